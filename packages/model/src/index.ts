@@ -1,0 +1,21 @@
+/**
+ * The words and shapes of the call-tracking domain that every other package speaks: ids, instants, revenue, custom
+ * data, call legs, and the one shape of a problem. No rules of a request or a call live here.
+ *
+ * @packageDocumentation
+ */
+export type { CallLeg, CallTransaction } from "./call-leg.ts"
+export { foldCase } from "./case-folding.ts"
+export type { CustomData, CustomDataField, CustomDataSource } from "./custom-data.ts"
+export {
+  type CallRecordId,
+  callRecordId,
+  formatTransactionId,
+  type NetworkId,
+  networkId,
+  type TransactionId,
+  transactionId,
+} from "./ids.ts"
+export { type Instant, instant, isInstant, MAX_INSTANT, MIN_INSTANT } from "./instant.ts"
+export { jsonPointer, type PathSegment, type Problem, pathText, type Span, type TextProblem } from "./problem.ts"
+export { formatRevenue, parseRevenue, type RevenueHundredths } from "./revenue.ts"

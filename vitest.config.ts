@@ -1,0 +1,29 @@
+// One vitest project per package (plus the docs and the workspace's own checks), run on sources without a build.
+import { readdirSync } from "node:fs"
+import { fileURLToPath } from "node:url"
+import { defineConfig } from "vitest/config"
+
+const conditions = ["@callrules/source", "module", "node", "import", "default"]
+const packages = readdirSync(fileURLToPath(new URL("packages", import.meta.url)))
+
+const project = (name: string, include: ReadonlyArray<string>) => ({
+  resolve: { conditions },
+  ssr: { resolve: { conditions } },
+  test: {
+    name,
+    include: [...include],
+    // a server started by a test runs on sources too, also in its own threads
+    execArgv: ["--conditions=@callrules/source"],
+    testTimeout: 60_000,
+  },
+})
+
+export default defineConfig({
+  test: {
+    projects: [
+      ...packages.map((name) => project(name, [`packages/${name}/test/**/*.test.ts`])),
+      project("docs", ["docs/test/**/*.test.ts"]),
+      project("workspace", ["scripts/test/**/*.test.ts"]),
+    ],
+  },
+})
