@@ -42,7 +42,7 @@ export const isInstant = (epochMilliseconds: number): epochMilliseconds is Insta
  */
 export const instant = (epochMilliseconds: number): Instant => {
   const whole = Math.floor(epochMilliseconds)
-  const bounded = whole < MIN_INSTANT ? MIN_INSTANT : whole > MAX_INSTANT ? MAX_INSTANT : whole
-  // the one place where a plain number becomes an Instant: it is an integer in range by the lines above
+  const bounded = Math.min(Math.max(whole, MIN_INSTANT), MAX_INSTANT)
+  // the one place where a plain number becomes an Instant: an integer in range, or NaN, by the lines above
   return (Number.isNaN(bounded) ? 0 : bounded) as Instant
 }
