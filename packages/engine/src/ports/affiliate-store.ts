@@ -1,0 +1,39 @@
+// Affiliates as they are kept.
+import type { Affiliate } from "@callrules/affiliate"
+import type { NetworkId } from "@callrules/model"
+import { Service } from "effect/Context"
+import type { Effect } from "effect/Effect"
+import type { StoreFault } from "./store-fault.ts"
+
+/** An affiliate with its internal id (a positive integer, ascending in order of creation) and its version (1, 2, ...). */
+export interface StoredAffiliate {
+  readonly internalId: number
+  readonly version: number
+  readonly affiliate: Affiliate
+}
+
+/** Why a write of an affiliate was not applied. `changed`: it is not at `expectedVersion` any more; read it again. */
+export type AffiliateWriteRefusal = "changed" | "name-taken"
+
+/** Reads and writes of affiliates; id_from_network and name are unique in the network, also under concurrency. */
+export interface AffiliateStoreShape {
+  /** All affiliates of the network, by internal id. */
+  readonly list: (networkId: NetworkId) => Effect<ReadonlyArray<StoredAffiliate>, StoreFault>
+  readonly get: (networkId: NetworkId, idFromNetwork: string) => Effect<StoredAffiliate | undefined, StoreFault>
+  readonly byName: (networkId: NetworkId, name: string) => Effect<StoredAffiliate | undefined, StoreFault>
+  /** Writes the whole affiliate; `expectedVersion` is 0 for a new one. Returns it as stored, or why it was not. */
+  readonly put: (
+    networkId: NetworkId,
+    affiliate: Affiliate,
+    expectedVersion: number,
+  ) => Effect<StoredAffiliate | AffiliateWriteRefusal, StoreFault>
+  /** Removes it if it is still at `expectedVersion`. */
+  readonly remove: (
+    networkId: NetworkId,
+    idFromNetwork: string,
+    expectedVersion: number,
+  ) => Effect<"removed" | "changed", StoreFault>
+}
+
+/** Service key of the engine's {@link AffiliateStoreShape}. */
+export class AffiliateStore extends Service<AffiliateStore, AffiliateStoreShape>()("@callrules/engine/AffiliateStore") {}

@@ -1,0 +1,118 @@
+// Calls as they are kept: each leg's state from its host events, its recording decision, and the ways to find it.
+import type { CallState } from "@callrules/call"
+import type { CallLeg, CallRecordId, CallTransaction, Instant, NetworkId, TransactionId } from "@callrules/model"
+import { Service } from "effect/Context"
+import type { Effect } from "effect/Effect"
+import type { EngineEvent } from "./engine-event.ts"
+import type { StoreFault } from "./store-fault.ts"
+
+/** The recording decision of a leg: made once, it stands. */
+export interface LegDecision {
+  readonly record: boolean
+  /** Why, as a code of `@callrules/recording-condition`. */
+  readonly reason: string
+  /** Why, for a person. */
+  readonly explanation: string
+  /** Facts nobody had given when the decision fell due; empty when it was certain. */
+  readonly unknownFacts: ReadonlyArray<string>
+  /** Canonical text of the condition it was made by; empty when there was none. */
+  readonly condition: string
+  readonly decidedAt: Instant
+}
+
+/** What holds for a leg's recording from the moment it is received. */
+export interface LegRecording {
+  /** Settings in force when the call was received; null when the campaign had none, or when they could not be read. */
+  readonly settings: { readonly version: number; readonly recordCalls: boolean; readonly condition: string } | null
+  /** Custom data fields configured when the call was received. */
+  readonly customDataFields: ReadonlyArray<string>
+  /** Facts taken when the call was received; null when the look-up failed, so that nobody knows. */
+  readonly duringHours: boolean | null
+  readonly repeat: boolean | null
+  /** Null while it is open. */
+  readonly decision: LegDecision | null
+}
+
+/** A leg as stored. */
+export interface StoredLeg {
+  readonly state: CallState
+  /** Null until the leg is received. */
+  readonly recording: LegRecording | null
+  /** The current call transaction; null until the leg is received. */
+  readonly head: CallTransaction | null
+  /** 1, 2, 3, ... by every write of host events; 0 is a leg that is not stored yet. */
+  readonly version: number
+}
+
+/** One write of host events on one leg, applied whole or not at all. */
+export interface LegWrite {
+  readonly state: CallState
+  readonly recording: LegRecording | null
+  /** The leg's version as it was read; another one by now is a conflict. */
+  readonly expectedVersion: number
+  /** Version 1 of the call transaction, in the write that receives the leg; null otherwise. */
+  readonly firstTransaction: CallTransaction | null
+  readonly events: ReadonlyArray<EngineEvent>
+}
+
+/** What a transaction id stands for. Call transactions of every version name their leg. */
+export type TransactionKind =
+  | { readonly kind: "call"; readonly leg: StoredLeg }
+  | { readonly kind: "post-call-event" }
+
+/** Received legs of a network, filtered, outward from an instant on one side, nearest first. */
+export interface LegsAround {
+  readonly networkId: NetworkId
+  /** Legs received at or after `from` in ascending order, or before it in descending order. */
+  readonly side: "at-or-after" | "before"
+  readonly from: Instant
+  /** Legs received farther away than this are left out; null: no bound. */
+  readonly until: Instant | null
+  /** Legs already seen at the same instant come first when a page ended within it: how many to skip. */
+  readonly skip: number
+  readonly limit: number
+  readonly callingPhoneNumber: string | null
+  readonly advertiserIdFromNetwork: string | null
+  readonly campaignIdFromNetwork: string | null
+}
+
+/** Reads and writes of calls. Every read is of one network. */
+export interface CallStoreShape {
+  readonly leg: (networkId: NetworkId, legId: TransactionId) => Effect<StoredLeg | undefined, StoreFault>
+  readonly byTransactionId: (
+    networkId: NetworkId,
+    transactionId: TransactionId,
+  ) => Effect<TransactionKind | undefined, StoreFault>
+  /** Every leg of the call record, received or not, in order of leg id. */
+  readonly byCallRecordId: (
+    networkId: NetworkId,
+    callRecordId: CallRecordId,
+  ) => Effect<ReadonlyArray<StoredLeg>, StoreFault>
+  /** Every received leg with that external id, in order of leg id. */
+  readonly byExternalCallUniqueId: (
+    networkId: NetworkId,
+    externalCallUniqueId: string,
+  ) => Effect<ReadonlyArray<StoredLeg>, StoreFault>
+  readonly around: (query: LegsAround) => Effect<ReadonlyArray<CallLeg>, StoreFault>
+  /** Legs that are transferred and not completed; of one advertiser when named. */
+  readonly visible: (
+    networkId: NetworkId,
+    advertiserIdFromNetwork: string | null,
+  ) => Effect<ReadonlyArray<StoredLeg>, StoreFault>
+  /** Whether an earlier leg (other than of `except`) with that caller and campaign was received within the bounds. */
+  readonly hasEarlierCall: (query: {
+    readonly networkId: NetworkId
+    readonly callingPhoneNumber: string
+    readonly campaignIdFromNetwork: string
+    readonly from: Instant
+    readonly before: Instant
+    readonly except: CallRecordId
+  }) => Effect<boolean, StoreFault>
+  /** Legs of every network that are not completed and were received before an instant, oldest first. */
+  readonly liveSince: (before: Instant, limit: number) => Effect<ReadonlyArray<StoredLeg>, StoreFault>
+  /** `conflict`: the leg has another version by now, or an id is taken; read again and decide again. */
+  readonly commit: (write: LegWrite) => Effect<"committed" | "conflict", StoreFault>
+}
+
+/** Service key of the engine's {@link CallStoreShape}. */
+export class CallStore extends Service<CallStore, CallStoreShape>()("@callrules/engine/CallStore") {}

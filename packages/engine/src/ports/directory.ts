@@ -1,0 +1,76 @@
+// What the host knows and the engine only reads: networks, tokens, advertisers, campaigns, custom data fields.
+import type { CustomDataField, NetworkId } from "@callrules/model"
+import type { WeeklyHours } from "@callrules/recording-condition"
+import { Service } from "effect/Context"
+import type { Effect } from "effect/Effect"
+import type { StoreFault } from "./store-fault.ts"
+
+/** A network: the tenant that everything else is scoped by. */
+export interface Network {
+  readonly networkId: NetworkId
+  /** IANA zone in which spreadsheet timestamps are read and times of current calls are written. */
+  readonly timeZone: string
+  /** The custom data fields configured in the network. */
+  readonly customDataFields: ReadonlyArray<CustomDataField>
+  /** Whether affiliates may be created without an id_from_network. */
+  readonly generatesAffiliateIds: boolean
+  /** Whether current calls carry demographics_data. */
+  readonly callerProfileEnrichment: boolean
+  /** Whether the network sees current calls for attribution only: identifiers and numbers, no data on the caller. */
+  readonly attributionOnly: boolean
+  /** `{id}` and `{id_from_network}` are filled in; null leaves object_url null. */
+  readonly affiliateUrlTemplate: string | null
+}
+
+/** What a token may do. */
+export type Permission = "signals" | "calls_in_progress" | "affiliates" | "campaigns" | "transcripts"
+
+/** What a token stands for: one network, or one advertiser of it, and what it may do there. */
+export interface TokenGrant {
+  readonly networkId: NetworkId
+  /** The advertiser whose token it is; null for a token of the network itself. */
+  readonly advertiserIdFromNetwork: string | null
+  readonly permissions: ReadonlySet<Permission>
+}
+
+/** An advertiser of a network. */
+export interface Advertiser {
+  readonly networkId: NetworkId
+  readonly idFromNetwork: string
+  readonly name: string
+  /** Whether the advertiser sees current calls for attribution only. */
+  readonly attributionOnly: boolean
+}
+
+/** A campaign of an advertiser. */
+export interface Campaign {
+  readonly networkId: NetworkId
+  readonly advertiserIdFromNetwork: string
+  readonly idFromNetwork: string
+  readonly name: string
+  /** Opening hours for `during_hours`; null when the campaign has none: then the fact is absent (false). */
+  readonly hours: WeeklyHours | null
+  /** Days within which an earlier call of the same number makes a caller a repeat one; default 30. */
+  readonly repeatWithinDays: number
+}
+
+/** Reads of the host's own records. Every id is scoped by its network. */
+export interface DirectoryShape {
+  readonly network: (networkId: NetworkId) => Effect<Network | undefined, StoreFault>
+  /** `tokenHash` is the lower-case hexadecimal SHA-256 of the token; tokens themselves are stored nowhere. */
+  readonly token: (tokenHash: string) => Effect<TokenGrant | undefined, StoreFault>
+  readonly advertiser: (networkId: NetworkId, idFromNetwork: string) => Effect<Advertiser | undefined, StoreFault>
+  /** Campaigns of that id: of the one advertiser when named, else of any advertiser of the network. */
+  readonly campaigns: (
+    networkId: NetworkId,
+    advertiserIdFromNetwork: string | null,
+    idFromNetwork: string,
+  ) => Effect<ReadonlyArray<Campaign>, StoreFault>
+  /** Whether an affiliate has one or more campaigns, so that it must not be deleted. */
+  readonly affiliateHasCampaigns: (networkId: NetworkId, idFromNetwork: string) => Effect<boolean, StoreFault>
+  /** Whether a user of an affiliate logs in directly with a name and a password. */
+  readonly canLogIn: (networkId: NetworkId, userIdFromNetwork: string) => Effect<boolean, StoreFault>
+}
+
+/** Service key of the engine's {@link DirectoryShape}. */
+export class Directory extends Service<Directory, DirectoryShape>()("@callrules/engine/Directory") {}

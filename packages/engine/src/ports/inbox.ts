@@ -1,0 +1,74 @@
+// Signal requests for calls that are still going on: accepted durably, applied once when the call has ended.
+import type { CallRecordId, Instant, NetworkId, TransactionId } from "@callrules/model"
+import { Service } from "effect/Context"
+import type { Effect } from "effect/Effect"
+import type { RequestKey, StoredOutcome } from "./ledger-store.ts"
+import type { StoreFault } from "./store-fault.ts"
+
+/** What an accepted request waits for: one leg, any leg of a call record, or a call that its search will find. */
+export type InboxBinding =
+  | { readonly to: "leg"; readonly legId: TransactionId }
+  | { readonly to: "call-record"; readonly callRecordId: CallRecordId }
+  | { readonly to: "unresolved" }
+
+/** A request accepted with call_in_progress. `waiting` is applied later; `failed` waits for the host. */
+export interface InboxEntry {
+  readonly entryId: string
+  readonly networkId: NetworkId
+  /** The advertiser whose token brought it; null for the network's own. */
+  readonly advertiserIdFromNetwork: string | null
+  /** The request body as JSON text, the token removed. */
+  readonly body: string
+  readonly binding: InboxBinding
+  readonly arrivedAt: Instant
+  readonly status: "waiting" | "failed"
+  /** Why it failed: the error class and the message; empty while waiting. */
+  readonly failure: { readonly class: string; readonly message: string } | null
+}
+
+/** Reads and writes of the inbox. Entries that were applied or dropped are listed no more. */
+export interface InboxShape {
+  /**
+   * Stores an entry, durably. With `expectedLegVersion` the leg must still have it, so that no completion slips in
+   * between; with an outcome its request id must be free. Else `conflict`: nothing is stored.
+   */
+  readonly accept: (
+    entry: InboxEntry,
+    expectedLegVersion: number | null,
+    outcome: { readonly key: RequestKey; readonly outcome: StoredOutcome } | null,
+  ) => Effect<"committed" | "conflict", StoreFault>
+  /** Waiting entries of one leg, in order of arrival. */
+  readonly waitingForLeg: (
+    networkId: NetworkId,
+    legId: TransactionId,
+  ) => Effect<ReadonlyArray<InboxEntry>, StoreFault>
+  /** Waiting entries of one call record, in order of arrival. */
+  readonly waitingForCallRecord: (
+    networkId: NetworkId,
+    callRecordId: CallRecordId,
+  ) => Effect<ReadonlyArray<InboxEntry>, StoreFault>
+  /** Waiting entries of every network in order of arrival, from after an entry on; for work that became due by time. */
+  readonly waiting: (after: string | null, limit: number) => Effect<ReadonlyArray<InboxEntry>, StoreFault>
+  /** Entries of a network by status, in order of arrival. */
+  readonly list: (
+    networkId: NetworkId,
+    status: "waiting" | "failed",
+    limit: number,
+  ) => Effect<ReadonlyArray<InboxEntry>, StoreFault>
+  readonly get: (networkId: NetworkId, entryId: string) => Effect<InboxEntry | undefined, StoreFault>
+  /** Binds a waiting entry to the leg or the call record its search has found. */
+  readonly bind: (networkId: NetworkId, entryId: string, binding: InboxBinding) => Effect<void, StoreFault>
+  /** Keeps a waiting entry as failed. */
+  readonly fail: (
+    networkId: NetworkId,
+    entryId: string,
+    failure: { readonly class: string; readonly message: string },
+  ) => Effect<void, StoreFault>
+  /** Makes a failed entry wait again; false when there is no such failed entry. */
+  readonly retry: (networkId: NetworkId, entryId: string) => Effect<boolean, StoreFault>
+  /** Drops an entry for good; false when there is none. */
+  readonly drop: (networkId: NetworkId, entryId: string) => Effect<boolean, StoreFault>
+}
+
+/** Service key of the engine's {@link InboxShape}. */
+export class Inbox extends Service<Inbox, InboxShape>()("@callrules/engine/Inbox") {}
