@@ -1,1 +1,27 @@
-export {}
+/**
+ * The life of a call: host events in any order, calls in progress, custom data precedence, transcript analysis.
+ *
+ * @packageDocumentation
+ */
+export { type CallState, type CallStatus, initialCall, type Keypress } from "./call-state.ts"
+export {
+  CUSTOM_DATA_PRECEDENCE,
+  type CustomDataWithSource,
+  mergeCustomData,
+  type SourcedValue,
+} from "./custom-data-precedence.ts"
+export type {
+  CallEndedEvent,
+  CompletedEvent,
+  CustomDataBySource,
+  CustomDataEvent,
+  Demographics,
+  HostEvent,
+  HostEventKind,
+  KeypressEvent,
+  LiveCustomDataSource,
+  ReceivedDetails,
+  ReceivedEvent,
+  TransferredEvent,
+} from "./host-event.ts"
+export { CALL_PROBLEM_CODES, type CallProblem, type CallProblemCode } from "./problems.ts"

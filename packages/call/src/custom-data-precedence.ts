@@ -1,0 +1,49 @@
+// Whose custom data value counts while a call is live: the sources in their order, and the merge.
+import type { CustomDataSource } from "@callrules/model"
+import type { CustomDataBySource, LiveCustomDataSource } from "./host-event.ts"
+
+/** The sources in order of precedence: a later one's value takes the place of an earlier one's. */
+export const CUSTOM_DATA_PRECEDENCE: ReadonlyArray<LiveCustomDataSource> = [
+  "network",
+  "advertiser",
+  "campaign",
+  "promo_number",
+  "affiliate",
+  "tag",
+  "real_time_routing",
+]
+
+/** A custom data value and where it came from. */
+export interface SourcedValue {
+  readonly value: string
+  readonly source: CustomDataSource
+}
+
+/** Custom data values by field partner name, each with its source; sorted by name, own properties only. */
+export type CustomDataWithSource = Readonly<Record<string, SourcedValue>>
+
+/**
+ * Merges custom data by precedence: network, advertiser, campaign, promo number, affiliate, then the tag's, then a
+ * real-time routing webhook's; a later source wins. A value of `""` is no value and leaves an earlier source's standing.
+ *
+ * Source of the rule: section 2.2 of the specification; the order is a decision of this project, see docs/decisions.md.
+ *
+ * @returns the value of each field with its source, sorted by field name.
+ *
+ * @example
+ * ```ts
+ * import { mergeCustomData } from "@callrules/call"
+ *
+ * const merged = mergeCustomData({ campaign: { tier: "silver" }, tag: { tier: "gold" } })
+ * console.assert(merged["tier"]?.value === "gold" && merged["tier"].source === "tag")
+ * ```
+ */
+export const mergeCustomData = (sources: CustomDataBySource): CustomDataWithSource => {
+  const merged = new Map<string, SourcedValue>()
+  for (const source of CUSTOM_DATA_PRECEDENCE) {
+    for (const [name, value] of Object.entries(sources[source] ?? {})) {
+      if (value !== "") merged.set(name, { value, source })
+    }
+  }
+  return Object.fromEntries([...merged].sort(([a], [b]) => (a < b ? -1 : 1)))
+}
