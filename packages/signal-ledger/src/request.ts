@@ -1,0 +1,111 @@
+// A signal request after validation: typed, defaults not yet filled in, every signal with its group.
+import type { CallRecordId, Instant, RevenueHundredths, TransactionId } from "@callrules/model"
+
+/**
+ * The optional search fields that narrow what a locator finds; null where not given. Values are compared exactly; the
+ * phone number is in E.164.
+ *
+ * Source of the rule: section 2.5 of the specification.
+ */
+export interface SearchFilter {
+  /** E.164, such as `+14155550123`. */
+  readonly callingPhoneNumber: string | null
+  readonly advertiserIdFromNetwork: string | null
+  readonly advertiserCampaignIdFromNetwork: string | null
+  readonly networkId: string | null
+}
+
+/** Locates one call transaction (a leg of a call) by id; the optional search fields are ignored. */
+export interface SearchByTransactionId {
+  readonly by: "transaction_id"
+  /** Of any version of the leg's call transaction: a corrected one leads to the current one. */
+  readonly transactionId: TransactionId
+}
+
+/** Locates a whole call; which of its legs is meant, `chooseLeg` says. */
+export interface SearchByCallRecordId {
+  readonly by: "call_record_id"
+  readonly callRecordId: CallRecordId
+  readonly filter: SearchFilter
+}
+
+/** Locates a call by its id in an external system; which of its legs is meant, `chooseLeg` says. */
+export interface SearchByExternalCallUniqueId {
+  readonly by: "external_call_unique_id"
+  readonly externalCallUniqueId: string
+  readonly filter: SearchFilter
+}
+
+/** Locates the call whose start (and duration, when given) comes closest. */
+export interface SearchByCallStartTime {
+  readonly by: "call_start_time"
+  /** Two where the time given stands for two instants: a local time in a daylight-saving overlap, earlier one first. */
+  readonly instants: readonly [Instant] | readonly [Instant, Instant]
+  /** A whole number of seconds from 0; null when not given. */
+  readonly durationSeconds: number | null
+  readonly filter: SearchFilter
+}
+
+/**
+ * The one locator of a request. When several are sent the first of transaction id, call record id, external id and
+ * start time rules, and the others are ignored.
+ *
+ * Source of the rule: section 2.5 of the specification; the precedence is a decision of this project.
+ */
+export type Search = SearchByTransactionId | SearchByCallRecordId | SearchByExternalCallUniqueId | SearchByCallStartTime
+
+/** One signal of a request. What was not sent is null: a stored signal keeps its own then, a new one gets the default. */
+export interface RequestedSignal {
+  /** As sent, without surrounding white space. */
+  readonly name: string
+  /** `foldCase(name)`: what the name is compared by. */
+  readonly foldedName: string
+  /** The group: the signal's own `partner_unique_id`, else the request's, else `""`. */
+  readonly partnerUniqueId: string
+  /** Default for a new signal: true. */
+  readonly value: boolean | null
+  /** `"clear"` when `""` was sent: the signal has no revenue from now on. Default for a new signal: no revenue. */
+  readonly revenue: RevenueHundredths | "clear" | null
+  /** The signal's own `occurred_at_time`, else the request's. Default for a new signal: the time of the request. */
+  readonly occurredAt: Instant | null
+}
+
+/** One custom data value of a request. */
+export interface RequestedCustomData {
+  /** Partner name of a field that is configured in the network. */
+  readonly name: string
+  /** `""` means that the field has no value from now on. */
+  readonly value: string
+}
+
+/**
+ * A valid signal request. With neither signals nor custom data it is a look-up of the call.
+ *
+ * Source of the rule: section 2.5 of the specification.
+ */
+export interface SignalRequest {
+  readonly search: Search
+  /** In the order sent, at most 100; names unique within a group. */
+  readonly signals: ReadonlyArray<RequestedSignal>
+  /** In the order sent; names unique. */
+  readonly customData: ReadonlyArray<RequestedCustomData>
+  /** The top-level `partner_unique_id`: the group of the custom data. `""` when none was sent. */
+  readonly partnerUniqueId: string
+  /** The top-level `occurred_at_time`, already copied to the signals without their own. */
+  readonly occurredAtTime: Instant | null
+  readonly callInProgress: boolean
+}
+
+/**
+ * The locator of a request for a call in progress, chosen by the same precedence and otherwise unread: its value may
+ * still prove invalid when the request is applied.
+ *
+ * Source of the rule: section 7 of the specification (with `call_in_progress` only required fields are checked).
+ */
+export interface PendingSearch {
+  readonly by: Search["by"]
+  /** The locator's value as sent. */
+  readonly value: unknown
+  /** Its text when it was sent as non-blank text or as a whole number; null otherwise. */
+  readonly text: string | null
+}
