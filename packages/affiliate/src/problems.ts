@@ -1,0 +1,99 @@
+// Every way in which an affiliate can be refused, in order of precedence: where several apply to one place, the first
+// is reported.
+import type { PathSegment, Problem } from "@callrules/model"
+
+/** Code of a problem with an affiliate. */
+export type AffiliateProblemCode =
+  | "line-not-json"
+  | "not-an-object"
+  | "not-a-list"
+  | "unknown-field"
+  | "missing-field"
+  | "not-an-id"
+  | "not-text"
+  | "not-true-or-false"
+  | "not-a-custom-data-value"
+  | "blank"
+  | "too-long"
+  | "forbidden-character"
+  | "id-differs-from-path"
+  | "unknown-status"
+  | "unknown-role"
+  | "no-sites"
+  | "invalid-email-address"
+  | "repeated-email-address"
+  | "no-notification-address"
+  | "invalid-phone-number"
+  | "phone-numbers-differ"
+  | "repeated-site-id"
+  | "repeated-user-id"
+  | "unknown-custom-data-field"
+  | "repeated-line-id"
+  | "repeated-line-name"
+  | "id-taken"
+  | "name-taken"
+  | "has-campaigns"
+
+/** Every {@link AffiliateProblemCode}, in order of precedence. */
+export const AFFILIATE_PROBLEM_CODES: ReadonlyArray<AffiliateProblemCode> = [
+  "line-not-json",
+  "not-an-object",
+  "not-a-list",
+  "unknown-field",
+  "missing-field",
+  "not-an-id",
+  "not-text",
+  "not-true-or-false",
+  "not-a-custom-data-value",
+  "blank",
+  "too-long",
+  "forbidden-character",
+  "id-differs-from-path",
+  "unknown-status",
+  "unknown-role",
+  "no-sites",
+  "invalid-email-address",
+  "repeated-email-address",
+  "no-notification-address",
+  "invalid-phone-number",
+  "phone-numbers-differ",
+  "repeated-site-id",
+  "repeated-user-id",
+  "unknown-custom-data-field",
+  "repeated-line-id",
+  "repeated-line-name",
+  "id-taken",
+  "name-taken",
+  "has-campaigns",
+]
+
+/**
+ * The error class of a problem in an answer: `RecordInvalid` where the request is well formed but does not fit what the
+ * network already has, `InvalidInput` for every other fault.
+ */
+export type AffiliateErrorClass = "InvalidInput" | "RecordInvalid"
+
+/** What is wrong with an affiliate, where, and what would be right. */
+export interface AffiliateProblem extends Problem<AffiliateProblemCode> {
+  /** The error class this problem has in an answer. */
+  readonly errorClass: AffiliateErrorClass
+}
+
+/** A problem of the request itself. */
+export const invalidInput = (
+  code: AffiliateProblemCode,
+  path: ReadonlyArray<PathSegment>,
+  message: string,
+  hint?: string,
+): AffiliateProblem =>
+  hint === undefined
+    ? { code, path, message, errorClass: "InvalidInput" }
+    : { code, path, message, hint, errorClass: "InvalidInput" }
+
+/** A problem between a well-formed request and what the network already has. */
+export const recordInvalid = (
+  code: AffiliateProblemCode,
+  path: ReadonlyArray<PathSegment>,
+  message: string,
+  hint: string,
+): AffiliateProblem => ({ code, path, message, hint, errorClass: "RecordInvalid" })
