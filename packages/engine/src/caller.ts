@@ -1,0 +1,63 @@
+// Who is asking: the network and organization a token stands for, and what it may do there.
+import type { Instant } from "@callrules/model"
+import { succeed, type Effect } from "effect/Effect"
+import type { Network, Permission } from "./ports/directory.ts"
+import { type Refusal, refuseWith } from "./refusal.ts"
+
+/** The owner of a valid token. */
+export interface Caller {
+  readonly network: Network
+  /** The advertiser whose token it is; null for a token of the network itself. */
+  readonly advertiserIdFromNetwork: string | null
+  readonly permissions: ReadonlySet<Permission>
+}
+
+/**
+ * Until when an operation may begin to commit. Shared by an operation and whoever waits for it: once `state` is
+ * `committing` the answer is the commit's own; once it is `passed` nothing may be applied any more.
+ *
+ * Source of the rule: section 7 of the specification (504 past 120 seconds).
+ */
+export interface Deadline {
+  readonly at: Instant
+  state: "open" | "committing" | "passed"
+}
+
+/** What every operation is told beside its input. */
+export interface OperationContext {
+  readonly caller: Caller
+  readonly deadline: Deadline
+}
+
+/** Refuses a caller without a permission: UnauthorizedOperation. */
+export const requirePermission = (caller: Caller, permission: Permission): Effect<void, Refusal> =>
+  caller.permissions.has(permission)
+    ? succeed(undefined)
+    : refuseWith(
+        "UnauthorizedOperation",
+        "no-permission",
+        `this token has no permission to use the ${permission} interface`,
+        "ask the network to grant the permission to the token",
+      )
+
+/** Refuses a network other than the caller's: UnauthorizedAdvertiser. */
+export const requireNetwork = (caller: Caller, networkId: string): Effect<void, Refusal> =>
+  caller.network.networkId === networkId
+    ? succeed(undefined)
+    : refuseWith(
+        "UnauthorizedAdvertiser",
+        "other-network",
+        `no access to network \`${networkId}\``,
+        "use the id of the network that the token belongs to",
+      )
+
+/** Refuses an advertiser's token where only the network itself may act: UnauthorizedAdvertiser. */
+export const requireNetworkUser = (caller: Caller): Effect<void, Refusal> =>
+  caller.advertiserIdFromNetwork === null
+    ? succeed(undefined)
+    : refuseWith(
+        "UnauthorizedAdvertiser",
+        "network-users-only",
+        "this interface is open to the network's own tokens only",
+        "use a token of the network, not of one of its advertisers",
+      )

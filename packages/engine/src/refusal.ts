@@ -1,0 +1,68 @@
+// Why an operation was refused: a class of section 7 (or one of ours) and the problems, never an HTTP status.
+import type { Problem } from "@callrules/model"
+import { type Effect, fail } from "effect/Effect"
+
+/**
+ * The classes of a refusal, in the order in which they are checked. The specification names InvalidInput,
+ * RecordInvalid, UnauthorizedOperation, UnauthorizedAdvertiser and RecordNotFound; the others are ours.
+ *
+ * Source of the rule: section 7 of the specification.
+ */
+export type RefusalClass =
+  | "RouteNotFound"
+  | "MethodNotAllowed"
+  | "InvalidVersion"
+  | "Unauthorized"
+  | "UnauthorizedOperation"
+  | "BodyTooLarge"
+  | "MalformedRequest"
+  | "InvalidInput"
+  | "RecordInvalid"
+  | "UnauthorizedAdvertiser"
+  | "RecordNotFound"
+  | "RequestTimeout"
+  | "InternalServiceError"
+
+/** A refused operation: nothing of it was applied. */
+export interface Refusal {
+  readonly _tag: "Refusal"
+  readonly class: RefusalClass
+  /** One or more, in the order of the request. */
+  readonly problems: ReadonlyArray<Problem>
+  /** The methods a route has; with `MethodNotAllowed` only. */
+  readonly allow?: ReadonlyArray<string>
+}
+
+/** A {@link Refusal} of several problems. */
+export const refusal = (refusalClass: RefusalClass, problems: ReadonlyArray<Problem>): Refusal => ({
+  _tag: "Refusal",
+  class: refusalClass,
+  problems,
+})
+
+/** Fails with several problems of one class. */
+export const refuse = (refusalClass: RefusalClass, problems: ReadonlyArray<Problem>): Effect<never, Refusal> =>
+  fail(refusal(refusalClass, problems))
+
+/** Fails with one problem that concerns the request as a whole. */
+export const refuseWith = (
+  refusalClass: RefusalClass,
+  code: string,
+  message: string,
+  hint?: string,
+): Effect<never, Refusal> =>
+  refuse(refusalClass, [hint === undefined ? { code, path: [], message } : { code, path: [], message, hint }])
+
+/**
+ * One problem as text for people: its message, and its hint in brackets.
+ *
+ * @example
+ * ```ts
+ * import { problemText } from "@callrules/engine"
+ *
+ * const problem = { code: "missing", path: ["name"], message: "`name` is missing", hint: "send a text" }
+ * console.assert(problemText(problem) === "`name` is missing (send a text)")
+ * ```
+ */
+export const problemText = (problem: Problem): string =>
+  problem.hint === undefined ? problem.message : `${problem.message} (${problem.hint})`
