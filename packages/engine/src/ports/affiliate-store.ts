@@ -5,7 +5,11 @@ import { Service } from "effect/Context"
 import type { Effect } from "effect/Effect"
 import type { StoreFault } from "./store-fault.ts"
 
-/** An affiliate with its internal id (a positive integer, ascending in order of creation) and its version (1, 2, ...). */
+/**
+ * An affiliate with its internal id (a positive integer, ascending in order of creation within the network, never given
+ * twice) and its version: 1, 2, ... with every write under the same id_from_network, across a removal too, so that a
+ * version that was read never comes to mean other content.
+ */
 export interface StoredAffiliate {
   readonly internalId: number
   readonly version: number

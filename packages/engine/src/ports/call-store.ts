@@ -55,12 +55,18 @@ export interface LegWrite {
   readonly events: ReadonlyArray<EngineEvent>
 }
 
-/** What a transaction id stands for. Call transactions of every version name their leg. */
+/**
+ * What a transaction id stands for. Call transactions of every version name their leg; a leg's own id names it from the
+ * first host event on, received or not.
+ */
 export type TransactionKind =
   | { readonly kind: "call"; readonly leg: StoredLeg }
   | { readonly kind: "post-call-event" }
 
-/** Received legs of a network, filtered, outward from an instant on one side, nearest first. */
+/**
+ * Received legs of a network, filtered, outward from an instant on one side, nearest first. Legs of one instant stand in
+ * the direction of the whole: by ascending leg id at or after `from`, by descending leg id before it.
+ */
 export interface LegsAround {
   readonly networkId: NetworkId
   /** Legs received at or after `from` in ascending order, or before it in descending order. */
@@ -94,21 +100,25 @@ export interface CallStoreShape {
     externalCallUniqueId: string,
   ) => Effect<ReadonlyArray<StoredLeg>, StoreFault>
   readonly around: (query: LegsAround) => Effect<ReadonlyArray<CallLeg>, StoreFault>
-  /** Legs that are transferred and not completed; of one advertiser when named. */
+  /** Legs that are transferred and not completed, in order of leg id; of one advertiser when named. */
   readonly visible: (
     networkId: NetworkId,
     advertiserIdFromNetwork: string | null,
   ) => Effect<ReadonlyArray<StoredLeg>, StoreFault>
-  /** Whether an earlier leg (other than of `except`) with that caller and campaign was received within the bounds. */
+  /**
+   * Whether a leg with that caller and campaign, of another call record than `except`, was received at or after `from`
+   * and before `before`. A campaign's id is unique within its advertiser only, so both are named.
+   */
   readonly hasEarlierCall: (query: {
     readonly networkId: NetworkId
     readonly callingPhoneNumber: string
+    readonly advertiserIdFromNetwork: string
     readonly campaignIdFromNetwork: string
     readonly from: Instant
     readonly before: Instant
     readonly except: CallRecordId
   }) => Effect<boolean, StoreFault>
-  /** Legs of every network that are not completed and were received before an instant, oldest first. */
+  /** Received legs of every network that are not completed and were received before an instant, oldest first. */
   readonly liveSince: (before: Instant, limit: number) => Effect<ReadonlyArray<StoredLeg>, StoreFault>
   /** `conflict`: the leg has another version by now, or an id is taken; read again and decide again. */
   readonly commit: (write: LegWrite) => Effect<"committed" | "conflict", StoreFault>

@@ -29,8 +29,9 @@ export interface InboxEntry {
 /** Reads and writes of the inbox. Entries that were applied or dropped are listed no more. */
 export interface InboxShape {
   /**
-   * Stores an entry, durably. With `expectedLegVersion` the leg must still have it, so that no completion slips in
-   * between; with an outcome its request id must be free. Else `conflict`: nothing is stored.
+   * Stores an entry, durably. With `expectedLegVersion` the leg it is bound to must still have it (0: a leg that is not
+   * stored), so that no completion slips in between; with an outcome its request id must be free, and the entry's own id
+   * always. Else `conflict`: nothing is stored.
    */
   readonly accept: (
     entry: InboxEntry,
@@ -47,8 +48,14 @@ export interface InboxShape {
     networkId: NetworkId,
     callRecordId: CallRecordId,
   ) => Effect<ReadonlyArray<InboxEntry>, StoreFault>
-  /** Waiting entries of every network in order of arrival, from after an entry on; for work that became due by time. */
-  readonly waiting: (after: string | null, limit: number) => Effect<ReadonlyArray<InboxEntry>, StoreFault>
+  /**
+   * Waiting entries of every network in order of arrival; for work that became due by time. With `after` (the last entry
+   * of the page before, applied by now or not) from behind that one on.
+   */
+  readonly waiting: (
+    after: Pick<InboxEntry, "networkId" | "entryId"> | null,
+    limit: number,
+  ) => Effect<ReadonlyArray<InboxEntry>, StoreFault>
   /** Entries of a network by status, in order of arrival. */
   readonly list: (
     networkId: NetworkId,

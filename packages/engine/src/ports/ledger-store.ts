@@ -54,7 +54,7 @@ export interface LedgerWrite {
   readonly events: ReadonlyArray<EngineEvent>
 }
 
-/** Every transaction of a leg, in order of version within the call and within each group. */
+/** Every transaction of a leg, in the order in which they were written: so by version within the call and each group. */
 export interface LegTransactions {
   readonly calls: ReadonlyArray<CallTransaction>
   readonly groups: ReadonlyArray<GroupTransaction>
