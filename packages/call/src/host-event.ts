@@ -15,7 +15,7 @@ export type Demographics = Readonly<Record<string, string | number | boolean>>
 
 /**
  * What is known about a leg when it is received. Every field but the two ids of the campaign may be missing: `null` is
- * "the host gave none". Phone numbers are in E.164 where the host's spelling was a phone number.
+ * "the host gave none".
  */
 export interface ReceivedDetails {
   readonly advertiserIdFromNetwork: string
@@ -25,15 +25,14 @@ export interface ReceivedDetails {
   /** The affiliate the call originated through; null when there is none. */
   readonly affiliateIdFromNetwork: string | null
   readonly affiliateName: string | null
-  /** The promo number that was dialled, in E.164. */
-  readonly promoNumber: string | null
+  readonly promoNumberId: string | null
   readonly promoNumberDescription: string | null
   readonly mediaType: string | null
   /** Id of the call in an external system. */
   readonly externalCallUniqueId: string | null
   /** The caller's number in E.164; null when the caller is anonymous. */
   readonly callingPhoneNumber: string | null
-  /** The number that rang in E.164; the promo number where the host names none. */
+  /** The number the caller dialled, as a rule the promo number, in E.164. */
   readonly calledPhoneNumber: string | null
   /** The number of the campaign's destination in E.164, where it is known before the transfer. */
   readonly destinationPhoneNumber: string | null

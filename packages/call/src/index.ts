@@ -3,6 +3,7 @@
  *
  * @packageDocumentation
  */
+export { callLeg } from "./call-leg.ts"
 export { type CallState, type CallStatus, initialCall, type Keypress } from "./call-state.ts"
 export {
   CUSTOM_DATA_PRECEDENCE,
@@ -24,4 +25,8 @@ export type {
   ReceivedEvent,
   TransferredEvent,
 } from "./host-event.ts"
+export { EVENTS_KEPT, RESERVED_EVENT_ID_PREFIX } from "./host-event-order.ts"
+export { type KeypressesSoFar, keypressesSoFar } from "./keypresses-so-far.ts"
+export { type AppliedHostEvent, applyHostEvent, customDataValues, isVisible } from "./lifecycle.ts"
+export { closeOverdue, DEFAULT_LIVE_LIMIT_MILLISECONDS, isOverdue, type OverdueClosing } from "./overdue.ts"
 export { CALL_PROBLEM_CODES, type CallProblem, type CallProblemCode } from "./problems.ts"

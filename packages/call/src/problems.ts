@@ -1,7 +1,10 @@
 // Every way a host event, a query of current calls or a transcript summary can be wrong, in order of precedence.
 import type { Problem } from "@callrules/model"
 
-/** The codes of this package's problems, in order of precedence. */
+/**
+ * The codes of this package's problems, in order of precedence. What each means and how it is mended stands in
+ * docs/calls-in-progress.md.
+ */
 export const CALL_PROBLEM_CODES = [
   "not-an-object",
   "unknown-key",
@@ -9,6 +12,7 @@ export const CALL_PROBLEM_CODES = [
   "wrong-type",
   "empty-text",
   "text-too-long",
+  "ill-formed-text",
   "unknown-kind",
   "reserved-event-id",
   "bad-timestamp",

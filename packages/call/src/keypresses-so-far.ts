@@ -1,0 +1,34 @@
+// What a recording decision may know of a leg's keypresses.
+import type { CallState } from "./call-state.ts"
+
+/** Keys in the order they were pressed, and whether more can follow. */
+export interface KeypressesSoFar {
+  readonly soFar: ReadonlyArray<string>
+  /** True while keys after those of `soFar` may have been pressed that nobody has reported. */
+  readonly open: boolean
+}
+
+/**
+ * The keypresses a recording decision can rest on: those without a gap from sequence number 1, up to the transfer.
+ * They are open until the leg is transferred or completed, and stay open where a sequence number below a later one is
+ * missing: the missing key is unknown, and so is the path through the menus from there on. Keys pressed after the
+ * transfer are no path through the menus and are left out.
+ *
+ * A decision of this project: see docs/decisions.md.
+ *
+ * @example
+ * ```ts
+ * import { initialCall, keypressesSoFar } from "@callrules/call"
+ * import { callRecordId, networkId, transactionId } from "@callrules/model"
+ *
+ * const { soFar, open } = keypressesSoFar(initialCall(networkId("n1"), transactionId("t1"), callRecordId("c1")))
+ * console.assert(soFar.length === 0 && open)
+ * ```
+ */
+export const keypressesSoFar = (state: CallState): KeypressesSoFar => {
+  const { transferredAt, completedAt } = state
+  const inMenus = state.keypresses.filter(({ at }) => transferredAt === null || at <= transferredAt)
+  const gap = inMenus.findIndex(({ sequence }, index) => sequence !== index + 1)
+  const known = gap === -1 ? inMenus : inMenus.slice(0, gap)
+  return { soFar: known.map(({ key }) => key), open: gap !== -1 || (transferredAt === null && completedAt === null) }
+}

@@ -1,0 +1,77 @@
+// Legs whose completion never came: found by their age and closed.
+import { type Instant, instant } from "@callrules/model"
+import type { CallState } from "./call-state.ts"
+import type { CompletedEvent } from "./host-event.ts"
+import { RESERVED_EVENT_ID_PREFIX } from "./host-event-order.ts"
+
+/** How long a leg may be live unless configured otherwise: 12 hours, in milliseconds. */
+export const DEFAULT_LIVE_LIMIT_MILLISECONDS: number = 12 * 60 * 60 * 1000
+
+/** How a leg that was live for too long is closed. */
+export interface OverdueClosing {
+  /** To be applied like an event of the host's; a completion that the host reports later takes its place. */
+  readonly event: CompletedEvent
+  /** What to tell the host. */
+  readonly warning: string
+}
+
+/**
+ * Whether a leg has been live for longer than the limit: since it was received, or since the earliest event where
+ * nobody said that it was received. A completed leg never is, nor one without events.
+ *
+ * A decision of this project: see docs/decisions.md.
+ *
+ * @example
+ * ```ts
+ * import { applyHostEvent, initialCall, isOverdue } from "@callrules/call"
+ * import { callRecordId, instant, networkId, transactionId } from "@callrules/model"
+ *
+ * const leg = initialCall(networkId("n1"), transactionId("t1"), callRecordId("c1"))
+ * const event = { kind: "transferred", eventId: "e1", at: instant(0), destinationPhoneNumber: null } as const
+ * const { state } = applyHostEvent(leg, event)
+ * console.assert(!isOverdue(state, instant(12 * 3_600_000)))
+ * console.assert(isOverdue(state, instant(12 * 3_600_000 + 1)))
+ * ```
+ */
+export const isOverdue = (
+  state: CallState,
+  now: Instant,
+  limitMilliseconds: number = DEFAULT_LIVE_LIMIT_MILLISECONDS,
+): boolean => {
+  const since = liveSince(state)
+  return since !== null && state.completedAt === null && now - since > limitMilliseconds
+}
+
+/**
+ * The event that closes an overdue leg, as of the moment its limit was reached: the same event whenever the look is
+ * taken.
+ *
+ * A decision of this project: see docs/decisions.md.
+ *
+ * @returns the event and a warning, or `undefined` when the leg is not overdue.
+ *
+ * @example
+ * ```ts
+ * import { closeOverdue, initialCall } from "@callrules/call"
+ * import { callRecordId, instant, networkId, transactionId } from "@callrules/model"
+ *
+ * const leg = initialCall(networkId("n1"), transactionId("t1"), callRecordId("c1"))
+ * console.assert(closeOverdue(leg, instant(0)) === undefined)
+ * ```
+ */
+export const closeOverdue = (
+  state: CallState,
+  now: Instant,
+  limitMilliseconds: number = DEFAULT_LIVE_LIMIT_MILLISECONDS,
+): OverdueClosing | undefined => {
+  const since = liveSince(state)
+  if (since === null || !isOverdue(state, now, limitMilliseconds)) return undefined
+  const hours = limitMilliseconds / 3_600_000
+  return {
+    event: { kind: "completed", eventId: `${RESERVED_EVENT_ID_PREFIX}overdue`, at: instant(since + limitMilliseconds) },
+    warning: `leg \`${state.legId}\` of call record \`${state.callRecordId}\` was live for longer than ${hours} hours without a completion and was closed`,
+  }
+}
+
+const liveSince = (state: CallState): Instant | null =>
+  state.receivedAt ?? state.events.reduce<Instant | null>((min, { at }) => (min === null || at < min ? at : min), null)
