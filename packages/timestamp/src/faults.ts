@@ -1,0 +1,239 @@
+// A scanner's answer in one number: epoch milliseconds, or a fault with its place. Keeps scanning free of allocation.
+//
+// A fault is FAULT_BASE + kind * 65,536 + position * 256 + length, far above every epoch millisecond. The position
+// counts from where the timestamp begins (after white space); a length of 0 means up to the timestamp's end.
+import {
+  quoted,
+  spanIn,
+  type TimestampField,
+  type TimestampProblem,
+  type TimestampProblemCode,
+  timestampProblem,
+} from "./problems.ts"
+
+/** Every number from here on is a fault. */
+const FAULT_BASE = 2 ** 51
+const KIND_UNIT = 65_536
+const POSITION_UNIT = 256
+
+interface FaultKind {
+  readonly code: TimestampProblemCode
+  readonly field: TimestampField
+  /** The sentence behind the quoted text that the fault spans. */
+  readonly says: string
+  /** What should stand there: set where the text may also end too early. */
+  readonly expected?: string
+  readonly hint: string
+}
+
+const kinds: Array<FaultKind> = []
+
+const define = (kind: FaultKind): number => FAULT_BASE + (kinds.push(kind) - 1) * KIND_UNIT
+
+const outOfPlace = (field: TimestampField, expected: string, hint: string): number =>
+  define({ code: "unexpected-character", field, says: `stands where ${expected} should`, expected, hint })
+
+const outOfRange = (code: TimestampProblemCode, field: TimestampField, says: string, hint: string): number =>
+  define({ code, field, says, hint })
+
+const DIGITS = "write four digits for the year and two for month, day, hour, minute and second, with zeros in front"
+
+export const YEAR_DIGIT: number = outOfPlace("year", "a digit of the year", DIGITS)
+export const MONTH_DIGIT: number = outOfPlace("month", "a digit of the month", DIGITS)
+export const DAY_DIGIT: number = outOfPlace("day", "a digit of the day", DIGITS)
+export const HOUR_DIGIT: number = outOfPlace("hour", "a digit of the hour", DIGITS)
+export const MINUTE_DIGIT: number = outOfPlace("minute", "a digit of the minute", DIGITS)
+export const SECOND_DIGIT: number = outOfPlace("second", "a digit of the second", DIGITS)
+export const FRACTION_DIGIT: number = outOfPlace(
+  "fraction",
+  "a digit of the fraction",
+  "after the period write the milliseconds, or leave the period out",
+)
+export const OFFSET_DIGIT: number = outOfPlace(
+  "offset",
+  "a digit of the offset",
+  "write the offset as `+hh:mm` or `-hh:mm`, or `Z` for UTC",
+)
+export const OFFSET_COLON: number = outOfPlace(
+  "offset",
+  "the `:` of the offset",
+  "write the offset as `+hh:mm` or `-hh:mm`, or `Z` for UTC",
+)
+export const OFFSET_SIGN: number = outOfPlace(
+  "offset",
+  "the offset",
+  "after the seconds (and `.` with 1 to 9 fraction digits) write `Z`, `+hh:mm` or `-hh:mm`",
+)
+export const DATE_SEPARATOR: number = outOfPlace(
+  "separator",
+  "`/` or `-` between the parts of the date",
+  "write the date as `YYYY/MM/DD` or `YYYY-MM-DD`, with the same character twice",
+)
+export const DATE_SLASH: number = outOfPlace(
+  "separator",
+  "`/` between the parts of the date",
+  "write the date of a spreadsheet time as `YYYY/MM/DD`; ISO 8601 has `T` between date and time",
+)
+export const DATE_TIME_T: number = outOfPlace(
+  "separator",
+  "`T` between date and time",
+  "write date and time as `YYYY/MM/DDTHH:MM:SS`",
+)
+export const DATE_TIME_SPACE: number = outOfPlace(
+  "separator",
+  "the space between date and time",
+  "write date and time as `YYYY/MM/DD HH:MM:SS`, with one space",
+)
+export const TIME_COLON: number = outOfPlace(
+  "separator",
+  "`:` between the parts of the time",
+  "write the time as `HH:MM:SS`",
+)
+export const SUFFIX_SPACE: number = outOfPlace(
+  "suffix",
+  "the space before `AM` or `PM`",
+  "after the seconds (and `.` with three fraction digits) write one space and `AM` or `PM`",
+)
+export const SUFFIX_LETTER: number = outOfPlace(
+  "suffix",
+  "`AM` or `PM`",
+  "write `AM` or `PM` in capital letters, without periods",
+)
+export const COMPRESSED_DIGIT: number = outOfPlace(
+  "timestamp",
+  "a digit",
+  "a compressed timestamp is 17 digits, `YYYYMMDDHHMMSSsss`",
+)
+export const EPOCH_DIGIT: number = outOfPlace(
+  "timestamp",
+  "a digit",
+  "an epoch timestamp is 10 digits (seconds) or 13 digits (milliseconds)",
+)
+
+export const EMPTY: number = define({
+  code: "empty",
+  field: "timestamp",
+  says: "holds no timestamp",
+  hint: "write an epoch, compressed, ISO 8601 or spreadsheet timestamp",
+})
+export const DIGIT_COUNT: number = define({
+  code: "digit-count",
+  field: "timestamp",
+  says: "has neither 10, 13 nor 17 digits",
+  hint: "10 digits are epoch seconds, 13 digits epoch milliseconds, 17 digits `YYYYMMDDHHMMSSsss` in UTC",
+})
+const unknownFormat: FaultKind = {
+  code: "unknown-format",
+  field: "timestamp",
+  says: "is in none of the four timestamp formats",
+  hint: "write `1700000000`, `20231114221320000`, `2023/11/14T22:13:20Z` or `2023/11/14 22:13:20 PM`",
+}
+export const UNKNOWN_FORMAT: number = define(unknownFormat)
+export const OFFSET_MISSING: number = define({
+  code: "offset-missing",
+  field: "offset",
+  says: "has no offset from UTC",
+  hint: "end the timestamp with `Z` for UTC, or with an offset such as `-05:00`",
+})
+export const SUFFIX_MISSING: number = define({
+  code: "suffix-missing",
+  field: "suffix",
+  says: "has no `AM` or `PM`",
+  hint: "after the time write a space and `AM` (hours 00 to 11) or `PM` (hours 12 to 23)",
+})
+export const FRACTION_TOO_LONG: number = define({
+  code: "fraction-length",
+  field: "fraction",
+  says: "is a fraction of more than nine digits",
+  hint: "write 1 to 9 fraction digits; they are read to the millisecond",
+})
+export const FRACTION_NOT_THREE: number = define({
+  code: "fraction-length",
+  field: "fraction",
+  says: "is not a fraction of three digits",
+  hint: "a spreadsheet time has no fraction, or exactly three digits of milliseconds",
+})
+export const LEFT_OVER: number = define({
+  code: "left-over",
+  field: "timestamp",
+  says: "is left over after the timestamp",
+  hint: "remove what follows the timestamp",
+})
+export const YEAR_RANGE: number = outOfRange(
+  "year-out-of-range",
+  "year",
+  "is not a year of the calendar",
+  "years are 0001 to 9999",
+)
+export const MONTH_RANGE: number = outOfRange("month-out-of-range", "month", "is not a month", "months are 01 to 12")
+export const DAY_RANGE: number = outOfRange(
+  "day-out-of-range",
+  "day",
+  "is not a day of that month",
+  "days are 01 to 28, 29, 30 or 31, as the month and the year have them",
+)
+export const HOUR_RANGE: number = outOfRange("hour-out-of-range", "hour", "is not an hour", "hours are 00 to 23")
+export const MINUTE_RANGE: number = outOfRange(
+  "minute-out-of-range",
+  "minute",
+  "is not a minute",
+  "minutes are 00 to 59",
+)
+export const SECOND_RANGE: number = outOfRange(
+  "second-out-of-range",
+  "second",
+  "is not a second",
+  "seconds are 00 to 59; a leap second cannot be written",
+)
+export const OFFSET_RANGE: number = outOfRange(
+  "offset-out-of-range",
+  "offset",
+  "is not an offset from UTC",
+  "offsets are -23:59 to +23:59",
+)
+export const MORNING_HOUR: number = outOfRange(
+  "hour-contradicts-suffix",
+  "hour",
+  "is an hour of the afternoon, but the suffix is `AM`",
+  "hours 13 to 23 go with `PM`",
+)
+export const MIDNIGHT_HOUR: number = outOfRange(
+  "hour-contradicts-suffix",
+  "hour",
+  "is an hour of the morning on every clock, but the suffix is `PM`",
+  "hour 00 goes with `AM`; noon is `12:00:00 PM`",
+)
+export const TWELVE_HOUR: number = outOfRange(
+  "twelve-hour-clock",
+  "hour",
+  "with this suffix is an hour of the 12-hour clock",
+  "write the hour in 24-hour form: `12 AM` is `00 AM`, `01 PM` is `13 PM`",
+)
+export const INSTANT_RANGE: number = outOfRange(
+  "instant-out-of-range",
+  "timestamp",
+  "is before the year 0001 or after the year 9999 in UTC",
+  "instants are 0001-01-01T00:00:00.000Z to 9999-12-31T23:59:59.999Z",
+)
+
+/** A fault of a kind above, at a position counted from where the timestamp begins; length 0 is up to its end. */
+export const faultAt = (kind: number, position: number, length: number): number =>
+  kind + position * POSITION_UNIT + length
+
+/** Whether a scanner's answer is a fault. */
+export const isFault = (scanned: number): boolean => scanned >= FAULT_BASE
+
+/** The problem that a fault stands for, in the text it was found in; the timestamp stands from `start` to `end`. */
+export const faultProblem = (fault: number, text: string, start: number, end: number): TimestampProblem => {
+  const packed = fault - FAULT_BASE
+  const kind = kinds[Math.floor(packed / KIND_UNIT)] ?? unknownFormat
+  const position = start + Math.floor((packed % KIND_UNIT) / POSITION_UNIT)
+  const length = packed % POSITION_UNIT
+  if (position >= end && kind.expected !== undefined) {
+    const says = `the timestamp ends where ${kind.expected} should stand`
+    return timestampProblem("text-ends-early", kind.field, spanIn(text, end, 0), says, kind.hint)
+  }
+  const until = length === 0 ? end : Math.min(end, position + length)
+  const says = `${quoted(text.slice(position, until))} ${kind.says}`
+  return timestampProblem(kind.code, kind.field, spanIn(text, position, until - position), says, kind.hint)
+}

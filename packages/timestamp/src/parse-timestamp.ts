@@ -1,0 +1,270 @@
+// Reading a timestamp in any of the four formats, or in one of them.
+import { type Instant, isInstant } from "@callrules/model"
+import * as Result from "effect/Result"
+import { scanCompressed } from "./compressed.ts"
+import { formatBetween, type TimestampFormat } from "./detect-format.ts"
+import { scanEpoch } from "./epoch.ts"
+import {
+  DIGIT_COUNT,
+  EMPTY,
+  faultAt,
+  faultProblem,
+  INSTANT_RANGE,
+  isFault,
+  TWELVE_HOUR,
+  UNKNOWN_FORMAT,
+} from "./faults.ts"
+import { scanIso8601 } from "./iso8601.ts"
+import { type Disambiguation, exactInstant, type LocalTimeKind, readLocalTime } from "./local-time.ts"
+import { localTimeProblem } from "./local-time-problem.ts"
+import { quoted, spanIn, type TimestampProblem, timestampProblem } from "./problems.ts"
+import { HOUR_POSITION, isTwelveHour, localMilliseconds, scanSpreadsheet } from "./spreadsheet.ts"
+import { contentEnd, contentStart } from "./white-space.ts"
+import type { Zone } from "./zone.ts"
+
+/** How the hour of a spreadsheet timestamp was read. */
+export type HourReading = "24-hour" | "12-hour"
+
+/** What a timestamp says. */
+export interface ParsedTimestamp {
+  readonly instant: Instant
+  readonly format: TimestampFormat
+  /** Where a spreadsheet's local time stood on the zone's clock; always `exact` for the other formats. */
+  readonly localTime: LocalTimeKind
+  /** In an overlap, the instant that was not taken; absent otherwise, or when it is not in years 0001 to 9999. */
+  readonly otherInstant?: Instant
+  /** How the hour was read; present for the spreadsheet format only. */
+  readonly hourReading?: HourReading
+}
+
+/** How a spreadsheet timestamp is read; the other formats say all themselves. */
+export interface SpreadsheetOptions {
+  /** The zone whose clock the timestamp was read from: the network's. */
+  readonly zone: Zone
+  /** What a local time in a gap or an overlap means; default `compatible`. */
+  readonly disambiguation?: Disambiguation
+  /** `strict` refuses an hour of the 12-hour clock that is not also right in 24-hour form; default `lenient`. */
+  readonly hours?: "lenient" | "strict"
+}
+
+/** How a timestamp in any format is read; the zone matters to the spreadsheet format only. */
+export type ParseOptions = SpreadsheetOptions
+
+/** A timestamp that was read, or why not. */
+export type ParseResult = Result.Result<ParsedTimestamp, TimestampProblem>
+
+/**
+ * Reads a timestamp in any of the four formats from text, or an epoch from a JSON number. Surrounding ASCII white
+ * space is ignored; whatever else is not in the format's grammar is a problem with its place. Never throws.
+ *
+ * Source of the rule: section 2.6 of the specification.
+ *
+ * @returns the instant, its format and how its local time was read, or one of {@link TIMESTAMP_PROBLEM_CODES}.
+ *
+ * @example
+ * ```ts
+ * import { parseTimestamp, zone } from "@callrules/timestamp"
+ * import * as Result from "effect/Result"
+ *
+ * const newYork = Result.getOrThrow(zone("America/New_York"))
+ * const read = Result.getOrThrow(parseTimestamp("2026/11/21 09:15:00 AM", { zone: newYork }))
+ * console.assert(read.instant === Date.UTC(2026, 10, 21, 14, 15))
+ * console.assert(Result.isFailure(parseTimestamp("2026/02/30 09:15:00 AM", { zone: newYork })))
+ * ```
+ */
+export const parseTimestamp = (input: unknown, options: ParseOptions): ParseResult => {
+  if (typeof input === "number") return parseEpoch(input)
+  if (typeof input !== "string") return notText()
+  const start = contentStart(input)
+  const end = contentEnd(input, start)
+  switch (formatBetween(input, start, end)) {
+    case "epoch":
+      return exact(scanEpoch(input, start, end), "epoch", input, start, end)
+    case "compressed":
+      return exact(scanCompressed(input, start, end), "compressed", input, start, end)
+    case "iso8601":
+      return exact(scanIso8601(input, start, end), "iso8601", input, start, end)
+    case "spreadsheet":
+      return local(scanSpreadsheet(input, start, end), options, input, start, end)
+    case undefined:
+      return unknown(input, start, end)
+  }
+}
+
+/**
+ * Reads an epoch timestamp: 10 digits (seconds) or 13 digits (milliseconds), as text or as a JSON number.
+ *
+ * Source of the rule: section 2.6 of the specification.
+ *
+ * @returns the instant, or a problem.
+ *
+ * @example
+ * ```ts
+ * import { parseEpoch } from "@callrules/timestamp"
+ * import * as Result from "effect/Result"
+ *
+ * console.assert(Result.getOrThrow(parseEpoch("1700000000")).instant === 1_700_000_000_000)
+ * console.assert(Result.getOrThrow(parseEpoch(1_700_000_000_123)).instant === 1_700_000_000_123)
+ * console.assert(Result.isFailure(parseEpoch("170000000")))
+ * ```
+ */
+export const parseEpoch = (input: unknown): ParseResult => {
+  if (typeof input === "number") return parseNumber(input)
+  if (typeof input !== "string") return notText()
+  const start = contentStart(input)
+  const end = contentEnd(input, start)
+  return exact(scanEpoch(input, start, end), "epoch", input, start, end)
+}
+
+/**
+ * Reads a compressed timestamp: 17 digits, `YYYYMMDDHHMMSSsss`, always UTC.
+ *
+ * Source of the rule: section 2.6 of the specification.
+ *
+ * @returns the instant, or a problem.
+ *
+ * @example
+ * ```ts
+ * import { parseCompressed } from "@callrules/timestamp"
+ * import * as Result from "effect/Result"
+ *
+ * const read = Result.getOrThrow(parseCompressed("20261121091500250"))
+ * console.assert(read.instant === Date.UTC(2026, 10, 21, 9, 15, 0, 250))
+ * ```
+ */
+export const parseCompressed = (input: unknown): ParseResult => {
+  if (typeof input !== "string") return notText()
+  const start = contentStart(input)
+  const end = contentEnd(input, start)
+  return exact(scanCompressed(input, start, end), "compressed", input, start, end)
+}
+
+/**
+ * Reads an ISO 8601 timestamp with an offset: `YYYY/MM/DDTHH:MM:SS.sss+hh:mm`, the date also with `-`, the fraction
+ * optional or of 1 to 9 digits, the offset also `Z`.
+ *
+ * Source of the rule: section 2.6 of the specification.
+ *
+ * @returns the instant, or a problem.
+ *
+ * @example
+ * ```ts
+ * import { parseIso8601 } from "@callrules/timestamp"
+ * import * as Result from "effect/Result"
+ *
+ * const read = Result.getOrThrow(parseIso8601("2026/11/21T09:15:00-05:00"))
+ * console.assert(read.instant === Date.UTC(2026, 10, 21, 14, 15))
+ * console.assert(Result.isFailure(parseIso8601("2026/11/21T09:15:00")))
+ * ```
+ */
+export const parseIso8601 = (input: unknown): ParseResult => {
+  if (typeof input !== "string") return notText()
+  const start = contentStart(input)
+  const end = contentEnd(input, start)
+  return exact(scanIso8601(input, start, end), "iso8601", input, start, end)
+}
+
+/**
+ * Reads a spreadsheet timestamp: `YYYY/MM/DD HH:MM:SS.sss AM/PM` on the clock of a zone, the milliseconds optional,
+ * the hour in 24-hour form. Where that contradicts the suffix (`01`-`11 PM`, `12 AM`) the 12-hour reading is taken
+ * and the result says so.
+ *
+ * Source of the rule: section 2.6 of the specification.
+ *
+ * @returns the instant, how the hour was read, and whether the local time was in a gap or an overlap; or a problem.
+ *
+ * @example
+ * ```ts
+ * import { parseSpreadsheet, zone } from "@callrules/timestamp"
+ * import * as Result from "effect/Result"
+ *
+ * const newYork = Result.getOrThrow(zone("America/New_York"))
+ * const read = Result.getOrThrow(parseSpreadsheet("2026/11/01 01:30:00 AM", { zone: newYork }))
+ * console.assert(read.localTime === "overlap")
+ * console.assert(read.otherInstant === read.instant + 3_600_000)
+ * ```
+ */
+export const parseSpreadsheet = (input: unknown, options: SpreadsheetOptions): ParseResult => {
+  if (typeof input !== "string") return notText()
+  const start = contentStart(input)
+  const end = contentEnd(input, start)
+  return local(scanSpreadsheet(input, start, end), options, input, start, end)
+}
+
+const exact = (scanned: number, format: TimestampFormat, text: string, start: number, end: number): ParseResult =>
+  isFault(scanned)
+    ? refused(scanned, text, start, end)
+    : // the scanners answer with an integer in the range of instants, or with a fault
+      Result.succeed({ instant: scanned as Instant, format, localTime: "exact" })
+
+const local = (scanned: number, options: SpreadsheetOptions, text: string, start: number, end: number): ParseResult => {
+  if (isFault(scanned)) return refused(scanned, text, start, end)
+  const hourReading = isTwelveHour(scanned) ? "12-hour" : "24-hour"
+  if (hourReading === "12-hour" && options.hours === "strict") {
+    return refused(faultAt(TWELVE_HOUR, HOUR_POSITION, 2), text, start, end)
+  }
+  const localTime = localMilliseconds(scanned)
+  const instant = exactInstant(options.zone, localTime)
+  if (isInstant(instant)) {
+    return Result.succeed({ instant, format: "spreadsheet", localTime: "exact", hourReading })
+  }
+  return ambiguous(localTime, hourReading, options, text, start, end)
+}
+
+/** A local time near a change of the clock, or out of the range of instants. */
+const ambiguous = (
+  localTime: number,
+  hourReading: HourReading,
+  options: SpreadsheetOptions,
+  text: string,
+  start: number,
+  end: number,
+): ParseResult => {
+  const { kind, earlier, later } = readLocalTime(options.zone, localTime)
+  if (kind !== "exact" && options.disambiguation === "reject") {
+    return Result.fail(localTimeProblem(kind, options.zone, earlier, later, text, start, end))
+  }
+  const takesLater = kind === "gap" ? options.disambiguation !== "earlier" : options.disambiguation === "later"
+  const instant = takesLater ? later : earlier
+  const otherInstant = takesLater ? earlier : later
+  if (!isInstant(instant)) return refused(faultAt(INSTANT_RANGE, 0, 0), text, start, end)
+  return kind === "overlap" && isInstant(otherInstant)
+    ? Result.succeed({ instant, format: "spreadsheet", localTime: kind, hourReading, otherInstant })
+    : Result.succeed({ instant, format: "spreadsheet", localTime: kind, hourReading })
+}
+
+const refused = (fault: number, text: string, start: number, end: number): ParseResult =>
+  Result.fail(faultProblem(fault, text, start, end))
+
+const unknown = (text: string, start: number, end: number): ParseResult => {
+  if (start === end) return refused(faultAt(EMPTY, 0, 0), text, start, end)
+  return refused(faultAt(onlyDigits(text, start, end) ? DIGIT_COUNT : UNKNOWN_FORMAT, 0, 0), text, start, end)
+}
+
+const onlyDigits = (text: string, start: number, end: number): boolean => {
+  for (let index = start; index < end; index++) {
+    const code = text.charCodeAt(index)
+    if (code < 48 || code > 57) return false
+  }
+  return true
+}
+
+const parseNumber = (input: number): ParseResult => {
+  const text = String(input)
+  const scanned = scanEpoch(text, 0, text.length)
+  if (!isFault(scanned)) return exact(scanned, "epoch", text, 0, text.length)
+  const message = `the number ${quoted(text)} is not an epoch of 10 or 13 digits`
+  const hint = "a number is read as epoch seconds (10 digits) or milliseconds (13 digits); send other formats as text"
+  return Result.fail(timestampProblem("number-not-epoch", "timestamp", spanIn(text, 0, text.length), message, hint))
+}
+
+const notText = (): ParseResult =>
+  Result.fail(
+    timestampProblem(
+      "not-text-or-number",
+      "timestamp",
+      spanIn("", 0, 0),
+      "a timestamp is neither text nor a number",
+      "send the timestamp as text, or an epoch as a number",
+    ),
+  )

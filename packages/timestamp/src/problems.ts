@@ -1,0 +1,100 @@
+// Everything that can be wrong with a timestamp, in order of precedence, and the one shape in which it is told.
+import type { Span, TextProblem } from "@callrules/model"
+
+/**
+ * The codes of timestamp problems, in order of precedence: of several faults in one text the one whose code stands
+ * first here is reported; of several characters out of place the first in the text.
+ *
+ * Source of the rule: section 2.6 of the specification; the codes are a decision of this project: see
+ * docs/decisions.md.
+ */
+export const TIMESTAMP_PROBLEM_CODES = [
+  "not-text-or-number",
+  "number-not-epoch",
+  "empty",
+  "digit-count",
+  "unknown-format",
+  "unexpected-character",
+  "text-ends-early",
+  "offset-missing",
+  "suffix-missing",
+  "fraction-length",
+  "left-over",
+  "year-out-of-range",
+  "month-out-of-range",
+  "day-out-of-range",
+  "hour-out-of-range",
+  "minute-out-of-range",
+  "second-out-of-range",
+  "offset-out-of-range",
+  "hour-contradicts-suffix",
+  "twelve-hour-clock",
+  "instant-out-of-range",
+  "local-time-in-gap",
+  "local-time-in-overlap",
+  "not-an-instant",
+  "epoch-out-of-range",
+  "milliseconds-not-writable",
+  "year-not-writable",
+  "offset-with-seconds",
+  "other-side-of-overlap",
+  "unknown-zone",
+] as const
+
+/** What is wrong with a timestamp, an instant to be written, or the name of a zone. */
+export type TimestampProblemCode = (typeof TIMESTAMP_PROBLEM_CODES)[number]
+
+/** The part of a timestamp that is at fault; `timestamp` is the text as a whole. */
+export type TimestampField =
+  | "timestamp"
+  | "year"
+  | "month"
+  | "day"
+  | "hour"
+  | "minute"
+  | "second"
+  | "fraction"
+  | "offset"
+  | "suffix"
+  | "separator"
+  | "zone"
+
+/**
+ * A problem with a timestamp: what is wrong, in which field, where in the text, and what would be right. `path` is
+ * empty: whoever knows where the timestamp stood in a larger input puts that in front. For an input that is a number
+ * the span counts in the number's own text.
+ */
+export interface TimestampProblem extends TextProblem<TimestampProblemCode> {
+  readonly field: TimestampField
+}
+
+/** At most this many characters of the reader's own text are quoted back. */
+const QUOTED_LENGTH = 40
+
+/** The reader's own text in back quotes, cut where it is long. */
+export const quoted = (text: string): string =>
+  text.length <= QUOTED_LENGTH ? `\`${text}\`` : `\`${text.slice(0, QUOTED_LENGTH)}...\``
+
+const LINE_FEED = 10
+
+/** The stretch of `length` UTF-16 units from `offset`, with the line and column it begins at. */
+export const spanIn = (text: string, offset: number, length: number): Span => {
+  let line = 1
+  let lineStart = 0
+  for (let index = 0; index < offset; index++) {
+    if (text.charCodeAt(index) === LINE_FEED) {
+      line += 1
+      lineStart = index + 1
+    }
+  }
+  return { offset, line, column: offset - lineStart + 1, length }
+}
+
+/** A problem at a place in a text. */
+export const timestampProblem = (
+  code: TimestampProblemCode,
+  field: TimestampField,
+  span: Span,
+  message: string,
+  hint: string,
+): TimestampProblem => ({ code, field, path: [], message, hint, span })

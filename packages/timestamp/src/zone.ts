@@ -1,0 +1,172 @@
+// Time zones of the IANA data by name, their offsets from UTC, and the time their clocks show.
+import type { Instant } from "@callrules/model"
+import type { Brand } from "effect/Brand"
+import * as Result from "effect/Result"
+import { IANAZone } from "luxon"
+import { civilDate, DAY_MILLISECONDS, weekdayOf } from "./calendar.ts"
+import { quoted, spanIn, type TimestampProblem, timestampProblem } from "./problems.ts"
+import { chunkAt, type ZoneTable, zoneTable } from "./zone-table.ts"
+
+/**
+ * A time zone of the IANA time zone data. Made by {@link zone}; opaque apart from its name.
+ *
+ * Source of the rule: section 2.6 of the specification.
+ */
+export type Zone = { readonly name: string } & Brand<"Zone">
+
+/** What a {@link Zone} is inside this package. */
+interface ZoneWithTable {
+  readonly name: string
+  readonly table: ZoneTable
+}
+
+const zones = new Map<string, Zone>()
+
+/** The IANA data has some 600 names; letter case multiplies them, so what is remembered has a bound. */
+const MOST_ZONES = 2000
+
+/**
+ * The time zone of an IANA name such as `America/New_York` or `UTC`, in any letter case. The same name gives the same
+ * zone; its offsets are looked up on first use. A fixed offset such as `+05:30` is not a zone.
+ *
+ * Source of the rule: a decision of this project: see docs/decisions.md.
+ *
+ * @returns the zone, or the problem `unknown-zone`.
+ *
+ * @example
+ * ```ts
+ * import { zone } from "@callrules/timestamp"
+ * import * as Result from "effect/Result"
+ *
+ * console.assert(Result.isSuccess(zone("America/New_York")))
+ * console.assert(Result.isFailure(zone("America/Gotham")))
+ * ```
+ */
+export const zone = (name: string): Result.Result<Zone, TimestampProblem> => {
+  const known = zones.get(name)
+  if (known !== undefined) return Result.succeed(known)
+  if (typeof name !== "string" || !/^[A-Za-z]/.test(name) || !IANAZone.isValidZone(name)) {
+    const text = String(name)
+    const hint = "write a name of the IANA time zone data, such as `America/New_York` or `UTC`"
+    const message = `${quoted(text)} is not a known time zone`
+    return Result.fail(timestampProblem("unknown-zone", "zone", spanIn(text, 0, text.length), message, hint))
+  }
+  const made = makeZone(name)
+  if (zones.size < MOST_ZONES) zones.set(name, made)
+  return Result.succeed(made)
+}
+
+const makeZone = (name: string): Zone => {
+  const iana = IANAZone.create(name)
+  // luxon tells minutes, as fractions where an offset has seconds; whole seconds are exact again after rounding
+  const withTable: ZoneWithTable = { name, table: zoneTable((instant) => Math.round(iana.offset(instant) * 60) * 1000) }
+  // the brand has no runtime part, and the table is nobody else's business
+  return withTable as unknown as Zone
+}
+
+/** The table behind a zone, for the other modules of this package. */
+export const tableOf = (zone: Zone): ZoneTable =>
+  // every Zone is made by makeZone above
+  (zone as unknown as ZoneWithTable).table
+
+/**
+ * A zone's offset from UTC at an instant, in milliseconds, positive east of Greenwich: local time is the instant plus
+ * the offset. Whole seconds; local mean time of the nineteenth century has seconds other than 0.
+ *
+ * Source of the rule: a decision of this project: see docs/decisions.md.
+ *
+ * @example
+ * ```ts
+ * import { instant } from "@callrules/model"
+ * import { offsetAt, zone } from "@callrules/timestamp"
+ * import * as Result from "effect/Result"
+ *
+ * const newYork = Result.getOrThrow(zone("America/New_York"))
+ * console.assert(offsetAt(newYork, instant(1_700_000_000_000)) === -5 * 3_600_000)
+ * ```
+ */
+export const offsetAt = (zone: Zone, instant: Instant): number => {
+  for (const stretch of chunkAt(tableOf(zone), instant)) {
+    if (instant < stretch.until) return stretch.offset
+  }
+  return 0
+}
+
+/** A date and time of day as the clocks of a zone show it. */
+export interface LocalDateTime {
+  /** -1 to 10000, as an offset moves the ends of the range of instants. */
+  readonly year: number
+  /** 1 to 12. */
+  readonly month: number
+  /** 1 to 31. */
+  readonly day: number
+  /** 1 is Monday, 7 is Sunday. */
+  readonly weekday: number
+  /** 0 to 23. */
+  readonly hour: number
+  /** 0 to 59. */
+  readonly minute: number
+  /** 0 to 59. */
+  readonly second: number
+  /** 0 to 999. */
+  readonly millisecond: number
+  /** The offset from UTC in force, in milliseconds, positive east of Greenwich. */
+  readonly offsetMilliseconds: number
+}
+
+/**
+ * The date and time of day that the clocks of a zone show at an instant, with the weekday and the offset in force.
+ *
+ * Source of the rule: a decision of this project: see docs/decisions.md.
+ *
+ * @example
+ * ```ts
+ * import { instant } from "@callrules/model"
+ * import { localDateTime, zone } from "@callrules/timestamp"
+ * import * as Result from "effect/Result"
+ *
+ * const tokyo = Result.getOrThrow(zone("Asia/Tokyo"))
+ * const local = localDateTime(tokyo, instant(Date.UTC(2026, 10, 20, 16, 30)))
+ * console.assert(local.day === 21 && local.hour === 1 && local.weekday === 6)
+ * ```
+ */
+export const localDateTime = (zone: Zone, instant: Instant): LocalDateTime =>
+  localParts(instant, offsetAt(zone, instant))
+
+/** The date and time of day at an instant on a clock with an offset in milliseconds. */
+export const localParts = (instant: number, offsetMilliseconds: number): LocalDateTime => {
+  const local = instant + offsetMilliseconds
+  const days = Math.floor(local / DAY_MILLISECONDS)
+  const ofDay = local - days * DAY_MILLISECONDS
+  const { year, month, day } = civilDate(days)
+  return {
+    year,
+    month,
+    day,
+    weekday: weekdayOf(days),
+    hour: Math.floor(ofDay / 3_600_000),
+    minute: Math.floor(ofDay / 60_000) % 60,
+    second: Math.floor(ofDay / 1000) % 60,
+    millisecond: ofDay % 1000,
+    offsetMilliseconds,
+  }
+}
+
+/**
+ * The version of the time zone data behind every zone of this process, such as `2026c`; `unknown` where the runtime
+ * does not say. Two processes agree on every local time when their versions are the same.
+ *
+ * Source of the rule: a decision of this project: see docs/decisions.md.
+ *
+ * @example
+ * ```ts
+ * import { zoneDataVersion } from "@callrules/timestamp"
+ *
+ * console.assert(/^(\d{4}[a-z]+|unknown)$/.test(zoneDataVersion()))
+ * ```
+ */
+export const zoneDataVersion = (): string => {
+  // a constant of the runtime that only Node, Bun and Deno tell, at this place; nothing else of `process` is read
+  const runtime = globalThis as { readonly process?: { readonly versions?: { readonly tz?: string } } }
+  return runtime.process?.versions?.tz ?? "unknown"
+}
