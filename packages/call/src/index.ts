@@ -6,6 +6,13 @@
 export { callLeg } from "./call-leg.ts"
 export { type CallState, type CallStatus, initialCall, type Keypress } from "./call-state.ts"
 export {
+  type CurrentCall,
+  type CurrentCallBody,
+  type CurrentCallsBody,
+  type CurrentCallsContext,
+  currentCallsBody,
+} from "./current-calls.ts"
+export {
   CUSTOM_DATA_PRECEDENCE,
   type CustomDataWithSource,
   mergeCustomData,
@@ -30,3 +37,17 @@ export { type KeypressesSoFar, keypressesSoFar } from "./keypresses-so-far.ts"
 export { type AppliedHostEvent, applyHostEvent, customDataValues, isVisible } from "./lifecycle.ts"
 export { closeOverdue, DEFAULT_LIVE_LIMIT_MILLISECONDS, isOverdue, type OverdueClosing } from "./overdue.ts"
 export { CALL_PROBLEM_CODES, type CallProblem, type CallProblemCode } from "./problems.ts"
+export {
+  type CurrentCallsQuery,
+  matchesQuery,
+  type OrganizationType,
+  validateCurrentCallsQuery,
+} from "./query.ts"
+export {
+  laterSummary,
+  type TranscriptAnalysisBody,
+  type TranscriptSummary,
+  transcriptAnalysisBody,
+  validateTranscriptSummary,
+} from "./transcript-analysis.ts"
+export { type HostEventContext, type ReportedEvent, validateHostEvent } from "./validate-host-event.ts"

@@ -44,9 +44,7 @@ export interface AppliedHostEvent {
  * ```
  */
 export const applyHostEvent = (state: CallState, event: HostEvent): AppliedHostEvent => {
-  const conflict = state.events.some(
-    (known) => known.eventId === event.eventId && compareEvents(known, event) !== 0,
-  )
+  const conflict = state.events.some((known) => known.eventId === event.eventId && compareEvents(known, event) !== 0)
   const events = withEvent(state.events, event)
   if (events === state.events) return { state, changed: false, conflict }
   const next = { ...state, events, ...consequences(event.kind, events) }
@@ -106,9 +104,7 @@ const withLateValues = (sources: CustomDataBySource, { source, customData }: Cus
 })
 
 const keypressesOf = (events: ReadonlyArray<HostEvent>): ReadonlyArray<Keypress> =>
-  events
-    .filter((event) => event.kind === "keypress")
-    .map(({ sequence, key, at }) => ({ sequence, key, at }))
+  events.filter((event) => event.kind === "keypress").map(({ sequence, key, at }) => ({ sequence, key, at }))
 
 const destinationOf = (events: ReadonlyArray<HostEvent>): string | null =>
   only(events, "transferred")?.destinationPhoneNumber ??

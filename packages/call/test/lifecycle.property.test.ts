@@ -68,12 +68,16 @@ test("given any state, when an event comes again, then nothing changes and the v
 
 test("given a completed leg, when anything else comes, then it stays completed and invisible", () => {
   fc.assert(
-    fc.property(fc.array(hostEvent(3), { maxLength: 10 }), fc.array(hostEvent(3), { maxLength: 10 }), (before, after) => {
-      const completed: HostEvent = { kind: "completed", eventId: "end", at: instant(3_000) }
-      const state = replay([...before, completed, ...after])
-      expect(state.status).toBe("completed")
-      expect(isVisible(state)).toBe(false)
-    }),
+    fc.property(
+      fc.array(hostEvent(3), { maxLength: 10 }),
+      fc.array(hostEvent(3), { maxLength: 10 }),
+      (before, after) => {
+        const completed: HostEvent = { kind: "completed", eventId: "end", at: instant(3_000) }
+        const state = replay([...before, completed, ...after])
+        expect(state.status).toBe("completed")
+        expect(isVisible(state)).toBe(false)
+      },
+    ),
     { numRuns: 500 },
   )
 })

@@ -1,0 +1,182 @@
+// The query of current calls: its parameters read, and the legs it selects.
+import { type CallRecordId, callRecordId, type TransactionId, transactionId } from "@callrules/model"
+import { fail, type Result, succeed } from "effect/Result"
+import { type Fields, given, quoted, report, requiredText, shortened } from "./body-fields.ts"
+import type { CurrentCall } from "./current-calls.ts"
+import { isVisible } from "./lifecycle.ts"
+import { nearestName } from "./nearest-name.ts"
+import type { CallProblem } from "./problems.ts"
+import { readPhoneNumber } from "./validate-received.ts"
+
+/** The kinds of organization whose current calls can be asked for, spelled as in the query. */
+export type OrganizationType = "Network" | "Advertiser"
+
+/** What is asked for. Filters that are null select every call; several combine with "and". */
+export interface CurrentCallsQuery {
+  readonly organizationType: OrganizationType
+  /** Id of the network, or the advertiser's id from the network. */
+  readonly organizationId: string
+  readonly transactionId: TransactionId | null
+  readonly callRecordId: CallRecordId | null
+  readonly externalCallUniqueId: string | null
+  /** E.164; given if and only if `destinationPhoneNumber` is. */
+  readonly callingPhoneNumber: string | null
+  readonly destinationPhoneNumber: string | null
+}
+
+const ORGANIZATION_TYPES: ReadonlyArray<OrganizationType> = ["Network", "Advertiser"]
+
+const PARAMETERS: ReadonlyArray<string> = [
+  "organization_type",
+  "id",
+  "transaction_id",
+  "call_record_id",
+  "external_unique_id",
+  "calling_phone_number",
+  "destination_phone_number",
+]
+
+const TOKEN_PARAMETERS: ReadonlyArray<string> = ["oauth_token", "token", "access_token", "api_token"]
+
+/**
+ * Reads the parameters of a query of current calls: `organization_type` (`Network` or `Advertiser`) and `id`, both
+ * required, and the filters `transaction_id`, `call_record_id`, `external_unique_id`, and `calling_phone_number`
+ * together with `destination_phone_number`. Phone numbers may be in any usual spelling (national ones of `country`,
+ * default `US`); a plus sign that a URL turned into a blank is read as one.
+ *
+ * Source of the rule: section 4.2 of the specification.
+ *
+ * @returns the query; or every problem: `missing`, `empty-text`, `text-too-long`, `ill-formed-text`,
+ * `bad-phone-number`, `unknown-parameter`, `repeated-parameter`, `unknown-organization-type`, `one-phone-number`.
+ *
+ * @example
+ * ```ts
+ * import { validateCurrentCallsQuery } from "@callrules/call"
+ * import { isFailure } from "effect/Result"
+ *
+ * const parameters = new URLSearchParams("organization_type=Network&id=7&calling_phone_number=4155550123")
+ * const answer = validateCurrentCallsQuery(parameters)
+ * console.assert(isFailure(answer) && answer.failure[0]?.code === "one-phone-number")
+ * ```
+ */
+export const validateCurrentCallsQuery = (
+  parameters: Iterable<readonly [name: string, value: string]>,
+  context: { readonly country?: string } = {},
+): Result<CurrentCallsQuery, ReadonlyArray<CallProblem>> => {
+  const fields = collectParameters(parameters)
+  const organizationType = readOrganizationType(fields)
+  const organizationId = requiredText(fields, "id")
+  const transaction = readFilter(fields, "transaction_id")
+  const callRecord = readFilter(fields, "call_record_id")
+  const externalCallUniqueId = readFilter(fields, "external_unique_id")
+  const country = context.country ?? "US"
+  const callingPhoneNumber = readPhoneFilter(fields, "calling_phone_number", "destination_phone_number", country)
+  const destinationPhoneNumber = readPhoneFilter(fields, "destination_phone_number", "calling_phone_number", country)
+  if (organizationType === undefined || fields.problems.length > 0) return fail(fields.problems)
+  return succeed({
+    organizationType,
+    organizationId,
+    transactionId: transaction === null ? null : transactionId(transaction),
+    callRecordId: callRecord === null ? null : callRecordId(callRecord),
+    externalCallUniqueId,
+    callingPhoneNumber,
+    destinationPhoneNumber,
+  })
+}
+
+/** The parameters as fields; unknown and repeated ones are reported here. */
+const collectParameters = (parameters: Iterable<readonly [name: string, value: string]>): Fields => {
+  const values = new Map<string, string>()
+  const problems: Array<CallProblem> = []
+  const fields = { object: {}, path: [], problems }
+  const reported = new Set<string>()
+  for (const [name, value] of parameters) {
+    if (reported.has(name)) continue
+    if (!PARAMETERS.includes(name)) {
+      reported.add(name)
+      report(fields, "unknown-parameter", name, `the parameter \`${shortened(name)}\` is not known here`, hintFor(name))
+    } else if (values.has(name)) {
+      reported.add(name)
+      report(fields, "repeated-parameter", name, `\`${name}\` is given more than once`, "give it once")
+    } else {
+      values.set(name, value)
+    }
+  }
+  return { ...fields, object: Object.fromEntries(values) }
+}
+
+const hintFor = (name: string): string => {
+  if (TOKEN_PARAMETERS.includes(name)) return "send the token in the `Authorization` header"
+  const meant = nearestName(name, PARAMETERS)
+  return meant === undefined ? `the parameters known here are ${quoted(PARAMETERS)}` : `did you mean \`${meant}\`?`
+}
+
+const readOrganizationType = (fields: Fields): OrganizationType | undefined => {
+  const text = requiredText(fields, "organization_type")
+  const type = ORGANIZATION_TYPES.find((known) => known === text)
+  if (type === undefined && text !== "") {
+    const message = `\`${shortened(text)}\` is no type of organization here`
+    report(fields, "unknown-organization-type", "organization_type", message, "send `Network` or `Advertiser`")
+  }
+  return type
+}
+
+/** A filter; null where it is not given. A filter given empty is a mistake that would widen the answer. */
+const readFilter = (fields: Fields, name: string): string | null =>
+  given(fields, name) === null ? null : requiredText(fields, name) || null
+
+const readPhoneFilter = (fields: Fields, name: string, other: string, country: string): string | null => {
+  const value = given(fields, name)
+  if (value === null) {
+    if (given(fields, other) !== null) {
+      report(
+        fields,
+        "one-phone-number",
+        name,
+        `\`${name}\` is required together with \`${other}\``,
+        `send both numbers`,
+      )
+    }
+    return null
+  }
+  const text = String(value)
+  if (requiredText(fields, name) === "") return null
+  // a plus sign that was not escaped in the URL arrives as a blank
+  const object = { [name]: text.replace(/^ +(?=\d)/, "+") }
+  const number = readPhoneNumber({ ...fields, object }, name, country)
+  if (number === null && !/\d/.test(text)) {
+    const hint = "write it in E.164, such as `+14155550123`"
+    report(fields, "bad-phone-number", name, `\`${shortened(text)}\` is no possible phone number`, hint)
+  }
+  return number
+}
+
+/**
+ * Whether a call is one of those asked for: in progress, of the organization, and passing every filter. The caller sees
+ * to it that the calls are those of the network that the token belongs to. `transactionId` finds a leg by the id of its
+ * first and of its current call transaction. Numbers are compared as they are, in E.164 on both sides.
+ *
+ * Source of the rule: section 4.2 of the specification.
+ *
+ * @example
+ * ```ts
+ * import { initialCall, matchesQuery, validateCurrentCallsQuery } from "@callrules/call"
+ * import { callRecordId, networkId, transactionId } from "@callrules/model"
+ * import { isSuccess } from "effect/Result"
+ *
+ * const state = initialCall(networkId("7"), transactionId("t1"), callRecordId("c1"))
+ * const query = validateCurrentCallsQuery(new URLSearchParams("organization_type=Network&id=7"))
+ * console.assert(isSuccess(query) && !matchesQuery({ state, head: null }, query.success))
+ * ```
+ */
+export const matchesQuery = ({ state, head }: CurrentCall, query: CurrentCallsQuery): boolean =>
+  isVisible(state) &&
+  query.organizationId ===
+    (query.organizationType === "Network" ? state.networkId : state.details?.advertiserIdFromNetwork) &&
+  (query.transactionId === null ||
+    query.transactionId === state.legId ||
+    query.transactionId === head?.transactionId) &&
+  (query.callRecordId === null || query.callRecordId === state.callRecordId) &&
+  (query.externalCallUniqueId === null || query.externalCallUniqueId === state.details?.externalCallUniqueId) &&
+  (query.callingPhoneNumber === null || query.callingPhoneNumber === state.details?.callingPhoneNumber) &&
+  (query.destinationPhoneNumber === null || query.destinationPhoneNumber === state.destinationPhoneNumber)

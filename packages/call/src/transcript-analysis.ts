@@ -1,0 +1,95 @@
+// Transcript analysis: the summary that the host puts, which of several counts, and how it is answered.
+import type { CallRecordId, Instant } from "@callrules/model"
+import type { Zone } from "@callrules/timestamp"
+import { fail, type Result, succeed } from "effect/Result"
+import { type Fields, isObject, kindOf, refuseUnknownKeys, requiredText } from "./body-fields.ts"
+import { compareText } from "./host-event-order.ts"
+import type { CallProblem } from "./problems.ts"
+import { readInstant } from "./read-instant.ts"
+
+/** A summary of a call's transcript as the host put it. */
+export interface TranscriptSummary {
+  readonly summary: string
+  /** The host's id of the put, unique for the call record. */
+  readonly eventId: string
+  /** When the summary was made, by the host's clock. */
+  readonly at: Instant
+}
+
+/** The answer of transcript analysis. */
+export interface TranscriptAnalysisBody {
+  readonly call_record_id: string
+  /** Left out while there is no summary. */
+  readonly transcript_summary?: string
+}
+
+/** UTF-16 units of the longest summary that is kept. */
+const MOST_SUMMARY_LENGTH = 100_000
+
+/**
+ * The answer of transcript analysis for a call record that is known: with the summary when there is one.
+ *
+ * Source of the rule: sections 2.4 and 4.4 of the specification.
+ *
+ * @example
+ * ```ts
+ * import { transcriptAnalysisBody } from "@callrules/call"
+ * import { callRecordId } from "@callrules/model"
+ *
+ * console.assert(!("transcript_summary" in transcriptAnalysisBody(callRecordId("c1"), undefined)))
+ * console.assert(transcriptAnalysisBody(callRecordId("c1"), "A sale.").transcript_summary === "A sale.")
+ * ```
+ */
+export const transcriptAnalysisBody = (
+  callRecordId: CallRecordId,
+  summary: string | undefined,
+): TranscriptAnalysisBody =>
+  summary === undefined
+    ? { call_record_id: callRecordId }
+    : { call_record_id: callRecordId, transcript_summary: summary }
+
+/**
+ * Reads the JSON with which a host puts a call record's summary: `event_id`, `at` (a timestamp in any of the four
+ * formats) and `transcript_summary` (text, not empty, at most 100,000 characters).
+ *
+ * Source of the rule: a decision of this project, see docs/decisions.md.
+ *
+ * @returns the summary; or every problem: `not-an-object`, `unknown-key`, `missing`, `wrong-type`, `empty-text`,
+ * `text-too-long`, `ill-formed-text`, `bad-timestamp`.
+ */
+export const validateTranscriptSummary = (
+  body: unknown,
+  context: { readonly zone: Zone },
+): Result<TranscriptSummary, ReadonlyArray<CallProblem>> => {
+  if (!isObject(body)) {
+    return fail([
+      { code: "not-an-object", path: [], message: `the summary must come in an object, not ${kindOf(body)}` },
+    ])
+  }
+  const fields: Fields = { object: body, path: [], problems: [] }
+  refuseUnknownKeys(fields, ["event_id", "at", "transcript_summary"])
+  const eventId = requiredText(fields, "event_id")
+  const at = readInstant(fields, "at", context.zone)
+  const summary = requiredText(fields, "transcript_summary", { maxLength: MOST_SUMMARY_LENGTH })
+  return fields.problems.length > 0 ? fail(fields.problems) : succeed({ summary, eventId, at })
+}
+
+/**
+ * Which of two summaries of one call record counts, whatever order they came in: the later one by the host's time, then
+ * the one with the greater event id, then the greater text. So putting another summary replaces the first, and a late
+ * repetition of the first changes nothing.
+ *
+ * A decision of this project: see docs/decisions.md.
+ *
+ * @example
+ * ```ts
+ * import { laterSummary } from "@callrules/call"
+ * import { instant } from "@callrules/model"
+ *
+ * const first = { summary: "A quote.", eventId: "s1", at: instant(1_000) }
+ * const second = { summary: "A sale.", eventId: "s2", at: instant(2_000) }
+ * console.assert(laterSummary(second, first).summary === "A sale.")
+ * ```
+ */
+export const laterSummary = (a: TranscriptSummary, b: TranscriptSummary): TranscriptSummary =>
+  (a.at - b.at || compareText(a.eventId, b.eventId) || compareText(a.summary, b.summary)) >= 0 ? a : b
