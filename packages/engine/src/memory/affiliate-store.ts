@@ -1,0 +1,52 @@
+// Affiliates in memory.
+import type { Affiliate } from "@callrules/affiliate"
+import type { AffiliateStoreShape, AffiliateWriteRefusal, StoredAffiliate } from "../ports/affiliate-store.ts"
+import { answer } from "./answer.ts"
+import { type Database, type NetworkData, networkOf } from "./database.ts"
+
+/** The affiliates of a database. */
+export const memoryAffiliateStore = (database: Database): AffiliateStoreShape => ({
+  list: (networkId) =>
+    answer(() => [...networkOf(database, networkId).affiliates.values()].sort((a, b) => a.internalId - b.internalId)),
+  get: (networkId, idFromNetwork) => answer(() => networkOf(database, networkId).affiliates.get(idFromNetwork)),
+  byName: (networkId, name) =>
+    answer(() => {
+      const { affiliateNames, affiliates } = networkOf(database, networkId)
+      const idFromNetwork = affiliateNames.get(name)
+      return idFromNetwork === undefined ? undefined : affiliates.get(idFromNetwork)
+    }),
+  put: (networkId, affiliate, expectedVersion) =>
+    answer(() => put(networkOf(database, networkId), affiliate, expectedVersion)),
+  remove: (networkId, idFromNetwork, expectedVersion) =>
+    answer(() => {
+      const { affiliateNames, affiliates, removedAffiliates } = networkOf(database, networkId)
+      const stored = affiliates.get(idFromNetwork)
+      if (stored === undefined || stored.version !== expectedVersion) return "changed"
+      affiliates.delete(idFromNetwork)
+      affiliateNames.delete(stored.affiliate.name)
+      removedAffiliates.set(idFromNetwork, stored.version)
+      return "removed"
+    }),
+})
+
+const put = (
+  network: NetworkData,
+  affiliate: Affiliate,
+  expectedVersion: number,
+): StoredAffiliate | AffiliateWriteRefusal => {
+  const { affiliateNames, affiliates, removedAffiliates } = network
+  const { idFromNetwork, name } = affiliate
+  const before = affiliates.get(idFromNetwork)
+  if ((before?.version ?? 0) !== expectedVersion) return "changed"
+  if ((affiliateNames.get(name) ?? idFromNetwork) !== idFromNetwork) return "name-taken"
+  if (before === undefined) network.lastAffiliateId += 1
+  else affiliateNames.delete(before.affiliate.name)
+  const stored: StoredAffiliate = {
+    internalId: before?.internalId ?? network.lastAffiliateId,
+    version: (before?.version ?? removedAffiliates.get(idFromNetwork) ?? 0) + 1,
+    affiliate,
+  }
+  affiliates.set(idFromNetwork, stored)
+  affiliateNames.set(name, idFromNetwork)
+  return stored
+}

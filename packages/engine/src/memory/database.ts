@@ -1,0 +1,117 @@
+// Everything the in-memory stores keep: plain maps, per network, and what spans networks beside them.
+import type { CallRecordId, CallTransaction, NetworkId, TransactionId } from "@callrules/model"
+import type { GroupTransaction } from "@callrules/signal-ledger"
+import type { StoredAffiliate } from "../ports/affiliate-store.ts"
+import type { StoredLeg } from "../ports/call-store.ts"
+import type { EngineEvent } from "../ports/engine-event.ts"
+import type { RequestKey, StoredOutcome } from "../ports/ledger-store.ts"
+import type { StoredSettings } from "../ports/settings-store.ts"
+import type { StoredTranscript } from "../ports/transcript-store.ts"
+import { type InboxData, inboxData } from "./inbox-data.ts"
+import { compositeKey, type IndexedLeg, type LegIndexes, legIndexes } from "./leg-index.ts"
+import type { Compare, SortedBlocks } from "./sorted-blocks.ts"
+import { compareText } from "./text-order.ts"
+
+/** A leg with its transactions. */
+export interface LegData {
+  stored: StoredLeg
+  indexed: IndexedLeg
+  readonly calls: Array<CallTransaction>
+  readonly groups: Array<GroupTransaction>
+  readonly groupHeads: Map<string, GroupTransaction>
+}
+
+/** An outcome with its place in the order of age. */
+export interface KeptOutcome {
+  readonly requestKey: string
+  readonly networkId: NetworkId
+  readonly outcome: StoredOutcome
+}
+
+/** Everything of one network. */
+export interface NetworkData {
+  readonly legs: Map<TransactionId, LegData>
+  /** What each transaction id stands for; a leg's own id from its first write on. */
+  readonly transactionIds: Map<TransactionId, LegData | "post-call-event">
+  readonly indexes: LegIndexes
+  readonly names: Map<string, string>
+  readonly outcomes: Map<string, KeptOutcome>
+  readonly settings: Map<string, Array<StoredSettings>>
+  readonly affiliates: Map<string, StoredAffiliate>
+  readonly affiliateNames: Map<string, string>
+  /** Last version of each affiliate id that was removed. */
+  readonly removedAffiliates: Map<string, number>
+  lastAffiliateId: number
+  readonly transcripts: Map<CallRecordId, StoredTranscript>
+}
+
+/** Everything there is. */
+export interface Database {
+  readonly networks: Map<NetworkId, NetworkData>
+  /** Received legs of every network that are not completed, by time received. */
+  readonly live: SortedBlocks<IndexedLeg>
+  /** Outcomes of every network, by age. */
+  readonly outcomesByAge: SortedBlocks<KeptOutcome>
+  readonly inbox: InboxData
+  /** Events by network and event id, in the order in which they were written. */
+  readonly outbox: Map<string, EngineEvent>
+}
+
+/** A database with nothing in it. */
+export const emptyDatabase = (): Database => ({
+  networks: new Map(),
+  live: [],
+  outcomesByAge: [],
+  inbox: inboxData(),
+  outbox: new Map(),
+})
+
+/** The data of a network; made when it is first asked for. */
+export const networkOf = (database: Database, networkId: NetworkId): NetworkData => {
+  const there = database.networks.get(networkId)
+  if (there !== undefined) return there
+  const made: NetworkData = {
+    legs: new Map(),
+    transactionIds: new Map(),
+    indexes: legIndexes(),
+    names: new Map(),
+    outcomes: new Map(),
+    settings: new Map(),
+    affiliates: new Map(),
+    affiliateNames: new Map(),
+    removedAffiliates: new Map(),
+    lastAffiliateId: 0,
+    transcripts: new Map(),
+  }
+  database.networks.set(networkId, made)
+  return made
+}
+
+/** The order of live legs: by time received, then network and leg id. */
+export const byAge: Compare<IndexedLeg> = (a, b) =>
+  a.receivedAt - b.receivedAt || compareText(a.state.networkId, b.state.networkId) || compareText(a.legId, b.legId)
+
+/** The order of outcomes: by time stored. */
+export const byTimeStored: Compare<KeptOutcome> = (a, b) =>
+  a.outcome.storedAt - b.outcome.storedAt ||
+  compareText(a.networkId, b.networkId) ||
+  compareText(a.requestKey, b.requestKey)
+
+/** A request key within its network, as one text. */
+export const requestKeyText = ({ advertiserIdFromNetwork, requestId }: RequestKey): string =>
+  advertiserIdFromNetwork === null ? compositeKey(requestId) : compositeKey(advertiserIdFromNetwork, requestId)
+
+/** Whether every event has an id that no event that waits has, nor another one of them. */
+export const eventIdsAreFree = ({ outbox }: Database, events: ReadonlyArray<EngineEvent>): boolean => {
+  const keys = new Set(events.map(eventKey))
+  return keys.size === events.length && [...keys].every((key) => !outbox.has(key))
+}
+
+/** Appends events to the outbox. */
+export const appendEvents = ({ outbox }: Database, events: ReadonlyArray<EngineEvent>): void => {
+  for (const event of events) outbox.set(eventKey(event), event)
+}
+
+/** An event of a network, as one text. */
+export const eventKey = (event: { readonly networkId: NetworkId; readonly eventId: string }): string =>
+  compositeKey(event.networkId, event.eventId)

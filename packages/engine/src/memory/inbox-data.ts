@@ -1,0 +1,77 @@
+// The inbox as the in-memory store keeps it: entries in order of arrival, and lists of those that wait or failed.
+import type { NetworkId } from "@callrules/model"
+import type { InboxEntry } from "../ports/inbox.ts"
+import { compositeKey } from "./leg-index.ts"
+import { type Compare, insert, remove, type SortedBlocks } from "./sorted-blocks.ts"
+
+/** An entry with its place in the order of arrival. */
+export interface PlacedEntry {
+  readonly place: number
+  readonly entry: InboxEntry
+}
+
+/** Every entry that waits or failed, and the places of all there ever were. */
+export interface InboxData {
+  readonly entries: Map<string, PlacedEntry>
+  readonly places: Map<string, number>
+  lastPlace: number
+  readonly waiting: SortedBlocks<PlacedEntry>
+  /** Lists by what {@link listKeys} names. */
+  readonly lists: Map<string, SortedBlocks<PlacedEntry>>
+}
+
+/** An inbox with nothing in it. */
+export const inboxData = (): InboxData => ({
+  entries: new Map(),
+  places: new Map(),
+  lastPlace: 0,
+  waiting: [],
+  lists: new Map(),
+})
+
+/** The order of arrival. */
+export const byPlace: Compare<PlacedEntry> = (a, b) => a.place - b.place
+
+/** An entry of a network, as one text. */
+export const entryKey = (entry: { readonly networkId: NetworkId; readonly entryId: string }): string =>
+  compositeKey(entry.networkId, entry.entryId)
+
+/** Name of the list of a network's entries of one status. */
+export const statusList = (networkId: NetworkId, status: InboxEntry["status"]): string =>
+  compositeKey("status", networkId, status)
+
+/** Name of the list of a network's waiting entries that are bound to a leg or a call record. */
+export const boundList = (to: "leg" | "call-record", networkId: NetworkId, id: string): string =>
+  compositeKey(to, networkId, id)
+
+/** Brings entries and lists from what an entry was (undefined: new) to what it is (undefined: applied or dropped). */
+export const replaceEntry = (
+  inbox: InboxData,
+  before: PlacedEntry | undefined,
+  after: PlacedEntry | undefined,
+): void => {
+  if (before !== undefined) {
+    inbox.entries.delete(entryKey(before.entry))
+    for (const key of listKeys(before.entry)) {
+      const blocks = inbox.lists.get(key) ?? []
+      remove(blocks, byPlace, before)
+      if (blocks.length === 0) inbox.lists.delete(key)
+    }
+    if (before.entry.status === "waiting") remove(inbox.waiting, byPlace, before)
+  }
+  if (after !== undefined) {
+    inbox.entries.set(entryKey(after.entry), after)
+    for (const key of listKeys(after.entry)) {
+      const blocks = inbox.lists.get(key) ?? []
+      insert(blocks, byPlace, after)
+      inbox.lists.set(key, blocks)
+    }
+    if (after.entry.status === "waiting") insert(inbox.waiting, byPlace, after)
+  }
+}
+
+const listKeys = ({ binding, networkId, status }: InboxEntry): ReadonlyArray<string> => {
+  const own = statusList(networkId, status)
+  if (status === "failed" || binding.to === "unresolved") return [own]
+  return [own, boundList(binding.to, networkId, binding.to === "leg" ? binding.legId : binding.callRecordId)]
+}

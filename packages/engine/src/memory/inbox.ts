@@ -1,0 +1,92 @@
+// The inbox in memory.
+import type { InboxBinding, InboxEntry, InboxShape } from "../ports/inbox.ts"
+import { malformedEntry } from "../ports/well-formed-write.ts"
+import { answer, answerWrite } from "./answer.ts"
+import { type Database, networkOf } from "./database.ts"
+import {
+  boundList,
+  byPlace,
+  entryKey,
+  type InboxData,
+  type PlacedEntry,
+  replaceEntry,
+  statusList,
+} from "./inbox-data.ts"
+import { keepOutcome, outcomeIsFree } from "./ledger-store.ts"
+import { ascending, page } from "./sorted-blocks.ts"
+
+type Accepted = Parameters<InboxShape["accept"]>
+
+/** The inbox of a database. */
+export const memoryInbox = (database: Database): InboxShape => {
+  const { inbox } = database
+  const find = (networkId: InboxEntry["networkId"], entryId: string): PlacedEntry | undefined =>
+    inbox.entries.get(entryKey({ networkId, entryId }))
+  return {
+    accept: (...accepted) => answerWrite(malformedEntry(accepted[0], accepted[1]), () => accept(database, accepted)),
+    waitingForLeg: (networkId, legId) => answer(() => listed(inbox, boundList("leg", networkId, legId))),
+    waitingForCallRecord: (networkId, callRecordId) =>
+      answer(() => listed(inbox, boundList("call-record", networkId, callRecordId))),
+    waiting: (after, limit) =>
+      answer(() => {
+        const place = after === null ? 0 : (inbox.places.get(entryKey(after)) ?? 0)
+        return page(behind(inbox, place), limit)
+      }),
+    list: (networkId, status, limit) => answer(() => listed(inbox, statusList(networkId, status), limit)),
+    get: (networkId, entryId) => answer(() => find(networkId, entryId)?.entry),
+    bind: (networkId, entryId, binding) =>
+      answer(() => change(inbox, find(networkId, entryId), "waiting", (entry) => bound(entry, binding))),
+    fail: (networkId, entryId, failure) =>
+      answer(() =>
+        change(inbox, find(networkId, entryId), "waiting", (entry) => ({ ...entry, status: "failed", failure })),
+      ),
+    retry: (networkId, entryId) =>
+      answer(() => {
+        const there = find(networkId, entryId)
+        change(inbox, there, "failed", (entry) => ({ ...entry, status: "waiting", failure: null }))
+        return there?.entry.status === "failed"
+      }),
+    drop: (networkId, entryId) =>
+      answer(() => {
+        const there = find(networkId, entryId)
+        replaceEntry(inbox, there, undefined)
+        return there !== undefined
+      }),
+  }
+}
+
+const accept = (database: Database, [entry, expectedLegVersion, outcome]: Accepted): "committed" | "conflict" => {
+  const { inbox } = database
+  if (expectedLegVersion !== null && entry.binding.to === "leg") {
+    const leg = networkOf(database, entry.networkId).legs.get(entry.binding.legId)
+    if ((leg?.stored.version ?? 0) !== expectedLegVersion) return "conflict"
+  }
+  if (inbox.places.has(entryKey(entry))) return "conflict"
+  if (outcome !== null && !outcomeIsFree(database, outcome.key)) return "conflict"
+  if (outcome !== null) keepOutcome(database, outcome.key, outcome.outcome)
+  inbox.lastPlace += 1
+  inbox.places.set(entryKey(entry), inbox.lastPlace)
+  replaceEntry(inbox, undefined, { place: inbox.lastPlace, entry })
+  return "committed"
+}
+
+const listed = (inbox: InboxData, list: string, limit = Number.POSITIVE_INFINITY): ReadonlyArray<InboxEntry> =>
+  page(ascending(inbox.lists.get(list) ?? [], byPlace), limit).map(({ entry }) => entry)
+
+function* behind(inbox: InboxData, place: number): Generator<InboxEntry> {
+  const bound = inbox.waiting[0]?.[0]
+  if (bound === undefined) return
+  for (const { entry } of ascending(inbox.waiting, byPlace, { ...bound, place: place + 1 })) yield entry
+}
+
+const bound = (entry: InboxEntry, binding: InboxBinding): InboxEntry => ({ ...entry, binding })
+
+const change = (
+  inbox: InboxData,
+  before: PlacedEntry | undefined,
+  status: InboxEntry["status"],
+  update: (entry: InboxEntry) => InboxEntry,
+): void => {
+  if (before?.entry.status !== status) return
+  replaceEntry(inbox, before, { ...before, entry: update(before.entry) })
+}

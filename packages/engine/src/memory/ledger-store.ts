@@ -1,0 +1,152 @@
+// The signal ledger in memory.
+import type { Instant, TransactionId } from "@callrules/model"
+import type { LedgerStoreShape, LedgerWrite, RequestKey, StoredOutcome } from "../ports/ledger-store.ts"
+import { malformedLedgerWrite } from "../ports/well-formed-write.ts"
+import { answer, answerWrite } from "./answer.ts"
+import {
+  appendEvents,
+  byTimeStored,
+  type Database,
+  eventIdsAreFree,
+  type KeptOutcome,
+  type LegData,
+  type NetworkData,
+  networkOf,
+  requestKeyText,
+} from "./database.ts"
+import { entryKey, replaceEntry } from "./inbox-data.ts"
+import { ascending, insert, remove } from "./sorted-blocks.ts"
+
+/** The ledger of a database. */
+export const memoryLedgerStore = (database: Database): LedgerStoreShape => ({
+  outcome: (key) => answer(() => networkOf(database, key.networkId).outcomes.get(requestKeyText(key))?.outcome),
+  storeOutcome: (key, outcome) =>
+    answer(() => {
+      if (!outcomeIsFree(database, key)) return "conflict"
+      keepOutcome(database, key, outcome)
+      return "committed"
+    }),
+  read: (networkId, legId, partnerUniqueIds, foldedNames) =>
+    answer(() => {
+      const { legs, names } = networkOf(database, networkId)
+      const leg = legs.get(legId)
+      if (leg === undefined || leg.stored.head === null) return undefined
+      return {
+        call: leg.stored.head,
+        groups: selected(leg.groupHeads, partnerUniqueIds),
+        names: selected(names, foldedNames),
+      }
+    }),
+  carrying: (networkId, legIds, partnerUniqueIds) =>
+    answer(() => {
+      const { legs } = networkOf(database, networkId)
+      const carrying = new Map<TransactionId, Instant>()
+      for (const legId of legIds) {
+        const written = lastWritten(legs.get(legId), partnerUniqueIds)
+        if (written !== undefined) carrying.set(legId, written)
+      }
+      return carrying
+    }),
+  transactions: (networkId, legId) =>
+    answer(() => {
+      const leg = networkOf(database, networkId).legs.get(legId)
+      return { calls: [...(leg?.calls ?? [])], groups: [...(leg?.groups ?? [])] }
+    }),
+  commit: (write) => answerWrite(malformedLedgerWrite(write), () => commit(database, write)),
+  forgetOutcomes: (before) =>
+    answer(() => {
+      for (const kept of outcomesBefore(database, before)) {
+        remove(database.outcomesByAge, byTimeStored, kept)
+        networkOf(database, kept.networkId).outcomes.delete(kept.requestKey)
+      }
+    }),
+})
+
+/** Whether a request id has no outcome yet. */
+export const outcomeIsFree = (database: Database, key: RequestKey): boolean =>
+  !networkOf(database, key.networkId).outcomes.has(requestKeyText(key))
+
+/** Keeps the outcome of a request id that is free. */
+export const keepOutcome = (database: Database, key: RequestKey, outcome: StoredOutcome): void => {
+  const kept: KeptOutcome = { requestKey: requestKeyText(key), networkId: key.networkId, outcome }
+  networkOf(database, key.networkId).outcomes.set(kept.requestKey, kept)
+  insert(database.outcomesByAge, byTimeStored, kept)
+}
+
+const outcomesBefore = (database: Database, before: Instant): ReadonlyArray<KeptOutcome> => {
+  const old: Array<KeptOutcome> = []
+  for (const kept of ascending(database.outcomesByAge, byTimeStored)) {
+    if (kept.outcome.storedAt >= before) break
+    old.push(kept)
+  }
+  return old
+}
+
+const selected = <Value>(all: ReadonlyMap<string, Value>, keys: ReadonlyArray<string>): Map<string, Value> => {
+  const some = new Map<string, Value>()
+  for (const key of keys) {
+    const value = all.get(key)
+    if (value !== undefined) some.set(key, value)
+  }
+  return some
+}
+
+const lastWritten = (leg: LegData | undefined, partnerUniqueIds: ReadonlyArray<string>): Instant | undefined => {
+  let last: Instant | undefined
+  for (const partnerUniqueId of partnerUniqueIds) {
+    const createdAt = leg?.groupHeads.get(partnerUniqueId)?.createdAt
+    if (createdAt !== undefined && (last === undefined || createdAt > last)) last = createdAt
+  }
+  return last
+}
+
+const commit = (database: Database, write: LedgerWrite): "committed" | "conflict" => {
+  const network = networkOf(database, write.networkId)
+  const leg = network.legs.get(write.legId)
+  if (leg === undefined || !isAsRead(leg, write)) return "conflict"
+  if (!idsAndNamesAreFree(network, write)) return "conflict"
+  if (write.outcome !== null && !outcomeIsFree(database, write.outcome.key)) return "conflict"
+  const applied =
+    write.appliesEntry === null
+      ? undefined
+      : database.inbox.entries.get(entryKey({ networkId: write.networkId, entryId: write.appliesEntry }))
+  if (write.appliesEntry !== null && applied?.entry.status !== "waiting") return "conflict"
+  if (!eventIdsAreFree(database, write.events)) return "conflict"
+
+  append(network, leg, write)
+  if (write.outcome !== null) keepOutcome(database, write.outcome.key, write.outcome.outcome)
+  if (applied !== undefined) replaceEntry(database.inbox, applied, undefined)
+  appendEvents(database, write.events)
+  return "committed"
+}
+
+const isAsRead = (leg: LegData, write: LedgerWrite): boolean =>
+  leg.stored.head?.version === write.expectedCallVersion &&
+  [...write.expectedGroupVersions].every(([id, version]) => (leg.groupHeads.get(id)?.version ?? 0) === version)
+
+const idsAndNamesAreFree = (network: NetworkData, write: LedgerWrite): boolean => {
+  const ids = write.groupTransactions.map(({ transactionId }) => transactionId)
+  if (write.callCorrection !== null) ids.push(write.callCorrection.transactionId)
+  if (new Set(ids).size !== ids.length || ids.some((id) => network.transactionIds.has(id))) return false
+  const casings = new Map<string, string>()
+  return write.newNames.every(({ casing, folded }) => {
+    const registered = network.names.get(folded) ?? casings.get(folded) ?? casing
+    casings.set(folded, casing)
+    return registered === casing
+  })
+}
+
+const append = (network: NetworkData, leg: LegData, write: LedgerWrite): void => {
+  const { callCorrection, groupTransactions, newNames } = write
+  if (callCorrection !== null) {
+    leg.calls.push(callCorrection)
+    leg.stored = { ...leg.stored, head: callCorrection }
+    network.transactionIds.set(callCorrection.transactionId, leg)
+  }
+  for (const transaction of groupTransactions) {
+    leg.groups.push(transaction)
+    leg.groupHeads.set(transaction.partnerUniqueId, transaction)
+    network.transactionIds.set(transaction.transactionId, "post-call-event")
+  }
+  for (const { casing, folded } of newNames) network.names.set(folded, casing)
+}

@@ -1,0 +1,86 @@
+// The ways to find a leg: for each a sorted list per key, kept up with every write.
+import { type CallState, callLeg } from "@callrules/call"
+import type { CallLeg, TransactionId } from "@callrules/model"
+import { type Compare, insert, remove, type SortedBlocks } from "./sorted-blocks.ts"
+import { compareText } from "./text-order.ts"
+
+/** What the indexes know of a leg; made anew by every write of it. */
+export interface IndexedLeg {
+  readonly legId: TransactionId
+  /** 0 until it is received; such legs are in no index by time. */
+  readonly receivedAt: number
+  readonly state: CallState
+  /** Undefined until it is received. */
+  readonly leg: CallLeg | undefined
+}
+
+/** One way to find legs. */
+export interface LegIndex {
+  readonly compare: Compare<IndexedLeg>
+  /** Undefined for a leg that cannot be found this way. */
+  readonly keyOf: (leg: IndexedLeg) => string | undefined
+  readonly lists: Map<string, SortedBlocks<IndexedLeg>>
+}
+
+/** The one text that stands for several texts in their order; different ones never share it. */
+export const compositeKey = (...parts: ReadonlyArray<string>): string => JSON.stringify(parts)
+
+const byLegId: Compare<IndexedLeg> = (a, b) => compareText(a.legId, b.legId)
+const byTime: Compare<IndexedLeg> = (a, b) => a.receivedAt - b.receivedAt || compareText(a.legId, b.legId)
+
+const index = (compare: Compare<IndexedLeg>, keyOf: LegIndex["keyOf"]): LegIndex => ({
+  compare,
+  keyOf,
+  lists: new Map(),
+})
+
+const isVisible = ({ state }: IndexedLeg): boolean => state.transferredAt !== null && state.completedAt === null
+
+/** Empty indexes of one network. */
+export const legIndexes = () => ({
+  callRecord: index(byLegId, ({ state }) => state.callRecordId),
+  externalId: index(byLegId, ({ leg }) => leg?.externalCallUniqueId ?? undefined),
+  visible: index(byLegId, (leg) => (isVisible(leg) ? "" : undefined)),
+  visibleOfAdvertiser: index(byLegId, (leg) =>
+    isVisible(leg) ? leg.state.details?.advertiserIdFromNetwork : undefined,
+  ),
+  received: index(byTime, ({ leg }) => (leg === undefined ? undefined : "")),
+  caller: index(byTime, ({ leg }) => leg?.callingPhoneNumber ?? undefined),
+  advertiser: index(byTime, ({ leg }) => leg?.advertiserIdFromNetwork),
+  campaign: index(byTime, ({ leg }) => leg?.advertiserCampaignIdFromNetwork),
+  advertiserCampaign: index(byTime, ({ leg }) =>
+    leg === undefined ? undefined : compositeKey(leg.advertiserIdFromNetwork, leg.advertiserCampaignIdFromNetwork),
+  ),
+  callerCampaign: index(byTime, ({ leg }) =>
+    leg === undefined || leg.callingPhoneNumber === null
+      ? undefined
+      : compositeKey(leg.callingPhoneNumber, leg.advertiserIdFromNetwork, leg.advertiserCampaignIdFromNetwork),
+  ),
+})
+
+/** Every index of one network. */
+export type LegIndexes = ReturnType<typeof legIndexes>
+
+/** A leg as the indexes know it. */
+export const indexedLeg = (state: CallState): IndexedLeg => {
+  const leg = callLeg(state)
+  return { legId: state.legId, receivedAt: leg?.receivedAt ?? 0, state, leg }
+}
+
+/** Brings every index from what a leg was (undefined: it was not there) to what it is. */
+export const reindex = (indexes: LegIndexes, before: IndexedLeg | undefined, after: IndexedLeg): void => {
+  for (const { compare, keyOf, lists } of Object.values(indexes)) {
+    const oldKey = before === undefined ? undefined : keyOf(before)
+    const newKey = keyOf(after)
+    if (before !== undefined && oldKey !== undefined) {
+      const blocks = lists.get(oldKey) ?? []
+      remove(blocks, compare, before)
+      if (blocks.length === 0) lists.delete(oldKey)
+    }
+    if (newKey !== undefined) {
+      const blocks = lists.get(newKey) ?? []
+      insert(blocks, compare, after)
+      lists.set(newKey, blocks)
+    }
+  }
+}

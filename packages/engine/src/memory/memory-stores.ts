@@ -1,0 +1,40 @@
+// The in-memory stores as a layer.
+import * as Context from "effect/Context"
+import * as Layer from "effect/Layer"
+import { AffiliateStore } from "../ports/affiliate-store.ts"
+import { CallStore } from "../ports/call-store.ts"
+import { Inbox } from "../ports/inbox.ts"
+import { LedgerStore } from "../ports/ledger-store.ts"
+import { Outbox } from "../ports/outbox.ts"
+import { SettingsStore } from "../ports/settings-store.ts"
+import type { Stores } from "../ports/stores.ts"
+import { TranscriptStore } from "../ports/transcript-store.ts"
+import { memoryAffiliateStore } from "./affiliate-store.ts"
+import { memoryCallStore } from "./call-store.ts"
+import { emptyDatabase } from "./database.ts"
+import { memoryInbox } from "./inbox.ts"
+import { memoryLedgerStore } from "./ledger-store.ts"
+import { memoryOutbox } from "./outbox.ts"
+import { memorySettingsStore } from "./settings-store.ts"
+import { memoryTranscriptStore } from "./transcript-store.ts"
+
+/**
+ * Every store of the engine in memory: empty each time the layer is built, gone with the process. For tests, and for
+ * hosts that keep nothing.
+ *
+ * Promises what every store promises, durability aside; each operation answers at once and costs the same however much
+ * is kept. Values are kept as they are given, not copied: they are immutable by their types.
+ *
+ * A decision of this project: see docs/decisions.md.
+ */
+export const memoryStores: Layer.Layer<Stores> = Layer.syncContext(() => {
+  const database = emptyDatabase()
+  return Context.make(CallStore, memoryCallStore(database)).pipe(
+    Context.add(LedgerStore, memoryLedgerStore(database)),
+    Context.add(Inbox, memoryInbox(database)),
+    Context.add(Outbox, memoryOutbox(database)),
+    Context.add(SettingsStore, memorySettingsStore(database)),
+    Context.add(AffiliateStore, memoryAffiliateStore(database)),
+    Context.add(TranscriptStore, memoryTranscriptStore(database)),
+  )
+})

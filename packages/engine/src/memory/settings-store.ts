@@ -1,0 +1,25 @@
+// Recording settings in memory.
+import type { CampaignKey, SettingsStoreShape, StoredSettings } from "../ports/settings-store.ts"
+import { answer } from "./answer.ts"
+import { type Database, networkOf } from "./database.ts"
+import { compositeKey } from "./leg-index.ts"
+
+/** The recording settings of a database. */
+export const memorySettingsStore = (database: Database): SettingsStoreShape => {
+  const versions = (campaign: CampaignKey): ReadonlyArray<StoredSettings> =>
+    networkOf(database, campaign.networkId).settings.get(campaignText(campaign)) ?? []
+  return {
+    current: (campaign) => answer(() => versions(campaign).at(-1)),
+    history: (campaign) => answer(() => [...versions(campaign)]),
+    append: (campaign, settings) =>
+      answer(() => {
+        const stored = versions(campaign)
+        if (settings.version !== (stored.at(-1)?.version ?? 0) + 1) return "conflict"
+        networkOf(database, campaign.networkId).settings.set(campaignText(campaign), [...stored, settings])
+        return "committed"
+      }),
+  }
+}
+
+const campaignText = (campaign: CampaignKey): string =>
+  compositeKey(campaign.advertiserIdFromNetwork, campaign.campaignIdFromNetwork)

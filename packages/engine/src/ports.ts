@@ -1,0 +1,49 @@
+/**
+ * The engine's ports: what a store, a clock or a directory of the host must offer.
+ *
+ * @packageDocumentation
+ */
+export {
+  AffiliateStore,
+  type AffiliateStoreShape,
+  type AffiliateWriteRefusal,
+  type StoredAffiliate,
+} from "./ports/affiliate-store.ts"
+export {
+  CallStore,
+  type CallStoreShape,
+  type LegDecision,
+  type LegRecording,
+  type LegsAround,
+  type LegWrite,
+  type StoredLeg,
+  type TransactionKind,
+} from "./ports/call-store.ts"
+export { Clock, type ClockShape } from "./ports/clock.ts"
+export {
+  type Advertiser,
+  type Campaign,
+  Directory,
+  type DirectoryShape,
+  type Network,
+  type Permission,
+  type TokenGrant,
+} from "./ports/directory.ts"
+export type { EngineEvent } from "./ports/engine-event.ts"
+export { Inbox, type InboxBinding, type InboxEntry, type InboxShape } from "./ports/inbox.ts"
+export {
+  type LedgerSnapshot,
+  LedgerStore,
+  type LedgerStoreShape,
+  type LedgerWrite,
+  type LegTransactions,
+  type RequestKey,
+  type StoredOutcome,
+} from "./ports/ledger-store.ts"
+export { Outbox, type OutboxShape } from "./ports/outbox.ts"
+export { type CampaignKey, SettingsStore, type SettingsStoreShape, type StoredSettings } from "./ports/settings-store.ts"
+export { StoreFault } from "./ports/store-fault.ts"
+export type { Stores } from "./ports/stores.ts"
+export { TransactionIds, type TransactionIdsShape } from "./ports/transaction-ids.ts"
+export { type StoredTranscript, TranscriptStore, type TranscriptStoreShape } from "./ports/transcript-store.ts"
+export { malformedEntry, malformedLedgerWrite, malformedLegWrite } from "./ports/well-formed-write.ts"

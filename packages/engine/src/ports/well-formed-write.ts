@@ -1,0 +1,54 @@
+// What a write must look like before any store looks at what it has: nonsense is a defect of the caller, never a conflict.
+
+import type { LegWrite } from "./call-store.ts"
+import type { InboxEntry } from "./inbox.ts"
+import type { LedgerWrite } from "./ledger-store.ts"
+
+/**
+ * What is wrong with a write of host events, whatever is stored.
+ *
+ * @returns the fault in one sentence, or `undefined` when there is none.
+ */
+export const malformedLegWrite = ({ state, firstTransaction }: LegWrite): string | undefined => {
+  if (firstTransaction === null) return undefined
+  if (firstTransaction.transactionId !== state.legId) return "the first call transaction must have the leg's id"
+  if (firstTransaction.version !== 1) return "the first call transaction must have version 1"
+  return firstTransaction.correctsTransactionId === null ? undefined : "the first call transaction corrects nothing"
+}
+
+/**
+ * What is wrong with a write of the ledger, whatever is stored: every transaction must be the next version of what was
+ * read, and correct something exactly when it is not the first.
+ *
+ * @returns the fault in one sentence, or `undefined` when there is none.
+ */
+export const malformedLedgerWrite = (write: LedgerWrite): string | undefined => {
+  const { callCorrection, expectedCallVersion, expectedGroupVersions } = write
+  if (callCorrection !== null) {
+    if (callCorrection.version !== expectedCallVersion + 1) return "a correction of the call must be its next version"
+    if (callCorrection.correctsTransactionId === null) return "a correction of the call must name what it corrects"
+  }
+  const groups = new Set<string>()
+  for (const { correctsTransactionId, legId, partnerUniqueId, version } of write.groupTransactions) {
+    const read = expectedGroupVersions.get(partnerUniqueId)
+    if (read === undefined) return "the version of every group that is written must have been read"
+    if (version !== read + 1) return "a transaction of a group must be its next version"
+    if ((version === 1) !== (correctsTransactionId === null)) return "a transaction corrects one unless it is the first"
+    if (legId !== write.legId) return "a transaction of a group must belong to the leg that is written"
+    if (groups.has(partnerUniqueId)) return "a group must not be written twice at once"
+    groups.add(partnerUniqueId)
+  }
+  return undefined
+}
+
+/**
+ * What is wrong with an inbox entry to be accepted, whatever is stored.
+ *
+ * @returns the fault in one sentence, or `undefined` when there is none.
+ */
+export const malformedEntry = (entry: InboxEntry, expectedLegVersion: number | null): string | undefined => {
+  if (entry.status !== "waiting" || entry.failure !== null) return "an entry must be waiting when it is accepted"
+  return expectedLegVersion !== null && entry.binding.to !== "leg"
+    ? "only an entry that is bound to a leg can expect the leg's version"
+    : undefined
+}
