@@ -16,11 +16,30 @@ export {
   type UserRole,
 } from "./affiliate.ts"
 export {
+  type AffiliateBody,
+  type AffiliateBodyContext,
+  affiliateBody,
+  type EmailSettingBody,
+  type SiteBody,
+  type UserBody,
+} from "./body.ts"
+export { emailAddressKey, isEmailAddress, MAX_EMAIL_CHARACTERS } from "./email-address.ts"
+export { affiliateLineCheck, checkAffiliateLines, type LineContext, type LineReport } from "./lines.ts"
+export { isPhoneNumber, phoneInE164 } from "./phone-number.ts"
+export {
   AFFILIATE_PROBLEM_CODES,
   type AffiliateErrorClass,
   type AffiliateProblem,
   type AffiliateProblemCode,
 } from "./problems.ts"
+export {
+  type AffiliateChanges,
+  type AffiliateField,
+  type MemberChanges,
+  type Reconciliation,
+  reconcileAffiliate,
+} from "./reconcile.ts"
+export { sameAffiliate } from "./same.ts"
 export {
   type AffiliateSubmission,
   type IdentifiedSubmission,
@@ -28,3 +47,6 @@ export {
   type UserSubmission,
   withId,
 } from "./submission.ts"
+export { MAX_TEXT_CHARACTERS } from "./text.ts"
+export { affiliateNameKey, checkDeletion, checkUniqueness, type UniquenessFindings } from "./uniqueness.ts"
+export { type AffiliateContext, affiliateIdOf, validateAffiliate } from "./validate.ts"

@@ -7,7 +7,7 @@ export type AffiliateProblemCode =
   | "line-not-json"
   | "not-an-object"
   | "not-a-list"
-  | "unknown-field"
+  | "unknown-key"
   | "missing-field"
   | "not-an-id"
   | "not-text"
@@ -30,7 +30,6 @@ export type AffiliateProblemCode =
   | "unknown-custom-data-field"
   | "repeated-line-id"
   | "repeated-line-name"
-  | "id-taken"
   | "name-taken"
   | "has-campaigns"
 
@@ -39,7 +38,7 @@ export const AFFILIATE_PROBLEM_CODES: ReadonlyArray<AffiliateProblemCode> = [
   "line-not-json",
   "not-an-object",
   "not-a-list",
-  "unknown-field",
+  "unknown-key",
   "missing-field",
   "not-an-id",
   "not-text",
@@ -62,7 +61,6 @@ export const AFFILIATE_PROBLEM_CODES: ReadonlyArray<AffiliateProblemCode> = [
   "unknown-custom-data-field",
   "repeated-line-id",
   "repeated-line-name",
-  "id-taken",
   "name-taken",
   "has-campaigns",
 ]
@@ -79,7 +77,11 @@ export interface AffiliateProblem extends Problem<AffiliateProblemCode> {
   readonly errorClass: AffiliateErrorClass
 }
 
-/** A problem of the request itself. */
+/**
+ * A problem of the request itself.
+ *
+ * @internal
+ */
 export const invalidInput = (
   code: AffiliateProblemCode,
   path: ReadonlyArray<PathSegment>,
@@ -90,7 +92,11 @@ export const invalidInput = (
     ? { code, path, message, errorClass: "InvalidInput" }
     : { code, path, message, hint, errorClass: "InvalidInput" }
 
-/** A problem between a well-formed request and what the network already has. */
+/**
+ * A problem between a well-formed request and what the network already has.
+ *
+ * @internal
+ */
 export const recordInvalid = (
   code: AffiliateProblemCode,
   path: ReadonlyArray<PathSegment>,

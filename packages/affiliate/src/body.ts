@@ -1,0 +1,130 @@
+// The body in which an affiliate is answered: read, list, create and update alike.
+import type { Affiliate, AffiliateStatus, AffiliateUser, Site, UserRole } from "./affiliate.ts"
+
+/** What an answer shows of an affiliate that is not its content. */
+export interface AffiliateBodyContext {
+  /** The store's id of the affiliate. */
+  readonly internalId: number
+  /** Address of the affiliate in the host's user interface; null when the host has none. */
+  readonly objectUrl: string | null
+  /** Whether the user with this id logs in directly, and not through single sign-on. */
+  readonly canLoginViaPlatform: (userIdFromNetwork: string) => boolean
+}
+
+/** A site in an answer; no `name` when it has none. */
+export interface SiteBody {
+  readonly id_from_network: string
+  readonly name?: string
+}
+
+/** An e-mail address of a user in an answer. */
+export interface EmailSettingBody {
+  readonly email_address: string
+  readonly use_for_notifications: boolean
+}
+
+/** A user in an answer: both names of the phone number, and the three deprecated fields, which are always false. */
+export interface UserBody {
+  readonly id_from_network: string
+  readonly email_settings: ReadonlyArray<EmailSettingBody>
+  readonly first_name: string
+  readonly last_name: string
+  readonly contact_phone_number: string
+  readonly phone_number: string
+  /** Reserved. */
+  readonly oauth_refresh_token: null
+  readonly role: UserRole
+  readonly notify_on_budgets: boolean
+  readonly notify_on_campaign_applications: boolean
+  readonly notify_on_campaign_expirations: boolean
+  readonly notify_on_creative_duplication_requests: boolean
+  readonly notify_on_network_announcements: boolean
+  readonly notify_on_call_activities: boolean
+  /** Deprecated. */
+  readonly notify_on_performance_notifications: false
+  /** Deprecated. */
+  readonly notify_on_monthly_campaign_performance_reports: false
+  /** Deprecated. */
+  readonly notify_on_weekly_campaign_performance_reports: false
+  /** True for a direct login, false for single sign-on. */
+  readonly can_login_via_platform: boolean
+}
+
+/** An affiliate in an answer. */
+export interface AffiliateBody {
+  /** The store's id. */
+  readonly id: number
+  readonly id_from_network: string
+  readonly name: string
+  readonly status: AffiliateStatus
+  /** Null when the host has no user interface. */
+  readonly object_url: string | null
+  readonly sites: ReadonlyArray<SiteBody>
+  readonly users: ReadonlyArray<UserBody>
+  readonly custom_data: Readonly<Record<string, string>>
+}
+
+/**
+ * The body that shows an affiliate. Sent back as an update it changes nothing.
+ *
+ * @returns plain data for `JSON.stringify`, all fields present; a site without a name has no `name`.
+ *
+ * Source of the rule: section 2.1 of the specification.
+ *
+ * @example
+ * ```ts
+ * import { affiliateBody } from "@callrules/affiliate"
+ *
+ * const body = affiliateBody(
+ *   {
+ *     idFromNetwork: "A-1",
+ *     name: "Acme",
+ *     status: "Approved",
+ *     sites: [{ idFromNetwork: "1", name: null }],
+ *     users: [],
+ *     customData: {},
+ *   },
+ *   { internalId: 7, objectUrl: "https://ui.example.com/affiliates/7", canLoginViaPlatform: () => true },
+ * )
+ * console.assert(body.id === 7 && body.sites[0]?.id_from_network === "1")
+ * ```
+ */
+export const affiliateBody = (affiliate: Affiliate, context: AffiliateBodyContext): AffiliateBody => ({
+  id: context.internalId,
+  id_from_network: affiliate.idFromNetwork,
+  name: affiliate.name,
+  status: affiliate.status,
+  object_url: context.objectUrl,
+  sites: affiliate.sites.map(siteBody),
+  users: affiliate.users.map((user) => userBody(user, context.canLoginViaPlatform(user.idFromNetwork))),
+  custom_data: affiliate.customData,
+})
+
+const siteBody = (site: Site): SiteBody =>
+  site.name === null
+    ? { id_from_network: site.idFromNetwork }
+    : { id_from_network: site.idFromNetwork, name: site.name }
+
+const userBody = (user: AffiliateUser, canLogin: boolean): UserBody => ({
+  id_from_network: user.idFromNetwork,
+  email_settings: user.emailSettings.map((setting) => ({
+    email_address: setting.emailAddress,
+    use_for_notifications: setting.useForNotifications,
+  })),
+  first_name: user.firstName,
+  last_name: user.lastName,
+  contact_phone_number: user.phoneNumber,
+  phone_number: user.phoneNumber,
+  oauth_refresh_token: null,
+  role: user.role,
+  notify_on_budgets: user.notifyOnBudgets,
+  notify_on_campaign_applications: user.notifyOnCampaignApplications,
+  notify_on_campaign_expirations: user.notifyOnCampaignExpirations,
+  notify_on_creative_duplication_requests: user.notifyOnCreativeDuplicationRequests,
+  notify_on_network_announcements: user.notifyOnNetworkAnnouncements,
+  notify_on_call_activities: user.notifyOnCallActivities,
+  notify_on_performance_notifications: false,
+  notify_on_monthly_campaign_performance_reports: false,
+  notify_on_weekly_campaign_performance_reports: false,
+  can_login_via_platform: canLogin,
+})

@@ -1,0 +1,139 @@
+// The addr-spec of RFC 2822 section 3.4.1 with its obsolete forms (section 4), scanned once from left to right:
+//
+//   addr-spec   = local "@" domain
+//   local       = [CFWS] word [CFWS] *("." [CFWS] word [CFWS])        word = 1*atext / quoted-string
+//   domain      = [CFWS] 1*atext [CFWS] *("." [CFWS] 1*atext [CFWS])  /  [CFWS] domain-literal [CFWS]
+//   quoted      = DQUOTE *([FWS] (qtext / quoted-pair)) [FWS] DQUOTE
+//   literal     = "[" *([FWS] (dtext / quoted-pair)) [FWS] "]"
+//   comment     = "(" *([FWS] (ctext / quoted-pair / comment)) [FWS] ")"
+//   CFWS        = *([FWS] comment) (([FWS] comment) / FWS)
+//   FWS         = [*WSP CRLF] 1*WSP  /  1*WSP *(CRLF 1*WSP)
+//   quoted-pair = "\" and one ASCII character but U+0000
+//
+// `local` and `domain` unite the current and the obsolete forms, which overlap. Every step moves forward and comments
+// are counted, not recursed into, so the time is linear in the text.
+import { afterAtom, afterIgnored, afterLiteral, afterQuoted, isAtomText } from "./email-lexis.ts"
+
+/** The most characters an address may have: the longest line of RFC 2822. */
+export const MAX_EMAIL_CHARACTERS = 998
+
+/**
+ * Whether a text is an e-mail address: an addr-spec of RFC 2822, comments, folding white space, quoted strings, domain
+ * literals and obsolete forms included, of at most 998 characters. Takes time linear in the text.
+ *
+ * Source of the rule: section 2.1 of the specification; the length is a decision of this project.
+ *
+ * @example
+ * ```ts
+ * import { isEmailAddress } from "@callrules/affiliate"
+ *
+ * console.assert(isEmailAddress("ada@example.com"))
+ * console.assert(isEmailAddress('"Ada L."(office) @ [192.0.2.1]'))
+ * console.assert(!isEmailAddress("ada@example..com"))
+ * ```
+ */
+export const isEmailAddress = (text: string): boolean =>
+  isPlainAddress(text) ? text.length <= MAX_EMAIL_CHARACTERS : emailStop(text) === undefined
+
+/**
+ * Where a text stops being an address.
+ *
+ * @returns the offset of the first character that does not fit (the length of the text when it is too short or too
+ * long), or `undefined` for an address.
+ *
+ * @internal
+ */
+export const emailStop = (text: string): number | undefined => {
+  if (text.length > MAX_EMAIL_CHARACTERS) return text.length
+  const end = scan(text, undefined, undefined)
+  return end < 0 ? ~end : undefined
+}
+
+/**
+ * The text by which two addresses of a user are compared: comments, folding and needless quoting left out, the domain
+ * in lower case, the local part as it is.
+ *
+ * @returns `undefined` for a text that is no e-mail address.
+ *
+ * Source of the rule: section 2.1 of the specification (unique for the user); the comparison is a decision of this
+ * project: see docs/decisions.md.
+ *
+ * @example
+ * ```ts
+ * import { emailAddressKey } from "@callrules/affiliate"
+ *
+ * console.assert(emailAddressKey("ada@Example.COM") === emailAddressKey('"ada"@example.com (home)'))
+ * console.assert(emailAddressKey("Ada@example.com") !== emailAddressKey("ada@example.com"))
+ * console.assert(emailAddressKey("nobody") === undefined)
+ * ```
+ */
+export const emailAddressKey = (text: string): string | undefined => {
+  if (text.length > MAX_EMAIL_CHARACTERS) return undefined
+  if (isPlainAddress(text)) {
+    const at = text.indexOf("@")
+    return `${text.slice(at + 1).toLowerCase()}@${text.slice(0, at)}`
+  }
+  const local: Array<string> = []
+  const domain: Array<string> = []
+  if (scan(text, local, domain) < 0) return undefined
+  return `${domain.join("").toLowerCase()}@${local.join("")}`
+}
+
+/** Whether a text is atoms joined by dots, an `@`, and atoms joined by dots, as nearly every address is. */
+const isPlainAddress = (text: string): boolean => {
+  let at = false
+  let inAtom = false
+  for (let index = 0; index < text.length; index++) {
+    if (isAtomText(text, index)) {
+      inAtom = true
+      continue
+    }
+    if (!inAtom) return false
+    inAtom = false
+    const code = text.charCodeAt(index)
+    if (code === AT && !at) at = true
+    else if (code !== DOT) return false
+  }
+  return at && inAtom
+}
+
+// The whole grammar. The parts of the local part and the domain, without what is ignored, go to `local` and `domain`.
+const scan = (text: string, local: Array<string> | undefined, domain: Array<string> | undefined): number => {
+  let index = afterWords(text, 0, local, true)
+  if (index < 0) return index
+  if (text.charCodeAt(index) !== AT) return ~index
+  index = afterIgnored(text, index + 1)
+  if (index < 0) return index
+  if (text.charCodeAt(index) === BRACKET) {
+    domain?.push("[")
+    index = afterLiteral(text, index, domain)
+    domain?.push("]")
+    if (index >= 0) index = afterIgnored(text, index)
+  } else index = afterWords(text, index, domain, false)
+  if (index < 0) return index
+  return index === text.length ? index : ~index
+}
+
+// Words joined by dots, with comments and folding around each; quoted strings are words of a local part only.
+const afterWords = (text: string, start: number, parts: Array<string> | undefined, mayQuote: boolean): number => {
+  let index = start
+  for (;;) {
+    index = afterIgnored(text, index)
+    if (index < 0) return index
+    const word = index
+    if (mayQuote && text.charCodeAt(index) === QUOTE) index = afterQuoted(text, index, parts)
+    else {
+      index = afterAtom(text, index)
+      if (index > 0) parts?.push(text.slice(word, index))
+    }
+    if (index >= 0) index = afterIgnored(text, index)
+    if (index < 0 || text.charCodeAt(index) !== DOT) return index
+    parts?.push(".")
+    index++
+  }
+}
+
+const QUOTE = 0x22
+const DOT = 0x2e
+const AT = 0x40
+const BRACKET = 0x5b

@@ -1,0 +1,151 @@
+// Checks affiliates that come one JSON object a line (NDJSON), before they are imported in bulk.
+import { isFailure } from "effect/Result"
+import { type AffiliateProblem, invalidInput } from "./problems.ts"
+import type { AffiliateSubmission } from "./submission.ts"
+import { affiliateNameKey } from "./uniqueness.ts"
+import { affiliateIdOf, validateAffiliate } from "./validate.ts"
+import { shown } from "./wording.ts"
+
+/** What has to be known about the network before lines can be checked. */
+export interface LineContext {
+  /** Partner names of the custom data fields that are configured in the network. */
+  readonly customDataFields: ReadonlySet<string>
+  /** Whether the network generates the ids that lines leave out. */
+  readonly generatesIds: boolean
+}
+
+/** What was found in one line. */
+export interface LineReport {
+  /** Number of the line, from 1. */
+  readonly line: number
+  /** `blank`: only white space, nothing to import. */
+  readonly outcome: "valid" | "faulty" | "blank"
+  /** The id of the affiliate, where the line has a readable one. */
+  readonly idFromNetwork: string | undefined
+  /** What would be imported; only of a valid line. */
+  readonly submission: AffiliateSubmission | undefined
+  /** Every problem of the line, in document order; those with other lines come last. */
+  readonly problems: ReadonlyArray<AffiliateProblem>
+}
+
+/**
+ * Checks lines one by one as new affiliates, and against the lines before them: an id or a name stands on one line
+ * only. Lazy: a line is read when its report is asked for, and only ids and names are remembered. A byte-order mark
+ * before the first line and a carriage return at a line's end are ignored.
+ *
+ * @returns one report for each line, in order. Never throws.
+ *
+ * A decision of this project: see docs/affiliates.md.
+ *
+ * @example
+ * ```ts
+ * import { checkAffiliateLines } from "@callrules/affiliate"
+ *
+ * const lines = [
+ *   '{"id_from_network": 1, "name": "Acme", "sites": [{"id_from_network": 1}]}',
+ *   '{"id_from_network": 1, "name": "Bolt", "sites": []}',
+ *   "not JSON",
+ * ]
+ * const context = { customDataFields: new Set<string>(), generatesIds: false }
+ * const found = [...checkAffiliateLines(lines, context)].map((report) => report.problems.map((one) => one.code).join())
+ * console.assert(found.join("; ") === "; no-sites,repeated-line-id; line-not-json")
+ * ```
+ */
+export function* checkAffiliateLines(lines: Iterable<string>, context: LineContext): Generator<LineReport, void> {
+  const check = affiliateLineCheck(context)
+  for (const line of lines) yield check(line)
+}
+
+/**
+ * The check behind {@link checkAffiliateLines} for lines that arrive one at a time, such as from a stream: a function
+ * to be called with each line in order. It remembers ids and names, so each file needs a check of its own.
+ *
+ * @returns a function from a line (without its line feed) to its report.
+ *
+ * @example
+ * ```ts
+ * import { affiliateLineCheck } from "@callrules/affiliate"
+ *
+ * const check = affiliateLineCheck({ customDataFields: new Set<string>(), generatesIds: true })
+ * console.assert(check('{"name": "Acme", "sites": [{"id_from_network": 1}]}').outcome === "valid")
+ * console.assert(check("").outcome === "blank")
+ * ```
+ */
+export const affiliateLineCheck = (context: LineContext): ((line: string) => LineReport) => {
+  const seen: SeenLines = { ids: new Map(), names: new Map() }
+  let number = 0
+  return (line) => {
+    number += 1
+    return checkLine(number === 1 && line.startsWith("\ufeff") ? line.slice(1) : line, number, context, seen)
+  }
+}
+
+interface SeenLines {
+  readonly ids: Map<string, number>
+  readonly names: Map<string, number>
+}
+
+const checkLine = (text: string, line: number, context: LineContext, seen: SeenLines): LineReport => {
+  if (text.trim() === "") {
+    return { line, outcome: "blank", idFromNetwork: undefined, submission: undefined, problems: [] }
+  }
+  const body = parsed(text)
+  if (body === undefined) return faulty(line, undefined, [notJson(text)])
+  const idFromNetwork = affiliateIdOf(body)
+  const result = validateAffiliate(body, { ...context, stored: undefined })
+  const found = isFailure(result) ? result.failure : []
+  const problems = [...found, ...repetitions(body, idFromNetwork, line, seen)]
+  if (isFailure(result) || problems.length > 0) return faulty(line, idFromNetwork, problems)
+  return { line, outcome: "valid", idFromNetwork, submission: result.success, problems }
+}
+
+const faulty = (
+  line: number,
+  idFromNetwork: string | undefined,
+  problems: ReadonlyArray<AffiliateProblem>,
+): LineReport => ({ line, outcome: "faulty", idFromNetwork, submission: undefined, problems })
+
+// `undefined` is no JSON value
+const parsed = (text: string): unknown => {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+const notJson = (text: string): AffiliateProblem =>
+  invalidInput("line-not-json", [], `the line is not JSON: ${shown(text.trim())}`, "write one affiliate object a line")
+
+const repetitions = (
+  body: unknown,
+  idFromNetwork: string | undefined,
+  line: number,
+  seen: SeenLines,
+): ReadonlyArray<AffiliateProblem> => {
+  const problems: Array<AffiliateProblem> = []
+  const idLine = idFromNetwork === undefined ? undefined : earlier(seen.ids, idFromNetwork, line)
+  if (idLine !== undefined) {
+    const message = `\`id_from_network\` ${shown(idFromNetwork)} stands on line ${idLine} as well`
+    problems.push(invalidInput("repeated-line-id", ["id_from_network"], message, "write each affiliate on one line"))
+  }
+  const name = nameOf(body)
+  const nameLine = name === undefined ? undefined : earlier(seen.names, affiliateNameKey(name), line)
+  if (nameLine !== undefined && idLine === undefined) {
+    const message = `\`name\` ${shown(name)} stands on line ${nameLine} as well`
+    problems.push(invalidInput("repeated-line-name", ["name"], message, "give each affiliate a name of its own"))
+  }
+  return problems
+}
+
+// The line on which a key stood before, if any; remembers its first line.
+const earlier = (lines: Map<string, number>, key: string, line: number): number | undefined => {
+  const before = lines.get(key)
+  if (before === undefined) lines.set(key, line)
+  return before
+}
+
+const nameOf = (body: unknown): string | undefined => {
+  const name: unknown = typeof body === "object" && body !== null ? Reflect.get(body, "name") : undefined
+  return typeof name === "string" && name.trim() !== "" ? name : undefined
+}

@@ -1,0 +1,80 @@
+// The rules of names and ids as texts: what is blank, how long one may be, and which characters never stand in one.
+import { codePointName } from "./wording.ts"
+
+/** The most characters (code points) that a name or an id may have. */
+export const MAX_TEXT_CHARACTERS = 255
+
+/** What is wrong with a text. */
+export interface TextFault {
+  readonly code: "blank" | "too-long" | "forbidden-character"
+  /** What the text is or has, to follow its field's name. */
+  readonly message: string
+  readonly hint: string
+}
+
+/**
+ * Whether a text is short and has nothing but visible ASCII characters and single inner positions of space: such a text
+ * passes every rule of names and ids as it is. One look at each character; everything else goes the long way.
+ */
+export const isPlainText = (text: string): boolean => {
+  const length = text.length
+  if (length === 0 || length > MAX_TEXT_CHARACTERS) return false
+  if (text.charCodeAt(0) === SPACE || text.charCodeAt(length - 1) === SPACE) return false
+  for (let index = 0; index < length; index++) {
+    const code = text.charCodeAt(index)
+    if (code < SPACE || code > TILDE) return false
+  }
+  return true
+}
+
+/** What is wrong with a text as a name or an id; `undefined` when nothing is. */
+export const textFault = (text: string): TextFault | undefined => {
+  if (text.trim() === "") {
+    return { code: "blank", message: "is blank", hint: "write at least one visible character" }
+  }
+  if (text.length > MAX_TEXT_CHARACTERS && [...text].length > MAX_TEXT_CHARACTERS) {
+    return {
+      code: "too-long",
+      message: `has ${[...text].length} characters`,
+      hint: `write at most ${MAX_TEXT_CHARACTERS} characters`,
+    }
+  }
+  const found = FORBIDDEN.exec(text)
+  if (found === null) return undefined
+  const codePoint = found[0].codePointAt(0) ?? 0
+  return {
+    code: "forbidden-character",
+    message: `has the ${kindOf(codePoint)} ${codePointName(codePoint)} at character ${[...text.slice(0, found.index)].length + 1}`,
+    hint: "take the character out",
+  }
+}
+
+/**
+ * Where a text has a character that cannot be stored or passed on unchanged: U+0000 or half of a surrogate pair.
+ *
+ * @returns the fault, or `undefined` when the text can be stored as it is.
+ */
+export const storableFault = (text: string): TextFault | undefined => {
+  const found = UNSTORABLE.exec(text)
+  if (found === null) return undefined
+  const codePoint = found[0].codePointAt(0) ?? 0
+  return {
+    code: "forbidden-character",
+    message: `has the ${kindOf(codePoint)} ${codePointName(codePoint)}, which cannot be stored`,
+    hint: "take the character out",
+  }
+}
+
+const kindOf = (codePoint: number): string => {
+  if (codePoint >= 0xd800 && codePoint <= 0xdfff) return "half surrogate pair"
+  if (codePoint < 0x20 || (codePoint >= 0x7f && codePoint <= 0x9f)) return "control character"
+  return "invisible character"
+}
+
+const SPACE = 0x20
+const TILDE = 0x7e
+
+// Controls; line and paragraph separators; embeddings, overrides and isolates of writing direction; characters without
+// any width that are not needed to spell a word (joiners and direction marks are); halves of surrogate pairs.
+const FORBIDDEN = /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\u202a-\u202e\u2060-\u2069\u200b\ufeff\ufff9-\ufffb]/u
+const UNSTORABLE = /[\0\p{Cs}]/u

@@ -1,0 +1,33 @@
+// How messages show what was sent: short, on one line, without characters that a reader cannot see.
+
+const SHOWN_CHARACTERS = 60
+
+/** A value as a message shows it: text in back quotes, shortened; lists and objects by their kind only. */
+export const shown = (value: unknown): string => {
+  if (typeof value === "string") return `\`${plain(value)}\``
+  if (value === null || typeof value === "number" || typeof value === "boolean") return `\`${String(value)}\``
+  if (Array.isArray(value)) return "a list"
+  if (typeof value === "object") return "an object"
+  return `a value of kind ${typeof value}`
+}
+
+/** A character as a message shows it: its code point, `U+200B`. */
+export const codePointName = (codePoint: number): string => `U+${codePoint.toString(16).toUpperCase().padStart(4, "0")}`
+
+/** Names in back quotes, joined as a sentence lists them: "`a`, `b` or `c`". */
+export const oneOf = (names: ReadonlyArray<string>): string => {
+  const quoted = names.map((name) => shown(name))
+  const last = quoted.pop() ?? ""
+  return quoted.length === 0 ? last : `${quoted.join(", ")} or ${last}`
+}
+
+const plain = (text: string): string => {
+  const short = text.length > SHOWN_CHARACTERS ? `${text.slice(0, SHOWN_CHARACTERS)}...` : text
+  return UNSEEN.test(short) ? short.replace(UNSEEN_ALL, (character) => escaped(character)) : short
+}
+
+const escaped = (character: string): string => `\\u{${(character.codePointAt(0) ?? 0).toString(16)}}`
+
+// everything that is not a letter, mark, number, punctuation, symbol or the plain space
+const UNSEEN = /[^\p{L}\p{M}\p{N}\p{P}\p{S} ]/u
+const UNSEEN_ALL = /[^\p{L}\p{M}\p{N}\p{P}\p{S} ]/gu
