@@ -4,6 +4,32 @@
  *
  * @packageDocumentation
  */
+export {
+  type CallEntry,
+  lookUpAnswer,
+  outcomeHeader,
+  revenueSum,
+  type SignalAnswer,
+  type SignalEntry,
+  signalAnswer,
+} from "./answer.ts"
+export {
+  beginMatch,
+  closestMatch,
+  DEFAULT_TOLERANCE_SECONDS,
+  feedPage,
+  type MatchCandidate,
+  type MatchOptions,
+  type MatchPage,
+  type MatchScan,
+  type MatchState,
+  matchOutcome,
+  nextPage,
+} from "./closest-match.ts"
+export { type DecisionEnvironment, decide } from "./decide.ts"
+export { evolve, initialState, isGroupTransaction } from "./evolve.ts"
+export { foldedNames, groupIds, groupRequest, type RequestGroup } from "./group.ts"
+export { asOf, type GroupReading, history, type LegTransactionSet, readGroup } from "./history.ts"
 export type {
   Decision,
   GroupOutcome,
@@ -14,6 +40,7 @@ export type {
   NewName,
   StoredSignal,
 } from "./ledger.ts"
+export { callNotFound, checkCompleted, chooseLeg, isPostCallEvent, passesFilter } from "./match-call.ts"
 export {
   invalidData,
   type LocateProblems,
@@ -35,3 +62,10 @@ export type {
   SearchFilter,
   SignalRequest,
 } from "./request.ts"
+export { requestFingerprint, requestIdReused, sameRequest } from "./same-request.ts"
+export {
+  isCallInProgress,
+  type ValidationContext,
+  validatePendingRequest,
+  validateSignalRequest,
+} from "./validate.ts"

@@ -34,6 +34,7 @@ export const SIGNAL_PROBLEM_CLASSES = {
   "field-value-invalid": "InvalidInput",
   "call-in-progress-invalid": "InvalidInput",
   "request-id-reused": "InvalidInput",
+  "problems-more": "InvalidInput",
   "revenue-at-top-level": "RecordInvalid",
   "signals-too-many": "RecordInvalid",
   "groups-too-many": "RecordInvalid",

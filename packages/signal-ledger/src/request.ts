@@ -104,8 +104,6 @@ export interface SignalRequest {
  */
 export interface PendingSearch {
   readonly by: Search["by"]
-  /** The locator's value as sent. */
-  readonly value: unknown
-  /** Its text when it was sent as non-blank text or as a whole number; null otherwise. */
-  readonly text: string | null
+  /** The locator's value as text; never blank. Of a start time sent as a number, its digits. */
+  readonly text: string
 }

@@ -1,0 +1,50 @@
+// The correction of a call that custom data causes: one for a whole request, none when every value is already there.
+import type { CallTransaction, CustomData, Instant, TransactionId } from "@callrules/model"
+import type { RequestedCustomData } from "./request.ts"
+
+/**
+ * The value a call has in a field; `""` when it has none: a blank field and an absent one are the same.
+ *
+ * @internal
+ */
+export const currentValue = (customData: CustomData, name: string): string =>
+  Object.hasOwn(customData, name) ? (customData[name] ?? "") : ""
+
+/**
+ * Whether a request brings a value that differs from the call's current one.
+ *
+ * @internal
+ */
+export const changesCall = (call: CallTransaction, values: ReadonlyArray<RequestedCustomData>): boolean => {
+  for (const value of values) if (currentValue(call.customData, value.name) !== value.value) return true
+  return false
+}
+
+/**
+ * The next transaction of a call with the values applied over its current ones; a value of `""` leaves the field
+ * without a value.
+ *
+ * Source of the rule: section 3 of the specification (custom data on call).
+ *
+ * @internal
+ */
+export const correctCall = (
+  call: CallTransaction,
+  values: ReadonlyArray<RequestedCustomData>,
+  transactionId: TransactionId,
+  now: Instant,
+): CallTransaction => {
+  const current = new Map(Object.entries(call.customData))
+  for (const { name, value } of values) {
+    if (value === "") current.delete(name)
+    else current.set(name, value)
+  }
+  return {
+    transactionId,
+    correctsTransactionId: call.transactionId,
+    version: call.version + 1,
+    // fromEntries defines own properties, so that a field named `__proto__` is a plain name
+    customData: Object.fromEntries(current),
+    createdAt: now,
+  }
+}

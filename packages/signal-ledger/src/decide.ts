@@ -1,0 +1,146 @@
+// The decision: which transactions a request makes, given the heads it touches. The same input gives the same output.
+import type { CallTransaction, CustomData, Instant, TransactionId } from "@callrules/model"
+import { changesCall, correctCall } from "./correct-call.ts"
+import { groupRequest, type RequestGroup } from "./group.ts"
+import type { Decision, GroupOutcome, GroupTransaction, LedgerState, NewName } from "./ledger.ts"
+import { mergeSignals } from "./merge-signals.ts"
+import type { RequestedCustomData, RequestedSignal, SignalRequest } from "./request.ts"
+
+/** What a decision takes from outside, so that it is a function of its arguments alone. */
+export interface DecisionEnvironment {
+  /** The time of the request; for a pending request the time it arrived. */
+  readonly now: Instant
+  /** Asked once per new transaction: for the correction of the call first, then for the groups in order. */
+  readonly nextTransactionId: () => TransactionId
+}
+
+/**
+ * Decides what a valid request changes on the call it was located to: at most one correction of the call, then at most
+ * one transaction per group. Nothing is made for a group whose signals are all as requested, except that the group of
+ * the custom data gets one when a custom value differs. Cost grows with the request and the groups it touches, not
+ * with their history. Given two requests one after the other, decide the second on the state after the first.
+ *
+ * @returns the decision; there is no way to fail, because a request and a state that are valid always have one.
+ *
+ * Source of the rule: section 4.5 of the specification, rules 2 to 6, and section 3 (signal stored, custom data on call).
+ *
+ * @example
+ * ```ts
+ * import { callRecordId, instant, networkId, transactionId } from "@callrules/model"
+ * import { decide, initialState } from "@callrules/signal-ledger"
+ *
+ * const now = instant(1_700_000_000_000)
+ * const legId = transactionId("0000002A-00000001")
+ * const state = initialState(
+ *   {
+ *     networkId: networkId("n"), legId, callRecordId: callRecordId("c"), externalCallUniqueId: null,
+ *     advertiserIdFromNetwork: "a", advertiserCampaignIdFromNetwork: "p", affiliateIdFromNetwork: null,
+ *     callingPhoneNumber: null, receivedAt: now, completedAt: now,
+ *   },
+ *   { transactionId: legId, correctsTransactionId: null, version: 1, customData: {}, createdAt: now },
+ * )
+ * const sale = { name: "Sale", foldedName: "sale", partnerUniqueId: "", value: null, revenue: null, occurredAt: null }
+ * const request = {
+ *   search: { by: "transaction_id" as const, transactionId: legId },
+ *   signals: [sale], customData: [], partnerUniqueId: "", occurredAtTime: null, callInProgress: false,
+ * }
+ * let issued = 1
+ * const environment = { now, nextTransactionId: () => transactionId(`0000002A-0000000${++issued}`) }
+ * const first = decide(state, request, environment)
+ * console.assert(first.outcomes[0]?.outcome === "created")
+ * console.assert(decide(first.state, request, environment).outcomes[0]?.outcome === "unchanged")
+ * ```
+ */
+export const decide = (state: LedgerState, request: SignalRequest, environment: DecisionEnvironment): Decision => {
+  const callCorrection = changesCall(state.call, request.customData)
+    ? correctCall(state.call, request.customData, environment.nextTransactionId(), environment.now)
+    : null
+  const call = callCorrection ?? state.call
+  const newNames = namesToRegister(state.names, request.signals)
+  const names = withNames(state.names, newNames)
+
+  const groupTransactions: Array<GroupTransaction> = []
+  const outcomes: Array<GroupOutcome> = []
+  for (const group of groupRequest(request)) {
+    const head = state.groups.get(group.partnerUniqueId)
+    const signals = mergeSignals(head?.signals, group.signals, names, environment.now)
+    const carriesValues = group.takesCustomData && callCorrection !== null
+    if (!carriesValues && (head === undefined ? signals.length === 0 : signals === head.signals)) {
+      outcomes.push(outcomeOf("unchanged", group, head ?? null))
+      continue
+    }
+    const transaction = groupTransaction(state, call, head, group, request.customData, signals, environment)
+    groupTransactions.push(transaction)
+    outcomes.push(outcomeOf(head === undefined ? "created" : "corrected", group, transaction))
+  }
+  const groups = withGroups(state.groups, groupTransactions)
+  return {
+    callCorrection,
+    groupTransactions,
+    newNames,
+    outcomes,
+    state: { leg: state.leg, call, groups, names },
+  }
+}
+
+const outcomeOf = (
+  outcome: GroupOutcome["outcome"],
+  group: RequestGroup,
+  head: GroupTransaction | null,
+): GroupOutcome => ({ outcome, partnerUniqueId: group.partnerUniqueId, listed: group.signals.length > 0, head })
+
+const groupTransaction = (
+  state: LedgerState,
+  call: CallTransaction,
+  head: GroupTransaction | undefined,
+  group: RequestGroup,
+  values: ReadonlyArray<RequestedCustomData>,
+  signals: GroupTransaction["signals"],
+  environment: DecisionEnvironment,
+): GroupTransaction => ({
+  type: "Post Call Event",
+  transactionId: environment.nextTransactionId(),
+  correctsTransactionId: head === undefined ? null : head.transactionId,
+  version: head === undefined ? 1 : head.version + 1,
+  legId: state.leg.legId,
+  callTransactionId: call.transactionId,
+  partnerUniqueId: group.partnerUniqueId,
+  signals,
+  customData: group.takesCustomData ? withValues(head?.customData, values) : (head?.customData ?? {}),
+  createdAt: environment.now,
+})
+
+// fromEntries defines own properties, so that a field named `__proto__` is a plain name
+const withValues = (before: CustomData = {}, values: ReadonlyArray<RequestedCustomData>): CustomData =>
+  Object.fromEntries([...Object.entries(before), ...values.map(({ name, value }) => [name, value] as const)])
+
+const namesToRegister = (
+  names: ReadonlyMap<string, string>,
+  signals: ReadonlyArray<RequestedSignal>,
+): ReadonlyArray<NewName> => {
+  const fresh = new Map<string, string>()
+  for (const { foldedName, name } of signals) {
+    if (!names.has(foldedName) && !fresh.has(foldedName)) fresh.set(foldedName, name)
+  }
+  return Array.from(fresh, ([folded, casing]) => ({ folded, casing }))
+}
+
+const withNames = (
+  names: ReadonlyMap<string, string>,
+  newNames: ReadonlyArray<NewName>,
+): ReadonlyMap<string, string> => {
+  if (newNames.length === 0) return names
+  const all = new Map(names)
+  for (const { folded, casing } of newNames) all.set(folded, casing)
+  return all
+}
+
+const withGroups = (
+  groups: ReadonlyMap<string, GroupTransaction>,
+  transactions: ReadonlyArray<GroupTransaction>,
+): ReadonlyMap<string, GroupTransaction> => {
+  if (transactions.length === 0) return groups
+  const all = new Map(groups)
+  for (const transaction of transactions) all.set(transaction.partnerUniqueId, transaction)
+  return all
+}

@@ -1,0 +1,91 @@
+// The fold of the ledger: how one transaction changes what is known of a leg.
+import { type CallLeg, type CallTransaction, foldCase } from "@callrules/model"
+import type { GroupTransaction, LedgerState, LedgerTransaction } from "./ledger.ts"
+
+/**
+ * Whether a transaction is a group's (a post-call-event transaction); otherwise it is a call's.
+ *
+ * Source of the rule: section 4.5 of the specification, rule 2.
+ *
+ * @example
+ * ```ts
+ * import { instant, transactionId } from "@callrules/model"
+ * import { isGroupTransaction } from "@callrules/signal-ledger"
+ *
+ * const received = {
+ *   transactionId: transactionId("0000002A-00000001"), correctsTransactionId: null, version: 1, customData: {},
+ *   createdAt: instant(0),
+ * }
+ * console.assert(!isGroupTransaction(received))
+ * ```
+ */
+export const isGroupTransaction = (transaction: LedgerTransaction): transaction is GroupTransaction =>
+  "type" in transaction
+
+/**
+ * The state of a leg that no signal was ever reported for.
+ *
+ * A decision of this project: see docs/decisions.md.
+ *
+ * @example
+ * ```ts
+ * import { callRecordId, instant, networkId, transactionId } from "@callrules/model"
+ * import { initialState } from "@callrules/signal-ledger"
+ *
+ * const legId = transactionId("0000002A-00000001")
+ * const leg = {
+ *   networkId: networkId("n"), legId, callRecordId: callRecordId("c"), externalCallUniqueId: null,
+ *   advertiserIdFromNetwork: "a", advertiserCampaignIdFromNetwork: "p", affiliateIdFromNetwork: null,
+ *   callingPhoneNumber: null, receivedAt: instant(0), completedAt: null,
+ * }
+ * const call = { transactionId: legId, correctsTransactionId: null, version: 1, customData: {}, createdAt: instant(0) }
+ * console.assert(initialState(leg, call).groups.size === 0)
+ * ```
+ */
+export const initialState = (leg: CallLeg, call: CallTransaction): LedgerState => ({
+  leg,
+  call,
+  groups: new Map(),
+  names: new Map(),
+})
+
+/**
+ * The state after one more transaction; the given state stays as it is. Folding a leg's transactions in order gives
+ * the state that deciding them one by one gave. Names reported first on this leg are learned from its transactions;
+ * those reported earlier elsewhere in the network come from its registry.
+ *
+ * Source of the rule: section 3 of the specification (signal stored, custom data on call).
+ *
+ * @example
+ * ```ts
+ * import { callRecordId, instant, networkId, transactionId } from "@callrules/model"
+ * import { evolve, initialState } from "@callrules/signal-ledger"
+ *
+ * const legId = transactionId("0000002A-00000001")
+ * const leg = {
+ *   networkId: networkId("n"), legId, callRecordId: callRecordId("c"), externalCallUniqueId: null,
+ *   advertiserIdFromNetwork: "a", advertiserCampaignIdFromNetwork: "p", affiliateIdFromNetwork: null,
+ *   callingPhoneNumber: null, receivedAt: instant(0), completedAt: null,
+ * }
+ * const call = { transactionId: legId, correctsTransactionId: null, version: 1, customData: {}, createdAt: instant(0) }
+ * const corrected = {
+ *   transactionId: transactionId("0000002A-00000002"), correctsTransactionId: legId, version: 2,
+ *   customData: { region: "west" }, createdAt: instant(1),
+ * }
+ * console.assert(evolve(initialState(leg, call), corrected).call.customData["region"] === "west")
+ * ```
+ */
+export const evolve = (state: LedgerState, transaction: LedgerTransaction): LedgerState => {
+  if (!isGroupTransaction(transaction)) return { ...state, call: transaction }
+  const { partnerUniqueId, signals } = transaction
+  // signals are never removed from a group and new ones come last, so only those past the former head are new
+  const known = state.groups.get(partnerUniqueId)?.signals.length ?? 0
+  const groups = new Map(state.groups).set(partnerUniqueId, transaction)
+  let names = state.names
+  for (let i = known; i < signals.length; i++) {
+    const casing = signals[i]?.name ?? ""
+    const folded = foldCase(casing)
+    if (!names.has(folded)) names = new Map(names).set(folded, casing)
+  }
+  return { leg: state.leg, call: state.call, groups, names }
+}

@@ -1,0 +1,145 @@
+// Reading the past of a leg: every transaction in order, and the state just after any of them.
+import type { CallLeg, CallTransaction, CustomData, TransactionId } from "@callrules/model"
+import { evolve, initialState } from "./evolve.ts"
+import type { GroupTransaction, LedgerState, LedgerTransaction } from "./ledger.ts"
+
+/** Every transaction of one leg: the call's from version 1 on, and each group's from version 1 on, in any order. */
+export interface LegTransactionSet {
+  readonly calls: ReadonlyArray<CallTransaction>
+  readonly groups: ReadonlyArray<GroupTransaction>
+}
+
+/**
+ * Every transaction of a leg, each after those it builds on: the call's and each group's in order of version, a
+ * group's after the call transaction it was made on and before the next one. Groups that nothing else orders stand by
+ * the time of their requests, then by partner unique id. The order depends on the transactions alone.
+ *
+ * A decision of this project: see docs/decisions.md.
+ *
+ * @example
+ * ```ts
+ * import { instant, transactionId } from "@callrules/model"
+ * import { history } from "@callrules/signal-ledger"
+ *
+ * const first = {
+ *   transactionId: transactionId("0000002A-00000001"), correctsTransactionId: null, version: 1, customData: {},
+ *   createdAt: instant(0),
+ * }
+ * const second = {
+ *   transactionId: transactionId("0000002A-00000002"), correctsTransactionId: first.transactionId, version: 2,
+ *   customData: { region: "west" }, createdAt: instant(1),
+ * }
+ * console.assert(history({ calls: [second, first], groups: [] })[0] === first)
+ * ```
+ */
+export const history = (transactions: LegTransactionSet): ReadonlyArray<LedgerTransaction> => {
+  const calls = transactions.calls.toSorted((a, b) => a.version - b.version)
+  const made = Map.groupBy(transactions.groups, (transaction) => transaction.callTransactionId)
+  return calls.flatMap(
+    (call): ReadonlyArray<LedgerTransaction> => [call, ...inOrderOfRequests(made.get(call.transactionId) ?? [])],
+  )
+}
+
+/** Merges the chains of several groups: within a chain by version, between chains by the time of the next one's request. */
+const inOrderOfRequests = (transactions: ReadonlyArray<GroupTransaction>): ReadonlyArray<GroupTransaction> => {
+  const chains = [...Map.groupBy(transactions, (transaction) => transaction.partnerUniqueId).values()].map((chain) =>
+    chain.toSorted((a, b) => b.version - a.version),
+  )
+  // a pending request keeps its time of arrival, so times within a chain can go back: the latest so far counts
+  const timed = chains.flatMap((chain) => {
+    let latest = Number.NEGATIVE_INFINITY
+    return chain.toReversed().map((transaction) => {
+      latest = Math.max(latest, transaction.createdAt)
+      return { transaction, latest }
+    })
+  })
+  return timed
+    .toSorted(
+      (a, b) =>
+        a.latest - b.latest ||
+        compareText(a.transaction.partnerUniqueId, b.transaction.partnerUniqueId) ||
+        a.transaction.version - b.transaction.version,
+    )
+    .map(({ transaction }) => transaction)
+}
+
+const compareText = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
+
+/**
+ * The state of a leg as it was just after one of its transactions: that of the call, every group that existed, and the
+ * names reported on this leg until then.
+ *
+ * @returns the state, or `undefined` when the leg has no such transaction.
+ *
+ * A decision of this project: see docs/decisions.md.
+ *
+ * @example
+ * ```ts
+ * import { callRecordId, instant, networkId, transactionId } from "@callrules/model"
+ * import { asOf } from "@callrules/signal-ledger"
+ *
+ * const legId = transactionId("0000002A-00000001")
+ * const leg = {
+ *   networkId: networkId("n"), legId, callRecordId: callRecordId("c"), externalCallUniqueId: null,
+ *   advertiserIdFromNetwork: "a", advertiserCampaignIdFromNetwork: "p", affiliateIdFromNetwork: null,
+ *   callingPhoneNumber: null, receivedAt: instant(0), completedAt: instant(60_000),
+ * }
+ * const first = { transactionId: legId, correctsTransactionId: null, version: 1, customData: {}, createdAt: instant(0) }
+ * const second = {
+ *   transactionId: transactionId("0000002A-00000002"), correctsTransactionId: legId, version: 2,
+ *   customData: { region: "west" }, createdAt: instant(1),
+ * }
+ * const transactions = { calls: [first, second], groups: [] }
+ * console.assert(asOf(leg, transactions, legId)?.call === first)
+ * console.assert(asOf(leg, transactions, second.transactionId)?.call.customData["region"] === "west")
+ * ```
+ */
+export const asOf = (
+  leg: CallLeg,
+  transactions: LegTransactionSet,
+  transactionId: TransactionId,
+): LedgerState | undefined => {
+  let state: LedgerState | undefined
+  for (const transaction of history(transactions)) {
+    state = state === undefined ? startingWith(leg, transaction) : evolve(state, transaction)
+    if (transaction.transactionId === transactionId) return state
+  }
+  return undefined
+}
+
+const startingWith = (leg: CallLeg, transaction: LedgerTransaction): LedgerState | undefined =>
+  "type" in transaction ? undefined : initialState(leg, transaction)
+
+/** A group as it reads today: its own signals through the call's current custom data. */
+export interface GroupReading {
+  readonly transaction: GroupTransaction
+  /** The call's current values, also for signals that were reported before them. */
+  readonly customData: CustomData
+}
+
+/**
+ * One group as it reads now: signals reported earlier reflect custom data applied later.
+ *
+ * @returns the group, or `undefined` when there is none with that partner unique id.
+ *
+ * Source of the rule: section 3 of the specification (custom data on call).
+ *
+ * @example
+ * ```ts
+ * import { callRecordId, instant, networkId, transactionId } from "@callrules/model"
+ * import { initialState, readGroup } from "@callrules/signal-ledger"
+ *
+ * const legId = transactionId("0000002A-00000001")
+ * const leg = {
+ *   networkId: networkId("n"), legId, callRecordId: callRecordId("c"), externalCallUniqueId: null,
+ *   advertiserIdFromNetwork: "a", advertiserCampaignIdFromNetwork: "p", affiliateIdFromNetwork: null,
+ *   callingPhoneNumber: null, receivedAt: instant(0), completedAt: instant(60_000),
+ * }
+ * const call = { transactionId: legId, correctsTransactionId: null, version: 1, customData: {}, createdAt: instant(0) }
+ * console.assert(readGroup(initialState(leg, call), "order-7") === undefined)
+ * ```
+ */
+export const readGroup = (state: LedgerState, partnerUniqueId: string): GroupReading | undefined => {
+  const transaction = state.groups.get(partnerUniqueId)
+  return transaction && { transaction, customData: state.call.customData }
+}

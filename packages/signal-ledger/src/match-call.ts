@@ -1,0 +1,227 @@
+// From a locator to one leg: which leg of a call is meant, what the optional search fields leave out, and why none is found.
+import type { CallLeg, Instant, TransactionId } from "@callrules/model"
+import { fail, type Result, succeed } from "effect/Result"
+import { type LocateProblems, type SignalProblemCode, signalProblem } from "./problems.ts"
+import { quoted } from "./quoted.ts"
+import type { Search, SearchFilter } from "./request.ts"
+
+/**
+ * Whether a leg passes the optional search fields: each that is given must be equal, the phone number in E.164. A call
+ * from an anonymous caller passes no phone number.
+ *
+ * Source of the rule: section 2.5 of the specification.
+ *
+ * @example
+ * ```ts
+ * import { callRecordId, instant, networkId, transactionId } from "@callrules/model"
+ * import { passesFilter } from "@callrules/signal-ledger"
+ *
+ * const leg = {
+ *   networkId: networkId("n"), legId: transactionId("0000002A-00000001"), callRecordId: callRecordId("c"),
+ *   externalCallUniqueId: null, advertiserIdFromNetwork: "a", advertiserCampaignIdFromNetwork: "p",
+ *   affiliateIdFromNetwork: null, callingPhoneNumber: null, receivedAt: instant(0), completedAt: instant(60_000),
+ * }
+ * const filter = {
+ *   callingPhoneNumber: null, advertiserIdFromNetwork: "a", advertiserCampaignIdFromNetwork: null, networkId: null,
+ * }
+ * console.assert(passesFilter(leg, filter))
+ * console.assert(!passesFilter(leg, { ...filter, callingPhoneNumber: "+14155550123" }))
+ * ```
+ */
+export const passesFilter = (leg: CallLeg, filter: SearchFilter): boolean =>
+  (filter.callingPhoneNumber === null || filter.callingPhoneNumber === leg.callingPhoneNumber) &&
+  (filter.advertiserIdFromNetwork === null || filter.advertiserIdFromNetwork === leg.advertiserIdFromNetwork) &&
+  (filter.advertiserCampaignIdFromNetwork === null ||
+    filter.advertiserCampaignIdFromNetwork === leg.advertiserCampaignIdFromNetwork) &&
+  (filter.networkId === null || filter.networkId === leg.networkId)
+
+/**
+ * The leg that a call record or an external id means, of its legs that the token reaches and the filter passes: the
+ * leg that already carries a group of the request (so that a re-post never lands on another leg), else any; the one
+ * that started last, then the one with the greater id.
+ *
+ * `carrying` answers for a leg id whether that leg carries a group of the request: a set or a map by leg id.
+ *
+ * @returns the leg; `external-id-ambiguous` (RecordInvalid) when an external id is used by more than one call record;
+ * `call-not-found` (RecordNotFound) when there is no leg.
+ *
+ * A decision of this project: see docs/decisions.md.
+ *
+ * @example
+ * ```ts
+ * import { callRecordId, instant, networkId, transactionId } from "@callrules/model"
+ * import { chooseLeg } from "@callrules/signal-ledger"
+ * import { getOrThrow } from "effect/Result"
+ *
+ * const first = {
+ *   networkId: networkId("n"), legId: transactionId("0000002A-00000001"), callRecordId: callRecordId("c"),
+ *   externalCallUniqueId: null, advertiserIdFromNetwork: "a", advertiserCampaignIdFromNetwork: "p",
+ *   affiliateIdFromNetwork: null, callingPhoneNumber: null, receivedAt: instant(0), completedAt: instant(60_000),
+ * }
+ * const second = { ...first, legId: transactionId("0000002A-00000002"), receivedAt: instant(60_000) }
+ * const filter = {
+ *   callingPhoneNumber: null, advertiserIdFromNetwork: null, advertiserCampaignIdFromNetwork: null, networkId: null,
+ * }
+ * const search = { by: "call_record_id" as const, callRecordId: callRecordId("c"), filter }
+ * console.assert(getOrThrow(chooseLeg(search, [first, second], new Set())) === second)
+ * console.assert(getOrThrow(chooseLeg(search, [first, second], new Set([first.legId]))) === first)
+ * ```
+ */
+export const chooseLeg = (
+  search: Extract<Search, { readonly by: "call_record_id" | "external_call_unique_id" }>,
+  legs: ReadonlyArray<CallLeg>,
+  carrying: { readonly has: (legId: TransactionId) => boolean },
+): Result<CallLeg, LocateProblems> => {
+  const candidates = legs.filter((leg) => passesFilter(leg, search.filter))
+  const [first] = candidates
+  if (first === undefined) return fail(callNotFound(search))
+  if (candidates.some((leg) => leg.callRecordId !== first.callRecordId)) return fail(externalIdAmbiguous(search))
+  return succeed(latestLeg(candidates.filter((leg) => carrying.has(leg.legId))) ?? latestLeg(candidates) ?? first)
+}
+
+/** The leg that started last, then the one with the greater id. */
+const latestLeg = (legs: ReadonlyArray<CallLeg>): CallLeg | undefined =>
+  legs.reduce<CallLeg | undefined>(
+    (latest, leg) => (latest === undefined || isLater(leg, latest) ? leg : latest),
+    undefined,
+  )
+
+const isLater = (leg: CallLeg, other: CallLeg): boolean =>
+  leg.receivedAt > other.receivedAt || (leg.receivedAt === other.receivedAt && leg.legId > other.legId)
+
+/**
+ * A located leg that a request without `call_in_progress` may be applied to: one that is completed.
+ *
+ * @returns the leg; `call-live` (RecordNotFound) with a hint when it is live.
+ *
+ * A decision of this project: see docs/decisions.md.
+ *
+ * @example
+ * ```ts
+ * import { callRecordId, instant, networkId, transactionId } from "@callrules/model"
+ * import { checkCompleted } from "@callrules/signal-ledger"
+ * import { isFailure } from "effect/Result"
+ *
+ * const legId = transactionId("0000002A-00000001")
+ * const live = {
+ *   networkId: networkId("n"), legId, callRecordId: callRecordId("c"), externalCallUniqueId: null,
+ *   advertiserIdFromNetwork: "a", advertiserCampaignIdFromNetwork: "p", affiliateIdFromNetwork: null,
+ *   callingPhoneNumber: null, receivedAt: instant(0), completedAt: null,
+ * }
+ * console.assert(isFailure(checkCompleted({ by: "transaction_id", transactionId: legId }, live)))
+ * ```
+ */
+export const checkCompleted = (search: Search, leg: CallLeg): Result<CallLeg, LocateProblems> =>
+  leg.completedAt === null
+    ? fail(
+        notFound(
+          "call-live",
+          search,
+          `the call found by ${searchText(search)} is still in progress`,
+          "send `call_in_progress: true` to have the request applied when the call ends",
+        ),
+      )
+    : succeed(leg)
+
+/**
+ * The problem of a locator that leads to no call.
+ *
+ * @returns `transaction-not-found` for a transaction id, else `call-not-found`; both RecordNotFound.
+ *
+ * Source of the rule: section 7 of the specification.
+ *
+ * @example
+ * ```ts
+ * import { transactionId } from "@callrules/model"
+ * import { callNotFound } from "@callrules/signal-ledger"
+ *
+ * const problems = callNotFound({ by: "transaction_id", transactionId: transactionId("0000002A-00000001") })
+ * console.assert(problems.class === "RecordNotFound")
+ * ```
+ */
+export const callNotFound = (search: Search): LocateProblems => {
+  if (search.by === "transaction_id") {
+    return notFound(
+      "transaction-not-found",
+      search,
+      `no transaction has the id ${quoted(search.transactionId)}`,
+      "use the id of a call transaction that this token reaches",
+    )
+  }
+  const filters = filterText(search.filter)
+  return notFound(
+    "call-not-found",
+    search,
+    `no call matches ${searchText(search)}${filters === "" ? "" : ` with ${filters}`}`,
+    search.by === "call_start_time"
+      ? "check the time zone of the start time and the other search fields"
+      : "check the id and the other search fields",
+  )
+}
+
+/**
+ * The problem of a `transaction_id` that names a post-call-event transaction: signals are applied to calls, not to
+ * signals.
+ *
+ * @returns `transaction-is-post-call-event`, RecordNotFound.
+ *
+ * A decision of this project: see docs/decisions.md.
+ *
+ * @example
+ * ```ts
+ * import { transactionId } from "@callrules/model"
+ * import { isPostCallEvent } from "@callrules/signal-ledger"
+ *
+ * const problems = isPostCallEvent({ by: "transaction_id", transactionId: transactionId("0000002A-00000007") })
+ * console.assert(problems.problems[0]?.hint !== undefined)
+ * ```
+ */
+export const isPostCallEvent = (search: Extract<Search, { readonly by: "transaction_id" }>): LocateProblems =>
+  notFound(
+    "transaction-is-post-call-event",
+    search,
+    `${quoted(search.transactionId)} is the id of a signal transaction, not of a call`,
+    "use the id answered as `call.transaction_id`, and to update the signal send its name and partner_unique_id again",
+  )
+
+const externalIdAmbiguous = (search: Search): LocateProblems => ({
+  class: "RecordInvalid",
+  problems: [
+    signalProblem(
+      "external-id-ambiguous",
+      ["search", search.by],
+      `more than one call has ${searchText(search)}`,
+      "use `call_record_id` or `transaction_id`",
+    ),
+  ],
+})
+
+const notFound = (code: SignalProblemCode, search: Search, message: string, hint: string): LocateProblems => ({
+  class: "RecordNotFound",
+  problems: [signalProblem(code, ["search", search.by], message, hint)],
+})
+
+const searchText = (search: Search): string => {
+  switch (search.by) {
+    case "transaction_id":
+      return `\`transaction_id\` ${quoted(search.transactionId)}`
+    case "call_record_id":
+      return `\`call_record_id\` ${quoted(search.callRecordId)}`
+    case "external_call_unique_id":
+      return `\`external_call_unique_id\` ${quoted(search.externalCallUniqueId)}`
+    case "call_start_time":
+      return `\`call_start_time\` ${search.instants.map(isoText).join(" or ")}`
+  }
+}
+
+const isoText = (instant: Instant): string => new Date(instant).toISOString()
+
+const filterText = (filter: SearchFilter): string =>
+  [
+    ["calling_phone_number", filter.callingPhoneNumber] as const,
+    ["advertiser_id_from_network", filter.advertiserIdFromNetwork] as const,
+    ["advertiser_campaign_id_from_network", filter.advertiserCampaignIdFromNetwork] as const,
+    ["network_id", filter.networkId] as const,
+  ]
+    .flatMap(([name, value]) => (value === null ? [] : [`\`${name}\` ${quoted(value)}`]))
+    .join(", ")

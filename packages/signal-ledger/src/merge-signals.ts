@@ -1,0 +1,72 @@
+// The identity rule inside one group: a requested signal updates the stored one of the same name or joins the group.
+import type { Instant } from "@callrules/model"
+import type { StoredSignal } from "./ledger.ts"
+import type { RequestedSignal } from "./request.ts"
+
+const NONE: ReadonlyArray<StoredSignal> = []
+
+// up to here, looking at each stored signal is faster than building a map of them
+const SHORT_LIST = 16
+
+/**
+ * The signals of a group after a request, in order of first report; the very same array when nothing differs. What a
+ * request sends replaces the stored value, what it leaves out is kept; defaults are for new signals only.
+ *
+ * `casings[i]` is the name under which `requested[i]` is kept in the network. The names of stored signals must be in
+ * that casing too.
+ *
+ * Source of the rule: section 3 of the specification (re-post) and section 4.5, rule 6.
+ *
+ * @internal
+ */
+export const mergeSignals = (
+  stored: ReadonlyArray<StoredSignal> = NONE,
+  requested: ReadonlyArray<RequestedSignal>,
+  casings: ReadonlyMap<string, string>,
+  now: Instant,
+): ReadonlyArray<StoredSignal> => {
+  const positions = stored.length > SHORT_LIST ? positionsByName(stored) : undefined
+  let merged: Array<StoredSignal> | undefined
+  let expected = 0
+  for (const signal of requested) {
+    const name = casings.get(signal.foldedName) ?? signal.name
+    // a re-post mostly comes in the order of the first report
+    const position =
+      stored[expected]?.name === name ? expected : (positions?.get(name) ?? (positions ? -1 : positionOf(stored, name)))
+    const before = stored[position]
+    const after = before === undefined ? newSignal(signal, name, now) : updated(before, signal)
+    expected = position + 1
+    if (after === before) continue
+    merged ??= stored.slice()
+    if (before === undefined) merged.push(after)
+    else merged[position] = after
+  }
+  return merged ?? stored
+}
+
+const positionsByName = (stored: ReadonlyArray<StoredSignal>): ReadonlyMap<string, number> => {
+  const positions = new Map<string, number>()
+  for (let i = 0; i < stored.length; i++) positions.set(stored[i]?.name ?? "", i)
+  return positions
+}
+
+const positionOf = (stored: ReadonlyArray<StoredSignal>, name: string): number => {
+  for (let i = 0; i < stored.length; i++) if (stored[i]?.name === name) return i
+  return -1
+}
+
+const newSignal = (signal: RequestedSignal, name: string, now: Instant): StoredSignal => ({
+  name,
+  value: signal.value ?? true,
+  revenue: signal.revenue === "clear" ? null : signal.revenue,
+  occurredAt: signal.occurredAt ?? now,
+})
+
+/** The very same object when nothing differs. */
+const updated = (before: StoredSignal, signal: RequestedSignal): StoredSignal => {
+  const value = signal.value ?? before.value
+  const revenue = signal.revenue === null ? before.revenue : signal.revenue === "clear" ? null : signal.revenue
+  const occurredAt = signal.occurredAt ?? before.occurredAt
+  if (value === before.value && revenue === before.revenue && occurredAt === before.occurredAt) return before
+  return { name: before.name, value, revenue, occurredAt }
+}

@@ -1,0 +1,100 @@
+// The problems of one request while it is read: collected by class, capped, and at last put into the request's order.
+import { type PathSegment, pathText } from "@callrules/model"
+import {
+  type RequestProblems,
+  SIGNAL_PROBLEM_CLASSES,
+  type SignalProblem,
+  type SignalProblemCode,
+  signalProblem,
+} from "./problems.ts"
+import { own } from "./values.ts"
+
+/** At most this many problems of a class are listed; a last one says how many more there are. */
+const MOST_LISTED = 1000
+
+/**
+ * Problems of one request by class.
+ *
+ * @internal
+ */
+export interface ProblemList {
+  readonly input: Array<SignalProblem>
+  readonly record: Array<SignalProblem>
+  /** How many problems of InvalidInput came beyond the cap. */
+  omitted: number
+}
+
+/** @internal */
+export const problemList = (): ProblemList => ({ input: [], record: [], omitted: 0 })
+
+/**
+ * Adds a problem at a place of the request; `says` follows the place's name.
+ *
+ * @internal
+ */
+export const report = (
+  list: ProblemList,
+  code: SignalProblemCode,
+  path: ReadonlyArray<PathSegment>,
+  says: string,
+  hint?: string,
+): void => {
+  const problems = SIGNAL_PROBLEM_CLASSES[code] === "InvalidInput" ? list.input : list.record
+  if (problems.length >= MOST_LISTED) list.omitted++
+  else problems.push(signalProblem(code, path, `\`${pathText(path)}\` ${says}`, hint))
+}
+
+/**
+ * The problems as they are answered, in the order of the request: only those of InvalidInput when there is any; `null`
+ * when there is none at all.
+ *
+ * Source of the rule: section 7 of the specification.
+ *
+ * @internal
+ */
+export const requestProblems = (list: ProblemList, body: unknown): RequestProblems | null => {
+  if (list.input.length > 0) {
+    const problems = inRequestOrder(list.input, body)
+    return { class: "InvalidInput", problems: list.omitted === 0 ? problems : [...problems, more(list.omitted)] }
+  }
+  return list.record.length > 0 ? { class: "RecordInvalid", problems: inRequestOrder(list.record, body) } : null
+}
+
+const more = (count: number): SignalProblem =>
+  signalProblem("problems-more", [], `${count} more problems are not listed`, "mend the listed ones and send again")
+
+/** Sorts problems by where their places stand in the request; what is missing stands first in what it is missing from. */
+const inRequestOrder = (problems: ReadonlyArray<SignalProblem>, body: unknown): ReadonlyArray<SignalProblem> => {
+  if (problems.length < 2) return problems
+  const positions = new Map<unknown, ReadonlyMap<string, number>>()
+  const positionIn = (value: unknown, segment: PathSegment): number => {
+    if (typeof segment === "number") return segment
+    if (typeof value !== "object" || value === null) return -1
+    let keys = positions.get(value)
+    if (keys === undefined) {
+      keys = new Map(Object.keys(value).map((key, position) => [key, position]))
+      positions.set(value, keys)
+    }
+    return keys.get(segment) ?? -1
+  }
+  const placeOf = (problem: SignalProblem): ReadonlyArray<number> => {
+    let value = body
+    return problem.path.map((segment) => {
+      const position = positionIn(value, segment)
+      value = own(value, segment)
+      return position
+    })
+  }
+  return problems
+    .map((problem) => ({ problem, place: placeOf(problem) }))
+    .sort((a, b) => comparePlaces(a.place, b.place))
+    .map(({ problem }) => problem)
+}
+
+const comparePlaces = (a: ReadonlyArray<number>, b: ReadonlyArray<number>): number => {
+  for (let i = 0; i < Math.min(a.length, b.length); i++) {
+    const difference = (a[i] ?? 0) - (b[i] ?? 0)
+    if (difference !== 0) return difference
+  }
+  return a.length - b.length
+}

@@ -1,0 +1,106 @@
+// When two requests are the same for the rule of request ids: equal JSON values, the token aside, to the same path.
+import { type RequestProblems, signalProblem } from "./problems.ts"
+import { isObject, own } from "./values.ts"
+
+/**
+ * A request as canonical text: its path, and its body's JSON value with object keys in order and without the top-level
+ * `oauth_token`. Two requests are the same exactly when their texts are equal. For storage beside a request id.
+ *
+ * A decision of this project: see docs/decisions.md.
+ *
+ * @example
+ * ```ts
+ * import { requestFingerprint } from "@callrules/signal-ledger"
+ *
+ * const path = "/api/2024-01-01/transactions.json"
+ * console.assert(
+ *   requestFingerprint({ search: {}, signals: [], oauth_token: "a" }, path) ===
+ *     requestFingerprint({ signals: [], search: {} }, path),
+ * )
+ * ```
+ */
+export const requestFingerprint = (body: unknown, path: string): string =>
+  `${path}\n${canonicalJson(withoutToken(body))}`
+
+/**
+ * Whether two bodies carry the same request: equal JSON values, the order of object keys and the top-level
+ * `oauth_token` aside.
+ *
+ * A decision of this project: see docs/decisions.md.
+ *
+ * @example
+ * ```ts
+ * import { sameRequest } from "@callrules/signal-ledger"
+ *
+ * console.assert(sameRequest({ signals: [{ name: "a" }], oauth_token: "x" }, { signals: [{ name: "a" }] }))
+ * console.assert(!sameRequest({ signals: [{ name: "a" }] }, { signals: [{ name: "A" }] }))
+ * ```
+ */
+export const sameRequest = (a: unknown, b: unknown): boolean =>
+  canonicalJson(withoutToken(a)) === canonicalJson(withoutToken(b))
+
+/**
+ * The problem of a request id that came with another request before.
+ *
+ * @returns `request-id-reused`, InvalidInput.
+ *
+ * A decision of this project: see docs/decisions.md.
+ *
+ * @example
+ * ```ts
+ * import { requestIdReused } from "@callrules/signal-ledger"
+ *
+ * console.assert(requestIdReused().class === "InvalidInput")
+ * ```
+ */
+export const requestIdReused = (): RequestProblems => ({
+  class: "InvalidInput",
+  problems: [
+    signalProblem(
+      "request-id-reused",
+      [],
+      "the request id was used before with another request",
+      "use a new request id for a new request, and the same one only to repeat a request unchanged",
+    ),
+  ],
+})
+
+const withoutToken = (body: unknown): unknown => {
+  if (!isObject(body) || own(body, "oauth_token") === undefined) return body
+  return Object.fromEntries(Object.entries(body).filter(([key]) => key !== "oauth_token"))
+}
+
+/** What is left to write: text as it is, or a value. */
+type Pending = { readonly text: string } | { readonly value: unknown }
+
+/** JSON text with object keys in code unit order. Walks with a list of its own: no depth of nesting takes the stack down. */
+const canonicalJson = (root: unknown): string => {
+  const written: Array<string> = []
+  const pending: Array<Pending> = [{ value: root }]
+  for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
+    if ("text" in next) written.push(next.text)
+    else if (typeof next.value !== "object" || next.value === null) written.push(JSON.stringify(next.value) ?? "null")
+    else pushParts(next.value, pending)
+  }
+  return written.join("")
+}
+
+/** Puts the parts of an array or object on the list, the first one last, so that it is taken first. */
+const pushParts = (value: object, pending: Array<Pending>): void => {
+  const parts: Array<Pending> = []
+  if (Array.isArray(value)) {
+    for (const item of value) parts.push({ text: parts.length === 0 ? "[" : "," }, { value: item })
+    parts.push({ text: parts.length === 0 ? "[]" : "]" })
+  } else {
+    for (const key of Object.keys(value).sort()) {
+      const item = own(value, key)
+      if (item === undefined) continue
+      parts.push({ text: `${parts.length === 0 ? "{" : ","}${JSON.stringify(key)}:` }, { value: item })
+    }
+    parts.push({ text: parts.length === 0 ? "{}" : "}" })
+  }
+  for (let i = parts.length - 1; i >= 0; i--) {
+    const part = parts[i]
+    if (part !== undefined) pending.push(part)
+  }
+}

@@ -1,0 +1,136 @@
+// Validation of `custom_data`: every entry by itself, fields configured in the network, each at most once.
+import { nearestName } from "./nearest-name.ts"
+import { type ProblemList, report } from "./problem-list.ts"
+import { quoted } from "./quoted.ts"
+import type { RequestedCustomData } from "./request.ts"
+import { CUSTOM_DATA_KEYS, checkKeys } from "./validate-keys.ts"
+import { isObject, isStorableText, type JsonObject, own } from "./values.ts"
+
+/**
+ * Reads the custom data of a request.
+ *
+ * @returns the valid entries; all of them when no problem was reported.
+ *
+ * Source of the rule: section 2.5 of the specification, and section 7.
+ *
+ * @internal
+ */
+export const readCustomData = (
+  body: JsonObject,
+  fields: ReadonlySet<string> | ReadonlyArray<string>,
+  problems: ProblemList,
+): ReadonlyArray<RequestedCustomData> => {
+  const entries = own(body, "custom_data") ?? null
+  if (entries === null) return []
+  if (!Array.isArray(entries)) {
+    report(
+      problems,
+      "custom-data-not-array",
+      ["custom_data"],
+      `must be an array of objects, not ${quoted(entries)}`,
+      'write `[{"name": "...", "value": "..."}]`',
+    )
+    return []
+  }
+  const known = "has" in fields ? fields : new Set(fields)
+  const values: Array<RequestedCustomData> = []
+  const firstOf = new Map<string, number>()
+  for (let index = 0; index < entries.length; index++) {
+    const entry: unknown = entries[index]
+    if (!isObject(entry)) {
+      report(
+        problems,
+        "custom-data-entry-not-object",
+        ["custom_data", index],
+        `must be an object, not ${quoted(entry)}`,
+      )
+      continue
+    }
+    checkKeys(entry, CUSTOM_DATA_KEYS, ["custom_data", index], problems)
+    const name = readFieldName(entry, index, problems)
+    if (name !== null) checkField(name, index, known, firstOf, problems)
+    const value = readFieldValue(entry, index, problems)
+    if (name !== null && value !== null) values.push({ name, value })
+  }
+  return values
+}
+
+/**
+ * The name of a custom data entry; null when a problem was reported.
+ *
+ * @internal
+ */
+export const readFieldName = (entry: JsonObject, index: number, problems: ProblemList): string | null => {
+  const value = own(entry, "name") ?? null
+  if (value === null || (typeof value === "string" && value.trim() === "")) {
+    report(
+      problems,
+      "field-name-missing",
+      ["custom_data", index, "name"],
+      "is missing",
+      "send the partner name of a custom data field",
+    )
+    return null
+  }
+  if (typeof value === "string") return value
+  report(problems, "field-unknown", ["custom_data", index, "name"], `must be the name of a field, not ${quoted(value)}`)
+  return null
+}
+
+const checkField = (
+  name: string,
+  index: number,
+  known: ReadonlySet<string>,
+  firstOf: Map<string, number>,
+  problems: ProblemList,
+): void => {
+  const path = ["custom_data", index, "name"]
+  if (!known.has(name)) {
+    const nearest = nearestName(name, known)
+    report(
+      problems,
+      "field-unknown",
+      path,
+      `names no custom data field of the network: ${quoted(name)}`,
+      nearest === undefined ? "use the partner name of a configured field" : `did you mean ${quoted(nearest)}?`,
+    )
+  }
+  const first = firstOf.get(name)
+  if (first === undefined) firstOf.set(name, index)
+  else {
+    report(
+      problems,
+      "field-repeated",
+      path,
+      `is not unique: it repeats the field of \`custom_data[${first}]\``,
+      "send each field once",
+    )
+  }
+}
+
+/**
+ * The value of a custom data entry: text as sent, a number or truth value as its JSON text; null when a problem was
+ * reported.
+ *
+ * @internal
+ */
+export const readFieldValue = (entry: JsonObject, index: number, problems: ProblemList): string | null => {
+  const value = own(entry, "value") ?? null
+  const path = ["custom_data", index, "value"]
+  if (value === null) {
+    report(problems, "field-value-missing", path, "is missing", "send the value to apply, or empty text to clear the field")
+    return null
+  }
+  const text = valueText(value)
+  if (text !== undefined && isStorableText(text)) return text
+  report(problems, "field-value-invalid", path, `must be text, not ${quoted(value)}`, "send the value as text")
+  return null
+}
+
+const valueText = (value: unknown): string | undefined => {
+  if (typeof value === "string") return value
+  if (typeof value === "boolean") return String(value)
+  if (typeof value !== "number" || !Number.isFinite(value)) return undefined
+  // a whole number beyond 2^53 may not be the one that was sent
+  return Number.isInteger(value) && !Number.isSafeInteger(value) ? undefined : String(value)
+}
