@@ -1,6 +1,7 @@
 // The decision: which transactions a request makes, given the heads it touches. The same input gives the same output.
 import type { CallTransaction, CustomData, Instant, TransactionId } from "@callrules/model"
 import { changesCall, correctCall } from "./correct-call.ts"
+import { withNames } from "./evolve.ts"
 import { groupRequest, type RequestGroup } from "./group.ts"
 import type { Decision, GroupOutcome, GroupTransaction, LedgerState, NewName } from "./ledger.ts"
 import { mergeSignals } from "./merge-signals.ts"
@@ -123,16 +124,6 @@ const namesToRegister = (
     if (!names.has(foldedName) && !fresh.has(foldedName)) fresh.set(foldedName, name)
   }
   return Array.from(fresh, ([folded, casing]) => ({ folded, casing }))
-}
-
-const withNames = (
-  names: ReadonlyMap<string, string>,
-  newNames: ReadonlyArray<NewName>,
-): ReadonlyMap<string, string> => {
-  if (newNames.length === 0) return names
-  const all = new Map(names)
-  for (const { folded, casing } of newNames) all.set(folded, casing)
-  return all
 }
 
 const withGroups = (

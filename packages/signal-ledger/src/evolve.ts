@@ -1,6 +1,6 @@
 // The fold of the ledger: how one transaction changes what is known of a leg.
 import { type CallLeg, type CallTransaction, foldCase } from "@callrules/model"
-import type { GroupTransaction, LedgerState, LedgerTransaction } from "./ledger.ts"
+import type { GroupTransaction, LedgerState, LedgerTransaction, NewName } from "./ledger.ts"
 
 /**
  * Whether a transaction is a group's (a post-call-event transaction); otherwise it is a call's.
@@ -77,15 +77,44 @@ export const initialState = (leg: CallLeg, call: CallTransaction): LedgerState =
  */
 export const evolve = (state: LedgerState, transaction: LedgerTransaction): LedgerState => {
   if (!isGroupTransaction(transaction)) return { ...state, call: transaction }
-  const { partnerUniqueId, signals } = transaction
-  // signals are never removed from a group and new ones come last, so only those past the former head are new
-  const known = state.groups.get(partnerUniqueId)?.signals.length ?? 0
-  const groups = new Map(state.groups).set(partnerUniqueId, transaction)
-  let names = state.names
-  for (let i = known; i < signals.length; i++) {
-    const casing = signals[i]?.name ?? ""
-    const folded = foldCase(casing)
-    if (!names.has(folded)) names = new Map(names).set(folded, casing)
+  const newNames = newNamesOf(transaction, state.groups, state.names)
+  return {
+    leg: state.leg,
+    call: state.call,
+    groups: new Map(state.groups).set(transaction.partnerUniqueId, transaction),
+    names: withNames(state.names, newNames),
   }
-  return { leg: state.leg, call: state.call, groups, names }
+}
+
+/**
+ * The names that a transaction brings to a leg for the first time.
+ *
+ * @internal
+ */
+export const newNamesOf = (
+  transaction: GroupTransaction,
+  groups: LedgerState["groups"],
+  names: LedgerState["names"],
+): ReadonlyArray<NewName> => {
+  // signals are never removed from a group and new ones come last, so only those past the former head are new
+  const known = groups.get(transaction.partnerUniqueId)?.signals.length ?? 0
+  if (known === transaction.signals.length) return NO_NAMES
+  return transaction.signals
+    .slice(known)
+    .map(({ name }) => ({ folded: foldCase(name), casing: name }))
+    .filter(({ folded }) => !names.has(folded))
+}
+
+const NO_NAMES: ReadonlyArray<NewName> = []
+
+/**
+ * The names with more of them; the very same map when there are none.
+ *
+ * @internal
+ */
+export const withNames = (names: LedgerState["names"], newNames: ReadonlyArray<NewName>): LedgerState["names"] => {
+  if (newNames.length === 0) return names
+  const all = new Map(names)
+  for (const { folded, casing } of newNames) all.set(folded, casing)
+  return all
 }

@@ -1,6 +1,6 @@
 // Reading the past of a leg: every transaction in order, and the state just after any of them.
 import type { CallLeg, CallTransaction, CustomData, TransactionId } from "@callrules/model"
-import { evolve, initialState } from "./evolve.ts"
+import { isGroupTransaction, newNamesOf } from "./evolve.ts"
 import type { GroupTransaction, LedgerState, LedgerTransaction } from "./ledger.ts"
 
 /** Every transaction of one leg: the call's from version 1 on, and each group's from version 1 on, in any order. */
@@ -99,16 +99,21 @@ export const asOf = (
   transactions: LegTransactionSet,
   transactionId: TransactionId,
 ): LedgerState | undefined => {
-  let state: LedgerState | undefined
+  let call: CallTransaction | undefined
+  // the same fold as `evolve`, in place: a leg may have thousands of transactions
+  const groups = new Map<string, GroupTransaction>()
+  const names = new Map<string, string>()
   for (const transaction of history(transactions)) {
-    state = state === undefined ? startingWith(leg, transaction) : evolve(state, transaction)
-    if (transaction.transactionId === transactionId) return state
+    if (isGroupTransaction(transaction)) {
+      for (const { folded, casing } of newNamesOf(transaction, groups, names)) names.set(folded, casing)
+      groups.set(transaction.partnerUniqueId, transaction)
+    } else {
+      call = transaction
+    }
+    if (transaction.transactionId === transactionId) return call && { leg, call, groups, names }
   }
   return undefined
 }
-
-const startingWith = (leg: CallLeg, transaction: LedgerTransaction): LedgerState | undefined =>
-  "type" in transaction ? undefined : initialState(leg, transaction)
 
 /** A group as it reads today: its own signals through the call's current custom data. */
 export interface GroupReading {

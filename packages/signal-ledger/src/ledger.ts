@@ -32,7 +32,7 @@ export interface GroupTransaction {
   readonly partnerUniqueId: string
   /** All signals of the group in order of first report; empty for a group of custom data alone. */
   readonly signals: ReadonlyArray<StoredSignal>
-  /** Every value that requests brought to this group so far, the latest per field; `""` for one that was cleared. */
+  /** The values that came with this group whenever it was written, the latest per field; `""` for a cleared one. */
   readonly customData: CustomData
   readonly createdAt: Instant
 }

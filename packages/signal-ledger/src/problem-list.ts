@@ -1,5 +1,6 @@
 // The problems of one request while it is read: collected by class, capped, and at last put into the request's order.
 import { type PathSegment, pathText } from "@callrules/model"
+import { nearestName } from "./nearest-name.ts"
 import {
   type RequestProblems,
   SIGNAL_PROBLEM_CLASSES,
@@ -7,10 +8,14 @@ import {
   type SignalProblemCode,
   signalProblem,
 } from "./problems.ts"
+import { quoted } from "./quoted.ts"
 import { own } from "./values.ts"
 
 /** At most this many problems of a class are listed; a last one says how many more there are. */
 const MOST_LISTED = 1000
+
+/** For at most this many names of a request the nearest known one is looked for. */
+const MOST_SUGGESTIONS = 20
 
 /**
  * Problems of one request by class.
@@ -22,10 +27,12 @@ export interface ProblemList {
   readonly record: Array<SignalProblem>
   /** How many problems of InvalidInput came beyond the cap. */
   omitted: number
+  /** How many more mistyped names may be compared with the known ones: the comparison is not free. */
+  suggestions: number
 }
 
 /** @internal */
-export const problemList = (): ProblemList => ({ input: [], record: [], omitted: 0 })
+export const problemList = (): ProblemList => ({ input: [], record: [], omitted: 0, suggestions: MOST_SUGGESTIONS })
 
 /**
  * Adds a problem at a place of the request; `says` follows the place's name.
@@ -41,7 +48,7 @@ export const report = (
 ): void => {
   const problems = SIGNAL_PROBLEM_CLASSES[code] === "InvalidInput" ? list.input : list.record
   if (problems.length >= MOST_LISTED) list.omitted++
-  else problems.push(signalProblem(code, path, `\`${pathText(path)}\` ${says}`, hint))
+  else problems.push(signalProblem(code, path, `${quoted(pathText(path))} ${says}`, hint))
 }
 
 /**
@@ -62,6 +69,18 @@ export const requestProblems = (list: ProblemList, body: unknown): RequestProble
 
 const more = (count: number): SignalProblem =>
   signalProblem("problems-more", [], `${count} more problems are not listed`, "mend the listed ones and send again")
+
+/**
+ * The hint for a mistyped name: the nearest known one, else `otherwise`.
+ *
+ * @internal
+ */
+export const suggestion = (list: ProblemList, name: string, known: Iterable<string>, otherwise: string): string => {
+  if (list.suggestions === 0) return otherwise
+  list.suggestions--
+  const nearest = nearestName(name, known)
+  return nearest === undefined ? otherwise : `did you mean ${quoted(nearest)}?`
+}
 
 /** Sorts problems by where their places stand in the request; what is missing stands first in what it is missing from. */
 const inRequestOrder = (problems: ReadonlyArray<SignalProblem>, body: unknown): ReadonlyArray<SignalProblem> => {

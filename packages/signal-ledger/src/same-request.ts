@@ -79,11 +79,14 @@ const canonicalJson = (root: unknown): string => {
   const pending: Array<Pending> = [{ value: root }]
   for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
     if ("text" in next) written.push(next.text)
-    else if (typeof next.value !== "object" || next.value === null) written.push(JSON.stringify(next.value) ?? "null")
+    else if (typeof next.value !== "object" || next.value === null) written.push(scalarJson(next.value))
     else pushParts(next.value, pending)
   }
   return written.join("")
 }
+
+const scalarJson = (value: unknown): string =>
+  typeof value === "string" || typeof value === "number" || typeof value === "boolean" ? JSON.stringify(value) : "null"
 
 /** Puts the parts of an array or object on the list, the first one last, so that it is taken first. */
 const pushParts = (value: object, pending: Array<Pending>): void => {

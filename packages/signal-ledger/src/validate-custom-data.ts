@@ -1,6 +1,5 @@
 // Validation of `custom_data`: every entry by itself, fields configured in the network, each at most once.
-import { nearestName } from "./nearest-name.ts"
-import { type ProblemList, report } from "./problem-list.ts"
+import { type ProblemList, report, suggestion } from "./problem-list.ts"
 import { quoted } from "./quoted.ts"
 import type { RequestedCustomData } from "./request.ts"
 import { CUSTOM_DATA_KEYS, checkKeys } from "./validate-keys.ts"
@@ -86,13 +85,12 @@ const checkField = (
 ): void => {
   const path = ["custom_data", index, "name"]
   if (!known.has(name)) {
-    const nearest = nearestName(name, known)
     report(
       problems,
       "field-unknown",
       path,
       `names no custom data field of the network: ${quoted(name)}`,
-      nearest === undefined ? "use the partner name of a configured field" : `did you mean ${quoted(nearest)}?`,
+      suggestion(problems, name, known, "use the partner name of a configured field"),
     )
   }
   const first = firstOf.get(name)
@@ -118,7 +116,13 @@ export const readFieldValue = (entry: JsonObject, index: number, problems: Probl
   const value = own(entry, "value") ?? null
   const path = ["custom_data", index, "value"]
   if (value === null) {
-    report(problems, "field-value-missing", path, "is missing", "send the value to apply, or empty text to clear the field")
+    report(
+      problems,
+      "field-value-missing",
+      path,
+      "is missing",
+      "send the value to apply, or empty text to clear the field",
+    )
     return null
   }
   const text = valueText(value)

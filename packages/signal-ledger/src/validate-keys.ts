@@ -1,7 +1,6 @@
 // Which keys a request may have, at every level: an unknown one is refused, because a mistyped one would be ignored.
 import type { PathSegment } from "@callrules/model"
-import { nearestName } from "./nearest-name.ts"
-import { type ProblemList, report } from "./problem-list.ts"
+import { type ProblemList, report, suggestion } from "./problem-list.ts"
 import { quoted } from "./quoted.ts"
 import type { JsonObject } from "./values.ts"
 
@@ -66,13 +65,12 @@ export const checkKeys = (
       )
       continue
     }
-    const nearest = nearestName(key, known)
     report(
       problems,
       "unknown-key",
       [...path, key],
       "is not a supported key",
-      nearest === undefined ? `supported are ${[...known].map(quoted).join(", ")}` : `did you mean ${quoted(nearest)}?`,
+      suggestion(problems, key, known, `supported are ${[...known].map(quoted).join(", ")}`),
     )
   }
 }

@@ -68,9 +68,11 @@ const readSignal = (
   }
   checkKeys(entry, SIGNAL_KEYS, ["signals", index], problems)
   const name = readSignalName(entry, index, problems)
-  const partnerUniqueId = Object.hasOwn(entry, "partner_unique_id")
-    ? readPartnerUniqueId(entry["partner_unique_id"], ["signals", index, "partner_unique_id"], problems)
-    : top.partnerUniqueId
+  const ownId = own(entry, "partner_unique_id")
+  const partnerUniqueId =
+    ownId === undefined
+      ? top.partnerUniqueId
+      : readPartnerUniqueId(ownId, ["signals", index, "partner_unique_id"], problems)
   const foldedName = name === null ? null : foldCase(name)
   if (foldedName !== null && partnerUniqueId !== null) {
     checkUnique(foldedName, partnerUniqueId, index, firstOf, problems)
@@ -150,7 +152,11 @@ const checkUnique = (
     problems,
     "signal-name-repeated",
     ["signals", index, "name"],
-    `is not unique: it repeats the name of \`signals[${first}]\` with the same partner_unique_id ${quoted(partnerUniqueId)}`,
+    `is not unique: it repeats the name of \`signals[${first}]\` ${
+      partnerUniqueId === ""
+        ? "without a partner_unique_id"
+        : `with the same partner_unique_id ${quoted(partnerUniqueId)}`
+    }`,
     "send each name once, or give the signals different partner_unique_id values",
   )
 }

@@ -27,10 +27,19 @@ export const readTime = (
   }
   const parsed = parseTimestamp(value, { zone })
   if (isFailure(parsed)) {
-    report(problems, "time-invalid", path, `is no valid timestamp: ${parsed.failure.message}`, parsed.failure.hint)
+    report(
+      problems,
+      "time-invalid",
+      path,
+      `is no valid timestamp: ${parsed.failure.message}`,
+      oneClause(parsed.failure.hint),
+    )
     return null
   }
   const { instant, localTime, otherInstant } = parsed.success
   if (localTime !== "overlap" || otherInstant === undefined) return [instant]
   return instant <= otherInstant ? [instant, otherInstant] : [otherInstant, instant]
 }
+
+// problems are joined by semicolons, so none stands inside one of ours
+const oneClause = (hint: string | undefined): string | undefined => hint?.replaceAll(";", ",")
