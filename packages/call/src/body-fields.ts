@@ -48,10 +48,14 @@ export const refuseUnknownKeys = (fields: Fields, known: ReadonlyArray<string>):
   for (const key of Object.keys(fields.object)) {
     if (known.includes(key)) continue
     const meant = nearestName(key, known)
-    const hint = meant === undefined ? `the keys known here are ${quoted(known)}` : `did you mean \`${meant}\`?`
+    const hint = meant !== undefined ? `did you mean \`${meant}\`?` : leaveOut(known)
     report(fields, "unknown-key", key, `the key \`${shortened(key)}\` is not known here`, hint)
   }
 }
+
+// a long list is no help in a sentence
+const leaveOut = (known: ReadonlyArray<string>): string =>
+  known.length > 8 ? "leave it out" : `the keys known here are ${quoted(known)}`
 
 /** A text that must be there and not empty; numbers are read as ids. `""` after a problem. */
 export const requiredText = (fields: Fields, key: string, bounds: TextBounds = NAME_BOUNDS): string => {

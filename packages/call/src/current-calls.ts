@@ -1,7 +1,7 @@
 // The answer to a query of current calls: which fields a call shows to whom, under which names, in which order.
 import type { CallTransaction, Instant, TransactionId } from "@callrules/model"
 import { formatZoned, type Zone } from "@callrules/timestamp"
-import type { CallState, CallStatus } from "./call-state.ts"
+import type { CallState, CallStatus, Keypress } from "./call-state.ts"
 import type { CustomDataWithSource } from "./custom-data-precedence.ts"
 import type { Demographics } from "./host-event.ts"
 import { compareText } from "./host-event-order.ts"
@@ -48,6 +48,7 @@ export interface CurrentCallBody {
   readonly promo_number_id?: string
   readonly promo_number_description?: string
   readonly media_type?: string
+  /** The first key pressed; `keypress_2` to `keypress_4` are the second to the fourth. */
   readonly keypress_1?: string
   readonly keypress_2?: string
   readonly keypress_3?: string
@@ -74,6 +75,20 @@ export interface CurrentCallsBody {
  *
  * Source of the rule: sections 2.2 and 4.2 of the specification; the fields are a decision of this project, see
  * docs/decisions.md.
+ *
+ * @example
+ * ```ts
+ * import { applyHostEvent, currentCallsBody, initialCall } from "@callrules/call"
+ * import { callRecordId, instant, networkId, transactionId } from "@callrules/model"
+ * import { zone } from "@callrules/timestamp"
+ * import { getOrThrow } from "effect/Result"
+ *
+ * const leg = initialCall(networkId("n1"), transactionId("t1"), callRecordId("c1"))
+ * const event = { kind: "transferred", eventId: "e1", at: instant(0), destinationPhoneNumber: null } as const
+ * const context = { zone: getOrThrow(zone("UTC")), attributionOnly: false, callerProfileEnrichment: false }
+ * const body = currentCallsBody([{ state: applyHostEvent(leg, event).state, head: null }], context)
+ * console.assert(body.current_calls[0]?.bridge_start_time === "1970-01-01T00:00:00+00:00")
+ * ```
  */
 export const currentCallsBody = (calls: Iterable<CurrentCall>, context: CurrentCallsContext): CurrentCallsBody => {
   const shown: Array<ShownCall> = []
@@ -113,7 +128,7 @@ const currentCallBody = (call: ShownCall, context: CurrentCallsContext): Current
 
 const insights = (state: CallState, { zone, callerProfileEnrichment }: CurrentCallsContext) => {
   const { details, receivedAt, keypresses } = state
-  if (details === null || receivedAt === null) return known(keypressFields(keypresses.map(({ key }) => key)))
+  if (details === null || receivedAt === null) return known(keypressFields(keypresses))
   return known({
     start_time: formatZoned(receivedAt, zone),
     advertiser_id_from_network: details.advertiserIdFromNetwork,
@@ -125,7 +140,7 @@ const insights = (state: CallState, { zone, callerProfileEnrichment }: CurrentCa
     promo_number_id: details.promoNumberId,
     promo_number_description: details.promoNumberDescription,
     media_type: details.mediaType,
-    ...keypressFields(keypresses.map(({ key }) => key)),
+    ...keypressFields(keypresses),
     city: details.city,
     region: details.region,
     zip_code: details.zipCode,
@@ -134,13 +149,17 @@ const insights = (state: CallState, { zone, callerProfileEnrichment }: CurrentCa
   })
 }
 
-const keypressFields = (keys: ReadonlyArray<string>) => ({
-  keypress_1: keys[0],
-  keypress_2: keys[1],
-  keypress_3: keys[2],
-  keypress_4: keys[3],
-  keypresses: keys.length > 0 ? keys.join(",") : null,
-})
+/** A keypress keeps its place also where one before it is not known yet. */
+const keypressFields = (keypresses: ReadonlyArray<Keypress>) => {
+  const inPlace = (sequence: number) => keypresses.find((one) => one.sequence === sequence)?.key
+  return {
+    keypress_1: inPlace(1),
+    keypress_2: inPlace(2),
+    keypress_3: inPlace(3),
+    keypress_4: inPlace(4),
+    keypresses: keypresses.length > 0 ? keypresses.map(({ key }) => key).join(",") : null,
+  }
+}
 
 type Known<Fields> = { readonly [Name in keyof Fields]?: Exclude<Fields[Name], null | undefined> }
 

@@ -69,7 +69,7 @@ export const closeOverdue = (
   const hours = limitMilliseconds / 3_600_000
   return {
     event: { kind: "completed", eventId: `${RESERVED_EVENT_ID_PREFIX}overdue`, at: instant(since + limitMilliseconds) },
-    warning: `leg \`${state.legId}\` of call record \`${state.callRecordId}\` was live for longer than ${hours} hours without a completion and was closed`,
+    warning: `leg \`${state.legId}\` of call record \`${state.callRecordId}\` was live for longer than ${hours} h without a completion and was closed`,
   }
 }
 

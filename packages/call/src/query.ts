@@ -1,12 +1,12 @@
 // The query of current calls: its parameters read, and the legs it selects.
 import { type CallRecordId, callRecordId, type TransactionId, transactionId } from "@callrules/model"
+import { toE164 } from "@callrules/model/phone-number"
 import { fail, type Result, succeed } from "effect/Result"
 import { type Fields, given, quoted, report, requiredText, shortened } from "./body-fields.ts"
 import type { CurrentCall } from "./current-calls.ts"
 import { isVisible } from "./lifecycle.ts"
 import { nearestName } from "./nearest-name.ts"
 import type { CallProblem } from "./problems.ts"
-import { readPhoneNumber } from "./validate-received.ts"
 
 /** The kinds of organization whose current calls can be asked for, spelled as in the query. */
 export type OrganizationType = "Network" | "Advertiser"
@@ -126,29 +126,26 @@ const readFilter = (fields: Fields, name: string): string | null =>
   given(fields, name) === null ? null : requiredText(fields, name) || null
 
 const readPhoneFilter = (fields: Fields, name: string, other: string, country: string): string | null => {
-  const value = given(fields, name)
-  if (value === null) {
+  if (given(fields, name) === null) {
     if (given(fields, other) !== null) {
       report(
         fields,
         "one-phone-number",
         name,
         `\`${name}\` is required together with \`${other}\``,
-        `send both numbers`,
+        "send both numbers",
       )
     }
     return null
   }
-  const text = String(value)
-  if (requiredText(fields, name) === "") return null
+  const text = readFilter(fields, name)
+  if (text === null) return null
   // a plus sign that was not escaped in the URL arrives as a blank
-  const object = { [name]: text.replace(/^ +(?=\d)/, "+") }
-  const number = readPhoneNumber({ ...fields, object }, name, country)
-  if (number === null && !/\d/.test(text)) {
-    const hint = "write it in E.164, such as `+14155550123`"
-    report(fields, "bad-phone-number", name, `\`${shortened(text)}\` is no possible phone number`, hint)
-  }
-  return number
+  const number = toE164(text.replace(/^ +(?=\d)/, "+"), country)
+  if (number !== undefined) return number
+  const hint = "write it in E.164, such as `+14155550123`"
+  report(fields, "bad-phone-number", name, `\`${shortened(text)}\` is no possible phone number`, hint)
+  return null
 }
 
 /**

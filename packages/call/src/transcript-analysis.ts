@@ -56,6 +56,17 @@ export const transcriptAnalysisBody = (
  *
  * @returns the summary; or every problem: `not-an-object`, `unknown-key`, `missing`, `wrong-type`, `empty-text`,
  * `text-too-long`, `ill-formed-text`, `bad-timestamp`.
+ *
+ * @example
+ * ```ts
+ * import { validateTranscriptSummary } from "@callrules/call"
+ * import { zone } from "@callrules/timestamp"
+ * import { getOrThrow } from "effect/Result"
+ *
+ * const body = { event_id: "s1", at: "2026-11-21T10:00:00Z", transcript_summary: "A sale." }
+ * const put = getOrThrow(validateTranscriptSummary(body, { zone: getOrThrow(zone("UTC")) }))
+ * console.assert(put.summary === "A sale.")
+ * ```
  */
 export const validateTranscriptSummary = (
   body: unknown,

@@ -54,6 +54,8 @@ const KEY = /^[0-9a-zWN*#]$/
 
 const MOST_SEQUENCE = 1_000_000
 
+const COUNT_FROM_ONE = "count the keypresses of a leg 1, 2, 3, and so on"
+
 /**
  * Reads the JSON of one host event. Every event has `kind`, `event_id`, `at` (a timestamp in any of the four formats),
  * `call_record_id`, and may have `transaction_id`; the other keys depend on the kind and are those of docs/calls-in-progress.md.
@@ -66,6 +68,17 @@ const MOST_SEQUENCE = 1_000_000
  * `wrong-type`, `empty-text`, `text-too-long`, `ill-formed-text`, `unknown-kind`, `reserved-event-id`,
  * `bad-timestamp`, `bad-sequence`, `bad-key`, `bad-phone-number`, `unknown-source`, `conflicting-values`,
  * `too-many-entries`.
+ *
+ * @example
+ * ```ts
+ * import { validateHostEvent } from "@callrules/call"
+ * import { zone } from "@callrules/timestamp"
+ * import { getOrThrow } from "effect/Result"
+ *
+ * const body = { kind: "keypress", event_id: "k1", at: "2026-11-21T09:00:11Z", call_record_id: "c1", sequence: 1, key: "2" }
+ * const { event } = getOrThrow(validateHostEvent(body, { zone: getOrThrow(zone("UTC")) }))
+ * console.assert(event.kind === "keypress" && event.key === "2")
+ * ```
  */
 export const validateHostEvent = (
   body: unknown,
@@ -141,12 +154,31 @@ const readEventId = (fields: Fields): string => {
 }
 
 const readSequence = (fields: Fields): number => {
-  const text = requiredText(fields, "sequence")
-  if (text === "") return 1
+  const value = given(fields, "sequence")
+  if (value === null) {
+    report(fields, "missing", "sequence", "`sequence` is required", COUNT_FROM_ONE)
+    return 1
+  }
+  if (typeof value !== "number" && typeof value !== "string") {
+    report(
+      fields,
+      "wrong-type",
+      "sequence",
+      `\`sequence\` must be a whole number, not ${kindOf(value)}`,
+      COUNT_FROM_ONE,
+    )
+    return 1
+  }
+  const text = String(value)
   const sequence = /^\d{1,7}$/.test(text) ? Number(text) : 0
   if (sequence >= 1 && sequence <= MOST_SEQUENCE) return sequence
-  const message = `\`${shortened(text)}\` is no place in a row of keypresses`
-  report(fields, "bad-sequence", "sequence", message, "count the keypresses of a leg 1, 2, 3, and so on")
+  report(
+    fields,
+    "bad-sequence",
+    "sequence",
+    `\`${shortened(text)}\` is no place in a row of keypresses`,
+    COUNT_FROM_ONE,
+  )
   return 1
 }
 
