@@ -79,7 +79,13 @@ const readEmailAddress = (
   }
   if (!isEmailAddress(value)) {
     const fault = emailFault(value)
-    addAt(findings, "email_address", "invalid-email-address", `\`email_address\` ${fault.message}`, fault.hint)
+    addAt(
+      findings,
+      "email_address",
+      "invalid-email-address",
+      `\`email_address\` ${shown(value)} ${fault.message}`,
+      fault.hint,
+    )
     return ""
   }
   if (places === undefined) return value

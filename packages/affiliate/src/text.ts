@@ -13,8 +13,8 @@ export interface TextFault {
 }
 
 /**
- * Whether a text is short and has nothing but visible ASCII characters and single inner positions of space: such a text
- * passes every rule of names and ids as it is. One look at each character; everything else goes the long way.
+ * Whether a text is short and has nothing but visible ASCII characters and spaces between them: such a text passes every
+ * rule of names and ids as it is. One look at each character; everything else goes the long way.
  */
 export const isPlainText = (text: string): boolean => {
   const length = text.length

@@ -1,0 +1,25 @@
+/**
+ * The affiliate as `effect/Schema`: types, JSON Schema, documentation and generators of test data. An entry point of
+ * its own, so that the validator, which is plain code, does not load it.
+ *
+ * @packageDocumentation
+ */
+export { affiliateBodySchema } from "./answer.ts"
+export {
+  customDataValueSchema,
+  emailAddressSchema,
+  idSchema,
+  nameSchema,
+  phoneNumberSchema,
+  roleSchema,
+  statusSchema,
+} from "./fields.ts"
+export {
+  type AffiliateRequest,
+  type AffiliateUpdateRequest,
+  affiliateSchema,
+  affiliateUpdateSchema,
+  emailSettingSchema,
+  siteSchema,
+  userSchema,
+} from "./request.ts"
