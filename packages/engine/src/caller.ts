@@ -1,6 +1,6 @@
 // Who is asking: the network and organization a token stands for, and what it may do there.
-import type { Instant } from "@callrules/model"
-import { succeed, type Effect } from "effect/Effect"
+import * as Effect from "effect/Effect"
+import type { Deadline } from "./deadline.ts"
 import type { Network, Permission } from "./ports/directory.ts"
 import { type Refusal, refuseWith } from "./refusal.ts"
 
@@ -12,17 +12,6 @@ export interface Caller {
   readonly permissions: ReadonlySet<Permission>
 }
 
-/**
- * Until when an operation may begin to commit. Shared by an operation and whoever waits for it: once `state` is
- * `committing` the answer is the commit's own; once it is `passed` nothing may be applied any more.
- *
- * Source of the rule: section 7 of the specification (504 past 120 seconds).
- */
-export interface Deadline {
-  readonly at: Instant
-  state: "open" | "committing" | "passed"
-}
-
 /** What every operation is told beside its input. */
 export interface OperationContext {
   readonly caller: Caller
@@ -30,9 +19,9 @@ export interface OperationContext {
 }
 
 /** Refuses a caller without a permission: UnauthorizedOperation. */
-export const requirePermission = (caller: Caller, permission: Permission): Effect<void, Refusal> =>
+export const requirePermission = (caller: Caller, permission: Permission): Effect.Effect<void, Refusal> =>
   caller.permissions.has(permission)
-    ? succeed(undefined)
+    ? Effect.void
     : refuseWith(
         "UnauthorizedOperation",
         "no-permission",
@@ -41,9 +30,9 @@ export const requirePermission = (caller: Caller, permission: Permission): Effec
       )
 
 /** Refuses a network other than the caller's: UnauthorizedAdvertiser. */
-export const requireNetwork = (caller: Caller, networkId: string): Effect<void, Refusal> =>
+export const requireNetwork = (caller: Caller, networkId: string): Effect.Effect<void, Refusal> =>
   caller.network.networkId === networkId
-    ? succeed(undefined)
+    ? Effect.void
     : refuseWith(
         "UnauthorizedAdvertiser",
         "other-network",
@@ -52,9 +41,9 @@ export const requireNetwork = (caller: Caller, networkId: string): Effect<void, 
       )
 
 /** Refuses an advertiser's token where only the network itself may act: UnauthorizedAdvertiser. */
-export const requireNetworkUser = (caller: Caller): Effect<void, Refusal> =>
+export const requireNetworkUser = (caller: Caller): Effect.Effect<void, Refusal> =>
   caller.advertiserIdFromNetwork === null
-    ? succeed(undefined)
+    ? Effect.void
     : refuseWith(
         "UnauthorizedAdvertiser",
         "network-users-only",

@@ -1,1 +1,35 @@
-export {}
+/**
+ * The engine: composes the rules with storage ports and answers the specified HTTP interfaces as
+ * `(Request) => Promise<Response>`.
+ *
+ * @packageDocumentation
+ */
+export { type Caller, type OperationContext } from "./caller.ts"
+export { type Deadline, openDeadline } from "./deadline.ts"
+export { DEFAULT_VERSIONS, type Engine, type EngineOptions, makeEngine, type Operation } from "./engine.ts"
+export { type AllowedVersions, type VersionedInterface } from "./http/routes.ts"
+export { hashToken } from "./http/tokens.ts"
+export { type Log, type LogEntry } from "./log.ts"
+export {
+  type AffiliatePush,
+  deleteAffiliate,
+  listAffiliates,
+  pushAffiliate,
+  readAffiliate,
+} from "./operations/affiliates.ts"
+export { currentCalls } from "./operations/current-calls.ts"
+export { type HostEventReport, reportHostEvent } from "./operations/host-events.ts"
+export { dropEntry, type InboxEntryBody, listEntries, retryEntry } from "./operations/inbox-entries.ts"
+export { readLegHistory } from "./operations/leg-history.ts"
+export {
+  type ChangedSettingsBody,
+  changeRecordingSettings,
+  type NamedCampaign,
+  type RecordingSettingsBody,
+  readRecordingSettings,
+} from "./operations/recording-settings.ts"
+export { type SignalsAnswered, type SubmittedSignals, submitSignals } from "./operations/submit-signals.ts"
+export { putTranscriptSummary, readTranscriptAnalysis } from "./operations/transcripts.ts"
+export { type Refusal, type RefusalClass, problemText } from "./refusal.ts"
+export { type EngineServices, randomTransactionIds, systemClock } from "./services.ts"
+export { customDataFields, type DirectoryData, staticDirectory } from "./static-directory.ts"

@@ -1,6 +1,6 @@
 // Why an operation was refused: a class of section 7 (or one of ours) and the problems, never an HTTP status.
 import type { Problem } from "@callrules/model"
-import { type Effect, fail } from "effect/Effect"
+import * as Effect from "effect/Effect"
 
 /**
  * The classes of a refusal, in the order in which they are checked. The specification names InvalidInput,
@@ -41,8 +41,8 @@ export const refusal = (refusalClass: RefusalClass, problems: ReadonlyArray<Prob
 })
 
 /** Fails with several problems of one class. */
-export const refuse = (refusalClass: RefusalClass, problems: ReadonlyArray<Problem>): Effect<never, Refusal> =>
-  fail(refusal(refusalClass, problems))
+export const refuse = (refusalClass: RefusalClass, problems: ReadonlyArray<Problem>): Effect.Effect<never, Refusal> =>
+  Effect.fail(refusal(refusalClass, problems))
 
 /** Fails with one problem that concerns the request as a whole. */
 export const refuseWith = (
@@ -50,7 +50,7 @@ export const refuseWith = (
   code: string,
   message: string,
   hint?: string,
-): Effect<never, Refusal> =>
+): Effect.Effect<never, Refusal> =>
   refuse(refusalClass, [hint === undefined ? { code, path: [], message } : { code, path: [], message, hint }])
 
 /**

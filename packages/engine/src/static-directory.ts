@@ -1,7 +1,7 @@
 // A directory that is given once, as plain data: for a server with a configuration file, for tests, for a start.
 import type { CustomDataField, NetworkId } from "@callrules/model"
-import { succeed } from "effect/Effect"
-import { type Layer, succeed as layerOf } from "effect/Layer"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
 import { type Advertiser, type Campaign, Directory, type DirectoryShape, type Network, type TokenGrant } from "./ports/directory.ts"
 
 /** Everything a {@link Directory} answers from. Ids are unique in their network; names of fields in their network. */
@@ -22,7 +22,8 @@ export const customDataFields = (partnerNames: ReadonlyArray<string>): ReadonlyA
   partnerNames.map((partnerName) => ({ partnerName }))
 
 /** A {@link Directory} over data that does not change while the engine runs; every look-up is by key. */
-export const staticDirectory = (data: DirectoryData): Layer<Directory> => layerOf(Directory, directoryOver(data))
+export const staticDirectory = (data: DirectoryData): Layer.Layer<Directory> =>
+  Layer.succeed(Directory, directoryOver(data))
 
 const key = (...parts: ReadonlyArray<string>): string => JSON.stringify(parts)
 
@@ -35,16 +36,16 @@ const directoryOver = (data: DirectoryData): DirectoryShape => {
   const withCampaigns = keysOf(data.affiliatesWithCampaigns)
   const singleSignOn = keysOf(data.singleSignOnUsers)
   return {
-    network: (networkId) => succeed(networks.get(networkId)),
-    token: (tokenHash) => succeed(data.tokens.get(tokenHash)),
-    advertiser: (networkId, idFromNetwork) => succeed(advertisers.get(key(networkId, idFromNetwork))),
+    network: (networkId) => Effect.succeed(networks.get(networkId)),
+    token: (tokenHash) => Effect.succeed(data.tokens.get(tokenHash)),
+    advertiser: (networkId, idFromNetwork) => Effect.succeed(advertisers.get(key(networkId, idFromNetwork))),
     campaigns: (networkId, advertiserIdFromNetwork, idFromNetwork) =>
-      succeed(
+      Effect.succeed(
         (campaigns.get(key(networkId, idFromNetwork)) ?? []).filter(
           (one) => advertiserIdFromNetwork === null || one.advertiserIdFromNetwork === advertiserIdFromNetwork,
         ),
       ),
-    affiliateHasCampaigns: (networkId, idFromNetwork) => succeed(withCampaigns.has(key(networkId, idFromNetwork))),
-    canLogIn: (networkId, userIdFromNetwork) => succeed(!singleSignOn.has(key(networkId, userIdFromNetwork))),
+    affiliateHasCampaigns: (networkId, idFromNetwork) => Effect.succeed(withCampaigns.has(key(networkId, idFromNetwork))),
+    canLogIn: (networkId, userIdFromNetwork) => Effect.succeed(!singleSignOn.has(key(networkId, userIdFromNetwork))),
   }
 }

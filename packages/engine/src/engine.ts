@@ -1,0 +1,177 @@
+// The engine: the rules over the stores, as a fetch-style handler and as typed functions.
+import type { NetworkId } from "@callrules/model"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import * as ManagedRuntime from "effect/ManagedRuntime"
+import * as Result from "effect/Result"
+import type { Caller, OperationContext } from "./caller.ts"
+import { openDeadline } from "./deadline.ts"
+import { refusalAnswer, toResponse } from "./http/answer.ts"
+import { hostRoutes } from "./http/host-routes.ts"
+import { interfaceRoutes } from "./http/interface-routes.ts"
+import { type AllowedVersions, router } from "./http/routes.ts"
+import type { OperationRuntime } from "./http/run-operation.ts"
+import type { Log } from "./log.ts"
+import { authenticate } from "./operations/authenticate.ts"
+import { doDueWork, forgetOldOutcomes } from "./operations/due-work.ts"
+import type { Clock } from "./ports/clock.ts"
+import type { Directory } from "./ports/directory.ts"
+import type { EngineEvent } from "./ports/engine-event.ts"
+import { DEFAULT_LIMITS, type Limits, LimitsInForce } from "./ports/limits.ts"
+import { Outbox } from "./ports/outbox.ts"
+import type { StoreFault } from "./ports/store-fault.ts"
+import type { Stores } from "./ports/stores.ts"
+import type { TransactionIds } from "./ports/transaction-ids.ts"
+import type { Refusal } from "./refusal.ts"
+import { type EngineServices, randomTransactionIds, systemClock } from "./services.ts"
+
+/** What an engine is made of. */
+export interface EngineOptions {
+  /** Where everything is kept: `memoryStores`, `sqliteStores({ path })`, or a host's own. */
+  readonly stores: Layer.Layer<Stores, StoreFault>
+  /** What the host knows: networks, tokens, advertisers, campaigns, custom data fields. */
+  readonly directory: Layer.Layer<Directory, StoreFault>
+  /** Versions each interface answers to; default {@link DEFAULT_VERSIONS}. */
+  readonly versions?: Partial<AllowedVersions>
+  /** Hash of the token of the host interface (see `hashToken`); absent: the host interface is off. */
+  readonly hostTokenHash?: string
+  /** Durations that differ from {@link DEFAULT_LIMITS}. */
+  readonly limits?: Partial<Limits>
+  /** Where warnings and faults go; absent: nowhere. */
+  readonly log?: Log
+  /** Default: the machine's clock. */
+  readonly clock?: Layer.Layer<Clock>
+  /** Default: random ids of 64 bits. */
+  readonly transactionIds?: Layer.Layer<TransactionIds>
+}
+
+/** The versions that every interface answers to unless configured otherwise. */
+export const DEFAULT_VERSIONS: AllowedVersions = {
+  affiliates: ["2026-11-01"],
+  campaign_features: ["2026-11-01"],
+  signals: ["2026-11-01"],
+  calls_in_progress: ["2026-11-01"],
+}
+
+/** An operation: what `@callrules/engine` exports as `submitSignals`, `currentCalls` and so on. */
+export type Operation<A> = Effect.Effect<A, Refusal | StoreFault, EngineServices>
+
+/** A running engine. */
+export interface Engine {
+  /** Answers one HTTP request; never rejects. */
+  readonly handler: (request: Request) => Promise<Response>
+  /**
+   * Runs operations as typed functions: `engine.run(listAffiliates(await engine.as(token), "n1"))`.
+   *
+   * @returns the answer or the refusal; the promise is rejected only with a `StoreFault` or a defect.
+   */
+  readonly run: <A>(operation: Operation<A>) => Promise<Result.Result<A, Refusal>>
+  /** The context of an operation for the owner of a token; a refusal (Unauthorized) when it belongs to nobody. */
+  readonly as: (token: string) => Promise<Result.Result<OperationContext, Refusal>>
+  /** The context of an operation for a caller the host vouches for itself. */
+  readonly asCaller: (caller: Caller) => OperationContext
+  /** Does what is due by time; to be called every second or so, and once after a start. */
+  readonly doDueWork: () => Promise<void>
+  /** Removes answers of request ids that need not be kept any longer; to be called once a day. */
+  readonly forgetOldOutcomes: () => Promise<void>
+  /**
+   * Hands every waiting event to the host, oldest first: at least once each, in order per call. An event whose handler
+   * fails stays waiting, and so do those after it.
+   *
+   * @returns how many were delivered.
+   */
+  readonly deliverEvents: (handle: (event: EngineEvent) => Promise<void>) => Promise<number>
+  /** Ends what is under way and closes the stores. */
+  readonly close: () => Promise<void>
+}
+
+/**
+ * Starts an engine. The stores are opened before it answers.
+ *
+ * @returns the engine; the promise is rejected with a `StoreFault` when the stores cannot be opened.
+ *
+ * @example
+ * ```ts
+ * import { makeEngine, staticDirectory } from "@callrules/engine"
+ * import { memoryStores } from "@callrules/engine/memory"
+ *
+ * const directory = staticDirectory({
+ *   networks: [], tokens: new Map(), advertisers: [], campaigns: [],
+ *   affiliatesWithCampaigns: [], singleSignOnUsers: [],
+ * })
+ * const engine = await makeEngine({ stores: memoryStores, directory })
+ * const response = await engine.handler(new Request("http://localhost/calls_in_progress/current_calls"))
+ * console.assert(response.status === 401)
+ * await engine.close()
+ * ```
+ */
+export const makeEngine = async (options: EngineOptions): Promise<Engine> => {
+  const log = options.log ?? (() => {})
+  const limits = { ...DEFAULT_LIMITS, ...options.limits }
+  const services = Layer.mergeAll(
+    options.stores,
+    options.directory,
+    options.clock ?? systemClock,
+    options.transactionIds ?? randomTransactionIds,
+    Layer.succeed(LimitsInForce, limits),
+  )
+  const runtime = ManagedRuntime.make(services)
+  // opens the stores now, so that a fault of theirs is the caller's and not the first request's
+  await runtime.runPromise(Effect.void)
+  const operations: OperationRuntime<EngineServices> = {
+    run: (operation, runOptions) => runtime.runPromiseExit(operation, runOptions),
+    requestMilliseconds: limits.requestMilliseconds,
+    faultId: () => crypto.randomUUID(),
+    log,
+  }
+  const routes = [
+    ...interfaceRoutes(operations),
+    ...(options.hostTokenHash === undefined ? [] : hostRoutes(operations, options.hostTokenHash)),
+  ]
+  const run: Engine["run"] = (operation) => runtime.runPromise(refusalAsResult(operation))
+  const asCaller = (caller: Caller): OperationContext => ({ caller, deadline: openDeadline() })
+  return {
+    handler: router(routes, { ...DEFAULT_VERSIONS, ...options.versions }, (request, refused) =>
+      toResponse(refusalAnswer(refused, request.headers.get("accept"))),
+    ),
+    run,
+    as: (token) => run(Effect.map(authenticate(token), asCaller)),
+    asCaller,
+    doDueWork: () => runtime.runPromise(doDueWork(log)),
+    forgetOldOutcomes: () => runtime.runPromise(forgetOldOutcomes()),
+    deliverEvents: (handle) => runtime.runPromise(deliverEvents(handle)),
+    close: () => runtime.dispose(),
+  }
+}
+
+const refusalAsResult = <A>(operation: Operation<A>) =>
+  Effect.result(operation).pipe(
+    Effect.flatMap((result): Effect.Effect<Result.Result<A, Refusal>, StoreFault> => {
+      if (Result.isSuccess(result)) return Effect.succeed(Result.succeed(result.success))
+      const { failure } = result
+      return failure._tag === "StoreFault" ? Effect.fail(failure) : Effect.succeed(Result.fail(failure))
+    }),
+  )
+
+const EVENTS_AT_A_TIME = 100
+
+const deliverEvents = Effect.fnUntraced(function* (handle: (event: EngineEvent) => Promise<void>) {
+  const outbox = yield* Outbox
+  let delivered = 0
+  for (;;) {
+    const events = yield* outbox.waiting(EVENTS_AT_A_TIME)
+    if (events.length === 0) return delivered
+    const taken: Array<{ readonly networkId: NetworkId; readonly eventId: string }> = []
+    const failure = yield* Effect.exit(
+      Effect.tryPromise(async () => {
+        for (const event of events) {
+          await handle(event)
+          taken.push(event)
+        }
+      }),
+    )
+    yield* outbox.taken(taken)
+    delivered += taken.length
+    if (failure._tag === "Failure") return delivered
+  }
+})

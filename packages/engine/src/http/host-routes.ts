@@ -1,0 +1,102 @@
+// The host interface over HTTP: for whoever owns the telephony, behind a token of its own. Off unless configured.
+import * as Effect from "effect/Effect"
+import type { Deadline } from "../deadline.ts"
+import { reportHostEvent } from "../operations/host-events.ts"
+import { dropEntry, listEntries, retryEntry } from "../operations/inbox-entries.ts"
+import { readLegHistory } from "../operations/leg-history.ts"
+import { putTranscriptSummary } from "../operations/transcripts.ts"
+import type { StoreFault } from "../ports/store-fault.ts"
+import { type Refusal, refuseWith } from "../refusal.ts"
+import type { EngineServices } from "../services.ts"
+import { type Answer, json } from "./answer.ts"
+import { jsonBody } from "./body.ts"
+import type { Route, RoutedRequest, RouteHandler } from "./routes.ts"
+import { type OperationRuntime, runOperation } from "./run-operation.ts"
+import { hashToken, headerToken, sameHash } from "./tokens.ts"
+
+/** A route's work: what it answers as JSON, 200. */
+type Work = (routed: RoutedRequest) => Effect.Effect<unknown, Refusal | StoreFault, EngineServices>
+
+/**
+ * The routes of the host interface, all behind the host token whose hash is given.
+ *
+ * A decision of this project: see docs/decisions.md.
+ */
+export const hostRoutes = (
+  runtime: OperationRuntime<EngineServices>,
+  hostTokenHash: string,
+): ReadonlyArray<Route> => {
+  const work =
+    (operation: Work): RouteHandler =>
+    (routed) =>
+      runOperation(runtime, routed.request, (deadline) => authorized(routed, deadline, hostTokenHash, operation))
+  return [
+    { path: "/host/:network_id/events", methods: { POST: work(reportEvent) } },
+    {
+      path: "/host/:network_id/call_records/:call_record_id/transcript_summary",
+      methods: { PUT: work(putSummary) },
+    },
+    { path: "/host/:network_id/calls/:transaction_id/history", methods: { GET: work(history) } },
+    { path: "/host/:network_id/inbox", methods: { GET: work(entries) } },
+    { path: "/host/:network_id/inbox/:entry_id/retry", methods: { POST: work(retry) } },
+    { path: "/host/:network_id/inbox/:entry_id", methods: { DELETE: work(drop) } },
+  ]
+}
+
+const authorized = Effect.fnUntraced(function* (
+  routed: RoutedRequest,
+  deadline: Deadline,
+  hostTokenHash: string,
+  work: Work,
+) {
+  const token = headerToken(routed.request.headers.get("authorization"))
+  if (token === undefined || !sameHash(hashToken(token), hostTokenHash)) {
+    return yield* refuseWith(
+      "Unauthorized",
+      "host-token-invalid",
+      "the host token is missing or not valid",
+      "send the host token in the `Authorization` header",
+    )
+  }
+  // a host event is small; once it is being worked on its answer is its own
+  deadline.state = "committing"
+  const answer: Answer = json(200, yield* work(routed))
+  return answer
+})
+
+const parameter = (routed: RoutedRequest, name: string): string => routed.parameters[name] ?? ""
+
+const reportEvent: Work = (routed) =>
+  Effect.flatMap(jsonBody(routed.request), (body) =>
+    Effect.map(reportHostEvent(parameter(routed, "network_id"), body), (report) => ({
+      transaction_id: report.transactionId,
+      call_record_id: report.callRecordId,
+      call_status: report.status,
+      changed: report.changed,
+      conflict: report.conflict,
+      recording:
+        report.recording === null
+          ? null
+          : {
+              record: report.recording.record,
+              reason: report.recording.reason,
+              explanation: report.recording.explanation,
+              unknown_facts: report.recording.unknownFacts,
+              condition: report.recording.condition,
+            },
+    })),
+  )
+
+const putSummary: Work = (routed) =>
+  Effect.flatMap(jsonBody(routed.request), (body) =>
+    putTranscriptSummary(parameter(routed, "network_id"), parameter(routed, "call_record_id"), body),
+  )
+
+const history: Work = (routed) => readLegHistory(parameter(routed, "network_id"), parameter(routed, "transaction_id"))
+
+const entries: Work = (routed) =>
+  listEntries(parameter(routed, "network_id"), new URL(routed.request.url).searchParams.get("status") ?? "failed")
+
+const retry: Work = (routed) => retryEntry(parameter(routed, "network_id"), parameter(routed, "entry_id"))
+
+const drop: Work = (routed) => dropEntry(parameter(routed, "network_id"), parameter(routed, "entry_id"))

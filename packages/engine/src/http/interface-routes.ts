@@ -1,0 +1,136 @@
+// The five specified interfaces as routes: from a request to an operation and back to an answer.
+import * as Effect from "effect/Effect"
+import type { Caller, OperationContext } from "../caller.ts"
+import type { Deadline } from "../deadline.ts"
+import { deleteAffiliate, listAffiliates, pushAffiliate, readAffiliate } from "../operations/affiliates.ts"
+import { authenticate, signalToken } from "../operations/authenticate.ts"
+import { currentCalls } from "../operations/current-calls.ts"
+import { changeRecordingSettings, readRecordingSettings } from "../operations/recording-settings.ts"
+import { submitSignals } from "../operations/submit-signals.ts"
+import { readTranscriptAnalysis } from "../operations/transcripts.ts"
+import type { StoreFault } from "../ports/store-fault.ts"
+import { type Refusal, refuseWith } from "../refusal.ts"
+import type { EngineServices } from "../services.ts"
+import { type Answer, json } from "./answer.ts"
+import { jsonBody } from "./body.ts"
+import type { Route, RoutedRequest, RouteHandler } from "./routes.ts"
+import { type OperationRuntime, runOperation } from "./run-operation.ts"
+import { headerToken } from "./tokens.ts"
+
+type Operation = Effect.Effect<Answer, Refusal | StoreFault, EngineServices>
+
+/** A route's work once its caller is known. */
+type Work = (context: OperationContext, routed: RoutedRequest) => Operation
+
+/**
+ * The routes of the specified interfaces.
+ *
+ * Source of the rule: section 4 of the specification; the prefixes it leaves open are decisions of this project.
+ */
+export const interfaceRoutes = (runtime: OperationRuntime<EngineServices>): ReadonlyArray<Route> => {
+  const work =
+    (operation: Work): RouteHandler =>
+    (routed) =>
+      runOperation(runtime, routed.request, (deadline) => authenticated(routed, deadline, operation))
+  const signals: RouteHandler = (routed) =>
+    runOperation(runtime, routed.request, (deadline) => signalsAnswer(routed, deadline))
+  const calls = { GET: work(currentCallsAnswer) }
+  return [
+    { path: "/api/:version/transactions.json", versioned: "signals", methods: { POST: signals, PUT: signals } },
+    {
+      path: "/api/:version/:network_id/affiliates.json",
+      versioned: "affiliates",
+      methods: { GET: work(affiliateList), POST: work(affiliateCreate) },
+    },
+    {
+      path: "/api/:version/:network_id/affiliates/:file{.+\\.json}",
+      versioned: "affiliates",
+      methods: { GET: work(affiliateRead), PUT: work(affiliateUpdate), DELETE: work(affiliateDelete) },
+    },
+    {
+      path: "/api/:version/:network_id/advertisers/:advertiser_id/advertiser_campaigns/:file{.+\\.json}",
+      versioned: "campaign_features",
+      methods: { GET: work(settingsRead), POST: work(settingsChange), PUT: work(settingsChange) },
+    },
+    { path: "/api/:version/calls_in_progress/current_calls", versioned: "calls_in_progress", methods: calls },
+    { path: "/api/:version/calls_in_progress/current_calls.json", versioned: "calls_in_progress", methods: calls },
+    { path: "/calls_in_progress/current_calls", methods: calls },
+    { path: "/calls_in_progress/current_calls.json", methods: calls },
+    { path: "/call/transcript_analysis/:call_record_id", methods: { GET: work(transcriptRead) } },
+  ]
+}
+
+const authenticated = Effect.fnUntraced(function* (routed: RoutedRequest, deadline: Deadline, work: Work) {
+  const caller: Caller = yield* authenticate(headerToken(routed.request.headers.get("authorization")))
+  return yield* work({ caller, deadline }, routed)
+})
+
+const signalsAnswer = Effect.fnUntraced(function* (routed: RoutedRequest, deadline: Deadline) {
+  const { request } = routed
+  const inHeader = headerToken(request.headers.get("authorization"))
+  // a bad token is answered before a bad body; only a token inside the body makes the body be read first
+  const early = inHeader === undefined ? undefined : yield* authenticate(inHeader)
+  const body = yield* jsonBody(request)
+  const token = yield* signalToken(inHeader, body)
+  const caller = early ?? (yield* authenticate(token))
+  const submitted = yield* submitSignals(
+    { caller, deadline },
+    { body, requestId: request.headers.get("idempotency-key"), path: new URL(request.url).pathname },
+  )
+  const answer: Answer = {
+    status: submitted.status,
+    body: submitted.body,
+    headers: submitted.outcomes === "" ? {} : { "callrules-outcome": submitted.outcomes },
+  }
+  return answer
+})
+
+const parameter = (routed: RoutedRequest, name: string): string => routed.parameters[name] ?? ""
+
+/** The id in a file name such as `42.json`. */
+const fileId = (routed: RoutedRequest): string => parameter(routed, "file").slice(0, -".json".length)
+
+const affiliateList: Work = (context, routed) =>
+  Effect.map(listAffiliates(context, parameter(routed, "network_id")), (bodies) => json(200, bodies))
+
+const affiliateRead: Work = (context, routed) =>
+  Effect.map(readAffiliate(context, parameter(routed, "network_id"), fileId(routed)), (body) => json(200, body))
+
+const affiliateCreate: Work = (context, routed) => affiliatePush(context, routed, undefined)
+
+const affiliateUpdate: Work = (context, routed) => affiliatePush(context, routed, fileId(routed))
+
+const affiliatePush = (context: OperationContext, routed: RoutedRequest, pathId: string | undefined): Operation =>
+  Effect.gen(function* () {
+    const push = yield* pushAffiliate(context, parameter(routed, "network_id"), jsonBody(routed.request), pathId)
+    return {
+      ...json(push.outcome === "created" ? 201 : 200, push.body),
+      headers: { "callrules-outcome": push.outcome },
+    }
+  })
+
+const affiliateDelete: Work = (context, routed) =>
+  Effect.map(deleteAffiliate(context, parameter(routed, "network_id"), fileId(routed)), () => json(200, {}))
+
+const campaign = (routed: RoutedRequest) => ({
+  networkId: parameter(routed, "network_id"),
+  advertiserIdFromNetwork: parameter(routed, "advertiser_id"),
+  campaignIdFromNetwork: fileId(routed),
+})
+
+const settingsRead: Work = (context, routed) =>
+  Effect.map(readRecordingSettings(context, campaign(routed)), (body) => json(200, body))
+
+const settingsChange: Work = (context, routed) =>
+  Effect.map(changeRecordingSettings(context, campaign(routed), jsonBody(routed.request)), (body) => json(200, body))
+
+const currentCallsAnswer: Work = (context, routed) =>
+  Effect.map(currentCalls(context, new URL(routed.request.url).searchParams), (body) => json(200, body))
+
+const transcriptRead: Work = (context, routed) => {
+  const query = new URL(routed.request.url).search
+  if (query !== "") {
+    return refuseWith("InvalidInput", "unknown-parameter", "transcript analysis takes no query parameters")
+  }
+  return Effect.map(readTranscriptAnalysis(context, parameter(routed, "call_record_id")), (body) => json(200, body))
+}

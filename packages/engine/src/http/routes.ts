@@ -1,0 +1,104 @@
+// The routes: which path and method reaches which operation, and which of them carry a version.
+import { Hono } from "hono"
+import type { Refusal } from "../refusal.ts"
+import { refusal } from "../refusal.ts"
+
+/** The interfaces that have versions of their own. */
+export type VersionedInterface = "affiliates" | "campaign_features" | "signals" | "calls_in_progress"
+
+/** The versions (`YYYY-MM-DD`) that each interface answers to. */
+export type AllowedVersions = Readonly<Record<VersionedInterface, ReadonlyArray<string>>>
+
+/** A request whose route, method and version are right. */
+export interface RoutedRequest {
+  readonly request: Request
+  /** Path parameters, decoded. */
+  readonly parameters: Readonly<Record<string, string>>
+}
+
+/** What answers one method of a route. */
+export type RouteHandler = (routed: RoutedRequest) => Promise<Response>
+
+/** One path and what answers it. */
+export interface Route {
+  /** In the router's notation, such as `/api/:version/transactions.json`. */
+  readonly path: string
+  /** The interface whose version the path carries; absent: the path has no version. */
+  readonly versioned?: VersionedInterface
+  readonly methods: Readonly<Partial<Record<"GET" | "POST" | "PUT" | "DELETE", RouteHandler>>>
+}
+
+/** How a refusal before any operation becomes a response. */
+export type RefusalResponder = (request: Request, refused: Refusal) => Response
+
+/**
+ * A router over routes. Path, then method (405 with the methods there are), then version are checked before anything
+ * else of a request is looked at. HEAD is answered like GET, without the body.
+ *
+ * Source of the rule: section 9 of the specification (an invalid version for a route gives 400).
+ */
+export const router = (
+  routes: ReadonlyArray<Route>,
+  versions: AllowedVersions,
+  respond: RefusalResponder,
+): ((request: Request) => Promise<Response>) => {
+  const app = new Hono({ strict: true })
+  for (const route of routes) {
+    app.all(route.path, async (context) => {
+      const request = context.req.raw
+      const method = request.method === "HEAD" ? "GET" : request.method
+      const handler = handlerOf(route, method)
+      if (handler === undefined) return respond(request, methodNotAllowed(route, request))
+      const parameters = context.req.param() as Readonly<Record<string, string>> // the router types them by path; here paths are data
+      const invalid = checkVersion(route, parameters["version"], versions)
+      if (invalid !== undefined) return respond(request, invalid)
+      const response = await handler({ request, parameters })
+      return request.method === "HEAD" ? withoutBody(response) : response
+    })
+  }
+  app.notFound((context) => respond(context.req.raw, routeNotFound(context.req.path)))
+  return async (request) => app.fetch(request)
+}
+
+const handlerOf = (route: Route, method: string): RouteHandler | undefined =>
+  method === "GET" || method === "POST" || method === "PUT" || method === "DELETE" ? route.methods[method] : undefined
+
+const withoutBody = (response: Response): Response =>
+  new Response(null, { status: response.status, headers: response.headers })
+
+const routeNotFound = (path: string): Refusal =>
+  refusal("RouteNotFound", [
+    {
+      code: "route-not-found",
+      path: [],
+      message: `there is nothing at \`${path}\``,
+      hint: "check the path; every path but those of calls in progress and transcripts begins with `/api/<version>/`",
+    },
+  ])
+
+const methodNotAllowed = (route: Route, request: Request): Refusal => {
+  const allow = Object.keys(route.methods)
+  const problem = {
+    code: "method-not-allowed",
+    path: [],
+    message: `${request.method} is not a method of this path`,
+    hint: `use ${allow.join(" or ")}`,
+  }
+  return { ...refusal("MethodNotAllowed", [problem]), allow }
+}
+
+const checkVersion = (route: Route, version: string | undefined, versions: AllowedVersions): Refusal | undefined => {
+  if (route.versioned === undefined) return undefined
+  const allowed = versions[route.versioned]
+  if (version !== undefined && allowed.includes(version)) return undefined
+  return refusal("InvalidVersion", [
+    {
+      code: "invalid-version",
+      path: [],
+      message: `\`${version ?? ""}\` is not a version of this interface`,
+      hint: `use ${allow(allowed)}`,
+    },
+  ])
+}
+
+const allow = (versions: ReadonlyArray<string>): string => versions.map((version) => `\`${version}\``).join(" or ")

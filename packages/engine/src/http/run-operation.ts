@@ -1,0 +1,91 @@
+// From an operation to a response: the deadline, refusals, faults. The only place where an operation is run for HTTP.
+import * as Cause from "effect/Cause"
+import * as Effect from "effect/Effect"
+import * as Exit from "effect/Exit"
+import type { Deadline } from "../deadline.ts"
+import { expire, openDeadline } from "../deadline.ts"
+import type { Log } from "../log.ts"
+import type { StoreFault } from "../ports/store-fault.ts"
+import { type Refusal, refusal } from "../refusal.ts"
+import { type Answer, refusalAnswer, toResponse } from "./answer.ts"
+
+/** Runs an operation to its exit; interrupts it when the signal is aborted. Stores that do not open are a StoreFault. */
+export type Runner<Services> = <A, E>(
+  operation: Effect.Effect<A, E, Services>,
+  options: { readonly signal: AbortSignal },
+) => Promise<Exit.Exit<A, E | StoreFault>>
+
+/** What running an operation for HTTP depends on. */
+export interface OperationRuntime<Services> {
+  readonly run: Runner<Services>
+  readonly requestMilliseconds: number
+  /** A new id for a fault: in the answer and in the log. */
+  readonly faultId: () => string
+  readonly log: Log
+}
+
+/**
+ * Runs an operation and answers with what it answers. A refusal becomes its error body. Past the deadline the answer is
+ * 504 and nothing is applied; once a commit has begun the answer is the commit's own. Anything unexpected is a 500 that
+ * names an id, and the log has the rest.
+ *
+ * Source of the rule: section 7 of the specification.
+ */
+export const runOperation = <Services>(
+  runtime: OperationRuntime<Services>,
+  request: Request,
+  operation: (deadline: Deadline) => Effect.Effect<Answer, Refusal | StoreFault, Services>,
+): Promise<Response> =>
+  new Promise((resolve) => {
+    const accept = request.headers.get("accept")
+    const deadline = openDeadline()
+    const interruption = new AbortController()
+    const timer = setTimeout(() => {
+      if (!expire(deadline)) return
+      resolve(toResponse(refusalAnswer(timeout(runtime.requestMilliseconds), accept)))
+      interruption.abort()
+    }, runtime.requestMilliseconds)
+    const finish = (answer: Answer): void => {
+      clearTimeout(timer)
+      resolve(toResponse(answer))
+    }
+    runtime.run(operation(deadline), { signal: interruption.signal }).then(
+      (exit) => finish(answerOf(runtime, exit, accept)),
+      (cause: unknown) => finish(refusalAnswer(internalError(runtime, cause), accept)),
+    )
+  })
+
+const answerOf = <Services>(
+  runtime: OperationRuntime<Services>,
+  exit: Exit.Exit<Answer, Refusal | StoreFault>,
+  accept: string | null,
+): Answer => {
+  if (Exit.isSuccess(exit)) return exit.value
+  const failure = Cause.findErrorOption(exit.cause)
+  return failure._tag === "Some" && failure.value._tag === "Refusal"
+    ? refusalAnswer(failure.value, accept)
+    : refusalAnswer(internalError(runtime, exit.cause), accept)
+}
+
+const timeout = (milliseconds: number): Refusal =>
+  refusal("RequestTimeout", [
+    {
+      code: "request-timeout",
+      path: [],
+      message: `the request took longer than ${milliseconds / 1000} seconds; nothing of it was applied`,
+      hint: "send it again, with fewer signals in one request",
+    },
+  ])
+
+const internalError = <Services>(runtime: OperationRuntime<Services>, cause: unknown): Refusal => {
+  const faultId = runtime.faultId()
+  runtime.log({ level: "error", event: "internal-error", message: "a request failed unexpectedly", faultId, cause })
+  return refusal("InternalServiceError", [
+    {
+      code: "internal-error",
+      path: [],
+      message: `an unexpected error occurred; its id is ${faultId}`,
+      hint: "send the request again with the same request id; if it fails again, report the id",
+    },
+  ])
+}

@@ -1,0 +1,23 @@
+// Which HTTP status each class of refusal has.
+import type { RefusalClass } from "../refusal.ts"
+
+/**
+ * The HTTP status of each class.
+ *
+ * Source of the rule: section 7 of the specification; classes it does not name are decisions of this project.
+ */
+export const STATUS_OF_CLASS: Readonly<Record<RefusalClass, number>> = {
+  RouteNotFound: 404,
+  MethodNotAllowed: 405,
+  InvalidVersion: 400,
+  Unauthorized: 401,
+  UnauthorizedOperation: 403,
+  BodyTooLarge: 413,
+  MalformedRequest: 400,
+  InvalidInput: 403,
+  RecordInvalid: 403,
+  UnauthorizedAdvertiser: 403,
+  RecordNotFound: 404,
+  RequestTimeout: 504,
+  InternalServiceError: 500,
+}

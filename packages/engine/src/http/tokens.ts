@@ -1,0 +1,34 @@
+// Tokens: where a request carries one, and the hash under which it is known. A token itself is stored nowhere.
+import { sha256 } from "@noble/hashes/sha2.js"
+import { bytesToHex, utf8ToBytes } from "@noble/hashes/utils.js"
+
+/**
+ * The hash under which a directory knows a token: lower-case hexadecimal SHA-256 of its UTF-8 bytes.
+ *
+ * @example
+ * ```ts
+ * import { hashToken } from "@callrules/engine"
+ *
+ * console.assert(hashToken("abc").startsWith("ba7816bf"))
+ * ```
+ */
+export const hashToken = (token: string): string => bytesToHex(sha256(utf8ToBytes(token)))
+
+/**
+ * The token of an `Authorization` header: the header's value itself, or what follows `Bearer ` (in any letter case).
+ *
+ * @returns the token, or `undefined` when there is no header or nothing in it.
+ */
+export const headerToken = (authorization: string | null): string | undefined => {
+  if (authorization === null) return undefined
+  const token = authorization.trim().replace(/^bearer(?:\s+|$)/i, "")
+  return token === "" ? undefined : token
+}
+
+/** Whether two hashes are equal, in a time that does not depend on where they differ. */
+export const sameHash = (a: string, b: string): boolean => {
+  if (a.length !== b.length) return false
+  let difference = 0
+  for (let index = 0; index < a.length; index++) difference |= a.charCodeAt(index) ^ b.charCodeAt(index)
+  return difference === 0
+}

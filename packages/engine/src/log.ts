@@ -1,0 +1,16 @@
+// What the engine tells its operator. A token, a request body or a caller's data never appears in it.
+
+/** One entry of the log. */
+export interface LogEntry {
+  readonly level: "warning" | "error"
+  /** A stable name of what happened, kebab-case. */
+  readonly event: string
+  readonly message: string
+  /** The id that the answer of a failed request carries. */
+  readonly faultId?: string
+  /** What was thrown, for the operator only. */
+  readonly cause?: unknown
+}
+
+/** Where log entries go. Must not throw. */
+export type Log = (entry: LogEntry) => void

@@ -1,0 +1,139 @@
+// Accepted requests are applied once, when their call has ended, in order of arrival; what fails is kept for the host.
+import { callLeg } from "@callrules/call"
+import type { CallRecordId, Instant, NetworkId, TransactionId } from "@callrules/model"
+import { type SignalRequest, validateSignalRequest } from "@callrules/signal-ledger"
+import * as Effect from "effect/Effect"
+import * as Result from "effect/Result"
+import type { Caller } from "../caller.ts"
+import { CallStore, type StoredLeg } from "../ports/call-store.ts"
+import { Directory } from "../ports/directory.ts"
+import { Inbox, type InboxBinding, type InboxEntry } from "../ports/inbox.ts"
+import { LimitsInForce } from "../ports/limits.ts"
+import type { StoreFault } from "../ports/store-fault.ts"
+import { problemText, type Refusal } from "../refusal.ts"
+import type { EngineServices } from "../services.ts"
+import { untilCommitted } from "../until-committed.ts"
+import { applyRequest, type FoundLeg } from "./apply-request.ts"
+import { findLeg } from "./locate-call.ts"
+import { readingContext, requireAccess } from "./signal-context.ts"
+
+/** What became of an inbox entry: `waits` for its call, or is done with. */
+export type EntryOutcome = "applied" | "failed" | "waits" | "gone"
+
+/** Applies the entries that wait for a leg or for its call record, in order of arrival, as far as they are due. */
+export const applyWaiting = Effect.fnUntraced(function* (
+  networkId: NetworkId,
+  waitingFor: { readonly legId: TransactionId } | { readonly callRecordId: CallRecordId },
+  now: Instant,
+) {
+  const inbox = yield* Inbox
+  const entries =
+    "legId" in waitingFor
+      ? yield* inbox.waitingForLeg(networkId, waitingFor.legId)
+      : yield* inbox.waitingForCallRecord(networkId, waitingFor.callRecordId)
+  for (const entry of entries) {
+    // one that waits holds back those that arrived after it
+    if ((yield* applyEntry(networkId, entry.entryId, now)) === "waits") return
+  }
+})
+
+/** Applies one entry if its call has ended. Safe to repeat and to race: the entry is marked in the ledger's own write. */
+export const applyEntry = (
+  networkId: NetworkId,
+  entryId: string,
+  now: Instant,
+): Effect.Effect<EntryOutcome, StoreFault, EngineServices> =>
+  untilCommitted(
+    Effect.catchIf(
+      attempt(networkId, entryId, now),
+      (error): error is Refusal => error._tag === "Refusal",
+      (refused) => failEntry(networkId, entryId, refused),
+    ),
+  )
+
+const failEntry = (networkId: NetworkId, entryId: string, refused: Refusal) =>
+  Effect.gen(function* () {
+    const message = refused.problems.map(problemText).join("; ")
+    yield* (yield* Inbox).fail(networkId, entryId, { class: refused.class, message })
+    return "failed" as const
+  })
+
+const attempt = Effect.fnUntraced(function* (networkId: NetworkId, entryId: string, now: Instant) {
+  const entry = yield* (yield* Inbox).get(networkId, entryId)
+  if (entry?.status !== "waiting") return "gone" as const
+  const network = yield* (yield* Directory).network(networkId)
+  if (network === undefined) return "waits" as const
+  const { advertiserIdFromNetwork, arrivedAt } = entry
+  const caller: Caller = { network, advertiserIdFromNetwork, permissions: new Set(["signals"]) }
+  const body: unknown = JSON.parse(entry.body)
+  const validated = validateSignalRequest(body, yield* readingContext(network))
+  if (Result.isFailure(validated)) {
+    return yield* Effect.fail<Refusal>({ _tag: "Refusal", ...validated.failure })
+  }
+  const request = validated.success
+  if (request.search.by !== "transaction_id") yield* requireAccess(caller, request.search.filter)
+  const found = yield* endedCall(caller, entry, request, now)
+  if (found === "waits") return "waits" as const
+  const applied = yield* applyRequest({
+    leg: found,
+    request,
+    now: arrivedAt,
+    remembered: null,
+    appliesEntry: entryId,
+    commit: (_lost, effect) => effect,
+  })
+  return applied === "conflict" ? ("conflict" as const) : ("applied" as const)
+})
+
+/** The leg an entry is for, once its call has ended; an entry whose call is never found fails when its time is over. */
+const endedCall = Effect.fnUntraced(function* (caller: Caller, entry: InboxEntry, request: SignalRequest, now: Instant) {
+  const limits = yield* LimitsInForce
+  const bound = yield* Effect.result(boundCall(caller, entry, request, limits.recentlyEndedMilliseconds))
+  if (Result.isFailure(bound)) {
+    const error = bound.failure
+    if (error._tag !== "Refusal" || error.class !== "RecordNotFound") return yield* Effect.fail(error)
+    return now - entry.arrivedAt > limits.inboxMilliseconds ? yield* Effect.fail(error) : ("waits" as const)
+  }
+  const { found, binding } = bound.success
+  if (entry.binding.to === "unresolved") {
+    yield* (yield* Inbox).bind(entry.networkId, entry.entryId, binding)
+  }
+  if (binding.to === "call-record") {
+    const legs = yield* (yield* CallStore).byCallRecordId(entry.networkId, binding.callRecordId)
+    return hasEnded(legs, now, limits.callRecordQuietMilliseconds) ? found : ("waits" as const)
+  }
+  return found.leg.completedAt === null ? ("waits" as const) : found
+})
+
+const boundCall = Effect.fnUntraced(function* (
+  caller: Caller,
+  entry: InboxEntry,
+  request: SignalRequest,
+  recentlyEndedMilliseconds: number,
+) {
+  const { binding, arrivedAt } = entry
+  if (binding.to === "leg") {
+    const stored = yield* (yield* CallStore).leg(entry.networkId, binding.legId)
+    const leg = stored === undefined ? undefined : callLeg(stored.state)
+    if (stored !== undefined && leg !== undefined) return { found: { leg, state: stored.state } satisfies FoundLeg, binding }
+  }
+  const completedSince = (arrivedAt - recentlyEndedMilliseconds) as Instant // an instant less a few minutes
+  const found = yield* findLeg(caller, request, { now: arrivedAt, completedSince })
+  return { found, binding: bindingTo(request, found) }
+})
+
+const bindingTo = (request: SignalRequest, { leg }: FoundLeg): InboxBinding =>
+  request.search.by === "call_record_id" || request.search.by === "external_call_unique_id"
+    ? { to: "call-record", callRecordId: leg.callRecordId }
+    : { to: "leg", legId: leg.legId }
+
+/**
+ * Whether a call record has ended: the host said so, or every known leg is completed and none was received for a while.
+ *
+ * A decision of this project: see docs/decisions.md.
+ */
+export const hasEnded = (legs: ReadonlyArray<StoredLeg>, now: Instant, quietMilliseconds: number): boolean => {
+  if (legs.some(({ state }) => state.completedAt === null && state.receivedAt !== null)) return false
+  if (legs.some(({ state }) => state.callEndedAt !== null)) return true
+  return legs.every(({ state }) => state.receivedAt === null || now - state.receivedAt >= quietMilliseconds)
+}

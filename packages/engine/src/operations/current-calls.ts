@@ -1,0 +1,61 @@
+// Calls in progress: the live calls of an organization, the newest bridge first.
+import { currentCallsBody, matchesQuery, validateCurrentCallsQuery } from "@callrules/call"
+import * as Effect from "effect/Effect"
+import * as Result from "effect/Result"
+import { type OperationContext, requireNetwork, requirePermission } from "../caller.ts"
+import { CallStore } from "../ports/call-store.ts"
+import { Directory } from "../ports/directory.ts"
+import { refuse, refuseWith } from "../refusal.ts"
+import { readingContext } from "./signal-context.ts"
+
+/**
+ * The live calls of an organization, filtered; an empty list when there are none.
+ *
+ * Source of the rule: section 4.2 of the specification; where organization type and id are given is a decision of this
+ * project.
+ *
+ * @returns the body; InvalidInput for a query that is not right; UnauthorizedAdvertiser for another organization.
+ */
+export const currentCalls = Effect.fnUntraced(function* (
+  context: OperationContext,
+  parameters: Iterable<readonly [string, string]>,
+) {
+  const { caller } = context
+  yield* requirePermission(caller, "calls_in_progress")
+  const validated = validateCurrentCallsQuery(parameters)
+  if (Result.isFailure(validated)) return yield* refuse("InvalidInput", validated.failure)
+  const query = validated.success
+  const advertiser = query.organizationType === "Advertiser" ? query.organizationId : null
+  const attributionOnly =
+    advertiser === null
+      ? yield* networkAttributionOnly(context, query.organizationId)
+      : yield* advertiserAttributionOnly(context, advertiser)
+  const legs = yield* (yield* CallStore).visible(caller.network.networkId, advertiser)
+  const { zone } = yield* readingContext(caller.network)
+  return currentCallsBody(
+    legs.filter((leg) => matchesQuery(leg, query)),
+    { zone, attributionOnly, callerProfileEnrichment: caller.network.callerProfileEnrichment },
+  )
+})
+
+const networkAttributionOnly = Effect.fnUntraced(function* ({ caller }: OperationContext, networkId: string) {
+  yield* requireNetwork(caller, networkId)
+  if (caller.advertiserIdFromNetwork !== null) {
+    return yield* refuseWith(
+      "UnauthorizedAdvertiser",
+      "other-organization",
+      "no access to the calls of the network: the token belongs to one of its advertisers",
+      "use `organization_type=Advertiser` with the advertiser's own id",
+    )
+  }
+  return caller.network.attributionOnly
+})
+
+const advertiserAttributionOnly = Effect.fnUntraced(function* ({ caller }: OperationContext, id: string) {
+  const own = caller.advertiserIdFromNetwork === null || caller.advertiserIdFromNetwork === id
+  const advertiser = own ? yield* (yield* Directory).advertiser(caller.network.networkId, id) : undefined
+  if (advertiser === undefined) {
+    return yield* refuseWith("UnauthorizedAdvertiser", "other-organization", `no access to advertiser \`${id}\``)
+  }
+  return advertiser.attributionOnly || caller.network.attributionOnly
+})

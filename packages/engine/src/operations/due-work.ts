@@ -1,0 +1,52 @@
+// Work that becomes due by time alone: overdue legs, requests that wait, outcomes that need not be kept any longer.
+import type { Instant } from "@callrules/model"
+import * as Effect from "effect/Effect"
+import type { Log } from "../log.ts"
+import { Clock } from "../ports/clock.ts"
+import { Inbox, type InboxEntry } from "../ports/inbox.ts"
+import { LedgerStore } from "../ports/ledger-store.ts"
+import { LimitsInForce } from "../ports/limits.ts"
+import { applyEntry, applyWaiting } from "./apply-pending.ts"
+import { closeOverdueLegs } from "./host-events.ts"
+
+const PAGE_SIZE = 200
+
+/**
+ * Does what is due now. To be run every second or so by one process per database at least; also right after a start, so
+ * that requests accepted before a crash are applied. Safe to run anywhere, any number of times.
+ */
+export const doDueWork = Effect.fnUntraced(function* (log: Log) {
+  const now = yield* (yield* Clock).now
+  yield* closeOverdueLegs(now, log)
+  yield* applyDueEntries(now)
+})
+
+/** Removes stored outcomes that are older than their limit. For once a day. */
+export const forgetOldOutcomes = Effect.fnUntraced(function* () {
+  const now = yield* (yield* Clock).now
+  const { outcomeMilliseconds } = yield* LimitsInForce
+  yield* (yield* LedgerStore).forgetOutcomes((now - outcomeMilliseconds) as Instant) // an instant less some days
+})
+
+const applyDueEntries = Effect.fnUntraced(function* (now: Instant) {
+  const inbox = yield* Inbox
+  const seen = new Set<string>()
+  for (let after: InboxEntry | null = null; ; ) {
+    const page: ReadonlyArray<InboxEntry> = yield* inbox.waiting(after, PAGE_SIZE)
+    for (const entry of page) yield* applyInOrder(entry, seen, now)
+    const last = page.at(-1)
+    if (last === undefined || page.length < PAGE_SIZE) return
+    after = last
+  }
+})
+
+/** Applies an entry together with the others that wait for the same call, so that they keep their order. */
+const applyInOrder = (entry: InboxEntry, seen: Set<string>, now: Instant) => {
+  const { networkId, binding } = entry
+  if (binding.to === "unresolved") return applyEntry(networkId, entry.entryId, now)
+  const waitingFor = binding.to === "leg" ? { legId: binding.legId } : { callRecordId: binding.callRecordId }
+  const key = JSON.stringify([networkId, waitingFor])
+  if (seen.has(key)) return Effect.void
+  seen.add(key)
+  return applyWaiting(networkId, waitingFor, now)
+}

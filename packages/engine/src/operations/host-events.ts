@@ -1,0 +1,175 @@
+// What the owner of the telephony reports: one event on one leg, taken in whatever order and however often it comes.
+import {
+  applyHostEvent,
+  type CallState,
+  closeOverdue,
+  type HostEvent,
+  initialCall,
+  validateHostEvent,
+} from "@callrules/call"
+import type { CallRecordId, CallTransaction, Instant, NetworkId, TransactionId } from "@callrules/model"
+import * as Effect from "effect/Effect"
+import * as Result from "effect/Result"
+import { hashToken } from "../http/tokens.ts"
+import type { Log } from "../log.ts"
+import { CallStore, type LegRecording, type StoredLeg } from "../ports/call-store.ts"
+import { Clock } from "../ports/clock.ts"
+import type { Network } from "../ports/directory.ts"
+import { Directory } from "../ports/directory.ts"
+import { LimitsInForce } from "../ports/limits.ts"
+import { refuse, refuseWith } from "../refusal.ts"
+import { untilCommitted } from "../until-committed.ts"
+import { applyWaiting } from "./apply-pending.ts"
+import { valuesBeforeSignals } from "./current-call.ts"
+import { callEvents } from "./engine-events.ts"
+import { decideLeg, recordingAtReception } from "./leg-recording.ts"
+import { readingContext } from "./signal-context.ts"
+
+/** What a host event did, and what the host may want to know at once. */
+export interface HostEventReport {
+  readonly transactionId: TransactionId
+  readonly callRecordId: CallRecordId
+  readonly status: CallState["status"]
+  /** False for a repeated delivery and for an event that does not count beside those already there. */
+  readonly changed: boolean
+  /** The event has the id of an earlier one and other content: a fault of the host. */
+  readonly conflict: boolean
+  /** Whether the leg is recorded, and why; null while that is open. */
+  readonly recording: LegRecording["decision"]
+}
+
+/** The network whose host is speaking; RecordNotFound when there is none. */
+export const hostNetwork = Effect.fnUntraced(function* (networkId: string) {
+  const network = yield* (yield* Directory).network(networkId as NetworkId) // looked up: an unknown one is refused below
+  if (network === undefined) {
+    return yield* refuseWith("RecordNotFound", "network-not-found", `there is no network \`${networkId}\``)
+  }
+  return network
+})
+
+/**
+ * Takes a host event as JSON.
+ *
+ * A decision of this project: see docs/decisions.md.
+ *
+ * @returns what it did; InvalidInput with every problem of the JSON; RecordNotFound for an unknown network.
+ */
+export const reportHostEvent = Effect.fnUntraced(function* (networkId: string, body: unknown) {
+  const network = yield* hostNetwork(networkId)
+  const { zone } = yield* readingContext(network)
+  const validated = validateHostEvent(body, { zone })
+  if (Result.isFailure(validated)) return yield* refuse("InvalidInput", validated.failure)
+  const { transactionId, callRecordId, event } = validated.success
+  const legId = transactionId ?? (yield* legOfRecord(network.networkId, callRecordId, event))
+  return yield* takeHostEvent(network, legId, callRecordId, event)
+})
+
+/** The leg that an event without a transaction id speaks of: the call record's own first leg. */
+const legOfRecord = Effect.fnUntraced(function* (networkId: NetworkId, callRecordId: CallRecordId, event: HostEvent) {
+  if (event.kind === "call_ended") {
+    const [first] = yield* (yield* CallStore).byCallRecordId(networkId, callRecordId)
+    if (first !== undefined) return first.state.legId
+  }
+  // the same id for every delivery of every event, in any order: 64 bits of a hash of what names the call
+  const digest = hashToken(JSON.stringify([networkId, callRecordId])).toUpperCase()
+  return `${digest.slice(0, 8)}-${digest.slice(8, 16)}` as TransactionId // eight and eight hexadecimal digits
+})
+
+/**
+ * Takes a host event: any order and any repetition leaves the same state. What becomes due by it is done: the recording
+ * decision in the same write, requests that waited for the call right after it.
+ *
+ * A decision of this project: see docs/decisions.md.
+ */
+export const takeHostEvent = Effect.fnUntraced(function* (
+  network: Network,
+  legId: TransactionId,
+  callRecordId: CallRecordId,
+  event: HostEvent,
+) {
+  const now = yield* (yield* Clock).now
+  const report = yield* untilCommitted(attempt(network, legId, callRecordId, event, now, false))
+  if (event.kind === "completed" || event.kind === "call_ended" || event.kind === "received") {
+    // the event is durable; what cannot be applied now is tried again as due work
+    yield* Effect.ignore(applyWaiting(network.networkId, { legId }, now))
+    yield* Effect.ignore(applyWaiting(network.networkId, { callRecordId: report.callRecordId }, now))
+  }
+  return report
+})
+
+const attempt = Effect.fnUntraced(function* (
+  network: Network,
+  legId: TransactionId,
+  callRecordId: CallRecordId,
+  event: HostEvent,
+  now: Instant,
+  overdue: boolean,
+) {
+  const calls = yield* CallStore
+  const stored = yield* calls.leg(network.networkId, legId)
+  if (stored !== undefined && stored.state.callRecordId !== callRecordId) {
+    return yield* refuse("RecordInvalid", [
+      {
+        code: "other-call-record",
+        path: ["call_record_id"],
+        message: `leg \`${legId}\` belongs to call record \`${stored.state.callRecordId}\``,
+        hint: "a leg stays in one call record; give another leg another transaction id",
+      },
+    ])
+  }
+  const before = stored?.state ?? initialCall(network.networkId, legId, callRecordId)
+  const { state, changed, conflict } = applyHostEvent(before, event)
+  if (!changed) return reportOf(state, stored?.recording ?? null, false, conflict)
+  const taken = stored?.recording ?? (yield* recordingAtReception(network, state))
+  const decision = taken === null || taken.decision !== null ? null : yield* decideLeg(network, state, taken, now)
+  const recording = taken === null || decision === null ? taken : { ...taken, decision }
+  const committed = yield* calls.commit({
+    state,
+    recording,
+    expectedVersion: stored?.version ?? 0,
+    firstTransaction: firstTransaction(stored, state),
+    events: callEvents(stored?.state, state, decision, now, overdue),
+  })
+  return committed === "conflict" ? ("conflict" as const) : reportOf(state, recording, true, conflict)
+})
+
+/** Version 1 of the call transaction, when this write is the one that receives the leg. */
+const firstTransaction = (stored: StoredLeg | undefined, state: CallState): CallTransaction | null =>
+  state.receivedAt === null || (stored?.head ?? null) !== null
+    ? null
+    : {
+        transactionId: state.legId,
+        correctsTransactionId: null,
+        version: 1,
+        customData: valuesBeforeSignals(state),
+        createdAt: state.receivedAt,
+      }
+
+const reportOf = (
+  state: CallState,
+  recording: LegRecording | null,
+  changed: boolean,
+  conflict: boolean,
+): HostEventReport => ({
+  transactionId: state.legId,
+  callRecordId: state.callRecordId,
+  status: state.status,
+  changed,
+  conflict,
+  recording: recording?.decision ?? null,
+})
+
+/** Closes legs that have been live for too long, with a warning; the host's own completion still counts later. */
+export const closeOverdueLegs = Effect.fnUntraced(function* (now: Instant, log: Log) {
+  const { legMilliseconds } = yield* LimitsInForce
+  const directory = yield* Directory
+  const before = (now - legMilliseconds) as Instant // an instant less some hours
+  for (const { state } of yield* (yield* CallStore).liveSince(before, 100)) {
+    const closing = closeOverdue(state, now, legMilliseconds)
+    const network = yield* directory.network(state.networkId)
+    if (closing === undefined || network === undefined) continue
+    log({ level: "warning", event: "overdue-leg-closed", message: closing.warning })
+    yield* untilCommitted(attempt(network, state.legId, state.callRecordId, closing.event, now, true))
+    yield* applyWaiting(state.networkId, { legId: state.legId }, now)
+  }
+})

@@ -1,0 +1,115 @@
+// The signal interface: a request is answered once, applied whole or not at all; the same request id gets the same
+// answer again.
+import type { Instant } from "@callrules/model"
+import { isCallInProgress, requestFingerprint, validateSignalRequest } from "@callrules/signal-ledger"
+import * as Effect from "effect/Effect"
+import * as Result from "effect/Result"
+import { type OperationContext, requirePermission } from "../caller.ts"
+import { commitBefore } from "../deadline.ts"
+import { Clock } from "../ports/clock.ts"
+import { LedgerStore, type RequestKey, type StoredOutcome } from "../ports/ledger-store.ts"
+import { refuse, refuseWith } from "../refusal.ts"
+import { untilCommitted } from "../until-committed.ts"
+import { acceptPending } from "./accept-pending.ts"
+import { applyRequest } from "./apply-request.ts"
+import { locateCall } from "./locate-call.ts"
+import { readingContext, requireAccess } from "./signal-context.ts"
+
+/** A signal request as it came. */
+export interface SubmittedSignals {
+  readonly body: unknown
+  /** The `Idempotency-Key` of the request; null without one. At most 255 visible ASCII characters. */
+  readonly requestId: string | null
+  /** Path of the request: the same request id on another path is another request. */
+  readonly path: string
+}
+
+/** What a signal request is answered with. */
+export type SignalsAnswered = Pick<StoredOutcome, "status" | "body" | "outcomes">
+
+/**
+ * Takes a signal request: refuses it whole, applies it whole, or accepts it for a call that is still going on.
+ *
+ * Source of the rule: sections 4.5 and 7 of the specification; request ids are a decision of this project.
+ *
+ * @returns 200 with the answer of section 2.5, or 201 with an empty body; the stored answer when the request id has one.
+ */
+export const submitSignals = Effect.fnUntraced(function* (context: OperationContext, submitted: SubmittedSignals) {
+  yield* requirePermission(context.caller, "signals")
+  const remembered = yield* rememberedRequest(context, submitted)
+  return yield* untilCommitted(attempt(context, submitted.body, remembered))
+})
+
+/** A request id with the fingerprint of what came under it. */
+export interface RememberedRequest {
+  readonly key: RequestKey
+  readonly fingerprint: string
+}
+
+const rememberedRequest = Effect.fnUntraced(function* (context: OperationContext, submitted: SubmittedSignals) {
+  if (submitted.requestId === null) return null
+  if (!/^[\x21-\x7e]{1,255}$/.test(submitted.requestId)) {
+    return yield* refuse("InvalidInput", [
+      {
+        code: "request-id-invalid",
+        path: [],
+        message: "the `Idempotency-Key` header is not 1 to 255 visible ASCII characters",
+        hint: "send a new random id, such as a UUID, for every request that is not a repetition",
+      },
+    ])
+  }
+  const remembered: RememberedRequest = {
+    key: {
+      networkId: context.caller.network.networkId,
+      advertiserIdFromNetwork: context.caller.advertiserIdFromNetwork,
+      requestId: submitted.requestId,
+    },
+    fingerprint: requestFingerprint(submitted.body, submitted.path),
+  }
+  return remembered
+})
+
+/** One attempt: answers from a stored outcome, or decides on what it reads now. `conflict`: read and decide again. */
+const attempt = Effect.fnUntraced(function* (
+  context: OperationContext,
+  body: unknown,
+  remembered: RememberedRequest | null,
+) {
+  const stored = remembered === null ? undefined : yield* storedAnswer(remembered)
+  if (stored !== undefined) return stored
+  const now = yield* (yield* Clock).now
+  if (isCallInProgress(body)) return yield* acceptPending(context, body, remembered, now)
+  return yield* applyNow(context, body, remembered, now)
+})
+
+const storedAnswer = Effect.fnUntraced(function* (remembered: RememberedRequest) {
+  const stored = yield* (yield* LedgerStore).outcome(remembered.key)
+  if (stored === undefined || stored.fingerprint === remembered.fingerprint) return stored
+  return yield* refuseWith(
+    "InvalidInput",
+    "request-id-reused",
+    `the request id \`${remembered.key.requestId}\` was used for another request`,
+    "send a new `Idempotency-Key`; repeat one only with the very same path and body",
+  )
+})
+
+const applyNow = Effect.fnUntraced(function* (
+  context: OperationContext,
+  body: unknown,
+  remembered: RememberedRequest | null,
+  now: Instant,
+) {
+  const validated = validateSignalRequest(body, yield* readingContext(context.caller.network))
+  if (Result.isFailure(validated)) return yield* refuse(validated.failure.class, validated.failure.problems)
+  const request = validated.success
+  if (request.search.by !== "transaction_id") yield* requireAccess(context.caller, request.search.filter)
+  const found = yield* locateCall(context.caller, request, now)
+  return yield* applyRequest({
+    leg: found,
+    request,
+    now,
+    remembered,
+    appliesEntry: null,
+    commit: (lost, effect) => commitBefore(context.deadline, lost, effect),
+  })
+})

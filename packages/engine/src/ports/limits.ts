@@ -1,0 +1,38 @@
+// Durations the engine goes by. All can be set by the host.
+import { Reference } from "effect/Context"
+
+/** Durations and their defaults. Milliseconds throughout. */
+export interface Limits {
+  /** How long a request may take before it is answered 504. Default 120 seconds. */
+  readonly requestMilliseconds: number
+  /** How far a call's start may be from the given one; null: any distance. Default 24 hours. */
+  readonly matchToleranceMilliseconds: number | null
+  /** How long no leg of a call record may have been received before the record counts as ended. Default 60 seconds. */
+  readonly callRecordQuietMilliseconds: number
+  /** How long ago a call may have ended to be meant by a request for a call in progress. Default 5 minutes. */
+  readonly recentlyEndedMilliseconds: number
+  /** How long an inbox entry may wait for a call that is never found. Default 24 hours. */
+  readonly inboxMilliseconds: number
+  /** How long a leg may be live before it is closed with a warning. Default 12 hours. */
+  readonly legMilliseconds: number
+  /** How long the answer of a request id is kept; at least 30 days. Default 35 days. */
+  readonly outcomeMilliseconds: number
+}
+
+const SECOND = 1_000
+const HOUR = 3_600 * SECOND
+const DAY = 24 * HOUR
+
+/** The defaults of {@link Limits}. */
+export const DEFAULT_LIMITS: Limits = {
+  requestMilliseconds: 120 * SECOND,
+  matchToleranceMilliseconds: 24 * HOUR,
+  callRecordQuietMilliseconds: 60 * SECOND,
+  recentlyEndedMilliseconds: 300 * SECOND,
+  inboxMilliseconds: 24 * HOUR,
+  legMilliseconds: 12 * HOUR,
+  outcomeMilliseconds: 35 * DAY,
+}
+
+/** The limits in force. */
+export const LimitsInForce = Reference<Limits>("@callrules/engine/Limits", { defaultValue: () => DEFAULT_LIMITS })
