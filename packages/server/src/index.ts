@@ -1,1 +1,8 @@
-export {}
+/**
+ * The parts of the `callrules` program that a host can use itself: starting a configured server, and reading a
+ * configuration.
+ *
+ * @packageDocumentation
+ */
+export { type RunningServer, type ServeOptions, startServer } from "./commands/serve.ts"
+export { Failure } from "./failure.ts"

@@ -1,0 +1,186 @@
+// `callrules start` and `callrules serve`: an engine on a port of this machine, kept in an SQLite file.
+import { readFileSync } from "node:fs"
+import { resolve } from "node:path"
+import {
+  changeRecordingSettings,
+  type Engine,
+  hashToken,
+  listAffiliates,
+  type LogEntry,
+  makeEngine,
+  pushAffiliate,
+  readRecordingSettings,
+  staticDirectory,
+} from "@callrules/engine"
+import { type NodeServer, serveNode } from "@callrules/engine/node"
+import { sqliteStores } from "@callrules/store-sqlite"
+import * as Effect from "effect/Effect"
+import * as Result from "effect/Result"
+import { DEMO_AFFILIATE, DEMO_CAMPAIGN, DEMO_CONFIGURATION } from "../configuration/demo.ts"
+import { directoryData } from "../configuration/directory.ts"
+import { limitsOf } from "../configuration/limits.ts"
+import { readConfiguration } from "../configuration/read.ts"
+import type { Configuration } from "../configuration/schema.ts"
+import { Failure, failure } from "../failure.ts"
+import { demoWelcome, plainWelcome } from "./welcome.ts"
+
+/** What the command line says; what it does not say the configuration does. */
+export interface ServeOptions {
+  readonly port?: number
+  readonly db?: string
+  readonly config?: string
+}
+
+/** A server that listens, and how it is ended. */
+export interface RunningServer {
+  readonly url: string
+  readonly close: () => Promise<void>
+}
+
+/**
+ * Starts the server; without a configuration file it is the demo.
+ *
+ * @returns the server once it listens; the promise is rejected with a `Failure` of one line.
+ */
+export const startServer = async (
+  options: ServeOptions,
+  print: (line: string) => void,
+): Promise<RunningServer> => {
+  const isDemo = options.config === undefined
+  const configuration = isDemo ? configurationOf(JSON.stringify(DEMO_CONFIGURATION), "the demo") : readFile(options.config)
+  const database = resolve(options.db ?? configuration.database)
+  const engine = await openEngine(configuration, database)
+  try {
+    if (isDemo) await setUpDemo(engine)
+    const server = await listen(engine, configuration.host, options.port ?? configuration.port)
+    const url = `http://${configuration.host}:${server.port}`
+    const stopWorking = workWhenDue(engine)
+    print(isDemo ? demoWelcome(url, database) : plainWelcome(url, database))
+    return {
+      url,
+      close: async () => {
+        stopWorking()
+        await server.close()
+        await engine.close()
+      },
+    }
+  } catch (error) {
+    await engine.close()
+    throw error
+  }
+}
+
+const readFile = (path: string): Configuration => {
+  let text: string
+  try {
+    text = readFileSync(path, "utf8")
+  } catch (error) {
+    throw failure("the configuration file cannot be read", error)
+  }
+  return configurationOf(text, path)
+}
+
+const configurationOf = (text: string, name: string): Configuration => {
+  const read = readConfiguration(text)
+  if (Result.isFailure(read)) throw new Failure(`${name}: ${read.failure.join("; ")}`)
+  return read.success
+}
+
+const openEngine = async (configuration: Configuration, database: string): Promise<Engine> => {
+  const hostTokenHash =
+    configuration.host_token_sha256 ??
+    (configuration.host_token === undefined ? undefined : hashToken(configuration.host_token))
+  try {
+    return await makeEngine({
+      stores: sqliteStores({ path: database }),
+      directory: staticDirectory(directoryData(configuration)),
+      versions: configuration.versions,
+      limits: limitsOf(configuration),
+      log: logEntry,
+      ...(hostTokenHash === undefined ? {} : { hostTokenHash }),
+    })
+  } catch (error) {
+    throw new Failure(`the database ${database} cannot be opened: ${causeText(error)}`)
+  }
+}
+
+const causeText = (error: unknown): string => {
+  if (typeof error !== "object" || error === null || !("cause" in error)) return String(error)
+  return error.cause instanceof Error ? error.cause.message : String(error.cause)
+}
+
+/** The log is one JSON object a line on standard error. */
+const logEntry = ({ cause, ...entry }: LogEntry): void => {
+  console.error(JSON.stringify(cause === undefined ? entry : { ...entry, cause: String(cause) }))
+}
+
+const listen = async (engine: Engine, host: string, port: number): Promise<NodeServer> => {
+  try {
+    return await serveNode(engine.handler, { host, port })
+  } catch (error) {
+    const taken = error instanceof Error && "code" in error && error.code === "EADDRINUSE"
+    if (taken) throw new Failure(`port ${port} is taken; choose another one with --port`)
+    throw failure(`cannot listen on ${host}:${port}`, error)
+  }
+}
+
+const DUE_WORK_MILLISECONDS = 1_000
+const FORGET_MILLISECONDS = 24 * 3_600_000
+
+/** Lets the engine do what is due: at once after the start, then every second. */
+const workWhenDue = (engine: Engine): (() => void) => {
+  let working = false
+  const work = async (): Promise<void> => {
+    if (working) return
+    working = true
+    try {
+      await engine.doDueWork()
+    } catch (error) {
+      logEntry({ level: "error", event: "due-work-failed", message: "due work failed and is tried again", cause: error })
+    } finally {
+      working = false
+    }
+  }
+  const forget = (): void => {
+    engine.forgetOldOutcomes().catch((error: unknown) => {
+      logEntry({ level: "error", event: "forgetting-failed", message: "old outcomes were not removed", cause: error })
+    })
+  }
+  void work()
+  const timers = [setInterval(() => void work(), DUE_WORK_MILLISECONDS), setInterval(forget, FORGET_MILLISECONDS)]
+  return () => {
+    for (const timer of timers) clearInterval(timer)
+  }
+}
+
+/** Gives the demo its affiliate and its campaign's settings where it has none; what was changed since stays. */
+const setUpDemo = async (engine: Engine): Promise<void> => {
+  const owner = await engine.as("demo-token")
+  if (Result.isFailure(owner)) throw new Failure("the demo's token is not accepted")
+  const { caller } = owner.success
+  const settings = await engine.run(readRecordingSettings(engine.asCaller(caller), DEMO_CAMPAIGN.named))
+  if (Result.isFailure(settings)) {
+    const body = Effect.succeed(DEMO_CAMPAIGN.settings)
+    await engine.run(changeRecordingSettings(engine.asCaller(caller), DEMO_CAMPAIGN.named, body))
+  }
+  const affiliates = await engine.run(listAffiliates(engine.asCaller(caller), "demo"))
+  if (Result.isSuccess(affiliates) && affiliates.success.length === 0) {
+    await engine.run(pushAffiliate(engine.asCaller(caller), "demo", Effect.succeed(DEMO_AFFILIATE), undefined))
+  }
+}
+
+/** Starts the server and ends it cleanly on Ctrl-C (SIGINT) or SIGTERM. */
+export const serveUntilStopped = async (options: ServeOptions): Promise<void> => {
+  const server = await startServer(options, (line) => console.log(line))
+  const stop = (): void => {
+    server.close().then(
+      () => process.exit(0),
+      (error: unknown) => {
+        console.error(`callrules: the server did not end cleanly: ${String(error)}`)
+        process.exit(1)
+      },
+    )
+  }
+  process.once("SIGINT", stop)
+  process.once("SIGTERM", stop)
+}

@@ -1,0 +1,59 @@
+// What a configuration's shape cannot say: ids that repeat, zones that do not exist, references to nothing.
+import { zone } from "@callrules/timestamp"
+import * as Result from "effect/Result"
+import type { Configuration } from "./schema.ts"
+
+/** One line for each inconsistency of a configuration of the right shape. */
+export const configurationProblems = (configuration: Configuration): ReadonlyArray<string> => [
+  ...repeats("networks", configuration.networks.map((network) => network.id)),
+  ...configuration.networks.flatMap(networkProblems),
+  ...(configuration.host_token !== undefined && configuration.host_token_sha256 !== undefined
+    ? ["host_token: give `host_token` or `host_token_sha256`, not both"]
+    : []),
+]
+
+type Network = Configuration["networks"][number]
+
+const networkProblems = (network: Network, index: number): ReadonlyArray<string> => {
+  const place = `networks[${index}]`
+  const advertisers = network.advertisers.map((advertiser) => advertiser.id)
+  return [
+    ...zoneProblems(`${place}.time_zone`, network.time_zone),
+    ...repeats(`${place}.custom_data_fields`, network.custom_data_fields),
+    ...repeats(`${place}.advertisers`, advertisers),
+    ...network.advertisers.flatMap((advertiser, position) => [
+      ...repeats(
+        `${place}.advertisers[${position}].campaigns`,
+        advertiser.campaigns.map((campaign) => campaign.id),
+      ),
+      ...advertiser.campaigns.flatMap((campaign, number) =>
+        zoneProblems(
+          `${place}.advertisers[${position}].campaigns[${number}].hours.time_zone`,
+          campaign.hours?.time_zone ?? network.time_zone,
+        ),
+      ),
+    ]),
+    ...network.tokens.flatMap((token, position) => tokenProblems(`${place}.tokens[${position}]`, token, advertisers)),
+  ]
+}
+
+const tokenProblems = (
+  place: string,
+  token: Network["tokens"][number],
+  advertisers: ReadonlyArray<string>,
+): ReadonlyArray<string> => [
+  ...((token.token === undefined) === (token.token_sha256 === undefined)
+    ? [`${place}: give \`token\` or \`token_sha256\`, one of the two`]
+    : []),
+  ...(token.advertiser !== undefined && !advertisers.includes(token.advertiser)
+    ? [`${place}.advertiser: the network has no advertiser \`${token.advertiser}\``]
+    : []),
+]
+
+const zoneProblems = (place: string, name: string): ReadonlyArray<string> => {
+  const found = zone(name)
+  return Result.isSuccess(found) ? [] : [`${place}: ${found.failure.message}`]
+}
+
+const repeats = (place: string, ids: ReadonlyArray<string>): ReadonlyArray<string> =>
+  [...new Set(ids.filter((id, index) => ids.indexOf(id) !== index))].map((id) => `${place}: \`${id}\` stands there twice`)

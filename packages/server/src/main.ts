@@ -1,0 +1,80 @@
+#!/usr/bin/env node
+// The `callrules` program: reads the command line, runs one command, ends with its exit code.
+import { Command, InvalidArgumentError, Option } from "commander"
+import { Failure } from "./failure.ts"
+
+const wholeNumber = (text: string): number => {
+  if (!/^\d{1,5}$/.test(text) || Number(text) > 65_535) throw new InvalidArgumentError("a port is 0 to 65535")
+  return Number(text)
+}
+
+const names = (text: string): ReadonlyArray<string> =>
+  text
+    .split(",")
+    .map((name) => name.trim())
+    .filter((name) => name !== "")
+
+// each command loads what it needs when it runs: `timestamp` does not wait for the server's parts
+const program = new Command("callrules")
+  .description("Domain rules of a call-tracking platform: recording conditions, timestamps, signals, affiliates, calls.")
+  .showHelpAfterError("(add --help for what there is)")
+
+const serving = (name: string, description: string): Command =>
+  program
+    .command(name)
+    .description(description)
+    .option("--port <number>", "port to listen on; 0 takes a free one", wholeNumber)
+    .option("--db <file>", "SQLite file; made when it is missing")
+    .option("--config <file>", "configuration file (JSON); without it a demo network is served")
+    .action(async (options) => {
+      const { serveUntilStopped } = await import("./commands/serve.ts")
+      await serveUntilStopped(options)
+    })
+
+serving("start", "starts the engine on this machine, with a demo network unless --config is given")
+serving("serve", "the same as start")
+
+program
+  .command("check")
+  .description("checks a recording condition: prints it in canonical form, or what is wrong with it (exit code 1)")
+  .argument("<condition>", "the condition, in quotes")
+  .option("--fields <names>", "the custom data fields of the network, separated by commas; default: any", names)
+  .action(async (condition: string, options) => {
+    const { checkCondition } = await import("./commands/check.ts")
+    process.exitCode = checkCondition(condition, options.fields, console)
+  })
+
+program
+  .command("evaluate")
+  .description('reads one {"condition": "...", "call": {...}} a line, writes one {"record": true|false} or {"error": ...}')
+  .option("--condition <text>", "one condition for every line; a line is then {\"call\": {...}}")
+  .option("--fields <names>", "the custom data fields of the network, separated by commas; default: any", names)
+  .action(async (options) => {
+    const { evaluateLine, LINE_TOO_LONG } = await import("./commands/evaluate.ts")
+    const { answerLines } = await import("./lines.ts")
+    await answerLines(process.stdin, process.stdout, evaluateLine(options.condition, options.fields), LINE_TOO_LONG)
+  })
+
+program
+  .command("timestamp")
+  .description("reads one timestamp a line, writes epoch milliseconds or `error: ...` a line")
+  .requiredOption("--zone <name>", "IANA zone in which spreadsheet timestamps are read, such as America/New_York")
+  .addOption(
+    new Option("--disambiguation <way>", "how local times in a gap or an overlap are read")
+      .choices(["compatible", "earlier", "later", "reject"])
+      .default("compatible"),
+  )
+  .action(async (options) => {
+    const { namedZone, timestampLine, LINE_TOO_LONG } = await import("./commands/timestamp.ts")
+    const { answerLines } = await import("./lines.ts")
+    const answer = timestampLine({ zone: namedZone(options.zone), disambiguation: options.disambiguation })
+    await answerLines(process.stdin, process.stdout, answer, LINE_TOO_LONG)
+  })
+
+try {
+  await program.parseAsync(process.argv)
+} catch (error) {
+  if (!(error instanceof Failure)) throw error
+  console.error(`callrules: ${error.message}`)
+  process.exitCode = 1
+}
