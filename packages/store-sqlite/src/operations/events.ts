@@ -1,0 +1,36 @@
+// SQL of the outbox.
+import type { DatabaseSync } from "node:sqlite"
+import { prepare } from "../thread/statement.ts"
+
+/** An event of one network. */
+export interface EventRow {
+  readonly eventId: string
+  readonly event: string
+}
+
+/** Appends events of a network, inside the write that they tell of. */
+export const outboxAppend = (database: DatabaseSync) => {
+  const insert = prepare(database, "INSERT INTO outbox (network_id, event_id, event) VALUES (?, ?, ?)")
+  return (networkId: string, events: ReadonlyArray<EventRow>): void => {
+    for (const { event, eventId } of events) insert.run(networkId, eventId, event)
+  }
+}
+
+/** Reads of the outbox. */
+export const outboxReads = (database: DatabaseSync) => {
+  const waiting = prepare<{ event: string }>(
+    database,
+    "SELECT event FROM outbox WHERE sequence > 0 ORDER BY sequence LIMIT ?",
+  )
+  return { outboxWaiting: (limit: number) => waiting.all(limit) }
+}
+
+/** Writes of the outbox. */
+export const outboxWrites = (database: DatabaseSync) => {
+  const remove = prepare(database, "DELETE FROM outbox WHERE network_id = ? AND event_id = ?")
+  return {
+    outboxTaken: (events: ReadonlyArray<readonly [networkId: string, eventId: string]>): void => {
+      for (const [networkId, eventId] of events) remove.run(networkId, eventId)
+    },
+  }
+}

@@ -1,0 +1,110 @@
+// SQL of the inbox. Entries that were applied or dropped stay as a trace without a body: their ids stay taken, their
+// places stay known.
+import type { DatabaseSync } from "node:sqlite"
+import { prepare } from "../thread/statement.ts"
+import { type OutcomeRow, outcomeInsert } from "./outcomes.ts"
+
+/** What an entry is bound to: the words of the port, and an id unless it is unresolved. */
+export type BindingRow = readonly [to: "leg" | "call-record" | "unresolved", id: string | null]
+
+/** An entry to be accepted. */
+export interface EntryRow {
+  readonly networkId: string
+  readonly entryId: string
+  readonly advertiser: string | null
+  readonly body: string
+  readonly binding: BindingRow
+  readonly arrivedAt: number
+}
+
+/** An entry as stored. */
+export interface StoredEntryRow {
+  readonly network_id: string
+  readonly entry_id: string
+  readonly advertiser_id_from_network: string | null
+  readonly body: string
+  readonly bound_to: "leg" | "call-record" | "unresolved"
+  readonly bound_id: string | null
+  readonly arrived_at: number
+  readonly status: "waiting" | "failed"
+  readonly failure_class: string | null
+  readonly failure_message: string | null
+}
+
+const ENTRY = `SELECT network_id, entry_id, advertiser_id_from_network, body, bound_to, bound_id, arrived_at, status,
+  failure_class, failure_message FROM inbox`
+
+/** Reads of the inbox. */
+export const inboxReads = (database: DatabaseSync) => {
+  const bound = prepare<StoredEntryRow>(
+    database,
+    `${ENTRY} WHERE network_id = ? AND bound_to = ? AND bound_id = ? AND status = 'waiting' ORDER BY sequence`,
+  )
+  const place = prepare<{ sequence: number }>(
+    database,
+    "SELECT sequence FROM inbox WHERE network_id = ? AND entry_id = ?",
+  )
+  const waiting = prepare<StoredEntryRow>(
+    database,
+    `${ENTRY} WHERE status = 'waiting' AND sequence > ? ORDER BY sequence LIMIT ?`,
+  )
+  const list = prepare<StoredEntryRow>(
+    database,
+    `${ENTRY} WHERE network_id = ? AND status = ? AND status <> 'gone' ORDER BY sequence LIMIT ?`,
+  )
+  const one = prepare<StoredEntryRow>(database, `${ENTRY} WHERE network_id = ? AND entry_id = ? AND status <> 'gone'`)
+  return {
+    inboxBound: (networkId: string, to: "leg" | "call-record", id: string) => bound.all(networkId, to, id),
+    inboxWaiting: (after: readonly [networkId: string, entryId: string] | null, limit: number) =>
+      waiting.all((after === null ? undefined : place.get(...after))?.sequence ?? 0, limit),
+    inboxList: (networkId: string, status: "waiting" | "failed", limit: number) => list.all(networkId, status, limit),
+    inboxEntry: (networkId: string, entryId: string) => one.get(networkId, entryId),
+  }
+}
+
+/** Writes of the inbox. */
+export const inboxWrites = (database: DatabaseSync) => {
+  const legVersion = prepare<{ version: number }>(
+    database,
+    "SELECT version FROM legs WHERE network_id = ? AND leg_id = ?",
+  )
+  const insert = prepare(
+    database,
+    `INSERT INTO inbox (network_id, entry_id, advertiser_id_from_network, body, bound_to, bound_id, arrived_at, status)
+     VALUES (?, ?, ?, ?, ?, ?, ?, 'waiting')`,
+  )
+  const store = outcomeInsert(database)
+  const where = "WHERE network_id = ? AND entry_id = ?"
+  const bind = prepare(database, `UPDATE inbox SET bound_to = ?, bound_id = ? ${where} AND status = 'waiting'`)
+  const fail = prepare(
+    database,
+    `UPDATE inbox SET status = 'failed', failure_class = ?, failure_message = ? ${where} AND status = 'waiting'`,
+  )
+  const retry = prepare(
+    database,
+    `UPDATE inbox SET status = 'waiting', failure_class = NULL, failure_message = NULL ${where} AND status = 'failed'`,
+  )
+  const drop = prepare(database, `UPDATE inbox SET status = 'gone', body = '' ${where} AND status <> 'gone'`)
+  return {
+    inboxAccept: (
+      { advertiser, arrivedAt, binding, body, entryId, networkId }: EntryRow,
+      expectedLegVersion: number | null,
+      outcome: OutcomeRow | null,
+    ): "committed" | "conflict" => {
+      if (expectedLegVersion !== null) {
+        if ((legVersion.get(networkId, binding[1])?.version ?? 0) !== expectedLegVersion) return "conflict"
+      }
+      insert.run(networkId, entryId, advertiser, body, ...binding, arrivedAt)
+      if (outcome !== null) store(outcome)
+      return "committed"
+    },
+    inboxBind: (networkId: string, entryId: string, binding: BindingRow): void => {
+      bind.run(...binding, networkId, entryId)
+    },
+    inboxFail: (networkId: string, entryId: string, failureClass: string, message: string): void => {
+      fail.run(failureClass, message, networkId, entryId)
+    },
+    inboxRetry: (networkId: string, entryId: string): boolean => retry.run(networkId, entryId) > 0,
+    inboxDrop: (networkId: string, entryId: string): boolean => drop.run(networkId, entryId) > 0,
+  }
+}

@@ -1,0 +1,115 @@
+// SQL of the signal ledger.
+import type { DatabaseSync } from "node:sqlite"
+import { prepare } from "../thread/statement.ts"
+import { type EventRow, outboxAppend } from "./events.ts"
+import { type OutcomeRow, outcomeInsert } from "./outcomes.ts"
+import {
+  CALL_HEAD_SQL,
+  GROUP_HEAD_SQL,
+  HISTORY_SQL,
+  type StoredTransactionRow,
+  type TransactionRow,
+  transactionAppend,
+} from "./transactions.ts"
+
+/** What a request needs to know of a leg. */
+export interface SnapshotRow {
+  readonly call: StoredTransactionRow
+  readonly groups: ReadonlyArray<StoredTransactionRow>
+  readonly names: ReadonlyArray<readonly [folded: string, casing: string]>
+}
+
+/** One request's write. */
+export interface LedgerWriteRow {
+  readonly networkId: string
+  readonly legId: string
+  readonly expectedCallVersion: number
+  readonly expectedGroupVersions: ReadonlyArray<readonly [partnerUniqueId: string, version: number]>
+  readonly transactions: ReadonlyArray<TransactionRow>
+  readonly newNames: ReadonlyArray<readonly [folded: string, casing: string]>
+  readonly outcome: OutcomeRow | null
+  readonly appliesEntry: string | null
+  readonly events: ReadonlyArray<EventRow>
+}
+
+/** Reads of the ledger. */
+export const ledgerReads = (database: DatabaseSync) => {
+  const callHead = prepare<StoredTransactionRow>(database, CALL_HEAD_SQL)
+  const groupHead = prepare<StoredTransactionRow>(database, GROUP_HEAD_SQL)
+  const casingOf = prepare<{ casing: string }>(
+    database,
+    "SELECT casing FROM signal_names WHERE network_id = ? AND folded = ?",
+  )
+  const history = prepare<StoredTransactionRow>(database, HISTORY_SQL)
+  return {
+    snapshot: (
+      networkId: string,
+      legId: string,
+      partnerUniqueIds: ReadonlyArray<string>,
+      foldedNames: ReadonlyArray<string>,
+    ): SnapshotRow | undefined => {
+      const call = callHead.get(networkId, legId)
+      if (call === undefined) return undefined
+      return {
+        call,
+        groups: partnerUniqueIds.flatMap((id) => groupHead.get(networkId, legId, id) ?? []),
+        names: foldedNames.flatMap((folded) => {
+          const name = casingOf.get(networkId, folded)
+          return name === undefined ? [] : [[folded, name.casing] as const]
+        }),
+      }
+    },
+    carrying: (
+      networkId: string,
+      legIds: ReadonlyArray<string>,
+      partnerUniqueIds: ReadonlyArray<string>,
+    ): ReadonlyArray<readonly [legId: string, lastWritten: number]> =>
+      legIds.flatMap((legId) => {
+        const written = partnerUniqueIds.flatMap((id) => groupHead.get(networkId, legId, id)?.created_at ?? [])
+        return written.length === 0 ? [] : [[legId, Math.max(...written)] as const]
+      }),
+    transactions: (networkId: string, legId: string) => history.all(networkId, legId),
+  }
+}
+
+/** Writes of the ledger. */
+export const ledgerWrites = (database: DatabaseSync) => {
+  const callHead = prepare<StoredTransactionRow>(database, CALL_HEAD_SQL)
+  const groupHead = prepare<StoredTransactionRow>(database, GROUP_HEAD_SQL)
+  const isLegId = prepare(database, "SELECT 1 FROM legs WHERE network_id = ? AND leg_id = ?")
+  // the same casing again changes nothing and still returns a row; another one does neither
+  const register = prepare(
+    database,
+    `INSERT INTO signal_names (network_id, folded, casing) VALUES (?, ?, ?)
+     ON CONFLICT DO UPDATE SET casing = excluded.casing WHERE casing = excluded.casing`,
+  )
+  const apply = prepare(
+    database,
+    `UPDATE inbox SET status = 'gone', body = '' WHERE network_id = ? AND entry_id = ? AND status = 'waiting'`,
+  )
+  const append = transactionAppend(database)
+  const store = outcomeInsert(database)
+  const tell = outboxAppend(database)
+
+  const isAsRead = ({ expectedCallVersion, expectedGroupVersions, legId, networkId }: LedgerWriteRow): boolean =>
+    callHead.get(networkId, legId)?.version === expectedCallVersion &&
+    expectedGroupVersions.every(([id, version]) => (groupHead.get(networkId, legId, id)?.version ?? 0) === version)
+
+  return {
+    commitLedger: (write: LedgerWriteRow): "committed" | "conflict" => {
+      const { appliesEntry, legId, networkId, newNames, outcome, transactions } = write
+      if (!isAsRead(write)) return "conflict"
+      if (transactions.some(({ transactionId }) => isLegId.get(networkId, transactionId) !== undefined)) {
+        return "conflict"
+      }
+      for (const row of transactions) append(networkId, legId, row)
+      for (const [folded, casing] of newNames) {
+        if (register.run(networkId, folded, casing) === 0) return "conflict"
+      }
+      if (outcome !== null) store(outcome)
+      if (appliesEntry !== null && apply.run(networkId, appliesEntry) === 0) return "conflict"
+      tell(networkId, write.events)
+      return "committed"
+    },
+  }
+}

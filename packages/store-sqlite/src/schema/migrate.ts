@@ -1,0 +1,48 @@
+// Brings a database to the schema this program knows.
+import type { DatabaseSync } from "node:sqlite"
+import { VERSION_1 } from "./version-1.ts"
+
+/** SQL of each step, in order; the first makes version 1 out of nothing. Steps are added at the end, never changed. */
+export const MIGRATIONS: ReadonlyArray<string> = [VERSION_1]
+
+/** Marks a file as ours in its header: "call" in ASCII. */
+const APPLICATION_ID = 0x63616c6c
+
+/**
+ * Applies the steps that a database has not had yet, all in one transaction: whatever stops it, the database is as it
+ * was, or at the newest version.
+ *
+ * @returns why the database cannot be used, in one line; `undefined` when it is at the newest version now.
+ */
+export const migrate = (database: DatabaseSync, migrations: ReadonlyArray<string> = MIGRATIONS): string | undefined => {
+  database.exec("BEGIN IMMEDIATE")
+  try {
+    const refusal = refusalOf(database, migrations.length)
+    if (refusal !== undefined) {
+      database.exec("ROLLBACK")
+      return refusal
+    }
+    for (const step of migrations.slice(headerNumber(database, "user_version"))) database.exec(step)
+    database.exec(`PRAGMA user_version = ${migrations.length}; PRAGMA application_id = ${APPLICATION_ID}`)
+    database.exec("COMMIT")
+    return undefined
+  } catch (error) {
+    if (database.isTransaction) database.exec("ROLLBACK")
+    throw error
+  }
+}
+
+const refusalOf = (database: DatabaseSync, newest: number): string | undefined => {
+  const application = headerNumber(database, "application_id")
+  const version = headerNumber(database, "user_version")
+  const isEmpty = database.prepare("SELECT 1 FROM sqlite_schema LIMIT 1").get() === undefined
+  if (application !== APPLICATION_ID && !(isEmpty && application === 0 && version === 0)) {
+    return "the file is a database of another program"
+  }
+  return version > newest
+    ? `the file has schema version ${version}, this program knows versions up to ${newest}: use a newer program`
+    : undefined
+}
+
+const headerNumber = (database: DatabaseSync, pragma: "application_id" | "user_version"): number =>
+  Number(database.prepare(`PRAGMA ${pragma}`).get()?.[pragma])

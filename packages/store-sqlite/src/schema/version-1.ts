@@ -1,0 +1,163 @@
+// The first schema. Once released it is never edited: a later one is a migration of its own.
+
+/**
+ * Every key starts with the network. Texts that SQLite cannot hold are written by `storable-text.ts`; columns named
+ * `state`, `recording`, `signals`, `custom_data`, `event` and `affiliate` are JSON; times are epoch milliseconds.
+ */
+export const VERSION_1 = `
+CREATE TABLE legs (
+  row INTEGER PRIMARY KEY,
+  network_id TEXT NOT NULL,
+  leg_id TEXT NOT NULL,
+  version INTEGER NOT NULL CHECK (version >= 1),
+  call_record_id TEXT NOT NULL,
+  external_call_unique_id TEXT,
+  advertiser_id_from_network TEXT,
+  advertiser_campaign_id_from_network TEXT,
+  affiliate_id_from_network TEXT,
+  calling_phone_number TEXT,
+  received_at INTEGER,
+  transferred_at INTEGER,
+  completed_at INTEGER,
+  state TEXT NOT NULL,
+  recording TEXT,
+  UNIQUE (network_id, leg_id)
+) STRICT;
+CREATE INDEX legs_by_call_record ON legs (network_id, call_record_id, leg_id);
+CREATE INDEX legs_by_external_id ON legs (network_id, external_call_unique_id, leg_id)
+  WHERE external_call_unique_id IS NOT NULL;
+CREATE INDEX legs_visible ON legs (network_id, leg_id)
+  WHERE transferred_at IS NOT NULL AND completed_at IS NULL;
+CREATE INDEX legs_visible_of_advertiser ON legs (network_id, advertiser_id_from_network, leg_id)
+  WHERE transferred_at IS NOT NULL AND completed_at IS NULL;
+CREATE INDEX legs_live ON legs (received_at, network_id, leg_id)
+  WHERE received_at IS NOT NULL AND completed_at IS NULL;
+CREATE INDEX legs_by_time ON legs (network_id, received_at, leg_id)
+  WHERE received_at IS NOT NULL;
+CREATE INDEX legs_by_caller ON legs (network_id, calling_phone_number, received_at, leg_id)
+  WHERE calling_phone_number IS NOT NULL;
+CREATE INDEX legs_by_advertiser ON legs (network_id, advertiser_id_from_network, received_at, leg_id)
+  WHERE advertiser_id_from_network IS NOT NULL;
+CREATE INDEX legs_by_campaign ON legs (network_id, advertiser_campaign_id_from_network, received_at, leg_id)
+  WHERE advertiser_campaign_id_from_network IS NOT NULL;
+CREATE INDEX legs_by_advertiser_campaign
+  ON legs (network_id, advertiser_id_from_network, advertiser_campaign_id_from_network, received_at, leg_id)
+  WHERE advertiser_id_from_network IS NOT NULL AND advertiser_campaign_id_from_network IS NOT NULL;
+CREATE INDEX legs_by_caller_and_campaign
+  ON legs (network_id, calling_phone_number, advertiser_id_from_network, advertiser_campaign_id_from_network,
+           received_at, leg_id)
+  WHERE calling_phone_number IS NOT NULL AND advertiser_id_from_network IS NOT NULL
+    AND advertiser_campaign_id_from_network IS NOT NULL;
+
+CREATE TABLE transactions (
+  sequence INTEGER PRIMARY KEY,
+  network_id TEXT NOT NULL,
+  leg_id TEXT NOT NULL,
+  kind TEXT NOT NULL CHECK (kind IN ('call', 'group')),
+  partner_unique_id TEXT NOT NULL,
+  version INTEGER NOT NULL CHECK (version >= 1),
+  transaction_id TEXT NOT NULL,
+  corrects_transaction_id TEXT,
+  call_transaction_id TEXT,
+  signals TEXT,
+  custom_data TEXT NOT NULL,
+  created_at INTEGER NOT NULL,
+  UNIQUE (network_id, leg_id, kind, partner_unique_id, version),
+  UNIQUE (network_id, transaction_id),
+  CHECK ((version = 1) = (corrects_transaction_id IS NULL)),
+  CHECK ((kind = 'group') = (call_transaction_id IS NOT NULL)),
+  CHECK ((kind = 'group') = (signals IS NOT NULL)),
+  CHECK (kind = 'group' OR partner_unique_id = '')
+) STRICT;
+
+CREATE TABLE signal_names (
+  network_id TEXT NOT NULL,
+  folded TEXT NOT NULL,
+  casing TEXT NOT NULL,
+  PRIMARY KEY (network_id, folded)
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE requests (
+  network_id TEXT NOT NULL,
+  organization TEXT NOT NULL,
+  request_id TEXT NOT NULL,
+  fingerprint TEXT NOT NULL,
+  status INTEGER NOT NULL,
+  body TEXT NOT NULL,
+  outcomes TEXT NOT NULL,
+  stored_at INTEGER NOT NULL,
+  PRIMARY KEY (network_id, organization, request_id)
+) STRICT, WITHOUT ROWID;
+CREATE INDEX requests_by_age ON requests (stored_at);
+
+CREATE TABLE inbox (
+  sequence INTEGER PRIMARY KEY,
+  network_id TEXT NOT NULL,
+  entry_id TEXT NOT NULL,
+  advertiser_id_from_network TEXT,
+  body TEXT NOT NULL,
+  bound_to TEXT NOT NULL CHECK (bound_to IN ('leg', 'call-record', 'unresolved')),
+  bound_id TEXT,
+  arrived_at INTEGER NOT NULL,
+  status TEXT NOT NULL CHECK (status IN ('waiting', 'failed', 'gone')),
+  failure_class TEXT,
+  failure_message TEXT,
+  UNIQUE (network_id, entry_id),
+  CHECK ((bound_to = 'unresolved') = (bound_id IS NULL)),
+  CHECK ((failure_class IS NULL) = (failure_message IS NULL))
+) STRICT;
+CREATE INDEX inbox_waiting ON inbox (sequence) WHERE status = 'waiting';
+CREATE INDEX inbox_bound ON inbox (network_id, bound_to, bound_id, sequence) WHERE status = 'waiting';
+CREATE INDEX inbox_by_status ON inbox (network_id, status, sequence) WHERE status <> 'gone';
+
+CREATE TABLE outbox (
+  sequence INTEGER PRIMARY KEY,
+  network_id TEXT NOT NULL,
+  event_id TEXT NOT NULL,
+  event TEXT NOT NULL,
+  UNIQUE (network_id, event_id)
+) STRICT;
+
+CREATE TABLE settings (
+  network_id TEXT NOT NULL,
+  advertiser_id_from_network TEXT NOT NULL,
+  campaign_id_from_network TEXT NOT NULL,
+  version INTEGER NOT NULL CHECK (version >= 1),
+  record_calls INTEGER NOT NULL CHECK (record_calls IN (0, 1)),
+  condition TEXT NOT NULL,
+  stored_at INTEGER NOT NULL,
+  PRIMARY KEY (network_id, advertiser_id_from_network, campaign_id_from_network, version)
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE affiliates (
+  row INTEGER PRIMARY KEY,
+  network_id TEXT NOT NULL,
+  internal_id INTEGER NOT NULL CHECK (internal_id >= 1),
+  id_from_network TEXT NOT NULL,
+  name TEXT NOT NULL,
+  version INTEGER NOT NULL CHECK (version >= 1),
+  affiliate TEXT NOT NULL,
+  UNIQUE (network_id, id_from_network),
+  UNIQUE (network_id, name),
+  UNIQUE (network_id, internal_id)
+) STRICT;
+CREATE TABLE removed_affiliates (
+  network_id TEXT NOT NULL,
+  id_from_network TEXT NOT NULL,
+  version INTEGER NOT NULL,
+  PRIMARY KEY (network_id, id_from_network)
+) STRICT, WITHOUT ROWID;
+CREATE TABLE affiliate_counters (
+  network_id TEXT NOT NULL PRIMARY KEY,
+  last_internal_id INTEGER NOT NULL
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE transcripts (
+  network_id TEXT NOT NULL,
+  call_record_id TEXT NOT NULL,
+  summary TEXT NOT NULL,
+  event_id TEXT NOT NULL,
+  at INTEGER NOT NULL,
+  PRIMARY KEY (network_id, call_record_id)
+) STRICT, WITHOUT ROWID;
+`

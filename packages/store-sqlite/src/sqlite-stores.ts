@@ -1,0 +1,83 @@
+// The SQLite stores as a layer.
+import {
+  AffiliateStore,
+  CallStore,
+  Inbox,
+  LedgerStore,
+  Outbox,
+  SettingsStore,
+  type StoreFault,
+  type Stores,
+  TranscriptStore,
+} from "@callrules/engine/ports"
+import * as Context from "effect/Context"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import { sqliteAffiliateStore } from "./stores/affiliate-store.ts"
+import { sqliteCallStore } from "./stores/call-store.ts"
+import { sqliteInbox } from "./stores/inbox.ts"
+import { sqliteLedgerStore } from "./stores/ledger-store.ts"
+import { sqliteOutbox } from "./stores/outbox.ts"
+import { sqliteSettingsStore } from "./stores/settings-store.ts"
+import { sqliteTranscriptStore } from "./stores/transcript-store.ts"
+import { openStoreThread } from "./thread/store-thread.ts"
+
+/** Where a SQLite store keeps its data, and how patient it is. */
+export interface SqliteStoresOptions {
+  /**
+   * The file. It is made when it does not exist; its folder must exist. Beside it stand the write-ahead log
+   * (`-wal`, `-shm`) and the lock (`-lock`). `:memory:` keeps everything in memory and locks nothing.
+   */
+  readonly path: string
+  /** How long a write waits for another program that writes to the same file. Default 5,000. */
+  readonly busyTimeoutMilliseconds?: number
+  /** The most pages of 4 KiB the file may grow to; beyond it a write fails with reason `full`. Default: no bound. */
+  readonly maxPageCount?: number
+}
+
+/**
+ * Every store of the engine in one SQLite file, on a thread of its own.
+ *
+ * A write is acknowledged when it is on the disk (write-ahead log, `synchronous = FULL`), not before; writes that wait
+ * at the same time share one transaction and one `fsync`, and yet each stands or falls by itself. Reads see what is
+ * committed. The file is used by one process at a time; when the layer is released, what was asked for is finished and
+ * the file is closed. The schema is brought to the newest version on opening.
+ *
+ * A decision of this project: see docs/decisions.md and docs/reliability.md.
+ *
+ * @returns a layer that fails with a `StoreFault`: `busy` when another process uses the file, `unavailable` when it
+ * cannot be opened, is of another program, or of a newer schema.
+ *
+ * @example
+ * ```ts
+ * import { Outbox } from "@callrules/engine/ports"
+ * import { sqliteStores } from "@callrules/store-sqlite"
+ * import * as Effect from "effect/Effect"
+ *
+ * const events = Effect.flatMap(Outbox, (outbox) => outbox.waiting(10))
+ * const stored = await Effect.runPromise(Effect.provide(events, sqliteStores({ path: ":memory:" })))
+ * console.assert(stored.length === 0)
+ * ```
+ */
+export const sqliteStores = (options: SqliteStoresOptions): Layer.Layer<Stores, StoreFault> =>
+  Layer.effectContext(
+    Effect.map(
+      Effect.acquireRelease(
+        openStoreThread({
+          path: options.path,
+          busyTimeoutMilliseconds: options.busyTimeoutMilliseconds ?? 5_000,
+          maxPageCount: options.maxPageCount ?? null,
+        }),
+        ({ close }) => close,
+      ),
+      (thread) =>
+        Context.make(CallStore, sqliteCallStore(thread)).pipe(
+          Context.add(LedgerStore, sqliteLedgerStore(thread)),
+          Context.add(Inbox, sqliteInbox(thread)),
+          Context.add(Outbox, sqliteOutbox(thread)),
+          Context.add(SettingsStore, sqliteSettingsStore(thread)),
+          Context.add(AffiliateStore, sqliteAffiliateStore(thread)),
+          Context.add(TranscriptStore, sqliteTranscriptStore(thread)),
+        ),
+    ),
+  )

@@ -1,0 +1,91 @@
+// Calls in SQLite: the engine's side.
+import { callLeg } from "@callrules/call"
+import { type CallStoreShape, type LegsAround, type LegWrite, malformedLegWrite } from "@callrules/engine/ports"
+import { type CallLeg, callRecordId, instant, networkId } from "@callrules/model"
+import type { AroundRow, CallLegRow, LegRow, LegWriteRow } from "../operations/calls.ts"
+import type { StoreThread } from "../thread/store-thread.ts"
+import { ifThere, reading, writing } from "./answered.ts"
+import { toJson } from "./json-column.ts"
+import { callTransactionRow, eventRows, instantOrNull, restoredId, storedLeg } from "./rows.ts"
+import { restored, restoredOrNull, storable, storableOrNull } from "./storable-text.ts"
+
+/** The calls of an open store. */
+export const sqliteCallStore = ({ call }: StoreThread): CallStoreShape => ({
+  leg: (network, legId) => reading(call("leg", storable(network), storable(legId)), ifThere(storedLeg)),
+  byTransactionId: (network, id) =>
+    reading(
+      call("byTransactionId", storable(network), storable(id)),
+      ifThere((found: LegRow | "group") =>
+        found === "group" ? { kind: "post-call-event" } : { kind: "call", leg: storedLeg(found) },
+      ),
+    ),
+  byCallRecordId: (network, id) => reading(call("byCallRecordId", storable(network), storable(id)), storedLegs),
+  byExternalCallUniqueId: (network, id) =>
+    reading(call("byExternalCallUniqueId", storable(network), storable(id)), storedLegs),
+  around: (query) => reading(call("around", aroundRow(query)), (rows) => rows.map(callLegOf)),
+  visible: (network, advertiser) => reading(call("visible", storable(network), storableOrNull(advertiser)), storedLegs),
+  hasEarlierCall: (query) =>
+    call(
+      "hasEarlierCall",
+      storable(query.networkId),
+      storable(query.callingPhoneNumber),
+      storable(query.advertiserIdFromNetwork),
+      storable(query.campaignIdFromNetwork),
+      query.from,
+      query.before,
+      storable(query.except),
+    ),
+  liveSince: (before, limit) => reading(call("liveSince", before, limit), storedLegs),
+  commit: (write) => writing(malformedLegWrite(write), () => call("commitLeg", legWriteRow(write))),
+})
+
+const storedLegs = (rows: ReadonlyArray<LegRow>) => rows.map(storedLeg)
+
+const aroundRow = (query: LegsAround): AroundRow => ({
+  networkId: storable(query.networkId),
+  side: query.side,
+  from: query.from,
+  until: query.until,
+  skip: query.skip,
+  limit: query.limit,
+  caller: storableOrNull(query.callingPhoneNumber),
+  advertiser: storableOrNull(query.advertiserIdFromNetwork),
+  campaign: storableOrNull(query.campaignIdFromNetwork),
+})
+
+const callLegOf = (row: CallLegRow): CallLeg => ({
+  networkId: networkId(restored(row.network_id)),
+  legId: restoredId(row.leg_id),
+  callRecordId: callRecordId(restored(row.call_record_id)),
+  externalCallUniqueId: restoredOrNull(row.external_call_unique_id),
+  advertiserIdFromNetwork: restored(row.advertiser_id_from_network),
+  advertiserCampaignIdFromNetwork: restored(row.advertiser_campaign_id_from_network),
+  affiliateIdFromNetwork: restoredOrNull(row.affiliate_id_from_network),
+  callingPhoneNumber: restoredOrNull(row.calling_phone_number),
+  receivedAt: instant(row.received_at),
+  completedAt: instantOrNull(row.completed_at),
+})
+
+const legWriteRow = ({ events, expectedVersion, firstTransaction, recording, state }: LegWrite): LegWriteRow => {
+  const leg = callLeg(state)
+  return {
+    networkId: storable(state.networkId),
+    legId: storable(state.legId),
+    expectedVersion,
+    keys: [
+      storable(state.callRecordId),
+      storableOrNull(leg?.externalCallUniqueId ?? null),
+      storableOrNull(leg?.advertiserIdFromNetwork ?? null),
+      storableOrNull(leg?.advertiserCampaignIdFromNetwork ?? null),
+      storableOrNull(leg?.affiliateIdFromNetwork ?? null),
+      storableOrNull(leg?.callingPhoneNumber ?? null),
+      leg?.receivedAt ?? null,
+    ],
+    transferredAt: state.transferredAt,
+    completedAt: leg === undefined ? state.completedAt : leg.completedAt,
+    state: toJson(state),
+    recording: recording === null ? null : toJson(recording),
+    first: firstTransaction === null ? null : callTransactionRow(firstTransaction),
+    events: eventRows(events),
+  }
+}

@@ -1,0 +1,89 @@
+// The inbox in SQLite: the engine's side.
+import { type InboxBinding, type InboxEntry, type InboxShape, malformedEntry } from "@callrules/engine/ports"
+import { callRecordId, instant, networkId } from "@callrules/model"
+import * as Effect from "effect/Effect"
+import type { BindingRow, EntryRow, StoredEntryRow } from "../operations/inbox.ts"
+import type { StoreThread } from "../thread/store-thread.ts"
+import { ifThere, reading, writing } from "./answered.ts"
+import { outcomeRow, restoredId } from "./rows.ts"
+import { restored, restoredOrNull, storable, storableOrNull } from "./storable-text.ts"
+
+/** The inbox of an open store. */
+export const sqliteInbox = ({ call }: StoreThread): InboxShape => ({
+  accept: (entry, expectedLegVersion, outcome) =>
+    writing(malformedEntry(entry, expectedLegVersion), () =>
+      call(
+        "inboxAccept",
+        entryRow(entry),
+        expectedLegVersion,
+        outcome === null ? null : outcomeRow(outcome.key, outcome.outcome),
+      ),
+    ),
+  waitingForLeg: (network, legId) =>
+    reading(call("inboxBound", storable(network), "leg", storable(legId)), inboxEntries),
+  waitingForCallRecord: (network, id) =>
+    reading(call("inboxBound", storable(network), "call-record", storable(id)), inboxEntries),
+  waiting: (after, limit) =>
+    reading(
+      call("inboxWaiting", after === null ? null : [storable(after.networkId), storable(after.entryId)], limit),
+      inboxEntries,
+    ),
+  list: (network, status, limit) => reading(call("inboxList", storable(network), status, limit), inboxEntries),
+  get: (network, entryId) => reading(call("inboxEntry", storable(network), storable(entryId)), ifThere(inboxEntry)),
+  bind: (network, entryId, binding) =>
+    Effect.asVoid(call("inboxBind", storable(network), storable(entryId), bindingRow(binding))),
+  fail: (network, entryId, failure) =>
+    Effect.asVoid(
+      call("inboxFail", storable(network), storable(entryId), storable(failure.class), storable(failure.message)),
+    ),
+  retry: (network, entryId) => call("inboxRetry", storable(network), storable(entryId)),
+  drop: (network, entryId) => call("inboxDrop", storable(network), storable(entryId)),
+})
+
+const bindingRow = (binding: InboxBinding): BindingRow => {
+  switch (binding.to) {
+    case "leg":
+      return ["leg", storable(binding.legId)]
+    case "call-record":
+      return ["call-record", storable(binding.callRecordId)]
+    case "unresolved":
+      return ["unresolved", null]
+  }
+}
+
+const entryRow = (entry: InboxEntry): EntryRow => ({
+  networkId: storable(entry.networkId),
+  entryId: storable(entry.entryId),
+  advertiser: storableOrNull(entry.advertiserIdFromNetwork),
+  body: storable(entry.body),
+  binding: bindingRow(entry.binding),
+  arrivedAt: entry.arrivedAt,
+})
+
+const inboxEntries = (rows: ReadonlyArray<StoredEntryRow>): ReadonlyArray<InboxEntry> => rows.map(inboxEntry)
+
+const inboxEntry = (row: StoredEntryRow): InboxEntry => ({
+  entryId: restored(row.entry_id),
+  networkId: networkId(restored(row.network_id)),
+  advertiserIdFromNetwork: restoredOrNull(row.advertiser_id_from_network),
+  body: restored(row.body),
+  binding: bindingOf(row),
+  arrivedAt: instant(row.arrived_at),
+  status: row.status,
+  failure:
+    row.failure_class === null || row.failure_message === null
+      ? null
+      : { class: restored(row.failure_class), message: restored(row.failure_message) },
+})
+
+const bindingOf = ({ bound_id, bound_to }: StoredEntryRow): InboxBinding => {
+  const id = bound_id ?? ""
+  switch (bound_to) {
+    case "leg":
+      return { to: "leg", legId: restoredId(id) }
+    case "call-record":
+      return { to: "call-record", callRecordId: callRecordId(restored(id)) }
+    case "unresolved":
+      return { to: "unresolved" }
+  }
+}

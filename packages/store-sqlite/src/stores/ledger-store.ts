@@ -1,0 +1,83 @@
+// The signal ledger in SQLite: the engine's side.
+import {
+  type LedgerSnapshot,
+  type LedgerStoreShape,
+  type LedgerWrite,
+  type LegTransactions,
+  malformedLedgerWrite,
+  type StoreFault,
+} from "@callrules/engine/ports"
+import { type Instant, instant } from "@callrules/model"
+import * as Effect from "effect/Effect"
+import type { LedgerWriteRow, SnapshotRow } from "../operations/ledger.ts"
+import type { StoredTransactionRow } from "../operations/transactions.ts"
+import type { StoreThread } from "../thread/store-thread.ts"
+import { ifThere, reading, writing } from "./answered.ts"
+import {
+  callTransaction,
+  callTransactionRow,
+  eventRows,
+  groupTransaction,
+  groupTransactionRow,
+  outcomeRow,
+  requestKeyRow,
+  restoredId,
+  storedOutcome,
+} from "./rows.ts"
+import { restored, storable, storableOrNull } from "./storable-text.ts"
+
+/** The ledger of an open store. */
+export const sqliteLedgerStore = ({ call }: StoreThread): LedgerStoreShape => {
+  const forgetOutcomes = (before: Instant): Effect.Effect<void, StoreFault> =>
+    Effect.flatMap(call("forgetOutcomes", before), (mayBeMore) => (mayBeMore ? forgetOutcomes(before) : Effect.void))
+  return {
+    outcome: (key) => reading(call("outcome", requestKeyRow(key)), ifThere(storedOutcome)),
+    storeOutcome: (key, outcome) => Effect.suspend(() => call("storeOutcome", outcomeRow(key, outcome))),
+    read: (networkId, legId, partnerUniqueIds, foldedNames) =>
+      reading(
+        call(
+          "snapshot",
+          storable(networkId),
+          storable(legId),
+          partnerUniqueIds.map(storable),
+          foldedNames.map(storable),
+        ),
+        ifThere(snapshot),
+      ),
+    carrying: (networkId, legIds, partnerUniqueIds) =>
+      reading(
+        call("carrying", storable(networkId), legIds.map(storable), partnerUniqueIds.map(storable)),
+        (found) => new Map(found.map(([legId, written]) => [restoredId(legId), instant(written)])),
+      ),
+    transactions: (networkId, legId) =>
+      reading(call("transactions", storable(networkId), storable(legId)), legTransactions),
+    commit: (write) => writing(malformedLedgerWrite(write), () => call("commitLedger", ledgerWriteRow(write))),
+    forgetOutcomes,
+  }
+}
+
+const snapshot = ({ call, groups, names }: SnapshotRow): LedgerSnapshot => ({
+  call: callTransaction(call),
+  groups: new Map(groups.map((row) => [restored(row.partner_unique_id), groupTransaction(row)])),
+  names: new Map(names.map(([folded, casing]) => [restored(folded), restored(casing)])),
+})
+
+const legTransactions = (rows: ReadonlyArray<StoredTransactionRow>): LegTransactions => ({
+  calls: rows.filter(({ kind }) => kind === "call").map(callTransaction),
+  groups: rows.filter(({ kind }) => kind === "group").map(groupTransaction),
+})
+
+const ledgerWriteRow = (write: LedgerWrite): LedgerWriteRow => ({
+  networkId: storable(write.networkId),
+  legId: storable(write.legId),
+  expectedCallVersion: write.expectedCallVersion,
+  expectedGroupVersions: [...write.expectedGroupVersions].map(([id, version]) => [storable(id), version]),
+  transactions: [
+    ...(write.callCorrection === null ? [] : [callTransactionRow(write.callCorrection)]),
+    ...write.groupTransactions.map(groupTransactionRow),
+  ],
+  newNames: write.newNames.map(({ casing, folded }) => [storable(folded), storable(casing)]),
+  outcome: write.outcome === null ? null : outcomeRow(write.outcome.key, write.outcome.outcome),
+  appliesEntry: storableOrNull(write.appliesEntry),
+  events: eventRows(write.events),
+})

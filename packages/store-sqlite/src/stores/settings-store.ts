@@ -1,0 +1,34 @@
+// Recording settings in SQLite: the engine's side.
+import type { CampaignKey, SettingsStoreShape, StoredSettings } from "@callrules/engine/ports"
+import { instant } from "@callrules/model"
+import type { CampaignRow, SettingsRow } from "../operations/settings.ts"
+import type { StoreThread } from "../thread/store-thread.ts"
+import { ifThere, reading } from "./answered.ts"
+import { restored, storable } from "./storable-text.ts"
+
+/** The recording settings of an open store. */
+export const sqliteSettingsStore = ({ call }: StoreThread): SettingsStoreShape => ({
+  current: (campaign) => reading(call("settingsCurrent", campaignRow(campaign)), ifThere(storedSettings)),
+  history: (campaign) => reading(call("settingsHistory", campaignRow(campaign)), (rows) => rows.map(storedSettings)),
+  append: (campaign, settings) => call("settingsAppend", campaignRow(campaign), settingsRow(settings)),
+})
+
+const campaignRow = (campaign: CampaignKey): CampaignRow => [
+  storable(campaign.networkId),
+  storable(campaign.advertiserIdFromNetwork),
+  storable(campaign.campaignIdFromNetwork),
+]
+
+const settingsRow = (settings: StoredSettings): SettingsRow => ({
+  version: settings.version,
+  record_calls: settings.recordCalls ? 1 : 0,
+  condition: storable(settings.condition),
+  stored_at: settings.storedAt,
+})
+
+const storedSettings = (row: SettingsRow): StoredSettings => ({
+  version: row.version,
+  recordCalls: row.record_calls === 1,
+  condition: restored(row.condition),
+  storedAt: instant(row.stored_at),
+})

@@ -1,0 +1,27 @@
+// Transcript summaries in SQLite: the engine's side.
+import type { StoredTranscript, TranscriptStoreShape } from "@callrules/engine/ports"
+import { instant } from "@callrules/model"
+import * as Effect from "effect/Effect"
+import type { TranscriptRow } from "../operations/transcripts.ts"
+import type { StoreThread } from "../thread/store-thread.ts"
+import { ifThere, reading } from "./answered.ts"
+import { restored, storable } from "./storable-text.ts"
+
+/** The transcript summaries of an open store. */
+export const sqliteTranscriptStore = ({ call }: StoreThread): TranscriptStoreShape => ({
+  get: (network, id) => reading(call("transcript", storable(network), storable(id)), ifThere(storedTranscript)),
+  put: (network, id, { at, eventId, summary }) =>
+    Effect.asVoid(
+      call("transcriptPut", storable(network), storable(id), {
+        summary: storable(summary),
+        event_id: storable(eventId),
+        at,
+      }),
+    ),
+})
+
+const storedTranscript = (row: TranscriptRow): StoredTranscript => ({
+  summary: restored(row.summary),
+  eventId: restored(row.event_id),
+  at: instant(row.at),
+})

@@ -1,0 +1,47 @@
+// What SQLite's error codes mean to the engine.
+import type { FaultData } from "./protocol.ts"
+
+const BUSY = 5
+const LOCKED = 6
+const READ_ONLY = 8
+const IO_ERROR = 10
+const CORRUPT = 11
+const FULL = 13
+const CANNOT_OPEN = 14
+const CONSTRAINT_PRIMARY_KEY = 1555
+const CONSTRAINT_UNIQUE = 2067
+
+/** The error of a database as a fault of the store. */
+export const faultOf = (error: unknown): FaultData => {
+  const code = resultCode(error)
+  const cause = error instanceof Error ? error.message : String(error)
+  switch (code === undefined ? undefined : code & 0xff) {
+    case BUSY:
+    case LOCKED:
+      return { reason: "busy", cause }
+    case FULL:
+      return { reason: "full", cause }
+    case READ_ONLY:
+    case IO_ERROR:
+    case CANNOT_OPEN:
+      return { reason: "unavailable", cause }
+    default:
+      return { reason: "defect", cause }
+  }
+}
+
+/** Whether a write failed because something it would add is there already. */
+export const isTaken = (error: unknown): boolean => {
+  const code = resultCode(error)
+  return code === CONSTRAINT_PRIMARY_KEY || code === CONSTRAINT_UNIQUE
+}
+
+/** Whether nobody can say any more what the file holds, so that only opening it anew helps. */
+export const isBeyondTrust = (error: unknown): boolean => {
+  const primary = (resultCode(error) ?? 0) & 0xff
+  return primary === IO_ERROR || primary === CORRUPT
+}
+
+// SQLite's extended result code; undefined for an error that is not SQLite's.
+const resultCode = (error: unknown): number | undefined =>
+  error instanceof Error && "errcode" in error && typeof error.errcode === "number" ? error.errcode : undefined

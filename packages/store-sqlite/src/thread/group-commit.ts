@@ -1,0 +1,137 @@
+// Many writes, one transaction, one fsync: and yet each write stands or falls by itself.
+import type { DatabaseSync } from "node:sqlite"
+import { faultOf, isBeyondTrust, isTaken } from "./fault.ts"
+import type { Answer, FaultData, Request } from "./protocol.ts"
+
+/** An operation by name, its arguments as they came. */
+export type Operations = ReadonlyMap<string, (...args: ReadonlyArray<unknown>) => unknown>
+
+/** What a write answers when it is not applied because something is not as it was read. */
+export const CONFLICT = "conflict"
+
+/** How a database works off what it is asked. */
+export interface GroupCommit {
+  /**
+   * Works off requests: reads first, on what is committed, and answers them; then all writes in one transaction, and
+   * answers those when it is committed. `more` is asked for further requests before the commit; its reads come next.
+   */
+  readonly work: (requests: ReadonlyArray<Request>, more: () => ReadonlyArray<Request>) => void
+}
+
+/** A write that has run inside the open transaction, and its answer once that is committed. */
+interface Run {
+  readonly request: Request
+  readonly answer: Answer
+}
+
+/** As many writes share a transaction at most; more wait for the next one. */
+export const MAX_WRITES_PER_COMMIT = 1024
+
+/** Works off requests on a database; `answer` gets answers as soon as they are true. */
+export const groupCommit = (
+  database: DatabaseSync,
+  reads: Operations,
+  writes: Operations,
+  answer: (answers: ReadonlyArray<Answer>) => void,
+): GroupCommit => {
+  const begin = database.prepare("BEGIN IMMEDIATE")
+  const commit = database.prepare("COMMIT")
+  const savepoint = database.prepare("SAVEPOINT one_write")
+  const release = database.prepare("RELEASE one_write")
+  let broken: FaultData | undefined
+
+  const failed = (requests: ReadonlyArray<Request>, error: unknown): void => {
+    const fault = faultOf(error)
+    if (isBeyondTrust(error)) {
+      broken = { reason: "unavailable", cause: `the store stopped after an error of the disk: ${fault.cause}` }
+    }
+    answer(requests.map(([id]) => [id, null, fault]))
+  }
+
+  const read = (request: Request): Answer => {
+    const [id, operation, args] = request
+    try {
+      return [id, operationOf(reads, operation)(...args), null]
+    } catch (error) {
+      if (isBeyondTrust(error)) failed([], error)
+      return [id, null, faultOf(error)]
+    }
+  }
+
+  // Runs one write inside the open transaction. A fault that ended the transaction is thrown on.
+  const runWrite = ([id, operation, args]: Request): Answer => {
+    savepoint.run()
+    try {
+      const value = operationOf(writes, operation)(...args)
+      if (value === CONFLICT) database.exec("ROLLBACK TO one_write")
+      release.run()
+      return [id, value, null]
+    } catch (error) {
+      if (!database.isTransaction || isBeyondTrust(error)) throw error
+      database.exec("ROLLBACK TO one_write")
+      release.run()
+      return isTaken(error) ? [id, CONFLICT, null] : [id, null, faultOf(error)]
+    }
+  }
+
+  const rollBack = (): void => {
+    if (database.isTransaction) database.exec("ROLLBACK")
+  }
+
+  // Runs and commits writes from the front of the queue; what could not be run at all is left in it.
+  const writeTogether = (queue: Array<Request>, refill: () => void): void => {
+    const run: Array<Run> = []
+    let running: Request | undefined
+    try {
+      begin.run()
+      for (;;) {
+        if (queue.length === 0) refill()
+        running = run.length < MAX_WRITES_PER_COMMIT ? queue.shift() : undefined
+        if (running === undefined) break
+        run.push({ request: running, answer: runWrite(running) })
+      }
+      commit.run()
+    } catch (error) {
+      rollBack()
+      if (running === undefined) {
+        // neither begun nor committed: no write of this transaction has been applied
+        failed(run.length === 0 ? queue.splice(0) : run.map(({ request }) => request), error)
+        return
+      }
+      // one write took the whole transaction with it: it fails, its neighbours run again
+      failed([running], error)
+      queue.unshift(...run.map(({ request }) => request))
+      return
+    }
+    answer(run.map((one) => one.answer))
+  }
+
+  const work = (requests: ReadonlyArray<Request>, more: () => ReadonlyArray<Request>): void => {
+    let waiting = requests
+    const queue: Array<Request> = []
+    while (waiting.length > 0 || queue.length > 0) {
+      const toRead = waiting.filter(([, operation]) => reads.has(operation))
+      queue.push(...waiting.filter(([, operation]) => !reads.has(operation)))
+      waiting = []
+      if (broken !== undefined) {
+        const fault = broken
+        answer([...toRead, ...queue.splice(0)].map(([id]) => [id, null, fault]))
+        continue
+      }
+      if (toRead.length > 0) answer(toRead.map(read))
+      if (queue.length === 0) continue
+      writeTogether(queue, () => {
+        const further = more()
+        waiting = [...waiting, ...further.filter(([, operation]) => reads.has(operation))]
+        queue.push(...further.filter(([, operation]) => !reads.has(operation)))
+      })
+    }
+  }
+  return { work }
+}
+
+const operationOf = (operations: Operations, name: string) => {
+  const operation = operations.get(name)
+  if (operation === undefined) throw new TypeError(`no operation ${name}`)
+  return operation
+}
