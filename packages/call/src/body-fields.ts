@@ -43,9 +43,14 @@ export const isObject = (value: unknown): value is Readonly<Record<string, unkno
 export const given = ({ object }: Fields, key: string): unknown =>
   Object.hasOwn(object, key) ? (object[key] ?? null) : null
 
+/** How many keys an object of fixed keys may have, so that looking for what was meant stays cheap. */
+const MOST_KEYS = 100
+
 /** Reports every key that is not among the known ones, with the one that was probably meant. */
 export const refuseUnknownKeys = (fields: Fields, known: ReadonlyArray<string>): void => {
-  for (const key of Object.keys(fields.object)) {
+  const keys = Object.keys(fields.object)
+  if (!checkEntries(fields, keys.length, MOST_KEYS)) return
+  for (const key of keys) {
     if (known.includes(key)) continue
     const meant = nearestName(key, known)
     const hint = meant !== undefined ? `did you mean \`${meant}\`?` : leaveOut(known)
@@ -85,7 +90,7 @@ export const optionalText = (fields: Fields, key: string, bounds: TextBounds = N
 /** Whether a text keeps its bounds; reports where it does not. */
 export const checkText = (fields: Fields, key: PathSegment, text: string, { maxLength }: TextBounds): boolean => {
   if (text.length > maxLength) {
-    report(fields, "text-too-long", key, `the text is ${text.length} characters long, at most ${maxLength} are kept`)
+    report(fields, "text-too-long", key, `the text is ${text.length} characters long, at most ${maxLength} are read`)
     return false
   }
   // no database keeps these two as they are
@@ -107,10 +112,10 @@ export const objectField = (fields: Fields, key: string): Fields | undefined => 
   return { object: value, path: [...fields.path, key], problems: fields.problems }
 }
 
-/** Reports an object with more entries than are kept. */
+/** Whether there are no more entries than are read; reports where there are. */
 export const checkEntries = (fields: Fields, count: number, most: number): boolean => {
   if (count <= most) return true
-  report(fields, "too-many-entries", null, `there are ${count} entries, at most ${most} are kept`)
+  report(fields, "too-many-entries", null, `there are ${count} entries, at most ${most} are read`)
   return false
 }
 

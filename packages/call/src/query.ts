@@ -84,6 +84,9 @@ export const validateCurrentCallsQuery = (
   })
 }
 
+/** A query that is refused for so many parameters need not be read on. */
+const MOST_REPORTED = 100
+
 /** The parameters as fields; unknown and repeated ones are reported here. */
 const collectParameters = (parameters: Iterable<readonly [name: string, value: string]>): Fields => {
   const values = new Map<string, string>()
@@ -92,6 +95,7 @@ const collectParameters = (parameters: Iterable<readonly [name: string, value: s
   const reported = new Set<string>()
   for (const [name, value] of parameters) {
     if (reported.has(name)) continue
+    if (reported.size === MOST_REPORTED) break
     if (!PARAMETERS.includes(name)) {
       reported.add(name)
       report(fields, "unknown-parameter", name, `the parameter \`${shortened(name)}\` is not known here`, hintFor(name))

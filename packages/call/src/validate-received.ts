@@ -24,6 +24,9 @@ import { nearestName } from "./nearest-name.ts"
 /** How many custom data values of one source, pending fields or demographic values are kept. */
 const MOST_ENTRIES = 1_000
 
+/** How many sources of custom data are looked at; there are seven. */
+const MOST_SOURCES = 100
+
 /** The keys of a received event besides those of every event. */
 export const RECEIVED_KEYS: ReadonlyArray<string> = [
   "advertiser_id_from_network",
@@ -121,7 +124,9 @@ const readCustomDataBySource = (fields: Fields): CustomDataBySource => {
   const sources = objectField(fields, "custom_data")
   if (sources === undefined) return {}
   const read: Partial<Record<LiveCustomDataSource, CustomData>> = {}
-  for (const name of Object.keys(sources.object)) {
+  const names = Object.keys(sources.object)
+  if (!checkEntries(sources, names.length, MOST_SOURCES)) return read
+  for (const name of names) {
     const source = CUSTOM_DATA_PRECEDENCE.find((known) => known === name)
     if (source === undefined) {
       refuseSource(sources, name, name)
