@@ -29,7 +29,7 @@ const stopMessage = (text: string, stop: number): string => {
   const place = `at character ${[...text.slice(0, stop)].length + 1}`
   if (character === ".") return `has a dot with nothing before it ${place}`
   if (character === "@")
-    return text.lastIndexOf("@", stop - 1) < 0 ? "has nothing before its `@`" : "has more than one `@`"
+    return text.slice(0, stop).includes("@") ? "has more than one `@`" : "has nothing before its `@`"
   if (character > "\u007f") return `has \`${character}\` (${codePointName(character.codePointAt(0) ?? 0)}) ${place}`
   if (/\s/u.test(text.charAt(stop - 1)))
     return `has white space before character ${[...text.slice(0, stop)].length + 1}`
