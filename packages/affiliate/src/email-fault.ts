@@ -1,6 +1,6 @@
 // Says why a text is no e-mail address, and what was probably meant.
 import { emailStop, isEmailAddress, MAX_EMAIL_CHARACTERS } from "./email-address.ts"
-import { codePointName } from "./wording.ts"
+import { characterCount, codePointName } from "./wording.ts"
 
 /** What is wrong with a text as an e-mail address, in words. */
 export interface EmailFault {
@@ -26,13 +26,13 @@ const stopMessage = (text: string, stop: number): string => {
   if (!text.includes("@")) return "has no `@`"
   if (stop >= text.length) return endMessage(text)
   const character = String.fromCodePoint(text.codePointAt(stop) ?? 0)
-  const place = `at character ${[...text.slice(0, stop)].length + 1}`
+  const place = `at character ${characterCount(text.slice(0, stop)) + 1}`
   if (character === ".") return `has a dot with nothing before it ${place}`
   if (character === "@")
     return text.slice(0, stop).includes("@") ? "has more than one `@`" : "has nothing before its `@`"
   if (character > "\u007f") return `has \`${character}\` (${codePointName(character.codePointAt(0) ?? 0)}) ${place}`
   if (/\s/u.test(text.charAt(stop - 1)))
-    return `has white space before character ${[...text.slice(0, stop)].length + 1}`
+    return `has white space before character ${characterCount(text.slice(0, stop)) + 1}`
   if (/[\0-\x20\x7f]/u.test(character)) return `has the character ${codePointName(character.charCodeAt(0))} ${place}`
   return `has \`${character}\` ${place}`
 }

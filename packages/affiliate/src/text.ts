@@ -1,5 +1,5 @@
 // The rules of names and ids as texts: what is blank, how long one may be, and which characters never stand in one.
-import { codePointName } from "./wording.ts"
+import { characterCount, codePointName } from "./wording.ts"
 
 /** The most characters (code points) that a name or an id may have. */
 export const MAX_TEXT_CHARACTERS = 255
@@ -32,10 +32,10 @@ export const textFault = (text: string): TextFault | undefined => {
   if (text.trim() === "") {
     return { code: "blank", message: "is blank", hint: "write at least one visible character" }
   }
-  if (text.length > MAX_TEXT_CHARACTERS && [...text].length > MAX_TEXT_CHARACTERS) {
+  if (text.length > MAX_TEXT_CHARACTERS && characterCount(text) > MAX_TEXT_CHARACTERS) {
     return {
       code: "too-long",
-      message: `has ${[...text].length} characters`,
+      message: `has ${characterCount(text)} characters`,
       hint: `write at most ${MAX_TEXT_CHARACTERS} characters`,
     }
   }
@@ -44,7 +44,7 @@ export const textFault = (text: string): TextFault | undefined => {
   const codePoint = found[0].codePointAt(0) ?? 0
   return {
     code: "forbidden-character",
-    message: `has the ${kindOf(codePoint)} ${codePointName(codePoint)} at character ${[...text.slice(0, found.index)].length + 1}`,
+    message: `has the ${kindOf(codePoint)} ${codePointName(codePoint)} at character ${characterCount(text.slice(0, found.index)) + 1}`,
     hint: "take the character out",
   }
 }

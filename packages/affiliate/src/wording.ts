@@ -11,6 +11,17 @@ export const shown = (value: unknown): string => {
   return `a value of kind ${typeof value}`
 }
 
+/** How many characters (code points) a text has. */
+export const characterCount = (text: string): number => {
+  let count = text.length
+  for (let index = 1; index < text.length; index++) {
+    const code = text.charCodeAt(index)
+    const before = text.charCodeAt(index - 1)
+    if (code >= 0xdc00 && code <= 0xdfff && before >= 0xd800 && before <= 0xdbff) count--
+  }
+  return count
+}
+
 /** A character as a message shows it: its code point, `U+200B`. */
 export const codePointName = (codePoint: number): string => `U+${codePoint.toString(16).toUpperCase().padStart(4, "0")}`
 

@@ -140,6 +140,12 @@ const shownBody = (input: {
   }),
 })
 
+// what `toMatchObject` compares as it is
+const withoutEnd = (expected: ExpectedProblem): ExpectedProblem => {
+  const { messageEnds, ...rest } = expected
+  return messageEnds === undefined ? expected : rest
+}
+
 const run = <Input>(name: string, operation: (input: Input) => Outcome): void => {
   const file = new URL(`../vectors/${name}.json`, import.meta.url)
   // the shape of a vector is this project's own; each operation reads the input its file is written for
@@ -156,7 +162,7 @@ const run = <Input>(name: string, operation: (input: Input) => Outcome): void =>
         }
         const found = "problems" in outcome ? outcome.problems : []
         expect(found.map((problem) => problem.code)).toEqual(vector.problems.map((problem) => problem.code))
-        expect(found).toMatchObject(vector.problems.map(({ messageEnds: _, ...expected }) => expected))
+        expect(found).toMatchObject(vector.problems.map(withoutEnd))
         for (const [index, expected] of vector.problems.entries()) {
           expect(found[index]?.message.endsWith(expected.messageEnds ?? ""), found[index]?.message).toBe(true)
         }
