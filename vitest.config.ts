@@ -18,11 +18,14 @@ const project = (name: string, include: ReadonlyArray<string>) => ({
   },
 })
 
+const docs = project("docs", ["docs/test/**/*.test.ts"])
+
 export default defineConfig({
   test: {
     projects: [
       ...packages.map((name) => project(name, [`packages/${name}/test/**/*.test.ts`])),
-      project("docs", ["docs/test/**/*.test.ts"]),
+      // examples only read: they may share one loaded copy of the packages
+      { ...docs, test: { ...docs.test, isolate: false } },
       project("workspace", ["scripts/test/**/*.test.ts"]),
     ],
   },

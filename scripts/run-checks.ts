@@ -1,0 +1,57 @@
+// `npx -y pnpm@12 test`: types, lint, tests (layout and docs examples among them), package checks; all steps, then the verdict.
+import { checkPackages } from "./check-packages.ts"
+import { writeExamples } from "./extract-examples.ts"
+import { packageNames, program, runNode } from "./workspace.ts"
+
+interface Step {
+  readonly name: string
+  readonly run: () => Promise<boolean>
+}
+
+const node = (name: string, ...args: ReadonlyArray<string>): Step => ({
+  name,
+  run: async () => (await runNode(args)).code === 0,
+})
+
+// one compiler run after the other: each takes all cores itself
+const testTypes = async (): Promise<boolean> => {
+  const projects = [
+    ...packageNames().map((name) => `packages/${name}/tsconfig.test.json`),
+    "scripts",
+    "benchmarks",
+    "docs/test",
+  ]
+  let passed = true
+  for (const project of projects) passed = (await runNode([program("tsc"), "-p", project])).code === 0 && passed
+  return passed
+}
+
+const examples = async (): Promise<boolean> => {
+  const count = writeExamples()
+  console.log(`${count} examples from doc comments and pages`)
+  return count > 0
+}
+
+const steps: ReadonlyArray<Step> = [
+  node("build: compile every package, types included", program("tsc"), "-b"),
+  { name: "examples: write those of doc comments and pages into test files", run: examples },
+  { name: "types: tests, scripts, benchmarks, examples", run: testTypes },
+  node("lint: biome", program("biome"), "check", "."),
+  node("lint: oxlint", program("oxlint")),
+  node("tests: units, vectors, properties, layout, rules table, examples", program("vitest"), "run"),
+  { name: "packages: publint and attw on packed tarballs", run: checkPackages },
+]
+
+const failed: Array<string> = []
+const times: Array<string> = []
+for (const [index, step] of steps.entries()) {
+  console.log(`\n[${index + 1}/${steps.length}] ${step.name}`)
+  const started = performance.now()
+  const passed = await step.run()
+  const seconds = ((performance.now() - started) / 1000).toFixed(1)
+  times.push(`${passed ? "ok    " : "FAILED"} ${seconds.padStart(7)} s  ${step.name}`)
+  if (!passed) failed.push(step.name)
+}
+console.log(`\n${times.join("\n")}`)
+console.log(failed.length === 0 ? "\nall checks passed" : `\n${failed.length} of ${steps.length} checks failed`)
+process.exitCode = failed.length === 0 ? 0 : 1
