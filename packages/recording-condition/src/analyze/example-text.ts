@@ -1,0 +1,49 @@
+// A text that meets some atoms and fails others. Where the atoms agree two by two there always is one: the parts that
+// it must have, joined by a character that none of the others mentions.
+import { type TextAtom, textMeets } from "./atom.ts"
+
+/**
+ * The shortest text found that meets all of `met` and none of `unmet`, in the form in which it is compared.
+ * `undefined` when two of the atoms contradict each other.
+ */
+export const exampleText = (met: ReadonlyArray<TextAtom>, unmet: ReadonlyArray<TextAtom>): string | undefined => {
+  const fits = (text: string): boolean =>
+    met.every((atom) => textMeets(text, atom)) && !unmet.some((atom) => textMeets(text, atom))
+  const start = longest(met, "starts")
+  const end = longest(met, "ends")
+  const inside = innerParts(met, start, end)
+  const separator = unusedCharacter([...met, ...unmet])
+  const parts = [start, ...inside, end]
+  const plain = [...met.filter(({ kind }) => kind === "equals").map(({ text }) => text), "", ...parts, start + end]
+  const joined = inside.length === 0 ? start + separator + end : parts.join(separator)
+  return [...plain, joined].find((text) => text.normalize("NFC") === text && fits(text))
+}
+
+const longest = (met: ReadonlyArray<TextAtom>, kind: TextAtom["kind"]): string =>
+  met.reduce((found, atom) => (atom.kind === kind && atom.text.length > found.length ? atom.text : found), "")
+
+/** The texts that must be contained and are in no other part. */
+const innerParts = (met: ReadonlyArray<TextAtom>, start: string, end: string): ReadonlyArray<string> => {
+  const wanted = met.filter(({ kind }) => kind === "contains").map(({ text }) => text)
+  const byLength = [...new Set(wanted)].sort((a, b) => b.length - a.length)
+  const kept: Array<string> = []
+  for (const text of byLength) {
+    if (![start, end, ...kept].some((part) => part.includes(text))) kept.push(text)
+  }
+  return kept
+}
+
+// characters that NFC leaves alone beside anything, that have no letter case, and that read as a gap
+const SEPARATORS = ["-", "_", "*", "#", "~", " ", "+", "0", "1", "2", "3", "4", "5", "6", "7", "8", "9"]
+const PRIVATE_USE = 0xe000
+
+/** A character that occurs in none of the texts. */
+const unusedCharacter = (atoms: ReadonlyArray<TextAtom>): string => {
+  const used = new Set(atoms.flatMap(({ text }) => [...text]))
+  const free = SEPARATORS.find((character) => !used.has(character))
+  if (free !== undefined) return free
+  // a condition has fewer characters than this area has
+  let code = PRIVATE_USE
+  while (used.has(String.fromCodePoint(code))) code += 1
+  return String.fromCodePoint(code)
+}

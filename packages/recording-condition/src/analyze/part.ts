@@ -1,0 +1,118 @@
+// The parts of a condition while redundant ones are taken out: a tree that knows its literals and what the calls seen
+// so far say about each part.
+import { type ConditionNode, joinParts } from "../tree.ts"
+import type { Formula } from "./formula.ts"
+import { type Literal, not } from "./solver.ts"
+
+/** One node of the tree; `children` are those that are still there. */
+export interface Part {
+  readonly node: ConditionNode
+  readonly path: ReadonlyArray<string | number>
+  readonly parent: Part | undefined
+  children: ReadonlyArray<Part>
+  literal: Literal
+  /** One bit per call: whether the part is met. */
+  met: number
+  /** One bit per call that shows that the part cannot be left out. */
+  needed: number
+}
+
+/** The parts of a tree. */
+export const partOf = (
+  formula: Formula,
+  node: ConditionNode,
+  path: ReadonlyArray<string | number> = ["root"],
+  parent?: Part,
+): Part => {
+  const part: Part = { node, path, parent, children: [], literal: 0, met: 0, needed: 0 }
+  if (node.kind === "not") part.children = [partOf(formula, node.of, [...path, "of"], part)]
+  else if (node.kind === "and" || node.kind === "or") {
+    part.children = node.of.map((inner, index) => partOf(formula, inner, [...path, "of", index], part))
+  }
+  part.literal = literalOf(formula, part)
+  return part
+}
+
+const literalOf = (formula: Formula, { node, children }: Part): Literal => {
+  if (node.kind === "and" || node.kind === "or")
+    return formula.join(
+      node.kind,
+      children.map(({ literal }) => literal),
+    )
+  if (node.kind === "not") return not(children[0]?.literal ?? 0)
+  return formula.literalOf(node)
+}
+
+/** Takes a part out of its group. */
+export const removePart = (formula: Formula, part: Part): void => {
+  if (part.parent !== undefined) part.parent.children = part.parent.children.filter((other) => other !== part)
+  for (let above = part.parent; above !== undefined; above = above.parent) above.literal = literalOf(formula, above)
+}
+
+/** The tree of what is still there. */
+export const nodeOf = ({ node, children }: Part): ConditionNode => {
+  if (node.kind === "not") {
+    const [inner] = children
+    const of = inner === undefined ? node.of : nodeOf(inner)
+    return of === node.of ? node : { kind: "not", of }
+  }
+  if (node.kind !== "and" && node.kind !== "or") return node
+  const parts = children.map(nodeOf)
+  const unchanged = parts.length === node.of.length && parts.every((part, index) => part === node.of[index])
+  return unchanged ? node : (joinParts(node.kind, parts) ?? node)
+}
+
+/**
+ * What must be true, besides the part being unlike what stands for it when it is left out, for anyone to notice that
+ * it is gone: in every group around it, the other parts leave the question open.
+ */
+export const noticedWhen = (part: Part): ReadonlyArray<Literal> => {
+  const literals: Array<Literal> = []
+  let inner = part
+  for (let above = part.parent; above !== undefined; above = above.parent) {
+    const open = above.node.kind === "or" ? 1 : 0
+    if (above.node.kind !== "not") {
+      for (const child of above.children) if (child !== inner) literals.push(child.literal ^ open)
+    }
+    inner = above
+  }
+  return literals
+}
+
+/** Evaluates all parts for up to 32 calls at once. `truthOf` gives the bits of a test's literal. */
+export const measure = (root: Part, truthOf: (literal: Literal) => number, calls: number): void => {
+  measureMet(root, truthOf)
+  measureNeeded(root, calls)
+}
+
+const measureMet = (part: Part, truthOf: (literal: Literal) => number): number => {
+  const { kind } = part.node
+  if (kind === "and") part.met = part.children.reduce((met, child) => met & measureMet(child, truthOf), -1)
+  else if (kind === "or") part.met = part.children.reduce((met, child) => met | measureMet(child, truthOf), 0)
+  else if (kind === "not") part.met = part.children.reduce((_, child) => ~measureMet(child, truthOf), 0)
+  else part.met = truthOf(part.literal)
+  return part.met
+}
+
+/** `noticed`: the calls for which it shows when the part changes. */
+const measureNeeded = (part: Part, noticed: number): void => {
+  const { children, node } = part
+  if (node.kind !== "and" && node.kind !== "or") {
+    for (const child of children) measureNeeded(child, noticed)
+    return
+  }
+  const flip = node.kind === "or" ? -1 : 0
+  // for `and`: in how many calls no child, or exactly one, is false
+  let none = -1
+  let atMostOne = -1
+  for (const { met } of children) {
+    const open = met ^ flip
+    atMostOne &= open | none
+    none &= open
+  }
+  for (const child of children) {
+    const alone = noticed & atMostOne & ~none & ~(child.met ^ flip)
+    child.needed |= alone
+    measureNeeded(child, alone | (noticed & none))
+  }
+}

@@ -1,0 +1,135 @@
+// Evaluating a condition while some facts are unknown: what is certain already, and what is left of the condition.
+import { type Budget, budgetOf } from "../analyze/budget.ts"
+import { type Formula, type KnownTest, makeFormula } from "../analyze/formula.ts"
+import { redundancyOf } from "../analyze/redundant.ts"
+import { attributeText } from "../attribute-text.ts"
+import type { CheckedCondition } from "../checked.ts"
+import { formatNode } from "../format.ts"
+import { type ConditionNode, testsOf } from "../tree.ts"
+import { residualOf } from "./residual.ts"
+import { knownTests, type UnknownFacts } from "./unknown-facts.ts"
+
+/** How much work a question may take. */
+export interface PartialOptions {
+  /** Steps of the analysis; default {@link DEFAULT_ANALYSIS_STEPS}. */
+  readonly steps?: number
+}
+
+/**
+ * What a condition comes to while facts are unknown.
+ *
+ * - `met`, `not-met`: so for every value of the unknown facts.
+ * - `residual`: the condition that is left, over unknown facts only, with its canonical `text`. For every value of the
+ *   unknown facts it has the verdict of the whole condition. `exhausted`: the budget ran out, so the residual
+ *   may be longer than it must, and may even be met by every call or by none.
+ */
+export type PartialVerdict =
+  | { readonly kind: "met" }
+  | { readonly kind: "not-met" }
+  | {
+      readonly kind: "residual"
+      readonly condition: CheckedCondition
+      readonly text: string
+      readonly exhausted: boolean
+    }
+
+/**
+ * Evaluates a condition while some facts are unknown. `facts` are raw facts or prepared ones; a fact that is missing
+ * and not named as unknown is absent.
+ *
+ * A decision of this project: see docs/decisions.md.
+ *
+ * @returns `met` or `not-met` where that is certain, else the residual condition.
+ *
+ * @example
+ * ```ts
+ * import * as Result from "effect/Result"
+ * import { partiallyEvaluate, publishedVocabulary, readCondition } from "@callrules/recording-condition"
+ *
+ * const vocabulary = publishedVocabulary({ customDataFields: ["product"] })
+ * const condition = Result.getOrThrow(readCondition('mobile and (repeat or custom_data[product] = "solar")', vocabulary))
+ * const rest = partiallyEvaluate(condition, { mobile: true }, { names: ["custom_data[product]"] })
+ * console.assert(rest.kind === "residual" && rest.text === 'custom_data[product] = "solar"')
+ * console.assert(partiallyEvaluate(condition, { mobile: false }, { names: ["repeat"] }).kind === "not-met")
+ * ```
+ */
+export const partiallyEvaluate = (
+  condition: CheckedCondition,
+  facts: unknown,
+  unknown: UnknownFacts,
+  options: PartialOptions = {},
+): PartialVerdict => {
+  const settled = settle(condition, knownTests(condition, facts, unknown), budgetOf(options.steps))
+  if (typeof settled === "boolean") return { kind: settled ? "met" : "not-met" }
+  const { rest, exhausted } = settled
+  return { kind: "residual", condition: restricted(condition, rest), text: formatNode(rest), exhausted }
+}
+
+/**
+ * Whether a verdict is certain. When it is not, `unknown` names the facts that it depends on, as a condition writes
+ * them (`custom_data[product]`, `pressed`). `exhausted`: the budget ran out before the question was answered.
+ */
+export type Certainty =
+  | { readonly certain: true; readonly met: boolean }
+  | { readonly certain: false; readonly unknown: ReadonlyArray<string>; readonly exhausted: boolean }
+
+/**
+ * Whether a condition has one verdict for every value of the facts that are unknown. Exact within the budget; beyond
+ * it the verdict counts as not certain.
+ *
+ * A decision of this project: see docs/decisions.md.
+ *
+ * @returns the verdict when it is certain, else the unknown facts that it depends on.
+ *
+ * @example
+ * ```ts
+ * import * as Result from "effect/Result"
+ * import { isCertain, publishedVocabulary, readCondition } from "@callrules/recording-condition"
+ *
+ * const vocabulary = publishedVocabulary({ customDataFields: [] })
+ * const condition = Result.getOrThrow(readCondition("pressed[1 2] or repeat", vocabulary))
+ * const open = isCertain(condition, { keypresses: ["1"] }, { keypressesOpen: true })
+ * console.assert(!open.certain && open.unknown[0] === "pressed")
+ * const wrongKey = isCertain(condition, { keypresses: ["2"] }, { keypressesOpen: true })
+ * console.assert(wrongKey.certain && !wrongKey.met)
+ * ```
+ */
+export const isCertain = (
+  condition: CheckedCondition,
+  facts: unknown,
+  unknown: UnknownFacts,
+  options: PartialOptions = {},
+): Certainty => {
+  const settled = settle(condition, knownTests(condition, facts, unknown), budgetOf(options.steps))
+  if (typeof settled === "boolean") return { certain: true, met: settled }
+  const names = testsOf(settled.rest).map((test) => (test.kind === "pressed" ? "pressed" : attributeText(test)))
+  return { certain: false, unknown: [...new Set(names)], exhausted: settled.exhausted }
+}
+
+/** The certain verdict, or what is left of the tree. */
+const settle = (
+  condition: CheckedCondition,
+  known: KnownTest,
+  budget: Budget,
+): boolean | { readonly rest: ConditionNode; readonly exhausted: boolean } => {
+  const rest = condition.root === null ? true : residualOf(condition.root, known)
+  if (typeof rest === "boolean") return rest
+  const formula = makeFormula([restricted(condition, rest)], budget)
+  const canBe = (met: boolean) => formula.solver.solve([formula.literalOf(rest) ^ (met ? 0 : 1)])
+  if (canBe(false) === "unsatisfiable") return true
+  if (canBe(true) === "unsatisfiable") return false
+  return withoutRedundant(formula, rest)
+}
+
+const withoutRedundant = (formula: Formula, node: ConditionNode) => {
+  const { rest, complete } = redundancyOf(formula, node)
+  return { rest, exhausted: !complete }
+}
+
+/** The condition with another tree over some of its attributes. */
+const restricted = (condition: CheckedCondition, root: ConditionNode): CheckedCondition => {
+  const used = new Set(testsOf(root).map((test) => (test.kind === "pressed" ? "" : attributeText(test))))
+  const attributes = condition.attributes.filter((shape) => used.has(attributeText(shape)))
+  const exclusive = (condition.exclusive ?? []).filter((group) => group.some((name) => used.has(name)))
+  return { version: condition.version, root, attributes, ...(exclusive.length === 0 ? {} : { exclusive }) }
+}

@@ -1,0 +1,24 @@
+// What is left of a tree once the tests whose value is known are put in.
+
+import type { KnownTest } from "../analyze/formula.ts"
+import { type ConditionNode, isTest, joinParts } from "../tree.ts"
+
+/** The tree that is left over, or the value that the known tests alone settle. */
+export const residualOf = (node: ConditionNode, known: KnownTest): ConditionNode | boolean => {
+  if (isTest(node)) return known(node) ?? node
+  if (node.kind === "not") {
+    const inner = residualOf(node.of, known)
+    if (typeof inner === "boolean") return !inner
+    if (inner === node.of) return node
+    return inner.kind === "not" ? inner.of : { kind: "not", of: inner }
+  }
+  const settling = node.kind === "or"
+  const left: Array<ConditionNode> = []
+  for (const part of node.of) {
+    const inner = residualOf(part, known)
+    if (inner === settling) return settling
+    if (typeof inner !== "boolean") left.push(inner)
+  }
+  if (left.length === node.of.length && left.every((part, index) => part === node.of[index])) return node
+  return joinParts(node.kind, left) ?? !settling
+}

@@ -1,0 +1,79 @@
+// What is not known of a call yet, and which tests can be answered all the same.
+import type { KnownTest } from "../analyze/formula.ts"
+import { attributeText, quote } from "../attribute-text.ts"
+import type { CheckedCondition } from "../checked.ts"
+import { ownLayout } from "../compile.ts"
+import { PreparedFacts, prepareFacts } from "../prepare-facts.ts"
+import { holds, testOver } from "../step.ts"
+import type { ConditionTest } from "../tree.ts"
+import type { AttributeShape } from "../vocabulary.ts"
+
+/**
+ * The facts of a call that are still unknown. Whatever is neither here nor among the facts is absent.
+ *
+ * - `names`: attributes as a condition writes them (`mobile`, `custom_data[product]`, `custom_data["zip code"]`); the
+ *   bare name of an attribute with fields (`custom_data`) stands for all its fields, `pressed` for all keypresses, and
+ *   the key of a fact (`phone_type`) for every attribute that is read from it. What is named here is unknown even if
+ *   the facts have a value for it.
+ * - `keypressesOpen`: more keys may follow those of the fact `keypresses`. Default false: they are complete.
+ */
+export interface UnknownFacts {
+  readonly names?: ReadonlyArray<string>
+  readonly keypressesOpen?: boolean
+}
+
+/** The value of each test that the facts settle; `undefined` for tests of what is unknown. */
+export const knownTests = (condition: CheckedCondition, facts: unknown, unknown: UnknownFacts): KnownTest => {
+  const prepared = facts instanceof PreparedFacts ? facts : prepareFacts(ownLayout(condition), facts)
+  const shapes = new Map(condition.attributes.map((shape) => [attributeText(shape), shape]))
+  const names = new Set(unknown.names)
+  const open = new Set(condition.attributes.filter((shape) => isUnknown(shape, names, facts)).map(attributeText))
+  const evaluate = (test: ConditionTest): boolean => {
+    const name = test.kind === "pressed" ? "pressed" : attributeText(test)
+    const one = testOver(prepared.layout, shapes, test, name)
+    return holds(one, prepared) !== one.inverted
+  }
+  const excluded = new Set(
+    (condition.exclusive ?? []).flatMap((group) => {
+      const isTrue = group.some((name) => !open.has(name) && evaluate({ kind: "flag", attribute: name }))
+      return isTrue ? group : []
+    }),
+  )
+  return (test) => {
+    if (test.kind === "pressed")
+      return knownPath(test.keys.join(""), prepared.path, names, unknown.keypressesOpen === true)
+    const name = attributeText(test)
+    if (!open.has(name)) return evaluate(test)
+    return test.kind === "flag" && excluded.has(name) ? false : undefined
+  }
+}
+
+/** Whether the keys of a call begin with a path, as far as the keys so far tell. */
+const knownPath = (wanted: string, soFar: string, names: ReadonlySet<string>, open: boolean): boolean | undefined => {
+  if (names.has("pressed") || names.has("keypresses")) return undefined
+  if (soFar.startsWith(wanted)) return true
+  return open && wanted.startsWith(soFar) ? undefined : false
+}
+
+const isUnknown = (shape: AttributeShape, names: ReadonlySet<string>, facts: unknown): boolean => {
+  const { attribute, field, whenFact } = shape
+  const key = shape.fact ?? attribute
+  if (names.has(attribute) || names.has(key)) return true
+  if (field !== undefined) {
+    // both spellings of a field, lest a name that is written the other way pass for a fact that is absent
+    return [attribute, key].some((name) => [field, quote(field)].some((text) => names.has(`${name}[${text}]`)))
+  }
+  return whenFact !== undefined && names.has(whenFact.fact) && !isSaid(facts, key)
+}
+
+/** Whether raw facts hold a value under a key of their own. */
+const isSaid = (facts: unknown, key: string): boolean => {
+  if (facts instanceof PreparedFacts || typeof facts !== "object" || facts === null) return false
+  try {
+    // hasOwn has just said that there is such a property
+    return Object.hasOwn(facts, key) && (facts as { readonly [key: string]: unknown })[key] !== undefined
+  } catch {
+    // a getter threw: nothing was said
+    return false
+  }
+}
