@@ -1,0 +1,158 @@
+// An engine over a fresh store with two networks, a clock turned by hand and ids in order; and short ways to talk to it.
+import { type Engine, type EngineOptions, hashToken, makeEngine, staticDirectory, customDataFields } from "@callrules/engine"
+import { memoryStores } from "@callrules/engine/memory"
+import { Clock, type Permission, TransactionIds } from "@callrules/engine/ports"
+import { formatTransactionId, instant, networkId } from "@callrules/model"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+
+export const VERSION = "2026-11-01"
+export const HOST_TOKEN = "host-secret"
+/** 2026-11-20T15:00:00Z, a Friday, 10:00 in New York. */
+export const START = Date.UTC(2026, 10, 20, 15)
+
+const ALL: ReadonlySet<Permission> = new Set(["signals", "calls_in_progress", "affiliates", "campaigns", "transcripts"])
+
+const grant = (network: string, advertiser: string | null, permissions: ReadonlySet<Permission> = ALL) => ({
+  networkId: networkId(network),
+  advertiserIdFromNetwork: advertiser,
+  permissions,
+})
+
+const network = (id: string) => ({
+  networkId: networkId(id),
+  timeZone: "America/New_York",
+  customDataFields: customDataFields(["product", "lead_id"]),
+  generatesAffiliateIds: id === "n2",
+  callerProfileEnrichment: false,
+  attributionOnly: false,
+  affiliateUrlTemplate: "https://ui.example.com/{id}",
+})
+
+const advertiser = (networkName: string, id: string, attributionOnly = false) => ({
+  networkId: networkId(networkName),
+  idFromNetwork: id,
+  name: `Advertiser ${id}`,
+  attributionOnly,
+})
+
+const campaign = (networkName: string, advertiserId: string, id: string) => ({
+  networkId: networkId(networkName),
+  advertiserIdFromNetwork: advertiserId,
+  idFromNetwork: id,
+  name: `Campaign ${id}`,
+  hours: null,
+  repeatWithinDays: 30,
+})
+
+const directory = staticDirectory({
+  networks: [network("n1"), network("n2")],
+  tokens: new Map([
+    [hashToken("t1"), grant("n1", null)],
+    [hashToken("t2"), grant("n2", null)],
+    [hashToken("adv1"), grant("n1", "a1")],
+    [hashToken("nothing"), grant("n1", null, new Set())],
+  ]),
+  advertisers: [advertiser("n1", "a1"), advertiser("n1", "a2", true), advertiser("n2", "a1")],
+  campaigns: [campaign("n1", "a1", "c1"), campaign("n1", "a2", "c2"), campaign("n2", "a1", "c1")],
+  affiliatesWithCampaigns: [{ networkId: networkId("n1"), idFromNetwork: "busy" }],
+  singleSignOnUsers: [{ networkId: networkId("n1"), idFromNetwork: "sso" }],
+})
+
+/** What a request answered. */
+export interface Answered {
+  readonly status: number
+  // bodies are looked at by tests in every shape
+  readonly body: unknown
+  readonly text: string
+  readonly headers: Headers
+}
+
+export interface TestEngine {
+  readonly engine: Engine
+  /** Sends a request with a token (default `t1`); a body that is not text is sent as JSON. */
+  readonly send: (
+    method: string,
+    path: string,
+    body?: unknown,
+    options?: { readonly token?: string | null; readonly headers?: Record<string, string> },
+  ) => Promise<Answered>
+  /** Reports host events of a leg of network n1, with ids and times of their own. */
+  readonly host: (body: Record<string, unknown>, network?: string) => Promise<Answered>
+  /** A completed call of one leg; returns its transaction id. */
+  readonly completedCall: (overrides?: Record<string, unknown>, network?: string) => Promise<string>
+  /** Moves the clock on. */
+  readonly wait: (milliseconds: number) => void
+  readonly now: () => number
+}
+
+export const testEngine = async (overrides: Partial<EngineOptions> = {}): Promise<TestEngine> => {
+  let now = START
+  let lastId = 0
+  let lastEvent = 0
+  let lastCall = 0
+  const engine = await makeEngine({
+    stores: memoryStores,
+    directory,
+    hostTokenHash: hashToken(HOST_TOKEN),
+    clock: Layer.succeed(Clock, { now: Effect.sync(() => instant(now)) }),
+    transactionIds: Layer.succeed(TransactionIds, { next: Effect.sync(() => formatTransactionId(0xabc, ++lastId)) }),
+    ...overrides,
+  })
+  const send: TestEngine["send"] = async (method, path, body, options = {}) => {
+    const token = options.token === undefined ? "t1" : options.token
+    const response = await engine.handler(
+      new Request(`http://localhost${path}`, {
+        method,
+        headers: { ...(token === null ? {} : { authorization: token }), ...options.headers },
+        ...(body === undefined ? {} : { body: typeof body === "string" ? body : JSON.stringify(body) }),
+      }),
+    )
+    const text = await response.text()
+    const isJson = response.headers.get("content-type")?.includes("json") === true
+    return { status: response.status, text, body: isJson ? JSON.parse(text) : undefined, headers: response.headers }
+  }
+  const host: TestEngine["host"] = (body, networkName = "n1") =>
+    send(
+      "POST",
+      `/host/${networkName}/events`,
+      { event_id: `e${++lastEvent}`, at: new Date(now).toISOString(), ...body },
+      { token: HOST_TOKEN },
+    )
+  const completedCall: TestEngine["completedCall"] = async (details = {}, networkName = "n1") => {
+    const call_record_id = details["call_record_id"] ?? `call-${++lastCall}`
+    const received = await host({ ...RECEIVED, ...details, kind: "received", call_record_id }, networkName)
+    if (received.status !== 200) throw new Error(received.text)
+    const { transaction_id } = received.body as { transaction_id: string }
+    const completed = await host(
+      { kind: "completed", call_record_id, transaction_id, at: new Date(now + 60_000).toISOString() },
+      networkName,
+    )
+    if (completed.status !== 200) throw new Error(completed.text)
+    return transaction_id
+  }
+  return {
+    engine,
+    send,
+    host,
+    completedCall,
+    wait: (milliseconds) => {
+      now += milliseconds
+    },
+    now: () => now,
+  }
+}
+
+/** What every received call of the tests has. */
+export const RECEIVED = {
+  advertiser_id_from_network: "a1",
+  advertiser_campaign_id_from_network: "c1",
+  calling_phone_number: "+14155550123",
+  phone_type: "Mobile",
+}
+
+export const SIGNALS = `/api/${VERSION}/transactions.json`
+export const SETTINGS = `/api/${VERSION}/n1/advertisers/a1/advertiser_campaigns/c1.json`
+export const AFFILIATES = `/api/${VERSION}/n1/affiliates.json`
+export const affiliatePath = (id: string): string => `/api/${VERSION}/n1/affiliates/${id}.json`
+export const CURRENT_CALLS = "/calls_in_progress/current_calls?organization_type=Network&id=n1"

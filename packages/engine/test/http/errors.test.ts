@@ -1,0 +1,162 @@
+// The order of checks and the errors every interface shares.
+import { describe, expect, test } from "vitest"
+import { AFFILIATES, CURRENT_CALLS, SETTINGS, SIGNALS, testEngine } from "../fixture.ts"
+
+const errorClass = (body: unknown): unknown => (body as { errors: { class: string } }).errors.class
+const invalidData = (body: unknown): string => (body as { errors: { invalid_data: string } }).errors.invalid_data
+
+describe("route, method and version come first", () => {
+  test("given an unknown path, then 404 RouteNotFound, even without a token", async () => {
+    const { send } = await testEngine()
+    const answer = await send("GET", "/api/2026-11-01/nothing.json", undefined, { token: null })
+    expect([answer.status, errorClass(answer.body)]).toEqual([404, "RouteNotFound"])
+  })
+
+  test("given a method the path does not have, then 405 with Allow", async () => {
+    const { send } = await testEngine()
+    const answer = await send("DELETE", SIGNALS)
+    expect([answer.status, errorClass(answer.body), answer.headers.get("allow")]).toEqual([
+      405,
+      "MethodNotAllowed",
+      "POST, PUT",
+    ])
+  })
+
+  test("given a version the interface does not have, then 400 that lists the versions, before the token", async () => {
+    const { send } = await testEngine()
+    for (const path of [SIGNALS, AFFILIATES, SETTINGS]) {
+      const answer = await send(path === AFFILIATES ? "GET" : "POST", path.replace("2026-11-01", "2020-01-01"), "x", {
+        token: null,
+      }).catch(() => undefined)
+      const plain = answer ?? (await send("GET", path.replace("2026-11-01", "2020-01-01"), undefined, { token: null }))
+      expect([plain.status, errorClass(plain.body)]).toEqual([400, "InvalidVersion"])
+      expect(invalidData(plain.body)).toContain("2026-11-01")
+    }
+  })
+
+  test("given versions of its own for an interface, then only those are answered", async () => {
+    const { send } = await testEngine({ versions: { signals: ["2027-01-01"] } })
+    expect((await send("POST", SIGNALS, {})).status).toBe(400)
+    expect((await send("POST", "/api/2027-01-01/transactions.json", {})).status).toBe(403)
+    expect((await send("GET", AFFILIATES)).status).toBe(200)
+  })
+})
+
+describe("then the token", () => {
+  test("given no token or a wrong one, then 401 on every interface", async () => {
+    const { send } = await testEngine()
+    for (const path of [AFFILIATES, SETTINGS, CURRENT_CALLS, "/call/transcript_analysis/c"]) {
+      for (const token of [null, "wrong"]) {
+        const answer = await send("GET", path, undefined, { token })
+        expect([answer.status, errorClass(answer.body)]).toEqual([401, "Unauthorized"])
+      }
+    }
+    expect((await send("POST", SIGNALS, {}, { token: null })).status).toBe(401)
+    expect((await send("POST", SIGNALS, { oauth_token: "wrong" }, { token: null })).status).toBe(401)
+  })
+
+  test("given the token bare, after Bearer, or in a signal body, then it is taken", async () => {
+    const { send } = await testEngine()
+    expect((await send("GET", AFFILIATES, undefined, { token: "t1" })).status).toBe(200)
+    expect((await send("GET", AFFILIATES, undefined, { token: "Bearer t1" })).status).toBe(200)
+    expect((await send("GET", AFFILIATES, undefined, { token: "bearer   t1" })).status).toBe(200)
+    const inBody = { oauth_token: "t1", search: { transaction_id: "none" } }
+    expect((await send("POST", SIGNALS, inBody, { token: null })).status).toBe(404)
+    expect((await send("POST", SIGNALS, inBody, { token: "t1" })).status).toBe(404)
+  })
+
+  test("given two different tokens in header and body, then 401", async () => {
+    const { send } = await testEngine()
+    expect((await send("POST", SIGNALS, { oauth_token: "t2", search: {} })).status).toBe(401)
+  })
+
+  test("given a token in the address, then it is not looked at", async () => {
+    const { send } = await testEngine()
+    expect((await send("GET", `${CURRENT_CALLS}&oauth_token=t1`, undefined, { token: null })).status).toBe(401)
+  })
+})
+
+describe("then the permission, then the body", () => {
+  test("given a token without permissions, then 403 UnauthorizedOperation, whatever the body", async () => {
+    const { send } = await testEngine()
+    const requests = [
+      ["POST", SIGNALS, { nonsense: 1 }],
+      ["GET", AFFILIATES, undefined],
+      ["POST", AFFILIATES, {}],
+      ["PUT", SETTINGS, {}],
+      ["GET", CURRENT_CALLS, undefined],
+      ["GET", "/call/transcript_analysis/c", undefined],
+    ] as const
+    for (const [method, path, body] of requests) {
+      const answer = await send(method, path, body, { token: "nothing" })
+      expect([answer.status, errorClass(answer.body)]).toEqual([403, "UnauthorizedOperation"])
+    }
+  })
+
+  test("given a body that is not JSON or too large, then 400 or 413", async () => {
+    const { send } = await testEngine()
+    for (const body of ["{", "", "nope", '{"a":1}x']) {
+      const answer = await send("POST", SIGNALS, body)
+      expect([body, answer.status, errorClass(answer.body)]).toEqual([body, 400, "MalformedRequest"])
+    }
+    const large = await send("POST", SIGNALS, JSON.stringify({ a: "x".repeat(1_048_576) }))
+    expect([large.status, errorClass(large.body)]).toEqual([413, "BodyTooLarge"])
+  })
+
+  test("given several faults, then one message names them all, in the order of the request", async () => {
+    const { send } = await testEngine()
+    const answer = await send("POST", SIGNALS, { search: {}, signals: [{}, { name: "Sale", revenue: "$1" }] })
+    expect([answer.status, errorClass(answer.body)]).toEqual([403, "InvalidInput"])
+    expect(invalidData(answer.body).split("; ").length).toBeGreaterThanOrEqual(3)
+  })
+
+  test("given Accept: application/problem+json, then RFC 9457 with an entry per problem", async () => {
+    const { send } = await testEngine()
+    const headers = { accept: "application/problem+json" }
+    const answer = await send("POST", SIGNALS, { search: {}, signals: [{}] }, { headers })
+    expect(answer.headers.get("content-type")).toBe("application/problem+json")
+    expect(answer.body).toMatchObject({
+      title: "InvalidInput",
+      status: 403,
+      errors: [
+        { pointer: "/search", code: "search-key-missing" },
+        { pointer: "/signals/0/name", code: "signal-name-missing" },
+      ],
+    })
+  })
+})
+
+describe("then access, then existence", () => {
+  test("given another network in the path, then 403 UnauthorizedAdvertiser, after the body", async () => {
+    const { send } = await testEngine()
+    const answers = [
+      await send("GET", AFFILIATES.replace("/n1/", "/n2/")),
+      await send("PUT", SETTINGS.replace("/n1/", "/n2/"), { record_calls: true }),
+      await send("GET", CURRENT_CALLS.replace("id=n1", "id=n2")),
+    ]
+    for (const answer of answers) {
+      expect([answer.status, errorClass(answer.body)]).toEqual([403, "UnauthorizedAdvertiser"])
+    }
+    const faulty = await send("PUT", SETTINGS.replace("/n1/", "/n2/"), { record_calls: "yes" })
+    expect(errorClass(faulty.body)).toBe("InvalidInput")
+  })
+
+  test("given an advertiser's token, then affiliates and other organizations are closed to it", async () => {
+    const { send } = await testEngine()
+    for (const path of [AFFILIATES, CURRENT_CALLS, SETTINGS.replace("/a1/", "/a2/").replace("c1", "c2")]) {
+      const answer = await send("GET", path, undefined, { token: "adv1" })
+      expect([answer.status, errorClass(answer.body)]).toEqual([403, "UnauthorizedAdvertiser"])
+    }
+  })
+
+  test("given an unexpected fault, then 500 with an id that the log has too, and no stack", async () => {
+    const entries: Array<{ faultId?: string }> = []
+    const { engine, send } = await testEngine({ log: (entry) => entries.push(entry) })
+    await engine.close()
+    const answer = await send("GET", AFFILIATES)
+    expect([answer.status, errorClass(answer.body)]).toEqual([500, "InternalServiceError"])
+    expect(entries[0]?.faultId).toBeDefined()
+    expect(invalidData(answer.body)).toContain(entries[0]?.faultId)
+    expect(answer.text).not.toContain(".ts:")
+  })
+})
