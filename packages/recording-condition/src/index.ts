@@ -1,1 +1,77 @@
-export {}
+/**
+ * The recording condition language: parse, check, compile, evaluate, format, and the recording decision.
+ *
+ * @packageDocumentation
+ */
+export { attributeText } from "./attribute-text.ts"
+export { checkCondition } from "./check.ts"
+export type { CheckedCondition } from "./checked.ts"
+export { CompiledCondition, compileCondition, evaluateCall } from "./compile.ts"
+export { type FactLayout, factLayout, vocabularyLayout } from "./fact-layout.ts"
+export { DEFAULT_REPEAT_DAYS, isRepeatCaller, type RepeatableCall } from "./facts/repeat-caller.ts"
+export {
+  checkWeeklyHours,
+  duringHours,
+  HOURS_PROBLEM_CODES,
+  type HoursProblem,
+  type OpeningHours,
+  WEEKDAY_NAMES,
+  type WeekdayName,
+  type WeeklyHours,
+} from "./facts/weekly-hours.ts"
+export { formatCondition } from "./format.ts"
+export { MAX_NESTING_LEVELS, MAX_NODES, MAX_NUMBER, MAX_TEXT_BYTES } from "./limits.ts"
+export { CONDITION_WARNING_CODES, type ConditionWarning, type ConditionWarningCode, lintCondition } from "./lint.ts"
+export { parseCondition, readCondition } from "./parse.ts"
+export type { UnknownFacts } from "./partial/unknown-facts.ts"
+export { PreparedFacts, prepareFacts } from "./prepare-facts.ts"
+export { CONDITION_PROBLEM_CODES, type ConditionProblem, type ConditionProblemCode } from "./problems.ts"
+export type { RawFacts } from "./read-facts.ts"
+export {
+  decideRecording,
+  RECORDING_REASONS,
+  type RecordingDecision,
+  type RecordingReason,
+  type SettingsInForce,
+} from "./recording.ts"
+export { renderProblem } from "./render-problem.ts"
+export {
+  type RecordingSettings,
+  SETTINGS_PROBLEM_CODES,
+  type SettingsProblem,
+  type SettingsProblemCode,
+  type SettingsRequest,
+  settingsAfter,
+  validateSettingsRequest,
+} from "./settings-request.ts"
+export { type OutdatedCondition, readStoredCondition, recheck, type StoredCondition } from "./stored-condition.ts"
+export {
+  type AttributeReference,
+  CONDITION_VERSION,
+  type Commented,
+  type Condition,
+  type ConditionGroup,
+  type ConditionNegation,
+  type ConditionNode,
+  type ConditionTest,
+  type FlagTest,
+  isTest,
+  joinParts,
+  type NumberListTest,
+  type NumberOperator,
+  type NumberTest,
+  type PresenceTest,
+  type PressedTest,
+  type Quantity,
+  type TextListTest,
+  type TextOperator,
+  type TextTest,
+  testsOf,
+} from "./tree.ts"
+export {
+  type AttributeKind,
+  type AttributeShape,
+  publishedVocabulary,
+  type Vocabulary,
+  type VocabularyAttribute,
+} from "./vocabulary.ts"

@@ -53,7 +53,8 @@ const TREE = "ivr_tree"
 export const validateSettingsRequest = (body: unknown): Result<SettingsRequest, ReadonlyArray<SettingsProblem>> => {
   if (!isObject(body)) return fail([notAnObject([])])
   const problems: Array<SettingsProblem> = []
-  for (const key of Object.keys(body)) if (![RECORD_CALLS, CONDITION, TREE].includes(key)) problems.push(unknownKey(key))
+  for (const key of Object.keys(body))
+    if (![RECORD_CALLS, CONDITION, TREE].includes(key)) problems.push(unknownKey(key))
   const places: Array<Place> = [{ object: body, path: [] }]
   if (Object.hasOwn(body, TREE)) {
     const tree = body[TREE]

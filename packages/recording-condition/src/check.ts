@@ -1,0 +1,138 @@
+// Stage 3: the tree against a vocabulary. Every name must be known and every test must fit the kind of its attribute.
+import * as Result from "effect/Result"
+import { attributeText } from "./attribute-text.ts"
+import { checkTest } from "./check-test.ts"
+import type { CheckedCondition } from "./checked.ts"
+import { formatCondition } from "./format.ts"
+import { parseText } from "./parse-text.ts"
+import { type Places, placesOf, rememberPlaces, testPlace } from "./places.ts"
+import { type ConditionProblem, spanOf } from "./problems.ts"
+import { type Condition, type ConditionNode, type ConditionTest, isTest } from "./tree.ts"
+import type { AttributeShape, Vocabulary, VocabularyAttribute } from "./vocabulary.ts"
+
+/**
+ * Checks a parsed condition against a vocabulary: every attribute and field is known, and every test fits the kind of
+ * its attribute.
+ *
+ * @returns the checked condition, or all its problems: `unknown-attribute`, `unknown-field`, `missing-field`,
+ * `field-not-taken`, `missing-test`, `test-not-taken`, `text-expected`, `number-expected`, `unit-not-taken`. Their
+ * `path` is the place in the tree; their `span` counts in the text that the tree was parsed from, or, for a tree that
+ * was not parsed in this process, in `formatCondition(condition)`.
+ *
+ * A decision of this project: see docs/decisions.md.
+ *
+ * @example
+ * ```ts
+ * import * as Result from "effect/Result"
+ * import { checkCondition, parseCondition, publishedVocabulary } from "@callrules/recording-condition"
+ *
+ * const vocabulary = publishedVocabulary({ customDataFields: ["product"] })
+ * const checked = Result.flatMap(parseCondition("custom_data[prodct] present"), (c) => checkCondition(c, vocabulary))
+ * console.assert(Result.isFailure(checked) && checked.failure[0]?.code === "unknown-field")
+ * ```
+ */
+export const checkCondition = (
+  condition: Condition,
+  vocabulary: Vocabulary,
+): Result.Result<CheckedCondition, ReadonlyArray<ConditionProblem>> => {
+  const problems = checkTree(condition, vocabulary, undefined)
+  if (problems.length > 0) return Result.fail(problems)
+  const checked: CheckedCondition = { ...condition, ...usedAttributes(condition.root, vocabulary) }
+  const places = placesOf(condition)
+  if (places !== undefined) rememberPlaces(checked, places)
+  return Result.succeed(checked)
+}
+
+/** The problems of a tree with names and kinds. Tests numbered in `broken` have been reported already; only their names are checked. */
+export const checkTree = (
+  condition: Condition,
+  vocabulary: Vocabulary,
+  broken: ReadonlySet<number> | undefined,
+): ReadonlyArray<ConditionProblem> => {
+  const known = new Map(vocabulary.attributes.map((attribute) => [attribute.name, attribute]))
+  const found: Array<{
+    readonly fault: NonNullable<ReturnType<typeof checkTest>>
+    readonly index: number
+    readonly path: ReadonlyArray<string | number>
+  }> = []
+  let index = -1
+  const visit = (node: ConditionNode, parent: Path | undefined, step: string | number): void => {
+    if (!isTest(node)) {
+      const here = { parent, step }
+      if (node.kind === "not") visit(node.of, here, "of")
+      else
+        for (let part = 0; part < node.of.length; part++) visitPart(node.of[part], { parent: here, step: "of" }, part)
+      return
+    }
+    index += 1
+    const fault = checkTest(node, vocabulary, known, broken?.has(index) === true)
+    if (fault !== undefined) found.push({ fault, index, path: pathOf({ parent, step }) })
+  }
+  const visitPart = (node: ConditionNode | undefined, parent: Path, step: number): void => {
+    if (node !== undefined) visit(node, parent, step)
+  }
+  if (condition.root !== null) visit(condition.root, undefined, "root")
+  if (found.length === 0) return []
+  const places = placesOf(condition) ?? placesInCanonicalText(condition)
+  return found.map(({ fault, index, path }) => {
+    const place = testPlace(places, index)
+    const start = fault.at === "comparison" ? place.attributeEnd : place.start
+    const end = fault.at === "attribute" ? place.attributeEnd : place.end
+    const lead = /^\s*/.exec(places.text.slice(start, end))?.[0].length ?? 0
+    return {
+      code: fault.code,
+      path,
+      message: fault.message,
+      ...(fault.hint === undefined ? {} : { hint: fault.hint }),
+      span: spanOf(places.text, start + lead, end),
+    }
+  })
+}
+
+interface Path {
+  readonly parent: Path | undefined
+  readonly step: string | number
+}
+
+const pathOf = (path: Path): ReadonlyArray<string | number> => {
+  const steps: Array<string | number> = []
+  for (let here: Path | undefined = path; here !== undefined; here = here.parent) steps.unshift(here.step)
+  return steps
+}
+
+const placesInCanonicalText = (condition: Condition): Places => {
+  const text = formatCondition(condition)
+  return parseText(text).places ?? { text, tests: [], mixed: [] }
+}
+
+const usedAttributes = (
+  root: ConditionNode | null,
+  vocabulary: Vocabulary,
+): Pick<CheckedCondition, "attributes" | "exclusive"> => {
+  const known = new Map(vocabulary.attributes.map((attribute) => [attribute.name, attribute]))
+  const shapes = new Map<string, AttributeShape>()
+  const visit = (node: ConditionNode): void => {
+    if (!isTest(node)) return node.kind === "not" ? visit(node.of) : node.of.forEach(visit)
+    const shape = shapeOf(node, known)
+    if (shape !== undefined) shapes.set(attributeText(shape), shape)
+  }
+  if (root !== null) visit(root)
+  const exclusive = (vocabulary.exclusive ?? [])
+    .map((group) => group.filter((name) => shapes.has(name)))
+    .filter((group) => group.length > 1)
+  return { attributes: [...shapes.values()], ...(exclusive.length === 0 ? {} : { exclusive }) }
+}
+
+const shapeOf = (test: ConditionTest, known: ReadonlyMap<string, VocabularyAttribute>): AttributeShape | undefined => {
+  if (test.kind === "pressed") return undefined
+  const attribute = known.get(test.attribute)
+  if (attribute === undefined) return undefined
+  return {
+    attribute: test.attribute,
+    ...(test.kind !== "flag" && test.field !== undefined ? { field: test.field } : {}),
+    kind: attribute.kind,
+    ...(attribute.caseInsensitive === true ? { caseInsensitive: true } : {}),
+    ...(attribute.fact === undefined ? {} : { fact: attribute.fact }),
+    ...(attribute.whenFact === undefined ? {} : { whenFact: attribute.whenFact }),
+  }
+}

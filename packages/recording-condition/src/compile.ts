@@ -1,0 +1,176 @@
+// Stage 4: a checked tree to steps. The first four flags index up to 16 rows; each row is an answer, or the first of
+// a chain of steps that ends in one. Chains are shared between rows, and no answer allocates anything.
+import { attributeText } from "./attribute-text.ts"
+import type { CheckedCondition } from "./checked.ts"
+import { type FactLayout, factLayout } from "./fact-layout.ts"
+import { moveFacts, type PreparedFacts, prepareFacts } from "./prepare-facts.ts"
+import { readFlag } from "./read-facts.ts"
+import { costOf, holds, holdsRaw, isFlagBelow, type Test, testOver } from "./step.ts"
+import { type ConditionNode, isTest, testsOf } from "./tree.ts"
+import type { AttributeShape } from "./vocabulary.ts"
+
+const FLAGS_IN_ROWS = 4
+
+/** A step of the walk; `test` is undefined in the two answers, which follow themselves. */
+class Step {
+  readonly test: Test | undefined
+  readonly yes: Step
+  readonly no: Step
+
+  constructor(test: Test | undefined, yes: Step | undefined, no: Step | undefined) {
+    this.test = test
+    this.yes = yes ?? this
+    this.no = no ?? this
+  }
+}
+
+const MET = new Step(undefined, undefined, undefined)
+const NOT_MET = new Step(undefined, undefined, undefined)
+
+/** A condition that is ready to decide calls. Made by {@link compileCondition} only. */
+export class CompiledCondition {
+  /** The layout of the facts that `evaluate` takes. */
+  readonly layout: FactLayout
+  private readonly rows: ReadonlyArray<Step>
+  private readonly mask: number
+  private readonly rowFlags: ReadonlyArray<AttributeShape>
+
+  /** @internal */
+  constructor(layout: FactLayout, rows: ReadonlyArray<Step>, rowFlags: ReadonlyArray<AttributeShape>) {
+    this.layout = layout
+    this.rows = rows
+    this.mask = rows.length - 1
+    this.rowFlags = rowFlags
+  }
+
+  /**
+   * Whether a call meets the condition. Allocates nothing. Facts that were prepared for another layout are moved over
+   * first, at a cost; attributes that they do not have are absent.
+   */
+  evaluate(facts: PreparedFacts): boolean {
+    if (facts.layout !== this.layout) return this.evaluate(moveFacts(facts, this.layout))
+    let step = this.rows[facts.bits & this.mask] ?? NOT_MET
+    while (step.test !== undefined) step = holds(step.test, facts) ? step.yes : step.no
+    return step === MET
+  }
+
+  /** Whether a raw call meets the condition. Reads only the facts that the answer needs. No input throws. */
+  evaluateCall(facts: unknown): boolean {
+    try {
+      let row = 0
+      for (let place = 0; place < this.rowFlags.length; place++) {
+        const shape = this.rowFlags[place]
+        if (shape !== undefined && readFlag(facts, shape)) row |= 1 << place
+      }
+      let step = this.rows[row] ?? NOT_MET
+      while (step.test !== undefined) step = holdsRaw(step.test, facts) ? step.yes : step.no
+      return step === MET
+    } catch {
+      // a getter threw: prepareFacts reads each fact on its own and takes this one as absent
+      return this.evaluate(prepareFacts(this.layout, facts))
+    }
+  }
+}
+
+/**
+ * Makes a condition ready to decide calls: once, when it is saved or loaded. Uses no `eval`, no `new Function`. Without
+ * a layout the condition gets one of its own, with the attributes that it tests.
+ *
+ * A decision of this project: see docs/decisions.md.
+ *
+ * @example
+ * ```ts
+ * import * as Result from "effect/Result"
+ * import { publishedVocabulary, readCondition } from "@callrules/recording-condition"
+ * import { compileCondition, evaluateCall } from "@callrules/recording-condition/evaluate"
+ *
+ * const vocabulary = publishedVocabulary({ customDataFields: ["product"] })
+ * const checked = Result.getOrThrow(readCondition('mobile and custom_data[product] = "solar"', vocabulary))
+ * const compiled = compileCondition(checked)
+ * console.assert(evaluateCall(compiled, { phone_type: "Mobile", custom_data: { product: "solar" } }))
+ * console.assert(!evaluateCall(compiled, { phone_type: "Landline" }))
+ * ```
+ */
+export const compileCondition = (condition: CheckedCondition, layout = ownLayout(condition)): CompiledCondition => {
+  const shapes = new Map(condition.attributes.map((shape) => [attributeText(shape), shape]))
+  const plan = condition.root === null ? undefined : planOf(condition.root, layout, shapes)
+  const used = plan === undefined ? 0 : rowFlagsOf(plan)
+  const rows: Array<Step> = []
+  for (let row = 0; row < 1 << used; row++) rows.push(plan === undefined ? MET : build(plan, row, used, MET, NOT_MET))
+  return new CompiledCondition(layout, rows, layout.flags.slice(0, used))
+}
+
+/** Whether a raw call meets a compiled condition: `compiled.evaluateCall(facts)` as a function. */
+export const evaluateCall = (compiled: CompiledCondition, facts: unknown): boolean => compiled.evaluateCall(facts)
+
+/** A layout with the attributes of one condition, the flags that it tests most in front. */
+export const ownLayout = (condition: CheckedCondition): FactLayout => {
+  const counts = new Map<string, number>()
+  const tests = testsOf(condition.root)
+  for (const test of tests) if (test.kind === "flag") counts.set(test.attribute, (counts.get(test.attribute) ?? 0) + 1)
+  const count = (shape: AttributeShape): number => counts.get(shape.attribute) ?? 0
+  const attributes = [...condition.attributes].sort((a, b) => count(b) - count(a))
+  return factLayout(
+    attributes,
+    tests.some(({ kind }) => kind === "pressed"),
+  )
+}
+
+/** The tree in the form that steps are built from, cheap parts first. */
+interface Plan {
+  readonly kind: "and" | "or" | "test"
+  readonly parts: ReadonlyArray<Plan>
+  readonly test: Test | undefined
+  readonly inverted: boolean
+  readonly cost: number
+  /** The steps that were built for the test so far. */
+  readonly steps: Array<Step>
+}
+
+const planOf = (
+  node: ConditionNode,
+  layout: FactLayout,
+  shapes: ReadonlyMap<string, AttributeShape>,
+  inverted = false,
+): Plan => {
+  if (isTest(node)) {
+    const test = testOver(layout, shapes, node, node.kind === "pressed" ? "" : attributeText(node))
+    return { kind: "test", parts: [], test, inverted: inverted !== test.inverted, cost: costOf(test), steps: [] }
+  }
+  if (node.kind === "not") return planOf(node.of, layout, shapes, !inverted)
+  const parts = node.of.map((part) => planOf(part, layout, shapes, inverted)).sort((a, b) => a.cost - b.cost)
+  const cost = parts.reduce((sum, part) => sum + part.cost, 1)
+  // De Morgan: the parts carry the negation, the group turns around
+  const kind = (node.kind === "and") === inverted ? "or" : "and"
+  return { kind, parts, test: undefined, inverted: false, cost, steps: [] }
+}
+
+const rowFlagsOf = (plan: Plan): number =>
+  plan.test === undefined
+    ? plan.parts.reduce((most, part) => Math.max(most, rowFlagsOf(part)), 0)
+    : isFlagBelow(plan.test, FLAGS_IN_ROWS)
+      ? plan.test.place + 1
+      : 0
+
+/** The first step of a plan in one row, which goes on to `yes` or `no`. */
+const build = (plan: Plan, row: number, used: number, yes: Step, no: Step): Step => {
+  if (yes === no) return yes
+  const { test, parts } = plan
+  if (test !== undefined) {
+    const met = plan.inverted ? no : yes
+    const notMet = plan.inverted ? yes : no
+    if (isFlagBelow(test, used)) return (row >>> test.place) & 1 ? met : notMet
+    const known = plan.steps.find((step) => step.yes === met && step.no === notMet)
+    if (known !== undefined) return known
+    const step = new Step(test, met, notMet)
+    plan.steps.push(step)
+    return step
+  }
+  let next = plan.kind === "and" ? yes : no
+  for (let index = parts.length - 1; index >= 0; index--) {
+    const part = parts[index]
+    if (part === undefined) continue
+    next = plan.kind === "and" ? build(part, row, used, next, no) : build(part, row, used, yes, next)
+  }
+  return next
+}

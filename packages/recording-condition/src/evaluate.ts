@@ -1,0 +1,30 @@
+/**
+ * Evaluation alone: checked conditions (stored as JSON) decide calls, without the parser.
+ *
+ * @packageDocumentation
+ */
+export type { CheckedCondition } from "./checked.ts"
+export { CompiledCondition, compileCondition, evaluateCall } from "./compile.ts"
+export { type FactLayout, factLayout, vocabularyLayout } from "./fact-layout.ts"
+export { PreparedFacts, prepareFacts } from "./prepare-facts.ts"
+export type { RawFacts } from "./read-facts.ts"
+export type {
+  AttributeReference,
+  Commented,
+  Condition,
+  ConditionGroup,
+  ConditionNegation,
+  ConditionNode,
+  ConditionTest,
+  FlagTest,
+  NumberListTest,
+  NumberOperator,
+  NumberTest,
+  PresenceTest,
+  PressedTest,
+  Quantity,
+  TextListTest,
+  TextOperator,
+  TextTest,
+} from "./tree.ts"
+export type { AttributeKind, AttributeShape, Vocabulary, VocabularyAttribute } from "./vocabulary.ts"

@@ -1,0 +1,143 @@
+// The decision whether a call is recorded. It fails closed: without certainty that the condition is met, no recording.
+import { attributeText } from "./attribute-text.ts"
+import { formatCondition } from "./format.ts"
+import { knownTests } from "./known-tests.ts"
+import { residualOf } from "./partial/residual.ts"
+import type { UnknownFacts } from "./partial/unknown-facts.ts"
+import type { StoredCondition } from "./stored-condition.ts"
+import { type ConditionNode, testsOf } from "./tree.ts"
+
+/**
+ * The recording settings that hold for a call.
+ *
+ * - `"not-received"`: the call has not been received, so that nobody knows which settings hold for it.
+ * - `"never-set"`: its campaign was never set up for recording.
+ * - `"unreadable"`: the settings could not be read.
+ * - else: whether calls are recorded at all, and the condition as {@link readStoredCondition} reads it, or
+ *   `"unreadable"` when it could not be read.
+ */
+export type SettingsInForce =
+  | "not-received"
+  | "never-set"
+  | "unreadable"
+  | { readonly recordCalls: boolean; readonly condition: StoredCondition | "unreadable" }
+
+/** The codes of all reasons for a recording decision. */
+export const RECORDING_REASONS = [
+  "all-calls",
+  "no-calls",
+  "condition-true",
+  "condition-false",
+  "unknown-facts",
+  "call-not-received",
+  "unreadable-settings",
+  "unreadable-condition",
+  "never-set",
+] as const
+
+/** Why a call is or is not recorded; see {@link RECORDING_REASONS}. */
+export type RecordingReason = (typeof RECORDING_REASONS)[number]
+
+/** A recording decision that has fallen. */
+export interface RecordingDecision {
+  readonly record: boolean
+  readonly reason: RecordingReason
+  /** The reason in words. */
+  readonly explanation: string
+  /** The facts that nobody knew when the decision fell due and that it hung on, as conditions write them. */
+  readonly unknownFacts: ReadonlyArray<string>
+  /** The canonical text of the condition that decided; `""` when none did. */
+  readonly condition: string
+}
+
+/**
+ * Decides whether a call is recorded, from what is known by now. To be asked on each event of the call until it
+ * answers.
+ *
+ * - `facts`: the raw facts of the call; what is missing there and not unknown is absent.
+ * - `unknown`: the facts that nobody has given yet (a look-up that is late or failed, keypresses while the menus are
+ *   open). Removed fields of the condition are unknown by themselves.
+ * - `due`: whether the decision must fall now, because the call is transferred or completed.
+ *
+ * A call is recorded only when calls are recorded at all and the condition is true for every value of the unknown
+ * facts. A decision falls as soon as it is certain.
+ *
+ * @returns the decision; `undefined` while it is open: neither certain nor due.
+ *
+ * Source of the rule: section 2.3 of the specification (`record_calls` and the full condition); failing closed is a
+ * decision of this project: see docs/decisions.md.
+ *
+ * @example
+ * ```ts
+ * import * as Result from "effect/Result"
+ * import { decideRecording, publishedVocabulary, readStoredCondition } from "@callrules/recording-condition"
+ *
+ * const vocabulary = publishedVocabulary({ customDataFields: [] })
+ * const condition = Result.getOrThrow(readStoredCondition("during_hours and pressed[1]", vocabulary))
+ * const settings = { recordCalls: true, condition }
+ * const open = { keypressesOpen: true }
+ * console.assert(decideRecording(settings, { during_hours: true, keypresses: [] }, open, false) === undefined)
+ * const decision = decideRecording(settings, { during_hours: true, keypresses: ["1"] }, open, false)
+ * console.assert(decision?.record === true && decision.reason === "condition-true")
+ * ```
+ */
+export const decideRecording = (
+  settings: SettingsInForce,
+  facts: unknown,
+  unknown: UnknownFacts,
+  due: boolean,
+): RecordingDecision | undefined => {
+  if (settings === "not-received") return due ? refusal("call-not-received") : undefined
+  if (settings === "never-set") return refusal("never-set")
+  if (settings === "unreadable") return refusal("unreadable-settings")
+  if (!settings.recordCalls) return refusal("no-calls")
+  if (settings.condition === "unreadable") return refusal("unreadable-condition")
+  return byCondition(settings.condition, facts, unknown, due)
+}
+
+const byCondition = (
+  { condition, removed }: StoredCondition,
+  facts: unknown,
+  unknown: UnknownFacts,
+  due: boolean,
+): RecordingDecision | undefined => {
+  if (condition.root === null) return decision(true, "all-calls", EXPLANATIONS["all-calls"], "", [])
+  const names = [...(unknown.names ?? []), ...removed]
+  const rest = residualOf(condition.root, knownTests(condition, facts, { ...unknown, names }))
+  if (typeof rest === "boolean") {
+    const reason = rest ? "condition-true" : "condition-false"
+    return decision(rest, reason, EXPLANATIONS[reason], formatCondition(condition), [])
+  }
+  // a rest that is true for every value of its facts would be certain too; taking it as open only ever fails closed
+  if (!due) return undefined
+  const unknownFacts = factsOf(rest)
+  const list = unknownFacts.map((name) => `\`${name}\``).join(", ")
+  const explanation = `not recorded: ${list} ${unknownFacts.length === 1 ? "was" : "were"} not known when the decision fell due`
+  return decision(false, "unknown-facts", explanation, formatCondition(condition), unknownFacts)
+}
+
+const EXPLANATIONS: Readonly<Record<Exclude<RecordingReason, "unknown-facts">, string>> = {
+  "all-calls": "recorded: all calls of the campaign are recorded",
+  "no-calls": "not recorded: the campaign records no calls",
+  "condition-true": "recorded: the call meets the condition",
+  "condition-false": "not recorded: the call does not meet the condition",
+  "call-not-received": "not recorded: the call was transferred before it was received",
+  "unreadable-settings": "not recorded: the campaign's recording settings could not be read",
+  "unreadable-condition": "not recorded: the campaign's condition could not be read",
+  "never-set": "not recorded: the campaign was never set up for recording",
+}
+
+const refusal = (reason: Exclude<RecordingReason, "unknown-facts">): RecordingDecision =>
+  decision(false, reason, EXPLANATIONS[reason], "", [])
+
+const decision = (
+  record: boolean,
+  reason: RecordingReason,
+  explanation: string,
+  condition: string,
+  unknownFacts: ReadonlyArray<string>,
+): RecordingDecision => ({ record, reason, explanation, unknownFacts, condition })
+
+const factsOf = (rest: ConditionNode): ReadonlyArray<string> => [
+  ...new Set(testsOf(rest).map((test) => (test.kind === "pressed" ? "pressed" : attributeText(test)))),
+]

@@ -1,0 +1,110 @@
+// What a condition may talk about: the attributes of a call, their kinds, and the fields of attributes that have fields.
+
+/** What an attribute holds. */
+export type AttributeKind = "boolean" | "text" | "number"
+
+/**
+ * One attribute that conditions may test.
+ *
+ * Its value is read from the call's facts under `fact` (by default under its own name); an attribute with fields reads
+ * an object there, and in it the field's own property.
+ */
+export interface VocabularyAttribute {
+  /** A word of ASCII letters, digits and `_`, not beginning with a digit, and no keyword of the language. */
+  readonly name: string
+  readonly kind: AttributeKind
+  /** Names of the fields it takes (`custom_data[product]`), `"any"` for every name; absent: it takes none. Not for booleans. */
+  readonly fields?: ReadonlyArray<string> | "any"
+  /** What one field is called in messages, such as `custom data field`; absent: `field`. */
+  readonly fieldWord?: string
+  /** For text: letter case does not matter (both sides are compared as NFC of lower case of NFC). Default false. */
+  readonly caseInsensitive?: boolean
+  /** For numbers: they count seconds, so that conditions may write `1 min 30 sec`. Absent: plain numbers only. */
+  readonly unit?: "sec"
+  /** The key of the facts that holds the value; absent: the attribute's own name. */
+  readonly fact?: string
+  /** For booleans: where the facts have no such key, it is true when another fact, a text, is one of these (in any letter case). */
+  readonly whenFact?: { readonly fact: string; readonly isOneOf: ReadonlyArray<string> }
+  /** What the attribute means, for completion and documentation. */
+  readonly description?: string
+}
+
+/**
+ * The attributes that conditions of one kind may test. {@link publishedVocabulary} is the one of recording
+ * conditions; a host may write others, for the same language over other facts.
+ */
+export interface Vocabulary {
+  readonly attributes: ReadonlyArray<VocabularyAttribute>
+  /** Whether `pressed[...]` may be used; the keypresses are read from the fact `keypresses`. */
+  readonly keypresses: boolean
+  /** Groups of booleans of which at most one is true on any call; absent: none. Analysis relies on it. */
+  readonly exclusive?: ReadonlyArray<ReadonlyArray<string>>
+}
+
+/**
+ * An attribute as a checked condition names it: all that evaluation needs to know of the vocabulary. Plain JSON.
+ */
+export interface AttributeShape {
+  readonly attribute: string
+  readonly field?: string
+  readonly kind: AttributeKind
+  readonly caseInsensitive?: boolean
+  readonly fact?: string
+  readonly whenFact?: { readonly fact: string; readonly isOneOf: ReadonlyArray<string> }
+}
+
+/**
+ * The vocabulary of recording conditions: `during_hours`, `repeat`, `landline`, `mobile`, `pressed[...]`,
+ * `custom_data[...]`, `affiliate_name`, `media_type` and `promo_number_description`.
+ *
+ * `customDataFields` are the partner names of the fields configured in the network, compared exactly; `"any"` takes
+ * every name, for tools that do not know the network. `landline` and `mobile` are read from the facts of those names
+ * or else from `phone_type`; analysis takes them to exclude each other only with `onePhoneType: true` (default false).
+ *
+ * A decision of this project: see docs/decisions.md.
+ *
+ * @example
+ * ```ts
+ * import { publishedVocabulary } from "@callrules/recording-condition"
+ *
+ * const vocabulary = publishedVocabulary({ customDataFields: ["product"] })
+ * console.assert(vocabulary.attributes.some((attribute) => attribute.name === "during_hours"))
+ * ```
+ */
+export const publishedVocabulary = (options: {
+  readonly customDataFields: ReadonlyArray<string> | "any"
+  readonly onePhoneType?: boolean
+}): Vocabulary => ({
+  attributes: [
+    ...PUBLISHED_FLAGS,
+    {
+      name: "custom_data",
+      kind: "text",
+      fields: options.customDataFields,
+      fieldWord: "custom data field",
+      description: "the value of a custom data field of the call",
+    },
+    { name: "affiliate_name", kind: "text", description: "name of the affiliate that the call originated through" },
+    { name: "media_type", kind: "text", description: "media type of the promo number that was called" },
+    { name: "promo_number_description", kind: "text", description: "description of the promo number that was called" },
+  ],
+  keypresses: true,
+  ...(options.onePhoneType === true ? { exclusive: [["landline", "mobile"]] } : {}),
+})
+
+const PUBLISHED_FLAGS: ReadonlyArray<VocabularyAttribute> = [
+  { name: "during_hours", kind: "boolean", description: "the call comes in during the campaign's hours" },
+  { name: "repeat", kind: "boolean", description: "the caller has called this campaign before" },
+  {
+    name: "landline",
+    kind: "boolean",
+    whenFact: { fact: "phone_type", isOneOf: ["landline"] },
+    description: "the caller uses a landline",
+  },
+  {
+    name: "mobile",
+    kind: "boolean",
+    whenFact: { fact: "phone_type", isOneOf: ["mobile"] },
+    description: "the caller uses a mobile phone",
+  },
+]
