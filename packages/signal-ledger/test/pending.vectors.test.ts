@@ -1,0 +1,19 @@
+// Runs vectors/pending.json: what is checked of a request with call_in_progress before it is accepted.
+import { jsonPointer } from "@callrules/model"
+import { type PendingSearch, validatePendingRequest } from "@callrules/signal-ledger"
+import { isSuccess } from "effect/Result"
+import { describe, expect, test } from "vitest"
+import { readVectors } from "./support/vectors.ts"
+
+describe("pending requests", () => {
+  const vectors = readVectors<{ readonly body: unknown }, PendingSearch>("pending")
+  test.each(vectors)("$id ($rule): $description", ({ input, value, problems }) => {
+    const result = validatePendingRequest(input.body)
+    if (isSuccess(result)) {
+      expect(result.success).toEqual(value)
+      return
+    }
+    expect(result.failure.class).toBe("InvalidInput")
+    expect(result.failure.problems.map(({ code, path }) => ({ code, path: jsonPointer(path) }))).toEqual(problems)
+  })
+})
