@@ -23,6 +23,13 @@ export { formatCondition } from "./format.ts"
 export { MAX_NESTING_LEVELS, MAX_NODES, MAX_NUMBER, MAX_TEXT_BYTES } from "./limits.ts"
 export { CONDITION_WARNING_CODES, type ConditionWarning, type ConditionWarningCode, lintCondition } from "./lint.ts"
 export { parseCondition, readCondition } from "./parse.ts"
+export {
+  type Certainty,
+  isCertain,
+  type PartialOptions,
+  type PartialVerdict,
+  partiallyEvaluate,
+} from "./partial/partial.ts"
 export type { UnknownFacts } from "./partial/unknown-facts.ts"
 export { PreparedFacts, prepareFacts } from "./prepare-facts.ts"
 export { CONDITION_PROBLEM_CODES, type ConditionProblem, type ConditionProblemCode } from "./problems.ts"
