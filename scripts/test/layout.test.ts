@@ -1,0 +1,192 @@
+// Holds the layout: who may import whom, what a rules package must not do, and how files are named and kept small.
+import { existsSync } from "node:fs"
+import { join } from "node:path"
+import ts from "typescript-api"
+import { describe, expect, it } from "vitest"
+import { impurities } from "../purity.ts"
+import { type Finding, fileTree, importedModules, nodesOf, placeOf } from "../syntax.ts"
+import { filesBelow, packageNames, ROOT, readJson, readText } from "../workspace.ts"
+
+const RULES = ["recording-condition", "signal-ledger", "affiliate", "call"]
+const GROUND = ["model", "timestamp"]
+
+// what each package may import of the others; a package that is not here yet has to be placed first
+const MAY_IMPORT: Readonly<Record<string, ReadonlyArray<string>>> = {
+  model: [],
+  timestamp: ["model"],
+  ...Object.fromEntries(RULES.map((name) => [name, GROUND])),
+  engine: [...GROUND, ...RULES],
+  "store-sqlite": [...GROUND, ...RULES, "engine"],
+  "store-postgres": [...GROUND, ...RULES, "engine"],
+  server: [...GROUND, ...RULES, "engine", "store-sqlite", "store-postgres"],
+}
+
+interface Manifest {
+  readonly dependencies?: Readonly<Record<string, string>>
+}
+
+const dependenciesOf = (name: string): ReadonlyArray<string> =>
+  Object.keys(readJson<Manifest>(`packages/${name}/package.json`).dependencies ?? {})
+
+const isCode = (file: string): boolean => file.endsWith(".ts") && !file.startsWith("docs/test/examples/")
+const sourcesOf = (name: string): ReadonlyArray<string> => filesBelow(`packages/${name}/src`).filter(isCode)
+const allSources = packageNames().flatMap(sourcesOf)
+const allCode = ["packages", "scripts", "benchmarks", "docs"].flatMap((folder) => filesBelow(folder)).filter(isCode)
+
+const eachNode = (files: ReadonlyArray<string>, check: (node: ts.Node, tree: ts.SourceFile) => string | undefined) =>
+  files.flatMap((file) => {
+    const tree = fileTree(file)
+    return [...nodesOf(tree)].flatMap((node): ReadonlyArray<Finding> => {
+      const what = check(node, tree)
+      return what === undefined ? [] : [{ place: placeOf(tree, node), what }]
+    })
+  })
+
+describe.each(packageNames())("the package %s", (name) => {
+  it("has its place in the order of packages", () => {
+    expect(Object.keys(MAY_IMPORT)).toContain(name)
+  })
+
+  it("depends downwards only", () => {
+    const own = dependenciesOf(name).filter((dependency) => dependency.startsWith("@callrules/"))
+    expect(own.map((dependency) => dependency.slice(11)).filter((other) => !MAY_IMPORT[name]?.includes(other))).toEqual(
+      [],
+    )
+  })
+
+  it("imports downwards only, what it declares, and its own files by relative paths ending in .ts", () => {
+    const allowed = new Set([...dependenciesOf(name), `@callrules/${name}`])
+    const wrong = sourcesOf(name).flatMap((file) =>
+      importedModules(fileTree(file)).filter(({ module }) => {
+        if (module.startsWith(".")) {
+          const target = join(file, "..", module)
+          return !module.endsWith(".ts") || !target.startsWith(`packages/${name}/src/`)
+        }
+        if (module.startsWith("node:")) return false
+        const dependency = module
+          .split("/")
+          .slice(0, module.startsWith("@") ? 2 : 1)
+          .join("/")
+        return !allowed.has(dependency) || module === "effect"
+      }),
+    )
+    expect(wrong.map(({ module, node }) => `${placeOf(node.getSourceFile(), node)} imports ${module}`)).toEqual([])
+  })
+
+  it("has a README with an example and a reason for each dependency", () => {
+    const path = `packages/${name}/README.md`
+    expect(existsSync(join(ROOT, path)), `${path} is missing`).toBe(true)
+    const text = readText(path)
+    expect(dependenciesOf(name).filter((dependency) => !new RegExp(`\`${dependency}\`[^\\n]{12}`).test(text))).toEqual(
+      [],
+    )
+    expect(text).toMatch(/^```/m)
+  })
+
+  it("has entry points that only name what they export", () => {
+    const indexes = sourcesOf(name).filter((file) => file.endsWith("/index.ts"))
+    const wrong = indexes.flatMap((file) =>
+      fileTree(file)
+        .statements.filter((node) => !(ts.isExportDeclaration(node) && node.exportClause !== undefined))
+        .map((node) => `${placeOf(fileTree(file), node)} is not an export with names`),
+    )
+    expect(wrong).toEqual([])
+  })
+})
+
+describe("the rules packages", () => {
+  it.each([...GROUND, ...RULES])("%s is pure", (name) => {
+    expect(sourcesOf(name).flatMap((file) => impurities(fileTree(file)))).toEqual([])
+  })
+})
+
+describe("every file", () => {
+  it("is named in kebab-case", () => {
+    const wrong = allCode.filter((file) => !/^([a-z0-9-]+\/)*[a-z0-9]+(-[a-z0-9]+)*(\.[a-z]+)*\.ts$/.test(file))
+    expect(wrong).toEqual([])
+  })
+
+  it("is named after its job, not after nothing in particular", () => {
+    expect(
+      allCode.filter((file) => /\/(utils?|commons?|helpers?|misc|types|shared|stuff)(\/|\.ts$)/.test(file)),
+    ).toEqual([])
+  })
+
+  it("is shorter than 350 lines", () => {
+    expect(allCode.filter((file) => readText(file).split("\n").length > 350)).toEqual([])
+  })
+
+  it("says its job in its first line", () => {
+    expect(allCode.filter((file) => !/^(#!.*\n)?(\/\/ |\/\*\*)/.test(readText(file)))).toEqual([])
+  })
+
+  it("has no note about work left undone, and no test left out", () => {
+    const note = new RegExp(["TO", "DO|FIX", "ME|X", "XX\\b"].join(""))
+    expect(allCode.filter((file) => note.test(readText(file)))).toEqual([])
+    const left = eachNode(allCode, (node) =>
+      ts.isPropertyAccessExpression(node) &&
+      ["skip", "only", "todo"].includes(node.name.text) &&
+      /^(it|test|describe)\b/.test(node.expression.getText())
+        ? `has ${node.getText()}`
+        : undefined,
+    )
+    expect(left).toEqual([])
+  })
+
+  it("names no place of somebody's machine", () => {
+    const path = new RegExp(["/wo", "rk/|/ho", "me/\\w|/Us", "ers/|/ro", "ot/|[A-Z]:\\\\\\\\?Us", "ers"].join(""))
+    const texts = ["packages", "scripts", "benchmarks", "docs", "examples", ".ci", ".changeset"]
+      .filter((folder) => existsSync(join(ROOT, folder)))
+      .flatMap((folder) => filesBelow(folder))
+      .filter((file) => /\.(ts|json|md|sh|ya?ml)$|\/run$/.test(file) && !file.startsWith("docs/site/"))
+    expect(texts.filter((file) => path.test(readText(file)))).toEqual([])
+  })
+})
+
+describe("every type", () => {
+  it("is known: no `any`", () => {
+    expect(eachNode(allCode, (node) => (node.kind === ts.SyntaxKind.AnyKeyword ? "says any" : undefined))).toEqual([])
+  })
+
+  it("is not asserted away: no `!`", () => {
+    expect(eachNode(allCode, (node) => (ts.isNonNullExpression(node) ? "says !" : undefined))).toEqual([])
+  })
+
+  it("is cast only with a reason, in the line or the comment above", () => {
+    expect(
+      eachNode(allSources, (node, tree) => (isBareCast(node, tree) ? `casts: ${node.getText()}` : undefined)),
+    ).toEqual([])
+  })
+})
+
+describe("every suppression", () => {
+  it("carries a reason", () => {
+    const bare = allCode.flatMap((file) =>
+      readText(file)
+        .split("\n")
+        .flatMap((line, index) => (isBareSuppression(line) ? [`${file}:${index + 1} ${line.trim()}`] : [])),
+    )
+    expect(bare).toEqual([])
+  })
+})
+
+const isBareCast = (node: ts.Node, tree: ts.SourceFile): boolean => {
+  if (!ts.isAsExpression(node) || node.type.getText() === "const") return false
+  const lines = tree.text.split("\n")
+  const first = tree.getLineAndCharacterOfPosition(node.getStart(tree)).line
+  const last = tree.getLineAndCharacterOfPosition(node.getEnd()).line
+  const near = lines.slice(Math.max(0, first - 3), last + 1)
+  return !near.some((line) => /\/\/ |\*\//.test(line))
+}
+
+const isBareSuppression = (line: string): boolean => {
+  const [, reason = ""] =
+    /(?:@ts-expect-error|biome-ignore(?:-\w+)? [\w/]+:|oxlint-disable[\w-]* [\w/-]+ --|Stryker disable[^:]*:)(.*)/.exec(
+      line,
+    ) ?? []
+  const suppresses =
+    /^\s*(\/\/|\/\*|\{\/\*).*(@ts-(ignore|nocheck|expect-error)|biome-ignore|(ox|es)lint-disable|Stryker disable|(v8|c8|istanbul) ignore)/.test(
+      line,
+    )
+  return suppresses && reason.trim().length < 10
+}
