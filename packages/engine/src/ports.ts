@@ -16,6 +16,7 @@ export {
   type LegRecording,
   type LegsAround,
   type LegWrite,
+  type SettingsAtReception,
   type StoredLeg,
   type TransactionKind,
 } from "./ports/call-store.ts"

@@ -22,6 +22,7 @@ import { untilCommitted } from "../until-committed.ts"
 import { applyWaiting } from "./apply-pending.ts"
 import { valuesBeforeSignals } from "./current-call.ts"
 import { callEvents } from "./engine-events.ts"
+import { enrichReceived } from "./enrich-received.ts"
 import { decideLeg, recordingAtReception } from "./leg-recording.ts"
 import { readingContext } from "./signal-context.ts"
 
@@ -118,7 +119,7 @@ const attempt = Effect.fnUntraced(function* (
     ])
   }
   const before = stored?.state ?? initialCall(network.networkId, legId, callRecordId)
-  const { state, changed, conflict } = applyHostEvent(before, event)
+  const { state, changed, conflict } = applyHostEvent(before, yield* enrichReceived(before, event))
   if (!changed) return reportOf(state, stored?.recording ?? null, false, conflict)
   const taken = stored?.recording ?? (yield* recordingAtReception(network, state))
   const decision = taken === null || taken.decision !== null ? null : yield* decideLeg(network, state, taken, now)

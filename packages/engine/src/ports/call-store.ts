@@ -20,10 +20,17 @@ export interface LegDecision {
   readonly decidedAt: Instant
 }
 
-/** What holds for a leg's recording from the moment it is received. */
+/** Settings as they were when a call was received. */
+export interface SettingsAtReception {
+  readonly version: number
+  readonly recordCalls: boolean
+  readonly condition: string
+}
+
+/** What holds for a leg's recording from the moment it is received, or transferred before that. */
 export interface LegRecording {
-  /** Settings in force when the call was received; null when the campaign had none, or when they could not be read. */
-  readonly settings: { readonly version: number; readonly recordCalls: boolean; readonly condition: string } | null
+  /** Settings in force when the call was received, or why there are none. */
+  readonly settings: SettingsAtReception | "never-set" | "unreadable" | "not-received"
   /** Custom data fields configured when the call was received. */
   readonly customDataFields: ReadonlyArray<string>
   /** Facts taken when the call was received; null when the look-up failed, so that nobody knows. */
@@ -36,7 +43,7 @@ export interface LegRecording {
 /** A leg as stored. */
 export interface StoredLeg {
   readonly state: CallState
-  /** Null until the leg is received. */
+  /** Null until the leg is received, or its decision has fallen before that. */
   readonly recording: LegRecording | null
   /** The current call transaction; null until the leg is received. */
   readonly head: CallTransaction | null

@@ -93,7 +93,7 @@ describe("the recording decision", () => {
     const { host, send } = await testEngine()
     await set(send, { record_calls: true, call_recording_condition: "mobile or repeat and during_hours" })
     const received = await host({ ...RECEIVED, kind: "received", call_record_id: "r" })
-    expect(recording(received)).toMatchObject({ record: true, condition: "mobile or repeat and during_hours" })
+    expect(recording(received)).toMatchObject({ record: true, condition: "mobile or (repeat and during_hours)" })
   })
 
   test("given a campaign that was never set up, then the call is not recorded", async () => {
@@ -171,16 +171,16 @@ describe("the recording decision", () => {
 describe("recording settings", () => {
   test("given a condition in any spelling, then it is stored and answered in canonical form", async () => {
     const { send } = await testEngine()
-    const body = { record_calls: true, call_recording_condition: "MOBILE or ( repeat AND during_hours )" }
+    const body = { record_calls: true, call_recording_condition: "mobile OR ( repeat AND during_hours )" }
     const changed = await send("POST", SETTINGS, body)
     expect(changed.body).toMatchObject({
       record_calls: true,
-      call_recording_condition: "mobile or repeat and during_hours",
+      call_recording_condition: "mobile or (repeat and during_hours)",
       warnings: [],
     })
     expect((await send("GET", SETTINGS)).body).toEqual({
       record_calls: true,
-      call_recording_condition: "mobile or repeat and during_hours",
+      call_recording_condition: "mobile or (repeat and during_hours)",
     })
   })
 

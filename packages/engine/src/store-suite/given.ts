@@ -1,0 +1,217 @@
+// Records for the tests: each has all its fields, those that matter are named by the test.
+import { type CallState, initialCall, type ReceivedDetails } from "@callrules/call"
+import {
+  type CallTransaction,
+  callRecordId,
+  instant,
+  type NetworkId,
+  networkId,
+  type TransactionId,
+  transactionId,
+} from "@callrules/model"
+import type { GroupTransaction, StoredSignal } from "@callrules/signal-ledger"
+import * as Effect from "effect/Effect"
+import type { LegRecording, LegWrite } from "../ports/call-store.ts"
+import type { EngineEvent } from "../ports/engine-event.ts"
+import type { InboxBinding, InboxEntry } from "../ports/inbox.ts"
+import type { LedgerWrite, RequestKey, StoredOutcome } from "../ports/ledger-store.ts"
+import type { EveryStore } from "./store-test.ts"
+
+/** The network of most tests, and another one. */
+export const NETWORK = networkId("n1")
+/** Another network, with the same ids in it. */
+export const OTHER_NETWORK = networkId("n2")
+
+/** What a test says about a leg. */
+export interface GivenLeg {
+  readonly network?: NetworkId
+  readonly id?: string
+  readonly callRecord?: string
+  /** Null: not received yet. */
+  readonly receivedAt?: number | null
+  readonly transferredAt?: number | null
+  readonly completedAt?: number | null
+  readonly externalId?: string | null
+  readonly advertiser?: string
+  readonly campaign?: string
+  readonly caller?: string | null
+}
+
+/** The state of a leg. */
+export const givenState = (given: GivenLeg = {}): CallState => {
+  const { network = NETWORK, id = "T1", callRecord = "C1", receivedAt = 1_000 } = given
+  const state = initialCall(network, transactionId(id), callRecordId(callRecord))
+  return {
+    ...state,
+    details: receivedAt === null ? null : givenDetails(given),
+    receivedAt: receivedAt === null ? null : instant(receivedAt),
+    transferredAt: instantOrNull(given.transferredAt),
+    completedAt: instantOrNull(given.completedAt),
+  }
+}
+
+const instantOrNull = (time: number | null | undefined) => (time === null || time === undefined ? null : instant(time))
+
+const givenDetails = (given: GivenLeg): ReceivedDetails => ({
+  advertiserIdFromNetwork: given.advertiser ?? "a1",
+  advertiserName: null,
+  advertiserCampaignIdFromNetwork: given.campaign ?? "k1",
+  advertiserCampaignName: null,
+  affiliateIdFromNetwork: null,
+  affiliateName: null,
+  promoNumberId: null,
+  promoNumberDescription: null,
+  mediaType: null,
+  externalCallUniqueId: given.externalId ?? null,
+  callingPhoneNumber: given.caller === undefined ? "+14155550100" : given.caller,
+  calledPhoneNumber: null,
+  destinationPhoneNumber: null,
+  phoneType: null,
+  city: null,
+  region: null,
+  zipCode: null,
+  demographics: null,
+  customDataBySource: {},
+  pendingCustomDataFields: [],
+})
+
+/** What holds for a leg's recording. */
+export const givenRecording: LegRecording = {
+  settings: { version: 1, recordCalls: true, condition: "mobile" },
+  customDataFields: ["region"],
+  duringHours: true,
+  repeat: null,
+  decision: null,
+}
+
+/** Version 1 of a leg's call transaction. */
+export const firstTransaction = (id: string): CallTransaction => ({
+  transactionId: transactionId(id),
+  correctsTransactionId: null,
+  version: 1,
+  customData: {},
+  createdAt: instant(1_000),
+})
+
+/** The write that stores a leg for the first time; it is received in it unless `receivedAt` is null. */
+export const firstWrite = (given: GivenLeg = {}, events: ReadonlyArray<EngineEvent> = []): LegWrite => {
+  const state = givenState(given)
+  const isReceived = state.receivedAt !== null
+  return {
+    state,
+    recording: isReceived ? givenRecording : null,
+    expectedVersion: 0,
+    firstTransaction: isReceived ? firstTransaction(state.legId) : null,
+    events,
+  }
+}
+
+/** Stores a leg, which must be new. */
+export const storeLeg = ({ calls }: Pick<EveryStore, "calls">, given: GivenLeg = {}) =>
+  Effect.map(calls.commit(firstWrite(given)), (answer) => {
+    if (answer !== "committed") throw new Error(`leg ${given.id ?? "T1"}: ${answer}`)
+  })
+
+/** What a test says about a transaction of a group. */
+export interface GivenGroup {
+  readonly id: string
+  readonly leg?: string
+  readonly partnerUniqueId?: string
+  readonly version?: number
+  readonly corrects?: string | null
+  readonly callTransaction?: string
+  readonly signals?: ReadonlyArray<StoredSignal>
+  readonly customData?: Readonly<Record<string, string>>
+  readonly createdAt?: number
+}
+
+/** A transaction of a group. */
+export const groupTransaction = (given: GivenGroup): GroupTransaction => {
+  const { corrects = null, leg = "T1", version = corrects === null ? 1 : 2 } = given
+  return {
+    type: "Post Call Event",
+    transactionId: transactionId(given.id),
+    correctsTransactionId: corrects === null ? null : transactionId(corrects),
+    version,
+    legId: transactionId(leg),
+    callTransactionId: transactionId(given.callTransaction ?? leg),
+    partnerUniqueId: given.partnerUniqueId ?? "",
+    signals: given.signals ?? [{ name: "Sale", value: true, revenue: null, occurredAt: instant(5_000) }],
+    customData: given.customData ?? {},
+    createdAt: instant(given.createdAt ?? 5_000),
+  }
+}
+
+/** A request's write on a leg, with nothing in it but what the test says. */
+export const ledgerWrite = (given: Partial<LedgerWrite> = {}): LedgerWrite => ({
+  networkId: NETWORK,
+  legId: transactionId("T1"),
+  expectedCallVersion: 1,
+  expectedGroupVersions: new Map(),
+  callCorrection: null,
+  groupTransactions: [],
+  newNames: [],
+  outcome: null,
+  appliesEntry: null,
+  events: [],
+  ...given,
+})
+
+/** The write of one transaction of one group. */
+export const groupWrite = (given: GivenGroup, more: Partial<LedgerWrite> = {}): LedgerWrite => {
+  const transaction = groupTransaction(given)
+  return ledgerWrite({
+    legId: transaction.legId,
+    expectedGroupVersions: new Map([[transaction.partnerUniqueId, transaction.version - 1]]),
+    groupTransactions: [transaction],
+    ...more,
+  })
+}
+
+/** A request key of the network itself. */
+export const requestKey = (requestId: string, given: Partial<RequestKey> = {}): RequestKey => ({
+  networkId: NETWORK,
+  advertiserIdFromNetwork: null,
+  requestId,
+  ...given,
+})
+
+/** The outcome of a request. */
+export const outcome = (body: string, storedAt = 7_000): StoredOutcome => ({
+  fingerprint: `path ${body}`,
+  status: 200,
+  body,
+  outcomes: "created",
+  storedAt: instant(storedAt),
+})
+
+/** An inbox entry that waits. */
+export const entry = (entryId: string, given: Partial<InboxEntry> = {}): InboxEntry => ({
+  entryId,
+  networkId: NETWORK,
+  advertiserIdFromNetwork: null,
+  body: `{"search":{"transaction_id":"T1"},"entry":"${entryId}"}`,
+  binding: boundToLeg("T1"),
+  arrivedAt: instant(6_000),
+  status: "waiting",
+  failure: null,
+  ...given,
+})
+
+/** Bound to a leg. */
+export const boundToLeg = (id: string): InboxBinding => ({ to: "leg", legId: transactionId(id) })
+
+/** An event of a leg. */
+export const event = (eventId: string, network: NetworkId = NETWORK, leg: string = "T1"): EngineEvent => ({
+  kind: "call_completed",
+  eventId,
+  networkId: network,
+  legId: transactionId(leg),
+  callRecordId: callRecordId("C1"),
+  at: instant(9_000),
+  completedAt: instant(8_000),
+  overdue: false,
+})
+
+/** An id as tests write them. */
+export const id = (text: string): TransactionId => transactionId(text)

@@ -1,0 +1,58 @@
+// The common suite: every test of every area, registered with the test runner of the caller.
+import * as Effect from "effect/Effect"
+import type { Layer } from "effect/Layer"
+import type { StoreFault } from "../ports/store-fault.ts"
+import type { Stores } from "../ports/stores.ts"
+import { aroundTests, findingTests } from "./finding-tests.ts"
+import { legTests } from "./leg-tests.ts"
+import type { StoreTest } from "./store-test.ts"
+
+/** A test runner and the stores to be tested. */
+export interface StoreSuite {
+  /** Begins a group of tests; `describe` of most runners. */
+  readonly describe: (name: string, body: () => void) => unknown
+  /** Registers a test; `it` or `test` of most runners. */
+  readonly it: (name: string, body: () => Promise<void>) => unknown
+  /** What the stores are called in the names of the tests. */
+  readonly name: string
+  /** Stores with nothing in them, other ones at each call. */
+  readonly stores: () => Layer<Stores, StoreFault>
+}
+
+const AREAS: ReadonlyArray<readonly [name: string, tests: ReadonlyArray<StoreTest>]> = [
+  ["legs", legTests],
+  ["finding legs", findingTests],
+  ["searching outward", aroundTests],
+]
+
+/**
+ * Registers every test that a store has to pass: each method of each port, conflicts, uniqueness under concurrency,
+ * orders, and two networks that never see each other.
+ *
+ * A decision of this project: see docs/decisions.md.
+ *
+ * @example
+ * ```ts
+ * import { memoryStores } from "@callrules/engine/memory"
+ * import { storeSuite } from "@callrules/engine/store-suite"
+ *
+ * const tests: Array<() => Promise<void>> = []
+ * storeSuite({
+ *   describe: (_, body) => body(),
+ *   it: (_, body) => tests.push(body),
+ *   name: "in memory",
+ *   stores: () => memoryStores,
+ * })
+ * await tests[0]?.()
+ * console.assert(tests.length > 50)
+ * ```
+ */
+export const storeSuite = ({ describe, it, name, stores }: StoreSuite): void => {
+  describe(`stores: ${name}`, () => {
+    for (const [area, tests] of AREAS) {
+      describe(area, () => {
+        for (const test of tests) it(test.name, () => Effect.runPromise(Effect.provide(test.run, stores())))
+      })
+    }
+  })
+}
