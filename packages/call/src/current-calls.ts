@@ -3,7 +3,7 @@ import type { CallTransaction, Instant, TransactionId } from "@callrules/model"
 import { formatZoned, type Zone } from "@callrules/timestamp"
 import type { CallState, CallStatus, Keypress } from "./call-state.ts"
 import type { CustomDataWithSource } from "./custom-data-precedence.ts"
-import type { Demographics } from "./host-event.ts"
+import type { Demographics, ReceivedDetails } from "./host-event.ts"
 import { compareText } from "./host-event-order.ts"
 import { isVisible } from "./lifecycle.ts"
 
@@ -107,65 +107,76 @@ interface ShownCall {
   readonly bridgedAt: Instant
 }
 
+/**
+ * A body being filled. What is always there comes first, in one piece, and the rest field by field rather than by a
+ * helper over names: a list may have ten thousand calls, and either way it would cost several times as much.
+ */
+type Draft = { -readonly [Name in keyof CurrentCallBody]: CurrentCallBody[Name] }
+
 const currentCallBody = (call: ShownCall, context: CurrentCallsContext): CurrentCallBody => {
   const { state, transactionId, bridgedAt } = call
-  const { details } = state
-  const identity = {
+  const { details, receivedAt } = state
+  const bridgeStartTime = formatZoned(bridgedAt, context.zone)
+  if (context.attributionOnly || details === null || receivedAt === null) {
+    const draft: Draft = {
+      transaction_id: transactionId,
+      call_record_id: state.callRecordId,
+      call_status: state.status,
+      bridge_start_time: bridgeStartTime,
+    }
+    addIdentity(draft, state)
+    if (!context.attributionOnly) addKeypresses(draft, state.keypresses)
+    return draft
+  }
+  const draft: Draft = {
     transaction_id: transactionId,
     call_record_id: state.callRecordId,
-    ...known({ external_unique_id: details?.externalCallUniqueId }),
     call_status: state.status,
-    ...known({
-      calling_phone_number: details?.callingPhoneNumber,
-      destination_phone_number: state.destinationPhoneNumber,
-      called_phone_number: details?.calledPhoneNumber,
-      phone_type: details?.phoneType,
-    }),
-    bridge_start_time: formatZoned(bridgedAt, context.zone),
+    bridge_start_time: bridgeStartTime,
+    start_time: formatZoned(receivedAt, context.zone),
+    advertiser_id_from_network: details.advertiserIdFromNetwork,
+    advertiser_campaign_id_from_network: details.advertiserCampaignIdFromNetwork,
+    custom_data: state.customData,
   }
-  return context.attributionOnly ? identity : { ...identity, ...insights(state, context) }
+  addIdentity(draft, state)
+  addKeypresses(draft, state.keypresses)
+  addOrigin(draft, details)
+  if (context.callerProfileEnrichment && details.demographics !== null) draft.demographics_data = details.demographics
+  return draft
 }
 
-const insights = (state: CallState, { zone, callerProfileEnrichment }: CurrentCallsContext) => {
-  const { details, receivedAt, keypresses } = state
-  if (details === null || receivedAt === null) return known(keypressFields(keypresses))
-  return known({
-    start_time: formatZoned(receivedAt, zone),
-    advertiser_id_from_network: details.advertiserIdFromNetwork,
-    advertiser_name: details.advertiserName,
-    advertiser_campaign_id_from_network: details.advertiserCampaignIdFromNetwork,
-    advertiser_campaign_name: details.advertiserCampaignName,
-    affiliate_id_from_network: details.affiliateIdFromNetwork,
-    affiliate_name: details.affiliateName,
-    promo_number_id: details.promoNumberId,
-    promo_number_description: details.promoNumberDescription,
-    media_type: details.mediaType,
-    ...keypressFields(keypresses),
-    city: details.city,
-    region: details.region,
-    zip_code: details.zipCode,
-    custom_data: state.customData,
-    demographics_data: callerProfileEnrichment ? details.demographics : null,
-  })
+/** What a call is matched by: the external id, the numbers, the kind of phone. */
+const addIdentity = (draft: Draft, { details, destinationPhoneNumber }: CallState): void => {
+  if (destinationPhoneNumber !== null) draft.destination_phone_number = destinationPhoneNumber
+  if (details === null) return
+  if (details.externalCallUniqueId !== null) draft.external_unique_id = details.externalCallUniqueId
+  if (details.callingPhoneNumber !== null) draft.calling_phone_number = details.callingPhoneNumber
+  if (details.calledPhoneNumber !== null) draft.called_phone_number = details.calledPhoneNumber
+  if (details.phoneType !== null) draft.phone_type = details.phoneType
+}
+
+/** Where a call comes from: advertiser, campaign, affiliate, promo number, and the caller's place. */
+const addOrigin = (draft: Draft, details: ReceivedDetails): void => {
+  if (details.advertiserName !== null) draft.advertiser_name = details.advertiserName
+  if (details.advertiserCampaignName !== null) draft.advertiser_campaign_name = details.advertiserCampaignName
+  if (details.affiliateIdFromNetwork !== null) draft.affiliate_id_from_network = details.affiliateIdFromNetwork
+  if (details.affiliateName !== null) draft.affiliate_name = details.affiliateName
+  if (details.promoNumberId !== null) draft.promo_number_id = details.promoNumberId
+  if (details.promoNumberDescription !== null) draft.promo_number_description = details.promoNumberDescription
+  if (details.mediaType !== null) draft.media_type = details.mediaType
+  if (details.city !== null) draft.city = details.city
+  if (details.region !== null) draft.region = details.region
+  if (details.zipCode !== null) draft.zip_code = details.zipCode
 }
 
 /** A keypress keeps its place also where one before it is not known yet. */
-const keypressFields = (keypresses: ReadonlyArray<Keypress>) => {
-  const inPlace = (sequence: number) => keypresses.find((one) => one.sequence === sequence)?.key
-  return {
-    keypress_1: inPlace(1),
-    keypress_2: inPlace(2),
-    keypress_3: inPlace(3),
-    keypress_4: inPlace(4),
-    keypresses: keypresses.length > 0 ? keypresses.map(({ key }) => key).join(",") : null,
+const addKeypresses = (draft: Draft, keypresses: ReadonlyArray<Keypress>): void => {
+  if (keypresses.length === 0) return
+  for (const { sequence, key } of keypresses) {
+    if (sequence === 1) draft.keypress_1 = key
+    if (sequence === 2) draft.keypress_2 = key
+    if (sequence === 3) draft.keypress_3 = key
+    if (sequence === 4) draft.keypress_4 = key
   }
+  draft.keypresses = keypresses.map(({ key }) => key).join(",")
 }
-
-type Known<Fields> = { readonly [Name in keyof Fields]?: Exclude<Fields[Name], null | undefined> }
-
-/** An object without the fields that are not known. */
-const known = <Fields extends object>(fields: Fields): Known<Fields> =>
-  // the entries left are those whose values are neither null nor undefined, which is what the type says
-  Object.fromEntries(
-    Object.entries(fields).filter(([, value]) => value !== null && value !== undefined),
-  ) as Known<Fields>
