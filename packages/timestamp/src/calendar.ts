@@ -3,9 +3,6 @@
 /** Milliseconds in a day. */
 export const DAY_MILLISECONDS: number = 86_400_000
 
-/** Days before the first of each month in a year that is not a leap year; index 1 is January. */
-const DAYS_BEFORE_MONTH = [0, 0, 31, 59, 90, 120, 151, 181, 212, 243, 273, 304, 334]
-
 /** Days in each month of a year that is not a leap year; index 1 is January. */
 const DAYS_IN_MONTH = [0, 31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]
 
@@ -16,13 +13,18 @@ export const isLeapYear = (year: number): boolean => year % 4 === 0 && (year % 1
 export const daysInMonth = (year: number, month: number): number =>
   month === 2 && isLeapYear(year) ? 29 : (DAYS_IN_MONTH[month] ?? 0)
 
-/** Days from 1970-01-01 to a civil date that exists; the year is 0 to 9999. */
+/** Whether a date of non-negative numbers is one of the calendar; there is no year 0. */
+export const dateExists = (year: number, month: number, day: number): boolean =>
+  year > 0 && month > 0 && month < 13 && day > 0 && (day < 29 || day <= daysInMonth(year, month))
+
+/** Days from 1970-01-01 to a civil date that exists; the year is 1 to 9999. */
 export const dayNumber = (year: number, month: number, day: number): number => {
-  // a leap day counts from March on, so January and February still belong to the year before
-  const counted = month <= 2 ? year - 1 : year
-  const leapDays = Math.floor(counted / 4) - Math.floor(counted / 100) + Math.floor(counted / 400)
-  // 477 leap days lie in the years 1 to 1969
-  return 365 * (year - 1970) + leapDays - 477 + (DAYS_BEFORE_MONTH[month] ?? 0) + day - 1
+  // counted from March, a leap day is the last day of its year and the months' lengths repeat every five months
+  const counted = month > 2 ? year : year - 1
+  const fromMarch = month > 2 ? month - 3 : month + 9
+  // nothing here is negative, so cutting a quotient off is rounding it down
+  const leapDays = (counted >> 2) - ((counted / 100) | 0) + ((counted / 400) | 0)
+  return 365 * counted + leapDays + (((153 * fromMarch + 2) / 5) | 0) + day - 719_469
 }
 
 /** A date of the calendar: the month is 1 to 12, the day 1 to 31. */

@@ -7,8 +7,9 @@
 //   hour = 2DIGIT              ; 00-23
 //   minute = second = 2DIGIT   ; 00-59
 //   millisecond = 3DIGIT
-import { civilMilliseconds, type FieldPositions } from "./civil-time.ts"
-import { digits, fourDigits, isDigit, twoDigits } from "./digits.ts"
+import { dateExists, dayNumber } from "./calendar.ts"
+import { type FieldPositions, rangeFault } from "./date-and-time.ts"
+import { digitsEnd, threeDigits, twoDigits } from "./digits.ts"
 import { COMPRESSED_DIGIT, DIGIT_COUNT, faultAt } from "./faults.ts"
 
 const LENGTH = 17
@@ -17,21 +18,24 @@ const POSITIONS: FieldPositions = { month: 4, day: 6, hour: 8, minute: 10, secon
 /** Epoch milliseconds of the text from `start` to `end`, or a fault. */
 export const scanCompressed = (text: string, start: number, end: number): number => {
   if (end - start !== LENGTH) return compressedFault(text, start, end)
-  const year = fourDigits(text, start)
+  const year = twoDigits(text, start) * 100 + twoDigits(text, start + 2)
   const month = twoDigits(text, start + 4)
   const day = twoDigits(text, start + 6)
   const hour = twoDigits(text, start + 8)
   const minute = twoDigits(text, start + 10)
   const second = twoDigits(text, start + 12)
-  const millisecond = digits(text, start + 14, 3)
+  const millisecond = threeDigits(text, start + 14)
   if ((year | month | day | hour | minute | second | millisecond) < 0) return compressedFault(text, start, end)
-  return civilMilliseconds(POSITIONS, year, month, day, hour, minute, second, millisecond)
+  if (hour > 23 || minute > 59 || second > 59 || !dateExists(year, month, day)) {
+    return rangeFault(POSITIONS, year, month, day, hour, minute)
+  }
+  return dayNumber(year, month, day) * 86_400_000 + (hour * 3_600_000 + minute * 60_000 + second * 1000 + millisecond)
 }
 
+/** Why the text is not 17 digits: other characters among them, or another count. */
 const compressedFault = (text: string, start: number, end: number): number => {
-  let index = start
-  while (index < end && isDigit(text, index)) index += 1
-  return index === end || index - start > LENGTH
+  const position = digitsEnd(text, start, end) - start
+  return position === end - start || position > LENGTH
     ? faultAt(DIGIT_COUNT, 0, 0)
-    : faultAt(COMPRESSED_DIGIT, index - start, 1)
+    : faultAt(COMPRESSED_DIGIT, position, 1)
 }

@@ -5,15 +5,10 @@ import { contentEnd, contentStart } from "./white-space.ts"
 /** The four timestamp formats. */
 export type TimestampFormat = "epoch" | "compressed" | "iso8601" | "spreadsheet"
 
-const SPACE = 32
-const DASH = 45
-const SLASH = 47
-const UPPER_T = 84
-const LOWER_T = 116
-
 /**
  * The format a text is meant to be in, by its shape: 10 or 13 digits are `epoch`, 17 digits `compressed`; digits with
- * `/` or `-` up to a `T` or `t` are `iso8601`, up to a space `spreadsheet`. Surrounding ASCII white space is ignored.
+ * `/` or `-` up to a `T` or `t` are `iso8601`, up to a space `spreadsheet`, and so is any text with `/` or `-` after four
+ * characters and `T`, `t` or a space after ten. Surrounding ASCII white space is ignored.
  * That the text is right is not promised: a format's parser may still refuse it.
  *
  * Source of the rule: section 2.6 of the specification.
@@ -37,21 +32,30 @@ export const detectFormat = (text: string): TimestampFormat | undefined => {
 
 /** The format of the text from `start` to `end`, which has no white space at either end. */
 export const formatBetween = (text: string, start: number, end: number): TimestampFormat | undefined => {
-  let index = start
-  let separated = false
-  while (index < end) {
-    const code = text.charCodeAt(index)
-    if (code === SLASH || code === DASH) separated = true
-    else if (!isDigit(text, index)) return formatOfMeeting(code, separated)
-    index += 1
+  if (end - start > 10) {
+    // where a text that is right has its first separator, and where its date and time meet: most texts end here
+    const separator = text.charCodeAt(start + 4)
+    if (separator === 47 /* / */ || separator === 45 /* - */) {
+      const format = formatOfMeeting(text.charCodeAt(start + 10))
+      if (format !== undefined) return format
+    }
   }
-  return separated ? undefined : formatOfDigits(end - start)
+  return formatOfShape(text, start, end)
 }
 
 /** Date and time meet at a `T` or a space. */
-const formatOfMeeting = (code: number, separated: boolean): TimestampFormat | undefined => {
-  if (!separated) return undefined
-  return code === UPPER_T || code === LOWER_T ? "iso8601" : code === SPACE ? "spreadsheet" : undefined
+const formatOfMeeting = (code: number): TimestampFormat | undefined =>
+  (code | 32) === 116 /* t */ ? "iso8601" : code === 32 ? "spreadsheet" : undefined
+
+/** The format by the first character that belongs to no date, or by the number of digits. */
+const formatOfShape = (text: string, start: number, end: number): TimestampFormat | undefined => {
+  let separated = false
+  for (let index = start; index < end; index++) {
+    const code = text.charCodeAt(index)
+    if (code === 47 /* / */ || code === 45 /* - */) separated = true
+    else if (!isDigit(text, index)) return separated ? formatOfMeeting(code) : undefined
+  }
+  return separated ? undefined : formatOfDigits(end - start)
 }
 
 const formatOfDigits = (count: number): TimestampFormat | undefined =>

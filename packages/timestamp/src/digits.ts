@@ -1,34 +1,41 @@
 // Reading digits by their character codes, for the scanners of the four formats.
+//
+// 48 is the code of `0`; the unsigned shift makes every code below it a large number, so that one comparison is
+// enough. -1,000,000 stands for digits that are none: a field made with it stays negative. Both are written out, as a
+// name would make these functions too long for the compiler to put them in place of their calls.
 
-/** What stands for digits that are none: so negative that a sum of fields with it stays negative. */
-const NOT_DIGITS = -1_000_000
+/** Whether the character at `index` is a digit; `index` lies within the text. */
+export const isDigit = (text: string, index: number): boolean => (text.charCodeAt(index) - 48) >>> 0 <= 9
 
-/** The value of the character at `index` as a digit, or a number outside 0 to 9. Past the text's end it is NaN. */
-const digitAt = (text: string, index: number): number => text.charCodeAt(index) - 48
-
-/** Whether the character at `index` is a digit; false past the text's end. */
-export const isDigit = (text: string, index: number): boolean => {
-  const digit = digitAt(text, index)
-  return digit >= 0 && digit <= 9
+/** The index of the first character from `start` that is not a digit, or `end`. */
+export const digitsEnd = (text: string, start: number, end: number): number => {
+  let index = start
+  while (index < end && isDigit(text, index)) index += 1
+  return index
 }
 
-/** The number that two digits at `index` write, 0 to 99, or a negative number where they are not both digits. */
+/**
+ * The number that two digits at `index` write, 0 to 99, or a negative number where they are not both digits. Both lie
+ * within the text.
+ */
 export const twoDigits = (text: string, index: number): number => {
-  const tens = digitAt(text, index)
-  const ones = digitAt(text, index + 1)
-  return tens >= 0 && tens <= 9 && ones >= 0 && ones <= 9 ? tens * 10 + ones : NOT_DIGITS
+  const tens = text.charCodeAt(index) - 48
+  const ones = text.charCodeAt(index + 1) - 48
+  return tens >>> 0 > 9 || ones >>> 0 > 9 ? -1_000_000 : tens * 10 + ones
 }
 
-/** The number that four digits at `index` write, or a negative number where they are not all digits. */
-export const fourDigits = (text: string, index: number): number =>
-  twoDigits(text, index) * 100 + twoDigits(text, index + 2)
+/** The number that three digits at `index` write, or a negative number where they are not all digits. */
+export const threeDigits = (text: string, index: number): number => {
+  const ones = text.charCodeAt(index + 2) - 48
+  return ones >>> 0 > 9 ? -1_000_000 : twoDigits(text, index) * 10 + ones
+}
 
-/** The number that `count` digits at `index` write, or a negative number where they are not all digits. */
-export const digits = (text: string, index: number, count: number): number => {
+/** The number that the digits from `start` to `end` write, or a negative number where one is none. */
+export const digitsValue = (text: string, start: number, end: number): number => {
   let value = 0
-  for (let at = index; at < index + count; at++) {
-    const digit = digitAt(text, at)
-    if (!(digit >= 0 && digit <= 9)) return NOT_DIGITS
+  for (let index = start; index < end; index++) {
+    const digit = text.charCodeAt(index) - 48
+    if (digit >>> 0 > 9) return -1_000_000
     value = value * 10 + digit
   }
   return value

@@ -2,22 +2,25 @@
 //
 //   epoch = 10DIGIT        ; seconds
 //         / 13DIGIT        ; milliseconds
-import { digits, isDigit } from "./digits.ts"
+import { digitsEnd, digitsValue } from "./digits.ts"
 import { DIGIT_COUNT, EPOCH_DIGIT, faultAt } from "./faults.ts"
+
+const SECONDS_LENGTH = 10
+const MILLISECONDS_LENGTH = 13
 
 /** Epoch milliseconds of the text from `start` to `end`, or a fault. */
 export const scanEpoch = (text: string, start: number, end: number): number => {
   const length = end - start
-  if (length === 10 || length === 13) {
-    const value = digits(text, start, length)
-    if (value >= 0) return length === 10 ? value * 1000 : value
-  }
-  return epochFault(text, start, end)
+  if (length !== SECONDS_LENGTH && length !== MILLISECONDS_LENGTH) return epochFault(text, start, end)
+  const value = digitsValue(text, start, end)
+  if (value < 0) return epochFault(text, start, end)
+  return length === SECONDS_LENGTH ? value * 1000 : value
 }
 
+/** Why the text is not 10 or 13 digits: other characters among them, or another count. */
 const epochFault = (text: string, start: number, end: number): number => {
-  let index = start
-  while (index < end && isDigit(text, index)) index += 1
-  // only the first 13 digits can be in place, so the position is small
-  return index === end || index - start > 13 ? faultAt(DIGIT_COUNT, 0, 0) : faultAt(EPOCH_DIGIT, index - start, 1)
+  const position = digitsEnd(text, start, end) - start
+  return position === end - start || position > MILLISECONDS_LENGTH
+    ? faultAt(DIGIT_COUNT, 0, 0)
+    : faultAt(EPOCH_DIGIT, position, 1)
 }

@@ -1,10 +1,10 @@
 // A scanner's answer in one number: epoch milliseconds, or a fault with its place. Keeps scanning free of allocation.
 //
-// A fault is FAULT_BASE + kind * 65,536 + position * 256 + length, far above every epoch millisecond. The position
+// A fault is FAULT_BASE + kind + (position << 6) + (length << 14), far above every epoch millisecond. The position
 // counts from where the timestamp begins (after white space); a length of 0 means up to the timestamp's end.
 import {
   quoted,
-  spanIn,
+  spanFrom,
   type TimestampField,
   type TimestampProblem,
   type TimestampProblemCode,
@@ -12,15 +12,18 @@ import {
 } from "./problems.ts"
 
 /** Every number from here on is a fault. */
-const FAULT_BASE = 2 ** 51
-const KIND_UNIT = 65_536
-const POSITION_UNIT = 256
+const FAULT_BASE = 1_000_000_000_000_000
+const POSITION_SHIFT = 6
+const LENGTH_SHIFT = 14
+/** The longest stretch a fault can hold: together with kind and position a positive 32-bit integer. */
+const MOST_LENGTH = 65_535
 
 interface FaultKind {
   readonly code: TimestampProblemCode
   readonly field: TimestampField
-  /** The sentence behind the quoted text that the fault spans. */
+  /** The sentence behind the quoted text that the fault spans; behind the whole timestamp where something misses. */
   readonly says: string
+  readonly misses?: true
   /** What should stand there: set where the text may also end too early. */
   readonly expected?: string
   readonly hint: string
@@ -28,7 +31,7 @@ interface FaultKind {
 
 const kinds: Array<FaultKind> = []
 
-const define = (kind: FaultKind): number => FAULT_BASE + (kinds.push(kind) - 1) * KIND_UNIT
+const define = (kind: FaultKind): number => FAULT_BASE + kinds.push(kind) - 1
 
 const outOfPlace = (field: TimestampField, expected: string, hint: string): number =>
   define({ code: "unexpected-character", field, says: `stands where ${expected} should`, expected, hint })
@@ -133,12 +136,14 @@ export const OFFSET_MISSING: number = define({
   code: "offset-missing",
   field: "offset",
   says: "has no offset from UTC",
+  misses: true,
   hint: "end the timestamp with `Z` for UTC, or with an offset such as `-05:00`",
 })
 export const SUFFIX_MISSING: number = define({
   code: "suffix-missing",
   field: "suffix",
   says: "has no `AM` or `PM`",
+  misses: true,
   hint: "after the time write a space and `AM` (hours 00 to 11) or `PM` (hours 12 to 23)",
 })
 export const FRACTION_TOO_LONG: number = define({
@@ -218,22 +223,28 @@ export const INSTANT_RANGE: number = outOfRange(
 
 /** A fault of a kind above, at a position counted from where the timestamp begins; length 0 is up to its end. */
 export const faultAt = (kind: number, position: number, length: number): number =>
-  kind + position * POSITION_UNIT + length
+  kind + (position << POSITION_SHIFT) + (Math.min(length, MOST_LENGTH) << LENGTH_SHIFT)
 
 /** Whether a scanner's answer is a fault. */
-export const isFault = (scanned: number): boolean => scanned >= FAULT_BASE
+export const isFault = (scanned: number): boolean => scanned >= 1_000_000_000_000_000
 
 /** The problem that a fault stands for, in the text it was found in; the timestamp stands from `start` to `end`. */
 export const faultProblem = (fault: number, text: string, start: number, end: number): TimestampProblem => {
   const packed = fault - FAULT_BASE
-  const kind = kinds[Math.floor(packed / KIND_UNIT)] ?? unknownFormat
-  const position = start + Math.floor((packed % KIND_UNIT) / POSITION_UNIT)
-  const length = packed % POSITION_UNIT
+  const kind = kinds[packed & ((1 << POSITION_SHIFT) - 1)] ?? unknownFormat
+  const position = start + ((packed & ((1 << LENGTH_SHIFT) - 1)) >> POSITION_SHIFT)
+  const length = packed >> LENGTH_SHIFT
   if (position >= end && kind.expected !== undefined) {
     const says = `the timestamp ends where ${kind.expected} should stand`
-    return timestampProblem("text-ends-early", kind.field, spanIn(text, end, 0), says, kind.hint)
+    return timestampProblem("text-ends-early", kind.field, spanFrom(text, start, end, 0), says, kind.hint)
   }
-  const until = length === 0 ? end : Math.min(end, position + length)
-  const says = `${quoted(text.slice(position, until))} ${kind.says}`
-  return timestampProblem(kind.code, kind.field, spanIn(text, position, until - position), says, kind.hint)
+  const until = length === 0 ? end : position + length
+  const found = kind.misses === true ? text.slice(start, end) : text.slice(position, until)
+  return timestampProblem(
+    kind.code,
+    kind.field,
+    spanFrom(text, start, position, until - position),
+    `${found === "" ? "the text" : quoted(found)} ${kind.says}`,
+    kind.hint,
+  )
 }

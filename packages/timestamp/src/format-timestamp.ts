@@ -239,7 +239,7 @@ const unwritable = (
   hint: string,
 ): FormatResult => {
   const text = String(instant)
-  return Result.fail(timestampProblem(code, field, spanIn(text, 0, text.length), `${quoted(text)} ${says}`, hint))
+  return Result.fail(timestampProblem(code, field, spanIn(0, text.length), `${quoted(text)} ${says}`, hint))
 }
 
 const notAnInstant = (instant: number): FormatResult =>

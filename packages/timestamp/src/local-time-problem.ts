@@ -1,6 +1,6 @@
 // Telling that a local time was never shown by the zone's clock, or twice, with what would be right.
 import { formatInstantAt } from "./iso-text.ts"
-import { quoted, spanIn, type TimestampProblem, timestampProblem } from "./problems.ts"
+import { quoted, spanFrom, type TimestampProblem, timestampProblem } from "./problems.ts"
 import type { Zone } from "./zone.ts"
 
 /** The problem of a local time in a gap or an overlap that the options refuse; both instants are in the hint. */
@@ -15,7 +15,7 @@ export const localTimeProblem = (
 ): TimestampProblem => {
   const found = quoted(text.slice(start, end))
   const choices = `${formatInstantAt(earlier, 0)} or ${formatInstantAt(later, 0)}`
-  const span = spanIn(text, start, end - start)
+  const span = spanFrom(text, start, start, end - start)
   return kind === "gap"
     ? timestampProblem(
         "local-time-in-gap",

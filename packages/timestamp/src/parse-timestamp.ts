@@ -255,7 +255,7 @@ const parseNumber = (input: number): ParseResult => {
   if (!isFault(scanned)) return exact(scanned, "epoch", text, 0, text.length)
   const message = `the number ${quoted(text)} is not an epoch of 10 or 13 digits`
   const hint = "a number is read as epoch seconds (10 digits) or milliseconds (13 digits); send other formats as text"
-  return Result.fail(timestampProblem("number-not-epoch", "timestamp", spanIn(text, 0, text.length), message, hint))
+  return Result.fail(timestampProblem("number-not-epoch", "timestamp", spanIn(0, text.length), message, hint))
 }
 
 const notText = (): ParseResult =>
@@ -263,7 +263,7 @@ const notText = (): ParseResult =>
     timestampProblem(
       "not-text-or-number",
       "timestamp",
-      spanIn("", 0, 0),
+      spanIn(0, 0),
       "a timestamp is neither text nor a number",
       "send the timestamp as text, or an epoch as a number",
     ),

@@ -1,5 +1,5 @@
 // Everything that can be wrong with a timestamp, in order of precedence, and the one shape in which it is told.
-import type { Span, TextProblem } from "@callrules/model"
+import type { PathSegment, Span, TextProblem } from "@callrules/model"
 
 /**
  * The codes of timestamp problems, in order of precedence: of several faults in one text the one whose code stands
@@ -66,6 +66,8 @@ export type TimestampField =
  */
 export interface TimestampProblem extends TextProblem<TimestampProblemCode> {
   readonly field: TimestampField
+  /** What would be right; every timestamp problem has one. */
+  readonly hint: string
 }
 
 /** At most this many characters of the reader's own text are quoted back. */
@@ -77,11 +79,17 @@ export const quoted = (text: string): string =>
 
 const LINE_FEED = 10
 
-/** The stretch of `length` UTF-16 units from `offset`, with the line and column it begins at. */
-export const spanIn = (text: string, offset: number, length: number): Span => {
+/** The stretch of `length` UTF-16 units from `offset` of a text of one line. */
+export const spanIn = (offset: number, length: number): Span => ({ offset, line: 1, column: offset + 1, length })
+
+/**
+ * The stretch of `length` UTF-16 units from `offset`, with the line and column it begins at; between `start` and
+ * `offset` no line ends.
+ */
+export const spanFrom = (text: string, start: number, offset: number, length: number): Span => {
   let line = 1
   let lineStart = 0
-  for (let index = 0; index < offset; index++) {
+  for (let index = 0; index < start; index++) {
     if (text.charCodeAt(index) === LINE_FEED) {
       line += 1
       lineStart = index + 1
@@ -90,6 +98,8 @@ export const spanIn = (text: string, offset: number, length: number): Span => {
   return { offset, line, column: offset - lineStart + 1, length }
 }
 
+const NO_PATH: ReadonlyArray<PathSegment> = Object.freeze([])
+
 /** A problem at a place in a text. */
 export const timestampProblem = (
   code: TimestampProblemCode,
@@ -97,4 +107,4 @@ export const timestampProblem = (
   span: Span,
   message: string,
   hint: string,
-): TimestampProblem => ({ code, field, path: [], message, hint, span })
+): TimestampProblem => ({ code, field, path: NO_PATH, message, hint, span })

@@ -7,8 +7,8 @@
 //   day    = 2DIGIT          ; 01-28, 29, 30 or 31, as month and year have them
 //   hour   = 2DIGIT          ; 00-11 with AM, 12-23 with PM; 12-hour clock: 01-11 with PM, 12 with AM
 //   minute = second = 2DIGIT ; 00-59
-import { civilMilliseconds, type FieldPositions } from "./civil-time.ts"
-import { digits, fourDigits, isDigit, twoDigits } from "./digits.ts"
+import { FRAME_POSITIONS, scanFrame } from "./date-and-time.ts"
+import { digitsEnd, isDigit, threeDigits, twoDigits } from "./digits.ts"
 import {
   FRACTION_DIGIT,
   FRACTION_NOT_THREE,
@@ -23,29 +23,16 @@ import {
 } from "./faults.ts"
 import { firstOutOfPlace, SPREADSHEET_TEMPLATE } from "./template.ts"
 
-const SPACE = 32
-const SLASH = 47
-const PERIOD = 46
-const COLON = 58
-const LETTER_A = 65
-const LETTER_M = 77
-const LETTER_P = 80
-
-/** The seconds end here; a fraction or the suffix follows. */
-const TIME_LENGTH = 19
 const HALF_DAY = 43_200_000
-const POSITIONS: FieldPositions = { month: 5, day: 8, hour: 11, minute: 14, second: 17 }
 
-/** Marks a local time whose hour was read on the 12-hour clock: added to its milliseconds. */
-const TWELVE_HOUR_MARK = 2 ** 50
-/** Half of the mark: above every local time without it, below every one with it. */
-const TWELVE_HOUR_LEAST = 2 ** 49
+/** Marks a local time whose hour was read on the 12-hour clock: added to its milliseconds, and below every fault. */
+const TWELVE_HOUR_MARK = 600_000_000_000_000
 
-/** Where the hour stands, and how long it is. */
-export const HOUR_POSITION: number = POSITIONS.hour
+/** Where the hour stands, counted from where the timestamp begins. */
+export const HOUR_POSITION: number = FRAME_POSITIONS.hour
 
-/** Whether a scanned local time was read on the 12-hour clock. */
-export const isTwelveHour = (scanned: number): boolean => scanned > TWELVE_HOUR_LEAST
+/** Whether a scanned local time was read on the 12-hour clock: half of the mark is beyond every unmarked time. */
+export const isTwelveHour = (scanned: number): boolean => scanned > 300_000_000_000_000
 
 /** The local milliseconds of a scanned local time, without the mark of the 12-hour clock. */
 export const localMilliseconds = (scanned: number): number =>
@@ -56,71 +43,60 @@ export const localMilliseconds = (scanned: number): number =>
  * hour was read on the 12-hour clock, or a fault.
  */
 export const scanSpreadsheet = (text: string, start: number, end: number): number => {
-  if (end - start <= TIME_LENGTH) return frameFault(text, start, end)
-  const year = fourDigits(text, start)
-  const month = twoDigits(text, start + 5)
-  const day = twoDigits(text, start + 8)
-  const hour = twoDigits(text, start + 11)
-  const minute = twoDigits(text, start + 14)
-  const second = twoDigits(text, start + 17)
-  if (
-    (year | month | day | hour | minute | second) < 0 ||
-    text.charCodeAt(start + 4) !== SLASH ||
-    text.charCodeAt(start + 7) !== SLASH ||
-    text.charCodeAt(start + 10) !== SPACE ||
-    text.charCodeAt(start + 13) !== COLON ||
-    text.charCodeAt(start + 16) !== COLON
-  ) {
-    return frameFault(text, start, end)
-  }
-  let index = start + TIME_LENGTH
+  if (end - start <= 19) return frameFault(text, start, end)
+  const local = scanFrame(text, start, 47 /* / */)
+  if (Number.isNaN(local) || text.charCodeAt(start + 10) !== 32) return frameFault(text, start, end)
+  let index = start + 19
   let millisecond = 0
-  if (text.charCodeAt(index) === PERIOD) {
-    const after = fractionEnd(text, index + 1, end)
-    if (after !== index + 4) return fractionFault(index + 1 - start, after - start)
-    millisecond = digits(text, index + 1, 3)
-    index = after
+  if (text.charCodeAt(index) === 46 /* . */) {
+    millisecond = end - index > 4 ? threeDigits(text, index + 1) : -1
+    index += 4
+    if (millisecond < 0 || isDigit(text, index)) return fractionFault(text, start, end)
   }
-  const fault = suffixFault(text, index, start, end)
-  if (fault !== 0) return fault
-  const local = civilMilliseconds(POSITIONS, year, month, day, hour, minute, second, millisecond)
-  return isFault(local) ? local : withSuffix(local, hour, text.charCodeAt(index + 1) === LETTER_P)
+  if (end - index !== 3) return suffixFault(text, index, start, end)
+  const letter = text.charCodeAt(index + 1)
+  if (
+    text.charCodeAt(index) !== 32 ||
+    (letter !== 65 /* A */ && letter !== 80) /* P */ ||
+    text.charCodeAt(index + 2) !== 77 /* M */
+  ) {
+    return suffixFault(text, index, start, end)
+  }
+  if (isFault(local)) return local
+  return withSuffix(local + millisecond, twoDigits(text, start + HOUR_POSITION), letter === 80)
 }
 
+/** A local time in its half of the day, marked when that is not the half its hour says. */
 const withSuffix = (local: number, hour: number, afternoon: boolean): number => {
   if (afternoon) {
     if (hour >= 12) return local
-    return hour === 0 ? faultAt(MIDNIGHT_HOUR, POSITIONS.hour, 2) : local + HALF_DAY + TWELVE_HOUR_MARK
+    return hour === 0 ? faultAt(MIDNIGHT_HOUR, HOUR_POSITION, 2) : local + HALF_DAY + TWELVE_HOUR_MARK
   }
   if (hour < 12) return local
-  return hour === 12 ? local - HALF_DAY + TWELVE_HOUR_MARK : faultAt(MORNING_HOUR, POSITIONS.hour, 2)
+  return hour === 12 ? local - HALF_DAY + TWELVE_HOUR_MARK : faultAt(MORNING_HOUR, HOUR_POSITION, 2)
 }
 
-const fractionEnd = (text: string, from: number, end: number): number => {
-  let index = from
-  while (index < end && isDigit(text, index)) index += 1
-  return index
+/** Why three digits and something else do not follow the period; a fraction that ends the text misses its suffix. */
+const fractionFault = (text: string, start: number, end: number): number => {
+  const first = start + 20
+  const length = digitsEnd(text, first, end) - first
+  if (length === 0) return faultAt(FRACTION_DIGIT, 20, 1)
+  return length === 3 ? faultAt(SUFFIX_MISSING, 23, 0) : faultAt(FRACTION_NOT_THREE, 20, length)
 }
 
-const fractionFault = (first: number, after: number): number =>
-  after === first
-    ? faultAt(FRACTION_DIGIT, first, 1)
-    : // a longer stretch than a fault can hold is spanned as far as it can
-      faultAt(FRACTION_NOT_THREE, first, Math.min(after - first, 255))
-
-/** Why the text from `index` to `end` is not a space and a suffix; 0 when it is. */
+/** Why the text from `index` to `end` is not a space and a suffix. */
 const suffixFault = (text: string, index: number, start: number, end: number): number => {
   const position = index - start
-  if (index === end) return faultAt(SUFFIX_MISSING, 0, 0)
-  if (text.charCodeAt(index) !== SPACE) return faultAt(SUFFIX_SPACE, position, 1)
-  const letter = text.charCodeAt(index + 1)
-  if (letter !== LETTER_A && letter !== LETTER_P) return faultAt(SUFFIX_LETTER, position + 1, 1)
-  if (text.charCodeAt(index + 2) !== LETTER_M || index + 2 >= end) return faultAt(SUFFIX_LETTER, position + 2, 1)
-  return index + 3 === end ? 0 : faultAt(LEFT_OVER, position + 3, 0)
+  if (index === end) return faultAt(SUFFIX_MISSING, position, 0)
+  if (text.charCodeAt(index) !== 32) return faultAt(SUFFIX_SPACE, position, 1)
+  const letter = index + 1 < end ? text.charCodeAt(index + 1) : 0
+  if (letter !== 65 && letter !== 80) return faultAt(SUFFIX_LETTER, position + 1, 1)
+  if (index + 2 >= end || text.charCodeAt(index + 2) !== 77) return faultAt(SUFFIX_LETTER, position + 2, 1)
+  return faultAt(LEFT_OVER, position + 3, 0)
 }
 
 /** Why the text up to the seconds is not in place; a text that ends with the seconds has no suffix. */
 const frameFault = (text: string, start: number, end: number): number => {
   const fault = firstOutOfPlace(SPREADSHEET_TEMPLATE, text, start, end)
-  return fault === 0 ? faultAt(SUFFIX_MISSING, 0, 0) : fault
+  return fault === 0 ? faultAt(SUFFIX_MISSING, 19, 0) : fault
 }

@@ -16,44 +16,61 @@ import {
   YEAR_DIGIT,
 } from "./faults.ts"
 
-/** What should stand at one position: the fault when it does not, and the characters that may; none means a digit. */
+/**
+ * What should stand at one position, and the fault when it does not: the one character, in either case where the two
+ * codes differ, or a digit where the code is 0.
+ */
 interface Place {
   readonly fault: number
-  readonly allowed: string
+  readonly code: number
+  readonly otherCode: number
 }
 
 const digitPlaces = (fault: number, count: number): ReadonlyArray<Place> =>
-  Array.from({ length: count }, () => ({ fault, allowed: "" }))
+  Array.from({ length: count }, () => ({ fault, code: 0, otherCode: 0 }))
 
-const dateAndTime = (dateFault: number, dateAllowed: string, betweenFault: number, betweenAllowed: string) => [
+const place = (fault: number, allowed: string): Place => ({
+  fault,
+  code: allowed.charCodeAt(0),
+  otherCode: allowed.toLowerCase().charCodeAt(0),
+})
+
+const frame = (dateFault: number, separator: string, middleFault: number, middle: string): ReadonlyArray<Place> => [
   ...digitPlaces(YEAR_DIGIT, 4),
-  { fault: dateFault, allowed: dateAllowed },
+  place(dateFault, separator),
   ...digitPlaces(MONTH_DIGIT, 2),
-  { fault: dateFault, allowed: dateAllowed },
+  place(dateFault, separator),
   ...digitPlaces(DAY_DIGIT, 2),
-  { fault: betweenFault, allowed: betweenAllowed },
+  place(middleFault, middle),
   ...digitPlaces(HOUR_DIGIT, 2),
-  { fault: TIME_COLON, allowed: ":" },
+  place(TIME_COLON, ":"),
   ...digitPlaces(MINUTE_DIGIT, 2),
-  { fault: TIME_COLON, allowed: ":" },
+  place(TIME_COLON, ":"),
   ...digitPlaces(SECOND_DIGIT, 2),
 ]
 
-/** `YYYY/MM/DDTHH:MM:SS`, or with `-` in the date; the two separators must be the same, which is checked apart. */
-export const ISO_TEMPLATE: ReadonlyArray<Place> = dateAndTime(DATE_SEPARATOR, "/-", DATE_TIME_T, "Tt")
+/** `YYYY/MM/DDTHH:MM:SS`. */
+export const ISO_SLASH_TEMPLATE: ReadonlyArray<Place> = frame(DATE_SEPARATOR, "/", DATE_TIME_T, "T")
+
+/** `YYYY-MM-DDTHH:MM:SS`. */
+export const ISO_DASH_TEMPLATE: ReadonlyArray<Place> = frame(DATE_SEPARATOR, "-", DATE_TIME_T, "T")
 
 /** `YYYY/MM/DD HH:MM:SS`. */
-export const SPREADSHEET_TEMPLATE: ReadonlyArray<Place> = dateAndTime(DATE_SLASH, "/", DATE_TIME_SPACE, " ")
+export const SPREADSHEET_TEMPLATE: ReadonlyArray<Place> = frame(DATE_SLASH, "/", DATE_TIME_SPACE, " ")
 
 /** The fault of the first position that does not fit the template, or 0 when all fit. */
 export const firstOutOfPlace = (template: ReadonlyArray<Place>, text: string, start: number, end: number): number => {
-  let position = 0
-  for (const { fault, allowed } of template) {
-    const index = start + position
-    if (index >= end) return faultAt(fault, position, 1)
-    const fits = allowed === "" ? isDigit(text, index) : allowed.includes(text.charAt(index))
-    if (!fits) return faultAt(fault, position, 1)
-    position += 1
+  for (let position = 0; position < template.length; position++) {
+    const place = template[position]
+    if (place !== undefined && !(start + position < end && fits(place, text, start + position))) {
+      return faultAt(place.fault, position, 1)
+    }
   }
   return 0
+}
+
+const fits = (place: Place, text: string, index: number): boolean => {
+  if (place.code === 0) return isDigit(text, index)
+  const code = text.charCodeAt(index)
+  return code === place.code || code === place.otherCode
 }

@@ -49,7 +49,7 @@ export const zone = (name: string): Result.Result<Zone, TimestampProblem> => {
     const text = String(name)
     const hint = "write a name of the IANA time zone data, such as `America/New_York` or `UTC`"
     const message = `${quoted(text)} is not a known time zone`
-    return Result.fail(timestampProblem("unknown-zone", "zone", spanIn(text, 0, text.length), message, hint))
+    return Result.fail(timestampProblem("unknown-zone", "zone", spanIn(0, text.length), message, hint))
   }
   const made = makeZone(name)
   if (zones.size < MOST_ZONES) zones.set(name, made)
