@@ -41,6 +41,7 @@ export {
   type RequestKey,
   type StoredOutcome,
 } from "./ports/ledger-store.ts"
+export { DEFAULT_LIMITS, type Limits, LimitsInForce } from "./ports/limits.ts"
 export { Outbox, type OutboxShape } from "./ports/outbox.ts"
 export { type CampaignKey, SettingsStore, type SettingsStoreShape, type StoredSettings } from "./ports/settings-store.ts"
 export { StoreFault } from "./ports/store-fault.ts"

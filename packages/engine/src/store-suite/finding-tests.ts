@@ -31,26 +31,32 @@ const rewrite = (calls: CallStoreShape, given: GivenLeg, expectedVersion: number
 
 /** Tests of every way to find legs but the search outward. */
 export const findingTests: ReadonlyArray<StoreTest> = [
-  storeTest("given legs of a record, when they are listed, then all are, received or not, by id", function* ({ calls }) {
-    yield* storeLegs(calls, [
-      { id: "T3" },
-      { id: "T1", receivedAt: null },
-      { id: "T2" },
-      { id: "T4", callRecord: "C2" },
-      { id: "T5", network: OTHER_NETWORK },
-    ])
-    same(ids(yield* calls.byCallRecordId(NETWORK, callRecordId("C1"))), ["T1", "T2", "T3"])
-  }),
-  storeTest("given ids beyond the first plane, when legs are listed, then they stand by code point", function* ({ calls }) {
-    yield* storeLegs(calls, [{ id: "\u{1f600}" }, { id: "\uff5e" }, { id: "\ue000" }, { id: "\ud800" }, { id: "z" }])
-    same(ids(yield* calls.byCallRecordId(NETWORK, callRecordId("C1"))), [
-      "z",
-      "\ud800",
-      "\ue000",
-      "\uff5e",
-      "\u{1f600}",
-    ])
-  }),
+  storeTest(
+    "given legs of a record, when they are listed, then all are, received or not, by id",
+    function* ({ calls }) {
+      yield* storeLegs(calls, [
+        { id: "T3" },
+        { id: "T1", receivedAt: null },
+        { id: "T2" },
+        { id: "T4", callRecord: "C2" },
+        { id: "T5", network: OTHER_NETWORK },
+      ])
+      same(ids(yield* calls.byCallRecordId(NETWORK, callRecordId("C1"))), ["T1", "T2", "T3"])
+    },
+  ),
+  storeTest(
+    "given ids beyond the first plane, when legs are listed, then they stand by code point",
+    function* ({ calls }) {
+      yield* storeLegs(calls, [{ id: "\u{1f600}" }, { id: "\uff5e" }, { id: "\ue000" }, { id: "\ud800" }, { id: "z" }])
+      same(ids(yield* calls.byCallRecordId(NETWORK, callRecordId("C1"))), [
+        "z",
+        "\ud800",
+        "\ue000",
+        "\uff5e",
+        "\u{1f600}",
+      ])
+    },
+  ),
   storeTest("given legs with an external id, when they are listed, then the received ones are", function* ({ calls }) {
     yield* storeLegs(calls, [
       { id: "T2", externalId: "x" },
@@ -61,86 +67,90 @@ export const findingTests: ReadonlyArray<StoreTest> = [
     same(ids(yield* calls.byExternalCallUniqueId(NETWORK, "x")), ["T1", "T2"])
     same(ids(yield* calls.byExternalCallUniqueId(NETWORK, "")), [])
   }),
-  storeTest("given legs in every state, when the visible ones are listed, then they are transferred and not completed", function* ({
-    calls,
-  }) {
-    yield* storeLegs(calls, [
-      { id: "T1", transferredAt: 2_000, completedAt: 3_000 },
-      { id: "T4", transferredAt: 2_000 },
-      { id: "T2", transferredAt: 2_000, advertiser: "a2" },
-      { id: "T3" },
-      { id: "T5", transferredAt: 2_000, network: OTHER_NETWORK },
-    ])
-    same(ids(yield* calls.visible(NETWORK, null)), ["T2", "T4"])
-    same(ids(yield* calls.visible(NETWORK, "a1")), ["T4"])
-    same(ids(yield* calls.visible(NETWORK, "a3")), [])
-    same(yield* rewrite(calls, { id: "T4", transferredAt: 2_000, completedAt: 4_000 }, 1), "committed")
-    same(ids(yield* calls.visible(NETWORK, null)), ["T2"])
-    same(ids(yield* calls.visible(NETWORK, "a1")), [])
-  }),
-  storeTest("given legs that are found by something, when it changes, then they are found by the new one only", function* ({
-    calls,
-  }) {
-    yield* storeLeg({ calls }, { externalId: "x", caller: "+1", advertiser: "a1", campaign: "k1" })
-    const changed = { externalId: "y", caller: "+2", advertiser: "a2", campaign: "k2", receivedAt: 5_000 }
-    same(yield* rewrite(calls, changed, 1), "committed")
-    same(ids(yield* calls.byExternalCallUniqueId(NETWORK, "x")), [])
-    same(ids(yield* calls.byExternalCallUniqueId(NETWORK, "y")), ["T1"])
-    for (const [old, now] of [
-      [{ callingPhoneNumber: "+1" }, { callingPhoneNumber: "+2" }],
-      [{ advertiserIdFromNetwork: "a1" }, { advertiserIdFromNetwork: "a2" }],
-      [{ campaignIdFromNetwork: "k1" }, { campaignIdFromNetwork: "k2" }],
-      [{ until: instant(4_000) }, { from: instant(5_000) }],
-    ] as const) {
-      same(yield* around(calls, old), [])
-      same(yield* around(calls, now), ["T1"])
-    }
-  }),
-  storeTest("given live legs of two networks, when the overdue ones are listed, then they stand oldest first", function* ({
-    calls,
-  }) {
-    yield* storeLegs(calls, [
-      { id: "T4", receivedAt: 4_000 },
-      { id: "T2", receivedAt: 2_000, network: OTHER_NETWORK },
-      { id: "T3", receivedAt: 2_000 },
-      { id: "T1", receivedAt: 1_000, completedAt: 9_000 },
-      { id: "T0", receivedAt: null },
-      { id: "T5", receivedAt: 5_000 },
-    ])
-    same(ids(yield* calls.liveSince(instant(5_000), 10)), ["T3", "T2", "T4"])
-    same(ids(yield* calls.liveSince(instant(5_000), 2)), ["T3", "T2"])
-    same(ids(yield* calls.liveSince(instant(2_000), 10)), [])
-    same(yield* rewrite(calls, { id: "T3", receivedAt: 2_000, completedAt: 3_000 }, 1), "committed")
-    same(ids(yield* calls.liveSince(instant(5_000), 10)), ["T2", "T4"])
-  }),
-  storeTest("given earlier calls, when a caller is looked up, then only that caller, campaign and time count", function* ({
-    calls,
-  }) {
-    yield* storeLegs(calls, [{ id: "T1", receivedAt: 1_000, caller: "+1", advertiser: "a1", campaign: "k1" }])
-    const query = {
-      networkId: NETWORK,
-      callingPhoneNumber: "+1",
-      advertiserIdFromNetwork: "a1",
-      campaignIdFromNetwork: "k1",
-      from: instant(1_000),
-      before: instant(1_001),
-      except: callRecordId("C2"),
-    }
-    same(yield* calls.hasEarlierCall(query), true)
-    for (const other of [
-      { networkId: OTHER_NETWORK },
-      { callingPhoneNumber: "+2" },
-      { advertiserIdFromNetwork: "a2" },
-      { campaignIdFromNetwork: "k2" },
-      { from: instant(1_001), before: instant(2_000) },
-      { from: instant(0), before: instant(1_000) },
-      { except: callRecordId("C1") },
-    ]) {
-      same(yield* calls.hasEarlierCall({ ...query, ...other }), false, JSON.stringify(other))
-    }
-    yield* storeLegs(calls, [{ id: "T2", callRecord: "C3", receivedAt: 1_000, caller: "+1" }])
-    same(yield* calls.hasEarlierCall({ ...query, except: callRecordId("C1") }), true)
-  }),
+  storeTest(
+    "given legs in every state, when the visible ones are listed, then they are transferred and not completed",
+    function* ({ calls }) {
+      yield* storeLegs(calls, [
+        { id: "T1", transferredAt: 2_000, completedAt: 3_000 },
+        { id: "T4", transferredAt: 2_000 },
+        { id: "T2", transferredAt: 2_000, advertiser: "a2" },
+        { id: "T3" },
+        { id: "T5", transferredAt: 2_000, network: OTHER_NETWORK },
+      ])
+      same(ids(yield* calls.visible(NETWORK, null)), ["T2", "T4"])
+      same(ids(yield* calls.visible(NETWORK, "a1")), ["T4"])
+      same(ids(yield* calls.visible(NETWORK, "a3")), [])
+      same(yield* rewrite(calls, { id: "T4", transferredAt: 2_000, completedAt: 4_000 }, 1), "committed")
+      same(ids(yield* calls.visible(NETWORK, null)), ["T2"])
+      same(ids(yield* calls.visible(NETWORK, "a1")), [])
+    },
+  ),
+  storeTest(
+    "given legs that are found by something, when it changes, then they are found by the new one only",
+    function* ({ calls }) {
+      yield* storeLeg({ calls }, { externalId: "x", caller: "+1", advertiser: "a1", campaign: "k1" })
+      const changed = { externalId: "y", caller: "+2", advertiser: "a2", campaign: "k2", receivedAt: 5_000 }
+      same(yield* rewrite(calls, changed, 1), "committed")
+      same(ids(yield* calls.byExternalCallUniqueId(NETWORK, "x")), [])
+      same(ids(yield* calls.byExternalCallUniqueId(NETWORK, "y")), ["T1"])
+      for (const [old, now] of [
+        [{ callingPhoneNumber: "+1" }, { callingPhoneNumber: "+2" }],
+        [{ advertiserIdFromNetwork: "a1" }, { advertiserIdFromNetwork: "a2" }],
+        [{ campaignIdFromNetwork: "k1" }, { campaignIdFromNetwork: "k2" }],
+        [{ until: instant(4_000) }, { from: instant(5_000) }],
+      ] as const) {
+        same(yield* around(calls, old), [])
+        same(yield* around(calls, now), ["T1"])
+      }
+    },
+  ),
+  storeTest(
+    "given live legs of two networks, when the overdue ones are listed, then they stand oldest first",
+    function* ({ calls }) {
+      yield* storeLegs(calls, [
+        { id: "T4", receivedAt: 4_000 },
+        { id: "T2", receivedAt: 2_000, network: OTHER_NETWORK },
+        { id: "T3", receivedAt: 2_000 },
+        { id: "T1", receivedAt: 1_000, completedAt: 9_000 },
+        { id: "T0", receivedAt: null },
+        { id: "T5", receivedAt: 5_000 },
+      ])
+      same(ids(yield* calls.liveSince(instant(5_000), 10)), ["T3", "T2", "T4"])
+      same(ids(yield* calls.liveSince(instant(5_000), 2)), ["T3", "T2"])
+      same(ids(yield* calls.liveSince(instant(2_000), 10)), [])
+      same(yield* rewrite(calls, { id: "T3", receivedAt: 2_000, completedAt: 3_000 }, 1), "committed")
+      same(ids(yield* calls.liveSince(instant(5_000), 10)), ["T2", "T4"])
+    },
+  ),
+  storeTest(
+    "given earlier calls, when a caller is looked up, then only that caller, campaign and time count",
+    function* ({ calls }) {
+      yield* storeLegs(calls, [{ id: "T1", receivedAt: 1_000, caller: "+1", advertiser: "a1", campaign: "k1" }])
+      const query = {
+        networkId: NETWORK,
+        callingPhoneNumber: "+1",
+        advertiserIdFromNetwork: "a1",
+        campaignIdFromNetwork: "k1",
+        from: instant(1_000),
+        before: instant(1_001),
+        except: callRecordId("C2"),
+      }
+      same(yield* calls.hasEarlierCall(query), true)
+      for (const other of [
+        { networkId: OTHER_NETWORK },
+        { callingPhoneNumber: "+2" },
+        { advertiserIdFromNetwork: "a2" },
+        { campaignIdFromNetwork: "k2" },
+        { from: instant(1_001), before: instant(2_000) },
+        { from: instant(0), before: instant(1_000) },
+        { except: callRecordId("C1") },
+      ]) {
+        same(yield* calls.hasEarlierCall({ ...query, ...other }), false, JSON.stringify(other))
+      }
+      yield* storeLegs(calls, [{ id: "T2", callRecord: "C3", receivedAt: 1_000, caller: "+1" }])
+      same(yield* calls.hasEarlierCall({ ...query, except: callRecordId("C1") }), true)
+    },
+  ),
 ]
 
 const SEVEN: ReadonlyArray<GivenLeg> = [
@@ -163,19 +173,23 @@ export const aroundTests: ReadonlyArray<StoreTest> = [
     same(yield* around(calls, { from: instant(5_001) }), [])
     same(yield* around(calls, { limit: 0 }), [])
   }),
-  storeTest("given legs, when they are searched backward, then they descend from before the instant", function* ({ calls }) {
-    yield* storeLegs(calls, SEVEN)
-    same(yield* around(calls, { side: "before", from: instant(5_000) }), ["T4", "T3c", "T3b", "T3a", "T2", "T1"])
-    same(yield* around(calls, { side: "before", from: instant(4_000), until: instant(3_000) }), ["T3c", "T3b", "T3a"])
-    same(yield* around(calls, { side: "before", from: instant(1_000) }), [])
-  }),
-  storeTest("given many legs at one instant, when a page ended among them, then the next begins behind it", function* ({
-    calls,
-  }) {
-    yield* storeLegs(calls, SEVEN)
-    same(yield* around(calls, { from: instant(3_000), skip: 2, limit: 2 }), ["T3c", "T4"])
-    same(yield* around(calls, { side: "before", from: instant(3_001), skip: 1, limit: 3 }), ["T3b", "T3a", "T2"])
-  }),
+  storeTest(
+    "given legs, when they are searched backward, then they descend from before the instant",
+    function* ({ calls }) {
+      yield* storeLegs(calls, SEVEN)
+      same(yield* around(calls, { side: "before", from: instant(5_000) }), ["T4", "T3c", "T3b", "T3a", "T2", "T1"])
+      same(yield* around(calls, { side: "before", from: instant(4_000), until: instant(3_000) }), ["T3c", "T3b", "T3a"])
+      same(yield* around(calls, { side: "before", from: instant(1_000) }), [])
+    },
+  ),
+  storeTest(
+    "given many legs at one instant, when a page ended among them, then the next begins behind it",
+    function* ({ calls }) {
+      yield* storeLegs(calls, SEVEN)
+      same(yield* around(calls, { from: instant(3_000), skip: 2, limit: 2 }), ["T3c", "T4"])
+      same(yield* around(calls, { side: "before", from: instant(3_001), skip: 1, limit: 3 }), ["T3b", "T3a", "T2"])
+    },
+  ),
   storeTest("given filters, when legs are searched, then every one of them holds", function* ({ calls }) {
     yield* storeLegs(calls, SEVEN)
     same(yield* around(calls, { callingPhoneNumber: "+1" }), ["T1", "T3a"])

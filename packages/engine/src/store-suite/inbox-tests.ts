@@ -43,48 +43,47 @@ export const acceptTests: ReadonlyArray<StoreTest> = [
     same(yield* inbox.get(OTHER_NETWORK, whole.entryId), undefined)
     same(yield* inbox.get(NETWORK, "other"), undefined)
   }),
-  storeTest("given an entry id, when it is accepted again, then it is a conflict, also once it is applied or dropped", function* ({
-    calls,
-    inbox,
-    ledger,
-  }) {
-    yield* storeLeg({ calls })
-    yield* accepted(inbox, [entry("I1"), entry("I2")])
-    same(yield* inbox.accept(entry("I1", { body: "{}" }), null, null), "conflict")
-    same((yield* inbox.get(NETWORK, "I1"))?.body, entry("I1").body)
-    same(yield* ledger.commit(ledgerWrite({ appliesEntry: "I1" })), "committed")
-    same(yield* inbox.drop(NETWORK, "I2"), true)
-    same(yield* inbox.accept(entry("I1"), null, null), "conflict")
-    same(yield* inbox.accept(entry("I2"), null, null), "conflict")
-    yield* accepted(inbox, [entry("I1", { networkId: OTHER_NETWORK })])
-  }),
-  storeTest("given a leg's version, when it changes before the entry is accepted, then it is a conflict", function* ({
-    calls,
-    inbox,
-  }) {
-    same(yield* inbox.accept(entry("I0"), 1, null), "conflict")
-    same(yield* inbox.accept(entry("I0"), 0, null), "committed")
-    yield* storeLeg({ calls })
-    same(yield* inbox.accept(entry("I1"), 0, null), "conflict")
-    same(yield* inbox.accept(entry("I1"), 1, null), "committed")
-    const completed = { ...firstWrite({ completedAt: 2_000 }), firstTransaction: null, expectedVersion: 1 }
-    same(yield* calls.commit(completed), "committed")
-    same(yield* inbox.accept(entry("I2"), 1, null), "conflict")
-    same(yield* inbox.get(NETWORK, "I2"), undefined)
-    same(entryIds(yield* inbox.waitingForLeg(NETWORK, id("T1"))), ["I0", "I1"])
-  }),
-  storeTest("given a request id, when it is taken, then the entry is not accepted, and the other way round", function* ({
-    inbox,
-    ledger,
-  }) {
-    const withOutcome = (body: string) => ({ key: requestKey("R1"), outcome: outcome(body) })
-    same(yield* inbox.accept(entry("I1"), null, withOutcome("first")), "committed")
-    same(yield* ledger.outcome(requestKey("R1")), outcome("first"))
-    same(yield* inbox.accept(entry("I2"), null, withOutcome("second")), "conflict")
-    same(yield* inbox.get(NETWORK, "I2"), undefined)
-    same(yield* inbox.accept(entry("I1"), null, { key: requestKey("R2"), outcome: outcome("") }), "conflict")
-    same(yield* ledger.outcome(requestKey("R2")), undefined)
-  }),
+  storeTest(
+    "given an entry id, when it is accepted again, then it is a conflict, also once it is applied or dropped",
+    function* ({ calls, inbox, ledger }) {
+      yield* storeLeg({ calls })
+      yield* accepted(inbox, [entry("I1"), entry("I2")])
+      same(yield* inbox.accept(entry("I1", { body: "{}" }), null, null), "conflict")
+      same((yield* inbox.get(NETWORK, "I1"))?.body, entry("I1").body)
+      same(yield* ledger.commit(ledgerWrite({ appliesEntry: "I1" })), "committed")
+      same(yield* inbox.drop(NETWORK, "I2"), true)
+      same(yield* inbox.accept(entry("I1"), null, null), "conflict")
+      same(yield* inbox.accept(entry("I2"), null, null), "conflict")
+      yield* accepted(inbox, [entry("I1", { networkId: OTHER_NETWORK })])
+    },
+  ),
+  storeTest(
+    "given a leg's version, when it changes before the entry is accepted, then it is a conflict",
+    function* ({ calls, inbox }) {
+      same(yield* inbox.accept(entry("I0"), 1, null), "conflict")
+      same(yield* inbox.accept(entry("I0"), 0, null), "committed")
+      yield* storeLeg({ calls })
+      same(yield* inbox.accept(entry("I1"), 0, null), "conflict")
+      same(yield* inbox.accept(entry("I1"), 1, null), "committed")
+      const completed = { ...firstWrite({ completedAt: 2_000 }), firstTransaction: null, expectedVersion: 1 }
+      same(yield* calls.commit(completed), "committed")
+      same(yield* inbox.accept(entry("I2"), 1, null), "conflict")
+      same(yield* inbox.get(NETWORK, "I2"), undefined)
+      same(entryIds(yield* inbox.waitingForLeg(NETWORK, id("T1"))), ["I0", "I1"])
+    },
+  ),
+  storeTest(
+    "given a request id, when it is taken, then the entry is not accepted, and the other way round",
+    function* ({ inbox, ledger }) {
+      const withOutcome = (body: string) => ({ key: requestKey("R1"), outcome: outcome(body) })
+      same(yield* inbox.accept(entry("I1"), null, withOutcome("first")), "committed")
+      same(yield* ledger.outcome(requestKey("R1")), outcome("first"))
+      same(yield* inbox.accept(entry("I2"), null, withOutcome("second")), "conflict")
+      same(yield* inbox.get(NETWORK, "I2"), undefined)
+      same(yield* inbox.accept(entry("I1"), null, { key: requestKey("R2"), outcome: outcome("") }), "conflict")
+      same(yield* ledger.outcome(requestKey("R2")), undefined)
+    },
+  ),
   storeTest("given an entry that makes no sense, when it is accepted, then it is a defect", function* ({ inbox }) {
     const failed = entry("I1", { status: "failed", failure: FAILURE })
     same(yield* faultReasonOf(inbox.accept(failed, null, null)), "defect")
@@ -95,44 +94,50 @@ export const acceptTests: ReadonlyArray<StoreTest> = [
 
 /** Tests of what becomes of entries. */
 export const inboxTests: ReadonlyArray<StoreTest> = [
-  storeTest("given entries of every binding, when they are listed, then each list has its own, in order", function* ({
-    inbox,
-  }) {
-    yield* accepted(inbox, [
-      entry("I9"),
-      entry("I1", { binding: boundToRecord, arrivedAt: instant(1) }),
-      entry("I8", { arrivedAt: instant(1) }),
-      entry("I2", { binding: { to: "unresolved" } }),
-      entry("I7", { networkId: OTHER_NETWORK }),
-      entry("I3", { binding: boundToLeg("T2") }),
-      entry("I4", { binding: { to: "call-record", callRecordId: callRecordId("T1") } }),
-    ])
-    same(entryIds(yield* inbox.waitingForLeg(NETWORK, id("T1"))), ["I9", "I8"])
-    same(entryIds(yield* inbox.waitingForCallRecord(NETWORK, callRecordId("C1"))), ["I1"])
-    same(entryIds(yield* inbox.list(NETWORK, "waiting", 10)), ["I9", "I1", "I8", "I2", "I3", "I4"])
-    same(entryIds(yield* inbox.list(NETWORK, "waiting", 2)), ["I9", "I1"])
-    same(entryIds(yield* inbox.list(OTHER_NETWORK, "waiting", 10)), ["I7"])
-    same(entryIds(yield* inbox.waiting(null, 10)), ["I9", "I1", "I8", "I2", "I7", "I3", "I4"])
-  }),
-  storeTest("given pages of entries, when those before are applied, dropped or fail, then none is skipped", function* ({
-    calls,
-    inbox,
-    ledger,
-  }) {
-    yield* storeLeg({ calls })
-    yield* accepted(inbox, [entry("I1"), entry("I2"), entry("I3", { networkId: OTHER_NETWORK }), entry("I4"), entry("I5")])
-    const first = yield* inbox.waiting(null, 2)
-    same(entryIds(first), ["I1", "I2"])
-    same(yield* inbox.drop(NETWORK, "I1"), true)
-    same(yield* ledger.commit(ledgerWrite({ appliesEntry: "I2" })), "committed")
-    const second = yield* inbox.waiting({ networkId: NETWORK, entryId: "I2" }, 2)
-    same(entryIds(second), ["I3", "I4"])
-    yield* inbox.fail(NETWORK, "I4", FAILURE)
-    same(entryIds(yield* inbox.waiting({ networkId: NETWORK, entryId: "I4" }, 2)), ["I5"])
-    same(yield* inbox.waiting({ networkId: NETWORK, entryId: "I5" }, 2), [])
-    same(entryIds(yield* inbox.waiting(null, 10)), ["I3", "I5"])
-    same(yield* inbox.waiting(null, 0), [])
-  }),
+  storeTest(
+    "given entries of every binding, when they are listed, then each list has its own, in order",
+    function* ({ inbox }) {
+      yield* accepted(inbox, [
+        entry("I9"),
+        entry("I1", { binding: boundToRecord, arrivedAt: instant(1) }),
+        entry("I8", { arrivedAt: instant(1) }),
+        entry("I2", { binding: { to: "unresolved" } }),
+        entry("I7", { networkId: OTHER_NETWORK }),
+        entry("I3", { binding: boundToLeg("T2") }),
+        entry("I4", { binding: { to: "call-record", callRecordId: callRecordId("T1") } }),
+      ])
+      same(entryIds(yield* inbox.waitingForLeg(NETWORK, id("T1"))), ["I9", "I8"])
+      same(entryIds(yield* inbox.waitingForCallRecord(NETWORK, callRecordId("C1"))), ["I1"])
+      same(entryIds(yield* inbox.list(NETWORK, "waiting", 10)), ["I9", "I1", "I8", "I2", "I3", "I4"])
+      same(entryIds(yield* inbox.list(NETWORK, "waiting", 2)), ["I9", "I1"])
+      same(entryIds(yield* inbox.list(OTHER_NETWORK, "waiting", 10)), ["I7"])
+      same(entryIds(yield* inbox.waiting(null, 10)), ["I9", "I1", "I8", "I2", "I7", "I3", "I4"])
+    },
+  ),
+  storeTest(
+    "given pages of entries, when those before are applied, dropped or fail, then none is skipped",
+    function* ({ calls, inbox, ledger }) {
+      yield* storeLeg({ calls })
+      yield* accepted(inbox, [
+        entry("I1"),
+        entry("I2"),
+        entry("I3", { networkId: OTHER_NETWORK }),
+        entry("I4"),
+        entry("I5"),
+      ])
+      const first = yield* inbox.waiting(null, 2)
+      same(entryIds(first), ["I1", "I2"])
+      same(yield* inbox.drop(NETWORK, "I1"), true)
+      same(yield* ledger.commit(ledgerWrite({ appliesEntry: "I2" })), "committed")
+      const second = yield* inbox.waiting({ networkId: NETWORK, entryId: "I2" }, 2)
+      same(entryIds(second), ["I3", "I4"])
+      yield* inbox.fail(NETWORK, "I4", FAILURE)
+      same(entryIds(yield* inbox.waiting({ networkId: NETWORK, entryId: "I4" }, 2)), ["I5"])
+      same(yield* inbox.waiting({ networkId: NETWORK, entryId: "I5" }, 2), [])
+      same(entryIds(yield* inbox.waiting(null, 10)), ["I3", "I5"])
+      same(yield* inbox.waiting(null, 0), [])
+    },
+  ),
   storeTest("given an entry, when it fails and is retried, then it keeps its place", function* ({ inbox }) {
     yield* accepted(inbox, [entry("I1"), entry("I2")])
     yield* inbox.fail(NETWORK, "I1", FAILURE)
@@ -178,21 +183,20 @@ export const inboxTests: ReadonlyArray<StoreTest> = [
     same(yield* inbox.waitingForLeg(NETWORK, id("T1")), [])
     same(yield* inbox.get(OTHER_NETWORK, "I1"), entry("I1", { networkId: OTHER_NETWORK }))
   }),
-  storeTest("given an entry, when it is dropped, waiting or failed, then it is gone and cannot be applied", function* ({
-    calls,
-    inbox,
-    ledger,
-  }) {
-    yield* storeLeg({ calls })
-    yield* accepted(inbox, [entry("I1"), entry("I2")])
-    yield* inbox.fail(NETWORK, "I2", FAILURE)
-    same(yield* inbox.drop(NETWORK, "I3"), false)
-    for (const entryId of ["I1", "I2"]) {
-      same(yield* inbox.drop(NETWORK, entryId), true)
-      same(yield* inbox.drop(NETWORK, entryId), false)
-      same(yield* inbox.get(NETWORK, entryId), undefined)
-      same(yield* ledger.commit(ledgerWrite({ appliesEntry: entryId })), "conflict")
-    }
-    same(yield* inbox.waiting(null, 10), [])
-  }),
+  storeTest(
+    "given an entry, when it is dropped, waiting or failed, then it is gone and cannot be applied",
+    function* ({ calls, inbox, ledger }) {
+      yield* storeLeg({ calls })
+      yield* accepted(inbox, [entry("I1"), entry("I2")])
+      yield* inbox.fail(NETWORK, "I2", FAILURE)
+      same(yield* inbox.drop(NETWORK, "I3"), false)
+      for (const entryId of ["I1", "I2"]) {
+        same(yield* inbox.drop(NETWORK, entryId), true)
+        same(yield* inbox.drop(NETWORK, entryId), false)
+        same(yield* inbox.get(NETWORK, entryId), undefined)
+        same(yield* ledger.commit(ledgerWrite({ appliesEntry: entryId })), "conflict")
+      }
+      same(yield* inbox.waiting(null, 10), [])
+    },
+  ),
 ]

@@ -1,45 +1,54 @@
 // What is kept beside calls and their ledger: events, settings, affiliates, transcripts.
 import type { Affiliate } from "@callrules/affiliate"
 import { callRecordId, instant } from "@callrules/model"
+import type { EngineEvent } from "../ports/engine-event.ts"
 import { event, firstWrite, NETWORK, OTHER_NETWORK } from "./given.ts"
 import { type StoreTest, same, storeTest } from "./store-test.ts"
 
 /** Tests of the outbox. */
 export const outboxTests: ReadonlyArray<StoreTest> = [
-  storeTest("given events of several writes, when they are read, then the oldest come first, until taken", function* ({
-    calls,
-    outbox,
-  }) {
-    const others = event("E3", OTHER_NETWORK)
-    same(yield* calls.commit(firstWrite({ id: "T1" }, [event("E9"), event("E1")])), "committed")
-    same(yield* calls.commit(firstWrite({ id: "T1", network: OTHER_NETWORK }, [others])), "committed")
-    same(yield* calls.commit(firstWrite({ id: "T2" }, [event("E3")])), "committed")
-    same(yield* outbox.waiting(10), [event("E9"), event("E1"), others, event("E3")])
-    same(yield* outbox.waiting(2), [event("E9"), event("E1")])
-    same(yield* outbox.waiting(0), [])
-    yield* outbox.taken([event("E1"), { networkId: NETWORK, eventId: "unknown" }, others])
-    same(yield* outbox.waiting(10), [event("E9"), event("E3")])
-    yield* outbox.taken([event("E1"), event("E9"), event("E3")])
-    yield* outbox.taken([])
-    same(yield* outbox.waiting(10), [])
-    same(yield* calls.commit(firstWrite({ id: "T3" }, [event("E0"), event("E9")])), "committed")
-    same(yield* outbox.waiting(10), [event("E0"), event("E9")])
-  }),
-  storeTest("given every kind of event in any text, when it is read, then it is as it was", function* ({ calls, outbox }) {
-    const { completedAt: _, kind: __, overdue: ___, ...base } = { ...event("\0 \ud800"), legId: "L" as never } as never as Extract<
-      ReturnType<typeof event>,
-      { kind: "call_completed" }
-    > // any event will do as a base
-    const events = [
-      { ...base, eventId: "1\0", kind: "transaction_created" as const, transactionId: base.legId, partnerUniqueId: "\ud800" },
-      { ...base, eventId: "2\ud800", kind: "transaction_corrected" as const, transactionId: base.legId, correctsTransactionId: base.legId, partnerUniqueId: null },
-      { ...base, eventId: "3\ue000", kind: "recording_decided" as const, record: false, reason: "\u{1f600}" },
-    ]
-    same(yield* calls.commit(firstWrite({}, events)), "committed")
-    same(yield* outbox.waiting(10), events)
-    yield* outbox.taken(events)
-    same(yield* outbox.waiting(10), [])
-  }),
+  storeTest(
+    "given events of several writes, when they are read, then the oldest come first, until taken",
+    function* ({ calls, outbox }) {
+      const others = event("E3", OTHER_NETWORK)
+      same(yield* calls.commit(firstWrite({ id: "T1" }, [event("E9"), event("E1")])), "committed")
+      same(yield* calls.commit(firstWrite({ id: "T1", network: OTHER_NETWORK }, [others])), "committed")
+      same(yield* calls.commit(firstWrite({ id: "T2" }, [event("E3")])), "committed")
+      same(yield* outbox.waiting(10), [event("E9"), event("E1"), others, event("E3")])
+      same(yield* outbox.waiting(2), [event("E9"), event("E1")])
+      same(yield* outbox.waiting(0), [])
+      yield* outbox.taken([event("E1"), { networkId: NETWORK, eventId: "unknown" }, others])
+      same(yield* outbox.waiting(10), [event("E9"), event("E3")])
+      yield* outbox.taken([event("E1"), event("E9"), event("E3")])
+      yield* outbox.taken([])
+      same(yield* outbox.waiting(10), [])
+      same(yield* calls.commit(firstWrite({ id: "T3" }, [event("E0"), event("E9")])), "committed")
+      same(yield* outbox.waiting(10), [event("E0"), event("E9")])
+    },
+  ),
+  storeTest(
+    "given every kind of event in any text, when it is read, then it is as it was",
+    function* ({ calls, outbox }) {
+      const { at, callRecordId, legId, networkId } = event("\0 \ud800", NETWORK, "T\ud800")
+      const base = { at, callRecordId, legId, networkId }
+      const events: ReadonlyArray<EngineEvent> = [
+        { ...base, eventId: "1\0", kind: "transaction_created", transactionId: legId, partnerUniqueId: "\ud800" },
+        {
+          ...base,
+          eventId: "2\ud800",
+          kind: "transaction_corrected",
+          transactionId: legId,
+          correctsTransactionId: legId,
+          partnerUniqueId: null,
+        },
+        { ...base, eventId: "3\ue000", kind: "recording_decided", record: false, reason: "\u{1f600}" },
+      ]
+      same(yield* calls.commit(firstWrite({}, events)), "committed")
+      same(yield* outbox.waiting(10), events)
+      yield* outbox.taken(events)
+      same(yield* outbox.waiting(10), [])
+    },
+  ),
 ]
 
 const CAMPAIGN = { networkId: NETWORK, advertiserIdFromNetwork: "a1", campaignIdFromNetwork: "k1" }
@@ -52,39 +61,42 @@ const settings = (version: number, condition = "mobile") => ({
 
 /** Tests of recording settings. */
 export const settingsTests: ReadonlyArray<StoreTest> = [
-  storeTest("given versions of settings, when they are read, then the last is current and all are kept", function* ({
-    settings: store,
-  }) {
-    same(yield* store.current(CAMPAIGN), undefined)
-    same(yield* store.history(CAMPAIGN), [])
-    const versions = [settings(1), settings(2, ""), settings(3, "\ud800 \0")]
-    for (const version of versions) same(yield* store.append(CAMPAIGN, version), "committed")
-    same(yield* store.current(CAMPAIGN), versions[2])
-    same(yield* store.history(CAMPAIGN), versions)
-  }),
-  storeTest("given settings, when a version is appended that is not the next, then it is a conflict", function* ({
-    settings: store,
-  }) {
-    same(yield* store.append(CAMPAIGN, settings(2)), "conflict")
-    same(yield* store.append(CAMPAIGN, settings(1)), "committed")
-    same(yield* store.append(CAMPAIGN, settings(1, "landline")), "conflict")
-    same(yield* store.append(CAMPAIGN, settings(3)), "conflict")
-    same(yield* store.history(CAMPAIGN), [settings(1)])
-  }),
-  storeTest("given settings of a campaign, when others are read, then they have none of it", function* ({
-    settings: store,
-  }) {
-    same(yield* store.append(CAMPAIGN, settings(1)), "committed")
-    for (const other of [
-      { ...CAMPAIGN, networkId: OTHER_NETWORK },
-      { ...CAMPAIGN, advertiserIdFromNetwork: "a2" },
-      { ...CAMPAIGN, campaignIdFromNetwork: "k2" },
-      { ...CAMPAIGN, advertiserIdFromNetwork: "k1", campaignIdFromNetwork: "a1" },
-    ]) {
-      same(yield* store.current(other), undefined)
-      same(yield* store.append(other, settings(1)), "committed")
-    }
-  }),
+  storeTest(
+    "given versions of settings, when they are read, then the last is current and all are kept",
+    function* ({ settings: store }) {
+      same(yield* store.current(CAMPAIGN), undefined)
+      same(yield* store.history(CAMPAIGN), [])
+      const versions = [settings(1), settings(2, ""), settings(3, "\ud800 \0")]
+      for (const version of versions) same(yield* store.append(CAMPAIGN, version), "committed")
+      same(yield* store.current(CAMPAIGN), versions[2])
+      same(yield* store.history(CAMPAIGN), versions)
+    },
+  ),
+  storeTest(
+    "given settings, when a version is appended that is not the next, then it is a conflict",
+    function* ({ settings: store }) {
+      same(yield* store.append(CAMPAIGN, settings(2)), "conflict")
+      same(yield* store.append(CAMPAIGN, settings(1)), "committed")
+      same(yield* store.append(CAMPAIGN, settings(1, "landline")), "conflict")
+      same(yield* store.append(CAMPAIGN, settings(3)), "conflict")
+      same(yield* store.history(CAMPAIGN), [settings(1)])
+    },
+  ),
+  storeTest(
+    "given settings of a campaign, when others are read, then they have none of it",
+    function* ({ settings: store }) {
+      same(yield* store.append(CAMPAIGN, settings(1)), "committed")
+      for (const other of [
+        { ...CAMPAIGN, networkId: OTHER_NETWORK },
+        { ...CAMPAIGN, advertiserIdFromNetwork: "a2" },
+        { ...CAMPAIGN, campaignIdFromNetwork: "k2" },
+        { ...CAMPAIGN, advertiserIdFromNetwork: "k1", campaignIdFromNetwork: "a1" },
+      ]) {
+        same(yield* store.current(other), undefined)
+        same(yield* store.append(other, settings(1)), "committed")
+      }
+    },
+  ),
 ]
 
 const affiliate = (idFromNetwork: string, name: string, more: Partial<Affiliate> = {}): Affiliate => ({
@@ -99,65 +111,98 @@ const affiliate = (idFromNetwork: string, name: string, more: Partial<Affiliate>
 
 /** Tests of affiliates. */
 export const affiliateTests: ReadonlyArray<StoreTest> = [
-  storeTest("given affiliates, when they are read, then each is as written, listed by internal id", function* ({
-    affiliates,
-  }) {
-    const custom = JSON.parse('{"__proto__": "x", "\\ud800": "\\u0000"}')
-    const first = affiliate("z", "Zeta", { customData: custom })
-    const second = affiliate("a\ud800", "Alpha\0")
-    same(yield* affiliates.put(NETWORK, first, 0), { internalId: 1, version: 1, affiliate: first })
-    same(yield* affiliates.put(OTHER_NETWORK, first, 0), { internalId: 1, version: 1, affiliate: first })
-    same(yield* affiliates.put(NETWORK, second, 0), { internalId: 2, version: 1, affiliate: second })
-    const stored = [
-      { internalId: 1, version: 1, affiliate: first },
-      { internalId: 2, version: 1, affiliate: second },
-    ]
-    same(yield* affiliates.list(NETWORK), stored)
-    same(yield* affiliates.get(NETWORK, "a\ud800"), stored[1])
-    same(yield* affiliates.byName(NETWORK, "Alpha\0"), stored[1])
-    same(yield* affiliates.byName(NETWORK, "alpha\0"), undefined)
-    same(yield* affiliates.get(OTHER_NETWORK, "a\ud800"), undefined)
-    same(yield* affiliates.byName(OTHER_NETWORK, "Alpha\0"), undefined)
-  }),
-  storeTest("given an affiliate, when it is written, then only from the version that was read", function* ({ affiliates }) {
-    same(yield* affiliates.put(NETWORK, affiliate("a", "A"), 1), "changed")
-    same((yield* affiliates.list(NETWORK)).length, 0)
-    yield* affiliates.put(NETWORK, affiliate("a", "A"), 0)
-    same(yield* affiliates.put(NETWORK, affiliate("a", "B"), 0), "changed")
-    const changed = affiliate("a", "B")
-    same(yield* affiliates.put(NETWORK, changed, 1), { internalId: 1, version: 2, affiliate: changed })
-    same(yield* affiliates.put(NETWORK, affiliate("a", "C"), 1), "changed")
-    same(yield* affiliates.byName(NETWORK, "A"), undefined)
-    same(yield* affiliates.byName(NETWORK, "B"), { internalId: 1, version: 2, affiliate: changed })
-  }),
-  storeTest("given a name, when another affiliate takes it, then it is refused and nothing changes", function* ({
-    affiliates,
-  }) {
-    yield* affiliates.put(NETWORK, affiliate("a", "A"), 0)
-    yield* affiliates.put(NETWORK, affiliate("b", "B"), 0)
-    same(yield* affiliates.put(NETWORK, affiliate("b", "A"), 1), "name-taken")
-    same(yield* affiliates.put(NETWORK, affiliate("c", "A"), 0), "name-taken")
-    same(yield* affiliates.put(NETWORK, affiliate("b", "A"), 9), "changed")
-    same((yield* affiliates.list(NETWORK)).map((stored) => stored.affiliate.name), ["A", "B"])
-    same(yield* affiliates.put(NETWORK, affiliate("c", "C"), 0), { internalId: 3, version: 1, affiliate: affiliate("c", "C") })
-    same(yield* affiliates.put(NETWORK, affiliate("a", "A2"), 1), { internalId: 1, version: 2, affiliate: affiliate("a", "A2") })
-    same(yield* affiliates.put(NETWORK, affiliate("b", "A"), 1), { internalId: 2, version: 2, affiliate: affiliate("b", "A") })
-  }),
-  storeTest("given an affiliate, when it is removed, then its name is free, its ids and versions are not used again", function* ({
-    affiliates,
-  }) {
-    yield* affiliates.put(NETWORK, affiliate("a", "A"), 0)
-    same(yield* affiliates.remove(NETWORK, "a", 2), "changed")
-    same(yield* affiliates.remove(OTHER_NETWORK, "a", 1), "changed")
-    same(yield* affiliates.remove(NETWORK, "a", 1), "removed")
-    same(yield* affiliates.remove(NETWORK, "a", 1), "changed")
-    same([yield* affiliates.get(NETWORK, "a"), yield* affiliates.byName(NETWORK, "A")], [undefined, undefined])
-    same(yield* affiliates.put(NETWORK, affiliate("a", "A"), 1), "changed")
-    same(yield* affiliates.put(NETWORK, affiliate("a", "A"), 0), { internalId: 2, version: 2, affiliate: affiliate("a", "A") })
-    same(yield* affiliates.remove(NETWORK, "a", 2), "removed")
-    same(yield* affiliates.put(NETWORK, affiliate("b", "A"), 0), { internalId: 3, version: 1, affiliate: affiliate("b", "A") })
-    same(yield* affiliates.put(NETWORK, affiliate("a", "B"), 0), { internalId: 4, version: 3, affiliate: affiliate("a", "B") })
-  }),
+  storeTest(
+    "given affiliates, when they are read, then each is as written, listed by internal id",
+    function* ({ affiliates }) {
+      const custom = JSON.parse('{"__proto__": "x", "\\ud800": "\\u0000"}')
+      const first = affiliate("z", "Zeta", { customData: custom })
+      const second = affiliate("a\ud800", "Alpha\0")
+      same(yield* affiliates.put(NETWORK, first, 0), { internalId: 1, version: 1, affiliate: first })
+      same(yield* affiliates.put(OTHER_NETWORK, first, 0), { internalId: 1, version: 1, affiliate: first })
+      same(yield* affiliates.put(NETWORK, second, 0), { internalId: 2, version: 1, affiliate: second })
+      const stored = [
+        { internalId: 1, version: 1, affiliate: first },
+        { internalId: 2, version: 1, affiliate: second },
+      ]
+      same(yield* affiliates.list(NETWORK), stored)
+      same(yield* affiliates.get(NETWORK, "a\ud800"), stored[1])
+      same(yield* affiliates.byName(NETWORK, "Alpha\0"), stored[1])
+      same(yield* affiliates.byName(NETWORK, "alpha\0"), undefined)
+      same(yield* affiliates.get(OTHER_NETWORK, "a\ud800"), undefined)
+      same(yield* affiliates.byName(OTHER_NETWORK, "Alpha\0"), undefined)
+    },
+  ),
+  storeTest(
+    "given an affiliate, when it is written, then only from the version that was read",
+    function* ({ affiliates }) {
+      same(yield* affiliates.put(NETWORK, affiliate("a", "A"), 1), "changed")
+      same((yield* affiliates.list(NETWORK)).length, 0)
+      yield* affiliates.put(NETWORK, affiliate("a", "A"), 0)
+      same(yield* affiliates.put(NETWORK, affiliate("a", "B"), 0), "changed")
+      const changed = affiliate("a", "B")
+      same(yield* affiliates.put(NETWORK, changed, 1), { internalId: 1, version: 2, affiliate: changed })
+      same(yield* affiliates.put(NETWORK, affiliate("a", "C"), 1), "changed")
+      same(yield* affiliates.byName(NETWORK, "A"), undefined)
+      same(yield* affiliates.byName(NETWORK, "B"), { internalId: 1, version: 2, affiliate: changed })
+    },
+  ),
+  storeTest(
+    "given a name, when another affiliate takes it, then it is refused and nothing changes",
+    function* ({ affiliates }) {
+      yield* affiliates.put(NETWORK, affiliate("a", "A"), 0)
+      yield* affiliates.put(NETWORK, affiliate("b", "B"), 0)
+      same(yield* affiliates.put(NETWORK, affiliate("b", "A"), 1), "name-taken")
+      same(yield* affiliates.put(NETWORK, affiliate("c", "A"), 0), "name-taken")
+      same(yield* affiliates.put(NETWORK, affiliate("b", "A"), 9), "changed")
+      same(
+        (yield* affiliates.list(NETWORK)).map((stored) => stored.affiliate.name),
+        ["A", "B"],
+      )
+      same(yield* affiliates.put(NETWORK, affiliate("c", "C"), 0), {
+        internalId: 3,
+        version: 1,
+        affiliate: affiliate("c", "C"),
+      })
+      same(yield* affiliates.put(NETWORK, affiliate("a", "A2"), 1), {
+        internalId: 1,
+        version: 2,
+        affiliate: affiliate("a", "A2"),
+      })
+      same(yield* affiliates.put(NETWORK, affiliate("b", "A"), 1), {
+        internalId: 2,
+        version: 2,
+        affiliate: affiliate("b", "A"),
+      })
+    },
+  ),
+  storeTest(
+    "given an affiliate, when it is removed, then its name is free, its ids and versions are not used again",
+    function* ({ affiliates }) {
+      yield* affiliates.put(NETWORK, affiliate("a", "A"), 0)
+      same(yield* affiliates.remove(NETWORK, "a", 2), "changed")
+      same(yield* affiliates.remove(OTHER_NETWORK, "a", 1), "changed")
+      same(yield* affiliates.remove(NETWORK, "a", 1), "removed")
+      same(yield* affiliates.remove(NETWORK, "a", 1), "changed")
+      same([yield* affiliates.get(NETWORK, "a"), yield* affiliates.byName(NETWORK, "A")], [undefined, undefined])
+      same(yield* affiliates.put(NETWORK, affiliate("a", "A"), 1), "changed")
+      same(yield* affiliates.put(NETWORK, affiliate("a", "A"), 0), {
+        internalId: 2,
+        version: 2,
+        affiliate: affiliate("a", "A"),
+      })
+      same(yield* affiliates.remove(NETWORK, "a", 2), "removed")
+      same(yield* affiliates.put(NETWORK, affiliate("b", "A"), 0), {
+        internalId: 3,
+        version: 1,
+        affiliate: affiliate("b", "A"),
+      })
+      same(yield* affiliates.put(NETWORK, affiliate("a", "B"), 0), {
+        internalId: 4,
+        version: 3,
+        affiliate: affiliate("a", "B"),
+      })
+    },
+  ),
 ]
 
 const RECORD = callRecordId("C\ud800")
@@ -165,24 +210,25 @@ const transcript = (summary: string, at: number, eventId: string) => ({ summary,
 
 /** Tests of transcript summaries. */
 export const transcriptTests: ReadonlyArray<StoreTest> = [
-  storeTest("given puts in any order, when the summary is read, then it is the latest, by time, then event, then text", function* ({
-    transcripts,
-  }) {
-    same(yield* transcripts.get(NETWORK, RECORD), undefined)
-    const ascending = [
-      transcript("z", 1, "e9"),
-      transcript("a", 2, "e1"),
-      transcript("b\0\ud800", 2, "e1"),
-      transcript("a", 2, "e\ud800"),
-      transcript("a", 2, "e\ue000"),
-      transcript("a", 2, "e\u{1f600}"),
-      transcript("", 3, ""),
-    ]
-    for (const [place, latest] of ascending.entries()) {
-      yield* transcripts.put(NETWORK, RECORD, latest)
-      for (const earlier of ascending.slice(0, place)) yield* transcripts.put(NETWORK, RECORD, earlier)
-      same(yield* transcripts.get(NETWORK, RECORD), latest)
-    }
-    same(yield* transcripts.get(OTHER_NETWORK, RECORD), undefined)
-  }),
+  storeTest(
+    "given puts in any order, when the summary is read, then it is the latest, by time, then event, then text",
+    function* ({ transcripts }) {
+      same(yield* transcripts.get(NETWORK, RECORD), undefined)
+      const ascending = [
+        transcript("z", 1, "e9"),
+        transcript("a", 2, "e1"),
+        transcript("b\0\ud800", 2, "e1"),
+        transcript("a", 2, "e\ud800"),
+        transcript("a", 2, "e\ue000"),
+        transcript("a", 2, "e\u{1f600}"),
+        transcript("", 3, ""),
+      ]
+      for (const [place, latest] of ascending.entries()) {
+        yield* transcripts.put(NETWORK, RECORD, latest)
+        for (const earlier of ascending.slice(0, place)) yield* transcripts.put(NETWORK, RECORD, earlier)
+        same(yield* transcripts.get(NETWORK, RECORD), latest)
+      }
+      same(yield* transcripts.get(OTHER_NETWORK, RECORD), undefined)
+    },
+  ),
 ]

@@ -23,95 +23,105 @@ export const legTests: ReadonlyArray<StoreTest> = [
     same(yield* calls.byTransactionId(NETWORK, id("T1")), undefined)
     same(yield* calls.byCallRecordId(NETWORK, callRecordId("C1")), [])
   }),
-  storeTest("given a leg that was received, when it is read, then it is as written, with its head", function* ({ calls }) {
-    same(yield* calls.commit(firstWrite()), "committed")
-    const expected: StoredLeg = {
-      state: givenState(),
-      recording: givenRecording,
-      head: firstTransaction("T1"),
-      version: 1,
-    }
-    same(yield* calls.leg(NETWORK, id("T1")), expected)
-    same(yield* calls.byTransactionId(NETWORK, id("T1")), { kind: "call", leg: expected })
-  }),
+  storeTest(
+    "given a leg that was received, when it is read, then it is as written, with its head",
+    function* ({ calls }) {
+      same(yield* calls.commit(firstWrite()), "committed")
+      const expected: StoredLeg = {
+        state: givenState(),
+        recording: givenRecording,
+        head: firstTransaction("T1"),
+        version: 1,
+      }
+      same(yield* calls.leg(NETWORK, id("T1")), expected)
+      same(yield* calls.byTransactionId(NETWORK, id("T1")), { kind: "call", leg: expected })
+    },
+  ),
   storeTest("given a leg that is not received, when it is read, then it has no head", function* ({ calls }) {
     yield* storeLeg({ calls }, { receivedAt: null, completedAt: 3_000 })
     const leg = yield* calls.leg(NETWORK, id("T1"))
     same([leg?.head, leg?.recording, leg?.version], [null, null, 1])
     same((yield* calls.byTransactionId(NETWORK, id("T1")))?.kind, "call")
   }),
-  storeTest("given a leg, when a write expects an earlier version, then it is a conflict and nothing changes", function* ({
-    calls,
-  }) {
-    yield* storeLeg({ calls })
-    const stale = { ...firstWrite({ completedAt: 2_000 }), firstTransaction: null }
-    same(yield* calls.commit(stale), "conflict")
-    same(yield* calls.commit({ ...stale, expectedVersion: 2 }), "conflict")
-    same((yield* calls.leg(NETWORK, id("T1")))?.state.completedAt, null)
-    same(yield* calls.commit({ ...stale, expectedVersion: 1 }), "committed")
-    same((yield* calls.leg(NETWORK, id("T1")))?.state.completedAt, instant(2_000))
-    same((yield* calls.leg(NETWORK, id("T1")))?.version, 2)
-    same((yield* calls.leg(NETWORK, id("T1")))?.head, firstTransaction("T1"))
-  }),
+  storeTest(
+    "given a leg, when a write expects an earlier version, then it is a conflict and nothing changes",
+    function* ({ calls }) {
+      yield* storeLeg({ calls })
+      const stale = { ...firstWrite({ completedAt: 2_000 }), firstTransaction: null }
+      same(yield* calls.commit(stale), "conflict")
+      same(yield* calls.commit({ ...stale, expectedVersion: 2 }), "conflict")
+      same((yield* calls.leg(NETWORK, id("T1")))?.state.completedAt, null)
+      same(yield* calls.commit({ ...stale, expectedVersion: 1 }), "committed")
+      same((yield* calls.leg(NETWORK, id("T1")))?.state.completedAt, instant(2_000))
+      same((yield* calls.leg(NETWORK, id("T1")))?.version, 2)
+      same((yield* calls.leg(NETWORK, id("T1")))?.head, firstTransaction("T1"))
+    },
+  ),
   storeTest("given no leg, when a write expects one, then it is a conflict", function* ({ calls }) {
     same(yield* calls.commit({ ...firstWrite(), expectedVersion: 1 }), "conflict")
     same(yield* calls.leg(NETWORK, id("T1")), undefined)
   }),
-  storeTest("given a leg known before it was received, when it is received, then its transaction is there", function* ({
-    calls,
-    ledger,
-  }) {
-    yield* storeLeg({ calls }, { receivedAt: null })
-    same(yield* calls.commit({ ...firstWrite(), expectedVersion: 1 }), "committed")
-    same((yield* calls.leg(NETWORK, id("T1")))?.head, firstTransaction("T1"))
-    same((yield* ledger.transactions(NETWORK, id("T1"))).calls, [firstTransaction("T1")])
-  }),
+  storeTest(
+    "given a leg known before it was received, when it is received, then its transaction is there",
+    function* ({ calls, ledger }) {
+      yield* storeLeg({ calls }, { receivedAt: null })
+      same(yield* calls.commit({ ...firstWrite(), expectedVersion: 1 }), "committed")
+      same((yield* calls.leg(NETWORK, id("T1")))?.head, firstTransaction("T1"))
+      same((yield* ledger.transactions(NETWORK, id("T1"))).calls, [firstTransaction("T1")])
+    },
+  ),
   storeTest("given a received leg, when it is received again, then it is a conflict", function* ({ calls }) {
     yield* storeLeg({ calls })
     same(yield* calls.commit({ ...firstWrite(), expectedVersion: 1 }), "conflict")
     same((yield* calls.leg(NETWORK, id("T1")))?.version, 1)
   }),
-  storeTest("given a group's transaction, when a leg takes its id, then it is a conflict", function* ({ calls, ledger }) {
-    yield* storeLeg({ calls })
-    same(yield* ledger.commit(groupWrite({ id: "G1" })), "committed")
-    same(yield* calls.commit(firstWrite({ id: "G1" })), "conflict")
-    same(yield* calls.commit(firstWrite({ id: "G1", receivedAt: null })), "conflict")
-    same(yield* calls.leg(NETWORK, id("G1")), undefined)
-    same(yield* calls.byTransactionId(NETWORK, id("G1")), { kind: "post-call-event" })
-  }),
-  storeTest("given a corrected call, when any of its ids is looked up, then it names the leg and the head", function* ({
-    calls,
-    ledger,
-  }) {
-    yield* storeLeg({ calls })
-    const correction = {
-      transactionId: id("T9"),
-      correctsTransactionId: id("T1"),
-      version: 2,
-      customData: { region: "west" },
-      createdAt: instant(9_000),
-    }
-    same(yield* ledger.commit(ledgerWrite({ callCorrection: correction })), "committed")
-    for (const known of ["T1", "T9"]) {
-      const found = yield* calls.byTransactionId(NETWORK, id(known))
-      same(found?.kind === "call" ? found.leg.head : found, correction)
-    }
-    same((yield* calls.leg(NETWORK, id("T1")))?.version, 1, "version of the leg's host events")
-  }),
-  storeTest("given an event id that waits, when a leg's write brings it again, then it is a conflict", function* ({
-    calls,
-    outbox,
-  }) {
-    same(yield* calls.commit(firstWrite({}, [event("E1")])), "committed")
-    same(yield* calls.commit(firstWrite({ id: "T2" }, [event("E2"), event("E1")])), "conflict")
-    same(yield* calls.leg(NETWORK, id("T2")), undefined)
-    same(yield* outbox.waiting(10), [event("E1")])
-  }),
-  storeTest("given a first transaction with another id, when it is written, then it is a defect", function* ({ calls }) {
-    const write = { ...firstWrite(), firstTransaction: firstTransaction("T2") }
-    same(yield* faultReasonOf(calls.commit(write)), "defect")
-    same(yield* calls.leg(NETWORK, id("T1")), undefined)
-  }),
+  storeTest(
+    "given a group's transaction, when a leg takes its id, then it is a conflict",
+    function* ({ calls, ledger }) {
+      yield* storeLeg({ calls })
+      same(yield* ledger.commit(groupWrite({ id: "G1" })), "committed")
+      same(yield* calls.commit(firstWrite({ id: "G1" })), "conflict")
+      same(yield* calls.commit(firstWrite({ id: "G1", receivedAt: null })), "conflict")
+      same(yield* calls.leg(NETWORK, id("G1")), undefined)
+      same(yield* calls.byTransactionId(NETWORK, id("G1")), { kind: "post-call-event" })
+    },
+  ),
+  storeTest(
+    "given a corrected call, when any of its ids is looked up, then it names the leg and the head",
+    function* ({ calls, ledger }) {
+      yield* storeLeg({ calls })
+      const correction = {
+        transactionId: id("T9"),
+        correctsTransactionId: id("T1"),
+        version: 2,
+        customData: { region: "west" },
+        createdAt: instant(9_000),
+      }
+      same(yield* ledger.commit(ledgerWrite({ callCorrection: correction })), "committed")
+      for (const known of ["T1", "T9"]) {
+        const found = yield* calls.byTransactionId(NETWORK, id(known))
+        same(found?.kind === "call" ? found.leg.head : found, correction)
+      }
+      same((yield* calls.leg(NETWORK, id("T1")))?.version, 1, "version of the leg's host events")
+    },
+  ),
+  storeTest(
+    "given an event id that waits, when a leg's write brings it again, then it is a conflict",
+    function* ({ calls, outbox }) {
+      same(yield* calls.commit(firstWrite({}, [event("E1")])), "committed")
+      same(yield* calls.commit(firstWrite({ id: "T2" }, [event("E2"), event("E1")])), "conflict")
+      same(yield* calls.leg(NETWORK, id("T2")), undefined)
+      same(yield* outbox.waiting(10), [event("E1")])
+    },
+  ),
+  storeTest(
+    "given a first transaction with another id, when it is written, then it is a defect",
+    function* ({ calls }) {
+      const write = { ...firstWrite(), firstTransaction: firstTransaction("T2") }
+      same(yield* faultReasonOf(calls.commit(write)), "defect")
+      same(yield* calls.leg(NETWORK, id("T1")), undefined)
+    },
+  ),
   storeTest("given the same ids in two networks, when each is read, then each is its own", function* ({ calls }) {
     yield* storeLeg({ calls }, { receivedAt: 1_000 })
     yield* storeLeg({ calls }, { receivedAt: 2_000, network: OTHER_NETWORK })
@@ -119,17 +129,20 @@ export const legTests: ReadonlyArray<StoreTest> = [
     same((yield* calls.leg(OTHER_NETWORK, id("T1")))?.state.receivedAt, instant(2_000))
     same((yield* calls.byCallRecordId(NETWORK, callRecordId("C1"))).length, 1)
   }),
-  storeTest("given unusual texts and names, when they are stored, then they come back as they were", function* ({ calls }) {
-    const customData = JSON.parse('{"__proto__": "p", "constructor": "c", "": "\\u0000 \\ud800"}')
-    for (const text of ["__proto__", "\ud800", "\udfff", "\0", "\u0001", "\ue000", "a\0b", "\u{1f600}", "'", ""]) {
-      const legId = `leg ${text}`
-      const write = firstWrite({ id: legId, callRecord: text, externalId: text, advertiser: text, campaign: text })
-      const head = { ...firstTransaction(legId), customData }
-      same(yield* calls.commit({ ...write, firstTransaction: head }), "committed")
-      const expected = { state: write.state, recording: write.recording, head, version: 1 }
-      same(yield* calls.leg(NETWORK, transactionId(legId)), expected)
-      same(yield* calls.byCallRecordId(NETWORK, callRecordId(text)), [expected])
-      same(yield* calls.byExternalCallUniqueId(NETWORK, text), [expected])
-    }
-  }),
+  storeTest(
+    "given unusual texts and names, when they are stored, then they come back as they were",
+    function* ({ calls }) {
+      const customData = JSON.parse('{"__proto__": "p", "constructor": "c", "": "\\u0000 \\ud800"}')
+      for (const text of ["__proto__", "\ud800", "\udfff", "\0", "\u0001", "\ue000", "a\0b", "\u{1f600}", "'", ""]) {
+        const legId = `leg ${text}`
+        const write = firstWrite({ id: legId, callRecord: text, externalId: text, advertiser: text, campaign: text })
+        const head = { ...firstTransaction(legId), customData }
+        same(yield* calls.commit({ ...write, firstTransaction: head }), "committed")
+        const expected = { state: write.state, recording: write.recording, head, version: 1 }
+        same(yield* calls.leg(NETWORK, transactionId(legId)), expected)
+        same(yield* calls.byCallRecordId(NETWORK, callRecordId(text)), [expected])
+        same(yield* calls.byExternalCallUniqueId(NETWORK, text), [expected])
+      }
+    },
+  ),
 ]

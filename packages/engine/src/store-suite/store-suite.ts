@@ -3,8 +3,15 @@ import * as Effect from "effect/Effect"
 import type { Layer } from "effect/Layer"
 import type { StoreFault } from "../ports/store-fault.ts"
 import type { Stores } from "../ports/stores.ts"
+import { atomicityTests } from "./atomicity-tests.ts"
+import { concurrencyTests } from "./concurrency-tests.ts"
 import { aroundTests, findingTests } from "./finding-tests.ts"
+import { acceptTests, inboxTests } from "./inbox-tests.ts"
+import { affiliateTests, outboxTests, settingsTests, transcriptTests } from "./kept-record-tests.ts"
+import { ledgerTests } from "./ledger-tests.ts"
 import { legTests } from "./leg-tests.ts"
+import { outcomeTests } from "./outcome-tests.ts"
+import { programTests } from "./program-tests.ts"
 import type { StoreTest } from "./store-test.ts"
 
 /** A test runner and the stores to be tested. */
@@ -23,6 +30,17 @@ const AREAS: ReadonlyArray<readonly [name: string, tests: ReadonlyArray<StoreTes
   ["legs", legTests],
   ["finding legs", findingTests],
   ["searching outward", aroundTests],
+  ["the ledger", ledgerTests],
+  ["whole or not at all", atomicityTests],
+  ["outcomes", outcomeTests],
+  ["accepting entries", acceptTests],
+  ["the inbox", inboxTests],
+  ["the outbox", outboxTests],
+  ["settings", settingsTests],
+  ["affiliates", affiliateTests],
+  ["transcripts", transcriptTests],
+  ["at the same time", concurrencyTests],
+  ["random programs", programTests],
 ]
 
 /**

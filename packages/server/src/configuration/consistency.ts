@@ -1,7 +1,9 @@
 // What a configuration's shape cannot say: ids that repeat, zones that do not exist, references to nothing.
+import { checkWeeklyHours } from "@callrules/recording-condition"
 import { zone } from "@callrules/timestamp"
 import * as Result from "effect/Result"
-import type { Configuration } from "./schema.ts"
+import { weeklyHours } from "./hours.ts"
+import type { Configuration, ConfiguredHours } from "./schema.ts"
 
 /** One line for each inconsistency of a configuration of the right shape. */
 export const configurationProblems = (configuration: Configuration): ReadonlyArray<string> => [
@@ -27,10 +29,7 @@ const networkProblems = (network: Network, index: number): ReadonlyArray<string>
         advertiser.campaigns.map((campaign) => campaign.id),
       ),
       ...advertiser.campaigns.flatMap((campaign, number) =>
-        zoneProblems(
-          `${place}.advertisers[${position}].campaigns[${number}].hours.time_zone`,
-          campaign.hours?.time_zone ?? network.time_zone,
-        ),
+        hoursProblems(`${place}.advertisers[${position}].campaigns[${number}].hours`, campaign.hours, network.time_zone),
       ),
     ]),
     ...network.tokens.flatMap((token, position) => tokenProblems(`${place}.tokens[${position}]`, token, advertisers)),
@@ -49,6 +48,17 @@ const tokenProblems = (
     ? [`${place}.advertiser: the network has no advertiser \`${token.advertiser}\``]
     : []),
 ]
+
+const hoursProblems = (
+  place: string,
+  hours: ConfiguredHours | undefined,
+  networkZone: string,
+): ReadonlyArray<string> => {
+  const checked = hours === undefined ? undefined : checkWeeklyHours(weeklyHours(hours, networkZone))
+  return checked === undefined || Result.isSuccess(checked)
+    ? []
+    : checked.failure.map((problem) => `${place}: ${problem.message}`)
+}
 
 const zoneProblems = (place: string, name: string): ReadonlyArray<string> => {
   const found = zone(name)

@@ -3,7 +3,7 @@ import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 
 const withDefault = <S extends Schema.Constraint>(schema: S, value: S["Encoded"]) =>
-  schema.pipe(Schema.withDecodingDefaultKey(Effect.succeed(value)))
+  Schema.withDecodingDefaultKey<S>(Effect.succeed(value))(schema)
 
 const Text = Schema.String.check(Schema.isNonEmpty())
 const Texts = Schema.Array(Text)
