@@ -15,7 +15,7 @@ export const prepare = <Row = never>(database: DatabaseSync, sql: string): State
   return {
     // the shape follows from the statement's own columns and the STRICT tables they are of
     get: (...values) => statement.get(...values) as Row | undefined,
-    all: (...values) => statement.all(...values) as ReadonlyArray<Row>,
+    all: (...values) => statement.all(...values) as unknown as ReadonlyArray<Row>,
     run: (...values) => Number(statement.run(...values).changes),
   }
 }

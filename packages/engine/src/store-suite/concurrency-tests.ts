@@ -1,0 +1,170 @@
+// Many at once: what is unique stays unique, what is counted is counted once.
+import { instant } from "@callrules/model"
+import * as Effect from "effect/Effect"
+import type { StoreFault } from "../ports/store-fault.ts"
+import {
+  entry,
+  event,
+  firstWrite,
+  groupTransaction,
+  id,
+  ledgerWrite,
+  NETWORK,
+  outcome,
+  requestKey,
+  storeLeg,
+} from "./given.ts"
+import { type EveryStore, type StoreTest, same, storeTest } from "./store-test.ts"
+
+const AT_ONCE = 24
+
+// Does the same at once, each with its number.
+const together = <A>(one: (number: number) => Effect.Effect<A, StoreFault>) =>
+  Effect.forEach(
+    Array.from({ length: AT_ONCE }, (_, number) => number),
+    one,
+    { concurrency: "unbounded" },
+  )
+
+const count = <A>(answers: ReadonlyArray<A>, answer: A): number => answers.filter((one) => one === answer).length
+
+// Reads, decides and writes until the write is not a conflict.
+const increment = ({ ledger }: EveryStore, number: number, attempt = 0): Effect.Effect<void, StoreFault> =>
+  Effect.gen(function* () {
+    const read = yield* ledger.read(NETWORK, id("T1"), [""], [])
+    const head = read?.groups.get("")
+    const version = (head?.version ?? 0) + 1
+    const transaction = groupTransaction({
+      id: `G${number}.${attempt}`,
+      version,
+      corrects: head?.transactionId ?? null,
+    })
+    const write = ledgerWrite({ expectedGroupVersions: new Map([["", version - 1]]), groupTransactions: [transaction] })
+    return yield* ledger.commit(write)
+  }).pipe(
+    Effect.flatMap((answer) => (answer === "committed" ? Effect.void : incrementAgain({ ledger }, number, attempt))),
+  )
+
+const incrementAgain = (stores: Pick<EveryStore, "ledger">, number: number, attempt: number) =>
+  Effect.suspend(() => increment(stores as EveryStore, number, attempt + 1)) // only the ledger is used
+
+/** Tests of writes at the same time. */
+export const concurrencyTests: ReadonlyArray<StoreTest> = [
+  storeTest(
+    "given many corrections of one group at once, when all are in, then the chain has no gap and no fork",
+    function* (stores) {
+      yield* storeLeg(stores)
+      yield* together((number) => increment(stores, number))
+      const { groups } = yield* stores.ledger.transactions(NETWORK, id("T1"))
+      same(
+        groups.map(({ correctsTransactionId, version }) => [version, correctsTransactionId]),
+        groups.map((_, place) => [place + 1, groups[place - 1]?.transactionId ?? null]),
+      )
+      same(groups.length, AT_ONCE)
+    },
+  ),
+  storeTest("given one request many times at once, when all are answered, then one is committed", function* (stores) {
+    yield* storeLeg(stores)
+    const answers = yield* together((number) =>
+      stores.ledger.commit(
+        ledgerWrite({
+          expectedGroupVersions: new Map([[`p${number}`, 0]]),
+          groupTransactions: [groupTransaction({ id: `G${number}`, partnerUniqueId: `p${number}` })],
+          outcome: { key: requestKey("R1"), outcome: outcome(`${number}`) },
+        }),
+      ),
+    )
+    same([count(answers, "committed"), count(answers, "conflict")], [1, AT_ONCE - 1])
+    const { groups } = yield* stores.ledger.transactions(NETWORK, id("T1"))
+    same(
+      groups.map(({ transactionId }) => transactionId),
+      [`G${(yield* stores.ledger.outcome(requestKey("R1")))?.body}`],
+    )
+  }),
+  storeTest(
+    "given one new leg many times at once, when all are answered, then one is committed",
+    function* ({ calls, outbox }) {
+      const answers = yield* together((number) => calls.commit(firstWrite({}, [event(`E${number}`)])))
+      same([count(answers, "committed"), count(answers, "conflict")], [1, AT_ONCE - 1])
+      same((yield* outbox.waiting(AT_ONCE)).length, 1)
+    },
+  ),
+  storeTest(
+    "given one transaction id on many legs at once, when all are answered, then one is committed",
+    function* (stores) {
+      yield* together((number) => storeLeg(stores, { id: `T${number}` }))
+      const answers = yield* together((number) =>
+        stores.ledger.commit(
+          ledgerWrite({
+            legId: id(`T${number}`),
+            expectedGroupVersions: new Map([["", 0]]),
+            groupTransactions: [groupTransaction({ id: "G1", leg: `T${number}` })],
+          }),
+        ),
+      )
+      same(count(answers, "committed"), 1)
+    },
+  ),
+  storeTest(
+    "given one name in many casings at once, when all are answered, then one casing is registered",
+    function* (stores) {
+      yield* storeLeg(stores)
+      const answers = yield* together((number) =>
+        stores.ledger.commit(ledgerWrite({ newNames: [{ folded: "sale", casing: `Sale ${number}` }] })),
+      )
+      same(count(answers, "committed"), 1)
+      same((yield* stores.ledger.read(NETWORK, id("T1"), [], ["sale"]))?.names.size, 1)
+    },
+  ),
+  storeTest(
+    "given one entry applied many times at once, when all are answered, then it is applied once",
+    function* (stores) {
+      yield* storeLeg(stores)
+      same(yield* stores.inbox.accept(entry("I1"), 1, null), "committed")
+      const answers = yield* together((number) =>
+        stores.ledger.commit(ledgerWrite({ appliesEntry: "I1", events: [event(`E${number}`)] })),
+      )
+      same(count(answers, "committed"), 1)
+      same((yield* stores.outbox.waiting(AT_ONCE)).length, 1)
+    },
+  ),
+  storeTest(
+    "given entries accepted while their leg completes, when all is done, then each was accepted before or refused",
+    function* (stores) {
+      yield* storeLeg(stores)
+      const completed = { ...firstWrite({ completedAt: 2_000 }), firstTransaction: null, expectedVersion: 1 }
+      const answers = yield* together((number) =>
+        number === AT_ONCE / 2 ? stores.calls.commit(completed) : stores.inbox.accept(entry(`I${number}`), 1, null),
+      )
+      same(answers[AT_ONCE / 2], "committed")
+      const waiting = yield* stores.inbox.waitingForLeg(NETWORK, id("T1"))
+      same(waiting.length, count(answers, "committed") - 1)
+      same(yield* stores.inbox.accept(entry("late"), 1, null), "conflict")
+    },
+  ),
+  storeTest(
+    "given one affiliate name many times at once, when all are answered, then one has it",
+    function* ({ affiliates }) {
+      const answers = yield* together((number) =>
+        affiliates.put(
+          NETWORK,
+          { idFromNetwork: `a${number}`, name: "A", status: "Applied", sites: [], users: [], customData: {} },
+          0,
+        ),
+      )
+      same(count<unknown>(answers, "name-taken"), AT_ONCE - 1)
+      same((yield* affiliates.list(NETWORK)).length, 1)
+    },
+  ),
+  storeTest(
+    "given one version of settings many times at once, when all are answered, then one is kept",
+    function* ({ settings }) {
+      const campaign = { networkId: NETWORK, advertiserIdFromNetwork: "a1", campaignIdFromNetwork: "k1" }
+      const answers = yield* together((number) =>
+        settings.append(campaign, { version: 1, recordCalls: true, condition: `${number}`, storedAt: instant(1) }),
+      )
+      same(count(answers, "committed"), 1)
+      same((yield* settings.history(campaign)).length, 1)
+    },
+  ),
+]

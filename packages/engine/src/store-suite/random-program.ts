@@ -1,0 +1,241 @@
+// Random programs against the stores of one network. What a program does depends on its seed and on what it reads.
+import { callRecordId, instant, type NetworkId } from "@callrules/model"
+import * as Effect from "effect/Effect"
+import type { LegWrite } from "../ports/call-store.ts"
+import type { InboxBinding } from "../ports/inbox.ts"
+import type { LedgerWrite } from "../ports/ledger-store.ts"
+import type { StoreFault } from "../ports/store-fault.ts"
+import {
+  entry,
+  event,
+  firstTransaction,
+  givenRecording,
+  givenState,
+  groupTransaction,
+  id,
+  ledgerWrite,
+  outcome,
+  requestKey,
+} from "./given.ts"
+import { type Random, seeded } from "./random.ts"
+import type { EveryStore } from "./store-test.ts"
+
+/** One step of a program, done on some stores; tells what it did and what was answered. */
+export type Step = (stores: EveryStore) => Effect.Effect<unknown, StoreFault>
+
+const LEGS = ["T1", "T2", "T\ud800", "T\u{1f600}"] as const
+const TEXTS = ["", "a", "__proto__", "\0", "\ud800", "\ue000"] as const
+const RECORDS = ["C1", "C\0"] as const
+
+/** The steps of a program of one network, without end: as many as are asked for. */
+export const randomProgram = (networkId: NetworkId, seed: number): (() => Step) => {
+  const random = seeded(seed)
+  let ids = 0
+  // an id that nobody has, as a rule
+  const newId = (): string => {
+    if (!random.onceIn(12)) ids += 1
+    return `N${ids}`
+  }
+  const steps = [
+    legStep(networkId, random, newId),
+    legStep(networkId, random, newId),
+    ledgerStep(networkId, random, newId),
+    ledgerStep(networkId, random, newId),
+    ledgerStep(networkId, random, newId),
+    inboxStep(networkId, random, newId),
+    inboxStep(networkId, random, newId),
+    keptRecordStep(networkId, random),
+  ] as const
+  return () => {
+    const step = random.oneOf(steps)
+    return step()
+  }
+}
+
+const legStep = (networkId: NetworkId, random: Random, newId: () => string) => (): Step => {
+  const legId = random.oneOf(LEGS)
+  const isReceived = !random.onceIn(4)
+  const stale = random.onceIn(8)
+  const time = (): number | null => (random.onceIn(2) ? null : random.below(4) * 1_000)
+  const state = givenState({
+    network: networkId,
+    id: legId,
+    callRecord: random.oneOf(RECORDS),
+    receivedAt: isReceived ? random.below(4) * 1_000 : null,
+    transferredAt: time(),
+    completedAt: time(),
+    externalId: random.oneOf([null, ...TEXTS]),
+    advertiser: random.oneOf(TEXTS),
+    campaign: random.oneOf(TEXTS),
+    caller: random.oneOf([null, "+1", "+2"]),
+  })
+  const events = random.onceIn(2) ? [event(newId(), networkId, legId)] : []
+  return ({ calls }) =>
+    Effect.gen(function* () {
+      const before = yield* calls.leg(networkId, id(legId))
+      const write: LegWrite = {
+        state,
+        recording: isReceived ? givenRecording : null,
+        expectedVersion: (before?.version ?? 0) + (stale ? 1 : 0),
+        firstTransaction: isReceived && before?.head == null ? firstTransaction(legId) : null,
+        events,
+      }
+      return ["leg", legId, yield* calls.commit(write)]
+    })
+}
+
+const ledgerStep = (networkId: NetworkId, random: Random, newId: () => string) => (): Step => {
+  const legId = random.oneOf(LEGS)
+  const partnerUniqueIds = [...new Set([random.oneOf(TEXTS), random.oneOf(TEXTS)])]
+  const name = random.oneOf(TEXTS)
+  const casing = random.oneOf([name, `${name}!`])
+  const stale = random.onceIn(8)
+  const corrects = random.onceIn(3)
+  const own = random.onceIn(2)
+  const plan: Partial<LedgerWrite> = {
+    networkId,
+    legId: id(legId),
+    newNames: random.onceIn(3) ? [{ folded: name, casing }] : [],
+    outcome: random.onceIn(3) ? outcomeOf(networkId, random) : null,
+    appliesEntry: random.onceIn(6) ? `N${random.below(20)}` : null,
+    events: random.onceIn(2) ? [event(newId(), networkId, legId)] : [],
+  }
+  const newIds = partnerUniqueIds.map(newId)
+  const correctionId = newId()
+  return ({ ledger }) =>
+    Effect.gen(function* () {
+      const read = yield* ledger.read(networkId, id(legId), partnerUniqueIds, [name])
+      const callVersion = (read?.call.version ?? 0) + (stale ? 1 : 0)
+      const write = ledgerWrite({
+        ...plan,
+        expectedCallVersion: callVersion,
+        expectedGroupVersions: new Map(partnerUniqueIds.map((one) => [one, read?.groups.get(one)?.version ?? 0])),
+        callCorrection:
+          corrects && callVersion > 0
+            ? {
+                transactionId: id(correctionId),
+                correctsTransactionId: read?.call.transactionId ?? id("none"),
+                version: callVersion + 1,
+                customData: { [name]: casing },
+                createdAt: instant(callVersion),
+              }
+            : null,
+        groupTransactions: partnerUniqueIds.slice(own ? 0 : 1).map((partnerUniqueId, place) => {
+          const head = read?.groups.get(partnerUniqueId)
+          return groupTransaction({
+            id: newIds[place] ?? "none",
+            leg: legId,
+            partnerUniqueId,
+            version: (head?.version ?? 0) + 1,
+            corrects: head?.transactionId ?? null,
+            createdAt: ((head?.version ?? 0) * 7) % 5,
+          })
+        }),
+      })
+      return ["ledger", legId, read, yield* ledger.commit(write)]
+    })
+}
+
+const outcomeOf = (networkId: NetworkId, random: Random) => ({
+  key: requestKey(`R${random.below(12)}`, { networkId, advertiserIdFromNetwork: random.oneOf([null, ...TEXTS]) }),
+  outcome: outcome(random.oneOf(TEXTS), random.below(9)),
+})
+
+const inboxStep = (networkId: NetworkId, random: Random, newId: () => string) => (): Step => {
+  const legId = random.oneOf(LEGS)
+  const binding: InboxBinding = random.oneOf([
+    { to: "leg", legId: id(legId) },
+    { to: "leg", legId: id(legId) },
+    { to: "call-record", callRecordId: callRecordId(random.oneOf(RECORDS)) },
+    { to: "unresolved" },
+  ])
+  const [entryId, version] = [random.onceIn(2) ? newId() : `N${random.below(20)}`, random.below(3)]
+  const accepted = entry(entryId, { networkId, binding, body: random.oneOf(TEXTS) })
+  const withOutcome = random.onceIn(3) ? outcomeOf(networkId, random) : null
+  const expected = binding.to === "leg" && random.onceIn(2) ? version : null
+  const failure = { class: random.oneOf(TEXTS), message: random.oneOf(TEXTS) }
+  return random.oneOf<Step>([
+    ({ inbox }) => Effect.map(inbox.accept(accepted, expected, withOutcome), (answer) => ["accept", entryId, answer]),
+    ({ inbox }) => Effect.map(inbox.accept(accepted, null, null), (answer) => ["accept", entryId, answer]),
+    ({ inbox }) => Effect.map(inbox.bind(networkId, entryId, binding), () => ["bind", entryId]),
+    ({ inbox }) => Effect.map(inbox.fail(networkId, entryId, failure), () => ["fail", entryId]),
+    ({ inbox }) => Effect.map(inbox.retry(networkId, entryId), (answer) => ["retry", entryId, answer]),
+    ({ inbox }) => Effect.map(inbox.drop(networkId, entryId), (answer) => ["drop", entryId, answer]),
+  ])
+}
+
+const keptRecordStep = (networkId: NetworkId, random: Random) => (): Step => {
+  const [text, other, number] = [random.oneOf(TEXTS), random.oneOf(TEXTS), random.below(4)]
+  const campaign = { networkId, advertiserIdFromNetwork: text, campaignIdFromNetwork: other }
+  const settings = { version: number, recordCalls: random.onceIn(2), condition: text, storedAt: instant(number) }
+  const record = callRecordId(random.oneOf(RECORDS))
+  return random.oneOf<Step>([
+    ({ settings: store }) => Effect.map(store.append(campaign, settings), (answer) => ["settings", campaign, answer]),
+    ({ affiliates }) =>
+      Effect.map(
+        affiliates.put(
+          networkId,
+          { idFromNetwork: text, name: other, status: "Applied", sites: [], users: [], customData: {} },
+          number,
+        ),
+        (answer) => ["affiliate", text, answer],
+      ),
+    ({ affiliates }) => Effect.map(affiliates.remove(networkId, text, number), (answer) => ["remove", text, answer]),
+    ({ transcripts }) => transcripts.put(networkId, record, { summary: text, eventId: other, at: instant(number) }),
+    ({ ledger }) => {
+      const { key, outcome: stored } = outcomeOf(networkId, random)
+      return Effect.map(ledger.storeOutcome(key, stored), (answer) => ["outcome", key, answer])
+    },
+    ({ outbox }) => outbox.taken([{ networkId, eventId: `N${number}` }]),
+  ])
+}
+
+/** Everything that can be read of one network. */
+export const everythingOf = (stores: EveryStore, networkId: NetworkId) =>
+  Effect.gen(function* () {
+    const { affiliates, calls, inbox, ledger, outbox, settings, transcripts } = stores
+    const keys = [...LEGS, ...TEXTS, ...Array.from({ length: 20 }, (_, number) => `N${number}`)]
+    const everything: Array<unknown> = []
+    for (const key of keys) {
+      everything.push(key, yield* calls.leg(networkId, id(key)), yield* calls.byTransactionId(networkId, id(key)))
+      everything.push(yield* calls.byExternalCallUniqueId(networkId, key), yield* calls.visible(networkId, key))
+      everything.push(yield* ledger.transactions(networkId, id(key)), yield* inbox.get(networkId, key))
+      everything.push(yield* inbox.waitingForLeg(networkId, id(key)), yield* affiliates.byName(networkId, key))
+    }
+    for (const record of RECORDS.map(callRecordId)) {
+      everything.push(yield* calls.byCallRecordId(networkId, record), yield* transcripts.get(networkId, record))
+      everything.push(yield* inbox.waitingForCallRecord(networkId, record))
+    }
+    for (const text of TEXTS) {
+      for (const other of TEXTS) {
+        const campaign = { networkId, advertiserIdFromNetwork: text, campaignIdFromNetwork: other }
+        everything.push(yield* settings.history(campaign), ...(yield* searches(stores, networkId, text, other)))
+      }
+      everything.push(yield* ledger.carrying(networkId, LEGS.map(id), [text, "a"]))
+    }
+    everything.push(yield* affiliates.list(networkId), yield* calls.visible(networkId, null))
+    everything.push(yield* inbox.list(networkId, "waiting", 99), yield* inbox.list(networkId, "failed", 99))
+    everything.push((yield* outbox.waiting(999)).filter((one) => one.networkId === networkId))
+    everything.push((yield* inbox.waiting(null, 999)).filter((one) => one.networkId === networkId))
+    const live = yield* calls.liveSince(instant(9_000), 999)
+    everything.push(live.filter(({ state }) => state.networkId === networkId))
+    return everything
+  })
+
+const searches = ({ calls }: EveryStore, networkId: NetworkId, advertiser: string, campaign: string) =>
+  Effect.gen(function* () {
+    const found: Array<unknown> = []
+    const query = { networkId, skip: 0, limit: 9, until: null, from: instant(2_000) }
+    for (const side of ["at-or-after", "before"] as const) {
+      for (const callingPhoneNumber of [null, "+1"]) {
+        const filters = { callingPhoneNumber, advertiserIdFromNetwork: advertiser, campaignIdFromNetwork: campaign }
+        found.push(yield* calls.around({ ...query, ...filters, side }))
+        found.push(yield* calls.around({ ...query, ...filters, side, advertiserIdFromNetwork: null, skip: 1 }))
+        found.push(yield* calls.around({ ...query, ...filters, side, campaignIdFromNetwork: null }))
+      }
+    }
+    const earlier = { callingPhoneNumber: "+1", advertiserIdFromNetwork: advertiser, campaignIdFromNetwork: campaign }
+    const bounds = { networkId, from: instant(1_000), before: instant(3_000), except: callRecordId("C1") }
+    found.push(yield* calls.hasEarlierCall({ ...earlier, ...bounds }))
+    return found
+  })
