@@ -7,9 +7,9 @@ const BARE = /^[A-Za-z0-9_]+$/
 const HIDDEN = /["\\\p{Cc}\u061C\u200B\u200E\u200F\u2028\u2029\u202A-\u202E\u2060-\u2069\uFEFF]/gu
 
 /** A text in double quotes, with escapes for quotes, backslashes and characters that cannot be seen. */
-export const quote = (value: string): string => `"${value.replace(HIDDEN, escape)}"`
+export const quote = (value: string): string => `"${value.replace(HIDDEN, escaped)}"`
 
-const escape = (character: string): string => {
+const escaped = (character: string): string => {
   if (character === '"' || character === "\\") return `\\${character}`
   if (character === "\n") return "\\n"
   if (character === "\t") return "\\t"

@@ -112,7 +112,11 @@ const usedAttributes = (
   const known = new Map(vocabulary.attributes.map((attribute) => [attribute.name, attribute]))
   const shapes = new Map<string, AttributeShape>()
   const visit = (node: ConditionNode): void => {
-    if (!isTest(node)) return node.kind === "not" ? visit(node.of) : node.of.forEach(visit)
+    if (!isTest(node)) {
+      if (node.kind === "not") visit(node.of)
+      else node.of.forEach(visit)
+      return
+    }
     const shape = shapeOf(node, known)
     if (shape !== undefined) shapes.set(attributeText(shape), shape)
   }

@@ -21,7 +21,7 @@ const KEY = /^[1-9a-zWN]$/
 export const endOf = (last: IToken): number => (last.endOffset ?? -1) + 1
 
 // every token of ours carries its value; while Chevrotain records the grammar it brings tokens of its own, whose values count for nothing
-const valueOf = (made: IToken): string => (made instanceof token.Token ? made.value : "")
+const meaningOf = (made: IToken): string => (made instanceof token.Token ? made.value : "")
 
 /** The rules for one test. State that actions fill stands in fields; `begin` of the whole parser resets it. */
 export class TestParser extends EmbeddedActionsParser {
@@ -45,8 +45,8 @@ export class TestParser extends EmbeddedActionsParser {
     const field = this.RULE("field", (): string => {
       this.CONSUME(token.OpenBracket)
       const name = this.OR([
-        { ALT: () => valueOf(this.CONSUME(token.BareWord)) },
-        { ALT: () => valueOf(this.CONSUME(token.Text)) },
+        { ALT: () => meaningOf(this.CONSUME(token.BareWord)) },
+        { ALT: () => meaningOf(this.CONSUME(token.Text)) },
       ])
       this.CONSUME(token.CloseBracket)
       return name
@@ -95,7 +95,7 @@ export class TestParser extends EmbeddedActionsParser {
         { ALT: () => this.sign(this.CONSUME(token.StartsWith), "starts_with") },
         { ALT: () => this.sign(this.CONSUME(token.EndsWith), "ends_with") },
       ])
-      return { kind: "text", ...this.reference, operator, value: valueOf(this.CONSUME(token.Text)) }
+      return { kind: "text", ...this.reference, operator, value: meaningOf(this.CONSUME(token.Text)) }
     })
     const order = this.RULE("order", (): ConditionTest => {
       const operator: NumberOperator = this.OR([
@@ -140,7 +140,7 @@ export class TestParser extends EmbeddedActionsParser {
       return this.OR2([
         {
           ALT: (): ConditionTest => {
-            const value = valueOf(this.CONSUME(token.Text))
+            const value = meaningOf(this.CONSUME(token.Text))
             return { kind: "text", ...this.reference, operator, value }
           },
         },
@@ -164,7 +164,7 @@ export class TestParser extends EmbeddedActionsParser {
         {
           ALT: (): ConditionTest => {
             const values: Array<string> = []
-            this.AT_LEAST_ONE_SEP({ SEP: token.Comma, DEF: () => values.push(valueOf(this.CONSUME(token.Text))) })
+            this.AT_LEAST_ONE_SEP({ SEP: token.Comma, DEF: () => values.push(meaningOf(this.CONSUME(token.Text))) })
             return { kind: "text-list", ...this.reference, operator, values }
           },
         },
@@ -183,13 +183,13 @@ export class TestParser extends EmbeddedActionsParser {
 
   private quantityRule(): () => Quantity {
     return this.RULE("quantity", (): Quantity => {
-      const first = valueOf(this.CONSUME(token.NumberText))
+      const first = meaningOf(this.CONSUME(token.NumberText))
       const unit = this.OPTION(() => this.CONSUME(token.Name))
       if (unit === undefined) return { number: thousandths(first) / 1_000 }
-      let sum = this.seconds(first, valueOf(unit))
+      let sum = this.seconds(first, meaningOf(unit))
       this.MANY(() => {
-        const next = valueOf(this.CONSUME2(token.NumberText))
-        sum += this.seconds(next, valueOf(this.CONSUME2(token.Name)))
+        const next = meaningOf(this.CONSUME2(token.NumberText))
+        sum += this.seconds(next, meaningOf(this.CONSUME2(token.Name)))
       })
       if (!isInRange(sum)) this.faults += 1
       return { number: sum / 1_000, unit: "sec" }

@@ -3,13 +3,14 @@
 import { attachComments } from "./comments.ts"
 import { type Parsed, parseTokens } from "./grammar.ts"
 import { MAX_NESTING_LEVELS, MAX_NODES, MAX_TEXT_BYTES, utf8Length } from "./limits.ts"
-import { mend } from "./mend.ts"
+import { mend } from "./mend/mend.ts"
 import { nestingOf } from "./nesting.ts"
 import { type Places, rememberPlaces } from "./places.ts"
 import { type ConditionProblem, inTextOrder, problemAt } from "./problems.ts"
-import { type Scan, scan } from "./scan.ts"
+import { scan } from "./scan/scan.ts"
+import type { Scan } from "./scan/scanning.ts"
 import { CONDITION_VERSION, type Condition } from "./tree.ts"
-import type { Vocabulary } from "./vocabulary.ts"
+import { publishedVocabulary, type Vocabulary } from "./vocabulary.ts"
 
 /** What became of a text. */
 export interface ParsedText {
@@ -85,8 +86,7 @@ const withoutTokens = (scanned: Scan): ParsedText => {
 }
 
 const mended = (scanned: Scan, vocabulary: Vocabulary | undefined): ParsedText => {
-  const owners = vocabulary?.attributes.filter(({ fields }) => fields !== undefined).map(({ name }) => name)
-  const mending = mend(scanned, new Set(owners ?? ["custom_data"]))
+  const mending = mend(scanned, vocabulary ?? publishedVocabulary({ customDataFields: "any" }))
   const parsed = parseTokens(mending.tokens)
   if (parsed.nodes > MAX_NODES) return refused(tooManyParts(scanned.text, parsed.nodes))
   const problems = inTextOrder([...scanned.problems, ...mending.problems])

@@ -63,7 +63,7 @@ export const readCondition = (
   if (problems.length === 0) return checkCondition(condition, vocabulary)
   // a word that is reported already (a look-alike letter, say) is not reported again for its name
   const names = checkTree(condition, vocabulary, broken).filter(
-    ({ span, code }) => code !== "unknown-attribute" || !problems.some((problem) => overlaps(problem.span, span)),
+    ({ span }) => !problems.some((problem) => overlaps(problem.span, span)),
   )
   return Result.fail(inTextOrder([...problems, ...names]))
 }

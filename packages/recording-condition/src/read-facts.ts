@@ -21,14 +21,14 @@ const own = (facts: unknown, key: string): unknown =>
   // hasOwn has just said that the value has such a property, whatever else it is
   isObject(facts) && Object.hasOwn(facts, key) ? facts[key] : undefined
 
-const valueOf = (facts: unknown, shape: AttributeShape): unknown => {
+const factOf = (facts: unknown, shape: AttributeShape): unknown => {
   const value = own(facts, shape.fact ?? shape.attribute)
   return shape.field === undefined ? value : own(value, shape.field)
 }
 
 /** A true-or-false attribute of a raw call. */
 export const readFlag = (facts: unknown, shape: AttributeShape): boolean => {
-  const value = valueOf(facts, shape)
+  const value = factOf(facts, shape)
   if (value !== undefined || shape.whenFact === undefined) return value === true
   const other = own(facts, shape.whenFact.fact)
   if (typeof other !== "string") return false
@@ -38,13 +38,13 @@ export const readFlag = (facts: unknown, shape: AttributeShape): boolean => {
 
 /** A number attribute of a raw call; NaN when it is absent. */
 export const readNumber = (facts: unknown, shape: AttributeShape): number => {
-  const value = valueOf(facts, shape)
+  const value = factOf(facts, shape)
   return typeof value === "number" && Number.isFinite(value) ? value : Number.NaN
 }
 
 /** A text attribute of a raw call, in the form that texts are compared in; `""` when it is absent. */
 export const readText = (facts: unknown, shape: AttributeShape): string => {
-  const value = valueOf(facts, shape)
+  const value = factOf(facts, shape)
   const text = typeof value === "string" ? value : jsonText(value)
   return shape.caseInsensitive === true ? foldCase(text) : composed(text)
 }

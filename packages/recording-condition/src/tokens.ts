@@ -42,10 +42,10 @@ export const GreaterOrEqual: TokenType = token("GreaterOrEqual")
 
 /** All token types, for the parser. */
 export const TOKEN_TYPES: Array<TokenType> = [
-  ...[Name, Pressed, BareWord, Text, NumberText, And, Or, Not, Contains, StartsWith, EndsWith, In, Present, Absent],
-  ...[OpenParenthesis, CloseParenthesis, OpenBracket, CloseBracket, Comma],
-  ...[Equals, NotEquals, Less, LessOrEqual, Greater, GreaterOrEqual],
-]
+  [Name, Pressed, BareWord, Text, NumberText, And, Or, Not, Contains, StartsWith, EndsWith, In, Present, Absent],
+  [OpenParenthesis, CloseParenthesis, OpenBracket, CloseBracket, Comma],
+  [Equals, NotEquals, Less, LessOrEqual, Greater, GreaterOrEqual],
+].flat()
 
 /** Keywords in lower case. */
 export const KEYWORDS: ReadonlyMap<string, TokenType> = new Map([
@@ -59,6 +59,17 @@ export const KEYWORDS: ReadonlyMap<string, TokenType> = new Map([
   ["present", Present],
   ["absent", Absent],
 ])
+
+/** The type of a word outside brackets: a keyword in any letter case, `pressed`, or a name. */
+export const wordType = (word: string): TokenType => {
+  if (word === "pressed") return Pressed
+  return KEYWORDS.get(word) ?? (hasCapital(word) ? KEYWORDS.get(word.toLowerCase()) : undefined) ?? Name
+}
+
+const hasCapital = (word: string): boolean => {
+  for (let index = 0; index < word.length; index++) if (word.charCodeAt(index) < 91) return true
+  return false
+}
 
 /** One token: its type, its text, where it stands (`endOffset` is that of its last character), and what it means. */
 export class Token implements IToken {

@@ -1,10 +1,10 @@
-// Mistakes within one test: its attribute, its brackets, and what follows them. mend.ts joins the tests.
-import { fieldText, quote } from "./attribute-text.ts"
-import { complain, complainAt, keep, type Mending, peek, put, putMissingTest } from "./mend.ts"
-import { mendComparison } from "./mend-comparison.ts"
-import { mendKeys } from "./mend-keys.ts"
-import { isDigit, wordType } from "./scan.ts"
-import * as token from "./tokens.ts"
+// Mistakes where a test must stand: a value without an attribute, a comparison without one, a sign that means nothing.
+import * as token from "../tokens.ts"
+import { mendComparison } from "./comparison.ts"
+import { mendField, mendFieldWithoutBrackets } from "./field.ts"
+import { mendKeys } from "./keys.ts"
+import { complain, complainAt, hasFields, keep, type Mending, peek, put, putMissingTest } from "./mending.ts"
+import { COMPARISONS } from "./signs.ts"
 
 /** Reads one test where an operand must stand, whatever stands there; always moves on and puts out exactly one test. */
 export const mendTest = (mending: Mending): void => {
@@ -17,18 +17,12 @@ export const mendTest = (mending: Mending): void => {
   else mendStrangeSign(mending, here)
 }
 
-/** The signs and words that compare. */
-export const COMPARISONS: ReadonlySet<token.Token["tokenType"]> = new Set([
-  ...[token.Equals, token.NotEquals, token.Less, token.LessOrEqual, token.Greater, token.GreaterOrEqual],
-  ...[token.Contains, token.StartsWith, token.EndsWith, token.In, token.Present, token.Absent],
-])
-
 const mendNamed = (mending: Mending, name: token.Token): void => {
   const first = mending.tokens.length
   const following = peek(mending, 1)
   keep(mending)
   if (following?.tokenType === token.OpenBracket) mendField(mending, name)
-  else if (following !== undefined && mending.owners.has(name.image)) mendFieldWithoutBrackets(mending, name, following)
+  else if (following !== undefined && hasFields(mending, name.image)) mendFieldWithoutBrackets(mending, name, following)
   const last = mending.input[mending.next - 1] ?? name
   const hasField = mending.tokens.length > first + 1
   const fault = mendComparison(mending, name, last, hasField)
@@ -39,111 +33,6 @@ const mendNamed = (mending: Mending, name: token.Token): void => {
     mending.broken.add(mending.tests)
   }
   mending.tests += 1
-}
-
-// `custom_data product` and `custom_data(product)` and `custom_data "product"`
-const mendFieldWithoutBrackets = (mending: Mending, name: token.Token, following: token.Token): void => {
-  const inParentheses = following.tokenType === token.OpenParenthesis
-  const field = inParentheses ? peek(mending, 1) : following
-  const closing = inParentheses ? peek(mending, 2) : field
-  const afterField = peek(mending, inParentheses ? 3 : 1)
-  if (field === undefined || closing === undefined) return
-  if (field.tokenType !== token.Name && field.tokenType !== token.Text) return
-  if (inParentheses && closing.tokenType !== token.CloseParenthesis) return
-  // `custom_data "x"` may as well lack its comparison: only one that follows tells
-  if (
-    !inParentheses &&
-    (afterField === undefined || !(COMPARISONS.has(afterField.tokenType) || afterField.tokenType === token.Not))
-  )
-    return
-  complain(
-    mending,
-    name,
-    closing,
-    "wrong-field-name",
-    `the field of \`${name.image}\` is not in brackets`,
-    `write \`${name.image}[${fieldText(field.value)}]\``,
-  )
-  put(mending, token.OpenBracket, "[")
-  put(mending, token.Text, field.image, field.value)
-  mending.next += inParentheses ? 3 : 1
-  put(mending, token.CloseBracket, "]")
-}
-
-/** Reads `[ field ]`; puts out exactly three tokens. */
-const mendField = (mending: Mending, name: token.Token): void => {
-  const opening = peek(mending)
-  if (opening === undefined) return
-  keep(mending)
-  const items: Array<token.Token> = []
-  for (let item = peek(mending); item !== undefined && isItem(item); item = peek(mending)) {
-    items.push(item)
-    mending.next += 1
-  }
-  const [first] = items
-  const closing = peek(mending)
-  const closed = closing?.tokenType === token.CloseBracket
-  if (first === undefined) {
-    complain(
-      mending,
-      opening,
-      closed ? closing : opening,
-      closed ? "empty-brackets" : "unclosed-bracket",
-      closed ? `\`${name.image}[]\` does not say which field is meant` : "this `[` is never closed",
-      closed ? `put the field's name between the brackets` : "add the field's name and `]`",
-    )
-    put(mending, token.Text, "", "")
-    closeField(mending, closed)
-    return
-  }
-  if (!closed) {
-    complain(
-      mending,
-      opening,
-      first,
-      "unclosed-bracket",
-      "this `[` is never closed",
-      `write \`${name.image}[${fieldText(first.value)}]\``,
-    )
-    mending.tokens.push(first)
-    // the words behind the field are read again, as words outside brackets
-    reread(mending, items.length - 1)
-    put(mending, token.CloseBracket, "]")
-    return
-  }
-  if (items.length > 1) {
-    const last = items.at(-1) ?? first
-    const whole = mending.text.slice(first.startOffset, last.endOffset + 1)
-    complain(
-      mending,
-      first,
-      last,
-      "wrong-field-name",
-      `\`${whole}\` is more than one word`,
-      `write the field's name in quotes: \`${name.image}[${quote(whole.replaceAll('"', ""))}]\``,
-    )
-    put(mending, token.Text, whole, whole)
-  } else mending.tokens.push(first)
-  closeField(mending, closed)
-}
-
-const isItem = (item: token.Token): boolean =>
-  item.tokenType === token.BareWord || item.tokenType === token.Text || item.tokenType === token.Comma
-
-const closeField = (mending: Mending, closed: boolean): void => {
-  if (closed) keep(mending)
-  else put(mending, token.CloseBracket, "]")
-}
-
-/** Goes back over some tokens that were read as bare words, and reads them as the words they are outside brackets. */
-export const reread = (mending: Mending, count: number): void => {
-  mending.next -= count
-  for (let index = mending.next; index < mending.input.length; index++) {
-    const made = mending.input[index]
-    if (made?.tokenType !== token.BareWord) break
-    const type = isDigit(made.image.charCodeAt(0)) ? token.NumberText : wordType(made.image)
-    mending.input[index] = new token.Token(type, made.image, made.startOffset, made.value)
-  }
 }
 
 // `"sale"` alone, `"sale" = media_type`, and `media_type = "a" or "b"`
@@ -174,7 +63,8 @@ const mendValueFirst = (mending: Mending, value: token.Token): void => {
         `\`${value.image}\` is a value; an attribute must stand before \`${sign.image}\``,
       )
     }
-    return putMissingTest(mending)
+    putMissingTest(mending)
+    return
   }
   complain(
     mending,

@@ -1,0 +1,99 @@
+// Mistakes in the brackets of an attribute: `custom_data[...]`.
+import { fieldText, quote } from "../attribute-text.ts"
+import * as token from "../tokens.ts"
+import { complain, keep, type Mending, peek, put, reread } from "./mending.ts"
+import { COMPARISONS } from "./signs.ts"
+
+// `custom_data product` and `custom_data(product)` and `custom_data "product"`
+export const mendFieldWithoutBrackets = (mending: Mending, name: token.Token, following: token.Token): void => {
+  const inParentheses = following.tokenType === token.OpenParenthesis
+  const field = inParentheses ? peek(mending, 1) : following
+  const closing = inParentheses ? peek(mending, 2) : field
+  const afterField = peek(mending, inParentheses ? 3 : 1)
+  if (field === undefined || closing === undefined) return
+  if (field.tokenType !== token.Name && field.tokenType !== token.Text) return
+  if (inParentheses && closing.tokenType !== token.CloseParenthesis) return
+  // `custom_data "x"` may as well lack its comparison: only one that follows tells
+  if (
+    !inParentheses &&
+    (afterField === undefined || !(COMPARISONS.has(afterField.tokenType) || afterField.tokenType === token.Not))
+  )
+    return
+  complain(
+    mending,
+    name,
+    closing,
+    "wrong-field-name",
+    `the field of \`${name.image}\` is not in brackets`,
+    `write \`${name.image}[${fieldText(field.value)}]\``,
+  )
+  put(mending, token.OpenBracket, "[")
+  put(mending, token.Text, field.image, field.value)
+  mending.next += inParentheses ? 3 : 1
+  put(mending, token.CloseBracket, "]")
+}
+
+/** Reads `[ field ]`; puts out exactly three tokens. */
+export const mendField = (mending: Mending, name: token.Token): void => {
+  const opening = peek(mending)
+  if (opening === undefined) return
+  keep(mending)
+  const items: Array<token.Token> = []
+  for (let item = peek(mending); item !== undefined && isItem(item); item = peek(mending)) {
+    items.push(item)
+    mending.next += 1
+  }
+  const [first] = items
+  const closing = peek(mending)
+  const closed = closing?.tokenType === token.CloseBracket
+  if (first === undefined) {
+    complain(
+      mending,
+      opening,
+      closed ? closing : opening,
+      closed ? "empty-brackets" : "unclosed-bracket",
+      closed ? `\`${name.image}[]\` does not say which field is meant` : "this `[` is never closed",
+      closed ? `put the field's name between the brackets` : "add the field's name and `]`",
+    )
+    put(mending, token.Text, "", "")
+    closeField(mending, closed)
+    return
+  }
+  if (!closed) {
+    complain(
+      mending,
+      opening,
+      first,
+      "unclosed-bracket",
+      "this `[` is never closed",
+      `write \`${name.image}[${fieldText(first.value)}]\``,
+    )
+    mending.tokens.push(first)
+    // the words behind the field are read again, as words outside brackets
+    reread(mending, items.length - 1)
+    put(mending, token.CloseBracket, "]")
+    return
+  }
+  if (items.length > 1) {
+    const last = items.at(-1) ?? first
+    const whole = mending.text.slice(first.startOffset, last.endOffset + 1)
+    complain(
+      mending,
+      first,
+      last,
+      "wrong-field-name",
+      `\`${whole}\` is more than one word`,
+      `write the field's name in quotes: \`${name.image}[${quote(whole.replaceAll('"', ""))}]\``,
+    )
+    put(mending, token.Text, whole, whole)
+  } else mending.tokens.push(first)
+  closeField(mending, closed)
+}
+
+const isItem = (item: token.Token): boolean =>
+  item.tokenType === token.BareWord || item.tokenType === token.Text || item.tokenType === token.Comma
+
+const closeField = (mending: Mending, closed: boolean): void => {
+  if (closed) keep(mending)
+  else put(mending, token.CloseBracket, "]")
+}

@@ -1,0 +1,93 @@
+// The state of a mending, and the ways its parts take tokens, put tokens out and report mistakes.
+import { type ConditionProblem, type ConditionProblemCode, problemAt } from "../problems.ts"
+import { isDigit } from "../scan/scanning.ts"
+import * as token from "../tokens.ts"
+import type { VocabularyAttribute } from "../vocabulary.ts"
+
+/** The state of a mending; the one object that its parts share. */
+export interface Mending {
+  readonly text: string
+  readonly input: Array<token.Token>
+  /** The number of the next token of the input. */
+  next: number
+  readonly tokens: Array<token.Token>
+  readonly problems: Array<ConditionProblem>
+  /** The tests whose comparison is broken, counted from 0. */
+  readonly broken: Set<number>
+  /** How many tests have been put out so far. */
+  tests: number
+  /** The attributes by name, for hints. */
+  readonly attributes: ReadonlyMap<string, VocabularyAttribute>
+  /** What the scanner has reported already. */
+  readonly reported: ReadonlyArray<ConditionProblem>
+}
+
+/** The next token of the input; `undefined` at the end. */
+export const peek = (mending: Mending, ahead = 0): token.Token | undefined => mending.input[mending.next + ahead]
+
+/** Takes the next token of the input over as it is. */
+export const keep = (mending: Mending): void => {
+  const taken = peek(mending)
+  if (taken !== undefined) mending.tokens.push(taken)
+  mending.next += 1
+}
+
+/** Puts out a token that the text does not have, at the place of the input's next token. */
+export const put = (mending: Mending, type: token.Token["tokenType"], image: string, value = image): void => {
+  const at = peek(mending)?.startOffset ?? mending.text.length
+  mending.tokens.push(new token.Token(type, image, at, value))
+}
+
+/** Reports a mistake from the first token to the last, unless the scanner has reported one within it. */
+export const complain = (
+  mending: Mending,
+  first: token.Token,
+  last: token.Token,
+  code: ConditionProblemCode,
+  message: string,
+  hint?: string,
+): void => complainAt(mending, first.startOffset, last.endOffset + 1, code, message, hint)
+
+/** Reports a mistake at a stretch of the text, unless the scanner has reported one within it, or it is said already. */
+export const complainAt = (
+  mending: Mending,
+  start: number,
+  end: number,
+  code: ConditionProblemCode,
+  message: string,
+  hint?: string,
+): void => {
+  const known = isReported(mending.reported, start, end)
+  const said = mending.problems.some((problem) => problem.code === code && problem.span.offset === start)
+  if (!known && !said) mending.problems.push(problemAt(mending.text, start, end, code, message, hint))
+}
+
+/** Puts out a test that stands for one that is missing or cannot be read; its name `""` is not looked up. */
+export const putMissingTest = (mending: Mending): void => {
+  put(mending, token.Name, "")
+  mending.broken.add(mending.tests)
+  mending.tests += 1
+}
+
+export const isConnective = (made: token.Token): boolean => made.tokenType === token.And || made.tokenType === token.Or
+
+/** Goes back over some tokens that were read as bare words, and reads them as the words they are outside brackets. */
+export const reread = (mending: Mending, count: number): void => {
+  mending.next -= count
+  for (let index = mending.next; index < mending.input.length; index++) {
+    const made = mending.input[index]
+    if (made?.tokenType !== token.BareWord) break
+    const type = isDigit(made.image.charCodeAt(0)) ? token.NumberText : token.wordType(made.image)
+    mending.input[index] = new token.Token(type, made.image, made.startOffset, made.value)
+  }
+}
+
+/** Whether one of the problems lies within a stretch of the text. */
+export const isReported = (problems: ReadonlyArray<ConditionProblem>, start: number, end: number): boolean =>
+  problems.some(({ span }) => span.offset < end && start < span.offset + span.length)
+
+/** Whether an attribute is known to be true or false. */
+export const isFlag = (mending: Mending, name: string): boolean => mending.attributes.get(name)?.kind === "boolean"
+
+/** Whether an attribute is known to have fields. */
+export const hasFields = (mending: Mending, name: string): boolean => mending.attributes.get(name)?.fields !== undefined

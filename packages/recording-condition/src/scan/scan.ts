@@ -1,0 +1,125 @@
+// Stage 1: text to tokens. Written by hand, so that the common text is read in one pass over its characters; what is
+// no sign of the language goes to mistake.ts, which says what was meant and carries on.
+import type { TokenType } from "chevrotain"
+import * as token from "../tokens.ts"
+import { scanMistake } from "./mistake.ts"
+import { scanQuoted } from "./quoted.ts"
+import { isDigit, isLineEnd, isWordPart, isWordStart, push, report, reportHidden, type Scan } from "./scanning.ts"
+
+/** The tokens, comments and faulty characters of a text. Mistakes with a clear meaning become the token that was meant. */
+export const scan = (text: string): Scan => {
+  const state: Scan = { text, tokens: [], comments: [], problems: [], at: 0, inBrackets: false }
+  while (state.at < text.length) scanOne(state, text.charCodeAt(state.at))
+  return state
+}
+
+const QUOTE = 34
+const HASH = 35
+const OPEN_PARENTHESIS = 40
+const CLOSE_PARENTHESIS = 41
+const COMMA = 44
+const MINUS = 45
+const PERIOD = 46
+const EXCLAMATION = 33
+const LESS = 60
+const EQUALS = 61
+const GREATER = 62
+const OPEN_BRACKET = 91
+const CLOSE_BRACKET = 93
+
+const scanOne = (state: Scan, code: number): void => {
+  if (code === 32 || code === 10 || code === 9 || code === 13) state.at += 1
+  else if (isWordStart(code)) scanWord(state)
+  else if (isDigit(code)) scanNumber(state)
+  else if (code === QUOTE) scanQuoted(state, '"')
+  else if (code === OPEN_PARENTHESIS) pushOutside(state, token.OpenParenthesis, state.at + 1)
+  else if (code === CLOSE_PARENTHESIS) pushOutside(state, token.CloseParenthesis, state.at + 1)
+  else if (code === OPEN_BRACKET) {
+    push(state, token.OpenBracket, state.at + 1)
+    state.inBrackets = true
+  } else if (code === CLOSE_BRACKET) pushOutside(state, token.CloseBracket, state.at + 1)
+  else if (code === COMMA) push(state, token.Comma, state.at + 1)
+  else if (code === HASH) scanComment(state)
+  else if (code === MINUS && isDigit(state.text.charCodeAt(state.at + 1)) && !state.inBrackets) scanNumber(state)
+  else if (!scanComparison(state, code)) scanMistake(state)
+}
+
+// a sign that cannot stand in brackets ends them, so that a `]` that is missing does not turn the rest into bare words
+const pushOutside = (state: Scan, type: TokenType, end: number): void => {
+  push(state, type, end)
+  state.inBrackets = false
+}
+
+const scanWord = (state: Scan): void => {
+  const { text, at } = state
+  let end = at + 1
+  while (end < text.length && isWordPart(text.charCodeAt(end))) end += 1
+  if (runsOn(state, end)) scanMistake(state)
+  else {
+    const word = text.slice(at, end)
+    state.tokens.push(new token.Token(state.inBrackets ? token.BareWord : token.wordType(word), word, at, word))
+    state.at = end
+  }
+}
+
+// a word that runs on in characters that names cannot hold (a look-alike letter, a dash in a field name) is a mistake
+const runsOn = (state: Scan, end: number): boolean => {
+  const code = state.text.charCodeAt(end)
+  return code > 127 || (state.inBrackets && (code === MINUS || code === PERIOD))
+}
+
+const scanNumber = (state: Scan): void => {
+  if (state.inBrackets) scanWord(state)
+  else {
+    const end = numberEnd(state.text, state.at)
+    const image = state.text.slice(state.at, end)
+    if (!NUMBER.test(image)) {
+      const hint = "at most 12 digits before the period and 3 after it"
+      report(state, state.at, end, "number-too-long", `the number \`${shortened(image)}\` has too many digits`, hint)
+    }
+    push(state, token.NumberText, end)
+  }
+}
+
+const NUMBER = /^-?\d{1,12}(\.\d{1,3})?$/
+
+const shortened = (image: string): string => (image.length > 40 ? `${image.slice(0, 40)}...` : image)
+
+const numberEnd = (text: string, start: number): number => {
+  let end = start + 1
+  while (isDigit(text.charCodeAt(end))) end += 1
+  if (text.charCodeAt(end) !== PERIOD || !isDigit(text.charCodeAt(end + 1))) return end
+  end += 1
+  while (isDigit(text.charCodeAt(end))) end += 1
+  return end
+}
+
+const scanComment = (state: Scan): void => {
+  let end = state.at + 1
+  while (end < state.text.length && !isLineEnd(state.text.charCodeAt(end))) {
+    reportHidden(state, end)
+    end += 1
+  }
+  const text = state.text.slice(state.at + 1, end).trim()
+  state.comments.push({ text, offset: state.at, tokensBefore: state.tokens.length })
+  state.at = end
+}
+
+const scanComparison = (state: Scan, code: number): boolean => {
+  const { text, at } = state
+  const next = text.charCodeAt(at + 1)
+  const afterNext = text.charCodeAt(at + 2)
+  // `==`, `===`, `=>`, `<>`, `=<`, `!==` and the like are mistakes with a known meaning
+  if (isComparisonSign(next) && (next !== EQUALS || code === EQUALS || isComparisonSign(afterNext))) return false
+  if (code === EQUALS && next === EXCLAMATION) return false
+  const withEquals = next === EQUALS
+  if (code === EQUALS) pushOutside(state, token.Equals, at + 1)
+  else if (code === EXCLAMATION && withEquals) pushOutside(state, token.NotEquals, at + 2)
+  else if (code === LESS) pushOutside(state, withEquals ? token.LessOrEqual : token.Less, withEquals ? at + 2 : at + 1)
+  else if (code === GREATER) {
+    pushOutside(state, withEquals ? token.GreaterOrEqual : token.Greater, withEquals ? at + 2 : at + 1)
+  } else return false
+  return true
+}
+
+const isComparisonSign = (code: number): boolean => code === EQUALS || code === LESS || code === GREATER

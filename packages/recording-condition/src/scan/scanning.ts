@@ -1,0 +1,84 @@
+// The state of a scan, and the ways its parts put tokens out, report faults and tell characters apart.
+import type { TokenType } from "chevrotain"
+import { type ConditionProblem, problemAt } from "../problems.ts"
+import { type CommentText, Token } from "../tokens.ts"
+
+/** What the scanner has made so far; the one object that its parts share. */
+export interface Scan {
+  readonly text: string
+  readonly tokens: Array<Token>
+  readonly comments: Array<CommentText>
+  readonly problems: Array<ConditionProblem>
+  /** The place of the next character. */
+  at: number
+  /** Whether the last bracket is still open: words in it are bare words, never keywords. */
+  inBrackets: boolean
+}
+
+/** Puts out the token from the scanner's place to `end`, and moves on behind it. */
+export const push = (state: Scan, type: TokenType, end: number, value?: string): void => {
+  const image = state.text.slice(state.at, end)
+  state.tokens.push(new Token(type, image, state.at, value ?? image))
+  state.at = end
+}
+
+/** Reports a fault of the text from `start` to `end`. */
+export const report = (
+  state: Scan,
+  start: number,
+  end: number,
+  code: ConditionProblem["code"],
+  message: string,
+  hint?: string,
+): void => {
+  state.problems.push(problemAt(state.text, start, end, code, message, hint))
+}
+
+/** Whether a character code can begin a name: an ASCII letter or `_`. */
+export const isWordStart = (code: number): boolean => {
+  const lower = code | 32
+  return (lower >= 97 && lower <= 122) || code === 95
+}
+
+/** Whether a character code is an ASCII digit. */
+export const isDigit = (code: number): boolean => code >= 48 && code <= 57
+
+/** Whether a character code can stand in a name. */
+export const isWordPart = (code: number): boolean => isWordStart(code) || isDigit(code)
+
+/** Whether a character code ends a line. */
+export const isLineEnd = (code: number): boolean => code === 10 || code === 13
+
+/** Whether a character code is a control character (tab and line ends included). */
+export const isControl = (code: number): boolean => code < 32 || (code >= 127 && code < 160)
+
+/** Whether a UTF-16 unit is half of a character whose other half is missing. */
+export const isLoneSurrogate = (text: string, at: number): boolean => {
+  const code = text.charCodeAt(at)
+  if (isHigh(code)) return !isLow(text.charCodeAt(at + 1))
+  return isLow(code) && !isHigh(text.charCodeAt(at - 1))
+}
+
+const isHigh = (code: number): boolean => code >= 0xd800 && code <= 0xdbff
+const isLow = (code: number): boolean => code >= 0xdc00 && code <= 0xdfff
+
+/** Reports a character of a comment or a text that cannot be seen, or half a character; says whether it was one. */
+export const reportHidden = (state: Scan, at: number): boolean => {
+  const code = state.text.charCodeAt(at)
+  if (isControl(code) && code !== 9) {
+    const name = `U+${code.toString(16).toUpperCase().padStart(4, "0")}`
+    const hint = `remove it; inside quotes it can be written as \`\\u{${code.toString(16)}}\``
+    report(
+      state,
+      at,
+      at + 1,
+      "control-character",
+      `the invisible control character ${name} stands here`,
+      code === 0 ? "remove it" : hint,
+    )
+    return true
+  }
+  if (!isLoneSurrogate(state.text, at)) return false
+  report(state, at, at + 1, "lone-surrogate", "half a character stands here: its other half is missing", "remove it")
+  return true
+}
