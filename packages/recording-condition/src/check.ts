@@ -121,9 +121,8 @@ const usedAttributes = (
     if (shape !== undefined) shapes.set(attributeText(shape), shape)
   }
   if (root !== null) visit(root)
-  const exclusive = (vocabulary.exclusive ?? [])
-    .map((group) => group.filter((name) => shapes.has(name)))
-    .filter((group) => group.length > 1)
+  // whole groups, also of which one is tested: another condition that it is compared with may test the rest
+  const exclusive = (vocabulary.exclusive ?? []).filter((group) => group.some((name) => shapes.has(name)))
   return { attributes: [...shapes.values()], ...(exclusive.length === 0 ? {} : { exclusive }) }
 }
 

@@ -10,6 +10,6 @@ import type { AttributeShape } from "./vocabulary.ts"
 export interface CheckedCondition extends Condition {
   /** The attributes that the condition tests, each once, in the order of the text. `pressed` is not among them. */
   readonly attributes: ReadonlyArray<AttributeShape>
-  /** Groups of the condition's booleans of which at most one is true on any call; absent: none. */
+  /** Groups of booleans, some of them tested here, of which at most one is true on any call; absent: none. */
   readonly exclusive?: ReadonlyArray<ReadonlyArray<string>>
 }
