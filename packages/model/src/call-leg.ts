@@ -8,12 +8,15 @@ import type { Instant } from "./instant.ts"
  * correction (made when custom data changes) has the next version and names the one before it. Never changed or removed.
  */
 export interface CallTransaction {
+  /** Unique in the network; a new one for each version. */
   readonly transactionId: TransactionId
   /** The transaction this one replaces; null on version 1 only. */
   readonly correctsTransactionId: TransactionId | null
   /** 1, 2, 3, ... without a gap. */
   readonly version: number
+  /** All custom data values of the call as of this version, not only those that changed. */
   readonly customData: CustomData
+  /** When this version was made. */
   readonly createdAt: Instant
 }
 
@@ -22,12 +25,17 @@ export interface CallTransaction {
  * same however often the leg is corrected.
  */
 export interface CallLeg {
+  /** The network that every other id of the leg is scoped by. */
   readonly networkId: NetworkId
+  /** The transaction id of version 1, the same for the life of the leg. */
   readonly legId: TransactionId
+  /** The whole call that this is a leg of. */
   readonly callRecordId: CallRecordId
   /** Id of the call in an external system; null when the host gave none. */
   readonly externalCallUniqueId: string | null
+  /** The advertiser that the call came in for, as the network names it. */
   readonly advertiserIdFromNetwork: string
+  /** The campaign that the call came in for, as the network names it. */
   readonly advertiserCampaignIdFromNetwork: string
   /** Null when the call did not originate through an affiliate. */
   readonly affiliateIdFromNetwork: string | null

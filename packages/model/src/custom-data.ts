@@ -5,6 +5,7 @@
  * API name), compared exactly and unique within the network.
  */
 export interface CustomDataField {
+  /** Its name in requests and conditions, compared exactly. */
   readonly partnerName: string
 }
 

@@ -5,32 +5,33 @@ export type PathSegment = string | number
 
 /**
  * What is wrong with an input, where, and what would be right. Never thrown: validators return all of them at once.
- *
- * - `code`: names the rule that was broken, kebab-case, stable; each package lists its codes in order of precedence.
- * - `path`: the place inside the input, from the root; empty means the input as a whole.
- * - `message`: one sentence in the reader's words, lower case, no full stop, the reader's own text in back quotes.
- * - `hint`: what would be right, where that can be said; absent otherwise.
  */
 export interface Problem<Code extends string = string> {
+  /** Names the rule that was broken, kebab-case, stable; each package lists its codes in order of precedence. */
   readonly code: Code
+  /** The place inside the input, from the root; empty means the input as a whole. */
   readonly path: ReadonlyArray<PathSegment>
+  /** One sentence in the reader's words, lower case, no full stop, the reader's own text in back quotes. */
   readonly message: string
+  /** What would be right, where that can be said; absent otherwise. */
   readonly hint?: string
 }
 
-/**
- * A stretch of a text. `offset` and `length` count UTF-16 units from 0, `line` and `column` count from 1 (a line ends
- * at `\n`; the column counts UTF-16 units). A `length` of 0 is a place between two characters.
- */
+/** A stretch of a text, counted in UTF-16 units. */
 export interface Span {
+  /** Where it begins, from 0. */
   readonly offset: number
+  /** The line it begins in, from 1; a line ends at `\n`. */
   readonly line: number
+  /** Where in that line it begins, from 1. */
   readonly column: number
+  /** How long it is; 0 is a place between two characters. */
   readonly length: number
 }
 
 /** A {@link Problem} in a text, with its place in that text. */
 export interface TextProblem<Code extends string = string> extends Problem<Code> {
+  /** The place in the text. */
   readonly span: Span
 }
 
