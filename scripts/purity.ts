@@ -30,11 +30,15 @@ export const impurities = (tree: ts.SourceFile): ReadonlyArray<Finding> => [
     return what === undefined ? [] : [{ place: placeOf(tree, node), what }]
   }),
   ...importedModules(tree).flatMap(({ module, node }) =>
-    module.startsWith("node:") || EFFECT_PROGRAMS.test(module) || ts.isCallExpression(node)
+    module.startsWith("node:") || isProgram(module, tree) || ts.isCallExpression(node)
       ? [{ place: placeOf(tree, node), what: `imports ${module}` }]
       : [],
   ),
 ]
+
+// a schema's transformations answer with Effect values, which run nothing by themselves
+const isProgram = (module: string, tree: ts.SourceFile): boolean =>
+  EFFECT_PROGRAMS.test(module) && !(module === "effect/Effect" && tree.fileName.endsWith("/src/schema.ts"))
 
 const impurityOf = (node: ts.Node): string | undefined => {
   if (ts.isThrowStatement(node)) return "throws"
