@@ -13,11 +13,27 @@ export const AFFILIATE_STATUSES: ReadonlyArray<AffiliateStatus> = [
   "Archived",
 ]
 
+/**
+ * Whether a value is one of the five.
+ *
+ * @internal
+ */
+export const isAffiliateStatus = (value: unknown): value is AffiliateStatus =>
+  value === "Approved" || value === "Applied" || value === "Declined" || value === "Suspended" || value === "Archived"
+
 /** What a user may do in this affiliate; the same person may have another role elsewhere. A new user is `Super`. */
 export type UserRole = "Super" | "Manager" | "Member" | "Observer"
 
 /** Every {@link UserRole}, in the order in which the specification lists them. */
 export const USER_ROLES: ReadonlyArray<UserRole> = ["Super", "Manager", "Member", "Observer"]
+
+/**
+ * Whether a value is one of the four.
+ *
+ * @internal
+ */
+export const isUserRole = (value: unknown): value is UserRole =>
+  value === "Super" || value === "Manager" || value === "Member" || value === "Observer"
 
 /** A site of an affiliate: its id (PID) and, where known, its name. */
 export interface Site {

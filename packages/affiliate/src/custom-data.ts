@@ -23,7 +23,8 @@ export const readCustomData = (
   }
   findings.place.push("custom_data")
   const read: Record<string, string> = {}
-  for (const name of Object.keys(value)) {
+  for (const name in value) {
+    if (findings.inherits && !Object.hasOwn(value, name)) continue
     const sent = value[name]
     if (sent === undefined) continue
     const text = readValue(findings, name, sent)

@@ -69,14 +69,23 @@ export const emailStop = (text: string): number | undefined => {
  */
 export const emailAddressKey = (text: string): string | undefined => {
   if (text.length > MAX_EMAIL_CHARACTERS) return undefined
-  if (isPlainAddress(text)) {
-    const at = text.indexOf("@")
-    return `${text.slice(at + 1).toLowerCase()}@${text.slice(0, at)}`
-  }
+  if (isPlainAddress(text)) return withLowerCaseDomain(text)
   const local: Array<string> = []
   const domain: Array<string> = []
   if (scan(text, local, domain) < 0) return undefined
-  return `${domain.join("").toLowerCase()}@${local.join("")}`
+  const name = local.join("")
+  const host = domain.join("").toLowerCase()
+  // an at sign inside a part would leave open where the parts meet; U+0000 stands in neither
+  return name.includes("@") || host.includes("@") ? `${name}\0${host}` : `${name}@${host}`
+}
+
+const withLowerCaseDomain = (text: string): string => {
+  const at = text.indexOf("@")
+  for (let index = text.length - 1; index > at; index--) {
+    const code = text.charCodeAt(index)
+    if (code >= 0x41 && code <= 0x5a) return text.slice(0, at) + text.slice(at).toLowerCase()
+  }
+  return text
 }
 
 /** Whether a text is atoms joined by dots, an `@`, and atoms joined by dots, as nearly every address is. */

@@ -33,7 +33,7 @@ const stopMessage = (text: string, stop: number): string => {
   if (character > "\u007f") return `has \`${character}\` (${codePointName(character.codePointAt(0) ?? 0)}) ${place}`
   if (/\s/u.test(text.charAt(stop - 1)))
     return `has white space before character ${characterCount(text.slice(0, stop)) + 1}`
-  if (/[\0-\x20\x7f]/u.test(character)) return `has the character ${codePointName(character.charCodeAt(0))} ${place}`
+  if (/[\p{Cc} ]/u.test(character)) return `has the character ${codePointName(character.charCodeAt(0))} ${place}`
   return `has \`${character}\` ${place}`
 }
 
@@ -44,12 +44,15 @@ const endMessage = (text: string): string => {
 }
 
 const stopHint = (text: string): string =>
-  /[^\0-\x7f]/u.test(text) ? "RFC 2822 allows ASCII only: write the domain in its `xn--` form" : GENERAL_HINT
+  /\P{ASCII}/u.test(text) ? "RFC 2822 allows ASCII only: write the domain in its `xn--` form" : GENERAL_HINT
 
-// `Ada <ada@example.com>`, `mailto:ada@example.com`, `ada@example.com.`, `ada@example..com`, `ada @example,com`
+// `Ada <ada@example.com>`, `mailto:ada@example.com`, `ada@example.com.`, `ada@example..com`
 const meantAddress = (text: string): string | undefined => {
-  const bracketed = /<([^<>]*)>\s*$/u.exec(text)
-  const inner = (bracketed?.[1] ?? text).trim().replace(/^mailto:/iu, "")
-  const undotted = inner.replace(/\.{2,}/gu, ".").replace(/\.$/u, "")
-  return [inner, undotted].find((candidate) => isEmailAddress(candidate))
+  const bracketed = text.includes("<") ? /<([^<>]*)>\s*$/u.exec(text)?.[1] : undefined
+  const inner = (bracketed ?? text).trim()
+  const address = /^mailto:/iu.test(inner) ? inner.slice("mailto:".length) : inner
+  if (address.length !== text.length && isEmailAddress(address)) return address
+  if (!address.includes("..") && !address.endsWith(".")) return undefined
+  const undotted = address.replace(/\.{2,}/gu, ".").replace(/\.$/u, "")
+  return isEmailAddress(undotted) ? undotted : undefined
 }

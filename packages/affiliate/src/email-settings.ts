@@ -50,7 +50,8 @@ const readEmailSetting = (
   let hasAddress = false
   let flag: boolean | undefined
   let hasFlag = false
-  for (const key of Object.keys(item)) {
+  for (const key in item) {
+    if (findings.inherits && !Object.hasOwn(item, key)) continue
     const value = item[key]
     if (value === undefined) continue
     if (key === "email_address") {

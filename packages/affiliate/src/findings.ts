@@ -7,10 +7,22 @@ import { type AffiliateProblem, type AffiliateProblemCode, invalidInput } from "
 export interface Findings {
   readonly problems: Array<AffiliateProblem>
   readonly place: Array<PathSegment>
+  /**
+   * Whether plain objects inherit keys, because somebody has added to `Object.prototype`. Only then own keys have to be
+   * told from inherited ones, which would cost more than all the rest of reading a sound body.
+   */
+  readonly inherits: boolean
 }
 
 /** Findings at the root of a body. */
-export const noFindings = (): Findings => ({ problems: [], place: [] })
+export const noFindings = (): Findings => ({ problems: [], place: [], inherits: inheritsKeys() })
+
+const inheritsKeys = (): boolean => {
+  for (const _key in EMPTY) return true
+  return false
+}
+
+const EMPTY: Readonly<Record<string, unknown>> = {}
 
 /** Adds a problem of a member of the place that is being read. */
 export const addAt = (
@@ -20,7 +32,9 @@ export const addAt = (
   message: string,
   hint?: string,
 ): void => {
-  findings.problems.push(invalidInput(code, [...findings.place, member], message, hint))
+  const path = findings.place.slice()
+  path.push(member)
+  findings.problems.push(invalidInput(code, path, message, hint))
 }
 
 /** Adds a problem of the place itself that is being read. */

@@ -1,6 +1,7 @@
 // The known name nearest to a mistyped one, for hints.
 
 const MAX_DISTANCE = 2
+const MAX_LENGTH = 64
 
 /**
  * The known name that is fewest changes (a character put in, taken out or replaced, two neighbours swapped; letter case
@@ -8,50 +9,65 @@ const MAX_DISTANCE = 2
  * is that near.
  */
 export const nearestName = (name: string, known: Iterable<string>): string | undefined => {
-  if (name.length > 64) return undefined
+  if (name.length > MAX_LENGTH) return undefined
   const wanted = name.toLowerCase()
   let best: string | undefined
-  let bestDistance = Math.min(MAX_DISTANCE, Math.floor((name.length - 1) / 2)) + 1
+  let limit = Math.min(MAX_DISTANCE, Math.floor((name.length - 1) / 2)) + 1
   for (const candidate of known) {
-    if (Math.abs(candidate.length - wanted.length) >= bestDistance) continue
-    const distance = editDistance(wanted, candidate.toLowerCase(), bestDistance)
-    if (distance < bestDistance) {
+    if (Math.abs(candidate.length - wanted.length) >= limit) continue
+    const distance = editDistance(wanted, candidate.toLowerCase(), limit)
+    if (distance < limit) {
       best = candidate
-      bestDistance = distance
+      limit = distance
       if (distance === 0) return best
     }
   }
   return best
 }
 
-// Optimal string alignment over three rows; gives `limit` as soon as a whole row reaches it.
+// What two texts share at their ends costs nothing: only what is left between is compared.
 const editDistance = (left: string, right: string, limit: number): number => {
-  let beforeLast: Array<number> = []
-  let last: Array<number> = Array.from({ length: right.length + 1 }, (_, column) => column)
+  let start = 0
+  let leftEnd = left.length
+  let rightEnd = right.length
+  while (start < leftEnd && start < rightEnd && left.charCodeAt(start) === right.charCodeAt(start)) start++
+  while (leftEnd > start && rightEnd > start && left.charCodeAt(leftEnd - 1) === right.charCodeAt(rightEnd - 1)) {
+    leftEnd--
+    rightEnd--
+  }
+  if (leftEnd === start || rightEnd === start) return Math.min(limit, leftEnd + rightEnd - 2 * start)
+  // both differ in their first and last character: that many changes at least
+  if (limit <= 1) return limit
+  return alignment(left.slice(start, leftEnd), right.slice(start, rightEnd), limit)
+}
+
+// Optimal string alignment over three rows; gives `limit` as soon as a whole row reaches it.
+const alignment = (left: string, right: string, limit: number): number => {
+  const width = right.length + 1
+  const rows = new Uint8Array(3 * width)
+  for (let column = 0; column < width; column++) rows[column] = column
   for (let row = 1; row <= left.length; row++) {
-    const current: Array<number> = [row]
+    const current = (row % 3) * width
+    const last = ((row + 2) % 3) * width
+    const beforeLast = ((row + 1) % 3) * width
     let smallest = row
-    for (let column = 1; column <= right.length; column++) {
+    rows[current] = row
+    for (let column = 1; column < width; column++) {
       const same = left.charCodeAt(row - 1) === right.charCodeAt(column - 1)
-      let cost = Math.min(
-        (last[column] ?? 0) + 1,
-        (current[column - 1] ?? 0) + 1,
-        (last[column - 1] ?? 0) + (same ? 0 : 1),
-      )
-      if (
-        row > 1 &&
-        column > 1 &&
-        left.charCodeAt(row - 1) === right.charCodeAt(column - 2) &&
-        left.charCodeAt(row - 2) === right.charCodeAt(column - 1)
-      ) {
-        cost = Math.min(cost, (beforeLast[column - 2] ?? 0) + 1)
+      const replaced = at(rows, last + column - 1) + (same ? 0 : 1)
+      let cost = Math.min(at(rows, last + column) + 1, at(rows, current + column - 1) + 1, replaced)
+      if (row > 1 && column > 1 && isSwap(left, right, row, column)) {
+        cost = Math.min(cost, at(rows, beforeLast + column - 2) + 1)
       }
-      current.push(cost)
+      rows[current + column] = cost
       if (cost < smallest) smallest = cost
     }
     if (smallest >= limit) return limit
-    beforeLast = last
-    last = current
   }
-  return last[right.length] ?? limit
+  return Math.min(limit, at(rows, (left.length % 3) * width + right.length))
 }
+
+const isSwap = (left: string, right: string, row: number, column: number): boolean =>
+  left.charCodeAt(row - 1) === right.charCodeAt(column - 2) && left.charCodeAt(row - 2) === right.charCodeAt(column - 1)
+
+const at = (rows: Uint8Array, index: number): number => rows[index] ?? 0

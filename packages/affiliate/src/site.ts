@@ -40,7 +40,8 @@ const readSite = (
   let idFromNetwork: string | undefined
   let hasId = false
   let name: string | null | undefined
-  for (const key of Object.keys(item)) {
+  for (const key in item) {
+    if (findings.inherits && !Object.hasOwn(item, key)) continue
     const value = item[key]
     if (value === undefined) continue
     if (key === "id_from_network") {

@@ -1,9 +1,10 @@
 // Reads the users of an affiliate: each complete, none twice.
-import { type EmailSetting, USER_ROLES, type UserRole } from "./affiliate.ts"
+import { type EmailSetting, isUserRole, USER_ROLES, type UserRole } from "./affiliate.ts"
 import { readEmailSettings } from "./email-settings.ts"
 import { addAt, type Findings, isObject } from "./findings.ts"
 import { nearestName } from "./nearest.ts"
-import { isPhoneNumber, phoneFault, phoneInE164 } from "./phone-number.ts"
+import { phoneFault } from "./phone-fault.ts"
+import { isPhoneNumber, phoneInE164 } from "./phone-number.ts"
 import { addMissing, addUnknownKey, readFlag, readId, readName, textHint } from "./read-member.ts"
 import type { UserSubmission } from "./submission.ts"
 import { oneOf, shown } from "./wording.ts"
@@ -53,7 +54,8 @@ const readUser = (
   let notifyOnCreativeDuplicationRequests: boolean | undefined
   let notifyOnNetworkAnnouncements: boolean | undefined
   let notifyOnCallActivities: boolean | undefined
-  for (const key of Object.keys(item)) {
+  for (const key in item) {
+    if (findings.inherits && !Object.hasOwn(item, key)) continue
     const value = item[key]
     if (value === undefined) continue
     switch (key) {
@@ -174,8 +176,7 @@ const readPhone = (
 }
 
 const readRole = (findings: Findings, value: unknown): UserRole | undefined => {
-  const role = USER_ROLES.find((known) => known === value)
-  if (role !== undefined) return role
+  if (isUserRole(value)) return value
   const nearest = typeof value === "string" ? nearestName(value, USER_ROLES) : undefined
   addAt(
     findings,

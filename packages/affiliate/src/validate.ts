@@ -3,7 +3,7 @@
 // Document order: a problem of a member stands where the member stands; members that are missing come after the ones
 // that are there, in the order of the specification. The rules that look at several fields run whatever else is wrong.
 import { fail, type Result, succeed } from "effect/Result"
-import { AFFILIATE_STATUSES, type Affiliate, type AffiliateStatus } from "./affiliate.ts"
+import { AFFILIATE_STATUSES, type Affiliate, type AffiliateStatus, isAffiliateStatus } from "./affiliate.ts"
 import { readCustomData } from "./custom-data.ts"
 import { addAt, addHere, type Findings, isObject, noFindings } from "./findings.ts"
 import { nearestName } from "./nearest.ts"
@@ -95,7 +95,8 @@ const readAffiliate = (
   let sites: ReadonlyArray<SiteSubmission> | undefined
   let users: ReadonlyArray<UserSubmission> | undefined
   let customData: Readonly<Record<string, string>> | undefined
-  for (const key of Object.keys(body)) {
+  for (const key in body) {
+    if (findings.inherits && !Object.hasOwn(body, key)) continue
     const value = body[key]
     if (value === undefined) continue
     switch (key) {
@@ -168,8 +169,7 @@ const readOwnId = (findings: Findings, value: unknown, pathId: string | undefine
 }
 
 const readStatus = (findings: Findings, value: unknown): AffiliateStatus | undefined => {
-  const status = AFFILIATE_STATUSES.find((known) => known === value)
-  if (status !== undefined) return status
+  if (isAffiliateStatus(value)) return value
   const nearest = typeof value === "string" ? nearestName(value, AFFILIATE_STATUSES) : undefined
   addAt(
     findings,

@@ -34,11 +34,18 @@ export const oneOf = (names: ReadonlyArray<string>): string => {
 
 const plain = (text: string): string => {
   const short = text.length > SHOWN_CHARACTERS ? `${text.slice(0, SHOWN_CHARACTERS)}...` : text
-  return UNSEEN.test(short) ? short.replace(UNSEEN_ALL, (character) => escaped(character)) : short
+  return isVisibleAscii(short) ? short : short.replace(UNSEEN, (character) => escaped(character))
+}
+
+const isVisibleAscii = (text: string): boolean => {
+  for (let index = 0; index < text.length; index++) {
+    const code = text.charCodeAt(index)
+    if (code < 0x20 || code > 0x7e) return false
+  }
+  return true
 }
 
 const escaped = (character: string): string => `\\u{${(character.codePointAt(0) ?? 0).toString(16)}}`
 
 // everything that is not a letter, mark, number, punctuation, symbol or the plain space
-const UNSEEN = /[^\p{L}\p{M}\p{N}\p{P}\p{S} ]/u
-const UNSEEN_ALL = /[^\p{L}\p{M}\p{N}\p{P}\p{S} ]/gu
+const UNSEEN = /[^\p{L}\p{M}\p{N}\p{P}\p{S} ]/gu

@@ -1,0 +1,75 @@
+// Says why a text is no phone number, and shows the accepted spelling where only the spelling is wrong.
+import { isPhoneNumber } from "./phone-number.ts"
+
+/** What is wrong with a text as a phone number, in words. */
+export interface PhoneFault {
+  /** What the text has or is, to follow its field's name. */
+  readonly message: string
+  readonly hint: string
+}
+
+/** Why a text is no phone number; only for texts that are none. */
+export const phoneFault = (text: string): PhoneFault => {
+  const suggestion = suggestedSpelling(text)
+  return {
+    message: faultMessage(text, suggestion),
+    hint: suggestion === undefined ? GENERAL_HINT : `write \`${suggestion}\``,
+  }
+}
+
+const GENERAL_HINT = "write `+`, country code and number without punctuation, or the ten digits of a US number"
+
+const faultMessage = (text: string, suggestion: string | undefined): string => {
+  if (text.trim() === "") return "is blank"
+  if (!ASCII.test(text)) {
+    if (OTHER_DIGITS.test(text)) return "has digits that are not 0 to 9"
+    if (UNICODE_DASHES.test(text)) return "has dashes between its digits"
+    if (/\p{L}/u.test(text)) return "has letters"
+  }
+  if (/[a-z]/i.test(text)) return "has letters"
+  if (/\s/.test(text)) return "has white space"
+  if (/[^\d+]/.test(text)) return "has punctuation"
+  if (suggestion !== undefined) return "has no plus sign before its country code"
+  if (text.includes("+", 1)) return "has a plus sign after its first character"
+  return lengthMessage(text)
+}
+
+const lengthMessage = (text: string): string => {
+  const digits = text.replace("+", "").length
+  if (text.startsWith("+0")) return "has a country code that starts with 0"
+  if (text.startsWith("+1")) return `has ${digits - 1} digits after +1 where ten belong`
+  if (text.startsWith("+")) return `has ${digits} digits where 7 to 15 belong`
+  return `has ${digits} digits and no plus sign`
+}
+
+// The number that is meant, where only its spelling is wrong.
+const suggestedSpelling = (text: string): string | undefined => {
+  if (text.length > 64) return undefined
+  const ascii = ASCII.test(text) ? text : asciiDigits(text.normalize("NFKC"))
+  const bare = withoutPunctuation(TRUNK_ZERO.test(ascii) ? ascii.replace("(0)", "") : ascii)
+  if (isPhoneNumber(bare)) return bare
+  const digits = /^(?:00|011)?([1-9]\d+)$/.exec(bare)?.[1]
+  return digits !== undefined && digits.length > 10 && isPhoneNumber(`+${digits}`) ? `+${digits}` : undefined
+}
+
+const withoutPunctuation = (text: string): string => {
+  const plain = text.replace(PUNCTUATION, "")
+  return plain.startsWith("tel:") ? plain.slice(4) : plain
+}
+
+// Digits of other scripts: each block of ten stands in order, from its zero.
+const asciiDigits = (text: string): string =>
+  text.replace(/(?![0-9])\p{Nd}/gu, (digit) => {
+    const code = digit.codePointAt(0) ?? 0
+    let zero = code
+    while (code - zero < 9 && /\p{Nd}/u.test(String.fromCodePoint(zero - 1))) zero--
+    return String(code - zero)
+  })
+
+const ASCII = /^\p{ASCII}*$/u
+const UNICODE_DASHES = /[\u00ad\u2010-\u2015\u2212\ufe58\ufe63\uff0d]/u
+const OTHER_DIGITS = /(?![0-9])\p{Nd}/u
+// `+44 (0)20 ...`: the zero is not dialled after a country code
+const TRUNK_ZERO = /^\s*\+\d{1,3}\s*\(0\)/
+// white space, dashes, brackets, dots, slashes, and the characters of writing direction that come along when copying
+const PUNCTUATION = /[\s()[\].\-/\u00ad\u2010-\u2015\u2212\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]/g
