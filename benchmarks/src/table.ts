@@ -1,0 +1,30 @@
+// The printed table of a benchmark's figures.
+import type { Result } from "./benchmark.ts"
+
+const time = (nanoseconds: number): string => {
+  if (nanoseconds < 1e3) return `${nanoseconds.toFixed(1)} ns`
+  if (nanoseconds < 1e6) return `${(nanoseconds / 1e3).toFixed(2)} us`
+  return nanoseconds < 1e9 ? `${(nanoseconds / 1e6).toFixed(2)} ms` : `${(nanoseconds / 1e9).toFixed(2)} s`
+}
+
+/** The figures as an aligned text table. */
+export const tableOf = (results: ReadonlyArray<Result>): string => {
+  const rows = [
+    ["what", "per operation", "ratio", "goal"],
+    ...results.map(({ name, nanosecondsPerOperation, ratio, ratioTo, goal }) => [
+      name,
+      time(nanosecondsPerOperation),
+      ratio === undefined ? "" : `${ratio.toFixed(2)}x${ratioTo === undefined ? "" : ` of ${ratioTo}`}`,
+      goal ?? "",
+    ]),
+  ]
+  const widths = [0, 1, 2, 3].map((column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)))
+  return rows
+    .map((row) =>
+      row
+        .map((text, column) => text.padEnd(widths[column] ?? 0))
+        .join("  ")
+        .trimEnd(),
+    )
+    .join("\n")
+}
