@@ -3,6 +3,17 @@
  *
  * @packageDocumentation
  */
+export {
+  type Analysis,
+  type AnalysisOptions,
+  type Answer,
+  analyzeCondition,
+  equivalent,
+  implies,
+} from "./analyze/analyze.ts"
+export { DEFAULT_ANALYSIS_STEPS } from "./analyze/budget.ts"
+export type { ExampleCall } from "./analyze/example-call.ts"
+export type { RedundantPart } from "./analyze/redundant.ts"
 export { attributeText } from "./attribute-text.ts"
 export { checkCondition } from "./check.ts"
 export type { CheckedCondition } from "./checked.ts"

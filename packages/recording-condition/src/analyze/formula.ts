@@ -11,13 +11,13 @@ import { FALSE, type Literal, makeSolver, not, type Solver, TRUE } from "./solve
 /** One or more conditions over the same calls, ready for questions. */
 export interface Formula {
   readonly solver: Solver
-  /** The literal that is true exactly when the node is met; equal nodes share one. */
+  /** The literal that is true exactly when the node is met. */
   readonly literalOf: (node: ConditionNode) => Literal
   /** The literal of `and` (or `or`) over literals. */
   readonly join: (kind: "and" | "or", parts: ReadonlyArray<Literal>) => Literal
   /** The atoms so far, each with its literal. */
   readonly atoms: ReadonlyArray<{ readonly atom: Atom; readonly literal: Literal }>
-  /** The attribute that a slot stands for; `undefined` for booleans and keypresses. */
+  /** The attribute that a slot stands for; for a boolean by its name, `undefined` for keypresses. */
   readonly shapeOf: (slot: string) => AttributeShape | undefined
 }
 
@@ -35,16 +35,22 @@ export const makeFormula = (
   budget: Budget,
   known: KnownTest = UNKNOWN,
 ): Formula => {
-  const shapes = new Map(conditions.flatMap(({ attributes }) => attributes.map((shape) => [slotOf(shape), shape])))
+  const all = conditions.flatMap(({ attributes }) => attributes)
+  const shapes = new Map(all.map((shape) => [attributeText(shape), shape]))
+  const bySlot = new Map(all.map((shape) => [slotOf(shape), shape]))
   const exclusive = conditions.flatMap((condition) => condition.exclusive ?? [])
   const table = atomTable(exclusive, budget)
-  const joined = new Map<string, Literal>()
   const join = (kind: "and" | "or", parts: ReadonlyArray<Literal>): Literal =>
-    kind === "and" ? conjunction(table.solver, joined, parts) : not(conjunction(table.solver, joined, parts.map(not)))
+    kind === "and" ? conjunction(table.solver, parts) : not(conjunction(table.solver, parts.map(not)))
   const testLiteral = (test: ConditionTest): Literal => {
     const value = known(test)
     if (value !== undefined) return value ? TRUE : FALSE
-    return literalOfTest(test, test.kind === "pressed" ? undefined : shapes.get(slotOf(test)), table.literal, join)
+    return literalOfTest(
+      test,
+      test.kind === "pressed" ? undefined : shapes.get(attributeText(test)),
+      table.literal,
+      join,
+    )
   }
   const literalOf = (node: ConditionNode): Literal => {
     if (isTest(node)) return testLiteral(node)
@@ -52,10 +58,15 @@ export const makeFormula = (
   }
   // every atom must be known before the first question
   for (const { root } of conditions) if (root !== null) literalOf(root)
-  return { solver: table.solver, literalOf, join, atoms: table.atoms, shapeOf: (slot) => shapes.get(slot) }
+  return { solver: table.solver, literalOf, join, atoms: table.atoms, shapeOf: (slot) => bySlot.get(slot) }
 }
 
-const slotOf = attributeText
+/** Attributes that read one fact in one way share a slot. A boolean's is only its name: what stands in for its fact may differ. */
+const slotOf = (shape: AttributeShape): string => {
+  if (shape.kind === "boolean") return shape.attribute
+  const fact = attributeText({ ...shape, attribute: shape.fact ?? shape.attribute })
+  return `${shape.kind} ${shape.caseInsensitive === true ? "folded " : ""}${fact}`
+}
 
 /** The atoms of a formula, each once, and the solver that knows how they hang together. */
 const atomTable = (exclusive: ExclusiveGroups, budget: Budget) => {
@@ -117,10 +128,11 @@ const literalOfTest = (
 ): Literal => {
   if (test.kind === "flag") return literal({ kind: "flag", slot: FLAG_SLOT, attribute: test.attribute })
   if (test.kind === "pressed") return literal({ kind: "path", slot: KEYPRESS_SLOT, keys: test.keys })
-  const slot = slotOf(test)
+  if (shape === undefined) return FALSE
+  const slot = slotOf(shape)
   const equals = (text: string): Literal => literal({ kind: "equals", slot, text: comparedForm(text, shape) })
   const below = (bound: number, inclusive: boolean): Literal => literal({ kind: "bound", slot, bound, inclusive })
-  const present = (): Literal => (shape?.kind === "number" ? below(Number.POSITIVE_INFINITY, false) : not(equals("")))
+  const present = (): Literal => (shape.kind === "number" ? below(Number.POSITIVE_INFINITY, false) : not(equals("")))
   switch (test.kind) {
     case "presence":
       return test.operator === "present" ? present() : not(present())
@@ -173,20 +185,20 @@ const literalOfComparison = (
   }
 }
 
-/** The literal of `and` over literals; equal ones share a variable. */
-const conjunction = (solver: Solver, known: Map<string, Literal>, parts: ReadonlyArray<Literal>): Literal => {
-  const open = [...new Set(parts)].filter((part) => part !== TRUE).sort((a, b) => a - b)
-  // a literal and its negation are neighbours once sorted
-  if (open.some((part, index) => part === FALSE || (open[index + 1] === (part | 1) && part % 2 === 0))) return FALSE
+/** The literal of `and` over literals. */
+const conjunction = (solver: Solver, parts: ReadonlyArray<Literal>): Literal => {
+  const open = new Set(parts)
+  open.delete(TRUE)
+  for (const part of open) if (part === FALSE || open.has(not(part))) return FALSE
   const [first] = open
   if (first === undefined) return TRUE
-  if (open.length === 1) return first
-  const key = open.join(" ")
-  const found = known.get(key)
-  if (found !== undefined) return found
+  if (open.size === 1) return first
   const joined = solver.newVariable() * 2
-  for (const part of open) solver.addClause([not(joined), part])
-  solver.addClause([joined, ...open.map(not)])
-  known.set(key, joined)
+  const whenAll: Array<Literal> = [joined]
+  for (const part of open) {
+    solver.addClause([not(joined), part])
+    whenAll.push(not(part))
+  }
+  solver.addClause(whenAll)
   return joined
 }

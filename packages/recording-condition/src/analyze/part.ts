@@ -87,10 +87,15 @@ export const measure = (root: Part, truthOf: (literal: Literal) => number, calls
 
 const measureMet = (part: Part, truthOf: (literal: Literal) => number): number => {
   const { kind } = part.node
-  if (kind === "and") part.met = part.children.reduce((met, child) => met & measureMet(child, truthOf), -1)
-  else if (kind === "or") part.met = part.children.reduce((met, child) => met | measureMet(child, truthOf), 0)
-  else if (kind === "not") part.met = part.children.reduce((_, child) => ~measureMet(child, truthOf), 0)
-  else part.met = truthOf(part.literal)
+  if (part.children.length === 0) part.met = truthOf(part.literal)
+  else if (kind === "or") {
+    part.met = 0
+    for (const child of part.children) part.met |= measureMet(child, truthOf)
+  } else {
+    part.met = -1
+    for (const child of part.children) part.met &= measureMet(child, truthOf)
+    if (kind === "not") part.met = ~part.met
+  }
   return part.met
 }
 

@@ -2,6 +2,7 @@
 import { type Budget, budgetOf } from "../analyze/budget.ts"
 import { type Formula, type KnownTest, makeFormula } from "../analyze/formula.ts"
 import { redundancyOf } from "../analyze/redundant.ts"
+import { withRoot } from "../analyze/with-root.ts"
 import { attributeText } from "../attribute-text.ts"
 import type { CheckedCondition } from "../checked.ts"
 import { formatNode } from "../format.ts"
@@ -62,7 +63,7 @@ export const partiallyEvaluate = (
   const settled = settle(condition, knownTests(condition, facts, unknown), budgetOf(options.steps))
   if (typeof settled === "boolean") return { kind: settled ? "met" : "not-met" }
   const { rest, exhausted } = settled
-  return { kind: "residual", condition: restricted(condition, rest), text: formatNode(rest), exhausted }
+  return { kind: "residual", condition: withRoot(condition, rest), text: formatNode(rest), exhausted }
 }
 
 /**
@@ -114,7 +115,7 @@ const settle = (
 ): boolean | { readonly rest: ConditionNode; readonly exhausted: boolean } => {
   const rest = condition.root === null ? true : residualOf(condition.root, known)
   if (typeof rest === "boolean") return rest
-  const formula = makeFormula([restricted(condition, rest)], budget)
+  const formula = makeFormula([withRoot(condition, rest)], budget)
   const canBe = (met: boolean) => formula.solver.solve([formula.literalOf(rest) ^ (met ? 0 : 1)])
   if (canBe(false) === "unsatisfiable") return true
   if (canBe(true) === "unsatisfiable") return false
@@ -124,12 +125,4 @@ const settle = (
 const withoutRedundant = (formula: Formula, node: ConditionNode) => {
   const { rest, complete } = redundancyOf(formula, node)
   return { rest, exhausted: !complete }
-}
-
-/** The condition with another tree over some of its attributes. */
-const restricted = (condition: CheckedCondition, root: ConditionNode): CheckedCondition => {
-  const used = new Set(testsOf(root).map((test) => (test.kind === "pressed" ? "" : attributeText(test))))
-  const attributes = condition.attributes.filter((shape) => used.has(attributeText(shape)))
-  const exclusive = (condition.exclusive ?? []).filter((group) => group.some((name) => used.has(name)))
-  return { version: condition.version, root, attributes, ...(exclusive.length === 0 ? {} : { exclusive }) }
 }
