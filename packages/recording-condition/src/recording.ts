@@ -1,11 +1,8 @@
 // The decision whether a call is recorded. It fails closed: without certainty that the condition is met, no recording.
-import { attributeText } from "./attribute-text.ts"
 import { formatCondition } from "./format.ts"
-import { knownTests } from "./known-tests.ts"
-import { residualOf } from "./partial/residual.ts"
+import { isCertain } from "./partial/partial.ts"
 import type { UnknownFacts } from "./partial/unknown-facts.ts"
 import type { StoredCondition } from "./stored-condition.ts"
-import { type ConditionNode, testsOf } from "./tree.ts"
 
 /**
  * The recording settings that hold for a call.
@@ -103,14 +100,14 @@ const byCondition = (
 ): RecordingDecision | undefined => {
   if (condition.root === null) return decision(true, "all-calls", EXPLANATIONS["all-calls"], "", [])
   const names = [...(unknown.names ?? []), ...removed]
-  const rest = residualOf(condition.root, knownTests(condition, facts, { ...unknown, names }))
-  if (typeof rest === "boolean") {
-    const reason = rest ? "condition-true" : "condition-false"
-    return decision(rest, reason, EXPLANATIONS[reason], formatCondition(condition), [])
+  const certainty = isCertain(condition, facts, { ...unknown, names })
+  if (certainty.certain) {
+    const reason = certainty.met ? "condition-true" : "condition-false"
+    return decision(certainty.met, reason, EXPLANATIONS[reason], formatCondition(condition), [])
   }
-  // a rest that is true for every value of its facts would be certain too; taking it as open only ever fails closed
+  // where the analysis ran out of its budget, the rest may hide a certain answer: taking it as open fails closed
   if (!due) return undefined
-  const unknownFacts = factsOf(rest)
+  const unknownFacts = certainty.unknown
   const list = unknownFacts.map((name) => `\`${name}\``).join(", ")
   const explanation = `not recorded: ${list} ${unknownFacts.length === 1 ? "was" : "were"} not known when the decision fell due`
   return decision(false, "unknown-facts", explanation, formatCondition(condition), unknownFacts)
@@ -137,7 +134,3 @@ const decision = (
   condition: string,
   unknownFacts: ReadonlyArray<string>,
 ): RecordingDecision => ({ record, reason, explanation, unknownFacts, condition })
-
-const factsOf = (rest: ConditionNode): ReadonlyArray<string> => [
-  ...new Set(testsOf(rest).map((test) => (test.kind === "pressed" ? "pressed" : attributeText(test)))),
-]
