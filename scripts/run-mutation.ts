@@ -1,0 +1,81 @@
+// `npx -y pnpm@12 mutation [package ...]`: breaks every line of a package's sources in turn and counts which breaks its tests find.
+import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs"
+import { join } from "node:path"
+import { makeProofTree } from "./proof-tree.ts"
+import { packageNames, program, ROOT, readJson, runNode } from "./workspace.ts"
+
+/** The packages whose tests are to find at least 90 of 100 mutants. */
+const RULES = ["model", "timestamp", "recording-condition", "signal-ledger", "affiliate", "call"]
+const RECORD = "docs/mutation.json"
+
+interface Report {
+  readonly files: Readonly<Record<string, { readonly mutants: ReadonlyArray<{ readonly status: string }> }>>
+}
+
+interface Figures {
+  readonly score: number
+  readonly killed: number
+  readonly survived: number
+  readonly noCoverage: number
+  readonly timeout: number
+}
+
+// run in place in a copy of the workspace: its packages find each other and nothing of the original is touched
+const configuration = (name: string) => ({
+  testRunner: "vitest",
+  plugins: ["@stryker-mutator/vitest-runner"],
+  mutate: [`packages/${name}/src/**/*.ts`, "!**/index.ts"],
+  // Stryker reads TypeScript 6 configurations only; Vitest needs none
+  tsconfigFile: "none.json",
+  inPlace: true,
+  coverageAnalysis: "perTest",
+  concurrency: 2,
+  timeoutMS: 20_000,
+  reporters: ["clear-text", "json"],
+  clearTextReporter: { allowColor: false, logTests: false, reportTests: false },
+  jsonReporter: { fileName: "mutation.json" },
+  vitest: { configFile: "scripts/vitest.mutation.config.ts" },
+  allowEmpty: true,
+})
+
+const figuresOf = (report: Report): Figures => {
+  const mutants = Object.values(report.files).flatMap((file) => file.mutants)
+  const count = (status: string) => mutants.filter((mutant) => mutant.status === status).length
+  const [killed, survived, noCoverage, timeout] = [
+    count("Killed"),
+    count("Survived"),
+    count("NoCoverage"),
+    count("Timeout"),
+  ]
+  const score = Math.round((10_000 * (killed + timeout)) / Math.max(1, killed + timeout + survived + noCoverage)) / 100
+  return { score, killed, survived, noCoverage, timeout }
+}
+
+const mutate = async (name: string): Promise<Figures | undefined> => {
+  const tree = makeProofTree()
+  writeFileSync(join(tree, "stryker.config.json"), JSON.stringify(configuration(name)))
+  const env = { CALLRULES_MUTATION: name }
+  const { code } = await runNode([program("stryker"), "run", "stryker.config.json"], { cwd: tree, env })
+  const file = join(tree, "mutation.json")
+  const figures =
+    code === 0 && existsSync(file) ? figuresOf(JSON.parse(readFileSync(file, "utf8")) as Report) : undefined // Stryker's
+  rmSync(tree, { recursive: true, force: true })
+  return figures
+}
+
+const chosen = process.argv.slice(2)
+const unknown = chosen.filter((name) => !packageNames().includes(name))
+if (unknown.length > 0) {
+  console.error(`no package named ${unknown.join(", ")}; there are: ${packageNames().join(", ")}`)
+  process.exit(1)
+}
+let failed = false
+for (const name of chosen.length > 0 ? chosen : RULES) {
+  const figures = await mutate(name)
+  failed ||= figures === undefined
+  if (figures === undefined) continue
+  const record = existsSync(join(ROOT, RECORD)) ? readJson<Record<string, Figures>>(RECORD) : {}
+  writeFileSync(join(ROOT, RECORD), `${JSON.stringify({ ...record, [name]: figures }, null, 2)}\n`)
+  console.log(`${name}: ${figures.score} % (${figures.survived} survived, ${figures.noCoverage} never run)`)
+}
+process.exitCode = failed ? 1 : 0
