@@ -2,7 +2,7 @@
 import * as token from "../tokens.ts"
 import { mendList } from "./list.ts"
 import { complain, complainAt, isFlag, isReported, keep, type Mending, peek } from "./mending.ts"
-import { mendValue } from "./value.ts"
+import { mendValue, valueAt } from "./value.ts"
 import { mendWord } from "./word.ts"
 
 /** Reads what follows an attribute. Gives whether it was broken; then what it put out counts for nothing. */
@@ -86,7 +86,7 @@ export const mendNot = (
     keep(mending)
     return mendList(mending, attribute, true)
   }
-  const instead = notInstead(attribute, following)
+  const instead = notInstead(attribute, following, valueAt(mending, 2))
   // `mobile not repeat` lacks an `and`
   if (following === undefined || instead === undefined) return mendAlone(mending, name, last, hasField)
   mending.next += 1
@@ -97,18 +97,18 @@ export const mendNot = (
   return mending.problems.length >= before
 }
 
-const notInstead = (attribute: string, following: token.Token | undefined): string | undefined => {
+const notInstead = (attribute: string, following: token.Token | undefined, value: string): string | undefined => {
   switch (following?.tokenType) {
     case token.Contains:
     case token.StartsWith:
     case token.EndsWith:
-      return `write \`not ${attribute} ${following.image.toLowerCase()} ...\``
+      return `write \`not ${attribute} ${following.image.toLowerCase()} ${value}\``
     case token.Present:
       return `write \`${attribute} absent\``
     case token.Absent:
       return `write \`${attribute} present\``
     case token.Equals:
-      return `write \`${attribute} != ...\``
+      return `write \`${attribute} != ${value}\``
     default:
       return undefined
   }

@@ -71,6 +71,13 @@ const readItems = (mending: Mending, operator: string): Items => {
       keep(mending)
       continue
     }
+    if (here.tokenType === token.And || here.tokenType === token.Or) {
+      complain(mending, here, here, "wrong-list", `the values of \`${operator}\` are separated by commas`, "write `,`")
+      items.faulty = true
+      needsComma = false
+      mending.next += 1
+      continue
+    }
     if (needsComma) {
       const previous = mending.input[mending.next - 1]
       complain(
@@ -83,7 +90,7 @@ const readItems = (mending: Mending, operator: string): Items => {
       )
       items.faulty = true
     }
-    readItem(mending, here, items, operator)
+    readItem(mending, here, items)
     needsComma = true
     commaBefore = undefined
   }
@@ -116,13 +123,7 @@ const isPlain = (made: token.Token | undefined): boolean =>
 const endsItem = (made: token.Token | undefined): boolean =>
   made !== undefined && [token.Comma, token.CloseParenthesis, token.Name].includes(made.tokenType)
 
-const readItem = (mending: Mending, here: token.Token, items: Items, operator: string): void => {
-  if (here.tokenType === token.And || here.tokenType === token.Or) {
-    complain(mending, here, here, "wrong-list", `the values of \`${operator}\` are separated by commas`, "write `,`")
-    items.faulty = true
-    mending.next += 1
-    return
-  }
+const readItem = (mending: Mending, here: token.Token, items: Items): void => {
   items.count += 1
   if (here.tokenType === token.Text) {
     items.texts += 1

@@ -98,6 +98,8 @@ const closeWithoutOperand = (mending: Mending, open: Array<token.Token>, here: t
 export const missingAfter = (mending: Mending, previous: token.Token): void => {
   // what is wrong with a token has been said; what is missing behind it need not be
   if (isReported(mending.problems, previous.startOffset, previous.endOffset + 1)) return
+  const next = peek(mending)?.startOffset ?? mending.text.length
+  if (isReported(mending.reported, previous.endOffset + 1, next)) return
   complain(
     mending,
     previous,

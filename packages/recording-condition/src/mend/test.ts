@@ -121,6 +121,7 @@ const mendWithoutAttribute = (mending: Mending, sign: token.Token): void => {
     last = made
     mending.next += 1
   }
+  if (mendCall(mending, sign)) return
   if (sign.tokenType === token.In && peek(mending)?.tokenType === token.OpenParenthesis)
     last = skipList(mending) ?? last
   complain(
@@ -132,6 +133,30 @@ const mendWithoutAttribute = (mending: Mending, sign: token.Token): void => {
     `write what is compared, such as \`media_type\`, before \`${sign.image}\``,
   )
   putMissingTest(mending)
+}
+
+// `contains(media_type, "tv")`
+const mendCall = (mending: Mending, sign: token.Token): boolean => {
+  const start = peek(mending, 1)
+  if (peek(mending)?.tokenType !== token.OpenParenthesis || start?.tokenType !== token.Name) return false
+  const rest = mending.input.slice(mending.next + 2)
+  const end = rest.findIndex(({ tokenType }) => tokenType === token.CloseParenthesis)
+  const comma = rest.findIndex(({ tokenType }) => tokenType === token.Comma)
+  const last = rest[end]
+  if (last === undefined || comma === -1 || comma > end) return false
+  const attribute = mending.text.slice(start.startOffset, rest[comma]?.startOffset).trim()
+  const value = mending.text.slice((rest[comma]?.endOffset ?? 0) + 1, last.startOffset).trim()
+  mending.next += end + 3
+  complain(
+    mending,
+    sign,
+    last,
+    "missing-attribute",
+    `\`${sign.image}\` stands between the attribute and the value`,
+    `write \`${attribute} ${sign.image.toLowerCase()} ${value}\``,
+  )
+  putMissingTest(mending)
+  return true
 }
 
 const skipList = (mending: Mending): token.Token | undefined => {

@@ -203,7 +203,14 @@ export const skipValue = (mending: Mending): void => {
   while (isPlainValue(peek(mending)) || isUnit(mending)) mending.next += 1
 }
 
-const isPlainValue = (made: token.Token | undefined): boolean =>
+/** The value at the mending's place as it is written, for hints; `...` where there is none. */
+export const valueAt = (mending: Mending, ahead = 0): string => {
+  const here = peek(mending, ahead)
+  return here?.tokenType === token.Text || here?.tokenType === token.NumberText ? here.image : "..."
+}
+
+/** Whether a token is a value, or a sign before one. */
+export const isPlainValue = (made: token.Token | undefined): boolean =>
   made !== undefined && [token.Text, token.NumberText, token.Equals].includes(made.tokenType)
 
 const isUnit = (mending: Mending): boolean =>

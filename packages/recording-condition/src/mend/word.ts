@@ -2,7 +2,7 @@
 import { nearestNames } from "../nearest.ts"
 import * as token from "../tokens.ts"
 import { complain, type Mending, peek } from "./mending.ts"
-import { skipValue } from "./value.ts"
+import { isPlainValue, skipValue, valueAt } from "./value.ts"
 
 // spellings of comparisons in other languages, without letter case, `_` and spaces
 const OTHER_WORDS: ReadonlyMap<string, string> = new Map([
@@ -40,13 +40,13 @@ const TEST_WORDS = ["contains", "starts_with", "ends_with", "present", "absent"]
 export const mendWord = (mending: Mending, attribute: string, word: token.Token): boolean | undefined => {
   const plain = word.image.toLowerCase().replaceAll("_", "")
   const following = peek(mending, 1)
-  const hasValue = following?.tokenType === token.Text || following?.tokenType === token.NumberText
+  const hasValue = isPlainValue(following)
   const meant = OTHER_WORDS.get(plain) ?? nearestNames(word.image, TEST_WORDS)[0]
   if (meant === undefined && !hasValue) return undefined
   mending.next += 1
   const combined = meant === "=" ? afterIs(mending, attribute, word) : undefined
   if (combined !== undefined) return combined
-  const value = hasValue ? following.image : "..."
+  const value = valueAt(mending)
   const needsNothing = meant === "present" || meant === "absent"
   complain(
     mending,
@@ -73,7 +73,14 @@ const afterIs = (mending: Mending, attribute: string, is: token.Token): boolean 
   if (word === undefined || (presence !== "present" && presence !== "absent")) {
     if (!negated || first === undefined) return undefined
     mending.next += 1
-    complain(mending, is, first, "unknown-test", `\`${is.image} not\` is not a test`, `write \`${attribute} != ...\``)
+    complain(
+      mending,
+      is,
+      first,
+      "unknown-test",
+      `\`${is.image} not\` is not a test`,
+      `write \`${attribute} != ${valueAt(mending)}\``,
+    )
     skipValue(mending)
     return true
   }

@@ -2,9 +2,26 @@
 import type { TokenType } from "chevrotain"
 import { quote } from "../attribute-text.ts"
 import { codePointText, looksLike, scriptOf } from "../look-alikes.ts"
-import { And, BareWord, Equals, GreaterOrEqual, LessOrEqual, Not, NotEquals, Or, Token, wordType } from "../tokens.ts"
+import {
+  And,
+  BareWord,
+  CloseBracket,
+  CloseParenthesis,
+  Comma,
+  Equals,
+  GreaterOrEqual,
+  LessOrEqual,
+  Not,
+  NotEquals,
+  OpenBracket,
+  OpenParenthesis,
+  Or,
+  Pressed,
+  Token,
+  wordType,
+} from "../tokens.ts"
 import { scanQuoted } from "./quoted.ts"
-import { isWordPart, push, report, reportHidden, type Scan } from "./scanning.ts"
+import { isLetter, isWordPart, push, report, reportHidden, type Scan } from "./scanning.ts"
 
 // spellings of other languages, longest first, with the word that is meant
 const SPELLINGS: ReadonlyArray<readonly [string, TokenType, string]> = [
@@ -57,7 +74,7 @@ export const scanMistake = (state: Scan): void => {
 }
 
 const beginsWord = (state: Scan, character: string): boolean =>
-  isLetter(character) || character === "_" || (state.inBrackets && FIELD_SIGNS.test(character))
+  isLetter(state.text, state.at) || character === "_" || (state.inBrackets && FIELD_SIGNS.test(character))
 
 const scanSpelling = (state: Scan, wrong: string, type: TokenType, right: string): void => {
   const end = state.at + wrong.length
@@ -67,8 +84,6 @@ const scanSpelling = (state: Scan, wrong: string, type: TokenType, right: string
 }
 
 const FIELD_SIGNS = /[-./:@$%+*?&~^|\\{}]/
-
-const isLetter = (character: string): boolean => /[\p{L}\p{M}\p{N}]/u.test(character)
 
 const scanWrongQuotes = (state: Scan, closing: string): void => {
   const { at } = state
@@ -102,11 +117,25 @@ const scanStrangeCharacter = (state: Scan, character: string): void => {
       "remove it or type a plain space",
     )
   } else {
+    const meant = ascii === undefined ? undefined : SIGNS.get(ascii)
     const hint = ascii !== undefined ? `write \`${ascii}\`` : strangeCharacterHint(state, character)
     report(state, at, end, "unexpected-character", `\`${character}\` has no meaning here`, hint)
+    if (meant !== undefined) {
+      push(state, meant, end)
+      state.inBrackets = ascii === "["
+    }
   }
   state.at = end
 }
+
+const SIGNS: ReadonlyMap<string, TokenType> = new Map([
+  ["(", OpenParenthesis],
+  [")", CloseParenthesis],
+  ["[", OpenBracket],
+  ["]", CloseBracket],
+  [",", Comma],
+  ["=", Equals],
+])
 
 const strangeCharacterHint = (state: Scan, character: string): string | undefined => {
   const previous = state.tokens.at(-1)
@@ -116,8 +145,8 @@ const strangeCharacterHint = (state: Scan, character: string): string | undefine
   }
   if (character === ";") return "remove it, or join tests with `and` or `or`"
   if (character === "{" || character === "}") return "group tests with `(` and `)`"
-  if (character === "$" || character === "%" || character === "@")
-    return "attributes are written without a sign before them"
+  if (character === "%") return "write the number alone"
+  if (character === "$" || character === "@") return "attributes are written without a sign before them"
   return "a text stands in double quotes"
 }
 
@@ -127,14 +156,16 @@ const scanStrangeWord = (state: Scan): void => {
   const end = strangeWordEnd(state)
   const word = text.slice(at, end)
   if (state.inBrackets) {
-    report(
-      state,
-      at,
-      end,
-      "wrong-field-name",
-      `the name \`${word}\` has characters that need quotes`,
-      `write \`"${word}"\``,
-    )
+    // what is wrong with a key is said when the keys are read
+    if (!isAmongKeys(state.tokens))
+      report(
+        state,
+        at,
+        end,
+        "wrong-field-name",
+        `the name \`${word}\` has characters that need quotes`,
+        `write \`"${word}"\``,
+      )
     state.tokens.push(new Token(BareWord, word, at, word))
     state.at = end
     return
@@ -164,12 +195,17 @@ const scanStrangeWord = (state: Scan): void => {
   state.at = end
 }
 
+const isAmongKeys = (tokens: ReadonlyArray<Token>): boolean => {
+  const opening = tokens.findLastIndex(({ tokenType }) => tokenType === OpenBracket)
+  return tokens[opening - 1]?.tokenType === Pressed
+}
+
 const strangeWordEnd = (state: Scan): number => {
   const { text } = state
   let end = state.at
   while (end < text.length) {
     const character = String.fromCodePoint(text.codePointAt(end) ?? 0)
-    const belongs = isLetter(character) || character === "_" || (state.inBrackets && FIELD_SIGNS.test(character))
+    const belongs = isLetter(text, end) || character === "_" || (state.inBrackets && FIELD_SIGNS.test(character))
     if (!belongs) break
     end += character.length
   }

@@ -4,7 +4,17 @@ import type { TokenType } from "chevrotain"
 import * as token from "../tokens.ts"
 import { scanMistake } from "./mistake.ts"
 import { scanQuoted } from "./quoted.ts"
-import { isDigit, isLineEnd, isWordPart, isWordStart, push, report, reportHidden, type Scan } from "./scanning.ts"
+import {
+  isDigit,
+  isLetter,
+  isLineEnd,
+  isWordPart,
+  isWordStart,
+  push,
+  report,
+  reportHidden,
+  type Scan,
+} from "./scanning.ts"
 
 /** The tokens, comments and faulty characters of a text. Mistakes with a clear meaning become the token that was meant. */
 export const scan = (text: string): Scan => {
@@ -65,7 +75,7 @@ const scanWord = (state: Scan): void => {
 // a word that runs on in characters that names cannot hold (a look-alike letter, a dash in a field name) is a mistake
 const runsOn = (state: Scan, end: number): boolean => {
   const code = state.text.charCodeAt(end)
-  return code > 127 || (state.inBrackets && (code === MINUS || code === PERIOD))
+  return (code > 127 && isLetter(state.text, end)) || (state.inBrackets && (code === MINUS || code === PERIOD))
 }
 
 const scanNumber = (state: Scan): void => {

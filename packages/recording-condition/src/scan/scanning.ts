@@ -46,6 +46,12 @@ export const isDigit = (code: number): boolean => code >= 48 && code <= 57
 /** Whether a character code can stand in a name. */
 export const isWordPart = (code: number): boolean => isWordStart(code) || isDigit(code)
 
+/** Whether a letter, mark or digit of any script stands at a place. */
+export const isLetter = (text: string, at: number): boolean =>
+  LETTER.test(String.fromCodePoint(text.codePointAt(at) ?? 0))
+
+const LETTER = /[\p{L}\p{M}\p{N}]/u
+
 /** Whether a character code ends a line. */
 export const isLineEnd = (code: number): boolean => code === 10 || code === 13
 
