@@ -3,14 +3,15 @@ import { attributeText } from "../attribute-text.ts"
 import type { CheckedCondition } from "../checked.ts"
 import { type ConditionNode, testsOf } from "../tree.ts"
 
-/** The condition with this tree instead of its own, and with only the attributes that the tree tests. */
+/** The condition with this tree instead of its own, and with the attributes that this tree tests, in its order. */
 export const withRoot = (condition: CheckedCondition, root: ConditionNode): CheckedCondition => {
   const used = new Set(testsOf(root).map((test) => (test.kind === "pressed" ? "" : attributeText(test))))
+  const shapes = new Map(condition.attributes.map((shape) => [attributeText(shape), shape]))
   const exclusive = (condition.exclusive ?? []).filter((group) => group.some((name) => used.has(name)))
   return {
     version: condition.version,
     root,
-    attributes: condition.attributes.filter((shape) => used.has(attributeText(shape))),
+    attributes: [...used].flatMap((name) => shapes.get(name) ?? []),
     ...(exclusive.length === 0 ? {} : { exclusive }),
   }
 }
