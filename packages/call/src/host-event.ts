@@ -2,7 +2,7 @@
 import type { CustomData, CustomDataSource, Instant } from "@callrules/model"
 
 /**
- * Where a value known while a call is live can come from: every {@link CustomDataSource} but a signal request, which
+ * Where a value known while a call is live can come from: every `CustomDataSource` but a signal request, which
  * comes after the call.
  */
 export type LiveCustomDataSource = Exclude<CustomDataSource, "signal">
@@ -48,7 +48,8 @@ export interface ReceivedDetails {
   readonly pendingCustomDataFields: ReadonlyArray<string>
 }
 
-interface Reported {
+/** What every host event carries. */
+export interface HostEventBase {
   /** The host's id of the event, unique in the leg; a repeated delivery carries the same one. */
   readonly eventId: string
   /** When it happened, by the host's clock. */
@@ -56,20 +57,20 @@ interface Reported {
 }
 
 /** The leg was received: the call's start. */
-export interface ReceivedEvent extends Reported {
+export interface ReceivedEvent extends HostEventBase {
   readonly kind: "received"
   readonly details: ReceivedDetails
 }
 
 /** The leg was transferred to the campaign's destination (bridged). */
-export interface TransferredEvent extends Reported {
+export interface TransferredEvent extends HostEventBase {
   readonly kind: "transferred"
   /** The number it was transferred to, in E.164; null: the one known when the leg was received. */
   readonly destinationPhoneNumber: string | null
 }
 
 /** The caller pressed a key. */
-export interface KeypressEvent extends Reported {
+export interface KeypressEvent extends HostEventBase {
   readonly kind: "keypress"
   /** Place of the keypress in the leg: 1 for the first, then without a gap. */
   readonly sequence: number
@@ -78,7 +79,7 @@ export interface KeypressEvent extends Reported {
 }
 
 /** A look-up that was still under way when the leg was received came back. */
-export interface CustomDataEvent extends Reported {
+export interface CustomDataEvent extends HostEventBase {
   readonly kind: "custom_data"
   readonly source: LiveCustomDataSource
   /** What the look-up found by field partner name; `""`: it found none. Fields named here are no longer pending. */
@@ -86,12 +87,12 @@ export interface CustomDataEvent extends Reported {
 }
 
 /** The leg is over. */
-export interface CompletedEvent extends Reported {
+export interface CompletedEvent extends HostEventBase {
   readonly kind: "completed"
 }
 
 /** The whole call is over: no further leg of this call record will come. Says nothing about the legs there are. */
-export interface CallEndedEvent extends Reported {
+export interface CallEndedEvent extends HostEventBase {
   readonly kind: "call_ended"
 }
 

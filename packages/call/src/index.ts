@@ -25,6 +25,7 @@ export type {
   CustomDataEvent,
   Demographics,
   HostEvent,
+  HostEventBase,
   HostEventKind,
   KeypressEvent,
   LiveCustomDataSource,
