@@ -108,7 +108,8 @@ const isPlainAddress = (text: string): boolean => {
 
 // The whole grammar. The parts of the local part and the domain, without what is ignored, go to `local` and `domain`.
 const scan = (text: string, local: Array<string> | undefined, domain: Array<string> | undefined): number => {
-  let index = afterWords(text, 0, local, true)
+  let index = afterIgnored(text, 0)
+  if (index >= 0) index = afterWords(text, index, local, true)
   if (index < 0) return index
   if (text.charCodeAt(index) !== AT) return ~index
   index = afterIgnored(text, index + 1)
@@ -123,12 +124,11 @@ const scan = (text: string, local: Array<string> | undefined, domain: Array<stri
   return index === text.length ? index : ~index
 }
 
-// Words joined by dots, with comments and folding around each; quoted strings are words of a local part only.
+// Words joined by dots, with comments and folding after each and before the later ones (two foldings in a row are not
+// one, so that nothing is skipped twice); quoted strings are words of a local part only.
 const afterWords = (text: string, start: number, parts: Array<string> | undefined, mayQuote: boolean): number => {
   let index = start
   for (;;) {
-    index = afterIgnored(text, index)
-    if (index < 0) return index
     const word = index
     if (mayQuote && text.charCodeAt(index) === QUOTE) index = afterQuoted(text, index, parts)
     else {
@@ -138,7 +138,8 @@ const afterWords = (text: string, start: number, parts: Array<string> | undefine
     if (index >= 0) index = afterIgnored(text, index)
     if (index < 0 || text.charCodeAt(index) !== DOT) return index
     parts?.push(".")
-    index++
+    index = afterIgnored(text, index + 1)
+    if (index < 0) return index
   }
 }
 

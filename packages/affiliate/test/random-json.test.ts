@@ -1,0 +1,71 @@
+// Any JSON value gets an answer, never an exception: 50,000 in the normal run, 1,000,000 with CALLRULES_LONG=1.
+import { affiliateIdOf, checkAffiliateLines, reconcileAffiliate, validateAffiliate, withId } from "@callrules/affiliate"
+import * as Result from "effect/Result"
+import fc from "fast-check"
+import { expect, test } from "vitest"
+import { FIELDS, nearlyAnAffiliate, storedAffiliate } from "./support/arbitrary-affiliates.ts"
+import { mutatedBody } from "./support/mutations.ts"
+
+const values = process.env["CALLRULES_LONG"] === "1" ? 1_000_000 : 50_000
+
+const places = (value: unknown): boolean =>
+  Array.isArray(value) && value.every((segment) => typeof segment === "string" || typeof segment === "number")
+
+const check = (value: unknown, stored: Parameters<typeof reconcileAffiliate>[0]): void => {
+  const context = { customDataFields: FIELDS, generatesIds: true, stored }
+  const result = validateAffiliate(value, context)
+  affiliateIdOf(value)
+  if (Result.isSuccess(result)) {
+    reconcileAffiliate(stored, withId(result.success, "A-1"))
+    return
+  }
+  if (result.failure.length === 0) throw new Error("refused without a problem")
+  for (const problem of result.failure) {
+    if (problem.message === "" || !places(problem.path)) throw new Error(`no place: ${JSON.stringify(problem)}`)
+  }
+}
+
+test(`${values} random JSON values get an answer`, { timeout: 3_600_000 }, () => {
+  fc.assert(fc.property(nearlyAnAffiliate, fc.option(storedAffiliate, { nil: undefined, freq: 20 }), check), {
+    numRuns: Math.round(values * 0.9),
+  })
+  fc.assert(
+    fc.property(mutatedBody, (body) => check(body, undefined)),
+    { numRuns: Math.round(values * 0.1) },
+  )
+})
+
+test("values that are no JSON get an answer too", () => {
+  const odd = [undefined, () => 1, Symbol("s"), 10n, new Date(0), new Map(), Object.create(null), Number.NaN]
+  for (const value of odd) {
+    expect(
+      Result.isFailure(validateAffiliate(value, { customDataFields: FIELDS, generatesIds: true, stored: undefined })),
+    ).toBe(true)
+    for (const key of ["id_from_network", "name", "status", "sites", "users", "custom_data", "other"]) {
+      check(
+        { name: "n", sites: [{ id_from_network: 1, name: value }], users: [value, { role: value }], [key]: value },
+        undefined,
+      )
+    }
+  }
+})
+
+test("lists and objects nested 100,000 deep get an answer", () => {
+  const deep = JSON.parse(`${"[".repeat(100_000)}${"]".repeat(100_000)}`)
+  check(deep, undefined)
+  check(
+    { name: deep, sites: [deep], users: [{ email_settings: deep, first_name: deep }], custom_data: { region: deep } },
+    undefined,
+  )
+})
+
+test("every line of text gets a report", () => {
+  fc.assert(
+    fc.property(fc.array(fc.oneof(fc.string({ unit: "binary" }), fc.json()), { maxLength: 5 }), (lines) => {
+      const reports = [...checkAffiliateLines(lines, { customDataFields: FIELDS, generatesIds: false })]
+      expect(reports.map((report) => report.line)).toEqual(lines.map((_, index) => index + 1))
+      for (const report of reports) expect(report.problems.length > 0).toBe(report.outcome === "faulty")
+    }),
+    { numRuns: 500 },
+  )
+})
