@@ -156,4 +156,15 @@ describe("given the custom data of a group over time", () => {
       { color: "red" },
     ])
   })
+  test("when values come and are cleared, then one request makes one next version of the call", () => {
+    const ledger = poster({ region: "west" })
+    const values = [
+      { name: "region", value: "" },
+      { name: "color", value: "red" },
+    ]
+    ledger.post({ search, custom_data: values }, RECEIVED_AT)
+    ledger.post({ search, custom_data: values.toReversed() }, RECEIVED_AT)
+    ledger.post({ search, custom_data: [{ name: "color", value: "blue" }] }, RECEIVED_AT)
+    expect(ledger.calls.map((call) => call.version)).toEqual([1, 2, 3])
+  })
 })

@@ -137,6 +137,12 @@ describe("given a located leg", () => {
     expect(getOrUndefined(checkCompleted(search, leg()))).toEqual(leg())
   })
 
+  test("when nothing has the id, then the call is not found as RecordNotFound", () => {
+    const notFound = ["transaction-not-found", "call-not-found", "call-not-found", "call-not-found"]
+    expect(searches.map((search) => callNotFound(search).problems[0]?.code)).toEqual(notFound)
+    for (const search of searches) expect(callNotFound(search).class).toBe("RecordNotFound")
+  })
+
   test("when nothing has the id, then the message quotes it", () => {
     expect(searches.map((search) => invalidData(callNotFound(search).problems))).toEqual([
       "no transaction has the id `T-1` (use the id of a call transaction that this token reaches)",

@@ -1,10 +1,10 @@
 // Runs vectors/posts.json: requests posted to one call one after the other, and the answer to the last of them. The call
 // is 0000CA11-00000001, received at 1700000000; new ids count up from 00000000-00000001.
-import { type CustomData, instant, jsonPointer } from "@callrules/model"
+import { type CustomData, instant } from "@callrules/model"
 import type { SignalAnswer } from "@callrules/signal-ledger"
 import { describe, expect, test } from "vitest"
 import { poster } from "./support/poster.ts"
-import { readVectors } from "./support/vectors.ts"
+import { readVectors, vectorProblems } from "./support/vectors.ts"
 
 interface Input {
   /** The call's custom data before the first post; default none. */
@@ -35,7 +35,7 @@ describe("posts", () => {
     const posted = ledger.post(last?.body, instant(last?.at ?? 0))
     expect(before.filter((one) => "refused" in one).length).toBeLessThanOrEqual(1)
     if ("refused" in posted) {
-      expect(posted.refused.problems.map(({ code, path }) => ({ code, path: jsonPointer(path) }))).toEqual(problems)
+      expect(vectorProblems(posted.refused)).toEqual(problems)
       expect(ledger.state()).toBe(state)
       expect(ledger.calls.length - 1 + ledger.groups.length).toBe(made)
       return

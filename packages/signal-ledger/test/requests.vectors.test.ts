@@ -1,10 +1,9 @@
 // Runs vectors/requests.json: the body of a request, and what it means or every problem with it.
-import { jsonPointer } from "@callrules/model"
 import { invalidData, SIGNAL_PROBLEM_CLASSES, validateSignalRequest } from "@callrules/signal-ledger"
 import { zone } from "@callrules/timestamp"
 import { getOrThrow, isSuccess } from "effect/Result"
 import { describe, expect, test } from "vitest"
-import { readVectors } from "./support/vectors.ts"
+import { readVectors, vectorProblems } from "./support/vectors.ts"
 
 interface Input {
   readonly body: unknown
@@ -27,7 +26,7 @@ describe("requests", () => {
       return
     }
     const found = result.failure
-    expect(found.problems.map(({ code, path }) => ({ code, path: jsonPointer(path) }))).toEqual(problems)
+    expect(vectorProblems(found)).toEqual(problems)
     // one class for all of them, one clause each
     expect(new Set(found.problems.map(({ code }) => SIGNAL_PROBLEM_CLASSES[code]))).toEqual(new Set([found.class]))
     expect(invalidData(found.problems).split("; ")).toHaveLength(found.problems.length)

@@ -129,6 +129,15 @@ describe("given a punctuated phone number", () => {
   })
 })
 
+describe("given any body", () => {
+  test("when call_in_progress is spelled in any way of a value, then it is read", () => {
+    const spelled = (flag: unknown) => isCallInProgress({ call_in_progress: flag })
+    expect([true, 1, "1", "true", "TRUE", "yes", "Yes"].map(spelled)).not.toContain(false)
+    expect([false, 0, "0", "False", "no", null, undefined, "maybe", 2, {}].map(spelled)).not.toContain(true)
+    expect([null, "yes", [], {}].map(isCallInProgress)).not.toContain(true)
+  })
+})
+
 describe("given keys that a program left undefined", () => {
   test("when the request is validated, then they are left out", () => {
     const body = {
