@@ -10,7 +10,7 @@
 import { dateExists, dayNumber } from "./calendar.ts"
 import { type FieldPositions, rangeFault } from "./date-and-time.ts"
 import { digitsEnd, threeDigits, twoDigits } from "./digits.ts"
-import { COMPRESSED_DIGIT, DIGIT_COUNT, faultAt } from "./faults.ts"
+import { COMPRESSED_COUNT, COMPRESSED_DIGIT, faultAt } from "./faults.ts"
 
 const LENGTH = 17
 const POSITIONS: FieldPositions = { month: 4, day: 6, hour: 8, minute: 10, second: 12 }
@@ -36,6 +36,6 @@ export const scanCompressed = (text: string, start: number, end: number): number
 const compressedFault = (text: string, start: number, end: number): number => {
   const position = digitsEnd(text, start, end) - start
   return position === end - start || position > LENGTH
-    ? faultAt(DIGIT_COUNT, 0, 0)
+    ? faultAt(COMPRESSED_COUNT, 0, 0)
     : faultAt(COMPRESSED_DIGIT, position, 1)
 }

@@ -3,7 +3,7 @@
 //   epoch = 10DIGIT        ; seconds
 //         / 13DIGIT        ; milliseconds
 import { digitsEnd, digitsValue } from "./digits.ts"
-import { DIGIT_COUNT, EPOCH_DIGIT, faultAt } from "./faults.ts"
+import { EPOCH_COUNT, EPOCH_DIGIT, faultAt } from "./faults.ts"
 
 const SECONDS_LENGTH = 10
 const MILLISECONDS_LENGTH = 13
@@ -21,6 +21,6 @@ export const scanEpoch = (text: string, start: number, end: number): number => {
 const epochFault = (text: string, start: number, end: number): number => {
   const position = digitsEnd(text, start, end) - start
   return position === end - start || position > MILLISECONDS_LENGTH
-    ? faultAt(DIGIT_COUNT, 0, 0)
+    ? faultAt(EPOCH_COUNT, 0, 0)
     : faultAt(EPOCH_DIGIT, position, 1)
 }

@@ -131,6 +131,18 @@ const unknownFormat: FaultKind = {
   says: "is in none of the four timestamp formats",
   hint: "write `1700000000`, `20231114221320000`, `2023/11/14T22:13:20Z` or `2023/11/14 22:13:20 PM`",
 }
+export const EPOCH_COUNT: number = define({
+  code: "digit-count",
+  field: "timestamp",
+  says: "has neither 10 nor 13 digits",
+  hint: "10 digits are epoch seconds, 13 digits epoch milliseconds",
+})
+export const COMPRESSED_COUNT: number = define({
+  code: "digit-count",
+  field: "timestamp",
+  says: "does not have 17 digits",
+  hint: "a compressed timestamp is 17 digits, `YYYYMMDDHHMMSSsss`",
+})
 export const UNKNOWN_FORMAT: number = define(unknownFormat)
 export const OFFSET_MISSING: number = define({
   code: "offset-missing",
@@ -205,7 +217,7 @@ export const MORNING_HOUR: number = outOfRange(
 export const MIDNIGHT_HOUR: number = outOfRange(
   "hour-contradicts-suffix",
   "hour",
-  "is an hour of the morning on every clock, but the suffix is `PM`",
+  "is an hour of the morning, but the suffix is `PM`",
   "hour 00 goes with `AM`; noon is `12:00:00 PM`",
 )
 export const TWELVE_HOUR: number = outOfRange(

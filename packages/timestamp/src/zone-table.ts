@@ -1,4 +1,4 @@
-// The transitions of a zone, found by probing its offsets, remembered a little more than a year at a time.
+// The transitions of a zone, found by probing its offsets, remembered about half a year at a time.
 import { DAY_MILLISECONDS } from "./calendar.ts"
 
 /** A time during which a zone's offset does not change. All in milliseconds. */
@@ -25,14 +25,17 @@ export interface ZoneTable {
   last: Chunk
 }
 
-/** About 13 months: a zone's first use costs one chunk, not its whole history. */
-const CHUNK_MILLISECONDS = 2 ** 35
+/** About half a year: a zone's first use costs one chunk, not its whole history. */
+const CHUNK_MILLISECONDS = 2 ** 34
 
 /** No zone is or was further from UTC than a day, so a local time's stretches lie within its own chunk. */
 const MARGIN = 2 * DAY_MILLISECONDS
 
-/** Zones change their clocks and back within a week: a longer step would miss both changes. */
-const PROBE_STEP = 6 * DAY_MILLISECONDS
+/**
+ * A zone can change its clock and change it back within a week (Recife in October 2000; Freetown in September 1939
+ * within four days, where the data keeps it): a longer step than this would miss both changes.
+ */
+const PROBE_STEP = 3 * DAY_MILLISECONDS
 
 const SECOND = 1000
 
