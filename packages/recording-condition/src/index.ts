@@ -13,11 +13,22 @@ export {
 } from "./analyze/analyze.ts"
 export { DEFAULT_ANALYSIS_STEPS } from "./analyze/budget.ts"
 export type { ExampleCall } from "./analyze/example-call.ts"
+export type { FactValue } from "./analyze/fact.ts"
 export type { RedundantPart } from "./analyze/redundant.ts"
 export { attributeText } from "./attribute-text.ts"
 export { checkCondition } from "./check.ts"
 export type { CheckedCondition } from "./checked.ts"
 export { CompiledCondition, compileCondition, evaluateCall } from "./compile.ts"
+export type { DecidingQuality } from "./explain/deciding.ts"
+export {
+  type DecidingFact,
+  type ExplainOptions,
+  type Explanation,
+  explainCondition,
+} from "./explain/explain.ts"
+export type { ExplainedGroup, ExplainedPart, ExplainedTest, Nearness } from "./explain/explained-part.ts"
+export { explanationText } from "./explain/explanation-text.ts"
+export type { Change, Flip } from "./explain/flips.ts"
 export { type FactLayout, factLayout, vocabularyLayout } from "./fact-layout.ts"
 export { DEFAULT_REPEAT_DAYS, isRepeatCaller, type RepeatableCall } from "./facts/repeat-caller.ts"
 export {

@@ -34,7 +34,7 @@ describe("given random conditions whose tests hang together", () => {
         holdAgainst(analysis.alwaysTrue, calls, (call) => plainly(root, call))
         holdAgainst(analysis.neverTrue, calls, (call) => !plainly(root, call))
       }),
-      { numRuns: 600 },
+      { numRuns: 300 },
     )
   })
 
@@ -48,7 +48,7 @@ describe("given random conditions whose tests hang together", () => {
         expect(calls.filter((call) => plainly(root, call) !== plainly(simplified.root, call))).toEqual([])
         expect(analyzeCondition(simplified).redundant).toEqual([])
       }),
-      { numRuns: 400 },
+      { numRuns: 300 },
     )
   })
 
@@ -65,7 +65,7 @@ describe("given random conditions whose tests hang together", () => {
         holdAgainst(implies(checked(a), checked(b)), calls, (call) => !plainly(a, call) || plainly(b, call))
         holdAgainst(equivalent(checked(a), checked(b)), calls, (call) => plainly(a, call) === plainly(b, call))
       }),
-      { numRuns: 600 },
+      { numRuns: 300 },
     )
   })
 

@@ -13,10 +13,10 @@ const NO_CALL: PlainCall = {
   keypresses: [],
 }
 
-// two letters and a separator, up to a length at which two parts and a separator fit
+// two letters and a separator, up to a length at which three parts and two separators fit
 const TEXTS = ((): ReadonlyArray<string> => {
   const texts = [""]
-  for (let start = 0, length = 1; length <= 6; length++) {
+  for (let start = 0, length = 1; length <= 8; length++) {
     const end = texts.length
     for (; start < end; start++) for (const letter of ["a", "b", "-"]) texts.push(texts[start] + letter)
   }
@@ -32,18 +32,30 @@ const PATHS = [
   ...KEYS.map((c) => ["1", "2", c]),
 ]
 
+const columns = new Map<string, Uint8Array>()
+
+/** How a test comes out for each of some values; remembered. */
+const column = <A>(test: ConditionTest, values: ReadonlyArray<A>, callOf: (value: A) => PlainCall): Uint8Array => {
+  const key = JSON.stringify(test)
+  const known = columns.get(key)
+  if (known !== undefined) return known
+  const made = Uint8Array.from(values, (value) => (plainly(test, callOf(value)) ? 1 : 0))
+  columns.set(key, made)
+  return made
+}
+
 /** The values of one fact: one for each way in which the tests of the fact can come out. */
 const distinct = <A>(
   tests: ReadonlyArray<ConditionTest>,
   values: ReadonlyArray<A>,
   callOf: (value: A) => PlainCall,
 ): ReadonlyArray<A> => {
-  const seen = new Map<string, A>()
-  for (const value of values) {
-    const call = callOf(value)
-    const outcome = tests.map((test) => (plainly(test, call) ? "1" : "0")).join("")
+  const outcomes = tests.map((test) => column(test, values, callOf))
+  const seen = new Map<number, A>()
+  values.forEach((value, index) => {
+    const outcome = outcomes.reduce((sum, one) => sum * 2 + (one[index] ?? 0), 0)
     if (!seen.has(outcome)) seen.set(outcome, value)
-  }
+  })
   return [...seen.values()]
 }
 

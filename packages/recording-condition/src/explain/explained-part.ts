@@ -1,0 +1,83 @@
+// The tree of a condition with the value of each part on one call.
+
+import type { FactValue } from "../analyze/fact.ts"
+import { attributeText } from "../attribute-text.ts"
+import { formatNode } from "../format.ts"
+import type { PreparedFacts } from "../prepare-facts.ts"
+import { holds, testOver } from "../step.ts"
+import { type ConditionNode, type ConditionTest, isTest, type NumberTest } from "../tree.ts"
+import type { AttributeShape } from "../vocabulary.ts"
+import { valueOfFact } from "./call-fact.ts"
+
+/** A part of a condition and whether the call meets it. */
+export type ExplainedPart = ExplainedGroup | ExplainedTest
+
+/** `and`, `or` or `not` with its parts. */
+export interface ExplainedGroup {
+  readonly kind: "and" | "or" | "not"
+  readonly met: boolean
+  readonly of: ReadonlyArray<ExplainedPart>
+}
+
+/** One test. */
+export interface ExplainedTest {
+  readonly kind: "test"
+  readonly met: boolean
+  /** The test in canonical form. */
+  readonly text: string
+  /** The fact that it looks at, as a condition writes it; `pressed` for the keypresses. */
+  readonly fact: string
+  /** The value of the fact, in the form in which it is compared; null when it is absent. */
+  readonly value: FactValue
+  /** For a comparison of a number that is there: how near it was. */
+  readonly bound?: Nearness
+}
+
+/** How near a number was to the bound that it was compared with. */
+export interface Nearness {
+  readonly bound: number
+  /** The distance to the bound: never negative, 0 when the number is the bound itself. */
+  readonly distance: number
+  /** `sec` where the condition writes a duration. */
+  readonly unit?: "sec"
+}
+
+/** The value of every part of a tree on a call. */
+export const explainPart = (
+  node: ConditionNode,
+  shapes: ReadonlyMap<string, AttributeShape>,
+  facts: PreparedFacts,
+): ExplainedPart => {
+  if (isTest(node)) return explainTest(node, shapes, facts)
+  if (node.kind === "not") {
+    const inner = explainPart(node.of, shapes, facts)
+    return { kind: "not", met: !inner.met, of: [inner] }
+  }
+  const of = node.of.map((part) => explainPart(part, shapes, facts))
+  return { kind: node.kind, met: node.kind === "and" ? of.every(({ met }) => met) : of.some(({ met }) => met), of }
+}
+
+const explainTest = (
+  test: ConditionTest,
+  shapes: ReadonlyMap<string, AttributeShape>,
+  facts: PreparedFacts,
+): ExplainedTest => {
+  const fact = test.kind === "pressed" ? "pressed" : attributeText(test)
+  const one = testOver(facts.layout, shapes, test, fact)
+  const value = valueOfFact(facts, test.kind === "pressed" ? undefined : shapes.get(fact))
+  return {
+    kind: "test",
+    met: holds(one, facts) !== one.inverted,
+    text: formatNode(test),
+    fact,
+    value,
+    ...(test.kind === "number" && typeof value === "number" ? { bound: nearness(test, value) } : {}),
+  }
+}
+
+const nearness = ({ value: { number, unit } }: NumberTest, value: number): Nearness => ({
+  bound: number,
+  // differences of decimals carry no more than their digits
+  distance: Number(Math.abs(value - number).toPrecision(12)),
+  ...(unit === undefined ? {} : { unit }),
+})

@@ -1,0 +1,43 @@
+// The smallest set that has a member in each of several sets.
+import type { Budget } from "../analyze/budget.ts"
+
+/**
+ * A smallest set of numbers that meets every one of `sets`; `undefined` when the budget runs out. Numbers that come
+ * first in the sets are preferred among equals.
+ */
+export const smallestHittingSet = (
+  sets: ReadonlyArray<ReadonlyArray<number>>,
+  budget: Budget,
+): ReadonlyArray<number> | undefined => {
+  let best: ReadonlyArray<number> | undefined
+  const search = (chosen: ReadonlyArray<number>, open: ReadonlyArray<ReadonlyArray<number>>): void => {
+    budget.left -= open.length + 1
+    if (budget.left < 0) return
+    if (best !== undefined && chosen.length + disjoint(open) >= best.length) return
+    if (open.length === 0) {
+      best = chosen
+      return
+    }
+    const next = open.reduce((least, set) => (set.length < least.length ? set : least))
+    for (const member of next) {
+      search(
+        [...chosen, member],
+        open.filter((set) => !set.includes(member)),
+      )
+    }
+  }
+  search([], sets)
+  return budget.left < 0 ? undefined : best
+}
+
+/** How many of the sets share no member, at least: each of them needs a member of its own. */
+const disjoint = (sets: ReadonlyArray<ReadonlyArray<number>>): number => {
+  const used = new Set<number>()
+  let count = 0
+  for (const set of [...sets].sort((a, b) => a.length - b.length)) {
+    if (set.some((member) => used.has(member))) continue
+    for (const member of set) used.add(member)
+    count += 1
+  }
+  return count
+}
