@@ -15,6 +15,7 @@ import { getOrUndefined } from "effect/Result"
 import fc from "fast-check"
 import { describe, expect, test } from "vitest"
 import { leg, RECEIVED_AT } from "./support/call.ts"
+import { runs } from "./support/runs.ts"
 
 const NO_FILTER = {
   callingPhoneNumber: null,
@@ -231,7 +232,7 @@ describe("given any calls and any page size", () => {
         expect(byPages(search, all, how, limit).found?.legId).toBe(expected)
         expect(getOrUndefined(closestMatch(search, all, how))?.legId).toBe(expected)
       }),
-      { numRuns: 5000 },
+      runs(5000),
     )
   })
 

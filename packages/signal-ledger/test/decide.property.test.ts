@@ -7,6 +7,7 @@ import { acceptableBody, anyBody, posts } from "./support/arbitrary-requests.ts"
 import { freshCall, leg, RECEIVED_AT } from "./support/call.ts"
 import { plainLedger, plainPost } from "./support/plain-ledger.ts"
 import { FIELDS, poster, search } from "./support/poster.ts"
+import { runs } from "./support/runs.ts"
 
 const DATA = { region: "west" }
 
@@ -31,7 +32,7 @@ describe("given any sequence of requests on one call", () => {
         expect(Object.entries(ledger.state().call.customData).sort()).toEqual(plain.call.at(-1)?.data.toSorted())
         expect(ledger.groups.length).toBe(plain.groups.reduce((count, group) => count + group.history.length, 0))
       }),
-      { numRuns: 3000 },
+      runs(3000),
     )
   })
 
@@ -56,7 +57,7 @@ describe("given any sequence of requests on one call", () => {
         const ids = [...ledger.calls, ...ledger.groups].map((transaction) => transaction.transactionId)
         expect(new Set(ids).size).toBe(ids.length)
       }),
-      { numRuns: 1000 },
+      runs(1000),
     )
   })
 
@@ -80,7 +81,7 @@ describe("given any sequence of requests on one call", () => {
           expect(ledger.state()).toEqual(state)
         }
       }),
-      { numRuns: 1000 },
+      runs(1000),
     )
   })
 
@@ -99,7 +100,7 @@ describe("given any sequence of requests on one call", () => {
         expect(folded.groups).toEqual(ledger.state().groups)
         expect(folded.names).toEqual(ledger.state().names)
       }),
-      { numRuns: 1000 },
+      runs(1000),
     )
   })
 
@@ -130,7 +131,7 @@ describe("given any sequence of requests on one call", () => {
           return state.call.version + [...state.groups.values()].reduce((sum, head) => sum + head.version, 0)
         }
       }),
-      { numRuns: 1000 },
+      runs(1000),
     )
   })
 })
@@ -151,7 +152,7 @@ describe("given one request", () => {
         expect(signalsByGroup(one.state())).toEqual(signalsByGroup(other.state()))
         expect(one.state().call.customData).toEqual(other.state().call.customData)
       }),
-      { numRuns: 1000 },
+      runs(1000),
     )
   })
 
@@ -170,7 +171,7 @@ describe("given one request", () => {
               : value
         expect(requestFingerprint(reversed(body), "/p")).toBe(requestFingerprint(body, "/p"))
       }),
-      { numRuns: 300 },
+      runs(300),
     )
   })
 })

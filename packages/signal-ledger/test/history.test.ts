@@ -13,6 +13,7 @@ import { describe, expect, test } from "vitest"
 import { acceptableBody, posts } from "./support/arbitrary-requests.ts"
 import { leg, RECEIVED_AT } from "./support/call.ts"
 import { poster, search } from "./support/poster.ts"
+import { runs } from "./support/runs.ts"
 
 const DATA = { region: "west" }
 
@@ -44,7 +45,7 @@ describe("given the transactions of any sequence of requests", () => {
         const groups = shuffled(ledger.groups, places)
         expect(history({ calls, groups })).toEqual(ordered)
       }),
-      { numRuns: 500 },
+      runs(500),
     )
   })
 
@@ -71,7 +72,7 @@ describe("given the transactions of any sequence of requests", () => {
           expect(read && withoutNames(read)).toEqual(withoutNames(state))
         }
       }),
-      { numRuns: 500 },
+      runs(500),
     )
   })
 
@@ -93,7 +94,7 @@ describe("given the transactions of any sequence of requests", () => {
         expect(whole?.groups).toEqual(new Map(kept.groups.map((group) => [group.partnerUniqueId, group])))
         expect(whole?.call).toBe(kept.calls.at(-1))
       }),
-      { numRuns: 500 },
+      runs(500),
     )
   })
 })

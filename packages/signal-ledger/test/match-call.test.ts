@@ -14,6 +14,7 @@ import { getFailure, getOrUndefined } from "effect/Result"
 import fc from "fast-check"
 import { describe, expect, test } from "vitest"
 import { leg, RECEIVED_AT } from "./support/call.ts"
+import { runs } from "./support/runs.ts"
 
 const NO_FILTER: SearchFilter = {
   callingPhoneNumber: null,
@@ -94,7 +95,7 @@ describe("given the legs of a call record", () => {
           )
         },
       ),
-      { numRuns: 100 },
+      runs(100),
     )
   })
 })

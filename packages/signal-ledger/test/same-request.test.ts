@@ -2,6 +2,7 @@
 import { requestFingerprint, requestIdReused, sameRequest } from "@callrules/signal-ledger"
 import fc from "fast-check"
 import { describe, expect, test } from "vitest"
+import { runs } from "./support/runs.ts"
 import { readVectors } from "./support/vectors.ts"
 
 interface Input {
@@ -28,7 +29,7 @@ describe("given any two JSON values", () => {
           expect(sameRequest(one, other)).toBe(sorted(one) === sorted(other))
         }
       }),
-      { numRuns: 500 },
+      runs(500),
     )
   })
 

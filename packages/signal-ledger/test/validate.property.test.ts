@@ -5,6 +5,7 @@ import fc from "fast-check"
 import { describe, expect, test } from "vitest"
 import { anyBody } from "./support/arbitrary-requests.ts"
 import { utc } from "./support/poster.ts"
+import { runs } from "./support/runs.ts"
 
 const context = { zone: utc, customDataFields: new Set(["region", "color"]) }
 
@@ -52,7 +53,7 @@ describe("given any JSON value", () => {
         expect(invalidData(result.failure.problems)).not.toBe("")
         for (const { path } of result.failure.problems) expect(standsIn(body, path)).toBe(true)
       }),
-      { numRuns: 3000 },
+      runs(3000),
     )
   })
 
@@ -62,7 +63,7 @@ describe("given any JSON value", () => {
         if (isSuccess(validateSignalRequest(body, context))) expect(isSuccess(validatePendingRequest(body))).toBe(true)
         expect(typeof isCallInProgress(body)).toBe("boolean")
       }),
-      { numRuns: 2000 },
+      runs(2000),
     )
   })
 })
