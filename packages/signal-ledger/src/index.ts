@@ -62,7 +62,7 @@ export type {
   SearchFilter,
   SignalRequest,
 } from "./request.ts"
-export { requestFingerprint, requestIdReused, sameRequest } from "./same-request.ts"
+export { checkRequestId, requestFingerprint, requestIdReused, sameRequest } from "./same-request.ts"
 export {
   isCallInProgress,
   type ValidationContext,

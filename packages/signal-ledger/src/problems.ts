@@ -33,6 +33,7 @@ export const SIGNAL_PROBLEM_CLASSES = {
   "field-value-missing": "InvalidInput",
   "field-value-invalid": "InvalidInput",
   "call-in-progress-invalid": "InvalidInput",
+  "request-id-invalid": "InvalidInput",
   "request-id-reused": "InvalidInput",
   "problems-more": "InvalidInput",
   "revenue-at-top-level": "RecordInvalid",

@@ -1,4 +1,5 @@
 // When two requests are the same for the rule of request ids: equal JSON values, the token aside, to the same path.
+import { fail, type Result, succeed } from "effect/Result"
 import { type RequestProblems, signalProblem } from "./problems.ts"
 import { isObject, own } from "./values.ts"
 
@@ -38,6 +39,39 @@ export const requestFingerprint = (body: unknown, path: string): string =>
  */
 export const sameRequest = (a: unknown, b: unknown): boolean =>
   canonicalJson(withoutToken(a)) === canonicalJson(withoutToken(b))
+
+const REQUEST_ID = /^[\x21-\x7e]{1,255}$/
+
+/**
+ * A request id (the `Idempotency-Key` header): 1 to 255 visible ASCII characters.
+ *
+ * @returns the id; `request-id-invalid` (InvalidInput) for anything else.
+ *
+ * A decision of this project: see docs/decisions.md.
+ *
+ * @example
+ * ```ts
+ * import { checkRequestId } from "@callrules/signal-ledger"
+ * import { isFailure, isSuccess } from "effect/Result"
+ *
+ * console.assert(isSuccess(checkRequestId("9f1c2a64-7e0b-4d7e-8a55-0c8f2f1f6f10")))
+ * console.assert(isFailure(checkRequestId("")))
+ * ```
+ */
+export const checkRequestId = (text: string): Result<string, RequestProblems> =>
+  REQUEST_ID.test(text)
+    ? succeed(text)
+    : fail({
+        class: "InvalidInput",
+        problems: [
+          signalProblem(
+            "request-id-invalid",
+            [],
+            "the request id is not 1 to 255 visible ASCII characters",
+            "send a new random id, such as a UUID, with every request that repeats no other",
+          ),
+        ],
+      })
 
 /**
  * The problem of a request id that came with another request before.

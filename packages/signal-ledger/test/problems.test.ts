@@ -6,6 +6,7 @@ import { readVectors } from "./support/vectors.ts"
 /** Codes that need calls, stored requests or a thousand faults: their own tests reach them. */
 const ELSEWHERE = [
   "problems-more",
+  "request-id-invalid",
   "request-id-reused",
   "external-id-ambiguous",
   "transaction-not-found",

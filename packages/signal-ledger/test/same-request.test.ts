@@ -1,5 +1,6 @@
 // Runs vectors/same-request.json: which bodies are one request for the rule of request ids; and bodies of any depth.
-import { requestFingerprint, requestIdReused, sameRequest } from "@callrules/signal-ledger"
+import { checkRequestId, requestFingerprint, requestIdReused, sameRequest } from "@callrules/signal-ledger"
+import { flip, getOrThrow } from "effect/Result"
 import fc from "fast-check"
 import { describe, expect, test } from "vitest"
 import { runs } from "./support/runs.ts"
@@ -49,6 +50,21 @@ describe("given a body nested deeper than any stack", () => {
 describe("given values that no JSON text has", () => {
   test("when a fingerprint is taken, then they count as null or as left out", () => {
     expect(sameRequest({ a: 1n, b: undefined, c: [undefined] }, { a: null, c: [null] })).toBe(true)
+  })
+})
+
+describe("given a request id", () => {
+  test("when it is 1 to 255 visible ASCII characters, then it is taken", () => {
+    for (const id of ["a", "!", "~", "x".repeat(255)]) expect(getOrThrow(checkRequestId(id))).toBe(id)
+  })
+
+  test("when it is anything else, then it is InvalidInput", () => {
+    for (const id of ["", " ", "a b", "é", "x".repeat(256), "a\n", "\u007f"]) {
+      expect(getOrThrow(flip(checkRequestId(id)))).toMatchObject({
+        class: "InvalidInput",
+        problems: [{ code: "request-id-invalid" }],
+      })
+    }
   })
 })
 
