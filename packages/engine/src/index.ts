@@ -4,12 +4,12 @@
  *
  * @packageDocumentation
  */
-export { type Caller, type OperationContext } from "./caller.ts"
+export type { Caller, OperationContext } from "./caller.ts"
 export { type Deadline, openDeadline } from "./deadline.ts"
 export { DEFAULT_VERSIONS, type Engine, type EngineOptions, makeEngine, type Operation } from "./engine.ts"
-export { type AllowedVersions, type VersionedInterface } from "./http/routes.ts"
+export type { AllowedVersions, VersionedInterface } from "./http/routes.ts"
 export { hashToken } from "./http/tokens.ts"
-export { type Log, type LogEntry } from "./log.ts"
+export type { Log, LogEntry } from "./log.ts"
 export {
   type AffiliatePush,
   deleteAffiliate,
@@ -30,6 +30,6 @@ export {
 } from "./operations/recording-settings.ts"
 export { type SignalsAnswered, type SubmittedSignals, submitSignals } from "./operations/submit-signals.ts"
 export { putTranscriptSummary, readTranscriptAnalysis } from "./operations/transcripts.ts"
-export { type Refusal, type RefusalClass, problemText } from "./refusal.ts"
+export { problemText, type Refusal, type RefusalClass } from "./refusal.ts"
 export { type EngineServices, randomTransactionIds, systemClock } from "./services.ts"
 export { customDataFields, type DirectoryData, staticDirectory } from "./static-directory.ts"

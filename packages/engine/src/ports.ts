@@ -43,7 +43,12 @@ export {
 } from "./ports/ledger-store.ts"
 export { DEFAULT_LIMITS, type Limits, LimitsInForce } from "./ports/limits.ts"
 export { Outbox, type OutboxShape } from "./ports/outbox.ts"
-export { type CampaignKey, SettingsStore, type SettingsStoreShape, type StoredSettings } from "./ports/settings-store.ts"
+export {
+  type CampaignKey,
+  SettingsStore,
+  type SettingsStoreShape,
+  type StoredSettings,
+} from "./ports/settings-store.ts"
 export { StoreFault } from "./ports/store-fault.ts"
 export type { Stores } from "./ports/stores.ts"
 export { TransactionIds, type TransactionIdsShape } from "./ports/transaction-ids.ts"

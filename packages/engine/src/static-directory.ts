@@ -2,7 +2,14 @@
 import type { CustomDataField, NetworkId } from "@callrules/model"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
-import { type Advertiser, type Campaign, Directory, type DirectoryShape, type Network, type TokenGrant } from "./ports/directory.ts"
+import {
+  type Advertiser,
+  type Campaign,
+  Directory,
+  type DirectoryShape,
+  type Network,
+  type TokenGrant,
+} from "./ports/directory.ts"
 
 /** Everything a {@link Directory} answers from. Ids are unique in their network; names of fields in their network. */
 export interface DirectoryData {
@@ -45,7 +52,8 @@ const directoryOver = (data: DirectoryData): DirectoryShape => {
           (one) => advertiserIdFromNetwork === null || one.advertiserIdFromNetwork === advertiserIdFromNetwork,
         ),
       ),
-    affiliateHasCampaigns: (networkId, idFromNetwork) => Effect.succeed(withCampaigns.has(key(networkId, idFromNetwork))),
+    affiliateHasCampaigns: (networkId, idFromNetwork) =>
+      Effect.succeed(withCampaigns.has(key(networkId, idFromNetwork))),
     canLogIn: (networkId, userIdFromNetwork) => Effect.succeed(!singleSignOn.has(key(networkId, userIdFromNetwork))),
   }
 }

@@ -1,5 +1,12 @@
 // An engine over a fresh store with two networks, a clock turned by hand and ids in order; and short ways to talk to it.
-import { type Engine, type EngineOptions, hashToken, makeEngine, staticDirectory, customDataFields } from "@callrules/engine"
+import {
+  customDataFields,
+  type Engine,
+  type EngineOptions,
+  hashToken,
+  makeEngine,
+  staticDirectory,
+} from "@callrules/engine"
 import { memoryStores } from "@callrules/engine/memory"
 import { Clock, type Permission, TransactionIds } from "@callrules/engine/ports"
 import { formatTransactionId, instant, networkId } from "@callrules/model"
@@ -86,7 +93,11 @@ export interface TestEngine {
   readonly now: () => number
 }
 
-export const testEngine = async (overrides: Partial<EngineOptions> = {}): Promise<TestEngine> => {
+/** `hostInterface: false`: no host token is configured. */
+export const testEngine = async ({
+  hostInterface = true,
+  ...overrides
+}: Partial<EngineOptions> & { readonly hostInterface?: boolean } = {}): Promise<TestEngine> => {
   let now = START
   let lastId = 0
   let lastEvent = 0
@@ -94,7 +105,7 @@ export const testEngine = async (overrides: Partial<EngineOptions> = {}): Promis
   const engine = await makeEngine({
     stores: memoryStores,
     directory,
-    hostTokenHash: hashToken(HOST_TOKEN),
+    ...(hostInterface ? { hostTokenHash: hashToken(HOST_TOKEN) } : {}),
     clock: Layer.succeed(Clock, { now: Effect.sync(() => instant(now)) }),
     transactionIds: Layer.succeed(TransactionIds, { next: Effect.sync(() => formatTransactionId(0xabc, ++lastId)) }),
     ...overrides,

@@ -1,68 +1,155 @@
-// Line in, line out: answers each line of a stream with one line, in order, without holding more than a piece of it.
-import { once } from "node:events"
-import type { Readable, Writable } from "node:stream"
-import { StringDecoder } from "node:string_decoder"
+// Line in, line out: answers each line of an input with one line, in order, in a fixed amount of memory.
+//
+// Bytes go from one reused buffer to another and only single lines become strings. What they leave behind is collected
+// now and then where the process was started with `--expose-gc`, as the workspace's script does: left to itself the
+// engine lets its heap grow by tens of megabytes before it looks.
+import { read } from "node:fs"
+import type { Writable } from "node:stream"
+import { promisify } from "node:util"
 
-/** The longest line that is read, in UTF-16 units. */
-export const MAX_LINE_LENGTH = 1_048_576
+/** The longest line that is read, in bytes. */
+export const MAX_LINE_BYTES = 1_048_576
+
+const PIECE_BYTES = 65_536
+const LINE_FEED = 0x0a
+const CARRIAGE_RETURN = 0x0d
+
+/** How many lines are answered between two collections. */
+const COLLECT_EVERY_LINES = 25_000
+
+/** The next bytes of an input, in a buffer that the next call may use again; none at the end. */
+export type ReadPiece = () => Promise<Uint8Array>
+
+/** Reads a file descriptor piece by piece into one buffer. */
+export const piecesOf = (fileDescriptor: number): ReadPiece => {
+  const readInto = promisify(read)
+  const buffer = Buffer.allocUnsafeSlow(PIECE_BYTES)
+  return async () => {
+    for (;;) {
+      try {
+        const { bytesRead } = await readInto(fileDescriptor, buffer, 0, PIECE_BYTES, null)
+        return buffer.subarray(0, bytesRead)
+      } catch (error) {
+        const code = error instanceof Error && "code" in error ? error.code : undefined
+        if (code === "EOF") return buffer.subarray(0, 0)
+        if (code !== "EAGAIN") throw error
+        // a terminal or a pipe that somebody made non-blocking has nothing to read yet
+        await new Promise((resolve) => setTimeout(resolve, 5))
+      }
+    }
+  }
+}
 
 /**
  * Writes one line for each line read. A line ends at `\n` or `\r\n`; a last line may end with the input. A line over
- * {@link MAX_LINE_LENGTH} is not read: `tooLong` answers for it. Reading waits while what was written is not taken.
+ * {@link MAX_LINE_BYTES} is not read: `tooLong` answers for it. Reading waits while what was written is not taken.
  *
  * @returns once everything is answered and written; also when the reader of the output has gone away.
  */
 export const answerLines = async (
-  input: Readable,
+  readPiece: ReadPiece,
   output: Writable,
   answer: (line: string) => string,
   tooLong: string,
 ): Promise<void> => {
+  const writer = lineWriter(output)
+  const begun = begunLine()
+  let lines = 0
+  for (let piece = await readPiece(); piece.byteLength > 0 && !writer.isGone(); piece = await readPiece()) {
+    let start = 0
+    for (let end = piece.indexOf(LINE_FEED); end !== -1; end = piece.indexOf(LINE_FEED, start)) {
+      const line = begun.finish(piece, start, end)
+      if (writer.put(line === undefined ? tooLong : answer(line))) await writer.flush()
+      start = end + 1
+      if (++lines % COLLECT_EVERY_LINES === 0) globalThis.gc?.()
+    }
+    begun.keep(piece, start)
+    // an answer does not wait for the next question
+    await writer.flush()
+  }
+  if (!begun.isEmpty()) {
+    const line = begun.finish(new Uint8Array(0), 0, 0)
+    writer.put(line === undefined ? tooLong : answer(line))
+    await writer.flush()
+  }
+}
+
+interface BegunLine {
+  readonly isEmpty: () => boolean
+  /** Keeps the bytes from `start` on as the beginning of a line. */
+  readonly keep: (piece: Uint8Array, start: number) => void
+  /** The line that ends at `end`; undefined when it is too long. */
+  readonly finish: (piece: Uint8Array, start: number, end: number) => string | undefined
+}
+
+/** A line whose end has not been read yet. Its bytes are copied: a piece's buffer is used again. */
+const begunLine = (): BegunLine => {
+  let kept: Array<Uint8Array> = []
+  let keptBytes = 0
+  return {
+    isEmpty: () => keptBytes === 0,
+    keep: (piece, start) => {
+      if (start === piece.byteLength) return
+      keptBytes += piece.byteLength - start
+      // of a line that is too long only the length is kept
+      if (keptBytes > MAX_LINE_BYTES) kept = []
+      else kept.push(Uint8Array.from(piece.subarray(start)))
+    },
+    finish: (piece, start, end) => {
+      const length = keptBytes + end - start
+      const parts = kept
+      kept = []
+      keptBytes = 0
+      if (length > MAX_LINE_BYTES) return undefined
+      if (parts.length === 0) return textOf(piece, start, end)
+      const whole = Buffer.concat([...parts, piece.subarray(start, end)])
+      return textOf(whole, 0, whole.byteLength)
+    },
+  }
+}
+
+const textOf = (bytes: Uint8Array, start: number, end: number): string => {
+  const until = end > start && bytes[end - 1] === CARRIAGE_RETURN ? end - 1 : end
+  return Buffer.from(bytes.buffer, bytes.byteOffset + start, until - start).toString("utf8")
+}
+
+interface LineWriter {
+  /** Takes a line; true when it is time to flush. */
+  readonly put: (line: string) => boolean
+  readonly flush: () => Promise<void>
+  /** Whether there is nobody to read any more. */
+  readonly isGone: () => boolean
+}
+
+/** Gathers lines in one buffer, which is used again once what was in it has been written. */
+const lineWriter = (output: Writable): LineWriter => {
+  const buffer = Buffer.allocUnsafeSlow(PIECE_BYTES)
+  let used = 0
+  let long: string | undefined
   let gone = false
-  // a reader such as `head` closes the pipe when it has enough: then there is nobody to answer
+  // a reader such as `head` closes the pipe when it has enough
   output.on("error", () => {
     gone = true
   })
-  const decoder = new StringDecoder("utf8")
-  const splitter = lineSplitter(answer, tooLong)
-  for await (const chunk of input) {
-    if (gone) return
-    const answers = splitter.take(decoder.write(chunk))
-    if (answers !== "" && !output.write(answers)) await Promise.race([once(output, "drain"), once(output, "close")])
-  }
-  const last = splitter.take(decoder.end()) + splitter.end()
-  if (last !== "" && !gone) await new Promise<void>((resolve) => output.write(last, () => resolve()))
-}
-
-interface LineSplitter {
-  /** The answers to the lines that end in the text. */
-  readonly take: (text: string) => string
-  /** The answer to a last line without an end. */
-  readonly end: () => string
-}
-
-const lineSplitter = (answer: (line: string) => string, tooLong: string): LineSplitter => {
-  let rest = ""
-  let skipping = false
-  const answered = (line: string): string => `${answer(line.endsWith("\r") ? line.slice(0, -1) : line)}\n`
-  const answerRest = (line: string): string => (line.length > MAX_LINE_LENGTH ? `${tooLong}\n` : answered(line))
+  const write = (data: Uint8Array | string): Promise<void> =>
+    gone ? Promise.resolve() : new Promise((resolve) => output.write(data, () => resolve()))
   return {
-    take: (text) => {
-      let answers = ""
-      let start = 0
-      for (let end = text.indexOf("\n"); end !== -1; end = text.indexOf("\n", start)) {
-        answers += skipping ? `${tooLong}\n` : answerRest(rest + text.slice(start, end))
-        rest = ""
-        skipping = false
-        start = end + 1
+    isGone: () => gone,
+    put: (line) => {
+      // a UTF-16 unit takes three bytes of UTF-8 at the most
+      if (used + line.length * 3 + 1 > PIECE_BYTES) {
+        long = `${line}\n`
+        return true
       }
-      rest = skipping ? "" : rest + text.slice(start)
-      if (rest.length > MAX_LINE_LENGTH) {
-        rest = ""
-        skipping = true
-      }
-      return answers
+      used += buffer.write(line, used, "utf8")
+      buffer[used++] = LINE_FEED
+      return used > PIECE_BYTES / 2
     },
-    end: () => (skipping ? `${tooLong}\n` : rest === "" ? "" : answered(rest)),
+    flush: async () => {
+      if (used > 0) await write(buffer.subarray(0, used))
+      used = 0
+      if (long !== undefined) await write(long)
+      long = undefined
+    },
   }
 }

@@ -16,7 +16,9 @@ const names = (text: string): ReadonlyArray<string> =>
 
 // each command loads what it needs when it runs: `timestamp` does not wait for the server's parts
 const program = new Command("callrules")
-  .description("Domain rules of a call-tracking platform: recording conditions, timestamps, signals, affiliates, calls.")
+  .description(
+    "Domain rules of a call-tracking platform: recording conditions, timestamps, signals, affiliates, calls.",
+  )
   .showHelpAfterError("(add --help for what there is)")
 
 const serving = (name: string, description: string): Command =>
@@ -46,13 +48,15 @@ program
 
 program
   .command("evaluate")
-  .description('reads one {"condition": "...", "call": {...}} a line, writes one {"record": true|false} or {"error": ...}')
-  .option("--condition <text>", "one condition for every line; a line is then {\"call\": {...}}")
+  .description(
+    'reads one {"condition": "...", "call": {...}} a line, writes one {"record": true|false} or {"error": ...}',
+  )
+  .option("--condition <text>", 'one condition for every line; a line is then {"call": {...}}')
   .option("--fields <names>", "the custom data fields of the network, separated by commas; default: any", names)
   .action(async (options) => {
     const { evaluateLine, LINE_TOO_LONG } = await import("./commands/evaluate.ts")
-    const { answerLines } = await import("./lines.ts")
-    await answerLines(process.stdin, process.stdout, evaluateLine(options.condition, options.fields), LINE_TOO_LONG)
+    const { answerLines, piecesOf } = await import("./lines.ts")
+    await answerLines(piecesOf(0), process.stdout, evaluateLine(options.condition, options.fields), LINE_TOO_LONG)
   })
 
 program
@@ -66,9 +70,9 @@ program
   )
   .action(async (options) => {
     const { namedZone, timestampLine, LINE_TOO_LONG } = await import("./commands/timestamp.ts")
-    const { answerLines } = await import("./lines.ts")
+    const { answerLines, piecesOf } = await import("./lines.ts")
     const answer = timestampLine({ zone: namedZone(options.zone), disambiguation: options.disambiguation })
-    await answerLines(process.stdin, process.stdout, answer, LINE_TOO_LONG)
+    await answerLines(piecesOf(0), process.stdout, answer, LINE_TOO_LONG)
   })
 
 try {

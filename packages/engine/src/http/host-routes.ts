@@ -22,10 +22,7 @@ type Work = (routed: RoutedRequest) => Effect.Effect<unknown, Refusal | StoreFau
  *
  * A decision of this project: see docs/decisions.md.
  */
-export const hostRoutes = (
-  runtime: OperationRuntime<EngineServices>,
-  hostTokenHash: string,
-): ReadonlyArray<Route> => {
+export const hostRoutes = (runtime: OperationRuntime<EngineServices>, hostTokenHash: string): ReadonlyArray<Route> => {
   const work =
     (operation: Work): RouteHandler =>
     (routed) =>

@@ -1,6 +1,6 @@
 // From an operation to a response: the deadline, refusals, faults. The only place where an operation is run for HTTP.
 import * as Cause from "effect/Cause"
-import * as Effect from "effect/Effect"
+import type * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
 import type { Deadline } from "../deadline.ts"
 import { expire, openDeadline } from "../deadline.ts"

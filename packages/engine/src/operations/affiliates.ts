@@ -1,8 +1,8 @@
 // Affiliates: list, read, create, update, delete; each push leaves exactly what was meant, however often it comes.
 import {
+  type AffiliateBody,
   type AffiliateErrorClass,
   type AffiliateProblem,
-  type AffiliateBody,
   affiliateBody,
   affiliateIdOf,
   checkDeletion,

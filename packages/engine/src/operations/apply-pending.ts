@@ -86,7 +86,12 @@ const attempt = Effect.fnUntraced(function* (networkId: NetworkId, entryId: stri
 })
 
 /** The leg an entry is for, once its call has ended; an entry whose call is never found fails when its time is over. */
-const endedCall = Effect.fnUntraced(function* (caller: Caller, entry: InboxEntry, request: SignalRequest, now: Instant) {
+const endedCall = Effect.fnUntraced(function* (
+  caller: Caller,
+  entry: InboxEntry,
+  request: SignalRequest,
+  now: Instant,
+) {
   const limits = yield* LimitsInForce
   const bound = yield* Effect.result(boundCall(caller, entry, request, limits.recentlyEndedMilliseconds))
   if (Result.isFailure(bound)) {
@@ -115,7 +120,8 @@ const boundCall = Effect.fnUntraced(function* (
   if (binding.to === "leg") {
     const stored = yield* (yield* CallStore).leg(entry.networkId, binding.legId)
     const leg = stored === undefined ? undefined : callLeg(stored.state)
-    if (stored !== undefined && leg !== undefined) return { found: { leg, state: stored.state } satisfies FoundLeg, binding }
+    if (stored !== undefined && leg !== undefined)
+      return { found: { leg, state: stored.state } satisfies FoundLeg, binding }
   }
   const completedSince = (arrivedAt - recentlyEndedMilliseconds) as Instant // an instant less a few minutes
   const found = yield* findLeg(caller, request, { now: arrivedAt, completedSince })

@@ -2,8 +2,8 @@
 import type { CallState } from "@callrules/call"
 import type { CallLeg, Instant, TransactionId } from "@callrules/model"
 import {
-  decide,
   type Decision,
+  decide,
   groupIds,
   lookUpAnswer,
   outcomeHeader,
@@ -57,11 +57,10 @@ export const applyRequest = Effect.fnUntraced(function* (application: Applicatio
   if (snapshot === undefined) return yield* notFound("call-not-found", "the call is not known")
   const call = currentCall(state, snapshot.call)
   const ids = yield* drawIds(partnerUniqueIds.length + 1)
-  const decision = decide(
-    { leg, call, groups: snapshot.groups, names: snapshot.names },
-    request,
-    { now, nextTransactionId: () => ids.pop() ?? call.transactionId },
-  )
+  const decision = decide({ leg, call, groups: snapshot.groups, names: snapshot.names }, request, {
+    now,
+    nextTransactionId: () => ids.pop() ?? call.transactionId,
+  })
   const isLookUp = request.signals.length === 0 && request.customData.length === 0
   const answer: SignalsAnswered = {
     status: 200,

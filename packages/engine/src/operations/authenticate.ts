@@ -18,11 +18,7 @@ const unauthorized = (code: string, message: string, hint: string): Effect.Effec
  */
 export const authenticate = Effect.fnUntraced(function* (token: string | undefined) {
   if (token === undefined) {
-    return yield* unauthorized(
-      "token-missing",
-      "the oauth token is missing",
-      "send it in the `Authorization` header",
-    )
+    return yield* unauthorized("token-missing", "the oauth token is missing", "send it in the `Authorization` header")
   }
   const directory = yield* Directory
   const grant = yield* directory.token(hashToken(token))
@@ -43,10 +39,7 @@ export const authenticate = Effect.fnUntraced(function* (token: string | undefin
  *
  * @returns the token, or undefined when there is none; Unauthorized when the two are different.
  */
-export const signalToken = (
-  header: string | undefined,
-  body: unknown,
-): Effect.Effect<string | undefined, Refusal> => {
+export const signalToken = (header: string | undefined, body: unknown): Effect.Effect<string | undefined, Refusal> => {
   const sent = bodyToken(body)
   if (header !== undefined && sent !== undefined && header !== sent) {
     return unauthorized(

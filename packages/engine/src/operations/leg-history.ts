@@ -11,7 +11,8 @@ import { notFound } from "./signal-context.ts"
 export const readLegHistory = Effect.fnUntraced(function* (networkId: string, transactionId: string) {
   yield* hostNetwork(networkId)
   const found = yield* (yield* CallStore).byTransactionId(asNetworkId(networkId), asTransactionId(transactionId))
-  if (found?.kind !== "call") return yield* notFound("call-not-found", `there is no call transaction \`${transactionId}\``)
+  if (found?.kind !== "call")
+    return yield* notFound("call-not-found", `there is no call transaction \`${transactionId}\``)
   const { state, recording } = found.leg
   const transactions = yield* (yield* LedgerStore).transactions(asNetworkId(networkId), state.legId)
   return {

@@ -69,11 +69,7 @@ const settingsAtReception = Effect.fnUntraced(function* (key: CampaignKey) {
 
 const findCampaign = Effect.fnUntraced(function* (key: CampaignKey) {
   const directory = yield* Directory
-  const [campaign] = yield* directory.campaigns(
-    key.networkId,
-    key.advertiserIdFromNetwork,
-    key.campaignIdFromNetwork,
-  )
+  const [campaign] = yield* directory.campaigns(key.networkId, key.advertiserIdFromNetwork, key.campaignIdFromNetwork)
   return campaign
 })
 

@@ -10,8 +10,8 @@ import {
   groupIds,
   isPostCallEvent,
   type LocateProblems,
-  matchOutcome,
   type MatchOptions,
+  matchOutcome,
   nextPage,
   type Search,
   type SearchByCallStartTime,
@@ -112,11 +112,7 @@ const byCall = Effect.fnUntraced(function* (
   return found.find(({ leg }) => leg === chosen.success) ?? (yield* refuseLocate(callNotFound(search)))
 })
 
-const byStartTime = Effect.fnUntraced(function* (
-  caller: Caller,
-  search: SearchByCallStartTime,
-  options: MatchOptions,
-) {
+const byStartTime = Effect.fnUntraced(function* (caller: Caller, search: SearchByCallStartTime, options: MatchOptions) {
   const calls = yield* CallStore
   const { matchToleranceMilliseconds } = yield* LimitsInForce
   const { networkId } = caller.network

@@ -34,7 +34,7 @@ export const readTranscriptAnalysis = Effect.fnUntraced(function* (context: Oper
 /**
  * Puts the host's summary of a call record; the one with the latest time counts, however the puts arrive.
  *
- * @returns the summary that counts now; InvalidInput with every problem; RecordNotFound for an unknown network.
+ * @returns the analysis with the summary that counts now; InvalidInput with every problem; RecordNotFound for an unknown network.
  */
 export const putTranscriptSummary = Effect.fnUntraced(function* (networkId: string, id: string, body: unknown) {
   const network = yield* hostNetwork(networkId)
@@ -43,5 +43,6 @@ export const putTranscriptSummary = Effect.fnUntraced(function* (networkId: stri
   if (Result.isFailure(validated)) return yield* refuse("InvalidInput", validated.failure)
   const transcripts = yield* TranscriptStore
   yield* transcripts.put(network.networkId, callRecordId(id), validated.success)
-  return {}
+  const stored = yield* transcripts.get(network.networkId, callRecordId(id))
+  return transcriptAnalysisBody(callRecordId(id), stored?.summary)
 })

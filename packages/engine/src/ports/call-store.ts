@@ -66,9 +66,7 @@ export interface LegWrite {
  * What a transaction id stands for. Call transactions of every version name their leg; a leg's own id names it from the
  * first host event on, received or not.
  */
-export type TransactionKind =
-  | { readonly kind: "call"; readonly leg: StoredLeg }
-  | { readonly kind: "post-call-event" }
+export type TransactionKind = { readonly kind: "call"; readonly leg: StoredLeg } | { readonly kind: "post-call-event" }
 
 /**
  * Received legs of a network, filtered, outward from an instant on one side, nearest first. Legs of one instant stand in

@@ -39,10 +39,7 @@ export interface InboxShape {
     outcome: { readonly key: RequestKey; readonly outcome: StoredOutcome } | null,
   ) => Effect<"committed" | "conflict", StoreFault>
   /** Waiting entries of one leg, in order of arrival. */
-  readonly waitingForLeg: (
-    networkId: NetworkId,
-    legId: TransactionId,
-  ) => Effect<ReadonlyArray<InboxEntry>, StoreFault>
+  readonly waitingForLeg: (networkId: NetworkId, legId: TransactionId) => Effect<ReadonlyArray<InboxEntry>, StoreFault>
   /** Waiting entries of one call record, in order of arrival. */
   readonly waitingForCallRecord: (
     networkId: NetworkId,

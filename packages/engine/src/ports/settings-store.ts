@@ -27,10 +27,7 @@ export interface SettingsStoreShape {
   /** Every version, oldest first. */
   readonly history: (campaign: CampaignKey) => Effect<ReadonlyArray<StoredSettings>, StoreFault>
   /** Appends a version; `conflict` when `settings.version` is not the next one. */
-  readonly append: (
-    campaign: CampaignKey,
-    settings: StoredSettings,
-  ) => Effect<"committed" | "conflict", StoreFault>
+  readonly append: (campaign: CampaignKey, settings: StoredSettings) => Effect<"committed" | "conflict", StoreFault>
 }
 
 /** Service key of the engine's {@link SettingsStoreShape}. */

@@ -9,4 +9,6 @@ export interface TransactionIdsShape {
 }
 
 /** Service key of the engine's {@link TransactionIdsShape}. */
-export class TransactionIds extends Service<TransactionIds, TransactionIdsShape>()("@callrules/engine/TransactionIds") {}
+export class TransactionIds extends Service<TransactionIds, TransactionIdsShape>()(
+  "@callrules/engine/TransactionIds",
+) {}

@@ -13,10 +13,7 @@ export interface StoredTranscript {
 
 /** Keeps the latest summary of a call record: by the host's time, then by event id, however the puts arrive. */
 export interface TranscriptStoreShape {
-  readonly get: (
-    networkId: NetworkId,
-    callRecordId: CallRecordId,
-  ) => Effect<StoredTranscript | undefined, StoreFault>
+  readonly get: (networkId: NetworkId, callRecordId: CallRecordId) => Effect<StoredTranscript | undefined, StoreFault>
   readonly put: (
     networkId: NetworkId,
     callRecordId: CallRecordId,

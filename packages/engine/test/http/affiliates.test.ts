@@ -1,6 +1,6 @@
 // Affiliates over HTTP: create, read, update, delete, and what may not be.
 import { describe, expect, test } from "vitest"
-import { AFFILIATES, affiliatePath, type Answered, testEngine } from "../fixture.ts"
+import { AFFILIATES, type Answered, affiliatePath, testEngine } from "../fixture.ts"
 
 const blue = {
   id_from_network: "A-1",
@@ -41,7 +41,11 @@ describe("affiliates", () => {
     await send("POST", AFFILIATES, blue)
     const read = await send("GET", affiliatePath("A-1"))
     const written = await send("PUT", affiliatePath("A-1"), read.body)
-    expect([written.status, written.text, written.headers.get("callrules-outcome")]).toEqual([200, read.text, "unchanged"])
+    expect([written.status, written.text, written.headers.get("callrules-outcome")]).toEqual([
+      200,
+      read.text,
+      "unchanged",
+    ])
   })
 
   test("given only a name, then the rest keeps its stored value; sets that are sent are complete", async () => {
@@ -77,7 +81,9 @@ describe("affiliates", () => {
 
   test("given racing creates of one name, then one of them wins whole", async () => {
     const { send } = await testEngine()
-    const answers = await Promise.all(["x", "y", "z"].map((id) => send("POST", AFFILIATES, { ...blue, id_from_network: id })))
+    const answers = await Promise.all(
+      ["x", "y", "z"].map((id) => send("POST", AFFILIATES, { ...blue, id_from_network: id })),
+    )
     expect(answers.map((answer) => answer.status).sort()).toEqual([201, 403, 403])
     expect((await send("GET", AFFILIATES)).body).toHaveLength(1)
   })

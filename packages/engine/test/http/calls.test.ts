@@ -105,9 +105,13 @@ describe("the recording decision", () => {
   test("given record_calls false, then no call is recorded; true without a condition records every call", async () => {
     const { host, send } = await testEngine()
     await set(send, { record_calls: false, call_recording_condition: "mobile" })
-    expect(recording(await host({ ...RECEIVED, kind: "received", call_record_id: "1" }))).toMatchObject({ record: false })
+    expect(recording(await host({ ...RECEIVED, kind: "received", call_record_id: "1" }))).toMatchObject({
+      record: false,
+    })
     await set(send, { record_calls: true, call_recording_condition: "" })
-    expect(recording(await host({ ...RECEIVED, kind: "received", call_record_id: "2" }))).toMatchObject({ record: true })
+    expect(recording(await host({ ...RECEIVED, kind: "received", call_record_id: "2" }))).toMatchObject({
+      record: true,
+    })
   })
 
   test("given a condition on keypresses, then it stays open until they are complete at the transfer", async () => {
@@ -160,7 +164,9 @@ describe("the recording decision", () => {
     await set(send, { record_calls: true, call_recording_condition: "repeat" })
     await completedCall()
     wait(29 * 86_400_000)
-    expect(recording(await host({ ...RECEIVED, kind: "received", call_record_id: "r" }))).toMatchObject({ record: true })
+    expect(recording(await host({ ...RECEIVED, kind: "received", call_record_id: "r" }))).toMatchObject({
+      record: true,
+    })
     const anonymous = { ...RECEIVED, kind: "received", calling_phone_number: "anonymous" }
     for (const id of ["x", "y"]) {
       expect(recording(await host({ ...anonymous, call_record_id: id }))).toMatchObject({ record: false })
@@ -233,9 +239,14 @@ describe("transcript analysis", () => {
     const path = "/call/transcript_analysis/r"
     expect(await send("GET", path)).toMatchObject({ status: 200, body: { call_record_id: "r" } })
     const put = (event: string, at: string, transcript_summary: string) =>
-      send("PUT", "/host/n1/call_records/r/transcript_summary", { event_id: event, at, transcript_summary }, {
-        token: "host-secret",
-      })
+      send(
+        "PUT",
+        "/host/n1/call_records/r/transcript_summary",
+        { event_id: event, at, transcript_summary },
+        {
+          token: "host-secret",
+        },
+      )
     await put("s2", "2026-11-20T16:00:00Z", "Second.")
     await put("s1", "2026-11-20T15:30:00Z", "First.")
     expect((await send("GET", path)).body).toEqual({ call_record_id: "r", transcript_summary: "Second." })
@@ -250,7 +261,7 @@ describe("the host interface", () => {
     for (const token of [null, "t1"]) {
       expect((await send("POST", "/host/n1/events", {}, { token })).status).toBe(401)
     }
-    const { host } = await testEngine({ hostTokenHash: undefined })
+    const { host } = await testEngine({ hostInterface: false })
     expect((await host({ kind: "completed", call_record_id: "r" })).status).toBe(404)
   })
 

@@ -259,7 +259,9 @@ describe("call_in_progress", () => {
     wait(60_000)
     await host({ kind: "completed", call_record_id: "live", transaction_id })
     expect(await history(engine, transaction_id)).toHaveLength(2)
-    const { signals } = bodyOf(await send("POST", SIGNALS, { search: { transaction_id }, signals: [{ name: "Quote" }] }))
+    const { signals } = bodyOf(
+      await send("POST", SIGNALS, { search: { transaction_id }, signals: [{ name: "Quote" }] }),
+    )
     // the time of the request that was accepted, not that of its application
     expect(signals[0]?.["occurred_at_time"]).toBe("2026-11-20T15:00:05Z")
   })
@@ -283,7 +285,9 @@ describe("call_in_progress", () => {
 
   test("given only a missing required field, then it is answered; nothing else is", async () => {
     const { send } = await testEngine()
-    expect((await send("POST", SIGNALS, { call_in_progress: true, search: {}, signals: [{ name: "a" }] })).status).toBe(403)
+    expect((await send("POST", SIGNALS, { call_in_progress: true, search: {}, signals: [{ name: "a" }] })).status).toBe(
+      403,
+    )
     expect((await send("POST", SIGNALS, pending({ transaction_id: "x" }, { name: undefined }))).status).toBe(403)
     const faulty = pending({ transaction_id: "x" }, { revenue: "$5", wrong: 1 })
     expect((await send("POST", SIGNALS, faulty)).status).toBe(201)

@@ -5,8 +5,8 @@ import {
   changeRecordingSettings,
   type Engine,
   hashToken,
-  listAffiliates,
   type LogEntry,
+  listAffiliates,
   makeEngine,
   pushAffiliate,
   readRecordingSettings,
@@ -34,6 +34,8 @@ export interface ServeOptions {
 /** A server that listens, and how it is ended. */
 export interface RunningServer {
   readonly url: string
+  /** What to tell the person who started it: where it listens, and for the demo the tokens and lines to paste. */
+  readonly welcome: string
   readonly close: () => Promise<void>
 }
 
@@ -42,12 +44,11 @@ export interface RunningServer {
  *
  * @returns the server once it listens; the promise is rejected with a `Failure` of one line.
  */
-export const startServer = async (
-  options: ServeOptions,
-  print: (line: string) => void,
-): Promise<RunningServer> => {
+export const startServer = async (options: ServeOptions): Promise<RunningServer> => {
   const isDemo = options.config === undefined
-  const configuration = isDemo ? configurationOf(JSON.stringify(DEMO_CONFIGURATION), "the demo") : readFile(options.config)
+  const configuration = isDemo
+    ? configurationOf(JSON.stringify(DEMO_CONFIGURATION), "the demo")
+    : readFile(options.config)
   const database = resolve(options.db ?? configuration.database)
   const engine = await openEngine(configuration, database)
   try {
@@ -55,9 +56,9 @@ export const startServer = async (
     const server = await listen(engine, configuration.host, options.port ?? configuration.port)
     const url = `http://${configuration.host}:${server.port}`
     const stopWorking = workWhenDue(engine)
-    print(isDemo ? demoWelcome(url, database) : plainWelcome(url, database))
     return {
       url,
+      welcome: isDemo ? demoWelcome(url, database) : plainWelcome(url, database),
       close: async () => {
         stopWorking()
         await server.close()
@@ -136,7 +137,12 @@ const workWhenDue = (engine: Engine): (() => void) => {
     try {
       await engine.doDueWork()
     } catch (error) {
-      logEntry({ level: "error", event: "due-work-failed", message: "due work failed and is tried again", cause: error })
+      logEntry({
+        level: "error",
+        event: "due-work-failed",
+        message: "due work failed and is tried again",
+        cause: error,
+      })
     } finally {
       working = false
     }
@@ -169,18 +175,14 @@ const setUpDemo = async (engine: Engine): Promise<void> => {
   }
 }
 
-/** Starts the server and ends it cleanly on Ctrl-C (SIGINT) or SIGTERM. */
+/** Starts the server and ends it cleanly on Ctrl-C (SIGINT) or SIGTERM, also while it is still starting. */
 export const serveUntilStopped = async (options: ServeOptions): Promise<void> => {
-  const server = await startServer(options, (line) => console.log(line))
-  const stop = (): void => {
-    server.close().then(
-      () => process.exit(0),
-      (error: unknown) => {
-        console.error(`callrules: the server did not end cleanly: ${String(error)}`)
-        process.exit(1)
-      },
-    )
-  }
-  process.once("SIGINT", stop)
-  process.once("SIGTERM", stop)
+  const stopped = new Promise<void>((resolve) => {
+    process.once("SIGINT", () => resolve())
+    process.once("SIGTERM", () => resolve())
+  })
+  const server = await startServer(options)
+  console.log(server.welcome)
+  await stopped
+  await server.close()
 }

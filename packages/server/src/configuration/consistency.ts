@@ -7,7 +7,10 @@ import type { Configuration, ConfiguredHours } from "./schema.ts"
 
 /** One line for each inconsistency of a configuration of the right shape. */
 export const configurationProblems = (configuration: Configuration): ReadonlyArray<string> => [
-  ...repeats("networks", configuration.networks.map((network) => network.id)),
+  ...repeats(
+    "networks",
+    configuration.networks.map((network) => network.id),
+  ),
   ...configuration.networks.flatMap(networkProblems),
   ...(configuration.host_token !== undefined && configuration.host_token_sha256 !== undefined
     ? ["host_token: give `host_token` or `host_token_sha256`, not both"]
@@ -29,7 +32,11 @@ const networkProblems = (network: Network, index: number): ReadonlyArray<string>
         advertiser.campaigns.map((campaign) => campaign.id),
       ),
       ...advertiser.campaigns.flatMap((campaign, number) =>
-        hoursProblems(`${place}.advertisers[${position}].campaigns[${number}].hours`, campaign.hours, network.time_zone),
+        hoursProblems(
+          `${place}.advertisers[${position}].campaigns[${number}].hours`,
+          campaign.hours,
+          network.time_zone,
+        ),
       ),
     ]),
     ...network.tokens.flatMap((token, position) => tokenProblems(`${place}.tokens[${position}]`, token, advertisers)),
@@ -66,4 +73,6 @@ const zoneProblems = (place: string, name: string): ReadonlyArray<string> => {
 }
 
 const repeats = (place: string, ids: ReadonlyArray<string>): ReadonlyArray<string> =>
-  [...new Set(ids.filter((id, index) => ids.indexOf(id) !== index))].map((id) => `${place}: \`${id}\` stands there twice`)
+  [...new Set(ids.filter((id, index) => ids.indexOf(id) !== index))].map(
+    (id) => `${place}: \`${id}\` stands there twice`,
+  )

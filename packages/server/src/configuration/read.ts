@@ -2,8 +2,8 @@
 import * as Result from "effect/Result"
 import * as Schema from "effect/Schema"
 import * as SchemaIssue from "effect/SchemaIssue"
-import { Configuration } from "./schema.ts"
 import { configurationProblems } from "./consistency.ts"
+import { Configuration } from "./schema.ts"
 
 const decode = Schema.decodeUnknownResult(Configuration, { errors: "all", onExcessProperty: "error" })
 const format = SchemaIssue.makeFormatterStandardSchemaV1()
@@ -32,4 +32,7 @@ export const readConfiguration = (text: string): Result.Result<Configuration, Re
 const placeOf = (path: ReadonlyArray<unknown> | undefined): string =>
   path === undefined || path.length === 0
     ? "the file"
-    : path.map((segment) => (typeof segment === "number" ? `[${segment}]` : `.${String(segment)}`)).join("").replace(/^\./, "")
+    : path
+        .map((segment) => (typeof segment === "number" ? `[${segment}]` : `.${String(segment)}`))
+        .join("")
+        .replace(/^\./, "")

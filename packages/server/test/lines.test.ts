@@ -1,0 +1,67 @@
+// Splitting an input into lines: however it is cut into pieces, each line has its answer.
+import { PassThrough } from "node:stream"
+import fc from "fast-check"
+import { describe, expect, test } from "vitest"
+import { answerLines, MAX_LINE_BYTES } from "../src/lines.ts"
+
+const answersOf = async (pieces: ReadonlyArray<Uint8Array>): Promise<string> => {
+  const output = new PassThrough()
+  let text = ""
+  output.on("data", (chunk: Buffer) => {
+    text += chunk.toString()
+  })
+  let next = 0
+  const buffer = new Uint8Array(4_000_000)
+  await answerLines(
+    // the same buffer again and again, as a file is read
+    async () => {
+      const piece = pieces[next++] ?? new Uint8Array(0)
+      buffer.fill(0)
+      buffer.set(piece)
+      return buffer.subarray(0, piece.byteLength)
+    },
+    output,
+    (line) => `<${line}>`,
+    "too long",
+  )
+  return text
+}
+
+const bytes = (text: string): Uint8Array => new TextEncoder().encode(text)
+
+describe("lines", () => {
+  test("given any text in any pieces, then every line is answered in order", async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(fc.string({ unit: "grapheme" }).map((line) => line.replaceAll(/[\r\n]/g, ""))),
+        fc.constantFrom("\n", "\r\n"),
+        fc.boolean(),
+        fc.array(fc.integer({ min: 1, max: 20 }), { minLength: 1 }),
+        async (lines, lineEnd, endsWithLineEnd, sizes) => {
+          const text = lines.join(lineEnd) + (endsWithLineEnd && lines.length > 0 ? lineEnd : "")
+          const whole = bytes(text)
+          const pieces: Array<Uint8Array> = []
+          for (let start = 0, index = 0; start < whole.length; index++) {
+            const size = sizes[index % sizes.length] ?? 1
+            pieces.push(whole.slice(start, start + size))
+            start += size
+          }
+          // a last line without characters and without an end is no line
+          const isLine = endsWithLineEnd || lines.at(-1) !== ""
+          const expected = lines.slice(0, isLine ? lines.length : -1)
+          expect(await answersOf(pieces)).toBe(expected.map((line) => `<${line}>\n`).join(""))
+        },
+      ),
+      { numRuns: 300 },
+    )
+  })
+
+  test("given a line that is too long, then it is answered so, and the next one as ever", async () => {
+    const long = "x".repeat(MAX_LINE_BYTES + 1)
+    expect(await answersOf([bytes(`a\n${long}\nb\n`)])).toBe("<a>\ntoo long\n<b>\n")
+    expect(await answersOf([bytes("a\n"), bytes(long), bytes("more\nb\n")])).toBe("<a>\ntoo long\n<b>\n")
+    expect(await answersOf([bytes(long), bytes(long)])).toBe("too long\n")
+    const longest = "y".repeat(MAX_LINE_BYTES)
+    expect(await answersOf([bytes(`${longest}\n`)])).toBe(`<${longest}>\n`)
+  })
+})

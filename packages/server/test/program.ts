@@ -1,0 +1,73 @@
+// The program as a person starts it, in a process of its own, on sources.
+import { type ChildProcess, spawn } from "node:child_process"
+import { existsSync, mkdtempSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { delimiter, join } from "node:path"
+import { fileURLToPath } from "node:url"
+
+const MAIN = fileURLToPath(new URL("../src/main.ts", import.meta.url))
+// the flags of the workspace's own script
+const FLAGS = ["--expose-gc", "--max-semi-space-size=2", "--conditions=@callrules/source"]
+
+export const startProgram = (args: ReadonlyArray<string>): ChildProcess =>
+  spawn(process.execPath, [...FLAGS, MAIN, ...args], { stdio: ["pipe", "pipe", "pipe"], cwd: tmpdir() })
+
+/** What a program that has ended left. */
+export interface Ended {
+  readonly code: number | null
+  readonly stdout: string
+  readonly stderr: string
+}
+
+export const ended = (child: ChildProcess, input = ""): Promise<Ended> =>
+  new Promise((resolve) => {
+    let stdout = ""
+    let stderr = ""
+    child.stdout?.on("data", (chunk) => {
+      stdout += chunk
+    })
+    child.stderr?.on("data", (chunk) => {
+      stderr += chunk
+    })
+    child.on("close", (code) => resolve({ code, stdout, stderr }))
+    child.stdin?.end(input)
+  })
+
+export const runProgram = (args: ReadonlyArray<string>, input = ""): Promise<Ended> => ended(startProgram(args), input)
+
+/** A fresh file name for a database. */
+export const freshDatabase = (): string => join(mkdtempSync(join(tmpdir(), "callrules-test-")), "calls.db")
+
+export interface Server {
+  readonly child: ChildProcess
+  readonly url: string
+  /** What it printed on its start. */
+  readonly printed: string
+}
+
+/** A demo server on a free port; once it listens. */
+export const startServer = (database: string, args: ReadonlyArray<string> = []): Promise<Server> =>
+  new Promise((resolve, reject) => {
+    const child = startProgram(["start", "--port", "0", "--db", database, ...args])
+    let printed = ""
+    let errors = ""
+    child.stderr?.on("data", (chunk) => {
+      errors += chunk
+    })
+    child.stdout?.on("data", (chunk) => {
+      printed += chunk
+      const url = /listens on (\S+)/.exec(printed)?.[1]
+      if (url !== undefined && printed.includes("Ctrl-C")) resolve({ child, url, printed })
+    })
+    child.on("close", (code) => reject(new Error(`the server ended with ${code}: ${errors}`)))
+  })
+
+export const stop = (server: Server, signal: NodeJS.Signals = "SIGINT"): Promise<number | null> =>
+  new Promise((resolve) => {
+    server.child.on("close", (code) => resolve(code))
+    server.child.kill(signal)
+  })
+
+/** Whether a command is on the PATH. */
+export const isInstalled = (command: string): boolean =>
+  (process.env["PATH"] ?? "").split(delimiter).some((folder) => existsSync(join(folder, command)))

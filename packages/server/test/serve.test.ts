@@ -1,0 +1,75 @@
+// Starting and ending the server: what can go wrong is one line and exit code 1.
+import { writeFileSync } from "node:fs"
+import { dirname, join } from "node:path"
+import { describe, expect, test } from "vitest"
+import { freshDatabase, runProgram, startServer, stop } from "./program.ts"
+
+const oneLine = (text: string): boolean => text.trim().split("\n").length === 1
+
+const serveWith = async (configuration: unknown): Promise<{ code: number | null; stderr: string }> => {
+  const file = join(dirname(freshDatabase()), "callrules.json")
+  writeFileSync(file, typeof configuration === "string" ? configuration : JSON.stringify(configuration))
+  return runProgram(["serve", "--port", "0", "--db", freshDatabase(), "--config", file])
+}
+
+describe("the server", () => {
+  test("given Ctrl-C or SIGTERM, then it ends cleanly with exit code 0", async () => {
+    for (const signal of ["SIGINT", "SIGTERM"] as const) {
+      const server = await startServer(freshDatabase())
+      expect(await stop(server, signal)).toBe(0)
+    }
+  })
+
+  test("given a taken port or a file in use, then one clear line and exit code 1", async () => {
+    const database = freshDatabase()
+    const server = await startServer(database)
+    const port = new URL(server.url).port
+    const taken = await runProgram(["start", "--port", port, "--db", freshDatabase()])
+    expect([taken.code, taken.stderr, oneLine(taken.stderr)]).toEqual([1, expect.stringContaining("is taken"), true])
+    const locked = await runProgram(["start", "--port", "0", "--db", database])
+    expect([locked.code, locked.stderr, oneLine(locked.stderr)]).toEqual([1, expect.stringContaining("in use"), true])
+    await stop(server)
+  })
+
+  test("given a database that cannot be opened, then one clear line and exit code 1", async () => {
+    const answer = await runProgram(["start", "--port", "0", "--db", "/nowhere/at/all/calls.db"])
+    expect([answer.code, oneLine(answer.stderr)]).toEqual([1, true])
+    expect(answer.stderr).toContain("/nowhere/at/all/calls.db")
+  })
+
+  test("given a configuration that cannot be read, then one line that names every problem", async () => {
+    const missing = await runProgram(["start", "--config", "/nowhere.json"])
+    expect([missing.code, oneLine(missing.stderr)]).toEqual([1, true])
+    const notJson = await serveWith("{")
+    expect([notJson.code, notJson.stderr]).toEqual([1, expect.stringContaining("not JSON")])
+    const faulty = await serveWith({ prt: 1, networks: [{ id: "", time_zone: 5 }] })
+    expect([faulty.code, oneLine(faulty.stderr)]).toEqual([1, true])
+    for (const place of ["prt", "networks[0].id", "networks[0].time_zone"]) expect(faulty.stderr).toContain(place)
+    const inconsistent = await serveWith({
+      networks: [
+        { id: "n", time_zone: "Mars/Olympus", tokens: [{}, { token: "t", advertiser: "nobody" }] },
+        { id: "n", time_zone: "UTC" },
+      ],
+    })
+    expect(inconsistent.code).toBe(1)
+    for (const part of ["Mars/Olympus", "tokens[0]", "nobody", "twice"]) expect(inconsistent.stderr).toContain(part)
+  })
+
+  test("given a configuration of its own, then it serves its networks and no demo", async () => {
+    const file = join(dirname(freshDatabase()), "callrules.json")
+    const network = { id: "n", time_zone: "UTC", tokens: [{ token: "secret" }] }
+    writeFileSync(file, JSON.stringify({ networks: [network], versions: { affiliates: ["2030-01-01"] } }))
+    const server = await startServer(freshDatabase(), ["--config", file])
+    const ask = (path: string, token: string) => fetch(`${server.url}${path}`, { headers: { authorization: token } })
+    expect((await ask("/api/2030-01-01/n/affiliates.json", "secret")).status).toBe(200)
+    expect((await ask("/api/2030-01-01/n/affiliates.json", "demo-token")).status).toBe(401)
+    expect((await ask("/host/n/inbox", "demo-host-token")).status).toBe(404)
+    await stop(server)
+  })
+
+  test("given --help, then every option is there", async () => {
+    const help = await runProgram(["start", "--help"])
+    expect(help.code).toBe(0)
+    for (const option of ["--port", "--db", "--config", "--help"]) expect(help.stdout).toContain(option)
+  })
+})
