@@ -132,7 +132,10 @@ export const callReads = (database: DatabaseSync) => {
   }
 }
 
-/** SQL of a search outward: one statement for each side and each set of filters, so that each has its index. */
+/**
+ * SQL of a search outward: one statement for each side and each set of filters. Each names its index: the one that holds
+ * the fewest legs beside those that are asked for, in the order that is asked for.
+ */
 export const aroundSql = (query: Pick<AroundRow, "advertiser" | "caller" | "campaign" | "side" | "until">): string => {
   const before = query.side === "before"
   const conditions = ["network_id = ?", before ? "received_at < ?" : "received_at >= ?"]
@@ -141,8 +144,17 @@ export const aroundSql = (query: Pick<AroundRow, "advertiser" | "caller" | "camp
   if (query.advertiser !== null) conditions.push("advertiser_id_from_network = ?")
   if (query.campaign !== null) conditions.push("advertiser_campaign_id_from_network = ?")
   const direction = before ? "DESC" : "ASC"
-  return `SELECT network_id, leg_id, completed_at, ${KEYS} FROM legs WHERE ${conditions.join(" AND ")}
+  return `SELECT network_id, leg_id, completed_at, ${KEYS} FROM legs INDEXED BY ${narrowestIndex(query)}
+    WHERE ${conditions.join(" AND ")}
     ORDER BY received_at ${direction}, leg_id ${direction} LIMIT ? OFFSET ?`
+}
+
+const narrowestIndex = ({ advertiser, caller, campaign }: Parameters<typeof aroundSql>[0]): string => {
+  const isOneCampaign = advertiser !== null && campaign !== null
+  if (caller !== null) return isOneCampaign ? "legs_by_caller_and_campaign" : "legs_by_caller"
+  if (isOneCampaign) return "legs_by_advertiser_campaign"
+  if (campaign !== null) return "legs_by_campaign"
+  return advertiser !== null ? "legs_by_advertiser" : "legs_by_time"
 }
 
 const aroundStatements = (database: DatabaseSync) => {

@@ -5,7 +5,9 @@ import { type EventRow, outboxAppend } from "./events.ts"
 import { type OutcomeRow, outcomeInsert } from "./outcomes.ts"
 import {
   CALL_HEAD_SQL,
+  CALL_VERSION_SQL,
   GROUP_HEAD_SQL,
+  GROUP_VERSION_SQL,
   HISTORY_SQL,
   type StoredTransactionRow,
   type TransactionRow,
@@ -74,8 +76,8 @@ export const ledgerReads = (database: DatabaseSync) => {
 
 /** Writes of the ledger. */
 export const ledgerWrites = (database: DatabaseSync) => {
-  const callHead = prepare<StoredTransactionRow>(database, CALL_HEAD_SQL)
-  const groupHead = prepare<StoredTransactionRow>(database, GROUP_HEAD_SQL)
+  const callVersion = prepare<{ version: number }>(database, CALL_VERSION_SQL)
+  const groupVersion = prepare<{ version: number }>(database, GROUP_VERSION_SQL)
   const isLegId = prepare(database, "SELECT 1 FROM legs WHERE network_id = ? AND leg_id = ?")
   // the same casing again changes nothing and still returns a row; another one does neither
   const register = prepare(
@@ -92,8 +94,8 @@ export const ledgerWrites = (database: DatabaseSync) => {
   const tell = outboxAppend(database)
 
   const isAsRead = ({ expectedCallVersion, expectedGroupVersions, legId, networkId }: LedgerWriteRow): boolean =>
-    callHead.get(networkId, legId)?.version === expectedCallVersion &&
-    expectedGroupVersions.every(([id, version]) => (groupHead.get(networkId, legId, id)?.version ?? 0) === version)
+    callVersion.get(networkId, legId)?.version === expectedCallVersion &&
+    expectedGroupVersions.every(([id, version]) => (groupVersion.get(networkId, legId, id)?.version ?? 0) === version)
 
   return {
     commitLedger: (write: LedgerWriteRow): "committed" | "conflict" => {

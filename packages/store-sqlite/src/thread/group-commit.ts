@@ -34,6 +34,7 @@ export const groupCommit = (
   writes: Operations,
   answer: (answers: ReadonlyArray<Answer>) => void,
 ): GroupCommit => {
+  const look = database.prepare("BEGIN DEFERRED")
   const begin = database.prepare("BEGIN IMMEDIATE")
   const commit = database.prepare("COMMIT")
   const savepoint = database.prepare("SAVEPOINT one_write")
@@ -55,6 +56,19 @@ export const groupCommit = (
     } catch (error) {
       if (isBeyondTrust(error)) failed([], error)
       return [id, null, faultOf(error)]
+    }
+  }
+
+  // All on one snapshot of what is committed; one transaction for many reads is what makes each of them cheap.
+  const readTogether = (requests: ReadonlyArray<Request>): void => {
+    try {
+      look.run()
+      const answers = requests.map(read)
+      commit.run()
+      answer(answers)
+    } catch (error) {
+      rollBack()
+      failed(requests, error)
     }
   }
 
@@ -118,7 +132,7 @@ export const groupCommit = (
         answer([...toRead, ...queue.splice(0)].map(([id]) => [id, null, fault]))
         continue
       }
-      if (toRead.length > 0) answer(toRead.map(read))
+      if (toRead.length > 0) readTogether(toRead)
       if (queue.length === 0) continue
       writeTogether(queue, () => {
         const further = more()

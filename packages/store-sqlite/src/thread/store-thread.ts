@@ -31,10 +31,13 @@ interface Calls {
 
 const CLOSED: FaultData = { reason: "unavailable", cause: "the store is closed" }
 
-/** Starts a thread and opens the file on it, or says why it cannot be opened. */
-export const openStoreThread = (options: ThreadOptions): Effect.Effect<StoreThread, StoreFault> =>
+/** Starts a thread and opens the file on it, or says why it cannot be opened. `start` is another one in tests. */
+export const openStoreThread = (
+  options: ThreadOptions,
+  start: (options: ThreadOptions) => Worker = startWorker,
+): Effect.Effect<StoreThread, StoreFault> =>
   Effect.callback((resume) => {
-    const worker = startWorker(options)
+    const worker = start(options)
     const calls: Calls = { worker, waiting: new Map(), unsent: [], lastId: 0, gone: undefined, ended: false }
     const end = threadEnd(worker)
     worker.on("message", (message: FromThread) => {

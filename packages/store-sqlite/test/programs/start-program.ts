@@ -1,0 +1,40 @@
+// Starts a program of this folder in a process of its own, on the sources.
+import { type ChildProcess, spawn } from "node:child_process"
+import { createInterface } from "node:readline"
+import { fileURLToPath } from "node:url"
+
+/** A program that runs, the lines it has said so far, and how it ends. */
+export interface Program {
+  readonly child: ChildProcess
+  readonly lines: Array<string>
+  /** Resolves once so many lines were said; rejects when the program ends before. */
+  readonly said: (count: number) => Promise<void>
+  /** Its exit code, or the signal that ended it; all lines are read by then. */
+  readonly ended: Promise<number | NodeJS.Signals | null>
+}
+
+/** Starts a program with arguments. */
+export const startProgram = (name: "holder" | "idler" | "writer", ...args: ReadonlyArray<string>): Program => {
+  const file = fileURLToPath(new URL(`./${name}.ts`, import.meta.url))
+  const child = spawn(process.execPath, ["--conditions=@callrules/source", file, ...args], {
+    stdio: ["pipe", "pipe", "inherit"],
+  })
+  const lines: Array<string> = []
+  const reader = createInterface({ input: child.stdout })
+  reader.on("line", (line) => lines.push(line))
+  const closed = new Promise<void>((resolve) => reader.on("close", resolve))
+  const exited = new Promise<number | NodeJS.Signals | null>((resolve) =>
+    child.on("exit", (code, signal) => resolve(code ?? signal)),
+  )
+  const ended = Promise.all([exited, closed]).then(([code]) => code)
+  const said = (count: number): Promise<void> =>
+    new Promise((resolve, reject) => {
+      const check = () => {
+        if (lines.length >= count) resolve()
+      }
+      reader.on("line", check)
+      void ended.then(() => reject(new Error(`${name} ended after ${lines.length} lines`)))
+      check()
+    })
+  return { child, lines, said, ended }
+}

@@ -1,0 +1,28 @@
+// Writes without end and says what was acknowledged, until it is killed.
+import { writeSync } from "node:fs"
+import { LedgerStore } from "@callrules/engine/ports"
+import { sqliteStores } from "@callrules/store-sqlite"
+import * as Effect from "effect/Effect"
+import { LEG, NETWORK, requestWrite } from "../records.ts"
+
+const [path = "", run = ""] = process.argv.slice(2)
+const AT_ONCE = 16
+
+const writer = (number: number) =>
+  Effect.gen(function* () {
+    const ledger = yield* LedgerStore
+    const group = `group ${number}`
+    const read = yield* ledger.read(NETWORK, LEG, [group], [])
+    let version = read?.groups.get(group)?.version ?? 0
+    for (;;) {
+      version += 1
+      const request = `${run}.${number}.${version}`
+      const answer = yield* ledger.commit(requestWrite(request, group, version))
+      writeSync(1, `${answer} ${request}\n`)
+    }
+  })
+
+const numbers = Array.from({ length: AT_ONCE }, (_, number) => number)
+await Effect.runPromise(
+  Effect.provide(Effect.forEach(numbers, writer, { concurrency: "unbounded" }), sqliteStores({ path })),
+)

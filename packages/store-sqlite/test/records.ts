@@ -1,0 +1,69 @@
+// Records of the tests, with no more in them than they need.
+import { initialCall } from "@callrules/call"
+import type { EngineEvent, LedgerWrite, LegWrite, RequestKey } from "@callrules/engine/ports"
+import { callRecordId, instant, networkId, transactionId } from "@callrules/model"
+
+export const NETWORK = networkId("n1")
+export const LEG = transactionId("T1")
+
+/** The write that stores a leg that has been received. */
+export const receivedLeg = (legId = LEG): LegWrite => ({
+  state: { ...initialCall(NETWORK, legId, callRecordId("C1")), receivedAt: instant(1) },
+  recording: null,
+  expectedVersion: 0,
+  firstTransaction: {
+    transactionId: legId,
+    correctsTransactionId: null,
+    version: 1,
+    customData: {},
+    createdAt: instant(1),
+  },
+  events: [],
+})
+
+export const requestKey = (request: string): RequestKey => ({
+  networkId: NETWORK,
+  advertiserIdFromNetwork: null,
+  requestId: request,
+})
+
+const created = (request: string): EngineEvent => ({
+  kind: "transaction_created",
+  eventId: `event ${request}`,
+  networkId: NETWORK,
+  legId: LEG,
+  callRecordId: callRecordId("C1"),
+  at: instant(2),
+  transactionId: transactionId(request),
+  partnerUniqueId: "",
+})
+
+/** The write of a request: the next version of its group, its outcome, an event. */
+export const requestWrite = (request: string, partnerUniqueId: string, version: number): LedgerWrite => ({
+  networkId: NETWORK,
+  legId: LEG,
+  expectedCallVersion: 1,
+  expectedGroupVersions: new Map([[partnerUniqueId, version - 1]]),
+  callCorrection: null,
+  groupTransactions: [
+    {
+      type: "Post Call Event",
+      transactionId: transactionId(request),
+      correctsTransactionId: version === 1 ? null : transactionId(`before ${request}`),
+      version,
+      legId: LEG,
+      callTransactionId: LEG,
+      partnerUniqueId,
+      signals: [{ name: "Sale", value: true, revenue: null, occurredAt: instant(2) }],
+      customData: {},
+      createdAt: instant(2),
+    },
+  ],
+  newNames: [],
+  outcome: {
+    key: requestKey(request),
+    outcome: { fingerprint: request, status: 200, body: request, outcomes: "", storedAt: instant(2) },
+  },
+  appliesEntry: null,
+  events: [created(request)],
+})

@@ -1,0 +1,77 @@
+import { Worker } from "node:worker_threads"
+import * as Effect from "effect/Effect"
+import * as Fiber from "effect/Fiber"
+import { describe, expect, it } from "vitest"
+import { openStoreThread } from "../../src/thread/store-thread.ts"
+
+const OPTIONS = { path: ":memory:", busyTimeoutMilliseconds: 0, maxPageCount: null }
+
+/** A thread that runs some code instead of a store; `say` answers. */
+const threadOf = (code: string) => () =>
+  new Worker(
+    `const { parentPort } = require("node:worker_threads"); const say = (m) => parentPort.postMessage(m); ${code}`,
+    {
+      eval: true,
+    },
+  )
+
+const opened = (code: string) =>
+  Effect.runPromise(openStoreThread(OPTIONS, threadOf(`say({ kind: "opened" }); ${code}`)))
+const faultOf = <A, E>(effect: Effect.Effect<A, E>) => Effect.runPromise(Effect.flip(effect))
+
+describe("a thread that ends", () => {
+  it("given an operation under way, when the thread ends, then it and all later ones are unavailable", async () => {
+    const thread = await opened(`parentPort.on("message", () => process.exit(3))`)
+    const [first, second] = await Promise.all([
+      faultOf(thread.call("leg", "n", "T1")),
+      faultOf(thread.call("leg", "n", "T2")),
+    ])
+    const later = await faultOf(thread.call("leg", "n", "T3"))
+    for (const fault of [first, second, later]) {
+      expect([fault.reason, fault.cause]).toEqual(["unavailable", "the store's thread ended with code 3"])
+    }
+    await Effect.runPromise(thread.close)
+  })
+
+  it("given an operation under way, when the thread fails, then the cause says why", async () => {
+    const thread = await opened(`parentPort.on("message", () => { throw new Error("out of order") })`)
+    const fault = await faultOf(thread.call("leg", "n", "T1"))
+    expect([fault.reason, fault.cause]).toEqual(["unavailable", "the store's thread failed: Error: out of order"])
+  })
+
+  it("given a thread that ends before it has opened, when it is waited for, then opening fails", async () => {
+    const fault = await faultOf(openStoreThread(OPTIONS, threadOf("process.exit(4)")))
+    expect([fault.reason, fault.cause]).toEqual(["unavailable", "the store's thread ended with code 4"])
+  })
+})
+
+describe("what is sent", () => {
+  // answers every request with how many came in its message
+  const COUNTING = `parentPort.on("message", (m) => m.kind === "close" ? parentPort.close()
+    : say({ kind: "answers", answers: m.requests.map(([id]) => [id, m.requests.length, null]) }))`
+
+  it("given operations of one turn of the event loop, when they are sent, then in one message", async () => {
+    const thread = await opened(COUNTING)
+    const answers = await Promise.all(["T1", "T2", "T3"].map((leg) => Effect.runPromise(thread.call("leg", "n", leg))))
+    expect(answers).toEqual([3, 3, 3])
+    await Effect.runPromise(thread.close)
+  })
+
+  it("given an operation whose caller has gone before it was sent, when the others are sent, then it is not", async () => {
+    const thread = await opened(COUNTING)
+    const gone = Effect.runFork(thread.call("leg", "n", "T1"))
+    const stays = Effect.runPromise(thread.call("leg", "n", "T2"))
+    Effect.runFork(Fiber.interrupt(gone))
+    expect(await stays).toBe(1)
+    await Effect.runPromise(thread.close)
+  })
+
+  it("given an operation whose caller has gone after it was sent, when it is answered, then nobody minds", async () => {
+    const thread = await opened(COUNTING)
+    const gone = Effect.runFork(thread.call("leg", "n", "T1"))
+    await Promise.resolve()
+    Effect.runFork(Fiber.interrupt(gone))
+    expect(await Effect.runPromise(thread.call("leg", "n", "T2"))).toBe(1)
+    await Effect.runPromise(thread.close)
+  })
+})
