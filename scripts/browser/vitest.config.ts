@@ -1,0 +1,46 @@
+// Vitest in Chromium: the pure packages' own tests, with their vectors; files that need more of Node are left to Node.
+import { fileURLToPath } from "node:url"
+import { playwright } from "@vitest/browser-playwright"
+import { defineConfig } from "vitest/config"
+import { browserTests } from "./browser-tests.ts"
+
+const shim = (name: string) => fileURLToPath(new URL(`${name}.ts`, import.meta.url))
+const { run, left } = browserTests()
+for (const { file, reason } of left) console.log(`left to Node: ${file} (${reason})`)
+
+export default defineConfig({
+  root: fileURLToPath(new URL("../..", import.meta.url)),
+  // tests ask the environment how long they may take; a browser has none
+  define: { "process.env": "({})" },
+  resolve: {
+    conditions: ["@callrules/source", "module", "browser", "import", "default"],
+    alias: { "node:fs": shim("vector-files"), "node:url": shim("file-urls") },
+  },
+  test: {
+    name: "chromium",
+    include: [...run],
+    testTimeout: 60_000,
+    fileParallelism: false,
+    browser: {
+      enabled: true,
+      headless: true,
+      screenshotFailures: false,
+      provider: playwright({
+        launchOptions: {
+          executablePath: process.env["CALLRULES_CHROMIUM"] ?? "chromium",
+          args: [
+            "--headless",
+            "--no-sandbox",
+            "--disable-gpu",
+            "--disable-quic",
+            "--no-first-run",
+            "--disable-background-networking",
+            "--disable-component-update",
+            "--disable-sync",
+          ],
+        },
+      }),
+      instances: [{ browser: "chromium" }],
+    },
+  },
+})
