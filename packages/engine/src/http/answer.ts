@@ -48,7 +48,7 @@ export const refusalAnswer = (refused: Refusal, accept: string | null): Answer =
 const PROBLEM_TYPE = "application/problem+json"
 
 const acceptsProblemJson = (accept: string | null): boolean =>
-  accept !== null && accept.split(",").some((range) => range.split(";")[0]?.trim().toLowerCase() === PROBLEM_TYPE)
+  accept?.split(",").some((range) => range.split(";")[0]?.trim().toLowerCase() === PROBLEM_TYPE) === true
 
 const problemJson = (refused: Refusal, status: number): string =>
   JSON.stringify({

@@ -1,29 +1,36 @@
-// What the engine itself knows about a call that is received: its affiliate's name and custom data.
-import type { CallState, HostEvent } from "@callrules/call"
+// What the engine itself knows about a call that is received: names, and the affiliate's custom data.
+import type { CallState, HostEvent, ReceivedDetails } from "@callrules/call"
+import type { NetworkId } from "@callrules/model"
 import * as Effect from "effect/Effect"
 import { AffiliateStore } from "../ports/affiliate-store.ts"
+import { Directory } from "../ports/directory.ts"
+
+/** What is added to the details of a received event, where the host sent none itself. */
+type Known = Pick<ReceivedDetails, "advertiserName" | "advertiserCampaignName" | "affiliateName"> & {
+  readonly affiliateCustomData: ReceivedDetails["customDataBySource"]["affiliate"]
+}
 
 /**
- * A host event with what the stored affiliate adds to a received one: the affiliate's name and custom data, where the
- * host sent none itself. A repeated delivery gets what the first one got, so that it changes nothing.
+ * A host event with what the directory and the stored affiliate add to a received one: the names of advertiser, campaign
+ * and affiliate, and the affiliate's custom data, where the host sent none itself. A repeated delivery gets what the
+ * first one got, so that it changes nothing.
  *
  * Source of the rule: section 2.1 of the specification (custom data is applied to calls originating through the
  * affiliate).
  */
 export const enrichReceived = Effect.fnUntraced(function* (before: CallState, event: HostEvent) {
-  if (event.kind !== "received" || event.details.affiliateIdFromNetwork === null) return event
+  if (event.kind !== "received") return event
   const { details } = event
   const earlier = before.events.find((known) => known.kind === "received" && known.eventId === event.eventId)
-  const known =
-    earlier?.kind === "received"
-      ? { name: earlier.details.affiliateName, customData: earlier.details.customDataBySource.affiliate }
-      : yield* storedAffiliate(before, event.details.affiliateIdFromNetwork)
-  const customData = { ...known.customData, ...details.customDataBySource.affiliate }
+  const known = earlier?.kind === "received" ? knownThen(earlier.details) : yield* knownNow(before.networkId, details)
+  const customData = { ...known.affiliateCustomData, ...details.customDataBySource.affiliate }
   const enriched: HostEvent = {
     ...event,
     details: {
       ...details,
-      affiliateName: details.affiliateName ?? known.name,
+      advertiserName: details.advertiserName ?? known.advertiserName,
+      advertiserCampaignName: details.advertiserCampaignName ?? known.advertiserCampaignName,
+      affiliateName: details.affiliateName ?? known.affiliateName,
       customDataBySource: {
         ...details.customDataBySource,
         ...(Object.keys(customData).length === 0 ? {} : { affiliate: customData }),
@@ -33,7 +40,25 @@ export const enrichReceived = Effect.fnUntraced(function* (before: CallState, ev
   return enriched
 })
 
-const storedAffiliate = Effect.fnUntraced(function* (leg: CallState, idFromNetwork: string | null) {
-  const stored = idFromNetwork === null ? undefined : yield* (yield* AffiliateStore).get(leg.networkId, idFromNetwork)
-  return { name: stored?.affiliate.name ?? null, customData: stored?.affiliate.customData }
+const knownThen = (details: ReceivedDetails): Known => ({
+  ...details,
+  affiliateCustomData: details.customDataBySource.affiliate,
+})
+
+const knownNow = Effect.fnUntraced(function* (networkId: NetworkId, details: ReceivedDetails) {
+  const directory = yield* Directory
+  const { advertiserIdFromNetwork, advertiserCampaignIdFromNetwork, affiliateIdFromNetwork } = details
+  const advertiser = yield* directory.advertiser(networkId, advertiserIdFromNetwork)
+  const [campaign] = yield* directory.campaigns(networkId, advertiserIdFromNetwork, advertiserCampaignIdFromNetwork)
+  const affiliate =
+    affiliateIdFromNetwork === null
+      ? undefined
+      : (yield* (yield* AffiliateStore).get(networkId, affiliateIdFromNetwork))?.affiliate
+  const known: Known = {
+    advertiserName: advertiser?.name ?? null,
+    advertiserCampaignName: campaign?.name ?? null,
+    affiliateName: affiliate?.name ?? null,
+    affiliateCustomData: affiliate?.customData,
+  }
+  return known
 })
