@@ -1,5 +1,6 @@
 // Request ids and the answers they got.
 import { instant } from "@callrules/model"
+import * as Effect from "effect/Effect"
 import { NETWORK, OTHER_NETWORK, outcome, requestKey } from "./given.ts"
 import { type StoreTest, same, storeTest } from "./store-test.ts"
 
@@ -59,11 +60,12 @@ export const outcomeTests: ReadonlyArray<StoreTest> = [
   storeTest(
     "given more old outcomes than go in one step, when they are forgotten, then all are",
     function* ({ ledger }) {
-      for (let place = 0; place < 1_100; place++) {
-        same(yield* ledger.storeOutcome(requestKey(`R${place}`), outcome("", 1)), "committed")
-      }
+      const keys = Array.from({ length: 1_100 }, (_, place) => requestKey(`R${place}`))
+      const store = keys.map((key) => ledger.storeOutcome(key, outcome("", 1)))
+      same(new Set(yield* Effect.all(store, { concurrency: "unbounded" })), new Set(["committed"]))
       yield* ledger.forgetOutcomes(instant(2))
-      for (let place = 0; place < 1_100; place++) same(yield* ledger.outcome(requestKey(`R${place}`)), undefined)
+      const left = yield* Effect.all(keys.map(ledger.outcome), { concurrency: "unbounded" })
+      same(new Set(left), new Set([undefined]))
     },
   ),
 ]
