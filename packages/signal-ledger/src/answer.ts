@@ -5,7 +5,9 @@ import type { Decision, GroupTransaction, StoredSignal } from "./ledger.ts"
 
 /** One entry of an answer: a whole post-call-event transaction as it now stands. All texts. */
 export interface SignalEntry {
+  /** Id of the group's current transaction. */
   readonly transaction_id: string
+  /** Id of the transaction it corrects; null on a first one. */
   readonly corrects_transaction_id: string | null
   /** Names of all signals of the group in order of first report, joined by `,`. */
   readonly name: string
@@ -23,7 +25,9 @@ export interface SignalEntry {
 
 /** The call part of an answer: the call's current transaction. */
 export interface CallEntry {
+  /** Id of the call's current transaction; a new one when custom data corrected the call. */
   readonly transaction_id: string
+  /** Id of the call transaction it corrects; null on a call never corrected. */
   readonly corrects_transaction_id: string | null
   /** Epoch seconds. */
   readonly start_time_t: string
@@ -35,6 +39,7 @@ export interface CallEntry {
 export interface SignalAnswer {
   /** One per group for which the request brought signals, in order; empty for custom data alone and for a look-up. */
   readonly signals: ReadonlyArray<SignalEntry>
+  /** The call the request was for. */
   readonly call: CallEntry
 }
 

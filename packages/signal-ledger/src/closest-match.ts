@@ -1,7 +1,8 @@
 // The closest match: a reducer that asks for pages of calls outward from the given start until no farther one can win.
 import { type CallLeg, type Instant, instant, MAX_INSTANT, MIN_INSTANT } from "@callrules/model"
 import { fail, type Result, succeed } from "effect/Result"
-import { callNotFound, passesFilter } from "./match-call.ts"
+import { callNotFound } from "./match-call.ts"
+import { type MatchCandidate, scored, wins } from "./match-score.ts"
 import type { LocateProblems } from "./problems.ts"
 import type { SearchByCallStartTime } from "./request.ts"
 
@@ -27,6 +28,7 @@ export interface MatchPage {
   readonly scan: number
   /** Calls received at `from` or after, in ascending order of start; or before `from`, in descending order. */
   readonly side: "at-or-after" | "before"
+  /** Where the page begins. */
   readonly from: Instant
   /** No call received farther away than this can win: it may be left out. Inclusive; null when there is no bound. */
   readonly until: Instant | null
@@ -36,29 +38,27 @@ export interface MatchPage {
 
 /** How far one side of one given instant has been read. */
 export interface MatchScan {
+  /** The instant the scan begins at. */
   readonly given: Instant
+  /** Which way it goes. */
   readonly side: MatchPage["side"]
   /** Start of the farthest call read so far; null before the first page. */
   readonly reached: Instant | null
   /** How many calls were read that start exactly at `reached`. */
   readonly readAtReached: number
+  /** Whether there is no call left to read. */
   readonly exhausted: boolean
-}
-
-/** A call that passed, with its score in twentieths of a millisecond, so that it is an exact whole number. */
-export interface MatchCandidate {
-  readonly leg: CallLeg
-  readonly score: number
-  /** In milliseconds. */
-  readonly startDifference: number
 }
 
 /** A closest match under way. Plain data, made by `beginMatch` and moved on by `feedPage`. */
 export interface MatchState {
+  /** What is searched for. */
   readonly search: SearchByCallStartTime
+  /** The time of the match. */
   readonly now: Instant
   /** In milliseconds; null for any distance. */
   readonly tolerance: number | null
+  /** Calls completed before this are left out; null leaves none out. */
   readonly completedSince: Instant | null
   /** Two for each given instant. */
   readonly scans: ReadonlyArray<MatchScan>
@@ -206,28 +206,6 @@ export const feedPage = (
   }
   const moved: MatchScan = { ...scan, reached, readAtReached, exhausted: complete || legs.length === 0 }
   return { ...state, best, scans: state.scans.with(page.scan, moved) }
-}
-
-const scored = (state: MatchState, given: Instant, leg: CallLeg): MatchCandidate | null => {
-  const startDifference = Math.abs(leg.receivedAt - given)
-  if (state.tolerance !== null && startDifference > state.tolerance) return null
-  if (state.completedSince !== null && leg.completedAt !== null && leg.completedAt < state.completedSince) return null
-  if (!passesFilter(leg, state.search.filter)) return null
-  return { leg, score: startDifference + 20 * durationDifference(state, leg), startDifference }
-}
-
-const durationDifference = (state: MatchState, leg: CallLeg): number => {
-  if (state.search.durationSeconds === null) return 0
-  const given = state.search.durationSeconds * 1000
-  if (leg.completedAt !== null) return Math.abs(leg.completedAt - leg.receivedAt - given)
-  return Math.max(0, state.now - leg.receivedAt - given)
-}
-
-const wins = (candidate: MatchCandidate, best: MatchCandidate): boolean => {
-  if (candidate.score !== best.score) return candidate.score < best.score
-  if (candidate.startDifference !== best.startDifference) return candidate.startDifference < best.startDifference
-  if (candidate.leg.receivedAt !== best.leg.receivedAt) return candidate.leg.receivedAt > best.leg.receivedAt
-  return candidate.leg.legId > best.leg.legId
 }
 
 /**

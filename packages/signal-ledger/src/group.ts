@@ -3,6 +3,7 @@ import type { RequestedSignal, SignalRequest } from "./request.ts"
 
 /** One group of a request: what will stand in one post-call-event transaction. */
 export interface RequestGroup {
+  /** What identifies the group within the leg. */
   readonly partnerUniqueId: string
   /** In the order of the request; empty for a group of custom data alone. */
   readonly signals: ReadonlyArray<RequestedSignal>

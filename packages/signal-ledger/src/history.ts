@@ -5,7 +5,9 @@ import type { GroupTransaction, LedgerState, LedgerTransaction } from "./ledger.
 
 /** Every transaction of one leg: the call's from version 1 on, and each group's from version 1 on, in any order. */
 export interface LegTransactionSet {
+  /** Every version of the call transaction. */
   readonly calls: ReadonlyArray<CallTransaction>
+  /** Every version of every group. */
   readonly groups: ReadonlyArray<GroupTransaction>
 }
 
@@ -117,6 +119,7 @@ export const asOf = (
 
 /** A group as it reads today: its own signals through the call's current custom data. */
 export interface GroupReading {
+  /** The group's current transaction. */
   readonly transaction: GroupTransaction
   /** The call's current values, also for signals that were reported before them. */
   readonly customData: CustomData

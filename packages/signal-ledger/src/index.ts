@@ -18,7 +18,6 @@ export {
   closestMatch,
   DEFAULT_TOLERANCE_SECONDS,
   feedPage,
-  type MatchCandidate,
   type MatchOptions,
   type MatchPage,
   type MatchScan,
@@ -41,6 +40,7 @@ export type {
   StoredSignal,
 } from "./ledger.ts"
 export { callNotFound, checkCompleted, chooseLeg, isPostCallEvent, passesFilter } from "./match-call.ts"
+export type { MatchCandidate } from "./match-score.ts"
 export {
   invalidData,
   type LocateProblems,

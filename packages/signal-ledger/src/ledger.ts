@@ -5,9 +5,11 @@ import type { CallLeg, CallTransaction, CustomData, Instant, RevenueHundredths, 
 export interface StoredSignal {
   /** In the casing first reported in the network. */
   readonly name: string
+  /** Whether it happened. */
   readonly value: boolean
   /** Null when the signal has no revenue. */
   readonly revenue: RevenueHundredths | null
+  /** When it happened. */
   readonly occurredAt: Instant
 }
 
@@ -19,12 +21,15 @@ export interface StoredSignal {
  * Source of the rule: section 4.5 of the specification, rules 2 and 6.
  */
 export interface GroupTransaction {
+  /** What tells it from a call transaction. */
   readonly type: "Post Call Event"
+  /** Its own id. */
   readonly transactionId: TransactionId
   /** The transaction of the same group that this one replaces; null on version 1 only. */
   readonly correctsTransactionId: TransactionId | null
   /** 1, 2, 3, ... without a gap within a leg and partner unique id. */
   readonly version: number
+  /** The leg it is reported on: the id of the call transaction's version 1. */
   readonly legId: TransactionId
   /** The call transaction that was current when this one was made (after the request's own correction of the call). */
   readonly callTransactionId: TransactionId
@@ -34,6 +39,7 @@ export interface GroupTransaction {
   readonly signals: ReadonlyArray<StoredSignal>
   /** The values that came with this group whenever it was written, the latest per field; `""` for a cleared one. */
   readonly customData: CustomData
+  /** The time of the request that made it. */
   readonly createdAt: Instant
 }
 
@@ -45,6 +51,7 @@ export type LedgerTransaction = CallTransaction | GroupTransaction
  * `groupIds`), and the registered casing of the names it uses. More groups or names do no harm.
  */
 export interface LedgerState {
+  /** The leg the request was located to. */
   readonly leg: CallLeg
   /** The current call transaction of the leg. */
   readonly call: CallTransaction
@@ -58,6 +65,7 @@ export interface LedgerState {
 export interface NewName {
   /** `foldCase(casing)`; unique within the network. */
   readonly folded: string
+  /** The name as first reported, trimmed. */
   readonly casing: string
 }
 
@@ -66,7 +74,9 @@ export type GroupOutcomeKind = "created" | "corrected" | "unchanged"
 
 /** What a request did to one group, and the group as it now stands. */
 export interface GroupOutcome {
+  /** What was done. */
   readonly outcome: GroupOutcomeKind
+  /** Which group. */
   readonly partnerUniqueId: string
   /** Whether the request brought signals for the group; the answer lists only such groups. */
   readonly listed: boolean
@@ -83,6 +93,7 @@ export interface Decision {
   readonly callCorrection: CallTransaction | null
   /** The new transactions, at most one per group, in order of the groups' first appearance. */
   readonly groupTransactions: ReadonlyArray<GroupTransaction>
+  /** Casings to register in the network; empty when every name is known. */
   readonly newNames: ReadonlyArray<NewName>
   /** One per group of the request, in order of first appearance. */
   readonly outcomes: ReadonlyArray<GroupOutcome>

@@ -8,41 +8,77 @@ import type { PathSegment, Problem } from "@callrules/model"
  * Source of the rule: section 7 of the specification; the codes are a decision of this project.
  */
 export const SIGNAL_PROBLEM_CLASSES = {
+  /** The request is a JSON object. */
   "body-not-object": "InvalidInput",
+  /** Every key is known, at every level of the request. */
   "unknown-key": "InvalidInput",
+  /** `search` is there. */
   "search-missing": "InvalidInput",
+  /** `search` is an object. */
   "search-not-object": "InvalidInput",
+  /** `search` has a locator. */
   "search-key-missing": "InvalidInput",
+  /** A locator and a filter are non-empty ids. */
   "search-value-invalid": "InvalidInput",
+  /** A time is in one of the four timestamp formats. */
   "time-invalid": "InvalidInput",
+  /** A duration is a whole number of seconds. */
   "duration-invalid": "InvalidInput",
+  /** A phone number is in E.164. */
   "phone-number-invalid": "InvalidInput",
+  /** `signals` is an array. */
   "signals-not-array": "InvalidInput",
+  /** A signal is an object. */
   "signal-not-object": "InvalidInput",
+  /** A signal has a name. */
   "signal-name-missing": "InvalidInput",
+  /** A name is text of at most 255 characters. */
   "signal-name-invalid": "InvalidInput",
+  /** A name stands once in a group. */
   "signal-name-repeated": "InvalidInput",
+  /** A value is true or false in one of its spellings. */
   "value-invalid": "InvalidInput",
+  /** Revenue is an exact decimal. */
   "revenue-invalid": "InvalidInput",
+  /** A partner unique id is text or a whole number, at most 255 characters. */
   "partner-unique-id-invalid": "InvalidInput",
+  /** `custom_data` is an array. */
   "custom-data-not-array": "InvalidInput",
+  /** A custom data entry is an object. */
   "custom-data-entry-not-object": "InvalidInput",
+  /** A custom data entry has a name. */
   "field-name-missing": "InvalidInput",
+  /** A custom data name is a field configured in the network. */
   "field-unknown": "InvalidInput",
+  /** A field stands once in a request. */
   "field-repeated": "InvalidInput",
+  /** A custom data entry has a value. */
   "field-value-missing": "InvalidInput",
+  /** A custom data value is text. */
   "field-value-invalid": "InvalidInput",
+  /** `call_in_progress` is true or false in one of their spellings. */
   "call-in-progress-invalid": "InvalidInput",
+  /** A request id is 1 to 255 visible ASCII characters. */
   "request-id-invalid": "InvalidInput",
+  /** A request id stands for one request. */
   "request-id-reused": "InvalidInput",
+  /** Stands last where more problems were found than are listed. */
   "problems-more": "InvalidInput",
+  /** Revenue stands on signals, not on the request. */
   "revenue-at-top-level": "RecordInvalid",
+  /** A request has at most 100 signals. */
   "signals-too-many": "RecordInvalid",
+  /** A request makes at most 10 transactions. */
   "groups-too-many": "RecordInvalid",
+  /** An external id belongs to one call record. */
   "external-id-ambiguous": "RecordInvalid",
+  /** A transaction id is that of a call the token reaches. */
   "transaction-not-found": "RecordNotFound",
+  /** A transaction id is not that of a signal transaction. */
   "transaction-is-post-call-event": "RecordNotFound",
+  /** Some call matches the search. */
   "call-not-found": "RecordNotFound",
+  /** A call is completed, unless the request may wait. */
   "call-live": "RecordNotFound",
 } as const
 
@@ -57,6 +93,7 @@ export type SignalProblem = Problem<SignalProblemCode>
 
 /** The problems of a request whose body is not acceptable; all of one class, in the order of the request. */
 export interface RequestProblems {
+  /** The class of all the problems. */
   readonly class: "InvalidInput" | "RecordInvalid"
   /** One or more. */
   readonly problems: ReadonlyArray<SignalProblem>
@@ -64,6 +101,7 @@ export interface RequestProblems {
 
 /** Why an acceptable request finds no call. */
 export interface LocateProblems {
+  /** The class of all the problems. */
   readonly class: "RecordInvalid" | "RecordNotFound"
   /** One or more. */
   readonly problems: ReadonlyArray<SignalProblem>

@@ -10,13 +10,17 @@ import type { CallRecordId, Instant, RevenueHundredths, TransactionId } from "@c
 export interface SearchFilter {
   /** E.164, such as `+14155550123`. */
   readonly callingPhoneNumber: string | null
+  /** Id of the advertiser within the network. */
   readonly advertiserIdFromNetwork: string | null
+  /** Id of the campaign within the network. */
   readonly advertiserCampaignIdFromNetwork: string | null
+  /** Id of the network; an engine lets pass none but the token's own. */
   readonly networkId: string | null
 }
 
 /** Locates one call transaction (a leg of a call) by id; the optional search fields are ignored. */
 export interface SearchByTransactionId {
+  /** Which locator. */
   readonly by: "transaction_id"
   /** Of any version of the leg's call transaction: a corrected one leads to the current one. */
   readonly transactionId: TransactionId
@@ -24,25 +28,33 @@ export interface SearchByTransactionId {
 
 /** Locates a whole call; which of its legs is meant, `chooseLeg` says. */
 export interface SearchByCallRecordId {
+  /** Which locator. */
   readonly by: "call_record_id"
+  /** Of the whole call. */
   readonly callRecordId: CallRecordId
+  /** What its legs have to pass. */
   readonly filter: SearchFilter
 }
 
 /** Locates a call by its id in an external system; which of its legs is meant, `chooseLeg` says. */
 export interface SearchByExternalCallUniqueId {
+  /** Which locator. */
   readonly by: "external_call_unique_id"
+  /** As the host gave it with the call. */
   readonly externalCallUniqueId: string
+  /** What the legs have to pass. */
   readonly filter: SearchFilter
 }
 
 /** Locates the call whose start (and duration, when given) comes closest. */
 export interface SearchByCallStartTime {
+  /** Which locator. */
   readonly by: "call_start_time"
   /** Two where the time given stands for two instants: a local time in a daylight-saving overlap, earlier one first. */
   readonly instants: readonly [Instant] | readonly [Instant, Instant]
   /** A whole number of seconds from 0; null when not given. */
   readonly durationSeconds: number | null
+  /** What calls have to pass. */
   readonly filter: SearchFilter
 }
 
@@ -84,6 +96,7 @@ export interface RequestedCustomData {
  * Source of the rule: section 2.5 of the specification.
  */
 export interface SignalRequest {
+  /** Which call the request is for. */
   readonly search: Search
   /** In the order sent, at most 100; names unique within a group. */
   readonly signals: ReadonlyArray<RequestedSignal>
@@ -93,6 +106,7 @@ export interface SignalRequest {
   readonly partnerUniqueId: string
   /** The top-level `occurred_at_time`, already copied to the signals without their own. */
   readonly occurredAtTime: Instant | null
+  /** Whether the request may wait until its call ends. */
   readonly callInProgress: boolean
 }
 
@@ -103,6 +117,7 @@ export interface SignalRequest {
  * Source of the rule: section 7 of the specification (with `call_in_progress` only required fields are checked).
  */
 export interface PendingSearch {
+  /** Which locator. */
   readonly by: Search["by"]
   /** The locator's value as text; never blank. Of a start time sent as a number, its digits. */
   readonly text: string

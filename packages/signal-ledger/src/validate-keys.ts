@@ -53,6 +53,7 @@ export const checkKeys = (
   path: ReadonlyArray<PathSegment>,
   problems: ProblemList,
 ): void => {
+  let supported = ""
   for (const key of Object.keys(object)) {
     if (known.has(key) || object[key] === undefined) continue
     if (known === REQUEST_KEYS && key === "revenue") {
@@ -65,12 +66,14 @@ export const checkKeys = (
       )
       continue
     }
+    // made once, and only where it is needed: a body can have very many unknown keys
+    supported ||= `supported are ${[...known].map(quoted).join(", ")}`
     report(
       problems,
       "unknown-key",
       [...path, key],
       "is not a supported key",
-      suggestion(problems, key, known, `supported are ${[...known].map(quoted).join(", ")}`),
+      suggestion(problems, key, known, supported),
     )
   }
 }

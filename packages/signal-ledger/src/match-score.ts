@@ -1,0 +1,56 @@
+// The score of a closest match: how far a call is from what was given, and which of two is closer.
+import type { CallLeg, Instant } from "@callrules/model"
+import { passesFilter } from "./match-call.ts"
+import type { SearchByCallStartTime } from "./request.ts"
+
+/** A call that passed, with its score in twentieths of a millisecond, so that it is an exact whole number. */
+export interface MatchCandidate {
+  /** The call. */
+  readonly leg: CallLeg
+  /** Start difference in milliseconds plus 20 times the duration difference in milliseconds; smaller is closer. */
+  readonly score: number
+  /** In milliseconds. */
+  readonly startDifference: number
+}
+
+/** What a score depends on besides the call. */
+interface Given {
+  readonly search: SearchByCallStartTime
+  readonly now: Instant
+  readonly tolerance: number | null
+  readonly completedSince: Instant | null
+}
+
+/**
+ * A call with its score against one given instant; null when the tolerance, the time of its completion or the filter
+ * leaves it out.
+ *
+ * @internal
+ */
+export const scored = (match: Given, given: Instant, leg: CallLeg): MatchCandidate | null => {
+  const startDifference = Math.abs(leg.receivedAt - given)
+  if (match.tolerance !== null && startDifference > match.tolerance) return null
+  if (match.completedSince !== null && leg.completedAt !== null && leg.completedAt < match.completedSince) return null
+  if (!passesFilter(leg, match.search.filter)) return null
+  return { leg, score: startDifference + 20 * durationDifference(match, leg), startDifference }
+}
+
+const durationDifference = (match: Given, leg: CallLeg): number => {
+  if (match.search.durationSeconds === null) return 0
+  const given = match.search.durationSeconds * 1000
+  if (leg.completedAt !== null) return Math.abs(leg.completedAt - leg.receivedAt - given)
+  return Math.max(0, match.now - leg.receivedAt - given)
+}
+
+/**
+ * Whether a call is closer than the best so far: by score, then the smaller start difference, the later start, the
+ * greater leg id.
+ *
+ * @internal
+ */
+export const wins = (candidate: MatchCandidate, best: MatchCandidate): boolean => {
+  if (candidate.score !== best.score) return candidate.score < best.score
+  if (candidate.startDifference !== best.startDifference) return candidate.startDifference < best.startDifference
+  if (candidate.leg.receivedAt !== best.leg.receivedAt) return candidate.leg.receivedAt > best.leg.receivedAt
+  return candidate.leg.legId > best.leg.legId
+}
