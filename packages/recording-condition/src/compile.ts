@@ -4,28 +4,15 @@ import { attributeText } from "./attribute-text.ts"
 import type { CheckedCondition } from "./checked.ts"
 import { type FactLayout, factLayout } from "./fact-layout.ts"
 import { moveFacts, type PreparedFacts, prepareFacts } from "./prepare-facts.ts"
-import { readFlag } from "./read-facts.ts"
-import { costOf, holds, holdsRaw, isFlagBelow, type Test, testOver } from "./step.ts"
+import { type FactReader, readFlag } from "./read-facts.ts"
+import { answer, costOf, isFlagBelow, type Operation, operationOver, Step, walk, walkRaw } from "./step.ts"
 import { type ConditionNode, isTest, testsOf } from "./tree.ts"
 import type { AttributeShape } from "./vocabulary.ts"
 
 const FLAGS_IN_ROWS = 4
 
-/** A step of the walk; `test` is undefined in the two answers, which follow themselves. */
-class Step {
-  readonly test: Test | undefined
-  readonly yes: Step
-  readonly no: Step
-
-  constructor(test: Test | undefined, yes: Step | undefined, no: Step | undefined) {
-    this.test = test
-    this.yes = yes ?? this
-    this.no = no ?? this
-  }
-}
-
-const MET = new Step(undefined, undefined, undefined)
-const NOT_MET = new Step(undefined, undefined, undefined)
+const MET = answer()
+const NOT_MET = answer()
 
 /** A condition that is ready to decide calls. Made by {@link compileCondition} only. */
 export class CompiledCondition {
@@ -33,10 +20,10 @@ export class CompiledCondition {
   readonly layout: FactLayout
   private readonly rows: ReadonlyArray<Step>
   private readonly mask: number
-  private readonly rowFlags: ReadonlyArray<AttributeShape>
+  private readonly rowFlags: ReadonlyArray<FactReader>
 
   /** @internal */
-  constructor(layout: FactLayout, rows: ReadonlyArray<Step>, rowFlags: ReadonlyArray<AttributeShape>) {
+  constructor(layout: FactLayout, rows: ReadonlyArray<Step>, rowFlags: ReadonlyArray<FactReader>) {
     this.layout = layout
     this.rows = rows
     this.mask = rows.length - 1
@@ -49,9 +36,7 @@ export class CompiledCondition {
    */
   evaluate(facts: PreparedFacts): boolean {
     if (facts.layout !== this.layout) return this.evaluate(moveFacts(facts, this.layout))
-    let step = this.rows[facts.bits & this.mask] ?? NOT_MET
-    while (step.test !== undefined) step = holds(step.test, facts) ? step.yes : step.no
-    return step === MET
+    return walk(this.rows[facts.bits & this.mask] ?? NOT_MET, facts) === MET
   }
 
   /** Whether a raw call meets the condition. Reads only the facts that the answer needs. No input throws. */
@@ -59,12 +44,10 @@ export class CompiledCondition {
     try {
       let row = 0
       for (let place = 0; place < this.rowFlags.length; place++) {
-        const shape = this.rowFlags[place]
-        if (shape !== undefined && readFlag(facts, shape)) row |= 1 << place
+        const reader = this.rowFlags[place]
+        if (reader !== undefined && readFlag(facts, reader)) row |= 1 << place
       }
-      let step = this.rows[row] ?? NOT_MET
-      while (step.test !== undefined) step = holdsRaw(step.test, facts) ? step.yes : step.no
-      return step === MET
+      return walkRaw(this.rows[row] ?? NOT_MET, facts) === MET
     } catch {
       // a getter threw: prepareFacts reads each fact on its own and takes this one as absent
       return this.evaluate(prepareFacts(this.layout, facts))
@@ -120,7 +103,7 @@ export const ownLayout = (condition: CheckedCondition): FactLayout => {
 interface Plan {
   readonly kind: "and" | "or" | "test"
   readonly parts: ReadonlyArray<Plan>
-  readonly test: Test | undefined
+  readonly test: Operation | undefined
   readonly inverted: boolean
   readonly cost: number
   /** The steps that were built for the test so far. */
@@ -134,7 +117,8 @@ const planOf = (
   inverted = false,
 ): Plan => {
   if (isTest(node)) {
-    const test = testOver(layout, shapes, node, node.kind === "pressed" ? "" : attributeText(node))
+    const name = node.kind === "pressed" ? "" : attributeText(node)
+    const test = operationOver(layout, shapes.get(name), node, name)
     return { kind: "test", parts: [], test, inverted: inverted !== test.inverted, cost: costOf(test), steps: [] }
   }
   if (node.kind === "not") return planOf(node.of, layout, shapes, !inverted)

@@ -1,23 +1,24 @@
 // Where prepared facts keep the value of each attribute: numbered places in place of names, so that evaluation looks
 // nothing up.
 import { attributeText } from "./attribute-text.ts"
+import { FactReader } from "./read-facts.ts"
 import type { AttributeReference } from "./tree.ts"
 import type { AttributeShape, Vocabulary } from "./vocabulary.ts"
 
 /**
  * The places of a set of attributes in {@link PreparedFacts}. Facts that are prepared once can be given to every
- * condition that was compiled for the same layout object.
+ * condition that was compiled for the same layout object. Made by {@link factLayout} and {@link vocabularyLayout} only.
  */
 export interface FactLayout {
-  /** True-or-false attributes by place. */
-  readonly flags: ReadonlyArray<AttributeShape>
-  /** Text attributes by place. */
-  readonly texts: ReadonlyArray<AttributeShape>
-  /** Number attributes by place. */
-  readonly numbers: ReadonlyArray<AttributeShape>
+  /** How the true-or-false attributes are read, by place. */
+  readonly flags: ReadonlyArray<FactReader>
+  /** How the text attributes are read, by place. */
+  readonly texts: ReadonlyArray<FactReader>
+  /** How the number attributes are read, by place. */
+  readonly numbers: ReadonlyArray<FactReader>
   /** Whether keypresses are kept. */
   readonly keypresses: boolean
-  /** The place of each attribute among those of its kind, by the attribute's text. */
+  /** The place of each attribute among those of its kind, by the attribute as a condition writes it. */
   readonly places: ReadonlyMap<string, number>
 }
 
@@ -29,22 +30,18 @@ export interface FactLayout {
  * import { factLayout } from "@callrules/recording-condition/evaluate"
  *
  * const layout = factLayout([{ attribute: "mobile", kind: "boolean" }], true)
- * console.assert(layout.flags.length === 1)
+ * console.assert(layout.places.get("mobile") === 0)
  * ```
  */
 export const factLayout = (attributes: ReadonlyArray<AttributeShape>, keypresses: boolean): FactLayout => {
   const places = new Map<string, number>()
-  const byKind = {
-    boolean: [] as Array<AttributeShape>,
-    text: [] as Array<AttributeShape>,
-    number: [] as Array<AttributeShape>,
-  }
+  const byKind: Readonly<Record<AttributeShape["kind"], Array<FactReader>>> = { boolean: [], text: [], number: [] }
   for (const shape of attributes) {
-    const name = attributeText(shape)
-    if (places.has(name)) continue
+    const reader = new FactReader(shape)
+    if (places.has(reader.name)) continue
     const sameKind = byKind[shape.kind]
-    places.set(name, sameKind.length)
-    sameKind.push(shape)
+    places.set(reader.name, sameKind.length)
+    sameKind.push(reader)
   }
   return { flags: byKind.boolean, texts: byKind.text, numbers: byKind.number, keypresses, places }
 }

@@ -73,6 +73,15 @@ export {
   settingsAfter,
   validateSettingsRequest,
 } from "./settings-request.ts"
+export {
+  SQL_PROBLEM_CODES,
+  type SqlColumn,
+  type SqlColumns,
+  type SqlProblem,
+  type SqlProblemCode,
+} from "./sql/columns.ts"
+export { SQLITE_NFC_FUNCTION, type SqlDialect } from "./sql/dialect.ts"
+export { type SqlCondition, type SqlOptions, toSql } from "./sql/to-sql.ts"
 export { type OutdatedCondition, readStoredCondition, recheck, type StoredCondition } from "./stored-condition.ts"
 export {
   type AttributeReference,

@@ -1,8 +1,6 @@
 // Facts of a call, read and normalised once, for as many conditions as the host likes.
-import { attributeText } from "./attribute-text.ts"
 import type { FactLayout } from "./fact-layout.ts"
-import { readFlag, readKeypresses, readNumber, readText } from "./read-facts.ts"
-import type { AttributeShape } from "./vocabulary.ts"
+import { type FactReader, readFlag, readKeypresses, readNumber, readText } from "./read-facts.ts"
 
 /** How many flags stand in the bits of one number; further ones stand in a list. */
 export const FLAGS_IN_BITS = 30
@@ -57,58 +55,70 @@ const NONE: ReadonlyArray<never> = []
  * ```
  */
 export const prepareFacts = (layout: FactLayout, facts: unknown): PreparedFacts => {
-  const { flags } = layout
-  let bits = 0
-  for (let place = 0; place < flags.length && place < FLAGS_IN_BITS; place++) {
-    if (read(readFlag, facts, flags[place], false)) bits |= 1 << place
+  try {
+    return prepare(layout, facts)
+  } catch {
+    // a getter or a proxy of the host's threw: each fact is read on its own, so that only this one is absent
+    return prepareCarefully(layout, facts)
   }
-  const moreFlags =
-    flags.length <= FLAGS_IN_BITS
-      ? NONE
-      : flags.slice(FLAGS_IN_BITS).map((shape) => read(readFlag, facts, shape, false))
-  const texts: Array<string> = []
-  for (const shape of layout.texts) texts.push(read(readText, facts, shape, ""))
-  const numbers: Array<number> =
-    layout.numbers.length === 0 ? [] : layout.numbers.map((shape) => read(readNumber, facts, shape, Number.NaN))
-  const path = layout.keypresses ? keypresses(facts) : ""
-  return new PreparedFacts(layout, bits, moreFlags, texts, numbers, path)
 }
 
-const read = <Value>(
-  reader: (facts: unknown, shape: AttributeShape) => Value,
-  facts: unknown,
-  shape: AttributeShape | undefined,
-  absent: Value,
-): Value => {
-  if (shape === undefined) return absent
+const prepare = (layout: FactLayout, facts: unknown): PreparedFacts => {
+  let bits = 0
+  let moreFlags: Array<boolean> | undefined
+  for (let place = 0; place < layout.flags.length; place++) {
+    const reader = layout.flags[place]
+    const flag = reader !== undefined && readFlag(facts, reader)
+    if (place >= FLAGS_IN_BITS) {
+      moreFlags ??= []
+      moreFlags.push(flag)
+    } else if (flag) bits |= 1 << place
+  }
+  const texts: Array<string> = []
+  for (const reader of layout.texts) texts.push(readText(facts, reader))
+  let numbers: Array<number> | undefined
+  for (const reader of layout.numbers) {
+    numbers ??= []
+    numbers.push(readNumber(facts, reader))
+  }
+  const path = layout.keypresses ? readKeypresses(facts) : ""
+  return new PreparedFacts(layout, bits, moreFlags ?? NONE, texts, numbers ?? NONE, path)
+}
+
+const prepareCarefully = (layout: FactLayout, facts: unknown): PreparedFacts => {
+  const flags = layout.flags.map((reader) => attempt(() => readFlag(facts, reader), false))
+  return new PreparedFacts(
+    layout,
+    bitsOf(flags),
+    flags.slice(FLAGS_IN_BITS),
+    layout.texts.map((reader) => attempt(() => readText(facts, reader), "")),
+    layout.numbers.map((reader) => attempt(() => readNumber(facts, reader), Number.NaN)),
+    layout.keypresses ? attempt(() => readKeypresses(facts), "") : "",
+  )
+}
+
+const attempt = <Value>(read: () => Value, absent: Value): Value => {
   try {
-    return reader(facts, shape)
+    return read()
   } catch {
-    // a getter or a proxy of the host's threw: nobody can say what the value is
     return absent
   }
 }
 
-const keypresses = (facts: unknown): string => {
-  try {
-    return readKeypresses(facts)
-  } catch {
-    return ""
-  }
-}
+const bitsOf = (flags: ReadonlyArray<boolean>): number =>
+  flags.slice(0, FLAGS_IN_BITS).reduce((bits, flag, place) => (flag ? bits | (1 << place) : bits), 0)
 
 /** Facts that were prepared for another layout, in this one; an attribute that the other does not have is absent. */
 export const moveFacts = (facts: PreparedFacts, layout: FactLayout): PreparedFacts => {
   const from = facts.layout
-  const place = (shape: AttributeShape): number => from.places.get(attributeText(shape)) ?? -1
-  const flags = layout.flags.map((shape) => flagAt(facts, place(shape)))
-  const bits = flags.slice(0, FLAGS_IN_BITS).reduce((sum, flag, index) => (flag ? sum | (1 << index) : sum), 0)
+  const place = (reader: FactReader): number => from.places.get(reader.name) ?? -1
+  const flags = layout.flags.map((reader) => flagAt(facts, place(reader)))
   return new PreparedFacts(
     layout,
-    bits,
+    bitsOf(flags),
     flags.slice(FLAGS_IN_BITS),
-    layout.texts.map((shape) => facts.texts[place(shape)] ?? ""),
-    layout.numbers.map((shape) => facts.numbers[place(shape)] ?? Number.NaN),
+    layout.texts.map((reader) => facts.texts[place(reader)] ?? ""),
+    layout.numbers.map((reader) => facts.numbers[place(reader)] ?? Number.NaN),
     facts.path,
   )
 }

@@ -1,5 +1,6 @@
 // Reading a raw call: own properties only, and only values of the right kind. Whatever else stands there is absent.
 import { foldCase } from "@callrules/model"
+import { attributeText } from "./attribute-text.ts"
 import type { AttributeShape } from "./vocabulary.ts"
 
 /**
@@ -12,41 +13,67 @@ import type { AttributeShape } from "./vocabulary.ts"
  */
 export type RawFacts = Readonly<Record<string, unknown>>
 
-type Facts = { readonly [key: string]: unknown }
+/** How one attribute is read from raw facts: its shape, with what reading needs worked out beforehand. */
+export class FactReader {
+  /** The attribute as a condition writes it. */
+  readonly name: string
+  readonly key: string
+  readonly field: string | undefined
+  readonly ignoresCase: boolean
+  /** The key of the text that stands in where there is no value of its own. */
+  readonly otherKey: string | undefined
+  /** The texts of `otherKey` that mean true, folded. */
+  readonly otherTexts: ReadonlySet<string>
 
-const isObject = (value: unknown): value is Facts =>
+  constructor(shape: AttributeShape) {
+    this.name = attributeText(shape)
+    this.key = shape.fact ?? shape.attribute
+    this.field = shape.field
+    this.ignoresCase = shape.caseInsensitive === true
+    this.otherKey = shape.whenFact?.fact
+    this.otherTexts = shape.whenFact === undefined ? NO_TEXTS : new Set(shape.whenFact.isOneOf.map(folded))
+  }
+}
+
+const NO_TEXTS: ReadonlySet<string> = new Set()
+
+/** An object with properties of its own. */
+type Properties = { readonly [key: string]: unknown }
+
+const isObject = (value: unknown): value is Properties =>
   typeof value === "object" && value !== null && !Array.isArray(value)
 
-const own = (facts: unknown, key: string): unknown =>
-  // hasOwn has just said that the value has such a property, whatever else it is
-  isObject(facts) && Object.hasOwn(facts, key) ? facts[key] : undefined
+const NO_FACTS: Properties = {}
 
-const factOf = (facts: unknown, shape: AttributeShape): unknown => {
-  const value = own(facts, shape.fact ?? shape.attribute)
-  return shape.field === undefined ? value : own(value, shape.field)
+/** Raw facts as an object; what is none has no facts. */
+const propertiesOf = (facts: unknown): Properties => (isObject(facts) ? facts : NO_FACTS)
+
+const own = (facts: Properties, key: string): unknown => (Object.hasOwn(facts, key) ? facts[key] : undefined)
+
+const factOf = (facts: unknown, reader: FactReader): unknown => {
+  const value = own(propertiesOf(facts), reader.key)
+  return reader.field === undefined ? value : own(propertiesOf(value), reader.field)
 }
 
 /** A true-or-false attribute of a raw call. */
-export const readFlag = (facts: unknown, shape: AttributeShape): boolean => {
-  const value = factOf(facts, shape)
-  if (value !== undefined || shape.whenFact === undefined) return value === true
-  const other = own(facts, shape.whenFact.fact)
-  if (typeof other !== "string") return false
-  const folded = foldCase(other)
-  return shape.whenFact.isOneOf.some((text) => foldCase(text) === folded)
+export const readFlag = (facts: unknown, reader: FactReader): boolean => {
+  const value = factOf(facts, reader)
+  if (value !== undefined || reader.otherKey === undefined) return value === true
+  const other = own(propertiesOf(facts), reader.otherKey)
+  return typeof other === "string" && reader.otherTexts.has(folded(other))
 }
 
 /** A number attribute of a raw call; NaN when it is absent. */
-export const readNumber = (facts: unknown, shape: AttributeShape): number => {
-  const value = factOf(facts, shape)
+export const readNumber = (facts: unknown, reader: FactReader): number => {
+  const value = factOf(facts, reader)
   return typeof value === "number" && Number.isFinite(value) ? value : Number.NaN
 }
 
 /** A text attribute of a raw call, in the form that texts are compared in; `""` when it is absent. */
-export const readText = (facts: unknown, shape: AttributeShape): string => {
-  const value = factOf(facts, shape)
+export const readText = (facts: unknown, reader: FactReader): string => {
+  const value = factOf(facts, reader)
   const text = typeof value === "string" ? value : jsonText(value)
-  return shape.caseInsensitive === true ? foldCase(text) : composed(text)
+  return reader.ignoresCase ? folded(text) : composed(text)
 }
 
 const jsonText = (value: unknown): string =>
@@ -60,12 +87,20 @@ export const composed = (text: string): string => {
   return text
 }
 
+/** A text in the form that is compared without regard to letter case. Of ASCII text it is the lower case. */
+export const folded = (text: string): string => {
+  for (let index = 0; index < text.length; index++) {
+    if (text.charCodeAt(index) >= 0x80) return foldCase(text)
+  }
+  return text.toLowerCase()
+}
+
 // stands for something in the list of keypresses that is no key
 const NO_KEY = "\uFFFD"
 
 /** The keypresses of a raw call, one character each, in their order; what is no key counts as a key that no condition names. */
 export const readKeypresses = (facts: unknown): string => {
-  const keypresses = own(facts, "keypresses")
+  const keypresses = own(propertiesOf(facts), "keypresses")
   if (!Array.isArray(keypresses)) return ""
   let path = ""
   for (let index = 0; index < keypresses.length; index++) {

@@ -1,121 +1,139 @@
 // One step of a compiled condition: a single test of one fact, and where to go on when it holds and when it does not.
-import { foldCase } from "@callrules/model"
-import { type FactLayout, placeIn } from "./fact-layout.ts"
+import type { FactLayout } from "./fact-layout.ts"
 import { flagAt, type PreparedFacts } from "./prepare-facts.ts"
-import { composed, readFlag, readKeypresses, readNumber, readText } from "./read-facts.ts"
+import { composed, FactReader, folded, readFlag, readKeypresses, readNumber, readText } from "./read-facts.ts"
 import type { ConditionTest } from "./tree.ts"
 import type { AttributeShape } from "./vocabulary.ts"
 
-/** What a step looks at. Texts first, then numbers, then the rest; the order is that of the `switch`es below. */
-const FLAG = 0
-const TEXT_EQUALS = 1
-const TEXT_CONTAINS = 2
-const TEXT_STARTS = 3
-const TEXT_ENDS = 4
-const TEXT_IN = 5
-const NUMBER_EQUALS = 6
-const NUMBER_LESS = 7
-const NUMBER_LESS_OR_EQUAL = 8
-const NUMBER_GREATER = 9
-const NUMBER_GREATER_OR_EQUAL = 10
-const NUMBER_IN = 11
-const NUMBER_PRESENT = 12
+// what a step tests; texts first, then numbers, then the rest
+const ANSWER = -1
+const TEXT_EQUALS = 0
+const TEXT_CONTAINS = 1
+const TEXT_STARTS = 2
+const TEXT_ENDS = 3
+const TEXT_IN = 4
+const NUMBER_EQUALS = 5
+const NUMBER_LESS = 6
+const NUMBER_LESS_OR_EQUAL = 7
+const NUMBER_GREATER = 8
+const NUMBER_GREATER_OR_EQUAL = 9
+const NUMBER_IN = 10
+const NUMBER_PRESENT = 11
+const FLAG = 12
 const PRESSED = 13
 
-/** What a step tests. All have the same shape, so that the walk over them meets one kind of object only. */
-export class Test {
+/** A step; all have the same shape, so that the walk over them meets one kind of object only. */
+export class Step {
   readonly operation: number
   /** The place of the fact among those of its kind. */
   readonly place: number
-  readonly shape: AttributeShape
+  readonly reader: FactReader
   readonly text: string
   readonly number: number
   readonly texts: ReadonlySet<string>
   readonly numbers: ReadonlyArray<number>
   /** Whether the written test holds when the operation does not: `!=`, `not in`, and `present` of a text. */
   readonly inverted: boolean
+  /** The next step when the operation holds; the step itself where none was given. */
+  readonly yes: Step
+  /** The next step when it does not. */
+  readonly no: Step
 
-  constructor(operation: number, place: number, shape: AttributeShape, operand: Operand, inverted: boolean) {
-    this.operation = operation
-    this.place = place
-    this.shape = shape
-    this.text = operand.text ?? ""
-    this.number = operand.number ?? 0
-    this.texts = operand.texts ?? NO_TEXTS
-    this.numbers = operand.numbers ?? NO_NUMBERS
-    this.inverted = inverted
+  constructor(test: Operation, yes?: Step, no?: Step) {
+    this.operation = test.operation
+    this.place = test.place
+    this.reader = test.reader
+    this.text = test.text ?? ""
+    this.number = test.number ?? 0
+    this.texts = test.texts ?? NO_TEXTS
+    this.numbers = test.numbers ?? NO_NUMBERS
+    this.inverted = test.inverted
+    this.yes = yes ?? this
+    this.no = no ?? this
   }
 }
 
-interface Operand {
+/** What a step tests, without where it goes on. */
+export interface Operation {
+  readonly operation: number
+  readonly place: number
+  readonly reader: FactReader
   readonly text?: string
   readonly number?: number
   readonly texts?: ReadonlySet<string>
   readonly numbers?: ReadonlyArray<number>
+  readonly inverted: boolean
 }
 
 const NO_TEXTS: ReadonlySet<string> = new Set()
 const NO_NUMBERS: ReadonlyArray<number> = []
-const NO_SHAPE: AttributeShape = { attribute: "pressed", kind: "text" }
+const NO_READER = new FactReader({ attribute: "", kind: "text" })
 
-/** Whether a test's operation holds for prepared facts; `inverted` is not applied. */
-export const holds = (test: Test, facts: PreparedFacts): boolean => {
-  switch (test.operation) {
-    case FLAG:
-      return flagAt(facts, test.place)
-    case PRESSED:
-      return facts.path.startsWith(test.text)
-    default:
-      return test.operation <= TEXT_IN
-        ? holdsText(test, facts.texts[test.place] ?? "")
-        : holdsNumber(test, facts.numbers[test.place] ?? Number.NaN)
-  }
+/** A step that is an answer: nothing follows it. */
+export const answer = (): Step => new Step({ operation: ANSWER, place: 0, reader: NO_READER, inverted: false })
+
+/** The answer that steps lead to, from the first of them, for prepared facts. */
+export const walk = (first: Step, facts: PreparedFacts): Step => {
+  let step = first
+  while (step.operation !== ANSWER) step = holds(step, facts) ? step.yes : step.no
+  return step
 }
 
-/** Whether a test's operation holds for a raw call; `inverted` is not applied. May throw what a getter throws. */
-export const holdsRaw = (test: Test, facts: unknown): boolean => {
-  switch (test.operation) {
-    case FLAG:
-      return readFlag(facts, test.shape)
-    case PRESSED:
-      return readKeypresses(facts).startsWith(test.text)
-    default:
-      return test.operation <= TEXT_IN
-        ? holdsText(test, readText(facts, test.shape))
-        : holdsNumber(test, readNumber(facts, test.shape))
-  }
+/** The answer that steps lead to for a raw call. May throw what a getter of the host throws. */
+export const walkRaw = (first: Step, facts: unknown): Step => {
+  let step = first
+  while (step.operation !== ANSWER) step = holdsRaw(step, facts) ? step.yes : step.no
+  return step
 }
 
-const holdsText = (test: Test, text: string): boolean => {
-  switch (test.operation) {
+/** Whether a step's operation holds for prepared facts; `inverted` is not applied. */
+export const holds = (step: Step, facts: PreparedFacts): boolean => {
+  const { operation } = step
+  if (operation <= TEXT_IN) return holdsText(step, facts.texts[step.place] ?? "")
+  if (operation === PRESSED) return facts.path.startsWith(step.text)
+  if (operation === FLAG) return flagAt(facts, step.place)
+  return holdsNumber(step, facts.numbers[step.place] ?? Number.NaN)
+}
+
+const holdsRaw = (step: Step, facts: unknown): boolean => {
+  const { operation } = step
+  if (operation <= TEXT_IN) return holdsText(step, readText(facts, step.reader))
+  if (operation === PRESSED) return readKeypresses(facts).startsWith(step.text)
+  if (operation === FLAG) return readFlag(facts, step.reader)
+  return holdsNumber(step, readNumber(facts, step.reader))
+}
+
+const holdsText = (step: Step, text: string): boolean => {
+  switch (step.operation) {
     case TEXT_EQUALS:
-      return text === test.text
+      return text === step.text
     case TEXT_CONTAINS:
-      return text.includes(test.text)
+      return text.includes(step.text)
     case TEXT_STARTS:
-      return text.startsWith(test.text)
+      return text.startsWith(step.text)
     case TEXT_ENDS:
-      return text.endsWith(test.text)
+      return text.endsWith(step.text)
     default:
-      return test.texts.has(text)
+      return step.texts.has(text)
   }
 }
 
 // every comparison with NaN is false, which is what a missing number means
-const holdsNumber = (test: Test, number: number): boolean => {
-  switch (test.operation) {
+const holdsNumber = (step: Step, number: number): boolean => {
+  switch (step.operation) {
     case NUMBER_EQUALS:
-      return number === test.number
+      return number === step.number
     case NUMBER_LESS:
-      return number < test.number
+      return number < step.number
     case NUMBER_LESS_OR_EQUAL:
-      return number <= test.number
+      return number <= step.number
     case NUMBER_GREATER:
-      return number > test.number
+      return number > step.number
     case NUMBER_GREATER_OR_EQUAL:
-      return number >= test.number
+      return number >= step.number
     case NUMBER_IN:
-      return test.numbers.includes(number)
+      // `indexOf` compares as `===` does: NaN is never found
+      return step.numbers.indexOf(number) !== -1
     default:
       return !Number.isNaN(number)
   }
@@ -138,59 +156,69 @@ const NUMBER_OPERATIONS = {
   ">=": NUMBER_GREATER_OR_EQUAL,
 } as const
 
-/** A test of the tree over the places of a layout. */
+/** A test of the tree over the places of a layout; `name` is its attribute as a condition writes it. */
 export const testOver = (
   layout: FactLayout,
   shapes: ReadonlyMap<string, AttributeShape>,
   test: ConditionTest,
   name: string,
-): Test => {
-  if (test.kind === "pressed") return new Test(PRESSED, 0, NO_SHAPE, { text: test.keys.join("") }, false)
-  const place = placeIn(layout, test)
-  const shape = shapes.get(name) ?? NO_SHAPE
+): Step => new Step(operationOver(layout, shapes.get(name), test, name))
+
+/** What a test of the tree tests, over the places of a layout. An attribute that the layout does not have is absent. */
+export const operationOver = (
+  layout: FactLayout,
+  shape: AttributeShape | undefined,
+  test: ConditionTest,
+  name: string,
+): Operation => {
+  if (test.kind === "pressed") return { ...PRESSED_OPERATION, text: test.keys.join("") }
+  const place = layout.places.get(name) ?? -1
+  const reader = readerOf(layout, shape, place)
+  const ignoresCase = shape?.caseInsensitive === true
+  const comparable = (value: string): string => (ignoresCase ? folded(value) : composed(value))
   switch (test.kind) {
     case "flag":
-      return new Test(FLAG, place, shape, {}, false)
-    case "text":
-      return new Test(
-        TEXT_OPERATIONS[test.operator],
-        place,
-        shape,
-        { text: comparable(test.value, shape) },
-        test.operator === "!=",
-      )
-    case "text-list": {
-      const texts = new Set(test.values.map((value) => comparable(value, shape)))
-      return new Test(TEXT_IN, place, shape, { texts }, test.operator === "not in")
+      return { operation: FLAG, place, reader, inverted: false }
+    case "text": {
+      const operation = TEXT_OPERATIONS[test.operator]
+      return { operation, place, reader, text: comparable(test.value), inverted: test.operator === "!=" }
     }
-    case "number":
-      return new Test(
-        NUMBER_OPERATIONS[test.operator],
+    case "text-list":
+      return {
+        operation: TEXT_IN,
         place,
-        shape,
-        { number: test.value.number },
-        test.operator === "!=",
-      )
+        reader,
+        texts: new Set(test.values.map(comparable)),
+        inverted: test.operator === "not in",
+      }
+    case "number": {
+      const operation = NUMBER_OPERATIONS[test.operator]
+      return { operation, place, reader, number: test.value.number, inverted: test.operator === "!=" }
+    }
     case "number-list": {
       const numbers = test.values.map(({ number }) => number)
-      return new Test(NUMBER_IN, place, shape, { numbers }, test.operator === "not in")
+      return { operation: NUMBER_IN, place, reader, numbers, inverted: test.operator === "not in" }
     }
     case "presence":
       // a text is present when it is not "", a number when it is not NaN
-      return shape.kind === "number"
-        ? new Test(NUMBER_PRESENT, place, shape, {}, test.operator === "absent")
-        : new Test(TEXT_EQUALS, place, shape, { text: "" }, test.operator === "present")
+      return shape?.kind === "number"
+        ? { operation: NUMBER_PRESENT, place, reader, inverted: test.operator === "absent" }
+        : { operation: TEXT_EQUALS, place, reader, text: "", inverted: test.operator === "present" }
   }
 }
 
-const comparable = (value: string, shape: AttributeShape): string =>
-  shape.caseInsensitive === true ? foldCase(value) : composed(value)
+const PRESSED_OPERATION = { operation: PRESSED, place: 0, reader: NO_READER, inverted: false }
 
-/** Whether a step's test is a flag at one of the places below `count`. */
-export const isFlagBelow = (test: Test, count: number): boolean =>
+const readerOf = (layout: FactLayout, shape: AttributeShape | undefined, place: number): FactReader => {
+  if (shape === undefined) return NO_READER
+  const sameKind = shape.kind === "boolean" ? layout.flags : shape.kind === "text" ? layout.texts : layout.numbers
+  return sameKind[place] ?? new FactReader(shape)
+}
+
+/** Whether an operation is that of a flag at one of the places below `count`. */
+export const isFlagBelow = (test: Operation, count: number): boolean =>
   test.operation === FLAG && test.place >= 0 && test.place < count
 
-/** What a test costs, roughly: cheap ones are asked first, which changes no answer. */
-export const costOf = (test: Test): number => (test.operation === FLAG ? 0 : COSTLY.has(test.operation) ? 8 : 2)
-
-const COSTLY: ReadonlySet<number> = new Set([TEXT_CONTAINS])
+/** What an operation costs, roughly: cheap ones are asked first, which changes no answer. */
+export const costOf = (test: Operation): number =>
+  test.operation === FLAG ? 0 : test.operation === TEXT_CONTAINS ? 8 : 2

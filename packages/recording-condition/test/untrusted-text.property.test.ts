@@ -70,7 +70,9 @@ const faultsOfProblem = (text: string, problem: ConditionProblem): ReadonlyArray
   return claims.filter(([holds]) => !holds).map(([, claim]) => `${problem.code}: ${claim}`)
 }
 
-const holds = (text: string): void => expect(faultsOf(text)).toEqual([])
+const holds = (text: string): void => {
+  expect(faultsOf(text)).toEqual([])
+}
 
 describe("given a text that nobody checked, when it is read, then it gives a tree or problems with places", () => {
   test("words in any order", () => {
