@@ -38,6 +38,12 @@ const steps: ReadonlyArray<Step> = [
   { name: "types: tests, scripts, benchmarks, examples", run: testTypes },
   node("lint: biome", program("biome"), "check", "."),
   node("lint: oxlint", program("oxlint")),
+  node(
+    "lint: knip (unused files, dependencies unused or not declared)",
+    program("knip"),
+    "--no-progress",
+    "--no-config-hints",
+  ),
   node("tests: units, vectors, properties, layout, rules table, examples", program("vitest"), "run"),
   { name: "packages: publint and attw on packed tarballs", run: checkPackages },
 ]

@@ -26,6 +26,7 @@ const needOf = (file: string, seen: Set<string>): string | undefined => {
   seen.add(file)
   const text = readFileSync(join(ROOT, file), "utf8")
   if (/new URL\([^)]*(golden|README|docs\/|\.\.\/src)/.test(text)) return "reads other files than vectors"
+  if (/\bprocess\.(?!env)/.test(text)) return "uses process"
   for (const [, module = ""] of text.matchAll(IMPORT)) {
     if (module.startsWith("node:") && !SHIMMED.has(module)) return `imports ${module}`
     const inner =
