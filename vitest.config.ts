@@ -3,7 +3,8 @@ import { readdirSync } from "node:fs"
 import { fileURLToPath } from "node:url"
 import { defineConfig } from "vitest/config"
 
-const conditions = ["@callrules/source", "module", "node", "import", "default"]
+// no "import": it would reach the workers, where a `require` would then get ES modules
+const conditions = ["@callrules/source", "node", "default"]
 const packages = readdirSync(fileURLToPath(new URL("packages", import.meta.url)))
 
 const project = (name: string, include: ReadonlyArray<string>) => ({
