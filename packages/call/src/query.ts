@@ -145,7 +145,7 @@ const readPhoneFilter = (fields: Fields, name: string, other: string, country: s
   const text = readFilter(fields, name)
   if (text === null) return null
   // a plus sign that was not escaped in the URL arrives as a blank
-  const number = toE164(text.replace(/^ +(?=\d)/, "+"), country)
+  const number = toE164(text.replace(/^ +(?=\d)/, "+").trim(), country)
   if (number !== undefined) return number
   const hint = "write it in E.164, such as `+14155550123`"
   report(fields, "bad-phone-number", name, `\`${shortened(text)}\` is no possible phone number`, hint)

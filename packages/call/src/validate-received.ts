@@ -83,7 +83,7 @@ export const readReceivedDetails = (fields: Fields, country: string): ReceivedDe
 export const readPhoneNumber = (fields: Fields, key: string, country: string): string | null => {
   const text = optionalText(fields, key)
   if (text === null || !/\d/.test(text)) return null
-  const number = toE164(text, country)
+  const number = toE164(text.trim(), country)
   if (number !== undefined) return number
   const hint = "write it in E.164, such as `+14155550123`, or send null where the number is not known"
   report(fields, "bad-phone-number", key, `\`${shortened(text)}\` is no possible phone number`, hint)

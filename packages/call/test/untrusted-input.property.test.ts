@@ -45,7 +45,7 @@ describe("given anything at all as a body", () => {
     const anything = fc.oneof(fc.jsonValue(), ...bodies.map(disturbed))
     fc.assert(
       fc.property(anything, (body) => expectSound(validateHostEvent(body, context))),
-      { numRuns: 3_000 },
+      { numRuns: 2_000 },
     )
   })
 
@@ -68,7 +68,7 @@ test("given any parameters, when they are read, then they are a query or have pr
     fc.property(fc.array(fc.tuple(name, value), { maxLength: 8 }), (parameters) => {
       expectSound(validateCurrentCallsQuery(parameters))
     }),
-    { numRuns: 2_000 },
+    { numRuns: 800 },
   )
 })
 
