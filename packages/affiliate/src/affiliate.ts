@@ -53,11 +53,17 @@ export interface EmailSetting {
 
 /** The six notification choices of a user that can be set; each is off unless it was switched on. */
 export interface NotificationChoices {
+  /** Notified of budgets; default false. */
   readonly notifyOnBudgets: boolean
+  /** Notified of applications to campaigns; default false. */
   readonly notifyOnCampaignApplications: boolean
+  /** Notified of campaigns that expire; default false. */
   readonly notifyOnCampaignExpirations: boolean
+  /** Notified of requests to duplicate creatives; default false. */
   readonly notifyOnCreativeDuplicationRequests: boolean
+  /** Notified of announcements of the network; default false. */
   readonly notifyOnNetworkAnnouncements: boolean
+  /** Notified of call activities; default false. */
   readonly notifyOnCallActivities: boolean
 }
 
@@ -73,6 +79,7 @@ export interface AffiliateUser extends NotificationChoices {
   readonly lastName: string
   /** E.164 with its plus sign or ten digits, as it was sent. */
   readonly phoneNumber: string
+  /** What the user may do in this affiliate. */
   readonly role: UserRole
 }
 
@@ -82,6 +89,7 @@ export interface Affiliate {
   readonly idFromNetwork: string
   /** Unique within the network. Never blank, no surrounding white space. */
   readonly name: string
+  /** Where the affiliate stands with the network. */
   readonly status: AffiliateStatus
   /** One or more; ids are unique among them. The order is kept but means nothing. */
   readonly sites: ReadonlyArray<Site>

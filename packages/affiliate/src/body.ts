@@ -13,32 +13,49 @@ export interface AffiliateBodyContext {
 
 /** A site in an answer; no `name` when it has none. */
 export interface SiteBody {
+  /** The network's id. */
   readonly id_from_network: string
+  /** The name of the site. */
   readonly name?: string
 }
 
 /** An e-mail address of a user in an answer. */
 export interface EmailSettingBody {
+  /** As it was sent. */
   readonly email_address: string
+  /** Whether notifications go there. */
   readonly use_for_notifications: boolean
 }
 
 /** A user in an answer: both names of the phone number, and the three deprecated fields, which are always false. */
 export interface UserBody {
+  /** The network's id. */
   readonly id_from_network: string
+  /** One or more. */
   readonly email_settings: ReadonlyArray<EmailSettingBody>
+  /** First name. */
   readonly first_name: string
+  /** Last name. */
   readonly last_name: string
+  /** As it was sent. */
   readonly contact_phone_number: string
+  /** The same number under its second name. */
   readonly phone_number: string
   /** Reserved. */
   readonly oauth_refresh_token: null
+  /** What the user may do in this affiliate. */
   readonly role: UserRole
+  /** Notified of budgets. */
   readonly notify_on_budgets: boolean
+  /** Notified of applications to campaigns. */
   readonly notify_on_campaign_applications: boolean
+  /** Notified of campaigns that expire. */
   readonly notify_on_campaign_expirations: boolean
+  /** Notified of requests to duplicate creatives. */
   readonly notify_on_creative_duplication_requests: boolean
+  /** Notified of announcements of the network. */
   readonly notify_on_network_announcements: boolean
+  /** Notified of call activities. */
   readonly notify_on_call_activities: boolean
   /** Deprecated. */
   readonly notify_on_performance_notifications: false
@@ -54,13 +71,19 @@ export interface UserBody {
 export interface AffiliateBody {
   /** The store's id. */
   readonly id: number
+  /** The network's id. */
   readonly id_from_network: string
+  /** Unique in the network. */
   readonly name: string
+  /** Where the affiliate stands with the network. */
   readonly status: AffiliateStatus
   /** Null when the host has no user interface. */
   readonly object_url: string | null
+  /** One or more. */
   readonly sites: ReadonlyArray<SiteBody>
+  /** None or more. */
   readonly users: ReadonlyArray<UserBody>
+  /** Values by partner name of the field. */
   readonly custom_data: Readonly<Record<string, string>>
 }
 

@@ -42,6 +42,7 @@ export {
 export { sameAffiliate } from "./same.ts"
 export {
   type AffiliateSubmission,
+  type ChoiceSubmission,
   type IdentifiedSubmission,
   type SiteSubmission,
   type UserSubmission,

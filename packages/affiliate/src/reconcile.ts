@@ -23,7 +23,9 @@ export interface AffiliateChanges {
   readonly changed: boolean
   /** The fields that get another value. */
   readonly fields: ReadonlyArray<AffiliateField>
+  /** What becomes of the sites. */
   readonly sites: MemberChanges
+  /** What becomes of the users. */
   readonly users: MemberChanges
 }
 
@@ -31,6 +33,7 @@ export interface AffiliateChanges {
 export interface Reconciliation {
   /** The new whole; the stored object itself when nothing changes. */
   readonly affiliate: Affiliate
+  /** What that changes. */
   readonly changes: AffiliateChanges
 }
 

@@ -1,5 +1,6 @@
 // The schema of the body in which an affiliate is answered.
 import * as Schema from "effect/Schema"
+import type { AffiliateBody } from "../body.ts"
 import { roleSchema, statusSchema } from "./fields.ts"
 
 const userBodySchema = Schema.Struct({
@@ -28,7 +29,7 @@ const userBodySchema = Schema.Struct({
  *
  * Source of the rule: section 2.1 of the specification.
  */
-export const affiliateBodySchema = Schema.Struct({
+export const affiliateBodySchema: Schema.Codec<AffiliateBody> = Schema.Struct({
   id: Schema.Int,
   id_from_network: Schema.String,
   name: Schema.String,

@@ -15,11 +15,16 @@ export {
   statusSchema,
 } from "./fields.ts"
 export {
-  type AffiliateRequest,
-  type AffiliateUpdateRequest,
   affiliateSchema,
   affiliateUpdateSchema,
   emailSettingSchema,
   siteSchema,
   userSchema,
 } from "./request.ts"
+export type {
+  AffiliateRequest,
+  AffiliateUpdateRequest,
+  EmailSettingRequest,
+  SiteRequest,
+  UserRequest,
+} from "./wire.ts"

@@ -11,15 +11,16 @@ import {
   roleSchema,
   statusSchema,
 } from "./fields.ts"
+import type { AffiliateRequest, AffiliateUpdateRequest, EmailSettingRequest, SiteRequest, UserRequest } from "./wire.ts"
 
 /** A site in a request. */
-export const siteSchema = Schema.Struct({
+export const siteSchema: Schema.Codec<SiteRequest> = Schema.Struct({
   id_from_network: idSchema,
   name: Schema.optionalKey(Schema.NullOr(nameSchema)),
 }).annotate({ identifier: "Site" })
 
 /** An e-mail setting in a request. */
-export const emailSettingSchema = Schema.Struct({
+export const emailSettingSchema: Schema.Codec<EmailSettingRequest> = Schema.Struct({
   email_address: emailAddressSchema,
   use_for_notifications: Schema.Boolean,
 }).annotate({ identifier: "EmailSetting" })
@@ -39,11 +40,11 @@ interface Identified {
 const byId = (item: Identified): string => String(item.id_from_network)
 
 const emailSettingsSchema = Schema.Array(emailSettingSchema).check(
-  distinct<typeof emailSettingSchema.Type>(
+  distinct<EmailSettingRequest>(
     (setting) => emailAddressKey(setting.email_address) ?? setting.email_address,
     "each address once",
   ),
-  Schema.makeFilter<ReadonlyArray<typeof emailSettingSchema.Type>>(
+  Schema.makeFilter<ReadonlyArray<EmailSettingRequest>>(
     (settings) => settings.some((setting) => setting.use_for_notifications),
     {
       expected: "at least one address for notifications",
@@ -92,7 +93,7 @@ const phoneIssue = (user: Phones): string | undefined => {
 }
 
 /** A user in a request: the phone number under one of its two names, or the same number under both. */
-export const userSchema = Schema.Struct(userFields)
+export const userSchema: Schema.Codec<UserRequest> = Schema.Struct(userFields)
   .check(
     Schema.makeFilter<Phones>(phoneIssue, {
       expected: "one phone number",
@@ -101,12 +102,9 @@ export const userSchema = Schema.Struct(userFields)
   )
   .annotate({ identifier: "AffiliateUser" })
 
-const sitesSchema = Schema.Array(siteSchema).check(
-  Schema.isMinLength(1),
-  distinct<typeof siteSchema.Type>(byId, "each site once"),
-)
+const sitesSchema = Schema.Array(siteSchema).check(Schema.isMinLength(1), distinct<SiteRequest>(byId, "each site once"))
 
-const usersSchema = Schema.Array(userSchema).check(distinct<typeof userSchema.Type>(byId, "each user once"))
+const usersSchema = Schema.Array(userSchema).check(distinct<UserRequest>(byId, "each user once"))
 
 const optionalFields = {
   status: Schema.optionalKey(statusSchema),
@@ -124,7 +122,7 @@ const optionalFields = {
  *
  * Source of the rule: section 2.1 of the specification.
  */
-export const affiliateSchema = Schema.Struct({
+export const affiliateSchema: Schema.Codec<AffiliateRequest> = Schema.Struct({
   id_from_network: idSchema,
   name: nameSchema,
   sites: sitesSchema,
@@ -136,15 +134,9 @@ export const affiliateSchema = Schema.Struct({
  *
  * Source of the rule: section 4.1 of the specification.
  */
-export const affiliateUpdateSchema = Schema.Struct({
+export const affiliateUpdateSchema: Schema.Codec<AffiliateUpdateRequest> = Schema.Struct({
   id_from_network: Schema.optionalKey(idSchema),
   name: Schema.optionalKey(nameSchema),
   sites: Schema.optionalKey(sitesSchema),
   ...optionalFields,
 }).annotate({ identifier: "AffiliateUpdate" })
-
-/** The body of a create request, as the schema types it. */
-export type AffiliateRequest = typeof affiliateSchema.Type
-
-/** The body of an update request, as the schema types it. */
-export type AffiliateUpdateRequest = typeof affiliateUpdateSchema.Type
