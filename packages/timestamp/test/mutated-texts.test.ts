@@ -1,4 +1,5 @@
-// A million texts, right ones with small faults put in, read by the scanners and by a strict oracle of another make.
+// Texts with small faults put in, read by the scanners and by a strict oracle of another make: a hundred thousand of
+// them, and a million in the long run.
 import { detectFormat, parseTimestamp, TIMESTAMP_PROBLEM_CODES } from "@callrules/timestamp"
 import * as Result from "effect/Result"
 import { expect, test } from "vitest"
@@ -6,7 +7,7 @@ import { randomFrom } from "./support/random.ts"
 import { oracleInstant } from "./support/strict-oracle.ts"
 import { zoneOf } from "./support/zones.ts"
 
-const COUNT = process.env["CALLRULES_LONG"] === "1" ? 5_000_000 : 1_000_000
+const COUNT = process.env["CALLRULES_LONG"] === "1" ? 1_000_000 : 100_000
 const ALPHABET = [..."0123456789/-:.TtZz+APMapm \t\n,_e", "\u00a0", "\u2212", "\ud83d\ude00", "\u0000", "２"]
 
 const two = (value: number): string => String(value).padStart(2, "0")
@@ -61,7 +62,7 @@ const mutated = (text: string, random: (bound: number) => number): string => {
   }
 }
 
-test("given a million mutated texts, then verdict and instant are the oracle's, and a problem has its place", () => {
+test("given mutated texts, then verdict and instant are the oracle's, and a problem has its place", () => {
   const zone = zoneOf("America/New_York")
   const random = randomFrom(20_261_121)
   const different: Array<unknown> = []
@@ -89,4 +90,4 @@ test("given a million mutated texts, then verdict and instant are the oracle's, 
   expect(accepted).toBeGreaterThan(COUNT / 5)
   expect(seen.size).toBeGreaterThanOrEqual(17)
   expect([...seen].filter((code) => !TIMESTAMP_PROBLEM_CODES.some((known) => known === code))).toEqual([])
-})
+}, 600_000)
