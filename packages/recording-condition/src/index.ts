@@ -55,7 +55,7 @@ export {
 export type { UnknownFacts } from "./partial/unknown-facts.ts"
 export { PreparedFacts, prepareFacts } from "./prepare-facts.ts"
 export { CONDITION_PROBLEM_CODES, type ConditionProblem, type ConditionProblemCode } from "./problems.ts"
-export type { RawFacts } from "./read-facts.ts"
+export { FactReader, type RawFacts } from "./read-facts.ts"
 export {
   decideRecording,
   RECORDING_REASONS,

@@ -4,6 +4,7 @@ import fc from "fast-check"
 import { describe, expect, test } from "vitest"
 import {
   type CheckedCondition,
+  type DecidingFact,
   type ExplainedPart,
   explainCondition,
   explanationText,
@@ -39,7 +40,7 @@ describe("given random conditions and calls", () => {
         expect(met).toBe(plainly(root, call))
         expect(quality).toBe("smallest")
         const calls = everyCall(root)
-        const turned = (facts: typeof deciding): boolean =>
+        const turned = (facts: ReadonlyArray<DecidingFact>): boolean =>
           calls.some((other) => {
             const held = withFacts(other, facts)
             return possible(held) && plainly(root, held) !== met
@@ -67,7 +68,7 @@ describe("given random conditions and calls", () => {
         const { met, deciding } = explainCondition(checked(root), call)
         const all = names.map((fact) => ({ fact, value: factOf(call, fact) }))
         const calls = everyCall(root)
-        const decides = (facts: typeof all): boolean =>
+        const decides = (facts: ReadonlyArray<DecidingFact>): boolean =>
           calls.every((other) => {
             const held = withFacts(other, facts)
             return !possible(held) || plainly(root, held) === met

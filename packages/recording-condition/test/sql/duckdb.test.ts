@@ -1,0 +1,24 @@
+// DuckDB selects exactly the rows that the compiled condition selects.
+import { DuckDBInstance } from "@duckdb/node-api"
+import * as Result from "effect/Result"
+import { expect, test } from "vitest"
+import { toSql } from "../../src/index.ts"
+import { COLUMN_NAMES, COLUMNS, conditions, ROWS, selected, storedValues } from "./calls.ts"
+
+const instance = await DuckDBInstance.create(":memory:", { threads: "1" })
+const connection = await instance.connect()
+await connection.run(`create table calls (id integer, mobile boolean, "custom data" json, measures json, promo varchar,
+  media varchar, city_folded varchar, duration double, keypresses varchar)`)
+const places = COLUMN_NAMES.map((_, index) => `$${index + 1}`).join(", ")
+for (const row of ROWS) await connection.run(`insert into calls values (${places})`, [...storedValues(row)])
+
+test("given generated conditions when DuckDB selects then it selects what the compiled condition does", async () => {
+  for (const condition of conditions(400, 12)) {
+    const { sql, parameters } = Result.getOrThrow(toSql(condition, "duckdb", COLUMNS))
+    const reader = await connection.runAndReadAll(`select id from calls where ${sql} order by id`, [...parameters])
+    expect(
+      reader.getRows().map(([id]) => id),
+      JSON.stringify(condition.root),
+    ).toEqual(selected(condition))
+  }
+})

@@ -1,0 +1,36 @@
+// SQLite selects exactly the rows that the compiled condition selects.
+import { DatabaseSync } from "node:sqlite"
+import * as Result from "effect/Result"
+import { expect, test } from "vitest"
+import { type CheckedCondition, SQLITE_NFC_FUNCTION, toSql } from "../../src/index.ts"
+import { COLUMN_NAMES, COLUMNS, checked, conditions, ROWS, selected, storedValues } from "./calls.ts"
+
+const database = new DatabaseSync(":memory:")
+database.function(SQLITE_NFC_FUNCTION, { deterministic: true }, (text) =>
+  typeof text === "string" ? text.normalize("NFC") : text,
+)
+database.exec(`create table calls (id integer, mobile integer, "custom data" text, measures text, promo text,
+  media text, city_folded text, duration real, keypresses text)`)
+const insert = database.prepare(`insert into calls values (${COLUMN_NAMES.map(() => "?").join(", ")})`)
+for (const row of ROWS)
+  insert.run(...storedValues(row).map((value) => (typeof value === "boolean" ? Number(value) : value)))
+
+const select = (condition: CheckedCondition): ReadonlyArray<unknown> => {
+  const { sql, parameters } = Result.getOrThrow(toSql(condition, "sqlite", COLUMNS))
+  return database
+    .prepare(`select id from calls where ${sql} order by id`)
+    .all(...parameters)
+    .map((row) => row["id"])
+}
+
+test("given generated conditions when SQLite selects then it selects what the compiled condition does", () => {
+  for (const condition of conditions(1000, 11))
+    expect(select(condition), JSON.stringify(condition.root)).toEqual(selected(condition))
+})
+
+test("given a condition of two thousand parts when SQLite selects then the expression is not too deep for it", () => {
+  const keys = [["1"], ["2"], ["a", "W"]]
+  const of = Array.from({ length: 1999 }, (_, index) => ({ kind: "pressed" as const, keys: keys[index % 3] ?? [] }))
+  const condition = checked({ kind: "or", of })
+  expect(select(condition)).toEqual(selected(condition))
+})
