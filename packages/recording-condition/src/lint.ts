@@ -1,13 +1,28 @@
 // What is allowed but worth a second look.
 import type { TextProblem } from "@callrules/model"
 import * as Result from "effect/Result"
+import { analyzeCondition } from "./analyze/analyze.ts"
+import { quote } from "./attribute-text.ts"
+import type { CheckedCondition } from "./checked.ts"
+import { compileCondition, evaluateCall } from "./compile.ts"
+import { formatNode } from "./format.ts"
+import { codePointText, looksLike, scriptOf } from "./look-alikes.ts"
 import { readCondition } from "./parse.ts"
-import { placesOf } from "./places.ts"
+import { type Places, placesOf, testPlace } from "./places.ts"
 import { spanOf } from "./problems.ts"
+import { type ConditionNode, type ConditionTest, isTest, testsOf } from "./tree.ts"
 import type { Vocabulary } from "./vocabulary.ts"
 
-/** The codes of all warnings. docs/conditions.md explains each. */
-export const CONDITION_WARNING_CODES = ["mixed-and-or"] as const
+/** The codes of all warnings, in order of weight. docs/conditions.md explains each. */
+export const CONDITION_WARNING_CODES = [
+  "never-true",
+  "always-true",
+  "true-without-facts",
+  "mixed-and-or",
+  "redundant-part",
+  "empty-text",
+  "look-alike-text",
+] as const
 
 /** The code of one warning; see {@link CONDITION_WARNING_CODES}. */
 export type ConditionWarningCode = (typeof CONDITION_WARNING_CODES)[number]
@@ -16,29 +31,130 @@ export type ConditionWarningCode = (typeof CONDITION_WARNING_CODES)[number]
 export type ConditionWarning = TextProblem<ConditionWarningCode>
 
 /**
- * What is worth a second look in a condition. A text with problems has no warnings: see {@link readCondition}.
+ * What is worth a second look in a condition, in order of weight: it is never or always true, it is true for a call
+ * with no facts, `and` and `or` stand mixed without parentheses, parts that change nothing, comparisons with the
+ * empty text, and texts with letters of another script that look like Latin ones. A text with problems has no
+ * warnings: see {@link readCondition}.
+ *
+ * @returns the warnings; where the analysis exceeds its budget, those that need it are left out.
  *
  * @example
  * ```ts
  * import { lintCondition, publishedVocabulary } from "@callrules/recording-condition"
  *
  * const vocabulary = publishedVocabulary({ customDataFields: [] })
- * console.assert(lintCondition("mobile or repeat and during_hours", vocabulary)[0]?.code === "mixed-and-or")
+ * const [warning] = lintCondition("mobile or repeat and during_hours", vocabulary)
+ * console.assert(warning?.code === "mixed-and-or" && warning.span.offset === 10)
  * ```
  */
 export const lintCondition = (text: string, vocabulary: Vocabulary): ReadonlyArray<ConditionWarning> => {
   const read = readCondition(text, vocabulary)
-  if (Result.isFailure(read)) return []
-  const mixed = placesOf(read.success)?.mixed ?? []
-  const [start, end] = mixed
-  if (start === undefined || end === undefined) return []
+  const places = Result.isSuccess(read) ? placesOf(read.success) : undefined
+  if (Result.isFailure(read) || places === undefined || read.success.root === null) return []
+  const condition = read.success
+  const tests = testsOf(condition.root)
   return [
-    {
-      code: "mixed-and-or",
-      path: [],
-      message: "`and` and `or` stand side by side without parentheses; `and` is evaluated first",
-      hint: `write \`(${text.slice(start, end)})\` if that is what you mean`,
-      span: spanOf(text, start, end),
-    },
+    ...ofTheWhole(condition, places),
+    ...mixed(places),
+    ...redundant(condition, places),
+    ...tests.flatMap((test, index) => [...emptyText(test, places, index), ...lookAlikes(test, places, index)]),
   ]
+}
+
+const warningAt = (
+  places: Places,
+  start: number,
+  end: number,
+  code: ConditionWarningCode,
+  message: string,
+  hint: string,
+): ConditionWarning => ({ code, path: [], message, hint, span: spanOf(places.text, start, end) })
+
+const ofTheWhole = (condition: CheckedCondition, places: Places): ReadonlyArray<ConditionWarning> => {
+  const { alwaysTrue, neverTrue } = analyzeCondition(condition)
+  const start = testPlace(places, 0).start
+  const end = testPlace(places, places.tests.length / 3 - 1).end
+  const whole = (code: ConditionWarningCode, message: string, hint: string): ReadonlyArray<ConditionWarning> => [
+    warningAt(places, start, end, code, message, hint),
+  ]
+  if (neverTrue.answer === "yes") {
+    return whole("never-true", "no call can ever meet this condition", "look for parts that exclude each other")
+  }
+  if (alwaysTrue.answer === "yes") {
+    return whole("always-true", "every call meets this condition", "use the empty condition for all calls")
+  }
+  if (!evaluateCall(compileCondition(condition), {})) return []
+  return whole(
+    "true-without-facts",
+    "a call of which nothing is given meets this condition",
+    "add a test for what must be there, such as `... present`",
+  )
+}
+
+const mixed = (places: Places): ReadonlyArray<ConditionWarning> => {
+  const [start, end] = places.mixed
+  if (start === undefined || end === undefined) return []
+  const message = "`and` and `or` stand side by side without parentheses; `and` is evaluated first"
+  const hint = `write \`(${places.text.slice(start, end)})\` if that is what you mean`
+  return [warningAt(places, start, end, "mixed-and-or", message, hint)]
+}
+
+const redundant = (condition: CheckedCondition, places: Places): ReadonlyArray<ConditionWarning> => {
+  const { root } = condition
+  if (root === null) return []
+  return analyzeCondition(condition).redundant.map(({ path, node }) => {
+    const first = testsBefore(root, path)
+    const last = first + testsOf(node).length - 1
+    const { start } = testPlace(places, first)
+    const message = `\`${formatNode(node)}\` changes nothing: the rest of the condition decides without it`
+    const warning = warningAt(places, start, testPlace(places, last).end, "redundant-part", message, "leave it out")
+    return { ...warning, path }
+  })
+}
+
+// how many tests stand to the left of a node
+const testsBefore = (root: ConditionNode, path: ReadonlyArray<string | number>): number => {
+  let count = 0
+  let node = root
+  for (const step of path) {
+    if (isTest(node)) break
+    if (node.kind === "not") {
+      if (step === "of") node = node.of
+      continue
+    }
+    if (typeof step !== "number") continue
+    count += node.of.slice(0, step).reduce((sum, part) => sum + testsOf(part).length, 0)
+    node = node.of[step] ?? node
+  }
+  return count
+}
+
+const EMPTY_TEXT_MEANINGS = {
+  "=": "`absent`",
+  "!=": "`present`",
+  contains: "always true",
+  starts_with: "always true",
+  ends_with: "always true",
+} as const
+
+const emptyText = (test: ConditionTest, places: Places, index: number): ReadonlyArray<ConditionWarning> => {
+  if (test.kind !== "text" || test.value !== "") return []
+  const { start, end } = testPlace(places, index)
+  const meaning = EMPTY_TEXT_MEANINGS[test.operator]
+  const message = `\`${test.operator} ""\` is ${meaning}: a text of no characters is no value`
+  const hint = meaning === "always true" ? "leave it out, or write the text that is meant" : `write ${meaning}`
+  return [warningAt(places, start, end, "empty-text", message, hint)]
+}
+
+const lookAlikes = (test: ConditionTest, places: Places, index: number): ReadonlyArray<ConditionWarning> => {
+  const values = test.kind === "text" ? [test.value] : test.kind === "text-list" ? test.values : []
+  const { start, end } = testPlace(places, index)
+  return values.flatMap((value) => {
+    const strange = [...value].find((character) => looksLike(character) !== undefined)
+    // a text that is wholly of the other script is what it seems
+    if (strange === undefined || !/[A-Za-z]/.test(value)) return []
+    const plain = [...value].map((character) => looksLike(character) ?? character).join("")
+    const message = `${quote(value)} mixes Latin letters with the ${scriptOf(strange)}letter \`${strange}\` (${codePointText(strange)})`
+    return [warningAt(places, start, end, "look-alike-text", message, `\`${quote(plain)}\` may be what is meant`)]
+  })
 }

@@ -6,7 +6,7 @@ export const CONDITION_VERSION = 1
 /**
  * A parsed condition. `root: null` is "no condition" (the empty text): every call meets it.
  *
- * Plain JSON: {@link CONDITION_JSON_SCHEMA} describes it. Two texts that differ only in white space, letter case of
+ * Plain JSON; its JSON Schema stands in `@callrules/recording-condition/schema`. Two texts that differ only in white space, letter case of
  * keywords, spelling of durations or needless parentheses give equal trees.
  */
 export interface Condition {
