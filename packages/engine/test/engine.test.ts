@@ -69,6 +69,20 @@ describe("the deadline", () => {
     const { DEFAULT_LIMITS } = await import("@callrules/engine/ports")
     expect(DEFAULT_LIMITS.requestMilliseconds).toBe(120_000)
   })
+
+  test("given outcomes, then they are kept for at least 30 days", async () => {
+    const { engine, send, completedCall, wait } = await testEngine()
+    const id = await completedCall()
+    const headers = { "idempotency-key": "k" }
+    const first = await send("POST", SIGNALS, sale(id, "1"), { headers })
+    await send("POST", SIGNALS, sale(id, "2"))
+    wait(30 * 86_400_000)
+    await engine.forgetOldOutcomes()
+    expect((await send("POST", SIGNALS, sale(id, "1"), { headers })).text).toBe(first.text)
+    wait(6 * 86_400_000)
+    await engine.forgetOldOutcomes()
+    expect((await send("POST", SIGNALS, sale(id, "1"), { headers })).text).not.toBe(first.text)
+  })
 })
 
 describe("races and faults", () => {

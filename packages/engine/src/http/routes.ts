@@ -96,9 +96,9 @@ const checkVersion = (route: Route, version: string | undefined, versions: Allow
       code: "invalid-version",
       path: [],
       message: `\`${version ?? ""}\` is not a version of this interface`,
-      hint: `use ${allow(allowed)}`,
+      hint: `use ${listed(allowed)}`,
     },
   ])
 }
 
-const allow = (versions: ReadonlyArray<string>): string => versions.map((version) => `\`${version}\``).join(" or ")
+const listed = (versions: ReadonlyArray<string>): string => versions.map((version) => `\`${version}\``).join(" or ")

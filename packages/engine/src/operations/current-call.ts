@@ -1,6 +1,6 @@
 // The call transaction that counts now, as every operation sees it.
-import type { CallState } from "@callrules/call"
-import type { CallTransaction, CustomData } from "@callrules/model"
+import { type CallState, customDataValues } from "@callrules/call"
+import type { CallTransaction } from "@callrules/model"
 
 /**
  * The current call transaction with the custom data that counts. Until a signal request corrects the call, these are
@@ -8,8 +8,4 @@ import type { CallTransaction, CustomData } from "@callrules/model"
  * every value itself.
  */
 export const currentCall = (state: CallState, head: CallTransaction): CallTransaction =>
-  head.version === 1 ? { ...head, customData: valuesBeforeSignals(state) } : head
-
-/** The custom data that host events brought, without its sources. */
-export const valuesBeforeSignals = (state: CallState): CustomData =>
-  Object.fromEntries(Object.entries(state.customData).map(([name, { value }]) => [name, value]))
+  head.version === 1 ? { ...head, customData: customDataValues(state.customData) } : head

@@ -3,6 +3,7 @@ import {
   applyHostEvent,
   type CallState,
   closeOverdue,
+  customDataValues,
   type HostEvent,
   initialCall,
   validateHostEvent,
@@ -20,7 +21,6 @@ import { LimitsInForce } from "../ports/limits.ts"
 import { refuse, refuseWith } from "../refusal.ts"
 import { untilCommitted } from "../until-committed.ts"
 import { applyWaiting } from "./apply-pending.ts"
-import { valuesBeforeSignals } from "./current-call.ts"
 import { callEvents } from "./engine-events.ts"
 import { enrichReceived } from "./enrich-received.ts"
 import { decideLeg, recordingAtReception } from "./leg-recording.ts"
@@ -142,7 +142,7 @@ const firstTransaction = (stored: StoredLeg | undefined, state: CallState): Call
         transactionId: state.legId,
         correctsTransactionId: null,
         version: 1,
-        customData: valuesBeforeSignals(state),
+        customData: customDataValues(state.customData),
         createdAt: state.receivedAt,
       }
 

@@ -1,5 +1,5 @@
 // Whether a leg is recorded: what holds from its reception on, the facts that are known by now, the decision once.
-import { type CallState, callLeg, keypressesSoFar } from "@callrules/call"
+import { type CallState, callLeg, customDataValues, keypressesSoFar } from "@callrules/call"
 import type { Instant } from "@callrules/model"
 import {
   attributeText,
@@ -145,7 +145,7 @@ const factsOf = (state: CallState, recording: LegRecording): Readonly<Record<str
   repeat: recording.repeat,
   phone_type: state.details?.phoneType,
   keypresses: keypressesSoFar(state).soFar,
-  custom_data: Object.fromEntries(Object.entries(state.customData).map(([name, { value }]) => [name, value])),
+  custom_data: customDataValues(state.customData),
   affiliate_name: state.details?.affiliateName,
   media_type: state.details?.mediaType,
   promo_number_description: state.details?.promoNumberDescription,

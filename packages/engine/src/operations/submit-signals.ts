@@ -1,14 +1,20 @@
 // The signal interface: a request is answered once, applied whole or not at all; the same request id gets the same
 // answer again.
 import type { Instant } from "@callrules/model"
-import { isCallInProgress, requestFingerprint, validateSignalRequest } from "@callrules/signal-ledger"
+import {
+  checkRequestId,
+  isCallInProgress,
+  requestFingerprint,
+  requestIdReused,
+  validateSignalRequest,
+} from "@callrules/signal-ledger"
 import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
 import { type OperationContext, requirePermission } from "../caller.ts"
 import { commitBefore } from "../deadline.ts"
 import { Clock } from "../ports/clock.ts"
 import { LedgerStore, type RequestKey, type StoredOutcome } from "../ports/ledger-store.ts"
-import { refuse, refuseWith } from "../refusal.ts"
+import { refuse } from "../refusal.ts"
 import { untilCommitted } from "../until-committed.ts"
 import { acceptPending } from "./accept-pending.ts"
 import { applyRequest } from "./apply-request.ts"
@@ -48,21 +54,13 @@ export interface RememberedRequest {
 
 const rememberedRequest = Effect.fnUntraced(function* (context: OperationContext, submitted: SubmittedSignals) {
   if (submitted.requestId === null) return null
-  if (!/^[\x21-\x7e]{1,255}$/.test(submitted.requestId)) {
-    return yield* refuse("InvalidInput", [
-      {
-        code: "request-id-invalid",
-        path: [],
-        message: "the `Idempotency-Key` header is not 1 to 255 visible ASCII characters",
-        hint: "send a new random id, such as a UUID, for every request that is not a repetition",
-      },
-    ])
-  }
+  const requestId = checkRequestId(submitted.requestId)
+  if (Result.isFailure(requestId)) return yield* refuse(requestId.failure.class, requestId.failure.problems)
   const remembered: RememberedRequest = {
     key: {
       networkId: context.caller.network.networkId,
       advertiserIdFromNetwork: context.caller.advertiserIdFromNetwork,
-      requestId: submitted.requestId,
+      requestId: requestId.success,
     },
     fingerprint: requestFingerprint(submitted.body, submitted.path),
   }
@@ -85,12 +83,8 @@ const attempt = Effect.fnUntraced(function* (
 const storedAnswer = Effect.fnUntraced(function* (remembered: RememberedRequest) {
   const stored = yield* (yield* LedgerStore).outcome(remembered.key)
   if (stored === undefined || stored.fingerprint === remembered.fingerprint) return stored
-  return yield* refuseWith(
-    "InvalidInput",
-    "request-id-reused",
-    `the request id \`${remembered.key.requestId}\` was used for another request`,
-    "send a new `Idempotency-Key`; repeat one only with the very same path and body",
-  )
+  const reused = requestIdReused()
+  return yield* refuse(reused.class, reused.problems)
 })
 
 const applyNow = Effect.fnUntraced(function* (

@@ -130,4 +130,10 @@ describe("affiliates", () => {
       expect([id, read.status]).toEqual([id, 200])
     }
   })
+
+  test("given a new one, then it is answered as a read answers it", async () => {
+    const { send } = await testEngine()
+    const created = await send("POST", AFFILIATES, blue)
+    expect((await send("GET", affiliatePath("A-1"))).text).toBe(created.text)
+  })
 })

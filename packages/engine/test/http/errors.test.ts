@@ -124,6 +124,12 @@ describe("then the permission, then the body", () => {
       ],
     })
   })
+
+  test("given a wrong token for what it may not do, then 401 comes before 403", async () => {
+    const { send } = await testEngine()
+    const answer = await send("POST", AFFILIATES, {}, { token: "wrong" })
+    expect([answer.status, errorClass(answer.body)]).toEqual([401, "Unauthorized"])
+  })
 })
 
 describe("then access, then existence", () => {
@@ -158,5 +164,11 @@ describe("then access, then existence", () => {
     expect(entries[0]?.faultId).toBeDefined()
     expect(invalidData(answer.body)).toContain(entries[0]?.faultId)
     expect(answer.text).not.toContain(".ts:")
+  })
+
+  test("given what neither is reached nor exists, then access is answered before existence", async () => {
+    const { send } = await testEngine()
+    const answer = await send("GET", SETTINGS.replace("/n1/", "/n9/").replace("c1", "c9"))
+    expect(errorClass(answer.body)).toBe("UnauthorizedAdvertiser")
   })
 })

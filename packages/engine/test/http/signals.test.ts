@@ -1,4 +1,8 @@
 // Signals over HTTP: from a completed call to its corrected sale.
+import { memoryStores } from "@callrules/engine/memory"
+import { Inbox } from "@callrules/engine/ports"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
 import { describe, expect, test } from "vitest"
 import { type Answered, RECEIVED, SIGNALS, type TestEngine, testEngine } from "../fixture.ts"
 
@@ -98,6 +102,12 @@ describe("applied at once", () => {
     const { signals, call } = bodyOf(await send("POST", SIGNALS, { search: { transaction_id: id } }))
     expect([signals, call["transaction_id"]]).toEqual([[], id])
   })
+
+  test("given revenue at the top level, then 403 RecordInvalid", async () => {
+    const { send, completedCall } = await testEngine()
+    const answer = await send("POST", SIGNALS, { ...sale(await completedCall()), revenue: "5" })
+    expect([answer.status, errorClass(answer)]).toEqual([403, "RecordInvalid"])
+  })
 })
 
 describe("finding the call", () => {
@@ -155,6 +165,18 @@ describe("finding the call", () => {
     const answer = await send("POST", SIGNALS, { search: { call_record_id: "live" }, signals: [{ name: "Sale" }] })
     expect([answer.status, answer.text]).toEqual([404, expect.stringContaining("call_in_progress")])
   })
+
+  test("given a local time in a gap, then it is read as compatible", async () => {
+    const { send, completedCall, now, wait } = await testEngine()
+    // 2026-03-08 02:30 does not exist in New York; compatible is 03:30, which is 07:30 UTC
+    wait(Date.UTC(2026, 2, 8, 7, 30) - now())
+    const id = await completedCall()
+    const search = { call_start_time: "2026/03/08 02:30:00 AM" }
+    expect(bodyOf(await send("POST", SIGNALS, { search })).call["transaction_id"]).toBe(id)
+    const signal = { name: "Sale", occurred_at_time: "2026/03/08 02:30:00 AM" }
+    const answer = bodyOf(await send("POST", SIGNALS, { search, signals: [signal] }))
+    expect(answer.signals[0]?.["occurred_at_time"]).toBe("2026-03-08T07:30:00Z")
+  })
 })
 
 describe("who may do what", () => {
@@ -191,6 +213,18 @@ describe("who may do what", () => {
     for (const search of [{ transaction_id: id }, { call_record_id: "shared" }, { call_start_time: "1795186800" }]) {
       expect((await send("POST", SIGNALS, { search }, { token: "t2" })).status).toBe(404)
     }
+  })
+
+  test("given a start time that only another advertiser's call has, then an advertiser's token finds none", async () => {
+    const { send, completedCall } = await testEngine()
+    await completedCall({ advertiser_id_from_network: "a2", advertiser_campaign_id_from_network: "c2" })
+    const start = { search: { call_start_time: "1795186800" } }
+    expect((await send("POST", SIGNALS, start)).status).toBe(200)
+    const hidden = await send("POST", SIGNALS, start, { token: "adv1" })
+    expect([hidden.status, errorClass(hidden)]).toEqual([404, "RecordNotFound"])
+    // a farther call of its own is found in its place
+    const own = await completedCall({ at: "2026-11-20T15:10:00Z" })
+    expect(bodyOf(await send("POST", SIGNALS, start, { token: "adv1" })).call["transaction_id"]).toBe(own)
   })
 })
 
@@ -237,6 +271,31 @@ describe("a request id", () => {
   test("given an id that is no visible ASCII, then 403", async () => {
     const { send } = await testEngine()
     expect((await send("POST", SIGNALS, sale("x"), key("a b"))).status).toBe(403)
+  })
+
+  test("given the same request id from another organization, then it is another request", async () => {
+    const { send, completedCall } = await testEngine()
+    const id = await completedCall()
+    const other = await completedCall()
+    expect((await send("POST", SIGNALS, sale(id), key("a"))).status).toBe(200)
+    expect((await send("POST", SIGNALS, sale(other), { ...key("a"), token: "adv1" })).status).toBe(200)
+  })
+
+  test("given a request id without permission, then 403 UnauthorizedOperation comes first", async () => {
+    const { send } = await testEngine()
+    const answer = await send("POST", SIGNALS, {}, { headers: { "idempotency-key": "not valid" }, token: "nothing" })
+    expect(errorClass(answer)).toBe("UnauthorizedOperation")
+  })
+
+  test("given an unchanged answer under a request id, then it is remembered too", async () => {
+    const { send, completedCall } = await testEngine()
+    const id = await completedCall()
+    await send("POST", SIGNALS, sale(id, { revenue: "1" }))
+    const unchanged = await send("POST", SIGNALS, sale(id, { revenue: "1" }), key("a"))
+    await send("POST", SIGNALS, sale(id, { revenue: "2" }))
+    const late = await send("POST", SIGNALS, sale(id, { revenue: "1" }), key("a"))
+    expect(late.text).toBe(unchanged.text)
+    expect(bodyOf(await send("POST", SIGNALS, sale(id, { revenue: "2" }))).signals[0]?.["revenue"]).toBe("2.0")
   })
 })
 
@@ -338,5 +397,97 @@ describe("call_in_progress", () => {
     }
     const listed = await send("GET", "/host/n1/inbox?status=waiting", undefined, { token: "host-secret" })
     expect((listed.body as { entries: ReadonlyArray<unknown> }).entries).toHaveLength(1)
+  })
+
+  test("given a request for one leg, then another leg's completion does not apply it", async () => {
+    const engine = await testEngine()
+    const { host, send, wait } = engine
+    for (const transaction_id of ["one", "two"]) {
+      await host({ ...RECEIVED, kind: "received", call_record_id: "r", transaction_id })
+      wait(1_000)
+    }
+    await send("POST", SIGNALS, pending({ transaction_id: "one" }))
+    await host({ kind: "completed", call_record_id: "r", transaction_id: "two" })
+    wait(120_000)
+    await engine.engine.doDueWork()
+    expect([(await history(engine, "one")).length, (await history(engine, "two")).length]).toEqual([1, 1])
+    await host({ kind: "completed", call_record_id: "r", transaction_id: "one" })
+    expect([(await history(engine, "one")).length, (await history(engine, "two")).length]).toEqual([2, 1])
+  })
+
+  test("given another quiet time, then that counts", async () => {
+    const engine = await testEngine({ limits: { callRecordQuietMilliseconds: 5_000 } })
+    const { host, send, wait } = engine
+    await host({ ...RECEIVED, kind: "received", call_record_id: "r", transaction_id: "leg" })
+    await send("POST", SIGNALS, pending({ call_record_id: "r" }))
+    wait(5_000)
+    await host({ kind: "completed", call_record_id: "r", transaction_id: "leg" })
+    expect(await history(engine, "leg")).toHaveLength(2)
+  })
+
+  test("given a start time, then a call that ended within 5 minutes is meant, an older one is not", async () => {
+    const engine = await testEngine()
+    const { completedCall, send, wait } = engine
+    const id = await completedCall()
+    wait(60_000 + 300_000)
+    expect((await send("POST", SIGNALS, pending({ call_start_time: "1795186800" }))).status).toBe(201)
+    expect(await history(engine, id)).toHaveLength(2)
+    wait(1_000)
+    await send("POST", SIGNALS, pending({ call_start_time: "1795186800" }, { partner_unique_id: "later" }))
+    await engine.engine.doDueWork()
+    expect(await history(engine, id)).toHaveLength(2)
+  })
+
+  test("given a request for a call that comes later, then it is applied when that call ends", async () => {
+    const engine = await testEngine()
+    const { host, send, wait } = engine
+    await send("POST", SIGNALS, pending({ transaction_id: "leg" }))
+    wait(1_000)
+    await host({ ...RECEIVED, kind: "received", call_record_id: "r", transaction_id: "leg" })
+    await host({ kind: "completed", call_record_id: "r", transaction_id: "leg" })
+    await engine.engine.doDueWork()
+    expect(await history(engine, "leg")).toHaveLength(2)
+  })
+
+  test("given several requests for a live call, then they are applied in order of arrival", async () => {
+    const engine = await testEngine()
+    const { host, send, wait } = engine
+    await host({ ...RECEIVED, kind: "received", call_record_id: "r", transaction_id: "leg" })
+    for (const revenue of ["1", "2", "3"]) {
+      await send("POST", SIGNALS, pending({ transaction_id: "leg" }, { revenue }))
+      wait(1_000)
+    }
+    await host({ kind: "completed", call_record_id: "r", transaction_id: "leg" })
+    const groups = (await history(engine, "leg")).slice(1) as ReadonlyArray<{
+      signals: ReadonlyArray<{ revenue: number }>
+    }>
+    expect(groups.map((group) => group.signals[0]?.revenue)).toEqual([100, 200, 300])
+  })
+
+  test("given a call that completes while a request for it is accepted, then it is applied all the same", async () => {
+    let between = async (): Promise<unknown> => undefined
+    const stores = Layer.provideMerge(
+      Layer.effect(
+        Inbox,
+        Effect.map(Inbox, (inbox) => ({
+          ...inbox,
+          accept: (...args: Parameters<typeof inbox.accept>) =>
+            Effect.andThen(
+              Effect.promise(() => between()),
+              inbox.accept(...args),
+            ),
+        })),
+      ),
+      memoryStores,
+    )
+    const engine = await testEngine({ stores })
+    const { host, send } = engine
+    await host({ ...RECEIVED, kind: "received", call_record_id: "r", transaction_id: "leg" })
+    between = () => {
+      between = async () => undefined
+      return host({ kind: "completed", call_record_id: "r", transaction_id: "leg" })
+    }
+    expect((await send("POST", SIGNALS, pending({ transaction_id: "leg" }))).status).toBe(201)
+    expect(await history(engine, "leg")).toHaveLength(2)
   })
 })

@@ -7,7 +7,7 @@ const stores = Effect.runSync(Effect.provide(everyStore, memoryStores))
 
 const methods = Object.entries(stores).flatMap(([store, port]) =>
   // the ports have nothing but methods; what is passed does not matter, since none of them is run
-  Object.entries(port as Record<string, (...args: ReadonlyArray<unknown>) => unknown>).map(
+  Object.entries(port as unknown as Record<string, (...args: ReadonlyArray<unknown>) => unknown>).map(
     ([method, call]) => [`${store}.${method}`, call] as const,
   ),
 )
