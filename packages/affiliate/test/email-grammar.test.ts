@@ -3,6 +3,7 @@
 import { emailAddressKey, isEmailAddress } from "@callrules/affiliate"
 import fc from "fast-check"
 import { describe, expect, test } from "vitest"
+import { runs } from "./support/runs.ts"
 
 const any = (...alternatives: ReadonlyArray<string>): string => `(?:${alternatives.join("|")})`
 const many = (text: string): string => `(?:${text})*`
@@ -74,7 +75,7 @@ describe("isEmailAddress", () => {
         const text = tokens.join("")
         expect(isEmailAddress(text), JSON.stringify(text)).toBe(addrSpec.test(text))
       }),
-      { numRuns: 20_000 },
+      { numRuns: runs(20_000) },
     )
   })
 
@@ -86,9 +87,9 @@ describe("isEmailAddress", () => {
         if (expected) valid++
         expect(isEmailAddress(text), JSON.stringify(text)).toBe(expected)
       }),
-      { numRuns: 10_000 },
+      { numRuns: runs(10_000) },
     )
-    expect(valid).toBeGreaterThan(500)
+    expect(valid).toBeGreaterThan(runs(500))
   })
 
   test("agrees with the grammar on every text of up to three of its characters around an at sign", () => {
@@ -123,7 +124,7 @@ describe("emailAddressKey", () => {
       fc.property(nearlyAddress, (text) => {
         expect(emailAddressKey(text) !== undefined).toBe(isEmailAddress(text))
       }),
-      { numRuns: 3000 },
+      { numRuns: runs(3000) },
     )
   })
 
@@ -144,7 +145,7 @@ describe("emailAddressKey", () => {
           expect(emailAddressKey(written)).toBe(emailAddressKey(`${one}.${two}@${host}.example`))
         },
       ),
-      { numRuns: 500 },
+      { numRuns: runs(500) },
     )
   })
 

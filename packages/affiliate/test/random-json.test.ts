@@ -6,8 +6,9 @@ import { expect, test } from "vitest"
 import { FIELDS, nearlyAnAffiliate, storedAffiliate } from "./support/arbitrary-affiliates.ts"
 import { mutatedBody } from "./support/mutations.ts"
 import { randomJson } from "./support/random-json.ts"
+import { runs } from "./support/runs.ts"
 
-const values = process.env["CALLRULES_LONG"] === "1" ? 1_000_000 : 50_000
+const values = process.env["CALLRULES_LONG"] === "1" ? 1_000_000 : runs(50_000)
 
 const places = (value: unknown): boolean =>
   Array.isArray(value) && value.every((segment) => typeof segment === "string" || typeof segment === "number")
@@ -35,13 +36,13 @@ test(`${values} random JSON values get an answer`, { timeout: 3_600_000 }, () =>
 test("bodies that were sound before a few changes get an answer", () => {
   fc.assert(
     fc.property(mutatedBody, (body) => check(body, undefined)),
-    { numRuns: 1000 },
+    { numRuns: runs(1000) },
   )
 })
 
 test("arbitrary JSON gets an answer", () => {
   fc.assert(fc.property(nearlyAnAffiliate, fc.option(storedAffiliate, { nil: undefined, freq: 20 }), check), {
-    numRuns: 1000,
+    numRuns: runs(1000),
   })
 })
 
@@ -76,6 +77,6 @@ test("every line of text gets a report", () => {
       expect(reports.map((report) => report.line)).toEqual(lines.map((_, index) => index + 1))
       for (const report of reports) expect(report.problems.length > 0).toBe(report.outcome === "faulty")
     }),
-    { numRuns: 500 },
+    { numRuns: runs(500) },
   )
 })

@@ -12,6 +12,7 @@ import * as Result from "effect/Result"
 import fc from "fast-check"
 import { describe, expect, test } from "vitest"
 import { storedAffiliate } from "./support/arbitrary-affiliates.ts"
+import { runs } from "./support/runs.ts"
 
 const context = { customDataFields: new Set(["region", "channel"]), generatesIds: false }
 
@@ -178,7 +179,7 @@ describe("sameAffiliate", () => {
           }
         },
       ),
-      { numRuns: 30 },
+      { numRuns: runs(30) },
     )
   })
 })

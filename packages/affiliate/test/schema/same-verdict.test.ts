@@ -9,6 +9,7 @@ import fc from "fast-check"
 import { describe, expect, test } from "vitest"
 import { FIELDS, nearlyAnAffiliate, soundBody, storedAffiliate } from "../support/arbitrary-affiliates.ts"
 import { mutatedBody } from "../support/mutations.ts"
+import { runs } from "../support/runs.ts"
 
 const options = { errors: "all", onExcessProperty: "error" } as const
 const decodeNew = Schema.decodeUnknownResult(affiliateSchema, options)
@@ -42,14 +43,14 @@ describe("validator and schema", () => {
         sameVerdict(body)
         expect(Result.isSuccess(validateAffiliate(throughJson(body), contextOf(throughJson(body))))).toBe(true)
       }),
-      { numRuns: 300 },
+      { numRuns: runs(300) },
     )
   })
 
   test("agree on bodies with one to four random changes", () => {
     fc.assert(
       fc.property(mutatedBody, (body) => sameVerdict(body)),
-      { numRuns: 1500 },
+      { numRuns: runs(1500) },
     )
   })
 
@@ -60,14 +61,14 @@ describe("validator and schema", () => {
         delete own["name"]
         sameVerdict(own, stored)
       }),
-      { numRuns: 500 },
+      { numRuns: runs(500) },
     )
   })
 
   test("agree on arbitrary JSON", () => {
     fc.assert(
       fc.property(nearlyAnAffiliate, (value) => sameVerdict(value)),
-      { numRuns: 1000 },
+      { numRuns: runs(1000) },
     )
   })
 
@@ -87,7 +88,7 @@ describe("validator and schema", () => {
         const body = affiliateBody(affiliate, { internalId: 1, objectUrl: null, canLoginViaPlatform: () => true })
         expect(Result.isSuccess(decodeAnswer(throughJson(body)))).toBe(true)
       }),
-      { numRuns: 100 },
+      { numRuns: runs(100) },
     )
   })
 
@@ -100,7 +101,7 @@ describe("validator and schema", () => {
         const shown = affiliateBody(affiliate, { internalId: 1, objectUrl: "u", canLoginViaPlatform: () => false })
         sameVerdict(shown)
       }),
-      { numRuns: 200 },
+      { numRuns: runs(200) },
     )
   })
 })
