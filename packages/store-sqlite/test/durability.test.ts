@@ -2,7 +2,7 @@ import * as Effect from "effect/Effect"
 import { describe, expect, it } from "vitest"
 import { killWriter, prepareForWriter } from "./killed-writer.ts"
 import { startProgram } from "./programs/start-program.ts"
-import { LEG, NETWORK, receivedLeg, requestKey, requestWrite } from "./records.ts"
+import { LEG, NETWORK, receivedLeg, requestKey, requestWrite, waitingEntry } from "./records.ts"
 import { faultOn, onStore, stores } from "./running.ts"
 import { temporaryFolder } from "./temporary-folder.ts"
 
@@ -22,19 +22,22 @@ describe("what was acknowledged", () => {
   it("given a file that was closed, when it is opened again, then everything is there", async () => {
     const path = file("reopened.db")
     await prepareForWriter(path)
-    await onStore(
-      { path },
-      Effect.flatMap(stores, ({ ledger }) => ledger.commit(requestWrite("R1", "", 1))),
-    )
+    const write = Effect.gen(function* () {
+      const { inbox, ledger } = yield* stores
+      yield* ledger.commit(requestWrite("R1", "", 1))
+      yield* inbox.accept(waitingEntry("I1"), 1, null)
+    })
+    await onStore({ path }, write)
     const read = Effect.gen(function* () {
-      const { calls, ledger, outbox } = yield* stores
+      const { calls, inbox, ledger, outbox } = yield* stores
       return [
+        yield* inbox.waitingForLeg(NETWORK, LEG),
         (yield* calls.leg(NETWORK, LEG))?.head?.transactionId,
         (yield* ledger.outcome(requestKey("R1")))?.body,
         (yield* outbox.waiting(9)).map(({ eventId }) => eventId),
       ]
     })
-    expect(await onStore({ path }, read)).toEqual([LEG, "R1", ["event R1"]])
+    expect(await onStore({ path }, read)).toEqual([[waitingEntry("I1")], LEG, "R1", ["event R1"]])
   })
 })
 

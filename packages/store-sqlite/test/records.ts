@@ -1,6 +1,6 @@
 // Records of the tests, with no more in them than they need.
 import { initialCall } from "@callrules/call"
-import type { EngineEvent, LedgerWrite, LegWrite, RequestKey } from "@callrules/engine/ports"
+import type { EngineEvent, InboxEntry, LedgerWrite, LegWrite, RequestKey } from "@callrules/engine/ports"
 import { callRecordId, instant, networkId, transactionId } from "@callrules/model"
 
 export const NETWORK = networkId("n1")
@@ -66,4 +66,16 @@ export const requestWrite = (request: string, partnerUniqueId: string, version: 
   },
   appliesEntry: null,
   events: [created(request)],
+})
+
+/** An entry of the inbox that waits for the leg. */
+export const waitingEntry = (entryId: string): InboxEntry => ({
+  entryId,
+  networkId: NETWORK,
+  advertiserIdFromNetwork: null,
+  body: "{}",
+  binding: { to: "leg", legId: LEG },
+  arrivedAt: instant(3),
+  status: "waiting",
+  failure: null,
 })

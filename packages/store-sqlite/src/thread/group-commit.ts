@@ -35,6 +35,7 @@ export const groupCommit = (
   answer: (answers: ReadonlyArray<Answer>) => void,
 ): GroupCommit => {
   const look = database.prepare("BEGIN DEFERRED")
+  const lookedEnough = database.prepare("END")
   const begin = database.prepare("BEGIN IMMEDIATE")
   const commit = database.prepare("COMMIT")
   const savepoint = database.prepare("SAVEPOINT one_write")
@@ -64,7 +65,7 @@ export const groupCommit = (
     try {
       look.run()
       const answers = requests.map(read)
-      commit.run()
+      lookedEnough.run()
       answer(answers)
     } catch (error) {
       rollBack()
