@@ -14,7 +14,9 @@ export const exampleText = (met: ReadonlyArray<TextAtom>, unmet: ReadonlyArray<T
   const inside = innerParts(met, start, end)
   const separator = unusedCharacter([...met, ...unmet])
   const parts = [start, ...inside, end]
-  const plain = [...met.filter(({ kind }) => kind === "equals").map(({ text }) => text), "", ...parts, start + end]
+  const equal = met.filter(({ kind }) => kind === "equals").map(({ text }) => text)
+  const plain = [...equal, "", ...parts, start + end, parts.filter((part) => part !== "").join(separator)]
+  // with a separator at each end that has no part of its own, so that the text begins and ends with nothing else
   const joined = inside.length === 0 ? start + separator + end : parts.join(separator)
   return [...plain, joined].find((text) => text.normalize("NFC") === text && fits(text))
 }
@@ -35,14 +37,14 @@ const innerParts = (met: ReadonlyArray<TextAtom>, start: string, end: string): R
 
 // characters that NFC leaves alone beside anything, that have no letter case, and that read as a gap
 const SEPARATORS = ["-", "_", "*", "#", "~", " ", "+", "0", "1", "2", "3", "4", "5", "6", "7", "8", "9"]
-const PRIVATE_USE = 0xe000
+const PRIVATE_USE = 0xf0000
 
 /** A character that occurs in none of the texts. */
 const unusedCharacter = (atoms: ReadonlyArray<TextAtom>): string => {
   const used = new Set(atoms.flatMap(({ text }) => [...text]))
   const free = SEPARATORS.find((character) => !used.has(character))
   if (free !== undefined) return free
-  // a condition has fewer characters than this area has
+  // the area has more characters than any two conditions
   let code = PRIVATE_USE
   while (used.has(String.fromCodePoint(code))) code += 1
   return String.fromCodePoint(code)
