@@ -23,13 +23,15 @@ export const readCustomData = (
   }
   findings.place.push("custom_data")
   const read: Record<string, string> = {}
+  let unknown = 0
   for (const name in value) {
     if (findings.inherits && !Object.hasOwn(value, name)) continue
     const sent = value[name]
     if (sent === undefined) continue
     const text = readValue(findings, name, sent)
     if (!configured.has(name) && !(stored !== undefined && Object.hasOwn(stored, name) && stored[name] === text)) {
-      addUnknownName(findings, name, configured)
+      unknown += 1
+      addUnknownName(findings, name, unknown > MAX_SEARCHES ? undefined : nearestName(name, configured))
     } else if (text !== undefined) setOwn(read, name, text)
   }
   findings.place.pop()
@@ -67,8 +69,10 @@ const readValue = (findings: Findings, name: string, value: unknown): string | u
 const isExact = (value: number): boolean =>
   Number.isInteger(value) ? Number.isSafeInteger(value) : Number.isFinite(value)
 
-const addUnknownName = (findings: Findings, name: string, configured: ReadonlySet<string>): void => {
-  const nearest = nearestName(name, configured)
+// A search looks at every configured name: a body of thousands of unknown names shall not multiply that.
+const MAX_SEARCHES = 20
+
+const addUnknownName = (findings: Findings, name: string, nearest: string | undefined): void => {
   addAt(
     findings,
     name,

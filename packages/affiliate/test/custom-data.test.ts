@@ -1,0 +1,41 @@
+// Hints for unknown custom data names: a near name is looked for, but not for thousands of them.
+import { validateAffiliate } from "@callrules/affiliate"
+import * as Result from "effect/Result"
+import { expect, test } from "vitest"
+
+const body = (names: ReadonlyArray<string>) => ({
+  id_from_network: 1,
+  name: "Acme",
+  sites: [{ id_from_network: 1 }],
+  custom_data: Object.fromEntries(names.map((name) => [name, "x"])),
+})
+
+const hints = (names: ReadonlyArray<string>): ReadonlyArray<string | undefined> => {
+  const context = { customDataFields: new Set(["campaign_region"]), generatesIds: false, stored: undefined }
+  const result = validateAffiliate(body(names), context)
+  return Result.isFailure(result) ? result.failure.map((problem) => problem.hint) : []
+}
+
+test("given names near to a configured one, when they are checked, then the hint of each shows it", () => {
+  const near = [
+    "campaign_regoin",
+    "campaign_regio",
+    "campaign-region",
+    "Campaign_Region",
+    "campaign_regions",
+    "ampaign_region",
+  ]
+  expect(hints(near)).toEqual(near.map(() => "write `campaign_region`"))
+})
+
+test("given names that are near to none, when they are checked, then the hint says what is expected", () => {
+  const far = ["campaign", "region", "c", "campaign_nation", `campaign_region${"x".repeat(60)}`]
+  expect(hints(far)).toEqual(far.map(() => "use the partner name of a configured field"))
+})
+
+test("given thirty unknown names, when they are checked, then each is reported and twenty are looked for", () => {
+  const many = Array.from({ length: 30 }, (_, index) => `campaign_region${String.fromCharCode(97 + index)}`)
+  const found = hints(many)
+  expect(found).toHaveLength(30)
+  expect(found.filter((hint) => hint === "write `campaign_region`")).toHaveLength(20)
+})
