@@ -72,8 +72,8 @@ const warningAt = (
 
 const ofTheWhole = (condition: CheckedCondition, places: Places): ReadonlyArray<ConditionWarning> => {
   const { alwaysTrue, neverTrue } = analyzeCondition(condition)
-  const start = testPlace(places, 0).start
-  const end = testPlace(places, places.tests.length / 3 - 1).end
+  const start = places.text.length - places.text.trimStart().length
+  const end = places.text.trimEnd().length
   const whole = (code: ConditionWarningCode, message: string, hint: string): ReadonlyArray<ConditionWarning> => [
     warningAt(places, start, end, code, message, hint),
   ]
