@@ -4,7 +4,7 @@ import { localDateTime, offsetAt, parseSpreadsheet, zone, zoneDataVersion } from
 import * as Result from "effect/Result"
 import { DateTime } from "luxon"
 import { expect, test } from "vitest"
-import { ODD_ZONES, zoneOf } from "./support/zones.ts"
+import { zoneOf } from "./support/zones.ts"
 
 test("given the same name twice, then it is the same zone, with that name", () => {
   expect(zoneOf("Europe/Berlin")).toBe(zoneOf("Europe/Berlin"))
@@ -43,14 +43,47 @@ test("given thousands of spellings of a name, then all are read", () => {
   expect(offsetAt(zoneOf(spelled(2099)), instant(0))).toBe(-18_000_000)
 })
 
-test.each(ODD_ZONES)("given instants over two years, then the clock in %s is luxon's", (name) => {
-  for (let at = Date.UTC(2025, 0); at < Date.UTC(2027, 0); at += 37 * 3_600_000 + 61_001) {
-    const { year, month, day, weekday, hour, minute, second, millisecond, offset } = DateTime.fromMillis(at, {
-      zone: name,
-    })
-    const offsetMilliseconds = offset * 60_000
-    const expected = { year, month, day, weekday, hour, minute, second, millisecond, offsetMilliseconds }
-    expect(localDateTime(zoneOf(name), at as Instant)).toEqual(expected)
+test.each(["UTC", "America/New_York", "Asia/Kathmandu", "Australia/Lord_Howe", "Pacific/Apia"])(
+  "given instants over two years, then the clock in %s is luxon's",
+  (name) => {
+    for (let at = Date.UTC(2025, 0); at < Date.UTC(2027, 0); at += 37 * 3_600_000 + 61_001) {
+      const { year, month, day, weekday, hour, minute, second, millisecond, offset } = DateTime.fromMillis(at, {
+        zone: name,
+      })
+      const offsetMilliseconds = offset * 60_000
+      const expected = { year, month, day, weekday, hour, minute, second, millisecond, offsetMilliseconds }
+      expect(localDateTime(zoneOf(name), at as Instant)).toEqual(expected)
+    }
+  },
+)
+
+test("given the changes of a zone's clock, then the offset changes at that millisecond, far ahead and long ago too", () => {
+  const change = (name: string, at: string): ReadonlyArray<number> => {
+    const milliseconds = Date.parse(at)
+    return [-1, 0].map((step) => offsetAt(zoneOf(name), instant(milliseconds + step)) / 60_000)
+  }
+  expect(change("America/New_York", "2026-03-08T07:00:00Z")).toEqual([-300, -240])
+  expect(change("America/New_York", "9999-11-07T06:00:00Z")).toEqual([-240, -300])
+  expect(change("Europe/London", "1940-02-25T02:00:00Z")).toEqual([0, 60])
+  // there and back within a week
+  expect(change("America/Recife", "2000-10-08T03:00:00Z")).toEqual([-180, -120])
+  expect(change("America/Recife", "2000-10-15T02:00:00Z")).toEqual([-120, -180])
+  expect(change("Pacific/Apia", "2011-12-30T10:00:00Z")).toEqual([-600, 840])
+  expect(change("Asia/Kathmandu", "1985-12-31T18:30:00Z")).toEqual([330, 345])
+})
+
+test("given instants in turn in far apart years, then what is remembered of one does not stand for the other", () => {
+  const newYork = zoneOf("America/New_York")
+  for (let times = 0; times < 3; times++) {
+    for (const year of [1999, 2026, 1918, 2400, 1])
+      for (const [month, hours] of [
+        [0, -5],
+        [6, -4],
+      ] as const) {
+        const at = new Date(Date.UTC(2000, month, 15)).setUTCFullYear(year)
+        const expected = year === 1 ? -17_762_000 : hours * 3_600_000
+        expect(offsetAt(newYork, instant(at))).toBe(expected)
+      }
   }
 })
 

@@ -2,10 +2,13 @@
 import { type Disambiguation, parseSpreadsheet, type Zone } from "@callrules/timestamp"
 import * as Result from "effect/Result"
 import { Temporal } from "temporal-polyfill"
-import { afterAll, expect, test } from "vitest"
+import { afterAll, expect, test, vi } from "vitest"
 import { randomFrom } from "./support/random.ts"
 import { wallTime, wallTimesNear } from "./support/wall-times.ts"
 import { ODD_ZONES, zoneOf } from "./support/zones.ts"
+
+// seconds on an idle machine, minutes on a busy one
+vi.setConfig({ testTimeout: 600_000 })
 
 const FROM = Date.UTC(1880, 0, 1)
 const TO = Date.UTC(2045, 0, 1)
