@@ -1,0 +1,29 @@
+// What each entry point loads: the validator never loads Schema, and the schemas stand on the same field rules.
+import { existsSync, readFileSync } from "node:fs"
+import { expect, test } from "vitest"
+
+const loadedBy = (entry: string, seen = new Set<string>()): ReadonlySet<string> => {
+  if (seen.has(entry)) return seen
+  seen.add(entry)
+  const file = new URL(entry)
+  if (!existsSync(file)) return seen
+  const source = readFileSync(file, "utf8")
+  for (const [, clause = "", name = ""] of source.matchAll(
+    /^(?:import|export) ((?:type )?(?:\{[^}]*\}|\* as \w+)) from "([^"]+)"/gmu,
+  )) {
+    if (clause.startsWith("type ")) continue
+    loadedBy(name.startsWith(".") ? new URL(name, file).href : `package:${name}`, seen)
+  }
+  return seen
+}
+
+const packagesOf = (entry: string): ReadonlyArray<string> =>
+  [...loadedBy(new URL(entry, import.meta.url).href)].filter((name) => name.startsWith("package:")).toSorted()
+
+test("the validator loads effect's Result and nothing else", () => {
+  expect(packagesOf("../src/index.ts")).toEqual(["package:effect/Result"])
+})
+
+test("the schemas load effect's Schema and nothing else", () => {
+  expect(packagesOf("../src/schema/index.ts")).toEqual(["package:effect/Schema"])
+})
