@@ -4,13 +4,13 @@ import type { AffiliateStoreShape, StoredAffiliate } from "@callrules/engine/por
 import * as Effect from "effect/Effect"
 import type { AffiliateRow } from "../operations/affiliates.ts"
 import type { StoreThread } from "../thread/store-thread.ts"
-import { ifThere, reading } from "./answered.ts"
+import { ifThere, reading, readingRows } from "./answered.ts"
 import { fromJson, toJson } from "./json-column.ts"
 import { storable } from "./storable-text.ts"
 
 /** The affiliates of an open store. */
 export const sqliteAffiliateStore = ({ call }: StoreThread): AffiliateStoreShape => ({
-  list: (network) => reading(call("affiliateList", storable(network)), (rows) => rows.map(storedAffiliate)),
+  list: (network) => readingRows(call("affiliateList", storable(network)), storedAffiliate),
   get: (network, id) => reading(call("affiliate", storable(network), storable(id)), ifThere(storedAffiliate)),
   byName: (network, name) =>
     reading(call("affiliateByName", storable(network), storable(name)), ifThere(storedAffiliate)),

@@ -11,6 +11,33 @@ export const reading = <Row, Value>(
     Effect.try({ try: () => read(row), catch: (cause) => new StoreFault({ reason: "defect", cause }) }),
   )
 
+/** As many rows are read in one turn of the event loop. */
+const ROWS_A_TURN = 256
+
+/** Turns many rows into the engine's values, some in each turn of the event loop, so that a long list keeps nobody waiting. */
+export const readingRows = <Row, Value>(
+  answer: Effect.Effect<ReadonlyArray<Row>, StoreFault>,
+  read: (row: Row) => Value,
+): Effect.Effect<ReadonlyArray<Value>, StoreFault> =>
+  Effect.flatMap(answer, (rows) => {
+    const values: Array<Value> = []
+    const readFrom = (first: number): Effect.Effect<ReadonlyArray<Value>, StoreFault> =>
+      Effect.flatMap(
+        reading(Effect.succeed(rows.slice(first, first + ROWS_A_TURN)), (some) => {
+          for (const row of some) values.push(read(row))
+        }),
+        () => {
+          const next = first + ROWS_A_TURN
+          return next < rows.length ? Effect.andThen(nextTurn, readFrom(next)) : Effect.succeed(values)
+        },
+      )
+    return readFrom(0)
+  })
+
+const nextTurn = Effect.callback<void>((resume) => {
+  setImmediate(() => resume(Effect.void))
+})
+
 /** A write that must be well-formed before it is sent. */
 export const writing = <Value>(
   fault: string | undefined,

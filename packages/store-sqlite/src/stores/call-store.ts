@@ -4,7 +4,7 @@ import { type CallStoreShape, type LegsAround, type LegWrite, malformedLegWrite 
 import { type CallLeg, callRecordId, instant, networkId } from "@callrules/model"
 import type { AroundRow, CallLegRow, LegRow, LegWriteRow } from "../operations/calls.ts"
 import type { StoreThread } from "../thread/store-thread.ts"
-import { ifThere, reading, writing } from "./answered.ts"
+import { ifThere, reading, readingRows, writing } from "./answered.ts"
 import { toJson } from "./json-column.ts"
 import { callTransactionRow, eventRows, instantOrNull, restoredId, storedLeg } from "./rows.ts"
 import { restored, restoredOrNull, storable, storableOrNull } from "./storable-text.ts"
@@ -19,11 +19,12 @@ export const sqliteCallStore = ({ call }: StoreThread): CallStoreShape => ({
         found === "group" ? { kind: "post-call-event" } : { kind: "call", leg: storedLeg(found) },
       ),
     ),
-  byCallRecordId: (network, id) => reading(call("byCallRecordId", storable(network), storable(id)), storedLegs),
+  byCallRecordId: (network, id) => readingRows(call("byCallRecordId", storable(network), storable(id)), storedLeg),
   byExternalCallUniqueId: (network, id) =>
-    reading(call("byExternalCallUniqueId", storable(network), storable(id)), storedLegs),
-  around: (query) => reading(call("around", aroundRow(query)), (rows) => rows.map(callLegOf)),
-  visible: (network, advertiser) => reading(call("visible", storable(network), storableOrNull(advertiser)), storedLegs),
+    readingRows(call("byExternalCallUniqueId", storable(network), storable(id)), storedLeg),
+  around: (query) => readingRows(call("around", aroundRow(query)), callLegOf),
+  visible: (network, advertiser) =>
+    readingRows(call("visible", storable(network), storableOrNull(advertiser)), storedLeg),
   hasEarlierCall: (query) =>
     call(
       "hasEarlierCall",
@@ -35,11 +36,9 @@ export const sqliteCallStore = ({ call }: StoreThread): CallStoreShape => ({
       query.before,
       storable(query.except),
     ),
-  liveSince: (before, limit) => reading(call("liveSince", before, limit), storedLegs),
+  liveSince: (before, limit) => readingRows(call("liveSince", before, limit), storedLeg),
   commit: (write) => writing(malformedLegWrite(write), () => call("commitLeg", legWriteRow(write))),
 })
-
-const storedLegs = (rows: ReadonlyArray<LegRow>) => rows.map(storedLeg)
 
 const aroundRow = (query: LegsAround): AroundRow => ({
   networkId: storable(query.networkId),

@@ -4,7 +4,7 @@ import { callRecordId, instant, networkId } from "@callrules/model"
 import * as Effect from "effect/Effect"
 import type { BindingRow, EntryRow, StoredEntryRow } from "../operations/inbox.ts"
 import type { StoreThread } from "../thread/store-thread.ts"
-import { ifThere, reading, writing } from "./answered.ts"
+import { ifThere, reading, readingRows, writing } from "./answered.ts"
 import { outcomeRow, restoredId } from "./rows.ts"
 import { restored, restoredOrNull, storable, storableOrNull } from "./storable-text.ts"
 
@@ -20,15 +20,15 @@ export const sqliteInbox = ({ call }: StoreThread): InboxShape => ({
       ),
     ),
   waitingForLeg: (network, legId) =>
-    reading(call("inboxBound", storable(network), "leg", storable(legId)), inboxEntries),
+    readingRows(call("inboxBound", storable(network), "leg", storable(legId)), inboxEntry),
   waitingForCallRecord: (network, id) =>
-    reading(call("inboxBound", storable(network), "call-record", storable(id)), inboxEntries),
+    readingRows(call("inboxBound", storable(network), "call-record", storable(id)), inboxEntry),
   waiting: (after, limit) =>
-    reading(
+    readingRows(
       call("inboxWaiting", after === null ? null : [storable(after.networkId), storable(after.entryId)], limit),
-      inboxEntries,
+      inboxEntry,
     ),
-  list: (network, status, limit) => reading(call("inboxList", storable(network), status, limit), inboxEntries),
+  list: (network, status, limit) => readingRows(call("inboxList", storable(network), status, limit), inboxEntry),
   get: (network, entryId) => reading(call("inboxEntry", storable(network), storable(entryId)), ifThere(inboxEntry)),
   bind: (network, entryId, binding) =>
     Effect.asVoid(call("inboxBind", storable(network), storable(entryId), bindingRow(binding))),
@@ -59,8 +59,6 @@ const entryRow = (entry: InboxEntry): EntryRow => ({
   binding: bindingRow(entry.binding),
   arrivedAt: entry.arrivedAt,
 })
-
-const inboxEntries = (rows: ReadonlyArray<StoredEntryRow>): ReadonlyArray<InboxEntry> => rows.map(inboxEntry)
 
 const inboxEntry = (row: StoredEntryRow): InboxEntry => ({
   entryId: restored(row.entry_id),

@@ -7,12 +7,13 @@ import {
   malformedLedgerWrite,
   type StoreFault,
 } from "@callrules/engine/ports"
-import { type Instant, instant } from "@callrules/model"
+import { type CallTransaction, type Instant, instant } from "@callrules/model"
+import type { GroupTransaction } from "@callrules/signal-ledger"
 import * as Effect from "effect/Effect"
 import type { LedgerWriteRow, SnapshotRow } from "../operations/ledger.ts"
 import type { StoredTransactionRow } from "../operations/transactions.ts"
 import type { StoreThread } from "../thread/store-thread.ts"
-import { ifThere, reading, writing } from "./answered.ts"
+import { ifThere, reading, readingRows, writing } from "./answered.ts"
 import {
   callTransaction,
   callTransactionRow,
@@ -50,7 +51,10 @@ export const sqliteLedgerStore = ({ call }: StoreThread): LedgerStoreShape => {
         (found) => new Map(found.map(([legId, written]) => [restoredId(legId), instant(written)])),
       ),
     transactions: (networkId, legId) =>
-      reading(call("transactions", storable(networkId), storable(legId)), legTransactions),
+      Effect.map(
+        readingRows(call("transactions", storable(networkId), storable(legId)), transactionOf),
+        legTransactions,
+      ),
     commit: (write) => writing(malformedLedgerWrite(write), () => call("commitLedger", ledgerWriteRow(write))),
     forgetOutcomes,
   }
@@ -62,9 +66,12 @@ const snapshot = ({ call, groups, names }: SnapshotRow): LedgerSnapshot => ({
   names: new Map(names.map(([folded, casing]) => [restored(folded), restored(casing)])),
 })
 
-const legTransactions = (rows: ReadonlyArray<StoredTransactionRow>): LegTransactions => ({
-  calls: rows.filter(({ kind }) => kind === "call").map(callTransaction),
-  groups: rows.filter(({ kind }) => kind === "group").map(groupTransaction),
+const transactionOf = (row: StoredTransactionRow): CallTransaction | GroupTransaction =>
+  row.kind === "call" ? callTransaction(row) : groupTransaction(row)
+
+const legTransactions = (transactions: ReadonlyArray<CallTransaction | GroupTransaction>): LegTransactions => ({
+  calls: transactions.filter((transaction) => !("type" in transaction)),
+  groups: transactions.filter((transaction) => "type" in transaction),
 })
 
 const ledgerWriteRow = (write: LedgerWrite): LedgerWriteRow => ({

@@ -2,14 +2,13 @@
 import type { EngineEvent, OutboxShape } from "@callrules/engine/ports"
 import * as Effect from "effect/Effect"
 import type { StoreThread } from "../thread/store-thread.ts"
-import { reading } from "./answered.ts"
+import { readingRows } from "./answered.ts"
 import { fromJson } from "./json-column.ts"
 import { storable } from "./storable-text.ts"
 
 /** The outbox of an open store. */
 export const sqliteOutbox = ({ call }: StoreThread): OutboxShape => ({
-  waiting: (limit) =>
-    reading(call("outboxWaiting", limit), (rows) => rows.map(({ event }) => fromJson<EngineEvent>(event))),
+  waiting: (limit) => readingRows(call("outboxWaiting", limit), ({ event }) => fromJson<EngineEvent>(event)),
   taken: (events) =>
     Effect.asVoid(
       call(
