@@ -34,9 +34,9 @@ export class TestParser extends EmbeddedActionsParser {
   // the attribute of the test that is being read
   private reference: AttributeReference = { attribute: "" }
 
-  constructor() {
+  constructor(options: { readonly skipValidations: boolean }) {
     // the grammar is validated by a test, not each time a process starts
-    super(token.TOKEN_TYPES, { maxLookahead: 1, recoveryEnabled: false, skipValidations: true })
+    super(token.TOKEN_TYPES, { maxLookahead: 1, recoveryEnabled: false, ...options })
   }
 
   /** Defines the rules, innermost first, and gives the one for a test. */

@@ -32,8 +32,8 @@ export class ConditionParser extends TestParser {
   // whether the last conjunction had more than one part, and so left its place in `mixed`
   private joined = false
 
-  constructor() {
-    super()
+  constructor(options: { readonly skipValidations: boolean } = { skipValidations: true }) {
+    super(options)
     this.condition = this.groupRules(this.testRule())
     this.performSelfAnalysis()
   }

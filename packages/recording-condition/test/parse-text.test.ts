@@ -1,0 +1,95 @@
+// The stages of reading: the plain parser alone for valid text, the grammar itself, and the places of comments.
+import { CONDITION_VERSION, formatCondition, parseCondition } from "@callrules/recording-condition"
+import * as Result from "effect/Result"
+import fc from "fast-check"
+import { afterEach, describe, expect, test, vi } from "vitest"
+import { ConditionParser } from "../src/grammar.ts"
+import * as mending from "../src/mend/mend.ts"
+import { parseText } from "../src/parse-text.ts"
+import { conditions } from "./support/arbitraries.ts"
+import { runs } from "./support/runs.ts"
+
+vi.mock("../src/mend/mend.ts", { spy: true })
+
+afterEach(() => {
+  vi.clearAllMocks()
+})
+
+test("given valid text, when it is read, then nothing looks for mistakes", () => {
+  parseText('mobile or custom_data["a b"] not in ("x", "y") and not pressed[1 2] # note')
+  expect(mending.mend).not.toHaveBeenCalled()
+  parseText("mobile or")
+  expect(mending.mend).toHaveBeenCalledOnce()
+})
+
+test("given the grammar, when Chevrotain validates it, then it is not ambiguous", () => {
+  const problems = (() => {
+    try {
+      new ConditionParser({ skipValidations: false })
+      return []
+    } catch (error) {
+      return [String(error)]
+    }
+  })()
+  expect(problems).toEqual([])
+})
+
+describe("given comments", () => {
+  const canonical = (text: string): string => formatCondition(Result.getOrThrow(parseCondition(text)))
+
+  test.each([
+    ["behind a test", "mobile # a\nand repeat", "mobile # a\nand repeat"],
+    ["behind the connective", "mobile and # a\nrepeat", "mobile # a\nand repeat"],
+    ["behind a parenthesis", "(mobile or repeat) # a\nand landline", "(mobile or repeat) # a\nand landline"],
+    ["behind an opening one", "mobile and ( # a\nrepeat or landline)", "mobile\n# a\nand (repeat or landline)"],
+    ["behind `not`", "not # a\nmobile", "# a\nnot mobile"],
+    ["inside a test", 'media_type # a\n= # b\n"tv"', '# a\n# b\nmedia_type = "tv"'],
+    ["inside a list", 'media_type in ("a", # a\n"b")', '# a\nmedia_type in ("a", "b")'],
+    ["in a row", "# a\n\n  #b\n#\nmobile", "# a\n# b\n#\nmobile"],
+    ["at the end", "mobile\n# a\n# b", "mobile\n# a\n# b"],
+    ["with Windows line ends", "mobile # a\r\nor repeat # b\r\n", "mobile # a\nor repeat # b"],
+    ["with quotes and signs", 'mobile # "and ( # x', 'mobile # "and ( # x'],
+  ])("when one stands %s, then it stays with its test", (_, text, expected) => {
+    expect(canonical(text)).toBe(expected)
+    expect(canonical(expected)).toBe(expected)
+  })
+
+  test("when a tree with comments is formatted and read, then it is the same tree", () => {
+    const comment = fc.constantFrom("", "a", "# b", 'c "', "and (", "é 😀")
+    const commented = fc
+      .tuple(conditions, fc.infiniteStream(fc.nat(9)), fc.infiniteStream(comment))
+      .map(([condition, numbers, comments]) => {
+        const next = (): string => comments.next().value ?? ""
+        const visit = (node: NonNullable<typeof condition.root>): NonNullable<typeof condition.root> => {
+          if (node.kind === "not") return { kind: "not", of: visit(node.of) }
+          if (node.kind === "and" || node.kind === "or") return { kind: node.kind, of: node.of.map(visit) }
+          const choice = numbers.next().value ?? 0
+          return {
+            ...node,
+            ...(choice < 2 ? { before: [next(), next()] } : {}),
+            ...(choice % 3 === 1 ? { after: next() } : {}),
+          }
+        }
+        const root = condition.root === null ? null : visit(condition.root)
+        return { version: CONDITION_VERSION, root, endComments: [next()] } as const
+      })
+    fc.assert(
+      fc.property(commented, (condition) => {
+        expect(Result.getOrThrow(parseCondition(formatCondition(condition)))).toEqual(condition)
+      }),
+      { numRuns: runs(1_000) },
+    )
+  })
+})
+
+describe("given half a character", () => {
+  test.each([
+    ['media_type = "\uD800"', 14],
+    ['media_type = "\uDC00x"', 14],
+    ["mobile \uD83D", 7],
+    ["mobile # \uDE00", 9],
+  ])("when it stands in %j, then it is reported at its place", (text, offset) => {
+    const { problems } = parseText(text)
+    expect(problems.map(({ code, span }) => [code, span.offset])).toEqual([["lone-surrogate", offset]])
+  })
+})
