@@ -340,6 +340,8 @@ describe("call_in_progress", () => {
     expect(await history(engine, transaction_id)).toHaveLength(2)
     await engine.engine.doDueWork()
     expect(await history(engine, transaction_id)).toHaveLength(2)
+    const listed = await send("GET", "/host/n1/inbox?status=waiting", undefined, { token: "host-secret" })
+    expect(listed.body).toEqual({ entries: [] })
   })
 
   test("given only a missing required field, then it is answered; nothing else is", async () => {
