@@ -26,6 +26,10 @@ export const startProver = (): Prover => {
     rmSync(tree, { recursive: true, force: true })
   }
 
+  // also when this program is interrupted, the copy goes
+  process.once("exit", stop)
+  for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => process.exit(130))
+
   const ready = async (): Promise<ChildProcess> => {
     if (child !== undefined) return child
     const started = fork(WORKER, [], { cwd: tree, stdio: ["ignore", "ignore", "inherit", "ipc"] })
