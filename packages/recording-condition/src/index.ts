@@ -19,6 +19,7 @@ export { attributeText } from "./attribute-text.ts"
 export { checkCondition } from "./check.ts"
 export type { CheckedCondition } from "./checked.ts"
 export { CompiledCondition, compileCondition, evaluateCall } from "./compile.ts"
+export { type Completion, type CompletionKind, type Completions, completeCondition } from "./complete.ts"
 export type { DecidingQuality } from "./explain/deciding.ts"
 export {
   type DecidingFact,

@@ -1,0 +1,217 @@
+// What may stand at an offset of a text: for editors.
+import { fieldText } from "./attribute-text.ts"
+import { scan } from "./scan/scan.ts"
+import * as token from "./tokens.ts"
+import type { Vocabulary, VocabularyAttribute } from "./vocabulary.ts"
+
+/** What kind of word a completion is. */
+export type CompletionKind = "attribute" | "field" | "key" | "connective" | "test" | "value" | "sign"
+
+/** One thing that may stand at a place. */
+export interface Completion {
+  readonly kind: CompletionKind
+  /** What is written in place of the stretch that is being completed. */
+  readonly text: string
+  /** What it means, where the vocabulary says so. */
+  readonly description?: string
+}
+
+/** What may stand at a place, and the stretch of the text that a completion takes the place of. */
+export interface Completions {
+  readonly offset: number
+  readonly length: number
+  readonly items: ReadonlyArray<Completion>
+}
+
+/**
+ * What may stand at an offset of a text that is being written, by the words before it. A word that has been begun is
+ * completed: the items begin with its letters (in any letter case), and take its place. Inside a text or a comment
+ * there is nothing to complete. The text behind the offset is not looked at.
+ *
+ * A decision of this project: see docs/decisions.md.
+ *
+ * @returns the items, most useful first; none where nothing can be said.
+ *
+ * @example
+ * ```ts
+ * import { completeCondition, publishedVocabulary } from "@callrules/recording-condition"
+ *
+ * const vocabulary = publishedVocabulary({ customDataFields: ["product"] })
+ * const { items, offset, length } = completeCondition("mobile and during", 17, vocabulary)
+ * console.assert(items[0]?.text === "during_hours" && offset === 11 && length === 6)
+ * console.assert(completeCondition("custom_data[", 12, vocabulary).items[0]?.text === "product]")
+ * ```
+ */
+export const completeCondition = (text: string, offset: number, vocabulary: Vocabulary): Completions => {
+  const end = Math.max(0, Math.min(Math.trunc(offset) || 0, text.length))
+  const before = text.slice(0, end)
+  const { tokens, problems, comments } = scan(before)
+  const last = tokens.at(-1)
+  const inComment = comments.some((comment) => !/[\r\n]/.test(before.slice(comment.offset)))
+  const inText = problems.some(({ code }) => code === "unterminated-text")
+  if (inComment || inText) return { offset: end, length: 0, items: [] }
+  const begun = last !== undefined && last.endOffset + 1 === end && isWord(last) ? last : undefined
+  const finished = begun === undefined ? tokens : tokens.slice(0, -1)
+  const start = begun?.startOffset ?? end
+  const items = expectedAfter(finished, vocabulary).filter(({ text: item }) =>
+    item.toLowerCase().startsWith(begun?.image.toLowerCase() ?? ""),
+  )
+  return { offset: start, length: end - start, items }
+}
+
+const WORDS: ReadonlySet<token.Token["tokenType"]> = new Set([
+  token.Name,
+  token.Pressed,
+  token.BareWord,
+  ...token.KEYWORDS.values(),
+])
+
+const isWord = (made: token.Token): boolean => WORDS.has(made.tokenType)
+
+const expectedAfter = (tokens: ReadonlyArray<token.Token>, vocabulary: Vocabulary): ReadonlyArray<Completion> => {
+  const last = tokens.at(-1)
+  switch (last?.tokenType) {
+    case undefined:
+    case token.And:
+    case token.Or:
+      return operands(vocabulary)
+    case token.Not:
+      return isOfIn(tokens) ? [{ kind: "test", text: "in (" }, ...operands(vocabulary)] : operands(vocabulary)
+    case token.OpenParenthesis:
+      return isListOpening(tokens) ? TEXT_VALUE : operands(vocabulary)
+    case token.OpenBracket:
+    case token.BareWord:
+      return inBrackets(tokens, vocabulary)
+    case token.Name:
+      return afterName(last, tokens, vocabulary)
+    case token.CloseBracket:
+      return afterBracket(tokens, vocabulary)
+    case token.Pressed:
+      return [{ kind: "sign", text: "[" }]
+    case token.In:
+      return [{ kind: "sign", text: "(" }]
+    case token.Comma:
+      return TEXT_VALUE
+    case token.Text:
+      return isInList(tokens) ? LIST_GOES_ON : AFTER_TEST
+    case token.NumberText:
+      return isInList(tokens) ? LIST_GOES_ON : [...units(tokens, vocabulary), ...AFTER_TEST]
+    case token.CloseParenthesis:
+    case token.Present:
+    case token.Absent:
+      return AFTER_TEST
+    default:
+      return last === undefined ? [] : afterSign(last, tokens, vocabulary)
+  }
+}
+
+const TEXT_VALUE: ReadonlyArray<Completion> = [{ kind: "value", text: '"' }]
+const LIST_GOES_ON: ReadonlyArray<Completion> = [
+  { kind: "sign", text: "," },
+  { kind: "sign", text: ")" },
+]
+const AFTER_TEST: ReadonlyArray<Completion> = [
+  { kind: "connective", text: "and" },
+  { kind: "connective", text: "or" },
+]
+
+const operands = (vocabulary: Vocabulary): ReadonlyArray<Completion> => [
+  ...vocabulary.attributes.map(
+    ({ name, fields, description }): Completion => ({
+      kind: "attribute",
+      text: fields === undefined ? name : `${name}[`,
+      ...(description === undefined ? {} : { description }),
+    }),
+  ),
+  ...(vocabulary.keypresses ? [PRESSED] : []),
+  { kind: "connective", text: "not" },
+  { kind: "sign", text: "(" },
+]
+
+const PRESSED: Completion = {
+  kind: "attribute",
+  text: "pressed[",
+  description: "the keys that the caller pressed, in their order",
+}
+
+const attributeNamed = (name: string | undefined, vocabulary: Vocabulary): VocabularyAttribute | undefined =>
+  vocabulary.attributes.find((attribute) => attribute.name === name)
+
+const inBrackets = (tokens: ReadonlyArray<token.Token>, vocabulary: Vocabulary): ReadonlyArray<Completion> => {
+  const opening = tokens.findLastIndex(({ tokenType }) => tokenType === token.OpenBracket)
+  const owner = tokens[opening - 1]
+  const isEmpty = opening === tokens.length - 1
+  if (owner?.tokenType === token.Pressed) return isEmpty ? KEYS : [...KEYS, { kind: "sign", text: "]" }]
+  if (!isEmpty) return [{ kind: "sign", text: "]" }]
+  const fields = attributeNamed(owner?.image, vocabulary)?.fields
+  return fields === undefined || fields === "any"
+    ? []
+    : fields.map((field): Completion => ({ kind: "field", text: `${fieldText(field)}]` }))
+}
+
+const KEYS: ReadonlyArray<Completion> = [..."123456789WN"].map((key) => ({ kind: "key", text: key }))
+
+const afterName = (
+  name: token.Token,
+  tokens: ReadonlyArray<token.Token>,
+  vocabulary: Vocabulary,
+): ReadonlyArray<Completion> => {
+  // a unit of time behind a number
+  if (tokens.at(-2)?.tokenType === token.NumberText) return AFTER_TEST
+  const attribute = attributeNamed(name.image, vocabulary)
+  if (attribute?.fields !== undefined) return [{ kind: "sign", text: "[" }]
+  return attribute === undefined ? [] : testsOfKind(attribute)
+}
+
+const afterBracket = (tokens: ReadonlyArray<token.Token>, vocabulary: Vocabulary): ReadonlyArray<Completion> => {
+  const opening = tokens.findLastIndex(({ tokenType }) => tokenType === token.OpenBracket)
+  const owner = tokens[opening - 1]
+  if (owner?.tokenType === token.Pressed) return AFTER_TEST
+  const attribute = attributeNamed(owner?.image, vocabulary)
+  return attribute === undefined ? [] : testsOfKind(attribute)
+}
+
+const testsOfKind = ({ kind }: VocabularyAttribute): ReadonlyArray<Completion> => {
+  if (kind === "boolean") return AFTER_TEST
+  const signs = kind === "text" ? TEXT_TESTS : NUMBER_TESTS
+  return [...signs, "in (", "not in (", "present", "absent"].map((text) => ({ kind: "test", text }))
+}
+
+const TEXT_TESTS = ["=", "!=", "contains", "starts_with", "ends_with"]
+const NUMBER_TESTS = ["=", "!=", "<", "<=", ">", ">="]
+
+// a text begins with its quote; what number is meant, nobody can say
+const afterSign = (
+  sign: token.Token,
+  tokens: ReadonlyArray<token.Token>,
+  vocabulary: Vocabulary,
+): ReadonlyArray<Completion> => {
+  const tested = tokens.at(-2)
+  const name = tested?.tokenType === token.CloseBracket ? ownerOf(tokens) : tested?.image
+  const isText = attributeNamed(name, vocabulary)?.kind !== "number"
+  return isText && sign.tokenType !== token.CloseBracket ? TEXT_VALUE : []
+}
+
+const ownerOf = (tokens: ReadonlyArray<token.Token>): string | undefined =>
+  tokens[tokens.findLastIndex(({ tokenType }) => tokenType === token.OpenBracket) - 1]?.image
+
+const isOfIn = (tokens: ReadonlyArray<token.Token>): boolean => {
+  const before = tokens.at(-2)?.tokenType
+  return before === token.Name || before === token.CloseBracket
+}
+
+const isListOpening = (tokens: ReadonlyArray<token.Token>): boolean => tokens.at(-2)?.tokenType === token.In
+
+const isInList = (tokens: ReadonlyArray<token.Token>): boolean => {
+  const opening = tokens.findLastIndex(({ tokenType }) => tokenType === token.OpenParenthesis)
+  return opening > 0 && tokens[opening - 1]?.tokenType === token.In && !isClosed(tokens, opening)
+}
+
+const isClosed = (tokens: ReadonlyArray<token.Token>, opening: number): boolean =>
+  tokens.slice(opening).some(({ tokenType }) => tokenType === token.CloseParenthesis)
+
+const units = (tokens: ReadonlyArray<token.Token>, vocabulary: Vocabulary): ReadonlyArray<Completion> => {
+  const named = tokens.findLast(({ image }) => attributeNamed(image, vocabulary) !== undefined)
+  const attribute = attributeNamed(named?.image, vocabulary)
+  return attribute?.unit === "sec" ? ["sec", "min", "h"].map((text) => ({ kind: "value", text })) : []
+}
