@@ -50,16 +50,17 @@ export const answerLines = async (
   readPiece: ReadPiece,
   output: Writable,
   answer: (line: string) => string,
-  tooLong: string,
+  tooLong: string | (() => string),
 ): Promise<void> => {
   const writer = lineWriter(output)
+  const answerTooLong = typeof tooLong === "string" ? () => tooLong : tooLong
   const begun = begunLine()
   let lines = 0
   for (let piece = await readPiece(); piece.byteLength > 0 && !writer.isGone(); piece = await readPiece()) {
     let start = 0
     for (let end = piece.indexOf(LINE_FEED); end !== -1; end = piece.indexOf(LINE_FEED, start)) {
       const line = begun.finish(piece, start, end)
-      if (writer.put(line === undefined ? tooLong : answer(line))) await writer.flush()
+      if (writer.put(line === undefined ? answerTooLong() : answer(line))) await writer.flush()
       start = end + 1
       if (++lines % COLLECT_EVERY_LINES === 0) globalThis.gc?.()
     }
@@ -69,7 +70,7 @@ export const answerLines = async (
   }
   if (!begun.isEmpty()) {
     const line = begun.finish(new Uint8Array(0), 0, 0)
-    writer.put(line === undefined ? tooLong : answer(line))
+    writer.put(line === undefined ? answerTooLong() : answer(line))
     await writer.flush()
   }
 }

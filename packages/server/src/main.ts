@@ -75,6 +75,19 @@ program
     await answerLines(piecesOf(0), process.stdout, answer, LINE_TOO_LONG)
   })
 
+program
+  .command("affiliates")
+  .description("works with files of affiliates")
+  .command("check")
+  .description("checks an NDJSON file of affiliates: one report a line; exit code 1 when a line is faulty")
+  .argument("<file>", "the file, one affiliate object a line; - reads standard input")
+  .option("--fields <names>", "the custom data fields of the network, separated by commas; default: none", names)
+  .option("--generates-ids", "the network generates the ids that lines leave out")
+  .action(async (file: string, options) => {
+    const { checkAffiliatesFile } = await import("./commands/affiliates-check.ts")
+    process.exitCode = await checkAffiliatesFile(file, options, process.stdout, (line) => console.error(line))
+  })
+
 try {
   await program.parseAsync(process.argv)
 } catch (error) {

@@ -11,7 +11,7 @@ const answersOf = async (pieces: ReadonlyArray<Uint8Array>): Promise<string> => 
     text += chunk.toString()
   })
   let next = 0
-  const buffer = new Uint8Array(4_000_000)
+  const buffer = new Uint8Array(Math.max(1, ...pieces.map((piece) => piece.byteLength)))
   await answerLines(
     // the same buffer again and again, as a file is read
     async () => {

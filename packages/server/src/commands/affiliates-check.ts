@@ -1,0 +1,79 @@
+// `callrules affiliates check`: a report for each line of an NDJSON file of affiliates, before it is imported.
+import { closeSync, openSync } from "node:fs"
+import type { Writable } from "node:stream"
+import { affiliateLineCheck, type LineReport } from "@callrules/affiliate"
+import { jsonPointer } from "@callrules/model"
+import { failure } from "../failure.ts"
+import { answerLines, piecesOf } from "../lines.ts"
+
+/** What the command line says. */
+export interface AffiliatesCheckOptions {
+  readonly fields?: ReadonlyArray<string>
+  readonly generatesIds?: boolean
+}
+
+const PROGRESS_EVERY_LINES = 10_000
+
+/** Opens a file to read, or standard input for `-`; a `Failure` of one line when that is not possible. */
+const open = (file: string): number => {
+  if (file === "-") return 0
+  try {
+    return openSync(file, "r")
+  } catch (error) {
+    throw failure("the file cannot be read", error)
+  }
+}
+
+/**
+ * Checks a file: one JSON report a line on `output`, progress and a summary on `progress`.
+ *
+ * @returns the exit code: 0 when every line is good, 1 when one is not.
+ */
+export const checkAffiliatesFile = async (
+  file: string,
+  options: AffiliatesCheckOptions,
+  output: Writable,
+  progress: (line: string) => void,
+): Promise<number> => {
+  const fileDescriptor = open(file)
+  const check = affiliateLineCheck({
+    customDataFields: new Set(options.fields ?? []),
+    generatesIds: options.generatesIds === true,
+  })
+  const counts = { valid: 0, faulty: 0, blank: 0 }
+  const counted = (report: LineReport): string => {
+    counts[report.outcome] += 1
+    if (report.line % PROGRESS_EVERY_LINES === 0) progress(`${report.line} lines checked, ${counts.faulty} faulty`)
+    return reportLine(report)
+  }
+  try {
+    // a line that is too long is checked as one that is not JSON, so that it keeps its number
+    await answerLines(
+      piecesOf(fileDescriptor),
+      output,
+      (line) => counted(check(line)),
+      () => counted(check("too long")),
+    )
+  } finally {
+    if (fileDescriptor !== 0) closeSync(fileDescriptor)
+  }
+  progress(`${counts.valid} valid, ${counts.faulty} faulty, ${counts.blank} blank`)
+  return counts.faulty === 0 ? 0 : 1
+}
+
+const reportLine = (report: LineReport): string =>
+  JSON.stringify({
+    line: report.line,
+    outcome: report.outcome,
+    ...(report.idFromNetwork === undefined ? {} : { id_from_network: report.idFromNetwork }),
+    ...(report.problems.length === 0
+      ? {}
+      : {
+          problems: report.problems.map(({ code, path, message, hint }) => ({
+            code,
+            pointer: jsonPointer(path),
+            message,
+            ...(hint === undefined ? {} : { hint }),
+          })),
+        }),
+  })

@@ -1,0 +1,49 @@
+// `callrules affiliates check`: reports, progress and exit code.
+import { writeFileSync } from "node:fs"
+import { dirname, join } from "node:path"
+import { describe, expect, test } from "vitest"
+import { freshDatabase, runProgram } from "./program.ts"
+
+const line = (id: string | number): string =>
+  JSON.stringify({ id_from_network: id, name: `Affiliate ${id}`, sites: [{ id_from_network: 1 }] })
+
+describe("affiliates check", () => {
+  test("given a file of good lines, then a report each, progress, and exit code 0", async () => {
+    const file = join(dirname(freshDatabase()), "affiliates.ndjson")
+    writeFileSync(file, `${Array.from({ length: 20_001 }, (_, index) => line(index)).join("\n")}\n`)
+    const checked = await runProgram(["affiliates", "check", file])
+    expect(checked.code).toBe(0)
+    const reports = checked.stdout.trimEnd().split("\n")
+    expect(reports).toHaveLength(20_001)
+    expect(JSON.parse(reports[2] ?? "")).toEqual({ line: 3, outcome: "valid", id_from_network: "2" })
+    expect(checked.stderr.trimEnd().split("\n")).toEqual([
+      "10000 lines checked, 0 faulty",
+      "20000 lines checked, 0 faulty",
+      "20001 valid, 0 faulty, 0 blank",
+    ])
+  })
+
+  test("given faulty lines, then every problem with its place, and exit code 1", async () => {
+    const input = `${line(1)}\n\nnope\n{"name":"x","sites":[],"custom_data":{"a":"b"}}\n${line(1)}\n`
+    const checked = await runProgram(["affiliates", "check", "-"], input)
+    expect(checked.code).toBe(1)
+    const reports = checked.stdout
+      .trimEnd()
+      .split("\n")
+      .map((report) => JSON.parse(report))
+    expect(reports.map((report) => report.outcome)).toEqual(["valid", "blank", "faulty", "faulty", "faulty"])
+    expect(reports[3].problems.map((problem: { pointer: string }) => problem.pointer)).toEqual([
+      "/sites",
+      "/custom_data/a",
+      "/id_from_network",
+    ])
+    const settled = await runProgram(["affiliates", "check", "-", "--fields", "a", "--generates-ids"], input)
+    const [problem] = JSON.parse(settled.stdout.split("\n")[3] ?? "").problems
+    expect(problem).toMatchObject({ code: "no-sites" })
+  })
+
+  test("given a file that cannot be read, then one line and exit code 1", async () => {
+    const checked = await runProgram(["affiliates", "check", "/nowhere.ndjson"])
+    expect([checked.code, checked.stderr.trim().split("\n").length]).toEqual([1, 1])
+  })
+})
