@@ -42,9 +42,10 @@ describe("the server", () => {
     expect([missing.code, oneLine(missing.stderr)]).toEqual([1, true])
     const notJson = await serveWith("{")
     expect([notJson.code, notJson.stderr]).toEqual([1, expect.stringContaining("not JSON")])
-    const faulty = await serveWith({ prt: 1, networks: [{ id: "", time_zone: 5 }] })
+    const faulty = await serveWith({ prt: 1, versions: { signals: ["v1"] }, networks: [{ id: "", time_zone: 5 }] })
     expect([faulty.code, oneLine(faulty.stderr)]).toEqual([1, true])
-    for (const place of ["prt", "networks[0].id", "networks[0].time_zone"]) expect(faulty.stderr).toContain(place)
+    for (const place of ["prt", "versions.signals[0]", "networks[0].id", "networks[0].time_zone"])
+      expect(faulty.stderr).toContain(place)
     const inconsistent = await serveWith({
       networks: [
         { id: "n", time_zone: "Mars/Olympus", tokens: [{}, { token: "t", advertiser: "nobody" }] },

@@ -96,27 +96,21 @@ export const changeRecordingSettings = Effect.fnUntraced(function* (
   const request = validateSettingsRequest(yield* readBody)
   if (Result.isFailure(request)) return yield* refuse("InvalidInput", request.failure)
   const { condition, conditionPath } = request.success
-  // a condition is judged before access is: it is a fault of the body
-  if (condition !== undefined) yield* canonical(context.caller.network, condition, conditionPath)
+  // a condition is judged before access is: it is a fault of the body. One that is kept is not judged again, so that
+  // recording can always be switched off, also where a field of the stored condition has been removed since
+  const sent = condition === undefined ? undefined : yield* canonical(context.caller.network, condition, conditionPath)
   const key = yield* campaignKey(context, named)
   const store = yield* SettingsStore
   return yield* untilCommitted(
     Effect.gen(function* () {
       const stored = yield* store.current(key)
-      const after = settingsAfter(stored, request.success)
+      const after = settingsAfter(stored, { ...request.success, condition: sent?.text })
       if (Result.isFailure(after)) return yield* refuse("InvalidInput", after.failure)
-      const checked = yield* canonical(context.caller.network, after.success.condition, conditionPath)
-      const body: ChangedSettingsBody = {
-        ...bodyOf({ recordCalls: after.success.recordCalls, condition: checked.text }),
-        warnings: checked.warnings,
-      }
-      if (stored?.recordCalls === after.success.recordCalls && stored.condition === checked.text) return body
-      const settings: StoredSettings = {
-        version: (stored?.version ?? 0) + 1,
-        recordCalls: after.success.recordCalls,
-        condition: checked.text,
-        storedAt: yield* (yield* Clock).now,
-      }
+      const body: ChangedSettingsBody = { ...bodyOf(after.success), warnings: sent?.warnings ?? [] }
+      const isSame = stored?.recordCalls === after.success.recordCalls && stored.condition === after.success.condition
+      if (isSame) return body
+      const storedAt = yield* (yield* Clock).now
+      const settings: StoredSettings = { ...after.success, version: (stored?.version ?? 0) + 1, storedAt }
       const committed = yield* commitBefore(context.deadline, ["conflict"], store.append(key, settings))
       return committed === "conflict" ? ("conflict" as const) : body
     }),

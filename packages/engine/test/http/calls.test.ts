@@ -1,4 +1,8 @@
 // Host events, recording, calls in progress and transcripts over HTTP.
+import { SettingsStore } from "@callrules/engine/ports"
+import { instant, networkId } from "@callrules/model"
+import * as Effect from "effect/Effect"
+import * as Result from "effect/Result"
 import { describe, expect, test } from "vitest"
 import { type Answered, CURRENT_CALLS, RECEIVED, SETTINGS, testEngine } from "../fixture.ts"
 
@@ -172,6 +176,28 @@ describe("the recording decision", () => {
       expect(recording(await host({ ...anonymous, call_record_id: id }))).toMatchObject({ record: false })
     }
   })
+
+  test("given a decision that has fallen, then it stands, whatever comes later", async () => {
+    const { host, send } = await testEngine()
+    await set(send, { record_calls: true, call_recording_condition: "pressed[1]" })
+    await host({ ...RECEIVED, kind: "received", call_record_id: "r" })
+    const transferred = await host({ kind: "transferred", call_record_id: "r" })
+    expect(recording(transferred)).toMatchObject({ record: false })
+    const late = { kind: "keypress", sequence: 1, key: "1", call_record_id: "r", at: "2026-11-20T14:59:00Z" }
+    expect(recording(await host(late))).toEqual(recording(transferred))
+  })
+
+  test("given a field that was removed before the call, then it is unknown, and the call is not recorded", async () => {
+    const { engine, host } = await testEngine()
+    const campaign = { networkId: networkId("n1"), advertiserIdFromNetwork: "a1", campaignIdFromNetwork: "c1" }
+    const old = { version: 1, recordCalls: true, condition: "custom_data[removed] absent", storedAt: instant(0) }
+    await engine.run(Effect.flatMap(SettingsStore, (store) => store.append(campaign, old)))
+    await host({ ...RECEIVED, kind: "received", call_record_id: "r" })
+    expect(recording(await host({ kind: "transferred", call_record_id: "r" }))).toMatchObject({
+      record: false,
+      unknown_facts: ["custom_data[removed]"],
+    })
+  })
 })
 
 describe("recording settings", () => {
@@ -229,6 +255,37 @@ describe("recording settings", () => {
   test("given a campaign that does not exist, then 404", async () => {
     const { send } = await testEngine()
     expect((await send("PUT", SETTINGS.replace("c1", "c9"), { record_calls: true })).status).toBe(404)
+  })
+
+  test("given a condition that is hardly meant, then warnings say so", async () => {
+    const { send } = await testEngine()
+    const codes = async (call_recording_condition: string) => {
+      const { body } = await send("PUT", SETTINGS, { record_calls: true, call_recording_condition })
+      return (body as { warnings: ReadonlyArray<{ code: string }> }).warnings.map((warning) => warning.code)
+    }
+    expect(await codes("mobile or repeat and during_hours")).toContain("mixed-and-or")
+    expect(await codes("mobile and not mobile")).toContain("never-true")
+  })
+
+  test("given a stored condition whose field was removed since, then recording can still be switched off", async () => {
+    const { engine, send } = await testEngine()
+    const campaign = { networkId: networkId("n1"), advertiserIdFromNetwork: "a1", campaignIdFromNetwork: "c1" }
+    const old = { version: 1, recordCalls: true, condition: "custom_data[removed] present", storedAt: instant(0) }
+    await engine.run(Effect.flatMap(SettingsStore, (store) => store.append(campaign, old)))
+    const changed = await send("PUT", SETTINGS, { record_calls: false })
+    expect(changed.body).toMatchObject({ record_calls: false, call_recording_condition: old.condition })
+  })
+
+  test("given several changes, then every earlier setting is kept, and a repetition adds none", async () => {
+    const { engine, send } = await testEngine()
+    const conditions = ["mobile", "landline", "landline", "mobile"]
+    for (const call_recording_condition of conditions) {
+      await send("PUT", SETTINGS, { record_calls: true, call_recording_condition })
+    }
+    const campaign = { networkId: networkId("n1"), advertiserIdFromNetwork: "a1", campaignIdFromNetwork: "c1" }
+    const history = await engine.run(Effect.flatMap(SettingsStore, (store) => store.history(campaign)))
+    const kept = Result.isSuccess(history) ? history.success.map(({ condition }) => condition) : []
+    expect(kept).toEqual(["mobile", "landline", "mobile"])
   })
 })
 

@@ -1,6 +1,7 @@
 // Signals over HTTP: from a completed call to its corrected sale.
 import { memoryStores } from "@callrules/engine/memory"
-import { Inbox } from "@callrules/engine/ports"
+import { Inbox, TransactionIds } from "@callrules/engine/ports"
+import { transactionId } from "@callrules/model"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { describe, expect, test } from "vitest"
@@ -107,6 +108,25 @@ describe("applied at once", () => {
     const { send, completedCall } = await testEngine()
     const answer = await send("POST", SIGNALS, { ...sale(await completedCall()), revenue: "5" })
     expect([answer.status, errorClass(answer)]).toEqual([403, "RecordInvalid"])
+    const both = await send("POST", SIGNALS, { ...sale(await completedCall()), revenue: "5", unknown: 1 })
+    expect([both.status, errorClass(both)]).toEqual([403, "InvalidInput"])
+    expect(both.text).toContain("unknown")
+  })
+
+  test("given an id that is taken, then another one is drawn", async () => {
+    let drawn = 0
+    const ids = [
+      "0000000A-00000001",
+      "0000000A-00000001",
+      "0000000A-00000001",
+      "0000000A-00000002",
+      "0000000A-00000003",
+    ]
+    const next = Effect.sync(() => transactionId(ids[drawn++] ?? `0000000B-0000000${drawn}`))
+    const { send, completedCall } = await testEngine({ transactionIds: Layer.succeed(TransactionIds, { next }) })
+    const call = await completedCall({ transaction_id: "0000000A-00000001" })
+    const { signals } = bodyOf(await send("POST", SIGNALS, sale(call)))
+    expect(signals[0]?.["transaction_id"]).not.toBe(call)
   })
 })
 
