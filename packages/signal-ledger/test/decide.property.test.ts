@@ -182,7 +182,7 @@ describe("given a million revenues of one cent", () => {
     if ("refused" in cent) throw new Error("one cent is refused")
     const [signal] = cent.decision.groupTransactions[0]?.signals ?? []
     if (signal === undefined) throw new Error("one cent is not stored")
-    expect(revenueSum(new Array(1_000_000).fill(signal))).toBe(1_000_000n)
+    expect(revenueSum(Array.from({ length: 1_000_000 }, () => signal))).toBe(1_000_000n)
   })
 
   test("when the largest revenues are summed, then no cent is lost", () => {
