@@ -18,12 +18,11 @@ export type ToThread =
   | { readonly kind: "requests"; readonly requests: ReadonlyArray<Request> }
   | { readonly kind: "close" }
 
-/** From the thread to the engine's side. */
+/** From the thread to the engine's side. That the file is closed it says by ending. */
 export type FromThread =
   | { readonly kind: "opened" }
   | { readonly kind: "refused"; readonly fault: FaultData }
   | { readonly kind: "answers"; readonly answers: ReadonlyArray<Answer> }
-  | { readonly kind: "closed" }
 
 /** What the thread is started with. */
 export interface ThreadOptions {

@@ -52,8 +52,6 @@ export const openStoreThread = (
         case "answers":
           settle(calls, message.answers)
           break
-        case "closed":
-          break
       }
     })
     void end.then((fault) => {
@@ -143,6 +141,7 @@ const startWorker = (options: ThreadOptions): Worker => {
   return new Worker(new URL(file, import.meta.url), {
     workerData: options,
     name: "callrules-store",
-    execArgv: ["--conditions=@callrules/source", "--disable-warning=ExperimentalWarning"],
+    // Node calls its SQLite experimental once in each process, on standard error; Deno does not know the flag
+    execArgv: "deno" in process.versions ? [] : ["--disable-warning=ExperimentalWarning"],
   })
 }

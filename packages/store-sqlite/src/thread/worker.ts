@@ -16,9 +16,11 @@ const serve = (port: MessagePort, { close, database }: OpenDatabase): void => {
     closing = true
     return []
   }
+  const canLook = canLookAhead(port)
   // everything that has arrived while the thread was busy
   const arrived = (): ReadonlyArray<Request> => {
     const requests: Array<Request> = []
+    if (!canLook) return requests
     for (let next = receiveMessageOnPort(port); next !== undefined; next = receiveMessageOnPort(port)) {
       requests.push(...requestsOf(next.message as ToThread)) // only our own other side holds the other end
     }
@@ -28,10 +30,18 @@ const serve = (port: MessagePort, { close, database }: OpenDatabase): void => {
     work([...requestsOf(message), ...arrived()], arrived)
     if (!closing) return
     close()
-    say({ kind: "closed" })
-    port.close()
+    process.exit(0)
   })
   say({ kind: "opened" })
+}
+
+// Deno cannot look at a worker's own port: there, each message has a commit of its own. Nothing has been sent yet.
+const canLookAhead = (port: MessagePort): boolean => {
+  try {
+    return receiveMessageOnPort(port) === undefined
+  } catch {
+    return false
+  }
 }
 
 const byName = (operations: object): Operations =>

@@ -8,6 +8,18 @@ import { LEG, NETWORK, requestWrite } from "../records.ts"
 const [path = "", run = ""] = process.argv.slice(2)
 const AT_ONCE = 16
 
+// Says a line at once, so that it is out before the next write begins; waits while the reader is behind.
+const say = (line: string): Effect.Effect<void> =>
+  Effect.suspend(() => {
+    try {
+      writeSync(1, line)
+      return Effect.void
+    } catch (error) {
+      if (error instanceof Error && "code" in error && error.code === "EAGAIN") return Effect.delay(say(line), 5)
+      throw error
+    }
+  })
+
 const writer = (number: number) =>
   Effect.gen(function* () {
     const ledger = yield* LedgerStore
@@ -18,7 +30,7 @@ const writer = (number: number) =>
       version += 1
       const request = `${run}.${number}.${version}`
       const answer = yield* ledger.commit(requestWrite(request, group, version))
-      writeSync(1, `${answer} ${request}\n`)
+      yield* say(`${answer} ${request}\n`)
     }
   })
 
