@@ -23,15 +23,33 @@ interface FaultKind {
   readonly field: TimestampField
   /** The sentence behind the quoted text that the fault spans; behind the whole timestamp where something misses. */
   readonly says: string
-  readonly misses?: true
+  readonly misses?: true | undefined
   /** What should stand there: set where the text may also end too early. */
-  readonly expected?: string
+  readonly expected?: string | undefined
   readonly hint: string
 }
 
-const kinds: Array<FaultKind> = []
+/** A kind as faults are told from it: every property set, so that all have one shape. */
+interface ToldKind extends FaultKind {
+  /** What follows the quoted text, with the space between. */
+  readonly tail: string
+  readonly expected: string | undefined
+  readonly misses: true | undefined
+}
 
-const define = (kind: FaultKind): number => FAULT_BASE + kinds.push(kind) - 1
+const told = ({ code, field, says, hint, expected, misses }: FaultKind): ToldKind => ({
+  code,
+  field,
+  says,
+  hint,
+  expected,
+  misses,
+  tail: ` ${says}`,
+})
+
+const kinds: Array<ToldKind> = []
+
+const define = (kind: FaultKind): number => FAULT_BASE + kinds.push(told(kind)) - 1
 
 const outOfPlace = (field: TimestampField, expected: string, hint: string): number =>
   define({ code: "unexpected-character", field, says: `stands where ${expected} should`, expected, hint })
@@ -243,7 +261,7 @@ export const isFault = (scanned: number): boolean => scanned >= 1_000_000_000_00
 /** The problem that a fault stands for, in the text it was found in; the timestamp stands from `start` to `end`. */
 export const faultProblem = (fault: number, text: string, start: number, end: number): TimestampProblem => {
   const packed = fault - FAULT_BASE
-  const kind = kinds[packed & ((1 << POSITION_SHIFT) - 1)] ?? unknownFormat
+  const kind = kinds[packed & ((1 << POSITION_SHIFT) - 1)] ?? told(unknownFormat)
   const position = start + ((packed & ((1 << LENGTH_SHIFT) - 1)) >> POSITION_SHIFT)
   const length = packed >> LENGTH_SHIFT
   if (position >= end && kind.expected !== undefined) {
@@ -256,7 +274,7 @@ export const faultProblem = (fault: number, text: string, start: number, end: nu
     kind.code,
     kind.field,
     spanFrom(text, start, position, until - position),
-    `${found === "" ? "the text" : quoted(found)} ${kind.says}`,
+    (found === "" ? "the text" : quoted(found)) + kind.tail,
     kind.hint,
   )
 }

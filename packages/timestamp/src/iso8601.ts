@@ -38,29 +38,31 @@ export const scanIso8601 = (text: string, start: number, end: number): number =>
   // 32 is the bit that makes an ASCII letter lower case
   if (Number.isNaN(local) || (text.charCodeAt(start + 10) | 32) !== 116 /* t */) return frameFault(text, start, end)
   let index = start + 19
+  let next = text.charCodeAt(index)
   let millisecond = 0
-  if (text.charCodeAt(index) === 46 /* . */) {
+  if (next === 46 /* . */) {
     const first = index + 1
     index = first + 3
     millisecond = index < end ? threeDigits(text, first) : -1
-    if (millisecond < 0 || isDigit(text, index)) {
+    next = text.charCodeAt(index)
+    if (millisecond < 0 || (next >= 48 && next <= 57) /* a digit */) {
       // not the usual three digits
       index = digitsEnd(text, first, end)
       if (index === first || index > first + MOST_FRACTION_DIGITS) return fractionFault(first - start, index - start)
       millisecond = fractionMilliseconds(text, first, index)
+      next = text.charCodeAt(index)
     }
   }
-  // the offset is read here and not in a function of its own, which would be called once a timestamp
-  const sign = text.charCodeAt(index)
+  // the offset is read here and not in a function of its own, which would be one more call for each timestamp
   let offset = 0
-  if (end - index === 6 && (sign === 43 /* + */ || sign === 45) /* - */) {
+  if (end - index === 6 && (next === 43 /* + */ || next === 45) /* - */) {
     const hours = twoDigits(text, index + 1)
     const minutes = twoDigits(text, index + 4)
     if ((hours | minutes) < 0 || text.charCodeAt(index + 3) !== 58 /* : */) return offsetFault(text, index, start, end)
     if (hours > 23 || minutes > 59) return isFault(local) ? local : faultAt(OFFSET_RANGE, index - start, 6)
     offset = (hours * 60 + minutes) * 60_000
-    if (sign === 45) offset = -offset
-  } else if (end - index !== 1 || (sign | 32) !== 122 /* z */) {
+    if (next === 45) offset = -offset
+  } else if (end - index !== 1 || (next | 32) !== 122 /* z */) {
     return offsetFault(text, index, start, end)
   }
   const instant = local + (millisecond - offset)
