@@ -57,14 +57,21 @@ const answer = async (request: ProofRequest): Promise<ProofAnswer> => {
   return { tests: testsOf(testModules), errors: [...errorsOf(testModules), ...unhandledErrors.map(String)] }
 }
 
+/** Vite's module graph sometimes trips over a module that was invalidated while it was being read; then it is asked again. */
+const steadyAnswer = async (request: ProofRequest, attemptsLeft = 5): Promise<ProofAnswer> => {
+  const result = await answer(request)
+  const tripped = result.errors.some((error) => error.includes("Soft-invalidated"))
+  return tripped && attemptsLeft > 1 ? steadyAnswer(request, attemptsLeft - 1) : result
+}
+
 const withMutation = async (request: ProofRequest): Promise<ProofAnswer> => {
-  if (request.mutation === undefined) return answer(request)
+  if (request.mutation === undefined) return steadyAnswer(request)
   const { file, find, replace } = request.mutation
   const path = join(tree, file)
   const original = readFileSync(path, "utf8")
   writeFileSync(path, original.split(find).join(replace))
   vitest.invalidateFile(path)
-  const result = await answer(request)
+  const result = await steadyAnswer(request)
   writeFileSync(path, original)
   vitest.invalidateFile(path)
   return result

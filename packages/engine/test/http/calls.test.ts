@@ -250,6 +250,8 @@ describe("recording settings", () => {
       expect([body, answer.status]).toEqual([body, 403])
     }
     expect((await send("GET", SETTINGS)).status).toBe(404)
+    await send("PUT", SETTINGS, { record_calls: true, call_recording_condition: "mobile" })
+    expect((await send("PUT", SETTINGS, {})).status).toBe(403)
   })
 
   test("given a campaign that does not exist, then 404", async () => {
