@@ -68,8 +68,9 @@ export const analyzeCondition = (condition: CheckedCondition, options: AnalysisO
   const alwaysTrue = never(formula, not(literal), (facts) => !meets(condition, facts))
   const neverTrue = never(formula, literal, (facts) => meets(condition, facts))
   const constant = alwaysTrue.answer === "yes" || neverTrue.answer === "yes"
-  if (constant || condition.root === null) {
-    return { alwaysTrue, neverTrue, redundant: [], redundantComplete: true, simplified: condition }
+  const exhausted = budget.left < 0
+  if (constant || exhausted || condition.root === null) {
+    return { alwaysTrue, neverTrue, redundant: [], redundantComplete: !exhausted, simplified: condition }
   }
   const { parts, rest, complete } = redundancyOf(formula, condition.root)
   return {

@@ -17,6 +17,10 @@ export interface Formula {
   readonly join: (kind: "and" | "or", parts: ReadonlyArray<Literal>) => Literal
   /** The atoms so far, each with its literal. */
   readonly atoms: ReadonlyArray<{ readonly atom: Atom; readonly literal: Literal }>
+  /** Groups of booleans of which at most one is true. */
+  readonly exclusive: ExclusiveGroups
+  /** The parts of each variable that stands for an `and`. */
+  readonly definitions: ReadonlyMap<number, ReadonlyArray<Literal>>
   /** The attribute that a slot stands for; for a boolean by its name, `undefined` for keypresses. */
   readonly shapeOf: (slot: string) => AttributeShape | undefined
 }
@@ -24,41 +28,35 @@ export interface Formula {
 export const FLAG_SLOT = "flags"
 export const KEYPRESS_SLOT = "keypresses"
 
-/** What a test is known to be, where facts are known; `undefined` leaves it open. */
-export type KnownTest = (test: ConditionTest) => boolean | undefined
-
-const UNKNOWN: KnownTest = () => undefined
-
-/** A formula over the attributes of these conditions. `known` gives the tests whose value is fixed. */
-export const makeFormula = (
-  conditions: ReadonlyArray<CheckedCondition>,
-  budget: Budget,
-  known: KnownTest = UNKNOWN,
-): Formula => {
+/** A formula over the attributes of these conditions, which must have been checked against one vocabulary. */
+export const makeFormula = (conditions: ReadonlyArray<CheckedCondition>, budget: Budget): Formula => {
   const all = conditions.flatMap(({ attributes }) => attributes)
   const shapes = new Map(all.map((shape) => [attributeText(shape), shape]))
   const bySlot = new Map(all.map((shape) => [slotOf(shape), shape]))
   const exclusive = conditions.flatMap((condition) => condition.exclusive ?? [])
   const table = atomTable(exclusive, budget)
+  const definitions = new Map<number, ReadonlyArray<Literal>>()
   const join = (kind: "and" | "or", parts: ReadonlyArray<Literal>): Literal =>
-    kind === "and" ? conjunction(table.solver, parts) : not(conjunction(table.solver, parts.map(not)))
-  const testLiteral = (test: ConditionTest): Literal => {
-    const value = known(test)
-    if (value !== undefined) return value ? TRUE : FALSE
-    return literalOfTest(
-      test,
-      test.kind === "pressed" ? undefined : shapes.get(attributeText(test)),
-      table.literal,
-      join,
-    )
-  }
+    kind === "and"
+      ? conjunction(table.solver, definitions, parts)
+      : not(conjunction(table.solver, definitions, parts.map(not)))
+  const known = new Map<ConditionNode, Literal>()
   const literalOf = (node: ConditionNode): Literal => {
-    if (isTest(node)) return testLiteral(node)
-    return node.kind === "not" ? not(literalOf(node.of)) : join(node.kind, node.of.map(literalOf))
+    const before = known.get(node)
+    if (before !== undefined) return before
+    const literal = makeLiteral(node)
+    known.set(node, literal)
+    return literal
+  }
+  const makeLiteral = (node: ConditionNode): Literal => {
+    if (!isTest(node)) return node.kind === "not" ? not(literalOf(node.of)) : join(node.kind, node.of.map(literalOf))
+    const shape = node.kind === "pressed" ? undefined : shapes.get(attributeText(node))
+    return literalOfTest(node, shape, table.literal, join)
   }
   // every atom must be known before the first question
   for (const { root } of conditions) if (root !== null) literalOf(root)
-  return { solver: table.solver, literalOf, join, atoms: table.atoms, shapeOf: (slot) => bySlot.get(slot) }
+  const shapeOf = (slot: string): AttributeShape | undefined => bySlot.get(slot)
+  return { solver: table.solver, literalOf, join, atoms: table.atoms, exclusive, definitions, shapeOf }
 }
 
 /** Attributes that read one fact in one way share a slot. A boolean's is only its name: what stands in for its fact may differ. */
@@ -186,7 +184,11 @@ const literalOfComparison = (
 }
 
 /** The literal of `and` over literals. */
-const conjunction = (solver: Solver, parts: ReadonlyArray<Literal>): Literal => {
+const conjunction = (
+  solver: Solver,
+  definitions: Map<number, ReadonlyArray<Literal>>,
+  parts: ReadonlyArray<Literal>,
+): Literal => {
   const open = new Set(parts)
   open.delete(TRUE)
   for (const part of open) if (part === FALSE || open.has(not(part))) return FALSE
@@ -200,5 +202,6 @@ const conjunction = (solver: Solver, parts: ReadonlyArray<Literal>): Literal => 
     whenAll.push(not(part))
   }
   solver.addClause(whenAll)
+  definitions.set(joined >> 1, [...open])
   return joined
 }

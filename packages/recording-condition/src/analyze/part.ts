@@ -29,7 +29,7 @@ export const partOf = (
   else if (node.kind === "and" || node.kind === "or") {
     part.children = node.of.map((inner, index) => partOf(formula, inner, [...path, "of", index], part))
   }
-  part.literal = literalOf(formula, part)
+  part.literal = formula.literalOf(node)
   return part
 }
 

@@ -1,8 +1,8 @@
 // Which parts of a condition can be left out without changing it for any call.
 import type { ConditionNode } from "../tree.ts"
 import type { Formula } from "./formula.ts"
-import { measure, nodeOf, noticedWhen, type Part, partOf, removePart } from "./part.ts"
-import type { Literal } from "./solver.ts"
+import { nodeOf, noticedWhen, type Part, partOf, removePart } from "./part.ts"
+import { seenCalls } from "./seen-calls.ts"
 
 /** A part that can be left out; `path` is its place in the tree (`["root", "of", 1]`). */
 export interface RedundantPart {
@@ -25,6 +25,7 @@ export interface Redundancy {
 export const redundancyOf = (formula: Formula, root: ConditionNode): Redundancy => {
   const top = partOf(formula, root)
   const calls = seenCalls(formula, top)
+  calls.addRandom()
   const removed: Array<RedundantPart> = []
   let complete = true
   for (let again = true; again && complete; ) {
@@ -58,56 +59,4 @@ const eachPart = (part: Part, look: (part: Part) => boolean): boolean => {
 const isNeeded = (formula: Formula, part: Part): ReturnType<Formula["solver"]["solve"]> => {
   const unlike = part.parent?.node.kind === "and" ? part.literal ^ 1 : part.literal
   return formula.solver.solve([...noticedWhen(part), unlike])
-}
-
-/** The calls that the solver found, in batches of 32. */
-const seenCalls = (formula: Formula, top: Part): SeenCalls => {
-  const variables = [...new Set(testLiterals(top).map((literal) => literal >> 1))]
-  const batches: Array<Batch> = []
-  const measureBatch = ({ truth, calls }: Batch): void => {
-    const truthOf = (literal: Literal): number => {
-      const bits = literal < 2 ? -1 : (truth.get(literal >> 1) ?? 0)
-      return (literal & 1) === 0 ? bits : ~bits
-    }
-    measure(top, truthOf, calls === 32 ? -1 : (1 << calls) - 1)
-  }
-  return {
-    add: () => {
-      const latest = batches.at(-1)
-      const batch =
-        latest === undefined || latest.calls === 32 ? { truth: new Map<number, number>(), calls: 0 } : latest
-      if (batch !== latest) batches.push(batch)
-      for (const variable of variables) {
-        const bit = formula.solver.isTrue(variable * 2) ? 1 << batch.calls : 0
-        batch.truth.set(variable, (batch.truth.get(variable) ?? 0) | bit)
-      }
-      batch.calls += 1
-      measureBatch(batch)
-    },
-    measureAgain: () => {
-      forget(top)
-      batches.forEach(measureBatch)
-    },
-  }
-}
-
-interface SeenCalls {
-  /** Takes in the call that the solver found last. */
-  readonly add: () => void
-  /** Says anew which parts are needed, after one was removed. */
-  readonly measureAgain: () => void
-}
-
-/** Up to 32 calls: for each variable of a test one bit per call. */
-interface Batch {
-  readonly truth: Map<number, number>
-  calls: number
-}
-
-const testLiterals = (part: Part): ReadonlyArray<Literal> =>
-  part.children.length === 0 ? [part.literal] : part.children.flatMap(testLiterals)
-
-const forget = (part: Part): void => {
-  part.needed = 0
-  part.children.forEach(forget)
 }

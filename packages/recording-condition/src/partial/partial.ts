@@ -1,13 +1,13 @@
 // Evaluating a condition while some facts are unknown: what is certain already, and what is left of the condition.
 import { type Budget, budgetOf } from "../analyze/budget.ts"
-import { type Formula, type KnownTest, makeFormula } from "../analyze/formula.ts"
+import { makeFormula } from "../analyze/formula.ts"
 import { redundancyOf } from "../analyze/redundant.ts"
 import { withRoot } from "../analyze/with-root.ts"
 import { attributeText } from "../attribute-text.ts"
 import type { CheckedCondition } from "../checked.ts"
 import { formatNode } from "../format.ts"
 import { type ConditionNode, testsOf } from "../tree.ts"
-import { residualOf } from "./residual.ts"
+import { type KnownTest, residualOf } from "./residual.ts"
 import { knownTests, type UnknownFacts } from "./unknown-facts.ts"
 
 /** How much work a question may take. */
@@ -117,12 +117,11 @@ const settle = (
   if (typeof rest === "boolean") return rest
   const formula = makeFormula([withRoot(condition, rest)], budget)
   const canBe = (met: boolean) => formula.solver.solve([formula.literalOf(rest) ^ (met ? 0 : 1)])
-  if (canBe(false) === "unsatisfiable") return true
-  if (canBe(true) === "unsatisfiable") return false
-  return withoutRedundant(formula, rest)
-}
-
-const withoutRedundant = (formula: Formula, node: ConditionNode) => {
-  const { rest, complete } = redundancyOf(formula, node)
-  return { rest, exhausted: !complete }
+  const failing = canBe(false)
+  if (failing === "unsatisfiable") return true
+  const passing = canBe(true)
+  if (passing === "unsatisfiable") return false
+  if (failing === "undecided" || passing === "undecided") return { rest, exhausted: true }
+  const { rest: least, complete } = redundancyOf(formula, rest)
+  return { rest: least, exhausted: !complete }
 }

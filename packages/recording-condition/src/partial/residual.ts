@@ -1,7 +1,9 @@
 // What is left of a tree once the tests whose value is known are put in.
 
-import type { KnownTest } from "../analyze/formula.ts"
-import { type ConditionNode, isTest, joinParts } from "../tree.ts"
+import { type ConditionNode, type ConditionTest, isTest, joinParts } from "../tree.ts"
+
+/** The value of a test; `undefined` where it is not known. */
+export type KnownTest = (test: ConditionTest) => boolean | undefined
 
 /** The tree that is left over, or the value that the known tests alone settle. */
 export const residualOf = (node: ConditionNode, known: KnownTest): ConditionNode | boolean => {

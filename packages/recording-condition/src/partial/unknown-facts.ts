@@ -1,5 +1,4 @@
 // What is not known of a call yet, and which tests can be answered all the same.
-import type { KnownTest } from "../analyze/formula.ts"
 import { attributeText, quote } from "../attribute-text.ts"
 import type { CheckedCondition } from "../checked.ts"
 import { ownLayout } from "../compile.ts"
@@ -7,6 +6,7 @@ import { PreparedFacts, prepareFacts } from "../prepare-facts.ts"
 import { holds, testOver } from "../step.ts"
 import type { ConditionTest } from "../tree.ts"
 import type { AttributeShape } from "../vocabulary.ts"
+import type { KnownTest } from "./residual.ts"
 
 /**
  * The facts of a call that are still unknown. Whatever is neither here nor among the facts is absent.

@@ -13,6 +13,7 @@ import {
   implies,
   readCondition,
 } from "../../src/index.ts"
+import { runs } from "../support/runs.ts"
 import { anyCondition, checked, denseTree, type PlainCall, plainly, VOCABULARY } from "./random-conditions.ts"
 import { everyCall, leaveOut, plainCall } from "./truth-table.ts"
 
@@ -34,7 +35,7 @@ describe("given random conditions whose tests hang together", () => {
         holdAgainst(analysis.alwaysTrue, calls, (call) => plainly(root, call))
         holdAgainst(analysis.neverTrue, calls, (call) => !plainly(root, call))
       }),
-      { numRuns: 300 },
+      { numRuns: runs(300) },
     )
   })
 
@@ -48,7 +49,7 @@ describe("given random conditions whose tests hang together", () => {
         expect(calls.filter((call) => plainly(root, call) !== plainly(simplified.root, call))).toEqual([])
         expect(analyzeCondition(simplified).redundant).toEqual([])
       }),
-      { numRuns: 300 },
+      { numRuns: runs(300) },
     )
   })
 
@@ -65,7 +66,7 @@ describe("given random conditions whose tests hang together", () => {
         holdAgainst(implies(checked(a), checked(b)), calls, (call) => !plainly(a, call) || plainly(b, call))
         holdAgainst(equivalent(checked(a), checked(b)), calls, (call) => plainly(a, call) === plainly(b, call))
       }),
-      { numRuns: 300 },
+      { numRuns: runs(300) },
     )
   })
 
@@ -78,7 +79,7 @@ describe("given random conditions whose tests hang together", () => {
           if (short[question].answer !== "undecided") expect(short[question].answer).toBe(full[question].answer)
         }
       }),
-      { numRuns: 300 },
+      { numRuns: runs(300) },
     )
   })
 })

@@ -15,6 +15,7 @@ import {
 } from "../../src/index.ts"
 import { anyCall, checked, denseTree, type PlainCall, plainly, VOCABULARY } from "../analyze/random-conditions.ts"
 import { everyCall } from "../analyze/truth-table.ts"
+import { runs } from "../support/runs.ts"
 
 const read = (text: string): CheckedCondition => Result.getOrThrow(readCondition(text, VOCABULARY))
 
@@ -48,7 +49,7 @@ describe("given random conditions and calls", () => {
         expect(turned(deciding)).toBe(false)
         for (const fact of deciding) expect(turned(deciding.filter((other) => other !== fact))).toBe(true)
       }),
-      { numRuns: 120 },
+      { numRuns: runs(120) },
     )
   })
 
@@ -75,7 +76,7 @@ describe("given random conditions and calls", () => {
           })
         for (const facts of subsets(all, deciding.length - 1)) expect(decides(facts)).toBe(false)
       }),
-      { numRuns: 40 },
+      { numRuns: runs(40) },
     )
   })
 
@@ -100,7 +101,7 @@ describe("given random conditions and calls", () => {
           }
         }
       }),
-      { numRuns: 120 },
+      { numRuns: runs(120) },
     )
   })
 
@@ -114,7 +115,7 @@ describe("given random conditions and calls", () => {
         }
         if (quality === "sufficient") expect(flips).toEqual([])
       }),
-      { numRuns: 120 },
+      { numRuns: runs(120) },
     )
   })
 
@@ -130,7 +131,7 @@ describe("given random conditions and calls", () => {
         const { tree } = explainCondition(checked(root), call)
         if (tree !== null) agrees(tree, root, call)
       }),
-      { numRuns: 120 },
+      { numRuns: runs(120) },
     )
   })
 })

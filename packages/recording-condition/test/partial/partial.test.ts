@@ -15,6 +15,7 @@ import {
   testsOf,
 } from "../../src/index.ts"
 import { anyCall, anyCondition, type PlainCall, plainly, VOCABULARY } from "../analyze/random-conditions.ts"
+import { runs } from "../support/runs.ts"
 
 const read = (text: string): CheckedCondition => Result.getOrThrow(readCondition(text, VOCABULARY))
 
@@ -59,7 +60,7 @@ describe("given random conditions and calls of which some facts are unknown", ()
           expect(rest).toBe(plainly(condition.root, full))
         }
       }),
-      { numRuns: 1000 },
+      { numRuns: runs(1000) },
     )
   })
 
@@ -81,7 +82,7 @@ describe("given random conditions and calls of which some facts are unknown", ()
         for (const name of tested)
           expect(mayBeUnknown.has(name) || mayBeUnknown.has(name.replace(/\[.*/, ""))).toBe(true)
       }),
-      { numRuns: 600 },
+      { numRuns: runs(600) },
     )
   })
 })
