@@ -1,0 +1,75 @@
+// Request ids over HTTP: the same request gets the same answer, however often it comes.
+import { describe, expect, test } from "vitest"
+import { SIGNALS, testEngine } from "../fixture.ts"
+import { bodyOf, errorClass, history, sale } from "./signal-requests.ts"
+
+describe("a request id", () => {
+  const key = (id: string) => ({ headers: { "idempotency-key": id } })
+
+  test("given A, B, then A again under its request id, then the stored answer comes and B stands", async () => {
+    const engine = await testEngine()
+    const id = await engine.completedCall()
+    const a = await engine.send("POST", SIGNALS, sale(id, { revenue: "1" }), key("a"))
+    const b = await engine.send("POST", SIGNALS, sale(id, { revenue: "2" }), key("b"))
+    const late = await engine.send("POST", SIGNALS, sale(id, { revenue: "1" }), key("a"))
+    expect(late.text).toBe(a.text)
+    expect(late.headers.get("callrules-outcome")).toBe(a.headers.get("callrules-outcome"))
+    expect(await history(engine, id)).toHaveLength(3)
+    expect(bodyOf(await engine.send("POST", SIGNALS, sale(id, { revenue: "2" }))).signals).toEqual(bodyOf(b).signals)
+  })
+
+  test("given the same id with another body or path, then 403 InvalidInput", async () => {
+    const { send, completedCall } = await testEngine()
+    const id = await completedCall()
+    await send("POST", SIGNALS, sale(id), key("a"))
+    const answer = await send("POST", SIGNALS, sale(id, { revenue: "5" }), key("a"))
+    expect([answer.status, errorClass(answer)]).toEqual([403, "InvalidInput"])
+    const reordered = { signals: sale(id).signals, search: { transaction_id: id }, oauth_token: "t1" }
+    expect((await send("POST", SIGNALS, reordered, key("a"))).status).toBe(200)
+  })
+
+  test("given a refused request, then its id is not used up", async () => {
+    const { send, completedCall } = await testEngine()
+    const id = await completedCall()
+    expect((await send("POST", SIGNALS, sale(id, { revenue: "x" }), key("a"))).status).toBe(403)
+    expect((await send("POST", SIGNALS, sale(id), key("a"))).status).toBe(200)
+  })
+
+  test("given twins at the same time, then both get the one answer", async () => {
+    const engine = await testEngine()
+    const id = await engine.completedCall()
+    const twins = await Promise.all([1, 2, 3].map(() => engine.send("POST", SIGNALS, sale(id), key("twin"))))
+    expect(new Set(twins.map((twin) => twin.text)).size).toBe(1)
+    expect(await history(engine, id)).toHaveLength(2)
+  })
+
+  test("given an id that is no visible ASCII, then 403", async () => {
+    const { send } = await testEngine()
+    expect((await send("POST", SIGNALS, sale("x"), key("a b"))).status).toBe(403)
+  })
+
+  test("given the same request id from another organization, then it is another request", async () => {
+    const { send, completedCall } = await testEngine()
+    const id = await completedCall()
+    const other = await completedCall()
+    expect((await send("POST", SIGNALS, sale(id), key("a"))).status).toBe(200)
+    expect((await send("POST", SIGNALS, sale(other), { ...key("a"), token: "adv1" })).status).toBe(200)
+  })
+
+  test("given a request id without permission, then 403 UnauthorizedOperation comes first", async () => {
+    const { send } = await testEngine()
+    const answer = await send("POST", SIGNALS, {}, { headers: { "idempotency-key": "not valid" }, token: "nothing" })
+    expect(errorClass(answer)).toBe("UnauthorizedOperation")
+  })
+
+  test("given an unchanged answer under a request id, then it is remembered too", async () => {
+    const { send, completedCall } = await testEngine()
+    const id = await completedCall()
+    await send("POST", SIGNALS, sale(id, { revenue: "1" }))
+    const unchanged = await send("POST", SIGNALS, sale(id, { revenue: "1" }), key("a"))
+    await send("POST", SIGNALS, sale(id, { revenue: "2" }))
+    const late = await send("POST", SIGNALS, sale(id, { revenue: "1" }), key("a"))
+    expect(late.text).toBe(unchanged.text)
+    expect(bodyOf(await send("POST", SIGNALS, sale(id, { revenue: "2" }))).signals[0]?.["revenue"]).toBe("2.0")
+  })
+})
