@@ -1,0 +1,5 @@
+// jexl brings no types.
+declare module "jexl" {
+  const jexl: unknown
+  export default jexl
+}
