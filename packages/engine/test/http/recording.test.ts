@@ -1,0 +1,212 @@
+// Recording settings, and the recording decision of each call, over HTTP.
+import { SettingsStore } from "@callrules/engine/ports"
+import { instant, networkId } from "@callrules/model"
+import * as Effect from "effect/Effect"
+import * as Result from "effect/Result"
+import { describe, expect, test } from "vitest"
+import { type Answered, RECEIVED, SETTINGS, testEngine } from "../fixture.ts"
+
+const recording = (answer: Answered): Record<string, unknown> | null =>
+  (answer.body as { recording: Record<string, unknown> | null }).recording
+
+describe("the recording decision", () => {
+  const set = (send: (method: string, path: string, body: unknown) => Promise<Answered>, settings: unknown) =>
+    send("PUT", SETTINGS, settings)
+
+  test("given a condition that the caller meets, then the call is recorded as soon as that is certain", async () => {
+    const { host, send } = await testEngine()
+    await set(send, { record_calls: true, call_recording_condition: "mobile or repeat and during_hours" })
+    const received = await host({ ...RECEIVED, kind: "received", call_record_id: "r" })
+    expect(recording(received)).toMatchObject({ record: true, condition: "mobile or (repeat and during_hours)" })
+  })
+
+  test("given a campaign that was never set up, then the call is not recorded", async () => {
+    const { host } = await testEngine()
+    const received = await host({ ...RECEIVED, kind: "received", call_record_id: "r" })
+    expect(recording(received)).toMatchObject({ record: false })
+  })
+
+  test("given record_calls false, then no call is recorded; true without a condition records every call", async () => {
+    const { host, send } = await testEngine()
+    await set(send, { record_calls: false, call_recording_condition: "mobile" })
+    expect(recording(await host({ ...RECEIVED, kind: "received", call_record_id: "1" }))).toMatchObject({
+      record: false,
+    })
+    await set(send, { record_calls: true, call_recording_condition: "" })
+    expect(recording(await host({ ...RECEIVED, kind: "received", call_record_id: "2" }))).toMatchObject({
+      record: true,
+    })
+  })
+
+  test("given a condition on keypresses, then it stays open until they are complete at the transfer", async () => {
+    const { host, send } = await testEngine()
+    await set(send, { record_calls: true, call_recording_condition: "pressed[1 2]" })
+    expect(recording(await host({ ...RECEIVED, kind: "received", call_record_id: "r" }))).toBeNull()
+    expect(recording(await host({ kind: "keypress", sequence: 1, key: "1", call_record_id: "r" }))).toBeNull()
+    const second = await host({ kind: "keypress", sequence: 2, key: "2", call_record_id: "r" })
+    expect(recording(second)).toMatchObject({ record: true })
+    await host({ ...RECEIVED, kind: "received", call_record_id: "s" })
+    expect(recording(await host({ kind: "transferred", call_record_id: "s" }))).toMatchObject({ record: false })
+  })
+
+  test("given settings that change during a call, then those of its start hold; false stops an open decision", async () => {
+    const { host, send, wait } = await testEngine()
+    await set(send, { record_calls: true, call_recording_condition: "pressed[1]" })
+    for (const id of ["kept", "stopped"]) await host({ ...RECEIVED, kind: "received", call_record_id: id })
+    wait(1_000)
+    await set(send, { record_calls: true, call_recording_condition: "pressed[2]" })
+    const kept = await host({ kind: "keypress", sequence: 1, key: "1", call_record_id: "kept" })
+    expect(recording(kept)).toMatchObject({ record: true, condition: "pressed[1]" })
+    await set(send, { record_calls: false })
+    await set(send, { record_calls: true })
+    const stopped = await host({ kind: "keypress", sequence: 1, key: "1", call_record_id: "stopped" })
+    expect(recording(stopped)).toMatchObject({ record: false })
+  })
+
+  test("given a transfer before the reception, then the call is not recorded", async () => {
+    const { host, send } = await testEngine()
+    await set(send, { record_calls: true, call_recording_condition: "" })
+    await host({ kind: "transferred", call_record_id: "r" })
+    const received = await host({ ...RECEIVED, kind: "received", call_record_id: "r" })
+    expect(recording(received)).toMatchObject({ record: false, reason: "call-not-received" })
+  })
+
+  test("given a pending custom data field, then the call waits for it and is not recorded without it", async () => {
+    const { host, send } = await testEngine()
+    await set(send, { record_calls: true, call_recording_condition: 'custom_data[product] = "car"' })
+    const pending = { ...RECEIVED, kind: "received", pending_custom_data_fields: ["product"] }
+    expect(recording(await host({ ...pending, call_record_id: "late" }))).toBeNull()
+    const transferred = await host({ kind: "transferred", call_record_id: "late" })
+    expect(recording(transferred)).toMatchObject({ record: false, unknown_facts: ["custom_data[product]"] })
+    await host({ ...pending, call_record_id: "known" })
+    const known = { kind: "custom_data", source: "real_time_routing", custom_data: { product: "car" } }
+    expect(recording(await host({ ...known, call_record_id: "known" }))).toMatchObject({ record: true })
+  })
+
+  test("given a repeat caller within the campaign's days, then repeat is true", async () => {
+    const { host, send, wait, completedCall } = await testEngine()
+    await set(send, { record_calls: true, call_recording_condition: "repeat" })
+    await completedCall()
+    wait(29 * 86_400_000)
+    expect(recording(await host({ ...RECEIVED, kind: "received", call_record_id: "r" }))).toMatchObject({
+      record: true,
+    })
+    const anonymous = { ...RECEIVED, kind: "received", calling_phone_number: "anonymous" }
+    for (const id of ["x", "y"]) {
+      expect(recording(await host({ ...anonymous, call_record_id: id }))).toMatchObject({ record: false })
+    }
+  })
+
+  test("given a decision that has fallen, then it stands, whatever comes later", async () => {
+    const { host, send } = await testEngine()
+    await set(send, { record_calls: true, call_recording_condition: "pressed[1]" })
+    await host({ ...RECEIVED, kind: "received", call_record_id: "r" })
+    const transferred = await host({ kind: "transferred", call_record_id: "r" })
+    expect(recording(transferred)).toMatchObject({ record: false })
+    const late = { kind: "keypress", sequence: 1, key: "1", call_record_id: "r", at: "2026-11-20T14:59:00Z" }
+    expect(recording(await host(late))).toEqual(recording(transferred))
+  })
+
+  test("given a field that was removed before the call, then it is unknown, and the call is not recorded", async () => {
+    const { engine, host } = await testEngine()
+    const campaign = { networkId: networkId("n1"), advertiserIdFromNetwork: "a1", campaignIdFromNetwork: "c1" }
+    const old = { version: 1, recordCalls: true, condition: "custom_data[removed] absent", storedAt: instant(0) }
+    await engine.run(Effect.flatMap(SettingsStore, (store) => store.append(campaign, old)))
+    await host({ ...RECEIVED, kind: "received", call_record_id: "r" })
+    expect(recording(await host({ kind: "transferred", call_record_id: "r" }))).toMatchObject({
+      record: false,
+      unknown_facts: ["custom_data[removed]"],
+    })
+  })
+})
+
+describe("recording settings", () => {
+  test("given a condition in any spelling, then it is stored and answered in canonical form", async () => {
+    const { send } = await testEngine()
+    const body = { record_calls: true, call_recording_condition: "mobile OR ( repeat AND during_hours )" }
+    const changed = await send("POST", SETTINGS, body)
+    expect(changed.body).toMatchObject({
+      record_calls: true,
+      call_recording_condition: "mobile or (repeat and during_hours)",
+      warnings: [],
+    })
+    expect((await send("GET", SETTINGS)).body).toEqual({
+      record_calls: true,
+      call_recording_condition: "mobile or (repeat and during_hours)",
+    })
+  })
+
+  test("given a condition that does not check, then 403 with every diagnostic, and the stored one stays", async () => {
+    const { send } = await testEngine()
+    await send("POST", SETTINGS, { record_calls: true, call_recording_condition: "mobile" })
+    const faulty = await send("PUT", SETTINGS, { call_recording_condition: 'mobil or custom_data[prodct] = "x"' })
+    expect([faulty.status, faulty.text]).toEqual([403, expect.stringContaining("InvalidInput")])
+    expect(faulty.text).toContain("mobil")
+    expect(faulty.text).toContain("prodct")
+    expect((await send("GET", SETTINGS)).body).toMatchObject({ call_recording_condition: "mobile" })
+  })
+
+  test("given one key, then the other keeps its stored value; inside ivr_tree too", async () => {
+    const { send } = await testEngine()
+    await send("POST", SETTINGS, { record_calls: true, call_recording_condition: "mobile" })
+    expect((await send("PUT", SETTINGS, { ivr_tree: { record_calls: false, root: {} } })).body).toMatchObject({
+      record_calls: false,
+      call_recording_condition: "mobile",
+    })
+  })
+
+  test("given null, neither key, two different values or a mistyped key, then 403 InvalidInput", async () => {
+    const { send } = await testEngine()
+    for (const body of [
+      { record_calls: null },
+      { call_recording_condition: null },
+      {},
+      [],
+      { record_calls: true, ivr_tree: { record_calls: false } },
+      { record_calls: true, call_recording_conditon: "mobile" },
+      { call_recording_condition: "mobile" },
+    ]) {
+      const answer = await send("PUT", SETTINGS, body)
+      expect([body, answer.status]).toEqual([body, 403])
+    }
+    expect((await send("GET", SETTINGS)).status).toBe(404)
+    await send("PUT", SETTINGS, { record_calls: true, call_recording_condition: "mobile" })
+    expect((await send("PUT", SETTINGS, {})).status).toBe(403)
+  })
+
+  test("given a campaign that does not exist, then 404", async () => {
+    const { send } = await testEngine()
+    expect((await send("PUT", SETTINGS.replace("c1", "c9"), { record_calls: true })).status).toBe(404)
+  })
+
+  test("given a condition that is hardly meant, then warnings say so", async () => {
+    const { send } = await testEngine()
+    const codes = async (call_recording_condition: string) => {
+      const { body } = await send("PUT", SETTINGS, { record_calls: true, call_recording_condition })
+      return (body as { warnings: ReadonlyArray<{ code: string }> }).warnings.map((warning) => warning.code)
+    }
+    expect(await codes("mobile or repeat and during_hours")).toContain("mixed-and-or")
+    expect(await codes("mobile and not mobile")).toContain("never-true")
+  })
+
+  test("given a stored condition whose field was removed since, then recording can still be switched off", async () => {
+    const { engine, send } = await testEngine()
+    const campaign = { networkId: networkId("n1"), advertiserIdFromNetwork: "a1", campaignIdFromNetwork: "c1" }
+    const old = { version: 1, recordCalls: true, condition: "custom_data[removed] present", storedAt: instant(0) }
+    await engine.run(Effect.flatMap(SettingsStore, (store) => store.append(campaign, old)))
+    const changed = await send("PUT", SETTINGS, { record_calls: false })
+    expect(changed.body).toMatchObject({ record_calls: false, call_recording_condition: old.condition })
+  })
+
+  test("given several changes, then every earlier setting is kept, and a repetition adds none", async () => {
+    const { engine, send } = await testEngine()
+    const conditions = ["mobile", "landline", "landline", "mobile"]
+    for (const call_recording_condition of conditions) {
+      await send("PUT", SETTINGS, { record_calls: true, call_recording_condition })
+    }
+    const campaign = { networkId: networkId("n1"), advertiserIdFromNetwork: "a1", campaignIdFromNetwork: "c1" }
+    const history = await engine.run(Effect.flatMap(SettingsStore, (store) => store.history(campaign)))
+    const kept = Result.isSuccess(history) ? history.success.map(({ condition }) => condition) : []
+    expect(kept).toEqual(["mobile", "landline", "mobile"])
+  })
+})
