@@ -89,8 +89,8 @@ const firstAtOrAfter = <Item>(block: ReadonlyArray<Item>, compare: Compare<Item>
   let high = block.length
   while (low < high) {
     const middle = (low + high) >>> 1
-    if (compare(block[middle] as Item, bound) < 0)
-      low = middle + 1 // in range: low <= middle < high
+    const item = block[middle] as Item // in range: low <= middle < high
+    if (compare(item, bound) < 0) low = middle + 1
     else high = middle
   }
   return low
