@@ -122,12 +122,15 @@ const drawLeg = (random: Random, networkId: string, legId: string, callRecordId:
     advertiser_campaign_name: "First",
     external_unique_id: `X-${callRecordId}`,
     calling_phone_number: "+14155550123",
-    custom_data: { network: random.oneOf([{}, { product: "a" }, { product: "b", lead_id: "1" }]) },
+    custom_data: { network: random.oneOf<Json>([{}, { product: "a" }, { product: "b", lead_id: "1" }]) },
     ...(random.onceIn(3) ? { pending_custom_data_fields: ["product"] } : {}),
   })
   if (random.onceIn(3)) add(receivedAt + 100, "keypress", { sequence: 1, key: random.oneOf(["1", "2"]) })
   if (random.onceIn(3)) {
-    add(receivedAt + 200, "custom_data", { source: "real_time_routing", custom_data: { product: random.oneOf(["a", "b"]) } })
+    add(receivedAt + 200, "custom_data", {
+      source: "real_time_routing",
+      custom_data: { product: random.oneOf(["a", "b"]) },
+    })
   }
   if (random.below(3) > 0) add(receivedAt + 300, "transferred", {})
   if (!random.onceIn(10)) add(receivedAt + length, "completed")
@@ -154,7 +157,7 @@ const drawRequest = (
     ...(topGroup === "" ? {} : { partner_unique_id: topGroup }),
     ...(signals.length === 0 ? {} : { signals: signals.map((signal) => signalBody(random, signal, topGroup)) }),
     ...(customData.length === 0 ? {} : { custom_data: customData }),
-    ...(pending ? { call_in_progress: random.oneOf([true, "yes", 1]) } : {}),
+    ...(pending ? { call_in_progress: random.oneOf<unknown>([true, "yes", 1]) } : {}),
     ...(invalid ? { nonsense: true } : {}),
   }
   const ids: Array<string | null> = [null, `id-${index}`, `id-${index}`]
@@ -225,7 +228,7 @@ const drawCustomData = (random: Random): SimulatedRequest["customData"] =>
 const signalBody = (random: Random, signal: SimulatedSignal, topGroup: string): Json => ({
   name: signal.name,
   ...(signal.group === topGroup ? {} : { partner_unique_id: signal.group }),
-  ...(signal.value === null ? {} : { value: random.oneOf([signal.value, signal.value ? "Yes" : "no"]) }),
+  ...(signal.value === null ? {} : { value: random.oneOf<unknown>([signal.value, signal.value ? "Yes" : "no"]) }),
   ...(signal.cents === null ? {} : { revenue: signal.cents === "clear" ? "" : (signal.cents / 100).toFixed(2) }),
   ...(signal.at === null ? {} : { occurred_at_time: String(signal.at) }),
 })

@@ -1,0 +1,321 @@
+// Watches every write as the stores say that it is durable, and holds it against the promises.
+import { customDataValues } from "@callrules/call"
+import type { NetworkId } from "@callrules/model"
+import * as Effect from "effect/Effect"
+import type { LegWrite } from "../../src/ports/call-store.ts"
+import type { EngineEvent } from "../../src/ports/engine-event.ts"
+import type { InboxBinding, InboxEntry } from "../../src/ports/inbox.ts"
+import type { LedgerWrite, RequestKey, StoredOutcome } from "../../src/ports/ledger-store.ts"
+import type { OperationRun } from "./operation-run.ts"
+import { applyWrite, mayBeUnchanged, type PlainLeg, type PlainNetwork, plainAnswer } from "./plain-ledger.ts"
+import { NETWORKS, type SimulatedRequest } from "./scenario.ts"
+import type { SimulatedStores } from "./simulated-stores.ts"
+import { hold } from "./violation.ts"
+
+/** An accepted request for a call in progress. */
+export interface AuditedEntry {
+  readonly entryId: string
+  readonly networkId: string
+  readonly request: SimulatedRequest
+  /** Its place in the order of arrival. */
+  readonly place: number
+  readonly arrivedAt: number
+  /** What it was bound to when it was accepted. */
+  readonly firstBinding: InboxBinding
+  binding: InboxBinding
+  status: "waiting" | "applied" | "failed"
+}
+
+/** Everything that was said to be durable. */
+export interface Audit {
+  readonly networks: ReadonlyMap<string, PlainNetwork>
+  readonly entries: ReadonlyMap<string, AuditedEntry>
+  readonly outcomes: ReadonlyMap<string, { readonly request: SimulatedRequest; readonly outcome: StoredOutcome }>
+  readonly events: ReadonlyArray<EngineEvent>
+  /** The latest write of each leg by `network leg`. */
+  readonly legWrites: ReadonlyMap<string, LegWrite>
+  /** The stores, watched. The run that uses them is the current one. */
+  readonly watch: (stores: SimulatedStores) => SimulatedStores
+  /** Says whose calls come now. */
+  readonly enter: (run: OperationRun) => void
+}
+
+/** A key of a network, as one text. */
+export const keyIn = (networkId: string, id: string): string => `${networkId} ${id}`
+
+/** A request id with its organization, as one text. */
+export const requestKeyOf = (key: Omit<RequestKey, "networkId"> & { readonly networkId: string }): string =>
+  `${key.networkId} ${key.advertiserIdFromNetwork ?? "-"} ${key.requestId}`
+
+/** An audit that has seen nothing yet. */
+export const newAudit = (): Audit => {
+  const state: AuditState = {
+    networks: new Map(NETWORKS.map((id) => [id, { names: new Map(), legs: new Map() }])),
+    entries: new Map(),
+    outcomes: new Map(),
+    events: [],
+    legWrites: new Map(),
+    ids: new Set(),
+    run: null,
+  }
+  return {
+    ...state,
+    enter: (run) => {
+      state.run = run
+    },
+    watch: (stores) => ({
+      ...stores,
+      calls: {
+        ...stores.calls,
+        commit: (write) => ifCommitted(stores.calls.commit(write), () => legWrite(state, write)),
+      },
+      ledger: {
+        ...stores.ledger,
+        read: (networkId, legId, groups, names) => {
+          return Effect.map(stores.ledger.read(networkId, legId, groups, names), (snapshot) => {
+            noteRead(state, networkId, legId)
+            return snapshot
+          })
+        },
+        commit: (write) => ifCommitted(stores.ledger.commit(write), () => ledgerWrite(state, write)),
+      },
+      inbox: {
+        ...stores.inbox,
+        accept: (entry, version, outcome) =>
+          ifCommitted(stores.inbox.accept(entry, version, outcome), () => entryAccepted(state, entry, outcome)),
+        bind: (networkId, entryId, binding) =>
+          Effect.map(stores.inbox.bind(networkId, entryId, binding), () => {
+            const entry = state.entries.get(keyIn(networkId, entryId))
+            if (entry?.status === "waiting") entry.binding = binding
+          }),
+        fail: (networkId, entryId, failure) =>
+          Effect.map(stores.inbox.fail(networkId, entryId, failure), () =>
+            entryFailed(state, networkId, entryId, failure),
+          ),
+      },
+    }),
+  }
+}
+
+interface AuditState {
+  readonly networks: Map<string, PlainNetwork>
+  readonly entries: Map<string, AuditedEntry>
+  readonly outcomes: Map<string, { readonly request: SimulatedRequest; readonly outcome: StoredOutcome }>
+  readonly events: Array<EngineEvent>
+  readonly legWrites: Map<string, LegWrite>
+  readonly ids: Set<string>
+  run: OperationRun | null
+}
+
+const ifCommitted = <E>(
+  commit: Effect.Effect<"committed" | "conflict", E>,
+  audit: () => void,
+): Effect.Effect<"committed" | "conflict", E> =>
+  Effect.map(commit, (answer) => {
+    if (answer === "committed") audit()
+    return answer
+  })
+
+const currentRun = (state: AuditState): OperationRun => {
+  hold(state.run !== null, () => "a write of nobody")
+  return state.run
+}
+
+const networkIn = (state: AuditState, networkId: string): PlainNetwork => {
+  const network = state.networks.get(networkId)
+  hold(network !== undefined, () => `a write in network ${networkId}`)
+  return network
+}
+
+const legWrite = (state: AuditState, write: LegWrite): void => {
+  const { networkId, legId, callRecordId } = write.state
+  currentRun(state).durableWrites += 1
+  const network = networkIn(state, networkId)
+  const before = state.legWrites.get(keyIn(networkId, legId))
+  hold(
+    write.expectedVersion === (before?.expectedVersion ?? -1) + 1,
+    () => `leg ${legId}: a write on a version not read`,
+  )
+  const leg: PlainLeg = network.legs.get(legId) ?? { legId, callRecordId, hostValues: [], calls: [], groups: new Map() }
+  network.legs.set(legId, leg)
+  if (write.firstTransaction !== null) {
+    hold(leg.calls.length === 0, () => `leg ${legId}: received twice`)
+    leg.calls.push(write.firstTransaction)
+    takeId(state, networkId, write.firstTransaction.transactionId)
+  }
+  if (write.state.receivedAt !== null) leg.hostValues.push(customDataValues(write.state.customData))
+  const decided = before?.recording?.decision ?? null
+  const decision = write.recording?.decision ?? null
+  hold(
+    decided === null || JSON.stringify(decided) === JSON.stringify(decision),
+    () => `leg ${legId}: the recording decision ${JSON.stringify(decided)} became ${JSON.stringify(decision)}`,
+  )
+  const completedNow = write.state.completedAt !== null && (before?.state.completedAt ?? null) === null
+  const kinds = [
+    ...(decided === null && decision !== null ? ["recording_decided"] : []),
+    ...(completedNow ? ["call_completed"] : []),
+  ]
+  hold(
+    write.events.map(({ kind }) => kind).join() === kinds.join(),
+    () => `leg ${legId}: events [${write.events.map(({ kind }) => kind)}] where [${kinds}] happened`,
+  )
+  state.events.push(...write.events)
+  state.legWrites.set(keyIn(networkId, legId), write)
+}
+
+const takeId = (state: AuditState, networkId: string, transactionId: string): void => {
+  const key = keyIn(networkId, transactionId)
+  hold(!state.ids.has(key), () => `transaction id ${transactionId} was given twice in ${networkId}`)
+  state.ids.add(key)
+}
+
+const noteRead = (state: AuditState, networkId: NetworkId, legId: string): void => {
+  const run = currentRun(state)
+  const { request } = run
+  if (request === null || request.pending) return
+  hold(networkId === request.networkId, () => `${request.name} reads in network ${networkId}`)
+  const network = networkIn(state, networkId)
+  const leg = network.legs.get(legId)
+  run.unchanged = leg !== undefined && mayBeUnchanged(network, leg, request) ? plainAnswer(leg, request) : null
+}
+
+const ledgerWrite = (state: AuditState, write: LedgerWrite): void => {
+  const run = currentRun(state)
+  run.durableWrites += 1
+  const entry = write.appliesEntry === null ? null : state.entries.get(keyIn(write.networkId, write.appliesEntry))
+  hold(entry !== undefined, () => `${run.name} applies an entry that was never accepted`)
+  const request = entry?.request ?? run.request
+  hold(request !== null, () => `${run.name} writes to the ledger`)
+  hold(request.networkId === write.networkId, () => `${request.name} writes in network ${write.networkId}`)
+  hold(!request.invalid, () => `${request.name} is not valid and was applied`)
+  hold(request.pending === (entry !== null), () => `${request.name} did not go through the inbox`)
+  const network = networkIn(state, write.networkId)
+  const leg = network.legs.get(write.legId)
+  hold(leg !== undefined && leg.calls.length > 0, () => `${request.name} is applied to a leg that was not received`)
+  checkPlace(state, request, leg)
+  if (entry !== null) {
+    hold(entry.status === "waiting", () => `${request.name}: entry ${entry.entryId} was ${entry.status} and is applied`)
+    checkTurn(state, entry)
+    entry.status = "applied"
+  }
+  const now = write.groupTransactions[0]?.createdAt ?? write.callCorrection?.createdAt ?? Number.NaN
+  hold(
+    entry === null || Number.isNaN(now) || now === entry.arrivedAt,
+    () => `${request.name} is not applied as of its arrival`,
+  )
+  for (const { transactionId } of write.groupTransactions) takeId(state, write.networkId, transactionId)
+  if (write.callCorrection !== null) takeId(state, write.networkId, write.callCorrection.transactionId)
+  applyWrite(network, leg, request, write, now)
+  if (entry === null) run.answer = plainAnswer(leg, request)
+  keepOutcome(state, request, entry === null && request.requestId !== null, write.outcome)
+  checkEvents(write)
+  state.events.push(...write.events)
+}
+
+const checkPlace = (state: AuditState, request: SimulatedRequest, leg: PlainLeg): void => {
+  const { by, target } = request
+  const fits =
+    by === "transaction_id"
+      ? leg.legId === target
+      : by === "call_record_id"
+        ? leg.callRecordId === target
+        : by === "external_call_unique_id"
+          ? `X-${leg.callRecordId}` === target
+          : true
+  hold(fits, () => `${request.name} for ${by} ${target} is applied to leg ${leg.legId} of ${leg.callRecordId}`)
+  const written = state.legWrites.get(keyIn(request.networkId, leg.legId))
+  hold(
+    (written?.state.completedAt ?? null) !== null,
+    () => `${request.name} is applied to leg ${leg.legId}, which is live`,
+  )
+}
+
+/** Entries that wait for the same call are done with in the order of their arrival. */
+const checkTurn = (state: AuditState, entry: AuditedEntry): void => {
+  for (const other of state.entries.values()) {
+    if (other.networkId !== entry.networkId || other.place >= entry.place || other.status !== "waiting") continue
+    hold(
+      bindingText(other.binding) !== bindingText(entry.binding) || entry.binding.to === "unresolved",
+      () => `${entry.request.name} (entry ${entry.entryId}) overtakes ${other.request.name} (entry ${other.entryId})`,
+    )
+  }
+}
+
+const bindingText = (binding: InboxBinding): string => Object.values(binding).join(" ")
+
+const keepOutcome = (
+  state: AuditState,
+  request: SimulatedRequest,
+  isDue: boolean,
+  written: { readonly key: RequestKey; readonly outcome: StoredOutcome } | null,
+): void => {
+  hold(isDue === (written !== null), () => `${request.name}: its outcome is ${isDue ? "not" : "needlessly"} kept`)
+  if (written === null) return
+  const key = requestKeyOf(written.key)
+  const own = requestKeyOf({
+    networkId: request.networkId,
+    advertiserIdFromNetwork: request.advertiser,
+    requestId: request.requestId ?? "",
+  })
+  hold(key === own, () => `${request.name}: its outcome is kept under ${key}`)
+  hold(!state.outcomes.has(key), () => `${request.name} is applied a second time under ${key}`)
+  state.outcomes.set(key, { request, outcome: written.outcome })
+}
+
+const checkEvents = (write: LedgerWrite): void => {
+  const made = [...(write.callCorrection === null ? [] : [write.callCorrection]), ...write.groupTransactions].map(
+    ({ transactionId, correctsTransactionId }) =>
+      correctsTransactionId === null
+        ? `created ${transactionId}`
+        : `corrected ${transactionId} ${correctsTransactionId}`,
+  )
+  const told = write.events.map((event) =>
+    event.kind === "transaction_created"
+      ? `created ${event.transactionId}`
+      : event.kind === "transaction_corrected"
+        ? `corrected ${event.transactionId} ${event.correctsTransactionId}`
+        : event.kind,
+  )
+  hold(made.join() === told.join(), () => `events [${told}] tell of transactions [${made}]`)
+}
+
+const entryAccepted = (
+  state: AuditState,
+  entry: InboxEntry,
+  outcome: { readonly key: RequestKey; readonly outcome: StoredOutcome } | null,
+): void => {
+  const run = currentRun(state)
+  const { request } = run
+  hold(request?.pending === true, () => `${run.name} accepts an entry`)
+  hold(entry.networkId === request.networkId, () => `${request.name} is accepted in network ${entry.networkId}`)
+  run.durableWrites += 1
+  run.accepted = true
+  keepOutcome(state, request, request.requestId !== null, outcome)
+  const { entryId, networkId, arrivedAt, binding } = entry
+  const place = state.entries.size
+  hold(!state.entries.has(keyIn(networkId, entryId)), () => `entry id ${entryId} was given twice`)
+  state.entries.set(keyIn(networkId, entryId), {
+    entryId,
+    networkId,
+    request,
+    place,
+    arrivedAt,
+    firstBinding: binding,
+    binding,
+    status: "waiting",
+  })
+}
+
+const entryFailed = (
+  state: AuditState,
+  networkId: string,
+  entryId: string,
+  failure: { readonly class: string; readonly message: string },
+): void => {
+  const entry = state.entries.get(keyIn(networkId, entryId))
+  hold(entry !== undefined, () => `entry ${entryId} fails but was never accepted`)
+  if (entry.status !== "waiting") return
+  hold(entry.request.invalid, () => `${entry.request.name} is valid, but its entry fails: ${failure.message}`)
+  checkTurn(state, entry)
+  entry.status = "failed"
+}

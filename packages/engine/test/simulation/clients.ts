@@ -1,0 +1,93 @@
+// Who talks to the engine in a simulated run: clients with signal requests, the host of the telephony, the due work.
+import { networkId } from "@callrules/model"
+import { expire, openDeadline } from "../../src/deadline.ts"
+import { doDueWork } from "../../src/operations/due-work.ts"
+import { reportHostEvent } from "../../src/operations/host-events.ts"
+import { submitSignals } from "../../src/operations/submit-signals.ts"
+import type { Network } from "../../src/ports/directory.ts"
+import type { Random } from "../../src/store-suite/random.ts"
+import type { AnswerCheck } from "./answer-check.ts"
+import type { EngineProcesses } from "./engine-processes.ts"
+import { type OperationRun, operationRun } from "./operation-run.ts"
+import type { RunQueue } from "./run-queue.ts"
+import { FAULTS_END, type HostDelivery, type SimulatedLeg, type SimulatedRequest, START } from "./scenario.ts"
+import { hold } from "./violation.ts"
+
+/** What clients need. */
+export interface ClientParts {
+  readonly random: Random
+  readonly queue: RunQueue
+  readonly processes: EngineProcesses
+  readonly networks: ReadonlyMap<string, Network>
+  readonly check: AnswerCheck
+}
+
+const PATH = "/api/2026-11-01/transactions.json"
+
+/** One delivery of a request. Faults and a call that is not there yet are tried again, unless the client gives up. */
+export const deliverRequest = (parts: ClientParts, request: SimulatedRequest, attempt: number): void => {
+  const { queue, random, processes, check } = parts
+  const network = parts.networks.get(request.networkId)
+  hold(network !== undefined, () => "no such network")
+  const run = operationRun(`${request.name}.${attempt}`, request)
+  check.started(run)
+  const deadline = openDeadline()
+  const again = (milliseconds: number): void => {
+    if (request.givesUp) return
+    queue.after(milliseconds, `${request.name} is sent again`, () => deliverRequest(parts, request, attempt + 1))
+  }
+  const started = processes.start(
+    run,
+    submitSignals(
+      {
+        caller: { network, advertiserIdFromNetwork: request.advertiser, permissions: new Set(["signals"]) },
+        deadline,
+      },
+      { body: request.body, requestId: request.requestId, path: PATH },
+    ),
+    (ending) => {
+      patience.cancelled = true
+      if (ending.kind === "answered") return check.answered(run, request, ending.answer)
+      if (ending.kind === "lost") return again(backOff(random, attempt))
+      check.refused(run, request, ending.refusal)
+      const isOver = queue.now() > START + FAULTS_END || attempt > 20
+      if (ending.refusal.class === "RequestTimeout" || (ending.refusal.class === "RecordNotFound" && !isOver)) {
+        again(backOff(random, attempt) + random.below(20_000))
+      }
+    },
+  )
+  const patience = queue.after(request.patience, `${run.name}: time is over`, () => {
+    if (run.dead || queue.now() > START + FAULTS_END || !expire(deadline)) return
+    started.interrupt()
+    check.timedOut(run)
+    again(backOff(random, attempt))
+  })
+}
+
+const backOff = (random: Random, attempt: number): number => 1 + random.below(10 * 2 ** Math.min(attempt, 10))
+
+/** One delivery of a host event, repeated until it is acknowledged. */
+export const deliverEvent = (parts: ClientParts, leg: SimulatedLeg, delivery: HostDelivery, attempt: number): void => {
+  const { queue, random, processes } = parts
+  const name = `${leg.networkId} ${leg.legId.slice(-1)} ${String(delivery.body["event_id"])}`
+  const run: OperationRun = operationRun(`${name}.${attempt}`, null)
+  processes.start(run, reportHostEvent(networkId(leg.networkId), delivery.body), (ending) => {
+    if (ending.kind === "lost") {
+      queue.after(backOff(random, attempt), `${name} is sent again`, () =>
+        deliverEvent(parts, leg, delivery, attempt + 1),
+      )
+      return
+    }
+    hold(ending.kind === "answered", () => `${name} is refused`)
+    hold(!ending.answer.conflict, () => `${name} conflicts with itself`)
+  })
+}
+
+/** Due work once; what it could not do is left to the next. */
+export const doWork = (parts: ClientParts): void => {
+  parts.processes.start(
+    operationRun("due work", null),
+    doDueWork(() => {}),
+    () => {},
+  )
+}

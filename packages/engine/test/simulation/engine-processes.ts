@@ -1,0 +1,243 @@
+// Two engine processes on one database: they run operations, every port call is a task of its own and may go wrong, and
+// a process that crashes loses everything but what the stores hold.
+import { formatTransactionId, instant } from "@callrules/model"
+import * as Cause from "effect/Cause"
+import * as Context from "effect/Context"
+import * as Effect from "effect/Effect"
+import * as Exit from "effect/Exit"
+import type { Fiber } from "effect/Fiber"
+import { PreventSchedulerYield } from "effect/Scheduler"
+import { AffiliateStore } from "../../src/ports/affiliate-store.ts"
+import { CallStore } from "../../src/ports/call-store.ts"
+import { Clock } from "../../src/ports/clock.ts"
+import { Directory, type DirectoryShape } from "../../src/ports/directory.ts"
+import { Inbox } from "../../src/ports/inbox.ts"
+import { LedgerStore } from "../../src/ports/ledger-store.ts"
+import { Outbox } from "../../src/ports/outbox.ts"
+import { SettingsStore } from "../../src/ports/settings-store.ts"
+import { StoreFault } from "../../src/ports/store-fault.ts"
+import { TransactionIds } from "../../src/ports/transaction-ids.ts"
+import { TranscriptStore } from "../../src/ports/transcript-store.ts"
+import type { Refusal } from "../../src/refusal.ts"
+import type { EngineServices } from "../../src/services.ts"
+import type { Random } from "../../src/store-suite/random.ts"
+import type { OperationRun } from "./operation-run.ts"
+import type { RunQueue } from "./run-queue.ts"
+import { FAULTS_END, type Scenario, START } from "./scenario.ts"
+import type { SimulatedStores } from "./simulated-stores.ts"
+import { Violation } from "./violation.ts"
+
+/** How an operation ended for whoever started it. `lost`: nobody knows what became of it. */
+export type Ending<A> =
+  | { readonly kind: "answered"; readonly answer: A }
+  | { readonly kind: "refused"; readonly refusal: Refusal }
+  | { readonly kind: "lost" }
+
+/** An operation that was started. */
+export interface Started {
+  /** Ends it from outside, as a passed deadline does: no answer comes. */
+  readonly interrupt: () => void
+}
+
+/** The processes of a run. */
+export interface EngineProcesses {
+  /** Runs an operation on one of them. Its end is told once, unless it is interrupted. */
+  readonly start: <A>(
+    run: OperationRun,
+    operation: Effect.Effect<A, Refusal | StoreFault, EngineServices>,
+    ended: (ending: Ending<A>) => void,
+  ) => Started
+  /** How many port calls went wrong, crashes included. */
+  readonly faults: () => number
+}
+
+/** What the processes are made of. */
+export interface ProcessParts {
+  readonly random: Random
+  readonly queue: RunQueue
+  readonly scenario: Scenario
+  readonly stores: SimulatedStores
+  readonly directory: DirectoryShape
+  /** Told whose calls reach the stores now. */
+  readonly enter: (run: OperationRun) => void
+  /** Told of every crash; `process` is 0 or 1. */
+  readonly crashed: (process: number) => void
+}
+
+interface Process {
+  readonly index: number
+  /** How far its clock is ahead, in milliseconds. */
+  readonly skew: number
+  readonly runs: Map<OperationRun, () => void>
+}
+
+/** Makes two processes. */
+export const engineProcesses = (parts: ProcessParts): EngineProcesses => {
+  const { random, queue } = parts
+  const processes: ReadonlyArray<Process> = [0, 1].map((index) => ({
+    index,
+    skew: random.oneOf([0, 0, 3, 700]) * index,
+    runs: new Map(),
+  }))
+  const faults = { count: 0 }
+  const ids = { last: 0 }
+  const crash = (process: Process): void => {
+    faults.count += 1
+    queue.note(`process ${process.index} crashes`)
+    const lost = [...process.runs]
+    process.runs.clear()
+    for (const [run, tellLost] of lost) {
+      run.dead = true
+      // what was sent to the store is lost with the process, or arrives there all the same
+      if (run.underWay !== null && random.onceIn(2)) run.underWay.cancelled = true
+      tellLost()
+    }
+    parts.crashed(process.index)
+  }
+  return {
+    faults: () => faults.count,
+    start: (run, operation, ended) => {
+      const process = processes[random.below(2)] ?? { index: 0, skew: 0, runs: new Map() }
+      const tellLost = (): void => {
+        queue.after(answerDelay(random), `${run.name}: connection lost`, () => ended({ kind: "lost" }))
+      }
+      process.runs.set(run, tellLost)
+      const call: PortCall = (name, effect) => portCall(parts, process, run, name, effect, faults, crash)
+      const fiber: Fiber<unknown, unknown> = Effect.runForkWith(services(parts, process, call, ids))(
+        Effect.matchCauseEffect(operation, {
+          onSuccess: (answer) => Effect.sync(() => finish({ kind: "answered", answer })),
+          onFailure: (cause) => Effect.sync(() => finish(endingOf(cause))),
+        }),
+      )
+      const finish = (ending: Parameters<typeof ended>[0] | Violation): void => {
+        if (run.dead) return
+        process.runs.delete(run)
+        const what = ending instanceof Violation ? "defect" : ending.kind
+        queue.after(answerDelay(random), `${run.name}: ${what}`, () => {
+          if (ending instanceof Violation) throw ending
+          const isLost = ending.kind === "answered" && isFault(parts)
+          ended(isLost ? { kind: "lost" } : ending)
+        })
+      }
+      return {
+        interrupt: () => {
+          process.runs.delete(run)
+          run.dead = true
+          fiber.interruptUnsafe()
+        },
+      }
+    },
+  }
+}
+
+const endingOf = (
+  cause: Cause.Cause<Refusal | StoreFault>,
+): { readonly kind: "lost" } | { readonly kind: "refused"; readonly refusal: Refusal } | Violation => {
+  const failure = Cause.findErrorOption(cause)
+  if (failure._tag === "None") return new Violation(`a defect: ${Cause.pretty(cause)}`)
+  return failure.value._tag === "Refusal" ? { kind: "refused", refusal: failure.value } : { kind: "lost" }
+}
+
+const isFault = ({ queue, random, scenario }: ProcessParts): boolean =>
+  scenario.faultOnceIn > 0 && queue.now() < START + FAULTS_END && random.onceIn(scenario.faultOnceIn)
+
+const answerDelay = (random: Random): number => 1 + random.below(3)
+
+type PortCall = <A>(name: string, effect: Effect.Effect<A, StoreFault>) => Effect.Effect<A, StoreFault>
+
+/** A port call as two tasks: it arrives at the store, and its answer arrives back. */
+const portCall = <A>(
+  parts: ProcessParts,
+  process: Process,
+  run: OperationRun,
+  name: string,
+  effect: Effect.Effect<A, StoreFault>,
+  faults: { count: number },
+  crash: (process: Process) => void,
+): Effect.Effect<A, StoreFault> =>
+  Effect.callback((resume) => {
+    const { queue, random, scenario } = parts
+    const delay = (): number =>
+      random.onceIn(scenario.slowOnceIn) ? random.below(random.oneOf([30, 30, 3_000])) : random.below(3)
+    const answer = (exit: Exit.Exit<A, StoreFault>, milliseconds: number): void => {
+      if (run.dead) return
+      if (milliseconds === 0) {
+        resume(exit)
+        return
+      }
+      queue.after(milliseconds, `${run.name} < ${name}`, () => {
+        if (!run.dead) resume(exit)
+      })
+    }
+    run.underWay = queue.after(delay(), `${run.name} > ${name}`, () => {
+      run.underWay = null
+      if (!isFault(parts)) return answer(arrive(parts, run, effect), delay())
+      faults.count += 1
+      const fault = random.oneOf(["request lost", "answer lost", "crash before", "crash after"])
+      queue.note(`${run.name} > ${name}: ${fault}`)
+      if (fault === "answer lost" || fault === "crash after") arrive(parts, run, effect)
+      if (fault === "crash before" || fault === "crash after") {
+        if (run.dead) return
+        return crash(process)
+      }
+      answer(
+        Exit.fail(new StoreFault({ reason: random.oneOf(["unavailable", "busy", "full"]), cause: fault })),
+        delay(),
+      )
+    })
+  })
+
+const arrive = <A>(
+  parts: ProcessParts,
+  run: OperationRun,
+  effect: Effect.Effect<A, StoreFault>,
+): Exit.Exit<A, StoreFault> => {
+  parts.enter(run)
+  const exit = Effect.runSyncExit(effect)
+  if (Exit.isSuccess(exit)) {
+    if (exit.value === "conflict") parts.queue.note(`${run.name}: conflict`)
+    return exit
+  }
+  const failure = Cause.findErrorOption(exit.cause)
+  if (failure._tag === "None") throw Cause.squash(exit.cause)
+  if (failure.value.reason === "defect") throw new Violation(`a malformed write: ${String(failure.value.cause)}`)
+  return exit
+}
+
+const services = (
+  { stores, directory, queue, random }: ProcessParts,
+  process: Process,
+  call: PortCall,
+  ids: { last: number },
+): Context.Context<EngineServices> => {
+  const next = Effect.sync(() => {
+    ids.last += 1
+    // now and then an id that is taken: the stores refuse it
+    const low = random.onceIn(40) ? 1 + random.below(ids.last) : ids.last
+    return formatTransactionId(0xabc, low)
+  })
+  return Context.make(CallStore, through("calls", stores.calls, call)).pipe(
+    Context.add(LedgerStore, through("ledger", stores.ledger, call)),
+    Context.add(Inbox, through("inbox", stores.inbox, call)),
+    Context.add(Outbox, through("outbox", stores.outbox, call)),
+    Context.add(SettingsStore, through("settings", stores.settings, call)),
+    Context.add(AffiliateStore, through("affiliates", stores.affiliates, call)),
+    Context.add(TranscriptStore, through("transcripts", stores.transcripts, call)),
+    Context.add(Directory, through("directory", directory, call)),
+    Context.add(Clock, { now: Effect.sync(() => instant(queue.now() + process.skew)) }),
+    Context.add(TransactionIds, { next }),
+    Context.add(PreventSchedulerYield, true),
+  )
+}
+
+/** A port every call of which goes through `call`. */
+const through = <Shape extends object>(port: string, shape: Shape, call: PortCall): Shape =>
+  new Proxy(shape, {
+    get: (target, property) => {
+      const method: unknown = Reflect.get(target, property)
+      if (typeof method !== "function") return method
+      // every method of every port answers with an effect that fails with a StoreFault alone
+      return (...args: ReadonlyArray<unknown>) =>
+        call(`${port}.${String(property)}`, Reflect.apply(method, target, args) as Effect.Effect<unknown, StoreFault>)
+    },
+  })

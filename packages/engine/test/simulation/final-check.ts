@@ -1,0 +1,154 @@
+// What must hold when a run is over: the database has what was said to be durable, whole, and nothing else.
+import { applyHostEvent, type CallState, initialCall, validateHostEvent } from "@callrules/call"
+import { callRecordId, networkId, transactionId } from "@callrules/model"
+import { zone } from "@callrules/timestamp"
+import * as Result from "effect/Result"
+import type { Database, LegData } from "../../src/memory/database.ts"
+import { hasEnded } from "../../src/operations/apply-pending.ts"
+import { DEFAULT_LIMITS } from "../../src/ports/limits.ts"
+import { type Audit, keyIn, requestKeyOf } from "./audit.ts"
+import type { SimulatedLeg } from "./scenario.ts"
+import { hold } from "./violation.ts"
+
+const utc = Result.getOrThrow(zone("UTC"))
+
+/** Holds the database against the audit: nothing acknowledged is missing, nothing is there twice, nothing else is there. */
+export const checkDatabase = (database: Database, audit: Audit): void => {
+  for (const [id, plain] of audit.networks) {
+    const network = database.networks.get(networkId(id))
+    const legs = network?.legs ?? new Map<string, LegData>()
+    hold(legs.size === plain.legs.size, () => `${id}: ${legs.size} legs are stored, ${plain.legs.size} were written`)
+    for (const leg of legs.values()) checkChains(leg)
+    for (const expected of plain.legs.values()) {
+      const leg = network?.legs.get(transactionId(expected.legId))
+      same(leg?.calls, expected.calls, `${id} ${expected.legId}: call transactions`)
+      for (const [group, chain] of expected.groups) {
+        const stored = leg?.groups.filter(({ partnerUniqueId }) => partnerUniqueId === group)
+        same(stored, chain, `${id} ${expected.legId}: transactions of group "${group}"`)
+        hold(
+          leg?.groupHeads.get(group) === stored?.at(-1),
+          () => `${id} ${expected.legId}: the head of group "${group}"`,
+        )
+      }
+      const count = [...expected.groups.values()].reduce((sum, chain) => sum + chain.length, 0)
+      hold(leg?.groups.length === count, () => `${id} ${expected.legId}: transactions nobody made`)
+    }
+    same([...(network?.names ?? [])].sort(), [...plain.names].sort(), `${id}: names`)
+  }
+  checkOutcomes(database, audit)
+  checkInbox(database, audit)
+  same([...database.outbox.values()], audit.events, "events for the host")
+}
+
+const same = (actual: unknown, expected: unknown, what: string): void => {
+  const [a, b] = [JSON.stringify(actual), JSON.stringify(expected)]
+  hold(a === b, () => `${what}: stored are ${a}, acknowledged were ${b}`)
+}
+
+/** Chains without a gap, each correcting its predecessor, no two neighbours equal. */
+const checkChains = (leg: LegData): void => {
+  const chains = Map.groupBy(leg.groups, ({ partnerUniqueId }) => partnerUniqueId)
+  for (const [group, chain] of [...chains, [null, leg.calls] as const]) {
+    for (const [index, { version, correctsTransactionId }] of chain.entries()) {
+      const before = chain[index - 1]
+      hold(version === index + 1, () => `group ${group}: version ${version} in place ${index + 1}`)
+      hold(
+        correctsTransactionId === (before?.transactionId ?? null),
+        () => `group ${group}: version ${version} corrects another`,
+      )
+    }
+    // a call's first version is only the beginning of what its host says, so its second may look like it
+    const texts = chain.slice(group === null ? 1 : 0).map(contentText)
+    for (const [index, text] of texts.entries()) {
+      hold(text !== texts[index - 1], () => `group ${group}: two neighbours are equal: ${text}`)
+    }
+  }
+}
+
+const contentText = (transaction: object): string =>
+  JSON.stringify({ ...transaction, transactionId: "", correctsTransactionId: "", version: 0, createdAt: 0 })
+
+const checkOutcomes = (database: Database, audit: Audit): void => {
+  let count = 0
+  for (const { outcomes } of database.networks.values()) count += outcomes.size
+  hold(count === audit.outcomes.size, () => `${count} outcomes are stored, ${audit.outcomes.size} were acknowledged`)
+  const stored = new Map(
+    [...database.networks.values()].flatMap(({ outcomes }) =>
+      [...outcomes.values()].map((kept) => [kept.outcome, kept]),
+    ),
+  )
+  for (const [key, { outcome }] of audit.outcomes) {
+    const kept = stored.get(outcome)
+    hold(kept !== undefined, () => `the outcome of ${key} is lost or another one`)
+    const advertiser = key.split(" ")[1] ?? "-"
+    const requestId = key.split(" ")[2] ?? ""
+    const own = {
+      networkId: kept.networkId,
+      advertiserIdFromNetwork: advertiser === "-" ? null : advertiser,
+      requestId,
+    }
+    hold(requestKeyOf(own) === key, () => `the outcome of ${key} is kept in ${kept.networkId}`)
+  }
+}
+
+const checkInbox = (database: Database, audit: Audit): void => {
+  const stored = [...database.inbox.entries.values()].map(
+    ({ entry }) => `${keyIn(entry.networkId, entry.entryId)} ${entry.status}`,
+  )
+  const expected = [...audit.entries.values()]
+    .filter(({ status }) => status !== "applied")
+    .map((entry) => `${keyIn(entry.networkId, entry.entryId)} ${entry.status}`)
+  same(stored.sort(), expected.sort(), "inbox entries")
+}
+
+/** No entry waits whose call has ended: called when nothing is under way and no fault has stood in the way. */
+export const checkNoneStranded = (database: Database, audit: Audit, now: number | null): void => {
+  for (const { networkId: id, status, binding, firstBinding, request } of audit.entries.values()) {
+    if (status !== "waiting") continue
+    const legs = [...(database.networks.get(networkId(id))?.legs.values() ?? [])].map(({ stored }) => stored)
+    // when the time is not given only what the end of a leg starts is looked at, not what quiet or due work does
+    if (now === null && firstBinding.to !== "leg") continue
+    const isOver =
+      binding.to === "leg"
+        ? legs.some(
+            ({ state }) => state.legId === binding.legId && state.completedAt !== null && state.receivedAt !== null,
+          )
+        : binding.to === "call-record" &&
+          now !== null &&
+          endedRecord(
+            legs.filter(({ state }) => state.callRecordId === binding.callRecordId),
+            now,
+          )
+    hold(!isOver, () => `${request.name} is stranded: its call has ended`)
+  }
+}
+
+const endedRecord = (legs: Parameters<typeof hasEnded>[0], now: number): boolean =>
+  legs.some(({ state }) => state.receivedAt !== null) &&
+  hasEnded(legs, now as Parameters<typeof hasEnded>[1], DEFAULT_LIMITS.callRecordQuietMilliseconds) // virtual time is an instant
+
+/** Every entry is applied, or has failed where its request is not valid. */
+export const checkAllApplied = (audit: Audit): void => {
+  for (const { request, status } of audit.entries.values()) {
+    const due = request.invalid ? "failed" : "applied"
+    hold(status === due, () => `${request.name} is ${status} in the end where it should be ${due}`)
+  }
+}
+
+/** Each leg's state is that of its events in any order, and its recording decision has been made. */
+export const checkLegs = (database: Database, legs: ReadonlyArray<SimulatedLeg>): void => {
+  for (const leg of legs) {
+    const stored = database.networks.get(networkId(leg.networkId))?.legs.get(transactionId(leg.legId))?.stored
+    hold(stored !== undefined, () => `leg ${leg.legId} is lost`)
+    const expected = leg.events.reduceRight<CallState>(
+      (state, { body }) => applyHostEvent(state, Result.getOrThrow(validateHostEvent(body, { zone: utc })).event).state,
+      initialCall(networkId(leg.networkId), transactionId(leg.legId), callRecordId(leg.callRecordId)),
+    )
+    const isCompleted = expected.completedAt !== null
+    hold(stored.state.completedAt !== null, () => `leg ${leg.legId} is live for ever`)
+    const events = stored.state.events.filter(({ eventId }) => isCompleted || !eventId.startsWith("callrules:"))
+    const state = isCompleted ? stored.state : { ...stored.state, events, completedAt: null, status: expected.status }
+    same(state, expected, `leg ${leg.legId}: its state`)
+    hold(stored.recording?.decision != null, () => `leg ${leg.legId}: nothing was decided about its recording`)
+  }
+}

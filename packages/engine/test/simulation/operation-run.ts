@@ -1,0 +1,34 @@
+// One operation of the engine under way in a simulated run, and what is known about it.
+import type { PlainAnswer } from "./plain-ledger.ts"
+import type { Task } from "./run-queue.ts"
+import type { SimulatedRequest } from "./scenario.ts"
+
+/** An operation that was started on one engine process. It has at most one port call under way. */
+export interface OperationRun {
+  readonly name: string
+  /** The request it answers; null for host events and due work. */
+  readonly request: SimulatedRequest | null
+  /** Its process has crashed: no answer reaches it any more. */
+  dead: boolean
+  /** The port call that is on its way to the store. */
+  underWay: Task | null
+  /** How many writes of it became durable. */
+  durableWrites: number
+  /** What its answer must show, from the write of its request. */
+  answer: PlainAnswer | null
+  /** What its answer may show when nothing was written: the state at its latest read; null if something had to change. */
+  unchanged: PlainAnswer | null
+  accepted: boolean
+}
+
+/** An operation that has done nothing yet. */
+export const operationRun = (name: string, request: SimulatedRequest | null): OperationRun => ({
+  name,
+  request,
+  dead: false,
+  underWay: null,
+  durableWrites: 0,
+  answer: null,
+  unchanged: null,
+  accepted: false,
+})

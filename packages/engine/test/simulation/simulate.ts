@@ -1,0 +1,151 @@
+// One simulated run: everything in it follows from its seed.
+import { networkId } from "@callrules/model"
+import * as Context from "effect/Context"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import { Directory } from "../../src/ports/directory.ts"
+import { customDataFields, staticDirectory } from "../../src/static-directory.ts"
+import { seeded } from "../../src/store-suite/random.ts"
+import { answerCheck } from "./answer-check.ts"
+import { newAudit } from "./audit.ts"
+import { type ClientParts, deliverEvent, deliverRequest, doWork } from "./clients.ts"
+import { engineProcesses } from "./engine-processes.ts"
+import { checkAllApplied, checkDatabase, checkLegs, checkNoneStranded } from "./final-check.ts"
+import type { PlantedBug } from "./planted-bugs.ts"
+import { type RunQueue, runQueue } from "./run-queue.ts"
+import { drawScenario, FAULTS_END, FIELDS, NETWORKS, type Scenario, START } from "./scenario.ts"
+import { type SimulatedStores, simulatedStores } from "./simulated-stores.ts"
+
+/** How a run ended. */
+export interface Simulated {
+  /** The same seed gives the same number. */
+  readonly traceHash: number
+  /** What was broken; null when every promise held. */
+  readonly broken: string | null
+  readonly requests: number
+  readonly faults: number
+}
+
+const NETWORK_LIST = NETWORKS.map((id) => ({
+  networkId: networkId(id),
+  timeZone: "UTC",
+  customDataFields: customDataFields(FIELDS),
+  generatesAffiliateIds: false,
+  callerProfileEnrichment: false,
+  attributionOnly: false,
+  affiliateUrlTemplate: null,
+}))
+
+const DIRECTORY = Context.get(
+  Effect.runSync(
+    Effect.scoped(
+      Layer.build(
+        staticDirectory({
+          networks: NETWORK_LIST,
+          tokens: new Map(),
+          advertisers: [],
+          campaigns: [],
+          affiliatesWithCampaigns: [],
+          singleSignOnUsers: [],
+        }),
+      ),
+    ),
+  ),
+  Directory,
+)
+
+/** Runs a seed, with a bug planted or none; lines of the trace go to `trace`. */
+export const simulate = (
+  seed: number,
+  bug: PlantedBug | null = null,
+  trace: ((line: string) => void) | null = null,
+): Simulated => {
+  const random = seeded(seed)
+  const scenario = drawScenario(random)
+  const queue = runQueue(START, trace)
+  const { database, stores } = simulatedStores()
+  const audit = newAudit()
+  const planted = bug?.({ database, queue, random }) ?? {}
+  const watched = audit.watch(planted.store?.(stores) ?? stores)
+  let restarted = (): void => {}
+  const processes = engineProcesses({
+    random,
+    queue,
+    scenario,
+    stores: planted.engine?.(watched) ?? watched,
+    directory: DIRECTORY,
+    enter: audit.enter,
+    crashed: () => {
+      planted.crashed?.()
+      restarted()
+    },
+  })
+  const check = answerCheck(audit)
+  const networks = new Map(NETWORK_LIST.map((network) => [network.networkId as string, network])) // found by plain text
+  const parts: ClientParts = { random, queue, processes, networks, check }
+  restarted = () => queue.after(5 + random.below(500), "a process starts", () => doWork(parts))
+  let broken: string | null = null
+  try {
+    sendAll(parts, scenario, stores)
+    queue.drain()
+    if (processes.faults() === 0) checkNoneStranded(database, audit, null)
+    // faults are over; what is due by time alone is done in the end
+    queue.advance(Math.max(0, START + FAULTS_END - queue.now()))
+    for (const milliseconds of [61_000, 13 * 3_600_000, 25 * 3_600_000]) {
+      queue.advance(milliseconds)
+      doWork(parts)
+      doWork(parts)
+      queue.drain()
+      checkNoneStranded(database, audit, queue.now())
+    }
+    checkDatabase(database, audit)
+    sendAgain(parts, scenario, queue)
+    checkDatabase(database, audit)
+    check.checkRefused()
+    checkAllApplied(audit)
+    checkLegs(database, scenario.legs)
+  } catch (error) {
+    broken =
+      error instanceof Error ? `${error.message}${error.name === "Violation" ? "" : `\n${error.stack}`}` : String(error)
+    queue.note(`BROKEN: ${broken}`)
+  }
+  return { traceHash: queue.traceHash(), broken, requests: scenario.requests.length, faults: processes.faults() }
+}
+
+/** Everything that is sent while faults may happen. */
+const sendAll = (parts: ClientParts, scenario: Scenario, stores: SimulatedStores): void => {
+  const { queue } = parts
+  const changeSettings = (version: number, recordCalls: boolean, condition: string): void => {
+    const campaign = { networkId: networkId("n1"), advertiserIdFromNetwork: "a1", campaignIdFromNetwork: "c1" }
+    const storedAt = NETWORK_LIST[0] === undefined ? 0 : queue.now()
+    Effect.runSync(stores.settings.append(campaign, { version, recordCalls, condition, storedAt: storedAt as never }))
+  }
+  const { condition, recordingOffAt } = scenario
+  if (condition !== null) {
+    changeSettings(1, true, condition)
+    if (recordingOffAt !== null)
+      queue.after(recordingOffAt, "recording is switched off", () => changeSettings(2, false, ""))
+  }
+  for (const leg of scenario.legs) {
+    for (const delivery of leg.events) {
+      for (const at of delivery.sentAt) {
+        queue.after(at, `${leg.networkId} ${leg.legId.slice(-1)} ${String(delivery.body["kind"])}`, () =>
+          deliverEvent(parts, leg, delivery, 0),
+        )
+      }
+    }
+  }
+  for (const request of scenario.requests) {
+    for (const at of request.sentAt) queue.after(at, `${request.name} is sent`, () => deliverRequest(parts, request, 0))
+  }
+  for (const at of scenario.dueWorkAt) queue.after(at, "due work", () => doWork(parts))
+}
+
+/** Everything that was acknowledged under a request id, and every host event, once more: nothing may come of it. */
+const sendAgain = (parts: ClientParts, scenario: Scenario, queue: RunQueue): void => {
+  for (const [request] of parts.check.acknowledged) {
+    if (request.requestId !== null) deliverRequest(parts, request, 100)
+  }
+  for (const leg of scenario.legs) for (const delivery of leg.events) deliverEvent(parts, leg, delivery, 100)
+  queue.drain()
+}
