@@ -4,7 +4,13 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { DatabaseSync } from "node:sqlite"
 import { type CallState, initialCall } from "@callrules/call"
-import { CallStore, type CallStoreShape, LedgerStore, type LedgerStoreShape, type LedgerWrite } from "@callrules/engine/ports"
+import {
+  CallStore,
+  type CallStoreShape,
+  LedgerStore,
+  type LedgerStoreShape,
+  type LedgerWrite,
+} from "@callrules/engine/ports"
 import { callRecordId, instant, networkId, transactionId } from "@callrules/model"
 import type { GroupTransaction } from "@callrules/signal-ledger"
 import { sqliteStores } from "@callrules/store-sqlite"
@@ -98,7 +104,13 @@ const ledgerWrite = (request: number, head: GroupTransaction | undefined): Ledge
     newNames: [],
     outcome: {
       key,
-      outcome: { fingerprint: "path body", status: 200, body: '{"signals":[]}', outcomes: "created", storedAt: instant(request) },
+      outcome: {
+        fingerprint: "path body",
+        status: 200,
+        body: '{"signals":[]}',
+        outcomes: "created",
+        storedAt: instant(request),
+      },
     },
     appliesEntry: null,
     events: [
@@ -190,7 +202,7 @@ const median = (figures: ReadonlyArray<number>): number => [...figures].sort((a,
 
 const run = async (): Promise<ReadonlyArray<Figure>> => {
   const folder = mkdtempSync(join(tmpdir(), "callrules-bench-"))
-  const figures = { bare: new Array<number>(), store: new Array<number>(), alone: new Array<number>() }
+  const figures = { bare: [] as number[], store: [] as number[], alone: [] as number[] }
   try {
     for (let round = 0; round < ROUNDS; round++) {
       const [barePath, storePath] = [join(folder, `bare-${round}.db`), join(folder, `store-${round}.db`)]

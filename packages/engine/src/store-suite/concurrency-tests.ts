@@ -1,6 +1,7 @@
 // Many at once: what is unique stays unique, what is counted is counted once.
 import { instant } from "@callrules/model"
 import * as Effect from "effect/Effect"
+import type { LedgerStoreShape } from "../ports/ledger-store.ts"
 import type { StoreFault } from "../ports/store-fault.ts"
 import {
   entry,
@@ -14,7 +15,7 @@ import {
   requestKey,
   storeLeg,
 } from "./given.ts"
-import { type EveryStore, type StoreTest, same, storeTest } from "./store-test.ts"
+import { type StoreTest, same, storeTest } from "./store-test.ts"
 
 const AT_ONCE = 24
 
@@ -29,24 +30,16 @@ const together = <A>(one: (number: number) => Effect.Effect<A, StoreFault>) =>
 const count = <A>(answers: ReadonlyArray<A>, answer: A): number => answers.filter((one) => one === answer).length
 
 // Reads, decides and writes until the write is not a conflict.
-const increment = ({ ledger }: EveryStore, number: number, attempt = 0): Effect.Effect<void, StoreFault> =>
+const increment = (ledger: LedgerStoreShape, number: number, attempt = 0): Effect.Effect<void, StoreFault> =>
   Effect.gen(function* () {
     const read = yield* ledger.read(NETWORK, id("T1"), [""], [])
     const head = read?.groups.get("")
     const version = (head?.version ?? 0) + 1
-    const transaction = groupTransaction({
-      id: `G${number}.${attempt}`,
-      version,
-      corrects: head?.transactionId ?? null,
-    })
+    const corrects = head?.transactionId ?? null
+    const transaction = groupTransaction({ id: `G${number}.${attempt}`, version, corrects })
     const write = ledgerWrite({ expectedGroupVersions: new Map([["", version - 1]]), groupTransactions: [transaction] })
-    return yield* ledger.commit(write)
-  }).pipe(
-    Effect.flatMap((answer) => (answer === "committed" ? Effect.void : incrementAgain({ ledger }, number, attempt))),
-  )
-
-const incrementAgain = (stores: Pick<EveryStore, "ledger">, number: number, attempt: number) =>
-  Effect.suspend(() => increment(stores as EveryStore, number, attempt + 1)) // only the ledger is used
+    if ((yield* ledger.commit(write)) === "conflict") yield* increment(ledger, number, attempt + 1)
+  })
 
 /** Tests of writes at the same time. */
 export const concurrencyTests: ReadonlyArray<StoreTest> = [
@@ -54,7 +47,7 @@ export const concurrencyTests: ReadonlyArray<StoreTest> = [
     "given many corrections of one group at once, when all are in, then the chain has no gap and no fork",
     function* (stores) {
       yield* storeLeg(stores)
-      yield* together((number) => increment(stores, number))
+      yield* together((number) => increment(stores.ledger, number))
       const { groups } = yield* stores.ledger.transactions(NETWORK, id("T1"))
       same(
         groups.map(({ correctsTransactionId, version }) => [version, correctsTransactionId]),

@@ -41,7 +41,7 @@ export const programTests: ReadonlyArray<StoreTest> = Array.from({ length: PROGR
         networkId,
         seed: seed * 2 + place,
         steps: [...stepsOf(networkId, seed * 2 + place)],
-        answers: new Array<unknown>(),
+        answers: [] as unknown[],
       }))
       while (programs.some(({ steps }) => steps.length > 0)) {
         const program = programs[turns.below(2)]
