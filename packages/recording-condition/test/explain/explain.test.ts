@@ -23,13 +23,20 @@ const read = (text: string): CheckedCondition => Result.getOrThrow(readCondition
 const withFacts = (
   call: PlainCall,
   facts: ReadonlyArray<{ readonly fact: string; readonly value: FactValue }>,
-): PlainCall =>
-  facts.reduce<PlainCall>((changed, { fact, value }) => {
-    if (fact === "pressed") return { ...changed, keypresses: value as ReadonlyArray<string> } // what it is for `pressed`
+): PlainCall => {
+  let changed = call
+  for (const { fact, value } of facts) {
     const field = /\[(.*)\]/.exec(fact)?.[1]
-    if (field !== undefined) return { ...changed, custom_data: { ...changed.custom_data, [field]: value ?? "" } }
-    return { ...changed, [fact]: value ?? (fact === "duration" ? undefined : "") }
-  }, call)
+    if (fact === "pressed") {
+      changed = { ...changed, keypresses: value as ReadonlyArray<string> } // what it is for `pressed`
+    } else if (field === undefined) {
+      changed = { ...changed, [fact]: value ?? (fact === "duration" ? undefined : "") }
+    } else {
+      changed = { ...changed, custom_data: { ...changed.custom_data, [field]: value ?? "" } }
+    }
+  }
+  return changed
+}
 
 const possible = ({ mobile, landline }: PlainCall): boolean => !(mobile && landline)
 
