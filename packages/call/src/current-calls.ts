@@ -9,6 +9,7 @@ import { isVisible } from "./lifecycle.ts"
 
 /** A leg as current calls show it. */
 export interface CurrentCall {
+  /** The leg; one that is not transferred, or is completed, is not shown. */
   readonly state: CallState
   /** The leg's current call transaction; null while it has none, then the leg's own id stands for it. */
   readonly head: Pick<CallTransaction, "transactionId"> | null
@@ -26,39 +27,63 @@ export interface CurrentCallsContext {
 
 /** A call in progress as it is answered; a field that is not known is left out. */
 export interface CurrentCallBody {
+  /** Id of the leg's current call transaction: another one after each correction of the call. */
   readonly transaction_id: string
+  /** Id of the whole call; several legs may share it. */
   readonly call_record_id: string
+  /** Id of the call in an external system; left out when the host gave none. */
   readonly external_unique_id?: string
+  /** `bridged` for every call in progress. */
   readonly call_status: CallStatus
   /** E.164, as are the other numbers. */
   readonly calling_phone_number?: string
+  /** The number the call was transferred to. */
   readonly destination_phone_number?: string
+  /** The number the caller dialled, as a rule the promo number. */
   readonly called_phone_number?: string
+  /** The kind of the caller's phone: `Mobile`, `Landline` or another word of the host's. */
   readonly phone_type?: string
   /** When the call was received, in ISO 8601 with the offset of the network's zone. */
   readonly start_time?: string
   /** When the call was transferred to the campaign's destination, written like `start_time`. */
   readonly bridge_start_time: string
+  /** The network's id of the advertiser; left out until the call is known to be received. */
   readonly advertiser_id_from_network?: string
+  /** Name of the advertiser as the host gave it with the call. */
   readonly advertiser_name?: string
+  /** The advertiser's campaign, by the id unique within the advertiser. */
   readonly advertiser_campaign_id_from_network?: string
+  /** Name of the campaign as the host gave it with the call. */
   readonly advertiser_campaign_name?: string
+  /** The network's id of the affiliate the call originated through; left out when there is none. */
   readonly affiliate_id_from_network?: string
+  /** Name of that affiliate as the host gave it with the call. */
   readonly affiliate_name?: string
+  /** The host's id of the promo number that was dialled. */
   readonly promo_number_id?: string
+  /** What the host says the promo number is for. */
   readonly promo_number_description?: string
+  /** The medium the promo number is published in, in the host's words. */
   readonly media_type?: string
   /** The first key pressed; `keypress_2` to `keypress_4` are the second to the fourth. */
   readonly keypress_1?: string
+  /** The second key pressed; left out while it is not known, also when a later one is. */
   readonly keypress_2?: string
+  /** The third key pressed. */
   readonly keypress_3?: string
+  /** The fourth key pressed. */
   readonly keypress_4?: string
   /** Every key pressed, in order, joined by commas. */
   readonly keypresses?: string
+  /** City of the caller, as the host has it. */
   readonly city?: string
+  /** Region or state of the caller, as the host has it. */
   readonly region?: string
+  /** Postal code of the caller, as the host has it. */
   readonly zip_code?: string
+  /** Values by field partner name, each with its source; left out for an organization set to attribution only. */
   readonly custom_data?: CustomDataWithSource
+  /** What the caller profile holds; left out without caller profile enrichment. */
   readonly demographics_data?: Demographics
 }
 

@@ -15,7 +15,9 @@ export const CUSTOM_DATA_PRECEDENCE: ReadonlyArray<LiveCustomDataSource> = [
 
 /** A custom data value and where it came from. */
 export interface SourcedValue {
+  /** The value that counts; never `""`, which is no value. */
   readonly value: string
+  /** Who gave it: the latest in {@link CUSTOM_DATA_PRECEDENCE} of those that have a value for the field. */
   readonly source: CustomDataSource
 }
 

@@ -18,15 +18,23 @@ export type Demographics = Readonly<Record<string, string | number | boolean>>
  * "the host gave none".
  */
 export interface ReceivedDetails {
+  /** The network's id of the advertiser whose campaign is called. */
   readonly advertiserIdFromNetwork: string
+  /** Name of the advertiser at the time of the call. */
   readonly advertiserName: string | null
+  /** Id of the campaign that is called; unique within its advertiser only. */
   readonly advertiserCampaignIdFromNetwork: string
+  /** Name of the campaign at the time of the call. */
   readonly advertiserCampaignName: string | null
   /** The affiliate the call originated through; null when there is none. */
   readonly affiliateIdFromNetwork: string | null
+  /** Name of that affiliate; conditions on `affiliate_name` read it. */
   readonly affiliateName: string | null
+  /** The host's id of the promo number that was dialled. */
   readonly promoNumberId: string | null
+  /** What the promo number is for; conditions on `promo_number_description` read it. */
   readonly promoNumberDescription: string | null
+  /** The medium the promo number is published in; conditions on `media_type` read it. */
   readonly mediaType: string | null
   /** Id of the call in an external system. */
   readonly externalCallUniqueId: string | null
@@ -38,11 +46,15 @@ export interface ReceivedDetails {
   readonly destinationPhoneNumber: string | null
   /** The kind of the caller's phone: `Mobile`, `Landline` or another word of the host's. */
   readonly phoneType: string | null
+  /** City of the caller. */
   readonly city: string | null
+  /** Region or state of the caller. */
   readonly region: string | null
+  /** Postal code of the caller, as text: leading zeros count. */
   readonly zipCode: string | null
   /** What the caller profile holds; null without caller profile enrichment. */
   readonly demographics: Demographics | null
+  /** The values known at reception, kept apart by source so that late ones can be merged in. */
   readonly customDataBySource: CustomDataBySource
   /** Names of custom data fields whose values are still being looked up; sorted, without repeats. */
   readonly pendingCustomDataFields: ReadonlyArray<string>
@@ -58,12 +70,15 @@ export interface HostEventBase {
 
 /** The leg was received: the call's start. */
 export interface ReceivedEvent extends HostEventBase {
+  /** Tells the event apart: the call's start. */
   readonly kind: "received"
+  /** Everything the host knows of the leg at that moment. */
   readonly details: ReceivedDetails
 }
 
 /** The leg was transferred to the campaign's destination (bridged). */
 export interface TransferredEvent extends HostEventBase {
+  /** Tells the event apart: the call becomes visible in current calls. */
   readonly kind: "transferred"
   /** The number it was transferred to, in E.164; null: the one known when the leg was received. */
   readonly destinationPhoneNumber: string | null
@@ -71,6 +86,7 @@ export interface TransferredEvent extends HostEventBase {
 
 /** The caller pressed a key. */
 export interface KeypressEvent extends HostEventBase {
+  /** Tells the event apart: one key in the menus. */
   readonly kind: "keypress"
   /** Place of the keypress in the leg: 1 for the first, then without a gap. */
   readonly sequence: number
@@ -80,7 +96,9 @@ export interface KeypressEvent extends HostEventBase {
 
 /** A look-up that was still under way when the leg was received came back. */
 export interface CustomDataEvent extends HostEventBase {
+  /** Tells the event apart: late custom data. */
   readonly kind: "custom_data"
+  /** On whose behalf the look-up was made; its values take that source's place in the precedence. */
   readonly source: LiveCustomDataSource
   /** What the look-up found by field partner name; `""`: it found none. Fields named here are no longer pending. */
   readonly customData: CustomData
@@ -88,11 +106,13 @@ export interface CustomDataEvent extends HostEventBase {
 
 /** The leg is over. */
 export interface CompletedEvent extends HostEventBase {
+  /** Tells the event apart: the leg is over and leaves current calls. */
   readonly kind: "completed"
 }
 
 /** The whole call is over: no further leg of this call record will come. Says nothing about the legs there are. */
 export interface CallEndedEvent extends HostEventBase {
+  /** Tells the event apart: the call record is over. */
   readonly kind: "call_ended"
 }
 

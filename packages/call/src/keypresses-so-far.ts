@@ -3,6 +3,7 @@ import type { CallState } from "./call-state.ts"
 
 /** Keys in the order they were pressed, and whether more can follow. */
 export interface KeypressesSoFar {
+  /** The keys from the first one on, without a gap; empty when none is known. */
   readonly soFar: ReadonlyArray<string>
   /** True while keys after those of `soFar` may have been pressed that nobody has reported. */
   readonly open: boolean

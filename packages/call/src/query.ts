@@ -13,14 +13,19 @@ export type OrganizationType = "Network" | "Advertiser"
 
 /** What is asked for. Filters that are null select every call; several combine with "and". */
 export interface CurrentCallsQuery {
+  /** Whose calls are asked for: all of a network's, or those of one advertiser of it. */
   readonly organizationType: OrganizationType
   /** Id of the network, or the advertiser's id from the network. */
   readonly organizationId: string
+  /** The leg with that id, or whose current call transaction has it. */
   readonly transactionId: TransactionId | null
+  /** Every leg of that call record. */
   readonly callRecordId: CallRecordId | null
+  /** Every leg with that id in an external system; the parameter `external_unique_id`. */
   readonly externalCallUniqueId: string | null
   /** E.164; given if and only if `destinationPhoneNumber` is. */
   readonly callingPhoneNumber: string | null
+  /** E.164; given if and only if `callingPhoneNumber` is. */
   readonly destinationPhoneNumber: string | null
 }
 

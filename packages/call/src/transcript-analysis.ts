@@ -9,6 +9,7 @@ import { readInstant } from "./read-instant.ts"
 
 /** A summary of a call's transcript as the host put it. */
 export interface TranscriptSummary {
+  /** The text, as it was sent: not empty, at most 100,000 UTF-16 units. */
   readonly summary: string
   /** The host's id of the put, unique for the call record. */
   readonly eventId: string
@@ -18,6 +19,7 @@ export interface TranscriptSummary {
 
 /** The answer of transcript analysis. */
 export interface TranscriptAnalysisBody {
+  /** The call record that was asked for. */
   readonly call_record_id: string
   /** Left out while there is no summary. */
   readonly transcript_summary?: string

@@ -34,7 +34,9 @@ export interface HostEventContext {
 export interface ReportedEvent {
   /** The leg's transaction id; null where the host leaves the choice of an id, or of the leg, to the engine. */
   readonly transactionId: TransactionId | null
+  /** The call record the leg belongs to. */
   readonly callRecordId: CallRecordId
+  /** What happened, in its checked form: times read, numbers in E.164. */
   readonly event: HostEvent
 }
 
