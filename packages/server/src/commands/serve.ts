@@ -49,7 +49,8 @@ export const startServer = async (options: ServeOptions): Promise<RunningServer>
   const configuration = isDemo
     ? configurationOf(JSON.stringify(DEMO_CONFIGURATION), "the demo")
     : readFile(options.config)
-  const database = resolve(options.db ?? configuration.database)
+  const named = options.db ?? configuration.database
+  const database = named === ":memory:" ? named : resolve(named)
   const engine = await openEngine(configuration, database)
   try {
     if (isDemo) await setUpDemo(engine)
