@@ -122,6 +122,7 @@ const lines = (input: { readonly lines: ReadonlyArray<string>; readonly context?
 const email = (input: string): Outcome => {
   const problems = problemsOf(around({ email_settings: [{ email_address: input, use_for_notifications: true }] }))
   expect(isEmailAddress(input)).toBe(problems.length === 0)
+  expect(emailAddressKey(input) !== undefined).toBe(problems.length === 0)
   return outcomeOf(problems, emailAddressKey(input))
 }
 
