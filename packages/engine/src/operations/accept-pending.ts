@@ -9,7 +9,7 @@ import { CallStore } from "../ports/call-store.ts"
 import { Inbox, type InboxBinding, type InboxEntry } from "../ports/inbox.ts"
 import { TransactionIds } from "../ports/transaction-ids.ts"
 import { refuse } from "../refusal.ts"
-import { applyEntry } from "./apply-pending.ts"
+import { applyInTurn } from "./apply-pending.ts"
 import { reachedLegs } from "./locate-call.ts"
 import type { RememberedRequest, SignalsAnswered } from "./submit-signals.ts"
 
@@ -51,7 +51,7 @@ export const acceptPending = Effect.fnUntraced(function* (
   )
   if (accepted === "conflict") return "conflict" as const
   // the request is accepted already; if applying it at once does not work out it is tried again as due work
-  if (bound.liveVersion === null) yield* Effect.ignore(applyEntry(entry.networkId, entry.entryId, now))
+  if (bound.liveVersion === null) yield* Effect.ignore(applyInTurn(entry, now))
   return ACCEPTED
 })
 

@@ -20,22 +20,30 @@ import { readingContext, requireAccess } from "./signal-context.ts"
 /** What became of an inbox entry: `waits` for its call, or is done with. */
 export type EntryOutcome = "applied" | "failed" | "waits" | "gone"
 
-/** Applies the entries that wait for a leg or for its call record, in order of arrival, as far as they are due. */
-export const applyWaiting = Effect.fnUntraced(function* (
-  networkId: NetworkId,
-  waitingFor: { readonly legId: TransactionId } | { readonly callRecordId: CallRecordId },
-  now: Instant,
-) {
+/** What an entry that is bound waits for. */
+type WaitedFor = { readonly legId: TransactionId } | { readonly callRecordId: CallRecordId }
+
+const entriesFor = Effect.fnUntraced(function* (networkId: NetworkId, call: WaitedFor) {
   const inbox = yield* Inbox
-  const entries =
-    "legId" in waitingFor
-      ? yield* inbox.waitingForLeg(networkId, waitingFor.legId)
-      : yield* inbox.waitingForCallRecord(networkId, waitingFor.callRecordId)
-  for (const entry of entries) {
+  return "legId" in call
+    ? yield* inbox.waitingForLeg(networkId, call.legId)
+    : yield* inbox.waitingForCallRecord(networkId, call.callRecordId)
+})
+
+/** Applies the entries that wait for a leg or for its call record, in order of arrival, as far as they are due. */
+export const applyWaiting = Effect.fnUntraced(function* (networkId: NetworkId, call: WaitedFor, now: Instant) {
+  for (const entry of yield* entriesFor(networkId, call)) {
     // one that waits holds back those that arrived after it
     if ((yield* applyEntry(networkId, entry.entryId, now)) === "waits") return
   }
 })
+
+/** Applies an entry after those that arrived before it and wait for the same call. */
+export const applyInTurn = (
+  { networkId, entryId, binding }: InboxEntry,
+  now: Instant,
+): Effect.Effect<unknown, StoreFault, EngineServices> =>
+  binding.to === "unresolved" ? applyEntry(networkId, entryId, now) : applyWaiting(networkId, binding, now)
 
 /** Applies one entry if its call has ended. Safe to repeat and to race: the entry is marked in the ledger's own write. */
 export const applyEntry = (
@@ -102,12 +110,19 @@ const endedCall = Effect.fnUntraced(function* (
   const { found, binding } = bound.success
   if (entry.binding.to === "unresolved") {
     yield* (yield* Inbox).bind(entry.networkId, entry.entryId, binding)
+    if (binding.to !== "unresolved" && !(yield* isNext(entry, binding))) return "waits" as const
   }
   if (binding.to === "call-record") {
     const legs = yield* (yield* CallStore).byCallRecordId(entry.networkId, binding.callRecordId)
     return hasEnded(legs, now, limits.callRecordQuietMilliseconds) ? found : ("waits" as const)
   }
   return found.leg.completedAt === null ? ("waits" as const) : found
+})
+
+/** Whether an entry whose call has just been found arrived before all others that wait for the call. */
+const isNext = Effect.fnUntraced(function* ({ networkId, entryId }: InboxEntry, call: WaitedFor) {
+  const [first] = yield* entriesFor(networkId, call)
+  return first === undefined || first.entryId === entryId
 })
 
 const boundCall = Effect.fnUntraced(function* (

@@ -6,7 +6,7 @@ import { Clock } from "../ports/clock.ts"
 import { Inbox, type InboxEntry } from "../ports/inbox.ts"
 import { LedgerStore } from "../ports/ledger-store.ts"
 import { LimitsInForce } from "../ports/limits.ts"
-import { applyEntry, applyWaiting } from "./apply-pending.ts"
+import { applyInTurn } from "./apply-pending.ts"
 import { closeOverdueLegs } from "./host-events.ts"
 
 const PAGE_SIZE = 200
@@ -42,11 +42,9 @@ const applyDueEntries = Effect.fnUntraced(function* (now: Instant) {
 
 /** Applies an entry together with the others that wait for the same call, so that they keep their order. */
 const applyInOrder = (entry: InboxEntry, seen: Set<string>, now: Instant) => {
-  const { networkId, binding } = entry
-  if (binding.to === "unresolved") return applyEntry(networkId, entry.entryId, now)
-  const waitingFor = binding.to === "leg" ? { legId: binding.legId } : { callRecordId: binding.callRecordId }
-  const key = JSON.stringify([networkId, waitingFor])
+  if (entry.binding.to === "unresolved") return applyInTurn(entry, now)
+  const key = JSON.stringify([entry.networkId, entry.binding])
   if (seen.has(key)) return Effect.void
   seen.add(key)
-  return applyWaiting(networkId, waitingFor, now)
+  return applyInTurn(entry, now)
 }

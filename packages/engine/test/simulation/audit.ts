@@ -230,10 +230,14 @@ const checkPlace = (state: AuditState, request: SimulatedRequest, leg: PlainLeg)
   )
 }
 
-/** Entries that wait for the same call are done with in the order of their arrival. */
+/**
+ * Entries that wait for the same call are done with in the order of their arrival. One whose call is found later than it
+ * arrived overtakes nobody, but may be overtaken until it is found.
+ */
 const checkTurn = (state: AuditState, entry: AuditedEntry): void => {
   for (const other of state.entries.values()) {
     if (other.networkId !== entry.networkId || other.place >= entry.place || other.status !== "waiting") continue
+    if (other.firstBinding.to === "unresolved") continue
     hold(
       bindingText(other.binding) !== bindingText(entry.binding) || entry.binding.to === "unresolved",
       () => `${entry.request.name} (entry ${entry.entryId}) overtakes ${other.request.name} (entry ${other.entryId})`,
