@@ -49,15 +49,15 @@ export interface CurrentCallBody {
   readonly bridge_start_time: string
   /** The network's id of the advertiser; left out until the call is known to be received. */
   readonly advertiser_id_from_network?: string
-  /** Name of the advertiser as the host gave it with the call. */
+  /** Name of the advertiser when the call was received. */
   readonly advertiser_name?: string
   /** The advertiser's campaign, by the id unique within the advertiser. */
   readonly advertiser_campaign_id_from_network?: string
-  /** Name of the campaign as the host gave it with the call. */
+  /** Name of the campaign when the call was received. */
   readonly advertiser_campaign_name?: string
   /** The network's id of the affiliate the call originated through; left out when there is none. */
   readonly affiliate_id_from_network?: string
-  /** Name of that affiliate as the host gave it with the call. */
+  /** Name of that affiliate when the call was received. */
   readonly affiliate_name?: string
   /** The host's id of the promo number that was dialled. */
   readonly promo_number_id?: string

@@ -36,7 +36,7 @@ export type {
 export { EVENTS_KEPT, RESERVED_EVENT_ID_PREFIX } from "./host-event-order.ts"
 export { type KeypressesSoFar, keypressesSoFar } from "./keypresses-so-far.ts"
 export { type AppliedHostEvent, applyHostEvent, customDataValues, isVisible } from "./lifecycle.ts"
-export { closeOverdue, DEFAULT_LIVE_LIMIT_MILLISECONDS, isOverdue, type OverdueClosing } from "./overdue.ts"
+export { closeOverdue, DEFAULT_LIVE_LIMIT_MILLISECONDS, isOverdue, liveSince, type OverdueClosing } from "./overdue.ts"
 export { CALL_PROBLEM_CODES, type CallProblem, type CallProblemCode } from "./problems.ts"
 export {
   type CurrentCallsQuery,

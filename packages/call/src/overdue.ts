@@ -73,5 +73,21 @@ export const closeOverdue = (
   }
 }
 
-const liveSince = (state: CallState): Instant | null =>
+/**
+ * Since when a leg has been live, as far as anybody said: since it was received, or since its earliest event where
+ * nobody said that it was received. A completed leg has one too.
+ *
+ * A decision of this project: see docs/decisions.md.
+ *
+ * @returns the instant; null for a leg without events.
+ *
+ * @example
+ * ```ts
+ * import { initialCall, liveSince } from "@callrules/call"
+ * import { callRecordId, networkId, transactionId } from "@callrules/model"
+ *
+ * console.assert(liveSince(initialCall(networkId("n1"), transactionId("t1"), callRecordId("c1"))) === null)
+ * ```
+ */
+export const liveSince = (state: CallState): Instant | null =>
   state.receivedAt ?? state.events.reduce<Instant | null>((min, { at }) => (min === null || at < min ? at : min), null)

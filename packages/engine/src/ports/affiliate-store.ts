@@ -11,8 +11,11 @@ import type { StoreFault } from "./store-fault.ts"
  * version that was read never comes to mean other content.
  */
 export interface StoredAffiliate {
+  /** 1, 2, 3, ... in order of creation; read as `id`. */
   readonly internalId: number
+  /** How often the id_from_network has been written; given back as `expectedVersion`. */
   readonly version: number
+  /** The affiliate itself, whole: every site and every user. */
   readonly affiliate: Affiliate
 }
 
@@ -23,7 +26,9 @@ export type AffiliateWriteRefusal = "changed" | "name-taken"
 export interface AffiliateStoreShape {
   /** All affiliates of the network, by internal id. */
   readonly list: (networkId: NetworkId) => Effect<ReadonlyArray<StoredAffiliate>, StoreFault>
+  /** The affiliate with that id_from_network, compared exactly; undefined when there is none. */
   readonly get: (networkId: NetworkId, idFromNetwork: string) => Effect<StoredAffiliate | undefined, StoreFault>
+  /** The affiliate that holds a name, compared exactly; undefined when the name is free in the network. */
   readonly byName: (networkId: NetworkId, name: string) => Effect<StoredAffiliate | undefined, StoreFault>
   /** Writes the whole affiliate; `expectedVersion` is 0 for a new one. Returns it as stored, or why it was not. */
   readonly put: (

@@ -8,6 +8,7 @@ import type { StoreFault } from "./store-fault.ts"
 
 /** The recording decision of a leg: made once, it stands. */
 export interface LegDecision {
+  /** Whether the call is recorded. */
   readonly record: boolean
   /** Why, as a code of `@callrules/recording-condition`. */
   readonly reason: string
@@ -17,13 +18,17 @@ export interface LegDecision {
   readonly unknownFacts: ReadonlyArray<string>
   /** Canonical text of the condition it was made by; empty when there was none. */
   readonly condition: string
+  /** When the decision fell, by the engine's clock. */
   readonly decidedAt: Instant
 }
 
 /** Settings as they were when a call was received. */
 export interface SettingsAtReception {
+  /** Version of the campaign's settings, from 1. */
   readonly version: number
+  /** Whether calls are recorded at all; false records none, whatever the condition says. */
   readonly recordCalls: boolean
+  /** Canonical text of the condition; empty when there is none. */
   readonly condition: string
 }
 
@@ -35,6 +40,7 @@ export interface LegRecording {
   readonly customDataFields: ReadonlyArray<string>
   /** Facts taken when the call was received; null when the look-up failed, so that nobody knows. */
   readonly duringHours: boolean | null
+  /** Whether the caller is a repeat caller, known at reception; null as with `duringHours`. */
   readonly repeat: boolean | null
   /** Null while it is open. */
   readonly decision: LegDecision | null
@@ -42,6 +48,7 @@ export interface LegRecording {
 
 /** A leg as stored. */
 export interface StoredLeg {
+  /** The leg as its host events tell it. */
   readonly state: CallState
   /** Null until the leg is received, or its decision has fallen before that. */
   readonly recording: LegRecording | null
@@ -53,12 +60,15 @@ export interface StoredLeg {
 
 /** One write of host events on one leg, applied whole or not at all. */
 export interface LegWrite {
+  /** The leg's state with the new events, whole; it takes the stored one's place. */
   readonly state: CallState
+  /** What holds for its recording after this write; null as in {@link StoredLeg}. */
   readonly recording: LegRecording | null
   /** The leg's version as it was read; another one by now is a conflict. */
   readonly expectedVersion: number
   /** Version 1 of the call transaction, in the write that receives the leg; null otherwise. */
   readonly firstTransaction: CallTransaction | null
+  /** Events for the host, put into the outbox in the same step; none or more. */
   readonly events: ReadonlyArray<EngineEvent>
 }
 
@@ -66,30 +76,48 @@ export interface LegWrite {
  * What a transaction id stands for. Call transactions of every version name their leg; a leg's own id names it from the
  * first host event on, received or not.
  */
-export type TransactionKind = { readonly kind: "call"; readonly leg: StoredLeg } | { readonly kind: "post-call-event" }
+export type TransactionKind =
+  | {
+      /** A call transaction: the first one of a leg, or a correction of it. */
+      readonly kind: "call"
+      /** The leg it belongs to, as it stands now. */
+      readonly leg: StoredLeg
+    }
+  | {
+      /** A transaction of a group of signals: no call can be searched by its id. */
+      readonly kind: "post-call-event"
+    }
 
 /**
  * Received legs of a network, filtered, outward from an instant on one side, nearest first. Legs of one instant stand in
  * the direction of the whole: by ascending leg id at or after `from`, by descending leg id before it.
  */
 export interface LegsAround {
+  /** Only legs of this network. */
   readonly networkId: NetworkId
   /** Legs received at or after `from` in ascending order, or before it in descending order. */
   readonly side: "at-or-after" | "before"
+  /** The instant to search outward from, compared with the time a leg was received. */
   readonly from: Instant
   /** Legs received farther away than this are left out; null: no bound. */
   readonly until: Instant | null
   /** Legs already seen at the same instant come first when a page ended within it: how many to skip. */
   readonly skip: number
+  /** How many legs to answer at the most; a page that is full may have another behind it. */
   readonly limit: number
+  /** Only legs of this caller, in E.164; null: of any caller, anonymous ones included. */
   readonly callingPhoneNumber: string | null
+  /** Only legs of this advertiser; null: of any. */
   readonly advertiserIdFromNetwork: string | null
+  /** Only legs of campaigns with this id, which is unique within an advertiser only; null: of any. */
   readonly campaignIdFromNetwork: string | null
 }
 
 /** Reads and writes of calls. Every read is of one network. */
 export interface CallStoreShape {
+  /** The leg with that id of its own (not that of a correction); undefined when no event of it is stored. */
   readonly leg: (networkId: NetworkId, legId: TransactionId) => Effect<StoredLeg | undefined, StoreFault>
+  /** What a transaction id of any kind and version stands for; undefined when the network has no such id. */
   readonly byTransactionId: (
     networkId: NetworkId,
     transactionId: TransactionId,
@@ -104,6 +132,7 @@ export interface CallStoreShape {
     networkId: NetworkId,
     externalCallUniqueId: string,
   ) => Effect<ReadonlyArray<StoredLeg>, StoreFault>
+  /** One page of the legs a query describes, nearest to its instant first; empty when there are no more. */
   readonly around: (query: LegsAround) => Effect<ReadonlyArray<CallLeg>, StoreFault>
   /** Legs that are transferred and not completed, in order of leg id; of one advertiser when named. */
   readonly visible: (

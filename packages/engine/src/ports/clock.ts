@@ -5,6 +5,7 @@ import type { Effect } from "effect/Effect"
 
 /** The time as the engine sees it; a host can replace it, a test turns it by hand. */
 export interface ClockShape {
+  /** The present instant, in whole milliseconds; asked anew each time the effect runs. */
   readonly now: Effect<Instant>
 }
 

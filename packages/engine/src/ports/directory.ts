@@ -7,6 +7,7 @@ import type { StoreFault } from "./store-fault.ts"
 
 /** A network: the tenant that everything else is scoped by. */
 export interface Network {
+  /** The network's id, as it stands in paths. */
   readonly networkId: NetworkId
   /** IANA zone in which spreadsheet timestamps are read and times of current calls are written. */
   readonly timeZone: string
@@ -27,16 +28,21 @@ export type Permission = "signals" | "calls_in_progress" | "affiliates" | "campa
 
 /** What a token stands for: one network, or one advertiser of it, and what it may do there. */
 export interface TokenGrant {
+  /** The one network the token belongs to. */
   readonly networkId: NetworkId
   /** The advertiser whose token it is; null for a token of the network itself. */
   readonly advertiserIdFromNetwork: string | null
+  /** The interfaces the token may use; any other is answered UnauthorizedOperation. */
   readonly permissions: ReadonlySet<Permission>
 }
 
 /** An advertiser of a network. */
 export interface Advertiser {
+  /** The network it belongs to. */
   readonly networkId: NetworkId
+  /** The network's id of the advertiser, unique in the network. */
   readonly idFromNetwork: string
+  /** Its name, as its current calls show it; nothing is looked up by it. */
   readonly name: string
   /** Whether the advertiser sees current calls for attribution only. */
   readonly attributionOnly: boolean
@@ -44,9 +50,13 @@ export interface Advertiser {
 
 /** A campaign of an advertiser. */
 export interface Campaign {
+  /** The network it belongs to. */
   readonly networkId: NetworkId
+  /** The advertiser whose campaign it is. */
   readonly advertiserIdFromNetwork: string
+  /** The network's id of the campaign, unique within the advertiser only. */
   readonly idFromNetwork: string
+  /** Its name, as its current calls show it; nothing is looked up by it. */
   readonly name: string
   /** Opening hours for `during_hours`; null when the campaign has none: then the fact is absent (false). */
   readonly hours: WeeklyHours | null
@@ -56,9 +66,14 @@ export interface Campaign {
 
 /** Reads of the host's own records. Every id is scoped by its network. */
 export interface DirectoryShape {
+  /** The network with that id; undefined when there is none, which the host interface answers RecordNotFound. */
   readonly network: (networkId: NetworkId) => Effect<Network | undefined, StoreFault>
   /** `tokenHash` is the lower-case hexadecimal SHA-256 of the token; tokens themselves are stored nowhere. */
   readonly token: (tokenHash: string) => Effect<TokenGrant | undefined, StoreFault>
+  /**
+   * The advertiser with that id in the network; undefined when there is none, which is answered
+   * UnauthorizedAdvertiser.
+   */
   readonly advertiser: (networkId: NetworkId, idFromNetwork: string) => Effect<Advertiser | undefined, StoreFault>
   /** Campaigns of that id: of the one advertiser when named, else of any advertiser of the network. */
   readonly campaigns: (

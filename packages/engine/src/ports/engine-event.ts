@@ -6,18 +6,44 @@ import type { CallRecordId, Instant, NetworkId, TransactionId } from "@callrules
  * delivered again.
  */
 export type EngineEvent =
-  | EventOf<"transaction_created", { readonly transactionId: TransactionId; readonly partnerUniqueId: string }>
+  | EventOf<
+      "transaction_created",
+      {
+        /** The new group's first transaction. */
+        readonly transactionId: TransactionId
+        /** The group's partner unique id; empty for the default group. */
+        readonly partnerUniqueId: string
+      }
+    >
   | EventOf<
       "transaction_corrected",
       {
+        /** The transaction that counts from now on. */
         readonly transactionId: TransactionId
+        /** The transaction it takes the place of, which stays readable in the leg's history. */
         readonly correctsTransactionId: TransactionId
         /** Null for a correction of the call itself. */
         readonly partnerUniqueId: string | null
       }
     >
-  | EventOf<"call_completed", { readonly completedAt: Instant; readonly overdue: boolean }>
-  | EventOf<"recording_decided", { readonly record: boolean; readonly reason: string }>
+  | EventOf<
+      "call_completed",
+      {
+        /** When the leg was over: the reported time, or for an overdue leg the moment its limit was reached. */
+        readonly completedAt: Instant
+        /** Whether the engine closed the leg because it was live for too long. */
+        readonly overdue: boolean
+      }
+    >
+  | EventOf<
+      "recording_decided",
+      {
+        /** Whether the call is recorded. */
+        readonly record: boolean
+        /** Why, as a code of `@callrules/recording-condition` (`RECORDING_REASONS`). */
+        readonly reason: string
+      }
+    >
 
 interface EventBase<Kind extends string> {
   readonly kind: Kind

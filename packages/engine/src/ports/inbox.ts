@@ -7,23 +7,46 @@ import type { StoreFault } from "./store-fault.ts"
 
 /** What an accepted request waits for: one leg, any leg of a call record, or a call that its search will find. */
 export type InboxBinding =
-  | { readonly to: "leg"; readonly legId: TransactionId }
-  | { readonly to: "call-record"; readonly callRecordId: CallRecordId }
-  | { readonly to: "unresolved" }
+  | {
+      /** One leg, named by a transaction id: applied once that leg is completed. */
+      readonly to: "leg"
+      /** The leg's own id. */
+      readonly legId: TransactionId
+    }
+  | {
+      /** A whole call: applied once it has ended, to the leg that is chosen then. */
+      readonly to: "call-record"
+      /** The call record; it need not have a leg yet. */
+      readonly callRecordId: CallRecordId
+    }
+  | {
+      /** No call was found yet: tried again as due work, until it fails for having waited too long. */
+      readonly to: "unresolved"
+    }
 
 /** A request accepted with call_in_progress. `waiting` is applied later; `failed` waits for the host. */
 export interface InboxEntry {
+  /** The entry's id, unique in the network; drawn like a transaction id. */
   readonly entryId: string
+  /** The network whose token brought the request. */
   readonly networkId: NetworkId
   /** The advertiser whose token brought it; null for the network's own. */
   readonly advertiserIdFromNetwork: string | null
   /** The request body as JSON text, the token removed. */
   readonly body: string
+  /** What the request waits for. */
   readonly binding: InboxBinding
+  /** When it was accepted, by the engine's clock; it is applied as of this time. */
   readonly arrivedAt: Instant
+  /** `waiting` until it is applied; `failed` until the host retries or drops it. */
   readonly status: "waiting" | "failed"
   /** Why it failed: the error class and the message; empty while waiting. */
-  readonly failure: { readonly class: string; readonly message: string } | null
+  readonly failure: {
+    /** The class of the refusal, as a caller would have got it. */
+    readonly class: string
+    /** All problems in one text, joined by `; `. */
+    readonly message: string
+  } | null
 }
 
 /** Reads and writes of the inbox. Entries that were applied or dropped are listed no more. */
@@ -59,6 +82,7 @@ export interface InboxShape {
     status: "waiting" | "failed",
     limit: number,
   ) => Effect<ReadonlyArray<InboxEntry>, StoreFault>
+  /** The entry with that id; undefined when there is none, or it was applied or dropped. */
   readonly get: (networkId: NetworkId, entryId: string) => Effect<InboxEntry | undefined, StoreFault>
   /** Binds a waiting entry to the leg or the call record its search has found. */
   readonly bind: (networkId: NetworkId, entryId: string, binding: InboxBinding) => Effect<void, StoreFault>

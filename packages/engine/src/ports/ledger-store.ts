@@ -18,9 +18,11 @@ export interface LedgerSnapshot {
 
 /** Identifies a request: an `Idempotency-Key` within one organization (a network, or one advertiser of it). */
 export interface RequestKey {
+  /** The network whose token brought the request. */
   readonly networkId: NetworkId
   /** Null for the network itself. */
   readonly advertiserIdFromNetwork: string | null
+  /** The id as it was sent: 1 to 255 visible ASCII characters, compared exactly. */
   readonly requestId: string
 }
 
@@ -28,40 +30,61 @@ export interface RequestKey {
 export interface StoredOutcome {
   /** Canonical text of path and body, the token aside: the same id with another one is refused. */
   readonly fingerprint: string
+  /** HTTP status of the answer: 200, or 201 for a request that was accepted for later. */
   readonly status: number
   /** The body as text; empty for a 201. */
   readonly body: string
   /** The `Callrules-Outcome` header; empty when there was none. */
   readonly outcomes: string
+  /** When it was stored, by the engine's clock; its age counts from here. */
   readonly storedAt: Instant
 }
 
 /** One request's write, applied whole or not at all. */
 export interface LedgerWrite {
+  /** The network of the leg and of everything that is written. */
   readonly networkId: NetworkId
+  /** The leg that is written on, by its own id; it must have been received. */
   readonly legId: TransactionId
   /** Versions as read: of the call transaction, and of every group the request touches (0: there was none). */
   readonly expectedCallVersion: number
+  /** Version of each group by partner unique id; another one by now is a conflict. */
   readonly expectedGroupVersions: ReadonlyMap<string, number>
+  /** The call's next transaction; null when no custom data changes. */
   readonly callCorrection: CallTransaction | null
+  /** The next transaction of each group that changes; empty when none does. */
   readonly groupTransactions: ReadonlyArray<GroupTransaction>
   /** Casings to register; a name that got another casing by now is a conflict. */
-  readonly newNames: ReadonlyArray<{ readonly folded: string; readonly casing: string }>
+  readonly newNames: ReadonlyArray<{
+    /** The name as names are compared. */
+    readonly folded: string
+    /** The name as it was first reported, and is answered from then on. */
+    readonly casing: string
+  }>
   /** Stored in the same step; an id that is taken by now is a conflict. Null without a request id. */
-  readonly outcome: { readonly key: RequestKey; readonly outcome: StoredOutcome } | null
+  readonly outcome: {
+    /** The request's id and whose it is. */
+    readonly key: RequestKey
+    /** The answer that the same id gets from then on. */
+    readonly outcome: StoredOutcome
+  } | null
   /** Inbox entry that this write applies, marked in the same step; one that is not waiting any more is a conflict. */
   readonly appliesEntry: string | null
+  /** Events for the host, put into the outbox in the same step; none or more. */
   readonly events: ReadonlyArray<EngineEvent>
 }
 
 /** Every transaction of a leg, in the order in which they were written: so by version within the call and each group. */
 export interface LegTransactions {
+  /** The call's transactions from version 1 on; empty while the leg is not received. */
   readonly calls: ReadonlyArray<CallTransaction>
+  /** The transactions of every group. */
   readonly groups: ReadonlyArray<GroupTransaction>
 }
 
 /** Reads and appends of the ledger. */
 export interface LedgerStoreShape {
+  /** The answer a request id got; undefined when none is stored. */
   readonly outcome: (key: RequestKey) => Effect<StoredOutcome | undefined, StoreFault>
   /** Stores an outcome that comes with no transaction; `conflict` when the id is taken. */
   readonly storeOutcome: (key: RequestKey, outcome: StoredOutcome) => Effect<"committed" | "conflict", StoreFault>
@@ -78,6 +101,7 @@ export interface LedgerStoreShape {
     legIds: ReadonlyArray<TransactionId>,
     partnerUniqueIds: ReadonlyArray<string>,
   ) => Effect<ReadonlyMap<TransactionId, Instant>, StoreFault>
+  /** Everything the ledger keeps of a leg; both lists empty for a leg that is not stored. */
   readonly transactions: (networkId: NetworkId, legId: TransactionId) => Effect<LegTransactions, StoreFault>
   /** `conflict`: something is not as it was read, or an id is taken; read again and decide again. */
   readonly commit: (write: LedgerWrite) => Effect<"committed" | "conflict", StoreFault>

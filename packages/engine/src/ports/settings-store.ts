@@ -6,8 +6,11 @@ import type { StoreFault } from "./store-fault.ts"
 
 /** Which campaign. */
 export interface CampaignKey {
+  /** The network of the campaign. */
   readonly networkId: NetworkId
+  /** The advertiser of the campaign, by the network's id. */
   readonly advertiserIdFromNetwork: string
+  /** The campaign, by its id within the advertiser. */
   readonly campaignIdFromNetwork: string
 }
 
@@ -15,14 +18,17 @@ export interface CampaignKey {
 export interface StoredSettings {
   /** 1, 2, 3, ... per campaign. */
   readonly version: number
+  /** Whether calls are recorded at all; false records none, whatever the condition says. */
   readonly recordCalls: boolean
   /** Canonical text of the condition; empty when there is none. */
   readonly condition: string
+  /** When they were changed, by the engine's clock. */
   readonly storedAt: Instant
 }
 
 /** Reads and appends recording settings; nothing is changed or removed. */
 export interface SettingsStoreShape {
+  /** The latest version; undefined for a campaign that was never set up. */
   readonly current: (campaign: CampaignKey) => Effect<StoredSettings | undefined, StoreFault>
   /** Every version, oldest first. */
   readonly history: (campaign: CampaignKey) => Effect<ReadonlyArray<StoredSettings>, StoreFault>

@@ -9,6 +9,8 @@ import { TaggedError } from "effect/Data"
  * left), `defect` (anything else). `cause` is what the driver said, for the log, never for a caller.
  */
 export class StoreFault extends TaggedError("StoreFault")<{
+  /** What kind of fault it is; `busy` may pass by itself. */
   readonly reason: "unavailable" | "busy" | "full" | "defect"
+  /** What the driver said or threw; for the log only. */
   readonly cause: unknown
 }> {}

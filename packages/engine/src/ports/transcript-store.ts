@@ -6,14 +6,19 @@ import type { StoreFault } from "./store-fault.ts"
 
 /** A summary as the host put it. */
 export interface StoredTranscript {
+  /** The text, as it was sent. */
   readonly summary: string
+  /** The host's id of the put; the greater one counts where times are equal. */
   readonly eventId: string
+  /** When the summary was made, by the host's clock; the latest counts. */
   readonly at: Instant
 }
 
 /** Keeps the latest summary of a call record: by the host's time, then by event id, however the puts arrive. */
 export interface TranscriptStoreShape {
+  /** The summary that counts; undefined when none was put. */
   readonly get: (networkId: NetworkId, callRecordId: CallRecordId) => Effect<StoredTranscript | undefined, StoreFault>
+  /** Keeps a summary unless a later one is kept already; repeating a put changes nothing. */
   readonly put: (
     networkId: NetworkId,
     callRecordId: CallRecordId,
