@@ -14,7 +14,10 @@ export interface Change {
   readonly to: FactValue
 }
 
-/** Changes that together turn the verdict; none of them can be left out. */
+/**
+ * Changes that together turn the verdict. Without any one of them it stands, or booleans that exclude each other are true
+ * at once.
+ */
 export interface Flip {
   readonly changes: ReadonlyArray<Change>
 }

@@ -96,15 +96,12 @@ describe("given random conditions and calls", () => {
           const after = changes.map(({ fact, to }) => ({ fact, value: to }))
           expect(plainly(root, withFacts(call, after))).toBe(!met)
           for (const left of after) {
-            expect(
-              plainly(
-                root,
-                withFacts(
-                  call,
-                  after.filter((change) => change !== left),
-                ),
-              ),
-            ).toBe(met)
+            const less = withFacts(
+              call,
+              after.filter((change) => change !== left),
+            )
+            // without it the verdict stays, or the call breaks an exclusive group
+            if (possible(less)) expect(plainly(root, less)).toBe(met)
           }
         }
       }),
