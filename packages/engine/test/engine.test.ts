@@ -17,7 +17,7 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Result from "effect/Result"
 import { describe, expect, test } from "vitest"
-import { AFFILIATES, RECEIVED, SIGNALS, testEngine } from "./fixture.ts"
+import { AFFILIATES, CURRENT_CALLS, RECEIVED, SIGNALS, testEngine } from "./fixture.ts"
 
 const sale = (id: string, revenue = "1") => ({ search: { transaction_id: id }, signals: [{ name: "Sale", revenue }] })
 
@@ -186,6 +186,16 @@ describe("events for the host", () => {
     const events: Array<EngineEvent> = []
     await engine.deliverEvents(async (event) => void events.push(event))
     expect(events.find((event) => event.kind === "call_completed")).toMatchObject({ overdue: true })
+  })
+
+  test("given a leg that was transferred but never received, then it is closed when it is live for too long", async () => {
+    const { engine, host, send, wait } = await testEngine({ log: () => {} })
+    const listed = async () => (await send("GET", CURRENT_CALLS)).body as { current_calls: ReadonlyArray<unknown> }
+    await host({ kind: "transferred", call_record_id: "r", transaction_id: "leg" })
+    expect((await listed()).current_calls).toHaveLength(1)
+    wait(12 * 3_600_000 + 1)
+    await engine.doDueWork()
+    expect((await listed()).current_calls).toEqual([])
   })
 })
 

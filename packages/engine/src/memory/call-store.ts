@@ -45,7 +45,7 @@ export const memoryCallStore = (database: Database): CallStoreShape => ({
   liveSince: (before, limit) =>
     answer(() =>
       page(ascending(database.live, byAge), limit)
-        .filter(({ receivedAt }) => receivedAt < before)
+        .filter(({ since }) => since !== null && since < before)
         .flatMap(({ legId, state }) => networkOf(database, state.networkId).legs.get(legId)?.stored ?? []),
     ),
   commit: (write) => answerWrite(malformedLegWrite(write), () => commit(database, write)),
@@ -133,4 +133,4 @@ const commit = (database: Database, write: LegWrite): "committed" | "conflict" =
   return "committed"
 }
 
-const isLive = ({ leg, state }: IndexedLeg): boolean => leg !== undefined && state.completedAt === null
+const isLive = ({ since, state }: IndexedLeg): boolean => since !== null && state.completedAt === null

@@ -48,7 +48,7 @@ export interface NetworkData {
 /** Everything there is. */
 export interface Database {
   readonly networks: Map<NetworkId, NetworkData>
-  /** Received legs of every network that are not completed, by time received. */
+  /** Legs of every network that are not completed, by since when they are live. */
   readonly live: SortedBlocks<IndexedLeg>
   /** Outcomes of every network, by age. */
   readonly outcomesByAge: SortedBlocks<KeptOutcome>
@@ -87,9 +87,9 @@ export const networkOf = (database: Database, networkId: NetworkId): NetworkData
   return made
 }
 
-/** The order of live legs: by time received, then network and leg id. */
+/** The order of live legs: by since when, then network and leg id. */
 export const byAge: Compare<IndexedLeg> = (a, b) =>
-  a.receivedAt - b.receivedAt || compareText(a.state.networkId, b.state.networkId) || compareText(a.legId, b.legId)
+  (a.since ?? 0) - (b.since ?? 0) || compareText(a.state.networkId, b.state.networkId) || compareText(a.legId, b.legId)
 
 /** The order of outcomes: by time stored. */
 export const byTimeStored: Compare<KeptOutcome> = (a, b) =>

@@ -1,5 +1,5 @@
 // The ways to find a leg: for each a sorted list per key, kept up with every write.
-import { type CallState, callLeg } from "@callrules/call"
+import { type CallState, callLeg, liveSince } from "@callrules/call"
 import type { CallLeg, TransactionId } from "@callrules/model"
 import { type Compare, insert, remove, type SortedBlocks } from "./sorted-blocks.ts"
 import { compareText } from "./text-order.ts"
@@ -9,6 +9,8 @@ export interface IndexedLeg {
   readonly legId: TransactionId
   /** 0 until it is received; such legs are in no index by time. */
   readonly receivedAt: number
+  /** Since when it is live; null for a leg without events, which is in no list of live ones. */
+  readonly since: number | null
   readonly state: CallState
   /** Undefined until it is received. */
   readonly leg: CallLeg | undefined
@@ -64,7 +66,7 @@ export type LegIndexes = ReturnType<typeof legIndexes>
 /** A leg as the indexes know it. */
 export const indexedLeg = (state: CallState): IndexedLeg => {
   const leg = callLeg(state)
-  return { legId: state.legId, receivedAt: leg?.receivedAt ?? 0, state, leg }
+  return { legId: state.legId, receivedAt: leg?.receivedAt ?? 0, since: liveSince(state), state, leg }
 }
 
 /** Brings every index from what a leg was (undefined: it was not there) to what it is. */

@@ -45,6 +45,7 @@ export interface LegWriteRow {
     affiliateIdFromNetwork: string | null,
     callingPhoneNumber: string | null,
     receivedAt: number | null,
+    liveSince: number | null,
   ]
   readonly transferredAt: number | null
   readonly completedAt: number | null
@@ -68,7 +69,7 @@ export interface AroundRow {
 }
 
 const KEYS = `call_record_id, external_call_unique_id, advertiser_id_from_network, advertiser_campaign_id_from_network,
-  affiliate_id_from_network, calling_phone_number, received_at`
+  affiliate_id_from_network, calling_phone_number, received_at, live_since`
 
 const LEG = `SELECT l.state, l.recording, l.version, t.transaction_id AS head_id,
     t.corrects_transaction_id AS head_corrects, t.version AS head_version, t.custom_data AS head_custom_data,
@@ -98,7 +99,7 @@ export const callReads = (database: DatabaseSync) => {
   )
   const live = prepare<LegRow>(
     database,
-    `${LEG} WHERE l.received_at < ? AND l.completed_at IS NULL ORDER BY l.received_at, l.network_id, l.leg_id LIMIT ?`,
+    `${LEG} WHERE l.live_since < ? AND l.completed_at IS NULL ORDER BY l.live_since, l.network_id, l.leg_id LIMIT ?`,
   )
   const earlier = prepare(
     database,
@@ -178,14 +179,14 @@ export const callWrites = (database: DatabaseSync) => {
   const insert = prepare(
     database,
     `INSERT INTO legs (network_id, leg_id, version, transferred_at, completed_at, state, recording, ${KEYS})
-     VALUES (?, ?, 1, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+     VALUES (?, ?, 1, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
   )
   const where = "WHERE network_id = ? AND leg_id = ?"
   const update = prepare(
     database,
     `UPDATE legs SET version = version + 1, transferred_at = ?, completed_at = ?, state = ?, recording = ? ${where}`,
   )
-  const rekey = prepare(database, `UPDATE legs SET (${KEYS}) = (?, ?, ?, ?, ?, ?, ?) ${where}`)
+  const rekey = prepare(database, `UPDATE legs SET (${KEYS}) = (?, ?, ?, ?, ?, ?, ?, ?) ${where}`)
   const append = transactionAppend(database)
   const tell = outboxAppend(database)
   return {

@@ -17,6 +17,7 @@ CREATE TABLE legs (
   affiliate_id_from_network TEXT,
   calling_phone_number TEXT,
   received_at INTEGER,
+  live_since INTEGER,
   transferred_at INTEGER,
   completed_at INTEGER,
   state TEXT NOT NULL,
@@ -30,8 +31,8 @@ CREATE INDEX legs_visible ON legs (network_id, leg_id)
   WHERE transferred_at IS NOT NULL AND completed_at IS NULL;
 CREATE INDEX legs_visible_of_advertiser ON legs (network_id, advertiser_id_from_network, leg_id)
   WHERE transferred_at IS NOT NULL AND completed_at IS NULL;
-CREATE INDEX legs_live ON legs (received_at, network_id, leg_id)
-  WHERE received_at IS NOT NULL AND completed_at IS NULL;
+CREATE INDEX legs_live ON legs (live_since, network_id, leg_id)
+  WHERE live_since IS NOT NULL AND completed_at IS NULL;
 CREATE INDEX legs_by_time ON legs (network_id, received_at, leg_id)
   WHERE received_at IS NOT NULL;
 CREATE INDEX legs_by_caller ON legs (network_id, calling_phone_number, received_at, leg_id)

@@ -1,5 +1,5 @@
 // Calls in SQLite: the engine's side.
-import { callLeg } from "@callrules/call"
+import { callLeg, liveSince } from "@callrules/call"
 import { type CallStoreShape, type LegsAround, type LegWrite, malformedLegWrite } from "@callrules/engine/ports"
 import { type CallLeg, callRecordId, instant, networkId } from "@callrules/model"
 import type { AroundRow, CallLegRow, LegRow, LegWriteRow } from "../operations/calls.ts"
@@ -79,6 +79,7 @@ const legWriteRow = ({ events, expectedVersion, firstTransaction, recording, sta
       storableOrNull(leg?.affiliateIdFromNetwork ?? null),
       storableOrNull(leg?.callingPhoneNumber ?? null),
       leg?.receivedAt ?? null,
+      liveSince(state),
     ],
     transferredAt: state.transferredAt,
     completedAt: leg === undefined ? state.completedAt : leg.completedAt,
