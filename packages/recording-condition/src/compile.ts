@@ -1,15 +1,18 @@
-// Stage 4: a checked tree to steps. The first four flags index up to 16 rows; each row is an answer, or the first of
-// a chain of steps that ends in one. Chains are shared between rows, and no answer allocates anything.
+// Stage 4: a checked tree to steps. For prepared facts the first four flags index up to 16 rows; each row is an answer,
+// or the first of a chain of steps that ends in one. Steps are shared between rows, and no answer allocates anything.
 import { attributeText } from "./attribute-text.ts"
 import type { CheckedCondition } from "./checked.ts"
 import { type FactLayout, factLayout } from "./fact-layout.ts"
 import { moveFacts, type PreparedFacts, prepareFacts } from "./prepare-facts.ts"
-import { type FactReader, readFlag } from "./read-facts.ts"
+import { propertiesOf } from "./read-facts.ts"
 import { answer, costOf, isFlagBelow, type Operation, operationOver, Step, walk, walkRaw } from "./step.ts"
 import { type ConditionNode, isTest, testsOf } from "./tree.ts"
 import type { AttributeShape } from "./vocabulary.ts"
 
 const FLAGS_IN_ROWS = 4
+
+const bitsWhere = (rows: ReadonlyArray<Step>, holds: (row: Step) => boolean): number =>
+  rows.reduce((bits, row, index) => (holds(row) ? bits | (1 << index) : bits), 0)
 
 const MET = answer()
 const NOT_MET = answer()
@@ -20,14 +23,20 @@ export class CompiledCondition {
   readonly layout: FactLayout
   private readonly rows: ReadonlyArray<Step>
   private readonly mask: number
-  private readonly rowFlags: ReadonlyArray<FactReader>
+  // one bit per row: whether the row is an answer, and whether that is yes
+  private readonly settled: number
+  private readonly met: number
+  // for raw calls: flags are steps too, so that none is read that the answer does not need
+  private readonly first: Step
 
   /** @internal */
-  constructor(layout: FactLayout, rows: ReadonlyArray<Step>, rowFlags: ReadonlyArray<FactReader>) {
+  constructor(layout: FactLayout, rows: ReadonlyArray<Step>, first: Step) {
     this.layout = layout
     this.rows = rows
     this.mask = rows.length - 1
-    this.rowFlags = rowFlags
+    this.settled = bitsWhere(rows, (row) => row === MET || row === NOT_MET)
+    this.met = bitsWhere(rows, (row) => row === MET)
+    this.first = first
   }
 
   /**
@@ -35,19 +44,21 @@ export class CompiledCondition {
    * first, at a cost; attributes that they do not have are absent.
    */
   evaluate(facts: PreparedFacts): boolean {
-    if (facts.layout !== this.layout) return this.evaluate(moveFacts(facts, this.layout))
+    if (facts.layout !== this.layout) return this.walkFrom(moveFacts(facts, this.layout))
+    const row = 1 << (facts.bits & this.mask)
+    // the flags alone decide it
+    if ((this.settled & row) !== 0) return (this.met & row) !== 0
+    return this.walkFrom(facts)
+  }
+
+  private walkFrom(facts: PreparedFacts): boolean {
     return walk(this.rows[facts.bits & this.mask] ?? NOT_MET, facts) === MET
   }
 
   /** Whether a raw call meets the condition. Reads only the facts that the answer needs. No input throws. */
   evaluateCall(facts: unknown): boolean {
     try {
-      let row = 0
-      for (let place = 0; place < this.rowFlags.length; place++) {
-        const reader = this.rowFlags[place]
-        if (reader !== undefined && readFlag(facts, reader)) row |= 1 << place
-      }
-      return walkRaw(this.rows[row] ?? NOT_MET, facts) === MET
+      return walkRaw(this.first, propertiesOf(facts)) === MET
     } catch {
       // a getter threw: prepareFacts reads each fact on its own and takes this one as absent
       return this.evaluate(prepareFacts(this.layout, facts))
@@ -80,7 +91,7 @@ export const compileCondition = (condition: CheckedCondition, layout = ownLayout
   const used = plan === undefined ? 0 : rowFlagsOf(plan)
   const rows: Array<Step> = []
   for (let row = 0; row < 1 << used; row++) rows.push(plan === undefined ? MET : build(plan, row, used, MET, NOT_MET))
-  return new CompiledCondition(layout, rows, layout.flags.slice(0, used))
+  return new CompiledCondition(layout, rows, plan === undefined ? MET : build(plan, 0, 0, MET, NOT_MET))
 }
 
 /** Whether a raw call meets a compiled condition: `compiled.evaluateCall(facts)` as a function. */

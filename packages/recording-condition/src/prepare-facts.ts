@@ -1,6 +1,14 @@
 // Facts of a call, read and normalised once, for as many conditions as the host likes.
 import type { FactLayout } from "./fact-layout.ts"
-import { type FactReader, readFlag, readKeypresses, readNumber, readText } from "./read-facts.ts"
+import {
+  type FactReader,
+  type Properties,
+  propertiesOf,
+  readFlag,
+  readKeypresses,
+  readNumber,
+  readText,
+} from "./read-facts.ts"
 
 /** How many flags stand in the bits of one number; further ones stand in a list. */
 export const FLAGS_IN_BITS = 30
@@ -56,14 +64,14 @@ const NONE: ReadonlyArray<never> = []
  */
 export const prepareFacts = (layout: FactLayout, facts: unknown): PreparedFacts => {
   try {
-    return prepare(layout, facts)
+    return prepare(layout, propertiesOf(facts))
   } catch {
     // a getter or a proxy of the host's threw: each fact is read on its own, so that only this one is absent
-    return prepareCarefully(layout, facts)
+    return prepareCarefully(layout, propertiesOf(facts))
   }
 }
 
-const prepare = (layout: FactLayout, facts: unknown): PreparedFacts => {
+const prepare = (layout: FactLayout, facts: Properties): PreparedFacts => {
   let bits = 0
   let moreFlags: Array<boolean> | undefined
   for (let place = 0; place < layout.flags.length; place++) {
@@ -85,7 +93,7 @@ const prepare = (layout: FactLayout, facts: unknown): PreparedFacts => {
   return new PreparedFacts(layout, bits, moreFlags ?? NONE, texts, numbers ?? NONE, path)
 }
 
-const prepareCarefully = (layout: FactLayout, facts: unknown): PreparedFacts => {
+const prepareCarefully = (layout: FactLayout, facts: Properties): PreparedFacts => {
   const flags = layout.flags.map((reader) => attempt(() => readFlag(facts, reader), false))
   return new PreparedFacts(
     layout,

@@ -37,8 +37,8 @@ export class FactReader {
 
 const NO_TEXTS: ReadonlySet<string> = new Set()
 
-/** An object with properties of its own. */
-type Properties = { readonly [key: string]: unknown }
+/** An object whose own properties are read. */
+export type Properties = { readonly [key: string]: unknown }
 
 const isObject = (value: unknown): value is Properties =>
   typeof value === "object" && value !== null && !Array.isArray(value)
@@ -46,31 +46,31 @@ const isObject = (value: unknown): value is Properties =>
 const NO_FACTS: Properties = {}
 
 /** Raw facts as an object; what is none has no facts. */
-const propertiesOf = (facts: unknown): Properties => (isObject(facts) ? facts : NO_FACTS)
+export const propertiesOf = (facts: unknown): Properties => (isObject(facts) ? facts : NO_FACTS)
 
 const own = (facts: Properties, key: string): unknown => (Object.hasOwn(facts, key) ? facts[key] : undefined)
 
-const factOf = (facts: unknown, reader: FactReader): unknown => {
-  const value = own(propertiesOf(facts), reader.key)
+const factOf = (facts: Properties, reader: FactReader): unknown => {
+  const value = own(facts, reader.key)
   return reader.field === undefined ? value : own(propertiesOf(value), reader.field)
 }
 
 /** A true-or-false attribute of a raw call. */
-export const readFlag = (facts: unknown, reader: FactReader): boolean => {
+export const readFlag = (facts: Properties, reader: FactReader): boolean => {
   const value = factOf(facts, reader)
   if (value !== undefined || reader.otherKey === undefined) return value === true
-  const other = own(propertiesOf(facts), reader.otherKey)
+  const other = own(facts, reader.otherKey)
   return typeof other === "string" && reader.otherTexts.has(folded(other))
 }
 
 /** A number attribute of a raw call; NaN when it is absent. */
-export const readNumber = (facts: unknown, reader: FactReader): number => {
+export const readNumber = (facts: Properties, reader: FactReader): number => {
   const value = factOf(facts, reader)
   return typeof value === "number" && Number.isFinite(value) ? value : Number.NaN
 }
 
 /** A text attribute of a raw call, in the form that texts are compared in; `""` when it is absent. */
-export const readText = (facts: unknown, reader: FactReader): string => {
+export const readText = (facts: Properties, reader: FactReader): string => {
   const value = factOf(facts, reader)
   const text = typeof value === "string" ? value : jsonText(value)
   return reader.ignoresCase ? folded(text) : composed(text)
@@ -99,8 +99,8 @@ export const folded = (text: string): string => {
 const NO_KEY = "\uFFFD"
 
 /** The keypresses of a raw call, one character each, in their order; what is no key counts as a key that no condition names. */
-export const readKeypresses = (facts: unknown): string => {
-  const keypresses = own(propertiesOf(facts), "keypresses")
+export const readKeypresses = (facts: Properties): string => {
+  const keypresses = own(facts, "keypresses")
   if (!Array.isArray(keypresses)) return ""
   let path = ""
   for (let index = 0; index < keypresses.length; index++) {

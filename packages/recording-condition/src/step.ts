@@ -1,7 +1,16 @@
 // One step of a compiled condition: a single test of one fact, and where to go on when it holds and when it does not.
 import type { FactLayout } from "./fact-layout.ts"
 import { flagAt, type PreparedFacts } from "./prepare-facts.ts"
-import { composed, FactReader, folded, readFlag, readKeypresses, readNumber, readText } from "./read-facts.ts"
+import {
+  composed,
+  FactReader,
+  folded,
+  type Properties,
+  readFlag,
+  readKeypresses,
+  readNumber,
+  readText,
+} from "./read-facts.ts"
 import type { ConditionTest } from "./tree.ts"
 import type { AttributeShape } from "./vocabulary.ts"
 
@@ -80,7 +89,7 @@ export const walk = (first: Step, facts: PreparedFacts): Step => {
 }
 
 /** The answer that steps lead to for a raw call. May throw what a getter of the host throws. */
-export const walkRaw = (first: Step, facts: unknown): Step => {
+export const walkRaw = (first: Step, facts: Properties): Step => {
   let step = first
   while (step.operation !== ANSWER) step = holdsRaw(step, facts) ? step.yes : step.no
   return step
@@ -95,7 +104,7 @@ export const holds = (step: Step, facts: PreparedFacts): boolean => {
   return holdsNumber(step, facts.numbers[step.place] ?? Number.NaN)
 }
 
-const holdsRaw = (step: Step, facts: unknown): boolean => {
+const holdsRaw = (step: Step, facts: Properties): boolean => {
   const { operation } = step
   if (operation <= TEXT_IN) return holdsText(step, readText(facts, step.reader))
   if (operation === PRESSED) return readKeypresses(facts).startsWith(step.text)
