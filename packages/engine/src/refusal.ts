@@ -1,5 +1,5 @@
 // Why an operation was refused: a class of section 7 (or one of ours) and the problems, never an HTTP status.
-import type { Problem } from "@callrules/model"
+import { type Problem, pathText } from "@callrules/model"
 import * as Effect from "effect/Effect"
 
 /**
@@ -25,7 +25,9 @@ export type RefusalClass =
 
 /** A refused operation: nothing of it was applied. */
 export interface Refusal {
+  /** Tells a refusal apart from a `StoreFault`. */
   readonly _tag: "Refusal"
+  /** The class that all of its problems share; decides the HTTP status. */
   readonly class: RefusalClass
   /** One or more, in the order of the request. */
   readonly problems: ReadonlyArray<Problem>
@@ -54,15 +56,18 @@ export const refuseWith = (
   refuse(refusalClass, [hint === undefined ? { code, path: [], message } : { code, path: [], message, hint }])
 
 /**
- * One problem as text for people: its message, and its hint in brackets.
+ * One problem as text for people: its place where the message does not name it, its message, and its hint in brackets.
  *
  * @example
  * ```ts
  * import { problemText } from "@callrules/engine"
  *
- * const problem = { code: "missing", path: ["name"], message: "`name` is missing", hint: "send a text" }
- * console.assert(problemText(problem) === "`name` is missing (send a text)")
+ * const problem = { code: "missing", path: ["users", 3, "role"], message: "`role` is missing", hint: "send a role" }
+ * console.assert(problemText(problem) === "users[3].role: `role` is missing (send a role)")
  * ```
  */
-export const problemText = (problem: Problem): string =>
-  problem.hint === undefined ? problem.message : `${problem.message} (${problem.hint})`
+export const problemText = ({ path, message, hint }: Problem): string => {
+  const place = pathText(path)
+  const placed = path.length < 2 || message.includes(place) ? message : `${place}: ${message}`
+  return hint === undefined ? placed : `${placed} (${hint})`
+}

@@ -1,5 +1,5 @@
 // Affiliates in memory.
-import type { Affiliate } from "@callrules/affiliate"
+import { type Affiliate, affiliateNameKey } from "@callrules/affiliate"
 import type { AffiliateStoreShape, AffiliateWriteRefusal, StoredAffiliate } from "../ports/affiliate-store.ts"
 import { answer } from "./answer.ts"
 import { type Database, type NetworkData, networkOf } from "./database.ts"
@@ -12,7 +12,7 @@ export const memoryAffiliateStore = (database: Database): AffiliateStoreShape =>
   byName: (networkId, name) =>
     answer(() => {
       const { affiliateNames, affiliates } = networkOf(database, networkId)
-      const idFromNetwork = affiliateNames.get(name)
+      const idFromNetwork = affiliateNames.get(affiliateNameKey(name))
       return idFromNetwork === undefined ? undefined : affiliates.get(idFromNetwork)
     }),
   put: (networkId, affiliate, expectedVersion) =>
@@ -23,7 +23,7 @@ export const memoryAffiliateStore = (database: Database): AffiliateStoreShape =>
       const stored = affiliates.get(idFromNetwork)
       if (stored === undefined || stored.version !== expectedVersion) return "changed"
       affiliates.delete(idFromNetwork)
-      affiliateNames.delete(stored.affiliate.name)
+      affiliateNames.delete(affiliateNameKey(stored.affiliate.name))
       removedAffiliates.set(idFromNetwork, stored.version)
       return "removed"
     }),
@@ -35,12 +35,13 @@ const put = (
   expectedVersion: number,
 ): StoredAffiliate | AffiliateWriteRefusal => {
   const { affiliateNames, affiliates, removedAffiliates } = network
-  const { idFromNetwork, name } = affiliate
+  const { idFromNetwork } = affiliate
+  const name = affiliateNameKey(affiliate.name)
   const before = affiliates.get(idFromNetwork)
   if ((before?.version ?? 0) !== expectedVersion) return "changed"
   if ((affiliateNames.get(name) ?? idFromNetwork) !== idFromNetwork) return "name-taken"
   if (before === undefined) network.lastAffiliateId += 1
-  else affiliateNames.delete(before.affiliate.name)
+  else affiliateNames.delete(affiliateNameKey(before.affiliate.name))
   const stored: StoredAffiliate = {
     internalId: before?.internalId ?? network.lastAffiliateId,
     version: (before?.version ?? removedAffiliates.get(idFromNetwork) ?? 0) + 1,

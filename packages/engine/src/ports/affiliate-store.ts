@@ -22,7 +22,10 @@ export interface StoredAffiliate {
 /** Why a write of an affiliate was not applied. `changed`: it is not at `expectedVersion` any more; read it again. */
 export type AffiliateWriteRefusal = "changed" | "name-taken"
 
-/** Reads and writes of affiliates; id_from_network and name are unique in the network, also under concurrency. */
+/**
+ * Reads and writes of affiliates; id_from_network and name (compared by `affiliateNameKey`) are unique in the network,
+ * also under concurrency.
+ */
 export interface AffiliateStoreShape {
   /** All affiliates of the network, by internal id. */
   readonly list: (networkId: NetworkId) => Effect<ReadonlyArray<StoredAffiliate>, StoreFault>

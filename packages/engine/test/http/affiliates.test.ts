@@ -68,6 +68,7 @@ describe("affiliates", () => {
     const answer = await send("POST", AFFILIATES, { name: "", sites: [], users: [{}] })
     expect([answer.status, errorOf(answer).class]).toEqual([403, "InvalidInput"])
     expect(errorOf(answer).invalid_data.split("; ").length).toBeGreaterThan(5)
+    expect(errorOf(answer).invalid_data).toContain("users[0].first_name: ")
     expect((await send("GET", AFFILIATES)).body).toEqual([])
   })
 
@@ -77,6 +78,9 @@ describe("affiliates", () => {
     const taken = await send("POST", AFFILIATES, { ...blue, id_from_network: "A-2" })
     expect([taken.status, errorOf(taken).class]).toEqual([403, "RecordInvalid"])
     expect(errorOf(taken).invalid_data).toContain("A-1")
+    const cafe = (name: string, id: string) => send("POST", AFFILIATES, { ...blue, name, id_from_network: id })
+    expect((await cafe("Caf\u00e9", "A-3")).status).toBe(201)
+    expect((await cafe("Cafe\u0301", "A-4")).status).toBe(403)
   })
 
   test("given racing creates of one name, then one of them wins whole", async () => {

@@ -1,5 +1,5 @@
 // Affiliates in SQLite: the engine's side.
-import type { Affiliate } from "@callrules/affiliate"
+import { type Affiliate, affiliateNameKey } from "@callrules/affiliate"
 import type { AffiliateStoreShape, StoredAffiliate } from "@callrules/engine/ports"
 import * as Effect from "effect/Effect"
 import type { AffiliateRow } from "../operations/affiliates.ts"
@@ -13,7 +13,7 @@ export const sqliteAffiliateStore = ({ call }: StoreThread): AffiliateStoreShape
   list: (network) => readingRows(call("affiliateList", storable(network)), storedAffiliate),
   get: (network, id) => reading(call("affiliate", storable(network), storable(id)), ifThere(storedAffiliate)),
   byName: (network, name) =>
-    reading(call("affiliateByName", storable(network), storable(name)), ifThere(storedAffiliate)),
+    reading(call("affiliateByName", storable(network), storable(affiliateNameKey(name))), ifThere(storedAffiliate)),
   put: (network, affiliate, expectedVersion) =>
     Effect.map(
       Effect.suspend(() =>
@@ -21,7 +21,7 @@ export const sqliteAffiliateStore = ({ call }: StoreThread): AffiliateStoreShape
           "affiliatePut",
           storable(network),
           storable(affiliate.idFromNetwork),
-          storable(affiliate.name),
+          storable(affiliateNameKey(affiliate.name)),
           toJson(affiliate),
           expectedVersion,
         ),
