@@ -6,15 +6,19 @@ import { type Refusal, refuseWith } from "./refusal.ts"
 
 /** The owner of a valid token. */
 export interface Caller {
+  /** The network the token belongs to, as the directory describes it. */
   readonly network: Network
   /** The advertiser whose token it is; null for a token of the network itself. */
   readonly advertiserIdFromNetwork: string | null
+  /** The interfaces the caller may use; an operation of another one is refused with UnauthorizedOperation. */
   readonly permissions: ReadonlySet<Permission>
 }
 
 /** What every operation is told beside its input. */
 export interface OperationContext {
+  /** On whose behalf the operation runs. */
   readonly caller: Caller
+  /** Whether it may still commit; make another one for each request. */
   readonly deadline: Deadline
 }
 

@@ -9,12 +9,23 @@ import { type Refusal, refuseWith } from "./refusal.ts"
  * Source of the rule: section 7 of the specification (504 past 120 seconds).
  */
 export interface Deadline {
+  /** How far the operation has come; set by the operation and by whoever lets the deadline pass. */
   state: "open" | "committing" | "passed"
   /** Whether the time is over; a commit that lost a race is not tried again then. */
   isOver: boolean
 }
 
-/** A deadline that has not passed; {@link expire} makes it pass. */
+/**
+ * A deadline that has not passed. One made this way never passes by itself: `Engine.handler` lets the deadlines of
+ * its requests pass after 120 seconds, `Engine.asCaller` gives one without a time.
+ *
+ * @example
+ * ```ts
+ * import { openDeadline } from "@callrules/engine"
+ *
+ * console.assert(openDeadline().state === "open")
+ * ```
+ */
 export const openDeadline = (): Deadline => ({ state: "open", isOver: false })
 
 /**

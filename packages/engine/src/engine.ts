@@ -61,7 +61,7 @@ export interface Engine {
   /** Answers one HTTP request; never rejects. */
   readonly handler: (request: Request) => Promise<Response>
   /**
-   * Runs operations as typed functions: `engine.run(listAffiliates(await engine.as(token), "n1"))`.
+   * Runs operations as typed functions: `engine.run(listAffiliates(engine.asCaller(caller), "n1"))`.
    *
    * @returns the answer or the refusal; the promise is rejected only with a `StoreFault` or a defect.
    */

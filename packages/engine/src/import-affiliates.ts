@@ -11,6 +11,7 @@ import { type Refusal, refusal } from "./refusal.ts"
 export interface ImportReport {
   /** Number of the line, from 1; blank lines count and have no report. */
   readonly line: number
+  /** What the line came to; `unchanged`: the affiliate was there already with the same content. */
   readonly outcome: "created" | "updated" | "unchanged" | "refused"
   /** The id of the affiliate as it is stored; undefined when the line was refused. */
   readonly idFromNetwork: string | undefined
@@ -29,13 +30,36 @@ interface Line {
 }
 
 /**
- * Imports affiliates from NDJSON lines as pushes (create what is not there, update what is). Lines of the same id or name
- * are pushed in their order, so that the last one stands. Safe to repeat: what is there already is unchanged.
- *
- * @returns one report for each line that is not blank, in order. Rejected with a `StoreFault` when the store fails; the
- * lines reported until then are stored.
+ * Imports affiliates from NDJSON lines as pushes (create what is not there, update what is). Lines of the same id or
+ * name are pushed in their order, so that the last one stands. Safe to repeat: what is there already is unchanged.
  *
  * A decision of this project: see docs/affiliates.md.
+ *
+ * @returns one report for each line that is not blank, in order. Rejected with a `StoreFault` when the store fails;
+ * the lines reported until then are stored.
+ *
+ * @example
+ * ```ts
+ * import { importAffiliates, makeEngine, staticDirectory } from "@callrules/engine"
+ * import { memoryStores } from "@callrules/engine/memory"
+ * import { networkId } from "@callrules/model"
+ *
+ * const network = {
+ *   networkId: networkId("n1"), timeZone: "UTC", customDataFields: [], generatesAffiliateIds: false,
+ *   callerProfileEnrichment: false, attributionOnly: false, affiliateUrlTemplate: null,
+ * }
+ * const directory = staticDirectory({
+ *   networks: [network], tokens: new Map(), advertisers: [], campaigns: [],
+ *   affiliatesWithCampaigns: [], singleSignOnUsers: [],
+ * })
+ * const engine = await makeEngine({ stores: memoryStores, directory })
+ * const caller = { network, advertiserIdFromNetwork: null, permissions: new Set(["affiliates"] as const) }
+ * const line = '{ "id_from_network": "a1", "name": "Blue Sky Media", "sites": [{ "id_from_network": "101" }] }'
+ * const outcomes: Array<string> = []
+ * for await (const report of importAffiliates(engine, caller, [line, line, "{"])) outcomes.push(report.outcome)
+ * console.assert(outcomes.join(" ") === "created unchanged refused")
+ * await engine.close()
+ * ```
  */
 export async function* importAffiliates(
   engine: Engine,

@@ -18,10 +18,18 @@ export {
   pushAffiliate,
   readAffiliate,
 } from "./operations/affiliates.ts"
+export type { EntryOutcome } from "./operations/apply-pending.ts"
 export { currentCalls } from "./operations/current-calls.ts"
 export { type HostEventReport, reportHostEvent } from "./operations/host-events.ts"
-export { dropEntry, type InboxEntryBody, listEntries, retryEntry } from "./operations/inbox-entries.ts"
-export { readLegHistory } from "./operations/leg-history.ts"
+export {
+  dropEntry,
+  type InboxEntriesBody,
+  type InboxEntryBody,
+  listEntries,
+  type RetriedEntryBody,
+  retryEntry,
+} from "./operations/inbox-entries.ts"
+export { type LegHistoryBody, readLegHistory } from "./operations/leg-history.ts"
 export {
   type ChangedSettingsBody,
   changeRecordingSettings,

@@ -2,9 +2,11 @@
 
 /** One entry of the log. */
 export interface LogEntry {
+  /** `warning`: the engine has helped itself; `error`: something was not done and a person should look. */
   readonly level: "warning" | "error"
   /** A stable name of what happened, kebab-case. */
   readonly event: string
+  /** What happened, in a sentence for a person. */
   readonly message: string
   /** The id that the answer of a failed request carries. */
   readonly faultId?: string

@@ -13,22 +13,68 @@ import {
 
 /** Everything a {@link Directory} answers from. Ids are unique in their network; names of fields in their network. */
 export interface DirectoryData {
+  /** Every network the engine serves; an id stands here once. */
   readonly networks: ReadonlyArray<Network>
   /** Tokens by the lower-case hexadecimal SHA-256 of the token; see `hashToken`. */
   readonly tokens: ReadonlyMap<string, TokenGrant>
+  /** The advertisers of all networks. */
   readonly advertisers: ReadonlyArray<Advertiser>
+  /** The campaigns of all advertisers; only these can have recording settings. */
   readonly campaigns: ReadonlyArray<Campaign>
   /** Affiliates that have campaigns, by network. */
-  readonly affiliatesWithCampaigns: ReadonlyArray<{ readonly networkId: NetworkId; readonly idFromNetwork: string }>
+  readonly affiliatesWithCampaigns: ReadonlyArray<{
+    /** The network of the affiliate. */
+    readonly networkId: NetworkId
+    /** The affiliate's id_from_network. */
+    readonly idFromNetwork: string
+  }>
   /** Users who log in through single sign-on, by network; every other user logs in directly. */
-  readonly singleSignOnUsers: ReadonlyArray<{ readonly networkId: NetworkId; readonly idFromNetwork: string }>
+  readonly singleSignOnUsers: ReadonlyArray<{
+    /** The network of the user. */
+    readonly networkId: NetworkId
+    /** The user's id_from_network. */
+    readonly idFromNetwork: string
+  }>
 }
 
-/** Names custom data fields by their partner names. */
+/**
+ * Custom data fields from their partner names alone, in the order given.
+ *
+ * @example
+ * ```ts
+ * import { customDataFields } from "@callrules/engine"
+ *
+ * console.assert(customDataFields(["region", "lead_id"])[1]?.partnerName === "lead_id")
+ * ```
+ */
 export const customDataFields = (partnerNames: ReadonlyArray<string>): ReadonlyArray<CustomDataField> =>
   partnerNames.map((partnerName) => ({ partnerName }))
 
-/** A {@link Directory} over data that does not change while the engine runs; every look-up is by key. */
+/**
+ * A {@link Directory} over data that does not change while the engine runs; every look-up is by key.
+ *
+ * @example
+ * ```ts
+ * import { hashToken, makeEngine, staticDirectory } from "@callrules/engine"
+ * import { memoryStores } from "@callrules/engine/memory"
+ * import { networkId } from "@callrules/model"
+ * import { isSuccess } from "effect/Result"
+ *
+ * const network = {
+ *   networkId: networkId("n1"), timeZone: "UTC", customDataFields: [], generatesAffiliateIds: false,
+ *   callerProfileEnrichment: false, attributionOnly: false, affiliateUrlTemplate: null,
+ * }
+ * const permissions = new Set(["signals"] as const)
+ * const grant = { networkId: network.networkId, advertiserIdFromNetwork: null, permissions }
+ * const directory = staticDirectory({
+ *   networks: [network], tokens: new Map([[hashToken("secret"), grant]]), advertisers: [], campaigns: [],
+ *   affiliatesWithCampaigns: [], singleSignOnUsers: [],
+ * })
+ * const engine = await makeEngine({ stores: memoryStores, directory })
+ * console.assert(isSuccess(await engine.as("secret")))
+ * await engine.close()
+ * ```
+ */
 export const staticDirectory = (data: DirectoryData): Layer.Layer<Directory> =>
   Layer.succeed(Directory, directoryOver(data))
 

@@ -24,7 +24,9 @@ import { untilCommitted } from "../until-committed.ts"
 
 /** What a create or update did, and the affiliate as it now is. */
 export interface AffiliatePush {
+  /** `unchanged`: it was there already with the same content, and nothing was written. */
   readonly outcome: "created" | "updated" | "unchanged"
+  /** The affiliate as a read answers it now. */
   readonly body: AffiliateBody
 }
 
@@ -62,7 +64,36 @@ const objectUrl = (template: string | null, stored: StoredAffiliate): string | n
 const notFound = (idFromNetwork: string) =>
   refuseWith("RecordNotFound", "affiliate-not-found", `there is no affiliate \`${idFromNetwork}\` in the network`)
 
-/** All affiliates of the network, by internal id. */
+/**
+ * All affiliates of the network, by internal id.
+ *
+ * Source of the rule: section 4.1 of the specification.
+ *
+ * @returns the affiliates, an empty list when there are none; UnauthorizedOperation without the permission
+ * `affiliates`; UnauthorizedAdvertiser for another network than the caller's, or for an advertiser's token.
+ *
+ * @example
+ * ```ts
+ * import { listAffiliates, makeEngine, staticDirectory } from "@callrules/engine"
+ * import { memoryStores } from "@callrules/engine/memory"
+ * import { networkId } from "@callrules/model"
+ * import { getOrThrow } from "effect/Result"
+ *
+ * const network = {
+ *   networkId: networkId("n1"), timeZone: "UTC", customDataFields: [], generatesAffiliateIds: false,
+ *   callerProfileEnrichment: false, attributionOnly: false, affiliateUrlTemplate: null,
+ * }
+ * const directory = staticDirectory({
+ *   networks: [network], tokens: new Map(), advertisers: [], campaigns: [],
+ *   affiliatesWithCampaigns: [], singleSignOnUsers: [],
+ * })
+ * const engine = await makeEngine({ stores: memoryStores, directory })
+ * const caller = { network, advertiserIdFromNetwork: null, permissions: new Set(["affiliates"] as const) }
+ * const affiliates = getOrThrow(await engine.run(listAffiliates(engine.asCaller(caller), "n1")))
+ * console.assert(affiliates.length === 0)
+ * await engine.close()
+ * ```
+ */
 export const listAffiliates = Effect.fnUntraced(function* (context: OperationContext, networkId: string) {
   yield* authorize(context, networkId)
   const stored = yield* (yield* AffiliateStore).list(context.caller.network.networkId)
@@ -71,7 +102,36 @@ export const listAffiliates = Effect.fnUntraced(function* (context: OperationCon
   return bodies
 })
 
-/** One affiliate; RecordNotFound when there is none with that id. */
+/**
+ * One affiliate, by its id_from_network.
+ *
+ * Source of the rule: section 4.1 of the specification.
+ *
+ * @returns the affiliate; UnauthorizedOperation without the permission `affiliates`; UnauthorizedAdvertiser for
+ * another network than the caller's, or for an advertiser's token; RecordNotFound when there is none with that id.
+ *
+ * @example
+ * ```ts
+ * import { makeEngine, readAffiliate, staticDirectory } from "@callrules/engine"
+ * import { memoryStores } from "@callrules/engine/memory"
+ * import { networkId } from "@callrules/model"
+ * import { isFailure } from "effect/Result"
+ *
+ * const network = {
+ *   networkId: networkId("n1"), timeZone: "UTC", customDataFields: [], generatesAffiliateIds: false,
+ *   callerProfileEnrichment: false, attributionOnly: false, affiliateUrlTemplate: null,
+ * }
+ * const directory = staticDirectory({
+ *   networks: [network], tokens: new Map(), advertisers: [], campaigns: [],
+ *   affiliatesWithCampaigns: [], singleSignOnUsers: [],
+ * })
+ * const engine = await makeEngine({ stores: memoryStores, directory })
+ * const caller = { network, advertiserIdFromNetwork: null, permissions: new Set(["affiliates"] as const) }
+ * const answer = await engine.run(readAffiliate(engine.asCaller(caller), "n1", "a1"))
+ * console.assert(isFailure(answer) && answer.failure.class === "RecordNotFound")
+ * await engine.close()
+ * ```
+ */
 export const readAffiliate = Effect.fnUntraced(function* (
   context: OperationContext,
   networkId: string,
@@ -83,7 +143,40 @@ export const readAffiliate = Effect.fnUntraced(function* (
   return yield* shown(context, stored)
 })
 
-/** Removes an affiliate; one that is not there is removed already. RecordInvalid while it has campaigns. */
+/**
+ * Removes an affiliate; one that is not there is removed already.
+ *
+ * Source of the rule: section 4.1 of the specification (an affiliate with campaigns must not be deleted).
+ *
+ * @returns nothing; UnauthorizedOperation without the permission `affiliates`; UnauthorizedAdvertiser for another
+ * network than the caller's, or for an advertiser's token; RecordInvalid while it has campaigns; RequestTimeout.
+ *
+ * @example
+ * ```ts
+ * import { deleteAffiliate, listAffiliates, makeEngine, pushAffiliate, staticDirectory } from "@callrules/engine"
+ * import { memoryStores } from "@callrules/engine/memory"
+ * import { networkId } from "@callrules/model"
+ * import { succeed } from "effect/Effect"
+ * import { getOrThrow } from "effect/Result"
+ *
+ * const network = {
+ *   networkId: networkId("n1"), timeZone: "UTC", customDataFields: [], generatesAffiliateIds: false,
+ *   callerProfileEnrichment: false, attributionOnly: false, affiliateUrlTemplate: null,
+ * }
+ * const directory = staticDirectory({
+ *   networks: [network], tokens: new Map(), advertisers: [], campaigns: [],
+ *   affiliatesWithCampaigns: [], singleSignOnUsers: [],
+ * })
+ * const engine = await makeEngine({ stores: memoryStores, directory })
+ * const caller = { network, advertiserIdFromNetwork: null, permissions: new Set(["affiliates"] as const) }
+ * const context = engine.asCaller(caller)
+ * const body = { id_from_network: "a1", name: "Blue Sky Media", sites: [{ id_from_network: 101 }], users: [] }
+ * await engine.run(pushAffiliate(context, "n1", succeed(body), undefined))
+ * await engine.run(deleteAffiliate(context, "n1", "a1"))
+ * console.assert(getOrThrow(await engine.run(listAffiliates(context, "n1"))).length === 0)
+ * await engine.close()
+ * ```
+ */
 export const deleteAffiliate = Effect.fnUntraced(function* (
   context: OperationContext,
   networkId: string,
@@ -107,8 +200,40 @@ export const deleteAffiliate = Effect.fnUntraced(function* (
 })
 
 /**
- * Creates what is not there and updates what is: POST (without `pathId`) and PUT (with it) alike. The stored affiliate
- * is left as it was when anything is refused.
+ * Creates what is not there and updates what is: POST (without `pathId`) and PUT (with it) alike. The stored
+ * affiliate is left as it was when anything is refused. `readBody` gives the JSON value of the request; it is not
+ * read before the permission is known.
+ *
+ * Source of the rule: section 4.1 of the specification.
+ *
+ * @returns what was done, and the affiliate as it now is; UnauthorizedOperation without the permission `affiliates`;
+ * what `readBody` refuses; InvalidInput and RecordInvalid with every problem; UnauthorizedAdvertiser for another
+ * network than the caller's, or for an advertiser's token; RequestTimeout.
+ *
+ * @example
+ * ```ts
+ * import { makeEngine, pushAffiliate, staticDirectory } from "@callrules/engine"
+ * import { memoryStores } from "@callrules/engine/memory"
+ * import { networkId } from "@callrules/model"
+ * import { succeed } from "effect/Effect"
+ * import { getOrThrow } from "effect/Result"
+ *
+ * const network = {
+ *   networkId: networkId("n1"), timeZone: "UTC", customDataFields: [], generatesAffiliateIds: false,
+ *   callerProfileEnrichment: false, attributionOnly: false, affiliateUrlTemplate: null,
+ * }
+ * const directory = staticDirectory({
+ *   networks: [network], tokens: new Map(), advertisers: [], campaigns: [],
+ *   affiliatesWithCampaigns: [], singleSignOnUsers: [],
+ * })
+ * const engine = await makeEngine({ stores: memoryStores, directory })
+ * const caller = { network, advertiserIdFromNetwork: null, permissions: new Set(["affiliates"] as const) }
+ * const body = { id_from_network: "a1", name: "Blue Sky Media", sites: [{ id_from_network: 101 }], users: [] }
+ * const push = () => engine.run(pushAffiliate(engine.asCaller(caller), "n1", succeed(body), undefined))
+ * console.assert(getOrThrow(await push()).outcome === "created")
+ * console.assert(getOrThrow(await push()).outcome === "unchanged")
+ * await engine.close()
+ * ```
  */
 export const pushAffiliate = Effect.fnUntraced(function* (
   context: OperationContext,

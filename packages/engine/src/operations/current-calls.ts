@@ -14,7 +14,33 @@ import { readingContext } from "./signal-context.ts"
  * Source of the rule: section 4.2 of the specification; where organization type and id are given is a decision of this
  * project.
  *
- * @returns the body; InvalidInput for a query that is not right; UnauthorizedAdvertiser for another organization.
+ * @returns the body; UnauthorizedOperation without the permission `calls_in_progress`; InvalidInput with every
+ * problem of the query; UnauthorizedAdvertiser for another organization than the caller's.
+ *
+ * @example
+ * ```ts
+ * import { currentCalls, makeEngine, reportHostEvent, staticDirectory } from "@callrules/engine"
+ * import { memoryStores } from "@callrules/engine/memory"
+ * import { networkId } from "@callrules/model"
+ * import { getOrThrow } from "effect/Result"
+ *
+ * const network = {
+ *   networkId: networkId("n1"), timeZone: "UTC", customDataFields: [], generatesAffiliateIds: false,
+ *   callerProfileEnrichment: false, attributionOnly: false, affiliateUrlTemplate: null,
+ * }
+ * const directory = staticDirectory({
+ *   networks: [network], tokens: new Map(), advertisers: [], campaigns: [],
+ *   affiliatesWithCampaigns: [], singleSignOnUsers: [],
+ * })
+ * const engine = await makeEngine({ stores: memoryStores, directory })
+ * const caller = { network, advertiserIdFromNetwork: null, permissions: new Set(["calls_in_progress"] as const) }
+ * const transferred = { kind: "transferred", event_id: "e1", at: "2026-11-21T10:00:00Z", call_record_id: "c1" }
+ * await engine.run(reportHostEvent("n1", transferred))
+ * const query = new URLSearchParams("organization_type=Network&id=n1")
+ * const { current_calls } = getOrThrow(await engine.run(currentCalls(engine.asCaller(caller), query)))
+ * console.assert(current_calls[0]?.call_record_id === "c1")
+ * await engine.close()
+ * ```
  */
 export const currentCalls = Effect.fnUntraced(function* (
   context: OperationContext,

@@ -28,8 +28,11 @@ import { readingContext } from "./signal-context.ts"
 
 /** What a host event did, and what the host may want to know at once. */
 export interface HostEventReport {
+  /** The leg's own id: the one sent with the event, or the one the engine gave it. */
   readonly transactionId: TransactionId
+  /** The call record the leg belongs to. */
   readonly callRecordId: CallRecordId
+  /** Where the leg stands after the event. */
   readonly status: CallState["status"]
   /** False for a repeated delivery and for an event that does not count beside those already there. */
   readonly changed: boolean
@@ -49,11 +52,35 @@ export const hostNetwork = Effect.fnUntraced(function* (networkId: string) {
 })
 
 /**
- * Takes a host event as JSON.
+ * Takes a host event as JSON. What becomes due by it is done at once: the recording decision, and requests that
+ * waited for the call.
  *
  * A decision of this project: see docs/decisions.md.
  *
- * @returns what it did; InvalidInput with every problem of the JSON; RecordNotFound for an unknown network.
+ * @returns what it did; RecordNotFound for an unknown network; InvalidInput with every problem of the JSON;
+ * RecordInvalid when the leg belongs to another call record.
+ *
+ * @example
+ * ```ts
+ * import { makeEngine, reportHostEvent, staticDirectory } from "@callrules/engine"
+ * import { memoryStores } from "@callrules/engine/memory"
+ * import { networkId } from "@callrules/model"
+ * import { getOrThrow } from "effect/Result"
+ *
+ * const network = {
+ *   networkId: networkId("n1"), timeZone: "UTC", customDataFields: [], generatesAffiliateIds: false,
+ *   callerProfileEnrichment: false, attributionOnly: false, affiliateUrlTemplate: null,
+ * }
+ * const directory = staticDirectory({
+ *   networks: [network], tokens: new Map(), advertisers: [], campaigns: [],
+ *   affiliatesWithCampaigns: [], singleSignOnUsers: [],
+ * })
+ * const engine = await makeEngine({ stores: memoryStores, directory })
+ * const transferred = { kind: "transferred", event_id: "e1", at: "2026-11-21T10:00:00Z", call_record_id: "c1" }
+ * const report = getOrThrow(await engine.run(reportHostEvent("n1", transferred)))
+ * console.assert(report.status === "bridged" && report.recording?.reason === "call-not-received")
+ * await engine.close()
+ * ```
  */
 export const reportHostEvent = Effect.fnUntraced(function* (networkId: string, body: unknown) {
   const network = yield* hostNetwork(networkId)

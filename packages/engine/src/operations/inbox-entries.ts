@@ -4,7 +4,7 @@ import * as Effect from "effect/Effect"
 import { Clock } from "../ports/clock.ts"
 import { Inbox, type InboxEntry } from "../ports/inbox.ts"
 import { refuse, refuseWith } from "../refusal.ts"
-import { applyEntry } from "./apply-pending.ts"
+import { applyEntry, type EntryOutcome } from "./apply-pending.ts"
 import { hostNetwork } from "./host-events.ts"
 
 /** How many entries are listed at the most. */
@@ -12,15 +12,32 @@ export const MAX_LISTED_ENTRIES = 1_000
 
 /** An inbox entry as the host interface shows it. Times are epoch milliseconds. */
 export interface InboxEntryBody {
+  /** The id to retry or drop the entry by. */
   readonly entry_id: string
+  /** `waiting` for its call, or `failed` until the host retries or drops it. */
   readonly status: InboxEntry["status"]
+  /** When it was accepted, in epoch milliseconds. */
   readonly arrived_at: number
+  /** The advertiser whose token brought it; null for the network's own. */
   readonly advertiser_id_from_network: string | null
+  /** The leg, the call record, or a call that was not found yet. */
   readonly waits_for: InboxEntry["binding"]
   /** The request as it came, the token removed. */
   readonly request: unknown
   /** Why it failed; null while it waits. */
   readonly failure: InboxEntry["failure"]
+}
+
+/** Entries of the inbox as the host interface lists them. */
+export interface InboxEntriesBody {
+  /** In order of arrival, at most 1,000: the oldest ones. */
+  readonly entries: ReadonlyArray<InboxEntryBody>
+}
+
+/** What a retry answers. */
+export interface RetriedEntryBody {
+  /** What became of the entry at once. `waits`: its call has not ended or is not found; `gone`: it is done with already. */
+  readonly outcome: EntryOutcome
 }
 
 const bodyOf = (entry: InboxEntry): InboxEntryBody => ({
@@ -33,7 +50,37 @@ const bodyOf = (entry: InboxEntry): InboxEntryBody => ({
   failure: entry.failure,
 })
 
-/** The oldest entries of a status (`waiting` or `failed`), in order of arrival. */
+/**
+ * The oldest entries of a status (`waiting` or `failed`), in order of arrival, at most 1,000.
+ *
+ * A decision of this project: see docs/decisions.md.
+ *
+ * @returns the entries; RecordNotFound for an unknown network; InvalidInput for another status.
+ *
+ * @example
+ * ```ts
+ * import { listEntries, makeEngine, staticDirectory, submitSignals } from "@callrules/engine"
+ * import { memoryStores } from "@callrules/engine/memory"
+ * import { networkId } from "@callrules/model"
+ * import { getOrThrow } from "effect/Result"
+ *
+ * const network = {
+ *   networkId: networkId("n1"), timeZone: "UTC", customDataFields: [], generatesAffiliateIds: false,
+ *   callerProfileEnrichment: false, attributionOnly: false, affiliateUrlTemplate: null,
+ * }
+ * const directory = staticDirectory({
+ *   networks: [network], tokens: new Map(), advertisers: [], campaigns: [],
+ *   affiliatesWithCampaigns: [], singleSignOnUsers: [],
+ * })
+ * const engine = await makeEngine({ stores: memoryStores, directory })
+ * const caller = { network, advertiserIdFromNetwork: null, permissions: new Set(["signals"] as const) }
+ * const body = { call_in_progress: true, search: { call_record_id: "c1" }, signals: [{ name: "Sale" }] }
+ * await engine.run(submitSignals(engine.asCaller(caller), { body, requestId: null, path: "/" }))
+ * const { entries } = getOrThrow(await engine.run(listEntries("n1", "waiting")))
+ * console.assert(entries[0]?.waits_for.to === "call-record")
+ * await engine.close()
+ * ```
+ */
 export const listEntries = Effect.fnUntraced(function* (networkId: string, status: string) {
   const network = yield* hostNetwork(networkId)
   if (status !== "waiting" && status !== "failed") {
@@ -47,21 +94,81 @@ export const listEntries = Effect.fnUntraced(function* (networkId: string, statu
     ])
   }
   const entries = yield* (yield* Inbox).list(network.networkId, status, MAX_LISTED_ENTRIES)
-  return { entries: entries.map(bodyOf) }
+  const answer: InboxEntriesBody = { entries: entries.map(bodyOf) }
+  return answer
 })
 
 const noEntry = (entryId: string) =>
   refuseWith("RecordNotFound", "entry-not-found", `there is no such inbox entry \`${entryId}\``)
 
-/** Lets a failed entry be tried again, at once. */
+/**
+ * Lets a failed entry be tried again, at once. One that fails again is kept as failed again.
+ *
+ * A decision of this project: see docs/decisions.md.
+ *
+ * @returns what became of it; RecordNotFound when the network has no such failed entry.
+ *
+ * @example
+ * ```ts
+ * import { makeEngine, retryEntry, staticDirectory } from "@callrules/engine"
+ * import { memoryStores } from "@callrules/engine/memory"
+ * import { networkId } from "@callrules/model"
+ * import { isFailure } from "effect/Result"
+ *
+ * const network = {
+ *   networkId: networkId("n1"), timeZone: "UTC", customDataFields: [], generatesAffiliateIds: false,
+ *   callerProfileEnrichment: false, attributionOnly: false, affiliateUrlTemplate: null,
+ * }
+ * const directory = staticDirectory({
+ *   networks: [network], tokens: new Map(), advertisers: [], campaigns: [],
+ *   affiliatesWithCampaigns: [], singleSignOnUsers: [],
+ * })
+ * const engine = await makeEngine({ stores: memoryStores, directory })
+ * const answer = await engine.run(retryEntry("n1", "0000002A-DEADBEEF"))
+ * console.assert(isFailure(answer) && answer.failure.class === "RecordNotFound")
+ * await engine.close()
+ * ```
+ */
 export const retryEntry = Effect.fnUntraced(function* (networkId: string, entryId: string) {
   const inbox = yield* Inbox
   if (!(yield* inbox.retry(asNetworkId(networkId), entryId))) return yield* noEntry(entryId)
   const now = yield* (yield* Clock).now
-  return { outcome: yield* applyEntry(asNetworkId(networkId), entryId, now) }
+  const answer: RetriedEntryBody = { outcome: yield* applyEntry(asNetworkId(networkId), entryId, now) }
+  return answer
 })
 
-/** Drops an entry for good. */
+/**
+ * Drops an entry for good, waiting or failed: it is never applied.
+ *
+ * A decision of this project: see docs/decisions.md.
+ *
+ * @returns an empty object; RecordNotFound when the network has no such entry.
+ *
+ * @example
+ * ```ts
+ * import { dropEntry, listEntries, makeEngine, staticDirectory, submitSignals } from "@callrules/engine"
+ * import { memoryStores } from "@callrules/engine/memory"
+ * import { networkId } from "@callrules/model"
+ * import { getOrThrow } from "effect/Result"
+ *
+ * const network = {
+ *   networkId: networkId("n1"), timeZone: "UTC", customDataFields: [], generatesAffiliateIds: false,
+ *   callerProfileEnrichment: false, attributionOnly: false, affiliateUrlTemplate: null,
+ * }
+ * const directory = staticDirectory({
+ *   networks: [network], tokens: new Map(), advertisers: [], campaigns: [],
+ *   affiliatesWithCampaigns: [], singleSignOnUsers: [],
+ * })
+ * const engine = await makeEngine({ stores: memoryStores, directory })
+ * const caller = { network, advertiserIdFromNetwork: null, permissions: new Set(["signals"] as const) }
+ * const body = { call_in_progress: true, search: { call_record_id: "c1" }, signals: [{ name: "Sale" }] }
+ * await engine.run(submitSignals(engine.asCaller(caller), { body, requestId: null, path: "/" }))
+ * const [entry] = getOrThrow(await engine.run(listEntries("n1", "waiting"))).entries
+ * await engine.run(dropEntry("n1", entry?.entry_id ?? ""))
+ * console.assert(getOrThrow(await engine.run(listEntries("n1", "waiting"))).entries.length === 0)
+ * await engine.close()
+ * ```
+ */
 export const dropEntry = Effect.fnUntraced(function* (networkId: string, entryId: string) {
   if (!(yield* (yield* Inbox).drop(asNetworkId(networkId), entryId))) return yield* noEntry(entryId)
   return {}

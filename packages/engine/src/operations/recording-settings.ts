@@ -19,13 +19,17 @@ import { untilCommitted } from "../until-committed.ts"
 
 /** A campaign as a path names it. */
 export interface NamedCampaign {
+  /** The network of the path; another one than the caller's is refused. */
   readonly networkId: string
+  /** The network's id of the advertiser. */
   readonly advertiserIdFromNetwork: string
+  /** The campaign's id, unique within the advertiser. */
   readonly campaignIdFromNetwork: string
 }
 
 /** Recording settings as the interface shows them. */
 export interface RecordingSettingsBody {
+  /** Whether calls are recorded at all; false records none, whatever the condition says. */
   readonly record_calls: boolean
   /** In canonical form; `""` when there is none. */
   readonly call_recording_condition: string
@@ -33,7 +37,15 @@ export interface RecordingSettingsBody {
 
 /** What a change answers: the settings as stored, and what is worth a second look in them. */
 export interface ChangedSettingsBody extends RecordingSettingsBody {
-  readonly warnings: ReadonlyArray<{ readonly code: string; readonly message: string; readonly hint?: string }>
+  /** Findings of the linter about the condition that was sent; empty when there is nothing to say or none was sent. */
+  readonly warnings: ReadonlyArray<{
+    /** What was found, as a stable name in kebab-case. */
+    readonly code: string
+    /** What was found, for a person. */
+    readonly message: string
+    /** What to write instead; left out where nothing better is known. */
+    readonly hint?: string
+  }>
 }
 
 /** Access first to the organization (UnauthorizedAdvertiser), then existence (RecordNotFound). */
@@ -65,7 +77,38 @@ const bodyOf = (settings: Pick<StoredSettings, "recordCalls" | "condition">): Re
   call_recording_condition: settings.condition,
 })
 
-/** The settings of a campaign; RecordNotFound when there is no such campaign, or when it was never set up. */
+/**
+ * The recording settings of a campaign as they stand.
+ *
+ * Source of the rule: section 2.3 of the specification; reading them is a decision of this project, see
+ * docs/decisions.md.
+ *
+ * @returns the settings; UnauthorizedOperation without the permission `campaigns`; UnauthorizedAdvertiser for another
+ * organization than the caller's; RecordNotFound when there is no such campaign, or when it was never set up.
+ *
+ * @example
+ * ```ts
+ * import { makeEngine, readRecordingSettings, staticDirectory } from "@callrules/engine"
+ * import { memoryStores } from "@callrules/engine/memory"
+ * import { networkId } from "@callrules/model"
+ * import { isFailure } from "effect/Result"
+ *
+ * const network = {
+ *   networkId: networkId("n1"), timeZone: "UTC", customDataFields: [], generatesAffiliateIds: false,
+ *   callerProfileEnrichment: false, attributionOnly: false, affiliateUrlTemplate: null,
+ * }
+ * const directory = staticDirectory({
+ *   networks: [network], tokens: new Map(), advertisers: [], campaigns: [],
+ *   affiliatesWithCampaigns: [], singleSignOnUsers: [],
+ * })
+ * const engine = await makeEngine({ stores: memoryStores, directory })
+ * const caller = { network, advertiserIdFromNetwork: null, permissions: new Set(["campaigns"] as const) }
+ * const named = { networkId: "n1", advertiserIdFromNetwork: "acme", campaignIdFromNetwork: "auto" }
+ * const answer = await engine.run(readRecordingSettings(engine.asCaller(caller), named))
+ * console.assert(isFailure(answer) && answer.failure.problems[0]?.code === "campaign-not-found")
+ * await engine.close()
+ * ```
+ */
 export const readRecordingSettings = Effect.fnUntraced(function* (context: OperationContext, named: NamedCampaign) {
   yield* requirePermission(context.caller, "campaigns")
   const key = yield* campaignKey(context, named)
@@ -83,9 +126,42 @@ export const readRecordingSettings = Effect.fnUntraced(function* (context: Opera
 
 /**
  * Changes the settings of a campaign. A condition that does not check is refused with every diagnostic, and the stored
- * settings stay as they were.
+ * settings stay as they were. A key that is left out keeps its stored value. `readBody` gives the JSON value of the
+ * request; it is not read before the permission is known.
  *
  * Source of the rule: sections 2.3 and 4.3 of the specification.
+ *
+ * @returns the settings as stored, and warnings; UnauthorizedOperation without the permission `campaigns`; what
+ * `readBody` refuses; InvalidInput with every problem; UnauthorizedAdvertiser for another organization than the
+ * caller's; RecordNotFound when there is no such campaign; RequestTimeout.
+ *
+ * @example
+ * ```ts
+ * import { changeRecordingSettings, makeEngine, staticDirectory } from "@callrules/engine"
+ * import { memoryStores } from "@callrules/engine/memory"
+ * import { networkId } from "@callrules/model"
+ * import { succeed } from "effect/Effect"
+ * import { getOrThrow } from "effect/Result"
+ *
+ * const network = {
+ *   networkId: networkId("n1"), timeZone: "UTC", customDataFields: [], generatesAffiliateIds: false,
+ *   callerProfileEnrichment: false, attributionOnly: false, affiliateUrlTemplate: null,
+ * }
+ * const directory = staticDirectory({
+ *   networks: [network], tokens: new Map(), advertisers: [], campaigns: [{
+ *     networkId: networkId("n1"), advertiserIdFromNetwork: "acme", idFromNetwork: "auto", name: "Auto insurance",
+ *     hours: null, repeatWithinDays: 30,
+ *   }],
+ *   affiliatesWithCampaigns: [], singleSignOnUsers: [],
+ * })
+ * const engine = await makeEngine({ stores: memoryStores, directory })
+ * const caller = { network, advertiserIdFromNetwork: null, permissions: new Set(["campaigns"] as const) }
+ * const named = { networkId: "n1", advertiserIdFromNetwork: "acme", campaignIdFromNetwork: "auto" }
+ * const body = succeed({ record_calls: true, call_recording_condition: "mobile OR repeat" })
+ * const settings = getOrThrow(await engine.run(changeRecordingSettings(engine.asCaller(caller), named, body)))
+ * console.assert(settings.call_recording_condition === "mobile or repeat")
+ * await engine.close()
+ * ```
  */
 export const changeRecordingSettings = Effect.fnUntraced(function* (
   context: OperationContext,

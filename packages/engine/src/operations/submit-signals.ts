@@ -23,6 +23,7 @@ import { readingContext, requireAccess } from "./signal-context.ts"
 
 /** A signal request as it came. */
 export interface SubmittedSignals {
+  /** The JSON value of the body, unchecked; an `oauth_token` in it is neither read nor kept. */
   readonly body: unknown
   /** The `Idempotency-Key` of the request; null without one. At most 255 visible ASCII characters. */
   readonly requestId: string | null
@@ -38,7 +39,37 @@ export type SignalsAnswered = Pick<StoredOutcome, "status" | "body" | "outcomes"
  *
  * Source of the rule: sections 4.5 and 7 of the specification; request ids are a decision of this project.
  *
- * @returns 200 with the answer of section 2.5, or 201 with an empty body; the stored answer when the request id has one.
+ * @returns 200 with the answer of section 2.5, or 201 with an empty body; the stored answer when the request id has
+ * one; UnauthorizedOperation without the permission `signals`; InvalidInput, then RecordInvalid, with every problem;
+ * UnauthorizedAdvertiser for an advertiser, campaign or network that the caller may not name; RecordNotFound when no
+ * call is found; RequestTimeout.
+ *
+ * @example
+ * ```ts
+ * import { makeEngine, reportHostEvent, staticDirectory, submitSignals } from "@callrules/engine"
+ * import { memoryStores } from "@callrules/engine/memory"
+ * import { networkId } from "@callrules/model"
+ * import { getOrThrow } from "effect/Result"
+ *
+ * const network = {
+ *   networkId: networkId("n1"), timeZone: "UTC", customDataFields: [], generatesAffiliateIds: false,
+ *   callerProfileEnrichment: false, attributionOnly: false, affiliateUrlTemplate: null,
+ * }
+ * const directory = staticDirectory({
+ *   networks: [network], tokens: new Map(), advertisers: [], campaigns: [],
+ *   affiliatesWithCampaigns: [], singleSignOnUsers: [],
+ * })
+ * const engine = await makeEngine({ stores: memoryStores, directory })
+ * const caller = { network, advertiserIdFromNetwork: null, permissions: new Set(["signals"] as const) }
+ * const event = { event_id: "e1", at: "2026-11-21T10:00:00Z", call_record_id: "c1" }
+ * const campaign = { advertiser_id_from_network: "acme", advertiser_campaign_id_from_network: "auto" }
+ * await engine.run(reportHostEvent("n1", { ...event, ...campaign, kind: "received" }))
+ * await engine.run(reportHostEvent("n1", { ...event, kind: "completed", event_id: "e2" }))
+ * const body = { search: { call_record_id: "c1" }, signals: [{ name: "Sale", revenue: "99.95" }] }
+ * const request = submitSignals(engine.asCaller(caller), { body, requestId: null, path: "/" })
+ * console.assert(getOrThrow(await engine.run(request)).body.includes("99.95"))
+ * await engine.close()
+ * ```
  */
 export const submitSignals = Effect.fnUntraced(function* (context: OperationContext, submitted: SubmittedSignals) {
   yield* requirePermission(context.caller, "signals")

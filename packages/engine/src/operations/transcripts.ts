@@ -11,10 +11,36 @@ import { hostNetwork } from "./host-events.ts"
 import { readingContext } from "./signal-context.ts"
 
 /**
- * The transcript analysis of a call record; RecordNotFound when the network, or the advertiser whose token asks, has no
- * such call record.
+ * The transcript analysis of a call record.
  *
  * Source of the rule: section 4.4 of the specification.
+ *
+ * @returns the analysis, without a summary while there is none; UnauthorizedOperation without the permission
+ * `transcripts`; RecordNotFound when the network, or the advertiser whose token asks, has no such call record.
+ *
+ * @example
+ * ```ts
+ * import { makeEngine, readTranscriptAnalysis, reportHostEvent, staticDirectory } from "@callrules/engine"
+ * import { memoryStores } from "@callrules/engine/memory"
+ * import { networkId } from "@callrules/model"
+ * import { getOrThrow } from "effect/Result"
+ *
+ * const network = {
+ *   networkId: networkId("n1"), timeZone: "UTC", customDataFields: [], generatesAffiliateIds: false,
+ *   callerProfileEnrichment: false, attributionOnly: false, affiliateUrlTemplate: null,
+ * }
+ * const directory = staticDirectory({
+ *   networks: [network], tokens: new Map(), advertisers: [], campaigns: [],
+ *   affiliatesWithCampaigns: [], singleSignOnUsers: [],
+ * })
+ * const engine = await makeEngine({ stores: memoryStores, directory })
+ * const caller = { network, advertiserIdFromNetwork: null, permissions: new Set(["transcripts"] as const) }
+ * const transferred = { kind: "transferred", event_id: "e1", at: "2026-11-21T10:00:00Z", call_record_id: "c1" }
+ * await engine.run(reportHostEvent("n1", transferred))
+ * const analysis = getOrThrow(await engine.run(readTranscriptAnalysis(engine.asCaller(caller), "c1")))
+ * console.assert(!("transcript_summary" in analysis))
+ * await engine.close()
+ * ```
  */
 export const readTranscriptAnalysis = Effect.fnUntraced(function* (context: OperationContext, id: string) {
   yield* requirePermission(context.caller, "transcripts")
@@ -34,7 +60,32 @@ export const readTranscriptAnalysis = Effect.fnUntraced(function* (context: Oper
 /**
  * Puts the host's summary of a call record; the one with the latest time counts, however the puts arrive.
  *
- * @returns the analysis with the summary that counts now; InvalidInput with every problem; RecordNotFound for an unknown network.
+ * A decision of this project: see docs/decisions.md.
+ *
+ * @returns the analysis with the summary that counts now; RecordNotFound for an unknown network; InvalidInput with
+ * every problem of the JSON.
+ *
+ * @example
+ * ```ts
+ * import { makeEngine, putTranscriptSummary, staticDirectory } from "@callrules/engine"
+ * import { memoryStores } from "@callrules/engine/memory"
+ * import { networkId } from "@callrules/model"
+ * import { getOrThrow } from "effect/Result"
+ *
+ * const network = {
+ *   networkId: networkId("n1"), timeZone: "UTC", customDataFields: [], generatesAffiliateIds: false,
+ *   callerProfileEnrichment: false, attributionOnly: false, affiliateUrlTemplate: null,
+ * }
+ * const directory = staticDirectory({
+ *   networks: [network], tokens: new Map(), advertisers: [], campaigns: [],
+ *   affiliatesWithCampaigns: [], singleSignOnUsers: [],
+ * })
+ * const engine = await makeEngine({ stores: memoryStores, directory })
+ * const body = { event_id: "s1", at: "2026-11-21T10:05:00Z", transcript_summary: "A sale." }
+ * const analysis = getOrThrow(await engine.run(putTranscriptSummary("n1", "c1", body)))
+ * console.assert(analysis.transcript_summary === "A sale.")
+ * await engine.close()
+ * ```
  */
 export const putTranscriptSummary = Effect.fnUntraced(function* (networkId: string, id: string, body: unknown) {
   const network = yield* hostNetwork(networkId)

@@ -31,7 +31,7 @@ export interface AffiliateStoreShape {
   readonly list: (networkId: NetworkId) => Effect<ReadonlyArray<StoredAffiliate>, StoreFault>
   /** The affiliate with that id_from_network, compared exactly; undefined when there is none. */
   readonly get: (networkId: NetworkId, idFromNetwork: string) => Effect<StoredAffiliate | undefined, StoreFault>
-  /** The affiliate that holds a name, compared exactly; undefined when the name is free in the network. */
+  /** The affiliate that holds a name, compared by `affiliateNameKey`; undefined when the name is free in the network. */
   readonly byName: (networkId: NetworkId, name: string) => Effect<StoredAffiliate | undefined, StoreFault>
   /** Writes the whole affiliate; `expectedVersion` is 0 for a new one. Returns it as stored, or why it was not. */
   readonly put: (

@@ -8,6 +8,17 @@ import type { LedgerWrite } from "./ledger-store.ts"
  * What is wrong with a write of host events, whatever is stored.
  *
  * @returns the fault in one sentence, or `undefined` when there is none.
+ *
+ * @example
+ * ```ts
+ * import { initialCall } from "@callrules/call"
+ * import { malformedLegWrite } from "@callrules/engine/ports"
+ * import { callRecordId, networkId, transactionId } from "@callrules/model"
+ *
+ * const state = initialCall(networkId("n1"), transactionId("0000002A-00000001"), callRecordId("c1"))
+ * const write = { state, recording: null, expectedVersion: 0, firstTransaction: null, events: [] }
+ * console.assert(malformedLegWrite(write) === undefined)
+ * ```
  */
 export const malformedLegWrite = ({ state, firstTransaction }: LegWrite): string | undefined => {
   if (firstTransaction === null) return undefined
@@ -21,6 +32,24 @@ export const malformedLegWrite = ({ state, firstTransaction }: LegWrite): string
  * read, and correct something exactly when it is not the first.
  *
  * @returns the fault in one sentence, or `undefined` when there is none.
+ *
+ * @example
+ * ```ts
+ * import { malformedLedgerWrite } from "@callrules/engine/ports"
+ * import { instant, networkId, transactionId } from "@callrules/model"
+ *
+ * const legId = transactionId("0000002A-00000001")
+ * const callCorrection = {
+ *   transactionId: transactionId("0000002A-00000002"), correctsTransactionId: legId, version: 2, customData: {},
+ *   createdAt: instant(0),
+ * }
+ * const write = {
+ *   networkId: networkId("n1"), legId, callCorrection, expectedGroupVersions: new Map(), groupTransactions: [],
+ *   newNames: [], outcome: null, appliesEntry: null, events: [],
+ * }
+ * console.assert(malformedLedgerWrite({ ...write, expectedCallVersion: 1 }) === undefined)
+ * console.assert(malformedLedgerWrite({ ...write, expectedCallVersion: 2 }) !== undefined)
+ * ```
  */
 export const malformedLedgerWrite = (write: LedgerWrite): string | undefined => {
   const { callCorrection, expectedCallVersion, expectedGroupVersions } = write
@@ -45,6 +74,19 @@ export const malformedLedgerWrite = (write: LedgerWrite): string | undefined => 
  * What is wrong with an inbox entry to be accepted, whatever is stored.
  *
  * @returns the fault in one sentence, or `undefined` when there is none.
+ *
+ * @example
+ * ```ts
+ * import { malformedEntry } from "@callrules/engine/ports"
+ * import { instant, networkId } from "@callrules/model"
+ *
+ * const entry = {
+ *   entryId: "0000002A-00000001", networkId: networkId("n1"), advertiserIdFromNetwork: null, body: "{}",
+ *   binding: { to: "unresolved" }, arrivedAt: instant(0), status: "waiting", failure: null,
+ * } as const
+ * console.assert(malformedEntry(entry, null) === undefined)
+ * console.assert(malformedEntry(entry, 1) !== undefined)
+ * ```
  */
 export const malformedEntry = (entry: InboxEntry, expectedLegVersion: number | null): string | undefined => {
   if (entry.status !== "waiting" || entry.failure !== null) return "an entry must be waiting when it is accepted"
