@@ -26,16 +26,24 @@ import { demoWelcome, plainWelcome } from "./welcome.ts"
 
 /** What the command line says; what it does not say the configuration does. */
 export interface ServeOptions {
+  /** The port to listen on; 0 takes a free one. Absent: the configuration's. */
   readonly port?: number
+  /**
+   * The SQLite file, made when it is missing; a relative path is taken from the working directory. Absent: the
+   * configuration's.
+   */
   readonly db?: string
+  /** The configuration file (JSON). Absent: the demo network is served. */
   readonly config?: string
 }
 
 /** A server that listens, and how it is ended. */
 export interface RunningServer {
+  /** Where it listens, without a slash at the end. */
   readonly url: string
   /** What to tell the person who started it: where it listens, and for the demo the tokens and lines to paste. */
   readonly welcome: string
+  /** Stops listening, waits for the requests under way, and closes the database. */
   readonly close: () => Promise<void>
 }
 
@@ -43,6 +51,21 @@ export interface RunningServer {
  * Starts the server; without a configuration file it is the demo.
  *
  * @returns the server once it listens; the promise is rejected with a `Failure` of one line.
+ *
+ * @example
+ * ```ts
+ * import { mkdtempSync, rmSync } from "node:fs"
+ * import { tmpdir } from "node:os"
+ * import { join } from "node:path"
+ * import { startServer } from "@callrules/server"
+ *
+ * const folder = mkdtempSync(join(tmpdir(), "callrules-"))
+ * const server = await startServer({ port: 0, db: join(folder, "calls.db") })
+ * const { status } = await fetch(`${server.url}/calls_in_progress/current_calls`)
+ * console.assert(status === 401)
+ * await server.close()
+ * rmSync(folder, { recursive: true })
+ * ```
  */
 export const startServer = async (options: ServeOptions): Promise<RunningServer> => {
   const isDemo = options.config === undefined
