@@ -9,6 +9,7 @@ export type CompletionKind = "attribute" | "field" | "key" | "connective" | "tes
 
 /** One thing that may stand at a place. */
 export interface Completion {
+  /** What kind of word it is. */
   readonly kind: CompletionKind
   /** What is written in place of the stretch that is being completed. */
   readonly text: string
@@ -18,8 +19,11 @@ export interface Completion {
 
 /** What may stand at a place, and the stretch of the text that a completion takes the place of. */
 export interface Completions {
+  /** Where the stretch begins, in UTF-16 units. */
   readonly offset: number
+  /** How long it is; 0 where nothing has been begun. */
   readonly length: number
+  /** What may take its place, most useful first. */
   readonly items: ReadonlyArray<Completion>
 }
 

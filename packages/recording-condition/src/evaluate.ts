@@ -27,4 +27,4 @@ export type {
   TextOperator,
   TextTest,
 } from "./tree.ts"
-export type { AttributeKind, AttributeShape, Vocabulary, VocabularyAttribute } from "./vocabulary.ts"
+export type { AttributeKind, AttributeShape, StandInFact, Vocabulary, VocabularyAttribute } from "./vocabulary.ts"

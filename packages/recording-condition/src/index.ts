@@ -60,6 +60,7 @@ export { FactReader, type RawFacts } from "./read-facts.ts"
 export {
   decideRecording,
   RECORDING_REASONS,
+  type ReadableSettings,
   type RecordingDecision,
   type RecordingReason,
   type SettingsInForce,
@@ -111,6 +112,7 @@ export {
   type AttributeKind,
   type AttributeShape,
   publishedVocabulary,
+  type StandInFact,
   type Vocabulary,
   type VocabularyAttribute,
 } from "./vocabulary.ts"

@@ -17,8 +17,11 @@ export type RawFacts = Readonly<Record<string, unknown>>
 export class FactReader {
   /** The attribute as a condition writes it. */
   readonly name: string
+  /** The key of the facts that holds the value. */
   readonly key: string
+  /** The field inside it; undefined for attributes without fields. */
   readonly field: string | undefined
+  /** Whether letter case does not matter. */
   readonly ignoresCase: boolean
   /** The key of the text that stands in where there is no value of its own. */
   readonly otherKey: string | undefined

@@ -13,11 +13,15 @@ import type { StoredCondition } from "./stored-condition.ts"
  * - else: whether calls are recorded at all, and the condition as {@link readStoredCondition} reads it, or
  *   `"unreadable"` when it could not be read.
  */
-export type SettingsInForce =
-  | "not-received"
-  | "never-set"
-  | "unreadable"
-  | { readonly recordCalls: boolean; readonly condition: StoredCondition | "unreadable" }
+export type SettingsInForce = "not-received" | "never-set" | "unreadable" | ReadableSettings
+
+/** Recording settings that could be read. */
+export interface ReadableSettings {
+  /** Whether calls are recorded at all. */
+  readonly recordCalls: boolean
+  /** The condition, or that it could not be read. */
+  readonly condition: StoredCondition | "unreadable"
+}
 
 /** The codes of all reasons for a recording decision. */
 export const RECORDING_REASONS = [
@@ -37,7 +41,9 @@ export type RecordingReason = (typeof RECORDING_REASONS)[number]
 
 /** A recording decision that has fallen. */
 export interface RecordingDecision {
+  /** Whether the call is recorded. */
   readonly record: boolean
+  /** Why. */
   readonly reason: RecordingReason
   /** The reason in words. */
   readonly explanation: string

@@ -21,6 +21,7 @@ export type SettingsProblem = Problem<SettingsProblemCode>
 
 /** What a settings request sets; what it leaves out is `undefined` and keeps its stored value. */
 export interface SettingsRequest {
+  /** Whether calls are recorded at all, as sent. */
   readonly recordCalls: boolean | undefined
   /** Text of the condition as sent; `""` removes it. */
   readonly condition: string | undefined
@@ -74,6 +75,7 @@ export const validateSettingsRequest = (body: unknown): Result<SettingsRequest, 
 
 /** Settings as they will stand. */
 export interface RecordingSettings {
+  /** Whether calls are recorded at all. */
   readonly recordCalls: boolean
   /** Text of the condition; `""` when there is none. */
   readonly condition: string

@@ -9,6 +9,7 @@ import type { Vocabulary } from "./vocabulary.ts"
 
 /** A stored condition as it stands today. */
 export interface StoredCondition {
+  /** The condition, its removed fields included. */
   readonly condition: CheckedCondition
   /** Attributes whose field is no longer in the vocabulary, as conditions write them: their values are unknown. */
   readonly removed: ReadonlyArray<string>
@@ -60,7 +61,9 @@ const removedFields = (condition: CheckedCondition, vocabulary: Vocabulary): Rea
 
 /** A stored condition that a vocabulary no longer carries, with its problems. */
 export interface OutdatedCondition<Id> {
+  /** As it was given. */
   readonly id: Id
+  /** Why it no longer checks. */
   readonly problems: ReadonlyArray<ConditionProblem>
 }
 

@@ -10,7 +10,9 @@ export const CONDITION_VERSION = 1
  * keywords, spelling of durations or needless parentheses give equal trees.
  */
 export interface Condition {
+  /** The version of the JSON form. */
   readonly version: typeof CONDITION_VERSION
+  /** The whole tree; null is "no condition". */
   readonly root: ConditionNode | null
   /** Comments after the last test, each without its `#`, trimmed; absent when there are none. */
   readonly endComments?: ReadonlyArray<string>
@@ -24,13 +26,17 @@ export type ConditionNode = ConditionGroup | ConditionNegation | ConditionTest
  * `(a and b) and c` is one group of three.
  */
 export interface ConditionGroup {
+  /** How the parts are joined. */
   readonly kind: "and" | "or"
+  /** The parts, two or more. */
   readonly of: ReadonlyArray<ConditionNode>
 }
 
 /** `not`, over one part. */
 export interface ConditionNegation {
+  /** Always `not`. */
   readonly kind: "not"
+  /** What is negated. */
   readonly of: ConditionNode
 }
 
@@ -54,19 +60,25 @@ export interface Commented {
 
 /** The attribute that a test looks at: a name, and for attributes such as `custom_data[product]` the name of a field. */
 export interface AttributeReference {
+  /** Name of the attribute. */
   readonly attribute: string
+  /** Name of the field, for attributes that have fields; absent for others. */
   readonly field?: string
 }
 
 /** A true-or-false attribute on its own, such as `during_hours`. */
 export interface FlagTest extends Commented {
+  /** Always `flag`. */
   readonly kind: "flag"
+  /** Name of the attribute. */
   readonly attribute: string
 }
 
 /** `pressed[1 2]`: the call's keypresses, in order, begin with these keys. At least one; each `1-9`, `a-z`, `W` or `N`. */
 export interface PressedTest extends Commented {
+  /** Always `pressed`. */
   readonly kind: "pressed"
+  /** The keys, in their order. */
   readonly keys: ReadonlyArray<string>
 }
 
@@ -75,15 +87,21 @@ export type TextOperator = "=" | "!=" | "contains" | "starts_with" | "ends_with"
 
 /** A text attribute compared with one text. The text is kept as written; it is compared in NFC. */
 export interface TextTest extends Commented, AttributeReference {
+  /** Always `text`. */
   readonly kind: "text"
+  /** How it is compared. */
   readonly operator: TextOperator
+  /** The text as it was written, escapes resolved. */
   readonly value: string
 }
 
 /** A text attribute looked for in a list of texts (at least one). */
 export interface TextListTest extends Commented, AttributeReference {
+  /** Always `text-list`. */
   readonly kind: "text-list"
+  /** Whether it must be in the list or must not. */
   readonly operator: "in" | "not in"
+  /** The texts, one or more. */
   readonly values: ReadonlyArray<string>
 }
 
@@ -95,27 +113,37 @@ export type NumberOperator = "=" | "!=" | "<" | "<=" | ">" | ">="
  * written as a duration (`1 min 30 sec`), is not negative, and `number` counts seconds.
  */
 export interface Quantity {
+  /** The number; seconds for a duration. */
   readonly number: number
+  /** Whether it was written as a duration; absent: as a plain number. */
   readonly unit?: "sec"
 }
 
 /** A number attribute compared with one number. */
 export interface NumberTest extends Commented, AttributeReference {
+  /** Always `number`. */
   readonly kind: "number"
+  /** How it is compared. */
   readonly operator: NumberOperator
+  /** The number. */
   readonly value: Quantity
 }
 
 /** A number attribute looked for in a list of numbers (at least one). */
 export interface NumberListTest extends Commented, AttributeReference {
+  /** Always `number-list`. */
   readonly kind: "number-list"
+  /** Whether it must be in the list or must not. */
   readonly operator: "in" | "not in"
+  /** The numbers, one or more. */
   readonly values: ReadonlyArray<Quantity>
 }
 
 /** Whether a text or number attribute has a value at all. A text of no characters is no value. */
 export interface PresenceTest extends Commented, AttributeReference {
+  /** Always `presence`. */
   readonly kind: "presence"
+  /** Which of the two must hold. */
   readonly operator: "present" | "absent"
 }
 

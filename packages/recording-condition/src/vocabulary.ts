@@ -3,6 +3,14 @@
 /** What an attribute holds. */
 export type AttributeKind = "boolean" | "text" | "number"
 
+/** A text among the facts that stands in for a boolean which the facts do not have. */
+export interface StandInFact {
+  /** The key of the text. */
+  readonly fact: string
+  /** The texts that mean true, in any letter case. */
+  readonly isOneOf: ReadonlyArray<string>
+}
+
 /**
  * One attribute that conditions may test.
  *
@@ -12,6 +20,7 @@ export type AttributeKind = "boolean" | "text" | "number"
 export interface VocabularyAttribute {
   /** A word of ASCII letters, digits and `_`, not beginning with a digit, and no keyword of the language. */
   readonly name: string
+  /** What it holds. */
   readonly kind: AttributeKind
   /** Names of the fields it takes (`custom_data[product]`), `"any"` for every name; absent: it takes none. Not for booleans. */
   readonly fields?: ReadonlyArray<string> | "any"
@@ -24,7 +33,7 @@ export interface VocabularyAttribute {
   /** The key of the facts that holds the value; absent: the attribute's own name. */
   readonly fact?: string
   /** For booleans: where the facts have no such key, it is true when another fact, a text, is one of these (in any letter case). */
-  readonly whenFact?: { readonly fact: string; readonly isOneOf: ReadonlyArray<string> }
+  readonly whenFact?: StandInFact
   /** What the attribute means, for completion and documentation. */
   readonly description?: string
 }
@@ -34,6 +43,7 @@ export interface VocabularyAttribute {
  * conditions; a host may write others, for the same language over other facts.
  */
 export interface Vocabulary {
+  /** The attributes, each name once. */
   readonly attributes: ReadonlyArray<VocabularyAttribute>
   /** Whether `pressed[...]` may be used; the keypresses are read from the fact `keypresses`. */
   readonly keypresses: boolean
@@ -45,12 +55,18 @@ export interface Vocabulary {
  * An attribute as a checked condition names it: all that evaluation needs to know of the vocabulary. Plain JSON.
  */
 export interface AttributeShape {
+  /** Name of the attribute. */
   readonly attribute: string
+  /** Name of the field; absent for attributes without fields. */
   readonly field?: string
+  /** What it holds. */
   readonly kind: AttributeKind
+  /** Whether letter case does not matter; absent: it does. */
   readonly caseInsensitive?: boolean
+  /** The key of the facts that holds the value; absent: the name of the attribute. */
   readonly fact?: string
-  readonly whenFact?: { readonly fact: string; readonly isOneOf: ReadonlyArray<string> }
+  /** What stands in where the facts have no such key; absent: nothing. */
+  readonly whenFact?: StandInFact
 }
 
 /**

@@ -12,7 +12,9 @@ export type WeekdayName = "monday" | "tuesday" | "wednesday" | "thursday" | "fri
  * day; `00:00` to `00:00` is the whole day.
  */
 export interface OpeningHours {
+  /** When it opens: `00:00` to `23:59`. */
   readonly from: string
+  /** When it closes: `00:00` to `24:00`. */
   readonly to: string
 }
 
