@@ -22,6 +22,12 @@ export interface ClientParts {
   readonly check: AnswerCheck
 }
 
+/** How long a client waits for an answer, in milliseconds. */
+const PATIENCE = 120_000
+
+/** How often a client looks for a call that is not there yet. */
+const MOST_TRIES = 3
+
 const PATH = "/api/2026-11-01/transactions.json"
 
 /** One delivery of a request. Faults and a call that is not there yet are tried again, unless the client gives up. */
@@ -50,13 +56,13 @@ export const deliverRequest = (parts: ClientParts, request: SimulatedRequest, at
       if (ending.kind === "answered") return check.answered(run, request, ending.answer)
       if (ending.kind === "lost") return again(backOff(random, attempt))
       check.refused(run, request, ending.refusal)
-      const isOver = queue.now() > START + FAULTS_END || attempt > 20
-      if (ending.refusal.class === "RequestTimeout" || (ending.refusal.class === "RecordNotFound" && !isOver)) {
-        again(backOff(random, attempt) + random.below(20_000))
-      }
+      const isTriedAgain = ending.refusal.class === "RecordNotFound" && attempt < MOST_TRIES
+      if (ending.refusal.class === "RequestTimeout" || isTriedAgain) again(1_000 + random.below(30_000))
     },
   )
-  const patience = queue.after(request.patience, `${run.name}: time is over`, () => {
+  // a client in a hurry waits longer when it tries again
+  const milliseconds = attempt === 0 ? request.patience : PATIENCE
+  const patience = queue.after(milliseconds, `${run.name}: time is over`, () => {
     if (run.dead || queue.now() > START + FAULTS_END || !expire(deadline)) return
     started.interrupt()
     check.timedOut(run)

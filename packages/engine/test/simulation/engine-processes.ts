@@ -49,6 +49,8 @@ export interface EngineProcesses {
   ) => Started
   /** How many port calls went wrong, crashes included. */
   readonly faults: () => number
+  /** Whether no operation is under way. */
+  readonly areIdle: () => boolean
 }
 
 /** What the processes are made of. */
@@ -96,13 +98,18 @@ export const engineProcesses = (parts: ProcessParts): EngineProcesses => {
   }
   return {
     faults: () => faults.count,
+    areIdle: () => processes.every(({ runs }) => runs.size === 0),
     start: (run, operation, ended) => {
       const process = processes[random.below(2)] ?? { index: 0, skew: 0, runs: new Map() }
       const tellLost = (): void => {
-        queue.after(answerDelay(random), `${run.name}: connection lost`, () => ended({ kind: "lost" }))
+        queue.after(endingDelay(random), `${run.name}: connection lost`, () => ended({ kind: "lost" }))
       }
       process.runs.set(run, tellLost)
-      const call: PortCall = (name, effect) => portCall(parts, process, run, name, effect, faults, crash)
+      const call: PortCall = (name, effect) =>
+        // a directory mostly answers at once, as one that is held in memory does
+        name.startsWith("directory") && random.below(4) > 0
+          ? effect
+          : portCall(parts, process, run, name, effect, faults, crash)
       const fiber: Fiber<unknown, unknown> = Effect.runForkWith(services(parts, process, call, ids))(
         Effect.matchCauseEffect(operation, {
           onSuccess: (answer) => Effect.sync(() => finish({ kind: "answered", answer })),
@@ -113,7 +120,7 @@ export const engineProcesses = (parts: ProcessParts): EngineProcesses => {
         if (run.dead) return
         process.runs.delete(run)
         const what = ending instanceof Violation ? "defect" : ending.kind
-        queue.after(answerDelay(random), `${run.name}: ${what}`, () => {
+        queue.after(endingDelay(random), `${run.name}: ${what}`, () => {
           if (ending instanceof Violation) throw ending
           const isLost = ending.kind === "answered" && isFault(parts)
           ended(isLost ? { kind: "lost" } : ending)
@@ -141,7 +148,7 @@ const endingOf = (
 const isFault = ({ queue, random, scenario }: ProcessParts): boolean =>
   scenario.faultOnceIn > 0 && queue.now() < START + FAULTS_END && random.onceIn(scenario.faultOnceIn)
 
-const answerDelay = (random: Random): number => 1 + random.below(3)
+const endingDelay = (random: Random): number => 1 + random.below(3)
 
 type PortCall = <A>(name: string, effect: Effect.Effect<A, StoreFault>) => Effect.Effect<A, StoreFault>
 
@@ -159,6 +166,7 @@ const portCall = <A>(
     const { queue, random, scenario } = parts
     const delay = (): number =>
       random.onceIn(scenario.slowOnceIn) ? random.below(random.oneOf([30, 30, 3_000])) : random.below(3)
+    const answerDelay = (): number => (random.onceIn(3) ? delay() : 0)
     const answer = (exit: Exit.Exit<A, StoreFault>, milliseconds: number): void => {
       if (run.dead) return
       if (milliseconds === 0) {
@@ -171,7 +179,7 @@ const portCall = <A>(
     }
     run.underWay = queue.after(delay(), `${run.name} > ${name}`, () => {
       run.underWay = null
-      if (!isFault(parts)) return answer(arrive(parts, run, effect), delay())
+      if (!isFault(parts)) return answer(arrive(parts, run, effect), answerDelay())
       faults.count += 1
       const fault = random.oneOf(["request lost", "answer lost", "crash before", "crash after"])
       queue.note(`${run.name} > ${name}: ${fault}`)

@@ -1,5 +1,10 @@
 // Bugs put into the stores or the engine on purpose: the simulation has to find each of them.
-import type { Database } from "../../src/memory/database.ts"
+import { formatTransactionId, networkId } from "@callrules/model"
+import * as Effect from "effect/Effect"
+import { appendEvents, type Database, networkOf } from "../../src/memory/database.ts"
+import { entryKey, replaceEntry } from "../../src/memory/inbox-data.ts"
+import { keepOutcome, outcomeIsFree } from "../../src/memory/ledger-store.ts"
+import type { LedgerWrite } from "../../src/ports/ledger-store.ts"
 import type { Random } from "../../src/store-suite/random.ts"
 import type { RunQueue } from "./run-queue.ts"
 import type { SimulatedStores } from "./simulated-stores.ts"
@@ -20,3 +25,230 @@ export interface Planted {
 
 /** Plants a bug into one run. */
 export type PlantedBug = (parts: BugParts) => Planted
+
+type Commit = SimulatedStores["ledger"]["commit"]
+
+/** Stores with another commit of the ledger. */
+const committing =
+  (change: (commit: Commit, write: LedgerWrite) => ReturnType<Commit>) => (stores: SimulatedStores) => ({
+    ...stores,
+    ledger: {
+      ...stores.ledger,
+      commit: (write: LedgerWrite) => Effect.suspend(() => change(stores.ledger.commit, write)),
+    },
+  })
+
+/** Whether the outcome and the entry of a write are still free: what a store checks besides versions. */
+const isFree = (database: Database, write: LedgerWrite): boolean =>
+  (write.outcome === null || outcomeIsFree(database, write.outcome.key)) &&
+  (write.appliesEntry === null || isWaiting(database, write))
+
+const isWaiting = (database: Database, write: LedgerWrite): boolean =>
+  entryOf(database, write)?.entry.status === "waiting"
+
+const entryOf = (database: Database, { networkId: id, appliesEntry }: LedgerWrite) =>
+  appliesEntry === null ? undefined : database.inbox.entries.get(entryKey({ networkId: id, entryId: appliesEntry }))
+
+/** What a write brings besides transactions and names. */
+const writeRest = (database: Database, write: LedgerWrite): void => {
+  if (write.outcome !== null && outcomeIsFree(database, write.outcome.key)) {
+    keepOutcome(database, write.outcome.key, write.outcome.outcome)
+  }
+  replaceEntry(database.inbox, entryOf(database, write), undefined)
+  appendEvents(database, write.events)
+}
+
+const noVersionCheck: PlantedBug = ({ database }) => ({
+  store: committing((_commit, write) => {
+    const network = networkOf(database, write.networkId)
+    const leg = network.legs.get(write.legId)
+    if (leg === undefined || !isFree(database, write)) return Effect.succeed("conflict")
+    if (write.callCorrection !== null) {
+      leg.calls.push(write.callCorrection)
+      leg.stored = { ...leg.stored, head: write.callCorrection }
+      network.transactionIds.set(write.callCorrection.transactionId, leg)
+    }
+    for (const transaction of write.groupTransactions) {
+      leg.groups.push(transaction)
+      leg.groupHeads.set(transaction.partnerUniqueId, transaction)
+      network.transactionIds.set(transaction.transactionId, "post-call-event")
+    }
+    for (const { casing, folded } of write.newNames) network.names.set(folded, casing)
+    writeRest(database, write)
+    return Effect.succeed("committed")
+  }),
+})
+
+const noComparison: PlantedBug = ({ database }) => {
+  let last = 0
+  return {
+    engine: committing((commit, write) => {
+      const heads = networkOf(database, write.networkId).legs.get(write.legId)?.groupHeads
+      const written = new Set(write.groupTransactions.map(({ partnerUniqueId }) => partnerUniqueId))
+      const again = [...write.expectedGroupVersions].flatMap(([id, version]) => {
+        const head = heads?.get(id)
+        if (head?.version !== version || written.has(id)) return []
+        last += 1
+        const transactionId = formatTransactionId(0xdef, last)
+        const createdAt =
+          write.groupTransactions[0]?.createdAt ?? entryOf(database, write)?.entry.arrivedAt ?? head.createdAt
+        return [{ ...head, createdAt, transactionId, correctsTransactionId: head.transactionId, version: version + 1 }]
+      })
+      return commit({ ...write, groupTransactions: [...write.groupTransactions, ...again] })
+    }),
+  }
+}
+
+const answerBeforeDurable: PlantedBug = ({ queue, random }) => {
+  let waiting: Array<() => void> = []
+  const flush = (): void => {
+    const writes = waiting
+    waiting = []
+    for (const write of writes) write()
+  }
+  /** Whoever reads sees what is not durable yet: only a crash shows the difference. */
+  const flushing = <Shape extends object>(shape: Shape): Shape =>
+    new Proxy(shape, {
+      get: (target, property) => {
+        const method: unknown = Reflect.get(target, property)
+        if (typeof method !== "function" || property === "commit") return method
+        // every method answers with an effect
+        return (...args: ReadonlyArray<unknown>) =>
+          Effect.suspend(() => {
+            flush()
+            return Reflect.apply(method, target, args) as Effect.Effect<unknown>
+          })
+      },
+    })
+  return {
+    crashed: () => {
+      waiting = []
+    },
+    store: (stores) => {
+      const late = committing((commit, write) => {
+        flush()
+        waiting.push(() => Effect.runSync(commit(write)))
+        queue.after(1 + random.below(20), "flush", flush)
+        return Effect.succeed("committed")
+      })(stores)
+      return { ...late, calls: flushing(late.calls), ledger: flushing(late.ledger), inbox: flushing(late.inbox) }
+    },
+  }
+}
+
+const unchangedNotRemembered: PlantedBug = () => ({
+  store: committing((commit, write) => {
+    const isUnchanged = write.callCorrection === null && write.groupTransactions.length === 0
+    return isUnchanged && write.appliesEntry === null ? Effect.succeed("committed") : commit(write)
+  }),
+})
+
+const partialWrite: PlantedBug = ({ database, queue, random }) => {
+  let rest: Array<() => void> = []
+  return {
+    crashed: () => {
+      rest = []
+    },
+    store: committing((commit, write) => {
+      if (!isFree(database, write)) return Effect.succeed("conflict")
+      return Effect.map(commit({ ...write, outcome: null, appliesEntry: null, events: [] }), (answer) => {
+        if (answer === "conflict") return answer
+        const finish = (): void => writeRest(database, write)
+        rest.push(finish)
+        queue.after(random.below(3), "the rest of a write", () => {
+          if (rest.includes(finish)) finish()
+        })
+        return answer
+      })
+    }),
+  }
+}
+
+const inboxMarkMissing: PlantedBug = ({ database }) => ({
+  store: committing((commit, write) =>
+    isFree(database, write) ? commit({ ...write, appliesEntry: null }) : Effect.succeed("conflict"),
+  ),
+})
+
+const acceptWithoutVersionCheck: PlantedBug = () => ({
+  store: (stores) => ({
+    ...stores,
+    inbox: { ...stores.inbox, accept: (entry, _version, outcome) => stores.inbox.accept(entry, null, outcome) },
+  }),
+})
+
+const requestIdNotUnique: PlantedBug = ({ database }) => ({
+  store: committing((commit, write) =>
+    commit(write.outcome !== null && !outcomeIsFree(database, write.outcome.key) ? { ...write, outcome: null } : write),
+  ),
+})
+
+const namesNotChecked: PlantedBug = ({ database }) => ({
+  store: committing((commit, write) => {
+    const { names } = networkOf(database, write.networkId)
+    return commit({ ...write, newNames: write.newNames.filter(({ folded }) => !names.has(folded)) })
+  }),
+})
+
+const hostEventsOverwritten: PlantedBug = ({ database }) => ({
+  store: (stores) => ({
+    ...stores,
+    calls: {
+      ...stores.calls,
+      commit: (write) =>
+        Effect.suspend(() => {
+          const stored = networkOf(database, write.state.networkId).legs.get(write.state.legId)?.stored
+          const firstTransaction = stored?.head == null ? write.firstTransaction : null
+          return stores.calls.commit({ ...write, firstTransaction, expectedVersion: stored?.version ?? 0 })
+        }),
+    },
+  }),
+})
+
+const outcomesOfAnotherNetwork: PlantedBug = () => ({
+  store: (stores) => ({
+    ...stores,
+    ledger: { ...stores.ledger, outcome: (key) => stores.ledger.outcome({ ...key, networkId: networkId("n1") }) },
+  }),
+})
+
+const eventsApart: PlantedBug = ({ database, queue }) => {
+  let dropped = false
+  return {
+    crashed: () => {
+      dropped = true
+    },
+    store: committing((commit, write) =>
+      Effect.map(commit({ ...write, events: [] }), (answer) => {
+        if (answer === "conflict") return answer
+        dropped = false
+        queue.after(2, "events of a write", () => {
+          if (!dropped) appendEvents(database, write.events)
+        })
+        return answer
+      }),
+    ),
+  }
+}
+
+/** The bugs by name, each with what may be said when it is found. */
+export const PLANTED_BUGS: Readonly<Record<string, { readonly plant: PlantedBug; readonly shows: RegExp }>> = {
+  "no version check": {
+    plant: noVersionCheck,
+    shows: /corrects|has no predecessor|makes transactions|given twice|was due/,
+  },
+  "no comparison": { plant: noComparison, shows: /makes transactions|tell of transactions/ },
+  "answer before durable": {
+    plant: answerBeforeDurable,
+    shows: /applied|corrects|no predecessor|makes transactions|acknowledged/,
+  },
+  'outcome "unchanged" not remembered': { plant: unchangedNotRemembered, shows: /a second time|outcomes are stored/ },
+  "partial write": { plant: partialWrite, shows: /a second time|was applied and is applied|acknowledged/ },
+  "inbox mark missing": { plant: inboxMarkMissing, shows: /was applied and is applied|inbox entries/ },
+  "accept without version check": { plant: acceptWithoutVersionCheck, shows: /is stranded/ },
+  "request id not unique": { plant: requestIdNotUnique, shows: /a second time/ },
+  "names registered without a check": { plant: namesNotChecked, shows: /was due/ },
+  "host events overwritten": { plant: hostEventsOverwritten, shows: /on a version not read/ },
+  "outcomes of another network": { plant: outcomesOfAnotherNetwork, shows: /no end after|durable|refused/ },
+  "events written apart": { plant: eventsApart, shows: /events for the host/ },
+}

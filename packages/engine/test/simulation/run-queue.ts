@@ -29,7 +29,7 @@ interface QueuedTask extends Task {
 }
 
 /** More tasks than any run needs: one that reaches this makes no progress. */
-const MOST_TASKS = 200_000
+const MOST_TASKS = 20_000
 
 /** An empty queue. Lines of the trace are handed to `trace` as they come. */
 export const runQueue = (start: number, trace: ((line: string) => void) | null): RunQueue => {

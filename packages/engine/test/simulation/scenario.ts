@@ -55,7 +55,7 @@ export interface SimulatedRequest {
   readonly sentAt: ReadonlyArray<number>
   /** A client that does not send again after a fault. */
   readonly givesUp: boolean
-  /** How long its callers wait for an answer, in milliseconds. */
+  /** How long its client waits for the first answer, in milliseconds. */
   readonly patience: number
 }
 
@@ -73,18 +73,22 @@ export interface Scenario {
   readonly recordingOffAt: number | null
 }
 
+/** What a run looks at more closely: anything, requests that meet the end of their call, requests that meet each other. */
+type Focus = "anything" | "end of the call" | "each other"
+
 /** Draws a scenario. */
 export const drawScenario = (random: Random): Scenario => {
+  const focus: Focus = random.oneOf(["anything", "anything", "end of the call", "each other"])
   const networks = random.onceIn(3) ? NETWORKS : (["n1"] as const)
   const legs = networks.flatMap((networkId) => drawLegs(random, networkId))
   const requests: Array<SimulatedRequest> = []
-  const count = 2 + random.below(4)
-  for (let index = 0; index < count; index++) requests.push(drawRequest(random, index, legs, requests))
+  const count = focus === "end of the call" ? 1 + random.below(2) : 2 + random.below(4)
+  for (let index = 0; index < count; index++) requests.push(drawRequest(random, focus, index, legs, requests))
   return {
     legs,
     requests,
-    faultOnceIn: random.oneOf([0, 12, 25, 60]),
-    slowOnceIn: random.oneOf([4, 10, 40]),
+    faultOnceIn: random.oneOf(focus === "end of the call" ? [0, 0, 0, 25] : [0, 12, 25, 60]),
+    slowOnceIn: random.oneOf(focus === "end of the call" ? [3, 3, 10] : [4, 10, 40]),
     dueWorkAt: Array.from({ length: random.below(4) }, () => random.below(FAULTS_END)),
     condition: random.oneOf([null, "", "pressed[1]", 'custom_data[product] = "a"']),
     recordingOffAt: random.onceIn(8) ? random.below(90_000) : null,
@@ -121,7 +125,6 @@ const drawLeg = (random: Random, networkId: string, legId: string, callRecordId:
     advertiser_campaign_id_from_network: "c1",
     advertiser_campaign_name: "First",
     external_unique_id: `X-${callRecordId}`,
-    calling_phone_number: "+14155550123",
     custom_data: { network: random.oneOf<Json>([{}, { product: "a" }, { product: "b", lead_id: "1" }]) },
     ...(random.onceIn(3) ? { pending_custom_data_fields: ["product"] } : {}),
   })
@@ -140,15 +143,17 @@ const drawLeg = (random: Random, networkId: string, legId: string, callRecordId:
 
 const drawRequest = (
   random: Random,
+  focus: Focus,
   index: number,
   legs: ReadonlyArray<SimulatedLeg>,
   earlier: ReadonlyArray<SimulatedRequest>,
 ): SimulatedRequest => {
   const leg = legs[random.below(legs.length)]
   const { networkId, legId, callRecordId } = leg ?? { networkId: "n1", legId: "none", callRecordId: "none" }
-  const pending = random.below(5) < 2
-  const [by, target] = drawLocator(random, legId, callRecordId)
-  const topGroup = random.oneOf(["", "", "p"])
+  const pending = random.below(10) < (focus === "end of the call" ? 8 : focus === "each other" ? 1 : 4)
+  const [by, target] =
+    focus === "end of the call" ? ["transaction_id" as const, legId] : drawLocator(random, legId, callRecordId)
+  const topGroup = random.oneOf(focus === "each other" ? ["", "p", "r"] : ["", "", "p"])
   const signals = drawSignals(random, topGroup)
   const customData = drawCustomData(random)
   const invalid = random.onceIn(12)
@@ -163,8 +168,8 @@ const drawRequest = (
   const ids: Array<string | null> = [null, `id-${index}`, `id-${index}`]
   const known = earlier.find(({ requestId }) => requestId !== null)
   if (known !== undefined && random.onceIn(8)) ids.push(known.requestId)
-  const first = random.below(random.oneOf([60_000, 120_000]))
-  const repeats = random.oneOf([0, 0, 1, 1, 2])
+  const first = drawMoment(random, focus, legs)
+  const repeats = focus === "end of the call" ? 0 : random.oneOf([0, 0, 1, 1, 2])
   return {
     name: `request ${index}`,
     networkId,
@@ -181,6 +186,22 @@ const drawRequest = (
     sentAt: [first, ...Array.from({ length: repeats }, () => first + random.below(random.oneOf([3, 500, 60_000])))],
     givesUp: random.onceIn(8),
     patience: random.onceIn(6) ? 3 + random.below(30) : 120_000,
+  }
+}
+
+/** When a request is sent: often just when a leg is completed, or when all are and others are sent as well. */
+const drawMoment = (random: Random, focus: Focus, legs: ReadonlyArray<SimulatedLeg>): number => {
+  const completions = legs.flatMap(({ events }) =>
+    events.flatMap(({ body, sentAt }) => (body["kind"] === "completed" ? [Math.min(...sentAt)] : [])),
+  )
+  const completion = completions[random.below(Math.max(1, completions.length))] ?? 30_000
+  switch (focus === "end of the call" ? 0 : focus === "each other" ? 1 : random.below(3)) {
+    case 0:
+      return Math.max(0, completion - 5 + random.below(16))
+    case 1:
+      return Math.max(0, ...completions) + 1_000 + random.below(12)
+    default:
+      return random.below(random.oneOf([60_000, 120_000]))
   }
 }
 
