@@ -1,7 +1,7 @@
-// One prover: keeps a Vitest open on a copy of the workspace and runs one proof after the other, broken and unbroken.
+// One prover: runs one proof after the other on a copy of the workspace, broken and unbroken.
 import { readFileSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
-import { createVitest, type TestModule, type TestSpecification } from "vitest/node"
+import { createVitest, type TestModule, type Vitest } from "vitest/node"
 
 /** What the parent asks for: a proof's test file, a test name or all tests, and the mutation to apply meanwhile. */
 export interface ProofRequest {
@@ -17,13 +17,23 @@ export interface ProofAnswer {
 }
 
 const tree = process.cwd()
-const vitest = await createVitest("test", {
-  root: tree,
-  watch: false,
-  maxWorkers: 1,
-  reporters: [{}],
-  passWithNoTests: true,
-})
+
+/** A Vitest of its own for each run: one that is kept can serve code that was changed or changed back since. */
+const freshVitest = (proof: string): Promise<Vitest> =>
+  createVitest("test", {
+    root: tree,
+    watch: false,
+    maxWorkers: 1,
+    reporters: [{}],
+    passWithNoTests: true,
+    project: [projectOf(proof)],
+  })
+
+/** The Vitest project that a test file belongs to. */
+const projectOf = (proof: string): string => {
+  const [folder, name] = proof.split("/")
+  return folder === "packages" ? (name ?? "") : folder === "scripts" ? "workspace" : "docs"
+}
 
 const testsOf = (modules: ReadonlyArray<TestModule>): ProofAnswer["tests"] =>
   modules.flatMap((module) =>
@@ -38,11 +48,6 @@ const errorsOf = (modules: ReadonlyArray<TestModule>): ReadonlyArray<string> =>
     ...[...module.children.allSuites()].flatMap((suite) => suite.errors().map((error) => error.message)),
   ])
 
-const specificationsOf = async (proof: string): Promise<ReadonlyArray<TestSpecification>> => {
-  const all = await vitest.globTestSpecifications([proof])
-  return all.filter((specification) => specification.moduleId.endsWith(`/${proof}`))
-}
-
 // groups and tests may be joined by " > " or by a space, in the name as in Vitest's own
 const matching = (name: string): RegExp => {
   const literal = name.replaceAll(" > ", " ").replaceAll(/[.*+?^${}()|[\]\\]/g, "\\$&")
@@ -50,31 +55,29 @@ const matching = (name: string): RegExp => {
 }
 
 const answer = async (request: ProofRequest): Promise<ProofAnswer> => {
-  const specifications = await specificationsOf(request.proof)
-  if (request.name === undefined) vitest.resetGlobalTestNamePattern()
-  else vitest.setGlobalTestNamePattern(matching(request.name))
-  const { testModules, unhandledErrors } = await vitest.runTestSpecifications([...specifications])
-  return { tests: testsOf(testModules), errors: [...errorsOf(testModules), ...unhandledErrors.map(String)] }
-}
-
-/** Vite's module graph sometimes trips over a module that was invalidated while it was being read; then it is asked again. */
-const steadyAnswer = async (request: ProofRequest, attemptsLeft = 5): Promise<ProofAnswer> => {
-  const result = await answer(request)
-  const tripped = result.errors.some((error) => error.includes("Soft-invalidated"))
-  return tripped && attemptsLeft > 1 ? steadyAnswer(request, attemptsLeft - 1) : result
+  const vitest = await freshVitest(request.proof)
+  try {
+    const all = await vitest.globTestSpecifications([request.proof])
+    const specifications = all.filter((specification) => specification.moduleId.endsWith(`/${request.proof}`))
+    if (request.name !== undefined) vitest.setGlobalTestNamePattern(matching(request.name))
+    const { testModules, unhandledErrors } = await vitest.runTestSpecifications([...specifications])
+    return { tests: testsOf(testModules), errors: [...errorsOf(testModules), ...unhandledErrors.map(String)] }
+  } finally {
+    await vitest.close()
+  }
 }
 
 const withMutation = async (request: ProofRequest): Promise<ProofAnswer> => {
-  if (request.mutation === undefined) return steadyAnswer(request)
+  if (request.mutation === undefined) return answer(request)
   const { file, find, replace } = request.mutation
   const path = join(tree, file)
   const original = readFileSync(path, "utf8")
   writeFileSync(path, original.split(find).join(replace))
-  vitest.invalidateFile(path)
-  const result = await steadyAnswer(request)
-  writeFileSync(path, original)
-  vitest.invalidateFile(path)
-  return result
+  try {
+    return await answer(request)
+  } finally {
+    writeFileSync(path, original)
+  }
 }
 
 process.on("message", (request: ProofRequest) => {

@@ -37,12 +37,10 @@ export const programTests: ReadonlyArray<StoreTest> = Array.from({ length: PROGR
     `given random programs of seed ${seed} in two networks, when they run by turns, then each is as if alone in memory`,
     function* (stores) {
       const turns = seeded(seed)
-      const programs = [NETWORK, OTHER_NETWORK].map((networkId, place) => ({
-        networkId,
-        seed: seed * 2 + place,
-        steps: [...stepsOf(networkId, seed * 2 + place)],
-        answers: [] as unknown[],
-      }))
+      const programs = [NETWORK, OTHER_NETWORK].map((networkId, place) => {
+        const answers: Array<unknown> = []
+        return { networkId, seed: seed * 2 + place, steps: [...stepsOf(networkId, seed * 2 + place)], answers }
+      })
       while (programs.some(({ steps }) => steps.length > 0)) {
         const program = programs[turns.below(2)]
         const step = program?.steps.shift()
