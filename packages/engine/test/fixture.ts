@@ -12,6 +12,7 @@ import { Clock, type Permission, TransactionIds } from "@callrules/engine/ports"
 import { formatTransactionId, instant, networkId } from "@callrules/model"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
+import { onTestFinished } from "vitest"
 
 export const VERSION = "2026-11-01"
 export const HOST_TOKEN = "host-secret"
@@ -19,6 +20,14 @@ export const HOST_TOKEN = "host-secret"
 export const START = Date.UTC(2026, 10, 20, 15)
 
 const ALL: ReadonlySet<Permission> = new Set(["signals", "calls_in_progress", "affiliates", "campaigns", "transcripts"])
+
+/** The stores that engines of tests stand on; another package runs the same tests on its own. */
+let storesOfTests: () => EngineOptions["stores"] = () => memoryStores
+
+/** Lets every test engine from now on stand on other stores. */
+export const runTestsOn = (stores: () => EngineOptions["stores"]): void => {
+  storesOfTests = stores
+}
 
 const grant = (network: string, advertiser: string | null, permissions: ReadonlySet<Permission> = ALL) => ({
   networkId: networkId(network),
@@ -103,13 +112,14 @@ export const testEngine = async ({
   let lastEvent = 0
   let lastCall = 0
   const engine = await makeEngine({
-    stores: memoryStores,
+    stores: storesOfTests(),
     directory,
     ...(hostInterface ? { hostTokenHash: hashToken(HOST_TOKEN) } : {}),
     clock: Layer.succeed(Clock, { now: Effect.sync(() => instant(now)) }),
     transactionIds: Layer.succeed(TransactionIds, { next: Effect.sync(() => formatTransactionId(0xabc, ++lastId)) }),
     ...overrides,
   })
+  onTestFinished(() => engine.close())
   const send: TestEngine["send"] = async (method, path, body, options = {}) => {
     const token = options.token === undefined ? "t1" : options.token
     const response = await engine.handler(

@@ -1,4 +1,6 @@
 // Affiliates over HTTP: create, read, update, delete, and what may not be.
+import { importAffiliates } from "@callrules/engine"
+import * as Result from "effect/Result"
 import { describe, expect, test } from "vitest"
 import { AFFILIATES, type Answered, affiliatePath, testEngine } from "../fixture.ts"
 
@@ -139,5 +141,19 @@ describe("affiliates", () => {
     const { send } = await testEngine()
     const created = await send("POST", AFFILIATES, blue)
     expect((await send("GET", affiliatePath("A-1"))).text).toBe(created.text)
+  })
+
+  test("given 10,000 affiliates, then the list has them all, in order of creation", async () => {
+    const test = await testEngine()
+    const owner = await test.engine.as("t1")
+    if (Result.isFailure(owner)) throw new Error("the token is known")
+    const lines = Array.from({ length: 10_000 }, (_, index) =>
+      JSON.stringify({ id_from_network: index, name: `Affiliate ${index}`, sites: [{ id_from_network: index }] }),
+    )
+    for await (const { outcome } of importAffiliates(test.engine, owner.success.caller, lines)) {
+      expect(outcome).toBe("created")
+    }
+    const listed = (await test.send("GET", AFFILIATES)).body as ReadonlyArray<{ id: number; name: string }>
+    expect(listed.map((affiliate) => affiliate.name)).toEqual(lines.map((_, index) => `Affiliate ${index}`))
   })
 })
