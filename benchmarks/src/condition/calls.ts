@@ -27,6 +27,20 @@ export interface FlatCall {
   readonly path: string
 }
 
+/**
+ * The same call as a predicate written by hand wants it: every fact of the right kind and normalised, the custom data in
+ * an object without a prototype, so that no name of a field can reach anything else.
+ */
+export interface NormalCall {
+  readonly during_hours: boolean
+  readonly repeat: boolean
+  readonly mobile: boolean
+  readonly affiliate_name: string
+  readonly media_type: string
+  readonly path: string
+  readonly custom_data: Readonly<Record<string, string>>
+}
+
 /** How many calls there are. */
 export const CALLS = 1_024
 
@@ -73,4 +87,15 @@ export const flatCalls: ReadonlyArray<FlatCall> = rawCalls.map((call) => ({
   affiliate_name: call.affiliate_name,
   media_type: call.media_type,
   path: call.keypresses.join(""),
+}))
+
+export const normalCalls: ReadonlyArray<NormalCall> = rawCalls.map((call) => ({
+  during_hours: call.during_hours,
+  repeat: call.repeat,
+  mobile: call.mobile,
+  affiliate_name: call.affiliate_name,
+  media_type: call.media_type,
+  path: call.keypresses.join(""),
+  // Object.create gives `any`
+  custom_data: Object.assign(Object.create(null) as Record<string, string>, call.custom_data),
 }))

@@ -1,13 +1,13 @@
 // The three shapes of conditions that are measured, in our language and in everybody else's.
-import type { FlatCall } from "./calls.ts"
+import type { NormalCall } from "./calls.ts"
 import { flag, keysBegin, textAt, textIn } from "./guards.ts"
 
 /** One shape: flags only, flags and texts and keys, texts only. */
 export interface Shape {
   readonly name: string
   readonly text: string
-  /** Over flat calls, by hand, without any guard. */
-  readonly byHand: (call: FlatCall) => boolean
+  /** Over normalised calls, by hand. */
+  readonly byHand: (call: NormalCall) => boolean
   /** Over raw calls, by hand, with the guards that the language promises. */
   readonly guarded: (call: unknown) => boolean
   /** In the spelling of C-like languages: JavaScript and CEL. */
@@ -48,7 +48,7 @@ export const shapes: ReadonlyArray<Shape> = [
     byHand: (call) =>
       call.during_hours &&
       (call.mobile || call.repeat) &&
-      call.product === "solar" &&
+      call.custom_data["product"] === "solar" &&
       call.media_type.includes("tv") &&
       !call.path.startsWith("12"),
     guarded: (call) =>
@@ -88,11 +88,11 @@ export const shapes: ReadonlyArray<Shape> = [
     name: "texts",
     text: 'custom_data[product] = "solar" or custom_data[source] = "google" or affiliate_name starts_with "A" or custom_data[tier] in ("gold", "silver")',
     byHand: (call) =>
-      call.product === "solar" ||
-      call.source === "google" ||
+      call.custom_data["product"] === "solar" ||
+      call.custom_data["source"] === "google" ||
       call.affiliate_name.startsWith("A") ||
-      call.tier === "gold" ||
-      call.tier === "silver",
+      call.custom_data["tier"] === "gold" ||
+      call.custom_data["tier"] === "silver",
     guarded: (call) => {
       if (textIn(call, "custom_data", "product") === "solar") return true
       if (textIn(call, "custom_data", "source") === "google") return true

@@ -20,14 +20,14 @@ const NOT_MET = answer()
 /** A condition that is ready to decide calls. Made by {@link compileCondition} only. */
 export class CompiledCondition {
   /** The layout of the facts that `evaluate` takes. */
-  readonly layout: FactLayout
-  private readonly rows: ReadonlyArray<Step>
-  private readonly mask: number
+  declare readonly layout: FactLayout
+  declare private readonly rows: ReadonlyArray<Step>
+  declare private readonly mask: number
   // one bit per row: whether the row is an answer, and whether that is yes
-  private readonly settled: number
-  private readonly met: number
+  declare private readonly settled: number
+  declare private readonly met: number
   // for raw calls: flags are steps too, so that none is read that the answer does not need
-  private readonly first: Step
+  declare private readonly first: Step
 
   /** @internal */
   constructor(layout: FactLayout, rows: ReadonlyArray<Step>, first: Step) {

@@ -16,17 +16,17 @@ export const FLAGS_IN_BITS = 30
 /** The facts of one call in the form that compiled conditions read. Made by {@link prepareFacts} only. */
 export class PreparedFacts {
   /** The layout that the facts were prepared for. */
-  readonly layout: FactLayout
+  declare readonly layout: FactLayout
   /** The first 30 flags, one bit each, the first in the lowest bit. */
-  readonly bits: number
+  declare readonly bits: number
   /** All flags beyond the first 30. */
-  readonly moreFlags: ReadonlyArray<boolean>
+  declare readonly moreFlags: ReadonlyArray<boolean>
   /** Texts by place, normalised; `""` is absent. */
-  readonly texts: ReadonlyArray<string>
+  declare readonly texts: ReadonlyArray<string>
   /** Numbers by place; NaN is absent. */
-  readonly numbers: ReadonlyArray<number>
+  declare readonly numbers: ReadonlyArray<number>
   /** Keypresses in their order, one character each. */
-  readonly path: string
+  declare readonly path: string
 
   /** @internal */
   constructor(

@@ -1,6 +1,7 @@
 // Reading a raw call: own properties only, and only values of the right kind. Whatever else stands there is absent.
 import { foldCase } from "@callrules/model"
 import { attributeText } from "./attribute-text.ts"
+import { interned } from "./interned.ts"
 import type { AttributeShape } from "./vocabulary.ts"
 
 /**
@@ -16,24 +17,24 @@ export type RawFacts = Readonly<Record<string, unknown>>
 /** How one attribute is read from raw facts: its shape, with what reading needs worked out beforehand. */
 export class FactReader {
   /** The attribute as a condition writes it. */
-  readonly name: string
+  declare readonly name: string
   /** The key of the facts that holds the value. */
-  readonly key: string
+  declare readonly key: string
   /** The field inside it; undefined for attributes without fields. */
-  readonly field: string | undefined
+  declare readonly field: string | undefined
   /** Whether letter case does not matter. */
-  readonly ignoresCase: boolean
+  declare readonly ignoresCase: boolean
   /** The key of the text that stands in where there is no value of its own. */
-  readonly otherKey: string | undefined
+  declare readonly otherKey: string | undefined
   /** The texts of `otherKey` that mean true, folded. */
-  readonly otherTexts: ReadonlySet<string>
+  declare readonly otherTexts: ReadonlySet<string>
 
   constructor(shape: AttributeShape) {
     this.name = attributeText(shape)
-    this.key = shape.fact ?? shape.attribute
-    this.field = shape.field
+    this.key = interned(shape.fact ?? shape.attribute)
+    this.field = shape.field === undefined ? undefined : interned(shape.field)
     this.ignoresCase = shape.caseInsensitive === true
-    this.otherKey = shape.whenFact?.fact
+    this.otherKey = shape.whenFact === undefined ? undefined : interned(shape.whenFact.fact)
     this.otherTexts = shape.whenFact === undefined ? NO_TEXTS : new Set(shape.whenFact.isOneOf.map(folded))
   }
 }

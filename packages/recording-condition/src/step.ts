@@ -1,5 +1,6 @@
 // One step of a compiled condition: a single test of one fact, and where to go on when it holds and when it does not.
 import type { FactLayout } from "./fact-layout.ts"
+import { interned } from "./interned.ts"
 import { flagAt, type PreparedFacts } from "./prepare-facts.ts"
 import {
   composed,
@@ -31,22 +32,27 @@ const NUMBER_PRESENT = 11
 const FLAG = 12
 const PRESSED = 13
 
-/** A step; all have the same shape, so that the walk over them meets one kind of object only. */
+/**
+ * A step; all have the same shape, so that the walk over them meets one kind of object only. Its fields are declared, not
+ * defined: each is written once, and the compiler may rely on it.
+ */
 export class Step {
-  readonly operation: number
+  declare readonly operation: number
   /** The place of the fact among those of its kind. */
-  readonly place: number
-  readonly reader: FactReader
-  readonly text: string
-  readonly number: number
-  readonly texts: ReadonlySet<string>
-  readonly numbers: ReadonlyArray<number>
+  declare readonly place: number
+  declare readonly reader: FactReader
+  declare readonly text: string
+  declare readonly number: number
+  declare readonly texts: ReadonlySet<string>
+  /** The same texts, one after another. */
+  declare readonly listed: ReadonlyArray<string>
+  declare readonly numbers: ReadonlyArray<number>
   /** Whether the written test holds when the operation does not: `!=`, `not in`, and `present` of a text. */
-  readonly inverted: boolean
+  declare readonly inverted: boolean
   /** The next step when the operation holds; the step itself where none was given. */
-  readonly yes: Step
+  declare readonly yes: Step
   /** The next step when it does not. */
-  readonly no: Step
+  declare readonly no: Step
 
   constructor(test: Operation, yes?: Step, no?: Step) {
     this.operation = test.operation
@@ -55,6 +61,7 @@ export class Step {
     this.text = test.text ?? ""
     this.number = test.number ?? 0
     this.texts = test.texts ?? NO_TEXTS
+    this.listed = test.texts === undefined ? NO_LIST : [...test.texts]
     this.numbers = test.numbers ?? NO_NUMBERS
     this.inverted = test.inverted
     this.yes = yes ?? this
@@ -75,6 +82,7 @@ export interface Operation {
 }
 
 const NO_TEXTS: ReadonlySet<string> = new Set()
+const NO_LIST: ReadonlyArray<string> = []
 const NO_NUMBERS: ReadonlyArray<number> = []
 const NO_READER = new FactReader({ attribute: "", kind: "text" })
 
@@ -123,8 +131,18 @@ const holdsText = (step: Step, text: string): boolean => {
     case TEXT_ENDS:
       return text.endsWith(step.text)
     default:
-      return step.texts.has(text)
+      return isListed(step, text)
   }
+}
+
+// a short list is searched faster than a text is hashed
+const SHORT_LIST = 8
+
+const isListed = (step: Step, text: string): boolean => {
+  const { listed } = step
+  if (listed.length > SHORT_LIST) return step.texts.has(text)
+  for (let index = 0; index < listed.length; index++) if (listed[index] === text) return true
+  return false
 }
 
 // every comparison with NaN is false, which is what a missing number means
@@ -184,7 +202,7 @@ export const operationOver = (
   const place = layout.places.get(name) ?? -1
   const reader = readerOf(layout, shape, place)
   const ignoresCase = shape?.caseInsensitive === true
-  const comparable = (value: string): string => (ignoresCase ? folded(value) : composed(value))
+  const comparable = (value: string): string => interned(ignoresCase ? folded(value) : composed(value))
   switch (test.kind) {
     case "flag":
       return { operation: FLAG, place, reader, inverted: false }

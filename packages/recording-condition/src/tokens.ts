@@ -73,13 +73,13 @@ const hasCapital = (word: string): boolean => {
 
 /** One token: its type, its text, where it stands (`endOffset` is that of its last character), and what it means. */
 export class Token implements IToken {
-  readonly image: string
-  readonly startOffset: number
-  readonly endOffset: number
-  readonly tokenTypeIdx: number
-  readonly tokenType: TokenType
+  declare readonly image: string
+  declare readonly startOffset: number
+  declare readonly endOffset: number
+  declare readonly tokenTypeIdx: number
+  declare readonly tokenType: TokenType
   /** The text without quotes and escapes, for a text; else the same as `image`. */
-  readonly value: string
+  declare readonly value: string
 
   constructor(tokenType: TokenType, image: string, startOffset: number, value: string) {
     this.image = image
