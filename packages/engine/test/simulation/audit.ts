@@ -6,6 +6,7 @@ import type { LegWrite } from "../../src/ports/call-store.ts"
 import type { EngineEvent } from "../../src/ports/engine-event.ts"
 import type { InboxBinding, InboxEntry } from "../../src/ports/inbox.ts"
 import type { LedgerWrite, RequestKey, StoredOutcome } from "../../src/ports/ledger-store.ts"
+import { checkSameLeg, type LegChoices, noLegChoices } from "./leg-choices.ts"
 import type { OperationRun } from "./operation-run.ts"
 import { applyWrite, mayBeUnchanged, type PlainLeg, type PlainNetwork, plainAnswer } from "./plain-ledger.ts"
 import { NETWORKS, type SimulatedRequest } from "./scenario.ts"
@@ -37,7 +38,7 @@ export interface Audit {
   /** The stores, watched. The run that uses them is the current one. */
   readonly watch: (stores: SimulatedStores) => SimulatedStores
   /** Says whose calls come now. */
-  readonly enter: (run: OperationRun) => void
+  readonly enter: (run: OperationRun, now: number) => void
 }
 
 /** A key of a network, as one text. */
@@ -56,12 +57,15 @@ export const newAudit = (): Audit => {
     events: [],
     legWrites: new Map(),
     ids: new Set(),
+    legChoices: noLegChoices(),
     run: null,
+    now: 0,
   }
   return {
     ...state,
-    enter: (run) => {
+    enter: (run, now) => {
       state.run = run
+      state.now = now
     },
     watch: (stores) => ({
       ...stores,
@@ -104,7 +108,9 @@ interface AuditState {
   readonly events: Array<EngineEvent>
   readonly legWrites: Map<string, LegWrite>
   readonly ids: Set<string>
+  readonly legChoices: LegChoices
   run: OperationRun | null
+  now: number
 }
 
 const ifCommitted = <E>(
@@ -193,6 +199,7 @@ const ledgerWrite = (state: AuditState, write: LedgerWrite): void => {
   const leg = network.legs.get(write.legId)
   hold(leg !== undefined && leg.calls.length > 0, () => `${request.name} is applied to a leg that was not received`)
   checkPlace(state, request, leg)
+  checkSameLeg(state.legChoices, currentRun(state), request, leg, write.groupTransactions, state.now)
   if (entry !== null) {
     hold(entry.status === "waiting", () => `${request.name}: entry ${entry.entryId} was ${entry.status} and is applied`)
     checkTurn(state, entry)

@@ -35,7 +35,7 @@ export const deliverRequest = (parts: ClientParts, request: SimulatedRequest, at
   const { queue, random, processes, check } = parts
   const network = parts.networks.get(request.networkId)
   hold(network !== undefined, () => "no such network")
-  const run = operationRun(`${request.name}.${attempt}`, request)
+  const run = operationRun(`${request.name}.${attempt}`, request, queue.now())
   check.started(run)
   const deadline = openDeadline()
   const again = (milliseconds: number): void => {
@@ -76,7 +76,7 @@ const backOff = (random: Random, attempt: number): number => 1 + random.below(10
 export const deliverEvent = (parts: ClientParts, leg: SimulatedLeg, delivery: HostDelivery, attempt: number): void => {
   const { queue, random, processes } = parts
   const name = `${leg.networkId} ${leg.legId.slice(-1)} ${String(delivery.body["event_id"])}`
-  const run: OperationRun = operationRun(`${name}.${attempt}`, null)
+  const run: OperationRun = operationRun(`${name}.${attempt}`, null, queue.now())
   processes.start(run, reportHostEvent(networkId(leg.networkId), delivery.body), (ending) => {
     if (ending.kind === "lost") {
       queue.after(backOff(random, attempt), `${name} is sent again`, () =>
@@ -92,7 +92,7 @@ export const deliverEvent = (parts: ClientParts, leg: SimulatedLeg, delivery: Ho
 /** Due work once; what it could not do is left to the next. */
 export const doWork = (parts: ClientParts): void => {
   parts.processes.start(
-    operationRun("due work", null),
+    operationRun("due work", null, parts.queue.now()),
     doDueWork(() => {}),
     () => {},
   )

@@ -61,7 +61,7 @@ export interface ProcessParts {
   readonly stores: SimulatedStores
   readonly directory: DirectoryShape
   /** Told whose calls reach the stores now. */
-  readonly enter: (run: OperationRun) => void
+  readonly enter: (run: OperationRun, now: number) => void
   /** Told of every crash; `process` is 0 or 1. */
   readonly crashed: (process: number) => void
 }
@@ -200,7 +200,7 @@ const arrive = <A>(
   run: OperationRun,
   effect: Effect.Effect<A, StoreFault>,
 ): Exit.Exit<A, StoreFault> => {
-  parts.enter(run)
+  parts.enter(run, parts.queue.now())
   const exit = Effect.runSyncExit(effect)
   if (Exit.isSuccess(exit)) {
     if (exit.value === "conflict") parts.queue.note(`${run.name}: conflict`)

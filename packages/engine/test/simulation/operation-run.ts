@@ -8,6 +8,8 @@ export interface OperationRun {
   readonly name: string
   /** The request it answers; null for host events and due work. */
   readonly request: SimulatedRequest | null
+  /** When it was started, in virtual time. */
+  readonly startedAt: number
   /** Its process has crashed: no answer reaches it any more. */
   dead: boolean
   /** The port call that is on its way to the store. */
@@ -22,9 +24,10 @@ export interface OperationRun {
 }
 
 /** An operation that has done nothing yet. */
-export const operationRun = (name: string, request: SimulatedRequest | null): OperationRun => ({
+export const operationRun = (name: string, request: SimulatedRequest | null, startedAt: number): OperationRun => ({
   name,
   request,
+  startedAt,
   dead: false,
   underWay: null,
   durableWrites: 0,
