@@ -42,9 +42,13 @@ export interface FormatSpreadsheetOptions {
 
 /** The options of each format. */
 export interface FormatOptions {
+  /** Digits counted from 1970: seconds or milliseconds. */
   readonly epoch: FormatEpochOptions
+  /** There is nothing to choose: `{}`. */
   readonly compressed: Readonly<Record<never, never>>
+  /** The zone and the separator of the date. */
   readonly iso8601: FormatIso8601Options
+  /** The zone, which has to be given, and how its reader takes an overlap. */
   readonly spreadsheet: FormatSpreadsheetOptions
 }
 

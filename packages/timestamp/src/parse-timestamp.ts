@@ -27,7 +27,9 @@ export type HourReading = "24-hour" | "12-hour"
 
 /** What a timestamp says. */
 export interface ParsedTimestamp {
+  /** The instant in epoch milliseconds; digits of a fraction beyond the third are dropped. */
   readonly instant: Instant
+  /** The format that the text was in. */
   readonly format: TimestampFormat
   /** Where a spreadsheet's local time stood on the zone's clock; always `exact` for the other formats. */
   readonly localTime: LocalTimeKind

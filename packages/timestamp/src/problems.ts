@@ -65,6 +65,7 @@ export type TimestampField =
  * the span counts in the number's own text.
  */
 export interface TimestampProblem extends TextProblem<TimestampProblemCode> {
+  /** The part of the timestamp at fault; `timestamp` where it is no part alone. */
   readonly field: TimestampField
   /** What would be right; every timestamp problem has one. */
   readonly hint: string

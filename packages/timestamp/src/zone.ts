@@ -12,7 +12,10 @@ import { chunkAt, type ZoneTable, zoneTable } from "./zone-table.ts"
  *
  * Source of the rule: section 2.6 of the specification.
  */
-export type Zone = { readonly name: string } & Brand<"Zone">
+export type Zone = {
+  /** The IANA name, such as `America/New_York`, in the letter case in which it was given. */
+  readonly name: string
+} & Brand<"Zone">
 
 /** What a {@link Zone} is inside this package. */
 interface ZoneWithTable {

@@ -21,9 +21,20 @@ export interface AnalysisOptions {
  * attributes of a vocabulary that are read from the same fact in different ways).
  */
 export type Answer =
-  | { readonly answer: "yes" }
-  | { readonly answer: "no"; readonly example: ExampleCall }
-  | { readonly answer: "undecided" }
+  | {
+      /** So it is for every call. */
+      readonly answer: "yes"
+    }
+  | {
+      /** It is otherwise for at least one call. */
+      readonly answer: "no"
+      /** The facts of such a call; without any key where it needs no fact. */
+      readonly example: ExampleCall
+    }
+  | {
+      /** Neither was found out; more steps may. */
+      readonly answer: "undecided"
+    }
 
 /** What the analysis says of one condition. */
 export interface Analysis {

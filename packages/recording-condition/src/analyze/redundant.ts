@@ -4,9 +4,11 @@ import type { Formula } from "./formula.ts"
 import { nodeOf, noticedWhen, type Part, partOf, removePart } from "./part.ts"
 import { seenCalls } from "./seen-calls.ts"
 
-/** A part that can be left out; `path` is its place in the tree (`["root", "of", 1]`). */
+/** A part that can be left out. */
 export interface RedundantPart {
+  /** Its place in the tree that was asked about, from 0 in each list: `["root", "of", 1]`. */
   readonly path: ReadonlyArray<string | number>
+  /** The test or group that stands there in that tree. */
   readonly node: ConditionNode
 }
 

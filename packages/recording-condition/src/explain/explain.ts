@@ -28,6 +28,7 @@ export interface DecidingFact {
 
 /** Why a call met a condition, or did not. Plain data; `explanationText` puts it into words. */
 export interface Explanation {
+  /** Whether the call meets the condition; every call meets "no condition". */
   readonly met: boolean
   /** The tree with the value of each part; null for "no condition". */
   readonly tree: ExplainedPart | null

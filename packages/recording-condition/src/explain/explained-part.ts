@@ -14,14 +14,19 @@ export type ExplainedPart = ExplainedGroup | ExplainedTest
 
 /** `and`, `or` or `not` with its parts. */
 export interface ExplainedGroup {
+  /** How the parts are joined. */
   readonly kind: "and" | "or" | "not"
+  /** Whether the call meets the group as a whole; of a `not`, when it does not meet the part. */
   readonly met: boolean
+  /** The parts in the order of the condition: exactly one of a `not`, two or more otherwise. */
   readonly of: ReadonlyArray<ExplainedPart>
 }
 
 /** One test. */
 export interface ExplainedTest {
+  /** Always `test`; tells it from a group. */
   readonly kind: "test"
+  /** Whether the call meets the test. */
   readonly met: boolean
   /** The test in canonical form. */
   readonly text: string
@@ -35,6 +40,7 @@ export interface ExplainedTest {
 
 /** How near a number was to the bound that it was compared with. */
 export interface Nearness {
+  /** The number in the condition; of a duration, its seconds. */
   readonly bound: number
   /** The distance to the bound: never negative, 0 when the number is the bound itself. */
   readonly distance: number

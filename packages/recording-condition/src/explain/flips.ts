@@ -10,7 +10,9 @@ import { turningGroup } from "./deciding.ts"
 export interface Change {
   /** The fact as a condition writes it. */
   readonly fact: string
+  /** Its value on the call, in the form in which it is compared; null when it is absent. */
   readonly from: FactValue
+  /** A value with which the verdict turns, once the other changes are made too; null: it would have to be absent. */
   readonly to: FactValue
 }
 
@@ -19,6 +21,7 @@ export interface Change {
  * at once.
  */
 export interface Flip {
+  /** One change for each fact, never none. */
   readonly changes: ReadonlyArray<Change>
 }
 

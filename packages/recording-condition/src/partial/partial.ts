@@ -25,12 +25,22 @@ export interface PartialOptions {
  *   may be longer than it must, and may even be met by every call or by none.
  */
 export type PartialVerdict =
-  | { readonly kind: "met" }
-  | { readonly kind: "not-met" }
   | {
+      /** The call meets the condition, whatever is still unknown. */
+      readonly kind: "met"
+    }
+  | {
+      /** The call does not meet the condition, whatever is still unknown. */
+      readonly kind: "not-met"
+    }
+  | {
+      /** It depends on unknown facts. */
       readonly kind: "residual"
+      /** What is left; it can be compiled, stored and analysed like any other. */
       readonly condition: CheckedCondition
+      /** The same in canonical form; never empty. */
       readonly text: string
+      /** Whether the budget ran out, so that less might be left than this. */
       readonly exhausted: boolean
     }
 
@@ -66,13 +76,22 @@ export const partiallyEvaluate = (
   return { kind: "residual", condition: withRoot(condition, rest), text: formatNode(rest), exhausted }
 }
 
-/**
- * Whether a verdict is certain. When it is not, `unknown` names the facts that it depends on, as a condition writes
- * them (`custom_data[product]`, `pressed`). `exhausted`: the budget ran out before the question was answered.
- */
+/** Whether a verdict is certain; when it is not, the facts that it depends on. */
 export type Certainty =
-  | { readonly certain: true; readonly met: boolean }
-  | { readonly certain: false; readonly unknown: ReadonlyArray<string>; readonly exhausted: boolean }
+  | {
+      /** The verdict is the same for every value of the unknown facts. */
+      readonly certain: true
+      /** The verdict: whether the call meets the condition. */
+      readonly met: boolean
+    }
+  | {
+      /** The verdict depends on unknown facts, or the budget ran out. */
+      readonly certain: false
+      /** Those facts as a condition writes them (`custom_data[product]`, `pressed`), each once; never empty. */
+      readonly unknown: ReadonlyArray<string>
+      /** Whether the budget ran out: the verdict may be certain after all, or depend on fewer facts than these. */
+      readonly exhausted: boolean
+    }
 
 /**
  * Whether a condition has one verdict for every value of the facts that are unknown. Exact within the budget; beyond

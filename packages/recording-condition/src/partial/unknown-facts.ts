@@ -8,17 +8,16 @@ import type { ConditionTest } from "../tree.ts"
 import type { AttributeShape } from "../vocabulary.ts"
 import type { KnownTest } from "./residual.ts"
 
-/**
- * The facts of a call that are still unknown. Whatever is neither here nor among the facts is absent.
- *
- * - `names`: attributes as a condition writes them (`mobile`, `custom_data[product]`, `custom_data["zip code"]`); the
- *   bare name of an attribute with fields (`custom_data`) stands for all its fields, `pressed` for all keypresses, and
- *   the key of a fact (`phone_type`) for every attribute that is read from it. What is named here is unknown even if
- *   the facts have a value for it.
- * - `keypressesOpen`: more keys may follow those of the fact `keypresses`. Default false: they are complete.
- */
+/** The facts of a call that are still unknown. Whatever is neither here nor among the facts is absent. */
 export interface UnknownFacts {
+  /**
+   * Attributes as a condition writes them (`mobile`, `custom_data[product]`, `custom_data["zip code"]`); the bare name
+   * of an attribute with fields (`custom_data`) stands for all its fields, `pressed` for all keypresses, and the key of
+   * a fact (`phone_type`) for every attribute that is read from it. What is named here is unknown even if the facts
+   * have a value for it. Default none.
+   */
   readonly names?: ReadonlyArray<string>
+  /** Whether more keys may follow those of the fact `keypresses`. Default false: they are complete. */
   readonly keypressesOpen?: boolean
 }
 

@@ -12,6 +12,7 @@ import { DIALECTS, type DialectWords, quotedName, type SqlDialect } from "./dial
 export interface SqlCondition {
   /** With placeholders `$1`, `$2`, ... (PostgreSQL, DuckDB) or `?1`, `?2`, ... (SQLite). */
   readonly sql: string
+  /** The values to bind, in the form in which they are compared, durations in seconds; empty where nothing is bound. */
   readonly parameters: ReadonlyArray<string | number>
 }
 
