@@ -9,14 +9,14 @@ const SEEDS = Number(process.env["CALLRULES_SIMULATION_SEEDS"] ?? (isLong ? 2_00
 const only = process.env["CALLRULES_SIMULATION_SEED"]
 const DAY_MILLISECONDS = 86_400_000
 
-describe.runIf(only !== undefined)("one seed", () => {
-  test("when it is replayed, then its trace is shown and every promise is kept", () => {
-    const simulated = simulate(Number(only), null, (line) => console.log(line))
+const replay = (seed: number): void => {
+  test(`given seed ${seed}, when it is replayed, then its trace is shown and every promise is kept`, () => {
+    const simulated = simulate(seed, null, (line) => console.log(line))
     expect(simulated.broken).toBeNull()
   })
-})
+}
 
-describe.runIf(only === undefined)("the signal path under simulation", () => {
+const everySeed = (): void => {
   test(
     `given ${SEEDS} seeds, then nothing acknowledged is lost, nothing is doubled, and every promise is kept`,
     async () => {
@@ -38,4 +38,6 @@ describe.runIf(only === undefined)("the signal path under simulation", () => {
     }
     expect(hashes.size).toBe(200)
   })
-})
+}
+
+describe("the signal path under simulation", () => (only === undefined ? everySeed() : replay(Number(only))))
