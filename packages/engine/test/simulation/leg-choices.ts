@@ -5,22 +5,22 @@ import type { PlainLeg } from "./plain-ledger.ts"
 import type { SimulatedRequest } from "./scenario.ts"
 import { hold } from "./violation.ts"
 
-/** Which leg each request was applied to, and who wrote each group of a call record last. */
+/** Which leg each request was applied to, and who has written each group of a call record. */
 export interface LegChoices {
   readonly first: Map<SimulatedRequest, { readonly legId: string; readonly at: number }>
-  readonly lastWriters: Map<string, SimulatedRequest>
+  readonly writers: Map<string, ReadonlySet<SimulatedRequest>>
 }
 
 /** Nothing was applied yet. */
-export const noLegChoices = (): LegChoices => ({ first: new Map(), lastWriters: new Map() })
+export const noLegChoices = (): LegChoices => ({ first: new Map(), writers: new Map() })
 
 /**
  * However often a request is delivered, it is for one leg. Under a request id it is applied once anyway; the closest
- * start may come to be another call's. Without a request id two limits remain: another request may have spread the
- * groups over several legs in between, and deliveries that overlap may each have chosen a leg.
+ * start may come to be another call's. Without a request id two limits remain: another request may have written one of
+ * the groups on another leg, and deliveries that overlap may each have chosen a leg.
  */
 export const checkSameLeg = (
-  { first, lastWriters }: LegChoices,
+  { first, writers }: LegChoices,
   run: OperationRun,
   request: SimulatedRequest,
   leg: PlainLeg,
@@ -34,11 +34,14 @@ export const checkSameLeg = (
   const groups = [...request.signals.map(({ group }) => group), request.topGroup]
   const isLimit =
     request.by === "call_start_time" ||
-    groups.some((group) => (lastWriters.get(keyOf(group)) ?? request) !== request) ||
+    groups.some((group) => [...(writers.get(keyOf(group)) ?? [])].some((writer) => writer !== request)) ||
     (before !== undefined && run.startedAt <= before.at)
   hold(
     before === undefined || before.legId === leg.legId || isLimit,
     () => `${request.name} is applied to leg ${leg.legId} after it was applied to leg ${before?.legId}`,
   )
-  for (const { partnerUniqueId } of made) lastWriters.set(keyOf(partnerUniqueId), request)
+  for (const { partnerUniqueId } of made) {
+    const key = keyOf(partnerUniqueId)
+    writers.set(key, new Set([...(writers.get(key) ?? []), request]))
+  }
 }
