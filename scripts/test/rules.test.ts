@@ -86,6 +86,12 @@ describe("the decisions", () => {
     expect(missing).toEqual([])
   })
 
+  it("each name at least one rule before the next one begins", () => {
+    const bullets = text.split(/^(?=- \*\*|#)/m).filter((part) => part.startsWith("- **"))
+    expect(bullets.length).toBeGreaterThan(100)
+    expect(bullets.filter((bullet) => idsNamedIn(bullet).size === 0)).toEqual([])
+  })
+
   it("name only rules that are there", () => {
     const known = new Set(rules.map((rule) => rule.id))
     expect([...named].filter((id) => !known.has(id))).toEqual([])
