@@ -6,6 +6,8 @@ set -euo pipefail
 base=${1:-http://127.0.0.1:8787}
 version=2026-11-01
 call="call-$(date +%s)-$$"
+# each event carries its own time; a call that began long ago would be closed as overdue
+now() { date -u +%Y-%m-%dT%H:%M:%SZ; }
 
 # host METHOD PATH [BODY]: what the owner of the telephony says and asks
 host() { request "$1" "/host/demo$2" demo-host-token "${3:-}"; }
@@ -29,11 +31,11 @@ partner PUT "/api/$version/demo/advertisers/acme/advertiser_campaigns/auto.json"
   '{"record_calls":true,"call_recording_condition":"mobile or repeat and during_hours"}'
 
 step "A call is received: the caller uses a mobile phone, so the call is recorded"
-host POST /events "{\"kind\":\"received\",\"event_id\":\"1\",\"at\":\"2026-11-20T15:00:00Z\",\"call_record_id\":\"$call\",\"advertiser_id_from_network\":\"acme\",\"advertiser_campaign_id_from_network\":\"auto\",\"affiliate_id_from_network\":\"A-1\",\"calling_phone_number\":\"+14155550123\",\"phone_type\":\"Mobile\",\"custom_data\":{\"tag\":{\"product\":\"car\"}}}"
+host POST /events "{\"kind\":\"received\",\"event_id\":\"1\",\"at\":\"$(now)\",\"call_record_id\":\"$call\",\"advertiser_id_from_network\":\"acme\",\"advertiser_campaign_id_from_network\":\"auto\",\"affiliate_id_from_network\":\"A-1\",\"calling_phone_number\":\"+14155550123\",\"phone_type\":\"Mobile\",\"custom_data\":{\"tag\":{\"product\":\"car\"}}}"
 
 step "The caller presses 1, and the call is transferred to the campaign's destination"
-host POST /events "{\"kind\":\"keypress\",\"event_id\":\"2\",\"at\":\"2026-11-20T15:00:08Z\",\"call_record_id\":\"$call\",\"sequence\":1,\"key\":\"1\"}"
-host POST /events "{\"kind\":\"transferred\",\"event_id\":\"3\",\"at\":\"2026-11-20T15:00:12Z\",\"call_record_id\":\"$call\",\"destination_phone_number\":\"+14155550199\"}"
+host POST /events "{\"kind\":\"keypress\",\"event_id\":\"2\",\"at\":\"$(now)\",\"call_record_id\":\"$call\",\"sequence\":1,\"key\":\"1\"}"
+host POST /events "{\"kind\":\"transferred\",\"event_id\":\"3\",\"at\":\"$(now)\",\"call_record_id\":\"$call\",\"destination_phone_number\":\"+14155550199\"}"
 
 step "Now it is a call in progress"
 partner GET "/calls_in_progress/current_calls?organization_type=Network&id=demo&call_record_id=$call"
@@ -43,8 +45,8 @@ partner POST "/api/$version/transactions.json" \
   "{\"call_in_progress\":true,\"search\":{\"call_record_id\":\"$call\"},\"partner_unique_id\":\"quote-1\",\"signals\":[{\"name\":\"Quote\"}]}"
 
 step "The call is completed, and no further leg will come; it is in progress no more"
-host POST /events "{\"kind\":\"completed\",\"event_id\":\"4\",\"at\":\"2026-11-20T15:04:30Z\",\"call_record_id\":\"$call\"}"
-host POST /events "{\"kind\":\"call_ended\",\"event_id\":\"5\",\"at\":\"2026-11-20T15:04:31Z\",\"call_record_id\":\"$call\"}"
+host POST /events "{\"kind\":\"completed\",\"event_id\":\"4\",\"at\":\"$(now)\",\"call_record_id\":\"$call\"}"
+host POST /events "{\"kind\":\"call_ended\",\"event_id\":\"5\",\"at\":\"$(now)\",\"call_record_id\":\"$call\"}"
 partner GET "/calls_in_progress/current_calls?organization_type=Network&id=demo&call_record_id=$call"
 
 step "A sale is reported"
@@ -65,5 +67,5 @@ partner POST "/api/$version/transactions.json" \
 
 step "The transcript is summarized, and asked for"
 host PUT "/call_records/$call/transcript_summary" \
-  "{\"event_id\":\"t1\",\"at\":\"2026-11-20T15:10:00Z\",\"transcript_summary\":\"The caller asked for car insurance and bought home insurance too.\"}"
+  "{\"event_id\":\"t1\",\"at\":\"$(now)\",\"transcript_summary\":\"The caller asked for car insurance and bought home insurance too.\"}"
 partner GET "/call/transcript_analysis/$call"

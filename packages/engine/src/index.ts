@@ -8,7 +8,7 @@ export type { Caller, OperationContext } from "./caller.ts"
 export { type Deadline, openDeadline } from "./deadline.ts"
 export { DEFAULT_VERSIONS, type Engine, type EngineOptions, makeEngine, type Operation } from "./engine.ts"
 export type { AllowedVersions, VersionedInterface } from "./http/routes.ts"
-export { hashToken } from "./http/tokens.ts"
+export { hashToken, headerToken } from "./http/tokens.ts"
 export { type ImportReport, importAffiliates } from "./import-affiliates.ts"
 export type { Log, LogEntry } from "./log.ts"
 export {

@@ -37,11 +37,14 @@ describe("the deadline", () => {
     const stores = storesWith((ledger) => ({
       read: (...args) => (slow ? Effect.andThen(Effect.sleep(200), ledger.read(...args)) : ledger.read(...args)),
     }))
-    const { send, completedCall } = await testEngine({ stores, limits: { requestMilliseconds: 50 } })
+    const entries: Array<unknown> = []
+    const log = (entry: unknown) => void entries.push(entry)
+    const { send, completedCall } = await testEngine({ stores, log, limits: { requestMilliseconds: 50 } })
     const id = await completedCall()
     const late = await send("POST", SIGNALS, sale(id))
     expect([late.status, late.body]).toMatchObject([504, { errors: { class: "RequestTimeout" } }])
     await new Promise((resolve) => setTimeout(resolve, 300))
+    expect(entries).toEqual([])
     slow = false
     const history = await send("GET", `/host/n1/calls/${id}/history`, undefined, { token: "host-secret" })
     expect((history.body as { transactions: ReadonlyArray<unknown> }).transactions).toHaveLength(1)

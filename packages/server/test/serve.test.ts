@@ -42,18 +42,24 @@ describe("the server", () => {
     expect([missing.code, oneLine(missing.stderr)]).toEqual([1, true])
     const notJson = await serveWith("{")
     expect([notJson.code, notJson.stderr]).toEqual([1, expect.stringContaining("not JSON")])
-    const faulty = await serveWith({ prt: 1, versions: { signals: ["v1"] }, networks: [{ id: "", time_zone: 5 }] })
+    const faulty = await serveWith({
+      prt: 1,
+      versions: { signals: ["v1"] },
+      limits: { leg_seconds: -5 },
+      networks: [{ id: "", time_zone: 5 }],
+    })
     expect([faulty.code, oneLine(faulty.stderr)]).toEqual([1, true])
-    for (const place of ["prt", "versions.signals[0]", "networks[0].id", "networks[0].time_zone"])
+    for (const place of ["prt", "versions.signals[0]", "limits.leg_seconds", "networks[0].id", "networks[0].time_zone"])
       expect(faulty.stderr).toContain(place)
     const inconsistent = await serveWith({
       networks: [
         { id: "n", time_zone: "Mars/Olympus", tokens: [{}, { token: "t", advertiser: "nobody" }] },
-        { id: "n", time_zone: "UTC" },
+        { id: "n", time_zone: "UTC", tokens: [{ token: "t" }, { token: "Bearer x" }] },
       ],
     })
     expect(inconsistent.code).toBe(1)
-    for (const part of ["Mars/Olympus", "tokens[0]", "nobody", "twice"]) expect(inconsistent.stderr).toContain(part)
+    for (const part of ["Mars/Olympus", "tokens[0]", "nobody", "twice", "the same token", "no scheme"])
+      expect(inconsistent.stderr).toContain(part)
   })
 
   test("given a configuration of its own, then it serves its networks and no demo", async () => {

@@ -4,6 +4,7 @@ import type { Deadline } from "../deadline.ts"
 import { reportHostEvent } from "../operations/host-events.ts"
 import { dropEntry, listEntries, retryEntry } from "../operations/inbox-entries.ts"
 import { readLegHistory } from "../operations/leg-history.ts"
+import { acknowledgeEvents, listWaitingEvents } from "../operations/outbox-events.ts"
 import { putTranscriptSummary } from "../operations/transcripts.ts"
 import type { StoreFault } from "../ports/store-fault.ts"
 import { type Refusal, refuseWith } from "../refusal.ts"
@@ -34,6 +35,8 @@ export const hostRoutes = (runtime: OperationRuntime<EngineServices>, hostTokenH
       methods: { PUT: work(putSummary) },
     },
     { path: "/host/:network_id/calls/:transaction_id/history", methods: { GET: work(history) } },
+    { path: "/host/outbox", methods: { GET: work(waitingEvents) } },
+    { path: "/host/outbox/taken", methods: { POST: work(takeEvents) } },
     { path: "/host/:network_id/inbox", methods: { GET: work(entries) } },
     { path: "/host/:network_id/inbox/:entry_id/retry", methods: { POST: work(retry) } },
     { path: "/host/:network_id/inbox/:entry_id", methods: { DELETE: work(drop) } },
@@ -91,8 +94,17 @@ const putSummary: Work = (routed) =>
 
 const history: Work = (routed) => readLegHistory(parameter(routed, "network_id"), parameter(routed, "transaction_id"))
 
-const entries: Work = (routed) =>
-  listEntries(parameter(routed, "network_id"), new URL(routed.request.url).searchParams.get("status") ?? "failed")
+const entries: Work = (routed) => {
+  const query = new URL(routed.request.url).searchParams
+  const unknown = [...query.keys()].find((name) => name !== "status")
+  return unknown === undefined
+    ? listEntries(parameter(routed, "network_id"), query.get("status") ?? "failed")
+    : refuseWith("InvalidInput", "unknown-parameter", `\`${unknown}\` is not a parameter of this path`, "use `status`")
+}
+
+const waitingEvents: Work = () => listWaitingEvents()
+
+const takeEvents: Work = (routed) => Effect.flatMap(jsonBody(routed.request), acknowledgeEvents)
 
 const retry: Work = (routed) => retryEntry(parameter(routed, "network_id"), parameter(routed, "entry_id"))
 

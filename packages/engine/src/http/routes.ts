@@ -57,8 +57,26 @@ export const router = (
     })
   }
   app.notFound((context) => respond(context.req.raw, routeNotFound(context.req.path)))
-  return async (request) => app.fetch(request)
+  return async (request) => (isDecodable(request) ? app.fetch(request) : respond(request, malformedPath))
 }
+
+const isDecodable = (request: Request): boolean => {
+  try {
+    decodeURIComponent(new URL(request.url).pathname)
+    return true
+  } catch {
+    return false
+  }
+}
+
+const malformedPath = refusal("MalformedRequest", [
+  {
+    code: "path-malformed",
+    path: [],
+    message: "the path is not percent-encoded UTF-8",
+    hint: "encode every id in the path, such as `%25` for a percent sign",
+  },
+])
 
 const handlerOf = (route: Route, method: string): RouteHandler | undefined =>
   method === "GET" || method === "POST" || method === "PUT" || method === "DELETE" ? route.methods[method] : undefined

@@ -24,6 +24,9 @@ export interface OperationRuntime<Services> {
   readonly log: Log
 }
 
+// a timer beyond this would fire at once
+const MOST_TIMER_MILLISECONDS = 2_147_483_647
+
 /**
  * Runs an operation and answers with what it answers. A refusal becomes its error body. Past the deadline the answer is
  * 504 and nothing is applied; once a commit has begun the answer is the commit's own. Anything unexpected is a 500 that
@@ -40,18 +43,24 @@ export const runOperation = <Services>(
     const accept = request.headers.get("accept")
     const deadline = openDeadline()
     const interruption = new AbortController()
-    const timer = setTimeout(() => {
-      if (!expire(deadline)) return
-      resolve(toResponse(refusalAnswer(timeout(runtime.requestMilliseconds), accept)))
-      interruption.abort()
-    }, runtime.requestMilliseconds)
-    const finish = (answer: Answer): void => {
+    let answered = false
+    const timer = setTimeout(
+      () => {
+        if (!expire(deadline)) return
+        answered = true
+        resolve(toResponse(refusalAnswer(timeout(runtime.requestMilliseconds), accept)))
+        interruption.abort()
+      },
+      Math.min(runtime.requestMilliseconds, MOST_TIMER_MILLISECONDS),
+    )
+    const finish = (answer: () => Answer): void => {
       clearTimeout(timer)
-      resolve(toResponse(answer))
+      // past the deadline the answer has been given; what the interrupted operation ends with is no fault
+      if (!answered) resolve(toResponse(answer()))
     }
     runtime.run(operation(deadline), { signal: interruption.signal }).then(
-      (exit) => finish(answerOf(runtime, exit, accept)),
-      (cause: unknown) => finish(refusalAnswer(internalError(runtime, cause), accept)),
+      (exit) => finish(() => answerOf(runtime, exit, accept)),
+      (cause: unknown) => finish(() => refusalAnswer(internalError(runtime, cause), accept)),
     )
   })
 

@@ -18,6 +18,14 @@ export const hashToken = (token: string): string => bytesToHex(sha256(utf8ToByte
  * The token of an `Authorization` header: the header's value itself, or what follows `Bearer ` (in any letter case).
  *
  * @returns the token, or `undefined` when there is no header or nothing in it.
+ *
+ * @example
+ * ```ts
+ * import { headerToken } from "@callrules/engine"
+ *
+ * console.assert(headerToken("Bearer abc") === "abc")
+ * console.assert(headerToken("abc") === "abc")
+ * ```
  */
 export const headerToken = (authorization: string | null): string | undefined => {
   if (authorization === null) return undefined

@@ -92,15 +92,26 @@ export const reportHostEvent = Effect.fnUntraced(function* (networkId: string, b
   return yield* takeHostEvent(network, legId, callRecordId, event)
 })
 
-/** The leg that an event without a transaction id speaks of: the call record's own first leg. */
+/**
+ * The leg that an event without a transaction id speaks of: the call record's only leg, or its own first one. With
+ * several legs the event must say which it means; that the whole call has ended is said of any of them.
+ */
 const legOfRecord = Effect.fnUntraced(function* (networkId: NetworkId, callRecordId: CallRecordId, event: HostEvent) {
-  if (event.kind === "call_ended") {
-    const [first] = yield* (yield* CallStore).byCallRecordId(networkId, callRecordId)
-    if (first !== undefined) return first.state.legId
-  }
   // the same id for every delivery of every event, in any order: 64 bits of a hash of what names the call
   const digest = hashToken(JSON.stringify([networkId, callRecordId])).toUpperCase()
-  return `${digest.slice(0, 8)}-${digest.slice(8, 16)}` as TransactionId // eight and eight hexadecimal digits
+  const own = `${digest.slice(0, 8)}-${digest.slice(8, 16)}` as TransactionId // eight and eight hexadecimal digits
+  const known = (yield* (yield* CallStore).byCallRecordId(networkId, callRecordId)).map(({ state }) => state.legId)
+  const [first] = known
+  if (first === undefined || known.includes(own)) return own
+  if (known.length === 1 || event.kind === "call_ended") return first
+  return yield* refuse("InvalidInput", [
+    {
+      code: "transaction-id-missing",
+      path: ["transaction_id"],
+      message: `\`transaction_id\` is missing, and call record \`${callRecordId}\` has ${known.length} legs`,
+      hint: "say in every event of a call with several legs which leg it is about",
+    },
+  ])
 })
 
 /**

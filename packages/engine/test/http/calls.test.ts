@@ -146,4 +146,37 @@ describe("the host interface", () => {
       { affiliate_name: "Blue", custom_data: { product: { value: "boat", source: "affiliate" } } },
     ])
   })
+
+  test("given events without a transaction id, then they are about the record's only leg, whatever its id", async () => {
+    const { host } = await testEngine()
+    await host({ ...RECEIVED, kind: "received", call_record_id: "r", transaction_id: "leg" })
+    expect((await host({ kind: "completed", call_record_id: "r" })).body).toMatchObject({
+      transaction_id: "leg",
+      call_status: "completed",
+    })
+    await host({ ...RECEIVED, kind: "received", call_record_id: "r", transaction_id: "other" })
+    const unclear = await host({ kind: "transferred", call_record_id: "r" })
+    expect([unclear.status, unclear.text]).toEqual([403, expect.stringContaining("2 legs")])
+    expect((await host({ kind: "call_ended", call_record_id: "r" })).status).toBe(200)
+  })
+
+  test("given events that wait, then the host reads them until it says that it has taken them", async () => {
+    const { completedCall, send } = await testEngine()
+    await completedCall()
+    const read = () => send("GET", "/host/outbox", undefined, { token: "host-secret" })
+    const { events } = (await read()).body as { events: ReadonlyArray<{ kind: string }> }
+    expect(events.map((event) => event.kind)).toEqual(["recording_decided", "call_completed"])
+    expect((await read()).body).toEqual({ events })
+    const take = (taken: unknown) => send("POST", "/host/outbox/taken", { taken }, { token: "host-secret" })
+    expect((await take([{ kind: "x" }])).status).toBe(403)
+    expect((await take(events)).status).toBe(200)
+    expect((await read()).body).toEqual({ events: [] })
+  })
+
+  test("given a mistyped parameter or a malformed path, then it is refused", async () => {
+    const { send } = await testEngine()
+    const inbox = await send("GET", "/host/n1/inbox?statsu=waiting", undefined, { token: "host-secret" })
+    expect(inbox.status).toBe(403)
+    expect((await send("GET", "/api/2026-11-01/n1/affiliates/%ff.json")).status).toBe(400)
+  })
 })

@@ -82,7 +82,7 @@ export const startServer = async (options: ServeOptions): Promise<RunningServer>
     const stopWorking = workWhenDue(engine)
     return {
       url,
-      welcome: isDemo ? demoWelcome(url, database) : plainWelcome(url, database),
+      welcome: isDemo ? demoWelcome(url, database, new Date()) : plainWelcome(url, database),
       close: async () => {
         stopWorking()
         await server.close()

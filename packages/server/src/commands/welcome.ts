@@ -1,7 +1,7 @@
 // What `start` prints: where it listens, the tokens, and lines that work when they are pasted.
 
 /** The demo's welcome, with three curl lines to paste. */
-export const demoWelcome = (url: string, database: string): string => `callrules listens on ${url}
+export const demoWelcome = (url: string, database: string, now: Date): string => `callrules listens on ${url}
 database: ${database}
 network:  demo (advertiser acme, campaign auto, custom data fields product, caller_state, lead_id)
 token:    demo-token
@@ -9,11 +9,15 @@ host:     demo-host-token (for ${url}/host/demo/...)
 
 Try it: a call comes in and is judged, it is over, a sale is reported.
 
-curl -s ${url}/host/demo/events -H 'Authorization: demo-host-token' -d '{"kind":"received","event_id":"e1","at":"2026-11-20T15:00:00Z","call_record_id":"first-call","advertiser_id_from_network":"acme","advertiser_campaign_id_from_network":"auto","calling_phone_number":"+14155550123","phone_type":"Mobile"}'
-curl -s ${url}/host/demo/events -H 'Authorization: demo-host-token' -d '{"kind":"completed","event_id":"e2","at":"2026-11-20T15:04:00Z","call_record_id":"first-call"}'
+curl -s ${url}/host/demo/events -H 'Authorization: demo-host-token' -d '{"kind":"received","event_id":"e1","at":"${secondsBefore(now, 240)}","call_record_id":"first-call","advertiser_id_from_network":"acme","advertiser_campaign_id_from_network":"auto","calling_phone_number":"+14155550123","phone_type":"Mobile"}'
+curl -s ${url}/host/demo/events -H 'Authorization: demo-host-token' -d '{"kind":"completed","event_id":"e2","at":"${secondsBefore(now, 0)}","call_record_id":"first-call"}'
 curl -s ${url}/api/2026-11-01/transactions.json -H 'Authorization: demo-token' -d '{"search":{"call_record_id":"first-call"},"signals":[{"name":"Sale","revenue":"99.95"}]}'
 
 Ctrl-C ends it.`
+
+// the demo's call has just been: one that began long ago would be closed as overdue
+const secondsBefore = (now: Date, seconds: number): string =>
+  `${new Date(now.getTime() - seconds * 1000).toISOString().slice(0, 19)}Z`
 
 /** The welcome of a configured server. */
 export const plainWelcome = (url: string, database: string): string =>

@@ -1,4 +1,5 @@
 // What a configuration's shape cannot say: ids that repeat, zones that do not exist, references to nothing.
+import { hashToken, headerToken } from "@callrules/engine"
 import { checkWeeklyHours } from "@callrules/recording-condition"
 import { zone } from "@callrules/timestamp"
 import * as Result from "effect/Result"
@@ -12,6 +13,8 @@ export const configurationProblems = (configuration: Configuration): ReadonlyArr
     configuration.networks.map((network) => network.id),
   ),
   ...configuration.networks.flatMap(networkProblems),
+  ...repeatedTokens(configuration),
+  ...unusable("host_token", configuration.host_token),
   ...(configuration.host_token !== undefined && configuration.host_token_sha256 !== undefined
     ? ["host_token: give `host_token` or `host_token_sha256`, not both"]
     : []),
@@ -43,6 +46,26 @@ const networkProblems = (network: Network, index: number): ReadonlyArray<string>
   ]
 }
 
+/** A token belongs to exactly one network: no two of the file, given as they are or as hashes, may be the same. */
+const repeatedTokens = ({ networks }: Configuration): ReadonlyArray<string> => {
+  const places = new Map<string, string>()
+  return networks.flatMap((network, index) =>
+    network.tokens.flatMap(({ token, token_sha256 }, position) => {
+      const hash = token_sha256 ?? (token === undefined ? undefined : hashToken(token))
+      const place = `networks[${index}].tokens[${position}]`
+      const earlier = hash === undefined ? undefined : places.get(hash)
+      if (hash !== undefined && earlier === undefined) places.set(hash, place)
+      return earlier === undefined ? [] : [`${place}: the same token as ${earlier}; a token belongs to one network`]
+    }),
+  )
+}
+
+/** A token that no request could carry: what a header brings is trimmed, and a scheme before it is taken off. */
+const unusable = (place: string, token: string | undefined): ReadonlyArray<string> =>
+  token === undefined || headerToken(token) === token
+    ? []
+    : [`${place}: a token has no white space around it and no scheme such as \`Bearer\` before it`]
+
 const tokenProblems = (
   place: string,
   token: Network["tokens"][number],
@@ -51,6 +74,7 @@ const tokenProblems = (
   ...((token.token === undefined) === (token.token_sha256 === undefined)
     ? [`${place}: give \`token\` or \`token_sha256\`, one of the two`]
     : []),
+  ...unusable(`${place}.token`, token.token),
   ...(token.advertiser !== undefined && !advertisers.includes(token.advertiser)
     ? [`${place}.advertiser: the network has no advertiser \`${token.advertiser}\``]
     : []),

@@ -68,6 +68,9 @@ const Network = Schema.Struct({
   single_sign_on_users: withDefault(Texts, []),
 })
 
+/** A duration in seconds: from a thousandth to ten years. */
+const Seconds = Schema.Finite.check(Schema.isBetween({ minimum: 0.001, maximum: 315_360_000 }))
+
 const Versions = withDefault(Schema.Array(Schema.String.check(Schema.isPattern(/^\d{4}-\d{2}-\d{2}$/))), ["2026-11-01"])
 
 /** The configuration file. Durations are in seconds. */
@@ -90,12 +93,12 @@ export const Configuration = Schema.Struct({
   ),
   limits: withDefault(
     Schema.Struct({
-      request_seconds: Schema.optionalKey(Schema.Finite),
-      match_tolerance_seconds: Schema.optionalKey(Schema.NullOr(Schema.Finite)),
-      call_record_quiet_seconds: Schema.optionalKey(Schema.Finite),
-      recently_ended_seconds: Schema.optionalKey(Schema.Finite),
-      inbox_seconds: Schema.optionalKey(Schema.Finite),
-      leg_seconds: Schema.optionalKey(Schema.Finite),
+      request_seconds: Schema.optionalKey(Seconds),
+      match_tolerance_seconds: Schema.optionalKey(Schema.NullOr(Seconds)),
+      call_record_quiet_seconds: Schema.optionalKey(Seconds),
+      recently_ended_seconds: Schema.optionalKey(Seconds),
+      inbox_seconds: Schema.optionalKey(Seconds),
+      leg_seconds: Schema.optionalKey(Seconds),
     }),
     {},
   ),
