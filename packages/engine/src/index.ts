@@ -30,6 +30,7 @@ export {
   retryEntry,
 } from "./operations/inbox-entries.ts"
 export { type LegHistoryBody, readLegHistory } from "./operations/leg-history.ts"
+export { acknowledgeEvents, listWaitingEvents, type WaitingEventsBody } from "./operations/outbox-events.ts"
 export {
   type ChangedSettingsBody,
   changeRecordingSettings,
@@ -39,6 +40,7 @@ export {
 } from "./operations/recording-settings.ts"
 export { type SignalsAnswered, type SubmittedSignals, submitSignals } from "./operations/submit-signals.ts"
 export { putTranscriptSummary, readTranscriptAnalysis } from "./operations/transcripts.ts"
+export type { EngineEvent } from "./ports/engine-event.ts"
 export { problemText, type Refusal, type RefusalClass } from "./refusal.ts"
 export { type EngineServices, randomTransactionIds, systemClock } from "./services.ts"
 export { customDataFields, type DirectoryData, staticDirectory } from "./static-directory.ts"
