@@ -4,7 +4,7 @@ import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
 import type { Caller } from "./caller.ts"
 import type { Engine } from "./engine.ts"
-import { pushAffiliate } from "./operations/affiliates.ts"
+import { pushAffiliate } from "./operations/push-affiliate.ts"
 import { type Refusal, refusal } from "./refusal.ts"
 
 /** What became of one line. */

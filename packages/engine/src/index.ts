@@ -11,15 +11,9 @@ export type { AllowedVersions, VersionedInterface } from "./http/routes.ts"
 export { hashToken, headerToken } from "./http/tokens.ts"
 export { type ImportReport, importAffiliates } from "./import-affiliates.ts"
 export type { Log, LogEntry } from "./log.ts"
-export {
-  type AffiliatePush,
-  deleteAffiliate,
-  listAffiliates,
-  pushAffiliate,
-  readAffiliate,
-} from "./operations/affiliates.ts"
 export type { EntryOutcome } from "./operations/apply-pending.ts"
 export { currentCalls } from "./operations/current-calls.ts"
+export { deleteAffiliate } from "./operations/delete-affiliate.ts"
 export { type HostEventReport, reportHostEvent } from "./operations/host-events.ts"
 export {
   dropEntry,
@@ -31,6 +25,8 @@ export {
 } from "./operations/inbox-entries.ts"
 export { type LegHistoryBody, readLegHistory } from "./operations/leg-history.ts"
 export { acknowledgeEvents, listWaitingEvents, type WaitingEventsBody } from "./operations/outbox-events.ts"
+export { type AffiliatePush, pushAffiliate } from "./operations/push-affiliate.ts"
+export { listAffiliates, readAffiliate } from "./operations/read-affiliates.ts"
 export {
   type ChangedSettingsBody,
   changeRecordingSettings,
