@@ -22,11 +22,24 @@ export {
   listEntries,
   type RetriedEntryBody,
   retryEntry,
+  type WaitsForBody,
 } from "./operations/inbox-entries.ts"
-export { type LegHistoryBody, readLegHistory } from "./operations/leg-history.ts"
-export { acknowledgeEvents, listWaitingEvents, type WaitingEventsBody } from "./operations/outbox-events.ts"
+export {
+  type CallTransactionBody,
+  type GroupTransactionBody,
+  type LegHistoryBody,
+  readLegHistory,
+  type StoredSignalBody,
+} from "./operations/leg-history.ts"
+export {
+  acknowledgeEvents,
+  type EngineEventBody,
+  listWaitingEvents,
+  type WaitingEventsBody,
+} from "./operations/outbox-events.ts"
 export { type AffiliatePush, pushAffiliate } from "./operations/push-affiliate.ts"
 export { listAffiliates, readAffiliate } from "./operations/read-affiliates.ts"
+export type { RecordingDecisionBody } from "./operations/recording-decision-body.ts"
 export {
   type ChangedSettingsBody,
   changeRecordingSettings,

@@ -98,13 +98,13 @@ describe("races and faults", () => {
     expect(answers.map((answer) => answer.status)).toEqual(answers.map(() => 200))
     const history = await send("GET", `/host/n1/calls/${id}/history`, undefined, { token: "host-secret" })
     const { transactions } = history.body as {
-      transactions: ReadonlyArray<{ transactionId: string; correctsTransactionId: string | null; version: number }>
+      transactions: ReadonlyArray<{ transaction_id: string; corrects_transaction_id: string | null; version: number }>
     }
     const chain = transactions.slice(1)
     expect(chain.map((one) => one.version)).toEqual(chain.map((_, index) => index + 1))
-    expect(chain.map((one) => one.correctsTransactionId)).toEqual([
+    expect(chain.map((one) => one.corrects_transaction_id)).toEqual([
       null,
-      ...chain.slice(0, -1).map((one) => one.transactionId),
+      ...chain.slice(0, -1).map((one) => one.transaction_id),
     ])
   })
 
@@ -114,8 +114,8 @@ describe("races and faults", () => {
     const request = (value: string) => ({ search: { transaction_id: id }, custom_data: [{ name: "product", value }] })
     await Promise.all(["a", "b", "c", "d"].map((value) => send("POST", SIGNALS, request(value))))
     const history = await send("GET", `/host/n1/calls/${id}/history`, undefined, { token: "host-secret" })
-    const { transactions } = history.body as { transactions: ReadonlyArray<{ version: number; type?: string }> }
-    expect(transactions.filter((one) => one.type === undefined).map((one) => one.version)).toEqual([1, 2, 3, 4, 5])
+    const { transactions } = history.body as { transactions: ReadonlyArray<{ version: number; type: string }> }
+    expect(transactions.filter((one) => one.type === "Call").map((one) => one.version)).toEqual([1, 2, 3, 4, 5])
   })
 
   test("given a store that fails, then 500, and the same request later succeeds", async () => {

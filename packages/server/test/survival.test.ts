@@ -80,8 +80,8 @@ test("given SIGKILL while it writes, when it is started again, then nothing it a
     const answer = await fetch(`${server.url}/host/demo/calls/${transaction_id}/history`, {
       headers: { authorization: "demo-host-token" },
     })
-    const { transactions } = (await answer.json()) as { transactions: ReadonlyArray<{ partnerUniqueId?: string }> }
-    const groups = transactions.flatMap((one) => one.partnerUniqueId ?? [])
+    const { transactions } = (await answer.json()) as { transactions: ReadonlyArray<{ partner_unique_id?: string }> }
+    const groups = transactions.flatMap((one) => one.partner_unique_id ?? [])
     expect(new Set(groups).size).toBe(groups.length)
   }
   expect(await stop(server)).toBe(0)

@@ -5,6 +5,7 @@ import { reportHostEvent } from "../operations/host-events.ts"
 import { dropEntry, listEntries, retryEntry } from "../operations/inbox-entries.ts"
 import { readLegHistory } from "../operations/leg-history.ts"
 import { acknowledgeEvents, listWaitingEvents } from "../operations/outbox-events.ts"
+import { recordingDecisionBody } from "../operations/recording-decision-body.ts"
 import { putTranscriptSummary } from "../operations/transcripts.ts"
 import type { StoreFault } from "../ports/store-fault.ts"
 import { type Refusal, refuseWith } from "../refusal.ts"
@@ -74,16 +75,7 @@ const reportEvent: Work = (routed) =>
       call_status: report.status,
       changed: report.changed,
       conflict: report.conflict,
-      recording:
-        report.recording === null
-          ? null
-          : {
-              record: report.recording.record,
-              reason: report.recording.reason,
-              explanation: report.recording.explanation,
-              unknown_facts: report.recording.unknownFacts,
-              condition: report.recording.condition,
-            },
+      recording: recordingDecisionBody(report.recording),
     })),
   )
 

@@ -2,26 +2,46 @@
 import { networkId as asNetworkId } from "@callrules/model"
 import * as Effect from "effect/Effect"
 import { Clock } from "../ports/clock.ts"
-import { Inbox, type InboxEntry } from "../ports/inbox.ts"
+import { Inbox, type InboxBinding, type InboxEntry } from "../ports/inbox.ts"
 import { refuse, refuseWith } from "../refusal.ts"
 import { applyEntry, type EntryOutcome } from "./apply-pending.ts"
 import { hostNetwork } from "./host-events.ts"
+import { hostTime } from "./host-text.ts"
 
 /** How many entries are listed at the most. */
 export const MAX_LISTED_ENTRIES = 1_000
 
-/** An inbox entry as the host interface shows it. Times are epoch milliseconds. */
+/** What an inbox entry waits for. */
+export type WaitsForBody =
+  | {
+      /** One leg. */
+      readonly to: "leg"
+      /** The leg's own id. */
+      readonly leg_id: string
+    }
+  | {
+      /** A whole call: the leg is chosen when it has ended. */
+      readonly to: "call_record"
+      /** The call record; it need not have a leg yet. */
+      readonly call_record_id: string
+    }
+  | {
+      /** A call that was not found yet. */
+      readonly to: "unresolved"
+    }
+
+/** An inbox entry as the host interface shows it. */
 export interface InboxEntryBody {
   /** The id to retry or drop the entry by. */
   readonly entry_id: string
   /** `waiting` for its call, or `failed` until the host retries or drops it. */
   readonly status: InboxEntry["status"]
-  /** When it was accepted, in epoch milliseconds. */
-  readonly arrived_at: number
+  /** When it was accepted: ISO 8601 in UTC, to the millisecond. */
+  readonly arrived_at: string
   /** The advertiser whose token brought it; null for the network's own. */
   readonly advertiser_id_from_network: string | null
   /** The leg, the call record, or a call that was not found yet. */
-  readonly waits_for: InboxEntry["binding"]
+  readonly waits_for: WaitsForBody
   /** The request as it came, the token removed. */
   readonly request: unknown
   /** Why it failed; null while it waits. */
@@ -40,12 +60,23 @@ export interface RetriedEntryBody {
   readonly outcome: EntryOutcome
 }
 
+const waitsFor = (binding: InboxBinding): WaitsForBody => {
+  switch (binding.to) {
+    case "leg":
+      return { to: "leg", leg_id: binding.legId }
+    case "call-record":
+      return { to: "call_record", call_record_id: binding.callRecordId }
+    case "unresolved":
+      return { to: "unresolved" }
+  }
+}
+
 const bodyOf = (entry: InboxEntry): InboxEntryBody => ({
   entry_id: entry.entryId,
   status: entry.status,
-  arrived_at: entry.arrivedAt,
+  arrived_at: hostTime(entry.arrivedAt),
   advertiser_id_from_network: entry.advertiserIdFromNetwork,
-  waits_for: entry.binding,
+  waits_for: waitsFor(entry.binding),
   request: JSON.parse(entry.body),
   failure: entry.failure,
 })
@@ -77,7 +108,7 @@ const bodyOf = (entry: InboxEntry): InboxEntryBody => ({
  * const body = { call_in_progress: true, search: { call_record_id: "c1" }, signals: [{ name: "Sale" }] }
  * await engine.run(submitSignals(engine.asCaller(caller), { body, requestId: null, path: "/" }))
  * const { entries } = getOrThrow(await engine.run(listEntries("n1", "waiting")))
- * console.assert(entries[0]?.waits_for.to === "call-record")
+ * console.assert(entries[0]?.waits_for.to === "call_record")
  * await engine.close()
  * ```
  */

@@ -1,30 +1,104 @@
 // Everything the ledger knows of a leg: every transaction that was ever made, in order.
 import type { CallStatus } from "@callrules/call"
-import {
-  networkId as asNetworkId,
-  transactionId as asTransactionId,
-  type CallRecordId,
-  type TransactionId,
-} from "@callrules/model"
-import { history, type LedgerTransaction } from "@callrules/signal-ledger"
+import { networkId as asNetworkId, transactionId as asTransactionId } from "@callrules/model"
+import { type GroupTransaction, history, type LedgerTransaction, type StoredSignal } from "@callrules/signal-ledger"
 import * as Effect from "effect/Effect"
-import { CallStore, type LegDecision } from "../ports/call-store.ts"
+import { CallStore } from "../ports/call-store.ts"
 import { LedgerStore } from "../ports/ledger-store.ts"
 import { hostNetwork } from "./host-events.ts"
+import { hostRevenue, hostTime } from "./host-text.ts"
+import { type RecordingDecisionBody, recordingDecisionBody } from "./recording-decision-body.ts"
 import { notFound } from "./signal-context.ts"
 
-/** What a leg has been through. */
+/** A transaction of the call itself: its first one, or a correction that custom data made. */
+export interface CallTransactionBody {
+  /** What tells it from a transaction of signals. */
+  readonly type: "Call"
+  /** Its own id. */
+  readonly transaction_id: string
+  /** The transaction it takes the place of; null on the first. */
+  readonly corrects_transaction_id: string | null
+  /** 1, 2, 3, ... without a gap. */
+  readonly version: number
+  /** Every value of the call as of this transaction, not only those that changed. */
+  readonly custom_data: Readonly<Record<string, string>>
+  /** When it was made: ISO 8601 in UTC. */
+  readonly created_at: string
+}
+
+/** A signal as a transaction holds it. */
+export interface StoredSignalBody {
+  /** In the casing first reported in the network. */
+  readonly name: string
+  /** Whether it happened. */
+  readonly value: boolean
+  /** Decimal text with two digits, such as `149.50`; `""` when it has none. */
+  readonly revenue: string
+  /** When it happened: ISO 8601 in UTC. */
+  readonly occurred_at_time: string
+}
+
+/** A transaction of a group of signals, whole. */
+export interface GroupTransactionBody {
+  /** What tells it from a transaction of the call. */
+  readonly type: "Post Call Event"
+  /** Its own id. */
+  readonly transaction_id: string
+  /** The transaction of the same group that it takes the place of; null on the first. */
+  readonly corrects_transaction_id: string | null
+  /** 1, 2, 3, ... without a gap within the group. */
+  readonly version: number
+  /** The call transaction that was current when this one was made. */
+  readonly call_transaction_id: string
+  /** What identifies the group within the leg; `""` is a group like any other. */
+  readonly partner_unique_id: string
+  /** All signals of the group in order of first report; empty for a group of custom data alone. */
+  readonly signals: ReadonlyArray<StoredSignalBody>
+  /** The values that came with this group, the latest of each field; `""` for a cleared one. */
+  readonly custom_data: Readonly<Record<string, string>>
+  /** The time of the request that made it: ISO 8601 in UTC. */
+  readonly created_at: string
+}
+
+/** What a leg has been through. Times are ISO 8601 in UTC, to the millisecond. */
 export interface LegHistoryBody {
   /** The leg's own id: that of its first call transaction. */
-  readonly leg: TransactionId
+  readonly leg_id: string
   /** The call record the leg belongs to. */
-  readonly call_record_id: CallRecordId
+  readonly call_record_id: string
   /** Where the leg stands. */
-  readonly status: CallStatus
+  readonly call_status: CallStatus
   /** Whether the leg is recorded, and why; null while that is open. */
-  readonly recording: LegDecision | null
+  readonly recording: RecordingDecisionBody | null
   /** Every transaction of the call and of each group, each after those it builds on; empty until the leg is received. */
-  readonly transactions: ReadonlyArray<LedgerTransaction>
+  readonly transactions: ReadonlyArray<CallTransactionBody | GroupTransactionBody>
+}
+
+const isGroup = (transaction: LedgerTransaction): transaction is GroupTransaction => "signals" in transaction
+
+const signalBody = ({ name, value, revenue, occurredAt }: StoredSignal): StoredSignalBody => ({
+  name,
+  value,
+  revenue: hostRevenue(revenue),
+  occurred_at_time: hostTime(occurredAt),
+})
+
+const transactionBody = (transaction: LedgerTransaction): CallTransactionBody | GroupTransactionBody => {
+  const ids = {
+    transaction_id: transaction.transactionId,
+    corrects_transaction_id: transaction.correctsTransactionId,
+    version: transaction.version,
+  }
+  const rest = { custom_data: transaction.customData, created_at: hostTime(transaction.createdAt) }
+  if (!isGroup(transaction)) return { type: "Call", ...ids, ...rest }
+  return {
+    type: transaction.type,
+    ...ids,
+    call_transaction_id: transaction.callTransactionId,
+    partner_unique_id: transaction.partnerUniqueId,
+    signals: transaction.signals.map(signalBody),
+    ...rest,
+  }
 }
 
 /**
@@ -54,7 +128,7 @@ export interface LegHistoryBody {
  * const transferred = { kind: "transferred", event_id: "e1", at: "2026-11-21T10:00:00Z", call_record_id: "c1" }
  * const { transactionId } = getOrThrow(await engine.run(reportHostEvent("n1", transferred)))
  * const history = getOrThrow(await engine.run(readLegHistory("n1", transactionId)))
- * console.assert(history.status === "bridged" && history.transactions.length === 0)
+ * console.assert(history.call_status === "bridged" && history.transactions.length === 0)
  * await engine.close()
  * ```
  */
@@ -66,11 +140,11 @@ export const readLegHistory = Effect.fnUntraced(function* (networkId: string, tr
   const { state, recording } = found.leg
   const transactions = yield* (yield* LedgerStore).transactions(asNetworkId(networkId), state.legId)
   const answer: LegHistoryBody = {
-    leg: state.legId,
+    leg_id: state.legId,
     call_record_id: state.callRecordId,
-    status: state.status,
-    recording: recording?.decision ?? null,
-    transactions: history(transactions),
+    call_status: state.status,
+    recording: recordingDecisionBody(recording?.decision ?? null),
+    transactions: history(transactions).map(transactionBody),
   }
   return answer
 })

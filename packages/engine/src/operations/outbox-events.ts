@@ -4,14 +4,74 @@ import * as Effect from "effect/Effect"
 import type { EngineEvent } from "../ports/engine-event.ts"
 import { Outbox } from "../ports/outbox.ts"
 import { refuse } from "../refusal.ts"
+import { hostTime } from "./host-text.ts"
 
 /** How many events are listed at a time. */
 const EVENTS_AT_A_TIME = 100
 
+/**
+ * An event as the host interface shows it. Every event has the first keys, down to `at`; the others are there for the
+ * kinds they are named with. Times are ISO 8601 in UTC, to the millisecond.
+ */
+export interface EngineEventBody {
+  /** What has happened. */
+  readonly kind: EngineEvent["kind"]
+  /** Unique in the network; the same when the event is listed again. */
+  readonly event_id: string
+  /** The network it happened in. */
+  readonly network_id: string
+  /** The leg's own id. */
+  readonly leg_id: string
+  /** The call record the leg belongs to. */
+  readonly call_record_id: string
+  /** When the engine wrote it down. */
+  readonly at: string
+  /** `transaction_created`, `transaction_corrected`: the transaction that counts from now on. */
+  readonly transaction_id?: string
+  /** `transaction_corrected`: the transaction it takes the place of. */
+  readonly corrects_transaction_id?: string
+  /** `transaction_created`, `transaction_corrected`: the group; null for a correction of the call itself. */
+  readonly partner_unique_id?: string | null
+  /** `call_completed`: when the leg was over. */
+  readonly completed_at?: string
+  /** `call_completed`: whether the engine closed the leg because it was live for too long. */
+  readonly overdue?: boolean
+  /** `recording_decided`: whether the call is recorded. */
+  readonly record?: boolean
+  /** `recording_decided`: why, as a code of `@callrules/recording-condition`. */
+  readonly reason?: string
+}
+
 /** Events as the host interface shows them. */
 export interface WaitingEventsBody {
   /** The oldest events that were not taken yet, of every network, oldest first: so in order per call. At most 100. */
-  readonly events: ReadonlyArray<EngineEvent>
+  readonly events: ReadonlyArray<EngineEventBody>
+}
+
+const eventBody = (event: EngineEvent): EngineEventBody => {
+  const about = {
+    kind: event.kind,
+    event_id: event.eventId,
+    network_id: event.networkId,
+    leg_id: event.legId,
+    call_record_id: event.callRecordId,
+    at: hostTime(event.at),
+  }
+  switch (event.kind) {
+    case "transaction_created":
+      return { ...about, transaction_id: event.transactionId, partner_unique_id: event.partnerUniqueId }
+    case "transaction_corrected":
+      return {
+        ...about,
+        transaction_id: event.transactionId,
+        corrects_transaction_id: event.correctsTransactionId,
+        partner_unique_id: event.partnerUniqueId,
+      }
+    case "call_completed":
+      return { ...about, completed_at: hostTime(event.completedAt), overdue: event.overdue }
+    case "recording_decided":
+      return { ...about, record: event.record, reason: event.reason }
+  }
 }
 
 /**
@@ -35,12 +95,12 @@ export interface WaitingEventsBody {
  * ```
  */
 export const listWaitingEvents = Effect.fnUntraced(function* () {
-  const body: WaitingEventsBody = { events: yield* (yield* Outbox).waiting(EVENTS_AT_A_TIME) }
+  const body: WaitingEventsBody = { events: (yield* (yield* Outbox).waiting(EVENTS_AT_A_TIME)).map(eventBody) }
   return body
 })
 
 /**
- * Takes the host's word that it has taken events: `{"taken": [{"networkId", "eventId"}, ...]}`, as they were listed.
+ * Takes the host's word that it has taken events: `{"taken": [{"network_id", "event_id"}, ...]}`, as they were listed.
  * Unknown and already taken ones do no harm.
  *
  * A decision of this project: see docs/decisions.md.
@@ -56,7 +116,7 @@ export const listWaitingEvents = Effect.fnUntraced(function* () {
  * const nothing = { networks: [], tokens: new Map(), advertisers: [], campaigns: [] }
  * const directory = staticDirectory({ ...nothing, affiliatesWithCampaigns: [], singleSignOnUsers: [] })
  * const engine = await makeEngine({ stores: memoryStores, directory })
- * console.assert(isSuccess(await engine.run(acknowledgeEvents({ taken: [{ networkId: "n", eventId: "e" }] }))))
+ * console.assert(isSuccess(await engine.run(acknowledgeEvents({ taken: [{ network_id: "n", event_id: "e" }] }))))
  * await engine.close()
  * ```
  */
@@ -67,7 +127,7 @@ export const acknowledgeEvents = Effect.fnUntraced(function* (body: unknown) {
       {
         code: "taken-invalid",
         path: ["taken"],
-        message: "`taken` is not a list of events with their `networkId` and `eventId`",
+        message: "`taken` is not a list of events with their `network_id` and `event_id`",
         hint: "send the events back as they were listed",
       },
     ])
@@ -83,7 +143,10 @@ const takenEvents = (
   if (!Array.isArray(list)) return undefined
   const taken = list.flatMap((event: unknown) => {
     if (typeof event !== "object" || event === null) return []
-    const [network, eventId]: ReadonlyArray<unknown> = [Reflect.get(event, "networkId"), Reflect.get(event, "eventId")]
+    const [network, eventId]: ReadonlyArray<unknown> = [
+      Reflect.get(event, "network_id"),
+      Reflect.get(event, "event_id"),
+    ]
     return typeof network === "string" && typeof eventId === "string"
       ? [{ networkId: networkId(network), eventId }]
       : []

@@ -169,9 +169,9 @@ describe("call_in_progress", () => {
     }
     await host({ kind: "completed", call_record_id: "r", transaction_id: "leg" })
     const groups = (await history(engine, "leg")).slice(1) as ReadonlyArray<{
-      signals: ReadonlyArray<{ revenue: number }>
+      signals: ReadonlyArray<{ revenue: string }>
     }>
-    expect(groups.map((group) => group.signals[0]?.revenue)).toEqual([100, 200, 300])
+    expect(groups.map((group) => group.signals[0]?.revenue)).toEqual(["1.00", "2.00", "3.00"])
   })
 
   test("given a call that completes while a request for it is accepted, then it is applied all the same", async () => {

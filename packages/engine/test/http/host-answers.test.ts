@@ -1,0 +1,196 @@
+// What the host interface answers: written as the specified interfaces write, and nothing of the code's own shapes.
+import { readFileSync } from "node:fs"
+import { describe, expect, test } from "vitest"
+import { type Answered, RECEIVED, SETTINGS, SIGNALS, type TestEngine, testEngine } from "../fixture.ts"
+import { sale } from "./signal-requests.ts"
+
+const asHost = ({ send }: TestEngine, method: string, path: string, body?: unknown): Promise<Answered> =>
+  send(method, `/host${path}`, body, { token: "host-secret" })
+
+/** Every key of a JSON value, at every depth. */
+const keysOf = (value: unknown): ReadonlyArray<string> =>
+  typeof value !== "object" || value === null
+    ? []
+    : Object.entries(value).flatMap(([key, inner]) => [...(Array.isArray(value) ? [] : [key]), ...keysOf(inner)])
+
+/** A call with a recording decision, a sale, its correction, and custom data that corrects the call. */
+const busyCall = async (engine: TestEngine): Promise<void> => {
+  const { completedCall, send } = engine
+  await send("PUT", SETTINGS, { record_calls: true, call_recording_condition: "mobile" })
+  await completedCall({ call_record_id: "r", transaction_id: "leg" })
+  await send("POST", SIGNALS, sale("leg", { revenue: "100", occurred_at_time: "1795186800" }))
+  await send("POST", SIGNALS, sale("leg", { revenue: "149.5" }))
+  const data = { search: { transaction_id: "leg" }, custom_data: [{ name: "product", value: "car" }] }
+  await send("POST", SIGNALS, { ...data, signals: [{ name: "Quote", value: "no" }] })
+}
+
+describe("the host interface's answers", () => {
+  test("given a history, then names are as in the specified interfaces, revenue is decimal text, times are ISO 8601", async () => {
+    const engine = await testEngine()
+    await busyCall(engine)
+    const { body } = await asHost(engine, "GET", "/n1/calls/leg/history")
+    const call = { type: "Call", custom_data: {} }
+    const at = "2026-11-20T15:00:00.000Z"
+    const sold = { name: "Sale", value: true, occurred_at_time: at }
+    const group = { type: "Post Call Event", call_transaction_id: "leg", partner_unique_id: "order-7", custom_data: {} }
+    expect(body).toMatchObject({
+      leg_id: "leg",
+      call_record_id: "r",
+      call_status: "completed",
+      recording: {
+        record: true,
+        reason: "condition-true",
+        explanation: "recorded: the call meets the condition",
+        unknown_facts: [],
+        condition: "mobile",
+        decided_at: at,
+      },
+    })
+    const { transactions } = body as { transactions: ReadonlyArray<Record<string, unknown>> }
+    const ids = transactions.map((one) => one["transaction_id"])
+    expect(transactions).toEqual([
+      { ...call, transaction_id: "leg", corrects_transaction_id: null, version: 1, created_at: at },
+      {
+        ...group,
+        transaction_id: ids[1],
+        corrects_transaction_id: null,
+        version: 1,
+        signals: [{ ...sold, revenue: "100.00" }],
+        created_at: at,
+      },
+      {
+        ...group,
+        transaction_id: ids[2],
+        corrects_transaction_id: ids[1],
+        version: 2,
+        signals: [{ ...sold, revenue: "149.50" }],
+        created_at: at,
+      },
+      {
+        ...call,
+        custom_data: { product: "car" },
+        transaction_id: ids[3],
+        corrects_transaction_id: "leg",
+        version: 2,
+        created_at: at,
+      },
+      {
+        ...group,
+        partner_unique_id: "",
+        call_transaction_id: ids[3],
+        custom_data: { product: "car" },
+        transaction_id: ids[4],
+        corrects_transaction_id: null,
+        version: 1,
+        signals: [{ name: "Quote", value: false, occurred_at_time: at, revenue: "" }],
+        created_at: at,
+      },
+    ])
+  })
+
+  test("given a refund of a few cents, then its revenue keeps sign and both digits", async () => {
+    const engine = await testEngine()
+    await engine.completedCall({ transaction_id: "leg" })
+    await engine.send("POST", SIGNALS, sale("leg", { revenue: "-0.05" }))
+    const { body } = await asHost(engine, "GET", "/n1/calls/leg/history")
+    expect(body).toMatchObject({ transactions: [{}, { signals: [{ revenue: "-0.05" }] }] })
+  })
+
+  test("given requests that wait, then the inbox says what for and since when in the same words", async () => {
+    const engine = await testEngine()
+    const { host, send } = engine
+    await host({ ...RECEIVED, kind: "received", call_record_id: "r", transaction_id: "leg" })
+    for (const search of [{ transaction_id: "leg" }, { call_record_id: "r" }, { transaction_id: "unknown" }]) {
+      await send("POST", SIGNALS, { call_in_progress: true, search, signals: [{ name: "Quote" }] })
+    }
+    const { body } = await asHost(engine, "GET", "/n1/inbox?status=waiting")
+    const arrived_at = "2026-11-20T15:00:00.000Z"
+    expect(body).toMatchObject({
+      entries: [
+        { arrived_at, waits_for: { to: "leg", leg_id: "leg" } },
+        { arrived_at, waits_for: { to: "call_record", call_record_id: "r" } },
+        { arrived_at, waits_for: { to: "unresolved" } },
+      ],
+    })
+  })
+
+  test("given events, then the outbox tells them in the same words, and takes them back so", async () => {
+    const engine = await testEngine()
+    await busyCall(engine)
+    const { body } = await asHost(engine, "GET", "/outbox")
+    const at = "2026-11-20T15:00:00.000Z"
+    const about = { network_id: "n1", leg_id: "leg", call_record_id: "r", at }
+    const { events } = body as { events: ReadonlyArray<Record<string, unknown>> }
+    expect(events).toMatchObject([
+      { ...about, kind: "recording_decided", event_id: "recording:leg", record: true, reason: "condition-true" },
+      {
+        ...about,
+        kind: "call_completed",
+        event_id: "completed:leg",
+        completed_at: "2026-11-20T15:01:00.000Z",
+        overdue: false,
+      },
+      { ...about, kind: "transaction_created", partner_unique_id: "order-7" },
+      {
+        ...about,
+        kind: "transaction_corrected",
+        partner_unique_id: "order-7",
+        corrects_transaction_id: events[2]?.["transaction_id"],
+      },
+      { ...about, kind: "transaction_corrected", partner_unique_id: null, corrects_transaction_id: "leg" },
+      { ...about, kind: "transaction_created", partner_unique_id: "" },
+    ])
+    const taken = events.map(({ network_id, event_id }) => ({ network_id, event_id }))
+    expect((await asHost(engine, "POST", "/outbox/taken", { taken })).status).toBe(200)
+    expect((await asHost(engine, "GET", "/outbox")).body).toEqual({ events: [] })
+  })
+
+  test("given any answer, then no name of it is in camel case", async () => {
+    const engine = await testEngine()
+    await busyCall(engine)
+    const { host, send } = engine
+    const faulty = { call_in_progress: true, search: { transaction_id: "x" }, signals: [{ name: "a", revenue: "$" }] }
+    await send("POST", SIGNALS, faulty)
+    await engine.engine.doDueWork()
+    const summary = { event_id: "s", at: "1795186800", transcript_summary: "A sale." }
+    const answers = [
+      await host({ ...RECEIVED, kind: "received", call_record_id: "q" }),
+      await asHost(engine, "GET", "/n1/calls/leg/history"),
+      await asHost(engine, "GET", "/n1/inbox"),
+      await asHost(engine, "GET", "/outbox"),
+      await asHost(engine, "PUT", "/n1/call_records/r/transcript_summary", summary),
+    ]
+    for (const { body, status, text } of answers) {
+      expect([status, text]).toEqual([200, text])
+      expect(keysOf(body).filter((key) => !/^[a-z0-9_]+$/.test(key))).toEqual([])
+    }
+  })
+})
+
+describe("the page on the host interface", () => {
+  const page = readFileSync(new URL("../../../../docs/host-interface.md", import.meta.url), "utf8")
+  const shown = [...page.matchAll(/^```json\n([\s\S]*?)^```$/gm)].map((match) => JSON.parse(match[1] ?? "") as object)
+
+  test("given what it shows, then the engine answers the same keys", async () => {
+    const engine = await testEngine()
+    await busyCall(engine)
+    const failing = {
+      call_in_progress: true,
+      search: { transaction_id: "leg" },
+      signals: [{ name: "Quote", revenue: "$5" }],
+    }
+    await engine.send("POST", SIGNALS, failing)
+    const blockWith = (key: string): object => shown.find((block) => key in block) ?? {}
+    const answers = [
+      ["transactions", await asHost(engine, "GET", "/n1/calls/leg/history")],
+      ["entries", await asHost(engine, "GET", "/n1/inbox")],
+      ["events", await asHost(engine, "GET", "/outbox")],
+    ] as const
+    for (const [key, { body }] of answers) {
+      const [documented, answered] = [new Set(keysOf(blockWith(key))), new Set(keysOf(body))]
+      expect([...documented].toSorted()).toEqual([...answered].toSorted())
+    }
+    const taken = blockWith("taken")
+    expect((await asHost(engine, "POST", "/outbox/taken", taken)).status).toBe(200)
+  })
+})
