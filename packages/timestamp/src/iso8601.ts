@@ -12,6 +12,7 @@
 //
 // Fraction digits beyond the third are cut off. `-00:00` is UTC.
 import { MAX_INSTANT, MIN_INSTANT } from "@callrules/model"
+import { dateExists, dayNumber } from "./calendar.ts"
 import { scanFrame } from "./date-and-time.ts"
 import { digitsEnd, digitsValue, isDigit, threeDigits, twoDigits } from "./digits.ts"
 import {
@@ -31,8 +32,83 @@ import { firstOutOfPlace, ISO_DASH_TEMPLATE, ISO_SLASH_TEMPLATE } from "./templa
 
 const MOST_FRACTION_DIGITS = 9
 
-/** Epoch milliseconds of the text from `start` to `end`, or a fault. */
+/**
+ * Epoch milliseconds of the text from `start` to `end`, or a fault.
+ *
+ * Texts are read twice over at worst: first as what nearly all of them are, a right one with no fraction or three digits
+ * of it, in one pass that only says no; then, when that fails, by {@link scanAny}, which alone decides what is wrong.
+ */
 export const scanIso8601 = (text: string, start: number, end: number): number => {
+  const usual = scanUsualIso8601(text, start, end)
+  return Number.isNaN(usual) ? scanAny(text, start, end) : usual
+}
+
+/**
+ * Epoch milliseconds of a right timestamp with no fraction or three digits of it; NaN for all others, and for some of
+ * these. A digit is its code with the bits of `0` flipped: 0 to 9, and only then is it with 6 added below 16. One
+ * comparison for all digits and one for all separators cost a third of what a comparison each does.
+ */
+export const scanUsualIso8601 = (text: string, start: number, end: number): number => {
+  if (end - start < 20) return Number.NaN
+  const y1 = text.charCodeAt(start) ^ 48
+  const y2 = text.charCodeAt(start + 1) ^ 48
+  const y3 = text.charCodeAt(start + 2) ^ 48
+  const y4 = text.charCodeAt(start + 3) ^ 48
+  const separator = text.charCodeAt(start + 4)
+  const n1 = text.charCodeAt(start + 5) ^ 48
+  const n2 = text.charCodeAt(start + 6) ^ 48
+  const d1 = text.charCodeAt(start + 8) ^ 48
+  const d2 = text.charCodeAt(start + 9) ^ 48
+  const h1 = text.charCodeAt(start + 11) ^ 48
+  const h2 = text.charCodeAt(start + 12) ^ 48
+  const m1 = text.charCodeAt(start + 14) ^ 48
+  const m2 = text.charCodeAt(start + 15) ^ 48
+  const s1 = text.charCodeAt(start + 17) ^ 48
+  const s2 = text.charCodeAt(start + 18) ^ 48
+  const date = (y1 + 6) | (y2 + 6) | (y3 + 6) | (y4 + 6) | (n1 + 6) | (n2 + 6) | (d1 + 6) | (d2 + 6)
+  const time = (h1 + 6) | (h2 + 6) | (m1 + 6) | (m2 + 6) | (s1 + 6) | (s2 + 6)
+  const separators =
+    (separator ^ text.charCodeAt(start + 7)) |
+    ((text.charCodeAt(start + 10) | 32) ^ 116) /* t */ |
+    (text.charCodeAt(start + 13) ^ 58) /* : */ |
+    (text.charCodeAt(start + 16) ^ 58)
+  if ((date | time) > 15 || separators !== 0 || (separator !== 47 && separator !== 45)) return Number.NaN
+  const hour = h1 * 10 + h2
+  const minute = m1 * 10 + m2
+  const second = s1 * 10 + s2
+  const year = y1 * 1000 + y2 * 100 + y3 * 10 + y4
+  const month = n1 * 10 + n2
+  const day = d1 * 10 + d2
+  if (hour > 23 || minute > 59 || second > 59 || !dateExists(year, month, day)) return Number.NaN
+  // what follows is read here and not in a function of its own, which would be one more call for each timestamp
+  let index = start + 19
+  let next = text.charCodeAt(index)
+  let millisecond = 0
+  if (next === 46 /* . */ && end - start > 23) {
+    const f1 = text.charCodeAt(start + 20) ^ 48
+    const f2 = text.charCodeAt(start + 21) ^ 48
+    const f3 = text.charCodeAt(start + 22) ^ 48
+    if (((f1 + 6) | (f2 + 6) | (f3 + 6)) > 15) return Number.NaN
+    millisecond = f1 * 100 + f2 * 10 + f3
+    index = start + 23
+    next = text.charCodeAt(index)
+  }
+  let offset = 0
+  if (end - index === 6 && (next === 43 /* + */ || next === 45) /* - */) {
+    const hours = twoDigits(text, index + 1)
+    const minutes = twoDigits(text, index + 4)
+    if ((hours | minutes) < 0 || hours > 23 || minutes > 59 || text.charCodeAt(index + 3) !== 58) return Number.NaN
+    offset = next === 43 ? hours * 60 + minutes : -(hours * 60 + minutes)
+  } else if (end - index !== 1 || (next | 32) !== 122 /* z */) {
+    return Number.NaN
+  }
+  const instant =
+    dayNumber(year, month, day) * 86_400_000 + ((hour * 60 + minute - offset) * 60_000 + (second * 1000 + millisecond))
+  return instant >= MIN_INSTANT && instant <= MAX_INSTANT ? instant : Number.NaN
+}
+
+/** Epoch milliseconds of any timestamp of the grammar, or the fault that the text has. */
+const scanAny = (text: string, start: number, end: number): number => {
   if (end - start <= 19) return frameFault(text, start, end)
   const local = scanFrame(text, start, text.charCodeAt(start + 4) === 45 /* - */ ? 45 : 47 /* / */)
   // 32 is the bit that makes an ASCII letter lower case

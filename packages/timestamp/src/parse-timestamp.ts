@@ -14,7 +14,7 @@ import {
   TWELVE_HOUR,
   UNKNOWN_FORMAT,
 } from "./faults.ts"
-import { scanIso8601 } from "./iso8601.ts"
+import { scanIso8601, scanUsualIso8601 } from "./iso8601.ts"
 import { type Disambiguation, exactInstant, type LocalTimeKind, readLocalTime } from "./local-time.ts"
 import { localTimeProblem } from "./local-time-problem.ts"
 import { quoted, spanIn, type TimestampProblem, timestampProblem } from "./problems.ts"
@@ -113,9 +113,8 @@ export const parseTimestamp = (input: unknown, options: ParseOptions): ParseResu
 export const parseEpoch = (input: unknown): ParseResult => {
   if (typeof input === "number") return parseNumber(input)
   if (typeof input !== "string") return notText()
-  const start = contentStart(input)
-  const end = contentEnd(input, start)
-  return exact(scanEpoch(input, start, end), "epoch", input, start, end)
+  const scanned = scanEpoch(input, 0, input.length)
+  return isFault(scanned) ? trimmed(scanEpoch, scanned, "epoch", input) : accepted(scanned, "epoch")
 }
 
 /**
@@ -136,9 +135,8 @@ export const parseEpoch = (input: unknown): ParseResult => {
  */
 export const parseCompressed = (input: unknown): ParseResult => {
   if (typeof input !== "string") return notText()
-  const start = contentStart(input)
-  const end = contentEnd(input, start)
-  return exact(scanCompressed(input, start, end), "compressed", input, start, end)
+  const scanned = scanCompressed(input, 0, input.length)
+  return isFault(scanned) ? trimmed(scanCompressed, scanned, "compressed", input) : accepted(scanned, "compressed")
 }
 
 /**
@@ -161,6 +159,8 @@ export const parseCompressed = (input: unknown): ParseResult => {
  */
 export const parseIso8601 = (input: unknown): ParseResult => {
   if (typeof input !== "string") return notText()
+  const usual = scanUsualIso8601(input, 0, input.length)
+  if (!Number.isNaN(usual)) return accepted(usual, "iso8601")
   const start = contentStart(input)
   const end = contentEnd(input, start)
   return exact(scanIso8601(input, start, end), "iso8601", input, start, end)
@@ -193,11 +193,25 @@ export const parseSpreadsheet = (input: unknown, options: SpreadsheetOptions): P
   return local(scanSpreadsheet(input, start, end), options, input, start, end)
 }
 
+// the scanners answer with an integer in the range of instants, or with a fault
+const accepted = (scanned: number, format: TimestampFormat): ParseResult =>
+  Result.succeed({ instant: scanned as Instant, format, localTime: "exact" })
+
 const exact = (scanned: number, format: TimestampFormat, text: string, start: number, end: number): ParseResult =>
-  isFault(scanned)
-    ? refused(scanned, text, start, end)
-    : // the scanners answer with an integer in the range of instants, or with a fault
-      Result.succeed({ instant: scanned as Instant, format, localTime: "exact" })
+  isFault(scanned) ? refused(scanned, text, start, end) : accepted(scanned, format)
+
+/** A text that is refused with all that surrounds it: read once more without, as no format begins or ends with white space. */
+const trimmed = (
+  scan: (text: string, start: number, end: number) => number,
+  whole: number,
+  format: TimestampFormat,
+  text: string,
+): ParseResult => {
+  const start = contentStart(text)
+  const end = contentEnd(text, start)
+  const surrounded = start > 0 || end < text.length
+  return exact(surrounded ? scan(text, start, end) : whole, format, text, start, end)
+}
 
 const local = (scanned: number, options: SpreadsheetOptions, text: string, start: number, end: number): ParseResult => {
   if (isFault(scanned)) return refused(scanned, text, start, end)
