@@ -44,6 +44,7 @@ export {
   type OrganizationType,
   validateCurrentCallsQuery,
 } from "./query.ts"
+export { type QueryParameters, readQueryParameters } from "./query-parameters.ts"
 export {
   laterSummary,
   type TranscriptAnalysisBody,

@@ -2,11 +2,11 @@
 import { type CallRecordId, callRecordId, type TransactionId, transactionId } from "@callrules/model"
 import { toE164 } from "@callrules/model/phone-number"
 import { fail, type Result, succeed } from "effect/Result"
-import { type Fields, given, quoted, report, requiredText, shortened } from "./body-fields.ts"
+import { type Fields, given, report, requiredText, shortened } from "./body-fields.ts"
 import type { CurrentCall } from "./current-calls.ts"
 import { isVisible } from "./lifecycle.ts"
-import { nearestName } from "./nearest-name.ts"
 import type { CallProblem } from "./problems.ts"
+import { readQueryParameters } from "./query-parameters.ts"
 
 /** The kinds of organization whose current calls can be asked for, spelled as in the query. */
 export type OrganizationType = "Network" | "Advertiser"
@@ -41,8 +41,6 @@ const PARAMETERS: ReadonlyArray<string> = [
   "destination_phone_number",
 ]
 
-const TOKEN_PARAMETERS: ReadonlyArray<string> = ["oauth_token", "token", "access_token", "api_token"]
-
 /**
  * Reads the parameters of a query of current calls: `organization_type` (`Network` or `Advertiser`) and `id`, both
  * required, and the filters `transaction_id`, `call_record_id`, `external_unique_id`, and `calling_phone_number`
@@ -68,7 +66,8 @@ export const validateCurrentCallsQuery = (
   parameters: Iterable<readonly [name: string, value: string]>,
   context: { readonly country?: string } = {},
 ): Result<CurrentCallsQuery, ReadonlyArray<CallProblem>> => {
-  const fields = collectParameters(parameters)
+  const { values, problems } = readQueryParameters(parameters, PARAMETERS)
+  const fields: Fields = { object: values, path: [], problems: [...problems] }
   const organizationType = readOrganizationType(fields)
   const organizationId = requiredText(fields, "id")
   const transaction = readFilter(fields, "transaction_id")
@@ -87,37 +86,6 @@ export const validateCurrentCallsQuery = (
     callingPhoneNumber,
     destinationPhoneNumber,
   })
-}
-
-/** A query that is refused for so many parameters need not be read on. */
-const MOST_REPORTED = 100
-
-/** The parameters as fields; unknown and repeated ones are reported here. */
-const collectParameters = (parameters: Iterable<readonly [name: string, value: string]>): Fields => {
-  const values = new Map<string, string>()
-  const problems: Array<CallProblem> = []
-  const fields = { object: {}, path: [], problems }
-  const reported = new Set<string>()
-  for (const [name, value] of parameters) {
-    if (reported.has(name)) continue
-    if (reported.size === MOST_REPORTED) break
-    if (!PARAMETERS.includes(name)) {
-      reported.add(name)
-      report(fields, "unknown-parameter", name, `the parameter \`${shortened(name)}\` is not known here`, hintFor(name))
-    } else if (values.has(name)) {
-      reported.add(name)
-      report(fields, "repeated-parameter", name, `\`${name}\` is given more than once`, "give it once")
-    } else {
-      values.set(name, value)
-    }
-  }
-  return { ...fields, object: Object.fromEntries(values) }
-}
-
-const hintFor = (name: string): string => {
-  if (TOKEN_PARAMETERS.includes(name)) return "send the token in the `Authorization` header"
-  const meant = nearestName(name, PARAMETERS)
-  return meant === undefined ? `the parameters known here are ${quoted(PARAMETERS)}` : `did you mean \`${meant}\`?`
 }
 
 const readOrganizationType = (fields: Fields): OrganizationType | undefined => {

@@ -12,12 +12,13 @@ import { type Refusal, refuseWith } from "../refusal.ts"
 import type { EngineServices } from "../services.ts"
 import { type Answer, json } from "./answer.ts"
 import { jsonBody } from "./body.ts"
+import { knownQuery, type QueryValues } from "./query.ts"
 import type { Route, RoutedRequest, RouteHandler } from "./routes.ts"
 import { type OperationRuntime, runOperation } from "./run-operation.ts"
 import { hashToken, headerToken, sameHash } from "./tokens.ts"
 
 /** A route's work: what it answers as JSON, 200. */
-type Work = (routed: RoutedRequest) => Effect.Effect<unknown, Refusal | StoreFault, EngineServices>
+type Work = (routed: RoutedRequest, query: QueryValues) => Effect.Effect<unknown, Refusal | StoreFault, EngineServices>
 
 /**
  * The routes of the host interface, all behind the host token whose hash is given.
@@ -26,9 +27,11 @@ type Work = (routed: RoutedRequest) => Effect.Effect<unknown, Refusal | StoreFau
  */
 export const hostRoutes = (runtime: OperationRuntime<EngineServices>, hostTokenHash: string): ReadonlyArray<Route> => {
   const work =
-    (operation: Work): RouteHandler =>
+    (operation: Work, parameters: ReadonlyArray<string> = []): RouteHandler =>
     (routed) =>
-      runOperation(runtime, routed.request, (deadline) => authorized(routed, deadline, hostTokenHash, operation))
+      runOperation(runtime, routed.request, (deadline) =>
+        authorized(routed, deadline, hostTokenHash, operation, parameters),
+      )
   return [
     { path: "/host/:network_id/events", methods: { POST: work(reportEvent) } },
     {
@@ -38,7 +41,7 @@ export const hostRoutes = (runtime: OperationRuntime<EngineServices>, hostTokenH
     { path: "/host/:network_id/calls/:transaction_id/history", methods: { GET: work(history) } },
     { path: "/host/outbox", methods: { GET: work(waitingEvents) } },
     { path: "/host/outbox/taken", methods: { POST: work(takeEvents) } },
-    { path: "/host/:network_id/inbox", methods: { GET: work(entries) } },
+    { path: "/host/:network_id/inbox", methods: { GET: work(entries, ["status"]) } },
     { path: "/host/:network_id/inbox/:entry_id/retry", methods: { POST: work(retry) } },
     { path: "/host/:network_id/inbox/:entry_id", methods: { DELETE: work(drop) } },
   ]
@@ -49,6 +52,7 @@ const authorized = Effect.fnUntraced(function* (
   deadline: Deadline,
   hostTokenHash: string,
   work: Work,
+  parameters: ReadonlyArray<string>,
 ) {
   const token = headerToken(routed.request.headers.get("authorization"))
   if (token === undefined || !sameHash(hashToken(token), hostTokenHash)) {
@@ -59,9 +63,10 @@ const authorized = Effect.fnUntraced(function* (
       "send the host token in the `Authorization` header",
     )
   }
+  const query = yield* knownQuery(routed.request, parameters)
   // a host event is small; once it is being worked on its answer is its own
   deadline.state = "committing"
-  const answer: Answer = json(200, yield* work(routed))
+  const answer: Answer = json(200, yield* work(routed, query))
   return answer
 })
 
@@ -86,13 +91,7 @@ const putSummary: Work = (routed) =>
 
 const history: Work = (routed) => readLegHistory(parameter(routed, "network_id"), parameter(routed, "transaction_id"))
 
-const entries: Work = (routed) => {
-  const query = new URL(routed.request.url).searchParams
-  const unknown = [...query.keys()].find((name) => name !== "status")
-  return unknown === undefined
-    ? listEntries(parameter(routed, "network_id"), query.get("status") ?? "failed")
-    : refuseWith("InvalidInput", "unknown-parameter", `\`${unknown}\` is not a parameter of this path`, "use `status`")
-}
+const entries: Work = (routed, query) => listEntries(parameter(routed, "network_id"), query["status"] ?? "failed")
 
 const waitingEvents: Work = () => listWaitingEvents()
 

@@ -10,11 +10,13 @@ import { listAffiliates, readAffiliate } from "../operations/read-affiliates.ts"
 import { changeRecordingSettings, readRecordingSettings } from "../operations/recording-settings.ts"
 import { submitSignals } from "../operations/submit-signals.ts"
 import { readTranscriptAnalysis } from "../operations/transcripts.ts"
+import type { Permission } from "../ports/directory.ts"
 import type { StoreFault } from "../ports/store-fault.ts"
-import { type Refusal, refuseWith } from "../refusal.ts"
+import type { Refusal } from "../refusal.ts"
 import type { EngineServices } from "../services.ts"
 import { type Answer, json } from "./answer.ts"
 import { jsonBody } from "./body.ts"
+import { knownQuery, queryOf } from "./query.ts"
 import type { Route, RoutedRequest, RouteHandler } from "./routes.ts"
 import { type OperationRuntime, runOperation } from "./run-operation.ts"
 import { headerToken } from "./tokens.ts"
@@ -31,41 +33,59 @@ type Work = (context: OperationContext, routed: RoutedRequest) => Operation
  */
 export const interfaceRoutes = (runtime: OperationRuntime<EngineServices>): ReadonlyArray<Route> => {
   const work =
-    (operation: Work): RouteHandler =>
+    (permission: Permission | "reads-its-query", operation: Work): RouteHandler =>
     (routed) =>
-      runOperation(runtime, routed.request, (deadline) => authenticated(routed, deadline, operation))
+      runOperation(runtime, routed.request, (deadline) => authenticated(routed, deadline, permission, operation))
   const signals: RouteHandler = (routed) =>
     runOperation(runtime, routed.request, (deadline) => signalsAnswer(routed, deadline))
-  const calls = { GET: work(currentCallsAnswer) }
+  const calls = { GET: work("reads-its-query", currentCallsAnswer) }
   return [
     { path: "/api/:version/transactions.json", versioned: "signals", methods: { POST: signals, PUT: signals } },
     {
       path: "/api/:version/:network_id/affiliates.json",
       versioned: "affiliates",
-      methods: { GET: work(affiliateList), POST: work(affiliateCreate) },
+      methods: { GET: work("affiliates", affiliateList), POST: work("affiliates", affiliateCreate) },
     },
     {
       path: "/api/:version/:network_id/affiliates/:file{.+\\.json}",
       versioned: "affiliates",
-      methods: { GET: work(affiliateRead), PUT: work(affiliateUpdate), DELETE: work(affiliateDelete) },
+      methods: {
+        GET: work("affiliates", affiliateRead),
+        PUT: work("affiliates", affiliateUpdate),
+        DELETE: work("affiliates", affiliateDelete),
+      },
     },
     {
       path: "/api/:version/:network_id/advertisers/:advertiser_id/advertiser_campaigns/:file{.+\\.json}",
       versioned: "campaign_features",
-      methods: { GET: work(settingsRead), POST: work(settingsChange), PUT: work(settingsChange) },
+      methods: {
+        GET: work("campaigns", settingsRead),
+        POST: work("campaigns", settingsChange),
+        PUT: work("campaigns", settingsChange),
+      },
     },
     { path: "/api/:version/calls_in_progress/current_calls", versioned: "calls_in_progress", methods: calls },
     { path: "/api/:version/calls_in_progress/current_calls.json", versioned: "calls_in_progress", methods: calls },
     { path: "/calls_in_progress/current_calls", methods: calls },
     { path: "/calls_in_progress/current_calls.json", methods: calls },
-    { path: "/call/transcript_analysis/:call_record_id", methods: { GET: work(transcriptRead) } },
+    { path: "/call/transcript_analysis/:call_record_id", methods: { GET: work("transcripts", transcriptRead) } },
   ]
 }
 
-const authenticated = Effect.fnUntraced(function* (routed: RoutedRequest, deadline: Deadline, work: Work) {
+const authenticated = Effect.fnUntraced(function* (
+  routed: RoutedRequest,
+  deadline: Deadline,
+  permission: Permission | "reads-its-query",
+  work: Work,
+) {
   const caller: Caller = yield* authenticate(headerToken(routed.request.headers.get("authorization")))
+  if (permission !== "reads-its-query") yield* refuseQuery(routed.request, caller, permission)
   return yield* work({ caller, deadline }, routed)
 })
+
+/** No parameters are known; a caller without the permission is left to the operation, which refuses it for that first. */
+const refuseQuery = (request: Request, caller: Caller, permission: Permission): Effect.Effect<unknown, Refusal> =>
+  caller.permissions.has(permission) ? knownQuery(request, []) : Effect.void
 
 const signalsAnswer = Effect.fnUntraced(function* (routed: RoutedRequest, deadline: Deadline) {
   const { request } = routed
@@ -75,6 +95,7 @@ const signalsAnswer = Effect.fnUntraced(function* (routed: RoutedRequest, deadli
   const body = yield* jsonBody(request)
   const token = yield* signalToken(inHeader, body)
   const caller = early ?? (yield* authenticate(token))
+  yield* refuseQuery(request, caller, "signals")
   const submitted = yield* submitSignals(
     { caller, deadline },
     { body, requestId: request.headers.get("idempotency-key"), path: new URL(request.url).pathname },
@@ -127,12 +148,7 @@ const settingsChange: Work = (context, routed) =>
   Effect.map(changeRecordingSettings(context, campaign(routed), jsonBody(routed.request)), (body) => json(200, body))
 
 const currentCallsAnswer: Work = (context, routed) =>
-  Effect.map(currentCalls(context, new URL(routed.request.url).searchParams), (body) => json(200, body))
+  Effect.map(currentCalls(context, queryOf(routed.request)), (body) => json(200, body))
 
-const transcriptRead: Work = (context, routed) => {
-  const query = new URL(routed.request.url).search
-  if (query !== "") {
-    return refuseWith("InvalidInput", "unknown-parameter", "transcript analysis takes no query parameters")
-  }
-  return Effect.map(readTranscriptAnalysis(context, parameter(routed, "call_record_id")), (body) => json(200, body))
-}
+const transcriptRead: Work = (context, routed) =>
+  Effect.map(readTranscriptAnalysis(context, parameter(routed, "call_record_id")), (body) => json(200, body))
