@@ -153,7 +153,7 @@ const legWrite = (state: AuditState, write: LegWrite): void => {
   const decided = before?.recording?.decision ?? null
   const decision = write.recording?.decision ?? null
   hold(
-    decided === null || JSON.stringify(decided) === JSON.stringify(decision),
+    decided === null || decided === decision || JSON.stringify(decided) === JSON.stringify(decision),
     () => `leg ${legId}: the recording decision ${JSON.stringify(decided)} became ${JSON.stringify(decision)}`,
   )
   const completedNow = write.state.completedAt !== null && (before?.state.completedAt ?? null) === null

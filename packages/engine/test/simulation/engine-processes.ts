@@ -25,7 +25,7 @@ import type { OperationRun } from "./operation-run.ts"
 import type { RunQueue } from "./run-queue.ts"
 import { FAULTS_END, type Scenario, START } from "./scenario.ts"
 import type { SimulatedStores } from "./simulated-stores.ts"
-import { Violation } from "./violation.ts"
+import { hold, Violation } from "./violation.ts"
 
 /** How an operation ended for whoever started it. `lost`: nobody knows what became of it. */
 export type Ending<A> =
@@ -71,16 +71,15 @@ interface Process {
   /** How far its clock is ahead, in milliseconds. */
   readonly skew: number
   readonly runs: Map<OperationRun, () => void>
+  /** What its operations use; the same for all of them, as making it is dear. */
+  readonly services: Context.Context<EngineServices>
+  /** The operation that runs now: port calls that are made are its own. */
+  current: OperationRun | null
 }
 
 /** Makes two processes. */
 export const engineProcesses = (parts: ProcessParts): EngineProcesses => {
   const { random, queue } = parts
-  const processes: ReadonlyArray<Process> = [0, 1].map((index) => ({
-    index,
-    skew: random.oneOf([0, 0, 3, 700]) * index,
-    runs: new Map(),
-  }))
   const faults = { count: 0 }
   const ids = { last: 0 }
   const crash = (process: Process): void => {
@@ -96,21 +95,36 @@ export const engineProcesses = (parts: ProcessParts): EngineProcesses => {
     }
     parts.crashed(process.index)
   }
+  const newProcess = (index: number): Process => {
+    const skew = random.oneOf([0, 0, 3, 700]) * index
+    const call: PortCall = (name, effect) => {
+      // a directory mostly answers at once, as one that is held in memory does
+      if (name.startsWith("directory") && random.below(4) > 0) return effect
+      const { current } = process
+      hold(current !== null, () => `${name} is called by nobody`)
+      return portCall(parts, process, current, name, effect, faults, crash)
+    }
+    const process: Process = {
+      index,
+      skew,
+      runs: new Map(),
+      services: services(parts, skew, call, ids),
+      current: null,
+    }
+    return process
+  }
+  const processes = [newProcess(0), newProcess(1)] as const
   return {
     faults: () => faults.count,
     areIdle: () => processes.every(({ runs }) => runs.size === 0),
     start: (run, operation, ended) => {
-      const process = processes[random.below(2)] ?? { index: 0, skew: 0, runs: new Map() }
+      const process = processes[random.below(2) === 0 ? 0 : 1]
       const tellLost = (): void => {
         queue.after(endingDelay(random), `${run.name}: connection lost`, () => ended({ kind: "lost" }))
       }
       process.runs.set(run, tellLost)
-      const call: PortCall = (name, effect) =>
-        // a directory mostly answers at once, as one that is held in memory does
-        name.startsWith("directory") && random.below(4) > 0
-          ? effect
-          : portCall(parts, process, run, name, effect, faults, crash)
-      const fiber: Fiber<unknown, unknown> = Effect.runForkWith(services(parts, process, call, ids))(
+      process.current = run
+      const fiber: Fiber<unknown, unknown> = Effect.runForkWith(process.services)(
         Effect.matchCauseEffect(operation, {
           onSuccess: (answer) => Effect.sync(() => finish({ kind: "answered", answer })),
           onFailure: (cause) => Effect.sync(() => finish(endingOf(cause))),
@@ -130,6 +144,7 @@ export const engineProcesses = (parts: ProcessParts): EngineProcesses => {
         interrupt: () => {
           process.runs.delete(run)
           run.dead = true
+          process.current = run
           fiber.interruptUnsafe()
         },
       }
@@ -150,6 +165,12 @@ const isFault = ({ queue, random, scenario }: ProcessParts): boolean =>
 
 const endingDelay = (random: Random): number => 1 + random.below(3)
 
+const failed = (reason: "unavailable" | "busy" | "full"): Exit.Exit<never, StoreFault> =>
+  Exit.fail(new StoreFault({ reason, cause: "a fault of the simulation" }))
+
+/** What a faulty store answers; made once, as a stack trace for each is dear. */
+const FAULTS = [failed("unavailable"), failed("busy"), failed("full")] as const
+
 type PortCall = <A>(name: string, effect: Effect.Effect<A, StoreFault>) => Effect.Effect<A, StoreFault>
 
 /** A port call as two tasks: it arrives at the store, and its answer arrives back. */
@@ -167,14 +188,18 @@ const portCall = <A>(
     const delay = (): number =>
       random.onceIn(scenario.slowOnceIn) ? random.below(random.oneOf([30, 30, 3_000])) : random.below(3)
     const answerDelay = (): number => (random.onceIn(3) ? delay() : 0)
+    const goOn = (exit: Exit.Exit<A, StoreFault>): void => {
+      process.current = run
+      resume(exit)
+    }
     const answer = (exit: Exit.Exit<A, StoreFault>, milliseconds: number): void => {
       if (run.dead) return
       if (milliseconds === 0) {
-        resume(exit)
+        goOn(exit)
         return
       }
       queue.after(milliseconds, `${run.name} < ${name}`, () => {
-        if (!run.dead) resume(exit)
+        if (!run.dead) goOn(exit)
       })
     }
     run.underWay = queue.after(delay(), `${run.name} > ${name}`, () => {
@@ -188,12 +213,12 @@ const portCall = <A>(
         if (run.dead) return
         return crash(process)
       }
-      answer(
-        Exit.fail(new StoreFault({ reason: random.oneOf(["unavailable", "busy", "full"]), cause: fault })),
-        delay(),
-      )
+      answer(random.oneOf(FAULTS), delay())
     })
   })
+
+/** Cheaper than a scheduler for each call: stores in memory answer at once. */
+const NO_SERVICES = Context.make(PreventSchedulerYield, true)
 
 const arrive = <A>(
   parts: ProcessParts,
@@ -201,7 +226,8 @@ const arrive = <A>(
   effect: Effect.Effect<A, StoreFault>,
 ): Exit.Exit<A, StoreFault> => {
   parts.enter(run, parts.queue.now())
-  const exit = Effect.runSyncExit(effect)
+  const exit = Effect.runForkWith(NO_SERVICES)(effect).pollUnsafe()
+  hold(exit !== undefined, () => `${run.name}: a store in memory does not answer at once`)
   if (Exit.isSuccess(exit)) {
     if (exit.value === "conflict") parts.queue.note(`${run.name}: conflict`)
     return exit
@@ -214,7 +240,7 @@ const arrive = <A>(
 
 const services = (
   { stores, directory, queue, random }: ProcessParts,
-  process: Process,
+  skew: number,
   call: PortCall,
   ids: { last: number },
 ): Context.Context<EngineServices> => {
@@ -232,20 +258,22 @@ const services = (
     Context.add(AffiliateStore, through("affiliates", stores.affiliates, call)),
     Context.add(TranscriptStore, through("transcripts", stores.transcripts, call)),
     Context.add(Directory, through("directory", directory, call)),
-    Context.add(Clock, { now: Effect.sync(() => instant(queue.now() + process.skew)) }),
+    Context.add(Clock, { now: Effect.sync(() => instant(queue.now() + skew)) }),
     Context.add(TransactionIds, { next }),
     Context.add(PreventSchedulerYield, true),
   )
 }
 
 /** A port every call of which goes through `call`. */
-const through = <Shape extends object>(port: string, shape: Shape, call: PortCall): Shape =>
-  new Proxy(shape, {
-    get: (target, property) => {
-      const method: unknown = Reflect.get(target, property)
-      if (typeof method !== "function") return method
-      // every method of every port answers with an effect that fails with a StoreFault alone
-      return (...args: ReadonlyArray<unknown>) =>
-        call(`${port}.${String(property)}`, Reflect.apply(method, target, args) as Effect.Effect<unknown, StoreFault>)
-    },
-  })
+const through = <Shape extends object>(port: string, shape: Shape, call: PortCall): Shape => {
+  const watched: Record<string, unknown> = {}
+  for (const [property, method] of Object.entries(shape)) {
+    const name = `${port}.${property}`
+    // every method of every port answers with an effect that fails with a StoreFault alone
+    watched[property] =
+      typeof method === "function"
+        ? (...args: ReadonlyArray<unknown>) => call(name, method(...args) as Effect.Effect<unknown, StoreFault>)
+        : method
+  }
+  return watched as Shape // the same keys, each with a function of the same type
+}

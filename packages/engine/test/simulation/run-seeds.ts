@@ -13,9 +13,17 @@ export interface RunSeeds {
 
 const SEEDS_AT_A_TIME = 200
 const MOST_BROKEN = 20
+const SEEDS_BETWEEN_REPORTS = 100_000
 
-/** Runs seeds from `first` on, `count` of them, or fewer when many promises are broken. */
-export const runSeeds = async (first: number, count: number): Promise<RunSeeds> => {
+/**
+ * Runs seeds from `first` on, `count` of them, or fewer when many promises are broken. Tells `report` of every hundred
+ * thousandth.
+ */
+export const runSeeds = async (
+  first: number,
+  count: number,
+  report: (soFar: RunSeeds) => void = () => {},
+): Promise<RunSeeds> => {
   const broken: Array<string> = []
   let [seeds, requests, faults] = [0, 0, 0]
   for (; seeds < count && broken.length < MOST_BROKEN; seeds++) {
@@ -23,6 +31,7 @@ export const runSeeds = async (first: number, count: number): Promise<RunSeeds> 
     requests += simulated.requests
     faults += simulated.faults
     if (simulated.broken !== null) broken.push(`${simulated.broken}; replay: ${replayCommand(first + seeds)}`)
+    if ((seeds + 1) % SEEDS_BETWEEN_REPORTS === 0) report({ seeds: seeds + 1, requests, faults, broken })
     if (seeds % SEEDS_AT_A_TIME === 0) await new Promise((resolve) => setImmediate(resolve))
   }
   return { seeds, requests, faults, broken }

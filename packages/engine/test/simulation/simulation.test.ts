@@ -1,13 +1,16 @@
 // The signal path under simulation: every interleaving, fault and crash of a run follows from its seed.
 // CALLRULES_SIMULATION_SEEDS: how many seeds; CALLRULES_SIMULATION_SEED: the one seed to be replayed, with its trace.
 import { describe, expect, test } from "vitest"
-import { runSeeds } from "./run-seeds.ts"
+import { type RunSeeds, runSeeds } from "./run-seeds.ts"
 import { simulate } from "./simulate.ts"
 
 const isLong = process.env["CALLRULES_LONG"] === "1"
 const SEEDS = Number(process.env["CALLRULES_SIMULATION_SEEDS"] ?? (isLong ? 2_000_000 : 20_000))
 const only = process.env["CALLRULES_SIMULATION_SEED"]
 const DAY_MILLISECONDS = 86_400_000
+
+const tell = ({ seeds, requests, faults, broken }: RunSeeds): void =>
+  console.log(`${seeds} seeds: ${requests} requests, ${faults} faults, ${broken.length} broken`)
 
 const replay = (seed: number): void => {
   test(`given seed ${seed}, when it is replayed, then its trace is shown and every promise is kept`, () => {
@@ -20,7 +23,7 @@ const everySeed = (): void => {
   test(
     `given ${SEEDS} seeds, then nothing acknowledged is lost, nothing is doubled, and every promise is kept`,
     async () => {
-      const { broken, faults, seeds } = await runSeeds(1, SEEDS)
+      const { broken, faults, seeds } = await runSeeds(1, SEEDS, tell)
       expect(broken.slice(0, 5)).toEqual([])
       expect(seeds).toBe(SEEDS)
       // a simulation in which nothing goes wrong would show nothing
