@@ -39,7 +39,14 @@ export type {
   NewName,
   StoredSignal,
 } from "./ledger.ts"
-export { callNotFound, checkCompleted, chooseLeg, isPostCallEvent, passesFilter } from "./match-call.ts"
+export {
+  callNotFound,
+  callNotReceived,
+  checkCompleted,
+  chooseLeg,
+  isPostCallEvent,
+  passesFilter,
+} from "./match-call.ts"
 export type { MatchCandidate } from "./match-score.ts"
 export {
   invalidData,

@@ -160,6 +160,31 @@ export const callNotFound = (search: Search): LocateProblems => {
 }
 
 /**
+ * The problem of a locator that leads to a leg of which events are known, but not the one that it was received: nobody
+ * knows yet whose call it is. For a caller that reaches every call of the network; to others it is not found.
+ *
+ * @returns `call-not-received`, RecordNotFound.
+ *
+ * A decision of this project: see docs/decisions.md.
+ *
+ * @example
+ * ```ts
+ * import { transactionId } from "@callrules/model"
+ * import { callNotReceived } from "@callrules/signal-ledger"
+ *
+ * const problems = callNotReceived({ by: "transaction_id", transactionId: transactionId("0000002A-00000001") })
+ * console.assert(problems.class === "RecordNotFound")
+ * ```
+ */
+export const callNotReceived = (search: Search): LocateProblems =>
+  notFound(
+    "call-not-received",
+    search,
+    `the call found by ${searchText(search)} has events, but its \`received\` event has not arrived`,
+    "report that the call was received, or send `call_in_progress: true` to have the request applied once it is",
+  )
+
+/**
  * The problem of a `transaction_id` that names a post-call-event transaction: signals are applied to calls, not to
  * signals.
  *

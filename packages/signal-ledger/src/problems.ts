@@ -78,6 +78,8 @@ export const SIGNAL_PROBLEM_CLASSES = {
   "transaction-is-post-call-event": "RecordNotFound",
   /** Some call matches the search. */
   "call-not-found": "RecordNotFound",
+  /** A call was received, not only reported about. */
+  "call-not-received": "RecordNotFound",
   /** A call is completed, unless the request may wait. */
   "call-live": "RecordNotFound",
 } as const

@@ -2,6 +2,7 @@
 import { type CallLeg, callRecordId, formatTransactionId, instant, transactionId } from "@callrules/model"
 import {
   callNotFound,
+  callNotReceived,
   checkCompleted,
   chooseLeg,
   invalidData,
@@ -151,6 +152,17 @@ describe("given a located leg", () => {
       "no call matches `external_call_unique_id` `X-1` (check the id and the other search fields)",
       "no call matches `call_start_time` 2023-11-14T22:13:20.000Z (check the time zone of the start time and the other search fields)",
     ])
+  })
+
+  test("when the leg is known but was never received, then the message says what is missing", () => {
+    const search = { by: "transaction_id" as const, transactionId: transactionId("T-1") }
+    expect(callNotReceived(search)).toMatchObject({
+      class: "RecordNotFound",
+      problems: [{ code: "call-not-received" }],
+    })
+    expect(invalidData(callNotReceived(search).problems)).toBe(
+      "the call found by `transaction_id` `T-1` has events, but its `received` event has not arrived (report that the call was received, or send `call_in_progress: true` to have the request applied once it is)",
+    )
   })
 
   test("when the id is that of a signal transaction, then the hint says where the call's id is", () => {

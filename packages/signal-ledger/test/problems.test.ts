@@ -12,6 +12,7 @@ const ELSEWHERE = [
   "transaction-not-found",
   "transaction-is-post-call-event",
   "call-not-found",
+  "call-not-received",
   "call-live",
 ]
 

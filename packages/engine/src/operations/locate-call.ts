@@ -4,6 +4,7 @@ import type { Instant } from "@callrules/model"
 import {
   beginMatch,
   callNotFound,
+  callNotReceived,
   checkCompleted,
   chooseLeg,
   feedPage,
@@ -79,9 +80,17 @@ const byTransactionId = Effect.fnUntraced(function* (
 ) {
   const found = yield* (yield* CallStore).byTransactionId(caller.network.networkId, search.transactionId)
   if (found?.kind === "post-call-event") return yield* refuseLocate(isPostCallEvent(search))
-  const [leg] = found === undefined ? [] : reachedLegs(caller, [found.leg])
-  return leg ?? (yield* refuseLocate(callNotFound(search)))
+  const known = found === undefined ? [] : [found.leg]
+  const [leg] = reachedLegs(caller, known)
+  return leg ?? (yield* refuseLocate(unreached(caller, search, known)))
 })
+
+/**
+ * Why no known leg is reached. A leg that was never received is nobody's yet, so only the network itself is told of it:
+ * it may be another advertiser's.
+ */
+const unreached = (caller: Caller, search: Search, known: ReadonlyArray<StoredLeg>): LocateProblems =>
+  known.length > 0 && caller.advertiserIdFromNetwork === null ? callNotReceived(search) : callNotFound(search)
 
 const byCall = Effect.fnUntraced(function* (
   caller: Caller,
@@ -95,6 +104,7 @@ const byCall = Effect.fnUntraced(function* (
       ? yield* calls.byCallRecordId(networkId, search.callRecordId)
       : yield* calls.byExternalCallUniqueId(networkId, search.externalCallUniqueId)
   const found = reachedLegs(caller, stored)
+  if (found.length === 0) return yield* refuseLocate(unreached(caller, search, stored))
   const carrying =
     found.length < 2
       ? new Map()

@@ -188,6 +188,24 @@ describe("who may do what", () => {
     expect([answer.status, errorClass(answer)]).toEqual([404, "RecordNotFound"])
   })
 
+  test("given a call whose received event never came, then 404 says so, to the network's own token only", async () => {
+    const { host, send } = await testEngine()
+    await host({ kind: "transferred", call_record_id: "r", transaction_id: "leg" })
+    await host({ kind: "completed", call_record_id: "r", transaction_id: "leg" })
+    for (const search of [{ transaction_id: "leg" }, { call_record_id: "r" }]) {
+      const answer = await send("POST", SIGNALS, { search, signals: [{ name: "Sale" }] })
+      expect([answer.status, errorClass(answer)]).toEqual([404, "RecordNotFound"])
+      expect(answer.text).toContain("its `received` event has not arrived")
+      // whose call it is nobody knows yet: another advertiser's must not be told of
+      for (const token of ["adv1", "t2"]) {
+        const other = await send("POST", SIGNALS, { search, signals: [{ name: "Sale" }] }, { token })
+        expect([other.status, other.text.includes("has not arrived")]).toEqual([404, false])
+      }
+    }
+    await host({ ...RECEIVED, kind: "received", call_record_id: "r", transaction_id: "leg" })
+    expect((await send("POST", SIGNALS, sale("leg"))).status).toBe(200)
+  })
+
   test("given names the token may not use, then 403 UnauthorizedAdvertiser", async () => {
     const { send } = await testEngine()
     const start = { call_start_time: "2026-11-20T15:00:00Z" }
