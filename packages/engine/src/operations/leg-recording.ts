@@ -116,9 +116,14 @@ export const decideLeg = Effect.fnUntraced(function* (
     : settingsInForce(recording)
   const decided = decideRecording(settings, factsOf(state, recording), unknownFacts(state, recording), isDue(state))
   if (decided === undefined) return null
-  const decision: LegDecision = { ...decided, decidedAt: now }
+  const explanation = recording.settings === "not-received" ? notReceivedExplanation(state) : decided.explanation
+  const decision: LegDecision = { ...decided, explanation, decidedAt: now }
   return decision
 })
+
+/** Which event made the decision fall due although nobody had said that the call was received. */
+const notReceivedExplanation = ({ transferredAt }: CallState): string =>
+  `not recorded: the call was ${transferredAt === null ? "completed" : "transferred"} before it was reported as received`
 
 const settingsInForce = ({ settings, customDataFields }: LegRecording): SettingsInForce => {
   if (typeof settings === "string") return settings

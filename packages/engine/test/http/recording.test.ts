@@ -71,6 +71,21 @@ describe("the recording decision", () => {
     expect(recording(received)).toMatchObject({ record: false, reason: "call-not-received" })
   })
 
+  test("given a completion before the reception, then the explanation speaks of no transfer", async () => {
+    const { host, send } = await testEngine()
+    await set(send, { record_calls: true, call_recording_condition: "" })
+    const completed = await host({ kind: "completed", call_record_id: "r" })
+    expect(recording(completed)).toMatchObject({
+      record: false,
+      reason: "call-not-received",
+      explanation: "not recorded: the call was completed before it was reported as received",
+    })
+    const transferred = await host({ kind: "transferred", call_record_id: "s" })
+    expect(recording(transferred)?.["explanation"]).toBe(
+      "not recorded: the call was transferred before it was reported as received",
+    )
+  })
+
   test("given a pending custom data field, then the call waits for it and is not recorded without it", async () => {
     const { host, send } = await testEngine()
     await set(send, { record_calls: true, call_recording_condition: 'custom_data[product] = "car"' })
