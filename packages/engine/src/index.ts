@@ -15,6 +15,7 @@ export type { EntryOutcome } from "./operations/apply-pending.ts"
 export { currentCalls } from "./operations/current-calls.ts"
 export { deleteAffiliate } from "./operations/delete-affiliate.ts"
 export { type HostEventReport, reportHostEvent } from "./operations/host-events.ts"
+export type { HostWarning } from "./operations/host-warning.ts"
 export {
   dropEntry,
   type InboxEntriesBody,

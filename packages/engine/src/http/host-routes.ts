@@ -81,6 +81,7 @@ const reportEvent: Work = (routed) =>
       changed: report.changed,
       conflict: report.conflict,
       recording: recordingDecisionBody(report.recording),
+      warnings: report.warnings,
     })),
   )
 

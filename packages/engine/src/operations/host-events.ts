@@ -23,6 +23,7 @@ import { untilCommitted } from "../until-committed.ts"
 import { applyWaiting } from "./apply-pending.ts"
 import { callEvents } from "./engine-events.ts"
 import { enrichReceived } from "./enrich-received.ts"
+import { type HostWarning, legWarnings } from "./host-warning.ts"
 import { decideLeg, recordingAtReception } from "./leg-recording.ts"
 import { readingContext } from "./signal-context.ts"
 
@@ -40,6 +41,8 @@ export interface HostEventReport {
   readonly conflict: boolean
   /** Whether the leg is recorded, and why; null while that is open. */
   readonly recording: LegRecording["decision"]
+  /** What does not fit together in the leg's events as they stand; empty for nearly every leg. */
+  readonly warnings: ReadonlyArray<HostWarning>
 }
 
 /** The network whose host is speaking; RecordNotFound when there is none. */
@@ -196,6 +199,7 @@ const reportOf = (
   changed,
   conflict,
   recording: recording?.decision ?? null,
+  warnings: legWarnings(state),
 })
 
 /** Closes legs that have been live for too long, with a warning; the host's own completion still counts later. */

@@ -131,6 +131,37 @@ describe("the host interface", () => {
     expect((await host(event)).body).toMatchObject({ changed: false, conflict: false })
   })
 
+  test("given a completion earlier than the reception, in either order, then nothing is lost, and a warning says what counts", async () => {
+    const { host, send } = await testEngine()
+    const received = { ...RECEIVED, kind: "received", at: "2026-11-20T15:00:00Z" }
+    const completed = { kind: "completed", at: "2026-11-20T14:59:00Z" }
+    expect((await host({ ...completed, call_record_id: "a", transaction_id: "a" })).body).toMatchObject({
+      warnings: [],
+    })
+    const late = await host({ ...received, call_record_id: "a", transaction_id: "a" })
+    expect((await host({ ...received, call_record_id: "b", transaction_id: "b" })).body).toMatchObject({ warnings: [] })
+    const early = await host({ ...completed, call_record_id: "b", transaction_id: "b" })
+    for (const answer of [late, early]) {
+      expect(answer.body).toMatchObject({
+        call_status: "completed",
+        changed: true,
+        warnings: [
+          {
+            code: "completed-before-received",
+            message:
+              "the leg was completed at 2026-11-20T14:59:00.000Z, before it was received at 2026-11-20T15:00:00.000Z; it counts as completed when it was received",
+            hint: expect.stringContaining("clock"),
+          },
+        ],
+      })
+    }
+    // a call of 0 seconds, found like any other
+    const search = { call_start_time: "2026-11-20T15:00:00Z", duration_in_seconds: 0 }
+    expect((await send("POST", "/api/2026-11-01/transactions.json", { search })).status).toBe(200)
+    const mended = await host({ ...received, at: "2026-11-20T14:58:00Z", call_record_id: "b", transaction_id: "b" })
+    expect(mended.body).toMatchObject({ changed: true, warnings: [] })
+  })
+
   test("given an affiliate's custom data, then a call through it carries the data", async () => {
     const { host, send } = await testEngine()
     const affiliate = {

@@ -1,0 +1,28 @@
+// What is worth a second look in something the host reported, although it was taken.
+import type { CallState } from "@callrules/call"
+import { hostTime } from "./host-text.ts"
+
+/** A finding about what was reported. It was taken all the same: nothing that a host says is lost. */
+export interface HostWarning {
+  /** What was found, as a stable name in kebab-case. */
+  readonly code: "completed-before-received"
+  /** What was found and what counts now, for a person. */
+  readonly message: string
+  /** What to look at. */
+  readonly hint: string
+}
+
+/**
+ * What does not fit together in the events of a leg as they stand: a completion that is earlier than the reception. The
+ * ledger then counts a call of 0 seconds. Refusing the later one of the two would make the order of arrival decide.
+ */
+export const legWarnings = ({ receivedAt, completedAt }: CallState): ReadonlyArray<HostWarning> =>
+  receivedAt === null || completedAt === null || completedAt >= receivedAt
+    ? []
+    : [
+        {
+          code: "completed-before-received",
+          message: `the leg was completed at ${hostTime(completedAt)}, before it was received at ${hostTime(receivedAt)}; it counts as completed when it was received`,
+          hint: "check the clock that each event's `at` comes from; of two reports of one event the earlier counts",
+        },
+      ]
