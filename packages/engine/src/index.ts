@@ -49,7 +49,7 @@ export {
   readRecordingSettings,
 } from "./operations/recording-settings.ts"
 export { type SignalsAnswered, type SubmittedSignals, submitSignals } from "./operations/submit-signals.ts"
-export { putTranscriptSummary, readTranscriptAnalysis } from "./operations/transcripts.ts"
+export { type PutSummaryBody, putTranscriptSummary, readTranscriptAnalysis } from "./operations/transcripts.ts"
 export type { EngineEvent } from "./ports/engine-event.ts"
 export { problemText, type Refusal, type RefusalClass } from "./refusal.ts"
 export { type EngineServices, randomTransactionIds, systemClock } from "./services.ts"

@@ -5,7 +5,7 @@ import { hostTime } from "./host-text.ts"
 /** A finding about what was reported. It was taken all the same: nothing that a host says is lost. */
 export interface HostWarning {
   /** What was found, as a stable name in kebab-case. */
-  readonly code: "completed-before-received"
+  readonly code: "completed-before-received" | "call-record-unknown"
   /** What was found and what counts now, for a person. */
   readonly message: string
   /** What to look at. */
@@ -26,3 +26,10 @@ export const legWarnings = ({ receivedAt, completedAt }: CallState): ReadonlyArr
           hint: "check the clock that each event's `at` comes from; of two reports of one event the earlier counts",
         },
       ]
+
+/** A summary of a call of which no event has come: it may come before its call, or its id may be mistyped. */
+export const unknownCallRecord = (callRecordId: string): HostWarning => ({
+  code: "call-record-unknown",
+  message: `no event of call record \`${callRecordId}\` has come yet; the summary is kept and read once one has`,
+  hint: "check the id if the call's events should be here by now",
+})

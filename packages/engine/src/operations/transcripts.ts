@@ -1,5 +1,5 @@
 // Transcript analysis: the summary of a call record when there is one.
-import { transcriptAnalysisBody, validateTranscriptSummary } from "@callrules/call"
+import { type TranscriptAnalysisBody, transcriptAnalysisBody, validateTranscriptSummary } from "@callrules/call"
 import { callRecordId } from "@callrules/model"
 import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
@@ -8,6 +8,7 @@ import { CallStore } from "../ports/call-store.ts"
 import { TranscriptStore } from "../ports/transcript-store.ts"
 import { refuse, refuseWith } from "../refusal.ts"
 import { hostNetwork } from "./host-events.ts"
+import { type HostWarning, unknownCallRecord } from "./host-warning.ts"
 import { readingContext } from "./signal-context.ts"
 
 /**
@@ -57,12 +58,19 @@ export const readTranscriptAnalysis = Effect.fnUntraced(function* (context: Oper
   return transcriptAnalysisBody(callRecordId(id), transcript?.summary)
 })
 
+/** What a put of a summary answers. */
+export interface PutSummaryBody extends TranscriptAnalysisBody {
+  /** That no event of the call record has come yet, where that is so; else empty. */
+  readonly warnings: ReadonlyArray<HostWarning>
+}
+
 /**
- * Puts the host's summary of a call record; the one with the latest time counts, however the puts arrive.
+ * Puts the host's summary of a call record; the one with the latest time counts, however the puts arrive. It may come
+ * before the events of its call, as these may come in any order: it is kept, and a warning says so.
  *
  * A decision of this project: see docs/decisions.md.
  *
- * @returns the analysis with the summary that counts now; RecordNotFound for an unknown network; InvalidInput with
+ * @returns the analysis with the summary that counts now, and warnings; RecordNotFound for an unknown network; InvalidInput with
  * every problem of the JSON.
  *
  * @example
@@ -95,5 +103,10 @@ export const putTranscriptSummary = Effect.fnUntraced(function* (networkId: stri
   const transcripts = yield* TranscriptStore
   yield* transcripts.put(network.networkId, callRecordId(id), validated.success)
   const stored = yield* transcripts.get(network.networkId, callRecordId(id))
-  return transcriptAnalysisBody(callRecordId(id), stored?.summary)
+  const legs = yield* (yield* CallStore).byCallRecordId(network.networkId, callRecordId(id))
+  const answer: PutSummaryBody = {
+    ...transcriptAnalysisBody(callRecordId(id), stored?.summary),
+    warnings: legs.length === 0 ? [unknownCallRecord(id)] : [],
+  }
+  return answer
 })

@@ -106,6 +106,39 @@ describe("transcript analysis", () => {
   })
 })
 
+describe("a transcript summary", () => {
+  test("given a summary before any event of its call, then it is kept, and a warning says that the call is unknown", async () => {
+    const { completedCall, send } = await testEngine()
+    const put = () =>
+      send(
+        "PUT",
+        "/host/n1/call_records/early/transcript_summary",
+        { event_id: "s", at: "2026-11-20T16:00:00Z", transcript_summary: "A sale." },
+        { token: "host-secret" },
+      )
+    const early = await put()
+    expect([early.status, early.body]).toEqual([
+      200,
+      {
+        call_record_id: "early",
+        transcript_summary: "A sale.",
+        warnings: [
+          {
+            code: "call-record-unknown",
+            message: "no event of call record `early` has come yet; the summary is kept and read once one has",
+            hint: expect.stringContaining("check the id"),
+          },
+        ],
+      },
+    ])
+    const read = () => send("GET", "/call/transcript_analysis/early")
+    expect((await read()).status).toBe(404)
+    await completedCall({ call_record_id: "early" })
+    expect((await read()).body).toEqual({ call_record_id: "early", transcript_summary: "A sale." })
+    expect((await put()).body).toMatchObject({ warnings: [] })
+  })
+})
+
 describe("the host interface", () => {
   test("given no host token or a partner's, then 401; unless configured there is no host interface", async () => {
     const { send } = await testEngine()
