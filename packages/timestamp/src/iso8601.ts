@@ -14,7 +14,7 @@
 import { MAX_INSTANT, MIN_INSTANT } from "@callrules/model"
 import { dateExists, dayNumber } from "./calendar.ts"
 import { scanFrame } from "./date-and-time.ts"
-import { digitsEnd, digitsValue, isDigit, threeDigits, twoDigits } from "./digits.ts"
+import { digitsEnd, digitsValue, isDigit, twoDigits } from "./digits.ts"
 import {
   FRACTION_DIGIT,
   FRACTION_TOO_LONG,
@@ -114,34 +114,25 @@ const scanAny = (text: string, start: number, end: number): number => {
   // 32 is the bit that makes an ASCII letter lower case
   if (Number.isNaN(local) || (text.charCodeAt(start + 10) | 32) !== 116 /* t */) return frameFault(text, start, end)
   let index = start + 19
-  let next = text.charCodeAt(index)
-  let millisecond = 0
-  if (next === 46 /* . */) {
+  let fraction = 0
+  if (text.charCodeAt(index) === 46 /* . */) {
     const first = index + 1
-    index = first + 3
-    millisecond = index < end ? threeDigits(text, first) : -1
-    next = text.charCodeAt(index)
-    if (millisecond < 0 || (next >= 48 && next <= 57) /* a digit */) {
-      // not the usual three digits
-      index = digitsEnd(text, first, end)
-      if (index === first || index > first + MOST_FRACTION_DIGITS) return fractionFault(first - start, index - start)
-      millisecond = fractionMilliseconds(text, first, index)
-      next = text.charCodeAt(index)
-    }
+    index = digitsEnd(text, first, end)
+    if (index === first || index > first + MOST_FRACTION_DIGITS) return fractionFault(first - start, index - start)
+    fraction = fractionMilliseconds(text, first, index)
   }
-  // the offset is read here and not in a function of its own, which would be one more call for each timestamp
+  const sign = text.charCodeAt(index)
   let offset = 0
-  if (end - index === 6 && (next === 43 /* + */ || next === 45) /* - */) {
+  if (end - index === 6 && (sign === 43 /* + */ || sign === 45) /* - */) {
     const hours = twoDigits(text, index + 1)
     const minutes = twoDigits(text, index + 4)
     if ((hours | minutes) < 0 || text.charCodeAt(index + 3) !== 58 /* : */) return offsetFault(text, index, start, end)
     if (hours > 23 || minutes > 59) return isFault(local) ? local : faultAt(OFFSET_RANGE, index - start, 6)
-    offset = (hours * 60 + minutes) * 60_000
-    if (next === 45) offset = -offset
-  } else if (end - index !== 1 || (next | 32) !== 122 /* z */) {
+    offset = (hours * 60 + minutes) * (sign === 43 ? 60_000 : -60_000)
+  } else if (end - index !== 1 || (sign | 32) !== 122 /* z */) {
     return offsetFault(text, index, start, end)
   }
-  const instant = local + (millisecond - offset)
+  const instant = local + (fraction - offset)
   if (instant >= MIN_INSTANT && instant <= MAX_INSTANT) return instant
   return isFault(local) ? local : faultAt(INSTANT_RANGE, 0, 0)
 }
