@@ -14,6 +14,7 @@ export type RefusalClass =
   | "InvalidVersion"
   | "Unauthorized"
   | "UnauthorizedOperation"
+  | "UnsupportedMediaType"
   | "BodyTooLarge"
   | "MalformedRequest"
   | "InvalidInput"

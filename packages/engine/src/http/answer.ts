@@ -38,6 +38,8 @@ export const refusalAnswer = (refused: Refusal, accept: string | null): Answer =
   const headers: Record<string, string> = {}
   if (refused.allow !== undefined) headers["allow"] = refused.allow.join(", ")
   if (refused.class === "Unauthorized") headers["www-authenticate"] = "Bearer"
+  // as RFC 9110 asks for it: which content codings would be read
+  if (refused.class === "UnsupportedMediaType") headers["accept-encoding"] = "identity"
   if (acceptsProblemJson(accept)) {
     return { status, body: problemJson(refused, status), headers: { ...headers, "content-type": PROBLEM_TYPE } }
   }

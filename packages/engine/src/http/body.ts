@@ -8,10 +8,23 @@ export const MAX_BODY_BYTES = 1_048_576
 /**
  * The body of a request as a JSON value.
  *
- * @returns the value; BodyTooLarge over {@link MAX_BODY_BYTES}; MalformedRequest when it is not JSON in UTF-8, or when
+ * @returns the value; UnsupportedMediaType when it has a content coding such as gzip; BodyTooLarge over {@link MAX_BODY_BYTES}; MalformedRequest when it is not JSON in UTF-8, or when
  * the connection broke off.
  */
-export const jsonBody = (request: Request): Effect.Effect<unknown, Refusal> =>
+export const jsonBody = (request: Request): Effect.Effect<unknown, Refusal> => {
+  const coding = request.headers.get("content-encoding") ?? ""
+  return coding === "" || coding.toLowerCase() === "identity" ? plainBody(request) : refuseCoding(coding)
+}
+
+const refuseCoding = (coding: string): Effect.Effect<never, Refusal> =>
+  refuseWith(
+    "UnsupportedMediaType",
+    "body-encoded",
+    `the request body has the \`Content-Encoding\` \`${coding}\`, which is not read`,
+    "send the body as it is, without `Content-Encoding`",
+  )
+
+const plainBody = (request: Request): Effect.Effect<unknown, Refusal> =>
   Effect.flatMap(
     Effect.tryPromise({
       try: () => readBounded(request),

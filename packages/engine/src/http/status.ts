@@ -12,6 +12,7 @@ export const STATUS_OF_CLASS: Readonly<Record<RefusalClass, number>> = {
   InvalidVersion: 400,
   Unauthorized: 401,
   UnauthorizedOperation: 403,
+  UnsupportedMediaType: 415,
   BodyTooLarge: 413,
   MalformedRequest: 400,
   InvalidInput: 403,

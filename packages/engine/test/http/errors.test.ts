@@ -103,6 +103,20 @@ describe("then the permission, then the body", () => {
     expect([large.status, errorClass(large.body)]).toEqual([413, "BodyTooLarge"])
   })
 
+  test("given a body with a content coding, then 415 names the header and what is read", async () => {
+    const { send } = await testEngine()
+    for (const coding of ["gzip", "br", "identity, gzip"]) {
+      const answer = await send("POST", SIGNALS, "x", { headers: { "content-encoding": coding } })
+      expect([answer.status, errorClass(answer.body)]).toEqual([415, "UnsupportedMediaType"])
+      expect(invalidData(answer.body)).toContain(`the request body has the \`Content-Encoding\` \`${coding}\``)
+      expect(answer.headers.get("accept-encoding")).toBe("identity")
+    }
+    for (const coding of ["identity", "Identity", ""]) {
+      const headers = { "content-encoding": coding }
+      expect((await send("POST", SIGNALS, { search: { transaction_id: "x" } }, { headers })).status).toBe(404)
+    }
+  })
+
   test("given several faults, then one message names them all, in the order of the request", async () => {
     const { send } = await testEngine()
     const answer = await send("POST", SIGNALS, { search: {}, signals: [{}, { name: "Sale", revenue: "$1" }] })
