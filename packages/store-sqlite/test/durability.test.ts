@@ -70,7 +70,7 @@ describe("a full disk", () => {
 describe("another program at the file", () => {
   it("given a file in use, when another process opens it, then it is refused in one line, until the first is gone", async () => {
     const path = file("used.db")
-    const holder = startProgram("holder", path)
+    const holder = startProgram("holder", [path])
     await holder.said(1)
     const fault = await faultOn({ path }, stores)
     expect([fault.reason, fault.cause]).toEqual(["busy", `the file ${path} is in use by another callrules process`])
@@ -86,7 +86,7 @@ describe("another program at the file", () => {
 
   it("given a holder that ends by itself, when it is gone, then the file can be opened", async () => {
     const path = file("released.db")
-    const holder = startProgram("holder", path)
+    const holder = startProgram("holder", [path])
     await holder.said(1)
     holder.child.stdin?.end()
     expect(await holder.ended).toBe(0)
@@ -96,7 +96,7 @@ describe("another program at the file", () => {
 
 describe("an idle store", () => {
   it("given a program that never closes its store, when it has nothing to do, then it ends", async () => {
-    const idler = startProgram("idler", file("idle.db"))
+    const idler = startProgram("idler", [file("idle.db")])
     expect(await idler.ended).toBe(0)
     expect(idler.lines).toEqual(["0 events"])
   })

@@ -25,7 +25,7 @@ export const prepareForWriter = (path: string): Promise<unknown> =>
 
 /** Starts a writer, kills it with SIGKILL once it was acknowledged so much, and looks at the file. */
 export const killWriter = async (path: string, run: string, afterLines: number): Promise<AfterKill> => {
-  const program = startProgram("writer", path, run)
+  const program = startProgram("writer", [path, run])
   await program.said(afterLines)
   program.child.kill("SIGKILL")
   await program.ended

@@ -13,11 +13,25 @@ export interface Program {
   readonly ended: Promise<number | NodeJS.Signals | null>
 }
 
+/** How a program is started when not in the usual way. */
+export interface StartOptions {
+  /** A program that runs it, with its arguments. */
+  readonly under?: ReadonlyArray<string>
+  readonly environment?: Readonly<Record<string, string>>
+}
+
 /** Starts a program with arguments. */
-export const startProgram = (name: "holder" | "idler" | "writer", ...args: ReadonlyArray<string>): Program => {
-  const file = fileURLToPath(new URL(`./${name}.ts`, import.meta.url))
-  const child = spawn(process.execPath, ["--conditions=@callrules/source", file, ...args], {
+export const startProgram = (
+  name: "holder" | "idler" | "server" | "writer",
+  args: ReadonlyArray<string>,
+  { environment = {}, under = [] }: StartOptions = {},
+): Program => {
+  const path = fileURLToPath(new URL(`./${name}.ts`, import.meta.url))
+  const node = [process.execPath, "--conditions=@callrules/source", path, ...args]
+  const [command = "", ...rest] = [...under, ...node]
+  const child = spawn(command, rest, {
     stdio: ["pipe", "pipe", "inherit"],
+    env: { ...process.env, ...environment },
   })
   const lines: Array<string> = []
   const reader = createInterface({ input: child.stdout })

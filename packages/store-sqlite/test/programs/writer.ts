@@ -1,11 +1,11 @@
-// Writes without end and says what was acknowledged, until it is killed.
+// Writes and says what was acknowledged, until it is killed or each writer has written as often as it is told to.
 import { writeSync } from "node:fs"
 import { LedgerStore } from "@callrules/engine/ports"
 import { sqliteStores } from "@callrules/store-sqlite"
 import * as Effect from "effect/Effect"
 import { LEG, NETWORK, requestWrite } from "../records.ts"
 
-const [path = "", run = ""] = process.argv.slice(2)
+const [path = "", run = "", most = "Infinity"] = process.argv.slice(2)
 const AT_ONCE = 16
 
 // Says a line at once, so that it is out before the next write begins; waits while the reader is behind.
@@ -26,9 +26,9 @@ const writer = (number: number) =>
     const group = `group ${number}`
     const read = yield* ledger.read(NETWORK, LEG, [group], [])
     let version = read?.groups.get(group)?.version ?? 0
-    for (;;) {
+    for (let written = 0; written < Number(most); written++) {
       version += 1
-      const request = `${run}.${number}.${version}`
+      const request = `${run}.${number}.${version}!`
       const answer = yield* ledger.commit(requestWrite(request, group, version))
       yield* say(`${answer} ${request}\n`)
     }
