@@ -130,7 +130,7 @@ export const testEngine = async ({
       }),
     )
     const text = await response.text()
-    const isJson = response.headers.get("content-type")?.includes("json") === true
+    const isJson = text !== "" && response.headers.get("content-type")?.includes("json") === true
     return { status: response.status, text, body: isJson ? JSON.parse(text) : undefined, headers: response.headers }
   }
   const host: TestEngine["host"] = (body, networkName = "n1") =>

@@ -16,6 +16,8 @@ describe("the Node adapter", () => {
       200,
       [{ name: "Ünï" }],
     ])
+    const head = await fetch(`${url}${AFFILIATES}`, { method: "HEAD", headers })
+    expect([head.status, head.headers.get("content-length"), await head.text()]).toEqual([200, "2", ""])
     const large = await fetch(`${url}${SIGNALS}`, { method: "POST", headers, body: "x".repeat(1_100_000) })
     expect(large.status).toBe(413)
     await server.close()

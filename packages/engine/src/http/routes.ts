@@ -33,7 +33,8 @@ export type RefusalResponder = (request: Request, refused: Refusal) => Response
 
 /**
  * A router over routes. Path, then method (405 with the methods there are), then version are checked before anything
- * else of a request is looked at. HEAD is answered like GET, without the body.
+ * else of a request is looked at. HEAD is answered like GET, without the body; OPTIONS with the methods there are, to
+ * anybody.
  *
  * Source of the rule: section 9 of the specification (an invalid version for a route gives 400).
  */
@@ -46,19 +47,21 @@ export const router = (
   for (const route of routes) {
     app.all(route.path, async (context) => {
       const request = context.req.raw
-      const method = request.method === "HEAD" ? "GET" : request.method
-      const handler = handlerOf(route, method)
+      const handler = request.method === "OPTIONS" ? optionsOf(route) : handlerOf(route, request.method)
       if (handler === undefined) return respond(request, methodNotAllowed(route, request))
       const parameters = context.req.param() as Readonly<Record<string, string>> // the router types them by path; here paths are data
       const invalid = checkVersion(route, parameters["version"], versions)
       if (invalid !== undefined) return respond(request, invalid)
-      const response = await handler({ request, parameters })
-      return request.method === "HEAD" ? withoutBody(response) : response
+      return handler({ request, parameters })
     })
   }
   app.notFound((context) => respond(context.req.raw, routeNotFound(context.req.path)))
-  return async (request) => (isDecodable(request) ? app.fetch(request) : respond(request, malformedPath))
+  const answer = async (request: Request): Promise<Response> =>
+    isDecodable(request) ? app.fetch(request) : respond(request, malformedPath)
+  return async (request) => (request.method === "HEAD" ? withoutBody(await answer(asGet(request))) : answer(request))
 }
+
+const asGet = ({ headers, signal, url }: Request): Request => new Request(url, { method: "GET", headers, signal })
 
 const isDecodable = (request: Request): boolean => {
   try {
@@ -81,8 +84,22 @@ const malformedPath = refusal("MalformedRequest", [
 const handlerOf = (route: Route, method: string): RouteHandler | undefined =>
   method === "GET" || method === "POST" || method === "PUT" || method === "DELETE" ? route.methods[method] : undefined
 
-const withoutBody = (response: Response): Response =>
-  new Response(null, { status: response.status, headers: response.headers })
+const allowOf = (route: Route): ReadonlyArray<string> => [
+  ...Object.keys(route.methods).flatMap((method) => (method === "GET" ? ["GET", "HEAD"] : [method])),
+  "OPTIONS",
+]
+
+const optionsOf =
+  (route: Route): RouteHandler =>
+  async () =>
+    new Response(null, { status: 204, headers: { allow: allowOf(route).join(", "), "cache-control": "no-store" } })
+
+/** The answer to HEAD: what GET would answer, and how long, without it. */
+const withoutBody = async (response: Response): Promise<Response> => {
+  const headers = new Headers(response.headers)
+  headers.set("content-length", String((await response.arrayBuffer()).byteLength))
+  return new Response(null, { status: response.status, headers })
+}
 
 const routeNotFound = (path: string): Refusal =>
   refusal("RouteNotFound", [
@@ -94,13 +111,13 @@ const routeNotFound = (path: string): Refusal =>
     },
   ])
 
-const methodNotAllowed = (route: Route, request: Request): Refusal => {
-  const allow = Object.keys(route.methods)
+const methodNotAllowed = (route: Route, { method }: Request): Refusal => {
+  const allow = allowOf(route)
   const problem = {
     code: "method-not-allowed",
     path: [],
-    message: `${request.method} is not a method of this path`,
-    hint: `use ${allow.join(" or ")}`,
+    message: `${method} is not a method of this path`,
+    hint: `use ${allow.slice(0, -1).join(", ")} or ${allow.at(-1)}`,
   }
   return { ...refusal("MethodNotAllowed", [problem]), allow }
 }

@@ -18,8 +18,42 @@ describe("route, method and version come first", () => {
     expect([answer.status, errorClass(answer.body), answer.headers.get("allow")]).toEqual([
       405,
       "MethodNotAllowed",
-      "POST, PUT",
+      "POST, PUT, OPTIONS",
     ])
+    const read = await send("PATCH", AFFILIATES)
+    expect([read.status, read.headers.get("allow")]).toEqual([405, "GET, HEAD, POST, OPTIONS"])
+    expect(invalidData(read.body)).toContain("use GET, HEAD, POST or OPTIONS")
+  })
+
+  test("given HEAD, then the answer of GET without its body, errors too", async () => {
+    const { send } = await testEngine()
+    for (const [path, token, status] of [
+      [AFFILIATES, "t1", 200],
+      [AFFILIATES, null, 401],
+      [SIGNALS, "t1", 405],
+      ["/nowhere", "t1", 404],
+      ["/%ff", "t1", 400],
+      [AFFILIATES.replace("2026", "2020"), "t1", 400],
+    ] as const) {
+      const [head, got] = [
+        await send("HEAD", path, undefined, { token }),
+        await send("GET", path, undefined, { token }),
+      ]
+      expect([path, head.status, head.text]).toEqual([path, status, ""])
+      expect([got.status, got.text === ""]).toEqual([status, false])
+      expect(head.headers.get("content-type")).toBe(got.headers.get("content-type"))
+      expect(head.headers.get("content-length")).toBe(String(new TextEncoder().encode(got.text).length))
+    }
+  })
+
+  test("given OPTIONS, then 204 with Allow, without a token; on no path 404", async () => {
+    const { send } = await testEngine()
+    const answer = await send("OPTIONS", AFFILIATES, undefined, { token: null })
+    expect([answer.status, answer.text, answer.headers.get("allow")]).toEqual([204, "", "GET, HEAD, POST, OPTIONS"])
+    const host = await send("OPTIONS", "/host/outbox/taken", undefined, { token: null })
+    expect([host.status, host.headers.get("allow")]).toEqual([204, "POST, OPTIONS"])
+    expect((await send("OPTIONS", "/nowhere", undefined, { token: null })).status).toBe(404)
+    expect((await send("OPTIONS", AFFILIATES.replace("2026", "2020"), undefined, { token: null })).status).toBe(400)
   })
 
   test("given a version the interface does not have, then 400 that lists the versions, before the token", async () => {
