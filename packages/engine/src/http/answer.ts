@@ -37,7 +37,7 @@ export const refusalAnswer = (refused: Refusal, accept: string | null): Answer =
   const status = STATUS_OF_CLASS[refused.class]
   const headers: Record<string, string> = {}
   if (refused.allow !== undefined) headers["allow"] = refused.allow.join(", ")
-  if (refused.class === "Unauthorized") headers["www-authenticate"] = "Bearer"
+  if (refused.class === "Unauthorized") headers["www-authenticate"] = 'Bearer realm="callrules"'
   // as RFC 9110 asks for it: which content codings would be read
   if (refused.class === "UnsupportedMediaType") headers["accept-encoding"] = "identity"
   if (acceptsProblemJson(accept)) {

@@ -1,6 +1,7 @@
 // The host interface over HTTP: for whoever owns the telephony, behind a token of its own. Off unless configured.
 import * as Effect from "effect/Effect"
 import type { Deadline } from "../deadline.ts"
+import { IN_THE_HEADER } from "../operations/authenticate.ts"
 import { reportHostEvent } from "../operations/host-events.ts"
 import { dropEntry, listEntries, retryEntry } from "../operations/inbox-entries.ts"
 import { readLegHistory } from "../operations/leg-history.ts"
@@ -60,7 +61,7 @@ const authorized = Effect.fnUntraced(function* (
       "Unauthorized",
       "host-token-invalid",
       "the host token is missing or not valid",
-      "send the host token in the `Authorization` header",
+      `send the host token ${IN_THE_HEADER}`,
     )
   }
   const query = yield* knownQuery(routed.request, parameters)

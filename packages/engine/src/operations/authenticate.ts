@@ -5,6 +5,9 @@ import { hashToken } from "../http/tokens.ts"
 import { Directory } from "../ports/directory.ts"
 import { type Refusal, refuseWith } from "../refusal.ts"
 
+/** Where a token goes, for the hints of refusals. */
+export const IN_THE_HEADER = "in the `Authorization` header, as it is or after `Bearer `"
+
 const unauthorized = (code: string, message: string, hint: string): Effect.Effect<never, Refusal> =>
   refuseWith("Unauthorized", code, message, hint)
 
@@ -18,13 +21,17 @@ const unauthorized = (code: string, message: string, hint: string): Effect.Effec
  */
 export const authenticate = Effect.fnUntraced(function* (token: string | undefined) {
   if (token === undefined) {
-    return yield* unauthorized("token-missing", "the oauth token is missing", "send it in the `Authorization` header")
+    return yield* unauthorized("token-missing", "the oauth token is missing", `send it ${IN_THE_HEADER}`)
   }
   const directory = yield* Directory
   const grant = yield* directory.token(hashToken(token))
   const network = grant === undefined ? undefined : yield* directory.network(grant.networkId)
   if (grant === undefined || network === undefined) {
-    return yield* unauthorized("token-invalid", "the oauth token is not valid", "check the token, or make a new one")
+    return yield* unauthorized(
+      "token-invalid",
+      "the oauth token is not valid",
+      `check that it is sent ${IN_THE_HEADER}, or make a new one`,
+    )
   }
   const caller: Caller = {
     network,

@@ -89,6 +89,17 @@ describe("then the token", () => {
     expect((await send("POST", SIGNALS, { oauth_token: "wrong" }, { token: null })).status).toBe(401)
   })
 
+  test("given no token or a wrong one, then the answer names the header and how it is written", async () => {
+    const { send } = await testEngine()
+    for (const path of [AFFILIATES, "/host/outbox"]) {
+      for (const token of [null, "wrong", "Basic d3Jvbmc="]) {
+        const answer = await send("GET", path, undefined, { token })
+        expect([answer.status, answer.headers.get("www-authenticate")]).toEqual([401, 'Bearer realm="callrules"'])
+        expect(invalidData(answer.body)).toContain("in the `Authorization` header, as it is or after `Bearer `")
+      }
+    }
+  })
+
   test("given the token bare, after Bearer, or in a signal body, then it is taken", async () => {
     const { send } = await testEngine()
     expect((await send("GET", AFFILIATES, undefined, { token: "t1" })).status).toBe(200)
