@@ -61,7 +61,8 @@ const campaign = (networkName: string, advertiserId: string, id: string) => ({
   repeatWithinDays: 30,
 })
 
-const directory = staticDirectory({
+/** What the test engines know, unless they are given another directory. */
+export const directory = staticDirectory({
   networks: [network("n1"), network("n2")],
   tokens: new Map([
     [hashToken("t1"), grant("n1", null)],

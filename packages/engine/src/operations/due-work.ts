@@ -7,7 +7,7 @@ import { Inbox, type InboxEntry } from "../ports/inbox.ts"
 import { LedgerStore } from "../ports/ledger-store.ts"
 import { LimitsInForce } from "../ports/limits.ts"
 import { applyInTurn } from "./apply-pending.ts"
-import { closeOverdueLegs } from "./host-events.ts"
+import { closeOverdueLegs } from "./close-overdue-legs.ts"
 
 const PAGE_SIZE = 200
 

@@ -2,7 +2,6 @@
 import {
   applyHostEvent,
   type CallState,
-  closeOverdue,
   customDataValues,
   type HostEvent,
   initialCall,
@@ -12,19 +11,17 @@ import type { CallRecordId, CallTransaction, Instant, NetworkId, TransactionId }
 import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
 import { hashToken } from "../http/tokens.ts"
-import type { Log } from "../log.ts"
 import { CallStore, type LegRecording, type StoredLeg } from "../ports/call-store.ts"
 import { Clock } from "../ports/clock.ts"
 import type { Network } from "../ports/directory.ts"
 import { Directory } from "../ports/directory.ts"
-import { LimitsInForce } from "../ports/limits.ts"
 import { refuse, refuseWith } from "../refusal.ts"
 import { untilCommitted } from "../until-committed.ts"
 import { applyWaiting } from "./apply-pending.ts"
 import { callEvents } from "./engine-events.ts"
 import { enrichReceived } from "./enrich-received.ts"
 import { type HostWarning, legWarnings } from "./host-warning.ts"
-import { decideLeg, recordingAtReception } from "./leg-recording.ts"
+import { decideLeg, type RecordingNetwork, recordingAtReception } from "./leg-recording.ts"
 import { readingContext } from "./signal-context.ts"
 
 /** What a host event did, and what the host may want to know at once. */
@@ -130,7 +127,7 @@ export const takeHostEvent = Effect.fnUntraced(function* (
   event: HostEvent,
 ) {
   const now = yield* (yield* Clock).now
-  const report = yield* untilCommitted(attempt(network, legId, callRecordId, event, now, false))
+  const report = yield* untilCommitted(writeHostEvent(network, legId, callRecordId, event, now, false))
   if (event.kind === "completed" || event.kind === "call_ended" || event.kind === "received") {
     // the event is durable; what cannot be applied now is tried again as due work
     yield* Effect.ignore(applyWaiting(network.networkId, { legId }, now))
@@ -139,8 +136,12 @@ export const takeHostEvent = Effect.fnUntraced(function* (
   return report
 })
 
-const attempt = Effect.fnUntraced(function* (
-  network: Network,
+/**
+ * One attempt to write a host event on its leg, with the recording decision that falls by it. `conflict`: the leg has
+ * changed meanwhile; read and decide again.
+ */
+export const writeHostEvent = Effect.fnUntraced(function* (
+  network: RecordingNetwork,
   legId: TransactionId,
   callRecordId: CallRecordId,
   event: HostEvent,
@@ -200,19 +201,4 @@ const reportOf = (
   conflict,
   recording: recording?.decision ?? null,
   warnings: legWarnings(state),
-})
-
-/** Closes legs that have been live for too long, with a warning; the host's own completion still counts later. */
-export const closeOverdueLegs = Effect.fnUntraced(function* (now: Instant, log: Log) {
-  const { legMilliseconds } = yield* LimitsInForce
-  const directory = yield* Directory
-  const before = (now - legMilliseconds) as Instant // an instant less some hours
-  for (const { state } of yield* (yield* CallStore).liveSince(before, 100)) {
-    const closing = closeOverdue(state, now, legMilliseconds)
-    const network = yield* directory.network(state.networkId)
-    if (closing === undefined || network === undefined) continue
-    log({ level: "warning", event: "overdue-leg-closed", message: closing.warning })
-    yield* untilCommitted(attempt(network, state.legId, state.callRecordId, closing.event, now, true))
-    yield* applyWaiting(state.networkId, { legId: state.legId }, now)
-  }
 })

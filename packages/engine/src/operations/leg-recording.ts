@@ -18,6 +18,9 @@ import { storedCondition } from "./stored-condition.ts"
 
 const DAY_MILLISECONDS = 86_400_000
 
+/** What a recording decision needs to know of a leg's network. */
+export type RecordingNetwork = Pick<Network, "networkId" | "customDataFields">
+
 /** What holds for a leg that is transferred (or completed) although nobody said that it was received. */
 const NOT_RECEIVED: LegRecording = {
   settings: "not-received",
@@ -33,7 +36,7 @@ const NOT_RECEIVED: LegRecording = {
  *
  * @returns null while the leg is neither received nor due.
  */
-export const recordingAtReception = Effect.fnUntraced(function* (network: Network, state: CallState) {
+export const recordingAtReception = Effect.fnUntraced(function* (network: RecordingNetwork, state: CallState) {
   const { details, receivedAt } = state
   if (details === null || receivedAt === null) return isDue(state) ? NOT_RECEIVED : null
   const key = campaignOf(network, state)
@@ -52,7 +55,7 @@ export const recordingAtReception = Effect.fnUntraced(function* (network: Networ
 const orUnknown = <A, B, E, R>(lookUp: Effect.Effect<A, E, R>, unknown: B): Effect.Effect<A | B, never, R> =>
   Effect.catch(lookUp, () => Effect.succeed(unknown))
 
-const campaignOf = (network: Network, { details }: CallState): CampaignKey | null =>
+const campaignOf = (network: RecordingNetwork, { details }: CallState): CampaignKey | null =>
   details === null
     ? null
     : {
@@ -106,7 +109,7 @@ const isDue = (state: CallState): boolean => state.transferredAt !== null || sta
  * @returns null while it stays open.
  */
 export const decideLeg = Effect.fnUntraced(function* (
-  network: Network,
+  network: RecordingNetwork,
   state: CallState,
   recording: LegRecording,
   now: Instant,
@@ -134,7 +137,11 @@ const settingsInForce = ({ settings, customDataFields }: LegRecording): Settings
 }
 
 /** Whether the campaign was told to record no calls after this one was received; unknown counts as told so. */
-const isStopped = Effect.fnUntraced(function* (network: Network, state: CallState, { settings }: LegRecording) {
+const isStopped = Effect.fnUntraced(function* (
+  network: RecordingNetwork,
+  state: CallState,
+  { settings }: LegRecording,
+) {
   const key = campaignOf(network, state)
   if (key === null || typeof settings === "string") return false
   const store = yield* SettingsStore
