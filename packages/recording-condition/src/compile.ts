@@ -3,9 +3,10 @@
 import { attributeText } from "./attribute-text.ts"
 import type { CheckedCondition } from "./checked.ts"
 import { type FactLayout, factLayout } from "./fact-layout.ts"
+import { answer, costOf, isFlagBelow, operationOver, shortListOf } from "./operation.ts"
 import { moveFacts, type PreparedFacts, prepareFacts } from "./prepare-facts.ts"
 import { propertiesOf } from "./read-facts.ts"
-import { answer, costOf, isFlagBelow, type Operation, operationOver, Step, walk, walkRaw } from "./step.ts"
+import { OPERATIONS, type Operation, Step } from "./step.ts"
 import { type ConditionNode, isTest, testsOf } from "./tree.ts"
 import type { AttributeShape } from "./vocabulary.ts"
 
@@ -14,8 +15,8 @@ const FLAGS_IN_ROWS = 4
 const bitsWhere = (rows: ReadonlyArray<Step>, holds: (row: Step) => boolean): number =>
   rows.reduce((bits, row, index) => (holds(row) ? bits | (1 << index) : bits), 0)
 
-const MET = answer()
-const NOT_MET = answer()
+const MET = answer(true)
+const NOT_MET = answer(false)
 
 /** A condition that is ready to decide calls. Made by {@link compileCondition} only. */
 export class CompiledCondition {
@@ -52,13 +53,13 @@ export class CompiledCondition {
   }
 
   private walkFrom(facts: PreparedFacts): boolean {
-    return walk(this.rows[facts.bits & this.mask] ?? NOT_MET, facts) === MET
+    return (this.rows[facts.bits & this.mask] ?? NOT_MET).walk(facts)
   }
 
   /** Whether a raw call meets the condition. Reads only the facts that the answer needs. No input throws. */
   evaluateCall(facts: unknown): boolean {
     try {
-      return walkRaw(this.first, propertiesOf(facts)) === MET
+      return this.first.walkRaw(propertiesOf(facts))
     } catch {
       // a getter threw: prepareFacts reads each fact on its own and takes this one as absent
       return this.evaluate(prepareFacts(this.layout, facts))
@@ -90,8 +91,9 @@ export const compileCondition = (condition: CheckedCondition, layout = ownLayout
   const plan = condition.root === null ? undefined : planOf(condition.root, layout, shapes)
   const used = plan === undefined ? 0 : rowFlagsOf(plan)
   const rows: Array<Step> = []
-  for (let row = 0; row < 1 << used; row++) rows.push(plan === undefined ? MET : build(plan, row, used, MET, NOT_MET))
-  return new CompiledCondition(layout, rows, plan === undefined ? MET : build(plan, 0, 0, MET, NOT_MET))
+  for (let row = 0; row < 1 << used; row++)
+    rows.push(plan === undefined ? MET : build(plan, { row, used }, MET, NOT_MET))
+  return new CompiledCondition(layout, rows, plan === undefined ? MET : build(plan, RAW, MET, NOT_MET))
 }
 
 /** Whether a raw call meets a compiled condition: `compiled.evaluateCall(facts)` as a function. */
@@ -117,9 +119,17 @@ interface Plan {
   readonly test: Operation | undefined
   readonly inverted: boolean
   readonly cost: number
-  /** The steps that were built for the test so far. */
-  readonly steps: Array<Step>
+  /** The steps that were built for the test so far, in whatever row, each with where it leads. */
+  readonly steps: Array<{ readonly first: Step; readonly met: Step; readonly notMet: Step }>
 }
+
+/** What steps are built for: the values of the flags in front, of which there are `used`; or raw calls, where none is. */
+interface Target {
+  readonly row: number
+  readonly used: number
+}
+
+const RAW: Target = { row: 0, used: -1 }
 
 const planOf = (
   node: ConditionNode,
@@ -147,25 +157,36 @@ const rowFlagsOf = (plan: Plan): number =>
       ? plan.test.place + 1
       : 0
 
-/** The first step of a plan in one row, which goes on to `yes` or `no`. */
-const build = (plan: Plan, row: number, used: number, yes: Step, no: Step): Step => {
+/** The first step of a plan for a target, which goes on to `yes` or `no`. */
+const build = (plan: Plan, target: Target, yes: Step, no: Step): Step => {
   if (yes === no) return yes
   const { test, parts } = plan
   if (test !== undefined) {
     const met = plan.inverted ? no : yes
     const notMet = plan.inverted ? yes : no
-    if (isFlagBelow(test, used)) return (row >>> test.place) & 1 ? met : notMet
-    const known = plan.steps.find((step) => step.yes === met && step.no === notMet)
-    if (known !== undefined) return known
-    const step = new Step(test, met, notMet)
-    plan.steps.push(step)
-    return step
+    // raw calls pass each test in one place only: nothing is shared, and a list stays one step that reads its fact once
+    if (target === RAW) return new Step(test, met, notMet)
+    if (isFlagBelow(test, target.used)) return (target.row >>> test.place) & 1 ? met : notMet
+    const known = plan.steps.find((step) => step.met === met && step.notMet === notMet)
+    if (known !== undefined) return known.first
+    const first = stepsOver(test, met, notMet)
+    plan.steps.push({ first, met, notMet })
+    return first
   }
   let next = plan.kind === "and" ? yes : no
   for (let index = parts.length - 1; index >= 0; index--) {
     const part = parts[index]
     if (part === undefined) continue
-    next = plan.kind === "and" ? build(part, row, used, next, no) : build(part, row, used, yes, next)
+    next = plan.kind === "and" ? build(part, target, next, no) : build(part, target, yes, next)
   }
   return next
+}
+
+/** The first step of a test over prepared facts; a short list is as many comparisons. */
+const stepsOver = (test: Operation, met: Step, notMet: Step): Step => {
+  const { place, reader, inverted } = test
+  const compare = { operation: OPERATIONS.textEquals, place, reader, inverted }
+  const texts = shortListOf(test)
+  if (texts.length === 0) return new Step(test, met, notMet)
+  return texts.reduceRight((next, text) => new Step({ ...compare, text }, met, next), notMet)
 }

@@ -1,113 +1,146 @@
 // One step of a compiled condition: a single test of one fact, and where to go on when it holds and when it does not.
-import type { FactLayout } from "./fact-layout.ts"
-import { interned } from "./interned.ts"
+//
+// This file holds all of the walk over steps on purpose, and keeps the numbers of the operations to itself: what is
+// imported or exported is looked up again at every use.
 import { flagAt, type PreparedFacts } from "./prepare-facts.ts"
-import {
-  composed,
-  FactReader,
-  folded,
-  type Properties,
-  readFlag,
-  readKeypresses,
-  readNumber,
-  readText,
-} from "./read-facts.ts"
-import type { ConditionTest } from "./tree.ts"
-import type { AttributeShape } from "./vocabulary.ts"
+import { type FactReader, type Properties, readFlag, readKeypresses, readNumber, readText } from "./read-facts.ts"
 
-// what a step tests; texts first, then numbers, then the rest
-const ANSWER = -1
+// what a step tests; texts first, then keypresses and flags, then numbers; below all of them the two answers
+const MET = -1
+const NOT_MET = -2
 const TEXT_EQUALS = 0
 const TEXT_CONTAINS = 1
 const TEXT_STARTS = 2
 const TEXT_ENDS = 3
 const TEXT_IN = 4
-const NUMBER_EQUALS = 5
-const NUMBER_LESS = 6
-const NUMBER_LESS_OR_EQUAL = 7
-const NUMBER_GREATER = 8
-const NUMBER_GREATER_OR_EQUAL = 9
-const NUMBER_IN = 10
-const NUMBER_PRESENT = 11
-const FLAG = 12
-const PRESSED = 13
+const PRESSED = 5
+const FLAG = 6
+const NUMBER_EQUALS = 7
+const NUMBER_LESS = 8
+const NUMBER_LESS_OR_EQUAL = 9
+const NUMBER_GREATER = 10
+const NUMBER_GREATER_OR_EQUAL = 11
+const NUMBER_IN = 12
+const NUMBER_PRESENT = 13
 
-/**
- * A step; all have the same shape, so that the walk over them meets one kind of object only. Its fields are declared, not
- * defined: each is written once, and the compiler may rely on it.
- */
-export class Step {
-  declare readonly operation: number
-  /** The place of the fact among those of its kind. */
-  declare readonly place: number
-  declare readonly reader: FactReader
-  declare readonly text: string
-  declare readonly number: number
-  declare readonly texts: ReadonlySet<string>
-  /** The same texts, one after another. */
-  declare readonly listed: ReadonlyArray<string>
-  declare readonly numbers: ReadonlyArray<number>
-  /** Whether the written test holds when the operation does not: `!=`, `not in`, and `present` of a text. */
-  declare readonly inverted: boolean
-  /** The next step when the operation holds; the step itself where none was given. */
-  declare readonly yes: Step
-  /** The next step when it does not. */
-  declare readonly no: Step
-
-  constructor(test: Operation, yes?: Step, no?: Step) {
-    this.operation = test.operation
-    this.place = test.place
-    this.reader = test.reader
-    this.text = test.text ?? ""
-    this.number = test.number ?? 0
-    this.texts = test.texts ?? NO_TEXTS
-    this.listed = test.texts === undefined ? NO_LIST : [...test.texts]
-    this.numbers = test.numbers ?? NO_NUMBERS
-    this.inverted = test.inverted
-    this.yes = yes ?? this
-    this.no = no ?? this
-  }
-}
+/** The operations by name, for those who make steps. */
+export const OPERATIONS = {
+  met: MET,
+  notMet: NOT_MET,
+  textEquals: TEXT_EQUALS,
+  textContains: TEXT_CONTAINS,
+  textStarts: TEXT_STARTS,
+  textEnds: TEXT_ENDS,
+  textIn: TEXT_IN,
+  pressed: PRESSED,
+  flag: FLAG,
+  numberEquals: NUMBER_EQUALS,
+  numberLess: NUMBER_LESS,
+  numberLessOrEqual: NUMBER_LESS_OR_EQUAL,
+  numberGreater: NUMBER_GREATER,
+  numberGreaterOrEqual: NUMBER_GREATER_OR_EQUAL,
+  numberIn: NUMBER_IN,
+  numberPresent: NUMBER_PRESENT,
+} as const
 
 /** What a step tests, without where it goes on. */
 export interface Operation {
   readonly operation: number
+  /** The place of the fact among those of its kind; -1 when the layout does not have it. */
   readonly place: number
   readonly reader: FactReader
   readonly text?: string
   readonly number?: number
   readonly texts?: ReadonlySet<string>
   readonly numbers?: ReadonlyArray<number>
+  /** Whether the written test holds when the operation does not: `!=`, `not in`, and `present` of a text. */
   readonly inverted: boolean
 }
 
 const NO_TEXTS: ReadonlySet<string> = new Set()
-const NO_LIST: ReadonlyArray<string> = []
 const NO_NUMBERS: ReadonlyArray<number> = []
-const NO_READER = new FactReader({ attribute: "", kind: "text" })
 
-/** A step that is an answer: nothing follows it. */
-export const answer = (): Step => new Step({ operation: ANSWER, place: 0, reader: NO_READER, inverted: false })
+/**
+ * A step; all have the same shape, so that the walk over them meets one kind of object only. What every step needs stands
+ * first, within one line of the processor's memory. Fields are declared, not defined: each is written once, and the
+ * compiler may rely on it.
+ */
+export class Step {
+  declare readonly operation: number
+  declare readonly place: number
+  declare readonly text: string
+  /** The next step when the operation holds; the step itself where none was given. */
+  declare readonly yes: Step
+  /** The next step when it does not. */
+  declare readonly no: Step
+  /** The first character of `text`; -1 when it has none. */
+  declare readonly code: number
+  declare readonly reader: FactReader
+  declare readonly number: number
+  declare readonly texts: ReadonlySet<string>
+  declare readonly numbers: ReadonlyArray<number>
 
-/** The answer that steps lead to, from the first of them, for prepared facts. */
-export const walk = (first: Step, facts: PreparedFacts): Step => {
-  let step = first
-  while (step.operation !== ANSWER) step = holds(step, facts) ? step.yes : step.no
-  return step
+  constructor(test: Operation, yes?: Step, no?: Step) {
+    this.operation = test.operation
+    this.place = test.place
+    this.text = test.text ?? ""
+    this.yes = yes ?? this
+    this.no = no ?? this
+    this.code = this.text === "" ? -1 : this.text.charCodeAt(0)
+    this.reader = test.reader
+    this.number = test.number ?? 0
+    this.texts = test.texts ?? NO_TEXTS
+    this.numbers = test.numbers ?? NO_NUMBERS
+  }
+
+  /** The answer that steps lead to, from this one, for prepared facts. */
+  walk(facts: PreparedFacts): boolean {
+    return walkFrom(this, facts)
+  }
+
+  /** The same for a raw call. May throw what a getter of the host throws. */
+  walkRaw(facts: Properties): boolean {
+    return walkRawFrom(this, facts)
+  }
 }
 
-/** The answer that steps lead to for a raw call. May throw what a getter of the host throws. */
-export const walkRaw = (first: Step, facts: Properties): Step => {
+const walkFrom = (first: Step, facts: PreparedFacts): boolean => {
+  const { texts } = facts
   let step = first
-  while (step.operation !== ANSWER) step = holdsRaw(step, facts) ? step.yes : step.no
-  return step
+  for (;;) {
+    // most steps are of this kind; in a loop of their own they call nothing, and nothing needs to be read again
+    while (step.operation === TEXT_EQUALS) step = texts[step.place] === step.text ? step.yes : step.no
+    const { operation } = step
+    if (operation < 0) return operation === MET
+    let met: boolean
+    switch (operation) {
+      case TEXT_CONTAINS:
+        met = (texts[step.place] ?? "").includes(step.text)
+        break
+      case TEXT_STARTS:
+        met = begins(texts[step.place] ?? "", step)
+        break
+      case PRESSED:
+        met = begins(facts.path, step)
+        break
+      default:
+        met = holds(step, facts)
+    }
+    step = met ? step.yes : step.no
+  }
+}
+
+const walkRawFrom = (first: Step, facts: Properties): boolean => {
+  let step = first
+  while (step.operation >= 0) step = holdsRaw(step, facts) ? step.yes : step.no
+  return step.operation === MET
 }
 
 /** Whether a step's operation holds for prepared facts; `inverted` is not applied. */
 export const holds = (step: Step, facts: PreparedFacts): boolean => {
   const { operation } = step
   if (operation <= TEXT_IN) return holdsText(step, facts.texts[step.place] ?? "")
-  if (operation === PRESSED) return facts.path.startsWith(step.text)
+  if (operation === PRESSED) return begins(facts.path, step)
   if (operation === FLAG) return flagAt(facts, step.place)
   return holdsNumber(step, facts.numbers[step.place] ?? Number.NaN)
 }
@@ -115,7 +148,7 @@ export const holds = (step: Step, facts: PreparedFacts): boolean => {
 const holdsRaw = (step: Step, facts: Properties): boolean => {
   const { operation } = step
   if (operation <= TEXT_IN) return holdsText(step, readText(facts, step.reader))
-  if (operation === PRESSED) return readKeypresses(facts).startsWith(step.text)
+  if (operation === PRESSED) return begins(readKeypresses(facts), step)
   if (operation === FLAG) return readFlag(facts, step.reader)
   return holdsNumber(step, readNumber(facts, step.reader))
 }
@@ -127,23 +160,17 @@ const holdsText = (step: Step, text: string): boolean => {
     case TEXT_CONTAINS:
       return text.includes(step.text)
     case TEXT_STARTS:
-      return text.startsWith(step.text)
+      return begins(text, step)
     case TEXT_ENDS:
       return text.endsWith(step.text)
     default:
-      return isListed(step, text)
+      return step.texts.has(text)
   }
 }
 
-// a short list is searched faster than a text is hashed
-const SHORT_LIST = 8
-
-const isListed = (step: Step, text: string): boolean => {
-  const { listed } = step
-  if (listed.length > SHORT_LIST) return step.texts.has(text)
-  for (let index = 0; index < listed.length; index++) if (listed[index] === text) return true
-  return false
-}
+// the first character settles most of them without a call; every text begins with the empty one
+const begins = (text: string, { text: start, code }: Step): boolean =>
+  text.charCodeAt(0) === code ? start.length === 1 || text.startsWith(start) : start === ""
 
 // every comparison with NaN is false, which is what a missing number means
 const holdsNumber = (step: Step, number: number): boolean => {
@@ -165,87 +192,3 @@ const holdsNumber = (step: Step, number: number): boolean => {
       return !Number.isNaN(number)
   }
 }
-
-const TEXT_OPERATIONS = {
-  "=": TEXT_EQUALS,
-  "!=": TEXT_EQUALS,
-  contains: TEXT_CONTAINS,
-  starts_with: TEXT_STARTS,
-  ends_with: TEXT_ENDS,
-} as const
-
-const NUMBER_OPERATIONS = {
-  "=": NUMBER_EQUALS,
-  "!=": NUMBER_EQUALS,
-  "<": NUMBER_LESS,
-  "<=": NUMBER_LESS_OR_EQUAL,
-  ">": NUMBER_GREATER,
-  ">=": NUMBER_GREATER_OR_EQUAL,
-} as const
-
-/** A test of the tree over the places of a layout; `name` is its attribute as a condition writes it. */
-export const testOver = (
-  layout: FactLayout,
-  shapes: ReadonlyMap<string, AttributeShape>,
-  test: ConditionTest,
-  name: string,
-): Step => new Step(operationOver(layout, shapes.get(name), test, name))
-
-/** What a test of the tree tests, over the places of a layout. An attribute that the layout does not have is absent. */
-export const operationOver = (
-  layout: FactLayout,
-  shape: AttributeShape | undefined,
-  test: ConditionTest,
-  name: string,
-): Operation => {
-  if (test.kind === "pressed") return { ...PRESSED_OPERATION, text: test.keys.join("") }
-  const place = layout.places.get(name) ?? -1
-  const reader = readerOf(layout, shape, place)
-  const ignoresCase = shape?.caseInsensitive === true
-  const comparable = (value: string): string => interned(ignoresCase ? folded(value) : composed(value))
-  switch (test.kind) {
-    case "flag":
-      return { operation: FLAG, place, reader, inverted: false }
-    case "text": {
-      const operation = TEXT_OPERATIONS[test.operator]
-      return { operation, place, reader, text: comparable(test.value), inverted: test.operator === "!=" }
-    }
-    case "text-list":
-      return {
-        operation: TEXT_IN,
-        place,
-        reader,
-        texts: new Set(test.values.map(comparable)),
-        inverted: test.operator === "not in",
-      }
-    case "number": {
-      const operation = NUMBER_OPERATIONS[test.operator]
-      return { operation, place, reader, number: test.value.number, inverted: test.operator === "!=" }
-    }
-    case "number-list": {
-      const numbers = test.values.map(({ number }) => number)
-      return { operation: NUMBER_IN, place, reader, numbers, inverted: test.operator === "not in" }
-    }
-    case "presence":
-      // a text is present when it is not "", a number when it is not NaN
-      return shape?.kind === "number"
-        ? { operation: NUMBER_PRESENT, place, reader, inverted: test.operator === "absent" }
-        : { operation: TEXT_EQUALS, place, reader, text: "", inverted: test.operator === "present" }
-  }
-}
-
-const PRESSED_OPERATION = { operation: PRESSED, place: 0, reader: NO_READER, inverted: false }
-
-const readerOf = (layout: FactLayout, shape: AttributeShape | undefined, place: number): FactReader => {
-  if (shape === undefined) return NO_READER
-  const sameKind = shape.kind === "boolean" ? layout.flags : shape.kind === "text" ? layout.texts : layout.numbers
-  return sameKind[place] ?? new FactReader(shape)
-}
-
-/** Whether an operation is that of a flag at one of the places below `count`. */
-export const isFlagBelow = (test: Operation, count: number): boolean =>
-  test.operation === FLAG && test.place >= 0 && test.place < count
-
-/** What an operation costs, roughly: cheap ones are asked first, which changes no answer. */
-export const costOf = (test: Operation): number =>
-  test.operation === FLAG ? 0 : test.operation === TEXT_CONTAINS ? 8 : 2

@@ -3,8 +3,8 @@
 import type { FactValue } from "../analyze/fact.ts"
 import { attributeText } from "../attribute-text.ts"
 import { formatNode } from "../format.ts"
+import { testHolds } from "../operation.ts"
 import type { PreparedFacts } from "../prepare-facts.ts"
-import { holds, testOver } from "../step.ts"
 import { type ConditionNode, type ConditionTest, isTest, type NumberTest } from "../tree.ts"
 import type { AttributeShape } from "../vocabulary.ts"
 import { valueOfFact } from "./call-fact.ts"
@@ -69,11 +69,10 @@ const explainTest = (
   facts: PreparedFacts,
 ): ExplainedTest => {
   const fact = test.kind === "pressed" ? "pressed" : attributeText(test)
-  const one = testOver(facts.layout, shapes, test, fact)
   const value = valueOfFact(facts, test.kind === "pressed" ? undefined : shapes.get(fact))
   return {
     kind: "test",
-    met: holds(one, facts) !== one.inverted,
+    met: testHolds(facts, shapes, test, fact),
     text: formatNode(test),
     fact,
     value,

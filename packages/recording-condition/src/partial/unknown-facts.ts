@@ -2,8 +2,8 @@
 import { attributeText, quote } from "../attribute-text.ts"
 import type { CheckedCondition } from "../checked.ts"
 import { ownLayout } from "../compile.ts"
+import { testHolds } from "../operation.ts"
 import { PreparedFacts, prepareFacts } from "../prepare-facts.ts"
-import { holds, testOver } from "../step.ts"
 import type { ConditionTest } from "../tree.ts"
 import type { AttributeShape } from "../vocabulary.ts"
 import type { KnownTest } from "./residual.ts"
@@ -29,8 +29,7 @@ export const knownTests = (condition: CheckedCondition, facts: unknown, unknown:
   const open = new Set(condition.attributes.filter((shape) => isUnknown(shape, names, facts)).map(attributeText))
   const evaluate = (test: ConditionTest): boolean => {
     const name = test.kind === "pressed" ? "pressed" : attributeText(test)
-    const one = testOver(prepared.layout, shapes, test, name)
-    return holds(one, prepared) !== one.inverted
+    return testHolds(prepared, shapes, test, name)
   }
   const excluded = new Set(
     (condition.exclusive ?? []).flatMap((group) => {
