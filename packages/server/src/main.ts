@@ -1,5 +1,6 @@
 #!/usr/bin/env node
 // The `callrules` program: reads the command line, runs one command, ends with its exit code.
+import { readFileSync } from "node:fs"
 import { Command, InvalidArgumentError, Option } from "commander"
 import { Failure } from "./failure.ts"
 
@@ -14,11 +15,16 @@ const names = (text: string): ReadonlyArray<string> =>
     .map((name) => name.trim())
     .filter((name) => name !== "")
 
+const versionOf = (packageFile: URL): string =>
+  // the program's own file, which has a version as every package has
+  (JSON.parse(readFileSync(packageFile, "utf8")) as { readonly version: string }).version
+
 // each command loads what it needs when it runs: `timestamp` does not wait for the server's parts
 const program = new Command("callrules")
   .description(
     "Domain rules of a call-tracking platform: recording conditions, timestamps, signals, affiliates, calls.",
   )
+  .version(versionOf(new URL("../package.json", import.meta.url)))
   .showHelpAfterError("(add --help for what there is)")
 
 const serving = (name: string, description: string): Command =>

@@ -1,8 +1,10 @@
 // Starting and ending the server: what can go wrong is one line and exit code 1.
-import { writeFileSync } from "node:fs"
+import { readFileSync, writeFileSync } from "node:fs"
 import { dirname, join } from "node:path"
 import { describe, expect, test } from "vitest"
 import { freshDatabase, runProgram, startServer, stop } from "./program.ts"
+
+const packageVersion = JSON.parse(readFileSync(new URL("../package.json", import.meta.url), "utf8")).version
 
 const oneLine = (text: string): boolean => text.trim().split("\n").length === 1
 
@@ -72,6 +74,11 @@ describe("the server", () => {
     expect((await ask("/api/2030-01-01/n/affiliates.json", "demo-token")).status).toBe(401)
     expect((await ask("/host/n/inbox", "demo-host-token")).status).toBe(404)
     await stop(server)
+  })
+
+  test("given --version, then the version of the package", async () => {
+    const answer = await runProgram(["--version"])
+    expect([answer.code, answer.stdout]).toEqual([0, `${packageVersion}\n`])
   })
 
   test("given --help, then every option is there", async () => {
