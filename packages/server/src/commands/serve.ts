@@ -22,6 +22,8 @@ import { limitsOf } from "../configuration/limits.ts"
 import { readConfiguration } from "../configuration/read.ts"
 import type { Configuration } from "../configuration/schema.ts"
 import { Failure, failure } from "../failure.ts"
+import { addressOf } from "./address.ts"
+import { workWhenDue } from "./due-work.ts"
 import { demoWelcome, plainWelcome } from "./welcome.ts"
 
 /** What the command line says; what it does not say the configuration does. */
@@ -43,7 +45,7 @@ export interface RunningServer {
   readonly url: string
   /** What to tell the person who started it: where it listens, and for the demo the tokens and lines to paste. */
   readonly welcome: string
-  /** Stops listening, waits for the requests under way, and closes the database. */
+  /** Stops listening, waits for the requests and the due work under way, and closes the database. */
   readonly close: () => Promise<void>
 }
 
@@ -78,14 +80,14 @@ export const startServer = async (options: ServeOptions): Promise<RunningServer>
   try {
     if (isDemo) await setUpDemo(engine)
     const server = await listen(engine, configuration.host, options.port ?? configuration.port)
-    const url = `http://${configuration.host}:${server.port}`
-    const stopWorking = workWhenDue(engine)
+    const url = `http://${addressOf(configuration.host, server.port)}`
+    const stopWorking = workWhenDue(engine, logEntry)
     return {
       url,
       welcome: isDemo ? demoWelcome(url, database, new Date()) : plainWelcome(url, database),
       close: async () => {
-        stopWorking()
         await server.close()
+        await stopWorking()
         await engine.close()
       },
     }
@@ -145,41 +147,7 @@ const listen = async (engine: Engine, host: string, port: number): Promise<NodeS
   } catch (error) {
     const taken = error instanceof Error && "code" in error && error.code === "EADDRINUSE"
     if (taken) throw new Failure(`port ${port} is taken; choose another one with --port`)
-    throw failure(`cannot listen on ${host}:${port}`, error)
-  }
-}
-
-const DUE_WORK_MILLISECONDS = 1_000
-const FORGET_MILLISECONDS = 24 * 3_600_000
-
-/** Lets the engine do what is due: at once after the start, then every second. */
-const workWhenDue = (engine: Engine): (() => void) => {
-  let working = false
-  const work = async (): Promise<void> => {
-    if (working) return
-    working = true
-    try {
-      await engine.doDueWork()
-    } catch (error) {
-      logEntry({
-        level: "error",
-        event: "due-work-failed",
-        message: "due work failed and is tried again",
-        cause: error,
-      })
-    } finally {
-      working = false
-    }
-  }
-  const forget = (): void => {
-    engine.forgetOldOutcomes().catch((error: unknown) => {
-      logEntry({ level: "error", event: "forgetting-failed", message: "old outcomes were not removed", cause: error })
-    })
-  }
-  void work()
-  const timers = [setInterval(() => void work(), DUE_WORK_MILLISECONDS), setInterval(forget, FORGET_MILLISECONDS)]
-  return () => {
-    for (const timer of timers) clearInterval(timer)
+    throw failure(`cannot listen on ${addressOf(host, port)}`, error)
   }
 }
 
