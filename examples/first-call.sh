@@ -14,14 +14,16 @@ host() { request "$1" "/host/demo$2" demo-host-token "${3:-}"; }
 # partner METHOD PATH [BODY]: what the network's partners and systems say and ask
 partner() { request "$1" "$2" demo-token "${3:-}"; }
 
+# shows a request and its answer, and keeps the answer
 request() {
   local method=$1 path=$2 token=$3 body=$4
   printf '> %s %s %s\n' "$method" "$path" "$body"
   if [ -n "$body" ]; then
-    printf '< '; curl -sS -X "$method" "$base$path" -H "Authorization: $token" -H 'Content-Type: application/json' -d "$body" -w ' (%{http_code})\n\n'
+    answer=$(curl -sS -X "$method" "$base$path" -H "Authorization: $token" -H 'Content-Type: application/json' -d "$body" -w ' (%{http_code})')
   else
-    printf '< '; curl -sS -X "$method" "$base$path" -H "Authorization: $token" -w ' (%{http_code})\n\n'
+    answer=$(curl -sS -X "$method" "$base$path" -H "Authorization: $token" -w ' (%{http_code})')
   fi
+  printf '< %s\n\n' "$answer"
 }
 
 step() { printf '%s\n' "== $1"; }
@@ -32,6 +34,7 @@ partner PUT "/api/$version/demo/advertisers/acme/advertiser_campaigns/auto.json"
 
 step "A call is received: the caller uses a mobile phone, so the call is recorded"
 host POST /events "{\"kind\":\"received\",\"event_id\":\"1\",\"at\":\"$(now)\",\"call_record_id\":\"$call\",\"advertiser_id_from_network\":\"acme\",\"advertiser_campaign_id_from_network\":\"auto\",\"affiliate_id_from_network\":\"A-1\",\"calling_phone_number\":\"+14155550123\",\"phone_type\":\"Mobile\",\"custom_data\":{\"tag\":{\"product\":\"car\"}}}"
+leg=$(sed -n 's/.*"transaction_id":"\([^"]*\)".*/\1/p' <<<"$answer")
 
 step "The caller presses 1, and the call is transferred to the campaign's destination"
 host POST /events "{\"kind\":\"keypress\",\"event_id\":\"2\",\"at\":\"$(now)\",\"call_record_id\":\"$call\",\"sequence\":1,\"key\":\"1\"}"
@@ -48,6 +51,9 @@ step "The call is completed, and no further leg will come; it is in progress no 
 host POST /events "{\"kind\":\"completed\",\"event_id\":\"4\",\"at\":\"$(now)\",\"call_record_id\":\"$call\"}"
 host POST /events "{\"kind\":\"call_ended\",\"event_id\":\"5\",\"at\":\"$(now)\",\"call_record_id\":\"$call\"}"
 partner GET "/calls_in_progress/current_calls?organization_type=Network&id=demo&call_record_id=$call"
+
+step "The quote that waited has been applied, as of the time it was reported: the history of the call shows it"
+host GET "/calls/$leg/history"
 
 step "A sale is reported"
 partner POST "/api/$version/transactions.json" \

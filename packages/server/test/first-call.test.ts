@@ -52,6 +52,11 @@ describe("given a demo server", () => {
     })
     expect(data.call.corrects_transaction_id).toBe(sale.call.transaction_id)
     expect(bodies.at(-1)).toHaveProperty("transcript_summary")
+    const [applied] = bodies.filter((body) => "transactions" in body)
+    expect(applied.transactions).toMatchObject([
+      { type: "Call" },
+      { type: "Post Call Event", partner_unique_id: "quote-1", signals: [{ name: "Quote", value: true }] },
+    ])
   })
 
   test("when the three printed curl lines are pasted, then they work", () => {
@@ -62,5 +67,15 @@ describe("given a demo server", () => {
     expect(answers[1]).toMatchObject({ call_status: "completed" })
     expect(answers[2].signals[0]).toMatchObject({ name: "Sale", revenue: "99.95" })
     expect(server.printed).toContain("demo-token")
+  })
+
+  test("when the printed token of the advertiser is used, then it reaches that advertiser's calls only", async () => {
+    expect(server.printed).toContain("demo-advertiser-token")
+    const ask = (query: string) =>
+      fetch(`${server.url}/calls_in_progress/current_calls?${query}`, {
+        headers: { authorization: "demo-advertiser-token" },
+      })
+    expect((await ask("organization_type=Advertiser&id=acme")).status).toBe(200)
+    expect((await ask("organization_type=Network&id=demo")).status).toBe(403)
   })
 })

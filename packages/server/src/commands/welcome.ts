@@ -4,7 +4,8 @@
 export const demoWelcome = (url: string, database: string, now: Date): string => `callrules listens on ${url}
 database: ${database}
 network:  demo (advertiser acme, campaign auto, custom data fields product, caller_state, lead_id)
-token:    demo-token
+token:    demo-token (the network's own)
+          demo-advertiser-token (advertiser acme's: its calls only)
 host:     demo-host-token (for ${url}/host/demo/...)
 
 Try it: a call comes in and is judged, it is over, a sale is reported.
