@@ -1,6 +1,6 @@
 // Query parameters of any path: those it knows, each once, and what is wrong with the others.
+import { nearestName } from "@callrules/model/nearest-name"
 import { type Fields, quoted, report, shortened } from "./body-fields.ts"
-import { nearestName } from "./nearest-name.ts"
 import type { CallProblem } from "./problems.ts"
 
 /** The parameters that a path knows, and the problems of all others. */

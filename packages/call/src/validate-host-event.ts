@@ -1,5 +1,6 @@
 // Reads the JSON of a host event: every problem at once.
 import { type CallRecordId, callRecordId, type TransactionId, transactionId } from "@callrules/model"
+import { nearestName } from "@callrules/model/nearest-name"
 import type { Zone } from "@callrules/timestamp"
 import { fail, type Result, succeed } from "effect/Result"
 import {
@@ -17,7 +18,6 @@ import {
 } from "./body-fields.ts"
 import type { HostEvent, HostEventKind } from "./host-event.ts"
 import { RESERVED_EVENT_ID_PREFIX } from "./host-event-order.ts"
-import { nearestName } from "./nearest-name.ts"
 import type { CallProblem } from "./problems.ts"
 import { readInstant } from "./read-instant.ts"
 import { RECEIVED_KEYS, readCustomData, readPhoneNumber, readReceivedDetails, readSource } from "./validate-received.ts"

@@ -1,5 +1,6 @@
 // Reads what a host says when a leg is received. The JSON names are those under which current calls are answered.
 import type { CustomData } from "@callrules/model"
+import { nearestName } from "@callrules/model/nearest-name"
 import { toE164 } from "@callrules/model/phone-number"
 import {
   checkEntries,
@@ -19,7 +20,6 @@ import {
 import { CUSTOM_DATA_PRECEDENCE } from "./custom-data-precedence.ts"
 import type { CustomDataBySource, Demographics, LiveCustomDataSource, ReceivedDetails } from "./host-event.ts"
 import { compareText } from "./host-event-order.ts"
-import { nearestName } from "./nearest-name.ts"
 
 /** How many custom data values of one source, pending fields or demographic values are kept. */
 const MOST_ENTRIES = 1_000

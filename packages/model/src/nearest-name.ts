@@ -1,6 +1,26 @@
-// The known name that a mistyped one was probably meant to be.
+/**
+ * The known name that a mistyped one was probably meant to be, for hints.
+ *
+ * @packageDocumentation
+ */
 
-/** The known name within two typing slips of `name` (one where it is short), nearest first; `undefined`: there is none. */
+/**
+ * The known name that is fewest typing slips away from a name: characters added, left out or replaced, the letter case
+ * of the name aside. At most two slips count, in a name of less than five characters one; of several the first known
+ * one. A name of more than 64 characters is near to none.
+ *
+ * A decision of this project: see docs/decisions.md.
+ *
+ * @returns the known name, or `undefined` when none is near.
+ *
+ * @example
+ * ```ts
+ * import { nearestName } from "@callrules/model/nearest-name"
+ *
+ * console.assert(nearestName("statsu", ["status", "id"]) === "status")
+ * console.assert(nearestName("page", ["status", "id"]) === undefined)
+ * ```
+ */
 export const nearestName = (name: string, known: ReadonlyArray<string>): string | undefined => {
   // a name this long is no slip of ours, and the distance costs its length
   if (name.length > 64) return undefined
