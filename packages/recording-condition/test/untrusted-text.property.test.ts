@@ -12,7 +12,7 @@ import * as Result from "effect/Result"
 import fc from "fast-check"
 import { describe, expect, test } from "vitest"
 import { conditions, TEXTS } from "./support/arbitraries.ts"
-import { runs } from "./support/runs.ts"
+import { textRuns } from "./support/runs.ts"
 import { extended } from "./support/vocabularies.ts"
 
 const words = [
@@ -76,14 +76,14 @@ const holds = (text: string): void => {
 
 describe("given a text that nobody checked, when it is read, then it gives a tree or problems with places", () => {
   test("words in any order", () => {
-    fc.assert(fc.property(wordSalad, holds), { numRuns: runs(4_000) })
+    fc.assert(fc.property(wordSalad, holds), { numRuns: textRuns(4_000) })
   })
 
   test("conditions with a stretch broken", () => {
-    fc.assert(fc.property(broken, holds), { numRuns: runs(4_000) })
+    fc.assert(fc.property(broken, holds), { numRuns: textRuns(4_000) })
   })
 
   test("any text", () => {
-    fc.assert(fc.property(anyText, holds), { numRuns: runs(2_000) })
+    fc.assert(fc.property(anyText, holds), { numRuns: textRuns(2_000) })
   })
 })

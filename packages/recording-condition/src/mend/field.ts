@@ -43,9 +43,11 @@ export const mendField = (mending: Mending, name: token.Token): void => {
     items.push(item)
     mending.next += 1
   }
-  const [first] = items
   const closing = peek(mending)
   const closed = closing?.tokenType === token.CloseBracket
+  // without a `]`, the field is the first word that was written
+  const start = closed ? 0 : items.findIndex((item) => item.tokenType !== token.Comma)
+  const first = items[start]
   if (first === undefined) {
     complain(
       mending,
@@ -70,7 +72,7 @@ export const mendField = (mending: Mending, name: token.Token): void => {
     )
     mending.tokens.push(first)
     // the words behind the field are read again, as words outside brackets
-    reread(mending, items.length - 1)
+    reread(mending, items.length - 1 - start)
     put(mending, token.CloseBracket, "]")
     return
   }
@@ -86,6 +88,9 @@ export const mendField = (mending: Mending, name: token.Token): void => {
       `write the field's name in quotes: \`${name.image}[${quote(whole.replaceAll('"', ""))}]\``,
     )
     put(mending, token.Text, whole, whole)
+  } else if (first.tokenType === token.Comma) {
+    complain(mending, first, first, "wrong-field-name", "`,` is no field name", "put the field's name in its place")
+    put(mending, token.Text, "", "")
   } else mending.tokens.push(first)
   closeField(mending, closed)
 }

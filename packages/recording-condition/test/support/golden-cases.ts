@@ -102,6 +102,8 @@ export const GOLDEN_CASES: ReadonlyArray<readonly [name: string, text: string]> 
   ["custom-data-alone", "custom_data[product]"],
   ["empty-brackets", 'custom_data[] = "solar"'],
   ["field-with-dash", 'custom_data[my-field] = "solar"'],
+  ["comma-for-field", 'not custom_data[,] not in ("solar")'],
+  ["comma-in-unclosed-bracket", 'custom_data[, product = "solar"'],
   ["field-of-two-words", 'custom_data[zip code] = "93703"'],
   ["unknown-attribute-near", "mobil or durring_hours"],
   ["unknown-attribute-far", "weather"],

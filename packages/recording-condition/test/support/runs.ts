@@ -1,5 +1,13 @@
-// How often properties run: as written, or times CALLRULES_RUNS (a soak sets it to 20 or more, a mutation run below 1).
-const factor = Number(process.env["CALLRULES_RUNS"] ?? "1")
+// How often properties run: as written, 20 times in the long runs, or times CALLRULES_RUNS (a mutation run sets it below 1).
+import { vi } from "vitest"
+
+const LONG = process.env["CALLRULES_LONG"] === "1"
+const factor = Number(process.env["CALLRULES_RUNS"] ?? (LONG ? "20" : "1"))
+
+if (factor > 1) vi.setConfig({ testTimeout: 3_600_000 })
 
 /** The number of runs of a property. */
 export const runs = (count: number): number => Math.max(1, Math.round(count * (factor > 0 ? factor : 1)))
+
+/** The number of runs of a property on texts that nobody checked: a hundred times as many in the long runs. */
+export const textRuns = (count: number): number => runs(LONG ? 5 * count : count)
