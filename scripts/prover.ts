@@ -20,8 +20,10 @@ export const startProver = (): Prover => {
   let tree = makeProofTree()
   let child: ChildProcess | undefined
 
+  // with the group of processes that it leads goes the test runner's own child, where the loop that hangs is
   const stop = () => {
-    child?.kill("SIGKILL")
+    if (child?.pid !== undefined && child.exitCode === null && child.signalCode === null)
+      process.kill(-child.pid, "SIGKILL")
     child = undefined
     rmSync(tree, { recursive: true, force: true })
   }
@@ -32,7 +34,7 @@ export const startProver = (): Prover => {
 
   const ready = async (): Promise<ChildProcess> => {
     if (child !== undefined) return child
-    const started = fork(WORKER, [], { cwd: tree, stdio: ["ignore", "ignore", "inherit", "ipc"] })
+    const started = fork(WORKER, [], { cwd: tree, stdio: ["ignore", "ignore", "inherit", "ipc"], detached: true })
     child = started
     await new Promise((resolve) => started.once("message", resolve))
     return started
