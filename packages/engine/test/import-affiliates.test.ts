@@ -1,5 +1,9 @@
 // Importing affiliates in bulk.
 import { type Caller, type ImportReport, importAffiliates } from "@callrules/engine"
+import { memoryStores } from "@callrules/engine/memory"
+import { AffiliateStore } from "@callrules/engine/ports"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
 import * as Result from "effect/Result"
 import { describe, expect, test } from "vitest"
 import { AFFILIATES, type TestEngine, testEngine } from "./fixture.ts"
@@ -54,5 +58,27 @@ describe("importing affiliates", () => {
     ])
     const listed = (await test.send("GET", AFFILIATES)).body as ReadonlyArray<{ id_from_network: string; name: string }>
     expect(listed.map((affiliate) => affiliate.name)).toEqual(["Second", "Affiliate d"])
+  })
+
+  test("given lines of one id and a store that is slow to answer the first, then the last line still stands", async () => {
+    let reads = 0
+    const stores = Layer.provideMerge(
+      Layer.effect(
+        AffiliateStore,
+        Effect.map(AffiliateStore, (store) => ({
+          ...store,
+          get: (...key: Parameters<typeof store.get>) =>
+            Effect.andThen(Effect.sleep(++reads === 1 ? 50 : 0), store.get(...key)),
+        })),
+      ),
+      memoryStores,
+    )
+    const test = await testEngine({ stores })
+    const caller = await callerOf(test)
+    const lines = [line("7", "First"), line("other"), line(7, "Second"), line("7", "Third")]
+    const reports = await all(importAffiliates(test.engine, caller, lines))
+    expect(reports.map(({ outcome }) => outcome)).toEqual(["created", "created", "updated", "updated"])
+    const listed = (await test.send("GET", AFFILIATES)).body as ReadonlyArray<{ id_from_network: string; name: string }>
+    expect(listed.find((affiliate) => affiliate.id_from_network === "7")?.name).toBe("Third")
   })
 })
