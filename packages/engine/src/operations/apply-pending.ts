@@ -30,20 +30,31 @@ const entriesFor = Effect.fnUntraced(function* (networkId: NetworkId, call: Wait
     : yield* inbox.waitingForCallRecord(networkId, call.callRecordId)
 })
 
-/** Applies the entries that wait for a leg or for its call record, in order of arrival, as far as they are due. */
+/**
+ * Applies the entries that wait for a leg or for its call record, in order of arrival, as far as they are due.
+ *
+ * @returns what became of each entry that was tried.
+ */
 export const applyWaiting = Effect.fnUntraced(function* (networkId: NetworkId, call: WaitedFor, now: Instant) {
+  const outcomes = new Map<string, EntryOutcome>()
   for (const entry of yield* entriesFor(networkId, call)) {
+    const outcome = yield* applyEntry(networkId, entry.entryId, now)
+    outcomes.set(entry.entryId, outcome)
     // one that waits holds back those that arrived after it
-    if ((yield* applyEntry(networkId, entry.entryId, now)) === "waits") return
+    if (outcome === "waits") break
   }
+  return outcomes
 })
 
-/** Applies an entry after those that arrived before it and wait for the same call. */
-export const applyInTurn = (
-  { networkId, entryId, binding }: InboxEntry,
-  now: Instant,
-): Effect.Effect<unknown, StoreFault, EngineServices> =>
-  binding.to === "unresolved" ? applyEntry(networkId, entryId, now) : applyWaiting(networkId, binding, now)
+/** Applies an entry after those that arrived before it and wait for the same call, and says what became of it. */
+export const applyInTurn = Effect.fnUntraced(function* ({ networkId, entryId, binding }: InboxEntry, now: Instant) {
+  if (binding.to === "unresolved") return yield* applyEntry(networkId, entryId, now)
+  const outcome = (yield* applyWaiting(networkId, binding, now)).get(entryId)
+  if (outcome !== undefined) return outcome
+  // held back by an earlier one, or applied or dropped by somebody else meanwhile
+  const left = yield* (yield* Inbox).get(networkId, entryId)
+  return left === undefined ? "gone" : "waits"
+})
 
 /** Applies one entry if its call has ended. Safe to repeat and to race: the entry is marked in the ledger's own write. */
 export const applyEntry = (

@@ -4,7 +4,7 @@ import * as Effect from "effect/Effect"
 import { Clock } from "../ports/clock.ts"
 import { Inbox, type InboxBinding, type InboxEntry } from "../ports/inbox.ts"
 import { refuse, refuseWith } from "../refusal.ts"
-import { applyEntry, type EntryOutcome } from "./apply-pending.ts"
+import { applyInTurn, type EntryOutcome } from "./apply-pending.ts"
 import { hostNetwork } from "./host-events.ts"
 import { hostTime } from "./host-text.ts"
 
@@ -56,7 +56,7 @@ export interface InboxEntriesBody {
 
 /** What a retry answers. */
 export interface RetriedEntryBody {
-  /** What became of the entry at once. `waits`: its call has not ended or is not found; `gone`: it is done with already. */
+  /** What became of the entry at once. `waits`: its call has not ended or is not found, or an earlier entry waits; `gone`: it is done with already. */
   readonly outcome: EntryOutcome
 }
 
@@ -133,7 +133,8 @@ const noEntry = (entryId: string) =>
   refuseWith("RecordNotFound", "entry-not-found", `there is no such inbox entry \`${entryId}\``)
 
 /**
- * Lets a failed entry be tried again, at once. One that fails again is kept as failed again.
+ * Lets a failed entry be tried again, at once but in its turn: after those that arrived before it and wait for the same
+ * call. Those that were applied while it was failed went ahead. One that fails again is kept as failed again.
  *
  * A decision of this project: see docs/decisions.md.
  *
@@ -164,7 +165,8 @@ export const retryEntry = Effect.fnUntraced(function* (networkId: string, entryI
   const inbox = yield* Inbox
   if (!(yield* inbox.retry(asNetworkId(networkId), entryId))) return yield* noEntry(entryId)
   const now = yield* (yield* Clock).now
-  const answer: RetriedEntryBody = { outcome: yield* applyEntry(asNetworkId(networkId), entryId, now) }
+  const entry = yield* inbox.get(asNetworkId(networkId), entryId)
+  const answer: RetriedEntryBody = { outcome: entry === undefined ? "gone" : yield* applyInTurn(entry, now) }
   return answer
 })
 

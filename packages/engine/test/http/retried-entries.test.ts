@@ -1,0 +1,96 @@
+// Entries of the inbox that the host lets be tried again: they keep their turn.
+
+import { customDataFields } from "@callrules/engine"
+import { memoryStores } from "@callrules/engine/memory"
+import { Directory, Inbox, type InboxShape } from "@callrules/engine/ports"
+import { networkId } from "@callrules/model"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import { describe, expect, test } from "vitest"
+import { directory, RECEIVED, SIGNALS, type TestEngine, testEngine } from "../fixture.ts"
+import { history } from "./signal-requests.ts"
+
+/** An engine whose networks have no custom data field until they are told, and its inbox. */
+const engineWithoutFields = async () => {
+  let fields = customDataFields([])
+  let inbox: InboxShape | undefined
+  const known = Layer.effect(
+    Directory,
+    Effect.map(Directory, (asGiven) => ({
+      ...asGiven,
+      network: (id: Parameters<typeof asGiven.network>[0]) =>
+        Effect.map(asGiven.network(id), (network) => network && { ...network, customDataFields: fields }),
+    })),
+  )
+  const watched = Layer.effect(
+    Inbox,
+    Effect.map(Inbox, (service) => {
+      inbox = service
+      return service
+    }),
+  )
+  const engine = await testEngine({
+    directory: Layer.provide(known, directory),
+    stores: Layer.provideMerge(watched, memoryStores),
+  })
+  return {
+    engine,
+    inbox: () => inbox ?? expect.fail("the stores are open"),
+    configure: () => {
+      fields = customDataFields(["product"])
+    },
+  }
+}
+
+const asHost = ({ send }: TestEngine, method: string, path: string) =>
+  send(method, `/host/n1/inbox${path}`, undefined, { token: "host-secret" })
+
+/** A completed leg with three requests that failed for a field that is not configured; their ids in order of arrival. */
+const threeFailed = async (engine: TestEngine, search: Record<string, unknown>): Promise<ReadonlyArray<string>> => {
+  const { host, send, wait } = engine
+  await host({ ...RECEIVED, kind: "received", call_record_id: "r", transaction_id: "leg" })
+  for (const revenue of ["1", "2", "3"]) {
+    wait(1_000)
+    const custom_data = [{ name: "product", value: `p${revenue}` }]
+    await send("POST", SIGNALS, { call_in_progress: true, search, signals: [{ name: "Sale", revenue }], custom_data })
+  }
+  await host({ kind: "completed", call_record_id: "r", transaction_id: "leg" })
+  await host({ kind: "call_ended", call_record_id: "r", transaction_id: "leg" })
+  const { entries } = (await asHost(engine, "GET", "")).body as {
+    entries: ReadonlyArray<{ entry_id: string; status: string }>
+  }
+  expect(entries.map(({ status }) => status)).toEqual(["failed", "failed", "failed"])
+  return entries.map(({ entry_id }) => entry_id)
+}
+
+const revenues = async (engine: TestEngine): Promise<ReadonlyArray<string | undefined>> =>
+  (await history(engine, "leg")).flatMap((one) => {
+    const { signals } = one as { signals?: ReadonlyArray<{ revenue: string }> }
+    return signals === undefined ? [] : [signals[0]?.revenue]
+  })
+
+describe.each([
+  ["transaction_id", "leg"],
+  ["call_record_id", "r"],
+])("a retried entry bound by %s", (by, id) => {
+  test("given an earlier one that waits, then it is applied after that one", async () => {
+    const { configure, engine, inbox } = await engineWithoutFields()
+    const [first, second, third] = await threeFailed(engine, { [by]: id })
+    configure()
+    // the first is to be tried again, but the process ended before it was
+    await Effect.runPromise(inbox().retry(networkId("n1"), first ?? ""))
+    expect((await asHost(engine, "POST", `/${third}/retry`)).body).toEqual({ outcome: "applied" })
+    expect(await revenues(engine)).toEqual(["1.00", "3.00"])
+    // one that failed holds up none; tried again later, it comes after those that went ahead
+    expect((await asHost(engine, "POST", `/${second}/retry`)).body).toEqual({ outcome: "applied" })
+    expect(await revenues(engine)).toEqual(["1.00", "3.00", "2.00"])
+    expect((await asHost(engine, "POST", `/${third}/retry`)).status).toBe(404)
+  })
+
+  test("given that it fails again, then that is answered, and it is kept as failed", async () => {
+    const { engine } = await engineWithoutFields()
+    const [first] = await threeFailed(engine, { [by]: id })
+    expect((await asHost(engine, "POST", `/${first}/retry`)).body).toEqual({ outcome: "failed" })
+    expect(((await asHost(engine, "GET", "")).body as { entries: ReadonlyArray<unknown> }).entries).toHaveLength(3)
+  })
+})
