@@ -4,11 +4,11 @@ import { mkdtempSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import type { Result } from "./benchmark.ts"
+import { median } from "./engine/median.ts"
 import { measureBare } from "./store/bare.ts"
 import { measureStore } from "./store/durable.ts"
 import { measureEmmett } from "./store/emmett.ts"
 import { growth } from "./store/growth.ts"
-import { median } from "./store/median.ts"
 
 const IN_FLIGHT = 64
 const REQUESTS = 4_096

@@ -4,8 +4,8 @@ import { DatabaseSync } from "node:sqlite"
 import type { Engine } from "@callrules/engine"
 import { sqliteStores } from "@callrules/store-sqlite"
 import type { Result } from "../benchmark.ts"
-import { median } from "./median.ts"
-import { engineOn, post, RECEIVED, report } from "./one-network.ts"
+import { median } from "../engine/median.ts"
+import { engineOn, post, RECEIVED, report } from "../engine/one-network.ts"
 
 const STORED: ReadonlyArray<number> = [1_000, 10_000, 100_000, 1_000_000]
 const CORRECTIONS: ReadonlyArray<number> = [1, 1_000, 10_000]
