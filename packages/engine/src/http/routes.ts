@@ -2,6 +2,7 @@
 import { Hono } from "hono"
 import type { Refusal } from "../refusal.ts"
 import { refusal } from "../refusal.ts"
+import { routeNotFoundAmong } from "./route-not-found.ts"
 
 /** The interfaces that have versions of their own. */
 export type VersionedInterface = "affiliates" | "campaign_features" | "signals" | "calls_in_progress"
@@ -44,6 +45,7 @@ export const router = (
   respond: RefusalResponder,
 ): ((request: Request) => Promise<Response>) => {
   const app = new Hono({ strict: true })
+  const routeNotFound = routeNotFoundAmong(routes.map((route) => route.path))
   for (const route of routes) {
     app.all(route.path, async (context) => {
       const request = context.req.raw
@@ -101,25 +103,14 @@ const withoutBody = async (response: Response): Promise<Response> => {
   return new Response(null, { status: response.status, headers })
 }
 
-const routeNotFound = (path: string): Refusal =>
-  refusal("RouteNotFound", [
-    {
-      code: "route-not-found",
-      path: [],
-      message: `there is nothing at \`${path}\``,
-      hint: "check the path; every path but those of calls in progress and transcripts begins with `/api/<version>/`",
-    },
-  ])
-
 const methodNotAllowed = (route: Route, { method }: Request): Refusal => {
-  const allow = allowOf(route)
   const problem = {
     code: "method-not-allowed",
     path: [],
     message: `${method} is not a method of this path`,
-    hint: `use ${allow.slice(0, -1).join(", ")} or ${allow.at(-1)}`,
+    hint: `use ${Object.keys(route.methods).join(" or ")}`,
   }
-  return { ...refusal("MethodNotAllowed", [problem]), allow }
+  return { ...refusal("MethodNotAllowed", [problem]), allow: allowOf(route) }
 }
 
 const checkVersion = (route: Route, version: string | undefined, versions: AllowedVersions): Refusal | undefined => {

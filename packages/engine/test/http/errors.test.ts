@@ -12,6 +12,22 @@ describe("route, method and version come first", () => {
     expect([answer.status, errorClass(answer.body)]).toEqual([404, "RouteNotFound"])
   })
 
+  test("given a path that is nearly right, then the hint says the right one; else it shows the paths there are", async () => {
+    const { send } = await testEngine()
+    const hint = async (path: string) => invalidData((await send("GET", path, undefined, { token: null })).body)
+    expect(await hint("/api/2026-11-01/transactions")).toContain("did you mean `/api/2026-11-01/transactions.json`?")
+    expect(await hint(`${SIGNALS}/`)).toContain(`did you mean \`${SIGNALS}\`?`)
+    expect(await hint("/calls_in_progress/current_calls/")).toContain(
+      "did you mean `/calls_in_progress/current_calls`?",
+    )
+    expect(await hint("/api/transactions.json")).toContain("`/api/<version>/transactions.json`")
+    expect(await hint("/")).toContain("paths begin with `/api/`, `/calls_in_progress/`, `/call/`, `/host/`")
+    expect(await hint("/host/n1/event")).toContain("`/host/<network_id>/events`")
+    const closed = await testEngine({ hostInterface: false })
+    const answer = await closed.send("GET", "/host/n1/event", undefined, { token: null })
+    expect(answer.text).not.toContain("/host/<network_id>")
+  })
+
   test("given a method the path does not have, then 405 with Allow", async () => {
     const { send } = await testEngine()
     const answer = await send("DELETE", SIGNALS)
@@ -22,7 +38,7 @@ describe("route, method and version come first", () => {
     ])
     const read = await send("PATCH", AFFILIATES)
     expect([read.status, read.headers.get("allow")]).toEqual([405, "GET, HEAD, POST, OPTIONS"])
-    expect(invalidData(read.body)).toContain("use GET, HEAD, POST or OPTIONS")
+    expect(invalidData(read.body)).toContain("use GET or POST")
   })
 
   test("given HEAD, then the answer of GET without its body, errors too", async () => {

@@ -1,0 +1,47 @@
+// A path that leads nowhere: what was probably meant, or what there is.
+import { type Refusal, refusal } from "../refusal.ts"
+
+/**
+ * The refusal of a path that no route has. The hint says the right path where only a slash at the end or `.json` is
+ * wrong; else it shows the paths that begin alike, or how paths begin.
+ */
+export const routeNotFoundAmong = (routePaths: ReadonlyArray<string>): ((path: string) => Refusal) => {
+  const patterns = routePaths.map(patternOf)
+  const isRoute = (path: string): boolean => patterns.some((pattern) => pattern.test(path))
+  const shown = [...new Set(routePaths.map(shownPath))]
+  return (path) => {
+    const withoutSlash = path.replace(/\/+$/, "")
+    const meant = [withoutSlash, `${withoutSlash}.json`].find(isRoute)
+    return refusal("RouteNotFound", [
+      {
+        code: "route-not-found",
+        path: [],
+        message: `there is nothing at \`${path}\``,
+        hint: meant === undefined ? whatThereIs(shown, path) : `did you mean \`${meant}\`?`,
+      },
+    ])
+  }
+}
+
+const whatThereIs = (shown: ReadonlyArray<string>, path: string): string => {
+  const alike = shown.filter((one) => firstPart(one) === firstPart(path))
+  return alike.length > 0
+    ? `the paths here are ${quoted(alike)}`
+    : `paths begin with ${quoted([...new Set(shown.map((one) => `${firstPart(one)}/`))])}`
+}
+
+const firstPart = (path: string): string => /^\/[^/]*/.exec(path)?.[0] ?? path
+
+const quoted = (paths: ReadonlyArray<string>): string => paths.map((path) => `\`${path}\``).join(", ")
+
+// a parameter is a part of the path, or a file name in braces
+const PARAMETER = /:(\w+)(\{[^}]*\})?/g
+
+const patternOf = (routePath: string): RegExp =>
+  new RegExp(
+    `^${routePath.replaceAll(".", "\\.").replaceAll(PARAMETER, (_, _name, file) => (file === undefined ? "[^/]+" : ".+\\.json"))}$`,
+  )
+
+/** A route's path as documents write it: `/api/<version>/transactions.json`. */
+const shownPath = (routePath: string): string =>
+  routePath.replaceAll(PARAMETER, (_, name: string, file) => (file === undefined ? `<${name}>` : "<id>.json"))
