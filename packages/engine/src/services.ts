@@ -14,9 +14,17 @@ export type EngineServices = Clock | Directory | Stores | TransactionIds
 export const systemClock: Layer.Layer<Clock> = Layer.succeed(Clock, { now: Effect.sync(() => instant(Date.now())) })
 
 /** Random transaction ids: 64 bits from the runtime's secure source. The stores refuse the rare one that is taken. */
-export const randomTransactionIds: Layer.Layer<TransactionIds> = Layer.succeed(TransactionIds, {
-  next: Effect.sync(() => {
-    const words = crypto.getRandomValues(new Uint32Array(2))
-    return formatTransactionId(words[0] ?? 0, words[1] ?? 0)
-  }),
+export const randomTransactionIds: Layer.Layer<TransactionIds> = Layer.sync(TransactionIds, () => {
+  // asking the source costs as much for many words as for two
+  const words = new Uint32Array(512)
+  let used = words.length
+  return {
+    next: Effect.sync(() => {
+      if (used === words.length) {
+        crypto.getRandomValues(words)
+        used = 0
+      }
+      return formatTransactionId(words[used++] ?? 0, words[used++] ?? 0)
+    }),
+  }
 })

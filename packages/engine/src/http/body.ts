@@ -48,10 +48,13 @@ const malformed = (message: string): Refusal =>
     { code: "body-not-json", path: [], message, hint: "send one JSON value in UTF-8 as the request body" },
   ])
 
+// one for all: each decoding of a whole text begins anew
+const UTF_8 = new TextDecoder("utf-8", { fatal: true })
+
 const parseJson = (bytes: Uint8Array): Effect.Effect<unknown, Refusal> => {
   let text: string
   try {
-    text = new TextDecoder("utf-8", { fatal: true }).decode(bytes)
+    text = UTF_8.decode(bytes)
   } catch {
     return Effect.fail(malformed("the request body is not valid UTF-8"))
   }

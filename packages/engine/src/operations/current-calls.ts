@@ -81,7 +81,12 @@ const advertiserAttributionOnly = Effect.fnUntraced(function* ({ caller }: Opera
   const own = caller.advertiserIdFromNetwork === null || caller.advertiserIdFromNetwork === id
   const advertiser = own ? yield* (yield* Directory).advertiser(caller.network.networkId, id) : undefined
   if (advertiser === undefined) {
-    return yield* refuseWith("UnauthorizedAdvertiser", "other-organization", `no access to advertiser \`${id}\``)
+    return yield* refuseWith(
+      "UnauthorizedAdvertiser",
+      "other-organization",
+      `no access to advertiser \`${id}\``,
+      "name an advertiser that the token reaches: its own one, or one of the token's network",
+    )
   }
   return advertiser.attributionOnly || caller.network.attributionOnly
 })

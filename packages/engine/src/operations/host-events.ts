@@ -46,7 +46,12 @@ export interface HostEventReport {
 export const hostNetwork = Effect.fnUntraced(function* (networkId: string) {
   const network = yield* (yield* Directory).network(networkId as NetworkId) // looked up: an unknown one is refused below
   if (network === undefined) {
-    return yield* refuseWith("RecordNotFound", "network-not-found", `there is no network \`${networkId}\``)
+    return yield* refuseWith(
+      "RecordNotFound",
+      "network-not-found",
+      `there is no network \`${networkId}\``,
+      "use the id of a network that the engine serves",
+    )
   }
   return network
 })

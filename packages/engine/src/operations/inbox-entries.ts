@@ -1,5 +1,4 @@
 // The inbox as its host sees it: what waits, what failed and why; retried or dropped by hand.
-import { networkId as asNetworkId } from "@callrules/model"
 import * as Effect from "effect/Effect"
 import { Clock } from "../ports/clock.ts"
 import { Inbox, type InboxBinding, type InboxEntry } from "../ports/inbox.ts"
@@ -130,7 +129,12 @@ export const listEntries = Effect.fnUntraced(function* (networkId: string, statu
 })
 
 const noEntry = (entryId: string) =>
-  refuseWith("RecordNotFound", "entry-not-found", `there is no such inbox entry \`${entryId}\``)
+  refuseWith(
+    "RecordNotFound",
+    "entry-not-found",
+    `there is no such inbox entry \`${entryId}\``,
+    "list the entries; one that was applied or dropped is gone",
+  )
 
 /**
  * Lets a failed entry be tried again, at once but in its turn: after those that arrived before it and wait for the same
@@ -138,7 +142,7 @@ const noEntry = (entryId: string) =>
  *
  * A decision of this project: see docs/decisions.md.
  *
- * @returns what became of it; RecordNotFound when the network has no such failed entry.
+ * @returns what became of it; RecordNotFound for an unknown network, and when it has no such failed entry.
  *
  * @example
  * ```ts
@@ -162,10 +166,11 @@ const noEntry = (entryId: string) =>
  * ```
  */
 export const retryEntry = Effect.fnUntraced(function* (networkId: string, entryId: string) {
+  const network = yield* hostNetwork(networkId)
   const inbox = yield* Inbox
-  if (!(yield* inbox.retry(asNetworkId(networkId), entryId))) return yield* noEntry(entryId)
+  if (!(yield* inbox.retry(network.networkId, entryId))) return yield* noEntry(entryId)
   const now = yield* (yield* Clock).now
-  const entry = yield* inbox.get(asNetworkId(networkId), entryId)
+  const entry = yield* inbox.get(network.networkId, entryId)
   const answer: RetriedEntryBody = { outcome: entry === undefined ? "gone" : yield* applyInTurn(entry, now) }
   return answer
 })
@@ -175,7 +180,7 @@ export const retryEntry = Effect.fnUntraced(function* (networkId: string, entryI
  *
  * A decision of this project: see docs/decisions.md.
  *
- * @returns an empty object; RecordNotFound when the network has no such entry.
+ * @returns an empty object; RecordNotFound for an unknown network, and when it has no such entry.
  *
  * @example
  * ```ts
@@ -203,6 +208,7 @@ export const retryEntry = Effect.fnUntraced(function* (networkId: string, entryI
  * ```
  */
 export const dropEntry = Effect.fnUntraced(function* (networkId: string, entryId: string) {
-  if (!(yield* (yield* Inbox).drop(asNetworkId(networkId), entryId))) return yield* noEntry(entryId)
+  const network = yield* hostNetwork(networkId)
+  if (!(yield* (yield* Inbox).drop(network.networkId, entryId))) return yield* noEntry(entryId)
   return {}
 })

@@ -136,7 +136,11 @@ export const readLegHistory = Effect.fnUntraced(function* (networkId: string, tr
   yield* hostNetwork(networkId)
   const found = yield* (yield* CallStore).byTransactionId(asNetworkId(networkId), asTransactionId(transactionId))
   if (found?.kind !== "call")
-    return yield* notFound("call-not-found", `there is no call transaction \`${transactionId}\``)
+    return yield* notFound(
+      "call-not-found",
+      `there is no call transaction \`${transactionId}\``,
+      "use the `transaction_id` that the answer to an event of the call names, or that of a correction of the call",
+    )
   const { state, recording } = found.leg
   const transactions = yield* (yield* LedgerStore).transactions(asNetworkId(networkId), state.legId)
   const answer: LegHistoryBody = {

@@ -1,6 +1,7 @@
 // The outbox as a host reads it over HTTP: what has happened and was not taken yet, and the word that it was.
-import { type NetworkId, networkId } from "@callrules/model"
+import { type NetworkId, networkId, type PathSegment, type Problem } from "@callrules/model"
 import * as Effect from "effect/Effect"
+import * as Result from "effect/Result"
 import type { EngineEvent } from "../ports/engine-event.ts"
 import { Outbox } from "../ports/outbox.ts"
 import { refuse } from "../refusal.ts"
@@ -121,35 +122,53 @@ export const listWaitingEvents = Effect.fnUntraced(function* () {
  * ```
  */
 export const acknowledgeEvents = Effect.fnUntraced(function* (body: unknown) {
-  const taken = takenEvents(body)
-  if (taken === undefined) {
-    return yield* refuse("InvalidInput", [
-      {
-        code: "taken-invalid",
-        path: ["taken"],
-        message: "`taken` is not a list of events with their `network_id` and `event_id`",
-        hint: "send the events back as they were listed",
-      },
-    ])
-  }
-  yield* (yield* Outbox).taken(taken)
+  const read = takenEvents(body)
+  if (Result.isFailure(read)) return yield* refuse("InvalidInput", read.failure)
+  yield* (yield* Outbox).taken(read.success)
   return {}
 })
 
-const takenEvents = (
-  body: unknown,
-): ReadonlyArray<{ readonly networkId: NetworkId; readonly eventId: string }> | undefined => {
-  const list: unknown = typeof body === "object" && body !== null ? Reflect.get(body, "taken") : undefined
-  if (!Array.isArray(list)) return undefined
-  const taken = list.flatMap((event: unknown) => {
-    if (typeof event !== "object" || event === null) return []
-    const [network, eventId]: ReadonlyArray<unknown> = [
-      Reflect.get(event, "network_id"),
-      Reflect.get(event, "event_id"),
-    ]
-    return typeof network === "string" && typeof eventId === "string"
-      ? [{ networkId: networkId(network), eventId }]
-      : []
-  })
-  return taken.length === list.length ? taken : undefined
+/** A list that is refused for so many faults need not be read on. */
+const MOST_PROBLEMS = 100
+
+/** What names an event. */
+interface TakenEvent {
+  readonly networkId: NetworkId
+  readonly eventId: string
+}
+
+const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === "object" && value !== null && !Array.isArray(value)
+
+const fault = (path: ReadonlyArray<PathSegment>, message: string): Problem => ({
+  code: "taken-invalid",
+  path,
+  message,
+  hint: "send the events back as they were listed",
+})
+
+const takenEvents = (body: unknown): Result.Result<ReadonlyArray<TakenEvent>, ReadonlyArray<Problem>> => {
+  if (!isObject(body)) return Result.fail([fault([], "the body must be an object with the list `taken`")])
+  const list = body["taken"]
+  if (list === undefined) return Result.fail([fault(["taken"], "`taken` is missing")])
+  if (!Array.isArray(list)) return Result.fail([fault(["taken"], "`taken` must be a list")])
+  const problems: Array<Problem> = []
+  const taken: Array<TakenEvent> = []
+  for (const [index, event] of list.entries()) {
+    if (problems.length >= MOST_PROBLEMS) break
+    if (!isObject(event)) {
+      problems.push(fault(["taken", index], `\`taken[${index}]\` must be an event`))
+      continue
+    }
+    const { event_id, network_id } = event
+    if (typeof network_id === "string" && typeof event_id === "string") {
+      taken.push({ networkId: networkId(network_id), eventId: event_id })
+      continue
+    }
+    for (const key of ["network_id", "event_id"]) {
+      if (typeof event[key] === "string") continue
+      problems.push(fault(["taken", index, key], `\`taken[${index}].${key}\` must be text`))
+    }
+  }
+  return problems.length === 0 ? Result.succeed(taken) : Result.fail(problems)
 }

@@ -86,4 +86,9 @@ export const readAffiliate = Effect.fnUntraced(function* (
 })
 
 const notFound = (idFromNetwork: string) =>
-  refuseWith("RecordNotFound", "affiliate-not-found", `there is no affiliate \`${idFromNetwork}\` in the network`)
+  refuseWith(
+    "RecordNotFound",
+    "affiliate-not-found",
+    `there is no affiliate \`${idFromNetwork}\` in the network`,
+    "check its `id_from_network`, or send a PUT to create it",
+  )

@@ -58,6 +58,7 @@ const campaignKey = Effect.fnUntraced(function* (context: OperationContext, name
       "UnauthorizedAdvertiser",
       "other-organization",
       `no access to advertiser \`${advertiserIdFromNetwork}\``,
+      "use the id of the advertiser that the token belongs to",
     )
   }
   const { networkId } = caller.network
@@ -67,6 +68,7 @@ const campaignKey = Effect.fnUntraced(function* (context: OperationContext, name
       "RecordNotFound",
       "campaign-not-found",
       `advertiser \`${advertiserIdFromNetwork}\` has no campaign \`${campaignIdFromNetwork}\``,
+      "check both ids: a campaign's id is unique within its advertiser only",
     )
   }
   return { networkId, advertiserIdFromNetwork, campaignIdFromNetwork }

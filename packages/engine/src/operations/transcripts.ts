@@ -52,7 +52,12 @@ export const readTranscriptAnalysis = Effect.fnUntraced(function* (context: Oper
       ? legs
       : legs.filter((leg) => leg.state.details?.advertiserIdFromNetwork === advertiserIdFromNetwork)
   if (reached.length === 0) {
-    return yield* refuseWith("RecordNotFound", "call-record-not-found", `there is no call record \`${id}\``)
+    return yield* refuseWith(
+      "RecordNotFound",
+      "call-record-not-found",
+      `there is no call record \`${id}\``,
+      "use the `call_record_id` of a call that this token reaches",
+    )
   }
   const transcript = yield* (yield* TranscriptStore).get(network.networkId, callRecordId(id))
   return transcriptAnalysisBody(callRecordId(id), transcript?.summary)

@@ -230,6 +230,22 @@ describe("then access, then existence", () => {
     }
   })
 
+  test("given what is not there, then the answer says what to do", async () => {
+    const { send } = await testEngine()
+    for (const [path, token] of [
+      ["/api/2026-11-01/n1/affiliates/none.json", "t1"],
+      [SETTINGS.replace("/c1.", "/none."), "t1"],
+      ["/call/transcript_analysis/none", "t1"],
+      ["/host/n9/inbox", "host-secret"],
+      ["/host/n1/calls/none/history", "host-secret"],
+      [CURRENT_CALLS.replace("Network&id=n1", "Advertiser&id=none"), "t1"],
+      [SETTINGS.replace("/a1/", "/a2/"), "adv1"],
+    ] as const) {
+      const answer = await send("GET", path, undefined, { token })
+      expect([path, invalidData(answer.body)]).toEqual([path, expect.stringMatching(/ \(.+\)$/)])
+    }
+  })
+
   test("given an unexpected fault, then 500 with an id that the log has too, and no stack", async () => {
     const entries: Array<{ faultId?: string }> = []
     const { engine, send } = await testEngine({ log: (entry) => entries.push(entry) })

@@ -145,6 +145,36 @@ describe("the host interface's answers", () => {
     expect((await asHost(engine, "GET", "/outbox")).body).toEqual({ events: [] })
   })
 
+  test("given a faulty word that events were taken, then every fault is named with its place", async () => {
+    const engine = await testEngine()
+    const take = async (body: unknown) => (await asHost(engine, "POST", "/outbox/taken", body)).text
+    expect(await take([])).toContain("the body must be an object with the list `taken`")
+    expect(await take({ takn: [] })).toContain("`taken` is missing (send the events back as they were listed)")
+    expect(await take({ taken: "all" })).toContain("`taken` must be a list")
+    const answer = await take({ taken: [{ network_id: "n1" }, { networkId: "n1", event_id: 5 }, 7] })
+    for (const fault of [
+      "`taken[0].event_id` must be text",
+      "`taken[1].network_id` must be text",
+      "`taken[1].event_id` must be text",
+      "`taken[2]` must be an event",
+    ]) {
+      expect(answer).toContain(fault)
+    }
+  })
+
+  test("given an unknown network, then every path of a network says so", async () => {
+    const engine = await testEngine()
+    for (const [method, path] of [
+      ["GET", "/n9/calls/leg/history"],
+      ["GET", "/n9/inbox"],
+      ["POST", "/n9/inbox/x/retry"],
+      ["DELETE", "/n9/inbox/x"],
+    ] as const) {
+      const answer = await asHost(engine, method, path)
+      expect([answer.status, answer.text.includes("there is no network `n9`")]).toEqual([404, true])
+    }
+  })
+
   test("given any answer, then no name of it is in camel case", async () => {
     const engine = await testEngine()
     await busyCall(engine)

@@ -17,7 +17,7 @@ export const readConfiguration = (text: string): Result.Result<Configuration, Re
   try {
     value = JSON.parse(text)
   } catch (error) {
-    return Result.fail([`the file: is not JSON: ${error instanceof Error ? error.message : String(error)}`])
+    return Result.fail([`is not JSON: ${error instanceof Error ? error.message : String(error)}`])
   }
   const problems = [...FILE_SHAPE.shape(value, ""), ...configurationProblems(value)]
   if (problems.length > 0) return Result.fail(problems)
