@@ -1,4 +1,5 @@
 // The configuration file: every problem at once, each with its place, what is wrong and what would be right.
+import { readFileSync } from "node:fs"
 import * as Result from "effect/Result"
 import fc from "fast-check"
 import { describe, expect, test } from "vitest"
@@ -93,6 +94,12 @@ describe("a configuration", () => {
 
   test("given the demo, then there is nothing to say", () => {
     expect(problemsOf(DEMO_CONFIGURATION)).toEqual([])
+  })
+
+  test("given the example of the README, then there is nothing to say", () => {
+    const readme = readFileSync(new URL("../README.md", import.meta.url), "utf8")
+    const [, example] = /^```json\n([\s\S]*?)^```$/m.exec(readme) ?? []
+    expect(Result.isSuccess(readConfiguration(example ?? ""))).toBe(true)
   })
 
   test("given any JSON value anywhere in it, then it is read or has problems, and nothing throws", () => {
