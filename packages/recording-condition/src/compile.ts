@@ -5,7 +5,7 @@ import type { CheckedCondition } from "./checked.ts"
 import { type FactLayout, factLayout } from "./fact-layout.ts"
 import { answer, costOf, isFlagBelow, operationOver, shortListOf } from "./operation.ts"
 import { moveFacts, type PreparedFacts, prepareFacts } from "./prepare-facts.ts"
-import { propertiesOf } from "./read-facts.ts"
+import { propertiesOf, type RawFacts } from "./read-facts.ts"
 import { OPERATIONS, type Operation, Step } from "./step.ts"
 import { type ConditionNode, isTest, testsOf } from "./tree.ts"
 import type { AttributeShape } from "./vocabulary.ts"
@@ -95,6 +95,23 @@ export const compileCondition = (condition: CheckedCondition, layout = ownLayout
     rows.push(plan === undefined ? MET : build(plan, { row, used }, MET, NOT_MET))
   return new CompiledCondition(layout, rows, plan === undefined ? MET : build(plan, RAW, MET, NOT_MET))
 }
+
+/**
+ * Decides raw calls, for one call or two: by the same steps as `evaluateCall`, which are made when they are first needed,
+ * and without those for prepared facts. The facts must be plain data.
+ */
+export const rawDecider = ({ root, attributes }: CheckedCondition): ((facts: RawFacts) => boolean) => {
+  let first: Step | undefined = root === null ? MET : undefined
+  return (facts) => {
+    if (first === undefined && root !== null) {
+      const shapes = new Map(attributes.map((shape) => [attributeText(shape), shape]))
+      first = build(planOf(root, NO_LAYOUT, shapes), RAW, MET, NOT_MET)
+    }
+    return (first ?? MET).walkRaw(propertiesOf(facts))
+  }
+}
+
+const NO_LAYOUT = factLayout([], false)
 
 /** Whether a raw call meets a compiled condition: `compiled.evaluateCall(facts)` as a function. */
 export const evaluateCall = (compiled: CompiledCondition, facts: unknown): boolean => compiled.evaluateCall(facts)

@@ -1,7 +1,7 @@
 // What can be said of conditions for all calls at once: exactly, or "undecided" when the budget runs out.
 import { attributeText } from "../attribute-text.ts"
 import type { CheckedCondition } from "../checked.ts"
-import { compileCondition } from "../compile.ts"
+import { rawDecider } from "../compile.ts"
 import { type Budget, budgetOf } from "./budget.ts"
 import { type ExampleCall, exampleCall } from "./example-call.ts"
 import { type Formula, makeFormula } from "./formula.ts"
@@ -76,8 +76,9 @@ export const analyzeCondition = (condition: CheckedCondition, options: AnalysisO
   const budget = budgetOf(options.steps)
   const formula = makeFormula([condition], budget)
   const literal = rootLiteral(formula, condition)
-  const alwaysTrue = never(formula, not(literal), (facts) => !meets(condition, facts))
-  const neverTrue = never(formula, literal, (facts) => meets(condition, facts))
+  const meets = rawDecider(condition)
+  const alwaysTrue = never(formula, not(literal), (facts) => !meets(facts))
+  const neverTrue = never(formula, literal, meets)
   const constant = alwaysTrue.answer === "yes" || neverTrue.answer === "yes"
   const exhausted = budget.left < 0
   if (constant || exhausted || condition.root === null) {
@@ -145,7 +146,7 @@ const impliesWithin = (budget: Budget, a: CheckedCondition, b: CheckedCondition)
   if (!sameVocabulary(a, b)) return { answer: "undecided" }
   const formula = makeFormula([a, b], budget)
   const broken = formula.join("and", [rootLiteral(formula, a), not(rootLiteral(formula, b))])
-  return never(formula, broken, (facts) => meets(a, facts) && !meets(b, facts))
+  return never(formula, broken, (facts) => rawDecider(a)(facts) && !rawDecider(b)(facts))
 }
 
 /** Whether a literal is false for every call; an example is checked before it is given. */
@@ -158,9 +159,6 @@ const never = (formula: Formula, literal: Literal, check: (facts: ExampleCall) =
 
 const rootLiteral = (formula: Formula, { root }: CheckedCondition): Literal =>
   root === null ? TRUE : formula.literalOf(root)
-
-const meets = (condition: CheckedCondition, facts: ExampleCall): boolean =>
-  compileCondition(condition).evaluateCall(facts)
 
 /** Whether two conditions read each attribute that both of them test in the same way. */
 const sameVocabulary = (a: CheckedCondition, b: CheckedCondition): boolean => {

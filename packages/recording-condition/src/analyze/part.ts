@@ -10,7 +10,10 @@ export interface Part {
   readonly path: ReadonlyArray<string | number>
   readonly parent: Part | undefined
   children: ReadonlyArray<Part>
+  /** Its literal, or that of what it was before parts below it were removed: see {@link literalOf}. */
   literal: Literal
+  /** Whether parts below it were removed since its literal was made. */
+  stale: boolean
   /** One bit per call: whether the part is met. */
   met: number
   /** One bit per call that shows that the part cannot be left out. */
@@ -24,7 +27,7 @@ export const partOf = (
   path: ReadonlyArray<string | number> = ["root"],
   parent?: Part,
 ): Part => {
-  const part: Part = { node, path, parent, children: [], literal: 0, met: 0, needed: 0 }
+  const part: Part = { node, path, parent, children: [], literal: 0, stale: false, met: 0, needed: 0 }
   if (node.kind === "not") part.children = [partOf(formula, node.of, [...path, "of"], part)]
   else if (node.kind === "and" || node.kind === "or") {
     part.children = node.of.map((inner, index) => partOf(formula, inner, [...path, "of", index], part))
@@ -33,20 +36,26 @@ export const partOf = (
   return part
 }
 
-const literalOf = (formula: Formula, { node, children }: Part): Literal => {
-  if (node.kind === "and" || node.kind === "or")
-    return formula.join(
-      node.kind,
-      children.map(({ literal }) => literal),
-    )
-  if (node.kind === "not") return not(children[0]?.literal ?? 0)
-  return formula.literalOf(node)
+/** The literal of what is still there of a part. */
+export const literalOf = (formula: Formula, part: Part): Literal => {
+  if (part.stale) {
+    part.literal = newLiteral(formula, part)
+    part.stale = false
+  }
+  return part.literal
+}
+
+const newLiteral = (formula: Formula, { node, children }: Part): Literal => {
+  const literals = children.map((child) => literalOf(formula, child))
+  if (node.kind === "and" || node.kind === "or") return formula.join(node.kind, literals)
+  return node.kind === "not" ? not(literals[0] ?? 0) : formula.literalOf(node)
 }
 
 /** Takes a part out of its group. */
-export const removePart = (formula: Formula, part: Part): void => {
+export const removePart = (part: Part): void => {
   if (part.parent !== undefined) part.parent.children = part.parent.children.filter((other) => other !== part)
-  for (let above = part.parent; above !== undefined; above = above.parent) above.literal = literalOf(formula, above)
+  // the literals are made when they are asked for: often much more is removed before that
+  for (let above = part.parent; above !== undefined; above = above.parent) above.stale = true
 }
 
 /** The tree of what is still there. */
@@ -66,16 +75,14 @@ export const nodeOf = ({ node, children }: Part): ConditionNode => {
  * What must be true, besides the part being unlike what stands for it when it is left out, for anyone to notice that
  * it is gone: in every group around it, the other parts leave the question open.
  */
-export const noticedWhen = (part: Part): ReadonlyArray<Literal> => {
-  const literals: Array<Literal> = []
-  let inner = part
-  for (let above = part.parent; above !== undefined; above = above.parent) {
-    const open = above.node.kind === "or" ? 1 : 0
-    if (above.node.kind !== "not") {
-      for (const child of above.children) if (child !== inner) literals.push(child.literal ^ open)
-    }
-    inner = above
-  }
+export const noticedWhen = (formula: Formula, part: Part): ReadonlyArray<Literal> => {
+  const above = part.parent
+  if (above === undefined) return []
+  // the outermost first: they are the same for all parts of a group, and the solver goes on from what stays the same
+  const literals = [...noticedWhen(formula, above)]
+  if (above.node.kind === "not") return literals
+  const open = above.node.kind === "or" ? 1 : 0
+  for (const child of above.children) if (child !== part) literals.push(literalOf(formula, child) ^ open)
   return literals
 }
 

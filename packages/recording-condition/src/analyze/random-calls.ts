@@ -8,24 +8,25 @@ const MOST_ATOMS = 64
 
 type Entry = Formula["atoms"][number]
 
-/** Batches of 32 calls: for each atom's variable one bit per call. */
-export const randomCalls = (formula: Formula, batches: number): ReadonlyArray<ReadonlyMap<number, number>> => {
+/** Makes batches of 32 calls: for each atom's variable one bit per call, by the variable. */
+export const randomCalls = (formula: Formula): (() => ReadonlyArray<number>) => {
   const random = randomNumbers()
   const slots = [...Map.groupBy(formula.atoms, ({ atom }) => atom.slot).values()]
   const kinds = slots
     .filter(({ length }) => length <= MOST_ATOMS)
     .map((slot) => Array.from({ length: KINDS_PER_SLOT }, () => randomKind(slot, formula.exclusive, random)))
-  return Array.from({ length: batches }, () => {
-    const bits = new Map<number, number>()
+  // atoms are numbered in their order
+  const variables = ((formula.atoms.at(-1)?.literal ?? 0) >> 1) + 1
+  return () => {
+    const bits: Array<number> = Array(variables).fill(0)
     for (const slot of kinds) {
       for (let call = 0; call < 32; call++) {
-        for (const variable of slot[random() % KINDS_PER_SLOT] ?? []) {
-          bits.set(variable, (bits.get(variable) ?? 0) | (1 << call))
-        }
+        for (const variable of slot[random() % KINDS_PER_SLOT] ?? [])
+          bits[variable] = (bits[variable] ?? 0) | (1 << call)
       }
     }
     return bits
-  })
+  }
 }
 
 /** The variables of the atoms of one slot that are true for some value: a few at random, and all that follows. */

@@ -1,7 +1,7 @@
 // Which parts of a condition can be left out without changing it for any call.
 import type { ConditionNode } from "../tree.ts"
 import type { Formula } from "./formula.ts"
-import { nodeOf, noticedWhen, type Part, partOf, removePart } from "./part.ts"
+import { literalOf, nodeOf, noticedWhen, type Part, partOf, removePart } from "./part.ts"
 import { seenCalls } from "./seen-calls.ts"
 
 /** A part that can be left out. */
@@ -36,7 +36,7 @@ export const redundancyOf = (formula: Formula, root: ConditionNode): Redundancy 
       const answer = isNeeded(formula, part)
       if (answer === "unsatisfiable") {
         removed.push({ path: part.path, node: part.node })
-        removePart(formula, part)
+        removePart(part)
         calls.measureAgain()
         again = true
       }
@@ -59,6 +59,6 @@ const eachPart = (part: Part, look: (part: Part) => boolean): boolean => {
 
 /** Whether there is a call that notices when the part is gone. */
 const isNeeded = (formula: Formula, part: Part): ReturnType<Formula["solver"]["solve"]> => {
-  const unlike = part.parent?.node.kind === "and" ? part.literal ^ 1 : part.literal
-  return formula.solver.solve([...noticedWhen(part), unlike])
+  const unlike = literalOf(formula, part) ^ (part.parent?.node.kind === "and" ? 1 : 0)
+  return formula.solver.solve([...noticedWhen(formula, part), unlike])
 }

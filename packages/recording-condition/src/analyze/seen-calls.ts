@@ -14,28 +14,30 @@ export interface SeenCalls {
   readonly measureAgain: () => void
 }
 
-/** Up to 32 calls: for each variable one bit per call. */
+/** Up to 32 calls: by variable, one bit per call; for the variables of tests only. */
 interface Batch {
-  readonly truth: Map<number, number>
+  readonly truth: Array<number>
   calls: number
 }
 
-const RANDOM_BATCHES = 16
+const MOST_RANDOM_BATCHES = 16
+// after so many batches in a row that show nothing new, random calls have told what they can
+const IDLE_BATCHES = 2
 
 /** No calls yet. */
 export const seenCalls = (formula: Formula, top: Part): SeenCalls => {
-  const variables = [...new Set(testLiterals(top).map((literal) => literal >> 1))]
   const parts = partsOf(top)
+  const tests = parts.filter(({ children }) => children.length === 0)
+  const variables = [...new Set(tests.map(({ literal }) => literal >> 1))]
   const batches: Array<Batch> = []
   const keep = (isTrue: (variable: number) => boolean): Batch => {
     let batch = batches.at(-1)
     if (batch === undefined || batch.calls === 32) {
-      batch = { truth: new Map(), calls: 0 }
+      batch = { truth: emptyTruth(variables), calls: 0 }
       batches.push(batch)
     }
     for (const variable of variables) {
-      const bit = isTrue(variable) ? 1 << batch.calls : 0
-      batch.truth.set(variable, (batch.truth.get(variable) ?? 0) | bit)
+      if (isTrue(variable)) batch.truth[variable] = (batch.truth[variable] ?? 0) | (1 << batch.calls)
     }
     batch.calls += 1
     return batch
@@ -47,15 +49,20 @@ export const seenCalls = (formula: Formula, top: Part): SeenCalls => {
         keep((variable) => formula.solver.isTrue(variable * 2)),
       ),
     addRandom: () => {
-      for (const atoms of randomCalls(formula, RANDOM_BATCHES)) {
-        const open = parts.filter(({ needed }) => needed === 0)
-        const truth = new Map(variables.map((variable) => [variable, bitsOf(formula, atoms, variable)]))
+      const nextCalls = randomCalls(formula)
+      let open = parts
+      for (let batch = 0, idle = 0; batch < MOST_RANDOM_BATCHES && idle < IDLE_BATCHES; batch++) {
+        const atoms = nextCalls()
+        const truth = emptyTruth(variables)
+        for (const variable of variables) truth[variable] = bitsOf(formula, atoms, variable)
         measureBatch(top, { truth, calls: 32 })
         let telling = 0
         for (const { needed } of open) if ((needed & telling) === 0) telling |= needed & -needed
         for (let bit = 0; bit < 32; bit++) {
-          if ((telling >>> bit) & 1) keep((variable) => (((truth.get(variable) ?? 0) >>> bit) & 1) === 1)
+          if ((telling >>> bit) & 1) keep((variable) => (((truth[variable] ?? 0) >>> bit) & 1) === 1)
         }
+        idle = telling === 0 ? idle + 1 : 0
+        open = open.filter(({ needed }) => needed === 0)
       }
     },
     measureAgain: () => {
@@ -65,26 +72,32 @@ export const seenCalls = (formula: Formula, top: Part): SeenCalls => {
   }
 }
 
+const emptyTruth = (variables: ReadonlyArray<number>): Array<number> =>
+  Array(variables.reduce((most, variable) => Math.max(most, variable), 0) + 1).fill(0)
+
 const measureBatch = (top: Part, { truth, calls }: Batch): void => {
   const truthOf = (literal: Literal): number => {
-    const bits = literal < 2 ? -1 : (truth.get(literal >> 1) ?? 0)
+    const bits = literal < 2 ? -1 : (truth[literal >> 1] ?? 0)
     return (literal & 1) === 0 ? bits : ~bits
   }
   measure(top, truthOf, calls === 32 ? -1 : (1 << calls) - 1)
 }
 
 /** The bits of a variable from those of the atoms. */
-const bitsOf = (formula: Formula, atoms: ReadonlyMap<number, number>, variable: number): number => {
+const bitsOf = (formula: Formula, atoms: ReadonlyArray<number>, variable: number): number => {
   if (variable === 0) return -1
   const parts = formula.definitions.get(variable)
-  if (parts === undefined) return atoms.get(variable) ?? 0
+  if (parts === undefined) return atoms[variable] ?? 0
   return parts.reduce((bits, part) => {
     const its = bitsOf(formula, atoms, part >> 1)
     return bits & ((part & 1) === 0 ? its : ~its)
   }, -1)
 }
 
-const testLiterals = (part: Part): ReadonlyArray<Literal> =>
-  part.children.length === 0 ? [part.literal] : part.children.flatMap(testLiterals)
-
-const partsOf = (part: Part): ReadonlyArray<Part> => [part, ...part.children.flatMap(partsOf)]
+/** A part and all below it, the outer ones first. */
+const partsOf = (top: Part): ReadonlyArray<Part> => {
+  const parts = [top]
+  // the list grows while it is read
+  for (const part of parts) parts.push(...part.children)
+  return parts
+}

@@ -53,6 +53,8 @@ interface Search {
   readonly queue: ReturnType<typeof decisionQueue>
   head: number
   contradiction: boolean
+  /** Those of the last question; the first levels are theirs, in their order. */
+  assumptions: ReadonlyArray<Literal>
 }
 
 const NO_REASON = -1
@@ -74,6 +76,7 @@ export const makeSolver = (budget: Budget, consequences: Consequences): Solver =
     queue: decisionQueue((variable) => truth[variable * 2] !== UNASSIGNED),
     head: 0,
     contradiction: false,
+    assumptions: [],
   }
   newVariable(search)
   assign(search, TRUE, NO_REASON)
@@ -139,8 +142,8 @@ const backtrack = (search: Search, level: number): void => {
     search.truth[literal ^ 1] = UNASSIGNED
     search.queue.released(literal >> 1)
   }
-  search.trail.length = start
-  search.levelStarts.length = level
+  shorten(search.trail, start)
+  shorten(search.levelStarts, level)
   search.head = start
 }
 
@@ -187,12 +190,17 @@ const propagateClauses = (search: Search, falsified: Literal): ReadonlyArray<Lit
     if (search.truth[other] === UNASSIGNED) assign(search, other, clause)
     else if (search.truth[other] === 0) {
       for (let rest = index + 1; rest < watching.length; rest++) watching[kept++] = watching[rest] ?? clause
-      watching.length = kept
+      shorten(watching, kept)
       return clause
     }
   }
-  watching.length = kept
+  shorten(watching, kept)
   return undefined
+}
+
+/** Takes away what stands behind the first so many. Setting `length` gives memory back each time, and is slow. */
+const shorten = (list: Array<unknown>, length: number): void => {
+  while (list.length > length) list.pop()
 }
 
 /** Moves the second watch of a clause to a literal that is not false; whether there was one. */
@@ -264,12 +272,19 @@ const learn = (search: Search, conflict: ReadonlyArray<Literal>): void => {
 }
 
 const solve = (search: Search, assumptions: ReadonlyArray<Literal>): SolverAnswer => {
-  backtrack(search, 0)
+  // what followed from the assumptions of the last question still follows from those that are the same
+  let same = 0
+  while (same < assumptions.length && assumptions[same] === search.assumptions[same]) same += 1
+  backtrack(search, same)
+  search.assumptions = assumptions
   let conflicts = 0
   let interval = FIRST_RESTART
   for (;;) {
     const conflict = search.contradiction ? [] : propagate(search)
-    if (search.budget.left < 0) return "undecided"
+    if (search.budget.left < 0) {
+      backtrack(search, 0)
+      return "undecided"
+    }
     if (conflict !== undefined) {
       if (search.levelStarts.length === 0) {
         search.contradiction = true
