@@ -20,7 +20,7 @@ import { untilCommitted } from "../until-committed.ts"
 import { applyWaiting } from "./apply-pending.ts"
 import { callEvents } from "./engine-events.ts"
 import { enrichReceived } from "./enrich-received.ts"
-import { type HostWarning, legWarnings } from "./host-warning.ts"
+import { type HostWarning, legWarnings, unknownCampaign } from "./host-warning.ts"
 import { decideLeg, type RecordingNetwork, recordingAtReception } from "./leg-recording.ts"
 import { readingContext } from "./signal-context.ts"
 
@@ -38,7 +38,7 @@ export interface HostEventReport {
   readonly conflict: boolean
   /** Whether the leg is recorded, and why; null while that is open. */
   readonly recording: LegRecording["decision"]
-  /** What does not fit together in the leg's events as they stand; empty for nearly every leg. */
+  /** What is worth a second look in this event, or in the leg's events as they stand; mostly empty. */
   readonly warnings: ReadonlyArray<HostWarning>
 }
 
@@ -94,7 +94,18 @@ export const reportHostEvent = Effect.fnUntraced(function* (networkId: string, b
   if (Result.isFailure(validated)) return yield* refuse("InvalidInput", validated.failure)
   const { transactionId, callRecordId, event } = validated.success
   const legId = transactionId ?? (yield* legOfRecord(network.networkId, callRecordId, event))
-  return yield* takeHostEvent(network, legId, callRecordId, event)
+  const report = yield* takeHostEvent(network, legId, callRecordId, event)
+  // the event is durable by now; a look-up that fails takes nothing back
+  const warnings = yield* Effect.orElseSucceed(campaignWarnings(network.networkId, event), () => [])
+  const answer: HostEventReport = { ...report, warnings: [...warnings, ...report.warnings] }
+  return answer
+})
+
+const campaignWarnings = Effect.fnUntraced(function* (networkId: NetworkId, event: HostEvent) {
+  if (event.kind !== "received") return []
+  const { advertiserIdFromNetwork: advertiser, advertiserCampaignIdFromNetwork: campaign } = event.details
+  const known = yield* (yield* Directory).campaigns(networkId, advertiser, campaign)
+  return known.length === 0 ? [unknownCampaign(advertiser, campaign)] : []
 })
 
 /**

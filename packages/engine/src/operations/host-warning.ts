@@ -5,7 +5,7 @@ import { hostTime } from "./host-text.ts"
 /** A finding about what was reported. It was taken all the same: nothing that a host says is lost. */
 export interface HostWarning {
   /** What was found, as a stable name in kebab-case. */
-  readonly code: "completed-before-received" | "call-record-unknown"
+  readonly code: "campaign-unknown" | "completed-before-received" | "call-record-unknown"
   /** What was found and what counts now, for a person. */
   readonly message: string
   /** What to look at. */
@@ -32,4 +32,11 @@ export const unknownCallRecord = (callRecordId: string): HostWarning => ({
   code: "call-record-unknown",
   message: `no event of call record \`${callRecordId}\` has come yet; the summary is kept and read once one has`,
   hint: "check the id if the call's events should be here by now",
+})
+
+/** A call for a campaign that the directory does not have: its id may be mistyped, and then nobody finds the call by it. */
+export const unknownCampaign = (advertiserId: string, campaignId: string): HostWarning => ({
+  code: "campaign-unknown",
+  message: `advertiser \`${advertiserId}\` has no campaign \`${campaignId}\` that is known here`,
+  hint: "check both ids; a campaign that is not known cannot be set up, so its calls are not recorded",
 })

@@ -195,6 +195,24 @@ describe("the host interface", () => {
     expect(mended.body).toMatchObject({ changed: true, warnings: [] })
   })
 
+  test("given a call of a campaign that nobody knows, then it is taken, and a warning says so", async () => {
+    const { host } = await testEngine()
+    const received = { ...RECEIVED, kind: "received", advertiser_campaign_id_from_network: "c2", event_id: "same" }
+    for (const changed of [true, false]) {
+      expect((await host({ ...received, call_record_id: "r" })).body).toMatchObject({
+        changed,
+        warnings: [
+          {
+            code: "campaign-unknown",
+            message: "advertiser `a1` has no campaign `c2` that is known here",
+            hint: expect.stringContaining("check both ids"),
+          },
+        ],
+      })
+    }
+    expect((await host({ kind: "transferred", call_record_id: "r" })).body).toMatchObject({ warnings: [] })
+  })
+
   test("given an affiliate's custom data, then a call through it carries the data", async () => {
     const { host, send } = await testEngine()
     const affiliate = {
