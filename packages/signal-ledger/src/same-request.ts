@@ -67,7 +67,7 @@ export const checkRequestId = (text: string): Result<string, RequestProblems> =>
           signalProblem(
             "request-id-invalid",
             [],
-            "the request id is not 1 to 255 visible ASCII characters",
+            "the request id (`Idempotency-Key`) is not 1 to 255 visible ASCII characters",
             "send a new random id, such as a UUID, with every request that repeats no other",
           ),
         ],
