@@ -12,8 +12,9 @@ import { do_not_optimize, measure } from "mitata"
 import type { Result } from "./benchmark.ts"
 import { CALLS, flatCalls, normalCalls, rawCalls } from "./condition/calls.ts"
 import { descend } from "./condition/descent.ts"
+import { type Candidate, candidate, interleaved } from "./condition/interleaved.ts"
 import { generate } from "./condition/many.ts"
-import { peers } from "./condition/peers.ts"
+import { type Peer, peers } from "./condition/peers.ts"
 import { type Shape, shapes } from "./condition/shapes.ts"
 
 const vocabulary = publishedVocabulary({ customDataFields: ["product", "source", "tier"] })
@@ -32,21 +33,7 @@ const warm = async (run: () => unknown): Promise<void> => {
   }
 }
 
-/** Median time of one call, over all calls in turn. */
-const perCall = async <Call>(calls: ReadonlyArray<Call>, decide: (call: Call) => unknown): Promise<number> => {
-  await warm(() => {
-    for (const call of calls) do_not_optimize(decide(call))
-  })
-  const stats = await measure(
-    () => {
-      for (const call of calls) do_not_optimize(decide(call))
-    },
-    { min_cpu_time: 5e8 },
-  )
-  return stats.p50 / calls.length
-}
-
-/** The same for a predicate that answers with a promise. */
+/** Median time of one call of a predicate that answers with a promise, over all calls in turn. */
 const perCallLater = async <Call>(calls: ReadonlyArray<Call>, decide: (call: Call) => unknown): Promise<number> => {
   const stats = await measure(
     async () => {
@@ -64,7 +51,13 @@ const row = (name: string, time: number, base?: Result, goal?: string): Result =
   ...(goal === undefined ? {} : { goal }),
 })
 
-const deciding = async (shape: Shape): Promise<ReadonlyArray<Result>> => {
+/** What is measured of one subject, and how its rows are made from the times. */
+interface Subject {
+  readonly candidates: ReadonlyArray<Candidate>
+  readonly rows: (timeOf: (candidate: string) => number) => Promise<ReadonlyArray<Result>>
+}
+
+const deciding = async (shape: Shape): Promise<Subject> => {
   const compiled = compileCondition(read(shape.text))
   const prepared = rawCalls.map((call) => prepareFacts(compiled.layout, call))
   const predicates = peers.map((peer) => ({ peer, predicate: peer.compile(shape) }))
@@ -78,31 +71,34 @@ const deciding = async (shape: Shape): Promise<ReadonlyArray<Result>> => {
     if (wrong !== -1) throw new Error(`${shape.name}: answer ${wrong} is wrong for call ${index}`)
   }
   const name = (what: string): string => `${shape.name}: ${what}`
-  const byHand = row(name("by hand, normalised call"), await perCall(normalCalls, shape.byHand))
-  const guarded = row(name("by hand with guards, raw call"), await perCall(rawCalls, shape.guarded))
-  const ours = row(
-    name("compiled, prepared facts"),
-    await perCall(prepared, (facts) => compiled.evaluate(facts)),
-    byHand,
-    "<= 1.0x",
-  )
-  const raw = row(
-    name("compiled, raw call"),
-    await perCall(rawCalls, (call) => compiled.evaluateCall(call)),
-    guarded,
-    "<= 1.5x",
-  )
-  const rows = [byHand, ours, guarded, raw]
-  for (const { peer, predicate } of predicates) {
-    const time = peer.name.includes("asynchronous")
-      ? await perCallLater(flatCalls.slice(0, 64), predicate)
-      : await perCall(flatCalls, predicate)
-    rows.push(row(name(peer.name), time, ours, peer.generatesCode ? undefined : ">= 10x"))
+  const isLater = (peer: Peer): boolean => peer.name.includes("asynchronous")
+  const [byHandName, guardedName] = [name("by hand, normalised call"), name("by hand with guards, raw call")]
+  const [preparedName, rawName] = [name("compiled, prepared facts"), name("compiled, raw call")]
+  const candidates = [
+    candidate(byHandName, normalCalls, shape.byHand),
+    candidate(guardedName, rawCalls, shape.guarded),
+    candidate(preparedName, prepared, (facts) => compiled.evaluate(facts)),
+    candidate(rawName, rawCalls, (call) => compiled.evaluateCall(call)),
+    ...predicates.flatMap(({ peer, predicate }) =>
+      isLater(peer) ? [] : [candidate(name(peer.name), flatCalls, predicate)],
+    ),
+  ]
+  const rowsOf: Subject["rows"] = async (timeOf) => {
+    const byHand = row(byHandName, timeOf(byHandName))
+    const guarded = row(guardedName, timeOf(guardedName))
+    const ours = row(preparedName, timeOf(preparedName), byHand, "<= 1.0x")
+    const rows = [byHand, ours, guarded, row(rawName, timeOf(rawName), guarded, "<= 1.5x")]
+    for (const { peer, predicate } of predicates) {
+      const peerName = name(peer.name)
+      const time = isLater(peer) ? await perCallLater(flatCalls.slice(0, 64), predicate) : timeOf(peerName)
+      rows.push(row(peerName, time, ours, peer.generatesCode ? undefined : ">= 10x"))
+    }
+    return rows
   }
-  return rows
+  return { candidates, rows: rowsOf }
 }
 
-const inTurn = async (): Promise<ReadonlyArray<Result>> => {
+const inTurn = (): Subject => {
   const generated = generate(1_000)
   const compiled = generated.map(({ text }) => compileCondition(read(text), layout))
   const prepared = rawCalls.map((call) => prepareFacts(layout, call))
@@ -113,12 +109,17 @@ const inTurn = async (): Promise<ReadonlyArray<Result>> => {
   for (const { predicate, call, facts, ours } of pairs) {
     if (predicate(call) !== ours.evaluate(facts)) throw new Error("a generated condition has two answers")
   }
-  const code = row(
-    "1,000 conditions in turn: new Function",
-    await perCall(pairs, ({ predicate, call }) => predicate(call)),
-  )
-  const time = await perCall(pairs, ({ ours, facts }) => ours.evaluate(facts))
-  return [code, row("1,000 conditions in turn: compiled", time, code, "<= 0.5x")]
+  const [codeName, ourName] = ["1,000 conditions in turn: new Function", "1,000 conditions in turn: compiled"]
+  return {
+    candidates: [
+      candidate(codeName, pairs, ({ predicate, call }) => predicate(call)),
+      candidate(ourName, pairs, ({ ours, facts }) => ours.evaluate(facts)),
+    ],
+    rows: async (timeOf) => {
+      const code = row(codeName, timeOf(codeName))
+      return [code, row(ourName, timeOf(ourName), code, "<= 0.5x")]
+    },
+  }
 }
 
 const once = async (run: () => unknown): Promise<number> => {
@@ -191,9 +192,12 @@ export const benchmark = {
   name: "condition",
   description: "deciding a call by a condition, and reading a condition; ratios of peers are to our compiled condition",
   run: async (): Promise<ReadonlyArray<Result>> => {
+    // all that decides calls is measured together: warm as in a service that has met conditions of every kind
+    const subjects = [...(await Promise.all(shapes.map(deciding))), inTurn()]
+    const times = await interleaved(subjects.flatMap(({ candidates }) => candidates))
     const results: Array<Result> = []
-    for (const shape of shapes) results.push(...(await deciding(shape)))
-    results.push(...(await inTurn()), ...(await reading()), ...(await analysing()))
+    for (const { rows } of subjects) results.push(...(await rows((name) => times.get(name) ?? Number.NaN)))
+    results.push(...(await reading()), ...(await analysing()))
     return results
   },
 }
