@@ -8,7 +8,11 @@ import { exampleText } from "./example-text.ts"
 import type { Formula } from "./formula.ts"
 import type { Literal, Solver } from "./solver.ts"
 
-/** The value of a fact: a text, a number, true or false, the keys in their order; null when it is absent. */
+/**
+ * The value of a fact: a text, a number, true or false, the keys in their order. `null` is an absent text or number; a
+ * text of no characters is absent, so `""` never stands here. `false` is what a boolean is when nobody set it: an absent
+ * boolean and one that is false are the same, so a boolean is never `null`. No keypresses are the empty list.
+ */
 export type FactValue = string | number | boolean | ReadonlyArray<string> | null
 
 /** One fact of a call. */
