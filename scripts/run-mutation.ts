@@ -30,7 +30,7 @@ const configuration = (name: string) => ({
   inPlace: true,
   coverageAnalysis: "perTest",
   concurrency: 2,
-  timeoutMS: 20_000,
+  timeoutMS: 8_000,
   reporters: ["clear-text", "json"],
   clearTextReporter: { allowColor: false, logTests: false, reportTests: false },
   jsonReporter: { fileName: "mutation.json" },
