@@ -66,6 +66,7 @@ export const router = (
 const asGet = ({ headers, signal, url }: Request): Request => new Request(url, { method: "GET", headers, signal })
 
 const isDecodable = (request: Request): boolean => {
+  if (!request.url.includes("%")) return true
   try {
     decodeURIComponent(new URL(request.url).pathname)
     return true
