@@ -1,6 +1,7 @@
 // Reads the custom data of an affiliate: names that the network has configured, with text values.
+
+import { nearestName } from "@callrules/model/nearest-name"
 import { addAt, type Findings, isObject } from "./findings.ts"
-import { nearestName } from "./nearest.ts"
 import { storableFault } from "./text.ts"
 import { shown } from "./wording.ts"
 

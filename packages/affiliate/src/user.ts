@@ -1,8 +1,9 @@
 // Reads the users of an affiliate: each complete, none twice.
+
+import { nearestName } from "@callrules/model/nearest-name"
 import { type EmailSetting, isUserRole, USER_ROLES, type UserRole } from "./affiliate.ts"
 import { readEmailSettings } from "./email-settings.ts"
 import { addAt, type Findings, isObject } from "./findings.ts"
-import { nearestName } from "./nearest.ts"
 import { phoneFault } from "./phone-fault.ts"
 import { isPhoneNumber, phoneInE164 } from "./phone-number.ts"
 import { addMissing, addUnknownKey, readFlag, readId, readName, textHint } from "./read-member.ts"

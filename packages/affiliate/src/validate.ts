@@ -2,11 +2,12 @@
 //
 // Document order: a problem of a member stands where the member stands; members that are missing come after the ones
 // that are there, in the order of the specification. The rules that look at several fields run whatever else is wrong.
+
+import { nearestName } from "@callrules/model/nearest-name"
 import { fail, type Result, succeed } from "effect/Result"
 import { AFFILIATE_STATUSES, type Affiliate, type AffiliateStatus, isAffiliateStatus } from "./affiliate.ts"
 import { readCustomData } from "./custom-data.ts"
 import { addAt, addHere, type Findings, isObject, noFindings } from "./findings.ts"
-import { nearestName } from "./nearest.ts"
 import type { AffiliateProblem } from "./problems.ts"
 import { addMissing, addUnknownKey, readId, readName } from "./read-member.ts"
 import { readSites } from "./site.ts"
