@@ -7,6 +7,8 @@ import { type Literal, not } from "./solver.ts"
 /** One node of the tree; `children` are those that are still there. */
 export interface Part {
   readonly node: ConditionNode
+  /** The kind of the node: read often, and nodes are of many shapes while parts are of one. */
+  readonly kind: ConditionNode["kind"]
   readonly path: ReadonlyArray<string | number>
   readonly parent: Part | undefined
   children: ReadonlyArray<Part>
@@ -27,7 +29,7 @@ export const partOf = (
   path: ReadonlyArray<string | number> = ["root"],
   parent?: Part,
 ): Part => {
-  const part: Part = { node, path, parent, children: [], literal: 0, stale: false, met: 0, needed: 0 }
+  const part: Part = { node, kind: node.kind, path, parent, children: [], literal: 0, stale: false, met: 0, needed: 0 }
   if (node.kind === "not") part.children = [partOf(formula, node.of, [...path, "of"], part)]
   else if (node.kind === "and" || node.kind === "or") {
     part.children = node.of.map((inner, index) => partOf(formula, inner, [...path, "of", index], part))
@@ -93,27 +95,30 @@ export const measure = (root: Part, truthOf: (literal: Literal) => number, calls
 }
 
 const measureMet = (part: Part, truthOf: (literal: Literal) => number): number => {
-  const { kind } = part.node
-  if (part.children.length === 0) part.met = truthOf(part.literal)
-  else if (kind === "or") {
-    part.met = 0
-    for (const child of part.children) part.met |= measureMet(child, truthOf)
-  } else {
-    part.met = -1
-    for (const child of part.children) part.met &= measureMet(child, truthOf)
-    if (kind === "not") part.met = ~part.met
+  const { kind, children } = part
+  const isOr = kind === "or"
+  let met = isOr ? 0 : -1
+  if (children.length === 0) met = truthOf(part.literal)
+  else {
+    for (const child of children) {
+      const its = measureMet(child, truthOf)
+      met = isOr ? met | its : met & its
+    }
+    if (kind === "not") met = ~met
   }
-  return part.met
+  part.met = met
+  return met
 }
 
 /** `noticed`: the calls for which it shows when the part changes. */
 const measureNeeded = (part: Part, noticed: number): void => {
-  const { children, node } = part
-  if (node.kind !== "and" && node.kind !== "or") {
+  const { children, kind } = part
+  if (children.length === 0) return
+  if (kind !== "and" && kind !== "or") {
     for (const child of children) measureNeeded(child, noticed)
     return
   }
-  const flip = node.kind === "or" ? -1 : 0
+  const flip = kind === "or" ? -1 : 0
   // for `and`: in how many calls no child, or exactly one, is false
   let none = -1
   let atMostOne = -1
