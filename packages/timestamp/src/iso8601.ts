@@ -13,14 +13,13 @@
 // Fraction digits beyond the third are cut off. `-00:00` is UTC.
 import { MAX_INSTANT, MIN_INSTANT } from "@callrules/model"
 import { dateExists, dayNumber } from "./calendar.ts"
-import { scanFrame } from "./date-and-time.ts"
-import { digitsEnd, digitsValue, isDigit, twoDigits } from "./digits.ts"
+import { FRAME_POSITIONS, rangeFault } from "./date-and-time.ts"
+import { digitsEnd, digitsValue, isDigit, threeDigits, twoDigits } from "./digits.ts"
 import {
   FRACTION_DIGIT,
   FRACTION_TOO_LONG,
   faultAt,
   INSTANT_RANGE,
-  isFault,
   LEFT_OVER,
   OFFSET_COLON,
   OFFSET_DIGIT,
@@ -33,23 +32,15 @@ import { firstOutOfPlace, ISO_DASH_TEMPLATE, ISO_SLASH_TEMPLATE } from "./templa
 const MOST_FRACTION_DIGITS = 9
 
 /**
- * Epoch milliseconds of the text from `start` to `end`, or a fault.
+ * Epoch milliseconds of the text from `start` to `end`, or a fault. What is out of place is told before what is out of
+ * range.
  *
- * Texts are read twice over at worst: first as what nearly all of them are, a right one with no fraction or three digits
- * of it, in one pass that only says no; then, when that fails, by {@link scanAny}, which alone decides what is wrong.
+ * A digit is read as its code with the bits of `0` flipped: 0 to 9, and only then is it with 6 added below 16. One
+ * comparison for all digits and one for all separators cost half of what a comparison each does; so does reading all
+ * fields here and not in functions of their own.
  */
 export const scanIso8601 = (text: string, start: number, end: number): number => {
-  const usual = scanUsualIso8601(text, start, end)
-  return Number.isNaN(usual) ? scanAny(text, start, end) : usual
-}
-
-/**
- * Epoch milliseconds of a right timestamp with no fraction or three digits of it; NaN for all others, and for some of
- * these. A digit is its code with the bits of `0` flipped: 0 to 9, and only then is it with 6 added below 16. One
- * comparison for all digits and one for all separators cost a third of what a comparison each does.
- */
-export const scanUsualIso8601 = (text: string, start: number, end: number): number => {
-  if (end - start < 20) return Number.NaN
+  if (end - start <= 19) return frameFault(text, start, end)
   const y1 = text.charCodeAt(start) ^ 48
   const y2 = text.charCodeAt(start + 1) ^ 48
   const y3 = text.charCodeAt(start + 2) ^ 48
@@ -69,72 +60,52 @@ export const scanUsualIso8601 = (text: string, start: number, end: number): numb
   const time = (h1 + 6) | (h2 + 6) | (m1 + 6) | (m2 + 6) | (s1 + 6) | (s2 + 6)
   const separators =
     (separator ^ text.charCodeAt(start + 7)) |
+    // 32 is the bit that makes an ASCII letter lower case
     ((text.charCodeAt(start + 10) | 32) ^ 116) /* t */ |
     (text.charCodeAt(start + 13) ^ 58) /* : */ |
     (text.charCodeAt(start + 16) ^ 58)
-  if ((date | time) > 15 || separators !== 0 || (separator !== 47 && separator !== 45)) return Number.NaN
-  const hour = h1 * 10 + h2
-  const minute = m1 * 10 + m2
-  const second = s1 * 10 + s2
-  const year = y1 * 1000 + y2 * 100 + y3 * 10 + y4
-  const month = n1 * 10 + n2
-  const day = d1 * 10 + d2
-  if (hour > 23 || minute > 59 || second > 59 || !dateExists(year, month, day)) return Number.NaN
-  // what follows is read here and not in a function of its own, which would be one more call for each timestamp
+  if ((date | time) > 15 || separators !== 0 || (separator !== 47 /* / */ && separator !== 45) /* - */) {
+    return frameFault(text, start, end)
+  }
   let index = start + 19
   let next = text.charCodeAt(index)
   let millisecond = 0
-  if (next === 46 /* . */ && end - start > 23) {
-    const f1 = text.charCodeAt(start + 20) ^ 48
-    const f2 = text.charCodeAt(start + 21) ^ 48
-    const f3 = text.charCodeAt(start + 22) ^ 48
-    if (((f1 + 6) | (f2 + 6) | (f3 + 6)) > 15) return Number.NaN
-    millisecond = f1 * 100 + f2 * 10 + f3
+  if (next === 46 /* . */) {
     index = start + 23
-    next = text.charCodeAt(index)
+    millisecond = index < end ? threeDigits(text, start + 20) : -1
+    next = index < end ? text.charCodeAt(index) : 0
+    if (millisecond < 0 || (next >= 48 && next <= 57) /* a digit */) {
+      // not the usual three digits
+      index = digitsEnd(text, start + 20, end)
+      if (index === start + 20 || index > start + 20 + MOST_FRACTION_DIGITS) return fractionFault(20, index - start)
+      millisecond = fractionMilliseconds(text, start + 20, index)
+      next = index < end ? text.charCodeAt(index) : 0
+    }
   }
   let offset = 0
+  let offsetExists = true
   if (end - index === 6 && (next === 43 /* + */ || next === 45) /* - */) {
     const hours = twoDigits(text, index + 1)
     const minutes = twoDigits(text, index + 4)
-    if ((hours | minutes) < 0 || hours > 23 || minutes > 59 || text.charCodeAt(index + 3) !== 58) return Number.NaN
+    if ((hours | minutes) < 0 || text.charCodeAt(index + 3) !== 58 /* : */) return offsetFault(text, index, start, end)
+    offsetExists = hours <= 23 && minutes <= 59
     offset = next === 43 ? hours * 60 + minutes : -(hours * 60 + minutes)
   } else if (end - index !== 1 || (next | 32) !== 122 /* z */) {
-    return Number.NaN
-  }
-  const instant =
-    dayNumber(year, month, day) * 86_400_000 + ((hour * 60 + minute - offset) * 60_000 + (second * 1000 + millisecond))
-  return instant >= MIN_INSTANT && instant <= MAX_INSTANT ? instant : Number.NaN
-}
-
-/** Epoch milliseconds of any timestamp of the grammar, or the fault that the text has. */
-const scanAny = (text: string, start: number, end: number): number => {
-  if (end - start <= 19) return frameFault(text, start, end)
-  const local = scanFrame(text, start, text.charCodeAt(start + 4) === 45 /* - */ ? 45 : 47 /* / */)
-  // 32 is the bit that makes an ASCII letter lower case
-  if (Number.isNaN(local) || (text.charCodeAt(start + 10) | 32) !== 116 /* t */) return frameFault(text, start, end)
-  let index = start + 19
-  let fraction = 0
-  if (text.charCodeAt(index) === 46 /* . */) {
-    const first = index + 1
-    index = digitsEnd(text, first, end)
-    if (index === first || index > first + MOST_FRACTION_DIGITS) return fractionFault(first - start, index - start)
-    fraction = fractionMilliseconds(text, first, index)
-  }
-  const sign = text.charCodeAt(index)
-  let offset = 0
-  if (end - index === 6 && (sign === 43 /* + */ || sign === 45) /* - */) {
-    const hours = twoDigits(text, index + 1)
-    const minutes = twoDigits(text, index + 4)
-    if ((hours | minutes) < 0 || text.charCodeAt(index + 3) !== 58 /* : */) return offsetFault(text, index, start, end)
-    if (hours > 23 || minutes > 59) return isFault(local) ? local : faultAt(OFFSET_RANGE, index - start, 6)
-    offset = (hours * 60 + minutes) * (sign === 43 ? 60_000 : -60_000)
-  } else if (end - index !== 1 || (sign | 32) !== 122 /* z */) {
     return offsetFault(text, index, start, end)
   }
-  const instant = local + (fraction - offset)
-  if (instant >= MIN_INSTANT && instant <= MAX_INSTANT) return instant
-  return isFault(local) ? local : faultAt(INSTANT_RANGE, 0, 0)
+  const year = y1 * 1000 + y2 * 100 + y3 * 10 + y4
+  const month = n1 * 10 + n2
+  const day = d1 * 10 + d2
+  const hour = h1 * 10 + h2
+  const minute = m1 * 10 + m2
+  const second = s1 * 10 + s2
+  if (hour > 23 || minute > 59 || second > 59 || !dateExists(year, month, day)) {
+    return rangeFault(FRAME_POSITIONS, year, month, day, hour, minute)
+  }
+  if (!offsetExists) return faultAt(OFFSET_RANGE, index - start, 6)
+  const local = (hour * 60 + minute - offset) * 60_000 + (second * 1000 + millisecond)
+  const instant = dayNumber(year, month, day) * 86_400_000 + local
+  return instant >= MIN_INSTANT && instant <= MAX_INSTANT ? instant : faultAt(INSTANT_RANGE, 0, 0)
 }
 
 /** The milliseconds of the fraction digits from `first` to `after`, at least one; those beyond the third are cut. */

@@ -14,7 +14,7 @@ import {
   TWELVE_HOUR,
   UNKNOWN_FORMAT,
 } from "./faults.ts"
-import { scanIso8601, scanUsualIso8601 } from "./iso8601.ts"
+import { scanIso8601 } from "./iso8601.ts"
 import { type Disambiguation, exactInstant, type LocalTimeKind, readLocalTime } from "./local-time.ts"
 import { localTimeProblem } from "./local-time-problem.ts"
 import { quoted, spanIn, type TimestampProblem, timestampProblem } from "./problems.ts"
@@ -159,11 +159,8 @@ export const parseCompressed = (input: unknown): ParseResult => {
  */
 export const parseIso8601 = (input: unknown): ParseResult => {
   if (typeof input !== "string") return notText()
-  const usual = scanUsualIso8601(input, 0, input.length)
-  if (!Number.isNaN(usual)) return accepted(usual, "iso8601")
-  const start = contentStart(input)
-  const end = contentEnd(input, start)
-  return exact(scanIso8601(input, start, end), "iso8601", input, start, end)
+  const scanned = scanIso8601(input, 0, input.length)
+  return isFault(scanned) ? trimmed(scanIso8601, scanned, "iso8601", input) : accepted(scanned, "iso8601")
 }
 
 /**
