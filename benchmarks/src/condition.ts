@@ -12,10 +12,10 @@ import { do_not_optimize, measure } from "mitata"
 import type { Result } from "./benchmark.ts"
 import { CALLS, flatCalls, normalCalls, rawCalls } from "./condition/calls.ts"
 import { descend } from "./condition/descent.ts"
-import { type Candidate, candidate, interleaved } from "./condition/interleaved.ts"
 import { generate } from "./condition/many.ts"
 import { type Peer, peers } from "./condition/peers.ts"
 import { type Shape, shapes } from "./condition/shapes.ts"
+import { type Candidate, candidate, interleaved } from "./interleaved.ts"
 
 const vocabulary = publishedVocabulary({ customDataFields: ["product", "source", "tier"] })
 const layout = vocabularyLayout(vocabulary)

@@ -16,9 +16,10 @@ import timezone from "dayjs/plugin/timezone.js"
 import utc from "dayjs/plugin/utc.js"
 import { getOrThrow } from "effect/Result"
 import { DateTime } from "luxon"
-import { do_not_optimize, measure } from "mitata"
+import { do_not_optimize } from "mitata"
 import { Temporal } from "temporal-polyfill"
 import type { Benchmark, Result } from "./benchmark.ts"
+import { candidate, interleaved } from "./interleaved.ts"
 
 dayjs.extend(utc)
 dayjs.extend(timezone)
@@ -84,14 +85,6 @@ const faulty = (right: ReadonlyArray<string>, month: number): ReadonlyArray<stri
     return faults[index % 4] ?? ""
   })
 
-/** The median time to read one of the texts, in nanoseconds. */
-const timeOf = async (list: ReadonlyArray<string>, read: (text: string) => unknown): Promise<number> => {
-  const all = () => {
-    for (const text of list) do_not_optimize(read(text))
-  }
-  return (await measure(all, { min_cpu_time: 4e8 })).p50 / list.length
-}
-
 interface Peer {
   readonly name: string
   readonly list: ReadonlyArray<string>
@@ -100,7 +93,7 @@ interface Peer {
   readonly goal?: number
 }
 
-/** Ours, then each peer with how much longer it takes, then ours on texts that are refused. */
+/** Ours, then each peer with how much longer it takes, then ours on texts that are refused; timed in turn. */
 const compared = async (
   format: string,
   list: ReadonlyArray<string>,
@@ -109,28 +102,24 @@ const compared = async (
   peers: ReadonlyArray<Peer>,
 ): Promise<ReadonlyArray<Result>> => {
   const ours = `${format}: @callrules/timestamp`
-  const own = await timeOf(list, read)
-  const rows: Array<Result> = [{ name: ours, nanosecondsPerOperation: own }]
-  for (const peer of peers) {
-    const time = await timeOf(peer.list, peer.read)
-    const goal = peer.goal === undefined ? {} : { goal: `>= ${peer.goal}` }
-    rows.push({
-      name: `${format}: ${peer.name}`,
-      nanosecondsPerOperation: time,
-      ratioTo: ours,
-      ratio: time / own,
-      ...goal,
-    })
+  const refusal = `${format}: refused texts`
+  const named = peers.map((peer) => ({ ...peer, name: `${format}: ${peer.name}` }))
+  const times = await interleaved([
+    candidate(ours, list, read),
+    candidate(refusal, refused, read),
+    ...named.map((peer) => candidate(peer.name, peer.list, peer.read)),
+  ])
+  const own = times.get(ours) ?? Number.NaN
+  const row = (name: string, goal: string | undefined): Result => {
+    const time = times.get(name) ?? Number.NaN
+    const wanted = goal === undefined ? {} : { goal }
+    return { name, nanosecondsPerOperation: time, ratioTo: ours, ratio: time / own, ...wanted }
   }
-  const time = await timeOf(refused, read)
-  rows.push({
-    name: `${format}: refused texts`,
-    nanosecondsPerOperation: time,
-    ratioTo: ours,
-    ratio: time / own,
-    goal: "<= 2",
-  })
-  return rows
+  return [
+    { name: ours, nanosecondsPerOperation: own },
+    ...named.map(({ name, goal }) => row(name, goal === undefined ? undefined : `>= ${goal}`)),
+    row(refusal, "<= 2"),
+  ]
 }
 
 const PATTERN = /^(\d{4})(\d{2})(\d{2})(\d{2})(\d{2})(\d{2})(\d{3})$/

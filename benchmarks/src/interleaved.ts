@@ -1,11 +1,11 @@
 // Times of several candidates for the same work, measured fairly: each in a loop of its own, and all of them in turn.
 import { do_not_optimize } from "mitata"
 
-/** Something that decides calls, and the calls in the form that it wants. */
+/** Something that does the work, and how much of it one run does. */
 export interface Candidate {
   readonly name: string
   readonly run: () => void
-  /** How many calls one run decides. */
+  /** How many calls, texts or the like one run deals with. */
   readonly calls: number
 }
 
