@@ -4,17 +4,20 @@ import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { fileURLToPath } from "node:url"
 import { isBenchmark, type Result } from "./benchmark.ts"
+import { pageOf } from "./page.ts"
 import { type BenchmarkRecord, machineOf, type Results, versionsOf } from "./record.ts"
 import { tableOf } from "./table.ts"
 
 const HERE = fileURLToPath(new URL(".", import.meta.url))
 const ROOT = fileURLToPath(new URL("../..", import.meta.url))
 const RESULTS = join(HERE, "../results.json")
+const NOTES = join(HERE, "../notes.md")
+const PAGE = join(ROOT, "docs/performance.md")
 
 const build = () =>
   execFileSync(process.execPath, [join(ROOT, "node_modules/typescript/bin/tsc"), "-b"], { cwd: ROOT, stdio: "inherit" })
 
-const NOT_BENCHMARKS = new Set(["main", "benchmark", "record", "table", "interleaved"])
+const NOT_BENCHMARKS = new Set(["main", "benchmark", "record", "table", "interleaved", "page"])
 
 const names = (): ReadonlyArray<string> =>
   readdirSync(HERE)
@@ -31,6 +34,7 @@ const keep = (name: string, description: string, results: ReadonlyArray<Result>)
   const merged = { ...previous()?.benchmarks, [name]: record }
   const benchmarks = Object.fromEntries(Object.entries(merged).toSorted(([left], [right]) => (left < right ? -1 : 1)))
   writeFileSync(RESULTS, `${JSON.stringify({ benchmarks } satisfies Results, null, 2)}\n`)
+  writeFileSync(PAGE, pageOf({ benchmarks }, readFileSync(NOTES, "utf8")))
 }
 
 const runOne = async (name: string) => {

@@ -1,7 +1,8 @@
 // The printed table of a benchmark's figures.
 import type { Result } from "./benchmark.ts"
 
-const time = (nanoseconds: number): string => {
+/** A time in the unit that suits it. */
+export const time = (nanoseconds: number): string => {
   if (nanoseconds < 1e3) return `${nanoseconds.toFixed(1)} ns`
   if (nanoseconds < 1e6) return `${(nanoseconds / 1e3).toFixed(2)} us`
   return nanoseconds < 1e9 ? `${(nanoseconds / 1e6).toFixed(2)} ms` : `${(nanoseconds / 1e9).toFixed(2)} s`
