@@ -1,4 +1,5 @@
-// `npx -y pnpm@12 mutation [package ...]`: breaks every line of a package's sources in turn and counts which breaks its tests find.
+// `npx -y pnpm@12 mutation [package[/folder] ...]`: breaks every line of a package's sources in turn and counts which
+// breaks its tests find. With a folder of src, only what is in it; with `package/.`, only the files outside of folders.
 import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { makeProofTree } from "./proof-tree.ts"
@@ -21,10 +22,10 @@ interface Figures {
 }
 
 // run in place in a copy of the workspace: its packages find each other and nothing of the original is touched
-const configuration = (name: string) => ({
+const configuration = (name: string, part: string) => ({
   testRunner: "vitest",
   plugins: ["@stryker-mutator/vitest-runner"],
-  mutate: [`packages/${name}/src/**/*.ts`, "!**/index.ts"],
+  mutate: [`packages/${name}/src/${part === "" ? "**/" : part === "." ? "" : `${part}/**/`}*.ts`, "!**/index.ts"],
   // Stryker reads TypeScript 6 configurations only; Vitest needs none
   tsconfigFile: "none.json",
   inPlace: true,
@@ -51,9 +52,10 @@ const figuresOf = (report: Report): Figures => {
   return { score, killed, survived, noCoverage, timeout }
 }
 
-const mutate = async (name: string): Promise<Figures | undefined> => {
+const mutate = async (target: string): Promise<Figures | undefined> => {
+  const [name = "", part = ""] = target.split("/")
   const tree = makeProofTree()
-  writeFileSync(join(tree, "stryker.config.json"), JSON.stringify(configuration(name)))
+  writeFileSync(join(tree, "stryker.config.json"), JSON.stringify(configuration(name, part)))
   const env = { CALLRULES_MUTATION: name, CALLRULES_RUNS: "0.02" }
   const { code } = await runNode([program("stryker"), "run", "stryker.config.json"], { cwd: tree, env })
   const file = join(tree, "mutation.json")
@@ -64,7 +66,7 @@ const mutate = async (name: string): Promise<Figures | undefined> => {
 }
 
 const chosen = process.argv.slice(2)
-const unknown = chosen.filter((name) => !packageNames().includes(name))
+const unknown = chosen.filter((target) => !packageNames().includes(target.split("/")[0] ?? ""))
 if (unknown.length > 0) {
   console.error(`no package named ${unknown.join(", ")}; there are: ${packageNames().join(", ")}`)
   process.exit(1)
