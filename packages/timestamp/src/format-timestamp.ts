@@ -222,7 +222,7 @@ export const formatSpreadsheet = (instant: Instant, options: FormatSpreadsheetOp
         "other-side-of-overlap",
         "timestamp",
         instant,
-        `has a local time that ${quoted(options.zone.name)} shows twice, and would be read as the other`,
+        `has a local time that ${quoted(options.zone.name)} shows twice, and ${options.disambiguation === "reject" ? "its reader refuses it" : "would be read as the other"}`,
         "write ISO 8601, which carries the offset",
       )
 }

@@ -1,5 +1,6 @@
 // Time zones of the IANA data by name, their offsets from UTC, and the time their clocks show.
 import type { Instant } from "@callrules/model"
+import { nearestName } from "@callrules/model/nearest-name"
 import type { Brand } from "effect/Brand"
 import * as Result from "effect/Result"
 import { IANAZone } from "luxon"
@@ -50,7 +51,9 @@ export const zone = (name: string): Result.Result<Zone, TimestampProblem> => {
   if (known !== undefined) return Result.succeed(known)
   if (typeof name !== "string" || !/^[A-Za-z]/.test(name) || !IANAZone.isValidZone(name)) {
     const text = String(name)
-    const hint = "write a name of the IANA time zone data, such as `America/New_York` or `UTC`"
+    const meant = nearestName(text, Intl.supportedValuesOf("timeZone"))
+    const general = "write a name of the IANA time zone data, such as `America/New_York` or `UTC`"
+    const hint = meant === undefined ? general : `did you mean \`${meant}\`? ${general}`
     const message = `${quoted(text)} is not a known time zone`
     return Result.fail(timestampProblem("unknown-zone", "zone", spanIn(0, text.length), message, hint))
   }

@@ -60,6 +60,11 @@ const attempts = (): ReadonlyArray<readonly [string, Result.Result<unknown, Time
     "2026/11/21T09:15:00Z!",
     "2026/11/21T09:15",
     "2026/11-21T09:15:00Z",
+    "2026/11/21 09:15:00\u{202f}AM",
+    "2026/11/21\u{a0}09:15:00 AM",
+    "\u{200b}2026/11/21T09:15:00Z",
+    "foo\u{1b}[31m",
+    `${"a".repeat(39)}\u{1f600}`,
     "2026-11-21 09:15:00 AM",
     "2026/11/21 09:15:00",
     "2026/11/21 09:15:00x",
@@ -98,6 +103,11 @@ const attempts = (): ReadonlyArray<readonly [string, Result.Result<unknown, Time
   ["write an offset with seconds", formatIso8601(-3_000_000_000_000 as Instant, { zone: newYork() })],
   ["write the later side of an overlap", formatSpreadsheet(1_793_514_600_000 as Instant, { zone: newYork() })],
   ["zone America/Gotham", zone("America/Gotham")],
+  ["zone America/NewYork", zone("America/NewYork")],
+  [
+    "write an overlap for a reader that refuses it",
+    formatSpreadsheet(1_793_514_600_000 as Instant, { zone: newYork(), disambiguation: "reject" }),
+  ],
 ]
 
 const rendered = (): string =>
