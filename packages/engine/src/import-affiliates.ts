@@ -1,10 +1,11 @@
 // Importing affiliates in bulk: line after line, many pushes under way at once, one report for each line, in order.
-import { affiliateNameKey } from "@callrules/affiliate"
+import { affiliateIdOf, affiliateNameKey } from "@callrules/affiliate"
 import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
 import type { Caller } from "./caller.ts"
 import type { Engine } from "./engine.ts"
 import { pushAffiliate } from "./operations/push-affiliate.ts"
+import { AffiliateStore } from "./ports/affiliate-store.ts"
 import { type Refusal, refusal } from "./refusal.ts"
 
 /** What became of one line. */
@@ -24,14 +25,16 @@ const AT_ONCE = 64
 
 interface Line {
   readonly number: number
-  /** What the line claims for itself: lines that claim the same are pushed one after the other. */
-  readonly claims: ReadonlyArray<string>
+  /** The id and the name (in the form in which names are compared) of its affiliate, where they can be read. */
+  readonly id: string | undefined
+  readonly name: string | undefined
   readonly body: Result.Result<unknown, Refusal>
 }
 
 /**
- * Imports affiliates from NDJSON lines as pushes (create what is not there, update what is). Lines of the same id or
- * name are pushed in their order, so that the last one stands. Safe to repeat: what is there already is unchanged.
+ * Imports affiliates from NDJSON lines as pushes (create what is not there, update what is). It is as if they
+ * were pushed one by one: of several lines of one id the last one stands, and a name is free for the lines after the
+ * one that gives it up. Safe to repeat: what is there already is unchanged.
  *
  * A decision of this project: see docs/affiliates.md.
  *
@@ -66,28 +69,68 @@ export async function* importAffiliates(
   caller: Caller,
   lines: Iterable<string> | AsyncIterable<string>,
 ): AsyncGenerator<ImportReport, void> {
-  let batch: Array<Line> = []
-  let claimed = new Set<string>()
+  let read: Array<Line> = []
   let number = 0
   for await (const text of lines) {
     number += 1
     if (text.trim() === "") continue
-    const line = readLine(number, text)
-    if (batch.length === AT_ONCE || line.claims.some((claim) => claimed.has(claim))) {
+    if (read.push(readLine(number, text)) < AT_ONCE) continue
+    yield* pushInOrder(engine, caller, read)
+    read = []
+  }
+  yield* pushInOrder(engine, caller, read)
+}
+
+/** Pushes lines together as long as none of them touches what another one touches. */
+async function* pushInOrder(engine: Engine, caller: Caller, lines: ReadonlyArray<Line>) {
+  const namesOf = await storedNames(engine, caller, lines)
+  let batch: Array<Line> = []
+  let claimed = new Set<string>()
+  for (const line of lines) {
+    const claims = claimsOf(line, namesOf)
+    if (claims.some((claim) => claimed.has(claim))) {
       yield* await pushAll(engine, caller, batch)
       batch = []
       claimed = new Set()
     }
     batch.push(line)
-    for (const claim of line.claims) claimed.add(claim)
+    for (const claim of claims) claimed.add(claim)
   }
   yield* await pushAll(engine, caller, batch)
+}
+
+/** The names that ids have, or may have after the lines before. */
+type NamesOf = Map<string, Array<string>>
+
+const storedNames = async (engine: Engine, caller: Caller, lines: ReadonlyArray<Line>): Promise<NamesOf> => {
+  // only a line with a name can make the affiliate of its id give up the name it has
+  const ids = new Set(lines.flatMap(({ id, name }) => (id === undefined || name === undefined ? [] : [id])))
+  const namesOf: NamesOf = new Map()
+  const reading = Effect.gen(function* () {
+    const store = yield* AffiliateStore
+    const remember = (id: string) =>
+      Effect.map(store.get(caller.network.networkId, id), (stored) => {
+        namesOf.set(id, stored === undefined ? [] : [affiliateNameKey(stored.affiliate.name)])
+      })
+    yield* Effect.forEach(ids, remember, { concurrency: "unbounded", discard: true })
+  })
+  await engine.run(reading)
+  return namesOf
+}
+
+/** What a line touches: its id, the name it takes, and the names it may free. */
+const claimsOf = ({ id, name }: Line, namesOf: NamesOf): ReadonlyArray<string> => {
+  const names = id === undefined || name === undefined ? [] : (namesOf.get(id) ?? [])
+  const claims = [...(id === undefined ? [] : [`id ${id}`]), ...names.map((one) => `name ${one}`)]
+  if (name === undefined) return claims
+  names.push(name)
+  return [...claims, `name ${name}`]
 }
 
 const readLine = (number: number, text: string): Line => {
   try {
     const body: unknown = JSON.parse(text)
-    return { number, claims: claimsOf(body), body: Result.succeed(body) }
+    return { number, id: affiliateIdOf(body), name: nameOf(body), body: Result.succeed(body) }
   } catch {
     const problem = {
       code: "line-not-json",
@@ -95,18 +138,14 @@ const readLine = (number: number, text: string): Line => {
       message: "the line is not JSON",
       hint: "write one object a line",
     }
-    return { number, claims: [], body: Result.fail(refusal("MalformedRequest", [problem])) }
+    return { number, id: undefined, name: undefined, body: Result.fail(refusal("MalformedRequest", [problem])) }
   }
 }
 
-const claimsOf = (body: unknown): ReadonlyArray<string> => {
-  if (typeof body !== "object" || body === null) return []
-  const id: unknown = Object.hasOwn(body, "id_from_network") ? Reflect.get(body, "id_from_network") : undefined
-  const name: unknown = Object.hasOwn(body, "name") ? Reflect.get(body, "name") : undefined
-  return [
-    ...(typeof id === "string" || typeof id === "number" ? [`id ${id}`] : []),
-    ...(typeof name === "string" ? [`name ${affiliateNameKey(name)}`] : []),
-  ]
+const nameOf = (body: unknown): string | undefined => {
+  if (typeof body !== "object" || body === null || !Object.hasOwn(body, "name")) return undefined
+  const name: unknown = Reflect.get(body, "name")
+  return typeof name === "string" ? affiliateNameKey(name) : undefined
 }
 
 const pushAll = (engine: Engine, caller: Caller, batch: ReadonlyArray<Line>): Promise<ReadonlyArray<ImportReport>> =>

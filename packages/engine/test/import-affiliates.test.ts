@@ -5,6 +5,7 @@ import { AffiliateStore } from "@callrules/engine/ports"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Result from "effect/Result"
+import fc from "fast-check"
 import { describe, expect, test } from "vitest"
 import { AFFILIATES, type TestEngine, testEngine } from "./fixture.ts"
 
@@ -24,6 +25,25 @@ const all = async (reports: AsyncIterable<ImportReport>): Promise<ReadonlyArray<
 
 const line = (id: string | number, name = `Affiliate ${id}`): string =>
   JSON.stringify({ id_from_network: id, name, sites: [{ id_from_network: 1 }] })
+
+/** Memory stores whose reads by id take these milliseconds, one after the other; the rest take none. */
+const slowStores = (milliseconds: ReadonlyArray<number>) => {
+  let reads = 0
+  return Layer.provideMerge(
+    Layer.effect(
+      AffiliateStore,
+      Effect.map(AffiliateStore, (store) => ({
+        ...store,
+        get: (...key: Parameters<typeof store.get>) =>
+          Effect.andThen(Effect.sleep(milliseconds[reads++] ?? 0), store.get(...key)),
+      })),
+    ),
+    memoryStores,
+  )
+}
+
+const outcomes = (reports: ReadonlyArray<ImportReport>) =>
+  reports.map(({ line, outcome, refusal }) => [line, outcome, refusal?.problems.map(({ code }) => code)])
 
 describe("importing affiliates", () => {
   test("given many lines, then each is stored; again, then each is unchanged", async () => {
@@ -61,18 +81,7 @@ describe("importing affiliates", () => {
   })
 
   test("given lines of one id and a store that is slow to answer the first, then the last line still stands", async () => {
-    let reads = 0
-    const stores = Layer.provideMerge(
-      Layer.effect(
-        AffiliateStore,
-        Effect.map(AffiliateStore, (store) => ({
-          ...store,
-          get: (...key: Parameters<typeof store.get>) =>
-            Effect.andThen(Effect.sleep(++reads === 1 ? 50 : 0), store.get(...key)),
-        })),
-      ),
-      memoryStores,
-    )
+    const stores = slowStores([50, 50, 50])
     const test = await testEngine({ stores })
     const caller = await callerOf(test)
     const lines = [line("7", "First"), line("other"), line(7, "Second"), line("7", "Third")]
@@ -80,5 +89,44 @@ describe("importing affiliates", () => {
     expect(reports.map(({ outcome }) => outcome)).toEqual(["created", "created", "updated", "updated"])
     const listed = (await test.send("GET", AFFILIATES)).body as ReadonlyArray<{ id_from_network: string; name: string }>
     expect(listed.find((affiliate) => affiliate.id_from_network === "7")?.name).toBe("Third")
+  })
+
+  test("given a line that frees a name and one that takes it, then they count in their order", async () => {
+    const test = await testEngine({ stores: slowStores([0, 0, 0, 0, 50, 0, 0, 0, 50]) })
+    const caller = await callerOf(test)
+    await all(importAffiliates(test.engine, caller, [line("a", "X")]))
+    expect(outcomes(await all(importAffiliates(test.engine, caller, [line("a", "Y"), line("b", "X")])))).toEqual([
+      [1, "updated", undefined],
+      [2, "created", undefined],
+    ])
+    expect(outcomes(await all(importAffiliates(test.engine, caller, [line("c", "X"), line("b", "Z")])))).toEqual([
+      [1, "refused", ["name-taken"]],
+      [2, "updated", undefined],
+    ])
+  })
+
+  test("given any lines and a store that answers in any order, then they count as if pushed one by one", async () => {
+    const anyLine = fc
+      .record({ id: fc.constantFrom("a", "b", "c", "d"), name: fc.constantFrom("V", "W", "X", "Y", "Z", "") })
+      .map(({ id, name }) => line(id, name))
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(anyLine, { maxLength: 12 }),
+        fc.array(fc.integer({ min: 0, max: 3 }), { minLength: 40, maxLength: 40 }),
+        async (lines, milliseconds) => {
+          const atOnce = await testEngine({ stores: slowStores(milliseconds) })
+          const reports = await all(importAffiliates(atOnce.engine, await callerOf(atOnce), lines))
+          const oneByOne = await testEngine()
+          const caller = await callerOf(oneByOne)
+          const expected: Array<ImportReport> = []
+          for (const [index, one] of lines.entries()) {
+            const [report] = await all(importAffiliates(oneByOne.engine, caller, [one]))
+            if (report !== undefined) expected.push({ ...report, line: index + 1 })
+          }
+          expect(outcomes(reports)).toEqual(outcomes(expected))
+        },
+      ),
+      { numRuns: 60 },
+    )
   })
 })
