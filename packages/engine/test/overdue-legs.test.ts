@@ -61,7 +61,8 @@ describe("overdue legs", () => {
     await engine.engine.doDueWork()
     expect(await listed(engine)).toBe(0)
     const events = await engine.send("GET", "/host/outbox", undefined, { token: "host-secret" })
-    const closed = (events.body as { events: ReadonlyArray<{ kind: string; network_id: string; overdue?: boolean }> }).events
+    const closed = (events.body as { events: ReadonlyArray<{ kind: string; network_id: string; overdue?: boolean }> })
+      .events
     expect(closed.some((event) => event.network_id === "n2")).toBe(true)
   })
 })
