@@ -34,7 +34,8 @@ interface Line {
 /**
  * Imports affiliates from NDJSON lines as pushes (create what is not there, update what is). It is as if they
  * were pushed one by one: of several lines of one id the last one stands, and a name is free for the lines after the
- * one that gives it up. Safe to repeat: what is there already is unchanged.
+ * one that gives it up. Safe to repeat: what is there already is unchanged. A byte-order mark before the first line is
+ * ignored.
  *
  * A decision of this project: see docs/affiliates.md.
  *
@@ -129,7 +130,8 @@ const claimsOf = ({ id, name }: Line, namesOf: NamesOf): ReadonlyArray<string> =
 
 const readLine = (number: number, text: string): Line => {
   try {
-    const body: unknown = JSON.parse(text)
+    // editors put a byte-order mark before the first line of a file
+    const body: unknown = JSON.parse(number === 1 && text.startsWith("\ufeff") ? text.slice(1) : text)
     return { number, id: affiliateIdOf(body), name: nameOf(body), body: Result.succeed(body) }
   } catch {
     const problem = {

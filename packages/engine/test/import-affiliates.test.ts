@@ -129,4 +129,13 @@ describe("importing affiliates", () => {
       { numRuns: 60 },
     )
   })
+
+  test("given a byte-order mark, then it is ignored before the first line only", async () => {
+    const test = await testEngine()
+    const lines = [`\ufeff${line("a")}`, `\ufeff${line("b")}`]
+    expect(outcomes(await all(importAffiliates(test.engine, await callerOf(test), lines)))).toEqual([
+      [1, "created", undefined],
+      [2, "refused", ["line-not-json"]],
+    ])
+  })
 })
