@@ -29,7 +29,7 @@ export const isPlainText = (text: string): boolean => {
 
 /** What is wrong with a text as a name or an id; `undefined` when nothing is. */
 export const textFault = (text: string): TextFault | undefined => {
-  if (text.trim() === "") {
+  if (!VISIBLE.test(text)) {
     return { code: "blank", message: "is blank", hint: "write at least one visible character" }
   }
   if (text.length > MAX_TEXT_CHARACTERS && characterCount(text) > MAX_TEXT_CHARACTERS) {
@@ -74,7 +74,12 @@ const kindOf = (codePoint: number): string => {
 const SPACE = 0x20
 const TILDE = 0x7e
 
-// Controls; line and paragraph separators; embeddings, overrides and isolates of writing direction; characters without
-// any width that are not needed to spell a word (joiners and direction marks are); halves of surrogate pairs.
-const FORBIDDEN = /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\u202a-\u202e\u2060-\u2069\u200b\ufeff\ufff9-\ufffb]/u
+// White space and what no font draws: a text of nothing else shows nothing.
+const VISIBLE = /[^\s\p{Default_Ignorable_Code_Point}]/u
+
+// Controls; line and paragraph separators; embeddings, overrides and isolates of writing direction; characters that are
+// not seen and not needed to write a word or an emoji (joiners, direction marks, variation selectors and tags are), soft
+// hyphen and the fillers of Hangul among them; halves of surrogate pairs.
+const FORBIDDEN =
+  /[\u034f\p{Cc}\p{Cs}\p{Zl}\p{Zp}\u00ad\u115f\u1160\u180e\u200b\u202a-\u202e\u2060-\u2069\u3164\ufeff\uffa0\ufff9-\ufffb]/u
 const UNSTORABLE = /[\0\p{Cs}]/u

@@ -8,7 +8,10 @@ import { MAX_TEXT_CHARACTERS, storableFault, textFault } from "../text.ts"
 // What a JSON Schema and a generator can say of names and ids; the check itself says it all.
 const VISIBLE = /[A-Za-z0-9.'-]{1,12}( [A-Za-z0-9.'-]{1,12})?/u
 
-/** A name: 1 to 255 characters besides surrounding white space, none of them a control or invisible character. */
+/**
+ * A name: 1 to 255 characters besides surrounding white space, one of them visible, none of them a control character or
+ * an invisible character that no word needs.
+ */
 export const nameSchema: Schema.String = Schema.String.annotate({ title: "name" }).check(
   Schema.makeFilter<string>((text) => textFault(text.trim())?.message, {
     expected: "a name",
@@ -30,7 +33,7 @@ const numberIdSchema: Schema.Number = Schema.Number.check(
   Schema.isBetween({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER }),
 )
 
-/** An id of the network: text of 1 to 255 characters, or a whole number from 0 that has an exact text. */
+/** An id of the network: text of 1 to 255 characters, one of them visible, or a whole number from 0 that has an exact text. */
 export const idSchema: Schema.Union<readonly [Schema.String, Schema.Number]> = Schema.Union([
   textIdSchema,
   numberIdSchema,

@@ -30,13 +30,13 @@ const gone = (key: string): Fault =>
 
 const nameFaults = (key: string): ReadonlyArray<Fault> => [
   ...set("not-text", key, 5, [], {}),
-  ...set("blank", key, "", " \t"),
+  ...set("blank", key, "", " \t", "\u200e"),
   ...set("too-long", key, "n".repeat(256)),
-  ...set("forbidden-character", key, "a\u0000b", "a\u202eb", "\ud800"),
+  ...set("forbidden-character", key, "a\u0000b", "a\u202eb", "a\u00adb", "\ud800"),
 ]
 const idFaults = (key: string): ReadonlyArray<Fault> => [
   ...set("not-an-id", key, -1, 0.5, true, null, []),
-  ...set("blank", key, "", " "),
+  ...set("blank", key, "", " ", "\u200d"),
   ...set("too-long", key, "9".repeat(256)),
   ...set("forbidden-character", key, "1\n"),
 ]
