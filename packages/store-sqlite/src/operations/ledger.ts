@@ -1,6 +1,6 @@
 // SQL of the signal ledger.
 import type { DatabaseSync } from "node:sqlite"
-import { prepare } from "../thread/statement.ts"
+import { prepare, prepareLists } from "../thread/statement.ts"
 import { type EventRow, outboxAppend } from "./events.ts"
 import { type OutcomeRow, outcomeInsert } from "./outcomes.ts"
 import {
@@ -8,6 +8,7 @@ import {
   CALL_VERSION_SQL,
   GROUP_HEAD_SQL,
   GROUP_VERSION_SQL,
+  GROUP_WRITTEN_SQL,
   HISTORY_SQL,
   type StoredTransactionRow,
   type TransactionRow,
@@ -36,13 +37,14 @@ export interface LedgerWriteRow {
 
 /** Reads of the ledger. */
 export const ledgerReads = (database: DatabaseSync) => {
-  const callHead = prepare<StoredTransactionRow>(database, CALL_HEAD_SQL)
-  const groupHead = prepare<StoredTransactionRow>(database, GROUP_HEAD_SQL)
+  const callHead = prepareLists<StoredTransactionRow>(database, CALL_HEAD_SQL)
+  const groupHead = prepareLists<StoredTransactionRow>(database, GROUP_HEAD_SQL)
+  const groupWritten = prepare<{ created_at: number }>(database, GROUP_WRITTEN_SQL)
   const casingOf = prepare<{ casing: string }>(
     database,
     "SELECT casing FROM signal_names WHERE network_id = ? AND folded = ?",
   )
-  const history = prepare<StoredTransactionRow>(database, HISTORY_SQL)
+  const history = prepareLists<StoredTransactionRow>(database, HISTORY_SQL)
   return {
     snapshot: (
       networkId: string,
@@ -54,7 +56,10 @@ export const ledgerReads = (database: DatabaseSync) => {
       if (call === undefined) return undefined
       return {
         call,
-        groups: partnerUniqueIds.flatMap((id) => groupHead.get(networkId, legId, id) ?? []),
+        groups: partnerUniqueIds.flatMap((id) => {
+          const group = groupHead.get(networkId, legId, id)
+          return group === undefined ? [] : [group]
+        }),
         names: foldedNames.flatMap((folded) => {
           const name = casingOf.get(networkId, folded)
           return name === undefined ? [] : [[folded, name.casing] as const]
@@ -67,7 +72,7 @@ export const ledgerReads = (database: DatabaseSync) => {
       partnerUniqueIds: ReadonlyArray<string>,
     ): ReadonlyArray<readonly [legId: string, lastWritten: number]> =>
       legIds.flatMap((legId) => {
-        const written = partnerUniqueIds.flatMap((id) => groupHead.get(networkId, legId, id)?.created_at ?? [])
+        const written = partnerUniqueIds.flatMap((id) => groupWritten.get(networkId, legId, id)?.created_at ?? [])
         return written.length === 0 ? [] : [[legId, Math.max(...written)] as const]
       }),
     transactions: (networkId: string, legId: string) => history.all(networkId, legId),

@@ -16,20 +16,21 @@ export interface TransactionRow {
   readonly createdAt: number
 }
 
-/** A transaction as stored. */
-export interface StoredTransactionRow {
-  readonly leg_id: string
-  readonly kind: "call" | "group"
-  readonly partner_unique_id: string
-  readonly version: number
-  readonly transaction_id: string
-  readonly corrects_transaction_id: string | null
-  readonly call_transaction_id: string | null
-  readonly signals: string | null
-  readonly custom_data: string
-  readonly created_at: number
-}
+/** A transaction as stored: the values of its columns, without their names, for each request reads some. */
+export type StoredTransactionRow = readonly [
+  legId: string,
+  kind: "call" | "group",
+  partnerUniqueId: string,
+  version: number,
+  transactionId: string,
+  correctsTransactionId: string | null,
+  callTransactionId: string | null,
+  signals: string | null,
+  customData: string,
+  createdAt: number,
+]
 
+// in the order of the rows above
 const COLUMNS = `leg_id, kind, partner_unique_id, version, transaction_id, corrects_transaction_id,
   call_transaction_id, signals, custom_data, created_at`
 
@@ -54,6 +55,10 @@ export const CALL_VERSION_SQL = `SELECT version FROM transactions WHERE ${ofLeg(
 
 /** SQL of the version of the current transaction of a group. */
 export const GROUP_VERSION_SQL = `SELECT version FROM transactions WHERE ${ofLeg("?", "?", "group", "?")}
+  ORDER BY version DESC LIMIT 1`
+
+/** SQL of the time of the current transaction of a group. */
+export const GROUP_WRITTEN_SQL = `SELECT created_at FROM transactions WHERE ${ofLeg("?", "?", "group", "?")}
   ORDER BY version DESC LIMIT 1`
 
 /** SQL of all transactions of a leg, in the order in which they were written. */

@@ -62,12 +62,19 @@ export const sqliteLedgerStore = ({ call }: StoreThread): LedgerStoreShape => {
 
 const snapshot = ({ call, groups, names }: SnapshotRow): LedgerSnapshot => ({
   call: callTransaction(call),
-  groups: new Map(groups.map((row) => [restored(row.partner_unique_id), groupTransaction(row)])),
+  groups: new Map(
+    groups.map((row) => {
+      const group = groupTransaction(row)
+      return [group.partnerUniqueId, group]
+    }),
+  ),
   names: new Map(names.map(([folded, casing]) => [restored(folded), restored(casing)])),
 })
 
-const transactionOf = (row: StoredTransactionRow): CallTransaction | GroupTransaction =>
-  row.kind === "call" ? callTransaction(row) : groupTransaction(row)
+const transactionOf = (row: StoredTransactionRow): CallTransaction | GroupTransaction => {
+  const [, kind] = row
+  return kind === "call" ? callTransaction(row) : groupTransaction(row)
+}
 
 const legTransactions = (transactions: ReadonlyArray<CallTransaction | GroupTransaction>): LegTransactions => ({
   calls: transactions.filter((transaction) => !("type" in transaction)),

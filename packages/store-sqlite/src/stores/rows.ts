@@ -45,27 +45,33 @@ export const groupTransactionRow = (transaction: GroupTransaction): TransactionR
 })
 
 /** The transaction of a call that a row holds. */
-export const callTransaction = (row: StoredTransactionRow): CallTransaction => ({
-  transactionId: restoredId(row.transaction_id),
-  correctsTransactionId: restoredIdOrNull(row.corrects_transaction_id),
-  version: row.version,
-  customData: fromJson<CustomData>(row.custom_data),
-  createdAt: instant(row.created_at),
-})
+export const callTransaction = (row: StoredTransactionRow): CallTransaction => {
+  const [, , , version, id, corrects, , , customData, createdAt] = row
+  return {
+    transactionId: restoredId(id),
+    correctsTransactionId: restoredIdOrNull(corrects),
+    version,
+    customData: fromJson<CustomData>(customData),
+    createdAt: instant(createdAt),
+  }
+}
 
 /** The transaction of a group that a row holds. */
-export const groupTransaction = (row: StoredTransactionRow): GroupTransaction => ({
-  type: "Post Call Event",
-  transactionId: restoredId(row.transaction_id),
-  correctsTransactionId: restoredIdOrNull(row.corrects_transaction_id),
-  version: row.version,
-  legId: restoredId(row.leg_id),
-  callTransactionId: restoredId(row.call_transaction_id ?? ""),
-  partnerUniqueId: restored(row.partner_unique_id),
-  signals: fromJson<ReadonlyArray<StoredSignal>>(row.signals ?? ""),
-  customData: fromJson<CustomData>(row.custom_data),
-  createdAt: instant(row.created_at),
-})
+export const groupTransaction = (row: StoredTransactionRow): GroupTransaction => {
+  const [legId, , partnerUniqueId, version, id, corrects, callTransactionId, signals, customData, createdAt] = row
+  return {
+    type: "Post Call Event",
+    transactionId: restoredId(id),
+    correctsTransactionId: restoredIdOrNull(corrects),
+    version,
+    legId: restoredId(legId),
+    callTransactionId: restoredId(callTransactionId ?? ""),
+    partnerUniqueId: restored(partnerUniqueId),
+    signals: fromJson<ReadonlyArray<StoredSignal>>(signals ?? ""),
+    customData: fromJson<CustomData>(customData),
+    createdAt: instant(createdAt),
+  }
+}
 
 /** The leg that a row holds. */
 export const storedLeg = (row: LegRow): StoredLeg => ({

@@ -1,5 +1,5 @@
 // Prepared statements with the shape of their rows.
-import type { DatabaseSync, SQLInputValue } from "node:sqlite"
+import type { DatabaseSync, SQLInputValue, SQLOutputValue, StatementSync } from "node:sqlite"
 
 /** A prepared statement whose rows have a shape. */
 export interface Statement<Row> {
@@ -10,12 +10,25 @@ export interface Statement<Row> {
 }
 
 /** Prepares a statement once; `Row` is what its columns are. */
-export const prepare = <Row = never>(database: DatabaseSync, sql: string): Statement<Row> => {
+export const prepare = <Row = never>(database: DatabaseSync, sql: string): Statement<Row> =>
+  typed(database.prepare(sql))
+
+/**
+ * Prepares a statement whose rows are lists of their columns' values, in the order of the statement: without the names,
+ * a row costs about half to read, to send and to receive.
+ */
+export const prepareLists = <Row extends ReadonlyArray<SQLOutputValue>>(
+  database: DatabaseSync,
+  sql: string,
+): Statement<Row> => {
   const statement = database.prepare(sql)
-  return {
-    // the shape follows from the statement's own columns and the STRICT tables they are of
-    get: (...values) => statement.get(...values) as Row | undefined,
-    all: (...values) => statement.all(...values) as unknown as ReadonlyArray<Row>,
-    run: (...values) => Number(statement.run(...values).changes),
-  }
+  statement.setReturnArrays(true)
+  return typed(statement)
 }
+
+const typed = <Row>(statement: StatementSync): Statement<Row> => ({
+  // the shape follows from the statement's own columns and the STRICT tables they are of
+  get: (...values) => statement.get(...values) as Row | undefined,
+  all: (...values) => statement.all(...values) as unknown as ReadonlyArray<Row>,
+  run: (...values) => Number(statement.run(...values).changes),
+})
