@@ -38,7 +38,7 @@ const entriesFor = Effect.fnUntraced(function* (networkId: NetworkId, call: Wait
 export const applyWaiting = Effect.fnUntraced(function* (networkId: NetworkId, call: WaitedFor, now: Instant) {
   const outcomes = new Map<string, EntryOutcome>()
   for (const entry of yield* entriesFor(networkId, call)) {
-    const outcome = yield* applyEntry(networkId, entry.entryId, now)
+    const outcome = yield* applyEntry(networkId, entry.entryId, now, "in-turn")
     outcomes.set(entry.entryId, outcome)
     // one that waits holds back those that arrived after it
     if (outcome === "waits") break
@@ -48,7 +48,7 @@ export const applyWaiting = Effect.fnUntraced(function* (networkId: NetworkId, c
 
 /** Applies an entry after those that arrived before it and wait for the same call, and says what became of it. */
 export const applyInTurn = Effect.fnUntraced(function* ({ networkId, entryId, binding }: InboxEntry, now: Instant) {
-  if (binding.to === "unresolved") return yield* applyEntry(networkId, entryId, now)
+  if (binding.to === "unresolved") return yield* applyEntry(networkId, entryId, now, "alone")
   const outcome = (yield* applyWaiting(networkId, binding, now)).get(entryId)
   if (outcome !== undefined) return outcome
   // held back by an earlier one, or applied or dropped by somebody else meanwhile
@@ -56,15 +56,19 @@ export const applyInTurn = Effect.fnUntraced(function* ({ networkId, entryId, bi
   return left === undefined ? "gone" : "waits"
 })
 
+/** Whether an entry is tried after all that arrived before it for its call, or by itself, which has to be found out. */
+type Turn = "in-turn" | "alone"
+
 /** Applies one entry if its call has ended. Safe to repeat and to race: the entry is marked in the ledger's own write. */
-export const applyEntry = (
+const applyEntry = (
   networkId: NetworkId,
   entryId: string,
   now: Instant,
+  turn: Turn,
 ): Effect.Effect<EntryOutcome, StoreFault, EngineServices> =>
   untilCommitted(
     Effect.catchIf(
-      attempt(networkId, entryId, now),
+      attempt(networkId, entryId, now, turn),
       (error): error is Refusal => error._tag === "Refusal",
       (refused) => failEntry(networkId, entryId, refused),
     ),
@@ -77,7 +81,7 @@ const failEntry = (networkId: NetworkId, entryId: string, refused: Refusal) =>
     return "failed" as const
   })
 
-const attempt = Effect.fnUntraced(function* (networkId: NetworkId, entryId: string, now: Instant) {
+const attempt = Effect.fnUntraced(function* (networkId: NetworkId, entryId: string, now: Instant, turn: Turn) {
   const entry = yield* (yield* Inbox).get(networkId, entryId)
   if (entry?.status !== "waiting") return "gone" as const
   const network = yield* (yield* Directory).network(networkId)
@@ -91,7 +95,7 @@ const attempt = Effect.fnUntraced(function* (networkId: NetworkId, entryId: stri
   }
   const request = validated.success
   if (request.search.by !== "transaction_id") yield* requireAccess(caller, request.search.filter)
-  const found = yield* endedCall(caller, entry, request, now)
+  const found = yield* endedCall(caller, entry, request, now, turn)
   if (found === "waits") return "waits" as const
   const applied = yield* applyRequest({
     leg: found,
@@ -110,6 +114,7 @@ const endedCall = Effect.fnUntraced(function* (
   entry: InboxEntry,
   request: SignalRequest,
   now: Instant,
+  turn: Turn,
 ) {
   const limits = yield* LimitsInForce
   const bound = yield* Effect.result(boundCall(caller, entry, request, limits.recentlyEndedMilliseconds))
@@ -119,10 +124,9 @@ const endedCall = Effect.fnUntraced(function* (
     return now - entry.arrivedAt > limits.inboxMilliseconds ? yield* Effect.fail(error) : ("waits" as const)
   }
   const { found, binding } = bound.success
-  if (entry.binding.to === "unresolved") {
-    yield* (yield* Inbox).bind(entry.networkId, entry.entryId, binding)
-    if (binding.to !== "unresolved" && !(yield* isNext(entry, binding))) return "waits" as const
-  }
+  if (entry.binding.to === "unresolved") yield* (yield* Inbox).bind(entry.networkId, entry.entryId, binding)
+  // also when somebody else has found the call meanwhile
+  if (turn === "alone" && binding.to !== "unresolved" && !(yield* isNext(entry, binding))) return "waits" as const
   if (binding.to === "call-record") {
     const legs = yield* (yield* CallStore).byCallRecordId(entry.networkId, binding.callRecordId)
     return hasEnded(legs, now, limits.callRecordQuietMilliseconds) ? found : ("waits" as const)
@@ -130,7 +134,7 @@ const endedCall = Effect.fnUntraced(function* (
   return found.leg.completedAt === null ? ("waits" as const) : found
 })
 
-/** Whether an entry whose call has just been found arrived before all others that wait for the call. */
+/** Whether an entry arrived before all others that wait for its call. */
 const isNext = Effect.fnUntraced(function* ({ networkId, entryId }: InboxEntry, call: WaitedFor) {
   const [first] = yield* entriesFor(networkId, call)
   return first === undefined || first.entryId === entryId
