@@ -6,6 +6,7 @@
 import { read } from "node:fs"
 import type { Writable } from "node:stream"
 import { promisify } from "node:util"
+import { failure } from "./failure.ts"
 
 /** The longest line that is read, in bytes. */
 export const MAX_LINE_BYTES = 1_048_576
@@ -20,7 +21,7 @@ const COLLECT_EVERY_LINES = 25_000
 /** The next bytes of an input, in a buffer that the next call may use again; none at the end. */
 export type ReadPiece = () => Promise<Uint8Array>
 
-/** Reads a file descriptor piece by piece into one buffer. */
+/** Reads a file descriptor piece by piece into one buffer; a `Failure` when it cannot be read, such as a folder. */
 export const piecesOf = (fileDescriptor: number): ReadPiece => {
   const readInto = promisify(read)
   const buffer = Buffer.allocUnsafeSlow(PIECE_BYTES)
@@ -32,7 +33,7 @@ export const piecesOf = (fileDescriptor: number): ReadPiece => {
       } catch (error) {
         const code = error instanceof Error && "code" in error ? error.code : undefined
         if (code === "EOF") return buffer.subarray(0, 0)
-        if (code !== "EAGAIN") throw error
+        if (code !== "EAGAIN") throw failure("the input cannot be read", error)
         // a terminal or a pipe that somebody made non-blocking has nothing to read yet
         await new Promise((resolve) => setTimeout(resolve, 5))
       }

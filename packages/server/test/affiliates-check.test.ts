@@ -1,5 +1,6 @@
 // `callrules affiliates check`: reports, progress and exit code.
 import { writeFileSync } from "node:fs"
+import { tmpdir } from "node:os"
 import { dirname, join } from "node:path"
 import { describe, expect, test } from "vitest"
 import { freshDatabase, runProgram } from "./program.ts"
@@ -45,5 +46,11 @@ describe("affiliates check", () => {
   test("given a file that cannot be read, then one line and exit code 1", async () => {
     const checked = await runProgram(["affiliates", "check", "/nowhere.ndjson"])
     expect([checked.code, checked.stderr.trim().split("\n").length]).toEqual([1, 1])
+  })
+
+  test("given a folder, then one line and exit code 1", async () => {
+    const checked = await runProgram(["affiliates", "check", tmpdir()])
+    expect(checked).toMatchObject({ code: 1, stdout: "" })
+    expect(checked.stderr).toMatch(/^callrules: the input cannot be read: EISDIR[^\n]*\n$/)
   })
 })

@@ -1,8 +1,11 @@
 // Splitting an input into lines: however it is cut into pieces, each line has its answer.
+import { closeSync, openSync } from "node:fs"
+import { tmpdir } from "node:os"
 import { PassThrough } from "node:stream"
 import fc from "fast-check"
 import { describe, expect, test } from "vitest"
-import { answerLines, MAX_LINE_BYTES } from "../src/lines.ts"
+import { Failure } from "../src/failure.ts"
+import { answerLines, MAX_LINE_BYTES, piecesOf } from "../src/lines.ts"
 
 const answersOf = async (pieces: ReadonlyArray<Uint8Array>): Promise<string> => {
   const output = new PassThrough()
@@ -22,7 +25,7 @@ const answersOf = async (pieces: ReadonlyArray<Uint8Array>): Promise<string> => 
     },
     output,
     (line) => `<${line}>`,
-    "too long",
+    "too-long",
   )
   return text
 }
@@ -58,10 +61,19 @@ describe("lines", () => {
 
   test("given a line that is too long, then it is answered so, and the next one as ever", async () => {
     const long = "x".repeat(MAX_LINE_BYTES + 1)
-    expect(await answersOf([bytes(`a\n${long}\nb\n`)])).toBe("<a>\ntoo long\n<b>\n")
-    expect(await answersOf([bytes("a\n"), bytes(long), bytes("more\nb\n")])).toBe("<a>\ntoo long\n<b>\n")
-    expect(await answersOf([bytes(long), bytes(long)])).toBe("too long\n")
+    expect(await answersOf([bytes(`a\n${long}\nb\n`)])).toBe("<a>\ntoo-long\n<b>\n")
+    expect(await answersOf([bytes("a\n"), bytes(long), bytes("more\nb\n")])).toBe("<a>\ntoo-long\n<b>\n")
+    expect(await answersOf([bytes(long), bytes(long)])).toBe("too-long\n")
     const longest = "y".repeat(MAX_LINE_BYTES)
     expect(await answersOf([bytes(`${longest}\n`)])).toBe(`<${longest}>\n`)
+  })
+
+  test("given an input that cannot be read, then a failure of one line", async () => {
+    const folder = openSync(tmpdir(), "r")
+    try {
+      await expect(piecesOf(folder)()).rejects.toThrow(Failure)
+    } finally {
+      closeSync(folder)
+    }
   })
 })

@@ -9,8 +9,9 @@ const MAIN = fileURLToPath(new URL("../src/main.ts", import.meta.url))
 // the flags of the workspace's own script
 const FLAGS = ["--expose-gc", "--max-semi-space-size=2", "--conditions=@callrules/source"]
 
-export const startProgram = (args: ReadonlyArray<string>): ChildProcess =>
-  spawn(process.execPath, [...FLAGS, MAIN, ...args], { stdio: ["pipe", "pipe", "pipe"], cwd: tmpdir() })
+/** Starts the program; `input` is a pipe or a file that is open. */
+export const startProgram = (args: ReadonlyArray<string>, input: "pipe" | number = "pipe"): ChildProcess =>
+  spawn(process.execPath, [...FLAGS, MAIN, ...args], { stdio: [input, "pipe", "pipe"], cwd: tmpdir() })
 
 /** What a program that has ended left. */
 export interface Ended {
@@ -19,7 +20,7 @@ export interface Ended {
   readonly stderr: string
 }
 
-export const ended = (child: ChildProcess, input = ""): Promise<Ended> =>
+export const ended = (child: ChildProcess, input: string | Uint8Array = ""): Promise<Ended> =>
   new Promise((resolve) => {
     let stdout = ""
     let stderr = ""
@@ -33,7 +34,8 @@ export const ended = (child: ChildProcess, input = ""): Promise<Ended> =>
     child.stdin?.end(input)
   })
 
-export const runProgram = (args: ReadonlyArray<string>, input = ""): Promise<Ended> => ended(startProgram(args), input)
+export const runProgram = (args: ReadonlyArray<string>, input: string | Uint8Array = ""): Promise<Ended> =>
+  ended(startProgram(args), input)
 
 /** A fresh file name for a database. */
 export const freshDatabase = (): string => join(mkdtempSync(join(tmpdir(), "callrules-test-")), "calls.db")

@@ -1,7 +1,8 @@
 // The streaming commands: line in, line out, in order, in a fixed amount of memory.
-import { readFileSync } from "node:fs"
+import { closeSync, openSync, readFileSync } from "node:fs"
+import { tmpdir } from "node:os"
 import { describe, expect, test } from "vitest"
-import { runProgram, startProgram } from "./program.ts"
+import { ended, runProgram, startProgram } from "./program.ts"
 
 const LINES = 1_000_000
 const MOST_GROWTH_KILOBYTES = 20_000
@@ -95,6 +96,16 @@ describe("the commands", () => {
         .split("\n")
         .map((line) => Object.keys(JSON.parse(line))[0]),
     ).toEqual(["record", "error", "error", "error", "error"])
+  })
+
+  test("given a folder as input, then one line and exit code 1", async () => {
+    for (const command of [["timestamp", "--zone", "UTC"], ["evaluate"]]) {
+      const folder = openSync(tmpdir(), "r")
+      const read = await ended(startProgram(command, folder))
+      closeSync(folder)
+      expect(read).toMatchObject({ code: 1, stdout: "" })
+      expect(read.stderr).toMatch(/^callrules: the input cannot be read: EISDIR[^\n]*\n$/)
+    }
   })
 
   test("given --condition and --fields, then they hold for every line", async () => {
