@@ -89,7 +89,7 @@ const withLowerCaseDomain = (text: string): string => {
 }
 
 /** Whether a text is atoms joined by dots, an `@`, and atoms joined by dots, as nearly every address is. */
-const isPlainAddress = (text: string): boolean => {
+export const isPlainAddress = (text: string): boolean => {
   let at = false
   let inAtom = false
   for (let index = 0; index < text.length; index++) {
