@@ -1,6 +1,6 @@
 // Says why a text is no e-mail address, and what was probably meant.
 import { emailStop, isEmailAddress, MAX_EMAIL_CHARACTERS } from "./email-address.ts"
-import { characterCount, codePointName } from "./wording.ts"
+import { characterCount, codePointName, hasInvisible, withoutInvisible } from "./wording.ts"
 
 /** What is wrong with a text as an e-mail address, in words. */
 export interface EmailFault {
@@ -15,9 +15,10 @@ export const emailFault = (text: string): EmailFault => {
   if (text.length > MAX_EMAIL_CHARACTERS) {
     return { message: `has ${text.length} characters`, hint: `write at most ${MAX_EMAIL_CHARACTERS} characters` }
   }
-  const meant = meantAddress(text)
+  const seen = withoutInvisible(text)
+  const meant = meantAddress(text, seen)
   const message = stopMessage(text, emailStop(text) ?? text.length)
-  return { message, hint: meant === undefined ? stopHint(text) : `write \`${meant}\`` }
+  return { message, hint: meant === undefined ? stopHint(seen) : `write \`${meant}\`` }
 }
 
 const GENERAL_HINT = "write one address such as `ada@example.com`"
@@ -26,15 +27,31 @@ const stopMessage = (text: string, stop: number): string => {
   if (!text.includes("@")) return "has no `@`"
   if (stop >= text.length) return endMessage(text)
   const character = String.fromCodePoint(text.codePointAt(stop) ?? 0)
-  const place = `at character ${characterCount(text.slice(0, stop)) + 1}`
+  const place = placeOf(text, stop)
   if (character === ".") return `has a dot with nothing before it ${place}`
-  if (character === "@")
-    return text.slice(0, stop).includes("@") ? "has more than one `@`" : "has nothing before its `@`"
-  if (character > "\u007f") return `has \`${character}\` (${codePointName(character.codePointAt(0) ?? 0)}) ${place}`
+  if (character === "@") return atMessage(text, text.slice(0, stop))
+  if (character > "\u007f") return `has ${beyondAscii(character)} ${place}`
   if (/\s/u.test(text.charAt(stop - 1)))
     return `has white space before character ${characterCount(text.slice(0, stop)) + 1}`
   if (/[\p{Cc} ]/u.test(character)) return `has the character ${codePointName(character.charCodeAt(0))} ${place}`
   return `has \`${character}\` ${place}`
+}
+
+const placeOf = (text: string, index: number): string => `at character ${characterCount(text.slice(0, index)) + 1}`
+
+const atMessage = (text: string, before: string): string => {
+  if (before.includes("@")) return "has more than one `@`"
+  const dot = LAST_DOT.exec(before)
+  return dot === null ? "has nothing before its `@`" : `has a dot with nothing after it ${placeOf(text, dot.index)}`
+}
+
+// a dot, and after it white space and comments only
+const LAST_DOT = /\.(?:\s|\([^()]*\))*$/u
+
+const beyondAscii = (character: string): string => {
+  const name = codePointName(character.codePointAt(0) ?? 0)
+  if (hasInvisible(character)) return `the invisible character ${name}`
+  return /[\p{C}\p{Z}]/u.test(character) ? `the character ${name}` : `\`${character}\` (${name})`
 }
 
 const endMessage = (text: string): string => {
@@ -43,13 +60,18 @@ const endMessage = (text: string): string => {
   return "has a quoted string, comment or bracket that does not end"
 }
 
-const stopHint = (text: string): string =>
-  /\P{ASCII}/u.test(text) ? "RFC 2822 allows ASCII only: write the domain in its `xn--` form" : GENERAL_HINT
+// `seen` is the text without invisible characters, here and below
+const stopHint = (seen: string): string => {
+  const beyond = seen.search(/\P{ASCII}/u)
+  const at = seen.lastIndexOf("@")
+  if (beyond < 0 || at < 0) return GENERAL_HINT
+  return `RFC 2822 allows ASCII only: write ${beyond > at ? "the domain in its `xn--` form" : "the part before the `@` in ASCII"}`
+}
 
 // `Ada <ada@example.com>`, `mailto:ada@example.com`, `ada@example.com.`, `ada@example..com`
-const meantAddress = (text: string): string | undefined => {
-  const bracketed = text.includes("<") ? /<([^<>]*)>\s*$/u.exec(text)?.[1] : undefined
-  const inner = (bracketed ?? text).trim()
+const meantAddress = (text: string, seen: string): string | undefined => {
+  const bracketed = seen.includes("<") ? /<([^<>]*)>\s*$/u.exec(seen)?.[1] : undefined
+  const inner = (bracketed ?? seen).trim()
   const address = /^mailto:/iu.test(inner) ? inner.slice("mailto:".length) : inner
   if (address.length !== text.length && isEmailAddress(address)) return address
   if (!address.includes("..") && !address.endsWith(".")) return undefined

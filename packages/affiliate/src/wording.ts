@@ -25,6 +25,12 @@ export const characterCount = (text: string): number => {
 /** A character as a message shows it: its code point, `U+200B`. */
 export const codePointName = (codePoint: number): string => `U+${codePoint.toString(16).toUpperCase().padStart(4, "0")}`
 
+/** Whether a text has a character that no font draws: a format character, a variation selector, a filler. */
+export const hasInvisible = (text: string): boolean => INVISIBLE.test(text)
+
+/** A text without the characters that no font draws. */
+export const withoutInvisible = (text: string): string => text.replace(EVERY_INVISIBLE, "")
+
 /** Names in back quotes, joined as a sentence lists them: "`a`, `b` or `c`". */
 export const oneOf = (names: ReadonlyArray<string>): string => {
   const quoted = names.map((name) => shown(name))
@@ -49,3 +55,6 @@ const escaped = (character: string): string => `\\u{${(character.codePointAt(0) 
 
 // everything that is not a letter, mark, number, punctuation, symbol or the plain space
 const UNSEEN = /[^\p{L}\p{M}\p{N}\p{P}\p{S} ]/gu
+
+const INVISIBLE = /[\p{Cf}\p{Default_Ignorable_Code_Point}]/u
+const EVERY_INVISIBLE = new RegExp(INVISIBLE, "gu")
