@@ -45,35 +45,39 @@ export const piecesOf = (fileDescriptor: number): ReadPiece => {
  * Writes one line for each line read. A line ends at `\n` or `\r\n`; a last line may end with the input. A line over
  * {@link MAX_LINE_BYTES} is not read: `tooLong` answers for it. Reading waits while what was written is not taken.
  *
- * @returns once everything is answered and written; also when the reader of the output has gone away.
+ * @returns once everything is answered and written; `stopped` when the reader of the output went away before: nothing
+ * is read or answered from then on.
  */
 export const answerLines = async (
   readPiece: ReadPiece,
   output: Writable,
   answer: (line: string) => string,
   tooLong: string | (() => string),
-): Promise<void> => {
+): Promise<"answered" | "stopped"> => {
   const writer = lineWriter(output)
   const answerTooLong = typeof tooLong === "string" ? () => tooLong : tooLong
   const begun = begunLine()
   let lines = 0
-  for (let piece = await readPiece(); piece.byteLength > 0 && !writer.isGone(); piece = await readPiece()) {
+  for (let piece = await readPiece(); piece.byteLength > 0; piece = await readPiece()) {
     let start = 0
     for (let end = piece.indexOf(LINE_FEED); end !== -1; end = piece.indexOf(LINE_FEED, start)) {
       const line = begun.finish(piece, start, end)
       if (writer.put(line === undefined ? answerTooLong() : answer(line))) await writer.flush()
+      if (writer.isGone()) return "stopped"
       start = end + 1
       if (++lines % COLLECT_EVERY_LINES === 0) globalThis.gc?.()
     }
     begun.keep(piece, start)
     // an answer does not wait for the next question
     await writer.flush()
+    if (writer.isGone()) return "stopped"
   }
   if (!begun.isEmpty()) {
     const line = begun.finish(new Uint8Array(0), 0, 0)
     writer.put(line === undefined ? answerTooLong() : answer(line))
     await writer.flush()
   }
+  return writer.isGone() ? "stopped" : "answered"
 }
 
 interface BegunLine {
@@ -134,7 +138,14 @@ const lineWriter = (output: Writable): LineWriter => {
     gone = true
   })
   const write = (data: Uint8Array | string): Promise<void> =>
-    gone ? Promise.resolve() : new Promise((resolve) => output.write(data, () => resolve()))
+    gone
+      ? Promise.resolve()
+      : new Promise((resolve) =>
+          output.write(data, (error) => {
+            if (error) gone = true
+            resolve()
+          }),
+        )
   return {
     isGone: () => gone,
     put: (line) => {

@@ -85,7 +85,9 @@ program
   .command("affiliates")
   .description("works with files of affiliates")
   .command("check")
-  .description("checks an NDJSON file of affiliates: one report a line; exit code 1 when a line is faulty")
+  .description(
+    "checks an NDJSON file of affiliates: one report a line; exit code 1 when a line is faulty, 2 when stopped early",
+  )
   .argument("<file>", "the file, one affiliate object a line; - reads standard input")
   .option("--fields <names>", "the custom data fields of the network, separated by commas; default: none", names)
   .option("--generates-ids", "the network generates the ids that lines leave out")

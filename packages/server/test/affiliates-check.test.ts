@@ -3,7 +3,7 @@ import { writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { dirname, join } from "node:path"
 import { describe, expect, test } from "vitest"
-import { freshDatabase, runProgram } from "./program.ts"
+import { freshDatabase, runProgram, startProgram } from "./program.ts"
 
 const line = (id: string | number): string =>
   JSON.stringify({ id_from_network: id, name: `Affiliate ${id}`, sites: [{ id_from_network: 1 }] })
@@ -52,5 +52,25 @@ describe("affiliates check", () => {
     const checked = await runProgram(["affiliates", "check", tmpdir()])
     expect(checked).toMatchObject({ code: 1, stdout: "" })
     expect(checked.stderr).toMatch(/^callrules: the input cannot be read: EISDIR[^\n]*\n$/)
+  })
+
+  test("given a reader that has enough, then no invented line, a summary that says so, and exit code 2", async () => {
+    const child = startProgram(["affiliates", "check", "-"])
+    const code = new Promise((resolve) => child.on("close", resolve))
+    let errors = ""
+    child.stderr?.on("data", (chunk) => {
+      errors += chunk
+    })
+    child.stdin?.on("error", () => {})
+    const closed = new Promise((resolve) => child.stdout?.once("close", resolve))
+    child.stdout?.once("data", () => child.stdout?.destroy())
+    child.stdin?.write(`${line(0)}\n`)
+    await closed
+    for (let id = 1; id < 10_000; id += 1) child.stdin?.write(`${line(id)}\n`)
+    child.stdin?.end()
+    expect([await code, errors]).toEqual([
+      2,
+      expect.stringMatching(/^stopped early[^\n]*: \d+ valid, 0 faulty, 0 blank\n$/),
+    ])
   })
 })

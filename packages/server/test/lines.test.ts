@@ -1,7 +1,7 @@
 // Splitting an input into lines: however it is cut into pieces, each line has its answer.
 import { closeSync, openSync } from "node:fs"
 import { tmpdir } from "node:os"
-import { PassThrough } from "node:stream"
+import { PassThrough, Writable } from "node:stream"
 import fc from "fast-check"
 import { describe, expect, test } from "vitest"
 import { Failure } from "../src/failure.ts"
@@ -66,6 +66,22 @@ describe("lines", () => {
     expect(await answersOf([bytes(long), bytes(long)])).toBe("too-long\n")
     const longest = "y".repeat(MAX_LINE_BYTES)
     expect(await answersOf([bytes(`${longest}\n`)])).toBe(`<${longest}>\n`)
+  })
+
+  test("given a reader that has gone away, then no line is answered any more, the half one at the end neither", async () => {
+    const output = new Writable({ write: (_chunk, _encoding, done) => done(new Error("the pipe is closed")) })
+    const answered: Array<string> = []
+    const pieces = ["a\nhal", "f\nb\nhalf", ""].map(bytes)
+    const ending = await answerLines(
+      async () => pieces.shift() ?? new Uint8Array(0),
+      output,
+      (line) => {
+        answered.push(line)
+        return line
+      },
+      "too-long",
+    )
+    expect([ending, answered]).toEqual(["stopped", ["a"]])
   })
 
   test("given an input that cannot be read, then a failure of one line", async () => {

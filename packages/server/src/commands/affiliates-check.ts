@@ -27,7 +27,8 @@ const open = (file: string): number => {
 /**
  * Checks a file: one JSON report a line on `output`, progress and a summary on `progress`.
  *
- * @returns the exit code: 0 when every line is good, 1 when one is not.
+ * @returns the exit code: 0 when every line is good, 1 when one is not, 2 when the reader of `output` went away before
+ * every line was checked.
  */
 export const checkAffiliatesFile = async (
   file: string,
@@ -46,9 +47,10 @@ export const checkAffiliatesFile = async (
     if (report.line % PROGRESS_EVERY_LINES === 0) progress(`${report.line} lines checked, ${counts.faulty} faulty`)
     return reportLine(report)
   }
+  let ending: "answered" | "stopped"
   try {
     // a line that is too long is checked as one that is not JSON, so that it keeps its number
-    await answerLines(
+    ending = await answerLines(
       piecesOf(fileDescriptor),
       output,
       (line) => counted(check(line)),
@@ -57,7 +59,12 @@ export const checkAffiliatesFile = async (
   } finally {
     if (fileDescriptor !== 0) closeSync(fileDescriptor)
   }
-  progress(`${counts.valid} valid, ${counts.faulty} faulty, ${counts.blank} blank`)
+  const summary = `${counts.valid} valid, ${counts.faulty} faulty, ${counts.blank} blank`
+  if (ending === "stopped") {
+    progress(`stopped early, nobody reads the reports any more; until then: ${summary}`)
+    return 2
+  }
+  progress(summary)
   return counts.faulty === 0 ? 0 : 1
 }
 
