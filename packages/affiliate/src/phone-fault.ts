@@ -1,5 +1,6 @@
 // Says why a text is no phone number, and shows the accepted spelling where only the spelling is wrong.
 import { isPhoneNumber } from "./phone-number.ts"
+import { hasInvisible, withoutInvisible } from "./wording.ts"
 
 /** What is wrong with a text as a phone number, in words. */
 export interface PhoneFault {
@@ -25,6 +26,8 @@ const faultMessage = (text: string, suggestion: string | undefined): string => {
     if (OTHER_DIGITS.test(text)) return "has digits that are not 0 to 9"
     if (UNICODE_DASHES.test(text)) return "has dashes between its digits"
     if (/\p{L}/u.test(text)) return "has letters"
+    if (OTHER_PLUS.test(text)) return "has a plus sign that is not `+`"
+    if (hasInvisible(text)) return "has an invisible character"
   }
   if (/[a-z]/i.test(text)) return "has letters"
   if (/\s/.test(text)) return "has white space"
@@ -45,7 +48,7 @@ const lengthMessage = (text: string): string => {
 // The number that is meant, where only its spelling is wrong.
 const suggestedSpelling = (text: string): string | undefined => {
   if (text.length > 64) return undefined
-  const ascii = ASCII.test(text) ? text : asciiDigits(text.normalize("NFKC"))
+  const ascii = ASCII.test(text) ? text : asciiDigits(withoutInvisible(text).normalize("NFKC").replace(OTHER_PLUS, "+"))
   const bare = withoutPunctuation(TRUNK_ZERO.test(ascii) ? ascii.replace("(0)", "") : ascii)
   if (isPhoneNumber(bare)) return bare
   const digits = /^(?:00|011)?([1-9]\d+)$/.exec(bare)?.[1]
@@ -54,7 +57,7 @@ const suggestedSpelling = (text: string): string | undefined => {
 
 const withoutPunctuation = (text: string): string => {
   const plain = text.replace(PUNCTUATION, "")
-  return plain.startsWith("tel:") ? plain.slice(4) : plain
+  return /^tel:/i.test(plain) ? plain.slice("tel:".length) : plain
 }
 
 // Digits of other scripts: each block of ten stands in order, from its zero.
@@ -69,7 +72,9 @@ const asciiDigits = (text: string): string =>
 const ASCII = /^\p{ASCII}*$/u
 const UNICODE_DASHES = /[\u00ad\u2010-\u2015\u2212\ufe58\ufe63\uff0d]/u
 const OTHER_DIGITS = /(?![0-9])\p{Nd}/u
+// superscript, subscript, heavy, Hebrew, small and fullwidth
+const OTHER_PLUS = /[\u207a\u208a\u2795\ufb29\ufe62\uff0b]/u
 // `+44 (0)20 ...`: the zero is not dialled after a country code
-const TRUNK_ZERO = /^\s*\+\d{1,3}\s*\(0\)/
-// white space, dashes, brackets, dots, slashes, and the characters of writing direction that come along when copying
-const PUNCTUATION = /[\s()[\].\-/\u00ad\u2010-\u2015\u2212\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]/g
+const TRUNK_ZERO = /^\s*(?:tel:)?\s*\+\d{1,3}[\s.-]*\(0\)/i
+// white space, dashes, brackets, dots and slashes
+const PUNCTUATION = /[\s()[\].\-/\u2010-\u2015\u2212]/g
