@@ -30,10 +30,11 @@ export const readCustomData = (
     const sent = value[name]
     if (sent === undefined) continue
     const text = readValue(findings, name, sent)
+    if (text === undefined) continue // reported: one problem for each place
     if (!configured.has(name) && !(stored !== undefined && Object.hasOwn(stored, name) && stored[name] === text)) {
       unknown += 1
       addUnknownName(findings, name, unknown > MAX_SEARCHES ? undefined : nearestName(name, configured))
-    } else if (text !== undefined) setOwn(read, name, text)
+    } else setOwn(read, name, text)
   }
   findings.place.pop()
   return read
