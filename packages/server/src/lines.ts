@@ -11,6 +11,21 @@ import { failure } from "./failure.ts"
 /** The longest line that is read, in bytes. */
 export const MAX_LINE_BYTES = 1_048_576
 
+/** Why a line is not given as text. */
+export interface LineFault {
+  readonly kind: "too-long"
+  /** What is wrong, for people. */
+  readonly message: string
+  /** What would be right. */
+  readonly hint: string
+}
+
+const TOO_LONG: LineFault = {
+  kind: "too-long",
+  message: `the line has more than ${MAX_LINE_BYTES.toLocaleString("en-US")} bytes`,
+  hint: "end every line with a line feed, and send what is longer by itself",
+}
+
 const PIECE_BYTES = 65_536
 const LINE_FEED = 0x0a
 const CARRIAGE_RETURN = 0x0d
@@ -43,7 +58,7 @@ export const piecesOf = (fileDescriptor: number): ReadPiece => {
 
 /**
  * Writes one line for each line read. A line ends at `\n` or `\r\n`; a last line may end with the input. A line over
- * {@link MAX_LINE_BYTES} is not read: `tooLong` answers for it. Reading waits while what was written is not taken.
+ * {@link MAX_LINE_BYTES} is not read: `answerFault` answers for it. Reading waits while what was written is not taken.
  *
  * @returns once everything is answered and written; `stopped` when the reader of the output went away before: nothing
  * is read or answered from then on.
@@ -52,17 +67,16 @@ export const answerLines = async (
   readPiece: ReadPiece,
   output: Writable,
   answer: (line: string) => string,
-  tooLong: string | (() => string),
+  answerFault: (fault: LineFault) => string,
 ): Promise<"answered" | "stopped"> => {
   const writer = lineWriter(output)
-  const answerTooLong = typeof tooLong === "string" ? () => tooLong : tooLong
+  const answerAny = (line: string | LineFault): string => (typeof line === "string" ? answer(line) : answerFault(line))
   const begun = begunLine()
   let lines = 0
   for (let piece = await readPiece(); piece.byteLength > 0; piece = await readPiece()) {
     let start = 0
     for (let end = piece.indexOf(LINE_FEED); end !== -1; end = piece.indexOf(LINE_FEED, start)) {
-      const line = begun.finish(piece, start, end)
-      if (writer.put(line === undefined ? answerTooLong() : answer(line))) await writer.flush()
+      if (writer.put(answerAny(begun.finish(piece, start, end)))) await writer.flush()
       if (writer.isGone()) return "stopped"
       start = end + 1
       if (++lines % COLLECT_EVERY_LINES === 0) globalThis.gc?.()
@@ -73,8 +87,7 @@ export const answerLines = async (
     if (writer.isGone()) return "stopped"
   }
   if (!begun.isEmpty()) {
-    const line = begun.finish(new Uint8Array(0), 0, 0)
-    writer.put(line === undefined ? answerTooLong() : answer(line))
+    writer.put(answerAny(begun.finish(new Uint8Array(0), 0, 0)))
     await writer.flush()
   }
   return writer.isGone() ? "stopped" : "answered"
@@ -84,8 +97,8 @@ interface BegunLine {
   readonly isEmpty: () => boolean
   /** Keeps the bytes from `start` on as the beginning of a line. */
   readonly keep: (piece: Uint8Array, start: number) => void
-  /** The line that ends at `end`; undefined when it is too long. */
-  readonly finish: (piece: Uint8Array, start: number, end: number) => string | undefined
+  /** The line that ends at `end`, or why it has no text. */
+  readonly finish: (piece: Uint8Array, start: number, end: number) => string | LineFault
 }
 
 /** A line whose end has not been read yet. Its bytes are copied: a piece's buffer is used again. */
@@ -106,7 +119,7 @@ const begunLine = (): BegunLine => {
       const parts = kept
       kept = []
       keptBytes = 0
-      if (length > MAX_LINE_BYTES) return undefined
+      if (length > MAX_LINE_BYTES) return TOO_LONG
       if (parts.length === 0) return textOf(piece, start, end)
       const whole = Buffer.concat([...parts, piece.subarray(start, end)])
       return textOf(whole, 0, whole.byteLength)

@@ -60,9 +60,9 @@ program
   .option("--condition <text>", 'one condition for every line; a line is then {"call": {...}}')
   .option("--fields <names>", "the custom data fields of the network, separated by commas; default: any", names)
   .action(async (options) => {
-    const { evaluateLine, LINE_TOO_LONG } = await import("./commands/evaluate.ts")
+    const { evaluateFault, evaluateLine } = await import("./commands/evaluate.ts")
     const { answerLines, piecesOf } = await import("./lines.ts")
-    await answerLines(piecesOf(0), process.stdout, evaluateLine(options.condition, options.fields), LINE_TOO_LONG)
+    await answerLines(piecesOf(0), process.stdout, evaluateLine(options.condition, options.fields), evaluateFault)
   })
 
 program
@@ -75,10 +75,10 @@ program
       .default("compatible"),
   )
   .action(async (options) => {
-    const { namedZone, timestampLine, LINE_TOO_LONG } = await import("./commands/timestamp.ts")
+    const { namedZone, timestampFault, timestampLine } = await import("./commands/timestamp.ts")
     const { answerLines, piecesOf } = await import("./lines.ts")
     const answer = timestampLine({ zone: namedZone(options.zone), disambiguation: options.disambiguation })
-    await answerLines(piecesOf(0), process.stdout, answer, LINE_TOO_LONG)
+    await answerLines(piecesOf(0), process.stdout, answer, timestampFault)
   })
 
 program

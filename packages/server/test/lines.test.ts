@@ -25,7 +25,7 @@ const answersOf = async (pieces: ReadonlyArray<Uint8Array>): Promise<string> => 
     },
     output,
     (line) => `<${line}>`,
-    "too-long",
+    ({ kind }) => kind,
   )
   return text
 }
@@ -79,7 +79,7 @@ describe("lines", () => {
         answered.push(line)
         return line
       },
-      "too-long",
+      ({ kind }) => kind,
     )
     expect([ending, answered]).toEqual(["stopped", ["a"]])
   })

@@ -4,7 +4,7 @@ import type { Writable } from "node:stream"
 import { affiliateLineCheck, type LineReport } from "@callrules/affiliate"
 import { jsonPointer } from "@callrules/model"
 import { failure } from "../failure.ts"
-import { answerLines, piecesOf } from "../lines.ts"
+import { answerLines, type LineFault, piecesOf } from "../lines.ts"
 
 /** What the command line says. */
 export interface AffiliatesCheckOptions {
@@ -49,12 +49,12 @@ export const checkAffiliatesFile = async (
   }
   let ending: "answered" | "stopped"
   try {
-    // a line that is too long is checked as one that is not JSON, so that it keeps its number
     ending = await answerLines(
       piecesOf(fileDescriptor),
       output,
       (line) => counted(check(line)),
-      () => counted(check("too long")),
+      // the check counts the lines itself: it is given a blank one in place of what has no text
+      (fault) => counted(withoutText(check("").line, fault)),
     )
   } finally {
     if (fileDescriptor !== 0) closeSync(fileDescriptor)
@@ -67,6 +67,15 @@ export const checkAffiliatesFile = async (
   progress(summary)
   return counts.faulty === 0 ? 0 : 1
 }
+
+/** The report of a line that was not read as text. */
+const withoutText = (line: number, { message, hint }: LineFault): LineReport => ({
+  line,
+  outcome: "faulty",
+  idFromNetwork: undefined,
+  submission: undefined,
+  problems: [{ code: "too-long", path: [], message, hint, errorClass: "InvalidInput" }],
+})
 
 const reportLine = (report: LineReport): string =>
   JSON.stringify({

@@ -7,9 +7,10 @@ import {
 } from "@callrules/recording-condition"
 import * as Result from "effect/Result"
 import { Failure } from "../failure.ts"
+import type { LineFault } from "../lines.ts"
 
-/** What answers a line that is too long to be read. */
-export const LINE_TOO_LONG = JSON.stringify({ error: "the line is too long to be read" })
+/** Answers a line that was not read as text. */
+export const evaluateFault = ({ message, hint }: LineFault): string => JSON.stringify({ error: `${message} (${hint})` })
 
 /** How many compiled conditions are kept; the one that was made first makes room. */
 const MOST_KEPT = 1_000

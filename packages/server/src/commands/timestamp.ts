@@ -2,6 +2,7 @@
 import { parseTimestamp, type Zone, zone } from "@callrules/timestamp"
 import * as Result from "effect/Result"
 import { Failure } from "../failure.ts"
+import type { LineFault } from "../lines.ts"
 
 /** How local times are read. */
 export interface TimestampOptions {
@@ -19,8 +20,8 @@ export const timestampLine =
     return `error: ${message}${hint === undefined ? "" : ` (${hint})`}`
   }
 
-/** What answers a line that is too long to be read. */
-export const LINE_TOO_LONG = "error: the line is too long to be a timestamp"
+/** Answers a line that was not read as text. */
+export const timestampFault = ({ message, hint }: LineFault): string => `error: ${message} (${hint})`
 
 /** The zone of a name; a `Failure` of one line when there is none. */
 export const namedZone = (name: string): Zone => {
