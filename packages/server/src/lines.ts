@@ -3,6 +3,7 @@
 // Bytes go from one reused buffer to another and only single lines become strings. What they leave behind is collected
 // now and then where the process was started with `--expose-gc`, as the workspace's script does: left to itself the
 // engine lets its heap grow by tens of megabytes before it looks.
+import { isUtf8 } from "node:buffer"
 import { read } from "node:fs"
 import type { Writable } from "node:stream"
 import { promisify } from "node:util"
@@ -13,7 +14,7 @@ export const MAX_LINE_BYTES = 1_048_576
 
 /** Why a line is not given as text. */
 export interface LineFault {
-  readonly kind: "too-long"
+  readonly kind: "too-long" | "not-utf8"
   /** What is wrong, for people. */
   readonly message: string
   /** What would be right. */
@@ -26,9 +27,17 @@ const TOO_LONG: LineFault = {
   hint: "end every line with a line feed, and send what is longer by itself",
 }
 
+const NOT_UTF8: LineFault = {
+  kind: "not-utf8",
+  message: "the line is not valid UTF-8",
+  hint: "convert the input to UTF-8",
+}
+
 const PIECE_BYTES = 65_536
 const LINE_FEED = 0x0a
 const CARRIAGE_RETURN = 0x0d
+const BYTE_ORDER_MARK = "\ufeff"
+const REPLACEMENT_CHARACTER = "\ufffd"
 
 /** How many lines are answered between two collections. */
 const COLLECT_EVERY_LINES = 25_000
@@ -58,7 +67,8 @@ export const piecesOf = (fileDescriptor: number): ReadPiece => {
 
 /**
  * Writes one line for each line read. A line ends at `\n` or `\r\n`; a last line may end with the input. A line over
- * {@link MAX_LINE_BYTES} is not read: `answerFault` answers for it. Reading waits while what was written is not taken.
+ * {@link MAX_LINE_BYTES} and one that is not UTF-8 have no text: `answerFault` answers for them. A byte-order mark before
+ * the first line is ignored. Reading waits while what was written is not taken.
  *
  * @returns once everything is answered and written; `stopped` when the reader of the output went away before: nothing
  * is read or answered from then on.
@@ -70,9 +80,12 @@ export const answerLines = async (
   answerFault: (fault: LineFault) => string,
 ): Promise<"answered" | "stopped"> => {
   const writer = lineWriter(output)
-  const answerAny = (line: string | LineFault): string => (typeof line === "string" ? answer(line) : answerFault(line))
   const begun = begunLine()
   let lines = 0
+  const answerAny = (line: string | LineFault): string => {
+    if (typeof line !== "string") return answerFault(line)
+    return answer(lines === 0 && line.startsWith(BYTE_ORDER_MARK) ? line.slice(1) : line)
+  }
   for (let piece = await readPiece(); piece.byteLength > 0; piece = await readPiece()) {
     let start = 0
     for (let end = piece.indexOf(LINE_FEED); end !== -1; end = piece.indexOf(LINE_FEED, start)) {
@@ -127,9 +140,12 @@ const begunLine = (): BegunLine => {
   }
 }
 
-const textOf = (bytes: Uint8Array, start: number, end: number): string => {
+const textOf = (bytes: Uint8Array, start: number, end: number): string | LineFault => {
   const until = end > start && bytes[end - 1] === CARRIAGE_RETURN ? end - 1 : end
-  return Buffer.from(bytes.buffer, bytes.byteOffset + start, until - start).toString("utf8")
+  const view = Buffer.from(bytes.buffer, bytes.byteOffset + start, until - start)
+  const text = view.toString("utf8")
+  // what is not UTF-8 becomes a replacement character, so that other lines need not be looked at twice
+  return text.includes(REPLACEMENT_CHARACTER) && !isUtf8(view) ? NOT_UTF8 : text
 }
 
 interface LineWriter {

@@ -54,6 +54,47 @@ describe("affiliates check", () => {
     expect(checked.stderr).toMatch(/^callrules: the input cannot be read: EISDIR[^\n]*\n$/)
   })
 
+  test("given a line that cannot be read as text, then it is faulty under its number", async () => {
+    const file = join(dirname(freshDatabase()), "affiliates.ndjson")
+    const latin1 = Buffer.from(`${line("caf\u00e9")}\n`, "latin1")
+    const long = Buffer.alloc(1_048_577, "x")
+    writeFileSync(file, Buffer.concat([Buffer.from(`\ufeff${line(1)}\n`), latin1, long, Buffer.from(`\n${line(2)}\n`)]))
+    const checked = await runProgram(["affiliates", "check", file])
+    expect(checked.code).toBe(1)
+    const reports = checked.stdout
+      .trimEnd()
+      .split("\n")
+      .map((report) => JSON.parse(report))
+    expect(reports).toEqual([
+      { line: 1, outcome: "valid", id_from_network: "1" },
+      {
+        line: 2,
+        outcome: "faulty",
+        problems: [
+          {
+            code: "line-not-json",
+            pointer: "",
+            message: "the line is not valid UTF-8",
+            hint: "convert the input to UTF-8",
+          },
+        ],
+      },
+      {
+        line: 3,
+        outcome: "faulty",
+        problems: [
+          {
+            code: "too-long",
+            pointer: "",
+            message: "the line has more than 1,048,576 bytes",
+            hint: "end every line with a line feed, and send what is longer by itself",
+          },
+        ],
+      },
+      { line: 4, outcome: "valid", id_from_network: "2" },
+    ])
+  })
+
   test("given a reader that has enough, then no invented line, a summary that says so, and exit code 2", async () => {
     const child = startProgram(["affiliates", "check", "-"])
     const code = new Promise((resolve) => child.on("close", resolve))

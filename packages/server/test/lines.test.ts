@@ -68,6 +68,24 @@ describe("lines", () => {
     expect(await answersOf([bytes(`${longest}\n`)])).toBe(`<${longest}>\n`)
   })
 
+  test("given a line that is not UTF-8, then it is answered so, and the next one as ever", async () => {
+    const latin1 = Buffer.from("caf\u00e9\n", "latin1")
+    expect(await answersOf([bytes("a\n"), latin1, bytes("b\n")])).toBe("<a>\nnot-utf8\n<b>\n")
+    expect(await answersOf([latin1.subarray(0, 4)])).toBe("not-utf8\n")
+    // a character cut by the end of its line
+    expect(await answersOf([Uint8Array.of(0xe2, 0x82, 0x0a, 0x61, 0x0a)])).toBe("not-utf8\n<a>\n")
+    // a surrogate half, written as if it were a character
+    expect(await answersOf([Uint8Array.of(0xed, 0xa0, 0x80, 0x0a)])).toBe("not-utf8\n")
+    expect(await answersOf([Uint8Array.from(Buffer.from("\ufeffa\n", "utf16le"))])).toBe("not-utf8\n<\0>\n")
+    // the replacement character itself is text as any other
+    expect(await answersOf([bytes("caf\ufffd\n")])).toBe("<caf\ufffd>\n")
+  })
+
+  test("given a byte-order mark, then it is ignored before the first line only, however it is cut", async () => {
+    expect(await answersOf([bytes("\ufeffa\n\ufeffb\n")])).toBe("<a>\n<\ufeffb>\n")
+    expect(await answersOf([Uint8Array.of(0xef), Uint8Array.of(0xbb), Uint8Array.of(0xbf, 0x61)])).toBe("<a>\n")
+  })
+
   test("given a reader that has gone away, then no line is answered any more, the half one at the end neither", async () => {
     const output = new Writable({ write: (_chunk, _encoding, done) => done(new Error("the pipe is closed")) })
     const answered: Array<string> = []

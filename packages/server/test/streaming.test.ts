@@ -108,6 +108,21 @@ describe("the commands", () => {
     }
   })
 
+  test("given lines that cannot be read as text, then each is told so in its place", async () => {
+    const long = Buffer.alloc(1_048_577, "1")
+    const bad = Buffer.concat([Buffer.from("1700000000\n"), Buffer.of(0xe9, 0x0a), long, Buffer.from("\n1700000001\n")])
+    expect((await runProgram(["timestamp", "--zone", "UTC"], bad)).stdout.split("\n")).toEqual([
+      "1700000000000",
+      "error: the line is not valid UTF-8 (convert the input to UTF-8)",
+      expect.stringMatching(/^error: the line has more than 1,048,576 bytes \(/),
+      "1700000001000",
+      "",
+    ])
+    const [first, second] = (await runProgram(["evaluate"], Buffer.of(0xe9, 0x0a, 0x7b))).stdout.split("\n")
+    expect(JSON.parse(first ?? "")).toEqual({ error: "the line is not valid UTF-8 (convert the input to UTF-8)" })
+    expect(JSON.parse(second ?? "").error).toMatch(/^the line is not JSON/)
+  })
+
   test("given --condition and --fields, then they hold for every line", async () => {
     const args = ["evaluate", "--condition", 'custom_data[product] = "car"', "--fields", "product,other"]
     const lines = '{"call":{"custom_data":{"product":"car"}}}\n{"call":{}}\n{}\n'

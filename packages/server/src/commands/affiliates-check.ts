@@ -69,12 +69,14 @@ export const checkAffiliatesFile = async (
 }
 
 /** The report of a line that was not read as text. */
-const withoutText = (line: number, { message, hint }: LineFault): LineReport => ({
+const withoutText = (line: number, { kind, message, hint }: LineFault): LineReport => ({
   line,
   outcome: "faulty",
   idFromNetwork: undefined,
   submission: undefined,
-  problems: [{ code: "too-long", path: [], message, hint, errorClass: "InvalidInput" }],
+  problems: [
+    { code: kind === "too-long" ? kind : "line-not-json", path: [], message, hint, errorClass: "InvalidInput" },
+  ],
 })
 
 const reportLine = (report: LineReport): string =>
