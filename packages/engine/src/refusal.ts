@@ -28,7 +28,7 @@ export type RefusalClass =
 export interface Refusal {
   /** Tells a refusal apart from a `StoreFault`. */
   readonly _tag: "Refusal"
-  /** The class that all of its problems share; decides the HTTP status. */
+  /** The class of its problems, the most basic one where they differ; decides the HTTP status. */
   readonly class: RefusalClass
   /** One or more, in the order of the request. */
   readonly problems: ReadonlyArray<Problem>

@@ -40,13 +40,10 @@ const objectUrl = (template: string | null, stored: StoredAffiliate): string | n
         .replaceAll("{id}", () => String(stored.internalId))
         .replaceAll("{id_from_network}", () => encodeURIComponent(stored.affiliate.idFromNetwork))
 
-/** Refuses with the problems of the more basic class: InvalidInput before RecordInvalid. */
+/** Refuses with every problem, under the more basic class: InvalidInput before RecordInvalid. */
 export const refuseAffiliate = (problems: ReadonlyArray<AffiliateProblem>) => {
   const worst: AffiliateErrorClass = problems.some((one) => one.errorClass === "InvalidInput")
     ? "InvalidInput"
     : "RecordInvalid"
-  return refuse(
-    worst,
-    problems.filter((one) => one.errorClass === worst),
-  )
+  return refuse(worst, problems)
 }

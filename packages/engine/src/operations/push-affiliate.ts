@@ -1,6 +1,7 @@
 // Creating and updating an affiliate: each push leaves exactly what was meant, however often it comes.
 import {
   type AffiliateBody,
+  type AffiliateProblem,
   affiliateIdOf,
   checkUniqueness,
   type IdentifiedSubmission,
@@ -34,7 +35,7 @@ export interface AffiliatePush {
  * Source of the rule: section 4.1 of the specification.
  *
  * @returns what was done, and the affiliate as it now is; UnauthorizedOperation without the permission `affiliates`;
- * what `readBody` refuses; InvalidInput and RecordInvalid with every problem; UnauthorizedAdvertiser for another
+ * what `readBody` refuses; InvalidInput or RecordInvalid with every problem of both; UnauthorizedAdvertiser for another
  * network than the caller's, or for an advertiser's token; RequestTimeout.
  *
  * @example
@@ -91,7 +92,10 @@ const attemptPush = Effect.fnUntraced(function* (
     stored: existing?.affiliate,
     ...(pathId === undefined ? {} : { idFromNetwork: pathId }),
   })
-  if (Result.isFailure(validated)) return yield* refuseAffiliate(validated.failure)
+  if (Result.isFailure(validated)) {
+    const faults = validated.failure
+    return yield* refuseAffiliate([...faults, ...(yield* takenBeside(faults, context, networkId, body, known))])
+  }
   // faults of the body are answered before access is
   yield* requireAccess(context, networkId)
   const submission = validated.success
@@ -112,6 +116,27 @@ const attemptPush = Effect.fnUntraced(function* (
   )
   if (written === "changed" || written === "name-taken") return "conflict" as const
   return { outcome: stored === undefined ? ("created" as const) : ("updated" as const), stored: written }
+})
+
+/** Whether the name of a body with faults is taken, so that one answer tells everything. */
+const takenBeside = Effect.fnUntraced(function* (
+  faults: ReadonlyArray<AffiliateProblem>,
+  context: OperationContext,
+  networkId: string,
+  body: unknown,
+  idFromNetwork: string | undefined,
+) {
+  const name: unknown = typeof body === "object" && body !== null ? Reflect.get(body, "name") : undefined
+  const unread = faults.some(({ path: [member, ...rest] }) => {
+    return rest.length === 0 && (member === undefined || member === "name" || member === "id_from_network")
+  })
+  if (unread || typeof name !== "string" || idFromNetwork === undefined) return []
+  // who has a name is told only to who may see the affiliates
+  if (Result.isFailure(yield* Effect.result(requireAccess(context, networkId)))) return []
+  const holder = yield* (yield* AffiliateStore).byName(context.caller.network.networkId, name)
+  const nothing = { status: undefined, sites: undefined, users: undefined, customData: undefined }
+  const submission: IdentifiedSubmission = { ...nothing, name, idFromNetwork }
+  return checkUniqueness(submission, { nameHolder: holder?.affiliate, generated: false })
 })
 
 const identify = Effect.fnUntraced(function* (
