@@ -2,6 +2,7 @@
 
 import { nearestName } from "@callrules/model/nearest-name"
 import { addAt, type Findings, isObject } from "./findings.ts"
+import { hintFor } from "./read-member.ts"
 import { storableFault } from "./text.ts"
 import { shown } from "./wording.ts"
 
@@ -19,7 +20,8 @@ export const readCustomData = (
   stored: Readonly<Record<string, string>> | undefined,
 ): Readonly<Record<string, string>> => {
   if (!isObject(value)) {
-    addAt(findings, "custom_data", "not-an-object", `\`custom_data\` is ${shown(value)}, not an object`, OBJECT_HINT)
+    const hint = hintFor(value, true, OBJECT_HINT)
+    addAt(findings, "custom_data", "not-an-object", `\`custom_data\` is ${shown(value)}, not an object`, hint)
     return NO_CUSTOM_DATA
   }
   findings.place.push("custom_data")

@@ -59,7 +59,7 @@ const readEmailSetting = (
       emailAddress = readEmailAddress(findings, value, index, places)
     } else if (key === "use_for_notifications") {
       hasFlag = true
-      flag = readFlag(findings, key, value)
+      flag = readFlag(findings, key, value, false)
     } else addUnknownKey(findings, key, KEYS, "an e-mail setting")
   }
   if (!hasAddress) addMissing(findings, "email_address", "add an address such as `ada@example.com`")

@@ -6,7 +6,12 @@ import { isPlainText, textFault } from "./text.ts"
 import { shown } from "./wording.ts"
 
 /** An id: text as sent, or a non-negative safe integer as its text. `undefined` after reporting a problem. */
-export const readId = (findings: Findings, member: PathSegment, value: unknown): string | undefined => {
+export const readId = (
+  findings: Findings,
+  member: PathSegment,
+  value: unknown,
+  optional = false,
+): string | undefined => {
   if (typeof value === "string") {
     if (isPlainText(value)) return value
     const fault = textFault(value)
@@ -15,19 +20,24 @@ export const readId = (findings: Findings, member: PathSegment, value: unknown):
     return undefined
   }
   if (typeof value === "number" && Number.isSafeInteger(value) && value >= 0) return String(value)
-  addAt(findings, member, "not-an-id", `\`${member}\` is ${shown(value)}, not an id`, idHint(value))
+  addAt(findings, member, "not-an-id", `\`${member}\` is ${shown(value)}, not an id`, idHint(value, optional))
   return undefined
 }
 
-const idHint = (value: unknown): string =>
+const idHint = (value: unknown, optional: boolean): string =>
   typeof value === "number" && Number.isInteger(value) && value > 0
     ? "numbers above 9007199254740991 lose digits: send the id as text"
-    : "write a text or a whole number from 0"
+    : hintFor(value, optional, "write a text or a whole number from 0")
 
 /** A name, without surrounding white space. `undefined` after reporting a problem. */
-export const readName = (findings: Findings, member: PathSegment, value: unknown): string | undefined => {
+export const readName = (
+  findings: Findings,
+  member: PathSegment,
+  value: unknown,
+  optional = false,
+): string | undefined => {
   if (typeof value !== "string") {
-    addAt(findings, member, "not-text", `\`${member}\` is ${shown(value)}, not a text`, textHint(value))
+    addAt(findings, member, "not-text", `\`${member}\` is ${shown(value)}, not a text`, textHint(value, optional))
     return undefined
   }
   if (isPlainText(value)) return value
@@ -38,21 +48,30 @@ export const readName = (findings: Findings, member: PathSegment, value: unknown
   return undefined
 }
 
+/** A hint, which for null in an optional field tells first to leave the field out. */
+export const hintFor = (value: unknown, optional: boolean, hint: string): string =>
+  optional && value === null ? `leave the field out, or ${hint}` : hint
+
 /** A hint for a value that should have been a text. */
-export const textHint = (value: unknown): string =>
+export const textHint = (value: unknown, optional = false): string =>
   typeof value === "number" || typeof value === "boolean"
     ? `write it in double quotes: \`"${String(value)}"\``
-    : "write a text in double quotes"
+    : hintFor(value, optional, "write a text in double quotes")
 
-/** A boolean. `undefined` after reporting a problem. */
-export const readFlag = (findings: Findings, member: PathSegment, value: unknown): boolean | undefined => {
+/** A boolean, of an optional field unless told otherwise. `undefined` after reporting a problem. */
+export const readFlag = (
+  findings: Findings,
+  member: PathSegment,
+  value: unknown,
+  optional = true,
+): boolean | undefined => {
   if (typeof value === "boolean") return value
   addAt(
     findings,
     member,
     "not-true-or-false",
     `\`${member}\` is ${shown(value)}, neither true nor false`,
-    "write `true` or `false` without quotes",
+    hintFor(value, optional, "write `true` or `false` without quotes"),
   )
   return undefined
 }

@@ -1,6 +1,6 @@
 // Reads the sites of an affiliate: each with an id, none twice.
 import { addAt, addHere, type Findings, isObject } from "./findings.ts"
-import { addMissing, addUnknownKey, readId, readName } from "./read-member.ts"
+import { addMissing, addUnknownKey, hintFor, readId, readName } from "./read-member.ts"
 import type { SiteSubmission } from "./submission.ts"
 import { shown } from "./wording.ts"
 
@@ -8,9 +8,10 @@ const KEYS = ["id_from_network", "name"]
 const LIST_HINT = 'write `[{"id_from_network": "101", "name": "Main site"}]`'
 
 /** The sites of `sites`; what is wrong is reported, and the sites are then incomplete. */
-export const readSites = (findings: Findings, value: unknown): ReadonlyArray<SiteSubmission> => {
+export const readSites = (findings: Findings, value: unknown, optional: boolean): ReadonlyArray<SiteSubmission> => {
   if (!Array.isArray(value)) {
-    addAt(findings, "sites", "not-a-list", `\`sites\` is ${shown(value)}, not a list`, LIST_HINT)
+    const hint = hintFor(value, optional, LIST_HINT)
+    addAt(findings, "sites", "not-a-list", `\`sites\` is ${shown(value)}, not a list`, hint)
     return []
   }
   findings.place.push("sites")

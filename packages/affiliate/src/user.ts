@@ -6,7 +6,7 @@ import { readEmailSettings } from "./email-settings.ts"
 import { addAt, type Findings, isObject } from "./findings.ts"
 import { phoneFault } from "./phone-fault.ts"
 import { isPhoneNumber, phoneInE164 } from "./phone-number.ts"
-import { addMissing, addUnknownKey, readFlag, readId, readName, textHint } from "./read-member.ts"
+import { addMissing, addUnknownKey, hintFor, readFlag, readId, readName, textHint } from "./read-member.ts"
 import type { UserSubmission } from "./submission.ts"
 import { oneOf, shown } from "./wording.ts"
 
@@ -15,7 +15,8 @@ const LIST_HINT = "write a list of objects, each with the fields of a user"
 /** The users of `users`; what is wrong is reported, and the users are then incomplete. */
 export const readUsers = (findings: Findings, value: unknown): ReadonlyArray<UserSubmission> => {
   if (!Array.isArray(value)) {
-    addAt(findings, "users", "not-a-list", `\`users\` is ${shown(value)}, not a list`, LIST_HINT)
+    const hint = hintFor(value, true, LIST_HINT)
+    addAt(findings, "users", "not-a-list", `\`users\` is ${shown(value)}, not a list`, hint)
     return []
   }
   findings.place.push("users")
@@ -79,11 +80,11 @@ const readUser = (
         break
       case "contact_phone_number":
         sent |= HAS_PHONE
-        contactPhone = readPhone(findings, key, value, phone)
+        contactPhone = readPhone(findings, key, value, phone, item["phone_number"])
         break
       case "phone_number":
         sent |= HAS_PHONE
-        phone = readPhone(findings, key, value, contactPhone)
+        phone = readPhone(findings, key, value, contactPhone, item["contact_phone_number"])
         break
       case "role":
         role = readRole(findings, value)
@@ -148,15 +149,18 @@ const addMissingMembers = (findings: Findings, sent: number): void => {
   }
 }
 
-// One field under two names. `other` is what the other name gave, where it came first and was right.
+// One field under two names. `other` is what the other name gave, where it came first and was right; `otherSent` is
+// what stands under it.
 const readPhone = (
   findings: Findings,
   member: string,
   value: unknown,
   other: string | undefined,
+  otherSent: unknown,
 ): string | undefined => {
   if (typeof value !== "string") {
-    addAt(findings, member, "not-text", `\`${member}\` is ${shown(value)}, not a text`, textHint(value))
+    const hint = textHint(value, typeof otherSent === "string")
+    addAt(findings, member, "not-text", `\`${member}\` is ${shown(value)}, not a text`, hint)
     return undefined
   }
   if (!isPhoneNumber(value)) {
@@ -184,7 +188,7 @@ const readRole = (findings: Findings, value: unknown): UserRole | undefined => {
     "role",
     "unknown-role",
     `\`role\` is ${shown(value)}, not a role`,
-    nearest === undefined ? `write ${oneOf(USER_ROLES)}` : `write \`${nearest}\``,
+    nearest === undefined ? hintFor(value, true, `write ${oneOf(USER_ROLES)}`) : `write \`${nearest}\``,
   )
   return undefined
 }

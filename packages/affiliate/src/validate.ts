@@ -9,7 +9,7 @@ import { AFFILIATE_STATUSES, type Affiliate, type AffiliateStatus, isAffiliateSt
 import { readCustomData } from "./custom-data.ts"
 import { addAt, addHere, type Findings, isObject, noFindings } from "./findings.ts"
 import type { AffiliateProblem } from "./problems.ts"
-import { addMissing, addUnknownKey, readId, readName } from "./read-member.ts"
+import { addMissing, addUnknownKey, hintFor, readId, readName } from "./read-member.ts"
 import { readSites } from "./site.ts"
 import type { AffiliateSubmission, SiteSubmission, UserSubmission } from "./submission.ts"
 import { readUsers } from "./user.ts"
@@ -103,18 +103,18 @@ const readAffiliate = (
     switch (key) {
       case "id_from_network":
         sent |= HAS_ID
-        idFromNetwork = readOwnId(findings, value, context.idFromNetwork)
+        idFromNetwork = readOwnId(findings, value, context)
         break
       case "name":
         sent |= HAS_NAME
-        name = readName(findings, key, value)
+        name = readName(findings, key, value, context.stored !== undefined)
         break
       case "status":
         status = readStatus(findings, value)
         break
       case "sites":
         sent |= HAS_SITES
-        sites = readSites(findings, value)
+        sites = readSites(findings, value, context.stored !== undefined)
         break
       case "users":
         users = readUsers(findings, value)
@@ -155,8 +155,10 @@ const checkIdFromElsewhere = (findings: Findings, context: AffiliateContext): vo
   }
 }
 
-const readOwnId = (findings: Findings, value: unknown, pathId: string | undefined): string | undefined => {
-  const id = readId(findings, "id_from_network", value)
+const readOwnId = (findings: Findings, value: unknown, context: AffiliateContext): string | undefined => {
+  const pathId = context.idFromNetwork
+  const optional = pathId !== undefined || context.generatesIds || context.stored !== undefined
+  const id = readId(findings, "id_from_network", value, optional)
   if (id !== undefined && pathId !== undefined && id !== pathId) {
     addAt(
       findings,
@@ -177,7 +179,7 @@ const readStatus = (findings: Findings, value: unknown): AffiliateStatus | undef
     "status",
     "unknown-status",
     `\`status\` is ${shown(value)}, not a status`,
-    nearest === undefined ? `write ${oneOf(AFFILIATE_STATUSES)}` : `write \`${nearest}\``,
+    nearest === undefined ? hintFor(value, true, `write ${oneOf(AFFILIATE_STATUSES)}`) : `write \`${nearest}\``,
   )
   return undefined
 }
