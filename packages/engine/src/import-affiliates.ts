@@ -1,5 +1,6 @@
 // Importing affiliates in bulk: line after line, many pushes under way at once, one report for each line, in order.
-import { affiliateIdOf, affiliateNameKey } from "@callrules/affiliate"
+import { affiliateIdOf, affiliateNameKey, checkAffiliateLines } from "@callrules/affiliate"
+import type { Problem } from "@callrules/model"
 import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
 import type { Caller } from "./caller.ts"
@@ -129,20 +130,21 @@ const claimsOf = ({ id, name }: Line, namesOf: NamesOf): ReadonlyArray<string> =
 }
 
 const readLine = (number: number, text: string): Line => {
+  // editors put a byte-order mark before the first line of a file
+  const json = number === 1 && text.startsWith("\ufeff") ? text.slice(1) : text
   try {
-    // editors put a byte-order mark before the first line of a file
-    const body: unknown = JSON.parse(number === 1 && text.startsWith("\ufeff") ? text.slice(1) : text)
+    const body: unknown = JSON.parse(json)
     return { number, id: affiliateIdOf(body), name: nameOf(body), body: Result.succeed(body) }
   } catch {
-    const problem = {
-      code: "line-not-json",
-      path: [],
-      message: "the line is not JSON",
-      hint: "write one object a line",
-    }
-    return { number, id: undefined, name: undefined, body: Result.fail(refusal("MalformedRequest", [problem])) }
+    return { number, id: undefined, name: undefined, body: Result.fail(refusal("MalformedRequest", notJson(json))) }
   }
 }
+
+/** The problem in the words of the check of a file, which would ignore a byte-order mark on its own first line. */
+const notJson = (text: string): ReadonlyArray<Problem> =>
+  [...checkAffiliateLines(["", text], { customDataFields: new Set(), generatesIds: true })].flatMap(
+    (report) => report.problems,
+  )
 
 const nameOf = (body: unknown): string | undefined => {
   if (typeof body !== "object" || body === null || !Object.hasOwn(body, "name")) return undefined

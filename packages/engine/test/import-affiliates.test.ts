@@ -1,4 +1,5 @@
 // Importing affiliates in bulk.
+import { checkAffiliateLines } from "@callrules/affiliate"
 import { type Caller, type ImportReport, importAffiliates } from "@callrules/engine"
 import { memoryStores } from "@callrules/engine/memory"
 import { AffiliateStore } from "@callrules/engine/ports"
@@ -137,5 +138,16 @@ describe("importing affiliates", () => {
       [1, "created", undefined],
       [2, "refused", ["line-not-json"]],
     ])
+  })
+
+  test("given lines that are not JSON, then they are refused in the words of the check of a file", async () => {
+    const test = await testEngine()
+    const lines = [`\ufeff{name: Acme}`, `\ufeff${line("b")}`, "{"]
+    const reports = await all(importAffiliates(test.engine, await callerOf(test), lines))
+    const checked = [...checkAffiliateLines(lines, { customDataFields: new Set(), generatesIds: false })]
+    expect(reports.map(({ refusal }) => refusal?.problems)).toEqual(checked.map(({ problems }) => problems))
+    expect(checked.flatMap(({ problems }) => problems.map(({ code }) => code))).toEqual(
+      Array.from({ length: 3 }, () => "line-not-json"),
+    )
   })
 })
