@@ -70,6 +70,7 @@ const readValue = (findings: Findings, name: string, value: unknown): string | u
   return undefined
 }
 
+// Of a decimal nobody can tell any more what was sent: it is taken as the JSON reader gave it.
 const isExact = (value: number): boolean =>
   Number.isInteger(value) ? Number.isSafeInteger(value) : Number.isFinite(value)
 

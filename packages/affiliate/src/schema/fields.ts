@@ -65,7 +65,7 @@ export const phoneNumberSchema: Schema.String = Schema.String.annotate({
   }),
 )
 
-/** A custom data value: text, or a boolean or exact number that stands for its text. */
+/** A custom data value: text, or a boolean or number that stands for its text; a whole number has to be exact. */
 export const customDataValueSchema: Schema.Union<readonly [Schema.String, Schema.Boolean, Schema.Finite]> =
   Schema.Union([
     Schema.String.check(
