@@ -74,10 +74,16 @@ program
       .choices(["compatible", "earlier", "later", "reject"])
       .default("compatible"),
   )
+  .addOption(
+    new Option("--hours <way>", "whether spreadsheet hours of the 12-hour clock are read or refused")
+      .choices(["lenient", "strict"])
+      .default("lenient"),
+  )
   .action(async (options) => {
     const { namedZone, timestampFault, timestampLine } = await import("./commands/timestamp.ts")
     const { answerLines, piecesOf } = await import("./lines.ts")
-    const answer = timestampLine({ zone: namedZone(options.zone), disambiguation: options.disambiguation })
+    const { disambiguation, hours } = options
+    const answer = timestampLine({ zone: namedZone(options.zone), disambiguation, hours })
     await answerLines(piecesOf(0), process.stdout, answer, timestampFault)
   })
 

@@ -8,16 +8,17 @@ import type { LineFault } from "../lines.ts"
 export interface TimestampOptions {
   readonly zone: Zone
   readonly disambiguation: "compatible" | "earlier" | "later" | "reject"
+  readonly hours: "lenient" | "strict"
 }
 
-/** Answers one line: epoch milliseconds, or `error: ` and the problem with its hint. */
+/** Answers one line: epoch milliseconds, or `error: ` and the problem's code, column, message and hint. */
 export const timestampLine =
   (options: TimestampOptions) =>
   (line: string): string => {
     const parsed = parseTimestamp(line, options)
     if (Result.isSuccess(parsed)) return String(parsed.success.instant)
-    const { message, hint } = parsed.failure
-    return `error: ${message}${hint === undefined ? "" : ` (${hint})`}`
+    const { code, span, message, hint } = parsed.failure
+    return `error: ${code} at column ${span.column}: ${message} (${hint})`
   }
 
 /** Answers a line that was not read as text. */
