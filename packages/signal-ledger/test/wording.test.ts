@@ -54,7 +54,7 @@ test("given values that are no place in a search, then every part of it may be a
     calling_phone_number: "5551234",
     advertiser_id_from_network: {},
     advertiser_campaign_id_from_network: [],
-    call_duration_in_seconds: "long",
+    duration_in_seconds: "long",
   }
   const located = [{ transaction_id: " " }, { call_record_id: " " }, { call_start_time: "x" }, { transaction_id: 5 }]
   const texts = located.flatMap((locator) =>
