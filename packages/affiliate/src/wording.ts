@@ -1,4 +1,5 @@
 // How messages show what was sent: short, on one line, without characters that a reader cannot see.
+import { visibleText } from "@callrules/model/visible-text"
 
 const SHOWN_CHARACTERS = 60
 
@@ -38,23 +39,8 @@ export const oneOf = (names: ReadonlyArray<string>): string => {
   return quoted.length === 0 ? last : `${quoted.join(", ")} or ${last}`
 }
 
-const plain = (text: string): string => {
-  const short = text.length > SHOWN_CHARACTERS ? `${text.slice(0, SHOWN_CHARACTERS)}...` : text
-  return isVisibleAscii(short) ? short : short.replace(UNSEEN, (character) => escaped(character))
-}
-
-const isVisibleAscii = (text: string): boolean => {
-  for (let index = 0; index < text.length; index++) {
-    const code = text.charCodeAt(index)
-    if (code < 0x20 || code > 0x7e) return false
-  }
-  return true
-}
-
-const escaped = (character: string): string => `\\u{${(character.codePointAt(0) ?? 0).toString(16)}}`
-
-// everything that is not a letter, mark, number, punctuation, symbol or the plain space
-const UNSEEN = /[^\p{L}\p{M}\p{N}\p{P}\p{S} ]/gu
+const plain = (text: string): string =>
+  visibleText(text.length > SHOWN_CHARACTERS ? `${text.slice(0, SHOWN_CHARACTERS)}...` : text)
 
 const INVISIBLE = /[\p{Cf}\p{Default_Ignorable_Code_Point}]/u
 const EVERY_INVISIBLE = new RegExp(INVISIBLE, "gu")

@@ -1,5 +1,5 @@
-// Dates and times of day: their values checked and made into milliseconds, and the frame `YYYY?MM?DD?HH:MM:SS` that
-// ISO 8601 and spreadsheet timestamps share.
+// Dates and times of day: their values checked and made into milliseconds, and the frame `YYYY/MM/DD HH:MM:SS` of
+// spreadsheet timestamps, whose fields stand where those of ISO 8601 do.
 //
 // The scanners of this package write character codes and positions as numbers, with the character beside them.
 import { dateExists, dayNumber } from "./calendar.ts"
@@ -37,10 +37,10 @@ export const FRAME_POSITIONS: FieldPositions = { month: 5, day: 8, hour: 11, min
 
 /**
  * Milliseconds from 1970-01-01T00:00:00 to the date and time of day of the frame from `start`, which lies within the
- * text and has the character `separator` between the parts of the date; a fault when a field is out of range, NaN when a
- * character is out of place. What stands between date and time is not looked at.
+ * text; a fault when a field is out of range, NaN when a character is out of place. What stands between date and time is
+ * not looked at.
  */
-export const scanFrame = (text: string, start: number, separator: number): number => {
+export const scanFrame = (text: string, start: number): number => {
   const year = twoDigits(text, start) * 100 + twoDigits(text, start + 2)
   const month = twoDigits(text, start + 5)
   const day = twoDigits(text, start + 8)
@@ -49,8 +49,8 @@ export const scanFrame = (text: string, start: number, separator: number): numbe
   const second = twoDigits(text, start + 17)
   if (
     (year | month | day | hour | minute | second) < 0 ||
-    text.charCodeAt(start + 4) !== separator ||
-    text.charCodeAt(start + 7) !== separator ||
+    text.charCodeAt(start + 4) !== 47 /* / */ ||
+    text.charCodeAt(start + 7) !== 47 /* / */ ||
     text.charCodeAt(start + 13) !== 58 /* : */ ||
     text.charCodeAt(start + 16) !== 58 /* : */
   ) {

@@ -1,5 +1,6 @@
 // Everything that can be wrong with a timestamp, and the one shape in which it is told.
 import type { PathSegment, Span, TextProblem } from "@callrules/model"
+import { visibleText } from "@callrules/model/visible-text"
 
 /**
  * The codes of timestamp problems. Of several faults in one text one is reported: wrong characters before wrong
@@ -77,25 +78,12 @@ const QUOTED_LENGTH = 40
 /** The reader's own text in back quotes, cut where it is long; what cannot be seen is written as its code point. */
 export const quoted = (text: string): string => {
   const short = text.length <= QUOTED_LENGTH ? text : `${whole(text.slice(0, QUOTED_LENGTH))}...`
-  return isVisibleAscii(short) ? `\`${short}\`` : `\`${short.replace(UNSEEN, codePoint)}\``
+  return `\`${visibleText(short)}\``
 }
 
 /** Without the first half of a character at its end. */
 const whole = (text: string): string =>
   (text.charCodeAt(text.length - 1) & 0xfc00) === 0xd800 ? text.slice(0, -1) : text
-
-const isVisibleAscii = (text: string): boolean => {
-  for (let index = 0; index < text.length; index++) {
-    const code = text.charCodeAt(index)
-    if (code < 0x20 || code > 0x7e) return false
-  }
-  return true
-}
-
-/** Everything but letters, marks, numbers, punctuation, symbols and the plain space. */
-const UNSEEN = /[^\p{L}\p{M}\p{N}\p{P}\p{S} ]/gu
-
-const codePoint = (character: string): string => `\\u{${(character.codePointAt(0) ?? 0).toString(16)}}`
 
 const LINE_FEED = 10
 

@@ -44,7 +44,7 @@ export const localMilliseconds = (scanned: number): number =>
  */
 export const scanSpreadsheet = (text: string, start: number, end: number): number => {
   if (end - start <= 19) return frameFault(text, start, end)
-  const local = scanFrame(text, start, 47 /* / */)
+  const local = scanFrame(text, start)
   if (Number.isNaN(local) || text.charCodeAt(start + 10) !== 32) return frameFault(text, start, end)
   let index = start + 19
   let millisecond = 0
