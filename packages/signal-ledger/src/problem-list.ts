@@ -9,7 +9,7 @@ import {
   signalProblem,
 } from "./problems.ts"
 import { quoted } from "./quoted.ts"
-import { own } from "./values.ts"
+import { isStorableText, own } from "./values.ts"
 
 /** At most this many problems of a class are listed; a last one says how many more there are. */
 const MOST_LISTED = 1000
@@ -44,11 +44,32 @@ export const report = (
   code: SignalProblemCode,
   path: ReadonlyArray<PathSegment>,
   says: string,
-  hint?: string,
+  hint: string | undefined,
 ): void => {
   const problems = SIGNAL_PROBLEM_CLASSES[code] === "InvalidInput" ? list.input : list.record
   if (problems.length >= MOST_LISTED) list.omitted++
   else problems.push(signalProblem(code, path, `${quoted(pathText(path))} ${says}`, hint))
+}
+
+/**
+ * Adds the problem of a value that is no such text: told apart is text that holds what no store can keep.
+ *
+ * @internal
+ */
+export const reportText = (
+  list: ProblemList,
+  code: SignalProblemCode,
+  path: ReadonlyArray<PathSegment>,
+  value: unknown,
+  fitting: string,
+  hint: string,
+): void => {
+  if (typeof value !== "string" || isStorableText(value)) {
+    report(list, code, path, `must be ${fitting}, not ${quoted(value)}`, hint)
+    return
+  }
+  const unfit = value.includes("\u0000") ? "U+0000" : "half of a surrogate pair"
+  report(list, code, path, `must not contain ${unfit}, as ${quoted(value)} does`, "take that character out")
 }
 
 /**

@@ -1,10 +1,12 @@
 // The reader's own text inside a message: in back quotes, cut where it gets long.
+import { visibleText } from "@callrules/model/visible-text"
 
 const LONGEST = 60
 
 /**
- * A value as a message quotes it: text as it is, anything else as its JSON text, in back quotes; cut after 60
- * characters, so that an answer never carries a whole request back. Of an array or object only its kind.
+ * A value as a message quotes it: text with what cannot be seen written out, anything else as its JSON text, in back
+ * quotes; cut after 60 characters, so that an answer never carries a whole request back. Of an array or object only its
+ * kind.
  *
  * @internal
  */
@@ -12,7 +14,7 @@ export const quoted = (value: unknown): string => {
   if (Array.isArray(value)) return "an array"
   if (typeof value === "object" && value !== null) return "an object"
   const text = String(value)
-  return `\`${text.length <= LONGEST ? text : cut(text)}\``
+  return `\`${visibleText(text.length <= LONGEST ? text : cut(text))}\``
 }
 
 // iterating cuts between characters, never within one

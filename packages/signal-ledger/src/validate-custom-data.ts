@@ -1,9 +1,11 @@
 // Validation of `custom_data`: every entry by itself, fields configured in the network, each at most once.
-import { type ProblemList, report, suggestion } from "./problem-list.ts"
+import { type ProblemList, report, reportText, suggestion } from "./problem-list.ts"
 import { quoted } from "./quoted.ts"
 import type { RequestedCustomData } from "./request.ts"
 import { CUSTOM_DATA_KEYS, checkKeys } from "./validate-keys.ts"
 import { isObject, isStorableText, type JsonObject, own } from "./values.ts"
+
+const FIELD_HINT = "send the partner name of a custom data field"
 
 /**
  * Reads the custom data of a request.
@@ -42,6 +44,7 @@ export const readCustomData = (
         "custom-data-entry-not-object",
         ["custom_data", index],
         `must be an object, not ${quoted(entry)}`,
+        'write `{"name": "...", "value": "..."}`',
       )
       continue
     }
@@ -62,17 +65,17 @@ export const readCustomData = (
 export const readFieldName = (entry: JsonObject, index: number, problems: ProblemList): string | null => {
   const value = own(entry, "name") ?? null
   if (value === null || (typeof value === "string" && value.trim() === "")) {
-    report(
-      problems,
-      "field-name-missing",
-      ["custom_data", index, "name"],
-      "is missing",
-      "send the partner name of a custom data field",
-    )
+    report(problems, "field-name-missing", ["custom_data", index, "name"], "is missing", FIELD_HINT)
     return null
   }
   if (typeof value === "string") return value
-  report(problems, "field-unknown", ["custom_data", index, "name"], `must be the name of a field, not ${quoted(value)}`)
+  report(
+    problems,
+    "field-unknown",
+    ["custom_data", index, "name"],
+    `must be the name of a field, not ${quoted(value)}`,
+    FIELD_HINT,
+  )
   return null
 }
 
@@ -127,7 +130,7 @@ export const readFieldValue = (entry: JsonObject, index: number, problems: Probl
   }
   const text = valueText(value)
   if (text !== undefined && isStorableText(text)) return text
-  report(problems, "field-value-invalid", path, `must be text, not ${quoted(value)}`, "send the value as text")
+  reportText(problems, "field-value-invalid", path, value, "text", "send the value as text")
   return null
 }
 

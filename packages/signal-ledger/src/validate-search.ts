@@ -1,7 +1,7 @@
 // Validation of `search`: the one locator that rules, and the optional fields that count beside it.
 import { callRecordId, type PathSegment, transactionId } from "@callrules/model"
 import type { Zone } from "@callrules/timestamp"
-import { type ProblemList, report } from "./problem-list.ts"
+import { type ProblemList, report, reportText } from "./problem-list.ts"
 import { quoted } from "./quoted.ts"
 import type { PendingSearch, Search, SearchFilter } from "./request.ts"
 import { checkKeys, SEARCH_KEYS } from "./validate-keys.ts"
@@ -58,7 +58,7 @@ export const readPendingSearch = (body: JsonObject, problems: ProblemList): Pend
   const value = own(search, by)
   const text = by === "call_start_time" && typeof value === "number" ? String(value) : readIdText(value)
   if (text === undefined || text.trim() === "") {
-    report(problems, "search-value-invalid", ["search", by], blankOrWrong(value), idHint)
+    reportId(problems, ["search", by], value)
     return null
   }
   return { by, text }
@@ -123,12 +123,15 @@ const idHint = "send the id as non-empty text, or leave the key out"
 const readId = (value: unknown, path: ReadonlyArray<PathSegment>, problems: ProblemList): string | null => {
   const text = readIdText(value)
   if (text !== undefined && text.trim() !== "" && isStorableText(text)) return text
-  report(problems, "search-value-invalid", path, blankOrWrong(value), idHint)
+  reportId(problems, path, value)
   return null
 }
 
-const blankOrWrong = (value: unknown): string =>
-  typeof value === "string" && value.trim() === "" ? "is empty" : `must be an id, not ${quoted(value)}`
+const reportId = (problems: ProblemList, path: ReadonlyArray<PathSegment>, value: unknown): void => {
+  if (typeof value === "string" && value.trim() === "") {
+    report(problems, "search-value-invalid", path, "is empty", idHint)
+  } else reportText(problems, "search-value-invalid", path, value, "an id", idHint)
+}
 
 const E164 = /^\+[1-9]\d{1,14}$/
 

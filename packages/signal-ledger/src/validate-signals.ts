@@ -1,7 +1,7 @@
 // Validation of `signals`: every signal by itself, names within their groups, and how many there may be.
 import { foldCase, type Instant, type PathSegment, parseRevenue } from "@callrules/model"
 import type { Zone } from "@callrules/timestamp"
-import { type ProblemList, report } from "./problem-list.ts"
+import { type ProblemList, report, reportText } from "./problem-list.ts"
 import { quoted } from "./quoted.ts"
 import type { RequestedSignal } from "./request.ts"
 import { checkKeys, SIGNAL_KEYS } from "./validate-keys.ts"
@@ -13,6 +13,10 @@ const MOST_SIGNALS = 100
 
 /** The longest name or partner unique id, in UTF-16 units: what every store can index. */
 const LONGEST_KEY = 255
+
+const NAME_HINT = "give every signal a name, such as `sale`"
+const SIGNAL_HINT = 'write `{"name": "sale"}`'
+const SIGNALS_HINT = 'write `[{"name": "sale"}]`'
 
 /** What signals take from the top level of the request; null where that was not valid. */
 interface TopLevel {
@@ -34,7 +38,13 @@ export const readSignals = (body: JsonObject, top: TopLevel, problems: ProblemLi
   const entries = own(body, "signals") ?? null
   if (entries === null) return []
   if (!Array.isArray(entries)) {
-    report(problems, "signals-not-array", ["signals"], `must be an array of objects, not ${quoted(entries)}`)
+    report(
+      problems,
+      "signals-not-array",
+      ["signals"],
+      `must be an array of objects, not ${quoted(entries)}`,
+      SIGNALS_HINT,
+    )
     return []
   }
   if (entries.length > MOST_SIGNALS) {
@@ -63,7 +73,7 @@ const readSignal = (
   problems: ProblemList,
 ): RequestedSignal | null => {
   if (!isObject(entry)) {
-    report(problems, "signal-not-object", ["signals", index], `must be an object, not ${quoted(entry)}`)
+    report(problems, "signal-not-object", ["signals", index], `must be an object, not ${quoted(entry)}`, SIGNAL_HINT)
     return null
   }
   checkKeys(entry, SIGNAL_KEYS, ["signals", index], problems)
@@ -96,17 +106,12 @@ export const readSignalName = (entry: JsonObject, index: number, problems: Probl
   const value = own(entry, "name") ?? null
   const path = ["signals", index, "name"]
   if (value === null || (typeof value === "string" && value.trim() === "")) {
-    report(problems, "signal-name-missing", path, "is missing", "give every signal a name, such as `sale`")
+    report(problems, "signal-name-missing", path, "is missing", NAME_HINT)
     return null
   }
   const name = typeof value === "string" ? value.trim() : ""
   if (name !== "" && name.length <= LONGEST_KEY && isStorableText(name)) return name
-  report(
-    problems,
-    "signal-name-invalid",
-    path,
-    `must be text of at most ${LONGEST_KEY} characters, not ${quoted(value)}`,
-  )
+  reportText(problems, "signal-name-invalid", path, value, `text of at most ${LONGEST_KEY} characters`, NAME_HINT)
   return null
 }
 
@@ -124,11 +129,12 @@ export const readPartnerUniqueId = (
 ): string | null => {
   const text = value === null || value === undefined ? "" : readIdText(value)
   if (text !== undefined && text.length <= LONGEST_KEY && isStorableText(text)) return text
-  report(
+  reportText(
     problems,
     "partner-unique-id-invalid",
     path,
-    `must be text of at most ${LONGEST_KEY} characters, not ${quoted(value)}`,
+    value,
+    `text of at most ${LONGEST_KEY} characters`,
     "send your own id of the event as text, such as an order number",
   )
   return null

@@ -83,3 +83,11 @@ test("given JSON values, then a fingerprint is the path and the value with its k
   ])
   expect(text([token])).toBe('[{"oauth_token":"t"}]')
 })
+
+test("given text that cannot be seen, then it is quoted by its code point", () => {
+  const search = { call_start_time: "2026-11-01T01:30:00Z", calling_phone_number: "+1\u200b4155550123" }
+  const result = validateSignalRequest({ search, signals: [{ name: "Sale" }] }, context())
+  expect(isFailure(result) && result.failure.problems.map(({ message }) => message)).toEqual([
+    "`search.calling_phone_number` must be a phone number in E.164, not `+1\\u{200b}4155550123`",
+  ])
+})
