@@ -68,18 +68,19 @@ export const WEEKDAY_NAMES: ReadonlyArray<WeekdayName> = [
  * ```
  */
 export const duringHours = (hours: WeeklyHours, at: Instant): Result.Result<boolean, ReadonlyArray<HoursProblem>> => {
-  const problems = problemsOf(hours)
   const known = zone(hours.timeZone)
+  const problems = problemsOf(hours, known)
   if (problems.length > 0 || Result.isFailure(known)) return Result.fail(problems)
   const local = localDateTime(known.success, at)
   const minute = local.hour * 60 + local.minute
-  const today = hoursOn(hours, local.year, local.month, local.day, local.weekday)
-  const before = dayBefore(local.year, local.month, local.day)
-  const yesterday = hoursOn(hours, before.year, before.month, before.day, local.weekday === 1 ? 7 : local.weekday - 1)
+  const clocks = at + local.offsetMilliseconds
   return Result.succeed(
-    today.some((stretch) => isOpenToday(stretch, minute)) || yesterday.some((stretch) => isStillOpen(stretch, minute)),
+    hoursOn(hours, clocks).some((stretch) => isOpenToday(stretch, minute)) ||
+      hoursOn(hours, clocks - DAY_MILLISECONDS).some((stretch) => isStillOpen(stretch, minute)),
   )
 }
+
+const DAY_MILLISECONDS = 86_400_000
 
 const isOpenToday = (stretch: OpeningHours, minute: number): boolean => {
   const from = minuteOf(stretch.from)
@@ -94,42 +95,25 @@ const isStillOpen = (stretch: OpeningHours, minute: number): boolean => {
 
 const minuteOf = (time: string): number => Number(time.slice(0, 2)) * 60 + Number(time.slice(3))
 
-const hoursOn = (
-  hours: WeeklyHours,
-  year: number,
-  month: number,
-  day: number,
-  weekday: number,
-): ReadonlyArray<OpeningHours> => {
-  const date = [String(year).padStart(4, "0"), String(month).padStart(2, "0"), String(day).padStart(2, "0")].join("-")
-  const { dates } = hours
-  if (dates !== undefined && Object.hasOwn(dates, date)) return dates[date] ?? []
-  const name = WEEKDAY_NAMES[weekday - 1]
-  return name !== undefined && Object.hasOwn(hours.days, name) ? (hours.days[name] ?? []) : []
-}
-
-const DAYS_IN_MONTH = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]
-
-const isLeap = (year: number): boolean => year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0)
-
-const daysIn = (year: number, month: number): number =>
-  month === 2 && isLeap(year) ? 29 : (DAYS_IN_MONTH[month - 1] ?? 0)
-
-const dayBefore = (year: number, month: number, day: number) => {
-  if (day > 1) return { year, month, day: day - 1 }
-  if (month > 1) return { year, month: month - 1, day: daysIn(year, month - 1) }
-  return { year: year - 1, month: 12, day: 31 }
+/** The hours of a day; `clocks` is any time of it on the zone's clocks, read as if they were UTC. */
+const hoursOn = ({ days, dates }: WeeklyHours, clocks: number): ReadonlyArray<OpeningHours> => {
+  const day = new Date(clocks)
+  const ofDate = dates?.[day.toISOString().slice(0, 10)]
+  if (ofDate !== undefined) return ofDate
+  // Date counts the days from Sunday
+  const name = WEEKDAY_NAMES[(day.getUTCDay() + 6) % 7]
+  return (name && days[name]) ?? []
 }
 
 /** Every problem of weekly hours, for a host that stores them. */
 export const checkWeeklyHours = (hours: WeeklyHours): Result.Result<WeeklyHours, ReadonlyArray<HoursProblem>> => {
-  const problems = problemsOf(hours)
+  const problems = problemsOf(hours, zone(hours.timeZone))
   return problems.length > 0 ? Result.fail(problems) : Result.succeed(hours)
 }
 
-const problemsOf = (hours: WeeklyHours): ReadonlyArray<HoursProblem> => {
+const problemsOf = (hours: WeeklyHours, known: ReturnType<typeof zone>): ReadonlyArray<HoursProblem> => {
   const problems: Array<HoursProblem> = []
-  if (Result.isFailure(zone(hours.timeZone))) {
+  if (Result.isFailure(known)) {
     problems.push({
       code: "unknown-zone",
       path: ["timeZone"],
@@ -163,9 +147,9 @@ const problemsOf = (hours: WeeklyHours): ReadonlyArray<HoursProblem> => {
 }
 
 const isDate = (text: string): boolean => {
-  const match = /^(\d{4})-(\d{2})-(\d{2})$/.exec(text)
-  const [year, month, day] = [Number(match?.[1]), Number(match?.[2]), Number(match?.[3])]
-  return match !== null && month >= 1 && month <= 12 && day >= 1 && day <= daysIn(year, month)
+  const midnight = new Date(`${text}T00:00:00.000Z`)
+  // what Date rolls over or reads in another form, it does not write back
+  return text.length === 10 && !Number.isNaN(midnight.getTime()) && midnight.toISOString().startsWith(`${text}T`)
 }
 
 const TIME = /^(?:(?:[01]\d|2[0-3]):[0-5]\d|24:00)$/

@@ -1,0 +1,43 @@
+// Which earlier calls make a caller one that has called before.
+import { callRecordId, instant, networkId } from "@callrules/model"
+import { DEFAULT_REPEAT_DAYS, isRepeatCaller, type RepeatableCall } from "@callrules/recording-condition"
+import { describe, expect, test } from "vitest"
+
+const DAY = 86_400_000
+
+const call: RepeatableCall = {
+  networkId: networkId("1"),
+  callRecordId: callRecordId("B"),
+  advertiserIdFromNetwork: "10",
+  advertiserCampaignIdFromNetwork: "20",
+  callingPhoneNumber: "+14155550123",
+  receivedAt: instant(100 * DAY),
+}
+
+const earlier: RepeatableCall = { ...call, callRecordId: callRecordId("A"), receivedAt: instant(99 * DAY) }
+
+describe("given an earlier call, when one thing about it is otherwise, then it counts or not", () => {
+  test.each<readonly [string, Partial<RepeatableCall>, boolean]>([
+    ["nothing", {}, true],
+    ["a millisecond before", { receivedAt: instant(100 * DAY - 1) }, true],
+    ["at the same instant", { receivedAt: instant(100 * DAY) }, false],
+    ["a millisecond after", { receivedAt: instant(100 * DAY + 1) }, false],
+    ["the default of days before", { receivedAt: instant((100 - DEFAULT_REPEAT_DAYS) * DAY) }, true],
+    ["a millisecond more", { receivedAt: instant((100 - DEFAULT_REPEAT_DAYS) * DAY - 1) }, false],
+    ["another number", { callingPhoneNumber: "+14155550124" }, false],
+    ["an anonymous caller", { callingPhoneNumber: null }, false],
+    ["another leg of the same call", { callRecordId: call.callRecordId }, false],
+    ["another network", { networkId: networkId("2") }, false],
+    ["another advertiser", { advertiserIdFromNetwork: "11" }, false],
+    ["another campaign", { advertiserCampaignIdFromNetwork: "21" }, false],
+  ])("%s: %j: %s", (_, otherwise, counts) => {
+    expect(isRepeatCaller(call, [{ ...earlier, ...otherwise }])).toBe(counts)
+  })
+})
+
+test("given several calls, then one that counts is enough, wherever it stands", () => {
+  const another = { ...earlier, callingPhoneNumber: "+14155550124" }
+  expect(isRepeatCaller(call, [])).toBe(false)
+  expect(isRepeatCaller(call, [another, call])).toBe(false)
+  expect(isRepeatCaller(call, [another, earlier, call])).toBe(true)
+})
