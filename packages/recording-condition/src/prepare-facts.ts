@@ -2,6 +2,7 @@
 import type { FactLayout } from "./fact-layout.ts"
 import {
   type FactReader,
+  NO_FACTS,
   type Properties,
   propertiesOf,
   readFlag,
@@ -67,7 +68,10 @@ export const prepareFacts = (layout: FactLayout, facts: unknown): PreparedFacts 
     return prepare(layout, propertiesOf(facts))
   } catch {
     // a getter or a proxy of the host's threw: each fact is read on its own, so that only this one is absent
-    return prepareCarefully(layout, propertiesOf(facts))
+    return prepareCarefully(
+      layout,
+      attempt(() => propertiesOf(facts), NO_FACTS),
+    )
   }
 }
 
@@ -105,13 +109,18 @@ const prepareCarefully = (layout: FactLayout, facts: Properties): PreparedFacts 
   )
 }
 
-const attempt = <Value>(read: () => Value, absent: Value): Value => {
+/** What a host's object gives, or `absent` when a getter or a proxy of the host's throws. */
+export const attempt = <Value>(read: () => Value, absent: Value): Value => {
   try {
     return read()
   } catch {
     return absent
   }
 }
+
+/** Whether facts were prepared already; a proxy that answers nothing was not. */
+export const isPrepared = (facts: unknown): facts is PreparedFacts =>
+  attempt(() => facts instanceof PreparedFacts, false)
 
 const bitsOf = (flags: ReadonlyArray<boolean>): number =>
   flags.slice(0, FLAGS_IN_BITS).reduce((bits, flag, place) => (flag ? bits | (1 << place) : bits), 0)

@@ -47,12 +47,14 @@ export type Properties = { readonly [key: string]: unknown }
 const isObject = (value: unknown): value is Properties =>
   typeof value === "object" && value !== null && !Array.isArray(value)
 
-const NO_FACTS: Properties = {}
+/** Facts that say nothing. */
+export const NO_FACTS: Properties = {}
 
 /** Raw facts as an object; what is none has no facts. */
 export const propertiesOf = (facts: unknown): Properties => (isObject(facts) ? facts : NO_FACTS)
 
-const own = (facts: Properties, key: string): unknown => (Object.hasOwn(facts, key) ? facts[key] : undefined)
+/** The value of an object's own property; `undefined` when it has none of that name. */
+export const own = (facts: Properties, key: string): unknown => (Object.hasOwn(facts, key) ? facts[key] : undefined)
 
 const factOf = (facts: Properties, reader: FactReader): unknown => {
   const value = own(facts, reader.key)

@@ -3,6 +3,7 @@ import {
   type CheckedCondition,
   compileCondition,
   evaluateCall,
+  explainCondition,
   prepareFacts,
   publishedVocabulary,
   readCondition,
@@ -90,6 +91,14 @@ describe("given facts that throw when they are read", () => {
       },
     )
     expect(verdict("mobile or media_type present", proxy)).toBe(false)
+  })
+
+  test("when the call is a proxy that was revoked, then everything is absent, and why is told all the same", () => {
+    const { proxy, revoke } = Proxy.revocable({}, {})
+    revoke()
+    expect(verdict("mobile or media_type present", proxy)).toBe(false)
+    expect(verdict("custom_data[product] absent", { custom_data: proxy })).toBe(true)
+    expect(explainCondition(read("mobile"), proxy).met).toBe(false)
   })
 })
 

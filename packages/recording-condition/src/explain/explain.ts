@@ -6,7 +6,7 @@ import { type Formula, makeFormula } from "../analyze/formula.ts"
 import { attributeText } from "../attribute-text.ts"
 import type { CheckedCondition } from "../checked.ts"
 import { compileCondition, ownLayout } from "../compile.ts"
-import { PreparedFacts, prepareFacts } from "../prepare-facts.ts"
+import { isPrepared, type PreparedFacts, prepareFacts } from "../prepare-facts.ts"
 import { type CallFact, callFacts } from "./call-fact.ts"
 import { type DecidingQuality, decidingFacts } from "./deciding.ts"
 import { type ExplainedPart, explainPart } from "./explained-part.ts"
@@ -71,7 +71,7 @@ export const explainCondition = (
   options: ExplainOptions = {},
 ): Explanation => {
   if (condition.root === null) return { met: true, tree: null, deciding: [], quality: "smallest", flips: [] }
-  const prepared = facts instanceof PreparedFacts ? facts : prepareFacts(ownLayout(condition), facts)
+  const prepared = isPrepared(facts) ? facts : prepareFacts(ownLayout(condition), facts)
   const shapes = new Map(condition.attributes.map((shape) => [attributeText(shape), shape]))
   const tree = explainPart(condition.root, shapes, prepared)
   const budget = budgetOf(options.steps)

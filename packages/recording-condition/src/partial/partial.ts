@@ -136,11 +136,11 @@ const settle = (
   if (typeof rest === "boolean") return rest
   const formula = makeFormula([withRoot(condition, rest)], budget)
   const canBe = (met: boolean) => formula.solver.solve([formula.literalOf(rest) ^ (met ? 0 : 1)])
-  const failing = canBe(false)
-  if (failing === "unsatisfiable") return true
+  if (canBe(false) === "unsatisfiable") return true
   const passing = canBe(true)
   if (passing === "unsatisfiable") return false
-  if (failing === "undecided" || passing === "undecided") return { rest, exhausted: true }
+  // a budget that the first question spent is spent for the second
+  if (passing === "undecided") return { rest, exhausted: true }
   const { rest: least, complete } = redundancyOf(formula, rest)
   return { rest: least, exhausted: !complete }
 }

@@ -11,7 +11,6 @@ export const residualOf = (node: ConditionNode, known: KnownTest): ConditionNode
   if (node.kind === "not") {
     const inner = residualOf(node.of, known)
     if (typeof inner === "boolean") return !inner
-    if (inner === node.of) return node
     return inner.kind === "not" ? inner.of : { kind: "not", of: inner }
   }
   const settling = node.kind === "or"
@@ -21,6 +20,5 @@ export const residualOf = (node: ConditionNode, known: KnownTest): ConditionNode
     if (inner === settling) return settling
     if (typeof inner !== "boolean") left.push(inner)
   }
-  if (left.length === node.of.length && left.every((part, index) => part === node.of[index])) return node
   return joinParts(node.kind, left) ?? !settling
 }

@@ -3,8 +3,8 @@ import { attributeText, quote } from "../attribute-text.ts"
 import type { CheckedCondition } from "../checked.ts"
 import { ownLayout } from "../compile.ts"
 import { testHolds } from "../operation.ts"
-import { PreparedFacts, prepareFacts } from "../prepare-facts.ts"
-import type { ConditionTest } from "../tree.ts"
+import { attempt, isPrepared, prepareFacts } from "../prepare-facts.ts"
+import { own, propertiesOf } from "../read-facts.ts"
 import type { AttributeShape } from "../vocabulary.ts"
 import type { KnownTest } from "./residual.ts"
 
@@ -23,26 +23,20 @@ export interface UnknownFacts {
 
 /** The value of each test that the facts settle; `undefined` for tests of what is unknown. */
 export const knownTests = (condition: CheckedCondition, facts: unknown, unknown: UnknownFacts): KnownTest => {
-  const prepared = facts instanceof PreparedFacts ? facts : prepareFacts(ownLayout(condition), facts)
+  const prepared = isPrepared(facts) ? facts : prepareFacts(ownLayout(condition), facts)
   const shapes = new Map(condition.attributes.map((shape) => [attributeText(shape), shape]))
   const names = new Set(unknown.names)
   const open = new Set(condition.attributes.filter((shape) => isUnknown(shape, names, facts)).map(attributeText))
-  const evaluate = (test: ConditionTest): boolean => {
-    const name = test.kind === "pressed" ? "pressed" : attributeText(test)
-    return testHolds(prepared, shapes, test, name)
-  }
-  const excluded = new Set(
-    (condition.exclusive ?? []).flatMap((group) => {
-      const isTrue = group.some((name) => !open.has(name) && evaluate({ kind: "flag", attribute: name }))
-      return isTrue ? group : []
-    }),
-  )
+  // of what the condition does not test, nothing says whether it is unknown
+  const isTrue = (name: string): boolean =>
+    shapes.has(name) && !open.has(name) && testHolds(prepared, shapes, { kind: "flag", attribute: name }, name)
+  const excluded = new Set((condition.exclusive ?? []).filter((group) => group.some(isTrue)).flat())
   return (test) => {
     if (test.kind === "pressed")
       return knownPath(test.keys.join(""), prepared.path, names, unknown.keypressesOpen === true)
     const name = attributeText(test)
-    if (!open.has(name)) return evaluate(test)
-    return test.kind === "flag" && excluded.has(name) ? false : undefined
+    if (!open.has(name)) return testHolds(prepared, shapes, test, name)
+    return excluded.has(name) ? false : undefined
   }
 }
 
@@ -64,14 +58,6 @@ const isUnknown = (shape: AttributeShape, names: ReadonlySet<string>, facts: unk
   return whenFact !== undefined && names.has(whenFact.fact) && !isSaid(facts, key)
 }
 
-/** Whether raw facts hold a value under a key of their own. */
-const isSaid = (facts: unknown, key: string): boolean => {
-  if (facts instanceof PreparedFacts || typeof facts !== "object" || facts === null) return false
-  try {
-    // hasOwn has just said that there is such a property
-    return Object.hasOwn(facts, key) && (facts as { readonly [key: string]: unknown })[key] !== undefined
-  } catch {
-    // a getter threw: nothing was said
-    return false
-  }
-}
+/** Whether raw facts hold a value under a key of their own. Where a getter throws, nothing is said. */
+const isSaid = (facts: unknown, key: string): boolean =>
+  !isPrepared(facts) && attempt(() => own(propertiesOf(facts), key) !== undefined, false)
