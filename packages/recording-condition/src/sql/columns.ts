@@ -51,7 +51,7 @@ export const columnOf = (columns: SqlColumns, reference: AttributeReference): Sq
   const own = (name: string): SqlColumn | undefined =>
     Object.hasOwn(columns.attributes, name) ? columns.attributes[name] : undefined
   const column = own(attributeText(reference))
-  if (column !== undefined || reference.field === undefined) return column
+  if (column !== undefined) return column
   const fields = own(reference.attribute)
   return fields?.json === true ? fields : undefined
 }

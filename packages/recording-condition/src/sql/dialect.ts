@@ -1,5 +1,7 @@
 // How each database says what a test means. All expressions are true or false, never NULL, so that `not` is exact.
 
+import type { AttributeKind } from "../vocabulary.ts"
+
 /** A database whose SQL is written: PostgreSQL (a UTF-8 database), SQLite, or DuckDB. */
 export type SqlDialect = "postgresql" | "sqlite" | "duckdb"
 
@@ -22,8 +24,8 @@ export interface DialectWords {
   readonly contains: (value: string, needle: string) => string
   readonly startsWith: (value: string, needle: string) => string
   readonly endsWith: (value: string, needle: string) => string
-  /** The JSON string (or number) under a key of a JSON object, else NULL. */
-  readonly jsonValue: (column: string, key: string, kind: "text" | "number") => string
+  /** The JSON string (or number, by what the attribute holds) under a key of a JSON object, else NULL. */
+  readonly jsonValue: (column: string, key: string, kind: AttributeKind) => string
   /** What is bound for a key of a JSON object. */
   readonly jsonKey: (field: string) => string
 }

@@ -3,7 +3,7 @@ import * as Result from "effect/Result"
 import { comparedForm } from "../analyze/compared-form.ts"
 import { attributeText } from "../attribute-text.ts"
 import type { CheckedCondition } from "../checked.ts"
-import { type ConditionNode, type ConditionTest, isTest } from "../tree.ts"
+import { type ConditionNode, type ConditionTest, isTest, type Quantity } from "../tree.ts"
 import type { AttributeShape } from "../vocabulary.ts"
 import { columnOf, type SqlColumn, type SqlColumns, type SqlProblem } from "./columns.ts"
 import { DIALECTS, type DialectWords, quotedName, type SqlDialect } from "./dialect.ts"
@@ -117,7 +117,8 @@ const writeTest = (writer: Writer, test: ConditionTest, path: Path): string => {
     return problem(writer, path, "no-column", name, `map \`${name}\` to a column`)
   }
   if (test.kind === "flag") return words.flag(columnName(column))
-  if (shape.kind === "number") return writeNumberTest(writer, test, expressionOf(writer, column, shape, test.field))
+  if (shape.kind === "number")
+    return writeValueTest(writer, test, expressionOf(writer, column, shape, test.field), shape)
   if (shape.caseInsensitive === true && column.folded !== true) {
     return problem(
       writer,
@@ -133,7 +134,7 @@ const writeTest = (writer: Writer, test: ConditionTest, path: Path): string => {
   // a constant binds nothing
   if (test.kind === "text" && test.value === "" && test.operator !== "=" && test.operator !== "!=") return "true"
   const isReady = column.normalized === true || column.folded === true
-  return writeTextTest(writer, test, words.textValue(expressionOf(writer, column, shape, test.field), isReady), shape)
+  return writeValueTest(writer, test, words.textValue(expressionOf(writer, column, shape, test.field), isReady), shape)
 }
 
 const columnName = ({ column, table }: SqlColumn): string =>
@@ -144,16 +145,22 @@ const expressionOf = (writer: Writer, column: SqlColumn, shape: AttributeShape, 
   if (column.json !== true || field === undefined) return columnName(column)
   const { words } = writer
   const key = bindText(writer, words.jsonKey(field))
-  return words.jsonValue(columnName(column), key, shape.kind === "number" ? "number" : "text")
+  return words.jsonValue(columnName(column), key, shape.kind)
 }
 
 type ValueTest = Exclude<ConditionTest, { kind: "flag" | "pressed" }>
 
-const writeTextTest = (writer: Writer, test: ValueTest, value: string, shape: AttributeShape): string => {
+// every finite number, and neither NaN nor an infinity, which PostgreSQL and DuckDB put beyond all others
+const FINITE = "between -1.7976931348623157e308 and 1.7976931348623157e308"
+
+const writeValueTest = (writer: Writer, test: ValueTest, value: string, shape: AttributeShape): string => {
   const needle = (text: string): string => bindText(writer, comparedForm(text, shape))
+  const bound = ({ number }: Quantity): string => writer.words.number(bind(writer, number))
+  const there = (comparison: string): string => `coalesce((${value}) ${FINITE} and (${value}) ${comparison}, false)`
   switch (test.kind) {
     case "presence":
-      return test.operator === "present" ? `${value} <> ''` : `${value} = ''`
+      if (shape.kind === "text") return `${value} ${test.operator === "present" ? "<>" : "="} ''`
+      return `${test.operator === "absent" ? "not " : ""}coalesce((${value}) ${FINITE}, false)`
     case "text-list":
       return `${value} ${test.operator} (${test.values.map(needle).join(", ")})`
     case "text": {
@@ -163,30 +170,14 @@ const writeTextTest = (writer: Writer, test: ValueTest, value: string, shape: At
       if (test.operator === "starts_with") return writer.words.startsWith(value, needle(test.value))
       return writer.words.endsWith(value, needle(test.value))
     }
-    default:
-      return "false"
-  }
-}
-
-// every finite number, and neither NaN nor an infinity, which PostgreSQL and DuckDB put beyond all others
-const FINITE = "between -1.7976931348623157e308 and 1.7976931348623157e308"
-
-const writeNumberTest = (writer: Writer, test: ValueTest, value: string): string => {
-  const bound = (number: number): string => writer.words.number(bind(writer, number))
-  const there = (comparison: string): string => `coalesce((${value}) ${FINITE} and (${value}) ${comparison}, false)`
-  switch (test.kind) {
-    case "presence":
-      return `${test.operator === "absent" ? "not " : ""}coalesce((${value}) ${FINITE}, false)`
     case "number-list": {
-      const found = there(`in (${test.values.map(({ number }) => bound(number)).join(", ")})`)
+      const found = there(`in (${test.values.map(bound).join(", ")})`)
       return test.operator === "in" ? found : `not ${found}`
     }
     case "number":
       return test.operator === "!="
-        ? `not ${there(`= ${bound(test.value.number)}`)}`
-        : there(`${test.operator} ${bound(test.value.number)}`)
-    default:
-      return "false"
+        ? `not ${there(`= ${bound(test.value)}`)}`
+        : there(`${test.operator} ${bound(test.value)}`)
   }
 }
 
