@@ -5,6 +5,7 @@ import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
 import type { OperationContext } from "../caller.ts"
 import { commitBefore } from "../deadline.ts"
+import { isTooDeep, tooDeep } from "../json-depth.ts"
 import { CallStore } from "../ports/call-store.ts"
 import { Inbox, type InboxBinding, type InboxEntry } from "../ports/inbox.ts"
 import { TransactionIds } from "../ports/transaction-ids.ts"
@@ -27,6 +28,8 @@ export const acceptPending = Effect.fnUntraced(function* (
   remembered: RememberedRequest | null,
   now: Instant,
 ) {
+  // it is kept as text and read again: what could not be, is refused before it is kept
+  if (isTooDeep(body)) return yield* Effect.fail(tooDeep())
   const validated = validatePendingRequest(body)
   if (Result.isFailure(validated)) return yield* refuse(validated.failure.class, validated.failure.problems)
   const bound = yield* bind(context, validated.success)
@@ -77,7 +80,7 @@ const bind = Effect.fnUntraced(function* (context: OperationContext, search: Pen
       const found = yield* calls.byTransactionId(networkId, transactionId(search.text))
       if (found?.kind !== "call" || reachedLegs(context.caller, [found.leg]).length === 0) return UNRESOLVED
       const { state, version } = found.leg
-      const binding: InboxBinding = { to: "leg", legId: state.legId }
+      const binding: InboxBinding = { to: "leg", legId: state.legId, callRecordId: state.callRecordId }
       return { binding, liveVersion: state.completedAt === null ? version : null }
     }
     case "call_record_id":
