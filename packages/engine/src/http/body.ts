@@ -1,15 +1,19 @@
-// Request bodies: bounded in size, strict UTF-8, JSON.
+// Request bodies: bounded in size and depth, strict UTF-8, JSON that says each key once.
+import { type PathSegment, pathText } from "@callrules/model"
+import { visibleText } from "@callrules/model/visible-text"
 import * as Effect from "effect/Effect"
+import { MAX_JSON_DEPTH, tooDeep } from "../json-depth.ts"
 import { type Refusal, refusal, refuseWith } from "../refusal.ts"
+import { countKeys, jsonCounts, repeatedKey } from "./json-text.ts"
 
-/** The largest request body that is read, in bytes. */
+/** The largest request body that is read, in bytes. A body's depth is bounded too: see {@link MAX_JSON_DEPTH}. */
 export const MAX_BODY_BYTES = 1_048_576
 
 /**
  * The body of a request as a JSON value.
  *
- * @returns the value; UnsupportedMediaType when it has a content coding such as gzip; BodyTooLarge over {@link MAX_BODY_BYTES}; MalformedRequest when it is not JSON in UTF-8, or when
- * the connection broke off.
+ * @returns the value; UnsupportedMediaType when it has a content coding such as gzip; BodyTooLarge over {@link MAX_BODY_BYTES}; MalformedRequest when it is not JSON in UTF-8, when
+ * its arrays and objects are nested more than {@link MAX_JSON_DEPTH} deep, when one of its objects has a key twice, or when the connection broke off.
  */
 export const jsonBody = (request: Request): Effect.Effect<unknown, Refusal> => {
   const coding = request.headers.get("content-encoding") ?? ""
@@ -59,13 +63,37 @@ const parseJson = (bytes: Uint8Array): Effect.Effect<unknown, Refusal> => {
     return Effect.fail(malformed("the request body is not valid UTF-8"))
   }
   if (text.trim() === "") return Effect.fail(malformed("the request body is empty"))
+  const { depth, keys } = jsonCounts(text)
+  if (depth > MAX_JSON_DEPTH) return Effect.fail(tooDeep())
+  let value: unknown
   try {
-    // JSON.parse answers `any`; from here on it is unknown
-    return Effect.succeed(JSON.parse(text) as unknown)
+    value = JSON.parse(text)
   } catch (error) {
     const reason = error instanceof SyntaxError ? error.message.split("\n")[0] : "it cannot be parsed"
     return Effect.fail(malformed(`the request body is not JSON: ${reason}`))
   }
+  // JSON.parse keeps the last of several; which one was meant nobody can know. Where is looked for only when it is so
+  return countKeys(value) === keys ? Effect.succeed(value) : Effect.fail(keyRepeated(text))
+}
+
+const keyRepeated = (text: string): Refusal => {
+  const path = repeatedKey(text) ?? []
+  return refusal("MalformedRequest", [
+    {
+      code: "key-repeated",
+      path,
+      message: `${quoted(path)} is there twice`,
+      hint: "send each key of an object once: which of two values is meant nobody can know",
+    },
+  ])
+}
+
+const LONGEST_QUOTED = 200
+
+/** A place as a message quotes it: cut where it gets long, so that an answer never carries a whole request back. */
+const quoted = (path: ReadonlyArray<PathSegment>): string => {
+  const text = visibleText(pathText(path))
+  return `\`${text.length <= LONGEST_QUOTED ? text : `${text.slice(0, LONGEST_QUOTED)}...`}\``
 }
 
 const readBounded = async (request: Request): Promise<Uint8Array | "too-large"> => {

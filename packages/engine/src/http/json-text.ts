@@ -1,0 +1,114 @@
+// JSON text before and beside JSON.parse: how deep it nests, and whether an object says one key twice.
+import type { PathSegment } from "@callrules/model"
+
+/** What can be counted in a JSON text without reading its values. */
+export interface JsonCounts {
+  /** How deep arrays and objects stand in one another. */
+  readonly depth: number
+  /** How many keys are written, repeated ones too. */
+  readonly keys: number
+}
+
+const QUOTE = 0x22
+const COMMA = 0x2c
+const COLON = 0x3a
+const BACKSLASH = 0x5c
+const OPENING_BRACKET = 0x5b
+const CLOSING_BRACKET = 0x5d
+const OPENING_BRACE = 0x7b
+const CLOSING_BRACE = 0x7d
+
+/** Counts in one pass. Of a text that is not JSON the counts mean nothing, but there are some. */
+export const jsonCounts = (text: string): JsonCounts => {
+  let [level, depth, keys] = [0, 0, 0]
+  for (let at = 0; at < text.length; at++) {
+    switch (text.charCodeAt(at)) {
+      case QUOTE:
+        at = endOfString(text, at)
+        break
+      case COLON:
+        keys++
+        break
+      case OPENING_BRACKET:
+      case OPENING_BRACE:
+        if (++level > depth) depth = level
+        break
+      case CLOSING_BRACKET:
+      case CLOSING_BRACE:
+        level--
+        break
+    }
+  }
+  return { depth, keys }
+}
+
+/** Where the string that begins at a place ends: the place of its closing quote, or the end of the text. */
+const endOfString = (text: string, start: number): number => {
+  for (let at = start + 1; at < text.length; at++) {
+    const code = text.charCodeAt(at)
+    if (code === QUOTE) return at
+    if (code === BACKSLASH) at++
+  }
+  return text.length
+}
+
+/** How many keys the objects of a parsed value have; of the text it comes from it has fewer when one was repeated. */
+export const countKeys = (value: unknown): number => {
+  if (typeof value !== "object" || value === null) return 0
+  let count = 0
+  if (Array.isArray(value)) {
+    for (const item of value) count += countKeys(item)
+    return count
+  }
+  for (const part of Object.values(value)) count += 1 + countKeys(part)
+  return count
+}
+
+/** An array or object that is open at a place of the text: what it has had so far, and where in it the place is. */
+interface Level {
+  /** The keys so far; undefined in an array. */
+  readonly keys: Set<string> | undefined
+  segment: PathSegment
+}
+
+/**
+ * The place of the first key that an object of a valid JSON text says again.
+ *
+ * @returns its path, or `undefined` when no object repeats a key.
+ */
+export const repeatedKey = (text: string): ReadonlyArray<PathSegment> | undefined => {
+  const levels: Array<Level> = []
+  let lastString = ""
+  for (let at = 0; at < text.length; at++) {
+    const level = levels.at(-1)
+    switch (text.charCodeAt(at)) {
+      case QUOTE: {
+        const end = endOfString(text, at)
+        lastString = text.slice(at, end + 1)
+        at = end
+        break
+      }
+      case COLON: {
+        const key = String(JSON.parse(lastString)) // two spellings of a key are one key: "a" and "\u0061"
+        if (level !== undefined) level.segment = key
+        if (level?.keys?.has(key) === true) return levels.map(({ segment }) => segment)
+        level?.keys?.add(key)
+        break
+      }
+      case COMMA:
+        if (typeof level?.segment === "number") level.segment += 1
+        break
+      case OPENING_BRACKET:
+        levels.push({ keys: undefined, segment: 0 })
+        break
+      case OPENING_BRACE:
+        levels.push({ keys: new Set(), segment: "" })
+        break
+      case CLOSING_BRACKET:
+      case CLOSING_BRACE:
+        levels.pop()
+        break
+    }
+  }
+  return undefined
+}

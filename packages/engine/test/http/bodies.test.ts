@@ -1,0 +1,130 @@
+// Bodies that are JSON and yet refused: nested too deeply to be kept, or with two readings.
+import * as fc from "fast-check"
+import { describe, expect, test } from "vitest"
+import { countKeys, jsonCounts, repeatedKey } from "../../src/http/json-text.ts"
+import { AFFILIATES, affiliatePath, HOST_TOKEN, SETTINGS, SIGNALS, testEngine } from "../fixture.ts"
+import { errorClass } from "./signal-requests.ts"
+
+/** Every route that reads a body. */
+const BODIES = [
+  ["POST", SIGNALS, "t1"],
+  ["POST", AFFILIATES, "t1"],
+  ["PUT", affiliatePath("a"), "t1"],
+  ["POST", SETTINGS, "t1"],
+  ["POST", "/host/n1/events", HOST_TOKEN],
+  ["PUT", "/host/n1/call_records/c/transcript_summary", HOST_TOKEN],
+  ["POST", "/host/outbox/taken", HOST_TOKEN],
+] as const
+
+const nested = (depth: number): string => "[".repeat(depth) + "]".repeat(depth)
+
+/** A pending request that is as deep as is said. */
+const pending = (depth: number, transaction_id: string): string =>
+  `{"search":{"transaction_id":"${transaction_id}"},"call_in_progress":true,"signals":[{"name":"s","value":${nested(depth - 3)}}]}`
+
+const PROBLEM_JSON = { accept: "application/problem+json" }
+
+describe("a body's depth", () => {
+  test("given a body nested too deeply, then 400 on every route, and nothing is kept", async () => {
+    const { completedCall, send } = await testEngine()
+    const id = await completedCall()
+    for (const depth of [101, 4_400, 500_000]) {
+      for (const [method, path, token] of BODIES) {
+        const answer = await send(method, path, nested(depth), { token, headers: PROBLEM_JSON })
+        expect([path, answer.status, answer.body]).toMatchObject([
+          path,
+          400,
+          { title: "MalformedRequest", errors: [{ code: "body-too-deep", pointer: "" }] },
+        ])
+      }
+      expect((await send("POST", SIGNALS, pending(depth, id))).status).toBe(400)
+    }
+    expect((await send("GET", "/host/n1/inbox", undefined, { token: HOST_TOKEN })).body).toEqual({ entries: [] })
+  })
+
+  test("given a body nested as deeply as it may be, then it is read, and listed once it has failed", async () => {
+    const { completedCall, send } = await testEngine()
+    expect((await send("POST", SIGNALS, pending(100, await completedCall()))).status).toBe(201)
+    const listed = await send("GET", "/host/n1/inbox", undefined, { token: HOST_TOKEN })
+    expect([listed.status, listed.text.includes(nested(97))]).toEqual([200, true])
+  })
+
+  test("given brackets inside of text, then they do not count", async () => {
+    const { send } = await testEngine()
+    const body = { search: { transaction_id: `${"[".repeat(500)}\\"${"{".repeat(500)}` } }
+    expect((await send("POST", SIGNALS, body)).status).toBe(404)
+  })
+})
+
+describe("a key that an object says twice", () => {
+  test("given it on any route, then 400 names the key and its place, and nothing is done", async () => {
+    const { completedCall, send } = await testEngine()
+    const id = await completedCall()
+    const twice = `{"search":{"transaction_id":"${id}"},"signals":[{"name":"a"},{"name":"s","revenue":"10","revenue":"2000"}]}`
+    const answer = await send("POST", SIGNALS, twice)
+    expect([answer.status, errorClass(answer)]).toEqual([400, "MalformedRequest"])
+    expect(answer.text).toContain("`signals[1].revenue` is there twice (send each key of an object once")
+    for (const [method, path, token] of BODIES) {
+      const refused = await send(method, path, '{"a/b":[0,{"x":{},"y":[{"y":1}],"\\u0078":null}]}', {
+        token,
+        headers: PROBLEM_JSON,
+      })
+      expect([path, refused.status, refused.body]).toMatchObject([
+        path,
+        400,
+        { title: "MalformedRequest", errors: [{ code: "key-repeated", pointer: "/a~1b/1/x" }] },
+      ])
+    }
+    const history = await send("GET", `/host/n1/calls/${id}/history`, undefined, { token: HOST_TOKEN })
+    expect((history.body as { transactions: ReadonlyArray<unknown> }).transactions).toHaveLength(1)
+  })
+
+  test("given it at the top, then the place is its name; a very long one is cut in the message", async () => {
+    const { send } = await testEngine()
+    const top = await send("POST", SIGNALS, '{"search":{},"search":{"transaction_id":"x"}}')
+    expect(top.text).toContain("`search` is there twice")
+    const long = await send("POST", SIGNALS, `{"${"k".repeat(9_000)}":1,"${"k".repeat(9_000)}":2}`)
+    expect([long.status, long.text.length < 1_000]).toEqual([400, true])
+  })
+
+  test("given one key in several objects, or the names that every object has, then nothing is repeated", async () => {
+    const { send } = await testEngine()
+    const body =
+      '{"search":{"transaction_id":"x"},"signals":[{"name":"a"},{"name":"b"}],"__proto__":{"constructor":{}}}'
+    const answer = await send("POST", SIGNALS, body)
+    expect([answer.status, errorClass(answer)]).toEqual([403, "InvalidInput"])
+    expect((await send("POST", SIGNALS, `${body.slice(0, -1)},"__proto__":1}`)).status).toBe(400)
+  })
+})
+
+describe("what is counted in a text", () => {
+  test("given any value written as JSON, then its keys are as many as it has, and none is found to be repeated", () => {
+    fc.assert(
+      fc.property(fc.jsonValue(), fc.constantFrom(undefined, 1, "\t"), (value, indent) => {
+        const text = JSON.stringify(value, null, indent)
+        expect([jsonCounts(text).keys, repeatedKey(text)]).toEqual([countKeys(JSON.parse(text)), undefined])
+      }),
+    )
+  })
+
+  test("given an object and one of its keys again, then the counts differ and the key is found", () => {
+    const objects = fc.dictionary(fc.string(), fc.jsonValue(), { minKeys: 1 })
+    fc.assert(
+      fc.property(objects, fc.nat(), (object, number) => {
+        const keys = Object.keys(object)
+        const key = keys[number % keys.length] ?? ""
+        const text = `[0,${JSON.stringify(object).slice(0, -1)},${JSON.stringify(key)}:1}]`
+        expect(jsonCounts(text).keys).toBeGreaterThan(countKeys(JSON.parse(text)))
+        expect(repeatedKey(text)).toEqual([1, key])
+      }),
+    )
+  })
+
+  test("given any text, then there are counts", () => {
+    fc.assert(
+      fc.property(fc.array(fc.constantFrom('"', "\\", "[", "]", "{", "}", ":", ",", "a")), (parts) => {
+        expect(jsonCounts(parts.join("")).depth).toBeGreaterThanOrEqual(0)
+      }),
+    )
+  })
+})
