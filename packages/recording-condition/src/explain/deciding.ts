@@ -18,18 +18,31 @@ export interface Deciding {
   readonly quality: DecidingQuality
 }
 
-/** The facts that decide that `verdict` is true; all of the facts together do. */
-export const decidingFacts = (
-  formula: Formula,
+/** What can be asked of the facts of a call, by their numbers. */
+export interface FactQuestions {
+  /** The number of every fact. */
+  readonly all: ReadonlyArray<number>
+  /** Whether the verdict can turn while these facts keep their values; once the budget is spent, always "undecided". */
+  readonly turns: (kept: ReadonlyArray<number>) => SolverAnswer
+}
+
+/** Questions about whether `verdict`, which is true as things are, can turn. */
+export const questionsAbout = (
+  { solver }: Formula,
   verdict: Literal,
   facts: ReadonlyArray<CallFact>,
-  budget: Budget,
-): Deciding => {
+): FactQuestions => {
   const literals = facts.map((fact) => held(fact, fact.value))
-  const turns = (kept: ReadonlyArray<number>): SolverAnswer =>
-    formula.solver.solve([not(verdict), ...kept.flatMap((index) => literals[index] ?? [])])
-  const minimal = withoutNeedless(facts.length, turns)
-  const smallest = minimal.complete ? smallestSet(facts.length, minimal.kept, turns, budget) : undefined
+  return {
+    all: [...facts.keys()],
+    turns: (kept) => solver.solve([not(verdict), ...kept.flatMap((index) => literals[index] ?? [])]),
+  }
+}
+
+/** The facts that decide the verdict; all of the facts together do. */
+export const decidingFacts = (questions: FactQuestions, facts: ReadonlyArray<CallFact>, budget: Budget): Deciding => {
+  const minimal = withoutNeedless(questions)
+  const smallest = minimal.complete ? smallestSet(questions, minimal.kept, budget) : undefined
   const kept = smallest ?? minimal.kept
   return {
     facts: facts.filter((_, index) => kept.includes(index)),
@@ -38,10 +51,10 @@ export const decidingFacts = (
 }
 
 /** Drops facts one by one, the last first, as long as the rest decides. */
-const withoutNeedless = (count: number, turns: (kept: ReadonlyArray<number>) => SolverAnswer) => {
-  let kept: ReadonlyArray<number> = Array.from({ length: count }, (_, index) => index)
+const withoutNeedless = ({ all, turns }: FactQuestions) => {
+  let kept = all
   let complete = true
-  for (let index = count - 1; index >= 0; index--) {
+  for (const index of [...all].reverse()) {
     const less = kept.filter((other) => other !== index)
     const answer = turns(less)
     if (answer === "unsatisfiable") kept = less
@@ -55,9 +68,8 @@ const withoutNeedless = (count: number, turns: (kept: ReadonlyArray<number>) => 
  * set that has one in each such group found so far either decides, or shows another group.
  */
 const smallestSet = (
-  count: number,
+  questions: FactQuestions,
   minimal: ReadonlyArray<number>,
-  turns: (kept: ReadonlyArray<number>) => SolverAnswer,
   budget: Budget,
 ): ReadonlyArray<number> | undefined => {
   const groups: Array<ReadonlyArray<number>> = []
@@ -65,28 +77,20 @@ const smallestSet = (
     const chosen = smallestHittingSet(groups, budget)
     if (chosen === undefined) return undefined
     if (chosen.length === minimal.length) return minimal
-    const answer = turns(chosen)
-    if (answer === "undecided") return undefined
-    if (answer === "unsatisfiable") return chosen
-    const group = turningGroup(count, chosen, turns)
-    if (group === undefined) return undefined
-    groups.push(group)
+    if (questions.turns(chosen) === "unsatisfiable") return chosen
+    groups.push(turningGroup(questions, chosen))
   }
 }
 
-/** A group of facts, none of which is needless, outside `chosen` that turns the verdict when only it is free. */
-export const turningGroup = (
-  count: number,
-  chosen: ReadonlyArray<number>,
-  turns: (kept: ReadonlyArray<number>) => SolverAnswer,
-): ReadonlyArray<number> | undefined => {
+/**
+ * A group of facts, none of which is needless, outside `chosen` that turns the verdict when only it is free. Where the
+ * budget runs out the group may be any: nothing is decided after that.
+ */
+export const turningGroup = ({ all, turns }: FactQuestions, chosen: ReadonlyArray<number>): ReadonlyArray<number> => {
   let fixed = chosen
   const free: Array<number> = []
-  for (let index = 0; index < count; index++) {
-    if (fixed.includes(index)) continue
-    const answer = turns([...fixed, index])
-    if (answer === "undecided") return undefined
-    if (answer === "satisfiable") fixed = [...fixed, index]
+  for (const index of all) {
+    if (turns([...fixed, index]) === "satisfiable") fixed = [...fixed, index]
     else free.push(index)
   }
   return free

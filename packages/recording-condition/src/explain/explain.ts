@@ -8,7 +8,7 @@ import type { CheckedCondition } from "../checked.ts"
 import { compileCondition, ownLayout } from "../compile.ts"
 import { isPrepared, type PreparedFacts, prepareFacts } from "../prepare-facts.ts"
 import { type CallFact, callFacts } from "./call-fact.ts"
-import { type DecidingQuality, decidingFacts } from "./deciding.ts"
+import { type DecidingQuality, decidingFacts, questionsAbout } from "./deciding.ts"
 import { type ExplainedPart, explainPart } from "./explained-part.ts"
 import { type Flip, findFlips } from "./flips.ts"
 
@@ -77,8 +77,9 @@ export const explainCondition = (
   const budget = budgetOf(options.steps)
   const { formula, known } = formulaOf(condition, prepared, budget)
   const verdict = formula.literalOf(condition.root) ^ (tree.met ? 0 : 1)
-  const { facts: deciding, quality } = decidingFacts(formula, verdict, known, budget)
-  const question = { formula, verdict, met: tree.met, facts: known, compiled: compileCondition(condition) }
+  const questions = questionsAbout(formula, verdict, known)
+  const { facts: deciding, quality } = decidingFacts(questions, known, budget)
+  const question = { formula, verdict, met: tree.met, facts: known, questions, compiled: compileCondition(condition) }
   return {
     met: tree.met,
     tree,
@@ -97,7 +98,7 @@ const formulaOf = (
   const formula = makeFormula([condition], budget)
   const known = callFacts(formula, prepared)
   const possible = formula.solver.solve(known.flatMap((fact) => held(fact, fact.value))) !== "unsatisfiable"
-  if (possible || condition.exclusive === undefined) return { formula, known }
+  if (possible) return { formula, known }
   const { exclusive: _, ...plain } = condition
   const open = makeFormula([plain], budget)
   return { formula: open, known: callFacts(open, prepared) }

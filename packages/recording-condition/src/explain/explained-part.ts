@@ -69,7 +69,8 @@ const explainTest = (
   facts: PreparedFacts,
 ): ExplainedTest => {
   const fact = test.kind === "pressed" ? "pressed" : attributeText(test)
-  const value = valueOfFact(facts, test.kind === "pressed" ? undefined : shapes.get(fact))
+  // no attribute can be called `pressed`
+  const value = valueOfFact(facts, shapes.get(fact))
   return {
     kind: "test",
     met: testHolds(facts, shapes, test, fact),

@@ -31,7 +31,7 @@ export const explanationText = (explanation: Explanation): string => {
   const lines = [headline(explanation)]
   for (const { fact, value } of deciding) {
     const about = tests.filter((test) => test.fact === fact)
-    lines.push(`- ${valueSentence(fact, value, about)}${nearSentence(about, value)}`)
+    lines.push(`- ${valueSentence(fact, value, about)}${nearSentence(about)}`)
   }
   for (const flip of flips) lines.push(`${met ? "It would not" : "It would"} if ${flipWords(flip, tests)}.`)
   lines.push("", ...treeLines(tree, 0))
@@ -41,12 +41,8 @@ export const explanationText = (explanation: Explanation): string => {
 const headline = ({ met, deciding, quality }: Explanation): string => {
   const verdict = met ? "The call meets the condition" : "The call does not meet the condition"
   if (deciding.length === 0) return met ? `${verdict}, as every call does.` : `${verdict}, as no call does.`
-  const one = deciding.length === 1
-  const least = quality === "sufficient" ? "" : one ? "this alone " : "these alone "
-  return `${verdict}. ${least === "" ? (one ? "This decided it:" : "These decided it:") : capital(`${least}decided it:`)}`
+  return `${verdict}. ${deciding.length === 1 ? "This" : "These"}${quality === "sufficient" ? "" : " alone"} decided it:`
 }
-
-const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
 
 const testsIn = (part: ExplainedPart): ReadonlyArray<ExplainedTest> =>
   part.kind === "test" ? [part] : part.of.flatMap(testsIn)
@@ -73,8 +69,7 @@ const numberWords = (number: number, isDuration: boolean): string =>
   isDuration && number >= 0 ? formatQuantity({ number, unit: "sec" }) : String(number)
 
 /** The comparison whose bound is nearest, when the fact is a number. */
-const nearSentence = (about: ReadonlyArray<ExplainedTest>, value: FactValue): string => {
-  if (typeof value !== "number") return ""
+const nearSentence = (about: ReadonlyArray<ExplainedTest>): string => {
   const [nearest] = about
     .flatMap(({ bound, met, text }) => (bound === undefined ? [] : [{ ...bound, met, text }]))
     .sort((a, b) => a.distance - b.distance)

@@ -4,7 +4,7 @@ import type { Formula } from "../analyze/formula.ts"
 import { type Literal, not } from "../analyze/solver.ts"
 import type { CompiledCondition } from "../compile.ts"
 import type { CallFact } from "./call-fact.ts"
-import { turningGroup } from "./deciding.ts"
+import { type FactQuestions, turningGroup } from "./deciding.ts"
 
 /** One fact that would have to be otherwise. */
 export interface Change {
@@ -32,71 +32,61 @@ export interface FlipQuestion {
   readonly verdict: Literal
   readonly met: boolean
   readonly facts: ReadonlyArray<CallFact>
+  readonly questions: FactQuestions
   readonly compiled: CompiledCondition
 }
 
 /**
- * For each of the deciding facts a change that turns the verdict alone, a number to the nearest such value; where no
- * fact alone can, one flip of several. Every flip was evaluated.
+ * For each of the deciding facts a change that turns the verdict alone; where no fact alone can, one flip of several.
+ * A number goes to the nearest value that turns the verdict together with the other changes. Every flip was evaluated.
  */
 export const findFlips = (question: FlipQuestion, deciding: ReadonlyArray<CallFact>): ReadonlyArray<Flip> => {
   const single = deciding.flatMap((fact) => flipOf(question, [fact]) ?? [])
   if (single.length > 0) return single
-  const { formula, facts, verdict } = question
-  const literals = facts.map((fact) => held(fact, fact.value))
-  const group = turningGroup(facts.length, [], (kept) =>
-    formula.solver.solve([not(verdict), ...kept.flatMap((index) => literals[index] ?? [])]),
-  )
-  const flip =
-    group === undefined
-      ? undefined
-      : flipOf(
-          question,
-          facts.filter((_, index) => group.includes(index)),
-        )
-  return flip === undefined ? [] : [flip]
+  const group = turningGroup(question.questions, [])
+  const several = question.facts.filter((_, index) => group.includes(index))
+  return [flipOf(question, several)].filter((flip) => flip !== undefined)
 }
+
+type Values = Map<CallFact, FactValue>
 
 /** New values for these facts, and for these only, that turn the verdict. */
 const flipOf = (question: FlipQuestion, free: ReadonlyArray<CallFact>): Flip | undefined => {
-  const { formula, verdict, facts } = question
-  const fixed = facts.filter((fact) => !free.includes(fact)).flatMap((fact) => held(fact, fact.value))
-  if (free.length === 0 || formula.solver.solve([not(verdict), ...fixed]) !== "satisfiable") return undefined
-  const found = new Map<CallFact, FactValue>()
-  for (const fact of free) {
-    const value = exampleValue(fact, formula.solver)
-    if (value === undefined) return undefined
-    found.set(fact, value)
-  }
-  const [only] = free
-  if (free.length === 1 && only?.shape?.kind === "number")
-    found.set(only, nearest(question, only, fixed) ?? found.get(only) ?? null)
-  const turned = rawFacts(
-    facts.map((fact) => [fact, found.has(fact) ? (found.get(fact) ?? null) : fact.value] as const),
-  )
-  if (question.compiled.evaluateCall(turned) === question.met) return undefined
-  return { changes: [...found].map(([fact, to]) => ({ fact: fact.name, from: fact.value, to })) }
+  const { solver } = question.formula
+  const values: Values = new Map(question.facts.map((fact) => [fact, fact.value]))
+  if (solver.solve(turning(question, values, free)) !== "satisfiable") return undefined
+  for (const fact of free) values.set(fact, exampleValue(fact, solver) ?? null)
+  for (const fact of free) values.set(fact, nearest(question, fact, values) ?? values.get(fact) ?? null)
+  if (question.compiled.evaluateCall(rawFacts(values)) === question.met) return undefined
+  return { changes: free.map((fact) => ({ fact: fact.name, from: fact.value, to: values.get(fact) ?? null })) }
 }
 
-/** The number nearest to the call's own that turns the verdict; `undefined` when the fact would have to be absent. */
-const nearest = (
-  { formula, verdict }: FlipQuestion,
-  fact: CallFact,
-  fixed: ReadonlyArray<Literal>,
-): number | undefined => {
-  const value = typeof fact.value === "number" ? fact.value : 0
+/** What is asked of the solver: the other verdict, while all facts but `free` have their values. */
+const turning = ({ verdict }: FlipQuestion, values: Values, free: ReadonlyArray<CallFact>): ReadonlyArray<Literal> => [
+  not(verdict),
+  ...[...values].flatMap(([fact, value]) => (free.includes(fact) ? [] : held(fact, value))),
+]
+
+/** The number nearest to the call's own that turns the verdict; `undefined` when the fact is none or would have to be absent. */
+const nearest = (question: FlipQuestion, fact: CallFact, values: Values): number | undefined => {
+  // an absent number counts as 0
+  const value = Number(fact.value)
   const bounds = fact.atoms.flatMap(({ atom }) =>
     atom.kind === "bound" && Number.isFinite(atom.bound) ? [atom.bound] : [],
   )
+  const fixed = turning(question, values, [fact])
   const turns = (number: number): boolean =>
-    formula.solver.solve([not(verdict), ...fixed, ...held(fact, number)]) === "satisfiable"
+    question.formula.solver.solve([...fixed, ...held(fact, number)]) === "satisfiable"
   for (const steps of [
     [0, 1, -1],
     [0.001, -0.001],
   ]) {
-    const candidates = [...new Set(bounds)].flatMap((bound) => steps.map((step) => bound + step))
+    const candidates = [...new Set(bounds)].flatMap((bound) => steps.map((step) => bound + step).map(inThousandths))
     const found = candidates.sort((a, b) => Math.abs(a - value) - Math.abs(b - value)).find(turns)
     if (found !== undefined) return found
   }
   return undefined
 }
+
+/** A number without what adding decimals leaves behind: conditions write no more than three. */
+const inThousandths = (number: number): number => Math.round(number * 1000) / 1000
