@@ -2,10 +2,11 @@
 import type { Span, TextProblem } from "@callrules/model"
 
 /**
- * The codes of all problems, in order of precedence: limits, then characters, then the order of words, then names and
- * kinds. docs/conditions.md explains each.
+ * The codes of all problems, in order of precedence: what is no text, limits, then characters, then the order of words,
+ * then names and kinds. docs/conditions.md explains each.
  */
 export const CONDITION_PROBLEM_CODES = [
+  "not-text",
   // limits
   "text-too-long",
   "nested-too-deep",

@@ -19,9 +19,11 @@ const LONGEST_LINE = 100
  */
 export const renderProblem = (text: string, problem: TextProblem): string => {
   const { span } = problem
+  // what is no text has one problem, which says so
+  const source = typeof text === "string" ? text : ""
   const lineStart = span.offset - (span.column - 1)
-  const nextBreak = text.indexOf("\n", lineStart)
-  const line = text.slice(lineStart, nextBreak === -1 ? undefined : nextBreak)
+  const nextBreak = source.indexOf("\n", lineStart)
+  const line = source.slice(lineStart, nextBreak === -1 ? undefined : nextBreak)
   const from = Math.max(0, Math.min(span.column - 1 - LONGEST_LINE / 2, line.length - LONGEST_LINE))
   const shown = visible(line.slice(from, from + LONGEST_LINE))
   const before = columns(visible(line.slice(from, span.column - 1)))

@@ -34,6 +34,6 @@ test("given the problem codes, then a mistake shows each", () => {
       return Result.isFailure(read) ? read.failure.map(({ code }) => code) : []
     }),
   )
-  // half a character cannot stand in a text file; scan.test.ts shows it
-  expect(CONDITION_PROBLEM_CODES.filter((code) => !shown.has(code))).toEqual(["lone-surrogate"])
+  // what is no text and half a character cannot stand in a text file; parse-text.test.ts shows them
+  expect(CONDITION_PROBLEM_CODES.filter((code) => !shown.has(code))).toEqual(["not-text", "lone-surrogate"])
 })

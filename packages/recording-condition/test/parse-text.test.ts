@@ -1,5 +1,14 @@
 // The stages of reading: the plain parser alone for valid text, the grammar itself, and the places of comments.
-import { CONDITION_VERSION, formatCondition, parseCondition } from "@callrules/recording-condition"
+import {
+  CONDITION_VERSION,
+  formatCondition,
+  parseCondition,
+  publishedVocabulary,
+  readCondition,
+  readStoredCondition,
+  recheck,
+  renderProblem,
+} from "@callrules/recording-condition"
 import * as Result from "effect/Result"
 import fc from "fast-check"
 import { afterEach, describe, expect, test, vi } from "vitest"
@@ -91,5 +100,38 @@ describe("given half a character", () => {
   ])("when it stands in %j, then it is reported at its place", (text, offset) => {
     const { problems } = parseText(text)
     expect(problems.map(({ code, span }) => [code, span.offset])).toEqual([["lone-surrogate", offset]])
+  })
+})
+
+describe("given something that is no text where a condition is read", () => {
+  const vocabulary = publishedVocabulary({ customDataFields: [] })
+  const tree = Result.getOrThrow(readCondition("mobile", vocabulary))
+  const TREE_HINT = "a stored tree is read with `readStoredTree` of `@callrules/recording-condition/schema`"
+  const TEXT_HINT = 'give the text of the condition, `""` for no condition'
+
+  test.each<readonly [string, unknown, string, string]>([
+    ["a stored tree", tree, "the condition is no text but an object", TREE_HINT],
+    ["an object without anything in it", {}, "the condition is no text but an object", TREE_HINT],
+    ["an empty list", [], "the condition is no text but a list", TREE_HINT],
+    ["a list of a text", ["mobile"], "the condition is no text but a list", TREE_HINT],
+    ["null", null, "the condition is no text but null", TEXT_HINT],
+    ["nothing", undefined, "there is no condition", TEXT_HINT],
+    ["a number", 5, "the condition is no text but a number", TEXT_HINT],
+    ["true", true, "the condition is no text but true", TEXT_HINT],
+  ])("when it is %s, then every reader refuses it and says what reads it", (_, value, message, hint) => {
+    const text = value as string // as a host that does not check types hands over what it has stored
+    const problem = {
+      code: "not-text" as const,
+      path: [],
+      message,
+      hint,
+      span: { offset: 0, line: 1, column: 1, length: 0 },
+    }
+    const refused = Result.fail([problem])
+    expect(parseCondition(text)).toEqual(refused)
+    expect(readCondition(text, vocabulary)).toEqual(refused)
+    expect(readStoredCondition(text, vocabulary)).toEqual(refused)
+    expect(recheck([{ id: 1, text }], vocabulary)).toEqual([{ id: 1, problems: [problem] }])
+    expect(renderProblem(text, problem)).toContain(message)
   })
 })
