@@ -24,6 +24,7 @@ import type { Stores } from "./ports/stores.ts"
 import type { TransactionIds } from "./ports/transaction-ids.ts"
 import type { Refusal } from "./refusal.ts"
 import { type EngineServices, randomTransactionIds, systemClock } from "./services.ts"
+import { makeTurns, Turns } from "./turns.ts"
 
 /** What an engine is made of. */
 export interface EngineOptions {
@@ -114,6 +115,7 @@ export const makeEngine = async (options: EngineOptions): Promise<Engine> => {
     options.clock ?? systemClock,
     options.transactionIds ?? randomTransactionIds,
     Layer.succeed(LimitsInForce, limits),
+    Layer.sync(Turns, makeTurns),
   )
   const runtime = ManagedRuntime.make(services)
   // opens the stores now, so that a fault of theirs is the caller's and not the first request's

@@ -5,6 +5,7 @@ import { runTestsOn } from "../../engine/test/fixture.ts"
 runTestsOn(() => sqliteStores({ path: ":memory:" }))
 
 await import("../../engine/test/http/affiliates.test.ts")
+await import("../../engine/test/http/at-once.test.ts")
 await import("../../engine/test/http/calls.test.ts")
 await import("../../engine/test/http/pending-requests.test.ts")
 await import("../../engine/test/http/recording.test.ts")

@@ -15,6 +15,7 @@ import { LedgerStore, type LedgerWrite } from "../ports/ledger-store.ts"
 import type { StoreFault } from "../ports/store-fault.ts"
 import { TransactionIds } from "../ports/transaction-ids.ts"
 import type { Refusal } from "../refusal.ts"
+import { inTurn } from "../turns.ts"
 import { currentCall } from "./current-call.ts"
 import { ledgerEvents } from "./engine-events.ts"
 import { notFound } from "./signal-context.ts"
@@ -42,8 +43,14 @@ export interface Application {
   ) => Effect.Effect<"committed" | "conflict", StoreFault | Refusal>
 }
 
-/** Applies a request. `conflict`: something it was decided on has changed; find the call and decide again. */
-export const applyRequest = Effect.fnUntraced(function* (application: Application) {
+/**
+ * Applies a request when those before it on the same leg are done. `conflict`: something it was decided on has changed;
+ * find the call and decide again.
+ */
+export const applyRequest = (application: Application) =>
+  inTurn(["ledger", application.leg.leg.networkId, application.leg.leg.legId], decideAndCommit(application))
+
+const decideAndCommit = Effect.fnUntraced(function* (application: Application) {
   const { request, now } = application
   const { leg, state } = application.leg
   const ledger = yield* LedgerStore

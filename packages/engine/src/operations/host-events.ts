@@ -16,6 +16,7 @@ import { Clock } from "../ports/clock.ts"
 import type { Network } from "../ports/directory.ts"
 import { Directory } from "../ports/directory.ts"
 import { refuse, refuseWith } from "../refusal.ts"
+import { inTurn } from "../turns.ts"
 import { untilCommitted } from "../until-committed.ts"
 import { applyWaiting } from "./apply-pending.ts"
 import { callEvents } from "./engine-events.ts"
@@ -143,7 +144,9 @@ export const takeHostEvent = Effect.fnUntraced(function* (
   event: HostEvent,
 ) {
   const now = yield* (yield* Clock).now
-  const report = yield* untilCommitted(writeHostEvent(network, legId, callRecordId, event, now, false))
+  const report = yield* untilCommitted(
+    inTurn(["leg", network.networkId, legId], writeHostEvent(network, legId, callRecordId, event, now, false)),
+  )
   if (event.kind === "completed" || event.kind === "call_ended" || event.kind === "received") {
     // the event is durable; what cannot be applied now is tried again as due work
     yield* Effect.ignore(applyWaiting(network.networkId, { legId }, now))

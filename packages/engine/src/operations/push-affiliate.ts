@@ -16,6 +16,7 @@ import { commitBefore } from "../deadline.ts"
 import { AffiliateStore } from "../ports/affiliate-store.ts"
 import { TransactionIds } from "../ports/transaction-ids.ts"
 import type { Refusal } from "../refusal.ts"
+import { inTurn } from "../turns.ts"
 import { untilCommitted } from "../until-committed.ts"
 import { refuseAffiliate, requireAccess, shown } from "./affiliate-access.ts"
 
@@ -71,7 +72,11 @@ export const pushAffiliate = Effect.fnUntraced(function* (
 ) {
   yield* requirePermission(context.caller, "affiliates")
   const body = yield* readBody
-  const push = yield* untilCommitted(attemptPush(context, networkId, body, pathId))
+  const attempts = untilCommitted(attemptPush(context, networkId, body, pathId))
+  const known = pathId ?? affiliateIdOf(body)
+  const push = yield* known === undefined
+    ? attempts
+    : inTurn(["affiliate", context.caller.network.networkId, known], attempts)
   const answer: AffiliatePush = { outcome: push.outcome, body: yield* shown(context, push.stored) }
   return answer
 })

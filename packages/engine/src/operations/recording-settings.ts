@@ -15,6 +15,7 @@ import { Clock } from "../ports/clock.ts"
 import { Directory, type Network } from "../ports/directory.ts"
 import { SettingsStore, type StoredSettings } from "../ports/settings-store.ts"
 import { type Refusal, refuse, refuseWith } from "../refusal.ts"
+import { inTurn } from "../turns.ts"
 import { untilCommitted } from "../until-committed.ts"
 
 /** A campaign as a path names it. */
@@ -179,7 +180,7 @@ export const changeRecordingSettings = Effect.fnUntraced(function* (
   const sent = condition === undefined ? undefined : yield* canonical(context.caller.network, condition, conditionPath)
   const key = yield* campaignKey(context, named)
   const store = yield* SettingsStore
-  return yield* untilCommitted(
+  const attempt = untilCommitted(
     Effect.gen(function* () {
       const stored = yield* store.current(key)
       const after = settingsAfter(stored, { ...request.success, condition: sent?.text })
@@ -193,6 +194,8 @@ export const changeRecordingSettings = Effect.fnUntraced(function* (
       return committed === "conflict" ? ("conflict" as const) : body
     }),
   )
+  const turn = ["settings", key.networkId, key.advertiserIdFromNetwork, key.campaignIdFromNetwork]
+  return yield* inTurn(turn, attempt)
 })
 
 /** A condition in canonical form with what is worth a second look in it; InvalidInput with every diagnostic. */

@@ -1,0 +1,47 @@
+// Turns: what would contend for one thing inside this process waits in line instead of deciding over and over.
+import { Reference } from "effect/Context"
+import * as Effect from "effect/Effect"
+import * as Semaphore from "effect/Semaphore"
+
+/** Lines of effects, one for each key. */
+export interface TurnsShape {
+  /**
+   * Runs an effect when those that came before it under the same key are done, however they ended. An effect that is
+   * interrupted while it waits leaves the line. It must not wait for a turn itself while it has one.
+   */
+  readonly inTurn: <A, E, R>(key: ReadonlyArray<string>, effect: Effect.Effect<A, E, R>) => Effect.Effect<A, E, R>
+}
+
+interface Line {
+  readonly semaphore: Semaphore.Semaphore
+  /** How many have the turn or wait for it; with none the line is forgotten. */
+  length: number
+}
+
+/** Lines of one process. Other processes are not seen: the versions a write expects hold those off. */
+export const makeTurns = (): TurnsShape => {
+  const lines = new Map<string, Line>()
+  return {
+    inTurn: (key, effect) =>
+      Effect.uninterruptibleMask((restore) => {
+        const name = JSON.stringify(key)
+        const line = lines.get(name) ?? { semaphore: Semaphore.makeUnsafe(1), length: 0 }
+        lines.set(name, line)
+        line.length += 1
+        const leave = Effect.sync(() => {
+          line.length -= 1
+          if (line.length === 0) lines.delete(name)
+        })
+        return Effect.ensuring(restore(line.semaphore.withPermit(effect)), leave)
+      }),
+  }
+}
+
+/** The turns of the engine an operation runs on; without any, everything runs at once. */
+export const Turns = Reference<TurnsShape>("@callrules/engine/Turns", {
+  defaultValue: () => ({ inTurn: (_key, effect) => effect }),
+})
+
+/** Runs an effect in its turn: see {@link TurnsShape}. */
+export const inTurn = <A, E, R>(key: ReadonlyArray<string>, effect: Effect.Effect<A, E, R>): Effect.Effect<A, E, R> =>
+  Effect.flatMap(Turns, (turns) => turns.inTurn(key, effect))
