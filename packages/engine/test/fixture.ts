@@ -68,6 +68,7 @@ export const directory = staticDirectory({
     [hashToken("t1"), grant("n1", null)],
     [hashToken("t2"), grant("n2", null)],
     [hashToken("adv1"), grant("n1", "a1")],
+    [hashToken("adv2"), grant("n1", "a2")],
     [hashToken("nothing"), grant("n1", null, new Set())],
   ]),
   advertisers: [advertiser("n1", "a1"), advertiser("n1", "a2", true), advertiser("n2", "a1")],

@@ -14,7 +14,7 @@ export interface CallTransaction {
   readonly correctsTransactionId: TransactionId | null
   /** 1, 2, 3, ... without a gap. */
   readonly version: number
-  /** All custom data values of the call as of this version, not only those that changed. */
+  /** All custom data values of the call as of this version, not only those that changed; `""` for a cleared one. */
   readonly customData: CustomData
   /** When this version was made. */
   readonly createdAt: Instant

@@ -22,7 +22,7 @@ export const changesCall = (call: CallTransaction, values: ReadonlyArray<Request
 
 /**
  * The next transaction of a call with the values applied over its current ones; a value of `""` leaves the field
- * without a value.
+ * without a value, as empty text.
  *
  * Source of the rule: section 3 of the specification (custom data on call).
  *
@@ -34,11 +34,9 @@ export const correctCall = (
   transactionId: TransactionId,
   now: Instant,
 ): CallTransaction => {
+  // a cleared value stays as empty text: a value of the host's that comes later does not bring it back
   const current = new Map(Object.entries(call.customData))
-  for (const { name, value } of values) {
-    if (value === "") current.delete(name)
-    else current.set(name, value)
-  }
+  for (const { name, value } of values) current.set(name, value)
   return {
     transactionId,
     correctsTransactionId: call.transactionId,

@@ -3,18 +3,18 @@ import type { CallLeg, CallTransaction, CustomData, TransactionId } from "@callr
 import { isGroupTransaction, newNamesOf } from "./evolve.ts"
 import type { GroupTransaction, LedgerState, LedgerTransaction } from "./ledger.ts"
 
-/** Every transaction of one leg: the call's from version 1 on, and each group's from version 1 on, in any order. */
+/** Every transaction of one leg: the call's from version 1 on, and each group's from version 1 on. */
 export interface LegTransactionSet {
-  /** Every version of the call transaction. */
+  /** Every version of the call transaction, in any order. */
   readonly calls: ReadonlyArray<CallTransaction>
-  /** Every version of every group. */
+  /** Every version of every group, in the order in which they were written. */
   readonly groups: ReadonlyArray<GroupTransaction>
 }
 
 /**
- * Every transaction of a leg, each after those it builds on: the call's and each group's in order of version, a
- * group's after the call transaction it was made on and before the next one. Groups that nothing else orders stand by
- * the time of their requests, then by partner unique id. The order depends on the transactions alone.
+ * Every transaction of a leg in the order in which they were written: the call's by version, and after each of them the
+ * groups' that were made on it, as they are given. What is written later comes behind, whatever the time of its request:
+ * a pending request has the time at which it arrived.
  *
  * A decision of this project: see docs/decisions.md.
  *
@@ -37,35 +37,8 @@ export interface LegTransactionSet {
 export const history = (transactions: LegTransactionSet): ReadonlyArray<LedgerTransaction> => {
   const calls = transactions.calls.toSorted((a, b) => a.version - b.version)
   const made = Map.groupBy(transactions.groups, (transaction) => transaction.callTransactionId)
-  return calls.flatMap(
-    (call): ReadonlyArray<LedgerTransaction> => [call, ...inOrderOfRequests(made.get(call.transactionId) ?? [])],
-  )
+  return calls.flatMap((call): ReadonlyArray<LedgerTransaction> => [call, ...(made.get(call.transactionId) ?? [])])
 }
-
-/** Merges the chains of several groups: within a chain by version, between chains by the time of the next one's request. */
-const inOrderOfRequests = (transactions: ReadonlyArray<GroupTransaction>): ReadonlyArray<GroupTransaction> => {
-  const chains = [...Map.groupBy(transactions, (transaction) => transaction.partnerUniqueId).values()].map((chain) =>
-    chain.toSorted((a, b) => b.version - a.version),
-  )
-  // a pending request keeps its time of arrival, so times within a chain can go back: the latest so far counts
-  const timed = chains.flatMap((chain) => {
-    let latest = Number.NEGATIVE_INFINITY
-    return chain.toReversed().map((transaction) => {
-      latest = Math.max(latest, transaction.createdAt)
-      return { transaction, latest }
-    })
-  })
-  return timed
-    .toSorted(
-      (a, b) =>
-        a.latest - b.latest ||
-        compareText(a.transaction.partnerUniqueId, b.transaction.partnerUniqueId) ||
-        a.transaction.version - b.transaction.version,
-    )
-    .map(({ transaction }) => transaction)
-}
-
-const compareText = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
 
 /**
  * The state of a leg as it was just after one of its transactions: that of the call, every group that existed, and the

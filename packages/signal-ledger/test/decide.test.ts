@@ -153,7 +153,7 @@ describe("given the custom data of a group over time", () => {
     expect(ledger.calls.map((call) => call.customData)).toEqual([
       { region: "west" },
       { region: "east" },
-      { color: "red" },
+      { region: "", color: "red" },
     ])
   })
   test("when values come and are cleared, then one request makes one next version of the call", () => {

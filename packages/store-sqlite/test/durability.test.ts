@@ -1,3 +1,4 @@
+import { callRecordId } from "@callrules/model"
 import * as Effect from "effect/Effect"
 import { describe, expect, it } from "vitest"
 import { killWriter, prepareForWriter } from "./killed-writer.ts"
@@ -31,7 +32,7 @@ describe("what was acknowledged", () => {
     const read = Effect.gen(function* () {
       const { calls, inbox, ledger, outbox } = yield* stores
       return [
-        yield* inbox.waitingForLeg(NETWORK, LEG),
+        yield* inbox.waitingForCall(NETWORK, callRecordId("C1"), null, 10),
         (yield* calls.leg(NETWORK, LEG))?.head?.transactionId,
         (yield* ledger.outcome(requestKey("R1")))?.body,
         (yield* outbox.waiting(9)).map(({ eventId }) => eventId),

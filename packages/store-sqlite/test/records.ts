@@ -74,7 +74,7 @@ export const waitingEntry = (entryId: string): InboxEntry => ({
   networkId: NETWORK,
   advertiserIdFromNetwork: null,
   body: "{}",
-  binding: { to: "leg", legId: LEG },
+  binding: { to: "leg", legId: LEG, callRecordId: callRecordId("C1") },
   arrivedAt: instant(3),
   status: "waiting",
   failure: null,

@@ -1,5 +1,5 @@
 // The inbox as the in-memory store keeps it: entries in order of arrival, and lists of those that wait or failed.
-import type { NetworkId } from "@callrules/model"
+import type { CallRecordId, NetworkId } from "@callrules/model"
 import type { InboxEntry } from "../ports/inbox.ts"
 import { compositeKey } from "./leg-index.ts"
 import { type Compare, insert, remove, type SortedBlocks } from "./sorted-blocks.ts"
@@ -40,9 +40,9 @@ export const entryKey = (entry: { readonly networkId: NetworkId; readonly entryI
 export const statusList = (networkId: NetworkId, status: InboxEntry["status"]): string =>
   compositeKey("status", networkId, status)
 
-/** Name of the list of a network's waiting entries that are bound to a leg or a call record. */
-export const boundList = (to: "leg" | "call-record", networkId: NetworkId, id: string): string =>
-  compositeKey(to, networkId, id)
+/** Name of the list of a network's waiting entries that are bound to a call record or to a leg of it. */
+export const callList = (networkId: NetworkId, callRecordId: CallRecordId): string =>
+  compositeKey("call", networkId, callRecordId)
 
 /** Brings entries and lists from what an entry was (undefined: new) to what it is (undefined: applied or dropped). */
 export const replaceEntry = (
@@ -73,5 +73,5 @@ export const replaceEntry = (
 const listKeys = ({ binding, networkId, status }: InboxEntry): ReadonlyArray<string> => {
   const own = statusList(networkId, status)
   if (status === "failed" || binding.to === "unresolved") return [own]
-  return [own, boundList(binding.to, networkId, binding.to === "leg" ? binding.legId : binding.callRecordId)]
+  return [own, callList(networkId, binding.callRecordId)]
 }

@@ -4,8 +4,8 @@ import { malformedEntry } from "../ports/well-formed-write.ts"
 import { answer, answerWrite } from "./answer.ts"
 import { type Database, networkOf } from "./database.ts"
 import {
-  boundList,
   byPlace,
+  callList,
   entryKey,
   type InboxData,
   type PlacedEntry,
@@ -13,7 +13,7 @@ import {
   statusList,
 } from "./inbox-data.ts"
 import { keepOutcome, outcomeIsFree } from "./ledger-store.ts"
-import { ascending, page } from "./sorted-blocks.ts"
+import { ascending, page, type SortedBlocks } from "./sorted-blocks.ts"
 
 type Accepted = Parameters<InboxShape["accept"]>
 
@@ -24,13 +24,15 @@ export const memoryInbox = (database: Database): InboxShape => {
     inbox.entries.get(entryKey({ networkId, entryId }))
   return {
     accept: (...accepted) => answerWrite(malformedEntry(accepted[0], accepted[1]), () => accept(database, accepted)),
-    waitingForLeg: (networkId, legId) => answer(() => listed(inbox, boundList("leg", networkId, legId))),
-    waitingForCallRecord: (networkId, callRecordId) =>
-      answer(() => listed(inbox, boundList("call-record", networkId, callRecordId))),
+    waitingForCall: (networkId, callRecordId, after, limit) =>
+      answer(() => {
+        const place = after === null ? 0 : (inbox.places.get(entryKey({ networkId, entryId: after })) ?? 0)
+        return page(behind(inbox.lists.get(callList(networkId, callRecordId)) ?? [], place), limit)
+      }),
     waiting: (after, limit) =>
       answer(() => {
         const place = after === null ? 0 : (inbox.places.get(entryKey(after)) ?? 0)
-        return page(behind(inbox, place), limit)
+        return page(behind(inbox.waiting, place), limit)
       }),
     list: (networkId, status, limit) => answer(() => listed(inbox, statusList(networkId, status), limit)),
     get: (networkId, entryId) => answer(() => find(networkId, entryId)?.entry),
@@ -73,10 +75,10 @@ const accept = (database: Database, [entry, expectedLegVersion, outcome]: Accept
 const listed = (inbox: InboxData, list: string, limit = Number.POSITIVE_INFINITY): ReadonlyArray<InboxEntry> =>
   page(ascending(inbox.lists.get(list) ?? [], byPlace), limit).map(({ entry }) => entry)
 
-function* behind(inbox: InboxData, place: number): Generator<InboxEntry> {
-  const bound = inbox.waiting[0]?.[0]
+function* behind(entries: SortedBlocks<PlacedEntry>, place: number): Generator<InboxEntry> {
+  const bound = entries[0]?.[0]
   if (bound === undefined) return
-  for (const { entry } of ascending(inbox.waiting, byPlace, { ...bound, place: place + 1 })) yield entry
+  for (const { entry } of ascending(entries, byPlace, { ...bound, place: place + 1 })) yield entry
 }
 
 const bound = (entry: InboxEntry, binding: InboxBinding): InboxEntry => ({ ...entry, binding })

@@ -20,87 +20,153 @@ import { readingContext, requireAccess } from "./signal-context.ts"
 /** What became of an inbox entry: `waits` for its call, or is done with. */
 export type EntryOutcome = "applied" | "failed" | "waits" | "gone"
 
-/** What an entry that is bound waits for. */
-type WaitedFor = { readonly legId: TransactionId } | { readonly callRecordId: CallRecordId }
+/** What a try came to: beside those, `unfound` waits for a call that nobody has reported yet, and holds up nobody. */
+type Tried = EntryOutcome | "unfound"
 
-const entriesFor = Effect.fnUntraced(function* (networkId: NetworkId, call: WaitedFor) {
-  const inbox = yield* Inbox
-  return "legId" in call
-    ? yield* inbox.waitingForLeg(networkId, call.legId)
-    : yield* inbox.waitingForCallRecord(networkId, call.callRecordId)
-})
+/** The call an entry waits for. */
+type BoundCall = Exclude<InboxBinding, { readonly to: "unresolved" }>
+
+/** How many entries of a call are read at a time. */
+const PAGE_SIZE = 20
 
 /**
- * Applies the entries that wait for a leg or for its call record, in order of arrival, as far as they are due.
+ * Applies the entries that wait for a call, in order of arrival, as far as they are due. One that waits holds back those
+ * that arrived after it: one for a leg those for that leg and for the whole call, one for the whole call all others.
  *
+ * @param quietMilliseconds - for how long no leg of the call must have been received.
  * @returns what became of each entry that was tried.
  */
-export const applyWaiting = Effect.fnUntraced(function* (networkId: NetworkId, call: WaitedFor, now: Instant) {
+const applyWaiting = Effect.fnUntraced(function* (
+  networkId: NetworkId,
+  callRecordId: CallRecordId,
+  now: Instant,
+  quietMilliseconds: number,
+) {
+  const inbox = yield* Inbox
   const outcomes = new Map<string, EntryOutcome>()
-  for (const entry of yield* entriesFor(networkId, call)) {
-    const outcome = yield* applyEntry(networkId, entry.entryId, now, "in-turn")
-    outcomes.set(entry.entryId, outcome)
-    // one that waits holds back those that arrived after it
-    if (outcome === "waits") break
+  const held = new Set<TransactionId>()
+  for (let after: string | null = null; ; ) {
+    const page: ReadonlyArray<InboxEntry> = yield* inbox.waitingForCall(networkId, callRecordId, after, PAGE_SIZE)
+    for (const { binding, entryId } of page) {
+      if (binding.to === "leg" && held.has(binding.legId)) continue
+      const tried = yield* applyEntry(networkId, entryId, now, quietMilliseconds)
+      outcomes.set(entryId, tried === "unfound" ? "waits" : tried)
+      if (tried !== "waits") continue
+      // any leg of the call may be the one that it is for
+      if (binding.to !== "leg") return outcomes
+      held.add(binding.legId)
+    }
+    const last = page.at(-1)
+    if (last === undefined || page.length < PAGE_SIZE) return outcomes
+    after = last.entryId
   }
-  return outcomes
+})
+
+/** Applies what waits for a call and is due. Nothing is while no leg of it is over, so then nothing is tried. */
+export const applyDue = Effect.fnUntraced(function* (networkId: NetworkId, callRecordId: CallRecordId, now: Instant) {
+  const legs = yield* (yield* CallStore).byCallRecordId(networkId, callRecordId)
+  if (!legs.some(({ state }) => state.receivedAt !== null && state.completedAt !== null)) return NOTHING_TRIED
+  return yield* applyOrExpire(networkId, callRecordId, now)
+})
+
+const NOTHING_TRIED: ReadonlyMap<string, EntryOutcome> = new Map()
+
+/**
+ * Applies what arrived earlier for the call of a request that is answered at once, so that the later report stands: such
+ * a request finds the call over, so there is no waiting for further legs any more.
+ *
+ * @returns whether anything was applied, so that the request has to look at the call again.
+ */
+export const applyEarlier = Effect.fnUntraced(function* (
+  networkId: NetworkId,
+  callRecordId: CallRecordId,
+  now: Instant,
+) {
+  const outcomes = yield* applyWaiting(networkId, callRecordId, now, 0)
+  return [...outcomes.values()].includes("applied")
+})
+
+/** Applies what waits for a call and is due, and fails what has waited for too long for a call that nobody reported. */
+export const applyOrExpire = Effect.fnUntraced(function* (
+  networkId: NetworkId,
+  callRecordId: CallRecordId,
+  now: Instant,
+) {
+  const { callRecordQuietMilliseconds } = yield* LimitsInForce
+  return yield* applyWaiting(networkId, callRecordId, now, callRecordQuietMilliseconds)
 })
 
 /** Applies an entry after those that arrived before it and wait for the same call, and says what became of it. */
-export const applyInTurn = Effect.fnUntraced(function* ({ networkId, entryId, binding }: InboxEntry, now: Instant) {
-  if (binding.to === "unresolved") return yield* applyEntry(networkId, entryId, now, "alone")
-  const outcome = (yield* applyWaiting(networkId, binding, now)).get(entryId)
+export const applyInTurn = Effect.fnUntraced(function* (entry: InboxEntry, now: Instant) {
+  const { binding, entryId, networkId } = entry
+  const bound = binding.to === "unresolved" ? yield* bindEntry(networkId, entryId, now) : binding
+  if (typeof bound === "string") return bound
+  const outcome = (yield* applyDue(networkId, bound.callRecordId, now)).get(entryId)
   if (outcome !== undefined) return outcome
-  // held back by an earlier one, or applied or dropped by somebody else meanwhile
+  // not due, held back by an earlier one, or applied or dropped by somebody else meanwhile
   const left = yield* (yield* Inbox).get(networkId, entryId)
-  return left === undefined ? "gone" : "waits"
+  return left === undefined ? "gone" : left.status === "failed" ? "failed" : "waits"
 })
 
-/** Whether an entry is tried after all that arrived before it for its call, or by itself, which has to be found out. */
-type Turn = "in-turn" | "alone"
+/** Looks for the call of an entry that had none when it was accepted. */
+const bindEntry = (networkId: NetworkId, entryId: string, now: Instant) =>
+  orFailed(
+    networkId,
+    entryId,
+    Effect.gen(function* () {
+      const entry = yield* (yield* Inbox).get(networkId, entryId)
+      if (entry?.status !== "waiting") return "gone" as const
+      // somebody else has found it meanwhile
+      if (entry.binding.to !== "unresolved") return entry.binding
+      const read = yield* readEntry(entry)
+      if (read === undefined) return "waits" as const
+      const found = yield* unlessUnfound(entry, now, findCall(read, entry))
+      if (found === "unfound") return "waits" as const
+      const binding = bindingTo(read.request, found)
+      yield* (yield* Inbox).bind(networkId, entryId, binding)
+      return binding
+    }),
+  )
 
 /** Applies one entry if its call has ended. Safe to repeat and to race: the entry is marked in the ledger's own write. */
 const applyEntry = (
   networkId: NetworkId,
   entryId: string,
   now: Instant,
-  turn: Turn,
-): Effect.Effect<EntryOutcome, StoreFault, EngineServices> =>
-  untilCommitted(
-    Effect.catchIf(
-      attempt(networkId, entryId, now, turn),
-      (error): error is Refusal => error._tag === "Refusal",
-      (refused) => failEntry(networkId, entryId, refused),
-    ),
+  quietMilliseconds: number,
+): Effect.Effect<Tried, StoreFault, EngineServices> =>
+  untilCommitted(orFailed(networkId, entryId, attempt(networkId, entryId, now, quietMilliseconds)))
+
+/** An entry whose request is refused is kept as failed, with what a caller would have been told. */
+const orFailed = <A, R>(networkId: NetworkId, entryId: string, tried: Effect.Effect<A, StoreFault | Refusal, R>) =>
+  Effect.catchIf(
+    tried,
+    (error): error is Refusal => error._tag === "Refusal",
+    (refused) =>
+      Effect.gen(function* () {
+        const message = refused.problems.map(problemText).join("; ")
+        yield* (yield* Inbox).fail(networkId, entryId, { class: refused.class, message })
+        return "failed" as const
+      }),
   )
 
-const failEntry = (networkId: NetworkId, entryId: string, refused: Refusal) =>
-  Effect.gen(function* () {
-    const message = refused.problems.map(problemText).join("; ")
-    yield* (yield* Inbox).fail(networkId, entryId, { class: refused.class, message })
-    return "failed" as const
-  })
-
-const attempt = Effect.fnUntraced(function* (networkId: NetworkId, entryId: string, now: Instant, turn: Turn) {
+const attempt = Effect.fnUntraced(function* (
+  networkId: NetworkId,
+  entryId: string,
+  now: Instant,
+  quietMilliseconds: number,
+) {
   const entry = yield* (yield* Inbox).get(networkId, entryId)
-  if (entry?.status !== "waiting") return "gone" as const
-  const network = yield* (yield* Directory).network(networkId)
-  if (network === undefined) return "waits" as const
-  const { advertiserIdFromNetwork, arrivedAt } = entry
-  const caller: Caller = { network, advertiserIdFromNetwork, permissions: new Set(["signals"]) }
-  const body: unknown = JSON.parse(entry.body)
-  const validated = validateSignalRequest(body, yield* readingContext(network))
-  if (Result.isFailure(validated)) {
-    return yield* Effect.fail<Refusal>({ _tag: "Refusal", ...validated.failure })
-  }
-  const request = validated.success
-  if (request.search.by !== "transaction_id") yield* requireAccess(caller, request.search.filter)
-  const found = yield* endedCall(caller, entry, request, now, turn)
-  if (found === "waits") return "waits" as const
+  if (entry?.status !== "waiting" || entry.binding.to === "unresolved") return "gone" as const
+  const read = yield* readEntry(entry)
+  if (read === undefined) return "waits" as const
+  const found = yield* unlessUnfound(entry, now, boundCall(read, entry, entry.binding))
+  if (found === "unfound") return "unfound" as const
+  if (!(yield* isOver(networkId, entry.binding, found, now, quietMilliseconds))) return "waits" as const
   const applied = yield* applyRequest({
     leg: found,
-    request,
-    now: arrivedAt,
+    request: read.request,
+    now: entry.arrivedAt,
     remembered: null,
     appliesEntry: entryId,
     commit: (_lost, effect) => effect,
@@ -108,60 +174,69 @@ const attempt = Effect.fnUntraced(function* (networkId: NetworkId, entryId: stri
   return applied === "conflict" ? ("conflict" as const) : ("applied" as const)
 })
 
-/** The leg an entry is for, once its call has ended; an entry whose call is never found fails when its time is over. */
-const endedCall = Effect.fnUntraced(function* (
-  caller: Caller,
-  entry: InboxEntry,
-  request: SignalRequest,
+/** A request of the inbox, checked anew, and who brought it. */
+interface ReadEntry {
+  readonly caller: Caller
+  readonly request: SignalRequest
+}
+
+/** What an entry holds; undefined while its network is not known. A request that is not valid is refused. */
+const readEntry = Effect.fnUntraced(function* ({ advertiserIdFromNetwork, body, networkId }: InboxEntry) {
+  const network = yield* (yield* Directory).network(networkId)
+  if (network === undefined) return undefined
+  const caller: Caller = { network, advertiserIdFromNetwork, permissions: new Set(["signals"]) }
+  const json: unknown = JSON.parse(body)
+  const validated = validateSignalRequest(json, yield* readingContext(network))
+  if (Result.isFailure(validated)) return yield* Effect.fail<Refusal>({ _tag: "Refusal", ...validated.failure })
+  const request = validated.success
+  if (request.search.by !== "transaction_id") yield* requireAccess(caller, request.search.filter)
+  const read: ReadEntry = { caller, request }
+  return read
+})
+
+/** `unfound` where no call is found yet; once the entry has waited for too long, that is why it fails. */
+const unlessUnfound = <A, R>(entry: InboxEntry, now: Instant, search: Effect.Effect<A, StoreFault | Refusal, R>) =>
+  Effect.gen(function* () {
+    const { inboxMilliseconds } = yield* LimitsInForce
+    const found = yield* Effect.result(search)
+    if (Result.isSuccess(found)) return found.success
+    const error = found.failure
+    const isUnfound = error._tag === "Refusal" && error.class === "RecordNotFound"
+    if (!isUnfound || now - entry.arrivedAt > inboxMilliseconds) return yield* Effect.fail(error)
+    return "unfound" as const
+  })
+
+/** Whether the call an entry waits for is over. */
+const isOver = Effect.fnUntraced(function* (
+  networkId: NetworkId,
+  binding: BoundCall,
+  { leg }: FoundLeg,
   now: Instant,
-  turn: Turn,
+  quietMilliseconds: number,
 ) {
-  const limits = yield* LimitsInForce
-  const bound = yield* Effect.result(boundCall(caller, entry, request, limits.recentlyEndedMilliseconds))
-  if (Result.isFailure(bound)) {
-    const error = bound.failure
-    if (error._tag !== "Refusal" || error.class !== "RecordNotFound") return yield* Effect.fail(error)
-    return now - entry.arrivedAt > limits.inboxMilliseconds ? yield* Effect.fail(error) : ("waits" as const)
-  }
-  const { found, binding } = bound.success
-  if (entry.binding.to === "unresolved") yield* (yield* Inbox).bind(entry.networkId, entry.entryId, binding)
-  // also when somebody else has found the call meanwhile
-  if (turn === "alone" && binding.to !== "unresolved" && !(yield* isNext(entry, binding))) return "waits" as const
-  if (binding.to === "call-record") {
-    const legs = yield* (yield* CallStore).byCallRecordId(entry.networkId, binding.callRecordId)
-    return hasEnded(legs, now, limits.callRecordQuietMilliseconds) ? found : ("waits" as const)
-  }
-  return found.leg.completedAt === null ? ("waits" as const) : found
+  if (binding.to === "leg") return leg.completedAt !== null
+  return hasEnded(yield* (yield* CallStore).byCallRecordId(networkId, binding.callRecordId), now, quietMilliseconds)
 })
 
-/** Whether an entry arrived before all others that wait for its call. */
-const isNext = Effect.fnUntraced(function* ({ networkId, entryId }: InboxEntry, call: WaitedFor) {
-  const [first] = yield* entriesFor(networkId, call)
-  return first === undefined || first.entryId === entryId
-})
-
-const boundCall = Effect.fnUntraced(function* (
-  caller: Caller,
-  entry: InboxEntry,
-  request: SignalRequest,
-  recentlyEndedMilliseconds: number,
-) {
-  const { binding, arrivedAt } = entry
+const boundCall = Effect.fnUntraced(function* (read: ReadEntry, entry: InboxEntry, binding: BoundCall) {
   if (binding.to === "leg") {
     const stored = yield* (yield* CallStore).leg(entry.networkId, binding.legId)
     const leg = stored === undefined ? undefined : callLeg(stored.state)
-    if (stored !== undefined && leg !== undefined)
-      return { found: { leg, state: stored.state } satisfies FoundLeg, binding }
+    if (stored !== undefined && leg !== undefined) return { leg, state: stored.state } satisfies FoundLeg
   }
-  const completedSince = (arrivedAt - recentlyEndedMilliseconds) as Instant // an instant less a few minutes
-  const found = yield* findLeg(caller, request, { now: arrivedAt, completedSince })
-  return { found, binding: bindingTo(request, found) }
+  return yield* findCall(read, entry)
 })
 
-const bindingTo = (request: SignalRequest, { leg }: FoundLeg): InboxBinding =>
+const findCall = Effect.fnUntraced(function* ({ caller, request }: ReadEntry, { arrivedAt }: InboxEntry) {
+  const { recentlyEndedMilliseconds } = yield* LimitsInForce
+  const completedSince = (arrivedAt - recentlyEndedMilliseconds) as Instant // an instant less a few minutes
+  return yield* findLeg(caller, request, { now: arrivedAt, completedSince })
+})
+
+const bindingTo = (request: SignalRequest, { leg: { callRecordId, legId } }: FoundLeg): BoundCall =>
   request.search.by === "call_record_id" || request.search.by === "external_call_unique_id"
-    ? { to: "call-record", callRecordId: leg.callRecordId }
-    : { to: "leg", legId: leg.legId }
+    ? { to: "call-record", callRecordId }
+    : { to: "leg", legId, callRecordId }
 
 /**
  * Whether a call record has ended: the host said so, or every known leg is completed and none was received for a while.

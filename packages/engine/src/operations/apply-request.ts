@@ -16,8 +16,8 @@ import type { StoreFault } from "../ports/store-fault.ts"
 import { TransactionIds } from "../ports/transaction-ids.ts"
 import type { Refusal } from "../refusal.ts"
 import { inTurn } from "../turns.ts"
-import { currentCall } from "./current-call.ts"
 import { ledgerEvents } from "./engine-events.ts"
+import { withHostValues } from "./host-values.ts"
 import { notFound } from "./signal-context.ts"
 import type { RememberedRequest, SignalsAnswered } from "./submit-signals.ts"
 
@@ -62,7 +62,7 @@ const decideAndCommit = Effect.fnUntraced(function* (application: Application) {
     request.signals.map((signal) => signal.foldedName),
   )
   if (snapshot === undefined) return yield* notFound("call-not-found", "the call is not known")
-  const call = currentCall(state, snapshot.call)
+  const call = withHostValues(state, snapshot.call)
   const ids = yield* drawIds(partnerUniqueIds.length + 1)
   const decision = decide({ leg, call, groups: snapshot.groups, names: snapshot.names }, request, {
     now,

@@ -7,7 +7,7 @@ import { CallStore, type StoredLeg } from "../ports/call-store.ts"
 import { Directory } from "../ports/directory.ts"
 import { LimitsInForce } from "../ports/limits.ts"
 import { untilCommitted } from "../until-committed.ts"
-import { applyWaiting } from "./apply-pending.ts"
+import { applyDue } from "./apply-pending.ts"
 import { writeHostEvent } from "./host-events.ts"
 
 const LEGS_AT_A_TIME = 100
@@ -36,6 +36,6 @@ const closeLeg = Effect.fnUntraced(function* ({ state }: StoredLeg, now: Instant
   }
   log({ level: "warning", event: "overdue-leg-closed", message: closing.warning })
   yield* untilCommitted(writeHostEvent(network, state.legId, state.callRecordId, closing.event, now, true))
-  yield* applyWaiting(state.networkId, { legId: state.legId }, now)
+  yield* applyDue(state.networkId, state.callRecordId, now)
   return true
 })

@@ -6,7 +6,7 @@ import { Clock } from "../ports/clock.ts"
 import { Inbox, type InboxEntry } from "../ports/inbox.ts"
 import { LedgerStore } from "../ports/ledger-store.ts"
 import { LimitsInForce } from "../ports/limits.ts"
-import { applyInTurn } from "./apply-pending.ts"
+import { applyDue, applyInTurn, applyOrExpire } from "./apply-pending.ts"
 import { closeOverdueLegs } from "./close-overdue-legs.ts"
 
 const PAGE_SIZE = 200
@@ -41,10 +41,14 @@ const applyDueEntries = Effect.fnUntraced(function* (now: Instant) {
 })
 
 /** Applies an entry together with the others that wait for the same call, so that they keep their order. */
-const applyInOrder = (entry: InboxEntry, seen: Set<string>, now: Instant) => {
-  if (entry.binding.to === "unresolved") return applyInTurn(entry, now)
-  const key = JSON.stringify([entry.networkId, entry.binding])
-  if (seen.has(key)) return Effect.void
+const applyInOrder = Effect.fnUntraced(function* (entry: InboxEntry, seen: Set<string>, now: Instant) {
+  const { arrivedAt, binding, networkId } = entry
+  if (binding.to === "unresolved") return yield* Effect.asVoid(applyInTurn(entry, now))
+  const key = JSON.stringify([networkId, binding.callRecordId])
+  if (seen.has(key)) return
   seen.add(key)
-  return applyInTurn(entry, now)
-}
+  // the first one of a call is its oldest
+  const { inboxMilliseconds } = yield* LimitsInForce
+  const apply = now - arrivedAt > inboxMilliseconds ? applyOrExpire : applyDue
+  yield* apply(networkId, binding.callRecordId, now)
+})

@@ -18,10 +18,10 @@ import { Directory } from "../ports/directory.ts"
 import { refuse, refuseWith } from "../refusal.ts"
 import { inTurn } from "../turns.ts"
 import { untilCommitted } from "../until-committed.ts"
-import { applyWaiting } from "./apply-pending.ts"
+import { applyDue } from "./apply-pending.ts"
 import { callEvents } from "./engine-events.ts"
 import { enrichReceived } from "./enrich-received.ts"
-import { type HostWarning, legWarnings, unknownCampaign } from "./host-warning.ts"
+import { type HostWarning, lateCustomData, legWarnings, unknownCampaign } from "./host-warning.ts"
 import { decideLeg, type RecordingNetwork, recordingAtReception } from "./leg-recording.ts"
 import { readingContext } from "./signal-context.ts"
 
@@ -149,8 +149,7 @@ export const takeHostEvent = Effect.fnUntraced(function* (
   )
   if (event.kind === "completed" || event.kind === "call_ended" || event.kind === "received") {
     // the event is durable; what cannot be applied now is tried again as due work
-    yield* Effect.ignore(applyWaiting(network.networkId, { legId }, now))
-    yield* Effect.ignore(applyWaiting(network.networkId, { callRecordId: report.callRecordId }, now))
+    yield* Effect.ignore(applyDue(network.networkId, report.callRecordId, now))
   }
   return report
 })
@@ -192,7 +191,9 @@ export const writeHostEvent = Effect.fnUntraced(function* (
     firstTransaction: firstTransaction(stored, state),
     events: callEvents(stored?.state, state, decision, now, overdue),
   })
-  return committed === "conflict" ? ("conflict" as const) : reportOf(state, recording, true, conflict)
+  if (committed === "conflict") return "conflict" as const
+  const report = reportOf(state, recording, true, conflict)
+  return { ...report, warnings: [...report.warnings, ...lateCustomData(before, state, stored?.head ?? null)] }
 })
 
 /** Version 1 of the call transaction, when this write is the one that receives the leg. */

@@ -1,11 +1,12 @@
 // What is worth a second look in something the host reported, although it was taken.
-import type { CallState } from "@callrules/call"
+import { type CallState, customDataValues } from "@callrules/call"
+import type { CallTransaction } from "@callrules/model"
 import { hostTime } from "./host-text.ts"
 
 /** A finding about what was reported. It was taken all the same: nothing that a host says is lost. */
 export interface HostWarning {
   /** What was found, as a stable name in kebab-case. */
-  readonly code: "campaign-unknown" | "completed-before-received" | "call-record-unknown"
+  readonly code: "campaign-unknown" | "completed-before-received" | "call-record-unknown" | "custom-data-corrected"
   /** What was found and what counts now, for a person. */
   readonly message: string
   /** What to look at. */
@@ -40,3 +41,24 @@ export const unknownCampaign = (advertiserId: string, campaignId: string): HostW
   message: `advertiser \`${advertiserId}\` has no campaign \`${campaignId}\` that is known here`,
   hint: "check both ids; a campaign that is not known cannot be set up, so its calls are not recorded",
 })
+
+/** Custom data that came after a request had corrected the call: the field is kept as it was corrected. */
+export const lateCustomData = (
+  before: CallState,
+  after: CallState,
+  head: CallTransaction | null,
+): ReadonlyArray<HostWarning> => {
+  if (head === null || head.version === 1) return []
+  const known = customDataValues(before.customData)
+  return Object.entries(customDataValues(after.customData)).flatMap(([name, value]): ReadonlyArray<HostWarning> => {
+    const kept = Object.hasOwn(head.customData, name) ? head.customData[name] : value
+    if (kept === value || known[name] === value) return []
+    return [
+      {
+        code: "custom-data-corrected",
+        message: `custom data \`${name}\` stays ${kept === "" ? "cleared" : `\`${kept}\``} and does not become \`${value}\`: a signal request has corrected the call since it was received`,
+        hint: "send the value in a signal request, as `custom_data`, if it is the right one",
+      },
+    ]
+  })
+}

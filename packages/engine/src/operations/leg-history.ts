@@ -1,5 +1,5 @@
 // Everything the ledger knows of a leg: every transaction that was ever made, in order.
-import type { CallStatus } from "@callrules/call"
+import type { CallState, CallStatus } from "@callrules/call"
 import { networkId as asNetworkId, transactionId as asTransactionId } from "@callrules/model"
 import { type GroupTransaction, history, type LedgerTransaction, type StoredSignal } from "@callrules/signal-ledger"
 import * as Effect from "effect/Effect"
@@ -7,6 +7,7 @@ import { CallStore } from "../ports/call-store.ts"
 import { LedgerStore } from "../ports/ledger-store.ts"
 import { hostNetwork } from "./host-events.ts"
 import { hostRevenue, hostTime } from "./host-text.ts"
+import { withHostValues } from "./host-values.ts"
 import { type RecordingDecisionBody, recordingDecisionBody } from "./recording-decision-body.ts"
 import { notFound } from "./signal-context.ts"
 
@@ -20,7 +21,10 @@ export interface CallTransactionBody {
   readonly corrects_transaction_id: string | null
   /** 1, 2, 3, ... without a gap. */
   readonly version: number
-  /** Every value of the call as of this transaction, not only those that changed. */
+  /**
+   * Every value of the call as of this transaction, not only those that changed. What the host reported of the call is
+   * there from the first one on, whenever it came, unless a request had corrected the field.
+   */
   readonly custom_data: Readonly<Record<string, string>>
   /** When it was made: ISO 8601 in UTC. */
   readonly created_at: string
@@ -83,21 +87,29 @@ const signalBody = ({ name, value, revenue, occurredAt }: StoredSignal): StoredS
   occurred_at_time: hostTime(occurredAt),
 })
 
-const transactionBody = (transaction: LedgerTransaction): CallTransactionBody | GroupTransactionBody => {
+const transactionBody = (
+  state: CallState,
+  transaction: LedgerTransaction,
+): CallTransactionBody | GroupTransactionBody => {
   const ids = {
     transaction_id: transaction.transactionId,
     corrects_transaction_id: transaction.correctsTransactionId,
     version: transaction.version,
   }
-  const rest = { custom_data: transaction.customData, created_at: hostTime(transaction.createdAt) }
-  if (!isGroup(transaction)) return { type: "Call", ...ids, ...rest }
+  const created_at = hostTime(transaction.createdAt)
+  if (!isGroup(transaction)) {
+    const { customData } = withHostValues(state, transaction)
+    const custom_data = Object.fromEntries(Object.entries(customData).filter(([, value]) => value !== ""))
+    return { type: "Call", ...ids, custom_data, created_at }
+  }
   return {
     type: transaction.type,
     ...ids,
     call_transaction_id: transaction.callTransactionId,
     partner_unique_id: transaction.partnerUniqueId,
     signals: transaction.signals.map(signalBody),
-    ...rest,
+    custom_data: transaction.customData,
+    created_at,
   }
 }
 
@@ -148,7 +160,7 @@ export const readLegHistory = Effect.fnUntraced(function* (networkId: string, tr
     call_record_id: state.callRecordId,
     call_status: state.status,
     recording: recordingDecisionBody(recording?.decision ?? null),
-    transactions: history(transactions).map(transactionBody),
+    transactions: history(transactions).map((transaction) => transactionBody(state, transaction)),
   }
   return answer
 })

@@ -6,17 +6,19 @@ import {
   isCallInProgress,
   requestFingerprint,
   requestIdReused,
+  type SignalRequest,
   validateSignalRequest,
 } from "@callrules/signal-ledger"
 import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
-import { type OperationContext, requirePermission } from "../caller.ts"
+import { type Caller, type OperationContext, requirePermission } from "../caller.ts"
 import { commitBefore } from "../deadline.ts"
 import { Clock } from "../ports/clock.ts"
 import { LedgerStore, type RequestKey, type StoredOutcome } from "../ports/ledger-store.ts"
 import { refuse } from "../refusal.ts"
 import { untilCommitted } from "../until-committed.ts"
 import { acceptPending } from "./accept-pending.ts"
+import { applyEarlier } from "./apply-pending.ts"
 import { applyRequest } from "./apply-request.ts"
 import { locateCall } from "./locate-call.ts"
 import { readingContext, requireAccess } from "./signal-context.ts"
@@ -128,13 +130,21 @@ const applyNow = Effect.fnUntraced(function* (
   if (Result.isFailure(validated)) return yield* refuse(validated.failure.class, validated.failure.problems)
   const request = validated.success
   if (request.search.by !== "transaction_id") yield* requireAccess(context.caller, request.search.filter)
-  const found = yield* locateCall(context.caller, request, now)
+  const leg = yield* locateInTurn(context.caller, request, now)
   return yield* applyRequest({
-    leg: found,
+    leg,
     request,
     now,
     remembered,
     appliesEntry: null,
     commit: (lost, effect) => commitBefore(context.deadline, lost, effect),
   })
+})
+
+/** The leg a request is for, once what arrived for its call before it has been applied. */
+const locateInTurn = Effect.fnUntraced(function* (caller: Caller, request: SignalRequest, now: Instant) {
+  const found = yield* locateCall(caller, request, now)
+  if (request.signals.length === 0 && request.customData.length === 0) return found
+  const { callRecordId, networkId } = found.leg
+  return (yield* applyEarlier(networkId, callRecordId, now)) ? yield* locateCall(caller, request, now) : found
 })

@@ -12,6 +12,8 @@ export type InboxBinding =
       readonly to: "leg"
       /** The leg's own id. */
       readonly legId: TransactionId
+      /** The call record the leg belongs to. */
+      readonly callRecordId: CallRecordId
     }
   | {
       /** A whole call: applied once it has ended, to the leg that is chosen then. */
@@ -61,12 +63,15 @@ export interface InboxShape {
     expectedLegVersion: number | null,
     outcome: { readonly key: RequestKey; readonly outcome: StoredOutcome } | null,
   ) => Effect<"committed" | "conflict", StoreFault>
-  /** Waiting entries of one leg, in order of arrival. */
-  readonly waitingForLeg: (networkId: NetworkId, legId: TransactionId) => Effect<ReadonlyArray<InboxEntry>, StoreFault>
-  /** Waiting entries of one call record, in order of arrival. */
-  readonly waitingForCallRecord: (
+  /**
+   * Waiting entries of one call, in order of arrival: those that wait for its call record and those that wait for one of
+   * its legs. With `after` (the id of the last entry of the page before, applied by now or not) from behind that one on.
+   */
+  readonly waitingForCall: (
     networkId: NetworkId,
     callRecordId: CallRecordId,
+    after: string | null,
+    limit: number,
   ) => Effect<ReadonlyArray<InboxEntry>, StoreFault>
   /**
    * Waiting entries of every network in order of arrival; for work that became due by time. With `after` (the last entry

@@ -101,7 +101,7 @@ export interface LedgerStoreShape {
     legIds: ReadonlyArray<TransactionId>,
     partnerUniqueIds: ReadonlyArray<string>,
   ) => Effect<ReadonlyMap<TransactionId, Instant>, StoreFault>
-  /** Everything the ledger keeps of a leg; both lists empty for a leg that is not stored. */
+  /** Everything the ledger keeps of a leg, in the order in which it was written; both lists empty for an unknown leg. */
   readonly transactions: (networkId: NetworkId, legId: TransactionId) => Effect<LegTransactions, StoreFault>
   /** `conflict`: something is not as it was read, or an id is taken; read again and decide again. */
   readonly commit: (write: LedgerWrite) => Effect<"committed" | "conflict", StoreFault>

@@ -1,5 +1,5 @@
 // Many at once: what is unique stays unique, what is counted is counted once.
-import { instant } from "@callrules/model"
+import { callRecordId, instant } from "@callrules/model"
 import * as Effect from "effect/Effect"
 import type { LedgerStoreShape } from "../ports/ledger-store.ts"
 import type { StoreFault } from "../ports/store-fault.ts"
@@ -130,7 +130,7 @@ export const concurrencyTests: ReadonlyArray<StoreTest> = [
         number === AT_ONCE / 2 ? stores.calls.commit(completed) : stores.inbox.accept(entry(`I${number}`), 1, null),
       )
       same(answers[AT_ONCE / 2], "committed")
-      const waiting = yield* stores.inbox.waitingForLeg(NETWORK, id("T1"))
+      const waiting = yield* stores.inbox.waitingForCall(NETWORK, callRecordId("C1"), null, 999)
       same(waiting.length, count(answers, "committed") - 1)
       same(yield* stores.inbox.accept(entry("late"), 1, null), "conflict")
     },

@@ -199,7 +199,11 @@ export const entry = (entryId: string, given: Partial<InboxEntry> = {}): InboxEn
 })
 
 /** Bound to a leg. */
-export const boundToLeg = (id: string): InboxBinding => ({ to: "leg", legId: transactionId(id) })
+export const boundToLeg = (id: string, record = "C1"): InboxBinding => ({
+  to: "leg",
+  legId: transactionId(id),
+  callRecordId: callRecordId(record),
+})
 
 /** An event of a leg. */
 export const event = (eventId: string, network: NetworkId = NETWORK, leg: string = "T1"): EngineEvent => ({

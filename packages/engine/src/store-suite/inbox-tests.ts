@@ -1,12 +1,11 @@
 // The inbox: accepted durably, listed in order of arrival, applied or dropped once.
-import { callRecordId, instant, transactionId } from "@callrules/model"
+import { callRecordId, instant } from "@callrules/model"
 import * as Effect from "effect/Effect"
 import type { InboxEntry, InboxShape } from "../ports/inbox.ts"
 import {
   boundToLeg,
   entry,
   firstWrite,
-  id,
   ledgerWrite,
   NETWORK,
   OTHER_NETWORK,
@@ -24,6 +23,9 @@ const accepted = (inbox: InboxShape, entries: ReadonlyArray<InboxEntry>) =>
   )
 
 const entryIds = (entries: ReadonlyArray<InboxEntry>): ReadonlyArray<string> => entries.map(({ entryId }) => entryId)
+
+const waitingFor = (inbox: InboxShape, record: string, after: string | null = null, limit = 999) =>
+  inbox.waitingForCall(NETWORK, callRecordId(record), after, limit)
 
 const boundToRecord = { to: "call-record", callRecordId: callRecordId("C1") } as const
 const FAILURE = { class: "RecordNotFound", message: "no call\0 \ud800" }
@@ -69,7 +71,7 @@ export const acceptTests: ReadonlyArray<StoreTest> = [
       same(yield* calls.commit(completed), "committed")
       same(yield* inbox.accept(entry("I2"), 1, null), "conflict")
       same(yield* inbox.get(NETWORK, "I2"), undefined)
-      same(entryIds(yield* inbox.waitingForLeg(NETWORK, id("T1"))), ["I0", "I1"])
+      same(entryIds(yield* waitingFor(inbox, "C1")), ["I0", "I1"])
     },
   ),
   storeTest(
@@ -104,14 +106,19 @@ export const inboxTests: ReadonlyArray<StoreTest> = [
         entry("I2", { binding: { to: "unresolved" } }),
         entry("I7", { networkId: OTHER_NETWORK }),
         entry("I3", { binding: boundToLeg("T2") }),
-        entry("I4", { binding: { to: "call-record", callRecordId: callRecordId("T1") } }),
+        entry("I4", { binding: { to: "call-record", callRecordId: callRecordId("C2") } }),
+        entry("I5", { binding: boundToLeg("T1", "C2") }),
       ])
-      same(entryIds(yield* inbox.waitingForLeg(NETWORK, id("T1"))), ["I9", "I8"])
-      same(entryIds(yield* inbox.waitingForCallRecord(NETWORK, callRecordId("C1"))), ["I1"])
-      same(entryIds(yield* inbox.list(NETWORK, "waiting", 10)), ["I9", "I1", "I8", "I2", "I3", "I4"])
+      same(entryIds(yield* waitingFor(inbox, "C1")), ["I9", "I1", "I8", "I3"])
+      same(entryIds(yield* waitingFor(inbox, "C2")), ["I4", "I5"])
+      same(entryIds(yield* waitingFor(inbox, "C1", null, 2)), ["I9", "I1"])
+      same(entryIds(yield* waitingFor(inbox, "C1", "I1", 2)), ["I8", "I3"])
+      same(entryIds(yield* waitingFor(inbox, "C1", "I3", 2)), [])
+      same(entryIds(yield* waitingFor(inbox, "C1", "I2")), ["I3"], "behind an entry that waits for no call")
+      same(entryIds(yield* inbox.list(NETWORK, "waiting", 10)), ["I9", "I1", "I8", "I2", "I3", "I4", "I5"])
       same(entryIds(yield* inbox.list(NETWORK, "waiting", 2)), ["I9", "I1"])
       same(entryIds(yield* inbox.list(OTHER_NETWORK, "waiting", 10)), ["I7"])
-      same(entryIds(yield* inbox.waiting(null, 10)), ["I9", "I1", "I8", "I2", "I7", "I3", "I4"])
+      same(entryIds(yield* inbox.waiting(null, 10)), ["I9", "I1", "I8", "I2", "I7", "I3", "I4", "I5"])
     },
   ),
   storeTest(
@@ -142,7 +149,8 @@ export const inboxTests: ReadonlyArray<StoreTest> = [
     yield* accepted(inbox, [entry("I1"), entry("I2")])
     yield* inbox.fail(NETWORK, "I1", FAILURE)
     same(yield* inbox.get(NETWORK, "I1"), entry("I1", { status: "failed", failure: FAILURE }))
-    same(entryIds(yield* inbox.waitingForLeg(NETWORK, id("T1"))), ["I2"])
+    same(entryIds(yield* waitingFor(inbox, "C1")), ["I2"])
+    same(entryIds(yield* waitingFor(inbox, "C1", "I1")), ["I2"], "behind one that failed")
     same(entryIds(yield* inbox.list(NETWORK, "failed", 10)), ["I1"])
     same(entryIds(yield* inbox.list(NETWORK, "waiting", 10)), ["I2"])
     yield* inbox.fail(NETWORK, "I1", { class: "other", message: "" })
@@ -158,13 +166,13 @@ export const inboxTests: ReadonlyArray<StoreTest> = [
     yield* inbox.bind(OTHER_NETWORK, "I1", boundToLeg("T1"))
     same((yield* inbox.get(NETWORK, "I1"))?.binding, { to: "unresolved" })
     yield* inbox.bind(NETWORK, "I1", boundToRecord)
-    same(entryIds(yield* inbox.waitingForCallRecord(NETWORK, callRecordId("C1"))), ["I1"])
-    yield* inbox.bind(NETWORK, "I1", boundToLeg("T1"))
-    same(entryIds(yield* inbox.waitingForCallRecord(NETWORK, callRecordId("C1"))), [])
-    same(entryIds(yield* inbox.waitingForLeg(NETWORK, transactionId("T1"))), ["I1"])
+    same(entryIds(yield* waitingFor(inbox, "C1")), ["I1"])
+    yield* inbox.bind(NETWORK, "I1", boundToLeg("T1", "C2"))
+    same(entryIds(yield* waitingFor(inbox, "C1")), [])
+    same(entryIds(yield* waitingFor(inbox, "C2")), ["I1"])
     yield* inbox.fail(NETWORK, "I1", FAILURE)
     yield* inbox.bind(NETWORK, "I1", boundToRecord)
-    same((yield* inbox.get(NETWORK, "I1"))?.binding, boundToLeg("T1"), "binding one that failed")
+    same((yield* inbox.get(NETWORK, "I1"))?.binding, boundToLeg("T1", "C2"), "binding one that failed")
     yield* inbox.bind(NETWORK, "I2", boundToRecord)
   }),
   storeTest("given an entry, when it is applied, then it is never again", function* ({ calls, inbox, ledger }) {
@@ -180,7 +188,7 @@ export const inboxTests: ReadonlyArray<StoreTest> = [
     yield* inbox.bind(NETWORK, "I1", boundToRecord)
     same(yield* inbox.list(NETWORK, "failed", 10), [])
     same(yield* inbox.list(NETWORK, "waiting", 10), [])
-    same(yield* inbox.waitingForLeg(NETWORK, id("T1")), [])
+    same(yield* waitingFor(inbox, "C1"), [])
     same(yield* inbox.get(OTHER_NETWORK, "I1"), entry("I1", { networkId: OTHER_NETWORK }))
   }),
   storeTest(

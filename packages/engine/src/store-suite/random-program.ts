@@ -143,10 +143,11 @@ const outcomeOf = (networkId: NetworkId, random: Random) => ({
 
 const inboxStep = (networkId: NetworkId, random: Random, newId: () => string) => (): Step => {
   const legId = random.oneOf(LEGS)
+  const record = callRecordId(random.oneOf(RECORDS))
   const binding: InboxBinding = random.oneOf([
-    { to: "leg", legId: id(legId) },
-    { to: "leg", legId: id(legId) },
-    { to: "call-record", callRecordId: callRecordId(random.oneOf(RECORDS)) },
+    { to: "leg", legId: id(legId), callRecordId: record },
+    { to: "leg", legId: id(legId), callRecordId: record },
+    { to: "call-record", callRecordId: record },
     { to: "unresolved" },
   ])
   const [entryId, version] = [random.onceIn(2) ? newId() : `N${random.below(20)}`, random.below(3)]
@@ -200,11 +201,11 @@ export const everythingOf = (stores: EveryStore, networkId: NetworkId) =>
       everything.push(key, yield* calls.leg(networkId, id(key)), yield* calls.byTransactionId(networkId, id(key)))
       everything.push(yield* calls.byExternalCallUniqueId(networkId, key), yield* calls.visible(networkId, key))
       everything.push(yield* ledger.transactions(networkId, id(key)), yield* inbox.get(networkId, key))
-      everything.push(yield* inbox.waitingForLeg(networkId, id(key)), yield* affiliates.byName(networkId, key))
+      everything.push(yield* affiliates.byName(networkId, key))
     }
     for (const record of RECORDS.map(callRecordId)) {
       everything.push(yield* calls.byCallRecordId(networkId, record), yield* transcripts.get(networkId, record))
-      everything.push(yield* inbox.waitingForCallRecord(networkId, record))
+      everything.push(yield* inbox.waitingForCall(networkId, record, null, 999))
     }
     for (const text of TEXTS) {
       for (const other of TEXTS) {

@@ -20,6 +20,8 @@ export interface AuditedEntry {
   readonly request: SimulatedRequest
   /** Its place in the order of arrival. */
   readonly place: number
+  /** When it was accepted, by the clock of the run. */
+  readonly acceptedAt: number
   readonly arrivedAt: number
   /** What it was bound to when it was accepted. */
   readonly firstBinding: InboxBinding
@@ -56,6 +58,7 @@ export const newAudit = (): Audit => {
     outcomes: new Map(),
     events: [],
     legWrites: new Map(),
+    completions: new Map(),
     ids: new Set(),
     legChoices: noLegChoices(),
     run: null,
@@ -107,6 +110,8 @@ interface AuditState {
   readonly outcomes: Map<string, { readonly request: SimulatedRequest; readonly outcome: StoredOutcome }>
   readonly events: Array<EngineEvent>
   readonly legWrites: Map<string, LegWrite>
+  /** When each leg was completed, by the clock of the run. */
+  readonly completions: Map<string, number>
   readonly ids: Set<string>
   readonly legChoices: LegChoices
   run: OperationRun | null
@@ -157,6 +162,7 @@ const legWrite = (state: AuditState, write: LegWrite): void => {
     () => `leg ${legId}: the recording decision ${JSON.stringify(decided)} became ${JSON.stringify(decision)}`,
   )
   const completedNow = write.state.completedAt !== null && (before?.state.completedAt ?? null) === null
+  if (completedNow) state.completions.set(keyIn(networkId, legId), state.now)
   const kinds = [
     ...(decided === null && decision !== null ? ["recording_decided"] : []),
     ...(completedNow ? ["call_completed"] : []),
@@ -187,11 +193,12 @@ const noteRead = (state: AuditState, networkId: NetworkId, legId: string): void 
 
 const ledgerWrite = (state: AuditState, write: LedgerWrite): void => {
   const run = currentRun(state)
-  run.durableWrites += 1
   const entry = write.appliesEntry === null ? null : state.entries.get(keyIn(write.networkId, write.appliesEntry))
   hold(entry !== undefined, () => `${run.name} applies an entry that was never accepted`)
   const request = entry?.request ?? run.request
   hold(request !== null, () => `${run.name} writes to the ledger`)
+  // what was waiting is applied on the way, whatever becomes of the request that brought that about
+  if (request === run.request) run.durableWrites += 1
   hold(request.networkId === write.networkId, () => `${request.name} writes in network ${write.networkId}`)
   hold(!request.invalid, () => `${request.name} is not valid and was applied`)
   hold(request.pending === (entry !== null), () => `${request.name} did not go through the inbox`)
@@ -202,8 +209,10 @@ const ledgerWrite = (state: AuditState, write: LedgerWrite): void => {
   checkSameLeg(state.legChoices, currentRun(state), request, leg, write.groupTransactions, state.now)
   if (entry !== null) {
     hold(entry.status === "waiting", () => `${request.name}: entry ${entry.entryId} was ${entry.status} and is applied`)
-    checkTurn(state, entry)
+    checkTurn(state, entry, leg.legId)
     entry.status = "applied"
+  } else {
+    checkEarlier(state, run, request, leg)
   }
   const now = write.groupTransactions[0]?.createdAt ?? write.callCorrection?.createdAt ?? Number.NaN
   hold(
@@ -238,21 +247,48 @@ const checkPlace = (state: AuditState, request: SimulatedRequest, leg: PlainLeg)
 }
 
 /**
- * Entries that wait for the same call are done with in the order of their arrival. One whose call is found later than it
- * arrived overtakes nobody, but may be overtaken until it is found.
+ * Entries that wait for the same call are done with in the order of their arrival, but for those that wait for another
+ * leg of it. One whose call is found later than it arrived overtakes nobody, but may be overtaken until it is found.
  */
-const checkTurn = (state: AuditState, entry: AuditedEntry): void => {
-  for (const other of state.entries.values()) {
-    if (other.networkId !== entry.networkId || other.place >= entry.place || other.status !== "waiting") continue
-    if (other.firstBinding.to === "unresolved") continue
+const checkTurn = (state: AuditState, entry: AuditedEntry, legId: string): void => {
+  for (const other of waitingFor(state, entry.networkId, callOf(entry.binding))) {
     hold(
-      bindingText(other.binding) !== bindingText(entry.binding) || entry.binding.to === "unresolved",
+      other.place >= entry.place || waitsForAnotherLeg(other, legId),
       () => `${entry.request.name} (entry ${entry.entryId}) overtakes ${other.request.name} (entry ${other.entryId})`,
     )
   }
 }
 
-const bindingText = (binding: InboxBinding): string => Object.values(binding).join(" ")
+/** A request that is answered at once comes after what had arrived for its call, if the call was over when it came. */
+const checkEarlier = (state: AuditState, run: OperationRun, request: SimulatedRequest, leg: PlainLeg): void => {
+  // one that reports nothing overtakes nobody
+  if (request.signals.length === 0 && request.customData.length === 0) return
+  const legs = [...networkIn(state, request.networkId).legs.values()]
+  const isOver = legs
+    .filter(({ callRecordId }) => callRecordId === leg.callRecordId)
+    .every(({ legId }) => (state.completions.get(keyIn(request.networkId, legId)) ?? Infinity) < run.startedAt)
+  for (const other of waitingFor(state, request.networkId, leg.callRecordId)) {
+    const hadArrived = other.acceptedAt < run.startedAt
+    hold(
+      !isOver || !hadArrived || waitsForAnotherLeg(other, leg.legId),
+      () => `${request.name} is applied before ${other.request.name} (entry ${other.entryId}), which had arrived`,
+    )
+  }
+}
+
+const waitingFor = (state: AuditState, networkId: string, callRecordId: string | null): ReadonlyArray<AuditedEntry> =>
+  [...state.entries.values()].filter(
+    (entry) =>
+      entry.status === "waiting" &&
+      entry.networkId === networkId &&
+      entry.firstBinding.to !== "unresolved" &&
+      callOf(entry.binding) === callRecordId,
+  )
+
+const callOf = (binding: InboxBinding): string | null => (binding.to === "unresolved" ? null : binding.callRecordId)
+
+const waitsForAnotherLeg = ({ binding }: AuditedEntry, legId: string): boolean =>
+  binding.to === "leg" && binding.legId !== legId
 
 const keepOutcome = (
   state: AuditState,
@@ -310,6 +346,7 @@ const entryAccepted = (
     networkId,
     request,
     place,
+    acceptedAt: state.now,
     arrivedAt,
     firstBinding: binding,
     binding,
@@ -327,6 +364,5 @@ const entryFailed = (
   hold(entry !== undefined, () => `entry ${entryId} fails but was never accepted`)
   if (entry.status !== "waiting") return
   hold(entry.request.invalid, () => `${entry.request.name} is valid, but its entry fails: ${failure.message}`)
-  checkTurn(state, entry)
   entry.status = "failed"
 }

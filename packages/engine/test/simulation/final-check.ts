@@ -6,7 +6,7 @@ import * as Result from "effect/Result"
 import type { Database, LegData } from "../../src/memory/database.ts"
 import { hasEnded } from "../../src/operations/apply-pending.ts"
 import { DEFAULT_LIMITS } from "../../src/ports/limits.ts"
-import { type Audit, keyIn, requestKeyOf } from "./audit.ts"
+import { type Audit, type AuditedEntry, keyIn, requestKeyOf } from "./audit.ts"
 import type { SimulatedLeg } from "./scenario.ts"
 import { hold } from "./violation.ts"
 
@@ -111,8 +111,9 @@ const checkInbox = (database: Database, audit: Audit): void => {
 
 /** No entry waits whose call has ended: called when nothing is under way and no fault has stood in the way. */
 export const checkNoneStranded = (database: Database, audit: Audit, now: number | null): void => {
-  for (const { networkId: id, status, binding, firstBinding, request } of audit.entries.values()) {
-    if (status !== "waiting") continue
+  for (const entry of audit.entries.values()) {
+    const { networkId: id, status, binding, firstBinding, request } = entry
+    if (status !== "waiting" || isHeldBack(audit, entry)) continue
     const legs = [...(database.networks.get(networkId(id))?.legs.values() ?? [])].map(({ stored }) => stored)
     // when the time is not given only what the end of a leg starts is looked at, not what quiet or due work does
     if (now === null && firstBinding.to !== "leg") continue
@@ -130,6 +131,18 @@ export const checkNoneStranded = (database: Database, audit: Audit, now: number 
     hold(!isOver, () => `${request.name} is stranded: its call has ended`)
   }
 }
+
+/** Whether an earlier entry waits for the whole call: then this one waits for its turn. */
+const isHeldBack = (audit: Audit, { binding, networkId: id, place }: AuditedEntry): boolean =>
+  binding.to !== "unresolved" &&
+  [...audit.entries.values()].some(
+    (other) =>
+      other.status === "waiting" &&
+      other.networkId === id &&
+      other.place < place &&
+      other.binding.to === "call-record" &&
+      other.binding.callRecordId === binding.callRecordId,
+  )
 
 const endedRecord = (legs: Parameters<typeof hasEnded>[0], now: number): boolean =>
   legs.some(({ state }) => state.receivedAt !== null) &&

@@ -1,11 +1,11 @@
 // Requests that wait for one call are applied in order of arrival, also when an earlier one was held up by a fault.
 import { memoryStores } from "@callrules/engine/memory"
 import { Inbox, type InboxEntry, LedgerStore, StoreFault } from "@callrules/engine/ports"
-import { transactionId } from "@callrules/model"
+import { callRecordId, transactionId } from "@callrules/model"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { describe, expect, test } from "vitest"
-import { RECEIVED, SIGNALS, START, testEngine } from "../fixture.ts"
+import { HOST_TOKEN, RECEIVED, SIGNALS, START, testEngine } from "../fixture.ts"
 
 /** The in-memory stores, in which an entry whose call is not known yet is bound by another process as soon as it is kept. */
 const boundByAnother = Layer.provideMerge(
@@ -16,7 +16,11 @@ const boundByAnother = Layer.provideMerge(
       accept: (entry: InboxEntry, ...others: [number | null, Parameters<typeof inbox.accept>[2]]) =>
         Effect.tap(inbox.accept(entry, ...others), () =>
           entry.binding.to === "unresolved"
-            ? inbox.bind(entry.networkId, entry.entryId, { to: "leg", legId: transactionId("leg") })
+            ? inbox.bind(entry.networkId, entry.entryId, {
+                to: "leg",
+                legId: transactionId("leg"),
+                callRecordId: callRecordId("r"),
+              })
             : Effect.void,
         ),
     })),
@@ -73,5 +77,122 @@ describe("requests that wait for one call", () => {
     await pending({ call_start_time: String(START) }, "2")
     await engine.doDueWork()
     expect(await applied()).toBe("2.0")
+  })
+})
+
+const sale = (search: Record<string, string>, revenue: string, more: Record<string, unknown> = {}) => ({
+  search,
+  signals: [{ name: "Sale", revenue }],
+  ...more,
+})
+const PENDING = { call_in_progress: true }
+
+/** An engine whose due work is done when time goes on. */
+const engineAtWork = async () => {
+  const test = await testEngine()
+  const later = async (milliseconds: number) => {
+    test.wait(milliseconds)
+    await test.engine.doDueWork()
+  }
+  return { ...test, later }
+}
+
+/** An engine with a live call record `r` of advertiser a1, of one leg. */
+const liveCall = async () => {
+  const test = await engineAtWork()
+  await test.host({ ...RECEIVED, kind: "received", call_record_id: "r", transaction_id: "leg" })
+  const complete = () => test.host({ kind: "completed", call_record_id: "r", transaction_id: "leg" })
+  const history = async () => {
+    const { body } = await test.send("GET", "/host/n1/calls/leg/history", undefined, { token: HOST_TOKEN })
+    const { transactions } = body as {
+      transactions: ReadonlyArray<{ type: string; signals?: ReadonlyArray<{ revenue: string }> }>
+    }
+    return transactions.flatMap(({ signals }) => signals?.map(({ revenue }) => revenue) ?? [])
+  }
+  return { ...test, complete, history }
+}
+
+describe("requests of one call by different locators", () => {
+  test("given one for the call before one for its leg, when the call ends, then the later one stands", async () => {
+    const { complete, history, later, send, wait } = await liveCall()
+    await send("POST", SIGNALS, sale({ call_record_id: "r" }, "10", PENDING))
+    wait(1_000)
+    await send("POST", SIGNALS, sale({ transaction_id: "leg" }, "20", PENDING))
+    await complete()
+    expect(await history()).toEqual([])
+    await later(61_000)
+    expect(await history()).toEqual(["10.00", "20.00"])
+  })
+
+  test("given one for the leg before one for the call, when the call ends, then the later one stands", async () => {
+    const { complete, history, later, send, wait } = await liveCall()
+    await send("POST", SIGNALS, sale({ transaction_id: "leg" }, "10", PENDING))
+    wait(1_000)
+    await send("POST", SIGNALS, sale({ call_record_id: "r" }, "20", PENDING))
+    await complete()
+    expect(await history()).toEqual(["10.00"])
+    await later(61_000)
+    expect(await history()).toEqual(["10.00", "20.00"])
+  })
+
+  test("given one that waits for the call to be quiet, when a later one is answered at once, then it comes after", async () => {
+    const { complete, history, later, send, wait } = await liveCall()
+    await send("POST", SIGNALS, sale({ call_record_id: "r" }, "10", PENDING))
+    await complete()
+    wait(10_000)
+    const answered = await send("POST", SIGNALS, sale({ call_record_id: "r" }, "25"))
+    expect([answered.status, answered.headers.get("callrules-outcome")]).toEqual([
+      200,
+      "signals=(corrected), call=unchanged",
+    ])
+    await later(61_000)
+    expect(await history()).toEqual(["10.00", "25.00"])
+  })
+
+  test("given one that waits for the call to be quiet, when the call is only looked up, then it goes on waiting", async () => {
+    const { complete, history, send, wait } = await liveCall()
+    await send("POST", SIGNALS, sale({ call_record_id: "r" }, "10", PENDING))
+    await complete()
+    wait(10_000)
+    expect((await send("POST", SIGNALS, { search: { call_record_id: "r" } })).status).toBe(200)
+    expect(await history()).toEqual([])
+  })
+
+  test("given a leg that is live, when another leg of the call is over, then what waits for that one is applied", async () => {
+    const { complete, history, host, send } = await liveCall()
+    await host({ ...RECEIVED, kind: "received", call_record_id: "r", transaction_id: "second" })
+    await send("POST", SIGNALS, sale({ transaction_id: "second" }, "10", PENDING))
+    await send("POST", SIGNALS, sale({ transaction_id: "leg" }, "20", PENDING))
+    await complete()
+    expect(await history()).toEqual(["20.00"])
+  })
+})
+
+describe("a request that no leg of its call is for", () => {
+  test("given another advertiser's, when the call ends, then it holds up nobody", async () => {
+    const { complete, engine, history, later, send } = await liveCall()
+    const by = (token: string, revenue: string) =>
+      send("POST", SIGNALS, sale({ call_record_id: "r" }, revenue, PENDING), { token })
+    expect((await by("adv2", "5")).status).toBe(201)
+    expect((await by("adv1", "10")).status).toBe(201)
+    await complete()
+    await later(61_000)
+    expect(await history()).toEqual(["10.00"])
+    await later(25 * 3_600_000)
+    const failed = await send("GET", "/host/n1/inbox?status=failed", undefined, { token: HOST_TOKEN })
+    expect(failed.text).toContain("RecordNotFound")
+    await engine.doDueWork()
+    expect(await history()).toEqual(["10.00"])
+  })
+
+  test("given a call that nobody ever reports, when its time is over, then it fails", async () => {
+    const { later, send } = await engineAtWork()
+    await send("POST", SIGNALS, sale({ call_record_id: "unknown" }, "5", PENDING))
+    const listed = async (status: string) =>
+      (await send("GET", `/host/n1/inbox?status=${status}`, undefined, { token: HOST_TOKEN })).text.includes("unknown")
+    await later(23 * 3_600_000)
+    expect([await listed("waiting"), await listed("failed")]).toEqual([true, false])
+    await later(2 * 3_600_000)
+    expect([await listed("waiting"), await listed("failed")]).toEqual([false, true])
   })
 })

@@ -86,10 +86,11 @@ export const planGroups = (
 const signalText = ({ name, value, revenue, occurredAt }: PlainSignal): string =>
   `${name} ${value} ${revenue} ${occurredAt}`
 
-/** Custom data that may count for the call: what the host brought at some time, until a correction holds it all. */
+/** Custom data that may count for the call: what the host brought at some time, and over it what was corrected. */
 const countingValues = (leg: PlainLeg): ReadonlyArray<Readonly<Record<string, string>>> => {
   const head = leg.calls.at(-1)
-  return head === undefined || head.version === 1 ? leg.hostValues : [head.customData]
+  if (head === undefined || head.version === 1) return leg.hostValues
+  return leg.hostValues.map((values) => ({ ...values, ...head.customData }))
 }
 
 const changes = (values: Readonly<Record<string, string>>, request: SimulatedRequest): boolean =>

@@ -105,7 +105,7 @@ export const plainPost = (ledger: PlainLedger, body: Json, fields: ReadonlyArray
   if (differs) {
     let data = before.data.filter(([field]) => !fieldsSeen.includes(field))
     data = [...data, ...values.map((value): [string, string] => [String(value["name"]), String(value["value"])])]
-    ledger.call.push({ id: newId(), corrects: before.id, data: data.filter(([, text]) => text !== "") })
+    ledger.call.push({ id: newId(), corrects: before.id, data })
   }
   const call = ledger.call[ledger.call.length - 1] ?? before
 

@@ -4,8 +4,12 @@ import type { DatabaseSync } from "node:sqlite"
 import { prepare } from "../thread/statement.ts"
 import { type OutcomeRow, outcomeInsert } from "./outcomes.ts"
 
-/** What an entry is bound to: the words of the port, and an id unless it is unresolved. */
-export type BindingRow = readonly [to: "leg" | "call-record" | "unresolved", id: string | null]
+/** What an entry is bound to: the words of the port, and the ids that go with them. */
+export type BindingRow = readonly [
+  to: "leg" | "call-record" | "unresolved",
+  legId: string | null,
+  callRecordId: string | null,
+]
 
 /** An entry to be accepted. */
 export interface EntryRow {
@@ -24,21 +28,23 @@ export interface StoredEntryRow {
   readonly advertiser_id_from_network: string | null
   readonly body: string
   readonly bound_to: "leg" | "call-record" | "unresolved"
-  readonly bound_id: string | null
+  readonly leg_id: string | null
+  readonly call_record_id: string | null
   readonly arrived_at: number
   readonly status: "waiting" | "failed"
   readonly failure_class: string | null
   readonly failure_message: string | null
 }
 
-const ENTRY = `SELECT network_id, entry_id, advertiser_id_from_network, body, bound_to, bound_id, arrived_at, status,
-  failure_class, failure_message FROM inbox`
+const ENTRY = `SELECT network_id, entry_id, advertiser_id_from_network, body, bound_to, leg_id, call_record_id, arrived_at,
+  status, failure_class, failure_message FROM inbox`
 
 /** Reads of the inbox. */
 export const inboxReads = (database: DatabaseSync) => {
-  const bound = prepare<StoredEntryRow>(
+  const ofCall = prepare<StoredEntryRow>(
     database,
-    `${ENTRY} WHERE network_id = ? AND bound_to = ? AND bound_id = ? AND status = 'waiting' ORDER BY sequence`,
+    `${ENTRY} WHERE network_id = ? AND call_record_id = ? AND status = 'waiting' AND sequence > ?
+     ORDER BY sequence LIMIT ?`,
   )
   const place = prepare<{ sequence: number }>(
     database,
@@ -54,7 +60,13 @@ export const inboxReads = (database: DatabaseSync) => {
   )
   const one = prepare<StoredEntryRow>(database, `${ENTRY} WHERE network_id = ? AND entry_id = ? AND status <> 'gone'`)
   return {
-    inboxBound: (networkId: string, to: "leg" | "call-record", id: string) => bound.all(networkId, to, id),
+    inboxOfCall: (networkId: string, callRecordId: string, after: string | null, limit: number) =>
+      ofCall.all(
+        networkId,
+        callRecordId,
+        (after === null ? undefined : place.get(networkId, after))?.sequence ?? 0,
+        limit,
+      ),
     inboxWaiting: (after: readonly [networkId: string, entryId: string] | null, limit: number) =>
       waiting.all((after === null ? undefined : place.get(...after))?.sequence ?? 0, limit),
     inboxList: (networkId: string, status: "waiting" | "failed", limit: number) => list.all(networkId, status, limit),
@@ -70,12 +82,16 @@ export const inboxWrites = (database: DatabaseSync) => {
   )
   const insert = prepare(
     database,
-    `INSERT INTO inbox (network_id, entry_id, advertiser_id_from_network, body, bound_to, bound_id, arrived_at, status)
-     VALUES (?, ?, ?, ?, ?, ?, ?, 'waiting')`,
+    `INSERT INTO inbox (network_id, entry_id, advertiser_id_from_network, body, bound_to, leg_id, call_record_id,
+       arrived_at, status)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, 'waiting')`,
   )
   const store = outcomeInsert(database)
   const where = "WHERE network_id = ? AND entry_id = ?"
-  const bind = prepare(database, `UPDATE inbox SET bound_to = ?, bound_id = ? ${where} AND status = 'waiting'`)
+  const bind = prepare(
+    database,
+    `UPDATE inbox SET bound_to = ?, leg_id = ?, call_record_id = ? ${where} AND status = 'waiting'`,
+  )
   const fail = prepare(
     database,
     `UPDATE inbox SET status = 'failed', failure_class = ?, failure_message = ? ${where} AND status = 'waiting'`,

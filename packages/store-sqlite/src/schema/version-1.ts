@@ -98,17 +98,19 @@ CREATE TABLE inbox (
   advertiser_id_from_network TEXT,
   body TEXT NOT NULL,
   bound_to TEXT NOT NULL CHECK (bound_to IN ('leg', 'call-record', 'unresolved')),
-  bound_id TEXT,
+  leg_id TEXT,
+  call_record_id TEXT,
   arrived_at INTEGER NOT NULL,
   status TEXT NOT NULL CHECK (status IN ('waiting', 'failed', 'gone')),
   failure_class TEXT,
   failure_message TEXT,
   UNIQUE (network_id, entry_id),
-  CHECK ((bound_to = 'unresolved') = (bound_id IS NULL)),
+  CHECK ((bound_to = 'leg') = (leg_id IS NOT NULL)),
+  CHECK ((bound_to = 'unresolved') = (call_record_id IS NULL)),
   CHECK ((failure_class IS NULL) = (failure_message IS NULL))
 ) STRICT;
 CREATE INDEX inbox_waiting ON inbox (sequence) WHERE status = 'waiting';
-CREATE INDEX inbox_bound ON inbox (network_id, bound_to, bound_id, sequence) WHERE status = 'waiting';
+CREATE INDEX inbox_of_call ON inbox (network_id, call_record_id, sequence) WHERE status = 'waiting';
 CREATE INDEX inbox_by_status ON inbox (network_id, status, sequence) WHERE status <> 'gone';
 
 CREATE TABLE outbox (

@@ -19,10 +19,8 @@ export const sqliteInbox = ({ call }: StoreThread): InboxShape => ({
         outcome === null ? null : outcomeRow(outcome.key, outcome.outcome),
       ),
     ),
-  waitingForLeg: (network, legId) =>
-    readingRows(call("inboxBound", storable(network), "leg", storable(legId)), inboxEntry),
-  waitingForCallRecord: (network, id) =>
-    readingRows(call("inboxBound", storable(network), "call-record", storable(id)), inboxEntry),
+  waitingForCall: (network, id, after, limit) =>
+    readingRows(call("inboxOfCall", storable(network), storable(id), storableOrNull(after), limit), inboxEntry),
   waiting: (after, limit) =>
     readingRows(
       call("inboxWaiting", after === null ? null : [storable(after.networkId), storable(after.entryId)], limit),
@@ -43,11 +41,11 @@ export const sqliteInbox = ({ call }: StoreThread): InboxShape => ({
 const bindingRow = (binding: InboxBinding): BindingRow => {
   switch (binding.to) {
     case "leg":
-      return ["leg", storable(binding.legId)]
+      return ["leg", storable(binding.legId), storable(binding.callRecordId)]
     case "call-record":
-      return ["call-record", storable(binding.callRecordId)]
+      return ["call-record", null, storable(binding.callRecordId)]
     case "unresolved":
-      return ["unresolved", null]
+      return ["unresolved", null, null]
   }
 }
 
@@ -74,13 +72,13 @@ const inboxEntry = (row: StoredEntryRow): InboxEntry => ({
       : { class: restored(row.failure_class), message: restored(row.failure_message) },
 })
 
-const bindingOf = ({ bound_id, bound_to }: StoredEntryRow): InboxBinding => {
-  const id = bound_id ?? ""
+const bindingOf = ({ bound_to, call_record_id, leg_id }: StoredEntryRow): InboxBinding => {
+  const record = callRecordId(restored(call_record_id ?? ""))
   switch (bound_to) {
     case "leg":
-      return { to: "leg", legId: restoredId(id) }
+      return { to: "leg", legId: restoredId(leg_id ?? ""), callRecordId: record }
     case "call-record":
-      return { to: "call-record", callRecordId: callRecordId(restored(id)) }
+      return { to: "call-record", callRecordId: record }
     case "unresolved":
       return { to: "unresolved" }
   }
