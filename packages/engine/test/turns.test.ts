@@ -63,7 +63,7 @@ describe("a line of effects", () => {
     expect(begun).toEqual(["held", "failing", "dying", "last"])
     expect(Exit.isFailure(await Effect.runPromise(Fiber.await(failing)))).toBe(true)
     expect(Exit.isFailure(await Effect.runPromise(Fiber.await(dying)))).toBe(true)
-  })
+  }, 5_000)
 })
 
 describe("a request that waits in line", () => {

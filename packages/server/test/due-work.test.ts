@@ -31,12 +31,26 @@ describe("due work", () => {
     expect(events).toEqual(["begun", "done", "stopped"])
   })
 
+  test("given a start, then old outcomes are forgotten at once, without waiting for a day", async () => {
+    let forgotten = 0
+    const engine = {
+      doDueWork: async () => {},
+      forgetOldOutcomes: async () => {
+        forgotten += 1
+      },
+    }
+    const stop = workWhenDue(engine, () => {})
+    await stop()
+    expect(forgotten).toBe(1)
+  })
+
   test("given work that fails, then the log says so, it is tried again, and stopping works", async () => {
     const logged: Array<string> = []
     const engine = { doDueWork: faulty, forgetOldOutcomes: faulty }
     const stop = workWhenDue(engine, ({ event }) => logged.push(event), 1)
     while (logged.length < 2) await new Promise((resolve) => setTimeout(resolve, 1))
     await stop()
-    expect(logged[0]).toBe("due-work-failed")
+    expect(logged).toContain("due-work-failed")
+    expect(logged.filter((event) => event === "forgetting-failed")).toHaveLength(1)
   })
 })

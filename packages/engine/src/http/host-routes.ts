@@ -18,8 +18,18 @@ import type { Route, RoutedRequest, RouteHandler } from "./routes.ts"
 import { type OperationRuntime, runOperation } from "./run-operation.ts"
 import { hashToken, headerToken, sameHash } from "./tokens.ts"
 
+/** What a route is given beside its path: what it reads of the address, and of the body. */
+interface Given {
+  readonly query: QueryValues
+  /** The body as JSON; undefined on a route that reads none. */
+  readonly body: unknown
+}
+
 /** A route's work: what it answers as JSON, 200. */
-type Work = (routed: RoutedRequest, query: QueryValues) => Effect.Effect<unknown, Refusal | StoreFault, EngineServices>
+type Work = (routed: RoutedRequest, given: Given) => Effect.Effect<unknown, Refusal | StoreFault, EngineServices>
+
+/** What a route reads beside its path: a body, or query parameters. */
+type Reads = "body" | ReadonlyArray<string>
 
 /**
  * The routes of the host interface, all behind the host token whose hash is given.
@@ -28,20 +38,18 @@ type Work = (routed: RoutedRequest, query: QueryValues) => Effect.Effect<unknown
  */
 export const hostRoutes = (runtime: OperationRuntime<EngineServices>, hostTokenHash: string): ReadonlyArray<Route> => {
   const work =
-    (operation: Work, parameters: ReadonlyArray<string> = []): RouteHandler =>
+    (operation: Work, reads: Reads = []): RouteHandler =>
     (routed) =>
-      runOperation(runtime, routed.request, (deadline) =>
-        authorized(routed, deadline, hostTokenHash, operation, parameters),
-      )
+      runOperation(runtime, routed.request, (deadline) => authorized(routed, deadline, hostTokenHash, operation, reads))
   return [
-    { path: "/host/:network_id/events", methods: { POST: work(reportEvent) } },
+    { path: "/host/:network_id/events", methods: { POST: work(reportEvent, "body") } },
     {
       path: "/host/:network_id/call_records/:call_record_id/transcript_summary",
-      methods: { PUT: work(putSummary) },
+      methods: { PUT: work(putSummary, "body") },
     },
     { path: "/host/:network_id/calls/:transaction_id/history", methods: { GET: work(history) } },
     { path: "/host/outbox", methods: { GET: work(waitingEvents) } },
-    { path: "/host/outbox/taken", methods: { POST: work(takeEvents) } },
+    { path: "/host/outbox/taken", methods: { POST: work(takeEvents, "body") } },
     { path: "/host/:network_id/inbox", methods: { GET: work(entries, ["status"]) } },
     { path: "/host/:network_id/inbox/:entry_id/retry", methods: { POST: work(retry) } },
     { path: "/host/:network_id/inbox/:entry_id", methods: { DELETE: work(drop) } },
@@ -53,7 +61,7 @@ const authorized = Effect.fnUntraced(function* (
   deadline: Deadline,
   hostTokenHash: string,
   work: Work,
-  parameters: ReadonlyArray<string>,
+  reads: Reads,
 ) {
   const token = headerToken(routed.request.headers.get("authorization"))
   if (token === undefined || !sameHash(hashToken(token), hostTokenHash)) {
@@ -64,40 +72,37 @@ const authorized = Effect.fnUntraced(function* (
       `send the host token ${IN_THE_HEADER}`,
     )
   }
-  const query = yield* knownQuery(routed.request, parameters)
-  // a host event is small; once it is being worked on its answer is its own
+  const query = yield* knownQuery(routed.request, reads === "body" ? [] : reads)
+  const body = reads === "body" ? yield* jsonBody(routed.request) : undefined
+  // only now, for a body may never end; what a host asks for is small, and once it is worked on its answer is its own
   deadline.state = "committing"
-  const answer: Answer = json(200, yield* work(routed, query))
+  const answer: Answer = json(200, yield* work(routed, { query, body }))
   return answer
 })
 
 const parameter = (routed: RoutedRequest, name: string): string => routed.parameters[name] ?? ""
 
-const reportEvent: Work = (routed) =>
-  Effect.flatMap(jsonBody(routed.request), (body) =>
-    Effect.map(reportHostEvent(parameter(routed, "network_id"), body), (report) => ({
-      transaction_id: report.transactionId,
-      call_record_id: report.callRecordId,
-      call_status: report.status,
-      changed: report.changed,
-      conflict: report.conflict,
-      recording: recordingDecisionBody(report.recording),
-      warnings: report.warnings,
-    })),
-  )
+const reportEvent: Work = (routed, { body }) =>
+  Effect.map(reportHostEvent(parameter(routed, "network_id"), body), (report) => ({
+    transaction_id: report.transactionId,
+    call_record_id: report.callRecordId,
+    call_status: report.status,
+    changed: report.changed,
+    conflict: report.conflict,
+    recording: recordingDecisionBody(report.recording),
+    warnings: report.warnings,
+  }))
 
-const putSummary: Work = (routed) =>
-  Effect.flatMap(jsonBody(routed.request), (body) =>
-    putTranscriptSummary(parameter(routed, "network_id"), parameter(routed, "call_record_id"), body),
-  )
+const putSummary: Work = (routed, { body }) =>
+  putTranscriptSummary(parameter(routed, "network_id"), parameter(routed, "call_record_id"), body)
 
 const history: Work = (routed) => readLegHistory(parameter(routed, "network_id"), parameter(routed, "transaction_id"))
 
-const entries: Work = (routed, query) => listEntries(parameter(routed, "network_id"), query["status"] ?? "failed")
+const entries: Work = (routed, { query }) => listEntries(parameter(routed, "network_id"), query["status"] ?? "failed")
 
 const waitingEvents: Work = () => listWaitingEvents()
 
-const takeEvents: Work = (routed) => Effect.flatMap(jsonBody(routed.request), acknowledgeEvents)
+const takeEvents: Work = (_routed, { body }) => acknowledgeEvents(body)
 
 const retry: Work = (routed) => retryEntry(parameter(routed, "network_id"), parameter(routed, "entry_id"))
 

@@ -56,6 +56,25 @@ describe("a body's depth", () => {
   })
 })
 
+describe("a body that never ends", () => {
+  test("given it on any route, then 504 when the time of the request is over", async () => {
+    const { engine } = await testEngine({ limits: { requestMilliseconds: 30 } })
+    for (const [method, path, token] of BODIES) {
+      const body = new ReadableStream({
+        start: (controller) => controller.enqueue(new TextEncoder().encode('{"search":')),
+      })
+      const request: RequestInit & { readonly duplex: "half" } = {
+        method,
+        body,
+        duplex: "half",
+        headers: { authorization: token },
+      }
+      const answer = await engine.handler(new Request(`http://localhost${path}`, request))
+      expect([path, answer.status, await answer.text()]).toEqual([path, 504, expect.stringContaining("RequestTimeout")])
+    }
+  })
+})
+
 describe("a key that an object says twice", () => {
   test("given it on any route, then 400 names the key and its place, and nothing is done", async () => {
     const { completedCall, send } = await testEngine()

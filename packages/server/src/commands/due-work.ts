@@ -5,7 +5,8 @@ const DUE_WORK_MILLISECONDS = 1_000
 const FORGET_MILLISECONDS = 24 * 3_600_000
 
 /**
- * Lets the engine do what is due: at once, then every second, never twice at a time; and once a day forget old outcomes.
+ * Lets the engine do what is due: at once, then every second, never twice at a time; and forget old outcomes, at once and
+ * then once a day, so that a server that is started anew every day forgets them too.
  *
  * @returns how it is ended: no more work begins, and what has begun is waited for.
  */
@@ -25,6 +26,7 @@ export const workWhenDue = (
     })
   })
   work.begin()
+  forget.begin()
   const timers = [setInterval(work.begin, everyMilliseconds), setInterval(forget.begin, FORGET_MILLISECONDS)]
   return async () => {
     for (const timer of timers) clearInterval(timer)
