@@ -1,7 +1,7 @@
 // What is allowed but worth a second look.
 import type { TextProblem } from "@callrules/model"
 import * as Result from "effect/Result"
-import { analyzeCondition } from "./analyze/analyze.ts"
+import { type Analysis, analyzeCondition } from "./analyze/analyze.ts"
 import { quote } from "./attribute-text.ts"
 import type { CheckedCondition } from "./checked.ts"
 import { compileCondition, evaluateCall } from "./compile.ts"
@@ -52,11 +52,12 @@ export const lintCondition = (text: string, vocabulary: Vocabulary): ReadonlyArr
   const places = Result.isSuccess(read) ? placesOf(read.success) : undefined
   if (Result.isFailure(read) || places === undefined || read.success.root === null) return []
   const condition = read.success
+  const analysis = analyzeCondition(condition)
   const tests = testsOf(condition.root)
   return [
-    ...ofTheWhole(condition, places),
+    ...ofTheWhole(condition, analysis, places),
     ...mixed(places),
-    ...redundant(condition, places),
+    ...redundant(read.success.root, analysis, places),
     ...tests.flatMap((test, index) => [...emptyText(test, places, index), ...lookAlikes(test, places, index)]),
   ]
 }
@@ -70,8 +71,11 @@ const warningAt = (
   hint: string,
 ): ConditionWarning => ({ code, path: [], message, hint, span: spanOf(places.text, start, end) })
 
-const ofTheWhole = (condition: CheckedCondition, places: Places): ReadonlyArray<ConditionWarning> => {
-  const { alwaysTrue, neverTrue } = analyzeCondition(condition)
+const ofTheWhole = (
+  condition: CheckedCondition,
+  { alwaysTrue, neverTrue }: Analysis,
+  places: Places,
+): ReadonlyArray<ConditionWarning> => {
   const start = places.text.length - places.text.trimStart().length
   const end = places.text.trimEnd().length
   const whole = (code: ConditionWarningCode, message: string, hint: string): ReadonlyArray<ConditionWarning> => [
@@ -99,10 +103,8 @@ const mixed = (places: Places): ReadonlyArray<ConditionWarning> => {
   return [warningAt(places, start, end, "mixed-and-or", message, hint)]
 }
 
-const redundant = (condition: CheckedCondition, places: Places): ReadonlyArray<ConditionWarning> => {
-  const { root } = condition
-  if (root === null) return []
-  return analyzeCondition(condition).redundant.map(({ path, node }) => {
+const redundant = (root: ConditionNode, analysis: Analysis, places: Places): ReadonlyArray<ConditionWarning> =>
+  analysis.redundant.map(({ path, node }) => {
     const first = testsBefore(root, path)
     const last = first + testsOf(node).length - 1
     const { start } = testPlace(places, first)
@@ -110,7 +112,6 @@ const redundant = (condition: CheckedCondition, places: Places): ReadonlyArray<C
     const warning = warningAt(places, start, testPlace(places, last).end, "redundant-part", message, "leave it out")
     return { ...warning, path }
   })
-}
 
 // how many tests stand to the left of a node
 const testsBefore = (root: ConditionNode, path: ReadonlyArray<string | number>): number => {

@@ -1,0 +1,116 @@
+// What a request for a campaign's recording settings sets, and what is said of one that cannot be followed.
+import {
+  type RecordingSettings,
+  SETTINGS_PROBLEM_CODES,
+  type SettingsRequest,
+  settingsAfter,
+  validateSettingsRequest,
+} from "@callrules/recording-condition"
+import * as Result from "effect/Result"
+import { describe, expect, test } from "vitest"
+
+const CONDITION = "call_recording_condition"
+
+describe("given a request that can be followed, then it sets what it says and leaves the rest", () => {
+  test.each<readonly [unknown, SettingsRequest]>([
+    [{ record_calls: true }, { recordCalls: true, condition: undefined, conditionPath: [CONDITION] }],
+    [
+      { record_calls: false, ivr_tree: {} },
+      { recordCalls: false, condition: undefined, conditionPath: [CONDITION] },
+    ],
+    [{ [CONDITION]: "" }, { recordCalls: undefined, condition: "", conditionPath: [CONDITION] }],
+    [
+      { record_calls: true, [CONDITION]: "mobile" },
+      { recordCalls: true, condition: "mobile", conditionPath: [CONDITION] },
+    ],
+    [
+      { ivr_tree: { record_calls: false, [CONDITION]: "mobile", root: { type: "Menu" } } },
+      { recordCalls: false, condition: "mobile", conditionPath: ["ivr_tree", CONDITION] },
+    ],
+    [
+      { record_calls: true, ivr_tree: { [CONDITION]: "mobile" } },
+      { recordCalls: true, condition: "mobile", conditionPath: ["ivr_tree", CONDITION] },
+    ],
+    [
+      { record_calls: false, [CONDITION]: "repeat", ivr_tree: { record_calls: false, [CONDITION]: "repeat" } },
+      { recordCalls: false, condition: "repeat", conditionPath: [CONDITION] },
+    ],
+  ])("%j", (body, request) => {
+    expect(validateSettingsRequest(body)).toEqual(Result.succeed(request))
+  })
+
+  test("a key that is inherited is none", () => {
+    expect(Result.isFailure(validateSettingsRequest(Object.create({ record_calls: true })))).toBe(true)
+  })
+})
+
+const REFUSED: ReadonlyArray<unknown> = [
+  null,
+  "mobile",
+  1,
+  true,
+  [],
+  [{ record_calls: true }],
+  {},
+  { ivr_tree: {} },
+  { ivr_tree: { call_recording_conditions: "mobile" } },
+  { ivr_tree: null },
+  { ivr_tree: ["mobile"], record_calls: true },
+  { ivr_tree: "mobile", record_calls: "true" },
+  { call_recording_conditions: "mobile", record_call: true },
+  { ["x".repeat(70)]: 1, record_calls: true },
+  { record_calls: "true", [CONDITION]: null },
+  { record_calls: 1, [CONDITION]: true, ivr_tree: { record_calls: null, [CONDITION]: ["mobile"] } },
+  { record_calls: true, [CONDITION]: "mobile", ivr_tree: { record_calls: false, [CONDITION]: "repeat" } },
+  { record_calls: null, ivr_tree: { record_calls: false } },
+]
+
+describe("given requests that cannot be followed, then every problem is told with its place and what would be right", () => {
+  const told = (body: unknown) => {
+    const read = validateSettingsRequest(body)
+    return Result.isFailure(read) ? read.failure : []
+  }
+
+  test("in these words", async () => {
+    const blocks = REFUSED.map((body) => `# ${JSON.stringify(body)}\n${JSON.stringify(told(body), null, 1)}\n`)
+    await expect(blocks.join("\n")).toMatchFileSnapshot("settings-golden/problems.txt")
+  })
+
+  test("and each code is among them, or tells of settings that were never made", () => {
+    const codes = new Set(REFUSED.flatMap(told).map(({ code }) => code))
+    expect(SETTINGS_PROBLEM_CODES.filter((code) => !codes.has(code))).toEqual(["missing-record-calls"])
+  })
+})
+
+describe("given stored settings and a request, then what the request leaves out keeps its stored value", () => {
+  const STORED: RecordingSettings = { recordCalls: true, condition: "mobile" }
+  const asked = (recordCalls?: boolean, condition?: string): SettingsRequest => ({
+    recordCalls,
+    condition,
+    conditionPath: [CONDITION],
+  })
+
+  test.each<readonly [RecordingSettings | undefined, SettingsRequest, RecordingSettings]>([
+    [STORED, asked(false), { recordCalls: false, condition: "mobile" }],
+    [STORED, asked(undefined, "repeat"), { recordCalls: true, condition: "repeat" }],
+    [STORED, asked(undefined, ""), { recordCalls: true, condition: "" }],
+    [{ recordCalls: false, condition: "mobile" }, asked(), { recordCalls: false, condition: "mobile" }],
+    [undefined, asked(true), { recordCalls: true, condition: "" }],
+    [undefined, asked(false, "mobile"), { recordCalls: false, condition: "mobile" }],
+  ])("%j and %j: %j", (stored, request, after) => {
+    expect(settingsAfter(stored, request)).toEqual(Result.succeed(after))
+  })
+
+  test("but a campaign that was never set up must be told whether to record", () => {
+    expect(settingsAfter(undefined, asked(undefined, "mobile"))).toEqual(
+      Result.fail([
+        {
+          code: "missing-record-calls",
+          path: ["record_calls"],
+          message: "`record_calls` is missing, and the campaign has no recording settings yet",
+          hint: "send `record_calls` too: true to record the calls that meet the condition",
+        },
+      ]),
+    )
+  })
+})
