@@ -1,13 +1,15 @@
 // Stage 4: a checked tree to steps. For prepared facts the first four flags index up to 16 rows; each row is an answer,
 // or the first of a chain of steps that ends in one. Steps are shared between rows, and no answer allocates anything.
+import { jsonPointer } from "@callrules/model"
 import { attributeText } from "./attribute-text.ts"
 import type { CheckedCondition } from "./checked.ts"
-import { type FactLayout, factLayout } from "./fact-layout.ts"
+import { type FactLayout, factLayout, missingFrom } from "./fact-layout.ts"
 import { answer, costOf, isFlagBelow, operationOver, shortListOf } from "./operation.ts"
 import { moveFacts, type PreparedFacts, prepareFacts } from "./prepare-facts.ts"
 import { propertiesOf, type RawFacts } from "./read-facts.ts"
 import { OPERATIONS, type Operation, Step } from "./step.ts"
 import { type ConditionNode, isTest, testsOf } from "./tree.ts"
+import { treeProblem } from "./tree-problems.ts"
 import type { AttributeShape } from "./vocabulary.ts"
 
 const FLAGS_IN_ROWS = 4
@@ -29,27 +31,43 @@ export class CompiledCondition {
   declare private readonly met: number
   // for raw calls: flags are steps too, so that none is read that the answer does not need
   declare private readonly first: Step
+  declare private readonly condition: CheckedCondition
+  // the last other layout that was found to have every attribute
+  declare private movedFrom: FactLayout
 
   /** @internal */
-  constructor(layout: FactLayout, rows: ReadonlyArray<Step>, first: Step) {
+  constructor(condition: CheckedCondition, layout: FactLayout, rows: ReadonlyArray<Step>, first: Step) {
     this.layout = layout
     this.rows = rows
     this.mask = rows.length - 1
     this.settled = bitsWhere(rows, (row) => row === MET || row === NOT_MET)
     this.met = bitsWhere(rows, (row) => row === MET)
     this.first = first
+    this.condition = condition
+    this.movedFrom = layout
   }
 
   /**
    * Whether a call meets the condition. Allocates nothing. Facts that were prepared for another layout are moved over
-   * first, at a cost; attributes that they do not have are absent.
+   * first, at a cost.
+   *
+   * @throws TypeError when that other layout lacks an attribute that the condition tests: what the call has there was
+   * not read, and to take it as absent would be a wrong verdict.
    */
   evaluate(facts: PreparedFacts): boolean {
-    if (facts.layout !== this.layout) return this.walkFrom(moveFacts(facts, this.layout))
+    if (facts.layout !== this.layout) return this.walkFrom(this.moved(facts))
     const row = 1 << (facts.bits & this.mask)
     // the flags alone decide it
     if ((this.settled & row) !== 0) return (this.met & row) !== 0
     return this.walkFrom(facts)
+  }
+
+  private moved(facts: PreparedFacts): PreparedFacts {
+    if (facts.layout !== this.movedFrom) {
+      demandAttributes(facts.layout, this.condition)
+      this.movedFrom = facts.layout
+    }
+    return moveFacts(facts, this.layout)
   }
 
   private walkFrom(facts: PreparedFacts): boolean {
@@ -67,9 +85,27 @@ export class CompiledCondition {
   }
 }
 
+const demandAttributes = (layout: FactLayout, { root, attributes }: CheckedCondition): void => {
+  const missing = missingFrom(
+    layout,
+    attributes,
+    testsOf(root).some(({ kind }) => kind === "pressed"),
+  )
+  if (missing === undefined) return
+  throw new TypeError(
+    `the layout has no \`${missing}\`, which the condition tests: make it from the vocabulary that the condition was checked against, or leave it out`,
+  )
+}
+
 /**
  * Makes a condition ready to decide calls: once, when it is saved or loaded. Uses no `eval`, no `new Function`. Without
  * a layout the condition gets one of its own, with the attributes that it tests.
+ *
+ * Conditions come from `readCondition`, `readStoredCondition`, or, stored as JSON, `readStoredTree`, which say
+ * what is wrong. A condition that skipped them and cannot be right is refused here once more, lest it decide calls.
+ *
+ * @throws TypeError for a tree of an unknown version or shape, one that tests an attribute which it does not list, and a
+ * layout that lacks an attribute of the condition (such as a field under `"any"`, or one that was added later).
  *
  * A decision of this project: see docs/decisions.md.
  *
@@ -86,14 +122,20 @@ export class CompiledCondition {
  * console.assert(!evaluateCall(compiled, { phone_type: "Landline" }))
  * ```
  */
-export const compileCondition = (condition: CheckedCondition, layout = ownLayout(condition)): CompiledCondition => {
+export const compileCondition = (condition: CheckedCondition, shared?: FactLayout): CompiledCondition => {
+  const problem = treeProblem(condition)
+  if (problem !== undefined) {
+    throw new TypeError(`this is no checked condition: ${problem.message} (at \`${jsonPointer(problem.path)}\`)`)
+  }
+  if (shared !== undefined) demandAttributes(shared, condition)
+  const layout = shared ?? ownLayout(condition)
   const shapes = new Map(condition.attributes.map((shape) => [attributeText(shape), shape]))
   const plan = condition.root === null ? undefined : planOf(condition.root, layout, shapes)
   const used = plan === undefined ? 0 : rowFlagsOf(plan)
   const rows: Array<Step> = []
   for (let row = 0; row < 1 << used; row++)
     rows.push(plan === undefined ? MET : build(plan, { row, used }, MET, NOT_MET))
-  return new CompiledCondition(layout, rows, plan === undefined ? MET : build(plan, RAW, MET, NOT_MET))
+  return new CompiledCondition(condition, layout, rows, plan === undefined ? MET : build(plan, RAW, MET, NOT_MET))
 }
 
 /**

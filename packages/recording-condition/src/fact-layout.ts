@@ -78,3 +78,31 @@ const shapesOf = (attribute: Vocabulary["attributes"][number]): ReadonlyArray<At
 /** The place of an attribute; -1 when the layout does not have it. */
 export const placeIn = (layout: FactLayout, reference: AttributeReference): number =>
   layout.places.get(attributeText(reference)) ?? -1
+
+/**
+ * The first of some attributes (or `pressed`) that a layout cannot answer for: it has no place for it, or reads it in
+ * another way; `undefined` when it has all of them.
+ */
+export const missingFrom = (
+  layout: FactLayout,
+  attributes: ReadonlyArray<AttributeShape>,
+  pressed: boolean,
+): string | undefined => {
+  const missing = attributes.find((shape) => !isPlaced(layout, shape))
+  if (missing !== undefined) return attributeText(missing)
+  return pressed && !layout.keypresses ? "pressed" : undefined
+}
+
+const isPlaced = (layout: FactLayout, shape: AttributeShape): boolean => {
+  const sameKind = { boolean: layout.flags, text: layout.texts, number: layout.numbers }[shape.kind]
+  const placed = sameKind[placeIn(layout, shape)]
+  const wanted = new FactReader(shape)
+  return (
+    placed?.name === wanted.name &&
+    placed.key === wanted.key &&
+    placed.ignoresCase === wanted.ignoresCase &&
+    placed.otherKey === wanted.otherKey &&
+    placed.otherTexts.size === wanted.otherTexts.size &&
+    [...placed.otherTexts].every((text) => wanted.otherTexts.has(text))
+  )
+}

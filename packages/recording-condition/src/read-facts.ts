@@ -61,10 +61,10 @@ const factOf = (facts: Properties, reader: FactReader): unknown => {
   return reader.field === undefined ? value : own(propertiesOf(value), reader.field)
 }
 
-/** A true-or-false attribute of a raw call. */
+/** A true-or-false attribute of a raw call. Another fact stands in where it has no value: what is no boolean is none. */
 export const readFlag = (facts: Properties, reader: FactReader): boolean => {
   const value = factOf(facts, reader)
-  if (value !== undefined || reader.otherKey === undefined) return value === true
+  if (typeof value === "boolean" || reader.otherKey === undefined) return value === true
   const other = own(facts, reader.otherKey)
   return typeof other === "string" && reader.otherTexts.has(folded(other))
 }

@@ -1,8 +1,11 @@
 // The decision whether a call is recorded. It fails closed: without certainty that the condition is met, no recording.
 import { formatCondition } from "./format.ts"
-import { isCertain } from "./partial/partial.ts"
+import { certaintyOf } from "./partial/partial.ts"
 import type { UnknownFacts } from "./partial/unknown-facts.ts"
+import { unknownNames } from "./partial/unknown-names.ts"
+import { attempt } from "./prepare-facts.ts"
 import type { StoredCondition } from "./stored-condition.ts"
+import { treeProblem } from "./tree-problems.ts"
 
 /**
  * The recording settings that hold for a call.
@@ -57,7 +60,9 @@ export interface RecordingDecision {
  * Decides whether a call is recorded, from what is known by now. To be asked on each event of the call until it
  * answers.
  *
- * - `facts`: the raw facts of the call; what is missing there and not unknown is absent.
+ * - `facts`: the raw facts of the call; what is missing there and not unknown is absent. What is there and cannot be
+ *   read is unknown: a property that throws, a value of the wrong kind (null is absent), facts that are no object (a
+ *   promise, say). Of facts that were prepared before, this can no longer be told.
  * - `unknown`: the facts that nobody has given yet (a look-up that is late or failed, keypresses while the menus are
  *   open). Removed fields of the condition are unknown by themselves.
  * - `due`: whether the decision must fall now, because the call is transferred or completed.
@@ -65,7 +70,8 @@ export interface RecordingDecision {
  * A call is recorded only when calls are recorded at all and the condition is true for every value of the unknown
  * facts. A decision falls as soon as it is certain.
  *
- * @returns the decision; `undefined` while it is open: neither certain nor due.
+ * @returns the decision; `undefined` while it is open: neither certain nor due. Settings of another shape are
+ * `unreadable-settings`, a tree of another version or shape is `unreadable-condition`; no input throws.
  *
  * Source of the rule: section 2.3 of the specification (`record_calls` and the full condition); failing closed is a
  * decision of this project: see docs/decisions.md.
@@ -92,11 +98,20 @@ export const decideRecording = (
 ): RecordingDecision | undefined => {
   if (settings === "not-received") return due ? refusal("call-not-received") : undefined
   if (settings === "never-set") return refusal("never-set")
-  if (settings === "unreadable") return refusal("unreadable-settings")
+  if (settings === "unreadable" || !isReadable(settings)) return refusal("unreadable-settings")
   if (!settings.recordCalls) return refusal("no-calls")
   if (settings.condition === "unreadable") return refusal("unreadable-condition")
   return byCondition(settings.condition, facts, unknown, due)
 }
+
+/** Whether settings, which may come from a store unchecked, have the shape that they should. */
+const isReadable = (settings: ReadableSettings): boolean =>
+  attempt(() => {
+    const { recordCalls, condition } = settings
+    if (typeof recordCalls !== "boolean") return false
+    if (!recordCalls || condition === "unreadable") return true
+    return typeof condition.condition === "object" && condition.condition !== null && Array.isArray(condition.removed)
+  }, false)
 
 const byCondition = (
   { condition, removed }: StoredCondition,
@@ -104,9 +119,10 @@ const byCondition = (
   unknown: UnknownFacts,
   due: boolean,
 ): RecordingDecision | undefined => {
+  // a tree that nothing has read: every stored one is to come from readStoredCondition or readStoredTree
+  if (treeProblem(condition) !== undefined) return refusal("unreadable-condition")
   if (condition.root === null) return decision(true, "all-calls", EXPLANATIONS["all-calls"], "", [])
-  const names = [...(unknown.names ?? []), ...removed]
-  const certainty = isCertain(condition, facts, { ...unknown, names })
+  const certainty = certaintyOf(condition, facts, unknown, removed)
   if (certainty.certain) {
     const reason = certainty.met ? "condition-true" : "condition-false"
     return decision(certainty.met, reason, EXPLANATIONS[reason], formatCondition(condition), [])
@@ -115,8 +131,15 @@ const byCondition = (
   if (!due) return undefined
   const unknownFacts = certainty.unknown
   const list = unknownFacts.map((name) => `\`${name}\``).join(", ")
-  const explanation = `not recorded: ${list} ${unknownFacts.length === 1 ? "was" : "were"} not known when the decision fell due`
+  const explanation = `not recorded: ${list} ${unknownFacts.length === 1 ? "was" : "were"} not known when the decision fell due${aboutNames(unknown, condition)}`
   return decision(false, "unknown-facts", explanation, formatCondition(condition), unknownFacts)
+}
+
+/** Says which names of unknown facts could not be read, so that all facts were taken as unknown. */
+const aboutNames = (unknown: UnknownFacts, { attributes }: StoredCondition["condition"]): string => {
+  const { unreadable } = unknownNames(unknown, [], attributes)
+  if (unreadable.length === 0) return ""
+  return ` (${unreadable.map((name) => `\`${name}\``).join(", ")} in the unknown facts could mean any)`
 }
 
 const EXPLANATIONS: Readonly<Record<Exclude<RecordingReason, "unknown-facts">, string>> = {

@@ -5,6 +5,7 @@ import { checkCondition } from "./check.ts"
 import type { CheckedCondition } from "./checked.ts"
 import { parseCondition, readCondition } from "./parse.ts"
 import type { ConditionProblem } from "./problems.ts"
+import type { Condition } from "./tree.ts"
 import type { Vocabulary } from "./vocabulary.ts"
 
 /** A stored condition as it stands today. */
@@ -16,7 +17,8 @@ export interface StoredCondition {
 }
 
 /**
- * Reads a stored condition. A field that has been removed from the vocabulary since does not make the condition
+ * Reads a condition that was stored as text; one that was stored as a tree (JSON) is read by `readStoredTree` of
+ * `@callrules/recording-condition/schema`. A field that has been removed from the vocabulary since does not make the condition
  * unreadable: it is listed as removed, and {@link decideRecording} takes its value as unknown.
  *
  * A decision of this project: see docs/decisions.md.
@@ -36,6 +38,13 @@ export interface StoredCondition {
 export const readStoredCondition = (
   text: string,
   vocabulary: Vocabulary,
+): Result.Result<StoredCondition, ReadonlyArray<ConditionProblem>> =>
+  Result.flatMap(parseCondition(text), (parsed) => checkStoredCondition(parsed, vocabulary))
+
+/** Checks a stored condition that was read, text or tree: fields that were removed since are no problem. */
+export const checkStoredCondition = (
+  stored: Condition,
+  vocabulary: Vocabulary,
 ): Result.Result<StoredCondition, ReadonlyArray<ConditionProblem>> => {
   const anyField = {
     ...vocabulary,
@@ -43,10 +52,10 @@ export const readStoredCondition = (
       attribute.fields === undefined ? attribute : { ...attribute, fields: "any" as const },
     ),
   }
-  return Result.map(
-    Result.flatMap(parseCondition(text), (parsed) => checkCondition(parsed, anyField)),
-    (condition) => ({ condition, removed: removedFields(condition, vocabulary) }),
-  )
+  return Result.map(checkCondition(stored, anyField), (condition) => ({
+    condition,
+    removed: removedFields(condition, vocabulary),
+  }))
 }
 
 const removedFields = (condition: CheckedCondition, vocabulary: Vocabulary): ReadonlyArray<string> => {
@@ -60,11 +69,11 @@ const removedFields = (condition: CheckedCondition, vocabulary: Vocabulary): Rea
 }
 
 /** A stored condition that a vocabulary no longer carries, with its problems. */
-export interface OutdatedCondition<Id> {
+export interface OutdatedCondition<Id, Problem = ConditionProblem> {
   /** As it was given. */
   readonly id: Id
   /** Why it no longer checks. */
-  readonly problems: ReadonlyArray<ConditionProblem>
+  readonly problems: ReadonlyArray<Problem>
 }
 
 /**

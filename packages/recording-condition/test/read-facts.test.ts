@@ -4,6 +4,7 @@ import {
   compileCondition,
   evaluateCall,
   explainCondition,
+  factLayout,
   prepareFacts,
   publishedVocabulary,
   readCondition,
@@ -169,9 +170,50 @@ describe("given facts prepared for another layout", () => {
     expect(shared.evaluateCall(facts)).toBe(true)
   })
 
-  test("when they lack one, then it is absent", () => {
-    const other = compileCondition(read("mobile", extended))
-    const compiled = compileCondition(read("mobile and media_type absent and score absent and not repeat", extended))
-    expect(compiled.evaluate(prepareFacts(other.layout, facts))).toBe(true)
+  const optOut = read("not custom_data[optout] present")
+  const older = vocabularyLayout(publishedVocabulary({ customDataFields: ["product"] }))
+
+  test("when a layout lacks what the condition tests, then it is refused: absent would be a wrong verdict", () => {
+    for (const layout of [vocabularyLayout(anyField), older]) {
+      expect(() => compileCondition(optOut, layout)).toThrow(
+        /^the layout has no `custom_data\[optout\]`, which the condi/,
+      )
+      const compiled = compileCondition(optOut)
+      const prepared = prepareFacts(layout, { custom_data: { optout: "yes" } })
+      expect(() => compiled.evaluate(prepared)).toThrow(TypeError)
+      expect(() => compiled.evaluate(prepared)).toThrow(/no `custom_data\[optout\]`/)
+    }
+    const noKeys = vocabularyLayout({ ...anyField, keypresses: false })
+    expect(() => compileCondition(read("not pressed[1]"), noKeys)).toThrow(/no `pressed`/)
+  })
+
+  test("when a layout reads an attribute in another way, then it is refused too", () => {
+    const region = { attribute: "region", kind: "text", caseInsensitive: true } as const
+    const mobile = {
+      attribute: "mobile",
+      kind: "boolean",
+      whenFact: { fact: "phone_type", isOneOf: ["mobile"] },
+    } as const
+    const test = read('region = "CA" and mobile', extended)
+    for (const shapes of [
+      [{ ...region, caseInsensitive: false }, mobile],
+      [{ ...region, fact: "state" }, mobile],
+      [{ attribute: "region", kind: "boolean" } as const, mobile],
+      [region, { attribute: "mobile", kind: "boolean" } as const],
+      [region, { ...mobile, whenFact: { fact: "type", isOneOf: ["mobile"] } }],
+      [region, { ...mobile, whenFact: { fact: "phone_type", isOneOf: ["mobile", "cell"] } }],
+      [region, { ...mobile, whenFact: { fact: "phone_type", isOneOf: ["cell"] } }],
+    ]) {
+      expect(() => compileCondition(test, factLayout(shapes, false))).toThrow(/^the layout has no `(region|mobile)`/)
+    }
+    expect(compileCondition(test, factLayout([region, mobile], false)).layout.flags).toHaveLength(1)
+  })
+
+  test("when a layout lacks what another condition tests, then nothing is wrong", () => {
+    const wide = vocabularyLayout(publishedVocabulary({ customDataFields: ["product", "optout"] }))
+    const compiled = compileCondition(read("mobile and media_type absent"), wide)
+    const prepared = prepareFacts(older, { mobile: true })
+    expect(compiled.evaluate(prepared) && compiled.evaluate(prepared)).toBe(true)
+    expect(compiled.evaluate(prepareFacts(older, {}))).toBe(false)
   })
 })

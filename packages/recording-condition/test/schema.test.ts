@@ -1,6 +1,22 @@
 // Stored trees: what was written is read back, and nothing else is.
-import { checkCondition, type Vocabulary } from "@callrules/recording-condition"
-import { CONDITION_JSON_SCHEMA, readConditionTree, TREE_PROBLEM_CODES } from "@callrules/recording-condition/schema"
+import {
+  checkCondition,
+  decideRecording,
+  formatCondition,
+  parseCondition,
+  publishedVocabulary,
+  readCondition,
+  readStoredCondition,
+  recheck,
+  type Vocabulary,
+} from "@callrules/recording-condition"
+import {
+  CONDITION_JSON_SCHEMA,
+  readConditionTree,
+  readStoredTree,
+  recheckTrees,
+  TREE_PROBLEM_CODES,
+} from "@callrules/recording-condition/schema"
 import * as Result from "effect/Result"
 import fc from "fast-check"
 import { describe, expect, test } from "vitest"
@@ -42,6 +58,12 @@ const attributes = [
   { attribute: "score", kind: "number" },
   { attribute: "media_type", kind: "text" },
 ]
+const textTest = { kind: "text", attribute: "media_type", operator: "=", value: "tv" }
+const alternating = (times: number): unknown => {
+  let node: unknown = mobile
+  for (let level = 0; level < times; level++) node = { kind: "not", of: { kind: "and", of: [node, mobile] } }
+  return node
+}
 const nested = (levels: number): unknown => {
   let node: unknown = mobile
   for (let level = 0; level < levels; level++) node = { kind: "not", of: node }
@@ -74,6 +96,60 @@ describe("given JSON that is no stored tree, when it is read, then it is refused
       "tree-too-large",
       ["root"],
     ],
+    [
+      "comments without a condition",
+      { version: 1, root: null, attributes: [], endComments: ["mobile"] },
+      "wrong-tree",
+      [],
+    ],
+    [
+      "an attribute that is listed twice",
+      {
+        version: 1,
+        root: mobile,
+        attributes: [...attributes, { attribute: "mobile", kind: "boolean", fact: "repeat" }],
+      },
+      "wrong-attributes",
+      ["attributes", 3],
+    ],
+    [
+      "a boolean that excludes itself",
+      { version: 1, root: mobile, attributes, exclusive: [["mobile"], ["landline", "mobile", "mobile"]] },
+      "wrong-attributes",
+      ["exclusive", 1, 2],
+    ],
+    [
+      "a value that its canonical text could not hold",
+      { version: 1, root: { ...textTest, value: "x".repeat(16_384) }, attributes },
+      "tree-too-large",
+      ["root"],
+    ],
+    [
+      "a list that its canonical text could not hold",
+      {
+        version: 1,
+        root: { kind: "text-list", attribute: "media_type", operator: "in", values: Array(10_000).fill("a") },
+        attributes,
+      },
+      "tree-too-large",
+      ["root"],
+    ],
+    [
+      "groups and `not` that its canonical text could not hold",
+      { version: 1, root: alternating(51), attributes },
+      "tree-too-deep",
+      ["root"],
+    ],
+    [
+      "a getter that throws",
+      {
+        get version(): number {
+          throw new Error("version")
+        },
+      },
+      "wrong-tree",
+      [],
+    ],
     ["an unlisted attribute", { version: 1, root: mobile, attributes: [] }, "wrong-attributes", ["attributes"]],
     [
       "an attribute of another kind",
@@ -97,7 +173,143 @@ describe("given JSON that is no stored tree, when it is read, then it is refused
     ["a comment of two lines", { ...mobile, after: "a\nb" }],
     ["a comment with space around", { ...mobile, before: [" a"] }],
     ["an attribute with spaces", { kind: "flag", attribute: "a b" }],
+    ["half a character in a comment", { ...mobile, after: "\uD800" }],
   ])("%s", (_, root) => {
     expect(Result.isFailure(readConditionTree({ version: 1, root, attributes }))).toBe(true)
   })
+
+  test.each(["and", "AND", "Or", "not", "contains", "starts_with", "Ends_With", "in", "present", "absent", "pressed"])(
+    "an attribute called %s, which a text would read as a keyword",
+    (name) => {
+      const root = { kind: "flag", attribute: name }
+      const read = readConditionTree({ version: 1, root, attributes: [{ attribute: name, kind: "boolean" }] })
+      const found = Result.isFailure(read) ? read.failure.map(({ code, path }) => [code, path]) : []
+      expect(found).toEqual([
+        ["wrong-tree", ["root", "attribute"]],
+        ["wrong-tree", ["attributes", 0, "attribute"]],
+      ])
+    },
+  )
+
+  test.each(["PRESSED", "andy", "android", "nota", "in_hours"])("but %s is a name", (name) => {
+    const root = { kind: "flag", attribute: name }
+    const read = readConditionTree({ version: 1, root, attributes: [{ attribute: name, kind: "boolean" }] })
+    expect(formatCondition(Result.getOrThrow(parseCondition(formatCondition(Result.getOrThrow(read)))))).toBe(name)
+  })
+})
+
+const readBack = (tree: unknown): unknown =>
+  Result.getOrThrow(parseCondition(formatCondition(Result.getOrThrow(readConditionTree(tree))))).root
+
+test("given a tree at the limits, when it is read, then its canonical text is read as the same tree", () => {
+  const root = alternating(50)
+  expect(readBack({ version: 1, root, attributes })).toEqual(root)
+  const long = { ...textTest, value: "x".repeat(16_384 - 'media_type = ""'.length) }
+  expect(readBack({ version: 1, root: long, attributes })).toEqual(long)
+})
+
+test("given texts and comments of any characters in a tree, when it is accepted, then its canonical text is read as the same tree", () => {
+  const special = fc.constantFrom(
+    "\0",
+    "\n",
+    "\r",
+    "\t",
+    "\u0085",
+    "\u2028",
+    "\uD800",
+    "\uFEFF",
+    "\u00A0",
+    "#",
+    '"',
+    "\\",
+    "]",
+    " ",
+    "é",
+    "a",
+  )
+  const anyText = fc.array(special, { maxLength: 3 }).map((characters) => characters.join(""))
+  const part = fc.record(
+    {
+      kind: fc.constant("text"),
+      attribute: fc.constant("media_type"),
+      field: anyText,
+      operator: fc.constant("="),
+      value: anyText,
+      before: fc.array(anyText, { minLength: 1, maxLength: 2 }),
+      after: anyText,
+    },
+    { requiredKeys: ["kind", "attribute", "operator", "value"] },
+  )
+  fc.assert(
+    fc.property(part, part, fc.option(anyText), (first, second, end) => {
+      const root = { kind: "and", of: [first, { kind: "not", of: second }] }
+      const listed = [first, second].map((test) => ({
+        attribute: "media_type",
+        kind: "text",
+        ...("field" in test ? { field: test.field } : {}),
+      }))
+      const isTwice = JSON.stringify(listed[0]) === JSON.stringify(listed[1])
+      const tree = {
+        version: 1,
+        root,
+        attributes: isTwice ? listed.slice(1) : listed,
+        ...(end === null ? {} : { endComments: [end] }),
+      }
+      if (Result.isFailure(readConditionTree(tree))) return
+      expect(readBack(tree)).toEqual(root)
+    }),
+    { numRuns: runs(2_000) },
+  )
+})
+
+describe("given a condition that was stored as a tree, when the vocabulary has changed since", () => {
+  const then = publishedVocabulary({ customDataFields: ["gone", "product"], onePhoneType: true })
+  const today = publishedVocabulary({ customDataFields: ["product"] })
+  const text = 'mobile and custom_data[gone] != "no" and custom_data[product] present # why'
+  const stored: unknown = JSON.parse(JSON.stringify(Result.getOrThrow(readCondition(text, then))))
+
+  test("then it is read as the same condition stored as text is, its removed field unknown", () => {
+    const read = Result.getOrThrow(readStoredTree(stored, today))
+    expect(read).toEqual(Result.getOrThrow(readStoredCondition(text, today)))
+    expect(read.removed).toEqual(["custom_data[gone]"])
+    const facts = { mobile: true, custom_data: { product: "solar" } }
+    expect(decideRecording({ recordCalls: true, condition: read }, facts, {}, true)).toMatchObject({
+      record: false,
+      reason: "unknown-facts",
+      unknownFacts: ["custom_data[gone]"],
+    })
+  })
+
+  test("then what an attribute is read from is the vocabulary's to say", () => {
+    const read = (attribute: object) =>
+      readStoredTree(
+        { version: 1, root: mobile, attributes: [{ attribute: "mobile", kind: "boolean", ...attribute }] },
+        today,
+      )
+    expect(read({ fact: "repeat" })).toEqual(read({}))
+  })
+
+  test("then it is rechecked as text is, every problem with its place in the canonical text", () => {
+    const texts = ["mobile", text, "weather"].map((one, id) => ({ id, text: one }))
+    const parsed = ["mobile", text].map((one, id) => ({ id, tree: Result.getOrThrow(readCondition(one, then)) }))
+    const weather = {
+      version: 1,
+      root: { kind: "flag", attribute: "weather" },
+      attributes: [{ attribute: "weather", kind: "boolean" }],
+    }
+    const trees = [...parsed, { id: 2, tree: weather }]
+    expect(recheckTrees(trees, today)).toEqual(recheck(texts, today))
+    expect(recheckTrees(trees, today).map(({ id }) => id)).toEqual([1, 2])
+    expect(recheckTrees([{ id: 3, tree: { version: 2 } }], today)).toMatchObject([
+      { id: 3, problems: [{ code: "unknown-version" }] },
+    ])
+  })
+
+  test.each([[null], [undefined], ["mobile"], [[]], [{ version: 2, root: null, attributes: [] }]])(
+    "then %j, which is no tree, is a problem",
+    (json) => {
+      const read = readStoredTree(json, today)
+      expect(Result.isFailure(read) && read.failure.map(({ code }) => code)).toEqual(["unknown-version"])
+    },
+  )
 })

@@ -70,7 +70,7 @@ export const partiallyEvaluate = (
   unknown: UnknownFacts,
   options: PartialOptions = {},
 ): PartialVerdict => {
-  const settled = settle(condition, knownTests(condition, facts, unknown), budgetOf(options.steps))
+  const settled = settle(condition, knownTests(condition, facts, unknown, []), budgetOf(options.steps))
   if (typeof settled === "boolean") return { kind: settled ? "met" : "not-met" }
   const { rest, exhausted } = settled
   return { kind: "residual", condition: withRoot(condition, rest), text: formatNode(rest), exhausted }
@@ -119,8 +119,17 @@ export const isCertain = (
   facts: unknown,
   unknown: UnknownFacts,
   options: PartialOptions = {},
+): Certainty => certaintyOf(condition, facts, unknown, [], options)
+
+/** {@link isCertain} with more unknown facts, as a condition writes them. */
+export const certaintyOf = (
+  condition: CheckedCondition,
+  facts: unknown,
+  unknown: UnknownFacts,
+  also: ReadonlyArray<string>,
+  options: PartialOptions = {},
 ): Certainty => {
-  const settled = settle(condition, knownTests(condition, facts, unknown), budgetOf(options.steps))
+  const settled = settle(condition, knownTests(condition, facts, unknown, also), budgetOf(options.steps))
   if (typeof settled === "boolean") return { certain: true, met: settled }
   const names = testsOf(settled.rest).map((test) => (test.kind === "pressed" ? "pressed" : attributeText(test)))
   return { certain: false, unknown: [...new Set(names)], exhausted: settled.exhausted }

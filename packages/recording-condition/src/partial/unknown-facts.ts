@@ -1,39 +1,58 @@
 // What is not known of a call yet, and which tests can be answered all the same.
-import { attributeText, quote } from "../attribute-text.ts"
+import { attributeText } from "../attribute-text.ts"
 import type { CheckedCondition } from "../checked.ts"
 import { ownLayout } from "../compile.ts"
+import { missingFrom } from "../fact-layout.ts"
 import { testHolds } from "../operation.ts"
 import { attempt, isPrepared, prepareFacts } from "../prepare-facts.ts"
-import { own, propertiesOf } from "../read-facts.ts"
+import { composed, own, propertiesOf } from "../read-facts.ts"
 import type { AttributeShape } from "../vocabulary.ts"
 import type { KnownTest } from "./residual.ts"
+import { type UnknownNames, unknownNames } from "./unknown-names.ts"
+import { areKeypressesUnreadable, isUnreadable } from "./unreadable-facts.ts"
 
-/** The facts of a call that are still unknown. Whatever is neither here nor among the facts is absent. */
+/**
+ * The facts of a call that are still unknown. Whatever is neither here nor among the facts is absent.
+ *
+ * What the facts have and cannot be read is unknown too, as after a look-up that failed: a property that throws, a value
+ * of another kind than the attribute's (null and `undefined` are absent), facts that are no object.
+ */
 export interface UnknownFacts {
   /**
    * Attributes as a condition writes them (`mobile`, `custom_data[product]`, `custom_data["zip code"]`); the bare name
-   * of an attribute with fields (`custom_data`) stands for all its fields, `pressed` for all keypresses, and the key of
-   * a fact (`phone_type`) for every attribute that is read from it. What is named here is unknown even if the facts
-   * have a value for it. Default none.
+   * of an attribute with fields (`custom_data`) stands for all its fields, `pressed` (also with keys: `pressed[1]`) for
+   * all keypresses, and the key of a fact (`phone_type`) for every attribute that is read from it. What is named here is
+   * unknown even if the facts have a value for it. Default none.
+   *
+   * A name that cannot be read so (`custom_data.product`) may mean any fact: all of them are unknown then.
    */
   readonly names?: ReadonlyArray<string>
   /** Whether more keys may follow those of the fact `keypresses`. Default false: they are complete. */
   readonly keypressesOpen?: boolean
 }
 
-/** The value of each test that the facts settle; `undefined` for tests of what is unknown. */
-export const knownTests = (condition: CheckedCondition, facts: unknown, unknown: UnknownFacts): KnownTest => {
+/**
+ * The value of each test that the facts settle; `undefined` for tests of what is unknown: what is named in `unknown` or
+ * `also`, what raw facts have and cannot be read, and what prepared facts were not prepared with.
+ */
+export const knownTests = (
+  condition: CheckedCondition,
+  facts: unknown,
+  unknown: UnknownFacts,
+  also: ReadonlyArray<string>,
+): KnownTest => {
   const prepared = isPrepared(facts) ? facts : prepareFacts(ownLayout(condition), facts)
   const shapes = new Map(condition.attributes.map((shape) => [attributeText(shape), shape]))
-  const names = new Set(unknown.names)
+  const names = unknownNames(unknown, also, condition.attributes)
   const open = new Set(condition.attributes.filter((shape) => isUnknown(shape, names, facts)).map(attributeText))
   // of what the condition does not test, nothing says whether it is unknown
   const isTrue = (name: string): boolean =>
     shapes.has(name) && !open.has(name) && testHolds(prepared, shapes, { kind: "flag", attribute: name }, name)
   const excluded = new Set((condition.exclusive ?? []).filter((group) => group.some(isTrue)).flat())
+  const noKeys = names.keypresses || (isPrepared(facts) ? !facts.layout.keypresses : areKeypressesUnreadable(facts))
   return (test) => {
     if (test.kind === "pressed")
-      return knownPath(test.keys.join(""), prepared.path, names, unknown.keypressesOpen === true)
+      return noKeys ? undefined : knownPath(test.keys.join(""), prepared.path, names.keypressesOpen)
     const name = attributeText(test)
     if (!open.has(name)) return testHolds(prepared, shapes, test, name)
     return excluded.has(name) ? false : undefined
@@ -41,23 +60,21 @@ export const knownTests = (condition: CheckedCondition, facts: unknown, unknown:
 }
 
 /** Whether the keys of a call begin with a path, as far as the keys so far tell. */
-const knownPath = (wanted: string, soFar: string, names: ReadonlySet<string>, open: boolean): boolean | undefined => {
-  if (names.has("pressed") || names.has("keypresses")) return undefined
+const knownPath = (wanted: string, soFar: string, open: boolean): boolean | undefined => {
   if (soFar.startsWith(wanted)) return true
   return open && wanted.startsWith(soFar) ? undefined : false
 }
 
-const isUnknown = (shape: AttributeShape, names: ReadonlySet<string>, facts: unknown): boolean => {
+const isUnknown = (shape: AttributeShape, names: UnknownNames, facts: unknown): boolean => {
   const { attribute, field, whenFact } = shape
   const key = shape.fact ?? attribute
-  if (names.has(attribute) || names.has(key)) return true
-  if (field !== undefined) {
-    // both spellings of a field, lest a name that is written the other way pass for a fact that is absent
-    return [attribute, key].some((name) => [field, quote(field)].some((text) => names.has(`${name}[${text}]`)))
-  }
-  return whenFact !== undefined && names.has(whenFact.fact) && !isSaid(facts, key)
+  if (names.everything || names.whole.has(attribute) || names.whole.has(key)) return true
+  if (isPrepared(facts) ? missingFrom(facts.layout, [shape], false) !== undefined : isUnreadable(facts, shape))
+    return true
+  if (field !== undefined) return [attribute, key].some((name) => names.fields.has(`${name}[${composed(field)}`))
+  return whenFact !== undefined && names.whole.has(whenFact.fact) && !isSaid(facts, key)
 }
 
-/** Whether raw facts hold a value under a key of their own. Where a getter throws, nothing is said. */
+/** Whether raw facts, which are readable, have a value of a boolean under its own key. */
 const isSaid = (facts: unknown, key: string): boolean =>
-  !isPrepared(facts) && attempt(() => own(propertiesOf(facts), key) !== undefined, false)
+  !isPrepared(facts) && attempt(() => typeof own(propertiesOf(facts), key) === "boolean", false)

@@ -2,6 +2,7 @@
 import * as Schema from "effect/Schema"
 import type { CheckedCondition } from "../checked.ts"
 import { MAX_NUMBER } from "../limits.ts"
+import { KEYWORDS } from "../tokens.ts"
 import type { Condition, ConditionNode, ConditionTest, Quantity } from "../tree.ts"
 import type { AttributeShape } from "../vocabulary.ts"
 
@@ -14,10 +15,12 @@ const pattern = (source: string, expected: string): Schema.String =>
   )
 
 // as the scanner reads them: what a text of a condition cannot hold, a tree cannot hold either
-const name = pattern("^[A-Za-z_][A-Za-z0-9_]*$", "the name of an attribute")
+const inAnyCase = (word: string): string => word.replaceAll(/[a-z]/g, (letter) => `[${letter.toUpperCase()}${letter}]`)
+const keywords = ["pressed", ...[...KEYWORDS.keys()].map(inAnyCase)].join("|")
+const name = pattern(`^(?!(?:${keywords})$)[A-Za-z_][A-Za-z0-9_]*$`, "the name of an attribute, and no keyword")
 const key = pattern("^[1-9a-zWN]$", "a key: 1-9, a-z, W or N")
 const comment = pattern(
-  "^(?!\\s)[^\\u0000-\\u0008\\u000A-\\u001F\\u007F-\\u009F]*(?<!\\s)$",
+  "^(?!\\s)[^\\u0000-\\u0008\\u000A-\\u001F\\u007F-\\u009F\\uD800-\\uDFFF]*(?<!\\s)$",
   "a comment: one line, trimmed",
 )
 const text = pattern("^[^\\u0000\\uD800-\\uDFFF]*$", "a text without U+0000 and half characters")
@@ -114,10 +117,18 @@ const conditionFields = {
   endComments: Schema.optionalKey(Schema.NonEmptyArray(comment)),
 }
 
+const conditional = Schema.makeFilter<Condition>(
+  ({ root, endComments }) => root !== null || endComments === undefined,
+  {
+    expected: "a condition: comments alone are none",
+    toJsonSchema: () => [{}, true],
+  },
+)
+
 /** A tree that was parsed: {@link Condition}. */
-export const conditionSchema: Schema.Codec<Condition> = Schema.Struct(conditionFields).annotate({
-  identifier: "Condition",
-})
+export const conditionSchema: Schema.Codec<Condition> = Schema.Struct(conditionFields)
+  .check(conditional)
+  .annotate({ identifier: "Condition" })
 
 const shape: Schema.Codec<AttributeShape> = Schema.Struct({
   attribute: name,
@@ -133,4 +144,6 @@ export const checkedConditionSchema: Schema.Codec<CheckedCondition> = Schema.Str
   ...conditionFields,
   attributes: Schema.Array(shape),
   exclusive: Schema.optionalKey(Schema.Array(Schema.Array(name))),
-}).annotate({ identifier: "CheckedCondition" })
+})
+  .check(conditional)
+  .annotate({ identifier: "CheckedCondition" })

@@ -78,6 +78,7 @@ export const read = (text: string): Tree | null => {
     let seconds = 0n
     let duration = false
     let next = first
+    let last = Number.POSITIVE_INFINITY
     for (;;) {
       const unit = /^(s|m|h|d)[a-z]*$/i.exec(word())?.[1]?.toLowerCase()
       if (unit === undefined) break
@@ -86,7 +87,10 @@ export const read = (text: string): Tree | null => {
       // in thousandths, so that nothing is rounded
       const [whole = "0", fraction = ""] = next.split(".")
       const thousandths = BigInt(whole) * 1000n + BigInt(fraction.padEnd(3, "0"))
-      seconds += thousandths * BigInt({ s: 1, m: 60, h: 3600, d: 86400 }[unit] ?? 0)
+      const factor = { s: 1, m: 60, h: 3600, d: 86400 }[unit] ?? 0
+      if (factor >= last) throw new Error(`the units do not descend at ${at} of ${text}`)
+      last = factor
+      seconds += thousandths * BigInt(factor)
       skip()
       if (!/\d/.test(text.charAt(at))) break
       next = number()
@@ -173,7 +177,7 @@ export const evaluate = (tree: Tree | null, call: unknown, attributes: ReadonlyM
       return !evaluate(tree.part, call, attributes)
     case "flag": {
       const given = ownValue(call, tree.name)
-      if (given !== undefined || (tree.name !== "mobile" && tree.name !== "landline")) return given === true
+      if (typeof given === "boolean" || (tree.name !== "mobile" && tree.name !== "landline")) return given === true
       const phone = ownValue(call, "phone_type")
       return typeof phone === "string" && fold(phone, true) === tree.name
     }

@@ -44,7 +44,7 @@ const NUMBERS = [0, 1, 59, 60, 90, 3600, 3661, 0.5, 0.001, 89.999, 999_999_999_9
 const quantities = (duration: boolean): fc.Arbitrary<Quantity> =>
   fc.tuple(fc.constantFrom(...NUMBERS), fc.boolean(), fc.boolean()).map(([number, negative, unit]) => {
     if (duration && unit) return { number, unit: "sec" }
-    return { number: negative && number !== 0 ? -number : number }
+    return { number: negative && !duration && number !== 0 ? -number : number }
   })
 
 const references = fc.oneof(
@@ -123,8 +123,8 @@ export const calls: fc.Arbitrary<unknown> = fc.record(
   {
     during_hours: fc.constantFrom<unknown>(true, false, "true", 1),
     repeat: fc.boolean(),
-    landline: fc.boolean(),
-    mobile: fc.boolean(),
+    landline: fc.constantFrom<unknown>(true, false, null, ""),
+    mobile: fc.constantFrom<unknown>(true, false, null, undefined, "true"),
     phone_type: fc.constantFrom<unknown>("Mobile", "landline", "VoIP", "", 1),
     keypresses: fc.array(fc.constantFrom<unknown>("1", "2", "9", "a", "W", 1, 2, "12", "", null), { maxLength: 4 }),
     custom_data: fc.oneof(

@@ -1,0 +1,158 @@
+// What makes a tree from outside unusable, found without its schema: for the evaluator, which must not trust stored JSON.
+import type { Problem } from "@callrules/model"
+import { attributeText } from "./attribute-text.ts"
+import { MAX_NESTING_LEVELS, MAX_NODES } from "./limits.ts"
+import { CONDITION_VERSION, type ConditionTest } from "./tree.ts"
+
+/** The codes of problems with a stored tree, in order of precedence. */
+export const TREE_PROBLEM_CODES = [
+  "unknown-version",
+  "tree-too-deep",
+  "tree-too-large",
+  "wrong-tree",
+  "wrong-attributes",
+] as const
+
+/** What is wrong with a stored tree; `path` is the place in the JSON. */
+export type TreeProblem = Problem<(typeof TREE_PROBLEM_CODES)[number]>
+
+/**
+ * Why a tree cannot be evaluated: its version, its size, its groups and kinds, or an attribute that is tested but not
+ * listed with a kind that fits. The values of its tests are not looked at. No input throws.
+ */
+export const treeProblem = (tree: unknown): TreeProblem | undefined => {
+  try {
+    return versionProblem(tree) ?? sizeProblem(tree) ?? listProblem(tree) ?? nodesProblem(tree)
+  } catch {
+    return UNREADABLE
+  }
+}
+
+/** What a tree is whose properties throw when they are read. */
+export const UNREADABLE: TreeProblem = {
+  code: "wrong-tree",
+  path: [],
+  message: "the stored condition cannot be read: a property of it throws",
+  hint: "give plain JSON",
+}
+
+/** Whether the version of a tree is one that this release reads. */
+export const versionProblem = (json: unknown): TreeProblem | undefined => {
+  const version = property(json, "version")
+  if (version === CONDITION_VERSION) return undefined
+  return {
+    code: "unknown-version",
+    path: ["version"],
+    message: version === undefined ? "there is no version" : `the version \`${JSON.stringify(version)}\` is not known`,
+    hint: `this release reads version ${CONDITION_VERSION}`,
+  }
+}
+
+const property = (json: unknown, key: string): unknown =>
+  // hasOwn has just said that there is such a property
+  typeof json === "object" && json !== null && Object.hasOwn(json, key)
+    ? (json as { readonly [key: string]: unknown })[key]
+    : undefined
+
+/** Whether a tree is within the limits; to be asked before anything walks the tree by recursion. */
+export const sizeProblem = (json: unknown): TreeProblem | undefined => {
+  let level: ReadonlyArray<unknown> = [property(json, "root")]
+  let nodes = 0
+  // a group and a negation nest at most to the limit, and a test stands below them
+  for (let depth = 0; level.length > 0; depth++) {
+    if (depth > 2 * MAX_NESTING_LEVELS + 1) {
+      const message = `the tree is more than ${MAX_NESTING_LEVELS} levels deep`
+      return { code: "tree-too-deep", path: ["root"], message }
+    }
+    nodes += level.length
+    if (nodes > MAX_NODES) {
+      return { code: "tree-too-large", path: ["root"], message: `the tree has more than ${MAX_NODES} parts` }
+    }
+    level = level.flatMap((node) => {
+      const of = property(node, "of")
+      return of === undefined ? [] : Array.isArray(of) ? of : [of]
+    })
+  }
+  return undefined
+}
+
+type Kinds = ReadonlyMap<string, string>
+
+const kindsOf = (attributes: ReadonlyArray<unknown>): Kinds =>
+  new Map(attributes.map((shape) => [nameOf(shape), String(property(shape, "kind"))]))
+
+const nameOf = (reference: unknown): string => {
+  const field = property(reference, "field")
+  const attribute = String(property(reference, "attribute"))
+  return attributeText(field === undefined ? { attribute } : { attribute, field: String(field) })
+}
+
+const listProblem = (tree: unknown): TreeProblem | undefined => {
+  const attributes = property(tree, "attributes")
+  if (!Array.isArray(attributes)) {
+    return { code: "wrong-tree", path: ["attributes"], message: "`attributes` is no list of the attributes tested" }
+  }
+  const names = attributes.map(nameOf)
+  const repeated = names.findIndex((name, index) => names.indexOf(name) < index)
+  return repeated === -1 ? undefined : listedTwice(names[repeated] ?? "", repeated)
+}
+
+/** An attribute that is listed a second time: nobody could tell which of the two is meant. */
+export const listedTwice = (name: string, index: number): TreeProblem => ({
+  code: "wrong-attributes",
+  path: ["attributes", index],
+  message: `\`${name}\` is listed twice`,
+})
+
+const nodesProblem = (tree: unknown): TreeProblem | undefined => {
+  const root = property(tree, "root")
+  const attributes: unknown = property(tree, "attributes")
+  if (root === null) return undefined
+  return nodeProblem(root, ["root"], kindsOf(Array.isArray(attributes) ? attributes : []))
+}
+
+const nodeProblem = (node: unknown, path: TreeProblem["path"], kinds: Kinds): TreeProblem | undefined => {
+  const kind = property(node, "kind")
+  const of = property(node, "of")
+  if (kind === "not") return nodeProblem(of, [...path, "of"], kinds)
+  if (kind === "and" || kind === "or") {
+    if (!Array.isArray(of) || of.length < 2) {
+      return { code: "wrong-tree", path: [...path, "of"], message: `a group of \`${kind}\` has less than two parts` }
+    }
+    for (const [index, part] of of.entries()) {
+      const problem = nodeProblem(part, [...path, "of", index], kinds)
+      if (problem !== undefined) return problem
+    }
+    return undefined
+  }
+  if (kind === "pressed") return undefined
+  if (!isTestKind(kind)) return { code: "wrong-tree", path, message: "here is neither a group, a negation nor a test" }
+  const name = nameOf(node)
+  return listingProblem(name, kind, kinds.get(name))
+}
+
+const isTestKind = (kind: unknown): kind is keyof typeof FITTING =>
+  typeof kind === "string" && Object.hasOwn(FITTING, kind)
+
+/** Whether a test's attribute is listed with a kind that fits the test. */
+export const listingProblem = (
+  name: string,
+  test: keyof typeof FITTING,
+  kind: string | undefined,
+): TreeProblem | undefined => {
+  if (kind !== undefined && FITTING[test].includes(kind)) return undefined
+  const message =
+    kind === undefined
+      ? `\`${name}\` is tested but not listed in \`/attributes\``
+      : `\`${name}\` is listed as ${kind}, which does not fit its test`
+  return { code: "wrong-attributes", path: ["attributes"], message }
+}
+
+const FITTING: Readonly<Record<Exclude<ConditionTest["kind"], "pressed">, ReadonlyArray<string>>> = {
+  flag: ["boolean"],
+  text: ["text"],
+  "text-list": ["text"],
+  number: ["number"],
+  "number-list": ["number"],
+  presence: ["text", "number"],
+}

@@ -1,0 +1,134 @@
+// Settings and trees that skipped their readers: nothing is compiled from them, and no call is recorded by them.
+import {
+  type CheckedCondition,
+  compileCondition,
+  decideRecording,
+  publishedVocabulary,
+  readStoredCondition,
+  type SettingsInForce,
+} from "@callrules/recording-condition"
+import * as Result from "effect/Result"
+import { describe, expect, test } from "vitest"
+
+const MOBILE = { kind: "flag", attribute: "mobile" }
+const LISTED = [{ attribute: "mobile", kind: "boolean" }]
+
+const tree = (root: unknown, attributes: unknown = LISTED) => ({ version: 1, root, attributes })
+
+const deep = (levels: number): unknown => {
+  let node: unknown = MOBILE
+  for (let level = 0; level < levels; level++) node = { kind: "not", of: node }
+  return node
+}
+
+describe("given a tree that no reader has read", () => {
+  test.each<readonly [string, unknown, string]>([
+    ["null", null, "there is no version (at ``)"],
+    ["nothing in it", {}, "there is no version"],
+    ["another version", { version: 2, root: null, attributes: [] }, "the version `2` is not known (at `/version`)"],
+    [
+      "no attributes",
+      { version: 1, root: null },
+      "`attributes` is no list of the attributes tested (at `/attributes`)",
+    ],
+    ["no root", { version: 1, attributes: [] }, "here is neither a group, a negation nor a test (at `/root`)"],
+    [
+      "an attribute that is not listed",
+      tree({ kind: "not", of: MOBILE }, []),
+      "`mobile` is tested but not listed in `/attributes`",
+    ],
+    [
+      "a field that is not listed",
+      tree({ kind: "presence", attribute: "data", field: "x", operator: "absent" }, [
+        { attribute: "data", field: "y", kind: "text" },
+      ]),
+      "`data[x]` is tested but not listed",
+    ],
+    [
+      "an attribute of another kind",
+      tree(MOBILE, [{ attribute: "mobile", kind: "text" }]),
+      "`mobile` is listed as text, which does not fit its test",
+    ],
+    [
+      "an attribute listed twice",
+      tree(MOBILE, [...LISTED, ...LISTED]),
+      "`mobile` is listed twice (at `/attributes/1`)",
+    ],
+    ["a group of none", tree({ kind: "and", of: [] }), "a group of `and` has less than two parts (at `/root/of`)"],
+    ["a group of one", tree({ kind: "or", of: [MOBILE] }), "a group of `or` has less than two parts"],
+    ["a group without parts", tree({ kind: "or" }), "a group of `or` has less than two parts"],
+    [
+      "an unknown kind",
+      tree({ kind: "or", of: [MOBILE, { kind: "xor" }] }),
+      "here is neither a group, a negation nor a test (at `/root/of/1`)",
+    ],
+    ["a kind that objects have", tree({ kind: "toString" }), "here is neither a group"],
+    ["nothing to negate", tree({ kind: "not" }), "here is neither a group, a negation nor a test (at `/root/of`)"],
+    ["too many levels", tree(deep(50_000)), "the tree is more than 100 levels deep"],
+    ["too many parts", tree({ kind: "or", of: Array(2_000).fill(MOBILE) }), "the tree has more than 2000 parts"],
+    [
+      "a getter that throws",
+      Object.defineProperty({}, "version", { get: () => expect.unreachable() }),
+      "the stored condition cannot be read: a property of it throws",
+    ],
+  ])("when it has %s, then it is not compiled, and decides that no call is recorded", (_, value, message) => {
+    // as a host hands over JSON that it takes for a checked condition
+    const condition = value as CheckedCondition
+    expect(() => compileCondition(condition)).toThrow(TypeError)
+    expect(() => compileCondition(condition)).toThrow(
+      `this is no checked condition: ${message}`.replace(" (at ``)", ""),
+    )
+    const settings = { recordCalls: true, condition: { condition, removed: [] } }
+    const reason = value === null ? "unreadable-settings" : "unreadable-condition"
+    expect(decideRecording(settings, { mobile: true }, {}, false)).toMatchObject({ record: false, reason })
+  })
+
+  test("when nothing is wrong with it, then it is compiled", () => {
+    const pressed = { kind: "pressed", keys: ["1"] }
+    const condition = tree({ kind: "or", of: [MOBILE, { kind: "not", of: pressed }] })
+    expect(compileCondition(condition as CheckedCondition).evaluateCall({ keypresses: ["1"] })).toBe(false)
+  })
+})
+
+describe("given settings of another shape, then they are unreadable and no call is recorded", () => {
+  const vocabulary = publishedVocabulary({ customDataFields: [] })
+  const condition = Result.getOrThrow(readStoredCondition("", vocabulary))
+
+  test.each<readonly [string, unknown]>([
+    ["nothing", undefined],
+    ["null", null],
+    ["another word", "all"],
+    ["an empty object", {}],
+    ["a list", []],
+    ["a text for true or false", { recordCalls: "false", condition }],
+    ["a number for true or false", { recordCalls: 1, condition }],
+    ["no condition", { recordCalls: true }],
+    ["null for the condition", { recordCalls: true, condition: null }],
+    ["the condition's text", { recordCalls: true, condition: "" }],
+    ["an empty object for the condition", { recordCalls: true, condition: {} }],
+    ["a tree for the condition", { recordCalls: true, condition: condition.condition }],
+    ["no list of removed fields", { recordCalls: true, condition: { condition: condition.condition } }],
+    ["a getter that throws", Object.defineProperty({}, "recordCalls", { get: () => expect.unreachable() })],
+  ])("%s", (_, settings) => {
+    // as from a store that checks nothing
+    expect(decideRecording(settings as SettingsInForce, { mobile: true }, {}, false)).toMatchObject({
+      record: false,
+      reason: "unreadable-settings",
+    })
+  })
+
+  test("but settings that record no calls need no condition", () => {
+    const settings = { recordCalls: false } as SettingsInForce // as stored without one
+    expect(decideRecording(settings, {}, {}, false)?.reason).toBe("no-calls")
+    expect(decideRecording({ recordCalls: true, condition }, {}, {}, false)?.reason).toBe("all-calls")
+  })
+})
+
+test("given names of unknown facts that cannot be read, then the explanation says so", () => {
+  const vocabulary = publishedVocabulary({ customDataFields: ["optout"] })
+  const condition = Result.getOrThrow(readStoredCondition("not repeat and custom_data[optout] absent", vocabulary))
+  const unknown = { names: ["custom_data.optout", "media_type"] }
+  expect(decideRecording({ recordCalls: true, condition }, {}, unknown, true)?.explanation).toBe(
+    "not recorded: `repeat`, `custom_data[optout]` were not known when the decision fell due (`custom_data.optout` in the unknown facts could mean any)",
+  )
+})
