@@ -1,6 +1,6 @@
 // `npx -y pnpm@12 mutation [package[/folder or file] ...]`: breaks every line of a package's sources in turn and counts which
 // breaks its tests find. With a folder of src, only what is in it; with `package/.`, only the files outside of folders;
-// with a file of src, only that file, and its figures are shown but not kept.
+// with a file of src, only that file. Figures of the parts of a package are kept beside each other and added up.
 import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { makeProofTree } from "./proof-tree.ts"
@@ -55,8 +55,25 @@ const figuresOf = (report: Report): Figures => {
     count("NoCoverage"),
     count("Timeout"),
   ]
-  const score = Math.round((10_000 * (killed + timeout)) / Math.max(1, killed + timeout + survived + noCoverage)) / 100
-  return { score, killed, survived, noCoverage, timeout }
+  return scored({ killed, survived, noCoverage, timeout })
+}
+
+const scored = (counts: Omit<Figures, "score">): Figures => {
+  const { killed, noCoverage, survived, timeout } = counts
+  const all = Math.max(1, killed + timeout + survived + noCoverage)
+  return { score: Math.round((10_000 * (killed + timeout)) / all) / 100, ...counts }
+}
+
+/** The figures of a package that was looked at in parts, none of which holds another. */
+const together = (record: Readonly<Record<string, Figures>>, name: string): Figures => {
+  const parts = Object.entries(record).filter(([key]) => key.startsWith(`${name}/`))
+  const sum = (kind: keyof Omit<Figures, "score">) => parts.reduce((total, [, figures]) => total + figures[kind], 0)
+  return scored({
+    killed: sum("killed"),
+    survived: sum("survived"),
+    noCoverage: sum("noCoverage"),
+    timeout: sum("timeout"),
+  })
 }
 
 const mutate = async (target: string): Promise<Figures | undefined> => {
@@ -84,8 +101,10 @@ for (const name of chosen.length > 0 ? chosen : RULES) {
   failed ||= figures === undefined
   if (figures === undefined) continue
   console.log(`${name}: ${figures.score} % (${figures.survived} survived, ${figures.noCoverage} never run)`)
-  if (name.endsWith(".ts")) continue
-  const record = existsSync(join(ROOT, RECORD)) ? readJson<Record<string, Figures>>(RECORD) : {}
-  writeFileSync(join(ROOT, RECORD), `${JSON.stringify({ ...record, [name]: figures }, null, 2)}\n`)
+  const kept = existsSync(join(ROOT, RECORD)) ? readJson<Record<string, Figures>>(RECORD) : {}
+  const record = { ...kept, [name]: figures }
+  const [whole = name, part] = name.split("/")
+  if (part !== undefined) record[whole] = together(record, whole)
+  writeFileSync(join(ROOT, RECORD), `${JSON.stringify(record, null, 2)}\n`)
 }
 process.exitCode = failed ? 1 : 0
