@@ -82,7 +82,7 @@ const expectedAfter = (tokens: ReadonlyArray<token.Token>, vocabulary: Vocabular
     case token.Not:
       return isOfIn(tokens) ? [{ kind: "test", text: "in (" }, ...operands(vocabulary)] : operands(vocabulary)
     case token.OpenParenthesis:
-      return isListOpening(tokens) ? TEXT_VALUE : operands(vocabulary)
+      return isListOpening(tokens) ? listValue(tokens, vocabulary) : operands(vocabulary)
     case token.OpenBracket:
     case token.BareWord:
       return inBrackets(tokens, vocabulary)
@@ -95,8 +95,9 @@ const expectedAfter = (tokens: ReadonlyArray<token.Token>, vocabulary: Vocabular
     case token.In:
       return [{ kind: "sign", text: "(" }]
     case token.Comma:
-      return TEXT_VALUE
+      return listValue(tokens, vocabulary)
     case token.Text:
+      if (tokens.at(-2)?.tokenType === token.OpenBracket) return BRACKET_ENDS
       return isInList(tokens) ? LIST_GOES_ON : AFTER_TEST
     case token.NumberText:
       return isInList(tokens) ? LIST_GOES_ON : [...units(tokens, vocabulary), ...AFTER_TEST]
@@ -105,11 +106,12 @@ const expectedAfter = (tokens: ReadonlyArray<token.Token>, vocabulary: Vocabular
     case token.Absent:
       return AFTER_TEST
     default:
-      return last === undefined ? [] : afterSign(last, tokens, vocabulary)
+      return valueFor(tokens.slice(0, -1), vocabulary)
   }
 }
 
 const TEXT_VALUE: ReadonlyArray<Completion> = [{ kind: "value", text: '"' }]
+const BRACKET_ENDS: ReadonlyArray<Completion> = [{ kind: "sign", text: "]" }]
 const LIST_GOES_ON: ReadonlyArray<Completion> = [
   { kind: "sign", text: "," },
   { kind: "sign", text: ")" },
@@ -145,8 +147,8 @@ const inBrackets = (tokens: ReadonlyArray<token.Token>, vocabulary: Vocabulary):
   const opening = tokens.findLastIndex(({ tokenType }) => tokenType === token.OpenBracket)
   const owner = tokens[opening - 1]
   const isEmpty = opening === tokens.length - 1
-  if (owner?.tokenType === token.Pressed) return isEmpty ? KEYS : [...KEYS, { kind: "sign", text: "]" }]
-  if (!isEmpty) return [{ kind: "sign", text: "]" }]
+  if (owner?.tokenType === token.Pressed) return isEmpty ? KEYS : [...KEYS, ...BRACKET_ENDS]
+  if (!isEmpty) return BRACKET_ENDS
   const fields = attributeNamed(owner?.image, vocabulary)?.fields
   return fields === undefined || fields === "any"
     ? []
@@ -185,15 +187,18 @@ const TEXT_TESTS = ["=", "!=", "contains", "starts_with", "ends_with"]
 const NUMBER_TESTS = ["=", "!=", "<", "<=", ">", ">="]
 
 // a text begins with its quote; what number is meant, nobody can say
-const afterSign = (
-  sign: token.Token,
-  tokens: ReadonlyArray<token.Token>,
-  vocabulary: Vocabulary,
-): ReadonlyArray<Completion> => {
-  const tested = tokens.at(-2)
-  const name = tested?.tokenType === token.CloseBracket ? ownerOf(tokens) : tested?.image
-  const isText = attributeNamed(name, vocabulary)?.kind !== "number"
-  return isText && sign.tokenType !== token.CloseBracket ? TEXT_VALUE : []
+const valueFor = (tested: ReadonlyArray<token.Token>, vocabulary: Vocabulary): ReadonlyArray<Completion> => {
+  const last = tested.at(-1)
+  const name = last?.tokenType === token.CloseBracket ? ownerOf(tested) : last?.image
+  return attributeNamed(name, vocabulary)?.kind === "number" ? [] : TEXT_VALUE
+}
+
+const listValue = (tokens: ReadonlyArray<token.Token>, vocabulary: Vocabulary): ReadonlyArray<Completion> => {
+  const tested = tokens.slice(
+    0,
+    tokens.findLastIndex(({ tokenType }) => tokenType === token.In),
+  )
+  return valueFor(tested.at(-1)?.tokenType === token.Not ? tested.slice(0, -1) : tested, vocabulary)
 }
 
 const ownerOf = (tokens: ReadonlyArray<token.Token>): string | undefined =>
