@@ -56,8 +56,9 @@ const applyWaiting = Effect.fnUntraced(function* (
       if (binding.to !== "leg") return outcomes
       held.add(binding.legId)
     }
+    // up to an empty page: one that was held back by what has just been applied may have come meanwhile
     const last = page.at(-1)
-    if (last === undefined || page.length < PAGE_SIZE) return outcomes
+    if (last === undefined) return outcomes
     after = last.entryId
   }
 })
