@@ -29,7 +29,7 @@ describe("a request for a call in progress, submitted as a function", () => {
       expect(answered).toMatchObject({
         failure: { class: "MalformedRequest", problems: [{ code: "body-too-deep", path: [] }] },
       })
-      expect([listed, text]).toEqual([200, '{"entries":[]}'])
+      expect([listed, text]).toEqual([200, '{"entries":[],"next":null}'])
     }
   })
 

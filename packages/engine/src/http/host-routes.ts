@@ -50,7 +50,7 @@ export const hostRoutes = (runtime: OperationRuntime<EngineServices>, hostTokenH
     { path: "/host/:network_id/calls/:transaction_id/history", methods: { GET: work(history) } },
     { path: "/host/outbox", methods: { GET: work(waitingEvents) } },
     { path: "/host/outbox/taken", methods: { POST: work(takeEvents, "body") } },
-    { path: "/host/:network_id/inbox", methods: { GET: work(entries, ["status"]) } },
+    { path: "/host/:network_id/inbox", methods: { GET: work(entries, ["status", "after"]) } },
     { path: "/host/:network_id/inbox/:entry_id/retry", methods: { POST: work(retry) } },
     { path: "/host/:network_id/inbox/:entry_id", methods: { DELETE: work(drop) } },
   ]
@@ -98,7 +98,8 @@ const putSummary: Work = (routed, { body }) =>
 
 const history: Work = (routed) => readLegHistory(parameter(routed, "network_id"), parameter(routed, "transaction_id"))
 
-const entries: Work = (routed, { query }) => listEntries(parameter(routed, "network_id"), query["status"] ?? "failed")
+const entries: Work = (routed, { query }) =>
+  listEntries(parameter(routed, "network_id"), query["status"] ?? "failed", query["after"] ?? null)
 
 const waitingEvents: Work = () => listWaitingEvents()
 

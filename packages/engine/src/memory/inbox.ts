@@ -26,15 +26,16 @@ export const memoryInbox = (database: Database): InboxShape => {
     accept: (...accepted) => answerWrite(malformedEntry(accepted[0], accepted[1]), () => accept(database, accepted)),
     waitingForCall: (networkId, callRecordId, after, limit) =>
       answer(() => {
-        const place = after === null ? 0 : (inbox.places.get(entryKey({ networkId, entryId: after })) ?? 0)
+        const place = after === null ? 0 : placeOf(inbox, { networkId, entryId: after })
         return page(behind(inbox.lists.get(callList(networkId, callRecordId)) ?? [], place), limit)
       }),
     waiting: (after, limit) =>
+      answer(() => page(behind(inbox.waiting, after === null ? 0 : placeOf(inbox, after)), limit)),
+    list: (networkId, status, after, limit) =>
       answer(() => {
-        const place = after === null ? 0 : (inbox.places.get(entryKey(after)) ?? 0)
-        return page(behind(inbox.waiting, place), limit)
+        const place = after === null ? 0 : placeOf(inbox, { networkId, entryId: after })
+        return page(behind(inbox.lists.get(statusList(networkId, status)) ?? [], place), limit)
       }),
-    list: (networkId, status, limit) => answer(() => listed(inbox, statusList(networkId, status), limit)),
     get: (networkId, entryId) => answer(() => find(networkId, entryId)?.entry),
     bind: (networkId, entryId, binding) =>
       answer(() => change(inbox, find(networkId, entryId), "waiting", (entry) => bound(entry, binding))),
@@ -72,8 +73,9 @@ const accept = (database: Database, [entry, expectedLegVersion, outcome]: Accept
   return "committed"
 }
 
-const listed = (inbox: InboxData, list: string, limit = Number.POSITIVE_INFINITY): ReadonlyArray<InboxEntry> =>
-  page(ascending(inbox.lists.get(list) ?? [], byPlace), limit).map(({ entry }) => entry)
+/** The place of an entry, whatever became of it; 0, before all others, of one that never was. */
+const placeOf = (inbox: InboxData, entry: Pick<InboxEntry, "networkId" | "entryId">): number =>
+  inbox.places.get(entryKey(entry)) ?? 0
 
 function* behind(entries: SortedBlocks<PlacedEntry>, place: number): Generator<InboxEntry> {
   const bound = entries[0]?.[0]

@@ -1,4 +1,5 @@
 // The inbox as its host sees it: what waits, what failed and why; retried or dropped by hand.
+import type { NetworkId } from "@callrules/model"
 import * as Effect from "effect/Effect"
 import { Clock } from "../ports/clock.ts"
 import { Inbox, type InboxBinding, type InboxEntry } from "../ports/inbox.ts"
@@ -7,8 +8,14 @@ import { applyInTurn, type EntryOutcome } from "./apply-pending.ts"
 import { hostNetwork } from "./host-events.ts"
 import { hostTime } from "./host-text.ts"
 
-/** How many entries are listed at the most. */
+/** How many entries one answer lists at the most. */
 export const MAX_LISTED_ENTRIES = 1_000
+
+/** How much text of requests and failures one answer carries at the most, in UTF-16 units; one entry is always listed. */
+const MAX_LISTED_TEXT = 8 * 1_048_576
+
+/** So many entries are read at a time: each can be as large as a request may be. */
+const PAGE_SIZE = 20
 
 /** What an inbox entry waits for. */
 export type WaitsForBody =
@@ -49,8 +56,10 @@ export interface InboxEntryBody {
 
 /** Entries of the inbox as the host interface lists them. */
 export interface InboxEntriesBody {
-  /** In order of arrival, at most 1,000: the oldest ones. */
+  /** In order of arrival: at most 1,000, and fewer where they are large. */
   readonly entries: ReadonlyArray<InboxEntryBody>
+  /** The id to list the next ones after; null when there are none. */
+  readonly next: string | null
 }
 
 /** What a retry answers. */
@@ -81,7 +90,8 @@ const bodyOf = (entry: InboxEntry): InboxEntryBody => ({
 })
 
 /**
- * The oldest entries of a status (`waiting` or `failed`), in order of arrival, at most 1,000.
+ * Entries of a status (`waiting` or `failed`), in order of arrival: the oldest ones, or with `after` (the `next` of the
+ * answer before) those behind that entry, whatever became of it. At most 1,000 and about 8 MiB at a time.
  *
  * A decision of this project: see docs/decisions.md.
  *
@@ -111,7 +121,11 @@ const bodyOf = (entry: InboxEntry): InboxEntryBody => ({
  * await engine.close()
  * ```
  */
-export const listEntries = Effect.fnUntraced(function* (networkId: string, status: string) {
+export const listEntries = Effect.fnUntraced(function* (
+  networkId: string,
+  status: string,
+  after: string | null = null,
+) {
   const network = yield* hostNetwork(networkId)
   if (status !== "waiting" && status !== "failed") {
     return yield* refuse("InvalidInput", [
@@ -123,9 +137,29 @@ export const listEntries = Effect.fnUntraced(function* (networkId: string, statu
       },
     ])
   }
-  const entries = yield* (yield* Inbox).list(network.networkId, status, MAX_LISTED_ENTRIES)
-  const answer: InboxEntriesBody = { entries: entries.map(bodyOf) }
-  return answer
+  return yield* listedAfter(network.networkId, status, after)
+})
+
+const listedAfter = Effect.fnUntraced(function* (
+  networkId: NetworkId,
+  status: InboxEntry["status"],
+  after: string | null,
+) {
+  const inbox = yield* Inbox
+  const answer = (entries: ReadonlyArray<InboxEntryBody>, next: string | null): InboxEntriesBody => ({ entries, next })
+  const entries: Array<InboxEntryBody> = []
+  let text = 0
+  for (let last = after; ; ) {
+    const page: ReadonlyArray<InboxEntry> = yield* inbox.list(networkId, status, last, PAGE_SIZE)
+    for (const entry of page) {
+      text += entry.body.length + (entry.failure?.message.length ?? 0)
+      const isFull = entries.length === MAX_LISTED_ENTRIES || text > MAX_LISTED_TEXT
+      if (isFull && entries.length > 0) return answer(entries, last)
+      entries.push(bodyOf(entry))
+      last = entry.entryId
+    }
+    if (page.length < PAGE_SIZE) return answer(entries, null)
+  }
 })
 
 const noEntry = (entryId: string) =>

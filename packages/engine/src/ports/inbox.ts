@@ -81,10 +81,14 @@ export interface InboxShape {
     after: Pick<InboxEntry, "networkId" | "entryId"> | null,
     limit: number,
   ) => Effect<ReadonlyArray<InboxEntry>, StoreFault>
-  /** Entries of a network by status, in order of arrival. */
+  /**
+   * Entries of a network by status, in order of arrival. With `after` (the id of the last entry of the page before, in
+   * that status by now or not) from behind that one on.
+   */
   readonly list: (
     networkId: NetworkId,
     status: "waiting" | "failed",
+    after: string | null,
     limit: number,
   ) => Effect<ReadonlyArray<InboxEntry>, StoreFault>
   /** The entry with that id; undefined when there is none, or it was applied or dropped. */

@@ -159,7 +159,7 @@ function* everything({ calls, inbox, ledger, outbox }: EveryStore) {
     transactions: yield* ledger.transactions(NETWORK, id("T1")),
     names: (yield* ledger.read(NETWORK, id("T1"), [], ["sale", "quote"]))?.names,
     outcomes: [yield* ledger.outcome(requestKey("R0")), yield* ledger.outcome(requestKey("R1"))],
-    inbox: yield* inbox.list(NETWORK, "waiting", 10),
+    inbox: yield* inbox.list(NETWORK, "waiting", null, 10),
     outbox: yield* outbox.waiting(10),
   }
 }

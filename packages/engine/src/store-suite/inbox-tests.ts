@@ -115,9 +115,9 @@ export const inboxTests: ReadonlyArray<StoreTest> = [
       same(entryIds(yield* waitingFor(inbox, "C1", "I1", 2)), ["I8", "I3"])
       same(entryIds(yield* waitingFor(inbox, "C1", "I3", 2)), [])
       same(entryIds(yield* waitingFor(inbox, "C1", "I2")), ["I3"], "behind an entry that waits for no call")
-      same(entryIds(yield* inbox.list(NETWORK, "waiting", 10)), ["I9", "I1", "I8", "I2", "I3", "I4", "I5"])
-      same(entryIds(yield* inbox.list(NETWORK, "waiting", 2)), ["I9", "I1"])
-      same(entryIds(yield* inbox.list(OTHER_NETWORK, "waiting", 10)), ["I7"])
+      same(entryIds(yield* inbox.list(NETWORK, "waiting", null, 10)), ["I9", "I1", "I8", "I2", "I3", "I4", "I5"])
+      same(entryIds(yield* inbox.list(NETWORK, "waiting", null, 2)), ["I9", "I1"])
+      same(entryIds(yield* inbox.list(OTHER_NETWORK, "waiting", null, 10)), ["I7"])
       same(entryIds(yield* inbox.waiting(null, 10)), ["I9", "I1", "I8", "I2", "I7", "I3", "I4", "I5"])
     },
   ),
@@ -145,14 +145,39 @@ export const inboxTests: ReadonlyArray<StoreTest> = [
       same(yield* inbox.waiting(null, 0), [])
     },
   ),
+  storeTest(
+    "given pages of one status, when the last entry listed is retried, dropped or applied, then none is skipped",
+    function* ({ calls, inbox, ledger }) {
+      yield* storeLeg({ calls })
+      const failed = ["I1", "I2", "I4", "I5", "I6"]
+      yield* accepted(
+        inbox,
+        [...failed, "I3", "I7"].toSorted().map((entryId) => entry(entryId)),
+      )
+      yield* accepted(inbox, [entry("I8", { networkId: OTHER_NETWORK })])
+      for (const entryId of failed.toReversed()) yield* inbox.fail(NETWORK, entryId, FAILURE)
+      yield* inbox.fail(OTHER_NETWORK, "I8", FAILURE)
+      same(entryIds(yield* inbox.list(NETWORK, "failed", null, 2)), ["I1", "I2"])
+      same(yield* inbox.retry(NETWORK, "I2"), true)
+      same(entryIds(yield* inbox.list(NETWORK, "failed", "I2", 1)), ["I4"])
+      same(yield* inbox.drop(NETWORK, "I4"), true)
+      same(entryIds(yield* inbox.list(NETWORK, "failed", "I4", 10)), ["I5", "I6"])
+      same(entryIds(yield* inbox.list(NETWORK, "waiting", "I2", 10)), ["I3", "I7"])
+      same(yield* ledger.commit(ledgerWrite({ appliesEntry: "I3" })), "committed")
+      same(entryIds(yield* inbox.list(NETWORK, "waiting", "I3", 10)), ["I7"])
+      same(yield* inbox.list(NETWORK, "failed", "I6", 10), [])
+      same(entryIds(yield* inbox.list(NETWORK, "failed", "I8", 1)), ["I1"], "behind another network's entry")
+      same(yield* inbox.list(NETWORK, "failed", null, 0), [])
+    },
+  ),
   storeTest("given an entry, when it fails and is retried, then it keeps its place", function* ({ inbox }) {
     yield* accepted(inbox, [entry("I1"), entry("I2")])
     yield* inbox.fail(NETWORK, "I1", FAILURE)
     same(yield* inbox.get(NETWORK, "I1"), entry("I1", { status: "failed", failure: FAILURE }))
     same(entryIds(yield* waitingFor(inbox, "C1")), ["I2"])
     same(entryIds(yield* waitingFor(inbox, "C1", "I1")), ["I2"], "behind one that failed")
-    same(entryIds(yield* inbox.list(NETWORK, "failed", 10)), ["I1"])
-    same(entryIds(yield* inbox.list(NETWORK, "waiting", 10)), ["I2"])
+    same(entryIds(yield* inbox.list(NETWORK, "failed", null, 10)), ["I1"])
+    same(entryIds(yield* inbox.list(NETWORK, "waiting", null, 10)), ["I2"])
     yield* inbox.fail(NETWORK, "I1", { class: "other", message: "" })
     same((yield* inbox.get(NETWORK, "I1"))?.failure, FAILURE, "failing it again")
     same(yield* inbox.retry(NETWORK, "I1"), true)
@@ -186,8 +211,8 @@ export const inboxTests: ReadonlyArray<StoreTest> = [
     same(yield* inbox.drop(NETWORK, "I1"), false)
     yield* inbox.fail(NETWORK, "I1", FAILURE)
     yield* inbox.bind(NETWORK, "I1", boundToRecord)
-    same(yield* inbox.list(NETWORK, "failed", 10), [])
-    same(yield* inbox.list(NETWORK, "waiting", 10), [])
+    same(yield* inbox.list(NETWORK, "failed", null, 10), [])
+    same(yield* inbox.list(NETWORK, "waiting", null, 10), [])
     same(yield* waitingFor(inbox, "C1"), [])
     same(yield* inbox.get(OTHER_NETWORK, "I1"), entry("I1", { networkId: OTHER_NETWORK }))
   }),

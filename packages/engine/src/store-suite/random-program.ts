@@ -215,7 +215,12 @@ export const everythingOf = (stores: EveryStore, networkId: NetworkId) =>
       everything.push(yield* ledger.carrying(networkId, LEGS.map(id), [text, "a"]))
     }
     everything.push(yield* affiliates.list(networkId), yield* calls.visible(networkId, null))
-    everything.push(yield* inbox.list(networkId, "waiting", 99), yield* inbox.list(networkId, "failed", 99))
+    for (const after of [null, "N1", "N5", "N9"]) {
+      everything.push(
+        yield* inbox.list(networkId, "waiting", after, 9),
+        yield* inbox.list(networkId, "failed", after, 9),
+      )
+    }
     everything.push((yield* outbox.waiting(999)).filter((one) => one.networkId === networkId))
     everything.push((yield* inbox.waiting(null, 999)).filter((one) => one.networkId === networkId))
     const live = yield* calls.liveSince(instant(9_000), 999)

@@ -39,7 +39,10 @@ describe("a body's depth", () => {
       }
       expect((await send("POST", SIGNALS, pending(depth, id))).status).toBe(400)
     }
-    expect((await send("GET", "/host/n1/inbox", undefined, { token: HOST_TOKEN })).body).toEqual({ entries: [] })
+    expect((await send("GET", "/host/n1/inbox", undefined, { token: HOST_TOKEN })).body).toEqual({
+      entries: [],
+      next: null,
+    })
   })
 
   test("given a body nested as deeply as it may be, then it is read, and listed once it has failed", async () => {

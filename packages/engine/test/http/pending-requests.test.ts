@@ -49,7 +49,7 @@ describe("call_in_progress", () => {
     await engine.engine.doDueWork()
     expect(await history(engine, transaction_id)).toHaveLength(2)
     const listed = await send("GET", "/host/n1/inbox?status=waiting", undefined, { token: "host-secret" })
-    expect(listed.body).toEqual({ entries: [] })
+    expect(listed.body).toEqual({ entries: [], next: null })
   })
 
   test("given only a missing required field, then it is answered; nothing else is", async () => {

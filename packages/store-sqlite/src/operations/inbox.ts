@@ -56,20 +56,19 @@ export const inboxReads = (database: DatabaseSync) => {
   )
   const list = prepare<StoredEntryRow>(
     database,
-    `${ENTRY} WHERE network_id = ? AND status = ? AND status <> 'gone' ORDER BY sequence LIMIT ?`,
+    `${ENTRY} WHERE network_id = ? AND status = ? AND status <> 'gone' AND sequence > ? ORDER BY sequence LIMIT ?`,
   )
   const one = prepare<StoredEntryRow>(database, `${ENTRY} WHERE network_id = ? AND entry_id = ? AND status <> 'gone'`)
+  /** The place of an entry, whatever became of it; 0, before all others, without one. */
+  const placeOf = (networkId: string, entryId: string | null): number =>
+    (entryId === null ? undefined : place.get(networkId, entryId))?.sequence ?? 0
   return {
     inboxOfCall: (networkId: string, callRecordId: string, after: string | null, limit: number) =>
-      ofCall.all(
-        networkId,
-        callRecordId,
-        (after === null ? undefined : place.get(networkId, after))?.sequence ?? 0,
-        limit,
-      ),
+      ofCall.all(networkId, callRecordId, placeOf(networkId, after), limit),
     inboxWaiting: (after: readonly [networkId: string, entryId: string] | null, limit: number) =>
-      waiting.all((after === null ? undefined : place.get(...after))?.sequence ?? 0, limit),
-    inboxList: (networkId: string, status: "waiting" | "failed", limit: number) => list.all(networkId, status, limit),
+      waiting.all(after === null ? 0 : placeOf(...after), limit),
+    inboxList: (networkId: string, status: "waiting" | "failed", after: string | null, limit: number) =>
+      list.all(networkId, status, placeOf(networkId, after), limit),
     inboxEntry: (networkId: string, entryId: string) => one.get(networkId, entryId),
   }
 }

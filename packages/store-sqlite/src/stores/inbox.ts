@@ -26,7 +26,8 @@ export const sqliteInbox = ({ call }: StoreThread): InboxShape => ({
       call("inboxWaiting", after === null ? null : [storable(after.networkId), storable(after.entryId)], limit),
       inboxEntry,
     ),
-  list: (network, status, limit) => readingRows(call("inboxList", storable(network), status, limit), inboxEntry),
+  list: (network, status, after, limit) =>
+    readingRows(call("inboxList", storable(network), status, storableOrNull(after), limit), inboxEntry),
   get: (network, entryId) => reading(call("inboxEntry", storable(network), storable(entryId)), ifThere(inboxEntry)),
   bind: (network, entryId, binding) =>
     Effect.asVoid(call("inboxBind", storable(network), storable(entryId), bindingRow(binding))),
