@@ -1,8 +1,10 @@
 // One test against the vocabulary: its attribute is known, its field is known, and the test fits the attribute's kind.
 import { attributeText, fieldText, quote } from "./attribute-text.ts"
+import { meantQuantity } from "./meant-quantity.ts"
 import { didYouMean, nearestNames } from "./nearest.ts"
 import type { ConditionProblemCode } from "./problems.ts"
 import type { ConditionTest } from "./tree.ts"
+import { flagHint } from "./truth-words.ts"
 import type { Vocabulary, VocabularyAttribute } from "./vocabulary.ts"
 
 /** What is wrong with one test; `at` says which stretch of it is meant. */
@@ -10,24 +12,30 @@ export interface TestFault {
   readonly at: "attribute" | "comparison" | "test"
   readonly code: ConditionProblemCode
   readonly message: string
-  readonly hint?: string
+  /** A text, or what makes it from the comparison as it is written. */
+  readonly hint?: string | ((comparison: string) => string)
 }
 
-/** The first fault of a test; `undefined` when it is right. With `nameOnly` its comparison is not looked at. */
+/** The faults of a test: of its name, and of its comparison where its kind is known. With `nameOnly` the comparison is not looked at. */
 export const checkTest = (
   test: ConditionTest,
   vocabulary: Vocabulary,
   known: ReadonlyMap<string, VocabularyAttribute>,
   nameOnly: boolean,
-): TestFault | undefined => {
-  if (test.kind === "pressed") return vocabulary.keypresses ? undefined : pressedUnknown(vocabulary)
+): ReadonlyArray<TestFault> => {
+  if (test.kind === "pressed") return vocabulary.keypresses ? NO_FAULTS : [pressedUnknown(vocabulary)]
   // stands for an operand that is missing, which has been reported
-  if (test.attribute === "") return undefined
+  if (test.attribute === "") return NO_FAULTS
   const attribute = known.get(test.attribute)
-  if (attribute === undefined) return unknownAttribute(test.attribute, vocabulary)
-  const field = test.kind === "flag" ? undefined : test.field
-  return checkField(attribute, field, nameOnly) ?? (nameOnly ? undefined : checkKind(test, attribute))
+  if (attribute === undefined) return [unknownAttribute(test, vocabulary, known)]
+  const ofField = checkField(attribute, test.kind === "flag" ? undefined : test.field, nameOnly)
+  const ofKind = nameOnly ? undefined : checkKind(test, attribute)
+  if (ofField === undefined) return ofKind === undefined ? NO_FAULTS : [ofKind]
+  // what is said of the whole test would name the field that is wrong
+  return ofField.code === "unknown-field" && ofKind?.at === "comparison" ? [ofField, ofKind] : [ofField]
 }
+
+const NO_FAULTS: ReadonlyArray<TestFault> = []
 
 const pressedUnknown = (vocabulary: Vocabulary): TestFault => ({
   at: "attribute",
@@ -52,8 +60,17 @@ export const attributeNames = (vocabulary: Vocabulary): ReadonlyArray<string> =>
   ...(vocabulary.keypresses ? ["pressed"] : []),
 ]
 
-const unknownAttribute = (name: string, vocabulary: Vocabulary): TestFault => {
-  const near = didYouMean(nearestNames(name, attributeNames(vocabulary)))
+const unknownAttribute = (
+  test: Exclude<ConditionTest, { kind: "pressed" }>,
+  vocabulary: Vocabulary,
+  known: ReadonlyMap<string, VocabularyAttribute>,
+): TestFault => {
+  const { attribute: name } = test
+  const withField = (near: string): string =>
+    test.kind !== "flag" && test.field !== undefined && known.get(near)?.fields !== undefined
+      ? attributeText({ attribute: near, field: test.field })
+      : near
+  const near = didYouMean(nearestNames(name, attributeNames(vocabulary)).map(withField))
   const owner = vocabulary.attributes.find(({ fields }) => Array.isArray(fields) && fields.includes(name))
   const field = owner === undefined ? undefined : `write \`${owner.name}[${name}]\``
   return {
@@ -63,6 +80,9 @@ const unknownAttribute = (name: string, vocabulary: Vocabulary): TestFault => {
     hint: field ?? near ?? knownNames(vocabulary),
   }
 }
+
+/** Stands for a field that is missing, which has been reported; no text can hold this name. */
+export const MISSING_FIELD = "\u0000"
 
 const checkField = (
   attribute: VocabularyAttribute,
@@ -89,6 +109,7 @@ const checkField = (
       hint: `write its name in brackets, such as \`${name}[${fieldText(exampleField(fields))}]\``,
     }
   }
+  if (field === MISSING_FIELD) return undefined
   if (fields === "any" || fields.includes(field)) return undefined
   const near = nearestNames(field, fields).map((known) => `${name}[${fieldText(known)}]`)
   return {
@@ -113,19 +134,24 @@ const checkKind = (
   attribute: VocabularyAttribute,
 ): TestFault | undefined => {
   const written = attributeText(test)
-  if (attribute.kind === "boolean") return test.kind === "flag" ? undefined : flagTested(written)
+  if (attribute.kind === "boolean") return test.kind === "flag" ? undefined : flagTested(test, written)
   if (test.kind === "flag") return missingTest(written, attribute.kind)
   if (test.kind === "presence") return undefined
   if (attribute.kind === "text") return checkText(test, written)
   return checkNumber(test, attribute, written)
 }
 
-const flagTested = (written: string): TestFault => ({
+const flagTested = (test: Exclude<ConditionTest, { kind: "pressed" | "flag" }>, written: string): TestFault => ({
   at: "comparison",
   code: "test-not-taken",
   message: `\`${written}\` is true or false and takes no comparison`,
-  hint: `write \`${written}\` or \`not ${written}\``,
+  hint: flagHint(written, comparedWord(test), "operator" in test && test.operator === "!="),
 })
+
+const comparedWord = (test: Exclude<ConditionTest, { kind: "pressed" | "flag" }>): string => {
+  if (test.kind === "text") return test.value
+  return test.kind === "number" && (test.operator === "=" || test.operator === "!=") ? String(test.value.number) : ""
+}
 
 const missingTest = (written: string, kind: "text" | "number"): TestFault => ({
   at: "test",
@@ -149,14 +175,16 @@ const checkText = (test: ValueTest, written: string): TestFault | undefined => {
       hint: "texts are compared with `=`, `!=`, `contains`, `starts_with`, `ends_with` or `in`",
     }
   }
-  const first = test.kind === "number" ? test.value : test.values[0]
   return {
     at: "comparison",
     code: "text-expected",
     message: `\`${written}\` is a text and is compared here with a number`,
-    hint: `write the value in double quotes, such as \`${quote(String(first?.number ?? ""))}\``,
+    hint: (comparison) => `write \`${comparison.replaceAll(QUANTITY, (number) => quote(number.trim()))}\``,
   }
 }
+
+// a number with its units, as it is written
+const QUANTITY = /-?\d+(?:\.\d+)?(?:\s*[a-z]+(?:\s*-?\d+(?:\.\d+)?\s*[a-z]+)*)?/gi
 
 const checkNumber = (test: ValueTest, attribute: VocabularyAttribute, written: string): TestFault | undefined => {
   if (test.kind === "text" && test.operator !== "=" && test.operator !== "!=") {
@@ -172,7 +200,7 @@ const checkNumber = (test: ValueTest, attribute: VocabularyAttribute, written: s
       at: "comparison",
       code: "number-expected",
       message: `\`${written}\` is a number and is compared here with a text`,
-      hint: "write the number without quotes",
+      hint: numberHint(test),
     }
   }
   const quantities = test.kind === "number" ? [test.value] : test.values
@@ -184,5 +212,21 @@ const checkNumber = (test: ValueTest, attribute: VocabularyAttribute, written: s
       hint: "write the number alone",
     }
   }
-  return undefined
+  const isDuration = attribute.unit === "sec"
+  if (!isDuration || quantities.every(({ number }) => number >= 0)) return undefined
+  return {
+    at: "comparison",
+    code: "negative-duration",
+    message: "a duration cannot be negative",
+    hint: (comparison) => `write \`${comparison.replaceAll("-", "")}\``,
+  }
+}
+
+/** What a number that was written as a text should have been: `= 5`, `in (1, 2)`; of the empty text, whether there is one. */
+const numberHint = (test: Extract<ValueTest, { kind: "text" | "text-list" }>): string => {
+  const { operator } = test
+  if (test.kind === "text" && test.value.trim() === "") return `write \`${operator === "=" ? "absent" : "present"}\``
+  const numbers = (test.kind === "text" ? [test.value] : test.values).map((value) => meantQuantity(value))
+  if (numbers.includes(undefined)) return "write a number in digits, such as `60`"
+  return `write \`${operator} ${test.kind === "text" ? numbers.join() : `(${numbers.join(", ")})`}\``
 }

@@ -1,7 +1,7 @@
 // Stage 3: the tree against a vocabulary. Every name must be known and every test must fit the kind of its attribute.
 import * as Result from "effect/Result"
 import { attributeText } from "./attribute-text.ts"
-import { checkTest } from "./check-test.ts"
+import { checkTest, type TestFault } from "./check-test.ts"
 import type { CheckedCondition } from "./checked.ts"
 import { formatCondition } from "./format.ts"
 import { parseText } from "./parse-text.ts"
@@ -15,7 +15,7 @@ import type { AttributeShape, Vocabulary, VocabularyAttribute } from "./vocabula
  * its attribute.
  *
  * @returns the checked condition, or all its problems: `unknown-attribute`, `unknown-field`, `missing-field`,
- * `field-not-taken`, `missing-test`, `test-not-taken`, `text-expected`, `number-expected`, `unit-not-taken`. Their
+ * `field-not-taken`, `missing-test`, `test-not-taken`, `text-expected`, `number-expected`, `unit-not-taken`, `negative-duration`. Their
  * `path` is the place in the tree; their `span` counts in the text that the tree was parsed from, or, for a tree that
  * was not parsed in this process, in `formatCondition(condition)`.
  *
@@ -51,7 +51,7 @@ export const checkTree = (
 ): ReadonlyArray<ConditionProblem> => {
   const known = new Map(vocabulary.attributes.map((attribute) => [attribute.name, attribute]))
   const found: Array<{
-    readonly fault: NonNullable<ReturnType<typeof checkTest>>
+    readonly fault: TestFault
     readonly index: number
     readonly path: ReadonlyArray<string | number>
   }> = []
@@ -65,8 +65,9 @@ export const checkTree = (
       return
     }
     index += 1
-    const fault = checkTest(node, vocabulary, known, broken?.has(index) === true)
-    if (fault !== undefined) found.push({ fault, index, path: pathOf({ parent, step }) })
+    for (const fault of checkTest(node, vocabulary, known, broken?.has(index) === true)) {
+      found.push({ fault, index, path: pathOf({ parent, step }) })
+    }
   }
   const visitPart = (node: ConditionNode | undefined, parent: Path, step: number): void => {
     if (node !== undefined) visit(node, parent, step)
@@ -77,17 +78,22 @@ export const checkTree = (
   return found.map(({ fault, index, path }) => {
     const place = testPlace(places, index)
     const start = fault.at === "comparison" ? place.attributeEnd : place.start
-    const end = fault.at === "attribute" ? place.attributeEnd : place.end
+    // a bracket that was put right may stand behind the text
+    const end = Math.min(fault.at === "attribute" ? place.attributeEnd : place.end, places.text.length)
     const lead = /^\s*/.exec(places.text.slice(start, end))?.[0].length ?? 0
     return {
       code: fault.code,
       path,
       message: fault.message,
-      ...(fault.hint === undefined ? {} : { hint: fault.hint }),
+      ...(fault.hint === undefined ? {} : { hint: hintText(fault.hint, places.text.slice(start + lead, end)) }),
       span: spanOf(places.text, start + lead, end),
     }
   })
 }
+
+// comments inside a comparison are no part of it
+const hintText = (hint: string | ((comparison: string) => string), written: string): string =>
+  typeof hint === "string" ? hint : hint(written.replaceAll(/#[^\r\n]*[\r\n]*/g, ""))
 
 interface Path {
   readonly parent: Path | undefined

@@ -6,7 +6,7 @@
 //              | ("contains" | "starts_with" | "ends_with") text
 //              | ["not"] "in" "(" (text *("," text) | quantity *("," quantity)) ")"
 //              | "present" | "absent"
-//   quantity   = number | 1*(number unit)
+//   quantity   = number | 1*(number unit)     ; with units not negative, from the largest unit to the smallest, each once
 import { EmbeddedActionsParser, type IToken } from "chevrotain"
 import * as token from "./tokens.ts"
 import type { AttributeReference, ConditionTest, NumberOperator, Quantity, TextOperator } from "./tree.ts"
@@ -187,9 +187,15 @@ export class TestParser extends EmbeddedActionsParser {
       const unit = this.OPTION(() => this.CONSUME(token.Name))
       if (unit === undefined) return { number: thousandths(first) / 1_000 }
       let sum = this.seconds(first, meaningOf(unit))
+      let factor = secondsIn(meaningOf(unit)) ?? 0
       this.MANY(() => {
         const next = meaningOf(this.CONSUME2(token.NumberText))
-        sum += this.seconds(next, meaningOf(this.CONSUME2(token.Name)))
+        const nextUnit = meaningOf(this.CONSUME2(token.Name))
+        sum += this.seconds(next, nextUnit)
+        // each unit is smaller than the one before it
+        const nextFactor = secondsIn(nextUnit) ?? 0
+        if (nextFactor >= factor) this.faults += 1
+        factor = nextFactor
       })
       if (!isInRange(sum)) this.faults += 1
       return { number: sum / 1_000, unit: "sec" }

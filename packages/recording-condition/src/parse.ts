@@ -58,15 +58,40 @@ export const readCondition = (
   text: string,
   vocabulary: Vocabulary,
 ): Result.Result<CheckedCondition, ReadonlyArray<ConditionProblem>> => {
-  const { condition, problems, broken } = parseText(text, vocabulary)
-  if (condition === undefined) return Result.fail(problems)
-  if (problems.length === 0) return checkCondition(condition, vocabulary)
-  // a word that is reported already (a look-alike letter, say) is not reported again for its name
+  const { condition, problems: found, broken } = parseText(text, vocabulary)
+  if (condition === undefined) return Result.fail(found)
+  if (found.length === 0) return checkCondition(condition, vocabulary)
   const names = checkTree(condition, vocabulary, broken).filter(
-    ({ span }) => !problems.some((problem) => overlaps(problem.span, span)),
+    ({ span, code }) => !found.some(saysAlready(code, span)),
+  )
+  const unknownFields = names.filter(({ code }) => code === "unknown-field")
+  // how a field that nobody knows is written does not matter
+  const problems = found.filter(
+    ({ code, span }) => code !== "wrong-field-name" || !unknownFields.some((field) => within(span, field.span)),
   )
   return Result.fail(inTextOrder([...problems, ...names]))
 }
+
+// a word that is reported already (a look-alike letter, say) is not reported again for its name
+const saysAlready =
+  (code: ConditionProblem["code"], span: ConditionProblem["span"]) =>
+  (problem: ConditionProblem): boolean =>
+    (within(span, problem.span) && problem.code !== "missing-test") ||
+    (overlaps(problem.span, span) &&
+      (NAME_CODES.has(problem.code) ||
+        (code === "unknown-attribute" && CHARACTER_CODES.has(problem.code)) ||
+        (code === "field-not-taken" && BRACKET_CODES.has(problem.code))))
+
+const NAME_CODES: ReadonlySet<ConditionProblem["code"]> = new Set(["unknown-attribute", "field-not-taken"])
+const CHARACTER_CODES: ReadonlySet<ConditionProblem["code"]> = new Set(["look-alike-letter", "unexpected-character"])
+const BRACKET_CODES: ReadonlySet<ConditionProblem["code"]> = new Set([
+  "unclosed-bracket",
+  "empty-brackets",
+  "wrong-field-name",
+])
+
+const within = (inner: ConditionProblem["span"], outer: ConditionProblem["span"]): boolean =>
+  inner.offset >= outer.offset && inner.offset + inner.length <= outer.offset + outer.length
 
 const overlaps = (a: ConditionProblem["span"], b: ConditionProblem["span"]): boolean =>
   a.offset < b.offset + b.length && b.offset < a.offset + a.length

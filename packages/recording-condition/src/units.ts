@@ -13,7 +13,11 @@ const SECONDS_BY_UNIT: ReadonlyMap<string, number> = new Map([
 export const secondsIn = (unit: string): number | undefined => SECONDS_BY_UNIT.get(unit.toLowerCase())
 
 /** The names of units, for messages. */
-export const UNIT_NAMES = "`h`, `min` and `sec`"
+export const UNIT_NAMES = "`day`, `h`, `min` and `sec`"
+
+/** Whether units, by their seconds, stand from the largest to the smallest, each once. */
+export const unitsDescend = (seconds: ReadonlyArray<number>): boolean =>
+  seconds.every((factor, index) => index === 0 || factor < (seconds[index - 1] ?? 0))
 
 /** A number's text in thousandths, exact: an integer within 10^15. */
 export const thousandths = (text: string): number => {

@@ -1,8 +1,14 @@
 // What is said about each mistake, word for word.
 import { readdirSync, readFileSync } from "node:fs"
-import { CONDITION_PROBLEM_CODES, readCondition, renderProblem } from "@callrules/recording-condition"
+import {
+  CONDITION_PROBLEM_CODES,
+  type ConditionProblem,
+  readCondition,
+  renderProblem,
+} from "@callrules/recording-condition"
 import * as Result from "effect/Result"
 import { describe, expect, test } from "vitest"
+import { leadTo, replacementIn } from "./support/follow-hints.ts"
 import { GOLDEN_CASES } from "./support/golden-cases.ts"
 import { extended } from "./support/vocabularies.ts"
 
@@ -16,8 +22,32 @@ const said = (text: string): string => {
 }
 
 describe("given a mistake, when its condition is read, then it is said where it is, what it is and what is right", () => {
-  test.each(GOLDEN_CASES)("%s", (name, text) => {
+  test.each(GOLDEN_CASES.map(([name, text]) => [name, text] as const))("%s", (name, text) => {
     expect(said(text)).toBe(readFileSync(new URL(`${name}.txt`, folder), "utf8"))
+  })
+})
+
+const problemsOf = (text: string): ReadonlyArray<ConditionProblem> => {
+  const read = readCondition(text, extended)
+  return Result.isFailure(read) ? read.failure : []
+}
+
+describe("given a mistake, when its reader does what every hint says, then the condition is valid and the one that was meant", () => {
+  const meant = GOLDEN_CASES.flatMap(([name, text, right]) =>
+    right === undefined ? [] : [[name, text, right] as const],
+  )
+
+  test.each(meant)("%s", (_, text, right) => {
+    expect(problemsOf(right)).toEqual([])
+    expect(leadTo(text, problemsOf(text), right)).toBe(true)
+  })
+
+  test("each case whose hints say what to write says what was meant", () => {
+    const open = GOLDEN_CASES.filter(
+      ([, text, right]) =>
+        right === undefined && problemsOf(text).every(({ hint }) => replacementIn(hint) !== undefined),
+    )
+    expect(open.map(([name]) => name)).toEqual([])
   })
 })
 

@@ -1,14 +1,33 @@
-// What follows an attribute: a comparison, another word, a value without a comparison, or nothing.
+// What follows an attribute: a comparison, one in other words, a value without a comparison, or nothing.
 import * as token from "../tokens.ts"
+import { flagHint, truthOf } from "../truth-words.ts"
+import type { AttributeKind } from "../vocabulary.ts"
+import { mendFlagValue } from "./flag-value.ts"
 import { mendList } from "./list.ts"
-import { complain, complainAt, isFlag, isReported, keep, type Mending, peek } from "./mending.ts"
-import { mendValue, valueAt } from "./value.ts"
-import { mendWord } from "./word.ts"
+import { meantValue } from "./meant.ts"
+import { complain, complainAt, isReported, keep, type Mending, peek } from "./mending.ts"
+import { mendPhrase } from "./phrase.ts"
+import { operatorText, phraseAt } from "./phrases.ts"
+import { mendValue } from "./value.ts"
+
+/** The attribute of the test that is being read. */
+export interface Subject {
+  readonly name: token.Token
+  /** The last token of the attribute: its name or the `]` of its field. */
+  readonly last: token.Token
+  readonly hasField: boolean
+  /** The attribute as a condition writes it. */
+  readonly written: string
+  readonly kind: AttributeKind | undefined
+  /** Whether the vocabulary knows the attribute and its field. */
+  readonly isKnown: boolean
+}
 
 /** Reads what follows an attribute. Gives whether it was broken; then what it put out counts for nothing. */
-export const mendComparison = (mending: Mending, name: token.Token, last: token.Token, hasField: boolean): boolean => {
-  const attribute = mending.text.slice(name.startOffset, last.endOffset + 1)
+export const mendComparison = (mending: Mending, subject: Subject): boolean => {
   const here = peek(mending)
+  const phrase = phraseAt(mending)
+  if (phrase !== undefined) return mendPhrase(mending, subject, phrase)
   switch (here?.tokenType) {
     case token.Present:
     case token.Absent:
@@ -23,93 +42,65 @@ export const mendComparison = (mending: Mending, name: token.Token, last: token.
     case token.Contains:
     case token.StartsWith:
     case token.EndsWith:
-      return mendValue(mending, attribute, here)
+      keep(mending)
+      return mendValue(mending, subject, here, operatorText(here))
     case token.In:
-      return mendList(mending, attribute, false)
+      keep(mending)
+      return mendList(mending, subject, here, "in")
     case token.Not:
-      return mendNot(mending, attribute, here, name, last, hasField)
+      if (peek(mending, 1)?.tokenType !== token.In) return mendAlone(mending, subject)
+      keep(mending)
+      keep(mending)
+      return mendList(mending, subject, mending.input[mending.next - 1] ?? here, "not in")
     case token.Text:
     case token.NumberText:
-      return mendMissingSign(mending, attribute, last, here)
+    case token.BareWord:
+      return mendMissingSign(mending, subject, here)
     case token.Name:
       // otherwise another attribute follows, and `and` or `or` is missing
-      return mendWord(mending, attribute, here) ?? mendAlone(mending, name, last, hasField)
+      return isTruth(mending, subject, here)
+        ? mendFlagValue(mending, subject, here, false)
+        : mendAlone(mending, subject)
     default:
-      return mendAlone(mending, name, last, hasField)
+      return mendAlone(mending, subject)
   }
 }
 
-export const mendAlone = (mending: Mending, name: token.Token, last: token.Token, hasField: boolean): boolean => {
+// `mobile yes`
+const isTruth = (mending: Mending, { kind }: Subject, word: token.Token): boolean =>
+  kind === "boolean" && truthOf(word.image) !== undefined && !mending.attributes.has(word.image)
+
+const mendAlone = (mending: Mending, { name, last, hasField, written, kind, isKnown }: Subject): boolean => {
   if (!hasField) return false
   if (isReported(mending.problems, name.startOffset, last.endOffset + 1)) return true
-  const attribute = mending.text.slice(name.startOffset, last.endOffset + 1)
-  if (isFlag(mending, name.image)) {
+  if (kind === "boolean") {
     complain(mending, name, last, "field-not-taken", `\`${name.image}\` takes no field`, `write \`${name.image}\``)
     return true
   }
+  const example = kind === "number" ? "= 60" : '= "..."'
   complain(
     mending,
     name,
     last,
     "missing-test",
-    `\`${attribute}\` needs a test`,
-    `such as \`${attribute} = "..."\` or \`${attribute} present\``,
+    `\`${written}\` needs a test`,
+    isKnown ? `such as \`${written} ${example}\` or \`${written} present\`` : `such as \`${example}\` or \`present\``,
   )
   return true
 }
 
-const mendMissingSign = (mending: Mending, attribute: string, last: token.Token, value: token.Token): boolean => {
-  mending.next += 1
+const mendMissingSign = (mending: Mending, { last, written, kind }: Subject, value: token.Token): boolean => {
+  const meant = meantValue(mending, mending.next, kind)
+  const end = mending.input[mending.next + meant.count - 1] ?? value
+  mending.next += meant.count
+  const flag = kind === "boolean" ? flagHint(written, value.value, false) : undefined
   complainAt(
     mending,
     last.startOffset,
-    value.endOffset + 1,
+    end.endOffset + 1,
     "missing-test",
-    `there is no comparison between \`${attribute}\` and \`${value.image}\``,
-    `such as \`${attribute} = ${value.image}\``,
+    `there is no comparison between \`${written}\` and \`${mending.text.slice(value.startOffset, end.endOffset + 1)}\``,
+    flag ?? `such as \`${written} = ${meant.text ?? "..."}\``,
   )
   return true
-}
-
-// `not` behind an attribute goes with `in` only
-export const mendNot = (
-  mending: Mending,
-  attribute: string,
-  not: token.Token,
-  name: token.Token,
-  last: token.Token,
-  hasField: boolean,
-): boolean => {
-  const following = peek(mending, 1)
-  const type = following?.tokenType
-  if (type === token.In) {
-    keep(mending)
-    return mendList(mending, attribute, true)
-  }
-  const instead = notInstead(attribute, following, valueAt(mending, 2))
-  // `mobile not repeat` lacks an `and`
-  if (following === undefined || instead === undefined) return mendAlone(mending, name, last, hasField)
-  mending.next += 1
-  complain(mending, not, following, "unknown-test", `\`not ${following.image}\` is not a test`, instead)
-  const before = mending.problems.length
-  mendComparison(mending, name, last, hasField)
-  // the value behind it may be broken in its own right, but the test is anyway
-  return mending.problems.length >= before
-}
-
-const notInstead = (attribute: string, following: token.Token | undefined, value: string): string | undefined => {
-  switch (following?.tokenType) {
-    case token.Contains:
-    case token.StartsWith:
-    case token.EndsWith:
-      return `write \`not ${attribute} ${following.image.toLowerCase()} ${value}\``
-    case token.Present:
-      return `write \`${attribute} absent\``
-    case token.Absent:
-      return `write \`${attribute} present\``
-    case token.Equals:
-      return `write \`${attribute} != ${value}\``
-    default:
-      return undefined
-  }
 }

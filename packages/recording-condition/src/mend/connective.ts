@@ -1,12 +1,14 @@
 // Mistakes where `and`, `or` or `)` must stand: it is missing, misspelled, or something is left over.
 import { nearestNames } from "../nearest.ts"
 import * as token from "../tokens.ts"
+import { takeChain } from "./chain.ts"
+import { meantValue } from "./meant.ts"
 import { complain, isConnective, isReported, keep, type Mending, peek, put } from "./mending.ts"
 
 /** Reads what stands where `and`, `or` or `)` must stand. Gives whether an operand must come next. */
 export const takeConnective = (mending: Mending, open: Array<token.Token>): boolean => {
   const here = peek(mending)
-  if (here === undefined) return false
+  if (here === undefined || takeChain(mending)) return false
   switch (here.tokenType) {
     case token.And:
     case token.Or:
@@ -83,7 +85,7 @@ const misspelledConnective = (mending: Mending, here: token.Token): boolean => {
     here,
     "wrong-spelling",
     `\`${here.image}\` does not join tests`,
-    meant === undefined ? "write `(a and not b) or (b and not a)`" : `write \`${meant}\``,
+    meant === undefined ? "such as `(mobile and not repeat) or (repeat and not mobile)`" : `write \`${meant}\``,
   )
   put(mending, meant === "or" || meant === undefined ? token.Or : token.And, meant ?? "or")
   mending.next += 1
@@ -106,6 +108,7 @@ const commaForConnective = (mending: Mending, here: token.Token): boolean => {
 
 // a value, a sign or a keyword behind a finished test: everything up to the next test's beginning is left out
 const leftOver = (mending: Mending, here: token.Token): boolean => {
+  const bound = secondBound(mending, here)
   let last = here
   while (isLeftOver(peek(mending, 1))) {
     mending.next += 1
@@ -119,9 +122,17 @@ const leftOver = (mending: Mending, here: token.Token): boolean => {
     last,
     "unexpected-word",
     `\`${written}\` does not belong here: the test before it is complete`,
-    "remove it, or begin another test with `and` or `or`",
+    bound ?? "remove it, or begin another test with `and` or `or`",
   )
   return false
+}
+
+// `5 < score < 10`: the second bound of the test before it
+const secondBound = (mending: Mending, sign: token.Token): string | undefined => {
+  const { last } = mending
+  const value = meantValue(mending, mending.next + 1, last?.kind)
+  if (last?.kind !== "number" || !/^[<>]=?$/.test(sign.image) || value.text === undefined) return undefined
+  return `write \`and ${last.attribute} ${sign.image} ${value.text}\``
 }
 
 const isLeftOver = (made: token.Token | undefined): boolean => made !== undefined && !BEGINNINGS.has(made.tokenType)

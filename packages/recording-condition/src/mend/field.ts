@@ -1,7 +1,9 @@
 // Mistakes in the brackets of an attribute: `custom_data[...]`.
 import { fieldText, quote } from "../attribute-text.ts"
+import { MISSING_FIELD } from "../check-test.ts"
 import * as token from "../tokens.ts"
-import { complain, keep, type Mending, peek, put, reread } from "./mending.ts"
+import { meantValue } from "./meant.ts"
+import { complain, keep, kindOf, type Mending, peek, put, reread, sayAt } from "./mending.ts"
 import { COMPARISONS } from "./signs.ts"
 
 // `custom_data product` and `custom_data(product)` and `custom_data "product"`
@@ -57,10 +59,11 @@ export const mendField = (mending: Mending, name: token.Token): void => {
       closed ? `\`${name.image}[]\` does not say which field is meant` : "this `[` is never closed",
       closed ? `put the field's name between the brackets` : "add the field's name and `]`",
     )
-    put(mending, token.Text, "", "")
+    put(mending, token.Text, "", MISSING_FIELD)
     closeField(mending, closed)
     return
   }
+  if (!closed && mendComparisonInBrackets(mending, name, opening, first, items.length)) return
   if (!closed) {
     complain(
       mending,
@@ -90,9 +93,39 @@ export const mendField = (mending: Mending, name: token.Token): void => {
     put(mending, token.Text, whole, whole)
   } else if (first.tokenType === token.Comma) {
     complain(mending, first, first, "wrong-field-name", "`,` is no field name", "put the field's name in its place")
-    put(mending, token.Text, "", "")
+    put(mending, token.Text, "", MISSING_FIELD)
   } else mending.tokens.push(first)
   closeField(mending, closed)
+}
+
+// `custom_data[product = "solar"]`
+const mendComparisonInBrackets = (
+  mending: Mending,
+  name: token.Token,
+  opening: token.Token,
+  field: token.Token,
+  words: number,
+): boolean => {
+  const sign = peek(mending)
+  const value = meantValue(mending, mending.next + 1, kindOf(mending, name.image))
+  const closingAt = mending.next + 1 + value.count
+  const closing = mending.input[closingAt]
+  if (words !== 1 || sign === undefined || value.count === 0 || !COMPARISONS.has(sign.tokenType)) return false
+  if (closing?.tokenType !== token.CloseBracket) return false
+  const test = `${sign.image} ${value.text ?? "..."}`
+  sayAt(
+    mending,
+    opening.startOffset,
+    closing.endOffset + 1,
+    "wrong-field-name",
+    "the comparison stands inside the brackets of the field",
+    `write \`[${fieldText(field.value)}] ${test}\``,
+  )
+  mending.tokens.push(field)
+  put(mending, token.CloseBracket, "]")
+  // what follows the brackets goes on behind the comparison, as if it had been written there
+  mending.input.splice(closingAt, 1)
+  return true
 }
 
 const isItem = (item: token.Token): boolean =>

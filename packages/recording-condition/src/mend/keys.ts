@@ -1,9 +1,15 @@
 // Mistakes in `pressed[...]`.
 import { isKey } from "../grammar-tests.ts"
 import * as token from "../tokens.ts"
-import { complain, type Mending, peek, put, reread } from "./mending.ts"
+import { complain, type Mending, peek, put, reread, sayAt } from "./mending.ts"
 import { COMPARISONS } from "./signs.ts"
 
+const DIGIT_WORDS: ReadonlyMap<string, string> = new Map(
+  ["one", "two", "three", "four", "five", "six", "seven", "eight", "nine"].map((word, index) => [
+    word,
+    String(index + 1),
+  ]),
+)
 const KEYS_HINT = "the keys are `1` to `9`, `a` to `z`, `W` and `N`, with spaces between them: `pressed[1 2]`"
 
 /** Reads `pressed` and its keys; puts out exactly one test. */
@@ -21,6 +27,7 @@ export const mendKeys = (mending: Mending, pressed: token.Token): void => {
   }
   const closing = peek(mending)
   const closed = closing?.tokenType === token.CloseBracket
+  if (closed && mendJoinedKeys(mending, pressed, items, closing)) return
   const kept = closed ? items : keysUpToWords(mending, items)
   if (closed) mending.next += 1
   else {
@@ -32,6 +39,34 @@ export const mendKeys = (mending: Mending, pressed: token.Token): void => {
   }
   const usable = checkKeys(mending, kept)
   putPressed(mending, pressed, usable)
+}
+
+// `pressed[1 or 2]` and `pressed[1 and then 2]`
+const mendJoinedKeys = (
+  mending: Mending,
+  pressed: token.Token,
+  items: ReadonlyArray<token.Token>,
+  closing: token.Token,
+): boolean => {
+  const isOr = (item: token.Token): boolean => /^or$/i.test(item.image)
+  const isThen = (item: token.Token): boolean => /^(and|then)$/i.test(item.image)
+  const rest = items.filter((item) => !isOr(item) && !isThen(item) && item.tokenType !== token.Comma)
+  const mixed = items.some(isOr) && items.some(isThen)
+  if (mixed || !items.some((item) => isOr(item) || isThen(item)) || !rest.every(({ value }) => isKey(value)))
+    return false
+  const paths: Array<Array<string>> = [[]]
+  for (const item of items) {
+    if (isOr(item) || (items.some(isOr) && item.tokenType === token.Comma)) paths.push([])
+    else if (rest.includes(item)) paths.at(-1)?.push(item.value)
+  }
+  const tests = paths.filter((keys) => keys.length > 0).map((keys) => `pressed[${keys.join(" ")}]`)
+  mending.next += 1
+  const hint = tests.length > 1 ? `(${tests.join(" or ")})` : (tests[0] ?? "pressed[1]")
+  const message =
+    tests.length > 1 ? "`pressed` takes one path of keys" : "keys stand in their order, with spaces between them"
+  sayAt(mending, pressed.startOffset, closing.endOffset + 1, "wrong-key", message, `write \`${hint}\``)
+  putPressed(mending, pressed, [])
+  return true
 }
 
 const isItem = (item: token.Token): boolean =>
@@ -59,7 +94,10 @@ const complainKey = (mending: Mending, item: token.Token): void => {
   const letters = [...written]
   if (item.tokenType === token.Comma) {
     complain(mending, item, item, "wrong-key", "keys are not separated by commas", KEYS_HINT)
-  } else if (letters.length > 1 && letters.every(isKey)) {
+  } else if (DIGIT_WORDS.has(written.toLowerCase())) {
+    const digit = DIGIT_WORDS.get(written.toLowerCase()) ?? ""
+    complain(mending, item, item, "wrong-key", `there is no key \`${item.image}\``, `write \`${digit}\``)
+  } else if (letters.length > 1 && letters.every(isKey) && (/\d/.test(written) || letters.length === 2)) {
     complain(
       mending,
       item,
@@ -89,6 +127,14 @@ const putPressed = (mending: Mending, pressed: token.Token, keys: ReadonlyArray<
   else mending.tokens.push(...keys)
   put(mending, token.CloseBracket, "]")
   mending.tests += 1
+  mending.last = {
+    start: pressed.startOffset,
+    attribute: "pressed",
+    kind: undefined,
+    operator: "",
+    value: "",
+    bare: false,
+  }
 }
 
 // `pressed`, `pressed 1`, `pressed = 1` and `pressed(1)`

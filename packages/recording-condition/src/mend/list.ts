@@ -1,19 +1,19 @@
 // Mistakes in the list of `in (...)`.
 import { quote } from "../attribute-text.ts"
 import * as token from "../tokens.ts"
-import { complain, keep, type Mending, peek } from "./mending.ts"
+import type { AttributeKind } from "../vocabulary.ts"
+import type { Subject } from "./comparison.ts"
+import { meantList, wordsOfValue } from "./meant.ts"
+import { complain, isReported, keep, type Mending, peek } from "./mending.ts"
 import { mendQuantity } from "./quantity.ts"
 
-/** Reads `in` and its list. Gives whether it was broken. */
-export const mendList = (mending: Mending, attribute: string, negated: boolean): boolean => {
-  const sign = peek(mending)
-  if (sign === undefined) return true
-  keep(mending)
-  const operator = negated ? "not in" : "in"
+/** Reads the list behind `in`, which has been taken over, or behind words that stand for it. Gives whether it was broken. */
+export const mendList = (mending: Mending, subject: Subject, sign: token.Token, operator: string): boolean => {
+  const { written: attribute } = subject
   const opening = peek(mending)
-  if (opening?.tokenType !== token.OpenParenthesis) return mendWithoutParentheses(mending, attribute, operator, sign)
+  if (opening?.tokenType !== token.OpenParenthesis) return mendWithoutParentheses(mending, subject, operator, sign)
   keep(mending)
-  const items = readItems(mending, operator)
+  const items = readItems(mending, subject, operator)
   const closing = peek(mending)
   if (closing?.tokenType === token.CloseParenthesis) keep(mending)
   else {
@@ -34,7 +34,7 @@ export const mendList = (mending: Mending, attribute: string, negated: boolean):
       closing,
       "wrong-list",
       "there is no value in this list",
-      `write the values in it, such as \`${attribute} ${operator} ("a", "b")\``,
+      `write the values in it, such as \`${attribute} ${operator} (${subject.kind === "number" ? "1, 2" : '"a", "b"'})\``,
     )
     return true
   }
@@ -59,7 +59,7 @@ interface Items {
   faulty: boolean
 }
 
-const readItems = (mending: Mending, operator: string): Items => {
+const readItems = (mending: Mending, { kind }: Subject, operator: string): Items => {
   const items: Items = { count: 0, texts: 0, numbers: 0, faulty: false }
   let commaBefore: token.Token | undefined
   let needsComma = false
@@ -78,24 +78,29 @@ const readItems = (mending: Mending, operator: string): Items => {
       mending.next += 1
       continue
     }
-    if (needsComma) {
-      const previous = mending.input[mending.next - 1]
-      complain(
-        mending,
-        here,
-        here,
-        "wrong-list",
-        `there is no comma between \`${previous?.image ?? ""}\` and \`${here.image}\``,
-        `write \`, ${here.image}\``,
-      )
-      items.faulty = true
-    }
-    readItem(mending, here, items)
+    if (needsComma) items.faulty = complainMissingComma(mending, here)
+    readItem(mending, here, items, kind)
     needsComma = true
     commaBefore = undefined
   }
   if (commaBefore !== undefined && items.count > 0 && !items.faulty) items.faulty = complainComma(mending, commaBefore)
   return items
+}
+
+const complainMissingComma = (mending: Mending, here: token.Token): boolean => {
+  const previous = mending.input[mending.next - 1]
+  const start = previous === undefined ? here.startOffset : previous.endOffset + 1
+  // another sign in place of the comma has been reported
+  if (isReported(mending.reported, start, here.startOffset)) return true
+  complain(
+    mending,
+    here,
+    here,
+    "wrong-list",
+    `there is no comma between \`${previous?.image ?? ""}\` and \`${here.image}\``,
+    `write \`, ${here.image}\``,
+  )
+  return true
 }
 
 const complainComma = (mending: Mending, comma: token.Token): boolean => {
@@ -118,64 +123,64 @@ const isListed = (mending: Mending, here: token.Token): boolean => {
 }
 
 const isPlain = (made: token.Token | undefined): boolean =>
-  made !== undefined && (made.tokenType === token.Text || made.tokenType === token.NumberText)
+  made !== undefined && [token.Text, token.NumberText, token.BareWord].includes(made.tokenType)
 
 const endsItem = (made: token.Token | undefined): boolean =>
   made !== undefined && [token.Comma, token.CloseParenthesis, token.Name].includes(made.tokenType)
 
-const readItem = (mending: Mending, here: token.Token, items: Items): void => {
+const readItem = (mending: Mending, here: token.Token, items: Items, kind: AttributeKind | undefined): void => {
   items.count += 1
   if (here.tokenType === token.Text) {
     items.texts += 1
     keep(mending)
-  } else if (here.tokenType === token.NumberText) {
+    return
+  }
+  const count = Math.max(wordsOfValue(mending, mending.next), 1)
+  const isNumber = here.tokenType === token.NumberText || here.tokenType === token.BareWord
+  const isQuantity = isNumber && (kind !== "text" || (here.tokenType === token.NumberText && count === 1))
+  if (isQuantity) {
     items.numbers += 1
-    if (mendQuantity(mending)) items.faulty = true
-  } else {
-    let last = here
-    while (peek(mending)?.tokenType === token.Name) {
-      last = peek(mending) ?? last
-      mending.next += 1
-    }
-    const written = mending.text.slice(here.startOffset, last.endOffset + 1)
-    complain(
-      mending,
-      here,
-      last,
-      "value-needs-quotes",
-      `the value \`${written}\` is not in quotes`,
-      `write \`${quote(written)}\``,
-    )
-    items.faulty = true
+    if (mendQuantity(mending, true)) items.faulty = true
+    return
   }
-}
-
-// `in "a", "b"` and `in ["a", "b"]`
-const mendWithoutParentheses = (mending: Mending, attribute: string, operator: string, sign: token.Token): boolean => {
-  const first = peek(mending)
-  const inBrackets = first?.tokenType === token.OpenBracket
-  let last = sign
-  const values: Array<string> = []
-  const listed = [token.Text, token.NumberText, token.Comma, token.OpenBracket, token.BareWord, token.CloseBracket]
-  for (let here = peek(mending); here !== undefined && listed.includes(here.tokenType); here = peek(mending)) {
-    if (here.tokenType === token.Text || here.tokenType === token.NumberText) values.push(here.image)
-    if (here.tokenType === token.BareWord) values.push(/^\d+$/.test(here.image) ? here.image : quote(here.image))
-    last = here
-    mending.next += 1
-    if (here.tokenType === token.CloseBracket) break
-  }
-  const list = values.length === 0 ? '("a", "b")' : `(${values.join(", ")})`
+  const last = mending.input[mending.next + count - 1] ?? here
+  mending.next += count
+  const written = mending.text.slice(here.startOffset, last.endOffset + 1)
   complain(
     mending,
-    first !== undefined && last !== sign ? first : sign,
+    here,
+    last,
+    kind === "number" ? "number-expected" : "value-needs-quotes",
+    kind === "number" ? `\`${written}\` is not a number` : `the value \`${written}\` is not in quotes`,
+    kind === "number" ? "write a number in digits, such as `60`" : `write \`${quote(written)}\``,
+  )
+  items.faulty = true
+}
+
+// `in "a", "b"`, `in ["a", "b"]` and `in a, b`
+const mendWithoutParentheses = (
+  mending: Mending,
+  { written, kind }: Subject,
+  operator: string,
+  sign: token.Token,
+): boolean => {
+  const first = peek(mending)
+  const { count, values } = meantList(mending, mending.next, kind)
+  const example = kind === "number" ? "1, 2" : '"a", "b"'
+  const inBrackets = first?.tokenType === token.OpenBracket
+  mending.next += count
+  const last = mending.input[mending.next - 1] ?? sign
+  complain(
+    mending,
+    first !== undefined && count > 0 ? first : sign,
     last,
     "wrong-list",
-    last === sign
+    count === 0
       ? `there is no list after \`${operator}\``
       : inBrackets
         ? "a list stands in parentheses, not in brackets"
         : "a list stands in parentheses",
-    `write \`${attribute} ${operator} ${list}\``,
+    `write \`${written} ${operator} (${values.length === 0 || values.includes("...") ? example : values.join(", ")})\``,
   )
   return true
 }

@@ -20,6 +20,8 @@ export const mend = (scanned: Scan, vocabulary: Vocabulary): Mending => {
     broken: new Set(),
     tests: 0,
     reported: scanned.problems,
+    keypresses: vocabulary.keypresses,
+    last: undefined,
   }
   const open: Array<token.Token> = []
   let operandNext = true

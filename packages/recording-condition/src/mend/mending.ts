@@ -2,7 +2,7 @@
 import { type ConditionProblem, type ConditionProblemCode, problemAt } from "../problems.ts"
 import { isDigit } from "../scan/scanning.ts"
 import * as token from "../tokens.ts"
-import type { VocabularyAttribute } from "../vocabulary.ts"
+import type { AttributeKind, VocabularyAttribute } from "../vocabulary.ts"
 
 /** The state of a mending; the one object that its parts share. */
 export interface Mending {
@@ -20,6 +20,25 @@ export interface Mending {
   readonly attributes: ReadonlyMap<string, VocabularyAttribute>
   /** What the scanner has reported already. */
   readonly reported: ReadonlyArray<ConditionProblem>
+  /** Whether `pressed[...]` is known. */
+  readonly keypresses: boolean
+  /** The comparison that was read last; `undefined` where what follows cannot lean on it. */
+  last: LastComparison | undefined
+}
+
+/** A comparison that was read: values that follow it without an attribute are meant for it. */
+export interface LastComparison {
+  /** Where its test begins. */
+  readonly start: number
+  /** Its attribute, as a condition writes it; `pressed` for keys. */
+  readonly attribute: string
+  readonly kind: AttributeKind | undefined
+  /** The comparison: `=`, `contains` and the like. */
+  readonly operator: string
+  /** Its value in the spelling that is right. */
+  readonly value: string
+  /** Whether the value stood without quotes. */
+  readonly bare: boolean
 }
 
 /** The next token of the input; `undefined` at the end. */
@@ -57,9 +76,20 @@ export const complainAt = (
   message: string,
   hint?: string,
 ): void => {
-  const known = isReported(mending.reported, start, end)
+  if (!isReported(mending.reported, start, end)) sayAt(mending, start, end, code, message, hint)
+}
+
+/** Reports a mistake that is one of its own, whatever the scanner has reported within it, unless it is said already. */
+export const sayAt = (
+  mending: Mending,
+  start: number,
+  end: number,
+  code: ConditionProblemCode,
+  message: string,
+  hint?: string,
+): void => {
   const said = mending.problems.some((problem) => problem.code === code && problem.span.offset === start)
-  if (!known && !said) mending.problems.push(problemAt(mending.text, start, end, code, message, hint))
+  if (!said) mending.problems.push(problemAt(mending.text, start, end, code, message, hint))
 }
 
 /** Puts out a test that stands for one that is missing or cannot be read; its name `""` is not looked up. */
@@ -86,8 +116,19 @@ export const reread = (mending: Mending, count: number): void => {
 export const isReported = (problems: ReadonlyArray<ConditionProblem>, start: number, end: number): boolean =>
   problems.some(({ span }) => span.offset < end && start < span.offset + span.length)
 
-/** Whether an attribute is known to be true or false. */
-export const isFlag = (mending: Mending, name: string): boolean => mending.attributes.get(name)?.kind === "boolean"
+/** What an attribute is known to hold. */
+export const kindOf = (mending: Mending, name: string): AttributeKind | undefined => mending.attributes.get(name)?.kind
+
+/** Whether nothing but white space stands before a token (counted from the text's beginning) and after the one before it. */
+export const isPlainGap = (mending: Mending, at: number): boolean => {
+  const before = mending.input[at - 1]
+  const made = mending.input[at]
+  return (
+    before !== undefined &&
+    made !== undefined &&
+    mending.text.slice(before.endOffset + 1, made.startOffset).trim() === ""
+  )
+}
 
 /** Whether an attribute is known to have fields. */
 export const hasFields = (mending: Mending, name: string): boolean => mending.attributes.get(name)?.fields !== undefined

@@ -1,45 +1,39 @@
 // Mistakes in numbers and durations.
+import { meantQuantity } from "../meant-quantity.ts"
 import { nearestNames } from "../nearest.ts"
 import * as token from "../tokens.ts"
-import { isInRange, secondsIn, thousandths, UNIT_NAMES } from "../units.ts"
-import { complain, type Mending, peek } from "./mending.ts"
+import { isInRange, secondsIn, thousandths, UNIT_NAMES, unitsDescend } from "../units.ts"
+import { complain, isPlainGap, type Mending, peek } from "./mending.ts"
 
-/** Reads a number, or numbers with units, and takes them over. Gives whether they were broken. */
-export const mendQuantity = (mending: Mending): boolean => {
+interface Part {
+  readonly number: token.Token
+  readonly unit: token.Token | undefined
+}
+
+/**
+ * Reads a number, or numbers with units, and takes them over. Gives whether they were broken. In a list a comma or a unit
+ * that is not smaller than the one before it begins another value.
+ */
+export const mendQuantity = (mending: Mending, inList: boolean): boolean => {
+  const start = mending.next
   const first = peek(mending)
   if (first === undefined) return true
-  let faulty = false
-  let last = first
-  let sum = 0
-  let parts = 0
-  while (peek(mending)?.tokenType === token.NumberText) {
+  const parts: Array<Part> = []
+  do {
     const number = peek(mending) ?? first
-    const unit = peek(mending, 1)
-    if (unit?.tokenType !== token.Name || !isUnitPlace(mending, unit)) {
-      if (parts > 0) faulty = complainUnit(mending, number) || faulty
-      mending.tokens.push(number)
-      mending.next += 1
-      if (parts === 0) return false
-      last = number
-      break
-    }
-    parts += 1
-    faulty = mendUnit(mending, number, unit) || faulty
-    sum += thousandths(number.image) * (secondsIn(unit.image) ?? 0)
-    mending.tokens.push(number, unit)
-    mending.next += 2
-    last = unit
-  }
-  if (!faulty && !isInRange(sum)) {
-    complain(mending, first, last, "number-too-long", "the duration is too long", "at most 12 digits of seconds")
-    return true
-  }
-  return faulty
+    const word = peek(mending, 1)
+    const unit = word?.tokenType === token.Name && isUnitPlace(mending, word) ? word : undefined
+    parts.push({ number, unit })
+    mending.next += unit === undefined ? 1 : 2
+  } while (takeJoin(mending, parts, inList))
+  mending.tokens.push(...mending.input.slice(start, mending.next))
+  return complainAbout(mending, parts, mending.input.slice(start, mending.next))
 }
 
 // a word behind a number is a unit, unless what follows shows that it begins another test
 const isUnitPlace = (mending: Mending, word: token.Token): boolean => {
   if (secondsIn(word.image) !== undefined) return true
+  if (!isPlainGap(mending, mending.next + 1)) return false
   const following = peek(mending, 2)
   return (
     following === undefined ||
@@ -47,39 +41,148 @@ const isUnitPlace = (mending: Mending, word: token.Token): boolean => {
   )
 }
 
-const mendUnit = (mending: Mending, number: token.Token, unit: token.Token): boolean => {
-  if (secondsIn(unit.image) === undefined) {
-    const [near] = nearestNames(unit.image, ["sec", "min", "hour", "day", "seconds", "minutes", "hours"])
+/** Moves on to a number that belongs to the quantity: `30` in `1 min 30`, `1 min and 30 sec`, `1,000` and `1 000`. */
+const takeJoin = (mending: Mending, parts: ReadonlyArray<Part>, inList: boolean): boolean => {
+  const here = peek(mending)
+  const following = peek(mending, 1)
+  const previous = parts.at(-1)
+  if (here === undefined || previous === undefined) return false
+  const factor = secondsIn(previous.unit?.image ?? "")
+  if (isNumber(here)) {
+    if (previous.unit === undefined) return THOUSANDS.test(here.image) && isPlainGap(mending, mending.next)
+    return !(inList && factor !== undefined && (factorAt(mending, 1) ?? 0) >= factor)
+  }
+  const joinsUnits = factor !== undefined && (factorAt(mending, 2) ?? factor) < factor
+  const joinsThousands =
+    !inList &&
+    previous.unit === undefined &&
+    here.startOffset === previous.number.endOffset + 1 &&
+    following?.startOffset === here.endOffset + 1 &&
+    THOUSANDS.test(following.image)
+  const joins =
+    here.tokenType === token.And
+      ? joinsUnits
+      : here.tokenType === token.Comma && (joinsThousands || (!inList && joinsUnits))
+  if (joins) mending.next += 1
+  return joins
+}
+
+const THOUSANDS = /^\d{3}(\.\d+)?$/
+
+const isNumber = (made: token.Token): boolean =>
+  made.tokenType === token.NumberText || made.tokenType === token.BareWord
+
+const factorAt = (mending: Mending, ahead: number): number | undefined => secondsIn(peek(mending, ahead)?.image ?? "")
+
+const complainAbout = (mending: Mending, parts: ReadonlyArray<Part>, read: ReadonlyArray<token.Token>): boolean => {
+  const [first] = read
+  const last = read.at(-1)
+  if (first === undefined || last === undefined) return true
+  const written = mending.text.slice(first.startOffset, last.endOffset + 1)
+  const tooLong = parts.find(({ number }) => DIGITS.test(number.image) && number.tokenType !== token.NumberText)
+  if (tooLong !== undefined) {
+    const message = `the number \`${shortened(tooLong.number.image)}\` has too many digits`
     complain(
       mending,
-      unit,
-      unit,
-      "unknown-unit",
-      `\`${unit.image}\` is not a unit of time`,
-      near === undefined ? `the units are ${UNIT_NAMES}` : `did you mean \`${near}\`?`,
+      tooLong.number,
+      tooLong.number,
+      "number-too-long",
+      message,
+      "at most 12 digits before the period and 3 after it",
     )
     return true
   }
-  if (thousandths(number.image) >= 0) return false
+  const factors = parts.map(({ unit }) => secondsIn(unit?.image ?? ""))
+  const isPlain = parts.length === 1 && parts[0]?.unit === undefined
+  const inOrder =
+    isPlain || (factors.every((factor) => factor !== undefined) && unitsDescend(factors.map((factor) => factor ?? 0)))
+  const isClean =
+    read.length === parts.length + parts.filter(({ unit }) => unit !== undefined).length &&
+    parts.every(({ number }) => number.tokenType === token.NumberText)
+  if (isClean && inOrder) return complainAboutAmount(mending, parts, factors)
+  const meant = meantQuantity(written)
+  const unknown = parts.find(({ unit }, index) => unit !== undefined && factors[index] === undefined)
+  const bare = parts.length > 1 ? parts.findIndex(({ unit }) => unit === undefined) : -1
+  if (meant === undefined && unknown?.unit !== undefined) complainUnknownUnit(mending, unknown.unit)
+  else if (meant === undefined && bare > 0) complainMissingUnit(mending, parts, bare)
+  else {
+    const ordered = isClean && meant !== undefined && factors.every((factor) => factor !== undefined)
+    const message = ordered
+      ? `the units of \`${written}\` do not stand from the largest to the smallest, each once`
+      : `\`${written}\` is not how a number is written here`
+    complain(
+      mending,
+      first,
+      last,
+      "wrong-value",
+      message,
+      meant === undefined ? "numbers are written in digits, such as `60` or `1.5`" : `write \`${meant}\``,
+    )
+  }
+  return true
+}
+
+const DIGITS = /^-?\d+(\.\d+)?$/
+
+const shortened = (image: string): string => (image.length > 40 ? `${image.slice(0, 40)}...` : image)
+
+const complainAboutAmount = (
+  mending: Mending,
+  parts: ReadonlyArray<Part>,
+  factors: ReadonlyArray<number | undefined>,
+): boolean => {
+  const [first] = parts
+  const last = parts.at(-1)
+  if (first === undefined || last?.unit === undefined) return false
+  const negative = parts.find(({ number }) => thousandths(number.image) < 0)
+  if (negative?.unit !== undefined) {
+    const { number, unit } = negative
+    const hint = `write \`${number.image.slice(1)} ${unit.image}\``
+    complain(mending, number, unit, "negative-duration", "a duration cannot be negative", hint)
+    return true
+  }
+  const sum = parts.reduce((total, { number }, index) => total + thousandths(number.image) * (factors[index] ?? 0), 0)
+  if (isInRange(sum)) return false
   complain(
     mending,
-    number,
-    unit,
-    "negative-duration",
-    "a duration cannot be negative",
-    `write \`${number.image.slice(1)} ${unit.image}\``,
+    first.number,
+    last.unit,
+    "number-too-long",
+    "the duration is too long",
+    "at most 12 digits of seconds",
   )
   return true
 }
 
-const complainUnit = (mending: Mending, number: token.Token): boolean => {
+const complainUnknownUnit = (mending: Mending, unit: token.Token): void => {
+  const [near] = nearestNames(unit.image, ["sec", "min", "hour", "day", "seconds", "minutes", "hours", "days"])
+  complain(
+    mending,
+    unit,
+    unit,
+    "unknown-unit",
+    `\`${unit.image}\` is not a unit of time`,
+    near === undefined ? `the units are ${UNIT_NAMES}` : `did you mean \`${near}\`?`,
+  )
+}
+
+const SMALLER: ReadonlyMap<number, string> = new Map([
+  [86_400, "h"],
+  [3_600, "min"],
+  [60, "sec"],
+])
+
+// `1 min 30`: the unit below the one before it
+const complainMissingUnit = (mending: Mending, parts: ReadonlyArray<Part>, at: number): void => {
+  const number = parts[at]?.number
+  if (number === undefined) return
+  const unit = SMALLER.get(secondsIn(parts[at - 1]?.unit?.image ?? "") ?? 0)
   complain(
     mending,
     number,
     number,
     "unknown-unit",
     `\`${number.image}\` has no unit of time`,
-    `the units are ${UNIT_NAMES}`,
+    unit === undefined ? `the units are ${UNIT_NAMES}` : `write \`${number.image} ${unit}\``,
   )
-  return true
 }

@@ -8,3 +8,7 @@ export const COMPARISONS: ReadonlySet<token.Token["tokenType"]> = new Set(
     [token.Contains, token.StartsWith, token.EndsWith, token.In, token.Present, token.Absent],
   ].flat(),
 )
+
+/** Whether a token shows that the word before it begins a test: a comparison, or the bracket of a field. */
+export const beginsTest = (made: token.Token | undefined): boolean =>
+  made !== undefined && (COMPARISONS.has(made.tokenType) || made.tokenType === token.OpenBracket)

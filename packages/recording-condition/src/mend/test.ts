@@ -1,20 +1,42 @@
 // Mistakes where a test must stand: a value without an attribute, a comparison without one, a sign that means nothing.
+
+import { fieldText } from "../attribute-text.ts"
+import { MISSING_FIELD } from "../check-test.ts"
 import * as token from "../tokens.ts"
 import { mendComparison } from "./comparison.ts"
 import { mendField, mendFieldWithoutBrackets } from "./field.ts"
 import { mendKeys } from "./keys.ts"
-import { complain, complainAt, hasFields, keep, type Mending, peek, put, putMissingTest } from "./mending.ts"
+import { meantValue } from "./meant.ts"
+import { complain, complainAt, hasFields, keep, kindOf, type Mending, peek, put, putMissingTest } from "./mending.ts"
+import { mendName } from "./name.ts"
+import { operatorText } from "./phrases.ts"
+import { testText } from "./repeated.ts"
 import { COMPARISONS } from "./signs.ts"
 
 /** Reads one test where an operand must stand, whatever stands there; always moves on and puts out exactly one test. */
 export const mendTest = (mending: Mending): void => {
-  const here = peek(mending)
+  dropFillers(mending)
+  const here = mendName(mending) ?? peek(mending)
+  mending.last = here?.tokenType === token.Name || here?.tokenType === token.Pressed ? undefined : mending.last
   if (here === undefined) return
   if (here.tokenType === token.Name) mendNamed(mending, here)
   else if (here.tokenType === token.Pressed) mendKeys(mending, here)
   else if (here.tokenType === token.Text || here.tokenType === token.NumberText) mendValueFirst(mending, here)
   else if (COMPARISONS.has(here.tokenType)) mendWithoutAttribute(mending, here)
   else mendStrangeSign(mending, here)
+}
+
+const FILLERS: ReadonlySet<string> = new Set(["is", "if", "when", "where", "either", "only", "call", "calls"])
+
+// `if mobile`: words around a condition that say nothing
+const dropFillers = (mending: Mending): void => {
+  for (let here = peek(mending); here?.tokenType === token.Name; here = peek(mending)) {
+    const following = peek(mending, 1)
+    const isOperand = following?.tokenType === token.Pressed || mending.attributes.has(following?.image ?? "")
+    if (!FILLERS.has(here.image.toLowerCase()) || mending.attributes.has(here.image) || !isOperand) return
+    complain(mending, here, here, "unexpected-word", `\`${here.image}\` has no meaning here`, "remove it")
+    mending.input.splice(mending.next, 1)
+  }
 }
 
 const mendNamed = (mending: Mending, name: token.Token): void => {
@@ -25,7 +47,20 @@ const mendNamed = (mending: Mending, name: token.Token): void => {
   else if (following !== undefined && hasFields(mending, name.image)) mendFieldWithoutBrackets(mending, name, following)
   const last = mending.input[mending.next - 1] ?? name
   const hasField = mending.tokens.length > first + 1
-  const fault = mendComparison(mending, name, last, hasField)
+  const field = hasField ? mending.tokens[first + 2]?.value : undefined
+  const known = mending.attributes.get(name.image)
+  const fault = mendComparison(mending, {
+    name,
+    last,
+    hasField,
+    written:
+      field === undefined || field === MISSING_FIELD
+        ? sliceOf(mending, name, last)
+        : `${name.image}[${fieldText(field)}]`,
+    kind: known?.kind,
+    isKnown:
+      known !== undefined && (field === undefined || known.fields === "any" || known.fields?.includes(field) === true),
+  })
   if (fault) {
     // what was put out of the comparison is taken back; the attribute stays, so that its name is looked up
     mending.tokens.length = first + (hasField ? 4 : 1)
@@ -35,24 +70,34 @@ const mendNamed = (mending: Mending, name: token.Token): void => {
   mending.tests += 1
 }
 
+const sliceOf = (mending: Mending, first: token.Token, last: token.Token): string =>
+  mending.text.slice(first.startOffset, last.endOffset + 1)
+
 // `"sale"` alone, `"sale" = media_type`, and `media_type = "a" or "b"`
 const mendValueFirst = (mending: Mending, value: token.Token): void => {
   const sign = peek(mending, 1)
   const name = peek(mending, 2)
+  const valueAt = mending.next
   mending.next += 1
   if (sign !== undefined && COMPARISONS.has(sign.tokenType)) {
     if (name?.tokenType === token.Name) {
       mending.next += 2
       const last = skipBrackets(mending) ?? name
-      const attribute = mending.text.slice(name.startOffset, last.endOffset + 1)
+      const attribute = sliceOf(mending, name, last)
+      const kind = kindOf(mending, name.image)
+      const operator = turned(operatorText(sign))
+      const meant = meantValue(mending, valueAt, kind).text ?? "..."
       complain(
         mending,
         value,
         last,
         "missing-attribute",
         `the attribute stands behind \`${sign.image}\`; it must stand before it`,
-        `write \`${attribute} ${turned(sign.image)} ${value.image}\``,
+        `write \`${attribute} ${operator} ${meant}\``,
       )
+      putMissingTest(mending)
+      mending.last = { start: value.startOffset, attribute, kind, operator, value: meant, bare: false }
+      return
     } else {
       mending.next += 1
       complain(
@@ -72,7 +117,7 @@ const mendValueFirst = (mending: Mending, value: token.Token): void => {
     value,
     "missing-attribute",
     `\`${value.image}\` is not compared with anything`,
-    valueHint(mending, value),
+    `write an attribute and a comparison before it, such as \`media_type = ${value.image}\``,
   )
   putMissingTest(mending)
 }
@@ -96,25 +141,8 @@ const skipBrackets = (mending: Mending): token.Token | undefined => {
   return last
 }
 
-// where the test before it compares the same kind of value, its attribute is repeated in the hint
-const valueHint = (mending: Mending, value: token.Token): string => {
-  const at = mending.next - 1
-  const before = mending.input.slice(Math.max(0, at - 7), at - 1)
-  const sign = before.at(-2)
-  const earlier = before.at(-1)
-  const sameKind = earlier?.tokenType === value.tokenType
-  if (!sameKind || earlier === undefined || sign === undefined || !COMPARISONS.has(sign.tokenType)) {
-    return `write an attribute and a comparison before it, such as \`media_type = ${value.image}\``
-  }
-  const nameAt = before.findLastIndex(({ tokenType }) => tokenType === token.Name)
-  const attribute = mending.text.slice(before[nameAt]?.startOffset, sign.startOffset).trim()
-  const repeated = `write \`${attribute} ${sign.image} ${value.image}\``
-  return sign.tokenType === token.Equals
-    ? `${repeated}, or \`${attribute} in (${earlier.image}, ${value.image})\``
-    : repeated
-}
-
 const mendWithoutAttribute = (mending: Mending, sign: token.Token): void => {
+  const leaning = leaningTest(mending, sign)
   mending.next += 1
   let last = sign
   for (let made = peek(mending); made !== undefined && isValue(made); made = peek(mending)) {
@@ -130,9 +158,19 @@ const mendWithoutAttribute = (mending: Mending, sign: token.Token): void => {
     last,
     "missing-attribute",
     `there is no attribute before \`${sign.image}\``,
-    `write what is compared, such as \`media_type\`, before \`${sign.image}\``,
+    leaning ?? `write what is compared, such as \`media_type\`, before \`${sign.image}\``,
   )
   putMissingTest(mending)
+}
+
+// `score >= 5 and <= 10`: the attribute of the test before it is meant
+const leaningTest = (mending: Mending, sign: token.Token): string | undefined => {
+  const { last } = mending
+  const operator = operatorText(sign)
+  if (last === undefined || last.operator === "" || sign.tokenType === token.In) return undefined
+  const value = sign.tokenType === token.Present || sign.tokenType === token.Absent ? "" : undefined
+  const meant = value ?? meantValue(mending, mending.next + 1, last.kind).text
+  return meant === undefined ? undefined : `write \`${testText(last.attribute, operator, meant)}\``
 }
 
 // `contains(media_type, "tv")`

@@ -10,7 +10,9 @@ import {
   Comma,
   Equals,
   GreaterOrEqual,
+  In,
   LessOrEqual,
+  Name,
   Not,
   NotEquals,
   OpenBracket,
@@ -67,7 +69,11 @@ export const scanMistake = (state: Scan): void => {
   const character = String.fromCodePoint(text.codePointAt(at) ?? 0)
   const closing = QUOTES.get(character)
   const spelling = SPELLINGS.find(([wrong]) => text.startsWith(wrong, at))
+  const comment = COMMENTS.find((sign) => text.startsWith(sign, at))
   if (closing !== undefined) scanWrongQuotes(state, closing)
+  else if (comment !== undefined && !state.inBrackets) scanOtherComment(state, comment)
+  else if (character === "{" || character === "}") scanCurly(state, character)
+  else if (NEGATED_WORD.test(text.slice(at, at + 20)) && !state.inBrackets) scanNegatedWord(state)
   else if (beginsWord(state, character)) scanStrangeWord(state)
   else if (spelling !== undefined) scanSpelling(state, ...spelling)
   else scanStrangeCharacter(state, character)
@@ -78,9 +84,81 @@ const beginsWord = (state: Scan, character: string): boolean =>
 
 const scanSpelling = (state: Scan, wrong: string, type: TokenType, right: string): void => {
   const end = state.at + wrong.length
-  report(state, state.at, end, "wrong-spelling", `\`${wrong}\` is not a word of this language`, `write \`${right}\``)
+  report(
+    state,
+    state.at,
+    end,
+    "wrong-spelling",
+    `\`${wrong}\` is not a word of this language`,
+    spellingHint(state, end, right),
+  )
   push(state, type, end)
   state.inBrackets = false
+}
+
+// a word in place of a sign wants spaces
+const spellingHint = ({ text, at }: Scan, end: number, right: string): string => {
+  const following = /^\w+/.exec(text.slice(end))?.[0]
+  if (!/^[a-z]/.test(right) || (following === undefined && !/\w$/.test(text.slice(0, at)))) return `write \`${right}\``
+  return right === "not" ? `write \`not ${following ?? ""}\`` : `write \`${right}\` with a space on each side`
+}
+
+const NEGATED_WORD = /^!\s*(?:contains?|starts_?with|ends_?with|in|like|present|absent)\b/i
+
+/** `!contains`: a bare word, which no place outside brackets takes; what was meant is said when the test is read. */
+const scanNegatedWord = (state: Scan): void => {
+  const length = NEGATED_WORD.exec(state.text.slice(state.at, state.at + 20))?.[0].length ?? 1
+  push(state, BareWord, state.at + length)
+}
+
+const COMMENTS = ["//", "--", "/*"]
+
+/** A comment of another language: reported, and left out. */
+const scanOtherComment = (state: Scan, sign: string): void => {
+  const { text, at } = state
+  const lineEnd = /[\r\n]|$/.exec(text.slice(at))?.index ?? 0
+  const closing = text.indexOf("*/", at + 2)
+  const end = sign !== "/*" ? at + lineEnd : closing === -1 ? text.length : closing + 2
+  const words = text.slice(at + 2, sign === "/*" && closing !== -1 ? closing : end).trim()
+  // what follows it on its line would be part of a comment with `#`
+  const alone = !/[\r\n]/.test(words) && /^[ \t]*(?:[\r\n]|$)/.test(text.slice(end))
+  report(
+    state,
+    at,
+    end,
+    "wrong-spelling",
+    `\`${sign}\` does not begin a comment`,
+    alone ? `write \`${`# ${words}`.trim()}\`` : "a comment begins with `#` and runs to the end of its line",
+  )
+  state.at = end
+}
+
+/** `custom_data{product}` and `in {"a"}` are read as if the brackets were there; every other curly bracket is left out. */
+const scanCurly = (state: Scan, character: string): void => {
+  const { text, at, tokens } = state
+  const previous = tokens.at(-1)
+  if (character === "}" && state.inCurlyList) {
+    push(state, CloseBracket, at + 1)
+    state.inCurlyList = false
+  } else if (character === "{" && previous?.tokenType === In) {
+    // what is wrong with the list is said when it is read
+    push(state, OpenBracket, at + 1)
+    state.inCurlyList = true
+  } else {
+    const field = /^\{\s*(\w+)\s*\}/.exec(text.slice(at))
+    if (field === null || previous?.tokenType !== Name || previous.endOffset !== at - 1) {
+      scanStrangeCharacter(state, character)
+      return
+    }
+    const [whole, name = ""] = field
+    const right = `[${name}]`
+    report(state, at, at + whole.length, "wrong-field-name", "a field stands in square brackets", `write \`${right}\``)
+    push(state, OpenBracket, at + 1)
+    state.at = text.indexOf(name, at)
+    push(state, BareWord, state.at + name.length)
+    state.at = at + whole.length - 1
+    push(state, CloseBracket, state.at + 1)
+  }
 }
 
 const FIELD_SIGNS = /[-./:@$%+*?&~^|\\{}]/
@@ -89,7 +167,8 @@ const scanWrongQuotes = (state: Scan, closing: string): void => {
   const { at } = state
   const problemsBefore = state.problems.length
   scanQuoted(state, closing)
-  // a text that is never closed has been reported as such
+  // a text that is never closed has been reported as such; keys take no quotes at all, which is said when they are read
+  if (isAmongKeys(state)) return
   if (state.problems.slice(problemsBefore).some((problem) => problem.code === "unterminated-text")) return
   const written = state.text.slice(at, state.at)
   report(
@@ -139,9 +218,10 @@ const SIGNS: ReadonlyMap<string, TokenType> = new Map([
 
 const strangeCharacterHint = (state: Scan, character: string): string | undefined => {
   const previous = state.tokens.at(-1)
-  if (character === "." && previous !== undefined && previous.endOffset === state.at - 1) {
-    const field = /^\w+/.exec(state.text.slice(state.at + 1))?.[0] ?? "name"
-    return `fields are written in brackets: \`${previous.image}[${field}]\``
+  const field = previous?.tokenType === Name && previous.endOffset === state.at - 1
+  if (character === "." && field) {
+    const name = /^\w+/.exec(state.text.slice(state.at + 1))?.[0]
+    return name === undefined ? "remove it" : `fields are written in brackets: \`${previous.image}[${name}]\``
   }
   if (character === ";") return "remove it, or join tests with `and` or `or`"
   if (character === "{" || character === "}") return "group tests with `(` and `)`"
@@ -157,7 +237,7 @@ const scanStrangeWord = (state: Scan): void => {
   const word = text.slice(at, end)
   if (state.inBrackets) {
     // what is wrong with a key is said when the keys are read
-    if (!isAmongKeys(state.tokens))
+    if (!isAmongKeys(state))
       report(
         state,
         at,
@@ -195,7 +275,8 @@ const scanStrangeWord = (state: Scan): void => {
   state.at = end
 }
 
-const isAmongKeys = (tokens: ReadonlyArray<Token>): boolean => {
+const isAmongKeys = ({ tokens, inBrackets }: Scan): boolean => {
+  if (!inBrackets) return false
   const opening = tokens.findLastIndex(({ tokenType }) => tokenType === OpenBracket)
   return tokens[opening - 1]?.tokenType === Pressed
 }

@@ -1,6 +1,7 @@
 // Stage 1: text to tokens. Written by hand, so that the common text is read in one pass over its characters; what is
 // no sign of the language goes to mistake.ts, which says what was meant and carries on.
 import type { TokenType } from "chevrotain"
+import { quote } from "../attribute-text.ts"
 import * as token from "../tokens.ts"
 import { scanMistake } from "./mistake.ts"
 import { scanQuoted } from "./quoted.ts"
@@ -18,7 +19,7 @@ import {
 
 /** The tokens, comments and faulty characters of a text. Mistakes with a clear meaning become the token that was meant. */
 export const scan = (text: string): Scan => {
-  const state: Scan = { text, tokens: [], comments: [], problems: [], at: 0, inBrackets: false }
+  const state: Scan = { text, tokens: [], comments: [], problems: [], at: 0, inBrackets: false, inCurlyList: false }
   while (state.at < text.length) scanOne(state, text.charCodeAt(state.at))
   return state
 }
@@ -41,7 +42,7 @@ const scanOne = (state: Scan, code: number): void => {
   if (code === 32 || code === 10 || code === 9 || code === 13) state.at += 1
   else if (isWordStart(code)) scanWord(state)
   else if (isDigit(code)) scanNumber(state)
-  else if (code === QUOTE) scanQuoted(state, '"')
+  else if (code === QUOTE) scanText(state)
   else if (code === OPEN_PARENTHESIS) pushOutside(state, token.OpenParenthesis, state.at + 1)
   else if (code === CLOSE_PARENTHESIS) pushOutside(state, token.CloseParenthesis, state.at + 1)
   else if (code === OPEN_BRACKET) {
@@ -50,9 +51,28 @@ const scanOne = (state: Scan, code: number): void => {
   } else if (code === CLOSE_BRACKET) pushOutside(state, token.CloseBracket, state.at + 1)
   else if (code === COMMA) push(state, token.Comma, state.at + 1)
   else if (code === HASH) scanComment(state)
-  else if (code === MINUS && isDigit(state.text.charCodeAt(state.at + 1)) && !state.inBrackets) scanNumber(state)
+  else if (!state.inBrackets && NUMBER_LIKE_START.test(state.text.slice(state.at, state.at + 3))) scanNumber(state)
   else if (!scanComparison(state, code)) scanMistake(state)
 }
+
+// `custom_data["product] = "x"`: the quote that is missing before the `]` is said, and the rest is read as it was meant
+const scanText = (state: Scan): void => {
+  const { text, at } = state
+  const name = state.inBrackets ? UNCLOSED_NAME.exec(text.slice(at))?.[1] : undefined
+  if (name === undefined) {
+    scanQuoted(state, '"')
+    return
+  }
+  const end = at + 1 + name.length
+  const hint = `write \`${quote(name)}\``
+  report(state, at, end, "unterminated-text", "the name that begins here is never closed", hint)
+  push(state, token.Text, end, name)
+}
+
+const UNCLOSED_NAME = /^"([^"\\\]\r\n]+)\](?![^"\r\n]*"\s*\])/
+
+// a sign or a period before a digit
+const NUMBER_LIKE_START = /^[-+]?\.?\d/
 
 // a sign that cannot stand in brackets ends them, so that a `]` that is missing does not turn the rest into bare words
 const pushOutside = (state: Scan, type: TokenType, end: number): void => {
@@ -64,7 +84,9 @@ const scanWord = (state: Scan): void => {
   const { text, at } = state
   let end = at + 1
   while (end < text.length && isWordPart(text.charCodeAt(end))) end += 1
-  if (runsOn(state, end)) scanMistake(state)
+  const strange = state.inBrackets ? undefined : strangeRun(text, at, end)
+  if (strange !== undefined) push(state, token.BareWord, strange)
+  else if (runsOn(state, end)) scanMistake(state)
   else {
     const word = text.slice(at, end)
     state.tokens.push(new token.Token(state.inBrackets ? token.BareWord : token.wordType(word), word, at, word))
@@ -72,37 +94,37 @@ const scanWord = (state: Scan): void => {
   }
 }
 
+// words that no place outside brackets takes, but whose meaning mend knows: `isn't`, `Joe's`, `media-type`, `https://example.com`
+const strangeRun = (text: string, start: number, end: number): number | undefined => {
+  const next = text.charAt(end)
+  if (next !== "'" && next !== "’" && next !== "-" && next !== ":") return undefined
+  STRANGE_RUN.lastIndex = start
+  const found = STRANGE_RUN.exec(text)?.[0]
+  return found === undefined ? undefined : start + found.length
+}
+
+const STRANGE_RUN = /\w+['’]\w+(?!['’\w])|\w+(?:-\w+)+|\w+:\/\/[^\s"'()[\],]+/iy
+
 // a word that runs on in characters that names cannot hold (a look-alike letter, a dash in a field name) is a mistake
 const runsOn = (state: Scan, end: number): boolean => {
   const code = state.text.charCodeAt(end)
   return (code > 127 && isLetter(state.text, end)) || (state.inBrackets && (code === MINUS || code === PERIOD))
 }
 
+// What is no number of the language (`1:30`, `.5`, `2024-01-31`, too many digits) becomes a bare word, which no place
+// outside brackets takes: whether it lacks quotes or is a number in another spelling, mend says by its attribute.
 const scanNumber = (state: Scan): void => {
-  if (state.inBrackets) scanWord(state)
-  else {
-    const end = numberEnd(state.text, state.at)
-    const image = state.text.slice(state.at, end)
-    if (!NUMBER.test(image)) {
-      const hint = "at most 12 digits before the period and 3 after it"
-      report(state, state.at, end, "number-too-long", `the number \`${shortened(image)}\` has too many digits`, hint)
-    }
-    push(state, token.NumberText, end)
+  if (state.inBrackets) {
+    scanWord(state)
+    return
   }
+  NUMBER_LIKE.lastIndex = state.at
+  const image = NUMBER_LIKE.exec(state.text)?.[0] ?? state.text.charAt(state.at)
+  push(state, NUMBER.test(image) ? token.NumberText : token.BareWord, state.at + image.length)
 }
 
 const NUMBER = /^-?\d{1,12}(\.\d{1,3})?$/
-
-const shortened = (image: string): string => (image.length > 40 ? `${image.slice(0, 40)}...` : image)
-
-const numberEnd = (text: string, start: number): number => {
-  let end = start + 1
-  while (isDigit(text.charCodeAt(end))) end += 1
-  if (text.charCodeAt(end) !== PERIOD || !isDigit(text.charCodeAt(end + 1))) return end
-  end += 1
-  while (isDigit(text.charCodeAt(end))) end += 1
-  return end
-}
+const NUMBER_LIKE = /[-+]?\.?\d+(?:(?:\.\.|[.:/-])\d+)*(?:\.(?!\w))?/y
 
 const scanComment = (state: Scan): void => {
   let end = state.at + 1

@@ -13,6 +13,8 @@ export interface Scan {
   at: number
   /** Whether the last bracket is still open: words in it are bare words, never keywords. */
   inBrackets: boolean
+  /** Whether a list in curly brackets is open. */
+  inCurlyList: boolean
 }
 
 /** Puts out the token from the scanner's place to `end`, and moves on behind it. */

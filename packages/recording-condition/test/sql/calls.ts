@@ -21,7 +21,7 @@ const VOCABULARY: Vocabulary = {
     { name: "promo", kind: "text" },
     { name: "media", kind: "text" },
     { name: "city", kind: "text", caseInsensitive: true },
-    { name: "duration", kind: "number", unit: "sec" },
+    { name: "duration", kind: "number" },
   ],
   keypresses: true,
 }

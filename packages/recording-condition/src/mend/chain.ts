@@ -1,0 +1,76 @@
+// Values that follow a finished test without an attribute of their own: `= "CA" or "NY"`, `pressed[1] or 2`.
+import { isKey } from "../grammar-tests.ts"
+import { nearestNames } from "../nearest.ts"
+import * as token from "../tokens.ts"
+import { meantValue } from "./meant.ts"
+import { isConnective, type LastComparison, type Mending, peek, sayAt } from "./mending.ts"
+import { repeatedTest, testText } from "./repeated.ts"
+import { beginsTest } from "./signs.ts"
+
+/** Reads `and`, `or` or `,` with a value that leans on the test before it, and further ones. Gives whether there were any. */
+export const takeChain = (mending: Mending): boolean => {
+  const { last, next } = mending
+  const joining = peek(mending)
+  if (last === undefined || joining === undefined || !isJoining(joining)) return false
+  const values: Array<string> = []
+  let end = next
+  while (isJoining(mending.input[end]) && isLeaning(mending, end + 1, last)) {
+    const at = end + 1 + (mending.input[end + 1]?.tokenType === token.OpenBracket ? 1 : 0)
+    const value = meantValue(mending, at, last.kind)
+    values.push(last.operator === "" ? keyText(mending, at, value.count) : (value.text ?? "..."))
+    end = at + value.count
+    if (mending.input[end]?.tokenType === token.CloseBracket) end += 1
+  }
+  const first = mending.input[next + 1]
+  const final = mending.input[end - 1]
+  if (first === undefined || final === undefined || values.length === 0) return false
+  mending.next = end
+  const written = mending.text.slice(first.startOffset, final.endOffset + 1)
+  sayAt(
+    mending,
+    first.startOffset,
+    final.endOffset + 1,
+    "missing-attribute",
+    `\`${written}\` ${values.length === 1 ? "is" : "are"} not compared with anything`,
+    `write \`${chainText(mending, last, values, joining.tokenType === token.And ? "and" : "or")}\``,
+  )
+  mending.last = undefined
+  return true
+}
+
+const isJoining = (made: token.Token | undefined): boolean =>
+  made !== undefined && (isConnective(made) || made.tokenType === token.Comma)
+
+const isLeaning = (mending: Mending, at: number, last: LastComparison): boolean => {
+  const made = mending.input[at]
+  const count = meantValue(mending, at, last.kind).count
+  if (made?.tokenType === token.OpenBracket) {
+    return last.operator === "" && mending.input[at + 1]?.tokenType === token.BareWord
+  }
+  if (count === 0 || beginsTest(mending.input[at + count])) return false
+  if (made?.tokenType !== token.Name) return made?.tokenType !== token.Pressed
+  // a word may be an attribute, unless the value before it was one without quotes too
+  const names = [...mending.attributes.keys()]
+  return last.bare && !mending.attributes.has(made.image) && nearestNames(made.image, names).length === 0
+}
+
+const keyText = (mending: Mending, at: number, count: number): string => {
+  const keys = mending.input.slice(at, at + count).flatMap(({ value }) => [...value].filter(isKey))
+  return keys.length === 0 ? "..." : keys.join(" ")
+}
+
+const chainText = (
+  mending: Mending,
+  { start, attribute, operator, value }: LastComparison,
+  values: ReadonlyArray<string>,
+  join: "and" | "or",
+): string => {
+  if (operator === "") return values.map((keys) => `pressed[${keys}]`).join(` ${join} `)
+  if (operator === "=" || operator === "!=") return repeatedTest(attribute, operator, [value, ...values], join)
+  const before = mending.input.findLast(({ startOffset }) => startOffset < start)?.tokenType
+  // the tests stand together where something beside them binds tighter
+  const binds =
+    before === token.Not || (join === "or" && (before === token.And || peek(mending)?.tokenType === token.And))
+  if (!binds) return values.map((one) => testText(attribute, operator, one)).join(` ${join} `)
+  return `(${repeatedTest(attribute, operator, [value, ...values], join)})`
+}

@@ -1,0 +1,129 @@
+// Mistakes in the name of an attribute that the order of the words shows: `during hours`, `media-type`, `Pressed[1]`.
+import { attributeText } from "../attribute-text.ts"
+import { didYouMean, nearestNames } from "../nearest.ts"
+import * as token from "../tokens.ts"
+import { truthOf } from "../truth-words.ts"
+import { complain, isPlainGap, type Mending, peek } from "./mending.ts"
+import { phraseAt } from "./phrases.ts"
+
+/**
+ * The name at the mending's place where it is one in another spelling; the input has the right one in its place then.
+ * `undefined` where nothing is to be put right.
+ */
+export const mendName = (mending: Mending): token.Token | undefined => {
+  const here = peek(mending)
+  if (here === undefined || !isWord(here)) return undefined
+  if (here.tokenType === token.BareWord && !/^[a-z_]/i.test(here.image)) return undefined
+  if (mending.attributes.has(here.image)) return undefined
+  return asPressed(mending, here) ?? asKnown(mending, here) ?? asUnknown(mending, here)
+}
+
+const isWord = ({ tokenType }: token.Token): boolean => tokenType === token.Name || tokenType === token.BareWord
+
+const PRESSED_WORDS: ReadonlySet<string> = new Set([
+  "key",
+  "keys",
+  "keypress",
+  "keypresses",
+  "press",
+  "presses",
+  "dtmf",
+])
+
+const asPressed = (mending: Mending, word: token.Token): token.Token | undefined => {
+  if (!mending.keypresses || peek(mending, 1)?.tokenType !== token.OpenBracket) return undefined
+  const isMeant = PRESSED_WORDS.has(word.image.toLowerCase()) || nearestNames(word.image, ["pressed"]).length > 0
+  // a field with a comparison behind it is no key
+  if (!isMeant || nearestNames(word.image, [...mending.attributes.keys()]).length > 0) return undefined
+  complain(
+    mending,
+    word,
+    word,
+    "unknown-attribute",
+    `\`${word.image}\` is not a known attribute`,
+    "did you mean `pressed`?",
+  )
+  return replaced(mending, 1, new token.Token(token.Pressed, "pressed", word.startOffset, "pressed"))
+}
+
+const LONGEST_NAME = 5
+
+// `during hours` for `during_hours`, `zip code` for `custom_data["zip code"]`
+const asKnown = (mending: Mending, first: token.Token): token.Token | undefined => {
+  for (let count = LONGEST_NAME; count > 0; count--) {
+    const words = mending.input.slice(mending.next, mending.next + count)
+    const together = words.every(
+      (word, index) => isWord(word) && (index === 0 || isPlainGap(mending, mending.next + index)),
+    )
+    const last = words[count - 1]
+    if (!together || last === undefined || (count === 1 && first.tokenType === token.Name)) continue
+    const written = mending.text.slice(first.startOffset, last.endOffset + 1)
+    const meant = knownName(mending, written)
+    if (meant === undefined) continue
+    const { attribute, field } = meant
+    complain(
+      mending,
+      first,
+      last,
+      "unknown-attribute",
+      `\`${written}\` is not a known attribute`,
+      `${didYouMean([attributeText(meant)]) ?? ""}`,
+    )
+    const name = new token.Token(token.Name, attribute, first.startOffset, attribute)
+    return replaced(mending, count, field === undefined ? name : unknownName(mending, first, last))
+  }
+  return undefined
+}
+
+const knownName = (mending: Mending, written: string): { attribute: string; field?: string } | undefined => {
+  const plain = plainForm(written)
+  for (const { name, fields } of mending.attributes.values()) {
+    if (plainForm(name) === plain) return { attribute: name }
+    const field = Array.isArray(fields) ? fields.find((one: string) => plainForm(one) === plain) : undefined
+    if (field !== undefined) return { attribute: name, field }
+  }
+  return undefined
+}
+
+const plainForm = (name: string): string => name.toLowerCase().replaceAll(/[_\-\s]/g, "")
+
+// `cell phone`, `my-field`: words that nobody knows are said once
+const asUnknown = (mending: Mending, first: token.Token): token.Token | undefined => {
+  let count = 1
+  while (isUnknownWord(mending, mending.next + count)) count += 1
+  const last = peek(mending, count - 1)
+  if (last === undefined || (count === 1 && first.tokenType === token.Name)) return undefined
+  const written = mending.text.slice(first.startOffset, last.endOffset + 1)
+  const near = didYouMean(nearestNames(written, [...mending.attributes.keys()]))
+  const names = [...mending.attributes.keys(), ...(mending.keypresses ? ["pressed"] : [])]
+  complain(
+    mending,
+    first,
+    last,
+    "unknown-attribute",
+    `\`${written}\` is not a known attribute`,
+    near ?? `the attributes are ${names.map((name) => `\`${name}\``).join(", ")}`,
+  )
+  return replaced(mending, count, unknownName(mending, first, last))
+}
+
+const unknownName = (mending: Mending, first: token.Token, last: token.Token): token.Token => {
+  const written = mending.text.slice(first.startOffset, last.endOffset + 1)
+  return new token.Token(token.Name, written, first.startOffset, written)
+}
+
+const isUnknownWord = (mending: Mending, at: number): boolean => {
+  const made = mending.input[at]
+  if (made?.tokenType !== token.Name || mending.attributes.has(made.image) || !isPlainGap(mending, at)) return false
+  if (
+    truthOf(made.image) !== undefined ||
+    nearestNames(made.image, [...mending.attributes.keys(), "and", "or"]).length > 0
+  )
+    return false
+  return phraseAt({ ...mending, next: at }) === undefined
+}
+
+const replaced = (mending: Mending, count: number, name: token.Token): token.Token => {
+  mending.input.splice(mending.next, count, name)
+  return name
+}
