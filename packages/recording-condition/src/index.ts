@@ -31,17 +31,10 @@ export type { ExplainedGroup, ExplainedPart, ExplainedTest, Nearness } from "./e
 export { explanationText } from "./explain/explanation-text.ts"
 export type { Change, Flip } from "./explain/flips.ts"
 export { type FactLayout, factLayout, vocabularyLayout } from "./fact-layout.ts"
+export { checkWeeklyHours, HOURS_PROBLEM_CODES, type HoursProblem } from "./facts/check-hours.ts"
+export { type OpeningHours, WEEKDAY_NAMES, type WeekdayName, type WeeklyHours } from "./facts/hours.ts"
 export { DEFAULT_REPEAT_DAYS, isRepeatCaller, type RepeatableCall } from "./facts/repeat-caller.ts"
-export {
-  checkWeeklyHours,
-  duringHours,
-  HOURS_PROBLEM_CODES,
-  type HoursProblem,
-  type OpeningHours,
-  WEEKDAY_NAMES,
-  type WeekdayName,
-  type WeeklyHours,
-} from "./facts/weekly-hours.ts"
+export { duringHours } from "./facts/weekly-hours.ts"
 export { formatCondition } from "./format.ts"
 export { MAX_NESTING_LEVELS, MAX_NODES, MAX_NUMBER, MAX_TEXT_BYTES } from "./limits.ts"
 export { CONDITION_WARNING_CODES, type ConditionWarning, type ConditionWarningCode, lintCondition } from "./lint.ts"

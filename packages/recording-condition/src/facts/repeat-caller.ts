@@ -6,7 +6,7 @@ export const DEFAULT_REPEAT_DAYS = 30
 
 const DAY_MILLISECONDS = 86_400_000
 
-/** What `repeat` looks at in a call. `callingPhoneNumber` is in E.164, null for an anonymous caller. */
+/** What `repeat` looks at in a call. `callingPhoneNumber` is in E.164; null, or anything else, is an anonymous caller. */
 export type RepeatableCall = Pick<
   CallLeg,
   | "networkId"
@@ -20,8 +20,9 @@ export type RepeatableCall = Pick<
 /**
  * Whether a caller has called before: the fact `repeat`. An earlier call counts when it has the same number, the same
  * network, advertiser and campaign, another call record, and was received before this one, at most `withinDays` days
- * (of 24 hours, default {@link DEFAULT_REPEAT_DAYS}) earlier. An anonymous caller never repeats. The order of
- * `others` does not matter, and calls in it that do not count do no harm.
+ * (of 24 hours, default {@link DEFAULT_REPEAT_DAYS}) earlier. An anonymous caller never repeats: one without a number
+ * in E.164, whatever stands there instead (`""`, `anonymous`). The order of `others` does not matter, and calls in it
+ * that do not count do no harm.
  *
  * A decision of this project: see docs/decisions.md.
  *
@@ -47,7 +48,7 @@ export const isRepeatCaller = (
   others: ReadonlyArray<RepeatableCall>,
   withinDays: number = DEFAULT_REPEAT_DAYS,
 ): boolean =>
-  call.callingPhoneNumber !== null &&
+  isE164(call.callingPhoneNumber) &&
   others.some((other) => {
     const milliseconds = call.receivedAt - other.receivedAt
     return (
@@ -60,3 +61,8 @@ export const isRepeatCaller = (
       other.advertiserCampaignIdFromNetwork === call.advertiserCampaignIdFromNetwork
     )
   })
+
+const E164 = /^\+[1-9]\d{1,14}$/
+
+// a host that does not check types may leave the number out
+const isE164 = (number: string | null | undefined): boolean => typeof number === "string" && E164.test(number)

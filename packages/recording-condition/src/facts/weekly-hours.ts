@@ -1,60 +1,19 @@
 // The fact `during_hours`: whether a campaign is open at an instant, by its weekly hours in its time zone.
-import type { Instant, Problem } from "@callrules/model"
-import { localDateTime, zone } from "@callrules/timestamp"
+import type { Instant } from "@callrules/model"
+import { localDateTime, type Zone, zone } from "@callrules/timestamp"
 import * as Result from "effect/Result"
-
-/** A day of the week, as schedules name it. */
-export type WeekdayName = "monday" | "tuesday" | "wednesday" | "thursday" | "friday" | "saturday" | "sunday"
-
-/**
- * One stretch of opening hours on the clocks of the schedule's zone, from `from` up to, not including, `to`. Times are
- * `HH:MM`, from `00:00` to `24:00`. Where `to` is not later than `from`, the stretch runs over midnight into the next
- * day; `00:00` to `00:00` is the whole day.
- */
-export interface OpeningHours {
-  /** When it opens: `00:00` to `23:59`. */
-  readonly from: string
-  /** When it closes: `00:00` to `24:00`. */
-  readonly to: string
-}
-
-/**
- * The weekly hours of a campaign. A stretch belongs to the day on which it begins, also where it runs over midnight.
- */
-export interface WeeklyHours {
-  /** Name of the time zone in the IANA data, such as `America/New_York`. */
-  readonly timeZone: string
-  /** Any number of stretches a day, in any order; a day that is missing or empty is closed. */
-  readonly days: { readonly [Day in WeekdayName]?: ReadonlyArray<OpeningHours> }
-  /** Hours of single dates (`YYYY-MM-DD`), in place of the weekday's: `[]` for a holiday; absent: none. */
-  readonly dates?: Readonly<Record<string, ReadonlyArray<OpeningHours>>>
-}
-
-/** The codes of problems with weekly hours, in order of precedence. */
-export const HOURS_PROBLEM_CODES = ["unknown-zone", "unknown-day", "wrong-date", "wrong-time"] as const
-
-/** What is wrong with weekly hours. */
-export type HoursProblem = Problem<(typeof HOURS_PROBLEM_CODES)[number]>
-
-/** Every day of the week as schedules name it; the first is Monday. */
-export const WEEKDAY_NAMES: ReadonlyArray<WeekdayName> = [
-  "monday",
-  "tuesday",
-  "wednesday",
-  "thursday",
-  "friday",
-  "saturday",
-  "sunday",
-]
+import { checkWeeklyHours, type HoursProblem } from "./check-hours.ts"
+import { type OpeningHours, WEEKDAY_NAMES, type WeeklyHours } from "./hours.ts"
 
 /**
  * Whether a campaign is open at an instant: the fact `during_hours`. The clocks of the zone decide, so that a change of
  * daylight saving time moves the hours with it: where an hour comes twice, both count; an hour that is left out
- * does not count.
+ * does not count. Where a zone leaves out a whole day, as Samoa did on 2011-12-30, nothing of that day is open, nor what
+ * would have run over its midnight; hours of the day before it run into the day behind it.
  *
  * A decision of this project: see docs/decisions.md.
  *
- * @returns whether it is open, or every problem of the hours: `unknown-zone`, `unknown-day`, `wrong-date`, `wrong-time`.
+ * @returns whether it is open, or every problem of the hours, as {@link checkWeeklyHours} tells them.
  *
  * @example
  * ```ts
@@ -68,16 +27,25 @@ export const WEEKDAY_NAMES: ReadonlyArray<WeekdayName> = [
  * ```
  */
 export const duringHours = (hours: WeeklyHours, at: Instant): Result.Result<boolean, ReadonlyArray<HoursProblem>> => {
-  const known = zone(hours.timeZone)
-  const problems = problemsOf(hours, known)
-  if (problems.length > 0 || Result.isFailure(known)) return Result.fail(problems)
-  const local = localDateTime(known.success, at)
-  const minute = local.hour * 60 + local.minute
-  const clocks = at + local.offsetMilliseconds
-  return Result.succeed(
-    hoursOn(hours, clocks).some((stretch) => isOpenToday(stretch, minute)) ||
-      hoursOn(hours, clocks - DAY_MILLISECONDS).some((stretch) => isStillOpen(stretch, minute)),
-  )
+  const checked = checkWeeklyHours(hours)
+  return Result.map(checked, ({ timeZone }) => {
+    // its name has just been found to be one
+    const clock = Result.getOrThrow(zone(timeZone))
+    const local = localDateTime(clock, at)
+    const minute = local.hour * 60 + local.minute
+    return (
+      hoursOn(hours, at + local.offsetMilliseconds).some((stretch) => isOpenToday(stretch, minute)) ||
+      hoursOn(hours, dayBefore(clock, at, local.offsetMilliseconds)).some((stretch) => isStillOpen(stretch, minute))
+    )
+  })
+}
+
+/** A time of the day before, on the zone's clocks read as if they were UTC. */
+const dayBefore = (clock: Zone, at: Instant, offset: number): number => {
+  const noon = Math.floor((at + offset) / DAY_MILLISECONDS) * DAY_MILLISECONDS - DAY_MILLISECONDS / 2
+  // an instant, as offsets are whole milliseconds; where the zone leaves the day out, its clocks are a day earlier there
+  const then = (noon - offset) as Instant
+  return Math.min(noon, then + localDateTime(clock, then).offsetMilliseconds)
 }
 
 const DAY_MILLISECONDS = 86_400_000
@@ -103,75 +71,4 @@ const hoursOn = ({ days, dates }: WeeklyHours, clocks: number): ReadonlyArray<Op
   // Date counts the days from Sunday
   const name = WEEKDAY_NAMES[(day.getUTCDay() + 6) % 7]
   return (name && days[name]) ?? []
-}
-
-/** Every problem of weekly hours, for a host that stores them. */
-export const checkWeeklyHours = (hours: WeeklyHours): Result.Result<WeeklyHours, ReadonlyArray<HoursProblem>> => {
-  const problems = problemsOf(hours, zone(hours.timeZone))
-  return problems.length > 0 ? Result.fail(problems) : Result.succeed(hours)
-}
-
-const problemsOf = (hours: WeeklyHours, known: ReturnType<typeof zone>): ReadonlyArray<HoursProblem> => {
-  const problems: Array<HoursProblem> = []
-  if (Result.isFailure(known)) {
-    problems.push({
-      code: "unknown-zone",
-      path: ["timeZone"],
-      message: `\`${hours.timeZone}\` is not a known time zone`,
-      hint: "write a name of the IANA time zone data, such as `America/New_York`",
-    })
-  }
-  for (const [name, stretches] of Object.entries(hours.days)) {
-    if (!WEEKDAY_NAMES.some((weekday) => weekday === name)) {
-      problems.push({
-        code: "unknown-day",
-        path: ["days", name],
-        message: `\`${name}\` is not a day of the week`,
-        hint: "the days are `monday` to `sunday`",
-      })
-    }
-    checkStretches(problems, ["days", name], stretches ?? [])
-  }
-  for (const [date, stretches] of Object.entries(hours.dates ?? {})) {
-    if (!isDate(date)) {
-      problems.push({
-        code: "wrong-date",
-        path: ["dates", date],
-        message: `\`${date}\` is not a date`,
-        hint: "write dates as `YYYY-MM-DD`",
-      })
-    }
-    checkStretches(problems, ["dates", date], stretches)
-  }
-  return problems
-}
-
-const isDate = (text: string): boolean => {
-  const midnight = new Date(`${text}T00:00:00.000Z`)
-  // what Date rolls over or reads in another form, it does not write back
-  return text.length === 10 && !Number.isNaN(midnight.getTime()) && midnight.toISOString().startsWith(`${text}T`)
-}
-
-const TIME = /^(?:(?:[01]\d|2[0-3]):[0-5]\d|24:00)$/
-
-const checkStretches = (
-  problems: Array<HoursProblem>,
-  path: ReadonlyArray<string>,
-  stretches: ReadonlyArray<OpeningHours>,
-): void => {
-  stretches.forEach((stretch, index) => {
-    for (const side of ["from", "to"] as const) {
-      const time = stretch[side]
-      if (TIME.test(time) && !(side === "from" && time === "24:00")) continue
-      problems.push({
-        code: "wrong-time",
-        path: [...path, index, side],
-        message: `\`${time}\` is not a time of day`,
-        hint:
-          side === "from"
-            ? "write times as `HH:MM`, from `00:00` to `23:59`"
-            : "write times as `HH:MM`, from `00:00` to `24:00`",
-      })
-    }
-  })
 }

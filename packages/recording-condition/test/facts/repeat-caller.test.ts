@@ -41,3 +41,27 @@ test("given several calls, then one that counts is enough, wherever it stands", 
   expect(isRepeatCaller(call, [another, call])).toBe(false)
   expect(isRepeatCaller(call, [another, earlier, call])).toBe(true)
 })
+
+describe("given the same word for no number on both calls, then the caller is anonymous and never repeats", () => {
+  test.each([
+    null,
+    undefined,
+    "",
+    "anonymous",
+    "Restricted",
+    "4155550123",
+    "+",
+    "+0123456789",
+    "+1415555012345678",
+    "+1 415 555 0123",
+  ])("%s", (number) => {
+    // a host that does not check types may leave the number out
+    const callingPhoneNumber = number as string | null
+    expect(isRepeatCaller({ ...call, callingPhoneNumber }, [{ ...earlier, callingPhoneNumber }])).toBe(false)
+  })
+
+  test.each(["+14155550123", "+441632960961", "+290123", "+123456789012345"])("but %s is a number", (number) => {
+    const callingPhoneNumber = number
+    expect(isRepeatCaller({ ...call, callingPhoneNumber }, [{ ...earlier, callingPhoneNumber }])).toBe(true)
+  })
+})

@@ -1,6 +1,12 @@
 // When a campaign is open, to the minute: over midnight, over the ends of months, and on dates with hours of their own.
 import { instant } from "@callrules/model"
-import { checkWeeklyHours, duringHours, WEEKDAY_NAMES, type WeeklyHours } from "@callrules/recording-condition"
+import {
+  checkWeeklyHours,
+  duringHours,
+  HOURS_PROBLEM_CODES,
+  WEEKDAY_NAMES,
+  type WeeklyHours,
+} from "@callrules/recording-condition"
 import * as Result from "effect/Result"
 import { describe, expect, test } from "vitest"
 
@@ -168,5 +174,111 @@ describe("given hours that are wrong, then every problem is told, wherever they 
     const hours: WeeklyHours = { timeZone: "UTC", days: { monday: [] } }
     expect(checkWeeklyHours(hours)).toEqual(Result.succeed(hours))
     expect(isOpen({ days: {} }, "2026-11-16T12:00")).toBe(false)
+  })
+})
+
+describe("given hours of another shape, as JSON from a store may have, then every problem is told and nothing throws", () => {
+  const told = (hours: unknown) => {
+    const checked = checkWeeklyHours(hours)
+    expect(duringHours(hours as WeeklyHours, instant(0))).toEqual(checked)
+    return Result.isFailure(checked) ? checked.failure : []
+  }
+  const hours = (days: unknown, more: object = {}) => ({ timeZone: "UTC", days, ...more })
+  const OPEN = [{ from: "09:00", to: "17:00" }]
+
+  test.each<readonly [unknown, string, ReadonlyArray<string | number>, string]>([
+    [undefined, "not-an-object", [], "the hours are missing"],
+    [null, "not-an-object", [], "the hours are `null` and no object"],
+    ["09:00-17:00", "not-an-object", [], "the hours are `09:00-17:00` and no object"],
+    [[], "not-an-object", [], "the hours are a list and no object"],
+    [{ days: {} }, "unknown-zone", ["timeZone"], "`timeZone` is missing"],
+    [{ timeZone: 5, days: {} }, "unknown-zone", ["timeZone"], "`5` is not a known time zone"],
+    [{ timeZone: {}, days: {} }, "unknown-zone", ["timeZone"], "an object is not a known time zone"],
+    [{ timeZone: "UTC" }, "not-an-object", ["days"], "`days` is missing"],
+    [hours(null), "not-an-object", ["days"], "`days` is `null` and no object"],
+    [hours([]), "not-an-object", ["days"], "`days` is a list and no object"],
+    [
+      hours({ monday: "09:00-17:00" }),
+      "not-a-list",
+      ["days", "monday"],
+      "`days.monday` is `09:00-17:00` and no list of hours",
+    ],
+    [hours({ monday: null }), "not-a-list", ["days", "monday"], "`days.monday` is `null` and no list of hours"],
+    [hours({ monday: OPEN[0] }), "not-a-list", ["days", "monday"], "`days.monday` is an object and no list of hours"],
+    [hours({ monday: [null] }), "not-an-object", ["days", "monday", 0], "`days.monday[0]` is `null` and no object"],
+    [hours({ monday: Array(1) }), "not-an-object", ["days", "monday", 0], "`days.monday[0]` is missing"],
+    [hours({ monday: ["09:00"] }), "not-an-object", ["days", "monday", 0], "`days.monday[0]` is `09:00` and no object"],
+    [hours({ monday: [{ from: "09:00" }] }), "wrong-time", ["days", "monday", 0, "to"], "`to` is missing"],
+    [
+      hours({ monday: [{ from: 9, to: "17:00" }] }),
+      "wrong-time",
+      ["days", "monday", 0, "from"],
+      "`9` is not a time of day",
+    ],
+    [
+      hours({ monday: [{ ...OPEN[0], until: "18:00" }] }),
+      "unknown-key",
+      ["days", "monday", 0, "until"],
+      "`until` means nothing here",
+    ],
+    [hours({}, { holidays: ["2026-12-25"] }), "unknown-key", ["holidays"], "`holidays` means nothing here"],
+    [
+      hours({}, { ["x".repeat(61)]: 1 }),
+      "unknown-key",
+      ["x".repeat(61)],
+      `\`${"x".repeat(60)}...\` means nothing here`,
+    ],
+    [hours({}, { dates: null }), "not-an-object", ["dates"], "`dates` is `null` and no object"],
+    [hours({}, { dates: ["2026-12-25"] }), "not-an-object", ["dates"], "`dates` is a list and no object"],
+    [
+      hours({}, { dates: { "2026-12-25": "closed" } }),
+      "not-a-list",
+      ["dates", "2026-12-25"],
+      "`dates.2026-12-25` is `closed` and no list of hours",
+    ],
+    [
+      hours({}, { dates: { "2026-12-25": undefined } }),
+      "not-a-list",
+      ["dates", "2026-12-25"],
+      "`dates.2026-12-25` is `undefined` and no list of hours",
+    ],
+  ])("%j: %s", (stored, code, path, message) => {
+    const problems = told(stored)
+    expect(problems.map(({ hint: _, ...problem }) => problem)).toEqual([{ code, path, message }])
+    expect(problems[0]?.hint).toMatch(/^(give|write|the keys are) /)
+    expect(HOURS_PROBLEM_CODES).toContain(code)
+  })
+
+  test("all at once", () => {
+    const stored = { timeZone: "Mars", days: { monday: "x", mon: [1] }, dates: { x: [{}] }, more: 1 }
+    expect(told(stored).map(({ code }) => code)).toEqual([
+      ...["unknown-key", "unknown-zone", "not-a-list", "unknown-day", "not-an-object", "wrong-date"],
+      ...["wrong-time", "wrong-time"],
+    ])
+  })
+
+  test("but what is left out is nothing wrong", () => {
+    const stored = hours({ monday: undefined, tuesday: [] }, { dates: undefined })
+    expect(checkWeeklyHours(stored)).toEqual(Result.succeed(stored))
+  })
+})
+
+describe("given a zone that left out a whole day, then nothing of that day counts", () => {
+  // in Samoa Friday 2011-12-30 was left out: Thursday's midnight began Saturday
+  const open = (day: string, at: string) =>
+    Result.getOrThrow(duringHours({ timeZone: "Pacific/Apia", days: { [day]: NIGHT } }, instant(Date.parse(at))))
+
+  test.each([
+    ["thursday", "2011-12-30T09:59Z", true],
+    ["thursday", "2011-12-30T10:00Z", true],
+    ["thursday", "2011-12-30T12:44Z", true],
+    ["thursday", "2011-12-30T12:45Z", false],
+    ["friday", "2011-12-30T09:59Z", false],
+    ["friday", "2011-12-30T10:30Z", false],
+    ["friday", "2011-12-31T10:30Z", false],
+    ["saturday", "2011-12-31T08:15Z", true],
+    ["saturday", "2011-12-31T10:30Z", true],
+  ])("%s night at %s: %s", (day, at, expected) => {
+    expect(open(day, at)).toBe(expected)
   })
 })
