@@ -50,7 +50,11 @@ export const refusalAnswer = (refused: Refusal, accept: string | null): Answer =
 const PROBLEM_TYPE = "application/problem+json"
 
 const acceptsProblemJson = (accept: string | null): boolean =>
-  accept?.split(",").some((range) => range.split(";")[0]?.trim().toLowerCase() === PROBLEM_TYPE) === true
+  accept?.split(",").some((range) => {
+    const [type, ...parameters] = range.split(";").map((part) => part.trim().toLowerCase())
+    // a weight of 0 is how RFC 9110 writes "not this one"
+    return type === PROBLEM_TYPE && !parameters.some((one) => /^q=0(\.0{0,3})?$/.test(one))
+  }) === true
 
 const problemJson = (refused: Refusal, status: number): string =>
   JSON.stringify({

@@ -73,7 +73,7 @@ const answerOf = <Services>(
   const failure = Cause.findErrorOption(exit.cause)
   return failure._tag === "Some" && failure.value._tag === "Refusal"
     ? refusalAnswer(failure.value, accept)
-    : refusalAnswer(internalError(runtime, exit.cause), accept)
+    : refusalAnswer(internalError(runtime, Cause.squash(exit.cause)), accept)
 }
 
 const timeout = (milliseconds: number): Refusal =>

@@ -15,7 +15,7 @@ export const memoryCallStore = (database: Database): CallStoreShape => ({
     answer(() => {
       const found = networkOf(database, networkId).transactionIds.get(id)
       if (found === undefined) return undefined
-      return found === "post-call-event" ? { kind: found } : { kind: "call", leg: found.stored }
+      return "kind" in found ? found : { kind: "call", leg: found.stored }
     }),
   byCallRecordId: (networkId, id) => answer(() => listed(database, networkId, ({ callRecord }) => callRecord, id)),
   byExternalCallUniqueId: (networkId, externalCallUniqueId) =>

@@ -2,7 +2,7 @@
 import type { CallRecordId, CallTransaction, NetworkId, TransactionId } from "@callrules/model"
 import type { GroupTransaction } from "@callrules/signal-ledger"
 import type { StoredAffiliate } from "../ports/affiliate-store.ts"
-import type { StoredLeg } from "../ports/call-store.ts"
+import type { StoredLeg, TransactionKind } from "../ports/call-store.ts"
 import type { EngineEvent } from "../ports/engine-event.ts"
 import type { RequestKey, StoredOutcome } from "../ports/ledger-store.ts"
 import type { StoredSettings } from "../ports/settings-store.ts"
@@ -21,6 +21,9 @@ export interface LegData {
   readonly groupHeads: Map<string, GroupTransaction>
 }
 
+/** What the id of a group's transaction stands for. */
+export type GroupIdentity = Extract<TransactionKind, { readonly kind: "post-call-event" }>
+
 /** An outcome with its place in the order of age. */
 export interface KeptOutcome {
   readonly requestKey: string
@@ -32,7 +35,7 @@ export interface KeptOutcome {
 export interface NetworkData {
   readonly legs: Map<TransactionId, LegData>
   /** What each transaction id stands for; a leg's own id from its first write on. */
-  readonly transactionIds: Map<TransactionId, LegData | "post-call-event">
+  readonly transactionIds: Map<TransactionId, LegData | GroupIdentity>
   readonly indexes: LegIndexes
   readonly names: Map<string, string>
   readonly outcomes: Map<string, KeptOutcome>

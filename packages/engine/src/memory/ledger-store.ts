@@ -146,7 +146,7 @@ const append = (network: NetworkData, leg: LegData, write: LedgerWrite): void =>
   for (const transaction of groupTransactions) {
     leg.groups.push(transaction)
     leg.groupHeads.set(transaction.partnerUniqueId, transaction)
-    network.transactionIds.set(transaction.transactionId, "post-call-event")
+    network.transactionIds.set(transaction.transactionId, { kind: "post-call-event", legId: write.legId })
   }
   for (const { casing, folded } of newNames) network.names.set(folded, casing)
 }

@@ -1,6 +1,11 @@
 // Everything the ledger knows of a leg: every transaction that was ever made, in order.
 import type { CallState, CallStatus } from "@callrules/call"
-import { networkId as asNetworkId, transactionId as asTransactionId } from "@callrules/model"
+import {
+  networkId as asNetworkId,
+  transactionId as asTransactionId,
+  callRecordId,
+  type NetworkId,
+} from "@callrules/model"
 import { type GroupTransaction, history, type LedgerTransaction, type StoredSignal } from "@callrules/signal-ledger"
 import * as Effect from "effect/Effect"
 import { CallStore } from "../ports/call-store.ts"
@@ -119,7 +124,8 @@ const transactionBody = (
  *
  * A decision of this project: see docs/decisions.md.
  *
- * @returns the history; RecordNotFound for an unknown network, and for an id that is no call transaction's.
+ * @returns the history; RecordNotFound for an unknown network, and for an id that is no call transaction's: of an id of
+ * signals, or of a call record, it says which leg to ask for.
  *
  * @example
  * ```ts
@@ -147,12 +153,13 @@ const transactionBody = (
 export const readLegHistory = Effect.fnUntraced(function* (networkId: string, transactionId: string) {
   yield* hostNetwork(networkId)
   const found = yield* (yield* CallStore).byTransactionId(asNetworkId(networkId), asTransactionId(transactionId))
-  if (found?.kind !== "call")
-    return yield* notFound(
-      "call-not-found",
-      `there is no call transaction \`${transactionId}\``,
-      "use the `transaction_id` that the answer to an event of the call names, or that of a correction of the call",
-    )
+  if (found?.kind !== "call") {
+    const hint =
+      found === undefined
+        ? yield* hintForCallRecord(asNetworkId(networkId), transactionId)
+        : `it is the id of signals: ask for the call they were reported on, \`${found.legId}\``
+    return yield* notFound("call-not-found", `there is no call transaction \`${transactionId}\``, hint)
+  }
   const { state, recording } = found.leg
   const transactions = yield* (yield* LedgerStore).transactions(asNetworkId(networkId), state.legId)
   const answer: LegHistoryBody = {
@@ -164,3 +171,16 @@ export const readLegHistory = Effect.fnUntraced(function* (networkId: string, tr
   }
   return answer
 })
+
+/** What to ask for instead of an id that no transaction has: it may be that of a call record. */
+const hintForCallRecord = Effect.fnUntraced(function* (networkId: NetworkId, id: string) {
+  const legs = yield* (yield* CallStore).byCallRecordId(networkId, callRecordId(id))
+  if (legs.length === 0)
+    return "use the `transaction_id` that the answer to an event of the call names, or that of a correction of the call"
+  const shown = legs.slice(0, MOST_LEGS_SHOWN).map(({ state }) => `\`${state.legId}\``)
+  const more = legs.length > shown.length ? `, and ${legs.length - shown.length} more` : ""
+  return `it is the id of a call record: ask for one of its legs, ${shown.join(", ")}${more}`
+})
+
+/** A call has few legs; this bounds the answer all the same. */
+const MOST_LEGS_SHOWN = 20

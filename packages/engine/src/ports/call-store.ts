@@ -86,6 +86,8 @@ export type TransactionKind =
   | {
       /** A transaction of a group of signals: no call can be searched by its id. */
       readonly kind: "post-call-event"
+      /** The leg whose signals they are. */
+      readonly legId: TransactionId
     }
 
 /**

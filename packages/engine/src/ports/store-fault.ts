@@ -13,4 +13,9 @@ export class StoreFault extends TaggedError("StoreFault")<{
   readonly reason: "unavailable" | "busy" | "full" | "defect"
   /** What the driver said or threw; for the log only. */
   readonly cause: unknown
-}> {}
+}> {
+  /** The reason and what the driver said, in one line. */
+  override get message(): string {
+    return `${this.reason}: ${String(this.cause)}`
+  }
+}

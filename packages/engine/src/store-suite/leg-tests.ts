@@ -83,7 +83,7 @@ export const legTests: ReadonlyArray<StoreTest> = [
       same(yield* calls.commit(firstWrite({ id: "G1" })), "conflict")
       same(yield* calls.commit(firstWrite({ id: "G1", receivedAt: null })), "conflict")
       same(yield* calls.leg(NETWORK, id("G1")), undefined)
-      same(yield* calls.byTransactionId(NETWORK, id("G1")), { kind: "post-call-event" })
+      same(yield* calls.byTransactionId(NETWORK, id("G1")), { kind: "post-call-event", legId: id("T1") })
     },
   ),
   storeTest(

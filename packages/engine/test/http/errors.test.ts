@@ -200,6 +200,18 @@ describe("then the permission, then the body", () => {
     })
   })
 
+  test("given Accept that names application/problem+json with a weight of 0, then the specified error body", async () => {
+    const { send } = await testEngine()
+    const typeFor = async (accept: string) =>
+      (await send("POST", SIGNALS, { search: {} }, { headers: { accept } })).headers.get("content-type")
+    for (const weight of ["q=0", "q=0.0", "Q=0.000", " q=0 ", "charset=utf-8; q=0."]) {
+      expect(await typeFor(`application/json, application/problem+json;${weight}`)).toContain("application/json")
+    }
+    for (const weight of ["q=0.1", "q=0.001", "q=1", "charset=utf-8"]) {
+      expect(await typeFor(`text/html;q=0, Application/Problem+JSON;${weight}`)).toBe("application/problem+json")
+    }
+  })
+
   test("given a wrong token for what it may not do, then 401 comes before 403", async () => {
     const { send } = await testEngine()
     const answer = await send("POST", AFFILIATES, {}, { token: "wrong" })

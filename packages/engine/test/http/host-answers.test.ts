@@ -88,6 +88,31 @@ describe("the host interface's answers", () => {
     ])
   })
 
+  test("given an id of signals, or of a call record, then the answer says which leg to ask for", async () => {
+    const engine = await testEngine()
+    const { host, send } = engine
+    await engine.completedCall({ call_record_id: "r", transaction_id: "leg" })
+    await host({ ...RECEIVED, kind: "received", call_record_id: "r", transaction_id: "leg2" })
+    const answer = await send("POST", SIGNALS, sale("leg"))
+    const { signals } = answer.body as { signals: ReadonlyArray<{ transaction_id: string }> }
+    const hintFor = async (id: string | undefined) => {
+      const { status, text } = await asHost(engine, "GET", `/n1/calls/${id}/history`)
+      return [status, text]
+    }
+    expect(await hintFor(signals[0]?.transaction_id)).toEqual([
+      404,
+      expect.stringContaining("(it is the id of signals: ask for the call they were reported on, `leg`)"),
+    ])
+    expect(await hintFor("r")).toEqual([
+      404,
+      expect.stringContaining("(it is the id of a call record: ask for one of its legs, `leg`, `leg2`)"),
+    ])
+    expect(await hintFor("none")).toEqual([404, expect.stringContaining("(use the `transaction_id` that the answer")])
+    for (let index = 0; index < 20; index++)
+      await host({ kind: "transferred", call_record_id: "r", transaction_id: `x${index}` })
+    expect((await hintFor("r"))[1]).toContain("`x7`, and 2 more)")
+  })
+
   test("given a refund of a few cents, then its revenue keeps sign and both digits", async () => {
     const engine = await testEngine()
     await engine.completedCall({ transaction_id: "leg" })

@@ -71,7 +71,7 @@ const noVersionCheck: PlantedBug = ({ database }) => ({
     for (const transaction of write.groupTransactions) {
       leg.groups.push(transaction)
       leg.groupHeads.set(transaction.partnerUniqueId, transaction)
-      network.transactionIds.set(transaction.transactionId, "post-call-event")
+      network.transactionIds.set(transaction.transactionId, { kind: "post-call-event", legId: write.legId })
     }
     for (const { casing, folded } of write.newNames) network.names.set(folded, casing)
     writeRest(database, write)

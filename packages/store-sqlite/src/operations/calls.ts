@@ -4,6 +4,11 @@ import { prepare } from "../thread/statement.ts"
 import { type EventRow, outboxAppend } from "./events.ts"
 import { CALL_HEAD, type TransactionRow, transactionAppend } from "./transactions.ts"
 
+/** What the id of a group's transaction stands for: signals of that leg. */
+export interface GroupRow {
+  readonly group_of: string
+}
+
 /** A leg with its current call transaction. */
 export interface LegRow {
   readonly state: string
@@ -111,9 +116,9 @@ export const callReads = (database: DatabaseSync) => {
   const legRow = (networkId: string, legId: string): LegRow | undefined => leg.get(networkId, legId)
   return {
     leg: legRow,
-    byTransactionId: (networkId: string, transactionId: string): LegRow | "group" | undefined => {
+    byTransactionId: (networkId: string, transactionId: string): LegRow | GroupRow | undefined => {
       const found = transaction.get(networkId, transactionId)
-      return found?.kind === "group" ? "group" : legRow(networkId, found?.leg_id ?? transactionId)
+      return found?.kind === "group" ? { group_of: found.leg_id } : legRow(networkId, found?.leg_id ?? transactionId)
     },
     byCallRecordId: (networkId: string, callRecordId: string) => ofCallRecord.all(networkId, callRecordId),
     byExternalCallUniqueId: (networkId: string, id: string) => ofExternalId.all(networkId, id),

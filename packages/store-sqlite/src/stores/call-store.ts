@@ -2,7 +2,7 @@
 import { callLeg, liveSince } from "@callrules/call"
 import { type CallStoreShape, type LegsAround, type LegWrite, malformedLegWrite } from "@callrules/engine/ports"
 import { type CallLeg, callRecordId, instant, networkId } from "@callrules/model"
-import type { AroundRow, CallLegRow, LegRow, LegWriteRow } from "../operations/calls.ts"
+import type { AroundRow, CallLegRow, GroupRow, LegRow, LegWriteRow } from "../operations/calls.ts"
 import type { StoreThread } from "../thread/store-thread.ts"
 import { ifThere, reading, readingRows, writing } from "./answered.ts"
 import { toJson } from "./json-column.ts"
@@ -15,8 +15,10 @@ export const sqliteCallStore = ({ call }: StoreThread): CallStoreShape => ({
   byTransactionId: (network, id) =>
     reading(
       call("byTransactionId", storable(network), storable(id)),
-      ifThere((found: LegRow | "group") =>
-        found === "group" ? { kind: "post-call-event" } : { kind: "call", leg: storedLeg(found) },
+      ifThere((found: LegRow | GroupRow) =>
+        "group_of" in found
+          ? { kind: "post-call-event", legId: restoredId(found.group_of) }
+          : { kind: "call", leg: storedLeg(found) },
       ),
     ),
   byCallRecordId: (network, id) => readingRows(call("byCallRecordId", storable(network), storable(id)), storedLeg),
