@@ -1,7 +1,7 @@
 // One test against the vocabulary: its attribute is known, its field is known, and the test fits the attribute's kind.
-import { attributeText, fieldText, quote } from "./attribute-text.ts"
+import { attributeText, fieldText, quote, quoteInAscii } from "./attribute-text.ts"
 import { meantQuantity } from "./meant-quantity.ts"
-import { didYouMean, nearestNames } from "./nearest.ts"
+import { didYouMean, type KnownNames, knownNamesOfOne } from "./nearest.ts"
 import type { ConditionProblemCode } from "./problems.ts"
 import type { ConditionTest } from "./tree.ts"
 import { flagHint } from "./truth-words.ts"
@@ -16,19 +16,39 @@ export interface TestFault {
   readonly hint?: string | ((comparison: string) => string)
 }
 
+/** What the tests of one condition are checked against. */
+export interface Checking {
+  readonly vocabulary: Vocabulary
+  /** The attributes by name. */
+  readonly known: ReadonlyMap<string, VocabularyAttribute>
+  /** The names of all attributes, the same list each time. */
+  readonly names: () => ReadonlyArray<string>
+  readonly nearNames: KnownNames
+}
+
+/** What the tests of one condition are checked against. */
+export const checkingAgainst = (vocabulary: Vocabulary): Checking => {
+  let names: ReadonlyArray<string> | undefined
+  return {
+    vocabulary,
+    known: new Map(vocabulary.attributes.map((attribute) => [attribute.name, attribute])),
+    names: () => {
+      names ??= attributeNames(vocabulary)
+      return names
+    },
+    nearNames: knownNamesOfOne(),
+  }
+}
+
 /** The faults of a test: of its name, and of its comparison where its kind is known. With `nameOnly` the comparison is not looked at. */
-export const checkTest = (
-  test: ConditionTest,
-  vocabulary: Vocabulary,
-  known: ReadonlyMap<string, VocabularyAttribute>,
-  nameOnly: boolean,
-): ReadonlyArray<TestFault> => {
+export const checkTest = (test: ConditionTest, checking: Checking, nameOnly: boolean): ReadonlyArray<TestFault> => {
+  const { vocabulary, known } = checking
   if (test.kind === "pressed") return vocabulary.keypresses ? NO_FAULTS : [pressedUnknown(vocabulary)]
   // stands for an operand that is missing, which has been reported
   if (test.attribute === "") return NO_FAULTS
   const attribute = known.get(test.attribute)
-  if (attribute === undefined) return [unknownAttribute(test, vocabulary, known)]
-  const ofField = checkField(attribute, test.kind === "flag" ? undefined : test.field, nameOnly)
+  if (attribute === undefined) return [unknownAttribute(test, checking)]
+  const ofField = checkField(attribute, test.kind === "flag" ? undefined : test.field, nameOnly, checking.nearNames)
   const ofKind = nameOnly ? undefined : checkKind(test, attribute)
   if (ofField === undefined) return ofKind === undefined ? NO_FAULTS : [ofKind]
   // what is said of the whole test would name the field that is wrong
@@ -62,15 +82,14 @@ export const attributeNames = (vocabulary: Vocabulary): ReadonlyArray<string> =>
 
 const unknownAttribute = (
   test: Exclude<ConditionTest, { kind: "pressed" }>,
-  vocabulary: Vocabulary,
-  known: ReadonlyMap<string, VocabularyAttribute>,
+  { vocabulary, known, names, nearNames }: Checking,
 ): TestFault => {
   const { attribute: name } = test
   const withField = (near: string): string =>
     test.kind !== "flag" && test.field !== undefined && known.get(near)?.fields !== undefined
       ? attributeText({ attribute: near, field: test.field })
       : near
-  const near = didYouMean(nearestNames(name, attributeNames(vocabulary)).map(withField))
+  const near = didYouMean(nearNames.nearest(name, names()).map(withField))
   const owner = vocabulary.attributes.find(({ fields }) => Array.isArray(fields) && fields.includes(name))
   const field = owner === undefined ? undefined : `write \`${owner.name}[${name}]\``
   return {
@@ -88,6 +107,7 @@ const checkField = (
   attribute: VocabularyAttribute,
   field: string | undefined,
   nameOnly: boolean,
+  nearNames: KnownNames,
 ): TestFault | undefined => {
   const { name, fields } = attribute
   const word = attribute.fieldWord ?? "field"
@@ -111,7 +131,16 @@ const checkField = (
   }
   if (field === MISSING_FIELD) return undefined
   if (fields === "any" || fields.includes(field)) return undefined
-  const near = nearestNames(field, fields).map((known) => `${name}[${fieldText(known)}]`)
+  const same = nearNames.sameText(field, fields)
+  if (same !== undefined) {
+    return {
+      at: "attribute",
+      code: "unknown-field",
+      message: `\`${field}\` is not a known ${word}: the one that looks the same is made of other code points`,
+      hint: `write \`${name}[${quoteInAscii(same)}]\``,
+    }
+  }
+  const near = nearNames.nearest(field, fields).map((known) => `${name}[${fieldText(known)}]`)
   return {
     at: "attribute",
     code: "unknown-field",

@@ -1,7 +1,7 @@
 // Stage 3: the tree against a vocabulary. Every name must be known and every test must fit the kind of its attribute.
 import * as Result from "effect/Result"
 import { attributeText } from "./attribute-text.ts"
-import { checkTest, type TestFault } from "./check-test.ts"
+import { checkingAgainst, checkTest, type TestFault } from "./check-test.ts"
 import type { CheckedCondition } from "./checked.ts"
 import { formatCondition } from "./format.ts"
 import { parseText } from "./parse-text.ts"
@@ -49,7 +49,7 @@ export const checkTree = (
   vocabulary: Vocabulary,
   broken: ReadonlySet<number> | undefined,
 ): ReadonlyArray<ConditionProblem> => {
-  const known = new Map(vocabulary.attributes.map((attribute) => [attribute.name, attribute]))
+  const checking = checkingAgainst(vocabulary)
   const found: Array<{
     readonly fault: TestFault
     readonly index: number
@@ -65,7 +65,7 @@ export const checkTree = (
       return
     }
     index += 1
-    for (const fault of checkTest(node, vocabulary, known, broken?.has(index) === true)) {
+    for (const fault of checkTest(node, checking, broken?.has(index) === true)) {
       found.push({ fault, index, path: pathOf({ parent, step }) })
     }
   }
