@@ -75,14 +75,31 @@ const asKnown = (mending: Mending, first: token.Token): token.Token | undefined 
   return undefined
 }
 
-const knownName = (mending: Mending, written: string): { attribute: string; field?: string } | undefined => {
-  const plain = plainForm(written)
-  for (const { name, fields } of mending.attributes.values()) {
-    if (plainForm(name) === plain) return { attribute: name }
-    const field = Array.isArray(fields) ? fields.find((one: string) => plainForm(one) === plain) : undefined
-    if (field !== undefined) return { attribute: name, field }
+interface KnownName {
+  readonly attribute: string
+  readonly field?: string
+}
+
+const knownName = ({ attributes }: Mending, written: string): KnownName | undefined => {
+  let names = namesByPlainForm.get(attributes)
+  if (names === undefined) {
+    names = plainNames(attributes)
+    namesByPlainForm.set(attributes, names)
   }
-  return undefined
+  return names.get(plainForm(written))
+}
+
+// a vocabulary may have a thousand fields, and a text as many names: they are written out once for a text
+const namesByPlainForm = new WeakMap<Mending["attributes"], ReadonlyMap<string, KnownName>>()
+
+const plainNames = (attributes: Mending["attributes"]): ReadonlyMap<string, KnownName> => {
+  const fields = [...attributes.values()].flatMap(({ name, fields: known }) =>
+    known === undefined || known === "any"
+      ? []
+      : known.map((field): [string, KnownName] => [plainForm(field), { attribute: name, field }]),
+  )
+  const names = [...attributes.keys()].map((name): [string, KnownName] => [plainForm(name), { attribute: name }])
+  return new Map([...fields, ...names])
 }
 
 const plainForm = (name: string): string => name.toLowerCase().replaceAll(/[_\-\s]/g, "")

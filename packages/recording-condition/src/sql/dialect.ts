@@ -60,7 +60,8 @@ const sqlite: DialectWords = {
   endsWith: (value, needle) => `substr(${value}, -length(${needle})) = ${needle}`,
   jsonValue: (column, key, kind) => {
     const types = kind === "text" ? "= 'text'" : "in ('integer', 'real')"
-    return `(select json_each.value from json_each(${column}) where json_each.key = ${key} and json_each.type ${types})`
+    // a text that is no JSON would end the whole query; of two equal keys the last one counts
+    return `(select case when json_each.type ${types} then json_each.value end from json_each(case when json_valid(${column}) then ${column} end) where json_each.key = ${key} order by json_each.id desc limit 1)`
   },
   jsonKey: same,
 }
@@ -73,10 +74,15 @@ const duckdb: DialectWords = {
   contains: (value, needle) => `contains(${value}, ${needle})`,
   startsWith: (value, needle) => `starts_with(${value}, ${needle})`,
   endsWith: (value, needle) => `ends_with(${value}, ${needle})`,
-  jsonValue: (column, key, kind) =>
-    kind === "text"
-      ? `case when json_type(${column}, ${key}) = 'VARCHAR' then json_extract_string(${column}, ${key}) end`
-      : `case when json_type(${column}, ${key}) in ('BIGINT', 'UBIGINT', 'HUGEINT', 'DOUBLE') then json_extract_string(${column}, ${key})::double end`,
+  jsonValue: (column, key, kind) => {
+    // a pointer into a JSON array would find its elements by number
+    const isObject = `json_type(${column}) = 'OBJECT'`
+    const type = `json_type(${column}, ${key})`
+    const value = `json_extract_string(${column}, ${key})`
+    return kind === "text"
+      ? `case when ${isObject} and ${type} = 'VARCHAR' then ${value} end`
+      : `case when ${isObject} and ${type} in ('BIGINT', 'UBIGINT', 'HUGEINT', 'DOUBLE') then ${value}::double end`
+  },
   // a JSON Pointer, in which no character but these two means anything
   jsonKey: (field) => `/${field.replaceAll("~", "~0").replaceAll("/", "~1")}`,
 }

@@ -13,7 +13,8 @@ import {
   type Vocabulary,
 } from "../../src/index.ts"
 
-const VOCABULARY: Vocabulary = {
+/** What the conditions may ask about. */
+export const VOCABULARY: Vocabulary = {
   attributes: [
     { name: "mobile", kind: "boolean" },
     { name: "custom_data", kind: "text", fields: "any" },

@@ -1,9 +1,9 @@
 // DuckDB selects exactly the rows that the compiled condition selects.
 import { DuckDBInstance } from "@duckdb/node-api"
 import * as Result from "effect/Result"
-import { expect, test } from "vitest"
-import { toSql } from "../../src/index.ts"
-import { COLUMN_NAMES, COLUMNS, conditions, ROWS, selected, storedValues } from "./calls.ts"
+import { describe, expect, test } from "vitest"
+import { checkCondition, parseCondition, toSql } from "../../src/index.ts"
+import { COLUMN_NAMES, COLUMNS, conditions, ROWS, selected, storedValues, VOCABULARY } from "./calls.ts"
 
 const instance = await DuckDBInstance.create(":memory:", { threads: "1" })
 const connection = await instance.connect()
@@ -21,4 +21,23 @@ test("given generated conditions when DuckDB selects then it selects what the co
       JSON.stringify(condition.root),
     ).toEqual(selected(condition))
   }
+})
+
+describe("given a JSON column with what is no object of texts", () => {
+  const condition = Result.getOrThrow(
+    checkCondition(Result.getOrThrow(parseCondition('custom_data["0"] present')), VOCABULARY),
+  )
+  const { sql, parameters } = Result.getOrThrow(toSql(condition, "duckdb", COLUMNS))
+
+  test.each([
+    ['{"0":"x"}', true],
+    ["null", false],
+    ['"x"', false],
+    ['["x"]', false],
+    ['{"0":["x"]}', false],
+  ])("when a row holds %s then it is met: %s", async (json, met) => {
+    const query = `select ${sql} from (select '${json}'::json as "custom data")`
+    const reader = await connection.runAndReadAll(query, [...parameters])
+    expect(reader.getRows()).toEqual([[met]])
+  })
 })

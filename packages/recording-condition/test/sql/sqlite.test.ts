@@ -1,9 +1,9 @@
 // SQLite selects exactly the rows that the compiled condition selects.
 import { DatabaseSync } from "node:sqlite"
 import * as Result from "effect/Result"
-import { expect, test } from "vitest"
-import { type CheckedCondition, SQLITE_NFC_FUNCTION, toSql } from "../../src/index.ts"
-import { COLUMN_NAMES, COLUMNS, checked, conditions, ROWS, selected, storedValues } from "./calls.ts"
+import { describe, expect, test } from "vitest"
+import { type CheckedCondition, checkCondition, parseCondition, SQLITE_NFC_FUNCTION, toSql } from "../../src/index.ts"
+import { COLUMN_NAMES, COLUMNS, checked, conditions, ROWS, selected, storedValues, VOCABULARY } from "./calls.ts"
 
 const database = new DatabaseSync(":memory:")
 database.function(SQLITE_NFC_FUNCTION, { deterministic: true }, (text) =>
@@ -33,4 +33,34 @@ test("given a condition of two thousand parts when SQLite selects then the expre
   const of = Array.from({ length: 1999 }, (_, index) => ({ kind: "pressed" as const, keys: keys[index % 3] ?? [] }))
   const condition = checked({ kind: "or", of })
   expect(select(condition)).toEqual(selected(condition))
+})
+
+describe("given a JSON column with what is no object of texts", () => {
+  const condition = Result.getOrThrow(
+    checkCondition(Result.getOrThrow(parseCondition('custom_data["0"] = "x"')), VOCABULARY),
+  )
+  const { sql, parameters } = Result.getOrThrow(toSql(condition, "sqlite", COLUMNS))
+  const meets = (json: string | null): unknown => {
+    const table = new DatabaseSync(":memory:")
+    table.function(SQLITE_NFC_FUNCTION, (text) => (typeof text === "string" ? text.normalize("NFC") : text))
+    table.exec('create table calls ("custom data" text)')
+    table.prepare("insert into calls values (?)").run(json)
+    return table.prepare(`select ${sql} as met from calls`).get(...parameters)?.["met"]
+  }
+
+  test.each([
+    ['{"0":"x"}', 1],
+    [null, 0],
+    ["", 0],
+    ["{", 0],
+    ["null", 0],
+    ['"x"', 0],
+    ['["x"]', 0],
+    ['{"0":["x"]}', 0],
+    ['{"0":"y","0":"x"}', 1],
+    ['{"0":"x","0":"y"}', 0],
+    ['{"0":"x","0":5}', 0],
+  ])("when a row holds %j then it is met: %d, and the query goes on", (json, met) => {
+    expect(meets(json)).toBe(met)
+  })
 })
