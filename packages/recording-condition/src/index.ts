@@ -17,6 +17,11 @@ export type { FactValue } from "./analyze/fact.ts"
 export type { RedundantPart } from "./analyze/redundant.ts"
 export { attributeText } from "./attribute-text.ts"
 export { checkCondition } from "./check.ts"
+export {
+  checkVocabulary,
+  VOCABULARY_PROBLEM_CODES,
+  type VocabularyProblem,
+} from "./check-vocabulary.ts"
 export type { CheckedCondition } from "./checked.ts"
 export { CompiledCondition, compileCondition, evaluateCall } from "./compile.ts"
 export { type Completion, type CompletionKind, type Completions, completeCondition } from "./complete.ts"

@@ -69,7 +69,7 @@ const read = (
 }
 
 const WORD = /^[A-Za-z_][A-Za-z0-9_]*$/
-const QUOTED = /^"((?:[^"\\]|\\["\\nt]|\\u\{[0-9A-Fa-f]{1,6}\})+)"$/u
+const QUOTED = /^"((?:[^"\\]|\\["\\nt]|\\u\{[0-9A-Fa-f]{1,6}\})*)"$/u
 const ESCAPE = /\\(?:u\{([0-9A-Fa-f]+)\}|(.))/gu
 
 /** What may be meant between brackets, of which `rest` is all behind the opening one: a name as it is, or one in quotes. */

@@ -46,6 +46,7 @@ describe("given attributes that are read from facts of other names, then either 
     ["data[x] present", "custom[y]", false],
     ["data[x] present", "x", false],
     ["data[x] present", "x[data]", false],
+    ['data[""] present', 'data[""]', ['data[""]']],
     ["data[x] present", String.raw`data["\u{78}"]`, ["data[x]"]],
     [String.raw`data["a\"\\\n\t"] present`, String.raw`custom["a\"\\\u{a}\t"]`, [String.raw`data["a\"\\\n\t"]`]],
     ['data["caf\u00e9"] present', "data[cafe\u0301]", ['data["caf\u00e9"]']],
