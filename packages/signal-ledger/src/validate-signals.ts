@@ -6,7 +6,7 @@ import { quoted } from "./quoted.ts"
 import type { RequestedSignal } from "./request.ts"
 import { checkKeys, SIGNAL_KEYS } from "./validate-keys.ts"
 import { readTime } from "./validate-time.ts"
-import { isObject, isStorableText, type JsonObject, own, readIdText, readTruthValue } from "./values.ts"
+import { hasAtMost, isObject, isStorableText, type JsonObject, own, readIdText, readTruthValue } from "./values.ts"
 
 /** The most signals a request may have. */
 const MOST_SIGNALS = 100
@@ -110,7 +110,7 @@ export const readSignalName = (entry: JsonObject, index: number, problems: Probl
     return null
   }
   const name = typeof value === "string" ? value.trim() : ""
-  if (name !== "" && name.length <= LONGEST_KEY && isStorableText(name)) return name
+  if (name !== "" && hasAtMost(LONGEST_KEY, name) && isStorableText(name)) return name
   reportText(problems, "signal-name-invalid", path, value, `text of at most ${LONGEST_KEY} characters`, NAME_HINT)
   return null
 }
@@ -128,7 +128,7 @@ export const readPartnerUniqueId = (
   problems: ProblemList,
 ): string | null => {
   const text = value === null || value === undefined ? "" : readIdText(value)
-  if (text !== undefined && text.length <= LONGEST_KEY && isStorableText(text)) return text
+  if (text !== undefined && hasAtMost(LONGEST_KEY, text) && isStorableText(text)) return text
   reportText(
     problems,
     "partner-unique-id-invalid",

@@ -127,9 +127,10 @@ export const isCallInProgress = (body: unknown): boolean => readTruthValue(own(b
 
 /**
  * The only checks that a request with `call_in_progress` is answered with: a search key, the name of each signal, the
- * name and value of each custom data entry are there. Everything else is checked when the request is applied.
+ * name and value of each custom data entry are there, and can be one: a name of 7 is as little a name as none.
+ * Everything else is checked when the request is applied.
  *
- * @returns the locator; else every missing field, all `InvalidInput`, in the order of the request.
+ * @returns the locator; else every such field that is missing or not valid, all `InvalidInput`, in the order of the request.
  *
  * Source of the rule: section 7 of the specification.
  *

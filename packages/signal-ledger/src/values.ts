@@ -27,6 +27,18 @@ export const own = (value: unknown, key: PathSegment): unknown =>
 export const isStorableText = (text: string): boolean => !text.includes("\u0000") && text.isWellFormed()
 
 /**
+ * Whether a text has at most so many characters. Counted are code points, as databases count them and as people see most
+ * of them: an emoji is one character, though JavaScript counts it twice.
+ *
+ * @internal
+ */
+export const hasAtMost = (characters: number, text: string): boolean => {
+  if (text.length <= characters) return true
+  // twice as many units is the most that they can have
+  return text.length <= characters * 2 && Array.from(text).length <= characters
+}
+
+/**
  * An id as its text: text as sent, a whole number as its digits. `undefined` for anything else, and for a number that
  * JSON cannot carry without loss.
  *

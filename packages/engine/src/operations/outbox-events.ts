@@ -25,7 +25,10 @@ export interface EngineEventBody {
   readonly leg_id: string
   /** The call record the leg belongs to. */
   readonly call_record_id: string
-  /** When the engine wrote it down. */
+  /**
+   * Of a transaction the time of its request, which for one that waited in the inbox is the time it arrived; of anything
+   * else when the engine wrote it down.
+   */
   readonly at: string
   /** `transaction_created`, `transaction_corrected`: the transaction that counts from now on. */
   readonly transaction_id?: string
