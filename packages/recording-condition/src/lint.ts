@@ -10,7 +10,7 @@ import { codePointText, looksLike, scriptOf } from "./look-alikes.ts"
 import { readCondition } from "./parse.ts"
 import { type Places, placesOf, testPlace } from "./places.ts"
 import { spanOf } from "./problems.ts"
-import { type ConditionNode, type ConditionTest, isTest, testsOf } from "./tree.ts"
+import { type ConditionTest, testsOf } from "./tree.ts"
 import type { Vocabulary } from "./vocabulary.ts"
 
 /** The codes of all warnings, in order of weight. docs/conditions.md explains each. */
@@ -57,7 +57,7 @@ export const lintCondition = (text: string, vocabulary: Vocabulary): ReadonlyArr
   return [
     ...ofTheWhole(condition, analysis, places),
     ...mixed(places),
-    ...redundant(read.success.root, analysis, places),
+    ...redundant(tests, analysis, places),
     ...tests.flatMap((test, index) => [...emptyText(test, places, index), ...lookAlikes(test, places, index)]),
   ]
 }
@@ -103,32 +103,19 @@ const mixed = (places: Places): ReadonlyArray<ConditionWarning> => {
   return [warningAt(places, start, end, "mixed-and-or", message, hint)]
 }
 
-const redundant = (root: ConditionNode, analysis: Analysis, places: Places): ReadonlyArray<ConditionWarning> =>
+const redundant = (
+  tests: ReadonlyArray<ConditionTest>,
+  analysis: Analysis,
+  places: Places,
+): ReadonlyArray<ConditionWarning> =>
   analysis.redundant.map(({ path, node }) => {
-    const first = testsBefore(root, path)
-    const last = first + testsOf(node).length - 1
+    const inner = testsOf(node)
+    const first = tests.findIndex((test) => inner.includes(test))
     const { start } = testPlace(places, first)
+    const { end } = testPlace(places, first + inner.length - 1)
     const message = `\`${formatNode(node)}\` changes nothing: the rest of the condition decides without it`
-    const warning = warningAt(places, start, testPlace(places, last).end, "redundant-part", message, "leave it out")
-    return { ...warning, path }
+    return { ...warningAt(places, start, end, "redundant-part", message, "leave it out"), path }
   })
-
-// how many tests stand to the left of a node
-const testsBefore = (root: ConditionNode, path: ReadonlyArray<string | number>): number => {
-  let count = 0
-  let node = root
-  for (const step of path) {
-    if (isTest(node)) break
-    if (node.kind === "not") {
-      if (step === "of") node = node.of
-      continue
-    }
-    if (typeof step !== "number") continue
-    count += node.of.slice(0, step).reduce((sum, part) => sum + testsOf(part).length, 0)
-    node = node.of[step] ?? node
-  }
-  return count
-}
 
 const EMPTY_TEXT_MEANINGS = {
   "=": "`absent`",
