@@ -94,8 +94,9 @@ export type Certainty =
     }
 
 /**
- * Whether a condition has one verdict for every value of the facts that are unknown. Exact within the budget; beyond
- * it the verdict counts as not certain.
+ * Whether a condition has one verdict for every value of the facts that are unknown. Exact within the budget, over the
+ * facts that the condition tests: a boolean that it does not test, and that would exclude one it does, is not read.
+ * Beyond the budget the verdict counts as not certain.
  *
  * A decision of this project: see docs/decisions.md.
  *
