@@ -2,6 +2,7 @@
 import { fieldText } from "./attribute-text.ts"
 import { scan } from "./scan/scan.ts"
 import * as token from "./tokens.ts"
+import { secondsIn } from "./units.ts"
 import type { Vocabulary, VocabularyAttribute } from "./vocabulary.ts"
 
 /** What kind of word a completion is. */
@@ -29,8 +30,8 @@ export interface Completions {
 
 /**
  * What may stand at an offset of a text that is being written, by the words before it. A word that has been begun is
- * completed: the items begin with its letters (in any letter case), and take its place. Inside a text or a comment
- * there is nothing to complete. The text behind the offset is not looked at.
+ * completed: the items begin with its letters (in any letter case), and take its place. Inside a comment, or a text
+ * that is no field's name, there is nothing to complete. The text behind the offset is not looked at.
  *
  * A decision of this project: see docs/decisions.md.
  *
@@ -53,13 +54,33 @@ export const completeCondition = (text: string, offset: number, vocabulary: Voca
   const last = tokens.at(-1)
   const inComment = comments.some((comment) => !/[\r\n]/.test(before.slice(comment.offset)))
   const inText = problems.some(({ code }) => code === "unterminated-text")
-  if (inComment || inText) return { offset: end, length: 0, items: [] }
+  if (inComment) return { offset: end, length: 0, items: [] }
+  if (inText) return inUnclosedText(tokens, end, vocabulary)
   const begun = last !== undefined && last.endOffset + 1 === end && isWord(last) ? last : undefined
   const finished = begun === undefined ? tokens : tokens.slice(0, -1)
   const start = begun?.startOffset ?? end
-  const items = expectedAfter(finished, vocabulary).filter(({ text: item }) =>
-    item.toLowerCase().startsWith(begun?.image.toLowerCase() ?? ""),
-  )
+  const offered = expectedAfter(finished, vocabulary)
+  const items = begun === undefined ? offered : offered.flatMap((item) => goingOn(item, begun.image))
+  return { offset: start, length: end - start, items }
+}
+
+/** An item that goes on from what has been begun, in any letter case; a field's name begins behind its quote. */
+const goingOn = (item: Completion, begun: string): ReadonlyArray<Completion> => {
+  // of keys the letter case matters, and one that is complete may be the last
+  if (item.kind === "key") return item.text === begun ? [item, { ...item, text: `${begun}]` }] : []
+  const text = item.kind === "field" ? item.text.replace(/^"/, "") : item.text
+  return text.toLowerCase().startsWith(begun.toLowerCase()) ? [item] : []
+}
+
+// `custom_data["zip`: a field's name in quotes is completed, any other text is not
+const inUnclosedText = (tokens: ReadonlyArray<token.Token>, end: number, vocabulary: Vocabulary): Completions => {
+  const text = tokens.at(-1)
+  const before = tokens.slice(0, -1)
+  const isField = text?.tokenType === token.Text && before.at(-1)?.tokenType === token.OpenBracket
+  const items = isField
+    ? inBrackets(before, vocabulary).filter(({ kind, text: item }) => kind === "field" && item.startsWith(text.image))
+    : []
+  const start = items.length > 0 ? (text?.startOffset ?? end) : end
   return { offset: start, length: end - start, items }
 }
 
@@ -80,7 +101,7 @@ const expectedAfter = (tokens: ReadonlyArray<token.Token>, vocabulary: Vocabular
     case token.Or:
       return operands(vocabulary)
     case token.Not:
-      return isOfIn(tokens) ? [{ kind: "test", text: "in (" }, ...operands(vocabulary)] : operands(vocabulary)
+      return isOfIn(tokens) ? afterAttributeAndNot(tokens, vocabulary) : operands(vocabulary)
     case token.OpenParenthesis:
       return isListOpening(tokens) ? listValue(tokens, vocabulary) : operands(vocabulary)
     case token.OpenBracket:
@@ -98,13 +119,13 @@ const expectedAfter = (tokens: ReadonlyArray<token.Token>, vocabulary: Vocabular
       return listValue(tokens, vocabulary)
     case token.Text:
       if (tokens.at(-2)?.tokenType === token.OpenBracket) return BRACKET_ENDS
-      return isInList(tokens) ? LIST_GOES_ON : AFTER_TEST
+      return isInList(tokens) ? LIST_GOES_ON : afterTest(tokens)
     case token.NumberText:
-      return isInList(tokens) ? LIST_GOES_ON : [...units(tokens, vocabulary), ...AFTER_TEST]
+      return afterNumber(tokens, vocabulary)
     case token.CloseParenthesis:
     case token.Present:
     case token.Absent:
-      return AFTER_TEST
+      return afterTest(tokens)
     default:
       return valueFor(tokens.slice(0, -1), vocabulary)
   }
@@ -116,10 +137,26 @@ const LIST_GOES_ON: ReadonlyArray<Completion> = [
   { kind: "sign", text: "," },
   { kind: "sign", text: ")" },
 ]
-const AFTER_TEST: ReadonlyArray<Completion> = [
+const CONNECTIVES: ReadonlyArray<Completion> = [
   { kind: "connective", text: "and" },
   { kind: "connective", text: "or" },
 ]
+
+// behind a test that is complete
+const afterTest = (tokens: ReadonlyArray<token.Token>): ReadonlyArray<Completion> => {
+  const count = (type: token.Token["tokenType"]): number => tokens.filter(({ tokenType }) => tokenType === type).length
+  const isOpen = count(token.OpenParenthesis) > count(token.CloseParenthesis)
+  return isOpen ? [...CONNECTIVES, { kind: "sign", text: ")" }] : CONNECTIVES
+}
+
+// behind an attribute `not` goes with `in` alone, which nothing that is true or false takes
+const afterAttributeAndNot = (
+  tokens: ReadonlyArray<token.Token>,
+  vocabulary: Vocabulary,
+): ReadonlyArray<Completion> => {
+  const kind = attributeNamed(testedName(tokens.slice(0, -1)), vocabulary)?.kind
+  return kind === "text" || kind === "number" ? [{ kind: "test", text: "in (" }] : []
+}
 
 const operands = (vocabulary: Vocabulary): ReadonlyArray<Completion> => [
   ...vocabulary.attributes.map(
@@ -155,7 +192,10 @@ const inBrackets = (tokens: ReadonlyArray<token.Token>, vocabulary: Vocabulary):
     : fields.map((field): Completion => ({ kind: "field", text: `${fieldText(field)}]` }))
 }
 
-const KEYS: ReadonlyArray<Completion> = [..."123456789WN"].map((key) => ({ kind: "key", text: key }))
+const KEYS: ReadonlyArray<Completion> = [..."123456789WNabcdefghijklmnopqrstuvwxyz"].map((key) => ({
+  kind: "key",
+  text: key,
+}))
 
 const afterName = (
   name: token.Token,
@@ -163,22 +203,22 @@ const afterName = (
   vocabulary: Vocabulary,
 ): ReadonlyArray<Completion> => {
   // a unit of time behind a number
-  if (tokens.at(-2)?.tokenType === token.NumberText) return AFTER_TEST
+  if (tokens.at(-2)?.tokenType === token.NumberText) return isInList(tokens) ? LIST_GOES_ON : afterTest(tokens)
   const attribute = attributeNamed(name.image, vocabulary)
   if (attribute?.fields !== undefined) return [{ kind: "sign", text: "[" }]
-  return attribute === undefined ? [] : testsOfKind(attribute)
+  return attribute === undefined ? [] : testsOfKind(attribute, tokens)
 }
 
 const afterBracket = (tokens: ReadonlyArray<token.Token>, vocabulary: Vocabulary): ReadonlyArray<Completion> => {
   const opening = tokens.findLastIndex(({ tokenType }) => tokenType === token.OpenBracket)
   const owner = tokens[opening - 1]
-  if (owner?.tokenType === token.Pressed) return AFTER_TEST
+  if (owner?.tokenType === token.Pressed) return afterTest(tokens)
   const attribute = attributeNamed(owner?.image, vocabulary)
-  return attribute === undefined ? [] : testsOfKind(attribute)
+  return attribute === undefined ? [] : testsOfKind(attribute, tokens)
 }
 
-const testsOfKind = ({ kind }: VocabularyAttribute): ReadonlyArray<Completion> => {
-  if (kind === "boolean") return AFTER_TEST
+const testsOfKind = ({ kind }: VocabularyAttribute, tokens: ReadonlyArray<token.Token>): ReadonlyArray<Completion> => {
+  if (kind === "boolean") return afterTest(tokens)
   const signs = kind === "text" ? TEXT_TESTS : NUMBER_TESTS
   return [...signs, "in (", "not in (", "present", "absent"].map((text) => ({ kind: "test", text }))
 }
@@ -188,10 +228,12 @@ const NUMBER_TESTS = ["=", "!=", "<", "<=", ">", ">="]
 
 // a text begins with its quote; what number is meant, nobody can say
 const valueFor = (tested: ReadonlyArray<token.Token>, vocabulary: Vocabulary): ReadonlyArray<Completion> => {
-  const last = tested.at(-1)
-  const name = last?.tokenType === token.CloseBracket ? ownerOf(tested) : last?.image
-  return attributeNamed(name, vocabulary)?.kind === "number" ? [] : TEXT_VALUE
+  return attributeNamed(testedName(tested), vocabulary)?.kind === "number" ? [] : TEXT_VALUE
 }
+
+/** The name of the attribute that ends these tokens: `custom_data` for `custom_data[product]`. */
+const testedName = (tokens: ReadonlyArray<token.Token>): string | undefined =>
+  tokens.at(-1)?.tokenType === token.CloseBracket ? ownerOf(tokens) : tokens.at(-1)?.image
 
 const listValue = (tokens: ReadonlyArray<token.Token>, vocabulary: Vocabulary): ReadonlyArray<Completion> => {
   const tested = tokens.slice(
@@ -219,8 +261,16 @@ const isInList = (tokens: ReadonlyArray<token.Token>): boolean => {
 const isClosed = (tokens: ReadonlyArray<token.Token>, opening: number): boolean =>
   tokens.slice(opening).some(({ tokenType }) => tokenType === token.CloseParenthesis)
 
-const units = (tokens: ReadonlyArray<token.Token>, vocabulary: Vocabulary): ReadonlyArray<Completion> => {
+// a unit, smaller than the one before it, which the number must have; else what follows a value
+const afterNumber = (tokens: ReadonlyArray<token.Token>, vocabulary: Vocabulary): ReadonlyArray<Completion> => {
   const named = tokens.findLast(({ image }) => attributeNamed(image, vocabulary) !== undefined)
-  const attribute = attributeNamed(named?.image, vocabulary)
-  return attribute?.unit === "sec" ? ["sec", "min", "h"].map((text) => ({ kind: "value", text })) : []
+  const isDuration = attributeNamed(named?.image, vocabulary)?.unit === "sec"
+  const before = tokens.at(-3)?.tokenType === token.NumberText ? secondsIn(tokens.at(-2)?.image ?? "") : undefined
+  const units = UNITS.filter((unit) => (secondsIn(unit) ?? 0) < (before ?? Number.POSITIVE_INFINITY))
+  return [
+    ...(isDuration ? units.map((text): Completion => ({ kind: "value", text })) : []),
+    ...(before !== undefined ? [] : isInList(tokens) ? LIST_GOES_ON : afterTest(tokens)),
+  ]
 }
+
+const UNITS = ["sec", "min", "h", "day"]

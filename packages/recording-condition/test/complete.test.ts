@@ -18,6 +18,7 @@ const attributes = [
   ...["promo_number_description", "duration", "score", "region", "pressed["],
 ]
 const operands = [...attributes, "not", "("]
+const keys = [..."123456789WNabcdefghijklmnopqrstuvwxyz"]
 const textTests = ["=", "!=", "contains", "starts_with", "ends_with", "in (", "not in (", "present", "absent"]
 const numberTests = ["=", "!=", "<", "<=", ">", ">=", "in (", "not in (", "present", "absent"]
 
@@ -43,7 +44,11 @@ describe("given a place in a text, when completion is asked, then it offers what
     ["custom_data[product] = |", ['"']],
     ["media_type |", textTests],
     ["media_type con|", ["contains"]],
-    ["media_type not |", ["in (", ...operands]],
+    ["media_type not |", ["in ("]],
+    ["custom_data[product] not i|", ["in ("]],
+    ["score not |", ["in ("]],
+    ["mobile not |", []],
+    ["mobile and not |", operands],
     ["media_type in |", ["("]],
     ["media_type in (|", ['"']],
     ['media_type in ("a"|', [",", ")"]],
@@ -58,13 +63,30 @@ describe("given a place in a text, when completion is asked, then it offers what
     ["score |", numberTests],
     ["score > |", []],
     ["score > 5 |", ["and", "or"]],
-    ["duration > 5 |", ["sec", "min", "h", "and", "or"]],
+    ["duration > 5 |", ["sec", "min", "h", "day", "and", "or"]],
+    ["duration > 5 m|", ["min"]],
+    ["duration > 1 min 30 |", ["sec"]],
+    ["duration in (|", []],
+    ["duration not in (|", []],
+    ["score in (1, |", []],
+    ["custom_data[product] not in (|", ['"']],
+    ["duration in (1 |", ["sec", "min", "h", "day", ",", ")"]],
+    ["duration in (1 min |", [",", ")"]],
+    ["duration in (1 min, |", []],
+    ["(mobile |", ["and", "or", ")"]],
+    ["(media_type present |", ["and", "or", ")"]],
+    ['custom_data["zip code"|', ["]"]],
+    ['custom_data["zi|', ['"zip code"]']],
+    ["custom_data[zi|", ['"zip code"]']],
     ["duration > 5 min |", ["and", "or"]],
-    ["duration in (5|", [",", ")"]],
+    ["duration in (5|", ["sec", "min", "h", "day", ",", ")"]],
     ["pressed|", ["pressed["]],
     ["pressed |", ["["]],
-    ["pressed[|", [..."123456789WN"]],
-    ["pressed[1 |", [..."123456789WN", "]"]],
+    ["pressed[|", keys],
+    ["pressed[1|", ["1", "1]"]],
+    ["pressed[a|", ["a", "a]"]],
+    ["pressed[w|", ["w", "w]"]],
+    ["pressed[1 |", [...keys, "]"]],
     ["pressed[1] |", ["and", "or"]],
   ])("%s", (marked, expected) => {
     expect(offered(marked)).toEqual(expected)
