@@ -6,7 +6,7 @@ import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
 import type { Fiber } from "effect/Fiber"
-import { PreventSchedulerYield } from "effect/Scheduler"
+import { PreventSchedulerYield, Scheduler } from "effect/Scheduler"
 import { AffiliateStore } from "../../src/ports/affiliate-store.ts"
 import { CallStore } from "../../src/ports/call-store.ts"
 import { Clock } from "../../src/ports/clock.ts"
@@ -21,6 +21,7 @@ import { TranscriptStore } from "../../src/ports/transcript-store.ts"
 import type { Refusal } from "../../src/refusal.ts"
 import type { EngineServices } from "../../src/services.ts"
 import type { Random } from "../../src/store-suite/random.ts"
+import { makeTurns, Turns, type TurnsShape } from "../../src/turns.ts"
 import type { OperationRun } from "./operation-run.ts"
 import type { RunQueue } from "./run-queue.ts"
 import { FAULTS_END, type Scenario, START } from "./scenario.ts"
@@ -73,6 +74,8 @@ interface Process {
   readonly runs: Map<OperationRun, () => void>
   /** What its operations use; the same for all of them, as making it is dear. */
   readonly services: Context.Context<EngineServices>
+  /** Who has the turn for what, and who waits for it. */
+  turns: TurnsShape
   /** The operation that runs now: port calls that are made are its own. */
   current: OperationRun | null
 }
@@ -87,6 +90,7 @@ export const engineProcesses = (parts: ProcessParts): EngineProcesses => {
     queue.note(`process ${process.index} crashes`)
     const lost = [...process.runs]
     process.runs.clear()
+    process.turns = makeTurns()
     for (const [run, tellLost] of lost) {
       run.dead = true
       // what was sent to the store is lost with the process, or arrives there all the same
@@ -104,11 +108,13 @@ export const engineProcesses = (parts: ProcessParts): EngineProcesses => {
       hold(current !== null, () => `${name} is called by nobody`)
       return portCall(parts, process, current, name, effect, faults, crash)
     }
+    const turns: TurnsShape = { inTurn: (key, effect) => turnOf(process, key, effect) }
     const process: Process = {
       index,
       skew,
       runs: new Map(),
-      services: services(parts, skew, call, ids),
+      services: Context.add(services(parts, skew, call, ids), Turns, turns),
+      turns: makeTurns(),
       current: null,
     }
     return process
@@ -238,6 +244,31 @@ const arrive = <A>(
   return exit
 }
 
+/** A turn of an operation: while it waits others run, so who runs has to be said again, and the dead do not wake. */
+const turnOf = <A, E, R>(
+  process: Process,
+  key: ReadonlyArray<string>,
+  effect: Effect.Effect<A, E, R>,
+): Effect.Effect<A, E, R> =>
+  Effect.suspend(() => {
+    const run = process.current
+    const wake = Effect.suspend((): Effect.Effect<A, E, R> => {
+      if (run?.dead === true) return Effect.never
+      process.current = run
+      return effect
+    })
+    return process.turns.inTurn(key, wake)
+  })
+
+/** What is due to run soon is a task of the run like any other; nothing yields by itself. */
+const schedulerOf = (queue: RunQueue): Scheduler => {
+  const dispatcher = {
+    scheduleTask: (task: () => void) => void queue.after(0, "a turn is passed on", task),
+    flush: () => {},
+  }
+  return { executionMode: "sync", shouldYield: () => false, makeDispatcher: () => dispatcher }
+}
+
 const services = (
   { stores, directory, queue, random }: ProcessParts,
   skew: number,
@@ -261,6 +292,7 @@ const services = (
     Context.add(Clock, { now: Effect.sync(() => instant(queue.now() + skew)) }),
     Context.add(TransactionIds, { next }),
     Context.add(PreventSchedulerYield, true),
+    Context.add(Scheduler, schedulerOf(queue)),
   )
 }
 
