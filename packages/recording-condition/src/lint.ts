@@ -2,7 +2,7 @@
 import type { TextProblem } from "@callrules/model"
 import * as Result from "effect/Result"
 import { type Analysis, analyzeCondition } from "./analyze/analyze.ts"
-import { quote } from "./attribute-text.ts"
+import { attributeText, quote } from "./attribute-text.ts"
 import type { CheckedCondition } from "./checked.ts"
 import { compileCondition, evaluateCall } from "./compile.ts"
 import { formatNode } from "./format.ts"
@@ -55,7 +55,7 @@ export const lintCondition = (text: string, vocabulary: Vocabulary): ReadonlyArr
   const analysis = analyzeCondition(condition)
   const tests = testsOf(condition.root)
   return [
-    ...ofTheWhole(condition, analysis, places),
+    ...ofTheWhole(condition, tests, analysis, places),
     ...mixed(places),
     ...redundant(tests, analysis, places),
     ...tests.flatMap((test, index) => [...emptyText(test, places, index), ...lookAlikes(test, places, index)]),
@@ -73,6 +73,7 @@ const warningAt = (
 
 const ofTheWhole = (
   condition: CheckedCondition,
+  tests: ReadonlyArray<ConditionTest>,
   { alwaysTrue, neverTrue }: Analysis,
   places: Places,
 ): ReadonlyArray<ConditionWarning> => {
@@ -88,11 +89,18 @@ const ofTheWhole = (
     return whole("always-true", "every call meets this condition", "use the empty condition for all calls")
   }
   if (!evaluateCall(compileCondition(condition), {})) return []
-  return whole(
-    "true-without-facts",
-    "a call of which nothing is given meets this condition",
-    "add a test for what must be there, such as `... present`",
+  return whole("true-without-facts", "a call of which nothing is given meets this condition", presenceHint(tests))
+}
+
+// something true or false takes no `present`: when nobody says it, it is false
+const presenceHint = (tests: ReadonlyArray<ConditionTest>): string => {
+  if (tests.every(({ kind }) => kind === "flag" || kind === "pressed")) {
+    return "what nobody says counts as false; add a test that only a call of which something is known meets"
+  }
+  const names = tests.flatMap((test) =>
+    test.kind === "flag" || test.kind === "pressed" || test.kind === "presence" ? [] : [attributeText(test)],
   )
+  return `add a test for what must be there${names[0] === undefined ? "" : `, such as \`${names[0]} present\``}`
 }
 
 const mixed = (places: Places): ReadonlyArray<ConditionWarning> => {
@@ -126,8 +134,18 @@ const EMPTY_TEXT_MEANINGS = {
 } as const
 
 const emptyText = (test: ConditionTest, places: Places, index: number): ReadonlyArray<ConditionWarning> => {
-  if (test.kind !== "text" || test.value !== "") return []
   const { start, end } = testPlace(places, index)
+  if (test.kind === "text-list" && test.values.includes("")) {
+    const isIn = test.operator === "in"
+    const message = `\`""\` in a list is ${isIn ? "`absent`" : "`present`"}: a text of no characters is no value`
+    const rest = { ...test, values: test.values.filter((value) => value !== "") }
+    const name = attributeText(test)
+    const presence = isIn ? `${name} absent` : `${name} present`
+    const alone = rest.values.length === 0 ? presence : undefined
+    const hint = alone ?? (isIn ? `(${presence} or ${formatNode(rest)})` : `(${presence} and ${formatNode(rest)})`)
+    return [warningAt(places, start, end, "empty-text", message, `write \`${hint}\``)]
+  }
+  if (test.kind !== "text" || test.value !== "") return []
   const meaning = EMPTY_TEXT_MEANINGS[test.operator]
   const message = `\`${test.operator} ""\` is ${meaning}: a text of no characters is no value`
   const hint = meaning === "always true" ? "leave it out, or write the text that is meant" : `write ${meaning}`

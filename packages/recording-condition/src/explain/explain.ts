@@ -40,8 +40,8 @@ export interface Explanation {
    */
   readonly quality: DecidingQuality
   /**
-   * What would turn the verdict: for each fact that can do so alone, one change, a number's to the nearest value that
-   * does; where none can alone, one flip of several changes. Empty when nothing can, or the budget ran out.
+   * What would turn the verdict: for each fact that can do so alone, one change; where none can alone, one flip of several changes. A number
+   * goes to the nearest bound of the condition, or number 1 beside one, that does; else to one 0.001 beside. Empty when nothing can, or the budget ran out.
    */
   readonly flips: ReadonlyArray<Flip>
 }

@@ -83,7 +83,14 @@ const explainTest = (
 
 const nearness = ({ value: { number, unit } }: NumberTest, value: number): Nearness => ({
   bound: number,
-  // differences of decimals carry no more than their digits
-  distance: Number(Math.abs(value - number).toPrecision(12)),
+  distance: distanceOf(value, number),
   ...(unit === undefined ? {} : { unit }),
 })
+
+// without what subtracting decimals leaves behind: the difference is as exact as the larger of the two, and no more
+const distanceOf = (value: number, number: number): number => {
+  const difference = Math.abs(value - number)
+  if (difference === 0) return 0
+  const digits = 14 - Math.floor(Math.log10(Math.max(Math.abs(value), Math.abs(number))))
+  return Number(difference.toFixed(Math.min(Math.max(digits, 0), 100))) || difference
+}

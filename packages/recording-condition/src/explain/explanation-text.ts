@@ -57,13 +57,12 @@ const valueSentence = (fact: string, value: FactValue, about: ReadonlyArray<Expl
 const valueWords = (value: FactValue, about: ReadonlyArray<ExplainedTest>): string => {
   if (value === null) return "absent"
   if (typeof value === "string") return quote(value)
-  if (typeof value === "number")
-    return numberWords(
-      value,
-      about.some(({ bound }) => bound?.unit === "sec"),
-    )
+  if (typeof value === "number") return numberWords(value, about.some(writesDuration))
   return typeof value === "boolean" ? String(value) : value.join(" ")
 }
+
+// also where the fact is absent and has no bound: in a test of a number nothing else looks like a unit
+const writesDuration = ({ fact, text }: ExplainedTest): boolean => /\d (?:h|min|sec)\b/.test(text.slice(fact.length))
 
 const numberWords = (number: number, isDuration: boolean): string =>
   isDuration && number >= 0 ? formatQuantity({ number, unit: "sec" }) : String(number)

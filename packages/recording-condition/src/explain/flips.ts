@@ -38,7 +38,8 @@ export interface FlipQuestion {
 
 /**
  * For each of the deciding facts a change that turns the verdict alone; where no fact alone can, one flip of several.
- * A number goes to the nearest value that turns the verdict together with the other changes. Every flip was evaluated.
+ * A number goes to the nearest value that turns the verdict together with the other changes, among the bounds that the
+ * condition names and the numbers 1 beside them; 0.001 beside them where none of these does. Every flip was evaluated.
  */
 export const findFlips = (question: FlipQuestion, deciding: ReadonlyArray<CallFact>): ReadonlyArray<Flip> => {
   const single = deciding.flatMap((fact) => flipOf(question, [fact]) ?? [])
@@ -67,7 +68,11 @@ const turning = ({ verdict }: FlipQuestion, values: Values, free: ReadonlyArray<
   ...[...values].flatMap(([fact, value]) => (free.includes(fact) ? [] : held(fact, value))),
 ]
 
-/** The number nearest to the call's own that turns the verdict; `undefined` when the fact is none or would have to be absent. */
+/**
+ * The number nearest to the call's own among the bounds of the condition and those 1 beside them, or where none of these
+ * turns the verdict, 0.001 beside them: people read `61 sec` more easily than `60.001 sec`. `undefined` when the fact is none or
+ * would have to be absent.
+ */
 const nearest = (question: FlipQuestion, fact: CallFact, values: Values): number | undefined => {
   // an absent number counts as 0
   const value = Number(fact.value)

@@ -60,6 +60,10 @@ const CASES: ReadonlyArray<readonly [name: string, text: string, facts: unknown]
   ["number-and-flag-together", "(duration >= 1 min and repeat) or pressed[9]", { duration: 58, keypresses: ["9"] }],
   ["one-fact-read-twice", "code absent and code_number present", { code: 5 }],
   ["both-phone-types", "mobile and landline and repeat", { mobile: true, landline: true, repeat: true }],
+  ["absent-duration", "duration > 1 min", {}],
+  ["listed-duration", "duration in (30 sec, 1 min) and score in (1, 2)", { duration: 30, score: 1 }],
+  ["bound-nearly-reached", "duration > 1 min", { duration: 59.9995 }],
+  ["tiny-distance", "score > 0", { score: 1e-20 }],
   ["redundant", "repeat and (repeat or mobile) and not (landline and mobile)", { repeat: true }],
 ]
 
