@@ -11,7 +11,7 @@ import { type ConditionProblem, inTextOrder, problemAt } from "./problems.ts"
 import { scan } from "./scan/scan.ts"
 import type { Scan } from "./scan/scanning.ts"
 import { CONDITION_VERSION, type Condition } from "./tree.ts"
-import { publishedVocabulary, type Vocabulary } from "./vocabulary.ts"
+import type { Vocabulary } from "./vocabulary.ts"
 
 /** What became of a text. */
 export interface ParsedText {
@@ -94,7 +94,7 @@ const withoutTokens = (scanned: Scan): ParsedText => {
 }
 
 const mended = (scanned: Scan, vocabulary: Vocabulary | undefined): ParsedText => {
-  const mending = mend(scanned, vocabulary ?? publishedVocabulary({ customDataFields: "any" }))
+  const mending = mend(scanned, vocabulary)
   const parsed = parseTokens(mending.tokens)
   if (parsed.nodes > MAX_NODES) return refused(tooManyParts(scanned.text, parsed.nodes))
   const problems = inTextOrder([...scanned.problems, ...mending.problems])

@@ -91,6 +91,16 @@ describe("given comments", () => {
   })
 })
 
+describe("given no vocabulary, when a text is read, then no name is called unknown that another vocabulary may have", () => {
+  test.each([
+    ["key[1]", ["missing-test"]],
+    ["cell phone", ["missing-connective"]],
+    ["my-flag", ["unknown-attribute"]],
+  ])("%s", (text, codes) => {
+    expect(parseText(text).problems.map(({ code }) => code)).toEqual(codes)
+  })
+})
+
 describe("given half a character", () => {
   test.each([
     ['media_type = "\uD800"', 14],

@@ -4,7 +4,7 @@ import * as token from "../tokens.ts"
 import type { Subject } from "./comparison.ts"
 import { mendFlagValue } from "./flag-value.ts"
 import { wordsOfValue } from "./meant.ts"
-import { complain, type Mending, peek } from "./mending.ts"
+import { complain, type Mending, peek, sayAt } from "./mending.ts"
 
 /** The words of a value without quotes at the mending's place, as they are written. */
 export const bareWords = (mending: Mending): string => {
@@ -34,7 +34,8 @@ export const mendBareValue = (
     const text = LITERALLY.has(value.toLowerCase()) && kind !== "number"
     const other = `; for the text itself \`${written} ${operator} ${quote(value)}\``
     const hint = `write \`${written} ${presence}\`${text ? other : ""}`
-    complain(mending, sign, last, "wrong-value", `\`${value}\` is no value`, hint)
+    // a sign that is misspelled is a mistake of its own
+    sayAt(mending, sign.startOffset, last.endOffset + 1, "wrong-value", `\`${value}\` is no value`, hint)
   } else if (kind === "number" || ORDERS.has(operator)) {
     const hint = "write a number in digits, such as `60`"
     complain(mending, first, last, "number-expected", `\`${value}\` is not a number`, hint)

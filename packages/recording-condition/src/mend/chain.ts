@@ -25,6 +25,7 @@ export const takeChain = (mending: Mending): boolean => {
   const final = mending.input[end - 1]
   if (first === undefined || final === undefined || values.length === 0) return false
   mending.next = end
+  const hasComma = mending.input.slice(next, end).some(({ tokenType }) => tokenType === token.Comma)
   const written = mending.text.slice(first.startOffset, final.endOffset + 1)
   sayAt(
     mending,
@@ -32,7 +33,7 @@ export const takeChain = (mending: Mending): boolean => {
     final.endOffset + 1,
     "missing-attribute",
     `\`${written}\` ${values.length === 1 ? "is" : "are"} not compared with anything`,
-    `write \`${chainText(mending, last, values, joining.tokenType === token.And ? "and" : "or")}\``,
+    `write \`${chainText(mending, last, values, joining.tokenType === token.And ? "and" : "or", hasComma)}\``,
   )
   mending.last = undefined
   return true
@@ -64,13 +65,16 @@ const chainText = (
   { start, attribute, operator, value }: LastComparison,
   values: ReadonlyArray<string>,
   join: "and" | "or",
+  hasComma: boolean,
 ): string => {
-  if (operator === "") return values.map((keys) => `pressed[${keys}]`).join(` ${join} `)
   if (operator === "=" || operator === "!=") return repeatedTest(attribute, operator, [value, ...values], join)
   const before = mending.input.findLast(({ startOffset }) => startOffset < start)?.tokenType
   // the tests stand together where something beside them binds tighter
   const binds =
     before === token.Not || (join === "or" && (before === token.And || peek(mending)?.tokenType === token.And))
-  if (!binds) return values.map((one) => testText(attribute, operator, one)).join(` ${join} `)
-  return `(${repeatedTest(attribute, operator, [value, ...values], join)})`
+  // a comma goes with the whole, an `and` or `or` of the text stays
+  const tests = (binds || hasComma ? [value, ...values] : values).map((one) =>
+    operator === "" ? `${attribute}[${one}]` : testText(attribute, operator, one),
+  )
+  return binds ? `(${tests.join(` ${join} `)})` : tests.join(` ${join} `)
 }

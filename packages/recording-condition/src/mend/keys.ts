@@ -66,6 +66,8 @@ const mendJoinedKeys = (
     tests.length > 1 ? "`pressed` takes one path of keys" : "keys stand in their order, with spaces between them"
   sayAt(mending, pressed.startOffset, closing.endOffset + 1, "wrong-key", message, `write \`${hint}\``)
   putPressed(mending, pressed, [])
+  // what follows cannot lean on several paths
+  mending.last = undefined
   return true
 }
 
@@ -120,7 +122,12 @@ const complainKey = (mending: Mending, item: token.Token): void => {
   } else complain(mending, item, item, "wrong-key", `there is no key \`${item.image}\``, KEYS_HINT)
 }
 
-const putPressed = (mending: Mending, pressed: token.Token, keys: ReadonlyArray<token.Token>): void => {
+const putPressed = (
+  mending: Mending,
+  pressed: token.Token,
+  keys: ReadonlyArray<token.Token>,
+  written = keys.map(({ image }) => image).join(" "),
+): void => {
   mending.tokens.push(pressed)
   put(mending, token.OpenBracket, "[")
   if (keys.length === 0) put(mending, token.BareWord, "1")
@@ -132,7 +139,7 @@ const putPressed = (mending: Mending, pressed: token.Token, keys: ReadonlyArray<
     attribute: "pressed",
     kind: undefined,
     operator: "",
-    value: "",
+    value: written,
     bare: false,
   }
 }
@@ -167,7 +174,7 @@ const mendWithoutBrackets = (mending: Mending, pressed: token.Token): void => {
     "`pressed` does not say which keys",
     keys.length === 0 ? KEYS_HINT : `write \`pressed[${keys.join(" ")}]\``,
   )
-  putPressed(mending, pressed, [])
+  putPressed(mending, pressed, [], keys.join(" "))
 }
 
 const isKeyToken = (made: token.Token | undefined): made is token.Token =>

@@ -3,13 +3,17 @@
 // words, and leaves tokens that the grammar accepts, so that names elsewhere in the text can still be checked.
 import type { Scan } from "../scan/scanning.ts"
 import * as token from "../tokens.ts"
-import type { Vocabulary } from "../vocabulary.ts"
+import { publishedVocabulary, type Vocabulary } from "../vocabulary.ts"
 import { takeConnective } from "./connective.ts"
 import { complain, isConnective, isReported, keep, type Mending, peek, put, putMissingTest } from "./mending.ts"
 import { mendTest } from "./test.ts"
 
-/** Finds the mistakes in the order of a text's tokens. The tokens it gives are accepted by the grammar. */
-export const mend = (scanned: Scan, vocabulary: Vocabulary): Mending => {
+/**
+ * Finds the mistakes in the order of a text's tokens. The tokens it gives are accepted by the grammar. Without a vocabulary the
+ * published one serves for hints, and no name is called unknown that another one might know.
+ */
+export const mend = (scanned: Scan, given: Vocabulary | undefined): Mending => {
+  const vocabulary = given ?? publishedVocabulary({ customDataFields: "any" })
   const mending: Mending = {
     text: scanned.text,
     input: [...scanned.tokens],
@@ -21,6 +25,7 @@ export const mend = (scanned: Scan, vocabulary: Vocabulary): Mending => {
     tests: 0,
     reported: scanned.problems,
     keypresses: vocabulary.keypresses,
+    isVocabularyGiven: given !== undefined,
     last: undefined,
   }
   const open: Array<token.Token> = []

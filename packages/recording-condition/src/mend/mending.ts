@@ -22,6 +22,8 @@ export interface Mending {
   readonly reported: ReadonlyArray<ConditionProblem>
   /** Whether `pressed[...]` is known. */
   readonly keypresses: boolean
+  /** Whether the host's own vocabulary is known, so that a name which it does not have is wrong. */
+  readonly isVocabularyGiven: boolean
   /** The comparison that was read last; `undefined` where what follows cannot lean on it. */
   last: LastComparison | undefined
 }

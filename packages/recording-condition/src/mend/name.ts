@@ -3,6 +3,7 @@ import { attributeText } from "../attribute-text.ts"
 import { didYouMean, nearestNames } from "../nearest.ts"
 import * as token from "../tokens.ts"
 import { truthOf } from "../truth-words.ts"
+import type { VocabularyAttribute } from "../vocabulary.ts"
 import { complain, isPlainGap, type Mending, peek } from "./mending.ts"
 import { phraseAt } from "./phrases.ts"
 
@@ -31,7 +32,8 @@ const PRESSED_WORDS: ReadonlySet<string> = new Set([
 ])
 
 const asPressed = (mending: Mending, word: token.Token): token.Token | undefined => {
-  if (!mending.keypresses || peek(mending, 1)?.tokenType !== token.OpenBracket) return undefined
+  if (!mending.keypresses || !mending.isVocabularyGiven || peek(mending, 1)?.tokenType !== token.OpenBracket)
+    return undefined
   const isMeant = PRESSED_WORDS.has(word.image.toLowerCase()) || nearestNames(word.image, ["pressed"]).length > 0
   // a field with a comparison behind it is no key
   if (!isMeant || nearestNames(word.image, [...mending.attributes.keys()]).length > 0) return undefined
@@ -75,6 +77,13 @@ const asKnown = (mending: Mending, first: token.Token): token.Token | undefined 
   return undefined
 }
 
+/** The attribute that a name which nobody knows was meant for, where there is only one: it tells what values it takes. */
+export const attributeMeant = (mending: Mending, name: string): VocabularyAttribute | undefined => {
+  if (!mending.isVocabularyGiven) return undefined
+  const [near, other] = nearestNames(name, [...mending.attributes.keys()])
+  return near === undefined || other !== undefined ? undefined : mending.attributes.get(near)
+}
+
 interface KnownName {
   readonly attribute: string
   readonly field?: string
@@ -107,7 +116,7 @@ const plainForm = (name: string): string => name.toLowerCase().replaceAll(/[_\-\
 // `cell phone`, `my-field`: words that nobody knows are said once
 const asUnknown = (mending: Mending, first: token.Token): token.Token | undefined => {
   let count = 1
-  while (isUnknownWord(mending, mending.next + count)) count += 1
+  while (mending.isVocabularyGiven && isUnknownWord(mending, mending.next + count)) count += 1
   const last = peek(mending, count - 1)
   if (last === undefined || (count === 1 && first.tokenType === token.Name)) return undefined
   const written = mending.text.slice(first.startOffset, last.endOffset + 1)

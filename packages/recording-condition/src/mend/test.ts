@@ -8,7 +8,7 @@ import { mendField, mendFieldWithoutBrackets } from "./field.ts"
 import { mendKeys } from "./keys.ts"
 import { meantValue } from "./meant.ts"
 import { complain, complainAt, hasFields, keep, kindOf, type Mending, peek, put, putMissingTest } from "./mending.ts"
-import { mendName } from "./name.ts"
+import { attributeMeant, mendName } from "./name.ts"
 import { operatorText } from "./phrases.ts"
 import { testText } from "./repeated.ts"
 import { COMPARISONS } from "./signs.ts"
@@ -49,15 +49,16 @@ const mendNamed = (mending: Mending, name: token.Token): void => {
   const hasField = mending.tokens.length > first + 1
   const field = hasField ? mending.tokens[first + 2]?.value : undefined
   const known = mending.attributes.get(name.image)
+  const meant = known ?? attributeMeant(mending, name.image)
   const fault = mendComparison(mending, {
     name,
     last,
     hasField,
     written:
       field === undefined || field === MISSING_FIELD
-        ? sliceOf(mending, name, last)
-        : `${name.image}[${fieldText(field)}]`,
-    kind: known?.kind,
+        ? (meant?.name ?? sliceOf(mending, name, last))
+        : `${meant?.name ?? name.image}[${fieldText(field)}]`,
+    kind: meant?.kind,
     isKnown:
       known !== undefined && (field === undefined || known.fields === "any" || known.fields?.includes(field) === true),
   })

@@ -162,13 +162,12 @@ const mendNoValue = (
     return true
   }
   const takesText = TEXT_ONLY.has(operator) || (EITHER.has(operator) && kind !== "number")
-  // after words that stand for a comparison, which have been reported, the hint has a place for the value
-  complain(
+  sayAt(
     mending,
-    sign,
-    sign,
+    sign.startOffset,
+    sign.endOffset + 1,
     "missing-value",
-    `there is no value after \`${sign.image}\``,
+    `there is no value after \`${operator}\``,
     takesText
       ? `write a text in double quotes, such as \`${written} ${operator} "..."\``
       : `write a number, such as \`${written} ${operator} 60\``,

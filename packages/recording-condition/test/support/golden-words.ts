@@ -22,6 +22,7 @@ export const WORD_CASES: ReadonlyArray<readonly [name: string, text: string, rig
   ["filler", "if mobile and repeat", " mobile and repeat"],
   // no value
   ["not-null", "custom_data[product] != null", "custom_data[product] present"],
+  ["double-equals-null", "custom_data[product] == null", "custom_data[product] absent"],
   ["equals-null", "custom_data[product] = null", "custom_data[product] absent"],
   ["not-none", "custom_data[product] != none", "custom_data[product] present"],
   ["not-undefined", "custom_data[product] != undefined", "custom_data[product] present"],
@@ -82,6 +83,8 @@ export const WORD_CASES: ReadonlyArray<readonly [name: string, text: string, rig
     'mobile and media_type contains "a" or "b"',
     'mobile and (media_type contains "a" or media_type contains "b")',
   ],
+  ["searches-with-comma", 'media_type contains "a", "b"', 'media_type contains "a" or media_type contains "b"'],
+  ["keys-with-comma-outside", "pressed[1], 2", "pressed[1] or pressed[2]"],
   ["words-with-or", "media_type = tv or radio", 'media_type in ("tv", "radio")'],
   ["value-in-brackets", 'media_type = ["tv", "radio"]', 'media_type in ("tv", "radio")'],
   ["list-of-words", "media_type in tv, radio", 'media_type in ("tv", "radio")'],
@@ -131,6 +134,8 @@ export const WORD_CASES: ReadonlyArray<readonly [name: string, text: string, rig
   ["field-as-words", 'zip code = "93703"', 'custom_data["zip code"] = "93703"'],
   ["unknown-field-and-number", "custom_data[prodct] = 5", 'custom_data[product] = "5"'],
   ["unknown-name-with-field", 'custom_dat[product] = "x"', 'custom_data[product] = "x"'],
+  ["flag-in-capitals", "MOBILE = TRUE", "mobile"],
+  ["misspelled-number", "duratoin > 1:30", "duration > 1 min 30 sec"],
   // comments
   ["slashes-for-comment", 'media_type = "joe" // known', 'media_type = "joe" # known'],
   ["dashes-for-comment", 'media_type = "joe" -- known', 'media_type = "joe" # known'],
