@@ -1,15 +1,14 @@
 // Stage 4: a checked tree to steps. For prepared facts the first four flags index up to 16 rows; each row is an answer,
 // or the first of a chain of steps that ends in one. Steps are shared between rows, and no answer allocates anything.
-import { jsonPointer } from "@callrules/model"
 import { attributeText } from "./attribute-text.ts"
 import type { CheckedCondition } from "./checked.ts"
-import { type FactLayout, factLayout, missingFrom } from "./fact-layout.ts"
+import { type FactLayout, factLayout, hasAll } from "./fact-layout.ts"
 import { answer, costOf, isFlagBelow, operationOver, shortListOf } from "./operation.ts"
-import { moveFacts, type PreparedFacts, prepareFacts } from "./prepare-facts.ts"
+import { callOf, isPrepared, moveFacts, type PreparedFacts, prepareFacts } from "./prepare-facts.ts"
 import { propertiesOf, type RawFacts } from "./read-facts.ts"
 import { OPERATIONS, type Operation, Step } from "./step.ts"
-import { type ConditionNode, isTest, testsOf } from "./tree.ts"
-import { treeProblem } from "./tree-problems.ts"
+import { CONDITION_VERSION, type ConditionNode, isTest, testsOf } from "./tree.ts"
+import { type TreeProblem, treeProblem } from "./tree-problems.ts"
 import type { AttributeShape } from "./vocabulary.ts"
 
 const FLAGS_IN_ROWS = 4
@@ -22,8 +21,10 @@ const NOT_MET = answer(false)
 
 /** A condition that is ready to decide calls. Made by {@link compileCondition} only. */
 export class CompiledCondition {
-  /** The layout of the facts that `evaluate` takes. */
+  /** The layout of the facts that `evaluate` takes at no cost. */
   declare readonly layout: FactLayout
+  /** Why no call meets it: what was compiled is no checked condition; `undefined`: it is one. */
+  declare readonly problem: TreeProblem | undefined
   declare private readonly rows: ReadonlyArray<Step>
   declare private readonly mask: number
   // one bit per row: whether the row is an answer, and whether that is yes
@@ -31,28 +32,36 @@ export class CompiledCondition {
   declare private readonly met: number
   // for raw calls: flags are steps too, so that none is read that the answer does not need
   declare private readonly first: Step
-  declare private readonly condition: CheckedCondition
-  // the last other layout that was found to have every attribute
-  declare private movedFrom: FactLayout
+  declare private readonly attributes: ReadonlyArray<AttributeShape>
+  declare private readonly pressed: boolean
+  // the last other layout that was looked at, and whether it has all that the condition tests
+  declare private otherLayout: FactLayout
+  declare private otherHasAll: boolean
 
   /** @internal */
-  constructor(condition: CheckedCondition, layout: FactLayout, rows: ReadonlyArray<Step>, first: Step) {
+  constructor(
+    { root, attributes }: CheckedCondition,
+    layout: FactLayout,
+    rows: ReadonlyArray<Step>,
+    first: Step,
+    problem: TreeProblem | undefined,
+  ) {
     this.layout = layout
     this.rows = rows
     this.mask = rows.length - 1
     this.settled = bitsWhere(rows, (row) => row === MET || row === NOT_MET)
     this.met = bitsWhere(rows, (row) => row === MET)
     this.first = first
-    this.condition = condition
-    this.movedFrom = layout
+    this.attributes = attributes
+    this.pressed = testsPressed(root)
+    this.otherLayout = layout
+    this.otherHasAll = true
+    this.problem = problem
   }
 
   /**
    * Whether a call meets the condition. Allocates nothing. Facts that were prepared for another layout are moved over
-   * first, at a cost.
-   *
-   * @throws TypeError when that other layout lacks an attribute that the condition tests: what the call has there was
-   * not read, and to take it as absent would be a wrong verdict.
+   * first, at a cost; what that layout does not have is read from their call.
    */
   evaluate(facts: PreparedFacts): boolean {
     if (facts.layout !== this.layout) return this.walkFrom(this.moved(facts))
@@ -63,11 +72,11 @@ export class CompiledCondition {
   }
 
   private moved(facts: PreparedFacts): PreparedFacts {
-    if (facts.layout !== this.movedFrom) {
-      demandAttributes(facts.layout, this.condition)
-      this.movedFrom = facts.layout
+    if (facts.layout !== this.otherLayout) {
+      this.otherLayout = facts.layout
+      this.otherHasAll = hasAll(facts.layout, this.attributes, this.pressed)
     }
-    return moveFacts(facts, this.layout)
+    return this.otherHasAll ? moveFacts(facts, this.layout) : prepareFacts(this.layout, facts.call)
   }
 
   private walkFrom(facts: PreparedFacts): boolean {
@@ -85,27 +94,19 @@ export class CompiledCondition {
   }
 }
 
-const demandAttributes = (layout: FactLayout, { root, attributes }: CheckedCondition): void => {
-  const missing = missingFrom(
-    layout,
-    attributes,
-    testsOf(root).some(({ kind }) => kind === "pressed"),
-  )
-  if (missing === undefined) return
-  throw new TypeError(
-    `the layout has no \`${missing}\`, which the condition tests: make it from the vocabulary that the condition was checked against, or leave it out`,
-  )
-}
+const testsPressed = (root: ConditionNode | null): boolean => testsOf(root).some(({ kind }) => kind === "pressed")
 
 /**
  * Makes a condition ready to decide calls: once, when it is saved or loaded. Uses no `eval`, no `new Function`. Without
  * a layout the condition gets one of its own, with the attributes that it tests.
  *
- * Conditions come from `readCondition`, `readStoredCondition`, or, stored as JSON, `readStoredTree`, which say
- * what is wrong. A condition that skipped them and cannot be right is refused here once more, lest it decide calls.
+ * A layout serves facts that are prepared once for many conditions. One that lacks an attribute of the condition (a
+ * field under `"any"`, or one that was added later) is not taken: the condition gets its own then, and facts that were
+ * prepared with the other are read again from their call.
  *
- * @throws TypeError for a tree of an unknown version or shape, one that tests an attribute which it does not list, and a
- * layout that lacks an attribute of the condition (such as a field under `"any"`, or one that was added later).
+ * Conditions come from `readCondition`, `readStoredCondition`, or, stored as JSON, `readStoredTree`, which say what is
+ * wrong. What skipped them and cannot be right (an unknown version or shape, a test of what is not listed) is met by no
+ * call, and `problem` says why. No input throws.
  *
  * A decision of this project: see docs/decisions.md.
  *
@@ -124,19 +125,20 @@ const demandAttributes = (layout: FactLayout, { root, attributes }: CheckedCondi
  */
 export const compileCondition = (condition: CheckedCondition, shared?: FactLayout): CompiledCondition => {
   const problem = treeProblem(condition)
-  if (problem !== undefined) {
-    throw new TypeError(`this is no checked condition: ${problem.message} (at \`${jsonPointer(problem.path)}\`)`)
-  }
-  if (shared !== undefined) demandAttributes(shared, condition)
-  const layout = shared ?? ownLayout(condition)
+  if (problem !== undefined) return new CompiledCondition(NOTHING, shared ?? NO_LAYOUT, [NOT_MET], NOT_MET, problem)
+  const fits = shared !== undefined && hasAll(shared, condition.attributes, testsPressed(condition.root))
+  const layout = fits ? shared : ownLayout(condition)
   const shapes = new Map(condition.attributes.map((shape) => [attributeText(shape), shape]))
   const plan = condition.root === null ? undefined : planOf(condition.root, layout, shapes)
   const used = plan === undefined ? 0 : rowFlagsOf(plan)
   const rows: Array<Step> = []
   for (let row = 0; row < 1 << used; row++)
     rows.push(plan === undefined ? MET : build(plan, { row, used }, MET, NOT_MET))
-  return new CompiledCondition(condition, layout, rows, plan === undefined ? MET : build(plan, RAW, MET, NOT_MET))
+  const first = plan === undefined ? MET : build(plan, RAW, MET, NOT_MET)
+  return new CompiledCondition(condition, layout, rows, first, undefined)
 }
+
+const NOTHING: CheckedCondition = { version: CONDITION_VERSION, root: null, attributes: [] }
 
 /**
  * Decides raw calls, for one call or two: by the same steps as `evaluateCall`, which are made when they are first needed,
@@ -170,6 +172,12 @@ export const ownLayout = (condition: CheckedCondition): FactLayout => {
     tests.some(({ kind }) => kind === "pressed"),
   )
 }
+
+/** Facts prepared with all that a condition tests: as they are given, or read from their call. */
+export const preparedFor = (condition: CheckedCondition, facts: unknown): PreparedFacts =>
+  isPrepared(facts) && hasAll(facts.layout, condition.attributes, testsPressed(condition.root))
+    ? facts
+    : prepareFacts(ownLayout(condition), callOf(facts))
 
 /** The tree in the form that steps are built from, cheap parts first. */
 interface Plan {

@@ -27,4 +27,5 @@ export type {
   TextOperator,
   TextTest,
 } from "./tree.ts"
+export type { TreeProblem } from "./tree-problems.ts"
 export type { AttributeKind, AttributeShape, StandInFact, Vocabulary, VocabularyAttribute } from "./vocabulary.ts"

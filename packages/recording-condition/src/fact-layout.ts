@@ -48,7 +48,7 @@ export const factLayout = (attributes: ReadonlyArray<AttributeShape>, keypresses
 
 /**
  * The layout of a whole vocabulary, with every field that it lists: for facts that are prepared once and given to many
- * conditions. Fields under `"any"` have no place in it; a condition that tests one wants a layout of its own.
+ * conditions. Fields under `"any"` have no place in it; a condition that tests one gets a layout of its own.
  *
  * @example
  * ```ts
@@ -79,19 +79,9 @@ const shapesOf = (attribute: Vocabulary["attributes"][number]): ReadonlyArray<At
 export const placeIn = (layout: FactLayout, reference: AttributeReference): number =>
   layout.places.get(attributeText(reference)) ?? -1
 
-/**
- * The first of some attributes (or `pressed`) that a layout cannot answer for: it has no place for it, or reads it in
- * another way; `undefined` when it has all of them.
- */
-export const missingFrom = (
-  layout: FactLayout,
-  attributes: ReadonlyArray<AttributeShape>,
-  pressed: boolean,
-): string | undefined => {
-  const missing = attributes.find((shape) => !isPlaced(layout, shape))
-  if (missing !== undefined) return attributeText(missing)
-  return pressed && !layout.keypresses ? "pressed" : undefined
-}
+/** Whether a layout has a place for some attributes (and the keypresses), and reads each as it should be read. */
+export const hasAll = (layout: FactLayout, attributes: ReadonlyArray<AttributeShape>, pressed: boolean): boolean =>
+  attributes.every((shape) => isPlaced(layout, shape)) && (layout.keypresses || !pressed)
 
 const isPlaced = (layout: FactLayout, shape: AttributeShape): boolean => {
   const sameKind = { boolean: layout.flags, text: layout.texts, number: layout.numbers }[shape.kind]

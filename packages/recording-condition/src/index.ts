@@ -106,6 +106,7 @@ export {
   type TextTest,
   testsOf,
 } from "./tree.ts"
+export type { TreeProblem } from "./tree-problems.ts"
 export {
   type AttributeKind,
   type AttributeShape,

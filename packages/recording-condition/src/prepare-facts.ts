@@ -28,6 +28,8 @@ export class PreparedFacts {
   declare readonly numbers: ReadonlyArray<number>
   /** Keypresses in their order, one character each. */
   declare readonly path: string
+  /** What they were prepared from: a condition that tests more than the layout has reads it there. */
+  declare readonly call: unknown
 
   /** @internal */
   constructor(
@@ -37,6 +39,7 @@ export class PreparedFacts {
     texts: ReadonlyArray<string>,
     numbers: ReadonlyArray<number>,
     path: string,
+    call: unknown,
   ) {
     this.layout = layout
     this.bits = bits
@@ -44,6 +47,7 @@ export class PreparedFacts {
     this.texts = texts
     this.numbers = numbers
     this.path = path
+    this.call = call
   }
 }
 
@@ -51,7 +55,9 @@ const NONE: ReadonlyArray<never> = []
 
 /**
  * Reads the facts of a call once for every condition of a layout: own properties only, texts in NFC (or folded), NaN
- * and values of the wrong kind as absent. A property whose getter throws is absent; no input throws.
+ * and values of the wrong kind as absent. A property whose getter throws is absent; no input throws. The call itself is
+ * kept beside them: for conditions that test what the layout does not have, and for decisions, which must know what could
+ * not be read.
  *
  * A decision of this project: see docs/decisions.md.
  *
@@ -65,17 +71,14 @@ const NONE: ReadonlyArray<never> = []
  */
 export const prepareFacts = (layout: FactLayout, facts: unknown): PreparedFacts => {
   try {
-    return prepare(layout, propertiesOf(facts))
+    return prepare(layout, propertiesOf(facts), facts)
   } catch {
     // a getter or a proxy of the host's threw: each fact is read on its own, so that only this one is absent
-    return prepareCarefully(
-      layout,
-      attempt(() => propertiesOf(facts), NO_FACTS),
-    )
+    return prepareCarefully(layout, facts)
   }
 }
 
-const prepare = (layout: FactLayout, facts: Properties): PreparedFacts => {
+const prepare = (layout: FactLayout, facts: Properties, call: unknown): PreparedFacts => {
   let bits = 0
   let moreFlags: Array<boolean> | undefined
   for (let place = 0; place < layout.flags.length; place++) {
@@ -94,10 +97,11 @@ const prepare = (layout: FactLayout, facts: Properties): PreparedFacts => {
     numbers.push(readNumber(facts, reader))
   }
   const path = layout.keypresses ? readKeypresses(facts) : ""
-  return new PreparedFacts(layout, bits, moreFlags ?? NONE, texts, numbers ?? NONE, path)
+  return new PreparedFacts(layout, bits, moreFlags ?? NONE, texts, numbers ?? NONE, path, call)
 }
 
-const prepareCarefully = (layout: FactLayout, facts: Properties): PreparedFacts => {
+const prepareCarefully = (layout: FactLayout, call: unknown): PreparedFacts => {
+  const facts = attempt(() => propertiesOf(call), NO_FACTS)
   const flags = layout.flags.map((reader) => attempt(() => readFlag(facts, reader), false))
   return new PreparedFacts(
     layout,
@@ -106,6 +110,7 @@ const prepareCarefully = (layout: FactLayout, facts: Properties): PreparedFacts 
     layout.texts.map((reader) => attempt(() => readText(facts, reader), "")),
     layout.numbers.map((reader) => attempt(() => readNumber(facts, reader), Number.NaN)),
     layout.keypresses ? attempt(() => readKeypresses(facts), "") : "",
+    call,
   )
 }
 
@@ -122,10 +127,13 @@ export const attempt = <Value>(read: () => Value, absent: Value): Value => {
 export const isPrepared = (facts: unknown): facts is PreparedFacts =>
   attempt(() => facts instanceof PreparedFacts, false)
 
+/** The raw call of facts that may be prepared. */
+export const callOf = (facts: unknown): unknown => (isPrepared(facts) ? facts.call : facts)
+
 const bitsOf = (flags: ReadonlyArray<boolean>): number =>
   flags.slice(0, FLAGS_IN_BITS).reduce((bits, flag, place) => (flag ? bits | (1 << place) : bits), 0)
 
-/** Facts that were prepared for another layout, in this one; an attribute that the other does not have is absent. */
+/** Facts that were prepared for another layout, in this one; what only this one has is absent. */
 export const moveFacts = (facts: PreparedFacts, layout: FactLayout): PreparedFacts => {
   const from = facts.layout
   const place = (reader: FactReader): number => from.places.get(reader.name) ?? -1
@@ -137,6 +145,7 @@ export const moveFacts = (facts: PreparedFacts, layout: FactLayout): PreparedFac
     layout.texts.map((reader) => facts.texts[place(reader)] ?? ""),
     layout.numbers.map((reader) => facts.numbers[place(reader)] ?? Number.NaN),
     facts.path,
+    facts.call,
   )
 }
 

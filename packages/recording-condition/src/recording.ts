@@ -62,7 +62,7 @@ export interface RecordingDecision {
  *
  * - `facts`: the raw facts of the call; what is missing there and not unknown is absent. What is there and cannot be
  *   read is unknown: a property that throws, a value of the wrong kind (null is absent), facts that are no object (a
- *   promise, say). Of facts that were prepared before, this can no longer be told.
+ *   promise, say).
  * - `unknown`: the facts that nobody has given yet (a look-up that is late or failed, keypresses while the menus are
  *   open). Removed fields of the condition are unknown by themselves.
  * - `due`: whether the decision must fall now, because the call is transferred or completed.

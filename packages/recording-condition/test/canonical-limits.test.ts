@@ -25,7 +25,9 @@ const vocabulary = { ...extended, attributes: [...anyField.attributes, ...extend
 
 const problemsOf = (text: string): ReadonlyArray<Omit<ConditionProblem, "hint">> => {
   const read = readCondition(text, vocabulary)
-  return Result.isFailure(read) ? read.failure.map(({ hint: _, ...problem }) => problem) : []
+  return Result.isFailure(read)
+    ? read.failure.map(({ code, path, message, span }) => ({ code, path, message, span }))
+    : []
 }
 
 /** A list of so many texts of two digits without spaces: 5 bytes each, and 6 in canonical form. */

@@ -5,6 +5,7 @@ import {
   evaluateCall,
   explainCondition,
   factLayout,
+  isCertain,
   prepareFacts,
   publishedVocabulary,
   readCondition,
@@ -170,31 +171,37 @@ describe("given facts prepared for another layout", () => {
     expect(shared.evaluateCall(facts)).toBe(true)
   })
 
-  const optOut = read("not custom_data[optout] present")
   const older = vocabularyLayout(publishedVocabulary({ customDataFields: ["product"] }))
 
-  test("when a layout lacks what the condition tests, then it is refused: absent would be a wrong verdict", () => {
-    for (const layout of [vocabularyLayout(anyField), older]) {
-      expect(() => compileCondition(optOut, layout)).toThrow(
-        /^the layout has no `custom_data\[optout\]`, which the condi/,
-      )
-      const compiled = compileCondition(optOut)
-      const prepared = prepareFacts(layout, { custom_data: { optout: "yes" } })
-      expect(() => compiled.evaluate(prepared)).toThrow(TypeError)
-      expect(() => compiled.evaluate(prepared)).toThrow(/no `custom_data\[optout\]`/)
-    }
+  test("when a layout lacks what the condition tests, then it is read from the call all the same", () => {
+    const facts = { custom_data: { optout: "yes" }, keypresses: ["1"] }
     const noKeys = vocabularyLayout({ ...anyField, keypresses: false })
-    expect(() => compileCondition(read("not pressed[1]"), noKeys)).toThrow(/no `pressed`/)
+    for (const layout of [vocabularyLayout(anyField), older, noKeys]) {
+      for (const text of ["not custom_data[optout] present", "not pressed[1]"]) {
+        const condition = read(text)
+        const prepared = prepareFacts(layout, facts)
+        for (const compiled of [compileCondition(condition), compileCondition(condition, layout)]) {
+          expect(evaluateCall(compiled, facts)).toBe(false)
+          expect(compiled.evaluate(prepared)).toBe(false)
+          expect(compiled.evaluate(prepareFacts(layout, {}))).toBe(true)
+        }
+        expect(explainCondition(condition, prepared).met).toBe(false)
+        expect(isCertain(condition, prepared, {})).toEqual({ certain: true, met: false })
+      }
+    }
+    // what has all of it is used as it is
+    expect(compileCondition(read("mobile"), older).layout).toBe(older)
   })
 
-  test("when a layout reads an attribute in another way, then it is refused too", () => {
+  test("when a layout reads an attribute in another way, then it is read from the call too", () => {
     const region = { attribute: "region", kind: "text", caseInsensitive: true } as const
     const mobile = {
       attribute: "mobile",
       kind: "boolean",
       whenFact: { fact: "phone_type", isOneOf: ["mobile"] },
     } as const
-    const test = read('region = "CA" and mobile', extended)
+    const condition = read('region = "CA" and mobile', extended)
+    const facts = { region: "ca", phone_type: "Mobile" }
     for (const shapes of [
       [{ ...region, caseInsensitive: false }, mobile],
       [{ ...region, fact: "state" }, mobile],
@@ -204,9 +211,21 @@ describe("given facts prepared for another layout", () => {
       [region, { ...mobile, whenFact: { fact: "phone_type", isOneOf: ["mobile", "cell"] } }],
       [region, { ...mobile, whenFact: { fact: "phone_type", isOneOf: ["cell"] } }],
     ]) {
-      expect(() => compileCondition(test, factLayout(shapes, false))).toThrow(/^the layout has no `(region|mobile)`/)
+      const layout = factLayout(shapes, false)
+      const compiled = compileCondition(condition, layout)
+      expect(compiled.layout).not.toBe(layout)
+      expect(compiled.evaluate(prepareFacts(layout, facts))).toBe(true)
     }
-    expect(compileCondition(test, factLayout([region, mobile], false)).layout.flags).toHaveLength(1)
+    const layout = factLayout([region, mobile], false)
+    expect(compileCondition(condition, layout).layout).toBe(layout)
+  })
+
+  test("when they have what the condition tests, then the call is not read again", () => {
+    const facts = { mobile: true }
+    const prepared = prepareFacts(older, facts)
+    facts.mobile = false
+    expect(compileCondition(read("mobile")).evaluate(prepared)).toBe(true)
+    expect(explainCondition(read("mobile"), prepared).met).toBe(true)
   })
 
   test("when a layout lacks what another condition tests, then nothing is wrong", () => {

@@ -1,8 +1,11 @@
 // Settings and trees that skipped their readers: nothing is compiled from them, and no call is recorded by them.
+import { pathText } from "@callrules/model"
 import {
   type CheckedCondition,
   compileCondition,
   decideRecording,
+  factLayout,
+  prepareFacts,
   publishedVocabulary,
   readStoredCondition,
   type SettingsInForce,
@@ -11,7 +14,7 @@ import * as Result from "effect/Result"
 import { describe, expect, test } from "vitest"
 
 const MOBILE = { kind: "flag", attribute: "mobile" }
-const LISTED = [{ attribute: "mobile", kind: "boolean" }]
+const LISTED = [{ attribute: "mobile", kind: "boolean" }] as const
 
 const tree = (root: unknown, attributes: unknown = LISTED) => ({ version: 1, root, attributes })
 
@@ -23,15 +26,11 @@ const deep = (levels: number): unknown => {
 
 describe("given a tree that no reader has read", () => {
   test.each<readonly [string, unknown, string]>([
-    ["null", null, "there is no version (at ``)"],
+    ["null", null, "there is no version (at `version`)"],
     ["nothing in it", {}, "there is no version"],
-    ["another version", { version: 2, root: null, attributes: [] }, "the version `2` is not known (at `/version`)"],
-    [
-      "no attributes",
-      { version: 1, root: null },
-      "`attributes` is no list of the attributes tested (at `/attributes`)",
-    ],
-    ["no root", { version: 1, attributes: [] }, "here is neither a group, a negation nor a test (at `/root`)"],
+    ["another version", { version: 2, root: null, attributes: [] }, "the version `2` is not known (at `version`)"],
+    ["no attributes", { version: 1, root: null }, "`attributes` is no list of the attributes tested (at `attributes`)"],
+    ["no root", { version: 1, attributes: [] }, "here is neither a group, a negation nor a test (at `root`)"],
     [
       "an attribute that is not listed",
       tree({ kind: "not", of: MOBILE }, []),
@@ -52,18 +51,18 @@ describe("given a tree that no reader has read", () => {
     [
       "an attribute listed twice",
       tree(MOBILE, [...LISTED, ...LISTED]),
-      "`mobile` is listed twice (at `/attributes/1`)",
+      "`mobile` is listed twice (at `attributes[1]`)",
     ],
-    ["a group of none", tree({ kind: "and", of: [] }), "a group of `and` has less than two parts (at `/root/of`)"],
+    ["a group of none", tree({ kind: "and", of: [] }), "a group of `and` has less than two parts (at `root.of`)"],
     ["a group of one", tree({ kind: "or", of: [MOBILE] }), "a group of `or` has less than two parts"],
     ["a group without parts", tree({ kind: "or" }), "a group of `or` has less than two parts"],
     [
       "an unknown kind",
       tree({ kind: "or", of: [MOBILE, { kind: "xor" }] }),
-      "here is neither a group, a negation nor a test (at `/root/of/1`)",
+      "here is neither a group, a negation nor a test (at `root.of[1]`)",
     ],
     ["a kind that objects have", tree({ kind: "toString" }), "here is neither a group"],
-    ["nothing to negate", tree({ kind: "not" }), "here is neither a group, a negation nor a test (at `/root/of`)"],
+    ["nothing to negate", tree({ kind: "not" }), "here is neither a group, a negation nor a test (at `root.of`)"],
     ["too many levels", tree(deep(50_000)), "the tree is more than 100 levels deep"],
     ["too many parts", tree({ kind: "or", of: Array(2_000).fill(MOBILE) }), "the tree has more than 2000 parts"],
     [
@@ -71,13 +70,18 @@ describe("given a tree that no reader has read", () => {
       Object.defineProperty({}, "version", { get: () => expect.unreachable() }),
       "the stored condition cannot be read: a property of it throws",
     ],
-  ])("when it has %s, then it is not compiled, and decides that no call is recorded", (_, value, message) => {
+  ])("when it has %s, then no call meets it, and it decides that none is recorded", (_, value, message) => {
     // as a host hands over JSON that it takes for a checked condition
     const condition = value as CheckedCondition
-    expect(() => compileCondition(condition)).toThrow(TypeError)
-    expect(() => compileCondition(condition)).toThrow(
-      `this is no checked condition: ${message}`.replace(" (at ``)", ""),
-    )
+    const compiled = compileCondition(condition)
+    const { problem } = compiled
+    expect(problem === undefined ? "" : `${problem.message} (at \`${pathText(problem.path)}\`)`).toContain(message)
+    for (const call of [{}, { mobile: true }]) {
+      expect(compiled.evaluateCall(call)).toBe(false)
+      expect(compiled.evaluate(prepareFacts(compiled.layout, call))).toBe(false)
+      expect(compiled.evaluate(prepareFacts(factLayout(LISTED, false), call))).toBe(false)
+    }
+    expect(compileCondition(condition, factLayout(LISTED, true)).evaluateCall({ mobile: true })).toBe(false)
     const settings = { recordCalls: true, condition: { condition, removed: [] } }
     const reason = value === null ? "unreadable-settings" : "unreadable-condition"
     expect(decideRecording(settings, { mobile: true }, {}, false)).toMatchObject({ record: false, reason })
@@ -86,7 +90,10 @@ describe("given a tree that no reader has read", () => {
   test("when nothing is wrong with it, then it is compiled", () => {
     const pressed = { kind: "pressed", keys: ["1"] }
     const condition = tree({ kind: "or", of: [MOBILE, { kind: "not", of: pressed }] })
-    expect(compileCondition(condition as CheckedCondition).evaluateCall({ keypresses: ["1"] })).toBe(false)
+    const compiled = compileCondition(condition as CheckedCondition) // as above
+    expect(compiled.problem).toBeUndefined()
+    expect(compiled.evaluateCall({ keypresses: ["1"] })).toBe(false)
+    expect(compiled.evaluateCall({})).toBe(true)
   })
 })
 

@@ -5,8 +5,8 @@ import { held } from "../analyze/fact.ts"
 import { type Formula, makeFormula } from "../analyze/formula.ts"
 import { attributeText } from "../attribute-text.ts"
 import type { CheckedCondition } from "../checked.ts"
-import { compileCondition, ownLayout } from "../compile.ts"
-import { isPrepared, type PreparedFacts, prepareFacts } from "../prepare-facts.ts"
+import { compileCondition, preparedFor } from "../compile.ts"
+import type { PreparedFacts } from "../prepare-facts.ts"
 import { type CallFact, callFacts } from "./call-fact.ts"
 import { type DecidingQuality, decidingFacts, questionsAbout } from "./deciding.ts"
 import { type ExplainedPart, explainPart } from "./explained-part.ts"
@@ -71,7 +71,7 @@ export const explainCondition = (
   options: ExplainOptions = {},
 ): Explanation => {
   if (condition.root === null) return { met: true, tree: null, deciding: [], quality: "smallest", flips: [] }
-  const prepared = isPrepared(facts) ? facts : prepareFacts(ownLayout(condition), facts)
+  const prepared = preparedFor(condition, facts)
   const shapes = new Map(condition.attributes.map((shape) => [attributeText(shape), shape]))
   const tree = explainPart(condition.root, shapes, prepared)
   const budget = budgetOf(options.steps)

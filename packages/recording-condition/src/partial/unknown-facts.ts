@@ -1,10 +1,9 @@
 // What is not known of a call yet, and which tests can be answered all the same.
 import { attributeText } from "../attribute-text.ts"
 import type { CheckedCondition } from "../checked.ts"
-import { ownLayout } from "../compile.ts"
-import { missingFrom } from "../fact-layout.ts"
+import { preparedFor } from "../compile.ts"
 import { testHolds } from "../operation.ts"
-import { attempt, isPrepared, prepareFacts } from "../prepare-facts.ts"
+import { attempt } from "../prepare-facts.ts"
 import { composed, own, propertiesOf } from "../read-facts.ts"
 import type { AttributeShape } from "../vocabulary.ts"
 import type { KnownTest } from "./residual.ts"
@@ -33,7 +32,7 @@ export interface UnknownFacts {
 
 /**
  * The value of each test that the facts settle; `undefined` for tests of what is unknown: what is named in `unknown` or
- * `also`, what raw facts have and cannot be read, and what prepared facts were not prepared with.
+ * `also`, and what the call has and cannot be read.
  */
 export const knownTests = (
   condition: CheckedCondition,
@@ -41,15 +40,16 @@ export const knownTests = (
   unknown: UnknownFacts,
   also: ReadonlyArray<string>,
 ): KnownTest => {
-  const prepared = isPrepared(facts) ? facts : prepareFacts(ownLayout(condition), facts)
+  const prepared = preparedFor(condition, facts)
+  const { call } = prepared
   const shapes = new Map(condition.attributes.map((shape) => [attributeText(shape), shape]))
   const names = unknownNames(unknown, also, condition.attributes)
-  const open = new Set(condition.attributes.filter((shape) => isUnknown(shape, names, facts)).map(attributeText))
+  const open = new Set(condition.attributes.filter((shape) => isUnknown(shape, names, call)).map(attributeText))
   // of what the condition does not test, nothing says whether it is unknown
   const isTrue = (name: string): boolean =>
     shapes.has(name) && !open.has(name) && testHolds(prepared, shapes, { kind: "flag", attribute: name }, name)
   const excluded = new Set((condition.exclusive ?? []).filter((group) => group.some(isTrue)).flat())
-  const noKeys = names.keypresses || (isPrepared(facts) ? !facts.layout.keypresses : areKeypressesUnreadable(facts))
+  const noKeys = names.keypresses || areKeypressesUnreadable(call)
   return (test) => {
     if (test.kind === "pressed")
       return noKeys ? undefined : knownPath(test.keys.join(""), prepared.path, names.keypressesOpen)
@@ -65,16 +65,15 @@ const knownPath = (wanted: string, soFar: string, open: boolean): boolean | unde
   return open && wanted.startsWith(soFar) ? undefined : false
 }
 
-const isUnknown = (shape: AttributeShape, names: UnknownNames, facts: unknown): boolean => {
+const isUnknown = (shape: AttributeShape, names: UnknownNames, call: unknown): boolean => {
   const { attribute, field, whenFact } = shape
   const key = shape.fact ?? attribute
   if (names.everything || names.whole.has(attribute) || names.whole.has(key)) return true
-  if (isPrepared(facts) ? missingFrom(facts.layout, [shape], false) !== undefined : isUnreadable(facts, shape))
-    return true
+  if (isUnreadable(call, shape)) return true
   if (field !== undefined) return [attribute, key].some((name) => names.fields.has(`${name}[${composed(field)}`))
-  return whenFact !== undefined && names.whole.has(whenFact.fact) && !isSaid(facts, key)
+  return whenFact !== undefined && names.whole.has(whenFact.fact) && !isSaid(call, key)
 }
 
-/** Whether raw facts, which are readable, have a value of a boolean under its own key. */
-const isSaid = (facts: unknown, key: string): boolean =>
-  !isPrepared(facts) && attempt(() => typeof own(propertiesOf(facts), key) === "boolean", false)
+/** Whether a raw call has a value of a boolean under its own key. */
+const isSaid = (call: unknown, key: string): boolean =>
+  attempt(() => typeof own(propertiesOf(call), key) === "boolean", false)

@@ -41,7 +41,11 @@ export const readStoredTree = (
 
 /** What was read of a tree without what it says about its attributes. */
 const treeAlone = (json: unknown): Result.Result<Condition, ReadonlyArray<TreeProblem | ConditionProblem>> =>
-  Result.map(readConditionTree(json), ({ attributes: _, exclusive: __, ...tree }) => tree)
+  Result.map(readConditionTree(json), ({ version, root, endComments }) => ({
+    version,
+    root,
+    ...(endComments === undefined ? {} : { endComments }),
+  }))
 
 /**
  * The stored trees that no longer check against a vocabulary, in the order given: `recheck` for trees.

@@ -199,12 +199,14 @@ describe("given facts that cannot be read, then they are unknown: a look-up that
   })
 })
 
-test("given facts prepared without something that the condition tests, then that is unknown", () => {
-  const older = vocabularyLayout({ ...publishedVocabulary({ customDataFields: ["product"] }), keypresses: false })
-  const facts = prepareFacts(older, { custom_data: { product: "a", optout: "yes" }, keypresses: ["1"] })
-  expect(hangsOn('custom_data[product] = "a"', facts, {})).toBe(true)
-  expect(hangsOn("custom_data[optout] absent", facts, {})).toEqual(["custom_data[optout]"])
-  expect(hangsOn("not pressed[1]", facts, {})).toEqual(["pressed"])
+test("given facts that were prepared, then what their call has and cannot be read is unknown all the same", () => {
+  const layout = vocabularyLayout(publishedVocabulary({ customDataFields: ["x"] }))
+  const failed = prepareFacts(layout, { repeat: "true", custom_data: Promise.resolve({}), keypresses: "12" })
+  expect(hangsOn("not repeat", failed, {})).toEqual(["repeat"])
+  expect(hangsOn("custom_data[x] absent", failed, {})).toEqual(["custom_data[x]"])
+  expect(hangsOn("not pressed[1]", failed, {})).toEqual(["pressed"])
+  expect(hangsOn("not during_hours", failed, {})).toBe(true)
+  expect(hangsOn("not mobile", prepareFacts(layout, undefined), {})).toEqual(["mobile"])
 })
 
 describe("given a fact that stands in for a boolean and is unknown, when the boolean was said, then it is known", () => {
@@ -233,9 +235,11 @@ describe("given a fact that stands in for a boolean and is unknown, when the boo
     expect(hangsOn("mobile", facts, { names: ["phone_type"] })).toEqual(expected)
   })
 
-  test("but prepared facts do not tell what was said, whatever their own parts are called", () => {
+  test("and prepared facts tell what was said as their call does, whatever their own parts are called", () => {
     const layout = vocabularyLayout(RENAMED)
-    expect(hangsOn("path", prepareFacts(layout, { path: true }), { names: ["phone_type"] }, RENAMED)).toEqual(["path"])
+    const said = (facts: object) => hangsOn("path", prepareFacts(layout, facts), { names: ["phone_type"] }, RENAMED)
+    expect(said({ path: true })).toBe(true)
+    expect(said({})).toEqual(["path"])
   })
 })
 
