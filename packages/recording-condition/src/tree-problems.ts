@@ -68,10 +68,13 @@ export const sizeProblem = (json: unknown): TreeProblem | undefined => {
     if (nodes > MAX_NODES) {
       return { code: "tree-too-large", path: ["root"], message: `the tree has more than ${MAX_NODES} parts` }
     }
-    level = level.flatMap((node) => {
+    const next: Array<unknown> = []
+    for (const node of level) {
       const of = property(node, "of")
-      return of === undefined ? [] : Array.isArray(of) ? of : [of]
-    })
+      if (Array.isArray(of)) next.push(...of.slice(0, MAX_NODES + 1))
+      else if (of !== undefined) next.push(of)
+    }
+    level = next
   }
   return undefined
 }
@@ -92,9 +95,13 @@ const listProblem = (tree: unknown): TreeProblem | undefined => {
   if (!Array.isArray(attributes)) {
     return { code: "wrong-tree", path: ["attributes"], message: "`attributes` is no list of the attributes tested" }
   }
-  const names = attributes.map(nameOf)
-  const repeated = names.findIndex((name, index) => names.indexOf(name) < index)
-  return repeated === -1 ? undefined : listedTwice(names[repeated] ?? "", repeated)
+  const names = new Set<string>()
+  for (let index = 0; index < attributes.length; index++) {
+    const name = nameOf(attributes[index])
+    if (names.has(name)) return listedTwice(name, index)
+    names.add(name)
+  }
+  return undefined
 }
 
 /** An attribute that is listed a second time: nobody could tell which of the two is meant. */
@@ -108,27 +115,38 @@ const nodesProblem = (tree: unknown): TreeProblem | undefined => {
   const root = property(tree, "root")
   const attributes: unknown = property(tree, "attributes")
   if (root === null) return undefined
-  return nodeProblem(root, ["root"], kindsOf(Array.isArray(attributes) ? attributes : []))
+  const problem = nodeProblem(root, kindsOf(Array.isArray(attributes) ? attributes : []))
+  return problem === undefined ? undefined : below(problem, ["root"])
 }
 
-const nodeProblem = (node: unknown, path: TreeProblem["path"], kinds: Kinds): TreeProblem | undefined => {
+/** The problem of a part of the tree, seen from what it is a part of; what concerns the list of attributes stays as it is. */
+const below = (problem: TreeProblem, steps: TreeProblem["path"]): TreeProblem =>
+  problem.code === "wrong-attributes" ? problem : { ...problem, path: [...steps, ...problem.path] }
+
+const nodeProblem = (node: unknown, kinds: Kinds): TreeProblem | undefined => {
   const kind = property(node, "kind")
-  const of = property(node, "of")
-  if (kind === "not") return nodeProblem(of, [...path, "of"], kinds)
-  if (kind === "and" || kind === "or") {
-    if (!Array.isArray(of) || of.length < 2) {
-      return { code: "wrong-tree", path: [...path, "of"], message: `a group of \`${kind}\` has less than two parts` }
-    }
-    for (const [index, part] of of.entries()) {
-      const problem = nodeProblem(part, [...path, "of", index], kinds)
-      if (problem !== undefined) return problem
-    }
-    return undefined
+  if (kind === "not") {
+    const problem = nodeProblem(property(node, "of"), kinds)
+    return problem === undefined ? undefined : below(problem, ["of"])
   }
+  if (kind === "and" || kind === "or") return groupProblem(kind, property(node, "of"), kinds)
   if (kind === "pressed") return undefined
-  if (!isTestKind(kind)) return { code: "wrong-tree", path, message: "here is neither a group, a negation nor a test" }
+  if (!isTestKind(kind)) {
+    return { code: "wrong-tree", path: [], message: "here is neither a group, a negation nor a test" }
+  }
   const name = nameOf(node)
   return listingProblem(name, kind, kinds.get(name))
+}
+
+const groupProblem = (kind: "and" | "or", parts: unknown, kinds: Kinds): TreeProblem | undefined => {
+  if (!Array.isArray(parts) || parts.length < 2) {
+    return { code: "wrong-tree", path: ["of"], message: `a group of \`${kind}\` has less than two parts` }
+  }
+  for (let index = 0; index < parts.length; index++) {
+    const problem = nodeProblem(parts[index], kinds)
+    if (problem !== undefined) return below(problem, ["of", index])
+  }
+  return undefined
 }
 
 const isTestKind = (kind: unknown): kind is keyof typeof FITTING =>
