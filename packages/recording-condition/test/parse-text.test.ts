@@ -1,4 +1,4 @@
-// The stages of reading: the plain parser alone for valid text, the grammar itself, and the places of comments.
+// The stages of reading: the grammar itself, and the places of comments.
 import {
   CONDITION_VERSION,
   formatCondition,
@@ -11,25 +11,11 @@ import {
 } from "@callrules/recording-condition"
 import * as Result from "effect/Result"
 import fc from "fast-check"
-import { afterEach, describe, expect, test, vi } from "vitest"
+import { describe, expect, test } from "vitest"
 import { ConditionParser } from "../src/grammar.ts"
-import * as mending from "../src/mend/mend.ts"
 import { parseText } from "../src/parse-text.ts"
 import { conditions } from "./support/arbitraries.ts"
 import { runs } from "./support/runs.ts"
-
-vi.mock("../src/mend/mend.ts", { spy: true })
-
-afterEach(() => {
-  vi.clearAllMocks()
-})
-
-test("given valid text, when it is read, then nothing looks for mistakes", () => {
-  parseText('mobile or custom_data["a b"] not in ("x", "y") and not pressed[1 2] # note')
-  expect(mending.mend).not.toHaveBeenCalled()
-  parseText("mobile or")
-  expect(mending.mend).toHaveBeenCalledOnce()
-})
 
 test("given the grammar, when Chevrotain validates it, then it is not ambiguous", () => {
   const problems = (() => {
