@@ -161,6 +161,19 @@ describe("recording settings", () => {
     expect((await send("GET", SETTINGS)).body).toMatchObject({ call_recording_condition: "mobile" })
   })
 
+  test("given a condition that fits and whose canonical form does not, then 403; what was answered is always accepted", async () => {
+    const { send } = await testEngine()
+    const put = (values: number) => {
+      const list = Array.from({ length: values }, () => '"10"').join(",")
+      return send("PUT", SETTINGS, { record_calls: true, call_recording_condition: `media_type in(${list})` })
+    }
+    expect((await put(2_800)).status).toBe(403)
+    const accepted = await put(2_700)
+    expect(accepted.status).toBe(200)
+    const { record_calls, call_recording_condition } = accepted.body as Record<string, unknown>
+    expect(await send("PUT", SETTINGS, { record_calls, call_recording_condition })).toEqual(accepted)
+  })
+
   test("given one key, then the other keeps its stored value; inside ivr_tree too", async () => {
     const { send } = await testEngine()
     await send("POST", SETTINGS, { record_calls: true, call_recording_condition: "mobile" })
