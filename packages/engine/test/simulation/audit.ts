@@ -4,30 +4,15 @@ import type { NetworkId } from "@callrules/model"
 import * as Effect from "effect/Effect"
 import type { LegWrite } from "../../src/ports/call-store.ts"
 import type { EngineEvent } from "../../src/ports/engine-event.ts"
-import type { InboxBinding, InboxEntry } from "../../src/ports/inbox.ts"
+import type { InboxEntry } from "../../src/ports/inbox.ts"
 import type { LedgerWrite, RequestKey, StoredOutcome } from "../../src/ports/ledger-store.ts"
+import { type AuditedEntry, checkEarlier, checkTurn } from "./entry-order.ts"
 import { checkSameLeg, type LegChoices, noLegChoices } from "./leg-choices.ts"
 import type { OperationRun } from "./operation-run.ts"
 import { applyWrite, mayBeUnchanged, type PlainLeg, type PlainNetwork, plainAnswer } from "./plain-ledger.ts"
 import { NETWORKS, type SimulatedRequest } from "./scenario.ts"
 import type { SimulatedStores } from "./simulated-stores.ts"
 import { hold } from "./violation.ts"
-
-/** An accepted request for a call in progress. */
-export interface AuditedEntry {
-  readonly entryId: string
-  readonly networkId: string
-  readonly request: SimulatedRequest
-  /** Its place in the order of arrival. */
-  readonly place: number
-  /** When it was accepted, by the clock of the run. */
-  readonly acceptedAt: number
-  readonly arrivedAt: number
-  /** What it was bound to when it was accepted. */
-  readonly firstBinding: InboxBinding
-  binding: InboxBinding
-  status: "waiting" | "applied" | "failed"
-}
 
 /** Everything that was said to be durable. */
 export interface Audit {
@@ -209,10 +194,10 @@ const ledgerWrite = (state: AuditState, write: LedgerWrite): void => {
   checkSameLeg(state.legChoices, currentRun(state), request, leg, write.groupTransactions, state.now)
   if (entry !== null) {
     hold(entry.status === "waiting", () => `${request.name}: entry ${entry.entryId} was ${entry.status} and is applied`)
-    checkTurn(state, entry, leg.legId)
+    checkTurn([...state.entries.values()], entry, leg.legId)
     entry.status = "applied"
   } else {
-    checkEarlier(state, run, request, leg)
+    checkEarlier([...state.entries.values()], run, request, leg, wasOver(state, run, leg, request.networkId))
   }
   const now = write.groupTransactions[0]?.createdAt ?? write.callCorrection?.createdAt ?? Number.NaN
   hold(
@@ -246,49 +231,11 @@ const checkPlace = (state: AuditState, request: SimulatedRequest, leg: PlainLeg)
   )
 }
 
-/**
- * Entries that wait for the same call are done with in the order of their arrival, but for those that wait for another
- * leg of it. One whose call is found later than it arrived overtakes nobody, but may be overtaken until it is found.
- */
-const checkTurn = (state: AuditState, entry: AuditedEntry, legId: string): void => {
-  for (const other of waitingFor(state, entry.networkId, callOf(entry.binding))) {
-    hold(
-      other.place >= entry.place || waitsForAnotherLeg(other, legId),
-      () => `${entry.request.name} (entry ${entry.entryId}) overtakes ${other.request.name} (entry ${other.entryId})`,
-    )
-  }
-}
-
-/** A request that is answered at once comes after what had arrived for its call, if the call was over when it came. */
-const checkEarlier = (state: AuditState, run: OperationRun, request: SimulatedRequest, leg: PlainLeg): void => {
-  // one that reports nothing overtakes nobody
-  if (request.signals.length === 0 && request.customData.length === 0) return
-  const legs = [...networkIn(state, request.networkId).legs.values()]
-  const isOver = legs
-    .filter(({ callRecordId }) => callRecordId === leg.callRecordId)
-    .every(({ legId }) => (state.completions.get(keyIn(request.networkId, legId)) ?? Infinity) < run.startedAt)
-  for (const other of waitingFor(state, request.networkId, leg.callRecordId)) {
-    const hadArrived = other.acceptedAt < run.startedAt
-    hold(
-      !isOver || !hadArrived || waitsForAnotherLeg(other, leg.legId),
-      () => `${request.name} is applied before ${other.request.name} (entry ${other.entryId}), which had arrived`,
-    )
-  }
-}
-
-const waitingFor = (state: AuditState, networkId: string, callRecordId: string | null): ReadonlyArray<AuditedEntry> =>
-  [...state.entries.values()].filter(
-    (entry) =>
-      entry.status === "waiting" &&
-      entry.networkId === networkId &&
-      entry.firstBinding.to !== "unresolved" &&
-      callOf(entry.binding) === callRecordId,
-  )
-
-const callOf = (binding: InboxBinding): string | null => (binding.to === "unresolved" ? null : binding.callRecordId)
-
-const waitsForAnotherLeg = ({ binding }: AuditedEntry, legId: string): boolean =>
-  binding.to === "leg" && binding.legId !== legId
+/** Whether every leg of a call was completed when a run began. */
+const wasOver = (state: AuditState, run: OperationRun, { callRecordId }: PlainLeg, networkId: string): boolean =>
+  [...networkIn(state, networkId).legs.values()]
+    .filter((leg) => leg.callRecordId === callRecordId)
+    .every(({ legId }) => (state.completions.get(keyIn(networkId, legId)) ?? Number.POSITIVE_INFINITY) < run.startedAt)
 
 const keepOutcome = (
   state: AuditState,

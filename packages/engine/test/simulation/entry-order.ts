@@ -1,0 +1,71 @@
+// In which order what waits for a call may be applied.
+import type { InboxBinding } from "../../src/ports/inbox.ts"
+import type { OperationRun } from "./operation-run.ts"
+import type { PlainLeg } from "./plain-ledger.ts"
+import type { SimulatedRequest } from "./scenario.ts"
+import { hold } from "./violation.ts"
+
+/** An accepted request for a call in progress. */
+export interface AuditedEntry {
+  readonly entryId: string
+  readonly networkId: string
+  readonly request: SimulatedRequest
+  /** Its place in the order of arrival. */
+  readonly place: number
+  /** When it was accepted, by the clock of the run. */
+  readonly acceptedAt: number
+  readonly arrivedAt: number
+  /** What it was bound to when it was accepted. */
+  readonly firstBinding: InboxBinding
+  binding: InboxBinding
+  status: "waiting" | "applied" | "failed"
+}
+
+/**
+ * Entries that wait for the same call are done with in the order of their arrival, but for those that wait for another
+ * leg of it. One whose call is found later than it arrived overtakes nobody, but may be overtaken until it is found.
+ */
+export const checkTurn = (entries: ReadonlyArray<AuditedEntry>, entry: AuditedEntry, legId: string): void => {
+  for (const other of waitingFor(entries, entry.networkId, callOf(entry.binding))) {
+    hold(
+      other.place >= entry.place || waitsForAnotherLeg(other, legId),
+      () => `${entry.request.name} (entry ${entry.entryId}) overtakes ${other.request.name} (entry ${other.entryId})`,
+    )
+  }
+}
+
+/** A request that is answered at once comes after what had arrived for its call, if the call was over when it came. */
+export const checkEarlier = (
+  entries: ReadonlyArray<AuditedEntry>,
+  run: OperationRun,
+  request: SimulatedRequest,
+  leg: PlainLeg,
+  wasOver: boolean,
+): void => {
+  // one that reports nothing overtakes nobody
+  if (!wasOver || (request.signals.length === 0 && request.customData.length === 0)) return
+  for (const other of waitingFor(entries, request.networkId, leg.callRecordId)) {
+    hold(
+      other.acceptedAt >= run.startedAt || waitsForAnotherLeg(other, leg.legId),
+      () => `${request.name} is applied before ${other.request.name} (entry ${other.entryId}), which had arrived`,
+    )
+  }
+}
+
+const waitingFor = (
+  entries: ReadonlyArray<AuditedEntry>,
+  networkId: string,
+  callRecordId: string | null,
+): ReadonlyArray<AuditedEntry> =>
+  entries.filter(
+    (entry) =>
+      entry.status === "waiting" &&
+      entry.networkId === networkId &&
+      entry.firstBinding.to !== "unresolved" &&
+      callOf(entry.binding) === callRecordId,
+  )
+
+const callOf = (binding: InboxBinding): string | null => (binding.to === "unresolved" ? null : binding.callRecordId)
+
+const waitsForAnotherLeg = ({ binding }: AuditedEntry, legId: string): boolean =>
+  binding.to === "leg" && binding.legId !== legId
