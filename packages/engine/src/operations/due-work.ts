@@ -9,7 +9,8 @@ import { LimitsInForce } from "../ports/limits.ts"
 import { applyDue, applyInTurn, applyOrExpire } from "./apply-pending.ts"
 import { closeOverdueLegs } from "./close-overdue-legs.ts"
 
-const PAGE_SIZE = 200
+// each entry may hold a request of a megabyte
+const PAGE_SIZE = 20
 
 /**
  * Does what is due now. To be run every second or so by one process per database at least; also right after a start, so
