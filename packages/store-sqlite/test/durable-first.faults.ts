@@ -8,7 +8,8 @@ import { type Synchronous, traced } from "./trace/traced-program.ts"
 const REQUESTS = 400
 const CLIENTS = 16
 const TOKEN = "secret"
-const CALL = "0000000A-00000001"
+/** Each client's own call: what writes on one call takes turns. */
+const callOf = (client: number): string => `0000000A-${String(client).padStart(8, "0")}`
 /** The names of requests; their last sign keeps apart what stands side by side in a page. */
 const NAMES = /traced\.\d+\.\d+!/g
 const file = temporaryFolder()
@@ -24,21 +25,31 @@ const tracedWriters = async (name: string, synchronous: Synchronous): Promise<Du
 
 /** A server with so many clients, each of which sends its next request when the one before is answered. */
 const tracedServer = async (name: string, synchronous: Synchronous, clients: number): Promise<DurableFirst> => {
-  const moments = await traced("server", [file(`${name}.db`), TOKEN, CALL], synchronous, async ({ lines, said }) => {
-    await said(1)
-    const url = `http://127.0.0.1:${lines[0]}/api/2026-11-01/transactions.json`
-    const client = async (number: number): Promise<void> => {
-      for (let request = 0; request < REQUESTS / CLIENTS; request++) {
-        const group = `traced.${number}.${request}!`
-        const body = { search: { transaction_id: CALL }, partner_unique_id: group, signals: [{ name: "Sale" }] }
-        const headers = { authorization: TOKEN, "idempotency-key": `id-${group}` }
-        const answer = await fetch(url, { method: "POST", headers, body: JSON.stringify(body) })
-        expect(answer.status).toBe(200)
-        expect(await answer.text()).toContain(group)
+  const calls = Array.from({ length: clients }, (_, number) => callOf(number))
+  const moments = await traced(
+    "server",
+    [file(`${name}.db`), TOKEN, ...calls],
+    synchronous,
+    async ({ lines, said }) => {
+      await said(1)
+      const url = `http://127.0.0.1:${lines[0]}/api/2026-11-01/transactions.json`
+      const client = async (number: number): Promise<void> => {
+        for (let request = 0; request < REQUESTS / CLIENTS; request++) {
+          const group = `traced.${number}.${request}!`
+          const body = {
+            search: { transaction_id: callOf(number) },
+            partner_unique_id: group,
+            signals: [{ name: "Sale" }],
+          }
+          const headers = { authorization: TOKEN, "idempotency-key": `id-${group}` }
+          const answer = await fetch(url, { method: "POST", headers, body: JSON.stringify(body) })
+          expect(answer.status).toBe(200)
+          expect(await answer.text()).toContain(group)
+        }
       }
-    }
-    await Promise.all(Array.from({ length: clients }, (_, number) => client(number)))
-  })
+      await Promise.all(Array.from({ length: clients }, (_, number) => client(number)))
+    },
+  )
   return durableFirst(moments, NAMES)
 }
 
