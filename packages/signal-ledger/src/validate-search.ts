@@ -57,7 +57,7 @@ export const readPendingSearch = (body: JsonObject, problems: ProblemList): Pend
   }
   const value = own(search, by)
   const text = by === "call_start_time" && typeof value === "number" ? String(value) : readIdText(value)
-  if (text === undefined || text.trim() === "") {
+  if (text === undefined || text.trim() === "" || !isStorableText(text)) {
     reportId(problems, ["search", by], value)
     return null
   }

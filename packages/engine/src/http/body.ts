@@ -93,7 +93,10 @@ const LONGEST_QUOTED = 200
 /** A place as a message quotes it: cut where it gets long, so that an answer never carries a whole request back. */
 const quoted = (path: ReadonlyArray<PathSegment>): string => {
   const text = visibleText(pathText(path))
-  return `\`${text.length <= LONGEST_QUOTED ? text : `${text.slice(0, LONGEST_QUOTED)}...`}\``
+  if (text.length <= LONGEST_QUOTED) return `\`${text}\``
+  // iterating cuts between characters, never within one
+  const characters = Array.from(text.slice(0, 2 * LONGEST_QUOTED))
+  return `\`${characters.slice(0, LONGEST_QUOTED).join("")}...\``
 }
 
 const readBounded = async (request: Request): Promise<Uint8Array | "too-large"> => {

@@ -45,10 +45,17 @@ const applyWaiting = Effect.fnUntraced(function* (
   const inbox = yield* Inbox
   const outcomes = new Map<string, EntryOutcome>()
   const held = new Set<TransactionId>()
+  const { inboxMilliseconds } = yield* LimitsInForce
+  let reached: ReadonlySet<string> | undefined
   for (let after: string | null = null; ; ) {
     const page: ReadonlyArray<InboxEntry> = yield* inbox.waitingForCall(networkId, callRecordId, after, PAGE_SIZE)
-    for (const { binding, entryId } of page) {
+    if (page.length > 0) reached ??= yield* advertisersOf(networkId, callRecordId)
+    for (const { advertiserIdFromNetwork: advertiser, arrivedAt, binding, entryId } of page) {
       if (binding.to === "leg" && held.has(binding.legId)) continue
+      // a held leg may be completed by now, but what waits for it comes first
+      if (binding.to !== "leg" && held.size > 0) return outcomes
+      const isOthers = advertiser !== null && reached?.has(advertiser) === false
+      if (isOthers && now - arrivedAt <= inboxMilliseconds) continue
       const tried = yield* applyEntry(networkId, entryId, now, quietMilliseconds)
       outcomes.set(entryId, tried === "unfound" ? "waits" : tried)
       if (tried !== "waits") continue
@@ -63,6 +70,12 @@ const applyWaiting = Effect.fnUntraced(function* (
   }
 })
 
+/** Whose the received legs of a call are: what any other advertiser has sent for it finds nothing. */
+const advertisersOf = Effect.fnUntraced(function* (networkId: NetworkId, callRecordId: CallRecordId) {
+  const legs = yield* (yield* CallStore).byCallRecordId(networkId, callRecordId)
+  return new Set(legs.flatMap(({ state }) => callLeg(state)?.advertiserIdFromNetwork ?? []))
+})
+
 /** Applies what waits for a call and is due. Nothing is while no leg of it is over, so then nothing is tried. */
 export const applyDue = Effect.fnUntraced(function* (networkId: NetworkId, callRecordId: CallRecordId, now: Instant) {
   const legs = yield* (yield* CallStore).byCallRecordId(networkId, callRecordId)
@@ -75,17 +88,9 @@ const NOTHING_TRIED: ReadonlyMap<string, EntryOutcome> = new Map()
 /**
  * Applies what arrived earlier for the call of a request that is answered at once, so that the later report stands: such
  * a request finds the call over, so there is no waiting for further legs any more.
- *
- * @returns whether anything was applied, so that the request has to look at the call again.
  */
-export const applyEarlier = Effect.fnUntraced(function* (
-  networkId: NetworkId,
-  callRecordId: CallRecordId,
-  now: Instant,
-) {
-  const outcomes = yield* applyWaiting(networkId, callRecordId, now, 0)
-  return [...outcomes.values()].includes("applied")
-})
+export const applyEarlier = (networkId: NetworkId, callRecordId: CallRecordId, now: Instant) =>
+  applyWaiting(networkId, callRecordId, now, 0)
 
 /** Applies what waits for a call and is due, and fails what has waited for too long for a call that nobody reported. */
 export const applyOrExpire = Effect.fnUntraced(function* (

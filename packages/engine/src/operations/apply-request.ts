@@ -1,6 +1,6 @@
 // One valid request on one leg: read the heads it touches, let the pure core decide, commit whole.
 import type { CallState } from "@callrules/call"
-import type { CallLeg, Instant, TransactionId } from "@callrules/model"
+import type { CallLeg, CallTransaction, Instant, TransactionId } from "@callrules/model"
 import {
   type Decision,
   decide,
@@ -17,7 +17,7 @@ import { TransactionIds } from "../ports/transaction-ids.ts"
 import type { Refusal } from "../refusal.ts"
 import { inTurn } from "../turns.ts"
 import { ledgerEvents } from "./engine-events.ts"
-import { withHostValues } from "./host-values.ts"
+import { withHostValues, withoutHostValues } from "./host-values.ts"
 import { notFound } from "./signal-context.ts"
 import type { RememberedRequest, SignalsAnswered } from "./submit-signals.ts"
 
@@ -74,7 +74,7 @@ const decideAndCommit = Effect.fnUntraced(function* (application: Application) {
     body: JSON.stringify(isLookUp ? lookUpAnswer({ leg, call }) : signalAnswer(decision)),
     outcomes: isLookUp ? "" : outcomeHeader(decision),
   }
-  const write = ledgerWrite(application, decision, answer, snapshot.call.version)
+  const write = ledgerWrite(application, decision, answer, snapshot.call)
   if (isWithoutEffect(write)) return answer
   const committed = yield* application.commit(["conflict"], ledger.commit(write))
   return committed === "conflict" ? ("conflict" as const) : answer
@@ -92,21 +92,22 @@ const ledgerWrite = (
   application: Application,
   decision: Decision,
   answer: SignalsAnswered,
-  callVersion: number,
+  head: CallTransaction,
 ): LedgerWrite => {
   const { leg } = application.leg
+  const { callCorrection } = decision
   const { remembered, now } = application
   return {
     networkId: leg.networkId,
     legId: leg.legId,
-    expectedCallVersion: callVersion,
+    expectedCallVersion: head.version,
     expectedGroupVersions: new Map(
       decision.outcomes.map(({ partnerUniqueId, outcome, head }) => {
         const version = head?.version ?? 0
         return [partnerUniqueId, outcome === "unchanged" ? version : version - 1]
       }),
     ),
-    callCorrection: decision.callCorrection,
+    callCorrection: callCorrection && withoutHostValues(callCorrection, head, application.request),
     groupTransactions: decision.groupTransactions,
     newNames: decision.newNames,
     outcome:

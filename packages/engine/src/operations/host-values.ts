@@ -1,6 +1,7 @@
 // The call transaction that counts now, as every operation sees it.
 import { type CallState, customDataValues } from "@callrules/call"
 import type { CallTransaction } from "@callrules/model"
+import type { SignalRequest } from "@callrules/signal-ledger"
 
 /**
  * A call transaction with the custom data that counts: what the host's events brought, late look-ups included, in
@@ -10,3 +11,17 @@ export const withHostValues = (state: CallState, transaction: CallTransaction): 
   const host = customDataValues(state.customData)
   return { ...transaction, customData: transaction.version === 1 ? host : { ...host, ...transaction.customData } }
 }
+
+/** A correction as it is kept: with what requests have corrected only, so that values of the host can still come under it. */
+export const withoutHostValues = (
+  correction: CallTransaction,
+  head: CallTransaction,
+  { customData }: SignalRequest,
+): CallTransaction => ({
+  ...correction,
+  // fromEntries defines own properties, so that a field named `__proto__` is a plain name
+  customData: Object.fromEntries([
+    ...(head.version === 1 ? [] : Object.entries(head.customData)),
+    ...customData.map(({ name, value }) => [name, value] as const),
+  ]),
+})

@@ -146,5 +146,8 @@ const locateInTurn = Effect.fnUntraced(function* (caller: Caller, request: Signa
   const found = yield* locateCall(caller, request, now)
   if (request.signals.length === 0 && request.customData.length === 0) return found
   const { callRecordId, networkId } = found.leg
-  return (yield* applyEarlier(networkId, callRecordId, now)) ? yield* locateCall(caller, request, now) : found
+  yield* applyEarlier(networkId, callRecordId, now)
+  // which leg of a call it is for depends on which one carries its groups by now
+  const { by } = request.search
+  return by === "call_record_id" || by === "external_call_unique_id" ? yield* locateCall(caller, request, now) : found
 })

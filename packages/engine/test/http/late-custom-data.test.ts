@@ -13,8 +13,8 @@ const completedLeg = async () => {
     const body = { search: { transaction_id: "leg" }, custom_data: [{ name, value }] }
     return (await test.send("POST", SIGNALS, body)).headers.get("callrules-outcome")
   }
-  const report = async (product: string) => {
-    const known = { kind: "custom_data", source: "real_time_routing", custom_data: { product } }
+  const report = async (product: string, source = "real_time_routing") => {
+    const known = { kind: "custom_data", source, custom_data: { product } }
     const { body } = await test.host({ ...known, call_record_id: "r", transaction_id: "leg" })
     return body as { changed: boolean; warnings: ReadonlyArray<{ code: string; message: string }> }
   }
@@ -44,6 +44,18 @@ test("given a late look-up, when it comes before or after a correction of anothe
   await after.correct("lead_id", "7")
   await after.report("boat")
   expect(await before.history()).toEqual(await after.history())
+})
+
+test("given a value of the host, when a request corrects another field, then a later value of the host still counts", async () => {
+  const [before, after] = [await completedLeg(), await completedLeg()]
+  for (const { report } of [before, after]) await report("boat", "tag")
+  await before.report("car")
+  await before.correct("lead_id", "7")
+  await after.correct("lead_id", "7")
+  expect((await after.report("car")).warnings).toEqual([])
+  expect(await after.history()).toEqual([{ product: "car" }, { product: "car", lead_id: "7" }])
+  expect(await before.history()).toEqual(await after.history())
+  expect(await after.correct("product", "car")).toBe("signals=(), call=unchanged")
 })
 
 test("given a field that a request has corrected or cleared, when the host reports it late, then the correction stands and the host is told", async () => {

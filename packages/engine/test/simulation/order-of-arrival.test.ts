@@ -168,6 +168,86 @@ describe("requests of one call by different locators", () => {
   })
 })
 
+/** An engine with a record `r` of a live leg and one that is over; `hook` runs inside a call of the inbox, once. */
+const twoLegs = async (method: "get" | "waitingForCall", isMeant: (entryId: string) => boolean) => {
+  let hook: (() => Promise<unknown>) | undefined
+  let broken = false
+  const watched = Effect.promise(async () => {
+    const run = hook
+    hook = undefined
+    await run?.()
+  })
+  const stores = Layer.provideMerge(
+    Layer.mergeAll(
+      Layer.effect(
+        Inbox,
+        Effect.map(Inbox, (inbox) => ({
+          ...inbox,
+          get: (...asked: Parameters<typeof inbox.get>) =>
+            method === "get" && isMeant(asked[1]) ? Effect.andThen(watched, inbox.get(...asked)) : inbox.get(...asked),
+          waitingForCall: (...asked: Parameters<typeof inbox.waitingForCall>) =>
+            method === "get" ? inbox.waitingForCall(...asked) : Effect.andThen(watched, inbox.waitingForCall(...asked)),
+        })),
+      ),
+      Layer.effect(
+        LedgerStore,
+        Effect.map(LedgerStore, (ledger) => ({
+          ...ledger,
+          commit: (write: Parameters<typeof ledger.commit>[0]) =>
+            broken ? Effect.fail(new StoreFault({ reason: "busy", cause: "held up" })) : ledger.commit(write),
+        })),
+      ),
+    ),
+    memoryStores,
+  )
+  const test = await testEngine({ stores })
+  for (const leg of ["leg", "other"]) {
+    await test.host({ ...RECEIVED, kind: "received", call_record_id: "r", transaction_id: leg })
+    test.wait(1_000)
+  }
+  await test.host({ kind: "completed", call_record_id: "r", transaction_id: "other" })
+  const complete = () => test.host({ kind: "completed", call_record_id: "r", transaction_id: "leg" })
+  return {
+    ...test,
+    complete,
+    /** Completes the live leg, and nothing that waits for it is applied by that. */
+    completeOnly: async () => {
+      broken = true
+      await complete()
+      broken = false
+    },
+    setHook: (run: () => Promise<unknown>) => {
+      hook = run
+    },
+  }
+}
+
+describe("a leg that ends in between", () => {
+  test("given one for the leg, when the leg ends while those for the call are tried, then it still comes first", async () => {
+    let second = ""
+    const { complete, completeOnly, engine, send, setHook, wait } = await twoLegs("get", (id) => id === second)
+    await send("POST", SIGNALS, sale({ transaction_id: "leg" }, "10", PENDING))
+    await send("POST", SIGNALS, sale({ call_record_id: "r" }, "20", PENDING))
+    const { body } = await send("GET", "/host/n1/inbox?status=waiting", undefined, { token: HOST_TOKEN })
+    second = (body as { entries: ReadonlyArray<{ entry_id: string }> }).entries[1]?.entry_id ?? ""
+    wait(120_000)
+    setHook(completeOnly)
+    await engine.doDueWork()
+    await complete()
+    const { text } = await send("GET", "/host/n1/calls/leg/history", undefined, { token: HOST_TOKEN })
+    expect(Array.from(text.matchAll(/"revenue":"([^"]+)"/g), ([, revenue]) => revenue)).toEqual(["10.00", "20.00"])
+  })
+
+  test("given one for the leg, when it is applied while a later request looks for its leg, then both are on one leg", async () => {
+    const { complete, send, setHook } = await twoLegs("waitingForCall", () => true)
+    const order = { partner_unique_id: "order-7" }
+    await send("POST", SIGNALS, sale({ transaction_id: "leg" }, "10", { ...PENDING, ...order }))
+    setHook(complete)
+    const answered = await send("POST", SIGNALS, sale({ call_record_id: "r" }, "20", order))
+    expect(answered.headers.get("callrules-outcome")).toBe("signals=(corrected), call=unchanged")
+  })
+})
+
 describe("a request that no leg of its call is for", () => {
   test("given another advertiser's, when the call ends, then it holds up nobody", async () => {
     const { complete, engine, history, later, send } = await liveCall()

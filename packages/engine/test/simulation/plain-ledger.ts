@@ -163,14 +163,17 @@ const checkCorrection = (
   counting: ReadonlyArray<Readonly<Record<string, string>>>,
 ): void => {
   const head = leg.calls.at(-1)
+  const corrected = head === undefined || head.version === 1 ? {} : head.customData
   hold(
     made.version === (head?.version ?? 0) + 1 && made.correctsTransactionId === head?.transactionId,
     () => `call: ${made.transactionId} corrects ${made.correctsTransactionId}, not ${head?.transactionId}`,
   )
   hold(
     counting.some(
-      (values) => changes(values, request) && valuesText(withValues(values, request)) === valuesText(made.customData),
-    ),
+      (values) =>
+        changes(values, request) &&
+        valuesText(withValues(values, request)) === valuesText({ ...values, ...made.customData }),
+    ) && valuesText(withValues(corrected, request), true) === valuesText(made.customData, true),
     () => `call: ${made.transactionId} holds ${valuesText(made.customData)}, which ${request.name} does not make`,
   )
 }
@@ -181,9 +184,9 @@ const withValues = (values: Readonly<Record<string, string>>, request: Simulated
   return all
 }
 
-const valuesText = (values: Readonly<Record<string, string>>): string =>
+const valuesText = (values: Readonly<Record<string, string>>, withCleared = false): string =>
   Object.entries(values)
-    .filter(([, value]) => value !== "")
+    .filter(([, value]) => withCleared || value !== "")
     .map(([name, value]) => `${name}=${value}`)
     .sort()
     .join(",")
