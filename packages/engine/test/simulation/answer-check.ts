@@ -13,6 +13,8 @@ export interface AnswerCheck {
   readonly answered: (run: OperationRun, request: SimulatedRequest, answer: SignalsAnswered) => void
   readonly refused: (run: OperationRun, request: SimulatedRequest, refusal: Refusal) => void
   readonly timedOut: (run: OperationRun) => void
+  /** Whether any request's time was over: what it was doing for others on the way is then left to due work. */
+  readonly hasTimedOut: () => boolean
   /** Requests that were acknowledged with the answer, by request key where they had one. */
   readonly acknowledged: ReadonlyMap<SimulatedRequest, SignalsAnswered>
   /** Nothing may have come of what was refused or timed out, not even later. */
@@ -22,6 +24,7 @@ export interface AnswerCheck {
 /** Checks of one run. */
 export const answerCheck = (audit: Audit): AnswerCheck => {
   const without: Array<OperationRun> = []
+  let timedOut = false
   const acknowledged = new Map<SimulatedRequest, SignalsAnswered>()
   return {
     acknowledged,
@@ -42,8 +45,10 @@ export const answerCheck = (audit: Audit): AnswerCheck => {
       checkRefusal(audit, run, request, refusal)
     },
     timedOut: (run) => {
+      timedOut = true
       without.push(run)
     },
+    hasTimedOut: () => timedOut,
     checkRefused: () => {
       for (const run of without) hold(run.durableWrites === 0, () => `${run.name} was refused and has left something`)
     },

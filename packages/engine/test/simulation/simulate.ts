@@ -87,7 +87,8 @@ export const simulate = (
   let broken: string | null = null
   try {
     const checkWhenIdle = (): void => {
-      if (processes.faults() === 0 && processes.areIdle()) checkNoneStranded(database, audit, null)
+      if (processes.faults() > 0 || check.hasTimedOut() || !processes.areIdle()) return
+      checkNoneStranded(database, audit, null)
     }
     sendAll(parts, scenario, stores, checkWhenIdle)
     queue.drain()
