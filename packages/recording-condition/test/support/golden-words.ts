@@ -38,6 +38,16 @@ export const WORD_CASES: ReadonlyArray<readonly [name: string, text: string, rig
   ["like-whole", 'custom_data[product] like "CA"', 'custom_data[product] = "CA"'],
   ["like-anything", 'custom_data[product] like "%"', "custom_data[product] present"],
   ["not-like", 'media_type not like "a%"', 'not media_type starts_with "a"'],
+  ["matches-plain", 'media_type matches "tv"', 'media_type = "tv"'],
+  ["matches-a-dot", 'media_type matches "t.v"', 'media_type = "t.v"'],
+  // numbers where texts are compared, as they are written
+  [
+    "text-quantities",
+    "custom_data[product] in (5, 1.25 min, 12 h 30 min)",
+    'custom_data[product] in ("5", "1.25 min", "12 h 30 min")',
+  ],
+  ["text-quantity", "media_type = 1h 2.5min 30.25 sec", 'media_type = "1h 2.5min 30.25 sec"'],
+  ["text-digits", "media_type != 1024 and mobile", 'media_type != "1024" and mobile'],
   ["starts-with", 'media_type starts with "a"', 'media_type starts_with "a"'],
   ["begins-with", 'media_type begins with "a" and mobile', 'media_type starts_with "a" and mobile'],
   ["ends-with", 'media_type ends with "a"', 'media_type ends_with "a"'],
@@ -145,6 +155,10 @@ export const WORD_CASES: ReadonlyArray<readonly [name: string, text: string, rig
 /** Mistakes for which nobody can say what was meant. */
 export const OPEN_WORD_CASES: ReadonlyArray<readonly [name: string, text: string]> = [
   ["flag-maybe", "mobile = maybe"],
+  ["matches-pattern", 'media_type matches "t.*v"'],
+  ["matches-start", 'media_type matches "^tv"'],
+  ["matches-either", 'media_type regex "a|b"'],
+  ["matches-word", "media_type matches tv"],
   ["like-in-the-middle", 'media_type like "C%A"'],
   ["regular-expression", 'media_type matches "^CA.*"'],
   ["number-word", "duration > sixty"],
