@@ -23,14 +23,18 @@ export const mendPhrase = (mending: Mending, subject: Subject, { count, operator
     return mendFlagValue(mending, subject, first, negated, operator === "=" || operator === "!=")
   }
   const written = mending.text.slice(first.startOffset, last.endOffset + 1)
-  const hint = operator === undefined ? TESTS : hintOf(mending, subject, operator)
+  const hint =
+    operator === undefined ? TESTS[subject.kind === "number" ? "number" : "text"] : hintOf(mending, subject, operator)
   complain(mending, first, last, "unknown-test", `\`${written}\` is not a test`, hint)
   if (operator === undefined) skipValue(mending)
   else readBehind(mending, subject, operator, last)
   return true
 }
 
-const TESTS = "the tests of a text are `=`, `!=`, `contains`, `starts_with`, `ends_with`, `in`, `present` and `absent`"
+const TESTS = {
+  text: "the tests of a text are `=`, `!=`, `contains`, `starts_with`, `ends_with`, `in`, `present` and `absent`",
+  number: "the tests of a number are `=`, `!=`, `<`, `<=`, `>`, `>=`, `in`, `present` and `absent`",
+} as const
 const PATTERNS = "there are no patterns: use `=`, `contains`, `starts_with` or `ends_with` with a plain text"
 
 const hintOf = (mending: Mending, subject: Subject, operator: MeantOperator): string => {
@@ -51,7 +55,10 @@ const hintOf = (mending: Mending, subject: Subject, operator: MeantOperator): st
       return test === undefined ? PATTERNS : `write \`${test}\``
     }
     case "pattern":
-      return value?.tokenType === token.Text && !isPattern(value) ? `write \`${written} = ${value.image}\`` : PATTERNS
+    case "not pattern":
+      return value?.tokenType === token.Text && !isPattern(value)
+        ? `write \`${written} ${operator === "pattern" ? "=" : "!="} ${value.image}\``
+        : PATTERNS
     case "between":
     case "not between":
       return `write \`${betweenText(mending, subject, operator === "not between")}\``
@@ -64,9 +71,10 @@ const hintOf = (mending: Mending, subject: Subject, operator: MeantOperator): st
       return `write \`(${repeatedTest(written, test, values, which === "all" ? "and" : "or")})\``
     }
     default: {
-      const list = value?.tokenType === token.OpenParenthesis && (operator === "=" || operator === "!=")
-      if (list)
-        return `write \`${repeatedTest(written, operator, meantList(mending, mending.next, kind).values, "or")}\``
+      if (value?.tokenType === token.OpenParenthesis && (operator === "=" || operator === "!=")) {
+        const { values } = meantList(mending, mending.next, kind)
+        return `write \`${written} ${operator === "=" ? "in" : "not in"} (${values.join(", ")})\``
+      }
       return `write \`${testText(written, operator, meantValue(mending, mending.next, kind).text ?? "...")}\``
     }
   }
@@ -130,6 +138,7 @@ const readBehind = (mending: Mending, subject: Subject, operator: MeantOperator,
     case "like":
     case "not like":
     case "pattern":
+    case "not pattern":
       skipValue(mending)
       return
     case "between":

@@ -7,7 +7,7 @@ import { isPlainGap, type Mending } from "./mending.ts"
 export type MeantOperator =
   | ("=" | "!=" | "<" | "<=" | ">" | ">=" | "in" | "not in" | "present" | "absent")
   | ("contains" | "starts_with" | "ends_with" | "not contains" | "not starts_with" | "not ends_with")
-  | ("like" | "not like" | "pattern" | "between" | "not between")
+  | ("like" | "not like" | "pattern" | "not pattern" | "between" | "not between")
   | ("contains any" | "contains all" | "starts_with any" | "ends_with any")
 
 /** A comparison in other words: how many tokens it takes and what is meant; `undefined`: some comparison, nobody knows which. */
@@ -24,6 +24,7 @@ const OPERATORS: ReadonlyMap<string, MeantOperator> = new Map([
   ...words("=", "= equals equal equalto equalsto eq sameas exactly"),
   ...words("!=", "!= ne neq differs differsfrom differentfrom otherthan unequal"),
   ...words("contains", "contains contain containing containsthe includes include including has have having"),
+  ...words("not contains", "hasno hasnot havingno lacks lacking excludes excluding without"),
   ...words("starts_with", "startswith startwith startingwith starts begins beginswith beginwith beginningwith prefix"),
   ...words("ends_with", "endswith endwith endingwith ends suffix"),
   ...words("in", "in oneof anyof amongst among within isanyof any inlist"),
@@ -61,7 +62,7 @@ const OPPOSITES: ReadonlyMap<MeantOperator, MeantOperator> = new Map([
   ["starts_with", "not starts_with"],
   ["ends_with", "not ends_with"],
   ["like", "not like"],
-  ["pattern", "pattern"],
+  ["pattern", "not pattern"],
   ["between", "not between"],
 ])
 
