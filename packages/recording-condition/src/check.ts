@@ -93,7 +93,7 @@ export const checkTree = (
 
 // comments inside a comparison are no part of it
 const hintText = (hint: string | ((comparison: string) => string), written: string): string =>
-  typeof hint === "string" ? hint : hint(written.replaceAll(/#[^\r\n]*[\r\n]*/g, ""))
+  typeof hint === "string" ? hint : hint(written.replaceAll(/#[^\r\n]*[\r\n]*/g, "").trim())
 
 interface Path {
   readonly parent: Path | undefined

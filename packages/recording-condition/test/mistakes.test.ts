@@ -54,6 +54,72 @@ const JOINED = [
   ...['media_type = "tv" "radio"', 'media_type = "a" or "b"', 'media_type != "a" and "b"', 'media_type = "a" and or'],
 ]
 
+const SIGNS = [
+  ...["media_type <=> 5", "score >< 5", 'media_type =! "tv"', "score =< 5", "score => 5", "score <> 5", "score === 5"],
+  ...[
+    "media_type = \u{ab}tv\u{bb}",
+    "media_type = \u{ff02}tv\u{ff02}",
+    "media_type = \u{201c}tv\u{201d}",
+    "media_type = 'tv'",
+  ],
+  ...[
+    "mobile.yes",
+    "custom_data.product present",
+    "custom_data . product present",
+    "mobile .",
+    ". mobile",
+    '"a" . mobile',
+  ],
+  ...[
+    "m\u{43e}bile",
+    "\u{441}ustom_data[product] present",
+    "mobile \u{200b}and repeat",
+    "caf\u{e9}",
+    "mobile & repeat",
+    "mobile | repeat",
+  ],
+  ...['media_type = "tv', "media_type = 'tv", 'media_type = tv"', 'media_type = ""tv""', 'media_type = "a\\n"'],
+]
+const FIELDS = [
+  ...["custom_data[] present", "custom_data[", "custom_data[product", "custom_data", "custom_data product present"],
+  ...[
+    'custom_data[product color] = "x"',
+    'custom_data["product] = "x"',
+    'custom_data[pro"duct] = "x"',
+    "custom_data[5] present",
+  ],
+  ...[
+    "mobile[product]",
+    'custom_data[product][color] = "x"',
+    'custom_data["a\\"b" c] present',
+    "pressed",
+    "pressed[]",
+    "pressed[0]",
+  ],
+  ...[
+    "pressed[A]",
+    "pressed[1,2]",
+    "pressed[12]",
+    'pressed["1"]',
+    "pressed[1 or 2]",
+    "pressed 1",
+    "pressed[1",
+    "not pressed",
+  ],
+]
+const COMMENTED = [
+  "media_type # note\n = 5",
+  "media_type in ( # one\r\n5, # two\n 6)",
+  'score = # \n\n "5"',
+  "duration > # now\n-5",
+  "#\nmobile repeat # end",
+]
+
+test("given mistakes in signs, quotes, letters, fields and beside comments, then this is said", async () => {
+  const texts = [...SIGNS, ...FIELDS, ...COMMENTED]
+  await expect(`${texts.flatMap(said).join("\n")}\n`).toMatchFileSnapshot("mistakes-golden/signs.txt")
+})
+
 test("given mistakes in comparisons, lists, quantities and what joins them, then this is said", async () => {
   const texts = [
     ...TEXT_COMPARISONS.map((words) => `media_type ${words} "tv"`),

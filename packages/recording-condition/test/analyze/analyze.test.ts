@@ -175,6 +175,10 @@ test("given no condition then it is always true, and only conditions that are al
   expect(analyzeCondition(none).neverTrue).toEqual({ answer: "no", example: {} })
   expect(equivalent(none, read("mobile or not mobile"))).toEqual({ answer: "yes" })
   expect(equivalent(none, read("repeat"))).toEqual({ answer: "no", example: { repeat: false } })
+  const apart = { answer: "no", example: { mobile: false, repeat: true } }
+  expect(equivalent(read("mobile"), read("mobile or repeat"))).toEqual(apart)
+  expect(equivalent(read("mobile or repeat"), read("mobile"))).toEqual(apart)
+  expect(equivalent(read("mobile and repeat"), read("repeat and mobile"))).toEqual({ answer: "yes" })
 })
 
 test("given conditions of two vocabularies that read an attribute in different ways then they are not compared", () => {
