@@ -111,7 +111,21 @@ const mendNumber = (
   operator: string,
   first: token.Token,
 ): boolean => {
-  const { kind } = subject
+  const { kind, written } = subject
+  if (kind === "number" && TEXT_ONLY.has(operator)) {
+    const count = Math.max(1, meantValue(mending, mending.next, kind).count)
+    const last = peek(mending, count - 1) ?? first
+    mending.next += count
+    sayAt(
+      mending,
+      sign.startOffset,
+      last.endOffset + 1,
+      "test-not-taken",
+      `\`${written}\` is a number and cannot be tested with \`${operator}\``,
+      "numbers are compared with `=`, `!=`, `<`, `<=`, `>`, `>=` or `in`",
+    )
+    return true
+  }
   const isAlone = wordsOfValue(mending, mending.next) === 1
   if (kind !== "number" && TEXT_ONLY.has(operator) && first.tokenType === token.NumberText && isAlone) {
     mending.next += 1

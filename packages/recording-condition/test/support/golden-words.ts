@@ -155,6 +155,8 @@ export const WORD_CASES: ReadonlyArray<readonly [name: string, text: string, rig
 /** Mistakes for which nobody can say what was meant. */
 export const OPEN_WORD_CASES: ReadonlyArray<readonly [name: string, text: string]> = [
   ["flag-maybe", "mobile = maybe"],
+  ["number-contains", "duration contains -5 and mobile"],
+  ["number-starts-with", "score starts_with 12"],
   ["matches-pattern", 'media_type matches "t.*v"'],
   ["matches-start", 'media_type matches "^tv"'],
   ["matches-either", 'media_type regex "a|b"'],
