@@ -21,6 +21,27 @@
 export const visibleText = (text: string): string =>
   isVisibleAscii(text) ? text : text.replace(UNSEEN, (character) => `\\u{${codePointOf(character).toString(16)}}`)
 
+/**
+ * The beginning of a long text, followed by `...`; a text of at most so many UTF-16 units as it is. Cut between
+ * characters, never within one.
+ *
+ * A decision of this project: see docs/decisions.md.
+ *
+ * @example
+ * ```ts
+ * import { shortText } from "@callrules/model/visible-text"
+ *
+ * console.assert(shortText("solar panels", 5) === "solar...")
+ * console.assert(shortText("solar", 5) === "solar")
+ * ```
+ */
+export const shortText = (text: string, longest: number): string =>
+  text.length <= longest
+    ? text
+    : `${Array.from(text.slice(0, 2 * longest))
+        .slice(0, longest)
+        .join("")}...`
+
 /** Nearly every text: one look at each character costs less than the pattern. */
 const isVisibleAscii = (text: string): boolean => {
   for (let index = 0; index < text.length; index++) {

@@ -1,5 +1,5 @@
 // What cannot be seen is written as its code point.
-import { visibleText } from "@callrules/model/visible-text"
+import { shortText, visibleText } from "@callrules/model/visible-text"
 import { expect, test } from "vitest"
 
 test.each([
@@ -11,4 +11,14 @@ test.each([
   ["\ud83d", "\\u{d83d}"],
 ])("given %j, then %j", (text, visible) => {
   expect(visibleText(text)).toBe(visible)
+})
+
+test.each([
+  ["", 3, ""],
+  ["abc", 3, "abc"],
+  ["abcd", 3, "abc..."],
+  // as long as it may be in characters, and longer in UTF-16 units
+  ["\u{1f600}\u{1f600}\u{1f600}\u{1f600}", 3, "\u{1f600}\u{1f600}\u{1f600}..."],
+])("given %j of at most %i, then %j", (text, longest, short) => {
+  expect(shortText(text, longest)).toBe(short)
 })

@@ -1,19 +1,15 @@
 // Everything that is offered at a place, with its kind and its meaning, word for word.
-import { completeCondition, publishedVocabulary, type Vocabulary } from "@callrules/recording-condition"
+import { completeCondition, publishedVocabulary } from "@callrules/recording-condition"
 import { describe, expect, test } from "vitest"
+import { DURATION, SCORE, withMore } from "./support/vocabularies.ts"
 
 const published = publishedVocabulary({ customDataFields: ["product", "zip code", 'a"b'] })
-
-const VOCABULARY: Vocabulary = {
-  ...published,
-  attributes: [
-    ...published.attributes,
-    { name: "duration", kind: "number", unit: "sec" },
-    { name: "score", kind: "number" },
-    { name: "measures", kind: "number", fields: ["rate"], unit: "sec" },
-    { name: "notes", kind: "text", fields: "any" },
-  ],
-}
+const VOCABULARY = withMore(
+  published,
+  ...[DURATION, SCORE],
+  { name: "measures", kind: "number", fields: ["rate"], unit: "sec" },
+  { name: "notes", kind: "text", fields: "any" },
+)
 
 const MARKED = [
   "|",

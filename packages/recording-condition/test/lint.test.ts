@@ -1,18 +1,10 @@
 // What is worth a second look in a condition that is allowed: which stretch, in which words.
-import {
-  CONDITION_WARNING_CODES,
-  lintCondition,
-  publishedVocabulary,
-  type Vocabulary,
-} from "@callrules/recording-condition"
+import { CONDITION_WARNING_CODES, lintCondition, publishedVocabulary } from "@callrules/recording-condition"
 import { describe, expect, test } from "vitest"
+import { DURATION, withMore } from "./support/vocabularies.ts"
 
 const published = publishedVocabulary({ customDataFields: "any", onePhoneType: true })
-
-const VOCABULARY: Vocabulary = {
-  ...published,
-  attributes: [...published.attributes, { name: "duration", kind: "number", unit: "sec" }],
-}
+const VOCABULARY = withMore(published, DURATION)
 
 const TEXTS = [
   "",

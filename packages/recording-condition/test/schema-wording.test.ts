@@ -1,4 +1,5 @@
 // Stored trees word for word: the published JSON Schema, what every refused part is told, and what a tree may hold.
+import { pathText } from "@callrules/model"
 import { CONDITION_JSON_SCHEMA, readConditionTree } from "@callrules/recording-condition/schema"
 import * as Result from "effect/Result"
 import { expect, test } from "vitest"
@@ -56,7 +57,7 @@ test("given trees with one fault each, then every fault is said with its place",
   const texts = Object.entries(faulty).map(([name, json]) => {
     const read = readConditionTree(json)
     const problems = Result.isFailure(read) ? read.failure : []
-    return [name, ...problems.map(({ code, message, path }) => `  ${code} at /${path.join("/")}\n    ${message}`)]
+    return [name, ...problems.map(({ code, message, path }) => `  ${code} at "${pathText(path)}"\n    ${message}`)]
   })
   for (const [name, ...problems] of texts) expect(problems, name).not.toEqual([])
   await expect(`${texts.flat().join("\n")}\n`).toMatchFileSnapshot("schema-golden/faults.txt")

@@ -1,5 +1,5 @@
 // The reader's own text inside a message: in back quotes, cut where it gets long.
-import { visibleText } from "@callrules/model/visible-text"
+import { shortText, visibleText } from "@callrules/model/visible-text"
 
 const LONGEST = 60
 
@@ -13,12 +13,5 @@ const LONGEST = 60
 export const quoted = (value: unknown): string => {
   if (Array.isArray(value)) return "an array"
   if (typeof value === "object" && value !== null) return "an object"
-  const text = String(value)
-  return `\`${visibleText(text.length <= LONGEST ? text : cut(text))}\``
+  return `\`${visibleText(shortText(String(value), LONGEST))}\``
 }
-
-// iterating cuts between characters, never within one
-const cut = (text: string): string =>
-  `${Array.from(text.slice(0, LONGEST * 2))
-    .slice(0, LONGEST)
-    .join("")}...`

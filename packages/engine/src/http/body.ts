@@ -1,6 +1,6 @@
 // Request bodies: bounded in size and depth, strict UTF-8, JSON that says each key once.
 import { type PathSegment, pathText } from "@callrules/model"
-import { visibleText } from "@callrules/model/visible-text"
+import { shortText, visibleText } from "@callrules/model/visible-text"
 import * as Effect from "effect/Effect"
 import { MAX_JSON_DEPTH, tooDeep } from "../json-depth.ts"
 import { type Refusal, refusal, refuseWith } from "../refusal.ts"
@@ -91,13 +91,8 @@ const keyRepeated = (text: string): Refusal => {
 const LONGEST_QUOTED = 200
 
 /** A place as a message quotes it: cut where it gets long, so that an answer never carries a whole request back. */
-const quoted = (path: ReadonlyArray<PathSegment>): string => {
-  const text = visibleText(pathText(path))
-  if (text.length <= LONGEST_QUOTED) return `\`${text}\``
-  // iterating cuts between characters, never within one
-  const characters = Array.from(text.slice(0, 2 * LONGEST_QUOTED))
-  return `\`${characters.slice(0, LONGEST_QUOTED).join("")}...\``
-}
+const quoted = (path: ReadonlyArray<PathSegment>): string =>
+  `\`${shortText(visibleText(pathText(path)), LONGEST_QUOTED)}\``
 
 const readBounded = async (request: Request): Promise<Uint8Array | "too-large"> => {
   const declared = Number(request.headers.get("content-length") ?? Number.NaN)

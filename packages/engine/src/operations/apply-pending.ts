@@ -34,6 +34,7 @@ const PAGE_SIZE = 20
  * that arrived after it: one for a leg those for that leg and for the whole call, one for the whole call all others.
  *
  * @param quietMilliseconds - for how long no leg of the call must have been received.
+ * @param known - the call's legs, where they have been read already.
  * @returns what became of each entry that was tried.
  */
 const applyWaiting = Effect.fnUntraced(function* (
@@ -41,6 +42,7 @@ const applyWaiting = Effect.fnUntraced(function* (
   callRecordId: CallRecordId,
   now: Instant,
   quietMilliseconds: number,
+  known?: ReadonlyArray<StoredLeg>,
 ) {
   const inbox = yield* Inbox
   const outcomes = new Map<string, EntryOutcome>()
@@ -49,7 +51,9 @@ const applyWaiting = Effect.fnUntraced(function* (
   let reached: ReadonlySet<string> | undefined
   for (let after: string | null = null; ; ) {
     const page: ReadonlyArray<InboxEntry> = yield* inbox.waitingForCall(networkId, callRecordId, after, PAGE_SIZE)
-    if (page.length > 0) reached ??= yield* advertisersOf(networkId, callRecordId)
+    if (page.length > 0) {
+      reached ??= advertisersOf(known ?? (yield* (yield* CallStore).byCallRecordId(networkId, callRecordId)))
+    }
     for (const { advertiserIdFromNetwork: advertiser, arrivedAt, binding, entryId } of page) {
       if (binding.to === "leg" && held.has(binding.legId)) continue
       // a held leg may be completed by now, but what waits for it comes first
@@ -71,16 +75,14 @@ const applyWaiting = Effect.fnUntraced(function* (
 })
 
 /** Whose the received legs of a call are: what any other advertiser has sent for it finds nothing. */
-const advertisersOf = Effect.fnUntraced(function* (networkId: NetworkId, callRecordId: CallRecordId) {
-  const legs = yield* (yield* CallStore).byCallRecordId(networkId, callRecordId)
-  return new Set(legs.flatMap(({ state }) => callLeg(state)?.advertiserIdFromNetwork ?? []))
-})
+const advertisersOf = (legs: ReadonlyArray<StoredLeg>): ReadonlySet<string> =>
+  new Set(legs.flatMap(({ state }) => callLeg(state)?.advertiserIdFromNetwork ?? []))
 
 /** Applies what waits for a call and is due. Nothing is while no leg of it is over, so then nothing is tried. */
 export const applyDue = Effect.fnUntraced(function* (networkId: NetworkId, callRecordId: CallRecordId, now: Instant) {
   const legs = yield* (yield* CallStore).byCallRecordId(networkId, callRecordId)
   if (!legs.some(({ state }) => state.receivedAt !== null && state.completedAt !== null)) return NOTHING_TRIED
-  return yield* applyOrExpire(networkId, callRecordId, now)
+  return yield* applyOrExpire(networkId, callRecordId, now, legs)
 })
 
 const NOTHING_TRIED: ReadonlyMap<string, EntryOutcome> = new Map()
@@ -97,9 +99,10 @@ export const applyOrExpire = Effect.fnUntraced(function* (
   networkId: NetworkId,
   callRecordId: CallRecordId,
   now: Instant,
+  known?: ReadonlyArray<StoredLeg>,
 ) {
   const { callRecordQuietMilliseconds } = yield* LimitsInForce
-  return yield* applyWaiting(networkId, callRecordId, now, callRecordQuietMilliseconds)
+  return yield* applyWaiting(networkId, callRecordId, now, callRecordQuietMilliseconds, known)
 })
 
 /** Applies an entry after those that arrived before it and wait for the same call, and says what became of it. */

@@ -1,4 +1,4 @@
-// The call transaction that counts now, as every operation sees it.
+// Custom data of the host and of requests: put together where a call is read, kept apart where a correction is written.
 import { type CallState, customDataValues } from "@callrules/call"
 import type { CallTransaction } from "@callrules/model"
 import type { SignalRequest } from "@callrules/signal-ledger"

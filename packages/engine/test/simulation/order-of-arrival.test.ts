@@ -28,18 +28,22 @@ const boundByAnother = Layer.provideMerge(
   memoryStores,
 )
 
+/** A ledger whose commits fail while they are to. */
+const ledgerThatFails = (isBroken: () => boolean) =>
+  Layer.effect(
+    LedgerStore,
+    Effect.map(LedgerStore, (ledger) => ({
+      ...ledger,
+      commit: (write: Parameters<typeof ledger.commit>[0]) =>
+        isBroken() ? Effect.fail(new StoreFault({ reason: "busy", cause: "held up" })) : ledger.commit(write),
+    })),
+  )
+
 /** An engine on which one request waits for a completed leg, because the store failed when the leg was completed. */
 const heldUp = async (kept: typeof memoryStores = memoryStores) => {
   let broken = false
   const stores = Layer.provideMerge(
-    Layer.effect(
-      LedgerStore,
-      Effect.map(LedgerStore, (ledger) => ({
-        ...ledger,
-        commit: (write: Parameters<typeof ledger.commit>[0]) =>
-          broken ? Effect.fail(new StoreFault({ reason: "busy", cause: "held up" })) : ledger.commit(write),
-      })),
-    ),
+    ledgerThatFails(() => broken),
     kept,
   )
   const { engine, host, send } = await testEngine({ stores })
@@ -189,14 +193,7 @@ const twoLegs = async (method: "get" | "waitingForCall", isMeant: (entryId: stri
             method === "get" ? inbox.waitingForCall(...asked) : Effect.andThen(watched, inbox.waitingForCall(...asked)),
         })),
       ),
-      Layer.effect(
-        LedgerStore,
-        Effect.map(LedgerStore, (ledger) => ({
-          ...ledger,
-          commit: (write: Parameters<typeof ledger.commit>[0]) =>
-            broken ? Effect.fail(new StoreFault({ reason: "busy", cause: "held up" })) : ledger.commit(write),
-        })),
-      ),
+      ledgerThatFails(() => broken),
     ),
     memoryStores,
   )

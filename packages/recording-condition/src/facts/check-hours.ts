@@ -1,5 +1,6 @@
 // Weekly hours as a host has stored them: every problem of their shape and of their values at once.
 import { type PathSegment, type Problem, pathText } from "@callrules/model"
+import { shortText } from "@callrules/model/visible-text"
 import { zone } from "@callrules/timestamp"
 import * as Result from "effect/Result"
 import { WEEKDAY_NAMES, type WeeklyHours } from "./hours.ts"
@@ -179,6 +180,5 @@ const LONGEST_QUOTED = 60
 const quoted = (value: unknown): string => {
   if (Array.isArray(value)) return "a list"
   if (typeof value === "object" && value !== null) return "an object"
-  const text = String(value)
-  return `\`${text.length > LONGEST_QUOTED ? `${text.slice(0, LONGEST_QUOTED)}...` : text}\``
+  return `\`${shortText(String(value), LONGEST_QUOTED)}\``
 }

@@ -37,15 +37,13 @@ const asPressed = (mending: Mending, word: token.Token): token.Token | undefined
   const isMeant = PRESSED_WORDS.has(word.image.toLowerCase()) || nearestNames(word.image, ["pressed"]).length > 0
   // a field with a comparison behind it is no key
   if (!isMeant || nearestNames(word.image, [...mending.attributes.keys()]).length > 0) return undefined
-  complain(
-    mending,
-    word,
-    word,
-    "unknown-attribute",
-    `\`${word.image}\` is not a known attribute`,
-    "did you mean `pressed`?",
-  )
+  complainUnknown(mending, word, word, "did you mean `pressed`?")
   return replaced(mending, 1, new token.Token(token.Pressed, "pressed", word.startOffset, "pressed"))
+}
+
+const complainUnknown = (mending: Mending, first: token.Token, last: token.Token, hint: string | undefined): void => {
+  const written = mending.text.slice(first.startOffset, last.endOffset + 1)
+  complain(mending, first, last, "unknown-attribute", `\`${written}\` is not a known attribute`, hint)
 }
 
 const LONGEST_NAME = 5
@@ -63,14 +61,7 @@ const asKnown = (mending: Mending, first: token.Token): token.Token | undefined 
     const meant = knownName(mending, written)
     if (meant === undefined) continue
     const { attribute, field } = meant
-    complain(
-      mending,
-      first,
-      last,
-      "unknown-attribute",
-      `\`${written}\` is not a known attribute`,
-      `${didYouMean([attributeText(meant)]) ?? ""}`,
-    )
+    complainUnknown(mending, first, last, didYouMean([attributeText(meant)]))
     const name = new token.Token(token.Name, attribute, first.startOffset, attribute)
     return replaced(mending, count, field === undefined ? name : unknownName(mending, first, last))
   }
@@ -122,14 +113,7 @@ const asUnknown = (mending: Mending, first: token.Token): token.Token | undefine
   const written = mending.text.slice(first.startOffset, last.endOffset + 1)
   const near = didYouMean(nearestNames(written, [...mending.attributes.keys()]))
   const names = [...mending.attributes.keys(), ...(mending.keypresses ? ["pressed"] : [])]
-  complain(
-    mending,
-    first,
-    last,
-    "unknown-attribute",
-    `\`${written}\` is not a known attribute`,
-    near ?? `the attributes are ${names.map((name) => `\`${name}\``).join(", ")}`,
-  )
+  complainUnknown(mending, first, last, near ?? `the attributes are ${names.map((name) => `\`${name}\``).join(", ")}`)
   return replaced(mending, count, unknownName(mending, first, last))
 }
 

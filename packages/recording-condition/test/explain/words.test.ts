@@ -5,25 +5,19 @@ import {
   explanationText,
   publishedVocabulary,
   readCondition,
-  type Vocabulary,
 } from "@callrules/recording-condition"
 import * as Result from "effect/Result"
 import { describe, expect, test } from "vitest"
+import { DURATION, REGION, SCORE, withMore } from "../support/vocabularies.ts"
 
 const published = publishedVocabulary({ customDataFields: "any", onePhoneType: true })
-
-const VOCABULARY: Vocabulary = {
-  ...published,
-  attributes: [
-    ...published.attributes,
-    { name: "duration", kind: "number", unit: "sec" },
-    { name: "score", kind: "number" },
-    { name: "region", kind: "text", caseInsensitive: true },
-    // one fact that is read in two ways
-    { name: "code", kind: "text" },
-    { name: "code_number", kind: "number", fact: "code" },
-  ],
-}
+const VOCABULARY = withMore(
+  published,
+  ...[DURATION, SCORE, REGION],
+  // one fact that is read in two ways
+  { name: "code", kind: "text" },
+  { name: "code_number", kind: "number", fact: "code" },
+)
 
 const explained = (text: string, facts: unknown, steps?: number): Explanation =>
   explainCondition(Result.getOrThrow(readCondition(text, VOCABULARY)), facts, steps === undefined ? {} : { steps })
