@@ -262,6 +262,16 @@ describe("a request that no leg of its call is for", () => {
     expect(await history()).toEqual(["10.00"])
   })
 
+  test("given one with a mistyped filter, when the call ends, then it holds up nobody", async () => {
+    const { complete, history, later, send } = await liveCall()
+    const mistyped = { call_record_id: "r", calling_phone_number: "+14155550999" }
+    expect((await send("POST", SIGNALS, sale(mistyped, "5", PENDING))).status).toBe(201)
+    await send("POST", SIGNALS, sale({ call_record_id: "r" }, "10", PENDING))
+    await complete()
+    await later(61_000)
+    expect(await history()).toEqual(["10.00"])
+  })
+
   test("given a call that nobody ever reports, when its time is over, then it fails", async () => {
     const { later, send } = await engineAtWork()
     await send("POST", SIGNALS, sale({ call_record_id: "unknown" }, "5", PENDING))
