@@ -58,7 +58,7 @@ const configuration = (name: string, part: string) => ({
   inPlace: true,
   coverageAnalysis: "perTest",
   concurrency: 2,
-  timeoutMS: 8_000,
+  timeoutMS: 4_000,
   reporters: ["progress-append-only", "clear-text", "json"],
   clearTextReporter: { allowColor: false, logTests: false, reportTests: false },
   jsonReporter: { fileName: "mutation.json" },

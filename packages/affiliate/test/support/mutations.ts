@@ -1,6 +1,6 @@
 // Sound bodies with random changes at random places: values replaced, members taken out, repeated or added.
 import fc from "fast-check"
-import { soundBody } from "./arbitrary-affiliates.ts"
+import { anyText, soundBody } from "./arbitrary-affiliates.ts"
 
 type Json = Record<string, unknown>
 
@@ -38,7 +38,7 @@ const replacement = fc.oneof(
     1,
   ),
   fc.string(),
-  fc.string({ unit: "binary" }),
+  anyText,
 )
 
 /** One change: how far along the body it strikes, what it does, and what it puts there. */
