@@ -29,6 +29,15 @@ test("given the grammar, when Chevrotain validates it, then it is not ambiguous"
   expect(problems).toEqual([])
 })
 
+test.each([
+  [String.raw`custom_data["a]\""] = ""`, 'a]"'],
+  [String.raw`custom_data["a]\"b"] = "x"`, 'a]"b'],
+  [String.raw`custom_data["a\\]"] = "x"`, "a\\]"],
+])("given a name with `]` and an escaped quote, when %s is read, then the name is whole", (text, field) => {
+  const anyField = publishedVocabulary({ customDataFields: "any" })
+  expect(Result.getOrThrow(readCondition(text, anyField)).root).toMatchObject({ field })
+})
+
 describe("given comments", () => {
   const canonical = (text: string): string => formatCondition(Result.getOrThrow(parseCondition(text)))
 

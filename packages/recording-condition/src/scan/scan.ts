@@ -7,6 +7,7 @@ import { scanMistake } from "./mistake.ts"
 import { scanQuoted } from "./quoted.ts"
 import {
   isDigit,
+  isFieldSign,
   isLetter,
   isLineEnd,
   isWordPart,
@@ -29,8 +30,6 @@ const HASH = 35
 const OPEN_PARENTHESIS = 40
 const CLOSE_PARENTHESIS = 41
 const COMMA = 44
-const MINUS = 45
-const PERIOD = 46
 const EXCLAMATION = 33
 const LESS = 60
 const EQUALS = 61
@@ -69,7 +68,7 @@ const scanText = (state: Scan): void => {
   push(state, token.Text, end, name)
 }
 
-const UNCLOSED_NAME = /^"([^"\\\]\r\n]+)\](?![^"\r\n]*"\s*\])/
+const UNCLOSED_NAME = /^"([^"\\\]\r\n]+)\](?!(?:[^"\\\r\n]|\\.)*"\s*\])/
 
 // a sign or a period before a digit
 const NUMBER_LIKE_START = /^[-+]?\.?\d/
@@ -106,10 +105,8 @@ const strangeRun = (text: string, start: number, end: number): number | undefine
 const STRANGE_RUN = /\w+['’]\w+(?!['’\w])|\w+(?:-\w+)+|\w+:\/\/[^\s"'()[\],]+/iy
 
 // a word that runs on in characters that names cannot hold (a look-alike letter, a dash in a field name) is a mistake
-const runsOn = (state: Scan, end: number): boolean => {
-  const code = state.text.charCodeAt(end)
-  return (code > 127 && isLetter(state.text, end)) || (state.inBrackets && (code === MINUS || code === PERIOD))
-}
+const runsOn = ({ text, inBrackets }: Scan, end: number): boolean =>
+  (text.charCodeAt(end) > 127 && isLetter(text, end)) || (inBrackets && isFieldSign(text.charAt(end)))
 
 // What is no number of the language (`1:30`, `.5`, `2024-01-31`, too many digits) becomes a bare word, which no place
 // outside brackets takes: whether it lacks quotes or is a number in another spelling, mend says by its attribute.
