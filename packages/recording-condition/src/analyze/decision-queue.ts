@@ -7,7 +7,7 @@ export interface DecisionQueue {
   readonly next: () => number | undefined
   /** Says that a variable is no longer assigned. */
   readonly released: (variable: number) => void
-  /** Moves a variable to the front. */
+  /** Moves a variable, which must be assigned, to the front. */
   readonly bump: (variable: number) => void
 }
 
@@ -23,23 +23,12 @@ export const decisionQueue = (isAssigned: (variable: number) => boolean): Decisi
   let end = NONE
   let mark = NONE
   let latest = 0
-  let earliest = 0
-
-  const unlink = (variable: number): void => {
-    const left = before[variable] ?? NONE
-    const right = after[variable] ?? NONE
-    if (left === NONE) front = right
-    else after[left] = right
-    if (right === NONE) end = left
-    else before[right] = left
-  }
 
   return {
     add: (variable) => {
       before[variable] = end
       after[variable] = NONE
-      earliest -= 1
-      stamp[variable] = earliest
+      stamp[variable] = -variable
       if (end === NONE) front = variable
       else after[end] = variable
       end = variable
@@ -54,15 +43,16 @@ export const decisionQueue = (isAssigned: (variable: number) => boolean): Decisi
     },
     bump: (variable) => {
       if (front === variable) return
-      if (mark === variable) mark = after[variable] ?? NONE
-      unlink(variable)
+      const left = before[variable] ?? NONE
+      const right = after[variable] ?? NONE
+      after[left] = right
+      if (right === NONE) end = left
+      else before[right] = left
       latest += 1
       stamp[variable] = latest
-      before[variable] = NONE
       after[variable] = front
-      if (front !== NONE) before[front] = variable
+      before[front] = variable
       front = variable
-      if (end === NONE) end = variable
     },
   }
 }

@@ -4,16 +4,9 @@ import { type BoundAtom, comparePlaces } from "./atom.ts"
 /** A number that meets `met` and fails `unmet`, a whole one near zero where there is one; `undefined`: a missing number. */
 export const exampleNumber = (met: ReadonlyArray<BoundAtom>, unmet: ReadonlyArray<BoundAtom>): number | undefined => {
   // the chain: what holds for the least bound met holds for all greater ones
-  const upper = met.reduce<BoundAtom | undefined>(
-    (found, atom) => (found === undefined || comparePlaces(atom, found) < 0 ? atom : found),
-    undefined,
-  )
-  if (upper === undefined) return undefined
-  const lower = unmet.reduce<BoundAtom | undefined>(
-    (found, atom) => (found === undefined || comparePlaces(atom, found) > 0 ? atom : found),
-    undefined,
-  )
-  return between(lower, upper)
+  const [upper] = [...met].sort(comparePlaces)
+  const lower = [...unmet].sort(comparePlaces).at(-1)
+  return upper === undefined ? undefined : between(lower, upper)
 }
 
 const between = (lower: BoundAtom | undefined, upper: BoundAtom): number => {

@@ -1,6 +1,6 @@
 // The parts of a condition while redundant ones are taken out: a tree that knows its literals and what the calls seen
 // so far say about each part.
-import { type ConditionNode, joinParts } from "../tree.ts"
+import { type ConditionNode, isTest, joinParts } from "../tree.ts"
 import type { Formula } from "./formula.ts"
 import { type Literal, not } from "./solver.ts"
 
@@ -47,30 +47,26 @@ export const literalOf = (formula: Formula, part: Part): Literal => {
   return part.literal
 }
 
-const newLiteral = (formula: Formula, { node, children }: Part): Literal => {
+const newLiteral = (formula: Formula, { kind, children }: Part): Literal => {
   const literals = children.map((child) => literalOf(formula, child))
-  if (node.kind === "and" || node.kind === "or") return formula.join(node.kind, literals)
-  return node.kind === "not" ? not(literals[0] ?? 0) : formula.literalOf(node)
+  // only what has parts is ever stale; what is negated is the only one
+  return kind === "not" ? not(formula.join("and", literals)) : formula.join(kind === "or" ? "or" : "and", literals)
 }
 
 /** Takes a part out of its group. */
-export const removePart = (part: Part): void => {
-  if (part.parent !== undefined) part.parent.children = part.parent.children.filter((other) => other !== part)
+export const removePart = (part: Part, group: Part): void => {
+  group.children = group.children.filter((other) => other !== part)
   // the literals are made when they are asked for: often much more is removed before that
-  for (let above = part.parent; above !== undefined; above = above.parent) above.stale = true
+  for (let above: Part | undefined = group; above !== undefined; above = above.parent) above.stale = true
 }
 
 /** The tree of what is still there. */
 export const nodeOf = ({ node, children }: Part): ConditionNode => {
-  if (node.kind === "not") {
-    const [inner] = children
-    const of = inner === undefined ? node.of : nodeOf(inner)
-    return of === node.of ? node : { kind: "not", of }
-  }
-  if (node.kind !== "and" && node.kind !== "or") return node
+  if (isTest(node)) return node
   const parts = children.map(nodeOf)
-  const unchanged = parts.length === node.of.length && parts.every((part, index) => part === node.of[index])
-  return unchanged ? node : (joinParts(node.kind, parts) ?? node)
+  // no group loses its last part, and what is negated is the only one
+  const of = joinParts(node.kind === "or" ? "or" : "and", parts) ?? node
+  return node.kind === "not" ? { kind: "not", of } : of
 }
 
 /**
@@ -82,8 +78,7 @@ export const noticedWhen = (formula: Formula, part: Part): ReadonlyArray<Literal
   if (above === undefined) return []
   // the outermost first: they are the same for all parts of a group, and the solver goes on from what stays the same
   const literals = [...noticedWhen(formula, above)]
-  if (above.node.kind === "not") return literals
-  const open = above.node.kind === "or" ? 1 : 0
+  const open = above.kind === "or" ? 1 : 0
   for (const child of above.children) if (child !== part) literals.push(literalOf(formula, child) ^ open)
   return literals
 }
@@ -113,11 +108,7 @@ const measureMet = (part: Part, truthOf: (literal: Literal) => number): number =
 /** `noticed`: the calls for which it shows when the part changes. */
 const measureNeeded = (part: Part, noticed: number): void => {
   const { children, kind } = part
-  if (children.length === 0) return
-  if (kind !== "and" && kind !== "or") {
-    for (const child of children) measureNeeded(child, noticed)
-    return
-  }
+  // what is negated is alone, and noticed whenever the negation is
   const flip = kind === "or" ? -1 : 0
   // for `and`: in how many calls no child, or exactly one, is false
   let none = -1

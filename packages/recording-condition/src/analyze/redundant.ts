@@ -32,11 +32,11 @@ export const redundancyOf = (formula: Formula, root: ConditionNode): Redundancy 
   let complete = true
   for (let again = true; again && complete; ) {
     again = false
-    complete = eachPart(top, (part) => {
-      const answer = isNeeded(formula, part)
+    complete = eachPart(top, (part, group) => {
+      const answer = isNeeded(formula, part, group)
       if (answer === "unsatisfiable") {
         removed.push({ path: part.path, node: part.node })
-        removePart(part)
+        removePart(part, group)
         calls.measureAgain()
         again = true
       }
@@ -48,17 +48,18 @@ export const redundancyOf = (formula: Formula, root: ConditionNode): Redundancy 
 }
 
 /** Shows `look` each part of a group that no call has shown to be needed, from the outside in and from the end; stops when it says so. */
-const eachPart = (part: Part, look: (part: Part) => boolean): boolean => {
+const eachPart = (part: Part, look: (part: Part, group: Part) => boolean): boolean => {
   for (const child of [...part.children].reverse()) {
-    const canGo = part.node.kind !== "not" && part.children.length > 1 && child.needed === 0
-    if (canGo && !look(child)) return false
+    // what is negated cannot go, nor what is left alone in its group
+    const canGo = part.children.length > 1 && child.needed === 0
+    if (canGo && !look(child, part)) return false
     if (part.children.includes(child) && !eachPart(child, look)) return false
   }
   return true
 }
 
 /** Whether there is a call that notices when the part is gone. */
-const isNeeded = (formula: Formula, part: Part): ReturnType<Formula["solver"]["solve"]> => {
-  const unlike = literalOf(formula, part) ^ (part.parent?.node.kind === "and" ? 1 : 0)
+const isNeeded = (formula: Formula, part: Part, group: Part): ReturnType<Formula["solver"]["solve"]> => {
+  const unlike = literalOf(formula, part) ^ (group.kind === "and" ? 1 : 0)
   return formula.solver.solve([...noticedWhen(formula, part), unlike])
 }

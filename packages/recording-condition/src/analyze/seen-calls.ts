@@ -33,7 +33,7 @@ export const seenCalls = (formula: Formula, top: Part): SeenCalls => {
   const keep = (isTrue: (variable: number) => boolean): Batch => {
     let batch = batches.at(-1)
     if (batch === undefined || batch.calls === 32) {
-      batch = { truth: emptyTruth(variables), calls: 0 }
+      batch = { truth: [], calls: 0 }
       batches.push(batch)
     }
     for (const variable of variables) {
@@ -53,7 +53,7 @@ export const seenCalls = (formula: Formula, top: Part): SeenCalls => {
       let open = parts
       for (let batch = 0, idle = 0; batch < MOST_RANDOM_BATCHES && idle < IDLE_BATCHES; batch++) {
         const atoms = nextCalls()
-        const truth = emptyTruth(variables)
+        const truth: Array<number> = []
         for (const variable of variables) truth[variable] = bitsOf(formula, atoms, variable)
         measureBatch(top, { truth, calls: 32 })
         let telling = 0
@@ -72,12 +72,9 @@ export const seenCalls = (formula: Formula, top: Part): SeenCalls => {
   }
 }
 
-const emptyTruth = (variables: ReadonlyArray<number>): Array<number> =>
-  Array(variables.reduce((most, variable) => Math.max(most, variable), 0) + 1).fill(0)
-
 const measureBatch = (top: Part, { truth, calls }: Batch): void => {
   const truthOf = (literal: Literal): number => {
-    const bits = literal < 2 ? -1 : (truth[literal >> 1] ?? 0)
+    const bits = truth[literal >> 1] ?? 0
     return (literal & 1) === 0 ? bits : ~bits
   }
   measure(top, truthOf, calls === 32 ? -1 : (1 << calls) - 1)

@@ -264,11 +264,9 @@ const learn = (search: Search, conflict: ReadonlyArray<Literal>): void => {
   // the second watch must be the literal that is unassigned first when the search goes back further
   const second = clause.findIndex((literal, index) => index > 0 && search.level[literal >> 1] === level)
   if (second > 1) [clause[1], clause[second]] = [clause[second] ?? FALSE, clause[1] ?? FALSE]
-  if (clause.length === 1) assign(search, asserted, NO_REASON)
-  else {
-    attach(search, clause)
-    assign(search, asserted, clause.length === 2 ? (clause[1] ?? FALSE) ^ 1 : clause)
-  }
+  // a single literal is assigned there
+  attach(search, clause)
+  if (clause.length > 1) assign(search, asserted, clause.length === 2 ? (clause[1] ?? FALSE) ^ 1 : clause)
 }
 
 const solve = (search: Search, assumptions: ReadonlyArray<Literal>): SolverAnswer => {

@@ -34,7 +34,7 @@ export const smallestHittingSet = (
 const disjoint = (sets: ReadonlyArray<ReadonlyArray<number>>): number => {
   const used = new Set<number>()
   let count = 0
-  for (const set of [...sets].sort((a, b) => a.length - b.length)) {
+  for (const set of sets) {
     if (set.some((member) => used.has(member))) continue
     for (const member of set) used.add(member)
     count += 1
