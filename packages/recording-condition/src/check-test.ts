@@ -12,8 +12,8 @@ export interface TestFault {
   readonly at: "attribute" | "comparison" | "test"
   readonly code: ConditionProblemCode
   readonly message: string
-  /** A text, or what makes it from the comparison as it is written. */
-  readonly hint?: string | ((comparison: string) => string)
+  /** A text, or what makes it from the comparison as it is written, comments in it included. */
+  readonly hint: string | ((comparison: string) => string)
 }
 
 /** What the tests of one condition are checked against. */
@@ -61,10 +61,8 @@ const pressedUnknown = (vocabulary: Vocabulary): TestFault => ({
   at: "attribute",
   code: "unknown-attribute",
   message: "`pressed` is not an attribute here",
-  ...hintOf(knownNames(vocabulary)),
+  hint: knownNames(vocabulary),
 })
-
-const hintOf = (hint: string | undefined): { readonly hint?: string } => (hint === undefined ? {} : { hint })
 
 const LONGEST_LIST = 20
 
@@ -145,7 +143,7 @@ const checkField = (
     at: "attribute",
     code: "unknown-field",
     message: `\`${field}\` is not a known ${word}`,
-    ...hintOf(didYouMean(near) ?? listOfFields(fields, word)),
+    hint: didYouMean(near) ?? listOfFields(fields, word),
   }
 }
 
@@ -208,12 +206,19 @@ const checkText = (test: ValueTest, written: string): TestFault | undefined => {
     at: "comparison",
     code: "text-expected",
     message: `\`${written}\` is a text and is compared here with a number`,
-    hint: (comparison) => `write \`${comparison.replaceAll(QUANTITY, (number) => quote(number.trim()))}\``,
+    hint: (comparison) => writeInstead(test, quantitiesIn(comparison).map(quote)),
   }
 }
 
-// a number with its units, as it is written
-const QUANTITY = /-?\d+(?:\.\d+)?(?:\s*[a-z]+(?:\s*-?\d+(?:\.\d+)?\s*[a-z]+)*)?/gi
+/** The numbers of a comparison with their units, as they are written; comments between them are no part of them. */
+const quantitiesIn = (comparison: string): ReadonlyArray<string> =>
+  Array.from(comparison.replaceAll(/#[^\r\n]*/g, "").matchAll(/-?\d[\w.\s]*/g), ([written]) =>
+    written.trim().replaceAll(/\s+/g, " "),
+  )
+
+/** The hint to write the same comparison with other values: `write = "5"`, `write in (1, 2)`. */
+const writeInstead = (test: ValueTest, values: ReadonlyArray<string>): string =>
+  `write \`${test.operator} ${"values" in test ? `(${values.join(", ")})` : values.join()}\``
 
 const checkNumber = (test: ValueTest, attribute: VocabularyAttribute, written: string): TestFault | undefined => {
   if (test.kind === "text" && test.operator !== "=" && test.operator !== "!=") {
@@ -247,15 +252,18 @@ const checkNumber = (test: ValueTest, attribute: VocabularyAttribute, written: s
     at: "comparison",
     code: "negative-duration",
     message: "a duration cannot be negative",
-    hint: (comparison) => `write \`${comparison.replaceAll("-", "")}\``,
+    hint: (comparison) => {
+      const positive = quantitiesIn(comparison).map((written) => written.replace("-", ""))
+      return writeInstead(test, positive)
+    },
   }
 }
 
 /** What a number that was written as a text should have been: `= 5`, `in (1, 2)`; of the empty text, whether there is one. */
 const numberHint = (test: Extract<ValueTest, { kind: "text" | "text-list" }>): string => {
-  const { operator } = test
-  if (test.kind === "text" && test.value.trim() === "") return `write \`${operator === "=" ? "absent" : "present"}\``
-  const numbers = (test.kind === "text" ? [test.value] : test.values).map((value) => meantQuantity(value))
-  if (numbers.includes(undefined)) return "write a number in digits, such as `60`"
-  return `write \`${operator} ${test.kind === "text" ? numbers.join() : `(${numbers.join(", ")})`}\``
+  if (test.kind === "text" && test.value.trim() === "")
+    return `write \`${test.operator === "=" ? "absent" : "present"}\``
+  const values = test.kind === "text" ? [test.value] : test.values
+  const numbers = values.map(meantQuantity).filter((number) => number !== undefined)
+  return numbers.length < values.length ? "write a number in digits, such as `60`" : writeInstead(test, numbers)
 }

@@ -60,17 +60,13 @@ export const checkTree = (
     if (!isTest(node)) {
       const here = { parent, step }
       if (node.kind === "not") visit(node.of, here, "of")
-      else
-        for (let part = 0; part < node.of.length; part++) visitPart(node.of[part], { parent: here, step: "of" }, part)
+      else for (const [part, child] of node.of.entries()) visit(child, { parent: here, step: "of" }, part)
       return
     }
     index += 1
     for (const fault of checkTest(node, checking, broken?.has(index) === true)) {
       found.push({ fault, index, path: pathOf({ parent, step }) })
     }
-  }
-  const visitPart = (node: ConditionNode | undefined, parent: Path, step: number): void => {
-    if (node !== undefined) visit(node, parent, step)
   }
   if (condition.root !== null) visit(condition.root, undefined, "root")
   if (found.length === 0) return []
@@ -80,20 +76,16 @@ export const checkTree = (
     const start = fault.at === "comparison" ? place.attributeEnd : place.start
     // a bracket that was put right may stand behind the text
     const end = Math.min(fault.at === "attribute" ? place.attributeEnd : place.end, places.text.length)
-    const lead = /^\s*/.exec(places.text.slice(start, end))?.[0].length ?? 0
+    const written = places.text.slice(start, end).trimStart()
     return {
       code: fault.code,
       path,
       message: fault.message,
-      ...(fault.hint === undefined ? {} : { hint: hintText(fault.hint, places.text.slice(start + lead, end)) }),
-      span: spanOf(places.text, start + lead, end),
+      hint: typeof fault.hint === "string" ? fault.hint : fault.hint(written),
+      span: spanOf(places.text, end - written.length, end),
     }
   })
 }
-
-// comments inside a comparison are no part of it
-const hintText = (hint: string | ((comparison: string) => string), written: string): string =>
-  typeof hint === "string" ? hint : hint(written.replaceAll(/#[^\r\n]*[\r\n]*/g, "").trim())
 
 interface Path {
   readonly parent: Path | undefined

@@ -128,14 +128,12 @@ export const compileCondition = (condition: CheckedCondition, shared?: FactLayou
   if (problem !== undefined) return new CompiledCondition(NOTHING, shared ?? NO_LAYOUT, [NOT_MET], NOT_MET, problem)
   const fits = shared !== undefined && hasAll(shared, condition.attributes, testsPressed(condition.root))
   const layout = fits ? shared : ownLayout(condition)
-  const shapes = new Map(condition.attributes.map((shape) => [attributeText(shape), shape]))
-  const plan = condition.root === null ? undefined : planOf(condition.root, layout, shapes)
+  const plan = planFor(condition, layout)
   const used = plan === undefined ? 0 : rowFlagsOf(plan)
   const rows: Array<Step> = []
   for (let row = 0; row < 1 << used; row++)
     rows.push(plan === undefined ? MET : build(plan, { row, used }, MET, NOT_MET))
-  const first = plan === undefined ? MET : build(plan, RAW, MET, NOT_MET)
-  return new CompiledCondition(condition, layout, rows, first, undefined)
+  return new CompiledCondition(condition, layout, rows, rawSteps(plan), undefined)
 }
 
 const NOTHING: CheckedCondition = { version: CONDITION_VERSION, root: null, attributes: [] }
@@ -144,16 +142,15 @@ const NOTHING: CheckedCondition = { version: CONDITION_VERSION, root: null, attr
  * Decides raw calls, for one call or two: by the same steps as `evaluateCall`, which are made when they are first needed,
  * and without those for prepared facts. The facts must be plain data.
  */
-export const rawDecider = ({ root, attributes }: CheckedCondition): ((facts: RawFacts) => boolean) => {
-  let first: Step | undefined = root === null ? MET : undefined
+export const rawDecider = (condition: CheckedCondition): ((facts: RawFacts) => boolean) => {
+  let first: Step | undefined
   return (facts) => {
-    if (first === undefined && root !== null) {
-      const shapes = new Map(attributes.map((shape) => [attributeText(shape), shape]))
-      first = build(planOf(root, NO_LAYOUT, shapes), RAW, MET, NOT_MET)
-    }
-    return (first ?? MET).walkRaw(propertiesOf(facts))
+    first ??= rawSteps(planFor(condition, NO_LAYOUT))
+    return first.walkRaw(propertiesOf(facts))
   }
 }
+
+const rawSteps = (plan: Plan | undefined): Step => (plan === undefined ? MET : build(plan, undefined, MET, NOT_MET))
 
 const NO_LAYOUT = factLayout([], false)
 
@@ -179,24 +176,33 @@ export const preparedFor = (condition: CheckedCondition, facts: unknown): Prepar
     ? facts
     : prepareFacts(ownLayout(condition), callOf(facts))
 
-/** The tree in the form that steps are built from, cheap parts first. */
-interface Plan {
-  readonly kind: "and" | "or" | "test"
-  readonly parts: ReadonlyArray<Plan>
-  readonly test: Operation | undefined
+/** The tree in the form that steps are built from, cheap parts first; negations have gone into the tests. */
+type Plan = TestPlan | GroupPlan
+
+interface TestPlan {
+  readonly test: Operation
   readonly inverted: boolean
   readonly cost: number
   /** The steps that were built for the test so far, in whatever row, each with where it leads. */
   readonly steps: Array<{ readonly first: Step; readonly met: Step; readonly notMet: Step }>
 }
 
-/** What steps are built for: the values of the flags in front, of which there are `used`; or raw calls, where none is. */
+interface GroupPlan {
+  /** Whether all parts must hold, or one of them. */
+  readonly all: boolean
+  readonly parts: ReadonlyArray<Plan>
+  readonly cost: number
+}
+
+/** What steps are built for: the values of the flags in front, of which there are `used`; `undefined` for raw calls. */
 interface Target {
   readonly row: number
   readonly used: number
 }
 
-const RAW: Target = { row: 0, used: -1 }
+/** The plan of a whole condition over a layout; `undefined` for "no condition". */
+const planFor = ({ root, attributes }: CheckedCondition, layout: FactLayout): Plan | undefined =>
+  root === null ? undefined : planOf(root, layout, new Map(attributes.map((shape) => [attributeText(shape), shape])))
 
 const planOf = (
   node: ConditionNode,
@@ -207,46 +213,39 @@ const planOf = (
   if (isTest(node)) {
     const name = node.kind === "pressed" ? "" : attributeText(node)
     const test = operationOver(layout, shapes.get(name), node, name)
-    return { kind: "test", parts: [], test, inverted: inverted !== test.inverted, cost: costOf(test), steps: [] }
+    return { test, inverted: inverted !== test.inverted, cost: costOf(test), steps: [] }
   }
   if (node.kind === "not") return planOf(node.of, layout, shapes, !inverted)
   const parts = node.of.map((part) => planOf(part, layout, shapes, inverted)).sort((a, b) => a.cost - b.cost)
   const cost = parts.reduce((sum, part) => sum + part.cost, 1)
   // De Morgan: the parts carry the negation, the group turns around
-  const kind = (node.kind === "and") === inverted ? "or" : "and"
-  return { kind, parts, test: undefined, inverted: false, cost, steps: [] }
+  return { all: (node.kind === "and") !== inverted, parts, cost }
 }
 
-const rowFlagsOf = (plan: Plan): number =>
-  plan.test === undefined
-    ? plan.parts.reduce((most, part) => Math.max(most, rowFlagsOf(part)), 0)
-    : isFlagBelow(plan.test, FLAGS_IN_ROWS)
-      ? plan.test.place + 1
-      : 0
+const rowFlagsOf = (plan: Plan): number => {
+  if ("parts" in plan) return Math.max(...plan.parts.map(rowFlagsOf))
+  return isFlagBelow(plan.test, FLAGS_IN_ROWS) ? plan.test.place + 1 : 0
+}
 
 /** The first step of a plan for a target, which goes on to `yes` or `no`. */
-const build = (plan: Plan, target: Target, yes: Step, no: Step): Step => {
+const build = (plan: Plan, target: Target | undefined, yes: Step, no: Step): Step => {
   if (yes === no) return yes
-  const { test, parts } = plan
-  if (test !== undefined) {
-    const met = plan.inverted ? no : yes
-    const notMet = plan.inverted ? yes : no
-    // raw calls pass each test in one place only: nothing is shared, and a list stays one step that reads its fact once
-    if (target === RAW) return new Step(test, met, notMet)
-    if (isFlagBelow(test, target.used)) return (target.row >>> test.place) & 1 ? met : notMet
-    const known = plan.steps.find((step) => step.met === met && step.notMet === notMet)
-    if (known !== undefined) return known.first
-    const first = stepsOver(test, met, notMet)
-    plan.steps.push({ first, met, notMet })
-    return first
+  if ("parts" in plan) {
+    return plan.all
+      ? plan.parts.reduceRight((next, part) => build(part, target, next, no), yes)
+      : plan.parts.reduceRight((next, part) => build(part, target, yes, next), no)
   }
-  let next = plan.kind === "and" ? yes : no
-  for (let index = parts.length - 1; index >= 0; index--) {
-    const part = parts[index]
-    if (part === undefined) continue
-    next = plan.kind === "and" ? build(part, target, next, no) : build(part, target, yes, next)
-  }
-  return next
+  const { test, steps } = plan
+  const met = plan.inverted ? no : yes
+  const notMet = plan.inverted ? yes : no
+  // raw calls pass each test in one place only: nothing is shared, and a list stays one step that reads its fact once
+  if (target === undefined) return new Step(test, met, notMet)
+  if (isFlagBelow(test, target.used)) return (target.row >>> test.place) & 1 ? met : notMet
+  const known = steps.find((step) => step.met === met && step.notMet === notMet)
+  if (known !== undefined) return known.first
+  const first = stepsOver(test, met, notMet)
+  steps.push({ first, met, notMet })
+  return first
 }
 
 /** The first step of a test over prepared facts; a short list is as many comparisons. */

@@ -81,13 +81,14 @@ export const prepareFacts = (layout: FactLayout, facts: unknown): PreparedFacts 
 const prepare = (layout: FactLayout, facts: Properties, call: unknown): PreparedFacts => {
   let bits = 0
   let moreFlags: Array<boolean> | undefined
-  for (let place = 0; place < layout.flags.length; place++) {
-    const reader = layout.flags[place]
-    const flag = reader !== undefined && readFlag(facts, reader)
+  let place = 0
+  for (const reader of layout.flags) {
+    const flag = readFlag(facts, reader)
     if (place >= FLAGS_IN_BITS) {
       moreFlags ??= []
       moreFlags.push(flag)
     } else if (flag) bits |= 1 << place
+    place += 1
   }
   const texts: Array<string> = []
   for (const reader of layout.texts) texts.push(readText(facts, reader))

@@ -63,12 +63,7 @@ export const KEYWORDS: ReadonlyMap<string, TokenType> = new Map([
 /** The type of a word outside brackets: a keyword in any letter case, `pressed`, or a name. */
 export const wordType = (word: string): TokenType => {
   if (word === "pressed") return Pressed
-  return KEYWORDS.get(word) ?? (hasCapital(word) ? KEYWORDS.get(word.toLowerCase()) : undefined) ?? Name
-}
-
-const hasCapital = (word: string): boolean => {
-  for (let index = 0; index < word.length; index++) if (word.charCodeAt(index) < 91) return true
-  return false
+  return KEYWORDS.get(word.toLowerCase()) ?? Name
 }
 
 /** One token: its type, its text, where it stands (`endOffset` is that of its last character), and what it means. */
