@@ -18,21 +18,19 @@ export const meantQuantity = (written: string): string | undefined => {
 }
 
 const CLOCK = /^(\d{1,3}):([0-5]\d)(?::([0-5]\d))?$/
-const PART = /([-+]?(?:\d+\.?\d*|\.\d+))\s*([a-z]*)[\s,]*(?:and\s+(?=\d))?/giy
+const PART = /([-+]?(?:\d+\.?\d*|\.\d+))\s*([a-z]*)[\s,]*(?:and\s+(?=\d))?/gi
 const NUMBER = /^-?\d{1,12}(\.\d{1,3})?$/
 
 const meantParts = (plain: string): string | undefined => {
   const parts: Array<{ readonly number: string; readonly unit: string }> = []
-  PART.lastIndex = 0
-  let end = 0
-  for (let found = PART.exec(plain); found !== null; found = PART.exec(plain)) {
-    const number = checkedNumber(found[1] ?? "")
-    if (number === undefined) return undefined
-    parts.push({ number, unit: found[2] ?? "" })
-    end = PART.lastIndex
-  }
+  const left = plain.replaceAll(PART, (part, written: string, unit: string) => {
+    const number = checkedNumber(written)
+    if (number === undefined) return part
+    parts.push({ number, unit })
+    return ""
+  })
   const [first] = parts
-  if (first === undefined || end < plain.length) return undefined
+  if (first === undefined || left !== "") return undefined
   if (parts.length === 1 && first.unit === "") return first.number
   const factors = parts.map(({ unit }) => secondsIn(unit) ?? 0)
   if (factors.includes(0)) return undefined

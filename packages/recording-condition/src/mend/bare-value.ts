@@ -2,15 +2,13 @@
 import { quote } from "../attribute-text.ts"
 import * as token from "../tokens.ts"
 import type { Subject } from "./comparison.ts"
-import { mendFlagValue } from "./flag-value.ts"
 import { wordsOfValue } from "./meant.ts"
 import { complain, type Mending, peek, sayAt } from "./mending.ts"
 
 /** The words of a value without quotes at the mending's place, as they are written. */
-export const bareWords = (mending: Mending): string => {
-  const first = peek(mending)
-  const last = peek(mending, Math.max(wordsOfValue(mending, mending.next), 1) - 1)
-  return first === undefined || last === undefined ? "" : mending.text.slice(first.startOffset, last.endOffset + 1)
+export const bareWords = (mending: Mending, first: token.Token): string => {
+  const last = peek(mending, Math.max(wordsOfValue(mending, mending.next), 1) - 1) ?? first
+  return mending.text.slice(first.startOffset, last.endOffset + 1)
 }
 
 /** Reads a value of words without quotes, which is broken. */
@@ -22,8 +20,7 @@ export const mendBareValue = (
   first: token.Token,
 ): boolean => {
   const { written, kind } = subject
-  if (kind === "boolean") return mendFlagValue(mending, subject, sign, operator === "!=")
-  const value = bareWords(mending)
+  const value = bareWords(mending, first)
   mending.next += Math.max(wordsOfValue(mending, mending.next), 1)
   const other = mending.attributes.get(value)
   const isOther = other !== undefined && other.kind !== "boolean"

@@ -3,15 +3,14 @@ import { isKey } from "../grammar-tests.ts"
 import { nearestNames } from "../nearest.ts"
 import * as token from "../tokens.ts"
 import { meantValue } from "./meant.ts"
-import { isConnective, type LastComparison, type Mending, peek, sayAt } from "./mending.ts"
+import { isConnective, type LastComparison, type Mending, peek, sayAt, typeBefore } from "./mending.ts"
 import { repeatedTest, testText } from "./repeated.ts"
 import { beginsTest } from "./signs.ts"
 
 /** Reads `and`, `or` or `,` with a value that leans on the test before it, and further ones. Gives whether there were any. */
-export const takeChain = (mending: Mending): boolean => {
+export const takeChain = (mending: Mending, joining: token.Token): boolean => {
   const { last, next } = mending
-  const joining = peek(mending)
-  if (last === undefined || joining === undefined || !isJoining(joining)) return false
+  if (last === undefined) return false
   const values: Array<string> = []
   let end = next
   while (isJoining(mending.input[end]) && isLeaning(mending, end + 1, last)) {
@@ -21,9 +20,9 @@ export const takeChain = (mending: Mending): boolean => {
     end = at + value.count
     if (mending.input[end]?.tokenType === token.CloseBracket) end += 1
   }
-  const first = mending.input[next + 1]
-  const final = mending.input[end - 1]
-  if (first === undefined || final === undefined || values.length === 0) return false
+  if (values.length === 0) return false
+  const first = mending.input[next + 1] ?? joining
+  const final = mending.input[end - 1] ?? joining
   mending.next = end
   const hasComma = mending.input.slice(next, end).some(({ tokenType }) => tokenType === token.Comma)
   const written = mending.text.slice(first.startOffset, final.endOffset + 1)
@@ -44,12 +43,13 @@ const isJoining = (made: token.Token | undefined): boolean =>
 
 const isLeaning = (mending: Mending, at: number, last: LastComparison): boolean => {
   const made = mending.input[at]
-  const count = meantValue(mending, at, last.kind).count
-  if (made?.tokenType === token.OpenBracket) {
+  if (made === undefined || made.tokenType === token.Pressed) return false
+  if (made.tokenType === token.OpenBracket) {
     return last.operator === "" && mending.input[at + 1]?.tokenType === token.BareWord
   }
+  const { count } = meantValue(mending, at, last.kind)
   if (count === 0 || beginsTest(mending.input[at + count])) return false
-  if (made?.tokenType !== token.Name) return made?.tokenType !== token.Pressed
+  if (made.tokenType !== token.Name) return true
   // a word may be an attribute, unless the value before it was one without quotes too
   const names = [...mending.attributes.keys()]
   return last.bare && !mending.attributes.has(made.image) && nearestNames(made.image, names).length === 0
@@ -62,13 +62,14 @@ const keyText = (mending: Mending, at: number, count: number): string => {
 
 const chainText = (
   mending: Mending,
-  { start, attribute, operator, value }: LastComparison,
+  last: LastComparison,
   values: ReadonlyArray<string>,
   join: "and" | "or",
   hasComma: boolean,
 ): string => {
+  const { attribute, operator, value } = last
   if (operator === "=" || operator === "!=") return repeatedTest(attribute, operator, [value, ...values], join)
-  const before = mending.input.findLast(({ startOffset }) => startOffset < start)?.tokenType
+  const before = typeBefore(mending, last)
   // the tests stand together where something beside them binds tighter
   const binds =
     before === token.Not || (join === "or" && (before === token.And || peek(mending)?.tokenType === token.And))

@@ -26,6 +26,8 @@ export interface Subject {
 /** Reads what follows an attribute. Gives whether it was broken; then what it put out counts for nothing. */
 export const mendComparison = (mending: Mending, subject: Subject): boolean => {
   const here = peek(mending)
+  const isFlag = subject.kind === "boolean"
+  if (isFlag && here !== undefined && isTruth(mending, here)) return mendFlagValue(mending, subject, here, false)
   const phrase = phraseAt(mending)
   if (phrase !== undefined) return mendPhrase(mending, subject, phrase)
   switch (here?.tokenType) {
@@ -43,38 +45,38 @@ export const mendComparison = (mending: Mending, subject: Subject): boolean => {
     case token.StartsWith:
     case token.EndsWith:
       keep(mending)
-      return mendValue(mending, subject, here, operatorText(here))
+      return isFlag
+        ? mendFlagValue(mending, subject, here, here.tokenType === token.NotEquals)
+        : mendValue(mending, subject, here, operatorText(here))
     case token.In:
       keep(mending)
-      return mendList(mending, subject, here, "in")
-    case token.Not:
-      if (peek(mending, 1)?.tokenType !== token.In) return mendAlone(mending, subject)
+      return isFlag ? mendFlagValue(mending, subject, here, false) : mendList(mending, subject, here, "in")
+    case token.Not: {
+      const sign = peek(mending, 1)
+      if (sign?.tokenType !== token.In) return mendAlone(mending, subject)
       keep(mending)
       keep(mending)
-      return mendList(mending, subject, mending.input[mending.next - 1] ?? here, "not in")
+      return isFlag ? mendFlagValue(mending, subject, here, true) : mendList(mending, subject, sign, "not in")
+    }
     case token.Text:
     case token.NumberText:
     case token.BareWord:
       return mendMissingSign(mending, subject, here)
-    case token.Name:
-      // otherwise another attribute follows, and `and` or `or` is missing
-      return isTruth(mending, subject, here)
-        ? mendFlagValue(mending, subject, here, false)
-        : mendAlone(mending, subject)
     default:
+      // where another attribute follows, `and` or `or` is missing
       return mendAlone(mending, subject)
   }
 }
 
 // `mobile yes`
-const isTruth = (mending: Mending, { kind }: Subject, word: token.Token): boolean =>
-  kind === "boolean" && truthOf(word.image) !== undefined && !mending.attributes.has(word.image)
+const isTruth = (mending: Mending, { image, tokenType }: token.Token): boolean =>
+  tokenType === token.Name && truthOf(image) !== undefined && !mending.attributes.has(image)
 
 const mendAlone = (mending: Mending, { name, last, hasField, written, kind, isKnown }: Subject): boolean => {
   if (!hasField) return false
   if (isReported(mending.problems, name.startOffset, last.endOffset + 1)) return true
   if (kind === "boolean") {
-    complain(mending, name, last, "field-not-taken", `\`${name.image}\` takes no field`, `write \`${name.image}\``)
+    complain(mending, name, last, "field-not-taken", `\`${written}\` takes no field`, `write \`${written}\``)
     return true
   }
   const example = kind === "number" ? "= 60" : '= "..."'
@@ -93,14 +95,16 @@ const mendMissingSign = (mending: Mending, { last, written, kind }: Subject, val
   const meant = meantValue(mending, mending.next, kind)
   const end = mending.input[mending.next + meant.count - 1] ?? value
   mending.next += meant.count
-  const flag = kind === "boolean" ? flagHint(written, value.value, false) : undefined
+  const said = mending.text.slice(value.startOffset, end.endOffset + 1)
   complainAt(
     mending,
     last.startOffset,
     end.endOffset + 1,
     "missing-test",
-    `there is no comparison between \`${written}\` and \`${mending.text.slice(value.startOffset, end.endOffset + 1)}\``,
-    flag ?? `such as \`${written} = ${meant.text ?? "..."}\``,
+    `there is no comparison between \`${written}\` and \`${said}\``,
+    kind === "boolean"
+      ? flagHint(written, value.tokenType === token.Text ? value.value : said, false)
+      : `such as \`${written} = ${meant.text ?? "..."}\``,
   )
   return true
 }

@@ -3,29 +3,19 @@ import { nearestNames } from "../nearest.ts"
 import * as token from "../tokens.ts"
 import { takeChain } from "./chain.ts"
 import { meantValue } from "./meant.ts"
-import { complain, isConnective, isReported, keep, type Mending, peek, put } from "./mending.ts"
+import { complain, isConnective, isReported, keep, type Mending, peek, put, typeBefore } from "./mending.ts"
 
 /** Reads what stands where `and`, `or` or `)` must stand. Gives whether an operand must come next. */
-export const takeConnective = (mending: Mending, open: Array<token.Token>): boolean => {
-  const here = peek(mending)
-  if (here === undefined || takeChain(mending)) return false
+export const takeConnective = (mending: Mending, open: Array<token.Token>, here: token.Token): boolean => {
+  if (takeChain(mending, here)) return false
   switch (here.tokenType) {
     case token.And:
     case token.Or:
       keep(mending)
       return true
     case token.CloseParenthesis:
-      if (open.pop() === undefined) {
-        complain(
-          mending,
-          here,
-          here,
-          "unopened-parenthesis",
-          "this `)` closes nothing",
-          "remove it, or add the `(` that is missing",
-        )
-        mending.next += 1
-      } else keep(mending)
+      if (open.pop() === undefined) closesNothing(mending, here)
+      else keep(mending)
       return false
     case token.Not:
     case token.OpenParenthesis:
@@ -40,21 +30,29 @@ export const takeConnective = (mending: Mending, open: Array<token.Token>): bool
   }
 }
 
+/** Reports a `)` that no `(` belongs to, and leaves it out. */
+export const closesNothing = (mending: Mending, here: token.Token): void => {
+  const hint = "remove it, or add the `(` that is missing"
+  complain(mending, here, here, "unopened-parenthesis", "this `)` closes nothing", hint)
+  mending.next += 1
+}
+
+// names are looked up the same on both sides of either
+const putConnective = (mending: Mending): void => put(mending, token.And, "and")
+
 const missingConnective = (mending: Mending, here: token.Token): boolean => {
-  const previous = mending.input[mending.next - 1]
-  const gap = previous === undefined ? here.startOffset : previous.endOffset + 1
+  const previous = mending.input[mending.next - 1] ?? here
   // a sign of another language that stands between the two has been reported
-  const between = isReported(mending.reported, gap, here.startOffset)
-  if (!between)
+  if (!isReported(mending.reported, previous.endOffset + 1, here.startOffset))
     complain(
       mending,
       here,
       here,
       "missing-connective",
-      `there is no \`and\` or \`or\` between \`${previous?.image ?? ""}\` and \`${here.image}\``,
+      `there is no \`and\` or \`or\` between \`${previous.image}\` and \`${here.image}\``,
       `write \`and ${here.image}\` or \`or ${here.image}\``,
     )
-  put(mending, token.And, "and")
+  putConnective(mending)
   return true
 }
 
@@ -64,7 +62,6 @@ const OTHER_CONNECTIVES: ReadonlyMap<string, string> = new Map([
   ["but", "and"],
   ["also", "and"],
   ["et", "and"],
-  ["und", "and"],
   ["y", "and"],
   ["oder", "or"],
   ["either", "or"],
@@ -87,14 +84,14 @@ const misspelledConnective = (mending: Mending, here: token.Token): boolean => {
     `\`${here.image}\` does not join tests`,
     meant === undefined ? "such as `(mobile and not repeat) or (repeat and not mobile)`" : `write \`${meant}\``,
   )
-  put(mending, meant === "or" || meant === undefined ? token.Or : token.And, meant ?? "or")
+  putConnective(mending)
   mending.next += 1
   return true
 }
 
 const commaForConnective = (mending: Mending, here: token.Token): boolean => {
   const following = peek(mending, 1)
-  if (following === undefined || following.tokenType === token.CloseParenthesis) {
+  if (following === undefined || [token.CloseParenthesis, token.Comma].includes(following.tokenType)) {
     complain(mending, here, here, "unexpected-word", "`,` has no meaning here", "remove it")
     mending.next += 1
     return false
@@ -102,19 +99,17 @@ const commaForConnective = (mending: Mending, here: token.Token): boolean => {
   complain(mending, here, here, "missing-connective", "`,` does not join tests", "write `and` or `or`")
   mending.next += 1
   if (isConnective(following)) return false
-  put(mending, token.And, "and")
+  putConnective(mending)
   return true
 }
 
 // a value, a sign or a keyword behind a finished test: everything up to the next test's beginning is left out
 const leftOver = (mending: Mending, here: token.Token): boolean => {
   const bound = secondBound(mending, here)
-  let last = here
-  while (isLeftOver(peek(mending, 1))) {
-    mending.next += 1
-    last = peek(mending) ?? last
-  }
-  mending.next += 1
+  let end = mending.next + 1 + (bound?.count ?? 0)
+  while (isLeftOver(mending.input[end])) end += 1
+  const last = mending.input[end - 1] ?? here
+  mending.next = end
   const written = mending.text.slice(here.startOffset, last.endOffset + 1)
   complain(
     mending,
@@ -122,17 +117,18 @@ const leftOver = (mending: Mending, here: token.Token): boolean => {
     last,
     "unexpected-word",
     `\`${written}\` does not belong here: the test before it is complete`,
-    bound ?? "remove it, or begin another test with `and` or `or`",
+    bound?.hint ?? "remove it, or begin another test with `and` or `or`",
   )
   return false
 }
 
-// `5 < score < 10`: the second bound of the test before it
-const secondBound = (mending: Mending, sign: token.Token): string | undefined => {
+// `5 < score < 10`: the second bound of the test before it, and how many tokens its value takes; a `not` before that
+// test would not reach it
+const secondBound = (mending: Mending, sign: token.Token): { count: number; hint: string } | undefined => {
   const { last } = mending
-  const value = meantValue(mending, mending.next + 1, last?.kind)
-  if (last?.kind !== "number" || !/^[<>]=?$/.test(sign.image) || value.text === undefined) return undefined
-  return `write \`and ${last.attribute} ${sign.image} ${value.text}\``
+  if (last?.kind !== "number" || !/^[<>]/.test(sign.image) || typeBefore(mending, last) === token.Not) return undefined
+  const { count, text } = meantValue(mending, mending.next + 1, last.kind)
+  return text === undefined ? undefined : { count, hint: `write \`and ${last.attribute} ${sign.image} ${text}\`` }
 }
 
 const isLeftOver = (made: token.Token | undefined): boolean => made !== undefined && !BEGINNINGS.has(made.tokenType)

@@ -15,12 +15,12 @@ export const mendFieldWithoutBrackets = (mending: Mending, name: token.Token, fo
   if (field === undefined || closing === undefined) return
   if (field.tokenType !== token.Name && field.tokenType !== token.Text) return
   if (inParentheses && closing.tokenType !== token.CloseParenthesis) return
-  // `custom_data "x"` may as well lack its comparison: only one that follows tells
-  if (
-    !inParentheses &&
-    (afterField === undefined || !(COMPARISONS.has(afterField.tokenType) || afterField.tokenType === token.Not))
-  )
-    return
+  // `custom_data "x"` may as well lack its comparison: only one that follows tells, or a field of that name
+  const fields = mending.attributes.get(name.image)?.fields
+  const isField = inParentheses || (fields !== "any" && fields?.includes(field.value) === true)
+  const isCompared =
+    afterField !== undefined && (COMPARISONS.has(afterField.tokenType) || afterField.tokenType === token.Not)
+  if (!isField && !isCompared) return
   complain(
     mending,
     name,
@@ -32,7 +32,7 @@ export const mendFieldWithoutBrackets = (mending: Mending, name: token.Token, fo
   put(mending, token.OpenBracket, "[")
   put(mending, token.Text, field.image, field.value)
   mending.next += inParentheses ? 3 : 1
-  put(mending, token.CloseBracket, "]")
+  closeBehind(mending, closing)
 }
 
 /** Reads `[ field ]`; puts out exactly three tokens. */
@@ -60,7 +60,8 @@ export const mendField = (mending: Mending, name: token.Token): void => {
       closed ? `put the field's name between the brackets` : "add the field's name and `]`",
     )
     put(mending, token.Text, "", MISSING_FIELD)
-    closeField(mending, closed)
+    if (closed) keep(mending)
+    else closeBehind(mending, opening)
     return
   }
   if (!closed && mendComparisonInBrackets(mending, name, opening, first, items.length)) return
@@ -76,26 +77,30 @@ export const mendField = (mending: Mending, name: token.Token): void => {
     mending.tokens.push(first)
     // the words behind the field are read again, as words outside brackets
     reread(mending, items.length - 1 - start)
-    put(mending, token.CloseBracket, "]")
+    closeBehind(mending, first)
     return
   }
   if (items.length > 1) {
     const last = items.at(-1) ?? first
     const whole = mending.text.slice(first.startOffset, last.endOffset + 1)
+    const meant = items
+      .map(({ value }) => value)
+      .join(" ")
+      .replaceAll(" ,", ",")
     complain(
       mending,
       first,
       last,
       "wrong-field-name",
       `\`${whole}\` is more than one word`,
-      `write the field's name in quotes: \`${name.image}[${quote(whole.replaceAll('"', ""))}]\``,
+      `write the field's name in quotes: \`${name.image}[${quote(meant)}]\``,
     )
-    put(mending, token.Text, whole, whole)
+    put(mending, token.Text, whole, meant)
   } else if (first.tokenType === token.Comma) {
     complain(mending, first, first, "wrong-field-name", "`,` is no field name", "put the field's name in its place")
     put(mending, token.Text, "", MISSING_FIELD)
   } else mending.tokens.push(first)
-  closeField(mending, closed)
+  keep(mending)
 }
 
 // `custom_data[product = "solar"]`
@@ -122,7 +127,7 @@ const mendComparisonInBrackets = (
     `write \`[${fieldText(field.value)}] ${test}\``,
   )
   mending.tokens.push(field)
-  put(mending, token.CloseBracket, "]")
+  closeBehind(mending, field)
   // what follows the brackets goes on behind the comparison, as if it had been written there
   mending.input.splice(closingAt, 1)
   return true
@@ -131,7 +136,7 @@ const mendComparisonInBrackets = (
 const isItem = (item: token.Token): boolean =>
   item.tokenType === token.BareWord || item.tokenType === token.Text || item.tokenType === token.Comma
 
-const closeField = (mending: Mending, closed: boolean): void => {
-  if (closed) keep(mending)
-  else put(mending, token.CloseBracket, "]")
+// a bracket that the text does not have: at the end of what it closes, so that the field's place ends there
+const closeBehind = ({ tokens }: Mending, { endOffset }: token.Token): void => {
+  tokens.push(new token.Token(token.CloseBracket, "]", endOffset, "]"))
 }

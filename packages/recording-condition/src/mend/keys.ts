@@ -37,9 +37,13 @@ export const mendKeys = (mending: Mending, pressed: token.Token): void => {
   if (kept.length === 0 && closed) {
     complain(mending, opening, closing, "empty-brackets", "`pressed[]` does not say which keys", KEYS_HINT)
   }
-  const usable = checkKeys(mending, kept)
-  putPressed(mending, pressed, usable)
+  for (const item of kept) checkKey(mending, item, kept.length === 1)
+  const keys = kept.map(({ value }) => value)
+  putPressed(mending, pressed, keys.every(isKey) ? keys : [])
 }
+
+const isOr = ({ image }: token.Token): boolean => /^or$/i.test(image)
+const isThen = ({ image }: token.Token): boolean => /^(and|then)$/i.test(image)
 
 // `pressed[1 or 2]` and `pressed[1 and then 2]`
 const mendJoinedKeys = (
@@ -48,58 +52,57 @@ const mendJoinedKeys = (
   items: ReadonlyArray<token.Token>,
   closing: token.Token,
 ): boolean => {
-  const isOr = (item: token.Token): boolean => /^or$/i.test(item.image)
-  const isThen = (item: token.Token): boolean => /^(and|then)$/i.test(item.image)
   const rest = items.filter((item) => !isOr(item) && !isThen(item) && item.tokenType !== token.Comma)
-  const mixed = items.some(isOr) && items.some(isThen)
-  if (mixed || !items.some((item) => isOr(item) || isThen(item)) || !rest.every(({ value }) => isKey(value)))
-    return false
-  const paths: Array<Array<string>> = [[]]
+  const hasOr = items.some(isOr)
+  if (rest.length === 0 || !(hasOr || items.some(isThen)) || !rest.every(({ value }) => isKey(value))) return false
+  let path: Array<string> = []
+  const paths = [path]
   for (const item of items) {
-    if (isOr(item) || (items.some(isOr) && item.tokenType === token.Comma)) paths.push([])
-    else if (rest.includes(item)) paths.at(-1)?.push(item.value)
+    if (rest.includes(item)) path.push(item.value)
+    else if (isOr(item) || (hasOr && item.tokenType === token.Comma)) {
+      path = []
+      paths.push(path)
+    }
   }
-  const tests = paths.filter((keys) => keys.length > 0).map((keys) => `pressed[${keys.join(" ")}]`)
+  const tests = testsOf(paths)
   mending.next += 1
-  const hint = tests.length > 1 ? `(${tests.join(" or ")})` : (tests[0] ?? "pressed[1]")
   const message =
     tests.length > 1 ? "`pressed` takes one path of keys" : "keys stand in their order, with spaces between them"
-  sayAt(mending, pressed.startOffset, closing.endOffset + 1, "wrong-key", message, `write \`${hint}\``)
+  sayAt(mending, pressed.startOffset, closing.endOffset + 1, "wrong-key", message, `write \`${anyOf(tests)}\``)
   putPressed(mending, pressed, [])
   // what follows cannot lean on several paths
   mending.last = undefined
   return true
 }
 
+const testsOf = (paths: ReadonlyArray<ReadonlyArray<string>>): ReadonlyArray<string> =>
+  paths.filter((keys) => keys.length > 0).map((keys) => `pressed[${keys.join(" ")}]`)
+
+const anyOf = (tests: ReadonlyArray<string>): string => (tests.length > 1 ? `(${tests.join(" or ")})` : tests.join(""))
+
 const isItem = (item: token.Token): boolean =>
   item.tokenType === token.BareWord || item.tokenType === token.Text || item.tokenType === token.Comma
 
 // without a `]`, the keys end at the first word that can be none
 const keysUpToWords = (mending: Mending, items: ReadonlyArray<token.Token>): ReadonlyArray<token.Token> => {
-  const end = items.findIndex((item, index) => index > 0 && item.image.length > 1)
+  const end = items.findIndex((item, index) => (index > 0 && item.image.length > 1) || isOr(item) || isThen(item))
   if (end === -1) return items
   reread(mending, items.length - end)
   return items.slice(0, end)
 }
 
-const checkKeys = (mending: Mending, items: ReadonlyArray<token.Token>): ReadonlyArray<token.Token> => {
-  const usable: Array<token.Token> = []
-  for (const item of items) {
-    if (item.tokenType === token.BareWord && isKey(item.image)) usable.push(item)
-    else complainKey(mending, item)
-  }
-  return usable
-}
-
-const complainKey = (mending: Mending, item: token.Token): void => {
+const checkKey = (mending: Mending, item: token.Token, isAlone: boolean): void => {
   const written = item.value
   const letters = [...written]
+  const digit = DIGIT_WORDS.get(written.toLowerCase())
   if (item.tokenType === token.Comma) {
     complain(mending, item, item, "wrong-key", "keys are not separated by commas", KEYS_HINT)
-  } else if (DIGIT_WORDS.has(written.toLowerCase())) {
-    const digit = DIGIT_WORDS.get(written.toLowerCase()) ?? ""
+  } else if (digit !== undefined) {
     complain(mending, item, item, "wrong-key", `there is no key \`${item.image}\``, `write \`${digit}\``)
-  } else if (letters.length > 1 && letters.every(isKey) && (/\d/.test(written) || letters.length === 2)) {
+  } else if (isKey(written)) {
+    if (item.tokenType === token.Text)
+      complain(mending, item, item, "wrong-key", "keys are written without quotes", `write \`${written}\``)
+  } else if (letters.every(isKey) && (/\d/.test(written) || letters.length === 2) && (isAlone || !isOr(item))) {
     complain(
       mending,
       item,
@@ -108,9 +111,7 @@ const complainKey = (mending: Mending, item: token.Token): void => {
       `\`${item.image}\` is more than one key`,
       `write a space between keys: \`${letters.join(" ")}\``,
     )
-  } else if (isKey(written)) {
-    complain(mending, item, item, "wrong-key", "keys are written without quotes", `write \`${written}\``)
-  } else if (letters.length === 1 && isKey(written.toLowerCase())) {
+  } else if (isKey(written.toLowerCase())) {
     complain(
       mending,
       item,
@@ -122,16 +123,11 @@ const complainKey = (mending: Mending, item: token.Token): void => {
   } else complain(mending, item, item, "wrong-key", `there is no key \`${item.image}\``, KEYS_HINT)
 }
 
-const putPressed = (
-  mending: Mending,
-  pressed: token.Token,
-  keys: ReadonlyArray<token.Token>,
-  written = keys.map(({ image }) => image).join(" "),
-): void => {
+const putPressed = (mending: Mending, pressed: token.Token, keys: ReadonlyArray<string>): void => {
   mending.tokens.push(pressed)
   put(mending, token.OpenBracket, "[")
-  if (keys.length === 0) put(mending, token.BareWord, "1")
-  else mending.tokens.push(...keys)
+  // which keys they are counts for what follows only
+  put(mending, token.BareWord, "1")
   put(mending, token.CloseBracket, "]")
   mending.tests += 1
   mending.last = {
@@ -139,43 +135,41 @@ const putPressed = (
     attribute: "pressed",
     kind: undefined,
     operator: "",
-    value: written,
+    value: keys.length === 0 ? "..." : keys.join(" "),
     bare: false,
   }
 }
 
-// `pressed`, `pressed 1`, `pressed = 1` and `pressed(1)`
+// `pressed`, `pressed 1`, `pressed = 1`, `pressed(1)` and `pressed in (1, 2)`
 const mendWithoutBrackets = (mending: Mending, pressed: token.Token): void => {
   mending.next += 1
-  let last = pressed
   const sign = peek(mending)
-  if (sign !== undefined && COMPARISONS.has(sign.tokenType)) {
-    last = sign
-    mending.next += 1
-  }
+  if (sign !== undefined && COMPARISONS.has(sign.tokenType)) mending.next += 1
   const inParentheses = peek(mending)?.tokenType === token.OpenParenthesis && isKeyToken(peek(mending, 1))
   if (inParentheses) mending.next += 1
-  const keys: Array<string> = []
-  for (let made = peek(mending); made !== undefined && isKeyToken(made); made = peek(mending)) {
-    keys.push(...[...made.value].filter(isKey))
-    last = made
+  let path: Array<string> = []
+  const paths = [path]
+  for (let made = peek(mending); made !== undefined; made = peek(mending)) {
+    const type = made.tokenType
+    if (isKeyToken(made)) path.push(...[...made.value].filter((letter) => letter !== " "))
+    else if (!inParentheses || !JOINS.has(type) || !isKeyToken(peek(mending, 1))) break
+    else if (type === token.Or || sign?.tokenType === token.In) {
+      path = []
+      paths.push(path)
+    }
     mending.next += 1
   }
-  const closing = peek(mending)
-  if (inParentheses && closing?.tokenType === token.CloseParenthesis) {
-    last = closing
-    mending.next += 1
-  }
-  complain(
-    mending,
-    pressed,
-    last,
-    "missing-keys",
-    "`pressed` does not say which keys",
-    keys.length === 0 ? KEYS_HINT : `write \`pressed[${keys.join(" ")}]\``,
-  )
-  putPressed(mending, pressed, [], keys.join(" "))
+  if (inParentheses && peek(mending)?.tokenType === token.CloseParenthesis) mending.next += 1
+  const last = mending.input[mending.next - 1] ?? pressed
+  const keys = paths.flat().every(isKey) ? paths.flat() : []
+  const hint = keys.length === 0 ? KEYS_HINT : `write \`${anyOf(testsOf(paths))}\``
+  complain(mending, pressed, last, "missing-keys", "`pressed` does not say which keys", hint)
+  putPressed(mending, pressed, keys)
+  // what follows cannot lean on several paths
+  if (paths.length > 1) mending.last = undefined
 }
+
+const JOINS: ReadonlySet<token.Token["tokenType"]> = new Set([token.Comma, token.Or, token.And])
 
 const isKeyToken = (made: token.Token | undefined): made is token.Token =>
   made !== undefined &&

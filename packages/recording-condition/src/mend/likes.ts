@@ -10,15 +10,16 @@ export const testForLike = (
   negated: boolean,
 ): string | undefined => {
   if (value?.tokenType !== token.Text) return undefined
-  const found = /^(%*)([^%]*)(%*)$/.exec(value.value)
-  if (found === null) return undefined
-  const [, before = "", middle = "", after = ""] = found
-  if (middle === "") return `${attribute} ${(before === "") === negated ? "present" : "absent"}`
-  const operator = before === "" ? (after === "" ? "=" : "starts_with") : after === "" ? "ends_with" : "contains"
-  if (operator === "=") return `${attribute} ${negated ? "!=" : "="} ${quote(middle)}`
+  const text = value.value
+  const middle = text.replace(/^%+/, "").replace(/%+$/, "")
+  const opens = text.startsWith("%")
+  const closes = text.endsWith("%")
+  if (middle.includes("%")) return undefined
+  if (middle === "") return `${attribute} ${opens === negated ? "absent" : "present"}`
+  if (!opens && !closes) return `${attribute} ${negated ? "!=" : "="} ${quote(middle)}`
+  const operator = !opens ? "starts_with" : closes ? "contains" : "ends_with"
   return testText(attribute, `${negated ? "not " : ""}${operator}`, quote(middle))
 }
 
 /** Whether a text holds signs that only a pattern gives a meaning. */
-export const isPattern = (value: token.Token | undefined): boolean =>
-  value?.tokenType === token.Text && /[\\^$*+?()[\]{}|]|\.(?=[*+?])/.test(value.value)
+export const isPattern = ({ value }: token.Token): boolean => /[\\^$*+?()[\]{}|]/.test(value)

@@ -4,7 +4,7 @@ import * as token from "../tokens.ts"
 import type { AttributeKind } from "../vocabulary.ts"
 import type { Subject } from "./comparison.ts"
 import { meantList, wordsOfValue } from "./meant.ts"
-import { complain, isReported, keep, type Mending, peek } from "./mending.ts"
+import { complain, isConnective, isReported, keep, type Mending, peek } from "./mending.ts"
 import { mendQuantity } from "./quantity.ts"
 
 /** Reads the list behind `in`, which has been taken over, or behind words that stand for it. Gives whether it was broken. */
@@ -27,18 +27,18 @@ export const mendList = (mending: Mending, subject: Subject, sign: token.Token, 
     )
     return true
   }
-  if (items.count === 0 && !items.faulty) {
+  if (!items.hasText && !items.hasNumber && !items.faulty) {
     complain(
       mending,
       opening,
       closing,
       "wrong-list",
       "there is no value in this list",
-      `write the values in it, such as \`${attribute} ${operator} (${subject.kind === "number" ? "1, 2" : '"a", "b"'})\``,
+      exampleHint(attribute, operator, subject.kind),
     )
     return true
   }
-  if (items.texts > 0 && items.numbers > 0) {
+  if (items.hasText && items.hasNumber) {
     complain(
       mending,
       opening,
@@ -53,51 +53,45 @@ export const mendList = (mending: Mending, subject: Subject, sign: token.Token, 
 }
 
 interface Items {
-  count: number
-  texts: number
-  numbers: number
+  hasText: boolean
+  hasNumber: boolean
   faulty: boolean
 }
 
 const readItems = (mending: Mending, { kind }: Subject, operator: string): Items => {
-  const items: Items = { count: 0, texts: 0, numbers: 0, faulty: false }
-  let commaBefore: token.Token | undefined
+  const items: Items = { hasText: false, hasNumber: false, faulty: false }
   let needsComma = false
   for (let here = peek(mending); here !== undefined && isListed(mending, here); here = peek(mending)) {
     if (here.tokenType === token.Comma) {
       if (!needsComma) items.faulty = complainComma(mending, here)
-      commaBefore = here
       needsComma = false
       keep(mending)
-      continue
-    }
-    if (here.tokenType === token.And || here.tokenType === token.Or) {
+    } else if (isConnective(here)) {
       complain(mending, here, here, "wrong-list", `the values of \`${operator}\` are separated by commas`, "write `,`")
       items.faulty = true
       needsComma = false
       mending.next += 1
-      continue
+    } else {
+      if (needsComma) items.faulty = complainMissingComma(mending, here)
+      readItem(mending, here, items, kind)
+      needsComma = true
     }
-    if (needsComma) items.faulty = complainMissingComma(mending, here)
-    readItem(mending, here, items, kind)
-    needsComma = true
-    commaBefore = undefined
   }
-  if (commaBefore !== undefined && items.count > 0 && !items.faulty) items.faulty = complainComma(mending, commaBefore)
+  const last = mending.input[mending.next - 1]
+  if (last?.tokenType === token.Comma) items.faulty = complainComma(mending, last)
   return items
 }
 
 const complainMissingComma = (mending: Mending, here: token.Token): boolean => {
-  const previous = mending.input[mending.next - 1]
-  const start = previous === undefined ? here.startOffset : previous.endOffset + 1
+  const previous = mending.input[mending.next - 1] ?? here
   // another sign in place of the comma has been reported
-  if (isReported(mending.reported, start, here.startOffset)) return true
+  if (isReported(mending.reported, previous.endOffset + 1, here.startOffset)) return true
   complain(
     mending,
     here,
     here,
     "wrong-list",
-    `there is no comma between \`${previous?.image ?? ""}\` and \`${here.image}\``,
+    `there is no comma between \`${previous.image}\` and \`${here.image}\``,
     `write \`, ${here.image}\``,
   )
   return true
@@ -117,44 +111,54 @@ const complainComma = (mending: Mending, comma: token.Token): boolean => {
 
 // `and` and `or` inside a list join values there; a sign or an attribute's bracket shows that the list has ended
 const isListed = (mending: Mending, here: token.Token): boolean => {
-  const { tokenType } = here
-  if (tokenType === token.And || tokenType === token.Or) return isPlain(peek(mending, 1))
-  return tokenType === token.Comma || isPlain(here) || (tokenType === token.Name && endsItem(peek(mending, 1)))
+  const ahead = isConnective(here) ? 1 : 0
+  return here.tokenType === token.Comma || VALUES.has(peek(mending, ahead)?.tokenType) || isWordOfList(mending, ahead)
 }
 
-const isPlain = (made: token.Token | undefined): boolean =>
-  made !== undefined && [token.Text, token.NumberText, token.BareWord].includes(made.tokenType)
+const isWordOfList = (mending: Mending, ahead: number): boolean => {
+  const word = peek(mending, ahead)
+  const behind = peek(mending, ahead + 1)
+  if (word?.tokenType !== token.Name || !BEHIND_WORDS.has(behind?.tokenType)) return false
+  // beside `and` or `or` an attribute may well begin the next test
+  const isJoined = ahead === 1 || behind?.tokenType === token.And || behind?.tokenType === token.Or
+  return !(isJoined && mending.attributes.has(word.image))
+}
 
-const endsItem = (made: token.Token | undefined): boolean =>
-  made !== undefined && [token.Comma, token.CloseParenthesis, token.Name].includes(made.tokenType)
+type TypeOfToken = token.Token["tokenType"] | undefined
+
+const VALUES: ReadonlySet<TypeOfToken> = new Set([token.Text, token.NumberText, token.BareWord])
+const BEHIND_WORDS: ReadonlySet<TypeOfToken> = new Set([
+  token.Comma,
+  token.CloseParenthesis,
+  token.Name,
+  token.And,
+  token.Or,
+])
 
 const readItem = (mending: Mending, here: token.Token, items: Items, kind: AttributeKind | undefined): void => {
-  items.count += 1
   if (here.tokenType === token.Text) {
-    items.texts += 1
+    items.hasText = true
     keep(mending)
     return
   }
-  const count = Math.max(wordsOfValue(mending, mending.next), 1)
-  const isNumber = here.tokenType === token.NumberText || here.tokenType === token.BareWord
-  const isQuantity = isNumber && (kind !== "text" || (here.tokenType === token.NumberText && count === 1))
-  if (isQuantity) {
-    items.numbers += 1
-    if (mendQuantity(mending, true)) items.faulty = true
+  const count = wordsOfValue(mending, mending.next)
+  const isNumber = kind === "text" ? here.tokenType === token.NumberText && count === 1 : here.tokenType !== token.Name
+  if (isNumber) {
+    items.hasNumber = true
+    if (mendQuantity(mending, here, true)) items.faulty = true
     return
   }
-  const last = mending.input[mending.next + count - 1] ?? here
+  const last = peek(mending, count - 1) ?? here
   mending.next += count
   const written = mending.text.slice(here.startOffset, last.endOffset + 1)
-  complain(
-    mending,
-    here,
-    last,
-    kind === "number" ? "number-expected" : "value-needs-quotes",
-    kind === "number" ? `\`${written}\` is not a number` : `the value \`${written}\` is not in quotes`,
-    kind === "number" ? "write a number in digits, such as `60`" : `write \`${quote(written)}\``,
-  )
   items.faulty = true
+  if (kind === "number") {
+    const hint = "write a number in digits, such as `60`"
+    complain(mending, here, last, "number-expected", `\`${written}\` is not a number`, hint)
+  } else {
+    const hint = `write \`${quote(written)}\``
+    complain(mending, here, last, "value-needs-quotes", `the value \`${written}\` is not in quotes`, hint)
+  }
 }
 
 // `in "a", "b"`, `in ["a", "b"]` and `in a, b`
@@ -164,15 +168,14 @@ const mendWithoutParentheses = (
   operator: string,
   sign: token.Token,
 ): boolean => {
-  const first = peek(mending)
+  const first = peek(mending) ?? sign
   const { count, values } = meantList(mending, mending.next, kind)
-  const example = kind === "number" ? "1, 2" : '"a", "b"'
-  const inBrackets = first?.tokenType === token.OpenBracket
+  const inBrackets = first.tokenType === token.OpenBracket
   mending.next += count
   const last = mending.input[mending.next - 1] ?? sign
   complain(
     mending,
-    first !== undefined && count > 0 ? first : sign,
+    count === 0 ? sign : first,
     last,
     "wrong-list",
     count === 0
@@ -180,7 +183,12 @@ const mendWithoutParentheses = (
       : inBrackets
         ? "a list stands in parentheses, not in brackets"
         : "a list stands in parentheses",
-    `write \`${written} ${operator} (${values.length === 0 || values.includes("...") ? example : values.join(", ")})\``,
+    values.length === 0 || values.includes("...")
+      ? exampleHint(written, operator, kind)
+      : `write \`${written} ${operator} (${values.join(", ")})\``,
   )
   return true
 }
+
+const exampleHint = (written: string, operator: string, kind: AttributeKind | undefined): string =>
+  `write the values in parentheses, such as \`${written} ${operator} (${kind === "number" ? "1, 2" : '"a", "b"'})\``

@@ -1,6 +1,7 @@
 // What a value was meant to be: as a condition writes it for the attribute that it is compared with. Looks ahead only.
 import { quote } from "../attribute-text.ts"
 import { meantQuantity } from "../meant-quantity.ts"
+import { nearestNames } from "../nearest.ts"
 import * as token from "../tokens.ts"
 import type { AttributeKind } from "../vocabulary.ts"
 import { isPlainGap, type Mending } from "./mending.ts"
@@ -19,8 +20,8 @@ export const meantValue = (mending: Mending, at: number, kind: AttributeKind | u
     return { count: 1, text: kind === "number" ? meantQuantity(first.value) : quote(first.value) }
   }
   const count = wordsOfValue(mending, at)
-  const last = mending.input[at + count - 1]
-  if (first === undefined || last === undefined) return { count: 0, text: undefined }
+  if (first === undefined || count === 0) return { count: 0, text: undefined }
+  const last = mending.input[at + count - 1] ?? first
   const written = mending.text.slice(first.startOffset, last.endOffset + 1)
   const quantity = meantQuantity(written)
   if (kind === "number") return { count, text: quantity }
@@ -55,7 +56,9 @@ export const meantList = (
     if (value.count === 0) break
     values.push(value.text ?? "...")
     next += value.count
-    if (!SEPARATORS.has(mending.input[next]?.tokenType) || !isValueStart(mending, next, closing)) break
+    // a comma is missing
+    if (closing !== undefined && mending.input[next]?.tokenType === token.Text) continue
+    if (!separates(mending, next, closing) || !isValueStart(mending, next, closing)) break
     next += 1
   }
   const closed = closing !== undefined && mending.input[next]?.tokenType === closing
@@ -68,13 +71,27 @@ const CLOSING: ReadonlyMap<TypeOfToken, TypeOfToken> = new Map([
   [token.OpenParenthesis, token.CloseParenthesis],
   [token.OpenBracket, token.CloseBracket],
 ])
-const SEPARATORS: ReadonlySet<TypeOfToken> = new Set([token.Comma, token.Or])
+
+const separates = ({ input }: Mending, at: number, closing: TypeOfToken): boolean => {
+  const type = input[at]?.tokenType
+  if (type !== token.And || closing !== undefined)
+    return type === token.Comma || type === token.Or || type === token.And
+  return isQuotedOrNumber(input[at + 1]) && !beginsTest(input[at + 2])
+}
+
+/** Whether a token can be nothing but a value. */
+export const isQuotedOrNumber = (made: token.Token | undefined): boolean =>
+  made?.tokenType === token.Text || made?.tokenType === token.NumberText
 
 // without brackets a word may as well begin the next test
 const isValueStart = (mending: Mending, separator: number, closing: TypeOfToken): boolean => {
   const made = mending.input[separator + 1]
-  if (made === undefined || !(made.tokenType === token.Text || isWordOfValue(made))) return false
-  if (closing !== undefined || made.tokenType === token.Text || made.tokenType === token.NumberText) return true
-  const isList = mending.input[separator]?.tokenType === token.Comma
-  return isList && !mending.attributes.has(made.image) && !beginsTest(mending.input[separator + 2])
+  if (isQuotedOrNumber(made)) return true
+  if (made === undefined || !isWordOfValue(made)) return false
+  if (closing !== undefined) return true
+  if (mending.attributes.has(made.image) || beginsTest(mending.input[separator + 2])) return false
+  if (mending.input[separator]?.tokenType === token.Comma) return true
+  const before = mending.input[separator - 1]?.tokenType
+  const isWord = before === token.Name || before === token.BareWord
+  return isWord && nearestNames(made.image, [...mending.attributes.keys()]).length === 0
 }

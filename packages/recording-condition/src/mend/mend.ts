@@ -4,7 +4,7 @@
 import type { Scan } from "../scan/scanning.ts"
 import * as token from "../tokens.ts"
 import { publishedVocabulary, type Vocabulary } from "../vocabulary.ts"
-import { takeConnective } from "./connective.ts"
+import { closesNothing, takeConnective } from "./connective.ts"
 import { complain, isConnective, isReported, keep, type Mending, peek, put, putMissingTest } from "./mending.ts"
 import { mendTest } from "./test.ts"
 
@@ -30,8 +30,8 @@ export const mend = (scanned: Scan, given: Vocabulary | undefined): Mending => {
   }
   const open: Array<token.Token> = []
   let operandNext = true
-  while (mending.next < mending.input.length) {
-    operandNext = operandNext ? takeOperand(mending, open) : takeConnective(mending, open)
+  for (let here = peek(mending); here !== undefined; here = peek(mending)) {
+    operandNext = operandNext ? takeOperand(mending, open, here) : takeConnective(mending, open, here)
   }
   if (operandNext) endWithoutOperand(mending)
   for (const parenthesis of open) {
@@ -49,9 +49,7 @@ export const mend = (scanned: Scan, given: Vocabulary | undefined): Mending => {
 }
 
 /** Reads what stands where an operand must stand. Gives whether an operand must still come. */
-const takeOperand = (mending: Mending, open: Array<token.Token>): boolean => {
-  const here = peek(mending)
-  if (here === undefined) return true
+const takeOperand = (mending: Mending, open: Array<token.Token>, here: token.Token): boolean => {
   switch (here.tokenType) {
     case token.Not:
       keep(mending)
@@ -75,18 +73,10 @@ const closeWithoutOperand = (mending: Mending, open: Array<token.Token>, here: t
   const previous = mending.input[mending.next - 1]
   const opening = open.at(-1)
   if (opening === undefined) {
-    complain(
-      mending,
-      here,
-      here,
-      "unopened-parenthesis",
-      "this `)` closes nothing",
-      "remove it, or add the `(` that is missing",
-    )
-    mending.next += 1
+    closesNothing(mending, here)
     return true
   }
-  if (previous !== undefined && previous === opening) {
+  if (previous === opening) {
     complain(
       mending,
       opening,
@@ -95,14 +85,14 @@ const closeWithoutOperand = (mending: Mending, open: Array<token.Token>, here: t
       "there is nothing between these parentheses",
       "put a test between them or remove them",
     )
-  } else if (previous !== undefined) missingAfter(mending, previous)
+  } else missingAfter(mending, previous ?? here)
   putMissingTest(mending)
   open.pop()
   keep(mending)
   return false
 }
 
-export const missingAfter = (mending: Mending, previous: token.Token): void => {
+const missingAfter = (mending: Mending, previous: token.Token): void => {
   // what is wrong with a token has been said; what is missing behind it need not be
   if (isReported(mending.problems, previous.startOffset, previous.endOffset + 1)) return
   const next = peek(mending)?.startOffset ?? mending.text.length
@@ -150,9 +140,7 @@ const connectiveWithoutOperand = (mending: Mending, here: token.Token): boolean 
 
 const endWithoutOperand = (mending: Mending): void => {
   const last = mending.input.at(-1)
-  if (last !== undefined) {
-    // a parenthesis that is opened at the very end is reported as never closed
-    if (last.tokenType !== token.OpenParenthesis) missingAfter(mending, last)
-  }
+  // a parenthesis that is opened at the very end is reported as never closed
+  if (last !== undefined && last.tokenType !== token.OpenParenthesis) missingAfter(mending, last)
   putMissingTest(mending)
 }

@@ -43,6 +43,10 @@ export interface LastComparison {
   readonly bare: boolean
 }
 
+/** The type of the token before a comparison; `undefined` at the text's beginning. */
+export const typeBefore = ({ input }: Mending, { start }: LastComparison): token.Token["tokenType"] | undefined =>
+  input.findLast(({ startOffset }) => startOffset < start)?.tokenType
+
 /** The next token of the input; `undefined` at the end. */
 export const peek = (mending: Mending, ahead = 0): token.Token | undefined => mending.input[mending.next + ahead]
 
@@ -97,7 +101,6 @@ export const sayAt = (
 /** Puts out a test that stands for one that is missing or cannot be read; its name `""` is not looked up. */
 export const putMissingTest = (mending: Mending): void => {
   put(mending, token.Name, "")
-  mending.broken.add(mending.tests)
   mending.tests += 1
 }
 
@@ -122,15 +125,8 @@ export const isReported = (problems: ReadonlyArray<ConditionProblem>, start: num
 export const kindOf = (mending: Mending, name: string): AttributeKind | undefined => mending.attributes.get(name)?.kind
 
 /** Whether nothing but white space stands before a token (counted from the text's beginning) and after the one before it. */
-export const isPlainGap = (mending: Mending, at: number): boolean => {
-  const before = mending.input[at - 1]
-  const made = mending.input[at]
-  return (
-    before !== undefined &&
-    made !== undefined &&
-    mending.text.slice(before.endOffset + 1, made.startOffset).trim() === ""
-  )
-}
+export const isPlainGap = ({ text, input }: Mending, at: number): boolean =>
+  text.slice((input[at - 1]?.endOffset ?? 0) + 1, input[at]?.startOffset).trim() === ""
 
 /** Whether an attribute is known to have fields. */
 export const hasFields = (mending: Mending, name: string): boolean => mending.attributes.get(name)?.fields !== undefined

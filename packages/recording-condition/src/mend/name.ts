@@ -21,15 +21,8 @@ export const mendName = (mending: Mending): token.Token | undefined => {
 
 const isWord = ({ tokenType }: token.Token): boolean => tokenType === token.Name || tokenType === token.BareWord
 
-const PRESSED_WORDS: ReadonlySet<string> = new Set([
-  "key",
-  "keys",
-  "keypress",
-  "keypresses",
-  "press",
-  "presses",
-  "dtmf",
-])
+// what is no slip of `pressed`
+const PRESSED_WORDS: ReadonlySet<string> = new Set(["key", "keys", "keypress", "keypresses", "dtmf"])
 
 const asPressed = (mending: Mending, word: token.Token): token.Token | undefined => {
   if (!mending.keypresses || !mending.isVocabularyGiven || peek(mending, 1)?.tokenType !== token.OpenBracket)

@@ -1,5 +1,4 @@
 // A comparison in other words: what is said about it, and the value behind it.
-import { meantQuantity } from "../meant-quantity.ts"
 import * as token from "../tokens.ts"
 import type { Subject } from "./comparison.ts"
 import { mendFlagValue } from "./flag-value.ts"
@@ -24,7 +23,9 @@ export const mendPhrase = (mending: Mending, subject: Subject, { count, operator
   }
   const written = mending.text.slice(first.startOffset, last.endOffset + 1)
   const hint =
-    operator === undefined ? TESTS[subject.kind === "number" ? "number" : "text"] : hintOf(mending, subject, operator)
+    operator === undefined || !isTaken(subject, operator)
+      ? TESTS[subject.kind === "number" ? "number" : "text"]
+      : hintOf(mending, subject, operator)
   complain(mending, first, last, "unknown-test", `\`${written}\` is not a test`, hint)
   if (operator === undefined) skipValue(mending)
   else readBehind(mending, subject, operator, last)
@@ -35,6 +36,10 @@ const TESTS = {
   text: "the tests of a text are `=`, `!=`, `contains`, `starts_with`, `ends_with`, `in`, `present` and `absent`",
   number: "the tests of a number are `=`, `!=`, `<`, `<=`, `>`, `>=`, `in`, `present` and `absent`",
 } as const
+// texts have no order, and numbers are not searched
+const isTaken = ({ kind }: Subject, operator: MeantOperator): boolean =>
+  kind === "text" ? !/[<>]|between/.test(operator) : kind !== "number" || !/contains|_with|like|pattern/.test(operator)
+
 const PATTERNS = "there are no patterns: use `=`, `contains`, `starts_with` or `ends_with` with a plain text"
 
 const hintOf = (mending: Mending, subject: Subject, operator: MeantOperator): string => {
@@ -46,8 +51,8 @@ const hintOf = (mending: Mending, subject: Subject, operator: MeantOperator): st
       return `write \`${written} ${operator}\``
     case "in":
     case "not in": {
-      const { values } = meantList(mending, mending.next, kind)
-      return `write \`${written} ${operator} (${values.length === 0 ? "..." : values.join(", ")})\``
+      const values = valuesOf(mending, kind)
+      return `write \`${written} ${operator} (${values.join(", ")})\``
     }
     case "like":
     case "not like": {
@@ -67,17 +72,21 @@ const hintOf = (mending: Mending, subject: Subject, operator: MeantOperator): st
     case "starts_with any":
     case "ends_with any": {
       const [test = operator, which] = operator.split(" ")
-      const { values } = meantList(mending, mending.next, kind)
-      return `write \`(${repeatedTest(written, test, values, which === "all" ? "and" : "or")})\``
+      return `write \`(${repeatedTest(written, test, valuesOf(mending, kind), which === "all" ? "and" : "or")})\``
     }
     default: {
       if (value?.tokenType === token.OpenParenthesis && (operator === "=" || operator === "!=")) {
-        const { values } = meantList(mending, mending.next, kind)
-        return `write \`${written} ${operator === "=" ? "in" : "not in"} (${values.join(", ")})\``
+        return `write \`${repeatedTest(written, operator, valuesOf(mending, kind), "or")}\``
       }
       return `write \`${testText(written, operator, meantValue(mending, mending.next, kind).text ?? "...")}\``
     }
   }
+}
+
+// the hint has a place for values that are missing
+const valuesOf = (mending: Mending, kind: Subject["kind"]): ReadonlyArray<string> => {
+  const { values } = meantList(mending, mending.next, kind)
+  return values.length === 0 ? ["..."] : values
 }
 
 interface Range {
@@ -127,6 +136,7 @@ const SIGNS: ReadonlyMap<MeantOperator, string> = new Map([
 
 // the value may be broken in its own right
 const readBehind = (mending: Mending, subject: Subject, operator: MeantOperator, sign: token.Token): void => {
+  const value = peek(mending)
   switch (operator) {
     case "present":
     case "absent":
@@ -152,19 +162,18 @@ const readBehind = (mending: Mending, subject: Subject, operator: MeantOperator,
       mending.next += meantList(mending, mending.next, subject.kind).count
       return
     default:
-      if (peek(mending)?.tokenType === token.OpenParenthesis) {
+      if (value?.tokenType === token.OpenParenthesis) {
         mending.next += meantList(mending, mending.next, subject.kind).count
         return
       }
-      // the hint has a place for a value that is missing
-      if (meantValue(mending, mending.next, subject.kind).count === 0) return
-      if (meantQuantity(peek(mending)?.value ?? "") !== undefined && subject.kind === "number") {
-        // a number in quotes is put right by the hint already
-        if (peek(mending)?.tokenType === token.Text) {
-          mending.next += 1
-          return
-        }
+      if (!isTaken(subject, operator)) {
+        skipValue(mending)
+        return
       }
-      mendValue(mending, subject, sign, SIGNS.get(operator) ?? operator)
+      // the hint has a place for a value that is missing
+      if (value === undefined || meantValue(mending, mending.next, subject.kind).count === 0) return
+      // a number in quotes is put right by the hint already
+      if (subject.kind === "number" && value.tokenType === token.Text) mending.next += 1
+      else mendValue(mending, subject, sign, SIGNS.get(operator) ?? operator)
   }
 }

@@ -1,6 +1,7 @@
 // Comparisons in other words: `is not`, `starts with`, `does not contain`, `is one of`, `at least`.
 import { nearestNames } from "../nearest.ts"
 import * as token from "../tokens.ts"
+import { isQuotedOrNumber } from "./meant.ts"
 import { isPlainGap, type Mending } from "./mending.ts"
 
 /** A comparison that was meant; `not contains` and the like stand for `not` before the attribute. */
@@ -67,18 +68,19 @@ const OPPOSITES: ReadonlyMap<MeantOperator, MeantOperator> = new Map([
 ])
 
 const operatorOf = (key: string): MeantOperator | undefined => {
-  const plain = key.replace(/^(is|are|was|were|do|does|did|has)nt/, "$1not")
-  const direct = OPERATORS.get(plain)
+  const plain = key.replace(/^(is|are|was|were|do|does|did|has|must|should)nt/, "$1not")
+  const rest = plain.replace(/^(is|are|was|were|does|do|did|must|should|has)/, "")
+  const direct = OPERATORS.get(plain) ?? withoutBe(rest)
   if (direct !== undefined) return direct
-  const rest = plain.replace(/^(is|are|was|were|does|do|did|must|should|has)(be|tobe)?/, "")
-  if (rest === "" && plain !== "") return "="
-  const meant = OPERATORS.get(rest)
-  if (meant !== undefined) return meant
-  const negated = /^(?:not|no)(.*)$/.exec(rest)?.[1]
-  if (negated === undefined) return undefined
-  if (negated === "") return "!="
-  const base = OPERATORS.get(negated)
+  const negated = /^(?:not|no)(.*)/.exec(rest)?.[1]
+  const base = negated === undefined ? undefined : withoutBe(negated)
   return base === undefined ? undefined : OPPOSITES.get(base)
+}
+
+// `must be at least`, `is to be`: but `is below` and `is between` begin with a `be` of their own
+const withoutBe = (words: string): MeantOperator | undefined => {
+  const rest = words.replace(/^(to)?be/, "")
+  return rest === "" ? "=" : (OPERATORS.get(words) ?? OPERATORS.get(rest))
 }
 
 const KEYWORD_TYPES: ReadonlySet<token.Token["tokenType"]> = new Set([...token.KEYWORDS.values()])
@@ -111,12 +113,11 @@ export const phraseAt = (mending: Mending): Phrase | undefined => {
       if (operator !== undefined && !valueNeeded) found = { count, operator }
     }
   }
-  return found ?? (isOwn(input, next, 1) || isOwn(input, next, 2) ? undefined : misspelledAt(mending))
+  return found ?? misspelledAt(mending)
 }
 
 const partOfKey = (made: token.Token): string | undefined => {
   const { tokenType, image } = made
-  if (tokenType === token.Not) return "not"
   const isWord = tokenType === token.Name || tokenType === token.BareWord || KEYWORD_TYPES.has(tokenType)
   if (!isWord) return SIGN_TYPES.get(tokenType)
   const plain = image.toLowerCase().replace(/^!\s*/, "not").replaceAll(/[_'’]/g, "")
@@ -133,9 +134,6 @@ const isOwn = (input: ReadonlyArray<token.Token>, at: number, count: number): bo
   if (count === 1) return first !== token.Name && first !== token.BareWord && first !== token.Not
   return count === 2 && first === token.Not && input[at + 1]?.tokenType === token.In
 }
-
-const isQuotedOrNumber = (made: token.Token | undefined): boolean =>
-  made !== undefined && [token.Text, token.NumberText].includes(made.tokenType)
 
 const TEST_WORDS = ["contains", "starts_with", "ends_with", "present", "absent"] as const
 

@@ -14,26 +14,26 @@ interface Part {
  * Reads a number, or numbers with units, and takes them over. Gives whether they were broken. In a list a comma or a unit
  * that is not smaller than the one before it begins another value.
  */
-export const mendQuantity = (mending: Mending, inList: boolean): boolean => {
+export const mendQuantity = (mending: Mending, first: token.Token, inList: boolean): boolean => {
   const start = mending.next
-  const first = peek(mending)
-  if (first === undefined) return true
   const parts: Array<Part> = []
+  let part: Part
   do {
-    const number = peek(mending) ?? first
     const word = peek(mending, 1)
     const unit = word?.tokenType === token.Name && isUnitPlace(mending, word) ? word : undefined
-    parts.push({ number, unit })
+    part = { number: peek(mending) ?? first, unit }
+    parts.push(part)
     mending.next += unit === undefined ? 1 : 2
-  } while (takeJoin(mending, parts, inList))
-  mending.tokens.push(...mending.input.slice(start, mending.next))
-  return complainAbout(mending, parts, mending.input.slice(start, mending.next))
+  } while (takeJoin(mending, part, inList))
+  const read = mending.input.slice(start, mending.next)
+  mending.tokens.push(...read)
+  return complainAbout(mending, parts, first, read)
 }
 
 // a word behind a number is a unit, unless what follows shows that it begins another test
 const isUnitPlace = (mending: Mending, word: token.Token): boolean => {
   if (secondsIn(word.image) !== undefined) return true
-  if (!isPlainGap(mending, mending.next + 1)) return false
+  if (mending.attributes.has(word.image) || !isPlainGap(mending, mending.next + 1)) return false
   const following = peek(mending, 2)
   return (
     following === undefined ||
@@ -42,17 +42,16 @@ const isUnitPlace = (mending: Mending, word: token.Token): boolean => {
 }
 
 /** Moves on to a number that belongs to the quantity: `30` in `1 min 30`, `1 min and 30 sec`, `1,000` and `1 000`. */
-const takeJoin = (mending: Mending, parts: ReadonlyArray<Part>, inList: boolean): boolean => {
+const takeJoin = (mending: Mending, previous: Part, inList: boolean): boolean => {
   const here = peek(mending)
   const following = peek(mending, 1)
-  const previous = parts.at(-1)
-  if (here === undefined || previous === undefined) return false
-  const factor = secondsIn(previous.unit?.image ?? "")
+  if (here === undefined) return false
+  const factor = factorOf(previous.unit)
   if (isNumber(here)) {
     if (previous.unit === undefined) return THOUSANDS.test(here.image) && isPlainGap(mending, mending.next)
-    return !(inList && factor !== undefined && (factorAt(mending, 1) ?? 0) >= factor)
+    return !(inList && factor !== undefined && (factorOf(following) ?? 0) >= factor)
   }
-  const joinsUnits = factor !== undefined && (factorAt(mending, 2) ?? factor) < factor
+  const joinsUnits = factor !== undefined && (factorOf(peek(mending, 2)) ?? factor) < factor
   const joinsThousands =
     !inList &&
     previous.unit === undefined &&
@@ -72,12 +71,16 @@ const THOUSANDS = /^\d{3}(\.\d+)?$/
 const isNumber = (made: token.Token): boolean =>
   made.tokenType === token.NumberText || made.tokenType === token.BareWord
 
-const factorAt = (mending: Mending, ahead: number): number | undefined => secondsIn(peek(mending, ahead)?.image ?? "")
+const factorOf = (unit: token.Token | undefined): number | undefined =>
+  unit === undefined ? undefined : secondsIn(unit.image)
 
-const complainAbout = (mending: Mending, parts: ReadonlyArray<Part>, read: ReadonlyArray<token.Token>): boolean => {
-  const [first] = read
-  const last = read.at(-1)
-  if (first === undefined || last === undefined) return true
+const complainAbout = (
+  mending: Mending,
+  parts: ReadonlyArray<Part>,
+  first: token.Token,
+  read: ReadonlyArray<token.Token>,
+): boolean => {
+  const last = read.at(-1) ?? first
   const written = mending.text.slice(first.startOffset, last.endOffset + 1)
   const tooLong = parts.find(({ number }) => DIGITS.test(number.image) && number.tokenType !== token.NumberText)
   if (tooLong !== undefined) {
@@ -92,21 +95,21 @@ const complainAbout = (mending: Mending, parts: ReadonlyArray<Part>, read: Reado
     )
     return true
   }
-  const factors = parts.map(({ unit }) => secondsIn(unit?.image ?? ""))
-  const isPlain = parts.length === 1 && parts[0]?.unit === undefined
-  const inOrder =
-    isPlain || (factors.every((factor) => factor !== undefined) && unitsDescend(factors.map((factor) => factor ?? 0)))
+  const factors = parts.map(({ unit }) => factorOf(unit)).filter((factor) => factor !== undefined)
+  const areKnown = factors.length === parts.length
+  const isPlain = parts.length === 1 && parts.every(({ unit }) => unit === undefined)
   const isClean =
     read.length === parts.length + parts.filter(({ unit }) => unit !== undefined).length &&
     parts.every(({ number }) => number.tokenType === token.NumberText)
-  if (isClean && inOrder) return complainAboutAmount(mending, parts, factors)
+  if (isClean && isPlain) return false
+  if (isClean && areKnown && unitsDescend(factors)) return complainAboutAmount(mending, parts, factors, first, last)
   const meant = meantQuantity(written)
-  const unknown = parts.find(({ unit }, index) => unit !== undefined && factors[index] === undefined)
-  const bare = parts.length > 1 ? parts.findIndex(({ unit }) => unit === undefined) : -1
+  const unknown = parts.find(({ unit }) => unit !== undefined && factorOf(unit) === undefined)
+  const bare = parts.find(({ unit }, index) => index > 0 && unit === undefined)
   if (meant === undefined && unknown?.unit !== undefined) complainUnknownUnit(mending, unknown.unit)
-  else if (meant === undefined && bare > 0) complainMissingUnit(mending, parts, bare)
+  else if (meant === undefined && bare !== undefined) complainMissingUnit(mending, parts, bare)
   else {
-    const ordered = isClean && meant !== undefined && factors.every((factor) => factor !== undefined)
+    const ordered = isClean && areKnown && meant !== undefined
     const message = ordered
       ? `the units of \`${written}\` do not stand from the largest to the smallest, each once`
       : `\`${written}\` is not how a number is written here`
@@ -129,11 +132,10 @@ const shortened = (image: string): string => (image.length > 40 ? `${image.slice
 const complainAboutAmount = (
   mending: Mending,
   parts: ReadonlyArray<Part>,
-  factors: ReadonlyArray<number | undefined>,
+  factors: ReadonlyArray<number>,
+  first: token.Token,
+  last: token.Token,
 ): boolean => {
-  const [first] = parts
-  const last = parts.at(-1)
-  if (first === undefined || last?.unit === undefined) return false
   const negative = parts.find(({ number }) => thousandths(number.image) < 0)
   if (negative?.unit !== undefined) {
     const { number, unit } = negative
@@ -143,14 +145,7 @@ const complainAboutAmount = (
   }
   const sum = parts.reduce((total, { number }, index) => total + thousandths(number.image) * (factors[index] ?? 0), 0)
   if (isInRange(sum)) return false
-  complain(
-    mending,
-    first.number,
-    last.unit,
-    "number-too-long",
-    "the duration is too long",
-    "at most 12 digits of seconds",
-  )
+  complain(mending, first, last, "number-too-long", "the duration is too long", "at most 12 digits of seconds")
   return true
 }
 
@@ -173,10 +168,10 @@ const SMALLER: ReadonlyMap<number, string> = new Map([
 ])
 
 // `1 min 30`: the unit below the one before it
-const complainMissingUnit = (mending: Mending, parts: ReadonlyArray<Part>, at: number): void => {
-  const number = parts[at]?.number
-  if (number === undefined) return
-  const unit = SMALLER.get(secondsIn(parts[at - 1]?.unit?.image ?? "") ?? 0)
+const complainMissingUnit = (mending: Mending, parts: ReadonlyArray<Part>, bare: Part): void => {
+  const { number } = bare
+  const before = parts[parts.indexOf(bare) - 1]
+  const unit = SMALLER.get(factorOf(before?.unit) ?? 0)
   complain(
     mending,
     number,

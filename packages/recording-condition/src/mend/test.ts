@@ -1,26 +1,28 @@
 // Mistakes where a test must stand: a value without an attribute, a comparison without one, a sign that means nothing.
 
-import { fieldText } from "../attribute-text.ts"
+import { fieldText, quote } from "../attribute-text.ts"
 import { MISSING_FIELD } from "../check-test.ts"
 import * as token from "../tokens.ts"
+import type { AttributeKind } from "../vocabulary.ts"
 import { mendComparison } from "./comparison.ts"
 import { mendField, mendFieldWithoutBrackets } from "./field.ts"
 import { mendKeys } from "./keys.ts"
-import { meantValue } from "./meant.ts"
-import { complain, complainAt, hasFields, keep, kindOf, type Mending, peek, put, putMissingTest } from "./mending.ts"
+import { meantList, meantValue } from "./meant.ts"
+import { complain, hasFields, keep, kindOf, type Mending, peek, put, putMissingTest, reread } from "./mending.ts"
 import { attributeMeant, mendName } from "./name.ts"
 import { operatorText } from "./phrases.ts"
-import { testText } from "./repeated.ts"
+import { repeatedTest, testText } from "./repeated.ts"
 import { COMPARISONS } from "./signs.ts"
 
 /** Reads one test where an operand must stand, whatever stands there; always moves on and puts out exactly one test. */
 export const mendTest = (mending: Mending): void => {
   dropFillers(mending)
   const here = mendName(mending) ?? peek(mending)
-  mending.last = here?.tokenType === token.Name || here?.tokenType === token.Pressed ? undefined : mending.last
   if (here === undefined) return
-  if (here.tokenType === token.Name) mendNamed(mending, here)
-  else if (here.tokenType === token.Pressed) mendKeys(mending, here)
+  if (here.tokenType === token.Name) {
+    mending.last = undefined
+    mendNamed(mending, here)
+  } else if (here.tokenType === token.Pressed) mendKeys(mending, here)
   else if (here.tokenType === token.Text || here.tokenType === token.NumberText) mendValueFirst(mending, here)
   else if (COMPARISONS.has(here.tokenType)) mendWithoutAttribute(mending, here)
   else mendStrangeSign(mending, here)
@@ -50,17 +52,15 @@ const mendNamed = (mending: Mending, name: token.Token): void => {
   const field = hasField ? mending.tokens[first + 2]?.value : undefined
   const known = mending.attributes.get(name.image)
   const meant = known ?? attributeMeant(mending, name.image)
+  const attribute = meant?.name ?? name.image
   const fault = mendComparison(mending, {
     name,
     last,
     hasField,
-    written:
-      field === undefined || field === MISSING_FIELD
-        ? (meant?.name ?? sliceOf(mending, name, last))
-        : `${meant?.name ?? name.image}[${fieldText(field)}]`,
+    // what is true or false takes no field
+    written: field === undefined || meant?.kind === "boolean" ? attribute : `${attribute}[${writtenField(field)}]`,
     kind: meant?.kind,
-    isKnown:
-      known !== undefined && (field === undefined || known.fields === "any" || known.fields?.includes(field) === true),
+    isKnown: field !== undefined && (known?.fields === "any" || known?.fields?.includes(field) === true),
   })
   if (fault) {
     // what was put out of the comparison is taken back; the attribute stays, so that its name is looked up
@@ -71,57 +71,67 @@ const mendNamed = (mending: Mending, name: token.Token): void => {
   mending.tests += 1
 }
 
-const sliceOf = (mending: Mending, first: token.Token, last: token.Token): string =>
-  mending.text.slice(first.startOffset, last.endOffset + 1)
+const writtenField = (field: string): string => (field === MISSING_FIELD ? "..." : fieldText(field))
 
 // `"sale"` alone, `"sale" = media_type`, and `media_type = "a" or "b"`
 const mendValueFirst = (mending: Mending, value: token.Token): void => {
   const sign = peek(mending, 1)
   const name = peek(mending, 2)
-  const valueAt = mending.next
-  mending.next += 1
-  if (sign !== undefined && COMPARISONS.has(sign.tokenType)) {
-    if (name?.tokenType === token.Name) {
-      mending.next += 2
-      const last = skipBrackets(mending) ?? name
-      const attribute = sliceOf(mending, name, last)
-      const kind = kindOf(mending, name.image)
-      const operator = turned(operatorText(sign))
-      const meant = meantValue(mending, valueAt, kind).text ?? "..."
-      complain(
-        mending,
-        value,
-        last,
-        "missing-attribute",
-        `the attribute stands behind \`${sign.image}\`; it must stand before it`,
-        `write \`${attribute} ${operator} ${meant}\``,
-      )
-      putMissingTest(mending)
-      mending.last = { start: value.startOffset, attribute, kind, operator, value: meant, bare: false }
-      return
-    } else {
-      mending.next += 1
-      complain(
-        mending,
-        value,
-        sign,
-        "missing-attribute",
-        `\`${value.image}\` is a value; an attribute must stand before \`${sign.image}\``,
-      )
-    }
-    putMissingTest(mending)
+  if (sign === undefined || !COMPARISONS.has(sign.tokenType)) {
+    mending.next += 1
+    complain(
+      mending,
+      value,
+      value,
+      "missing-attribute",
+      `\`${value.image}\` is not compared with anything`,
+      `write an attribute and a comparison before it, such as \`media_type = ${quote(value.value)}\``,
+    )
+  } else if (name?.tokenType === token.Name) {
+    mendTurned(mending, value, sign, name)
     return
+  } else {
+    mending.next += 2
+    const message = `\`${value.image}\` is a value; an attribute must stand before \`${sign.image}\``
+    complain(mending, value, sign, "missing-attribute", message)
   }
+  putMissingTest(mending)
+}
+
+const mendTurned = (mending: Mending, value: token.Token, sign: token.Token, name: token.Token): void => {
+  const kind = kindOf(mending, name.image)
+  const operator = turned(operatorText(sign))
+  const meant = meantValue(mending, mending.next, kind).text ?? "..."
+  mending.next += 3
+  const attribute = `${name.image}${takeField(mending)}`
+  const last = mending.input[mending.next - 1] ?? name
   complain(
     mending,
     value,
-    value,
+    last,
     "missing-attribute",
-    `\`${value.image}\` is not compared with anything`,
-    `write an attribute and a comparison before it, such as \`media_type = ${value.image}\``,
+    `the attribute stands behind \`${sign.image}\`; it must stand before it`,
+    `write \`${attribute} ${operator} ${meant}\``,
   )
   putMissingTest(mending)
+  mending.last = { start: value.startOffset, attribute, kind, operator, value: meant, bare: false }
 }
+
+// the brackets behind a name, as a condition writes them; without a `]`, the field is the first word
+const takeField = (mending: Mending): string => {
+  if (peek(mending)?.tokenType !== token.OpenBracket) return ""
+  mending.next += 1
+  const words: Array<string> = []
+  for (let made = peek(mending); made !== undefined && isWordOfField(made); made = peek(mending)) {
+    words.push(made.value)
+    mending.next += 1
+  }
+  if (peek(mending)?.tokenType === token.CloseBracket) mending.next += 1
+  else reread(mending, words.splice(1).length)
+  return `[${words.length === 0 ? "..." : fieldText(words.join(" "))}]`
+}
+
+const isWordOfField = ({ tokenType }: token.Token): boolean => tokenType === token.BareWord || tokenType === token.Text
 
 const TURNED: ReadonlyMap<string, string> = new Map([
   ["<", ">"],
@@ -132,31 +142,15 @@ const TURNED: ReadonlyMap<string, string> = new Map([
 
 const turned = (sign: string): string => TURNED.get(sign) ?? sign
 
-const skipBrackets = (mending: Mending): token.Token | undefined => {
-  if (peek(mending)?.tokenType !== token.OpenBracket) return undefined
-  let last: token.Token | undefined
-  while (last?.tokenType !== token.CloseBracket && peek(mending) !== undefined) {
-    last = peek(mending)
-    mending.next += 1
-  }
-  return last
-}
-
 const mendWithoutAttribute = (mending: Mending, sign: token.Token): void => {
   const leaning = leaningTest(mending, sign)
   mending.next += 1
-  let last = sign
-  for (let made = peek(mending); made !== undefined && isValue(made); made = peek(mending)) {
-    last = made
-    mending.next += 1
-  }
   if (mendCall(mending, sign)) return
-  if (sign.tokenType === token.In && peek(mending)?.tokenType === token.OpenParenthesis)
-    last = skipList(mending) ?? last
+  skipValues(mending, sign)
   complain(
     mending,
     sign,
-    last,
+    mending.input[mending.next - 1] ?? sign,
     "missing-attribute",
     `there is no attribute before \`${sign.image}\``,
     leaning ?? `write what is compared, such as \`media_type\`, before \`${sign.image}\``,
@@ -164,63 +158,75 @@ const mendWithoutAttribute = (mending: Mending, sign: token.Token): void => {
   putMissingTest(mending)
 }
 
+const skipValues = (mending: Mending, sign: token.Token): void => {
+  const isList = peek(mending)?.tokenType === token.OpenParenthesis && isValue(peek(mending, 1))
+  if (isList || sign.tokenType === token.In) mending.next += meantList(mending, mending.next, undefined).count
+  while (isValue(peek(mending))) mending.next += 1
+}
+
 // `score >= 5 and <= 10`: the attribute of the test before it is meant
 const leaningTest = (mending: Mending, sign: token.Token): string | undefined => {
   const { last } = mending
   const operator = operatorText(sign)
-  if (last === undefined || last.operator === "" || sign.tokenType === token.In) return undefined
-  const value = sign.tokenType === token.Present || sign.tokenType === token.Absent ? "" : undefined
-  const meant = value ?? meantValue(mending, mending.next + 1, last.kind).text
+  if (last === undefined || last.operator === "") return undefined
+  const meant = meantBehind(mending, sign, last.kind)
   return meant === undefined ? undefined : `write \`${testText(last.attribute, operator, meant)}\``
+}
+
+const meantBehind = (mending: Mending, sign: token.Token, kind: AttributeKind | undefined): string | undefined => {
+  if (sign.tokenType === token.Present || sign.tokenType === token.Absent) return ""
+  if (sign.tokenType !== token.In) return meantValue(mending, mending.next + 1, kind).text
+  const { values } = meantList(mending, mending.next + 1, kind)
+  return values.length === 0 ? undefined : `(${values.join(", ")})`
 }
 
 // `contains(media_type, "tv")`
 const mendCall = (mending: Mending, sign: token.Token): boolean => {
-  const start = peek(mending, 1)
-  if (peek(mending)?.tokenType !== token.OpenParenthesis || start?.tokenType !== token.Name) return false
-  const rest = mending.input.slice(mending.next + 2)
-  const end = rest.findIndex(({ tokenType }) => tokenType === token.CloseParenthesis)
-  const comma = rest.findIndex(({ tokenType }) => tokenType === token.Comma)
-  const last = rest[end]
-  if (last === undefined || comma === -1 || comma > end) return false
-  const attribute = mending.text.slice(start.startOffset, rest[comma]?.startOffset).trim()
-  const value = mending.text.slice((rest[comma]?.endOffset ?? 0) + 1, last.startOffset).trim()
-  mending.next += end + 3
+  const { next, input } = mending
+  const name = input[next + 1]
+  const commaAt = next + (input[next + 2]?.tokenType === token.OpenBracket ? 5 : 2)
+  const comma = input[commaAt]
+  if (input[next]?.tokenType !== token.OpenParenthesis || name?.tokenType !== token.Name) return false
+  if (comma?.tokenType !== token.Comma) return false
+  const { count, values } = meantList(mending, commaAt + 1, kindOf(mending, name.image))
+  const closing = input[commaAt + 1 + count]
+  if (values.length === 0 || closing?.tokenType !== token.CloseParenthesis) return false
+  const attribute = mending.text.slice(name.startOffset, comma.startOffset).trim()
+  mending.next = commaAt + count + 2
   complain(
     mending,
     sign,
-    last,
+    closing,
     "missing-attribute",
     `\`${sign.image}\` stands between the attribute and the value`,
-    `write \`${attribute} ${sign.image.toLowerCase()} ${value}\``,
+    `write \`${testOfCall(attribute, operatorText(sign), values)}\``,
   )
   putMissingTest(mending)
   return true
 }
 
-const skipList = (mending: Mending): token.Token | undefined => {
-  let last: token.Token | undefined
-  while (peek(mending) !== undefined && last?.tokenType !== token.CloseParenthesis) {
-    last = peek(mending)
-    mending.next += 1
-  }
-  return last
+const testOfCall = (attribute: string, operator: string, values: ReadonlyArray<string>): string => {
+  if (operator === "in") return `${attribute} in (${values.join(", ")})`
+  return values.length === 1
+    ? testText(attribute, operator, values.join(""))
+    : `(${repeatedTest(attribute, operator, values, "or")})`
 }
 
-const isValue = (made: token.Token): boolean =>
-  made.tokenType === token.Text || made.tokenType === token.NumberText || COMPARISONS.has(made.tokenType)
+const isValue = (made: token.Token | undefined): boolean =>
+  made !== undefined &&
+  (made.tokenType === token.Text || made.tokenType === token.NumberText || COMPARISONS.has(made.tokenType))
 
 // a bracket, a comma or a bare word where a test must stand: it is left out up to the next word
 const mendStrangeSign = (mending: Mending, here: token.Token): void => {
   let last = here
-  while (isStrange(peek(mending))) {
-    last = peek(mending) ?? last
+  for (let made = peek(mending); made !== undefined && STRANGE.has(made.tokenType); made = peek(mending)) {
+    last = made
     mending.next += 1
   }
-  complainAt(
+  complain(
     mending,
-    here.startOffset,
-    last.endOffset + 1,
+    here,
+    last,
     "missing-operand",
     `\`${mending.text.slice(here.startOffset, last.endOffset + 1)}\` stands where a test must stand`,
     "begin with an attribute, such as `media_type` or `during_hours`",
@@ -228,5 +234,9 @@ const mendStrangeSign = (mending: Mending, here: token.Token): void => {
   putMissingTest(mending)
 }
 
-const isStrange = (made: token.Token | undefined): boolean =>
-  made !== undefined && [token.OpenBracket, token.CloseBracket, token.BareWord, token.Comma].includes(made.tokenType)
+const STRANGE: ReadonlySet<token.Token["tokenType"]> = new Set([
+  token.OpenBracket,
+  token.CloseBracket,
+  token.BareWord,
+  token.Comma,
+])

@@ -18,7 +18,7 @@ export const mendValue = (mending: Mending, subject: Subject, sign: token.Token,
   const meant = meantValue(mending, at, subject.kind)
   const bare = mending.input[at]?.tokenType === token.Name
   const broken = readOneValue(mending, subject, sign, operator)
-  if (meant.text !== undefined && mending.next > at) {
+  if (meant.text !== undefined && meant.count > 0) {
     const { name, written, kind } = subject
     mending.last = { start: name.startOffset, attribute: written, kind, operator, value: meant.text, bare }
   }
@@ -27,9 +27,13 @@ export const mendValue = (mending: Mending, subject: Subject, sign: token.Token,
 
 const readOneValue = (mending: Mending, subject: Subject, sign: token.Token, operator: string): boolean => {
   const here = peek(mending)
+  if (here?.tokenType === token.Not) return mendNot(mending, subject, sign, operator, here)
+  const isPresence = here?.tokenType === token.Present || here?.tokenType === token.Absent
+  if (here !== undefined && COMPARISONS.has(here.tokenType) && !isPresence) return mendSecondSign(mending, sign, here)
+  if (isMisfit(subject, operator)) return complainMisfit(mending, subject, sign, operator)
   switch (here?.tokenType) {
     case token.Text:
-      return mendText(mending, subject, sign, operator, here)
+      return mendText(mending, operator, here)
     case token.NumberText:
     case token.BareWord:
       return mendNumber(mending, subject, sign, operator, here)
@@ -41,39 +45,80 @@ const readOneValue = (mending: Mending, subject: Subject, sign: token.Token, ope
     case token.OpenParenthesis:
     case token.OpenBracket:
       return mendListForValue(mending, subject, operator, here)
-    case token.Not:
-      mending.next += 1
-      complain(
-        mending,
-        sign,
-        here,
-        "wrong-value",
-        `\`not\` cannot stand behind \`${operator}\``,
-        `write \`not ${subject.written} ${operator} ${meantValue(mending, mending.next, subject.kind).text ?? "..."}\``,
-      )
-      skipValue(mending)
-      return true
     default:
-      return mendNoValue(mending, subject, sign, operator, here)
+      return mendNoValue(mending, subject, sign, operator)
   }
 }
 
 const TEXT_ONLY: ReadonlySet<string> = new Set(["contains", "starts_with", "ends_with"])
 const EITHER: ReadonlySet<string> = new Set(["=", "!="])
 
-const mendText = (
+// `= not "a"`
+const mendNot = (
   mending: Mending,
-  subject: Subject,
+  { written, kind }: Subject,
   sign: token.Token,
   operator: string,
-  text: token.Token,
+  here: token.Token,
 ): boolean => {
+  mending.next += 1
+  const { values } = meantList(mending, mending.next, kind)
+  const test = values.length > 1 ? `(${repeatedTest(written, operator, values, "or")})` : undefined
+  complain(
+    mending,
+    sign,
+    here,
+    "wrong-value",
+    `\`not\` cannot stand behind \`${operator}\``,
+    `write \`not ${test ?? `${written} ${operator} ${values[0] ?? "..."}`}\``,
+  )
+  mending.next += meantList(mending, mending.next, kind).count
+  return true
+}
+
+// a sign behind a sign is said once, and the value behind both is left out
+const mendSecondSign = (mending: Mending, sign: token.Token, second: token.Token): boolean => {
+  mending.next += 1
+  complain(
+    mending,
+    sign,
+    second,
+    "wrong-value",
+    `there is no value between \`${sign.image}\` and \`${second.image}\``,
+    "write one comparison and one value",
+  )
+  skipValue(mending)
+  return true
+}
+
+const isMisfit = ({ kind }: Subject, operator: string): boolean =>
+  kind === "text" ? !TEXT_ONLY.has(operator) && !EITHER.has(operator) : kind === "number" && TEXT_ONLY.has(operator)
+
+// a text in an order, and a number that is searched
+const complainMisfit = (mending: Mending, { written, kind }: Subject, sign: token.Token, operator: string): boolean => {
+  skipValue(mending)
+  const last = mending.input[mending.next - 1] ?? sign
+  sayAt(
+    mending,
+    sign.startOffset,
+    last.endOffset + 1,
+    "test-not-taken",
+    kind === "number"
+      ? `\`${written}\` is a number and cannot be tested with \`${operator}\``
+      : `\`${written}\` is a text and cannot be compared with \`${operator}\``,
+    kind === "number"
+      ? "numbers are compared with `=`, `!=`, `<`, `<=`, `>`, `>=` or `in`"
+      : "texts are compared with `=`, `!=`, `contains`, `starts_with`, `ends_with` or `in`",
+  )
+  return true
+}
+
+const mendText = (mending: Mending, operator: string, text: token.Token): boolean => {
   if (EITHER.has(operator) || TEXT_ONLY.has(operator)) {
     keep(mending)
     return false
   }
   mending.next += 1
-  if (subject.kind === "text") return complainOrder(mending, subject, sign, text, operator)
   const number = meantQuantity(text.value)
   complain(
     mending,
@@ -86,24 +131,6 @@ const mendText = (
   return true
 }
 
-const complainOrder = (
-  mending: Mending,
-  { written }: Subject,
-  sign: token.Token,
-  last: token.Token,
-  operator: string,
-): boolean => {
-  sayAt(
-    mending,
-    sign.startOffset,
-    last.endOffset + 1,
-    "test-not-taken",
-    `\`${written}\` is a text and cannot be compared with \`${operator}\``,
-    "texts are compared with `=`, `!=`, `contains`, `starts_with`, `ends_with` or `in`",
-  )
-  return true
-}
-
 const mendNumber = (
   mending: Mending,
   subject: Subject,
@@ -111,23 +138,9 @@ const mendNumber = (
   operator: string,
   first: token.Token,
 ): boolean => {
-  const { kind, written } = subject
-  if (kind === "number" && TEXT_ONLY.has(operator)) {
-    const count = Math.max(1, meantValue(mending, mending.next, kind).count)
-    const last = peek(mending, count - 1) ?? first
-    mending.next += count
-    sayAt(
-      mending,
-      sign.startOffset,
-      last.endOffset + 1,
-      "test-not-taken",
-      `\`${written}\` is a number and cannot be tested with \`${operator}\``,
-      "numbers are compared with `=`, `!=`, `<`, `<=`, `>`, `>=` or `in`",
-    )
-    return true
-  }
+  const { kind } = subject
   const isAlone = wordsOfValue(mending, mending.next) === 1
-  if (kind !== "number" && TEXT_ONLY.has(operator) && first.tokenType === token.NumberText && isAlone) {
+  if (TEXT_ONLY.has(operator) && first.tokenType === token.NumberText && isAlone) {
     mending.next += 1
     complain(
       mending,
@@ -140,7 +153,7 @@ const mendNumber = (
     return true
   }
   const isText = kind === "text" || TEXT_ONLY.has(operator)
-  const isWords = meantQuantity(bareWords(mending)) === undefined
+  const isWords = meantQuantity(bareWords(mending, first)) === undefined
   if (
     isText
       ? first.tokenType === token.BareWord || !isAlone
@@ -148,33 +161,12 @@ const mendNumber = (
   ) {
     return mendBareValue(mending, subject, sign, operator, first)
   }
-  if (!isText) return mendQuantity(mending, false)
+  if (!isText) return mendQuantity(mending, first, false)
   keep(mending)
   return false
 }
 
-// a sign behind a sign is said once, and the value behind both is read; else nothing stands there
-const mendNoValue = (
-  mending: Mending,
-  { written, kind }: Subject,
-  sign: token.Token,
-  operator: string,
-  here: token.Token | undefined,
-): boolean => {
-  const isSign = here !== undefined && COMPARISONS.has(here.tokenType)
-  if (isSign) {
-    mending.next += 1
-    complain(
-      mending,
-      sign,
-      here,
-      "wrong-value",
-      `there is no value between \`${sign.image}\` and \`${here.image}\``,
-      "write one comparison and one value",
-    )
-    skipValue(mending)
-    return true
-  }
+const mendNoValue = (mending: Mending, { written, kind }: Subject, sign: token.Token, operator: string): boolean => {
   const takesText = TEXT_ONLY.has(operator) || (EITHER.has(operator) && kind !== "number")
   sayAt(
     mending,
@@ -216,7 +208,8 @@ const mendListForValue = (
 
 /** Leaves out the value behind a comparison that is broken anyway. */
 export const skipValue = (mending: Mending): void => {
-  const { tokenType } = peek(mending) ?? {}
-  if (tokenType === token.OpenParenthesis) mending.next += meantList(mending, mending.next, undefined).count
+  const type = peek(mending)?.tokenType
+  if (type === token.OpenParenthesis || type === token.OpenBracket)
+    mending.next += meantList(mending, mending.next, undefined).count
   else mending.next += meantValue(mending, mending.next, undefined).count
 }

@@ -9,12 +9,15 @@ import {
   CloseParenthesis,
   Comma,
   Equals,
+  Greater,
   GreaterOrEqual,
   In,
+  Less,
   LessOrEqual,
   Name,
   Not,
   NotEquals,
+  NumberText,
   OpenBracket,
   OpenParenthesis,
   Or,
@@ -23,7 +26,7 @@ import {
   wordType,
 } from "../tokens.ts"
 import { scanQuoted } from "./quoted.ts"
-import { isLetter, isWordPart, push, report, reportHidden, type Scan } from "./scanning.ts"
+import { isDigit, isFieldSign, isLetter, isWordPart, push, report, reportHidden, type Scan } from "./scanning.ts"
 
 // spellings of other languages, longest first, with the word that is meant
 const SPELLINGS: ReadonlyArray<readonly [string, TokenType, string]> = [
@@ -61,6 +64,7 @@ const QUOTES: ReadonlyMap<string, string> = new Map([
   ["«", "»"],
   ["»", "«"],
   ["＂", "＂"],
+  ["＇", "＇"],
 ])
 
 /** Reads what is no sign of the language at the scanner's place; always moves on. */
@@ -68,7 +72,8 @@ export const scanMistake = (state: Scan): void => {
   const { text, at } = state
   const character = String.fromCodePoint(text.codePointAt(at) ?? 0)
   const closing = QUOTES.get(character)
-  const spelling = SPELLINGS.find(([wrong]) => text.startsWith(wrong, at))
+  const ascii = looksLike(character)
+  const spelling = SPELLINGS.find(([wrong]) => text.startsWith(wrong, at) || wrong === ascii)
   const comment = COMMENTS.find((sign) => text.startsWith(sign, at))
   if (closing !== undefined) scanWrongQuotes(state, closing)
   else if (comment !== undefined && !state.inBrackets) scanOtherComment(state, comment)
@@ -80,16 +85,16 @@ export const scanMistake = (state: Scan): void => {
 }
 
 const beginsWord = (state: Scan, character: string): boolean =>
-  isLetter(state.text, state.at) || character === "_" || (state.inBrackets && FIELD_SIGNS.test(character))
+  isLetter(state.text, state.at) || character === "_" || (state.inBrackets && isFieldSign(character))
 
-const scanSpelling = (state: Scan, wrong: string, type: TokenType, right: string): void => {
-  const end = state.at + wrong.length
+const scanSpelling = (state: Scan, { length }: string, type: TokenType, right: string): void => {
+  const end = state.at + length
   report(
     state,
     state.at,
     end,
     "wrong-spelling",
-    `\`${wrong}\` is not a word of this language`,
+    `\`${state.text.slice(state.at, end)}\` is not a word of this language`,
     spellingHint(state, end, right),
   )
   push(state, type, end)
@@ -98,9 +103,10 @@ const scanSpelling = (state: Scan, wrong: string, type: TokenType, right: string
 
 // a word in place of a sign wants spaces
 const spellingHint = ({ text, at }: Scan, end: number, right: string): string => {
-  const following = /^\w+/.exec(text.slice(end))?.[0]
-  if (!/^[a-z]/.test(right) || (following === undefined && !/\w$/.test(text.slice(0, at)))) return `write \`${right}\``
-  return right === "not" ? `write \`not ${following ?? ""}\`` : `write \`${right}\` with a space on each side`
+  const following = /^\w+/.exec(text.slice(end))?.[0] ?? ""
+  if (right === "not") return `write \`${`not ${following}`.trim()}\``
+  const touches = /^[a-z]/.test(right) && (following !== "" || /\w$/.test(text.slice(0, at)))
+  return `write \`${right}\`${touches ? " with a space on each side" : ""}`
 }
 
 const NEGATED_WORD = /^!\s*(?:contains?|starts_?with|ends_?with|in|like|present|absent)\b/i
@@ -161,8 +167,6 @@ const scanCurly = (state: Scan, character: string): void => {
   }
 }
 
-const FIELD_SIGNS = /[-./:@$%+*?&~^|\\{}]/
-
 const scanWrongQuotes = (state: Scan, closing: string): void => {
   const { at } = state
   const problemsBefore = state.problems.length
@@ -186,7 +190,7 @@ const scanStrangeCharacter = (state: Scan, character: string): void => {
   const end = at + character.length
   const ascii = looksLike(character)
   if (reportHidden(state, at)) state.at = end
-  else if (/[\p{Zs}\p{Zl}\p{Zp}\u200B-\u200F\u2060\u202A-\u202E\u2066-\u2069\uFEFF]/u.test(character)) {
+  else if (/[\p{Z}\p{Cf}]/u.test(character)) {
     report(
       state,
       at,
@@ -197,7 +201,8 @@ const scanStrangeCharacter = (state: Scan, character: string): void => {
     )
   } else {
     const meant = ascii === undefined ? undefined : SIGNS.get(ascii)
-    const hint = ascii !== undefined ? `write \`${ascii}\`` : strangeCharacterHint(state, character)
+    const isSign = meant !== undefined || /^[-_.:#]$/.test(ascii ?? "")
+    const hint = isSign ? `write \`${ascii}\`` : strangeCharacterHint(state, ascii ?? character)
     report(state, at, end, "unexpected-character", `\`${character}\` has no meaning here`, hint)
     if (meant !== undefined) {
       push(state, meant, end)
@@ -214,6 +219,8 @@ const SIGNS: ReadonlyMap<string, TokenType> = new Map([
   ["]", CloseBracket],
   [",", Comma],
   ["=", Equals],
+  ["<", Less],
+  [">", Greater],
 ])
 
 const strangeCharacterHint = (state: Scan, character: string): string | undefined => {
@@ -244,7 +251,7 @@ const scanStrangeWord = (state: Scan): void => {
         end,
         "wrong-field-name",
         `the name \`${word}\` has characters that need quotes`,
-        `write \`"${word}"\``,
+        `write \`${quote(word)}\``,
       )
     state.tokens.push(new Token(BareWord, word, at, word))
     state.at = end
@@ -252,13 +259,15 @@ const scanStrangeWord = (state: Scan): void => {
   }
   const plain = [...word].map((character) => looksLike(character) ?? character).join("")
   const strange = [...word].find((character) => !isWordPart(character.charCodeAt(0))) ?? ""
-  if (/^[A-Za-z_]\w*$/.test(plain)) {
+  const meant = looksLike(strange) ?? ""
+  if (/^([A-Za-z_]\w*|\d{1,12})$/.test(plain)) {
+    const kind = isDigit(meant.charCodeAt(0)) ? "digit" : "letter"
     report(
       state,
       at,
       end,
       "look-alike-letter",
-      `\`${word}\` contains the ${scriptOf(strange)}letter \`${strange}\` (${codePointText(strange)}), which only looks like \`${looksLike(strange) ?? ""}\``,
+      `\`${word}\` contains the ${scriptOf(strange)}${kind} \`${strange}\` (${codePointText(strange)}), which only looks like \`${meant}\``,
       `write \`${plain}\``,
     )
   } else {
@@ -271,7 +280,7 @@ const scanStrangeWord = (state: Scan): void => {
       `a text stands in double quotes: \`"${word}"\``,
     )
   }
-  state.tokens.push(new Token(wordType(plain), plain, at, plain))
+  state.tokens.push(new Token(/^\d{1,12}$/.test(plain) ? NumberText : wordType(plain), plain, at, plain))
   state.at = end
 }
 
@@ -286,7 +295,7 @@ const strangeWordEnd = (state: Scan): number => {
   let end = state.at
   while (end < text.length) {
     const character = String.fromCodePoint(text.codePointAt(end) ?? 0)
-    const belongs = isLetter(text, end) || character === "_" || (state.inBrackets && FIELD_SIGNS.test(character))
+    const belongs = isLetter(text, end) || character === "_" || (state.inBrackets && isFieldSign(character))
     if (!belongs) break
     end += character.length
   }

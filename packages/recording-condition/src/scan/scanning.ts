@@ -54,6 +54,9 @@ export const isLetter = (text: string, at: number): boolean =>
 
 const LETTER = /[\p{L}\p{M}\p{N}]/u
 
+/** Whether a sign may stand in a field's name, which takes quotes then. */
+export const isFieldSign = (character: string): boolean => /[-./:@$%+*?&~^|\\{}]/.test(character)
+
 /** Whether a character code ends a line. */
 export const isLineEnd = (code: number): boolean => code === 10 || code === 13
 
