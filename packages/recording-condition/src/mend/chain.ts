@@ -24,7 +24,11 @@ export const takeChain = (mending: Mending, joining: token.Token): boolean => {
   const first = mending.input[next + 1] ?? joining
   const final = mending.input[end - 1] ?? joining
   mending.next = end
-  const hasComma = mending.input.slice(next, end).some(({ tokenType }) => tokenType === token.Comma)
+  const joins = new Set(mending.input.slice(next, end).map(({ tokenType }) => tokenType))
+  const example =
+    last.operator === ""
+      ? `${last.attribute}[${values[0]}]`
+      : testText(last.attribute, last.operator, values[0] ?? "...")
   const written = mending.text.slice(first.startOffset, final.endOffset + 1)
   sayAt(
     mending,
@@ -32,7 +36,9 @@ export const takeChain = (mending: Mending, joining: token.Token): boolean => {
     final.endOffset + 1,
     "missing-attribute",
     `\`${written}\` ${values.length === 1 ? "is" : "are"} not compared with anything`,
-    `write \`${chainText(mending, last, values, joining.tokenType === token.And ? "and" : "or", hasComma)}\``,
+    joins.has(token.And) && joins.has(token.Or)
+      ? `write each test whole, such as \`${example}\`, and parentheses around what belongs together`
+      : `write \`${chainText(mending, last, values, joins.has(token.And) ? "and" : "or", joins.has(token.Comma))}\``,
   )
   mending.last = undefined
   return true

@@ -91,7 +91,11 @@ const mendAlone = (mending: Mending, { name, last, hasField, written, kind, isKn
   return true
 }
 
-const mendMissingSign = (mending: Mending, { last, written, kind }: Subject, value: token.Token): boolean => {
+const mendMissingSign = (
+  mending: Mending,
+  { name, last, hasField, written, kind }: Subject,
+  value: token.Token,
+): boolean => {
   const meant = meantValue(mending, mending.next, kind)
   const end = mending.input[mending.next + meant.count - 1] ?? value
   mending.next += meant.count
@@ -101,7 +105,7 @@ const mendMissingSign = (mending: Mending, { last, written, kind }: Subject, val
     last.startOffset,
     end.endOffset + 1,
     "missing-test",
-    `there is no comparison between \`${written}\` and \`${said}\``,
+    `there is no comparison between \`${hasField ? written : name.image}\` and \`${said}\``,
     kind === "boolean"
       ? flagHint(written, value.tokenType === token.Text ? value.value : said, false)
       : `such as \`${written} = ${meant.text ?? "..."}\``,

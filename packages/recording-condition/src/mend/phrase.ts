@@ -1,5 +1,6 @@
 // A comparison in other words: what is said about it, and the value behind it.
 import * as token from "../tokens.ts"
+import type { AttributeKind } from "../vocabulary.ts"
 import type { Subject } from "./comparison.ts"
 import { mendFlagValue } from "./flag-value.ts"
 import { isPattern, testForLike } from "./likes.ts"
@@ -16,15 +17,15 @@ export const mendPhrase = (mending: Mending, subject: Subject, { count, operator
   const last = peek(mending, count - 1)
   if (first === undefined || last === undefined) return true
   mending.next += count
-  if (subject.kind === "boolean" && !subject.hasField) {
+  if (subject.kind === "boolean") {
     const negated =
       operator !== undefined && (operator === "!=" || operator === "absent" || operator.startsWith("not "))
     return mendFlagValue(mending, subject, first, negated, operator === "=" || operator === "!=")
   }
   const written = mending.text.slice(first.startOffset, last.endOffset + 1)
   const hint =
-    operator === undefined || !isTaken(subject, operator)
-      ? TESTS[subject.kind === "number" ? "number" : "text"]
+    operator === undefined || !isTaken(subject.kind, operator)
+      ? testsOf(subject.kind)
       : hintOf(mending, subject, operator)
   complain(mending, first, last, "unknown-test", `\`${written}\` is not a test`, hint)
   if (operator === undefined) skipValue(mending)
@@ -32,12 +33,14 @@ export const mendPhrase = (mending: Mending, subject: Subject, { count, operator
   return true
 }
 
-const TESTS = {
-  text: "the tests of a text are `=`, `!=`, `contains`, `starts_with`, `ends_with`, `in`, `present` and `absent`",
-  number: "the tests of a number are `=`, `!=`, `<`, `<=`, `>`, `>=`, `in`, `present` and `absent`",
-} as const
-// texts have no order, and numbers are not searched
-const isTaken = ({ kind }: Subject, operator: MeantOperator): boolean =>
+/** The comparisons that a kind takes, for hints. */
+export const testsOf = (kind: AttributeKind | undefined): string =>
+  kind === "number"
+    ? "the tests of a number are `=`, `!=`, `<`, `<=`, `>`, `>=`, `in`, `present` and `absent`"
+    : "the tests of a text are `=`, `!=`, `contains`, `starts_with`, `ends_with`, `in`, `present` and `absent`"
+
+/** Whether a kind takes a comparison: texts have no order, and numbers are not searched. */
+export const isTaken = (kind: AttributeKind | undefined, operator: string): boolean =>
   kind === "text" ? !/[<>]|between/.test(operator) : kind !== "number" || !/contains|_with|like|pattern/.test(operator)
 
 const PATTERNS = "there are no patterns: use `=`, `contains`, `starts_with` or `ends_with` with a plain text"
@@ -70,9 +73,12 @@ const hintOf = (mending: Mending, subject: Subject, operator: MeantOperator): st
     case "contains any":
     case "contains all":
     case "starts_with any":
-    case "ends_with any": {
-      const [test = operator, which] = operator.split(" ")
-      return `write \`(${repeatedTest(written, test, valuesOf(mending, kind), which === "all" ? "and" : "or")})\``
+    case "ends_with any":
+    case "not contains any":
+    case "not contains all":
+    case "not starts_with any":
+    case "not ends_with any": {
+      return `write \`${eachText(written, operator, valuesOf(mending, kind))}\``
     }
     default: {
       if (value?.tokenType === token.OpenParenthesis && (operator === "=" || operator === "!=")) {
@@ -81,6 +87,13 @@ const hintOf = (mending: Mending, subject: Subject, operator: MeantOperator): st
       return `write \`${testText(written, operator, meantValue(mending, mending.next, kind).text ?? "...")}\``
     }
   }
+}
+
+// `contains any` of several values: the test of each, in parentheses
+const eachText = (written: string, operator: string, values: ReadonlyArray<string>): string => {
+  const [, not = "", test = operator, which] = /^(not )?(\S+) (any|all)$/.exec(operator) ?? []
+  const tests = repeatedTest(written, test, values, which === "all" ? "and" : "or")
+  return `${not}${values.length === 1 ? tests : `(${tests})`}`
 }
 
 // the hint has a place for values that are missing
@@ -159,6 +172,10 @@ const readBehind = (mending: Mending, subject: Subject, operator: MeantOperator,
     case "contains all":
     case "starts_with any":
     case "ends_with any":
+    case "not contains any":
+    case "not contains all":
+    case "not starts_with any":
+    case "not ends_with any":
       mending.next += meantList(mending, mending.next, subject.kind).count
       return
     default:
@@ -166,7 +183,7 @@ const readBehind = (mending: Mending, subject: Subject, operator: MeantOperator,
         mending.next += meantList(mending, mending.next, subject.kind).count
         return
       }
-      if (!isTaken(subject, operator)) {
+      if (!isTaken(subject.kind, operator)) {
         skipValue(mending)
         return
       }

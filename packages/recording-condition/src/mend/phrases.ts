@@ -9,7 +9,7 @@ export type MeantOperator =
   | ("=" | "!=" | "<" | "<=" | ">" | ">=" | "in" | "not in" | "present" | "absent")
   | ("contains" | "starts_with" | "ends_with" | "not contains" | "not starts_with" | "not ends_with")
   | ("like" | "not like" | "pattern" | "not pattern" | "between" | "not between")
-  | ("contains any" | "contains all" | "starts_with any" | "ends_with any")
+  | `${"" | "not "}${"contains any" | "contains all" | "starts_with any" | "ends_with any"}`
 
 /** A comparison in other words: how many tokens it takes and what is meant; `undefined`: some comparison, nobody knows which. */
 export interface Phrase {
@@ -42,10 +42,16 @@ const OPERATORS: ReadonlyMap<string, MeantOperator> = new Map([
   ...words("like", "like ilike"),
   ...words("pattern", "matches match matching regex regexp rlike similarto"),
   ...words("between", "between"),
-  ...words("contains any", "containsany containsanyof containsoneof containseither"),
-  ...words("contains all", "containsall containsallof"),
-  ...words("starts_with any", "startswithany startswithanyof startswithoneof"),
-  ...words("ends_with any", "endswithany endswithanyof endswithoneof"),
+  ...words(
+    "contains any",
+    "containsany containsanyof containsoneof containseither containany containanyof containoneof containeither",
+  ),
+  ...words("contains all", "containsall containsallof containall containallof"),
+  ...words(
+    "starts_with any",
+    "startswithany startswithanyof startswithoneof startwithany startwithanyof startwithoneof",
+  ),
+  ...words("ends_with any", "endswithany endswithanyof endswithoneof endwithany endwithanyof endwithoneof"),
 ])
 
 const OPPOSITES: ReadonlyMap<MeantOperator, MeantOperator> = new Map([
@@ -65,6 +71,10 @@ const OPPOSITES: ReadonlyMap<MeantOperator, MeantOperator> = new Map([
   ["like", "not like"],
   ["pattern", "not pattern"],
   ["between", "not between"],
+  ["contains any", "not contains any"],
+  ["contains all", "not contains all"],
+  ["starts_with any", "not starts_with any"],
+  ["ends_with any", "not ends_with any"],
 ])
 
 const operatorOf = (key: string): MeantOperator | undefined => {

@@ -2,14 +2,18 @@
 
 import { fieldText, quote } from "../attribute-text.ts"
 import { MISSING_FIELD } from "../check-test.ts"
+import { meantQuantity } from "../meant-quantity.ts"
 import * as token from "../tokens.ts"
-import type { AttributeKind } from "../vocabulary.ts"
+import { flagHint } from "../truth-words.ts"
+import { secondsIn } from "../units.ts"
+import type { AttributeKind, VocabularyAttribute } from "../vocabulary.ts"
 import { mendComparison } from "./comparison.ts"
 import { mendField, mendFieldWithoutBrackets } from "./field.ts"
 import { mendKeys } from "./keys.ts"
 import { meantList, meantValue } from "./meant.ts"
 import { complain, hasFields, keep, kindOf, type Mending, peek, put, putMissingTest, reread } from "./mending.ts"
 import { attributeMeant, mendName } from "./name.ts"
+import { isTaken, testsOf } from "./phrase.ts"
 import { operatorText } from "./phrases.ts"
 import { repeatedTest, testText } from "./repeated.ts"
 import { COMPARISONS } from "./signs.ts"
@@ -58,7 +62,7 @@ const mendNamed = (mending: Mending, name: token.Token): void => {
     last,
     hasField,
     // what is true or false takes no field
-    written: field === undefined || meant?.kind === "boolean" ? attribute : `${attribute}[${writtenField(field)}]`,
+    written: meant?.kind === "boolean" ? attribute : `${attribute}${writtenField(meant, field)}`,
     kind: meant?.kind,
     isKnown: field !== undefined && (known?.fields === "any" || known?.fields?.includes(field) === true),
   })
@@ -71,38 +75,62 @@ const mendNamed = (mending: Mending, name: token.Token): void => {
   mending.tests += 1
 }
 
-const writtenField = (field: string): string => (field === MISSING_FIELD ? "..." : fieldText(field))
+// the hint has a place for a field that is missing
+const writtenField = (attribute: VocabularyAttribute | undefined, field: string | undefined): string => {
+  if (field === undefined) return attribute?.fields === undefined ? "" : "[...]"
+  return `[${field === MISSING_FIELD ? "..." : fieldText(field)}]`
+}
 
 // `"sale"` alone, `"sale" = media_type`, and `media_type = "a" or "b"`
 const mendValueFirst = (mending: Mending, value: token.Token): void => {
-  const sign = peek(mending, 1)
-  const name = peek(mending, 2)
+  const count = countOfQuantity(mending)
+  const last = peek(mending, count - 1) ?? value
+  const written = mending.text.slice(value.startOffset, last.endOffset + 1)
+  const sign = peek(mending, count)
+  const name = peek(mending, count + 1)
   if (sign === undefined || !COMPARISONS.has(sign.tokenType)) {
-    mending.next += 1
+    mending.next += count
+    const text = value.tokenType === token.Text ? value.value : written
     complain(
       mending,
       value,
-      value,
+      last,
       "missing-attribute",
-      `\`${value.image}\` is not compared with anything`,
-      `write an attribute and a comparison before it, such as \`media_type = ${quote(value.value)}\``,
+      `\`${written}\` is not compared with anything`,
+      `write an attribute and a comparison before it, such as \`media_type = ${quote(text)}\``,
     )
   } else if (name?.tokenType === token.Name) {
-    mendTurned(mending, value, sign, name)
+    mendTurned(mending, value, count, sign, name)
     return
   } else {
-    mending.next += 2
-    const message = `\`${value.image}\` is a value; an attribute must stand before \`${sign.image}\``
+    mending.next += count + 1
+    const message = `\`${written}\` is a value; an attribute must stand before \`${sign.image}\``
     complain(mending, value, sign, "missing-attribute", message)
   }
   putMissingTest(mending)
 }
 
-const mendTurned = (mending: Mending, value: token.Token, sign: token.Token, name: token.Token): void => {
+// `1 min 30 sec` in `1 min 30 sec < duration`: the units behind a number are none of its attribute
+const countOfQuantity = (mending: Mending): number => {
+  let count = 1
+  if (isOfQuantity(peek(mending))) while (isOfQuantity(peek(mending, count))) count += 1
+  return count
+}
+
+const isOfQuantity = (made: token.Token | undefined): boolean =>
+  made?.tokenType === token.NumberText || (made?.tokenType === token.Name && secondsIn(made.image) !== undefined)
+
+const mendTurned = (
+  mending: Mending,
+  value: token.Token,
+  count: number,
+  sign: token.Token,
+  name: token.Token,
+): void => {
   const kind = kindOf(mending, name.image)
   const operator = turned(operatorText(sign))
-  const meant = meantValue(mending, mending.next, kind).text ?? "..."
-  mending.next += 3
+  const meant = turnedValue(mending, count, kind)
+  mending.next += count + 2
   const attribute = `${name.image}${takeField(mending)}`
   const last = mending.input[mending.next - 1] ?? name
   complain(
@@ -111,10 +139,23 @@ const mendTurned = (mending: Mending, value: token.Token, sign: token.Token, nam
     last,
     "missing-attribute",
     `the attribute stands behind \`${sign.image}\`; it must stand before it`,
-    `write \`${attribute} ${operator} ${meant}\``,
+    turnedHint(attribute, kind, operator, meant),
   )
   putMissingTest(mending)
   mending.last = { start: value.startOffset, attribute, kind, operator, value: meant, bare: false }
+}
+
+const turnedHint = (attribute: string, kind: AttributeKind | undefined, operator: string, meant: string): string => {
+  if (kind === "boolean") return flagHint(attribute, meant.replaceAll('"', ""), operator === "!=")
+  return isTaken(kind, operator) ? `write \`${testText(attribute, operator, meant)}\`` : testsOf(kind)
+}
+
+// a comparison that follows at once would end a value too early
+const turnedValue = (mending: Mending, count: number, kind: AttributeKind | undefined): string => {
+  if (count === 1) return meantValue(mending, mending.next, kind).text ?? "..."
+  const [first, last] = [peek(mending), peek(mending, count - 1)]
+  const written = mending.text.slice(first?.startOffset, (last?.endOffset ?? 0) + 1)
+  return (kind === "text" ? quote(written) : meantQuantity(written)) ?? "..."
 }
 
 // the brackets behind a name, as a condition writes them; without a `]`, the field is the first word
@@ -190,13 +231,16 @@ const mendCall = (mending: Mending, sign: token.Token): boolean => {
   if (comma?.tokenType !== token.Comma) return false
   const { count, values } = meantList(mending, commaAt + 1, kindOf(mending, name.image))
   const closing = input[commaAt + 1 + count]
-  if (values.length === 0 || closing?.tokenType !== token.CloseParenthesis) return false
+  // at the end of the text, the parenthesis is missing
+  const isClosed = closing === undefined || closing.tokenType === token.CloseParenthesis
+  if (values.length === 0 || !isClosed) return false
   const attribute = mending.text.slice(name.startOffset, comma.startOffset).trim()
+  const last = closing ?? input[commaAt + count] ?? comma
   mending.next = commaAt + count + 2
   complain(
     mending,
     sign,
-    closing,
+    last,
     "missing-attribute",
     `\`${sign.image}\` stands between the attribute and the value`,
     `write \`${testOfCall(attribute, operatorText(sign), values)}\``,

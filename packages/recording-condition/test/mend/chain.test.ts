@@ -10,6 +10,10 @@ const TEXTS = [
   ...['score in (1, 2) and region contains "a" and "b"', 'media_type contains "a" and "b" and "c"'],
   ...['custom_data[product] = "a" or "b"', 'custom_data["zip code"] contains "a" and "b"'],
 ]
+const MIXED = [
+  ...['media_type = "a" or "b" and "c"', 'media_type contains "a", "b" and "c"', "pressed[1] or 2 and 3 or mobile"],
+  ...["score > 1 and 2 or 3", 'media_type = "a", "b" or "c"', 'media_type != "a", "b" and "c"'],
+]
 const NUMBERS = [
   "score > 1 or 5",
   "duration = 1 min or 2 min, 5",
@@ -34,7 +38,7 @@ const NAMES = [
 ]
 
 test("given values that lean on the test before them, when the condition is read, then this is said", async () => {
-  await expect(saidOf([TEXTS, NUMBERS, KEYS, NAMES].flat())).toMatchFileSnapshot("golden/chain.txt")
+  await expect(saidOf([TEXTS, MIXED, NUMBERS, KEYS, NAMES].flat())).toMatchFileSnapshot("golden/chain.txt")
 })
 
 test.each([
@@ -45,6 +49,10 @@ test.each([
   [
     'media_type starts_with "a" and "b" or mobile',
     'media_type starts_with "a" and media_type starts_with "b" or mobile',
+  ],
+  [
+    'media_type contains "a", "b" and "c"',
+    'media_type contains "a" and media_type contains "b" and media_type contains "c"',
   ],
   ["pressed[1] or 2 or 3", "pressed[1] or pressed[2] or pressed[3]"],
   ["pressed[1] and [2] and mobile", "pressed[1] and pressed[2] and mobile"],

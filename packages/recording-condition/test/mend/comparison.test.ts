@@ -8,6 +8,7 @@ const ALONE = [
 ]
 const WITHOUT_SIGN = [
   ...['media_type "tv" and mobile', "media_type 5", "score 5 min or mobile", 'score "5"', 'score "five"', 'foo "x"'],
+  ...['custom_data "x"', 'custom_data is "x"', "custom_data is missing", "mobile[x] is yes", "mobile[x] = yes"],
   ...['custom_data[product] "x"', "mobile 1", 'mobile "no"', "mobile 5 min and repeat", "mobile 0x"],
 ]
 const SIGNS = [

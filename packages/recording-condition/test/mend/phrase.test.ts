@@ -97,6 +97,12 @@ const LISTS = [
   ],
 ].flatMap((list) => [`media_type is one of ${list}`, `media_type contains any of ${list}`])
 const OTHER_LISTS = [
+  ...[
+    "media_type not contains any of (a)",
+    "media_type doesn't contain any of (a, b)",
+    "mobile does not contain all of (a)",
+  ],
+  ...['media_type not ends with any ("a", "b")', 'media_type does not contain all of ("a", "b") or weather'],
   ...['media_type contains any of "a" and weather', 'media_type contains any of "a" and "b" = region'],
   ...[
     'media_type contains all of "a", "b"',
@@ -161,6 +167,7 @@ test.each([
   ["not duration between 5 and 10", "not (duration >= 5 and duration <= 10)"],
   ["duration not between 5 and 10", "(duration < 5 or duration > 10)"],
   ["score is below 5 or score is not above 9", "score < 5 or score <= 9"],
+  ['media_type not contains any of ("a", "b")', 'not (media_type contains "a" or media_type contains "b")'],
   ['media_type is one of a, "b"', 'media_type in ("a", "b")'],
   ['media_type contains all of ("a", "b")', '(media_type contains "a" and media_type contains "b")'],
 ])("given %s, when its reader does what the hints say, then it is %s", (text, right) => {

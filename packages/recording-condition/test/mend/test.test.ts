@@ -30,7 +30,14 @@ const VALUE_FIRST = [
     "five < score",
     '"five" < score',
   ],
-  ...["5 < score or 6", "5 < score < 10"],
+  ...[
+    "5 < score or 6",
+    "5 < score < 10",
+    "1 min < duration",
+    "1 min 30 sec <= duration or mobile",
+    "1 min = media_type",
+  ],
+  ...['"a" < media_type', "5 contains score", "1 min and mobile", "1 min 30 sec =", "5 mobile", '"yes" = mobile'],
 ]
 const WITHOUT_ATTRIBUTE = [
   ...["present and mobile", '= "tv" and mobile', "= 5 6", "in and mobile", 'in ("a", "b") and mobile', "in [a, b]"],
@@ -113,6 +120,9 @@ test.each([
   ["if mobile and only repeat", " mobile and  repeat"],
   ["5 < score and mobile", "score > 5 and mobile"],
   ["5 >= score", "score <= 5"],
+  ["1 min 30 sec <= duration or mobile", "duration >= 1 min 30 sec or mobile"],
+  ['"yes" = mobile', "mobile"],
+  ['contains(media_type, "tv"', 'media_type contains "tv"'],
   ['"x" = custom_data[zip code]', 'custom_data["zip code"] = "x"'],
   ['"x" = custom_data["zip code"] or mobile', 'custom_data["zip code"] = "x" or mobile'],
   ["score >= 5 and <= 10", "score >= 5 and score <= 10"],
