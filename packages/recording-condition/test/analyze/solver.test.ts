@@ -88,6 +88,42 @@ describe("given clauses, implications and assumptions, then the answers are thos
   })
 })
 
+describe("given one solver and many questions about more variables, which it must learn from conflicts to answer", () => {
+  const COUNT = 13
+  const literals = fc.integer({ min: 2, max: 2 * COUNT + 1 })
+  const three = fc.array(literals, { minLength: 3, maxLength: 3 })
+  const scripts = fc.sample(
+    fc.record({
+      // close to where half of all such sets can be met: the hardest to answer
+      first: fc.array(three, { minLength: 48, maxLength: 48 }),
+      further: fc.array(fc.record({ clause: three, asked: fc.array(literals, { maxLength: 3 }) }), {
+        minLength: 12,
+        maxLength: 12,
+      }),
+    }),
+    { numRuns: 12, seed: 5 },
+  )
+  const isMet = (bits: number, literal: Literal): boolean => ((bits >> ((literal >> 1) - 1)) & 1) !== (literal & 1)
+
+  test.each(scripts.map((script, number) => [number, script] as const))("script %i", (_, { first, further }) => {
+    const solver = makeSolver({ left: 1_000_000 }, () => [])
+    for (let made = 0; made < COUNT; made++) solver.newVariable()
+    for (const clause of first) solver.addClause(clause)
+    const meets = (clauses: Clauses) => (bits: number) =>
+      clauses.every((clause) => clause.some((literal) => isMet(bits, literal)))
+    let possible = Array.from({ length: 2 ** COUNT }, (__, bits) => bits).filter(meets(first))
+    for (const { clause, asked } of further) {
+      const fitting = possible.filter((bits) => asked.every((literal) => isMet(bits, literal)))
+      expect(solver.solve(asked)).toBe(fitting.length > 0 ? "satisfiable" : "unsatisfiable")
+      if (fitting.length > 0) {
+        expect(fitting.some((bits) => first.flat().every((one) => solver.isTrue(one) === isMet(bits, one)))).toBe(true)
+      }
+      solver.addClause(clause)
+      possible = possible.filter(meets([clause]))
+    }
+  })
+})
+
 /** More pigeons than holes, one hole for each pigeon: a contradiction that takes a search to find. */
 const pigeons = (count: number, holes: number): Clauses => {
   const sits = (pigeon: number, hole: number): Literal => 2 * (1 + pigeon * holes + hole)
@@ -112,6 +148,17 @@ describe("given more pigeons than holes", () => {
   test("when there are steps enough then it is found out, and remembered", () => {
     expect(answer(5, 5, 1000)).toMatchObject({ first: "satisfiable", second: "satisfiable" })
     expect(answer(6, 5, 60_000)).toMatchObject({ first: "unsatisfiable", second: "unsatisfiable" })
+  })
+
+  test("when it is found out then the steps it took are counted, those of looking, moving and learning among them", () => {
+    const budget = { left: 1_000_000 }
+    const solver = makeSolver(budget, () => [])
+    for (let made = 0; made < 6 * 5; made++) solver.newVariable()
+    for (const clause of pigeons(6, 5)) solver.addClause(clause)
+    solver.solve([])
+    const taken = 1_000_000 - budget.left
+    expect(taken).toBeGreaterThan(26_000)
+    expect(taken).toBeLessThan(34_000)
   })
 
   test("when there are too few then nothing is decided", () => {
