@@ -25,10 +25,6 @@ export const takeChain = (mending: Mending, joining: token.Token): boolean => {
   const final = mending.input[end - 1] ?? joining
   mending.next = end
   const joins = new Set(mending.input.slice(next, end).map(({ tokenType }) => tokenType))
-  const example =
-    last.operator === ""
-      ? `${last.attribute}[${values[0]}]`
-      : testText(last.attribute, last.operator, values[0] ?? "...")
   const written = mending.text.slice(first.startOffset, final.endOffset + 1)
   sayAt(
     mending,
@@ -37,7 +33,7 @@ export const takeChain = (mending: Mending, joining: token.Token): boolean => {
     "missing-attribute",
     `\`${written}\` ${values.length === 1 ? "is" : "are"} not compared with anything`,
     joins.has(token.And) && joins.has(token.Or)
-      ? `write each test whole, such as \`${example}\`, and parentheses around what belongs together`
+      ? `write each test whole, such as \`${oneText(last, values[0] ?? "...")}\`, and parentheses around what belongs together`
       : `write \`${chainText(mending, last, values, joins.has(token.And) ? "and" : "or", joins.has(token.Comma))}\``,
   )
   mending.last = undefined
@@ -66,6 +62,10 @@ const keyText = (mending: Mending, at: number, count: number): string => {
   return keys.length === 0 ? "..." : keys.join(" ")
 }
 
+/** The test of one value, as the test that it leans on has it. */
+const oneText = ({ attribute, operator }: LastComparison, value: string): string =>
+  operator === "" ? `${attribute}[${value}]` : testText(attribute, operator, value)
+
 const chainText = (
   mending: Mending,
   last: LastComparison,
@@ -80,8 +80,6 @@ const chainText = (
   const binds =
     before === token.Not || (join === "or" && (before === token.And || peek(mending)?.tokenType === token.And))
   // a comma goes with the whole, an `and` or `or` of the text stays
-  const tests = (binds || hasComma ? [value, ...values] : values).map((one) =>
-    operator === "" ? `${attribute}[${one}]` : testText(attribute, operator, one),
-  )
+  const tests = (binds || hasComma ? [value, ...values] : values).map((one) => oneText(last, one))
   return binds ? `(${tests.join(` ${join} `)})` : tests.join(` ${join} `)
 }
