@@ -1,29 +1,22 @@
-// The table of rules: the frozen sentences, what is built of them, and the chain that lets no sentence be lost.
-import { createHash } from "node:crypto"
+// The table of rules: docs/rules/<area>.json holds a row per rule, and this file says what is wrong with them.
 import { existsSync, readdirSync } from "node:fs"
-import { join } from "node:path"
-import { ROOT, readJson } from "./workspace.ts"
+import { dirname, join } from "node:path"
+import { ROOT, readJson, readText } from "./workspace.ts"
 
-/** One rule: its id, its sentence, and the place of the specification it comes from, or "decision". */
+/**
+ * One rule. `source` is a place of the specification or "decision". `file` is where the source keeps the rule (it names the
+ * id), `test` the test file that proves it, and `name` the test's name, or for a vector the vector's id.
+ */
 export interface Rule {
   readonly id: string
   readonly rule: string
   readonly source: string
-}
-
-/** Where a rule is built: the file that keeps it, the test that proves it, and a mutation that this test catches. */
-export interface BuiltRule {
-  readonly status: "built"
-  readonly file: string
-  readonly proof: string
-  readonly name: string
-  readonly mutation: { readonly find: string; readonly replace: string }
-}
-
-/** One link of the chain over all rules, in the order in which they were frozen. */
-export interface FrozenRule {
-  readonly id: string
-  readonly link: string
+  readonly status: "built" | "planned" | "superseded"
+  readonly file?: string
+  readonly test?: string
+  readonly name?: string
+  /** The rule that replaces a superseded one. */
+  readonly by?: string
 }
 
 /** The areas of the table, in the order of their pages, each with its title. */
@@ -40,56 +33,58 @@ export const AREAS: ReadonlyArray<readonly [area: string, title: string]> = [
 /** The area a rule id belongs to. */
 export const areaOf = (id: string): string => id.slice(0, 3)
 
-export const RULES_FILE = "docs/rules/rules.json"
-export const FROZEN_FILE = "docs/rules/frozen.json"
+/** Every rule, in the order of the areas and of their ids. */
+export const readRules = (): ReadonlyArray<Rule> =>
+  AREAS.flatMap(([area]) => readJson<ReadonlyArray<Rule>>(`docs/rules/${area.toLowerCase()}.json`))
 
-export const readRules = (): ReadonlyArray<Rule> => readJson<ReadonlyArray<Rule>>(RULES_FILE)
-
-export const readFrozen = (): ReadonlyArray<FrozenRule> =>
-  existsSync(join(ROOT, FROZEN_FILE)) ? readJson<ReadonlyArray<FrozenRule>>(FROZEN_FILE) : []
-
-/** Every built rule by its id, from docs/rules/built/<AREA>.json. */
-export const readBuilt = (): ReadonlyMap<string, BuiltRule> =>
-  new Map(
-    readdirSync(join(ROOT, "docs/rules/built"))
-      .filter((file) => file.endsWith(".json"))
-      .toSorted()
-      .flatMap((file) => Object.entries(readJson<Record<string, BuiltRule>>(`docs/rules/built/${file}`))),
-  )
-
-const START = "the first rule stands on nothing"
-
-/** The link of a rule, made of the link before it, its id and its sentence: no earlier rule can change unnoticed. */
-export const linkOf = (before: string, rule: Rule): string =>
-  createHash("sha256").update(`${before}\n${rule.id}\n${rule.rule}\n${rule.source}`).digest("hex").slice(0, 16)
-
-/**
- * What is wrong between the rules and their frozen chain: rules lost, changed, or not frozen yet. Empty when all is well.
- */
-export const chainFaults = (rules: ReadonlyArray<Rule>, frozen: ReadonlyArray<FrozenRule>): ReadonlyArray<string> => {
-  const byId = new Map(rules.map((rule) => [rule.id, rule]))
+/** What is wrong with a row, each fault a sentence: a missing file, test, vector or successor, or a source without the id. */
+export const faultsOf = (row: Rule, known: ReadonlySet<string>): ReadonlyArray<string> => {
   const faults: Array<string> = []
-  let before = START
-  for (const { id, link } of frozen) {
-    const rule = byId.get(id)
-    if (rule === undefined) faults.push(`${id} is frozen but no longer in ${RULES_FILE}`)
-    else if (linkOf(before, rule) !== link) faults.push(`${id} is not the sentence that was frozen`)
-    before = link
+  const fault = (text: string) => faults.push(`${row.id}: ${text}`)
+  if (row.status === "superseded") {
+    if (row.by === undefined || !known.has(row.by)) fault("names no rule that replaces it")
+    return faults
   }
-  const known = new Set(frozen.map((entry) => entry.id))
-  for (const rule of rules)
-    if (!known.has(rule.id)) faults.push(`${rule.id} is not frozen yet: run \`node scripts/write-rules.ts\``)
+  if (row.status !== "built") return faults
+  if (!isFile(row.file)) fault(`there is no file ${row.file}`)
+  else if (!idsNamedIn(readText(row.file)).has(row.id)) fault(`${row.file} does not name the rule's id in a comment`)
+  if (!isFile(row.test)) fault(`there is no test file ${row.test}`)
+  else if (!namesATest(row.name, row.test)) fault(`${row.test} has no test or vector named \`${row.name}\``)
   return faults
 }
 
-/** The chain with the rules that are not in it yet at its end; what is there already stays as it is. */
-export const freeze = (rules: ReadonlyArray<Rule>, frozen: ReadonlyArray<FrozenRule>): ReadonlyArray<FrozenRule> => {
-  const known = new Set(frozen.map((entry) => entry.id))
-  const chain = [...frozen]
-  for (const rule of rules) {
-    if (!known.has(rule.id)) chain.push({ id: rule.id, link: linkOf(chain.at(-1)?.link ?? START, rule) })
+const isFile = (path: string | undefined): path is string => path !== undefined && existsSync(join(ROOT, path))
+
+// A full test name joins the names of its groups with spaces, and a vector's test has the vector's id in it: every piece
+// has to be found in the test file or in the package's vectors.
+const namesATest = (name: string | undefined, test: string): boolean =>
+  name !== undefined && name !== "" && madeOf(name, textsOf(test))
+
+const madeOf = (name: string, text: string): boolean => {
+  if (text.includes(name)) return true
+  const words = name.split(" ")
+  for (let count = words.length - 1; count > 0; count -= 1) {
+    const head = words.slice(0, count).join(" ")
+    if (text.includes(head)) return madeOf(words.slice(count).join(" "), text)
   }
-  return chain
+  return false
+}
+
+const texts = new Map<string, string>()
+
+const textsOf = (test: string): string => {
+  const known = texts.get(test)
+  if (known !== undefined) return known
+  const vectors = join(dirname(test).replace(/\/(test|src)(\/.*)?$/, ""), "vectors")
+  const files = existsSync(join(ROOT, vectors))
+    ? readdirSync(join(ROOT, vectors)).filter((file) => file.endsWith(".json"))
+    : []
+  // unescaped, so that a name with quotes in it is found as it is shown
+  const text = [test, ...files.map((file) => `${vectors}/${file}`)]
+    .map((path) => readText(path).replaceAll("\\", ""))
+    .join("\n")
+  texts.set(test, text)
+  return text
 }
 
 /** The rule ids that a text names, ranges such as "SIG-115 to SIG-117" included. */

@@ -1,11 +1,10 @@
-// `npx -y pnpm@12 test:long`: the usual tests at their long sizes, the long suites (test/**/*.long.ts), and the proof of every rule.
+// `npx -y pnpm@12 test:long`: the usual tests at their long sizes, the long suites (test/**/*.long.ts).
 import { program, runNode } from "./workspace.ts"
 
 const env = { CALLRULES_LONG: "1", CALLRULES_SUITE: "long" }
 const steps: ReadonlyArray<readonly [name: string, args: ReadonlyArray<string>]> = [
   ["long suites", [program("vitest"), "run", "--config", "scripts/vitest.extra.config.ts"]],
   ["the usual tests at their long sizes", [program("vitest"), "run"]],
-  ["the proof of every built rule", ["scripts/prove-rules.ts"]],
 ]
 
 let failed = false

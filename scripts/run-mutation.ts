@@ -7,8 +7,8 @@ import { createHash } from "node:crypto"
 import { existsSync, globSync, readFileSync, rmSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { parseArgs } from "node:util"
-import { makeProofTree } from "./proof-tree.ts"
 import { packageNames, program, ROOT, readJson, runNode } from "./workspace.ts"
+import { copyWorkspace } from "./workspace-copy.ts"
 
 /** The packages whose tests are to find at least 90 of 100 mutants. */
 const RULES = ["model", "timestamp", "recording-condition", "signal-ledger", "affiliate", "call"]
@@ -101,7 +101,7 @@ const together = (record: Readonly<Record<string, Figures>>, name: string): Figu
 
 const mutate = async (target: string): Promise<Figures | undefined> => {
   const [name = "", ...part] = target.split("/")
-  const tree = makeProofTree()
+  const tree = copyWorkspace()
   writeFileSync(join(tree, "stryker.config.json"), JSON.stringify(configuration(name, part.join("/"))))
   const env = { CALLRULES_MUTATION: name, CALLRULES_RUNS: "0.02" }
   const { code } = await runNode([program("stryker"), "run", "stryker.config.json"], { cwd: tree, env })

@@ -112,6 +112,7 @@ export interface AffiliateBody {
  * console.assert(body.id === 7 && body.sites[0]?.id_from_network === "1")
  * ```
  */
+// AFF-05, AFF-11, AFF-97
 export const affiliateBody = (affiliate: Affiliate, context: AffiliateBodyContext): AffiliateBody => ({
   id: context.internalId,
   id_from_network: affiliate.idFromNetwork,
@@ -136,8 +137,10 @@ const userBody = (user: AffiliateUser, canLogin: boolean): UserBody => ({
   })),
   first_name: user.firstName,
   last_name: user.lastName,
+  // AFF-89
   contact_phone_number: user.phoneNumber,
   phone_number: user.phoneNumber,
+  // AFF-33, AFF-98
   oauth_refresh_token: null,
   role: user.role,
   notify_on_budgets: user.notifyOnBudgets,
@@ -146,8 +149,12 @@ const userBody = (user: AffiliateUser, canLogin: boolean): UserBody => ({
   notify_on_creative_duplication_requests: user.notifyOnCreativeDuplicationRequests,
   notify_on_network_announcements: user.notifyOnNetworkAnnouncements,
   notify_on_call_activities: user.notifyOnCallActivities,
+  // AFF-43
   notify_on_performance_notifications: false,
+  // AFF-44
   notify_on_monthly_campaign_performance_reports: false,
+  // AFF-45
   notify_on_weekly_campaign_performance_reports: false,
+  // AFF-46
   can_login_via_platform: canLogin,
 })

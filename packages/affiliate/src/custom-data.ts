@@ -33,6 +33,7 @@ export const readCustomData = (
     if (sent === undefined) continue
     const text = readValue(findings, name, sent)
     if (text === undefined) continue // reported: one problem for each place
+    // AFF-15, AFF-99, AFF-113
     if (!configured.has(name) && !(stored !== undefined && Object.hasOwn(stored, name) && stored[name] === text)) {
       unknown += 1
       addUnknownName(findings, name, unknown > MAX_SEARCHES ? undefined : nearestName(name, configured))
@@ -51,6 +52,7 @@ export const setOwn = (record: Record<string, string>, name: string, value: stri
 
 const OBJECT_HINT = 'write field names with their values: `{"field_name": "value"}`'
 
+// AFF-104, AFF-112
 const readValue = (findings: Findings, name: string, value: unknown): string | undefined => {
   if (typeof value === "string") {
     const fault = storableFault(value)

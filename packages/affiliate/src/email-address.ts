@@ -15,6 +15,7 @@
 import { afterAtom, afterIgnored, afterLiteral, afterQuoted, isAtomText } from "./email-lexis.ts"
 
 /** The most characters an address may have: the longest line of RFC 2822. */
+// AFF-111
 export const MAX_EMAIL_CHARACTERS = 998
 
 /**
@@ -79,6 +80,7 @@ export const emailAddressKey = (text: string): string | undefined => {
   return name.includes("@") || host.includes("@") ? `${name}\0${host}` : `${name}@${host}`
 }
 
+// AFF-87
 const withLowerCaseDomain = (text: string): string => {
   const at = text.indexOf("@")
   for (let index = text.length - 1; index > at; index--) {

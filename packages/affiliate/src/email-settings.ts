@@ -29,6 +29,7 @@ export const readEmailSettings = (findings: Findings, value: unknown): ReadonlyA
     const setting = readEmailSetting(findings, item, index, places)
     findings.place.pop()
     settings.push(setting)
+    // AFF-27
     if (setting.useForNotifications) notified = true
   }
   if (!notified)
@@ -62,7 +63,9 @@ const readEmailSetting = (
       flag = readFlag(findings, key, value, false)
     } else addUnknownKey(findings, key, KEYS, "an e-mail setting")
   }
+  // AFF-23
   if (!hasAddress) addMissing(findings, "email_address", "add an address such as `ada@example.com`")
+  // AFF-26
   if (!hasFlag) addMissing(findings, "use_for_notifications", "add `true` or `false`")
   // a flag that cannot be read may have been meant as true: it is reported itself, not as a missing notification
   return { emailAddress, useForNotifications: flag ?? true }
@@ -78,6 +81,7 @@ const readEmailAddress = (
     addAt(findings, "email_address", "not-text", `\`email_address\` is ${shown(value)}, not a text`, textHint(value))
     return ""
   }
+  // AFF-24
   if (!isEmailAddress(value)) {
     const fault = emailFault(value)
     addAt(
@@ -92,6 +96,7 @@ const readEmailAddress = (
   if (places === undefined) return value
   const key = emailAddressKey(value) ?? value
   const earlier = places.get(key)
+  // AFF-25
   if (earlier === undefined) places.set(key, index)
   else {
     addAt(

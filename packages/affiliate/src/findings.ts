@@ -25,6 +25,7 @@ const inheritsKeys = (): boolean => {
 const EMPTY: Readonly<Record<string, unknown>> = {}
 
 /** Adds a problem of a member of the place that is being read. */
+// AFF-100
 export const addAt = (
   findings: Findings,
   member: PathSegment,

@@ -139,6 +139,7 @@ const repetitions = (
 }
 
 // The line on which a key stood before, if any; remembers its first line.
+// AFF-114
 const earlier = (lines: Map<string, number>, key: string, line: number): number | undefined => {
   const before = lines.get(key)
   if (before === undefined) lines.set(key, line)

@@ -46,6 +46,7 @@ const lengthMessage = (text: string): string => {
 }
 
 // The number that is meant, where only its spelling is wrong.
+// AFF-90
 const suggestedSpelling = (text: string): string | undefined => {
   if (text.length > 64) return undefined
   const ascii = ASCII.test(text) ? text : asciiDigits(withoutInvisible(text).normalize("NFKC").replace(OTHER_PLUS, "+"))

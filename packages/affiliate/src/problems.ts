@@ -82,6 +82,7 @@ export interface AffiliateProblem extends Problem<AffiliateProblemCode> {
  *
  * @internal
  */
+// AFF-80
 export const invalidInput = (
   code: AffiliateProblemCode,
   path: ReadonlyArray<PathSegment>,
@@ -97,6 +98,7 @@ export const invalidInput = (
  *
  * @internal
  */
+// AFF-79
 export const recordInvalid = (
   code: AffiliateProblemCode,
   path: ReadonlyArray<PathSegment>,

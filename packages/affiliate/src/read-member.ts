@@ -6,6 +6,7 @@ import { isPlainText, textFault } from "./text.ts"
 import { shown } from "./wording.ts"
 
 /** An id: text as sent, or a non-negative safe integer as its text. `undefined` after reporting a problem. */
+// AFF-06, AFF-18, AFF-21, AFF-92, AFF-93, AFF-94
 export const readId = (
   findings: Findings,
   member: PathSegment,
@@ -30,6 +31,7 @@ const idHint = (value: unknown, optional: boolean): string =>
     : hintFor(value, optional, "write a text or a whole number from 0")
 
 /** A name, without surrounding white space. `undefined` after reporting a problem. */
+// AFF-08, AFF-83
 export const readName = (
   findings: Findings,
   member: PathSegment,
@@ -82,6 +84,7 @@ export const addMissing = (findings: Findings, member: PathSegment, hint: string
 }
 
 /** Reports a key that the object being read does not know. */
+// AFF-103
 export const addUnknownKey = (findings: Findings, key: string, known: ReadonlyArray<string>, owner: string): void => {
   const nearest = nearestName(key, known)
   addAt(

@@ -70,8 +70,11 @@ export const reconcileAffiliate = (stored: Affiliate | undefined, submission: Id
   const sites = reconcileSites(stored?.sites, submission.sites)
   const users = reconcileUsers(stored?.users, submission.users)
   const sent = {
+    // AFF-66
     name: submission.name ?? stored?.name ?? "",
+    // AFF-10, AFF-81
     status: submission.status ?? stored?.status ?? "Approved",
+    // AFF-69
     customData: submission.customData ?? stored?.customData ?? NO_CUSTOM_DATA,
   }
   const fields = changedFields(stored, sent)
@@ -108,6 +111,7 @@ const reconcileSites = (
   sent: ReadonlyArray<SiteSubmission> | undefined,
 ): MemberReconciliation<Site> => reconcileMembers(stored, sent, completeSite, sameSite)
 
+// AFF-78
 const completeSite = (sent: SiteSubmission, stored: Site | undefined): Site => ({
   idFromNetwork: sent.idFromNetwork,
   name: sent.name === undefined ? (stored?.name ?? null) : sent.name,
@@ -118,6 +122,7 @@ const reconcileUsers = (
   sent: ReadonlyArray<UserSubmission> | undefined,
 ): MemberReconciliation<AffiliateUser> => reconcileMembers(stored, sent, completeUser, sameUser)
 
+// AFF-35, AFF-36, AFF-77
 const completeUser = (sent: UserSubmission, stored: AffiliateUser | undefined): AffiliateUser => ({
   idFromNetwork: sent.idFromNetwork,
   emailSettings:
@@ -153,19 +158,23 @@ const reconcileMembers = <
   complete: (sent: Sent, stored: Member | undefined) => Member,
   same: (left: Member, right: Member) => boolean,
 ): MemberReconciliation<Member> => {
+  // AFF-73
   if (sent === undefined) return { members: stored ?? [], changes: UNCHANGED }
   const waiting = new Map(sent.map((member) => [member.idFromNetwork, member]))
   const members: Array<Member> = []
   const changed: Array<string> = []
   const removed: Array<string> = []
   for (const before of stored ?? []) {
+    // AFF-74
     const submitted = waiting.get(before.idFromNetwork)
     if (submitted === undefined) {
+      // AFF-03, AFF-04, AFF-67, AFF-68
       removed.push(before.idFromNetwork)
       continue
     }
     waiting.delete(before.idFromNetwork)
     const after = complete(submitted, before)
+    // AFF-02
     if (same(before, after)) members.push(before)
     else {
       changed.push(before.idFromNetwork)

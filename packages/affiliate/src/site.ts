@@ -15,6 +15,7 @@ export const readSites = (findings: Findings, value: unknown, optional: boolean)
     return []
   }
   findings.place.push("sites")
+  // AFF-12, AFF-72
   if (value.length === 0) addHere(findings, "no-sites", "`sites` is empty", "an affiliate has one or more sites")
   const sites: Array<SiteSubmission> = []
   const places = value.length > 1 ? new Map<string, number>() : undefined
@@ -45,6 +46,7 @@ const readSite = (
     if (findings.inherits && !Object.hasOwn(item, key)) continue
     const value = item[key]
     if (value === undefined) continue
+    // AFF-105
     if (key === "id_from_network") {
       hasId = true
       idFromNetwork = readId(findings, key, value)
@@ -52,10 +54,12 @@ const readSite = (
     } else if (key === "name") name = value === null ? null : readName(findings, key, value)
     else addUnknownKey(findings, key, KEYS, "a site")
   }
+  // AFF-17, AFF-19
   if (!hasId) addMissing(findings, "id_from_network", "add the id of the site")
   return { idFromNetwork: idFromNetwork ?? "", name }
 }
 
+// AFF-75
 const checkRepeated = (findings: Findings, id: string, index: number, places: Map<string, number>): void => {
   const earlier = places.get(id)
   if (earlier === undefined) {

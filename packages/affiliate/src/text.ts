@@ -2,6 +2,7 @@
 import { characterCount, codePointName } from "./wording.ts"
 
 /** The most characters (code points) that a name or an id may have. */
+// AFF-108
 export const MAX_TEXT_CHARACTERS = 255
 
 /** What is wrong with a text. */
@@ -39,6 +40,7 @@ export const textFault = (text: string): TextFault | undefined => {
       hint: `write at most ${MAX_TEXT_CHARACTERS} characters`,
     }
   }
+  // AFF-109
   const found = FORBIDDEN.exec(text)
   if (found === null) return undefined
   const codePoint = found[0].codePointAt(0) ?? 0

@@ -26,6 +26,7 @@ export interface UniquenessFindings {
  * console.assert(affiliateNameKey("acme") !== affiliateNameKey("Acme"))
  * ```
  */
+// AFF-110
 export const affiliateNameKey = (name: string): string => name.trim().normalize("NFC")
 
 /**
@@ -59,6 +60,7 @@ export const affiliateNameKey = (name: string): string => name.trim().normalize(
  * console.assert(problem?.code === "name-taken" && problem.errorClass === "RecordInvalid")
  * ```
  */
+// AFF-63, AFF-64
 export const checkUniqueness = (
   submission: IdentifiedSubmission,
   found: UniquenessFindings,

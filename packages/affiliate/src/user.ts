@@ -20,7 +20,9 @@ export const readUsers = (findings: Findings, value: unknown): ReadonlyArray<Use
     return []
   }
   findings.place.push("users")
+  // AFF-13
   const users: Array<UserSubmission> = []
+  // AFF-86
   const places = value.length > 1 ? new Map<string, number>() : undefined
   for (let index = 0; index < value.length; index++) {
     const item: unknown = value[index]
@@ -60,6 +62,7 @@ const readUser = (
     if (findings.inherits && !Object.hasOwn(item, key)) continue
     const value = item[key]
     if (value === undefined) continue
+    // AFF-91
     switch (key) {
       case "id_from_network":
         sent |= HAS_ID
@@ -82,6 +85,7 @@ const readUser = (
         sent |= HAS_PHONE
         contactPhone = readPhone(findings, key, value, phone, item["phone_number"])
         break
+      // AFF-32
       case "phone_number":
         sent |= HAS_PHONE
         phone = readPhone(findings, key, value, contactPhone, item["contact_phone_number"])
@@ -90,21 +94,27 @@ const readUser = (
         role = readRole(findings, value)
         break
       case "notify_on_budgets":
+        // AFF-37
         notifyOnBudgets = readFlag(findings, key, value)
         break
       case "notify_on_campaign_applications":
+        // AFF-38
         notifyOnCampaignApplications = readFlag(findings, key, value)
         break
       case "notify_on_campaign_expirations":
+        // AFF-39
         notifyOnCampaignExpirations = readFlag(findings, key, value)
         break
       case "notify_on_creative_duplication_requests":
+        // AFF-40
         notifyOnCreativeDuplicationRequests = readFlag(findings, key, value)
         break
       case "notify_on_network_announcements":
+        // AFF-41
         notifyOnNetworkAnnouncements = readFlag(findings, key, value)
         break
       case "notify_on_call_activities":
+        // AFF-42
         notifyOnCallActivities = readFlag(findings, key, value)
         break
       default:
@@ -137,6 +147,7 @@ const HAS_LAST_NAME = 8
 const HAS_PHONE = 16
 const HAS_ALL = 31
 
+// AFF-20, AFF-22, AFF-28, AFF-29, AFF-30
 const addMissingMembers = (findings: Findings, sent: number): void => {
   if ((sent & HAS_ID) === 0) addMissing(findings, "id_from_network", "add the network's id of the user")
   if ((sent & HAS_EMAIL_SETTINGS) === 0) {
@@ -163,11 +174,13 @@ const readPhone = (
     addAt(findings, member, "not-text", `\`${member}\` is ${shown(value)}, not a text`, hint)
     return undefined
   }
+  // AFF-31
   if (!isPhoneNumber(value)) {
     const fault = phoneFault(value)
     addAt(findings, member, "invalid-phone-number", `\`${member}\` ${shown(value)} ${fault.message}`, fault.hint)
     return undefined
   }
+  // AFF-88, AFF-106
   if (other !== undefined && other !== value && phoneInE164(other) !== phoneInE164(value)) {
     addAt(
       findings,
@@ -180,6 +193,7 @@ const readPhone = (
   return value
 }
 
+// AFF-34
 const readRole = (findings: Findings, value: unknown): UserRole | undefined => {
   if (isUserRole(value)) return value
   const nearest = typeof value === "string" ? nearestName(value, USER_ROLES) : undefined
@@ -193,6 +207,7 @@ const readRole = (findings: Findings, value: unknown): UserRole | undefined => {
   return undefined
 }
 
+// AFF-76
 const checkRepeated = (findings: Findings, id: string, index: number, places: Map<string, number>): void => {
   const earlier = places.get(id)
   if (earlier === undefined) {

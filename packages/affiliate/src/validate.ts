@@ -90,11 +90,13 @@ const readAffiliate = (
   context: AffiliateContext,
 ): AffiliateSubmission => {
   let sent = 0
+  // AFF-59
   let idFromNetwork = context.idFromNetwork
   let name: string | undefined
   let status: AffiliateStatus | undefined
   let sites: ReadonlyArray<SiteSubmission> | undefined
   let users: ReadonlyArray<UserSubmission> | undefined
+  // AFF-14
   let customData: Readonly<Record<string, string>> | undefined
   for (const key in body) {
     if (findings.inherits && !Object.hasOwn(body, key)) continue
@@ -122,6 +124,7 @@ const readAffiliate = (
       case "custom_data":
         customData = readCustomData(findings, value, context.customDataFields, context.stored?.customData)
         break
+      // AFF-95
       case "id":
       case "object_url":
         break // read-only
@@ -139,6 +142,7 @@ const HAS_SITES = 4
 
 const AFFILIATE_KEYS: ReadonlyArray<string> = ["id_from_network", "name", "status", "sites", "users", "custom_data"]
 
+// AFF-54, AFF-58, AFF-70, AFF-71
 const addMissingMembers = (findings: Findings, sent: number, context: AffiliateContext): void => {
   if ((sent & HAS_ID) === 0) checkIdFromElsewhere(findings, context)
   if (context.stored !== undefined) return
@@ -146,6 +150,7 @@ const addMissingMembers = (findings: Findings, sent: number, context: AffiliateC
   if ((sent & HAS_SITES) === 0) addMissing(findings, "sites", "a new affiliate needs one or more sites")
 }
 
+// AFF-07, AFF-82
 const checkIdFromElsewhere = (findings: Findings, context: AffiliateContext): void => {
   if (context.idFromNetwork !== undefined) {
     // a stored affiliate has proven its id; a new one takes it from the path
@@ -155,6 +160,7 @@ const checkIdFromElsewhere = (findings: Findings, context: AffiliateContext): vo
   }
 }
 
+// AFF-84
 const readOwnId = (findings: Findings, value: unknown, context: AffiliateContext): string | undefined => {
   const pathId = context.idFromNetwork
   const optional = pathId !== undefined || context.generatesIds || context.stored !== undefined
@@ -171,6 +177,7 @@ const readOwnId = (findings: Findings, value: unknown, context: AffiliateContext
   return id
 }
 
+// AFF-09
 const readStatus = (findings: Findings, value: unknown): AffiliateStatus | undefined => {
   if (isAffiliateStatus(value)) return value
   const nearest = typeof value === "string" ? nearestName(value, AFFILIATE_STATUSES) : undefined

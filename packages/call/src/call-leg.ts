@@ -18,6 +18,7 @@ import type { CallState } from "./call-state.ts"
  * console.assert(callLeg(initialCall(networkId("n1"), transactionId("t1"), callRecordId("c1"))) === undefined)
  * ```
  */
+// CIP-38
 export const callLeg = (state: CallState): CallLeg | undefined => {
   const { networkId, legId, callRecordId, details, receivedAt, completedAt } = state
   if (details === null || receivedAt === null) return undefined

@@ -115,6 +115,7 @@ export interface CurrentCallsBody {
  * console.assert(body.current_calls[0]?.bridge_start_time === "1970-01-01T00:00:00+00:00")
  * ```
  */
+// CIP-05, CIP-06, CIP-13, CIP-51
 export const currentCallsBody = (calls: Iterable<CurrentCall>, context: CurrentCallsContext): CurrentCallsBody => {
   const shown: Array<ShownCall> = []
   for (const { state, head } of calls) {
@@ -141,11 +142,15 @@ type Draft = { -readonly [Name in keyof CurrentCallBody]: CurrentCallBody[Name] 
 const currentCallBody = (call: ShownCall, context: CurrentCallsContext): CurrentCallBody => {
   const { state, transactionId, bridgedAt } = call
   const { details, receivedAt } = state
+  // CIP-15, CIP-54
   const bridgeStartTime = formatZoned(bridgedAt, context.zone)
+  // CIP-04, CIP-16, CIP-58
   if (context.attributionOnly || details === null || receivedAt === null) {
     const draft: Draft = {
       transaction_id: transactionId,
+      // CIP-14
       call_record_id: state.callRecordId,
+      // CIP-65
       call_status: state.status,
       bridge_start_time: bridgeStartTime,
     }
@@ -161,16 +166,19 @@ const currentCallBody = (call: ShownCall, context: CurrentCallsContext): Current
     start_time: formatZoned(receivedAt, context.zone),
     advertiser_id_from_network: details.advertiserIdFromNetwork,
     advertiser_campaign_id_from_network: details.advertiserCampaignIdFromNetwork,
+    // CIP-08, CIP-53
     custom_data: state.customData,
   }
   addIdentity(draft, state)
   addKeypresses(draft, state.keypresses)
   addOrigin(draft, details)
+  // CIP-12, CIP-29, CIP-56
   if (context.callerProfileEnrichment && details.demographics !== null) draft.demographics_data = details.demographics
   return draft
 }
 
 /** What a call is matched by: the external id, the numbers, the kind of phone. */
+// CIP-52, CIP-57, CIP-61, CIP-62
 const addIdentity = (draft: Draft, { details, destinationPhoneNumber }: CallState): void => {
   if (destinationPhoneNumber !== null) draft.destination_phone_number = destinationPhoneNumber
   if (details === null) return
@@ -181,6 +189,7 @@ const addIdentity = (draft: Draft, { details, destinationPhoneNumber }: CallStat
 }
 
 /** Where a call comes from: advertiser, campaign, affiliate, promo number, and the caller's place. */
+// CIP-63, CIP-64
 const addOrigin = (draft: Draft, details: ReceivedDetails): void => {
   if (details.advertiserName !== null) draft.advertiser_name = details.advertiserName
   if (details.advertiserCampaignName !== null) draft.advertiser_campaign_name = details.advertiserCampaignName
@@ -195,6 +204,7 @@ const addOrigin = (draft: Draft, details: ReceivedDetails): void => {
 }
 
 /** A keypress keeps its place also where one before it is not known yet. */
+// CIP-55
 const addKeypresses = (draft: Draft, keypresses: ReadonlyArray<Keypress>): void => {
   if (keypresses.length === 0) return
   for (const { sequence, key } of keypresses) {

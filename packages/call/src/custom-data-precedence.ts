@@ -3,6 +3,7 @@ import type { CustomDataSource } from "@callrules/model"
 import type { CustomDataBySource, LiveCustomDataSource } from "./host-event.ts"
 
 /** The sources in order of precedence: a later one's value takes the place of an earlier one's. */
+// CIP-09, CIP-10, CIP-11
 export const CUSTOM_DATA_PRECEDENCE: ReadonlyArray<LiveCustomDataSource> = [
   "network",
   "advertiser",
@@ -40,6 +41,7 @@ export type CustomDataWithSource = Readonly<Record<string, SourcedValue>>
  * console.assert(merged["tier"]?.value === "gold" && merged["tier"].source === "tag")
  * ```
  */
+// CIP-07, CIP-40, CIP-41, CIP-42, CIP-43, CIP-68
 export const mergeCustomData = (sources: CustomDataBySource): CustomDataWithSource => {
   const merged = new Map<string, SourcedValue>()
   for (const source of CUSTOM_DATA_PRECEDENCE) {

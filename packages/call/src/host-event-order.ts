@@ -28,6 +28,7 @@ const KIND_RANK: Readonly<Record<HostEventKind, number>> = {
  * Whether two events speak of the same thing, so that only one of them can count: the same keypress by sequence
  * number, the same look-up by event id; of every other kind a leg has one.
  */
+// CIP-66
 export const isSamePlace = (a: HostEvent, b: HostEvent): boolean => {
   if (a.kind === "keypress") return b.kind === "keypress" && a.sequence === b.sequence
   if (a.kind === "custom_data") return b.kind === "custom_data" && a.eventId === b.eventId

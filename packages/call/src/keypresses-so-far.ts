@@ -26,6 +26,7 @@ export interface KeypressesSoFar {
  * console.assert(soFar.length === 0 && open)
  * ```
  */
+// CIP-69
 export const keypressesSoFar = (state: CallState): KeypressesSoFar => {
   const { transferredAt, completedAt } = state
   const inMenus = state.keypresses.filter(({ at }) => transferredAt === null || at <= transferredAt)

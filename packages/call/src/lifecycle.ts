@@ -52,6 +52,7 @@ export const applyHostEvent = (state: CallState, event: HostEvent): AppliedHostE
 }
 
 /** The events with one more, in order and bounded; the same array when nothing changes. */
+// CIP-34, CIP-35, CIP-67
 const withEvent = (events: ReadonlyArray<HostEvent>, event: HostEvent): ReadonlyArray<HostEvent> => {
   const rival = events.findIndex((known) => isSamePlace(known, event))
   const known = events[rival]
@@ -114,6 +115,7 @@ const destinationOf = (events: ReadonlyArray<HostEvent>): string | null =>
 const only = <Kind extends HostEventKind>(events: ReadonlyArray<HostEvent>, kind: Kind) =>
   events.find((event): event is Extract<HostEvent, { kind: Kind }> => event.kind === kind)
 
+// CIP-36
 const statusOf = (state: CallState): CallStatus => {
   if (state.completedAt !== null) return "completed"
   if (state.transferredAt !== null) return "bridged"
@@ -133,6 +135,7 @@ const statusOf = (state: CallState): CallStatus => {
  * console.assert(!isVisible(initialCall(networkId("n1"), transactionId("t1"), callRecordId("c1"))))
  * ```
  */
+// CIP-02, CIP-03, CIP-17, CIP-18, CIP-19
 export const isVisible = (state: CallState): boolean => state.transferredAt !== null && state.completedAt === null
 
 /**

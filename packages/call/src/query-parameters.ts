@@ -44,6 +44,7 @@ export const readQueryParameters = (
   for (const [name, value] of parameters) {
     if (reported.has(name)) continue
     if (reported.size === MOST_REPORTED) break
+    // CIP-60
     if (!known.includes(name)) {
       reported.add(name)
       const hint = hintFor(name, known)

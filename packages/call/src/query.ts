@@ -29,6 +29,7 @@ export interface CurrentCallsQuery {
   readonly destinationPhoneNumber: string | null
 }
 
+// CIP-44
 const ORGANIZATION_TYPES: ReadonlyArray<OrganizationType> = ["Network", "Advertiser"]
 
 const PARAMETERS: ReadonlyArray<string> = [
@@ -69,6 +70,7 @@ export const validateCurrentCallsQuery = (
   const { values, problems } = readQueryParameters(parameters, PARAMETERS)
   const fields: Fields = { object: values, path: [], problems: [...problems] }
   const organizationType = readOrganizationType(fields)
+  // CIP-21
   const organizationId = requiredText(fields, "id")
   const transaction = readFilter(fields, "transaction_id")
   const callRecord = readFilter(fields, "call_record_id")
@@ -88,6 +90,7 @@ export const validateCurrentCallsQuery = (
   })
 }
 
+// CIP-59
 const readOrganizationType = (fields: Fields): OrganizationType | undefined => {
   const text = requiredText(fields, "organization_type")
   const type = ORGANIZATION_TYPES.find((known) => known === text)
@@ -104,6 +107,7 @@ const readFilter = (fields: Fields, name: string): string | null =>
 
 const readPhoneFilter = (fields: Fields, name: string, other: string, country: string): string | null => {
   if (given(fields, name) === null) {
+    // CIP-28
     if (given(fields, other) !== null) {
       report(
         fields,
@@ -143,6 +147,7 @@ const readPhoneFilter = (fields: Fields, name: string, other: string, country: s
  * console.assert(isSuccess(query) && !matchesQuery({ state, head: null }, query.success))
  * ```
  */
+// CIP-22, CIP-23, CIP-24, CIP-25, CIP-26, CIP-27, CIP-47
 export const matchesQuery = ({ state, head }: CurrentCall, query: CurrentCallsQuery): boolean =>
   isVisible(state) &&
   query.organizationId ===

@@ -5,6 +5,7 @@ import { isFailure } from "effect/Result"
 import { type Fields, given, kindOf, report } from "./body-fields.ts"
 
 /** The instant that a required field names; the epoch's start after a problem. */
+// CIP-31
 export const readInstant = (fields: Fields, key: string, zone: Zone): Instant => {
   const value = given(fields, key)
   if (value === null) {

@@ -42,6 +42,7 @@ const MOST_SUMMARY_LENGTH = 100_000
  * console.assert(transcriptAnalysisBody(callRecordId("c1"), "A sale.").transcript_summary === "A sale.")
  * ```
  */
+// TRA-01, TRA-02, TRA-11
 export const transcriptAnalysisBody = (
   callRecordId: CallRecordId,
   summary: string | undefined,
@@ -104,5 +105,6 @@ export const validateTranscriptSummary = (
  * console.assert(laterSummary(second, first).summary === "A sale.")
  * ```
  */
+// TRA-14, TRA-15
 export const laterSummary = (a: TranscriptSummary, b: TranscriptSummary): TranscriptSummary =>
   (a.at - b.at || compareText(a.eventId, b.eventId) || compareText(a.summary, b.summary)) >= 0 ? a : b

@@ -41,6 +41,7 @@ export interface ReportedEvent {
 }
 
 /** The keys of each kind of event besides those that every event has. */
+// CIP-30
 const KEYS_OF: Readonly<Record<HostEventKind, ReadonlyArray<string>>> = {
   received: RECEIVED_KEYS,
   transferred: ["destination_phone_number"],
@@ -93,6 +94,7 @@ export const validateHostEvent = (
   const kind = readKind(fields)
   // what else is known cannot be said without the kind
   if (kind !== undefined) refuseUnknownKeys(fields, [...COMMON_KEYS, ...KEYS_OF[kind]])
+  // CIP-32
   const eventId = readEventId(fields)
   const at = readInstant(fields, "at", context.zone)
   const callRecord = requiredText(fields, "call_record_id")
@@ -120,6 +122,7 @@ const readEvent = (
       return { kind, ...reported, destinationPhoneNumber }
     }
     case "keypress":
+      // CIP-33
       return { kind, ...reported, sequence: readSequence(fields), key: readKey(fields) }
     case "custom_data": {
       const source = readSource(fields, "source")

@@ -80,6 +80,7 @@ export const readReceivedDetails = (fields: Fields, country: string): ReceivedDe
  * A phone number in E.164; null where it is missing, or is a word without digits such as `anonymous`, as exchanges
  * write it for a withheld number.
  */
+// CIP-50
 export const readPhoneNumber = (fields: Fields, key: string, country: string): string | null => {
   const text = optionalText(fields, key)
   if (text === null || !/\d/.test(text)) return null

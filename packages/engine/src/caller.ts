@@ -23,6 +23,7 @@ export interface OperationContext {
 }
 
 /** Refuses a caller without a permission: UnauthorizedOperation. */
+// ENG-08
 export const requirePermission = (caller: Caller, permission: Permission): Effect.Effect<void, Refusal> =>
   caller.permissions.has(permission)
     ? Effect.void
@@ -34,6 +35,7 @@ export const requirePermission = (caller: Caller, permission: Permission): Effec
       )
 
 /** Refuses a network other than the caller's: UnauthorizedAdvertiser. */
+// ENG-39
 export const requireNetwork = (caller: Caller, networkId: string): Effect.Effect<void, Refusal> =>
   caller.network.networkId === networkId
     ? Effect.void

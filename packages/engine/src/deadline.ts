@@ -33,6 +33,7 @@ export const openDeadline = (): Deadline => ({ state: "open", isOver: false })
  *
  * @returns true when nothing has been committed and nothing will be; false when a commit is under way.
  */
+// ENG-54
 export const expire = (deadline: Deadline): boolean => {
   deadline.isOver = true
   if (deadline.state === "committing") return false
@@ -44,6 +45,7 @@ export const expire = (deadline: Deadline): boolean => {
  * Runs a commit unless the deadline has passed: RequestTimeout then. A commit is not interrupted. One that answers with
  * a value of `lost` has changed nothing, and the deadline counts again.
  */
+// ENG-53
 export const commitBefore = <A, E, R>(
   deadline: Deadline,
   lost: ReadonlyArray<unknown>,

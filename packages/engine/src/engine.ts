@@ -109,6 +109,7 @@ export interface Engine {
 export const makeEngine = async (options: EngineOptions): Promise<Engine> => {
   const log = options.log ?? (() => {})
   const limits = { ...DEFAULT_LIMITS, ...options.limits }
+  // ENG-70, ENG-94
   const services = Layer.mergeAll(
     options.stores,
     options.directory,
@@ -126,6 +127,7 @@ export const makeEngine = async (options: EngineOptions): Promise<Engine> => {
     faultId: () => crypto.randomUUID(),
     log,
   }
+  // ENG-80
   const routes = [
     ...interfaceRoutes(operations),
     ...(options.hostTokenHash === undefined ? [] : hostRoutes(operations, options.hostTokenHash)),
@@ -133,10 +135,12 @@ export const makeEngine = async (options: EngineOptions): Promise<Engine> => {
   const run: Engine["run"] = (operation) => runtime.runPromise(refusalAsResult(operation))
   const asCaller = (caller: Caller): OperationContext => ({ caller, deadline: openDeadline() })
   return {
+    // ENG-51
     handler: router(routes, { ...DEFAULT_VERSIONS, ...options.versions }, (request, refused) =>
       toResponse(refusalAnswer(refused, request.headers.get("accept"))),
     ),
     run,
+    // ENG-68
     as: (token) => run(Effect.map(authenticate(token), asCaller)),
     asCaller,
     doDueWork: () => runtime.runPromise(doDueWork(log)),
@@ -146,6 +150,7 @@ export const makeEngine = async (options: EngineOptions): Promise<Engine> => {
   }
 }
 
+// ENG-86
 const refusalAsResult = <A>(operation: Operation<A>) =>
   Effect.result(operation).pipe(
     Effect.flatMap((result): Effect.Effect<Result.Result<A, Refusal>, StoreFault> => {
@@ -166,12 +171,14 @@ const deliverEvents = Effect.fnUntraced(function* (handle: (event: EngineEvent) 
     const taken: Array<{ readonly networkId: NetworkId; readonly eventId: string }> = []
     const failure = yield* Effect.exit(
       Effect.tryPromise(async () => {
+        // ENG-64
         for (const event of events) {
           await handle(event)
           taken.push(event)
         }
       }),
     )
+    // ENG-63
     yield* outbox.taken(taken)
     delivered += taken.length
     if (failure._tag === "Failure") return delivered

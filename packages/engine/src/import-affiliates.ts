@@ -84,6 +84,7 @@ export async function* importAffiliates(
 }
 
 /** Pushes lines together as long as none of them touches what another one touches. */
+// AFF-115
 async function* pushInOrder(engine: Engine, caller: Caller, lines: ReadonlyArray<Line>) {
   const namesOf = await storedNames(engine, caller, lines)
   let batch: Array<Line> = []

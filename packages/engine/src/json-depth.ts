@@ -2,6 +2,7 @@
 import { type Refusal, refusal } from "./refusal.ts"
 
 /** How deep the arrays and objects of a request body may stand in one another; no request of the interfaces needs more than 5. */
+// ENG-92
 export const MAX_JSON_DEPTH = 100
 
 /** The refusal of a body that is nested more deeply than {@link MAX_JSON_DEPTH}. */

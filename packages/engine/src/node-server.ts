@@ -25,6 +25,7 @@ export interface NodeServer {
  * await server.close()
  * ```
  */
+// ENG-69
 export const serveNode = (
   handler: (request: Request) => Promise<Response>,
   options: { readonly host: string; readonly port: number },

@@ -67,6 +67,7 @@ export const refuseWith = (
  * console.assert(problemText(problem) === "users[3].role: `role` is missing (send a role)")
  * ```
  */
+// ENG-61
 export const problemText = ({ path, message, hint }: Problem): string => {
   const place = pathText(path)
   const placed = path.length < 2 || message.includes(place) ? message : `${place}: ${message}`

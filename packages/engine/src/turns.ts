@@ -19,6 +19,7 @@ interface Line {
 }
 
 /** Lines of one process. Other processes are not seen: the versions a write expects hold those off. */
+// ENG-95
 export const makeTurns = (): TurnsShape => {
   const lines = new Map<string, Line>()
   return {

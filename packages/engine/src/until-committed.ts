@@ -10,6 +10,7 @@ export const MAX_ATTEMPTS = 64
  *
  * @returns the first answer that is not a conflict; a `StoreFault` with reason `busy` when there is none.
  */
+// SIG-188
 export const untilCommitted = <A, E, R>(
   attempt: Effect.Effect<A | "conflict", E, R>,
   attemptsLeft: number = MAX_ATTEMPTS,

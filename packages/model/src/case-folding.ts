@@ -13,4 +13,5 @@
  * console.assert(foldCase("Sale") === foldCase("SALE"))
  * ```
  */
+// SIG-144
 export const foldCase = (text: string): string => text.normalize("NFC").toLowerCase().normalize("NFC")

@@ -36,4 +36,5 @@ export const callRecordId = (text: string): CallRecordId => text as CallRecordId
 export const formatTransactionId = (high: number, low: number): TransactionId =>
   transactionId(`${hexadecimal(high)}-${hexadecimal(low)}`)
 
+// SIG-217
 const hexadecimal = (number: number): string => (number >>> 0).toString(16).toUpperCase().padStart(8, "0")

@@ -26,6 +26,7 @@ export const MAX_INSTANT: number = 253_402_300_799_999
  * console.assert(!isInstant(Number.NaN))
  * ```
  */
+// TIM-51
 export const isInstant = (epochMilliseconds: number): epochMilliseconds is Instant =>
   Number.isInteger(epochMilliseconds) && epochMilliseconds >= MIN_INSTANT && epochMilliseconds <= MAX_INSTANT
 

@@ -11,6 +11,7 @@ import type { Brand } from "effect/Brand"
  */
 export type RevenueHundredths = number & Brand<"RevenueHundredths">
 
+// SIG-37, SIG-38, SIG-39, SIG-150, SIG-151
 const REVENUE = /^(-?)(\d{1,12})(?:\.(\d{1,2}))?$/
 
 /**
@@ -28,6 +29,7 @@ const REVENUE = /^(-?)(\d{1,12})(?:\.(\d{1,2}))?$/
  * console.assert(parseRevenue("$100") === undefined)
  * ```
  */
+// SIG-40
 export const parseRevenue = (input: string | number): RevenueHundredths | undefined => {
   const match = REVENUE.exec(String(input))
   if (match === null) return undefined
@@ -49,6 +51,7 @@ export const parseRevenue = (input: string | number): RevenueHundredths | undefi
  * console.assert(formatRevenue(-5n) === "-0.05")
  * ```
  */
+// SIG-157
 export const formatRevenue = (hundredths: bigint): string => {
   const digits = (hundredths < 0n ? -hundredths : hundredths).toString().padStart(3, "0")
   const fraction = digits.slice(-2)

@@ -41,6 +41,7 @@ export const checkingAgainst = (vocabulary: Vocabulary): Checking => {
 }
 
 /** The faults of a test: of its name, and of its comparison where its kind is known. With `nameOnly` the comparison is not looked at. */
+// REC-55
 export const checkTest = (test: ConditionTest, checking: Checking, nameOnly: boolean): ReadonlyArray<TestFault> => {
   const { vocabulary, known } = checking
   if (test.kind === "pressed") return vocabulary.keypresses ? NO_FAULTS : [pressedUnknown(vocabulary)]
@@ -94,6 +95,7 @@ const unknownAttribute = (
     at: "attribute",
     code: "unknown-attribute",
     message: `\`${name}\` is not a known attribute`,
+    // REC-60
     hint: field ?? near ?? knownNames(vocabulary),
   }
 }
@@ -128,8 +130,10 @@ const checkField = (
     }
   }
   if (field === MISSING_FIELD) return undefined
+  // REC-57
   if (fields === "any" || fields.includes(field)) return undefined
   const same = nearNames.sameText(field, fields)
+  // REC-175
   if (same !== undefined) {
     return {
       at: "attribute",
@@ -143,6 +147,7 @@ const checkField = (
     at: "attribute",
     code: "unknown-field",
     message: `\`${field}\` is not a known ${word}`,
+    // REC-61
     hint: didYouMean(near) ?? listOfFields(fields, word),
   }
 }
@@ -156,6 +161,7 @@ const listOfFields = (fields: ReadonlyArray<string>, word: string): string => {
   return `the ${word}s are ${shown.join(", ")}${fields.length > 10 ? ", ..." : ""}`
 }
 
+// REC-56
 const checkKind = (
   test: Exclude<ConditionTest, { kind: "pressed" }>,
   attribute: VocabularyAttribute,
@@ -211,6 +217,7 @@ const checkText = (test: ValueTest, written: string): TestFault | undefined => {
 }
 
 /** The numbers of a comparison with their units, as they are written; comments between them are no part of them. */
+// REC-173
 const quantitiesIn = (comparison: string): ReadonlyArray<string> =>
   Array.from(comparison.replaceAll(/#[^\r\n]*/g, "").matchAll(/-?\d[\w.\s]*/g), ([written]) =>
     written.trim().replaceAll(/\s+/g, " "),
@@ -247,6 +254,7 @@ const checkNumber = (test: ValueTest, attribute: VocabularyAttribute, written: s
     }
   }
   const isDuration = attribute.unit === "sec"
+  // REC-172
   if (!isDuration || quantities.every(({ number }) => number >= 0)) return undefined
   return {
     at: "comparison",

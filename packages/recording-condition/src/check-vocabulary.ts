@@ -74,6 +74,7 @@ const nameProblems = (name: string, index: number, first: number | undefined): R
       hint: "take ASCII letters, digits and `_`, with no digit in front",
     })
   }
+  // REC-176
   if (name === "pressed" || KEYWORDS.has(name.toLowerCase())) {
     const hint = name === "pressed" ? "set `keypresses` to true for `pressed[...]`" : "take another word"
     problems.push({ code: "keyword-name", path, message: `\`${name}\` is a word of the language`, hint })

@@ -31,6 +31,7 @@ import type { AttributeShape, Vocabulary, VocabularyAttribute } from "./vocabula
  * console.assert(Result.isFailure(checked) && checked.failure[0]?.code === "unknown-field")
  * ```
  */
+// REC-110
 export const checkCondition = (
   condition: Condition,
   vocabulary: Vocabulary,

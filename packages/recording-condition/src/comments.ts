@@ -54,6 +54,7 @@ const share = (
     const sameLine = next > 0 && !/[\n\r]/.test(text.slice(previousEnd, comment.offset))
     const last = tokens[comment.tokensBefore - 1]
     const follows = sameLine && last !== undefined && (last.endOffset < previousEnd || closes(last))
+    // REC-109
     if (!inside && follows) after.set(next - 1, comment.text)
     else if (next < count) before.set(next, [...(before.get(next) ?? []), comment.text])
     else end.push(comment.text)

@@ -16,6 +16,7 @@ const FLAGS_IN_ROWS = 4
 const bitsWhere = (rows: ReadonlyArray<Step>, holds: (row: Step) => boolean): number =>
   rows.reduce((bits, row, index) => (holds(row) ? bits | (1 << index) : bits), 0)
 
+// REC-90
 const MET = answer(true)
 const NOT_MET = answer(false)
 
@@ -76,6 +77,7 @@ export class CompiledCondition {
       this.otherLayout = facts.layout
       this.otherHasAll = hasAll(facts.layout, this.attributes, this.pressed)
     }
+    // REC-165
     return this.otherHasAll ? moveFacts(facts, this.layout) : prepareFacts(this.layout, facts.call)
   }
 
@@ -150,6 +152,7 @@ export const rawDecider = (condition: CheckedCondition): ((facts: RawFacts) => b
   }
 }
 
+// REC-07
 const rawSteps = (plan: Plan | undefined): Step => (plan === undefined ? MET : build(plan, undefined, MET, NOT_MET))
 
 const NO_LAYOUT = factLayout([], false)
@@ -204,6 +207,7 @@ interface Target {
 const planFor = ({ root, attributes }: CheckedCondition, layout: FactLayout): Plan | undefined =>
   root === null ? undefined : planOf(root, layout, new Map(attributes.map((shape) => [attributeText(shape), shape])))
 
+// REC-46, REC-89
 const planOf = (
   node: ConditionNode,
   layout: FactLayout,
@@ -231,6 +235,7 @@ const rowFlagsOf = (plan: Plan): number => {
 const build = (plan: Plan, target: Target | undefined, yes: Step, no: Step): Step => {
   if (yes === no) return yes
   if ("parts" in plan) {
+    // REC-08
     return plan.all
       ? plan.parts.reduceRight((next, part) => build(part, target, next, no), yes)
       : plan.parts.reduceRight((next, part) => build(part, target, yes, next), no)

@@ -197,6 +197,7 @@ const KEYS: ReadonlyArray<Completion> = [..."123456789WNabcdefghijklmnopqrstuvwx
   text: key,
 }))
 
+// REC-121
 const afterName = (
   name: token.Token,
   tokens: ReadonlyArray<token.Token>,

@@ -6,6 +6,7 @@
 export type { CheckedCondition } from "./checked.ts"
 export { CompiledCondition, compileCondition, evaluateCall } from "./compile.ts"
 export { type FactLayout, factLayout, vocabularyLayout } from "./fact-layout.ts"
+// REC-139
 export { PreparedFacts, prepareFacts } from "./prepare-facts.ts"
 export { FactReader, type RawFacts } from "./read-facts.ts"
 export type {

@@ -80,6 +80,7 @@ class Writer {
   }
 }
 
+// REC-107, REC-108, REC-152
 const writeNode = (writer: Writer, node: ConditionNode): void => {
   if (isTest(node)) writer.test(node)
   else if (node.kind === "not") {
@@ -99,6 +100,7 @@ const writeInner = (writer: Writer, node: ConditionNode, parenthesised: boolean)
   if (parenthesised) writer.closing()
 }
 
+// REC-35
 const formatTest = (test: ConditionTest): string => {
   switch (test.kind) {
     case "flag":

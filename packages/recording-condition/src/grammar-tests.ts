@@ -15,6 +15,7 @@ import { isInRange, secondsIn, thousandths } from "./units.ts"
 /** Whether a key can stand in `pressed[...]`: `1-9`, `a-z`, `W` or `N`. */
 export const isKey = (key: string): boolean => KEY.test(key)
 
+// REC-16
 const KEY = /^[1-9a-zWN]$/
 
 /** Where a token ends (exclusive). */
@@ -44,6 +45,7 @@ export class TestParser extends EmbeddedActionsParser {
     const pressed = this.pressedRule()
     const field = this.RULE("field", (): string => {
       this.CONSUME(token.OpenBracket)
+      // REC-39
       const name = this.OR([
         { ALT: () => meaningOf(this.CONSUME(token.BareWord)) },
         { ALT: () => meaningOf(this.CONSUME(token.Text)) },
@@ -107,6 +109,7 @@ export class TestParser extends EmbeddedActionsParser {
       return { kind: "number", ...this.reference, operator, value: this.SUBRULE(quantity) }
     })
     const presence = this.RULE("presence", (): ConditionTest => {
+      // REC-29
       const operator: "present" | "absent" = this.OR([
         { ALT: () => this.sign(this.CONSUME(token.Present), "present") },
         { ALT: () => this.sign(this.CONSUME(token.Absent), "absent") },
@@ -157,6 +160,7 @@ export class TestParser extends EmbeddedActionsParser {
   private listRule(quantity: () => Quantity): () => ConditionTest {
     return this.RULE("list", (): ConditionTest => {
       const negated = this.OPTION(() => this.CONSUME(token.Not)) !== undefined
+      // REC-28
       const operator = negated ? "not in" : "in"
       this.CONSUME(token.In)
       this.CONSUME(token.OpenParenthesis)
@@ -194,6 +198,7 @@ export class TestParser extends EmbeddedActionsParser {
         sum += this.seconds(next, nextUnit)
         // each unit is smaller than the one before it
         const nextFactor = secondsIn(nextUnit) ?? 0
+        // REC-171
         if (nextFactor >= factor) this.faults += 1
         factor = nextFactor
       })

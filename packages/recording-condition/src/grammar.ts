@@ -79,6 +79,7 @@ export class ConditionParser extends TestParser {
           {
             ALT: (): ConditionNode => {
               this.CONSUME(token.Not)
+              // REC-22
               const of = this.SUBRULE(negation)
               this.nodes += 1
               return { kind: "not", of }
@@ -87,6 +88,7 @@ export class ConditionParser extends TestParser {
           {
             ALT: () => {
               this.CONSUME(token.OpenParenthesis)
+              // REC-23
               const node = this.SUBRULE(disjunction)
               this.CONSUME(token.CloseParenthesis)
               return node
@@ -106,6 +108,7 @@ export class ConditionParser extends TestParser {
       const first = this.SUBRULE(negation)
       let parts: Array<ConditionNode> | undefined
       this.MANY(() => {
+        // REC-09
         this.CONSUME(token.And)
         const next = this.SUBRULE2(negation)
         if (parts === undefined) parts = [first]

@@ -47,6 +47,7 @@ export type ConditionWarning = TextProblem<ConditionWarningCode>
  * console.assert(warning?.code === "mixed-and-or" && warning.span.offset === 10)
  * ```
  */
+// REC-131
 export const lintCondition = (text: string, vocabulary: Vocabulary): ReadonlyArray<ConditionWarning> => {
   const read = readCondition(text, vocabulary)
   const places = Result.isSuccess(read) ? placesOf(read.success) : undefined
@@ -82,12 +83,14 @@ const ofTheWhole = (
   const whole = (code: ConditionWarningCode, message: string, hint: string): ReadonlyArray<ConditionWarning> => [
     warningAt(places, start, end, code, message, hint),
   ]
+  // REC-130
   if (neverTrue.answer === "yes") {
     return whole("never-true", "no call can ever meet this condition", "look for parts that exclude each other")
   }
   if (alwaysTrue.answer === "yes") {
     return whole("always-true", "every call meets this condition", "use the empty condition for all calls")
   }
+  // REC-74
   if (!evaluateCall(compileCondition(condition), {})) return []
   return whole("true-without-facts", "a call of which nothing is given meets this condition", presenceHint(tests))
 }
@@ -103,6 +106,7 @@ const presenceHint = (tests: ReadonlyArray<ConditionTest>): string => {
   return `add a test for what must be there${names[0] === undefined ? "" : `, such as \`${names[0]} present\``}`
 }
 
+// REC-129
 const mixed = (places: Places): ReadonlyArray<ConditionWarning> => {
   const [start, end] = places.mixed
   if (start === undefined || end === undefined) return []

@@ -1,6 +1,7 @@
 // Letters of other scripts that look like ASCII letters, and other signs that look like ours.
 
 // Cyrillic, Greek and full-width letters that most fonts draw like a Latin letter
+// REC-132
 const LOOK_ALIKES: ReadonlyMap<string, string> = new Map(
   [
     ["аɑα", "a"],

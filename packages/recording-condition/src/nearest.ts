@@ -39,6 +39,7 @@ export const knownNamesOfOne = (): KnownNames => {
       const known = ofNames.get(word)
       if (known !== undefined) return known
       searches += 1
+      // REC-174
       const near = searches > MOST_SEARCHES ? [] : nearestNames(word, names)
       ofNames.set(word, near)
       return near

@@ -49,9 +49,11 @@ export const operationOver = (
   test: ConditionTest,
   name: string,
 ): Operation => {
+  // REC-15
   if (test.kind === "pressed") return { ...PRESSED_OPERATION, text: test.keys.join("") }
   const place = layout.places.get(name) ?? -1
   const reader = readerOf(layout, shape, place)
+  // REC-51
   const ignoresCase = shape?.caseInsensitive === true
   const comparable = (value: string): string => interned(ignoresCase ? folded(value) : composed(value))
   switch (test.kind) {
@@ -59,6 +61,7 @@ export const operationOver = (
       return { operation: OPERATIONS.flag, place, reader, inverted: false }
     case "text": {
       const operation = TEXT_OPERATIONS[test.operator]
+      // REC-19, REC-42
       return textOperation({ operation, place, reader, text: comparable(test.value), inverted: test.operator === "!=" })
     }
     case "text-list": {
@@ -82,6 +85,7 @@ export const operationOver = (
             place,
             reader,
             text: "",
+            // REC-21
             inverted: test.operator === "present",
           })
   }

@@ -28,6 +28,7 @@ export interface ParsedText {
  * Reads a text up to its tree; names and kinds are not looked at. The vocabulary is used for hints only. What is accepted
  * keeps the limits in its canonical form too, so that it can be read again once it is stored in that form.
  */
+// REC-88, REC-134, REC-135, REC-136, REC-162
 export const parseText = (text: string, vocabulary?: Vocabulary): ParsedText => {
   // hosts that do not check types give what they have stored: a tree, or nothing
   if (typeof text !== "string") return refused(notText(text))
@@ -75,6 +76,7 @@ const finished = (
   return { condition, problems, places, broken }
 }
 
+// REC-153
 const withoutTokens = (scanned: Scan): ParsedText => {
   const [comment] = scanned.comments
   if (scanned.problems.length > 0) {
@@ -108,6 +110,7 @@ const mended = (scanned: Scan, vocabulary: Vocabulary | undefined): ParsedText =
 const MOST_GROWTH = 8
 
 /** The limit that a condition keeps in its text and breaks in its canonical form. */
+// REC-159
 const outgrownBy = (text: string, { condition, places }: ParsedText, levels: number): ConditionProblem | undefined => {
   if (condition === undefined || condition.root === null || places === undefined) return undefined
   if (text.length * MOST_GROWTH > MAX_TEXT_BYTES) {

@@ -65,6 +65,7 @@ export type ConditionProblemCode = (typeof CONDITION_PROBLEM_CODES)[number]
 export type ConditionProblem = TextProblem<ConditionProblemCode>
 
 /** The stretch of `text` from `start` up to, not including, `end`, with its line and column. */
+// REC-84
 export const spanOf = (text: string, start: number, end: number): Span => {
   let line = 1
   let lineStart = 0
@@ -76,6 +77,7 @@ export const spanOf = (text: string, start: number, end: number): Span => {
 }
 
 /** A problem at a stretch of a text. */
+// REC-85
 export const problemAt = (
   text: string,
   start: number,
@@ -92,6 +94,7 @@ export const problemAt = (
 })
 
 /** Problems by their place, and at one place by precedence, each place and code once. */
+// REC-87
 export const inTextOrder = (problems: ReadonlyArray<ConditionProblem>): ReadonlyArray<ConditionProblem> =>
   [...problems].sort(
     (a, b) =>

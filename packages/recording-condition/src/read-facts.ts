@@ -54,14 +54,17 @@ export const NO_FACTS: Properties = {}
 export const propertiesOf = (facts: unknown): Properties => (isObject(facts) ? facts : NO_FACTS)
 
 /** The value of an object's own property; `undefined` when it has none of that name. */
+// REC-138
 export const own = (facts: Properties, key: string): unknown => (Object.hasOwn(facts, key) ? facts[key] : undefined)
 
+// REC-137
 const factOf = (facts: Properties, reader: FactReader): unknown => {
   const value = own(facts, reader.key)
   return reader.field === undefined ? value : own(propertiesOf(value), reader.field)
 }
 
 /** A true-or-false attribute of a raw call. Another fact stands in where it has no value: what is no boolean is none. */
+// REC-44, REC-127, REC-128
 export const readFlag = (facts: Properties, reader: FactReader): boolean => {
   const value = factOf(facts, reader)
   if (typeof value === "boolean" || reader.otherKey === undefined) return value === true
@@ -70,6 +73,7 @@ export const readFlag = (facts: Properties, reader: FactReader): boolean => {
 }
 
 /** A number attribute of a raw call; NaN when it is absent. */
+// REC-45, REC-47, REC-54
 export const readNumber = (facts: Properties, reader: FactReader): number => {
   const value = factOf(facts, reader)
   return typeof value === "number" && Number.isFinite(value) ? value : Number.NaN
@@ -82,10 +86,12 @@ export const readText = (facts: Properties, reader: FactReader): string => {
   return reader.ignoresCase ? folded(text) : composed(text)
 }
 
+// REC-40, REC-52, REC-53
 const jsonText = (value: unknown): string =>
   (typeof value === "number" && Number.isFinite(value)) || typeof value === "boolean" ? String(value) : ""
 
 /** A text in NFC. Text without any character from U+0300 on is in NFC already. */
+// REC-50
 export const composed = (text: string): string => {
   for (let index = 0; index < text.length; index++) {
     if (text.charCodeAt(index) >= 0x300) return text.normalize("NFC")

@@ -90,6 +90,7 @@ export interface RecordingDecision {
  * console.assert(decision?.record === true && decision.reason === "condition-true")
  * ```
  */
+// REC-02, REC-04, REC-11, REC-13, REC-69, REC-70, REC-82
 export const decideRecording = (
   settings: SettingsInForce,
   facts: unknown,
@@ -105,6 +106,7 @@ export const decideRecording = (
 }
 
 /** Whether settings, which may come from a store unchecked, have the shape that they should. */
+// REC-166
 const isReadable = (settings: ReadableSettings): boolean =>
   attempt(() => {
     const { recordCalls, condition } = settings
@@ -121,16 +123,24 @@ const byCondition = (
 ): RecordingDecision | undefined => {
   // a tree that nothing has read: every stored one is to come from readStoredCondition or readStoredTree
   if (treeProblem(condition) !== undefined) return refusal("unreadable-condition")
+  // REC-01, REC-12
   if (condition.root === null) return decision(true, "all-calls", EXPLANATIONS["all-calls"], "", [])
+  // REC-67, REC-68, REC-71, REC-72, REC-73
   const certainty = certaintyOf(condition, facts, unknown, removed)
+  // REC-78
   if (certainty.certain) {
+    // REC-64
     const reason = certainty.met ? "condition-true" : "condition-false"
+    // REC-03, REC-05, REC-81
     return decision(certainty.met, reason, EXPLANATIONS[reason], formatCondition(condition), [])
   }
   // where the analysis ran out of its budget, the rest may hide a certain answer: taking it as open fails closed
+  // REC-79
   if (!due) return undefined
+  // REC-66
   const unknownFacts = certainty.unknown
   const list = unknownFacts.map((name) => `\`${name}\``).join(", ")
+  // REC-65
   const explanation = `not recorded: ${list} ${unknownFacts.length === 1 ? "was" : "were"} not known when the decision fell due${aboutNames(unknown, condition)}`
   return decision(false, "unknown-facts", explanation, formatCondition(condition), unknownFacts)
 }

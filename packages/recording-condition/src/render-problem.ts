@@ -28,6 +28,7 @@ export const renderProblem = (text: string, problem: TextProblem): string => {
   const shown = visible(line.slice(from, from + LONGEST_LINE))
   const before = columns(visible(line.slice(from, span.column - 1)))
   const marked = columns(visible(line.slice(Math.max(from, span.column - 1), span.column - 1 + span.length)))
+  // REC-86
   const carets = "^".repeat(Math.max(1, Math.min(marked, columns(shown) - before)))
   const lead = from > 0 ? "..." : ""
   const tail = from + LONGEST_LINE < line.length ? "..." : ""

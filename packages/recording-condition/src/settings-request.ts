@@ -54,17 +54,20 @@ const TREE = "ivr_tree"
 export const validateSettingsRequest = (body: unknown): Result<SettingsRequest, ReadonlyArray<SettingsProblem>> => {
   if (!isObject(body)) return fail([notAnObject([])])
   const problems: Array<SettingsProblem> = []
+  // REC-157
   for (const key of Object.keys(body))
     if (![RECORD_CALLS, CONDITION, TREE].includes(key)) problems.push(unknownKey(key))
   const places: Array<Place> = [{ object: body, path: [] }]
   if (Object.hasOwn(body, TREE)) {
     const tree = body[TREE]
+    // REC-141
     if (isObject(tree)) places.push({ object: tree, path: [TREE] })
     else problems.push(notAnObject([TREE]))
   }
   const recordCalls = read(places, RECORD_CALLS, isBoolean, notTrueOrFalse, problems)
   const condition = read(places, CONDITION, isText, notText, problems)
   if (problems.length > 0) return fail(problems)
+  // REC-144
   if (recordCalls === undefined && condition === undefined) return fail([nothingToSet])
   return succeed({
     recordCalls: recordCalls?.value,
@@ -97,6 +100,7 @@ export interface RecordingSettings {
  * console.assert(getOrThrow(settingsAfter(stored, request)).condition === "mobile")
  * ```
  */
+// REC-142, REC-158
 export const settingsAfter = (
   stored: RecordingSettings | undefined,
   request: SettingsRequest,
@@ -116,6 +120,7 @@ interface Found<A> {
   readonly path: ReadonlyArray<PathSegment>
 }
 
+// REC-143, REC-145
 const read = <A>(
   places: ReadonlyArray<Place>,
   key: string,

@@ -145,6 +145,7 @@ export const holds = (step: Step, facts: PreparedFacts): boolean => {
   return holdsNumber(step, facts.numbers[step.place] ?? Number.NaN)
 }
 
+// REC-48, REC-49
 const holdsRaw = (step: Step, facts: Properties): boolean => {
   const { operation } = step
   if (operation <= TEXT_IN) return holdsText(step, readText(facts, step.reader))
@@ -153,6 +154,7 @@ const holdsRaw = (step: Step, facts: Properties): boolean => {
   return holdsNumber(step, readNumber(facts, step.reader))
 }
 
+// REC-06, REC-18, REC-20, REC-26, REC-27, REC-41, REC-43
 const holdsText = (step: Step, text: string): boolean => {
   switch (step.operation) {
     case TEXT_EQUALS:
@@ -169,6 +171,7 @@ const holdsText = (step: Step, text: string): boolean => {
 }
 
 // the first character settles most of them without a call; every text begins with the empty one
+// REC-25
 const begins = (text: string, { text: start, code }: Step): boolean =>
   text.charCodeAt(0) === code ? start.length === 1 || text.startsWith(start) : start === ""
 
@@ -180,6 +183,7 @@ const holdsNumber = (step: Step, number: number): boolean => {
     case NUMBER_LESS:
       return number < step.number
     case NUMBER_LESS_OR_EQUAL:
+      // REC-30
       return number <= step.number
     case NUMBER_GREATER:
       return number > step.number
@@ -187,6 +191,7 @@ const holdsNumber = (step: Step, number: number): boolean => {
       return number >= step.number
     case NUMBER_IN:
       // `indexOf` compares as `===` does: NaN is never found
+      // REC-31
       return step.numbers.indexOf(number) !== -1
     default:
       return !Number.isNaN(number)

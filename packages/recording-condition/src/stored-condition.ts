@@ -58,6 +58,7 @@ export const checkStoredCondition = (
   }))
 }
 
+// REC-62
 const removedFields = (condition: CheckedCondition, vocabulary: Vocabulary): ReadonlyArray<string> => {
   const fields = new Map(vocabulary.attributes.map(({ name, fields }) => [name, fields]))
   return condition.attributes
@@ -91,6 +92,7 @@ export interface OutdatedCondition<Id, Problem = ConditionProblem> {
  * console.assert(recheck(stored, publishedVocabulary({ customDataFields: [] }))[0]?.id === "campaign 2")
  * ```
  */
+// REC-63
 export const recheck = <Id>(
   conditions: ReadonlyArray<{ readonly id: Id; readonly text: string }>,
   vocabulary: Vocabulary,

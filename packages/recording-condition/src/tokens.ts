@@ -61,6 +61,7 @@ export const KEYWORDS: ReadonlyMap<string, TokenType> = new Map([
 ])
 
 /** The type of a word outside brackets: a keyword in any letter case, `pressed`, or a name. */
+// REC-34
 export const wordType = (word: string): TokenType => {
   if (word === "pressed") return Pressed
   return KEYWORDS.get(word.toLowerCase()) ?? Name

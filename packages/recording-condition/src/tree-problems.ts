@@ -37,6 +37,7 @@ export const UNREADABLE: TreeProblem = {
 }
 
 /** Whether the version of a tree is one that this release reads. */
+// REC-112
 export const versionProblem = (json: unknown): TreeProblem | undefined => {
   const version = property(json, "version")
   if (version === CONDITION_VERSION) return undefined
@@ -123,6 +124,7 @@ const nodesProblem = (tree: unknown): TreeProblem | undefined => {
 const below = (problem: TreeProblem, steps: TreeProblem["path"]): TreeProblem =>
   problem.code === "wrong-attributes" ? problem : { ...problem, path: [...steps, ...problem.path] }
 
+// REC-164
 const nodeProblem = (node: unknown, kinds: Kinds): TreeProblem | undefined => {
   const kind = property(node, "kind")
   if (kind === "not") {

@@ -11,6 +11,7 @@ export const truthOf = (word: string): boolean | undefined => {
 }
 
 /** What stands for a comparison of something true or false with a word: `mobile` for `= yes`, `not mobile` for `!= yes`. */
+// REC-170
 export const flagHint = (written: string, word: string, negated: boolean): string => {
   const truth = truthOf(word)
   if (truth === undefined) return `write \`${written}\` or \`not ${written}\``

@@ -2,6 +2,7 @@
 import { MAX_NUMBER } from "./limits.ts"
 import type { Quantity } from "./tree.ts"
 
+// REC-32
 const SECONDS_BY_UNIT: ReadonlyMap<string, number> = new Map([
   ...["s", "sec", "secs", "second", "seconds"].map((unit): [string, number] => [unit, 1]),
   ...["m", "min", "mins", "minute", "minutes"].map((unit): [string, number] => [unit, 60]),

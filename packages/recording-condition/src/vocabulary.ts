@@ -91,6 +91,7 @@ export const publishedVocabulary = (options: {
   readonly customDataFields: ReadonlyArray<string> | "any"
   readonly onePhoneType?: boolean
 }): Vocabulary => ({
+  // REC-17
   attributes: [
     ...PUBLISHED_FLAGS,
     {
@@ -108,6 +109,7 @@ export const publishedVocabulary = (options: {
   ...(options.onePhoneType === true ? { exclusive: [["landline", "mobile"]] } : {}),
 })
 
+// REC-14
 const PUBLISHED_FLAGS: ReadonlyArray<VocabularyAttribute> = [
   { name: "during_hours", kind: "boolean", description: "the call comes in during the campaign's hours" },
   { name: "repeat", kind: "boolean", description: "the caller has called this campaign before" },

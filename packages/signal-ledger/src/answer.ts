@@ -75,6 +75,7 @@ export interface SignalAnswer {
  * console.assert(answer.call.transaction_id === "0000002A-00000001")
  * ```
  */
+// SIG-54, SIG-141, SIG-171, SIG-175
 export const signalAnswer = (decision: Decision): SignalAnswer => {
   const signals: Array<SignalEntry> = []
   for (const { head, listed } of decision.outcomes) if (listed && head !== null) signals.push(signalEntry(head))
@@ -136,11 +137,13 @@ export const lookUpAnswer = (found: { readonly leg: CallLeg; readonly call: Call
  * console.assert(outcomeHeader(decide(state, request, environment)) === "signals=(), call=corrected")
  * ```
  */
+// SIG-172, SIG-233
 export const outcomeHeader = (decision: Decision): string => {
   const outcomes = decision.outcomes.filter(({ listed }) => listed).map(({ outcome }) => outcome)
   return `signals=(${outcomes.join(" ")}), call=${decision.callCorrection === null ? "unchanged" : "corrected"}`
 }
 
+// SIG-56, SIG-57, SIG-59, SIG-60, SIG-61, SIG-62, SIG-64, SIG-71, SIG-90, SIG-174
 const signalEntry = (transaction: GroupTransaction): SignalEntry => {
   // a listed group has at least the signal that the request brought
   const occurredAt = transaction.signals[0]?.occurredAt ?? transaction.createdAt
@@ -156,6 +159,7 @@ const signalEntry = (transaction: GroupTransaction): SignalEntry => {
   }
 }
 
+// SIG-65, SIG-68, SIG-69, SIG-70
 const callEntry = (leg: CallLeg, call: CallTransaction): CallEntry => ({
   transaction_id: call.transactionId,
   corrects_transaction_id: call.correctsTransactionId,
@@ -163,6 +167,7 @@ const callEntry = (leg: CallLeg, call: CallTransaction): CallEntry => ({
   call_start_time: formatUtcSeconds(leg.receivedAt),
 })
 
+// SIG-63, SIG-156, SIG-176
 const revenueText = (signals: ReadonlyArray<StoredSignal>): string => {
   const sum = revenueSum(signals)
   return sum === null ? "" : formatRevenue(sum)
@@ -184,6 +189,7 @@ const revenueText = (signals: ReadonlyArray<StoredSignal>): string => {
  * console.assert(revenueSum([]) === null)
  * ```
  */
+// SIG-153, SIG-155
 export const revenueSum = (signals: ReadonlyArray<StoredSignal>): bigint | null => {
   let sum: bigint | null = null
   for (const { revenue } of signals) if (revenue !== null) sum = (sum ?? 0n) + BigInt(revenue)

@@ -17,6 +17,7 @@ export interface MatchOptions {
 }
 
 /** Start tolerance when none is configured: 24 hours. */
+// SIG-130
 export const DEFAULT_TOLERANCE_SECONDS = 86_400
 
 /**
@@ -91,6 +92,7 @@ export interface MatchState {
  * console.assert(page?.until === 1_700_086_400_000)
  * ```
  */
+// SIG-131
 export const beginMatch = (search: SearchByCallStartTime, options: MatchOptions): MatchState => {
   const toleranceSeconds = options.toleranceSeconds === undefined ? DEFAULT_TOLERANCE_SECONDS : options.toleranceSeconds
   const scans: Array<MatchScan> = []
@@ -161,6 +163,7 @@ const pageOf = (state: MatchState, scan: MatchScan, index: number): MatchPage =>
 }
 
 /** How far from a given instant a call may start and still win, in milliseconds. */
+// SIG-135
 const bound = (state: MatchState): number =>
   // a start alone costs its distance, so beyond the best score so far nothing can win
   Math.min(state.tolerance ?? Number.POSITIVE_INFINITY, state.best?.score ?? Number.POSITIVE_INFINITY)
@@ -229,6 +232,7 @@ export const feedPage = (
  * console.assert(isFailure(matchOutcome(beginMatch(search, { now: instant(0) }))))
  * ```
  */
+// SIG-108
 export const matchOutcome = (state: MatchState): Result<CallLeg, LocateProblems> =>
   state.best === null ? fail(callNotFound(state.search)) : succeed(state.best.leg)
 

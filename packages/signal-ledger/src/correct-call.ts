@@ -15,6 +15,7 @@ export const currentValue = (customData: CustomData, name: string): string =>
  *
  * @internal
  */
+// SIG-94, SIG-167
 export const changesCall = (call: CallTransaction, values: ReadonlyArray<RequestedCustomData>): boolean => {
   for (const value of values) if (currentValue(call.customData, value.name) !== value.value) return true
   return false
@@ -28,6 +29,7 @@ export const changesCall = (call: CallTransaction, values: ReadonlyArray<Request
  *
  * @internal
  */
+// SIG-02, SIG-66, SIG-67, SIG-79, SIG-168, SIG-230
 export const correctCall = (
   call: CallTransaction,
   values: ReadonlyArray<RequestedCustomData>,

@@ -53,24 +53,30 @@ export interface DecisionEnvironment {
  * ```
  */
 export const decide = (state: LedgerState, request: SignalRequest, environment: DecisionEnvironment): Decision => {
+  // SIG-80
   const callCorrection = changesCall(state.call, request.customData)
     ? correctCall(state.call, request.customData, environment.nextTransactionId(), environment.now)
     : null
   const call = callCorrection ?? state.call
+  // SIG-01
   const newNames = namesToRegister(state.names, request.signals)
   const names = withNames(state.names, newNames)
 
   const groupTransactions: Array<GroupTransaction> = []
   const outcomes: Array<GroupOutcome> = []
   for (const group of groupRequest(request)) {
+    // SIG-95
     const head = state.groups.get(group.partnerUniqueId)
     const signals = mergeSignals(head?.signals, group.signals, names, environment.now)
+    // SIG-140, SIG-164
     const carriesValues = group.takesCustomData && callCorrection !== null
     if (!carriesValues && (head === undefined ? signals.length === 0 : signals === head.signals)) {
       outcomes.push(outcomeOf("unchanged", group, head ?? null))
       continue
     }
+    // SIG-169
     const transaction = groupTransaction(state, call, head, group, request.customData, signals, environment)
+    // SIG-84
     groupTransactions.push(transaction)
     outcomes.push(outcomeOf(head === undefined ? "created" : "corrected", group, transaction))
   }
@@ -84,6 +90,7 @@ export const decide = (state: LedgerState, request: SignalRequest, environment: 
   }
 }
 
+// SIG-55
 const outcomeOf = (
   outcome: GroupOutcome["outcome"],
   group: RequestGroup,
@@ -99,15 +106,20 @@ const groupTransaction = (
   signals: GroupTransaction["signals"],
   environment: DecisionEnvironment,
 ): GroupTransaction => ({
+  // SIG-85
   type: "Post Call Event",
+  // SIG-76
   transactionId: environment.nextTransactionId(),
+  // SIG-58, SIG-165
   correctsTransactionId: head === undefined ? null : head.transactionId,
   version: head === undefined ? 1 : head.version + 1,
   legId: state.leg.legId,
+  // SIG-170
   callTransactionId: call.transactionId,
   partnerUniqueId: group.partnerUniqueId,
   signals,
   customData: group.takesCustomData ? withValues(head?.customData, values) : (head?.customData ?? {}),
+  // SIG-221
   createdAt: environment.now,
 })
 
@@ -115,6 +127,7 @@ const groupTransaction = (
 const withValues = (before: CustomData = {}, values: ReadonlyArray<RequestedCustomData>): CustomData =>
   Object.fromEntries([...Object.entries(before), ...values.map(({ name, value }) => [name, value] as const)])
 
+// SIG-31, SIG-145
 const namesToRegister = (
   names: ReadonlyMap<string, string>,
   signals: ReadonlyArray<RequestedSignal>,

@@ -75,6 +75,7 @@ export const initialState = (leg: CallLeg, call: CallTransaction): LedgerState =
  * console.assert(evolve(initialState(leg, call), corrected).call.customData["region"] === "west")
  * ```
  */
+// SIG-222
 export const evolve = (state: LedgerState, transaction: LedgerTransaction): LedgerState => {
   if (!isGroupTransaction(transaction)) return { ...state, call: transaction }
   const newNames = newNamesOf(transaction, state.groups, state.names)

@@ -40,6 +40,7 @@ interface OpenGroup {
  * console.assert(groups[2]?.takesCustomData === true)
  * ```
  */
+// SIG-83, SIG-87, SIG-88, SIG-89
 export const groupRequest = (
   request: Pick<SignalRequest, "signals" | "customData" | "partnerUniqueId">,
 ): ReadonlyArray<RequestGroup> => {
@@ -67,6 +68,7 @@ export const groupRequest = (
  * console.assert(groupIds(request).join() === "order-7")
  * ```
  */
+// SIG-139
 export const groupIds = (
   request: Pick<SignalRequest, "signals" | "customData" | "partnerUniqueId">,
 ): ReadonlyArray<string> => {
@@ -96,6 +98,7 @@ export const foldedNames = (request: Pick<SignalRequest, "signals">): ReadonlyAr
 }
 
 // a request has at most ten groups once it is valid, so looking at each is faster than a map
+// SIG-33, SIG-136
 const groupOf = (groups: Array<OpenGroup>, partnerUniqueId: string): OpenGroup => {
   for (const group of groups) if (group.partnerUniqueId === partnerUniqueId) return group
   const group: OpenGroup = { partnerUniqueId, signals: [], takesCustomData: false }

@@ -34,6 +34,7 @@ export interface LegTransactionSet {
  * console.assert(history({ calls: [second, first], groups: [] })[0] === first)
  * ```
  */
+// SIG-191, SIG-238
 export const history = (transactions: LegTransactionSet): ReadonlyArray<LedgerTransaction> => {
   const calls = transactions.calls.toSorted((a, b) => a.version - b.version)
   const made = Map.groupBy(transactions.groups, (transaction) => transaction.callTransactionId)
@@ -85,6 +86,7 @@ export const asOf = (
     } else {
       call = transaction
     }
+    // SIG-192
     if (transaction.transactionId === transactionId) return call && { leg, call, groups, names }
   }
   return undefined
@@ -120,6 +122,7 @@ export interface GroupReading {
  * console.assert(readGroup(initialState(leg, call), "order-7") === undefined)
  * ```
  */
+// SIG-81
 export const readGroup = (state: LedgerState, partnerUniqueId: string): GroupReading | undefined => {
   const transaction = state.groups.get(partnerUniqueId)
   return transaction && { transaction, customData: state.call.customData }

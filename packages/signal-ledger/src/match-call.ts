@@ -28,6 +28,7 @@ import type { Search, SearchFilter } from "./request.ts"
  * console.assert(!passesFilter(leg, { ...filter, callingPhoneNumber: "+14155550123" }))
  * ```
  */
+// SIG-19, SIG-21, SIG-24, SIG-126
 export const passesFilter = (leg: CallLeg, filter: SearchFilter): boolean =>
   (filter.callingPhoneNumber === null || filter.callingPhoneNumber === leg.callingPhoneNumber) &&
   (filter.advertiserIdFromNetwork === null || filter.advertiserIdFromNetwork === leg.advertiserIdFromNetwork) &&
@@ -67,6 +68,7 @@ export const passesFilter = (leg: CallLeg, filter: SearchFilter): boolean =>
  * console.assert(getOrThrow(chooseLeg(search, [first, second], new Set([first.legId]))) === first)
  * ```
  */
+// SIG-118, SIG-119, SIG-121
 export const chooseLeg = (
   search: Extract<Search, { readonly by: "call_record_id" | "external_call_unique_id" }>,
   legs: ReadonlyArray<CallLeg>,
@@ -86,6 +88,7 @@ const latestLeg = (legs: ReadonlyArray<CallLeg>): CallLeg | undefined =>
     undefined,
   )
 
+// SIG-120
 const isLater = (leg: CallLeg, other: CallLeg): boolean =>
   leg.receivedAt > other.receivedAt || (leg.receivedAt === other.receivedAt && leg.legId > other.legId)
 
@@ -111,6 +114,7 @@ const isLater = (leg: CallLeg, other: CallLeg): boolean =>
  * console.assert(isFailure(checkCompleted({ by: "transaction_id", transactionId: legId }, live)))
  * ```
  */
+// SIG-132, SIG-133
 export const checkCompleted = (search: Search, leg: CallLeg): Result<CallLeg, LocateProblems> =>
   leg.completedAt === null
     ? fail(
@@ -141,6 +145,7 @@ export const checkCompleted = (search: Search, leg: CallLeg): Result<CallLeg, Lo
  */
 export const callNotFound = (search: Search): LocateProblems => {
   if (search.by === "transaction_id") {
+    // SIG-107
     return notFound(
       "transaction-not-found",
       search,
@@ -201,6 +206,7 @@ export const callNotReceived = (search: Search): LocateProblems =>
  * console.assert(problems.problems[0]?.hint !== undefined)
  * ```
  */
+// SIG-123
 export const isPostCallEvent = (search: Extract<Search, { readonly by: "transaction_id" }>): LocateProblems =>
   notFound(
     "transaction-is-post-call-event",

@@ -27,6 +27,7 @@ interface Given {
  *
  * @internal
  */
+// SIG-17, SIG-125, SIG-127
 export const scored = (match: Given, given: Instant, leg: CallLeg): MatchCandidate | null => {
   const startDifference = Math.abs(leg.receivedAt - given)
   if (match.tolerance !== null && startDifference > match.tolerance) return null
@@ -35,6 +36,7 @@ export const scored = (match: Given, given: Instant, leg: CallLeg): MatchCandida
   return { leg, score: startDifference + 20 * durationDifference(match, leg), startDifference }
 }
 
+// SIG-18, SIG-129, SIG-231
 const durationDifference = (match: Given, leg: CallLeg): number => {
   if (match.search.durationSeconds === null) return 0
   const given = match.search.durationSeconds * 1000
@@ -48,6 +50,7 @@ const durationDifference = (match: Given, leg: CallLeg): number => {
  *
  * @internal
  */
+// SIG-16, SIG-128
 export const wins = (candidate: MatchCandidate, best: MatchCandidate): boolean => {
   if (candidate.score !== best.score) return candidate.score < best.score
   if (candidate.startDifference !== best.startDifference) return candidate.startDifference < best.startDifference

@@ -31,13 +31,16 @@ export const mergeSignals = (
   for (const signal of requested) {
     const name = casings.get(signal.foldedName) ?? signal.name
     // a re-post mostly comes in the order of the first report
+    // SIG-93
     const position =
       stored[expected]?.name === name ? expected : (positions?.get(name) ?? (positions ? -1 : positionOf(stored, name)))
     const before = stored[position]
     const after = before === undefined ? newSignal(signal, name, now) : updated(before, signal)
     expected = position + 1
     if (after === before) continue
+    // SIG-163, SIG-190
     merged ??= stored.slice()
+    // SIG-75, SIG-173
     if (before === undefined) merged.push(after)
     else merged[position] = after
   }
@@ -55,6 +58,7 @@ const positionOf = (stored: ReadonlyArray<StoredSignal>, name: string): number =
   return -1
 }
 
+// SIG-35, SIG-41, SIG-43, SIG-44
 const newSignal = (signal: RequestedSignal, name: string, now: Instant): StoredSignal => ({
   name,
   value: signal.value ?? true,
@@ -63,6 +67,7 @@ const newSignal = (signal: RequestedSignal, name: string, now: Instant): StoredS
 })
 
 /** The very same object when nothing differs. */
+// SIG-77, SIG-78, SIG-158, SIG-159, SIG-160, SIG-162
 const updated = (before: StoredSignal, signal: RequestedSignal): StoredSignal => {
   const value = signal.value ?? before.value
   const revenue = signal.revenue === null ? before.revenue : signal.revenue === "clear" ? null : signal.revenue

@@ -12,6 +12,7 @@ import { quoted } from "./quoted.ts"
 import { isStorableText, own } from "./values.ts"
 
 /** At most this many problems of a class are listed; a last one says how many more there are. */
+// SIG-232
 const MOST_LISTED = 1000
 
 /** For at most this many names of a request the nearest known one is looked for. */
@@ -80,6 +81,7 @@ export const reportText = (
  *
  * @internal
  */
+// ENG-45, SIG-209, SIG-210
 export const requestProblems = (list: ProblemList, body: unknown): RequestProblems | null => {
   if (list.input.length > 0) {
     const problems = inRequestOrder(list.input, body)
@@ -125,6 +127,7 @@ const inRequestOrder = (problems: ReadonlyArray<SignalProblem>, body: unknown): 
       return position
     })
   }
+  // SIG-208
   return problems
     .map((problem) => ({ problem, place: placeOf(problem) }))
     .sort((a, b) => comparePlaces(a.place, b.place))

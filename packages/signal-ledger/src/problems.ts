@@ -11,12 +11,14 @@ export const SIGNAL_PROBLEM_CLASSES = {
   /** The request is a JSON object. */
   "body-not-object": "InvalidInput",
   /** Every key is known, at every level of the request. */
+  // SIG-102
   "unknown-key": "InvalidInput",
   /** `search` is there. */
   "search-missing": "InvalidInput",
   /** `search` is an object. */
   "search-not-object": "InvalidInput",
   /** `search` has a locator. */
+  // SIG-101
   "search-key-missing": "InvalidInput",
   /** A locator and a filter are non-empty ids. */
   "search-value-invalid": "InvalidInput",
@@ -31,10 +33,12 @@ export const SIGNAL_PROBLEM_CLASSES = {
   /** A signal is an object. */
   "signal-not-object": "InvalidInput",
   /** A signal has a name. */
+  // SIG-29
   "signal-name-missing": "InvalidInput",
   /** A name is text of at most 255 characters. */
   "signal-name-invalid": "InvalidInput",
   /** A name stands once in a group. */
+  // SIG-104
   "signal-name-repeated": "InvalidInput",
   /** A value is true or false in one of its spellings. */
   "value-invalid": "InvalidInput",
@@ -43,16 +47,20 @@ export const SIGNAL_PROBLEM_CLASSES = {
   /** A partner unique id is text or a whole number, at most 255 characters. */
   "partner-unique-id-invalid": "InvalidInput",
   /** `custom_data` is an array. */
+  // SIG-07
   "custom-data-not-array": "InvalidInput",
   /** A custom data entry is an object. */
   "custom-data-entry-not-object": "InvalidInput",
   /** A custom data entry has a name. */
+  // SIG-50
   "field-name-missing": "InvalidInput",
   /** A custom data name is a field configured in the network. */
+  // SIG-166
   "field-unknown": "InvalidInput",
   /** A field stands once in a request. */
   "field-repeated": "InvalidInput",
   /** A custom data entry has a value. */
+  // SIG-105
   "field-value-missing": "InvalidInput",
   /** A custom data value is text. */
   "field-value-invalid": "InvalidInput",
@@ -65,10 +73,12 @@ export const SIGNAL_PROBLEM_CLASSES = {
   /** Stands last where more problems were found than are listed. */
   "problems-more": "InvalidInput",
   /** Revenue stands on signals, not on the request. */
+  // SIG-92
   "revenue-at-top-level": "RecordInvalid",
   /** A request has at most 100 signals. */
   "signals-too-many": "RecordInvalid",
   /** A request makes at most 10 transactions. */
+  // SIG-142
   "groups-too-many": "RecordInvalid",
   /** An external id belongs to one call record. */
   "external-id-ambiguous": "RecordInvalid",

@@ -99,6 +99,7 @@ export const requestIdReused = (): RequestProblems => ({
   ],
 })
 
+// SIG-186
 const withoutToken = (body: unknown): unknown => {
   if (!isObject(body) || own(body, "oauth_token") === undefined) return body
   return Object.fromEntries(Object.entries(body).filter(([key]) => key !== "oauth_token"))

@@ -23,6 +23,7 @@ export const readCustomData = (
 ): ReadonlyArray<RequestedCustomData> => {
   const entries = own(body, "custom_data") ?? null
   if (entries === null) return []
+  // SIG-06
   if (!Array.isArray(entries)) {
     report(
       problems,
@@ -35,6 +36,7 @@ export const readCustomData = (
   }
   const known = "has" in fields ? fields : new Set(fields)
   const values: Array<RequestedCustomData> = []
+  // SIG-147
   const firstOf = new Map<string, number>()
   for (let index = 0; index < entries.length; index++) {
     const entry: unknown = entries[index]
@@ -87,6 +89,7 @@ const checkField = (
   problems: ProblemList,
 ): void => {
   const path = ["custom_data", index, "name"]
+  // SIG-52
   if (!known.has(name)) {
     report(
       problems,
@@ -97,6 +100,7 @@ const checkField = (
     )
   }
   const first = firstOf.get(name)
+  // SIG-148
   if (first === undefined) firstOf.set(name, index)
   else {
     report(
@@ -115,6 +119,7 @@ const checkField = (
  *
  * @internal
  */
+// SIG-51
 export const readFieldValue = (entry: JsonObject, index: number, problems: ProblemList): string | null => {
   const value = own(entry, "value") ?? null
   const path = ["custom_data", index, "value"]

@@ -16,6 +16,7 @@ export const REQUEST_KEYS: ReadonlySet<string> = new Set([
 ])
 
 /** @internal */
+// SIG-26
 export const SEARCH_KEYS: ReadonlySet<string> = new Set([
   "transaction_id",
   "call_record_id",
@@ -56,6 +57,7 @@ export const checkKeys = (
   let supported = ""
   for (const key of Object.keys(object)) {
     if (known.has(key) || object[key] === undefined) continue
+    // SIG-91, SIG-213
     if (known === REQUEST_KEYS && key === "revenue") {
       report(
         problems,

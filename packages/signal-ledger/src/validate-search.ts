@@ -9,6 +9,7 @@ import { readTime } from "./validate-time.ts"
 import { isObject, isStorableText, type JsonObject, own, readIdText, readSeconds } from "./values.ts"
 
 /** In order of precedence. */
+// SIG-115
 const LOCATORS = ["transaction_id", "call_record_id", "external_call_unique_id", "call_start_time"] as const
 
 const LOCATOR_HINT = `send ${LOCATORS.slice(0, -1).map(quoted).join(", ")} or ${quoted(LOCATORS[3])}`
@@ -23,6 +24,7 @@ const LOCATOR_HINT = `send ${LOCATORS.slice(0, -1).map(quoted).join(", ")} or ${
  *
  * @internal
  */
+// SIG-03, SIG-13, SIG-14, SIG-15, SIG-28, SIG-117, SIG-212, SIG-229
 export const readSearch = (body: JsonObject, zone: Zone, problems: ProblemList): Search | null => {
   const search = searchObject(body, problems)
   if (search === null) return null
@@ -64,6 +66,7 @@ export const readPendingSearch = (body: JsonObject, problems: ProblemList): Pend
   return { by, text }
 }
 
+// SIG-04
 const searchObject = (body: JsonObject, problems: ProblemList): JsonObject | null => {
   const search = own(body, "search")
   if (isObject(search)) return search
@@ -75,9 +78,11 @@ const searchObject = (body: JsonObject, problems: ProblemList): JsonObject | nul
   return null
 }
 
+// SIG-12, SIG-116, SIG-227
 const locatorOf = (search: JsonObject): Search["by"] | undefined =>
   LOCATORS.find((key) => (own(search, key) ?? null) !== null)
 
+// SIG-27
 const readStartTimeSearch = (search: JsonObject, zone: Zone, problems: ProblemList): Search | null => {
   const instants = readTime(own(search, "call_start_time"), ["search", "call_start_time"], zone, problems)
   const duration = own(search, "duration_in_seconds") ?? null
@@ -120,6 +125,7 @@ const readFilterId = (search: JsonObject, key: string, problems: ProblemList): s
 
 const idHint = "send the id as non-empty text, or leave the key out"
 
+// SIG-228
 const readId = (value: unknown, path: ReadonlyArray<PathSegment>, problems: ProblemList): string | null => {
   const text = readIdText(value)
   if (text !== undefined && text.trim() !== "" && isStorableText(text)) return text
@@ -133,6 +139,7 @@ const reportId = (problems: ProblemList, path: ReadonlyArray<PathSegment>, value
   } else reportText(problems, "search-value-invalid", path, value, "an id", idHint)
 }
 
+// SIG-20
 const E164 = /^\+[1-9]\d{1,14}$/
 
 /** Null when no number was sent, `undefined` when a problem was reported. */

@@ -9,6 +9,7 @@ import { readTime } from "./validate-time.ts"
 import { hasAtMost, isObject, isStorableText, type JsonObject, own, readIdText, readTruthValue } from "./values.ts"
 
 /** The most signals a request may have. */
+// SIG-106, SIG-113, SIG-114
 const MOST_SIGNALS = 100
 
 /** The longest name or partner unique id, in UTF-16 units: what every store can index. */
@@ -37,6 +38,7 @@ interface TopLevel {
 export const readSignals = (body: JsonObject, top: TopLevel, problems: ProblemList): ReadonlyArray<RequestedSignal> => {
   const entries = own(body, "signals") ?? null
   if (entries === null) return []
+  // SIG-05
   if (!Array.isArray(entries)) {
     report(
       problems,
@@ -58,6 +60,7 @@ export const readSignals = (body: JsonObject, top: TopLevel, problems: ProblemLi
   }
   const signals: Array<RequestedSignal> = []
   const firstOf = new Map<string, number>()
+  // SIG-98
   for (let index = 0; index < entries.length; index++) {
     const signal = readSignal(entries[index], index, top, firstOf, problems)
     if (signal !== null) signals.push(signal)
@@ -76,13 +79,16 @@ const readSignal = (
     report(problems, "signal-not-object", ["signals", index], `must be an object, not ${quoted(entry)}`, SIGNAL_HINT)
     return null
   }
+  // SIG-53
   checkKeys(entry, SIGNAL_KEYS, ["signals", index], problems)
   const name = readSignalName(entry, index, problems)
   const ownId = own(entry, "partner_unique_id")
+  // SIG-08, SIG-86
   const partnerUniqueId =
     ownId === undefined
       ? top.partnerUniqueId
       : readPartnerUniqueId(ownId, ["signals", index, "partner_unique_id"], problems)
+  // SIG-30
   const foldedName = name === null ? null : foldCase(name)
   if (foldedName !== null && partnerUniqueId !== null) {
     checkUnique(foldedName, partnerUniqueId, index, firstOf, problems)
@@ -90,6 +96,7 @@ const readSignal = (
   const value = readValue(own(entry, "value") ?? null, index, problems)
   const revenue = readRevenue(own(entry, "revenue") ?? null, index, problems)
   const time = own(entry, "occurred_at_time") ?? null
+  // SIG-10, SIG-36, SIG-161
   const instants =
     time === null ? [top.occurredAtTime] : readTime(time, ["signals", index, "occurred_at_time"], top.zone, problems)
   if (name === null || foldedName === null || partnerUniqueId === null) return null
@@ -102,6 +109,7 @@ const readSignal = (
  *
  * @internal
  */
+// SIG-103, SIG-143, SIG-225
 export const readSignalName = (entry: JsonObject, index: number, problems: ProblemList): string | null => {
   const value = own(entry, "name") ?? null
   const path = ["signals", index, "name"]
@@ -122,6 +130,7 @@ export const readSignalName = (entry: JsonObject, index: number, problems: Probl
  *
  * @internal
  */
+// SIG-09, SIG-32, SIG-137
 export const readPartnerUniqueId = (
   value: unknown,
   path: ReadonlyArray<PathSegment>,
@@ -148,8 +157,10 @@ const checkUnique = (
   problems: ProblemList,
 ): void => {
   // neither part contains U+0000, so the key is unambiguous
+  // SIG-34, SIG-97
   const key = `${partnerUniqueId}\u0000${foldedName}`
   const first = firstOf.get(key)
+  // SIG-96
   if (first === undefined) {
     firstOf.set(key, index)
     return
@@ -183,6 +194,7 @@ const readValue = (value: unknown, index: number, problems: ProblemList): boolea
 }
 
 /** Null when no revenue was sent, `undefined` when a problem was reported. */
+// SIG-42, SIG-152, SIG-154
 const readRevenue = (value: unknown, index: number, problems: ProblemList): RequestedSignal["revenue"] | undefined => {
   if (value === null) return null
   if (value === "") return "clear"

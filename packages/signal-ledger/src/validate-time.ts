@@ -21,10 +21,12 @@ export const readTime = (
   zone: Zone,
   problems: ProblemList,
 ): readonly [Instant] | readonly [Instant, Instant] | null => {
+  // SIG-223
   if (typeof value !== "string" && typeof value !== "number") {
     report(problems, "time-invalid", path, `must be a timestamp, not ${quoted(value)}`, "send text or an epoch number")
     return null
   }
+  // SIG-224
   const parsed = parseTimestamp(value, { zone })
   if (isFailure(parsed)) {
     report(
@@ -37,6 +39,7 @@ export const readTime = (
     return null
   }
   const { instant, localTime, otherInstant } = parsed.success
+  // SIG-134
   if (localTime !== "overlap" || otherInstant === undefined) return [instant]
   return instant <= otherInstant ? [instant, otherInstant] : [otherInstant, instant]
 }

@@ -14,6 +14,7 @@ import { readTime } from "./validate-time.ts"
 import { isObject, type JsonObject, own, readTruthValue } from "./values.ts"
 
 /** The most groups, and so transactions, of a request. */
+// SIG-112
 const MOST_GROUPS = 10
 
 /** What the network of a request's token says about its fields and times. */
@@ -55,6 +56,7 @@ export const validateSignalRequest = (
 ): Result<SignalRequest, RequestProblems> => {
   if (!isObject(body)) return fail(bodyNotObject(body))
   const problems = problemList()
+  // SIG-211
   checkKeys(body, REQUEST_KEYS, [], problems)
   const search = readSearch(body, context.zone, problems)
   const partnerUniqueId = readPartnerUniqueId(own(body, "partner_unique_id"), ["partner_unique_id"], problems)
@@ -65,6 +67,7 @@ export const validateSignalRequest = (
   const signals = readSignals(body, { partnerUniqueId, occurredAtTime, zone: context.zone }, problems)
   const customData = readCustomData(body, context.customDataFields, problems)
   checkGroups({ signals, customData, partnerUniqueId: partnerUniqueId ?? "" }, problems)
+  // SIG-214
   const found = requestProblems(problems, body)
   if (found !== null) return fail(found)
   // without a problem every part was read
@@ -84,6 +87,7 @@ const bodyNotObject = (body: unknown): RequestProblems => ({
   ],
 })
 
+// SIG-11
 const readCallInProgress = (body: JsonObject, problems: ProblemList): boolean => {
   const value = own(body, "call_in_progress") ?? null
   const read = value === null ? false : readTruthValue(value)
@@ -123,6 +127,7 @@ const checkGroups = (request: Parameters<typeof groupIds>[0], problems: ProblemL
  * console.assert(!isCallInProgress({}))
  * ```
  */
+// SIG-149
 export const isCallInProgress = (body: unknown): boolean => readTruthValue(own(body, "call_in_progress")) === true
 
 /**
@@ -144,6 +149,7 @@ export const isCallInProgress = (body: unknown): boolean => readTruthValue(own(b
  * console.assert(isFailure(validatePendingRequest({ search: {}, signals: [{}] })))
  * ```
  */
+// SIG-73, SIG-100, SIG-193
 export const validatePendingRequest = (body: unknown): Result<PendingSearch, RequestProblems> => {
   if (!isObject(body)) return fail(bodyNotObject(body))
   const problems = problemList()
@@ -162,10 +168,12 @@ export const validatePendingRequest = (body: unknown): Result<PendingSearch, Req
 
 const NOTHING: JsonObject = {}
 
+// SIG-240
 const requireName = (entry: unknown, index: number, problems: ProblemList): void => {
   readSignalName(isObject(entry) ? entry : NOTHING, index, problems)
 }
 
+// SIG-194
 const requireNameAndValue = (entry: unknown, index: number, problems: ProblemList): void => {
   const object = isObject(entry) ? entry : NOTHING
   readFieldName(object, index, problems)

@@ -24,6 +24,7 @@ export const own = (value: unknown, key: PathSegment): unknown =>
  *
  * @internal
  */
+// SIG-226
 export const isStorableText = (text: string): boolean => !text.includes("\u0000") && text.isWellFormed()
 
 /**
@@ -32,6 +33,7 @@ export const isStorableText = (text: string): boolean => !text.includes("\u0000"
  *
  * @internal
  */
+// SIG-239
 export const hasAtMost = (characters: number, text: string): boolean => {
   if (text.length <= characters) return true
   // twice as many units is the most that they can have
@@ -44,6 +46,7 @@ export const hasAtMost = (characters: number, text: string): boolean => {
  *
  * @internal
  */
+// SIG-138
 export const readIdText = (value: unknown): string | undefined => {
   if (typeof value === "string") return value
   return typeof value === "number" && Number.isSafeInteger(value) ? String(value) : undefined
@@ -57,6 +60,7 @@ export const readIdText = (value: unknown): string | undefined => {
  *
  * @internal
  */
+// SIG-45, SIG-46, SIG-47, SIG-48, SIG-49, SIG-146
 export const readTruthValue = (value: unknown): boolean | undefined => {
   if (typeof value === "boolean") return value
   if (value === 1) return true
@@ -77,6 +81,7 @@ export const readTruthValue = (value: unknown): boolean | undefined => {
 }
 
 /** The longest duration that is read: 999,999,999 seconds. */
+// SIG-216
 const SECONDS = /^\d{1,9}$/
 
 /**
@@ -84,6 +89,7 @@ const SECONDS = /^\d{1,9}$/
  *
  * @internal
  */
+// SIG-215
 export const readSeconds = (value: unknown): number | undefined => {
   const text = typeof value === "number" ? String(value) : value
   return typeof text === "string" && SECONDS.test(text) ? Number(text) : undefined

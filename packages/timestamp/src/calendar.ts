@@ -14,6 +14,7 @@ export const daysInMonth = (year: number, month: number): number =>
   month === 2 && isLeapYear(year) ? 29 : (DAYS_IN_MONTH[month] ?? 0)
 
 /** Whether a date of non-negative numbers is one of the calendar; there is no year 0. */
+// TIM-29, TIM-30
 export const dateExists = (year: number, month: number, day: number): boolean =>
   year > 0 && month > 0 && month < 13 && day > 0 && (day < 29 || day <= daysInMonth(year, month))
 

@@ -16,6 +16,7 @@ const LENGTH = 17
 const POSITIONS: FieldPositions = { month: 4, day: 6, hour: 8, minute: 10, second: 12 }
 
 /** Epoch milliseconds of the text from `start` to `end`, or a fault. */
+// TIM-05, TIM-06, TIM-35
 export const scanCompressed = (text: string, start: number, end: number): number => {
   if (end - start !== LENGTH) return compressedFault(text, start, end)
   const year = twoDigits(text, start) * 100 + twoDigits(text, start + 2)

@@ -44,6 +44,7 @@ export const formatBetween = (text: string, start: number, end: number): Timesta
 }
 
 /** Date and time meet at a `T` or a space. */
+// TIM-01
 const formatOfMeeting = (code: number): TimestampFormat | undefined =>
   (code | 32) === 116 /* t */ ? "iso8601" : code === 32 ? "spreadsheet" : undefined
 

@@ -6,9 +6,11 @@ import { digitsEnd, digitsValue } from "./digits.ts"
 import { EPOCH_COUNT, EPOCH_DIGIT, faultAt } from "./faults.ts"
 
 const SECONDS_LENGTH = 10
+// TIM-03
 const MILLISECONDS_LENGTH = 13
 
 /** Epoch milliseconds of the text from `start` to `end`, or a fault. */
+// TIM-02, TIM-04
 export const scanEpoch = (text: string, start: number, end: number): number => {
   const length = end - start
   if (length !== SECONDS_LENGTH && length !== MILLISECONDS_LENGTH) return epochFault(text, start, end)

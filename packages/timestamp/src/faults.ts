@@ -262,6 +262,7 @@ export const isFault = (scanned: number): boolean => scanned >= 1_000_000_000_00
 export const faultProblem = (fault: number, text: string, start: number, end: number): TimestampProblem => {
   const packed = fault - FAULT_BASE
   const kind = kinds[packed & ((1 << POSITION_SHIFT) - 1)] ?? told(unknownFormat)
+  // TIM-57
   const position = start + ((packed & ((1 << LENGTH_SHIFT) - 1)) >> POSITION_SHIFT)
   const length = packed >> LENGTH_SHIFT
   if (position >= end && kind.expected !== undefined) {

@@ -17,6 +17,7 @@ import { localParts, offsetAt, type Zone } from "./zone.ts"
  * console.assert(formatEpochSeconds(instant(1_700_000_000_999)) === "1700000000")
  * ```
  */
+// TIM-42
 export const formatEpochSeconds = (instant: Instant): string => String(Math.floor(instant / 1000))
 
 /**

@@ -114,6 +114,7 @@ export const formatTimestamp = <Format extends TimestampFormat>(
 export const formatEpoch = (instant: Instant, options: FormatEpochOptions = {}): FormatResult => {
   if (!isInstant(instant)) return notAnInstant(instant)
   const seconds = options.unit === "seconds"
+  // TIM-46
   if (seconds && instant % 1000 !== 0) {
     return unwritable(
       "milliseconds-not-writable",
@@ -124,6 +125,7 @@ export const formatEpoch = (instant: Instant, options: FormatEpochOptions = {}):
     )
   }
   const text = padded(seconds ? instant / 1000 : instant, seconds ? 10 : 13)
+  // TIM-45
   return instant >= 0 && text.length === (seconds ? 10 : 13)
     ? Result.succeed(text)
     : unwritable(
@@ -174,6 +176,7 @@ export const formatCompressed = (instant: Instant): FormatResult => {
  * console.assert(Result.getOrThrow(formatIso8601(instant(1_700_000_000_123))) === "2023/11/14T22:13:20.123Z")
  * ```
  */
+// TIM-48
 export const formatIso8601 = (instant: Instant, options: FormatIso8601Options = {}): FormatResult => {
   if (!isInstant(instant)) return notAnInstant(instant)
   const local = options.zone === undefined ? localParts(instant, 0) : localDateTime(options.zone, instant)
@@ -210,6 +213,7 @@ export const formatIso8601 = (instant: Instant, options: FormatIso8601Options = 
  * console.assert(Result.getOrThrow(formatSpreadsheet(afternoon, { zone: newYork })) === "2026/11/21 14:05:00 PM")
  * ```
  */
+// TIM-44, TIM-47, TIM-50
 export const formatSpreadsheet = (instant: Instant, options: FormatSpreadsheetOptions): FormatResult => {
   if (!isInstant(instant)) return notAnInstant(instant)
   const local = localDateTime(options.zone, instant)

@@ -11,6 +11,7 @@ export const offsetText = (offset: number): string => {
 }
 
 /** `YYYY-MM-DDTHH:MM:SS` with `Z` for offset 0 or the offset; the fraction is dropped. */
+// TIM-43
 export const formatInstantAt = (instant: number, offset: number): string => {
   const { year, month, day, hour, minute, second } = localParts(instant, offset)
   const date = `${padded(year, 4)}-${padded(month, 2)}-${padded(day, 2)}`

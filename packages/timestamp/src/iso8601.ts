@@ -29,6 +29,7 @@ import {
 } from "./faults.ts"
 import { firstOutOfPlace, ISO_DASH_TEMPLATE, ISO_SLASH_TEMPLATE } from "./template.ts"
 
+// TIM-22
 const MOST_FRACTION_DIGITS = 9
 
 /**
@@ -58,17 +59,20 @@ export const scanIso8601 = (text: string, start: number, end: number): number =>
   const s2 = text.charCodeAt(start + 18) ^ 48
   const date = (y1 + 6) | (y2 + 6) | (y3 + 6) | (y4 + 6) | (n1 + 6) | (n2 + 6) | (d1 + 6) | (d2 + 6)
   const time = (h1 + 6) | (h2 + 6) | (m1 + 6) | (m2 + 6) | (s1 + 6) | (s2 + 6)
+  // TIM-19
   const separators =
     (separator ^ text.charCodeAt(start + 7)) |
     // 32 is the bit that makes an ASCII letter lower case
     ((text.charCodeAt(start + 10) | 32) ^ 116) /* t */ |
     (text.charCodeAt(start + 13) ^ 58) /* : */ |
     (text.charCodeAt(start + 16) ^ 58)
+  // TIM-07, TIM-18
   if ((date | time) > 15 || separators !== 0 || (separator !== 47 /* / */ && separator !== 45) /* - */) {
     return frameFault(text, start, end)
   }
   let index = start + 19
   let next = text.charCodeAt(index)
+  // TIM-10
   let millisecond = 0
   if (next === 46 /* . */) {
     index = start + 23
@@ -84,11 +88,14 @@ export const scanIso8601 = (text: string, start: number, end: number): number =>
   }
   let offset = 0
   let offsetExists = true
+  // TIM-09
   if (end - index === 6 && (next === 43 /* + */ || next === 45) /* - */) {
     const hours = twoDigits(text, index + 1)
     const minutes = twoDigits(text, index + 4)
     if ((hours | minutes) < 0 || text.charCodeAt(index + 3) !== 58 /* : */) return offsetFault(text, index, start, end)
+    // TIM-34
     offsetExists = hours <= 23 && minutes <= 59
+    // TIM-20
     offset = next === 43 ? hours * 60 + minutes : -(hours * 60 + minutes)
   } else if (end - index !== 1 || (next | 32) !== 122 /* z */) {
     return offsetFault(text, index, start, end)
@@ -99,16 +106,20 @@ export const scanIso8601 = (text: string, start: number, end: number): number =>
   const hour = h1 * 10 + h2
   const minute = m1 * 10 + m2
   const second = s1 * 10 + s2
+  // TIM-31, TIM-32, TIM-33
   if (hour > 23 || minute > 59 || second > 59 || !dateExists(year, month, day)) {
     return rangeFault(FRAME_POSITIONS, year, month, day, hour, minute)
   }
   if (!offsetExists) return faultAt(OFFSET_RANGE, index - start, 6)
+  // TIM-08
   const local = (hour * 60 + minute - offset) * 60_000 + (second * 1000 + millisecond)
   const instant = dayNumber(year, month, day) * 86_400_000 + local
+  // TIM-49
   return instant >= MIN_INSTANT && instant <= MAX_INSTANT ? instant : faultAt(INSTANT_RANGE, 0, 0)
 }
 
 /** The milliseconds of the fraction digits from `first` to `after`, at least one; those beyond the third are cut. */
+// TIM-23
 const fractionMilliseconds = (text: string, first: number, after: number): number => {
   const count = after - first
   if (count >= 3) return digitsValue(text, first, first + 3)
@@ -119,6 +130,7 @@ const fractionFault = (first: number, after: number): number =>
   after === first ? faultAt(FRACTION_DIGIT, first, 1) : faultAt(FRACTION_TOO_LONG, first, after - first)
 
 /** Why the text from `index` to `end` is not an offset. */
+// TIM-21, TIM-41
 const offsetFault = (text: string, index: number, start: number, end: number): number => {
   const position = index - start
   if (index === end) return faultAt(OFFSET_MISSING, position, 0)

@@ -22,6 +22,7 @@ export interface LocalTimeReading {
 }
 
 /** The epoch milliseconds of a local time that the zone's clock shows exactly once; NaN near a change of the clock. */
+// TIM-12
 export const exactInstant = (zone: Zone, local: number): number => {
   const chunk = chunkAt(tableOf(zone), local)
   for (let index = 0; index < chunk.length; index++) {
@@ -45,6 +46,7 @@ export const readLocalTime = (zone: Zone, local: number): LocalTimeReading => {
   return { kind: instants.length === 1 ? "exact" : "overlap", earlier, later }
 }
 
+// TIM-39
 const readGap = (chunk: Chunk, local: number): LocalTimeReading => {
   // the clock jumped from the last stretch whose own time ends at or before this local time
   const index = chunk.findIndex(({ until, offset }) => local < until + offset) - 1

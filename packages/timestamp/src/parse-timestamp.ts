@@ -74,6 +74,7 @@ export type ParseResult = Result.Result<ParsedTimestamp, TimestampProblem>
  * console.assert(Result.isFailure(parseTimestamp("2026/02/30 09:15:00 AM", { zone: newYork })))
  * ```
  */
+// TIM-56
 export const parseTimestamp = (input: unknown, options: ParseOptions): ParseResult => {
   if (typeof input === "number") return parseEpoch(input)
   if (typeof input !== "string") return notText()
@@ -210,6 +211,7 @@ const trimmed = (
   return exact(surrounded ? scan(text, start, end) : whole, format, text, start, end)
 }
 
+// TIM-15, TIM-25, TIM-26
 const local = (scanned: number, options: SpreadsheetOptions, text: string, start: number, end: number): ParseResult => {
   if (isFault(scanned)) return refused(scanned, text, start, end)
   const hourReading = isTwelveHour(scanned) ? "12-hour" : "24-hour"
@@ -234,9 +236,11 @@ const ambiguous = (
   end: number,
 ): ParseResult => {
   const { kind, earlier, later } = readLocalTime(options.zone, localTime)
+  // TIM-38
   if (kind !== "exact" && options.disambiguation === "reject") {
     return Result.fail(localTimeProblem(kind, options.zone, earlier, later, text, start, end))
   }
+  // TIM-36, TIM-37
   const takesLater = kind === "gap" ? options.disambiguation !== "earlier" : options.disambiguation === "later"
   const instant = takesLater ? later : earlier
   const otherInstant = takesLater ? earlier : later
@@ -249,6 +253,7 @@ const ambiguous = (
 const refused = (fault: number, text: string, start: number, end: number): ParseResult =>
   Result.fail(faultProblem(fault, text, start, end))
 
+// TIM-17
 const unknown = (text: string, start: number, end: number): ParseResult => {
   if (start === end) return refused(faultAt(EMPTY, 0, 0), text, start, end)
   return refused(faultAt(onlyDigits(text, start, end) ? DIGIT_COUNT : UNKNOWN_FORMAT, 0, 0), text, start, end)
@@ -262,6 +267,7 @@ const onlyDigits = (text: string, start: number, end: number): boolean => {
   return true
 }
 
+// TIM-16
 const parseNumber = (input: number): ParseResult => {
   const text = String(input)
   const scanned = scanEpoch(text, 0, text.length)

@@ -45,15 +45,18 @@ export const localMilliseconds = (scanned: number): number =>
 export const scanSpreadsheet = (text: string, start: number, end: number): number => {
   if (end - start <= 19) return frameFault(text, start, end)
   const local = scanFrame(text, start)
+  // TIM-11, TIM-60
   if (Number.isNaN(local) || text.charCodeAt(start + 10) !== 32) return frameFault(text, start, end)
   let index = start + 19
   let millisecond = 0
+  // TIM-13
   if (text.charCodeAt(index) === 46 /* . */) {
     millisecond = end - index > 4 ? threeDigits(text, index + 1) : -1
     index += 4
     if (millisecond < 0 || isDigit(text, index)) return fractionFault(text, start, end)
   }
   if (end - index !== 3) return suffixFault(text, index, start, end)
+  // TIM-59
   const letter = text.charCodeAt(index + 1)
   if (
     text.charCodeAt(index) !== 32 ||
@@ -67,6 +70,7 @@ export const scanSpreadsheet = (text: string, start: number, end: number): numbe
 }
 
 /** A local time in its half of the day, marked when that is not the half its hour says. */
+// TIM-14, TIM-24, TIM-27, TIM-28
 const withSuffix = (local: number, hour: number, afternoon: boolean): number => {
   if (afternoon) {
     if (hour >= 12) return local
@@ -77,6 +81,7 @@ const withSuffix = (local: number, hour: number, afternoon: boolean): number => 
 }
 
 /** Why three digits and something else do not follow the period; a fraction that ends the text misses its suffix. */
+// TIM-58
 const fractionFault = (text: string, start: number, end: number): number => {
   const first = start + 20
   const length = digitsEnd(text, first, end) - first

@@ -3,6 +3,7 @@
 //   timestamp-text = *WS timestamp *WS
 //   WS             = %x09-0D / %x20        ; tab, line feed, vertical tab, form feed, carriage return, space
 
+// TIM-40
 const isWhiteSpace = (code: number): boolean => code === 32 || (code >= 9 && code <= 13)
 
 /** The index of the first character that is not white space; the text's length when there is none. */

@@ -98,6 +98,7 @@ const stretch = (
 }
 
 /** The first whole second after `before`, up to `after`, at which the offset is no longer `offset`. */
+// TIM-53
 const firstChange = (probe: (instant: number) => number, offset: number, before: number, after: number): number => {
   let low = Math.floor(before / SECOND)
   let high = Math.ceil(after / SECOND)

@@ -46,6 +46,7 @@ const MOST_ZONES = 2000
  * console.assert(Result.isFailure(zone("America/Gotham")))
  * ```
  */
+// TIM-55
 export const zone = (name: string): Result.Result<Zone, TimestampProblem> => {
   const known = zones.get(name)
   if (known !== undefined) return Result.succeed(known)
@@ -62,6 +63,7 @@ export const zone = (name: string): Result.Result<Zone, TimestampProblem> => {
   return Result.succeed(made)
 }
 
+// TIM-52, TIM-54
 const makeZone = (name: string): Zone => {
   const iana = IANAZone.create(name)
   // luxon tells minutes, as fractions where an offset has seconds; whole seconds are exact again after rounding

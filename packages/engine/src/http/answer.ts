@@ -14,6 +14,7 @@ export interface Answer {
 /** A JSON answer. */
 export const json = (status: number, value: unknown): Answer => ({ status, body: JSON.stringify(value) })
 
+// ENG-24, TRA-06
 const JSON_TYPE = "application/json; charset=utf-8"
 
 /** An answer as a `Response`. Nothing of it may be kept by caches: it is about people's calls. */
@@ -33,6 +34,7 @@ export const toResponse = (answer: Answer): Response =>
  *
  * Source of the rule: section 7 of the specification; problem+json is a decision of this project.
  */
+// ENG-11, ENG-12
 export const refusalAnswer = (refused: Refusal, accept: string | null): Answer => {
   const status = STATUS_OF_CLASS[refused.class]
   const headers: Record<string, string> = {}
@@ -49,6 +51,7 @@ export const refusalAnswer = (refused: Refusal, accept: string | null): Answer =
 
 const PROBLEM_TYPE = "application/problem+json"
 
+// ENG-100
 const acceptsProblemJson = (accept: string | null): boolean =>
   accept?.split(",").some((range) => {
     const [type, ...parameters] = range.split(";").map((part) => part.trim().toLowerCase())
@@ -56,6 +59,7 @@ const acceptsProblemJson = (accept: string | null): boolean =>
     return type === PROBLEM_TYPE && !parameters.some((one) => /^q=0(\.0{0,3})?$/.test(one))
   }) === true
 
+// ENG-60
 const problemJson = (refused: Refusal, status: number): string =>
   JSON.stringify({
     type: "about:blank",

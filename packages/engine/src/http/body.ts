@@ -7,6 +7,7 @@ import { type Refusal, refusal, refuseWith } from "../refusal.ts"
 import { countKeys, jsonCounts, repeatedKey } from "./json-text.ts"
 
 /** The largest request body that is read, in bytes. A body's depth is bounded too: see {@link MAX_JSON_DEPTH}. */
+// ENG-55
 export const MAX_BODY_BYTES = 1_048_576
 
 /**
@@ -73,6 +74,7 @@ const parseJson = (bytes: Uint8Array): Effect.Effect<unknown, Refusal> => {
     return Effect.fail(malformed(`the request body is not JSON: ${reason}`))
   }
   // JSON.parse keeps the last of several; which one was meant nobody can know. Where is looked for only when it is so
+  // ENG-93
   return countKeys(value) === keys ? Effect.succeed(value) : Effect.fail(keyRepeated(text))
 }
 

@@ -41,10 +41,12 @@ export const hostRoutes = (runtime: OperationRuntime<EngineServices>, hostTokenH
     (operation: Work, reads: Reads = []): RouteHandler =>
     (routed) =>
       runOperation(runtime, routed.request, (deadline) => authorized(routed, deadline, hostTokenHash, operation, reads))
+  // ENG-82, ENG-84
   return [
     { path: "/host/:network_id/events", methods: { POST: work(reportEvent, "body") } },
     {
       path: "/host/:network_id/call_records/:call_record_id/transcript_summary",
+      // ENG-83
       methods: { PUT: work(putSummary, "body") },
     },
     { path: "/host/:network_id/calls/:transaction_id/history", methods: { GET: work(history) } },
@@ -64,6 +66,7 @@ const authorized = Effect.fnUntraced(function* (
   reads: Reads,
 ) {
   const token = headerToken(routed.request.headers.get("authorization"))
+  // ENG-81
   if (token === undefined || !sameHash(hashToken(token), hostTokenHash)) {
     return yield* refuseWith(
       "Unauthorized",
@@ -73,6 +76,7 @@ const authorized = Effect.fnUntraced(function* (
     )
   }
   const query = yield* knownQuery(routed.request, reads === "body" ? [] : reads)
+  // ENG-96
   const body = reads === "body" ? yield* jsonBody(routed.request) : undefined
   // only now, for a body may never end; what a host asks for is small, and once it is worked on its answer is its own
   deadline.state = "committing"

@@ -38,12 +38,16 @@ export const interfaceRoutes = (runtime: OperationRuntime<EngineServices>): Read
       runOperation(runtime, routed.request, (deadline) => authenticated(routed, deadline, permission, operation))
   const signals: RouteHandler = (routed) =>
     runOperation(runtime, routed.request, (deadline) => signalsAnswer(routed, deadline))
+  // ENG-06
   const calls = { GET: work("reads-its-query", currentCallsAnswer) }
+  // CIP-20, CIP-45, CIP-46, ENG-20, ENG-22, SIG-82, TRA-03
   return [
     { path: "/api/:version/transactions.json", versioned: "signals", methods: { POST: signals, PUT: signals } },
     {
+      // AFF-47, ENG-18
       path: "/api/:version/:network_id/affiliates.json",
       versioned: "affiliates",
+      // AFF-51, ENG-30
       methods: { GET: work("affiliates", affiliateList), POST: work("affiliates", affiliateCreate) },
     },
     {
@@ -51,16 +55,23 @@ export const interfaceRoutes = (runtime: OperationRuntime<EngineServices>): Read
       versioned: "affiliates",
       methods: {
         GET: work("affiliates", affiliateRead),
+        // AFF-53
         PUT: work("affiliates", affiliateUpdate),
+        // AFF-01
         DELETE: work("affiliates", affiliateDelete),
       },
     },
     {
+      // ENG-23
       path: "/api/:version/:network_id/advertisers/:advertiser_id/advertiser_campaigns/:file{.+\\.json}",
+      // ENG-19
       versioned: "campaign_features",
       methods: {
+        // REC-150
         GET: work("campaigns", settingsRead),
+        // REC-10
         POST: work("campaigns", settingsChange),
+        // REC-140
         PUT: work("campaigns", settingsChange),
       },
     },
@@ -72,6 +83,7 @@ export const interfaceRoutes = (runtime: OperationRuntime<EngineServices>): Read
   ]
 }
 
+// ENG-28, ENG-29
 const authenticated = Effect.fnUntraced(function* (
   routed: RoutedRequest,
   deadline: Deadline,
@@ -96,6 +108,7 @@ const signalsAnswer = Effect.fnUntraced(function* (routed: RoutedRequest, deadli
   const token = yield* signalToken(inHeader, body)
   const caller = early ?? (yield* authenticate(token))
   yield* refuseQuery(request, caller, "signals")
+  // SIG-177
   const submitted = yield* submitSignals(
     { caller, deadline },
     { body, requestId: request.headers.get("idempotency-key"), path: new URL(request.url).pathname },
@@ -111,11 +124,14 @@ const signalsAnswer = Effect.fnUntraced(function* (routed: RoutedRequest, deadli
 const parameter = (routed: RoutedRequest, name: string): string => routed.parameters[name] ?? ""
 
 /** The id in a file name such as `42.json`. */
+// AFF-48
 const fileId = (routed: RoutedRequest): string => parameter(routed, "file").slice(0, -".json".length)
 
+// AFF-49
 const affiliateList: Work = (context, routed) =>
   Effect.map(listAffiliates(context, parameter(routed, "network_id")), (bodies) => json(200, bodies))
 
+// AFF-50
 const affiliateRead: Work = (context, routed) =>
   Effect.map(readAffiliate(context, parameter(routed, "network_id"), fileId(routed)), (body) => json(200, body))
 
@@ -123,6 +139,7 @@ const affiliateCreate: Work = (context, routed) => affiliatePush(context, routed
 
 const affiliateUpdate: Work = (context, routed) => affiliatePush(context, routed, fileId(routed))
 
+// AFF-55, AFF-61, AFF-62
 const affiliatePush = (context: OperationContext, routed: RoutedRequest, pathId: string | undefined): Operation =>
   Effect.gen(function* () {
     const push = yield* pushAffiliate(context, parameter(routed, "network_id"), jsonBody(routed.request), pathId)
@@ -132,6 +149,7 @@ const affiliatePush = (context: OperationContext, routed: RoutedRequest, pathId:
     }
   })
 
+// AFF-56
 const affiliateDelete: Work = (context, routed) =>
   Effect.map(deleteAffiliate(context, parameter(routed, "network_id"), fileId(routed)), () => json(200, {}))
 

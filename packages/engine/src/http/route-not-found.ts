@@ -5,6 +5,7 @@ import { type Refusal, refusal } from "../refusal.ts"
  * The refusal of a path that no route has. The hint says the right path where only a slash at the end or `.json` is
  * wrong; else it shows the paths that begin alike, or how paths begin.
  */
+// ENG-48
 export const routeNotFoundAmong = (routePaths: ReadonlyArray<string>): ((path: string) => Refusal) => {
   const patterns = routePaths.map(patternOf)
   const isRoute = (path: string): boolean => patterns.some((pattern) => pattern.test(path))

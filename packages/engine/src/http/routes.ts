@@ -50,13 +50,16 @@ export const router = (
     app.all(route.path, async (context) => {
       const request = context.req.raw
       const handler = request.method === "OPTIONS" ? optionsOf(route) : handlerOf(route, request.method)
+      // ENG-49
       if (handler === undefined) return respond(request, methodNotAllowed(route, request))
       const parameters = context.req.param() as Readonly<Record<string, string>> // the router types them by path; here paths are data
       const invalid = checkVersion(route, parameters["version"], versions)
+      // ENG-13
       if (invalid !== undefined) return respond(request, invalid)
       return handler({ request, parameters })
     })
   }
+  // ENG-42
   app.notFound((context) => respond(context.req.raw, routeNotFound(context.req.path)))
   const answer = async (request: Request): Promise<Response> =>
     isDecodable(request) ? app.fetch(request) : respond(request, malformedPath)
@@ -114,6 +117,7 @@ const methodNotAllowed = (route: Route, { method }: Request): Refusal => {
   return { ...refusal("MethodNotAllowed", [problem]), allow: allowOf(route) }
 }
 
+// ENG-52
 const checkVersion = (route: Route, version: string | undefined, versions: AllowedVersions): Refusal | undefined => {
   if (route.versioned === undefined) return undefined
   const allowed = versions[route.versioned]

@@ -86,6 +86,7 @@ const timeout = (milliseconds: number): Refusal =>
     },
   ])
 
+// ENG-33, ENG-58, ENG-59
 const internalError = <Services>(runtime: OperationRuntime<Services>, cause: unknown): Refusal => {
   const faultId = runtime.faultId()
   runtime.log({ level: "error", event: "internal-error", message: "a request failed unexpectedly", faultId, cause })

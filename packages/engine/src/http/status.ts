@@ -6,6 +6,7 @@ import type { RefusalClass } from "../refusal.ts"
  *
  * Source of the rule: section 7 of the specification; classes it does not name are decisions of this project.
  */
+// ENG-04, ENG-14, ENG-15, ENG-16, ENG-56
 export const STATUS_OF_CLASS: Readonly<Record<RefusalClass, number>> = {
   RouteNotFound: 404,
   MethodNotAllowed: 405,

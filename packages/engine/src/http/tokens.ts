@@ -27,6 +27,7 @@ export const hashToken = (token: string): string => bytesToHex(sha256(utf8ToByte
  * console.assert(headerToken("abc") === "abc")
  * ```
  */
+// ENG-03, ENG-26
 export const headerToken = (authorization: string | null): string | undefined => {
   if (authorization === null) return undefined
   const token = authorization.trim().replace(/^bearer(?:\s+|$)/i, "")
@@ -34,6 +35,7 @@ export const headerToken = (authorization: string | null): string | undefined =>
 }
 
 /** Whether two hashes are equal, in a time that does not depend on where they differ. */
+// ENG-32
 export const sameHash = (a: string, b: string): boolean => {
   if (a.length !== b.length) return false
   let difference = 0

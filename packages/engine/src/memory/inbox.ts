@@ -74,6 +74,7 @@ const accept = (database: Database, [entry, expectedLegVersion, outcome]: Accept
 }
 
 /** The place of an entry, whatever became of it; 0, before all others, of one that never was. */
+// ENG-98
 const placeOf = (inbox: InboxData, entry: Pick<InboxEntry, "networkId" | "entryId">): number =>
   inbox.places.get(entryKey(entry)) ?? 0
 

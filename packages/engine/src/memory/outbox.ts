@@ -6,6 +6,7 @@ import { type Database, eventKey } from "./database.ts"
 import { page } from "./sorted-blocks.ts"
 
 /** The outbox of a database. */
+// ENG-88
 export const memoryOutbox = ({ outbox }: Database): OutboxShape => ({
   waiting: (limit) => answer((): ReadonlyArray<EngineEvent> => page(outbox.values(), limit)),
   taken: (events) =>

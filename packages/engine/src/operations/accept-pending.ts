@@ -14,6 +14,7 @@ import { applyInTurn } from "./apply-pending.ts"
 import { reachedLegs } from "./locate-call.ts"
 import type { RememberedRequest, SignalsAnswered } from "./submit-signals.ts"
 
+// SIG-72
 const ACCEPTED: SignalsAnswered = { status: 201, body: "", outcomes: "" }
 
 /**
@@ -47,6 +48,7 @@ export const acceptPending = Effect.fnUntraced(function* (
     remembered === null
       ? null
       : { key: remembered.key, outcome: { ...ACCEPTED, fingerprint: remembered.fingerprint, storedAt: now } }
+  // SIG-195, SIG-205
   const accepted = yield* commitBefore(
     context.deadline,
     ["conflict"],
@@ -80,6 +82,7 @@ const bind = Effect.fnUntraced(function* (context: OperationContext, search: Pen
       const found = yield* calls.byTransactionId(networkId, transactionId(search.text))
       if (found?.kind !== "call" || reachedLegs(context.caller, [found.leg]).length === 0) return UNRESOLVED
       const { state, version } = found.leg
+      // SIG-196
       const binding: InboxBinding = { to: "leg", legId: state.legId, callRecordId: state.callRecordId }
       return { binding, liveVersion: state.completedAt === null ? version : null }
     }

@@ -33,6 +33,7 @@ export const shown = Effect.fnUntraced(function* (context: OperationContext, sto
   })
 })
 
+// AFF-96
 const objectUrl = (template: string | null, stored: StoredAffiliate): string | null =>
   template === null
     ? null

@@ -54,6 +54,7 @@ const applyWaiting = Effect.fnUntraced(function* (
     if (page.length > 0) {
       reached ??= advertisersOf(known ?? (yield* (yield* CallStore).byCallRecordId(networkId, callRecordId)))
     }
+    // SIG-203
     for (const { advertiserIdFromNetwork: advertiser, arrivedAt, binding, entryId } of page) {
       if (binding.to === "leg" && held.has(binding.legId)) continue
       // a held leg may be completed by now, but what waits for it comes first
@@ -64,6 +65,7 @@ const applyWaiting = Effect.fnUntraced(function* (
       outcomes.set(entryId, tried === "unfound" ? "waits" : tried)
       if (tried !== "waits") continue
       // any leg of the call may be the one that it is for
+      // SIG-234
       if (binding.to !== "leg") return outcomes
       held.add(binding.legId)
     }
@@ -95,6 +97,7 @@ export const applyEarlier = (networkId: NetworkId, callRecordId: CallRecordId, n
   applyWaiting(networkId, callRecordId, now, 0)
 
 /** Applies what waits for a call and is due, and fails what has waited for too long for a call that nobody reported. */
+// SIG-199
 export const applyOrExpire = Effect.fnUntraced(function* (
   networkId: NetworkId,
   callRecordId: CallRecordId,
@@ -147,6 +150,7 @@ const applyEntry = (
   untilCommitted(orFailed(networkId, entryId, attempt(networkId, entryId, now, quietMilliseconds)))
 
 /** An entry whose request is refused is kept as failed, with what a caller would have been told. */
+// SIG-207
 const orFailed = <A, R>(networkId: NetworkId, entryId: string, tried: Effect.Effect<A, StoreFault | Refusal, R>) =>
   Effect.catchIf(
     tried,
@@ -170,11 +174,13 @@ const attempt = Effect.fnUntraced(function* (
   const read = yield* readEntry(entry)
   if (read === undefined) return "waits" as const
   const found = yield* unlessUnfound(entry, now, boundCall(read, entry, entry.binding))
+  // SIG-235
   if (found === "unfound") return "unfound" as const
   if (!(yield* isOver(networkId, entry.binding, found, now, quietMilliseconds))) return "waits" as const
   const applied = yield* applyRequest({
     leg: found,
     request: read.request,
+    // SIG-204
     now: entry.arrivedAt,
     remembered: null,
     appliesEntry: entryId,
@@ -204,6 +210,7 @@ const readEntry = Effect.fnUntraced(function* ({ advertiserIdFromNetwork, body, 
 })
 
 /** `unfound` where no call is found yet; once the entry has waited for too long, that is why it fails. */
+// SIG-202
 const unlessUnfound = <A, R>(entry: InboxEntry, now: Instant, search: Effect.Effect<A, StoreFault | Refusal, R>) =>
   Effect.gen(function* () {
     const { inboxMilliseconds } = yield* LimitsInForce
@@ -216,6 +223,7 @@ const unlessUnfound = <A, R>(entry: InboxEntry, now: Instant, search: Effect.Eff
   })
 
 /** Whether the call an entry waits for is over. */
+// SIG-197
 const isOver = Effect.fnUntraced(function* (
   networkId: NetworkId,
   binding: BoundCall,
@@ -236,6 +244,7 @@ const boundCall = Effect.fnUntraced(function* (read: ReadEntry, entry: InboxEntr
   return yield* findCall(read, entry)
 })
 
+// SIG-200
 const findCall = Effect.fnUntraced(function* ({ caller, request }: ReadEntry, { arrivedAt }: InboxEntry) {
   const { recentlyEndedMilliseconds } = yield* LimitsInForce
   const completedSince = (arrivedAt - recentlyEndedMilliseconds) as Instant // an instant less a few minutes
@@ -252,6 +261,7 @@ const bindingTo = (request: SignalRequest, { leg: { callRecordId, legId } }: Fou
  *
  * A decision of this project: see docs/decisions.md.
  */
+// SIG-198
 export const hasEnded = (legs: ReadonlyArray<StoredLeg>, now: Instant, quietMilliseconds: number): boolean => {
   if (legs.some(({ state }) => state.completedAt === null && state.receivedAt !== null)) return false
   if (legs.some(({ state }) => state.callEndedAt !== null)) return true

@@ -70,17 +70,21 @@ const decideAndCommit = Effect.fnUntraced(function* (application: Application) {
   })
   const isLookUp = request.signals.length === 0 && request.customData.length === 0
   const answer: SignalsAnswered = {
+    // SIG-99
     status: 200,
     body: JSON.stringify(isLookUp ? lookUpAnswer({ leg, call }) : signalAnswer(decision)),
     outcomes: isLookUp ? "" : outcomeHeader(decision),
   }
   const write = ledgerWrite(application, decision, answer, snapshot.call)
   if (isWithoutEffect(write)) return answer
+  // SIG-187
   const committed = yield* application.commit(["conflict"], ledger.commit(write))
+  // SIG-218
   return committed === "conflict" ? ("conflict" as const) : answer
 })
 
 /** Ids for the transactions a decision can make: one for the call and one for each group. */
+// SIG-219
 const drawIds = Effect.fnUntraced(function* (count: number) {
   const { next } = yield* TransactionIds
   const ids: Array<TransactionId> = []
@@ -100,6 +104,7 @@ const ledgerWrite = (
   return {
     networkId: leg.networkId,
     legId: leg.legId,
+    // SIG-189
     expectedCallVersion: head.version,
     expectedGroupVersions: new Map(
       decision.outcomes.map(({ partnerUniqueId, outcome, head }) => {
@@ -114,12 +119,14 @@ const ledgerWrite = (
       remembered === null
         ? null
         : { key: remembered.key, outcome: { ...answer, fingerprint: remembered.fingerprint, storedAt: now } },
+    // SIG-206
     appliesEntry: application.appliesEntry,
     events: ledgerEvents(leg, decision, now),
   }
 }
 
 /** Nothing to append, nothing to remember, nothing to mark: no write is needed. */
+// SIG-181
 const isWithoutEffect = (write: LedgerWrite): boolean =>
   write.callCorrection === null &&
   write.groupTransactions.length === 0 &&

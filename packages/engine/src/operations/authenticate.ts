@@ -8,6 +8,7 @@ import { type Refusal, refuseWith } from "../refusal.ts"
 /** Where a token goes, for the hints of refusals. */
 export const IN_THE_HEADER = "in the `Authorization` header, as it is or after `Bearer `"
 
+// ENG-43, ENG-57
 const unauthorized = (code: string, message: string, hint: string): Effect.Effect<never, Refusal> =>
   refuseWith("Unauthorized", code, message, hint)
 
@@ -20,12 +21,15 @@ const unauthorized = (code: string, message: string, hint: string): Effect.Effec
  * @returns the caller; Unauthorized when the token is missing or belongs to nobody.
  */
 export const authenticate = Effect.fnUntraced(function* (token: string | undefined) {
+  // ENG-01, TRA-09
   if (token === undefined) {
     return yield* unauthorized("token-missing", "the oauth token is missing", `send it ${IN_THE_HEADER}`)
   }
   const directory = yield* Directory
+  // ENG-31
   const grant = yield* directory.token(hashToken(token))
   const network = grant === undefined ? undefined : yield* directory.network(grant.networkId)
+  // ENG-05
   if (grant === undefined || network === undefined) {
     return yield* unauthorized(
       "token-invalid",
@@ -35,7 +39,9 @@ export const authenticate = Effect.fnUntraced(function* (token: string | undefin
   }
   const caller: Caller = {
     network,
+    // ENG-34
     advertiserIdFromNetwork: grant.advertiserIdFromNetwork,
+    // ENG-35
     permissions: grant.permissions,
   }
   return caller
@@ -46,6 +52,7 @@ export const authenticate = Effect.fnUntraced(function* (token: string | undefin
  *
  * @returns the token, or undefined when there is none; Unauthorized when the two are different.
  */
+// ENG-02, ENG-27
 export const signalToken = (header: string | undefined, body: unknown): Effect.Effect<string | undefined, Refusal> => {
   const sent = bodyToken(body)
   if (header !== undefined && sent !== undefined && header !== sent) {

@@ -47,8 +47,10 @@ export const currentCalls = Effect.fnUntraced(function* (
   parameters: Iterable<readonly [string, string]>,
 ) {
   const { caller } = context
+  // ENG-87
   yield* requirePermission(caller, "calls_in_progress")
   const validated = validateCurrentCallsQuery(parameters)
+  // CIP-49
   if (Result.isFailure(validated)) return yield* refuse("InvalidInput", validated.failure)
   const query = validated.success
   const advertiser = query.organizationType === "Advertiser" ? query.organizationId : null
@@ -58,12 +60,14 @@ export const currentCalls = Effect.fnUntraced(function* (
       : yield* advertiserAttributionOnly(context, advertiser)
   const legs = yield* (yield* CallStore).visible(caller.network.networkId, advertiser)
   const { zone } = yield* readingContext(caller.network)
+  // CIP-01, CIP-48
   return currentCallsBody(
     legs.filter((leg) => matchesQuery(leg, query)),
     { zone, attributionOnly, callerProfileEnrichment: caller.network.callerProfileEnrichment },
   )
 })
 
+// ENG-40
 const networkAttributionOnly = Effect.fnUntraced(function* ({ caller }: OperationContext, networkId: string) {
   yield* requireNetwork(caller, networkId)
   if (caller.advertiserIdFromNetwork !== null) {

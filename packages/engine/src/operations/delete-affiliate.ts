@@ -53,10 +53,14 @@ export const deleteAffiliate = Effect.fnUntraced(function* (
   const directory = yield* Directory
   yield* untilCommitted(
     Effect.gen(function* () {
+      // AFF-102
       const stored = yield* store.get(id, idFromNetwork)
+      // AFF-60
       if (stored === undefined) return "removed"
+      // AFF-101
       const hasCampaigns = yield* directory.affiliateHasCampaigns(id, idFromNetwork)
       const problems = checkDeletion(idFromNetwork, { hasCampaigns })
+      // AFF-57
       if (problems.length > 0) return yield* refuseAffiliate(problems)
       const answer = yield* commitBefore(context.deadline, ["changed"], store.remove(id, idFromNetwork, stored.version))
       return answer === "changed" ? "conflict" : answer

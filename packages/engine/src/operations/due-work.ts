@@ -42,6 +42,7 @@ const applyDueEntries = Effect.fnUntraced(function* (now: Instant) {
 })
 
 /** Applies an entry together with the others that wait for the same call, so that they keep their order. */
+// SIG-201
 const applyInOrder = Effect.fnUntraced(function* (entry: InboxEntry, seen: Set<string>, now: Instant) {
   const { arrivedAt, binding, networkId } = entry
   if (binding.to === "unresolved") return yield* Effect.asVoid(applyInTurn(entry, now))

@@ -22,6 +22,7 @@ export const ledgerEvents = (leg: CallLeg, decision: Decision, at: Instant): Rea
   }
   for (const { transactionId, correctsTransactionId, partnerUniqueId } of decision.groupTransactions) {
     const eventId = `transaction:${transactionId}`
+    // ENG-10
     events.push(
       correctsTransactionId === null
         ? { ...base, kind: "transaction_created", eventId, transactionId, partnerUniqueId }
@@ -41,6 +42,7 @@ export const callEvents = (
 ): ReadonlyArray<EngineEvent> => {
   const base = { networkId: after.networkId, legId: after.legId, callRecordId: after.callRecordId, at }
   const events: Array<EngineEvent> = []
+  // ENG-62
   if (newDecision !== null) {
     const { record, reason } = newDecision
     events.push({ ...base, kind: "recording_decided", eventId: `recording:${after.legId}`, record, reason })

@@ -45,6 +45,7 @@ const knownThen = (details: ReceivedDetails): Known => ({
   affiliateCustomData: details.customDataBySource.affiliate,
 })
 
+// AFF-16
 const knownNow = Effect.fnUntraced(function* (networkId: NetworkId, details: ReceivedDetails) {
   const directory = yield* Directory
   const { advertiserIdFromNetwork, advertiserCampaignIdFromNetwork, affiliateIdFromNetwork } = details

@@ -137,6 +137,7 @@ const legOfRecord = Effect.fnUntraced(function* (networkId: NetworkId, callRecor
  *
  * A decision of this project: see docs/decisions.md.
  */
+// CIP-39, SIG-74
 export const takeHostEvent = Effect.fnUntraced(function* (
   network: Network,
   legId: TransactionId,
@@ -182,6 +183,7 @@ export const writeHostEvent = Effect.fnUntraced(function* (
   const { state, changed, conflict } = applyHostEvent(before, yield* enrichReceived(before, event))
   if (!changed) return reportOf(state, stored?.recording ?? null, false, conflict)
   const taken = stored?.recording ?? (yield* recordingAtReception(network, state))
+  // REC-80
   const decision = taken === null || taken.decision !== null ? null : yield* decideLeg(network, state, taken, now)
   const recording = taken === null || decision === null ? taken : { ...taken, decision }
   const committed = yield* calls.commit({

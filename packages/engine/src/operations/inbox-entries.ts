@@ -153,6 +153,7 @@ const listedAfter = Effect.fnUntraced(function* (
     const page: ReadonlyArray<InboxEntry> = yield* inbox.list(networkId, status, last, PAGE_SIZE)
     for (const entry of page) {
       text += entry.body.length + (entry.failure?.message.length ?? 0)
+      // ENG-97
       const isFull = entries.length === MAX_LISTED_ENTRIES || text > MAX_LISTED_TEXT
       if (isFull && entries.length > 0) return answer(entries, last)
       entries.push(bodyOf(entry))

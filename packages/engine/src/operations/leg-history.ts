@@ -173,6 +173,7 @@ export const readLegHistory = Effect.fnUntraced(function* (networkId: string, tr
 })
 
 /** What to ask for instead of an id that no transaction has: it may be that of a call record. */
+// ENG-99
 const hintForCallRecord = Effect.fnUntraced(function* (networkId: NetworkId, id: string) {
   const legs = yield* (yield* CallStore).byCallRecordId(networkId, callRecordId(id))
   if (legs.length === 0)

@@ -108,6 +108,7 @@ const isDue = (state: CallState): boolean => state.transferredAt !== null || sta
  *
  * @returns null while it stays open.
  */
+// REC-75
 export const decideLeg = Effect.fnUntraced(function* (
   network: RecordingNetwork,
   state: CallState,
@@ -128,6 +129,7 @@ export const decideLeg = Effect.fnUntraced(function* (
 const notReceivedExplanation = ({ transferredAt }: CallState): string =>
   `not recorded: the call was ${transferredAt === null ? "completed" : "transferred"} before it was reported as received`
 
+// REC-76
 const settingsInForce = ({ settings, customDataFields }: LegRecording): SettingsInForce => {
   if (typeof settings === "string") return settings
   return {
@@ -137,6 +139,7 @@ const settingsInForce = ({ settings, customDataFields }: LegRecording): Settings
 }
 
 /** Whether the campaign was told to record no calls after this one was received; unknown counts as told so. */
+// REC-77
 const isStopped = Effect.fnUntraced(function* (
   network: RecordingNetwork,
   state: CallState,

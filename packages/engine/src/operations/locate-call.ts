@@ -31,6 +31,7 @@ import type { FoundLeg } from "./apply-request.ts"
 const PAGE_SIZE = 32
 
 /** Received legs that the caller reaches: an advertiser's token reaches that advertiser's calls only. */
+// ENG-36
 export const reachedLegs = (caller: Caller, legs: ReadonlyArray<StoredLeg>): ReadonlyArray<FoundLeg> =>
   legs.flatMap(({ state }) => {
     const leg = callLeg(state)
@@ -74,6 +75,7 @@ export const findLeg = Effect.fnUntraced(function* (
   }
 })
 
+// SIG-122
 const byTransactionId = Effect.fnUntraced(function* (
   caller: Caller,
   search: Extract<Search, { readonly by: "transaction_id" }>,
@@ -98,7 +100,9 @@ const byCall = Effect.fnUntraced(function* (
   partnerUniqueIds: ReadonlyArray<string>,
 ) {
   const calls = yield* CallStore
+  // ENG-25
   const { networkId } = caller.network
+  // SIG-220
   const stored =
     search.by === "call_record_id"
       ? yield* calls.byCallRecordId(networkId, search.callRecordId)
@@ -139,6 +143,7 @@ const byStartTime = Effect.fnUntraced(function* (caller: Caller, search: SearchB
       skip: page.skip,
       limit: PAGE_SIZE,
       callingPhoneNumber: search.filter.callingPhoneNumber,
+      // SIG-124
       advertiserIdFromNetwork: caller.advertiserIdFromNetwork ?? search.filter.advertiserIdFromNetwork,
       campaignIdFromNetwork: search.filter.advertiserCampaignIdFromNetwork,
     })

@@ -64,6 +64,7 @@ export interface AffiliatePush {
  * await engine.close()
  * ```
  */
+// AFF-52
 export const pushAffiliate = Effect.fnUntraced(function* (
   context: OperationContext,
   networkId: string,

@@ -36,6 +36,7 @@ import { authorize, shown } from "./affiliate-access.ts"
  * await engine.close()
  * ```
  */
+// AFF-85
 export const listAffiliates = Effect.fnUntraced(function* (context: OperationContext, networkId: string) {
   yield* authorize(context, networkId)
   const stored = yield* (yield* AffiliateStore).list(context.caller.network.networkId)
@@ -74,6 +75,7 @@ export const listAffiliates = Effect.fnUntraced(function* (context: OperationCon
  * await engine.close()
  * ```
  */
+// AFF-65
 export const readAffiliate = Effect.fnUntraced(function* (
   context: OperationContext,
   networkId: string,

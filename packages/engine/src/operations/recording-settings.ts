@@ -52,8 +52,10 @@ export interface ChangedSettingsBody extends RecordingSettingsBody {
 /** Access first to the organization (UnauthorizedAdvertiser), then existence (RecordNotFound). */
 const campaignKey = Effect.fnUntraced(function* (context: OperationContext, named: NamedCampaign) {
   const { caller } = context
+  // ENG-47
   yield* requireNetwork(caller, named.networkId)
   const { advertiserIdFromNetwork, campaignIdFromNetwork } = named
+  // ENG-41
   if (caller.advertiserIdFromNetwork !== null && caller.advertiserIdFromNetwork !== advertiserIdFromNetwork) {
     return yield* refuseWith(
       "UnauthorizedAdvertiser",
@@ -171,7 +173,9 @@ export const changeRecordingSettings = Effect.fnUntraced(function* (
   named: NamedCampaign,
   readBody: Effect.Effect<unknown, Refusal>,
 ) {
+  // ENG-44
   yield* requirePermission(context.caller, "campaigns")
+  // ENG-46
   const request = validateSettingsRequest(yield* readBody)
   if (Result.isFailure(request)) return yield* refuse("InvalidInput", request.failure)
   const { condition, conditionPath } = request.success
@@ -183,10 +187,13 @@ export const changeRecordingSettings = Effect.fnUntraced(function* (
   const attempt = untilCommitted(
     Effect.gen(function* () {
       const stored = yield* store.current(key)
+      // REC-156
       const after = settingsAfter(stored, { ...request.success, condition: sent?.text })
       if (Result.isFailure(after)) return yield* refuse("InvalidInput", after.failure)
+      // REC-149
       const body: ChangedSettingsBody = { ...bodyOf(after.success), warnings: sent?.warnings ?? [] }
       const isSame = stored?.recordCalls === after.success.recordCalls && stored.condition === after.success.condition
+      // REC-151
       if (isSame) return body
       const storedAt = yield* (yield* Clock).now
       const settings: StoredSettings = { ...after.success, version: (stored?.version ?? 0) + 1, storedAt }
@@ -199,6 +206,7 @@ export const changeRecordingSettings = Effect.fnUntraced(function* (
 })
 
 /** A condition in canonical form with what is worth a second look in it; InvalidInput with every diagnostic. */
+// REC-59, REC-146, REC-147, REC-148
 const canonical = Effect.fnUntraced(function* (network: Network, text: string, path: ReadonlyArray<string | number>) {
   const vocabulary = publishedVocabulary({
     customDataFields: network.customDataFields.map((field) => field.partnerName),

@@ -30,7 +30,9 @@ export const requireAccess = Effect.fnUntraced(function* (caller: Caller, filter
   const { networkId } = caller.network
   const problems: Array<{ code: string; path: ReadonlyArray<string>; message: string; hint: string }> = []
   const named = filter.advertiserIdFromNetwork
+  // SIG-109
   if (named !== null) {
+    // ENG-37, SIG-22, SIG-23
     if (caller.advertiserIdFromNetwork !== null) {
       problems.push({
         code: "advertiser-for-network-users",
@@ -48,8 +50,10 @@ export const requireAccess = Effect.fnUntraced(function* (caller: Caller, filter
     }
   }
   const campaign = filter.advertiserCampaignIdFromNetwork
+  // SIG-110
   if (campaign !== null) {
     const advertiser = caller.advertiserIdFromNetwork ?? named
+    // ENG-38, SIG-25
     if ((yield* directory.campaigns(networkId, advertiser, campaign)).length === 0) {
       problems.push({
         code: "campaign-not-accessible",
@@ -59,6 +63,7 @@ export const requireAccess = Effect.fnUntraced(function* (caller: Caller, filter
       })
     }
   }
+  // SIG-111
   if (filter.networkId !== null && filter.networkId !== networkId) {
     problems.push({
       code: "network-not-accessible",

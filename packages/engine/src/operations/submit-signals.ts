@@ -73,6 +73,7 @@ export type SignalsAnswered = Pick<StoredOutcome, "status" | "body" | "outcomes"
  * await engine.close()
  * ```
  */
+// ENG-07, SIG-179
 export const submitSignals = Effect.fnUntraced(function* (context: OperationContext, submitted: SubmittedSignals) {
   yield* requirePermission(context.caller, "signals")
   const remembered = yield* rememberedRequest(context, submitted)
@@ -85,6 +86,7 @@ export interface RememberedRequest {
   readonly fingerprint: string
 }
 
+// SIG-178
 const rememberedRequest = Effect.fnUntraced(function* (context: OperationContext, submitted: SubmittedSignals) {
   if (submitted.requestId === null) return null
   const requestId = checkRequestId(submitted.requestId)
@@ -101,6 +103,7 @@ const rememberedRequest = Effect.fnUntraced(function* (context: OperationContext
 })
 
 /** One attempt: answers from a stored outcome, or decides on what it reads now. `conflict`: read and decide again. */
+// SIG-180, SIG-183
 const attempt = Effect.fnUntraced(function* (
   context: OperationContext,
   body: unknown,
@@ -113,6 +116,7 @@ const attempt = Effect.fnUntraced(function* (
   return yield* applyNow(context, body, remembered, now)
 })
 
+// SIG-185
 const storedAnswer = Effect.fnUntraced(function* (remembered: RememberedRequest) {
   const stored = yield* (yield* LedgerStore).outcome(remembered.key)
   if (stored === undefined || stored.fingerprint === remembered.fingerprint) return stored
@@ -126,9 +130,12 @@ const applyNow = Effect.fnUntraced(function* (
   remembered: RememberedRequest | null,
   now: Instant,
 ) {
+  // ENG-71
   const validated = validateSignalRequest(body, yield* readingContext(context.caller.network))
+  // SIG-184
   if (Result.isFailure(validated)) return yield* refuse(validated.failure.class, validated.failure.problems)
   const request = validated.success
+  // ENG-09
   if (request.search.by !== "transaction_id") yield* requireAccess(context.caller, request.search.filter)
   const leg = yield* locateInTurn(context.caller, request, now)
   return yield* applyRequest({
@@ -142,6 +149,7 @@ const applyNow = Effect.fnUntraced(function* (
 })
 
 /** The leg a request is for, once what arrived for its call before it has been applied. */
+// SIG-236
 const locateInTurn = Effect.fnUntraced(function* (caller: Caller, request: SignalRequest, now: Instant) {
   const found = yield* locateCall(caller, request, now)
   if (request.signals.length === 0 && request.customData.length === 0) return found

@@ -51,6 +51,7 @@ export const readTranscriptAnalysis = Effect.fnUntraced(function* (context: Oper
     advertiserIdFromNetwork === null
       ? legs
       : legs.filter((leg) => leg.state.details?.advertiserIdFromNetwork === advertiserIdFromNetwork)
+  // TRA-08, TRA-12, TRA-13
   if (reached.length === 0) {
     return yield* refuseWith(
       "RecordNotFound",
@@ -60,6 +61,7 @@ export const readTranscriptAnalysis = Effect.fnUntraced(function* (context: Oper
     )
   }
   const transcript = yield* (yield* TranscriptStore).get(network.networkId, callRecordId(id))
+  // TRA-07
   return transcriptAnalysisBody(callRecordId(id), transcript?.summary)
 })
 

@@ -24,6 +24,7 @@ const HOUR = 3_600 * SECOND
 const DAY = 24 * HOUR
 
 /** The defaults of {@link Limits}. */
+// ENG-17, SIG-182
 export const DEFAULT_LIMITS: Limits = {
   requestMilliseconds: 120 * SECOND,
   matchToleranceMilliseconds: 24 * HOUR,

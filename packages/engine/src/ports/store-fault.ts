@@ -8,6 +8,7 @@ import { TaggedError } from "effect/Data"
  * `reason`: `unavailable` (closed, crashed, unreachable), `busy` (locked by another for too long), `full` (no space
  * left), `defect` (anything else). `cause` is what the driver said, for the log, never for a caller.
  */
+// ENG-101
 export class StoreFault extends TaggedError("StoreFault")<{
   /** What kind of fault it is; `busy` may pass by itself. */
   readonly reason: "unavailable" | "busy" | "full" | "defect"

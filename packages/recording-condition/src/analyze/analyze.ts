@@ -77,6 +77,7 @@ export const analyzeCondition = (condition: CheckedCondition, options: AnalysisO
   const formula = makeFormula([condition], budget)
   const literal = rootLiteral(formula, condition)
   const meets = rawDecider(condition)
+  // REC-100
   const alwaysTrue = never(formula, not(literal), (facts) => !meets(facts))
   const neverTrue = never(formula, literal, meets)
   const constant = alwaysTrue.answer === "yes" || neverTrue.answer === "yes"
@@ -134,6 +135,7 @@ export const implies = (a: CheckedCondition, b: CheckedCondition, options: Analy
  * console.assert(equivalent(read("not (mobile or repeat)"), read("not mobile and not repeat")).answer === "yes")
  * ```
  */
+// REC-104
 export const equivalent = (a: CheckedCondition, b: CheckedCondition, options: AnalysisOptions = {}): Answer => {
   const budget = budgetOf(options.steps)
   const forward = impliesWithin(budget, a, b)

@@ -90,6 +90,7 @@ const betweenPaths = (given: ReadonlyArray<string>, other: ReadonlyArray<string>
   return other.length <= given.length ? "true" : "nothing"
 }
 
+// REC-101, REC-103
 const betweenTexts = (given: TextAtom, other: TextAtom): "true" | "false" | "nothing" => {
   if (given.kind === "equals") return textMeets(given.text, other) ? "true" : "false"
   if (other.kind === "equals") return textMeets(other.text, given) ? "nothing" : "false"

@@ -6,6 +6,7 @@ import { type TextAtom, textMeets } from "./atom.ts"
  * The shortest text found that meets all of `met` and none of `unmet`, in the form in which it is compared.
  * `undefined` when two of the atoms contradict each other.
  */
+// REC-105
 export const exampleText = (met: ReadonlyArray<TextAtom>, unmet: ReadonlyArray<TextAtom>): string | undefined => {
   const fits = (text: string): boolean =>
     met.every((atom) => textMeets(text, atom)) && !unmet.some((atom) => textMeets(text, atom))

@@ -35,6 +35,7 @@ export const redundancyOf = (formula: Formula, root: ConditionNode): Redundancy 
     complete = eachPart(top, (part, group) => {
       const answer = isNeeded(formula, part, group)
       if (answer === "unsatisfiable") {
+        // REC-102
         removed.push({ path: part.path, node: part.node })
         removePart(part, group)
         calls.measureAgain()

@@ -279,6 +279,7 @@ const solve = (search: Search, assumptions: ReadonlyArray<Literal>): SolverAnswe
   let interval = FIRST_RESTART
   for (;;) {
     const conflict = search.contradiction ? [] : propagate(search)
+    // REC-106
     if (search.budget.left < 0) {
       backtrack(search, 0)
       return "undecided"

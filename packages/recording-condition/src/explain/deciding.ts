@@ -27,6 +27,7 @@ export interface FactQuestions {
 }
 
 /** Questions about whether `verdict`, which is true as things are, can turn. */
+// REC-93
 export const questionsAbout = (
   { solver }: Formula,
   verdict: Literal,
@@ -40,6 +41,7 @@ export const questionsAbout = (
 }
 
 /** The facts that decide the verdict; all of the facts together do. */
+// REC-92
 export const decidingFacts = (questions: FactQuestions, facts: ReadonlyArray<CallFact>, budget: Budget): Deciding => {
   const minimal = withoutNeedless(questions)
   const smallest = minimal.complete ? smallestSet(questions, minimal.kept, budget) : undefined

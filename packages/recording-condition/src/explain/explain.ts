@@ -80,6 +80,7 @@ export const explainCondition = (
   const questions = questionsAbout(formula, verdict, known)
   const { facts: deciding, quality } = decidingFacts(questions, known, budget)
   const question = { formula, verdict, met: tree.met, facts: known, questions, compiled: compileCondition(condition) }
+  // REC-94
   return {
     met: tree.met,
     tree,

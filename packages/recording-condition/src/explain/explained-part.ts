@@ -49,6 +49,7 @@ export interface Nearness {
 }
 
 /** The value of every part of a tree on a call. */
+// REC-91
 export const explainPart = (
   node: ConditionNode,
   shapes: ReadonlyMap<string, AttributeShape>,
@@ -88,6 +89,7 @@ const nearness = ({ value: { number, unit } }: NumberTest, value: number): Nearn
 })
 
 // without what subtracting decimals leaves behind: the difference is as exact as the larger of the two, and no more
+// REC-95
 const distanceOf = (value: number, number: number): number => {
   const difference = Math.abs(value - number)
   if (difference === 0) return 0

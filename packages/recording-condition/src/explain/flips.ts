@@ -86,6 +86,7 @@ const nearest = (question: FlipQuestion, fact: CallFact, values: Values): number
     [0, 1, -1],
     [0.001, -0.001],
   ]) {
+    // REC-96
     const candidates = [...new Set(bounds)].flatMap((bound) => steps.map((step) => bound + step).map(inThousandths))
     const found = candidates.sort((a, b) => Math.abs(a - value) - Math.abs(b - value)).find(turns)
     if (found !== undefined) return found

@@ -157,6 +157,7 @@ const notAnObject = (path: ReadonlyArray<PathSegment>, value: unknown, hint: str
   }
 }
 
+// REC-167
 const unknownKeys = (
   problems: Array<HoursProblem>,
   path: ReadonlyArray<PathSegment>,

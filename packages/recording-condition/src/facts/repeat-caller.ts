@@ -2,6 +2,7 @@
 import type { CallLeg } from "@callrules/model"
 
 /** The days that `repeat` looks back when a campaign does not say. A decision of this project: see docs/decisions.md. */
+// REC-125
 export const DEFAULT_REPEAT_DAYS = 30
 
 const DAY_MILLISECONDS = 86_400_000
@@ -43,6 +44,7 @@ export type RepeatableCall = Pick<
  * console.assert(isRepeatCaller(call, [earlier]))
  * ```
  */
+// REC-124, REC-126
 export const isRepeatCaller = (
   call: RepeatableCall,
   others: ReadonlyArray<RepeatableCall>,

@@ -26,6 +26,7 @@ import { type OpeningHours, WEEKDAY_NAMES, type WeeklyHours } from "./hours.ts"
  * console.assert(Result.getOrThrow(open))
  * ```
  */
+// REC-123
 export const duringHours = (hours: WeeklyHours, at: Instant): Result.Result<boolean, ReadonlyArray<HoursProblem>> => {
   const checked = checkWeeklyHours(hours)
   return Result.map(checked, ({ timeZone }) => {
@@ -41,6 +42,7 @@ export const duringHours = (hours: WeeklyHours, at: Instant): Result.Result<bool
 }
 
 /** A time of the day before, on the zone's clocks read as if they were UTC. */
+// REC-168
 const dayBefore = (clock: Zone, at: Instant, offset: number): number => {
   const noon = Math.floor((at + offset) / DAY_MILLISECONDS) * DAY_MILLISECONDS - DAY_MILLISECONDS / 2
   // an instant, as offsets are whole milliseconds; where the zone leaves the day out, its clocks are a day earlier there
@@ -56,6 +58,7 @@ const isOpenToday = (stretch: OpeningHours, minute: number): boolean => {
   return minute >= from && (to <= from || minute < to)
 }
 
+// REC-122, REC-155
 const isStillOpen = (stretch: OpeningHours, minute: number): boolean => {
   const to = minuteOf(stretch.to)
   return to <= minuteOf(stretch.from) && minute < to

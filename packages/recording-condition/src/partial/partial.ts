@@ -64,6 +64,7 @@ export type PartialVerdict =
  * console.assert(partiallyEvaluate(condition, { mobile: false }, { names: ["repeat"] }).kind === "not-met")
  * ```
  */
+// REC-97
 export const partiallyEvaluate = (
   condition: CheckedCondition,
   facts: unknown,

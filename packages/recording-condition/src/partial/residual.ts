@@ -6,6 +6,7 @@ import { type ConditionNode, type ConditionTest, isTest, joinParts } from "../tr
 export type KnownTest = (test: ConditionTest) => boolean | undefined
 
 /** The tree that is left over, or the value that the known tests alone settle. */
+// REC-98
 export const residualOf = (node: ConditionNode, known: KnownTest): ConditionNode | boolean => {
   if (isTest(node)) return known(node) ?? node
   if (node.kind === "not") {

@@ -54,6 +54,7 @@ export const knownTests = (
     if (test.kind === "pressed")
       return noKeys ? undefined : knownPath(test.keys.join(""), prepared.path, names.keypressesOpen)
     const name = attributeText(test)
+    // REC-99
     if (!open.has(name)) return testHolds(prepared, shapes, test, name)
     return excluded.has(name) ? false : undefined
   }

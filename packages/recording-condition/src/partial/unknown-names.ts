@@ -54,6 +54,7 @@ const read = (
     else {
       const texts = owner !== undefined && (owners.has(owner) || WORD.test(owner)) ? fieldsOf(field) : []
       for (const text of texts) fields.add(`${owner}[${composed(text)}`)
+      // REC-161
       if (texts.length === 0) unreadable.push(name)
     }
   }

@@ -8,6 +8,7 @@ import type { AttributeShape } from "../vocabulary.ts"
  * Whether raw facts have something for an attribute that is no value of its kind, or that throws when it is read. What is
  * missing, `undefined` or null is readable: it is absent.
  */
+// REC-160
 export const isUnreadable = (facts: unknown, shape: AttributeShape): boolean =>
   attempt(() => !isPlain(facts) || !isAttributeReadable(facts, shape), true)
 

@@ -29,6 +29,7 @@ import { scanQuoted } from "./quoted.ts"
 import { isDigit, isFieldSign, isLetter, isWordPart, push, report, reportHidden, type Scan } from "./scanning.ts"
 
 // spellings of other languages, longest first, with the word that is meant
+// REC-133
 const SPELLINGS: ReadonlyArray<readonly [string, TokenType, string]> = [
   ["!==", NotEquals, "!="],
   ["===", Equals, "="],
@@ -53,6 +54,7 @@ const SPELLINGS: ReadonlyArray<readonly [string, TokenType, string]> = [
   ["!", Not, "not"],
 ]
 
+// REC-36
 const QUOTES: ReadonlyMap<string, string> = new Map([
   ["'", "'"],
   ["`", "`"],

@@ -45,6 +45,7 @@ interface Escape {
   readonly end: number
 }
 
+// REC-37
 const SIMPLE_ESCAPES: ReadonlyMap<string, string> = new Map([
   ['"', '"'],
   ["\\", "\\"],
@@ -75,6 +76,7 @@ const readEscape = (state: Scan, at: number, closing: string): Escape => {
 
 const CODE_POINT = /^\\u\{([0-9a-fA-F]{1,6})\}/
 
+// REC-38
 const readCodePoint = (state: Scan, at: number): Escape => {
   const match = CODE_POINT.exec(state.text.slice(at, at + 10))
   const codePoint = Number.parseInt(match?.[1] ?? "0", 16)

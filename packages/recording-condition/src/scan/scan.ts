@@ -37,6 +37,7 @@ const GREATER = 62
 const OPEN_BRACKET = 91
 const CLOSE_BRACKET = 93
 
+// REC-24
 const scanOne = (state: Scan, code: number): void => {
   if (code === 32 || code === 10 || code === 9 || code === 13) state.at += 1
   else if (isWordStart(code)) scanWord(state)
@@ -120,9 +121,11 @@ const scanNumber = (state: Scan): void => {
   push(state, NUMBER.test(image) ? token.NumberText : token.BareWord, state.at + image.length)
 }
 
+// REC-154
 const NUMBER = /^-?\d{1,12}(\.\d{1,3})?$/
 const NUMBER_LIKE = /[-+]?\.?\d+(?:(?:\.\.|[.:/-])\d+)*(?:\.(?!\w))?/y
 
+// REC-33
 const scanComment = (state: Scan): void => {
   let end = state.at + 1
   while (end < state.text.length && !isLineEnd(state.text.charCodeAt(end))) {

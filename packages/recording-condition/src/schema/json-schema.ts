@@ -7,6 +7,7 @@ import { checkedConditionSchema } from "./tree.ts"
  * nested in groups of their kind, that durations are not negative, and that attributes fit their tests, only
  * {@link readConditionTree} checks.
  */
+// REC-111
 export const CONDITION_JSON_SCHEMA: Readonly<Record<string, unknown>> = (() => {
   const { schema, definitions } = Schema.toJsonSchemaDocument(checkedConditionSchema)
   return { $schema: "https://json-schema.org/draft/2020-12/schema", ...schema, $defs: definitions }

@@ -33,6 +33,7 @@ import { readConditionTree } from "./read-tree.ts"
  * console.assert(stored.removed[0] === "custom_data[product]")
  * ```
  */
+// REC-163
 export const readStoredTree = (
   json: unknown,
   vocabulary: Vocabulary,

@@ -47,6 +47,7 @@ export type SqlProblemCode = (typeof SQL_PROBLEM_CODES)[number]
 export type SqlProblem = Problem<SqlProblemCode>
 
 /** The column of an attribute; `undefined` when there is none. */
+// REC-119
 export const columnOf = (columns: SqlColumns, reference: AttributeReference): SqlColumn | undefined => {
   const own = (name: string): SqlColumn | undefined =>
     Object.hasOwn(columns.attributes, name) ? columns.attributes[name] : undefined

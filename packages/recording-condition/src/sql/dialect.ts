@@ -32,6 +32,7 @@ export interface DialectWords {
 
 const same = (field: string): string => field
 
+// REC-117
 const postgresql: DialectWords = {
   text: (index) => `$${index}::text`,
   number: (index) => `$${index}::double precision`,
@@ -50,6 +51,7 @@ const postgresql: DialectWords = {
   jsonKey: same,
 }
 
+// REC-115, REC-169
 const sqlite: DialectWords = {
   text: (index) => `?${index}`,
   number: (index) => `?${index}`,

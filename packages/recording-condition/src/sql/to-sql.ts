@@ -61,6 +61,7 @@ export const toSql = (
     parameters: [],
     problems: [],
   }
+  // REC-113
   const sql = condition.root === null ? "true" : writeNode(writer, condition.root, ["root"])
   return writer.problems.length > 0
     ? Result.fail(writer.problems)
@@ -105,6 +106,7 @@ const writeTest = (writer: Writer, test: ConditionTest, path: Path): string => {
     const column = columns.keypresses
     if (column === undefined) return problem(writer, path, "no-column", "pressed", "map `keypresses` to a column")
     // with a space behind each key, a path is a prefix
+    // REC-120
     return words.startsWith(
       `${words.textValue(columnName(column), true)} || ' '`,
       bindText(writer, `${test.keys.join(" ")} `),
@@ -119,6 +121,7 @@ const writeTest = (writer: Writer, test: ConditionTest, path: Path): string => {
   if (test.kind === "flag") return words.flag(columnName(column))
   if (shape.kind === "number")
     return writeValueTest(writer, test, expressionOf(writer, column, shape, test.field), shape)
+  // REC-118
   if (shape.caseInsensitive === true && column.folded !== true) {
     return problem(
       writer,
@@ -156,6 +159,7 @@ const FINITE = "between -1.7976931348623157e308 and 1.7976931348623157e308"
 const writeValueTest = (writer: Writer, test: ValueTest, value: string, shape: AttributeShape): string => {
   const needle = (text: string): string => bindText(writer, comparedForm(text, shape))
   const bound = ({ number }: Quantity): string => writer.words.number(bind(writer, number))
+  // REC-116
   const there = (comparison: string): string => `coalesce((${value}) ${FINITE} and (${value}) ${comparison}, false)`
   switch (test.kind) {
     case "presence":
@@ -164,6 +168,7 @@ const writeValueTest = (writer: Writer, test: ValueTest, value: string, shape: A
     case "text-list":
       return `${value} ${test.operator} (${test.values.map(needle).join(", ")})`
     case "text": {
+      // REC-114
       if (test.operator === "=") return `${value} = ${needle(test.value)}`
       if (test.operator === "!=") return `${value} <> ${needle(test.value)}`
       if (test.operator === "contains") return writer.words.contains(value, needle(test.value))

@@ -62,6 +62,7 @@ const readLine = (
 
 /** Reads and compiles conditions; texts that come again are compiled once. */
 const conditionReader = (customDataFields: ReadonlyArray<string> | undefined): ((text: string) => Judged) => {
+  // REC-58
   const vocabulary = publishedVocabulary({ customDataFields: customDataFields ?? "any" })
   const kept = new Map<string, Judged>()
   return (text) => {

@@ -24,6 +24,7 @@ const isDate = (value: unknown): boolean => {
   // a day that does not exist is another one or none
   return !Number.isNaN(midnight.getTime()) && midnight.toISOString().startsWith(value)
 }
+// ENG-50
 const VERSION = single("a date that exists, written `YYYY-MM-DD`", isDate)
 const VERSIONS = listOf(VERSION, "a list of one entry or more", 1)
 

@@ -14,6 +14,7 @@ const APPLICATION_ID = 0x63616c6c
  *
  * @returns why the database cannot be used, in one line; `undefined` when it is at the newest version now.
  */
+// ENG-66
 export const migrate = (database: DatabaseSync, migrations: ReadonlyArray<string> = MIGRATIONS): string | undefined => {
   database.exec("BEGIN IMMEDIATE")
   try {
@@ -32,6 +33,7 @@ export const migrate = (database: DatabaseSync, migrations: ReadonlyArray<string
   }
 }
 
+// ENG-67
 const refusalOf = (database: DatabaseSync, newest: number): string | undefined => {
   const application = headerNumber(database, "application_id")
   const version = headerNumber(database, "user_version")

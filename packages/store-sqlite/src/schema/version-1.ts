@@ -4,6 +4,7 @@
  * Every key starts with the network. Texts that SQLite cannot hold are written by `storable-text.ts`; columns named
  * `state`, `recording`, `signals`, `custom_data`, `event` and `affiliate` are JSON; times are epoch milliseconds.
  */
+// ENG-78, ENG-79, ENG-89
 export const VERSION_1 = `
 CREATE TABLE legs (
   row INTEGER PRIMARY KEY,

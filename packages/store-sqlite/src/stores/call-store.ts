@@ -38,6 +38,7 @@ export const sqliteCallStore = ({ call }: StoreThread): CallStoreShape => ({
       query.before,
       storable(query.except),
     ),
+  // ENG-72
   liveSince: (before, limit) => readingRows(call("liveSince", before, limit), storedLeg),
   commit: (write) => writing(malformedLegWrite(write), () => call("commitLeg", legWriteRow(write))),
 })

@@ -78,6 +78,7 @@ export const groupCommit = (
     savepoint.run()
     try {
       const value = operationOf(writes, operation)(...args)
+      // ENG-65
       if (value === CONFLICT) database.exec("ROLLBACK TO one_write")
       release.run()
       return [id, value, null]
@@ -105,6 +106,7 @@ export const groupCommit = (
         if (running === undefined) break
         run.push({ request: running, answer: runWrite(running) })
       }
+      // ENG-73
       commit.run()
     } catch (error) {
       rollBack()

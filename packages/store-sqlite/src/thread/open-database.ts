@@ -28,6 +28,7 @@ export const openDatabase = (options: ThreadOptions): OpenDatabase | FaultData =
     for (const database of opened.reverse()) database.close()
   }
   try {
+    // ENG-85
     const path = options.path === IN_MEMORY ? IN_MEMORY : realPath(options.path)
     if (path !== IN_MEMORY && !lock(`${path}-lock`, opened)) {
       close()
@@ -70,6 +71,7 @@ const lock = (path: string, opened: Array<DatabaseSync>): boolean => {
   }
 }
 
+// ENG-74
 const configure = (database: DatabaseSync, options: ThreadOptions): void => {
   database.exec(`PRAGMA busy_timeout = ${options.busyTimeoutMilliseconds}`)
   database.exec("PRAGMA journal_mode = WAL")

@@ -103,6 +103,7 @@ const closeThread = async (calls: Calls, end: Promise<FaultData>): Promise<void>
   await end
 }
 
+// ENG-75
 const post = ({ worker }: Calls, message: ToThread): void => worker.postMessage(message)
 
 const settle = (calls: Calls, answers: ReadonlyArray<Answer>): void => {

@@ -1,12 +1,12 @@
-// A copy of the workspace to break on purpose: its own sources, the installed packages of the original.
+// A copy of the workspace for mutation runs: its own sources, the installed packages of the original.
 import { cpSync, existsSync, mkdirSync, mkdtempSync, symlinkSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { dirname, join } from "node:path"
 import { filesBelow, packageNames, ROOT } from "./workspace.ts"
 
 /** Makes a copy of the workspace in a temporary folder and gives its path. The copy's packages find each other, not the originals. */
-export const makeProofTree = (): string => {
-  const tree = mkdtempSync(join(tmpdir(), "callrules-proof-"))
+export const copyWorkspace = (): string => {
+  const tree = mkdtempSync(join(tmpdir(), "callrules-copy-"))
   for (const path of filesBelow(".")) {
     if (path.startsWith("docs/site/") || path.startsWith("docs/test/examples/")) continue
     mkdirSync(dirname(join(tree, path)), { recursive: true })
