@@ -44,6 +44,7 @@ const steps: ReadonlyArray<Step> = [
     "--no-progress",
     "--no-config-hints",
   ),
+  node("reference: doc comments and links of everything public", "docs/reference.ts"),
   node("tests: units, vectors, properties, layout, rules table, examples", program("vitest"), "run"),
   { name: "packages: publint and attw on packed tarballs", run: checkPackages },
 ]

@@ -11,7 +11,7 @@ import { readConditionTree } from "./read-tree.ts"
 /**
  * Reads a condition that was stored as a tree (JSON): `readConditionTree`, and its names looked up in the vocabulary of
  * today. It gives the same as `readStoredCondition` does for the same condition stored as text: a field that was
- * removed since is listed as removed, and {@link decideRecording} takes its value as unknown. How attributes are read is
+ * removed since is listed as removed, and `decideRecording` takes its value as unknown. How attributes are read is
  * taken from the vocabulary and not from the tree.
  *
  * A decision of this project: see docs/decisions.md.
