@@ -46,7 +46,7 @@ const steps: ReadonlyArray<Step> = [
   ),
   node("reference: doc comments and links of everything public", "docs/reference.ts"),
   node("tests: units, vectors, properties, layout, rules table, examples", program("vitest"), "run"),
-  { name: "packages: publint and attw on packed tarballs", run: checkPackages },
+  { name: "packages: manifests, publint and attw on the tarballs that would be published", run: checkPackages },
 ]
 
 const failed: Array<string> = []

@@ -1,7 +1,4 @@
 // The signal ledger in SQLite: the engine's side.
-
-import { type CallTransaction, type Instant, instant } from "@callrules/model"
-import type { GroupTransaction } from "@callrules/signal-ledger"
 import {
   type LedgerSnapshot,
   type LedgerStoreShape,
@@ -9,7 +6,9 @@ import {
   type LegTransactions,
   malformedLedgerWrite,
   type StoreFault,
-} from "@callrules/store"
+} from "@callrules/engine/ports"
+import { type CallTransaction, type Instant, instant } from "@callrules/model"
+import type { GroupTransaction } from "@callrules/signal-ledger"
 import * as Effect from "effect/Effect"
 import type { LedgerWriteRow, SnapshotRow } from "../operations/ledger.ts"
 import type { StoredTransactionRow } from "../operations/transactions.ts"

@@ -48,4 +48,6 @@ export interface AffiliateStoreShape {
 }
 
 /** Service key of the engine's {@link AffiliateStoreShape}. */
-export class AffiliateStore extends Service<AffiliateStore, AffiliateStoreShape>()("@callrules/store/AffiliateStore") {}
+export class AffiliateStore extends Service<AffiliateStore, AffiliateStoreShape>()(
+  "@callrules/engine/AffiliateStore",
+) {}

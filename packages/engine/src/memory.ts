@@ -1,0 +1,6 @@
+/**
+ * The engine's stores in memory.
+ *
+ * @packageDocumentation
+ */
+export { memoryStores } from "./memory/memory-stores.ts"

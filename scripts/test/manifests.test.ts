@@ -1,0 +1,66 @@
+// Holds the manifests: what every published package says of itself, how it names its dependencies, and the catalog.
+import { describe, expect, it } from "vitest"
+import { packageNames, readJson, readText } from "../workspace.ts"
+
+interface Manifest {
+  readonly private?: boolean
+  readonly license?: string
+  readonly type?: string
+  readonly engines?: { readonly node?: string }
+  readonly files?: ReadonlyArray<string>
+  readonly scripts?: Readonly<Record<string, string>>
+  readonly dependencies?: Readonly<Record<string, string>>
+  readonly peerDependencies?: Readonly<Record<string, string>>
+  readonly devDependencies?: Readonly<Record<string, string>>
+}
+
+// `node:sqlite` needs no flag in these versions; `test:runtimes` runs the packages on the lowest of them
+const NODE = "^22.13.0 || >=23.4.0"
+
+const read = (folder: string) => readJson<Manifest>(`${folder}/package.json`)
+const folders = packageNames().map((name) => `packages/${name}`)
+const published = folders.filter((folder) => read(folder).private !== true)
+const all = [".", "benchmarks", "docs", ...folders].map(read)
+
+const [, catalogText = ""] = /^catalog:\n((?: .*\n)+)/m.exec(readText("pnpm-workspace.yaml")) ?? []
+const catalog = new Map(
+  [...catalogText.matchAll(/^ {2}"?([^":]+)"?: (\S+)/gm)].map(([, name = "", version = ""]) => [name, version]),
+)
+
+describe.each(published)("the manifest of %s", (folder) => {
+  const manifest = read(folder)
+
+  it("is complete", () => {
+    expect(manifest).toMatchObject({ license: "MIT", type: "module", engines: { node: NODE } })
+    expect(manifest.files).toEqual(expect.arrayContaining(["dist", "src"]))
+  })
+
+  it("builds the package before it is packed", () => {
+    expect(manifest.scripts).toMatchObject({
+      prepack: "node ../../scripts/prepack.mjs",
+      postpack: "node ../../scripts/prepack.mjs restore",
+    })
+  })
+
+  it("names ranges of versions, not single ones", () => {
+    const dependencies = Object.entries({ ...manifest.dependencies, ...manifest.peerDependencies })
+    const single = dependencies.filter(([other, version]) =>
+      other.startsWith("@callrules/")
+        ? version !== "workspace:^"
+        : !/^[\^>]/.test(version === "catalog:" ? (catalog.get(other) ?? "") : version),
+    )
+    expect(single).toEqual([])
+  })
+})
+
+describe("the catalog", () => {
+  it("lists only what is used", () => {
+    const used = all.flatMap(({ dependencies, devDependencies, peerDependencies }) =>
+      Object.entries({ ...dependencies, ...devDependencies, ...peerDependencies }).flatMap(([name, version]) =>
+        version === "catalog:" ? [name] : [],
+      ),
+    )
+    expect(catalog.size).toBeGreaterThan(0)
+    expect([...catalog.keys()].filter((name) => !used.includes(name))).toEqual([])
+  })
+})
