@@ -15,10 +15,10 @@ const MAY_IMPORT: Readonly<Record<string, ReadonlyArray<string>>> = {
   model: [],
   timestamp: ["model"],
   ...Object.fromEntries(RULES.map((name) => [name, GROUND])),
-  engine: [...GROUND, ...RULES],
-  "store-sqlite": [...GROUND, ...RULES, "engine"],
-  "store-postgres": [...GROUND, ...RULES, "engine"],
-  server: [...GROUND, ...RULES, "engine", "store-sqlite", "store-postgres"],
+  store: [...GROUND, ...RULES],
+  engine: [...GROUND, ...RULES, "store"],
+  "store-sqlite": [...GROUND, ...RULES, "store"],
+  server: [...GROUND, ...RULES, "store", "engine", "store-sqlite"],
 }
 
 interface Manifest {

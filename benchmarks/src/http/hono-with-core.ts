@@ -2,8 +2,6 @@
 // in-memory stores, the decision, the commit with its events, the answer.
 import { callLeg, customDataValues } from "@callrules/call"
 import { hashToken, headerToken } from "@callrules/engine"
-import { memoryStores } from "@callrules/engine/memory"
-import { CallStore, type EngineEvent, LedgerStore, type Stores } from "@callrules/engine/ports"
 import { formatTransactionId, instant } from "@callrules/model"
 import {
   checkCompleted,
@@ -13,6 +11,8 @@ import {
   signalAnswer,
   validateSignalRequest,
 } from "@callrules/signal-ledger"
+import { CallStore, type EngineEvent, LedgerStore, type Stores } from "@callrules/store"
+import { memoryStores } from "@callrules/store/memory"
 import { zone } from "@callrules/timestamp"
 import type * as Context from "effect/Context"
 import * as Effect from "effect/Effect"

@@ -1,5 +1,5 @@
 // The SQLite store doing the rows of signal requests, with so many of them in flight.
-import { CallStore, LedgerStore, type LedgerStoreShape } from "@callrules/engine/ports"
+import { CallStore, LedgerStore, type LedgerStoreShape } from "@callrules/store"
 import { sqliteStores } from "@callrules/store-sqlite"
 import * as Effect from "effect/Effect"
 import { LEGS, ledgerWrite, legId, NETWORK, receive } from "./records.ts"

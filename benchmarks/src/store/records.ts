@@ -1,8 +1,8 @@
 // The records of the benchmark of durable writes: legs, and the write of a signal request.
 import { type CallState, initialCall } from "@callrules/call"
-import type { CallStoreShape, LedgerWrite } from "@callrules/engine/ports"
 import { callRecordId, instant, networkId, transactionId } from "@callrules/model"
 import type { GroupTransaction } from "@callrules/signal-ledger"
+import type { CallStoreShape, LedgerWrite } from "@callrules/store"
 
 /** The network of every record. */
 export const NETWORK = networkId("n1")

@@ -1,5 +1,6 @@
 // The engine: the rules over the stores, as a fetch-style handler and as typed functions.
 import type { NetworkId } from "@callrules/model"
+import { type EngineEvent, Outbox, type StoreFault, type Stores } from "@callrules/store"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as ManagedRuntime from "effect/ManagedRuntime"
@@ -16,11 +17,7 @@ import { authenticate } from "./operations/authenticate.ts"
 import { doDueWork, forgetOldOutcomes } from "./operations/due-work.ts"
 import type { Clock } from "./ports/clock.ts"
 import type { Directory } from "./ports/directory.ts"
-import type { EngineEvent } from "./ports/engine-event.ts"
 import { DEFAULT_LIMITS, type Limits, LimitsInForce } from "./ports/limits.ts"
-import { Outbox } from "./ports/outbox.ts"
-import type { StoreFault } from "./ports/store-fault.ts"
-import type { Stores } from "./ports/stores.ts"
 import type { TransactionIds } from "./ports/transaction-ids.ts"
 import type { Refusal } from "./refusal.ts"
 import { type EngineServices, randomTransactionIds, systemClock } from "./services.ts"
@@ -94,7 +91,7 @@ export interface Engine {
  * @example
  * ```ts
  * import { makeEngine, staticDirectory } from "@callrules/engine"
- * import { memoryStores } from "@callrules/engine/memory"
+ * import { memoryStores } from "@callrules/store/memory"
  *
  * const directory = staticDirectory({
  *   networks: [], tokens: new Map(), advertisers: [], campaigns: [],

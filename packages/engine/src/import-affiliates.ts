@@ -1,12 +1,12 @@
 // Importing affiliates in bulk: line after line, many pushes under way at once, one report for each line, in order.
 import { affiliateIdOf, affiliateNameKey, checkAffiliateLines } from "@callrules/affiliate"
 import type { Problem } from "@callrules/model"
+import { AffiliateStore } from "@callrules/store"
 import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
 import type { Caller } from "./caller.ts"
 import type { Engine } from "./engine.ts"
 import { pushAffiliate } from "./operations/push-affiliate.ts"
-import { AffiliateStore } from "./ports/affiliate-store.ts"
 import { type Refusal, refusal } from "./refusal.ts"
 
 /** What became of one line. */
@@ -46,7 +46,7 @@ interface Line {
  * @example
  * ```ts
  * import { importAffiliates, makeEngine, staticDirectory } from "@callrules/engine"
- * import { memoryStores } from "@callrules/engine/memory"
+ * import { memoryStores } from "@callrules/store/memory"
  * import { networkId } from "@callrules/model"
  *
  * const network = {

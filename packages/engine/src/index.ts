@@ -50,7 +50,18 @@ export {
 } from "./operations/recording-settings.ts"
 export { type SignalsAnswered, type SubmittedSignals, submitSignals } from "./operations/submit-signals.ts"
 export { type PutSummaryBody, putTranscriptSummary, readTranscriptAnalysis } from "./operations/transcripts.ts"
-export type { EngineEvent } from "./ports/engine-event.ts"
+export { Clock, type ClockShape } from "./ports/clock.ts"
+export {
+  type Advertiser,
+  type Campaign,
+  Directory,
+  type DirectoryShape,
+  type Network,
+  type Permission,
+  type TokenGrant,
+} from "./ports/directory.ts"
+export { DEFAULT_LIMITS, type Limits, LimitsInForce } from "./ports/limits.ts"
+export { TransactionIds, type TransactionIdsShape } from "./ports/transaction-ids.ts"
 export { problemText, type Refusal, type RefusalClass } from "./refusal.ts"
 export { type EngineServices, randomTransactionIds, systemClock } from "./services.ts"
 export { customDataFields, type DirectoryData, staticDirectory } from "./static-directory.ts"

@@ -1,10 +1,10 @@
 // Everything an operation may ask for, and how an engine's own small services are made.
 import { formatTransactionId, instant } from "@callrules/model"
+import type { Stores } from "@callrules/store"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { Clock } from "./ports/clock.ts"
 import type { Directory } from "./ports/directory.ts"
-import type { Stores } from "./ports/stores.ts"
 import { TransactionIds } from "./ports/transaction-ids.ts"
 
 /** Every service an operation may need. */

@@ -56,7 +56,7 @@ export const customDataFields = (partnerNames: ReadonlyArray<string>): ReadonlyA
  * @example
  * ```ts
  * import { hashToken, makeEngine, staticDirectory } from "@callrules/engine"
- * import { memoryStores } from "@callrules/engine/memory"
+ * import { memoryStores } from "@callrules/store/memory"
  * import { networkId } from "@callrules/model"
  * import { isSuccess } from "effect/Result"
  *

@@ -1,6 +1,7 @@
 // Deciding without locks: read, decide, commit if nothing changed; else read and decide again.
+
+import { StoreFault } from "@callrules/store"
 import * as Effect from "effect/Effect"
-import { StoreFault } from "./ports/store-fault.ts"
 
 /** How often a write that lost a race is decided again before the store is called busy. */
 export const MAX_ATTEMPTS = 64

@@ -2,6 +2,7 @@
 import {
   type Caller,
   currentCalls,
+  Directory,
   hashToken,
   listAffiliates,
   makeEngine,
@@ -10,9 +11,9 @@ import {
   staticDirectory,
   submitSignals,
 } from "@callrules/engine"
-import { memoryStores } from "@callrules/engine/memory"
-import { Directory, type EngineEvent, LedgerStore, StoreFault } from "@callrules/engine/ports"
 import { networkId } from "@callrules/model"
+import { type EngineEvent, LedgerStore, StoreFault } from "@callrules/store"
+import { memoryStores } from "@callrules/store/memory"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Result from "effect/Result"
@@ -69,7 +70,7 @@ describe("the deadline", () => {
   })
 
   test("given nothing else, then a request has 120 seconds", async () => {
-    const { DEFAULT_LIMITS } = await import("@callrules/engine/ports")
+    const { DEFAULT_LIMITS } = await import("@callrules/engine")
     expect(DEFAULT_LIMITS.requestMilliseconds).toBe(120_000)
   })
 

@@ -1,15 +1,17 @@
 // An engine over a fresh store with two networks, a clock turned by hand and ids in order; and short ways to talk to it.
 import {
+  Clock,
   customDataFields,
   type Engine,
   type EngineOptions,
   hashToken,
   makeEngine,
+  type Permission,
   staticDirectory,
+  TransactionIds,
 } from "@callrules/engine"
-import { memoryStores } from "@callrules/engine/memory"
-import { Clock, type Permission, TransactionIds } from "@callrules/engine/ports"
 import { formatTransactionId, instant, networkId } from "@callrules/model"
+import { memoryStores } from "@callrules/store/memory"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { onTestFinished } from "vitest"

@@ -1,8 +1,8 @@
 // Importing affiliates in bulk.
 import { checkAffiliateLines } from "@callrules/affiliate"
 import { type Caller, type ImportReport, importAffiliates } from "@callrules/engine"
-import { memoryStores } from "@callrules/engine/memory"
-import { AffiliateStore } from "@callrules/engine/ports"
+import { AffiliateStore } from "@callrules/store"
+import { memoryStores } from "@callrules/store/memory"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Result from "effect/Result"

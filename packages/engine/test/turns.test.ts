@@ -1,6 +1,7 @@
 // Waiting in line: one after the other under a key, and nobody's turn is lost.
-import { memoryStores } from "@callrules/engine/memory"
-import { LedgerStore } from "@callrules/engine/ports"
+
+import { LedgerStore } from "@callrules/store"
+import { memoryStores } from "@callrules/store/memory"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
 import * as Fiber from "effect/Fiber"

@@ -9,7 +9,7 @@ import {
   type StoreFault,
   type Stores,
   TranscriptStore,
-} from "@callrules/engine/ports"
+} from "@callrules/store"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
@@ -50,7 +50,7 @@ export interface SqliteStoresOptions {
  *
  * @example
  * ```ts
- * import { Outbox } from "@callrules/engine/ports"
+ * import { Outbox } from "@callrules/store"
  * import { sqliteStores } from "@callrules/store-sqlite"
  * import * as Effect from "effect/Effect"
  *

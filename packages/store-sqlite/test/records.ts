@@ -1,7 +1,7 @@
 // Records of the tests, with no more in them than they need.
 import { initialCall } from "@callrules/call"
-import type { EngineEvent, InboxEntry, LedgerWrite, LegWrite, RequestKey } from "@callrules/engine/ports"
 import { callRecordId, instant, networkId, transactionId } from "@callrules/model"
+import type { EngineEvent, InboxEntry, LedgerWrite, LegWrite, RequestKey } from "@callrules/store"
 
 export const NETWORK = networkId("n1")
 export const LEG = transactionId("T1")

@@ -1,5 +1,5 @@
 // Runs what a test does on a store in a file.
-import { CallStore, Inbox, LedgerStore, Outbox, StoreFault, type Stores } from "@callrules/engine/ports"
+import { CallStore, Inbox, LedgerStore, Outbox, StoreFault, type Stores } from "@callrules/store"
 import { type SqliteStoresOptions, sqliteStores } from "@callrules/store-sqlite"
 import * as Effect from "effect/Effect"
 

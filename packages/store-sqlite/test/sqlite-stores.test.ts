@@ -1,6 +1,6 @@
 import { DatabaseSync } from "node:sqlite"
-import type { StoreFault, Stores } from "@callrules/engine/ports"
-import { storeSuite } from "@callrules/engine/store-suite"
+import type { StoreFault, Stores } from "@callrules/store"
+import { storeSuite } from "@callrules/store/suite"
 import { sqliteStores } from "@callrules/store-sqlite"
 import type { Context } from "effect/Context"
 import * as Effect from "effect/Effect"

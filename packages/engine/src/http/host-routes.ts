@@ -1,4 +1,6 @@
 // The host interface over HTTP: for whoever owns the telephony, behind a token of its own. Off unless configured.
+
+import type { StoreFault } from "@callrules/store"
 import * as Effect from "effect/Effect"
 import type { Deadline } from "../deadline.ts"
 import { IN_THE_HEADER } from "../operations/authenticate.ts"
@@ -8,7 +10,6 @@ import { readLegHistory } from "../operations/leg-history.ts"
 import { acknowledgeEvents, listWaitingEvents } from "../operations/outbox-events.ts"
 import { recordingDecisionBody } from "../operations/recording-decision-body.ts"
 import { putTranscriptSummary } from "../operations/transcripts.ts"
-import type { StoreFault } from "../ports/store-fault.ts"
 import { type Refusal, refuseWith } from "../refusal.ts"
 import type { EngineServices } from "../services.ts"
 import { type Answer, json } from "./answer.ts"

@@ -1,4 +1,6 @@
 // The five specified interfaces as routes: from a request to an operation and back to an answer.
+
+import type { StoreFault } from "@callrules/store"
 import * as Effect from "effect/Effect"
 import type { Caller, OperationContext } from "../caller.ts"
 import type { Deadline } from "../deadline.ts"
@@ -11,7 +13,6 @@ import { changeRecordingSettings, readRecordingSettings } from "../operations/re
 import { submitSignals } from "../operations/submit-signals.ts"
 import { readTranscriptAnalysis } from "../operations/transcripts.ts"
 import type { Permission } from "../ports/directory.ts"
-import type { StoreFault } from "../ports/store-fault.ts"
 import type { Refusal } from "../refusal.ts"
 import type { EngineServices } from "../services.ts"
 import { type Answer, json } from "./answer.ts"

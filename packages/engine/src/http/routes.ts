@@ -1,7 +1,6 @@
 // The routes: which path and method reaches which operation, and which of them carry a version.
 import { Hono } from "hono"
-import type { Refusal } from "../refusal.ts"
-import { refusal } from "../refusal.ts"
+import { type Refusal, refusal } from "../refusal.ts"
 import { routeNotFoundAmong } from "./route-not-found.ts"
 
 /** The interfaces that have versions of their own. */

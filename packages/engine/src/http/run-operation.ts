@@ -1,11 +1,11 @@
 // From an operation to a response: the deadline, refusals, faults. The only place where an operation is run for HTTP.
+
+import type { StoreFault } from "@callrules/store"
 import * as Cause from "effect/Cause"
 import type * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
-import type { Deadline } from "../deadline.ts"
-import { expire, openDeadline } from "../deadline.ts"
+import { type Deadline, expire, openDeadline } from "../deadline.ts"
 import type { Log } from "../log.ts"
-import type { StoreFault } from "../ports/store-fault.ts"
 import { type Refusal, refusal } from "../refusal.ts"
 import { type Answer, refusalAnswer, toResponse } from "./answer.ts"
 

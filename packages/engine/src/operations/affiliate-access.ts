@@ -1,8 +1,8 @@
 // What every affiliate operation shares: who may use it, how an affiliate is shown, how faults are refused.
 import { type AffiliateErrorClass, type AffiliateProblem, affiliateBody } from "@callrules/affiliate"
+import type { StoredAffiliate } from "@callrules/store"
 import * as Effect from "effect/Effect"
 import { type OperationContext, requireNetwork, requireNetworkUser, requirePermission } from "../caller.ts"
-import type { StoredAffiliate } from "../ports/affiliate-store.ts"
 import { Directory } from "../ports/directory.ts"
 import { refuse } from "../refusal.ts"
 

@@ -10,9 +10,8 @@ import {
   type SignalRequest,
   signalAnswer,
 } from "@callrules/signal-ledger"
+import { LedgerStore, type LedgerWrite, type StoreFault } from "@callrules/store"
 import * as Effect from "effect/Effect"
-import { LedgerStore, type LedgerWrite } from "../ports/ledger-store.ts"
-import type { StoreFault } from "../ports/store-fault.ts"
 import { TransactionIds } from "../ports/transaction-ids.ts"
 import type { Refusal } from "../refusal.ts"
 import { inTurn } from "../turns.ts"

@@ -1,9 +1,9 @@
 // Legs whose completion never came: closed when they have been live for too long.
 import { closeOverdue } from "@callrules/call"
 import type { Instant } from "@callrules/model"
+import { CallStore, type StoredLeg } from "@callrules/store"
 import * as Effect from "effect/Effect"
 import type { Log } from "../log.ts"
-import { CallStore, type StoredLeg } from "../ports/call-store.ts"
 import { Directory } from "../ports/directory.ts"
 import { LimitsInForce } from "../ports/limits.ts"
 import { untilCommitted } from "../until-committed.ts"

@@ -1,9 +1,9 @@
 // Calls in progress: the live calls of an organization, the newest bridge first.
 import { currentCallsBody, matchesQuery, validateCurrentCallsQuery } from "@callrules/call"
+import { CallStore } from "@callrules/store"
 import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
 import { type OperationContext, requireNetwork, requirePermission } from "../caller.ts"
-import { CallStore } from "../ports/call-store.ts"
 import { Directory } from "../ports/directory.ts"
 import { refuse, refuseWith } from "../refusal.ts"
 import { readingContext } from "./signal-context.ts"
@@ -20,7 +20,7 @@ import { readingContext } from "./signal-context.ts"
  * @example
  * ```ts
  * import { currentCalls, makeEngine, reportHostEvent, staticDirectory } from "@callrules/engine"
- * import { memoryStores } from "@callrules/engine/memory"
+ * import { memoryStores } from "@callrules/store/memory"
  * import { networkId } from "@callrules/model"
  * import { getOrThrow } from "effect/Result"
  *

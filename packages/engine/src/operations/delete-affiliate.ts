@@ -1,9 +1,9 @@
 // Removing an affiliate, unless it has campaigns.
 import { checkDeletion } from "@callrules/affiliate"
+import { AffiliateStore } from "@callrules/store"
 import * as Effect from "effect/Effect"
 import type { OperationContext } from "../caller.ts"
 import { commitBefore } from "../deadline.ts"
-import { AffiliateStore } from "../ports/affiliate-store.ts"
 import { Directory } from "../ports/directory.ts"
 import { untilCommitted } from "../until-committed.ts"
 import { authorize, refuseAffiliate } from "./affiliate-access.ts"
@@ -19,7 +19,7 @@ import { authorize, refuseAffiliate } from "./affiliate-access.ts"
  * @example
  * ```ts
  * import { deleteAffiliate, listAffiliates, makeEngine, pushAffiliate, staticDirectory } from "@callrules/engine"
- * import { memoryStores } from "@callrules/engine/memory"
+ * import { memoryStores } from "@callrules/store/memory"
  * import { networkId } from "@callrules/model"
  * import { succeed } from "effect/Effect"
  * import { getOrThrow } from "effect/Result"

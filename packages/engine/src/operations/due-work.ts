@@ -1,10 +1,9 @@
 // Work that becomes due by time alone: overdue legs, requests that wait, outcomes that need not be kept any longer.
 import type { Instant } from "@callrules/model"
+import { Inbox, type InboxEntry, LedgerStore } from "@callrules/store"
 import * as Effect from "effect/Effect"
 import type { Log } from "../log.ts"
 import { Clock } from "../ports/clock.ts"
-import { Inbox, type InboxEntry } from "../ports/inbox.ts"
-import { LedgerStore } from "../ports/ledger-store.ts"
 import { LimitsInForce } from "../ports/limits.ts"
 import { applyDue, applyInTurn, applyOrExpire } from "./apply-pending.ts"
 import { closeOverdueLegs } from "./close-overdue-legs.ts"

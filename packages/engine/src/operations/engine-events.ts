@@ -2,8 +2,7 @@
 import type { CallState } from "@callrules/call"
 import type { CallLeg, Instant } from "@callrules/model"
 import type { Decision } from "@callrules/signal-ledger"
-import type { LegDecision } from "../ports/call-store.ts"
-import type { EngineEvent } from "../ports/engine-event.ts"
+import type { EngineEvent, LegDecision } from "@callrules/store"
 
 /** One event for each transaction that a signal request makes, the call's correction first. */
 export const ledgerEvents = (leg: CallLeg, decision: Decision, at: Instant): ReadonlyArray<EngineEvent> => {

@@ -1,8 +1,8 @@
 // What the engine itself knows about a call that is received: names, and the affiliate's custom data.
 import type { CallState, HostEvent, ReceivedDetails } from "@callrules/call"
 import type { NetworkId } from "@callrules/model"
+import { AffiliateStore } from "@callrules/store"
 import * as Effect from "effect/Effect"
-import { AffiliateStore } from "../ports/affiliate-store.ts"
 import { Directory } from "../ports/directory.ts"
 
 /** What is added to the details of a received event, where the host sent none itself. */

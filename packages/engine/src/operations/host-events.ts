@@ -8,13 +8,12 @@ import {
   validateHostEvent,
 } from "@callrules/call"
 import type { CallRecordId, CallTransaction, Instant, NetworkId, TransactionId } from "@callrules/model"
+import { CallStore, type LegRecording, type StoredLeg } from "@callrules/store"
 import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
 import { hashToken } from "../http/tokens.ts"
-import { CallStore, type LegRecording, type StoredLeg } from "../ports/call-store.ts"
 import { Clock } from "../ports/clock.ts"
-import type { Network } from "../ports/directory.ts"
-import { Directory } from "../ports/directory.ts"
+import { Directory, type Network } from "../ports/directory.ts"
 import { refuse, refuseWith } from "../refusal.ts"
 import { inTurn } from "../turns.ts"
 import { untilCommitted } from "../until-committed.ts"
@@ -69,7 +68,7 @@ export const hostNetwork = Effect.fnUntraced(function* (networkId: string) {
  * @example
  * ```ts
  * import { makeEngine, reportHostEvent, staticDirectory } from "@callrules/engine"
- * import { memoryStores } from "@callrules/engine/memory"
+ * import { memoryStores } from "@callrules/store/memory"
  * import { networkId } from "@callrules/model"
  * import { getOrThrow } from "effect/Result"
  *

@@ -1,8 +1,8 @@
 // The inbox as its host sees it: what waits, what failed and why; retried or dropped by hand.
 import type { NetworkId } from "@callrules/model"
+import { Inbox, type InboxBinding, type InboxEntry } from "@callrules/store"
 import * as Effect from "effect/Effect"
 import { Clock } from "../ports/clock.ts"
-import { Inbox, type InboxBinding, type InboxEntry } from "../ports/inbox.ts"
 import { refuse, refuseWith } from "../refusal.ts"
 import { applyInTurn, type EntryOutcome } from "./apply-pending.ts"
 import { hostNetwork } from "./host-events.ts"
@@ -100,7 +100,7 @@ const bodyOf = (entry: InboxEntry): InboxEntryBody => ({
  * @example
  * ```ts
  * import { listEntries, makeEngine, staticDirectory, submitSignals } from "@callrules/engine"
- * import { memoryStores } from "@callrules/engine/memory"
+ * import { memoryStores } from "@callrules/store/memory"
  * import { networkId } from "@callrules/model"
  * import { getOrThrow } from "effect/Result"
  *
@@ -182,7 +182,7 @@ const noEntry = (entryId: string) =>
  * @example
  * ```ts
  * import { makeEngine, retryEntry, staticDirectory } from "@callrules/engine"
- * import { memoryStores } from "@callrules/engine/memory"
+ * import { memoryStores } from "@callrules/store/memory"
  * import { networkId } from "@callrules/model"
  * import { isFailure } from "effect/Result"
  *
@@ -220,7 +220,7 @@ export const retryEntry = Effect.fnUntraced(function* (networkId: string, entryI
  * @example
  * ```ts
  * import { dropEntry, listEntries, makeEngine, staticDirectory, submitSignals } from "@callrules/engine"
- * import { memoryStores } from "@callrules/engine/memory"
+ * import { memoryStores } from "@callrules/store/memory"
  * import { networkId } from "@callrules/model"
  * import { getOrThrow } from "effect/Result"
  *

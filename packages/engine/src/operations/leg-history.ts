@@ -7,9 +7,8 @@ import {
   type NetworkId,
 } from "@callrules/model"
 import { type GroupTransaction, history, type LedgerTransaction, type StoredSignal } from "@callrules/signal-ledger"
+import { CallStore, LedgerStore } from "@callrules/store"
 import * as Effect from "effect/Effect"
-import { CallStore } from "../ports/call-store.ts"
-import { LedgerStore } from "../ports/ledger-store.ts"
 import { hostNetwork } from "./host-events.ts"
 import { hostRevenue, hostTime } from "./host-text.ts"
 import { withHostValues } from "./host-values.ts"
@@ -130,7 +129,7 @@ const transactionBody = (
  * @example
  * ```ts
  * import { makeEngine, readLegHistory, reportHostEvent, staticDirectory } from "@callrules/engine"
- * import { memoryStores } from "@callrules/engine/memory"
+ * import { memoryStores } from "@callrules/store/memory"
  * import { networkId } from "@callrules/model"
  * import { getOrThrow } from "effect/Result"
  *

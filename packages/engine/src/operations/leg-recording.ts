@@ -9,11 +9,10 @@ import {
   type SettingsInForce,
   type UnknownFacts,
 } from "@callrules/recording-condition"
+import { CallStore, type CampaignKey, type LegDecision, type LegRecording, SettingsStore } from "@callrules/store"
 import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
-import { CallStore, type LegDecision, type LegRecording } from "../ports/call-store.ts"
 import { type Campaign, Directory, type Network } from "../ports/directory.ts"
-import { type CampaignKey, SettingsStore } from "../ports/settings-store.ts"
 import { storedCondition } from "./stored-condition.ts"
 
 const DAY_MILLISECONDS = 86_400_000

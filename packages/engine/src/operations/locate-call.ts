@@ -18,11 +18,10 @@ import {
   type SearchByCallStartTime,
   type SignalRequest,
 } from "@callrules/signal-ledger"
+import { CallStore, LedgerStore, type StoredLeg } from "@callrules/store"
 import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
 import type { Caller } from "../caller.ts"
-import { CallStore, type StoredLeg } from "../ports/call-store.ts"
-import { LedgerStore } from "../ports/ledger-store.ts"
 import { LimitsInForce } from "../ports/limits.ts"
 import { refuse } from "../refusal.ts"
 import type { FoundLeg } from "./apply-request.ts"

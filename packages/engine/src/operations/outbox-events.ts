@@ -1,9 +1,8 @@
 // The outbox as a host reads it over HTTP: what has happened and was not taken yet, and the word that it was.
 import { type NetworkId, networkId, type PathSegment, type Problem } from "@callrules/model"
+import { type EngineEvent, Outbox } from "@callrules/store"
 import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
-import type { EngineEvent } from "../ports/engine-event.ts"
-import { Outbox } from "../ports/outbox.ts"
 import { refuse } from "../refusal.ts"
 import { hostTime } from "./host-text.ts"
 
@@ -88,7 +87,7 @@ const eventBody = (event: EngineEvent): EngineEventBody => {
  * @example
  * ```ts
  * import { listWaitingEvents, makeEngine, staticDirectory } from "@callrules/engine"
- * import { memoryStores } from "@callrules/engine/memory"
+ * import { memoryStores } from "@callrules/store/memory"
  * import { getOrThrow } from "effect/Result"
  *
  * const nothing = { networks: [], tokens: new Map(), advertisers: [], campaigns: [] }
@@ -114,7 +113,7 @@ export const listWaitingEvents = Effect.fnUntraced(function* () {
  * @example
  * ```ts
  * import { acknowledgeEvents, makeEngine, staticDirectory } from "@callrules/engine"
- * import { memoryStores } from "@callrules/engine/memory"
+ * import { memoryStores } from "@callrules/store/memory"
  * import { isSuccess } from "effect/Result"
  *
  * const nothing = { networks: [], tokens: new Map(), advertisers: [], campaigns: [] }

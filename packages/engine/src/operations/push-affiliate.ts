@@ -9,11 +9,11 @@ import {
   validateAffiliate,
   withId,
 } from "@callrules/affiliate"
+import { AffiliateStore } from "@callrules/store"
 import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
 import { type OperationContext, requirePermission } from "../caller.ts"
 import { commitBefore } from "../deadline.ts"
-import { AffiliateStore } from "../ports/affiliate-store.ts"
 import { TransactionIds } from "../ports/transaction-ids.ts"
 import type { Refusal } from "../refusal.ts"
 import { inTurn } from "../turns.ts"
@@ -42,7 +42,7 @@ export interface AffiliatePush {
  * @example
  * ```ts
  * import { makeEngine, pushAffiliate, staticDirectory } from "@callrules/engine"
- * import { memoryStores } from "@callrules/engine/memory"
+ * import { memoryStores } from "@callrules/store/memory"
  * import { networkId } from "@callrules/model"
  * import { succeed } from "effect/Effect"
  * import { getOrThrow } from "effect/Result"

@@ -1,8 +1,8 @@
 // Affiliates as they are read: all of a network, or one by its id.
 import type { AffiliateBody } from "@callrules/affiliate"
+import { AffiliateStore } from "@callrules/store"
 import * as Effect from "effect/Effect"
 import type { OperationContext } from "../caller.ts"
-import { AffiliateStore } from "../ports/affiliate-store.ts"
 import { refuseWith } from "../refusal.ts"
 import { authorize, shown } from "./affiliate-access.ts"
 
@@ -17,7 +17,7 @@ import { authorize, shown } from "./affiliate-access.ts"
  * @example
  * ```ts
  * import { listAffiliates, makeEngine, staticDirectory } from "@callrules/engine"
- * import { memoryStores } from "@callrules/engine/memory"
+ * import { memoryStores } from "@callrules/store/memory"
  * import { networkId } from "@callrules/model"
  * import { getOrThrow } from "effect/Result"
  *
@@ -56,7 +56,7 @@ export const listAffiliates = Effect.fnUntraced(function* (context: OperationCon
  * @example
  * ```ts
  * import { makeEngine, readAffiliate, staticDirectory } from "@callrules/engine"
- * import { memoryStores } from "@callrules/engine/memory"
+ * import { memoryStores } from "@callrules/store/memory"
  * import { networkId } from "@callrules/model"
  * import { isFailure } from "effect/Result"
  *

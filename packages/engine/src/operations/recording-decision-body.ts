@@ -1,5 +1,5 @@
 // A recording decision as the host interface shows it.
-import type { LegDecision } from "../ports/call-store.ts"
+import type { LegDecision } from "@callrules/store"
 import { hostTime } from "./host-text.ts"
 
 /** Whether a call is recorded, and why. */

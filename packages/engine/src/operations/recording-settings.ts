@@ -7,13 +7,13 @@ import {
   settingsAfter,
   validateSettingsRequest,
 } from "@callrules/recording-condition"
+import { SettingsStore, type StoredSettings } from "@callrules/store"
 import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
 import { type OperationContext, requireNetwork, requirePermission } from "../caller.ts"
 import { commitBefore } from "../deadline.ts"
 import { Clock } from "../ports/clock.ts"
 import { Directory, type Network } from "../ports/directory.ts"
-import { SettingsStore, type StoredSettings } from "../ports/settings-store.ts"
 import { type Refusal, refuse, refuseWith } from "../refusal.ts"
 import { inTurn } from "../turns.ts"
 import { untilCommitted } from "../until-committed.ts"
@@ -94,7 +94,7 @@ const bodyOf = (settings: Pick<StoredSettings, "recordCalls" | "condition">): Re
  * @example
  * ```ts
  * import { makeEngine, readRecordingSettings, staticDirectory } from "@callrules/engine"
- * import { memoryStores } from "@callrules/engine/memory"
+ * import { memoryStores } from "@callrules/store/memory"
  * import { networkId } from "@callrules/model"
  * import { isFailure } from "effect/Result"
  *
@@ -143,7 +143,7 @@ export const readRecordingSettings = Effect.fnUntraced(function* (context: Opera
  * @example
  * ```ts
  * import { changeRecordingSettings, makeEngine, staticDirectory } from "@callrules/engine"
- * import { memoryStores } from "@callrules/engine/memory"
+ * import { memoryStores } from "@callrules/store/memory"
  * import { networkId } from "@callrules/model"
  * import { succeed } from "effect/Effect"
  * import { getOrThrow } from "effect/Result"

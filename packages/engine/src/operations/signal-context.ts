@@ -1,11 +1,11 @@
 // What the signal operations share: the validation context of a network, access to what a search names, settings.
 import type { SearchFilter } from "@callrules/signal-ledger"
+import { StoreFault } from "@callrules/store"
 import { zone } from "@callrules/timestamp"
 import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
 import type { Caller } from "../caller.ts"
 import { Directory, type Network } from "../ports/directory.ts"
-import { StoreFault } from "../ports/store-fault.ts"
 import { refuse, refuseWith } from "../refusal.ts"
 
 /** The zone and the custom data fields in which a network's requests are read. */

@@ -9,12 +9,12 @@ import {
   type SignalRequest,
   validateSignalRequest,
 } from "@callrules/signal-ledger"
+import { LedgerStore, type RequestKey, type StoredOutcome } from "@callrules/store"
 import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
 import { type Caller, type OperationContext, requirePermission } from "../caller.ts"
 import { commitBefore } from "../deadline.ts"
 import { Clock } from "../ports/clock.ts"
-import { LedgerStore, type RequestKey, type StoredOutcome } from "../ports/ledger-store.ts"
 import { refuse } from "../refusal.ts"
 import { untilCommitted } from "../until-committed.ts"
 import { acceptPending } from "./accept-pending.ts"
@@ -49,7 +49,7 @@ export type SignalsAnswered = Pick<StoredOutcome, "status" | "body" | "outcomes"
  * @example
  * ```ts
  * import { makeEngine, reportHostEvent, staticDirectory, submitSignals } from "@callrules/engine"
- * import { memoryStores } from "@callrules/engine/memory"
+ * import { memoryStores } from "@callrules/store/memory"
  * import { networkId } from "@callrules/model"
  * import { getOrThrow } from "effect/Result"
  *

@@ -1,11 +1,10 @@
 // Transcript analysis: the summary of a call record when there is one.
 import { type TranscriptAnalysisBody, transcriptAnalysisBody, validateTranscriptSummary } from "@callrules/call"
 import { callRecordId } from "@callrules/model"
+import { CallStore, TranscriptStore } from "@callrules/store"
 import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
 import { type OperationContext, requirePermission } from "../caller.ts"
-import { CallStore } from "../ports/call-store.ts"
-import { TranscriptStore } from "../ports/transcript-store.ts"
 import { refuse, refuseWith } from "../refusal.ts"
 import { hostNetwork } from "./host-events.ts"
 import { type HostWarning, unknownCallRecord } from "./host-warning.ts"
@@ -22,7 +21,7 @@ import { readingContext } from "./signal-context.ts"
  * @example
  * ```ts
  * import { makeEngine, readTranscriptAnalysis, reportHostEvent, staticDirectory } from "@callrules/engine"
- * import { memoryStores } from "@callrules/engine/memory"
+ * import { memoryStores } from "@callrules/store/memory"
  * import { networkId } from "@callrules/model"
  * import { getOrThrow } from "effect/Result"
  *
@@ -83,7 +82,7 @@ export interface PutSummaryBody extends TranscriptAnalysisBody {
  * @example
  * ```ts
  * import { makeEngine, putTranscriptSummary, staticDirectory } from "@callrules/engine"
- * import { memoryStores } from "@callrules/engine/memory"
+ * import { memoryStores } from "@callrules/store/memory"
  * import { networkId } from "@callrules/model"
  * import { getOrThrow } from "effect/Result"
  *

@@ -1,6 +1,7 @@
 // Requests for calls in progress over HTTP: accepted durably, applied once when the call has ended.
-import { memoryStores } from "@callrules/engine/memory"
-import { Inbox } from "@callrules/engine/ports"
+
+import { Inbox } from "@callrules/store"
+import { memoryStores } from "@callrules/store/memory"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { describe, expect, test } from "vitest"

@@ -1,6 +1,7 @@
 // Recording settings, and the recording decision of each call, over HTTP.
-import { SettingsStore } from "@callrules/engine/ports"
+
 import { instant, networkId } from "@callrules/model"
+import { SettingsStore } from "@callrules/store"
 import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
 import { describe, expect, test } from "vitest"

@@ -1,9 +1,9 @@
 // Entries of the inbox that the host lets be tried again: they keep their turn.
 
-import { customDataFields } from "@callrules/engine"
-import { memoryStores } from "@callrules/engine/memory"
-import { Directory, Inbox, type InboxShape } from "@callrules/engine/ports"
+import { customDataFields, Directory } from "@callrules/engine"
 import { networkId } from "@callrules/model"
+import { Inbox, type InboxShape } from "@callrules/store"
+import { memoryStores } from "@callrules/store/memory"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { describe, expect, test } from "vitest"

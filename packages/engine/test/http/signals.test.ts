@@ -1,5 +1,5 @@
 // Signals over HTTP: from a completed call to its corrected sale.
-import { TransactionIds } from "@callrules/engine/ports"
+import { TransactionIds } from "@callrules/engine"
 import { transactionId } from "@callrules/model"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"

@@ -1,11 +1,8 @@
 // Watches every write as the stores say that it is durable, and holds it against the promises.
 import { customDataValues } from "@callrules/call"
 import type { NetworkId } from "@callrules/model"
+import type { EngineEvent, InboxEntry, LedgerWrite, LegWrite, RequestKey, StoredOutcome } from "@callrules/store"
 import * as Effect from "effect/Effect"
-import type { LegWrite } from "../../src/ports/call-store.ts"
-import type { EngineEvent } from "../../src/ports/engine-event.ts"
-import type { InboxEntry } from "../../src/ports/inbox.ts"
-import type { LedgerWrite, RequestKey, StoredOutcome } from "../../src/ports/ledger-store.ts"
 import { type AuditedEntry, checkEarlier, checkTurn } from "./entry-order.ts"
 import { checkSameLeg, type LegChoices, noLegChoices } from "./leg-choices.ts"
 import type { OperationRun } from "./operation-run.ts"

@@ -1,11 +1,11 @@
 // Who talks to the engine in a simulated run: clients with signal requests, the host of the telephony, the due work.
 import { networkId } from "@callrules/model"
+import type { Random } from "../../../store/src/suite/random.ts"
 import { expire, openDeadline } from "../../src/deadline.ts"
 import { doDueWork } from "../../src/operations/due-work.ts"
 import { reportHostEvent } from "../../src/operations/host-events.ts"
 import { submitSignals } from "../../src/operations/submit-signals.ts"
 import type { Network } from "../../src/ports/directory.ts"
-import type { Random } from "../../src/store-suite/random.ts"
 import type { AnswerCheck } from "./answer-check.ts"
 import type { EngineProcesses } from "./engine-processes.ts"
 import { type OperationRun, operationRun } from "./operation-run.ts"

@@ -1,26 +1,28 @@
 // Two engine processes on one database: they run operations, every port call is a task of its own and may go wrong, and
 // a process that crashes loses everything but what the stores hold.
 import { formatTransactionId, instant } from "@callrules/model"
+import {
+  AffiliateStore,
+  CallStore,
+  Inbox,
+  LedgerStore,
+  Outbox,
+  SettingsStore,
+  StoreFault,
+  TranscriptStore,
+} from "@callrules/store"
 import * as Cause from "effect/Cause"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
 import type { Fiber } from "effect/Fiber"
 import { PreventSchedulerYield, Scheduler } from "effect/Scheduler"
-import { AffiliateStore } from "../../src/ports/affiliate-store.ts"
-import { CallStore } from "../../src/ports/call-store.ts"
+import type { Random } from "../../../store/src/suite/random.ts"
 import { Clock } from "../../src/ports/clock.ts"
 import { Directory, type DirectoryShape } from "../../src/ports/directory.ts"
-import { Inbox } from "../../src/ports/inbox.ts"
-import { LedgerStore } from "../../src/ports/ledger-store.ts"
-import { Outbox } from "../../src/ports/outbox.ts"
-import { SettingsStore } from "../../src/ports/settings-store.ts"
-import { StoreFault } from "../../src/ports/store-fault.ts"
 import { TransactionIds } from "../../src/ports/transaction-ids.ts"
-import { TranscriptStore } from "../../src/ports/transcript-store.ts"
 import type { Refusal } from "../../src/refusal.ts"
 import type { EngineServices } from "../../src/services.ts"
-import type { Random } from "../../src/store-suite/random.ts"
 import { makeTurns, Turns, type TurnsShape } from "../../src/turns.ts"
 import type { OperationRun } from "./operation-run.ts"
 import type { RunQueue } from "./run-queue.ts"

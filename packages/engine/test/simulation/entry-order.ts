@@ -1,5 +1,5 @@
 // In which order what waits for a call may be applied.
-import type { InboxBinding } from "../../src/ports/inbox.ts"
+import type { InboxBinding } from "@callrules/store"
 import type { OperationRun } from "./operation-run.ts"
 import type { PlainLeg } from "./plain-ledger.ts"
 import type { SimulatedRequest } from "./scenario.ts"

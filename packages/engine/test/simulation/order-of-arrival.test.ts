@@ -1,7 +1,8 @@
 // Requests that wait for one call are applied in order of arrival, also when an earlier one was held up by a fault.
-import { memoryStores } from "@callrules/engine/memory"
-import { Inbox, type InboxEntry, LedgerStore, StoreFault } from "@callrules/engine/ports"
+
 import { callRecordId, transactionId } from "@callrules/model"
+import { Inbox, type InboxEntry, LedgerStore, StoreFault } from "@callrules/store"
+import { memoryStores } from "@callrules/store/memory"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { describe, expect, test } from "vitest"

@@ -1,11 +1,11 @@
 // Bugs put into the stores or the engine on purpose: the simulation has to find each of them.
 import { formatTransactionId, networkId } from "@callrules/model"
+import type { LedgerWrite } from "@callrules/store"
 import * as Effect from "effect/Effect"
-import { appendEvents, type Database, networkOf } from "../../src/memory/database.ts"
-import { entryKey, replaceEntry } from "../../src/memory/inbox-data.ts"
-import { keepOutcome, outcomeIsFree } from "../../src/memory/ledger-store.ts"
-import type { LedgerWrite } from "../../src/ports/ledger-store.ts"
-import type { Random } from "../../src/store-suite/random.ts"
+import { appendEvents, type Database, networkOf } from "../../../store/src/memory/database.ts"
+import { entryKey, replaceEntry } from "../../../store/src/memory/inbox-data.ts"
+import { keepOutcome, outcomeIsFree } from "../../../store/src/memory/ledger-store.ts"
+import type { Random } from "../../../store/src/suite/random.ts"
 import type { RunQueue } from "./run-queue.ts"
 import type { SimulatedStores } from "./simulated-stores.ts"
 

@@ -1,5 +1,5 @@
 // What a simulated run is about: calls with their host events, and signal requests for them, all drawn from the seed.
-import type { Random } from "../../src/store-suite/random.ts"
+import type { Random } from "../../../store/src/suite/random.ts"
 
 /** 2026-11-20T15:00:00Z; every run begins here. */
 export const START = Date.UTC(2026, 10, 20, 15)

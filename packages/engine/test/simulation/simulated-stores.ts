@@ -1,20 +1,22 @@
 // The stores of a simulated run: the engine's in-memory ones over one database, which is all that survives a crash.
 
-import { memoryAffiliateStore } from "../../src/memory/affiliate-store.ts"
-import { memoryCallStore } from "../../src/memory/call-store.ts"
-import { type Database, emptyDatabase } from "../../src/memory/database.ts"
-import { memoryInbox } from "../../src/memory/inbox.ts"
-import { memoryLedgerStore } from "../../src/memory/ledger-store.ts"
-import { memoryOutbox } from "../../src/memory/outbox.ts"
-import { memorySettingsStore } from "../../src/memory/settings-store.ts"
-import { memoryTranscriptStore } from "../../src/memory/transcript-store.ts"
-import type { AffiliateStoreShape } from "../../src/ports/affiliate-store.ts"
-import type { CallStoreShape } from "../../src/ports/call-store.ts"
-import type { InboxShape } from "../../src/ports/inbox.ts"
-import type { LedgerStoreShape } from "../../src/ports/ledger-store.ts"
-import type { OutboxShape } from "../../src/ports/outbox.ts"
-import type { SettingsStoreShape } from "../../src/ports/settings-store.ts"
-import type { TranscriptStoreShape } from "../../src/ports/transcript-store.ts"
+import type {
+  AffiliateStoreShape,
+  CallStoreShape,
+  InboxShape,
+  LedgerStoreShape,
+  OutboxShape,
+  SettingsStoreShape,
+  TranscriptStoreShape,
+} from "@callrules/store"
+import { memoryAffiliateStore } from "../../../store/src/memory/affiliate-store.ts"
+import { memoryCallStore } from "../../../store/src/memory/call-store.ts"
+import { type Database, emptyDatabase } from "../../../store/src/memory/database.ts"
+import { memoryInbox } from "../../../store/src/memory/inbox.ts"
+import { memoryLedgerStore } from "../../../store/src/memory/ledger-store.ts"
+import { memoryOutbox } from "../../../store/src/memory/outbox.ts"
+import { memorySettingsStore } from "../../../store/src/memory/settings-store.ts"
+import { memoryTranscriptStore } from "../../../store/src/memory/transcript-store.ts"
 
 /** Every store that the simulated operations use. */
 export interface SimulatedStores {

@@ -1,6 +1,13 @@
 // A configuration as the directory that the engine reads from.
-import { customDataFields, type DirectoryData, hashToken } from "@callrules/engine"
-import type { Advertiser, Campaign, Network, TokenGrant } from "@callrules/engine/ports"
+import {
+  type Advertiser,
+  type Campaign,
+  customDataFields,
+  type DirectoryData,
+  hashToken,
+  type Network,
+  type TokenGrant,
+} from "@callrules/engine"
 import { networkId } from "@callrules/model"
 import { weeklyHours } from "./hours.ts"
 import type { Configuration } from "./schema.ts"

@@ -1,5 +1,5 @@
 // The limits of a configuration file, which counts in seconds, as the engine's, which count in milliseconds.
-import type { Limits } from "@callrules/engine/ports"
+import type { Limits } from "@callrules/engine"
 import type { Configuration } from "./schema.ts"
 
 /** The limits that a configuration sets; the engine's defaults stand for the others. */

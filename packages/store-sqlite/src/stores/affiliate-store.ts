@@ -1,6 +1,6 @@
 // Affiliates in SQLite: the engine's side.
 import { type Affiliate, affiliateNameKey } from "@callrules/affiliate"
-import type { AffiliateStoreShape, StoredAffiliate } from "@callrules/engine/ports"
+import type { AffiliateStoreShape, StoredAffiliate } from "@callrules/store"
 import * as Effect from "effect/Effect"
 import type { AffiliateRow } from "../operations/affiliates.ts"
 import type { StoreThread } from "../thread/store-thread.ts"

@@ -1,5 +1,5 @@
 // Reading what the thread answered.
-import { StoreFault } from "@callrules/engine/ports"
+import { StoreFault } from "@callrules/store"
 import * as Effect from "effect/Effect"
 
 /** Turns an answer's rows into the engine's values; rows that cannot be read are a defect, never a wrong value. */

@@ -1,7 +1,7 @@
 // Calls in SQLite: the engine's side.
 import { callLeg, liveSince } from "@callrules/call"
-import { type CallStoreShape, type LegsAround, type LegWrite, malformedLegWrite } from "@callrules/engine/ports"
 import { type CallLeg, callRecordId, instant, networkId } from "@callrules/model"
+import { type CallStoreShape, type LegsAround, type LegWrite, malformedLegWrite } from "@callrules/store"
 import type { AroundRow, CallLegRow, GroupRow, LegRow, LegWriteRow } from "../operations/calls.ts"
 import type { StoreThread } from "../thread/store-thread.ts"
 import { ifThere, reading, readingRows, writing } from "./answered.ts"

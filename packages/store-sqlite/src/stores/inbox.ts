@@ -1,6 +1,7 @@
 // The inbox in SQLite: the engine's side.
-import { type InboxBinding, type InboxEntry, type InboxShape, malformedEntry } from "@callrules/engine/ports"
+
 import { callRecordId, instant, networkId } from "@callrules/model"
+import { type InboxBinding, type InboxEntry, type InboxShape, malformedEntry } from "@callrules/store"
 import * as Effect from "effect/Effect"
 import type { BindingRow, EntryRow, StoredEntryRow } from "../operations/inbox.ts"
 import type { StoreThread } from "../thread/store-thread.ts"

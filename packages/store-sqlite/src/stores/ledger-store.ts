@@ -1,4 +1,7 @@
 // The signal ledger in SQLite: the engine's side.
+
+import { type CallTransaction, type Instant, instant } from "@callrules/model"
+import type { GroupTransaction } from "@callrules/signal-ledger"
 import {
   type LedgerSnapshot,
   type LedgerStoreShape,
@@ -6,9 +9,7 @@ import {
   type LegTransactions,
   malformedLedgerWrite,
   type StoreFault,
-} from "@callrules/engine/ports"
-import { type CallTransaction, type Instant, instant } from "@callrules/model"
-import type { GroupTransaction } from "@callrules/signal-ledger"
+} from "@callrules/store"
 import * as Effect from "effect/Effect"
 import type { LedgerWriteRow, SnapshotRow } from "../operations/ledger.ts"
 import type { StoredTransactionRow } from "../operations/transactions.ts"

@@ -1,5 +1,5 @@
 // The outbox in SQLite: the engine's side.
-import type { EngineEvent, OutboxShape } from "@callrules/engine/ports"
+import type { EngineEvent, OutboxShape } from "@callrules/store"
 import * as Effect from "effect/Effect"
 import type { StoreThread } from "../thread/store-thread.ts"
 import { readingRows } from "./answered.ts"

@@ -1,6 +1,5 @@
 // The engine's records as rows, and back.
 import type { CallState } from "@callrules/call"
-import type { EngineEvent, LegRecording, RequestKey, StoredLeg, StoredOutcome } from "@callrules/engine/ports"
 import {
   type CallTransaction,
   type CustomData,
@@ -11,6 +10,7 @@ import {
   transactionId,
 } from "@callrules/model"
 import type { GroupTransaction, StoredSignal } from "@callrules/signal-ledger"
+import type { EngineEvent, LegRecording, RequestKey, StoredLeg, StoredOutcome } from "@callrules/store"
 import type { LegRow } from "../operations/calls.ts"
 import type { EventRow } from "../operations/events.ts"
 import type { OutcomeRow, RequestKeyRow, StoredOutcomeRow } from "../operations/outcomes.ts"

@@ -1,6 +1,7 @@
 // Recording settings in SQLite: the engine's side.
-import type { CampaignKey, SettingsStoreShape, StoredSettings } from "@callrules/engine/ports"
+
 import { instant } from "@callrules/model"
+import type { CampaignKey, SettingsStoreShape, StoredSettings } from "@callrules/store"
 import type { CampaignRow, SettingsRow } from "../operations/settings.ts"
 import type { StoreThread } from "../thread/store-thread.ts"
 import { ifThere, reading } from "./answered.ts"

@@ -1,6 +1,7 @@
 // Transcript summaries in SQLite: the engine's side.
-import type { StoredTranscript, TranscriptStoreShape } from "@callrules/engine/ports"
+
 import { instant } from "@callrules/model"
+import type { StoredTranscript, TranscriptStoreShape } from "@callrules/store"
 import * as Effect from "effect/Effect"
 import type { TranscriptRow } from "../operations/transcripts.ts"
 import type { StoreThread } from "../thread/store-thread.ts"

@@ -1,5 +1,5 @@
 // What the store's two sides say to each other. Only plain data crosses: text, numbers, null, and lists and records of them.
-import type { StoreFault } from "@callrules/engine/ports"
+import type { StoreFault } from "@callrules/store"
 
 /** A fault as it crosses from the thread; `cause` is one line for the log. */
 export interface FaultData {

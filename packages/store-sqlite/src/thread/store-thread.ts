@@ -1,6 +1,6 @@
 // The engine's side of the store's thread: sends operations, hands out answers, and never leaves anyone waiting.
 import { Worker } from "node:worker_threads"
-import { StoreFault } from "@callrules/engine/ports"
+import { StoreFault } from "@callrules/store"
 import * as Effect from "effect/Effect"
 import type { StoreOperations } from "../operations/operations.ts"
 import type { Answer, FaultData, FromThread, Request, ThreadOptions, ToThread } from "./protocol.ts"

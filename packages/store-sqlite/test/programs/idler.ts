@@ -1,5 +1,5 @@
 // Opens a store, asks it for something, and forgets to close it.
-import { Outbox } from "@callrules/engine/ports"
+import { Outbox } from "@callrules/store"
 import { sqliteStores } from "@callrules/store-sqlite"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"

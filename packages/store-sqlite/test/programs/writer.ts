@@ -1,6 +1,6 @@
 // Writes and says what was acknowledged, until it is killed or each writer has written as often as it is told to.
 import { writeSync } from "node:fs"
-import { LedgerStore } from "@callrules/engine/ports"
+import { LedgerStore } from "@callrules/store"
 import { sqliteStores } from "@callrules/store-sqlite"
 import * as Effect from "effect/Effect"
 import { LEG, NETWORK, requestWrite } from "../records.ts"

@@ -16,4 +16,4 @@ export interface OutboxShape {
 }
 
 /** Service key of the engine's {@link OutboxShape}. */
-export class Outbox extends Service<Outbox, OutboxShape>()("@callrules/engine/Outbox") {}
+export class Outbox extends Service<Outbox, OutboxShape>()("@callrules/store/Outbox") {}

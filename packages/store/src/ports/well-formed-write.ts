@@ -12,7 +12,7 @@ import type { LedgerWrite } from "./ledger-store.ts"
  * @example
  * ```ts
  * import { initialCall } from "@callrules/call"
- * import { malformedLegWrite } from "@callrules/engine/ports"
+ * import { malformedLegWrite } from "@callrules/store"
  * import { callRecordId, networkId, transactionId } from "@callrules/model"
  *
  * const state = initialCall(networkId("n1"), transactionId("0000002A-00000001"), callRecordId("c1"))
@@ -35,7 +35,7 @@ export const malformedLegWrite = ({ state, firstTransaction }: LegWrite): string
  *
  * @example
  * ```ts
- * import { malformedLedgerWrite } from "@callrules/engine/ports"
+ * import { malformedLedgerWrite } from "@callrules/store"
  * import { instant, networkId, transactionId } from "@callrules/model"
  *
  * const legId = transactionId("0000002A-00000001")
@@ -77,7 +77,7 @@ export const malformedLedgerWrite = (write: LedgerWrite): string | undefined => 
  *
  * @example
  * ```ts
- * import { malformedEntry } from "@callrules/engine/ports"
+ * import { malformedEntry } from "@callrules/store"
  * import { instant, networkId } from "@callrules/model"
  *
  * const entry = {

@@ -1,5 +1,5 @@
-import { memoryStores } from "@callrules/engine/memory"
-import { storeSuite } from "@callrules/engine/store-suite"
+import { memoryStores } from "@callrules/store/memory"
+import { storeSuite } from "@callrules/store/suite"
 import { describe, it } from "vitest"
 
 storeSuite({ describe, it, name: "in memory", stores: () => memoryStores })

@@ -1,7 +1,7 @@
-import { memoryStores } from "@callrules/engine/memory"
+import { memoryStores } from "@callrules/store/memory"
 import * as Effect from "effect/Effect"
 import { describe, expect, it } from "vitest"
-import { everyStore } from "../../src/store-suite/store-test.ts"
+import { everyStore } from "../src/suite/store-test.ts"
 
 const stores = Effect.runSync(Effect.provide(everyStore, memoryStores))
 

@@ -110,4 +110,4 @@ export interface LedgerStoreShape {
 }
 
 /** Service key of the engine's {@link LedgerStoreShape}. */
-export class LedgerStore extends Service<LedgerStore, LedgerStoreShape>()("@callrules/engine/LedgerStore") {}
+export class LedgerStore extends Service<LedgerStore, LedgerStoreShape>()("@callrules/store/LedgerStore") {}

@@ -37,4 +37,4 @@ export interface SettingsStoreShape {
 }
 
 /** Service key of the engine's {@link SettingsStoreShape}. */
-export class SettingsStore extends Service<SettingsStore, SettingsStoreShape>()("@callrules/engine/SettingsStore") {}
+export class SettingsStore extends Service<SettingsStore, SettingsStoreShape>()("@callrules/store/SettingsStore") {}

@@ -51,8 +51,8 @@ const AREAS: ReadonlyArray<readonly [name: string, tests: ReadonlyArray<StoreTes
  *
  * @example
  * ```ts
- * import { memoryStores } from "@callrules/engine/memory"
- * import { storeSuite } from "@callrules/engine/store-suite"
+ * import { memoryStores } from "@callrules/store/memory"
+ * import { storeSuite } from "@callrules/store/suite"
  *
  * const tests: Array<() => Promise<void>> = []
  * storeSuite({

@@ -1,5 +1,6 @@
 /**
- * The engine's ports: what a store, a clock or a directory of the host must offer.
+ * Where the engine keeps things: the ports that a store implements. In-memory stores and the suite every store passes are
+ * entry points of their own.
  *
  * @packageDocumentation
  */
@@ -20,16 +21,6 @@ export {
   type StoredLeg,
   type TransactionKind,
 } from "./ports/call-store.ts"
-export { Clock, type ClockShape } from "./ports/clock.ts"
-export {
-  type Advertiser,
-  type Campaign,
-  Directory,
-  type DirectoryShape,
-  type Network,
-  type Permission,
-  type TokenGrant,
-} from "./ports/directory.ts"
 export type { EngineEvent } from "./ports/engine-event.ts"
 export { Inbox, type InboxBinding, type InboxEntry, type InboxShape } from "./ports/inbox.ts"
 export {
@@ -41,7 +32,6 @@ export {
   type RequestKey,
   type StoredOutcome,
 } from "./ports/ledger-store.ts"
-export { DEFAULT_LIMITS, type Limits, LimitsInForce } from "./ports/limits.ts"
 export { Outbox, type OutboxShape } from "./ports/outbox.ts"
 export {
   type CampaignKey,
@@ -51,6 +41,5 @@ export {
 } from "./ports/settings-store.ts"
 export { StoreFault } from "./ports/store-fault.ts"
 export type { Stores } from "./ports/stores.ts"
-export { TransactionIds, type TransactionIdsShape } from "./ports/transaction-ids.ts"
 export { type StoredTranscript, TranscriptStore, type TranscriptStoreShape } from "./ports/transcript-store.ts"
 export { malformedEntry, malformedLedgerWrite, malformedLegWrite } from "./ports/well-formed-write.ts"

@@ -48,6 +48,4 @@ export interface AffiliateStoreShape {
 }
 
 /** Service key of the engine's {@link AffiliateStoreShape}. */
-export class AffiliateStore extends Service<AffiliateStore, AffiliateStoreShape>()(
-  "@callrules/engine/AffiliateStore",
-) {}
+export class AffiliateStore extends Service<AffiliateStore, AffiliateStoreShape>()("@callrules/store/AffiliateStore") {}

@@ -108,4 +108,4 @@ export interface InboxShape {
 }
 
 /** Service key of the engine's {@link InboxShape}. */
-export class Inbox extends Service<Inbox, InboxShape>()("@callrules/engine/Inbox") {}
+export class Inbox extends Service<Inbox, InboxShape>()("@callrules/store/Inbox") {}

@@ -161,4 +161,4 @@ export interface CallStoreShape {
 }
 
 /** Service key of the engine's {@link CallStoreShape}. */
-export class CallStore extends Service<CallStore, CallStoreShape>()("@callrules/engine/CallStore") {}
+export class CallStore extends Service<CallStore, CallStoreShape>()("@callrules/store/CallStore") {}

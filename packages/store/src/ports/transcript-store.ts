@@ -28,5 +28,5 @@ export interface TranscriptStoreShape {
 
 /** Service key of the engine's {@link TranscriptStoreShape}. */
 export class TranscriptStore extends Service<TranscriptStore, TranscriptStoreShape>()(
-  "@callrules/engine/TranscriptStore",
+  "@callrules/store/TranscriptStore",
 ) {}
