@@ -2,7 +2,7 @@
 import { type Affiliate, affiliateNameKey } from "@callrules/affiliate"
 import type { AffiliateStoreShape, StoredAffiliate } from "@callrules/store"
 import * as Effect from "effect/Effect"
-import type { AffiliateRow } from "../operations/affiliates.ts"
+import type { AffiliateRow } from "../statements/affiliates.ts"
 import type { StoreThread } from "../thread/store-thread.ts"
 import { ifThere, reading, readingRows } from "./answered.ts"
 import { fromJson, toJson } from "./json-column.ts"

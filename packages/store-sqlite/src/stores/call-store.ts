@@ -2,7 +2,7 @@
 import { callLeg, liveSince } from "@callrules/call"
 import { type CallLeg, callRecordId, instant, networkId } from "@callrules/model"
 import { type CallStoreShape, type LegsAround, type LegWrite, malformedLegWrite } from "@callrules/store"
-import type { AroundRow, CallLegRow, GroupRow, LegRow, LegWriteRow } from "../operations/calls.ts"
+import type { AroundRow, CallLegRow, GroupRow, LegRow, LegWriteRow } from "../statements/calls.ts"
 import type { StoreThread } from "../thread/store-thread.ts"
 import { ifThere, reading, readingRows, writing } from "./answered.ts"
 import { toJson } from "./json-column.ts"

@@ -3,7 +3,7 @@
 import { callRecordId, instant, networkId } from "@callrules/model"
 import { type InboxBinding, type InboxEntry, type InboxShape, malformedEntry } from "@callrules/store"
 import * as Effect from "effect/Effect"
-import type { BindingRow, EntryRow, StoredEntryRow } from "../operations/inbox.ts"
+import type { BindingRow, EntryRow, StoredEntryRow } from "../statements/inbox.ts"
 import type { StoreThread } from "../thread/store-thread.ts"
 import { ifThere, reading, readingRows, writing } from "./answered.ts"
 import { outcomeRow, restoredId } from "./rows.ts"

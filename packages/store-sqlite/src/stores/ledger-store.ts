@@ -11,8 +11,8 @@ import {
   type StoreFault,
 } from "@callrules/store"
 import * as Effect from "effect/Effect"
-import type { LedgerWriteRow, SnapshotRow } from "../operations/ledger.ts"
-import type { StoredTransactionRow } from "../operations/transactions.ts"
+import type { LedgerWriteRow, SnapshotRow } from "../statements/ledger.ts"
+import type { StoredTransactionRow } from "../statements/transactions.ts"
 import type { StoreThread } from "../thread/store-thread.ts"
 import { ifThere, reading, readingRows, writing } from "./answered.ts"
 import {

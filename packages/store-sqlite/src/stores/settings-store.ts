@@ -2,7 +2,7 @@
 
 import { instant } from "@callrules/model"
 import type { CampaignKey, SettingsStoreShape, StoredSettings } from "@callrules/store"
-import type { CampaignRow, SettingsRow } from "../operations/settings.ts"
+import type { CampaignRow, SettingsRow } from "../statements/settings.ts"
 import type { StoreThread } from "../thread/store-thread.ts"
 import { ifThere, reading } from "./answered.ts"
 import { restored, storable } from "./storable-text.ts"

@@ -3,7 +3,7 @@
 import { instant } from "@callrules/model"
 import type { StoredTranscript, TranscriptStoreShape } from "@callrules/store"
 import * as Effect from "effect/Effect"
-import type { TranscriptRow } from "../operations/transcripts.ts"
+import type { TranscriptRow } from "../statements/transcripts.ts"
 import type { StoreThread } from "../thread/store-thread.ts"
 import { ifThere, reading } from "./answered.ts"
 import { restored, storable } from "./storable-text.ts"

@@ -2,7 +2,7 @@
 import { Worker } from "node:worker_threads"
 import { StoreFault } from "@callrules/store"
 import * as Effect from "effect/Effect"
-import type { StoreOperations } from "../operations/operations.ts"
+import type { StoreOperations } from "../statements/prepare.ts"
 import type { Answer, FaultData, FromThread, Request, ThreadOptions, ToThread } from "./protocol.ts"
 
 /** A store's thread with its file open. */

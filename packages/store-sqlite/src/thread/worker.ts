@@ -1,6 +1,6 @@
 // The store's own thread: the only one that touches the file.
 import { type MessagePort, parentPort, receiveMessageOnPort, workerData } from "node:worker_threads"
-import { prepareReads, prepareWrites } from "../operations/operations.ts"
+import { prepareReads, prepareWrites } from "../statements/prepare.ts"
 import { groupCommit, type Operations } from "./group-commit.ts"
 import { type OpenDatabase, openDatabase } from "./open-database.ts"
 import type { FromThread, Request, ThreadOptions, ToThread } from "./protocol.ts"

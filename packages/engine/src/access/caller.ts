@@ -1,0 +1,58 @@
+// Who is asking: the network and organization a token stands for, and what it may do there.
+import * as Effect from "effect/Effect"
+import type { Deadline } from "../commits/deadline.ts"
+import type { Network, Permission } from "../directory/directory.ts"
+import { type Refusal, refuseWith } from "../refusal.ts"
+
+/** The owner of a valid token. */
+export interface Caller {
+  /** The network the token belongs to, as the directory describes it. */
+  readonly network: Network
+  /** The advertiser whose token it is; null for a token of the network itself. */
+  readonly advertiserIdFromNetwork: string | null
+  /** The interfaces the caller may use; an operation of another one is refused with UnauthorizedOperation. */
+  readonly permissions: ReadonlySet<Permission>
+}
+
+/** What every operation is told beside its input. */
+export interface OperationContext {
+  /** On whose behalf the operation runs. */
+  readonly caller: Caller
+  /** Whether it may still commit; make another one for each request. */
+  readonly deadline: Deadline
+}
+
+/** Refuses a caller without a permission: UnauthorizedOperation. */
+// ENG-08
+export const requirePermission = (caller: Caller, permission: Permission): Effect.Effect<void, Refusal> =>
+  caller.permissions.has(permission)
+    ? Effect.void
+    : refuseWith(
+        "UnauthorizedOperation",
+        "no-permission",
+        `this token has no permission to use the ${permission} interface`,
+        "ask the network to grant the permission to the token",
+      )
+
+/** Refuses a network other than the caller's: UnauthorizedAdvertiser. */
+// ENG-39
+export const requireNetwork = (caller: Caller, networkId: string): Effect.Effect<void, Refusal> =>
+  caller.network.networkId === networkId
+    ? Effect.void
+    : refuseWith(
+        "UnauthorizedAdvertiser",
+        "other-network",
+        `no access to network \`${networkId}\``,
+        "use the id of the network that the token belongs to",
+      )
+
+/** Refuses an advertiser's token where only the network itself may act: UnauthorizedAdvertiser. */
+export const requireNetworkUser = (caller: Caller): Effect.Effect<void, Refusal> =>
+  caller.advertiserIdFromNetwork === null
+    ? Effect.void
+    : refuseWith(
+        "UnauthorizedAdvertiser",
+        "network-users-only",
+        "this interface is open to the network's own tokens only",
+        "use a token of the network, not of one of its advertisers",
+      )

@@ -1,0 +1,50 @@
+// What every affiliate operation shares: who may use it, how an affiliate is shown, how faults are refused.
+import { type AffiliateErrorClass, type AffiliateProblem, affiliateBody } from "@callrules/affiliate"
+import type { StoredAffiliate } from "@callrules/store"
+import * as Effect from "effect/Effect"
+import { type OperationContext, requireNetwork, requireNetworkUser, requirePermission } from "../access/caller.ts"
+import { Directory } from "../directory/directory.ts"
+import { refuse } from "../refusal.ts"
+
+/** Refuses whoever may not act on the affiliates of a network: UnauthorizedAdvertiser. */
+export const requireAccess = Effect.fnUntraced(function* (context: OperationContext, networkId: string) {
+  yield* requireNetworkUser(context.caller)
+  yield* requireNetwork(context.caller, networkId)
+})
+
+/** The permission first, then the access to the network. */
+export const authorize = Effect.fnUntraced(function* (context: OperationContext, networkId: string) {
+  yield* requirePermission(context.caller, "affiliates")
+  yield* requireAccess(context, networkId)
+})
+
+/** An affiliate as a read answers it. */
+export const shown = Effect.fnUntraced(function* (context: OperationContext, stored: StoredAffiliate) {
+  const directory = yield* Directory
+  const { networkId, affiliateUrlTemplate } = context.caller.network
+  const direct = new Set<string>()
+  for (const user of stored.affiliate.users) {
+    if (yield* directory.canLogIn(networkId, user.idFromNetwork)) direct.add(user.idFromNetwork)
+  }
+  return affiliateBody(stored.affiliate, {
+    internalId: stored.internalId,
+    objectUrl: objectUrl(affiliateUrlTemplate, stored),
+    canLoginViaPlatform: (userIdFromNetwork: string) => direct.has(userIdFromNetwork),
+  })
+})
+
+// AFF-96
+const objectUrl = (template: string | null, stored: StoredAffiliate): string | null =>
+  template === null
+    ? null
+    : template
+        .replaceAll("{id}", () => String(stored.internalId))
+        .replaceAll("{id_from_network}", () => encodeURIComponent(stored.affiliate.idFromNetwork))
+
+/** Refuses with every problem, under the more basic class: InvalidInput before RecordInvalid. */
+export const refuseAffiliate = (problems: ReadonlyArray<AffiliateProblem>) => {
+  const worst: AffiliateErrorClass = problems.some((one) => one.errorClass === "InvalidInput")
+    ? "InvalidInput"
+    : "RecordInvalid"
+  return refuse(worst, problems)
+}

@@ -1,0 +1,170 @@
+// Importing affiliates in bulk: line after line, many pushes under way at once, one report for each line, in order.
+import { affiliateIdOf, affiliateNameKey, checkAffiliateLines } from "@callrules/affiliate"
+import type { Problem } from "@callrules/model"
+import { AffiliateStore } from "@callrules/store"
+import * as Effect from "effect/Effect"
+import * as Result from "effect/Result"
+import type { Caller } from "../access/caller.ts"
+import type { Engine } from "../engine.ts"
+import { type Refusal, refusal } from "../refusal.ts"
+import { pushAffiliate } from "./push-affiliate.ts"
+
+/** What became of one line. */
+export interface ImportReport {
+  /** Number of the line, from 1; blank lines count and have no report. */
+  readonly line: number
+  /** What the line came to; `unchanged`: the affiliate was there already with the same content. */
+  readonly outcome: "created" | "updated" | "unchanged" | "refused"
+  /** The id of the affiliate as it is stored; undefined when the line was refused. */
+  readonly idFromNetwork: string | undefined
+  /** Why the line was refused; undefined when it was not. */
+  readonly refusal: Refusal | undefined
+}
+
+/** How many pushes are under way at once: a store that commits in groups writes them together. */
+const AT_ONCE = 64
+
+interface Line {
+  readonly number: number
+  /** The id and the name (in the form in which names are compared) of its affiliate, where they can be read. */
+  readonly id: string | undefined
+  readonly name: string | undefined
+  readonly body: Result.Result<unknown, Refusal>
+}
+
+/**
+ * Imports affiliates from NDJSON lines as pushes (create what is not there, update what is). It is as if they
+ * were pushed one by one: of several lines of one id the last one stands, and a name is free for the lines after the
+ * one that gives it up. Safe to repeat: what is there already is unchanged. A byte-order mark before the first line is
+ * ignored.
+ *
+ * A decision of this project: see docs/affiliates.md.
+ *
+ * @returns one report for each line that is not blank, in order. Rejected with a `StoreFault` when the store fails;
+ * the lines reported until then are stored.
+ *
+ * @example
+ * ```ts
+ * import { importAffiliates, makeEngine, staticDirectory } from "@callrules/engine"
+ * import { memoryStores } from "@callrules/store/memory"
+ * import { networkId } from "@callrules/model"
+ *
+ * const network = {
+ *   networkId: networkId("n1"), timeZone: "UTC", customDataFields: [], generatesAffiliateIds: false,
+ *   callerProfileEnrichment: false, attributionOnly: false, affiliateUrlTemplate: null,
+ * }
+ * const directory = staticDirectory({
+ *   networks: [network], tokens: new Map(), advertisers: [], campaigns: [],
+ *   affiliatesWithCampaigns: [], singleSignOnUsers: [],
+ * })
+ * const engine = await makeEngine({ stores: memoryStores, directory })
+ * const caller = { network, advertiserIdFromNetwork: null, permissions: new Set(["affiliates"] as const) }
+ * const line = '{ "id_from_network": "a1", "name": "Blue Sky Media", "sites": [{ "id_from_network": "101" }] }'
+ * const outcomes: Array<string> = []
+ * for await (const report of importAffiliates(engine, caller, [line, line, "{"])) outcomes.push(report.outcome)
+ * console.assert(outcomes.join(" ") === "created unchanged refused")
+ * await engine.close()
+ * ```
+ */
+export async function* importAffiliates(
+  engine: Engine,
+  caller: Caller,
+  lines: Iterable<string> | AsyncIterable<string>,
+): AsyncGenerator<ImportReport, void> {
+  let read: Array<Line> = []
+  let number = 0
+  for await (const text of lines) {
+    number += 1
+    if (text.trim() === "") continue
+    if (read.push(readLine(number, text)) < AT_ONCE) continue
+    yield* pushInOrder(engine, caller, read)
+    read = []
+  }
+  yield* pushInOrder(engine, caller, read)
+}
+
+/** Pushes lines together as long as none of them touches what another one touches. */
+// AFF-115
+async function* pushInOrder(engine: Engine, caller: Caller, lines: ReadonlyArray<Line>) {
+  const namesOf = await storedNames(engine, caller, lines)
+  let batch: Array<Line> = []
+  let claimed = new Set<string>()
+  for (const line of lines) {
+    const claims = claimsOf(line, namesOf)
+    if (claims.some((claim) => claimed.has(claim))) {
+      yield* await pushAll(engine, caller, batch)
+      batch = []
+      claimed = new Set()
+    }
+    batch.push(line)
+    for (const claim of claims) claimed.add(claim)
+  }
+  yield* await pushAll(engine, caller, batch)
+}
+
+/** The names that ids have, or may have after the lines before. */
+type NamesOf = Map<string, Array<string>>
+
+const storedNames = async (engine: Engine, caller: Caller, lines: ReadonlyArray<Line>): Promise<NamesOf> => {
+  // only a line with a name can make the affiliate of its id give up the name it has
+  const ids = new Set(lines.flatMap(({ id, name }) => (id === undefined || name === undefined ? [] : [id])))
+  const namesOf: NamesOf = new Map()
+  const reading = Effect.gen(function* () {
+    const store = yield* AffiliateStore
+    const remember = (id: string) =>
+      Effect.map(store.get(caller.network.networkId, id), (stored) => {
+        namesOf.set(id, stored === undefined ? [] : [affiliateNameKey(stored.affiliate.name)])
+      })
+    yield* Effect.forEach(ids, remember, { concurrency: "unbounded", discard: true })
+  })
+  await engine.run(reading)
+  return namesOf
+}
+
+/** What a line touches: its id, the name it takes, and the names it may free. */
+const claimsOf = ({ id, name }: Line, namesOf: NamesOf): ReadonlyArray<string> => {
+  const names = id === undefined || name === undefined ? [] : (namesOf.get(id) ?? [])
+  const claims = [...(id === undefined ? [] : [`id ${id}`]), ...names.map((one) => `name ${one}`)]
+  if (name === undefined) return claims
+  names.push(name)
+  return [...claims, `name ${name}`]
+}
+
+const readLine = (number: number, text: string): Line => {
+  // editors put a byte-order mark before the first line of a file
+  const json = number === 1 && text.startsWith("\ufeff") ? text.slice(1) : text
+  try {
+    const body: unknown = JSON.parse(json)
+    return { number, id: affiliateIdOf(body), name: nameOf(body), body: Result.succeed(body) }
+  } catch {
+    return { number, id: undefined, name: undefined, body: Result.fail(refusal("MalformedRequest", notJson(json))) }
+  }
+}
+
+/** The problem in the words of the check of a file, which would ignore a byte-order mark on its own first line. */
+const notJson = (text: string): ReadonlyArray<Problem> =>
+  [...checkAffiliateLines(["", text], { customDataFields: new Set(), generatesIds: true })].flatMap(
+    (report) => report.problems,
+  )
+
+const nameOf = (body: unknown): string | undefined => {
+  if (typeof body !== "object" || body === null || !Object.hasOwn(body, "name")) return undefined
+  const name: unknown = Reflect.get(body, "name")
+  return typeof name === "string" ? affiliateNameKey(name) : undefined
+}
+
+const pushAll = (engine: Engine, caller: Caller, batch: ReadonlyArray<Line>): Promise<ReadonlyArray<ImportReport>> =>
+  Promise.all(batch.map((line) => pushLine(engine, caller, line)))
+
+const pushLine = async (engine: Engine, caller: Caller, { number, body }: Line): Promise<ImportReport> => {
+  const pushed = Result.isFailure(body)
+    ? body
+    : await engine.run(
+        pushAffiliate(engine.asCaller(caller), caller.network.networkId, Effect.succeed(body.success), undefined),
+      )
+  if (Result.isFailure(pushed)) {
+    return { line: number, outcome: "refused", idFromNetwork: undefined, refusal: pushed.failure }
+  }
+  const { outcome, body: stored } = pushed.success
+  return { line: number, outcome, idFromNetwork: stored.id_from_network, refusal: undefined }
+}

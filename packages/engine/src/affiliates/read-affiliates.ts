@@ -1,0 +1,96 @@
+// Affiliates as they are read: all of a network, or one by its id.
+import type { AffiliateBody } from "@callrules/affiliate"
+import { AffiliateStore } from "@callrules/store"
+import * as Effect from "effect/Effect"
+import type { OperationContext } from "../access/caller.ts"
+import { refuseWith } from "../refusal.ts"
+import { authorize, shown } from "./affiliate-access.ts"
+
+/**
+ * All affiliates of the network, by internal id.
+ *
+ * Source of the rule: section 4.1 of the specification.
+ *
+ * @returns the affiliates, an empty list when there are none; UnauthorizedOperation without the permission
+ * `affiliates`; UnauthorizedAdvertiser for another network than the caller's, or for an advertiser's token.
+ *
+ * @example
+ * ```ts
+ * import { listAffiliates, makeEngine, staticDirectory } from "@callrules/engine"
+ * import { memoryStores } from "@callrules/store/memory"
+ * import { networkId } from "@callrules/model"
+ * import { getOrThrow } from "effect/Result"
+ *
+ * const network = {
+ *   networkId: networkId("n1"), timeZone: "UTC", customDataFields: [], generatesAffiliateIds: false,
+ *   callerProfileEnrichment: false, attributionOnly: false, affiliateUrlTemplate: null,
+ * }
+ * const directory = staticDirectory({
+ *   networks: [network], tokens: new Map(), advertisers: [], campaigns: [],
+ *   affiliatesWithCampaigns: [], singleSignOnUsers: [],
+ * })
+ * const engine = await makeEngine({ stores: memoryStores, directory })
+ * const caller = { network, advertiserIdFromNetwork: null, permissions: new Set(["affiliates"] as const) }
+ * const affiliates = getOrThrow(await engine.run(listAffiliates(engine.asCaller(caller), "n1")))
+ * console.assert(affiliates.length === 0)
+ * await engine.close()
+ * ```
+ */
+// AFF-85
+export const listAffiliates = Effect.fnUntraced(function* (context: OperationContext, networkId: string) {
+  yield* authorize(context, networkId)
+  const stored = yield* (yield* AffiliateStore).list(context.caller.network.networkId)
+  const bodies: Array<AffiliateBody> = []
+  for (const one of stored) bodies.push(yield* shown(context, one))
+  return bodies
+})
+
+/**
+ * One affiliate, by its id_from_network.
+ *
+ * Source of the rule: section 4.1 of the specification.
+ *
+ * @returns the affiliate; UnauthorizedOperation without the permission `affiliates`; UnauthorizedAdvertiser for
+ * another network than the caller's, or for an advertiser's token; RecordNotFound when there is none with that id.
+ *
+ * @example
+ * ```ts
+ * import { makeEngine, readAffiliate, staticDirectory } from "@callrules/engine"
+ * import { memoryStores } from "@callrules/store/memory"
+ * import { networkId } from "@callrules/model"
+ * import { isFailure } from "effect/Result"
+ *
+ * const network = {
+ *   networkId: networkId("n1"), timeZone: "UTC", customDataFields: [], generatesAffiliateIds: false,
+ *   callerProfileEnrichment: false, attributionOnly: false, affiliateUrlTemplate: null,
+ * }
+ * const directory = staticDirectory({
+ *   networks: [network], tokens: new Map(), advertisers: [], campaigns: [],
+ *   affiliatesWithCampaigns: [], singleSignOnUsers: [],
+ * })
+ * const engine = await makeEngine({ stores: memoryStores, directory })
+ * const caller = { network, advertiserIdFromNetwork: null, permissions: new Set(["affiliates"] as const) }
+ * const answer = await engine.run(readAffiliate(engine.asCaller(caller), "n1", "a1"))
+ * console.assert(isFailure(answer) && answer.failure.class === "RecordNotFound")
+ * await engine.close()
+ * ```
+ */
+// AFF-65
+export const readAffiliate = Effect.fnUntraced(function* (
+  context: OperationContext,
+  networkId: string,
+  idFromNetwork: string,
+) {
+  yield* authorize(context, networkId)
+  const stored = yield* (yield* AffiliateStore).get(context.caller.network.networkId, idFromNetwork)
+  if (stored === undefined) return yield* notFound(idFromNetwork)
+  return yield* shown(context, stored)
+})
+
+const notFound = (idFromNetwork: string) =>
+  refuseWith(
+    "RecordNotFound",
+    "affiliate-not-found",
+    `there is no affiliate \`${idFromNetwork}\` in the network`,
+    "check its `id_from_network`, or send a PUT to create it",
+  )

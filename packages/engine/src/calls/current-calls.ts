@@ -1,0 +1,96 @@
+// Calls in progress: the live calls of an organization, the newest bridge first.
+import { currentCallsBody, matchesQuery, validateCurrentCallsQuery } from "@callrules/call"
+import { CallStore } from "@callrules/store"
+import * as Effect from "effect/Effect"
+import * as Result from "effect/Result"
+import { type OperationContext, requireNetwork, requirePermission } from "../access/caller.ts"
+import { readingContext } from "../access/search-access.ts"
+import { Directory } from "../directory/directory.ts"
+import { refuse, refuseWith } from "../refusal.ts"
+
+/**
+ * The live calls of an organization, filtered; an empty list when there are none.
+ *
+ * Source of the rule: section 4.2 of the specification; where organization type and id are given is a decision of this
+ * project.
+ *
+ * @returns the body; UnauthorizedOperation without the permission `calls_in_progress`; InvalidInput with every
+ * problem of the query; UnauthorizedAdvertiser for another organization than the caller's.
+ *
+ * @example
+ * ```ts
+ * import { currentCalls, makeEngine, reportHostEvent, staticDirectory } from "@callrules/engine"
+ * import { memoryStores } from "@callrules/store/memory"
+ * import { networkId } from "@callrules/model"
+ * import { getOrThrow } from "effect/Result"
+ *
+ * const network = {
+ *   networkId: networkId("n1"), timeZone: "UTC", customDataFields: [], generatesAffiliateIds: false,
+ *   callerProfileEnrichment: false, attributionOnly: false, affiliateUrlTemplate: null,
+ * }
+ * const directory = staticDirectory({
+ *   networks: [network], tokens: new Map(), advertisers: [], campaigns: [],
+ *   affiliatesWithCampaigns: [], singleSignOnUsers: [],
+ * })
+ * const engine = await makeEngine({ stores: memoryStores, directory })
+ * const caller = { network, advertiserIdFromNetwork: null, permissions: new Set(["calls_in_progress"] as const) }
+ * const transferred = { kind: "transferred", event_id: "e1", at: "2026-11-21T10:00:00Z", call_record_id: "c1" }
+ * await engine.run(reportHostEvent("n1", transferred))
+ * const query = new URLSearchParams("organization_type=Network&id=n1")
+ * const { current_calls } = getOrThrow(await engine.run(currentCalls(engine.asCaller(caller), query)))
+ * console.assert(current_calls[0]?.call_record_id === "c1")
+ * await engine.close()
+ * ```
+ */
+export const currentCalls = Effect.fnUntraced(function* (
+  context: OperationContext,
+  parameters: Iterable<readonly [string, string]>,
+) {
+  const { caller } = context
+  // ENG-87
+  yield* requirePermission(caller, "calls_in_progress")
+  const validated = validateCurrentCallsQuery(parameters)
+  // CIP-49
+  if (Result.isFailure(validated)) return yield* refuse("InvalidInput", validated.failure)
+  const query = validated.success
+  const advertiser = query.organizationType === "Advertiser" ? query.organizationId : null
+  const attributionOnly =
+    advertiser === null
+      ? yield* networkAttributionOnly(context, query.organizationId)
+      : yield* advertiserAttributionOnly(context, advertiser)
+  const legs = yield* (yield* CallStore).visible(caller.network.networkId, advertiser)
+  const { zone } = yield* readingContext(caller.network)
+  // CIP-01, CIP-48
+  return currentCallsBody(
+    legs.filter((leg) => matchesQuery(leg, query)),
+    { zone, attributionOnly, callerProfileEnrichment: caller.network.callerProfileEnrichment },
+  )
+})
+
+// ENG-40
+const networkAttributionOnly = Effect.fnUntraced(function* ({ caller }: OperationContext, networkId: string) {
+  yield* requireNetwork(caller, networkId)
+  if (caller.advertiserIdFromNetwork !== null) {
+    return yield* refuseWith(
+      "UnauthorizedAdvertiser",
+      "other-organization",
+      "no access to the calls of the network: the token belongs to one of its advertisers",
+      "use `organization_type=Advertiser` with the advertiser's own id",
+    )
+  }
+  return caller.network.attributionOnly
+})
+
+const advertiserAttributionOnly = Effect.fnUntraced(function* ({ caller }: OperationContext, id: string) {
+  const own = caller.advertiserIdFromNetwork === null || caller.advertiserIdFromNetwork === id
+  const advertiser = own ? yield* (yield* Directory).advertiser(caller.network.networkId, id) : undefined
+  if (advertiser === undefined) {
+    return yield* refuseWith(
+      "UnauthorizedAdvertiser",
+      "other-organization",
+      `no access to advertiser \`${id}\``,
+      "name an advertiser that the token reaches: its own one, or one of the token's network",
+    )
+  }
+  return advertiser.attributionOnly || caller.network.attributionOnly
+})

@@ -1,0 +1,175 @@
+// Whether a leg is recorded: what holds from its reception on, the facts that are known by now, the decision once.
+import { type CallState, callLeg, customDataValues, keypressesSoFar } from "@callrules/call"
+import type { Instant } from "@callrules/model"
+import {
+  attributeText,
+  decideRecording,
+  duringHours,
+  publishedVocabulary,
+  type SettingsInForce,
+  type UnknownFacts,
+} from "@callrules/recording-condition"
+import { CallStore, type CampaignKey, type LegDecision, type LegRecording, SettingsStore } from "@callrules/store"
+import * as Effect from "effect/Effect"
+import * as Result from "effect/Result"
+import { type Campaign, Directory, type Network } from "../directory/directory.ts"
+import { storedCondition } from "./stored-conditions.ts"
+
+const DAY_MILLISECONDS = 86_400_000
+
+/** What a recording decision needs to know of a leg's network. */
+export type RecordingNetwork = Pick<Network, "networkId" | "customDataFields">
+
+/** What holds for a leg that is transferred (or completed) although nobody said that it was received. */
+const NOT_RECEIVED: LegRecording = {
+  settings: "not-received",
+  customDataFields: [],
+  duringHours: null,
+  repeat: null,
+  decision: null,
+}
+
+/**
+ * What holds for a leg from now on: the settings and the field list in force, opening hours, repeat caller. A look-up
+ * that fails leaves its fact unknown, and what is unknown counts against recording.
+ *
+ * @returns null while the leg is neither received nor due.
+ */
+export const recordingAtReception = Effect.fnUntraced(function* (network: RecordingNetwork, state: CallState) {
+  const { details, receivedAt } = state
+  if (details === null || receivedAt === null) return isDue(state) ? NOT_RECEIVED : null
+  const key = campaignOf(network, state)
+  const settings = key === null ? "never-set" : yield* orUnknown(settingsAtReception(key), "unreadable" as const)
+  const campaign = key === null ? undefined : yield* orUnknown(findCampaign(key), "unknown" as const)
+  const recording: LegRecording = {
+    settings,
+    customDataFields: network.customDataFields.map((field) => field.partnerName),
+    duringHours: campaign === "unknown" ? null : isOpen(campaign, receivedAt),
+    repeat: campaign === "unknown" ? null : yield* orUnknown(isRepeat(state, campaign), null),
+    decision: null,
+  }
+  return recording
+})
+
+const orUnknown = <A, B, E, R>(lookUp: Effect.Effect<A, E, R>, unknown: B): Effect.Effect<A | B, never, R> =>
+  Effect.catch(lookUp, () => Effect.succeed(unknown))
+
+const campaignOf = (network: RecordingNetwork, { details }: CallState): CampaignKey | null =>
+  details === null
+    ? null
+    : {
+        networkId: network.networkId,
+        advertiserIdFromNetwork: details.advertiserIdFromNetwork,
+        campaignIdFromNetwork: details.advertiserCampaignIdFromNetwork,
+      }
+
+const settingsAtReception = Effect.fnUntraced(function* (key: CampaignKey) {
+  const stored = yield* (yield* SettingsStore).current(key)
+  if (stored === undefined) return "never-set" as const
+  return { version: stored.version, recordCalls: stored.recordCalls, condition: stored.condition }
+})
+
+const findCampaign = Effect.fnUntraced(function* (key: CampaignKey) {
+  const directory = yield* Directory
+  const [campaign] = yield* directory.campaigns(key.networkId, key.advertiserIdFromNetwork, key.campaignIdFromNetwork)
+  return campaign
+})
+
+/** A campaign without hours has no `during_hours`: it is absent, and so false. Hours that cannot be read are unknown. */
+const isOpen = (campaign: Campaign | undefined, at: Instant): boolean | null => {
+  if (campaign === undefined || campaign.hours === null) return false
+  const open = duringHours(campaign.hours, at)
+  return Result.isSuccess(open) ? open.success : null
+}
+
+const isRepeat = Effect.fnUntraced(function* (state: CallState, campaign: Campaign | undefined) {
+  const leg = callLeg(state)
+  if (campaign === undefined || leg === undefined || leg.callingPhoneNumber === null) return false
+  return yield* (yield* CallStore).hasEarlierCall({
+    networkId: leg.networkId,
+    callingPhoneNumber: leg.callingPhoneNumber,
+    advertiserIdFromNetwork: leg.advertiserIdFromNetwork,
+    campaignIdFromNetwork: leg.advertiserCampaignIdFromNetwork,
+    from: (leg.receivedAt - campaign.repeatWithinDays * DAY_MILLISECONDS) as Instant, // an instant less some days
+    before: leg.receivedAt,
+    except: leg.callRecordId,
+  })
+})
+
+/** Whether the decision must fall now: at the transfer, or when the leg is over without one. */
+const isDue = (state: CallState): boolean => state.transferredAt !== null || state.completedAt !== null
+
+/**
+ * The decision of a leg whose decision is open, if it falls now. Settings that were set to record no calls since the
+ * reception stop it.
+ *
+ * Source of the rule: section 2.3 of the specification; failing closed is a decision of this project.
+ *
+ * @returns null while it stays open.
+ */
+// REC-75
+export const decideLeg = Effect.fnUntraced(function* (
+  network: RecordingNetwork,
+  state: CallState,
+  recording: LegRecording,
+  now: Instant,
+) {
+  const settings = (yield* isStopped(network, state, recording))
+    ? { recordCalls: false, condition: "unreadable" as const }
+    : settingsInForce(recording)
+  const decided = decideRecording(settings, factsOf(state, recording), unknownFacts(state, recording), isDue(state))
+  if (decided === undefined) return null
+  const explanation = recording.settings === "not-received" ? notReceivedExplanation(state) : decided.explanation
+  const decision: LegDecision = { ...decided, explanation, decidedAt: now }
+  return decision
+})
+
+/** Which event made the decision fall due although nobody had said that the call was received. */
+const notReceivedExplanation = ({ transferredAt }: CallState): string =>
+  `not recorded: the call was ${transferredAt === null ? "completed" : "transferred"} before it was reported as received`
+
+// REC-76
+const settingsInForce = ({ settings, customDataFields }: LegRecording): SettingsInForce => {
+  if (typeof settings === "string") return settings
+  return {
+    recordCalls: settings.recordCalls,
+    condition: storedCondition(settings.condition, publishedVocabulary({ customDataFields })),
+  }
+}
+
+/** Whether the campaign was told to record no calls after this one was received; unknown counts as told so. */
+// REC-77
+const isStopped = Effect.fnUntraced(function* (
+  network: RecordingNetwork,
+  state: CallState,
+  { settings }: LegRecording,
+) {
+  const key = campaignOf(network, state)
+  if (key === null || typeof settings === "string") return false
+  const store = yield* SettingsStore
+  const current = yield* orUnknown(store.current(key), undefined)
+  if (current === undefined) return true
+  if (current.version === settings.version) return false
+  const history = yield* orUnknown(store.history(key), undefined)
+  return history === undefined || history.some((one) => one.version > settings.version && !one.recordCalls)
+})
+
+const factsOf = (state: CallState, recording: LegRecording): Readonly<Record<string, unknown>> => ({
+  during_hours: recording.duringHours,
+  repeat: recording.repeat,
+  phone_type: state.details?.phoneType,
+  keypresses: keypressesSoFar(state).soFar,
+  custom_data: customDataValues(state.customData),
+  affiliate_name: state.details?.affiliateName,
+  media_type: state.details?.mediaType,
+  promo_number_description: state.details?.promoNumberDescription,
+})
+
+const unknownFacts = (state: CallState, recording: LegRecording): UnknownFacts => ({
+  names: [
+    ...(recording.duringHours === null ? ["during_hours"] : []),
+    ...(recording.repeat === null ? ["repeat"] : []),
+    ...state.pendingCustomDataFields.map((field) => attributeText({ attribute: "custom_data", field })),
+  ],
+  keypressesOpen: keypressesSoFar(state).open,
+})

@@ -1,6 +1,0 @@
-/**
- * The engine behind Node's own HTTP server.
- *
- * @packageDocumentation
- */
-export { type NodeServer, serveNode } from "./node-server.ts"

@@ -1,0 +1,105 @@
+// Requests for calls in progress: accepted once they are durable, bound to the call they are for where it is known.
+import { type CallRecordId, callRecordId, type Instant, transactionId } from "@callrules/model"
+import { type PendingSearch, validatePendingRequest } from "@callrules/signal-ledger"
+import { CallStore, Inbox, type InboxBinding, type InboxEntry } from "@callrules/store"
+import * as Effect from "effect/Effect"
+import * as Result from "effect/Result"
+import type { OperationContext } from "../access/caller.ts"
+import { commitBefore } from "../commits/deadline.ts"
+import { isTooDeep, tooDeep } from "../json-depth.ts"
+import { refuse } from "../refusal.ts"
+import { TransactionIds } from "../services/transaction-ids.ts"
+import { applyInTurn } from "./apply-waiting.ts"
+import { reachedLegs } from "./locate-call.ts"
+import type { RememberedRequest, SignalsAnswered } from "./submit-signals.ts"
+
+// SIG-72
+const ACCEPTED: SignalsAnswered = { status: 201, body: "", outcomes: "" }
+
+/**
+ * Accepts a request for a call in progress: 201 once it is stored durably. Only missing required fields are answered;
+ * everything else is found out when it is applied.
+ *
+ * Source of the rule: section 7 of the specification.
+ */
+export const acceptPending = Effect.fnUntraced(function* (
+  context: OperationContext,
+  body: unknown,
+  remembered: RememberedRequest | null,
+  now: Instant,
+) {
+  // it is kept as text and read again: what could not be, is refused before it is kept
+  if (isTooDeep(body)) return yield* Effect.fail(tooDeep())
+  const validated = validatePendingRequest(body)
+  if (Result.isFailure(validated)) return yield* refuse(validated.failure.class, validated.failure.problems)
+  const bound = yield* bind(context, validated.success)
+  const entry: InboxEntry = {
+    entryId: yield* (yield* TransactionIds).next,
+    networkId: context.caller.network.networkId,
+    advertiserIdFromNetwork: context.caller.advertiserIdFromNetwork,
+    body: withoutToken(body),
+    binding: bound.binding,
+    arrivedAt: now,
+    status: "waiting",
+    failure: null,
+  }
+  const outcome =
+    remembered === null
+      ? null
+      : { key: remembered.key, outcome: { ...ACCEPTED, fingerprint: remembered.fingerprint, storedAt: now } }
+  // SIG-195, SIG-205
+  const accepted = yield* commitBefore(
+    context.deadline,
+    ["conflict"],
+    (yield* Inbox).accept(entry, bound.liveVersion, outcome),
+  )
+  if (accepted === "conflict") return "conflict" as const
+  // the request is accepted already; if applying it at once does not work out it is tried again as due work
+  if (bound.liveVersion === null) yield* Effect.ignore(applyInTurn(entry, now))
+  return ACCEPTED
+})
+
+/** What an entry is bound to, and the version a live leg must still have when the entry is stored. */
+interface Bound {
+  readonly binding: InboxBinding
+  readonly liveVersion: number | null
+}
+
+const UNRESOLVED: Bound = { binding: { to: "unresolved" }, liveVersion: null }
+
+const toCallRecord = (id: CallRecordId): Bound => ({
+  binding: { to: "call-record", callRecordId: id },
+  liveVersion: null,
+})
+
+const bind = Effect.fnUntraced(function* (context: OperationContext, search: PendingSearch) {
+  const { networkId } = context.caller.network
+  const calls = yield* CallStore
+  if (search.text === null) return UNRESOLVED
+  switch (search.by) {
+    case "transaction_id": {
+      const found = yield* calls.byTransactionId(networkId, transactionId(search.text))
+      if (found?.kind !== "call" || reachedLegs(context.caller, [found.leg]).length === 0) return UNRESOLVED
+      const { state, version } = found.leg
+      // SIG-196
+      const binding: InboxBinding = { to: "leg", legId: state.legId, callRecordId: state.callRecordId }
+      return { binding, liveVersion: state.completedAt === null ? version : null }
+    }
+    case "call_record_id":
+      return toCallRecord(callRecordId(search.text))
+    case "external_call_unique_id": {
+      const legs = yield* calls.byExternalCallUniqueId(networkId, search.text)
+      const records = new Set(reachedLegs(context.caller, legs).map(({ leg }) => leg.callRecordId))
+      const [only] = records
+      return records.size === 1 && only !== undefined ? toCallRecord(only) : UNRESOLVED
+    }
+    default:
+      return UNRESOLVED
+  }
+})
+
+/** The body as it is kept: without the token. */
+const withoutToken = (body: unknown): string =>
+  typeof body === "object" && body !== null && !Array.isArray(body)
+    ? JSON.stringify(Object.fromEntries(Object.entries(body).filter(([key]) => key !== "oauth_token")))
+    : JSON.stringify(body)

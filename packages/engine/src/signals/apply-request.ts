@@ -1,0 +1,134 @@
+// One valid request on one leg: read the heads it touches, let the pure core decide, commit whole.
+import type { CallState } from "@callrules/call"
+import type { CallLeg, CallTransaction, Instant, TransactionId } from "@callrules/model"
+import {
+  type Decision,
+  decide,
+  groupIds,
+  lookUpAnswer,
+  outcomeHeader,
+  type SignalRequest,
+  signalAnswer,
+} from "@callrules/signal-ledger"
+import { LedgerStore, type LedgerWrite, type StoreFault } from "@callrules/store"
+import * as Effect from "effect/Effect"
+import { notFound } from "../access/search-access.ts"
+import { inTurn } from "../commits/turns.ts"
+import type { Refusal } from "../refusal.ts"
+import { TransactionIds } from "../services/transaction-ids.ts"
+import { withHostValues, withoutHostValues } from "./host-values.ts"
+import { ledgerEvents } from "./ledger-events.ts"
+import type { RememberedRequest, SignalsAnswered } from "./submit-signals.ts"
+
+/** A leg that a request was found to be for. */
+export interface FoundLeg {
+  readonly leg: CallLeg
+  readonly state: CallState
+}
+
+/** A request, where it goes, and what is written with it. */
+export interface Application {
+  readonly leg: FoundLeg
+  readonly request: SignalRequest
+  /** The time of the request; of a pending one the time it arrived. */
+  readonly now: Instant
+  readonly remembered: RememberedRequest | null
+  /** The inbox entry this applies; null for a request that is answered at once. */
+  readonly appliesEntry: string | null
+  /** How the commit is run: under the deadline of a request, or plainly. */
+  readonly commit: (
+    lost: ReadonlyArray<"committed" | "conflict">,
+    effect: Effect.Effect<"committed" | "conflict", StoreFault>,
+  ) => Effect.Effect<"committed" | "conflict", StoreFault | Refusal>
+}
+
+/**
+ * Applies a request when those before it on the same leg are done. `conflict`: something it was decided on has changed;
+ * find the call and decide again.
+ */
+export const applyRequest = (application: Application) =>
+  inTurn(["ledger", application.leg.leg.networkId, application.leg.leg.legId], decideAndCommit(application))
+
+const decideAndCommit = Effect.fnUntraced(function* (application: Application) {
+  const { request, now } = application
+  const { leg, state } = application.leg
+  const ledger = yield* LedgerStore
+  const partnerUniqueIds = groupIds(request)
+  const snapshot = yield* ledger.read(
+    leg.networkId,
+    leg.legId,
+    partnerUniqueIds,
+    request.signals.map((signal) => signal.foldedName),
+  )
+  if (snapshot === undefined) return yield* notFound("call-not-found", "the call is not known")
+  const call = withHostValues(state, snapshot.call)
+  const ids = yield* drawIds(partnerUniqueIds.length + 1)
+  const decision = decide({ leg, call, groups: snapshot.groups, names: snapshot.names }, request, {
+    now,
+    nextTransactionId: () => ids.pop() ?? call.transactionId,
+  })
+  const isLookUp = request.signals.length === 0 && request.customData.length === 0
+  const answer: SignalsAnswered = {
+    // SIG-99
+    status: 200,
+    body: JSON.stringify(isLookUp ? lookUpAnswer({ leg, call }) : signalAnswer(decision)),
+    outcomes: isLookUp ? "" : outcomeHeader(decision),
+  }
+  const write = ledgerWrite(application, decision, answer, snapshot.call)
+  if (isWithoutEffect(write)) return answer
+  // SIG-187
+  const committed = yield* application.commit(["conflict"], ledger.commit(write))
+  // SIG-218
+  return committed === "conflict" ? ("conflict" as const) : answer
+})
+
+/** Ids for the transactions a decision can make: one for the call and one for each group. */
+// SIG-219
+const drawIds = Effect.fnUntraced(function* (count: number) {
+  const { next } = yield* TransactionIds
+  const ids: Array<TransactionId> = []
+  for (let index = 0; index < count; index++) ids.push(yield* next)
+  return ids
+})
+
+const ledgerWrite = (
+  application: Application,
+  decision: Decision,
+  answer: SignalsAnswered,
+  head: CallTransaction,
+): LedgerWrite => {
+  const { leg } = application.leg
+  const { callCorrection } = decision
+  const { remembered, now } = application
+  return {
+    networkId: leg.networkId,
+    legId: leg.legId,
+    // SIG-189
+    expectedCallVersion: head.version,
+    expectedGroupVersions: new Map(
+      decision.outcomes.map(({ partnerUniqueId, outcome, head }) => {
+        const version = head?.version ?? 0
+        return [partnerUniqueId, outcome === "unchanged" ? version : version - 1]
+      }),
+    ),
+    callCorrection: callCorrection && withoutHostValues(callCorrection, head, application.request),
+    groupTransactions: decision.groupTransactions,
+    newNames: decision.newNames,
+    outcome:
+      remembered === null
+        ? null
+        : { key: remembered.key, outcome: { ...answer, fingerprint: remembered.fingerprint, storedAt: now } },
+    // SIG-206
+    appliesEntry: application.appliesEntry,
+    events: ledgerEvents(leg, decision, now),
+  }
+}
+
+/** Nothing to append, nothing to remember, nothing to mark: no write is needed. */
+// SIG-181
+const isWithoutEffect = (write: LedgerWrite): boolean =>
+  write.callCorrection === null &&
+  write.groupTransactions.length === 0 &&
+  write.newNames.length === 0 &&
+  write.outcome === null &&
+  write.appliesEntry === null

@@ -1,0 +1,156 @@
+// From a search to the leg it means: what the stores hold, read the way the pure core asks for it.
+import { callLeg } from "@callrules/call"
+import type { Instant } from "@callrules/model"
+import {
+  beginMatch,
+  callNotFound,
+  callNotReceived,
+  checkCompleted,
+  chooseLeg,
+  feedPage,
+  groupIds,
+  isPostCallEvent,
+  type LocateProblems,
+  type MatchOptions,
+  matchOutcome,
+  nextPage,
+  type Search,
+  type SearchByCallStartTime,
+  type SignalRequest,
+} from "@callrules/signal-ledger"
+import { CallStore, LedgerStore, type StoredLeg } from "@callrules/store"
+import * as Effect from "effect/Effect"
+import * as Result from "effect/Result"
+import type { Caller } from "../access/caller.ts"
+import { refuse } from "../refusal.ts"
+import { LimitsInForce } from "../services/limits.ts"
+import type { FoundLeg } from "./apply-request.ts"
+
+/** How many calls of a closest match are read at a time. */
+const PAGE_SIZE = 32
+
+/** Received legs that the caller reaches: an advertiser's token reaches that advertiser's calls only. */
+// ENG-36
+export const reachedLegs = (caller: Caller, legs: ReadonlyArray<StoredLeg>): ReadonlyArray<FoundLeg> =>
+  legs.flatMap(({ state }) => {
+    const leg = callLeg(state)
+    return leg !== undefined && reaches(caller, leg.advertiserIdFromNetwork) ? [{ leg, state }] : []
+  })
+
+const reaches = (caller: Caller, advertiserIdFromNetwork: string): boolean =>
+  caller.advertiserIdFromNetwork === null || caller.advertiserIdFromNetwork === advertiserIdFromNetwork
+
+const refuseLocate = (problems: LocateProblems) => refuse(problems.class, problems.problems)
+
+/**
+ * The completed leg that a request is for.
+ *
+ * Source of the rule: section 2.5 of the specification; the precedence and the choice of a leg are decisions of this
+ * project.
+ *
+ * @returns the leg; RecordNotFound when there is none, when it is live, or when the id is that of a signal transaction;
+ * RecordInvalid when an external id belongs to several calls.
+ */
+export const locateCall = Effect.fnUntraced(function* (caller: Caller, request: SignalRequest, now: Instant) {
+  const found = yield* findLeg(caller, request, { now })
+  const completed = checkCompleted(request.search, found.leg)
+  return Result.isFailure(completed) ? yield* refuseLocate(completed.failure) : found
+})
+
+/** The leg that a request is for, live or completed. */
+export const findLeg = Effect.fnUntraced(function* (
+  caller: Caller,
+  request: Pick<SignalRequest, "search" | "signals" | "customData" | "partnerUniqueId">,
+  options: MatchOptions,
+) {
+  const { search } = request
+  switch (search.by) {
+    case "transaction_id":
+      return yield* byTransactionId(caller, search)
+    case "call_start_time":
+      return yield* byStartTime(caller, search, options)
+    default:
+      return yield* byCall(caller, search, groupIds(request))
+  }
+})
+
+// SIG-122
+const byTransactionId = Effect.fnUntraced(function* (
+  caller: Caller,
+  search: Extract<Search, { readonly by: "transaction_id" }>,
+) {
+  const found = yield* (yield* CallStore).byTransactionId(caller.network.networkId, search.transactionId)
+  if (found?.kind === "post-call-event") return yield* refuseLocate(isPostCallEvent(search))
+  const known = found === undefined ? [] : [found.leg]
+  const [leg] = reachedLegs(caller, known)
+  return leg ?? (yield* refuseLocate(unreached(caller, search, known)))
+})
+
+/**
+ * Why no known leg is reached. A leg that was never received is nobody's yet, so only the network itself is told of it:
+ * it may be another advertiser's.
+ */
+const unreached = (caller: Caller, search: Search, known: ReadonlyArray<StoredLeg>): LocateProblems =>
+  known.length > 0 && caller.advertiserIdFromNetwork === null ? callNotReceived(search) : callNotFound(search)
+
+const byCall = Effect.fnUntraced(function* (
+  caller: Caller,
+  search: Extract<Search, { readonly by: "call_record_id" | "external_call_unique_id" }>,
+  partnerUniqueIds: ReadonlyArray<string>,
+) {
+  const calls = yield* CallStore
+  // ENG-25
+  const { networkId } = caller.network
+  // SIG-220
+  const stored =
+    search.by === "call_record_id"
+      ? yield* calls.byCallRecordId(networkId, search.callRecordId)
+      : yield* calls.byExternalCallUniqueId(networkId, search.externalCallUniqueId)
+  const found = reachedLegs(caller, stored)
+  if (found.length === 0) return yield* refuseLocate(unreached(caller, search, stored))
+  const carrying =
+    found.length < 2
+      ? new Map()
+      : yield* (yield* LedgerStore).carrying(
+          networkId,
+          found.map(({ leg }) => leg.legId),
+          partnerUniqueIds,
+        )
+  const chosen = chooseLeg(
+    search,
+    found.map(({ leg }) => leg),
+    carrying,
+  )
+  if (Result.isFailure(chosen)) return yield* refuseLocate(chosen.failure)
+  return found.find(({ leg }) => leg === chosen.success) ?? (yield* refuseLocate(callNotFound(search)))
+})
+
+const byStartTime = Effect.fnUntraced(function* (caller: Caller, search: SearchByCallStartTime, options: MatchOptions) {
+  const calls = yield* CallStore
+  const { matchToleranceMilliseconds } = yield* LimitsInForce
+  const { networkId } = caller.network
+  let match = beginMatch(search, {
+    toleranceSeconds: matchToleranceMilliseconds === null ? null : matchToleranceMilliseconds / 1000,
+    ...options,
+  })
+  for (let page = nextPage(match); page !== null; page = nextPage(match)) {
+    const legs = yield* calls.around({
+      networkId,
+      side: page.side,
+      from: page.from,
+      until: page.until,
+      skip: page.skip,
+      limit: PAGE_SIZE,
+      callingPhoneNumber: search.filter.callingPhoneNumber,
+      // SIG-124
+      advertiserIdFromNetwork: caller.advertiserIdFromNetwork ?? search.filter.advertiserIdFromNetwork,
+      campaignIdFromNetwork: search.filter.advertiserCampaignIdFromNetwork,
+    })
+    match = feedPage(match, page, legs, legs.length < PAGE_SIZE)
+  }
+  const outcome = matchOutcome(match)
+  if (Result.isFailure(outcome)) return yield* refuseLocate(outcome.failure)
+  const stored = yield* calls.leg(networkId, outcome.success.legId)
+  const [found] = stored === undefined ? [] : reachedLegs(caller, [stored])
+  return found ?? (yield* refuseLocate(callNotFound(search)))
+})

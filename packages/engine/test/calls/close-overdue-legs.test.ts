@@ -1,0 +1,68 @@
+// Legs that are live for too long: all of them are closed, whatever stands in the way of some.
+import { Directory } from "@callrules/engine"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import { describe, expect, test } from "vitest"
+import { CURRENT_CALLS, directory, RECEIVED, type TestEngine, testEngine } from "../fixture.ts"
+
+const THIRTEEN_HOURS = 13 * 3_600_000
+
+const liveCalls = async ({ host }: TestEngine, count: number, network: string): Promise<void> => {
+  for (let index = 0; index < count; index++) {
+    await host({ ...RECEIVED, kind: "received", call_record_id: `r${index}`, transaction_id: `leg${index}` }, network)
+    await host({ kind: "transferred", call_record_id: `r${index}`, transaction_id: `leg${index}` }, network)
+  }
+}
+
+const listed = async ({ send }: TestEngine): Promise<number> =>
+  ((await send("GET", CURRENT_CALLS)).body as { current_calls: ReadonlyArray<unknown> }).current_calls.length
+
+/** A directory that forgets network n2 when it is told to. */
+const forgetfulDirectory = () => {
+  let gone = false
+  const layer = Layer.effect(
+    Directory,
+    Effect.map(Directory, (known) => ({
+      ...known,
+      network: (id: Parameters<typeof known.network>[0]) =>
+        gone && id === "n2" ? Effect.succeed(undefined) : known.network(id),
+    })),
+  )
+  return {
+    layer: Layer.provide(layer, directory),
+    forget: () => {
+      gone = true
+    },
+  }
+}
+
+describe("overdue legs", () => {
+  test("given more than one page of them, then all are closed at once, each with a warning", async () => {
+    const entries: Array<{ readonly event: string }> = []
+    const engine = await testEngine({ log: (entry) => entries.push(entry) })
+    await liveCalls(engine, 230, "n1")
+    expect(await listed(engine)).toBe(230)
+    engine.wait(THIRTEEN_HOURS)
+    await engine.engine.doDueWork()
+    expect(await listed(engine)).toBe(0)
+    expect(entries.map(({ event }) => event)).toEqual(Array.from({ length: 230 }, () => "overdue-leg-closed"))
+    await engine.engine.doDueWork()
+    expect(entries).toHaveLength(230)
+  })
+
+  test("given many of a network that is gone, then they are closed too and hold up no other", async () => {
+    const { layer, forget } = forgetfulDirectory()
+    const engine = await testEngine({ directory: layer })
+    await liveCalls(engine, 110, "n2")
+    engine.wait(1_000)
+    await liveCalls(engine, 3, "n1")
+    forget()
+    engine.wait(THIRTEEN_HOURS)
+    await engine.engine.doDueWork()
+    expect(await listed(engine)).toBe(0)
+    const events = await engine.send("GET", "/host/outbox", undefined, { token: "host-secret" })
+    const closed = (events.body as { events: ReadonlyArray<{ kind: string; network_id: string; overdue?: boolean }> })
+      .events
+    expect(closed.some((event) => event.network_id === "n2")).toBe(true)
+  })
+})

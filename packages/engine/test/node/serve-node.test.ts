@@ -1,0 +1,34 @@
+// The engine behind Node's HTTP server.
+import { serveNode } from "@callrules/engine/node"
+import { describe, expect, test } from "vitest"
+import { AFFILIATES, SIGNALS, testEngine } from "../fixture.ts"
+
+describe("the Node adapter", () => {
+  test("given a listening engine, then requests over a socket get its answers", async () => {
+    const { engine, completedCall } = await testEngine()
+    const server = await serveNode(engine.handler, { host: "127.0.0.1", port: 0 })
+    const url = `http://127.0.0.1:${server.port}`
+    const headers = { authorization: "t1" }
+    expect(await (await fetch(`${url}${AFFILIATES}`, { headers })).json()).toEqual([])
+    const body = JSON.stringify({ search: { transaction_id: await completedCall() }, signals: [{ name: "Ünï" }] })
+    const answer = await fetch(`${url}${SIGNALS}`, { method: "POST", headers, body })
+    expect([answer.status, ((await answer.json()) as { signals: ReadonlyArray<unknown> }).signals]).toMatchObject([
+      200,
+      [{ name: "Ünï" }],
+    ])
+    const head = await fetch(`${url}${AFFILIATES}`, { method: "HEAD", headers })
+    expect([head.status, head.headers.get("content-length"), await head.text()]).toEqual([200, "2", ""])
+    const large = await fetch(`${url}${SIGNALS}`, { method: "POST", headers, body: "x".repeat(1_100_000) })
+    expect(large.status).toBe(413)
+    await server.close()
+  })
+
+  test("given a port that is taken, then it is rejected", async () => {
+    const handler = async () => new Response()
+    const server = await serveNode(handler, { host: "127.0.0.1", port: 0 })
+    await expect(serveNode(handler, { host: "127.0.0.1", port: server.port })).rejects.toMatchObject({
+      code: "EADDRINUSE",
+    })
+    await server.close()
+  })
+})

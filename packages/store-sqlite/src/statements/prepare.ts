@@ -1,0 +1,37 @@
+// Every operation of the store, prepared as statements on one database. Their names and types are what the calling side uses.
+import type { DatabaseSync } from "node:sqlite"
+import { affiliateReads, affiliateWrites } from "./affiliates.ts"
+import { callReads, callWrites } from "./calls.ts"
+import { outboxReads, outboxWrites } from "./events.ts"
+import { inboxReads, inboxWrites } from "./inbox.ts"
+import { ledgerReads, ledgerWrites } from "./ledger.ts"
+import { outcomeReads, outcomeWrites } from "./outcomes.ts"
+import { settingsReads, settingsWrites } from "./settings.ts"
+import { transcriptReads, transcriptWrites } from "./transcripts.ts"
+
+/** Operations that only look. */
+export const prepareReads = (database: DatabaseSync) => ({
+  ...callReads(database),
+  ...ledgerReads(database),
+  ...outcomeReads(database),
+  ...inboxReads(database),
+  ...outboxReads(database),
+  ...settingsReads(database),
+  ...affiliateReads(database),
+  ...transcriptReads(database),
+})
+
+/** Operations that change something; each runs inside a transaction and a savepoint of its own. */
+export const prepareWrites = (database: DatabaseSync) => ({
+  ...callWrites(database),
+  ...ledgerWrites(database),
+  ...outcomeWrites(database),
+  ...inboxWrites(database),
+  ...outboxWrites(database),
+  ...settingsWrites(database),
+  ...affiliateWrites(database),
+  ...transcriptWrites(database),
+})
+
+/** Every operation by name. */
+export type StoreOperations = ReturnType<typeof prepareReads> & ReturnType<typeof prepareWrites>
