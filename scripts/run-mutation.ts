@@ -11,7 +11,7 @@ import { packageNames, program, ROOT, readJson, runNode } from "./workspace.ts"
 import { copyWorkspace } from "./workspace-copy.ts"
 
 /** The packages whose tests are to find at least 90 of 100 mutants. */
-const RULES = ["model", "timestamp", "recording-condition", "signal-ledger", "affiliate", "call"]
+const RULES = ["model", "timestamp", "condition", "recording-condition", "signal-ledger", "affiliate", "call"]
 const RECORD = "docs/mutation.json"
 
 interface Report {

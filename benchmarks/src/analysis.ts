@@ -1,18 +1,14 @@
 // Questions about a condition for all calls at once: 98 leaves over 32 atoms, larger ones, and one that is hard on purpose.
 import {
-  analyzeCondition,
   type CheckedCondition,
   type ConditionNode,
   type ConditionTest,
   checkCondition,
-  equivalent,
-  explainCondition,
-  isCertain,
-  partiallyEvaluate,
-  publishedVocabulary,
-  toSql,
   type Vocabulary,
-} from "@callrules/recording-condition"
+} from "@callrules/condition"
+import { analyzeCondition, equivalent, explainCondition, isCertain, partiallyEvaluate } from "@callrules/condition/ask"
+import { toSql } from "@callrules/condition/sql"
+import { publishedVocabulary } from "@callrules/recording-condition"
 import { getOrThrow } from "effect/Result"
 import { do_not_optimize } from "mitata"
 import type { Result } from "./benchmark.ts"

@@ -1,12 +1,8 @@
 // Conditions: deciding a call, beside a predicate written by hand and other expression languages; and reading a condition.
-import {
-  analyzeCondition,
-  type CheckedCondition,
-  parseCondition,
-  publishedVocabulary,
-  readCondition,
-} from "@callrules/recording-condition"
-import { compileCondition, evaluateCall, prepareFacts, vocabularyLayout } from "@callrules/recording-condition/evaluate"
+import { type CheckedCondition, parseCondition, readCondition } from "@callrules/condition"
+import { analyzeCondition } from "@callrules/condition/ask"
+import { compileCondition, evaluateCall, prepareFacts, vocabularyLayout } from "@callrules/condition/evaluate"
+import { publishedVocabulary } from "@callrules/recording-condition"
 import { getOrThrow } from "effect/Result"
 import { do_not_optimize, measure } from "mitata"
 import type { Result } from "./benchmark.ts"

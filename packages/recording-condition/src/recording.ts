@@ -1,11 +1,7 @@
 // The decision whether a call is recorded. It fails closed: without certainty that the condition is met, no recording.
-import { formatCondition } from "./format.ts"
-import { certaintyOf } from "./partial/partial.ts"
-import type { UnknownFacts } from "./partial/unknown-facts.ts"
-import { unknownNames } from "./partial/unknown-names.ts"
-import { attempt } from "./prepare-facts.ts"
-import type { StoredCondition } from "./stored-condition.ts"
-import { treeProblem } from "./tree-problems.ts"
+import { formatCondition, treeProblem } from "@callrules/condition"
+import { certaintyOf, type UnknownFacts, unreadableNames } from "@callrules/condition/ask"
+import type { StoredCondition } from "./stored/stored-condition.ts"
 
 /**
  * The recording settings that hold for a call.
@@ -107,13 +103,17 @@ export const decideRecording = (
 
 /** Whether settings, which may come from a store unchecked, have the shape that they should. */
 // REC-166
-const isReadable = (settings: ReadableSettings): boolean =>
-  attempt(() => {
+const isReadable = (settings: ReadableSettings): boolean => {
+  try {
     const { recordCalls, condition } = settings
     if (typeof recordCalls !== "boolean") return false
     if (!recordCalls || condition === "unreadable") return true
     return typeof condition.condition === "object" && condition.condition !== null && Array.isArray(condition.removed)
-  }, false)
+  } catch {
+    // a getter of the host's threw
+    return false
+  }
+}
 
 const byCondition = (
   { condition, removed }: StoredCondition,
@@ -146,8 +146,8 @@ const byCondition = (
 }
 
 /** Says which names of unknown facts could not be read, so that all facts were taken as unknown. */
-const aboutNames = (unknown: UnknownFacts, { attributes }: StoredCondition["condition"]): string => {
-  const { unreadable } = unknownNames(unknown, [], attributes)
+const aboutNames = (unknown: UnknownFacts, condition: StoredCondition["condition"]): string => {
+  const unreadable = unreadableNames(condition, unknown)
   if (unreadable.length === 0) return ""
   return ` (${unreadable.map((name) => `\`${name}\``).join(", ")} in the unknown facts could mean any)`
 }

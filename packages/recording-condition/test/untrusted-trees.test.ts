@@ -1,11 +1,9 @@
 // Settings and trees that skipped their readers: nothing is compiled from them, and no call is recorded by them.
+
+import { type CheckedCondition, compileCondition, factLayout, prepareFacts } from "@callrules/condition"
 import { pathText } from "@callrules/model"
 import {
-  type CheckedCondition,
-  compileCondition,
   decideRecording,
-  factLayout,
-  prepareFacts,
   publishedVocabulary,
   readStoredCondition,
   type SettingsInForce,

@@ -12,7 +12,7 @@ interface Vector {
   readonly problems?: unknown
 }
 
-const file = new URL("../vectors/conditions.json", import.meta.url)
+const file = new URL("../vectors/recording.json", import.meta.url)
 // the file is this package's own, and the test below holds its shape
 const vectors = JSON.parse(readFileSync(file, "utf8")) as ReadonlyArray<Vector>
 

@@ -1,14 +1,9 @@
 // Whether a leg is recorded: what holds from its reception on, the facts that are known by now, the decision once.
 import { type CallState, callLeg, customDataValues, keypressesSoFar } from "@callrules/call"
+import { attributeText } from "@callrules/condition"
+import type { UnknownFacts } from "@callrules/condition/ask"
 import type { Instant } from "@callrules/model"
-import {
-  attributeText,
-  decideRecording,
-  duringHours,
-  publishedVocabulary,
-  type SettingsInForce,
-  type UnknownFacts,
-} from "@callrules/recording-condition"
+import { decideRecording, duringHours, publishedVocabulary, type SettingsInForce } from "@callrules/recording-condition"
 import { CallStore, type CampaignKey, type LegDecision, type LegRecording, SettingsStore } from "@callrules/store"
 import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"

@@ -1,5 +1,6 @@
 // Stored conditions, read once: the same text under the same fields is read for one call and kept for the next.
-import { readStoredCondition, type StoredCondition, type Vocabulary } from "@callrules/recording-condition"
+import type { Vocabulary } from "@callrules/condition"
+import { readStoredCondition, type StoredCondition } from "@callrules/recording-condition"
 import * as Result from "effect/Result"
 
 /** How many conditions are kept; the one that was made first makes room. */

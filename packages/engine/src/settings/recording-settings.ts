@@ -1,12 +1,7 @@
 // Recording settings of a campaign: read, and changed whole or not at all; earlier ones are kept.
-import {
-  formatCondition,
-  lintCondition,
-  publishedVocabulary,
-  readCondition,
-  settingsAfter,
-  validateSettingsRequest,
-} from "@callrules/recording-condition"
+import { formatCondition, readCondition } from "@callrules/condition"
+import { lintCondition } from "@callrules/condition/ask"
+import { publishedVocabulary, settingsAfter, validateSettingsRequest } from "@callrules/recording-condition"
 import { SettingsStore, type StoredSettings } from "@callrules/store"
 import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"

@@ -1,27 +1,21 @@
 // What the operations of vectors do with this package.
-import { callRecordId, instant, networkId, type Problem } from "@callrules/model"
+import { formatCondition } from "@callrules/condition"
+import type { UnknownFacts } from "@callrules/condition/ask"
+import { callRecordId, instant, networkId, type Problem, type TextProblem } from "@callrules/model"
 import {
-  type ConditionProblem,
-  compileCondition,
   decideRecording,
   duringHours,
-  evaluateCall,
-  formatCondition,
   isRepeatCaller,
-  lintCondition,
   publishedVocabulary,
-  readCondition,
   readStoredCondition,
   recheck,
-  renderProblem,
   type SettingsInForce,
-  type UnknownFacts,
-  type Vocabulary,
   type WeeklyHours,
 } from "@callrules/recording-condition"
-import { readConditionTree } from "@callrules/recording-condition/schema"
 import * as Result from "effect/Result"
-import { extended, published } from "./vocabularies.ts"
+
+/** The vocabulary of the vectors: recording conditions in a network with two custom data fields. */
+const published = publishedVocabulary({ customDataFields: ["product", "zip code"] })
 
 /** What a vector expects: a value, or problems. */
 export type Outcome = { readonly value: unknown } | { readonly problems: unknown }
@@ -31,23 +25,13 @@ type Input = Readonly<Record<string, unknown>>
 // the vectors are this package's own: each operation has the input that is named here
 const text = (input: Input): string => input["text"] as string
 
-const vocabularyOf = (input: Input): Vocabulary => {
-  if (input["vocabulary"] === "extended") return extended
-  return input["vocabulary"] === "any" ? publishedVocabulary({ customDataFields: "any" }) : published
-}
-
-const short = (source: string, problems: ReadonlyArray<Pick<ConditionProblem, "span"> & { readonly code: string }>) =>
+const short = (source: string, problems: ReadonlyArray<Pick<TextProblem, "span" | "code">>) =>
   problems.map(({ code, span }) => ({ code, text: source.slice(span.offset, span.offset + span.length) }))
 
 const places = (problems: ReadonlyArray<Problem>) => problems.map(({ code, path }) => ({ code, path }))
 
 const outcome = <A, E>(result: Result.Result<A, E>, value: (a: A) => unknown, problems: (e: E) => unknown): Outcome =>
   Result.isSuccess(result) ? { value: value(result.success) } : { problems: problems(result.failure) }
-
-const problemsOf = (input: Input): ReadonlyArray<ConditionProblem> => {
-  const read = readCondition(text(input), vocabularyOf(input))
-  return Result.isFailure(read) ? read.failure : []
-}
 
 const settingsOf = (input: Input): SettingsInForce => {
   const settings = input["settings"] as
@@ -94,33 +78,11 @@ const repeat = (input: Input): Outcome => {
   return { value: within === undefined ? isRepeatCaller(now, earlier) : isRepeatCaller(now, earlier, within) }
 }
 
-const enlarged = (input: Input): string => {
-  const { padded_to_bytes: bytes, parentheses, nots, repeated } = input as Readonly<Record<string, number | undefined>>
-  const start = text(input)
-  if (bytes !== undefined) return start.padEnd(bytes)
-  if (parentheses !== undefined) return "(".repeat(parentheses) + start + ")".repeat(parentheses)
-  if (nots !== undefined) return "not ".repeat(nots) + start
-  return Array.from({ length: repeated ?? 1 }, () => start).join(" or ")
-}
-
 const operations: Readonly<Record<string, (input: Input) => Outcome>> = {
-  read: (input) =>
-    outcome(readCondition(text(input), vocabularyOf(input)), formatCondition, (problems) =>
-      short(text(input), problems),
-    ),
-  evaluate: (input) => {
-    const checked = Result.getOrThrow(readCondition(text(input), vocabularyOf(input)))
-    return { value: evaluateCall(compileCondition(checked), input["facts"]) }
-  },
   decide,
-  hints: (input) => ({ value: problemsOf(input).map(({ hint }) => hint) }),
-  problems: (input) => ({ problems: problemsOf(input) }),
-  render: (input) => ({ value: problemsOf(input).map((problem) => renderProblem(text(input), problem)) }),
-  codes: (input) => ({ value: problemsOf({ ...input, text: enlarged(input) }).map(({ code }) => code) }),
-  lint: (input) => ({ value: short(text(input), lintCondition(text(input), vocabularyOf(input))) }),
   "read-stored": (input) =>
     outcome(
-      readStoredCondition(text(input), vocabularyOf(input)),
+      readStoredCondition(text(input), published),
       ({ condition, removed }) => ({ text: formatCondition(condition), removed }),
       (problems) => short(text(input), problems),
     ),
@@ -128,13 +90,6 @@ const operations: Readonly<Record<string, (input: Input) => Outcome>> = {
     const conditions = input["conditions"] as ReadonlyArray<{ readonly id: string; readonly text: string }>
     return { value: recheck(conditions, published).map(({ id }) => id) }
   },
-  tree: (input) =>
-    outcome(
-      readCondition(text(input), vocabularyOf(input)),
-      (tree) => tree,
-      (problems) => short(text(input), problems),
-    ),
-  "read-tree": (input) => outcome(readConditionTree(input["tree"]), formatCondition, places),
   hours: (input) => {
     const at = instant(Date.parse(input["at"] as string))
     return outcome(duringHours(input["hours"] as WeeklyHours, at), (open) => open, places)

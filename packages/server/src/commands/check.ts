@@ -1,11 +1,7 @@
 // `callrules check`: a condition in canonical form, or every problem of it drawn in its text.
-import {
-  formatCondition,
-  lintCondition,
-  publishedVocabulary,
-  readCondition,
-  renderProblem,
-} from "@callrules/recording-condition"
+import { formatCondition, readCondition, renderProblem } from "@callrules/condition"
+import { lintCondition } from "@callrules/condition/ask"
+import { publishedVocabulary } from "@callrules/recording-condition"
 import * as Result from "effect/Result"
 
 /** Where the command's lines go. */

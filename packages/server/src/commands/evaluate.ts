@@ -1,10 +1,6 @@
 // `callrules evaluate`: one call a line, judged by its own condition or by one for all.
-import {
-  type CompiledCondition,
-  compileCondition,
-  publishedVocabulary,
-  readCondition,
-} from "@callrules/recording-condition"
+import { type CompiledCondition, compileCondition, readCondition } from "@callrules/condition"
+import { publishedVocabulary } from "@callrules/recording-condition"
 import * as Result from "effect/Result"
 import { Failure } from "../failure.ts"
 import type { LineFault } from "../lines.ts"

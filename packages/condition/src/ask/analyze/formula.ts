@@ -1,0 +1,208 @@
+// A condition as the solver sees it: its tests as literals over atoms, its groups as variables of their own.
+
+import type { CheckedCondition } from "../../check/checked.ts"
+import { attributeText } from "../../language/tree/attribute-text.ts"
+import { type ConditionNode, type ConditionTest, isTest, type NumberOperator } from "../../language/tree/tree.ts"
+import type { AttributeShape } from "../../vocabulary/vocabulary.ts"
+import { type Atom, consequence, type ExclusiveGroups } from "./atom.ts"
+import type { Budget } from "./budget.ts"
+import { comparedForm } from "./compared-form.ts"
+import { FALSE, type Literal, makeSolver, not, type Solver, TRUE } from "./solver.ts"
+
+/** One or more conditions over the same calls, ready for questions. */
+export interface Formula {
+  readonly solver: Solver
+  /** The literal that is true exactly when the node is met. */
+  readonly literalOf: (node: ConditionNode) => Literal
+  /** The literal of `and` (or `or`) over literals. */
+  readonly join: (kind: "and" | "or", parts: ReadonlyArray<Literal>) => Literal
+  /** The atoms so far, each with its literal. */
+  readonly atoms: ReadonlyArray<{ readonly atom: Atom; readonly literal: Literal }>
+  /** Groups of booleans of which at most one is true. */
+  readonly exclusive: ExclusiveGroups
+  /** The parts of each variable that stands for an `and`. */
+  readonly definitions: ReadonlyMap<number, ReadonlyArray<Literal>>
+  /** The attribute that a slot stands for; for a boolean by its name, `undefined` for keypresses. */
+  readonly shapeOf: (slot: string) => AttributeShape | undefined
+}
+
+export const FLAG_SLOT = "flags"
+export const KEYPRESS_SLOT = "keypresses"
+
+/** A formula over the attributes of these conditions, which must have been checked against one vocabulary. */
+export const makeFormula = (conditions: ReadonlyArray<CheckedCondition>, budget: Budget): Formula => {
+  const all = conditions.flatMap(({ attributes }) => attributes)
+  const shapes = new Map(all.map((shape) => [attributeText(shape), shape]))
+  const bySlot = new Map(all.map((shape) => [slotOf(shape), shape]))
+  const exclusive = conditions.flatMap((condition) => condition.exclusive ?? [])
+  const table = atomTable(exclusive, budget)
+  const definitions = new Map<number, ReadonlyArray<Literal>>()
+  const join = (kind: "and" | "or", parts: ReadonlyArray<Literal>): Literal =>
+    kind === "and"
+      ? conjunction(table.solver, definitions, parts)
+      : not(conjunction(table.solver, definitions, parts.map(not)))
+  const known = new Map<ConditionNode, Literal>()
+  const literalOf = (node: ConditionNode): Literal => {
+    const before = known.get(node)
+    if (before !== undefined) return before
+    const literal = makeLiteral(node)
+    known.set(node, literal)
+    return literal
+  }
+  const makeLiteral = (node: ConditionNode): Literal => {
+    if (!isTest(node)) return node.kind === "not" ? not(literalOf(node.of)) : join(node.kind, node.of.map(literalOf))
+    const shape = node.kind === "pressed" ? undefined : shapes.get(attributeText(node))
+    return literalOfTest(node, shape, table.literal, join)
+  }
+  // every atom must be known before the first question
+  for (const { root } of conditions) if (root !== null) literalOf(root)
+  const shapeOf = (slot: string): AttributeShape | undefined => bySlot.get(slot)
+  return { solver: table.solver, literalOf, join, atoms: table.atoms, exclusive, definitions, shapeOf }
+}
+
+/** Attributes that read one fact in one way share a slot. A boolean's is only its name: what stands in for its fact may differ. */
+const slotOf = (shape: AttributeShape): string => {
+  if (shape.kind === "boolean") return shape.attribute
+  const fact = attributeText({ ...shape, attribute: shape.fact ?? shape.attribute })
+  return `${shape.kind} ${shape.caseInsensitive === true ? "folded " : ""}${fact}`
+}
+
+/** The atoms of a formula, each once, and the solver that knows how they hang together. */
+const atomTable = (exclusive: ExclusiveGroups, budget: Budget) => {
+  const atoms: Array<{ readonly atom: Atom; readonly literal: Literal }> = []
+  const bySlot = new Map<string, Array<{ readonly atom: Atom; readonly literal: Literal }>>()
+  const byKey = new Map<string, Literal>()
+  const byVariable = new Map<number, Atom>()
+  const consequences = (literal: Literal): ReadonlyArray<Literal> => {
+    const atom = byVariable.get(literal >> 1)
+    if (atom === undefined) return []
+    const others = bySlot.get(atom.slot) ?? []
+    budget.left -= others.length
+    const positive = (literal & 1) === 0
+    return others.flatMap(({ atom: other, literal: its }) => {
+      if (other === atom) return []
+      // an atom that is false makes false whatever would make it true
+      if (!positive) return consequence(other, atom, exclusive) === "true" ? [not(its)] : []
+      const says = consequence(atom, other, exclusive)
+      return says === "nothing" ? [] : [says === "true" ? its : not(its)]
+    })
+  }
+  const solver = makeSolver(budget, consequences)
+  const literal = (atom: Atom): Literal => {
+    const key = keyOf(atom)
+    const found = byKey.get(key)
+    if (found !== undefined) return found
+    const made = solver.newVariable() * 2
+    const entry = { atom, literal: made }
+    byKey.set(key, made)
+    byVariable.set(made >> 1, atom)
+    atoms.push(entry)
+    const others = bySlot.get(atom.slot)
+    if (others === undefined) bySlot.set(atom.slot, [entry])
+    else others.push(entry)
+    return made
+  }
+  return { solver, literal, atoms }
+}
+
+const keyOf = (atom: Atom): string => {
+  switch (atom.kind) {
+    case "flag":
+      return `flag ${atom.attribute}`
+    case "path":
+      return `path ${atom.keys.join(" ")}`
+    case "bound":
+      return `bound ${atom.inclusive} ${atom.bound} ${atom.slot}`
+    default:
+      // the slot's name holds no line feed: a field with one is written as an escape
+      return `${atom.kind} ${atom.slot}\n${atom.text}`
+  }
+}
+
+const literalOfTest = (
+  test: ConditionTest,
+  shape: AttributeShape | undefined,
+  literal: (atom: Atom) => Literal,
+  join: Formula["join"],
+): Literal => {
+  if (test.kind === "flag") return literal({ kind: "flag", slot: FLAG_SLOT, attribute: test.attribute })
+  if (test.kind === "pressed") return literal({ kind: "path", slot: KEYPRESS_SLOT, keys: test.keys })
+  if (shape === undefined) return FALSE
+  const slot = slotOf(shape)
+  const equals = (text: string): Literal => literal({ kind: "equals", slot, text: comparedForm(text, shape) })
+  const below = (bound: number, inclusive: boolean): Literal => literal({ kind: "bound", slot, bound, inclusive })
+  const present = (): Literal => (shape.kind === "number" ? below(Number.POSITIVE_INFINITY, false) : not(equals("")))
+  switch (test.kind) {
+    case "presence":
+      return test.operator === "present" ? present() : not(present())
+    case "text-list": {
+      const found = join("or", test.values.map(equals))
+      return test.operator === "in" ? found : not(found)
+    }
+    case "number-list": {
+      const found = join(
+        "or",
+        test.values.map(({ number }) => literalOfComparison("=", number + 0, below, join)),
+      )
+      return test.operator === "in" ? found : not(found)
+    }
+    case "number":
+      // minus zero is zero
+      return literalOfComparison(test.operator, test.value.number + 0, below, join)
+    case "text": {
+      if (test.operator === "=") return equals(test.value)
+      if (test.operator === "!=") return not(equals(test.value))
+      const text = comparedForm(test.value, shape)
+      return text === "" ? TRUE : literal({ kind: NEEDLE_KIND[test.operator], slot, text })
+    }
+  }
+}
+
+const NEEDLE_KIND = { contains: "contains", starts_with: "starts", ends_with: "ends" } as const
+
+/** A missing number fails every comparison but `!=`, so "greater" is "there, and not below or equal". */
+const literalOfComparison = (
+  operator: NumberOperator,
+  bound: number,
+  below: (bound: number, inclusive: boolean) => Literal,
+  join: Formula["join"],
+): Literal => {
+  const present = below(Number.POSITIVE_INFINITY, false)
+  switch (operator) {
+    case "<":
+      return below(bound, false)
+    case "<=":
+      return below(bound, true)
+    case ">":
+      return join("and", [present, not(below(bound, true))])
+    case ">=":
+      return join("and", [present, not(below(bound, false))])
+    case "=":
+      return join("and", [below(bound, true), not(below(bound, false))])
+    case "!=":
+      return not(join("and", [below(bound, true), not(below(bound, false))]))
+  }
+}
+
+/** The literal of `and` over literals. */
+const conjunction = (
+  solver: Solver,
+  definitions: Map<number, ReadonlyArray<Literal>>,
+  parts: ReadonlyArray<Literal>,
+): Literal => {
+  const open = new Set(parts)
+  open.delete(TRUE)
+  for (const part of open) if (part === FALSE || open.has(not(part))) return FALSE
+  const [first] = open
+  if (first === undefined) return TRUE
+  if (open.size === 1) return first
+  const joined = solver.newVariable() * 2
+  const whenAll: Array<Literal> = [joined]
+  for (const part of open) {
+    solver.addClause([not(joined), part])
+    whenAll.push(not(part))
+  }
+  solver.addClause(whenAll)
+  definitions.set(joined >> 1, [...open])
+  return joined
+}

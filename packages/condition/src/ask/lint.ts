@@ -1,0 +1,171 @@
+// What is allowed but worth a second look.
+import type { TextProblem } from "@callrules/model"
+import * as Result from "effect/Result"
+import type { CheckedCondition } from "../check/checked.ts"
+import { compileCondition, evaluateCall } from "../evaluate/compile.ts"
+import { readCondition } from "../language/parse.ts"
+import { type Places, placesOf, testPlace } from "../language/places.ts"
+import { spanOf } from "../language/problems.ts"
+import { attributeText, quote } from "../language/tree/attribute-text.ts"
+import { formatNode } from "../language/tree/format.ts"
+import { type ConditionTest, testsOf } from "../language/tree/tree.ts"
+import { codePointText, looksLike, scriptOf } from "../mistakes/look-alikes.ts"
+import type { Vocabulary } from "../vocabulary/vocabulary.ts"
+import { type Analysis, analyzeCondition } from "./analyze/analyze.ts"
+
+/** The codes of all warnings, in order of weight. docs/conditions.md explains each. */
+export const CONDITION_WARNING_CODES = [
+  "never-true",
+  "always-true",
+  "true-without-facts",
+  "mixed-and-or",
+  "redundant-part",
+  "empty-text",
+  "look-alike-text",
+] as const
+
+/** The code of one warning; see {@link CONDITION_WARNING_CODES}. */
+export type ConditionWarningCode = (typeof CONDITION_WARNING_CODES)[number]
+
+/** Something in a condition that is allowed but may not be what was meant. */
+export type ConditionWarning = TextProblem<ConditionWarningCode>
+
+/**
+ * What is worth a second look in a condition, in order of weight: it is never or always true, it is true for a call
+ * with no facts, `and` and `or` stand mixed without parentheses, parts that change nothing, comparisons with the
+ * empty text, and texts with letters of another script that look like Latin ones. A text with problems has no
+ * warnings: see {@link readCondition}.
+ *
+ * @returns the warnings; where the analysis exceeds its budget, those that need it are left out.
+ *
+ * @example
+ * ```ts
+ * import { lintCondition } from "@callrules/condition/ask"
+ * import { publishedVocabulary } from "@callrules/recording-condition"
+ *
+ * const vocabulary = publishedVocabulary({ customDataFields: [] })
+ * const [warning] = lintCondition("mobile or repeat and during_hours", vocabulary)
+ * console.assert(warning?.code === "mixed-and-or" && warning.span.offset === 10)
+ * ```
+ */
+// REC-131
+export const lintCondition = (text: string, vocabulary: Vocabulary): ReadonlyArray<ConditionWarning> => {
+  const read = readCondition(text, vocabulary)
+  const places = Result.isSuccess(read) ? placesOf(read.success) : undefined
+  if (Result.isFailure(read) || places === undefined || read.success.root === null) return []
+  const condition = read.success
+  const analysis = analyzeCondition(condition)
+  const tests = testsOf(condition.root)
+  return [
+    ...ofTheWhole(condition, tests, analysis, places),
+    ...mixed(places),
+    ...redundant(tests, analysis, places),
+    ...tests.flatMap((test, index) => [...emptyText(test, places, index), ...lookAlikes(test, places, index)]),
+  ]
+}
+
+const warningAt = (
+  places: Places,
+  start: number,
+  end: number,
+  code: ConditionWarningCode,
+  message: string,
+  hint: string,
+): ConditionWarning => ({ code, path: [], message, hint, span: spanOf(places.text, start, end) })
+
+const ofTheWhole = (
+  condition: CheckedCondition,
+  tests: ReadonlyArray<ConditionTest>,
+  { alwaysTrue, neverTrue }: Analysis,
+  places: Places,
+): ReadonlyArray<ConditionWarning> => {
+  const start = places.text.length - places.text.trimStart().length
+  const end = places.text.trimEnd().length
+  const whole = (code: ConditionWarningCode, message: string, hint: string): ReadonlyArray<ConditionWarning> => [
+    warningAt(places, start, end, code, message, hint),
+  ]
+  // REC-130
+  if (neverTrue.answer === "yes") {
+    return whole("never-true", "no call can ever meet this condition", "look for parts that exclude each other")
+  }
+  if (alwaysTrue.answer === "yes") {
+    return whole("always-true", "every call meets this condition", "use the empty condition for all calls")
+  }
+  // REC-74
+  if (!evaluateCall(compileCondition(condition), {})) return []
+  return whole("true-without-facts", "a call of which nothing is given meets this condition", presenceHint(tests))
+}
+
+// something true or false takes no `present`: when nobody says it, it is false
+const presenceHint = (tests: ReadonlyArray<ConditionTest>): string => {
+  if (tests.every(({ kind }) => kind === "flag" || kind === "pressed")) {
+    return "what nobody says counts as false; add a test that only a call of which something is known meets"
+  }
+  const names = tests.flatMap((test) =>
+    test.kind === "flag" || test.kind === "pressed" || test.kind === "presence" ? [] : [attributeText(test)],
+  )
+  return `add a test for what must be there${names[0] === undefined ? "" : `, such as \`${names[0]} present\``}`
+}
+
+// REC-129
+const mixed = (places: Places): ReadonlyArray<ConditionWarning> => {
+  const [start, end] = places.mixed
+  if (start === undefined || end === undefined) return []
+  const message = "`and` and `or` stand side by side without parentheses; `and` is evaluated first"
+  const hint = `write \`(${places.text.slice(start, end)})\` if that is what you mean`
+  return [warningAt(places, start, end, "mixed-and-or", message, hint)]
+}
+
+const redundant = (
+  tests: ReadonlyArray<ConditionTest>,
+  analysis: Analysis,
+  places: Places,
+): ReadonlyArray<ConditionWarning> =>
+  analysis.redundant.map(({ path, node }) => {
+    const inner = testsOf(node)
+    const first = tests.findIndex((test) => inner.includes(test))
+    const { start } = testPlace(places, first)
+    const { end } = testPlace(places, first + inner.length - 1)
+    const message = `\`${formatNode(node)}\` changes nothing: the rest of the condition decides without it`
+    return { ...warningAt(places, start, end, "redundant-part", message, "leave it out"), path }
+  })
+
+const EMPTY_TEXT_MEANINGS = {
+  "=": "`absent`",
+  "!=": "`present`",
+  contains: "always true",
+  starts_with: "always true",
+  ends_with: "always true",
+} as const
+
+const emptyText = (test: ConditionTest, places: Places, index: number): ReadonlyArray<ConditionWarning> => {
+  const { start, end } = testPlace(places, index)
+  if (test.kind === "text-list" && test.values.includes("")) {
+    const isIn = test.operator === "in"
+    const message = `\`""\` in a list is ${isIn ? "`absent`" : "`present`"}: a text of no characters is no value`
+    const rest = { ...test, values: test.values.filter((value) => value !== "") }
+    const name = attributeText(test)
+    const presence = isIn ? `${name} absent` : `${name} present`
+    const alone = rest.values.length === 0 ? presence : undefined
+    const hint = alone ?? (isIn ? `(${presence} or ${formatNode(rest)})` : `(${presence} and ${formatNode(rest)})`)
+    return [warningAt(places, start, end, "empty-text", message, `write \`${hint}\``)]
+  }
+  if (test.kind !== "text" || test.value !== "") return []
+  const meaning = EMPTY_TEXT_MEANINGS[test.operator]
+  const message = `\`${test.operator} ""\` is ${meaning}: a text of no characters is no value`
+  const hint = meaning === "always true" ? "leave it out, or write the text that is meant" : `write ${meaning}`
+  return [warningAt(places, start, end, "empty-text", message, hint)]
+}
+
+const lookAlikes = (test: ConditionTest, places: Places, index: number): ReadonlyArray<ConditionWarning> => {
+  const values = test.kind === "text" ? [test.value] : test.kind === "text-list" ? test.values : []
+  const { start, end } = testPlace(places, index)
+  return values.flatMap((value) => {
+    const strange = [...value].find((character) => looksLike(character) !== undefined)
+    // a text that is wholly of the other script is what it seems
+    if (strange === undefined || !/[A-Za-z]/.test(value)) return []
+    const plain = [...value].map((character) => looksLike(character) ?? character).join("")
+    const message = `${quote(value)} mixes Latin letters with the ${scriptOf(strange)}letter \`${strange}\` (${codePointText(strange)})`
+    return [warningAt(places, start, end, "look-alike-text", message, `\`${quote(plain)}\` may be what is meant`)]
+  })
+}

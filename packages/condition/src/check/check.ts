@@ -1,0 +1,141 @@
+// Stage 3: the tree against a vocabulary. Every name must be known and every test must fit the kind of its attribute.
+import * as Result from "effect/Result"
+import { parseText } from "../language/parse-text.ts"
+import { type Places, placesOf, rememberPlaces, testPlace } from "../language/places.ts"
+import { type ConditionProblem, spanOf } from "../language/problems.ts"
+import { attributeText } from "../language/tree/attribute-text.ts"
+import { formatCondition } from "../language/tree/format.ts"
+import { type Condition, type ConditionNode, type ConditionTest, isTest } from "../language/tree/tree.ts"
+import type { AttributeShape, Vocabulary, VocabularyAttribute } from "../vocabulary/vocabulary.ts"
+import { checkingAgainst, checkTest, type TestFault } from "./check-test.ts"
+import type { CheckedCondition } from "./checked.ts"
+
+/**
+ * Checks a parsed condition against a vocabulary: every attribute and field is known, and every test fits the kind of
+ * its attribute.
+ *
+ * @returns the checked condition, or all its problems: `unknown-attribute`, `unknown-field`, `missing-field`,
+ * `field-not-taken`, `missing-test`, `test-not-taken`, `text-expected`, `number-expected`, `unit-not-taken`, `negative-duration`. Their
+ * `path` is the place in the tree; their `span` counts in the text that the tree was parsed from, or, for a tree that
+ * was not parsed in this process, in `formatCondition(condition)`.
+ *
+ * A decision of this project: see docs/decisions.md.
+ *
+ * @example
+ * ```ts
+ * import * as Result from "effect/Result"
+ * import { checkCondition, parseCondition } from "@callrules/condition"
+ * import { publishedVocabulary } from "@callrules/recording-condition"
+ *
+ * const vocabulary = publishedVocabulary({ customDataFields: ["product"] })
+ * const checked = Result.flatMap(parseCondition("custom_data[prodct] present"), (c) => checkCondition(c, vocabulary))
+ * console.assert(Result.isFailure(checked) && checked.failure[0]?.code === "unknown-field")
+ * ```
+ */
+// REC-110
+export const checkCondition = (
+  condition: Condition,
+  vocabulary: Vocabulary,
+): Result.Result<CheckedCondition, ReadonlyArray<ConditionProblem>> => {
+  const problems = checkTree(condition, vocabulary, undefined)
+  if (problems.length > 0) return Result.fail(problems)
+  const checked: CheckedCondition = { ...condition, ...usedAttributes(condition.root, vocabulary) }
+  const places = placesOf(condition)
+  if (places !== undefined) rememberPlaces(checked, places)
+  return Result.succeed(checked)
+}
+
+/** The problems of a tree with names and kinds. Tests numbered in `broken` have been reported already; only their names are checked. */
+export const checkTree = (
+  condition: Condition,
+  vocabulary: Vocabulary,
+  broken: ReadonlySet<number> | undefined,
+): ReadonlyArray<ConditionProblem> => {
+  const checking = checkingAgainst(vocabulary)
+  const found: Array<{
+    readonly fault: TestFault
+    readonly index: number
+    readonly path: ReadonlyArray<string | number>
+  }> = []
+  let index = -1
+  const visit = (node: ConditionNode, parent: Path | undefined, step: string | number): void => {
+    if (!isTest(node)) {
+      const here = { parent, step }
+      if (node.kind === "not") visit(node.of, here, "of")
+      else for (const [part, child] of node.of.entries()) visit(child, { parent: here, step: "of" }, part)
+      return
+    }
+    index += 1
+    for (const fault of checkTest(node, checking, broken?.has(index) === true)) {
+      found.push({ fault, index, path: pathOf({ parent, step }) })
+    }
+  }
+  if (condition.root !== null) visit(condition.root, undefined, "root")
+  if (found.length === 0) return []
+  const places = placesOf(condition) ?? placesInCanonicalText(condition)
+  return found.map(({ fault, index, path }) => {
+    const place = testPlace(places, index)
+    const start = fault.at === "comparison" ? place.attributeEnd : place.start
+    // a bracket that was put right may stand behind the text
+    const end = Math.min(fault.at === "attribute" ? place.attributeEnd : place.end, places.text.length)
+    const written = places.text.slice(start, end).trimStart()
+    return {
+      code: fault.code,
+      path,
+      message: fault.message,
+      hint: typeof fault.hint === "string" ? fault.hint : fault.hint(written),
+      span: spanOf(places.text, end - written.length, end),
+    }
+  })
+}
+
+interface Path {
+  readonly parent: Path | undefined
+  readonly step: string | number
+}
+
+const pathOf = (path: Path): ReadonlyArray<string | number> => {
+  const steps: Array<string | number> = []
+  for (let here: Path | undefined = path; here !== undefined; here = here.parent) steps.unshift(here.step)
+  return steps
+}
+
+const placesInCanonicalText = (condition: Condition): Places => {
+  const text = formatCondition(condition)
+  return parseText(text).places ?? { text, tests: [], mixed: [] }
+}
+
+const usedAttributes = (
+  root: ConditionNode | null,
+  vocabulary: Vocabulary,
+): Pick<CheckedCondition, "attributes" | "exclusive"> => {
+  const known = new Map(vocabulary.attributes.map((attribute) => [attribute.name, attribute]))
+  const shapes = new Map<string, AttributeShape>()
+  const visit = (node: ConditionNode): void => {
+    if (!isTest(node)) {
+      if (node.kind === "not") visit(node.of)
+      else node.of.forEach(visit)
+      return
+    }
+    const shape = shapeOf(node, known)
+    if (shape !== undefined) shapes.set(attributeText(shape), shape)
+  }
+  if (root !== null) visit(root)
+  // whole groups, also of which one is tested: another condition that it is compared with may test the rest
+  const exclusive = (vocabulary.exclusive ?? []).filter((group) => group.some((name) => shapes.has(name)))
+  return { attributes: [...shapes.values()], ...(exclusive.length === 0 ? {} : { exclusive }) }
+}
+
+const shapeOf = (test: ConditionTest, known: ReadonlyMap<string, VocabularyAttribute>): AttributeShape | undefined => {
+  if (test.kind === "pressed") return undefined
+  const attribute = known.get(test.attribute)
+  if (attribute === undefined) return undefined
+  return {
+    attribute: test.attribute,
+    ...(test.kind !== "flag" && test.field !== undefined ? { field: test.field } : {}),
+    kind: attribute.kind,
+    ...(attribute.caseInsensitive === true ? { caseInsensitive: true } : {}),
+    ...(attribute.fact === undefined ? {} : { fact: attribute.fact }),
+    ...(attribute.whenFact === undefined ? {} : { whenFact: attribute.whenFact }),
+  }
+}

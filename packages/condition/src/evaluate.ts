@@ -1,0 +1,38 @@
+/**
+ * Evaluation alone: checked conditions (stored as JSON) decide calls, without the parser.
+ *
+ * @packageDocumentation
+ */
+export type { CheckedCondition } from "./check/checked.ts"
+export { CompiledCondition, compileCondition, evaluateCall } from "./evaluate/compile.ts"
+export { type FactLayout, factLayout, vocabularyLayout } from "./evaluate/fact-layout.ts"
+// REC-139
+export { PreparedFacts, prepareFacts } from "./evaluate/prepare-facts.ts"
+export { FactReader, type RawFacts } from "./evaluate/read-facts.ts"
+export type { TreeProblem } from "./evaluate/tree-problems.ts"
+export type {
+  AttributeReference,
+  Commented,
+  Condition,
+  ConditionGroup,
+  ConditionNegation,
+  ConditionNode,
+  ConditionTest,
+  FlagTest,
+  NumberListTest,
+  NumberOperator,
+  NumberTest,
+  PresenceTest,
+  PressedTest,
+  Quantity,
+  TextListTest,
+  TextOperator,
+  TextTest,
+} from "./language/tree/tree.ts"
+export type {
+  AttributeKind,
+  AttributeShape,
+  StandInFact,
+  Vocabulary,
+  VocabularyAttribute,
+} from "./vocabulary/vocabulary.ts"

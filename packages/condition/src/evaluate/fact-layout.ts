@@ -1,0 +1,98 @@
+// Where prepared facts keep the value of each attribute: numbered places in place of names, so that evaluation looks
+// nothing up.
+import { attributeText } from "../language/tree/attribute-text.ts"
+import type { AttributeReference } from "../language/tree/tree.ts"
+import type { AttributeShape, Vocabulary } from "../vocabulary/vocabulary.ts"
+import { FactReader } from "./read-facts.ts"
+
+/**
+ * The places of a set of attributes in {@link PreparedFacts}. Facts that are prepared once can be given to every
+ * condition that was compiled for the same layout object. Made by {@link factLayout} and {@link vocabularyLayout} only.
+ */
+export interface FactLayout {
+  /** How the true-or-false attributes are read, by place. */
+  readonly flags: ReadonlyArray<FactReader>
+  /** How the text attributes are read, by place. */
+  readonly texts: ReadonlyArray<FactReader>
+  /** How the number attributes are read, by place. */
+  readonly numbers: ReadonlyArray<FactReader>
+  /** Whether keypresses are kept. */
+  readonly keypresses: boolean
+  /** The place of each attribute among those of its kind, by the attribute as a condition writes it. */
+  readonly places: ReadonlyMap<string, number>
+}
+
+/**
+ * A layout for some attributes, each once; later ones of the same name are ignored.
+ *
+ * @example
+ * ```ts
+ * import { factLayout } from "@callrules/condition/evaluate"
+ *
+ * const layout = factLayout([{ attribute: "mobile", kind: "boolean" }], true)
+ * console.assert(layout.places.get("mobile") === 0)
+ * ```
+ */
+export const factLayout = (attributes: ReadonlyArray<AttributeShape>, keypresses: boolean): FactLayout => {
+  const places = new Map<string, number>()
+  const byKind: Readonly<Record<AttributeShape["kind"], Array<FactReader>>> = { boolean: [], text: [], number: [] }
+  for (const shape of attributes) {
+    const reader = new FactReader(shape)
+    if (places.has(reader.name)) continue
+    const sameKind = byKind[shape.kind]
+    places.set(reader.name, sameKind.length)
+    sameKind.push(reader)
+  }
+  return { flags: byKind.boolean, texts: byKind.text, numbers: byKind.number, keypresses, places }
+}
+
+/**
+ * The layout of a whole vocabulary, with every field that it lists: for facts that are prepared once and given to many
+ * conditions. Fields under `"any"` have no place in it; a condition that tests one gets a layout of its own.
+ *
+ * @example
+ * ```ts
+ * import { publishedVocabulary } from "@callrules/recording-condition"
+ * import { vocabularyLayout } from "@callrules/condition/evaluate"
+ *
+ * const layout = vocabularyLayout(publishedVocabulary({ customDataFields: ["product"] }))
+ * console.assert(layout.texts.length === 4)
+ * ```
+ */
+export const vocabularyLayout = (vocabulary: Vocabulary): FactLayout =>
+  factLayout(vocabulary.attributes.flatMap(shapesOf), vocabulary.keypresses)
+
+const shapesOf = (attribute: Vocabulary["attributes"][number]): ReadonlyArray<AttributeShape> => {
+  const { name, kind, fields, caseInsensitive, fact, whenFact } = attribute
+  const shape: AttributeShape = {
+    attribute: name,
+    kind,
+    ...(caseInsensitive === true ? { caseInsensitive } : {}),
+    ...(fact === undefined ? {} : { fact }),
+    ...(whenFact === undefined ? {} : { whenFact }),
+  }
+  if (fields === undefined) return [shape]
+  return fields === "any" ? [] : fields.map((field) => ({ ...shape, field }))
+}
+
+/** The place of an attribute; -1 when the layout does not have it. */
+export const placeIn = (layout: FactLayout, reference: AttributeReference): number =>
+  layout.places.get(attributeText(reference)) ?? -1
+
+/** Whether a layout has a place for some attributes (and the keypresses), and reads each as it should be read. */
+export const hasAll = (layout: FactLayout, attributes: ReadonlyArray<AttributeShape>, pressed: boolean): boolean =>
+  attributes.every((shape) => isPlaced(layout, shape)) && (layout.keypresses || !pressed)
+
+const isPlaced = (layout: FactLayout, shape: AttributeShape): boolean => {
+  const sameKind = { boolean: layout.flags, text: layout.texts, number: layout.numbers }[shape.kind]
+  const placed = sameKind[placeIn(layout, shape)]
+  const wanted = new FactReader(shape)
+  return (
+    placed?.name === wanted.name &&
+    placed.key === wanted.key &&
+    placed.ignoresCase === wanted.ignoresCase &&
+    placed.otherKey === wanted.otherKey &&
+    placed.otherTexts.size === wanted.otherTexts.size &&
+    [...placed.otherTexts].every((text) => wanted.otherTexts.has(text))
+  )
+}

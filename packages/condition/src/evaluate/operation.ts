@@ -1,0 +1,122 @@
+// From a test of the tree to the operation of a step: the place of its fact, and its values in the form that is compared.
+
+import type { ConditionTest } from "../language/tree/tree.ts"
+import type { AttributeShape } from "../vocabulary/vocabulary.ts"
+import type { FactLayout } from "./fact-layout.ts"
+import { interned } from "./interned.ts"
+import type { PreparedFacts } from "./prepare-facts.ts"
+import { composed, FactReader, folded } from "./read-facts.ts"
+import { holds, OPERATIONS, type Operation, Step } from "./step.ts"
+
+const TEXT_OPERATIONS = {
+  "=": OPERATIONS.textEquals,
+  "!=": OPERATIONS.textEquals,
+  contains: OPERATIONS.textContains,
+  starts_with: OPERATIONS.textStarts,
+  ends_with: OPERATIONS.textEnds,
+} as const
+
+const NUMBER_OPERATIONS = {
+  "=": OPERATIONS.numberEquals,
+  "!=": OPERATIONS.numberEquals,
+  "<": OPERATIONS.numberLess,
+  "<=": OPERATIONS.numberLessOrEqual,
+  ">": OPERATIONS.numberGreater,
+  ">=": OPERATIONS.numberGreaterOrEqual,
+} as const
+
+const NO_READER = new FactReader({ attribute: "", kind: "text" })
+const NOTHING = { place: 0, reader: NO_READER, inverted: false }
+
+/** A step that is an answer: nothing follows it. */
+export const answer = (met: boolean): Step =>
+  new Step({ ...NOTHING, operation: met ? OPERATIONS.met : OPERATIONS.notMet })
+
+/** Whether a test of the tree holds for prepared facts; `name` is its attribute as a condition writes it. */
+export const testHolds = (
+  facts: PreparedFacts,
+  shapes: ReadonlyMap<string, AttributeShape>,
+  test: ConditionTest,
+  name: string,
+): boolean => {
+  const operation = operationOver(facts.layout, shapes.get(name), test, name)
+  return holds(new Step(operation), facts) !== operation.inverted
+}
+
+/** What a test of the tree tests, over the places of a layout. An attribute that the layout does not have is absent. */
+export const operationOver = (
+  layout: FactLayout,
+  shape: AttributeShape | undefined,
+  test: ConditionTest,
+  name: string,
+): Operation => {
+  // REC-15
+  if (test.kind === "pressed") return { ...PRESSED_OPERATION, text: test.keys.join("") }
+  const place = layout.places.get(name) ?? -1
+  const reader = readerOf(layout, shape, place)
+  // REC-51
+  const ignoresCase = shape?.caseInsensitive === true
+  const comparable = (value: string): string => interned(ignoresCase ? folded(value) : composed(value))
+  switch (test.kind) {
+    case "flag":
+      return { operation: OPERATIONS.flag, place, reader, inverted: false }
+    case "text": {
+      const operation = TEXT_OPERATIONS[test.operator]
+      // REC-19, REC-42
+      return textOperation({ operation, place, reader, text: comparable(test.value), inverted: test.operator === "!=" })
+    }
+    case "text-list": {
+      const texts = new Set(test.values.map(comparable))
+      return { operation: OPERATIONS.textIn, place, reader, texts, inverted: test.operator === "not in" }
+    }
+    case "number": {
+      const operation = NUMBER_OPERATIONS[test.operator]
+      return { operation, place, reader, number: test.value.number, inverted: test.operator === "!=" }
+    }
+    case "number-list": {
+      const numbers = test.values.map(({ number }) => number)
+      return { operation: OPERATIONS.numberIn, place, reader, numbers, inverted: test.operator === "not in" }
+    }
+    case "presence":
+      // a text is present when it is not "", a number when it is not NaN
+      return shape?.kind === "number"
+        ? { operation: OPERATIONS.numberPresent, place, reader, inverted: test.operator === "absent" }
+        : textOperation({
+            operation: OPERATIONS.textEquals,
+            place,
+            reader,
+            text: "",
+            // REC-21
+            inverted: test.operator === "present",
+          })
+  }
+}
+
+const PRESSED_OPERATION = { ...NOTHING, operation: OPERATIONS.pressed }
+
+// the walk compares texts for equality without asking whether there is one: a fact without a place goes another way
+const textOperation = (test: Operation & { readonly text: string }): Operation =>
+  test.operation === OPERATIONS.textEquals && test.place < 0
+    ? { ...test, operation: OPERATIONS.textIn, texts: new Set([test.text]) }
+    : test
+
+const readerOf = (layout: FactLayout, shape: AttributeShape | undefined, place: number): FactReader => {
+  if (shape === undefined) return NO_READER
+  const sameKind = shape.kind === "boolean" ? layout.flags : shape.kind === "text" ? layout.texts : layout.numbers
+  return sameKind[place] ?? new FactReader(shape)
+}
+
+// beyond this many texts one search of a set is faster than one comparison after another
+const SHORT_LIST = 8
+
+/** The texts of a short list, for comparing with one after another; none for every other operation. */
+export const shortListOf = ({ texts, place }: Operation): ReadonlyArray<string> =>
+  texts !== undefined && texts.size <= SHORT_LIST && place >= 0 ? [...texts] : []
+
+/** Whether an operation is that of a flag at one of the places below `count`. */
+export const isFlagBelow = (test: Operation, count: number): boolean =>
+  test.operation === OPERATIONS.flag && test.place >= 0 && test.place < count
+
+/** What an operation costs, roughly: cheap ones are asked first, which changes no answer. */
+export const costOf = (test: Operation): number =>
+  test.operation === OPERATIONS.flag ? 0 : test.operation === OPERATIONS.textContains ? 8 : 2

@@ -1,0 +1,124 @@
+// Reading a raw call: own properties only, and only values of the right kind. Whatever else stands there is absent.
+import { foldCase } from "@callrules/model"
+import { attributeText } from "../language/tree/attribute-text.ts"
+import type { AttributeShape } from "../vocabulary/vocabulary.ts"
+import { interned } from "./interned.ts"
+
+/**
+ * The facts of a call as a host gives them: plain data under the names of the attributes, an object under an attribute
+ * that has fields, `keypresses` as a list of keys in their order, and `phone_type` in place of `landline` and `mobile`.
+ *
+ * A key that is missing is an absent value. Only own properties count; a value of the wrong kind is absent: a boolean is
+ * true only when it is `true`; a number must be a finite number; a text may also be a finite number or a boolean,
+ * which is read as its JSON text.
+ */
+export type RawFacts = Readonly<Record<string, unknown>>
+
+/** How one attribute is read from raw facts: its shape, with what reading needs worked out beforehand. */
+export class FactReader {
+  /** The attribute as a condition writes it. */
+  declare readonly name: string
+  /** The key of the facts that holds the value. */
+  declare readonly key: string
+  /** The field inside it; undefined for attributes without fields. */
+  declare readonly field: string | undefined
+  /** Whether letter case does not matter. */
+  declare readonly ignoresCase: boolean
+  /** The key of the text that stands in where there is no value of its own. */
+  declare readonly otherKey: string | undefined
+  /** The texts of `otherKey` that mean true, folded. */
+  declare readonly otherTexts: ReadonlySet<string>
+
+  constructor(shape: AttributeShape) {
+    this.name = attributeText(shape)
+    this.key = interned(shape.fact ?? shape.attribute)
+    this.field = shape.field === undefined ? undefined : interned(shape.field)
+    this.ignoresCase = shape.caseInsensitive === true
+    this.otherKey = shape.whenFact === undefined ? undefined : interned(shape.whenFact.fact)
+    this.otherTexts = shape.whenFact === undefined ? NO_TEXTS : new Set(shape.whenFact.isOneOf.map(folded))
+  }
+}
+
+const NO_TEXTS: ReadonlySet<string> = new Set()
+
+/** An object whose own properties are read. */
+export type Properties = { readonly [key: string]: unknown }
+
+const isObject = (value: unknown): value is Properties =>
+  typeof value === "object" && value !== null && !Array.isArray(value)
+
+/** Facts that say nothing. */
+export const NO_FACTS: Properties = {}
+
+/** Raw facts as an object; what is none has no facts. */
+export const propertiesOf = (facts: unknown): Properties => (isObject(facts) ? facts : NO_FACTS)
+
+/** The value of an object's own property; `undefined` when it has none of that name. */
+// REC-138
+export const own = (facts: Properties, key: string): unknown => (Object.hasOwn(facts, key) ? facts[key] : undefined)
+
+// REC-137
+const factOf = (facts: Properties, reader: FactReader): unknown => {
+  const value = own(facts, reader.key)
+  return reader.field === undefined ? value : own(propertiesOf(value), reader.field)
+}
+
+/** A true-or-false attribute of a raw call. Another fact stands in where it has no value: what is no boolean is none. */
+// REC-44, REC-127, REC-128
+export const readFlag = (facts: Properties, reader: FactReader): boolean => {
+  const value = factOf(facts, reader)
+  if (typeof value === "boolean" || reader.otherKey === undefined) return value === true
+  const other = own(facts, reader.otherKey)
+  return typeof other === "string" && reader.otherTexts.has(folded(other))
+}
+
+/** A number attribute of a raw call; NaN when it is absent. */
+// REC-45, REC-47, REC-54
+export const readNumber = (facts: Properties, reader: FactReader): number => {
+  const value = factOf(facts, reader)
+  return typeof value === "number" && Number.isFinite(value) ? value : Number.NaN
+}
+
+/** A text attribute of a raw call, in the form that texts are compared in; `""` when it is absent. */
+export const readText = (facts: Properties, reader: FactReader): string => {
+  const value = factOf(facts, reader)
+  const text = typeof value === "string" ? value : jsonText(value)
+  return reader.ignoresCase ? folded(text) : composed(text)
+}
+
+// REC-40, REC-52, REC-53
+const jsonText = (value: unknown): string =>
+  (typeof value === "number" && Number.isFinite(value)) || typeof value === "boolean" ? String(value) : ""
+
+/** A text in NFC. Text without any character from U+0300 on is in NFC already. */
+// REC-50
+export const composed = (text: string): string => {
+  for (let index = 0; index < text.length; index++) {
+    if (text.charCodeAt(index) >= 0x300) return text.normalize("NFC")
+  }
+  return text
+}
+
+/** A text in the form that is compared without regard to letter case. Of ASCII text it is the lower case. */
+export const folded = (text: string): string => {
+  for (let index = 0; index < text.length; index++) {
+    if (text.charCodeAt(index) >= 0x80) return foldCase(text)
+  }
+  return text.toLowerCase()
+}
+
+// stands for something in the list of keypresses that is no key
+const NO_KEY = "\uFFFD"
+
+/** The keypresses of a raw call, one character each, in their order; what is no key counts as a key that no condition names. */
+export const readKeypresses = (facts: Properties): string => {
+  const keypresses = own(facts, "keypresses")
+  if (!Array.isArray(keypresses)) return ""
+  let path = ""
+  for (let index = 0; index < keypresses.length; index++) {
+    const key: unknown = keypresses[index]
+    const text = typeof key === "string" ? key : jsonText(key)
+    path += text.length === 1 ? text : NO_KEY
+  }
+  return path
+}

@@ -1,0 +1,99 @@
+// The readers of a condition's text: parse alone, and parse with check.
+import * as Result from "effect/Result"
+import { checkCondition, checkTree } from "../check/check.ts"
+import type { CheckedCondition } from "../check/checked.ts"
+import type { Vocabulary } from "../vocabulary/vocabulary.ts"
+import { parseText } from "./parse-text.ts"
+import { type ConditionProblem, inTextOrder } from "./problems.ts"
+import type { Condition } from "./tree/tree.ts"
+
+/**
+ * Reads the text of a condition. `not` binds tightest, then `and`, then `or`. The empty text, or white space alone, is
+ * "no condition" (`root: null`). Names are not looked up: see {@link readCondition} and {@link checkCondition}.
+ *
+ * Never throws. Text of more than 16 KiB, more than 100 levels of nesting or 2,000 parts is refused.
+ *
+ * @returns the tree, or every problem of the text, by place.
+ *
+ * Source of the rule: section 2.3 of the specification (`and` binds tighter than `or`; the empty text is no
+ * condition); the rest of the grammar is a decision of this project: see docs/decisions.md.
+ *
+ * @example
+ * ```ts
+ * import * as Result from "effect/Result"
+ * import { parseCondition } from "@callrules/condition"
+ *
+ * const parsed = parseCondition("mobile or repeat and during_hours")
+ * console.assert(Result.isSuccess(parsed) && parsed.success.root?.kind === "or")
+ *
+ * const broken = parseCondition("mobile or")
+ * console.assert(Result.isFailure(broken) && broken.failure[0]?.code === "missing-operand")
+ * ```
+ */
+export const parseCondition = (text: string): Result.Result<Condition, ReadonlyArray<ConditionProblem>> => {
+  const { condition, problems } = parseText(text)
+  return condition === undefined || problems.length > 0 ? Result.fail(problems) : Result.succeed(condition)
+}
+
+/**
+ * Reads the text of a condition and checks it against a vocabulary: {@link parseCondition} and {@link checkCondition}
+ * in one, with the problems of both.
+ *
+ * @returns the checked condition, or every problem of the text and of its names, by place. Where a test is broken, its
+ * name is still looked up; where the text cannot be put together at all, names are not looked up.
+ *
+ * Source of the rule: section 2.3 of the specification; details are a decision of this project: see docs/decisions.md.
+ *
+ * @example
+ * ```ts
+ * import * as Result from "effect/Result"
+ * import { readCondition } from "@callrules/condition"
+ * import { publishedVocabulary } from "@callrules/recording-condition"
+ *
+ * const vocabulary = publishedVocabulary({ customDataFields: ["product"] })
+ * const read = readCondition('mobil and custom_data[product] == "solar"', vocabulary)
+ * console.assert(Result.isFailure(read) && read.failure.length === 2)
+ * ```
+ */
+// REC-83
+export const readCondition = (
+  text: string,
+  vocabulary: Vocabulary,
+): Result.Result<CheckedCondition, ReadonlyArray<ConditionProblem>> => {
+  const { condition, problems: found, broken } = parseText(text, vocabulary)
+  if (condition === undefined) return Result.fail(found)
+  if (found.length === 0) return checkCondition(condition, vocabulary)
+  const names = checkTree(condition, vocabulary, broken).filter(
+    ({ span, code }) => !found.some(saysAlready(code, span)),
+  )
+  const unknownFields = names.filter(({ code }) => code === "unknown-field")
+  // how a field that nobody knows is written does not matter
+  const problems = found.filter(
+    ({ code, span }) => code !== "wrong-field-name" || !unknownFields.some((field) => within(span, field.span)),
+  )
+  return Result.fail(inTextOrder([...problems, ...names]))
+}
+
+// a word that is reported already (a look-alike letter, say) is not reported again for its name
+const saysAlready =
+  (code: ConditionProblem["code"], span: ConditionProblem["span"]) =>
+  (problem: ConditionProblem): boolean =>
+    (within(span, problem.span) && problem.code !== "missing-test") ||
+    (overlaps(problem.span, span) &&
+      (NAME_CODES.has(problem.code) ||
+        (code === "unknown-attribute" && CHARACTER_CODES.has(problem.code)) ||
+        (code === "field-not-taken" && BRACKET_CODES.has(problem.code))))
+
+const NAME_CODES: ReadonlySet<ConditionProblem["code"]> = new Set(["unknown-attribute", "field-not-taken"])
+const CHARACTER_CODES: ReadonlySet<ConditionProblem["code"]> = new Set(["look-alike-letter", "unexpected-character"])
+const BRACKET_CODES: ReadonlySet<ConditionProblem["code"]> = new Set([
+  "unclosed-bracket",
+  "empty-brackets",
+  "wrong-field-name",
+])
+
+const within = (inner: ConditionProblem["span"], outer: ConditionProblem["span"]): boolean =>
+  inner.offset >= outer.offset && inner.offset + inner.length <= outer.offset + outer.length
+
+const overlaps = (a: ConditionProblem["span"], b: ConditionProblem["span"]): boolean =>
+  a.offset < b.offset + b.length && b.offset < a.offset + a.length

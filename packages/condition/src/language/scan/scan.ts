@@ -1,0 +1,157 @@
+// Stage 1: text to tokens. Written by hand, so that the common text is read in one pass over its characters; what is
+// no sign of the language goes to mistake.ts, which says what was meant and carries on.
+import type { TokenType } from "chevrotain"
+import { scanMistake } from "../../mistakes/mistake.ts"
+import * as token from "../tokens.ts"
+import { quote } from "../tree/attribute-text.ts"
+import { scanQuoted } from "./quoted.ts"
+import {
+  isDigit,
+  isFieldSign,
+  isLetter,
+  isLineEnd,
+  isWordPart,
+  isWordStart,
+  push,
+  report,
+  reportHidden,
+  type Scan,
+} from "./scanning.ts"
+
+/** The tokens, comments and faulty characters of a text. Mistakes with a clear meaning become the token that was meant. */
+export const scan = (text: string): Scan => {
+  const state: Scan = { text, tokens: [], comments: [], problems: [], at: 0, inBrackets: false, inCurlyList: false }
+  while (state.at < text.length) scanOne(state, text.charCodeAt(state.at))
+  return state
+}
+
+const QUOTE = 34
+const HASH = 35
+const OPEN_PARENTHESIS = 40
+const CLOSE_PARENTHESIS = 41
+const COMMA = 44
+const EXCLAMATION = 33
+const LESS = 60
+const EQUALS = 61
+const GREATER = 62
+const OPEN_BRACKET = 91
+const CLOSE_BRACKET = 93
+
+// REC-24
+const scanOne = (state: Scan, code: number): void => {
+  if (code === 32 || code === 10 || code === 9 || code === 13) state.at += 1
+  else if (isWordStart(code)) scanWord(state)
+  else if (isDigit(code)) scanNumber(state)
+  else if (code === QUOTE) scanText(state)
+  else if (code === OPEN_PARENTHESIS) pushOutside(state, token.OpenParenthesis, state.at + 1)
+  else if (code === CLOSE_PARENTHESIS) pushOutside(state, token.CloseParenthesis, state.at + 1)
+  else if (code === OPEN_BRACKET) {
+    push(state, token.OpenBracket, state.at + 1)
+    state.inBrackets = true
+  } else if (code === CLOSE_BRACKET) pushOutside(state, token.CloseBracket, state.at + 1)
+  else if (code === COMMA) push(state, token.Comma, state.at + 1)
+  else if (code === HASH) scanComment(state)
+  else if (!state.inBrackets && NUMBER_LIKE_START.test(state.text.slice(state.at, state.at + 3))) scanNumber(state)
+  else if (!scanComparison(state, code)) scanMistake(state)
+}
+
+// `custom_data["product] = "x"`: the quote that is missing before the `]` is said, and the rest is read as it was meant
+const scanText = (state: Scan): void => {
+  const { text, at } = state
+  const name = state.inBrackets ? UNCLOSED_NAME.exec(text.slice(at))?.[1] : undefined
+  if (name === undefined) {
+    scanQuoted(state, '"')
+    return
+  }
+  const end = at + 1 + name.length
+  const hint = `write \`${quote(name)}\``
+  report(state, at, end, "unterminated-text", "the name that begins here is never closed", hint)
+  push(state, token.Text, end, name)
+}
+
+const UNCLOSED_NAME = /^"([^"\\\]\r\n]+)\](?!(?:[^"\\\r\n]|\\.)*"\s*\])/
+
+// a sign or a period before a digit
+const NUMBER_LIKE_START = /^[-+]?\.?\d/
+
+// a sign that cannot stand in brackets ends them, so that a `]` that is missing does not turn the rest into bare words
+const pushOutside = (state: Scan, type: TokenType, end: number): void => {
+  push(state, type, end)
+  state.inBrackets = false
+}
+
+const scanWord = (state: Scan): void => {
+  const { text, at } = state
+  let end = at + 1
+  while (end < text.length && isWordPart(text.charCodeAt(end))) end += 1
+  const strange = state.inBrackets ? undefined : strangeRun(text, at, end)
+  if (strange !== undefined) push(state, token.BareWord, strange)
+  else if (runsOn(state, end)) scanMistake(state)
+  else {
+    const word = text.slice(at, end)
+    state.tokens.push(new token.Token(state.inBrackets ? token.BareWord : token.wordType(word), word, at, word))
+    state.at = end
+  }
+}
+
+// words that no place outside brackets takes, but whose meaning mend knows: `isn't`, `Joe's`, `media-type`, `https://example.com`
+const strangeRun = (text: string, start: number, end: number): number | undefined => {
+  const next = text.charAt(end)
+  if (next !== "'" && next !== "’" && next !== "-" && next !== ":") return undefined
+  STRANGE_RUN.lastIndex = start
+  const found = STRANGE_RUN.exec(text)?.[0]
+  return found === undefined ? undefined : start + found.length
+}
+
+const STRANGE_RUN = /\w+['’]\w+(?!['’\w])|\w+(?:-\w+)+|\w+:\/\/[^\s"'()[\],]+/iy
+
+// a word that runs on in characters that names cannot hold (a look-alike letter, a dash in a field name) is a mistake
+const runsOn = ({ text, inBrackets }: Scan, end: number): boolean =>
+  (text.charCodeAt(end) > 127 && isLetter(text, end)) || (inBrackets && isFieldSign(text.charAt(end)))
+
+// What is no number of the language (`1:30`, `.5`, `2024-01-31`, too many digits) becomes a bare word, which no place
+// outside brackets takes: whether it lacks quotes or is a number in another spelling, mend says by its attribute.
+const scanNumber = (state: Scan): void => {
+  if (state.inBrackets) {
+    scanWord(state)
+    return
+  }
+  NUMBER_LIKE.lastIndex = state.at
+  const image = NUMBER_LIKE.exec(state.text)?.[0] ?? state.text.charAt(state.at)
+  push(state, NUMBER.test(image) ? token.NumberText : token.BareWord, state.at + image.length)
+}
+
+// REC-154
+const NUMBER = /^-?\d{1,12}(\.\d{1,3})?$/
+const NUMBER_LIKE = /[-+]?\.?\d+(?:(?:\.\.|[.:/-])\d+)*(?:\.(?!\w))?/y
+
+// REC-33
+const scanComment = (state: Scan): void => {
+  let end = state.at + 1
+  while (end < state.text.length && !isLineEnd(state.text.charCodeAt(end))) {
+    reportHidden(state, end)
+    end += 1
+  }
+  const text = state.text.slice(state.at + 1, end).trim()
+  state.comments.push({ text, offset: state.at, tokensBefore: state.tokens.length })
+  state.at = end
+}
+
+const scanComparison = (state: Scan, code: number): boolean => {
+  const { text, at } = state
+  const next = text.charCodeAt(at + 1)
+  const afterNext = text.charCodeAt(at + 2)
+  // `==`, `===`, `=>`, `<>`, `=<`, `!==` and the like are mistakes with a known meaning
+  if (isComparisonSign(next) && (next !== EQUALS || code === EQUALS || isComparisonSign(afterNext))) return false
+  if (code === EQUALS && next === EXCLAMATION) return false
+  const withEquals = next === EQUALS
+  if (code === EQUALS) pushOutside(state, token.Equals, at + 1)
+  else if (code === EXCLAMATION && withEquals) pushOutside(state, token.NotEquals, at + 2)
+  else if (code === LESS) pushOutside(state, withEquals ? token.LessOrEqual : token.Less, withEquals ? at + 2 : at + 1)
+  else if (code === GREATER) {
+    pushOutside(state, withEquals ? token.GreaterOrEqual : token.Greater, withEquals ? at + 2 : at + 1)
+  } else return false
+  return true
+}
+
+const isComparisonSign = (code: number): boolean => code === EQUALS || code === LESS || code === GREATER

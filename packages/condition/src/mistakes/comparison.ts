@@ -1,0 +1,114 @@
+// What follows an attribute: a comparison, one in other words, a value without a comparison, or nothing.
+import * as token from "../language/tokens.ts"
+import type { AttributeKind } from "../vocabulary/vocabulary.ts"
+import { mendFlagValue } from "./flag-value.ts"
+import { mendList } from "./list.ts"
+import { meantValue } from "./meant.ts"
+import { complain, complainAt, isReported, keep, type Mending, peek } from "./mending.ts"
+import { mendPhrase } from "./phrase.ts"
+import { operatorText, phraseAt } from "./phrases.ts"
+import { flagHint, truthOf } from "./truth-words.ts"
+import { mendValue } from "./value.ts"
+
+/** The attribute of the test that is being read. */
+export interface Subject {
+  readonly name: token.Token
+  /** The last token of the attribute: its name or the `]` of its field. */
+  readonly last: token.Token
+  readonly hasField: boolean
+  /** The attribute as a condition writes it. */
+  readonly written: string
+  readonly kind: AttributeKind | undefined
+  /** Whether the vocabulary knows the attribute and its field. */
+  readonly isKnown: boolean
+}
+
+/** Reads what follows an attribute. Gives whether it was broken; then what it put out counts for nothing. */
+export const mendComparison = (mending: Mending, subject: Subject): boolean => {
+  const here = peek(mending)
+  const isFlag = subject.kind === "boolean"
+  if (isFlag && here !== undefined && isTruth(mending, here)) return mendFlagValue(mending, subject, here, false)
+  const phrase = phraseAt(mending)
+  if (phrase !== undefined) return mendPhrase(mending, subject, phrase)
+  switch (here?.tokenType) {
+    case token.Present:
+    case token.Absent:
+      keep(mending)
+      return false
+    case token.Equals:
+    case token.NotEquals:
+    case token.Less:
+    case token.LessOrEqual:
+    case token.Greater:
+    case token.GreaterOrEqual:
+    case token.Contains:
+    case token.StartsWith:
+    case token.EndsWith:
+      keep(mending)
+      return isFlag
+        ? mendFlagValue(mending, subject, here, here.tokenType === token.NotEquals)
+        : mendValue(mending, subject, here, operatorText(here))
+    case token.In:
+      keep(mending)
+      return isFlag ? mendFlagValue(mending, subject, here, false) : mendList(mending, subject, here, "in")
+    case token.Not: {
+      const sign = peek(mending, 1)
+      if (sign?.tokenType !== token.In) return mendAlone(mending, subject)
+      keep(mending)
+      keep(mending)
+      return isFlag ? mendFlagValue(mending, subject, here, true) : mendList(mending, subject, sign, "not in")
+    }
+    case token.Text:
+    case token.NumberText:
+    case token.BareWord:
+      return mendMissingSign(mending, subject, here)
+    default:
+      // where another attribute follows, `and` or `or` is missing
+      return mendAlone(mending, subject)
+  }
+}
+
+// `mobile yes`
+const isTruth = (mending: Mending, { image, tokenType }: token.Token): boolean =>
+  tokenType === token.Name && truthOf(image) !== undefined && !mending.attributes.has(image)
+
+const mendAlone = (mending: Mending, { name, last, hasField, written, kind, isKnown }: Subject): boolean => {
+  if (!hasField) return false
+  if (isReported(mending.problems, name.startOffset, last.endOffset + 1)) return true
+  if (kind === "boolean") {
+    complain(mending, name, last, "field-not-taken", `\`${written}\` takes no field`, `write \`${written}\``)
+    return true
+  }
+  const example = kind === "number" ? "= 60" : '= "..."'
+  complain(
+    mending,
+    name,
+    last,
+    "missing-test",
+    `\`${written}\` needs a test`,
+    isKnown ? `such as \`${written} ${example}\` or \`${written} present\`` : `such as \`${example}\` or \`present\``,
+  )
+  return true
+}
+
+const mendMissingSign = (
+  mending: Mending,
+  { name, last, hasField, written, kind }: Subject,
+  value: token.Token,
+): boolean => {
+  const meant = meantValue(mending, mending.next, kind)
+  const end = mending.input[mending.next + meant.count - 1] ?? value
+  mending.next += meant.count
+  const said = mending.text.slice(value.startOffset, end.endOffset + 1)
+  complainAt(
+    mending,
+    last.startOffset,
+    end.endOffset + 1,
+    "missing-test",
+    `there is no comparison between \`${hasField ? written : name.image}\` and \`${said}\``,
+    kind === "boolean"
+      ? flagHint(written, value.tokenType === token.Text ? value.value : said, false)
+      : `such as \`${written} = ${meant.text ?? "..."}\``,
+  )
+  return true
+}

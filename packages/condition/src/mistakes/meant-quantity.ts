@@ -1,0 +1,49 @@
+// Numbers and durations in other spellings than the language's, for hints.
+import { formatQuantity, secondsIn, thousandths, unitsDescend } from "../language/tree/units.ts"
+
+/** A number or a duration in another spelling (`1,000`, `1:30`, `.5`, `1m30s`) in that of the language. */
+export const meantQuantity = (written: string): string | undefined => {
+  const plain = written.trim().replaceAll(/(?<=\d)[,_ ](?=\d{3}(?!\d))/g, "")
+  const clock = CLOCK.exec(plain)
+  if (clock !== null) {
+    const [, first = "", second = "", third] = clock
+    const seconds =
+      third === undefined
+        ? Number(first) * 60 + Number(second)
+        : Number(first) * 3_600 + Number(second) * 60 + Number(third)
+    return formatQuantity({ number: seconds, unit: "sec" })
+  }
+  if (/^\d{1,3}e\d{1,2}$/i.test(plain)) return checkedNumber(String(Number(plain)))
+  return meantParts(plain)
+}
+
+const CLOCK = /^(\d{1,3}):([0-5]\d)(?::([0-5]\d))?$/
+const PART = /([-+]?(?:\d+\.?\d*|\.\d+))\s*([a-z]*)[\s,]*(?:and\s+(?=\d))?/gi
+const NUMBER = /^-?\d{1,12}(\.\d{1,3})?$/
+
+const meantParts = (plain: string): string | undefined => {
+  const parts: Array<{ readonly number: string; readonly unit: string }> = []
+  const left = plain.replaceAll(PART, (part, written: string, unit: string) => {
+    const number = checkedNumber(written)
+    if (number === undefined) return part
+    parts.push({ number, unit })
+    return ""
+  })
+  const [first] = parts
+  if (first === undefined || left !== "") return undefined
+  if (parts.length === 1 && first.unit === "") return first.number
+  const factors = parts.map(({ unit }) => secondsIn(unit) ?? 0)
+  if (factors.includes(0)) return undefined
+  const positive = parts.map(({ number, unit }) => ({ number: number.replace("-", ""), unit }))
+  if (unitsDescend(factors)) return positive.map(({ number, unit }) => `${number} ${unit}`).join(" ")
+  const sum = positive.reduce((total, { number }, index) => total + thousandths(number) * (factors[index] ?? 0), 0)
+  return formatQuantity({ number: sum / 1_000, unit: "sec" })
+}
+
+const checkedNumber = (written: string): string | undefined => {
+  const number = written
+    .replace(/^\+/, "")
+    .replace(/^(?=\.)/, "0")
+    .replace(/\.$/, "")
+  return NUMBER.test(number) ? number : undefined
+}

@@ -1,0 +1,149 @@
+// The tree of a condition as schemas: what a stored tree may look like.
+import * as Schema from "effect/Schema"
+import type { CheckedCondition } from "../check/checked.ts"
+import { KEYWORDS } from "../language/tokens.ts"
+import { MAX_NUMBER } from "../language/tree/limits.ts"
+import type { Condition, ConditionNode, ConditionTest, Quantity } from "../language/tree/tree.ts"
+import type { AttributeShape } from "../vocabulary/vocabulary.ts"
+
+const pattern = (source: string, expected: string): Schema.String =>
+  Schema.String.check(
+    Schema.makeFilter<string>((text) => new RegExp(source, "u").test(text), {
+      expected,
+      toJsonSchema: () => [{ pattern: source }, true],
+    }),
+  )
+
+// as the scanner reads them: what a text of a condition cannot hold, a tree cannot hold either
+const inAnyCase = (word: string): string => word.replaceAll(/[a-z]/g, (letter) => `[${letter.toUpperCase()}${letter}]`)
+const keywords = ["pressed", ...[...KEYWORDS.keys()].map(inAnyCase)].join("|")
+const name = pattern(`^(?!(?:${keywords})$)[A-Za-z_][A-Za-z0-9_]*$`, "the name of an attribute, and no keyword")
+const key = pattern("^[1-9a-zWN]$", "a key: 1-9, a-z, W or N")
+const comment = pattern(
+  "^(?!\\s)[^\\u0000-\\u0008\\u000A-\\u001F\\u007F-\\u009F\\uD800-\\uDFFF]*(?<!\\s)$",
+  "a comment: one line, trimmed",
+)
+const text = pattern("^[^\\u0000\\uD800-\\uDFFF]*$", "a text without U+0000 and half characters")
+
+const number = Schema.Number.check(
+  Schema.makeFilter<number>(
+    (value) => Math.abs(value) <= MAX_NUMBER + 0.999 && Math.round(value * 1_000) / 1_000 === value,
+    {
+      expected: "a number with at most 12 digits before the period and 3 after it",
+      toJsonSchema: () => [{ minimum: -MAX_NUMBER - 0.999, maximum: MAX_NUMBER + 0.999 }, true],
+    },
+  ),
+)
+
+const quantity: Schema.Codec<Quantity> = Schema.Struct({
+  number,
+  unit: Schema.optionalKey(Schema.Literal("sec")),
+}).check(
+  Schema.makeFilter<Quantity>(({ number, unit }) => unit === undefined || number >= 0, {
+    expected: "a duration that is not negative",
+    toJsonSchema: () => [{}, true],
+  }),
+)
+
+const comments = { before: Schema.optionalKey(Schema.NonEmptyArray(comment)), after: Schema.optionalKey(comment) }
+const reference = { attribute: name, field: Schema.optionalKey(text) }
+const listed = Schema.Literals(["in", "not in"])
+
+/** One test of a tree. */
+export const conditionTestSchema: Schema.Codec<ConditionTest> = Schema.Union([
+  Schema.Struct({ kind: Schema.Literal("flag"), attribute: name, ...comments }),
+  Schema.Struct({ kind: Schema.Literal("pressed"), keys: Schema.NonEmptyArray(key), ...comments }),
+  Schema.Struct({
+    kind: Schema.Literal("text"),
+    ...reference,
+    operator: Schema.Literals(["=", "!=", "contains", "starts_with", "ends_with"]),
+    value: text,
+    ...comments,
+  }),
+  Schema.Struct({
+    kind: Schema.Literal("text-list"),
+    ...reference,
+    operator: listed,
+    values: Schema.NonEmptyArray(text),
+    ...comments,
+  }),
+  Schema.Struct({
+    kind: Schema.Literal("number"),
+    ...reference,
+    operator: Schema.Literals(["=", "!=", "<", "<=", ">", ">="]),
+    value: quantity,
+    ...comments,
+  }),
+  Schema.Struct({
+    kind: Schema.Literal("number-list"),
+    ...reference,
+    operator: listed,
+    values: Schema.NonEmptyArray(quantity),
+    ...comments,
+  }),
+  Schema.Struct({
+    kind: Schema.Literal("presence"),
+    ...reference,
+    operator: Schema.Literals(["present", "absent"]),
+    ...comments,
+  }),
+]).annotate({ identifier: "ConditionTest" })
+
+const parts = Schema.suspend((): Schema.Codec<ConditionNode> => conditionNodeSchema)
+
+const groupOf = (kind: "and" | "or") =>
+  Schema.Struct({
+    kind: Schema.Literal(kind),
+    of: Schema.Array(parts).check(
+      Schema.isMinLength(2),
+      Schema.makeFilter<ReadonlyArray<ConditionNode>>((nodes) => nodes.every((node) => node.kind !== kind), {
+        expected: `parts of which none is itself a group of \`${kind}\``,
+        toJsonSchema: () => [{}, true],
+      }),
+    ),
+  })
+
+/** One node of a tree. */
+export const conditionNodeSchema: Schema.Codec<ConditionNode> = Schema.Union([
+  groupOf("and"),
+  groupOf("or"),
+  Schema.Struct({ kind: Schema.Literal("not"), of: parts }),
+  conditionTestSchema,
+]).annotate({ identifier: "ConditionNode" })
+
+const conditionFields = {
+  version: Schema.Literal(1),
+  root: Schema.NullOr(conditionNodeSchema),
+  endComments: Schema.optionalKey(Schema.NonEmptyArray(comment)),
+}
+
+const conditional = Schema.makeFilter<Condition>(
+  ({ root, endComments }) => root !== null || endComments === undefined,
+  {
+    expected: "a condition: comments alone are none",
+    toJsonSchema: () => [{}, true],
+  },
+)
+
+/** A tree that was parsed: {@link Condition}. */
+export const conditionSchema: Schema.Codec<Condition> = Schema.Struct(conditionFields)
+  .check(conditional)
+  .annotate({ identifier: "Condition" })
+
+const shape: Schema.Codec<AttributeShape> = Schema.Struct({
+  attribute: name,
+  field: Schema.optionalKey(text),
+  kind: Schema.Literals(["boolean", "text", "number"]),
+  caseInsensitive: Schema.optionalKey(Schema.Boolean),
+  fact: Schema.optionalKey(Schema.String),
+  whenFact: Schema.optionalKey(Schema.Struct({ fact: Schema.String, isOneOf: Schema.Array(Schema.String) })),
+})
+
+/** A tree that was checked against a vocabulary: {@link CheckedCondition}. */
+export const checkedConditionSchema: Schema.Codec<CheckedCondition> = Schema.Struct({
+  ...conditionFields,
+  attributes: Schema.Array(shape),
+  exclusive: Schema.optionalKey(Schema.Array(Schema.Array(name))),
+})
+  .check(conditional)
+  .annotate({ identifier: "CheckedCondition" })

@@ -1,0 +1,200 @@
+// A condition as a boolean SQL expression that selects exactly the calls that the compiled condition selects.
+import * as Result from "effect/Result"
+import { comparedForm } from "../ask/analyze/compared-form.ts"
+import type { CheckedCondition } from "../check/checked.ts"
+import { attributeText } from "../language/tree/attribute-text.ts"
+import { type ConditionNode, type ConditionTest, isTest, type Quantity } from "../language/tree/tree.ts"
+import type { AttributeShape } from "../vocabulary/vocabulary.ts"
+import { columnOf, type SqlColumn, type SqlColumns, type SqlProblem } from "./columns.ts"
+import { DIALECTS, type DialectWords, quotedName, type SqlDialect } from "./dialect.ts"
+
+/** A boolean expression for a `where` clause, never NULL, and its parameters in the order of their numbers. */
+export interface SqlCondition {
+  /** With placeholders `$1`, `$2`, ... (PostgreSQL, DuckDB) or `?1`, `?2`, ... (SQLite). */
+  readonly sql: string
+  /** The values to bind, in the form in which they are compared, durations in seconds; empty where nothing is bound. */
+  readonly parameters: ReadonlyArray<string | number>
+}
+
+/** How the expression is written. */
+export interface SqlOptions {
+  /** The number of the first placeholder, where the query has others before it; default 1. */
+  readonly firstParameter?: number
+}
+
+/**
+ * Writes a condition as SQL. A database selects with it exactly the rows whose facts meet the compiled condition: NULL
+ * is absent, texts are compared by code point, `%` and `_` mean themselves. Every value of the condition is bound.
+ *
+ * A decision of this project: see docs/decisions.md.
+ *
+ * @returns the expression and its parameters, or the problems of the mapping: `no-column`, `column-not-folded` (a
+ * case-insensitive attribute), `column-folded` (any other attribute).
+ *
+ * @example
+ * ```ts
+ * import * as Result from "effect/Result"
+ * import { readCondition } from "@callrules/condition"
+ * import { toSql } from "@callrules/condition/sql"
+ * import { publishedVocabulary } from "@callrules/recording-condition"
+ *
+ * const vocabulary = publishedVocabulary({ customDataFields: ["product"] })
+ * const condition = Result.getOrThrow(readCondition('mobile and custom_data[product] = "solar"', vocabulary))
+ * const columns = {
+ *   attributes: { mobile: { column: "is_mobile" }, "custom_data[product]": { column: "product", normalized: true } },
+ * }
+ * const { sql, parameters } = Result.getOrThrow(toSql(condition, "sqlite", columns))
+ * console.assert(sql === `(coalesce("is_mobile" = 1, false) and coalesce("product", '') = ?1)`)
+ * console.assert(parameters[0] === "solar")
+ * ```
+ */
+export const toSql = (
+  condition: CheckedCondition,
+  dialect: SqlDialect,
+  columns: SqlColumns,
+  options: SqlOptions = {},
+): Result.Result<SqlCondition, ReadonlyArray<SqlProblem>> => {
+  const shapes = new Map(condition.attributes.map((shape) => [attributeText(shape), shape]))
+  const writer: Writer = {
+    words: DIALECTS[dialect],
+    columns,
+    shapes,
+    first: options.firstParameter ?? 1,
+    parameters: [],
+    problems: [],
+  }
+  // REC-113
+  const sql = condition.root === null ? "true" : writeNode(writer, condition.root, ["root"])
+  return writer.problems.length > 0
+    ? Result.fail(writer.problems)
+    : Result.succeed({ sql, parameters: writer.parameters })
+}
+
+interface Writer {
+  readonly words: DialectWords
+  readonly columns: SqlColumns
+  readonly shapes: ReadonlyMap<string, AttributeShape>
+  readonly first: number
+  readonly parameters: Array<string | number>
+  readonly problems: Array<SqlProblem>
+}
+
+type Path = ReadonlyArray<string | number>
+
+const writeNode = (writer: Writer, node: ConditionNode, path: Path): string => {
+  if (isTest(node)) return writeTest(writer, node, path)
+  if (node.kind === "not") return `not (${writeNode(writer, node.of, [...path, "of"])})`
+  return joined(
+    node.kind,
+    node.of.map((part, index) => writeNode(writer, part, [...path, "of", index])),
+  )
+}
+
+/** In pairs of pairs: a long chain would be too deep an expression for SQLite. */
+const joined = (kind: "and" | "or", parts: ReadonlyArray<string>): string => {
+  const [only] = parts
+  if (parts.length < 2) return only ?? "true"
+  const middle = Math.ceil(parts.length / 2)
+  return `(${joined(kind, parts.slice(0, middle))} ${kind} ${joined(kind, parts.slice(middle))})`
+}
+
+const bind = (writer: Writer, value: string | number): number => writer.parameters.push(value) + writer.first - 1
+
+const bindText = (writer: Writer, value: string): string => writer.words.text(bind(writer, value))
+
+const writeTest = (writer: Writer, test: ConditionTest, path: Path): string => {
+  const { words, columns } = writer
+  if (test.kind === "pressed") {
+    const column = columns.keypresses
+    if (column === undefined) return problem(writer, path, "no-column", "pressed", "map `keypresses` to a column")
+    // with a space behind each key, a path is a prefix
+    // REC-120
+    return words.startsWith(
+      `${words.textValue(columnName(column), true)} || ' '`,
+      bindText(writer, `${test.keys.join(" ")} `),
+    )
+  }
+  const name = attributeText(test)
+  const shape = writer.shapes.get(name)
+  const column = columnOf(columns, test)
+  if (column === undefined || shape === undefined) {
+    return problem(writer, path, "no-column", name, `map \`${name}\` to a column`)
+  }
+  if (test.kind === "flag") return words.flag(columnName(column))
+  if (shape.kind === "number")
+    return writeValueTest(writer, test, expressionOf(writer, column, shape, test.field), shape)
+  // REC-118
+  if (shape.caseInsensitive === true && column.folded !== true) {
+    return problem(
+      writer,
+      path,
+      "column-not-folded",
+      name,
+      "map it to a column that holds `foldCase` of the texts, and say `folded: true`",
+    )
+  }
+  if (shape.caseInsensitive !== true && column.folded === true) {
+    return problem(writer, path, "column-folded", name, "map it to a column that holds the texts as they are")
+  }
+  // a constant binds nothing
+  if (test.kind === "text" && test.value === "" && test.operator !== "=" && test.operator !== "!=") return "true"
+  const isReady = column.normalized === true || column.folded === true
+  return writeValueTest(writer, test, words.textValue(expressionOf(writer, column, shape, test.field), isReady), shape)
+}
+
+const columnName = ({ column, table }: SqlColumn): string =>
+  table === undefined ? quotedName(column) : `${quotedName(table)}.${quotedName(column)}`
+
+/** The expression of a text or a number, NULL when it is absent. */
+const expressionOf = (writer: Writer, column: SqlColumn, shape: AttributeShape, field: string | undefined): string => {
+  if (column.json !== true || field === undefined) return columnName(column)
+  const { words } = writer
+  const key = bindText(writer, words.jsonKey(field))
+  return words.jsonValue(columnName(column), key, shape.kind)
+}
+
+type ValueTest = Exclude<ConditionTest, { kind: "flag" | "pressed" }>
+
+// every finite number, and neither NaN nor an infinity, which PostgreSQL and DuckDB put beyond all others
+const FINITE = "between -1.7976931348623157e308 and 1.7976931348623157e308"
+
+const writeValueTest = (writer: Writer, test: ValueTest, value: string, shape: AttributeShape): string => {
+  const needle = (text: string): string => bindText(writer, comparedForm(text, shape))
+  const bound = ({ number }: Quantity): string => writer.words.number(bind(writer, number))
+  // REC-116
+  const there = (comparison: string): string => `coalesce((${value}) ${FINITE} and (${value}) ${comparison}, false)`
+  switch (test.kind) {
+    case "presence":
+      if (shape.kind === "text") return `${value} ${test.operator === "present" ? "<>" : "="} ''`
+      return `${test.operator === "absent" ? "not " : ""}coalesce((${value}) ${FINITE}, false)`
+    case "text-list":
+      return `${value} ${test.operator} (${test.values.map(needle).join(", ")})`
+    case "text": {
+      // REC-114
+      if (test.operator === "=") return `${value} = ${needle(test.value)}`
+      if (test.operator === "!=") return `${value} <> ${needle(test.value)}`
+      if (test.operator === "contains") return writer.words.contains(value, needle(test.value))
+      if (test.operator === "starts_with") return writer.words.startsWith(value, needle(test.value))
+      return writer.words.endsWith(value, needle(test.value))
+    }
+    case "number-list": {
+      const found = there(`in (${test.values.map(bound).join(", ")})`)
+      return test.operator === "in" ? found : `not ${found}`
+    }
+    case "number":
+      return test.operator === "!="
+        ? `not ${there(`= ${bound(test.value)}`)}`
+        : there(`${test.operator} ${bound(test.value)}`)
+  }
+}
+
+const problem = (writer: Writer, path: Path, code: SqlProblem["code"], name: string, hint: string): string => {
+  writer.problems.push({ code, path, message: MESSAGES[code](name), hint })
+  return "false"
+}
+
+const MESSAGES: Readonly<Record<SqlProblem["code"], (name: string) => string>> = {
+  "no-column": (name) => `\`${name}\` has no column`,
+  "column-not-folded": (name) => `\`${name}\` is compared without regard to letter case, and its column is not folded`,
+  "column-folded": (name) => `\`${name}\` is compared with regard to letter case, and its column is folded`,
+}

@@ -1,0 +1,86 @@
+// What is worth a second look in a condition that is allowed: which stretch, in which words.
+import { CONDITION_WARNING_CODES, lintCondition } from "@callrules/condition/ask"
+import { describe, expect, test } from "vitest"
+import { callVocabulary } from "../support/call-vocabulary.ts"
+import { DURATION, withMore } from "../support/vocabularies.ts"
+
+const published = callVocabulary({ customDataFields: "any", onePhoneType: true })
+const VOCABULARY = withMore(published, DURATION)
+
+const TEXTS = [
+  "",
+  "# nothing\n",
+  "mobile and",
+  "mobile and repeat",
+  "  mobile and landline  ",
+  "(mobile and not mobile) # never\n",
+  "\n(mobile or not mobile)",
+  "not custom_data[x] present",
+  "duration absent or mobile",
+  "mobile or repeat and during_hours",
+  "mobile and repeat or during_hours and landline",
+  "(mobile or repeat) and during_hours",
+  "repeat and (mobile or repeat and landline)",
+  "mobile and repeat and mobile",
+  "repeat and not (mobile and (landline or during_hours))",
+  'not (media_type = "tv" or (repeat and not media_type in ("tv", "radio")))',
+  "mobile or (mobile and # why\nrepeat)",
+  "(mobile and repeat) or (mobile and repeat and during_hours)",
+  'media_type = "" and mobile',
+  'media_type != "" and media_type contains "tv"',
+  'mobile and (custom_data["a b"] contains "" and media_type starts_with "" and media_type ends_with "")',
+  "not repeat",
+  "not (repeat or pressed[1])",
+  'mobile and media_type in ("", "tv")',
+  'mobile and media_type not in ("", "tv")',
+  'mobile and media_type not in ("")',
+  'media_type = "t\u0475" and media_type != "t\u03bd"',
+  'media_type in ("tv", "T\u0443", "\uff34V")',
+  'media_type contains "\u0443\u0445" or media_type = "\u0578r"',
+  'mobile and media_type starts_with "say \\"\u043ek\\""',
+] as const
+
+test("given conditions, when they are looked over, then these warnings are given, in order of weight", async () => {
+  const blocks = TEXTS.map((text) => {
+    const warnings = lintCondition(text, VOCABULARY).map(({ code, path, message, hint, span }) => {
+      const stretch = JSON.stringify(text.slice(span.offset, span.offset + span.length))
+      return `${code} ${span.line}:${span.column} ${stretch} ${JSON.stringify(path)}\n  ${message}\n  ${hint}\n`
+    })
+    return `# ${JSON.stringify(text)}\n${warnings.length === 0 ? "nothing\n" : warnings.join("")}`
+  })
+  await expect(blocks.join("\n")).toMatchFileSnapshot("lint-golden/warnings.txt")
+  for (const text of TEXTS) {
+    const order = lintCondition(text, VOCABULARY).map(({ code }) => CONDITION_WARNING_CODES.indexOf(code))
+    // what is said of single tests stands in the order of the tests
+    expect(order.filter((place) => place < 5)).toEqual(order.filter((place) => place < 5).sort((a, b) => a - b))
+  }
+})
+
+test("given the warning codes, then the conditions above show each", () => {
+  const shown = new Set(TEXTS.flatMap((text) => lintCondition(text, VOCABULARY)).map(({ code }) => code))
+  expect(CONDITION_WARNING_CODES.filter((code) => !shown.has(code))).toEqual([])
+})
+
+describe("given letters of other scripts among Latin ones, then those that look like Latin letters are told", () => {
+  test("these, with the letter that may be meant", async () => {
+    const ranges = [
+      [0x250, 0x58f],
+      [0x13a0, 0x15ff],
+      [0x2160, 0x217f],
+      [0xff00, 0xff5f],
+    ] as const
+    const letters = ranges.flatMap(([from, to]) =>
+      Array.from({ length: to - from + 1 }, (_, index) => String.fromCodePoint(from + index)),
+    )
+    const values = letters.map((letter) => `"Qq ${letter}"`).join(", ")
+    const warnings = lintCondition(`mobile and media_type in (${values})`, VOCABULARY)
+    const lines = warnings
+      .filter(({ code }) => code === "look-alike-text")
+      .map(({ message, hint }) => `${message}: ${hint}\n`)
+    await expect(lines.join("")).toMatchFileSnapshot("lint-golden/look-alikes.txt")
+  })
+
+  test("but a text that is wholly of another script is what it seems", () => {
+    expect(lintCondition('mobile and media_type = "\u0440\u0430\u0434\u0438\u043e 1"', VOCABULARY)).toEqual([])
+  })
+})

@@ -1,0 +1,101 @@
+// A value of the wrong kind: the comparison that is meant is given, as it can be written in place of the wrong one.
+import { readCondition, type Vocabulary } from "@callrules/condition"
+import * as Result from "effect/Result"
+import { describe, expect, test } from "vitest"
+import { replacementIn } from "../support/follow-hints.ts"
+import { extended } from "../support/vocabularies.ts"
+
+const problemsOf = (text: string, vocabulary: Vocabulary = extended) => {
+  const read = readCondition(text, vocabulary)
+  return Result.isFailure(read) ? read.failure : []
+}
+
+/** The text with what the hint of its only problem gives in place of what is wrong. */
+const mended = (text: string, vocabulary?: Vocabulary): string => {
+  const [problem, ...others] = problemsOf(text, vocabulary)
+  expect(others).toEqual([])
+  const { offset, length } = problem?.span ?? { offset: 0, length: 0 }
+  return text.slice(0, offset) + replacementIn(problem?.hint) + text.slice(offset + length)
+}
+
+describe("given a text that is compared with numbers, when the hint is followed, then they are texts as they were written", () => {
+  test.each([
+    ["media_type = 5", 'media_type = "5"'],
+    ["media_type != 5", 'media_type != "5"'],
+    ["media_type =-5", 'media_type = "-5"'],
+    ["media_type = 12.25", 'media_type = "12.25"'],
+    ["media_type = 5 min", 'media_type = "5 min"'],
+    ["media_type = 1h 2.5min and mobile", 'media_type = "1h 2.5min" and mobile'],
+    ["media_type = 90   min\n  30 sec", 'media_type = "90 min 30 sec"'],
+    ["media_type in (5,60 , -7)", 'media_type in ("5", "60", "-7")'],
+    ["media_type   not\tin( 5 min,1 h 30 min )", 'media_type   not in ("5 min", "1 h 30 min")'],
+    ["custom_data[product] = 5 or repeat", 'custom_data[product] = "5" or repeat'],
+    ["media_type = # 6 of them\n5", 'media_type = "5"'],
+    ["media_type not# 1, 2\r\nin (5, # 7\n6)", 'media_type not in ("5", "6")'],
+    ["media_type = 5#\nmin", 'media_type = "5 min"'],
+    ["media_type = 5 # as it was", 'media_type = "5" # as it was'],
+  ])("%j", (text, right) => {
+    expect(problemsOf(text).map(({ code }) => code)).toEqual(["text-expected"])
+    expect(mended(text)).toBe(right)
+    expect(problemsOf(right)).toEqual([])
+  })
+
+  test("and a sign that is misspelled besides is not repeated", () => {
+    expect(problemsOf("media_type <=> 5").map(({ hint }) => hint)).toEqual(["write `=`", 'write `= "5"`'])
+  })
+})
+
+describe("given a negative duration, when the hint is followed, then it is the positive one", () => {
+  test.each([
+    ["duration > -5", "duration > 5"],
+    ["duration != # less - than\n-5.5", "duration != 5.5"],
+    ["duration not# -\nin (-5, 1 min 30 sec,-6)", "duration not in (5, 1 min 30 sec, 6)"],
+  ])("%j", (text, right) => {
+    expect(problemsOf(text).map(({ code }) => code)).toEqual(["negative-duration"])
+    expect(mended(text)).toBe(right)
+    expect(problemsOf(right)).toEqual([])
+  })
+
+  test("and a plain number may be negative, and zero is no negative duration", () => {
+    expect(problemsOf("score > -5 and score in (-1, 2) and duration in (0, 0 sec)")).toEqual([])
+  })
+})
+
+describe("given a number that is compared with texts, when the hint is followed, then they are numbers", () => {
+  test.each([
+    ['score = "5"', "score = 5"],
+    ['score != "5"', "score != 5"],
+    ['score in ("5", "1,000")', "score in (5, 1000)"],
+    ['score not   in ("5")', "score not in (5)"],
+    ['duration = "1:30"', "duration = 1 min 30 sec"],
+    ['score = ""', "score absent"],
+    ['score != " "', "score present"],
+  ])("%s", (text, right) => {
+    expect(problemsOf(text).map(({ code }) => code)).toEqual(["number-expected"])
+    expect(mended(text)).toBe(right)
+    expect(problemsOf(right)).toEqual([])
+  })
+
+  test.each([
+    ['score = "five"', "write a number in digits, such as `60`"],
+    ['score in ("5", "five", "6")', "write a number in digits, such as `60`"],
+    ['score in ("", "5")', "write a number in digits, such as `60`"],
+  ])("and where no number can be told, an example is given: %s", (text, hint) => {
+    expect(problemsOf(text).map(({ hint: given }) => given)).toEqual([hint])
+  })
+})
+
+describe("given a comparison that the kind of its attribute does not have", () => {
+  test.each([
+    ["score = 5 min", "unit-not-taken", "= 5 min"],
+    ["score in (5, 6 sec)", "unit-not-taken", "in (5, 6 sec)"],
+    ['score contains "5"', "test-not-taken", 'contains "5"'],
+    ["media_type >= 5", "test-not-taken", ">= 5"],
+  ])("when it is %s, then that is said of the comparison", (text, code, stretch) => {
+    expect(problemsOf(text).map(({ code: told, span }) => [told, text.slice(span.offset)])).toEqual([[code, stretch]])
+  })
+
+  test("when a unit stands behind one number of a list for a duration, then nothing is wrong", () => {
+    expect(problemsOf("duration in (5, 6 sec)")).toEqual([])
+  })
+})

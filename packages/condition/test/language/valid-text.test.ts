@@ -1,0 +1,13 @@
+// Valid text costs one plain parse. In a file of its own, for the watched module would be watched in other tests too.
+import { expect, test, vi } from "vitest"
+import { parseText } from "../../src/language/parse-text.ts"
+import * as mending from "../../src/mistakes/mend.ts"
+
+vi.mock("../../src/mistakes/mend.ts", { spy: true })
+
+test("given valid text, when it is read, then nothing looks for mistakes", () => {
+  parseText('mobile or custom_data["a b"] not in ("x", "y") and not pressed[1 2] # note')
+  expect(mending.mend).not.toHaveBeenCalled()
+  parseText("mobile or")
+  expect(mending.mend).toHaveBeenCalledOnce()
+})
