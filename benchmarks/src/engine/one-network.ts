@@ -1,9 +1,10 @@
 // An engine for one network, and the ways in which benchmarks talk to it.
 import {
-  customDataFields,
+  ALL_PERMISSIONS,
+  type Caller,
+  defineNetwork,
   type Engine,
   type EngineOptions,
-  hashToken,
   makeEngine,
   reportHostEvent,
   staticDirectory,
@@ -18,35 +19,19 @@ export const NETWORK = networkId("n1")
 /** The token that may do everything in the network. */
 export const TOKEN = "benchmark-token"
 
-const NETWORK_DATA = {
-  networkId: NETWORK,
-  timeZone: "UTC",
-  customDataFields: customDataFields(["product"]),
-  generatesAffiliateIds: false,
-  callerProfileEnrichment: false,
-  attributionOnly: false,
-  affiliateUrlTemplate: null,
-}
+const DIRECTORY = defineNetwork({
+  id: NETWORK,
+  customDataFields: ["product"],
+  tokens: [{ token: TOKEN, permissions: ["signals", "calls_in_progress"] }],
+})
 
-const GRANT = {
-  networkId: NETWORK,
-  advertiserIdFromNetwork: null,
-  permissions: new Set(["signals", "calls_in_progress"] as const),
-}
+const [NETWORK_DATA] = DIRECTORY.networks
+if (NETWORK_DATA === undefined) throw new Error("a definition is of one network")
+const CALLER: Caller = { network: NETWORK_DATA, advertiserIdFromNetwork: null, permissions: ALL_PERMISSIONS }
 
 /** Starts an engine on some stores. */
 export const engineOn = (stores: EngineOptions["stores"]): Promise<Engine> =>
-  makeEngine({
-    stores,
-    directory: staticDirectory({
-      networks: [NETWORK_DATA],
-      tokens: new Map([[hashToken(TOKEN), GRANT]]),
-      advertisers: [],
-      campaigns: [],
-      affiliatesWithCampaigns: [],
-      singleSignOnUsers: [],
-    }),
-  })
+  makeEngine({ stores, directory: staticDirectory(DIRECTORY) })
 
 /** Reports a host event of a leg. */
 export const report = async (engine: Engine, legId: string, kind: string, at: string, more: object): Promise<void> => {
@@ -63,8 +48,7 @@ export const RECEIVED = {
 
 /** Sends a signal request as the network's own user; throws unless it is answered with 200. */
 export const post = async (engine: Engine, body: unknown, requestId: string | null = null): Promise<void> => {
-  const caller = { network: NETWORK_DATA, advertiserIdFromNetwork: null, permissions: GRANT.permissions }
-  const operation = submitSignals(engine.asCaller(caller), { body, requestId, path: "/transactions.json" })
+  const operation = submitSignals(engine.asCaller(CALLER), { body, requestId, path: "/transactions.json" })
   const { status } = Result.getOrThrow(await engine.run(operation))
   if (status !== 200) throw new Error(`answered with ${status}`)
 }

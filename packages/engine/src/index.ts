@@ -13,6 +13,14 @@ export { listAffiliates, readAffiliate } from "./affiliates/read-affiliates.ts"
 export { currentCalls } from "./calls/current-calls.ts"
 export { type Deadline, openDeadline } from "./commits/deadline.ts"
 export {
+  type AdvertiserDefinition,
+  ALL_PERMISSIONS,
+  type CampaignDefinition,
+  defineNetwork,
+  type NetworkDefinition,
+  type TokenDefinition,
+} from "./directory/define-network.ts"
+export {
   type Advertiser,
   type Campaign,
   Directory,

@@ -251,8 +251,7 @@ const someNetwork = async (engine: Awaited<ReturnType<typeof testEngine>>["engin
 describe("ports", () => {
   test("given a directory of the host's own, then the engine asks it by the hash of a token, never by the token", async () => {
     const asked: Array<string> = []
-    const none = { networks: [], tokens: new Map(), advertisers: [], campaigns: [] }
-    const plain = staticDirectory({ ...none, affiliatesWithCampaigns: [], singleSignOnUsers: [] })
+    const plain = staticDirectory()
     const directory = Layer.provide(
       Layer.effect(
         Directory,

@@ -1,16 +1,15 @@
 // An engine over a fresh store with two networks, a clock turned by hand and ids in order; and short ways to talk to it.
 import {
   Clock,
-  customDataFields,
+  defineNetwork,
   type Engine,
   type EngineOptions,
   hashToken,
   makeEngine,
-  type Permission,
   staticDirectory,
   TransactionIds,
 } from "@callrules/engine"
-import { formatTransactionId, instant, networkId } from "@callrules/model"
+import { formatTransactionId, instant } from "@callrules/model"
 import { memoryStores } from "@callrules/store/memory"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
@@ -21,8 +20,6 @@ export const HOST_TOKEN = "host-secret"
 /** 2026-11-20T15:00:00Z, a Friday, 10:00 in New York. */
 export const START = Date.UTC(2026, 10, 20, 15)
 
-const ALL: ReadonlySet<Permission> = new Set(["signals", "calls_in_progress", "affiliates", "campaigns", "transcripts"])
-
 /** The stores that engines of tests stand on; another package runs the same tests on its own. */
 let storesOfTests: () => EngineOptions["stores"] = () => memoryStores
 
@@ -31,53 +28,42 @@ export const runTestsOn = (stores: () => EngineOptions["stores"]): void => {
   storesOfTests = stores
 }
 
-const grant = (network: string, advertiser: string | null, permissions: ReadonlySet<Permission> = ALL) => ({
-  networkId: networkId(network),
-  advertiserIdFromNetwork: advertiser,
-  permissions,
-})
-
-const network = (id: string) => ({
-  networkId: networkId(id),
+const network = {
   timeZone: "America/New_York",
-  customDataFields: customDataFields(["product", "lead_id"]),
-  generatesAffiliateIds: id === "n2",
-  callerProfileEnrichment: false,
-  attributionOnly: false,
+  customDataFields: ["product", "lead_id"],
   affiliateUrlTemplate: "https://ui.example.com/{id}",
-})
+}
 
-const advertiser = (networkName: string, id: string, attributionOnly = false) => ({
-  networkId: networkId(networkName),
-  idFromNetwork: id,
+const advertiser = (id: string, campaign: string, attributionOnly = false) => ({
+  id,
   name: `Advertiser ${id}`,
   attributionOnly,
-})
-
-const campaign = (networkName: string, advertiserId: string, id: string) => ({
-  networkId: networkId(networkName),
-  advertiserIdFromNetwork: advertiserId,
-  idFromNetwork: id,
-  name: `Campaign ${id}`,
-  hours: null,
-  repeatWithinDays: 30,
+  campaigns: [{ id: campaign, name: `Campaign ${campaign}` }],
 })
 
 /** What the test engines know, unless they are given another directory. */
-export const directory = staticDirectory({
-  networks: [network("n1"), network("n2")],
-  tokens: new Map([
-    [hashToken("t1"), grant("n1", null)],
-    [hashToken("t2"), grant("n2", null)],
-    [hashToken("adv1"), grant("n1", "a1")],
-    [hashToken("adv2"), grant("n1", "a2")],
-    [hashToken("nothing"), grant("n1", null, new Set())],
-  ]),
-  advertisers: [advertiser("n1", "a1"), advertiser("n1", "a2", true), advertiser("n2", "a1")],
-  campaigns: [campaign("n1", "a1", "c1"), campaign("n1", "a2", "c2"), campaign("n2", "a1", "c1")],
-  affiliatesWithCampaigns: [{ networkId: networkId("n1"), idFromNetwork: "busy" }],
-  singleSignOnUsers: [{ networkId: networkId("n1"), idFromNetwork: "sso" }],
-})
+export const directory = staticDirectory(
+  defineNetwork({
+    ...network,
+    id: "n1",
+    tokens: [
+      { token: "t1" },
+      { token: "adv1", advertiser: "a1" },
+      { token: "adv2", advertiser: "a2" },
+      { token: "nothing", permissions: [] },
+    ],
+    advertisers: [advertiser("a1", "c1"), advertiser("a2", "c2", true)],
+    affiliatesWithCampaigns: ["busy"],
+    singleSignOnUsers: ["sso"],
+  }),
+  defineNetwork({
+    ...network,
+    id: "n2",
+    generatesAffiliateIds: true,
+    tokens: [{ token: "t2" }],
+    advertisers: [advertiser("a1", "c1")],
+  }),
+)
 
 /** What a request answered. */
 export interface Answered {

@@ -18,23 +18,14 @@ import { authorize, refuseAffiliate } from "./affiliate-access.ts"
  *
  * @example
  * ```ts
- * import { deleteAffiliate, listAffiliates, makeEngine, pushAffiliate, staticDirectory } from "@callrules/engine"
+ * import { defineNetwork, deleteAffiliate, listAffiliates, makeEngine, pushAffiliate, staticDirectory } from "@callrules/engine"
  * import { memoryStores } from "@callrules/store/memory"
- * import { networkId } from "@callrules/model"
  * import { succeed } from "effect/Effect"
  * import { getOrThrow } from "effect/Result"
  *
- * const network = {
- *   networkId: networkId("n1"), timeZone: "UTC", customDataFields: [], generatesAffiliateIds: false,
- *   callerProfileEnrichment: false, attributionOnly: false, affiliateUrlTemplate: null,
- * }
- * const directory = staticDirectory({
- *   networks: [network], tokens: new Map(), advertisers: [], campaigns: [],
- *   affiliatesWithCampaigns: [], singleSignOnUsers: [],
- * })
+ * const directory = staticDirectory(defineNetwork({ id: "n1", tokens: [{ token: "secret" }] }))
  * const engine = await makeEngine({ stores: memoryStores, directory })
- * const caller = { network, advertiserIdFromNetwork: null, permissions: new Set(["affiliates"] as const) }
- * const context = engine.asCaller(caller)
+ * const context = getOrThrow(await engine.as("secret"))
  * const body = { id_from_network: "a1", name: "Blue Sky Media", sites: [{ id_from_network: 101 }], users: [] }
  * await engine.run(pushAffiliate(context, "n1", succeed(body), undefined))
  * await engine.run(deleteAffiliate(context, "n1", "a1"))

@@ -45,20 +45,13 @@ interface Line {
  *
  * @example
  * ```ts
- * import { importAffiliates, makeEngine, staticDirectory } from "@callrules/engine"
+ * import { defineNetwork, importAffiliates, makeEngine, staticDirectory } from "@callrules/engine"
  * import { memoryStores } from "@callrules/store/memory"
- * import { networkId } from "@callrules/model"
+ * import { getOrThrow } from "effect/Result"
  *
- * const network = {
- *   networkId: networkId("n1"), timeZone: "UTC", customDataFields: [], generatesAffiliateIds: false,
- *   callerProfileEnrichment: false, attributionOnly: false, affiliateUrlTemplate: null,
- * }
- * const directory = staticDirectory({
- *   networks: [network], tokens: new Map(), advertisers: [], campaigns: [],
- *   affiliatesWithCampaigns: [], singleSignOnUsers: [],
- * })
+ * const directory = staticDirectory(defineNetwork({ id: "n1", tokens: [{ token: "secret" }] }))
  * const engine = await makeEngine({ stores: memoryStores, directory })
- * const caller = { network, advertiserIdFromNetwork: null, permissions: new Set(["affiliates"] as const) }
+ * const { caller } = getOrThrow(await engine.as("secret"))
  * const line = '{ "id_from_network": "a1", "name": "Blue Sky Media", "sites": [{ "id_from_network": "101" }] }'
  * const outcomes: Array<string> = []
  * for await (const report of importAffiliates(engine, caller, [line, line, "{"])) outcomes.push(report.outcome)

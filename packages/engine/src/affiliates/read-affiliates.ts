@@ -16,22 +16,14 @@ import { authorize, shown } from "./affiliate-access.ts"
  *
  * @example
  * ```ts
- * import { listAffiliates, makeEngine, staticDirectory } from "@callrules/engine"
+ * import { defineNetwork, listAffiliates, makeEngine, staticDirectory } from "@callrules/engine"
  * import { memoryStores } from "@callrules/store/memory"
- * import { networkId } from "@callrules/model"
  * import { getOrThrow } from "effect/Result"
  *
- * const network = {
- *   networkId: networkId("n1"), timeZone: "UTC", customDataFields: [], generatesAffiliateIds: false,
- *   callerProfileEnrichment: false, attributionOnly: false, affiliateUrlTemplate: null,
- * }
- * const directory = staticDirectory({
- *   networks: [network], tokens: new Map(), advertisers: [], campaigns: [],
- *   affiliatesWithCampaigns: [], singleSignOnUsers: [],
- * })
+ * const directory = staticDirectory(defineNetwork({ id: "n1", tokens: [{ token: "secret" }] }))
  * const engine = await makeEngine({ stores: memoryStores, directory })
- * const caller = { network, advertiserIdFromNetwork: null, permissions: new Set(["affiliates"] as const) }
- * const affiliates = getOrThrow(await engine.run(listAffiliates(engine.asCaller(caller), "n1")))
+ * const context = getOrThrow(await engine.as("secret"))
+ * const affiliates = getOrThrow(await engine.run(listAffiliates(context, "n1")))
  * console.assert(affiliates.length === 0)
  * await engine.close()
  * ```
@@ -55,22 +47,14 @@ export const listAffiliates = Effect.fnUntraced(function* (context: OperationCon
  *
  * @example
  * ```ts
- * import { makeEngine, readAffiliate, staticDirectory } from "@callrules/engine"
+ * import { defineNetwork, makeEngine, readAffiliate, staticDirectory } from "@callrules/engine"
  * import { memoryStores } from "@callrules/store/memory"
- * import { networkId } from "@callrules/model"
- * import { isFailure } from "effect/Result"
+ * import { getOrThrow, isFailure } from "effect/Result"
  *
- * const network = {
- *   networkId: networkId("n1"), timeZone: "UTC", customDataFields: [], generatesAffiliateIds: false,
- *   callerProfileEnrichment: false, attributionOnly: false, affiliateUrlTemplate: null,
- * }
- * const directory = staticDirectory({
- *   networks: [network], tokens: new Map(), advertisers: [], campaigns: [],
- *   affiliatesWithCampaigns: [], singleSignOnUsers: [],
- * })
+ * const directory = staticDirectory(defineNetwork({ id: "n1", tokens: [{ token: "secret" }] }))
  * const engine = await makeEngine({ stores: memoryStores, directory })
- * const caller = { network, advertiserIdFromNetwork: null, permissions: new Set(["affiliates"] as const) }
- * const answer = await engine.run(readAffiliate(engine.asCaller(caller), "n1", "a1"))
+ * const context = getOrThrow(await engine.as("secret"))
+ * const answer = await engine.run(readAffiliate(context, "n1", "a1"))
  * console.assert(isFailure(answer) && answer.failure.class === "RecordNotFound")
  * await engine.close()
  * ```

@@ -19,25 +19,17 @@ import { refuse, refuseWith } from "../refusal.ts"
  *
  * @example
  * ```ts
- * import { currentCalls, makeEngine, reportHostEvent, staticDirectory } from "@callrules/engine"
+ * import { currentCalls, defineNetwork, makeEngine, reportHostEvent, staticDirectory } from "@callrules/engine"
  * import { memoryStores } from "@callrules/store/memory"
- * import { networkId } from "@callrules/model"
  * import { getOrThrow } from "effect/Result"
  *
- * const network = {
- *   networkId: networkId("n1"), timeZone: "UTC", customDataFields: [], generatesAffiliateIds: false,
- *   callerProfileEnrichment: false, attributionOnly: false, affiliateUrlTemplate: null,
- * }
- * const directory = staticDirectory({
- *   networks: [network], tokens: new Map(), advertisers: [], campaigns: [],
- *   affiliatesWithCampaigns: [], singleSignOnUsers: [],
- * })
+ * const directory = staticDirectory(defineNetwork({ id: "n1", tokens: [{ token: "secret" }] }))
  * const engine = await makeEngine({ stores: memoryStores, directory })
- * const caller = { network, advertiserIdFromNetwork: null, permissions: new Set(["calls_in_progress"] as const) }
+ * const context = getOrThrow(await engine.as("secret"))
  * const transferred = { kind: "transferred", event_id: "e1", at: "2026-11-21T10:00:00Z", call_record_id: "c1" }
  * await engine.run(reportHostEvent("n1", transferred))
  * const query = new URLSearchParams("organization_type=Network&id=n1")
- * const { current_calls } = getOrThrow(await engine.run(currentCalls(engine.asCaller(caller), query)))
+ * const { current_calls } = getOrThrow(await engine.run(currentCalls(context, query)))
  * console.assert(current_calls[0]?.call_record_id === "c1")
  * await engine.close()
  * ```

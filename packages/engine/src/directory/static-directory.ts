@@ -51,32 +51,34 @@ export const customDataFields = (partnerNames: ReadonlyArray<string>): ReadonlyA
   partnerNames.map((partnerName) => ({ partnerName }))
 
 /**
- * A {@link Directory} over data that does not change while the engine runs; every look-up is by key.
+ * A {@link Directory} over networks that do not change while the engine runs; every look-up is by key.
  *
  * @example
  * ```ts
- * import { hashToken, makeEngine, staticDirectory } from "@callrules/engine"
+ * import { defineNetwork, makeEngine, staticDirectory } from "@callrules/engine"
  * import { memoryStores } from "@callrules/store/memory"
- * import { networkId } from "@callrules/model"
  * import { isSuccess } from "effect/Result"
  *
- * const network = {
- *   networkId: networkId("n1"), timeZone: "UTC", customDataFields: [], generatesAffiliateIds: false,
- *   callerProfileEnrichment: false, attributionOnly: false, affiliateUrlTemplate: null,
- * }
- * const permissions = new Set(["signals"] as const)
- * const grant = { networkId: network.networkId, advertiserIdFromNetwork: null, permissions }
- * const directory = staticDirectory({
- *   networks: [network], tokens: new Map([[hashToken("secret"), grant]]), advertisers: [], campaigns: [],
- *   affiliatesWithCampaigns: [], singleSignOnUsers: [],
- * })
+ * const directory = staticDirectory(
+ *   defineNetwork({ id: "n1", tokens: [{ token: "secret" }] }),
+ *   defineNetwork({ id: "n2", timeZone: "Europe/Paris", tokens: [{ token: "other" }] }),
+ * )
  * const engine = await makeEngine({ stores: memoryStores, directory })
- * console.assert(isSuccess(await engine.as("secret")))
+ * console.assert(isSuccess(await engine.as("other")))
  * await engine.close()
  * ```
  */
-export const staticDirectory = (data: DirectoryData): Layer.Layer<Directory> =>
-  Layer.succeed(Directory, directoryOver(data))
+export const staticDirectory = (...networks: ReadonlyArray<DirectoryData>): Layer.Layer<Directory> =>
+  Layer.succeed(Directory, directoryOver(together(networks)))
+
+const together = (parts: ReadonlyArray<DirectoryData>): DirectoryData => ({
+  networks: parts.flatMap(({ networks }) => networks),
+  tokens: new Map(parts.flatMap(({ tokens }) => [...tokens])),
+  advertisers: parts.flatMap(({ advertisers }) => advertisers),
+  campaigns: parts.flatMap(({ campaigns }) => campaigns),
+  affiliatesWithCampaigns: parts.flatMap(({ affiliatesWithCampaigns }) => affiliatesWithCampaigns),
+  singleSignOnUsers: parts.flatMap(({ singleSignOnUsers }) => singleSignOnUsers),
+})
 
 const key = (...parts: ReadonlyArray<string>): string => JSON.stringify(parts)
 

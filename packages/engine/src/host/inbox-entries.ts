@@ -99,23 +99,15 @@ const bodyOf = (entry: InboxEntry): InboxEntryBody => ({
  *
  * @example
  * ```ts
- * import { listEntries, makeEngine, staticDirectory, submitSignals } from "@callrules/engine"
+ * import { defineNetwork, listEntries, makeEngine, staticDirectory, submitSignals } from "@callrules/engine"
  * import { memoryStores } from "@callrules/store/memory"
- * import { networkId } from "@callrules/model"
  * import { getOrThrow } from "effect/Result"
  *
- * const network = {
- *   networkId: networkId("n1"), timeZone: "UTC", customDataFields: [], generatesAffiliateIds: false,
- *   callerProfileEnrichment: false, attributionOnly: false, affiliateUrlTemplate: null,
- * }
- * const directory = staticDirectory({
- *   networks: [network], tokens: new Map(), advertisers: [], campaigns: [],
- *   affiliatesWithCampaigns: [], singleSignOnUsers: [],
- * })
+ * const directory = staticDirectory(defineNetwork({ id: "n1", tokens: [{ token: "secret" }] }))
  * const engine = await makeEngine({ stores: memoryStores, directory })
- * const caller = { network, advertiserIdFromNetwork: null, permissions: new Set(["signals"] as const) }
+ * const context = getOrThrow(await engine.as("secret"))
  * const body = { call_in_progress: true, search: { call_record_id: "c1" }, signals: [{ name: "Sale" }] }
- * await engine.run(submitSignals(engine.asCaller(caller), { body, requestId: null, path: "/" }))
+ * await engine.run(submitSignals(context, { body, requestId: null, path: "/" }))
  * const { entries } = getOrThrow(await engine.run(listEntries("n1", "waiting")))
  * console.assert(entries[0]?.waits_for.to === "call_record")
  * await engine.close()
@@ -181,19 +173,11 @@ const noEntry = (entryId: string) =>
  *
  * @example
  * ```ts
- * import { makeEngine, retryEntry, staticDirectory } from "@callrules/engine"
+ * import { defineNetwork, makeEngine, retryEntry, staticDirectory } from "@callrules/engine"
  * import { memoryStores } from "@callrules/store/memory"
- * import { networkId } from "@callrules/model"
  * import { isFailure } from "effect/Result"
  *
- * const network = {
- *   networkId: networkId("n1"), timeZone: "UTC", customDataFields: [], generatesAffiliateIds: false,
- *   callerProfileEnrichment: false, attributionOnly: false, affiliateUrlTemplate: null,
- * }
- * const directory = staticDirectory({
- *   networks: [network], tokens: new Map(), advertisers: [], campaigns: [],
- *   affiliatesWithCampaigns: [], singleSignOnUsers: [],
- * })
+ * const directory = staticDirectory(defineNetwork({ id: "n1" }))
  * const engine = await makeEngine({ stores: memoryStores, directory })
  * const answer = await engine.run(retryEntry("n1", "0000002A-DEADBEEF"))
  * console.assert(isFailure(answer) && answer.failure.class === "RecordNotFound")
@@ -219,23 +203,15 @@ export const retryEntry = Effect.fnUntraced(function* (networkId: string, entryI
  *
  * @example
  * ```ts
- * import { dropEntry, listEntries, makeEngine, staticDirectory, submitSignals } from "@callrules/engine"
+ * import { defineNetwork, dropEntry, listEntries, makeEngine, staticDirectory, submitSignals } from "@callrules/engine"
  * import { memoryStores } from "@callrules/store/memory"
- * import { networkId } from "@callrules/model"
  * import { getOrThrow } from "effect/Result"
  *
- * const network = {
- *   networkId: networkId("n1"), timeZone: "UTC", customDataFields: [], generatesAffiliateIds: false,
- *   callerProfileEnrichment: false, attributionOnly: false, affiliateUrlTemplate: null,
- * }
- * const directory = staticDirectory({
- *   networks: [network], tokens: new Map(), advertisers: [], campaigns: [],
- *   affiliatesWithCampaigns: [], singleSignOnUsers: [],
- * })
+ * const directory = staticDirectory(defineNetwork({ id: "n1", tokens: [{ token: "secret" }] }))
  * const engine = await makeEngine({ stores: memoryStores, directory })
- * const caller = { network, advertiserIdFromNetwork: null, permissions: new Set(["signals"] as const) }
+ * const context = getOrThrow(await engine.as("secret"))
  * const body = { call_in_progress: true, search: { call_record_id: "c1" }, signals: [{ name: "Sale" }] }
- * await engine.run(submitSignals(engine.asCaller(caller), { body, requestId: null, path: "/" }))
+ * await engine.run(submitSignals(context, { body, requestId: null, path: "/" }))
  * const [entry] = getOrThrow(await engine.run(listEntries("n1", "waiting"))).entries
  * await engine.run(dropEntry("n1", entry?.entry_id ?? ""))
  * console.assert(getOrThrow(await engine.run(listEntries("n1", "waiting"))).entries.length === 0)

@@ -128,19 +128,11 @@ const transactionBody = (
  *
  * @example
  * ```ts
- * import { makeEngine, readLegHistory, reportHostEvent, staticDirectory } from "@callrules/engine"
+ * import { defineNetwork, makeEngine, readLegHistory, reportHostEvent, staticDirectory } from "@callrules/engine"
  * import { memoryStores } from "@callrules/store/memory"
- * import { networkId } from "@callrules/model"
  * import { getOrThrow } from "effect/Result"
  *
- * const network = {
- *   networkId: networkId("n1"), timeZone: "UTC", customDataFields: [], generatesAffiliateIds: false,
- *   callerProfileEnrichment: false, attributionOnly: false, affiliateUrlTemplate: null,
- * }
- * const directory = staticDirectory({
- *   networks: [network], tokens: new Map(), advertisers: [], campaigns: [],
- *   affiliatesWithCampaigns: [], singleSignOnUsers: [],
- * })
+ * const directory = staticDirectory(defineNetwork({ id: "n1" }))
  * const engine = await makeEngine({ stores: memoryStores, directory })
  * const transferred = { kind: "transferred", event_id: "e1", at: "2026-11-21T10:00:00Z", call_record_id: "c1" }
  * const { transactionId } = getOrThrow(await engine.run(reportHostEvent("n1", transferred)))

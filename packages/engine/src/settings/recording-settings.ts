@@ -88,23 +88,15 @@ const bodyOf = (settings: Pick<StoredSettings, "recordCalls" | "condition">): Re
  *
  * @example
  * ```ts
- * import { makeEngine, readRecordingSettings, staticDirectory } from "@callrules/engine"
+ * import { defineNetwork, makeEngine, readRecordingSettings, staticDirectory } from "@callrules/engine"
  * import { memoryStores } from "@callrules/store/memory"
- * import { networkId } from "@callrules/model"
- * import { isFailure } from "effect/Result"
+ * import { getOrThrow, isFailure } from "effect/Result"
  *
- * const network = {
- *   networkId: networkId("n1"), timeZone: "UTC", customDataFields: [], generatesAffiliateIds: false,
- *   callerProfileEnrichment: false, attributionOnly: false, affiliateUrlTemplate: null,
- * }
- * const directory = staticDirectory({
- *   networks: [network], tokens: new Map(), advertisers: [], campaigns: [],
- *   affiliatesWithCampaigns: [], singleSignOnUsers: [],
- * })
+ * const directory = staticDirectory(defineNetwork({ id: "n1", tokens: [{ token: "secret" }] }))
  * const engine = await makeEngine({ stores: memoryStores, directory })
- * const caller = { network, advertiserIdFromNetwork: null, permissions: new Set(["campaigns"] as const) }
+ * const context = getOrThrow(await engine.as("secret"))
  * const named = { networkId: "n1", advertiserIdFromNetwork: "acme", campaignIdFromNetwork: "auto" }
- * const answer = await engine.run(readRecordingSettings(engine.asCaller(caller), named))
+ * const answer = await engine.run(readRecordingSettings(context, named))
  * console.assert(isFailure(answer) && answer.failure.problems[0]?.code === "campaign-not-found")
  * await engine.close()
  * ```
@@ -137,28 +129,18 @@ export const readRecordingSettings = Effect.fnUntraced(function* (context: Opera
  *
  * @example
  * ```ts
- * import { changeRecordingSettings, makeEngine, staticDirectory } from "@callrules/engine"
+ * import { changeRecordingSettings, defineNetwork, makeEngine, staticDirectory } from "@callrules/engine"
  * import { memoryStores } from "@callrules/store/memory"
- * import { networkId } from "@callrules/model"
  * import { succeed } from "effect/Effect"
  * import { getOrThrow } from "effect/Result"
  *
- * const network = {
- *   networkId: networkId("n1"), timeZone: "UTC", customDataFields: [], generatesAffiliateIds: false,
- *   callerProfileEnrichment: false, attributionOnly: false, affiliateUrlTemplate: null,
- * }
- * const directory = staticDirectory({
- *   networks: [network], tokens: new Map(), advertisers: [], campaigns: [{
- *     networkId: networkId("n1"), advertiserIdFromNetwork: "acme", idFromNetwork: "auto", name: "Auto insurance",
- *     hours: null, repeatWithinDays: 30,
- *   }],
- *   affiliatesWithCampaigns: [], singleSignOnUsers: [],
- * })
+ * const advertisers = [{ id: "acme", campaigns: [{ id: "auto" }] }]
+ * const directory = staticDirectory(defineNetwork({ id: "n1", tokens: [{ token: "secret" }], advertisers }))
  * const engine = await makeEngine({ stores: memoryStores, directory })
- * const caller = { network, advertiserIdFromNetwork: null, permissions: new Set(["campaigns"] as const) }
+ * const context = getOrThrow(await engine.as("secret"))
  * const named = { networkId: "n1", advertiserIdFromNetwork: "acme", campaignIdFromNetwork: "auto" }
  * const body = succeed({ record_calls: true, call_recording_condition: "mobile OR repeat" })
- * const settings = getOrThrow(await engine.run(changeRecordingSettings(engine.asCaller(caller), named, body)))
+ * const settings = getOrThrow(await engine.run(changeRecordingSettings(context, named, body)))
  * console.assert(settings.call_recording_condition === "mobile or repeat")
  * await engine.close()
  * ```

@@ -48,27 +48,19 @@ export type SignalsAnswered = Pick<StoredOutcome, "status" | "body" | "outcomes"
  *
  * @example
  * ```ts
- * import { makeEngine, reportHostEvent, staticDirectory, submitSignals } from "@callrules/engine"
+ * import { defineNetwork, makeEngine, reportHostEvent, staticDirectory, submitSignals } from "@callrules/engine"
  * import { memoryStores } from "@callrules/store/memory"
- * import { networkId } from "@callrules/model"
  * import { getOrThrow } from "effect/Result"
  *
- * const network = {
- *   networkId: networkId("n1"), timeZone: "UTC", customDataFields: [], generatesAffiliateIds: false,
- *   callerProfileEnrichment: false, attributionOnly: false, affiliateUrlTemplate: null,
- * }
- * const directory = staticDirectory({
- *   networks: [network], tokens: new Map(), advertisers: [], campaigns: [],
- *   affiliatesWithCampaigns: [], singleSignOnUsers: [],
- * })
+ * const directory = staticDirectory(defineNetwork({ id: "n1", tokens: [{ token: "secret" }] }))
  * const engine = await makeEngine({ stores: memoryStores, directory })
- * const caller = { network, advertiserIdFromNetwork: null, permissions: new Set(["signals"] as const) }
+ * const context = getOrThrow(await engine.as("secret"))
  * const event = { event_id: "e1", at: "2026-11-21T10:00:00Z", call_record_id: "c1" }
  * const campaign = { advertiser_id_from_network: "acme", advertiser_campaign_id_from_network: "auto" }
  * await engine.run(reportHostEvent("n1", { ...event, ...campaign, kind: "received" }))
  * await engine.run(reportHostEvent("n1", { ...event, kind: "completed", event_id: "e2" }))
  * const body = { search: { call_record_id: "c1" }, signals: [{ name: "Sale", revenue: "99.95" }] }
- * const request = submitSignals(engine.asCaller(caller), { body, requestId: null, path: "/" })
+ * const request = submitSignals(context, { body, requestId: null, path: "/" })
  * console.assert(getOrThrow(await engine.run(request)).body.includes("99.95"))
  * await engine.close()
  * ```

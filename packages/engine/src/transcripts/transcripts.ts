@@ -20,24 +20,16 @@ import { refuse, refuseWith } from "../refusal.ts"
  *
  * @example
  * ```ts
- * import { makeEngine, readTranscriptAnalysis, reportHostEvent, staticDirectory } from "@callrules/engine"
+ * import { defineNetwork, makeEngine, readTranscriptAnalysis, reportHostEvent, staticDirectory } from "@callrules/engine"
  * import { memoryStores } from "@callrules/store/memory"
- * import { networkId } from "@callrules/model"
  * import { getOrThrow } from "effect/Result"
  *
- * const network = {
- *   networkId: networkId("n1"), timeZone: "UTC", customDataFields: [], generatesAffiliateIds: false,
- *   callerProfileEnrichment: false, attributionOnly: false, affiliateUrlTemplate: null,
- * }
- * const directory = staticDirectory({
- *   networks: [network], tokens: new Map(), advertisers: [], campaigns: [],
- *   affiliatesWithCampaigns: [], singleSignOnUsers: [],
- * })
+ * const directory = staticDirectory(defineNetwork({ id: "n1", tokens: [{ token: "secret" }] }))
  * const engine = await makeEngine({ stores: memoryStores, directory })
- * const caller = { network, advertiserIdFromNetwork: null, permissions: new Set(["transcripts"] as const) }
+ * const context = getOrThrow(await engine.as("secret"))
  * const transferred = { kind: "transferred", event_id: "e1", at: "2026-11-21T10:00:00Z", call_record_id: "c1" }
  * await engine.run(reportHostEvent("n1", transferred))
- * const analysis = getOrThrow(await engine.run(readTranscriptAnalysis(engine.asCaller(caller), "c1")))
+ * const analysis = getOrThrow(await engine.run(readTranscriptAnalysis(context, "c1")))
  * console.assert(!("transcript_summary" in analysis))
  * await engine.close()
  * ```
@@ -81,19 +73,11 @@ export interface PutSummaryBody extends TranscriptAnalysisBody {
  *
  * @example
  * ```ts
- * import { makeEngine, putTranscriptSummary, staticDirectory } from "@callrules/engine"
+ * import { defineNetwork, makeEngine, putTranscriptSummary, staticDirectory } from "@callrules/engine"
  * import { memoryStores } from "@callrules/store/memory"
- * import { networkId } from "@callrules/model"
  * import { getOrThrow } from "effect/Result"
  *
- * const network = {
- *   networkId: networkId("n1"), timeZone: "UTC", customDataFields: [], generatesAffiliateIds: false,
- *   callerProfileEnrichment: false, attributionOnly: false, affiliateUrlTemplate: null,
- * }
- * const directory = staticDirectory({
- *   networks: [network], tokens: new Map(), advertisers: [], campaigns: [],
- *   affiliatesWithCampaigns: [], singleSignOnUsers: [],
- * })
+ * const directory = staticDirectory(defineNetwork({ id: "n1" }))
  * const engine = await makeEngine({ stores: memoryStores, directory })
  * const body = { event_id: "s1", at: "2026-11-21T10:05:00Z", transcript_summary: "A sale." }
  * const analysis = getOrThrow(await engine.run(putTranscriptSummary("n1", "c1", body)))

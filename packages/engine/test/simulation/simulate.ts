@@ -4,8 +4,9 @@ import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { seeded } from "../../../store/src/suite/random.ts"
+import { defineNetwork } from "../../src/directory/define-network.ts"
 import { Directory } from "../../src/directory/directory.ts"
-import { customDataFields, staticDirectory } from "../../src/directory/static-directory.ts"
+import { staticDirectory } from "../../src/directory/static-directory.ts"
 import { answerCheck } from "./answer-check.ts"
 import { newAudit } from "./audit.ts"
 import { type ClientParts, deliverEvent, deliverRequest, doWork } from "./clients.ts"
@@ -26,33 +27,10 @@ export interface Simulated {
   readonly faults: number
 }
 
-const NETWORK_LIST = NETWORKS.map((id) => ({
-  networkId: networkId(id),
-  timeZone: "UTC",
-  customDataFields: customDataFields(FIELDS),
-  generatesAffiliateIds: false,
-  callerProfileEnrichment: false,
-  attributionOnly: false,
-  affiliateUrlTemplate: null,
-}))
+const DEFINITIONS = NETWORKS.map((id) => defineNetwork({ id, customDataFields: FIELDS }))
+const NETWORK_LIST = DEFINITIONS.flatMap(({ networks }) => networks)
 
-const DIRECTORY = Context.get(
-  Effect.runSync(
-    Effect.scoped(
-      Layer.build(
-        staticDirectory({
-          networks: NETWORK_LIST,
-          tokens: new Map(),
-          advertisers: [],
-          campaigns: [],
-          affiliatesWithCampaigns: [],
-          singleSignOnUsers: [],
-        }),
-      ),
-    ),
-  ),
-  Directory,
-)
+const DIRECTORY = Context.get(Effect.runSync(Effect.scoped(Layer.build(staticDirectory(...DEFINITIONS)))), Directory)
 
 /** Runs a seed, with a bug planted or none; lines of the trace go to `trace`. */
 export const simulate = (

@@ -120,7 +120,7 @@ const openEngine = async (configuration: Configuration, database: string): Promi
   try {
     return await makeEngine({
       stores: sqliteStores({ path: database }),
-      directory: staticDirectory(directoryData(configuration)),
+      directory: staticDirectory(...directoryData(configuration)),
       versions: configuration.versions,
       limits: limitsOf(configuration),
       log: logEntry,
