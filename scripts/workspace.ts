@@ -58,14 +58,20 @@ export interface Finished {
   readonly output: string
 }
 
-/**
- * Runs a program to its end, without standard input. Its output goes to this program's, or into the answer with `capture`.
- */
-export const run = (
-  file: string,
-  args: ReadonlyArray<string>,
-  options: { readonly capture?: boolean; readonly cwd?: string; readonly env?: Readonly<Record<string, string>> } = {},
-): Promise<Finished> => {
+/** How a child program is run. */
+export interface RunOptions {
+  /** Whether its output goes into the answer, not to this program's. */
+  readonly capture?: boolean
+  /** The folder it runs in: the workspace unless given. */
+  readonly cwd?: string
+  /** Added to this program's environment. */
+  readonly env?: Readonly<Record<string, string>>
+  /** Ends it after so long, with a line that says so; without, it may take its time. */
+  readonly seconds?: number
+}
+
+/** Runs a program to its end, without standard input. */
+export const run = (file: string, args: ReadonlyArray<string>, options: RunOptions = {}): Promise<Finished> => {
   const spawnOptions: SpawnOptions = {
     cwd: options.cwd ?? ROOT,
     env: { ...process.env, ...options.env },
@@ -77,11 +83,17 @@ export const run = (
     for (const stream of [child.stdout, child.stderr]) {
       stream?.setEncoding("utf8").on("data", (chunk: string) => chunks.push(chunk))
     }
+    const timer =
+      options.seconds === undefined ? undefined : setTimeout(() => child.kill("SIGKILL"), options.seconds * 1000)
     child.on("error", (error) => resolve({ code: 127, output: `${chunks.join("")}${error.message}\n` }))
-    child.on("close", (code) => resolve({ code: code ?? 1, output: chunks.join("") }))
+    child.on("close", (code, signal) => {
+      clearTimeout(timer)
+      if (signal !== null) chunks.push(`${file} was ended by ${signal} (time limit: ${options.seconds ?? "none"} s)\n`)
+      resolve({ code: code ?? 1, output: chunks.join("") })
+    })
   })
 }
 
 /** Runs a JavaScript or TypeScript file on the Node that runs this script. */
-export const runNode = (args: ReadonlyArray<string>, options?: Parameters<typeof run>[2]): Promise<Finished> =>
+export const runNode = (args: ReadonlyArray<string>, options?: RunOptions): Promise<Finished> =>
   run(process.execPath, args, options)

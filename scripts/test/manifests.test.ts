@@ -14,8 +14,8 @@ interface Manifest {
   readonly devDependencies?: Readonly<Record<string, string>>
 }
 
-// `node:sqlite` needs no flag in these versions; `test:runtimes` runs the packages on the lowest of them
-const NODE = "^22.13.0 || >=23.4.0"
+// what the SQLite store asks of `node:sqlite` is there, without a flag, from these versions on (`test:runtimes` shows it)
+const NODE = "^22.16.0 || >=24.0.0"
 
 const read = (folder: string) => readJson<Manifest>(`${folder}/package.json`)
 const folders = packageNames().map((name) => `packages/${name}`)

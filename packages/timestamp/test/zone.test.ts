@@ -3,7 +3,7 @@ import { type Instant, instant, MAX_INSTANT, MIN_INSTANT } from "@callrules/mode
 import { localDateTime, offsetAt, parseSpreadsheet, zone, zoneDataVersion } from "@callrules/timestamp"
 import * as Result from "effect/Result"
 import { DateTime } from "luxon"
-import { expect, test } from "vitest"
+import { expect, test, vi } from "vitest"
 import { zoneOf } from "./support/zones.ts"
 
 test("given the same name twice, then it is the same zone, with that name", () => {
@@ -107,4 +107,14 @@ test("given local times at the ends of the range, then those out of it are refus
 
 test("given the runtime, then the version of its zone data is told", () => {
   expect(zoneDataVersion()).toBe(process.versions["tz"])
+})
+
+test("given a runtime that tells no version, then it is unknown", () => {
+  const versionOn = (process: unknown) => {
+    vi.stubGlobal("process", process)
+    const version = zoneDataVersion()
+    vi.unstubAllGlobals()
+    return version
+  }
+  expect([undefined, {}, { versions: {} }, { versions: { tz: "" } }].map(versionOn)).toEqual(Array(4).fill("unknown"))
 })

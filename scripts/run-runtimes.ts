@@ -1,0 +1,35 @@
+// `npx -y pnpm@12 test:runtimes`: the packed packages in empty projects, on every runtime and compiler that is promised, and
+// the simulation of the engine at 20,000 seeds.
+import { rmSync } from "node:fs"
+import { dirname } from "node:path"
+import { makeProjects } from "./runtimes/empty-projects.ts"
+import { program, run, runNode } from "./workspace.ts"
+
+const timed = async <A>(what: string, work: () => Promise<A>): Promise<A> => {
+  const started = performance.now()
+  const result = await work()
+  console.log(`${((performance.now() - started) / 1000).toFixed(1).padStart(6)} s  ${what}\n`)
+  return result
+}
+
+const vitest = async (env: Readonly<Record<string, string>>, ...args: ReadonlyArray<string>): Promise<boolean> =>
+  (await runNode([program("vitest"), "run", ...args], { env })).code === 0
+
+const examples = async (): Promise<boolean> => {
+  const { npm, pnpm } = await timed("packing from a clean copy, installing into empty projects", makeProjects)
+  const env = { CALLRULES_PROJECT_NPM: npm, CALLRULES_PROJECT_PNPM: pnpm }
+  const passed = await timed("examples on every runtime", () =>
+    vitest(env, "--config", "scripts/runtimes/vitest.config.ts"),
+  )
+  if (passed) rmSync(dirname(npm), { recursive: true })
+  return passed
+}
+
+const simulation = (): Promise<boolean> =>
+  timed("simulation", () => vitest({ CALLRULES_SIMULATION_SEEDS: "20000" }, "--project", "engine", "simulation.test"))
+
+const installed = await timed("installing the runtimes", () =>
+  run("npx", ["-y", "pnpm@12", "--dir", "scripts/runtimes", "install", "--frozen-lockfile", "--prefer-offline"]),
+)
+const results = installed.code === 0 ? [await examples(), await simulation()] : [false]
+process.exitCode = results.every((passed) => passed) ? 0 : 1
