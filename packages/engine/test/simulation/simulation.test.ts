@@ -5,7 +5,7 @@ import { type RunSeeds, runSeeds } from "./run-seeds.ts"
 import { simulate } from "./simulate.ts"
 
 const isLong = process.env["CALLRULES_LONG"] === "1"
-const SEEDS = Number(process.env["CALLRULES_SIMULATION_SEEDS"] ?? (isLong ? 2_000_000 : 20_000))
+const SEEDS = Number(process.env["CALLRULES_SIMULATION_SEEDS"] ?? (isLong ? 2_000_000 : 5_000))
 const only = process.env["CALLRULES_SIMULATION_SEED"]
 const DAY_MILLISECONDS = 86_400_000
 
