@@ -1,6 +1,6 @@
 // Reads the custom data of an affiliate: names that the network has configured, with text values.
 
-import { nearestName } from "@callrules/model/nearest-name"
+import { nearestName } from "@callrules/model/reading"
 import { addAt, type Findings, isObject } from "./findings.ts"
 import { hintFor } from "./read-member.ts"
 import { storableFault } from "./text.ts"

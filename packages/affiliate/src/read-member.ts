@@ -1,6 +1,6 @@
 // Reads the members of an object that are ids, names or yes-or-no fields, reporting what they may not be.
 import type { PathSegment } from "@callrules/model"
-import { nearestName } from "@callrules/model/nearest-name"
+import { nearestName } from "@callrules/model/reading"
 import { addAt, type Findings } from "./findings.ts"
 import { isPlainText, textFault } from "./text.ts"
 import { shown } from "./wording.ts"

@@ -1,6 +1,6 @@
 // Reads the users of an affiliate: each complete, none twice.
 
-import { nearestName } from "@callrules/model/nearest-name"
+import { nearestName } from "@callrules/model/reading"
 import { type EmailSetting, isUserRole, USER_ROLES, type UserRole } from "./affiliate.ts"
 import { readEmailSettings } from "./email-settings.ts"
 import { addAt, type Findings, isObject } from "./findings.ts"

@@ -3,7 +3,7 @@
 // Document order: a problem of a member stands where the member stands; members that are missing come after the ones
 // that are there, in the order of the specification. The rules that look at several fields run whatever else is wrong.
 
-import { nearestName } from "@callrules/model/nearest-name"
+import { nearestName } from "@callrules/model/reading"
 import { fail, type Result, succeed } from "effect/Result"
 import { AFFILIATE_STATUSES, type Affiliate, type AffiliateStatus, isAffiliateStatus } from "./affiliate.ts"
 import { readCustomData } from "./custom-data.ts"

@@ -1,5 +1,5 @@
 // How messages show what was sent: short, on one line, without characters that a reader cannot see.
-import { visibleText } from "@callrules/model/visible-text"
+import { visibleText } from "@callrules/model/reading"
 
 const SHOWN_CHARACTERS = 60
 

@@ -29,7 +29,7 @@ test("given names near to a configured one, when they are checked, then the hint
 })
 
 test("given names that are near to none, when they are checked, then the hint says what is expected", () => {
-  const far = ["campaign", "region", "c", "campaign_nation", `campaign_region${"x".repeat(60)}`]
+  const far = ["campaign", "region", "c", "campaign_stations", `campaign_region${"x".repeat(60)}`]
   expect(hints(far)).toEqual(far.map(() => "use the partner name of a configured field"))
 })
 

@@ -20,17 +20,10 @@ const loadedBy = (entry: string, seen = new Set<string>()): ReadonlySet<string> 
 const packagesOf = (entry: string): ReadonlyArray<string> =>
   [...loadedBy(new URL(entry, import.meta.url).href)].filter((name) => name.startsWith("package:")).toSorted()
 
-test("the validator loads effect's Result and two small parts of the model, and nothing else", () => {
-  expect(packagesOf("../src/index.ts")).toEqual([
-    "package:@callrules/model/nearest-name",
-    "package:@callrules/model/visible-text",
-    "package:effect/Result",
-  ])
+test("the validator loads effect's Result and the model's reading kit, and nothing else", () => {
+  expect(packagesOf("../src/index.ts")).toEqual(["package:@callrules/model/reading", "package:effect/Result"])
 })
 
-test("the schemas load effect's Schema and a small part of the model, and nothing else", () => {
-  expect(packagesOf("../src/schema/index.ts")).toEqual([
-    "package:@callrules/model/visible-text",
-    "package:effect/Schema",
-  ])
+test("the schemas load effect's Schema and the model's reading kit, and nothing else", () => {
+  expect(packagesOf("../src/schema/index.ts")).toEqual(["package:@callrules/model/reading", "package:effect/Schema"])
 })

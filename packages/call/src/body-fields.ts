@@ -1,7 +1,7 @@
 // Reads the fields of one JSON object and collects every problem on the way. A field that fails is read as missing, so
 // that reading goes on; whoever reads returns a value only when no problem was collected.
 import type { PathSegment } from "@callrules/model"
-import { nearestName } from "@callrules/model/nearest-name"
+import { nearestName } from "@callrules/model/reading"
 import type { CallProblem, CallProblemCode } from "./problems.ts"
 
 /** An object being read: its own properties, where it stands in the input, and the problems so far. */

@@ -1,5 +1,5 @@
 // Query parameters of any path: those it knows, each once, and what is wrong with the others.
-import { nearestName } from "@callrules/model/nearest-name"
+import { nearestName } from "@callrules/model/reading"
 import { type Fields, quoted, report, shortened } from "./body-fields.ts"
 import type { CallProblem } from "./problems.ts"
 

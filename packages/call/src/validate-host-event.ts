@@ -1,6 +1,6 @@
 // Reads the JSON of a host event: every problem at once.
 import { type CallRecordId, callRecordId, type TransactionId, transactionId } from "@callrules/model"
-import { nearestName } from "@callrules/model/nearest-name"
+import { nearestName } from "@callrules/model/reading"
 import type { Zone } from "@callrules/timestamp"
 import { fail, type Result, succeed } from "effect/Result"
 import {

@@ -1,7 +1,7 @@
 // Reads what a host says when a leg is received. The JSON names are those under which current calls are answered.
 import type { CustomData } from "@callrules/model"
-import { nearestName } from "@callrules/model/nearest-name"
 import { toE164 } from "@callrules/model/phone-number"
+import { nearestName } from "@callrules/model/reading"
 import {
   checkEntries,
   checkText,

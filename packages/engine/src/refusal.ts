@@ -1,5 +1,6 @@
 // Why an operation was refused: a class of section 7 (or one of ours) and the problems, never an HTTP status.
-import { type Problem, pathText } from "@callrules/model"
+import type { Problem } from "@callrules/model"
+import { shownPlace } from "@callrules/model/reading"
 import * as Effect from "effect/Effect"
 
 /**
@@ -69,7 +70,7 @@ export const refuseWith = (
  */
 // ENG-61
 export const problemText = ({ path, message, hint }: Problem): string => {
-  const place = pathText(path)
+  const place = shownPlace(path)
   const placed = path.length < 2 || message.includes(place) ? message : `${place}: ${message}`
   return hint === undefined ? placed : `${placed} (${hint})`
 }

@@ -5,6 +5,7 @@
  * @packageDocumentation
  */
 export type { CallLeg, CallTransaction } from "./call-leg.ts"
+export { canonicalJson } from "./canonical-json.ts"
 export { foldCase } from "./case-folding.ts"
 export type { CustomData, CustomDataField, CustomDataSource } from "./custom-data.ts"
 export {

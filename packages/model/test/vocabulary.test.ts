@@ -7,6 +7,7 @@ it("exports what the other packages build on, and nothing else", () => {
     "MAX_INSTANT",
     "MIN_INSTANT",
     "callRecordId",
+    "canonicalJson",
     "foldCase",
     "formatRevenue",
     "formatTransactionId",

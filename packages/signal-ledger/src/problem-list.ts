@@ -1,6 +1,6 @@
 // The problems of one request while it is read: collected by class, capped, and at last put into the request's order.
 import { type PathSegment, pathText } from "@callrules/model"
-import { nearestName } from "@callrules/model/nearest-name"
+import { nearestName } from "@callrules/model/reading"
 import {
   type RequestProblems,
   SIGNAL_PROBLEM_CLASSES,

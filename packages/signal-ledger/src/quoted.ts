@@ -1,5 +1,5 @@
 // The reader's own text inside a message: in back quotes, cut where it gets long.
-import { shortText, visibleText } from "@callrules/model/visible-text"
+import { shownText } from "@callrules/model/reading"
 
 const LONGEST = 60
 
@@ -13,5 +13,5 @@ const LONGEST = 60
 export const quoted = (value: unknown): string => {
   if (Array.isArray(value)) return "an array"
   if (typeof value === "object" && value !== null) return "an object"
-  return `\`${visibleText(shortText(String(value), LONGEST))}\``
+  return `\`${shownText(String(value), LONGEST)}\``
 }

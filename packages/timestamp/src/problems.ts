@@ -1,6 +1,6 @@
 // Everything that can be wrong with a timestamp, and the one shape in which it is told.
 import type { PathSegment, Span, TextProblem } from "@callrules/model"
-import { visibleText } from "@callrules/model/visible-text"
+import { shownText } from "@callrules/model/reading"
 
 /**
  * The codes of timestamp problems. Of several faults in one text one is reported: wrong characters before wrong
@@ -75,15 +75,8 @@ export interface TimestampProblem extends TextProblem<TimestampProblemCode> {
 /** At most this many characters of the reader's own text are quoted back. */
 const QUOTED_LENGTH = 40
 
-/** The reader's own text in back quotes, cut where it is long; what cannot be seen is written as its code point. */
-export const quoted = (text: string): string => {
-  const short = text.length <= QUOTED_LENGTH ? text : `${whole(text.slice(0, QUOTED_LENGTH))}...`
-  return `\`${visibleText(short)}\``
-}
-
-/** Without the first half of a character at its end. */
-const whole = (text: string): string =>
-  (text.charCodeAt(text.length - 1) & 0xfc00) === 0xd800 ? text.slice(0, -1) : text
+/** The reader's own text in back quotes, as every message shows it. */
+export const quoted = (text: string): string => `\`${shownText(text, QUOTED_LENGTH)}\``
 
 const LINE_FEED = 10
 

@@ -1,6 +1,6 @@
 // Time zones of the IANA data by name, their offsets from UTC, and the time their clocks show.
 import type { Instant } from "@callrules/model"
-import { nearestName } from "@callrules/model/nearest-name"
+import { nearestName } from "@callrules/model/reading"
 import type { Brand } from "effect/Brand"
 import * as Result from "effect/Result"
 import { IANAZone } from "luxon"

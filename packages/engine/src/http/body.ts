@@ -1,6 +1,5 @@
 // Request bodies: bounded in size and depth, strict UTF-8, JSON that says each key once.
-import { type PathSegment, pathText } from "@callrules/model"
-import { shortText, visibleText } from "@callrules/model/visible-text"
+import { shownPlace } from "@callrules/model/reading"
 import * as Effect from "effect/Effect"
 import { MAX_JSON_DEPTH, tooDeep } from "../json-depth.ts"
 import { type Refusal, refusal, refuseWith } from "../refusal.ts"
@@ -84,17 +83,11 @@ const keyRepeated = (text: string): Refusal => {
     {
       code: "key-repeated",
       path,
-      message: `${quoted(path)} is there twice`,
+      message: `duplicate key \`${shownPlace(path)}\``,
       hint: "send each key of an object once: which of two values is meant nobody can know",
     },
   ])
 }
-
-const LONGEST_QUOTED = 200
-
-/** A place as a message quotes it: cut where it gets long, so that an answer never carries a whole request back. */
-const quoted = (path: ReadonlyArray<PathSegment>): string =>
-  `\`${shortText(visibleText(pathText(path)), LONGEST_QUOTED)}\``
 
 const readBounded = async (request: Request): Promise<Uint8Array | "too-large"> => {
   const declared = Number(request.headers.get("content-length") ?? Number.NaN)

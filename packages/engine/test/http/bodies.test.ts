@@ -85,7 +85,7 @@ describe("a key that an object says twice", () => {
     const twice = `{"search":{"transaction_id":"${id}"},"signals":[{"name":"a"},{"name":"s","revenue":"10","revenue":"2000"}]}`
     const answer = await send("POST", SIGNALS, twice)
     expect([answer.status, errorClass(answer)]).toEqual([400, "MalformedRequest"])
-    expect(answer.text).toContain("`signals[1].revenue` is there twice (send each key of an object once")
+    expect(answer.text).toContain("duplicate key `signals[1].revenue` (send each key of an object once")
     for (const [method, path, token] of BODIES) {
       const refused = await send(method, path, '{"a/b":[0,{"x":{},"y":[{"y":1}],"\\u0078":null}]}', {
         token,
@@ -104,7 +104,7 @@ describe("a key that an object says twice", () => {
   test("given it at the top, then the place is its name; a very long one is cut in the message", async () => {
     const { send } = await testEngine()
     const top = await send("POST", SIGNALS, '{"search":{},"search":{"transaction_id":"x"}}')
-    expect(top.text).toContain("`search` is there twice")
+    expect(top.text).toContain("duplicate key `search`")
     const long = await send("POST", SIGNALS, `{"${"k".repeat(9_000)}":1,"${"k".repeat(9_000)}":2}`)
     expect([long.status, long.text.length < 1_000]).toEqual([400, true])
   })

@@ -1,6 +1,6 @@
 // Weekly hours as a host has stored them: every problem of their shape and of their values at once.
 import { type PathSegment, type Problem, pathText } from "@callrules/model"
-import { shortText } from "@callrules/model/visible-text"
+import { shownText } from "@callrules/model/reading"
 import { zone } from "@callrules/timestamp"
 import * as Result from "effect/Result"
 import { WEEKDAY_NAMES, type WeeklyHours } from "./hours.ts"
@@ -181,5 +181,5 @@ const LONGEST_QUOTED = 60
 const quoted = (value: unknown): string => {
   if (Array.isArray(value)) return "a list"
   if (typeof value === "object" && value !== null) return "an object"
-  return `\`${shortText(String(value), LONGEST_QUOTED)}\``
+  return `\`${shownText(String(value), LONGEST_QUOTED)}\``
 }

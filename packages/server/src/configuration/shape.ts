@@ -1,5 +1,5 @@
 // Shapes of JSON values, checked in the reader's words: every place that is wrong, what stands there, what would be right.
-import { nearestName } from "@callrules/model/nearest-name"
+import { nearestName } from "@callrules/model/reading"
 
 /** One line for each fault of a value that stands at a place, in the order of the file. */
 export type Shape = (value: unknown, place: string) => ReadonlyArray<string>

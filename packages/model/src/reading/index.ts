@@ -1,0 +1,48 @@
+/**
+ * The one kit that reads JSON from outside: places, readers of single values, one wording for each kind of problem, one
+ * way to show what somebody else wrote, one search for the name that was meant, and one bound on problems.
+ *
+ * @packageDocumentation
+ */
+export { given, isObject, type JsonObject, own } from "./json-value.ts"
+export { nearestName, nearestNames } from "./nearest-names.ts"
+export { checkKeys } from "./read-keys.ts"
+export {
+  idText,
+  readFlag,
+  readList,
+  readObject,
+  readOneOf,
+  readText,
+  readTimestamp,
+  wholeNumber,
+} from "./read-value.ts"
+export {
+  addProblem,
+  admitProblem,
+  isFull,
+  isSound,
+  MOST_COUNTED,
+  MOST_WORDED,
+  type MoreProblems,
+  newReading,
+  pathTo,
+  problemsOf,
+  type Reading,
+} from "./reading.ts"
+export { shown, shownNames, shownPlace, shownText, shownWithKind, visibleText } from "./shown.ts"
+export { characterCount, hasAtMost, isStorableText, unstorableCharacter } from "./text-rules.ts"
+export {
+  didYouMean,
+  knownNames,
+  placeName,
+  report,
+  reportDuplicate,
+  reportMissing,
+  reportTooMany,
+  reportUnknown,
+  reportUnknownKey,
+  reportWrongType,
+  reportWrongValue,
+  suggestion,
+} from "./wording.ts"

@@ -1,0 +1,103 @@
+// The known names that a mistyped one was probably meant to be.
+
+/** The longest name, in characters that count, that is compared: nobody types a longer one by hand. */
+const LONGEST_COMPARED = 64
+
+/**
+ * The known names nearest to a name, nearest first, equally near ones in alphabetical order. Near is what is few slips
+ * away: one for up to 4 characters, two for up to 8, three beyond, and at least one character must be right. A slip is a
+ * character put in, left out or replaced, or two neighbours swapped; letter case, `_`, `-` and white space do not count.
+ *
+ * A decision of this project: see docs/decisions.md.
+ *
+ * @example
+ * ```ts
+ * import { nearestNames } from "@callrules/model/reading"
+ *
+ * console.assert(nearestNames("statsu", ["id", "status", "state"])[0] === "status")
+ * console.assert(nearestNames("page", ["id", "status"]).length === 0)
+ * ```
+ */
+export const nearestNames = (name: string, known: Iterable<string>, most = 3): ReadonlyArray<string> => {
+  const wanted = plainForm(name)
+  if (wanted === undefined) return []
+  const limit = slipsAllowed(wanted.length)
+  const near: Array<{ readonly name: string; readonly slips: number }> = []
+  for (const candidate of known) {
+    const plain = plainForm(candidate)
+    if (plain === undefined || Math.abs(plain.length - wanted.length) > limit) continue
+    const slips = slipsBetween(wanted, plain, limit + 1)
+    if (slips <= limit && slips < Math.max(plain.length, wanted.length)) near.push({ name: candidate, slips })
+  }
+  if (near.length > 1) near.sort((a, b) => a.slips - b.slips || (a.name < b.name ? -1 : 1))
+  return near.slice(0, most).map((one) => one.name)
+}
+
+/**
+ * The nearest of {@link nearestNames}; `undefined` when none is near.
+ *
+ * @example
+ * ```ts
+ * import { nearestName } from "@callrules/model/reading"
+ *
+ * console.assert(nearestName("organisationtype", ["id", "organization_type"]) === "organization_type")
+ * ```
+ */
+export const nearestName = (name: string, known: Iterable<string>): string | undefined =>
+  nearestNames(name, known, 1)[0]
+
+const slipsAllowed = (length: number): number => (length <= 4 ? 1 : length <= 8 ? 2 : 3)
+
+/** The characters of a name that count; `undefined` when there are too many or none. */
+const plainForm = (name: string): string | undefined => {
+  if (name.length > 2 * LONGEST_COMPARED) return undefined
+  const plain = name.replace(UNCOUNTED, "").toLowerCase()
+  return plain === "" || plain.length > LONGEST_COMPARED ? undefined : plain
+}
+
+const UNCOUNTED = /[_\-\s]+/g
+
+// What two texts share at their ends costs nothing: only what is left between is compared.
+const slipsBetween = (left: string, right: string, limit: number): number => {
+  let start = 0
+  let leftEnd = left.length
+  let rightEnd = right.length
+  while (start < leftEnd && start < rightEnd && left.charCodeAt(start) === right.charCodeAt(start)) start++
+  while (leftEnd > start && rightEnd > start && left.charCodeAt(leftEnd - 1) === right.charCodeAt(rightEnd - 1)) {
+    leftEnd--
+    rightEnd--
+  }
+  if (leftEnd === start || rightEnd === start) return leftEnd + rightEnd - 2 * start
+  return alignment(left.slice(start, leftEnd), right.slice(start, rightEnd), limit)
+}
+
+// Optimal string alignment over three rows; gives `limit` as soon as a whole row reaches it.
+const alignment = (left: string, right: string, limit: number): number => {
+  const width = right.length + 1
+  const rows = new Uint8Array(3 * width)
+  for (let column = 0; column < width; column++) rows[column] = column
+  for (let row = 1; row <= left.length; row++) {
+    const current = (row % 3) * width
+    const last = ((row + 2) % 3) * width
+    const beforeLast = ((row + 1) % 3) * width
+    let smallest = row
+    rows[current] = row
+    for (let column = 1; column < width; column++) {
+      const same = left.charCodeAt(row - 1) === right.charCodeAt(column - 1)
+      const replaced = at(rows, last + column - 1) + (same ? 0 : 1)
+      let slips = Math.min(at(rows, last + column) + 1, at(rows, current + column - 1) + 1, replaced)
+      if (row > 1 && column > 1 && isSwap(left, right, row, column)) {
+        slips = Math.min(slips, at(rows, beforeLast + column - 2) + 1)
+      }
+      rows[current + column] = slips
+      if (slips < smallest) smallest = slips
+    }
+    if (smallest >= limit) return limit
+  }
+  return at(rows, (left.length % 3) * width + right.length)
+}
+
+const isSwap = (left: string, right: string, row: number, column: number): boolean =>
+  left.charCodeAt(row - 1) === right.charCodeAt(column - 2) && left.charCodeAt(row - 2) === right.charCodeAt(column - 1)
+
+const at = (rows: Uint8Array, index: number): number => rows[index] ?? 0

@@ -1,0 +1,18 @@
+// The keys of an object: unknown ones are refused, because a mistyped one would otherwise be ignored.
+import type { JsonObject } from "./json-value.ts"
+import { isFull, type Reading } from "./reading.ts"
+import { reportUnknownKey } from "./wording.ts"
+
+/** Reports every key of the object being read that is not known. A key whose value is `undefined` counts as not sent. */
+export const checkKeys = <Code extends string>(
+  reading: Reading<Code>,
+  code: Code,
+  object: JsonObject,
+  known: ReadonlyArray<string>,
+): void => {
+  for (const key of Object.keys(object)) {
+    if (known.includes(key) || object[key] === undefined) continue
+    if (isFull(reading)) return
+    reportUnknownKey(reading, code, key, known)
+  }
+}

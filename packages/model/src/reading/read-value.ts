@@ -1,0 +1,117 @@
+// Readers of single values: each gives the value, or reports why it is none and gives `undefined`.
+import { isFailure, type Result } from "effect/Result"
+import type { PathSegment, Problem } from "../problem.ts"
+import { isObject, type JsonObject } from "./json-value.ts"
+import type { Reading } from "./reading.ts"
+import { shownNames } from "./shown.ts"
+import { report, reportUnknown, reportWrongType } from "./wording.ts"
+
+type Key = PathSegment | null
+
+/** A text. */
+export const readText = <Code extends string>(
+  reading: Reading<Code>,
+  code: Code,
+  key: Key,
+  value: unknown,
+  hint?: string,
+): string | undefined => {
+  if (typeof value === "string") return value
+  reportWrongType(reading, code, key, "text", value, hint)
+  return undefined
+}
+
+/** A Boolean. */
+export const readFlag = <Code extends string>(
+  reading: Reading<Code>,
+  code: Code,
+  key: Key,
+  value: unknown,
+  hint?: string,
+): boolean | undefined => {
+  if (typeof value === "boolean") return value
+  reportWrongType(reading, code, key, "true or false", value, hint)
+  return undefined
+}
+
+/** A JSON object. */
+export const readObject = <Code extends string>(
+  reading: Reading<Code>,
+  code: Code,
+  key: Key,
+  value: unknown,
+  hint?: string,
+): JsonObject | undefined => {
+  if (isObject(value)) return value
+  reportWrongType(reading, code, key, "an object", value, hint)
+  return undefined
+}
+
+/** A list. */
+export const readList = <Code extends string>(
+  reading: Reading<Code>,
+  code: Code,
+  key: Key,
+  value: unknown,
+  hint?: string,
+): ReadonlyArray<unknown> | undefined => {
+  if (Array.isArray(value)) return value
+  reportWrongType(reading, code, key, "a list", value, hint)
+  return undefined
+}
+
+/** One of a few words; `what` names one, such as "role". */
+export const readOneOf = <Code extends string, Name extends string>(
+  reading: Reading<Code>,
+  code: Code,
+  key: PathSegment,
+  value: unknown,
+  what: string,
+  names: ReadonlyArray<Name>,
+): Name | undefined => {
+  const name = names.find((known) => known === value)
+  if (name !== undefined) return name
+  const choice = `write ${shownNames(names)}`
+  if (typeof value === "string") reportUnknown(reading, code, key, what, value, names, choice)
+  else reportWrongType(reading, code, key, "text", value, choice)
+  return undefined
+}
+
+/** A timestamp, text or a number, in the formats that `parse` reads. */
+export const readTimestamp = <Code extends string, A>(
+  reading: Reading<Code>,
+  codes: { readonly wrongType: Code; readonly unreadable: Code },
+  key: Key,
+  value: unknown,
+  parse: (value: string | number) => Result<A, Pick<Problem, "message" | "hint">>,
+): A | undefined => {
+  if (typeof value !== "string" && typeof value !== "number") {
+    reportWrongType(reading, codes.wrongType, key, "a timestamp", value, "send text or an epoch number")
+    return undefined
+  }
+  const parsed = parse(value)
+  if (!isFailure(parsed)) return parsed.success
+  // problems of one input can be joined by semicolons, so none stands inside a hint
+  const hint = parsed.failure.hint?.replaceAll(";", ",")
+  report(reading, codes.unreadable, key, `is not a valid timestamp: ${parsed.failure.message}`, hint)
+  return undefined
+}
+
+/**
+ * An id as its text: text as sent, a whole number from `least` as its digits. `undefined` for anything else, and for a
+ * number that JSON cannot carry without loss.
+ */
+export const idText = (value: unknown, least = 0): string | undefined => {
+  if (typeof value === "string") return value
+  return typeof value === "number" && Number.isSafeInteger(value) && value >= least ? String(value) : undefined
+}
+
+/** A whole number within bounds, also as its digits in a text; `undefined` for anything else. */
+export const wholeNumber = (value: unknown, least: number, most: number): number | undefined => {
+  const text = typeof value === "number" ? String(value) : value
+  if (typeof text !== "string" || text.length > String(most).length || !DIGITS.test(text)) return undefined
+  const number = Number(text)
+  return number >= least && number <= most ? number : undefined
+}
+
+const DIGITS = /^\d+$/

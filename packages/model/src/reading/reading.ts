@@ -1,0 +1,83 @@
+// One reading of one input: the place that is being read, the problems so far, and the bounds on both.
+import type { PathSegment, Problem } from "../problem.ts"
+
+/** The most problems of one input that are worded; the rest are counted. */
+export const MOST_WORDED = 100
+
+/** The most problems of one input that are counted: from then on reading may stop. */
+export const MOST_COUNTED = 10_000
+
+/** How many mistyped names of one input are compared with the known ones: the comparison is not free. */
+const MOST_SUGGESTIONS = 20
+
+/** The code of the last problem of an input with more than {@link MOST_WORDED}. */
+export type MoreProblems = "problems-more"
+
+/** An input while it is read. The place is a stack that readers push and pop, so that sound input costs no path. */
+export interface Reading<Code extends string = string> {
+  /** The input as a whole, as a sentence names it: "the request". */
+  readonly whole: string
+  /** Where the value that is being read stands. */
+  readonly place: Array<PathSegment>
+  /** The worded problems, in the order in which they were found. */
+  readonly problems: Array<Problem<Code>>
+  /** How many problems were found beyond those. */
+  unworded: number
+  /** How many more mistyped names may be compared with the known ones. */
+  suggestions: number
+}
+
+/** The start of a reading, at the root of an input. */
+export const newReading = <Code extends string>(whole: string): Reading<Code> => ({
+  whole,
+  place: [],
+  problems: [],
+  unworded: 0,
+  suggestions: MOST_SUGGESTIONS,
+})
+
+/** Takes note of a further problem: true when it is to be worded, false when it is counted only. */
+export const admitProblem = (reading: Reading): boolean => {
+  if (reading.problems.length < MOST_WORDED) return true
+  if (!isFull(reading)) reading.unworded++
+  return false
+}
+
+/** Whether so many problems were found that no more are counted. */
+export const isFull = (reading: Reading): boolean => reading.unworded >= MOST_COUNTED - MOST_WORDED
+
+/** Whether no problem was found. */
+export const isSound = (reading: Reading): boolean => reading.problems.length === 0
+
+/** Adds a problem of a member of the place that is being read, or with null of the place itself. */
+export const addProblem = <Code extends string>(
+  reading: Reading<Code>,
+  code: Code,
+  key: PathSegment | null,
+  message: string,
+  hint?: string,
+): void => {
+  if (!admitProblem(reading)) return
+  const path = pathTo(reading, key)
+  reading.problems.push(hint === undefined ? { code, path, message } : { code, path, message, hint })
+}
+
+/** The path of a member of the place that is being read, or with null of the place itself. */
+export const pathTo = (reading: Reading, key: PathSegment | null): Array<PathSegment> => {
+  const path = reading.place.slice()
+  if (key !== null) path.push(key)
+  return path
+}
+
+/** Every worded problem, and a last one that says how many more there are. */
+export const problemsOf = <Code extends string>(reading: Reading<Code>): ReadonlyArray<Problem<Code | MoreProblems>> =>
+  reading.unworded === 0 ? reading.problems : [...reading.problems, moreProblems(reading)]
+
+const moreProblems = (reading: Reading): Problem<MoreProblems> => ({
+  code: "problems-more",
+  path: [],
+  message: `and ${isFull(reading) ? "at least " : ""}${withCommas(reading.unworded)} more`,
+  hint: "fix the listed problems and send again",
+})
+
+const withCommas = (count: number): string => String(count).replace(/\B(?=(?:\d{3})+$)/g, ",")

@@ -1,0 +1,122 @@
+// The wording of problems: one for each way in which a value can be wrong, whatever the input.
+import type { PathSegment } from "../problem.ts"
+import { nearestName } from "./nearest-names.ts"
+import { addProblem, admitProblem, pathTo, type Reading } from "./reading.ts"
+import { shown, shownNames, shownPlace, shownText, shownWithKind } from "./shown.ts"
+
+type Key = PathSegment | null
+
+/** The place of a member as a message names it, in back quotes; the input's own name at its root. */
+export const placeName = (reading: Reading, key: Key): string =>
+  key === null && reading.place.length === 0 ? reading.whole : `\`${shownPlace(pathTo(reading, key))}\``
+
+/** Reports what is wrong at a place: `says` follows the place's name. */
+export const report = <Code extends string>(
+  reading: Reading<Code>,
+  code: Code,
+  key: Key,
+  says: string,
+  hint?: string,
+): void => {
+  if (admitProblem(reading)) addProblem(reading, code, key, `${placeName(reading, key)} ${says}`, hint)
+}
+
+/** Reports a required value that was not sent. */
+export const reportMissing = <Code extends string>(reading: Reading<Code>, code: Code, key: Key, hint?: string): void =>
+  report(reading, code, key, "is missing", hint)
+
+/** Reports a value of the wrong type; `what` is what it must be, such as "an object". */
+export const reportWrongType = <Code extends string>(
+  reading: Reading<Code>,
+  code: Code,
+  key: Key,
+  what: string,
+  value: unknown,
+  hint?: string,
+): void => {
+  if (admitProblem(reading)) report(reading, code, key, `must be ${what}, not ${shownWithKind(value)}`, hint)
+}
+
+/** Reports a value that is of the right type and still not `what` it must be. */
+export const reportWrongValue = <Code extends string>(
+  reading: Reading<Code>,
+  code: Code,
+  key: Key,
+  what: string,
+  value: unknown,
+  hint?: string,
+): void => {
+  if (admitProblem(reading)) report(reading, code, key, `must be ${what}, not ${shown(value)}`, hint)
+}
+
+/** Reports a key that the object being read does not know, with the one that was probably meant. */
+export const reportUnknownKey = <Code extends string>(
+  reading: Reading<Code>,
+  code: Code,
+  key: string,
+  known: ReadonlyArray<string>,
+): void => {
+  if (admitProblem(reading)) reportUnknown(reading, code, key, "key", key, known, knownNames("keys", known))
+}
+
+/**
+ * Reports a name of a `kind` of which only some are known: a key of the object being read, where `name` is `key`, or the
+ * value at a key. The hint is the known name that was probably meant, else `otherwise`.
+ */
+export const reportUnknown = <Code extends string>(
+  reading: Reading<Code>,
+  code: Code,
+  key: PathSegment,
+  kind: string,
+  name: string,
+  known: Iterable<string>,
+  otherwise: string,
+): void => {
+  if (!admitProblem(reading)) return
+  const place = placeName(reading, key)
+  const message = name === key ? `unknown ${kind} ${place}` : `unknown ${kind} \`${shownText(name)}\` in ${place}`
+  addProblem(reading, code, key, message, suggestion(reading, name, known) ?? otherwise)
+}
+
+/** Reports a value that stands at an earlier place of the input too. */
+export const reportDuplicate = <Code extends string>(
+  reading: Reading<Code>,
+  code: Code,
+  key: PathSegment,
+  what: string,
+  value: string,
+  earlierPlace: string,
+  hint?: string,
+): void => {
+  if (!admitProblem(reading)) return
+  const message = `duplicate ${what} ${shown(value)} in ${placeName(reading, key)}, first in \`${earlierPlace}\``
+  addProblem(reading, code, key, message, hint)
+}
+
+/** Reports a list or an object with more entries than are read. */
+export const reportTooMany = <Code extends string>(
+  reading: Reading<Code>,
+  code: Code,
+  key: Key,
+  count: number,
+  most: number,
+  hint?: string,
+): void => report(reading, code, key, `has ${count} entries, at most ${most} are allowed`, hint)
+
+/** The hint for a mistyped name, as long as the input's budget lasts; `undefined` when no known one is near. */
+export const suggestion = (reading: Reading, name: string, known: Iterable<string>): string | undefined => {
+  if (reading.suggestions === 0) return undefined
+  reading.suggestions--
+  const nearest = nearestName(name, known)
+  return nearest === undefined ? undefined : didYouMean(nearest)
+}
+
+/** The hint that names what was probably meant. */
+export const didYouMean = (name: string): string => `did you mean ${shown(name)}?`
+
+/** A longer list is no help in a sentence. */
+const MOST_NAMES = 10
+
+/** The hint that lists the known names of a kind, such as "keys". */
+export const knownNames = (kind: string, known: ReadonlyArray<string>): string =>
+  known.length > MOST_NAMES ? "remove it" : `known ${kind} are ${shownNames(known, "and")}`
