@@ -1,4 +1,4 @@
-// The correction of a call that custom data causes: one for a whole request, none when every value is already there.
+// The correction of a call that custom data causes: one for a whole request, with the values that differ.
 import type { CallTransaction, CustomData, Instant, TransactionId } from "@callrules/model"
 import type { RequestedCustomData } from "./request.ts"
 
@@ -11,15 +11,16 @@ export const currentValue = (customData: CustomData, name: string): string =>
   Object.hasOwn(customData, name) ? (customData[name] ?? "") : ""
 
 /**
- * Whether a request brings a value that differs from the call's current one.
+ * The values of a request that differ from the call's current ones.
  *
  * @internal
  */
 // SIG-94, SIG-167
-export const changesCall = (call: CallTransaction, values: ReadonlyArray<RequestedCustomData>): boolean => {
-  for (const value of values) if (currentValue(call.customData, value.name) !== value.value) return true
-  return false
-}
+export const differing = (
+  call: CallTransaction,
+  values: ReadonlyArray<RequestedCustomData>,
+): ReadonlyArray<RequestedCustomData> =>
+  values.filter(({ name, value }) => currentValue(call.customData, name) !== value)
 
 /**
  * The next transaction of a call with the values applied over its current ones; a value of `""` leaves the field

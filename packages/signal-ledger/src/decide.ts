@@ -1,6 +1,6 @@
 // The decision: which transactions a request makes, given the heads it touches. The same input gives the same output.
 import type { CallTransaction, CustomData, Instant, TransactionId } from "@callrules/model"
-import { changesCall, correctCall } from "./correct-call.ts"
+import { correctCall, differing } from "./correct-call.ts"
 import { withNames } from "./evolve.ts"
 import { groupRequest, type RequestGroup } from "./group.ts"
 import type { Decision, GroupOutcome, GroupTransaction, LedgerState, NewName } from "./ledger.ts"
@@ -17,8 +17,9 @@ export interface DecisionEnvironment {
 
 /**
  * Decides what a valid request changes on the call it was located to: at most one correction of the call, then at most
- * one transaction per group. Nothing is made for a group whose signals are all as requested, except that the group of
- * the custom data gets one when a custom value differs. Cost grows with the request and the groups it touches, not
+ * one transaction per group. Nothing is made for a known group whose signals are all as requested and whose custom
+ * values are those it reported last. A custom value corrects the call when it differs from what its group reported last
+ * and from the call's current value. Cost grows with the request and the groups it touches, not
  * with their history. Given two requests one after the other, decide the second on the state after the first.
  *
  * @returns the decision; there is no way to fail, because a request and a state that are valid always have one.
@@ -53,10 +54,12 @@ export interface DecisionEnvironment {
  * ```
  */
 export const decide = (state: LedgerState, request: SignalRequest, environment: DecisionEnvironment): Decision => {
-  // SIG-80
-  const callCorrection = changesCall(state.call, request.customData)
-    ? correctCall(state.call, request.customData, environment.nextTransactionId(), environment.now)
-    : null
+  const ownGroup = state.groups.get(request.partnerUniqueId)
+  const news = newToGroup(ownGroup?.customData, request.customData)
+  // SIG-80, SIG-242
+  const changes = differing(state.call, news)
+  const callCorrection =
+    changes.length === 0 ? null : correctCall(state.call, changes, environment.nextTransactionId(), environment.now)
   const call = callCorrection ?? state.call
   // SIG-01
   const newNames = namesToRegister(state.names, request.signals)
@@ -68,10 +71,10 @@ export const decide = (state: LedgerState, request: SignalRequest, environment: 
     // SIG-95
     const head = state.groups.get(group.partnerUniqueId)
     const signals = mergeSignals(head?.signals, group.signals, names, environment.now)
-    // SIG-140, SIG-164
-    const carriesValues = group.takesCustomData && callCorrection !== null
-    if (!carriesValues && (head === undefined ? signals.length === 0 : signals === head.signals)) {
-      outcomes.push(outcomeOf("unchanged", group, head ?? null))
+    // SIG-140, SIG-241, SIG-243
+    const bringsValues = group.takesCustomData && news.length > 0
+    if (head !== undefined && !bringsValues && signals === head.signals) {
+      outcomes.push(outcomeOf("unchanged", group, head))
       continue
     }
     // SIG-169
@@ -122,6 +125,14 @@ const groupTransaction = (
   // SIG-221
   createdAt: environment.now,
 })
+
+/** The values that a group has not reported last: a field that it never reported differs from every value. */
+// SIG-244
+const newToGroup = (
+  reported: CustomData = {},
+  values: ReadonlyArray<RequestedCustomData>,
+): ReadonlyArray<RequestedCustomData> =>
+  values.filter(({ name, value }) => !Object.hasOwn(reported, name) || reported[name] !== value)
 
 // fromEntries defines own properties, so that a field named `__proto__` is a plain name
 const withValues = (before: CustomData = {}, values: ReadonlyArray<RequestedCustomData>): CustomData =>

@@ -74,7 +74,7 @@ const decideAndCommit = Effect.fnUntraced(function* (application: Application) {
     body: JSON.stringify(isLookUp ? lookUpAnswer({ leg, call }) : signalAnswer(decision)),
     outcomes: isLookUp ? "" : outcomeHeader(decision),
   }
-  const write = ledgerWrite(application, decision, answer, snapshot.call)
+  const write = ledgerWrite(application, decision, answer, call, snapshot.call)
   if (isWithoutEffect(write)) return answer
   // SIG-187
   const committed = yield* application.commit(["conflict"], ledger.commit(write))
@@ -95,6 +95,7 @@ const ledgerWrite = (
   application: Application,
   decision: Decision,
   answer: SignalsAnswered,
+  before: CallTransaction,
   head: CallTransaction,
 ): LedgerWrite => {
   const { leg } = application.leg
@@ -111,7 +112,7 @@ const ledgerWrite = (
         return [partnerUniqueId, outcome === "unchanged" ? version : version - 1]
       }),
     ),
-    callCorrection: callCorrection && withoutHostValues(callCorrection, head, application.request),
+    callCorrection: callCorrection && withoutHostValues(callCorrection, before, head),
     groupTransactions: decision.groupTransactions,
     newNames: decision.newNames,
     outcome:

@@ -32,9 +32,9 @@ export interface PlainNetwork {
 interface PlannedGroup {
   readonly id: string
   readonly signals: ReadonlyArray<PlainSignal>
+  /** Whether it is new, or not what it was: in its signals or in the custom values it reported last. */
   readonly differs: boolean
   readonly listed: boolean
-  readonly takesCustomData: boolean
 }
 
 /** What an answer shows of a group, and of the call. */
@@ -55,7 +55,8 @@ export const planGroups = (
   const casings = new Map(network.names)
   for (const { name } of request.signals) if (!casings.has(fold(name))) casings.set(fold(name), name)
   return [...ids].map((id) => {
-    const before = leg.groups.get(id)?.at(-1)?.signals ?? []
+    const head = leg.groups.get(id)?.at(-1)
+    const before = head?.signals ?? []
     const after: Array<PlainSignal> = [...before]
     const mine = request.signals.filter(({ group }) => group === id)
     for (const sent of mine) {
@@ -72,14 +73,9 @@ export const planGroups = (
       if (stored === undefined) after.push(signal)
       else after[place] = signal
     }
-    const differs = JSON.stringify(after.map(signalText)) !== JSON.stringify(before.map(signalText))
-    return {
-      id,
-      signals: after,
-      differs,
-      listed: mine.length > 0,
-      takesCustomData: request.customData.length > 0 && id === request.topGroup,
-    }
+    const news = id === request.topGroup ? newsOf(leg, request) : []
+    const differ = JSON.stringify(after.map(signalText)) !== JSON.stringify(before.map(signalText))
+    return { id, signals: after, differs: head === undefined || differ || news.length > 0, listed: mine.length > 0 }
   })
 }
 
@@ -93,13 +89,25 @@ const countingValues = (leg: PlainLeg): ReadonlyArray<Readonly<Record<string, st
   return leg.hostValues.map((values) => ({ ...values, ...head.customData }))
 }
 
-const changes = (values: Readonly<Record<string, string>>, request: SimulatedRequest): boolean =>
-  request.customData.some(({ name, value }) => (values[name] ?? "") !== value)
+type Values = Readonly<Record<string, string>>
 
-/** Whether a request, applied now, may leave everything as it is. */
+/** The custom values of a request that its group has not reported last. */
+const newsOf = (leg: PlainLeg, request: SimulatedRequest): SimulatedRequest["customData"] => {
+  const reported = leg.groups.get(request.topGroup)?.at(-1)?.customData ?? {}
+  return request.customData.filter(({ name, value }) => !Object.hasOwn(reported, name) || reported[name] !== value)
+}
+
+/** Those of them that also differ from the call's values. */
+const changesOf = (values: Values, leg: PlainLeg, request: SimulatedRequest): Values =>
+  Object.fromEntries(
+    newsOf(leg, request).flatMap(({ name, value }) => ((values[name] ?? "") === value ? [] : [[name, value]])),
+  )
+
+const isEmpty = (values: Values): boolean => Object.keys(values).length === 0
+
+/** Whether a request, applied now, leaves everything as it is. */
 export const mayBeUnchanged = (network: PlainNetwork, leg: PlainLeg, request: SimulatedRequest): boolean =>
-  planGroups(network, leg, request, Number.NaN).every(({ differs }) => !differs) &&
-  countingValues(leg).some((values) => !changes(values, request))
+  planGroups(network, leg, request, Number.NaN).every(({ differs }) => !differs)
 
 /** What a request made, as it is to be written. */
 export interface PlainWrite {
@@ -121,15 +129,13 @@ export const applyWrite = (
   const counting = countingValues(leg)
   if (callCorrection === null) {
     hold(
-      counting.some((values) => !changes(values, request)),
+      counting.some((values) => isEmpty(changesOf(values, leg, request))),
       () => `${request.name} changes custom data but the call is not corrected`,
     )
   } else {
     checkCorrection(leg, request, callCorrection, counting)
   }
-  const expected = groups.filter(
-    ({ differs, takesCustomData }) => differs || (takesCustomData && callCorrection !== null),
-  )
+  const expected = groups.filter(({ differs }) => differs)
   const callId = callCorrection?.transactionId ?? leg.calls.at(-1)?.transactionId
   hold(
     expected.map(({ id }) => id).join("|") ===
@@ -169,19 +175,14 @@ const checkCorrection = (
     () => `call: ${made.transactionId} corrects ${made.correctsTransactionId}, not ${head?.transactionId}`,
   )
   hold(
-    counting.some(
-      (values) =>
-        changes(values, request) &&
-        valuesText(withValues(values, request)) === valuesText({ ...values, ...made.customData }),
-    ) && valuesText(withValues(corrected, request), true) === valuesText(made.customData, true),
+    counting.some((values) => {
+      const changed = changesOf(values, leg, request)
+      const current = valuesText({ ...values, ...changed }) === valuesText({ ...values, ...made.customData })
+      const kept = valuesText({ ...corrected, ...changed }, true) === valuesText(made.customData, true)
+      return !isEmpty(changed) && current && kept
+    }),
     () => `call: ${made.transactionId} holds ${valuesText(made.customData)}, which ${request.name} does not make`,
   )
-}
-
-const withValues = (values: Readonly<Record<string, string>>, request: SimulatedRequest): Record<string, string> => {
-  const all = { ...values }
-  for (const { name, value } of request.customData) all[name] = value
-  return all
 }
 
 const valuesText = (values: Readonly<Record<string, string>>, withCleared = false): string =>

@@ -15,6 +15,8 @@ interface PlainTransaction {
   corrects: string | null
   madeOnCall: string
   signals: Array<PlainSignal>
+  /** The latest value of each field that the group has reported. */
+  reported: Array<[string, string]>
 }
 
 export interface PlainLedger {
@@ -101,11 +103,19 @@ export const plainPost = (ledger: PlainLedger, body: Json, fields: ReadonlyArray
   }
   const before = ledger.call[ledger.call.length - 1] ?? { id: "", corrects: null, data: [] }
   const dataOf = (name: string): string => before.data.find(([field]) => field === name)?.[1] ?? ""
-  const differs = values.some((value) => dataOf(String(value["name"])) !== String(value["value"]))
+  const topHistory = ledger.groups.find((one) => one.partnerUniqueId === top)?.history ?? []
+  const reported = topHistory[topHistory.length - 1]?.reported ?? []
+  const isNews = (name: string, value: string): boolean => {
+    const last = reported.find(([field]) => field === name)
+    return last === undefined || last[1] !== value
+  }
+  const sent = values.map((value): [string, string] => [String(value["name"]), String(value["value"])])
+  const news = sent.filter(([name, value]) => isNews(name, value))
+  const changes = news.filter(([name, value]) => dataOf(name) !== value)
+  const differs = changes.length > 0
   if (differs) {
-    let data = before.data.filter(([field]) => !fieldsSeen.includes(field))
-    data = [...data, ...values.map((value): [string, string] => [String(value["name"]), String(value["value"])])]
-    ledger.call.push({ id: newId(), corrects: before.id, data })
+    const kept = before.data.filter(([field]) => !changes.some(([name]) => name === field))
+    ledger.call.push({ id: newId(), corrects: before.id, data: [...kept, ...changes] })
   }
   const call = ledger.call[ledger.call.length - 1] ?? before
 
@@ -127,9 +137,12 @@ export const plainPost = (ledger: PlainLedger, body: Json, fields: ReadonlyArray
     const same = JSON.stringify(after, text) === JSON.stringify(head?.signals ?? [], text)
     const takesValues = values.length > 0 && partnerUniqueId === top
     let outcome = "unchanged"
-    if (!same || (takesValues && differs)) {
+    if (head === undefined || !same || (takesValues && news.length > 0)) {
       outcome = head === undefined ? "created" : "corrected"
-      const made = { id: newId(), corrects: head?.id ?? null, madeOnCall: call.id, signals: after }
+      const before = head?.reported ?? []
+      const kept = takesValues ? before.filter(([field]) => !sent.some(([name]) => name === field)) : before
+      const now = takesValues ? [...kept, ...sent] : before
+      const made = { id: newId(), corrects: head?.id ?? null, madeOnCall: call.id, signals: after, reported: now }
       if (group === undefined) ledger.groups.push({ partnerUniqueId, history: [made] })
       else group.history.push(made)
     }
