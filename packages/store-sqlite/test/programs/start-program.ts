@@ -20,7 +20,9 @@ export interface StartOptions {
   readonly environment?: Readonly<Record<string, string>>
 }
 
-/** Starts a program with arguments. */
+const START_SECONDS = 60
+
+/** Starts a program with arguments. One that says no line within a minute is ended. */
 export const startProgram = (
   name: "holder" | "idler" | "server" | "writer",
   args: ReadonlyArray<string>,
@@ -40,6 +42,12 @@ export const startProgram = (
   const exited = new Promise<number | NodeJS.Signals | null>((resolve) =>
     child.on("exit", (code, signal) => resolve(code ?? signal)),
   )
+  const timer = setTimeout(() => {
+    console.error(`${name} said nothing within ${START_SECONDS} s and was ended`)
+    child.kill("SIGKILL")
+  }, START_SECONDS * 1000)
+  reader.once("line", () => clearTimeout(timer))
+  child.on("exit", () => clearTimeout(timer))
   const ended = Promise.all([exited, closed]).then(([code]) => code)
   const said = (count: number): Promise<void> =>
     new Promise((resolve, reject) => {
