@@ -41,17 +41,15 @@ export const checkingAgainst = (vocabulary: Vocabulary): Checking => {
   }
 }
 
-/** The faults of a test: of its name, and of its comparison where its kind is known. With `nameOnly` the comparison is not looked at. */
+/** The faults of a test: of its name, and of its comparison where its kind is known. */
 // REC-55
-export const checkTest = (test: ConditionTest, checking: Checking, nameOnly: boolean): ReadonlyArray<TestFault> => {
+export const checkTest = (test: ConditionTest, checking: Checking): ReadonlyArray<TestFault> => {
   const { vocabulary, known } = checking
   if (test.kind === "pressed") return vocabulary.keypresses ? NO_FAULTS : [pressedUnknown(vocabulary)]
-  // stands for an operand that is missing, which has been reported
-  if (test.attribute === "") return NO_FAULTS
   const attribute = known.get(test.attribute)
   if (attribute === undefined) return [unknownAttribute(test, checking)]
-  const ofField = checkField(attribute, test.kind === "flag" ? undefined : test.field, nameOnly, checking.nearNames)
-  const ofKind = nameOnly ? undefined : checkKind(test, attribute)
+  const ofField = checkField(attribute, test.kind === "flag" ? undefined : test.field, checking.nearNames)
+  const ofKind = checkKind(test, attribute)
   if (ofField === undefined) return ofKind === undefined ? NO_FAULTS : [ofKind]
   // what is said of the whole test would name the field that is wrong
   return ofField.code === "unknown-field" && ofKind?.at === "comparison" ? [ofField, ofKind] : [ofField]
@@ -101,13 +99,9 @@ const unknownAttribute = (
   }
 }
 
-/** Stands for a field that is missing, which has been reported; no text can hold this name. */
-export const MISSING_FIELD = "\u0000"
-
 const checkField = (
   attribute: VocabularyAttribute,
   field: string | undefined,
-  nameOnly: boolean,
   nearNames: KnownNames,
 ): TestFault | undefined => {
   const { name, fields } = attribute
@@ -122,7 +116,6 @@ const checkField = (
     }
   }
   if (field === undefined) {
-    if (nameOnly) return undefined
     return {
       at: "attribute",
       code: "missing-field",
@@ -130,7 +123,6 @@ const checkField = (
       hint: `write its name in brackets, such as \`${name}[${fieldText(exampleField(fields))}]\``,
     }
   }
-  if (field === MISSING_FIELD) return undefined
   // REC-57
   if (fields === "any" || fields.includes(field)) return undefined
   const same = nearNames.sameText(field, fields)

@@ -6,6 +6,7 @@ import { type ConditionProblem, spanOf } from "../language/problems.ts"
 import { attributeText } from "../language/tree/attribute-text.ts"
 import { formatCondition } from "../language/tree/format.ts"
 import { type Condition, type ConditionNode, type ConditionTest, isTest } from "../language/tree/tree.ts"
+import type { Finding } from "../mistakes/arbiter.ts"
 import type { AttributeShape, Vocabulary, VocabularyAttribute } from "../vocabulary/vocabulary.ts"
 import { checkingAgainst, checkTest, type TestFault } from "./check-test.ts"
 import type { CheckedCondition } from "./checked.ts"
@@ -37,20 +38,16 @@ export const checkCondition = (
   condition: Condition,
   vocabulary: Vocabulary,
 ): Result.Result<CheckedCondition, ReadonlyArray<ConditionProblem>> => {
-  const problems = checkTree(condition, vocabulary, undefined)
-  if (problems.length > 0) return Result.fail(problems)
+  const findings = checkTree(condition, vocabulary)
+  if (findings.length > 0) return Result.fail(findings.map(({ problem }) => problem))
   const checked: CheckedCondition = { ...condition, ...usedAttributes(condition.root, vocabulary) }
   const places = placesOf(condition)
   if (places !== undefined) rememberPlaces(checked, places)
   return Result.succeed(checked)
 }
 
-/** The problems of a tree with names and kinds. Tests numbered in `broken` have been reported already; only their names are checked. */
-export const checkTree = (
-  condition: Condition,
-  vocabulary: Vocabulary,
-  broken: ReadonlySet<number> | undefined,
-): ReadonlyArray<ConditionProblem> => {
+/** What is wrong with the names and kinds of a tree. */
+export const checkTree = (condition: Condition, vocabulary: Vocabulary): ReadonlyArray<Finding> => {
   const checking = checkingAgainst(vocabulary)
   const found: Array<{
     readonly fault: TestFault
@@ -66,7 +63,7 @@ export const checkTree = (
       return
     }
     index += 1
-    for (const fault of checkTest(node, checking, broken?.has(index) === true)) {
+    for (const fault of checkTest(node, checking)) {
       found.push({ fault, index, path: pathOf({ parent, step }) })
     }
   }
@@ -79,13 +76,16 @@ export const checkTree = (
     // a bracket that was put right may stand behind the text
     const end = Math.min(fault.at === "attribute" ? place.attributeEnd : place.end, places.text.length)
     const written = places.text.slice(start, end).trimStart()
-    return {
+    const problem = {
       code: fault.code,
       path,
       message: fault.message,
       hint: typeof fault.hint === "string" ? fault.hint : fault.hint(written),
       span: spanOf(places.text, end - written.length, end),
     }
+    // a comparison that cannot be read says nothing about its attribute's kind
+    const isNamed = fault.at === "attribute" && fault.code !== "missing-field"
+    return isNamed ? { stage: "names", problem } : { stage: "names", problem, about: [place.attributeEnd, place.end] }
   })
 }
 

@@ -1,13 +1,14 @@
 // From a text to its tree or its problems. The plain parser reads first; only when something is wrong does mend.ts find
 // out what, and put right what it can, so that the same parser can read the rest and every mistake is found at once.
 
+import type { Finding } from "../mistakes/arbiter.ts"
 import { mend } from "../mistakes/mend.ts"
 import type { Vocabulary } from "../vocabulary/vocabulary.ts"
 import { attachComments } from "./comments.ts"
 import { type Parsed, parseTokens } from "./grammar.ts"
 import { nestingOf } from "./nesting.ts"
 import { type Places, rememberPlaces, type TestPlace, testPlace } from "./places.ts"
-import { type ConditionProblem, inTextOrder, problemAt } from "./problems.ts"
+import { type ConditionProblem, problemAt } from "./problems.ts"
 import { scan } from "./scan/scan.ts"
 import type { Scan } from "./scan/scanning.ts"
 import { canonicalBytes, canonicalNesting } from "./tree/canonical-limits.ts"
@@ -16,13 +17,11 @@ import { CONDITION_VERSION, type Condition } from "./tree/tree.ts"
 
 /** What became of a text. */
 export interface ParsedText {
-  /** The tree; with problems, the tree of what could be put right; `undefined` where nothing could. */
+  /** The tree; with findings, the tree of what could be put right; `undefined` where nothing could. */
   readonly condition: Condition | undefined
-  readonly problems: ReadonlyArray<ConditionProblem>
+  readonly findings: ReadonlyArray<Finding>
   /** Where the tests stand; `undefined` for "no condition" and where there is no tree. */
   readonly places: Places | undefined
-  /** The tests whose comparison was broken and has been reported, counted from 0, left to right. */
-  readonly broken: ReadonlySet<number>
 }
 
 /**
@@ -44,46 +43,38 @@ export const parseText = (text: string, vocabulary?: Vocabulary): ParsedText => 
   const parsed = parseTokens(scanned.tokens)
   if (parsed.root === undefined || parsed.faulty) return mended(scanned, vocabulary)
   if (parsed.nodes > MAX_NODES) return refused(tooManyParts(text, parsed.nodes))
-  const read = finished(scanned, parsed, [], NO_TESTS)
+  const read = finished(scanned, parsed, [])
   const outgrown = outgrownBy(text, read, deepest.levels)
   return outgrown === undefined ? read : refused(outgrown)
 }
-
-const NO_TESTS: ReadonlySet<number> = new Set()
 
 const EMPTY: Condition = { version: CONDITION_VERSION, root: null }
 
 const refused = (problem: ConditionProblem): ParsedText => ({
   condition: undefined,
-  problems: [problem],
+  findings: [{ stage: "characters", problem }],
   places: undefined,
-  broken: NO_TESTS,
 })
 
-const finished = (
-  scanned: Scan,
-  parsed: Parsed,
-  problems: ReadonlyArray<ConditionProblem>,
-  broken: ReadonlySet<number>,
-): ParsedText => {
+const finished = (scanned: Scan, parsed: Parsed, findings: ReadonlyArray<Finding>): ParsedText => {
   const { text, comments, tokens } = scanned
-  if (parsed.root === undefined) return { condition: undefined, problems, places: undefined, broken }
+  if (parsed.root === undefined) return { condition: undefined, findings, places: undefined }
   const condition: Condition =
     comments.length === 0
       ? { version: CONDITION_VERSION, root: parsed.root }
       : { version: CONDITION_VERSION, ...attachComments(text, parsed, parsed.root, tokens, comments) }
   const places = { text, tests: parsed.tests, mixed: parsed.mixed }
   rememberPlaces(condition, places)
-  return { condition, problems, places, broken }
+  return { condition, findings, places }
 }
 
 // REC-153
 const withoutTokens = (scanned: Scan): ParsedText => {
   const [comment] = scanned.comments
   if (scanned.problems.length > 0) {
-    return { condition: undefined, problems: inTextOrder(scanned.problems), places: undefined, broken: NO_TESTS }
+    return { condition: undefined, findings: scannedFindings(scanned), places: undefined }
   }
-  if (comment === undefined) return { condition: EMPTY, problems: [], places: undefined, broken: NO_TESTS }
+  if (comment === undefined) return { condition: EMPTY, findings: [], places: undefined }
   return refused(
     problemAt(
       scanned.text,
@@ -96,12 +87,15 @@ const withoutTokens = (scanned: Scan): ParsedText => {
   )
 }
 
+const scannedFindings = ({ problems }: Scan): ReadonlyArray<Finding> =>
+  problems.map((problem) => ({ stage: "characters", problem }))
+
 const mended = (scanned: Scan, vocabulary: Vocabulary | undefined): ParsedText => {
   const mending = mend(scanned, vocabulary)
   const parsed = parseTokens(mending.tokens)
   if (parsed.nodes > MAX_NODES) return refused(tooManyParts(scanned.text, parsed.nodes))
-  const problems = inTextOrder([...scanned.problems, ...mending.problems])
-  if (problems.length > 0) return finished(scanned, parsed, problems, mending.broken)
+  const findings = [...scannedFindings(scanned), ...mending.findings]
+  if (findings.length > 0) return finished(scanned, parsed, findings)
   // mend knows every way to break the grammar (a property test holds it to that); should it miss one, this is said
   const at = parsed.stoppedAt?.startOffset ?? 0
   return refused(problemAt(scanned.text, at, at + 1, "unexpected-word", "the condition cannot be read from here on"))

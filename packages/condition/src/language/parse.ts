@@ -2,9 +2,10 @@
 import * as Result from "effect/Result"
 import { checkCondition, checkTree } from "../check/check.ts"
 import type { CheckedCondition } from "../check/checked.ts"
+import { reported } from "../mistakes/arbiter.ts"
 import type { Vocabulary } from "../vocabulary/vocabulary.ts"
 import { parseText } from "./parse-text.ts"
-import { type ConditionProblem, inTextOrder } from "./problems.ts"
+import type { ConditionProblem } from "./problems.ts"
 import type { Condition } from "./tree/tree.ts"
 
 /**
@@ -31,8 +32,8 @@ import type { Condition } from "./tree/tree.ts"
  * ```
  */
 export const parseCondition = (text: string): Result.Result<Condition, ReadonlyArray<ConditionProblem>> => {
-  const { condition, problems } = parseText(text)
-  return condition === undefined || problems.length > 0 ? Result.fail(problems) : Result.succeed(condition)
+  const { condition, findings } = parseText(text)
+  return condition === undefined || findings.length > 0 ? Result.fail(reported(findings)) : Result.succeed(condition)
 }
 
 /**
@@ -60,40 +61,8 @@ export const readCondition = (
   text: string,
   vocabulary: Vocabulary,
 ): Result.Result<CheckedCondition, ReadonlyArray<ConditionProblem>> => {
-  const { condition, problems: found, broken } = parseText(text, vocabulary)
-  if (condition === undefined) return Result.fail(found)
-  if (found.length === 0) return checkCondition(condition, vocabulary)
-  const names = checkTree(condition, vocabulary, broken).filter(
-    ({ span, code }) => !found.some(saysAlready(code, span)),
-  )
-  const unknownFields = names.filter(({ code }) => code === "unknown-field")
-  // how a field that nobody knows is written does not matter
-  const problems = found.filter(
-    ({ code, span }) => code !== "wrong-field-name" || !unknownFields.some((field) => within(span, field.span)),
-  )
-  return Result.fail(inTextOrder([...problems, ...names]))
+  const { condition, findings } = parseText(text, vocabulary)
+  if (condition === undefined) return Result.fail(reported(findings))
+  if (findings.length === 0) return checkCondition(condition, vocabulary)
+  return Result.fail(reported([...findings, ...checkTree(condition, vocabulary)]))
 }
-
-// a word that is reported already (a look-alike letter, say) is not reported again for its name
-const saysAlready =
-  (code: ConditionProblem["code"], span: ConditionProblem["span"]) =>
-  (problem: ConditionProblem): boolean =>
-    (within(span, problem.span) && problem.code !== "missing-test") ||
-    (overlaps(problem.span, span) &&
-      (NAME_CODES.has(problem.code) ||
-        (code === "unknown-attribute" && CHARACTER_CODES.has(problem.code)) ||
-        (code === "field-not-taken" && BRACKET_CODES.has(problem.code))))
-
-const NAME_CODES: ReadonlySet<ConditionProblem["code"]> = new Set(["unknown-attribute", "field-not-taken"])
-const CHARACTER_CODES: ReadonlySet<ConditionProblem["code"]> = new Set(["look-alike-letter", "unexpected-character"])
-const BRACKET_CODES: ReadonlySet<ConditionProblem["code"]> = new Set([
-  "unclosed-bracket",
-  "empty-brackets",
-  "wrong-field-name",
-])
-
-const within = (inner: ConditionProblem["span"], outer: ConditionProblem["span"]): boolean =>
-  inner.offset >= outer.offset && inner.offset + inner.length <= outer.offset + outer.length
-
-const overlaps = (a: ConditionProblem["span"], b: ConditionProblem["span"]): boolean =>
-  a.offset < b.offset + b.length && b.offset < a.offset + a.length

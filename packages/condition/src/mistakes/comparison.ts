@@ -4,7 +4,7 @@ import type { AttributeKind } from "../vocabulary/vocabulary.ts"
 import { mendFlagValue } from "./flag-value.ts"
 import { mendList } from "./list.ts"
 import { meantValue } from "./meant.ts"
-import { complain, complainAt, isReported, keep, type Mending, peek } from "./mending.ts"
+import { complainAt, keep, type Mending, peek } from "./mending.ts"
 import { mendPhrase } from "./phrase.ts"
 import { operatorText, phraseAt } from "./phrases.ts"
 import { flagHint, truthOf } from "./truth-words.ts"
@@ -74,19 +74,21 @@ const isTruth = (mending: Mending, { image, tokenType }: token.Token): boolean =
 
 const mendAlone = (mending: Mending, { name, last, hasField, written, kind, isKnown }: Subject): boolean => {
   if (!hasField) return false
-  if (isReported(mending.problems, name.startOffset, last.endOffset + 1)) return true
+  const stretch = [name.startOffset, last.endOffset + 1] as const
   if (kind === "boolean") {
-    complain(mending, name, last, "field-not-taken", `\`${written}\` takes no field`, `write \`${written}\``)
+    const message = `\`${written}\` takes no field`
+    complainAt(mending, stretch, "field-not-taken", message, `write \`${written}\``, stretch, "gaps")
     return true
   }
   const example = kind === "number" ? "= 60" : '= "..."'
-  complain(
+  complainAt(
     mending,
-    name,
-    last,
+    stretch,
     "missing-test",
     `\`${written}\` needs a test`,
     isKnown ? `such as \`${written} ${example}\` or \`${written} present\`` : `such as \`${example}\` or \`present\``,
+    stretch,
+    "gaps",
   )
   return true
 }
@@ -102,8 +104,7 @@ const mendMissingSign = (
   const said = mending.text.slice(value.startOffset, end.endOffset + 1)
   complainAt(
     mending,
-    last.startOffset,
-    end.endOffset + 1,
+    [last.startOffset, end.endOffset + 1],
     "missing-test",
     `there is no comparison between \`${hasField ? written : name.image}\` and \`${said}\``,
     kind === "boolean"

@@ -3,7 +3,7 @@
 import * as token from "../language/tokens.ts"
 import { takeChain } from "./chain.ts"
 import { meantValue } from "./meant.ts"
-import { complain, isConnective, isReported, keep, type Mending, peek, put, typeBefore } from "./mending.ts"
+import { complain, complainAt, isConnective, keep, type Mending, peek, put, typeBefore } from "./mending.ts"
 import { nearestNames } from "./nearest.ts"
 
 /** Reads what stands where `and`, `or` or `)` must stand. Gives whether an operand must come next. */
@@ -43,16 +43,15 @@ const putConnective = (mending: Mending): void => put(mending, token.And, "and")
 
 const missingConnective = (mending: Mending, here: token.Token): boolean => {
   const previous = mending.input[mending.next - 1] ?? here
-  // a sign of another language that stands between the two has been reported
-  if (!isReported(mending.reported, previous.endOffset + 1, here.startOffset))
-    complain(
-      mending,
-      here,
-      here,
-      "missing-connective",
-      `there is no \`and\` or \`or\` between \`${previous.image}\` and \`${here.image}\``,
-      `write \`and ${here.image}\` or \`or ${here.image}\``,
-    )
+  complainAt(
+    mending,
+    [here.startOffset, here.endOffset + 1],
+    "missing-connective",
+    `there is no \`and\` or \`or\` between \`${previous.image}\` and \`${here.image}\``,
+    `write \`and ${here.image}\` or \`or ${here.image}\``,
+    // a sign of another language may stand between the two
+    [previous.endOffset + 1, here.endOffset + 1],
+  )
   putConnective(mending)
   return true
 }

@@ -1,27 +1,31 @@
 // Mistakes in the brackets of an attribute: `custom_data[...]`.
 
-import { MISSING_FIELD } from "../check/check-test.ts"
 import * as token from "../language/tokens.ts"
 import { fieldText, quote } from "../language/tree/attribute-text.ts"
 import { meantValue } from "./meant.ts"
 import { complain, keep, kindOf, type Mending, peek, put, reread, sayAt } from "./mending.ts"
+import { attributeMeant } from "./name.ts"
 import { COMPARISONS } from "./signs.ts"
 
 // `custom_data product` and `custom_data(product)` and `custom_data "product"`
-export const mendFieldWithoutBrackets = (mending: Mending, name: token.Token, following: token.Token): void => {
+export const mendFieldWithoutBrackets = (
+  mending: Mending,
+  name: token.Token,
+  following: token.Token,
+): string | undefined => {
   const inParentheses = following.tokenType === token.OpenParenthesis
   const field = inParentheses ? peek(mending, 1) : following
   const closing = inParentheses ? peek(mending, 2) : field
   const afterField = peek(mending, inParentheses ? 3 : 1)
-  if (field === undefined || closing === undefined) return
-  if (field.tokenType !== token.Name && field.tokenType !== token.Text) return
-  if (inParentheses && closing.tokenType !== token.CloseParenthesis) return
+  if (field === undefined || closing === undefined) return undefined
+  if (field.tokenType !== token.Name && field.tokenType !== token.Text) return undefined
+  if (inParentheses && closing.tokenType !== token.CloseParenthesis) return undefined
   // `custom_data "x"` may as well lack its comparison: only one that follows tells, or a field of that name
   const fields = mending.attributes.get(name.image)?.fields
   const isField = inParentheses || (fields !== "any" && fields?.includes(field.value) === true)
   const isCompared =
     afterField !== undefined && (COMPARISONS.has(afterField.tokenType) || afterField.tokenType === token.Not)
-  if (!isField && !isCompared) return
+  if (!isField && !isCompared) return undefined
   complain(
     mending,
     name,
@@ -34,12 +38,13 @@ export const mendFieldWithoutBrackets = (mending: Mending, name: token.Token, fo
   put(mending, token.Text, field.image, field.value)
   mending.next += inParentheses ? 3 : 1
   closeBehind(mending, closing)
+  return field.value
 }
 
-/** Reads `[ field ]`; puts out exactly three tokens. */
-export const mendField = (mending: Mending, name: token.Token): void => {
+/** Reads `[ field ]`; puts out exactly three tokens. Gives the field's name; `undefined` where there is none. */
+export const mendField = (mending: Mending, name: token.Token): string | undefined => {
   const opening = peek(mending)
-  if (opening === undefined) return
+  if (opening === undefined) return undefined
   keep(mending)
   const items: Array<token.Token> = []
   for (let item = peek(mending); item !== undefined && isItem(item); item = peek(mending)) {
@@ -60,12 +65,12 @@ export const mendField = (mending: Mending, name: token.Token): void => {
       closed ? `\`${name.image}[]\` does not say which field is meant` : "this `[` is never closed",
       closed ? `put the field's name between the brackets` : "add the field's name and `]`",
     )
-    put(mending, token.Text, "", MISSING_FIELD)
+    putAnyField(mending, name)
     if (closed) keep(mending)
     else closeBehind(mending, opening)
-    return
+    return undefined
   }
-  if (!closed && mendComparisonInBrackets(mending, name, opening, first, items.length)) return
+  if (!closed && mendComparisonInBrackets(mending, name, opening, first, items.length)) return first.value
   if (!closed) {
     complain(
       mending,
@@ -79,7 +84,7 @@ export const mendField = (mending: Mending, name: token.Token): void => {
     // the words behind the field are read again, as words outside brackets
     reread(mending, items.length - 1 - start)
     closeBehind(mending, first)
-    return
+    return first.value
   }
   if (items.length > 1) {
     const last = items.at(-1) ?? first
@@ -97,11 +102,24 @@ export const mendField = (mending: Mending, name: token.Token): void => {
       `write the field's name in quotes: \`${name.image}[${quote(meant)}]\``,
     )
     put(mending, token.Text, whole, meant)
-  } else if (first.tokenType === token.Comma) {
+    keep(mending)
+    return meant
+  }
+  if (first.tokenType === token.Comma) {
     complain(mending, first, first, "wrong-field-name", "`,` is no field name", "put the field's name in its place")
-    put(mending, token.Text, "", MISSING_FIELD)
-  } else mending.tokens.push(first)
+    putAnyField(mending, name)
+    keep(mending)
+    return undefined
+  }
+  mending.tokens.push(first)
   keep(mending)
+  return first.value
+}
+
+// that the field is missing is said; with one that is known nothing else is said about it
+const putAnyField = (mending: Mending, name: token.Token): void => {
+  const { fields } = mending.attributes.get(name.image) ?? attributeMeant(mending, name.image) ?? {}
+  put(mending, token.Text, "", (Array.isArray(fields) ? fields[0] : undefined) ?? "...")
 }
 
 // `custom_data[product = "solar"]`

@@ -129,7 +129,6 @@ const putPressed = (mending: Mending, pressed: token.Token, keys: ReadonlyArray<
   // which keys they are counts for what follows only
   put(mending, token.BareWord, "1")
   put(mending, token.CloseBracket, "]")
-  mending.tests += 1
   mending.last = {
     start: pressed.startOffset,
     attribute: "pressed",

@@ -5,7 +5,7 @@ import { quote } from "../language/tree/attribute-text.ts"
 import type { AttributeKind } from "../vocabulary/vocabulary.ts"
 import type { Subject } from "./comparison.ts"
 import { meantList, wordsOfValue } from "./meant.ts"
-import { complain, isConnective, isReported, keep, type Mending, peek } from "./mending.ts"
+import { complain, complainAt, isConnective, keep, type Mending, peek } from "./mending.ts"
 import { mendQuantity } from "./quantity.ts"
 
 /** Reads the list behind `in`, which has been taken over, or behind words that stand for it. Gives whether it was broken. */
@@ -85,15 +85,14 @@ const readItems = (mending: Mending, { kind }: Subject, operator: string): Items
 
 const complainMissingComma = (mending: Mending, here: token.Token): boolean => {
   const previous = mending.input[mending.next - 1] ?? here
-  // another sign in place of the comma has been reported
-  if (isReported(mending.reported, previous.endOffset + 1, here.startOffset)) return true
-  complain(
+  complainAt(
     mending,
-    here,
-    here,
+    [here.startOffset, here.endOffset + 1],
     "wrong-list",
     `there is no comma between \`${previous.image}\` and \`${here.image}\``,
     `write \`, ${here.image}\``,
+    // another sign may stand in place of the comma
+    [previous.endOffset + 1, here.endOffset + 1],
   )
   return true
 }

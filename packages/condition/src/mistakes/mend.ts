@@ -5,7 +5,7 @@ import type { Scan } from "../language/scan/scanning.ts"
 import * as token from "../language/tokens.ts"
 import type { Vocabulary } from "../vocabulary/vocabulary.ts"
 import { closesNothing, takeConnective } from "./connective.ts"
-import { complain, isConnective, isReported, keep, type Mending, peek, put, putMissingTest } from "./mending.ts"
+import { complain, complainAt, isConnective, keep, type Mending, peek, put, putMissingTest } from "./mending.ts"
 import { mendTest } from "./test.ts"
 
 const NO_VOCABULARY: Vocabulary = { attributes: [], keypresses: true }
@@ -22,10 +22,7 @@ export const mend = (scanned: Scan, given: Vocabulary | undefined): Mending => {
     attributes: new Map(vocabulary.attributes.map((attribute) => [attribute.name, attribute])),
     next: 0,
     tokens: [],
-    problems: [],
-    broken: new Set(),
-    tests: 0,
-    reported: scanned.problems,
+    findings: [],
     keypresses: vocabulary.keypresses,
     isVocabularyGiven: given !== undefined,
     last: undefined,
@@ -95,17 +92,15 @@ const closeWithoutOperand = (mending: Mending, open: Array<token.Token>, here: t
 }
 
 const missingAfter = (mending: Mending, previous: token.Token): void => {
-  // what is wrong with a token has been said; what is missing behind it need not be
-  if (isReported(mending.problems, previous.startOffset, previous.endOffset + 1)) return
-  const next = peek(mending)?.startOffset ?? mending.text.length
-  if (isReported(mending.reported, previous.endOffset + 1, next)) return
-  complain(
+  complainAt(
     mending,
-    previous,
-    previous,
+    [previous.startOffset, previous.endOffset + 1],
     "missing-operand",
     `there is no test after \`${previous.image}\``,
     `add the test that is missing, or remove \`${previous.image}\``,
+    // something that nobody could read may stand where the test should
+    [previous.startOffset, peek(mending)?.startOffset ?? mending.text.length],
+    "gaps",
   )
 }
 

@@ -1,8 +1,9 @@
 // The state of a mending, and the ways its parts take tokens, put tokens out and report mistakes.
-import { type ConditionProblem, type ConditionProblemCode, problemAt } from "../language/problems.ts"
+import { type ConditionProblemCode, problemAt } from "../language/problems.ts"
 import { isDigit } from "../language/scan/scanning.ts"
 import * as token from "../language/tokens.ts"
 import type { AttributeKind, VocabularyAttribute } from "../vocabulary/vocabulary.ts"
+import type { Finding } from "./arbiter.ts"
 
 /** The state of a mending; the one object that its parts share. */
 export interface Mending {
@@ -11,15 +12,9 @@ export interface Mending {
   /** The number of the next token of the input. */
   next: number
   readonly tokens: Array<token.Token>
-  readonly problems: Array<ConditionProblem>
-  /** The tests whose comparison is broken, counted from 0. */
-  readonly broken: Set<number>
-  /** How many tests have been put out so far. */
-  tests: number
+  readonly findings: Array<Finding>
   /** The attributes by name, for hints. */
   readonly attributes: ReadonlyMap<string, VocabularyAttribute>
-  /** What the scanner has reported already. */
-  readonly reported: ReadonlyArray<ConditionProblem>
   /** Whether `pressed[...]` is known. */
   readonly keypresses: boolean
   /** Whether the host's own vocabulary is known, so that a name which it does not have is wrong. */
@@ -63,7 +58,7 @@ export const put = (mending: Mending, type: token.Token["tokenType"], image: str
   mending.tokens.push(new token.Token(type, image, at, value))
 }
 
-/** Reports a mistake from the first token to the last, unless the scanner has reported one within it. */
+/** Hands in a mistake from the first token to the last; what the scanner has found within it is more specific. */
 export const complain = (
   mending: Mending,
   first: token.Token,
@@ -71,38 +66,35 @@ export const complain = (
   code: ConditionProblemCode,
   message: string,
   hint?: string,
-): void => complainAt(mending, first.startOffset, last.endOffset + 1, code, message, hint)
+): void => complainAt(mending, [first.startOffset, last.endOffset + 1], code, message, hint)
 
-/** Reports a mistake at a stretch of the text, unless the scanner has reported one within it, or it is said already. */
+/** Hands in a mistake at a stretch of the text, and what it speaks about. */
 export const complainAt = (
-  mending: Mending,
-  start: number,
-  end: number,
+  { findings, text }: Mending,
+  stretch: readonly [start: number, end: number],
   code: ConditionProblemCode,
   message: string,
   hint?: string,
+  about = stretch,
+  stage: Finding["stage"] = "words",
 ): void => {
-  if (!isReported(mending.reported, start, end)) sayAt(mending, start, end, code, message, hint)
+  findings.push({ stage, problem: problemAt(text, ...stretch, code, message, hint), about })
 }
 
-/** Reports a mistake that is one of its own, whatever the scanner has reported within it, unless it is said already. */
+/** Hands in a mistake of its own, whatever the scanner has found within it. */
 export const sayAt = (
-  mending: Mending,
+  { findings, text }: Mending,
   start: number,
   end: number,
   code: ConditionProblemCode,
   message: string,
   hint?: string,
 ): void => {
-  const said = mending.problems.some((problem) => problem.code === code && problem.span.offset === start)
-  if (!said) mending.problems.push(problemAt(mending.text, start, end, code, message, hint))
+  findings.push({ stage: "words", problem: problemAt(text, start, end, code, message, hint) })
 }
 
-/** Puts out a test that stands for one that is missing or cannot be read; its name `""` is not looked up. */
-export const putMissingTest = (mending: Mending): void => {
-  put(mending, token.Name, "")
-  mending.tests += 1
-}
+/** Puts out a test in place of one that is missing. It takes no room in the text, so that nothing is reported about it. */
+export const putMissingTest = (mending: Mending): void => put(mending, token.Name, "")
 
 export const isConnective = (made: token.Token): boolean => made.tokenType === token.And || made.tokenType === token.Or
 
@@ -116,10 +108,6 @@ export const reread = (mending: Mending, count: number): void => {
     mending.input[index] = new token.Token(type, made.image, made.startOffset, made.value)
   }
 }
-
-/** Whether one of the problems lies within a stretch of the text. */
-export const isReported = (problems: ReadonlyArray<ConditionProblem>, start: number, end: number): boolean =>
-  problems.some(({ span }) => span.offset < end && start < span.offset + span.length)
 
 /** What an attribute is known to hold. */
 export const kindOf = (mending: Mending, name: string): AttributeKind | undefined => mending.attributes.get(name)?.kind

@@ -1,16 +1,15 @@
 // Mistakes where a test must stand: a value without an attribute, a comparison without one, a sign that means nothing.
 
-import { MISSING_FIELD } from "../check/check-test.ts"
 import * as token from "../language/tokens.ts"
 import { fieldText, quote } from "../language/tree/attribute-text.ts"
 import { secondsIn } from "../language/tree/units.ts"
-import type { AttributeKind, VocabularyAttribute } from "../vocabulary/vocabulary.ts"
+import type { AttributeKind } from "../vocabulary/vocabulary.ts"
 import { mendComparison } from "./comparison.ts"
 import { mendField, mendFieldWithoutBrackets } from "./field.ts"
 import { mendKeys } from "./keys.ts"
 import { meantList, meantValue } from "./meant.ts"
 import { meantQuantity } from "./meant-quantity.ts"
-import { complain, hasFields, keep, kindOf, type Mending, peek, put, putMissingTest, reread } from "./mending.ts"
+import { complain, hasFields, keep, kindOf, type Mending, peek, putMissingTest, reread } from "./mending.ts"
 import { attributeMeant, mendName } from "./name.ts"
 import { isTaken, testsOf } from "./phrase.ts"
 import { operatorText } from "./phrases.ts"
@@ -49,11 +48,12 @@ const mendNamed = (mending: Mending, name: token.Token): void => {
   const first = mending.tokens.length
   const following = peek(mending, 1)
   keep(mending)
-  if (following?.tokenType === token.OpenBracket) mendField(mending, name)
-  else if (following !== undefined && hasFields(mending, name.image)) mendFieldWithoutBrackets(mending, name, following)
+  let field: string | undefined
+  if (following?.tokenType === token.OpenBracket) field = mendField(mending, name)
+  else if (following !== undefined && hasFields(mending, name.image))
+    field = mendFieldWithoutBrackets(mending, name, following)
   const last = mending.input[mending.next - 1] ?? name
   const hasField = mending.tokens.length > first + 1
-  const field = hasField ? mending.tokens[first + 2]?.value : undefined
   const known = mending.attributes.get(name.image)
   const meant = known ?? attributeMeant(mending, name.image)
   const attribute = meant?.name ?? name.image
@@ -62,23 +62,18 @@ const mendNamed = (mending: Mending, name: token.Token): void => {
     last,
     hasField,
     // what is true or false takes no field
-    written: meant?.kind === "boolean" ? attribute : `${attribute}${writtenField(meant, field)}`,
+    written:
+      meant?.kind === "boolean"
+        ? attribute
+        : `${attribute}${hasField || meant?.fields !== undefined ? `[${field === undefined ? "..." : fieldText(field)}]` : ""}`,
     kind: meant?.kind,
     isKnown: field !== undefined && (known?.fields === "any" || known?.fields?.includes(field) === true),
   })
   if (fault) {
     // what was put out of the comparison is taken back; the attribute stays, so that its name is looked up
     mending.tokens.length = first + (hasField ? 4 : 1)
-    put(mending, token.Present, "present")
-    mending.broken.add(mending.tests)
+    mending.tokens.push(new token.Token(token.Present, "", (mending.input[mending.next - 1]?.endOffset ?? 0) + 1, ""))
   }
-  mending.tests += 1
-}
-
-// the hint has a place for a field that is missing
-const writtenField = (attribute: VocabularyAttribute | undefined, field: string | undefined): string => {
-  if (field === undefined) return attribute?.fields === undefined ? "" : "[...]"
-  return `[${field === MISSING_FIELD ? "..." : fieldText(field)}]`
 }
 
 // `"sale"` alone, `"sale" = media_type`, and `media_type = "a" or "b"`

@@ -196,8 +196,7 @@ const mendListForValue = (
   const repeated = repeatedTest(written, operator, values, "or")
   complainAt(
     mending,
-    opening.startOffset,
-    last.endOffset + 1,
+    [opening.startOffset, last.endOffset + 1],
     "wrong-value",
     `\`${operator}\` takes one value${opening.tokenType === token.OpenBracket ? "" : " without parentheses"}`,
     values.length < 2

@@ -84,7 +84,7 @@ describe("given no vocabulary, when a text is read, then no name is called unkno
     ["cell phone", ["missing-connective"]],
     ["my-flag", ["unknown-attribute"]],
   ])("%s", (text, codes) => {
-    expect(parseText(text).problems.map(({ code }) => code)).toEqual(codes)
+    expect(parseText(text).findings.map(({ problem: { code } }) => code)).toEqual(codes)
   })
 })
 
@@ -95,8 +95,8 @@ describe("given half a character", () => {
     ["mobile \uD83D", 7],
     ["mobile # \uDE00", 9],
   ])("when it stands in %j, then it is reported at its place", (text, offset) => {
-    const { problems } = parseText(text)
-    expect(problems.map(({ code, span }) => [code, span.offset])).toEqual([["lone-surrogate", offset]])
+    const { findings } = parseText(text)
+    expect(findings.map(({ problem: { code, span } }) => [code, span.offset])).toEqual([["lone-surrogate", offset]])
   })
 })
 

@@ -1,0 +1,101 @@
+// The arbiter: every stage hands in what it found wrong with a text, and one function decides what is reported.
+import { type ConditionProblem, type ConditionProblemCode, inTextOrder } from "../language/problems.ts"
+
+/**
+ * The stages that find mistakes, in order of precedence: `characters` is the scanner, `words` the order of the words, `gaps` something
+ * that seems to be missing beside them, `names` the check against the vocabulary.
+ */
+export type Stage = "characters" | "words" | "gaps" | "names"
+
+/** A problem that a stage hands in. */
+export interface Finding {
+  readonly stage: Stage
+  readonly problem: ConditionProblem
+  /** Start and end of what it speaks about: it gives way to an earlier stage's finding there. Absent: it stands on its own. */
+  readonly about?: readonly [start: number, end: number]
+}
+
+const STAGES: ReadonlyArray<Stage> = ["characters", "words", "gaps", "names"]
+
+interface Candidate extends Finding {
+  readonly from: number
+  readonly to: number
+  /** The candidates whose stretch overlaps its own. */
+  readonly beside: Array<Candidate>
+  isReported: boolean
+}
+
+/** What is reported of all findings: one mistake once, by place, and at one place by precedence. */
+export const reported = (findings: ReadonlyArray<Finding>): ReadonlyArray<ConditionProblem> => {
+  // what a reader has put in place of a missing part takes no room in the text
+  const candidates = findings
+    .filter(({ stage, problem }) => stage !== "names" || problem.span.length > 0)
+    .map(candidateOf)
+  meetEachOther(candidates)
+  for (const stage of STAGES) {
+    for (const one of candidates) {
+      if (one.stage === stage) one.isReported = !one.beside.some((other) => givesWay(one, other))
+    }
+  }
+  const problems = candidates.filter((one) => one.isReported && !isOfUnknownField(one)).map(({ problem }) => problem)
+  const firstByPlace = new Map(problems.toReversed().map((one) => [`${one.code} ${one.span.offset}`, one]))
+  return inTextOrder([...firstByPlace.values()])
+}
+
+const candidateOf = (finding: Finding): Candidate => {
+  const [start, end] = stretchOf(finding.problem)
+  const [from, to] = finding.about ?? [start, end]
+  return { ...finding, from: Math.min(start, from), to: Math.max(end, to), beside: [], isReported: false }
+}
+
+const meetEachOther = (candidates: ReadonlyArray<Candidate>): void => {
+  const sorted = candidates.toSorted((a, b) => a.from - b.from)
+  for (const [index, one] of sorted.entries()) {
+    for (let next = index + 1; next < sorted.length; next++) {
+      const other = sorted[next]
+      if (other === undefined || other.from >= one.to) break
+      one.beside.push(other)
+      other.beside.push(one)
+    }
+  }
+}
+
+const givesWay = (one: Finding, other: Candidate): boolean => {
+  if (other.stage === one.stage) return false
+  const isAboutIt = one.about !== undefined && overlap(one.about, stretchOf(other.problem))
+  if (one.stage !== "names") return other.isReported && isAboutIt
+  // a comparison that cannot be read says nothing about its attribute, whether that is reported or a character in it
+  if (isAboutIt && other.stage !== "characters") return true
+  return other.isReported && isNameReported(one.problem, other.problem)
+}
+
+// a word that is reported already (a look-alike letter, say) is not reported again for its name
+const isNameReported = (name: ConditionProblem, { code, span }: ConditionProblem): boolean =>
+  (code !== "missing-test" && covers(span, name.span)) ||
+  (overlap(stretchOf(name), stretchOf({ span })) &&
+    (NAME_CODES.has(code) ||
+      (name.code === "unknown-attribute" && CHARACTER_CODES.has(code)) ||
+      (name.code === "field-not-taken" && BRACKET_CODES.has(code))))
+
+// how a field that nobody knows is written does not matter
+const isOfUnknownField = ({ problem: { code, span }, beside }: Candidate): boolean =>
+  code === "wrong-field-name" &&
+  beside.some(({ isReported, problem }) => isReported && problem.code === "unknown-field" && covers(problem.span, span))
+
+const NAME_CODES: ReadonlySet<ConditionProblemCode> = new Set(["unknown-attribute", "field-not-taken"])
+const CHARACTER_CODES: ReadonlySet<ConditionProblemCode> = new Set(["look-alike-letter", "unexpected-character"])
+const BRACKET_CODES: ReadonlySet<ConditionProblemCode> = new Set([
+  "unclosed-bracket",
+  "empty-brackets",
+  "wrong-field-name",
+])
+
+const stretchOf = ({ span }: Pick<ConditionProblem, "span">): readonly [number, number] => [
+  span.offset,
+  span.offset + span.length,
+]
+
+const overlap = (a: readonly [number, number], b: readonly [number, number]): boolean => a[0] < b[1] && b[0] < a[1]
+
+const covers = (outer: ConditionProblem["span"], inner: ConditionProblem["span"]): boolean =>
+  inner.offset >= outer.offset && inner.offset + inner.length <= outer.offset + outer.length
