@@ -2,7 +2,7 @@
 import type { Instant } from "@callrules/model"
 import { Inbox, type InboxEntry, LedgerStore } from "@callrules/store"
 import * as Effect from "effect/Effect"
-import { closeOverdueLegs } from "./calls/close-overdue-legs.ts"
+import { closeOverdueLegs } from "./host/close-overdue-legs.ts"
 import type { Log } from "./log.ts"
 import { Clock } from "./services/clock.ts"
 import { LimitsInForce } from "./services/limits.ts"

@@ -1,21 +1,24 @@
 // The engine: the rules over the stores, as a fetch-style handler and as typed functions.
-import type { NetworkId } from "@callrules/model"
-import { type EngineEvent, Outbox, type StoreFault, type Stores } from "@callrules/store"
+import type { EngineEvent, StoreFault, Stores } from "@callrules/store"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as ManagedRuntime from "effect/ManagedRuntime"
 import * as Result from "effect/Result"
 import { authenticate } from "./access/authenticate.ts"
 import type { Caller, OperationContext } from "./access/caller.ts"
+import { keptConditions, StoredConditions } from "./calls/stored-conditions.ts"
 import { openDeadline } from "./commits/deadline.ts"
 import { makeTurns, Turns } from "./commits/turns.ts"
 import type { Directory } from "./directory/directory.ts"
 import { doDueWork, forgetOldOutcomes } from "./due-work.ts"
+import { deliverEvents } from "./host/deliver-events.ts"
 import { refusalAnswer, toResponse } from "./http/answer.ts"
 import { hostRoutes } from "./http/host-routes.ts"
-import { interfaceRoutes } from "./http/interface-routes.ts"
-import { type AllowedVersions, router } from "./http/routes.ts"
-import type { OperationRuntime } from "./http/run-operation.ts"
+import { INTERFACE_ROUTES } from "./http/interface-routes.ts"
+import { type RouteHandler, router } from "./http/router.ts"
+import type { Row } from "./http/row.ts"
+import { type OperationRuntime, runOperation } from "./http/run-operation.ts"
+import type { AllowedVersions } from "./http/versions.ts"
 import type { Log } from "./log.ts"
 import type { Refusal } from "./refusal.ts"
 import type { Clock } from "./services/clock.ts"
@@ -111,27 +114,32 @@ export const makeEngine = async (options: EngineOptions): Promise<Engine> => {
     options.transactionIds ?? randomTransactionIds,
     Layer.succeed(LimitsInForce, limits),
     Layer.sync(Turns, makeTurns),
+    Layer.sync(StoredConditions, keptConditions),
   )
   const runtime = ManagedRuntime.make(services)
   // opens the stores now, so that a fault of theirs is the caller's and not the first request's
   await runtime.runPromise(Effect.void)
-  const operations: OperationRuntime<EngineServices> = {
+  const operations: OperationRuntime = {
     run: (operation, runOptions) => runtime.runPromiseExit(operation, runOptions),
     requestMilliseconds: limits.requestMilliseconds,
     faultId: () => crypto.randomUUID(),
     log,
   }
   // ENG-80
-  const routes = [
-    ...interfaceRoutes(operations),
-    ...(options.hostTokenHash === undefined ? [] : hostRoutes(operations, options.hostTokenHash)),
-  ]
+  const hostRows = options.hostTokenHash === undefined ? [] : hostRoutes(options.hostTokenHash)
+  const runRow =
+    ({ work }: Row): RouteHandler =>
+    (routed) =>
+      runOperation(operations, routed.request, (deadline) => work(routed, deadline))
   const run: Engine["run"] = (operation) => runtime.runPromise(refusalAsResult(operation))
   const asCaller = (caller: Caller): OperationContext => ({ caller, deadline: openDeadline() })
   return {
     // ENG-51
-    handler: router(routes, { ...DEFAULT_VERSIONS, ...options.versions }, (request, refused) =>
-      toResponse(refusalAnswer(refused, request.headers.get("accept"))),
+    handler: router(
+      [...INTERFACE_ROUTES, ...hostRows],
+      runRow,
+      { ...DEFAULT_VERSIONS, ...options.versions },
+      (request, refused) => toResponse(refusalAnswer(refused, request.headers.get("accept"))),
     ),
     run,
     // ENG-68
@@ -153,28 +161,3 @@ const refusalAsResult = <A>(operation: Operation<A>) =>
       return failure._tag === "StoreFault" ? Effect.fail(failure) : Effect.succeed(Result.fail(failure))
     }),
   )
-
-const EVENTS_AT_A_TIME = 100
-
-const deliverEvents = Effect.fnUntraced(function* (handle: (event: EngineEvent) => Promise<void>) {
-  const outbox = yield* Outbox
-  let delivered = 0
-  for (;;) {
-    const events = yield* outbox.waiting(EVENTS_AT_A_TIME)
-    if (events.length === 0) return delivered
-    const taken: Array<{ readonly networkId: NetworkId; readonly eventId: string }> = []
-    const failure = yield* Effect.exit(
-      Effect.tryPromise(async () => {
-        // ENG-64
-        for (const event of events) {
-          await handle(event)
-          taken.push(event)
-        }
-      }),
-    )
-    // ENG-63
-    yield* outbox.taken(taken)
-    delivered += taken.length
-    if (failure._tag === "Failure") return delivered
-  }
-})

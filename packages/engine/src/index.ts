@@ -10,7 +10,7 @@ export { deleteAffiliate } from "./affiliates/delete-affiliate.ts"
 export { type ImportReport, importAffiliates } from "./affiliates/import-affiliates.ts"
 export { type AffiliatePush, pushAffiliate } from "./affiliates/push-affiliate.ts"
 export { listAffiliates, readAffiliate } from "./affiliates/read-affiliates.ts"
-export { currentCalls } from "./calls/current-calls.ts"
+export { type AskedCalls, currentCalls } from "./calls/current-calls.ts"
 export { type Deadline, openDeadline } from "./commits/deadline.ts"
 export {
   type AdvertiserDefinition,
@@ -55,21 +55,20 @@ export {
   type WaitingEventsBody,
 } from "./host/outbox-events.ts"
 export type { RecordingDecisionBody } from "./host/recording-decision-body.ts"
-export { type HostEventReport, reportHostEvent } from "./host/report-host-event.ts"
-export type { AllowedVersions, VersionedInterface } from "./http/routes.ts"
+export { reportHostEvent } from "./host/report-host-event.ts"
+export type { HostEventReport } from "./host/take-host-event.ts"
+export type { AllowedVersions, VersionedInterface } from "./http/versions.ts"
 export type { Log, LogEntry } from "./log.ts"
 export { problemText, type Refusal, type RefusalClass } from "./refusal.ts"
 export { Clock, type ClockShape } from "./services/clock.ts"
 export { type EngineServices, randomTransactionIds, systemClock } from "./services/engine-services.ts"
 export { DEFAULT_LIMITS, type Limits, LimitsInForce } from "./services/limits.ts"
 export { TransactionIds, type TransactionIdsShape } from "./services/transaction-ids.ts"
-export {
-  type ChangedSettingsBody,
-  changeRecordingSettings,
-  type NamedCampaign,
-  type RecordingSettingsBody,
-  readRecordingSettings,
-} from "./settings/recording-settings.ts"
-export type { EntryOutcome } from "./signals/apply-waiting.ts"
-export { type SignalsAnswered, type SubmittedSignals, submitSignals } from "./signals/submit-signals.ts"
-export { type PutSummaryBody, putTranscriptSummary, readTranscriptAnalysis } from "./transcripts/transcripts.ts"
+export type { NamedCampaign } from "./settings/campaign.ts"
+export { type ChangedSettingsBody, changeRecordingSettings } from "./settings/change-recording-settings.ts"
+export { type RecordingSettingsBody, readRecordingSettings } from "./settings/read-recording-settings.ts"
+export type { EntryOutcome } from "./signals/apply-entry.ts"
+export type { SignalsAnswered, SubmittedSignals } from "./signals/stored-answer.ts"
+export { submitSignals } from "./signals/submit-signals.ts"
+export { type PutSummaryBody, putTranscriptSummary } from "./transcripts/put-transcript-summary.ts"
+export { readTranscriptAnalysis } from "./transcripts/read-transcript-analysis.ts"

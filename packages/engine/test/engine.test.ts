@@ -217,12 +217,7 @@ describe("typed functions", () => {
     expect(Result.isSuccess(submitted) && submitted.success).toMatchObject({ status: 200, body: overHttp.text })
     const listed = await engine.run(listAffiliates(context(), "n1"))
     expect(Result.isSuccess(listed) && listed.success).toEqual((await send("GET", AFFILIATES)).body)
-    const calls = await engine.run(
-      currentCalls(context(), [
-        ["organization_type", "Network"],
-        ["id", "n1"],
-      ]),
-    )
+    const calls = await engine.run(currentCalls(context(), { organizationType: "Network", organizationId: "n1" }))
     expect(Result.isSuccess(calls) && calls.success).toEqual({ current_calls: [] })
   })
 
@@ -237,7 +232,7 @@ describe("typed functions", () => {
       advertiserIdFromNetwork: "a1",
       permissions: new Set(["affiliates"]),
     }
-    const push = await engine.run(pushAffiliate(engine.asCaller(caller), "n1", Effect.succeed({}), undefined))
+    const push = await engine.run(pushAffiliate(engine.asCaller(caller), "n1", {}))
     expect(Result.isFailure(push) && push.failure.class).toBe("InvalidInput")
   })
 })

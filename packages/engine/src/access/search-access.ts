@@ -1,23 +1,9 @@
-// What the signal operations share: the validation context of a network, access to what a search names, settings.
+// Whom a search may name: the advertiser, campaign and network that the caller reaches.
 import type { SearchFilter } from "@callrules/signal-ledger"
-import { StoreFault } from "@callrules/store"
-import { zone } from "@callrules/timestamp"
 import * as Effect from "effect/Effect"
-import * as Result from "effect/Result"
-import { Directory, type Network } from "../directory/directory.ts"
-import { refuse, refuseWith } from "../refusal.ts"
+import { Directory } from "../directory/directory.ts"
+import { refuse } from "../refusal.ts"
 import type { Caller } from "./caller.ts"
-
-/** The zone and the custom data fields in which a network's requests are read. */
-export const readingContext = (network: Network) => {
-  const found = zone(network.timeZone)
-  return Result.isSuccess(found)
-    ? Effect.succeed({
-        zone: found.success,
-        customDataFields: new Set(network.customDataFields.map((field) => field.partnerName)),
-      })
-    : Effect.fail(new StoreFault({ reason: "defect", cause: `network zone: ${found.failure.message}` }))
-}
 
 /**
  * Refuses a search that names an advertiser, a campaign or a network which the caller may not reach: all problems at
@@ -25,7 +11,7 @@ export const readingContext = (network: Network) => {
  *
  * Source of the rule: sections 2.5 and 7 of the specification.
  */
-export const requireAccess = Effect.fnUntraced(function* (caller: Caller, filter: SearchFilter) {
+export const requireSearchAccess = Effect.fnUntraced(function* (caller: Caller, filter: SearchFilter) {
   const directory = yield* Directory
   const { networkId } = caller.network
   const problems: Array<{ code: string; path: ReadonlyArray<string>; message: string; hint: string }> = []
@@ -74,7 +60,3 @@ export const requireAccess = Effect.fnUntraced(function* (caller: Caller, filter
   }
   if (problems.length > 0) return yield* refuse("UnauthorizedAdvertiser", problems)
 })
-
-/** RecordNotFound with a message and a hint of the engine's own. */
-export const notFound = (code: string, message: string, hint?: string) =>
-  refuseWith("RecordNotFound", code, message, hint)

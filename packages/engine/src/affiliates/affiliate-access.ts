@@ -7,19 +7,19 @@ import { Directory } from "../directory/directory.ts"
 import { refuse } from "../refusal.ts"
 
 /** Refuses whoever may not act on the affiliates of a network: UnauthorizedAdvertiser. */
-export const requireAccess = Effect.fnUntraced(function* (context: OperationContext, networkId: string) {
+export const requireAffiliateAccess = Effect.fnUntraced(function* (context: OperationContext, networkId: string) {
   yield* requireNetworkUser(context.caller)
   yield* requireNetwork(context.caller, networkId)
 })
 
 /** The permission first, then the access to the network. */
-export const authorize = Effect.fnUntraced(function* (context: OperationContext, networkId: string) {
+export const requireAffiliates = Effect.fnUntraced(function* (context: OperationContext, networkId: string) {
   yield* requirePermission(context.caller, "affiliates")
-  yield* requireAccess(context, networkId)
+  yield* requireAffiliateAccess(context, networkId)
 })
 
 /** An affiliate as a read answers it. */
-export const shown = Effect.fnUntraced(function* (context: OperationContext, stored: StoredAffiliate) {
+export const affiliateShown = Effect.fnUntraced(function* (context: OperationContext, stored: StoredAffiliate) {
   const directory = yield* Directory
   const { networkId, affiliateUrlTemplate } = context.caller.network
   const direct = new Set<string>()

@@ -3,17 +3,18 @@ import { checkDeletion } from "@callrules/affiliate"
 import { AffiliateStore } from "@callrules/store"
 import * as Effect from "effect/Effect"
 import type { OperationContext } from "../access/caller.ts"
+import { conflict } from "../commits/conflict.ts"
 import { commitBefore } from "../commits/deadline.ts"
 import { untilCommitted } from "../commits/until-committed.ts"
 import { Directory } from "../directory/directory.ts"
-import { authorize, refuseAffiliate } from "./affiliate-access.ts"
+import { refuseAffiliate, requireAffiliates } from "./affiliate-access.ts"
 
 /**
  * Removes an affiliate; one that is not there is removed already.
  *
  * Source of the rule: section 4.1 of the specification (an affiliate with campaigns must not be deleted).
  *
- * @returns nothing; UnauthorizedOperation without the permission `affiliates`; UnauthorizedAdvertiser for another
+ * @returns nothing; UnrequireAffiliatesdOperation without the permission `affiliates`; UnrequireAffiliatesdAdvertiser for another
  * network than the caller's, or for an advertiser's token; RecordInvalid while it has campaigns; RequestTimeout.
  *
  * @example
@@ -38,7 +39,7 @@ export const deleteAffiliate = Effect.fnUntraced(function* (
   networkId: string,
   idFromNetwork: string,
 ) {
-  yield* authorize(context, networkId)
+  yield* requireAffiliates(context, networkId)
   const id = context.caller.network.networkId
   const store = yield* AffiliateStore
   const directory = yield* Directory
@@ -53,8 +54,10 @@ export const deleteAffiliate = Effect.fnUntraced(function* (
       const problems = checkDeletion(idFromNetwork, { hasCampaigns })
       // AFF-57
       if (problems.length > 0) return yield* refuseAffiliate(problems)
-      const answer = yield* commitBefore(context.deadline, ["changed"], store.remove(id, idFromNetwork, stored.version))
-      return answer === "changed" ? "conflict" : answer
+      const removal = Effect.flatMap(store.remove(id, idFromNetwork, stored.version), (answer) =>
+        answer === "changed" ? conflict : Effect.succeed(answer),
+      )
+      return yield* commitBefore(context.deadline, removal)
     }),
   )
 })

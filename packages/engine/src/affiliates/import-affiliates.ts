@@ -152,9 +152,7 @@ const pushAll = (engine: Engine, caller: Caller, batch: ReadonlyArray<Line>): Pr
 const pushLine = async (engine: Engine, caller: Caller, { number, body }: Line): Promise<ImportReport> => {
   const pushed = Result.isFailure(body)
     ? body
-    : await engine.run(
-        pushAffiliate(engine.asCaller(caller), caller.network.networkId, Effect.succeed(body.success), undefined),
-      )
+    : await engine.run(pushAffiliate(engine.asCaller(caller), caller.network.networkId, body.success))
   if (Result.isFailure(pushed)) {
     return { line: number, outcome: "refused", idFromNetwork: undefined, refusal: pushed.failure }
   }

@@ -9,16 +9,16 @@ import {
   validateAffiliate,
   withId,
 } from "@callrules/affiliate"
-import { AffiliateStore } from "@callrules/store"
+import { AffiliateStore, type StoredAffiliate } from "@callrules/store"
 import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
 import { type OperationContext, requirePermission } from "../access/caller.ts"
+import { type Conflict, conflict } from "../commits/conflict.ts"
 import { commitBefore } from "../commits/deadline.ts"
 import { inTurn } from "../commits/turns.ts"
 import { untilCommitted } from "../commits/until-committed.ts"
-import type { Refusal } from "../refusal.ts"
 import { TransactionIds } from "../services/transaction-ids.ts"
-import { refuseAffiliate, requireAccess, shown } from "./affiliate-access.ts"
+import { affiliateShown, refuseAffiliate, requireAffiliateAccess } from "./affiliate-access.ts"
 
 /** What a create or update did, and the affiliate as it now is. */
 export interface AffiliatePush {
@@ -30,27 +30,25 @@ export interface AffiliatePush {
 
 /**
  * Creates what is not there and updates what is: POST (without `pathId`) and PUT (with it) alike. The stored
- * affiliate is left as it was when anything is refused. `readBody` gives the JSON value of the request; it is not
- * read before the permission is known.
+ * affiliate is left as it was when anything is refused. `body` is the JSON value of the request.
  *
  * Source of the rule: section 4.1 of the specification.
  *
  * @returns what was done, and the affiliate as it now is; UnauthorizedOperation without the permission `affiliates`;
- * what `readBody` refuses; InvalidInput or RecordInvalid with every problem of both; UnauthorizedAdvertiser for another
+ * InvalidInput or RecordInvalid with every problem of both; UnauthorizedAdvertiser for another
  * network than the caller's, or for an advertiser's token; RequestTimeout.
  *
  * @example
  * ```ts
  * import { defineNetwork, makeEngine, pushAffiliate, staticDirectory } from "@callrules/engine"
  * import { memoryStores } from "@callrules/store/memory"
- * import { succeed } from "effect/Effect"
  * import { getOrThrow } from "effect/Result"
  *
  * const directory = staticDirectory(defineNetwork({ id: "n1", tokens: [{ token: "secret" }] }))
  * const engine = await makeEngine({ stores: memoryStores, directory })
  * const context = getOrThrow(await engine.as("secret"))
  * const body = { id_from_network: "a1", name: "Blue Sky Media", sites: [{ id_from_network: 101 }], users: [] }
- * const push = () => engine.run(pushAffiliate(context, "n1", succeed(body), undefined))
+ * const push = () => engine.run(pushAffiliate(context, "n1", body))
  * console.assert(getOrThrow(await push()).outcome === "created")
  * console.assert(getOrThrow(await push()).outcome === "unchanged")
  * await engine.close()
@@ -60,77 +58,77 @@ export interface AffiliatePush {
 export const pushAffiliate = Effect.fnUntraced(function* (
   context: OperationContext,
   networkId: string,
-  readBody: Effect.Effect<unknown, Refusal>,
-  pathId: string | undefined,
+  body: unknown,
+  pathId?: string,
 ) {
   yield* requirePermission(context.caller, "affiliates")
-  const body = yield* readBody
-  const attempts = untilCommitted(attemptPush(context, networkId, body, pathId))
-  const known = pathId ?? affiliateIdOf(body)
-  const push = yield* known === undefined
+  const idFromNetwork = pathId ?? affiliateIdOf(body)
+  const attempts = untilCommitted(attemptPush({ context, networkId, body, pathId, idFromNetwork }))
+  const push = yield* idFromNetwork === undefined
     ? attempts
-    : inTurn(["affiliate", context.caller.network.networkId, known], attempts)
-  const answer: AffiliatePush = { outcome: push.outcome, body: yield* shown(context, push.stored) }
+    : inTurn(["affiliate", context.caller.network.networkId, idFromNetwork], attempts)
+  const answer: AffiliatePush = { outcome: push.outcome, body: yield* affiliateShown(context, push.stored) }
   return answer
 })
 
-const attemptPush = Effect.fnUntraced(function* (
-  context: OperationContext,
-  networkId: string,
-  body: unknown,
-  pathId: string | undefined,
-) {
+interface Push {
+  readonly context: OperationContext
+  readonly networkId: string
+  readonly body: unknown
+  readonly pathId: string | undefined
+  /** The id of the path or of the body; undefined when there is none, or none that can be read. */
+  readonly idFromNetwork: string | undefined
+}
+
+const attemptPush = Effect.fnUntraced(function* (push: Push) {
+  const { body, context, idFromNetwork, networkId, pathId } = push
   const { network } = context.caller
   const store = yield* AffiliateStore
-  const known = pathId ?? affiliateIdOf(body)
-  const existing = known === undefined ? undefined : yield* store.get(network.networkId, known)
-  const validated = validateAffiliate(body, {
+  const existing = idFromNetwork === undefined ? undefined : yield* store.get(network.networkId, idFromNetwork)
+  const validation = validateAffiliate(body, {
     customDataFields: new Set(network.customDataFields.map((field) => field.partnerName)),
     generatesIds: network.generatesAffiliateIds,
     stored: existing?.affiliate,
     ...(pathId === undefined ? {} : { idFromNetwork: pathId }),
   })
-  if (Result.isFailure(validated)) {
-    const faults = validated.failure
-    return yield* refuseAffiliate([...faults, ...(yield* takenBeside(faults, context, networkId, body, known))])
+  if (Result.isFailure(validation)) {
+    const problems = validation.failure
+    return yield* refuseAffiliate([...problems, ...(yield* nameProblems(push, problems))])
   }
-  // faults of the body are answered before access is
-  yield* requireAccess(context, networkId)
-  const submission = validated.success
+  // problems of the body are answered before access is
+  yield* requireAffiliateAccess(context, networkId)
+  const submission = validation.success
   const holder = submission.name === undefined ? undefined : yield* store.byName(network.networkId, submission.name)
-  const identified = yield* identify(submission.idFromNetwork, submission)
+  const withOwnId = yield* identify(submission.idFromNetwork, submission)
   // under auto-generation a push without an id whose name exists is compared with the affiliate of that name
   const generated = submission.idFromNetwork === undefined
-  const taken = checkUniqueness(identified, { nameHolder: holder?.affiliate, generated })
-  if (taken.length > 0) return yield* refuseAffiliate(taken)
+  const duplicates = checkUniqueness(withOwnId, { nameHolder: holder?.affiliate, generated })
+  if (duplicates.length > 0) return yield* refuseAffiliate(duplicates)
   const stored = generated && holder !== undefined ? holder : existing
-  const target = stored === undefined ? identified : withId(submission, stored.affiliate.idFromNetwork)
+  const target = stored === undefined ? withOwnId : withId(submission, stored.affiliate.idFromNetwork)
   const { affiliate, changes } = reconcileAffiliate(stored?.affiliate, target)
   if (stored !== undefined && !changes.changed) return { outcome: "unchanged" as const, stored }
-  const written = yield* commitBefore(
-    context.deadline,
-    ["changed", "name-taken"],
+  const write = Effect.flatMap(
     store.put(network.networkId, affiliate, stored?.version ?? 0),
+    (answer): Effect.Effect<StoredAffiliate, Conflict> =>
+      answer === "changed" || answer === "name-taken" ? conflict : Effect.succeed(answer),
   )
-  if (written === "changed" || written === "name-taken") return "conflict" as const
-  return { outcome: stored === undefined ? ("created" as const) : ("updated" as const), stored: written }
+  const outcome = stored === undefined ? ("created" as const) : ("updated" as const)
+  return { outcome, stored: yield* commitBefore(context.deadline, write) }
 })
 
-/** Whether the name of a body with faults is taken, so that one answer tells everything. */
-const takenBeside = Effect.fnUntraced(function* (
-  faults: ReadonlyArray<AffiliateProblem>,
-  context: OperationContext,
-  networkId: string,
-  body: unknown,
-  idFromNetwork: string | undefined,
+/** Whether the name of a body with problems is taken by another affiliate, so that one answer tells everything. */
+const nameProblems = Effect.fnUntraced(function* (
+  { body, context, idFromNetwork, networkId }: Push,
+  problems: ReadonlyArray<AffiliateProblem>,
 ) {
   const name: unknown = typeof body === "object" && body !== null ? Reflect.get(body, "name") : undefined
-  const unread = faults.some(({ path: [member, ...rest] }) => {
+  const unread = problems.some(({ path: [member, ...rest] }) => {
     return rest.length === 0 && (member === undefined || member === "name" || member === "id_from_network")
   })
   if (unread || typeof name !== "string" || idFromNetwork === undefined) return []
   // who has a name is told only to who may see the affiliates
-  if (Result.isFailure(yield* Effect.result(requireAccess(context, networkId)))) return []
+  if (Result.isFailure(yield* Effect.result(requireAffiliateAccess(context, networkId)))) return []
   const holder = yield* (yield* AffiliateStore).byName(context.caller.network.networkId, name)
   const nothing = { status: undefined, sites: undefined, users: undefined, customData: undefined }
   const submission: IdentifiedSubmission = { ...nothing, name, idFromNetwork }

@@ -4,15 +4,15 @@ import { AffiliateStore } from "@callrules/store"
 import * as Effect from "effect/Effect"
 import type { OperationContext } from "../access/caller.ts"
 import { refuseWith } from "../refusal.ts"
-import { authorize, shown } from "./affiliate-access.ts"
+import { affiliateShown, requireAffiliates } from "./affiliate-access.ts"
 
 /**
  * All affiliates of the network, by internal id.
  *
  * Source of the rule: section 4.1 of the specification.
  *
- * @returns the affiliates, an empty list when there are none; UnauthorizedOperation without the permission
- * `affiliates`; UnauthorizedAdvertiser for another network than the caller's, or for an advertiser's token.
+ * @returns the affiliates, an empty list when there are none; UnrequireAffiliatesdOperation without the permission
+ * `affiliates`; UnrequireAffiliatesdAdvertiser for another network than the caller's, or for an advertiser's token.
  *
  * @example
  * ```ts
@@ -30,10 +30,10 @@ import { authorize, shown } from "./affiliate-access.ts"
  */
 // AFF-85
 export const listAffiliates = Effect.fnUntraced(function* (context: OperationContext, networkId: string) {
-  yield* authorize(context, networkId)
+  yield* requireAffiliates(context, networkId)
   const stored = yield* (yield* AffiliateStore).list(context.caller.network.networkId)
   const bodies: Array<AffiliateBody> = []
-  for (const one of stored) bodies.push(yield* shown(context, one))
+  for (const one of stored) bodies.push(yield* affiliateShown(context, one))
   return bodies
 })
 
@@ -42,7 +42,7 @@ export const listAffiliates = Effect.fnUntraced(function* (context: OperationCon
  *
  * Source of the rule: section 4.1 of the specification.
  *
- * @returns the affiliate; UnauthorizedOperation without the permission `affiliates`; UnauthorizedAdvertiser for
+ * @returns the affiliate; UnrequireAffiliatesdOperation without the permission `affiliates`; UnrequireAffiliatesdAdvertiser for
  * another network than the caller's, or for an advertiser's token; RecordNotFound when there is none with that id.
  *
  * @example
@@ -65,10 +65,10 @@ export const readAffiliate = Effect.fnUntraced(function* (
   networkId: string,
   idFromNetwork: string,
 ) {
-  yield* authorize(context, networkId)
+  yield* requireAffiliates(context, networkId)
   const stored = yield* (yield* AffiliateStore).get(context.caller.network.networkId, idFromNetwork)
   if (stored === undefined) return yield* notFound(idFromNetwork)
-  return yield* shown(context, stored)
+  return yield* affiliateShown(context, stored)
 })
 
 const notFound = (idFromNetwork: string) =>

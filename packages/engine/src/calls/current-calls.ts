@@ -1,12 +1,22 @@
 // Calls in progress: the live calls of an organization, the newest bridge first.
-import { currentCallsBody, matchesQuery, validateCurrentCallsQuery } from "@callrules/call"
+import { type CurrentCallsQuery, currentCallsBody, matchesQuery } from "@callrules/call"
 import { CallStore } from "@callrules/store"
 import * as Effect from "effect/Effect"
-import * as Result from "effect/Result"
 import { type OperationContext, requireNetwork, requirePermission } from "../access/caller.ts"
-import { readingContext } from "../access/search-access.ts"
 import { Directory } from "../directory/directory.ts"
-import { refuse, refuseWith } from "../refusal.ts"
+import { readingContext } from "../directory/reading-context.ts"
+import { refuseWith } from "../refusal.ts"
+
+/** Whose calls are asked for; filters that are left out select every call, as those that are null do. */
+export type AskedCalls = Pick<CurrentCallsQuery, "organizationType" | "organizationId"> & Partial<CurrentCallsQuery>
+
+const NO_FILTERS = {
+  transactionId: null,
+  callRecordId: null,
+  externalCallUniqueId: null,
+  callingPhoneNumber: null,
+  destinationPhoneNumber: null,
+}
 
 /**
  * The live calls of an organization, filtered; an empty list when there are none.
@@ -14,8 +24,7 @@ import { refuse, refuseWith } from "../refusal.ts"
  * Source of the rule: section 4.2 of the specification; where organization type and id are given is a decision of this
  * project.
  *
- * @returns the body; UnauthorizedOperation without the permission `calls_in_progress`; InvalidInput with every
- * problem of the query; UnauthorizedAdvertiser for another organization than the caller's.
+ * @returns the body; UnauthorizedOperation without the permission `calls_in_progress`; UnauthorizedAdvertiser for another organization than the caller's.
  *
  * @example
  * ```ts
@@ -28,23 +37,17 @@ import { refuse, refuseWith } from "../refusal.ts"
  * const context = getOrThrow(await engine.as("secret"))
  * const transferred = { kind: "transferred", event_id: "e1", at: "2026-11-21T10:00:00Z", call_record_id: "c1" }
  * await engine.run(reportHostEvent("n1", transferred))
- * const query = new URLSearchParams("organization_type=Network&id=n1")
- * const { current_calls } = getOrThrow(await engine.run(currentCalls(context, query)))
+ * const asked = currentCalls(context, { organizationType: "Network", organizationId: "n1" })
+ * const { current_calls } = getOrThrow(await engine.run(asked))
  * console.assert(current_calls[0]?.call_record_id === "c1")
  * await engine.close()
  * ```
  */
-export const currentCalls = Effect.fnUntraced(function* (
-  context: OperationContext,
-  parameters: Iterable<readonly [string, string]>,
-) {
+export const currentCalls = Effect.fnUntraced(function* (context: OperationContext, asked: AskedCalls) {
   const { caller } = context
   // ENG-87
   yield* requirePermission(caller, "calls_in_progress")
-  const validated = validateCurrentCallsQuery(parameters)
-  // CIP-49
-  if (Result.isFailure(validated)) return yield* refuse("InvalidInput", validated.failure)
-  const query = validated.success
+  const query: CurrentCallsQuery = { ...NO_FILTERS, ...asked }
   const advertiser = query.organizationType === "Advertiser" ? query.organizationId : null
   const attributionOnly =
     advertiser === null

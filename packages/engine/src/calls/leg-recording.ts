@@ -3,12 +3,12 @@ import { type CallState, callLeg, customDataValues, keypressesSoFar } from "@cal
 import { attributeText } from "@callrules/condition"
 import type { UnknownFacts } from "@callrules/condition/ask"
 import type { Instant } from "@callrules/model"
-import { decideRecording, duringHours, publishedVocabulary, type SettingsInForce } from "@callrules/recording-condition"
+import { decideRecording, duringHours, type SettingsInForce } from "@callrules/recording-condition"
 import { CallStore, type CampaignKey, type LegDecision, type LegRecording, SettingsStore } from "@callrules/store"
 import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
 import { type Campaign, Directory, type Network } from "../directory/directory.ts"
-import { storedCondition } from "./stored-conditions.ts"
+import { StoredConditions, type StoredConditionsShape } from "./stored-conditions.ts"
 
 const DAY_MILLISECONDS = 86_400_000
 
@@ -111,7 +111,7 @@ export const decideLeg = Effect.fnUntraced(function* (
 ) {
   const settings = (yield* isStopped(network, state, recording))
     ? { recordCalls: false, condition: "unreadable" as const }
-    : settingsInForce(recording)
+    : settingsInForce(recording, yield* StoredConditions)
   const decided = decideRecording(settings, factsOf(state, recording), unknownFacts(state, recording), isDue(state))
   if (decided === undefined) return null
   const explanation = recording.settings === "not-received" ? notReceivedExplanation(state) : decided.explanation
@@ -124,11 +124,14 @@ const notReceivedExplanation = ({ transferredAt }: CallState): string =>
   `not recorded: the call was ${transferredAt === null ? "completed" : "transferred"} before it was reported as received`
 
 // REC-76
-const settingsInForce = ({ settings, customDataFields }: LegRecording): SettingsInForce => {
+const settingsInForce = (
+  { settings, customDataFields }: LegRecording,
+  { read }: StoredConditionsShape,
+): SettingsInForce => {
   if (typeof settings === "string") return settings
   return {
     recordCalls: settings.recordCalls,
-    condition: storedCondition(settings.condition, publishedVocabulary({ customDataFields })),
+    condition: read(settings.condition, customDataFields),
   }
 }
 

@@ -1,16 +1,17 @@
 // The deadline of a request: past it nothing is applied, but a commit that has begun is answered for what it did.
 import * as Effect from "effect/Effect"
 import { type Refusal, refuseWith } from "../refusal.ts"
+import { type Conflict, isConflict } from "./conflict.ts"
 
 /**
- * Shared by an operation and whoever waits for it. `open`: nothing has been committed; `committing`: a commit is under
- * way or done, and its answer is the answer; `passed`: nothing may be committed any more.
+ * Shared by an operation and whoever waits for it. `open`: nothing has been committed; `held`: a commit is under way or
+ * done, and the operation's answer is the answer; `passed`: nothing may be committed any more.
  *
  * Source of the rule: section 7 of the specification (504 past 120 seconds).
  */
 export interface Deadline {
   /** How far the operation has come; set by the operation and by whoever lets the deadline pass. */
-  state: "open" | "committing" | "passed"
+  state: "open" | "held" | "passed"
   /** Whether the time is over; a commit that lost a race is not tried again then. */
   isOver: boolean
 }
@@ -28,6 +29,16 @@ export interface Deadline {
  */
 export const openDeadline = (): Deadline => ({ state: "open", isOver: false })
 
+/** Keeps an open deadline from passing: from now on the operation's answer is the answer, however long it takes. */
+export const hold = (deadline: Deadline): void => {
+  if (deadline.state === "open") deadline.state = "held"
+}
+
+/** Lets a deadline count again after a commit that changed nothing. */
+const release = (deadline: Deadline): void => {
+  deadline.state = deadline.isOver ? "passed" : "open"
+}
+
 /**
  * Says that the time is over.
  *
@@ -36,30 +47,26 @@ export const openDeadline = (): Deadline => ({ state: "open", isOver: false })
 // ENG-54
 export const expire = (deadline: Deadline): boolean => {
   deadline.isOver = true
-  if (deadline.state === "committing") return false
+  if (deadline.state === "held") return false
   deadline.state = "passed"
   return true
 }
 
 /**
- * Runs a commit unless the deadline has passed: RequestTimeout then. A commit is not interrupted. One that answers with
- * a value of `lost` has changed nothing, and the deadline counts again.
+ * Runs a commit unless the deadline has passed: RequestTimeout then. A commit is not interrupted. One that fails with a
+ * {@link Conflict} has changed nothing, and the deadline counts again.
  */
 // ENG-53
 export const commitBefore = <A, E, R>(
   deadline: Deadline,
-  lost: ReadonlyArray<unknown>,
-  commit: Effect.Effect<A, E, R>,
-): Effect.Effect<A, E | Refusal, R> =>
-  Effect.suspend((): Effect.Effect<A, E | Refusal, R> => {
+  commit: Effect.Effect<A, E | Conflict, R>,
+): Effect.Effect<A, E | Conflict | Refusal, R> =>
+  Effect.suspend((): Effect.Effect<A, E | Conflict | Refusal, R> => {
     if (deadline.state === "passed") {
       return refuseWith("RequestTimeout", "too-late", "the request took longer than allowed; nothing of it was applied")
     }
-    deadline.state = "committing"
+    hold(deadline)
     return Effect.uninterruptible(
-      Effect.map(commit, (answer) => {
-        if (lost.includes(answer)) deadline.state = deadline.isOver ? "passed" : "open"
-        return answer
-      }),
+      Effect.tapError(commit, (error) => (isConflict(error) ? Effect.sync(() => release(deadline)) : Effect.void)),
     )
   })

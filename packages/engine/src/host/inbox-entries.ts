@@ -2,11 +2,12 @@
 import type { NetworkId } from "@callrules/model"
 import { Inbox, type InboxBinding, type InboxEntry } from "@callrules/store"
 import * as Effect from "effect/Effect"
+import { hostNetwork } from "../access/host-network.ts"
 import { refuse, refuseWith } from "../refusal.ts"
 import { Clock } from "../services/clock.ts"
-import { applyInTurn, type EntryOutcome } from "../signals/apply-waiting.ts"
+import type { EntryOutcome } from "../signals/apply-entry.ts"
+import { applyInTurn } from "../signals/apply-waiting.ts"
 import { hostTime } from "./host-text.ts"
-import { hostNetwork } from "./report-host-event.ts"
 
 /** How many entries one answer lists at the most. */
 export const MAX_LISTED_ENTRIES = 1_000

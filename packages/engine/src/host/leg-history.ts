@@ -9,11 +9,11 @@ import {
 import { type GroupTransaction, history, type LedgerTransaction, type StoredSignal } from "@callrules/signal-ledger"
 import { CallStore, LedgerStore } from "@callrules/store"
 import * as Effect from "effect/Effect"
-import { notFound } from "../access/search-access.ts"
+import { hostNetwork } from "../access/host-network.ts"
+import { refuseWith } from "../refusal.ts"
 import { withHostValues } from "../signals/host-values.ts"
 import { hostRevenue, hostTime } from "./host-text.ts"
 import { type RecordingDecisionBody, recordingDecisionBody } from "./recording-decision-body.ts"
-import { hostNetwork } from "./report-host-event.ts"
 
 /** A transaction of the call itself: its first one, or a correction that custom data made. */
 export interface CallTransactionBody {
@@ -149,7 +149,12 @@ export const readLegHistory = Effect.fnUntraced(function* (networkId: string, tr
       found === undefined
         ? yield* hintForCallRecord(asNetworkId(networkId), transactionId)
         : `it is the id of signals: ask for the call they were reported on, \`${found.legId}\``
-    return yield* notFound("call-not-found", `there is no call transaction \`${transactionId}\``, hint)
+    return yield* refuseWith(
+      "RecordNotFound",
+      "call-not-found",
+      `there is no call transaction \`${transactionId}\``,
+      hint,
+    )
   }
   const { state, recording } = found.leg
   const transactions = yield* (yield* LedgerStore).transactions(asNetworkId(networkId), state.legId)

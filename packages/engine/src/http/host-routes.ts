@@ -1,115 +1,89 @@
 // The host interface over HTTP: for whoever owns the telephony, behind a token of its own. Off unless configured.
-
-import type { StoreFault } from "@callrules/store"
 import * as Effect from "effect/Effect"
-import { IN_THE_HEADER } from "../access/authenticate.ts"
-import { hashToken, headerToken, sameHash } from "../access/tokens.ts"
-import type { Deadline } from "../commits/deadline.ts"
 import { dropEntry, listEntries, retryEntry } from "../host/inbox-entries.ts"
 import { readLegHistory } from "../host/leg-history.ts"
 import { acknowledgeEvents, listWaitingEvents } from "../host/outbox-events.ts"
 import { recordingDecisionBody } from "../host/recording-decision-body.ts"
 import { reportHostEvent } from "../host/report-host-event.ts"
-import { type Refusal, refuseWith } from "../refusal.ts"
-import type { EngineServices } from "../services/engine-services.ts"
-import { putTranscriptSummary } from "../transcripts/transcripts.ts"
-import { type Answer, json } from "./answer.ts"
+import type { HostEventReport } from "../host/take-host-event.ts"
+import { putTranscriptSummary } from "../transcripts/put-transcript-summary.ts"
+import { hostAccess } from "./admission.ts"
+import { json } from "./answer.ts"
 import { jsonBody } from "./body.ts"
-import { knownQuery, type QueryValues } from "./query.ts"
-import type { Route, RoutedRequest, RouteHandler } from "./routes.ts"
-import { type OperationRuntime, runOperation } from "./run-operation.ts"
-
-/** What a route is given beside its path: what it reads of the address, and of the body. */
-interface Given {
-  readonly query: QueryValues
-  /** The body as JSON; undefined on a route that reads none. */
-  readonly body: unknown
-}
-
-/** A route's work: what it answers as JSON, 200. */
-type Work = (routed: RoutedRequest, given: Given) => Effect.Effect<unknown, Refusal | StoreFault, EngineServices>
-
-/** What a route reads beside its path: a body, or query parameters. */
-type Reads = "body" | ReadonlyArray<string>
+import { knownQuery } from "./query.ts"
+import { type Row, row, rowWithQuery } from "./row.ts"
 
 /**
  * The routes of the host interface, all behind the host token whose hash is given.
  *
  * A decision of this project: see docs/decisions.md.
  */
-export const hostRoutes = (runtime: OperationRuntime<EngineServices>, hostTokenHash: string): ReadonlyArray<Route> => {
-  const work =
-    (operation: Work, reads: Reads = []): RouteHandler =>
-    (routed) =>
-      runOperation(runtime, routed.request, (deadline) => authorized(routed, deadline, hostTokenHash, operation, reads))
+export const hostRoutes = (hostTokenHash: string): ReadonlyArray<Row> => {
+  const access = hostAccess(hostTokenHash)
+  // ENG-96
+  const body = jsonBody
   // ENG-82, ENG-84
   return [
-    { path: "/host/:network_id/events", methods: { POST: work(reportEvent, "body") } },
-    {
-      path: "/host/:network_id/call_records/:call_record_id/transcript_summary",
+    row({
+      method: "POST",
+      path: "/host/:network_id/events",
+      access,
+      body,
+      operation: (given) => Effect.map(reportHostEvent(given.parameter("network_id"), given.body), reportBody),
+    }),
+    row({
       // ENG-83
-      methods: { PUT: work(putSummary, "body") },
-    },
-    { path: "/host/:network_id/calls/:transaction_id/history", methods: { GET: work(history) } },
-    { path: "/host/outbox", methods: { GET: work(waitingEvents) } },
-    { path: "/host/outbox/taken", methods: { POST: work(takeEvents, "body") } },
-    { path: "/host/:network_id/inbox", methods: { GET: work(entries, ["status", "after"]) } },
-    { path: "/host/:network_id/inbox/:entry_id/retry", methods: { POST: work(retry) } },
-    { path: "/host/:network_id/inbox/:entry_id", methods: { DELETE: work(drop) } },
+      method: "PUT",
+      path: "/host/:network_id/call_records/:call_record_id/transcript_summary",
+      access,
+      body,
+      operation: (given) =>
+        putTranscriptSummary(given.parameter("network_id"), given.parameter("call_record_id"), given.body),
+    }),
+    row({
+      method: "GET",
+      path: "/host/:network_id/calls/:transaction_id/history",
+      access,
+      operation: ({ parameter }) => readLegHistory(parameter("network_id"), parameter("transaction_id")),
+    }),
+    row({ method: "GET", path: "/host/outbox", access, operation: () => listWaitingEvents() }),
+    row({
+      method: "POST",
+      path: "/host/outbox/taken",
+      access,
+      body,
+      operation: (given) => acknowledgeEvents(given.body),
+    }),
+    rowWithQuery({
+      method: "GET",
+      path: "/host/:network_id/inbox",
+      access,
+      query: knownQuery(["status", "after"]),
+      operation: ({ parameter, query }) =>
+        listEntries(parameter("network_id"), query["status"] ?? "failed", query["after"] ?? null),
+      answer: (entries) => json(200, entries),
+    }),
+    row({
+      method: "POST",
+      path: "/host/:network_id/inbox/:entry_id/retry",
+      access,
+      operation: ({ parameter }) => retryEntry(parameter("network_id"), parameter("entry_id")),
+    }),
+    row({
+      method: "DELETE",
+      path: "/host/:network_id/inbox/:entry_id",
+      access,
+      operation: ({ parameter }) => dropEntry(parameter("network_id"), parameter("entry_id")),
+    }),
   ]
 }
 
-const authorized = Effect.fnUntraced(function* (
-  routed: RoutedRequest,
-  deadline: Deadline,
-  hostTokenHash: string,
-  work: Work,
-  reads: Reads,
-) {
-  const token = headerToken(routed.request.headers.get("authorization"))
-  // ENG-81
-  if (token === undefined || !sameHash(hashToken(token), hostTokenHash)) {
-    return yield* refuseWith(
-      "Unauthorized",
-      "host-token-invalid",
-      "the host token is missing or not valid",
-      `send the host token ${IN_THE_HEADER}`,
-    )
-  }
-  const query = yield* knownQuery(routed.request, reads === "body" ? [] : reads)
-  // ENG-96
-  const body = reads === "body" ? yield* jsonBody(routed.request) : undefined
-  // only now, for a body may never end; what a host asks for is small, and once it is worked on its answer is its own
-  deadline.state = "committing"
-  const answer: Answer = json(200, yield* work(routed, { query, body }))
-  return answer
+const reportBody = (report: HostEventReport) => ({
+  transaction_id: report.transactionId,
+  call_record_id: report.callRecordId,
+  call_status: report.status,
+  changed: report.changed,
+  conflict: report.conflict,
+  recording: recordingDecisionBody(report.recording),
+  warnings: report.warnings,
 })
-
-const parameter = (routed: RoutedRequest, name: string): string => routed.parameters[name] ?? ""
-
-const reportEvent: Work = (routed, { body }) =>
-  Effect.map(reportHostEvent(parameter(routed, "network_id"), body), (report) => ({
-    transaction_id: report.transactionId,
-    call_record_id: report.callRecordId,
-    call_status: report.status,
-    changed: report.changed,
-    conflict: report.conflict,
-    recording: recordingDecisionBody(report.recording),
-    warnings: report.warnings,
-  }))
-
-const putSummary: Work = (routed, { body }) =>
-  putTranscriptSummary(parameter(routed, "network_id"), parameter(routed, "call_record_id"), body)
-
-const history: Work = (routed) => readLegHistory(parameter(routed, "network_id"), parameter(routed, "transaction_id"))
-
-const entries: Work = (routed, { query }) =>
-  listEntries(parameter(routed, "network_id"), query["status"] ?? "failed", query["after"] ?? null)
-
-const waitingEvents: Work = () => listWaitingEvents()
-
-const takeEvents: Work = (_routed, { body }) => acknowledgeEvents(body)
-
-const retry: Work = (routed) => retryEntry(parameter(routed, "network_id"), parameter(routed, "entry_id"))
-
-const drop: Work = (routed) => dropEntry(parameter(routed, "network_id"), parameter(routed, "entry_id"))

@@ -7,17 +7,18 @@ import * as Exit from "effect/Exit"
 import { type Deadline, expire, openDeadline } from "../commits/deadline.ts"
 import type { Log } from "../log.ts"
 import { type Refusal, refusal } from "../refusal.ts"
+import type { EngineServices } from "../services/engine-services.ts"
 import { type Answer, refusalAnswer, toResponse } from "./answer.ts"
 
 /** Runs an operation to its exit; interrupts it when the signal is aborted. Stores that do not open are a StoreFault. */
-export type Runner<Services> = <A, E>(
-  operation: Effect.Effect<A, E, Services>,
+export type Runner = <A, E>(
+  operation: Effect.Effect<A, E, EngineServices>,
   options: { readonly signal: AbortSignal },
 ) => Promise<Exit.Exit<A, E | StoreFault>>
 
 /** What running an operation for HTTP depends on. */
-export interface OperationRuntime<Services> {
-  readonly run: Runner<Services>
+export interface OperationRuntime {
+  readonly run: Runner
   readonly requestMilliseconds: number
   /** A new id for a fault: in the answer and in the log. */
   readonly faultId: () => string
@@ -34,10 +35,10 @@ const MOST_TIMER_MILLISECONDS = 2_147_483_647
  *
  * Source of the rule: section 7 of the specification.
  */
-export const runOperation = <Services>(
-  runtime: OperationRuntime<Services>,
+export const runOperation = (
+  runtime: OperationRuntime,
   request: Request,
-  operation: (deadline: Deadline) => Effect.Effect<Answer, Refusal | StoreFault, Services>,
+  operation: (deadline: Deadline) => Effect.Effect<Answer, Refusal | StoreFault, EngineServices>,
 ): Promise<Response> =>
   new Promise((resolve) => {
     const accept = request.headers.get("accept")
@@ -64,8 +65,8 @@ export const runOperation = <Services>(
     )
   })
 
-const answerOf = <Services>(
-  runtime: OperationRuntime<Services>,
+const answerOf = (
+  runtime: OperationRuntime,
   exit: Exit.Exit<Answer, Refusal | StoreFault>,
   accept: string | null,
 ): Answer => {
@@ -87,7 +88,7 @@ const timeout = (milliseconds: number): Refusal =>
   ])
 
 // ENG-33, ENG-58, ENG-59
-const internalError = <Services>(runtime: OperationRuntime<Services>, cause: unknown): Refusal => {
+const internalError = (runtime: OperationRuntime, cause: unknown): Refusal => {
   const faultId = runtime.faultId()
   runtime.log({ level: "error", event: "internal-error", message: "a request failed unexpectedly", faultId, cause })
   return refusal("InternalServiceError", [

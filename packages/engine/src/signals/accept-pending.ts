@@ -5,13 +5,14 @@ import { CallStore, Inbox, type InboxBinding, type InboxEntry } from "@callrules
 import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
 import type { OperationContext } from "../access/caller.ts"
+import { orConflict } from "../commits/conflict.ts"
 import { commitBefore } from "../commits/deadline.ts"
 import { isTooDeep, tooDeep } from "../json-depth.ts"
 import { refuse } from "../refusal.ts"
 import { TransactionIds } from "../services/transaction-ids.ts"
 import { applyInTurn } from "./apply-waiting.ts"
-import { reachedLegs } from "./locate-call.ts"
-import type { RememberedRequest, SignalsAnswered } from "./submit-signals.ts"
+import { reachedLegs } from "./found-leg.ts"
+import { outcomeToStore, type RequestIdentity, type SignalsAnswered } from "./stored-answer.ts"
 
 // SIG-72
 const ACCEPTED: SignalsAnswered = { status: 201, body: "", outcomes: "" }
@@ -25,37 +26,29 @@ const ACCEPTED: SignalsAnswered = { status: 201, body: "", outcomes: "" }
 export const acceptPending = Effect.fnUntraced(function* (
   context: OperationContext,
   body: unknown,
-  remembered: RememberedRequest | null,
+  identity: RequestIdentity | null,
   now: Instant,
 ) {
   // it is kept as text and read again: what could not be, is refused before it is kept
   if (isTooDeep(body)) return yield* Effect.fail(tooDeep())
-  const validated = validatePendingRequest(body)
-  if (Result.isFailure(validated)) return yield* refuse(validated.failure.class, validated.failure.problems)
-  const bound = yield* bind(context, validated.success)
+  const validation = validatePendingRequest(body)
+  if (Result.isFailure(validation)) return yield* refuse(validation.failure.class, validation.failure.problems)
+  const target = yield* bind(context, validation.success)
   const entry: InboxEntry = {
     entryId: yield* (yield* TransactionIds).next,
     networkId: context.caller.network.networkId,
     advertiserIdFromNetwork: context.caller.advertiserIdFromNetwork,
     body: withoutToken(body),
-    binding: bound.binding,
+    binding: target.binding,
     arrivedAt: now,
     status: "waiting",
     failure: null,
   }
-  const outcome =
-    remembered === null
-      ? null
-      : { key: remembered.key, outcome: { ...ACCEPTED, fingerprint: remembered.fingerprint, storedAt: now } }
+  const outcome = outcomeToStore(identity, ACCEPTED, now)
   // SIG-195, SIG-205
-  const accepted = yield* commitBefore(
-    context.deadline,
-    ["conflict"],
-    (yield* Inbox).accept(entry, bound.liveVersion, outcome),
-  )
-  if (accepted === "conflict") return "conflict" as const
+  yield* commitBefore(context.deadline, orConflict((yield* Inbox).accept(entry, target.liveVersion, outcome)))
   // the request is accepted already; if applying it at once does not work out it is tried again as due work
-  if (bound.liveVersion === null) yield* Effect.ignore(applyInTurn(entry, now))
+  if (target.liveVersion === null) yield* Effect.ignore(applyInTurn(entry, now))
   return ACCEPTED
 })
 

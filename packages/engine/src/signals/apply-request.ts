@@ -1,6 +1,5 @@
 // One valid request on one leg: read the heads it touches, let the pure core decide, commit whole.
-import type { CallState } from "@callrules/call"
-import type { CallLeg, CallTransaction, Instant, TransactionId } from "@callrules/model"
+import type { CallTransaction, Instant, TransactionId } from "@callrules/model"
 import {
   type Decision,
   decide,
@@ -10,48 +9,44 @@ import {
   type SignalRequest,
   signalAnswer,
 } from "@callrules/signal-ledger"
-import { LedgerStore, type LedgerWrite, type StoreFault } from "@callrules/store"
+import { LedgerStore, type LedgerWrite } from "@callrules/store"
 import * as Effect from "effect/Effect"
-import { notFound } from "../access/search-access.ts"
+import { orConflict } from "../commits/conflict.ts"
+import { commitBefore, type Deadline } from "../commits/deadline.ts"
 import { inTurn } from "../commits/turns.ts"
-import type { Refusal } from "../refusal.ts"
+import { refuseWith } from "../refusal.ts"
 import { TransactionIds } from "../services/transaction-ids.ts"
+import type { FoundLeg } from "./found-leg.ts"
 import { withHostValues, withoutHostValues } from "./host-values.ts"
 import { ledgerEvents } from "./ledger-events.ts"
-import type { RememberedRequest, SignalsAnswered } from "./submit-signals.ts"
-
-/** A leg that a request was found to be for. */
-export interface FoundLeg {
-  readonly leg: CallLeg
-  readonly state: CallState
-}
+import { outcomeToStore, type RequestIdentity, type SignalsAnswered } from "./stored-answer.ts"
 
 /** A request, where it goes, and what is written with it. */
 export interface Application {
-  readonly leg: FoundLeg
+  readonly target: FoundLeg
   readonly request: SignalRequest
   /** The time of the request; of a pending one the time it arrived. */
   readonly now: Instant
-  readonly remembered: RememberedRequest | null
+  readonly identity: RequestIdentity | null
   /** The inbox entry this applies; null for a request that is answered at once. */
-  readonly appliesEntry: string | null
-  /** How the commit is run: under the deadline of a request, or plainly. */
-  readonly commit: (
-    lost: ReadonlyArray<"committed" | "conflict">,
-    effect: Effect.Effect<"committed" | "conflict", StoreFault>,
-  ) => Effect.Effect<"committed" | "conflict", StoreFault | Refusal>
+  readonly entryId: string | null
+  /** The deadline of the request; null for an inbox entry, which has none. */
+  readonly deadline: Deadline | null
 }
 
 /**
- * Applies a request when those before it on the same leg are done. `conflict`: something it was decided on has changed;
- * find the call and decide again.
+ * Applies a request when those before it on the same leg are done.
+ *
+ * @returns the answer; a Conflict when something it was decided on has changed: find the call and decide again.
  */
-export const applyRequest = (application: Application) =>
-  inTurn(["ledger", application.leg.leg.networkId, application.leg.leg.legId], decideAndCommit(application))
+export const applyRequest = (application: Application) => {
+  const { networkId, legId } = application.target.leg
+  return inTurn(["ledger", networkId, legId], decideAndCommit(application))
+}
 
 const decideAndCommit = Effect.fnUntraced(function* (application: Application) {
-  const { request, now } = application
-  const { leg, state } = application.leg
+  const { deadline, now, request } = application
+  const { leg, state } = application.target
   const ledger = yield* LedgerStore
   const partnerUniqueIds = groupIds(request)
   const snapshot = yield* ledger.read(
@@ -60,7 +55,7 @@ const decideAndCommit = Effect.fnUntraced(function* (application: Application) {
     partnerUniqueIds,
     request.signals.map((signal) => signal.foldedName),
   )
-  if (snapshot === undefined) return yield* notFound("call-not-found", "the call is not known")
+  if (snapshot === undefined) return yield* refuseWith("RecordNotFound", "call-not-found", "the call is not known")
   const call = withHostValues(state, snapshot.call)
   const ids = yield* drawIds(partnerUniqueIds.length + 1)
   const decision = decide({ leg, call, groups: snapshot.groups, names: snapshot.names }, request, {
@@ -76,10 +71,10 @@ const decideAndCommit = Effect.fnUntraced(function* (application: Application) {
   }
   const write = ledgerWrite(application, decision, answer, call, snapshot.call)
   if (isWithoutEffect(write)) return answer
-  // SIG-187
-  const committed = yield* application.commit(["conflict"], ledger.commit(write))
-  // SIG-218
-  return committed === "conflict" ? ("conflict" as const) : answer
+  // SIG-187, SIG-218
+  const commit = orConflict(ledger.commit(write))
+  yield* deadline === null ? commit : commitBefore(deadline, commit)
+  return answer
 })
 
 /** Ids for the transactions a decision can make: one for the call and one for each group. */
@@ -98,9 +93,9 @@ const ledgerWrite = (
   before: CallTransaction,
   head: CallTransaction,
 ): LedgerWrite => {
-  const { leg } = application.leg
+  const { identity, now, target } = application
+  const { leg } = target
   const { callCorrection } = decision
-  const { remembered, now } = application
   return {
     networkId: leg.networkId,
     legId: leg.legId,
@@ -115,12 +110,9 @@ const ledgerWrite = (
     callCorrection: callCorrection && withoutHostValues(callCorrection, before, head),
     groupTransactions: decision.groupTransactions,
     newNames: decision.newNames,
-    outcome:
-      remembered === null
-        ? null
-        : { key: remembered.key, outcome: { ...answer, fingerprint: remembered.fingerprint, storedAt: now } },
+    outcome: outcomeToStore(identity, answer, now),
     // SIG-206
-    appliesEntry: application.appliesEntry,
+    appliesEntry: application.entryId,
     events: ledgerEvents(leg, decision, now),
   }
 }

@@ -1,5 +1,4 @@
 // From a search to the leg it means: what the stores hold, read the way the pure core asks for it.
-import { callLeg } from "@callrules/call"
 import type { Instant } from "@callrules/model"
 import {
   beginMatch,
@@ -24,21 +23,10 @@ import * as Result from "effect/Result"
 import type { Caller } from "../access/caller.ts"
 import { refuse } from "../refusal.ts"
 import { LimitsInForce } from "../services/limits.ts"
-import type { FoundLeg } from "./apply-request.ts"
+import { reachedLegs } from "./found-leg.ts"
 
 /** How many calls of a closest match are read at a time. */
 const PAGE_SIZE = 32
-
-/** Received legs that the caller reaches: an advertiser's token reaches that advertiser's calls only. */
-// ENG-36
-export const reachedLegs = (caller: Caller, legs: ReadonlyArray<StoredLeg>): ReadonlyArray<FoundLeg> =>
-  legs.flatMap(({ state }) => {
-    const leg = callLeg(state)
-    return leg !== undefined && reaches(caller, leg.advertiserIdFromNetwork) ? [{ leg, state }] : []
-  })
-
-const reaches = (caller: Caller, advertiserIdFromNetwork: string): boolean =>
-  caller.advertiserIdFromNetwork === null || caller.advertiserIdFromNetwork === advertiserIdFromNetwork
 
 const refuseLocate = (problems: LocateProblems) => refuse(problems.class, problems.problems)
 

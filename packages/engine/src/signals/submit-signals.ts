@@ -1,40 +1,20 @@
 // The signal interface: a request is answered once, applied whole or not at all; the same request id gets the same
 // answer again.
 import type { Instant } from "@callrules/model"
-import {
-  checkRequestId,
-  isCallInProgress,
-  requestFingerprint,
-  requestIdReused,
-  type SignalRequest,
-  validateSignalRequest,
-} from "@callrules/signal-ledger"
-import { LedgerStore, type RequestKey, type StoredOutcome } from "@callrules/store"
+import { isCallInProgress, type SignalRequest, validateSignalRequest } from "@callrules/signal-ledger"
 import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
 import { type Caller, type OperationContext, requirePermission } from "../access/caller.ts"
-import { readingContext, requireAccess } from "../access/search-access.ts"
-import { commitBefore } from "../commits/deadline.ts"
+import { requireSearchAccess } from "../access/search-access.ts"
 import { untilCommitted } from "../commits/until-committed.ts"
+import { readingContext } from "../directory/reading-context.ts"
 import { refuse } from "../refusal.ts"
 import { Clock } from "../services/clock.ts"
 import { acceptPending } from "./accept-pending.ts"
 import { applyRequest } from "./apply-request.ts"
 import { applyEarlier } from "./apply-waiting.ts"
 import { locateCall } from "./locate-call.ts"
-
-/** A signal request as it came. */
-export interface SubmittedSignals {
-  /** The JSON value of the body, unchecked; an `oauth_token` in it is neither read nor kept. */
-  readonly body: unknown
-  /** The `Idempotency-Key` of the request; null without one. At most 255 visible ASCII characters. */
-  readonly requestId: string | null
-  /** Path of the request: the same request id on another path is another request. */
-  readonly path: string
-}
-
-/** What a signal request is answered with. */
-export type SignalsAnswered = Pick<StoredOutcome, "status" | "body" | "outcomes">
+import { identifyRequest, type RequestIdentity, type SubmittedSignals, storedAnswer } from "./stored-answer.ts"
 
 /**
  * Takes a signal request: refuses it whole, applies it whole, or accepts it for a call that is still going on.
@@ -68,76 +48,39 @@ export type SignalsAnswered = Pick<StoredOutcome, "status" | "body" | "outcomes"
 // ENG-07, SIG-179
 export const submitSignals = Effect.fnUntraced(function* (context: OperationContext, submitted: SubmittedSignals) {
   yield* requirePermission(context.caller, "signals")
-  const remembered = yield* rememberedRequest(context, submitted)
-  return yield* untilCommitted(attempt(context, submitted.body, remembered))
+  const identity = yield* identifyRequest(context.caller, submitted)
+  return yield* untilCommitted(attempt(context, submitted.body, identity))
 })
 
-/** A request id with the fingerprint of what came under it. */
-export interface RememberedRequest {
-  readonly key: RequestKey
-  readonly fingerprint: string
-}
-
-// SIG-178
-const rememberedRequest = Effect.fnUntraced(function* (context: OperationContext, submitted: SubmittedSignals) {
-  if (submitted.requestId === null) return null
-  const requestId = checkRequestId(submitted.requestId)
-  if (Result.isFailure(requestId)) return yield* refuse(requestId.failure.class, requestId.failure.problems)
-  const remembered: RememberedRequest = {
-    key: {
-      networkId: context.caller.network.networkId,
-      advertiserIdFromNetwork: context.caller.advertiserIdFromNetwork,
-      requestId: requestId.success,
-    },
-    fingerprint: requestFingerprint(submitted.body, submitted.path),
-  }
-  return remembered
-})
-
-/** One attempt: answers from a stored outcome, or decides on what it reads now. `conflict`: read and decide again. */
+/** One attempt: answers from a stored outcome, or decides on what it reads now. */
 // SIG-180, SIG-183
 const attempt = Effect.fnUntraced(function* (
   context: OperationContext,
   body: unknown,
-  remembered: RememberedRequest | null,
+  identity: RequestIdentity | null,
 ) {
-  const stored = remembered === null ? undefined : yield* storedAnswer(remembered)
+  const stored = identity === null ? undefined : yield* storedAnswer(identity)
   if (stored !== undefined) return stored
   const now = yield* (yield* Clock).now
-  if (isCallInProgress(body)) return yield* acceptPending(context, body, remembered, now)
-  return yield* applyNow(context, body, remembered, now)
-})
-
-// SIG-185
-const storedAnswer = Effect.fnUntraced(function* (remembered: RememberedRequest) {
-  const stored = yield* (yield* LedgerStore).outcome(remembered.key)
-  if (stored === undefined || stored.fingerprint === remembered.fingerprint) return stored
-  const reused = requestIdReused()
-  return yield* refuse(reused.class, reused.problems)
+  if (isCallInProgress(body)) return yield* acceptPending(context, body, identity, now)
+  return yield* applyNow(context, body, identity, now)
 })
 
 const applyNow = Effect.fnUntraced(function* (
   context: OperationContext,
   body: unknown,
-  remembered: RememberedRequest | null,
+  identity: RequestIdentity | null,
   now: Instant,
 ) {
   // ENG-71
-  const validated = validateSignalRequest(body, yield* readingContext(context.caller.network))
+  const validation = validateSignalRequest(body, yield* readingContext(context.caller.network))
   // SIG-184
-  if (Result.isFailure(validated)) return yield* refuse(validated.failure.class, validated.failure.problems)
-  const request = validated.success
+  if (Result.isFailure(validation)) return yield* refuse(validation.failure.class, validation.failure.problems)
+  const request = validation.success
   // ENG-09
-  if (request.search.by !== "transaction_id") yield* requireAccess(context.caller, request.search.filter)
-  const leg = yield* locateInTurn(context.caller, request, now)
-  return yield* applyRequest({
-    leg,
-    request,
-    now,
-    remembered,
-    appliesEntry: null,
-    commit: (lost, effect) => commitBefore(context.deadline, lost, effect),
-  })
+  if (request.search.by !== "transaction_id") yield* requireSearchAccess(context.caller, request.search.filter)
+  const target = yield* locateInTurn(context.caller, request, now)
+  return yield* applyRequest({ target, request, now, identity, entryId: null, deadline: context.deadline })
 })
 
 /** The leg a request is for, once what arrived for its call before it has been applied. */

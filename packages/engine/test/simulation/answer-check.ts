@@ -1,7 +1,7 @@
 // Holds every answer that reaches a client against what the audit has seen become durable.
 
 import type { Refusal } from "../../src/refusal.ts"
-import type { SignalsAnswered } from "../../src/signals/submit-signals.ts"
+import type { SignalsAnswered } from "../../src/signals/stored-answer.ts"
 import { type Audit, requestKeyOf } from "./audit.ts"
 import type { OperationRun } from "./operation-run.ts"
 import type { PlainAnswer } from "./plain-ledger.ts"

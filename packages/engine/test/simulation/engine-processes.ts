@@ -18,6 +18,7 @@ import * as Exit from "effect/Exit"
 import type { Fiber } from "effect/Fiber"
 import { PreventSchedulerYield, Scheduler } from "effect/Scheduler"
 import type { Random } from "../../../store/src/suite/random.ts"
+import { keptConditions, StoredConditions } from "../../src/calls/stored-conditions.ts"
 import { makeTurns, Turns, type TurnsShape } from "../../src/commits/turns.ts"
 import { Directory, type DirectoryShape } from "../../src/directory/directory.ts"
 import type { Refusal } from "../../src/refusal.ts"
@@ -271,6 +272,9 @@ const schedulerOf = (queue: RunQueue): Scheduler => {
   return { executionMode: "sync", shouldYield: () => false, makeDispatcher: () => dispatcher }
 }
 
+/** Kept for all runs: reading a condition has no part in what is simulated. */
+const CONDITIONS = keptConditions()
+
 const services = (
   { stores, directory, queue, random }: ProcessParts,
   skew: number,
@@ -293,6 +297,7 @@ const services = (
     Context.add(Directory, through("directory", directory, call)),
     Context.add(Clock, { now: Effect.sync(() => instant(queue.now() + skew)) }),
     Context.add(TransactionIds, { next }),
+    Context.add(StoredConditions, CONDITIONS),
     Context.add(PreventSchedulerYield, true),
     Context.add(Scheduler, schedulerOf(queue)),
   )

@@ -14,7 +14,6 @@ import {
 } from "@callrules/engine"
 import { type NodeServer, serveNode } from "@callrules/engine/node"
 import { sqliteStores } from "@callrules/store-sqlite"
-import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
 import { DEMO_AFFILIATE, DEMO_CAMPAIGN, DEMO_CONFIGURATION } from "../configuration/demo.ts"
 import { directoryData } from "../configuration/directory.ts"
@@ -158,12 +157,12 @@ const setUpDemo = async (engine: Engine): Promise<void> => {
   const { caller } = owner.success
   const settings = await engine.run(readRecordingSettings(engine.asCaller(caller), DEMO_CAMPAIGN.named))
   if (Result.isFailure(settings)) {
-    const body = Effect.succeed(DEMO_CAMPAIGN.settings)
+    const body = DEMO_CAMPAIGN.settings
     await engine.run(changeRecordingSettings(engine.asCaller(caller), DEMO_CAMPAIGN.named, body))
   }
   const affiliates = await engine.run(listAffiliates(engine.asCaller(caller), "demo"))
   if (Result.isSuccess(affiliates) && affiliates.success.length === 0) {
-    await engine.run(pushAffiliate(engine.asCaller(caller), "demo", Effect.succeed(DEMO_AFFILIATE), undefined))
+    await engine.run(pushAffiliate(engine.asCaller(caller), "demo", DEMO_AFFILIATE))
   }
 }
 

@@ -5,10 +5,10 @@ import { CallStore, type StoredLeg } from "@callrules/store"
 import * as Effect from "effect/Effect"
 import { untilCommitted } from "../commits/until-committed.ts"
 import { Directory } from "../directory/directory.ts"
-import { writeHostEvent } from "../host/report-host-event.ts"
 import type { Log } from "../log.ts"
 import { LimitsInForce } from "../services/limits.ts"
 import { applyDue } from "../signals/apply-waiting.ts"
+import { writeHostEvent } from "./take-host-event.ts"
 
 const LEGS_AT_A_TIME = 100
 

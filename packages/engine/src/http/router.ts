@@ -1,49 +1,47 @@
-// The routes: which path and method reaches which operation, and which of them carry a version.
+// From a request to the row of the table that answers it: path, then method, then version.
 import { Hono } from "hono"
 import { type Refusal, refusal } from "../refusal.ts"
 import { routeNotFoundAmong } from "./route-not-found.ts"
-
-/** The interfaces that have versions of their own. */
-export type VersionedInterface = "affiliates" | "campaign_features" | "signals" | "calls_in_progress"
-
-/** The versions (`YYYY-MM-DD`) that each interface answers to. */
-export type AllowedVersions = Readonly<Record<VersionedInterface, ReadonlyArray<string>>>
-
-/** A request whose route, method and version are right. */
-export interface RoutedRequest {
-  readonly request: Request
-  /** Path parameters, decoded. */
-  readonly parameters: Readonly<Record<string, string>>
-}
+import type { Method, RoutedRequest } from "./routed-request.ts"
+import type { Row } from "./row.ts"
+import { type AllowedVersions, checkVersion, type VersionedInterface } from "./versions.ts"
 
 /** What answers one method of a route. */
 export type RouteHandler = (routed: RoutedRequest) => Promise<Response>
 
 /** One path and what answers it. */
-export interface Route {
-  /** In the router's notation, such as `/api/:version/transactions.json`. */
+interface Route {
   readonly path: string
-  /** The interface whose version the path carries; absent: the path has no version. */
-  readonly versioned?: VersionedInterface
-  readonly methods: Readonly<Partial<Record<"GET" | "POST" | "PUT" | "DELETE", RouteHandler>>>
+  readonly versioned: VersionedInterface | undefined
+  readonly methods: Readonly<Partial<Record<Method, RouteHandler>>>
 }
+
+/** The rows of a table path by path, each with what runs it. */
+const routesOf = (rows: ReadonlyArray<Row>, run: (row: Row) => RouteHandler): ReadonlyArray<Route> =>
+  [...Map.groupBy(rows, ({ path }) => path)].map(([path, ofPath]) => ({
+    path,
+    versioned: ofPath[0]?.versioned,
+    methods: Object.fromEntries(ofPath.flatMap((row) => row.methods.map((method) => [method, run(row)]))),
+  }))
 
 /** How a refusal before any operation becomes a response. */
 export type RefusalResponder = (request: Request, refused: Refusal) => Response
 
 /**
- * A router over routes. Path, then method (405 with the methods there are), then version are checked before anything
+ * A router over the rows of a table. Path, then method (405 with the methods there are), then version are checked before anything
  * else of a request is looked at. HEAD is answered like GET, without the body; OPTIONS with the methods there are, to
  * anybody.
  *
  * Source of the rule: section 9 of the specification (an invalid version for a route gives 400).
  */
 export const router = (
-  routes: ReadonlyArray<Route>,
+  rows: ReadonlyArray<Row>,
+  run: (row: Row) => RouteHandler,
   versions: AllowedVersions,
   respond: RefusalResponder,
 ): ((request: Request) => Promise<Response>) => {
   const app = new Hono({ strict: true })
+  const routes = routesOf(rows, run)
   const routeNotFound = routeNotFoundAmong(routes.map((route) => route.path))
   for (const route of routes) {
     app.all(route.path, async (context) => {
@@ -52,7 +50,7 @@ export const router = (
       // ENG-49
       if (handler === undefined) return respond(request, methodNotAllowed(route, request))
       const parameters = context.req.param() as Readonly<Record<string, string>> // the router types them by path; here paths are data
-      const invalid = checkVersion(route, parameters["version"], versions)
+      const invalid = checkVersion(route.versioned, parameters["version"], versions)
       // ENG-13
       if (invalid !== undefined) return respond(request, invalid)
       return handler({ request, parameters })
@@ -115,20 +113,3 @@ const methodNotAllowed = (route: Route, { method }: Request): Refusal => {
   }
   return { ...refusal("MethodNotAllowed", [problem]), allow: allowOf(route) }
 }
-
-// ENG-52
-const checkVersion = (route: Route, version: string | undefined, versions: AllowedVersions): Refusal | undefined => {
-  if (route.versioned === undefined) return undefined
-  const allowed = versions[route.versioned]
-  if (version !== undefined && allowed.includes(version)) return undefined
-  return refusal("InvalidVersion", [
-    {
-      code: "invalid-version",
-      path: [],
-      message: `\`${version ?? ""}\` is not a version of this interface`,
-      hint: `use ${listed(allowed)}`,
-    },
-  ])
-}
-
-const listed = (versions: ReadonlyArray<string>): string => versions.map((version) => `\`${version}\``).join(" or ")

@@ -1,0 +1,26 @@
+// The events that a write of host events puts into the outbox, made from what is written.
+import type { CallState } from "@callrules/call"
+import type { Instant } from "@callrules/model"
+import type { EngineEvent, LegDecision } from "@callrules/store"
+
+/** The events of a write of host events: that the leg was completed, and that its recording was decided. */
+export const callEvents = (
+  before: CallState | undefined,
+  after: CallState,
+  newDecision: LegDecision | null,
+  at: Instant,
+  overdue: boolean,
+): ReadonlyArray<EngineEvent> => {
+  const base = { networkId: after.networkId, legId: after.legId, callRecordId: after.callRecordId, at }
+  const events: Array<EngineEvent> = []
+  // ENG-62
+  if (newDecision !== null) {
+    const { record, reason } = newDecision
+    events.push({ ...base, kind: "recording_decided", eventId: `recording:${after.legId}`, record, reason })
+  }
+  if (after.completedAt !== null && (before?.completedAt ?? null) === null) {
+    const completedAt = after.completedAt
+    events.push({ ...base, kind: "call_completed", eventId: `completed:${after.legId}`, completedAt, overdue })
+  }
+  return events
+}

@@ -1,0 +1,115 @@
+// Recording settings of a campaign changed, whole or not at all; earlier ones are kept.
+import { formatCondition, readCondition } from "@callrules/condition"
+import { lintCondition } from "@callrules/condition/ask"
+import { publishedVocabulary, settingsAfter, validateSettingsRequest } from "@callrules/recording-condition"
+import { SettingsStore, type StoredSettings } from "@callrules/store"
+import * as Effect from "effect/Effect"
+import * as Result from "effect/Result"
+import { type OperationContext, requirePermission } from "../access/caller.ts"
+import { orConflict } from "../commits/conflict.ts"
+import { commitBefore } from "../commits/deadline.ts"
+import { inTurn } from "../commits/turns.ts"
+import { untilCommitted } from "../commits/until-committed.ts"
+import type { Network } from "../directory/directory.ts"
+import { refuse } from "../refusal.ts"
+import { Clock } from "../services/clock.ts"
+import { campaignKey, type NamedCampaign } from "./campaign.ts"
+import { type RecordingSettingsBody, settingsBody } from "./read-recording-settings.ts"
+
+/** What a change answers: the settings as stored, and what is worth a second look in them. */
+export interface ChangedSettingsBody extends RecordingSettingsBody {
+  /** Findings of the linter about the condition that was sent; empty when there is nothing to say or none was sent. */
+  readonly warnings: ReadonlyArray<{
+    /** What was found, as a stable name in kebab-case. */
+    readonly code: string
+    /** What was found, for a person. */
+    readonly message: string
+    /** What to write instead; left out where nothing better is known. */
+    readonly hint?: string
+  }>
+}
+
+/**
+ * Changes the settings of a campaign. A condition that does not check is refused with every diagnostic, and the stored
+ * settings stay as they were. A key that is left out keeps its stored value. `body` is the JSON value of the request.
+ *
+ * Source of the rule: sections 2.3 and 4.3 of the specification.
+ *
+ * @returns the settings as stored, and warnings; UnauthorizedOperation without the permission `campaigns`;
+ * InvalidInput with every problem; UnauthorizedAdvertiser for another organization than the
+ * caller's; RecordNotFound when there is no such campaign; RequestTimeout.
+ *
+ * @example
+ * ```ts
+ * import { changeRecordingSettings, defineNetwork, makeEngine, staticDirectory } from "@callrules/engine"
+ * import { memoryStores } from "@callrules/store/memory"
+ * import { getOrThrow } from "effect/Result"
+ *
+ * const advertisers = [{ id: "acme", campaigns: [{ id: "auto" }] }]
+ * const directory = staticDirectory(defineNetwork({ id: "n1", tokens: [{ token: "secret" }], advertisers }))
+ * const engine = await makeEngine({ stores: memoryStores, directory })
+ * const context = getOrThrow(await engine.as("secret"))
+ * const named = { networkId: "n1", advertiserIdFromNetwork: "acme", campaignIdFromNetwork: "auto" }
+ * const body = { record_calls: true, call_recording_condition: "mobile OR repeat" }
+ * const settings = getOrThrow(await engine.run(changeRecordingSettings(context, named, body)))
+ * console.assert(settings.call_recording_condition === "mobile or repeat")
+ * await engine.close()
+ * ```
+ */
+export const changeRecordingSettings = Effect.fnUntraced(function* (
+  context: OperationContext,
+  named: NamedCampaign,
+  body: unknown,
+) {
+  // ENG-44
+  yield* requirePermission(context.caller, "campaigns")
+  // ENG-46
+  const request = validateSettingsRequest(body)
+  if (Result.isFailure(request)) return yield* refuse("InvalidInput", request.failure)
+  const { condition, conditionPath } = request.success
+  // a condition is judged before access is: it is a fault of the body. One that is kept is not judged again, so that
+  // recording can always be switched off, also where a field of the stored condition has been removed since
+  const sent = condition === undefined ? undefined : yield* canonical(context.caller.network, condition, conditionPath)
+  const key = yield* campaignKey(context, named)
+  const store = yield* SettingsStore
+  const attempt = untilCommitted(
+    Effect.gen(function* () {
+      const stored = yield* store.current(key)
+      // REC-156
+      const after = settingsAfter(stored, { ...request.success, condition: sent?.text })
+      if (Result.isFailure(after)) return yield* refuse("InvalidInput", after.failure)
+      // REC-149
+      const answer: ChangedSettingsBody = { ...settingsBody(after.success), warnings: sent?.warnings ?? [] }
+      const isSame = stored?.recordCalls === after.success.recordCalls && stored.condition === after.success.condition
+      // REC-151
+      if (isSame) return answer
+      const storedAt = yield* (yield* Clock).now
+      const settings: StoredSettings = { ...after.success, version: (stored?.version ?? 0) + 1, storedAt }
+      yield* commitBefore(context.deadline, orConflict(store.append(key, settings)))
+      return answer
+    }),
+  )
+  const turn = ["settings", key.networkId, key.advertiserIdFromNetwork, key.campaignIdFromNetwork]
+  return yield* inTurn(turn, attempt)
+})
+
+/** A condition in canonical form with what is worth a second look in it; InvalidInput with every diagnostic. */
+// REC-59, REC-146, REC-147, REC-148
+const canonical = Effect.fnUntraced(function* (network: Network, text: string, path: ReadonlyArray<string | number>) {
+  const vocabulary = publishedVocabulary({
+    customDataFields: network.customDataFields.map((field) => field.partnerName),
+  })
+  const checked = readCondition(text, vocabulary)
+  if (Result.isFailure(checked)) {
+    const problems = checked.failure.map((problem) => ({
+      ...problem,
+      path: [...path],
+      message: `${path.join(".")}, line ${problem.span.line}, column ${problem.span.column}: ${problem.message}`,
+    }))
+    return yield* refuse("InvalidInput", problems)
+  }
+  const warnings = lintCondition(text, vocabulary).map(({ code, message, hint }) =>
+    hint === undefined ? { code, message } : { code, message, hint },
+  )
+  return { text: formatCondition(checked.success), warnings }
+})

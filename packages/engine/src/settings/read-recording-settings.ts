@@ -1,0 +1,59 @@
+// The recording settings of a campaign as they stand.
+import { SettingsStore, type StoredSettings } from "@callrules/store"
+import * as Effect from "effect/Effect"
+import { type OperationContext, requirePermission } from "../access/caller.ts"
+import { refuseWith } from "../refusal.ts"
+import { campaignKey, type NamedCampaign } from "./campaign.ts"
+
+/** Recording settings as the interface shows them. */
+export interface RecordingSettingsBody {
+  /** Whether calls are recorded at all; false records none, whatever the condition says. */
+  readonly record_calls: boolean
+  /** In canonical form; `""` when there is none. */
+  readonly call_recording_condition: string
+}
+
+/** Settings as the interface shows them. */
+export const settingsBody = (settings: Pick<StoredSettings, "recordCalls" | "condition">): RecordingSettingsBody => ({
+  record_calls: settings.recordCalls,
+  call_recording_condition: settings.condition,
+})
+
+/**
+ * The recording settings of a campaign as they stand.
+ *
+ * Source of the rule: section 2.3 of the specification; reading them is a decision of this project, see
+ * docs/decisions.md.
+ *
+ * @returns the settings; UnauthorizedOperation without the permission `campaigns`; UnauthorizedAdvertiser for another
+ * organization than the caller's; RecordNotFound when there is no such campaign, or when it was never set up.
+ *
+ * @example
+ * ```ts
+ * import { defineNetwork, makeEngine, readRecordingSettings, staticDirectory } from "@callrules/engine"
+ * import { memoryStores } from "@callrules/store/memory"
+ * import { getOrThrow, isFailure } from "effect/Result"
+ *
+ * const directory = staticDirectory(defineNetwork({ id: "n1", tokens: [{ token: "secret" }] }))
+ * const engine = await makeEngine({ stores: memoryStores, directory })
+ * const context = getOrThrow(await engine.as("secret"))
+ * const named = { networkId: "n1", advertiserIdFromNetwork: "acme", campaignIdFromNetwork: "auto" }
+ * const answer = await engine.run(readRecordingSettings(context, named))
+ * console.assert(isFailure(answer) && answer.failure.problems[0]?.code === "campaign-not-found")
+ * await engine.close()
+ * ```
+ */
+export const readRecordingSettings = Effect.fnUntraced(function* (context: OperationContext, named: NamedCampaign) {
+  yield* requirePermission(context.caller, "campaigns")
+  const key = yield* campaignKey(context, named)
+  const settings = yield* (yield* SettingsStore).current(key)
+  if (settings === undefined) {
+    return yield* refuseWith(
+      "RecordNotFound",
+      "settings-not-found",
+      "the campaign has no recording settings yet, so none of its calls is recorded",
+      "send `record_calls` and `call_recording_condition` to set them up",
+    )
+  }
+  return settingsBody(settings)
+})

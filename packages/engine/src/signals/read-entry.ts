@@ -1,0 +1,59 @@
+// An inbox entry as a request again: checked anew, with the caller who brought it, and looked for like any other.
+import type { Instant } from "@callrules/model"
+import { type SignalRequest, validateSignalRequest } from "@callrules/signal-ledger"
+import type { InboxEntry, StoreFault } from "@callrules/store"
+import * as Effect from "effect/Effect"
+import * as Result from "effect/Result"
+import type { Caller } from "../access/caller.ts"
+import { requireSearchAccess } from "../access/search-access.ts"
+import { Directory } from "../directory/directory.ts"
+import { readingContext } from "../directory/reading-context.ts"
+import { type Refusal, refusal } from "../refusal.ts"
+import { LimitsInForce } from "../services/limits.ts"
+import { findLeg } from "./locate-call.ts"
+
+/** A request of the inbox, checked anew, and who brought it. */
+export interface ReadEntry {
+  readonly caller: Caller
+  readonly request: SignalRequest
+}
+
+/** What an entry holds; undefined while its network is not known. A request that is not valid is refused. */
+export const readEntry = Effect.fnUntraced(function* ({ advertiserIdFromNetwork, body, networkId }: InboxEntry) {
+  const network = yield* (yield* Directory).network(networkId)
+  if (network === undefined) return undefined
+  const caller: Caller = { network, advertiserIdFromNetwork, permissions: new Set(["signals"]) }
+  const json: unknown = JSON.parse(body)
+  const validation = validateSignalRequest(json, yield* readingContext(network))
+  if (Result.isFailure(validation))
+    return yield* Effect.fail(refusal(validation.failure.class, validation.failure.problems))
+  const request = validation.success
+  if (request.search.by !== "transaction_id") yield* requireSearchAccess(caller, request.search.filter)
+  const entry: ReadEntry = { caller, request }
+  return entry
+})
+
+/** `unfound` where no call is found yet; once the entry has waited for too long, that is why it fails. */
+// SIG-202
+export const unlessUnfound = <A, R>(
+  entry: InboxEntry,
+  now: Instant,
+  search: Effect.Effect<A, StoreFault | Refusal, R>,
+) =>
+  Effect.gen(function* () {
+    const { inboxMilliseconds } = yield* LimitsInForce
+    const found = yield* Effect.result(search)
+    if (Result.isSuccess(found)) return found.success
+    const error = found.failure
+    const isUnfound = error._tag === "Refusal" && error.class === "RecordNotFound"
+    if (!isUnfound || now - entry.arrivedAt > inboxMilliseconds) return yield* Effect.fail(error)
+    return "unfound" as const
+  })
+
+/** The leg that an entry is for, among the calls that were live when it arrived or had ended shortly before. */
+// SIG-200
+export const findCall = Effect.fnUntraced(function* ({ caller, request }: ReadEntry, { arrivedAt }: InboxEntry) {
+  const { recentlyEndedMilliseconds } = yield* LimitsInForce
+  const completedSince = (arrivedAt - recentlyEndedMilliseconds) as Instant // an instant less a few minutes
+  return yield* findLeg(caller, request, { now: arrivedAt, completedSince })
+})

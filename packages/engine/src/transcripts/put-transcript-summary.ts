@@ -1,0 +1,55 @@
+// The summary of a call record as the host puts it: the latest by the host's time counts.
+import { type TranscriptAnalysisBody, transcriptAnalysisBody, validateTranscriptSummary } from "@callrules/call"
+import { callRecordId } from "@callrules/model"
+import { CallStore, TranscriptStore } from "@callrules/store"
+import * as Effect from "effect/Effect"
+import * as Result from "effect/Result"
+import { hostNetwork } from "../access/host-network.ts"
+import { readingContext } from "../directory/reading-context.ts"
+import { type HostWarning, unknownCallRecord } from "../host/host-warning.ts"
+import { refuse } from "../refusal.ts"
+
+/** What a put of a summary answers. */
+export interface PutSummaryBody extends TranscriptAnalysisBody {
+  /** That no event of the call record has come yet, where that is so; else empty. */
+  readonly warnings: ReadonlyArray<HostWarning>
+}
+
+/**
+ * Puts the host's summary of a call record; the one with the latest time counts, however the puts arrive. It may come
+ * before the events of its call, as these may come in any order: it is kept, and a warning says so.
+ *
+ * A decision of this project: see docs/decisions.md.
+ *
+ * @returns the analysis with the summary that counts now, and warnings; RecordNotFound for an unknown network; InvalidInput with
+ * every problem of the JSON.
+ *
+ * @example
+ * ```ts
+ * import { defineNetwork, makeEngine, putTranscriptSummary, staticDirectory } from "@callrules/engine"
+ * import { memoryStores } from "@callrules/store/memory"
+ * import { getOrThrow } from "effect/Result"
+ *
+ * const directory = staticDirectory(defineNetwork({ id: "n1" }))
+ * const engine = await makeEngine({ stores: memoryStores, directory })
+ * const body = { event_id: "s1", at: "2026-11-21T10:05:00Z", transcript_summary: "A sale." }
+ * const analysis = getOrThrow(await engine.run(putTranscriptSummary("n1", "c1", body)))
+ * console.assert(analysis.transcript_summary === "A sale.")
+ * await engine.close()
+ * ```
+ */
+export const putTranscriptSummary = Effect.fnUntraced(function* (networkId: string, id: string, body: unknown) {
+  const network = yield* hostNetwork(networkId)
+  const { zone } = yield* readingContext(network)
+  const validation = validateTranscriptSummary(body, { zone })
+  if (Result.isFailure(validation)) return yield* refuse("InvalidInput", validation.failure)
+  const transcripts = yield* TranscriptStore
+  yield* transcripts.put(network.networkId, callRecordId(id), validation.success)
+  const stored = yield* transcripts.get(network.networkId, callRecordId(id))
+  const legs = yield* (yield* CallStore).byCallRecordId(network.networkId, callRecordId(id))
+  const answer: PutSummaryBody = {
+    ...transcriptAnalysisBody(callRecordId(id), stored?.summary),
+    warnings: legs.length === 0 ? [unknownCallRecord(id)] : [],
+  }
+  return answer
+})
