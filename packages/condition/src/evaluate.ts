@@ -20,15 +20,22 @@ export type {
   ConditionTest,
   FlagTest,
   NumberListTest,
-  NumberOperator,
   NumberTest,
   PresenceTest,
   PressedTest,
   Quantity,
   TextListTest,
-  TextOperator,
   TextTest,
 } from "./language/tree/tree.ts"
+export type {
+  EqualityOperator,
+  ListOperator,
+  NumberOperator,
+  OrderOperator,
+  PresenceOperator,
+  SearchOperator,
+  TextOperator,
+} from "./operators/operators.ts"
 export type {
   AttributeKind,
   AttributeShape,

@@ -29,16 +29,23 @@ export {
   isTest,
   joinParts,
   type NumberListTest,
-  type NumberOperator,
   type NumberTest,
   type PresenceTest,
   type PressedTest,
   type Quantity,
   type TextListTest,
-  type TextOperator,
   type TextTest,
   testsOf,
 } from "./language/tree/tree.ts"
+export type {
+  EqualityOperator,
+  ListOperator,
+  NumberOperator,
+  OrderOperator,
+  PresenceOperator,
+  SearchOperator,
+  TextOperator,
+} from "./operators/operators.ts"
 export { checkVocabulary, VOCABULARY_PROBLEM_CODES, type VocabularyProblem } from "./vocabulary/check-vocabulary.ts"
 export type {
   AttributeKind,

@@ -4,6 +4,8 @@ import { scan } from "../language/scan/scan.ts"
 import * as token from "../language/tokens.ts"
 import { fieldText } from "../language/tree/attribute-text.ts"
 import { secondsIn } from "../language/tree/units.ts"
+import { fitsKind, LIST_OPERATORS, OPERATOR_NAMES } from "../operators/of-kind.ts"
+import { OPERATORS, type Operator } from "../operators/operators.ts"
 import type { Vocabulary, VocabularyAttribute } from "../vocabulary/vocabulary.ts"
 
 /** What kind of word a completion is. */
@@ -125,8 +127,7 @@ const expectedAfter = (tokens: ReadonlyArray<token.Token>, vocabulary: Vocabular
     case token.NumberText:
       return afterNumber(tokens, vocabulary)
     case token.CloseParenthesis:
-    case token.Present:
-    case token.Absent:
+    case token.Presence:
       return afterTest(tokens)
     default:
       return valueFor(tokens.slice(0, -1), vocabulary)
@@ -157,7 +158,7 @@ const afterAttributeAndNot = (
   vocabulary: Vocabulary,
 ): ReadonlyArray<Completion> => {
   const kind = attributeNamed(testedName(tokens.slice(0, -1)), vocabulary)?.kind
-  return kind === "text" || kind === "number" ? [{ kind: "test", text: "in (" }] : []
+  return kind === "text" || kind === "number" ? BEHIND_NOT : []
 }
 
 const operands = (vocabulary: Vocabulary): ReadonlyArray<Completion> => [
@@ -222,12 +223,15 @@ const afterBracket = (tokens: ReadonlyArray<token.Token>, vocabulary: Vocabulary
 
 const testsOfKind = ({ kind }: VocabularyAttribute, tokens: ReadonlyArray<token.Token>): ReadonlyArray<Completion> => {
   if (kind === "boolean") return afterTest(tokens)
-  const signs = kind === "text" ? TEXT_TESTS : NUMBER_TESTS
-  return [...signs, "in (", "not in (", "present", "absent"].map((text) => ({ kind: "test", text }))
+  return OPERATOR_NAMES.filter((name) => fitsKind(name, kind)).map(testItem)
 }
 
-const TEXT_TESTS = ["=", "!=", "contains", "starts_with", "ends_with"]
-const NUMBER_TESTS = ["=", "!=", "<", "<=", ">", ">="]
+const testItem = (operator: Operator): Completion => ({
+  kind: "test",
+  text: OPERATORS[operator].form === "list" ? `${operator} (` : operator,
+})
+
+const BEHIND_NOT: ReadonlyArray<Completion> = LIST_OPERATORS.filter((name) => !OPERATORS[name].negated).map(testItem)
 
 // a text begins with its quote; what number is meant, nobody can say
 const valueFor = (tested: ReadonlyArray<token.Token>, vocabulary: Vocabulary): ReadonlyArray<Completion> => {

@@ -10,6 +10,7 @@ import { attributeText, quote } from "../language/tree/attribute-text.ts"
 import { formatNode } from "../language/tree/format.ts"
 import { type ConditionTest, testsOf } from "../language/tree/tree.ts"
 import { codePointText, looksLike, scriptOf } from "../mistakes/look-alikes.ts"
+import { OPERATORS, type TextOperator } from "../operators/operators.ts"
 import type { Vocabulary } from "../vocabulary/vocabulary.ts"
 import { type Analysis, analyzeCondition } from "./analyze/analyze.ts"
 
@@ -130,18 +131,17 @@ const redundant = (
     return { ...warningAt(places, start, end, "redundant-part", message, "leave it out"), path }
   })
 
-const EMPTY_TEXT_MEANINGS = {
-  "=": "`absent`",
-  "!=": "`present`",
-  contains: "always true",
-  starts_with: "always true",
-  ends_with: "always true",
-} as const
+/** What a comparison with the empty text comes to. */
+const meaningOfEmptyText = (operator: TextOperator): string => {
+  const { text, negated } = OPERATORS[operator]
+  if (text === "equals") return negated ? "`present`" : "`absent`"
+  return negated ? "always false" : "always true"
+}
 
 const emptyText = (test: ConditionTest, places: Places, index: number): ReadonlyArray<ConditionWarning> => {
   const { start, end } = testPlace(places, index)
   if (test.kind === "text-list" && test.values.includes("")) {
-    const isIn = test.operator === "in"
+    const isIn = !OPERATORS[test.operator].negated
     const message = `\`""\` in a list is ${isIn ? "`absent`" : "`present`"}: a text of no characters is no value`
     const rest = { ...test, values: test.values.filter((value) => value !== "") }
     const name = attributeText(test)
@@ -151,9 +151,9 @@ const emptyText = (test: ConditionTest, places: Places, index: number): Readonly
     return [warningAt(places, start, end, "empty-text", message, `write \`${hint}\``)]
   }
   if (test.kind !== "text" || test.value !== "") return []
-  const meaning = EMPTY_TEXT_MEANINGS[test.operator]
+  const meaning = meaningOfEmptyText(test.operator)
   const message = `\`${test.operator} ""\` is ${meaning}: a text of no characters is no value`
-  const hint = meaning === "always true" ? "leave it out, or write the text that is meant" : `write ${meaning}`
+  const hint = meaning.startsWith("always") ? "leave it out, or write the text that is meant" : `write ${meaning}`
   return [warningAt(places, start, end, "empty-text", message, hint)]
 }
 

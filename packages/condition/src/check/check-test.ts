@@ -6,6 +6,8 @@ import type { ConditionTest } from "../language/tree/tree.ts"
 import { meantQuantity } from "../mistakes/meant-quantity.ts"
 import { didYouMean, type KnownNames, knownNamesOfOne } from "../mistakes/nearest.ts"
 import { flagHint } from "../mistakes/truth-words.ts"
+import { comparisonsSentence } from "../operators/of-kind.ts"
+import { OPERATORS, type Operator } from "../operators/operators.ts"
 import type { Vocabulary, VocabularyAttribute } from "../vocabulary/vocabulary.ts"
 
 /** What is wrong with one test; `at` says which stretch of it is meant. */
@@ -176,7 +178,7 @@ const flagTested = (test: Exclude<ConditionTest, { kind: "pressed" | "flag" }>, 
 
 const comparedWord = (test: Exclude<ConditionTest, { kind: "pressed" | "flag" }>): string => {
   if (test.kind === "text") return test.value
-  return test.kind === "number" && (test.operator === "=" || test.operator === "!=") ? String(test.value.number) : ""
+  return test.kind === "number" && isEquality(test.operator) ? String(test.value.number) : ""
 }
 
 const missingTest = (written: string, kind: "text" | "number"): TestFault => ({
@@ -189,16 +191,19 @@ const missingTest = (written: string, kind: "text" | "number"): TestFault => ({
       : `such as \`${written} >= 60\` or \`${written} present\``,
 })
 
+/** Whether an operator fits texts and numbers alike, so that only its value can be wrong. */
+const isEquality = (operator: Operator): boolean => OPERATORS[operator].form === "equality"
+
 type ValueTest = Exclude<ConditionTest, { kind: "pressed" | "flag" | "presence" }>
 
 const checkText = (test: ValueTest, written: string): TestFault | undefined => {
   if (test.kind === "text" || test.kind === "text-list") return undefined
-  if (test.kind === "number" && test.operator !== "=" && test.operator !== "!=") {
+  if (test.kind === "number" && !isEquality(test.operator)) {
     return {
       at: "comparison",
       code: "test-not-taken",
       message: `\`${written}\` is a text and cannot be compared with \`${test.operator}\``,
-      hint: "texts are compared with `=`, `!=`, `contains`, `starts_with`, `ends_with` or `in`",
+      hint: comparisonsSentence("text"),
     }
   }
   return {
@@ -221,12 +226,12 @@ const writeInstead = (test: ValueTest, values: ReadonlyArray<string>): string =>
   `write \`${test.operator} ${"values" in test ? `(${values.join(", ")})` : values.join()}\``
 
 const checkNumber = (test: ValueTest, attribute: VocabularyAttribute, written: string): TestFault | undefined => {
-  if (test.kind === "text" && test.operator !== "=" && test.operator !== "!=") {
+  if (test.kind === "text" && !isEquality(test.operator)) {
     return {
       at: "comparison",
       code: "test-not-taken",
       message: `\`${written}\` is a number and cannot be tested with \`${test.operator}\``,
-      hint: "numbers are compared with `=`, `!=`, `<`, `<=`, `>`, `>=` or `in`",
+      hint: comparisonsSentence("number"),
     }
   }
   if (test.kind === "text" || test.kind === "text-list") {
@@ -263,7 +268,7 @@ const checkNumber = (test: ValueTest, attribute: VocabularyAttribute, written: s
 /** What a number that was written as a text should have been: `= 5`, `in (1, 2)`; of the empty text, whether there is one. */
 const numberHint = (test: Extract<ValueTest, { kind: "text" | "text-list" }>): string => {
   if (test.kind === "text" && test.value.trim() === "")
-    return `write \`${test.operator === "=" ? "absent" : "present"}\``
+    return `write \`${OPERATORS[test.operator].negated ? "present" : "absent"}\``
   const values = test.kind === "text" ? [test.value] : test.values
   const numbers = values.map(meantQuantity).filter((number) => number !== undefined)
   return numbers.length < values.length ? "write a number in digits, such as `60`" : writeInstead(test, numbers)

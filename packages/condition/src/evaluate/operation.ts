@@ -1,29 +1,13 @@
 // From a test of the tree to the operation of a step: the place of its fact, and its values in the form that is compared.
 
 import type { ConditionTest } from "../language/tree/tree.ts"
+import { OPERATORS } from "../operators/operators.ts"
 import type { AttributeShape } from "../vocabulary/vocabulary.ts"
 import type { FactLayout } from "./fact-layout.ts"
 import { interned } from "./interned.ts"
 import type { PreparedFacts } from "./prepare-facts.ts"
 import { composed, FactReader, folded } from "./read-facts.ts"
-import { holds, OPERATIONS, type Operation, Step } from "./step.ts"
-
-const TEXT_OPERATIONS = {
-  "=": OPERATIONS.textEquals,
-  "!=": OPERATIONS.textEquals,
-  contains: OPERATIONS.textContains,
-  starts_with: OPERATIONS.textStarts,
-  ends_with: OPERATIONS.textEnds,
-} as const
-
-const NUMBER_OPERATIONS = {
-  "=": OPERATIONS.numberEquals,
-  "!=": OPERATIONS.numberEquals,
-  "<": OPERATIONS.numberLess,
-  "<=": OPERATIONS.numberLessOrEqual,
-  ">": OPERATIONS.numberGreater,
-  ">=": OPERATIONS.numberGreaterOrEqual,
-} as const
+import { holds, NUMBER_OPERATIONS, OPERATIONS, type Operation, Step, TEXT_OPERATIONS } from "./step.ts"
 
 const NO_READER = new FactReader({ attribute: "", kind: "text" })
 const NOTHING = { place: 0, reader: NO_READER, inverted: false }
@@ -57,38 +41,30 @@ export const operationOver = (
   // REC-51
   const ignoresCase = shape?.caseInsensitive === true
   const comparable = (value: string): string => interned(ignoresCase ? folded(value) : composed(value))
+  if (test.kind === "flag") return { operation: OPERATIONS.flag, place, reader, inverted: false }
+  const inverted = OPERATORS[test.operator].negated
   switch (test.kind) {
-    case "flag":
-      return { operation: OPERATIONS.flag, place, reader, inverted: false }
     case "text": {
-      const operation = TEXT_OPERATIONS[test.operator]
+      const operation = TEXT_OPERATIONS[OPERATORS[test.operator].text]
       // REC-19, REC-42
-      return textOperation({ operation, place, reader, text: comparable(test.value), inverted: test.operator === "!=" })
+      return textOperation({ operation, place, reader, text: comparable(test.value), inverted })
     }
-    case "text-list": {
-      const texts = new Set(test.values.map(comparable))
-      return { operation: OPERATIONS.textIn, place, reader, texts, inverted: test.operator === "not in" }
-    }
+    case "text-list":
+      return { operation: OPERATIONS.textIn, place, reader, texts: new Set(test.values.map(comparable)), inverted }
     case "number": {
-      const operation = NUMBER_OPERATIONS[test.operator]
-      return { operation, place, reader, number: test.value.number, inverted: test.operator === "!=" }
+      const operation = NUMBER_OPERATIONS[OPERATORS[test.operator].number]
+      return { operation, place, reader, number: test.value.number, inverted }
     }
     case "number-list": {
       const numbers = test.values.map(({ number }) => number)
-      return { operation: OPERATIONS.numberIn, place, reader, numbers, inverted: test.operator === "not in" }
+      return { operation: OPERATIONS.numberIn, place, reader, numbers, inverted }
     }
     case "presence":
       // a text is present when it is not "", a number when it is not NaN
       return shape?.kind === "number"
-        ? { operation: OPERATIONS.numberPresent, place, reader, inverted: test.operator === "absent" }
-        : textOperation({
-            operation: OPERATIONS.textEquals,
-            place,
-            reader,
-            text: "",
-            // REC-21
-            inverted: test.operator === "present",
-          })
+        ? { operation: OPERATIONS.numberPresent, place, reader, inverted }
+        : // REC-21
+          textOperation({ operation: OPERATIONS.textEquals, place, reader, text: "", inverted: !inverted })
   }
 }
 

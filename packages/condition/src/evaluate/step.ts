@@ -2,6 +2,7 @@
 //
 // This file holds all of the walk over steps on purpose, and keeps the numbers of the operations to itself: what is
 // imported or exported is looked up again at every use.
+import type { NumberQuestion, TextQuestion } from "../operators/operators.ts"
 import { flagAt, type PreparedFacts } from "./prepare-facts.ts"
 import { type FactReader, type Properties, readFlag, readKeypresses, readNumber, readText } from "./read-facts.ts"
 
@@ -23,25 +24,35 @@ const NUMBER_GREATER_OR_EQUAL = 11
 const NUMBER_IN = 12
 const NUMBER_PRESENT = 13
 
-/** The operations by name, for those who make steps. */
+/** The operations by name that those who make steps ask for by name. */
 export const OPERATIONS = {
   met: MET,
   notMet: NOT_MET,
   textEquals: TEXT_EQUALS,
   textContains: TEXT_CONTAINS,
-  textStarts: TEXT_STARTS,
-  textEnds: TEXT_ENDS,
   textIn: TEXT_IN,
   pressed: PRESSED,
   flag: FLAG,
-  numberEquals: NUMBER_EQUALS,
-  numberLess: NUMBER_LESS,
-  numberLessOrEqual: NUMBER_LESS_OR_EQUAL,
-  numberGreater: NUMBER_GREATER,
-  numberGreaterOrEqual: NUMBER_GREATER_OR_EQUAL,
   numberIn: NUMBER_IN,
   numberPresent: NUMBER_PRESENT,
 } as const
+
+/** The operation that answers each question about a text. */
+export const TEXT_OPERATIONS: Readonly<Record<TextQuestion, number>> = {
+  equals: TEXT_EQUALS,
+  contains: TEXT_CONTAINS,
+  starts: TEXT_STARTS,
+  ends: TEXT_ENDS,
+}
+
+/** The operation that answers each question about a number. */
+export const NUMBER_OPERATIONS: Readonly<Record<NumberQuestion, number>> = {
+  "=": NUMBER_EQUALS,
+  "<": NUMBER_LESS,
+  "<=": NUMBER_LESS_OR_EQUAL,
+  ">": NUMBER_GREATER,
+  ">=": NUMBER_GREATER_OR_EQUAL,
+}
 
 /** What a step tests, without where it goes on. */
 export interface Operation {

@@ -2,14 +2,15 @@
 //
 //   test       = "pressed" "[" 1*key "]" | attribute [comparison]
 //   attribute  = name ["[" (bare-word | text) "]"]
-//   comparison = ("=" | "!=") (text | quantity) | ("<" | "<=" | ">" | ">=") quantity
-//              | ("contains" | "starts_with" | "ends_with") text
+//   comparison = equality (text | quantity) | order quantity | search text | presence
 //              | ["not"] "in" "(" (text *("," text) | quantity *("," quantity)) ")"
-//              | "present" | "absent"
+//   equality, order, search, presence = the operators of that form in operators.ts: `=`, `<=`, `contains`, `present`, ...
 //   quantity   = number | 1*(number unit)     ; with units not negative, from the largest unit to the smallest, each once
 import { EmbeddedActionsParser, type IToken } from "chevrotain"
+import { EQUALITY_OPERATORS, ORDER_OPERATORS, PRESENCE_OPERATORS, SEARCH_OPERATORS } from "../operators/of-kind.ts"
+import type { Operator } from "../operators/operators.ts"
 import * as token from "./tokens.ts"
-import type { AttributeReference, ConditionTest, NumberOperator, Quantity, TextOperator } from "./tree/tree.ts"
+import type { AttributeReference, ConditionTest, Quantity } from "./tree/tree.ts"
 import { isInRange, secondsIn, thousandths } from "./tree/units.ts"
 
 /** Whether a key can stand in `pressed[...]`: `1-9`, `a-z`, `W` or `N`. */
@@ -92,28 +93,16 @@ export class TestParser extends EmbeddedActionsParser {
     const equality = this.equalityRule(quantity)
     const list = this.listRule(quantity)
     const search = this.RULE("search", (): ConditionTest => {
-      const operator: TextOperator = this.OR([
-        { ALT: () => this.sign(this.CONSUME(token.Contains), "contains") },
-        { ALT: () => this.sign(this.CONSUME(token.StartsWith), "starts_with") },
-        { ALT: () => this.sign(this.CONSUME(token.EndsWith), "ends_with") },
-      ])
+      const operator = this.operator(this.CONSUME(token.Search), SEARCH_OPERATORS, "contains")
       return { kind: "text", ...this.reference, operator, value: meaningOf(this.CONSUME(token.Text)) }
     })
     const order = this.RULE("order", (): ConditionTest => {
-      const operator: NumberOperator = this.OR([
-        { ALT: () => this.sign(this.CONSUME(token.Less), "<") },
-        { ALT: () => this.sign(this.CONSUME(token.LessOrEqual), "<=") },
-        { ALT: () => this.sign(this.CONSUME(token.Greater), ">") },
-        { ALT: () => this.sign(this.CONSUME(token.GreaterOrEqual), ">=") },
-      ])
+      const operator = this.operator(this.CONSUME(token.Order), ORDER_OPERATORS, "<")
       return { kind: "number", ...this.reference, operator, value: this.SUBRULE(quantity) }
     })
     const presence = this.RULE("presence", (): ConditionTest => {
       // REC-29
-      const operator: "present" | "absent" = this.OR([
-        { ALT: () => this.sign(this.CONSUME(token.Present), "present") },
-        { ALT: () => this.sign(this.CONSUME(token.Absent), "absent") },
-      ])
+      const operator = this.operator(this.CONSUME(token.Presence), PRESENCE_OPERATORS, "present")
       return { kind: "presence", ...this.reference, operator }
     })
     return this.RULE(
@@ -129,18 +118,21 @@ export class TestParser extends EmbeddedActionsParser {
     )
   }
 
-  // what a sign that has just been read stands for
-  private sign<const Operator>(_read: IToken, operator: Operator): Operator {
-    return operator
+  // `recorded` is for the tokens with which Chevrotain records the grammar
+  private operator<O extends Operator>(read: IToken, operators: ReadonlyArray<O>, recorded: O): O {
+    const text = meaningOf(read)
+    return operators.find((operator) => operator === text) ?? this.operatorInAnyCase(text, operators) ?? recorded
+  }
+
+  private operatorInAnyCase<O extends Operator>(text: string, operators: ReadonlyArray<O>): O | undefined {
+    const lower = text.toLowerCase()
+    return operators.find((operator) => operator === lower)
   }
 
   private equalityRule(quantity: () => Quantity): () => ConditionTest {
     return this.RULE("equality", (): ConditionTest => {
-      const operator: "=" | "!=" = this.OR([
-        { ALT: () => this.sign(this.CONSUME(token.Equals), "=") },
-        { ALT: () => this.sign(this.CONSUME(token.NotEquals), "!=") },
-      ])
-      return this.OR2([
+      const operator = this.operator(this.CONSUME(token.Equality), EQUALITY_OPERATORS, "=")
+      return this.OR([
         {
           ALT: (): ConditionTest => {
             const value = meaningOf(this.CONSUME(token.Text))

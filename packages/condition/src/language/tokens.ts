@@ -1,11 +1,13 @@
 // The words and signs of the language: token types for the grammar, and the one token shape that the scanner makes.
 //
-//   keyword  = and | or | not | contains | starts_with | ends_with | in | present | absent   (any letter case)
+//   keyword  = and | or | not | an operator that is a word, such as contains   (any letter case)
 //   name     = (letter | "_") *(letter | digit | "_")
 //   number   = ["-"] 1*12digit ["." 1*3digit]
 //   text     = '"' *(character | escape) '"'        escape = \" | \\ | \n | \t | \u{1*6hex}
 //   signs    = ( ) [ ] , = != < <= > >=             comment = "#" up to the end of the line
 import { createToken, type IToken, Lexer, type TokenType } from "chevrotain"
+import { OPERATOR_NAMES } from "../operators/of-kind.ts"
+import { OPERATORS, type OperatorRow } from "../operators/operators.ts"
 
 const token = (name: string): TokenType => createToken({ name, pattern: Lexer.NA })
 
@@ -22,42 +24,47 @@ export const NumberText: TokenType = token("NumberText")
 export const And: TokenType = token("And")
 export const Or: TokenType = token("Or")
 export const Not: TokenType = token("Not")
-export const Contains: TokenType = token("Contains")
-export const StartsWith: TokenType = token("StartsWith")
-export const EndsWith: TokenType = token("EndsWith")
-export const In: TokenType = token("In")
-export const Present: TokenType = token("Present")
-export const Absent: TokenType = token("Absent")
 export const OpenParenthesis: TokenType = token("OpenParenthesis")
 export const CloseParenthesis: TokenType = token("CloseParenthesis")
 export const OpenBracket: TokenType = token("OpenBracket")
 export const CloseBracket: TokenType = token("CloseBracket")
 export const Comma: TokenType = token("Comma")
-export const Equals: TokenType = token("Equals")
-export const NotEquals: TokenType = token("NotEquals")
-export const Less: TokenType = token("Less")
-export const LessOrEqual: TokenType = token("LessOrEqual")
-export const Greater: TokenType = token("Greater")
-export const GreaterOrEqual: TokenType = token("GreaterOrEqual")
+/** `=` or `!=`. */
+export const Equality: TokenType = token("Equality")
+/** A sign that compares numbers by size. */
+export const Order: TokenType = token("Order")
+/** A word that searches a text. */
+export const Search: TokenType = token("Search")
+/** The word before a list. */
+export const In: TokenType = token("In")
+/** A word that is a whole comparison. */
+export const Presence: TokenType = token("Presence")
+
+/** The token types of the operators, by the form of the operator. */
+export const OPERATOR_TYPES: Readonly<Record<OperatorRow["form"], TokenType>> = {
+  equality: Equality,
+  order: Order,
+  search: Search,
+  list: In,
+  presence: Presence,
+}
 
 /** All token types, for the parser. */
 export const TOKEN_TYPES: Array<TokenType> = [
-  [Name, Pressed, BareWord, Text, NumberText, And, Or, Not, Contains, StartsWith, EndsWith, In, Present, Absent],
+  [Name, Pressed, BareWord, Text, NumberText, And, Or, Not],
   [OpenParenthesis, CloseParenthesis, OpenBracket, CloseBracket, Comma],
-  [Equals, NotEquals, Less, LessOrEqual, Greater, GreaterOrEqual],
+  Object.values(OPERATOR_TYPES),
 ].flat()
+
+// `not in` is two words
+const wordOperators = OPERATOR_NAMES.filter((name) => /^\w+$/.test(name))
 
 /** Keywords in lower case. */
 export const KEYWORDS: ReadonlyMap<string, TokenType> = new Map([
   ["and", And],
   ["or", Or],
   ["not", Not],
-  ["contains", Contains],
-  ["starts_with", StartsWith],
-  ["ends_with", EndsWith],
-  ["in", In],
-  ["present", Present],
-  ["absent", Absent],
+  ...wordOperators.map((name) => [name, OPERATOR_TYPES[OPERATORS[name].form]] as const),
 ])
 
 /** The type of a word outside brackets: a keyword in any letter case, `pressed`, or a name. */
@@ -74,7 +81,7 @@ export class Token implements IToken {
   declare readonly endOffset: number
   declare readonly tokenTypeIdx: number
   declare readonly tokenType: TokenType
-  /** The text without quotes and escapes, for a text; else the same as `image`. */
+  /** The text without quotes and escapes, for a text; of a sign in another spelling the sign; else the same as `image`. */
   declare readonly value: string
 
   constructor(tokenType: TokenType, image: string, startOffset: number, value: string) {
@@ -87,6 +94,9 @@ export class Token implements IToken {
     this.value = value
   }
 }
+
+/** The operator that a token stands for, in the language's own spelling. */
+export const operatorText = ({ value }: Token): string => value.toLowerCase()
 
 /** A comment of the text: without its `#`, trimmed, and the number of tokens before it. */
 export interface CommentText {

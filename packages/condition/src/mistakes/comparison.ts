@@ -6,7 +6,7 @@ import { mendList } from "./list.ts"
 import { meantValue } from "./meant.ts"
 import { complainAt, keep, type Mending, peek } from "./mending.ts"
 import { mendPhrase } from "./phrase.ts"
-import { operatorText, phraseAt } from "./phrases.ts"
+import { phraseAt } from "./phrases.ts"
 import { flagHint, truthOf } from "./truth-words.ts"
 import { mendValue } from "./value.ts"
 
@@ -31,23 +31,16 @@ export const mendComparison = (mending: Mending, subject: Subject): boolean => {
   const phrase = phraseAt(mending)
   if (phrase !== undefined) return mendPhrase(mending, subject, phrase)
   switch (here?.tokenType) {
-    case token.Present:
-    case token.Absent:
+    case token.Presence:
       keep(mending)
       return false
-    case token.Equals:
-    case token.NotEquals:
-    case token.Less:
-    case token.LessOrEqual:
-    case token.Greater:
-    case token.GreaterOrEqual:
-    case token.Contains:
-    case token.StartsWith:
-    case token.EndsWith:
+    case token.Equality:
+    case token.Order:
+    case token.Search:
       keep(mending)
       return isFlag
-        ? mendFlagValue(mending, subject, here, here.tokenType === token.NotEquals)
-        : mendValue(mending, subject, here, operatorText(here))
+        ? mendFlagValue(mending, subject, here, token.operatorText(here) === "!=")
+        : mendValue(mending, subject, here, token.operatorText(here))
     case token.In:
       keep(mending)
       return isFlag ? mendFlagValue(mending, subject, here, false) : mendList(mending, subject, here, "in")

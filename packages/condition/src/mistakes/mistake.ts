@@ -17,44 +17,41 @@ import {
   CloseBracket,
   CloseParenthesis,
   Comma,
-  Equals,
-  Greater,
-  GreaterOrEqual,
+  Equality,
   In,
-  Less,
-  LessOrEqual,
   Name,
   Not,
-  NotEquals,
   NumberText,
   OpenBracket,
   OpenParenthesis,
   Or,
+  Order,
   Pressed,
   Token,
   wordType,
 } from "../language/tokens.ts"
 import { quote } from "../language/tree/attribute-text.ts"
+import { OPERATOR_NAMES } from "../operators/of-kind.ts"
 import { codePointText, looksLike, scriptOf } from "./look-alikes.ts"
 
 // spellings of other languages, longest first, with the word that is meant
 // REC-133
 const SPELLINGS: ReadonlyArray<readonly [string, TokenType, string]> = [
-  ["!==", NotEquals, "!="],
-  ["===", Equals, "="],
-  ["<=>", Equals, "="],
+  ["!==", Equality, "!="],
+  ["===", Equality, "="],
+  ["<=>", Equality, "="],
   ["&&", And, "and"],
   ["||", Or, "or"],
-  ["==", Equals, "="],
-  ["<>", NotEquals, "!="],
-  ["><", NotEquals, "!="],
-  ["=!", NotEquals, "!="],
-  ["=>", GreaterOrEqual, ">="],
-  ["=<", LessOrEqual, "<="],
-  ["~=", NotEquals, "!="],
-  ["≠", NotEquals, "!="],
-  ["≤", LessOrEqual, "<="],
-  ["≥", GreaterOrEqual, ">="],
+  ["==", Equality, "="],
+  ["<>", Equality, "!="],
+  ["><", Equality, "!="],
+  ["=!", Equality, "!="],
+  ["=>", Order, ">="],
+  ["=<", Order, "<="],
+  ["~=", Equality, "!="],
+  ["≠", Equality, "!="],
+  ["≤", Order, "<="],
+  ["≥", Order, ">="],
   ["∧", And, "and"],
   ["∨", Or, "or"],
   ["¬", Not, "not"],
@@ -108,7 +105,7 @@ const scanSpelling = (state: Scan, { length }: string, type: TokenType, right: s
     `\`${state.text.slice(state.at, end)}\` is not a word of this language`,
     spellingHint(state, end, right),
   )
-  push(state, type, end)
+  push(state, type, end, right)
   state.inBrackets = false
 }
 
@@ -120,7 +117,8 @@ const spellingHint = ({ text, at }: Scan, end: number, right: string): string =>
   return `write \`${right}\`${touches ? " with a space on each side" : ""}`
 }
 
-const NEGATED_WORD = /^!\s*(?:contains?|starts_?with|ends_?with|in|like|present|absent)\b/i
+const WORDS = ["contain", "like", ...OPERATOR_NAMES].filter((name) => /^\w+$/.test(name))
+const NEGATED_WORD = new RegExp(`^!\\s*(?:${WORDS.join("|").replaceAll("_", "_?")})\\b`, "i")
 
 /** `!contains`: a bare word, which no place outside brackets takes; what was meant is said when the test is read. */
 const scanNegatedWord = (state: Scan): void => {
@@ -216,7 +214,7 @@ const scanStrangeCharacter = (state: Scan, character: string): void => {
     const hint = isSign ? `write \`${ascii}\`` : strangeCharacterHint(state, ascii ?? character)
     report(state, at, end, "unexpected-character", `\`${character}\` has no meaning here`, hint)
     if (meant !== undefined) {
-      push(state, meant, end)
+      push(state, meant, end, ascii)
       state.inBrackets = ascii === "["
     }
   }
@@ -229,9 +227,9 @@ const SIGNS: ReadonlyMap<string, TokenType> = new Map([
   ["[", OpenBracket],
   ["]", CloseBracket],
   [",", Comma],
-  ["=", Equals],
-  ["<", Less],
-  [">", Greater],
+  ["=", Equality],
+  ["<", Order],
+  [">", Order],
 ])
 
 const strangeCharacterHint = (state: Scan, character: string): string | undefined => {

@@ -1,5 +1,6 @@
 // A comparison in other words: what is said about it, and the value behind it.
 import * as token from "../language/tokens.ts"
+import { fitsKind, patternsSentence, testsSentence } from "../operators/of-kind.ts"
 import type { AttributeKind } from "../vocabulary/vocabulary.ts"
 import type { Subject } from "./comparison.ts"
 import { mendFlagValue } from "./flag-value.ts"
@@ -7,7 +8,7 @@ import { isPattern, testForLike } from "./likes.ts"
 import { mendList } from "./list.ts"
 import { type MeantValue, meantList, meantValue } from "./meant.ts"
 import { complain, type Mending, peek } from "./mending.ts"
-import type { MeantOperator, Phrase } from "./phrases.ts"
+import { isLanguages, type MeantOperator, type Phrase } from "./phrases.ts"
 import { repeatedTest, testText } from "./repeated.ts"
 import { mendValue, skipValue } from "./value.ts"
 
@@ -34,16 +35,16 @@ export const mendPhrase = (mending: Mending, subject: Subject, { count, operator
 }
 
 /** The comparisons that a kind takes, for hints. */
-export const testsOf = (kind: AttributeKind | undefined): string =>
-  kind === "number"
-    ? "the tests of a number are `=`, `!=`, `<`, `<=`, `>`, `>=`, `in`, `present` and `absent`"
-    : "the tests of a text are `=`, `!=`, `contains`, `starts_with`, `ends_with`, `in`, `present` and `absent`"
+export const testsOf = (kind: AttributeKind | undefined): string => testsSentence(kind === "number" ? "number" : "text")
 
 /** Whether a kind takes a comparison: texts have no order, and numbers are not searched. */
-export const isTaken = (kind: AttributeKind | undefined, operator: string): boolean =>
-  kind === "text" ? !/[<>]|between/.test(operator) : kind !== "number" || !/contains|_with|like|pattern/.test(operator)
+export const isTaken = (kind: AttributeKind | undefined, operator: string): boolean => {
+  if (kind === undefined || kind === "boolean") return true
+  const [, base = operator] = /^(?:not )?(.+?)(?: any| all)?$/.exec(operator) ?? []
+  return isLanguages(base) ? fitsKind(base, kind) : kind === (base === "between" ? "number" : "text")
+}
 
-const PATTERNS = "there are no patterns: use `=`, `contains`, `starts_with` or `ends_with` with a plain text"
+const PATTERNS = patternsSentence()
 
 const hintOf = (mending: Mending, subject: Subject, operator: MeantOperator): string => {
   const { written, kind } = subject
@@ -70,17 +71,8 @@ const hintOf = (mending: Mending, subject: Subject, operator: MeantOperator): st
     case "between":
     case "not between":
       return `write \`${betweenText(mending, subject, operator === "not between")}\``
-    case "contains any":
-    case "contains all":
-    case "starts_with any":
-    case "ends_with any":
-    case "not contains any":
-    case "not contains all":
-    case "not starts_with any":
-    case "not ends_with any": {
-      return `write \`${eachText(written, operator, valuesOf(mending, kind))}\``
-    }
     default: {
+      if (isEach(operator)) return `write \`${eachText(written, operator, valuesOf(mending, kind))}\``
       if (value?.tokenType === token.OpenParenthesis && (operator === "=" || operator === "!=")) {
         return `write \`${repeatedTest(written, operator, valuesOf(mending, kind), "or")}\``
       }
@@ -88,6 +80,9 @@ const hintOf = (mending: Mending, subject: Subject, operator: MeantOperator): st
     }
   }
 }
+
+// `contains any`, `not starts_with any`, ...
+const isEach = (operator: string): boolean => / (?:any|all)$/.test(operator)
 
 // `contains any` of several values: the test of each, in parentheses
 const eachText = (written: string, operator: string, values: ReadonlyArray<string>): string => {
@@ -141,12 +136,6 @@ const betweenText = (mending: Mending, subject: Subject, negated: boolean): stri
 const isNegated = (mending: Mending, { name }: Subject): boolean =>
   mending.input[mending.input.indexOf(name) - 1]?.tokenType === token.Not
 
-const SIGNS: ReadonlyMap<MeantOperator, string> = new Map([
-  ["not contains", "contains"],
-  ["not starts_with", "starts_with"],
-  ["not ends_with", "ends_with"],
-])
-
 // the value may be broken in its own right
 const readBehind = (mending: Mending, subject: Subject, operator: MeantOperator, sign: token.Token): void => {
   const value = peek(mending)
@@ -168,18 +157,8 @@ const readBehind = (mending: Mending, subject: Subject, operator: MeantOperator,
     case "not between":
       mending.next += rangeAt(mending, subject).count
       return
-    case "contains any":
-    case "contains all":
-    case "starts_with any":
-    case "ends_with any":
-    case "not contains any":
-    case "not contains all":
-    case "not starts_with any":
-    case "not ends_with any":
-      mending.next += meantList(mending, mending.next, subject.kind).count
-      return
     default:
-      if (value?.tokenType === token.OpenParenthesis) {
+      if (isEach(operator) || value?.tokenType === token.OpenParenthesis) {
         mending.next += meantList(mending, mending.next, subject.kind).count
         return
       }
@@ -191,6 +170,6 @@ const readBehind = (mending: Mending, subject: Subject, operator: MeantOperator,
       if (value === undefined || meantValue(mending, mending.next, subject.kind).count === 0) return
       // a number in quotes is put right by the hint already
       if (subject.kind === "number" && value.tokenType === token.Text) mending.next += 1
-      else mendValue(mending, subject, sign, SIGNS.get(operator) ?? operator)
+      else mendValue(mending, subject, sign, isLanguages(operator) ? operator : operator.replace(/^not /, ""))
   }
 }

@@ -2,7 +2,7 @@
 
 /** One test as a condition writes it; `not contains` and the like put `not` before the attribute. */
 export const testText = (attribute: string, operator: string, value: string): string => {
-  const negated = /^not (contains|starts_with|ends_with)$/.exec(operator)?.[1]
+  const negated = operator === "not in" ? undefined : /^not (.+)$/.exec(operator)?.[1]
   const test = `${attribute} ${negated ?? operator}${value === "" ? "" : ` ${value}`}`
   return negated === undefined ? test : `not ${test}`
 }

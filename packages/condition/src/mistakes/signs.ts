@@ -2,12 +2,7 @@
 import * as token from "../language/tokens.ts"
 
 /** The signs and words that compare. */
-export const COMPARISONS: ReadonlySet<token.Token["tokenType"]> = new Set(
-  [
-    [token.Equals, token.NotEquals, token.Less, token.LessOrEqual, token.Greater, token.GreaterOrEqual],
-    [token.Contains, token.StartsWith, token.EndsWith, token.In, token.Present, token.Absent],
-  ].flat(),
-)
+export const COMPARISONS: ReadonlySet<token.Token["tokenType"]> = new Set(Object.values(token.OPERATOR_TYPES))
 
 /** Whether a token shows that the word before it begins a test: a comparison, or the bracket of a field. */
 export const beginsTest = (made: token.Token | undefined): boolean =>

@@ -12,7 +12,6 @@ import { meantQuantity } from "./meant-quantity.ts"
 import { complain, hasFields, keep, kindOf, type Mending, peek, putMissingTest, reread } from "./mending.ts"
 import { attributeMeant, mendName } from "./name.ts"
 import { isTaken, testsOf } from "./phrase.ts"
-import { operatorText } from "./phrases.ts"
 import { repeatedTest, testText } from "./repeated.ts"
 import { COMPARISONS } from "./signs.ts"
 import { flagHint } from "./truth-words.ts"
@@ -72,7 +71,7 @@ const mendNamed = (mending: Mending, name: token.Token): void => {
   if (fault) {
     // what was put out of the comparison is taken back; the attribute stays, so that its name is looked up
     mending.tokens.length = first + (hasField ? 4 : 1)
-    mending.tokens.push(new token.Token(token.Present, "", (mending.input[mending.next - 1]?.endOffset ?? 0) + 1, ""))
+    mending.tokens.push(new token.Token(token.Presence, "", (mending.input[mending.next - 1]?.endOffset ?? 0) + 1, ""))
   }
 }
 
@@ -123,7 +122,7 @@ const mendTurned = (
   name: token.Token,
 ): void => {
   const kind = kindOf(mending, name.image)
-  const operator = turned(operatorText(sign))
+  const operator = turned(token.operatorText(sign))
   const meant = turnedValue(mending, count, kind)
   mending.next += count + 2
   const attribute = `${name.image}${takeField(mending)}`
@@ -203,14 +202,14 @@ const skipValues = (mending: Mending, sign: token.Token): void => {
 // `score >= 5 and <= 10`: the attribute of the test before it is meant
 const leaningTest = (mending: Mending, sign: token.Token): string | undefined => {
   const { last } = mending
-  const operator = operatorText(sign)
+  const operator = token.operatorText(sign)
   if (last === undefined || last.operator === "") return undefined
   const meant = meantBehind(mending, sign, last.kind)
   return meant === undefined ? undefined : `write \`${testText(last.attribute, operator, meant)}\``
 }
 
 const meantBehind = (mending: Mending, sign: token.Token, kind: AttributeKind | undefined): string | undefined => {
-  if (sign.tokenType === token.Present || sign.tokenType === token.Absent) return ""
+  if (sign.tokenType === token.Presence) return ""
   if (sign.tokenType !== token.In) return meantValue(mending, mending.next + 1, kind).text
   const { values } = meantList(mending, mending.next + 1, kind)
   return values.length === 0 ? undefined : `(${values.join(", ")})`
@@ -238,7 +237,7 @@ const mendCall = (mending: Mending, sign: token.Token): boolean => {
     last,
     "missing-attribute",
     `\`${sign.image}\` stands between the attribute and the value`,
-    `write \`${testOfCall(attribute, operatorText(sign), values)}\``,
+    `write \`${testOfCall(attribute, token.operatorText(sign), values)}\``,
   )
   putMissingTest(mending)
   return true

@@ -1,6 +1,7 @@
 // The value behind a comparison. list.ts reads the lists of `in`, quantity.ts numbers and durations.
 
 import * as token from "../language/tokens.ts"
+import { comparisonsSentence, EQUALITY_OPERATORS, SEARCH_OPERATORS } from "../operators/of-kind.ts"
 import { bareWords, mendBareValue } from "./bare-value.ts"
 import type { Subject } from "./comparison.ts"
 import { meantList, meantValue, wordsOfValue } from "./meant.ts"
@@ -29,7 +30,7 @@ export const mendValue = (mending: Mending, subject: Subject, sign: token.Token,
 const readOneValue = (mending: Mending, subject: Subject, sign: token.Token, operator: string): boolean => {
   const here = peek(mending)
   if (here?.tokenType === token.Not) return mendNot(mending, subject, sign, operator, here)
-  const isPresence = here?.tokenType === token.Present || here?.tokenType === token.Absent
+  const isPresence = here?.tokenType === token.Presence
   if (here !== undefined && COMPARISONS.has(here.tokenType) && !isPresence) return mendSecondSign(mending, sign, here)
   if (isMisfit(subject, operator)) return complainMisfit(mending, subject, sign, operator)
   switch (here?.tokenType) {
@@ -40,8 +41,7 @@ const readOneValue = (mending: Mending, subject: Subject, sign: token.Token, ope
       return mendNumber(mending, subject, sign, operator, here)
     case token.Name:
     case token.Pressed:
-    case token.Present:
-    case token.Absent:
+    case token.Presence:
       return mendBareValue(mending, subject, sign, operator, here)
     case token.OpenParenthesis:
     case token.OpenBracket:
@@ -51,8 +51,8 @@ const readOneValue = (mending: Mending, subject: Subject, sign: token.Token, ope
   }
 }
 
-const TEXT_ONLY: ReadonlySet<string> = new Set(["contains", "starts_with", "ends_with"])
-const EITHER: ReadonlySet<string> = new Set(["=", "!="])
+const TEXT_ONLY: ReadonlySet<string> = new Set(SEARCH_OPERATORS)
+const EITHER: ReadonlySet<string> = new Set(EQUALITY_OPERATORS)
 
 // `= not "a"`
 const mendNot = (
@@ -107,9 +107,7 @@ const complainMisfit = (mending: Mending, { written, kind }: Subject, sign: toke
     kind === "number"
       ? `\`${written}\` is a number and cannot be tested with \`${operator}\``
       : `\`${written}\` is a text and cannot be compared with \`${operator}\``,
-    kind === "number"
-      ? "numbers are compared with `=`, `!=`, `<`, `<=`, `>`, `>=` or `in`"
-      : "texts are compared with `=`, `!=`, `contains`, `starts_with`, `ends_with` or `in`",
+    comparisonsSentence(kind === "number" ? "number" : "text"),
   )
   return true
 }

@@ -4,6 +4,7 @@ import type { CheckedCondition } from "../check/checked.ts"
 import { KEYWORDS } from "../language/tokens.ts"
 import { MAX_NUMBER } from "../language/tree/limits.ts"
 import type { Condition, ConditionNode, ConditionTest, Quantity } from "../language/tree/tree.ts"
+import { LIST_OPERATORS, NUMBER_OPERATORS, PRESENCE_OPERATORS, TEXT_OPERATORS } from "../operators/of-kind.ts"
 import type { AttributeShape } from "../vocabulary/vocabulary.ts"
 
 const pattern = (source: string, expected: string): Schema.String =>
@@ -47,7 +48,7 @@ const quantity: Schema.Codec<Quantity> = Schema.Struct({
 
 const comments = { before: Schema.optionalKey(Schema.NonEmptyArray(comment)), after: Schema.optionalKey(comment) }
 const reference = { attribute: name, field: Schema.optionalKey(text) }
-const listed = Schema.Literals(["in", "not in"])
+const listed = Schema.Literals(LIST_OPERATORS)
 
 /** One test of a tree. */
 export const conditionTestSchema: Schema.Codec<ConditionTest> = Schema.Union([
@@ -56,7 +57,7 @@ export const conditionTestSchema: Schema.Codec<ConditionTest> = Schema.Union([
   Schema.Struct({
     kind: Schema.Literal("text"),
     ...reference,
-    operator: Schema.Literals(["=", "!=", "contains", "starts_with", "ends_with"]),
+    operator: Schema.Literals(TEXT_OPERATORS),
     value: text,
     ...comments,
   }),
@@ -70,7 +71,7 @@ export const conditionTestSchema: Schema.Codec<ConditionTest> = Schema.Union([
   Schema.Struct({
     kind: Schema.Literal("number"),
     ...reference,
-    operator: Schema.Literals(["=", "!=", "<", "<=", ">", ">="]),
+    operator: Schema.Literals(NUMBER_OPERATORS),
     value: quantity,
     ...comments,
   }),
@@ -84,7 +85,7 @@ export const conditionTestSchema: Schema.Codec<ConditionTest> = Schema.Union([
   Schema.Struct({
     kind: Schema.Literal("presence"),
     ...reference,
-    operator: Schema.Literals(["present", "absent"]),
+    operator: Schema.Literals(PRESENCE_OPERATORS),
     ...comments,
   }),
 ]).annotate({ identifier: "ConditionTest" })

@@ -4,6 +4,7 @@ import { comparedForm } from "../ask/analyze/compared-form.ts"
 import type { CheckedCondition } from "../check/checked.ts"
 import { attributeText } from "../language/tree/attribute-text.ts"
 import { type ConditionNode, type ConditionTest, isTest, type Quantity } from "../language/tree/tree.ts"
+import { OPERATORS } from "../operators/operators.ts"
 import type { AttributeShape } from "../vocabulary/vocabulary.ts"
 import { columnOf, type SqlColumn, type SqlColumns, type SqlProblem } from "./columns.ts"
 import { DIALECTS, type DialectWords, quotedName, type SqlDialect } from "./dialect.ts"
@@ -109,7 +110,7 @@ const writeTest = (writer: Writer, test: ConditionTest, path: Path): string => {
     if (column === undefined) return problem(writer, path, "no-column", "pressed", "map `keypresses` to a column")
     // with a space behind each key, a path is a prefix
     // REC-120
-    return words.startsWith(
+    return words.search.starts(
       `${words.textValue(columnName(column), true)} || ' '`,
       bindText(writer, `${test.keys.join(" ")} `),
     )
@@ -137,7 +138,9 @@ const writeTest = (writer: Writer, test: ConditionTest, path: Path): string => {
     return problem(writer, path, "column-folded", name, "map it to a column that holds the texts as they are")
   }
   // a constant binds nothing
-  if (test.kind === "text" && test.value === "" && test.operator !== "=" && test.operator !== "!=") return "true"
+  if (test.kind === "text" && test.value === "" && OPERATORS[test.operator].text !== "equals") {
+    return String(!OPERATORS[test.operator].negated)
+  }
   const isReady = column.normalized === true || column.folded === true
   return writeValueTest(writer, test, words.textValue(expressionOf(writer, column, shape, test.field), isReady), shape)
 }
@@ -163,28 +166,25 @@ const writeValueTest = (writer: Writer, test: ValueTest, value: string, shape: A
   const bound = ({ number }: Quantity): string => writer.words.number(bind(writer, number))
   // REC-116
   const there = (comparison: string): string => `coalesce((${value}) ${FINITE} and (${value}) ${comparison}, false)`
+  const { negated } = OPERATORS[test.operator]
+  const not = negated ? "not " : ""
   switch (test.kind) {
     case "presence":
-      if (shape.kind === "text") return `${value} ${test.operator === "present" ? "<>" : "="} ''`
-      return `${test.operator === "absent" ? "not " : ""}coalesce((${value}) ${FINITE}, false)`
+      if (shape.kind === "text") return `${value} ${negated ? "=" : "<>"} ''`
+      return `${not}coalesce((${value}) ${FINITE}, false)`
     case "text-list":
-      return `${value} ${test.operator} (${test.values.map(needle).join(", ")})`
+      return `${value} ${not}in (${test.values.map(needle).join(", ")})`
     case "text": {
+      const { text } = OPERATORS[test.operator]
       // REC-114
-      if (test.operator === "=") return `${value} = ${needle(test.value)}`
-      if (test.operator === "!=") return `${value} <> ${needle(test.value)}`
-      if (test.operator === "contains") return writer.words.contains(value, needle(test.value))
-      if (test.operator === "starts_with") return writer.words.startsWith(value, needle(test.value))
-      return writer.words.endsWith(value, needle(test.value))
+      if (text === "equals") return `${value} ${negated ? "<>" : "="} ${needle(test.value)}`
+      const found = writer.words.search[text](value, needle(test.value))
+      return negated ? `not (${found})` : found
     }
-    case "number-list": {
-      const found = there(`in (${test.values.map(bound).join(", ")})`)
-      return test.operator === "in" ? found : `not ${found}`
-    }
+    case "number-list":
+      return `${not}${there(`in (${test.values.map(bound).join(", ")})`)}`
     case "number":
-      return test.operator === "!="
-        ? `not ${there(`= ${bound(test.value)}`)}`
-        : there(`${test.operator} ${bound(test.value)}`)
+      return `${not}${there(`${OPERATORS[test.operator].number} ${bound(test.value)}`)}`
   }
 }
 

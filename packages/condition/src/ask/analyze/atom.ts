@@ -6,6 +6,8 @@
 //   keypresses   the keys begin with a path
 //   flags        at most one of an exclusive group is true
 
+import type { TextQuestion } from "../../operators/operators.ts"
+
 /** One atom. `slot` names the piece of the call; two atoms of different slots say nothing about each other. */
 export type Atom = FlagAtom | PathAtom | TextAtom | BoundAtom
 
@@ -25,7 +27,7 @@ export interface PathAtom {
 
 /** A text in the form in which it is compared; not empty, but for `equals`. */
 export interface TextAtom {
-  readonly kind: "equals" | "contains" | "starts" | "ends"
+  readonly kind: TextQuestion
   readonly slot: string
   readonly text: string
 }

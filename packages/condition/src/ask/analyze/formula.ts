@@ -2,7 +2,8 @@
 
 import type { CheckedCondition } from "../../check/checked.ts"
 import { attributeText } from "../../language/tree/attribute-text.ts"
-import { type ConditionNode, type ConditionTest, isTest, type NumberOperator } from "../../language/tree/tree.ts"
+import { type ConditionNode, type ConditionTest, isTest } from "../../language/tree/tree.ts"
+import { type NumberQuestion, OPERATORS } from "../../operators/operators.ts"
 import type { AttributeShape } from "../../vocabulary/vocabulary.ts"
 import { type Atom, consequence, type ExclusiveGroups } from "./atom.ts"
 import type { Budget } from "./budget.ts"
@@ -128,47 +129,51 @@ const literalOfTest = (
   if (test.kind === "flag") return literal({ kind: "flag", slot: FLAG_SLOT, attribute: test.attribute })
   if (test.kind === "pressed") return literal({ kind: "path", slot: KEYPRESS_SLOT, keys: test.keys })
   if (shape === undefined) return FALSE
+  const question = literalOfQuestion(test, shape, literal, join)
+  return OPERATORS[test.operator].negated ? not(question) : question
+}
+
+/** The literal of what the operator of a test asks. */
+const literalOfQuestion = (
+  test: Exclude<ConditionTest, { kind: "flag" | "pressed" }>,
+  shape: AttributeShape,
+  literal: (atom: Atom) => Literal,
+  join: Formula["join"],
+): Literal => {
   const slot = slotOf(shape)
   const equals = (text: string): Literal => literal({ kind: "equals", slot, text: comparedForm(text, shape) })
   const below = (bound: number, inclusive: boolean): Literal => literal({ kind: "bound", slot, bound, inclusive })
-  const present = (): Literal => (shape.kind === "number" ? below(Number.POSITIVE_INFINITY, false) : not(equals("")))
   switch (test.kind) {
     case "presence":
-      return test.operator === "present" ? present() : not(present())
-    case "text-list": {
-      const found = join("or", test.values.map(equals))
-      return test.operator === "in" ? found : not(found)
-    }
-    case "number-list": {
-      const found = join(
+      return shape.kind === "number" ? below(Number.POSITIVE_INFINITY, false) : not(equals(""))
+    case "text-list":
+      return join("or", test.values.map(equals))
+    case "number-list":
+      return join(
         "or",
         test.values.map(({ number }) => literalOfComparison("=", number + 0, below, join)),
       )
-      return test.operator === "in" ? found : not(found)
-    }
     case "number":
       // minus zero is zero
-      return literalOfComparison(test.operator, test.value.number + 0, below, join)
+      return literalOfComparison(OPERATORS[test.operator].number, test.value.number + 0, below, join)
     case "text": {
-      if (test.operator === "=") return equals(test.value)
-      if (test.operator === "!=") return not(equals(test.value))
+      const kind = OPERATORS[test.operator].text
       const text = comparedForm(test.value, shape)
-      return text === "" ? TRUE : literal({ kind: NEEDLE_KIND[test.operator], slot, text })
+      // every text contains the empty one, and begins and ends with it
+      return kind !== "equals" && text === "" ? TRUE : literal({ kind, slot, text })
     }
   }
 }
 
-const NEEDLE_KIND = { contains: "contains", starts_with: "starts", ends_with: "ends" } as const
-
 /** A missing number fails every comparison but `!=`, so "greater" is "there, and not below or equal". */
 const literalOfComparison = (
-  operator: NumberOperator,
+  question: NumberQuestion,
   bound: number,
   below: (bound: number, inclusive: boolean) => Literal,
   join: Formula["join"],
 ): Literal => {
   const present = below(Number.POSITIVE_INFINITY, false)
-  switch (operator) {
+  switch (question) {
     case "<":
       return below(bound, false)
     case "<=":
@@ -179,8 +184,6 @@ const literalOfComparison = (
       return join("and", [present, not(below(bound, false))])
     case "=":
       return join("and", [below(bound, true), not(below(bound, false))])
-    case "!=":
-      return not(join("and", [below(bound, true), not(below(bound, false))]))
   }
 }
 

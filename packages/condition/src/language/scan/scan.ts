@@ -145,12 +145,10 @@ const scanComparison = (state: Scan, code: number): boolean => {
   if (isComparisonSign(next) && (next !== EQUALS || code === EQUALS || isComparisonSign(afterNext))) return false
   if (code === EQUALS && next === EXCLAMATION) return false
   const withEquals = next === EQUALS
-  if (code === EQUALS) pushOutside(state, token.Equals, at + 1)
-  else if (code === EXCLAMATION && withEquals) pushOutside(state, token.NotEquals, at + 2)
-  else if (code === LESS) pushOutside(state, withEquals ? token.LessOrEqual : token.Less, withEquals ? at + 2 : at + 1)
-  else if (code === GREATER) {
-    pushOutside(state, withEquals ? token.GreaterOrEqual : token.Greater, withEquals ? at + 2 : at + 1)
-  } else return false
+  if (code === EQUALS) pushOutside(state, token.Equality, at + 1)
+  else if (code === EXCLAMATION && withEquals) pushOutside(state, token.Equality, at + 2)
+  else if (code === LESS || code === GREATER) pushOutside(state, token.Order, withEquals ? at + 2 : at + 1)
+  else return false
   return true
 }
 

@@ -1,4 +1,5 @@
 // The tree of a condition: plain JSON with a version. It can be stored as it is and evaluated without the parser.
+import type { ListOperator, NumberOperator, PresenceOperator, TextOperator } from "../../operators/operators.ts"
 
 /** The version of the tree's JSON form. A reader refuses versions that it does not know. */
 export const CONDITION_VERSION = 1
@@ -82,9 +83,6 @@ export interface PressedTest extends Commented {
   readonly keys: ReadonlyArray<string>
 }
 
-/** How a text attribute is compared with one text. */
-export type TextOperator = "=" | "!=" | "contains" | "starts_with" | "ends_with"
-
 /** A text attribute compared with one text. The text is kept as written; it is compared in NFC. */
 export interface TextTest extends Commented, AttributeReference {
   /** Always `text`. */
@@ -100,13 +98,10 @@ export interface TextListTest extends Commented, AttributeReference {
   /** Always `text-list`. */
   readonly kind: "text-list"
   /** Whether it must be in the list or must not. */
-  readonly operator: "in" | "not in"
+  readonly operator: ListOperator
   /** The texts, one or more. */
   readonly values: ReadonlyArray<string>
 }
-
-/** How a number attribute is compared with one number. */
-export type NumberOperator = "=" | "!=" | "<" | "<=" | ">" | ">="
 
 /**
  * A number as a condition writes it: at most 12 digits before the period and 3 after it. With `unit: "sec"` it was
@@ -134,7 +129,7 @@ export interface NumberListTest extends Commented, AttributeReference {
   /** Always `number-list`. */
   readonly kind: "number-list"
   /** Whether it must be in the list or must not. */
-  readonly operator: "in" | "not in"
+  readonly operator: ListOperator
   /** The numbers, one or more. */
   readonly values: ReadonlyArray<Quantity>
 }
@@ -144,7 +139,7 @@ export interface PresenceTest extends Commented, AttributeReference {
   /** Always `presence`. */
   readonly kind: "presence"
   /** Which of the two must hold. */
-  readonly operator: "present" | "absent"
+  readonly operator: PresenceOperator
 }
 
 /** Whether a node is a test, that is, neither a group nor a negation. */
