@@ -31,7 +31,11 @@ describe("given the evaluator's entry point", () => {
   test("when its imports are followed, then it does not load the parser or any package but the model", () => {
     const { files, packages } = loaded("evaluate.ts")
     expect([...packages]).toEqual(["@callrules/model"])
-    expect([...files].filter((file) => /grammar|tokens|scan|mistakes|parse|schema|spellings|of-kind|\/ask\/|\/sql\//.test(file))).toEqual([])
+    expect(
+      [...files].filter((file) =>
+        /grammar|tokens|scan|mistakes|parse|schema|spellings|of-kind|\/ask\/|\/sql\//.test(file),
+      ),
+    ).toEqual([])
   })
 
   test("when code generation from strings is forbidden, then conditions are compiled and evaluated without code generation", () => {
