@@ -1,10 +1,8 @@
 // Reads the custom data of an affiliate: names that the network has configured, with text values.
-
-import { nearestName } from "@callrules/model/reading"
-import { addAt, type Findings, isObject } from "./findings.ts"
+import { isObject, readObject, report, reportUnknown, reportWrongType } from "@callrules/model/reading"
+import type { AffiliateReading } from "./affiliate-reading.ts"
 import { hintFor } from "./read-member.ts"
-import { storableFault } from "./text.ts"
-import { shown } from "./wording.ts"
+import { unstorableMessage } from "./text.ts"
 
 /** Custom data that names nothing. */
 export const NO_CUSTOM_DATA: Readonly<Record<string, string>> = Object.freeze({})
@@ -14,33 +12,30 @@ export const NO_CUSTOM_DATA: Readonly<Record<string, string>> = Object.freeze({}
  * with the value that is stored under it, so that what was read can be sent back.
  */
 export const readCustomData = (
-  findings: Findings,
+  reading: AffiliateReading,
   value: unknown,
   configured: ReadonlySet<string>,
   stored: Readonly<Record<string, string>> | undefined,
 ): Readonly<Record<string, string>> => {
   if (!isObject(value)) {
-    const hint = hintFor(value, true, OBJECT_HINT)
-    addAt(findings, "custom_data", "not-an-object", `\`custom_data\` is ${shown(value)}, not an object`, hint)
+    readObject(reading, "not-an-object", "custom_data", value, hintFor(value, true, OBJECT_HINT))
     return NO_CUSTOM_DATA
   }
-  findings.place.push("custom_data")
-  const read: Record<string, string> = {}
-  let unknown = 0
+  reading.place.push("custom_data")
+  const values: Record<string, string> = {}
   for (const name in value) {
-    if (findings.inherits && !Object.hasOwn(value, name)) continue
+    if (reading.inherits && !Object.hasOwn(value, name)) continue
     const sent = value[name]
     if (sent === undefined) continue
-    const text = readValue(findings, name, sent)
+    const text = readValue(reading, name, sent)
     if (text === undefined) continue // reported: one problem for each place
     // AFF-15, AFF-99, AFF-113
     if (!configured.has(name) && !(stored !== undefined && Object.hasOwn(stored, name) && stored[name] === text)) {
-      unknown += 1
-      addUnknownName(findings, name, unknown > MAX_SEARCHES ? undefined : nearestName(name, configured))
-    } else setOwn(read, name, text)
+      reportUnknown(reading, "unknown-custom-data-field", name, "custom data field", name, configured, NAME_HINT)
+    } else setOwn(values, name, text)
   }
-  findings.place.pop()
-  return read
+  reading.place.pop()
+  return values
 }
 
 /** Sets an own property whatever its name is; `__proto__` would otherwise be lost. */
@@ -51,40 +46,23 @@ export const setOwn = (record: Record<string, string>, name: string, value: stri
 }
 
 const OBJECT_HINT = 'write field names with their values: `{"field_name": "value"}`'
+const NAME_HINT = "use the partner name of a configured field"
 
 // AFF-104, AFF-112
-const readValue = (findings: Findings, name: string, value: unknown): string | undefined => {
+const readValue = (reading: AffiliateReading, name: string, value: unknown): string | undefined => {
   if (typeof value === "string") {
-    const fault = storableFault(value)
-    if (fault === undefined) return value
-    addAt(findings, name, fault.code, `the value of ${shown(name)} ${fault.message}`, fault.hint)
+    const unstorable = unstorableMessage(value)
+    if (unstorable === undefined) return value
+    report(reading, "forbidden-character", name, unstorable, "remove the character")
     return undefined
   }
   if (typeof value === "boolean") return String(value)
   if (typeof value === "number" && isExact(value)) return String(value)
-  addAt(
-    findings,
-    name,
-    "not-a-custom-data-value",
-    `the value of ${shown(name)} is ${shown(value)}, not a text`,
-    value === null ? "leave the field out to give it no value" : "write the value as a text in double quotes",
-  )
+  const hint = value === null ? "leave the field out to give it no value" : "write the value as a text in double quotes"
+  reportWrongType(reading, "not-a-custom-data-value", name, "text", value, hint)
   return undefined
 }
 
 // Of a decimal nobody can tell any more what was sent: it is taken as the JSON reader gave it.
 const isExact = (value: number): boolean =>
   Number.isInteger(value) ? Number.isSafeInteger(value) : Number.isFinite(value)
-
-// A search looks at every configured name: a body of thousands of unknown names shall not multiply that.
-const MAX_SEARCHES = 20
-
-const addUnknownName = (findings: Findings, name: string, nearest: string | undefined): void => {
-  addAt(
-    findings,
-    name,
-    "unknown-custom-data-field",
-    `${shown(name)} is not a custom data field of the network`,
-    nearest === undefined ? "use the partner name of a configured field" : `write \`${nearest}\``,
-  )
-}

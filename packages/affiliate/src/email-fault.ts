@@ -1,6 +1,7 @@
 // Says why a text is no e-mail address, and what was probably meant.
+import { characterCount } from "@callrules/model/reading"
+import { codePointName, hasInvisible, isAscii, withoutInvisible } from "./code-points.ts"
 import { emailStop, isEmailAddress, MAX_EMAIL_CHARACTERS } from "./email-address.ts"
-import { characterCount, codePointName, hasInvisible, withoutInvisible } from "./wording.ts"
 
 /** What is wrong with a text as an e-mail address, in words. */
 export interface EmailFault {
@@ -55,16 +56,17 @@ const beyondAscii = (character: string): string => {
 }
 
 const endMessage = (text: string): string => {
-  if (/@\s*$/u.test(text)) return "has nothing after its `@`"
+  if (/@\s*$/.test(text)) return "has nothing after its `@`"
   if (/\.\s*$/u.test(text)) return "ends with a dot"
   return "has a quoted string, comment or bracket that does not end"
 }
 
 // `seen` is the text without invisible characters, here and below
 const stopHint = (seen: string): string => {
+  if (isAscii(seen)) return GENERAL_HINT
   const beyond = seen.search(/\P{ASCII}/u)
   const at = seen.lastIndexOf("@")
-  if (beyond < 0 || at < 0) return GENERAL_HINT
+  if (at < 0) return GENERAL_HINT
   return `RFC 2822 allows ASCII only: write ${beyond > at ? "the domain in its `xn--` form" : "the part before the `@` in ASCII"}`
 }
 
@@ -72,7 +74,7 @@ const stopHint = (seen: string): string => {
 const meantAddress = (text: string, seen: string): string | undefined => {
   const bracketed = seen.includes("<") ? /<([^<>]*)>\s*$/u.exec(seen)?.[1] : undefined
   const inner = (bracketed ?? seen).trim()
-  const address = /^mailto:/iu.test(inner) ? inner.slice("mailto:".length) : inner
+  const address = /^mailto:/i.test(inner) ? inner.slice("mailto:".length) : inner
   if (address.length !== text.length && isEmailAddress(address)) return address
   if (!address.includes("..") && !address.endsWith(".")) return undefined
   const undotted = address.replace(/\.{2,}/gu, ".").replace(/\.$/u, "")

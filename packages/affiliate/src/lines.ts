@@ -1,10 +1,10 @@
 // Checks affiliates that come one JSON object a line (NDJSON), before they are imported in bulk.
+import { own, shown } from "@callrules/model/reading"
 import { isFailure } from "effect/Result"
 import { type AffiliateProblem, invalidInput } from "./problems.ts"
 import type { AffiliateSubmission } from "./submission.ts"
 import { affiliateNameKey } from "./uniqueness.ts"
 import { affiliateIdOf, validateAffiliate } from "./validate.ts"
-import { shown } from "./wording.ts"
 
 /** What has to be known about the network before lines can be checked. */
 export interface LineContext {
@@ -126,13 +126,13 @@ const repetitions = (
   const problems: Array<AffiliateProblem> = []
   const idLine = idFromNetwork === undefined ? undefined : earlier(seen.ids, idFromNetwork, line)
   if (idLine !== undefined) {
-    const message = `\`id_from_network\` ${shown(idFromNetwork)} stands on line ${idLine} as well`
+    const message = `duplicate affiliate id ${shown(idFromNetwork)}, first on line ${idLine}`
     problems.push(invalidInput("repeated-line-id", ["id_from_network"], message, "write each affiliate on one line"))
   }
   const name = nameOf(body)
   const nameLine = name === undefined ? undefined : earlier(seen.names, affiliateNameKey(name), line)
   if (nameLine !== undefined && idLine === undefined) {
-    const message = `\`name\` ${shown(name)} stands on line ${nameLine} as well`
+    const message = `duplicate name ${shown(name)}, first on line ${nameLine}`
     problems.push(invalidInput("repeated-line-name", ["name"], message, "give each affiliate a name of its own"))
   }
   return problems
@@ -147,6 +147,6 @@ const earlier = (lines: Map<string, number>, key: string, line: number): number 
 }
 
 const nameOf = (body: unknown): string | undefined => {
-  const name: unknown = typeof body === "object" && body !== null ? Reflect.get(body, "name") : undefined
+  const name = own(body, "name")
   return typeof name === "string" && name.trim() !== "" ? name : undefined
 }

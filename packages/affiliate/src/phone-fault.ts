@@ -1,6 +1,7 @@
 // Says why a text is no phone number, and shows the accepted spelling where only the spelling is wrong.
+
+import { hasInvisible, isAscii, withoutInvisible } from "./code-points.ts"
 import { isPhoneNumber } from "./phone-number.ts"
-import { hasInvisible, withoutInvisible } from "./wording.ts"
 
 /** What is wrong with a text as a phone number, in words. */
 export interface PhoneFault {
@@ -22,7 +23,7 @@ const GENERAL_HINT = "write `+`, country code and number without punctuation, or
 
 const faultMessage = (text: string, suggestion: string | undefined): string => {
   if (text.trim() === "") return "is blank"
-  if (!ASCII.test(text)) {
+  if (!isAscii(text)) {
     if (OTHER_DIGITS.test(text)) return "has digits that are not 0 to 9"
     if (UNICODE_DASHES.test(text)) return "has dashes between its digits"
     if (/\p{L}/u.test(text)) return "has letters"
@@ -49,7 +50,7 @@ const lengthMessage = (text: string): string => {
 // AFF-90
 const suggestedSpelling = (text: string): string | undefined => {
   if (text.length > 64) return undefined
-  const ascii = ASCII.test(text) ? text : asciiDigits(withoutInvisible(text).normalize("NFKC").replace(OTHER_PLUS, "+"))
+  const ascii = isAscii(text) ? text : asciiDigits(withoutInvisible(text).normalize("NFKC").replace(OTHER_PLUS, "+"))
   const bare = withoutPunctuation(TRUNK_ZERO.test(ascii) ? ascii.replace("(0)", "") : ascii)
   if (isPhoneNumber(bare)) return bare
   const digits = /^(?:00|011)?([1-9]\d+)$/.exec(bare)?.[1]
@@ -70,7 +71,6 @@ const asciiDigits = (text: string): string =>
     return String(code - zero)
   })
 
-const ASCII = /^\p{ASCII}*$/u
 const UNICODE_DASHES = /[\u00ad\u2010-\u2015\u2212\ufe58\ufe63\uff0d]/u
 const OTHER_DIGITS = /(?![0-9])\p{Nd}/u
 // superscript, subscript, heavy, Hebrew, small and fullwidth

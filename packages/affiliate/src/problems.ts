@@ -28,6 +28,7 @@ export type AffiliateProblemCode =
   | "repeated-site-id"
   | "repeated-user-id"
   | "unknown-custom-data-field"
+  | "problems-more"
   | "repeated-line-id"
   | "repeated-line-name"
   | "name-taken"
@@ -59,6 +60,7 @@ export const AFFILIATE_PROBLEM_CODES: ReadonlyArray<AffiliateProblemCode> = [
   "repeated-site-id",
   "repeated-user-id",
   "unknown-custom-data-field",
+  "problems-more",
   "repeated-line-id",
   "repeated-line-name",
   "name-taken",

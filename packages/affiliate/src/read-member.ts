@@ -1,14 +1,25 @@
-// Reads the members of an object that are ids, names or yes-or-no fields, reporting what they may not be.
+// Reads the members of an object that are ids, names or Booleans, reporting what they may not be.
 import type { PathSegment } from "@callrules/model"
-import { nearestName } from "@callrules/model/reading"
-import { addAt, type Findings } from "./findings.ts"
-import { isPlainText, textFault } from "./text.ts"
-import { shown } from "./wording.ts"
+import {
+  isObject,
+  type JsonObject,
+  readFlag as readBoolean,
+  readList,
+  report,
+  reportDuplicate,
+  reportMissing,
+  reportUnknownKey,
+  reportWrongType,
+  shown,
+} from "@callrules/model/reading"
+import type { AffiliateReading } from "./affiliate-reading.ts"
+import type { AffiliateProblemCode } from "./problems.ts"
+import { isPlainText, type TextFault, textFault } from "./text.ts"
 
 /** An id: text as sent, or a non-negative safe integer as its text. `undefined` after reporting a problem. */
 // AFF-06, AFF-18, AFF-21, AFF-92, AFF-93, AFF-94
 export const readId = (
-  findings: Findings,
+  reading: AffiliateReading,
   member: PathSegment,
   value: unknown,
   optional = false,
@@ -17,11 +28,11 @@ export const readId = (
     if (isPlainText(value)) return value
     const fault = textFault(value)
     if (fault === undefined) return value
-    addAt(findings, member, fault.code, `\`${member}\` ${fault.message}`, fault.hint)
+    reportText(reading, member, fault)
     return undefined
   }
   if (typeof value === "number" && Number.isSafeInteger(value) && value >= 0) return String(value)
-  addAt(findings, member, "not-an-id", `\`${member}\` is ${shown(value)}, not an id`, idHint(value, optional))
+  reportWrongType(reading, "not-an-id", member, "an id", value, idHint(value, optional))
   return undefined
 }
 
@@ -33,65 +44,132 @@ const idHint = (value: unknown, optional: boolean): string =>
 /** A name, without surrounding white space. `undefined` after reporting a problem. */
 // AFF-08, AFF-83
 export const readName = (
-  findings: Findings,
+  reading: AffiliateReading,
   member: PathSegment,
   value: unknown,
   optional = false,
 ): string | undefined => {
   if (typeof value !== "string") {
-    addAt(findings, member, "not-text", `\`${member}\` is ${shown(value)}, not a text`, textHint(value, optional))
+    reportNotText(reading, member, value, optional)
     return undefined
   }
   if (isPlainText(value)) return value
   const trimmed = value.trim()
   const fault = textFault(trimmed)
   if (fault === undefined) return trimmed
-  addAt(findings, member, fault.code, `\`${member}\` ${fault.message}`, fault.hint)
+  reportText(reading, member, fault)
   return undefined
 }
+
+const reportText = (reading: AffiliateReading, member: PathSegment, fault: TextFault): void =>
+  report(reading, fault.code, member, fault.message, fault.hint)
+
+/** Reports a value that should have been a text. */
+export const reportNotText = (
+  reading: AffiliateReading,
+  member: PathSegment,
+  value: unknown,
+  optional = false,
+): void => {
+  const hint =
+    typeof value === "number" || typeof value === "boolean"
+      ? `write it in double quotes: \`"${String(value)}"\``
+      : hintFor(value, optional, "write a text in double quotes")
+  reportWrongType(reading, "not-text", member, "text", value, hint)
+}
+
+/** Reports a text that is not `what` it must be; `fault` says what it has or is. */
+export const reportUnfit = (
+  reading: AffiliateReading,
+  code: AffiliateProblemCode,
+  member: PathSegment,
+  what: string,
+  text: string,
+  fault: { readonly message: string; readonly hint: string },
+): void =>
+  report(
+    reading,
+    code,
+    member,
+    `must be ${what}, but ${text.trim() === "" ? "it" : shown(text)} ${fault.message}`,
+    fault.hint,
+  )
 
 /** A hint, which for null in an optional field tells first to leave the field out. */
 export const hintFor = (value: unknown, optional: boolean, hint: string): string =>
   optional && value === null ? `leave the field out, or ${hint}` : hint
 
-/** A hint for a value that should have been a text. */
-export const textHint = (value: unknown, optional = false): string =>
-  typeof value === "number" || typeof value === "boolean"
-    ? `write it in double quotes: \`"${String(value)}"\``
-    : hintFor(value, optional, "write a text in double quotes")
-
-/** A boolean, of an optional field unless told otherwise. `undefined` after reporting a problem. */
+/** A Boolean, of an optional field unless told otherwise. `undefined` after reporting a problem. */
 export const readFlag = (
-  findings: Findings,
+  reading: AffiliateReading,
   member: PathSegment,
   value: unknown,
   optional = true,
-): boolean | undefined => {
-  if (typeof value === "boolean") return value
-  addAt(
-    findings,
-    member,
-    "not-true-or-false",
-    `\`${member}\` is ${shown(value)}, neither true nor false`,
-    hintFor(value, optional, "write `true` or `false` without quotes"),
-  )
-  return undefined
-}
+): boolean | undefined =>
+  typeof value === "boolean"
+    ? value
+    : readBoolean(
+        reading,
+        "not-true-or-false",
+        member,
+        value,
+        hintFor(value, optional, "write `true` or `false` without quotes"),
+      )
 
 /** Reports a required member that was not sent. */
-export const addMissing = (findings: Findings, member: PathSegment, hint: string): void => {
-  addAt(findings, member, "missing-field", `\`${member}\` is missing`, hint)
-}
+export const addMissing = (reading: AffiliateReading, member: PathSegment, hint: string): void =>
+  reportMissing(reading, "missing-field", member, hint)
 
 /** Reports a key that the object being read does not know. */
 // AFF-103
-export const addUnknownKey = (findings: Findings, key: string, known: ReadonlyArray<string>, owner: string): void => {
-  const nearest = nearestName(key, known)
-  addAt(
-    findings,
-    key,
-    "unknown-key",
-    `${shown(key)} is not a field of ${owner}`,
-    nearest === undefined ? "take the field out" : `write \`${nearest}\``,
-  )
+export const addUnknownKey = (reading: AffiliateReading, key: string, known: ReadonlyArray<string>): void =>
+  reportUnknownKey(reading, "unknown-key", key, known)
+
+/** The objects of a list, each read at its own place; what is no object is reported and left out. */
+export const readMembers = <A>(
+  reading: AffiliateReading,
+  member: string,
+  value: unknown,
+  optional: boolean,
+  hint: string,
+  readItem: (reading: AffiliateReading, item: JsonObject, places: Map<string, number> | undefined) => A,
+): ReadonlyArray<A> | undefined => {
+  const items = Array.isArray(value)
+    ? value
+    : readList(reading, "not-a-list", member, value, hintFor(value, optional, hint))
+  if (items === undefined) return undefined
+  reading.place.push(member)
+  const members: Array<A> = []
+  const places = items.length > 1 ? new Map<string, number>() : undefined
+  for (let index = 0; index < items.length; index++) {
+    const item: unknown = items[index]
+    if (!isObject(item)) {
+      reportWrongType(reading, "not-an-object", index, "an object", item, hint)
+      continue
+    }
+    reading.place.push(index)
+    members.push(readItem(reading, item, places))
+    reading.place.pop()
+  }
+  reading.place.pop()
+  return members
+}
+
+/** Reports a key of a member that an earlier member of the same list has too. */
+export const checkRepeated = (
+  reading: AffiliateReading,
+  code: AffiliateProblemCode,
+  member: string,
+  what: string,
+  value: string,
+  key: string,
+  places: Map<string, number>,
+): void => {
+  const index = reading.place.at(-1)
+  const earlier = places.get(key)
+  if (earlier === undefined) places.set(key, typeof index === "number" ? index : 0)
+  else {
+    const first = [...reading.place.slice(0, -1), earlier, member]
+    reportDuplicate(reading, code, member, what, value, first, `write each ${what} once`)
+  }
 }

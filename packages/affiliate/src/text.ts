@@ -1,5 +1,6 @@
 // The rules of names and ids as texts: what is blank, how long one may be, and which characters never stand in one.
-import { characterCount, codePointName } from "./wording.ts"
+import { characterCount, unstorableCharacter } from "@callrules/model/reading"
+import { codePointName } from "./code-points.ts"
 
 /** The most characters (code points) that a name or an id may have. */
 // AFF-108
@@ -47,24 +48,14 @@ export const textFault = (text: string): TextFault | undefined => {
   return {
     code: "forbidden-character",
     message: `has the ${kindOf(codePoint)} ${codePointName(codePoint)} at character ${characterCount(text.slice(0, found.index)) + 1}`,
-    hint: "take the character out",
+    hint: "remove the character",
   }
 }
 
-/**
- * Where a text has a character that cannot be stored or passed on unchanged: U+0000 or half of a surrogate pair.
- *
- * @returns the fault, or `undefined` when the text can be stored as it is.
- */
-export const storableFault = (text: string): TextFault | undefined => {
-  const found = UNSTORABLE.exec(text)
-  if (found === null) return undefined
-  const codePoint = found[0].codePointAt(0) ?? 0
-  return {
-    code: "forbidden-character",
-    message: `has the ${kindOf(codePoint)} ${codePointName(codePoint)}, which cannot be stored`,
-    hint: "take the character out",
-  }
+/** What a text contains that cannot be stored, to follow its field's name; `undefined` when it can be stored as it is. */
+export const unstorableMessage = (text: string): string | undefined => {
+  const character = unstorableCharacter(text)
+  return character === undefined ? undefined : `contains ${character}, which cannot be stored`
 }
 
 const kindOf = (codePoint: number): string => {
@@ -84,4 +75,3 @@ const VISIBLE = /[^\s\p{Default_Ignorable_Code_Point}]/u
 // hyphen and the fillers of Hangul among them; halves of surrogate pairs.
 const FORBIDDEN =
   /[\u034f\p{Cc}\p{Cs}\p{Zl}\p{Zp}\u00ad\u115f\u1160\u180e\u200b\u202a-\u202e\u2060-\u2069\u3164\ufeff\uffa0\ufff9-\ufffb]/u
-const UNSTORABLE = /[\0\p{Cs}]/u

@@ -1,9 +1,9 @@
 // What a well-formed submission may collide with in its network, and what keeps an affiliate from being deleted.
+import { shown } from "@callrules/model/reading"
 import type { Affiliate } from "./affiliate.ts"
 import { type AffiliateProblem, recordInvalid } from "./problems.ts"
 import { reconcileAffiliate } from "./reconcile.ts"
 import { type IdentifiedSubmission, withId } from "./submission.ts"
-import { shown } from "./wording.ts"
 
 /** What the store found in the network. */
 export interface UniquenessFindings {

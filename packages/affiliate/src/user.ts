@@ -1,47 +1,34 @@
 // Reads the users of an affiliate: each complete, none twice.
-
-import { nearestName } from "@callrules/model/reading"
+import { type JsonObject, readOneOf, report, shown, shownNames } from "@callrules/model/reading"
 import { type EmailSetting, isUserRole, USER_ROLES, type UserRole } from "./affiliate.ts"
+import type { AffiliateReading } from "./affiliate-reading.ts"
 import { readEmailSettings } from "./email-settings.ts"
-import { addAt, type Findings, isObject } from "./findings.ts"
 import { phoneFault } from "./phone-fault.ts"
 import { isPhoneNumber, phoneInE164 } from "./phone-number.ts"
-import { addMissing, addUnknownKey, hintFor, readFlag, readId, readName, textHint } from "./read-member.ts"
+import {
+  addMissing,
+  addUnknownKey,
+  checkRepeated,
+  hintFor,
+  readFlag,
+  readId,
+  readMembers,
+  readName,
+  reportNotText,
+  reportUnfit,
+} from "./read-member.ts"
 import type { UserSubmission } from "./submission.ts"
-import { oneOf, shown } from "./wording.ts"
 
 const LIST_HINT = "write a list of objects, each with the fields of a user"
 
 /** The users of `users`; what is wrong is reported, and the users are then incomplete. */
-export const readUsers = (findings: Findings, value: unknown): ReadonlyArray<UserSubmission> => {
-  if (!Array.isArray(value)) {
-    const hint = hintFor(value, true, LIST_HINT)
-    addAt(findings, "users", "not-a-list", `\`users\` is ${shown(value)}, not a list`, hint)
-    return []
-  }
-  findings.place.push("users")
-  // AFF-13
-  const users: Array<UserSubmission> = []
-  // AFF-86
-  const places = value.length > 1 ? new Map<string, number>() : undefined
-  for (let index = 0; index < value.length; index++) {
-    const item: unknown = value[index]
-    if (!isObject(item)) {
-      addAt(findings, index, "not-an-object", `the user is ${shown(item)}, not an object`, LIST_HINT)
-      continue
-    }
-    findings.place.push(index)
-    users.push(readUser(findings, item, index, places))
-    findings.place.pop()
-  }
-  findings.place.pop()
-  return users
-}
+// AFF-13, AFF-86
+export const readUsers = (reading: AffiliateReading, value: unknown): ReadonlyArray<UserSubmission> =>
+  readMembers(reading, "users", value, true, LIST_HINT, readUser) ?? []
 
 const readUser = (
-  findings: Findings,
-  item: Readonly<Record<string, unknown>>,
-  index: number,
+  reading: AffiliateReading,
+  item: JsonObject,
   places: Map<string, number> | undefined,
 ): UserSubmission => {
   let sent = 0
@@ -59,69 +46,72 @@ const readUser = (
   let notifyOnNetworkAnnouncements: boolean | undefined
   let notifyOnCallActivities: boolean | undefined
   for (const key in item) {
-    if (findings.inherits && !Object.hasOwn(item, key)) continue
+    if (reading.inherits && !Object.hasOwn(item, key)) continue
     const value = item[key]
     if (value === undefined) continue
     // AFF-91
     switch (key) {
       case "id_from_network":
         sent |= HAS_ID
-        idFromNetwork = readId(findings, key, value)
-        if (places !== undefined && idFromNetwork !== undefined) checkRepeated(findings, idFromNetwork, index, places)
+        idFromNetwork = readId(reading, key, value)
+        // AFF-76
+        if (places !== undefined && idFromNetwork !== undefined) {
+          checkRepeated(reading, "repeated-user-id", key, "user id", idFromNetwork, idFromNetwork, places)
+        }
         break
       case "email_settings":
         sent |= HAS_EMAIL_SETTINGS
-        emailSettings = readEmailSettings(findings, value)
+        emailSettings = readEmailSettings(reading, value)
         break
       case "first_name":
         sent |= HAS_FIRST_NAME
-        firstName = readName(findings, key, value)
+        firstName = readName(reading, key, value)
         break
       case "last_name":
         sent |= HAS_LAST_NAME
-        lastName = readName(findings, key, value)
+        lastName = readName(reading, key, value)
         break
       case "contact_phone_number":
         sent |= HAS_PHONE
-        contactPhone = readPhone(findings, key, value, phone, item["phone_number"])
+        contactPhone = readPhone(reading, key, value, phone, item["phone_number"])
         break
       // AFF-32
       case "phone_number":
         sent |= HAS_PHONE
-        phone = readPhone(findings, key, value, contactPhone, item["contact_phone_number"])
+        phone = readPhone(reading, key, value, contactPhone, item["contact_phone_number"])
         break
       case "role":
-        role = readRole(findings, value)
+        role = readRole(reading, value)
         break
       case "notify_on_budgets":
         // AFF-37
-        notifyOnBudgets = readFlag(findings, key, value)
+        notifyOnBudgets = readFlag(reading, key, value)
         break
       case "notify_on_campaign_applications":
         // AFF-38
-        notifyOnCampaignApplications = readFlag(findings, key, value)
+        notifyOnCampaignApplications = readFlag(reading, key, value)
         break
       case "notify_on_campaign_expirations":
         // AFF-39
-        notifyOnCampaignExpirations = readFlag(findings, key, value)
+        notifyOnCampaignExpirations = readFlag(reading, key, value)
         break
       case "notify_on_creative_duplication_requests":
         // AFF-40
-        notifyOnCreativeDuplicationRequests = readFlag(findings, key, value)
+        notifyOnCreativeDuplicationRequests = readFlag(reading, key, value)
         break
       case "notify_on_network_announcements":
         // AFF-41
-        notifyOnNetworkAnnouncements = readFlag(findings, key, value)
+        notifyOnNetworkAnnouncements = readFlag(reading, key, value)
         break
       case "notify_on_call_activities":
         // AFF-42
-        notifyOnCallActivities = readFlag(findings, key, value)
+        notifyOnCallActivities = readFlag(reading, key, value)
         break
       default:
-        if (!UNREAD_KEYS.has(key)) addUnknownKey(findings, key, USER_KEYS, "a user")
+        if (!UNREAD_KEYS.has(key)) addUnknownKey(reading, key, USER_KEYS)
     }
   }
-  if (sent !== HAS_ALL) addMissingMembers(findings, sent)
+  if (sent !== HAS_ALL) addMissingMembers(reading, sent)
   return {
     idFromNetwork: idFromNetwork ?? "",
     emailSettings,
@@ -148,45 +138,43 @@ const HAS_PHONE = 16
 const HAS_ALL = 31
 
 // AFF-20, AFF-22, AFF-28, AFF-29, AFF-30
-const addMissingMembers = (findings: Findings, sent: number): void => {
-  if ((sent & HAS_ID) === 0) addMissing(findings, "id_from_network", "add the network's id of the user")
+const addMissingMembers = (reading: AffiliateReading, sent: number): void => {
+  if ((sent & HAS_ID) === 0) addMissing(reading, "id_from_network", "add the network's id of the user")
   if ((sent & HAS_EMAIL_SETTINGS) === 0) {
-    addMissing(findings, "email_settings", "add at least one address with `use_for_notifications` true")
+    addMissing(reading, "email_settings", "add at least one address with `use_for_notifications` true")
   }
-  if ((sent & HAS_FIRST_NAME) === 0) addMissing(findings, "first_name", "add the first name of the user")
-  if ((sent & HAS_LAST_NAME) === 0) addMissing(findings, "last_name", "add the last name of the user")
+  if ((sent & HAS_FIRST_NAME) === 0) addMissing(reading, "first_name", "add the first name of the user")
+  if ((sent & HAS_LAST_NAME) === 0) addMissing(reading, "last_name", "add the last name of the user")
   if ((sent & HAS_PHONE) === 0) {
-    addMissing(findings, "contact_phone_number", "add `contact_phone_number` or `phone_number`")
+    addMissing(reading, "contact_phone_number", "add `contact_phone_number` or `phone_number`")
   }
 }
 
 // One field under two names. `other` is what the other name gave, where it came first and was right; `otherSent` is
 // what stands under it.
 const readPhone = (
-  findings: Findings,
+  reading: AffiliateReading,
   member: string,
   value: unknown,
   other: string | undefined,
   otherSent: unknown,
 ): string | undefined => {
   if (typeof value !== "string") {
-    const hint = textHint(value, typeof otherSent === "string")
-    addAt(findings, member, "not-text", `\`${member}\` is ${shown(value)}, not a text`, hint)
+    reportNotText(reading, member, value, typeof otherSent === "string")
     return undefined
   }
   // AFF-31
   if (!isPhoneNumber(value)) {
-    const fault = phoneFault(value)
-    addAt(findings, member, "invalid-phone-number", `\`${member}\` ${shown(value)} ${fault.message}`, fault.hint)
+    reportUnfit(reading, "invalid-phone-number", member, "a phone number", value, phoneFault(value))
     return undefined
   }
   // AFF-88, AFF-106
   if (other !== undefined && other !== value && phoneInE164(other) !== phoneInE164(value)) {
-    addAt(
-      findings,
-      member,
+    report(
+      reading,
       "phone-numbers-differ",
-      `\`${member}\` is ${shown(value)}, the other phone number field ${shown(other)}`,
+      member,
+      `is ${shown(value)}, but the other phone number field is ${shown(other)}`,
       "send one of the two, or the same number in both",
     )
   }
@@ -194,34 +182,12 @@ const readPhone = (
 }
 
 // AFF-34
-const readRole = (findings: Findings, value: unknown): UserRole | undefined => {
-  if (isUserRole(value)) return value
-  const nearest = typeof value === "string" ? nearestName(value, USER_ROLES) : undefined
-  addAt(
-    findings,
-    "role",
-    "unknown-role",
-    `\`role\` is ${shown(value)}, not a role`,
-    nearest === undefined ? hintFor(value, true, `write ${oneOf(USER_ROLES)}`) : `write \`${nearest}\``,
-  )
-  return undefined
-}
+const readRole = (reading: AffiliateReading, value: unknown): UserRole | undefined =>
+  isUserRole(value)
+    ? value
+    : readOneOf(reading, "unknown-role", "role", value, "role", USER_ROLES, hintFor(value, true, ROLE_HINT))
 
-// AFF-76
-const checkRepeated = (findings: Findings, id: string, index: number, places: Map<string, number>): void => {
-  const earlier = places.get(id)
-  if (earlier === undefined) {
-    places.set(id, index)
-    return
-  }
-  addAt(
-    findings,
-    "id_from_network",
-    "repeated-user-id",
-    `\`id_from_network\` ${shown(id)} is the id of users[${earlier}] as well`,
-    "write each user once",
-  )
-}
+const ROLE_HINT = `write ${shownNames(USER_ROLES)}`
 
 // Read-only, reserved or deprecated: they come with an affiliate that was read, and are not looked at.
 const UNREAD_KEYS: ReadonlySet<string> = new Set([

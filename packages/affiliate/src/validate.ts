@@ -3,17 +3,25 @@
 // Document order: a problem of a member stands where the member stands; members that are missing come after the ones
 // that are there, in the order of the specification. The rules that look at several fields run whatever else is wrong.
 
-import { nearestName } from "@callrules/model/reading"
+import {
+  isObject,
+  isSound,
+  type JsonObject,
+  readObject,
+  readOneOf,
+  report,
+  shown,
+  shownNames,
+} from "@callrules/model/reading"
 import { fail, type Result, succeed } from "effect/Result"
 import { AFFILIATE_STATUSES, type Affiliate, type AffiliateStatus, isAffiliateStatus } from "./affiliate.ts"
+import { type AffiliateReading, affiliateProblems, newAffiliateReading } from "./affiliate-reading.ts"
 import { readCustomData } from "./custom-data.ts"
-import { addAt, addHere, type Findings, isObject, noFindings } from "./findings.ts"
 import type { AffiliateProblem } from "./problems.ts"
 import { addMissing, addUnknownKey, hintFor, readId, readName } from "./read-member.ts"
 import { readSites } from "./site.ts"
 import type { AffiliateSubmission, SiteSubmission, UserSubmission } from "./submission.ts"
 import { readUsers } from "./user.ts"
-import { oneOf, shown } from "./wording.ts"
 
 /** What has to be known about the network and the affiliate before a request can be checked. */
 export interface AffiliateContext {
@@ -57,13 +65,11 @@ export const validateAffiliate = (
   body: unknown,
   context: AffiliateContext,
 ): Result<AffiliateSubmission, ReadonlyArray<AffiliateProblem>> => {
-  const findings = noFindings()
-  if (!isObject(body)) {
-    addHere(findings, "not-an-object", `the affiliate is ${shown(body)}, not an object`, "send one affiliate object")
-    return fail(findings.problems)
-  }
-  const submission = readAffiliate(findings, body, context)
-  return findings.problems.length === 0 ? succeed(submission) : fail(findings.problems)
+  const reading = newAffiliateReading()
+  const object = readObject(reading, "not-an-object", null, body, "send one affiliate object")
+  if (object === undefined) return fail(affiliateProblems(reading))
+  const submission = readAffiliate(reading, object, context)
+  return isSound(reading) ? succeed(submission) : fail(affiliateProblems(reading))
 }
 
 /**
@@ -81,14 +87,10 @@ export const validateAffiliate = (
  */
 export const affiliateIdOf = (body: unknown): string | undefined =>
   isObject(body) && Object.hasOwn(body, "id_from_network")
-    ? readId(noFindings(), "id_from_network", body["id_from_network"])
+    ? readId(newAffiliateReading(), "id_from_network", body["id_from_network"])
     : undefined
 
-const readAffiliate = (
-  findings: Findings,
-  body: Readonly<Record<string, unknown>>,
-  context: AffiliateContext,
-): AffiliateSubmission => {
+const readAffiliate = (reading: AffiliateReading, body: JsonObject, context: AffiliateContext): AffiliateSubmission => {
   let sent = 0
   // AFF-59
   let idFromNetwork = context.idFromNetwork
@@ -99,40 +101,40 @@ const readAffiliate = (
   // AFF-14
   let customData: Readonly<Record<string, string>> | undefined
   for (const key in body) {
-    if (findings.inherits && !Object.hasOwn(body, key)) continue
+    if (reading.inherits && !Object.hasOwn(body, key)) continue
     const value = body[key]
     if (value === undefined) continue
     switch (key) {
       case "id_from_network":
         sent |= HAS_ID
-        idFromNetwork = readOwnId(findings, value, context)
+        idFromNetwork = readOwnId(reading, value, context)
         break
       case "name":
         sent |= HAS_NAME
-        name = readName(findings, key, value, context.stored !== undefined)
+        name = readName(reading, key, value, context.stored !== undefined)
         break
       case "status":
-        status = readStatus(findings, value)
+        status = readStatus(reading, value)
         break
       case "sites":
         sent |= HAS_SITES
-        sites = readSites(findings, value, context.stored !== undefined)
+        sites = readSites(reading, value, context.stored !== undefined)
         break
       case "users":
-        users = readUsers(findings, value)
+        users = readUsers(reading, value)
         break
       case "custom_data":
-        customData = readCustomData(findings, value, context.customDataFields, context.stored?.customData)
+        customData = readCustomData(reading, value, context.customDataFields, context.stored?.customData)
         break
       // AFF-95
       case "id":
       case "object_url":
         break // read-only
       default:
-        addUnknownKey(findings, key, AFFILIATE_KEYS, "an affiliate")
+        addUnknownKey(reading, key, AFFILIATE_KEYS)
     }
   }
-  addMissingMembers(findings, sent, context)
+  addMissingMembers(reading, sent, context)
   return { idFromNetwork, name, status, sites, users, customData }
 }
 
@@ -143,34 +145,34 @@ const HAS_SITES = 4
 const AFFILIATE_KEYS: ReadonlyArray<string> = ["id_from_network", "name", "status", "sites", "users", "custom_data"]
 
 // AFF-54, AFF-58, AFF-70, AFF-71
-const addMissingMembers = (findings: Findings, sent: number, context: AffiliateContext): void => {
-  if ((sent & HAS_ID) === 0) checkIdFromElsewhere(findings, context)
+const addMissingMembers = (reading: AffiliateReading, sent: number, context: AffiliateContext): void => {
+  if ((sent & HAS_ID) === 0) checkIdFromElsewhere(reading, context)
   if (context.stored !== undefined) return
-  if ((sent & HAS_NAME) === 0) addMissing(findings, "name", "a new affiliate needs a name")
-  if ((sent & HAS_SITES) === 0) addMissing(findings, "sites", "a new affiliate needs one or more sites")
+  if ((sent & HAS_NAME) === 0) addMissing(reading, "name", "a new affiliate needs a name")
+  if ((sent & HAS_SITES) === 0) addMissing(reading, "sites", "a new affiliate needs one or more sites")
 }
 
 // AFF-07, AFF-82
-const checkIdFromElsewhere = (findings: Findings, context: AffiliateContext): void => {
+const checkIdFromElsewhere = (reading: AffiliateReading, context: AffiliateContext): void => {
   if (context.idFromNetwork !== undefined) {
     // a stored affiliate has proven its id; a new one takes it from the path
-    if (context.stored === undefined) readId(findings, "id_from_network", context.idFromNetwork)
+    if (context.stored === undefined) readId(reading, "id_from_network", context.idFromNetwork)
   } else if (!context.generatesIds && context.stored === undefined) {
-    addMissing(findings, "id_from_network", "this network does not generate ids: add one")
+    addMissing(reading, "id_from_network", "this network does not generate ids: add one")
   }
 }
 
 // AFF-84
-const readOwnId = (findings: Findings, value: unknown, context: AffiliateContext): string | undefined => {
+const readOwnId = (reading: AffiliateReading, value: unknown, context: AffiliateContext): string | undefined => {
   const pathId = context.idFromNetwork
   const optional = pathId !== undefined || context.generatesIds || context.stored !== undefined
-  const id = readId(findings, "id_from_network", value, optional)
+  const id = readId(reading, "id_from_network", value, optional)
   if (id !== undefined && pathId !== undefined && id !== pathId) {
-    addAt(
-      findings,
-      "id_from_network",
+    report(
+      reading,
       "id-differs-from-path",
-      `\`id_from_network\` is ${shown(id)}, the path says ${shown(pathId)}`,
+      "id_from_network",
+      `is ${shown(id)}, but the path says ${shown(pathId)}`,
       "leave the field out, or send the id of the path: ids do not change",
     )
   }
@@ -178,15 +180,17 @@ const readOwnId = (findings: Findings, value: unknown, context: AffiliateContext
 }
 
 // AFF-09
-const readStatus = (findings: Findings, value: unknown): AffiliateStatus | undefined => {
-  if (isAffiliateStatus(value)) return value
-  const nearest = typeof value === "string" ? nearestName(value, AFFILIATE_STATUSES) : undefined
-  addAt(
-    findings,
-    "status",
-    "unknown-status",
-    `\`status\` is ${shown(value)}, not a status`,
-    nearest === undefined ? hintFor(value, true, `write ${oneOf(AFFILIATE_STATUSES)}`) : `write \`${nearest}\``,
-  )
-  return undefined
-}
+const readStatus = (reading: AffiliateReading, value: unknown): AffiliateStatus | undefined =>
+  isAffiliateStatus(value)
+    ? value
+    : readOneOf(
+        reading,
+        "unknown-status",
+        "status",
+        value,
+        "status",
+        AFFILIATE_STATUSES,
+        hintFor(value, true, STATUS_HINT),
+      )
+
+const STATUS_HINT = `write ${shownNames(AFFILIATE_STATUSES)}`

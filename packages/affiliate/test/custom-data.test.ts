@@ -25,7 +25,7 @@ test("given names near to a configured one, when they are checked, then the hint
     "campaign_regions",
     "ampaign_region",
   ]
-  expect(hints(near)).toEqual(near.map(() => "write `campaign_region`"))
+  expect(hints(near)).toEqual(near.map(() => "did you mean `campaign_region`?"))
 })
 
 test("given names that are near to none, when they are checked, then the hint says what is expected", () => {
@@ -37,5 +37,5 @@ test("given thirty unknown names, when they are checked, then each is reported a
   const many = Array.from({ length: 30 }, (_, index) => `campaign_region${String.fromCharCode(97 + index)}`)
   const found = hints(many)
   expect(found).toHaveLength(30)
-  expect(found.filter((hint) => hint === "write `campaign_region`")).toHaveLength(20)
+  expect(found.filter((hint) => hint === "did you mean `campaign_region`?")).toHaveLength(20)
 })

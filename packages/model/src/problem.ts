@@ -60,9 +60,11 @@ export const jsonPointer = (path: ReadonlyArray<PathSegment>): string =>
  * console.assert(pathText(["signals", 2, "name"]) === "signals[2].name")
  * ```
  */
-export const pathText = (path: ReadonlyArray<PathSegment>): string =>
-  path.reduce<string>(
-    (text, segment) =>
-      typeof segment === "number" ? `${text}[${segment}]` : text === "" ? segment : `${text}.${segment}`,
-    "",
-  )
+export const pathText = (path: ReadonlyArray<PathSegment>): string => {
+  let text = ""
+  for (const segment of path) {
+    if (typeof segment === "number") text += `[${segment}]`
+    else text += text === "" ? segment : `.${segment}`
+  }
+  return text
+}

@@ -3,7 +3,7 @@ import * as Schema from "effect/Schema"
 import type { AffiliateStatus, UserRole } from "../affiliate.ts"
 import { isEmailAddress, MAX_EMAIL_CHARACTERS } from "../email-address.ts"
 import { isPhoneNumber } from "../phone-number.ts"
-import { MAX_TEXT_CHARACTERS, storableFault, textFault } from "../text.ts"
+import { MAX_TEXT_CHARACTERS, textFault, unstorableMessage } from "../text.ts"
 
 // What a JSON Schema and a generator can say of names and ids; the check itself says it all.
 const VISIBLE = /[A-Za-z0-9.'-]{1,12}( [A-Za-z0-9.'-]{1,12})?/u
@@ -69,7 +69,7 @@ export const phoneNumberSchema: Schema.String = Schema.String.annotate({
 export const customDataValueSchema: Schema.Union<readonly [Schema.String, Schema.Boolean, Schema.Finite]> =
   Schema.Union([
     Schema.String.check(
-      Schema.makeFilter<string>((text) => storableFault(text)?.message, {
+      Schema.makeFilter<string>((text) => unstorableMessage(text), {
         expected: "a text that can be stored",
         toJsonSchema: () => [{}, true],
       }),

@@ -35,7 +35,6 @@ export { characterCount, hasAtMost, isStorableText, unstorableCharacter } from "
 export {
   didYouMean,
   knownNames,
-  placeName,
   report,
   reportDuplicate,
   reportMissing,

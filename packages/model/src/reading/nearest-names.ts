@@ -19,17 +19,12 @@ const LONGEST_COMPARED = 64
  * ```
  */
 export const nearestNames = (name: string, known: Iterable<string>, most = 3): ReadonlyArray<string> => {
-  const wanted = plainForm(name)
-  if (wanted === undefined) return []
-  const limit = slipsAllowed(wanted.length)
   const near: Array<{ readonly name: string; readonly slips: number }> = []
-  for (const candidate of known) {
-    const plain = plainForm(candidate)
-    if (plain === undefined || Math.abs(plain.length - wanted.length) > limit) continue
-    const slips = slipsBetween(wanted, plain, limit + 1)
-    if (slips <= limit && slips < Math.max(plain.length, wanted.length)) near.push({ name: candidate, slips })
-  }
-  if (near.length > 1) near.sort((a, b) => a.slips - b.slips || (a.name < b.name ? -1 : 1))
+  eachNear(name, known, (candidate, slips) => {
+    near.push({ name: candidate, slips })
+    return undefined
+  })
+  near.sort((a, b) => a.slips - b.slips || (a.name < b.name ? -1 : 1))
   return near.slice(0, most).map((one) => one.name)
 }
 
@@ -43,19 +38,48 @@ export const nearestNames = (name: string, known: Iterable<string>, most = 3): R
  * console.assert(nearestName("organisationtype", ["id", "organization_type"]) === "organization_type")
  * ```
  */
-export const nearestName = (name: string, known: Iterable<string>): string | undefined =>
-  nearestNames(name, known, 1)[0]
+export const nearestName = (name: string, known: Iterable<string>): string | undefined => {
+  let nearest: string | undefined
+  let least = Number.POSITIVE_INFINITY
+  eachNear(name, known, (candidate, slips) => {
+    if (slips < least || (slips === least && nearest !== undefined && candidate < nearest)) nearest = candidate
+    least = Math.min(least, slips)
+    return least
+  })
+  return nearest
+}
+
+/** Tells each known name that is near, with its slips; from then on only names with at most as many slips as it answers. */
+const eachNear = (
+  name: string,
+  known: Iterable<string>,
+  tell: (candidate: string, slips: number) => number | undefined,
+): void => {
+  const wanted = plainForm(name)
+  if (wanted === undefined) return
+  let limit = slipsAllowed(wanted.length)
+  for (const candidate of known) {
+    // only characters that do not count make a name longer
+    if (candidate.length < wanted.length - limit) continue
+    const plain = plainForm(candidate)
+    if (plain === undefined || Math.abs(plain.length - wanted.length) > limit) continue
+    const slips = slipsBetween(wanted, plain, limit + 1)
+    if (slips <= limit && slips < Math.max(plain.length, wanted.length)) limit = tell(candidate, slips) ?? limit
+  }
+}
 
 const slipsAllowed = (length: number): number => (length <= 4 ? 1 : length <= 8 ? 2 : 3)
 
 /** The characters of a name that count; `undefined` when there are too many or none. */
 const plainForm = (name: string): string | undefined => {
   if (name.length > 2 * LONGEST_COMPARED) return undefined
-  const plain = name.replace(UNCOUNTED, "").toLowerCase()
+  const lower = name.toLowerCase()
+  const plain = UNCOUNTED.test(lower) ? lower.replace(EVERY_UNCOUNTED, "") : lower
   return plain === "" || plain.length > LONGEST_COMPARED ? undefined : plain
 }
 
-const UNCOUNTED = /[_\-\s]+/g
+const UNCOUNTED = /[_\-\s]/
+const EVERY_UNCOUNTED = new RegExp(UNCOUNTED, "g")
 
 // What two texts share at their ends costs nothing: only what is left between is compared.
 const slipsBetween = (left: string, right: string, limit: number): number => {
@@ -68,7 +92,8 @@ const slipsBetween = (left: string, right: string, limit: number): number => {
     rightEnd--
   }
   if (leftEnd === start || rightEnd === start) return leftEnd + rightEnd - 2 * start
-  return alignment(left.slice(start, leftEnd), right.slice(start, rightEnd), limit)
+  // both differ in their first and last character: that is one slip at least
+  return limit <= 1 ? limit : alignment(left.slice(start, leftEnd), right.slice(start, rightEnd), limit)
 }
 
 // Optimal string alignment over three rows; gives `limit` as soon as a whole row reaches it.

@@ -68,12 +68,13 @@ export const readOneOf = <Code extends string, Name extends string>(
   value: unknown,
   what: string,
   names: ReadonlyArray<Name>,
+  hint?: string,
 ): Name | undefined => {
   const name = names.find((known) => known === value)
   if (name !== undefined) return name
-  const choice = `write ${shownNames(names)}`
-  if (typeof value === "string") reportUnknown(reading, code, key, what, value, names, choice)
-  else reportWrongType(reading, code, key, "text", value, choice)
+  const otherwise = hint ?? `write ${shownNames(names)}`
+  if (typeof value === "string") reportUnknown(reading, code, key, what, value, names, otherwise)
+  else reportWrongType(reading, code, key, "text", value, otherwise)
   return undefined
 }
 

@@ -17,6 +17,11 @@ export type MoreProblems = "problems-more"
 export interface Reading<Code extends string = string> {
   /** The input as a whole, as a sentence names it: "the request". */
   readonly whole: string
+  /**
+   * Whether plain objects inherit keys, because somebody has added to `Object.prototype`. Only then a reader that goes
+   * through an object by `for ... in` has to tell own keys from inherited ones, which costs more than all the rest.
+   */
+  readonly inherits: boolean
   /** Where the value that is being read stands. */
   readonly place: Array<PathSegment>
   /** The worded problems, in the order in which they were found. */
@@ -30,11 +35,19 @@ export interface Reading<Code extends string = string> {
 /** The start of a reading, at the root of an input. */
 export const newReading = <Code extends string>(whole: string): Reading<Code> => ({
   whole,
+  inherits: inheritsKeys(),
   place: [],
   problems: [],
   unworded: 0,
   suggestions: MOST_SUGGESTIONS,
 })
+
+const inheritsKeys = (): boolean => {
+  for (const _key in EMPTY) return true
+  return false
+}
+
+const EMPTY: Readonly<Record<string, unknown>> = {}
 
 /** Takes note of a further problem: true when it is to be worded, false when it is counted only. */
 export const admitProblem = (reading: Reading): boolean => {
@@ -57,8 +70,17 @@ export const addProblem = <Code extends string>(
   message: string,
   hint?: string,
 ): void => {
-  if (!admitProblem(reading)) return
-  const path = pathTo(reading, key)
+  if (admitProblem(reading)) addAt(reading, code, pathTo(reading, key), message, hint)
+}
+
+/** Adds a problem that was admitted. */
+export const addAt = <Code extends string>(
+  reading: Reading<Code>,
+  code: Code,
+  path: ReadonlyArray<PathSegment>,
+  message: string,
+  hint: string | undefined,
+): void => {
   reading.problems.push(hint === undefined ? { code, path, message } : { code, path, message, hint })
 }
 

@@ -1,14 +1,14 @@
 // The wording of problems: one for each way in which a value can be wrong, whatever the input.
 import type { PathSegment } from "../problem.ts"
 import { nearestName } from "./nearest-names.ts"
-import { addProblem, admitProblem, pathTo, type Reading } from "./reading.ts"
+import { addAt, admitProblem, pathTo, type Reading } from "./reading.ts"
 import { shown, shownNames, shownPlace, shownText, shownWithKind } from "./shown.ts"
 
 type Key = PathSegment | null
 
-/** The place of a member as a message names it, in back quotes; the input's own name at its root. */
-export const placeName = (reading: Reading, key: Key): string =>
-  key === null && reading.place.length === 0 ? reading.whole : `\`${shownPlace(pathTo(reading, key))}\``
+/** A place as a message names it: in back quotes, or the input's own name for its root. */
+const placeName = (reading: Reading, path: ReadonlyArray<PathSegment>): string =>
+  path.length === 0 ? reading.whole : `\`${shownPlace(path)}\``
 
 /** Reports what is wrong at a place: `says` follows the place's name. */
 export const report = <Code extends string>(
@@ -18,7 +18,9 @@ export const report = <Code extends string>(
   says: string,
   hint?: string,
 ): void => {
-  if (admitProblem(reading)) addProblem(reading, code, key, `${placeName(reading, key)} ${says}`, hint)
+  if (!admitProblem(reading)) return
+  const path = pathTo(reading, key)
+  addAt(reading, code, path, `${placeName(reading, path)} ${says}`, hint)
 }
 
 /** Reports a required value that was not sent. */
@@ -73,24 +75,26 @@ export const reportUnknown = <Code extends string>(
   otherwise: string,
 ): void => {
   if (!admitProblem(reading)) return
-  const place = placeName(reading, key)
+  const path = pathTo(reading, key)
+  const place = placeName(reading, path)
   const message = name === key ? `unknown ${kind} ${place}` : `unknown ${kind} \`${shownText(name)}\` in ${place}`
-  addProblem(reading, code, key, message, suggestion(reading, name, known) ?? otherwise)
+  addAt(reading, code, path, message, suggestion(reading, name, known) ?? otherwise)
 }
 
-/** Reports a value that stands at an earlier place of the input too. */
+/** Reports a value that stands at an earlier place of the input too; `first` is that place. */
 export const reportDuplicate = <Code extends string>(
   reading: Reading<Code>,
   code: Code,
   key: PathSegment,
   what: string,
   value: string,
-  earlierPlace: string,
+  first: ReadonlyArray<PathSegment>,
   hint?: string,
 ): void => {
   if (!admitProblem(reading)) return
-  const message = `duplicate ${what} ${shown(value)} in ${placeName(reading, key)}, first in \`${earlierPlace}\``
-  addProblem(reading, code, key, message, hint)
+  const path = pathTo(reading, key)
+  const message = `duplicate ${what} ${shown(value)} in ${placeName(reading, path)}, first in \`${shownPlace(first)}\``
+  addAt(reading, code, path, message, hint)
 }
 
 /** Reports a list or an object with more entries than are read. */

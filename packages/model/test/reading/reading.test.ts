@@ -98,7 +98,7 @@ describe("given a problem, then it is worded in one way", () => {
     ],
     [
       "duplicate",
-      (reading) => reportDuplicate(reading, "code", "id", "id", "7", "users[0].id", "use each once"),
+      (reading) => reportDuplicate(reading, "code", "id", "id", "7", ["users", 0, "id"], "use each once"),
       {
         code: "code",
         path: ["users", 1, "id"],
@@ -195,7 +195,7 @@ describe("given more problems than anybody reads", () => {
       (reading) => reportWrongValue(reading, "code", null, "text", 1),
       (reading) => reportUnknownKey(reading, "code", "x", []),
       (reading) => reportUnknown(reading, "code", "x", "name", "x", [], ""),
-      (reading) => reportDuplicate(reading, "code", "x", "id", "7", "y"),
+      (reading) => reportDuplicate(reading, "code", "x", "id", "7", ["y"]),
       (reading) => reportTooMany(reading, "code", null, 2, 1),
     ]
     for (const way of ways) {
