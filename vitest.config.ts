@@ -7,27 +7,37 @@ import { defineConfig } from "vitest/config"
 const conditions = ["@callrules/source", "node", "default"]
 const packages = readdirSync(fileURLToPath(new URL("packages", import.meta.url)))
 
+// tests that change modules for themselves alone
+const ISOLATED = "**/*.isolated.test.ts"
+
+const isLong = process.env["CALLRULES_LONG"] === "1" || Number(process.env["CALLRULES_RUNS"] ?? "1") > 1
+
 const project = (name: string, include: ReadonlyArray<string>) => ({
   resolve: { conditions },
   ssr: { resolve: { conditions } },
   test: {
     name,
     include: [...include],
+    exclude: [ISOLATED],
     // a server started by a test runs on sources too, also in its own threads
     execArgv: ["--conditions=@callrules/source"],
-    testTimeout: 60_000,
+    testTimeout: isLong ? 3_600_000 : 60_000,
+    // files share one loaded copy of the packages, which takes less than half of the time
+    isolate: false,
+    // Vitest leaves a core free, of two too
+    maxWorkers: "100%",
   },
 })
 
-const docs = project("docs", ["docs/test/**/*.test.ts"])
+const isolated = project("isolated", [`packages/*/test/${ISOLATED}`])
 
 export default defineConfig({
   test: {
     projects: [
       ...packages.map((name) => project(name, [`packages/${name}/test/**/*.test.ts`])),
-      // examples only read: they may share one loaded copy of the packages
-      { ...docs, test: { ...docs.test, isolate: false } },
+      project("docs", ["docs/test/**/*.test.ts"]),
       project("workspace", ["scripts/test/**/*.test.ts"]),
+      { ...isolated, test: { ...isolated.test, exclude: [], isolate: true } },
     ],
   },
 })

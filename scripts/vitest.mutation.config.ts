@@ -15,8 +15,7 @@ export default defineConfig({
       "**/sql/postgresql.test.ts",
       "**/sql/duckdb.test.ts",
       "**/entry-points.test.ts",
-      // watches a module, which without isolation would be watched in the other files too
-      "**/valid-text.test.ts",
+      "**/*.isolated.test.ts",
     ],
     setupFiles: ["scripts/mutation-setup.ts"],
     testTimeout: 20_000,

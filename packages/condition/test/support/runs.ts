@@ -1,10 +1,7 @@
 // How often properties run: as written, 20 times in the long runs, or times CALLRULES_RUNS (a mutation run sets it below 1).
-import { vi } from "vitest"
 
 const LONG = process.env["CALLRULES_LONG"] === "1"
 const factor = Number(process.env["CALLRULES_RUNS"] ?? (LONG ? "20" : "1"))
-
-if (factor > 1) vi.setConfig({ testTimeout: 3_600_000 })
 
 /** The number of runs of a property. */
 export const runs = (count: number): number => Math.max(1, Math.round(count * (factor > 0 ? factor : 1)))

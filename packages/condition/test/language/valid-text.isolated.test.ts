@@ -1,4 +1,4 @@
-// Valid text costs one plain parse. In a file of its own, for the watched module would be watched in other tests too.
+// Valid text costs one plain parse. Isolated, because the watched module would be watched in other tests too.
 import { expect, test, vi } from "vitest"
 import { parseText } from "../../src/language/parse-text.ts"
 import * as mending from "../../src/mistakes/mend.ts"
