@@ -181,6 +181,20 @@ const holdsText = (step: Step, text: string): boolean => {
   }
 }
 
+/** The answer to a question about a text, for those who ask once: what {@link holdsText} gives for its operation. */
+export const answerOf = (question: TextQuestion, text: string, needle: string): boolean => {
+  switch (question) {
+    case "equals":
+      return text === needle
+    case "contains":
+      return text.includes(needle)
+    case "starts":
+      return text.startsWith(needle)
+    case "ends":
+      return text.endsWith(needle)
+  }
+}
+
 // the first character settles most of them without a call; every text begins with the empty one
 // REC-25
 const begins = (text: string, { text: start, code }: Step): boolean =>

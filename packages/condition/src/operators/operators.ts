@@ -25,7 +25,10 @@ export type NumberOperator = EqualityOperator | OrderOperator
 /** Every operator. */
 export type Operator = TextOperator | NumberOperator | ListOperator | PresenceOperator
 
-/** What a text can be asked about another one; step.ts evaluates it, dialect.ts writes it as SQL, atom.ts reasons about it. */
+/**
+ * What a text can be asked about another one; of all but `equals`, the answer about the empty text is yes. Answered in
+ * evaluate/step.ts, written in sql/dialect.ts; ask/analyze/atom.ts knows what one answer says about another.
+ */
 export type TextQuestion = "equals" | "contains" | "starts" | "ends"
 
 /** What a number can be asked about another one, as SQL writes it too. */

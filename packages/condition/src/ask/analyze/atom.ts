@@ -6,6 +6,7 @@
 //   keypresses   the keys begin with a path
 //   flags        at most one of an exclusive group is true
 
+import { answerOf } from "../../evaluate/step.ts"
 import type { TextQuestion } from "../../operators/operators.ts"
 
 /** One atom. `slot` names the piece of the call; two atoms of different slots say nothing about each other. */
@@ -68,18 +69,7 @@ export const comparePlaces = (a: BoundAtom, b: BoundAtom): number => {
 }
 
 /** Whether a text, in the form in which it is compared, meets an atom. */
-export const textMeets = (text: string, atom: TextAtom): boolean => {
-  switch (atom.kind) {
-    case "equals":
-      return text === atom.text
-    case "contains":
-      return text.includes(atom.text)
-    case "starts":
-      return text.startsWith(atom.text)
-    case "ends":
-      return text.endsWith(atom.text)
-  }
-}
+export const textMeets = (text: string, atom: TextAtom): boolean => answerOf(atom.kind, text, atom.text)
 
 const betweenFlags = (given: string, other: string, exclusive: ExclusiveGroups): "true" | "false" | "nothing" => {
   if (given === other) return "true"
@@ -96,11 +86,16 @@ const betweenPaths = (given: ReadonlyArray<string>, other: ReadonlyArray<string>
 const betweenTexts = (given: TextAtom, other: TextAtom): "true" | "false" | "nothing" => {
   if (given.kind === "equals") return textMeets(given.text, other) ? "true" : "false"
   if (other.kind === "equals") return textMeets(other.text, given) ? "nothing" : "false"
-  if (other.kind === "contains") return given.text.includes(other.text) ? "true" : "nothing"
+  if (other.kind === "contains" && CONTAIN_THEIRS.has(given.kind)) {
+    return given.text.includes(other.text) ? "true" : "nothing"
+  }
   if (given.kind === "starts" && other.kind === "starts") return betweenEnds(given.text, other.text, "startsWith")
   if (given.kind === "ends" && other.kind === "ends") return betweenEnds(given.text, other.text, "endsWith")
   return "nothing"
 }
+
+// what fits one of these contains its text; a question of which nothing is known here leaves an answer undecided at worst
+const CONTAIN_THEIRS: ReadonlySet<TextQuestion> = new Set(["contains", "starts", "ends"])
 
 const betweenEnds = (given: string, other: string, side: "startsWith" | "endsWith"): "true" | "false" | "nothing" => {
   if (given[side](other)) return "true"
