@@ -1,6 +1,6 @@
 // The decision whether a call is recorded. It fails closed: without certainty that the condition is met, no recording.
 import { formatCondition, treeProblem } from "@callrules/condition"
-import { certaintyOf, type UnknownFacts, unreadableNames } from "@callrules/condition/ask"
+import { isCertain, type UnknownFacts } from "@callrules/condition/ask"
 import type { StoredCondition } from "./stored/stored-condition.ts"
 
 /**
@@ -126,7 +126,7 @@ const byCondition = (
   // REC-01, REC-12
   if (condition.root === null) return decision(true, "all-calls", EXPLANATIONS["all-calls"], "", [])
   // REC-67, REC-68, REC-71, REC-72, REC-73
-  const certainty = certaintyOf(condition, facts, unknown, removed)
+  const certainty = isCertain(condition, facts, withRemoved(unknown, removed))
   // REC-78
   if (certainty.certain) {
     // REC-64
@@ -141,16 +141,21 @@ const byCondition = (
   const unknownFacts = certainty.unknown
   const list = unknownFacts.map((name) => `\`${name}\``).join(", ")
   // REC-65
-  const explanation = `not recorded: ${list} ${unknownFacts.length === 1 ? "was" : "were"} not known when the decision fell due${aboutNames(unknown, condition)}`
+  const explanation = `not recorded: ${list} ${unknownFacts.length === 1 ? "was" : "were"} not known when the decision fell due`
   return decision(false, "unknown-facts", explanation, formatCondition(condition), unknownFacts)
 }
 
-/** Says which names of unknown facts could not be read, so that all facts were taken as unknown. */
-const aboutNames = (unknown: UnknownFacts, condition: StoredCondition["condition"]): string => {
-  const unreadable = unreadableNames(condition, unknown)
-  if (unreadable.length === 0) return ""
-  return ` (${unreadable.map((name) => `\`${name}\``).join(", ")} in the unknown facts could mean any)`
-}
+/** The unknown facts of a call and the removed fields of its condition. What cannot be read is read by the analysis, which fails closed. */
+const withRemoved = (unknown: UnknownFacts, removed: StoredCondition["removed"]): UnknownFacts => ({
+  get attributes() {
+    const { attributes } = unknown
+    return attributes === undefined ? removed : [...attributes, ...removed]
+  },
+  get keypressesOpen() {
+    const { keypressesOpen } = unknown
+    return keypressesOpen === undefined ? false : keypressesOpen
+  },
+})
 
 const EXPLANATIONS: Readonly<Record<Exclude<RecordingReason, "unknown-facts">, string>> = {
   "all-calls": "recorded: all calls of the campaign are recorded",

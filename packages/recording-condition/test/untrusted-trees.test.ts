@@ -1,6 +1,7 @@
 // Settings and trees that skipped their readers: nothing is compiled from them, and no call is recorded by them.
 
 import { type CheckedCondition, compileCondition, factLayout, prepareFacts } from "@callrules/condition"
+import type { UnknownFacts } from "@callrules/condition/ask"
 import { pathText } from "@callrules/model"
 import {
   decideRecording,
@@ -129,11 +130,42 @@ describe("given settings of another shape, then they are unreadable and no call 
   })
 })
 
-test("given names of unknown facts that cannot be read, then the explanation says so", () => {
+describe("given unknown facts that cannot be read, then every fact that the condition hangs on is unknown", () => {
   const vocabulary = publishedVocabulary({ customDataFields: ["optout"] })
-  const condition = Result.getOrThrow(readStoredCondition("not repeat and custom_data[optout] absent", vocabulary))
-  const unknown = { names: ["custom_data.optout", "media_type"] }
-  expect(decideRecording({ recordCalls: true, condition }, {}, unknown, true)?.explanation).toBe(
-    "not recorded: `repeat`, `custom_data[optout]` were not known when the decision fell due (`custom_data.optout` in the unknown facts could mean any)",
-  )
+  const { condition } = Result.getOrThrow(readStoredCondition("not repeat and custom_data[optout] absent", vocabulary))
+
+  test.each<readonly [string, unknown, unknown]>([
+    ["a reference that is a text", { attributes: ["repeat"] }, []],
+    ["a reference with brackets", { attributes: [{ attribute: "custom_data[optout]" }] }, []],
+    ["null for the list", { attributes: null }, []],
+    ["nothing", undefined, []],
+    ["a getter that throws", Object.defineProperty({}, "attributes", { get: () => expect.unreachable() }), []],
+    ["a removed field that is a text", {}, ["custom_data[gone]"]],
+    ["a removed field that is null", {}, [null]],
+  ])("%s", (_, unknown, removed) => {
+    // as from a host, and a store, that check nothing
+    const settings = { recordCalls: true, condition: { condition, removed } } as SettingsInForce
+    expect(decideRecording(settings, {}, unknown as UnknownFacts, true)).toMatchObject({
+      record: false,
+      reason: "unknown-facts",
+      explanation: "not recorded: `repeat`, `custom_data[optout]` were not known when the decision fell due",
+    })
+  })
+})
+
+test("given unknown facts of an object of the host's own class, then they are read with what it inherits", () => {
+  class Unknown {
+    get attributes() {
+      return [{ attribute: "repeat" }]
+    }
+    get keypressesOpen() {
+      return true
+    }
+  }
+  const vocabulary = publishedVocabulary({ customDataFields: [] })
+  const condition = Result.getOrThrow(readStoredCondition("not repeat and not pressed[1]", vocabulary))
+  expect(decideRecording({ recordCalls: true, condition }, {}, new Unknown(), true)?.unknownFacts).toEqual([
+    "repeat",
+    "pressed",
+  ])
 })

@@ -24,10 +24,9 @@ export type { Change, Flip } from "./explain/flips.ts"
 export { CONDITION_WARNING_CODES, type ConditionWarning, type ConditionWarningCode, lintCondition } from "./lint.ts"
 export {
   type Certainty,
-  certaintyOf,
   isCertain,
   type PartialOptions,
   type PartialVerdict,
   partiallyEvaluate,
 } from "./partial/partial.ts"
-export { type UnknownFacts, unreadableNames } from "./partial/unknown-facts.ts"
+export type { UnknownFacts } from "./partial/unknown-facts.ts"

@@ -72,7 +72,7 @@ describe("given a vocabulary with the caller's region and a list of places that 
 
   test("when the region is absent or still unknown, then the call is not recorded", () => {
     expect(mayRecord({})).toBe(false)
-    expect(isCertain(condition, {}, { names: ["caller_region"] })).toMatchObject({ certain: false })
+    expect(isCertain(condition, {}, { attributes: [{ attribute: "caller_region" }] })).toMatchObject({ certain: false })
   })
 
   test("when the host's list grows, then a call from the new place is not recorded any more", () => {

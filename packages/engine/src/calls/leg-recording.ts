@@ -1,6 +1,5 @@
 // Whether a leg is recorded: what holds from its reception on, the facts that are known by now, the decision once.
 import { type CallState, callLeg, customDataValues, keypressesSoFar } from "@callrules/call"
-import { attributeText } from "@callrules/condition"
 import type { UnknownFacts } from "@callrules/condition/ask"
 import type { Instant } from "@callrules/model"
 import { decideRecording, duringHours, type SettingsInForce } from "@callrules/recording-condition"
@@ -164,10 +163,10 @@ const factsOf = (state: CallState, recording: LegRecording): Readonly<Record<str
 })
 
 const unknownFacts = (state: CallState, recording: LegRecording): UnknownFacts => ({
-  names: [
-    ...(recording.duringHours === null ? ["during_hours"] : []),
-    ...(recording.repeat === null ? ["repeat"] : []),
-    ...state.pendingCustomDataFields.map((field) => attributeText({ attribute: "custom_data", field })),
+  attributes: [
+    ...(recording.duringHours === null ? [{ attribute: "during_hours" }] : []),
+    ...(recording.repeat === null ? [{ attribute: "repeat" }] : []),
+    ...state.pendingCustomDataFields.map((field) => ({ attribute: "custom_data", field })),
   ],
   keypressesOpen: keypressesSoFar(state).open,
 })

@@ -1,7 +1,7 @@
 // Conditions that a host has stored as text, read again when a call needs them: fields may have been removed since.
 
 import {
-  attributeText,
+  type AttributeReference,
   type CheckedCondition,
   type Condition,
   type ConditionProblem,
@@ -16,8 +16,8 @@ import * as Result from "effect/Result"
 export interface StoredCondition {
   /** The condition, its removed fields included. */
   readonly condition: CheckedCondition
-  /** Attributes whose field is no longer in the vocabulary, as conditions write them: their values are unknown. */
-  readonly removed: ReadonlyArray<string>
+  /** The fields that are no longer in the vocabulary, with their attributes: their values are unknown. */
+  readonly removed: ReadonlyArray<AttributeReference>
 }
 
 /**
@@ -36,7 +36,7 @@ export interface StoredCondition {
  *
  * const vocabulary = publishedVocabulary({ customDataFields: [] })
  * const stored = Result.getOrThrow(readStoredCondition('mobile and custom_data[product] = "solar"', vocabulary))
- * console.assert(stored.removed[0] === "custom_data[product]")
+ * console.assert(stored.removed[0]?.field === "product")
  * ```
  */
 export const readStoredCondition = (
@@ -63,14 +63,13 @@ export const checkStoredCondition = (
 }
 
 // REC-62
-const removedFields = (condition: CheckedCondition, vocabulary: Vocabulary): ReadonlyArray<string> => {
+const removedFields = (condition: CheckedCondition, vocabulary: Vocabulary): ReadonlyArray<AttributeReference> => {
   const fields = new Map(vocabulary.attributes.map(({ name, fields }) => [name, fields]))
-  return condition.attributes
-    .filter(({ attribute, field }) => {
-      const known = fields.get(attribute)
-      return field !== undefined && known !== undefined && known !== "any" && !known.includes(field)
-    })
-    .map(attributeText)
+  return condition.attributes.flatMap(({ attribute, field }) => {
+    const listed = fields.get(attribute)
+    const isRemoved = field !== undefined && listed !== undefined && listed !== "any" && !listed.includes(field)
+    return isRemoved ? [{ attribute, field }] : []
+  })
 }
 
 /** A stored condition that a vocabulary no longer carries, with its problems. */

@@ -34,7 +34,7 @@ import { checkStoredCondition, type OutdatedCondition, type StoredCondition } fr
  *
  * const today = publishedVocabulary({ customDataFields: [] })
  * const stored = Result.getOrThrow(readStoredTree(JSON.parse(json), today))
- * console.assert(stored.removed[0] === "custom_data[product]")
+ * console.assert(stored.removed[0]?.field === "product")
  * ```
  */
 // REC-163

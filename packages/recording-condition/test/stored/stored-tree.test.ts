@@ -16,7 +16,7 @@ describe("given a condition that was stored as a tree, when the vocabulary has c
   test("then it is read as the same condition stored as text is, its removed field unknown", () => {
     const read = Result.getOrThrow(readStoredTree(stored, today))
     expect(read).toEqual(Result.getOrThrow(readStoredCondition(text, today)))
-    expect(read.removed).toEqual(["custom_data[gone]"])
+    expect(read.removed).toEqual([{ attribute: "custom_data", field: "gone" }])
     const facts = { mobile: true, custom_data: { product: "solar" } }
     expect(decideRecording({ recordCalls: true, condition: read }, facts, {}, true)).toMatchObject({
       record: false,

@@ -8,8 +8,9 @@ import { type Budget, budgetOf } from "../analyze/budget.ts"
 import { makeFormula } from "../analyze/formula.ts"
 import { redundancyOf } from "../analyze/redundant.ts"
 import { withRoot } from "../analyze/with-root.ts"
+import { knownTests } from "./known-tests.ts"
 import { type KnownTest, residualOf } from "./residual.ts"
-import { knownTests, type UnknownFacts } from "./unknown-facts.ts"
+import type { UnknownFacts } from "./unknown-facts.ts"
 
 /** How much work a question may take. */
 export interface PartialOptions {
@@ -47,7 +48,7 @@ export type PartialVerdict =
 
 /**
  * Evaluates a condition while some facts are unknown. `facts` are raw facts or prepared ones; a fact that is missing
- * and not named as unknown is absent.
+ * and not listed as unknown is absent.
  *
  * A decision of this project: see docs/decisions.md.
  *
@@ -62,9 +63,11 @@ export type PartialVerdict =
  *
  * const vocabulary = publishedVocabulary({ customDataFields: ["product"] })
  * const condition = Result.getOrThrow(readCondition('mobile and (repeat or custom_data[product] = "solar")', vocabulary))
- * const rest = partiallyEvaluate(condition, { mobile: true }, { names: ["custom_data[product]"] })
+ * const product = { attribute: "custom_data", field: "product" }
+ * const rest = partiallyEvaluate(condition, { mobile: true }, { attributes: [product] })
  * console.assert(rest.kind === "residual" && rest.text === 'custom_data[product] = "solar"')
- * console.assert(partiallyEvaluate(condition, { mobile: false }, { names: ["repeat"] }).kind === "not-met")
+ * const repeat = { attribute: "repeat" }
+ * console.assert(partiallyEvaluate(condition, { mobile: false }, { attributes: [repeat] }).kind === "not-met")
  * ```
  */
 // REC-97
@@ -74,7 +77,7 @@ export const partiallyEvaluate = (
   unknown: UnknownFacts,
   options: PartialOptions = {},
 ): PartialVerdict => {
-  const settled = settle(condition, knownTests(condition, facts, unknown, []), budgetOf(options.steps))
+  const settled = settle(condition, knownTests(condition, facts, unknown), budgetOf(options.steps))
   if (typeof settled === "boolean") return { kind: settled ? "met" : "not-met" }
   const { rest, exhausted } = settled
   return { kind: "residual", condition: withRoot(condition, rest), text: formatNode(rest), exhausted }
@@ -126,17 +129,8 @@ export const isCertain = (
   facts: unknown,
   unknown: UnknownFacts,
   options: PartialOptions = {},
-): Certainty => certaintyOf(condition, facts, unknown, [], options)
-
-/** {@link isCertain} with more unknown facts, as a condition writes them. */
-export const certaintyOf = (
-  condition: CheckedCondition,
-  facts: unknown,
-  unknown: UnknownFacts,
-  also: ReadonlyArray<string>,
-  options: PartialOptions = {},
 ): Certainty => {
-  const settled = settle(condition, knownTests(condition, facts, unknown, also), budgetOf(options.steps))
+  const settled = settle(condition, knownTests(condition, facts, unknown), budgetOf(options.steps))
   if (typeof settled === "boolean") return { certain: true, met: settled }
   const names = testsOf(settled.rest).map((test) => (test.kind === "pressed" ? "pressed" : attributeText(test)))
   return { certain: false, unknown: [...new Set(names)], exhausted: settled.exhausted }

@@ -1,15 +1,8 @@
-// What is not known of a call yet, and which tests can be answered all the same.
-
-import type { CheckedCondition } from "../../check/checked.ts"
-import { preparedFor } from "../../evaluate/compile.ts"
-import { testHolds } from "../../evaluate/operation.ts"
+// The facts of a call that are still unknown, and how they are read from a host.
 import { attempt } from "../../evaluate/prepare-facts.ts"
-import { composed, own, propertiesOf } from "../../evaluate/read-facts.ts"
-import { attributeText } from "../../language/tree/attribute-text.ts"
+import { composed } from "../../evaluate/read-facts.ts"
+import type { AttributeReference } from "../../language/tree/tree.ts"
 import type { AttributeShape } from "../../vocabulary/vocabulary.ts"
-import type { KnownTest } from "./residual.ts"
-import { type UnknownNames, unknownNames } from "./unknown-names.ts"
-import { areKeypressesUnreadable, isUnreadable } from "./unreadable-facts.ts"
 
 /**
  * The facts of a call that are still unknown. Whatever is neither here nor among the facts is absent.
@@ -19,67 +12,64 @@ import { areKeypressesUnreadable, isUnreadable } from "./unreadable-facts.ts"
  */
 export interface UnknownFacts {
   /**
-   * Attributes as a condition writes them (`mobile`, `custom_data[product]`, `custom_data["zip code"]`); the bare name
-   * of an attribute with fields (`custom_data`) stands for all its fields, `pressed` (also with keys: `pressed[1]`) for
-   * all keypresses, and the key of a fact (`phone_type`) for every attribute that is read from it. What is named here is
-   * unknown even if the facts have a value for it. Default none.
+   * The attributes, each with its field where it has fields; without a field, all fields of the attribute. `pressed` and
+   * `keypresses` stand for all keypresses, and the key of a fact (`phone_type`) for every attribute that is read from it.
+   * What is listed here is unknown even if the facts have a value for it. Default none.
    *
-   * A name that cannot be read so (`custom_data.product`) may mean any fact: all of them are unknown then.
+   * A reference that cannot be read (`custom_data.product` for the attribute) may mean any fact: all of them are unknown
+   * then.
    */
-  readonly names?: ReadonlyArray<string>
+  readonly attributes?: ReadonlyArray<AttributeReference>
   /** Whether more keys may follow those of the fact `keypresses`. Default false: they are complete. */
   readonly keypressesOpen?: boolean
 }
 
-/**
- * The value of each test that the facts settle; `undefined` for tests of what is unknown: what is named in `unknown` or
- * `also`, and what the call has and cannot be read.
- */
-export const knownTests = (
-  condition: CheckedCondition,
-  facts: unknown,
-  unknown: UnknownFacts,
-  also: ReadonlyArray<string>,
-): KnownTest => {
-  const prepared = preparedFor(condition, facts)
-  const { call } = prepared
-  const shapes = new Map(condition.attributes.map((shape) => [attributeText(shape), shape]))
-  const names = unknownNames(unknown, also, condition.attributes)
-  const open = new Set(condition.attributes.filter((shape) => isUnknown(shape, names, call)).map(attributeText))
-  // of what the condition does not test, nothing says whether it is unknown
-  const isTrue = (name: string): boolean =>
-    shapes.has(name) && !open.has(name) && testHolds(prepared, shapes, { kind: "flag", attribute: name }, name)
-  const excluded = new Set((condition.exclusive ?? []).filter((group) => group.some(isTrue)).flat())
-  const noKeys = names.keypresses || areKeypressesUnreadable(call)
-  return (test) => {
-    if (test.kind === "pressed")
-      return noKeys ? undefined : knownPath(test.keys.join(""), prepared.path, names.keypressesOpen)
-    const name = attributeText(test)
-    // REC-99
-    if (!open.has(name)) return testHolds(prepared, shapes, test, name)
-    return excluded.has(name) ? false : undefined
+/** What is unknown, ready for questions. */
+export interface UnknownParts {
+  /** Whether an attribute or the key of a fact is unknown with all its fields. */
+  readonly isWhole: (name: string) => boolean
+  /** Whether a field of an attribute, or of a fact, is unknown by its own name. */
+  readonly isField: (owner: string, field: string) => boolean
+  readonly keypresses: boolean
+  /** Whether more keys may follow. */
+  readonly keypressesOpen: boolean
+}
+
+/** Reads what a host gives as unknown. What has another shape than it should leaves everything unknown. No input throws. */
+// REC-161
+export const unknownParts = (unknown: UnknownFacts, attributes: ReadonlyArray<AttributeShape>): UnknownParts =>
+  attempt(() => read(unknown, attributes) ?? EVERYTHING, EVERYTHING)
+
+const EVERYTHING: UnknownParts = {
+  isWhole: () => true,
+  isField: () => true,
+  keypresses: true,
+  keypressesOpen: true,
+}
+
+const read = (
+  { attributes: references = [], keypressesOpen }: UnknownFacts,
+  attributes: ReadonlyArray<AttributeShape>,
+): UnknownParts | undefined => {
+  if (!Array.isArray(references)) return undefined
+  const owners = new Set(attributes.flatMap(({ attribute, fact, whenFact }) => [attribute, fact, whenFact?.fact]))
+  const whole = new Set<string>()
+  const fields = new Map<string, Set<string>>()
+  let keypresses = false
+  for (const { attribute, field } of references) {
+    // as from a host that does not check types
+    if (typeof attribute !== "string" || !(owners.has(attribute) || WORD.test(attribute))) return undefined
+    if (field !== undefined && typeof field !== "string") return undefined
+    if (attribute === "pressed" || attribute === "keypresses") keypresses = true
+    else if (field === undefined) whole.add(attribute)
+    else fields.set(attribute, (fields.get(attribute) ?? new Set()).add(composed(field)))
+  }
+  return {
+    isWhole: (name) => whole.has(name),
+    isField: (owner, field) => fields.get(owner)?.has(composed(field)) === true,
+    keypresses,
+    keypressesOpen: keypressesOpen !== undefined && keypressesOpen !== false,
   }
 }
 
-/** Whether the keys of a call begin with a path, as far as the keys so far tell. */
-const knownPath = (wanted: string, soFar: string, open: boolean): boolean | undefined => {
-  if (soFar.startsWith(wanted)) return true
-  return open && wanted.startsWith(soFar) ? undefined : false
-}
-
-const isUnknown = (shape: AttributeShape, names: UnknownNames, call: unknown): boolean => {
-  const { attribute, field, whenFact } = shape
-  const key = shape.fact ?? attribute
-  if (names.everything || names.whole.has(attribute) || names.whole.has(key)) return true
-  if (isUnreadable(call, shape)) return true
-  if (field !== undefined) return [attribute, key].some((name) => names.fields.has(`${name}[${composed(field)}`))
-  return whenFact !== undefined && names.whole.has(whenFact.fact) && !isSaid(call, key)
-}
-
-/** Whether a raw call has a value of a boolean under its own key. */
-const isSaid = (call: unknown, key: string): boolean =>
-  attempt(() => typeof own(propertiesOf(call), key) === "boolean", false)
-
-/** The names among the unknown facts that cannot be read; while there is one, every fact counts as unknown. */
-export const unreadableNames = (condition: CheckedCondition, unknown: UnknownFacts): ReadonlyArray<string> =>
-  unknownNames(unknown, [], condition.attributes).unreadable
+const WORD = /^[A-Za-z_][A-Za-z0-9_]*$/

@@ -20,13 +20,20 @@ const read = (text: string): CheckedCondition => Result.getOrThrow(readCondition
 
 const NAMES = ["mobile", "landline", "repeat", "custom_data[x]", "custom_data", "city", "duration", "pressed"] as const
 
-const unknownFacts = fc.record({ names: fc.uniqueArray(fc.constantFrom(...NAMES)), keypressesOpen: fc.boolean() })
+type Name = (typeof NAMES)[number]
 
-type Unknown = { readonly names: ReadonlyArray<(typeof NAMES)[number]>; readonly keypressesOpen: boolean }
+const referenceOf = (name: Name) => (name === "custom_data[x]" ? X : { attribute: name })
+const X = { attribute: "custom_data", field: "x" }
+
+const unknownFacts = fc
+  .record({ names: fc.uniqueArray(fc.constantFrom(...NAMES)), keypressesOpen: fc.boolean() })
+  .map((unknown) => ({ ...unknown, attributes: unknown.names.map(referenceOf) }))
+
+type Unknown = { readonly names: ReadonlyArray<Name>; readonly keypressesOpen: boolean }
 
 /** The call with its unknown facts as another call has them. */
 const filledFrom = (call: PlainCall, other: PlainCall, { names, keypressesOpen }: Unknown): PlainCall => {
-  const takes = (name: (typeof NAMES)[number]): boolean => names.includes(name)
+  const takes = (name: Name): boolean => names.includes(name)
   const keypresses = takes("pressed")
     ? other.keypresses
     : [...call.keypresses, ...(keypressesOpen ? other.keypresses : [])]
@@ -88,28 +95,41 @@ describe("given random conditions and calls of which some facts are unknown", ()
 
 describe("given facts that are unknown", () => {
   test.each([
-    ["mobile or not mobile", {}, { names: ["mobile"] }, true],
-    ['custom_data[x] = "a" and custom_data[x] = "b"', {}, { names: ["custom_data[x]"] }, false],
-    ['not custom_data[x] = "a" or custom_data[x] present', {}, { names: ["custom_data"] }, true],
+    ["mobile or not mobile", {}, { attributes: [{ attribute: "mobile" }] }, true],
+    ['custom_data[x] = "a" and custom_data[x] = "b"', {}, { attributes: [X] }, false],
+    ['not custom_data[x] = "a" or custom_data[x] present', {}, { attributes: [{ attribute: "custom_data" }] }, true],
     ["pressed[1 2]", { keypresses: ["2"] }, { keypressesOpen: true }, false],
     ["pressed[1 2]", { keypresses: ["1", "2", "3"] }, { keypressesOpen: true }, true],
     ["pressed[1 2]", { keypresses: ["1"] }, {}, false],
-    ["landline and (repeat or not mobile)", { mobile: true, repeat: true }, { names: ["landline"] }, false],
-    ["duration < 5 or duration >= 5 or duration absent", {}, { names: ["duration"] }, true],
+    [
+      "landline and (repeat or not mobile)",
+      { mobile: true, repeat: true },
+      { attributes: [{ attribute: "landline" }] },
+      false,
+    ],
+    ["duration < 5 or duration >= 5 or duration absent", {}, { attributes: [{ attribute: "duration" }] }, true],
   ] as const)("when `%s` is asked with %j and %j unknown then the verdict is certain", (text, facts, unknown, met) => {
     expect(isCertain(read(text), facts, unknown)).toEqual({ certain: true, met })
   })
 
   test.each([
-    ["not (duration < 5)", {}, { names: ["duration"] }, ["duration"]],
+    ["not (duration < 5)", {}, { attributes: [{ attribute: "duration" }] }, ["duration"]],
     ["pressed[1 2] and repeat", { keypresses: ["1"], repeat: true }, { keypressesOpen: true }, ["pressed"]],
-    ["pressed[1 2]", { keypresses: ["1", "2"] }, { names: ["pressed"] }, ["pressed"]],
-    ["pressed[1 2]", { keypresses: ["1", "2"] }, { names: ["keypresses"] }, ["pressed"]],
-    ["repeat", { repeat: true }, { names: ["repeat"] }, ["repeat"]],
-    ['custom_data["zip code"] = "1"', {}, { names: ['custom_data["zip code"]'] }, ['custom_data["zip code"]']],
-    ['custom_data["zip code"] = "1"', {}, { names: ["custom_data[zip code]"] }, ['custom_data["zip code"]']],
-    ['custom_data[x] = "1"', {}, { names: ['custom_data["x"]'] }, ["custom_data[x]"]],
-    ['city = "a" and (mobile or repeat)', { repeat: true }, { names: ["city", "mobile"] }, ["city"]],
+    ["pressed[1 2]", { keypresses: ["1", "2"] }, { attributes: [{ attribute: "pressed" }] }, ["pressed"]],
+    ["pressed[1 2]", { keypresses: ["1", "2"] }, { attributes: [{ attribute: "keypresses" }] }, ["pressed"]],
+    ["repeat", { repeat: true }, { attributes: [{ attribute: "repeat" }] }, ["repeat"]],
+    [
+      'custom_data["zip code"] = "1"',
+      {},
+      { attributes: [{ attribute: "custom_data", field: "zip code" }] },
+      ['custom_data["zip code"]'],
+    ],
+    [
+      'city = "a" and (mobile or repeat)',
+      { repeat: true },
+      { attributes: [{ attribute: "city" }, { attribute: "mobile" }] },
+      ["city"],
+    ],
   ] as const)("when `%s` is asked with %j and %j unknown then it hangs on %j", (text, facts, unknown, names) => {
     expect(isCertain(read(text), facts, unknown)).toEqual({ certain: false, unknown: names, exhausted: false })
   })
@@ -117,7 +137,7 @@ describe("given facts that are unknown", () => {
   test("when the fact that stands in for a boolean is unknown then so is the boolean, unless it was said itself", () => {
     const vocabulary = callVocabulary({ customDataFields: [] })
     const mobile = Result.getOrThrow(readCondition("mobile", vocabulary))
-    const unknown = { names: ["phone_type"] }
+    const unknown = { attributes: [{ attribute: "phone_type" }] }
     expect(isCertain(mobile, {}, unknown).certain).toBe(false)
     expect(isCertain(mobile, { phone_type: "mobile" }, unknown).certain).toBe(false)
     expect(isCertain(mobile, { mobile: true }, unknown)).toEqual({ certain: true, met: true })
@@ -138,7 +158,7 @@ describe("given facts that are unknown", () => {
 
   test("when the budget is spent then nothing is called certain", () => {
     const condition = read('custom_data[x] = "a" and custom_data[x] = "b"')
-    const unknown = { names: ["custom_data[x]"] }
+    const unknown = { attributes: [X] }
     expect(isCertain(condition, {}, unknown, { steps: 0 })).toEqual({
       certain: false,
       unknown: ["custom_data[x]"],
@@ -150,5 +170,5 @@ describe("given facts that are unknown", () => {
 })
 
 test("given no condition when it is partially evaluated then it is met", () => {
-  expect(partiallyEvaluate(read(""), {}, { names: ["mobile"] })).toEqual({ kind: "met" })
+  expect(partiallyEvaluate(read(""), {}, { attributes: [{ attribute: "mobile" }] })).toEqual({ kind: "met" })
 })
