@@ -1,8 +1,8 @@
-// From a text to its tree or its problems. The plain parser reads first; only when something is wrong does mend.ts find
+// From a text to its tree or its problems. The plain parser reads first; only when something is wrong does repair.ts find
 // out what, and put right what it can, so that the same parser can read the rest and every mistake is found at once.
 
 import type { Finding } from "../mistakes/arbiter.ts"
-import { mend } from "../mistakes/mend.ts"
+import { repair } from "../mistakes/repair.ts"
 import type { Vocabulary } from "../vocabulary/vocabulary.ts"
 import { attachComments } from "./comments.ts"
 import { type Parsed, parseTokens } from "./grammar.ts"
@@ -39,9 +39,9 @@ export const parseText = (text: string, vocabulary?: Vocabulary): ParsedText => 
   if (deepest.levels > MAX_NESTING_LEVELS && deepest.at !== undefined) {
     return refused(tooDeep(text, deepest.at.startOffset, deepest.at.endOffset + 1))
   }
-  if (scanned.problems.length > 0) return mended(scanned, vocabulary)
+  if (scanned.problems.length > 0) return repaired(scanned, vocabulary)
   const parsed = parseTokens(scanned.tokens)
-  if (parsed.root === undefined || parsed.faulty) return mended(scanned, vocabulary)
+  if (parsed.root === undefined || parsed.faulty) return repaired(scanned, vocabulary)
   if (parsed.nodes > MAX_NODES) return refused(tooManyParts(text, parsed.nodes))
   const read = finished(scanned, parsed, [])
   const outgrown = outgrownBy(text, read, deepest.levels)
@@ -90,13 +90,13 @@ const withoutTokens = (scanned: Scan): ParsedText => {
 const scannedFindings = ({ problems }: Scan): ReadonlyArray<Finding> =>
   problems.map((problem) => ({ stage: "characters", problem }))
 
-const mended = (scanned: Scan, vocabulary: Vocabulary | undefined): ParsedText => {
-  const mending = mend(scanned, vocabulary)
-  const parsed = parseTokens(mending.tokens)
+const repaired = (scanned: Scan, vocabulary: Vocabulary | undefined): ParsedText => {
+  const repairedText = repair(scanned, vocabulary)
+  const parsed = parseTokens(repairedText.tokens)
   if (parsed.nodes > MAX_NODES) return refused(tooManyParts(scanned.text, parsed.nodes))
-  const findings = [...scannedFindings(scanned), ...mending.findings]
+  const findings = [...scannedFindings(scanned), ...repairedText.findings]
   if (findings.length > 0) return finished(scanned, parsed, findings)
-  // mend knows every way to break the grammar (a property test holds it to that); should it miss one, this is said
+  // the repair knows every way to break the grammar (a property test holds it to that); should it miss one, this is said
   const at = parsed.stoppedAt?.startOffset ?? 0
   return refused(problemAt(scanned.text, at, at + 1, "unexpected-word", "the condition cannot be read from here on"))
 }

@@ -12,7 +12,7 @@ export interface Finding {
   readonly stage: Stage
   readonly problem: ConditionProblem
   /** Start and end of what it speaks about: it gives way to an earlier stage's finding there. Absent: it stands on its own. */
-  readonly about?: readonly [start: number, end: number]
+  readonly about?: readonly [start: number, end: number] | undefined
 }
 
 const STAGES: ReadonlyArray<Stage> = ["characters", "words", "gaps", "names"]

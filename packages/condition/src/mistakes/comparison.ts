@@ -1,14 +1,14 @@
 // What follows an attribute: a comparison, one in other words, a value without a comparison, or nothing.
 import * as token from "../language/tokens.ts"
 import type { AttributeKind } from "../vocabulary/vocabulary.ts"
-import { mendFlagValue } from "./flag-value.ts"
-import { mendList } from "./list.ts"
-import { meantValue } from "./meant.ts"
-import { complainAt, keep, type Mending, peek } from "./mending.ts"
-import { mendPhrase } from "./phrase.ts"
+import { readFlagValue } from "./flag-value.ts"
+import { readList } from "./list.ts"
+import { valueAt } from "./meant.ts"
+import { readPhrase } from "./phrase.ts"
 import { phraseAt } from "./phrases.ts"
+import { keep, peek, previous, type Reading, report, textOf } from "./reading.ts"
 import { flagHint, truthOf } from "./truth-words.ts"
-import { mendValue } from "./value.ts"
+import { readValue } from "./value.ts"
 
 /** The attribute of the test that is being read. */
 export interface Subject {
@@ -24,85 +24,82 @@ export interface Subject {
 }
 
 /** Reads what follows an attribute. Gives whether it was broken; then what it put out counts for nothing. */
-export const mendComparison = (mending: Mending, subject: Subject): boolean => {
-  const here = peek(mending)
+export const readComparison = (reading: Reading, subject: Subject): boolean => {
+  const here = peek(reading)
   const isFlag = subject.kind === "boolean"
-  if (isFlag && here !== undefined && isTruth(mending, here)) return mendFlagValue(mending, subject, here, false)
-  const phrase = phraseAt(mending)
-  if (phrase !== undefined) return mendPhrase(mending, subject, phrase)
+  if (isFlag && here !== undefined && isTruth(reading, here)) return readFlagValue(reading, subject, here, false)
+  const phrase = phraseAt(reading, reading.next)
+  if (phrase !== undefined) return readPhrase(reading, subject, phrase)
   switch (here?.tokenType) {
     case token.Presence:
-      keep(mending)
+      keep(reading)
       return false
     case token.Equality:
     case token.Order:
-    case token.Search:
-      keep(mending)
+    case token.Search: {
+      keep(reading)
+      const operator = token.operatorText(here)
       return isFlag
-        ? mendFlagValue(mending, subject, here, token.operatorText(here) === "!=")
-        : mendValue(mending, subject, here, token.operatorText(here))
+        ? readFlagValue(reading, subject, here, operator === "!=")
+        : readValue(reading, subject, here, operator).isBroken
+    }
     case token.In:
-      keep(mending)
-      return isFlag ? mendFlagValue(mending, subject, here, false) : mendList(mending, subject, here, "in")
+      return readIn(reading, subject, here, "in")
     case token.Not: {
-      const sign = peek(mending, 1)
-      if (sign?.tokenType !== token.In) return mendAlone(mending, subject)
-      keep(mending)
-      keep(mending)
-      return isFlag ? mendFlagValue(mending, subject, here, true) : mendList(mending, subject, sign, "not in")
+      const sign = peek(reading, 1)
+      if (sign?.tokenType !== token.In) return reportAlone(reading, subject)
+      keep(reading)
+      return readIn(reading, subject, sign, "not in")
     }
     case token.Text:
     case token.NumberText:
     case token.BareWord:
-      return mendMissingSign(mending, subject, here)
+      return readWithoutSign(reading, subject, here)
     default:
       // where another attribute follows, `and` or `or` is missing
-      return mendAlone(mending, subject)
+      return reportAlone(reading, subject)
   }
 }
 
 // `mobile yes`
-const isTruth = (mending: Mending, { image, tokenType }: token.Token): boolean =>
-  tokenType === token.Name && truthOf(image) !== undefined && !mending.attributes.has(image)
+const isTruth = (reading: Reading, { image, tokenType }: token.Token): boolean =>
+  tokenType === token.Name && truthOf(image) !== undefined && !reading.attributes.has(image)
 
-const mendAlone = (mending: Mending, { name, last, hasField, written, kind, isKnown }: Subject): boolean => {
+const readIn = (reading: Reading, subject: Subject, sign: token.Token, operator: "in" | "not in"): boolean => {
+  const first = operator === "in" ? sign : previous(reading, sign)
+  keep(reading)
+  return subject.kind === "boolean"
+    ? readFlagValue(reading, subject, first, operator === "not in")
+    : readList(reading, subject, sign, operator).isBroken
+}
+
+const reportAlone = (reading: Reading, { name, last, hasField, written, kind, isKnown }: Subject): boolean => {
   if (!hasField) return false
-  const stretch = [name.startOffset, last.endOffset + 1] as const
   if (kind === "boolean") {
     const message = `\`${written}\` takes no field`
-    complainAt(mending, stretch, "field-not-taken", message, `write \`${written}\``, stretch, "gaps")
+    report(reading, [name, last], "field-not-taken", message, `write \`${written}\``, { stage: "gaps" })
     return true
   }
   const example = kind === "number" ? "= 60" : '= "..."'
-  complainAt(
-    mending,
-    stretch,
-    "missing-test",
-    `\`${written}\` needs a test`,
-    isKnown ? `such as \`${written} ${example}\` or \`${written} present\`` : `such as \`${example}\` or \`present\``,
-    stretch,
-    "gaps",
-  )
+  const hint = isKnown
+    ? `such as \`${written} ${example}\` or \`${written} present\``
+    : `such as \`${example}\` or \`present\``
+  report(reading, [name, last], "missing-test", `\`${written}\` needs a test`, hint, { stage: "gaps" })
   return true
 }
 
-const mendMissingSign = (
-  mending: Mending,
+const readWithoutSign = (
+  reading: Reading,
   { name, last, hasField, written, kind }: Subject,
   value: token.Token,
 ): boolean => {
-  const meant = meantValue(mending, mending.next, kind)
-  const end = mending.input[mending.next + meant.count - 1] ?? value
-  mending.next += meant.count
-  const said = mending.text.slice(value.startOffset, end.endOffset + 1)
-  complainAt(
-    mending,
-    [last.startOffset, end.endOffset + 1],
-    "missing-test",
-    `there is no comparison between \`${hasField ? written : name.image}\` and \`${said}\``,
-    kind === "boolean"
-      ? flagHint(written, value.tokenType === token.Text ? value.value : said, false)
-      : `such as \`${written} = ${meant.text ?? "..."}\``,
-  )
+  const { count, text = "..." } = valueAt(reading, reading.next, kind)
+  reading.next += count
+  const end = previous(reading, value)
+  const said = textOf(reading, value, end)
+  const message = `there is no comparison between \`${hasField ? written : name.image}\` and \`${said}\``
+  const truth = value.tokenType === token.Text ? value.value : said
+  const hint = kind === "boolean" ? flagHint(written, truth, false) : `such as \`${written} = ${text}\``
+  report(reading, [last, end], "missing-test", message, hint)
   return true
 }

@@ -1,142 +1,120 @@
 // Mistakes where `and`, `or` or `)` must stand: it is missing, misspelled, or something is left over.
-
 import * as token from "../language/tokens.ts"
-import { takeChain } from "./chain.ts"
-import { meantValue } from "./meant.ts"
-import { complain, complainAt, isConnective, keep, type Mending, peek, put, typeBefore } from "./mending.ts"
+import { readChain } from "./chain.ts"
+import { valueAt } from "./meant.ts"
 import { nearestNames } from "./nearest.ts"
+import { keep, peek, previous, put, type Reading, report, takeWhile, textOf, typeBefore } from "./reading.ts"
+import { isConnective, isOneOf } from "./words.ts"
 
 /** Reads what stands where `and`, `or` or `)` must stand. Gives whether an operand must come next. */
-export const takeConnective = (mending: Mending, open: Array<token.Token>, here: token.Token): boolean => {
-  if (takeChain(mending, here)) return false
+export const readConnective = (reading: Reading, open: Array<token.Token>, here: token.Token): boolean => {
+  if (readChain(reading, here)) return false
   switch (here.tokenType) {
     case token.And:
     case token.Or:
-      keep(mending)
+      keep(reading)
       return true
     case token.CloseParenthesis:
-      if (open.pop() === undefined) closesNothing(mending, here)
-      else keep(mending)
+      if (open.pop() === undefined) closesNothing(reading, here)
+      else keep(reading)
       return false
     case token.Not:
     case token.OpenParenthesis:
     case token.Pressed:
-      return missingConnective(mending, here)
+      return missingConnective(reading, here)
     case token.Name:
-      return misspelledConnective(mending, here)
+      return misspelledConnective(reading, here)
     case token.Comma:
-      return commaForConnective(mending, here)
+      return commaForConnective(reading, here)
     default:
-      return leftOver(mending, here)
+      return leftOver(reading, here)
   }
 }
 
 /** Reports a `)` that no `(` belongs to, and leaves it out. */
-export const closesNothing = (mending: Mending, here: token.Token): void => {
+export const closesNothing = (reading: Reading, here: token.Token): void => {
   const hint = "remove it, or add the `(` that is missing"
-  complain(mending, here, here, "unopened-parenthesis", "this `)` closes nothing", hint)
-  mending.next += 1
+  report(reading, here, "unopened-parenthesis", "this `)` closes nothing", hint)
+  reading.next += 1
 }
 
 // names are looked up the same on both sides of either
-const putConnective = (mending: Mending): void => put(mending, token.And, "and")
+const putConnective = (reading: Reading): void => put(reading, token.And, "and")
 
-const missingConnective = (mending: Mending, here: token.Token): boolean => {
-  const previous = mending.input[mending.next - 1] ?? here
-  complainAt(
-    mending,
-    [here.startOffset, here.endOffset + 1],
-    "missing-connective",
-    `there is no \`and\` or \`or\` between \`${previous.image}\` and \`${here.image}\``,
-    `write \`and ${here.image}\` or \`or ${here.image}\``,
-    // a sign of another language may stand between the two
-    [previous.endOffset + 1, here.endOffset + 1],
-  )
-  putConnective(mending)
+const missingConnective = (reading: Reading, here: token.Token): boolean => {
+  const before = previous(reading, here)
+  const message = `there is no \`and\` or \`or\` between \`${before.image}\` and \`${here.image}\``
+  // a sign of another language may stand between the two
+  const about = [before.endOffset + 1, here.endOffset + 1] as const
+  const hint = `write \`and ${here.image}\` or \`or ${here.image}\``
+  report(reading, here, "missing-connective", message, hint, { about })
+  putConnective(reading)
   return true
 }
 
-const OTHER_CONNECTIVES: ReadonlyMap<string, string> = new Map([
-  ["plus", "and"],
-  ["with", "and"],
-  ["but", "and"],
-  ["also", "and"],
-  ["et", "and"],
-  ["y", "and"],
-  ["oder", "or"],
-  ["either", "or"],
+const OTHER_CONNECTIVES: ReadonlyMap<string, "and" | "or"> = new Map([
+  ...["plus", "with", "but", "also", "et", "y"].map((word) => [word, "and"] as const),
+  ...["oder", "either"].map((word) => [word, "or"] as const),
 ])
 
+const OPERAND_STARTS = isOneOf(token.Name, token.Pressed, token.Not, token.OpenParenthesis)
+
 // a name between two operands that is nearly `and` or `or`
-const misspelledConnective = (mending: Mending, here: token.Token): boolean => {
-  const following = peek(mending, 1)
+const misspelledConnective = (reading: Reading, here: token.Token): boolean => {
   const word = here.image.toLowerCase()
-  const startsOperand =
-    following !== undefined &&
-    [token.Name, token.Pressed, token.Not, token.OpenParenthesis].includes(following.tokenType)
   const meant = OTHER_CONNECTIVES.get(word) ?? (word === "xor" ? undefined : nearestNames(word, ["and", "or"])[0])
-  if (!startsOperand || (meant === undefined && word !== "xor")) return missingConnective(mending, here)
-  complain(
-    mending,
-    here,
-    here,
-    "wrong-spelling",
-    `\`${here.image}\` does not join tests`,
-    meant === undefined ? "such as `(mobile and not repeat) or (repeat and not mobile)`" : `write \`${meant}\``,
-  )
-  putConnective(mending)
-  mending.next += 1
+  if (!OPERAND_STARTS(peek(reading, 1)) || (meant === undefined && word !== "xor")) {
+    return missingConnective(reading, here)
+  }
+  const hint =
+    meant === undefined ? "such as `(mobile and not repeat) or (repeat and not mobile)`" : `write \`${meant}\``
+  report(reading, here, "wrong-spelling", `\`${here.image}\` does not join tests`, hint)
+  putConnective(reading)
+  reading.next += 1
   return true
 }
 
-const commaForConnective = (mending: Mending, here: token.Token): boolean => {
-  const following = peek(mending, 1)
-  if (following === undefined || [token.CloseParenthesis, token.Comma].includes(following.tokenType)) {
-    complain(mending, here, here, "unexpected-word", "`,` has no meaning here", "remove it")
-    mending.next += 1
+const commaForConnective = (reading: Reading, here: token.Token): boolean => {
+  const following = peek(reading, 1)
+  reading.next += 1
+  if (
+    following === undefined ||
+    following.tokenType === token.CloseParenthesis ||
+    following.tokenType === token.Comma
+  ) {
+    report(reading, here, "unexpected-word", "`,` has no meaning here", "remove it")
     return false
   }
-  complain(mending, here, here, "missing-connective", "`,` does not join tests", "write `and` or `or`")
-  mending.next += 1
+  report(reading, here, "missing-connective", "`,` does not join tests", "write `and` or `or`")
   if (isConnective(following)) return false
-  putConnective(mending)
+  putConnective(reading)
   return true
 }
 
 // a value, a sign or a keyword behind a finished test: everything up to the next test's beginning is left out
-const leftOver = (mending: Mending, here: token.Token): boolean => {
-  const bound = secondBound(mending, here)
-  let end = mending.next + 1 + (bound?.count ?? 0)
-  while (isLeftOver(mending.input[end])) end += 1
-  const last = mending.input[end - 1] ?? here
-  mending.next = end
-  const written = mending.text.slice(here.startOffset, last.endOffset + 1)
-  complain(
-    mending,
-    here,
-    last,
-    "unexpected-word",
-    `\`${written}\` does not belong here: the test before it is complete`,
-    bound?.hint ?? "remove it, or begin another test with `and` or `or`",
-  )
+const leftOver = (reading: Reading, here: token.Token): boolean => {
+  const bound = secondBound(reading, here)
+  reading.next += 1 + (bound?.count ?? 0)
+  takeWhile(reading, (made) => !BEGINNINGS(made))
+  const last = previous(reading, here)
+  const message = `\`${textOf(reading, here, last)}\` does not belong here: the test before it is complete`
+  const hint = bound?.hint ?? "remove it, or begin another test with `and` or `or`"
+  report(reading, [here, last], "unexpected-word", message, hint)
   return false
 }
 
 // `5 < score < 10`: the second bound of the test before it, and how many tokens its value takes; a `not` before that
 // test would not reach it
-const secondBound = (mending: Mending, sign: token.Token): { count: number; hint: string } | undefined => {
-  const { last } = mending
-  if (last?.kind !== "number" || !/^[<>]/.test(sign.image) || typeBefore(mending, last) === token.Not) return undefined
-  const { count, text } = meantValue(mending, mending.next + 1, last.kind)
+const secondBound = (reading: Reading, sign: token.Token): { count: number; hint: string } | undefined => {
+  const { last } = reading
+  if (last?.kind !== "number" || !/^[<>]/.test(sign.image)) return undefined
+  if (typeBefore(reading, last.start) === token.Not) return undefined
+  const { count, text } = valueAt(reading, reading.next + 1, last.kind)
   return text === undefined ? undefined : { count, hint: `write \`and ${last.attribute} ${sign.image} ${text}\`` }
 }
 
-const isLeftOver = (made: token.Token | undefined): boolean => made !== undefined && !BEGINNINGS.has(made.tokenType)
-
 // what can begin a test, join tests or close a parenthesis
-const BEGINNINGS: ReadonlySet<token.Token["tokenType"]> = new Set(
-  [
-    [token.And, token.Or, token.Not, token.Name, token.Pressed],
-    [token.OpenParenthesis, token.CloseParenthesis, token.Comma],
-  ].flat(),
+const BEGINNINGS = isOneOf(
+  ...[token.And, token.Or, token.Not, token.Name, token.Pressed],
+  ...[token.OpenParenthesis, token.CloseParenthesis, token.Comma],
 )

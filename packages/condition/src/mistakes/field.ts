@@ -1,161 +1,129 @@
 // Mistakes in the brackets of an attribute: `custom_data[...]`.
-
 import * as token from "../language/tokens.ts"
 import { fieldText, quote } from "../language/tree/attribute-text.ts"
-import { meantValue } from "./meant.ts"
-import { complain, keep, kindOf, type Mending, peek, put, reread, sayAt } from "./mending.ts"
+import { valueAt } from "./meant.ts"
 import { attributeMeant } from "./name.ts"
-import { COMPARISONS } from "./signs.ts"
+import { keep, kindOf, peek, put, type Reading, report, reportOwn, reread, takeWhile, textOf } from "./reading.ts"
+import { isComparison, isInBrackets } from "./words.ts"
 
-// `custom_data product` and `custom_data(product)` and `custom_data "product"`
-export const mendFieldWithoutBrackets = (
-  mending: Mending,
-  name: token.Token,
-  following: token.Token,
-): string | undefined => {
-  const inParentheses = following.tokenType === token.OpenParenthesis
-  const field = inParentheses ? peek(mending, 1) : following
-  const closing = inParentheses ? peek(mending, 2) : field
-  const afterField = peek(mending, inParentheses ? 3 : 1)
-  if (field === undefined || closing === undefined) return undefined
+/** Reads a field without its brackets: `custom_data product`, `custom_data(product)`, `custom_data "product"`. Gives its name. */
+export const readFieldWithoutBrackets = (reading: Reading, name: token.Token): string | undefined => {
+  const fields = reading.attributes.get(name.image)?.fields
+  const inParentheses = peek(reading)?.tokenType === token.OpenParenthesis
+  const field = peek(reading, inParentheses ? 1 : 0)
+  const closing = peek(reading, inParentheses ? 2 : 0)
+  const afterField = peek(reading, inParentheses ? 3 : 1)
+  if (fields === undefined || field === undefined || closing === undefined) return undefined
   if (field.tokenType !== token.Name && field.tokenType !== token.Text) return undefined
   if (inParentheses && closing.tokenType !== token.CloseParenthesis) return undefined
   // `custom_data "x"` may as well lack its comparison: only one that follows tells, or a field of that name
-  const fields = mending.attributes.get(name.image)?.fields
-  const isField = inParentheses || (fields !== "any" && fields?.includes(field.value) === true)
-  const isCompared =
-    afterField !== undefined && (COMPARISONS.has(afterField.tokenType) || afterField.tokenType === token.Not)
-  if (!isField && !isCompared) return undefined
-  complain(
-    mending,
-    name,
-    closing,
-    "wrong-field-name",
-    `the field of \`${name.image}\` is not in brackets`,
-    `write \`${name.image}[${fieldText(field.value)}]\``,
-  )
-  put(mending, token.OpenBracket, "[")
-  put(mending, token.Text, field.image, field.value)
-  mending.next += inParentheses ? 3 : 1
-  closeBehind(mending, closing)
+  const isField = inParentheses || (fields !== "any" && fields.includes(field.value))
+  if (!isField && !isComparison(afterField) && afterField?.tokenType !== token.Not) return undefined
+  const hint = `write \`${name.image}[${fieldText(field.value)}]\``
+  report(reading, [name, closing], "wrong-field-name", `the field of \`${name.image}\` is not in brackets`, hint)
+  put(reading, token.OpenBracket, "[")
+  put(reading, token.Text, field.image, field.value)
+  reading.next += inParentheses ? 3 : 1
+  closeBehind(reading, closing)
   return field.value
 }
 
 /** Reads `[ field ]`; puts out exactly three tokens. Gives the field's name; `undefined` where there is none. */
-export const mendField = (mending: Mending, name: token.Token): string | undefined => {
-  const opening = peek(mending)
-  if (opening === undefined) return undefined
-  keep(mending)
-  const items: Array<token.Token> = []
-  for (let item = peek(mending); item !== undefined && isItem(item); item = peek(mending)) {
-    items.push(item)
-    mending.next += 1
+export const readField = (reading: Reading, name: token.Token, opening: token.Token): string | undefined => {
+  keep(reading)
+  const items = takeWhile(reading, isInBrackets)
+  const closing = peek(reading)
+  return closing?.tokenType === token.CloseBracket
+    ? readClosedField(reading, name, [opening, closing], items)
+    : readUnclosedField(reading, name, opening, items)
+}
+
+const readClosedField = (
+  reading: Reading,
+  name: token.Token,
+  brackets: readonly [token.Token, token.Token],
+  items: ReadonlyArray<token.Token>,
+): string | undefined => {
+  const [first] = items
+  const last = items.at(-1)
+  let field: string | undefined
+  if (first === undefined || last === undefined) {
+    const message = `\`${name.image}[]\` does not say which field is meant`
+    report(reading, brackets, "empty-brackets", message, "put the field's name between the brackets")
+    putAnyField(reading, name)
+  } else if (last !== first) {
+    const values = items.map(({ value }) => value)
+    field = values.join(" ").replaceAll(" ,", ",")
+    const whole = textOf(reading, first, last)
+    const hint = `write the field's name in quotes: \`${name.image}[${quote(field)}]\``
+    report(reading, [first, last], "wrong-field-name", `\`${whole}\` is more than one word`, hint)
+    put(reading, token.Text, whole, field)
+  } else if (first.tokenType === token.Comma) {
+    report(reading, first, "wrong-field-name", "`,` is no field name", "put the field's name in its place")
+    putAnyField(reading, name)
+  } else {
+    field = first.value
+    reading.tokens.push(first)
   }
-  const closing = peek(mending)
-  const closed = closing?.tokenType === token.CloseBracket
-  // without a `]`, the field is the first word that was written
-  const start = closed ? 0 : items.findIndex((item) => item.tokenType !== token.Comma)
+  keep(reading)
+  return field
+}
+
+// without a `]`, the field is the first word that was written
+const readUnclosedField = (
+  reading: Reading,
+  name: token.Token,
+  opening: token.Token,
+  items: ReadonlyArray<token.Token>,
+): string | undefined => {
+  const start = items.findIndex((item) => item.tokenType !== token.Comma)
   const first = items[start]
   if (first === undefined) {
-    complain(
-      mending,
-      opening,
-      closed ? closing : opening,
-      closed ? "empty-brackets" : "unclosed-bracket",
-      closed ? `\`${name.image}[]\` does not say which field is meant` : "this `[` is never closed",
-      closed ? `put the field's name between the brackets` : "add the field's name and `]`",
-    )
-    putAnyField(mending, name)
-    if (closed) keep(mending)
-    else closeBehind(mending, opening)
+    const hint = "add the field's name and `]`"
+    report(reading, opening, "unclosed-bracket", "this `[` is never closed", hint)
+    putAnyField(reading, name)
+    closeBehind(reading, opening)
     return undefined
   }
-  if (!closed && mendComparisonInBrackets(mending, name, opening, first, items.length)) return first.value
-  if (!closed) {
-    complain(
-      mending,
-      opening,
-      first,
-      "unclosed-bracket",
-      "this `[` is never closed",
-      `write \`${name.image}[${fieldText(first.value)}]\``,
-    )
-    mending.tokens.push(first)
+  if (items.length !== 1 || !readComparisonInBrackets(reading, name, opening, first)) {
+    const hint = `write \`${name.image}[${fieldText(first.value)}]\``
+    report(reading, [opening, first], "unclosed-bracket", "this `[` is never closed", hint)
     // the words behind the field are read again, as words outside brackets
-    reread(mending, items.length - 1 - start)
-    closeBehind(mending, first)
-    return first.value
+    reread(reading, items.length - 1 - start)
   }
-  if (items.length > 1) {
-    const last = items.at(-1) ?? first
-    const whole = mending.text.slice(first.startOffset, last.endOffset + 1)
-    const meant = items
-      .map(({ value }) => value)
-      .join(" ")
-      .replaceAll(" ,", ",")
-    complain(
-      mending,
-      first,
-      last,
-      "wrong-field-name",
-      `\`${whole}\` is more than one word`,
-      `write the field's name in quotes: \`${name.image}[${quote(meant)}]\``,
-    )
-    put(mending, token.Text, whole, meant)
-    keep(mending)
-    return meant
-  }
-  if (first.tokenType === token.Comma) {
-    complain(mending, first, first, "wrong-field-name", "`,` is no field name", "put the field's name in its place")
-    putAnyField(mending, name)
-    keep(mending)
-    return undefined
-  }
-  mending.tokens.push(first)
-  keep(mending)
+  reading.tokens.push(first)
+  closeBehind(reading, first)
   return first.value
 }
 
-// that the field is missing is said; with one that is known nothing else is said about it
-const putAnyField = (mending: Mending, name: token.Token): void => {
-  const { fields } = mending.attributes.get(name.image) ?? attributeMeant(mending, name.image) ?? {}
-  put(mending, token.Text, "", (Array.isArray(fields) ? fields[0] : undefined) ?? "...")
+// that the field is missing is reported; with one that is known nothing else is
+const putAnyField = (reading: Reading, name: token.Token): void => {
+  const { fields } = reading.attributes.get(name.image) ?? attributeMeant(reading, name.image) ?? {}
+  put(reading, token.Text, "", (Array.isArray(fields) ? fields[0] : undefined) ?? "...")
 }
 
 // `custom_data[product = "solar"]`
-const mendComparisonInBrackets = (
-  mending: Mending,
+const readComparisonInBrackets = (
+  reading: Reading,
   name: token.Token,
   opening: token.Token,
   field: token.Token,
-  words: number,
 ): boolean => {
-  const sign = peek(mending)
-  const value = meantValue(mending, mending.next + 1, kindOf(mending, name.image))
-  const closingAt = mending.next + 1 + value.count
-  const closing = mending.input[closingAt]
-  if (words !== 1 || sign === undefined || value.count === 0 || !COMPARISONS.has(sign.tokenType)) return false
+  const sign = peek(reading)
+  const { count, text = "..." } = valueAt(reading, reading.next + 1, kindOf(reading, name.image))
+  const closingAt = reading.next + 1 + count
+  const closing = reading.input[closingAt]
+  if (sign === undefined || !isComparison(sign) || count === 0) return false
   if (closing?.tokenType !== token.CloseBracket) return false
-  const test = `${sign.image} ${value.text ?? "..."}`
-  sayAt(
-    mending,
-    opening.startOffset,
-    closing.endOffset + 1,
-    "wrong-field-name",
-    "the comparison stands inside the brackets of the field",
-    `write \`[${fieldText(field.value)}] ${test}\``,
-  )
-  mending.tokens.push(field)
-  closeBehind(mending, field)
+  const message = "the comparison stands inside the brackets of the field"
+  const hint = `write \`[${fieldText(field.value)}] ${sign.image} ${text}\``
+  reportOwn(reading, [opening, closing], "wrong-field-name", message, hint)
   // what follows the brackets goes on behind the comparison, as if it had been written there
-  mending.input.splice(closingAt, 1)
+  reading.input.splice(closingAt, 1)
   return true
 }
 
-const isItem = (item: token.Token): boolean =>
-  item.tokenType === token.BareWord || item.tokenType === token.Text || item.tokenType === token.Comma
-
 // a bracket that the text does not have: at the end of what it closes, so that the field's place ends there
-const closeBehind = ({ tokens }: Mending, { endOffset }: token.Token): void => {
+const closeBehind = ({ tokens }: Reading, { endOffset }: token.Token): void => {
   tokens.push(new token.Token(token.CloseBracket, "]", endOffset, "]"))
 }

@@ -1,177 +1,138 @@
 // Mistakes in `pressed[...]`.
 import { isKey } from "../language/grammar-tests.ts"
 import * as token from "../language/tokens.ts"
-import { complain, type Mending, peek, put, reread, sayAt } from "./mending.ts"
-import { COMPARISONS } from "./signs.ts"
+import { peek, previous, put, type Reading, report, reportOwn, reread, takeWhile } from "./reading.ts"
+import { isComparison, isInBrackets, isOneOf } from "./words.ts"
 
-const DIGIT_WORDS: ReadonlyMap<string, string> = new Map(
-  ["one", "two", "three", "four", "five", "six", "seven", "eight", "nine"].map((word, index) => [
-    word,
-    String(index + 1),
-  ]),
-)
+const DIGIT_WORDS = ["zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine"]
 const KEYS_HINT = "the keys are `1` to `9`, `a` to `z`, `W` and `N`, with spaces between them: `pressed[1 2]`"
 
+type Paths = ReadonlyArray<ReadonlyArray<string>>
+
 /** Reads `pressed` and its keys; puts out exactly one test. */
-export const mendKeys = (mending: Mending, pressed: token.Token): void => {
-  const opening = peek(mending, 1)
+export const readKeys = (reading: Reading, pressed: token.Token): void => {
+  const opening = peek(reading, 1)
   if (opening?.tokenType !== token.OpenBracket) {
-    mendWithoutBrackets(mending, pressed)
+    readWithoutBrackets(reading, pressed)
     return
   }
-  mending.next += 2
-  const items: Array<token.Token> = []
-  for (let item = peek(mending); item !== undefined && isItem(item); item = peek(mending)) {
-    items.push(item)
-    mending.next += 1
+  reading.next += 2
+  const items = takeWhile(reading, isInBrackets)
+  const closing = peek(reading)
+  const isClosed = closing?.tokenType === token.CloseBracket
+  if (isClosed) reading.next += 1
+  if (isClosed && readJoinedKeys(reading, pressed, items, closing)) return
+  const kept = isClosed ? items : keysUpToWords(reading, items)
+  if (!isClosed) {
+    const place = [opening, kept.at(-1) ?? opening] as const
+    report(reading, place, "unclosed-bracket", "this `[` is never closed", "add the `]` that is missing")
+  } else if (kept.length === 0) {
+    report(reading, [opening, closing], "empty-brackets", "`pressed[]` does not say which keys", KEYS_HINT)
   }
-  const closing = peek(mending)
-  const closed = closing?.tokenType === token.CloseBracket
-  if (closed && mendJoinedKeys(mending, pressed, items, closing)) return
-  const kept = closed ? items : keysUpToWords(mending, items)
-  if (closed) mending.next += 1
-  else {
-    const last = kept.at(-1) ?? opening
-    complain(mending, opening, last, "unclosed-bracket", "this `[` is never closed", "add the `]` that is missing")
-  }
-  if (kept.length === 0 && closed) {
-    complain(mending, opening, closing, "empty-brackets", "`pressed[]` does not say which keys", KEYS_HINT)
-  }
-  for (const item of kept) checkKey(mending, item, kept.length === 1)
-  const keys = kept.map(({ value }) => value)
-  putPressed(mending, pressed, keys.every(isKey) ? keys : [])
+  for (const item of kept) checkKey(reading, item, kept.length === 1)
+  putPressed(reading, pressed, [kept.map(({ value }) => value)])
 }
 
 const isOr = ({ image }: token.Token): boolean => /^or$/i.test(image)
 const isThen = ({ image }: token.Token): boolean => /^(and|then)$/i.test(image)
 
 // `pressed[1 or 2]` and `pressed[1 and then 2]`
-const mendJoinedKeys = (
-  mending: Mending,
+const readJoinedKeys = (
+  reading: Reading,
   pressed: token.Token,
   items: ReadonlyArray<token.Token>,
   closing: token.Token,
 ): boolean => {
-  const rest = items.filter((item) => !isOr(item) && !isThen(item) && item.tokenType !== token.Comma)
+  const isJoining = (item: token.Token): boolean => isOr(item) || isThen(item) || item.tokenType === token.Comma
+  const keys = items.filter((item) => !isJoining(item))
   const hasOr = items.some(isOr)
-  if (rest.length === 0 || !(hasOr || items.some(isThen)) || !rest.every(({ value }) => isKey(value))) return false
-  let path: Array<string> = []
-  const paths = [path]
+  if (keys.length === 0 || !(hasOr || items.some(isThen)) || !keys.every(({ value }) => isKey(value))) return false
+  const paths: Array<Array<string>> = [[]]
   for (const item of items) {
-    if (rest.includes(item)) path.push(item.value)
-    else if (isOr(item) || (hasOr && item.tokenType === token.Comma)) {
-      path = []
-      paths.push(path)
-    }
+    if (!isJoining(item)) paths.at(-1)?.push(item.value)
+    else if (hasOr && !isThen(item)) paths.push([])
   }
-  const tests = testsOf(paths)
-  mending.next += 1
-  const message =
-    tests.length > 1 ? "`pressed` takes one path of keys" : "keys stand in their order, with spaces between them"
-  sayAt(mending, pressed.startOffset, closing.endOffset + 1, "wrong-key", message, `write \`${anyOf(tests)}\``)
-  putPressed(mending, pressed, [])
-  // what follows cannot lean on several paths
-  mending.last = undefined
+  const message = hasMany(paths)
+    ? "`pressed` takes one path of keys"
+    : "keys stand in their order, with spaces between them"
+  reportOwn(reading, [pressed, closing], "wrong-key", message, `write \`${anyOf(paths)}\``)
+  putPressed(reading, pressed, [])
   return true
 }
 
-const testsOf = (paths: ReadonlyArray<ReadonlyArray<string>>): ReadonlyArray<string> =>
-  paths.filter((keys) => keys.length > 0).map((keys) => `pressed[${keys.join(" ")}]`)
+const hasMany = (paths: Paths): boolean => paths.filter((keys) => keys.length > 0).length > 1
 
-const anyOf = (tests: ReadonlyArray<string>): string => (tests.length > 1 ? `(${tests.join(" or ")})` : tests.join(""))
-
-const isItem = (item: token.Token): boolean =>
-  item.tokenType === token.BareWord || item.tokenType === token.Text || item.tokenType === token.Comma
+const anyOf = (paths: Paths): string => {
+  const tests = paths.filter((keys) => keys.length > 0).map((keys) => `pressed[${keys.join(" ")}]`)
+  return tests.length > 1 ? `(${tests.join(" or ")})` : tests.join("")
+}
 
 // without a `]`, the keys end at the first word that can be none
-const keysUpToWords = (mending: Mending, items: ReadonlyArray<token.Token>): ReadonlyArray<token.Token> => {
+const keysUpToWords = (reading: Reading, items: ReadonlyArray<token.Token>): ReadonlyArray<token.Token> => {
   const end = items.findIndex((item, index) => (index > 0 && item.image.length > 1) || isOr(item) || isThen(item))
   if (end === -1) return items
-  reread(mending, items.length - end)
+  reread(reading, items.length - end)
   return items.slice(0, end)
 }
 
-const checkKey = (mending: Mending, item: token.Token, isAlone: boolean): void => {
-  const written = item.value
-  const letters = [...written]
-  const digit = DIGIT_WORDS.get(written.toLowerCase())
-  if (item.tokenType === token.Comma) {
-    complain(mending, item, item, "wrong-key", "keys are not separated by commas", KEYS_HINT)
-  } else if (digit !== undefined) {
-    complain(mending, item, item, "wrong-key", `there is no key \`${item.image}\``, `write \`${digit}\``)
-  } else if (isKey(written)) {
-    if (item.tokenType === token.Text)
-      complain(mending, item, item, "wrong-key", "keys are written without quotes", `write \`${written}\``)
-  } else if (letters.every(isKey) && (/\d/.test(written) || letters.length === 2) && (isAlone || !isOr(item))) {
-    complain(
-      mending,
-      item,
-      item,
-      "wrong-key",
-      `\`${item.image}\` is more than one key`,
-      `write a space between keys: \`${letters.join(" ")}\``,
-    )
-  } else if (isKey(written.toLowerCase())) {
-    complain(
-      mending,
-      item,
-      item,
-      "wrong-key",
-      `there is no key \`${written}\`; letter case matters`,
-      `write \`${written.toLowerCase()}\``,
-    )
-  } else complain(mending, item, item, "wrong-key", `there is no key \`${item.image}\``, KEYS_HINT)
+const checkKey = (reading: Reading, item: token.Token, isAlone: boolean): void => {
+  const { value } = item
+  if (item.tokenType !== token.Text && isKey(value)) return
+  const [message, hint] = wrongKey(item, isAlone)
+  report(reading, item, "wrong-key", message, hint)
 }
 
-const putPressed = (mending: Mending, pressed: token.Token, keys: ReadonlyArray<string>): void => {
-  mending.tokens.push(pressed)
-  put(mending, token.OpenBracket, "[")
-  // which keys they are counts for what follows only
-  put(mending, token.BareWord, "1")
-  put(mending, token.CloseBracket, "]")
-  mending.last = {
-    start: pressed.startOffset,
-    attribute: "pressed",
-    kind: undefined,
-    operator: "",
-    value: keys.length === 0 ? "..." : keys.join(" "),
-    bare: false,
+const wrongKey = (item: token.Token, isAlone: boolean): readonly [message: string, hint: string] => {
+  const { image, tokenType, value } = item
+  const letters = [...value]
+  const digit = DIGIT_WORDS.indexOf(value.toLowerCase())
+  if (tokenType === token.Comma) return ["keys are not separated by commas", KEYS_HINT]
+  if (digit > 0) return [`there is no key \`${image}\``, `write \`${digit}\``]
+  if (isKey(value)) return ["keys are written without quotes", `write \`${value}\``]
+  if (letters.every(isKey) && (/\d/.test(value) || letters.length === 2) && (isAlone || !isOr(item))) {
+    return [`\`${image}\` is more than one key`, `write a space between keys: \`${letters.join(" ")}\``]
   }
+  const lower = value.toLowerCase()
+  if (isKey(lower)) return [`there is no key \`${value}\`; letter case matters`, `write \`${lower}\``]
+  return [`there is no key \`${image}\``, KEYS_HINT]
 }
+
+/** Puts out a test of keys. What follows may lean on its path of keys, where there is one. */
+const putPressed = (reading: Reading, pressed: token.Token, paths: Paths): void => {
+  reading.tokens.push(pressed)
+  put(reading, token.OpenBracket, "[")
+  // which keys they are counts for what follows only
+  put(reading, token.BareWord, "1")
+  put(reading, token.CloseBracket, "]")
+  const keys = paths.flat()
+  const value = keys.length > 0 && keys.every(isKey) ? keys.join(" ") : "..."
+  const last = { start: pressed.startOffset, attribute: "pressed", kind: undefined, operator: "", value, isBare: false }
+  reading.last = paths.length === 1 ? last : undefined
+}
+
+const isKeyToken = (made: token.Token | undefined): boolean =>
+  isOneOf(token.NumberText, token.Text)(made) || (made?.tokenType === token.Name && made.image.length === 1)
+
+const isJoin = isOneOf(token.Comma, token.Or, token.And)
 
 // `pressed`, `pressed 1`, `pressed = 1`, `pressed(1)` and `pressed in (1, 2)`
-const mendWithoutBrackets = (mending: Mending, pressed: token.Token): void => {
-  mending.next += 1
-  const sign = peek(mending)
-  if (sign !== undefined && COMPARISONS.has(sign.tokenType)) mending.next += 1
-  const inParentheses = peek(mending)?.tokenType === token.OpenParenthesis && isKeyToken(peek(mending, 1))
-  if (inParentheses) mending.next += 1
-  let path: Array<string> = []
-  const paths = [path]
-  for (let made = peek(mending); made !== undefined; made = peek(mending)) {
-    const type = made.tokenType
-    if (isKeyToken(made)) path.push(...[...made.value].filter((letter) => letter !== " "))
-    else if (!inParentheses || !JOINS.has(type) || !isKeyToken(peek(mending, 1))) break
-    else if (type === token.Or || sign?.tokenType === token.In) {
-      path = []
-      paths.push(path)
-    }
-    mending.next += 1
+const readWithoutBrackets = (reading: Reading, pressed: token.Token): void => {
+  reading.next += 1
+  const sign = peek(reading)
+  if (isComparison(sign)) reading.next += 1
+  const inParentheses = peek(reading)?.tokenType === token.OpenParenthesis && isKeyToken(peek(reading, 1))
+  if (inParentheses) reading.next += 1
+  const paths: Array<Array<string>> = [[]]
+  for (let made = peek(reading); made !== undefined; made = peek(reading)) {
+    if (isKeyToken(made)) paths.at(-1)?.push(...[...made.value].filter((letter) => letter !== " "))
+    else if (!inParentheses || !isJoin(made) || !isKeyToken(peek(reading, 1))) break
+    else if (made.tokenType === token.Or || sign?.tokenType === token.In) paths.push([])
+    reading.next += 1
   }
-  if (inParentheses && peek(mending)?.tokenType === token.CloseParenthesis) mending.next += 1
-  const last = mending.input[mending.next - 1] ?? pressed
-  const keys = paths.flat().every(isKey) ? paths.flat() : []
-  const hint = keys.length === 0 ? KEYS_HINT : `write \`${anyOf(testsOf(paths))}\``
-  complain(mending, pressed, last, "missing-keys", "`pressed` does not say which keys", hint)
-  putPressed(mending, pressed, keys)
-  // what follows cannot lean on several paths
-  if (paths.length > 1) mending.last = undefined
+  if (inParentheses && peek(reading)?.tokenType === token.CloseParenthesis) reading.next += 1
+  const keys = paths.flat()
+  const hint = keys.length > 0 && keys.every(isKey) ? `write \`${anyOf(paths)}\`` : KEYS_HINT
+  const place = [pressed, previous(reading, pressed)] as const
+  report(reading, place, "missing-keys", "`pressed` does not say which keys", hint)
+  putPressed(reading, pressed, paths)
 }
-
-const JOINS: ReadonlySet<token.Token["tokenType"]> = new Set([token.Comma, token.Or, token.And])
-
-const isKeyToken = (made: token.Token | undefined): made is token.Token =>
-  made !== undefined &&
-  (made.tokenType === token.NumberText ||
-    made.tokenType === token.Text ||
-    (made.tokenType === token.Name && made.image.length === 1))

@@ -1,12 +1,10 @@
 // What a value was meant to be: as a condition writes it for the attribute that it is compared with. Looks ahead only.
-
 import * as token from "../language/tokens.ts"
 import { quote } from "../language/tree/attribute-text.ts"
 import type { AttributeKind } from "../vocabulary/vocabulary.ts"
 import { meantQuantity } from "./meant-quantity.ts"
-import { isPlainGap, type Mending } from "./mending.ts"
-import { nearestNames } from "./nearest.ts"
-import { beginsTest } from "./signs.ts"
+import { isPlainGap, type Reading, textOf } from "./reading.ts"
+import { beginsTest, isQuotedOrNumber, isWordOfValue } from "./words.ts"
 
 /** A value of the text: how many tokens it takes, and what was meant; `undefined` where nobody can say. */
 export interface MeantValue {
@@ -15,54 +13,54 @@ export interface MeantValue {
 }
 
 /** The value at a token (counted from the text's beginning) as an attribute of this kind takes it. */
-export const meantValue = (mending: Mending, at: number, kind: AttributeKind | undefined): MeantValue => {
-  const first = mending.input[at]
+export const valueAt = (reading: Reading, at: number, kind: AttributeKind | undefined): MeantValue => {
+  const first = reading.input[at]
   if (first?.tokenType === token.Text) {
     return { count: 1, text: kind === "number" ? meantQuantity(first.value) : quote(first.value) }
   }
-  const count = wordsOfValue(mending, at)
+  const count = wordsOfValue(reading, at)
   if (first === undefined || count === 0) return { count: 0, text: undefined }
-  const last = mending.input[at + count - 1] ?? first
-  const written = mending.text.slice(first.startOffset, last.endOffset + 1)
-  const quantity = meantQuantity(written)
-  if (kind === "number") return { count, text: quantity }
+  return { count, text: meantByWords(textOf(reading, first, reading.input[at + count - 1] ?? first), kind) }
+}
+
+/** What words without quotes were meant to be. */
+export const meantByWords = (written: string, kind: AttributeKind | undefined): string | undefined => {
+  if (kind === "number") return meantQuantity(written)
   // a word that is compared with nobody knows what is a text, a number is one
-  return { count, text: kind === undefined && quantity !== undefined ? quantity : quote(written) }
+  return (kind === undefined ? meantQuantity(written) : undefined) ?? quote(written)
 }
 
 /** How many tokens a value without quotes takes: words and numbers up to the next test, sign or keyword. */
-export const wordsOfValue = (mending: Mending, at: number): number => {
+export const wordsOfValue = (reading: Reading, at: number): number => {
+  const { input } = reading
   let end = at
-  while (isWordOfValue(mending.input[end]) && (end === at || goesOn(mending, end))) end += 1
+  const goesOn = (): boolean => end === at || (isPlainGap(reading, end) && !beginsTest(input[end + 1]))
+  while (isWordOfValue(input[end]) && goesOn()) end += 1
   return end - at
 }
 
-const isWordOfValue = (made: token.Token | undefined): boolean =>
-  made !== undefined && [token.Name, token.Pressed, token.NumberText, token.BareWord].includes(made.tokenType)
+/** The values of a list, and how many tokens they take. */
+export interface MeantList {
+  readonly count: number
+  readonly values: ReadonlyArray<string>
+}
 
-const goesOn = (mending: Mending, at: number): boolean => isPlainGap(mending, at) && !beginsTest(mending.input[at + 1])
-
-/** The values of a list at its opening bracket or parenthesis, or without one, and how many tokens they take. */
-export const meantList = (
-  mending: Mending,
-  at: number,
-  kind: AttributeKind | undefined,
-): { readonly count: number; readonly values: ReadonlyArray<string> } => {
+/** The values of a list at its opening bracket or parenthesis, or without one. */
+export const listAt = (reading: Reading, at: number, kind: AttributeKind | undefined): MeantList => {
   const values: Array<string> = []
-  const opening = mending.input[at]?.tokenType
-  const closing = CLOSING.get(opening)
+  const closing = CLOSING.get(reading.input[at]?.tokenType)
   let next = closing === undefined ? at : at + 1
   for (;;) {
-    const value = meantValue(mending, next, kind)
+    const value = valueAt(reading, next, kind)
     if (value.count === 0) break
     values.push(value.text ?? "...")
     next += value.count
     // a comma is missing
-    if (closing !== undefined && mending.input[next]?.tokenType === token.Text) continue
-    if (!separates(mending, next, closing) || !isValueStart(mending, next, closing)) break
+    if (closing !== undefined && reading.input[next]?.tokenType === token.Text) continue
+    if (!separates(reading, next, closing) || !isValueStart(reading, next, closing)) break
     next += 1
   }
-  const closed = closing !== undefined && mending.input[next]?.tokenType === closing
+  const closed = closing !== undefined && reading.input[next]?.tokenType === closing
   return { count: next + (closed ? 1 : 0) - at, values }
 }
 
@@ -73,26 +71,22 @@ const CLOSING: ReadonlyMap<TypeOfToken, TypeOfToken> = new Map([
   [token.OpenBracket, token.CloseBracket],
 ])
 
-const separates = ({ input }: Mending, at: number, closing: TypeOfToken): boolean => {
+const separates = ({ input }: Reading, at: number, closing: TypeOfToken): boolean => {
   const type = input[at]?.tokenType
   if (type !== token.And || closing !== undefined)
     return type === token.Comma || type === token.Or || type === token.And
   return isQuotedOrNumber(input[at + 1]) && !beginsTest(input[at + 2])
 }
 
-/** Whether a token can be nothing but a value. */
-export const isQuotedOrNumber = (made: token.Token | undefined): boolean =>
-  made?.tokenType === token.Text || made?.tokenType === token.NumberText
-
 // without brackets a word may as well begin the next test
-const isValueStart = (mending: Mending, separator: number, closing: TypeOfToken): boolean => {
-  const made = mending.input[separator + 1]
+const isValueStart = (reading: Reading, separator: number, closing: TypeOfToken): boolean => {
+  const { input, attributes } = reading
+  const made = input[separator + 1]
   if (isQuotedOrNumber(made)) return true
   if (made === undefined || !isWordOfValue(made)) return false
   if (closing !== undefined) return true
-  if (mending.attributes.has(made.image) || beginsTest(mending.input[separator + 2])) return false
-  if (mending.input[separator]?.tokenType === token.Comma) return true
-  const before = mending.input[separator - 1]?.tokenType
-  const isWord = before === token.Name || before === token.BareWord
-  return isWord && nearestNames(made.image, [...mending.attributes.keys()]).length === 0
+  if (attributes.has(made.image) || beginsTest(input[separator + 2])) return false
+  if (input[separator]?.tokenType === token.Comma) return true
+  const before = input[separator - 1]?.tokenType
+  return (before === token.Name || before === token.BareWord) && reading.nearest(made.image).length === 0
 }

@@ -4,9 +4,9 @@ import * as token from "../language/tokens.ts"
 import { OPERATOR_NAMES, PRESENCE_OPERATORS, SEARCH_OPERATORS } from "../operators/of-kind.ts"
 import { OPERATORS, type Operator, type SearchOperator } from "../operators/operators.ts"
 import { SPELLINGS } from "../operators/spellings.ts"
-import { isQuotedOrNumber } from "./meant.ts"
-import { isPlainGap, type Mending } from "./mending.ts"
 import { nearestNames } from "./nearest.ts"
+import { isPlainGap, type Reading } from "./reading.ts"
+import { isQuotedOrNumber } from "./words.ts"
 
 /** A comparison that was meant; `not contains` and the like stand for `not` before the attribute. */
 export type MeantOperator =
@@ -48,7 +48,8 @@ const PHRASES: ReadonlyMap<string, MeantOperator> = new Map([
   ...words("between", "between"),
 ])
 
-const oppositeOf = (operator: MeantOperator): MeantOperator | undefined => {
+/** What `not` before a comparison means. */
+export const oppositeOf = (operator: MeantOperator): MeantOperator | undefined => {
   if (isLanguages(operator) && !isSearch(operator)) return SPELLINGS[operator].opposite
   return NEGATIONS.get(operator)
 }
@@ -79,25 +80,25 @@ const withoutBe = (words: string): MeantOperator | undefined => {
 const KEYWORD_TYPES: ReadonlySet<token.Token["tokenType"]> = new Set([...token.KEYWORDS.values()])
 const LONGEST_PHRASE = 7
 
-/** The comparison in other words at the mending's place; `undefined` when none begins there, or it is in the language's own. */
-export const phraseAt = (mending: Mending): Phrase | undefined => {
-  const { input, next } = mending
+/** The comparison in other words at a token; `undefined` when none begins there, or it is in the language's own. */
+export const phraseAt = (reading: Reading, at: number): Phrase | undefined => {
+  const { input } = reading
   let key = ""
   let found: Phrase | undefined
   for (let count = 1; count <= LONGEST_PHRASE; count++) {
-    const made = input[next + count - 1]
+    const made = input[at + count - 1]
     const part = made === undefined ? undefined : partOfKey(made)
     // a comment or a sign that is reported ends a phrase
-    if (part === undefined || (count > 1 && !isPlainGap(mending, next + count - 1))) break
+    if (part === undefined || (count > 1 && !isPlainGap(reading, at + count - 1))) break
     key += part
-    if (isOwn(input, next, count)) found = undefined
+    if (isOwn(input, at, count)) found = undefined
     else {
       const operator = operatorOf(key)
-      const valueNeeded = key === "not" && !isQuotedOrNumber(input[next + count])
+      const valueNeeded = key === "not" && !isQuotedOrNumber(input[at + count])
       if (operator !== undefined && !valueNeeded) found = { count, operator }
     }
   }
-  return found ?? misspelledAt(mending)
+  return found ?? misspelledAt(reading, at)
 }
 
 const partOfKey = (made: token.Token): string | undefined => {
@@ -121,10 +122,10 @@ const isOwn = (input: ReadonlyArray<token.Token>, at: number, count: number): bo
 const TEST_WORDS = [...SEARCH_OPERATORS, ...PRESENCE_OPERATORS]
 
 // a word that is nearly a comparison, and one before a value, which can only be one
-const misspelledAt = ({ input, next, attributes }: Mending): Phrase | undefined => {
-  const word = input[next]
+const misspelledAt = ({ input, attributes }: Reading, at: number): Phrase | undefined => {
+  const word = input[at]
   if (word?.tokenType !== token.Name || attributes.has(word.image)) return undefined
   const [near] = nearestNames(word.image, TEST_WORDS)
   const operator = TEST_WORDS.find((known) => known === near)
-  return operator !== undefined || isQuotedOrNumber(input[next + 1]) ? { count: 1, operator } : undefined
+  return operator !== undefined || isQuotedOrNumber(input[at + 1]) ? { count: 1, operator } : undefined
 }

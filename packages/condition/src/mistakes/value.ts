@@ -1,213 +1,214 @@
 // The value behind a comparison. list.ts reads the lists of `in`, quantity.ts numbers and durations.
-
 import * as token from "../language/tokens.ts"
-import { comparisonsSentence, EQUALITY_OPERATORS, SEARCH_OPERATORS } from "../operators/of-kind.ts"
-import { bareWords, mendBareValue } from "./bare-value.ts"
+import { quote } from "../language/tree/attribute-text.ts"
+import { comparisonsSentence, ORDER_OPERATORS, SEARCH_OPERATORS } from "../operators/of-kind.ts"
 import type { Subject } from "./comparison.ts"
-import { meantList, meantValue, wordsOfValue } from "./meant.ts"
-import { meantQuantity } from "./meant-quantity.ts"
-import { complain, complainAt, keep, type Mending, peek, sayAt } from "./mending.ts"
-import { mendQuantity } from "./quantity.ts"
-import { repeatedTest } from "./repeated.ts"
-import { COMPARISONS } from "./signs.ts"
+import { listAt, valueAt } from "./meant.ts"
+import { isEquality, isTaken, testText } from "./meant-test.ts"
+import { readQuantity } from "./quantity.ts"
+import { keep, peek, previous, type Reading, report, reportOwn, takeWhile, textOf } from "./reading.ts"
+import { isComparison } from "./words.ts"
 
-/**
- * Reads the value behind a sign, or behind words that stand for one, and remembers it for values that follow. Gives
- * whether it is broken.
- */
-export const mendValue = (mending: Mending, subject: Subject, sign: token.Token, operator: string): boolean => {
-  const at = mending.next
-  const meant = meantValue(mending, at, subject.kind)
-  const bare = mending.input[at]?.tokenType === token.Name
-  const broken = readOneValue(mending, subject, sign, operator)
-  if (meant.text !== undefined && meant.count > 0) {
-    const { name, written, kind } = subject
-    mending.last = { start: name.startOffset, attribute: written, kind, operator, value: meant.text, bare }
-  }
-  return broken
+/** A value that was read: whether it is broken, and what was meant, as a condition writes it. */
+export interface ValueRead {
+  readonly isBroken: boolean
+  readonly text: string | undefined
 }
 
-const readOneValue = (mending: Mending, subject: Subject, sign: token.Token, operator: string): boolean => {
-  const here = peek(mending)
-  if (here?.tokenType === token.Not) return mendNot(mending, subject, sign, operator, here)
-  const isPresence = here?.tokenType === token.Presence
-  if (here !== undefined && COMPARISONS.has(here.tokenType) && !isPresence) return mendSecondSign(mending, sign, here)
-  if (isMisfit(subject, operator)) return complainMisfit(mending, subject, sign, operator)
+/** The comparison whose value is being read. */
+interface Comparison extends Subject {
+  /** The sign, or the last of the words that stand for one. */
+  readonly sign: token.Token
+  readonly operator: string
+}
+
+/** Reads the value behind a sign, or behind words that stand for one, and remembers it for values that follow. */
+export const readValue = (reading: Reading, subject: Subject, sign: token.Token, operator: string): ValueRead => {
+  const isBare = peek(reading)?.tokenType === token.Name
+  const read = readOneValue(reading, { ...subject, sign, operator })
+  if (read.text !== undefined) {
+    const { name, written, kind } = subject
+    reading.last = { start: name.startOffset, attribute: written, kind, operator, value: read.text, isBare }
+  }
+  return read
+}
+
+const BROKEN: ValueRead = { isBroken: true, text: undefined }
+
+const readOneValue = (reading: Reading, comparison: Comparison): ValueRead => {
+  const { kind, operator, sign } = comparison
+  const here = peek(reading)
+  if (here?.tokenType === token.Not) return readNot(reading, comparison, here)
+  if (isComparison(here) && here?.tokenType !== token.Presence) return readSecondSign(reading, sign, here ?? sign)
+  if (kind !== undefined && !isTaken(kind, operator)) return readMisfit(reading, comparison)
   switch (here?.tokenType) {
     case token.Text:
-      return mendText(mending, operator, here)
+      return readText(reading, comparison, here)
     case token.NumberText:
     case token.BareWord:
-      return mendNumber(mending, subject, sign, operator, here)
+      return readNumber(reading, comparison, here)
     case token.Name:
     case token.Pressed:
     case token.Presence:
-      return mendBareValue(mending, subject, sign, operator, here)
+      return readBareValue(reading, comparison, here)
     case token.OpenParenthesis:
     case token.OpenBracket:
-      return mendListForValue(mending, subject, operator, here)
-    default:
-      return mendNoValue(mending, subject, sign, operator)
+      return readListForValue(reading, comparison, here)
+    default: {
+      const example = isSearch(operator) || (isEquality(operator) && kind !== "number")
+      const hint = example
+        ? `write a text in double quotes, such as \`${comparison.written} ${operator} "..."\``
+        : `write a number, such as \`${comparison.written} ${operator} 60\``
+      reportOwn(reading, sign, "missing-value", `there is no value after \`${operator}\``, hint)
+      return BROKEN
+    }
   }
 }
 
-const TEXT_ONLY: ReadonlySet<string> = new Set(SEARCH_OPERATORS)
-const EITHER: ReadonlySet<string> = new Set(EQUALITY_OPERATORS)
+const isSearch = (operator: string): boolean => SEARCH_OPERATORS.some((name) => name === operator)
+const isOrder = (operator: string): boolean => ORDER_OPERATORS.some((name) => name === operator)
 
 // `= not "a"`
-const mendNot = (
-  mending: Mending,
-  { written, kind }: Subject,
-  sign: token.Token,
-  operator: string,
-  here: token.Token,
-): boolean => {
-  mending.next += 1
-  const { values } = meantList(mending, mending.next, kind)
-  const test = values.length > 1 ? `(${repeatedTest(written, operator, values, "or")})` : undefined
-  complain(
-    mending,
-    sign,
-    here,
-    "wrong-value",
-    `\`not\` cannot stand behind \`${operator}\``,
-    `write \`not ${test ?? `${written} ${operator} ${values[0] ?? "..."}`}\``,
-  )
-  mending.next += meantList(mending, mending.next, kind).count
-  return true
+const readNot = (reading: Reading, { kind, operator, sign, written }: Comparison, not: token.Token): ValueRead => {
+  const { count, values } = listAt(reading, reading.next + 1, kind)
+  reading.next += 1 + count
+  const test = testText(written, operator, values)
+  const hint = `write \`not ${values.length > 1 && isEquality(operator) ? `(${test})` : test}\``
+  report(reading, [sign, not], "wrong-value", `\`not\` cannot stand behind \`${operator}\``, hint)
+  return BROKEN
 }
 
 // a sign behind a sign is said once, and the value behind both is left out
-const mendSecondSign = (mending: Mending, sign: token.Token, second: token.Token): boolean => {
-  mending.next += 1
-  complain(
-    mending,
-    sign,
-    second,
-    "wrong-value",
-    `there is no value between \`${sign.image}\` and \`${second.image}\``,
-    "write one comparison and one value",
-  )
-  skipValue(mending)
-  return true
+const readSecondSign = (reading: Reading, sign: token.Token, second: token.Token): ValueRead => {
+  reading.next += 1
+  const message = `there is no value between \`${sign.image}\` and \`${second.image}\``
+  report(reading, [sign, second], "wrong-value", message, "write one comparison and one value")
+  skipValue(reading)
+  return BROKEN
 }
-
-const isMisfit = ({ kind }: Subject, operator: string): boolean =>
-  kind === "text" ? !TEXT_ONLY.has(operator) && !EITHER.has(operator) : kind === "number" && TEXT_ONLY.has(operator)
 
 // a text in an order, and a number that is searched
-const complainMisfit = (mending: Mending, { written, kind }: Subject, sign: token.Token, operator: string): boolean => {
-  skipValue(mending)
-  const last = mending.input[mending.next - 1] ?? sign
-  sayAt(
-    mending,
-    sign.startOffset,
-    last.endOffset + 1,
-    "test-not-taken",
+const readMisfit = (reading: Reading, { kind, operator, sign, written }: Comparison): ValueRead => {
+  const { text } = valueAt(reading, reading.next, kind)
+  skipValue(reading)
+  const message =
     kind === "number"
       ? `\`${written}\` is a number and cannot be tested with \`${operator}\``
-      : `\`${written}\` is a text and cannot be compared with \`${operator}\``,
-    comparisonsSentence(kind === "number" ? "number" : "text"),
-  )
-  return true
+      : `\`${written}\` is a text and cannot be compared with \`${operator}\``
+  const hint = comparisonsSentence(kind === "number" ? "number" : "text")
+  reportOwn(reading, [sign, previous(reading, sign)], "test-not-taken", message, hint)
+  return { isBroken: true, text }
 }
 
-const mendText = (mending: Mending, operator: string, text: token.Token): boolean => {
-  if (EITHER.has(operator) || TEXT_ONLY.has(operator)) {
-    keep(mending)
-    return false
+const IN_DIGITS = "write a number in digits, such as `60`"
+
+const readText = (reading: Reading, { kind, operator }: Comparison, here: token.Token): ValueRead => {
+  const { text } = valueAt(reading, reading.next, kind)
+  if (!isOrder(operator)) {
+    keep(reading)
+    return { isBroken: false, text }
   }
-  mending.next += 1
-  const number = meantQuantity(text.value)
-  complain(
-    mending,
-    text,
-    text,
-    "number-expected",
-    `\`${operator}\` compares numbers, not texts`,
-    number === undefined ? "write a number in digits, such as `60`" : `write \`${number}\``,
-  )
-  return true
+  reading.next += 1
+  const number = valueAt(reading, reading.next - 1, "number").text
+  const hint = number === undefined ? IN_DIGITS : `write \`${number}\``
+  report(reading, here, "number-expected", `\`${operator}\` compares numbers, not texts`, hint)
+  return { isBroken: true, text }
 }
 
-const mendNumber = (
-  mending: Mending,
-  subject: Subject,
-  sign: token.Token,
-  operator: string,
-  first: token.Token,
-): boolean => {
-  const { kind } = subject
-  const isAlone = wordsOfValue(mending, mending.next) === 1
-  if (TEXT_ONLY.has(operator) && first.tokenType === token.NumberText && isAlone) {
-    mending.next += 1
-    complain(
-      mending,
-      first,
-      first,
-      "text-expected",
-      `\`${operator}\` looks for a text, not a number`,
-      `write \`"${first.image}"\``,
-    )
-    return true
+const readNumber = (reading: Reading, comparison: Comparison, first: token.Token): ValueRead => {
+  const { kind, operator } = comparison
+  const { count, text } = valueAt(reading, reading.next, kind)
+  const isNumber = first.tokenType === token.NumberText
+  if (kind !== "text" && !isSearch(operator)) {
+    const isWord = !isNumber && kind === undefined && valueAt(reading, reading.next, "number").text === undefined
+    if (isWord) return readBareValue(reading, comparison, first)
+    const read = readQuantity(reading, first, false)
+    return { ...read, text: read.text ?? text }
   }
-  const isText = kind === "text" || TEXT_ONLY.has(operator)
-  const isWords = meantQuantity(bareWords(mending, first)) === undefined
-  if (
-    isText
-      ? first.tokenType === token.BareWord || !isAlone
-      : first.tokenType === token.BareWord && isWords && kind === undefined
-  ) {
-    return mendBareValue(mending, subject, sign, operator, first)
+  if (!isNumber || count !== 1) return readBareValue(reading, comparison, first)
+  if (isSearch(operator)) {
+    reading.next += 1
+    const message = `\`${operator}\` looks for a text, not a number`
+    report(reading, first, "text-expected", message, `write \`"${first.image}"\``)
+    return { isBroken: true, text }
   }
-  if (!isText) return mendQuantity(mending, first, false)
-  keep(mending)
-  return false
+  keep(reading)
+  return { isBroken: false, text }
 }
 
-const mendNoValue = (mending: Mending, { written, kind }: Subject, sign: token.Token, operator: string): boolean => {
-  const takesText = TEXT_ONLY.has(operator) || (EITHER.has(operator) && kind !== "number")
-  sayAt(
-    mending,
-    sign.startOffset,
-    sign.endOffset + 1,
-    "missing-value",
-    `there is no value after \`${operator}\``,
-    takesText
-      ? `write a text in double quotes, such as \`${written} ${operator} "..."\``
-      : `write a number, such as \`${written} ${operator} 60\``,
-  )
-  return true
+// `= solar panel`, `= null`, `= custom_data[x]`
+const readBareValue = (reading: Reading, comparison: Comparison, first: token.Token): ValueRead => {
+  const { kind, operator, sign, written } = comparison
+  const { count, text } = valueAt(reading, reading.next, kind)
+  reading.next += Math.max(count, 1)
+  const last = previous(reading, first)
+  const value = textOf(reading, first, last)
+  const other = reading.attributes.get(value)
+  const isOther = other !== undefined && other.kind !== "boolean"
+  if (isOther || peek(reading)?.tokenType === token.OpenBracket) {
+    readAttribute(reading, comparison, first)
+    return { isBroken: true, text }
+  }
+  const presence = presenceOf(value, operator)
+  if (presence !== undefined) {
+    const isText = LITERALLY.has(value.toLowerCase()) && kind !== "number"
+    const literally = isText ? `; for the text itself \`${written} ${operator} ${quote(value)}\`` : ""
+    const hint = `write \`${written} ${presence}\`${literally}`
+    // a sign that is misspelled is a mistake of its own
+    reportOwn(reading, [sign, last], "wrong-value", `\`${value}\` is no value`, hint)
+  } else if (kind === "number" || isOrder(operator)) {
+    report(reading, [first, last], "number-expected", `\`${value}\` is not a number`, IN_DIGITS)
+  } else {
+    const message = `the value \`${value}\` is not in quotes`
+    report(reading, [first, last], "value-needs-quotes", message, `write \`${quote(value)}\``)
+  }
+  return { isBroken: true, text }
+}
+
+// words that say that there is no value, and those among them that may well be texts
+const NOTHING: ReadonlySet<string> = new Set([
+  "null",
+  "nil",
+  "undefined",
+  "absent",
+  "none",
+  "empty",
+  "blank",
+  "missing",
+])
+const LITERALLY: ReadonlySet<string> = new Set(["none", "empty", "blank", "missing"])
+
+const presenceOf = (value: string, operator: string): "present" | "absent" | undefined => {
+  const word = value.toLowerCase()
+  if (!isEquality(operator) || (word !== "present" && !NOTHING.has(word))) return undefined
+  return (word === "present") === (operator === "=") ? "present" : "absent"
+}
+
+const readAttribute = (reading: Reading, { sign }: Comparison, first: token.Token): void => {
+  if (peek(reading)?.tokenType === token.OpenBracket) {
+    takeWhile(reading, (made) => made.tokenType !== token.CloseBracket)
+    reading.next += 1
+  }
+  const message = `\`${sign.image}\` compares with a fixed value, not with another attribute`
+  const hint = "write a text in double quotes or a number"
+  report(reading, [first, previous(reading, reading.input.at(-1) ?? first)], "wrong-value", message, hint)
 }
 
 // `= ("a", "b")`, `= ["a", "b"]`, `contains ("a", "b")`
-const mendListForValue = (
-  mending: Mending,
-  { written, kind }: Subject,
-  operator: string,
-  opening: token.Token,
-): boolean => {
-  const { count, values } = meantList(mending, mending.next, kind)
-  mending.next += count
-  const last = mending.input[mending.next - 1] ?? opening
-  const [only = "..."] = values
-  const repeated = repeatedTest(written, operator, values, "or")
-  complainAt(
-    mending,
-    [opening.startOffset, last.endOffset + 1],
-    "wrong-value",
-    `\`${operator}\` takes one value${opening.tokenType === token.OpenBracket ? "" : " without parentheses"}`,
-    values.length < 2
-      ? `write \`${written} ${operator} ${only}\``
-      : `write \`${EITHER.has(operator) ? repeated : `(${repeated})`}\``,
-  )
-  return true
+const readListForValue = (reading: Reading, comparison: Comparison, opening: token.Token): ValueRead => {
+  const { kind, operator, written } = comparison
+  const { count, values } = listAt(reading, reading.next, kind)
+  reading.next += count
+  const withoutParentheses = opening.tokenType === token.OpenBracket ? "" : " without parentheses"
+  const hint = `write \`${testText(written, operator, values)}\``
+  const place = [opening, previous(reading, opening)] as const
+  report(reading, place, "wrong-value", `\`${operator}\` takes one value${withoutParentheses}`, hint)
+  return BROKEN
 }
 
 /** Leaves out the value behind a comparison that is broken anyway. */
-export const skipValue = (mending: Mending): void => {
-  const type = peek(mending)?.tokenType
-  if (type === token.OpenParenthesis || type === token.OpenBracket)
-    mending.next += meantList(mending, mending.next, undefined).count
-  else mending.next += meantValue(mending, mending.next, undefined).count
+export const skipValue = (reading: Reading): undefined => {
+  const type = peek(reading)?.tokenType
+  const isList = type === token.OpenParenthesis || type === token.OpenBracket
+  reading.next += (isList ? listAt : valueAt)(reading, reading.next, undefined).count
 }

@@ -94,7 +94,7 @@ const scanWord = (state: Scan): void => {
   }
 }
 
-// words that no place outside brackets takes, but whose meaning mend knows: `isn't`, `Joe's`, `media-type`, `https://example.com`
+// words that no place outside brackets takes, but whose meaning repair.ts knows: `isn't`, `Joe's`, `media-type`, `https://example.com`
 const strangeRun = (text: string, start: number, end: number): number | undefined => {
   const next = text.charAt(end)
   if (next !== "'" && next !== "’" && next !== "-" && next !== ":") return undefined
@@ -110,7 +110,7 @@ const runsOn = ({ text, inBrackets }: Scan, end: number): boolean =>
   (text.charCodeAt(end) > 127 && isLetter(text, end)) || (inBrackets && isFieldSign(text.charAt(end)))
 
 // What is no number of the language (`1:30`, `.5`, `2024-01-31`, too many digits) becomes a bare word, which no place
-// outside brackets takes: whether it lacks quotes or is a number in another spelling, mend says by its attribute.
+// outside brackets takes: whether it lacks quotes or is a number in another spelling, repair.ts says by its attribute.
 const scanNumber = (state: Scan): void => {
   if (state.inBrackets) {
     scanWord(state)

@@ -1,0 +1,130 @@
+// The state in which the words of a text with mistakes are read, and the ways its readers take tokens, put tokens out and report mistakes.
+import { type ConditionProblemCode, problemAt } from "../language/problems.ts"
+import { isDigit } from "../language/scan/scanning.ts"
+import * as token from "../language/tokens.ts"
+import type { AttributeKind, VocabularyAttribute } from "../vocabulary/vocabulary.ts"
+import type { Finding } from "./arbiter.ts"
+
+/** The state of reading a text; the one object that all readers share. */
+export interface Reading {
+  readonly text: string
+  readonly input: Array<token.Token>
+  /** The number of the next token of the input. */
+  next: number
+  /** The repaired tokens, which the grammar accepts. */
+  readonly tokens: Array<token.Token>
+  readonly findings: Array<Finding>
+  /** The attributes by name, for hints. */
+  readonly attributes: ReadonlyMap<string, VocabularyAttribute>
+  /** The names of attributes that are nearest to a word. */
+  readonly nearest: (word: string) => ReadonlyArray<string>
+  /** Whether `pressed[...]` is known. */
+  readonly keypresses: boolean
+  /** Whether the host's own vocabulary is known, so that a name which it does not have is wrong. */
+  readonly isVocabularyGiven: boolean
+  /** The comparison that was read last; `undefined` where what follows cannot lean on it. */
+  last: LastComparison | undefined
+}
+
+/** A comparison that was read: values that follow it without an attribute are meant for it. */
+export interface LastComparison {
+  /** Where its test begins. */
+  readonly start: number
+  /** Its attribute, as a condition writes it; `pressed` for keys. */
+  readonly attribute: string
+  readonly kind: AttributeKind | undefined
+  /** The comparison: `=`, `contains` and the like; empty for keys. */
+  readonly operator: string
+  /** Its value in the spelling that is right. */
+  readonly value: string
+  /** Whether the value stood without quotes. */
+  readonly isBare: boolean
+}
+
+/** The next token of the input; `undefined` at the end. */
+export const peek = (reading: Reading, ahead = 0): token.Token | undefined => reading.input[reading.next + ahead]
+
+/** The token that was read last; the other one at the beginning. */
+export const previous = (reading: Reading, other: token.Token): token.Token => reading.input[reading.next - 1] ?? other
+
+/** The text from one token to another. */
+export const textOf = ({ text }: Reading, first: token.Token, last: token.Token): string =>
+  text.slice(first.startOffset, last.endOffset + 1)
+
+/** Takes the next token of the input over as it is. */
+export const keep = (reading: Reading): void => {
+  const kept = peek(reading)
+  if (kept !== undefined) reading.tokens.push(kept)
+  reading.next += 1
+}
+
+/** Moves on over the tokens that a reader accepts, and gives them. */
+export const takeWhile = (reading: Reading, accepts: (made: token.Token) => boolean): Array<token.Token> => {
+  const taken: Array<token.Token> = []
+  for (let made = peek(reading); made !== undefined && accepts(made); made = peek(reading)) {
+    taken.push(made)
+    reading.next += 1
+  }
+  return taken
+}
+
+/** Puts out a token that the text does not have, at the place of the input's next token. */
+export const put = (reading: Reading, type: token.Token["tokenType"], image: string, value = image): void => {
+  const at = peek(reading)?.startOffset ?? reading.text.length
+  reading.tokens.push(new token.Token(type, image, at, value))
+}
+
+/** Puts out a test in place of one that is missing. It takes no room in the text, so that nothing is reported about it. */
+export const putMissingTest = (reading: Reading): void => put(reading, token.Name, "")
+
+type Place = token.Token | readonly [first: token.Token, last: token.Token]
+
+const stretchOf = (place: Place): readonly [start: number, end: number] => {
+  const [first, last] = "image" in place ? [place, place] : place
+  return [first.startOffset, last.endOffset + 1]
+}
+
+/** Reports a mistake at a token or from one to another, or what the scanner has found there, which is more specific. */
+export const report = (
+  { findings, text }: Reading,
+  place: Place,
+  code: ConditionProblemCode,
+  message: string,
+  hint?: string,
+  finding: Partial<Pick<Finding, "stage" | "about">> = {},
+): void => {
+  const stretch = stretchOf(place)
+  const problem = problemAt(text, ...stretch, code, message, hint)
+  findings.push({ stage: "words", problem, about: stretch, ...finding })
+}
+
+/** Reports a mistake that is one of its own, whatever the scanner has found within it. */
+export const reportOwn = (
+  reading: Reading,
+  place: Place,
+  code: ConditionProblemCode,
+  message: string,
+  hint: string,
+): void => report(reading, place, code, message, hint, { about: undefined })
+
+/** Goes back over some tokens that were read as bare words, and reads them as the words they are outside brackets. */
+export const reread = (reading: Reading, count: number): void => {
+  reading.next -= count
+  for (let index = reading.next; index < reading.input.length; index++) {
+    const made = reading.input[index]
+    if (made?.tokenType !== token.BareWord) break
+    const type = isDigit(made.image.charCodeAt(0)) ? token.NumberText : token.wordType(made.image)
+    reading.input[index] = new token.Token(type, made.image, made.startOffset, made.value)
+  }
+}
+
+/** The type of the token before the test that begins at an offset; `undefined` at the text's beginning. */
+export const typeBefore = ({ input }: Reading, start: number): token.Token["tokenType"] | undefined =>
+  input.findLast(({ startOffset }) => startOffset < start)?.tokenType
+
+/** What an attribute is known to hold. */
+export const kindOf = (reading: Reading, name: string): AttributeKind | undefined => reading.attributes.get(name)?.kind
+
+/** Whether nothing but white space stands before a token (counted from the text's beginning) and after the one before it. */
+export const isPlainGap = ({ text, input }: Reading, at: number): boolean =>
+  text.slice((input[at - 1]?.endOffset ?? 0) + 1, input[at]?.startOffset).trim() === ""

@@ -1,0 +1,27 @@
+// Groups of tokens that several readers ask for.
+import * as token from "../language/tokens.ts"
+
+type Made = token.Token | undefined
+
+/** Asks whether a token has one of these types. */
+export const isOneOf = (...types: ReadonlyArray<token.Token["tokenType"]>): ((made: Made) => boolean) => {
+  const known = new Set(types)
+  return (made) => made !== undefined && known.has(made.tokenType)
+}
+
+/** Whether a token compares: a sign or a word such as `contains`. */
+export const isComparison = isOneOf(...Object.values(token.OPERATOR_TYPES))
+
+/** Whether a token shows that the word before it begins a test: a comparison, or the bracket of a field. */
+export const beginsTest = isOneOf(...Object.values(token.OPERATOR_TYPES), token.OpenBracket)
+
+export const isConnective = isOneOf(token.And, token.Or)
+
+/** Whether a token can be nothing but a value. */
+export const isQuotedOrNumber = isOneOf(token.Text, token.NumberText)
+
+/** Whether a token may stand between brackets. */
+export const isInBrackets = isOneOf(token.BareWord, token.Text, token.Comma)
+
+/** Whether a token may be part of a value without quotes. */
+export const isWordOfValue = isOneOf(token.Name, token.Pressed, token.NumberText, token.BareWord)
