@@ -3,8 +3,8 @@ import type { TextProblem } from "@callrules/model"
 import * as Result from "effect/Result"
 import type { CheckedCondition } from "../check/checked.ts"
 import { compileCondition, evaluateCall } from "../evaluate/compile.ts"
-import { readCondition } from "../language/parse.ts"
-import { type Places, placesOf, testPlace } from "../language/places.ts"
+import { readWithPlaces } from "../language/parse.ts"
+import { type Places, testPlace } from "../language/places.ts"
 import { spanOf } from "../language/problems.ts"
 import { attributeText, quote } from "../language/tree/attribute-text.ts"
 import { formatNode } from "../language/tree/format.ts"
@@ -35,7 +35,7 @@ export type ConditionWarning = TextProblem<ConditionWarningCode>
  * What is worth a second look in a condition, in order of weight: it is never or always true, it is true for a call
  * with no facts, `and` and `or` stand mixed without parentheses, parts that change nothing, comparisons with the
  * empty text, and texts with letters of another script that look like Latin ones. A text with problems has no
- * warnings: see {@link readCondition}.
+ * warnings: see `readCondition`.
  *
  * @returns the warnings; where the analysis exceeds its budget, those that need it are left out.
  *
@@ -51,10 +51,10 @@ export type ConditionWarning = TextProblem<ConditionWarningCode>
  */
 // REC-131
 export const lintCondition = (text: string, vocabulary: Vocabulary): ReadonlyArray<ConditionWarning> => {
-  const read = readCondition(text, vocabulary)
-  const places = Result.isSuccess(read) ? placesOf(read.success) : undefined
-  if (Result.isFailure(read) || places === undefined || read.success.root === null) return []
-  const condition = read.success
+  const read = readWithPlaces(text, vocabulary)
+  if (Result.isFailure(read)) return []
+  const { condition, places } = read.success
+  if (places === undefined) return []
   const analysis = analyzeCondition(condition)
   const tests = testsOf(condition.root)
   return [

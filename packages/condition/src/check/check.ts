@@ -1,7 +1,7 @@
 // Stage 3: the tree against a vocabulary. Every name must be known and every test must fit the kind of its attribute.
 import * as Result from "effect/Result"
 import { parseText } from "../language/parse-text.ts"
-import { type Places, placesOf, rememberPlaces, testPlace } from "../language/places.ts"
+import { type Places, testPlace } from "../language/places.ts"
 import { type ConditionProblem, spanOf } from "../language/problems.ts"
 import { attributeText } from "../language/tree/attribute-text.ts"
 import { formatCondition } from "../language/tree/format.ts"
@@ -17,8 +17,8 @@ import type { CheckedCondition } from "./checked.ts"
  *
  * @returns the checked condition, or all its problems: `unknown-attribute`, `unknown-field`, `missing-field`,
  * `field-not-taken`, `missing-test`, `test-not-taken`, `text-expected`, `number-expected`, `unit-not-taken`, `negative-duration`. Their
- * `path` is the place in the tree; their `span` counts in the text that the tree was parsed from, or, for a tree that
- * was not parsed in this process, in `formatCondition(condition)`.
+ * `path` is the place in the tree; their `span` counts in `formatCondition(condition)`. For spans in a text as it was
+ * written, read and check it in one: {@link readCondition}.
  *
  * A decision of this project: see docs/decisions.md.
  *
@@ -38,16 +38,23 @@ export const checkCondition = (
   condition: Condition,
   vocabulary: Vocabulary,
 ): Result.Result<CheckedCondition, ReadonlyArray<ConditionProblem>> => {
-  const findings = checkTree(condition, vocabulary)
+  const findings = checkTree(condition, vocabulary, undefined)
   if (findings.length > 0) return Result.fail(findings.map(({ problem }) => problem))
-  const checked: CheckedCondition = { ...condition, ...usedAttributes(condition.root, vocabulary) }
-  const places = placesOf(condition)
-  if (places !== undefined) rememberPlaces(checked, places)
-  return Result.succeed(checked)
+  return Result.succeed(withAttributes(condition, vocabulary))
 }
 
-/** What is wrong with the names and kinds of a tree. */
-export const checkTree = (condition: Condition, vocabulary: Vocabulary): ReadonlyArray<Finding> => {
+/** A tree in which nothing was found, with all that evaluation needs to know of the vocabulary. */
+export const withAttributes = (condition: Condition, vocabulary: Vocabulary): CheckedCondition => ({
+  ...condition,
+  ...usedAttributes(condition.root, vocabulary),
+})
+
+/** What is wrong with the names and kinds of a tree; its tests stand at `places` of a text, or else in the canonical text. */
+export const checkTree = (
+  condition: Condition,
+  vocabulary: Vocabulary,
+  places: Places | undefined,
+): ReadonlyArray<Finding> => {
   const checking = checkingAgainst(vocabulary)
   const found: Array<{
     readonly fault: TestFault
@@ -69,19 +76,20 @@ export const checkTree = (condition: Condition, vocabulary: Vocabulary): Readonl
   }
   if (condition.root !== null) visit(condition.root, undefined, "root")
   if (found.length === 0) return []
-  const places = placesOf(condition) ?? placesInCanonicalText(condition)
+  const placed = places ?? placesInCanonicalText(condition)
+  const { text } = placed
   return found.map(({ fault, index, path }) => {
-    const place = testPlace(places, index)
+    const place = testPlace(placed, index)
     const start = fault.at === "comparison" ? place.attributeEnd : place.start
     // a bracket that was put right may stand behind the text
-    const end = Math.min(fault.at === "attribute" ? place.attributeEnd : place.end, places.text.length)
-    const written = places.text.slice(start, end).trimStart()
+    const end = Math.min(fault.at === "attribute" ? place.attributeEnd : place.end, text.length)
+    const written = text.slice(start, end).trimStart()
     const problem = {
       code: fault.code,
       path,
       message: fault.message,
       hint: typeof fault.hint === "string" ? fault.hint : fault.hint(written),
-      span: spanOf(places.text, end - written.length, end),
+      span: spanOf(text, end - written.length, end),
     }
     // a comparison that cannot be read says nothing about its attribute's kind
     const isNamed = fault.at === "attribute" && fault.code !== "missing-field"

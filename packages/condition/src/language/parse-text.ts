@@ -7,7 +7,7 @@ import type { Vocabulary } from "../vocabulary/vocabulary.ts"
 import { attachComments } from "./comments.ts"
 import { type Parsed, parseTokens } from "./grammar.ts"
 import { nestingOf } from "./nesting.ts"
-import { type Places, rememberPlaces, type TestPlace, testPlace } from "./places.ts"
+import { type Places, type TestPlace, testPlace } from "./places.ts"
 import { type ConditionProblem, problemAt } from "./problems.ts"
 import { scan } from "./scan/scan.ts"
 import type { Scan } from "./scan/scanning.ts"
@@ -64,7 +64,6 @@ const finished = (scanned: Scan, parsed: Parsed, findings: ReadonlyArray<Finding
       ? { version: CONDITION_VERSION, root: parsed.root }
       : { version: CONDITION_VERSION, ...attachComments(text, parsed, parsed.root, tokens, comments) }
   const places = { text, tests: parsed.tests, mixed: parsed.mixed }
-  rememberPlaces(condition, places)
   return { condition, findings, places }
 }
 

@@ -1,10 +1,11 @@
 // The readers of a condition's text: parse alone, and parse with check.
 import * as Result from "effect/Result"
-import { checkCondition, checkTree } from "../check/check.ts"
+import { checkTree, withAttributes } from "../check/check.ts"
 import type { CheckedCondition } from "../check/checked.ts"
 import { reported } from "../mistakes/arbiter.ts"
 import type { Vocabulary } from "../vocabulary/vocabulary.ts"
 import { parseText } from "./parse-text.ts"
+import type { Places } from "./places.ts"
 import type { ConditionProblem } from "./problems.ts"
 import type { Condition } from "./tree/tree.ts"
 
@@ -60,9 +61,21 @@ export const parseCondition = (text: string): Result.Result<Condition, ReadonlyA
 export const readCondition = (
   text: string,
   vocabulary: Vocabulary,
-): Result.Result<CheckedCondition, ReadonlyArray<ConditionProblem>> => {
-  const { condition, findings } = parseText(text, vocabulary)
+): Result.Result<CheckedCondition, ReadonlyArray<ConditionProblem>> =>
+  Result.map(readWithPlaces(text, vocabulary), ({ condition }) => condition)
+
+/** {@link readCondition}, and where the tests stand in the text; `undefined` for "no condition". */
+export const readWithPlaces = (
+  text: string,
+  vocabulary: Vocabulary,
+): Result.Result<
+  { readonly condition: CheckedCondition; readonly places: Places | undefined },
+  ReadonlyArray<ConditionProblem>
+> => {
+  const { condition, findings, places } = parseText(text, vocabulary)
   if (condition === undefined) return Result.fail(reported(findings))
-  if (findings.length === 0) return checkCondition(condition, vocabulary)
-  return Result.fail(reported([...findings, ...checkTree(condition, vocabulary)]))
+  const names = checkTree(condition, vocabulary, places)
+  if (findings.length > 0) return Result.fail(reported([...findings, ...names]))
+  if (names.length > 0) return Result.fail(names.map(({ problem }) => problem))
+  return Result.succeed({ condition: withAttributes(condition, vocabulary), places })
 }

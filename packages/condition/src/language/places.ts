@@ -1,6 +1,5 @@
 // Where the tests of a parsed condition stand in its text. Kept beside the tree, so that the tree stays plain and
 // equal trees are equal.
-import type { Condition } from "./tree/tree.ts"
 
 /** Where one test stands: its attribute from `start` to `attributeEnd`, the whole test up to `end` (exclusive). */
 export interface TestPlace {
@@ -17,16 +16,6 @@ export interface Places {
   /** Start and end of each `and` group that stands beside an `or` without parentheses. */
   readonly mixed: ReadonlyArray<number>
 }
-
-const placesByCondition = new WeakMap<Condition, Places>()
-
-/** Remembers the places of a condition for as long as the condition lives. */
-export const rememberPlaces = (condition: Condition, places: Places): void => {
-  placesByCondition.set(condition, places)
-}
-
-/** The places of a condition that was parsed in this process; `undefined` for every other tree. */
-export const placesOf = (condition: Condition): Places | undefined => placesByCondition.get(condition)
 
 /** The place of the test with this number, counted from 0, left to right. */
 export const testPlace = (places: Places, index: number): TestPlace => ({

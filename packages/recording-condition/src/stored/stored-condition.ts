@@ -6,7 +6,6 @@ import {
   type Condition,
   type ConditionProblem,
   checkCondition,
-  parseCondition,
   readCondition,
   type Vocabulary,
 } from "@callrules/condition"
@@ -43,24 +42,26 @@ export const readStoredCondition = (
   text: string,
   vocabulary: Vocabulary,
 ): Result.Result<StoredCondition, ReadonlyArray<ConditionProblem>> =>
-  Result.flatMap(parseCondition(text), (parsed) => checkStoredCondition(parsed, vocabulary))
+  Result.map(readCondition(text, withAnyField(vocabulary)), (condition) => withRemovedFields(condition, vocabulary))
 
-/** Checks a stored condition that was read, text or tree: fields that were removed since are no problem. */
+/** Checks a stored condition that was read as a tree: fields that were removed since are no problem. */
 export const checkStoredCondition = (
   stored: Condition,
   vocabulary: Vocabulary,
-): Result.Result<StoredCondition, ReadonlyArray<ConditionProblem>> => {
-  const anyField = {
-    ...vocabulary,
-    attributes: vocabulary.attributes.map((attribute) =>
-      attribute.fields === undefined ? attribute : { ...attribute, fields: "any" as const },
-    ),
-  }
-  return Result.map(checkCondition(stored, anyField), (condition) => ({
-    condition,
-    removed: removedFields(condition, vocabulary),
-  }))
-}
+): Result.Result<StoredCondition, ReadonlyArray<ConditionProblem>> =>
+  Result.map(checkCondition(stored, withAnyField(vocabulary)), (condition) => withRemovedFields(condition, vocabulary))
+
+const withAnyField = (vocabulary: Vocabulary): Vocabulary => ({
+  ...vocabulary,
+  attributes: vocabulary.attributes.map((attribute) =>
+    attribute.fields === undefined ? attribute : { ...attribute, fields: "any" },
+  ),
+})
+
+const withRemovedFields = (condition: CheckedCondition, vocabulary: Vocabulary): StoredCondition => ({
+  condition,
+  removed: removedFields(condition, vocabulary),
+})
 
 // REC-62
 const removedFields = (condition: CheckedCondition, vocabulary: Vocabulary): ReadonlyArray<AttributeReference> => {
