@@ -15,19 +15,3 @@ export const tooDeep = (): Refusal =>
       hint: "send the documented shape; none of its values is nested",
     },
   ])
-
-/** Whether a value (of JSON, or built by a host) is nested more deeply than that. Walks with a list of its own. */
-export const isTooDeep = (value: unknown): boolean => {
-  const levels: Array<Iterator<unknown>> = []
-  const open = (part: unknown): void => {
-    if (typeof part === "object" && part !== null) levels.push(Object.values(part).values())
-  }
-  open(value)
-  for (let level = levels.at(-1); level !== undefined; level = levels.at(-1)) {
-    if (levels.length > MAX_JSON_DEPTH) return true
-    const next = level.next()
-    if (next.done === true) levels.pop()
-    else open(next.value)
-  }
-  return false
-}

@@ -23,9 +23,7 @@ export const isGroupTransaction = (transaction: LedgerTransaction): transaction 
   "type" in transaction
 
 /**
- * The state of a leg that no signal was ever reported for.
- *
- * A decision of this project: see docs/decisions.md.
+ * For hosts that keep a leg's state themselves: the state of a leg that no signal was ever reported for.
  *
  * @example
  * ```ts
@@ -50,8 +48,8 @@ export const initialState = (leg: CallLeg, call: CallTransaction): LedgerState =
 })
 
 /**
- * The state after one more transaction; the given state stays as it is. Folding a leg's transactions in order gives
- * the state that deciding them one by one gave. Names reported first on this leg are learned from its transactions;
+ * For hosts that keep a leg's state themselves: the state after one more transaction; the given state stays as it is.
+ * Folding a leg's transactions in order gives the state that deciding them one by one gave. Names reported first on this leg are learned from its transactions;
  * those reported earlier elsewhere in the network come from its registry.
  *
  * Source of the rule: section 3 of the specification (signal stored, custom data on call).

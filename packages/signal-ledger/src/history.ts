@@ -42,7 +42,7 @@ export const history = (transactions: LegTransactionSet): ReadonlyArray<LedgerTr
 }
 
 /**
- * The state of a leg as it was just after one of its transactions: that of the call, every group that existed, and the
+ * For hosts: the state of a leg as it was just after one of its transactions: that of the call, every group that existed, and the
  * names reported on this leg until then.
  *
  * @returns the state, or `undefined` when the leg has no such transaction.
@@ -101,7 +101,7 @@ export interface GroupReading {
 }
 
 /**
- * One group as it reads now: signals reported earlier reflect custom data applied later.
+ * For hosts: one group as it reads now. Signals reported earlier reflect custom data applied later.
  *
  * @returns the group, or `undefined` when there is none with that partner unique id.
  *

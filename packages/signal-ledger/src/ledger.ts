@@ -97,6 +97,6 @@ export interface Decision {
   readonly newNames: ReadonlyArray<NewName>
   /** One per group of the request, in order of first appearance. */
   readonly outcomes: ReadonlyArray<GroupOutcome>
-  /** The state with all of the above applied. */
+  /** For hosts that keep a leg's state themselves: the state with all of the above applied. */
   readonly state: LedgerState
 }

@@ -38,8 +38,6 @@ interface Line {
  * one that gives it up. Safe to repeat: what is there already is unchanged. A byte-order mark before the first line is
  * ignored.
  *
- * A decision of this project: see docs/affiliates.md.
- *
  * @returns one report for each line that is not blank, in order. Rejected with a `StoreFault` when the store fails;
  * the lines reported until then are stored.
  *

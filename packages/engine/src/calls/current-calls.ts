@@ -21,8 +21,7 @@ const NO_FILTERS = {
 /**
  * The live calls of an organization, filtered; an empty list when there are none.
  *
- * Source of the rule: section 4.2 of the specification; where organization type and id are given is a decision of this
- * project.
+ * Source of the rule: section 4.2 of the specification.
  *
  * @returns the body; UnauthorizedOperation without the permission `calls_in_progress`; UnauthorizedAdvertiser for another organization than the caller's.
  *

@@ -97,7 +97,7 @@ const isDue = (state: CallState): boolean => state.transferredAt !== null || sta
  * The decision of a leg whose decision is open, if it falls now. Settings that were set to record no calls since the
  * reception stop it.
  *
- * Source of the rule: section 2.3 of the specification; failing closed is a decision of this project.
+ * Source of the rule: section 2.3 of the specification.
  *
  * @returns null while it stays open.
  */

@@ -94,8 +94,6 @@ const bodyOf = (entry: InboxEntry): InboxEntryBody => ({
  * Entries of a status (`waiting` or `failed`), in order of arrival: the oldest ones, or with `after` (the `next` of the
  * answer before) those behind that entry, whatever became of it. At most 1,000 and about 8 MiB at a time.
  *
- * A decision of this project: see docs/decisions.md.
- *
  * @returns the entries; RecordNotFound for an unknown network; InvalidInput for another status.
  *
  * @example
@@ -168,8 +166,6 @@ const noEntry = (entryId: string) =>
  * Lets a failed entry be tried again, at once but in its turn: after those that arrived before it and wait for the same
  * call. Those that were applied while it was failed went ahead. One that fails again is kept as failed again.
  *
- * A decision of this project: see docs/decisions.md.
- *
  * @returns what became of it; RecordNotFound for an unknown network, and when it has no such failed entry.
  *
  * @example
@@ -197,8 +193,6 @@ export const retryEntry = Effect.fnUntraced(function* (networkId: string, entryI
 
 /**
  * Drops an entry for good, waiting or failed: it is never applied.
- *
- * A decision of this project: see docs/decisions.md.
  *
  * @returns an empty object; RecordNotFound for an unknown network, and when it has no such entry.
  *

@@ -121,8 +121,6 @@ const transactionBody = (
  * The history of the leg that a call transaction's id names: its recording decision, and every transaction in order.
  * Any id of the chain of corrections names the leg.
  *
- * A decision of this project: see docs/decisions.md.
- *
  * @returns the history; RecordNotFound for an unknown network, and for an id that is no call transaction's: of an id of
  * signals, or of a call record, it says which leg to ask for.
  *

@@ -80,8 +80,6 @@ const eventBody = (event: EngineEvent): EngineEventBody => {
 /**
  * The oldest events that the host has not taken yet. They are listed again until it says that it has taken them.
  *
- * A decision of this project: see docs/decisions.md.
- *
  * @returns at most 100 events, oldest first.
  *
  * @example
@@ -104,8 +102,6 @@ export const listWaitingEvents = Effect.fnUntraced(function* () {
 /**
  * Takes the host's word that it has taken events: `{"taken": [{"network_id", "event_id"}, ...]}`, as they were listed.
  * Unknown and already taken ones do no harm.
- *
- * A decision of this project: see docs/decisions.md.
  *
  * @returns an empty object; InvalidInput when the body is not of that shape.
  *

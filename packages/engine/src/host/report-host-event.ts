@@ -16,8 +16,6 @@ import { type HostEventReport, takeHostEvent } from "./take-host-event.ts"
  * Takes a host event as JSON. What becomes due by it is done at once: the recording decision, and requests that
  * waited for the call.
  *
- * A decision of this project: see docs/decisions.md.
- *
  * @returns what it did; RecordNotFound for an unknown network; InvalidInput with every problem of the JSON;
  * RecordInvalid when the leg belongs to another call record.
  *

@@ -36,8 +36,6 @@ export interface HostEventReport {
 /**
  * Takes a host event: any order and any repetition leaves the same state. What becomes due by it is done: the recording
  * decision in the same write, requests that waited for the call right after it.
- *
- * A decision of this project: see docs/decisions.md.
  */
 // CIP-39, SIG-74
 export const takeHostEvent = Effect.fnUntraced(function* (

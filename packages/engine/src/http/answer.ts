@@ -1,5 +1,6 @@
 // Answers as HTTP responses: the specified error body, problem+json for those who ask for it, JSON for the rest.
 import { jsonPointer } from "@callrules/model"
+import { parseAccept } from "hono/utils/accept"
 import { problemText, type Refusal } from "../refusal.ts"
 import { STATUS_OF_CLASS } from "./status.ts"
 
@@ -32,7 +33,7 @@ export const toResponse = (answer: Answer): Response =>
  * A refusal as an answer: `{"errors": {"class", "invalid_data"}}` with all problems in one message, or RFC 9457 with one
  * entry per problem for a client whose `Accept` header names `application/problem+json`.
  *
- * Source of the rule: section 7 of the specification; problem+json is a decision of this project.
+ * Source of the rule: section 7 of the specification.
  */
 // ENG-11, ENG-12
 export const refusalAnswer = (refused: Refusal, accept: string | null): Answer => {
@@ -53,11 +54,8 @@ const PROBLEM_TYPE = "application/problem+json"
 
 // ENG-100
 const acceptsProblemJson = (accept: string | null): boolean =>
-  accept?.split(",").some((range) => {
-    const [type, ...parameters] = range.split(";").map((part) => part.trim().toLowerCase())
-    // a weight of 0 is how RFC 9110 writes "not this one"
-    return type === PROBLEM_TYPE && !parameters.some((one) => /^q=0(\.0{0,3})?$/.test(one))
-  }) === true
+  // a weight of 0 is how RFC 9110 writes "not this one"
+  accept !== null && parseAccept(accept).some(({ q, type }) => q > 0 && type.toLowerCase() === PROBLEM_TYPE)
 
 // ENG-60
 const problemJson = (refused: Refusal, status: number): string =>

@@ -1,9 +1,9 @@
-// Request bodies: bounded in size and depth, strict UTF-8, JSON that says each key once.
-import { shownPlace } from "@callrules/model/reading"
+// Request bodies: bounded in size and depth, strict UTF-8, JSON that says each key once. The bound is not Hono's `bodyLimit`:
+// that believes a `Content-Length`, and here the bytes are counted as they come, whatever a header says.
+import { countKeys, jsonCounts, repeatedKey, shownPlace } from "@callrules/model/reading"
 import * as Effect from "effect/Effect"
 import { MAX_JSON_DEPTH, tooDeep } from "../json-depth.ts"
 import { type Refusal, refusal, refuseWith } from "../refusal.ts"
-import { countKeys, jsonCounts, repeatedKey } from "./json-text.ts"
 
 /** The largest request body that is read, in bytes. A body's depth is bounded too: see {@link MAX_JSON_DEPTH}. */
 // ENG-55
@@ -89,29 +89,25 @@ const keyRepeated = (text: string): Refusal => {
   ])
 }
 
-const readBounded = async (request: Request): Promise<Uint8Array | "too-large"> => {
-  const declared = Number(request.headers.get("content-length") ?? Number.NaN)
-  if (declared > MAX_BODY_BYTES) {
-    await request.body?.cancel()
+const readBounded = async ({ body, headers }: Request): Promise<Uint8Array | "too-large"> => {
+  if (Number(headers.get("content-length")) > MAX_BODY_BYTES) {
+    await body?.cancel()
     return "too-large"
-  }
-  if (request.body === null) return new Uint8Array(0)
-  // a declared length was held to by whoever received the request; without one the bytes are counted as they come
-  if (!Number.isNaN(declared)) {
-    const whole = new Uint8Array(await request.arrayBuffer())
-    return whole.byteLength > MAX_BODY_BYTES ? "too-large" : whole
   }
   const chunks: Array<Uint8Array> = []
   let length = 0
-  const reader = request.body.getReader()
-  for (let chunk = await reader.read(); !chunk.done; chunk = await reader.read()) {
-    length += chunk.value.byteLength
-    if (length > MAX_BODY_BYTES) {
-      await reader.cancel()
-      return "too-large"
-    }
-    chunks.push(chunk.value)
+  for await (const chunk of body ?? []) {
+    length += chunk.byteLength
+    // to leave the loop cancels what is still to come
+    if (length > MAX_BODY_BYTES) return "too-large"
+    chunks.push(chunk)
   }
+  return joined(chunks, length)
+}
+
+const joined = (chunks: ReadonlyArray<Uint8Array>, length: number): Uint8Array => {
+  const [only] = chunks
+  if (only !== undefined && chunks.length === 1) return only
   const whole = new Uint8Array(length)
   let offset = 0
   for (const chunk of chunks) {

@@ -15,8 +15,6 @@ import { type Row, row, rowWithQuery } from "./row.ts"
 
 /**
  * The routes of the host interface, all behind the host token whose hash is given.
- *
- * A decision of this project: see docs/decisions.md.
  */
 export const hostRoutes = (hostTokenHash: string): ReadonlyArray<Row> => {
   const access = hostAccess(hostTokenHash)

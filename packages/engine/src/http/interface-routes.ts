@@ -146,7 +146,7 @@ const transcript = row({
 /**
  * The routes of the specified interfaces.
  *
- * Source of the rule: section 4 of the specification; the prefixes it leaves open are decisions of this project.
+ * Source of the rule: section 4 of the specification.
  */
 // CIP-20, CIP-45, CIP-46, ENG-20, ENG-22, SIG-82, TRA-03
 export const INTERFACE_ROUTES: ReadonlyArray<Row> = [

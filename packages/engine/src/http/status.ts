@@ -4,7 +4,7 @@ import type { RefusalClass } from "../refusal.ts"
 /**
  * The HTTP status of each class.
  *
- * Source of the rule: section 7 of the specification; classes it does not name are decisions of this project.
+ * Source of the rule: section 7 of the specification.
  */
 // ENG-04, ENG-14, ENG-15, ENG-16, ENG-56
 export const STATUS_OF_CLASS: Readonly<Record<RefusalClass, number>> = {

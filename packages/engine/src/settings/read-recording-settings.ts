@@ -22,8 +22,7 @@ export const settingsBody = (settings: Pick<StoredSettings, "recordCalls" | "con
 /**
  * The recording settings of a campaign as they stand.
  *
- * Source of the rule: section 2.3 of the specification; reading them is a decision of this project, see
- * docs/decisions.md.
+ * Source of the rule: section 2.3 of the specification.
  *
  * @returns the settings; UnauthorizedOperation without the permission `campaigns`; UnauthorizedAdvertiser for another
  * organization than the caller's; RecordNotFound when there is no such campaign, or when it was never set up.

@@ -1,5 +1,6 @@
 // Requests for calls in progress: accepted once they are durable, bound to the call they are for where it is known.
 import { type CallRecordId, callRecordId, type Instant, transactionId } from "@callrules/model"
+import { isDeeperThan } from "@callrules/model/reading"
 import { type PendingSearch, validatePendingRequest } from "@callrules/signal-ledger"
 import { CallStore, Inbox, type InboxBinding, type InboxEntry } from "@callrules/store"
 import * as Effect from "effect/Effect"
@@ -7,7 +8,7 @@ import * as Result from "effect/Result"
 import type { OperationContext } from "../access/caller.ts"
 import { orConflict } from "../commits/conflict.ts"
 import { commitBefore } from "../commits/deadline.ts"
-import { isTooDeep, tooDeep } from "../json-depth.ts"
+import { MAX_JSON_DEPTH, tooDeep } from "../json-depth.ts"
 import { refuse } from "../refusal.ts"
 import { TransactionIds } from "../services/transaction-ids.ts"
 import { applyInTurn } from "./apply-waiting.ts"
@@ -30,7 +31,7 @@ export const acceptPending = Effect.fnUntraced(function* (
   now: Instant,
 ) {
   // it is kept as text and read again: what could not be, is refused before it is kept
-  if (isTooDeep(body)) return yield* Effect.fail(tooDeep())
+  if (isDeeperThan(MAX_JSON_DEPTH, body)) return yield* Effect.fail(tooDeep())
   const validation = validatePendingRequest(body)
   if (Result.isFailure(validation)) return yield* refuse(validation.failure.class, validation.failure.problems)
   const target = yield* bind(context, validation.success)

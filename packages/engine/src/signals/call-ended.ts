@@ -4,8 +4,6 @@ import type { StoredLeg } from "@callrules/store"
 
 /**
  * Whether a call record has ended: the host said so, or every known leg is completed and none was received for a while.
- *
- * A decision of this project: see docs/decisions.md.
  */
 // SIG-198
 export const hasEnded = (legs: ReadonlyArray<StoredLeg>, now: Instant, quietMilliseconds: number): boolean => {

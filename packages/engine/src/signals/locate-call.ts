@@ -33,8 +33,7 @@ const refuseLocate = (problems: LocateProblems) => refuse(problems.class, proble
 /**
  * The completed leg that a request is for.
  *
- * Source of the rule: section 2.5 of the specification; the precedence and the choice of a leg are decisions of this
- * project.
+ * Source of the rule: section 2.5 of the specification.
  *
  * @returns the leg; RecordNotFound when there is none, when it is live, or when the id is that of a signal transaction;
  * RecordInvalid when an external id belongs to several calls.

@@ -19,7 +19,7 @@ import { identifyRequest, type RequestIdentity, type SubmittedSignals, storedAns
 /**
  * Takes a signal request: refuses it whole, applies it whole, or accepts it for a call that is still going on.
  *
- * Source of the rule: sections 4.5 and 7 of the specification; request ids are a decision of this project.
+ * Source of the rule: sections 4.5 and 7 of the specification.
  *
  * @returns 200 with the answer of section 2.5, or 201 with an empty body; the stored answer when the request id has
  * one; UnauthorizedOperation without the permission `signals`; InvalidInput, then RecordInvalid, with every problem;

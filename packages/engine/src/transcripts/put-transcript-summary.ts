@@ -19,8 +19,6 @@ export interface PutSummaryBody extends TranscriptAnalysisBody {
  * Puts the host's summary of a call record; the one with the latest time counts, however the puts arrive. It may come
  * before the events of its call, as these may come in any order: it is kept, and a warning says so.
  *
- * A decision of this project: see docs/decisions.md.
- *
  * @returns the analysis with the summary that counts now, and warnings; RecordNotFound for an unknown network; InvalidInput with
  * every problem of the JSON.
  *

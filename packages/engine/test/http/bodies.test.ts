@@ -1,7 +1,5 @@
 // Bodies that are JSON and yet refused: nested too deeply to be kept, or with two readings.
-import * as fc from "fast-check"
 import { describe, expect, test } from "vitest"
-import { countKeys, jsonCounts, repeatedKey } from "../../src/http/json-text.ts"
 import { AFFILIATES, affiliatePath, HOST_TOKEN, SETTINGS, SIGNALS, testEngine } from "../fixture.ts"
 import { errorClass } from "./signal-requests.ts"
 
@@ -119,34 +117,21 @@ describe("a key that an object says twice", () => {
   })
 })
 
-describe("what is counted in a text", () => {
-  test("given any value written as JSON, then its keys are as many as it has, and none is found to be repeated", () => {
-    fc.assert(
-      fc.property(fc.jsonValue(), fc.constantFrom(undefined, 1, "\t"), (value, indent) => {
-        const text = JSON.stringify(value, null, indent)
-        expect([jsonCounts(text).keys, repeatedKey(text)]).toEqual([countKeys(JSON.parse(text)), undefined])
-      }),
-    )
-  })
-
-  test("given an object and one of its keys again, then the counts differ and the key is found", () => {
-    const objects = fc.dictionary(fc.string(), fc.jsonValue(), { minKeys: 1 })
-    fc.assert(
-      fc.property(objects, fc.nat(), (object, number) => {
-        const keys = Object.keys(object)
-        const key = keys[number % keys.length] ?? ""
-        const text = `[0,${JSON.stringify(object).slice(0, -1)},${JSON.stringify(key)}:1}]`
-        expect(jsonCounts(text).keys).toBeGreaterThan(countKeys(JSON.parse(text)))
-        expect(repeatedKey(text)).toEqual([1, key])
-      }),
-    )
-  })
-
-  test("given any text, then there are counts", () => {
-    fc.assert(
-      fc.property(fc.array(fc.constantFrom('"', "\\", "[", "]", "{", "}", ":", ",", "a")), (parts) => {
-        expect(jsonCounts(parts.join("")).depth).toBeGreaterThanOrEqual(0)
-      }),
-    )
+describe("a body that is longer than its Content-Length says", () => {
+  test("given it on any route, then 413, and no more of it is read than a body may have", async () => {
+    const { engine } = await testEngine()
+    for (const [method, path, token] of BODIES) {
+      let sent = 0
+      const body = new ReadableStream({
+        pull: (controller) => {
+          sent += 65_536
+          controller.enqueue(new Uint8Array(65_536))
+        },
+      })
+      const headers = { authorization: token, "content-length": "5" }
+      const request: RequestInit & { readonly duplex: "half" } = { method, body, duplex: "half", headers }
+      const answer = await engine.handler(new Request(`http://localhost${path}`, request))
+      expect([path, answer.status, sent < 1_400_000]).toEqual([path, 413, true])
+    }
   })
 })

@@ -24,8 +24,6 @@ import { memoryTranscriptStore } from "./transcript-store.ts"
  *
  * Promises what every store promises, durability aside; each operation answers at once and costs the same however much
  * is kept. Values are kept as they are given, not copied: they are immutable by their types.
- *
- * A decision of this project: see docs/decisions.md.
  */
 export const memoryStores: Layer.Layer<Stores> = Layer.syncContext(() => {
   const database = emptyDatabase()

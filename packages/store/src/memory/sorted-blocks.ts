@@ -1,4 +1,5 @@
-// A sorted list in blocks: look-up, insertion and removal touch one block, however long the list grows.
+// A sorted list in blocks: look-up, insertion and removal touch one block, however long the list grows. A tree from a library
+// (sorted-btree) would do the same, but every store of a host would then install it for the sake of the one in memory.
 
 /** Items in ascending order, cut into blocks; none is empty, none longer than {@link BLOCK_LENGTH}. */
 export type SortedBlocks<Item> = Array<Array<Item>>

@@ -47,8 +47,6 @@ const AREAS: ReadonlyArray<readonly [name: string, tests: ReadonlyArray<StoreTes
  * Registers every test that a store has to pass: each method of each port, conflicts, uniqueness under concurrency,
  * orders, and two networks that never see each other.
  *
- * A decision of this project: see docs/decisions.md.
- *
  * @example
  * ```ts
  * import { memoryStores } from "@callrules/store/memory"

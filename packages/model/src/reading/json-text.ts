@@ -1,5 +1,5 @@
 // JSON text before and beside JSON.parse: how deep it nests, and whether an object says one key twice.
-import type { PathSegment } from "@callrules/model"
+import type { PathSegment } from "../problem.ts"
 
 /** What can be counted in a JSON text without reading its values. */
 export interface JsonCounts {
@@ -111,4 +111,20 @@ export const repeatedKey = (text: string): ReadonlyArray<PathSegment> | undefine
     }
   }
   return undefined
+}
+
+/** Whether arrays and objects of a value stand in one another more than `depth` deep. Walks with a list of its own. */
+export const isDeeperThan = (depth: number, value: unknown): boolean => {
+  const levels: Array<Iterator<unknown>> = []
+  const open = (part: unknown): void => {
+    if (typeof part === "object" && part !== null) levels.push(Object.values(part).values())
+  }
+  open(value)
+  for (let level = levels.at(-1); level !== undefined; level = levels.at(-1)) {
+    if (levels.length > depth) return true
+    const next = level.next()
+    if (next.done === true) levels.pop()
+    else open(next.value)
+  }
+  return false
 }

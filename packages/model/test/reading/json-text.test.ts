@@ -1,0 +1,47 @@
+// JSON text before and beside JSON.parse: what is counted, and which key is repeated.
+import { countKeys, isDeeperThan, jsonCounts, repeatedKey } from "@callrules/model/reading"
+import * as fc from "fast-check"
+import { describe, expect, test } from "vitest"
+
+describe("what is counted in a text", () => {
+  test("given any value written as JSON, then its keys are as many as it has, and none is found to be repeated", () => {
+    fc.assert(
+      fc.property(fc.jsonValue(), fc.constantFrom(undefined, 1, "\t"), (value, indent) => {
+        const text = JSON.stringify(value, null, indent)
+        expect([jsonCounts(text).keys, repeatedKey(text)]).toEqual([countKeys(JSON.parse(text)), undefined])
+      }),
+    )
+  })
+
+  test("given an object and one of its keys again, then the counts differ and the key is found", () => {
+    const objects = fc.dictionary(fc.string(), fc.jsonValue(), { minKeys: 1 })
+    fc.assert(
+      fc.property(objects, fc.nat(), (object, number) => {
+        const keys = Object.keys(object)
+        const key = keys[number % keys.length] ?? ""
+        const text = `[0,${JSON.stringify(object).slice(0, -1)},${JSON.stringify(key)}:1}]`
+        expect(jsonCounts(text).keys).toBeGreaterThan(countKeys(JSON.parse(text)))
+        expect(repeatedKey(text)).toEqual([1, key])
+      }),
+    )
+  })
+
+  test("given any text, then there are counts", () => {
+    fc.assert(
+      fc.property(fc.array(fc.constantFrom('"', "\\", "[", "]", "{", "}", ":", ",", "a")), (parts) => {
+        expect(jsonCounts(parts.join("")).depth).toBeGreaterThanOrEqual(0)
+      }),
+    )
+  })
+})
+
+describe("the depth of a value", () => {
+  test("given any JSON, then a value is as deep as its text", () => {
+    fc.assert(
+      fc.property(fc.jsonValue(), (value) => {
+        const { depth } = jsonCounts(JSON.stringify(value))
+        expect([isDeeperThan(depth, value), depth > 0 && !isDeeperThan(depth - 1, value)]).toEqual([false, false])
+      }),
+    )
+  })
+})
