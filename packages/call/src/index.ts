@@ -3,6 +3,7 @@
  *
  * @packageDocumentation
  */
+export { hasEnded } from "./call-ended.ts"
 export { callLeg } from "./call-leg.ts"
 export { type CallState, type CallStatus, initialCall, type Keypress } from "./call-state.ts"
 export {
@@ -34,6 +35,8 @@ export type {
   TransferredEvent,
 } from "./host-event.ts"
 export { EVENTS_KEPT, RESERVED_EVENT_ID_PREFIX } from "./host-event-order.ts"
+export { withHostValues, withoutHostValues } from "./host-values.ts"
+export { type HostWarning, lateCustomData, legWarnings, unknownCallRecord, unknownCampaign } from "./host-warnings.ts"
 export { type KeypressesSoFar, keypressesSoFar } from "./keypresses-so-far.ts"
 export { type AppliedHostEvent, applyHostEvent, customDataValues, isVisible } from "./lifecycle.ts"
 export { closeOverdue, DEFAULT_LIVE_LIMIT_MILLISECONDS, isOverdue, liveSince, type OverdueClosing } from "./overdue.ts"

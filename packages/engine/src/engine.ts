@@ -93,10 +93,10 @@ export interface Engine {
  *
  * @example
  * ```ts
- * import { defineNetwork, makeEngine, staticDirectory } from "@callrules/engine"
+ * import { makeEngine, staticDirectory } from "@callrules/engine"
  * import { memoryStores } from "@callrules/store/memory"
  *
- * const directory = staticDirectory(defineNetwork({ id: "n1" }))
+ * const directory = staticDirectory({ id: "n1" })
  * const engine = await makeEngine({ stores: memoryStores, directory })
  * const response = await engine.handler(new Request("http://localhost/calls_in_progress/current_calls"))
  * console.assert(response.status === 401)

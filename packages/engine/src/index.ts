@@ -13,14 +13,6 @@ export { listAffiliates, readAffiliate } from "./affiliates/read-affiliates.ts"
 export { type AskedCalls, currentCalls } from "./calls/current-calls.ts"
 export { type Deadline, openDeadline } from "./commits/deadline.ts"
 export {
-  type AdvertiserDefinition,
-  ALL_PERMISSIONS,
-  type CampaignDefinition,
-  defineNetwork,
-  type NetworkDefinition,
-  type TokenDefinition,
-} from "./directory/define-network.ts"
-export {
   type Advertiser,
   type Campaign,
   Directory,
@@ -29,9 +21,15 @@ export {
   type Permission,
   type TokenGrant,
 } from "./directory/directory.ts"
-export { customDataFields, type DirectoryData, staticDirectory } from "./directory/static-directory.ts"
+export {
+  type AdvertiserDefinition,
+  ALL_PERMISSIONS,
+  type CampaignDefinition,
+  type NetworkDefinition,
+  staticDirectory,
+  type TokenDefinition,
+} from "./directory/static-directory.ts"
 export { DEFAULT_VERSIONS, type Engine, type EngineOptions, makeEngine, type Operation } from "./engine.ts"
-export type { HostWarning } from "./host/host-warning.ts"
 export {
   dropEntry,
   type InboxEntriesBody,

@@ -1,7 +1,6 @@
 // An engine over a fresh store with two networks, a clock turned by hand and ids in order; and short ways to talk to it.
 import {
   Clock,
-  defineNetwork,
   type Engine,
   type EngineOptions,
   hashToken,
@@ -43,7 +42,7 @@ const advertiser = (id: string, campaign: string, attributionOnly = false) => ({
 
 /** What the test engines know, unless they are given another directory. */
 export const directory = staticDirectory(
-  defineNetwork({
+  {
     ...network,
     id: "n1",
     tokens: [
@@ -55,14 +54,14 @@ export const directory = staticDirectory(
     advertisers: [advertiser("a1", "c1"), advertiser("a2", "c2", true)],
     affiliatesWithCampaigns: ["busy"],
     singleSignOnUsers: ["sso"],
-  }),
-  defineNetwork({
+  },
+  {
     ...network,
     id: "n2",
     generatesAffiliateIds: true,
     tokens: [{ token: "t2" }],
     advertisers: [advertiser("a1", "c1")],
-  }),
+  },
 )
 
 /** What a request answered. */

@@ -43,11 +43,11 @@ interface Line {
  *
  * @example
  * ```ts
- * import { defineNetwork, importAffiliates, makeEngine, staticDirectory } from "@callrules/engine"
+ * import { importAffiliates, makeEngine, staticDirectory } from "@callrules/engine"
  * import { memoryStores } from "@callrules/store/memory"
  * import { getOrThrow } from "effect/Result"
  *
- * const directory = staticDirectory(defineNetwork({ id: "n1", tokens: [{ token: "secret" }] }))
+ * const directory = staticDirectory({ id: "n1", tokens: [{ token: "secret" }] })
  * const engine = await makeEngine({ stores: memoryStores, directory })
  * const { caller } = getOrThrow(await engine.as("secret"))
  * const line = '{ "id_from_network": "a1", "name": "Blue Sky Media", "sites": [{ "id_from_network": "101" }] }'

@@ -16,11 +16,11 @@ import { affiliateShown, requireAffiliates } from "./affiliate-access.ts"
  *
  * @example
  * ```ts
- * import { defineNetwork, listAffiliates, makeEngine, staticDirectory } from "@callrules/engine"
+ * import { listAffiliates, makeEngine, staticDirectory } from "@callrules/engine"
  * import { memoryStores } from "@callrules/store/memory"
  * import { getOrThrow } from "effect/Result"
  *
- * const directory = staticDirectory(defineNetwork({ id: "n1", tokens: [{ token: "secret" }] }))
+ * const directory = staticDirectory({ id: "n1", tokens: [{ token: "secret" }] })
  * const engine = await makeEngine({ stores: memoryStores, directory })
  * const context = getOrThrow(await engine.as("secret"))
  * const affiliates = getOrThrow(await engine.run(listAffiliates(context, "n1")))
@@ -47,11 +47,11 @@ export const listAffiliates = Effect.fnUntraced(function* (context: OperationCon
  *
  * @example
  * ```ts
- * import { defineNetwork, makeEngine, readAffiliate, staticDirectory } from "@callrules/engine"
+ * import { makeEngine, readAffiliate, staticDirectory } from "@callrules/engine"
  * import { memoryStores } from "@callrules/store/memory"
  * import { getOrThrow, isFailure } from "effect/Result"
  *
- * const directory = staticDirectory(defineNetwork({ id: "n1", tokens: [{ token: "secret" }] }))
+ * const directory = staticDirectory({ id: "n1", tokens: [{ token: "secret" }] })
  * const engine = await makeEngine({ stores: memoryStores, directory })
  * const context = getOrThrow(await engine.as("secret"))
  * const answer = await engine.run(readAffiliate(context, "n1", "a1"))

@@ -1,107 +1,189 @@
-// A directory that is given once, as plain data: for a server with a configuration file, for tests, for a start.
-import type { CustomDataField, NetworkId } from "@callrules/model"
+// A directory that is given once, network by network: for a server with a configuration file, for tests, for a start. What is
+// left out of a definition has the usual value.
+import { networkId } from "@callrules/model"
+import type { WeeklyHours } from "@callrules/recording-condition"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
+import { hashToken } from "../access/tokens.ts"
 import {
   type Advertiser,
   type Campaign,
   Directory,
   type DirectoryShape,
   type Network,
+  type Permission,
   type TokenGrant,
 } from "./directory.ts"
 
-/** Everything a {@link Directory} answers from. Ids are unique in their network; names of fields in their network. */
-export interface DirectoryData {
-  /** Every network the engine serves; an id stands here once. */
-  readonly networks: ReadonlyArray<Network>
-  /** Tokens by the lower-case hexadecimal SHA-256 of the token; see `hashToken`. */
-  readonly tokens: ReadonlyMap<string, TokenGrant>
-  /** The advertisers of all networks. */
-  readonly advertisers: ReadonlyArray<Advertiser>
-  /** The campaigns of all advertisers; only these can have recording settings. */
-  readonly campaigns: ReadonlyArray<Campaign>
-  /** Affiliates that have campaigns, by network. */
-  readonly affiliatesWithCampaigns: ReadonlyArray<{
-    /** The network of the affiliate. */
-    readonly networkId: NetworkId
-    /** The affiliate's id_from_network. */
-    readonly idFromNetwork: string
-  }>
-  /** Users who log in through single sign-on, by network; every other user logs in directly. */
-  readonly singleSignOnUsers: ReadonlyArray<{
-    /** The network of the user. */
-    readonly networkId: NetworkId
-    /** The user's id_from_network. */
-    readonly idFromNetwork: string
-  }>
+/** Every permission there is. */
+export const ALL_PERMISSIONS: ReadonlySet<Permission> = new Set([
+  "signals",
+  "calls_in_progress",
+  "affiliates",
+  "campaigns",
+  "transcripts",
+])
+
+/** A token of a network: the token itself, or its hash where the program is not to know it. */
+export type TokenDefinition = (
+  | {
+      /** The token; only its hash is kept. */
+      readonly token: string
+    }
+  | {
+      /** The lower-case hexadecimal SHA-256 of the token; see `hashToken`. */
+      readonly tokenHash: string
+    }
+) & {
+  /** The advertiser whose token it is; absent: the network's own. */
+  readonly advertiser?: string
+  /** What it may do; default everything. */
+  readonly permissions?: Iterable<Permission>
 }
 
-/**
- * Custom data fields from their partner names alone, in the order given.
- *
- * @example
- * ```ts
- * import { customDataFields } from "@callrules/engine"
- *
- * console.assert(customDataFields(["region", "lead_id"])[1]?.partnerName === "lead_id")
- * ```
- */
-export const customDataFields = (partnerNames: ReadonlyArray<string>): ReadonlyArray<CustomDataField> =>
-  partnerNames.map((partnerName) => ({ partnerName }))
+/** A campaign of an advertiser. */
+export interface CampaignDefinition {
+  /** The network's id of the campaign, unique within the advertiser. */
+  readonly id: string
+  /** Its name; default its id. */
+  readonly name?: string
+  /** Opening hours for `during_hours`; default none: then the fact is absent (false). */
+  readonly hours?: WeeklyHours
+  /** Days within which an earlier call of the same number makes a caller a repeat one; default 30. */
+  readonly repeatWithinDays?: number
+}
+
+/** An advertiser of a network. */
+export interface AdvertiserDefinition {
+  /** The network's id of the advertiser, unique in the network. */
+  readonly id: string
+  /** Its name; default its id. */
+  readonly name?: string
+  /** Whether it sees current calls for attribution only; default false. */
+  readonly attributionOnly?: boolean
+  /** Its campaigns; default none. */
+  readonly campaigns?: ReadonlyArray<CampaignDefinition>
+}
+
+/** A network with everything the engine must know of it; only `id` is required, and it stands in one definition only. */
+export interface NetworkDefinition {
+  /** The network's id, as it stands in paths. */
+  readonly id: string
+  /** IANA zone of spreadsheet timestamps and of current calls; default `UTC`. */
+  readonly timeZone?: string
+  /** Partner names of the custom data fields; default none. */
+  readonly customDataFields?: ReadonlyArray<string>
+  /** Whether affiliates may be created without an id_from_network; default false. */
+  readonly generatesAffiliateIds?: boolean
+  /** Whether current calls carry demographics_data; default false. */
+  readonly callerProfileEnrichment?: boolean
+  /** Whether the network sees current calls for attribution only; default false. */
+  readonly attributionOnly?: boolean
+  /** The object_url of affiliates, with `{id}` or `{id_from_network}`; default none. */
+  readonly affiliateUrlTemplate?: string
+  /** Its tokens; default none, so that nobody reaches it. */
+  readonly tokens?: ReadonlyArray<TokenDefinition>
+  /** Its advertisers with their campaigns; default none. */
+  readonly advertisers?: ReadonlyArray<AdvertiserDefinition>
+  /** Affiliates that have campaigns, so that they must not be deleted; default none. */
+  readonly affiliatesWithCampaigns?: ReadonlyArray<string>
+  /** Users of affiliates who log in through single sign-on; default none. */
+  readonly singleSignOnUsers?: ReadonlyArray<string>
+}
 
 /**
  * A {@link Directory} over networks that do not change while the engine runs; every look-up is by key.
  *
  * @example
  * ```ts
- * import { defineNetwork, makeEngine, staticDirectory } from "@callrules/engine"
+ * import { makeEngine, staticDirectory } from "@callrules/engine"
  * import { memoryStores } from "@callrules/store/memory"
- * import { isSuccess } from "effect/Result"
+ * import { getOrThrow } from "effect/Result"
  *
  * const directory = staticDirectory(
- *   defineNetwork({ id: "n1", tokens: [{ token: "secret" }] }),
- *   defineNetwork({ id: "n2", timeZone: "Europe/Paris", tokens: [{ token: "other" }] }),
+ *   {
+ *     id: "n1",
+ *     customDataFields: ["product"],
+ *     tokens: [{ token: "secret" }, { token: "acme's", advertiser: "acme", permissions: ["signals"] }],
+ *     advertisers: [{ id: "acme", campaigns: [{ id: "auto" }] }],
+ *   },
+ *   { id: "n2", timeZone: "Europe/Paris", tokens: [{ token: "other" }] },
  * )
  * const engine = await makeEngine({ stores: memoryStores, directory })
- * console.assert(isSuccess(await engine.as("other")))
+ * const { caller } = getOrThrow(await engine.as("acme's"))
+ * console.assert(caller.advertiserIdFromNetwork === "acme" && caller.network.timeZone === "UTC")
  * await engine.close()
  * ```
  */
-export const staticDirectory = (...networks: ReadonlyArray<DirectoryData>): Layer.Layer<Directory> =>
-  Layer.succeed(Directory, directoryOver(together(networks)))
-
-const together = (parts: ReadonlyArray<DirectoryData>): DirectoryData => ({
-  networks: parts.flatMap(({ networks }) => networks),
-  tokens: new Map(parts.flatMap(({ tokens }) => [...tokens])),
-  advertisers: parts.flatMap(({ advertisers }) => advertisers),
-  campaigns: parts.flatMap(({ campaigns }) => campaigns),
-  affiliatesWithCampaigns: parts.flatMap(({ affiliatesWithCampaigns }) => affiliatesWithCampaigns),
-  singleSignOnUsers: parts.flatMap(({ singleSignOnUsers }) => singleSignOnUsers),
-})
+export const staticDirectory = (...networks: ReadonlyArray<NetworkDefinition>): Layer.Layer<Directory> =>
+  Layer.sync(Directory, () => directoryOver(networks))
 
 const key = (...parts: ReadonlyArray<string>): string => JSON.stringify(parts)
 
-const directoryOver = (data: DirectoryData): DirectoryShape => {
-  const networks = new Map(data.networks.map((network) => [network.networkId, network]))
-  const advertisers = new Map(data.advertisers.map((one) => [key(one.networkId, one.idFromNetwork), one]))
-  const campaigns = Map.groupBy(data.campaigns, (one) => key(one.networkId, one.idFromNetwork))
-  const keysOf = (rows: DirectoryData["singleSignOnUsers"]): ReadonlySet<string> =>
-    new Set(rows.map((row) => key(row.networkId, row.idFromNetwork)))
-  const withCampaigns = keysOf(data.affiliatesWithCampaigns)
-  const singleSignOn = keysOf(data.singleSignOnUsers)
+const directoryOver = (definitions: ReadonlyArray<NetworkDefinition>): DirectoryShape => {
+  const networks = new Map(definitions.map((one) => [one.id, networkOf(one)]))
+  const tokens = new Map(definitions.flatMap(tokensOf))
+  const advertisers = new Map(
+    definitions.flatMap((one) =>
+      advertisersOf(one).map((advertiser) => [key(one.id, advertiser.idFromNetwork), advertiser]),
+    ),
+  )
+  const campaigns = Map.groupBy(definitions.flatMap(campaignsOf), (one) => key(one.networkId, one.idFromNetwork))
+  const keysOf = (list: "affiliatesWithCampaigns" | "singleSignOnUsers"): ReadonlySet<string> =>
+    new Set(definitions.flatMap((one) => (one[list] ?? []).map((id) => key(one.id, id))))
+  const withCampaigns = keysOf("affiliatesWithCampaigns")
+  const singleSignOn = keysOf("singleSignOnUsers")
   return {
-    network: (networkId) => Effect.succeed(networks.get(networkId)),
-    token: (tokenHash) => Effect.succeed(data.tokens.get(tokenHash)),
-    advertiser: (networkId, idFromNetwork) => Effect.succeed(advertisers.get(key(networkId, idFromNetwork))),
-    campaigns: (networkId, advertiserIdFromNetwork, idFromNetwork) =>
+    network: (id) => Effect.succeed(networks.get(id)),
+    token: (tokenHash) => Effect.succeed(tokens.get(tokenHash)),
+    advertiser: (id, idFromNetwork) => Effect.succeed(advertisers.get(key(id, idFromNetwork))),
+    campaigns: (id, advertiserIdFromNetwork, idFromNetwork) =>
       Effect.succeed(
-        (campaigns.get(key(networkId, idFromNetwork)) ?? []).filter(
+        (campaigns.get(key(id, idFromNetwork)) ?? []).filter(
           (one) => advertiserIdFromNetwork === null || one.advertiserIdFromNetwork === advertiserIdFromNetwork,
         ),
       ),
-    affiliateHasCampaigns: (networkId, idFromNetwork) =>
-      Effect.succeed(withCampaigns.has(key(networkId, idFromNetwork))),
-    canLogIn: (networkId, userIdFromNetwork) => Effect.succeed(!singleSignOn.has(key(networkId, userIdFromNetwork))),
+    affiliateHasCampaigns: (id, idFromNetwork) => Effect.succeed(withCampaigns.has(key(id, idFromNetwork))),
+    canLogIn: (id, userIdFromNetwork) => Effect.succeed(!singleSignOn.has(key(id, userIdFromNetwork))),
   }
 }
+
+const networkOf = (definition: NetworkDefinition): Network => ({
+  networkId: networkId(definition.id),
+  timeZone: definition.timeZone ?? "UTC",
+  customDataFields: (definition.customDataFields ?? []).map((partnerName) => ({ partnerName })),
+  generatesAffiliateIds: definition.generatesAffiliateIds ?? false,
+  callerProfileEnrichment: definition.callerProfileEnrichment ?? false,
+  attributionOnly: definition.attributionOnly ?? false,
+  affiliateUrlTemplate: definition.affiliateUrlTemplate ?? null,
+})
+
+const tokensOf = ({ id, tokens = [] }: NetworkDefinition): ReadonlyArray<[string, TokenGrant]> =>
+  tokens.map((one) => [
+    "token" in one ? hashToken(one.token) : one.tokenHash,
+    {
+      networkId: networkId(id),
+      advertiserIdFromNetwork: one.advertiser ?? null,
+      permissions: one.permissions === undefined ? ALL_PERMISSIONS : new Set(one.permissions),
+    },
+  ])
+
+const advertisersOf = ({ advertisers = [], id }: NetworkDefinition): ReadonlyArray<Advertiser> =>
+  advertisers.map((one) => ({
+    networkId: networkId(id),
+    idFromNetwork: one.id,
+    name: one.name ?? one.id,
+    attributionOnly: one.attributionOnly ?? false,
+  }))
+
+const campaignsOf = ({ advertisers = [], id }: NetworkDefinition): ReadonlyArray<Campaign> =>
+  advertisers.flatMap(({ campaigns = [], id: advertiserIdFromNetwork }) =>
+    campaigns.map((one) => ({
+      networkId: networkId(id),
+      advertiserIdFromNetwork,
+      idFromNetwork: one.id,
+      name: one.name ?? one.id,
+      hours: one.hours ?? null,
+      repeatWithinDays: one.repeatWithinDays ?? 30,
+    })),
+  )

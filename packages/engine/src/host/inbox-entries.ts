@@ -98,11 +98,11 @@ const bodyOf = (entry: InboxEntry): InboxEntryBody => ({
  *
  * @example
  * ```ts
- * import { defineNetwork, listEntries, makeEngine, staticDirectory, submitSignals } from "@callrules/engine"
+ * import { listEntries, makeEngine, staticDirectory, submitSignals } from "@callrules/engine"
  * import { memoryStores } from "@callrules/store/memory"
  * import { getOrThrow } from "effect/Result"
  *
- * const directory = staticDirectory(defineNetwork({ id: "n1", tokens: [{ token: "secret" }] }))
+ * const directory = staticDirectory({ id: "n1", tokens: [{ token: "secret" }] })
  * const engine = await makeEngine({ stores: memoryStores, directory })
  * const context = getOrThrow(await engine.as("secret"))
  * const body = { call_in_progress: true, search: { call_record_id: "c1" }, signals: [{ name: "Sale" }] }
@@ -170,11 +170,11 @@ const noEntry = (entryId: string) =>
  *
  * @example
  * ```ts
- * import { defineNetwork, makeEngine, retryEntry, staticDirectory } from "@callrules/engine"
+ * import { makeEngine, retryEntry, staticDirectory } from "@callrules/engine"
  * import { memoryStores } from "@callrules/store/memory"
  * import { isFailure } from "effect/Result"
  *
- * const directory = staticDirectory(defineNetwork({ id: "n1" }))
+ * const directory = staticDirectory({ id: "n1" })
  * const engine = await makeEngine({ stores: memoryStores, directory })
  * const answer = await engine.run(retryEntry("n1", "0000002A-DEADBEEF"))
  * console.assert(isFailure(answer) && answer.failure.class === "RecordNotFound")
@@ -198,11 +198,11 @@ export const retryEntry = Effect.fnUntraced(function* (networkId: string, entryI
  *
  * @example
  * ```ts
- * import { defineNetwork, dropEntry, listEntries, makeEngine, staticDirectory, submitSignals } from "@callrules/engine"
+ * import { dropEntry, listEntries, makeEngine, staticDirectory, submitSignals } from "@callrules/engine"
  * import { memoryStores } from "@callrules/store/memory"
  * import { getOrThrow } from "effect/Result"
  *
- * const directory = staticDirectory(defineNetwork({ id: "n1", tokens: [{ token: "secret" }] }))
+ * const directory = staticDirectory({ id: "n1", tokens: [{ token: "secret" }] })
  * const engine = await makeEngine({ stores: memoryStores, directory })
  * const context = getOrThrow(await engine.as("secret"))
  * const body = { call_in_progress: true, search: { call_record_id: "c1" }, signals: [{ name: "Sale" }] }

@@ -1,5 +1,5 @@
 // Everything the ledger knows of a leg: every transaction that was ever made, in order.
-import type { CallState, CallStatus } from "@callrules/call"
+import { type CallState, type CallStatus, withHostValues } from "@callrules/call"
 import {
   networkId as asNetworkId,
   transactionId as asTransactionId,
@@ -11,7 +11,6 @@ import { CallStore, LedgerStore } from "@callrules/store"
 import * as Effect from "effect/Effect"
 import { hostNetwork } from "../access/host-network.ts"
 import { refuseWith } from "../refusal.ts"
-import { withHostValues } from "../signals/host-values.ts"
 import { hostRevenue, hostTime } from "./host-text.ts"
 import { type RecordingDecisionBody, recordingDecisionBody } from "./recording-decision-body.ts"
 
@@ -126,11 +125,11 @@ const transactionBody = (
  *
  * @example
  * ```ts
- * import { defineNetwork, makeEngine, readLegHistory, reportHostEvent, staticDirectory } from "@callrules/engine"
+ * import { makeEngine, readLegHistory, reportHostEvent, staticDirectory } from "@callrules/engine"
  * import { memoryStores } from "@callrules/store/memory"
  * import { getOrThrow } from "effect/Result"
  *
- * const directory = staticDirectory(defineNetwork({ id: "n1" }))
+ * const directory = staticDirectory({ id: "n1" })
  * const engine = await makeEngine({ stores: memoryStores, directory })
  * const transferred = { kind: "transferred", event_id: "e1", at: "2026-11-21T10:00:00Z", call_record_id: "c1" }
  * const { transactionId } = getOrThrow(await engine.run(reportHostEvent("n1", transferred)))

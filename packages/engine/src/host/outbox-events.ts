@@ -84,11 +84,11 @@ const eventBody = (event: EngineEvent): EngineEventBody => {
  *
  * @example
  * ```ts
- * import { defineNetwork, listWaitingEvents, makeEngine, staticDirectory } from "@callrules/engine"
+ * import { listWaitingEvents, makeEngine, staticDirectory } from "@callrules/engine"
  * import { memoryStores } from "@callrules/store/memory"
  * import { getOrThrow } from "effect/Result"
  *
- * const directory = staticDirectory(defineNetwork({ id: "n1" }))
+ * const directory = staticDirectory({ id: "n1" })
  * const engine = await makeEngine({ stores: memoryStores, directory })
  * console.assert(getOrThrow(await engine.run(listWaitingEvents())).events.length === 0)
  * await engine.close()
@@ -107,11 +107,11 @@ export const listWaitingEvents = Effect.fnUntraced(function* () {
  *
  * @example
  * ```ts
- * import { acknowledgeEvents, defineNetwork, makeEngine, staticDirectory } from "@callrules/engine"
+ * import { acknowledgeEvents, makeEngine, staticDirectory } from "@callrules/engine"
  * import { memoryStores } from "@callrules/store/memory"
  * import { isSuccess } from "effect/Result"
  *
- * const directory = staticDirectory(defineNetwork({ id: "n1" }))
+ * const directory = staticDirectory({ id: "n1" })
  * const engine = await makeEngine({ stores: memoryStores, directory })
  * console.assert(isSuccess(await engine.run(acknowledgeEvents({ taken: [{ network_id: "n", event_id: "e" }] }))))
  * await engine.close()

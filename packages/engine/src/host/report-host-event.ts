@@ -1,5 +1,5 @@
 // What the owner of the telephony reports: one event as JSON, on the leg that it speaks of.
-import { type HostEvent, validateHostEvent } from "@callrules/call"
+import { type HostEvent, unknownCampaign, validateHostEvent } from "@callrules/call"
 import type { CallRecordId, NetworkId, TransactionId } from "@callrules/model"
 import { CallStore } from "@callrules/store"
 import * as Effect from "effect/Effect"
@@ -9,7 +9,6 @@ import { hashToken } from "../access/tokens.ts"
 import { Directory } from "../directory/directory.ts"
 import { readingContext } from "../directory/reading-context.ts"
 import { refuse } from "../refusal.ts"
-import { unknownCampaign } from "./host-warning.ts"
 import { type HostEventReport, takeHostEvent } from "./take-host-event.ts"
 
 /**
@@ -21,11 +20,11 @@ import { type HostEventReport, takeHostEvent } from "./take-host-event.ts"
  *
  * @example
  * ```ts
- * import { defineNetwork, makeEngine, reportHostEvent, staticDirectory } from "@callrules/engine"
+ * import { makeEngine, reportHostEvent, staticDirectory } from "@callrules/engine"
  * import { memoryStores } from "@callrules/store/memory"
  * import { getOrThrow } from "effect/Result"
  *
- * const directory = staticDirectory(defineNetwork({ id: "n1" }))
+ * const directory = staticDirectory({ id: "n1" })
  * const engine = await makeEngine({ stores: memoryStores, directory })
  * const transferred = { kind: "transferred", event_id: "e1", at: "2026-11-21T10:00:00Z", call_record_id: "c1" }
  * const report = getOrThrow(await engine.run(reportHostEvent("n1", transferred)))

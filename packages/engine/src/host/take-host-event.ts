@@ -1,5 +1,14 @@
 // One event on one leg, taken in whatever order and however often it comes, with the recording decision that falls by it.
-import { applyHostEvent, type CallState, customDataValues, type HostEvent, initialCall } from "@callrules/call"
+import {
+  applyHostEvent,
+  type CallState,
+  customDataValues,
+  type HostEvent,
+  type HostWarning,
+  initialCall,
+  lateCustomData,
+  legWarnings,
+} from "@callrules/call"
 import type { CallRecordId, CallTransaction, Instant, TransactionId } from "@callrules/model"
 import { CallStore, type LegRecording, type StoredLeg } from "@callrules/store"
 import * as Effect from "effect/Effect"
@@ -13,7 +22,6 @@ import type { Network } from "../directory/directory.ts"
 import { refuse } from "../refusal.ts"
 import { Clock } from "../services/clock.ts"
 import { applyDue } from "../signals/apply-waiting.ts"
-import { type HostWarning, lateCustomData, legWarnings } from "./host-warning.ts"
 
 /** What a host event did, and what the host may want to know at once. */
 export interface HostEventReport {

@@ -8,69 +8,66 @@ import { reportHostEvent } from "../host/report-host-event.ts"
 import type { HostEventReport } from "../host/take-host-event.ts"
 import { putTranscriptSummary } from "../transcripts/put-transcript-summary.ts"
 import { hostAccess } from "./admission.ts"
-import { json } from "./answer.ts"
 import { jsonBody } from "./body.ts"
 import { knownQuery } from "./query.ts"
-import { type Row, row, rowWithQuery } from "./row.ts"
+import { type Row, row, USUAL } from "./row.ts"
 
 /**
  * The routes of the host interface, all behind the host token whose hash is given.
  */
 export const hostRoutes = (hostTokenHash: string): ReadonlyArray<Row> => {
-  const access = hostAccess(hostTokenHash)
-  // ENG-96
-  const body = jsonBody
+  const host = { ...USUAL, access: hostAccess(hostTokenHash) }
   // ENG-82, ENG-84
   return [
     row({
+      ...host,
       method: "POST",
       path: "/host/:network_id/events",
-      access,
-      body,
+      // ENG-96
+      body: jsonBody,
       operation: (given) => Effect.map(reportHostEvent(given.parameter("network_id"), given.body), reportBody),
     }),
     row({
+      ...host,
       // ENG-83
       method: "PUT",
       path: "/host/:network_id/call_records/:call_record_id/transcript_summary",
-      access,
-      body,
+      body: jsonBody,
       operation: (given) =>
         putTranscriptSummary(given.parameter("network_id"), given.parameter("call_record_id"), given.body),
     }),
     row({
+      ...host,
       method: "GET",
       path: "/host/:network_id/calls/:transaction_id/history",
-      access,
       operation: ({ parameter }) => readLegHistory(parameter("network_id"), parameter("transaction_id")),
     }),
-    row({ method: "GET", path: "/host/outbox", access, operation: () => listWaitingEvents() }),
+    row({ ...host, method: "GET", path: "/host/outbox", operation: () => listWaitingEvents() }),
     row({
+      ...host,
       method: "POST",
       path: "/host/outbox/taken",
-      access,
-      body,
+      body: jsonBody,
       operation: (given) => acknowledgeEvents(given.body),
     }),
-    rowWithQuery({
+    row({
+      ...host,
       method: "GET",
       path: "/host/:network_id/inbox",
-      access,
       query: knownQuery(["status", "after"]),
       operation: ({ parameter, query }) =>
         listEntries(parameter("network_id"), query["status"] ?? "failed", query["after"] ?? null),
-      answer: (entries) => json(200, entries),
     }),
     row({
+      ...host,
       method: "POST",
       path: "/host/:network_id/inbox/:entry_id/retry",
-      access,
       operation: ({ parameter }) => retryEntry(parameter("network_id"), parameter("entry_id")),
     }),
     row({
+      ...host,
       method: "DELETE",
       path: "/host/:network_id/inbox/:entry_id",
-      access,
       operation: ({ parameter }) => dropEntry(parameter("network_id"), parameter("entry_id")),
     }),
   ]

@@ -13,7 +13,7 @@ import { permitted, permittedSignals } from "./admission.ts"
 import { type Answer, json } from "./answer.ts"
 import { jsonBody } from "./body.ts"
 import { currentCallsQuery } from "./query.ts"
-import { type Row, row, rowWithQuery } from "./row.ts"
+import { type Row, row, USUAL } from "./row.ts"
 
 type Parameter = (name: string) => string
 
@@ -29,6 +29,7 @@ const campaign = (parameter: Parameter): NamedCampaign => ({
 
 // SIG-177
 const signals = row({
+  ...USUAL,
   method: ["POST", "PUT"],
   path: "/api/:version/transactions.json",
   versioned: "signals",
@@ -47,6 +48,7 @@ const signals = row({
 })
 
 const affiliates = {
+  ...USUAL,
   // AFF-47, ENG-18
   path: "/api/:version/:network_id/affiliates.json",
   versioned: "affiliates",
@@ -101,6 +103,7 @@ const affiliateRows: ReadonlyArray<Row> = [
 ]
 
 const settings = {
+  ...USUAL,
   // ENG-23
   path: "/api/:version/:network_id/advertisers/:advertiser_id/advertiser_campaigns/:file{.+\\.json}",
   // ENG-19
@@ -126,17 +129,18 @@ const settingsRows: ReadonlyArray<Row> = [
 
 // ENG-06
 const calls = (path: string, versioned?: "calls_in_progress"): Row =>
-  rowWithQuery({
+  row({
+    ...USUAL,
     method: "GET",
     path,
     ...(versioned === undefined ? {} : { versioned }),
     access: permitted("calls_in_progress"),
     query: currentCallsQuery,
     operation: ({ context, query }) => currentCalls(context, query),
-    answer: (body) => json(200, body),
   })
 
 const transcript = row({
+  ...USUAL,
   method: "GET",
   path: "/call/transcript_analysis/:call_record_id",
   access: permitted("transcripts"),

@@ -7,7 +7,7 @@ import type { Refusal } from "../refusal.ts"
 import type { EngineServices } from "../services/engine-services.ts"
 import type { Admission } from "./admission.ts"
 import { type Answer, json } from "./answer.ts"
-import { knownQuery, type QueryValues } from "./query.ts"
+import { knownQuery } from "./query.ts"
 import type { Method, RoutedRequest } from "./routed-request.ts"
 import type { VersionedInterface } from "./versions.ts"
 
@@ -54,20 +54,11 @@ export interface Row {
   ) => Effect.Effect<Answer, Refusal | StoreFault, EngineServices>
 }
 
-/** What most rows need not say: no parameter of the query is known, and the answer is the value as JSON, with 200. */
-type UsualRow<Context, Value> = Omit<RowDefinition<Context, QueryValues, Value>, "query" | "answer"> &
-  Partial<Pick<RowDefinition<Context, QueryValues, Value>, "answer">>
+/** What most rows say: no parameter of the query is known, and the answer is the value as JSON, with 200. */
+export const USUAL = { query: knownQuery([]), answer: (value: unknown): Answer => json(200, value) }
 
-const noQuery = knownQuery([])
-
-const ok = (value: unknown): Answer => json(200, value)
-
-/** A row without query parameters, answered with 200 unless it says otherwise. */
-export const row = <Context, Value>(definition: UsualRow<Context, Value>): Row =>
-  rowWithQuery({ answer: ok, ...definition, query: noQuery })
-
-/** A row that reads its query. */
-export const rowWithQuery = <Context, Query, Value>(definition: RowDefinition<Context, Query, Value>): Row => {
+/** A row of a table. */
+export const row = <Context, Query, Value>(definition: RowDefinition<Context, Query, Value>): Row => {
   const { access, answer, body: readBody, method, operation, path, query: readQuery, versioned } = definition
   return {
     methods: typeof method === "string" ? [method] : method,

@@ -41,12 +41,12 @@ export interface ChangedSettingsBody extends RecordingSettingsBody {
  *
  * @example
  * ```ts
- * import { changeRecordingSettings, defineNetwork, makeEngine, staticDirectory } from "@callrules/engine"
+ * import { changeRecordingSettings, makeEngine, staticDirectory } from "@callrules/engine"
  * import { memoryStores } from "@callrules/store/memory"
  * import { getOrThrow } from "effect/Result"
  *
  * const advertisers = [{ id: "acme", campaigns: [{ id: "auto" }] }]
- * const directory = staticDirectory(defineNetwork({ id: "n1", tokens: [{ token: "secret" }], advertisers }))
+ * const directory = staticDirectory({ id: "n1", tokens: [{ token: "secret" }], advertisers })
  * const engine = await makeEngine({ stores: memoryStores, directory })
  * const context = getOrThrow(await engine.as("secret"))
  * const named = { networkId: "n1", advertiserIdFromNetwork: "acme", campaignIdFromNetwork: "auto" }

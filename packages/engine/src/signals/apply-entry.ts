@@ -1,4 +1,5 @@
 // One accepted request: bound to its call once that is found, applied once the call is over, kept as failed when refused.
+import { hasEnded } from "@callrules/call"
 import type { Instant, NetworkId } from "@callrules/model"
 import type { SignalRequest } from "@callrules/signal-ledger"
 import { CallStore, Inbox, type InboxBinding, type InboxEntry, type StoreFault } from "@callrules/store"
@@ -8,7 +9,6 @@ import { untilCommitted } from "../commits/until-committed.ts"
 import { problemText, type Refusal } from "../refusal.ts"
 import type { EngineServices } from "../services/engine-services.ts"
 import { applyRequest } from "./apply-request.ts"
-import { hasEnded } from "./call-ended.ts"
 import { type FoundLeg, foundLeg } from "./found-leg.ts"
 import { findCall, type ReadEntry, readEntry, unlessUnfound } from "./read-entry.ts"
 
@@ -101,7 +101,12 @@ const isOver = Effect.fnUntraced(function* (
   quietMilliseconds: number,
 ) {
   if (binding.to === "leg") return leg.completedAt !== null
-  return hasEnded(yield* (yield* CallStore).byCallRecordId(networkId, binding.callRecordId), now, quietMilliseconds)
+  const legs = yield* (yield* CallStore).byCallRecordId(networkId, binding.callRecordId)
+  return hasEnded(
+    legs.map(({ state }) => state),
+    now,
+    quietMilliseconds,
+  )
 })
 
 const boundCall = Effect.fnUntraced(function* (read: ReadEntry, entry: InboxEntry, binding: BoundCall) {

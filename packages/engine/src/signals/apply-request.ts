@@ -1,4 +1,5 @@
 // One valid request on one leg: read the heads it touches, let the pure core decide, commit whole.
+import { withHostValues, withoutHostValues } from "@callrules/call"
 import type { CallTransaction, Instant, TransactionId } from "@callrules/model"
 import {
   type Decision,
@@ -17,7 +18,6 @@ import { inTurn } from "../commits/turns.ts"
 import { refuseWith } from "../refusal.ts"
 import { TransactionIds } from "../services/transaction-ids.ts"
 import type { FoundLeg } from "./found-leg.ts"
-import { withHostValues, withoutHostValues } from "./host-values.ts"
 import { ledgerEvents } from "./ledger-events.ts"
 import { outcomeToStore, type RequestIdentity, type SignalsAnswered } from "./stored-answer.ts"
 

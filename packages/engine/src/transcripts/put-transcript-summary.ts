@@ -1,12 +1,17 @@
 // The summary of a call record as the host puts it: the latest by the host's time counts.
-import { type TranscriptAnalysisBody, transcriptAnalysisBody, validateTranscriptSummary } from "@callrules/call"
+import {
+  type HostWarning,
+  type TranscriptAnalysisBody,
+  transcriptAnalysisBody,
+  unknownCallRecord,
+  validateTranscriptSummary,
+} from "@callrules/call"
 import { callRecordId } from "@callrules/model"
 import { CallStore, TranscriptStore } from "@callrules/store"
 import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
 import { hostNetwork } from "../access/host-network.ts"
 import { readingContext } from "../directory/reading-context.ts"
-import { type HostWarning, unknownCallRecord } from "../host/host-warning.ts"
 import { refuse } from "../refusal.ts"
 
 /** What a put of a summary answers. */
@@ -24,11 +29,11 @@ export interface PutSummaryBody extends TranscriptAnalysisBody {
  *
  * @example
  * ```ts
- * import { defineNetwork, makeEngine, putTranscriptSummary, staticDirectory } from "@callrules/engine"
+ * import { makeEngine, putTranscriptSummary, staticDirectory } from "@callrules/engine"
  * import { memoryStores } from "@callrules/store/memory"
  * import { getOrThrow } from "effect/Result"
  *
- * const directory = staticDirectory(defineNetwork({ id: "n1" }))
+ * const directory = staticDirectory({ id: "n1" })
  * const engine = await makeEngine({ stores: memoryStores, directory })
  * const body = { event_id: "s1", at: "2026-11-21T10:05:00Z", transcript_summary: "A sale." }
  * const analysis = getOrThrow(await engine.run(putTranscriptSummary("n1", "c1", body)))

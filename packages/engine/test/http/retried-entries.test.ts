@@ -1,6 +1,6 @@
 // Entries of the inbox that the host lets be tried again: they keep their turn.
 
-import { customDataFields, Directory } from "@callrules/engine"
+import { Directory, type Network } from "@callrules/engine"
 import { networkId } from "@callrules/model"
 import { Inbox, type InboxShape } from "@callrules/store"
 import { memoryStores } from "@callrules/store/memory"
@@ -12,7 +12,7 @@ import { history } from "./signal-requests.ts"
 
 /** An engine whose networks have no custom data field until they are told, and its inbox. */
 const engineWithoutFields = async () => {
-  let fields = customDataFields([])
+  let fields: Network["customDataFields"] = []
   let inbox: InboxShape | undefined
   const known = Layer.effect(
     Directory,
@@ -37,7 +37,7 @@ const engineWithoutFields = async () => {
     engine,
     inbox: () => inbox ?? expect.fail("the stores are open"),
     configure: () => {
-      fields = customDataFields(["product"])
+      fields = [{ partnerName: "product" }]
     },
   }
 }

@@ -1,11 +1,10 @@
 // What must hold when a run is over: the database has what was said to be durable, whole, and nothing else.
-import { applyHostEvent, type CallState, initialCall, validateHostEvent } from "@callrules/call"
+import { applyHostEvent, type CallState, hasEnded, initialCall, validateHostEvent } from "@callrules/call"
 import { callRecordId, networkId, transactionId } from "@callrules/model"
 import { zone } from "@callrules/timestamp"
 import * as Result from "effect/Result"
 import type { Database, LegData } from "../../../store/src/memory/database.ts"
 import { DEFAULT_LIMITS } from "../../src/services/limits.ts"
-import { hasEnded } from "../../src/signals/call-ended.ts"
 import { type Audit, keyIn, requestKeyOf } from "./audit.ts"
 import type { AuditedEntry } from "./entry-order.ts"
 import type { SimulatedLeg } from "./scenario.ts"
@@ -126,7 +125,7 @@ export const checkNoneStranded = (database: Database, audit: Audit, now: number 
         : binding.to === "call-record" &&
           now !== null &&
           endedRecord(
-            legs.filter(({ state }) => state.callRecordId === binding.callRecordId),
+            legs.map(({ state }) => state).filter((state) => state.callRecordId === binding.callRecordId),
             now,
           )
     hold(!isOver, () => `${request.name} is stranded: its call has ended`)
@@ -146,7 +145,7 @@ const isHeldBack = (audit: Audit, { binding, networkId: id, place }: AuditedEntr
   )
 
 const endedRecord = (legs: Parameters<typeof hasEnded>[0], now: number): boolean =>
-  legs.some(({ state }) => state.receivedAt !== null) &&
+  legs.some(({ receivedAt }) => receivedAt !== null) &&
   hasEnded(legs, now as Parameters<typeof hasEnded>[1], DEFAULT_LIMITS.callRecordQuietMilliseconds) // virtual time is an instant
 
 /** Every entry is applied, or has failed where its request is not valid. */

@@ -4,7 +4,6 @@ import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { seeded } from "../../../store/src/suite/random.ts"
-import { defineNetwork } from "../../src/directory/define-network.ts"
 import { Directory } from "../../src/directory/directory.ts"
 import { staticDirectory } from "../../src/directory/static-directory.ts"
 import { answerCheck } from "./answer-check.ts"
@@ -27,10 +26,13 @@ export interface Simulated {
   readonly faults: number
 }
 
-const DEFINITIONS = NETWORKS.map((id) => defineNetwork({ id, customDataFields: FIELDS }))
-const NETWORK_LIST = DEFINITIONS.flatMap(({ networks }) => networks)
-
-const DIRECTORY = Context.get(Effect.runSync(Effect.scoped(Layer.build(staticDirectory(...DEFINITIONS)))), Directory)
+const DIRECTORY = Context.get(
+  Effect.runSync(
+    Effect.scoped(Layer.build(staticDirectory(...NETWORKS.map((id) => ({ id, customDataFields: FIELDS }))))),
+  ),
+  Directory,
+)
+const NETWORK_LIST = NETWORKS.flatMap((id) => Effect.runSync(DIRECTORY.network(networkId(id))) ?? [])
 
 /** Runs a seed, with a bug planted or none; lines of the trace go to `trace`. */
 export const simulate = (

@@ -16,7 +16,7 @@ import { type NodeServer, serveNode } from "@callrules/engine/node"
 import { sqliteStores } from "@callrules/store-sqlite"
 import * as Result from "effect/Result"
 import { DEMO_AFFILIATE, DEMO_CAMPAIGN, DEMO_CONFIGURATION } from "../configuration/demo.ts"
-import { directoryData } from "../configuration/directory.ts"
+import { networkDefinitions } from "../configuration/directory.ts"
 import { limitsOf } from "../configuration/limits.ts"
 import { readConfiguration } from "../configuration/read.ts"
 import type { Configuration } from "../configuration/schema.ts"
@@ -119,7 +119,7 @@ const openEngine = async (configuration: Configuration, database: string): Promi
   try {
     return await makeEngine({
       stores: sqliteStores({ path: database }),
-      directory: staticDirectory(...directoryData(configuration)),
+      directory: staticDirectory(...networkDefinitions(configuration)),
       versions: configuration.versions,
       limits: limitsOf(configuration),
       log: logEntry,

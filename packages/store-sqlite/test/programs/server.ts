@@ -1,11 +1,11 @@
 // A server on a database in a file, with completed calls in it; says its port, and ends when its input ends.
-import { defineNetwork, hashToken, makeEngine, staticDirectory } from "@callrules/engine"
+import { hashToken, makeEngine, staticDirectory } from "@callrules/engine"
 import { serveNode } from "@callrules/engine/node"
 import { sqliteStores } from "@callrules/store-sqlite"
 import { NETWORK } from "../records.ts"
 
 const [path = "", token = "", ...calls] = process.argv.slice(2)
-const directory = staticDirectory(defineNetwork({ id: NETWORK, tokens: [{ token, permissions: ["signals"] }] }))
+const directory = staticDirectory({ id: NETWORK, tokens: [{ token, permissions: ["signals"] }] })
 const engine = await makeEngine({ stores: sqliteStores({ path }), directory, hostTokenHash: hashToken(token) })
 const event = async (call: string, kind: string, at: string, rest: object): Promise<void> => {
   const body = { kind, event_id: kind, at, call_record_id: call, transaction_id: call, ...rest }

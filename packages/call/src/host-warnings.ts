@@ -1,7 +1,7 @@
 // What is worth a second look in something the host reported, although it was taken.
-import { type CallState, customDataValues } from "@callrules/call"
-import type { CallTransaction } from "@callrules/model"
-import { hostTime } from "./host-text.ts"
+import type { CallTransaction, Instant } from "@callrules/model"
+import type { CallState } from "./call-state.ts"
+import { customDataValues } from "./lifecycle.ts"
 
 /** A finding about what was reported. It was taken all the same: nothing that a host says is lost. */
 export interface HostWarning {
@@ -23,7 +23,7 @@ export const legWarnings = ({ receivedAt, completedAt }: CallState): ReadonlyArr
     : [
         {
           code: "completed-before-received",
-          message: `the leg was completed at ${hostTime(completedAt)}, before it was received at ${hostTime(receivedAt)}; it counts as completed when it was received`,
+          message: `the leg was completed at ${utc(completedAt)}, before it was received at ${utc(receivedAt)}; it counts as completed when it was received`,
           hint: "check the clock that each event's `at` comes from; of two reports of one event the earlier counts",
         },
       ]
@@ -49,10 +49,10 @@ export const lateCustomData = (
   head: CallTransaction | null,
 ): ReadonlyArray<HostWarning> => {
   if (head === null || head.version === 1) return []
-  const known = customDataValues(before.customData)
+  const valuesBefore = customDataValues(before.customData)
   return Object.entries(customDataValues(after.customData)).flatMap(([name, value]): ReadonlyArray<HostWarning> => {
     const kept = Object.hasOwn(head.customData, name) ? head.customData[name] : value
-    if (kept === value || known[name] === value) return []
+    if (kept === value || valuesBefore[name] === value) return []
     return [
       {
         code: "custom-data-corrected",
@@ -62,3 +62,5 @@ export const lateCustomData = (
     ]
   })
 }
+
+const utc = (instant: Instant): string => new Date(instant).toISOString()

@@ -1,10 +1,22 @@
 // Custom data of the host and of requests: put together where a call is read, kept apart where a correction is written.
-import { type CallState, customDataValues } from "@callrules/call"
 import type { CallTransaction } from "@callrules/model"
+import type { CallState } from "./call-state.ts"
+import { customDataValues } from "./lifecycle.ts"
 
 /**
  * A call transaction with the custom data that counts: what the host's events brought, late look-ups included, in
  * whatever order and whenever they came; over it what requests have corrected since, a cleared value as empty text.
+ *
+ * @example
+ * ```ts
+ * import { initialCall, withHostValues } from "@callrules/call"
+ * import { callRecordId, instant, networkId, transactionId } from "@callrules/model"
+ *
+ * const id = transactionId("0000002A-00000001")
+ * const corrected = { transactionId: id, correctsTransactionId: id, version: 2, customData: { tier: "gold" }, createdAt: instant(0) }
+ * const state = initialCall(networkId("n1"), id, callRecordId("c1"))
+ * console.assert(withHostValues(state, corrected).customData["tier"] === "gold")
+ * ```
  */
 // SIG-237
 export const withHostValues = (state: CallState, transaction: CallTransaction): CallTransaction => {
@@ -15,6 +27,18 @@ export const withHostValues = (state: CallState, transaction: CallTransaction): 
 /**
  * A correction as it is kept: with what requests have corrected only, so that values of the host can still come under it.
  * `before` is the call that was corrected, with the host's values; `head` the same as it is kept.
+ *
+ * @example
+ * ```ts
+ * import { withoutHostValues } from "@callrules/call"
+ * import { instant, transactionId } from "@callrules/model"
+ *
+ * const id = transactionId("0000002A-00000001")
+ * const kept = { transactionId: id, correctsTransactionId: null, version: 1, customData: {}, createdAt: instant(0) }
+ * const before = { ...kept, customData: { tier: "gold" } } // the host's
+ * const correction = { ...before, correctsTransactionId: id, version: 2, customData: { tier: "gold", product: "house" } }
+ * console.assert(Object.keys(withoutHostValues(correction, before, kept).customData).join() === "product")
+ * ```
  */
 export const withoutHostValues = (
   correction: CallTransaction,
