@@ -44,7 +44,7 @@ export {
   callNotReceived,
   checkCompleted,
   chooseLeg,
-  isPostCallEvent,
+  notACallTransaction,
   passesFilter,
 } from "./match-call.ts"
 export type { MatchCandidate } from "./match-score.ts"

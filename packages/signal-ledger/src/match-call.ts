@@ -1,8 +1,8 @@
 // From a locator to one leg: which leg of a call is meant, what the optional search fields leave out, and why none is found.
 import type { CallLeg, Instant, TransactionId } from "@callrules/model"
+import { shown } from "@callrules/model/reading"
 import { fail, type Result, succeed } from "effect/Result"
 import { type LocateProblems, type SignalProblemCode, signalProblem } from "./problems.ts"
-import { quoted } from "./quoted.ts"
 import type { Search, SearchFilter } from "./request.ts"
 
 /**
@@ -149,7 +149,7 @@ export const callNotFound = (search: Search): LocateProblems => {
     return notFound(
       "transaction-not-found",
       search,
-      `no transaction has the id ${quoted(search.transactionId)}`,
+      `no transaction has the id ${shown(search.transactionId)}`,
       "use the id of a call transaction that this token reaches",
     )
   }
@@ -200,18 +200,18 @@ export const callNotReceived = (search: Search): LocateProblems =>
  * @example
  * ```ts
  * import { transactionId } from "@callrules/model"
- * import { isPostCallEvent } from "@callrules/signal-ledger"
+ * import { notACallTransaction } from "@callrules/signal-ledger"
  *
- * const problems = isPostCallEvent({ by: "transaction_id", transactionId: transactionId("0000002A-00000007") })
+ * const problems = notACallTransaction({ by: "transaction_id", transactionId: transactionId("0000002A-00000007") })
  * console.assert(problems.problems[0]?.hint !== undefined)
  * ```
  */
 // SIG-123
-export const isPostCallEvent = (search: Extract<Search, { readonly by: "transaction_id" }>): LocateProblems =>
+export const notACallTransaction = (search: Extract<Search, { readonly by: "transaction_id" }>): LocateProblems =>
   notFound(
     "transaction-is-post-call-event",
     search,
-    `${quoted(search.transactionId)} is the id of a signal transaction, not of a call`,
+    `${shown(search.transactionId)} is the id of a signal transaction, not of a call`,
     "use the id answered as `call.transaction_id`, and to update the signal send its name and partner_unique_id again",
   )
 
@@ -235,11 +235,11 @@ const notFound = (code: SignalProblemCode, search: Search, message: string, hint
 const searchText = (search: Search): string => {
   switch (search.by) {
     case "transaction_id":
-      return `\`transaction_id\` ${quoted(search.transactionId)}`
+      return `\`transaction_id\` ${shown(search.transactionId)}`
     case "call_record_id":
-      return `\`call_record_id\` ${quoted(search.callRecordId)}`
+      return `\`call_record_id\` ${shown(search.callRecordId)}`
     case "external_call_unique_id":
-      return `\`external_call_unique_id\` ${quoted(search.externalCallUniqueId)}`
+      return `\`external_call_unique_id\` ${shown(search.externalCallUniqueId)}`
     case "call_start_time":
       return `\`call_start_time\` ${search.instants.map(isoText).join(" or ")}`
   }
@@ -254,5 +254,5 @@ const filterText = (filter: SearchFilter): string =>
     ["advertiser_campaign_id_from_network", filter.advertiserCampaignIdFromNetwork] as const,
     ["network_id", filter.networkId] as const,
   ]
-    .flatMap(([name, value]) => (value === null ? [] : [`\`${name}\` ${quoted(value)}`]))
+    .flatMap(([name, value]) => (value === null ? [] : [`\`${name}\` ${shown(value)}`]))
     .join(", ")

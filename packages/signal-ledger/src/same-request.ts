@@ -1,7 +1,8 @@
 // When two requests are the same for the rule of request ids: equal JSON values, the token aside, to the same path.
+import { canonicalJson } from "@callrules/model"
+import { isObject, own } from "@callrules/model/reading"
 import { fail, type Result, succeed } from "effect/Result"
 import { type RequestProblems, signalProblem } from "./problems.ts"
-import { isObject, own } from "./values.ts"
 
 /**
  * A request as canonical text: its path, and its body's JSON value with object keys in order and without the top-level
@@ -103,42 +104,4 @@ export const requestIdReused = (): RequestProblems => ({
 const withoutToken = (body: unknown): unknown => {
   if (!isObject(body) || own(body, "oauth_token") === undefined) return body
   return Object.fromEntries(Object.entries(body).filter(([key]) => key !== "oauth_token"))
-}
-
-/** What is left to write: text as it is, or a value. */
-type Pending = { readonly text: string } | { readonly value: unknown }
-
-/** JSON text with object keys in code unit order. Walks with a list of its own: no depth of nesting takes the stack down. */
-const canonicalJson = (root: unknown): string => {
-  const written: Array<string> = []
-  const pending: Array<Pending> = [{ value: root }]
-  for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
-    if ("text" in next) written.push(next.text)
-    else if (typeof next.value !== "object" || next.value === null) written.push(scalarJson(next.value))
-    else pushParts(next.value, pending)
-  }
-  return written.join("")
-}
-
-const scalarJson = (value: unknown): string =>
-  typeof value === "string" || typeof value === "number" || typeof value === "boolean" ? JSON.stringify(value) : "null"
-
-/** Puts the parts of an array or object on the list, the first one last, so that it is taken first. */
-const pushParts = (value: object, pending: Array<Pending>): void => {
-  const parts: Array<Pending> = []
-  if (Array.isArray(value)) {
-    for (const item of value) parts.push({ text: parts.length === 0 ? "[" : "," }, { value: item })
-    parts.push({ text: parts.length === 0 ? "[]" : "]" })
-  } else {
-    for (const key of Object.keys(value).sort()) {
-      const item = own(value, key)
-      if (item === undefined) continue
-      parts.push({ text: `${parts.length === 0 ? "{" : ","}${JSON.stringify(key)}:` }, { value: item })
-    }
-    parts.push({ text: parts.length === 0 ? "{}" : "}" })
-  }
-  for (let i = parts.length - 1; i >= 0; i--) {
-    const part = parts[i]
-    if (part !== undefined) pending.push(part)
-  }
 }

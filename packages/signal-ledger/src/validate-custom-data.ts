@@ -1,9 +1,19 @@
 // Validation of `custom_data`: every entry by itself, fields configured in the network, each at most once.
-import { type ProblemList, report, reportText, suggestion } from "./problem-list.ts"
-import { quoted } from "./quoted.ts"
+import {
+  checkKeys,
+  given,
+  isFull,
+  isObject,
+  isStorableText,
+  type JsonObject,
+  reportDuplicate,
+  reportMissing,
+  reportUnknown,
+  reportWrongType,
+} from "@callrules/model/reading"
 import type { RequestedCustomData } from "./request.ts"
-import { CUSTOM_DATA_KEYS, checkKeys } from "./validate-keys.ts"
-import { isObject, isStorableText, type JsonObject, own } from "./values.ts"
+import { CUSTOM_DATA_KEYS } from "./request-keys.ts"
+import { reportText, type SignalReading } from "./signal-reading.ts"
 
 const FIELD_HINT = "send the partner name of a custom data field"
 
@@ -17,45 +27,39 @@ const FIELD_HINT = "send the partner name of a custom data field"
  * @internal
  */
 export const readCustomData = (
+  reading: SignalReading,
   body: JsonObject,
   fields: ReadonlySet<string> | ReadonlyArray<string>,
-  problems: ProblemList,
 ): ReadonlyArray<RequestedCustomData> => {
-  const entries = own(body, "custom_data") ?? null
+  const entries = given(body, "custom_data")
   if (entries === null) return []
   // SIG-06
   if (!Array.isArray(entries)) {
-    report(
-      problems,
-      "custom-data-not-array",
-      ["custom_data"],
-      `must be an array of objects, not ${quoted(entries)}`,
-      'write `[{"name": "...", "value": "..."}]`',
-    )
+    const hint = 'write `[{"name": "...", "value": "..."}]`'
+    reportWrongType(reading, "custom-data-not-array", "custom_data", "a list of objects", entries, hint)
     return []
   }
   const known = "has" in fields ? fields : new Set(fields)
   const values: Array<RequestedCustomData> = []
   // SIG-147
   const firstOf = new Map<string, number>()
-  for (let index = 0; index < entries.length; index++) {
+  reading.place.push("custom_data")
+  for (let index = 0; index < entries.length && !isFull(reading); index++) {
     const entry: unknown = entries[index]
     if (!isObject(entry)) {
-      report(
-        problems,
-        "custom-data-entry-not-object",
-        ["custom_data", index],
-        `must be an object, not ${quoted(entry)}`,
-        'write `{"name": "...", "value": "..."}`',
-      )
+      const hint = 'write `{"name": "...", "value": "..."}`'
+      reportWrongType(reading, "custom-data-entry-not-object", index, "an object", entry, hint)
       continue
     }
-    checkKeys(entry, CUSTOM_DATA_KEYS, ["custom_data", index], problems)
-    const name = readFieldName(entry, index, problems)
-    if (name !== null) checkField(name, index, known, firstOf, problems)
-    const value = readFieldValue(entry, index, problems)
+    reading.place.push(index)
+    checkKeys(reading, "unknown-key", entry, CUSTOM_DATA_KEYS)
+    const name = readFieldName(reading, entry)
+    if (name !== null) checkField(reading, name, index, known, firstOf)
+    const value = readFieldValue(reading, entry)
     if (name !== null && value !== null) values.push({ name, value })
+    reading.place.pop()
   }
+  reading.place.pop()
   return values
 }
 
@@ -64,52 +68,35 @@ export const readCustomData = (
  *
  * @internal
  */
-export const readFieldName = (entry: JsonObject, index: number, problems: ProblemList): string | null => {
-  const value = own(entry, "name") ?? null
+export const readFieldName = (reading: SignalReading, entry: JsonObject): string | null => {
+  const value = given(entry, "name")
   if (value === null || (typeof value === "string" && value.trim() === "")) {
-    report(problems, "field-name-missing", ["custom_data", index, "name"], "is missing", FIELD_HINT)
+    reportMissing(reading, "field-name-missing", "name", FIELD_HINT)
     return null
   }
   if (typeof value === "string") return value
-  report(
-    problems,
-    "field-unknown",
-    ["custom_data", index, "name"],
-    `must be the name of a field, not ${quoted(value)}`,
-    FIELD_HINT,
-  )
+  reportWrongType(reading, "field-unknown", "name", "text", value, FIELD_HINT)
   return null
 }
 
 const checkField = (
+  reading: SignalReading,
   name: string,
   index: number,
   known: ReadonlySet<string>,
   firstOf: Map<string, number>,
-  problems: ProblemList,
 ): void => {
-  const path = ["custom_data", index, "name"]
   // SIG-52
   if (!known.has(name)) {
-    report(
-      problems,
-      "field-unknown",
-      path,
-      `names no custom data field of the network: ${quoted(name)}`,
-      suggestion(problems, name, known, "use the partner name of a configured field"),
-    )
+    const otherwise = "use the partner name of a configured field"
+    reportUnknown(reading, "field-unknown", "name", "custom data field", name, known, otherwise)
   }
   const first = firstOf.get(name)
   // SIG-148
   if (first === undefined) firstOf.set(name, index)
   else {
-    report(
-      problems,
-      "field-repeated",
-      path,
-      `is not unique: it repeats the field of \`custom_data[${first}]\``,
-      "send each field once",
-    )
+    const place = ["custom_data", first, "name"]
+    reportDuplicate(reading, "field-repeated", "name", "field", name, place, "send each field once")
   }
 }
 
@@ -120,22 +107,16 @@ const checkField = (
  * @internal
  */
 // SIG-51
-export const readFieldValue = (entry: JsonObject, index: number, problems: ProblemList): string | null => {
-  const value = own(entry, "value") ?? null
-  const path = ["custom_data", index, "value"]
+export const readFieldValue = (reading: SignalReading, entry: JsonObject): string | null => {
+  const value = given(entry, "value")
   if (value === null) {
-    report(
-      problems,
-      "field-value-missing",
-      path,
-      "is missing",
-      "send the value to apply, or empty text to clear the field",
-    )
+    const hint = "send the value to apply, or empty text to clear the field"
+    reportMissing(reading, "field-value-missing", "value", hint)
     return null
   }
   const text = valueText(value)
   if (text !== undefined && isStorableText(text)) return text
-  reportText(problems, "field-value-invalid", path, value, "text", "send the value as text")
+  reportText(reading, "field-value-invalid", "value", value, "text", "send the value as text")
   return null
 }
 

@@ -1,18 +1,30 @@
 // Validation of `search`: the one locator that rules, and the optional fields that count beside it.
-import { callRecordId, type PathSegment, transactionId } from "@callrules/model"
+import { callRecordId, transactionId } from "@callrules/model"
+import {
+  checkKeys,
+  given,
+  isStorableText,
+  type JsonObject,
+  own,
+  readObject,
+  report,
+  reportMissing,
+  reportWrongValue,
+  shown,
+  shownNames,
+  wholeNumber,
+} from "@callrules/model/reading"
 import type { Zone } from "@callrules/timestamp"
-import { type ProblemList, report, reportText } from "./problem-list.ts"
-import { quoted } from "./quoted.ts"
 import type { PendingSearch, Search, SearchFilter } from "./request.ts"
-import { checkKeys, SEARCH_KEYS } from "./validate-keys.ts"
+import { SEARCH_KEYS } from "./request-keys.ts"
+import { readIdText, reportText, type SignalReading } from "./signal-reading.ts"
 import { readTime } from "./validate-time.ts"
-import { isObject, isStorableText, type JsonObject, own, readIdText, readSeconds } from "./values.ts"
 
 /** In order of precedence. */
 // SIG-115
 const LOCATORS = ["transaction_id", "call_record_id", "external_call_unique_id", "call_start_time"] as const
 
-const LOCATOR_HINT = `send ${LOCATORS.slice(0, -1).map(quoted).join(", ")} or ${quoted(LOCATORS[3])}`
+const LOCATOR_HINT = `send ${shownNames(LOCATORS)}`
 
 /**
  * Reads the search of a request. Locators of lower precedence, and everything optional beside a transaction id, are
@@ -25,19 +37,23 @@ const LOCATOR_HINT = `send ${LOCATORS.slice(0, -1).map(quoted).join(", ")} or ${
  * @internal
  */
 // SIG-03, SIG-13, SIG-14, SIG-15, SIG-28, SIG-117, SIG-212, SIG-229
-export const readSearch = (body: JsonObject, zone: Zone, problems: ProblemList): Search | null => {
-  const search = searchObject(body, problems)
+export const readSearch = (reading: SignalReading, body: JsonObject, zone: Zone): Search | null => {
+  const search = searchObject(reading, body)
   if (search === null) return null
-  checkKeys(search, SEARCH_KEYS, ["search"], problems)
-  const by = locatorOf(search)
-  if (by === undefined) {
-    report(problems, "search-key-missing", ["search"], "says no call to search for", LOCATOR_HINT)
-    return null
-  }
-  if (by === "call_start_time") return readStartTimeSearch(search, zone, problems)
-  const id = readId(own(search, by), ["search", by], problems)
+  reading.place.push("search")
+  checkKeys(reading, "unknown-key", search, SEARCH_KEYS)
+  const read = readLocated(reading, search, zone)
+  reading.place.pop()
+  return read
+}
+
+const readLocated = (reading: SignalReading, search: JsonObject, zone: Zone): Search | null => {
+  const by = locatorOf(reading, search)
+  if (by === undefined) return null
+  if (by === "call_start_time") return readStartTimeSearch(reading, search, zone)
+  const id = readId(reading, by, own(search, by))
   if (by === "transaction_id") return id === null ? null : { by, transactionId: transactionId(id) }
-  const filter = readFilter(search, problems)
+  const filter = readFilter(reading, search)
   if (id === null || filter === null) return null
   return by === "call_record_id"
     ? { by, callRecordId: callRecordId(id), filter }
@@ -49,63 +65,62 @@ export const readSearch = (body: JsonObject, zone: Zone, problems: ProblemList):
  *
  * @internal
  */
-export const readPendingSearch = (body: JsonObject, problems: ProblemList): PendingSearch | null => {
-  const search = searchObject(body, problems)
+export const readPendingSearch = (reading: SignalReading, body: JsonObject): PendingSearch | null => {
+  const search = searchObject(reading, body)
   if (search === null) return null
-  const by = locatorOf(search)
-  if (by === undefined) {
-    report(problems, "search-key-missing", ["search"], "says no call to search for", LOCATOR_HINT)
-    return null
-  }
+  reading.place.push("search")
+  const read = readPendingLocator(reading, search)
+  reading.place.pop()
+  return read
+}
+
+const readPendingLocator = (reading: SignalReading, search: JsonObject): PendingSearch | null => {
+  const by = locatorOf(reading, search)
+  if (by === undefined) return null
   const value = own(search, by)
-  const text = by === "call_start_time" && typeof value === "number" ? String(value) : readIdText(value)
-  if (text === undefined || text.trim() === "" || !isStorableText(text)) {
-    reportId(problems, ["search", by], value)
-    return null
-  }
-  return { by, text }
+  const text = by === "call_start_time" && typeof value === "number" ? String(value) : readId(reading, by, value)
+  return text === null ? null : { by, text }
 }
 
 // SIG-04
-const searchObject = (body: JsonObject, problems: ProblemList): JsonObject | null => {
-  const search = own(body, "search")
-  if (isObject(search)) return search
-  if (search === undefined || search === null) {
-    report(problems, "search-missing", ["search"], "is missing", "send an object that says which call is meant")
-  } else {
-    report(problems, "search-not-object", ["search"], `must be an object, not ${quoted(search)}`, LOCATOR_HINT)
-  }
+const searchObject = (reading: SignalReading, body: JsonObject): JsonObject | null => {
+  const search = given(body, "search")
+  if (search !== null) return readObject(reading, "search-not-object", "search", search, LOCATOR_HINT) ?? null
+  reportMissing(reading, "search-missing", "search", "send an object that says which call is meant")
   return null
 }
 
+/** The locator that rules; `undefined` when a problem was reported. */
 // SIG-12, SIG-116, SIG-227
-const locatorOf = (search: JsonObject): Search["by"] | undefined =>
-  LOCATORS.find((key) => (own(search, key) ?? null) !== null)
+const locatorOf = (reading: SignalReading, search: JsonObject): Search["by"] | undefined => {
+  const by = LOCATORS.find((key) => given(search, key) !== null)
+  if (by === undefined) report(reading, "search-key-missing", null, "names no call to search for", LOCATOR_HINT)
+  return by
+}
 
-// SIG-27
-const readStartTimeSearch = (search: JsonObject, zone: Zone, problems: ProblemList): Search | null => {
-  const instants = readTime(own(search, "call_start_time"), ["search", "call_start_time"], zone, problems)
-  const duration = own(search, "duration_in_seconds") ?? null
-  const durationSeconds = duration === null ? null : readSeconds(duration)
+/** The longest duration that is read. */
+// SIG-216
+const MOST_SECONDS = 999_999_999
+
+// SIG-27, SIG-215
+const readStartTimeSearch = (reading: SignalReading, search: JsonObject, zone: Zone): Search | null => {
+  const instants = readTime(reading, "call_start_time", own(search, "call_start_time"), zone)
+  const duration = given(search, "duration_in_seconds")
+  const durationSeconds = duration === null ? null : wholeNumber(duration, 0, MOST_SECONDS)
   if (durationSeconds === undefined) {
-    report(
-      problems,
-      "duration-invalid",
-      ["search", "duration_in_seconds"],
-      `must be a whole number of seconds, not ${quoted(duration)}`,
-      "write it as digits, such as `90`",
-    )
+    const hint = "write it as digits, such as `90`"
+    reportWrongValue(reading, "duration-invalid", "duration_in_seconds", "a whole number of seconds", duration, hint)
   }
-  const filter = readFilter(search, problems)
+  const filter = readFilter(reading, search)
   if (instants === null || durationSeconds === undefined || filter === null) return null
   return { by: "call_start_time", instants, durationSeconds, filter }
 }
 
-const readFilter = (search: JsonObject, problems: ProblemList): SearchFilter | null => {
-  const phoneNumber = readPhoneNumber(own(search, "calling_phone_number") ?? null, problems)
-  const advertiser = readFilterId(search, "advertiser_id_from_network", problems)
-  const campaign = readFilterId(search, "advertiser_campaign_id_from_network", problems)
-  const network = readFilterId(search, "network_id", problems)
+const readFilter = (reading: SignalReading, search: JsonObject): SearchFilter | null => {
+  const phoneNumber = readPhoneNumber(reading, given(search, "calling_phone_number"))
+  const advertiser = readFilterId(reading, search, "advertiser_id_from_network")
+  const campaign = readFilterId(reading, search, "advertiser_campaign_id_from_network")
+  const network = readFilterId(reading, search, "network_id")
   if (phoneNumber === undefined || advertiser === undefined || campaign === undefined || network === undefined) {
     return null
   }
@@ -118,41 +133,32 @@ const readFilter = (search: JsonObject, problems: ProblemList): SearchFilter | n
 }
 
 /** Null when the field was not sent, `undefined` when a problem was reported. */
-const readFilterId = (search: JsonObject, key: string, problems: ProblemList): string | null | undefined => {
-  const value = own(search, key) ?? null
-  return value === null ? null : (readId(value, ["search", key], problems) ?? undefined)
+const readFilterId = (reading: SignalReading, search: JsonObject, key: string): string | null | undefined => {
+  const value = given(search, key)
+  return value === null ? null : (readId(reading, key, value) ?? undefined)
 }
 
-const idHint = "send the id as non-empty text, or leave the key out"
+const ID_HINT = "send the id as non-empty text, or leave the key out"
 
 // SIG-228
-const readId = (value: unknown, path: ReadonlyArray<PathSegment>, problems: ProblemList): string | null => {
+const readId = (reading: SignalReading, key: string, value: unknown): string | null => {
   const text = readIdText(value)
   if (text !== undefined && text.trim() !== "" && isStorableText(text)) return text
-  reportId(problems, path, value)
+  if (text?.trim() === "") report(reading, "search-value-invalid", key, "is empty", ID_HINT)
+  else reportText(reading, "search-value-invalid", key, value, "an id", ID_HINT)
   return null
-}
-
-const reportId = (problems: ProblemList, path: ReadonlyArray<PathSegment>, value: unknown): void => {
-  if (typeof value === "string" && value.trim() === "") {
-    report(problems, "search-value-invalid", path, "is empty", idHint)
-  } else reportText(problems, "search-value-invalid", path, value, "an id", idHint)
 }
 
 // SIG-20
 const E164 = /^\+[1-9]\d{1,14}$/
 
 /** Null when no number was sent, `undefined` when a problem was reported. */
-const readPhoneNumber = (value: unknown, problems: ProblemList): string | null | undefined => {
+const readPhoneNumber = (reading: SignalReading, value: unknown): string | null | undefined => {
   if (value === null || (typeof value === "string" && E164.test(value))) return value
   // numbers are often written with punctuation: then the hint shows the very spelling that is read
   const bare = String(value).replaceAll(/[\s().-]/g, "")
-  report(
-    problems,
-    "phone-number-invalid",
-    ["search", "calling_phone_number"],
-    `must be a phone number in E.164, not ${quoted(value)}`,
-    `write plus sign, country code and national number without punctuation, such as ${quoted(E164.test(bare) ? bare : "+14155550123")}`,
-  )
+  const example = shown(E164.test(bare) ? bare : "+14155550123")
+  const hint = `write plus sign, country code and national number without punctuation, such as ${example}`
+  reportWrongValue(reading, "phone-number-invalid", "calling_phone_number", "a phone number in E.164", value, hint)
   return undefined
 }

@@ -1,17 +1,17 @@
 // Validation of a whole signal request: every problem in one answer, or the typed request.
+import { checkKeys, given, isFull, isObject, type JsonObject, own, reportWrongType } from "@callrules/model/reading"
 import type { Zone } from "@callrules/timestamp"
 import { fail, type Result, succeed } from "effect/Result"
 import { groupIds } from "./group.ts"
-import { type ProblemList, problemList, report, requestProblems } from "./problem-list.ts"
-import { type RequestProblems, signalProblem } from "./problems.ts"
-import { quoted } from "./quoted.ts"
+import type { RequestProblems } from "./problems.ts"
 import type { PendingSearch, SignalRequest } from "./request.ts"
+import { REQUEST_KEYS } from "./request-keys.ts"
+import { newSignalReading, reportRecord, requestProblems, type SignalReading } from "./signal-reading.ts"
+import { readTruthValue, truthValue } from "./truth-value.ts"
 import { readCustomData, readFieldName, readFieldValue } from "./validate-custom-data.ts"
-import { checkKeys, REQUEST_KEYS } from "./validate-keys.ts"
 import { readPendingSearch, readSearch } from "./validate-search.ts"
 import { readPartnerUniqueId, readSignalName, readSignals } from "./validate-signals.ts"
 import { readTime } from "./validate-time.ts"
-import { isObject, type JsonObject, own, readTruthValue } from "./values.ts"
 
 /** The most groups, and so transactions, of a request. */
 // SIG-112
@@ -55,60 +55,51 @@ export const validateSignalRequest = (
   context: ValidationContext,
 ): Result<SignalRequest, RequestProblems> => {
   if (!isObject(body)) return fail(bodyNotObject(body))
-  const problems = problemList()
+  const reading = newSignalReading()
   // SIG-211
-  checkKeys(body, REQUEST_KEYS, [], problems)
-  const search = readSearch(body, context.zone, problems)
-  const partnerUniqueId = readPartnerUniqueId(own(body, "partner_unique_id"), ["partner_unique_id"], problems)
+  checkKeys(reading, "unknown-key", body, REQUEST_KEYS, "revenue")
+  checkRevenue(reading, body)
+  const search = readSearch(reading, body, context.zone)
+  const partnerUniqueId = readPartnerUniqueId(reading, own(body, "partner_unique_id"))
   const time = own(body, "occurred_at_time") ?? null
-  const occurredAtTime =
-    time === null ? null : (readTime(time, ["occurred_at_time"], context.zone, problems)?.[0] ?? null)
-  const callInProgress = readCallInProgress(body, problems)
-  const signals = readSignals(body, { partnerUniqueId, occurredAtTime, zone: context.zone }, problems)
-  const customData = readCustomData(body, context.customDataFields, problems)
-  checkGroups({ signals, customData, partnerUniqueId: partnerUniqueId ?? "" }, problems)
+  const occurredAtTime = time === null ? null : (readTime(reading, "occurred_at_time", time, context.zone)?.[0] ?? null)
+  const callInProgress = readCallInProgress(reading, body)
+  const signals = readSignals(reading, body, { partnerUniqueId, occurredAtTime, zone: context.zone })
+  const customData = readCustomData(reading, body, context.customDataFields)
+  checkGroups(reading, { signals, customData, partnerUniqueId: partnerUniqueId ?? "" })
   // SIG-214
-  const found = requestProblems(problems, body)
+  const found = requestProblems(reading, body)
   if (found !== null) return fail(found)
   // without a problem every part was read
   if (search === null || partnerUniqueId === null) return fail(bodyNotObject(body))
   return succeed({ search, signals, customData, partnerUniqueId, occurredAtTime, callInProgress })
 }
 
-const bodyNotObject = (body: unknown): RequestProblems => ({
-  class: "InvalidInput",
-  problems: [
-    signalProblem(
-      "body-not-object",
-      [],
-      `the request must be a JSON object, not ${quoted(body)}`,
-      "send an object with `search`, and `signals` or `custom_data`",
-    ),
-  ],
-})
-
-// SIG-11
-const readCallInProgress = (body: JsonObject, problems: ProblemList): boolean => {
-  const value = own(body, "call_in_progress") ?? null
-  const read = value === null ? false : readTruthValue(value)
-  if (read !== undefined) return read
-  report(
-    problems,
-    "call-in-progress-invalid",
-    ["call_in_progress"],
-    `must be true or false, not ${quoted(value)}`,
-    "write `true`, `false`, `1`, `0`, `yes` or `no`",
-  )
-  return false
+const bodyNotObject = (body: unknown): RequestProblems => {
+  const reading = newSignalReading()
+  const hint = "send an object with `search`, and `signals` or `custom_data`"
+  reportWrongType(reading, "body-not-object", null, "an object", body, hint)
+  return { class: "InvalidInput", problems: reading.problems }
 }
 
-const checkGroups = (request: Parameters<typeof groupIds>[0], problems: ProblemList): void => {
+// SIG-91, SIG-213
+const checkRevenue = (reading: SignalReading, body: JsonObject): void => {
+  if (own(body, "revenue") === undefined) return
+  const hint = "put it inside each signal it belongs to"
+  reportRecord(reading, "revenue-at-top-level", "revenue", "is not supported at the top level", hint)
+}
+
+// SIG-11
+const readCallInProgress = (reading: SignalReading, body: JsonObject): boolean =>
+  readTruthValue(reading, "call-in-progress-invalid", "call_in_progress", given(body, "call_in_progress")) ?? false
+
+const checkGroups = (reading: SignalReading, request: Parameters<typeof groupIds>[0]): void => {
   const count = groupIds(request).length
   if (count <= MOST_GROUPS) return
-  report(
-    problems,
+  reportRecord(
+    reading,
     "groups-too-many",
-    ["signals"],
+    "signals",
     `make ${count} transactions, one per partner_unique_id with the custom data's, and a request may make ${MOST_GROUPS}`,
     "use one partner_unique_id for the whole request, or split it over several requests",
   )
@@ -128,7 +119,7 @@ const checkGroups = (request: Parameters<typeof groupIds>[0], problems: ProblemL
  * ```
  */
 // SIG-149
-export const isCallInProgress = (body: unknown): boolean => readTruthValue(own(body, "call_in_progress")) === true
+export const isCallInProgress = (body: unknown): boolean => truthValue(own(body, "call_in_progress")) === true
 
 /**
  * The only checks that a request with `call_in_progress` is answered with: a search key, the name of each signal, the
@@ -152,30 +143,42 @@ export const isCallInProgress = (body: unknown): boolean => readTruthValue(own(b
 // SIG-73, SIG-100, SIG-193
 export const validatePendingRequest = (body: unknown): Result<PendingSearch, RequestProblems> => {
   if (!isObject(body)) return fail(bodyNotObject(body))
-  const problems = problemList()
-  const search = readPendingSearch(body, problems)
-  const signals = own(body, "signals")
-  if (Array.isArray(signals)) {
-    for (let index = 0; index < signals.length; index++) requireName(signals[index], index, problems)
-  }
-  const customData = own(body, "custom_data")
-  if (Array.isArray(customData)) {
-    for (let index = 0; index < customData.length; index++) requireNameAndValue(customData[index], index, problems)
-  }
-  const found = requestProblems(problems, body)
+  const reading = newSignalReading()
+  const search = readPendingSearch(reading, body)
+  eachEntry(reading, body, "signals", requireName)
+  eachEntry(reading, body, "custom_data", requireNameAndValue)
+  const found = requestProblems(reading, body)
   return search === null || found !== null ? fail(found ?? bodyNotObject(body)) : succeed(search)
+}
+
+/** Reads each entry of a list at its place; an entry that is no object has no fields. */
+const eachEntry = (
+  reading: SignalReading,
+  body: JsonObject,
+  key: string,
+  read: (reading: SignalReading, entry: JsonObject) => void,
+): void => {
+  const entries = own(body, key)
+  if (!Array.isArray(entries)) return
+  reading.place.push(key)
+  for (let index = 0; index < entries.length && !isFull(reading); index++) {
+    const entry: unknown = entries[index]
+    reading.place.push(index)
+    read(reading, isObject(entry) ? entry : NOTHING)
+    reading.place.pop()
+  }
+  reading.place.pop()
 }
 
 const NOTHING: JsonObject = {}
 
 // SIG-240
-const requireName = (entry: unknown, index: number, problems: ProblemList): void => {
-  readSignalName(isObject(entry) ? entry : NOTHING, index, problems)
+const requireName = (reading: SignalReading, entry: JsonObject): void => {
+  readSignalName(reading, entry)
 }
 
 // SIG-194
-const requireNameAndValue = (entry: unknown, index: number, problems: ProblemList): void => {
-  const object = isObject(entry) ? entry : NOTHING
-  readFieldName(object, index, problems)
-  readFieldValue(object, index, problems)
+const requireNameAndValue = (reading: SignalReading, entry: JsonObject): void => {
+  readFieldName(reading, entry)
+  readFieldValue(reading, entry)
 }

@@ -6,7 +6,7 @@ import {
   checkCompleted,
   chooseLeg,
   invalidData,
-  isPostCallEvent,
+  notACallTransaction,
   type Search,
   type SearchFilter,
 } from "@callrules/signal-ledger"
@@ -166,7 +166,7 @@ describe("given a located leg", () => {
   })
 
   test("when the id is that of a signal transaction, then the hint says where the call's id is", () => {
-    const { problems } = isPostCallEvent({ by: "transaction_id", transactionId: transactionId("T-9") })
+    const { problems } = notACallTransaction({ by: "transaction_id", transactionId: transactionId("T-9") })
     expect(problems[0]?.hint).toContain("call.transaction_id")
   })
 })

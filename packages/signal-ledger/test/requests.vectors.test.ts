@@ -30,6 +30,6 @@ describe("requests", () => {
     // one class for all of them, one clause each
     expect(new Set(found.problems.map(({ code }) => SIGNAL_PROBLEM_CLASSES[code]))).toEqual(new Set([found.class]))
     expect(invalidData(found.problems).split("; ")).toHaveLength(found.problems.length)
-    for (const { message } of found.problems) expect(message).toMatch(/^(the request|`).*[^.]$/s)
+    for (const { message } of found.problems) expect(message).toMatch(/^(the request|unknown|duplicate|`).*[^.]$/s)
   })
 })

@@ -82,11 +82,11 @@ const standsIn = (body: unknown, path: ReadonlyArray<string | number>): boolean 
 describe("given a request with more faults than anybody reads", () => {
   const body = { search: { transaction_id: "T" }, signals: Array.from({ length: 5000 }, () => ({})) }
 
-  test("when it is validated, then a thousand are listed and the rest is counted", () => {
+  test("when it is validated, then a hundred are worded and the rest is counted", () => {
     const result = validateSignalRequest(body, context)
     const problems = isFailure(result) ? result.failure.problems : []
-    expect(problems).toHaveLength(1001)
-    expect(problems.at(-1)).toMatchObject({ code: "problems-more", message: "4000 more problems are not listed" })
+    expect(problems).toHaveLength(101)
+    expect(problems.at(-1)).toMatchObject({ code: "problems-more", message: "and 4,900 more" })
   })
 })
 
@@ -94,7 +94,7 @@ describe("given long text of the sender's", () => {
   test("when a message quotes it, then it is cut between characters", () => {
     const result = validateSignalRequest({ search: { transaction_id: "T" }, ["😀".repeat(200)]: 1 }, context)
     const message = isFailure(result) ? (result.failure.problems[0]?.message ?? "") : ""
-    expect(message).toBe(`\`${"😀".repeat(60)}...\` is not a supported key`)
+    expect(message).toBe(`unknown key \`${"😀".repeat(60)}...\``)
   })
 })
 
@@ -117,7 +117,7 @@ describe("given mistyped names", () => {
 
   test("when no known name is near, then the hint lists them", () => {
     expect(hintOf({ signals: [{ name: "a", x: 1 }] })).toBe(
-      "supported are `name`, `partner_unique_id`, `occurred_at_time`, `revenue`, `value`",
+      "known keys are `name`, `partner_unique_id`, `occurred_at_time`, `revenue` and `value`",
     )
   })
 })

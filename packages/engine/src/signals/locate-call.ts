@@ -8,11 +8,11 @@ import {
   chooseLeg,
   feedPage,
   groupIds,
-  isPostCallEvent,
   type LocateProblems,
   type MatchOptions,
   matchOutcome,
   nextPage,
+  notACallTransaction,
   type Search,
   type SearchByCallStartTime,
   type SignalRequest,
@@ -67,7 +67,7 @@ const byTransactionId = Effect.fnUntraced(function* (
   search: Extract<Search, { readonly by: "transaction_id" }>,
 ) {
   const found = yield* (yield* CallStore).byTransactionId(caller.network.networkId, search.transactionId)
-  if (found?.kind === "post-call-event") return yield* refuseLocate(isPostCallEvent(search))
+  if (found?.kind === "post-call-event") return yield* refuseLocate(notACallTransaction(search))
   const known = found === undefined ? [] : [found.leg]
   const [leg] = reachedLegs(caller, known)
   return leg ?? (yield* refuseLocate(unreached(caller, search, known)))

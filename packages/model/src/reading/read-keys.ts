@@ -3,15 +3,19 @@ import type { JsonObject } from "./json-value.ts"
 import { isFull, type Reading } from "./reading.ts"
 import { reportUnknownKey } from "./wording.ts"
 
-/** Reports every key of the object being read that is not known. A key whose value is `undefined` counts as not sent. */
+/**
+ * Reports every key of the object being read that is not known. A key whose value is `undefined` counts as not sent, and
+ * so does `apart`, a key that has a problem of its own.
+ */
 export const checkKeys = <Code extends string>(
   reading: Reading<Code>,
   code: Code,
   object: JsonObject,
   known: ReadonlyArray<string>,
+  apart?: string,
 ): void => {
   for (const key of Object.keys(object)) {
-    if (known.includes(key) || object[key] === undefined) continue
+    if (known.includes(key) || object[key] === undefined || key === apart) continue
     if (isFull(reading)) return
     reportUnknownKey(reading, code, key, known)
   }

@@ -12,6 +12,7 @@ export const characterCount = (text: string): number => {
 }
 
 /** Whether a text has at most so many characters (code points). */
+// SIG-239
 export const hasAtMost = (characters: number, text: string): boolean => {
   if (text.length <= characters) return true
   // twice as many units is the most that they can have
@@ -19,6 +20,7 @@ export const hasAtMost = (characters: number, text: string): boolean => {
 }
 
 /** What a text contains that no store can keep and give back unchanged, in words; `undefined` for nearly every text. */
+// SIG-226
 export const unstorableCharacter = (text: string): string | undefined => {
   if (text.includes("\0")) return "U+0000"
   return text.isWellFormed() ? undefined : "half of a surrogate pair"
