@@ -22,10 +22,10 @@ import { sqliteSettingsStore } from "./stores/settings-store.ts"
 import { sqliteTranscriptStore } from "./stores/transcript-store.ts"
 import { openStoreThread } from "./thread/store-thread.ts"
 
-/** Where a SQLite store keeps its data, and how patient it is. */
+/** Where a SQLite store keeps its data, and how long it waits. */
 export interface SqliteStoresOptions {
   /**
-   * The file. It is made when it does not exist; its folder must exist. Beside it stand the write-ahead log
+   * The file. It is created when it does not exist; its folder must exist. Beside it are the write-ahead log
    * (`-wal`, `-shm`) and the lock (`-lock`). `:memory:` keeps everything in memory and locks nothing.
    */
   readonly path: string
@@ -36,14 +36,14 @@ export interface SqliteStoresOptions {
 }
 
 /**
- * Every store of the engine in one SQLite file, on a thread of its own.
+ * Every store of the engine in one SQLite file, on its own thread.
  *
  * A write is acknowledged when it is on the disk (write-ahead log, `synchronous = FULL`), not before; writes that wait
- * at the same time share one transaction and one `fsync`, and yet each stands or falls by itself. Reads see what is
- * committed. The file is used by one process at a time; when the layer is released, what was asked for is finished and
- * the file is closed. The schema is brought to the newest version on opening.
+ * at the same time share one transaction and one `fsync`, but each succeeds or fails by itself. Reads see
+ * committed data. The file is used by one process at a time. When the layer is released, pending operations are finished
+ * and the file is closed. Opening migrates the schema to the newest version.
  *
- * A decision of this project: see docs/decisions.md and docs/reliability.md.
+ * Rules ENG-66, ENG-67 and ENG-73 to ENG-75; see docs/reliability.md.
  *
  * @returns a layer that fails with a `StoreFault`: `busy` when another process uses the file, `unavailable` when it
  * cannot be opened, is of another program, or of a newer schema.

@@ -1,6 +1,6 @@
 /**
- * Where the engine keeps things: the ports that a store implements. In-memory stores and the suite every store passes are
- * entry points of their own.
+ * Where the engine stores its data: the ports that a store implements. The in-memory stores and the suite that every
+ * store passes are separate entry points.
  *
  * @packageDocumentation
  */

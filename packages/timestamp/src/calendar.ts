@@ -13,17 +13,17 @@ export const isLeapYear = (year: number): boolean => year % 4 === 0 && (year % 1
 export const daysInMonth = (year: number, month: number): number =>
   month === 2 && isLeapYear(year) ? 29 : (DAYS_IN_MONTH[month] ?? 0)
 
-/** Whether a date of non-negative numbers is one of the calendar; there is no year 0. */
+/** Whether a date of non-negative numbers exists in the calendar; there is no year 0. */
 // TIM-29, TIM-30
 export const dateExists = (year: number, month: number, day: number): boolean =>
   year > 0 && month > 0 && month < 13 && day > 0 && (day < 29 || day <= daysInMonth(year, month))
 
 /** Days from 1970-01-01 to a civil date that exists; the year is 1 to 9999. */
 export const dayNumber = (year: number, month: number, day: number): number => {
-  // counted from March, a leap day is the last day of its year and the months' lengths repeat every five months
+  // counted from March, a leap day is the last day of its year, and the lengths of the months repeat every five months
   const counted = month > 2 ? year : year - 1
   const fromMarch = month > 2 ? month - 3 : month + 9
-  // nothing here is negative, so cutting a quotient off is rounding it down
+  // nothing here is negative, so truncating a quotient rounds it down
   const leapDays = (counted >> 2) - ((counted / 100) | 0) + ((counted / 400) | 0)
   return 365 * counted + leapDays + (((153 * fromMarch + 2) / 5) | 0) + day - 719_469
 }

@@ -3,7 +3,7 @@
 //   compressed = year month day hour minute second millisecond
 //   year = 4DIGIT              ; 0001-9999
 //   month = 2DIGIT             ; 01-12
-//   day = 2DIGIT               ; 01-28, 29, 30 or 31, as month and year have them
+//   day = 2DIGIT               ; 01-28, 29, 30 or 31, depending on month and year
 //   hour = 2DIGIT              ; 00-23
 //   minute = second = 2DIGIT   ; 00-59
 //   millisecond = 3DIGIT
@@ -33,7 +33,7 @@ export const scanCompressed = (text: string, start: number, end: number): number
   return dayNumber(year, month, day) * 86_400_000 + (hour * 3_600_000 + minute * 60_000 + second * 1000 + millisecond)
 }
 
-/** Why the text is not 17 digits: other characters among them, or another count. */
+/** Why the text is not 17 digits: it has other characters, or another length. */
 const compressedFault = (text: string, start: number, end: number): number => {
   const position = digitsEnd(text, start, end) - start
   return position === end - start || position > LENGTH

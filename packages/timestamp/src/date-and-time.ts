@@ -1,12 +1,12 @@
-// Dates and times of day: their values checked and made into milliseconds, and the frame `YYYY/MM/DD HH:MM:SS` of
-// spreadsheet timestamps, whose fields stand where those of ISO 8601 do.
+// Dates and times of day: checked and converted to milliseconds, and the frame `YYYY/MM/DD HH:MM:SS` of
+// spreadsheet timestamps, whose fields have the same positions as in ISO 8601.
 //
 // The scanners of this package write character codes and positions as numbers, with the character beside them.
 import { dateExists, dayNumber } from "./calendar.ts"
 import { twoDigits } from "./digits.ts"
 import { DAY_RANGE, faultAt, HOUR_RANGE, MINUTE_RANGE, MONTH_RANGE, SECOND_RANGE, YEAR_RANGE } from "./faults.ts"
 
-/** Where the fields of a format stand, counted from where the timestamp begins; the year stands first. */
+/** The positions of a format's fields, counted from the beginning of the timestamp; the year comes first. */
 export interface FieldPositions {
   readonly month: number
   readonly day: number
@@ -32,7 +32,7 @@ export const rangeFault = (
   return faultAt(SECOND_RANGE, positions.second, 2)
 }
 
-/** Where the fields stand in the frame. */
+/** The positions of the fields in the frame. */
 export const FRAME_POSITIONS: FieldPositions = { month: 5, day: 8, hour: 11, minute: 14, second: 17 }
 
 /**

@@ -9,11 +9,11 @@ export type TimestampFormat = "epoch" | "compressed" | "iso8601" | "spreadsheet"
  * The format a text is meant to be in, by its shape: 10 or 13 digits are `epoch`, 17 digits `compressed`; digits with
  * `/` or `-` up to a `T` or `t` are `iso8601`, up to a space `spreadsheet`, and so is any text with `/` or `-` after four
  * characters and `T`, `t` or a space after ten. Surrounding ASCII white space is ignored.
- * That the text is right is not promised: a format's parser may still refuse it.
+ * The text need not be valid: the format's parser may still refuse it.
  *
  * Source of the rule: section 2.6 of the specification.
  *
- * @returns the format, or `undefined` when the text is like none of them.
+ * @returns the format, or `undefined` when the text is not like any of them.
  *
  * @example
  * ```ts
@@ -33,7 +33,7 @@ export const detectFormat = (text: string): TimestampFormat | undefined => {
 /** The format of the text from `start` to `end`, which has no white space at either end. */
 export const formatBetween = (text: string, start: number, end: number): TimestampFormat | undefined => {
   if (end - start > 10) {
-    // where a text that is right has its first separator, and where its date and time meet: most texts end here
+    // where a valid text has its first separator, and where its date and time meet: this decides most texts
     const separator = text.charCodeAt(start + 4)
     if (separator === 47 /* / */ || separator === 45 /* - */) {
       const format = formatOfMeeting(text.charCodeAt(start + 10))
@@ -48,7 +48,7 @@ export const formatBetween = (text: string, start: number, end: number): Timesta
 const formatOfMeeting = (code: number): TimestampFormat | undefined =>
   (code | 32) === 116 /* t */ ? "iso8601" : code === 32 ? "spreadsheet" : undefined
 
-/** The format by the first character that belongs to no date, or by the number of digits. */
+/** The format by the first character that cannot be part of a date, or by the number of digits. */
 const formatOfShape = (text: string, start: number, end: number): TimestampFormat | undefined => {
   let separated = false
   for (let index = start; index < end; index++) {

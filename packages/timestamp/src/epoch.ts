@@ -19,7 +19,7 @@ export const scanEpoch = (text: string, start: number, end: number): number => {
   return length === SECONDS_LENGTH ? value * 1000 : value
 }
 
-/** Why the text is not 10 or 13 digits: other characters among them, or another count. */
+/** Why the text is not 10 or 13 digits: it has other characters, or another length. */
 const epochFault = (text: string, start: number, end: number): number => {
   const position = digitsEnd(text, start, end) - start
   return position === end - start || position > MILLISECONDS_LENGTH

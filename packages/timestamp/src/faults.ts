@@ -1,7 +1,7 @@
 // A scanner's answer in one number: epoch milliseconds, or a fault with its place. Keeps scanning free of allocation.
 //
 // A fault is FAULT_BASE + kind + (position << 6) + (length << 14), far above every epoch millisecond. The position
-// counts from where the timestamp begins (after white space); a length of 0 means up to the timestamp's end.
+// counts from the beginning of the timestamp (after white space); a length of 0 means up to the timestamp's end.
 import {
   quoted,
   spanFrom,
@@ -15,23 +15,23 @@ import {
 const FAULT_BASE = 1_000_000_000_000_000
 const POSITION_SHIFT = 6
 const LENGTH_SHIFT = 14
-/** The longest stretch a fault can hold: together with kind and position a positive 32-bit integer. */
+/** The longest span a fault can hold: together with kind and position a positive 32-bit integer. */
 const MOST_LENGTH = 65_535
 
 interface FaultKind {
   readonly code: TimestampProblemCode
   readonly field: TimestampField
-  /** The sentence behind the quoted text that the fault spans; behind the whole timestamp where something misses. */
+  /** The sentence after the quoted text that the fault spans; after the whole timestamp if something is missing. */
   readonly says: string
   readonly misses?: true | undefined
-  /** What should stand there: set where the text may also end too early. */
+  /** What was expected there: set if the text may also end too early. */
   readonly expected?: string | undefined
   readonly hint: string
 }
 
-/** A kind as faults are told from it: every property set, so that all have one shape. */
+/** A kind with every property set, so that all have one shape. */
 interface ToldKind extends FaultKind {
-  /** What follows the quoted text, with the space between. */
+  /** The text after the quoted part, with the space before it. */
   readonly tail: string
   readonly expected: string | undefined
   readonly misses: true | undefined
@@ -251,14 +251,14 @@ export const INSTANT_RANGE: number = outOfRange(
   "instants are 0001-01-01T00:00:00.000Z to 9999-12-31T23:59:59.999Z",
 )
 
-/** A fault of a kind above, at a position counted from where the timestamp begins; length 0 is up to its end. */
+/** A fault of a kind above, at a position counted from the beginning of the timestamp; length 0 means up to its end. */
 export const faultAt = (kind: number, position: number, length: number): number =>
   kind + (position << POSITION_SHIFT) + (Math.min(length, MOST_LENGTH) << LENGTH_SHIFT)
 
 /** Whether a scanner's answer is a fault. */
 export const isFault = (scanned: number): boolean => scanned >= 1_000_000_000_000_000
 
-/** The problem that a fault stands for, in the text it was found in; the timestamp stands from `start` to `end`. */
+/** The problem that a fault stands for, in the text it was found in; the timestamp goes from `start` to `end`. */
 export const faultProblem = (fault: number, text: string, start: number, end: number): TimestampProblem => {
   const packed = fault - FAULT_BASE
   const kind = kinds[packed & ((1 << POSITION_SHIFT) - 1)] ?? told(unknownFormat)

@@ -39,10 +39,10 @@ const MINUTE = 60_000
 
 /**
  * An instant as ISO 8601 with a zone's offset, `YYYY-MM-DDTHH:MM:SS+hh:mm`, the fraction dropped. An offset with
- * seconds (local mean time of the nineteenth century) is rounded to the minute together with the time, and where the
+ * seconds (local mean time of the nineteenth century) is rounded to the minute together with the time, and if the
  * local year is not 0001 to 9999 the offset is `+00:00`: the text always means the same second.
  *
- * Source of the rule: a decision of this project: see docs/decisions.md.
+ * Rule CIP-54.
  *
  * @example
  * ```ts

@@ -28,7 +28,7 @@ export interface FormatEpochOptions {
 export interface FormatIso8601Options {
   /** The zone whose clock and offset are written; default UTC, written `Z`. */
   readonly zone?: Zone
-  /** What stands between the parts of the date; default `/`. */
+  /** The separator between the parts of the date; default `/`. */
   readonly dateSeparator?: "/" | "-"
 }
 
@@ -36,7 +36,7 @@ export interface FormatIso8601Options {
 export interface FormatSpreadsheetOptions {
   /** The zone whose clock is written. */
   readonly zone: Zone
-  /** How the reader takes a local time in an overlap; default `compatible`. */
+  /** How the reader resolves a local time in an overlap; default `compatible`. */
   readonly disambiguation?: Disambiguation
 }
 
@@ -44,20 +44,20 @@ export interface FormatSpreadsheetOptions {
 export interface FormatOptions {
   /** Digits counted from 1970: seconds or milliseconds. */
   readonly epoch: FormatEpochOptions
-  /** There is nothing to choose: `{}`. */
+  /** No options: `{}`. */
   readonly compressed: Readonly<Record<never, never>>
   /** The zone and the separator of the date. */
   readonly iso8601: FormatIso8601Options
-  /** The zone, which has to be given, and how its reader takes an overlap. */
+  /** The zone, which is required, and how the reader resolves an overlap. */
   readonly spreadsheet: FormatSpreadsheetOptions
 }
 
 /**
- * Writes an instant in one of the four formats. Whatever is written reads back as the same instant under the same
+ * Writes an instant in one of the four formats. Everything that is written reads back as the same instant under the same
  * options; what a format cannot carry is a problem.
  *
- * Source of the rule: section 2.6 of the specification; that all four are written is a decision of this project: see
- * docs/decisions.md.
+ * Source of the rule: section 2.6 of the specification; that all four are written is rule
+ * TIM-44.
  *
  * @returns the text, or a problem: `not-an-instant`, `epoch-out-of-range`, `milliseconds-not-writable`,
  * `year-not-writable`, `offset-with-seconds` or `other-side-of-overlap`.
@@ -83,13 +83,13 @@ export const formatTimestamp = <Format extends TimestampFormat>(
 ): FormatResult => {
   switch (format) {
     case "epoch":
-      return formatEpoch(instant, options as FormatEpochOptions) // the format picks the options' type
+      return formatEpoch(instant, options as FormatEpochOptions) // the format determines the type of the options
     case "compressed":
       return formatCompressed(instant)
     case "iso8601":
-      return formatIso8601(instant, options as FormatIso8601Options) // the format picks the options' type
+      return formatIso8601(instant, options as FormatIso8601Options) // the format determines the type of the options
     case "spreadsheet":
-      return formatSpreadsheet(instant, options as FormatSpreadsheetOptions) // the format picks the options' type
+      return formatSpreadsheet(instant, options as FormatSpreadsheetOptions) // the format determines the type of the options
   }
   return unwritable("not-an-instant", "timestamp", instant, "cannot be written in that format", "name a format")
 }
@@ -161,7 +161,7 @@ export const formatCompressed = (instant: Instant): FormatResult => {
 }
 
 /**
- * Writes an instant as ISO 8601, `YYYY/MM/DDTHH:MM:SS.sss+hh:mm`; the milliseconds only where they are not 0.
+ * Writes an instant as ISO 8601, `YYYY/MM/DDTHH:MM:SS.sss+hh:mm`; the milliseconds only if they are not 0.
  *
  * Source of the rule: section 2.6 of the specification.
  *
@@ -196,7 +196,7 @@ export const formatIso8601 = (instant: Instant, options: FormatIso8601Options = 
 
 /**
  * Writes an instant as a spreadsheet timestamp, `YYYY/MM/DD HH:MM:SS.sss AM/PM`, the hour in 24-hour form; the
- * milliseconds only where they are not 0.
+ * milliseconds only if they are not 0.
  *
  * Source of the rule: section 2.6 of the specification.
  *

@@ -1,6 +1,6 @@
 /**
- * Reads and writes the four timestamp formats of signal requests: epoch, compressed, ISO 8601 and spreadsheet. What is
- * right is never misread; what is wrong is refused with its place, its field and what would be right.
+ * Reads and writes the four timestamp formats of signal requests: epoch, compressed, ISO 8601 and spreadsheet. A valid
+ * timestamp is never misread; an invalid one is refused with its place, its field and a hint.
  *
  * @packageDocumentation
  */

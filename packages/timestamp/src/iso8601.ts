@@ -6,7 +6,7 @@
 //   offset   = "Z" / "z" / ( "+" / "-" ) 2DIGIT ":" 2DIGIT      ; 00-23 : 00-59
 //   year     = 4DIGIT          ; 0001-9999
 //   month    = 2DIGIT          ; 01-12
-//   day      = 2DIGIT          ; 01-28, 29, 30 or 31, as month and year have them
+//   day      = 2DIGIT          ; 01-28, 29, 30 or 31, depending on month and year
 //   hour     = 2DIGIT          ; 00-23
 //   minute   = second = 2DIGIT ; 00-59
 //

@@ -166,7 +166,7 @@ export const parseIso8601 = (input: unknown): ParseResult => {
 
 /**
  * Reads a spreadsheet timestamp: `YYYY/MM/DD HH:MM:SS.sss AM/PM` on the clock of a zone, the milliseconds optional,
- * the hour in 24-hour form. Where that contradicts the suffix (`01`-`11 PM`, `12 AM`) the 12-hour reading is taken
+ * the hour in 24-hour form. Where that contradicts the suffix (`01`-`11 PM`, `12 AM`) the 12-hour reading is used
  * and the result says so.
  *
  * Source of the rule: section 2.6 of the specification.
@@ -198,7 +198,7 @@ const accepted = (scanned: number, format: TimestampFormat): ParseResult =>
 const exact = (scanned: number, format: TimestampFormat, text: string, start: number, end: number): ParseResult =>
   isFault(scanned) ? refused(scanned, text, start, end) : accepted(scanned, format)
 
-/** A text that is refused with all that surrounds it: read once more without, as no format begins or ends with white space. */
+/** A text that is refused with its surrounding white space is read once more without it. */
 const trimmed = (
   scan: (text: string, start: number, end: number) => number,
   whole: number,
@@ -226,7 +226,7 @@ const local = (scanned: number, options: SpreadsheetOptions, text: string, start
   return ambiguous(localTime, hourReading, options, text, start, end)
 }
 
-/** A local time near a change of the clock, or out of the range of instants. */
+/** A local time near a clock change, or out of the range of instants. */
 const ambiguous = (
   localTime: number,
   hourReading: HourReading,

@@ -1,13 +1,13 @@
-// Everything that can be wrong with a timestamp, and the one shape in which it is told.
+// Everything that can be wrong with a timestamp, and the one shape of a problem.
 import type { PathSegment, Span, TextProblem } from "@callrules/model"
 import { shownText } from "@callrules/model/reading"
 
 /**
- * The codes of timestamp problems. Of several faults in one text one is reported: wrong characters before wrong
+ * The codes of timestamp problems. If a text has several faults, one is reported: wrong characters before wrong
  * values, and then the first in the text.
  *
- * Source of the rule: section 2.6 of the specification; the codes are a decision of this project: see
- * docs/decisions.md.
+ * Source of the rule: section 2.6 of the specification; rules
+ * TIM-57 and TIM-60.
  */
 export const TIMESTAMP_PROBLEM_CODES = [
   "not-text-or-number",
@@ -61,21 +61,21 @@ export type TimestampField =
   | "zone"
 
 /**
- * A problem with a timestamp: what is wrong, in which field, where in the text, and what would be right. `path` is
- * empty: whoever knows where the timestamp stood in a larger input puts that in front. For an input that is a number
+ * A problem with a timestamp: what is wrong, in which field, where in the text, and how to fix it. `path` is
+ * empty: a caller that knows the place of the timestamp in a larger input adds it in front. For an input that is a number
  * the span counts in the number's own text.
  */
 export interface TimestampProblem extends TextProblem<TimestampProblemCode> {
-  /** The part of the timestamp at fault; `timestamp` where it is no part alone. */
+  /** The part of the timestamp at fault; `timestamp` if it is not a single part. */
   readonly field: TimestampField
-  /** What would be right; every timestamp problem has one. */
+  /** How to fix it; every timestamp problem has a hint. */
   readonly hint: string
 }
 
-/** At most this many characters of the reader's own text are quoted back. */
+/** At most this many characters of the sender's text are quoted. */
 const QUOTED_LENGTH = 40
 
-/** The reader's own text in back quotes, as every message shows it. */
+/** The sender's text in back quotes, as every message shows it. */
 export const quoted = (text: string): string => `\`${shownText(text, QUOTED_LENGTH)}\``
 
 const LINE_FEED = 10

@@ -1,5 +1,5 @@
 /**
- * A schema for each timestamp format, between its text and an instant, for use in models of one's own. The message
+ * A schema for each timestamp format, between its text and an instant, for use in your own models. The message
  * and the hint of a problem become the message of the schema's issue.
  *
  * @packageDocumentation
@@ -45,7 +45,7 @@ const decoding = <Input>(parse: (input: Input) => ParseResult): SchemaGetter.Get
     Effect.fromResult(Result.mapBoth(parse(input), { onSuccess: (read) => read.instant, onFailure: issueOf })),
   )
 
-/** From an instant to its text; what the format cannot carry is the issue. */
+/** From an instant to its text; an instant that the format cannot carry is the issue. */
 const encoding = (format: (instant: Instant) => FormatResult): SchemaGetter.Getter<string, number> =>
   SchemaGetter.transformEffect((milliseconds) =>
     // the number comes from InstantMilliseconds, which has checked it

@@ -4,7 +4,7 @@
 //   suffix = "AM" / "PM"
 //   year   = 4DIGIT          ; 0001-9999
 //   month  = 2DIGIT          ; 01-12
-//   day    = 2DIGIT          ; 01-28, 29, 30 or 31, as month and year have them
+//   day    = 2DIGIT          ; 01-28, 29, 30 or 31, depending on month and year
 //   hour   = 2DIGIT          ; 00-11 with AM, 12-23 with PM; 12-hour clock: 01-11 with PM, 12 with AM
 //   minute = second = 2DIGIT ; 00-59
 import { FRAME_POSITIONS, scanFrame } from "./date-and-time.ts"
@@ -28,7 +28,7 @@ const HALF_DAY = 43_200_000
 /** Marks a local time whose hour was read on the 12-hour clock: added to its milliseconds, and below every fault. */
 const TWELVE_HOUR_MARK = 600_000_000_000_000
 
-/** Where the hour stands, counted from where the timestamp begins. */
+/** The position of the hour, counted from the beginning of the timestamp. */
 export const HOUR_POSITION: number = FRAME_POSITIONS.hour
 
 /** Whether a scanned local time was read on the 12-hour clock: half of the mark is beyond every unmarked time. */
@@ -69,7 +69,7 @@ export const scanSpreadsheet = (text: string, start: number, end: number): numbe
   return withSuffix(local + millisecond, twoDigits(text, start + HOUR_POSITION), letter === 80)
 }
 
-/** A local time in its half of the day, marked when that is not the half its hour says. */
+/** A local time in its half of the day, marked when its hour belongs to the other half. */
 // TIM-14, TIM-24, TIM-27, TIM-28
 const withSuffix = (local: number, hour: number, afternoon: boolean): number => {
   if (afternoon) {
@@ -80,7 +80,7 @@ const withSuffix = (local: number, hour: number, afternoon: boolean): number => 
   return hour === 12 ? local - HALF_DAY + TWELVE_HOUR_MARK : faultAt(MORNING_HOUR, HOUR_POSITION, 2)
 }
 
-/** Why three digits and something else do not follow the period; a fraction that ends the text misses its suffix. */
+/** Why the period is not followed by exactly three digits; if the fraction ends the text, the suffix is missing. */
 // TIM-58
 const fractionFault = (text: string, start: number, end: number): number => {
   const first = start + 20

@@ -17,7 +17,7 @@ import {
 } from "./faults.ts"
 
 /**
- * What should stand at one position, and the fault when it does not: the one character, in either case where the two
+ * What is expected at one position, and the fault when it is not there: the one character, in either case where the two
  * codes differ, or a digit where the code is 0.
  */
 interface Place {

@@ -17,7 +17,7 @@ export interface Stretch {
 /** The stretches of one chunk of time, earliest first, with a margin on either side that no offset exceeds. */
 export type Chunk = ReadonlyArray<Stretch>
 
-/** A zone's chunks, made on first use from its offsets; the last used chunk is at hand. */
+/** A zone's chunks, computed from its offsets on first use; the last used chunk is kept at hand. */
 export interface ZoneTable {
   readonly probe: (instant: number) => number
   readonly chunks: Map<number, Chunk>
@@ -28,18 +28,18 @@ export interface ZoneTable {
 /** About half a year: a zone's first use costs one chunk, not its whole history. */
 const CHUNK_MILLISECONDS = 2 ** 34
 
-/** No zone is or was further from UTC than a day, so a local time's stretches lie within its own chunk. */
+/** No zone is or was further from UTC than a day, so the stretches of a local time are within its own chunk. */
 const MARGIN = 2 * DAY_MILLISECONDS
 
 /**
  * A zone can change its clock and change it back within a week (Recife in October 2000; Freetown in September 1939
- * within four days, where the data keeps it): a longer step than this would miss both changes.
+ * within four days, if the data has it): a longer step than this would miss both changes.
  */
 const PROBE_STEP = 3 * DAY_MILLISECONDS
 
 const SECOND = 1000
 
-/** A table of a zone whose offset from UTC at an instant, in milliseconds, `probe` tells. */
+/** A table of a zone; `probe` gives its offset from UTC at an instant, in milliseconds. */
 export const zoneTable = (probe: (instant: number) => number): ZoneTable => ({
   probe,
   chunks: new Map(),

@@ -26,14 +26,14 @@ interface ZoneWithTable {
 
 const zones = new Map<string, Zone>()
 
-/** The IANA data has some 600 names; letter case multiplies them, so what is remembered has a bound. */
+/** The IANA data has some 600 names; spellings in other letter cases multiply them, so the cache is bounded. */
 const MOST_ZONES = 2000
 
 /**
  * The time zone of an IANA name such as `America/New_York` or `UTC`, in any letter case. The same name gives the same
  * zone; its offsets are looked up on first use. A fixed offset such as `+05:30` is not a zone.
  *
- * Source of the rule: a decision of this project: see docs/decisions.md.
+ * Rule TIM-55.
  *
  * @returns the zone, or the problem `unknown-zone`.
  *
@@ -66,9 +66,9 @@ export const zone = (name: string): Result.Result<Zone, TimestampProblem> => {
 // TIM-52, TIM-54
 const makeZone = (name: string): Zone => {
   const iana = IANAZone.create(name)
-  // luxon tells minutes, as fractions where an offset has seconds; whole seconds are exact again after rounding
+  // luxon gives minutes, with a fraction if the offset has seconds; rounding gives exact whole seconds
   const withTable: ZoneWithTable = { name, table: zoneTable((instant) => Math.round(iana.offset(instant) * 60) * 1000) }
-  // the brand has no runtime part, and the table is nobody else's business
+  // the brand has no runtime part, and the table is private to this package
   return withTable as unknown as Zone
 }
 
@@ -81,7 +81,7 @@ export const tableOf = (zone: Zone): ZoneTable =>
  * A zone's offset from UTC at an instant, in milliseconds, positive east of Greenwich: local time is the instant plus
  * the offset. Whole seconds; local mean time of the nineteenth century has seconds other than 0.
  *
- * Source of the rule: a decision of this project: see docs/decisions.md.
+ * Rule TIM-52.
  *
  * @example
  * ```ts
@@ -102,7 +102,7 @@ export const offsetAt = (zone: Zone, instant: Instant): number => {
 
 /** A date and time of day as the clocks of a zone show it. */
 export interface LocalDateTime {
-  /** -1 to 10000, as an offset moves the ends of the range of instants. */
+  /** -1 to 10000, because an offset can move the ends of the range of instants. */
   readonly year: number
   /** 1 to 12. */
   readonly month: number
@@ -125,7 +125,7 @@ export interface LocalDateTime {
 /**
  * The date and time of day that the clocks of a zone show at an instant, with the weekday and the offset in force.
  *
- * Source of the rule: a decision of this project: see docs/decisions.md.
+ * Rule TIM-52.
  *
  * @example
  * ```ts
@@ -161,10 +161,10 @@ export const localParts = (instant: number, offsetMilliseconds: number): LocalDa
 }
 
 /**
- * The version of the time zone data behind every zone of this process, such as `2026c`; `unknown` where the runtime
+ * The version of the time zone data behind every zone of this process, such as `2026c`; `unknown` if the runtime
  * does not say. Two processes agree on every local time when their versions are the same.
  *
- * Source of the rule: a decision of this project: see docs/decisions.md.
+ * Rule TIM-54.
  *
  * @example
  * ```ts
@@ -174,8 +174,8 @@ export const localParts = (instant: number, offsetMilliseconds: number): LocalDa
  * ```
  */
 export const zoneDataVersion = (): string => {
-  // a constant of the runtime that only Node, Bun and Deno tell, at this place; nothing else of `process` is read
+  // a constant that only Node, Bun and Deno have, in this place; nothing else of `process` is read
   const runtime = globalThis as { readonly process?: { readonly versions?: { readonly tz?: string } } }
-  // workerd tells an empty text
+  // in workerd it is an empty text
   return runtime.process?.versions?.tz || "unknown"
 }

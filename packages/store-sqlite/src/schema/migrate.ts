@@ -1,15 +1,15 @@
-// Brings a database to the schema this program knows.
+// Migrates a database to the newest schema.
 import type { DatabaseSync } from "node:sqlite"
 import { VERSION_1 } from "./version-1.ts"
 
-/** SQL of each step, in order; the first makes version 1 out of nothing. Steps are added at the end, never changed. */
+/** SQL of each step, in order; the first creates version 1. Steps are added at the end, never changed. */
 export const MIGRATIONS: ReadonlyArray<string> = [VERSION_1]
 
 /** Marks a file as ours in its header: "call" in ASCII. */
 const APPLICATION_ID = 0x63616c6c
 
 /**
- * Applies the steps that a database has not had yet, all in one transaction: whatever stops it, the database is as it
+ * Applies the steps that a database has not had yet, all in one transaction: if it is interrupted, the database is as it
  * was, or at the newest version.
  *
  * @returns why the database cannot be used, in one line; `undefined` when it is at the newest version now.

@@ -41,7 +41,7 @@ export interface LegWriteRow {
   readonly networkId: string
   readonly legId: string
   readonly expectedVersion: number
-  /** What the leg is found by, in the order of its columns; equal to the stored ones, as a rule. */
+  /** What the leg is found by, in the order of its columns; usually equal to the stored values. */
   readonly keys: readonly [
     callRecordId: string,
     externalCallUniqueId: string | null,
@@ -139,8 +139,8 @@ export const callReads = (database: DatabaseSync) => {
 }
 
 /**
- * SQL of a search outward: one statement for each side and each set of filters. Each names its index: the one that holds
- * the fewest legs beside those that are asked for, in the order that is asked for.
+ * SQL of a search outward: one statement for each side and each set of filters. Each names its index: the one with
+ * the fewest legs besides those that are asked for, in the order that is asked for.
  */
 export const aroundSql = (query: Pick<AroundRow, "advertiser" | "caller" | "campaign" | "side" | "until">): string => {
   const before = query.side === "before"
@@ -204,7 +204,7 @@ export const callWrites = (database: DatabaseSync) => {
         insert.run(networkId, legId, write.transferredAt, completedAt, state, recording, ...keys)
       } else {
         const { version: _, ...storedKeys } = before
-        // most writes leave what the leg is found by as it is: then no index but those of live legs is touched
+        // most writes do not change what the leg is found by: then only the indexes of live legs are touched
         if (Object.values(storedKeys).some((value, place) => value !== keys[place])) {
           rekey.run(...keys, networkId, legId)
         }

@@ -8,7 +8,7 @@ export interface EventRow {
   readonly event: string
 }
 
-/** Appends events of a network, inside the write that they tell of. */
+/** Appends events of a network, inside the write that they report. */
 export const outboxAppend = (database: DatabaseSync) => {
   const insert = prepare(database, "INSERT INTO outbox (network_id, event_id, event) VALUES (?, ?, ?)")
   return (networkId: string, events: ReadonlyArray<EventRow>): void => {

@@ -59,7 +59,7 @@ export const inboxReads = (database: DatabaseSync) => {
     `${ENTRY} WHERE network_id = ? AND status = ? AND status <> 'gone' AND sequence > ? ORDER BY sequence LIMIT ?`,
   )
   const one = prepare<StoredEntryRow>(database, `${ENTRY} WHERE network_id = ? AND entry_id = ? AND status <> 'gone'`)
-  /** The place of an entry, whatever became of it; 0, before all others, without one. */
+  /** The place of an entry, even if it was applied or dropped; 0, before all others, without an entry. */
   const placeOf = (networkId: string, entryId: string | null): number =>
     (entryId === null ? undefined : place.get(networkId, entryId))?.sequence ?? 0
   return {

@@ -84,7 +84,7 @@ export const ledgerWrites = (database: DatabaseSync) => {
   const callVersion = prepare<{ version: number }>(database, CALL_VERSION_SQL)
   const groupVersion = prepare<{ version: number }>(database, GROUP_VERSION_SQL)
   const isLegId = prepare(database, "SELECT 1 FROM legs WHERE network_id = ? AND leg_id = ?")
-  // the same casing again changes nothing and still returns a row; another one does neither
+  // the same casing again changes nothing but still returns a row; another casing does neither
   const register = prepare(
     database,
     `INSERT INTO signal_names (network_id, folded, casing) VALUES (?, ?, ?)

@@ -24,7 +24,7 @@ export interface StoredOutcomeRow {
   readonly stored_at: number
 }
 
-/** As many old outcomes go in one transaction, so that no write waits long behind them. */
+/** How many old outcomes are removed in one transaction, so that no write waits long for it. */
 export const FORGOTTEN_AT_ONCE = 500
 
 /** Stores an outcome; fails on a request id that is taken. */
@@ -62,7 +62,7 @@ export const outcomeWrites = (database: DatabaseSync) => {
       store(outcome)
       return "committed"
     },
-    /** Whether there may be more to forget. */
+    /** Whether there may be more to remove. */
     forgetOutcomes: (before: number): boolean => forget.run(before, FORGOTTEN_AT_ONCE) === FORGOTTEN_AT_ONCE,
   }
 }

@@ -1,4 +1,4 @@
-// Every operation of the store, prepared as statements on one database. Their names and types are what the calling side uses.
+// Every operation of the store, prepared as statements on one database. The calling side uses their names and types.
 import type { DatabaseSync } from "node:sqlite"
 import { affiliateReads, affiliateWrites } from "./affiliates.ts"
 import { callReads, callWrites } from "./calls.ts"
@@ -9,7 +9,7 @@ import { outcomeReads, outcomeWrites } from "./outcomes.ts"
 import { settingsReads, settingsWrites } from "./settings.ts"
 import { transcriptReads, transcriptWrites } from "./transcripts.ts"
 
-/** Operations that only look. */
+/** Operations that only read. */
 export const prepareReads = (database: DatabaseSync) => ({
   ...callReads(database),
   ...ledgerReads(database),
@@ -21,7 +21,7 @@ export const prepareReads = (database: DatabaseSync) => ({
   ...transcriptReads(database),
 })
 
-/** Operations that change something; each runs inside a transaction and a savepoint of its own. */
+/** Operations that change something; each runs inside a transaction and its own savepoint. */
 export const prepareWrites = (database: DatabaseSync) => ({
   ...callWrites(database),
   ...ledgerWrites(database),

@@ -16,7 +16,7 @@ export interface TransactionRow {
   readonly createdAt: number
 }
 
-/** A transaction as stored: the values of its columns, without their names, for each request reads some. */
+/** A transaction as stored: the values of its columns, without their names, because every request reads some. */
 export type StoredTransactionRow = readonly [
   legId: string,
   kind: "call" | "group",

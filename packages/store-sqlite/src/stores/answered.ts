@@ -1,4 +1,4 @@
-// Reading what the thread answered.
+// Reads the answers of the thread.
 import { StoreFault } from "@callrules/store"
 import * as Effect from "effect/Effect"
 
@@ -11,10 +11,10 @@ export const reading = <Row, Value>(
     Effect.try({ try: () => read(row), catch: (cause) => new StoreFault({ reason: "defect", cause }) }),
   )
 
-/** As many rows are read in one turn of the event loop. */
+/** How many rows are read in one turn of the event loop. */
 const ROWS_A_TURN = 256
 
-/** Turns many rows into the engine's values, some in each turn of the event loop, so that a long list keeps nobody waiting. */
+/** Turns many rows into the engine's values, some in each turn of the event loop, so that a long list does not block other work. */
 export const readingRows = <Row, Value>(
   answer: Effect.Effect<ReadonlyArray<Row>, StoreFault>,
   read: (row: Row) => Value,
@@ -45,7 +45,7 @@ export const writing = <Value>(
 ): Effect.Effect<Value, StoreFault> =>
   fault === undefined ? Effect.suspend(write) : Effect.fail(new StoreFault({ reason: "defect", cause: fault }))
 
-/** Reads a row that may not be there. */
+/** Reads a row that may not exist. */
 export const ifThere =
   <Row, Value>(read: (row: Row) => Value) =>
   (row: Row | undefined): Value | undefined =>

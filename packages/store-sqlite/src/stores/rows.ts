@@ -44,7 +44,7 @@ export const groupTransactionRow = (transaction: GroupTransaction): TransactionR
   createdAt: transaction.createdAt,
 })
 
-/** The transaction of a call that a row holds. */
+/** The transaction of a call in a row. */
 export const callTransaction = (row: StoredTransactionRow): CallTransaction => {
   const [, , , version, id, corrects, , , customData, createdAt] = row
   return {
@@ -56,7 +56,7 @@ export const callTransaction = (row: StoredTransactionRow): CallTransaction => {
   }
 }
 
-/** The transaction of a group that a row holds. */
+/** The transaction of a group in a row. */
 export const groupTransaction = (row: StoredTransactionRow): GroupTransaction => {
   const [legId, , partnerUniqueId, version, id, corrects, callTransactionId, signals, customData, createdAt] = row
   return {
@@ -73,7 +73,7 @@ export const groupTransaction = (row: StoredTransactionRow): GroupTransaction =>
   }
 }
 
-/** The leg that a row holds. */
+/** The leg in a row. */
 export const storedLeg = (row: LegRow): StoredLeg => ({
   state: fromJson<CallState>(row.state),
   recording: row.recording === null ? null : fromJson<LegRecording>(row.recording),
@@ -97,7 +97,7 @@ const legHead = (row: LegRow): CallTransaction | null => {
 export const eventRows = (events: ReadonlyArray<EngineEvent>): ReadonlyArray<EventRow> =>
   events.map((event) => ({ eventId: storable(event.eventId), event: toJson(event) }))
 
-/** A request key as the columns of its key; the network itself and an advertiser named "" stay different. */
+/** A request key as columns; the network itself and an advertiser named "" stay different. */
 export const requestKeyRow = ({ advertiserIdFromNetwork, networkId, requestId }: RequestKey): RequestKeyRow => [
   storable(networkId),
   advertiserIdFromNetwork === null ? "" : `=${storable(advertiserIdFromNetwork)}`,
@@ -114,7 +114,7 @@ export const outcomeRow = (key: RequestKey, outcome: StoredOutcome): OutcomeRow 
   storedAt: outcome.storedAt,
 })
 
-/** The outcome that a row holds. */
+/** The outcome in a row. */
 export const storedOutcome = (row: StoredOutcomeRow): StoredOutcome => ({
   fingerprint: restored(row.fingerprint),
   status: row.status,

@@ -1,16 +1,16 @@
-// Text that every database can hold: no zero character, no half of a surrogate pair. Order and difference are kept.
+// Text that every database can hold, without U+0000 and unpaired surrogates. Distinct texts stay distinct and in order.
 //
 //   U+0000        -> U+0001 U+0001          U+0001 -> U+0001 U+0002
 //   lone U+D800+n -> U+E000 (U+0020 + n)    U+E000 -> U+E000 U+0820
 //
-// A zero character ends a text in some drivers, and a surrogate without its other half has no form in UTF-8: two such
+// U+0000 ends a text in some drivers, and an unpaired surrogate has no form in UTF-8: two such
 // texts would become one. Everything else stays as it is.
 
 const FIRST_SURROGATE = 0xd800
 const FIRST_SECOND = 0x20
 const SECOND_OF_E000 = "\u0820"
 
-/** A text as it is stored: the same text, but for the few that a database cannot hold. Keeps the order of code points. */
+/** A text as it is stored: the same text, except for the few that a database cannot hold. Keeps the order of code points. */
 export const storable = (text: string): string =>
   text.isWellFormed() && !text.includes("\0") && !hasPairs(text) ? text : [...text].map(written).join("")
 
@@ -34,7 +34,7 @@ export const storableOrNull = (text: string | null): string | null => (text === 
 /** The same for a column that may be null. */
 export const restoredOrNull = (text: string | null): string | null => (text === null ? null : restored(text))
 
-// whether something in it is written, or has to be, as a pair
+// whether something in it is, or has to be, written as a pair
 const hasPairs = (text: string): boolean => text.includes("\u0001") || text.includes("\ue000")
 
 const written = (character: string): string => {

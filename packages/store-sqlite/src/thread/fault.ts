@@ -30,13 +30,13 @@ export const faultOf = (error: unknown): FaultData => {
   }
 }
 
-/** Whether a write failed because something it would add is there already. */
+/** Whether a write failed because something it would add exists already. */
 export const isTaken = (error: unknown): boolean => {
   const code = resultCode(error)
   return code === CONSTRAINT_PRIMARY_KEY || code === CONSTRAINT_UNIQUE
 }
 
-/** Whether nobody can say any more what the file holds, so that only opening it anew helps. */
+/** Whether the content of the file is uncertain, so that it has to be opened again. */
 export const isBeyondTrust = (error: unknown): boolean => {
   const primary = (resultCode(error) ?? 0) & 0xff
   return primary === IO_ERROR || primary === CORRUPT

@@ -1,4 +1,4 @@
-// Many writes, one transaction, one fsync: and yet each write stands or falls by itself.
+// Many writes share one transaction and one fsync, but each write succeeds or fails by itself.
 import type { DatabaseSync } from "node:sqlite"
 import { faultOf, isBeyondTrust, isTaken } from "./fault.ts"
 import type { Answer, FaultData, Request } from "./protocol.ts"
@@ -6,14 +6,14 @@ import type { Answer, FaultData, Request } from "./protocol.ts"
 /** An operation by name, its arguments as they came. */
 export type Operations = ReadonlyMap<string, (...args: ReadonlyArray<unknown>) => unknown>
 
-/** What a write answers when it is not applied because something is not as it was read. */
+/** The answer of a write that is not applied because something has changed since it was read. */
 export const CONFLICT = "conflict"
 
-/** How a database works off what it is asked. */
+/** How a database processes requests. */
 export interface GroupCommit {
   /**
-   * Works off requests: reads first, on what is committed, and answers them; then all writes in one transaction, and
-   * answers those when it is committed. `more` is asked for further requests before the commit; its reads come next.
+   * Processes requests: reads first, on committed data, and answers them; then all writes in one transaction, and
+   * answers those when it is committed. Before the commit, `more` gives further requests; its reads come next.
    */
   readonly work: (requests: ReadonlyArray<Request>, more: () => ReadonlyArray<Request>) => void
 }
@@ -24,10 +24,10 @@ interface Run {
   readonly answer: Answer
 }
 
-/** As many writes share a transaction at most; more wait for the next one. */
+/** At most this many writes share a transaction; more wait for the next one. */
 export const MAX_WRITES_PER_COMMIT = 1024
 
-/** Works off requests on a database; `answer` gets answers as soon as they are true. */
+/** Processes requests on a database; `answer` gets each answer as soon as it is durable. */
 export const groupCommit = (
   database: DatabaseSync,
   reads: Operations,
@@ -60,7 +60,7 @@ export const groupCommit = (
     }
   }
 
-  // All on one snapshot of what is committed; one transaction for many reads is what makes each of them cheap.
+  // All on one committed snapshot; one transaction for many reads makes each of them cheap.
   const readTogether = (requests: ReadonlyArray<Request>): void => {
     try {
       look.run()
@@ -73,7 +73,7 @@ export const groupCommit = (
     }
   }
 
-  // Runs one write inside the open transaction. A fault that ended the transaction is thrown on.
+  // Runs one write inside the open transaction. A fault that ended the transaction is rethrown.
   const runWrite = ([id, operation, args]: Request): Answer => {
     savepoint.run()
     try {
@@ -94,7 +94,7 @@ export const groupCommit = (
     if (database.isTransaction) database.exec("ROLLBACK")
   }
 
-  // Runs and commits writes from the front of the queue; what could not be run at all is left in it.
+  // Runs and commits writes from the front of the queue; writes that could not be run stay in it.
   const writeTogether = (queue: Array<Request>, refill: () => void): void => {
     const run: Array<Run> = []
     let running: Request | undefined
@@ -115,7 +115,7 @@ export const groupCommit = (
         failed(run.length === 0 ? queue.splice(0) : run.map(({ request }) => request), error)
         return
       }
-      // one write took the whole transaction with it: it fails, its neighbours run again
+      // one write ended the whole transaction: it fails, and the others run again
       failed([running], error)
       queue.unshift(...run.map(({ request }) => request))
       return

@@ -16,11 +16,11 @@ export interface OpenDatabase {
 const IN_MEMORY = ":memory:"
 
 /**
- * Opens a database, or says why not.
+ * Opens a database, or returns why it cannot be opened.
  *
- * The lock is a database of its own beside the file, held exclusively for as long as the file is open: the operating
- * system lets go of it when the process ends, however it ends, and readers of the file itself (a backup) are not in its
- * way.
+ * The lock is a separate database beside the file, locked exclusively as long as the file is open. The operating
+ * system releases it when the process ends, however it ends, and it does not keep out readers of the file itself (a
+ * backup).
  */
 export const openDatabase = (options: ThreadOptions): OpenDatabase | FaultData => {
   const opened: Array<DatabaseSync> = []
@@ -44,7 +44,7 @@ export const openDatabase = (options: ThreadOptions): OpenDatabase | FaultData =
   } catch (error) {
     close()
     const { cause, reason } = faultOf(error)
-    // whatever else is wrong with a file that cannot be opened, it is not there for the engine
+    // any other error on opening means that the file is unavailable to the engine
     return {
       reason: reason === "defect" ? "unavailable" : reason,
       cause: `${options.path} cannot be opened: ${cause}`,
@@ -52,7 +52,7 @@ export const openDatabase = (options: ThreadOptions): OpenDatabase | FaultData =
   }
 }
 
-// Two names of one file must meet at one lock.
+// Two names of one file must lead to the same lock.
 const realPath = (path: string): string => {
   const absolute = resolve(path)
   if (existsSync(absolute)) return realpathSync(absolute)

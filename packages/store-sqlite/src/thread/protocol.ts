@@ -1,4 +1,4 @@
-// What the store's two sides say to each other. Only plain data crosses: text, numbers, null, and lists and records of them.
+// The messages between the store's two sides. Only plain data crosses: text, numbers, null, and lists and records of them.
 import type { StoreFault } from "@callrules/store"
 
 /** A fault as it crosses from the thread; `cause` is one line for the log. */
@@ -7,10 +7,10 @@ export interface FaultData {
   readonly cause: string
 }
 
-/** One operation to be done: a number to answer to, its name, and its arguments. */
+/** One operation to run: a number for its answer, its name, and its arguments. */
 export type Request = readonly [id: number, operation: string, args: ReadonlyArray<unknown>]
 
-/** What came of one operation: its value, or a fault and no value. */
+/** The result of one operation: its value, or a fault. */
 export type Answer = readonly [id: number, value: unknown, fault: FaultData | null]
 
 /** From the engine's side to the thread. */
@@ -18,7 +18,7 @@ export type ToThread =
   | { readonly kind: "requests"; readonly requests: ReadonlyArray<Request> }
   | { readonly kind: "close" }
 
-/** From the thread to the engine's side. That the file is closed it says by ending. */
+/** From the thread to the engine's side. By ending, it says that the file is closed. */
 export type FromThread =
   | { readonly kind: "opened" }
   | { readonly kind: "refused"; readonly fault: FaultData }

@@ -9,13 +9,13 @@ export interface Statement<Row> {
   readonly run: (...values: ReadonlyArray<SQLInputValue>) => number
 }
 
-/** Prepares a statement once; `Row` is what its columns are. */
+/** Prepares a statement once; `Row` has its columns. */
 export const prepare = <Row = never>(database: DatabaseSync, sql: string): Statement<Row> =>
   typed(database.prepare(sql))
 
 /**
  * Prepares a statement whose rows are lists of their columns' values, in the order of the statement: without the names,
- * a row costs about half to read, to send and to receive.
+ * reading, sending and receiving a row costs about half.
  */
 export const prepareLists = <Row extends ReadonlyArray<SQLOutputValue>>(
   database: DatabaseSync,

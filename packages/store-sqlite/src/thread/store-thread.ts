@@ -1,4 +1,4 @@
-// The engine's side of the store's thread: sends operations, hands out answers, and never leaves anyone waiting.
+// The engine's side of the store's thread: sends operations, returns answers, and never leaves a caller waiting.
 import { Worker } from "node:worker_threads"
 import { StoreFault } from "@callrules/store"
 import * as Effect from "effect/Effect"
@@ -7,31 +7,31 @@ import type { Answer, FaultData, FromThread, Request, ThreadOptions, ToThread } 
 
 /** A store's thread with its file open. */
 export interface StoreThread {
-  /** Does one operation on the thread. A caller that stops waiting does not stop an operation that was sent. */
+  /** Runs one operation on the thread. Once sent, an operation runs even if its caller stops waiting. */
   readonly call: <Name extends keyof StoreOperations>(
     operation: Name,
     ...args: Parameters<StoreOperations[Name]>
   ) => Effect.Effect<ReturnType<StoreOperations[Name]>, StoreFault>
-  /** Finishes what was asked so far, closes the file and ends the thread. */
+  /** Finishes the operations sent so far, closes the file and ends the thread. */
   readonly close: Effect.Effect<void>
 }
 
 type Settle = (value: unknown, fault: FaultData | null) => void
 
-/** Who waits for what, and whether there will be more. */
+/** The waiting callers, and whether the store still accepts operations. */
 interface Calls {
   readonly worker: Worker
   readonly waiting: Map<number, Settle>
   unsent: Array<Request>
   lastId: number
-  /** Why nothing can be asked any more; undefined while the store is open. */
+  /** Why the store accepts no more operations; undefined while it is open. */
   gone: FaultData | undefined
   ended: boolean
 }
 
 const CLOSED: FaultData = { reason: "unavailable", cause: "the store is closed" }
 
-/** Starts a thread and opens the file on it, or says why it cannot be opened. `start` is another one in tests. */
+/** Starts a thread and opens the file on it, or says why it cannot be opened. Tests pass another `start`. */
 export const openStoreThread = (
   options: ThreadOptions,
   start: (options: ThreadOptions) => Worker = startWorker,
@@ -80,7 +80,7 @@ const callOn =
         resume(fault === null ? Effect.succeed(value as never) : Effect.fail(new StoreFault(fault))),
       )
       if (calls.waiting.size === 1) holdProcess(calls)
-      // all that is asked for in one turn of the event loop goes over in one message
+      // everything sent in one turn of the event loop goes in one message
       if (calls.unsent.length === 0) queueMicrotask(() => sendUnsent(calls))
       calls.unsent.push([id, operation, args])
       return Effect.sync(() => {
@@ -115,7 +115,7 @@ const settle = (calls: Calls, answers: ReadonlyArray<Answer>): void => {
   holdProcess(calls)
 }
 
-// An operation under way and a file being closed keep the process alive; an idle store does not.
+// A running operation and a file being closed keep the process alive; an idle store does not.
 const holdProcess = ({ ended, gone, waiting, worker }: Calls): void => {
   if (!ended && (waiting.size > 0 || gone !== undefined)) worker.ref()
   else worker.unref()

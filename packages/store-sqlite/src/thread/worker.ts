@@ -35,7 +35,7 @@ const serve = (port: MessagePort, { close, database }: OpenDatabase): void => {
   say({ kind: "opened" })
 }
 
-// Deno cannot look at a worker's own port: there, each message has a commit of its own. Nothing has been sent yet.
+// Deno cannot read from a worker's own port: there, each message has its own commit. Nothing has been sent yet.
 const canLookAhead = (port: MessagePort): boolean => {
   try {
     return receiveMessageOnPort(port) === undefined

@@ -1,8 +1,8 @@
-// How the in-memory stores answer: at once, and a write that makes no sense as a defect.
+// How the in-memory stores answer: at once, and with a defect for a malformed write.
 import * as Effect from "effect/Effect"
 import { StoreFault } from "../ports/store-fault.ts"
 
-/** The answer of some work over the maps; whatever it throws is a defect of ours and a fault of the store. */
+/** The answer of some work on the maps; whatever it throws is a bug of ours and a fault of the store. */
 export const answer = <A>(work: () => A): Effect.Effect<A, StoreFault> =>
   Effect.try({ try: work, catch: (cause) => new StoreFault({ reason: "defect", cause }) })
 

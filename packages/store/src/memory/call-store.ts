@@ -72,7 +72,7 @@ const around = (database: Database, query: LegsAround) => {
   return page(matching(outward, query), query.limit, query.skip)
 }
 
-// The index whose list holds the fewest legs beside those that are asked for.
+// The index whose list has the fewest legs besides those that are asked for.
 const narrowest = (indexes: LegIndexes, query: LegsAround): readonly [LegIndex, string] => {
   const { advertiserIdFromNetwork: advertiser, callingPhoneNumber: caller, campaignIdFromNetwork: campaign } = query
   if (caller !== null) {
@@ -101,7 +101,7 @@ function* matching(outward: Iterable<IndexedLeg>, query: LegsAround) {
   }
 }
 
-// Stands before every leg received at an instant: no leg id comes before the empty one.
+// Comes before every leg received at an instant: no leg id comes before the empty one.
 const boundAt = (networkId: NetworkId, at: number): IndexedLeg => ({
   ...indexedLeg(initialCall(networkId, transactionId(""), callRecordId(""))),
   receivedAt: at,

@@ -1,4 +1,4 @@
-// Everything the in-memory stores keep: plain maps, per network, and what spans networks beside them.
+// The data of the in-memory stores: plain maps per network, and data that spans networks.
 import type { CallRecordId, CallTransaction, NetworkId, TransactionId } from "@callrules/model"
 import type { GroupTransaction } from "@callrules/signal-ledger"
 import type { StoredAffiliate } from "../ports/affiliate-store.ts"
@@ -48,10 +48,10 @@ export interface NetworkData {
   readonly transcripts: Map<CallRecordId, StoredTranscript>
 }
 
-/** Everything there is. */
+/** All data of the stores. */
 export interface Database {
   readonly networks: Map<NetworkId, NetworkData>
-  /** Legs of every network that are not completed, by since when they are live. */
+  /** Legs of every network that are not completed, by the time they became live. */
   readonly live: SortedBlocks<IndexedLeg>
   /** Outcomes of every network, by age. */
   readonly outcomesByAge: SortedBlocks<KeptOutcome>
@@ -60,7 +60,7 @@ export interface Database {
   readonly outbox: Map<string, EngineEvent>
 }
 
-/** A database with nothing in it. */
+/** An empty database. */
 export const emptyDatabase = (): Database => ({
   networks: new Map(),
   live: [],
@@ -69,7 +69,7 @@ export const emptyDatabase = (): Database => ({
   outbox: new Map(),
 })
 
-/** The data of a network; made when it is first asked for. */
+/** The data of a network; created on first use. */
 export const networkOf = (database: Database, networkId: NetworkId): NetworkData => {
   const there = database.networks.get(networkId)
   if (there !== undefined) return there
@@ -90,7 +90,7 @@ export const networkOf = (database: Database, networkId: NetworkId): NetworkData
   return made
 }
 
-/** The order of live legs: by since when, then network and leg id. */
+/** The order of live legs: by the time they became live, then network and leg id. */
 export const byAge: Compare<IndexedLeg> = (a, b) =>
   (a.since ?? 0) - (b.since ?? 0) || compareText(a.state.networkId, b.state.networkId) || compareText(a.legId, b.legId)
 
@@ -104,7 +104,7 @@ export const byTimeStored: Compare<KeptOutcome> = (a, b) =>
 export const requestKeyText = ({ advertiserIdFromNetwork, requestId }: RequestKey): string =>
   advertiserIdFromNetwork === null ? compositeKey(requestId) : compositeKey(advertiserIdFromNetwork, requestId)
 
-/** Whether every event has an id that no event that waits has, nor another one of them. */
+/** Whether every event id is new: not in the outbox, and not repeated among these events. */
 export const eventIdsAreFree = ({ outbox }: Database, events: ReadonlyArray<EngineEvent>): boolean => {
   const keys = new Set(events.map(eventKey))
   return keys.size === events.length && [...keys].every((key) => !outbox.has(key))

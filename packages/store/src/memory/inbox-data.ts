@@ -1,4 +1,4 @@
-// The inbox as the in-memory store keeps it: entries in order of arrival, and lists of those that wait or failed.
+// The data of the in-memory inbox: entries in order of arrival, and lists of those that wait or failed.
 import type { CallRecordId, NetworkId } from "@callrules/model"
 import type { InboxEntry } from "../ports/inbox.ts"
 import { compositeKey } from "./leg-index.ts"
@@ -10,7 +10,7 @@ export interface PlacedEntry {
   readonly entry: InboxEntry
 }
 
-/** Every entry that waits or failed, and the places of all there ever were. */
+/** Every entry that waits or failed, and the places of all entries ever. */
 export interface InboxData {
   readonly entries: Map<string, PlacedEntry>
   readonly places: Map<string, number>
@@ -20,7 +20,7 @@ export interface InboxData {
   readonly lists: Map<string, SortedBlocks<PlacedEntry>>
 }
 
-/** An inbox with nothing in it. */
+/** An empty inbox. */
 export const inboxData = (): InboxData => ({
   entries: new Map(),
   places: new Map(),
@@ -44,7 +44,7 @@ export const statusList = (networkId: NetworkId, status: InboxEntry["status"]): 
 export const callList = (networkId: NetworkId, callRecordId: CallRecordId): string =>
   compositeKey("call", networkId, callRecordId)
 
-/** Brings entries and lists from what an entry was (undefined: new) to what it is (undefined: applied or dropped). */
+/** Updates entries and lists from an entry's old value (undefined: new) to its new one (undefined: applied or dropped). */
 export const replaceEntry = (
   inbox: InboxData,
   before: PlacedEntry | undefined,

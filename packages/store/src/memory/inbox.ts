@@ -73,7 +73,7 @@ const accept = (database: Database, [entry, expectedLegVersion, outcome]: Accept
   return "committed"
 }
 
-/** The place of an entry, whatever became of it; 0, before all others, of one that never was. */
+/** The place of an entry, even if it was applied or dropped; 0, before all others, for an unknown one. */
 // ENG-98
 const placeOf = (inbox: InboxData, entry: Pick<InboxEntry, "networkId" | "entryId">): number =>
   inbox.places.get(entryKey(entry)) ?? 0

@@ -1,5 +1,5 @@
 /**
- * Every store in memory: for tests, and for hosts that keep nothing.
+ * Every store in memory: for tests, and for hosts that need no storage.
  *
  * @packageDocumentation
  */

@@ -66,7 +66,7 @@ export const memoryLedgerStore = (database: Database): LedgerStoreShape => ({
 export const outcomeIsFree = (database: Database, key: RequestKey): boolean =>
   !networkOf(database, key.networkId).outcomes.has(requestKeyText(key))
 
-/** Keeps the outcome of a request id that is free. */
+/** Stores the outcome of a new request id. */
 export const keepOutcome = (database: Database, key: RequestKey, outcome: StoredOutcome): void => {
   const kept: KeptOutcome = { requestKey: requestKeyText(key), networkId: key.networkId, outcome }
   networkOf(database, key.networkId).outcomes.set(kept.requestKey, kept)

@@ -1,15 +1,15 @@
-// The ways to find a leg: for each a sorted list per key, kept up with every write.
+// The ways to find a leg: for each a sorted list per key, updated by every write.
 import { type CallState, callLeg, liveSince } from "@callrules/call"
 import type { CallLeg, TransactionId } from "@callrules/model"
 import { type Compare, insert, remove, type SortedBlocks } from "./sorted-blocks.ts"
 import { compareText } from "./text-order.ts"
 
-/** What the indexes know of a leg; made anew by every write of it. */
+/** What the indexes know about a leg; computed again by every write of it. */
 export interface IndexedLeg {
   readonly legId: TransactionId
   /** 0 until it is received; such legs are in no index by time. */
   readonly receivedAt: number
-  /** Since when it is live; null for a leg without events, which is in no list of live ones. */
+  /** The time it became live; null for a leg without events, which is in no list of live ones. */
   readonly since: number | null
   readonly state: CallState
   /** Undefined until it is received. */
@@ -24,7 +24,7 @@ export interface LegIndex {
   readonly lists: Map<string, SortedBlocks<IndexedLeg>>
 }
 
-/** The one text that stands for several texts in their order; different ones never share it. */
+/** One text for a list of texts; different lists never share one. */
 export const compositeKey = (...parts: ReadonlyArray<string>): string => JSON.stringify(parts)
 
 const byLegId: Compare<IndexedLeg> = (a, b) => compareText(a.legId, b.legId)
@@ -69,7 +69,7 @@ export const indexedLeg = (state: CallState): IndexedLeg => {
   return { legId: state.legId, receivedAt: leg?.receivedAt ?? 0, since: liveSince(state), state, leg }
 }
 
-/** Brings every index from what a leg was (undefined: it was not there) to what it is. */
+/** Updates every index from a leg's old value (undefined: new) to its new one. */
 export const reindex = (indexes: LegIndexes, before: IndexedLeg | undefined, after: IndexedLeg): void => {
   for (const { compare, keyOf, lists } of Object.values(indexes)) {
     const oldKey = before === undefined ? undefined : keyOf(before)

@@ -20,10 +20,12 @@ import { memoryTranscriptStore } from "./transcript-store.ts"
 
 /**
  * Every store of the engine in memory: empty each time the layer is built, gone with the process. For tests, and for
- * hosts that keep nothing.
+ * hosts that need no storage.
  *
- * Promises what every store promises, durability aside; each operation answers at once and costs the same however much
- * is kept. Values are kept as they are given, not copied: they are immutable by their types.
+ * Promises what every store promises, except durability. Each operation answers at once, and its cost does not grow with
+ * the stored data. Values are stored as given, not copied: they are immutable by their types.
+ *
+ * Rules ENG-72 and ENG-88.
  */
 export const memoryStores: Layer.Layer<Stores> = Layer.syncContext(() => {
   const database = emptyDatabase()

@@ -6,10 +6,10 @@ export type SortedBlocks<Item> = Array<Array<Item>>
 
 const BLOCK_LENGTH = 512
 
-/** Negative, 0 or positive; 0 only for what is the same item. */
+/** Negative, 0 or positive; 0 only for the same item. */
 export type Compare<Item> = (a: Item, b: Item) => number
 
-/** Puts an item in its place; one that is there already is replaced. */
+/** Inserts an item; an equal one is replaced. */
 export const insert = <Item>(blocks: SortedBlocks<Item>, compare: Compare<Item>, item: Item): void => {
   const blockIndex = blockOf(blocks, compare, item)
   const block = blocks[blockIndex]
@@ -24,7 +24,7 @@ export const insert = <Item>(blocks: SortedBlocks<Item>, compare: Compare<Item>,
   if (block.length > BLOCK_LENGTH) blocks.splice(blockIndex + 1, 0, block.splice(BLOCK_LENGTH / 2))
 }
 
-/** Takes an item out; nothing happens when it is not there. */
+/** Removes an item, if it is there. */
 export const remove = <Item>(blocks: SortedBlocks<Item>, compare: Compare<Item>, item: Item): void => {
   const blockIndex = blockOf(blocks, compare, item)
   const block = blocks[blockIndex]
@@ -36,7 +36,7 @@ export const remove = <Item>(blocks: SortedBlocks<Item>, compare: Compare<Item>,
   if (block.length === 0) blocks.splice(blockIndex, 1)
 }
 
-/** The items at or after a bound, ascending; from the first without one. The list must not change meanwhile. */
+/** The items at or after a bound, ascending; without a bound, from the first item. The list must not change during the iteration. */
 export function* ascending<Item>(blocks: SortedBlocks<Item>, compare: Compare<Item>, bound?: Item): Generator<Item> {
   const start = bound === undefined ? 0 : blockOf(blocks, compare, bound)
   for (let blockIndex = start; blockIndex < blocks.length; blockIndex++) {
@@ -46,7 +46,7 @@ export function* ascending<Item>(blocks: SortedBlocks<Item>, compare: Compare<It
   }
 }
 
-/** The items before a bound, descending. The list must not change meanwhile. */
+/** The items before a bound, descending. The list must not change during the iteration. */
 export function* descending<Item>(blocks: SortedBlocks<Item>, compare: Compare<Item>, bound: Item): Generator<Item> {
   const start = blockOf(blocks, compare, bound)
   for (let blockIndex = start; blockIndex >= 0; blockIndex--) {
@@ -56,7 +56,7 @@ export function* descending<Item>(blocks: SortedBlocks<Item>, compare: Compare<I
   }
 }
 
-/** At most so many of the items, after skipping some. */
+/** A limited number of items, after skipping some. */
 export const page = <Item>(items: Iterable<Item>, limit: number, skip = 0): Array<Item> => {
   const taken: Array<Item> = []
   if (limit <= 0) return taken

@@ -1,7 +1,7 @@
-// The order of text in which every store lists what has no order of its own: by code point.
+// The order of text by code point, in which every store lists records that have no other order.
 
 /**
- * Compares two texts by code point: negative, 0 or positive. The order of UTF-8 bytes, so of databases; JavaScript's
+ * Compares two texts by code point: negative, 0 or positive. This is the order of UTF-8 bytes, and so of databases; JavaScript's
  * own `<` differs from it beyond U+FFFF.
  */
 export const compareText = (a: string, b: string): number => {

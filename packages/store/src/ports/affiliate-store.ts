@@ -1,4 +1,4 @@
-// Affiliates as they are kept.
+// Affiliates as they are stored.
 import type { Affiliate } from "@callrules/affiliate"
 import type { NetworkId } from "@callrules/model"
 import { Service } from "effect/Context"
@@ -8,18 +8,18 @@ import type { StoreFault } from "./store-fault.ts"
 /**
  * An affiliate with its internal id (a positive integer, ascending in order of creation within the network, never given
  * twice) and its version: 1, 2, ... with every write under the same id_from_network, across a removal too, so that a
- * version that was read never comes to mean other content.
+ * version never stands for two different contents.
  */
 export interface StoredAffiliate {
   /** 1, 2, 3, ... in order of creation; read as `id`. */
   readonly internalId: number
   /** How often the id_from_network has been written; given back as `expectedVersion`. */
   readonly version: number
-  /** The affiliate itself, whole: every site and every user. */
+  /** The complete affiliate: every site and every user. */
   readonly affiliate: Affiliate
 }
 
-/** Why a write of an affiliate was not applied. `changed`: it is not at `expectedVersion` any more; read it again. */
+/** Why a write of an affiliate was not applied. `changed`: it is no longer at `expectedVersion`; read it again. */
 export type AffiliateWriteRefusal = "changed" | "name-taken"
 
 /**

@@ -1,4 +1,4 @@
-// Calls as they are kept: each leg's state from its host events, its recording decision, and the ways to find it.
+// Calls as they are stored: each leg's state from its host events, its recording decision, and the ways to find it.
 import type { CallState } from "@callrules/call"
 import type { CallLeg, CallRecordId, CallTransaction, Instant, NetworkId, TransactionId } from "@callrules/model"
 import { Service } from "effect/Context"
@@ -6,7 +6,7 @@ import type { Effect } from "effect/Effect"
 import type { EngineEvent } from "./engine-event.ts"
 import type { StoreFault } from "./store-fault.ts"
 
-/** The recording decision of a leg: made once, it stands. */
+/** The recording decision of a leg: made once, never changed. */
 export interface LegDecision {
   /** Whether the call is recorded. */
   readonly record: boolean
@@ -14,11 +14,11 @@ export interface LegDecision {
   readonly reason: string
   /** Why, for a person. */
   readonly explanation: string
-  /** Facts nobody had given when the decision fell due; empty when it was certain. */
+  /** Facts that were unknown when the decision was due; empty when it was certain. */
   readonly unknownFacts: ReadonlyArray<string>
-  /** Canonical text of the condition it was made by; empty when there was none. */
+  /** Canonical text of the condition it was based on; empty when there was none. */
   readonly condition: string
-  /** When the decision fell, by the engine's clock. */
+  /** When the decision was made, by the engine's clock. */
   readonly decidedAt: Instant
 }
 
@@ -32,13 +32,13 @@ export interface SettingsAtReception {
   readonly condition: string
 }
 
-/** What holds for a leg's recording from the moment it is received, or transferred before that. */
+/** What applies to a leg's recording from the moment it is received, or transferred before that. */
 export interface LegRecording {
   /** Settings in force when the call was received, or why there are none. */
   readonly settings: SettingsAtReception | "never-set" | "unreadable" | "not-received"
   /** Custom data fields configured when the call was received. */
   readonly customDataFields: ReadonlyArray<string>
-  /** Facts taken when the call was received; null when the look-up failed, so that nobody knows. */
+  /** Whether the campaign was open when the call was received; null when the look-up failed, so that it is unknown. */
   readonly duringHours: boolean | null
   /** Whether the caller is a repeat caller, known at reception; null as with `duringHours`. */
   readonly repeat: boolean | null
@@ -50,21 +50,21 @@ export interface LegRecording {
 export interface StoredLeg {
   /** The leg as its host events tell it. */
   readonly state: CallState
-  /** Null until the leg is received, or its decision has fallen before that. */
+  /** Null until the leg is received, or its decision was made before that. */
   readonly recording: LegRecording | null
   /** The current call transaction; null until the leg is received. */
   readonly head: CallTransaction | null
-  /** 1, 2, 3, ... by every write of host events; 0 is a leg that is not stored yet. */
+  /** 1, 2, 3, ... counts the writes of host events; 0 is a leg that is not stored yet. */
   readonly version: number
 }
 
-/** One write of host events on one leg, applied whole or not at all. */
+/** One write of host events on one leg, applied completely or not at all. */
 export interface LegWrite {
-  /** The leg's state with the new events, whole; it takes the stored one's place. */
+  /** The complete state of the leg with the new events; it replaces the stored one. */
   readonly state: CallState
-  /** What holds for its recording after this write; null as in {@link StoredLeg}. */
+  /** What applies to its recording after this write; null as in {@link StoredLeg}. */
   readonly recording: LegRecording | null
-  /** The leg's version as it was read; another one by now is a conflict. */
+  /** The leg's version as it was read; if it has changed, the write is a conflict. */
   readonly expectedVersion: number
   /** Version 1 of the call transaction, in the write that receives the leg; null otherwise. */
   readonly firstTransaction: CallTransaction | null
@@ -80,7 +80,7 @@ export type TransactionKind =
   | {
       /** A call transaction: the first one of a leg, or a correction of it. */
       readonly kind: "call"
-      /** The leg it belongs to, as it stands now. */
+      /** The leg it belongs to, as it is now. */
       readonly leg: StoredLeg
     }
   | {
@@ -91,8 +91,8 @@ export type TransactionKind =
     }
 
 /**
- * Received legs of a network, filtered, outward from an instant on one side, nearest first. Legs of one instant stand in
- * the direction of the whole: by ascending leg id at or after `from`, by descending leg id before it.
+ * Received legs of a network, filtered, outward from an instant on one side, nearest first. Legs of one instant are in
+ * the same direction: by ascending leg id at or after `from`, by descending leg id before it.
  */
 export interface LegsAround {
   /** Only legs of this network. */
@@ -105,7 +105,7 @@ export interface LegsAround {
   readonly until: Instant | null
   /** Legs already seen at the same instant come first when a page ended within it: how many to skip. */
   readonly skip: number
-  /** How many legs to answer at the most; a page that is full may have another behind it. */
+  /** How many legs to answer at the most; a full page may be followed by another. */
   readonly limit: number
   /** Only legs of this caller, in E.164; null: of any caller, anonymous ones included. */
   readonly callingPhoneNumber: string | null
@@ -117,7 +117,7 @@ export interface LegsAround {
 
 /** Reads and writes of calls. Every read is of one network. */
 export interface CallStoreShape {
-  /** The leg with that id of its own (not that of a correction); undefined when no event of it is stored. */
+  /** The leg with that id of its own (not that of a correction); undefined when none of its events is stored. */
   readonly leg: (networkId: NetworkId, legId: TransactionId) => Effect<StoredLeg | undefined, StoreFault>
   /** What a transaction id of any kind and version stands for; undefined when the network has no such id. */
   readonly byTransactionId: (

@@ -1,4 +1,4 @@
-// What the engine tells its host: at least once, in order per call.
+// Events for the host: delivered at least once, in order per call.
 import type { CallRecordId, Instant, NetworkId, TransactionId } from "@callrules/model"
 
 /**
@@ -18,9 +18,9 @@ export type EngineEvent =
   | EventOf<
       "transaction_corrected",
       {
-        /** The transaction that counts from now on. */
+        /** The transaction that is current from now on. */
         readonly transactionId: TransactionId
-        /** The transaction it takes the place of, which stays readable in the leg's history. */
+        /** The transaction it replaces, which stays readable in the leg's history. */
         readonly correctsTransactionId: TransactionId
         /** Null for a correction of the call itself. */
         readonly partnerUniqueId: string | null

@@ -1,4 +1,4 @@
-// Signal requests for calls that are still going on: accepted durably, applied once when the call has ended.
+// Signal requests for calls in progress: accepted durably, applied once when the call has ended.
 import type { CallRecordId, Instant, NetworkId, TransactionId } from "@callrules/model"
 import { Service } from "effect/Context"
 import type { Effect } from "effect/Effect"
@@ -28,7 +28,7 @@ export type InboxBinding =
 
 /** A request accepted with call_in_progress. `waiting` is applied later; `failed` waits for the host. */
 export interface InboxEntry {
-  /** The entry's id, unique in the network; drawn like a transaction id. */
+  /** The entry's id, unique in the network; generated like a transaction id. */
   readonly entryId: string
   /** The network whose token brought the request. */
   readonly networkId: NetworkId
@@ -51,12 +51,12 @@ export interface InboxEntry {
   } | null
 }
 
-/** Reads and writes of the inbox. Entries that were applied or dropped are listed no more. */
+/** Reads and writes of the inbox. Entries that were applied or dropped are no longer listed. */
 export interface InboxShape {
   /**
    * Stores an entry, durably. With `expectedLegVersion` the leg it is bound to must still have it (0: a leg that is not
-   * stored), so that no completion slips in between; with an outcome its request id must be free, and the entry's own id
-   * always. Else `conflict`: nothing is stored.
+   * stored), so that no completion is missed; with an outcome its request id must be free, and the entry's own id
+   * always. Otherwise `conflict`, and nothing is stored.
    */
   readonly accept: (
     entry: InboxEntry,
@@ -65,7 +65,7 @@ export interface InboxShape {
   ) => Effect<"committed" | "conflict", StoreFault>
   /**
    * Waiting entries of one call, in order of arrival: those that wait for its call record and those that wait for one of
-   * its legs. With `after` (the id of the last entry of the page before, applied by now or not) from behind that one on.
+   * its legs. With `after` (the id of the last entry of the page before, applied or not) the list starts after that entry.
    */
   readonly waitingForCall: (
     networkId: NetworkId,
@@ -75,7 +75,7 @@ export interface InboxShape {
   ) => Effect<ReadonlyArray<InboxEntry>, StoreFault>
   /**
    * Waiting entries of every network in order of arrival; for work that became due by time. With `after` (the last entry
-   * of the page before, applied by now or not) from behind that one on.
+   * of the page before, applied or not) the list starts after that entry.
    */
   readonly waiting: (
     after: Pick<InboxEntry, "networkId" | "entryId"> | null,
@@ -83,7 +83,7 @@ export interface InboxShape {
   ) => Effect<ReadonlyArray<InboxEntry>, StoreFault>
   /**
    * Entries of a network by status, in order of arrival. With `after` (the id of the last entry of the page before, in
-   * that status by now or not) from behind that one on.
+   * that status or not) the list starts after that entry.
    */
   readonly list: (
     networkId: NetworkId,

@@ -68,13 +68,13 @@ export interface LedgerWrite {
     /** The answer that the same id gets from then on. */
     readonly outcome: StoredOutcome
   } | null
-  /** Inbox entry that this write applies, marked in the same step; one that is not waiting any more is a conflict. */
+  /** Inbox entry that this write applies, marked in the same step; if it is not waiting any more, the write is a conflict. */
   readonly appliesEntry: string | null
   /** Events for the host, put into the outbox in the same step; none or more. */
   readonly events: ReadonlyArray<EngineEvent>
 }
 
-/** Every transaction of a leg, in the order in which they were written: so by version within the call and each group. */
+/** Every transaction of a leg, in the order in which they were written, so by version within the call and within each group. */
 export interface LegTransactions {
   /** The call's transactions from version 1 on; empty while the leg is not received. */
   readonly calls: ReadonlyArray<CallTransaction>

@@ -14,7 +14,7 @@ export interface CampaignKey {
   readonly campaignIdFromNetwork: string
 }
 
-/** Settings as they stood from `storedAt` until the next version. */
+/** Settings as they were from `storedAt` until the next version. */
 export interface StoredSettings {
   /** 1, 2, 3, ... per campaign. */
   readonly version: number

@@ -6,7 +6,7 @@ import type { StoreFault } from "./store-fault.ts"
 
 /** A summary as the host put it. */
 export interface StoredTranscript {
-  /** The text, as it was sent. */
+  /** The text as it was sent. */
   readonly summary: string
   /** The host's id of the put; the greater one counts where times are equal. */
   readonly eventId: string
@@ -14,7 +14,7 @@ export interface StoredTranscript {
   readonly at: Instant
 }
 
-/** Keeps the latest summary of a call record: by the host's time, then by event id, however the puts arrive. */
+/** Keeps the latest summary of a call record: by the host's time, then by event id, whatever order the puts arrive in. */
 export interface TranscriptStoreShape {
   /** The summary that counts; undefined when none was put. */
   readonly get: (networkId: NetworkId, callRecordId: CallRecordId) => Effect<StoredTranscript | undefined, StoreFault>

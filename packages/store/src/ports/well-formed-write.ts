@@ -1,4 +1,4 @@
-// What a write must look like before any store looks at what it has: nonsense is a defect of the caller, never a conflict.
+// Checks of a write that do not depend on stored data: a malformed write is a defect of the caller, never a conflict.
 
 import type { LegWrite } from "./call-store.ts"
 import type { InboxEntry } from "./inbox.ts"

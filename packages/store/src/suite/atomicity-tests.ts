@@ -1,4 +1,4 @@
-// One write, whole or not at all.
+// One write is applied completely or not at all.
 import { type CallTransaction, instant } from "@callrules/model"
 import {
   entry,
@@ -22,7 +22,7 @@ const correction = (version: number, corrects: string): CallTransaction => ({
   createdAt: instant(5_000),
 })
 
-// A write in which everything is good: each test spoils one part of it.
+// A valid write: each test breaks one part of it.
 const goodWrite = () =>
   ledgerWrite({
     expectedGroupVersions: new Map([
@@ -95,7 +95,7 @@ const MALFORMED: ReadonlyArray<readonly [what: string, change: Partial<ReturnTyp
   ],
 ]
 
-/** Tests of writes of which nothing may be left when one part of them does not hold. */
+/** Tests of writes with one invalid part: nothing of them may be left. */
 export const atomicityTests: ReadonlyArray<StoreTest> = [
   ...SPOILED.map(([what, change]) =>
     storeTest(

@@ -1,4 +1,4 @@
-// Many at once: what is unique stays unique, what is counted is counted once.
+// Many writes at once: unique values stay unique, and nothing is counted twice.
 import { callRecordId, instant } from "@callrules/model"
 import * as Effect from "effect/Effect"
 import type { LedgerStoreShape } from "../ports/ledger-store.ts"
@@ -19,7 +19,7 @@ import { type StoreTest, same, storeTest } from "./store-test.ts"
 
 const AT_ONCE = 24
 
-// Does the same at once, each with its number.
+// Runs the same effect several times at once, each with its number.
 const together = <A>(one: (number: number) => Effect.Effect<A, StoreFault>) =>
   Effect.forEach(
     Array.from({ length: AT_ONCE }, (_, number) => number),

@@ -29,7 +29,7 @@ const storeLegs = (calls: CallStoreShape, legs: ReadonlyArray<GivenLeg>) =>
 const rewrite = (calls: CallStoreShape, given: GivenLeg, expectedVersion: number) =>
   calls.commit({ ...firstWrite(given), firstTransaction: null, expectedVersion })
 
-/** Tests of every way to find legs but the search outward. */
+/** Tests of every way to find legs, except the search outward. */
 export const findingTests: ReadonlyArray<StoreTest> = [
   storeTest(
     "given legs of a record, when they are listed, then all are, received or not, by id",

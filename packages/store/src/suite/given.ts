@@ -1,4 +1,4 @@
-// Records for the tests: each has all its fields, those that matter are named by the test.
+// Records for the tests: each has all its fields; a test names those that matter.
 import { type CallState, initialCall, type ReceivedDetails } from "@callrules/call"
 import {
   type CallTransaction,
@@ -22,7 +22,7 @@ export const NETWORK = networkId("n1")
 /** Another network, with the same ids in it. */
 export const OTHER_NETWORK = networkId("n2")
 
-/** What a test says about a leg. */
+/** The fields of a leg that a test sets. */
 export interface GivenLeg {
   readonly network?: NetworkId
   readonly id?: string
@@ -75,7 +75,7 @@ const givenDetails = (given: GivenLeg): ReceivedDetails => ({
   pendingCustomDataFields: [],
 })
 
-/** What holds for a leg's recording. */
+/** The recording of a leg. */
 export const givenRecording: LegRecording = {
   settings: { version: 1, recordCalls: true, condition: "mobile" },
   customDataFields: ["region"],
@@ -112,7 +112,7 @@ export const storeLeg = ({ calls }: Pick<EveryStore, "calls">, given: GivenLeg =
     if (answer !== "committed") throw new Error(`leg ${given.id ?? "T1"}: ${answer}`)
   })
 
-/** What a test says about a transaction of a group. */
+/** The fields of a group's transaction that a test sets. */
 export interface GivenGroup {
   readonly id: string
   readonly leg?: string
@@ -142,7 +142,7 @@ export const groupTransaction = (given: GivenGroup): GroupTransaction => {
   }
 }
 
-/** A request's write on a leg, with nothing in it but what the test says. */
+/** A request's write to a leg, with only the parts that the test sets. */
 export const ledgerWrite = (given: Partial<LedgerWrite> = {}): LedgerWrite => ({
   networkId: NETWORK,
   legId: transactionId("T1"),

@@ -94,7 +94,7 @@ export const acceptTests: ReadonlyArray<StoreTest> = [
   }),
 ]
 
-/** Tests of what becomes of entries. */
+/** Tests of how entries are applied, failed and dropped. */
 export const inboxTests: ReadonlyArray<StoreTest> = [
   storeTest(
     "given entries of every binding, when they are listed, then each list has its own, in order",

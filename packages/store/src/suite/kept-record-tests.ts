@@ -1,4 +1,4 @@
-// What is kept beside calls and their ledger: events, settings, affiliates, transcripts.
+// What is stored besides calls and their ledger: events, settings, affiliates, transcripts.
 import type { Affiliate } from "@callrules/affiliate"
 import { callRecordId, instant } from "@callrules/model"
 import type { EngineEvent } from "../ports/engine-event.ts"

@@ -1,4 +1,4 @@
-// The ledger: read at its heads, appended whole or not at all.
+// The ledger: read at its heads, appended completely or not at all.
 import { type CallTransaction, instant, parseRevenue } from "@callrules/model"
 import {
   firstTransaction,
@@ -148,5 +148,5 @@ export const ledgerTests: ReadonlyArray<StoreTest> = [
   ),
 ]
 
-// the most that revenue can be, so that no digit is lost
+// the largest possible revenue, so that no digit is lost
 const givenRevenue = parseRevenue("-999999999999.99") ?? null

@@ -20,18 +20,18 @@ import {
 import { type Random, seeded } from "./random.ts"
 import type { EveryStore } from "./store-test.ts"
 
-/** One step of a program, done on some stores; tells what it did and what was answered. */
+/** One step of a program, run on some stores; returns what it did and the answer. */
 export type Step = (stores: EveryStore) => Effect.Effect<unknown, StoreFault>
 
 const LEGS = ["T1", "T2", "T\ud800", "T\u{1f600}"] as const
 const TEXTS = ["", "a", "__proto__", "\0", "\ud800", "\ue000"] as const
 const RECORDS = ["C1", "C\0"] as const
 
-/** The steps of a program of one network, without end: as many as are asked for. */
+/** The steps of a program of one network, an endless sequence. */
 export const randomProgram = (networkId: NetworkId, seed: number): (() => Step) => {
   const random = seeded(seed)
   let ids = 0
-  // an id that nobody has, as a rule
+  // an id that usually does not exist
   const newId = (): string => {
     if (!random.onceIn(12)) ids += 1
     return `N${ids}`

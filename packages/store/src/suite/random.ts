@@ -1,4 +1,4 @@
-// Numbers that look random and are the same for the same seed: a failing program can be played again.
+// Numbers that look random and are the same for the same seed: a failing program can be replayed.
 
 /** Draws from a seeded sequence (mulberry32). */
 export interface Random {

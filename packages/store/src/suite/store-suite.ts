@@ -20,9 +20,9 @@ export interface StoreSuite {
   readonly describe: (name: string, body: () => void) => unknown
   /** Registers a test; `it` or `test` of most runners. */
   readonly it: (name: string, body: () => Promise<void>) => unknown
-  /** What the stores are called in the names of the tests. */
+  /** The name of the stores in the names of the tests. */
   readonly name: string
-  /** Stores with nothing in them, other ones at each call. */
+  /** Empty stores, new ones at each call. */
   readonly stores: () => Layer<Stores, StoreFault>
 }
 
@@ -46,6 +46,8 @@ const AREAS: ReadonlyArray<readonly [name: string, tests: ReadonlyArray<StoreTes
 /**
  * Registers every test that a store has to pass: each method of each port, conflicts, uniqueness under concurrency,
  * orders, and two networks that never see each other.
+ *
+ * Rule ENG-72.
  *
  * @example
  * ```ts

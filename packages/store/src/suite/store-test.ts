@@ -11,7 +11,7 @@ import type { StoreFault } from "../ports/store-fault.ts"
 import type { Stores } from "../ports/stores.ts"
 import { TranscriptStore } from "../ports/transcript-store.ts"
 
-/** A test: it runs on stores that are empty, and throws when something is not as it must be. */
+/** A test: it runs on empty stores, and throws when something is wrong. */
 export interface StoreTest {
   /** Given, when, then. */
   readonly name: string
@@ -31,7 +31,7 @@ export const everyStore = Effect.gen(function* () {
   }
 })
 
-/** Every store, by what it keeps. */
+/** Every store by name. */
 export type EveryStore = Effect.Success<typeof everyStore>
 
 /** A test from its name and its steps. */
@@ -40,7 +40,7 @@ export const storeTest = (
   steps: (stores: EveryStore) => Effect.gen.Return<void, StoreFault, Stores>,
 ): StoreTest => ({ name, run: Effect.flatMap(everyStore, (stores) => Effect.gen(() => steps(stores))) })
 
-/** Fails the test unless two values are equal through and through. */
+/** Fails the test unless two values are deeply equal. */
 export const same = (actual: unknown, expected: unknown, what = "value"): void =>
   deepStrictEqual({ [what]: actual }, { [what]: expected })
 
