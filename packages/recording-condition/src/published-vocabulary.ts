@@ -9,7 +9,7 @@ import type { Vocabulary, VocabularyAttribute } from "@callrules/condition"
  * every name, for tools that do not know the network. `landline` and `mobile` are read from the facts of those names
  * or else from `phone_type`; analysis takes them to exclude each other only with `onePhoneType: true` (default false).
  *
- * A decision of this project: see docs/decisions.md.
+ * Rules REC-14 to REC-17.
  *
  * @example
  * ```ts

@@ -69,8 +69,8 @@ export interface RecordingDecision {
  * @returns the decision; `undefined` while it is open: neither certain nor due. Settings of another shape are
  * `unreadable-settings`, a tree of another version or shape is `unreadable-condition`; no input throws.
  *
- * Source of the rule: section 2.3 of the specification (`record_calls` and the full condition); failing closed is a
- * decision of this project: see docs/decisions.md.
+ * Source of the rule: section 2.3 of the specification (`record_calls` and the full condition). Failing closed: rules
+ * REC-64 to REC-79.
  *
  * @example
  * ```ts

@@ -36,7 +36,7 @@ export interface Completions {
  * completed: the items begin with its letters (in any letter case), and take its place. Inside a comment, or a text
  * that is no field's name, there is nothing to complete. The text behind the offset is not looked at.
  *
- * A decision of this project: see docs/decisions.md.
+ * Rule REC-121.
  *
  * @returns the items, most useful first; none where nothing can be said.
  *

@@ -20,7 +20,7 @@ import type { CheckedCondition } from "./checked.ts"
  * `path` is the place in the tree; their `span` counts in `formatCondition(condition)`. For spans in a text as it was
  * written, read and check it in one: {@link readCondition}.
  *
- * A decision of this project: see docs/decisions.md.
+ * Rules REC-55 to REC-61 and REC-110.
  *
  * @example
  * ```ts

@@ -111,7 +111,7 @@ const testsPressed = (root: ConditionNode | null): boolean => testsOf(root).some
  * wrong. What skipped them and cannot be right (an unknown version or shape, a test of what is not listed) is met by no
  * call, and `problem` says why. No input throws.
  *
- * A decision of this project: see docs/decisions.md.
+ * Rules REC-89, REC-90, REC-164 and REC-165.
  *
  * @example
  * ```ts

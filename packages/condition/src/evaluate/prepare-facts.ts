@@ -59,7 +59,7 @@ const NONE: ReadonlyArray<never> = []
  * kept beside them: for conditions that test what the layout does not have, and for decisions, which must know what could
  * not be read.
  *
- * A decision of this project: see docs/decisions.md.
+ * Rules REC-40, REC-44, REC-45 and REC-50 to REC-54.
  *
  * @example
  * ```ts

@@ -18,7 +18,7 @@ import type { Condition } from "./tree/tree.ts"
  * @returns the tree, or every problem of the text, by place.
  *
  * Source of the rule: section 2.3 of the specification (`and` binds tighter than `or`; the empty text is no
- * condition); the rest of the grammar is a decision of this project: see docs/decisions.md.
+ * condition). The rest of the grammar: rules REC-16 to REC-39.
  *
  * @example
  * ```ts
@@ -44,7 +44,7 @@ export const parseCondition = (text: string): Result.Result<Condition, ReadonlyA
  * @returns the checked condition, or every problem of the text and of its names, by place. Where a test is broken, its
  * name is still looked up; where the text cannot be put together at all, names are not looked up.
  *
- * Source of the rule: section 2.3 of the specification; details are a decision of this project: see docs/decisions.md.
+ * Source of the rule: section 2.3 of the specification. Rules REC-55 to REC-61 and REC-83 to REC-88.
  *
  * @example
  * ```ts

@@ -22,7 +22,7 @@ import { checkedConditionSchema } from "./tree.ts"
  * checked, that every test's attribute is listed once with a kind that fits the test, and that the condition can be
  * written as text and read again. Its names are not looked up: {@link readStoredTree} does that too.
  *
- * A decision of this project: see docs/decisions.md.
+ * Rule REC-112.
  *
  * @returns the checked condition, or the problems: `unknown-version`, `tree-too-deep`, `tree-too-large`, `wrong-tree`,
  * `wrong-attributes`. No input throws.

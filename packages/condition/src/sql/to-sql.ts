@@ -27,7 +27,7 @@ export interface SqlOptions {
  * Writes a condition as SQL. A database selects with it exactly the rows whose facts meet the compiled condition: NULL
  * is absent, texts are compared by code point, `%` and `_` mean themselves. Every value of the condition is bound.
  *
- * A decision of this project: see docs/decisions.md.
+ * Rules REC-113 to REC-120.
  *
  * @returns the expression and its parameters, or the problems of the mapping: `no-column`, `column-not-folded` (a
  * case-insensitive attribute), `column-folded` (any other attribute).

@@ -23,7 +23,7 @@ export type VocabularyProblem = Problem<(typeof VOCABULARY_PROBLEM_CODES)[number
  * can write, names that come twice, settings that do not go with the kind, exclusive groups of what is no boolean here.
  * Readers of conditions do not check it again, and take of two attributes with one name the last.
  *
- * A decision of this project: see docs/decisions.md.
+ * Rule REC-176.
  *
  * @returns the vocabulary, or every problem: `wrong-name`, `keyword-name`, `repeated-name`, `wrong-kind`,
  * `setting-not-taken`, `wrong-field`, `wrong-exclusive`.

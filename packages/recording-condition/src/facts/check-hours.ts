@@ -23,7 +23,7 @@ export type HoursProblem = Problem<(typeof HOURS_PROBLEM_CODES)[number]>
  * Checks weekly hours from outside, such as JSON that a host has stored: their shape, their zone, days, dates and times.
  * Keys that mean nothing here are refused: a mistyped holiday must not be taken for none.
  *
- * A decision of this project: see docs/decisions.md.
+ * Rule REC-167.
  *
  * @returns the hours, or every problem: `not-an-object`, `not-a-list`, `unknown-key`, `unknown-zone`, `unknown-day`,
  * `wrong-date`, `wrong-time`.

@@ -1,7 +1,7 @@
 // The fact `repeat`: whether the same number has called the same campaign before, within some days.
 import type { CallLeg } from "@callrules/model"
 
-/** The days that `repeat` looks back when a campaign does not say. A decision of this project: see docs/decisions.md. */
+/** The days that `repeat` looks back when a campaign does not say. Rule REC-125. */
 // REC-125
 export const DEFAULT_REPEAT_DAYS = 30
 
@@ -25,7 +25,7 @@ export type RepeatableCall = Pick<
  * in E.164, whatever stands there instead (`""`, `anonymous`). The order of `others` does not matter, and calls in it
  * that do not count do no harm.
  *
- * A decision of this project: see docs/decisions.md.
+ * Rules REC-124 to REC-126.
  *
  * @example
  * ```ts

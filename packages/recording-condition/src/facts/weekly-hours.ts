@@ -11,7 +11,7 @@ import { type OpeningHours, WEEKDAY_NAMES, type WeeklyHours } from "./hours.ts"
  * does not count. Where a zone leaves out a whole day, as Samoa did on 2011-12-30, nothing of that day is open, nor what
  * would have run over its midnight; hours of the day before it run into the day behind it.
  *
- * A decision of this project: see docs/decisions.md.
+ * Rules REC-122, REC-123, REC-155 and REC-168.
  *
  * @returns whether it is open, or every problem of the hours, as {@link checkWeeklyHours} tells them.
  *

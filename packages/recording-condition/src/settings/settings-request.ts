@@ -37,7 +37,7 @@ const TREE = "ivr_tree"
  * Reads `{record_calls, call_recording_condition}`, given at the top of the body or inside `ivr_tree`, whose other keys
  * are ignored. At the top other keys are refused: a mistyped condition must not be taken for none.
  *
- * Source of the rule: sections 2.3 and 4.3 of the specification; what it leaves open is a decision of this project.
+ * Source of the rule: sections 2.3 and 4.3 of the specification; what they leave open: rules REC-141 to REC-145, REC-157 and REC-158.
  *
  * @returns what is set; or every problem: `not-an-object`, `unknown-key`, `nothing-to-set` (neither key),
  * `not-true-or-false`, `not-text` (null included), `different-values` (two places that disagree).

@@ -24,7 +24,7 @@ export interface StoredCondition {
  * `@callrules/recording-condition/stored-tree`. A field that has been removed from the vocabulary since does not make the condition
  * unreadable: it is listed as removed, and {@link decideRecording} takes its value as unknown.
  *
- * A decision of this project: see docs/decisions.md.
+ * Rule REC-62.
  *
  * @returns the condition, or every problem that makes it unreadable.
  *

@@ -17,7 +17,7 @@ import { checkStoredCondition, type OutdatedCondition, type StoredCondition } fr
  * removed since is listed as removed, and `decideRecording` takes its value as unknown. How attributes are read is
  * taken from the vocabulary and not from the tree.
  *
- * A decision of this project: see docs/decisions.md.
+ * Rule REC-163.
  *
  * @returns the condition, or every problem that makes it unreadable: those of `readConditionTree`, or those of
  * `checkCondition`, whose `span` counts in the canonical text. No input throws.

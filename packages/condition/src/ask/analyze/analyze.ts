@@ -59,7 +59,7 @@ export interface Analysis {
  * `= "a"` excludes `= "b"`, numbers are ordered, keypress paths are prefixes; booleans exclude each other only where
  * the vocabulary says so.
  *
- * A decision of this project: see docs/decisions.md.
+ * Rules REC-100 to REC-102, REC-105 and REC-106.
  *
  * @returns the analysis; never a problem.
  *
@@ -101,7 +101,7 @@ export const analyzeCondition = (condition: CheckedCondition, options: AnalysisO
 /**
  * Whether every call that meets `a` meets `b`. Conditions that read an attribute in different ways are not compared.
  *
- * A decision of this project: see docs/decisions.md.
+ * Rule REC-103.
  *
  * @returns yes; no, with a call that meets `a` and not `b`; or undecided.
  *
@@ -126,7 +126,7 @@ export const implies = (a: CheckedCondition, b: CheckedCondition, options: Analy
  * Whether two conditions have the same verdict for every call. Conditions that read an attribute in
  * different ways are not compared.
  *
- * A decision of this project: see docs/decisions.md.
+ * Rule REC-104.
  *
  * @returns yes; no, with a call that meets one and not the other; or undecided.
  *

@@ -50,7 +50,7 @@ export interface Explanation {
 /**
  * Explains why a call meets a condition, or does not. `facts` are raw facts or prepared ones.
  *
- * A decision of this project: see docs/decisions.md.
+ * Rules REC-91 to REC-96.
  *
  * @returns the explanation; no input throws.
  *

@@ -50,7 +50,7 @@ export type PartialVerdict =
  * Evaluates a condition while some facts are unknown. `facts` are raw facts or prepared ones; a fact that is missing
  * and not listed as unknown is absent.
  *
- * A decision of this project: see docs/decisions.md.
+ * Rules REC-97 to REC-99.
  *
  * @returns `met` or `not-met` where that is certain, else the residual condition.
  *
@@ -105,7 +105,7 @@ export type Certainty =
  * facts that the condition tests: a boolean that it does not test, and that would exclude one it does, is not read.
  * Beyond the budget the verdict counts as not certain.
  *
- * A decision of this project: see docs/decisions.md.
+ * Rules REC-65, REC-67, REC-160 and REC-161.
  *
  * @returns the verdict when it is certain, else the unknown facts that it depends on.
  *

@@ -10,7 +10,7 @@ import { formatQuantity } from "./units.ts"
  *
  * `parseCondition(formatCondition(c))` gives `c` back. "No condition" is the empty text.
  *
- * A decision of this project: see docs/decisions.md.
+ * Rules REC-107 to REC-109 and REC-152.
  *
  * @example
  * ```ts

@@ -1,12 +1,12 @@
 // How large a condition may be. Each limit has a problem code of its own, so that no input takes the stack or the clock.
 
-/** The longest condition text, in bytes of UTF-8: 16 KiB. A decision of this project: see docs/decisions.md. */
+/** The longest condition text, in bytes of UTF-8: 16 KiB. Rule REC-134. */
 export const MAX_TEXT_BYTES = 16_384
 
-/** The deepest nesting of parentheses and `not`: 100 levels. A decision of this project: see docs/decisions.md. */
+/** The deepest nesting of parentheses and `not`: 100 levels. Rule REC-135. */
 export const MAX_NESTING_LEVELS = 100
 
-/** The most nodes (tests, `not`, and groups of `and` / `or`) in one tree. A decision of this project: see docs/decisions.md. */
+/** The most nodes (tests, `not`, and groups of `and` / `or`) in one tree. Rule REC-136. */
 export const MAX_NODES = 2_000
 
 /** The greatest number in a condition, in either direction; numbers carry at most three decimals. */
