@@ -60,20 +60,20 @@ export const completeCondition = (text: string, offset: number, vocabulary: Voca
   const inText = problems.some(({ code }) => code === "unterminated-text")
   if (inComment) return { offset: end, length: 0, items: [] }
   if (inText) return inUnclosedText(tokens, end, vocabulary)
-  const begun = last !== undefined && last.endOffset + 1 === end && isWord(last) ? last : undefined
-  const finished = begun === undefined ? tokens : tokens.slice(0, -1)
-  const start = begun?.startOffset ?? end
-  const offered = expectedAfter(finished, vocabulary)
-  const items = begun === undefined ? offered : offered.flatMap((item) => goingOn(item, begun.image))
+  const word = last !== undefined && last.endOffset + 1 === end && isWord(last) ? last : undefined
+  const wholeWords = word === undefined ? tokens : tokens.slice(0, -1)
+  const start = word?.startOffset ?? end
+  const choices = expectedAfter(wholeWords, vocabulary)
+  const items = word === undefined ? choices : choices.flatMap((item) => goingOn(item, word.image))
   return { offset: start, length: end - start, items }
 }
 
 /** An item that goes on from what has been begun, in any letter case; a field's name begins behind its quote. */
-const goingOn = (item: Completion, begun: string): ReadonlyArray<Completion> => {
+const goingOn = (item: Completion, start: string): ReadonlyArray<Completion> => {
   // of keys the letter case matters, and one that is complete may be the last
-  if (item.kind === "key") return item.text === begun ? [item, { ...item, text: `${begun}]` }] : []
+  if (item.kind === "key") return item.text === start ? [item, { ...item, text: `${start}]` }] : []
   const text = item.kind === "field" ? item.text.replace(/^"/, "") : item.text
-  return text.toLowerCase().startsWith(begun.toLowerCase()) ? [item] : []
+  return text.toLowerCase().startsWith(start.toLowerCase()) ? [item] : []
 }
 
 // `custom_data["zip`: a field's name in quotes is completed, any other text is not
@@ -234,8 +234,8 @@ const testItem = (operator: Operator): Completion => ({
 const BEHIND_NOT: ReadonlyArray<Completion> = LIST_OPERATORS.filter((name) => !OPERATORS[name].negated).map(testItem)
 
 // a text begins with its quote; what number is meant, nobody can say
-const valueFor = (tested: ReadonlyArray<token.Token>, vocabulary: Vocabulary): ReadonlyArray<Completion> => {
-  return attributeNamed(testedName(tested), vocabulary)?.kind === "number" ? [] : TEXT_VALUE
+const valueFor = (attribute: ReadonlyArray<token.Token>, vocabulary: Vocabulary): ReadonlyArray<Completion> => {
+  return attributeNamed(testedName(attribute), vocabulary)?.kind === "number" ? [] : TEXT_VALUE
 }
 
 /** The name of the attribute that ends these tokens: `custom_data` for `custom_data[product]`. */
@@ -243,11 +243,11 @@ const testedName = (tokens: ReadonlyArray<token.Token>): string | undefined =>
   tokens.at(-1)?.tokenType === token.CloseBracket ? ownerOf(tokens) : tokens.at(-1)?.image
 
 const listValue = (tokens: ReadonlyArray<token.Token>, vocabulary: Vocabulary): ReadonlyArray<Completion> => {
-  const tested = tokens.slice(
+  const attribute = tokens.slice(
     0,
     tokens.findLastIndex(({ tokenType }) => tokenType === token.In),
   )
-  return valueFor(tested.at(-1)?.tokenType === token.Not ? tested.slice(0, -1) : tested, vocabulary)
+  return valueFor(attribute.at(-1)?.tokenType === token.Not ? attribute.slice(0, -1) : attribute, vocabulary)
 }
 
 const ownerOf = (tokens: ReadonlyArray<token.Token>): string | undefined =>
@@ -270,8 +270,8 @@ const isClosed = (tokens: ReadonlyArray<token.Token>, opening: number): boolean 
 
 // a unit, smaller than the one before it, which the number must have; else what follows a value
 const afterNumber = (tokens: ReadonlyArray<token.Token>, vocabulary: Vocabulary): ReadonlyArray<Completion> => {
-  const named = tokens.findLast(({ image }) => attributeNamed(image, vocabulary) !== undefined)
-  const isDuration = attributeNamed(named?.image, vocabulary)?.unit === "sec"
+  const attribute = tokens.findLast(({ image }) => attributeNamed(image, vocabulary) !== undefined)
+  const isDuration = attributeNamed(attribute?.image, vocabulary)?.unit === "sec"
   const before = tokens.at(-3)?.tokenType === token.NumberText ? secondsIn(tokens.at(-2)?.image ?? "") : undefined
   const units = UNITS.filter((unit) => (secondsIn(unit) ?? 0) < (before ?? Number.POSITIVE_INFINITY))
   return [

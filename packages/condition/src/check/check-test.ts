@@ -23,7 +23,7 @@ export interface TestFault {
 export interface Checking {
   readonly vocabulary: Vocabulary
   /** The attributes by name. */
-  readonly known: ReadonlyMap<string, VocabularyAttribute>
+  readonly byName: ReadonlyMap<string, VocabularyAttribute>
   /** The names of all attributes, the same list each time. */
   readonly names: () => ReadonlyArray<string>
   readonly nearNames: KnownNames
@@ -34,7 +34,7 @@ export const checkingAgainst = (vocabulary: Vocabulary): Checking => {
   let names: ReadonlyArray<string> | undefined
   return {
     vocabulary,
-    known: new Map(vocabulary.attributes.map((attribute) => [attribute.name, attribute])),
+    byName: new Map(vocabulary.attributes.map((attribute) => [attribute.name, attribute])),
     names: () => {
       names ??= attributeNames(vocabulary)
       return names
@@ -46,9 +46,9 @@ export const checkingAgainst = (vocabulary: Vocabulary): Checking => {
 /** The faults of a test: of its name, and of its comparison where its kind is known. */
 // REC-55
 export const checkTest = (test: ConditionTest, checking: Checking): ReadonlyArray<TestFault> => {
-  const { vocabulary, known } = checking
+  const { vocabulary, byName } = checking
   if (test.kind === "pressed") return vocabulary.keypresses ? NO_FAULTS : [pressedUnknown(vocabulary)]
-  const attribute = known.get(test.attribute)
+  const attribute = byName.get(test.attribute)
   if (attribute === undefined) return [unknownAttribute(test, checking)]
   const ofField = checkField(attribute, test.kind === "flag" ? undefined : test.field, checking.nearNames)
   const ofKind = checkKind(test, attribute)
@@ -70,8 +70,8 @@ const LONGEST_LIST = 20
 
 const knownNames = (vocabulary: Vocabulary): string => {
   const names = attributeNames(vocabulary).map((name) => `\`${name}\``)
-  const shown = names.slice(0, LONGEST_LIST).join(", ")
-  return `the attributes are ${shown}${names.length > LONGEST_LIST ? ", ..." : ""}`
+  const list = names.slice(0, LONGEST_LIST).join(", ")
+  return `the attributes are ${list}${names.length > LONGEST_LIST ? ", ..." : ""}`
 }
 
 /** The names of all attributes, `pressed` among them, as a condition begins them. */
@@ -82,11 +82,11 @@ export const attributeNames = (vocabulary: Vocabulary): ReadonlyArray<string> =>
 
 const unknownAttribute = (
   test: Exclude<ConditionTest, { kind: "pressed" }>,
-  { vocabulary, known, names, nearNames }: Checking,
+  { vocabulary, byName, names, nearNames }: Checking,
 ): TestFault => {
   const { attribute: name } = test
   const withField = (near: string): string =>
-    test.kind !== "flag" && test.field !== undefined && known.get(near)?.fields !== undefined
+    test.kind !== "flag" && test.field !== undefined && byName.get(near)?.fields !== undefined
       ? attributeText({ attribute: near, field: test.field })
       : near
   const near = didYouMean(nearNames.nearest(name, names()).map(withField))
@@ -152,8 +152,8 @@ const exampleField = (fields: ReadonlyArray<string> | "any"): string =>
 
 const listOfFields = (fields: ReadonlyArray<string>, word: string): string => {
   if (fields.length === 0) return `no ${word} is configured`
-  const shown = fields.slice(0, 10).map((field) => `\`${field}\``)
-  return `the ${word}s are ${shown.join(", ")}${fields.length > 10 ? ", ..." : ""}`
+  const list = fields.slice(0, 10).map((field) => `\`${field}\``)
+  return `the ${word}s are ${list.join(", ")}${fields.length > 10 ? ", ..." : ""}`
 }
 
 // REC-56

@@ -56,7 +56,7 @@ export const checkTree = (
   places: Places | undefined,
 ): ReadonlyArray<Finding> => {
   const checking = checkingAgainst(vocabulary)
-  const found: Array<{
+  const faults: Array<{
     readonly fault: TestFault
     readonly index: number
     readonly path: ReadonlyArray<string | number>
@@ -71,15 +71,15 @@ export const checkTree = (
     }
     index += 1
     for (const fault of checkTest(node, checking)) {
-      found.push({ fault, index, path: pathOf({ parent, step }) })
+      faults.push({ fault, index, path: pathOf({ parent, step }) })
     }
   }
   if (condition.root !== null) visit(condition.root, undefined, "root")
-  if (found.length === 0) return []
-  const placed = places ?? placesInCanonicalText(condition)
-  const { text } = placed
-  return found.map(({ fault, index, path }) => {
-    const place = testPlace(placed, index)
+  if (faults.length === 0) return []
+  const inText = places ?? placesInCanonicalText(condition)
+  const { text } = inText
+  return faults.map(({ fault, index, path }) => {
+    const place = testPlace(inText, index)
     const start = fault.at === "comparison" ? place.attributeEnd : place.start
     // a bracket that was put right may stand behind the text
     const end = Math.min(fault.at === "attribute" ? place.attributeEnd : place.end, text.length)
@@ -117,7 +117,7 @@ const usedAttributes = (
   root: ConditionNode | null,
   vocabulary: Vocabulary,
 ): Pick<CheckedCondition, "attributes" | "exclusive"> => {
-  const known = new Map(vocabulary.attributes.map((attribute) => [attribute.name, attribute]))
+  const byName = new Map(vocabulary.attributes.map((attribute) => [attribute.name, attribute]))
   const shapes = new Map<string, AttributeShape>()
   const visit = (node: ConditionNode): void => {
     if (!isTest(node)) {
@@ -125,7 +125,7 @@ const usedAttributes = (
       else node.of.forEach(visit)
       return
     }
-    const shape = shapeOf(node, known)
+    const shape = shapeOf(node, byName)
     if (shape !== undefined) shapes.set(attributeText(shape), shape)
   }
   if (root !== null) visit(root)
@@ -134,9 +134,9 @@ const usedAttributes = (
   return { attributes: [...shapes.values()], ...(exclusive.length === 0 ? {} : { exclusive }) }
 }
 
-const shapeOf = (test: ConditionTest, known: ReadonlyMap<string, VocabularyAttribute>): AttributeShape | undefined => {
+const shapeOf = (test: ConditionTest, byName: ReadonlyMap<string, VocabularyAttribute>): AttributeShape | undefined => {
   if (test.kind === "pressed") return undefined
-  const attribute = known.get(test.attribute)
+  const attribute = byName.get(test.attribute)
   if (attribute === undefined) return undefined
   return {
     attribute: test.attribute,

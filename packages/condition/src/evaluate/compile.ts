@@ -248,8 +248,8 @@ const build = (plan: Plan, target: Target | undefined, yes: Step, no: Step): Ste
   // raw calls pass each test in one place only: nothing is shared, and a list stays one step that reads its fact once
   if (target === undefined) return new Step(test, met, notMet)
   if (isFlagBelow(test, target.used)) return (target.row >>> test.place) & 1 ? met : notMet
-  const known = steps.find((step) => step.met === met && step.notMet === notMet)
-  if (known !== undefined) return known.first
+  const shared = steps.find((step) => step.met === met && step.notMet === notMet)
+  if (shared !== undefined) return shared.first
   const first = stepsOver(test, met, notMet)
   steps.push({ first, met, notMet })
   return first

@@ -85,14 +85,14 @@ export const hasAll = (layout: FactLayout, attributes: ReadonlyArray<AttributeSh
 
 const isPlaced = (layout: FactLayout, shape: AttributeShape): boolean => {
   const sameKind = { boolean: layout.flags, text: layout.texts, number: layout.numbers }[shape.kind]
-  const placed = sameKind[placeIn(layout, shape)]
-  const wanted = new FactReader(shape)
+  const there = sameKind[placeIn(layout, shape)]
+  const reader = new FactReader(shape)
   return (
-    placed?.name === wanted.name &&
-    placed.key === wanted.key &&
-    placed.ignoresCase === wanted.ignoresCase &&
-    placed.otherKey === wanted.otherKey &&
-    placed.otherTexts.size === wanted.otherTexts.size &&
-    [...placed.otherTexts].every((text) => wanted.otherTexts.has(text))
+    there?.name === reader.name &&
+    there.key === reader.key &&
+    there.ignoresCase === reader.ignoresCase &&
+    there.otherKey === reader.otherKey &&
+    there.otherTexts.size === reader.otherTexts.size &&
+    [...there.otherTexts].every((text) => reader.otherTexts.has(text))
   )
 }

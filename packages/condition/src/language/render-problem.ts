@@ -25,16 +25,16 @@ export const renderProblem = (text: string, problem: TextProblem): string => {
   const nextBreak = source.indexOf("\n", lineStart)
   const line = source.slice(lineStart, nextBreak === -1 ? undefined : nextBreak)
   const from = Math.max(0, Math.min(span.column - 1 - LONGEST_LINE / 2, line.length - LONGEST_LINE))
-  const shown = visible(line.slice(from, from + LONGEST_LINE))
+  const excerpt = visible(line.slice(from, from + LONGEST_LINE))
   const before = columns(visible(line.slice(from, span.column - 1)))
-  const marked = columns(visible(line.slice(Math.max(from, span.column - 1), span.column - 1 + span.length)))
+  const width = columns(visible(line.slice(Math.max(from, span.column - 1), span.column - 1 + span.length)))
   // REC-86
-  const carets = "^".repeat(Math.max(1, Math.min(marked, columns(shown) - before)))
+  const carets = "^".repeat(Math.max(1, Math.min(width, columns(excerpt) - before)))
   const lead = from > 0 ? "..." : ""
   const tail = from + LONGEST_LINE < line.length ? "..." : ""
   return [
     `${span.line}:${span.column}: ${problem.message} (${problem.code})`,
-    `  ${lead}${shown}${tail}`,
+    `  ${lead}${excerpt}${tail}`,
     `  ${" ".repeat(lead.length + before)}${carets}`,
     ...(problem.hint === undefined ? [] : [`  hint: ${problem.hint}`]),
   ].join("\n")

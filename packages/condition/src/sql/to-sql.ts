@@ -178,8 +178,8 @@ const writeValueTest = (writer: Writer, test: ValueTest, value: string, shape: A
       const { text } = OPERATORS[test.operator]
       // REC-114
       if (text === "equals") return `${value} ${negated ? "<>" : "="} ${needle(test.value)}`
-      const found = writer.words.search[text](value, needle(test.value))
-      return negated ? `not (${found})` : found
+      const expression = writer.words.search[text](value, needle(test.value))
+      return negated ? `not (${expression})` : expression
     }
     case "number-list":
       return `${not}${there(`in (${test.values.map(bound).join(", ")})`)}`

@@ -98,9 +98,9 @@ const settingProblems = (attribute: VocabularyAttribute, index: number): Readonl
     return [{ code: "wrong-kind", path: ["attributes", index, "kind"], message: `\`${kind}\` is no kind`, hint }]
   }
   const problems = (["caseInsensitive", "unit", "whenFact"] as const).flatMap((setting): Array<VocabularyProblem> => {
-    const taken = KIND_OF_SETTING[setting]
-    if (attribute[setting] === undefined || kind === taken) return []
-    const message = `\`${name}\` is a ${kind}, and \`${setting}\` is for a ${taken}`
+    const kindOfSetting = KIND_OF_SETTING[setting]
+    if (attribute[setting] === undefined || kind === kindOfSetting) return []
+    const message = `\`${name}\` is a ${kind}, and \`${setting}\` is for a ${kindOfSetting}`
     return [{ code: "setting-not-taken", path: ["attributes", index, setting], message, hint: "leave it out" }]
   })
   if (kind !== "boolean" || attribute.fields === undefined) return problems
@@ -113,11 +113,11 @@ const settingProblems = (attribute: VocabularyAttribute, index: number): Readonl
 
 const fieldProblems = ({ fields }: VocabularyAttribute, index: number): ReadonlyArray<VocabularyProblem> => {
   if (fields === undefined || fields === "any") return []
-  const seen = new Set<string>()
+  const earlier = new Set<string>()
   return fields.flatMap((field, place): Array<VocabularyProblem> => {
     const path = ["attributes", index, "fields", place]
-    const isRepeated = seen.has(field)
-    seen.add(field)
+    const isRepeated = earlier.has(field)
+    earlier.add(field)
     if (isRepeated) {
       return [{ code: "wrong-field", path, message: `the field \`${field}\` is listed twice`, hint: "list it once" }]
     }

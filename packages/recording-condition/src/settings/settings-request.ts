@@ -128,16 +128,16 @@ const read = <A>(
   wrong: (path: ReadonlyArray<PathSegment>) => SettingsProblem,
   problems: Array<SettingsProblem>,
 ): Found<A> | undefined => {
-  let found: Found<A> | undefined
+  let first: Found<A> | undefined
   for (const { object, path } of places) {
     if (!Object.hasOwn(object, key)) continue
     const value = object[key]
     const place = [...path, key]
     if (!isRight(value)) problems.push(wrong(place))
-    else if (found === undefined) found = { value, path: place }
-    else if (found.value !== value) problems.push(differentValues(place))
+    else if (first === undefined) first = { value, path: place }
+    else if (first.value !== value) problems.push(differentValues(place))
   }
-  return found
+  return first
 }
 
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>

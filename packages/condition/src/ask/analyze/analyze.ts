@@ -160,9 +160,9 @@ const impliesWithin = (budget: Budget, a: CheckedCondition, b: CheckedCondition)
 
 /** Whether a literal is false for every call; an example is checked before it is given. */
 const never = (formula: Formula, literal: Literal, check: (facts: ExampleCall) => boolean): Answer => {
-  const found = formula.solver.solve([literal])
-  if (found === "unsatisfiable") return { answer: "yes" }
-  const example = found === "satisfiable" ? exampleCall(formula) : undefined
+  const outcome = formula.solver.solve([literal])
+  if (outcome === "unsatisfiable") return { answer: "yes" }
+  const example = outcome === "satisfiable" ? exampleCall(formula) : undefined
   return example !== undefined && check(example) ? { answer: "no", example } : { answer: "undecided" }
 }
 

@@ -18,8 +18,8 @@ export const exampleText = (met: ReadonlyArray<TextAtom>, unmet: ReadonlyArray<T
   const equal = met.filter(({ kind }) => kind === "equals").map(({ text }) => text)
   const plain = [...equal, "", ...parts, start + end, parts.filter((part) => part !== "").join(separator)]
   // with a separator at each end that has no part of its own, so that the text begins and ends with nothing else
-  const joined = inside.length === 0 ? start + separator + end : parts.join(separator)
-  return [...plain, joined].find((text) => text.normalize("NFC") === text && fits(text))
+  const withGaps = inside.length === 0 ? start + separator + end : parts.join(separator)
+  return [...plain, withGaps].find((text) => text.normalize("NFC") === text && fits(text))
 }
 
 const longest = (met: ReadonlyArray<TextAtom>, kind: TextAtom["kind"]): string =>
@@ -27,13 +27,13 @@ const longest = (met: ReadonlyArray<TextAtom>, kind: TextAtom["kind"]): string =
 
 /** The texts that must be contained and are in no other part. */
 const innerParts = (met: ReadonlyArray<TextAtom>, start: string, end: string): ReadonlyArray<string> => {
-  const wanted = met.filter(({ kind }) => kind === "contains").map(({ text }) => text)
-  const byLength = [...new Set(wanted)].sort((a, b) => b.length - a.length)
-  const kept: Array<string> = []
+  const contained = met.filter(({ kind }) => kind === "contains").map(({ text }) => text)
+  const byLength = [...new Set(contained)].sort((a, b) => b.length - a.length)
+  const parts: Array<string> = []
   for (const text of byLength) {
-    if (![start, end, ...kept].some((part) => part.includes(text))) kept.push(text)
+    if (![start, end, ...parts].some((part) => part.includes(text))) parts.push(text)
   }
-  return kept
+  return parts
 }
 
 // characters that NFC leaves alone beside anything, that have no letter case, and that read as a gap
@@ -42,11 +42,11 @@ const PRIVATE_USE = 0xf0000
 
 /** A character that occurs in none of the texts. */
 const unusedCharacter = (atoms: ReadonlyArray<TextAtom>): string => {
-  const used = new Set(atoms.flatMap(({ text }) => [...text]))
-  const free = SEPARATORS.find((character) => !used.has(character))
+  const characters = new Set(atoms.flatMap(({ text }) => [...text]))
+  const free = SEPARATORS.find((character) => !characters.has(character))
   if (free !== undefined) return free
   // the area has more characters than any two conditions
   let code = PRIVATE_USE
-  while (used.has(String.fromCodePoint(code))) code += 1
+  while (characters.has(String.fromCodePoint(code))) code += 1
   return String.fromCodePoint(code)
 }

@@ -31,9 +31,9 @@ export const factsOf = (formula: Formula): ReadonlyArray<Fact> => {
   for (const entry of formula.atoms) {
     // booleans share a slot, and each is a fact of its own
     const key = entry.atom.kind === "flag" ? entry.atom.attribute : entry.atom.slot
-    const found = byKey.get(key)
-    if (found === undefined) byKey.set(key, [entry])
-    else found.push(entry)
+    const sameFact = byKey.get(key)
+    if (sameFact === undefined) byKey.set(key, [entry])
+    else sameFact.push(entry)
   }
   return [...byKey].map(([key, atoms]) => {
     const shape = formula.shapeOf(key)

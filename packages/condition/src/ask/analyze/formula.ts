@@ -42,12 +42,12 @@ export const makeFormula = (conditions: ReadonlyArray<CheckedCondition>, budget:
     kind === "and"
       ? conjunction(table.solver, definitions, parts)
       : not(conjunction(table.solver, definitions, parts.map(not)))
-  const known = new Map<ConditionNode, Literal>()
+  const literals = new Map<ConditionNode, Literal>()
   const literalOf = (node: ConditionNode): Literal => {
-    const before = known.get(node)
+    const before = literals.get(node)
     if (before !== undefined) return before
     const literal = makeLiteral(node)
-    known.set(node, literal)
+    literals.set(node, literal)
     return literal
   }
   const makeLiteral = (node: ConditionNode): Literal => {
@@ -91,17 +91,17 @@ const atomTable = (exclusive: ExclusiveGroups, budget: Budget) => {
   const solver = makeSolver(budget, consequences)
   const literal = (atom: Atom): Literal => {
     const key = keyOf(atom)
-    const found = byKey.get(key)
-    if (found !== undefined) return found
-    const made = solver.newVariable() * 2
-    const entry = { atom, literal: made }
-    byKey.set(key, made)
-    byVariable.set(made >> 1, atom)
+    const earlier = byKey.get(key)
+    if (earlier !== undefined) return earlier
+    const fresh = solver.newVariable() * 2
+    const entry = { atom, literal: fresh }
+    byKey.set(key, fresh)
+    byVariable.set(fresh >> 1, atom)
     atoms.push(entry)
     const others = bySlot.get(atom.slot)
     if (others === undefined) bySlot.set(atom.slot, [entry])
     else others.push(entry)
-    return made
+    return fresh
   }
   return { solver, literal, atoms }
 }
@@ -199,13 +199,13 @@ const conjunction = (
   const [first] = open
   if (first === undefined) return TRUE
   if (open.size === 1) return first
-  const joined = solver.newVariable() * 2
-  const whenAll: Array<Literal> = [joined]
+  const whole = solver.newVariable() * 2
+  const whenAll: Array<Literal> = [whole]
   for (const part of open) {
-    solver.addClause([not(joined), part])
+    solver.addClause([not(whole), part])
     whenAll.push(not(part))
   }
   solver.addClause(whenAll)
-  definitions.set(joined >> 1, [...open])
-  return joined
+  definitions.set(whole >> 1, [...open])
+  return whole
 }

@@ -38,11 +38,11 @@ const randomKind = (
   const truth = new Map<Atom, boolean>()
   const tries = slot[0]?.atom.kind === "flag" ? slot.length : random() % 3
   for (let count = 0; count < tries; count++) {
-    const chosen = slot[random() % slot.length]?.atom
-    if (chosen === undefined || truth.has(chosen)) continue
-    truth.set(chosen, true)
+    const pick = slot[random() % slot.length]?.atom
+    if (pick === undefined || truth.has(pick)) continue
+    truth.set(pick, true)
     for (const { atom } of slot) {
-      const says = atom === chosen ? "true" : consequence(chosen, atom, exclusive)
+      const says = atom === pick ? "true" : consequence(pick, atom, exclusive)
       if (says !== "nothing") truth.set(atom, says === "true")
     }
   }

@@ -28,7 +28,7 @@ export const redundancyOf = (formula: Formula, root: ConditionNode): Redundancy 
   const top = partOf(formula, root)
   const calls = seenCalls(formula, top)
   calls.addRandom()
-  const removed: Array<RedundantPart> = []
+  const parts: Array<RedundantPart> = []
   let complete = true
   for (let again = true; again && complete; ) {
     again = false
@@ -36,7 +36,7 @@ export const redundancyOf = (formula: Formula, root: ConditionNode): Redundancy 
       const answer = isNeeded(formula, part, group)
       if (answer === "unsatisfiable") {
         // REC-102
-        removed.push({ path: part.path, node: part.node })
+        parts.push({ path: part.path, node: part.node })
         removePart(part, group)
         calls.measureAgain()
         again = true
@@ -45,7 +45,7 @@ export const redundancyOf = (formula: Formula, root: ConditionNode): Redundancy 
       return answer !== "undecided"
     })
   }
-  return { parts: removed, rest: nodeOf(top), complete }
+  return { parts, rest: nodeOf(top), complete }
 }
 
 /** Shows `look` each part of a group that no call has shown to be needed, from the outside in and from the end; stops when it says so. */

@@ -45,9 +45,9 @@ export const questionsAbout = (
 export const decidingFacts = (questions: FactQuestions, facts: ReadonlyArray<CallFact>, budget: Budget): Deciding => {
   const minimal = withoutNeedless(questions)
   const smallest = minimal.complete ? smallestSet(questions, minimal.kept, budget) : undefined
-  const kept = smallest ?? minimal.kept
+  const indices = smallest ?? minimal.kept
   return {
-    facts: facts.filter((_, index) => kept.includes(index)),
+    facts: facts.filter((_, index) => indices.includes(index)),
     quality: smallest !== undefined ? "smallest" : minimal.complete ? "minimal" : "sufficient",
   }
 }

@@ -78,11 +78,11 @@ export const explainCondition = (
   const shapes = new Map(condition.attributes.map((shape) => [attributeText(shape), shape]))
   const tree = explainPart(condition.root, shapes, prepared)
   const budget = budgetOf(options.steps)
-  const { formula, known } = formulaOf(condition, prepared, budget)
+  const { formula, facts: ofCall } = formulaOf(condition, prepared, budget)
   const verdict = formula.literalOf(condition.root) ^ (tree.met ? 0 : 1)
-  const questions = questionsAbout(formula, verdict, known)
-  const { facts: deciding, quality } = decidingFacts(questions, known, budget)
-  const question = { formula, verdict, met: tree.met, facts: known, questions, compiled: compileCondition(condition) }
+  const questions = questionsAbout(formula, verdict, ofCall)
+  const { facts: deciding, quality } = decidingFacts(questions, ofCall, budget)
+  const question = { formula, verdict, met: tree.met, facts: ofCall, questions, compiled: compileCondition(condition) }
   // REC-94
   return {
     met: tree.met,
@@ -98,12 +98,12 @@ const formulaOf = (
   condition: CheckedCondition,
   prepared: PreparedFacts,
   budget: { left: number },
-): { readonly formula: Formula; readonly known: ReadonlyArray<CallFact> } => {
+): { readonly formula: Formula; readonly facts: ReadonlyArray<CallFact> } => {
   const formula = makeFormula([condition], budget)
-  const known = callFacts(formula, prepared)
-  const possible = formula.solver.solve(known.flatMap((fact) => held(fact, fact.value))) !== "unsatisfiable"
-  if (possible) return { formula, known }
+  const facts = callFacts(formula, prepared)
+  const possible = formula.solver.solve(facts.flatMap((fact) => held(fact, fact.value))) !== "unsatisfiable"
+  if (possible) return { formula, facts }
   const { exclusive: _, ...plain } = condition
   const open = makeFormula([plain], budget)
-  return { formula: open, known: callFacts(open, prepared) }
+  return { formula: open, facts: callFacts(open, prepared) }
 }

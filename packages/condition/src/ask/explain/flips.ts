@@ -89,8 +89,8 @@ const nearest = (question: FlipQuestion, fact: CallFact, values: Values): number
   ]) {
     // REC-96
     const candidates = [...new Set(bounds)].flatMap((bound) => steps.map((step) => bound + step).map(inThousandths))
-    const found = candidates.sort((a, b) => Math.abs(a - value) - Math.abs(b - value)).find(turns)
-    if (found !== undefined) return found
+    const nearestNumber = candidates.sort((a, b) => Math.abs(a - value) - Math.abs(b - value)).find(turns)
+    if (nearestNumber !== undefined) return nearestNumber
   }
   return undefined
 }

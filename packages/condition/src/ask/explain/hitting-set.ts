@@ -32,11 +32,11 @@ export const smallestHittingSet = (
 
 /** How many of the sets share no member, at least: each of them needs a member of its own. */
 const disjoint = (sets: ReadonlyArray<ReadonlyArray<number>>): number => {
-  const used = new Set<number>()
+  const members = new Set<number>()
   let count = 0
   for (const set of sets) {
-    if (set.some((member) => used.has(member))) continue
-    for (const member of set) used.add(member)
+    if (set.some((member) => members.has(member))) continue
+    for (const member of set) members.add(member)
     count += 1
   }
   return count

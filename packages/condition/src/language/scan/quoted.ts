@@ -16,9 +16,9 @@ export const scanQuoted = (state: Scan, closing: string): void => {
   while (at < text.length) {
     const code = text.charCodeAt(at)
     if (code === BACKSLASH) {
-      const found = readEscape(state, at, closing)
-      value += text.slice(pieceStart, at) + found.value
-      at = found.end
+      const character = readEscape(state, at, closing)
+      value += text.slice(pieceStart, at) + character.value
+      at = character.end
       pieceStart = at
     } else if (closing.includes(text.charAt(at))) {
       push(state, Text, at + 1, value + text.slice(pieceStart, at))

@@ -99,8 +99,8 @@ const strangeRun = (text: string, start: number, end: number): number | undefine
   const next = text.charAt(end)
   if (next !== "'" && next !== "’" && next !== "-" && next !== ":") return undefined
   STRANGE_RUN.lastIndex = start
-  const found = STRANGE_RUN.exec(text)?.[0]
-  return found === undefined ? undefined : start + found.length
+  const run = STRANGE_RUN.exec(text)?.[0]
+  return run === undefined ? undefined : start + run.length
 }
 
 const STRANGE_RUN = /\w+['’]\w+(?!['’\w])|\w+(?:-\w+)+|\w+:\/\/[^\s"'()[\],]+/iy

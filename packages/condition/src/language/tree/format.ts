@@ -62,8 +62,8 @@ class Writer {
   test(test: ConditionTest): void {
     const before = this.comments ? (test.before ?? []) : []
     this.endLine(before)
-    const joined = this.written !== "" && !this.written.endsWith("\n") && this.waiting !== ""
-    this.written += `${joined ? " " : ""}${this.waiting}${formatTest(test)}`
+    const needsSpace = this.written !== "" && !this.written.endsWith("\n") && this.waiting !== ""
+    this.written += `${needsSpace ? " " : ""}${this.waiting}${formatTest(test)}`
     this.waiting = ""
     this.afterComment = this.comments ? test.after : undefined
   }
