@@ -1,5 +1,6 @@
 #!/usr/bin/env node
 // The `callrules` program: reads the command line, runs one command, ends with its exit code.
+import "./node-version.ts"
 import { readFileSync } from "node:fs"
 import { Command, InvalidArgumentError, Option } from "commander"
 import { Failure } from "./failure.ts"
