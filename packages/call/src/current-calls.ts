@@ -4,7 +4,7 @@ import { formatZoned, type Zone } from "@callrules/timestamp"
 import type { CallState, CallStatus, Keypress } from "./call-state.ts"
 import type { CustomDataWithSource } from "./custom-data-precedence.ts"
 import type { Demographics, ReceivedDetails } from "./host-event.ts"
-import { compareText } from "./host-event-order.ts"
+import { compareCodeUnits } from "./host-event-order.ts"
 import { isVisible } from "./lifecycle.ts"
 
 /** A leg as current calls show it. */
@@ -122,7 +122,7 @@ export const currentCallsBody = (calls: Iterable<CurrentCall>, context: CurrentC
     if (!isVisible(state) || state.transferredAt === null) continue
     shown.push({ state, transactionId: head?.transactionId ?? state.legId, bridgedAt: state.transferredAt })
   }
-  shown.sort((a, b) => b.bridgedAt - a.bridgedAt || compareText(a.transactionId, b.transactionId))
+  shown.sort((a, b) => b.bridgedAt - a.bridgedAt || compareCodeUnits(a.transactionId, b.transactionId))
   return { current_calls: shown.map((call) => currentCallBody(call, context)) }
 }
 

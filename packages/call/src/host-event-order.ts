@@ -1,5 +1,6 @@
 // The one order that the events of a leg stand in. It decides, the same way for everybody, which of several events
 // counts in a place and which are kept: so the order of their arrival cannot.
+import { canonicalJson } from "@callrules/model"
 import type { HostEvent, HostEventKind } from "./host-event.ts"
 
 /** Event ids that begin so are made by this package and refused from hosts. */
@@ -44,24 +45,16 @@ export const compareEvents = (a: HostEvent, b: HostEvent): number =>
   sequenceOf(a) - sequenceOf(b) ||
   Number(isConcluded(a)) - Number(isConcluded(b)) ||
   a.at - b.at ||
-  compareText(a.eventId, b.eventId) ||
+  compareCodeUnits(a.eventId, b.eventId) ||
   compareContent(a, b)
 
 // an event that comes twice mostly has its keys in the same order too, and text for that is made much faster
 const compareContent = (a: HostEvent, b: HostEvent): number =>
-  a === b || JSON.stringify(a) === JSON.stringify(b) ? 0 : compareText(canonicalText(a), canonicalText(b))
+  a === b || JSON.stringify(a) === JSON.stringify(b) ? 0 : compareCodeUnits(canonicalJson(a), canonicalJson(b))
 
 /** Text by code unit: an order that is the same on every machine. */
-export const compareText = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
+export const compareCodeUnits = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
 
 const sequenceOf = (event: HostEvent): number => (event.kind === "keypress" ? event.sequence : 0)
 
 const isConcluded = (event: HostEvent): boolean => event.eventId.startsWith(RESERVED_EVENT_ID_PREFIX)
-
-/** A JSON value as text that does not depend on the order of its keys. */
-const canonicalText = (value: unknown): string => {
-  if (Array.isArray(value)) return `[${value.map(canonicalText).join(",")}]`
-  if (typeof value !== "object" || value === null) return JSON.stringify(value) ?? "null"
-  const entries = Object.entries(value).sort(([a], [b]) => compareText(a, b))
-  return `{${entries.map(([key, part]) => `${JSON.stringify(key)}:${canonicalText(part)}`).join(",")}}`
-}

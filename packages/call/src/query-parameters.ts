@@ -1,20 +1,32 @@
 // Query parameters of any path: those it knows, each once, and what is wrong with the others.
-import { nearestName } from "@callrules/model/reading"
-import { type Fields, quoted, report, shortened } from "./body-fields.ts"
-import type { CallProblem } from "./problems.ts"
+import {
+  addProblem,
+  admitProblem,
+  isFull,
+  knownNames,
+  newReading,
+  problemsOf,
+  type Reading,
+  reportUnknown,
+  shownText,
+} from "@callrules/model/reading"
+import type { CallProblem, CallProblemCode } from "./problems.ts"
+
+/** The values of parameters by name. */
+export type ParameterValues = Readonly<Record<string, string>>
 
 /** The parameters that a path knows, and the problems of all others. */
 export interface QueryParameters {
   /** The value of each known parameter that is given; the first one where it is given more than once. */
-  readonly values: Readonly<Record<string, string>>
-  /** `unknown-parameter` and `repeated-parameter`, one for each name, in the order of the query; at most 100. */
+  readonly values: ParameterValues
+  /**
+   * `unknown-parameter` and `repeated-parameter`, one for each name, in the order of the query; of more than 100 the rest
+   * is counted by `problems-more`.
+   */
   readonly problems: ReadonlyArray<CallProblem>
 }
 
 const TOKEN_PARAMETERS: ReadonlyArray<string> = ["oauth_token", "token", "access_token", "api_token"]
-
-/** A query that is refused for so many parameters need not be read on. */
-const MOST_REPORTED = 100
 
 /**
  * Reads the parameters of a query against the names that its path knows. A name that is not known is a problem, since
@@ -38,30 +50,43 @@ export const readQueryParameters = (
   parameters: Iterable<readonly [name: string, value: string]>,
   known: ReadonlyArray<string>,
 ): QueryParameters => {
+  const reading = newReading<CallProblemCode>("the query")
+  const values = readParameters(reading, parameters, known)
+  return { values, problems: problemsOf(reading) }
+}
+
+/** The same, as the beginning of a reading that goes on with the values. */
+export const readParameters = (
+  reading: Reading<CallProblemCode>,
+  parameters: Iterable<readonly [name: string, value: string]>,
+  known: ReadonlyArray<string>,
+): ParameterValues => {
   const values = new Map<string, string>()
-  const fields: Fields = { object: {}, path: [], problems: [] }
   const reported = new Set<string>()
   for (const [name, value] of parameters) {
+    if (isFull(reading)) break
     if (reported.has(name)) continue
-    if (reported.size === MOST_REPORTED) break
     // CIP-60
     if (!known.includes(name)) {
       reported.add(name)
-      const hint = hintFor(name, known)
-      report(fields, "unknown-parameter", name, `the parameter \`${shortened(name)}\` is not known here`, hint)
+      reportParameter(reading, name, known)
     } else if (values.has(name)) {
       reported.add(name)
-      report(fields, "repeated-parameter", name, `\`${name}\` is given more than once`, "give it once")
+      addProblem(reading, "repeated-parameter", name, `duplicate parameter \`${shownText(name)}\``, "send it once")
     } else {
       values.set(name, value)
     }
   }
-  return { values: Object.fromEntries(values), problems: fields.problems }
+  return Object.fromEntries(values)
 }
 
-const hintFor = (name: string, known: ReadonlyArray<string>): string => {
-  if (TOKEN_PARAMETERS.includes(name)) return "send the token in the `Authorization` header"
-  if (known.length === 0) return "this path takes no parameters"
-  const meant = nearestName(name, known)
-  return meant === undefined ? `the parameters known here are ${quoted(known)}` : `did you mean \`${meant}\`?`
+const reportParameter = (reading: Reading<CallProblemCode>, name: string, known: ReadonlyArray<string>): void => {
+  if (!admitProblem(reading)) return
+  const isToken = TOKEN_PARAMETERS.includes(name)
+  const otherwise = isToken
+    ? "send the token in the `Authorization` header"
+    : known.length === 0
+      ? "this path takes no parameters"
+      : knownNames("parameters", known)
+  reportUnknown(reading, "unknown-parameter", name, "parameter", name, isToken ? [] : known, otherwise)
 }

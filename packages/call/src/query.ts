@@ -1,12 +1,13 @@
 // The query of current calls: its parameters read, and the legs it selects.
 import { type CallRecordId, callRecordId, type TransactionId, transactionId } from "@callrules/model"
 import { toE164 } from "@callrules/model/phone-number"
+import { given, isSound, newReading, problemsOf, readOneOf, report, reportWrongValue } from "@callrules/model/reading"
 import { fail, type Result, succeed } from "effect/Result"
-import { type Fields, given, report, requiredText, shortened } from "./body-fields.ts"
+import { type Fields, requiredText } from "./body-fields.ts"
 import type { CurrentCall } from "./current-calls.ts"
 import { isVisible } from "./lifecycle.ts"
-import type { CallProblem } from "./problems.ts"
-import { readQueryParameters } from "./query-parameters.ts"
+import type { CallProblem, CallProblemCode } from "./problems.ts"
+import { readParameters } from "./query-parameters.ts"
 
 /** The kinds of organization whose current calls can be asked for, spelled as in the query. */
 export type OrganizationType = "Network" | "Advertiser"
@@ -67,8 +68,8 @@ export const validateCurrentCallsQuery = (
   parameters: Iterable<readonly [name: string, value: string]>,
   context: { readonly country?: string } = {},
 ): Result<CurrentCallsQuery, ReadonlyArray<CallProblem>> => {
-  const { values, problems } = readQueryParameters(parameters, PARAMETERS)
-  const fields: Fields = { object: values, path: [], problems: [...problems] }
+  const reading = newReading<CallProblemCode>("the query")
+  const fields: Fields = { object: readParameters(reading, parameters, PARAMETERS), reading }
   const organizationType = readOrganizationType(fields)
   // CIP-21
   const organizationId = requiredText(fields, "id")
@@ -78,7 +79,7 @@ export const validateCurrentCallsQuery = (
   const country = context.country ?? "US"
   const callingPhoneNumber = readPhoneFilter(fields, "calling_phone_number", "destination_phone_number", country)
   const destinationPhoneNumber = readPhoneFilter(fields, "destination_phone_number", "calling_phone_number", country)
-  if (organizationType === undefined || fields.problems.length > 0) return fail(fields.problems)
+  if (organizationType === undefined || !isSound(reading)) return fail(problemsOf(reading))
   return succeed({
     organizationType,
     organizationId,
@@ -93,29 +94,20 @@ export const validateCurrentCallsQuery = (
 // CIP-59
 const readOrganizationType = (fields: Fields): OrganizationType | undefined => {
   const text = requiredText(fields, "organization_type")
-  const type = ORGANIZATION_TYPES.find((known) => known === text)
-  if (type === undefined && text !== "") {
-    const message = `\`${shortened(text)}\` is no type of organization here`
-    report(fields, "unknown-organization-type", "organization_type", message, "send `Network` or `Advertiser`")
-  }
-  return type
+  if (text === "") return undefined
+  const what = "organization type"
+  return readOneOf(fields.reading, "unknown-organization-type", "organization_type", text, what, ORGANIZATION_TYPES)
 }
 
 /** A filter; null where it is not given. A filter given empty is a mistake that would widen the answer. */
 const readFilter = (fields: Fields, name: string): string | null =>
-  given(fields, name) === null ? null : requiredText(fields, name) || null
+  given(fields.object, name) === null ? null : requiredText(fields, name) || null
 
 const readPhoneFilter = (fields: Fields, name: string, other: string, country: string): string | null => {
-  if (given(fields, name) === null) {
+  if (given(fields.object, name) === null) {
     // CIP-28
-    if (given(fields, other) !== null) {
-      report(
-        fields,
-        "one-phone-number",
-        name,
-        `\`${name}\` is required together with \`${other}\``,
-        "send both numbers",
-      )
+    if (given(fields.object, other) !== null) {
+      report(fields.reading, "one-phone-number", name, `is required together with \`${other}\``, "send both numbers")
     }
     return null
   }
@@ -125,7 +117,7 @@ const readPhoneFilter = (fields: Fields, name: string, other: string, country: s
   const number = toE164(text.replace(/^ +(?=\d)/, "+").trim(), country)
   if (number !== undefined) return number
   const hint = "write it in E.164, such as `+14155550123`"
-  report(fields, "bad-phone-number", name, `\`${shortened(text)}\` is no possible phone number`, hint)
+  reportWrongValue(fields.reading, "bad-phone-number", name, "a phone number", text, hint)
   return null
 }
 

@@ -1,11 +1,11 @@
 // Transcript analysis: the summary that the host puts, which of several counts, and how it is answered.
 import type { CallRecordId, Instant } from "@callrules/model"
+import { isSound, newReading, problemsOf, readObject } from "@callrules/model/reading"
 import type { Zone } from "@callrules/timestamp"
 import { fail, type Result, succeed } from "effect/Result"
-import { type Fields, isObject, kindOf, refuseUnknownKeys, requiredText } from "./body-fields.ts"
-import { compareText } from "./host-event-order.ts"
-import type { CallProblem } from "./problems.ts"
-import { readInstant } from "./read-instant.ts"
+import { readInstant, refuseUnknownKeys, requiredText } from "./body-fields.ts"
+import { compareCodeUnits } from "./host-event-order.ts"
+import type { CallProblem, CallProblemCode } from "./problems.ts"
 
 /** A summary of a call's transcript as the host put it. */
 export interface TranscriptSummary {
@@ -75,17 +75,15 @@ export const validateTranscriptSummary = (
   body: unknown,
   context: { readonly zone: Zone },
 ): Result<TranscriptSummary, ReadonlyArray<CallProblem>> => {
-  if (!isObject(body)) {
-    return fail([
-      { code: "not-an-object", path: [], message: `the summary must come in an object, not ${kindOf(body)}` },
-    ])
-  }
-  const fields: Fields = { object: body, path: [], problems: [] }
+  const reading = newReading<CallProblemCode>("the request")
+  const object = readObject(reading, "not-an-object", null, body)
+  if (object === undefined) return fail(problemsOf(reading))
+  const fields = { object, reading }
   refuseUnknownKeys(fields, ["event_id", "at", "transcript_summary"])
   const eventId = requiredText(fields, "event_id")
   const at = readInstant(fields, "at", context.zone)
   const summary = requiredText(fields, "transcript_summary", { maxLength: MOST_SUMMARY_LENGTH })
-  return fields.problems.length > 0 ? fail(fields.problems) : succeed({ summary, eventId, at })
+  return isSound(reading) ? succeed({ summary, eventId, at }) : fail(problemsOf(reading))
 }
 
 /**
@@ -107,4 +105,4 @@ export const validateTranscriptSummary = (
  */
 // TRA-14, TRA-15
 export const laterSummary = (a: TranscriptSummary, b: TranscriptSummary): TranscriptSummary =>
-  (a.at - b.at || compareText(a.eventId, b.eventId) || compareText(a.summary, b.summary)) >= 0 ? a : b
+  (a.at - b.at || compareCodeUnits(a.eventId, b.eventId) || compareCodeUnits(a.summary, b.summary)) >= 0 ? a : b

@@ -1,25 +1,25 @@
 // Reads the JSON of a host event: every problem at once.
 import { type CallRecordId, callRecordId, type TransactionId, transactionId } from "@callrules/model"
-import { nearestName } from "@callrules/model/reading"
+import {
+  addProblem,
+  given,
+  isSound,
+  knownNames,
+  newReading,
+  problemsOf,
+  readObject,
+  reportMissing,
+  reportUnknown,
+  reportWrongType,
+  reportWrongValue,
+  wholeNumber,
+} from "@callrules/model/reading"
 import type { Zone } from "@callrules/timestamp"
 import { fail, type Result, succeed } from "effect/Result"
-import {
-  type Fields,
-  given,
-  isObject,
-  kindOf,
-  objectField,
-  optionalText,
-  quoted,
-  refuseUnknownKeys,
-  report,
-  requiredText,
-  shortened,
-} from "./body-fields.ts"
+import { type Fields, optionalText, readFields, readInstant, refuseUnknownKeys, requiredText } from "./body-fields.ts"
 import type { HostEvent, HostEventKind } from "./host-event.ts"
 import { RESERVED_EVENT_ID_PREFIX } from "./host-event-order.ts"
-import type { CallProblem } from "./problems.ts"
-import { readInstant } from "./read-instant.ts"
+import type { CallProblem, CallProblemCode } from "./problems.ts"
 import { RECEIVED_KEYS, readCustomData, readPhoneNumber, readReceivedDetails, readSource } from "./validate-received.ts"
 
 /** What the network says about reading its host's events. */
@@ -87,10 +87,10 @@ export const validateHostEvent = (
   body: unknown,
   context: HostEventContext,
 ): Result<ReportedEvent, ReadonlyArray<CallProblem>> => {
-  if (!isObject(body)) {
-    return fail([{ code: "not-an-object", path: [], message: `the event must be an object, not ${kindOf(body)}` }])
-  }
-  const fields: Fields = { object: body, path: [], problems: [] }
+  const reading = newReading<CallProblemCode>("the event")
+  const object = readObject(reading, "not-an-object", null, body)
+  if (object === undefined) return fail(problemsOf(reading))
+  const fields: Fields = { object, reading }
   const kind = readKind(fields)
   // what else is known cannot be said without the kind
   if (kind !== undefined) refuseUnknownKeys(fields, [...COMMON_KEYS, ...KEYS_OF[kind]])
@@ -100,7 +100,7 @@ export const validateHostEvent = (
   const callRecord = requiredText(fields, "call_record_id")
   const transaction = optionalText(fields, "transaction_id")
   const event = kind === undefined ? undefined : readEvent(fields, kind, { eventId, at }, context.country ?? "US")
-  if (event === undefined || fields.problems.length > 0) return fail(fields.problems)
+  if (event === undefined || !isSound(reading)) return fail(problemsOf(reading))
   return succeed({
     transactionId: transaction === null ? null : transactionId(transaction),
     callRecordId: callRecordId(callRecord),
@@ -126,9 +126,8 @@ const readEvent = (
       return { kind, ...reported, sequence: readSequence(fields), key: readKey(fields) }
     case "custom_data": {
       const source = readSource(fields, "source")
-      const values = objectField(fields, "custom_data")
-      if (given(fields, "custom_data") === null) requiredText(fields, "custom_data")
-      return { kind, ...reported, source, customData: values === undefined ? {} : readCustomData(values) }
+      if (given(fields.object, "custom_data") === null) reportMissing(fields.reading, "missing", "custom_data")
+      return { kind, ...reported, source, customData: readFields(fields, "custom_data", readCustomData) ?? {} }
     }
     case "completed":
     case "call_ended":
@@ -139,11 +138,9 @@ const readEvent = (
 const readKind = (fields: Fields): HostEventKind | undefined => {
   const text = requiredText(fields, "kind")
   if (text === "") return undefined
-  const kinds: ReadonlyArray<string> = Object.keys(KEYS_OF)
   if (isKind(text)) return text
-  const meant = nearestName(text, kinds)
-  const hint = meant === undefined ? `the kinds are ${quoted(kinds)}` : `did you mean \`${meant}\`?`
-  report(fields, "unknown-kind", "kind", `\`${shortened(text)}\` is no kind of host event`, hint)
+  const kinds = Object.keys(KEYS_OF)
+  reportUnknown(fields.reading, "unknown-kind", "kind", "kind of host event", text, kinds, knownNames("kinds", kinds))
   return undefined
 }
 
@@ -153,37 +150,20 @@ const readEventId = (fields: Fields): string => {
   const id = requiredText(fields, "event_id")
   if (id.startsWith(RESERVED_EVENT_ID_PREFIX)) {
     const message = `event ids that begin with \`${RESERVED_EVENT_ID_PREFIX}\` are reserved`
-    report(fields, "reserved-event-id", "event_id", message, "give the event another id")
+    addProblem(fields.reading, "reserved-event-id", "event_id", message, "give the event another id")
   }
   return id
 }
 
-const readSequence = (fields: Fields): number => {
-  const value = given(fields, "sequence")
-  if (value === null) {
-    report(fields, "missing", "sequence", "`sequence` is required", COUNT_FROM_ONE)
-    return 1
-  }
-  if (typeof value !== "number" && typeof value !== "string") {
-    report(
-      fields,
-      "wrong-type",
-      "sequence",
-      `\`sequence\` must be a whole number, not ${kindOf(value)}`,
-      COUNT_FROM_ONE,
-    )
-    return 1
-  }
-  const text = String(value)
-  const sequence = /^\d{1,7}$/.test(text) ? Number(text) : 0
-  if (sequence >= 1 && sequence <= MOST_SEQUENCE) return sequence
-  report(
-    fields,
-    "bad-sequence",
-    "sequence",
-    `\`${shortened(text)}\` is no place in a row of keypresses`,
-    COUNT_FROM_ONE,
-  )
+const readSequence = ({ object, reading }: Fields): number => {
+  const value = given(object, "sequence")
+  const sequence = wholeNumber(value, 1, MOST_SEQUENCE)
+  if (sequence !== undefined) return sequence
+  const what = `a whole number from 1 to ${MOST_SEQUENCE}`
+  if (value === null) reportMissing(reading, "missing", "sequence", COUNT_FROM_ONE)
+  else if (typeof value === "number" || typeof value === "string") {
+    reportWrongValue(reading, "bad-sequence", "sequence", what, value, COUNT_FROM_ONE)
+  } else reportWrongType(reading, "wrong-type", "sequence", what, value, COUNT_FROM_ONE)
   return 1
 }
 
@@ -191,6 +171,6 @@ const readKey = (fields: Fields): string => {
   const text = requiredText(fields, "key")
   if (text === "" || KEY.test(text)) return text
   const hint = "send one of `0` to `9`, `*`, `#`, `a` to `z`, `W` for a wrong key, `N` for none"
-  report(fields, "bad-key", "key", `\`${shortened(text)}\` is no key`, hint)
+  reportWrongValue(fields.reading, "bad-key", "key", "one key", text, hint)
   return ""
 }

@@ -1,25 +1,31 @@
 // Reads what a host says when a leg is received. The JSON names are those under which current calls are answered.
 import type { CustomData } from "@callrules/model"
 import { toE164 } from "@callrules/model/phone-number"
-import { nearestName } from "@callrules/model/reading"
+import {
+  addProblem,
+  given,
+  knownNames,
+  type Reading,
+  readList,
+  report,
+  reportUnknown,
+  reportWrongType,
+  reportWrongValue,
+} from "@callrules/model/reading"
 import {
   checkEntries,
   checkText,
   type Fields,
-  given,
-  kindOf,
   NAME_BOUNDS,
-  objectField,
   optionalText,
-  quoted,
-  report,
+  readFields,
   requiredText,
-  shortened,
   VALUE_BOUNDS,
 } from "./body-fields.ts"
 import { CUSTOM_DATA_PRECEDENCE } from "./custom-data-precedence.ts"
 import type { CustomDataBySource, Demographics, LiveCustomDataSource, ReceivedDetails } from "./host-event.ts"
-import { compareText } from "./host-event-order.ts"
+import { compareCodeUnits } from "./host-event-order.ts"
+import type { CallProblemCode } from "./problems.ts"
 
 /** How many custom data values of one source, pending fields or demographic values are kept. */
 const MOST_ENTRIES = 1_000
@@ -87,22 +93,22 @@ export const readPhoneNumber = (fields: Fields, key: string, country: string): s
   const number = toE164(text.trim(), country)
   if (number !== undefined) return number
   const hint = "write it in E.164, such as `+14155550123`, or send null where the number is not known"
-  report(fields, "bad-phone-number", key, `\`${shortened(text)}\` is no possible phone number`, hint)
+  reportWrongValue(fields.reading, "bad-phone-number", key, "a phone number", text, hint)
   return null
 }
 
 /** A map of custom data; values are text, numbers and booleans are read as their text, null is no value. */
-export const readCustomData = (fields: Fields): CustomData => {
-  const entries = Object.entries(fields.object)
-  if (!checkEntries(fields, entries.length, MOST_ENTRIES)) return {}
+export const readCustomData = ({ object, reading }: Fields): CustomData => {
+  const entries = Object.entries(object)
+  if (!checkEntries(reading, null, entries.length, MOST_ENTRIES)) return {}
   const values = new Map<string, string>()
-  for (const [name, value] of entries.sort(([a], [b]) => compareText(a, b))) {
+  for (const [name, value] of entries.sort(([a], [b]) => compareCodeUnits(a, b))) {
     if (typeof value === "object" && value !== null) {
-      report(fields, "wrong-type", name, `a custom data value must be text, not ${kindOf(value)}`)
+      reportWrongType(reading, "wrong-type", name, "text", value)
       continue
     }
     const text = value === null ? "" : String(value)
-    if (isFieldName(fields, name, name) && checkText(fields, name, text, VALUE_BOUNDS)) values.set(name, text)
+    if (isFieldName(reading, name, name) && checkText(reading, name, text, VALUE_BOUNDS)) values.set(name, text)
   }
   return Object.fromEntries(values)
 }
@@ -111,85 +117,81 @@ export const readCustomData = (fields: Fields): CustomData => {
 export const readSource = (fields: Fields, key: string): LiveCustomDataSource => {
   const text = requiredText(fields, key)
   const source = CUSTOM_DATA_PRECEDENCE.find((known) => known === text)
-  if (source === undefined && text !== "") refuseSource(fields, key, text)
+  if (source === undefined && text !== "") refuseSource(fields.reading, key, text)
   return source ?? "network"
 }
 
-const refuseSource = (fields: Fields, key: string, text: string): void => {
-  const meant = nearestName(text, CUSTOM_DATA_PRECEDENCE)
-  const hint = meant === undefined ? `the sources are ${quoted(CUSTOM_DATA_PRECEDENCE)}` : `did you mean \`${meant}\`?`
-  report(fields, "unknown-source", key, `\`${shortened(text)}\` is no source of custom data`, hint)
-}
+const refuseSource = (reading: Reading<CallProblemCode>, key: string, text: string): void =>
+  reportUnknown(
+    reading,
+    "unknown-source",
+    key,
+    "source of custom data",
+    text,
+    CUSTOM_DATA_PRECEDENCE,
+    knownNames("sources", CUSTOM_DATA_PRECEDENCE),
+  )
 
-const readCustomDataBySource = (fields: Fields): CustomDataBySource => {
-  const sources = objectField(fields, "custom_data")
-  if (sources === undefined) return {}
-  const read: Partial<Record<LiveCustomDataSource, CustomData>> = {}
-  const names = Object.keys(sources.object)
-  if (!checkEntries(sources, names.length, MOST_SOURCES)) return read
-  for (const name of names) {
-    const source = CUSTOM_DATA_PRECEDENCE.find((known) => known === name)
-    if (source === undefined) {
-      refuseSource(sources, name, name)
-      continue
+const readCustomDataBySource = (fields: Fields): CustomDataBySource =>
+  readFields(fields, "custom_data", (sources) => {
+    const values: Partial<Record<LiveCustomDataSource, CustomData>> = {}
+    const names = Object.keys(sources.object)
+    if (!checkEntries(sources.reading, null, names.length, MOST_SOURCES)) return values
+    for (const name of names) {
+      const source = CUSTOM_DATA_PRECEDENCE.find((known) => known === name)
+      if (source === undefined) refuseSource(sources.reading, name, name)
+      else {
+        const valuesOfSource = readFields(sources, source, readCustomData)
+        if (valuesOfSource !== undefined) values[source] = valuesOfSource
+      }
     }
-    const values = objectField(sources, source)
-    if (values !== undefined) read[source] = readCustomData(values)
-  }
-  return read
-}
+    return values
+  }) ?? {}
 
-const readPendingFields = (fields: Fields): ReadonlyArray<string> => {
-  const value = given(fields, "pending_custom_data_fields")
-  if (value === null) return []
-  if (!Array.isArray(value)) {
-    report(
-      fields,
-      "wrong-type",
-      "pending_custom_data_fields",
-      `the pending fields must be an array of names, not ${kindOf(value)}`,
-    )
-    return []
-  }
-  const list: Fields = { ...fields, path: [...fields.path, "pending_custom_data_fields"] }
-  if (!checkEntries(list, value.length, MOST_ENTRIES)) return []
+const PENDING = "pending_custom_data_fields"
+
+const readPendingFields = ({ object, reading }: Fields): ReadonlyArray<string> => {
+  const value = given(object, PENDING)
+  const list = value === null ? [] : (readList(reading, "wrong-type", PENDING, value) ?? [])
+  if (!checkEntries(reading, PENDING, list.length, MOST_ENTRIES)) return []
   const names = new Set<string>()
-  for (const [index, name] of value.entries()) {
-    if (typeof name !== "string") report(list, "wrong-type", index, `a field's name must be text, not ${kindOf(name)}`)
-    else if (isFieldName(list, index, name)) names.add(name)
+  reading.place.push(PENDING)
+  for (const [index, name] of list.entries()) {
+    if (typeof name !== "string") reportWrongType(reading, "wrong-type", index, "text", name)
+    else if (isFieldName(reading, index, name)) names.add(name)
   }
-  return [...names].sort(compareText)
+  reading.place.pop()
+  return [...names].sort(compareCodeUnits)
 }
 
-const isFieldName = (fields: Fields, place: string | number, name: string): boolean => {
-  if (name !== "") return checkText(fields, place, name, NAME_BOUNDS)
-  report(fields, "empty-text", place, "a field's name must not be empty")
+const isFieldName = (reading: Reading<CallProblemCode>, place: string | number, name: string): boolean => {
+  if (name !== "") return checkText(reading, place, name, NAME_BOUNDS)
+  addProblem(reading, "empty-text", place, "the name of a field is empty")
   return false
 }
 
-const readDemographics = (fields: Fields): Demographics | null => {
-  const data = objectField(fields, "demographics_data")
-  if (data === undefined) return null
-  const entries = Object.entries(data.object)
-  if (!checkEntries(data, entries.length, MOST_ENTRIES)) return null
-  const known = new Map<string, string | number | boolean>()
-  for (const [name, value] of entries.sort(([a], [b]) => compareText(a, b))) {
-    if (value === null || value === "") continue
-    if (typeof value === "number" || typeof value === "boolean") known.set(name, value)
-    else if (typeof value !== "string") {
-      report(data, "wrong-type", name, `a demographic value must be text, a number or a boolean, not ${kindOf(value)}`)
-    } else if (checkText(data, name, value, VALUE_BOUNDS)) known.set(name, value)
-  }
-  return Object.fromEntries(known)
-}
+const readDemographics = (fields: Fields): Demographics | null =>
+  readFields(fields, "demographics_data", ({ object, reading }) => {
+    const entries = Object.entries(object)
+    if (!checkEntries(reading, null, entries.length, MOST_ENTRIES)) return null
+    const known = new Map<string, string | number | boolean>()
+    for (const [name, value] of entries.sort(([a], [b]) => compareCodeUnits(a, b))) {
+      if (value === null || value === "") continue
+      if (typeof value === "number" || typeof value === "boolean") known.set(name, value)
+      else if (typeof value !== "string") {
+        reportWrongType(reading, "wrong-type", name, "text, a number or a Boolean", value)
+      } else if (checkText(reading, name, value, VALUE_BOUNDS)) known.set(name, value)
+    }
+    return Object.fromEntries(known)
+  }) ?? null
 
 /** Current calls name the id one way, searches another: one field, so two different values contradict. */
 const readExternalId = (fields: Fields): string | null => {
   const id = optionalText(fields, "external_unique_id")
   const other = optionalText(fields, "external_call_unique_id")
   if (id !== null && other !== null && id !== other) {
-    const message = "`external_unique_id` and `external_call_unique_id` are one field and differ"
-    report(fields, "conflicting-values", "external_unique_id", message, "send one of them")
+    const says = "and `external_call_unique_id` are one field and differ"
+    report(fields.reading, "conflicting-values", "external_unique_id", says, "send one of them")
   }
   return id ?? other
 }

@@ -42,12 +42,12 @@ describe("a query parameter that a path does not have", () => {
     for (const [method, path, body] of PARTNER_PATHS) {
       const answer = await send(method, withParameter(path, "nonsense=1"), body)
       expect([method, path, answer.status, errorClass(answer)]).toEqual([method, path, 403, "InvalidInput"])
-      expect(answer.text).toContain("the parameter `nonsense` is not known here")
+      expect(answer.text).toContain("unknown parameter `nonsense`")
     }
     for (const [method, path, body] of HOST_PATHS) {
       const answer = await send(method, withParameter(path, "nonsense=1"), body, { token: "host-secret" })
       expect([method, path, answer.status, errorClass(answer)]).toEqual([method, path, 403, "InvalidInput"])
-      expect(answer.text).toContain("the parameter `nonsense` is not known here")
+      expect(answer.text).toContain("unknown parameter `nonsense`")
     }
     expect((await send("GET", AFFILIATES)).body).toEqual([])
     expect((await send("GET", SETTINGS)).status).toBe(404)
@@ -58,9 +58,7 @@ describe("a query parameter that a path does not have", () => {
     const { send } = await testEngine()
     const ask = (path: string) => send("GET", path, undefined, { token: "host-secret" })
     expect((await ask("/host/n1/inbox?statsu=waiting")).text).toContain("did you mean `status`?")
-    expect((await ask("/host/n1/inbox?status=waiting&status=failed")).text).toContain(
-      "`status` is given more than once",
-    )
+    expect((await ask("/host/n1/inbox?status=waiting&status=failed")).text).toContain("duplicate parameter `status`")
     expect((await ask("/host/outbox?limit=5")).text).toContain("this path takes no parameters")
     const two = (await ask("/host/outbox?a=1&b=2")).text
     expect([two.includes("`a`"), two.includes("`b`")]).toEqual([true, true])
