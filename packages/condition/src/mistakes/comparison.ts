@@ -1,27 +1,14 @@
 // What follows an attribute: a comparison, one in other words, a value without a comparison, or nothing.
 import * as token from "../language/tokens.ts"
-import type { AttributeKind } from "../vocabulary/vocabulary.ts"
 import { readFlagValue } from "./flag-value.ts"
 import { readList } from "./list.ts"
 import { valueAt } from "./meant.ts"
 import { readPhrase } from "./phrase.ts"
 import { phraseAt } from "./phrases.ts"
 import { keep, peek, previous, type Reading, report, textOf } from "./reading.ts"
+import type { Subject } from "./subject.ts"
 import { flagHint, truthOf } from "./truth-words.ts"
 import { readValue } from "./value.ts"
-
-/** The attribute of the test that is being read. */
-export interface Subject {
-  readonly name: token.Token
-  /** The last token of the attribute: its name or the `]` of its field. */
-  readonly last: token.Token
-  readonly hasField: boolean
-  /** The attribute as a condition writes it. */
-  readonly written: string
-  readonly kind: AttributeKind | undefined
-  /** Whether the vocabulary knows the attribute and its field. */
-  readonly isKnown: boolean
-}
 
 /** Reads what follows an attribute. Gives whether it was broken; then what it put out counts for nothing. */
 export const readComparison = (reading: Reading, subject: Subject): boolean => {

@@ -1,7 +1,7 @@
 // Something true or false that is compared: `mobile = yes`, `mobile is false`.
 import * as token from "../language/tokens.ts"
-import type { Subject } from "./comparison.ts"
 import { peek, previous, type Reading, reportOwn, takeWhile, textOf } from "./reading.ts"
+import type { Subject } from "./subject.ts"
 import { flagHint } from "./truth-words.ts"
 import { skipValue } from "./value.ts"
 import { isComparison } from "./words.ts"

@@ -2,11 +2,11 @@
 import * as token from "../language/tokens.ts"
 import { quote } from "../language/tree/attribute-text.ts"
 import type { AttributeKind } from "../vocabulary/vocabulary.ts"
-import type { Subject } from "./comparison.ts"
 import { listAt, valueAt, wordsOfValue } from "./meant.ts"
 import { testText } from "./meant-test.ts"
 import { readQuantity } from "./quantity.ts"
 import { keep, peek, previous, type Reading, report, textOf } from "./reading.ts"
+import type { Subject } from "./subject.ts"
 import { isConnective, isOneOf } from "./words.ts"
 
 /** A list that was read: whether it is broken, and the values that were meant, as a condition writes them. */

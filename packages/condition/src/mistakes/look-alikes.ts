@@ -2,48 +2,14 @@
 
 // Cyrillic, Greek and full-width letters that most fonts draw like a Latin letter
 // REC-132
+// each Latin letter, followed by the letters that look like it
 const LOOK_ALIKES: ReadonlyMap<string, string> = new Map(
   [
-    ["аɑα", "a"],
-    ["Ьᖯ", "b"],
-    ["сϲ", "c"],
-    ["ԁ", "d"],
-    ["еҽ", "e"],
-    ["ց", "g"],
-    ["һ", "h"],
-    ["іıι", "i"],
-    ["јϳ", "j"],
-    ["κк", "k"],
-    ["ӏⅼ", "l"],
-    ["ո", "n"],
-    ["оοօ", "o"],
-    ["рρ", "p"],
-    ["ԛ", "q"],
-    ["г", "r"],
-    ["ѕ", "s"],
-    ["υս", "u"],
-    ["νѵ", "v"],
-    ["ԝ", "w"],
-    ["хχ", "x"],
-    ["уγ", "y"],
-    ["АΑ", "A"],
-    ["ВΒ", "B"],
-    ["С", "C"],
-    ["ЕΕ", "E"],
-    ["НΗ", "H"],
-    ["ІΙ", "I"],
-    ["КΚ", "K"],
-    ["МΜ", "M"],
-    ["Ν", "N"],
-    ["ОΟ", "O"],
-    ["РΡ", "P"],
-    ["Ѕ", "S"],
-    ["ТΤ", "T"],
-    ["Ԝ", "W"],
-    ["ХΧ", "X"],
-    ["УΥ", "Y"],
-    ["Ζ", "Z"],
-  ].flatMap(([letters = "", latin = ""]) => [...letters].map((letter): [string, string] => [letter, latin])),
+    "aаɑα bЬᖯ cсϲ dԁ eеҽ gց hһ iіıι jјϳ kκк lӏⅼ nո oоοօ pрρ qԛ rг sѕ uυս vνѵ wԝ xхχ yуγ",
+    "AАΑ BВΒ CС EЕΕ HНΗ IІΙ KКΚ MМΜ NΝ OОΟ PРΡ SЅ TТΤ WԜ XХΧ YУΥ ZΖ",
+  ]
+    .flatMap((alike) => alike.split(" "))
+    .flatMap(([latin = "", ...letters]) => letters.map((letter): [string, string] => [letter, latin])),
 )
 
 /** The ASCII letter, digit or sign that a character looks like; `undefined` when it looks like none. */
@@ -56,11 +22,15 @@ export const looksLike = (character: string): string | undefined => {
 
 /** The script of a look-alike letter, for messages. */
 export const scriptOf = (character: string): string => {
-  if (/\p{Script=Cyrillic}/u.test(character)) return "Cyrillic "
-  if (/\p{Script=Greek}/u.test(character)) return "Greek "
-  if (/\p{Script=Armenian}/u.test(character)) return "Armenian "
-  return ""
+  const script = SCRIPTS.find(([pattern]) => pattern.test(character))
+  return script === undefined ? "" : `${script[1]} `
 }
+
+const SCRIPTS = [
+  [/\p{Script=Cyrillic}/u, "Cyrillic"],
+  [/\p{Script=Greek}/u, "Greek"],
+  [/\p{Script=Armenian}/u, "Armenian"],
+] as const
 
 /** A character's code point as `U+0430`. */
 export const codePointText = (character: string): string =>

@@ -4,7 +4,7 @@ import { isInRange, secondsIn, thousandths, UNIT_NAMES, unitsDescend } from "../
 import { meantQuantity } from "./meant-quantity.ts"
 import { nearestNames } from "./nearest.ts"
 import { isPlainGap, peek, previous, type Reading, report, textOf } from "./reading.ts"
-import type { ValueRead } from "./value.ts"
+import type { ValueRead } from "./subject.ts"
 import { isOneOf } from "./words.ts"
 
 interface Part {

@@ -2,18 +2,12 @@
 import * as token from "../language/tokens.ts"
 import { quote } from "../language/tree/attribute-text.ts"
 import { comparisonsSentence, ORDER_OPERATORS, SEARCH_OPERATORS } from "../operators/of-kind.ts"
-import type { Subject } from "./comparison.ts"
 import { listAt, valueAt } from "./meant.ts"
 import { isEquality, isTaken, testText } from "./meant-test.ts"
 import { readQuantity } from "./quantity.ts"
 import { keep, peek, previous, type Reading, report, reportOwn, takeWhile, textOf } from "./reading.ts"
+import type { Subject, ValueRead } from "./subject.ts"
 import { isComparison } from "./words.ts"
-
-/** A value that was read: whether it is broken, and what was meant, as a condition writes it. */
-export interface ValueRead {
-  readonly isBroken: boolean
-  readonly text: string | undefined
-}
 
 /** The comparison whose value is being read. */
 interface Comparison extends Subject {

@@ -31,6 +31,18 @@ test.each([
   expect(problemsOf(text).map(({ hint: given }) => given)).toEqual([hint])
 })
 
+test.each([
+  [`${"(".repeat(101)}mobile${")".repeat(101)}`, "parentheses and `not` are nested more than 100 levels deep here"],
+  [`${"not ".repeat(101)}mobile`, "parentheses and `not` are nested more than 100 levels deep here"],
+  [`mobile${" or mobile".repeat(1_700)}`, "the condition takes 17006 bytes, more than the 16384 allowed"],
+  [
+    `repeat${" or repeat".repeat(1_030)}`.replaceAll("repeat or repeat", "repeat and mobile or repeat"),
+    "the condition has 2062 parts, more than the 2000 allowed",
+  ],
+])("given a text beyond a limit, then the message names the limit", (text, message) => {
+  expect(problemsOf(text).map(({ message: given }) => given)).toEqual([message])
+})
+
 test("given the parentheses or the `not` that the hint names, when one is taken away, then the text is accepted", () => {
   expect(problemsOf(`${"(".repeat(100)}mobile${")".repeat(100)}`)).toEqual([])
   expect(problemsOf(CANONICALLY_DEEP.replace("not not ", ""))).toEqual([])

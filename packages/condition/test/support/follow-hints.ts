@@ -6,10 +6,24 @@ export const replacementIn = (hint: string | undefined): string | undefined =>
   hint === "remove it" ? "" : /^(?:write|did you mean) `([^`]+)`(?:\?|;.*)?$/.exec(hint ?? "")?.[1]
 
 /**
+ * The text that following every hint makes: `right` where it can, else the text with every hint in the place of the stretch that is
+ * wrong, to show how far the hints lead.
+ */
+export const ledTo = (text: string, problems: ReadonlyArray<ConditionProblem>, right: string): string => {
+  if (leadTo(text, problems, right)) return right
+  let led = text
+  for (const { span, hint } of problems.toReversed()) {
+    const end = span.offset + span.length
+    led = led.slice(0, span.offset) + (replacementIn(hint) ?? `<${hint ?? "no hint"}>`) + led.slice(end)
+  }
+  return led
+}
+
+/**
  * Whether following every hint can make `right` of a text: each replacement takes the place of a stretch that holds what is wrong,
  * and perhaps more of its test; what lies in a stretch that was replaced is put right with it.
  */
-export const leadTo = (text: string, problems: ReadonlyArray<ConditionProblem>, right: string): boolean => {
+const leadTo = (text: string, problems: ReadonlyArray<ConditionProblem>, right: string): boolean => {
   const faults = problems
     .map(({ span, hint }) => ({
       start: span.offset,

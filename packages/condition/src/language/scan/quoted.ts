@@ -6,9 +6,9 @@ const BACKSLASH = 92
 
 /**
  * Reads a text up to one of the closing quotes. A text that is never closed is taken to run to the end of its line, so
- * that the lines behind it are still read.
+ * that the lines behind it are still read. Gives whether it was closed.
  */
-export const scanQuoted = (state: Scan, closing: string): void => {
+export const scanQuoted = (state: Scan, closing: string): boolean => {
   const { text, at: start } = state
   let value = ""
   let pieceStart = start + 1
@@ -22,7 +22,7 @@ export const scanQuoted = (state: Scan, closing: string): void => {
       pieceStart = at
     } else if (closing.includes(text.charAt(at))) {
       push(state, Text, at + 1, value + text.slice(pieceStart, at))
-      return
+      return true
     } else if (isLineEnd(code)) break
     else {
       if (code >= 127 || code < 32) reportHidden(state, at)
@@ -38,6 +38,7 @@ export const scanQuoted = (state: Scan, closing: string): void => {
     'close it with `"` on the same line; a line break inside a text is written `\\n`',
   )
   push(state, Text, at, value + text.slice(pieceStart, at))
+  return false
 }
 
 interface Escape {

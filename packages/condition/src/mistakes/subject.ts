@@ -1,0 +1,22 @@
+// What the readers of one test hand to each other: its attribute, and the value that was read.
+import type * as token from "../language/tokens.ts"
+import type { AttributeKind } from "../vocabulary/vocabulary.ts"
+
+/** The attribute of the test that is being read. */
+export interface Subject {
+  readonly name: token.Token
+  /** The last token of the attribute: its name or the `]` of its field. */
+  readonly last: token.Token
+  readonly hasField: boolean
+  /** The attribute as a condition writes it. */
+  readonly written: string
+  readonly kind: AttributeKind | undefined
+  /** Whether the vocabulary knows the attribute and its field. */
+  readonly isKnown: boolean
+}
+
+/** A value that was read: whether it is broken, and what was meant, as a condition writes it. */
+export interface ValueRead {
+  readonly isBroken: boolean
+  readonly text: string | undefined
+}
