@@ -6,7 +6,7 @@ import type { StoredCondition } from "./stored/stored-condition.ts"
 /**
  * The recording settings that hold for a call.
  *
- * - `"not-received"`: the call has not been received, so that nobody knows which settings hold for it.
+ * - `"not-received"`: the call has not been received, so that it is unknown which settings hold for it.
  * - `"never-set"`: its campaign was never set up for recording.
  * - `"unreadable"`: the settings could not be read.
  * - else: whether calls are recorded at all, and the condition as {@link readStoredCondition} reads it, or
@@ -46,7 +46,7 @@ export interface RecordingDecision {
   readonly reason: RecordingReason
   /** The reason in words. */
   readonly explanation: string
-  /** The facts that nobody knew when the decision fell due and that it hung on, as conditions write them. */
+  /** The unknown facts that prevented the decision when it fell due, as conditions write them. */
   readonly unknownFacts: ReadonlyArray<string>
   /** The canonical text of the condition that decided; `""` when none did. */
   readonly condition: string
@@ -59,7 +59,7 @@ export interface RecordingDecision {
  * - `facts`: the raw facts of the call; what is missing there and not unknown is absent. What is there and cannot be
  *   read is unknown: a property that throws, a value of the wrong kind (null is absent), facts that are no object (a
  *   promise, say).
- * - `unknown`: the facts that nobody has given yet (a look-up that is late or failed, keypresses while the menus are
+ * - `unknown`: the facts that are not known yet (a look-up that is late or failed, keypresses while the menus are
  *   open). Removed fields of the condition are unknown by themselves.
  * - `due`: whether the decision must fall now, because the call is transferred or completed.
  *

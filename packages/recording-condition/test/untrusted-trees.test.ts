@@ -25,11 +25,11 @@ const deep = (levels: number): unknown => {
 
 describe("given a tree that no reader has read", () => {
   test.each<readonly [string, unknown, string]>([
-    ["null", null, "there is no version (at `version`)"],
-    ["nothing in it", {}, "there is no version"],
-    ["another version", { version: 2, root: null, attributes: [] }, "the version `2` is not known (at `version`)"],
-    ["no attributes", { version: 1, root: null }, "`attributes` is no list of the attributes tested (at `attributes`)"],
-    ["no root", { version: 1, attributes: [] }, "here is neither a group, a negation nor a test (at `root`)"],
+    ["null", null, "the version is missing (at `version`)"],
+    ["nothing in it", {}, "the version is missing"],
+    ["another version", { version: 2, root: null, attributes: [] }, "unknown version `2` (at `version`)"],
+    ["no attributes", { version: 1, root: null }, "`attributes` must list the tested attributes (at `attributes`)"],
+    ["no root", { version: 1, attributes: [] }, "this is neither a group, a negation nor a test (at `root`)"],
     [
       "an attribute that is not listed",
       tree({ kind: "not", of: MOBILE }, []),
@@ -52,16 +52,16 @@ describe("given a tree that no reader has read", () => {
       tree(MOBILE, [...LISTED, ...LISTED]),
       "`mobile` is listed twice (at `attributes[1]`)",
     ],
-    ["a group of none", tree({ kind: "and", of: [] }), "a group of `and` has less than two parts (at `root.of`)"],
-    ["a group of one", tree({ kind: "or", of: [MOBILE] }), "a group of `or` has less than two parts"],
-    ["a group without parts", tree({ kind: "or" }), "a group of `or` has less than two parts"],
+    ["a group of none", tree({ kind: "and", of: [] }), "a group of `and` has fewer than two parts (at `root.of`)"],
+    ["a group of one", tree({ kind: "or", of: [MOBILE] }), "a group of `or` has fewer than two parts"],
+    ["a group without parts", tree({ kind: "or" }), "a group of `or` has fewer than two parts"],
     [
       "an unknown kind",
       tree({ kind: "or", of: [MOBILE, { kind: "xor" }] }),
-      "here is neither a group, a negation nor a test (at `root.of[1]`)",
+      "this is neither a group, a negation nor a test (at `root.of[1]`)",
     ],
-    ["a kind that objects have", tree({ kind: "toString" }), "here is neither a group"],
-    ["nothing to negate", tree({ kind: "not" }), "here is neither a group, a negation nor a test (at `root.of`)"],
+    ["a kind that objects have", tree({ kind: "toString" }), "this is neither a group"],
+    ["nothing to negate", tree({ kind: "not" }), "this is neither a group, a negation nor a test (at `root.of`)"],
     ["too many levels", tree(deep(50_000)), "the tree is more than 100 levels deep"],
     ["too many parts", tree({ kind: "or", of: Array(2_000).fill(MOBILE) }), "the tree has more than 2000 parts"],
     [

@@ -233,7 +233,7 @@ const testItem = (operator: Operator): Completion => ({
 
 const BEHIND_NOT: ReadonlyArray<Completion> = LIST_OPERATORS.filter((name) => !OPERATORS[name].negated).map(testItem)
 
-// a text begins with its quote; what number is meant, nobody can say
+// a text begins with its quote; which number is meant is unknown
 const valueFor = (attribute: ReadonlyArray<token.Token>, vocabulary: Vocabulary): ReadonlyArray<Completion> => {
   return attributeNamed(testedName(attribute), vocabulary)?.kind === "number" ? [] : TEXT_VALUE
 }

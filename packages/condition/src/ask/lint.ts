@@ -33,7 +33,7 @@ export type ConditionWarning = TextProblem<ConditionWarningCode>
 
 /**
  * What is worth a second look in a condition, in order of weight: it is never or always true, it is true for a call
- * with no facts, `and` and `or` stand mixed without parentheses, parts that change nothing, comparisons with the
+ * with no facts, `and` and `or` mixed without parentheses, parts that change nothing, comparisons with the
  * empty text, and texts with letters of another script that look like Latin ones. A text with problems has no
  * warnings: see `readCondition`.
  *
@@ -94,13 +94,13 @@ const ofTheWhole = (
   }
   // REC-74
   if (!evaluateCall(compileCondition(condition), {})) return []
-  return whole("true-without-facts", "a call of which nothing is given meets this condition", presenceHint(tests))
+  return whole("true-without-facts", "a call with no known facts meets this condition", presenceHint(tests))
 }
 
-// something true or false takes no `present`: when nobody says it, it is false
+// a boolean takes no `present`: when it is not given, it is false
 const presenceHint = (tests: ReadonlyArray<ConditionTest>): string => {
   if (tests.every(({ kind }) => kind === "flag" || kind === "pressed")) {
-    return "what nobody says counts as false; add a test that only a call of which something is known meets"
+    return "a fact that is not given counts as false; add a test that needs a known fact"
   }
   const names = tests.flatMap((test) =>
     test.kind === "flag" || test.kind === "pressed" || test.kind === "presence" ? [] : [attributeText(test)],
@@ -112,7 +112,7 @@ const presenceHint = (tests: ReadonlyArray<ConditionTest>): string => {
 const mixed = (places: Places): ReadonlyArray<ConditionWarning> => {
   const [start, end] = places.mixed
   if (start === undefined || end === undefined) return []
-  const message = "`and` and `or` stand side by side without parentheses; `and` is evaluated first"
+  const message = "`and` and `or` are mixed without parentheses; `and` is evaluated first"
   const hint = `write \`(${places.text.slice(start, end)})\` if that is what you mean`
   return [warningAt(places, start, end, "mixed-and-or", message, hint)]
 }
@@ -142,7 +142,7 @@ const emptyText = (test: ConditionTest, places: Places, index: number): Readonly
   const { start, end } = testPlace(places, index)
   if (test.kind === "text-list" && test.values.includes("")) {
     const isIn = !OPERATORS[test.operator].negated
-    const message = `\`""\` in a list is ${isIn ? "`absent`" : "`present`"}: a text of no characters is no value`
+    const message = `\`""\` in a list is ${isIn ? "`absent`" : "`present`"}: an empty text is the same as no value`
     const rest = { ...test, values: test.values.filter((value) => value !== "") }
     const name = attributeText(test)
     const presence = isIn ? `${name} absent` : `${name} present`
@@ -152,7 +152,7 @@ const emptyText = (test: ConditionTest, places: Places, index: number): Readonly
   }
   if (test.kind !== "text" || test.value !== "") return []
   const meaning = meaningOfEmptyText(test.operator)
-  const message = `\`${test.operator} ""\` is ${meaning}: a text of no characters is no value`
+  const message = `\`${test.operator} ""\` is ${meaning}: an empty text is the same as no value`
   const hint = meaning.startsWith("always") ? "leave it out, or write the text that is meant" : `write ${meaning}`
   return [warningAt(places, start, end, "empty-text", message, hint)]
 }
@@ -162,7 +162,7 @@ const lookAlikes = (test: ConditionTest, places: Places, index: number): Readonl
   const { start, end } = testPlace(places, index)
   return values.flatMap((value) => {
     const strange = [...value].find((character) => looksLike(character) !== undefined)
-    // a text that is wholly of the other script is what it seems
+    // a text wholly in the other script is not confusing
     if (strange === undefined || !/[A-Za-z]/.test(value)) return []
     const plain = [...value].map((character) => looksLike(character) ?? character).join("")
     const message = `${quote(value)} mixes Latin letters with the ${scriptOf(strange)}letter \`${strange}\` (${codePointText(strange)})`

@@ -53,7 +53,7 @@ export const checkTest = (test: ConditionTest, checking: Checking): ReadonlyArra
   const ofField = checkField(attribute, test.kind === "flag" ? undefined : test.field, checking.nearNames)
   const ofKind = checkKind(test, attribute)
   if (ofField === undefined) return ofKind === undefined ? NO_FAULTS : [ofKind]
-  // what is said of the whole test would name the field that is wrong
+  // a problem of the whole test would name the wrong field
   return ofField.code === "unknown-field" && ofKind?.at === "comparison" ? [ofField, ofKind] : [ofField]
 }
 

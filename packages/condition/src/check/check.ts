@@ -81,7 +81,7 @@ export const checkTree = (
   return faults.map(({ fault, index, path }) => {
     const place = testPlace(inText, index)
     const start = fault.at === "comparison" ? place.attributeEnd : place.start
-    // a bracket that was put right may stand behind the text
+    // a bracket that was added may lie behind the end of the text
     const end = Math.min(fault.at === "attribute" ? place.attributeEnd : place.end, text.length)
     const written = text.slice(start, end).trimStart()
     const problem = {

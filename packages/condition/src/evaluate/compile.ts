@@ -188,7 +188,7 @@ interface TestPlan {
   readonly test: Operation
   readonly inverted: boolean
   readonly cost: number
-  /** The steps that were built for the test so far, in whatever row, each with where it leads. */
+  /** The steps that were built for the test so far, in any row, each with where it leads. */
   readonly steps: Array<{ readonly first: Step; readonly met: Step; readonly notMet: Step }>
 }
 

@@ -70,7 +70,7 @@ export const operationOver = (
 
 const PRESSED_OPERATION = { ...NOTHING, operation: OPERATIONS.pressed }
 
-// the walk compares texts for equality without asking whether there is one: a fact without a place goes another way
+// the walk compares texts for equality without checking that there is one: a fact without a place is looked up in a set
 const textOperation = (test: Operation & { readonly text: string }): Operation =>
   test.operation === OPERATIONS.textEquals && test.place < 0
     ? { ...test, operation: OPERATIONS.textIn, texts: new Set([test.text]) }

@@ -1,4 +1,4 @@
-// Reading a raw call: own properties only, and only values of the right kind. Whatever else stands there is absent.
+// Reading a raw call: own properties only, and only values of the right kind. Anything else is absent.
 import { foldCase } from "@callrules/model"
 import { attributeText } from "../language/tree/attribute-text.ts"
 import type { AttributeShape } from "../vocabulary/vocabulary.ts"
@@ -24,7 +24,7 @@ export class FactReader {
   declare readonly field: string | undefined
   /** Whether letter case does not matter. */
   declare readonly ignoresCase: boolean
-  /** The key of the text that stands in where there is no value of its own. */
+  /** The key of the text that is read where there is no value of its own. */
   declare readonly otherKey: string | undefined
   /** The texts of `otherKey` that mean true, folded. */
   declare readonly otherTexts: ReadonlySet<string>
@@ -63,7 +63,7 @@ const factOf = (facts: Properties, reader: FactReader): unknown => {
   return reader.field === undefined ? value : own(propertiesOf(value), reader.field)
 }
 
-/** A true-or-false attribute of a raw call. Another fact stands in where it has no value: what is no boolean is none. */
+/** A true-or-false attribute of a raw call. Another fact is read where it has no value; anything but a boolean is no value. */
 // REC-44, REC-127, REC-128
 export const readFlag = (facts: Properties, reader: FactReader): boolean => {
   const value = factOf(facts, reader)
@@ -107,10 +107,10 @@ export const folded = (text: string): string => {
   return text.toLowerCase()
 }
 
-// stands for something in the list of keypresses that is no key
+// replaces an entry of the keypresses that is not a key
 const NO_KEY = "\uFFFD"
 
-/** The keypresses of a raw call, one character each, in their order; what is no key counts as a key that no condition names. */
+/** The keypresses of a raw call, one character each, in their order; an entry that is not a key counts as a key that no condition names. */
 export const readKeypresses = (facts: Properties): string => {
   const keypresses = own(facts, "keypresses")
   if (!Array.isArray(keypresses)) return ""

@@ -44,7 +44,7 @@ export const versionProblem = (json: unknown): TreeProblem | undefined => {
   return {
     code: "unknown-version",
     path: ["version"],
-    message: version === undefined ? "there is no version" : `the version \`${JSON.stringify(version)}\` is not known`,
+    message: version === undefined ? "the version is missing" : `unknown version \`${JSON.stringify(version)}\``,
     hint: `this release reads version ${CONDITION_VERSION}`,
   }
 }
@@ -94,7 +94,7 @@ const nameOf = (reference: unknown): string => {
 const listProblem = (tree: unknown): TreeProblem | undefined => {
   const attributes = property(tree, "attributes")
   if (!Array.isArray(attributes)) {
-    return { code: "wrong-tree", path: ["attributes"], message: "`attributes` is no list of the attributes tested" }
+    return { code: "wrong-tree", path: ["attributes"], message: "`attributes` must list the tested attributes" }
   }
   const names = new Set<string>()
   for (let index = 0; index < attributes.length; index++) {
@@ -105,7 +105,7 @@ const listProblem = (tree: unknown): TreeProblem | undefined => {
   return undefined
 }
 
-/** An attribute that is listed a second time: nobody could tell which of the two is meant. */
+/** An attribute that is listed a second time: it is unclear which of the two is meant. */
 export const listedTwice = (name: string, index: number): TreeProblem => ({
   code: "wrong-attributes",
   path: ["attributes", index],
@@ -134,7 +134,7 @@ const nodeProblem = (node: unknown, kinds: Kinds): TreeProblem | undefined => {
   if (kind === "and" || kind === "or") return groupProblem(kind, property(node, "of"), kinds)
   if (kind === "pressed") return undefined
   if (!isTestKind(kind)) {
-    return { code: "wrong-tree", path: [], message: "here is neither a group, a negation nor a test" }
+    return { code: "wrong-tree", path: [], message: "this is neither a group, a negation nor a test" }
   }
   const name = nameOf(node)
   return listingProblem(name, kind, kinds.get(name))
@@ -142,7 +142,7 @@ const nodeProblem = (node: unknown, kinds: Kinds): TreeProblem | undefined => {
 
 const groupProblem = (kind: "and" | "or", parts: unknown, kinds: Kinds): TreeProblem | undefined => {
   if (!Array.isArray(parts) || parts.length < 2) {
-    return { code: "wrong-tree", path: ["of"], message: `a group of \`${kind}\` has less than two parts` }
+    return { code: "wrong-tree", path: ["of"], message: `a group of \`${kind}\` has fewer than two parts` }
   }
   for (let index = 0; index < parts.length; index++) {
     const problem = nodeProblem(parts[index], kinds)

@@ -46,7 +46,7 @@ const share = (
   const end: Array<string> = []
   const count = parsed.tests.length / 3
   for (const comment of comments) {
-    // the first test that ends behind the comment: the next one, or the one that the comment stands inside
+    // the first test that ends behind the comment: the next one, or the one around the comment
     let next = 0
     while (next < count && (parsed.tests[next * 3 + 2] ?? 0) <= comment.offset) next += 1
     const inside = next < count && (parsed.tests[next * 3] ?? 0) < comment.offset

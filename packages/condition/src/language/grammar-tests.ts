@@ -13,7 +13,7 @@ import * as token from "./tokens.ts"
 import type { AttributeReference, ConditionTest, Quantity } from "./tree/tree.ts"
 import { isInRange, secondsIn, thousandths } from "./tree/units.ts"
 
-/** Whether a key can stand in `pressed[...]`: `1-9`, `a-z`, `W` or `N`. */
+/** Whether `pressed[...]` takes a key: `1-9`, `a-z`, `W` or `N`. */
 export const isKey = (key: string): boolean => KEY.test(key)
 
 // REC-16
@@ -25,7 +25,7 @@ export const endOf = (last: IToken): number => (last.endOffset ?? -1) + 1
 // every token of ours carries its value; while Chevrotain records the grammar it brings tokens of its own, whose values count for nothing
 const meaningOf = (made: IToken): string => (made instanceof token.Token ? made.value : "")
 
-/** The rules for one test. State that actions fill stands in fields; `begin` of the whole parser resets it. */
+/** The rules for one test. State that actions fill is kept in fields; `begin` of the whole parser resets it. */
 export class TestParser extends EmbeddedActionsParser {
   /** Three numbers per test: start, end of the attribute, end. */
   protected tests: Array<number> = []

@@ -1,4 +1,4 @@
-// Stage 2: tokens to the tree. `not` binds tightest, then `and`, then `or`. The rules for one test stand in grammar-tests.ts.
+// Stage 2: tokens to the tree. `not` binds tightest, then `and`, then `or`. The rules for one test are in grammar-tests.ts.
 //
 //   condition   = disjunction
 //   disjunction = conjunction *("or" conjunction)
@@ -21,7 +21,7 @@ export interface Parsed {
   readonly nodes: number
   /** Three numbers per test, from left to right: start, end of the attribute, end. */
   readonly tests: ReadonlyArray<number>
-  /** Start and end of each `and` group that stands beside an `or` without parentheses. */
+  /** Start and end of each `and` group beside an `or` without parentheses. */
   readonly mixed: ReadonlyArray<number>
 }
 

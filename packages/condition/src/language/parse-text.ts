@@ -125,7 +125,7 @@ const notText = (value: unknown): ConditionProblem =>
     0,
     0,
     "not-text",
-    value === undefined ? "there is no condition" : `the condition is no text but ${kindOf(value)}`,
+    value === undefined ? "there is no condition" : `the condition must be a text, not ${kindOf(value)}`,
     typeof value === "object" && value !== null
       ? "a stored tree is read with `readConditionTree` of `@callrules/condition/schema`"
       : 'give the text of the condition, `""` for no condition',

@@ -64,7 +64,7 @@ export const readCondition = (
 ): Result.Result<CheckedCondition, ReadonlyArray<ConditionProblem>> =>
   Result.map(readWithPlaces(text, vocabulary), ({ condition }) => condition)
 
-/** {@link readCondition}, and where the tests stand in the text; `undefined` for "no condition". */
+/** {@link readCondition}, and where the tests are in the text; `undefined` for "no condition". */
 export const readWithPlaces = (
   text: string,
   vocabulary: Vocabulary,

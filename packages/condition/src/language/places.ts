@@ -1,4 +1,4 @@
-// Where the tests of a parsed condition stand in its text. Kept beside the tree, so that the tree stays plain and
+// Where the tests of a parsed condition are in its text. Kept beside the tree, so that the tree stays plain and
 // equal trees are equal.
 
 /** Where one test stands: its attribute from `start` to `attributeEnd`, the whole test up to `end` (exclusive). */
@@ -13,7 +13,7 @@ export interface Places {
   readonly text: string
   /** Three numbers per test, from left to right: start, end of the attribute, end. */
   readonly tests: ReadonlyArray<number>
-  /** Start and end of each `and` group that stands beside an `or` without parentheses. */
+  /** Start and end of each `and` group beside an `or` without parentheses. */
   readonly mixed: ReadonlyArray<number>
 }
 

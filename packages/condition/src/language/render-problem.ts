@@ -40,7 +40,7 @@ export const renderProblem = (text: string, problem: TextProblem): string => {
   ].join("\n")
 }
 
-// every control character takes one column, so that the carets stand where they should
+// every control character takes one column, so that the carets line up
 const visible = (line: string): string => line.replaceAll(/\p{Cc}/gu, " ")
 
 // a code point takes one column; combining marks take none

@@ -1,4 +1,4 @@
-// Reading a stored tree: JSON that nobody vouches for becomes a checked condition or problems.
+// Reading a stored tree: untrusted JSON becomes a checked condition or problems.
 import * as Result from "effect/Result"
 import * as Schema from "effect/Schema"
 import * as SchemaIssue from "effect/SchemaIssue"
@@ -97,7 +97,7 @@ const exclusiveProblems = ({ exclusive = [] }: CheckedCondition): ReadonlyArray<
       {
         code: "wrong-attributes",
         path: ["exclusive", index, again],
-        message: `\`${group[again]}\` stands twice among the booleans that exclude each other`,
+        message: `\`${group[again]}\` is listed twice among the booleans that exclude each other`,
       },
     ]
   })

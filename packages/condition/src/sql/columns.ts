@@ -16,8 +16,8 @@ export interface SqlColumn {
   readonly table?: string
   /**
    * For an attribute with fields: the column holds a JSON object with the fields by name (PostgreSQL `json` or
-   * `jsonb`, SQLite text, DuckDB `json`), in which texts are JSON strings and numbers JSON numbers; whatever else
-   * stands there is absent. Default false.
+   * `jsonb`, SQLite text, DuckDB `json`), in which texts are JSON strings and numbers JSON numbers; anything
+   * else is absent. Default false.
    */
   readonly json?: boolean
   /** The texts are in NFC already, so that they need not be wrapped and an index can be used. Default false. */

@@ -95,7 +95,7 @@ const settingProblems = (attribute: VocabularyAttribute, index: number): Readonl
   const { name, kind } = attribute
   if (!KINDS.includes(kind)) {
     const hint = "the kinds are `boolean`, `text` and `number`"
-    return [{ code: "wrong-kind", path: ["attributes", index, "kind"], message: `\`${kind}\` is no kind`, hint }]
+    return [{ code: "wrong-kind", path: ["attributes", index, "kind"], message: `unknown kind \`${kind}\``, hint }]
   }
   const problems = (["caseInsensitive", "unit", "whenFact"] as const).flatMap((setting): Array<VocabularyProblem> => {
     const kindOfSetting = KIND_OF_SETTING[setting]
@@ -137,10 +137,10 @@ const exclusiveProblems = ({ attributes, exclusive = [] }: Vocabulary): Readonly
       if (kind === "boolean" && !isRepeated) return []
       const message =
         kind === undefined
-          ? `\`${name}\`, which is to exclude others, is not an attribute here`
+          ? `\`${name}\` in an exclusive group is not an attribute here`
           : isRepeated
-            ? `\`${name}\` stands twice in one group: it would exclude itself`
-            : `\`${name}\`, which is to exclude others, is a ${kind}`
+            ? `duplicate \`${name}\` in an exclusive group: it would exclude itself`
+            : `\`${name}\` in an exclusive group is a ${kind}, not a boolean`
       const hint = "list each boolean of the group once"
       return [{ code: "wrong-exclusive", path: ["exclusive", index, place], message, hint }]
     }),

@@ -3,7 +3,7 @@
 /** What an attribute holds. */
 export type AttributeKind = "boolean" | "text" | "number"
 
-/** A text among the facts that stands in for a boolean which the facts do not have. */
+/** A text among the facts that decides a boolean which the facts do not have. */
 export interface StandInFact {
   /** The key of the text. */
   readonly fact: string
@@ -65,6 +65,6 @@ export interface AttributeShape {
   readonly caseInsensitive?: boolean
   /** The key of the facts that holds the value; absent: the name of the attribute. */
   readonly fact?: string
-  /** What stands in where the facts have no such key; absent: nothing. */
+  /** What is read where the facts have no such key; absent: nothing. */
   readonly whenFact?: StandInFact
 }

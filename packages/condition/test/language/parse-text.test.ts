@@ -107,14 +107,14 @@ describe("given something that is no text where a condition is read", () => {
   const TEXT_HINT = 'give the text of the condition, `""` for no condition'
 
   test.each<readonly [string, unknown, string, string]>([
-    ["a stored tree", tree, "the condition is no text but an object", TREE_HINT],
-    ["an object without anything in it", {}, "the condition is no text but an object", TREE_HINT],
-    ["an empty list", [], "the condition is no text but a list", TREE_HINT],
-    ["a list of a text", ["mobile"], "the condition is no text but a list", TREE_HINT],
-    ["null", null, "the condition is no text but null", TEXT_HINT],
+    ["a stored tree", tree, "the condition must be a text, not an object", TREE_HINT],
+    ["an object without anything in it", {}, "the condition must be a text, not an object", TREE_HINT],
+    ["an empty list", [], "the condition must be a text, not a list", TREE_HINT],
+    ["a list of a text", ["mobile"], "the condition must be a text, not a list", TREE_HINT],
+    ["null", null, "the condition must be a text, not null", TEXT_HINT],
     ["nothing", undefined, "there is no condition", TEXT_HINT],
-    ["a number", 5, "the condition is no text but a number", TEXT_HINT],
-    ["true", true, "the condition is no text but true", TEXT_HINT],
+    ["a number", 5, "the condition must be a text, not a number", TEXT_HINT],
+    ["true", true, "the condition must be a text, not true", TEXT_HINT],
   ])("when it is %s, then every reader refuses it and says what reads it", (_, value, message, hint) => {
     const text = value as string // as a host that does not check types hands over what it has stored
     const problem = {

@@ -60,7 +60,7 @@ describe("given one mistake in a vocabulary, then it is told with its place", ()
       ["attributes", 2, "name"],
       "`a` is the name of attribute 1 too, counted from 0",
     ],
-    [withAttributes({ name: "a", kind: "date" }), "wrong-kind", ["attributes", 0, "kind"], "`date` is no kind"],
+    [withAttributes({ name: "a", kind: "date" }), "wrong-kind", ["attributes", 0, "kind"], "unknown kind `date`"],
     [
       withAttributes({ ...flag, caseInsensitive: true }),
       "setting-not-taken",
@@ -113,19 +113,19 @@ describe("given one mistake in a vocabulary, then it is told with its place", ()
       { ...withAttributes(flag), exclusive: [["a"], ["a", "b"]] },
       "wrong-exclusive",
       ["exclusive", 1, 1],
-      "`b`, which is to exclude others, is not an attribute here",
+      "`b` in an exclusive group is not an attribute here",
     ],
     [
       { ...withAttributes(flag, { name: "b", kind: "text" }), exclusive: [["a", "b"]] },
       "wrong-exclusive",
       ["exclusive", 0, 1],
-      "`b`, which is to exclude others, is a text",
+      "`b` in an exclusive group is a text, not a boolean",
     ],
     [
       { ...withAttributes(flag), exclusive: [["a", "a"]] },
       "wrong-exclusive",
       ["exclusive", 0, 1],
-      "`a` stands twice in one group: it would exclude itself",
+      "duplicate `a` in an exclusive group: it would exclude itself",
     ],
   ])("%j: %s", (vocabulary, code, path, message) => {
     const problems = problemsOf(vocabulary)

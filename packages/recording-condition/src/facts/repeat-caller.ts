@@ -22,7 +22,7 @@ export type RepeatableCall = Pick<
  * Whether a caller has called before: the fact `repeat`. An earlier call counts when it has the same number, the same
  * network, advertiser and campaign, another call record, and was received before this one, at most `withinDays` days
  * (of 24 hours, default {@link DEFAULT_REPEAT_DAYS}) earlier. An anonymous caller never repeats: one without a number
- * in E.164, whatever stands there instead (`""`, `anonymous`). The order of `others` does not matter, and calls in it
+ * in E.164, whatever is there instead (`""`, `anonymous`). The order of `others` does not matter, and calls in it
  * that do not count do no harm.
  *
  * Rules REC-124 to REC-126.

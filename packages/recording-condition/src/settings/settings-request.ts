@@ -25,7 +25,7 @@ export interface SettingsRequest {
   readonly recordCalls: boolean | undefined
   /** Text of the condition as sent; `""` removes it. */
   readonly condition: string | undefined
-  /** Where the condition stands in the request, for the problems of its text. */
+  /** Where the condition is in the request, for the problems of its text. */
   readonly conditionPath: ReadonlyArray<PathSegment>
 }
 

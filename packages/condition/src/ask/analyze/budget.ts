@@ -1,6 +1,6 @@
 // How much work an analysis may do. Counted in steps and not in time, so that an answer never depends on the machine.
 
-/** The steps an analysis takes at most unless it is told otherwise. */
+/** The steps an analysis takes at most by default. */
 export const DEFAULT_ANALYSIS_STEPS = 2_000_000
 
 /** What is left of the steps of one analysis; below zero, the answer is "undecided". */

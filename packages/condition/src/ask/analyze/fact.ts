@@ -10,8 +10,8 @@ import type { Formula } from "./formula.ts"
 import type { Literal, Solver } from "./solver.ts"
 
 /**
- * The value of a fact: a text, a number, true or false, the keys in their order. `null` is an absent text or number; a
- * text of no characters is absent, so `""` never stands here. `false` is what a boolean is when nobody set it: an absent
+ * The value of a fact: a text, a number, true or false, the keys in their order. `null` is an absent text or number; an
+ * empty text is absent, so `""` never occurs here. `false` is what a boolean is when nobody set it: an absent
  * boolean and one that is false are the same, so a boolean is never `null`. No keypresses are the empty list.
  */
 export type FactValue = string | number | boolean | ReadonlyArray<string> | null
@@ -81,7 +81,7 @@ const longestPath = (met: ReadonlyArray<Atom>): ReadonlyArray<string> =>
 
 const isBound = (atom: Atom): atom is BoundAtom => atom.kind === "bound"
 
-/** Facts with their values as a host gives them. What is absent is left out; false is said, lest another fact stand in for it. */
+/** Facts with their values as a host gives them. What is absent is left out; false is written out, so that no other fact replaces it. */
 export const rawFacts = (values: Iterable<readonly [Fact, FactValue]>): RawFacts => {
   const facts = new Map<string, FactValue>()
   const fields = new Map<string, Map<string, FactValue>>()

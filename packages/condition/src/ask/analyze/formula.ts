@@ -61,7 +61,7 @@ export const makeFormula = (conditions: ReadonlyArray<CheckedCondition>, budget:
   return { solver: table.solver, literalOf, join, atoms: table.atoms, exclusive, definitions, shapeOf }
 }
 
-/** Attributes that read one fact in one way share a slot. A boolean's is only its name: what stands in for its fact may differ. */
+/** Attributes that read one fact in one way share a slot. A boolean's is only its name: which other fact is read for it may differ. */
 const slotOf = (shape: AttributeShape): string => {
   if (shape.kind === "boolean") return shape.attribute
   const fact = attributeText({ ...shape, attribute: shape.fact ?? shape.attribute })

@@ -8,7 +8,7 @@ import { seenCalls } from "./seen-calls.ts"
 export interface RedundantPart {
   /** Its place in the tree that was asked about, from 0 in each list: `["root", "of", 1]`. */
   readonly path: ReadonlyArray<string | number>
-  /** The test or group that stands there in that tree. */
+  /** The test or group at that place of the tree. */
   readonly node: ConditionNode
 }
 

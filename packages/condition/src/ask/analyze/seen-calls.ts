@@ -21,7 +21,7 @@ interface Batch {
 }
 
 const MOST_RANDOM_BATCHES = 16
-// after so many batches in a row that show nothing new, random calls have told what they can
+// after so many batches in a row that show nothing new, random calls show no more
 const IDLE_BATCHES = 2
 
 /** No calls yet. */

@@ -198,7 +198,7 @@ const propagateClauses = (search: Search, falsified: Literal): ReadonlyArray<Lit
   return undefined
 }
 
-/** Takes away what stands behind the first so many. Setting `length` gives memory back each time, and is slow. */
+/** Shortens a list to its first elements. Setting `length` frees memory each time, and is slow. */
 const shorten = (list: Array<unknown>, length: number): void => {
   while (list.length > length) list.pop()
 }

@@ -1,4 +1,4 @@
-// Which facts of a call decided its verdict: with those held, it stands whatever the others are.
+// Which facts of a call decided its verdict: while those keep their values, the verdict stays the same.
 import type { Budget } from "../analyze/budget.ts"
 import { held } from "../analyze/fact.ts"
 import type { Formula } from "../analyze/formula.ts"

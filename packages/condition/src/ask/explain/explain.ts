@@ -33,7 +33,7 @@ export interface Explanation {
   readonly met: boolean
   /** The tree with the value of each part; null for "no condition". */
   readonly tree: ExplainedPart | null
-  /** Facts that decide: with these values the verdict stands whatever all other facts are. Empty: it always stands. */
+  /** Facts that decide: with these values the verdict is the same for all values of the other facts. Empty: it is always the same. */
   readonly deciding: ReadonlyArray<DecidingFact>
   /**
    * `smallest`: no set with fewer facts decides; `minimal`: none of these can be dropped; `sufficient`: the budget ran

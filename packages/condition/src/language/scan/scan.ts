@@ -55,7 +55,7 @@ const scanOne = (state: Scan, code: number): void => {
   else if (!scanComparison(state, code)) scanMistake(state)
 }
 
-// `custom_data["product] = "x"`: the quote that is missing before the `]` is said, and the rest is read as it was meant
+// `custom_data["product] = "x"`: the missing quote before the `]` is reported, and the rest is read as it was meant
 const scanText = (state: Scan): void => {
   const { text, at } = state
   const name = state.inBrackets ? UNCLOSED_NAME.exec(text.slice(at))?.[1] : undefined
@@ -74,7 +74,7 @@ const UNCLOSED_NAME = /^"([^"\\\]\r\n]+)\](?!(?:[^"\\\r\n]|\\.)*"\s*\])/
 // a sign or a period before a digit
 const NUMBER_LIKE_START = /^[-+]?\.?\d/
 
-// a sign that cannot stand in brackets ends them, so that a `]` that is missing does not turn the rest into bare words
+// a sign that is not allowed in brackets ends them, so that a `]` that is missing does not turn the rest into bare words
 const pushOutside = (state: Scan, type: TokenType, end: number): void => {
   push(state, type, end)
   state.inBrackets = false

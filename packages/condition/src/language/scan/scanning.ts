@@ -45,7 +45,7 @@ export const isWordStart = (code: number): boolean => {
 /** Whether a character code is an ASCII digit. */
 export const isDigit = (code: number): boolean => code >= 48 && code <= 57
 
-/** Whether a character code can stand in a name. */
+/** Whether a name can contain a character code. */
 export const isWordPart = (code: number): boolean => isWordStart(code) || isDigit(code)
 
 /** Whether a letter, mark or digit of any script stands at a place. */
@@ -54,7 +54,7 @@ export const isLetter = (text: string, at: number): boolean =>
 
 const LETTER = /[\p{L}\p{M}\p{N}]/u
 
-/** Whether a sign may stand in a field's name, which takes quotes then. */
+/** Whether a sign may be part of a field's name, which then needs quotes. */
 export const isFieldSign = (character: string): boolean => /[-./:@$%+*?&~^|\\{}]/.test(character)
 
 /** Whether a character code ends a line. */

@@ -9,7 +9,7 @@ const HIDDEN = /["\\\p{Cc}\u061C\u200B\u200E\u200F\u2028\u2029\u202A-\u202E\u206
 /** A text in double quotes, with escapes for quotes, backslashes and characters that cannot be seen. */
 export const quote = (value: string): string => `"${value.replace(HIDDEN, escaped)}"`
 
-/** The same in ASCII alone: what looks alike in two spellings is told apart so. */
+/** The same in ASCII alone: so that two spellings that look alike can be told apart. */
 export const quoteInAscii = (value: string): string =>
   quote(value).replace(/[^ -~]/gu, (character) => `\\u{${(character.codePointAt(0) ?? 0).toString(16)}}`)
 

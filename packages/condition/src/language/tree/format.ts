@@ -5,7 +5,7 @@ import { formatQuantity } from "./units.ts"
 
 /**
  * The canonical text of a condition: keywords in lower case, one space between words, durations in `h`, `min` and
- * `sec`, parentheses around every `and` that stands in an `or` and only where the meaning or the reader needs them.
+ * `sec`, parentheses around every `and` in an `or` and only where the meaning or the reader needs them.
  * Without comments it is one line; with comments a line ends where a comment must.
  *
  * `parseCondition(formatCondition(c))` gives `c` back. "No condition" is the empty text.

@@ -7,7 +7,7 @@ export const CONDITION_VERSION = 1
 /**
  * A parsed condition. `root: null` is "no condition" (the empty text): every call meets it.
  *
- * Plain JSON; its JSON Schema stands in `@callrules/condition/schema`. Two texts that differ only in white space, letter case of
+ * Plain JSON; its JSON Schema is in `@callrules/condition/schema`. Two texts that differ only in white space, letter case of
  * keywords, spelling of durations or needless parentheses give equal trees.
  */
 export interface Condition {
@@ -134,7 +134,7 @@ export interface NumberListTest extends Commented, AttributeReference {
   readonly values: ReadonlyArray<Quantity>
 }
 
-/** Whether a text or number attribute has a value at all. A text of no characters is no value. */
+/** Whether a text or number attribute has a value at all. An empty text is the same as no value. */
 export interface PresenceTest extends Commented, AttributeReference {
   /** Always `presence`. */
   readonly kind: "presence"
@@ -147,7 +147,7 @@ export const isTest = (node: ConditionNode): node is ConditionTest =>
   node.kind !== "and" && node.kind !== "or" && node.kind !== "not"
 
 /**
- * Joins parts with `and` or `or` the way the parser does: one part stands alone, and a part that is a group of the
+ * Joins parts with `and` or `or` the way the parser does: one part is returned as it is, and a part that is a group of the
  * same kind gives its own parts.
  *
  * @returns the joined node; `null` when there are no parts.
