@@ -46,6 +46,7 @@ export const receive = (calls: CallStoreShape, number: number) =>
     state: receivedLeg(number),
     recording: null,
     expectedVersion: 0,
+    expectedCallRecordVersion: null,
     firstTransaction: {
       transactionId: legId(number),
       correctsTransactionId: null,
@@ -80,6 +81,7 @@ export const ledgerWrite = (request: number, head: GroupTransaction | undefined)
     expectedGroupVersions: new Map([["", created.version - 1]]),
     callCorrection: null,
     groupTransactions: [created],
+    callRecord: null,
     newNames: [],
     outcome: {
       key,

@@ -4,6 +4,7 @@
  *
  * @packageDocumentation
  */
+
 export {
   type CallEntry,
   lookUpAnswer,
@@ -13,6 +14,7 @@ export {
   type SignalEntry,
   signalAnswer,
 } from "./answer.ts"
+export { callRecordOf, chooseLeg, type LegsOfCall, type SearchByCall } from "./choose-leg.ts"
 export {
   beginMatch,
   closestMatch,
@@ -43,7 +45,6 @@ export {
   callNotFound,
   callNotReceived,
   checkCompleted,
-  chooseLeg,
   notACallTransaction,
   passesFilter,
 } from "./match-call.ts"

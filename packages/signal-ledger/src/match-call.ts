@@ -1,5 +1,5 @@
-// From a locator to one leg: which leg of a call is meant, what the optional search fields leave out, and why none is found.
-import type { CallLeg, Instant, TransactionId } from "@callrules/model"
+// What a locator leads to: what the optional search fields leave out, and why no call is found. choose-leg.ts chooses among legs.
+import type { CallLeg, Instant } from "@callrules/model"
 import { shown } from "@callrules/model/reading"
 import { fail, type Result, succeed } from "effect/Result"
 import { type LocateProblems, type SignalProblemCode, signalProblem } from "./problems.ts"
@@ -35,62 +35,6 @@ export const passesFilter = (leg: CallLeg, filter: SearchFilter): boolean =>
   (filter.advertiserCampaignIdFromNetwork === null ||
     filter.advertiserCampaignIdFromNetwork === leg.advertiserCampaignIdFromNetwork) &&
   (filter.networkId === null || filter.networkId === leg.networkId)
-
-/**
- * The leg that a call record or an external id means, of its legs that the token reaches and the filter passes: the
- * leg that already carries a group of the request (so that a re-post never lands on another leg), else any; the one
- * that started last, then the one with the greater id.
- *
- * `carrying` answers for a leg id whether that leg carries a group of the request: a set or a map by leg id.
- *
- * @returns the leg; `external-id-ambiguous` (RecordInvalid) when an external id is used by more than one call record;
- * `call-not-found` (RecordNotFound) when there is no leg.
- *
- * A decision of this project: see docs/decisions.md.
- *
- * @example
- * ```ts
- * import { callRecordId, instant, networkId, transactionId } from "@callrules/model"
- * import { chooseLeg } from "@callrules/signal-ledger"
- * import { getOrThrow } from "effect/Result"
- *
- * const first = {
- *   networkId: networkId("n"), legId: transactionId("0000002A-00000001"), callRecordId: callRecordId("c"),
- *   externalCallUniqueId: null, advertiserIdFromNetwork: "a", advertiserCampaignIdFromNetwork: "p",
- *   affiliateIdFromNetwork: null, callingPhoneNumber: null, receivedAt: instant(0), completedAt: instant(60_000),
- * }
- * const second = { ...first, legId: transactionId("0000002A-00000002"), receivedAt: instant(60_000) }
- * const filter = {
- *   callingPhoneNumber: null, advertiserIdFromNetwork: null, advertiserCampaignIdFromNetwork: null, networkId: null,
- * }
- * const search = { by: "call_record_id" as const, callRecordId: callRecordId("c"), filter }
- * console.assert(getOrThrow(chooseLeg(search, [first, second], new Set())) === second)
- * console.assert(getOrThrow(chooseLeg(search, [first, second], new Set([first.legId]))) === first)
- * ```
- */
-// SIG-118, SIG-119, SIG-121
-export const chooseLeg = (
-  search: Extract<Search, { readonly by: "call_record_id" | "external_call_unique_id" }>,
-  legs: ReadonlyArray<CallLeg>,
-  carrying: { readonly has: (legId: TransactionId) => boolean },
-): Result<CallLeg, LocateProblems> => {
-  const candidates = legs.filter((leg) => passesFilter(leg, search.filter))
-  const [first] = candidates
-  if (first === undefined) return fail(callNotFound(search))
-  if (candidates.some((leg) => leg.callRecordId !== first.callRecordId)) return fail(externalIdAmbiguous(search))
-  return succeed(latestLeg(candidates.filter((leg) => carrying.has(leg.legId))) ?? latestLeg(candidates) ?? first)
-}
-
-/** The leg that started last, then the one with the greater id. */
-const latestLeg = (legs: ReadonlyArray<CallLeg>): CallLeg | undefined =>
-  legs.reduce<CallLeg | undefined>(
-    (latest, leg) => (latest === undefined || isLater(leg, latest) ? leg : latest),
-    undefined,
-  )
-
-// SIG-120
-const isLater = (leg: CallLeg, other: CallLeg): boolean =>
-  leg.receivedAt > other.receivedAt || (leg.receivedAt === other.receivedAt && leg.legId > other.legId)
 
 /**
  * A located leg that a request without `call_in_progress` may be applied to: one that is completed.
@@ -215,24 +159,22 @@ export const notACallTransaction = (search: Extract<Search, { readonly by: "tran
     "use the id answered as `call.transaction_id`, and to update the signal send its name and partner_unique_id again",
   )
 
-const externalIdAmbiguous = (search: Search): LocateProblems => ({
-  class: "RecordInvalid",
-  problems: [
-    signalProblem(
-      "external-id-ambiguous",
-      ["search", search.by],
-      `more than one call has ${searchText(search)}`,
-      "use `call_record_id` or `transaction_id`",
-    ),
-  ],
-})
-
-const notFound = (code: SignalProblemCode, search: Search, message: string, hint: string): LocateProblems => ({
+/**
+ * One problem of a locator that leads nowhere.
+ *
+ * @internal
+ */
+export const notFound = (code: SignalProblemCode, search: Search, message: string, hint: string): LocateProblems => ({
   class: "RecordNotFound",
   problems: [signalProblem(code, ["search", search.by], message, hint)],
 })
 
-const searchText = (search: Search): string => {
+/**
+ * A locator as a message shows it.
+ *
+ * @internal
+ */
+export const searchText = (search: Search): string => {
   switch (search.by) {
     case "transaction_id":
       return `\`transaction_id\` ${shown(search.transactionId)}`

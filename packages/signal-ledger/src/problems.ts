@@ -82,12 +82,16 @@ export const SIGNAL_PROBLEM_CLASSES = {
   "groups-too-many": "RecordInvalid",
   /** An external id belongs to one call record. */
   "external-id-ambiguous": "RecordInvalid",
+  /** The groups of a request by call record or external id are on one leg. */
+  "groups-on-different-legs": "RecordInvalid",
   /** A transaction id is that of a call the token reaches. */
   "transaction-not-found": "RecordNotFound",
   /** A transaction id is not that of a signal transaction. */
   "transaction-is-post-call-event": "RecordNotFound",
   /** Some call matches the search. */
   "call-not-found": "RecordNotFound",
+  /** The leg that a call record or an external id leads to passes the optional search fields. */
+  "filter-not-met": "RecordNotFound",
   /** A call was received, not only reported about. */
   "call-not-received": "RecordNotFound",
   /** A call is completed, unless the request may wait. */

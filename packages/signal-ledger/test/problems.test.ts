@@ -9,9 +9,11 @@ const ELSEWHERE = [
   "request-id-invalid",
   "request-id-reused",
   "external-id-ambiguous",
+  "groups-on-different-legs",
   "transaction-not-found",
   "transaction-is-post-call-event",
   "call-not-found",
+  "filter-not-met",
   "call-not-received",
   "call-live",
 ]

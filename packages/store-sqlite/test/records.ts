@@ -11,6 +11,7 @@ export const receivedLeg = (legId = LEG): LegWrite => ({
   state: { ...initialCall(NETWORK, legId, callRecordId("C1")), receivedAt: instant(1) },
   recording: null,
   expectedVersion: 0,
+  expectedCallRecordVersion: null,
   firstTransaction: {
     transactionId: legId,
     correctsTransactionId: null,
@@ -59,6 +60,7 @@ export const requestWrite = (request: string, partnerUniqueId: string, version: 
       createdAt: instant(2),
     },
   ],
+  callRecord: null,
   newNames: [],
   outcome: {
     key: requestKey(request),

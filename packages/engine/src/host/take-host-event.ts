@@ -101,6 +101,7 @@ export const writeHostEvent = Effect.fnUntraced(function* (
       state,
       recording,
       expectedVersion: stored?.version ?? 0,
+      expectedCallRecordVersion: null,
       firstTransaction: firstTransaction(stored, state),
       events: callEvents(stored?.state, state, decision, now, overdue),
     }),

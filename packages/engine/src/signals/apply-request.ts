@@ -17,7 +17,7 @@ import { commitBefore, type Deadline } from "../commits/deadline.ts"
 import { inTurn } from "../commits/turns.ts"
 import { refuseWith } from "../refusal.ts"
 import { TransactionIds } from "../services/transaction-ids.ts"
-import type { FoundLeg } from "./found-leg.ts"
+import type { FoundLeg, LegChoice } from "./found-leg.ts"
 import { ledgerEvents } from "./ledger-events.ts"
 import { outcomeToStore, type RequestIdentity, type SignalsAnswered } from "./stored-answer.ts"
 
@@ -86,6 +86,16 @@ const drawIds = Effect.fnUntraced(function* (count: number) {
   return ids
 })
 
+/** What a write rests on among the legs of its call: the first one chooses the home, and a new group must be new everywhere. */
+// SIG-248
+const restsOn = (choice: LegChoice | null, { groupTransactions }: Decision): LedgerWrite["callRecord"] => {
+  if (choice === null || groupTransactions.length === 0) return null
+  const makesGroup = choice.hasOtherLegs && groupTransactions.some(({ version }) => version === 1)
+  if (choice.hasHome && !makesGroup) return null
+  const { advertiserIdFromNetwork, callRecordId, version } = choice
+  return { callRecordId, expectedVersion: version, home: choice.hasHome ? null : { advertiserIdFromNetwork } }
+}
+
 const ledgerWrite = (
   application: Application,
   decision: Decision,
@@ -109,6 +119,7 @@ const ledgerWrite = (
     ),
     callCorrection: callCorrection && withoutHostValues(callCorrection, before, head),
     groupTransactions: decision.groupTransactions,
+    callRecord: restsOn(application.target.choice, decision),
     newNames: decision.newNames,
     outcome: outcomeToStore(identity, answer, now),
     // SIG-206

@@ -4,6 +4,7 @@ import {
   beginMatch,
   callNotFound,
   callNotReceived,
+  callRecordOf,
   checkCompleted,
   chooseLeg,
   feedPage,
@@ -14,6 +15,7 @@ import {
   nextPage,
   notACallTransaction,
   type Search,
+  type SearchByCall,
   type SearchByCallStartTime,
   type SignalRequest,
 } from "@callrules/signal-ledger"
@@ -23,7 +25,7 @@ import * as Result from "effect/Result"
 import type { Caller } from "../access/caller.ts"
 import { refuse } from "../refusal.ts"
 import { LimitsInForce } from "../services/limits.ts"
-import { reachedLegs } from "./found-leg.ts"
+import { type FoundLeg, type LegChoice, reachedLegs } from "./found-leg.ts"
 
 /** How many calls of a closest match are read at a time. */
 const PAGE_SIZE = 32
@@ -82,34 +84,51 @@ const unreached = (caller: Caller, search: Search, known: ReadonlyArray<StoredLe
 
 const byCall = Effect.fnUntraced(function* (
   caller: Caller,
-  search: Extract<Search, { readonly by: "call_record_id" | "external_call_unique_id" }>,
+  search: SearchByCall,
   partnerUniqueIds: ReadonlyArray<string>,
 ) {
   const calls = yield* CallStore
   // ENG-25
   const { networkId } = caller.network
+  const callRecordId = yield* callRecordIdOf(caller, search)
+  // before its legs: one that is opened in between makes the choice of a home a conflict
+  const record = yield* calls.callRecord(networkId, callRecordId)
   // SIG-220
-  const stored =
-    search.by === "call_record_id"
-      ? yield* calls.byCallRecordId(networkId, search.callRecordId)
-      : yield* calls.byExternalCallUniqueId(networkId, search.externalCallUniqueId)
-  const found = reachedLegs(caller, stored)
-  if (found.length === 0) return yield* refuseLocate(unreached(caller, search, stored))
-  const carrying =
-    found.length < 2
-      ? new Map()
-      : yield* (yield* LedgerStore).carrying(
-          networkId,
-          found.map(({ leg }) => leg.legId),
-          partnerUniqueIds,
-        )
-  const chosen = chooseLeg(
-    search,
-    found.map(({ leg }) => leg),
-    carrying,
+  const stored = yield* calls.byCallRecordId(networkId, callRecordId)
+  // SIG-245
+  const advertiser = caller.advertiserIdFromNetwork ?? search.filter.advertiserIdFromNetwork
+  const found = reachedLegs(caller, stored).filter(
+    ({ leg }) => advertiser === null || leg.advertiserIdFromNetwork === advertiser,
   )
+  if (found.length === 0) return yield* refuseLocate(unreached(caller, search, stored))
+  const legs = found.map(({ leg }) => leg)
+  const carrying = yield* (yield* LedgerStore).carrying(
+    networkId,
+    legs.map(({ legId }) => legId),
+    partnerUniqueIds,
+  )
+  const home = record.homes.get(advertiser) ?? null
+  const chosen = chooseLeg(search, partnerUniqueIds, { legs, home, carrying })
   if (Result.isFailure(chosen)) return yield* refuseLocate(chosen.failure)
-  return found.find(({ leg }) => leg === chosen.success) ?? (yield* refuseLocate(callNotFound(search)))
+  const leg = found.find(({ leg }) => leg === chosen.success) ?? (yield* refuseLocate(callNotFound(search)))
+  const choice: LegChoice = {
+    callRecordId,
+    version: record.version,
+    advertiserIdFromNetwork: advertiser,
+    hasHome: home !== null,
+    hasOtherLegs: stored.length > 1,
+  }
+  return { ...leg, choice } satisfies FoundLeg
+})
+
+/** The call record that a search names, or that an external id is found on. */
+const callRecordIdOf = Effect.fnUntraced(function* (caller: Caller, search: SearchByCall) {
+  if (search.by === "call_record_id") return search.callRecordId
+  const stored = yield* (yield* CallStore).byExternalCallUniqueId(caller.network.networkId, search.externalCallUniqueId)
+  const legs = reachedLegs(caller, stored).map(({ leg }) => leg)
+  if (legs.length === 0) return yield* refuseLocate(unreached(caller, search, stored))
+  const found = callRecordOf(search, legs)
+  return Result.isFailure(found) ? yield* refuseLocate(found.failure) : found.success
 })
 
 const byStartTime = Effect.fnUntraced(function* (caller: Caller, search: SearchByCallStartTime, options: MatchOptions) {

@@ -70,7 +70,7 @@ describe("affiliates", () => {
     const answer = await send("POST", AFFILIATES, { name: "", sites: [], users: [{}] })
     expect([answer.status, errorOf(answer).class]).toEqual([403, "InvalidInput"])
     expect(errorOf(answer).invalid_data.split("; ").length).toBeGreaterThan(5)
-    expect(errorOf(answer).invalid_data).toContain("users[0].first_name: ")
+    expect(errorOf(answer).invalid_data).toContain("`users[0].first_name` is missing")
     expect((await send("GET", AFFILIATES)).body).toEqual([])
   })
 

@@ -3,6 +3,7 @@
 import type { Refusal } from "../../src/refusal.ts"
 import type { SignalsAnswered } from "../../src/signals/stored-answer.ts"
 import { type Audit, requestKeyOf } from "./audit.ts"
+import { mayBeApart } from "./leg-choices.ts"
 import type { OperationRun } from "./operation-run.ts"
 import type { PlainAnswer } from "./plain-ledger.ts"
 import type { SimulatedRequest } from "./scenario.ts"
@@ -100,6 +101,11 @@ const has = (actual: Readonly<Record<string, unknown>>, expected: Readonly<Recor
 const checkRefusal = (audit: Audit, run: OperationRun, request: SimulatedRequest, refusal: Refusal): void => {
   const text = `${run.name} is refused: ${refusal.class} ${refusal.problems.map(({ message }) => message).join("; ")}`
   if (refusal.class === "RequestTimeout") return
+  if (refusal.problems.some(({ code }) => code === "groups-on-different-legs")) {
+    const network = audit.networks.get(request.networkId)
+    hold(network !== undefined && !request.invalid && mayBeApart(network, audit.homes, request), () => text)
+    return
+  }
   const reused = refusal.problems.some(({ code }) => code === "request-id-reused")
   if (!reused) {
     const due = request.invalid ? "InvalidInput" : "RecordNotFound"

@@ -4,7 +4,7 @@ import type { NetworkId } from "@callrules/model"
 import type { EngineEvent, InboxEntry, LedgerWrite, LegWrite, RequestKey, StoredOutcome } from "@callrules/store"
 import * as Effect from "effect/Effect"
 import { type AuditedEntry, checkEarlier, checkTurn } from "./entry-order.ts"
-import { checkSameLeg, type LegChoices, noLegChoices } from "./leg-choices.ts"
+import { checkChosenLeg, type Homes, mayBeApart, noHomes } from "./leg-choices.ts"
 import type { OperationRun } from "./operation-run.ts"
 import { applyWrite, mayBeUnchanged, type PlainLeg, type PlainNetwork, plainAnswer } from "./plain-ledger.ts"
 import { NETWORKS, type SimulatedRequest } from "./scenario.ts"
@@ -17,6 +17,8 @@ export interface Audit {
   readonly entries: ReadonlyMap<string, AuditedEntry>
   readonly outcomes: ReadonlyMap<string, { readonly request: SimulatedRequest; readonly outcome: StoredOutcome }>
   readonly events: ReadonlyArray<EngineEvent>
+  /** The home leg of each call. */
+  readonly homes: Homes
   /** The latest write of each leg by `network leg`. */
   readonly legWrites: ReadonlyMap<string, LegWrite>
   /** The stores, watched. The run that uses them is the current one. */
@@ -42,7 +44,7 @@ export const newAudit = (): Audit => {
     legWrites: new Map(),
     completions: new Map(),
     ids: new Set(),
-    legChoices: noLegChoices(),
+    homes: noHomes(),
     run: null,
     now: 0,
   }
@@ -95,7 +97,7 @@ interface AuditState {
   /** When each leg was completed, by the clock of the run. */
   readonly completions: Map<string, number>
   readonly ids: Set<string>
-  readonly legChoices: LegChoices
+  readonly homes: Homes
   run: OperationRun | null
   now: number
 }
@@ -188,7 +190,7 @@ const ledgerWrite = (state: AuditState, write: LedgerWrite): void => {
   const leg = network.legs.get(write.legId)
   hold(leg !== undefined && leg.calls.length > 0, () => `${request.name} is applied to a leg that was not received`)
   checkPlace(state, request, leg)
-  checkSameLeg(state.legChoices, currentRun(state), request, leg, write.groupTransactions, state.now)
+  checkChosenLeg(network, state.homes, request, leg, write, run, state.now)
   if (entry !== null) {
     hold(entry.status === "waiting", () => `${request.name}: entry ${entry.entryId} was ${entry.status} and is applied`)
     checkTurn([...state.entries.values()], entry, leg.legId)
@@ -307,6 +309,10 @@ const entryFailed = (
   const entry = state.entries.get(keyIn(networkId, entryId))
   hold(entry !== undefined, () => `entry ${entryId} fails but was never accepted`)
   if (entry.status !== "waiting") return
-  hold(entry.request.invalid, () => `${entry.request.name} is valid, but its entry fails: ${failure.message}`)
+  const { request } = entry
+  const isApart =
+    failure.message.includes("different legs") && mayBeApart(networkIn(state, networkId), state.homes, request)
+  if (isApart) state.homes.apart.add(request)
+  hold(request.invalid || isApart, () => `${request.name} is valid, but its entry fails: ${failure.message}`)
   entry.status = "failed"
 }

@@ -148,10 +148,10 @@ const endedRecord = (legs: Parameters<typeof hasEnded>[0], now: number): boolean
   legs.some(({ receivedAt }) => receivedAt !== null) &&
   hasEnded(legs, now as Parameters<typeof hasEnded>[1], DEFAULT_LIMITS.callRecordQuietMilliseconds) // virtual time is an instant
 
-/** Every entry is applied, or has failed where its request is not valid. */
+/** Every entry is applied, or has failed where its request is not valid or its groups are on different legs. */
 export const checkAllApplied = (audit: Audit): void => {
   for (const { request, status } of audit.entries.values()) {
-    const due = request.invalid ? "failed" : "applied"
+    const due = request.invalid || audit.homes.apart.has(request) ? "failed" : "applied"
     hold(status === due, () => `${request.name} is ${status} in the end where it should be ${due}`)
   }
 }

@@ -1,47 +1,96 @@
-// A request that is delivered again must not land on another leg of its call.
-import type { GroupTransaction } from "@callrules/signal-ledger"
+// Which leg of a call a request must be applied to: each group stays on one leg, and new groups go to the call's home leg.
+import type { LedgerWrite } from "@callrules/store"
 import type { OperationRun } from "./operation-run.ts"
-import type { PlainLeg } from "./plain-ledger.ts"
+import type { PlainLeg, PlainNetwork } from "./plain-ledger.ts"
 import type { SimulatedRequest } from "./scenario.ts"
 import { hold } from "./violation.ts"
 
-/** Which leg each request was applied to, and who has written each group of a call record. */
-export interface LegChoices {
-  readonly first: Map<SimulatedRequest, { readonly legId: string; readonly at: number }>
-  readonly writers: Map<string, ReadonlySet<SimulatedRequest>>
+/** What is known of homes and groups. */
+export interface Homes {
+  /** The home leg of each call record and reach, as it was chosen. */
+  readonly legs: Map<string, string>
+  /** When each group came to a leg by that leg's own id or start time: such a write does not wait for any other. */
+  readonly sentTo: Map<string, number>
+  /** Pending requests that failed because their groups were on different legs at that time. */
+  readonly apart: Set<SimulatedRequest>
 }
 
-/** Nothing was applied yet. */
-export const noLegChoices = (): LegChoices => ({ first: new Map(), writers: new Map() })
+/** No home was chosen yet. */
+export const noHomes = (): Homes => ({ legs: new Map(), sentTo: new Map(), apart: new Set() })
 
-/**
- * However often a request is delivered, it is for one leg. Under a request id it is applied once anyway; the closest
- * start may come to be another call's. Without a request id two limits remain: another request may have written one of
- * the groups on another leg, and deliveries that overlap may each have chosen a leg.
- */
-export const checkSameLeg = (
-  { first, writers }: LegChoices,
-  run: OperationRun,
+const homeKey = ({ advertiser, networkId }: SimulatedRequest, callRecordId: string): string =>
+  `${networkId} ${callRecordId} ${advertiser ?? "-"}`
+
+const isByCall = ({ by }: SimulatedRequest): boolean => by === "call_record_id" || by === "external_call_unique_id"
+
+const groupsOf = ({ customData, signals, topGroup }: SimulatedRequest): ReadonlySet<string> =>
+  new Set([...signals.map(({ group }) => group), ...(customData.length > 0 ? [topGroup] : [])])
+
+/** The legs of a call that carry a group, without those that it was sent to by their own id at or after a time. */
+const carriers = (
+  network: PlainNetwork,
+  homes: Homes,
   request: SimulatedRequest,
-  leg: PlainLeg,
-  made: ReadonlyArray<GroupTransaction>,
+  callRecordId: string,
+  group: string,
+  until = Number.POSITIVE_INFINITY,
+): ReadonlyArray<string> =>
+  [...network.legs.values()]
+    .filter((leg) => leg.callRecordId === callRecordId && (leg.groups.get(group)?.length ?? 0) > 0)
+    .filter(({ legId }) => (homes.sentTo.get(placeKey(request, legId, group)) ?? Number.NEGATIVE_INFINITY) < until)
+    .map(({ legId }) => legId)
+
+const placeKey = ({ networkId }: SimulatedRequest, legId: string, group: string): string =>
+  `${networkId} ${legId} ${group}`
+
+/** Holds the leg of a write, and the home that it chooses, against the rule; then keeps the home. */
+export const checkChosenLeg = (
+  network: PlainNetwork,
+  homes: Homes,
+  request: SimulatedRequest,
+  { callRecordId, legId }: PlainLeg,
+  { callRecord, groupTransactions }: LedgerWrite,
+  run: OperationRun,
   now: number,
 ): void => {
-  if (made.length === 0) return
-  const keyOf = (group: string): string => `${request.networkId} ${leg.callRecordId} ${group}`
-  const before = first.get(request)
-  if (before === undefined) first.set(request, { legId: leg.legId, at: now })
-  const groups = [...request.signals.map(({ group }) => group), request.topGroup]
-  const isLimit =
-    request.by === "call_start_time" ||
-    groups.some((group) => [...(writers.get(keyOf(group)) ?? [])].some((writer) => writer !== request)) ||
-    (before !== undefined && run.startedAt <= before.at)
-  hold(
-    before === undefined || before.legId === leg.legId || isLimit,
-    () => `${request.name} is applied to leg ${leg.legId} after it was applied to leg ${before?.legId}`,
-  )
-  for (const { partnerUniqueId } of made) {
-    const key = keyOf(partnerUniqueId)
-    writers.set(key, new Set([...(writers.get(key) ?? []), request]))
+  const key = homeKey(request, callRecordId)
+  const home = callRecord?.home ?? null
+  const before = homes.legs.get(key)
+  const chooses = isByCall(request) && before === undefined && groupTransactions.length > 0
+  hold((home !== null) === chooses, () => `${request.name} chooses ${home === null ? "no" : "a"} home on leg ${legId}`)
+  if (!isByCall(request)) {
+    for (const { partnerUniqueId, version } of groupTransactions) {
+      if (version === 1) homes.sentTo.set(placeKey(request, legId, partnerUniqueId), now)
+    }
+    return
   }
+  for (const group of groupsOf(request)) {
+    // what was sent to a leg by its own id while the request was under way may be seen or not
+    const views = [Number.POSITIVE_INFINITY, run.startedAt].map((until) =>
+      carriers(network, homes, request, callRecordId, group, until),
+    )
+    hold(
+      views.some((found) =>
+        found.length === 0 || (before !== undefined && found.includes(before))
+          ? before === undefined || legId === before
+          : found.length === 1 && found[0] === legId,
+      ),
+      () => `${request.name} is applied to leg ${legId}: group "${group}" is on [${views[0]}], the home is ${before}`,
+    )
+  }
+  if (home !== null) homes.legs.set(key, legId)
+}
+
+/** Whether a request by call may be refused because its groups are on different legs, with or without the home of now. */
+export const mayBeApart = (network: PlainNetwork, homes: Homes, request: SimulatedRequest): boolean => {
+  if (!isByCall(request)) return false
+  const callRecordId = request.target.replace(/^X-/, "")
+  return [homes.legs.get(homeKey(request, callRecordId)), undefined].some((home) => {
+    const places = [...groupsOf(request)].map((group) => {
+      const found = carriers(network, homes, request, callRecordId, group)
+      return home !== undefined && (found.length === 0 || found.includes(home)) ? [home] : found
+    })
+    const known = places.filter(({ length }) => length > 0)
+    return known.some(({ length }) => length > 1) || new Set(known.flat()).size > 1
+  })
 }

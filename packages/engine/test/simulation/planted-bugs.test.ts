@@ -4,7 +4,7 @@ import { PLANTED_BUGS } from "./planted-bugs.ts"
 import { findBug } from "./run-seeds.ts"
 
 /** At most so many seeds for a bug; most are found within the first fifty. */
-const SEEDS = 2_000
+const SEEDS = 4_000
 
 describe("the simulation with a bug planted", () => {
   test.each(Object.entries(PLANTED_BUGS))("given %s, then it is found", (_name, { plant, shows }) => {

@@ -231,11 +231,62 @@ const eventsApart: PlantedBug = ({ database, queue }) => {
   }
 }
 
+/** Each delivery goes to the latest leg: no home is kept, and no group is seen on its leg. */
+const legPerDelivery: PlantedBug = () => ({
+  engine: (stores) => ({
+    ...stores,
+    calls: {
+      ...stores.calls,
+      callRecord: (networkId, id) =>
+        Effect.map(stores.calls.callRecord(networkId, id), (record) => ({ ...record, homes: new Map() })),
+    },
+    ledger: {
+      ...stores.ledger,
+      carrying: () => Effect.succeed(new Map()),
+      commit: (write) => stores.ledger.commit({ ...write, callRecord: null }),
+    },
+  }),
+})
+
+/** A new group goes along with another group of its request to the leg of that one. */
+const groupFollows: PlantedBug = () => ({
+  engine: (stores) => ({
+    ...stores,
+    ledger: {
+      ...stores.ledger,
+      carrying: (networkId, legIds, groups) =>
+        Effect.map(stores.ledger.carrying(networkId, legIds, groups), (carrying) => {
+          const known = new Set([...carrying.values()].flatMap((ids) => [...ids]))
+          const fresh = groups.filter((group) => !known.has(group))
+          return new Map([...carrying].map(([legId, ids]) => [legId, new Set([...ids, ...fresh])]))
+        }),
+    },
+  }),
+})
+
+/** A home is chosen whatever legs and homes have come since the call record was read. */
+const homeWithoutVersion: PlantedBug = ({ database }) => ({
+  store: committing((commit, write) => {
+    const { callRecord } = write
+    if (callRecord?.home == null) return commit(write)
+    const record = networkOf(database, write.networkId).callRecords.get(callRecord.callRecordId)
+    record?.homes.delete(callRecord.home.advertiserIdFromNetwork)
+    return commit({ ...write, callRecord: { ...callRecord, expectedVersion: record?.version ?? 0 } })
+  }),
+})
+
+/** A group is made on a leg while another leg may get it: only the choice of a home minds the record's version. */
+const groupWithoutVersion: PlantedBug = () => ({
+  store: committing((commit, write) =>
+    commit(write.callRecord?.home === null ? { ...write, callRecord: null } : write),
+  ),
+})
+
 /** The bugs by name, each with what may be said when it is found. */
 export const PLANTED_BUGS: Readonly<Record<string, { readonly plant: PlantedBug; readonly shows: RegExp }>> = {
   "no version check": {
     plant: noVersionCheck,
-    shows: /corrects|has no predecessor|makes transactions|given twice|was due/,
+    shows: /corrects|has no predecessor|makes transactions|given twice|was due|chooses a home/,
   },
   "no comparison": { plant: noComparison, shows: /makes transactions|tell of transactions/ },
   "answer before durable": {
@@ -250,5 +301,12 @@ export const PLANTED_BUGS: Readonly<Record<string, { readonly plant: PlantedBug;
   "names registered without a check": { plant: namesNotChecked, shows: /was due/ },
   "host events overwritten": { plant: hostEventsOverwritten, shows: /on a version not read/ },
   "outcomes of another network": { plant: outcomesOfAnotherNetwork, shows: /no end after|durable|refused/ },
+  "leg chosen per delivery": { plant: legPerDelivery, shows: /is applied to leg|chooses no home/ },
+  "a new group that follows another to its leg": { plant: groupFollows, shows: /is applied to leg|is refused/ },
+  "a home chosen without the record's version": {
+    plant: homeWithoutVersion,
+    shows: /chooses a home|is applied to leg/,
+  },
+  "a group made without the record's version": { plant: groupWithoutVersion, shows: /is applied to leg/ },
   "events written apart": { plant: eventsApart, shows: /events for the host/ },
 }

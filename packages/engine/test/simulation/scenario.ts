@@ -74,15 +74,15 @@ export interface Scenario {
 }
 
 /** What a run looks at more closely: anything, requests that meet the end of their call, requests that meet each other. */
-type Focus = "anything" | "end of the call" | "each other"
+type Focus = "anything" | "end of the call" | "each other" | "several legs"
 
 /** Draws a scenario. */
 export const drawScenario = (random: Random): Scenario => {
-  const focus: Focus = random.oneOf(["anything", "anything", "end of the call", "each other"])
+  const focus: Focus = random.oneOf(["anything", "anything", "end of the call", "each other", "several legs"])
   const networks = random.onceIn(3) ? NETWORKS : (["n1"] as const)
-  const legs = networks.flatMap((networkId) => drawLegs(random, networkId))
+  const legs = networks.flatMap((networkId) => drawLegs(random, networkId, focus))
   const requests: Array<SimulatedRequest> = []
-  const count = focus === "end of the call" ? 1 + random.below(2) : 2 + random.below(4)
+  const count = focus === "end of the call" ? 1 + random.below(2) : (focus === "several legs" ? 3 : 2) + random.below(4)
   for (let index = 0; index < count; index++) requests.push(drawRequest(random, focus, index, legs, requests))
   return {
     legs,
@@ -95,10 +95,10 @@ export const drawScenario = (random: Random): Scenario => {
   }
 }
 
-const drawLegs = (random: Random, networkId: string): ReadonlyArray<SimulatedLeg> => {
-  const count = random.onceIn(3) ? 2 : 1
+const drawLegs = (random: Random, networkId: string, focus: Focus): ReadonlyArray<SimulatedLeg> => {
+  const count = focus === "several legs" ? 2 + random.below(2) : random.onceIn(3) ? 2 : 1
   return Array.from({ length: count }, (_, index) => {
-    const callRecordId = index === 0 || random.below(3) > 0 ? "R1" : "R2"
+    const callRecordId = index === 0 || focus === "several legs" || random.below(3) > 0 ? "R1" : "R2"
     return drawLeg(random, networkId, `0000000A-0000000${index + 1}`, callRecordId)
   })
 }
@@ -152,9 +152,13 @@ const drawRequest = (
   const { networkId, legId, callRecordId } = leg ?? { networkId: "n1", legId: "none", callRecordId: "none" }
   const pending = random.below(10) < (focus === "end of the call" ? 8 : focus === "each other" ? 1 : 4)
   const [by, target] =
-    focus === "end of the call" ? ["transaction_id" as const, legId] : drawLocator(random, legId, callRecordId)
-  const topGroup = random.oneOf(focus === "each other" ? ["", "p", "r"] : ["", "", "p"])
-  const signals = drawSignals(random, topGroup)
+    focus === "end of the call"
+      ? ["transaction_id" as const, legId]
+      : focus === "several legs" && random.below(3) > 0
+        ? ["call_record_id" as const, callRecordId]
+        : drawLocator(random, legId, callRecordId)
+  const topGroup = random.oneOf(focus === "each other" || focus === "several legs" ? ["", "p", "r"] : ["", "", "p"])
+  const signals = drawSignals(random, topGroup, focus)
   const customData = drawCustomData(random)
   const invalid = random.onceIn(12)
   const body = {
@@ -173,7 +177,7 @@ const drawRequest = (
   return {
     name: `request ${index}`,
     networkId,
-    advertiser: random.onceIn(6) ? "a1" : null,
+    advertiser: random.onceIn(focus === "several legs" ? 2 : 6) ? "a1" : null,
     requestId: ids[random.below(ids.length)] ?? null,
     body,
     by,
@@ -195,7 +199,8 @@ const drawMoment = (random: Random, focus: Focus, legs: ReadonlyArray<SimulatedL
     events.flatMap(({ body, sentAt }) => (body["kind"] === "completed" ? [Math.min(...sentAt)] : [])),
   )
   const completion = completions[random.below(Math.max(1, completions.length))] ?? 30_000
-  switch (focus === "end of the call" ? 0 : focus === "each other" ? 1 : random.below(3)) {
+  const meets = focus === "each other" || (focus === "several legs" && random.onceIn(2))
+  switch (focus === "end of the call" ? 0 : meets ? 1 : random.below(3)) {
     case 0:
       return Math.max(0, completion - 5 + random.below(16))
     case 1:
@@ -223,13 +228,14 @@ const drawLocator = (
   }
 }
 
-const drawSignals = (random: Random, topGroup: string): ReadonlyArray<SimulatedSignal> => {
-  const count = random.oneOf([0, 1, 1, 1, 2])
+const drawSignals = (random: Random, topGroup: string, focus: Focus): ReadonlyArray<SimulatedSignal> => {
+  const isBatch = focus === "several legs"
+  const count = random.oneOf(isBatch ? [1, 1, 2, 3] : [0, 1, 1, 1, 2])
   const signals: Array<SimulatedSignal> = []
   for (let index = 0; index < count; index++) {
     const signal: SimulatedSignal = {
       name: random.oneOf(["Sale", "SALE", "sale", "Quote"]),
-      group: random.onceIn(4) ? "q" : topGroup,
+      group: random.onceIn(isBatch ? 2 : 4) ? "q" : topGroup,
       value: random.oneOf([null, null, true, false]),
       cents: random.oneOf([null, "clear", 100, 200, 200]),
       at: random.oneOf([null, null, START + 1_000, START + 2_000]),

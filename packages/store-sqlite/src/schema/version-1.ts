@@ -51,6 +51,20 @@ CREATE INDEX legs_by_caller_and_campaign
   WHERE calling_phone_number IS NOT NULL AND advertiser_id_from_network IS NOT NULL
     AND advertiser_campaign_id_from_network IS NOT NULL;
 
+CREATE TABLE call_records (
+  network_id TEXT NOT NULL,
+  call_record_id TEXT NOT NULL,
+  version INTEGER NOT NULL CHECK (version >= 1),
+  PRIMARY KEY (network_id, call_record_id)
+) STRICT, WITHOUT ROWID;
+CREATE TABLE call_record_homes (
+  network_id TEXT NOT NULL,
+  call_record_id TEXT NOT NULL,
+  organization TEXT NOT NULL,
+  leg_id TEXT NOT NULL,
+  PRIMARY KEY (network_id, call_record_id, organization)
+) STRICT, WITHOUT ROWID;
+
 CREATE TABLE transactions (
   sequence INTEGER PRIMARY KEY,
   network_id TEXT NOT NULL,

@@ -1,6 +1,7 @@
 // SQL of calls.
 import type { DatabaseSync } from "node:sqlite"
 import { prepare } from "../thread/statement.ts"
+import { callRecordWrites } from "./call-records.ts"
 import { type EventRow, outboxAppend } from "./events.ts"
 import { CALL_HEAD, type TransactionRow, transactionAppend } from "./transactions.ts"
 
@@ -41,6 +42,7 @@ export interface LegWriteRow {
   readonly networkId: string
   readonly legId: string
   readonly expectedVersion: number
+  readonly expectedCallRecordVersion: number | null
   /** What the leg is found by, in the order of its columns; usually equal to the stored values. */
   readonly keys: readonly [
     callRecordId: string,
@@ -193,14 +195,18 @@ export const callWrites = (database: DatabaseSync) => {
   )
   const rekey = prepare(database, `UPDATE legs SET (${KEYS}) = (?, ?, ?, ?, ?, ?, ?, ?) ${where}`)
   const append = transactionAppend(database)
+  const records = callRecordWrites(database)
   const tell = outboxAppend(database)
   return {
     commitLeg: (write: LegWriteRow): "committed" | "conflict" => {
       const { completedAt, events, expectedVersion, first, keys, legId, networkId, recording, state } = write
       const before = stored.get(networkId, legId)
       if ((before?.version ?? 0) !== expectedVersion) return "conflict"
+      const { expectedCallRecordVersion: expected } = write
+      if (expected !== null && !records.hasVersion(networkId, keys[0], expected)) return "conflict"
       if (before === undefined) {
         if (idTaken.get(networkId, legId) !== undefined) return "conflict"
+        records.raise(networkId, keys[0])
         insert.run(networkId, legId, write.transferredAt, completedAt, state, recording, ...keys)
       } else {
         const { version: _, ...storedKeys } = before

@@ -1,6 +1,7 @@
 // SQL of the signal ledger.
 import type { DatabaseSync } from "node:sqlite"
 import { prepare, prepareLists } from "../thread/statement.ts"
+import { type CallRecordWriteRow, callRecordWrites } from "./call-records.ts"
 import { type EventRow, outboxAppend } from "./events.ts"
 import { type OutcomeRow, outcomeInsert } from "./outcomes.ts"
 import {
@@ -8,7 +9,6 @@ import {
   CALL_VERSION_SQL,
   GROUP_HEAD_SQL,
   GROUP_VERSION_SQL,
-  GROUP_WRITTEN_SQL,
   HISTORY_SQL,
   type StoredTransactionRow,
   type TransactionRow,
@@ -29,6 +29,7 @@ export interface LedgerWriteRow {
   readonly expectedCallVersion: number
   readonly expectedGroupVersions: ReadonlyArray<readonly [partnerUniqueId: string, version: number]>
   readonly transactions: ReadonlyArray<TransactionRow>
+  readonly callRecord: CallRecordWriteRow | null
   readonly newNames: ReadonlyArray<readonly [folded: string, casing: string]>
   readonly outcome: OutcomeRow | null
   readonly appliesEntry: string | null
@@ -39,7 +40,7 @@ export interface LedgerWriteRow {
 export const ledgerReads = (database: DatabaseSync) => {
   const callHead = prepareLists<StoredTransactionRow>(database, CALL_HEAD_SQL)
   const groupHead = prepareLists<StoredTransactionRow>(database, GROUP_HEAD_SQL)
-  const groupWritten = prepare<{ created_at: number }>(database, GROUP_WRITTEN_SQL)
+  const groupVersion = prepare<{ version: number }>(database, GROUP_VERSION_SQL)
   const casingOf = prepare<{ casing: string }>(
     database,
     "SELECT casing FROM signal_names WHERE network_id = ? AND folded = ?",
@@ -70,10 +71,10 @@ export const ledgerReads = (database: DatabaseSync) => {
       networkId: string,
       legIds: ReadonlyArray<string>,
       partnerUniqueIds: ReadonlyArray<string>,
-    ): ReadonlyArray<readonly [legId: string, lastWritten: number]> =>
+    ): ReadonlyArray<readonly [legId: string, groups: ReadonlyArray<string>]> =>
       legIds.flatMap((legId) => {
-        const written = partnerUniqueIds.flatMap((id) => groupWritten.get(networkId, legId, id)?.created_at ?? [])
-        return written.length === 0 ? [] : [[legId, Math.max(...written)] as const]
+        const groups = partnerUniqueIds.filter((id) => groupVersion.get(networkId, legId, id) !== undefined)
+        return groups.length === 0 ? [] : [[legId, groups] as const]
       }),
     transactions: (networkId: string, legId: string) => history.all(networkId, legId),
   }
@@ -95,6 +96,7 @@ export const ledgerWrites = (database: DatabaseSync) => {
     `UPDATE inbox SET status = 'gone', body = '' WHERE network_id = ? AND entry_id = ? AND status = 'waiting'`,
   )
   const append = transactionAppend(database)
+  const records = callRecordWrites(database)
   const store = outcomeInsert(database)
   const tell = outboxAppend(database)
 
@@ -109,6 +111,7 @@ export const ledgerWrites = (database: DatabaseSync) => {
       if (transactions.some(({ transactionId }) => isLegId.get(networkId, transactionId) !== undefined)) {
         return "conflict"
       }
+      if (write.callRecord !== null && !records.raiseFrom(networkId, legId, write.callRecord)) return "conflict"
       for (const row of transactions) append(networkId, legId, row)
       for (const [folded, casing] of newNames) {
         if (register.run(networkId, folded, casing) === 0) return "conflict"

@@ -1,6 +1,7 @@
 // Every operation of the store, prepared as statements on one database. The calling side uses their names and types.
 import type { DatabaseSync } from "node:sqlite"
 import { affiliateReads, affiliateWrites } from "./affiliates.ts"
+import { callRecordReads } from "./call-records.ts"
 import { callReads, callWrites } from "./calls.ts"
 import { outboxReads, outboxWrites } from "./events.ts"
 import { inboxReads, inboxWrites } from "./inbox.ts"
@@ -12,6 +13,7 @@ import { transcriptReads, transcriptWrites } from "./transcripts.ts"
 /** Operations that only read. */
 export const prepareReads = (database: DatabaseSync) => ({
   ...callReads(database),
+  ...callRecordReads(database),
   ...ledgerReads(database),
   ...outcomeReads(database),
   ...inboxReads(database),

@@ -57,10 +57,6 @@ export const CALL_VERSION_SQL = `SELECT version FROM transactions WHERE ${ofLeg(
 export const GROUP_VERSION_SQL = `SELECT version FROM transactions WHERE ${ofLeg("?", "?", "group", "?")}
   ORDER BY version DESC LIMIT 1`
 
-/** SQL of the time of the current transaction of a group. */
-export const GROUP_WRITTEN_SQL = `SELECT created_at FROM transactions WHERE ${ofLeg("?", "?", "group", "?")}
-  ORDER BY version DESC LIMIT 1`
-
 /** SQL of all transactions of a leg, in the order in which they were written. */
 export const HISTORY_SQL = `SELECT ${COLUMNS} FROM transactions WHERE network_id = ? AND leg_id = ? ORDER BY sequence`
 

@@ -2,11 +2,12 @@
 import { callLeg, liveSince } from "@callrules/call"
 import { type CallLeg, callRecordId, instant, networkId } from "@callrules/model"
 import { type CallStoreShape, type LegsAround, type LegWrite, malformedLegWrite } from "@callrules/store"
+import type { CallRecordRow } from "../statements/call-records.ts"
 import type { AroundRow, CallLegRow, GroupRow, LegRow, LegWriteRow } from "../statements/calls.ts"
 import type { StoreThread } from "../thread/store-thread.ts"
 import { ifThere, reading, readingRows, writing } from "./answered.ts"
 import { toJson } from "./json-column.ts"
-import { callTransactionRow, eventRows, instantOrNull, restoredId, storedLeg } from "./rows.ts"
+import { callTransactionRow, eventRows, instantOrNull, organizationOf, restoredId, storedLeg } from "./rows.ts"
 import { restored, restoredOrNull, storable, storableOrNull } from "./storable-text.ts"
 
 /** The calls of an open store. */
@@ -22,6 +23,11 @@ export const sqliteCallStore = ({ call }: StoreThread): CallStoreShape => ({
       ),
     ),
   byCallRecordId: (network, id) => readingRows(call("byCallRecordId", storable(network), storable(id)), storedLeg),
+  callRecord: (network, id) =>
+    reading(call("callRecord", storable(network), storable(id)), ({ homes, version }: CallRecordRow) => ({
+      version,
+      homes: new Map(homes.map((home) => [organizationOf(home.organization), restoredId(home.leg_id)])),
+    })),
   byExternalCallUniqueId: (network, id) =>
     readingRows(call("byExternalCallUniqueId", storable(network), storable(id)), storedLeg),
   around: (query) => readingRows(call("around", aroundRow(query)), callLegOf),
@@ -68,12 +74,20 @@ const callLegOf = (row: CallLegRow): CallLeg => ({
   completedAt: instantOrNull(row.completed_at),
 })
 
-const legWriteRow = ({ events, expectedVersion, firstTransaction, recording, state }: LegWrite): LegWriteRow => {
+const legWriteRow = ({
+  events,
+  expectedCallRecordVersion,
+  expectedVersion,
+  firstTransaction,
+  recording,
+  state,
+}: LegWrite): LegWriteRow => {
   const leg = callLeg(state)
   return {
     networkId: storable(state.networkId),
     legId: storable(state.legId),
     expectedVersion,
+    expectedCallRecordVersion,
     keys: [
       storable(state.callRecordId),
       storableOrNull(leg?.externalCallUniqueId ?? null),

@@ -1,6 +1,6 @@
 // The signal ledger in SQLite: the engine's side.
 
-import { type CallTransaction, type Instant, instant } from "@callrules/model"
+import type { CallTransaction, Instant } from "@callrules/model"
 import type { GroupTransaction } from "@callrules/signal-ledger"
 import {
   type LedgerSnapshot,
@@ -11,6 +11,7 @@ import {
   type StoreFault,
 } from "@callrules/store"
 import * as Effect from "effect/Effect"
+import type { CallRecordWriteRow } from "../statements/call-records.ts"
 import type { LedgerWriteRow, SnapshotRow } from "../statements/ledger.ts"
 import type { StoredTransactionRow } from "../statements/transactions.ts"
 import type { StoreThread } from "../thread/store-thread.ts"
@@ -21,6 +22,7 @@ import {
   eventRows,
   groupTransaction,
   groupTransactionRow,
+  organizationRow,
   outcomeRow,
   requestKeyRow,
   restoredId,
@@ -49,7 +51,7 @@ export const sqliteLedgerStore = ({ call }: StoreThread): LedgerStoreShape => {
     carrying: (networkId, legIds, partnerUniqueIds) =>
       reading(
         call("carrying", storable(networkId), legIds.map(storable), partnerUniqueIds.map(storable)),
-        (found) => new Map(found.map(([legId, written]) => [restoredId(legId), instant(written)])),
+        (found) => new Map(found.map(([legId, groups]) => [restoredId(legId), new Set(groups.map(restored))])),
       ),
     transactions: (networkId, legId) =>
       Effect.map(
@@ -91,8 +93,19 @@ const ledgerWriteRow = (write: LedgerWrite): LedgerWriteRow => ({
     ...(write.callCorrection === null ? [] : [callTransactionRow(write.callCorrection)]),
     ...write.groupTransactions.map(groupTransactionRow),
   ],
+  callRecord: write.callRecord === null ? null : callRecordWriteRow(write.callRecord),
   newNames: write.newNames.map(({ casing, folded }) => [storable(folded), storable(casing)]),
   outcome: write.outcome === null ? null : outcomeRow(write.outcome.key, write.outcome.outcome),
   appliesEntry: storableOrNull(write.appliesEntry),
   events: eventRows(write.events),
+})
+
+const callRecordWriteRow = ({
+  callRecordId,
+  expectedVersion,
+  home,
+}: NonNullable<LedgerWrite["callRecord"]>): CallRecordWriteRow => ({
+  callRecordId: storable(callRecordId),
+  expectedVersion,
+  homeFor: home === null ? null : organizationRow(home.advertiserIdFromNetwork),
 })

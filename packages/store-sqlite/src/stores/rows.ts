@@ -97,10 +97,17 @@ const legHead = (row: LegRow): CallTransaction | null => {
 export const eventRows = (events: ReadonlyArray<EngineEvent>): ReadonlyArray<EventRow> =>
   events.map((event) => ({ eventId: storable(event.eventId), event: toJson(event) }))
 
+/** An organization as a key holds it: an advertiser of the network, or the network itself. */
+export const organizationRow = (advertiserIdFromNetwork: string | null): string =>
+  advertiserIdFromNetwork === null ? "" : `=${storable(advertiserIdFromNetwork)}`
+
+/** The advertiser of an organization; null for the network itself. */
+export const organizationOf = (row: string): string | null => (row === "" ? null : restored(row.slice(1)))
+
 /** A request key as columns; the network itself and an advertiser named "" stay different. */
 export const requestKeyRow = ({ advertiserIdFromNetwork, networkId, requestId }: RequestKey): RequestKeyRow => [
   storable(networkId),
-  advertiserIdFromNetwork === null ? "" : `=${storable(advertiserIdFromNetwork)}`,
+  organizationRow(advertiserIdFromNetwork),
   storable(requestId),
 ]
 

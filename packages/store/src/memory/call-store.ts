@@ -1,10 +1,18 @@
 // Calls in memory.
 import { initialCall } from "@callrules/call"
 import { callRecordId, type NetworkId, transactionId } from "@callrules/model"
-import type { CallStoreShape, LegsAround, LegWrite, StoredLeg } from "../ports/call-store.ts"
+import type { CallRecord, CallStoreShape, LegsAround, LegWrite, StoredLeg } from "../ports/call-store.ts"
 import { malformedLegWrite } from "../ports/well-formed-write.ts"
 import { answer, answerWrite } from "./answer.ts"
-import { appendEvents, byAge, type Database, eventIdsAreFree, type LegData, networkOf } from "./database.ts"
+import {
+  appendEvents,
+  byAge,
+  type Database,
+  eventIdsAreFree,
+  type LegData,
+  networkOf,
+  raiseCallRecord,
+} from "./database.ts"
 import { compositeKey, type IndexedLeg, indexedLeg, type LegIndex, type LegIndexes, reindex } from "./leg-index.ts"
 import { ascending, descending, insert, page, remove } from "./sorted-blocks.ts"
 
@@ -18,6 +26,11 @@ export const memoryCallStore = (database: Database): CallStoreShape => ({
       return "kind" in found ? found : { kind: "call", leg: found.stored }
     }),
   byCallRecordId: (networkId, id) => answer(() => listed(database, networkId, ({ callRecord }) => callRecord, id)),
+  callRecord: (networkId, id) =>
+    answer(() => {
+      const { homes, version } = networkOf(database, networkId).callRecords.get(id) ?? NO_CALL_RECORD
+      return { version, homes: new Map(homes) }
+    }),
   byExternalCallUniqueId: (networkId, externalCallUniqueId) =>
     answer(() => listed(database, networkId, ({ externalId }) => externalId, externalCallUniqueId)),
   around: (query) => answer(() => around(database, query)),
@@ -50,6 +63,8 @@ export const memoryCallStore = (database: Database): CallStoreShape => ({
     ),
   commit: (write) => answerWrite(malformedLegWrite(write), () => commit(database, write)),
 })
+
+const NO_CALL_RECORD: CallRecord = { version: 0, homes: new Map() }
 
 const listed = (
   database: Database,
@@ -108,14 +123,17 @@ const boundAt = (networkId: NetworkId, at: number): IndexedLeg => ({
 })
 
 const commit = (database: Database, write: LegWrite): "committed" | "conflict" => {
-  const { events, expectedVersion, firstTransaction, recording, state } = write
+  const { events, expectedCallRecordVersion, expectedVersion, firstTransaction, recording, state } = write
   const network = networkOf(database, state.networkId)
   const before = network.legs.get(state.legId)
   if ((before?.stored.version ?? 0) !== expectedVersion) return "conflict"
   if (before === undefined && network.transactionIds.has(state.legId)) return "conflict"
   if (firstTransaction !== null && before !== undefined && before.calls.length > 0) return "conflict"
+  const recordVersion = network.callRecords.get(state.callRecordId)?.version ?? 0
+  if (expectedCallRecordVersion !== null && expectedCallRecordVersion !== recordVersion) return "conflict"
   if (!eventIdsAreFree(database, events)) return "conflict"
 
+  if (before === undefined) raiseCallRecord(network, state.callRecordId)
   const indexed = indexedLeg(state)
   reindex(network.indexes, before?.indexed, indexed)
   if (before !== undefined && isLive(before.indexed)) remove(database.live, byAge, before.indexed)

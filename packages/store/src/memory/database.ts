@@ -21,6 +21,12 @@ export interface LegData {
   readonly groupHeads: Map<string, GroupTransaction>
 }
 
+/** What is kept of a call record itself. */
+export interface CallRecordData {
+  version: number
+  readonly homes: Map<string | null, TransactionId>
+}
+
 /** What the id of a group's transaction stands for. */
 export type GroupIdentity = Extract<TransactionKind, { readonly kind: "post-call-event" }>
 
@@ -36,6 +42,7 @@ export interface NetworkData {
   readonly legs: Map<TransactionId, LegData>
   /** What each transaction id stands for; a leg's own id from its first write on. */
   readonly transactionIds: Map<TransactionId, LegData | GroupIdentity>
+  readonly callRecords: Map<CallRecordId, CallRecordData>
   readonly indexes: LegIndexes
   readonly names: Map<string, string>
   readonly outcomes: Map<string, KeptOutcome>
@@ -76,6 +83,7 @@ export const networkOf = (database: Database, networkId: NetworkId): NetworkData
   const made: NetworkData = {
     legs: new Map(),
     transactionIds: new Map(),
+    callRecords: new Map(),
     indexes: legIndexes(),
     names: new Map(),
     outcomes: new Map(),
@@ -88,6 +96,14 @@ export const networkOf = (database: Database, networkId: NetworkId): NetworkData
   }
   database.networks.set(networkId, made)
   return made
+}
+
+/** Raises the version of a call record, whose row is made with its first leg. */
+export const raiseCallRecord = ({ callRecords }: NetworkData, callRecordId: CallRecordId): CallRecordData => {
+  const record = callRecords.get(callRecordId) ?? { version: 0, homes: new Map() }
+  record.version += 1
+  callRecords.set(callRecordId, record)
+  return record
 }
 
 /** The order of live legs: by the time they became live, then network and leg id. */

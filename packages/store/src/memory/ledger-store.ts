@@ -12,6 +12,7 @@ import {
   type LegData,
   type NetworkData,
   networkOf,
+  raiseCallRecord,
   requestKeyText,
 } from "./database.ts"
 import { entryKey, replaceEntry } from "./inbox-data.ts"
@@ -40,10 +41,11 @@ export const memoryLedgerStore = (database: Database): LedgerStoreShape => ({
   carrying: (networkId, legIds, partnerUniqueIds) =>
     answer(() => {
       const { legs } = networkOf(database, networkId)
-      const carrying = new Map<TransactionId, Instant>()
+      const carrying = new Map<TransactionId, ReadonlySet<string>>()
       for (const legId of legIds) {
-        const written = lastWritten(legs.get(legId), partnerUniqueIds)
-        if (written !== undefined) carrying.set(legId, written)
+        const heads = legs.get(legId)?.groupHeads
+        const groups = partnerUniqueIds.filter((id) => heads?.has(id) === true)
+        if (groups.length > 0) carrying.set(legId, new Set(groups))
       }
       return carrying
     }),
@@ -91,20 +93,12 @@ const selected = <Value>(all: ReadonlyMap<string, Value>, keys: ReadonlyArray<st
   return some
 }
 
-const lastWritten = (leg: LegData | undefined, partnerUniqueIds: ReadonlyArray<string>): Instant | undefined => {
-  let last: Instant | undefined
-  for (const partnerUniqueId of partnerUniqueIds) {
-    const createdAt = leg?.groupHeads.get(partnerUniqueId)?.createdAt
-    if (createdAt !== undefined && (last === undefined || createdAt > last)) last = createdAt
-  }
-  return last
-}
-
 const commit = (database: Database, write: LedgerWrite): "committed" | "conflict" => {
   const network = networkOf(database, write.networkId)
   const leg = network.legs.get(write.legId)
   if (leg === undefined || !isAsRead(leg, write)) return "conflict"
   if (!idsAndNamesAreFree(network, write)) return "conflict"
+  if (write.callRecord !== null && !recordIsAsRead(network, write.callRecord)) return "conflict"
   if (write.outcome !== null && !outcomeIsFree(database, write.outcome.key)) return "conflict"
   const applied =
     write.appliesEntry === null
@@ -114,6 +108,11 @@ const commit = (database: Database, write: LedgerWrite): "committed" | "conflict
   if (!eventIdsAreFree(database, write.events)) return "conflict"
 
   append(network, leg, write)
+  if (write.callRecord !== null) {
+    const { callRecordId, home } = write.callRecord
+    const record = raiseCallRecord(network, callRecordId)
+    if (home !== null) record.homes.set(home.advertiserIdFromNetwork, write.legId)
+  }
   if (write.outcome !== null) keepOutcome(database, write.outcome.key, write.outcome.outcome)
   if (applied !== undefined) replaceEntry(database.inbox, applied, undefined)
   appendEvents(database, write.events)
@@ -123,6 +122,14 @@ const commit = (database: Database, write: LedgerWrite): "committed" | "conflict
 const isAsRead = (leg: LegData, write: LedgerWrite): boolean =>
   leg.stored.head?.version === write.expectedCallVersion &&
   [...write.expectedGroupVersions].every(([id, version]) => (leg.groupHeads.get(id)?.version ?? 0) === version)
+
+const recordIsAsRead = (network: NetworkData, read: NonNullable<LedgerWrite["callRecord"]>): boolean => {
+  const record = network.callRecords.get(read.callRecordId)
+  return (
+    record?.version === read.expectedVersion &&
+    (read.home === null || !record.homes.has(read.home.advertiserIdFromNetwork))
+  )
+}
 
 const idsAndNamesAreFree = (network: NetworkData, write: LedgerWrite): boolean => {
   const ids = write.groupTransactions.map(({ transactionId }) => transactionId)

@@ -58,6 +58,14 @@ export interface StoredLeg {
   readonly version: number
 }
 
+/** What is kept of a whole call beside its legs. */
+export interface CallRecord {
+  /** Raised by every write that opens a leg of the call, or rests on which legs there are; 0 while there is none. */
+  readonly version: number
+  /** The leg that new groups of signals go to, by the advertiser in whose reach it was chosen; null: the whole network. */
+  readonly homes: ReadonlyMap<string | null, TransactionId>
+}
+
 /** One write of host events on one leg, applied completely or not at all. */
 export interface LegWrite {
   /** The complete state of the leg with the new events; it replaces the stored one. */
@@ -66,6 +74,11 @@ export interface LegWrite {
   readonly recording: LegRecording | null
   /** The leg's version as it was read; if it has changed, the write is a conflict. */
   readonly expectedVersion: number
+  /**
+   * The call record's version as it was read, where the write rests on which legs there are: another one by now is a
+   * conflict. Null where it does not.
+   */
+  readonly expectedCallRecordVersion: number | null
   /** Version 1 of the call transaction, in the write that receives the leg; null otherwise. */
   readonly firstTransaction: CallTransaction | null
   /** Events for the host, put into the outbox in the same step; none or more. */
@@ -129,6 +142,8 @@ export interface CallStoreShape {
     networkId: NetworkId,
     callRecordId: CallRecordId,
   ) => Effect<ReadonlyArray<StoredLeg>, StoreFault>
+  /** What is kept of the call record itself; version 0 and no home while none of its legs is stored. */
+  readonly callRecord: (networkId: NetworkId, callRecordId: CallRecordId) => Effect<CallRecord, StoreFault>
   /** Every received leg with that external id, in order of leg id. */
   readonly byExternalCallUniqueId: (
     networkId: NetworkId,

@@ -1,5 +1,5 @@
 // The signal ledger as it is kept: appended, never changed. One write is one request.
-import type { CallTransaction, Instant, NetworkId, TransactionId } from "@callrules/model"
+import type { CallRecordId, CallTransaction, Instant, NetworkId, TransactionId } from "@callrules/model"
 import type { GroupTransaction } from "@callrules/signal-ledger"
 import { Service } from "effect/Context"
 import type { Effect } from "effect/Effect"
@@ -54,6 +54,18 @@ export interface LedgerWrite {
   readonly callCorrection: CallTransaction | null
   /** The next transaction of each group that changes; empty when none does. */
   readonly groupTransactions: ReadonlyArray<GroupTransaction>
+  /**
+   * Set by a request that was located by its whole call, where the choice of the leg rests on the other legs: the call
+   * record must have the version that was read, which is raised. Else it is a conflict. Null: the leg was not chosen.
+   */
+  readonly callRecord: {
+    /** The call record of the leg. */
+    readonly callRecordId: CallRecordId
+    /** The call record's version as it was read. */
+    readonly expectedVersion: number
+    /** Makes the leg the home for an advertiser's reach (null: the whole network's), which must have none yet. */
+    readonly home: { readonly advertiserIdFromNetwork: string | null } | null
+  } | null
   /** Casings to register; a name that got another casing by now is a conflict. */
   readonly newNames: ReadonlyArray<{
     /** The name as names are compared. */
@@ -95,12 +107,12 @@ export interface LedgerStoreShape {
     partnerUniqueIds: ReadonlyArray<string>,
     foldedNames: ReadonlyArray<string>,
   ) => Effect<LedgerSnapshot | undefined, StoreFault>
-  /** Of the legs given, those that carry one of the groups, each with when that group was last written. */
+  /** Of the legs given, those that carry any of the groups, each with the groups that it carries. */
   readonly carrying: (
     networkId: NetworkId,
     legIds: ReadonlyArray<TransactionId>,
     partnerUniqueIds: ReadonlyArray<string>,
-  ) => Effect<ReadonlyMap<TransactionId, Instant>, StoreFault>
+  ) => Effect<ReadonlyMap<TransactionId, ReadonlySet<string>>, StoreFault>
   /** Everything the ledger keeps of a leg, in the order in which it was written; both lists empty for an unknown leg. */
   readonly transactions: (networkId: NetworkId, legId: TransactionId) => Effect<LegTransactions, StoreFault>
   /** `conflict`: something is not as it was read, or an id is taken; read again and decide again. */

@@ -101,6 +101,7 @@ export const firstWrite = (given: GivenLeg = {}, events: ReadonlyArray<EngineEve
     state,
     recording: isReceived ? givenRecording : null,
     expectedVersion: 0,
+    expectedCallRecordVersion: null,
     firstTransaction: isReceived ? firstTransaction(state.legId) : null,
     events,
   }
@@ -150,6 +151,7 @@ export const ledgerWrite = (given: Partial<LedgerWrite> = {}): LedgerWrite => ({
   expectedGroupVersions: new Map(),
   callCorrection: null,
   groupTransactions: [],
+  callRecord: null,
   newNames: [],
   outcome: null,
   appliesEntry: null,

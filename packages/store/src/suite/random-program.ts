@@ -77,6 +77,7 @@ const legStep = (networkId: NetworkId, random: Random, newId: () => string) => (
         state,
         recording: isReceived ? givenRecording : null,
         expectedVersion: (before?.version ?? 0) + (stale ? 1 : 0),
+        expectedCallRecordVersion: null,
         firstTransaction: isReceived && before?.head == null ? firstTransaction(legId) : null,
         events,
       }
@@ -92,6 +93,9 @@ const ledgerStep = (networkId: NetworkId, random: Random, newId: () => string) =
   const stale = random.onceIn(8)
   const corrects = random.onceIn(3)
   const own = random.onceIn(2)
+  const home = random.onceIn(3)
+    ? { advertiser: random.oneOf([null, ...TEXTS]), stale: random.onceIn(4), chosen: !random.onceIn(3) }
+    : null
   const plan: Partial<LedgerWrite> = {
     networkId,
     legId: id(legId),
@@ -102,12 +106,22 @@ const ledgerStep = (networkId: NetworkId, random: Random, newId: () => string) =
   }
   const newIds = partnerUniqueIds.map(newId)
   const correctionId = newId()
-  return ({ ledger }) =>
+  return ({ calls, ledger }) =>
     Effect.gen(function* () {
+      const callRecordId = (yield* calls.leg(networkId, id(legId)))?.state.callRecordId
+      const record = callRecordId && (yield* calls.callRecord(networkId, callRecordId))
       const read = yield* ledger.read(networkId, id(legId), partnerUniqueIds, [name])
       const callVersion = (read?.call.version ?? 0) + (stale ? 1 : 0)
       const write = ledgerWrite({
         ...plan,
+        callRecord:
+          home === null || callRecordId === undefined
+            ? null
+            : {
+                callRecordId,
+                expectedVersion: (record?.version ?? 0) + (home.stale ? 1 : 0),
+                home: home.chosen ? { advertiserIdFromNetwork: home.advertiser } : null,
+              },
         expectedCallVersion: callVersion,
         expectedGroupVersions: new Map(partnerUniqueIds.map((one) => [one, read?.groups.get(one)?.version ?? 0])),
         callCorrection:
@@ -204,6 +218,7 @@ export const everythingOf = (stores: EveryStore, networkId: NetworkId) =>
       everything.push(yield* affiliates.byName(networkId, key))
     }
     for (const record of RECORDS.map(callRecordId)) {
+      everything.push(yield* calls.callRecord(networkId, record))
       everything.push(yield* calls.byCallRecordId(networkId, record), yield* transcripts.get(networkId, record))
       everything.push(yield* inbox.waitingForCall(networkId, record, null, 999))
     }

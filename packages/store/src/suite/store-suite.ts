@@ -4,6 +4,7 @@ import type { Layer } from "effect/Layer"
 import type { StoreFault } from "../ports/store-fault.ts"
 import type { Stores } from "../ports/stores.ts"
 import { atomicityTests } from "./atomicity-tests.ts"
+import { callRecordTests } from "./call-record-tests.ts"
 import { concurrencyTests } from "./concurrency-tests.ts"
 import { aroundTests, findingTests } from "./finding-tests.ts"
 import { acceptTests, inboxTests } from "./inbox-tests.ts"
@@ -30,6 +31,7 @@ const AREAS: ReadonlyArray<readonly [name: string, tests: ReadonlyArray<StoreTes
   ["legs", legTests],
   ["finding legs", findingTests],
   ["searching outward", aroundTests],
+  ["call records", callRecordTests],
   ["the ledger", ledgerTests],
   ["whole or not at all", atomicityTests],
   ["outcomes", outcomeTests],
