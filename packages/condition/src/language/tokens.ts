@@ -51,10 +51,21 @@ export const OPERATOR_TYPES: Readonly<Record<OperatorRow["form"], TokenType>> = 
 
 /** All token types, for the parser. */
 export const TOKEN_TYPES: Array<TokenType> = [
-  [Name, Pressed, BareWord, Text, NumberText, And, Or, Not],
-  [OpenParenthesis, CloseParenthesis, OpenBracket, CloseBracket, Comma],
-  Object.values(OPERATOR_TYPES),
-].flat()
+  Name,
+  Pressed,
+  BareWord,
+  Text,
+  NumberText,
+  And,
+  Or,
+  Not,
+  OpenParenthesis,
+  CloseParenthesis,
+  OpenBracket,
+  CloseBracket,
+  Comma,
+  ...Object.values(OPERATOR_TYPES),
+]
 
 // `not in` is two words
 const wordOperators = OPERATOR_NAMES.filter((name) => /^\w+$/.test(name))

@@ -7,7 +7,8 @@ import { DURATION, SCORE, withMore } from "../support/vocabularies.ts"
 const published = callVocabulary({ customDataFields: ["product", "zip code", 'a"b'] })
 const VOCABULARY = withMore(
   published,
-  ...[DURATION, SCORE],
+  DURATION,
+  SCORE,
   { name: "measures", kind: "number", fields: ["rate"], unit: "sec" },
   { name: "notes", kind: "text", fields: "any" },
 )

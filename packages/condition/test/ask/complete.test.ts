@@ -16,8 +16,18 @@ const offered = (marked: string): ReadonlyArray<string> => {
 }
 
 const attributes = [
-  ...["during_hours", "repeat", "landline", "mobile", "custom_data[", "affiliate_name", "media_type"],
-  ...["promo_number_description", "duration", "score", "region", "pressed["],
+  "during_hours",
+  "repeat",
+  "landline",
+  "mobile",
+  "custom_data[",
+  "affiliate_name",
+  "media_type",
+  "promo_number_description",
+  "duration",
+  "score",
+  "region",
+  "pressed[",
 ]
 const operands = [...attributes, "not", "("]
 const keys = [..."123456789WNabcdefghijklmnopqrstuvwxyz"]

@@ -105,14 +105,16 @@ test("given a tree, then its nesting is that of the words of its canonical text"
 
 test("given a text of any size and spelling, when it is accepted, then its canonical text is read as the same condition", () => {
   const repeated = fc.constantFrom(
-    ...['media_type="a"', 'media_type in("a","b","c","d")', "duration=61s", "duration in(3599s,61s,1d)", "mobile#x\n"],
-    ...[
-      'media_type="\u200B\u2060"',
-      'custom_data["a"]="b"',
-      "mobile and repeat",
-      'media_type="\t\\""',
-      "not(mobile and repeat or landline)",
-    ],
+    'media_type="a"',
+    'media_type in("a","b","c","d")',
+    "duration=61s",
+    "duration in(3599s,61s,1d)",
+    "mobile#x\n",
+    'media_type="\u200B\u2060"',
+    'custom_data["a"]="b"',
+    "mobile and repeat",
+    'media_type="\t\\""',
+    "not(mobile and repeat or landline)",
   )
   const long = fc
     .tuple(repeated, fc.constantFrom(" or ", " and ", "and(mobile)or "), fc.integer({ min: 1_500, max: 17_000 }))

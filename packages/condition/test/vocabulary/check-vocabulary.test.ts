@@ -143,8 +143,12 @@ test("given several mistakes in a vocabulary, then all are told", () => {
     { name: "in", kind: "boolean", fields: ["x", "x"] },
   ]
   expect(problemsOf({ ...withAttributes(...attributes), exclusive: [["x"]] }).map(({ code }) => code)).toEqual([
-    ...["keyword-name", "setting-not-taken"],
-    ...["keyword-name", "repeated-name", "setting-not-taken", "wrong-field"],
+    "keyword-name",
+    "setting-not-taken",
+    "keyword-name",
+    "repeated-name",
+    "setting-not-taken",
+    "wrong-field",
     "wrong-exclusive",
   ])
 })

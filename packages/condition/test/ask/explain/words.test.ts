@@ -9,7 +9,9 @@ import { DURATION, REGION, SCORE, withMore } from "../../support/vocabularies.ts
 const published = callVocabulary({ customDataFields: "any", onePhoneType: true })
 const VOCABULARY = withMore(
   published,
-  ...[DURATION, SCORE, REGION],
+  DURATION,
+  SCORE,
+  REGION,
   // one fact that is read in two ways
   { name: "code", kind: "text" },
   { name: "code_number", kind: "number", fact: "code" },
