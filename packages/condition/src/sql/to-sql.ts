@@ -3,7 +3,7 @@ import * as Result from "effect/Result"
 import { comparedForm } from "../ask/analyze/compared-form.ts"
 import type { CheckedCondition } from "../check/checked.ts"
 import { attributeText } from "../language/tree/attribute-text.ts"
-import { type ConditionNode, type ConditionTest, isTest, type Quantity } from "../language/tree/tree.ts"
+import { type ConditionNode, type ConditionTest, isTest, type Quantity, testsOf } from "../language/tree/tree.ts"
 import { OPERATORS } from "../operators/operators.ts"
 import type { AttributeShape } from "../vocabulary/vocabulary.ts"
 import { columnOf, type SqlColumn, type SqlColumns, type SqlProblem } from "./columns.ts"
@@ -65,7 +65,10 @@ export const toSql = (
     problems: [],
   }
   // REC-113
-  const sql = condition.root === null ? "true" : writeNode(writer, condition.root, ["root"])
+  const sql =
+    condition.root === null
+      ? "true"
+      : writer.words.whole(writeNode(writer, condition.root, ["root"]), testsOf(condition.root).length)
   return writer.problems.length > 0
     ? Result.fail(writer.problems)
     : Result.succeed({ sql, parameters: writer.parameters })

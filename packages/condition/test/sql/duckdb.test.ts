@@ -43,3 +43,20 @@ describe("given a JSON column with what is no object of texts", () => {
     expect(reader.getRows()).toEqual([[met]])
   })
 })
+
+describe("given a condition of so many tests, then it is one filter from 33 on, and selects the same", () => {
+  test.each([
+    [32, false],
+    [33, true],
+    [500, true],
+  ])("%i", async (count, isOne) => {
+    const tests = Array.from({ length: count }, (_, index) => `custom_data[a${index}] != "x"`)
+    const condition = Result.getOrThrow(
+      checkCondition(Result.getOrThrow(parseCondition(tests.join(" and "))), VOCABULARY),
+    )
+    const { sql, parameters } = Result.getOrThrow(toSql(condition, "duckdb", COLUMNS))
+    expect(sql.endsWith(") is true")).toBe(isOne)
+    const reader = await connection.runAndReadAll(`select id from calls where ${sql} order by id`, [...parameters])
+    expect(reader.getRows().map(([id]) => id)).toEqual(selected(condition))
+  })
+})

@@ -6,8 +6,8 @@ import { attributeText } from "../../language/tree/attribute-text.ts"
 import { type Budget, budgetOf } from "./budget.ts"
 import { type ExampleCall, exampleCall } from "./example-call.ts"
 import { type Formula, makeFormula } from "./formula.ts"
+import { type Literal, not, TRUE } from "./literal.ts"
 import { type RedundantPart, redundancyOf } from "./redundant.ts"
-import { type Literal, not, TRUE } from "./solver.ts"
 import { withRoot } from "./with-root.ts"
 
 /** How much work an analysis may do. */

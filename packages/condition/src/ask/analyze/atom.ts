@@ -1,7 +1,7 @@
 // The atoms of the analysis: the plainest questions about one piece of a call, and what the answer to one says about
 // another. Any set of answers that agree two by two is the answers of some call, so pairs are all there is to know.
 //
-//   texts        `x = v`, and for v other than "": `x` contains, begins with, ends with v. Absent is `x = ""`.
+//   texts        `x = v` (or one of several texts, which count as one: see text-classes.ts), and for v other than "": `x` contains, begins with, ends with v. Absent is `x = ""`.
 //   numbers      one chain: `x < 1` gives `x <= 1` gives `x < 2` gives ... gives `x` present
 //   keypresses   the keys begin with a path
 //   flags        at most one of an exclusive group is true
@@ -31,6 +31,8 @@ export interface TextAtom {
   readonly kind: TextQuestion
   readonly slot: string
   readonly text: string
+  /** Of `equals`: texts that count as this one, itself among them, since every other atom answers them alike. */
+  readonly texts?: ReadonlySet<string>
 }
 
 /** A number is there and below a bound (`inclusive`: or equal to it). Present is the bound of infinity. */
@@ -69,7 +71,8 @@ export const comparePlaces = (a: BoundAtom, b: BoundAtom): number => {
 }
 
 /** Whether a text, in the form in which it is compared, meets an atom. */
-export const textMeets = (text: string, atom: TextAtom): boolean => answerOf(atom.kind, text, atom.text)
+export const textMeets = (text: string, atom: TextAtom): boolean =>
+  answerOf(atom.kind, text, atom.text) || (atom.kind === "equals" && atom.texts?.has(text) === true)
 
 const betweenFlags = (given: string, other: string, exclusive: ExclusiveGroups): "true" | "false" | "nothing" => {
   if (given === other) return "true"

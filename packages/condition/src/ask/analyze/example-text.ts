@@ -42,7 +42,7 @@ const PRIVATE_USE = 0xf0000
 
 /** A character that occurs in none of the texts. */
 const unusedCharacter = (atoms: ReadonlyArray<TextAtom>): string => {
-  const characters = new Set(atoms.flatMap(({ text }) => [...text]))
+  const characters = new Set(atoms.flatMap(({ text, texts }) => [...(texts ?? [text])].flatMap((each) => [...each])))
   const free = SEPARATORS.find((character) => !characters.has(character))
   if (free !== undefined) return free
   // the area has more characters than any two conditions

@@ -7,7 +7,8 @@ import { type Atom, type BoundAtom, isTextAtom, type PathAtom, textMeets } from 
 import { exampleNumber } from "./example-number.ts"
 import { exampleText } from "./example-text.ts"
 import type { Formula } from "./formula.ts"
-import type { Literal, Solver } from "./solver.ts"
+import type { Literal } from "./literal.ts"
+import type { Solver } from "./solver.ts"
 
 /**
  * The value of a fact: a text, a number, true or false, the keys in their order. `null` is an absent text or number; an
@@ -81,13 +82,20 @@ const longestPath = (met: ReadonlyArray<Atom>): ReadonlyArray<string> =>
 
 const isBound = (atom: Atom): atom is BoundAtom => atom.kind === "bound"
 
+/** Whether a host leaves a value out. */
+export const isAbsent = (value: FactValue): boolean => value === null || (Array.isArray(value) && value.length === 0)
+
+/** The key under which a host gives a fact. */
+export const rawKeyOf = (shape: AttributeShape | undefined): string =>
+  shape === undefined ? "keypresses" : (shape.fact ?? shape.attribute)
+
 /** Facts with their values as a host gives them. What is absent is left out; false is written out, so that no other fact replaces it. */
 export const rawFacts = (values: Iterable<readonly [Fact, FactValue]>): RawFacts => {
   const facts = new Map<string, FactValue>()
   const fields = new Map<string, Map<string, FactValue>>()
   for (const [{ shape }, value] of values) {
-    if (value === null || (Array.isArray(value) && value.length === 0)) continue
-    const key = shape === undefined ? "keypresses" : (shape.fact ?? shape.attribute)
+    if (isAbsent(value)) continue
+    const key = rawKeyOf(shape)
     if (shape?.field === undefined) facts.set(key, value)
     else fields.set(key, (fields.get(key) ?? new Map<string, FactValue>()).set(shape.field, value))
   }

@@ -5,20 +5,24 @@ import { attributeText } from "../../language/tree/attribute-text.ts"
 import { type ConditionNode, type ConditionTest, isTest } from "../../language/tree/tree.ts"
 import { type NumberQuestion, OPERATORS } from "../../operators/operators.ts"
 import type { AttributeShape } from "../../vocabulary/vocabulary.ts"
-import { type Atom, consequence, type ExclusiveGroups } from "./atom.ts"
+import type { Atom, ExclusiveGroups } from "./atom.ts"
+import { atomTable } from "./atom-table.ts"
 import type { Budget } from "./budget.ts"
 import { comparedForm } from "./compared-form.ts"
-import { FALSE, type Literal, makeSolver, not, type Solver, TRUE } from "./solver.ts"
+import { FALSE, type Literal, not, TRUE } from "./literal.ts"
+import type { AtomEntry } from "./relations.ts"
+import type { Solver } from "./solver.ts"
+import { type ClassOf, textClasses } from "./text-classes.ts"
 
 /** One or more conditions over the same calls, ready for questions. */
 export interface Formula {
   readonly solver: Solver
-  /** The literal that is true exactly when the node is met. */
+  /** The literal that is true exactly when the node, made of tests of the conditions, is met. */
   readonly literalOf: (node: ConditionNode) => Literal
   /** The literal of `and` (or `or`) over literals. */
   readonly join: (kind: "and" | "or", parts: ReadonlyArray<Literal>) => Literal
   /** The atoms so far, each with its literal. */
-  readonly atoms: ReadonlyArray<{ readonly atom: Atom; readonly literal: Literal }>
+  readonly atoms: ReadonlyArray<AtomEntry>
   /** Groups of booleans of which at most one is true. */
   readonly exclusive: ExclusiveGroups
   /** The parts of each variable that stands for an `and`. */
@@ -37,11 +41,11 @@ export const makeFormula = (conditions: ReadonlyArray<CheckedCondition>, budget:
   const bySlot = new Map(all.map((shape) => [slotOf(shape), shape]))
   const exclusive = conditions.flatMap((condition) => condition.exclusive ?? [])
   const table = atomTable(exclusive, budget)
+  const classOf = textClasses(conditions, slotOf)
   const definitions = new Map<number, ReadonlyArray<Literal>>()
+  const conjunction = conjunctions(table.solver, definitions)
   const join = (kind: "and" | "or", parts: ReadonlyArray<Literal>): Literal =>
-    kind === "and"
-      ? conjunction(table.solver, definitions, parts)
-      : not(conjunction(table.solver, definitions, parts.map(not)))
+    kind === "and" ? conjunction(parts) : not(conjunction(parts.map(not)))
   const literals = new Map<ConditionNode, Literal>()
   const literalOf = (node: ConditionNode): Literal => {
     const before = literals.get(node)
@@ -53,10 +57,11 @@ export const makeFormula = (conditions: ReadonlyArray<CheckedCondition>, budget:
   const makeLiteral = (node: ConditionNode): Literal => {
     if (!isTest(node)) return node.kind === "not" ? not(literalOf(node.of)) : join(node.kind, node.of.map(literalOf))
     const shape = node.kind === "pressed" ? undefined : shapes.get(attributeText(node))
-    return literalOfTest(node, shape, table.literal, join)
+    return literalOfTest(node, shape, table.literal, join, classOf)
   }
   // every atom must be known before the first question
   for (const { root } of conditions) if (root !== null) literalOf(root)
+  table.relate()
   const shapeOf = (slot: string): AttributeShape | undefined => bySlot.get(slot)
   return { solver: table.solver, literalOf, join, atoms: table.atoms, exclusive, definitions, shapeOf }
 }
@@ -68,68 +73,17 @@ const slotOf = (shape: AttributeShape): string => {
   return `${shape.kind} ${shape.caseInsensitive === true ? "folded " : ""}${fact}`
 }
 
-/** The atoms of a formula, each once, and the solver that knows how they hang together. */
-const atomTable = (exclusive: ExclusiveGroups, budget: Budget) => {
-  const atoms: Array<{ readonly atom: Atom; readonly literal: Literal }> = []
-  const bySlot = new Map<string, Array<{ readonly atom: Atom; readonly literal: Literal }>>()
-  const byKey = new Map<string, Literal>()
-  const byVariable = new Map<number, Atom>()
-  const consequences = (literal: Literal): ReadonlyArray<Literal> => {
-    const atom = byVariable.get(literal >> 1)
-    if (atom === undefined) return []
-    const others = bySlot.get(atom.slot) ?? []
-    budget.left -= others.length
-    const positive = (literal & 1) === 0
-    return others.flatMap(({ atom: other, literal: its }) => {
-      if (other === atom) return []
-      // an atom that is false makes false whatever would make it true
-      if (!positive) return consequence(other, atom, exclusive) === "true" ? [not(its)] : []
-      const says = consequence(atom, other, exclusive)
-      return says === "nothing" ? [] : [says === "true" ? its : not(its)]
-    })
-  }
-  const solver = makeSolver(budget, consequences)
-  const literal = (atom: Atom): Literal => {
-    const key = keyOf(atom)
-    const earlier = byKey.get(key)
-    if (earlier !== undefined) return earlier
-    const fresh = solver.newVariable() * 2
-    const entry = { atom, literal: fresh }
-    byKey.set(key, fresh)
-    byVariable.set(fresh >> 1, atom)
-    atoms.push(entry)
-    const others = bySlot.get(atom.slot)
-    if (others === undefined) bySlot.set(atom.slot, [entry])
-    else others.push(entry)
-    return fresh
-  }
-  return { solver, literal, atoms }
-}
-
-const keyOf = (atom: Atom): string => {
-  switch (atom.kind) {
-    case "flag":
-      return `flag ${atom.attribute}`
-    case "path":
-      return `path ${atom.keys.join(" ")}`
-    case "bound":
-      return `bound ${atom.inclusive} ${atom.bound} ${atom.slot}`
-    default:
-      // the slot's name holds no line feed: a field with one is written as an escape
-      return `${atom.kind} ${atom.slot}\n${atom.text}`
-  }
-}
-
 const literalOfTest = (
   test: ConditionTest,
   shape: AttributeShape | undefined,
   literal: (atom: Atom) => Literal,
   join: Formula["join"],
+  classOf: ClassOf,
 ): Literal => {
   if (test.kind === "flag") return literal({ kind: "flag", slot: FLAG_SLOT, attribute: test.attribute })
   if (test.kind === "pressed") return literal({ kind: "path", slot: KEYPRESS_SLOT, keys: test.keys })
   if (shape === undefined) return FALSE
-  const question = literalOfQuestion(test, shape, literal, join)
+  const question = literalOfQuestion(test, shape, literal, join, classOf)
   return OPERATORS[test.operator].negated ? not(question) : question
 }
 
@@ -139,9 +93,13 @@ const literalOfQuestion = (
   shape: AttributeShape,
   literal: (atom: Atom) => Literal,
   join: Formula["join"],
+  classOf: ClassOf,
 ): Literal => {
   const slot = slotOf(shape)
-  const equals = (text: string): Literal => literal({ kind: "equals", slot, text: comparedForm(text, shape) })
+  const equals = (value: string): Literal => {
+    const { text, texts } = classOf(slot, comparedForm(value, shape))
+    return literal({ kind: "equals", slot, text, ...(texts.size > 1 ? { texts } : {}) })
+  }
   const below = (bound: number, inclusive: boolean): Literal => literal({ kind: "bound", slot, bound, inclusive })
   switch (test.kind) {
     case "presence":
@@ -187,25 +145,40 @@ const literalOfComparison = (
   }
 }
 
-/** The literal of `and` over literals. */
-const conjunction = (
-  solver: Solver,
-  definitions: Map<number, ReadonlyArray<Literal>>,
-  parts: ReadonlyArray<Literal>,
-): Literal => {
-  const open = new Set(parts)
-  open.delete(TRUE)
-  for (const part of open) if (part === FALSE || open.has(not(part))) return FALSE
-  const [first] = open
-  if (first === undefined) return TRUE
-  if (open.size === 1) return first
-  const whole = solver.newVariable() * 2
-  const whenAll: Array<Literal> = [whole]
-  for (const part of open) {
-    solver.addClause([not(whole), part])
-    whenAll.push(not(part))
+const MOST_PARTS = 32
+
+/** Makes the literal of `and` over literals, once for the same ones. Many are joined in pieces: a clause of all would be looked through again and again. */
+const conjunctions = (solver: Solver, definitions: Map<number, ReadonlyArray<Literal>>) => {
+  const made = new Map<string, Literal>()
+  const conjunction = (parts: ReadonlyArray<Literal>): Literal => {
+    const open = new Set(parts)
+    open.delete(TRUE)
+    for (const part of open) if (part === FALSE || open.has(not(part))) return FALSE
+    const [first] = open
+    if (first === undefined) return TRUE
+    if (open.size === 1) return first
+    const key = [...open].join()
+    const before = made.get(key)
+    if (before !== undefined) return before
+    if (open.size > MOST_PARTS) {
+      const size = Math.max(MOST_PARTS, Math.ceil(open.size / MOST_PARTS))
+      const pieces = [...open]
+      return conjunction(
+        Array.from({ length: Math.ceil(pieces.length / size) }, (_, index) =>
+          conjunction(pieces.slice(index * size, (index + 1) * size)),
+        ),
+      )
+    }
+    const joined = solver.newVariable() * 2
+    const whenAll: Array<Literal> = [joined]
+    for (const part of open) {
+      solver.addClause([not(joined), part])
+      whenAll.push(not(part))
+    }
+    solver.addClause(whenAll)
+    definitions.set(joined >> 1, [...open])
+    made.set(key, joined)
+    return joined
   }
-  solver.addClause(whenAll)
-  definitions.set(whole >> 1, [...open])
-  return whole
+  return conjunction
 }

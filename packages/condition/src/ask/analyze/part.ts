@@ -2,7 +2,8 @@
 // so far say about each part.
 import { type ConditionNode, isTest, joinParts } from "../../language/tree/tree.ts"
 import type { Formula } from "./formula.ts"
-import { type Literal, not } from "./solver.ts"
+import { inHalves } from "./in-halves.ts"
+import { type Literal, not } from "./literal.ts"
 
 /** One node of the tree; `children` are those that are still there. */
 export interface Part {
@@ -16,10 +17,19 @@ export interface Part {
   literal: Literal
   /** Whether parts below it were removed since its literal was made. */
   stale: boolean
-  /** One bit per call: whether the part is met. */
-  met: number
-  /** One bit per call that shows that the part cannot be left out. */
-  needed: number
+  /** Its place among the parts of its group as they were at first, and how many these were. */
+  readonly place: number
+  readonly beside: number
+  /** By batch of calls, one bit per call: whether the part is met. */
+  readonly met: Array<number>
+  /** Of a group, by batch, one bit per call: whether the verdict changes when the group does. */
+  readonly noticed: Array<number>
+  /** By batch, one bit per call that shows that the part cannot be left out. */
+  readonly needed: Array<number>
+  /** In how many batches of kept calls it is shown to be needed. */
+  shown: number
+  /** Whether it is needed on a call that was kept but not measured yet. */
+  isAsked: boolean
 }
 
 /** The parts of a tree. */
@@ -27,12 +37,31 @@ export const partOf = (
   formula: Formula,
   node: ConditionNode,
   path: ReadonlyArray<string | number> = ["root"],
-  parent?: Part,
+  within?: { readonly parent: Part; readonly place: number; readonly beside: number },
 ): Part => {
-  const part: Part = { node, kind: node.kind, path, parent, children: [], literal: 0, stale: false, met: 0, needed: 0 }
-  if (node.kind === "not") part.children = [partOf(formula, node.of, [...path, "of"], part)]
+  const part: Part = {
+    node,
+    kind: node.kind,
+    path,
+    parent: within?.parent,
+    children: [],
+    literal: 0,
+    stale: false,
+    place: within?.place ?? 0,
+    beside: within?.beside ?? 1,
+    met: [],
+    noticed: [],
+    needed: [],
+    shown: 0,
+    isAsked: false,
+  }
+  if (node.kind === "not")
+    part.children = [partOf(formula, node.of, [...path, "of"], { parent: part, place: 0, beside: 1 })]
   else if (node.kind === "and" || node.kind === "or") {
-    part.children = node.of.map((inner, index) => partOf(formula, inner, [...path, "of", index], part))
+    const beside = node.of.length
+    part.children = node.of.map((inner, place) =>
+      partOf(formula, inner, [...path, "of", place], { parent: part, place, beside }),
+    )
   }
   part.literal = formula.literalOf(node)
   return part
@@ -73,54 +102,16 @@ export const nodeOf = ({ node, children }: Part): ConditionNode => {
  * What must be true, besides the part being unlike what stands for it when it is left out, for anyone to notice that
  * it is gone: in every group around it, the other parts leave the question open.
  */
-export const noticedWhen = (formula: Formula, part: Part): ReadonlyArray<Literal> => {
+export const noticedWhen = (formula: Formula, part: Part): Array<Literal> => {
   const above = part.parent
   if (above === undefined) return []
   // the outermost first: they are the same for all parts of a group, and the solver goes on from what stays the same
-  const literals = [...noticedWhen(formula, above)]
+  const literals = noticedWhen(formula, above)
   const open = above.kind === "or" ? 1 : 0
-  for (const child of above.children) if (child !== part) literals.push(literalOf(formula, child) ^ open)
+  for (const child of inHalves(above.children, placeOf, part.place, part.beside)) {
+    literals.push(literalOf(formula, child) ^ open)
+  }
   return literals
 }
 
-/** Evaluates all parts for up to 32 calls at once. `truthOf` gives the bits of a test's literal. */
-export const measure = (root: Part, truthOf: (literal: Literal) => number, calls: number): void => {
-  measureMet(root, truthOf)
-  measureNeeded(root, calls)
-}
-
-const measureMet = (part: Part, truthOf: (literal: Literal) => number): number => {
-  const { kind, children } = part
-  const isOr = kind === "or"
-  let met = isOr ? 0 : -1
-  if (children.length === 0) met = truthOf(part.literal)
-  else {
-    for (const child of children) {
-      const its = measureMet(child, truthOf)
-      met = isOr ? met | its : met & its
-    }
-    if (kind === "not") met = ~met
-  }
-  part.met = met
-  return met
-}
-
-/** `noticed`: the calls for which it shows when the part changes. */
-const measureNeeded = (part: Part, noticed: number): void => {
-  const { children, kind } = part
-  // what is negated is alone, and noticed whenever the negation is
-  const flip = kind === "or" ? -1 : 0
-  // for `and`: in how many calls no child, or exactly one, is false
-  let none = -1
-  let atMostOne = -1
-  for (const { met } of children) {
-    const open = met ^ flip
-    atMostOne &= open | none
-    none &= open
-  }
-  for (const child of children) {
-    const alone = noticed & atMostOne & ~none & ~(child.met ^ flip)
-    child.needed |= alone
-    measureNeeded(child, alone | (noticed & none))
-  }
-}
+const placeOf = ({ place }: Part): number => place

@@ -1,6 +1,6 @@
 // Random calls, as answers to the atoms of a formula. They cost next to nothing beside a search, and most parts of a
 // condition show on one of them that they are needed. The same formula always gives the same calls.
-import { type Atom, consequence, type ExclusiveGroups } from "./atom.ts"
+import { type Atom, comparePlaces, consequence, type ExclusiveGroups } from "./atom.ts"
 import type { Formula } from "./formula.ts"
 
 const KINDS_PER_SLOT = 16
@@ -8,25 +8,59 @@ const MOST_ATOMS = 64
 
 type Entry = Formula["atoms"][number]
 
-/** Makes batches of 32 calls: for each atom's variable one bit per call, by the variable. */
-export const randomCalls = (formula: Formula): (() => ReadonlyArray<number>) => {
+/** Batches of 32 calls. */
+export interface RandomCalls {
+  /** The next batch: for each atom's variable one bit per call, by the variable. */
+  readonly next: () => ReadonlyArray<number>
+  /** After how many batches each value of each piece of a call was taken; at least 1. */
+  readonly batches: number
+}
+
+/** Makes batches of calls. */
+export const randomCalls = (formula: Formula): RandomCalls => {
   const random = randomNumbers()
   const slots = [...Map.groupBy(formula.atoms, ({ atom }) => atom.slot).values()]
-  const kinds = slots
+  const small = slots
     .filter(({ length }) => length <= MOST_ATOMS)
     .map((slot) => Array.from({ length: KINDS_PER_SLOT }, () => randomKind(slot, formula.exclusive, random)))
+  const large = slots.filter((slot) => slot.length > MOST_ATOMS && slot[0]?.atom.kind !== "flag").map(valuesOf)
   // atoms are numbered in their order
   const variables = ((formula.atoms.at(-1)?.literal ?? 0) >> 1) + 1
-  return () => {
+  let calls = 0
+  const next = (): ReadonlyArray<number> => {
     const bits: Array<number> = Array(variables).fill(0)
-    for (const slot of kinds) {
-      for (let call = 0; call < 32; call++) {
-        for (const variable of slot[random() % KINDS_PER_SLOT] ?? [])
-          bits[variable] = (bits[variable] ?? 0) | (1 << call)
-      }
+    const setAll = (call: number, kind: ReadonlyArray<number>): void => {
+      for (const variable of kind) bits[variable] = (bits[variable] ?? 0) | (1 << call)
     }
+    for (const kinds of small) {
+      for (let call = 0; call < 32; call++) setAll(call, kinds[random() % KINDS_PER_SLOT] ?? [])
+    }
+    // of thousands of values few would be drawn: they are taken in turn
+    for (const values of large) {
+      for (let call = 0; call < 32; call++) setAll(call, values.kindAt((calls + call) % values.count))
+    }
+    calls += 32
     return bits
   }
+  return { next, batches: Math.ceil(Math.max(1, ...large.map(({ count }) => count)) / 32) }
+}
+
+/** For each atom of a slot the variables of those that are true for a value that meets it and no more than it must. */
+const valuesOf = (slot: ReadonlyArray<Entry>) => {
+  const bounds = slot.flatMap(({ atom, literal }) => (atom.kind === "bound" ? [{ atom, variable: literal >> 1 }] : []))
+  if (bounds.length === slot.length) {
+    const chain = bounds.sort((a, b) => comparePlaces(a.atom, b.atom)).map(({ variable }) => variable)
+    return { count: slot.length, kindAt: (index: number) => chain.slice(index) }
+  }
+  // whole texts exclude each other
+  const more = slot.filter(({ atom }) => atom.kind !== "equals")
+  const kindAt = (index: number): ReadonlyArray<number> => {
+    const chosen = slot[index]
+    if (chosen === undefined) return []
+    const met = more.filter((other) => other !== chosen && consequence(chosen.atom, other.atom, []) === "true")
+    return [chosen, ...met].map(({ literal }) => literal >> 1)
+  }
+  return { count: slot.length, kindAt }
 }
 
 /** The variables of the atoms of one slot that are true for some value: a few at random, and all that follows. */

@@ -38,10 +38,10 @@ export const redundancyOf = (formula: Formula, root: ConditionNode): Redundancy 
         // REC-102
         parts.push({ path: part.path, node: part.node })
         removePart(part, group)
-        calls.measureAgain()
+        calls.measureWithout(group)
         again = true
       }
-      if (answer === "satisfiable") calls.add()
+      if (answer === "satisfiable") calls.add(part)
       return answer !== "undecided"
     })
   }
@@ -52,7 +52,7 @@ export const redundancyOf = (formula: Formula, root: ConditionNode): Redundancy 
 const eachPart = (part: Part, look: (part: Part, group: Part) => boolean): boolean => {
   for (const child of [...part.children].reverse()) {
     // what is negated cannot go, nor what is left alone in its group
-    const canGo = part.children.length > 1 && child.needed === 0
+    const canGo = part.children.length > 1 && child.shown === 0 && !child.isAsked
     if (canGo && !look(child, part)) return false
     if (part.children.includes(child) && !eachPart(child, look)) return false
   }
@@ -62,5 +62,7 @@ const eachPart = (part: Part, look: (part: Part, group: Part) => boolean): boole
 /** Whether there is a call that notices when the part is gone. */
 const isNeeded = (formula: Formula, part: Part, group: Part): ReturnType<Formula["solver"]["solve"]> => {
   const unlike = literalOf(formula, part) ^ (group.kind === "and" ? 1 : 0)
-  return formula.solver.solve([...noticedWhen(formula, part), unlike])
+  const asked = noticedWhen(formula, part)
+  asked.push(unlike)
+  return formula.solver.solve(asked)
 }

@@ -82,7 +82,7 @@ export const explainCondition = (
   const verdict = formula.literalOf(condition.root) ^ (tree.met ? 0 : 1)
   const questions = questionsAbout(formula, verdict, ofCall)
   const { facts: deciding, quality } = decidingFacts(questions, ofCall, budget)
-  const question = { formula, verdict, met: tree.met, facts: ofCall, questions, compiled: compileCondition(condition) }
+  const question = { formula, met: tree.met, facts: ofCall, questions, compiled: compileCondition(condition) }
   // REC-94
   return {
     met: tree.met,

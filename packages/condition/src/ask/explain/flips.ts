@@ -1,11 +1,11 @@
 // What would turn a verdict: values of facts with which the condition comes out the other way.
 
 import type { CompiledCondition } from "../../evaluate/compile.ts"
-import { exampleValue, type FactValue, held, rawFacts } from "../analyze/fact.ts"
+import { exampleValue, type FactValue } from "../analyze/fact.ts"
 import type { Formula } from "../analyze/formula.ts"
-import { type Literal, not } from "../analyze/solver.ts"
 import type { CallFact } from "./call-fact.ts"
 import { type FactQuestions, turningGroup } from "./deciding.ts"
+import { trialCall } from "./trial-call.ts"
 
 /** One fact that would have to be otherwise. */
 export interface Change {
@@ -29,8 +29,6 @@ export interface Flip {
 /** All that looking for flips needs. */
 export interface FlipQuestion {
   readonly formula: Formula
-  /** True as things are. */
-  readonly verdict: Literal
   readonly met: boolean
   readonly facts: ReadonlyArray<CallFact>
   readonly questions: FactQuestions
@@ -43,46 +41,61 @@ export interface FlipQuestion {
  * condition names and the numbers 1 beside them; 0.001 beside them where none of these does. Every flip was evaluated.
  */
 export const findFlips = (question: FlipQuestion, deciding: ReadonlyArray<CallFact>): ReadonlyArray<Flip> => {
-  const single = deciding.flatMap((fact) => flipOf(question, [fact]) ?? [])
+  const { questions, facts } = question
+  const trial = trialOf(question)
+  const single = deciding.flatMap((fact) => {
+    const turns = questions.turnsWithout(questions.all, facts.indexOf(fact)) === "satisfiable"
+    return turns ? (flipOf(question, trial, [fact]) ?? []) : []
+  })
   if (single.length > 0) return single
-  const group = turningGroup(question.questions, [])
-  const several = question.facts.filter((_, index) => group.includes(index))
-  return [flipOf(question, several)].filter((flip) => flip !== undefined)
+  const group = new Set(turningGroup(questions, []))
+  const kept = questions.all.filter((index) => !group.has(index))
+  if (questions.turns(kept) !== "satisfiable") return []
+  const several = facts.filter((_, index) => group.has(index))
+  return [flipOf(question, trial, several)].filter((flip) => flip !== undefined)
 }
 
-type Values = Map<CallFact, FactValue>
-
-/** New values for these facts, and for these only, that turn the verdict. */
-const flipOf = (question: FlipQuestion, free: ReadonlyArray<CallFact>): Flip | undefined => {
-  const { solver } = question.formula
-  const values: Values = new Map(question.facts.map((fact) => [fact, fact.value]))
-  if (solver.solve(turning(question, values, free)) !== "satisfiable") return undefined
-  for (const fact of free) values.set(fact, exampleValue(fact, solver) ?? null)
-  for (const fact of free) values.set(fact, nearest(question, fact, values) ?? values.get(fact) ?? null)
-  if (question.compiled.evaluateCall(rawFacts(values)) === question.met) return undefined
-  return { changes: free.map((fact) => ({ fact: fact.name, from: fact.value, to: values.get(fact) ?? null })) }
+/** Values that are tried on the call. */
+interface Trial {
+  readonly set: (fact: CallFact, value: FactValue) => void
+  /** Whether the verdict is another one than on the call as it was. */
+  readonly turns: () => boolean
 }
 
-/** What is asked of the solver: the other verdict, while all facts but `free` have their values. */
-const turning = ({ verdict }: FlipQuestion, values: Values, free: ReadonlyArray<CallFact>): ReadonlyArray<Literal> => [
-  not(verdict),
-  ...[...values].flatMap(([fact, value]) => (free.includes(fact) ? [] : held(fact, value))),
-]
+const trialOf = ({ facts, compiled, met }: FlipQuestion): Trial => {
+  const call = trialCall(facts)
+  return { set: call.set, turns: () => compiled.evaluateCall(call.facts) !== met }
+}
+
+/** New values for these facts, and for these only, that turn the verdict; the solver has found some. */
+const flipOf = ({ formula }: FlipQuestion, trial: Trial, free: ReadonlyArray<CallFact>): Flip | undefined => {
+  const values = new Map(free.map((fact) => [fact, exampleValue(fact, formula.solver) ?? null]))
+  for (const [fact, value] of values) trial.set(fact, value)
+  for (const [fact, value] of values) {
+    const found = nearest(trial, fact) ?? value
+    values.set(fact, found)
+    trial.set(fact, found)
+  }
+  const turns = trial.turns()
+  for (const fact of free) trial.set(fact, fact.value)
+  return turns ? { changes: [...values].map(([fact, to]) => ({ fact: fact.name, from: fact.value, to })) } : undefined
+}
 
 /**
  * The number nearest to the call's own among the bounds of the condition and those 1 beside them, or where none of these
  * turns the verdict, 0.001 beside them: people read `61 sec` more easily than `60.001 sec`. `undefined` when the fact is none or
  * would have to be absent.
  */
-const nearest = (question: FlipQuestion, fact: CallFact, values: Values): number | undefined => {
+const nearest = (trial: Trial, fact: CallFact): number | undefined => {
   // an absent number counts as 0
   const value = Number(fact.value)
   const bounds = fact.atoms.flatMap(({ atom }) =>
     atom.kind === "bound" && Number.isFinite(atom.bound) ? [atom.bound] : [],
   )
-  const fixed = turning(question, values, [fact])
-  const turns = (number: number): boolean =>
-    question.formula.solver.solve([...fixed, ...held(fact, number)]) === "satisfiable"
+  const turns = (number: number): boolean => {
+    trial.set(fact, number)
+    return trial.turns()
+  }
   for (const steps of [
     [0, 1, -1],
     [0.001, -0.001],

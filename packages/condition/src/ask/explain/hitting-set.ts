@@ -11,8 +11,9 @@ export const smallestHittingSet = (
 ): ReadonlyArray<number> | undefined => {
   let best: ReadonlyArray<number> | undefined
   const search = (chosen: ReadonlyArray<number>, open: ReadonlyArray<ReadonlyArray<number>>): void => {
-    budget.left -= open.length + 1
     if (budget.left < 0) return
+    // long sets take as long to look through as many short ones
+    budget.left -= open.reduce((steps, { length }) => steps + 1 + 4 * (length >> 3), 1)
     if (best !== undefined && chosen.length + disjoint(open) >= best.length) return
     if (open.length === 0) {
       best = chosen
@@ -26,7 +27,12 @@ export const smallestHittingSet = (
       )
     }
   }
-  search([], sets)
+  // what stands alone in a set must be chosen
+  const forced = new Set(sets.flatMap((set) => (set.length === 1 ? set : [])))
+  search(
+    [...forced],
+    sets.filter((set) => !set.some((member) => forced.has(member))),
+  )
   return budget.left < 0 ? undefined : best
 }
 

@@ -13,7 +13,7 @@ test("given random conditions when random calls are made then the atoms of each 
     fc.property(anyCondition(), (condition) => {
       const formula = makeFormula([condition], budgetOf(undefined))
       const facts = factsOf(formula)
-      const bits = randomCalls(formula)()
+      const bits = randomCalls(formula).next()
       for (let call = 0; call < 32; call++) {
         const isTrue = (literal: number): boolean =>
           (((bits[literal >> 1] ?? 0) >>> call) & 1) === ((literal & 1) === 0 ? 1 : 0)

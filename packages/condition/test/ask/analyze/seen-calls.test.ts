@@ -23,8 +23,8 @@ const setUp = (root: ConditionNode) => {
   const top = partOf(formula, root)
   const below = (part: Part): ReadonlyArray<Part> => [part, ...part.children.flatMap(below)]
   const parts = below(top).filter(({ parent }) => parent !== undefined && parent.kind !== "not")
-  const needed = () => parts.filter((part) => part.needed !== 0).map(({ path }) => path.join("."))
-  return { formula, parts, needed, calls: seenCalls(formula, top) }
+  const needed = () => parts.filter(({ shown, isAsked }) => shown > 0 || isAsked).map(({ path }) => path.join("."))
+  return { formula, top, parts, needed, calls: seenCalls(formula, top) }
 }
 
 /** A copy of which no node stands in two places. */
@@ -37,14 +37,14 @@ const TREES = fc.sample(denseTree(), { numRuns: 40, seed: 31 }).map(copyOf)
 
 test("given random calls, then only parts that are needed are shown to be, and the kept calls show the same again", () => {
   const wrong = TREES.filter((root) => {
-    const { parts, needed, calls } = setUp(root)
+    const { top, parts, needed, calls } = setUp(root)
     calls.addRandom()
     const shown = needed()
     const needless = parts.filter(
-      ({ node, needed: bits }) =>
-        bits !== 0 && equivalent(checked(root), checked(leaveOut(root, node))).answer !== "no",
+      ({ node, shown: batches }) =>
+        batches > 0 && equivalent(checked(root), checked(leaveOut(root, node))).answer !== "no",
     )
-    calls.measureAgain()
+    calls.measureWithout(top)
     return needless.length > 0 || needed().join() !== shown.join()
   })
   expect(wrong).toEqual([])
@@ -69,12 +69,12 @@ describe("given a condition of few parts, then random calls show all that are ne
 
 test("given a call for each of many parts, when they are added, then each shows its part, and again when they are measured anew", () => {
   const names = Array.from({ length: 40 }, (_, index) => `custom_data[a${index}] present`)
-  const { formula, parts, needed, calls } = setUp(read(names.join(" or ")))
+  const { formula, top, parts, needed, calls } = setUp(read(names.join(" or ")))
   for (const [index, part] of parts.entries()) {
     expect(formula.solver.solve([...noticedWhen(formula, part), literalOf(formula, part)])).toBe("satisfiable")
-    calls.add()
+    calls.add(part)
     expect(needed()).toHaveLength(index + 1)
   }
-  calls.measureAgain()
+  calls.measureWithout(top)
   expect(needed()).toHaveLength(40)
 })

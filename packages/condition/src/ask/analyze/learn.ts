@@ -1,0 +1,58 @@
+// What is learnt from a conflict.
+import { FALSE, type Literal, TRUE } from "./literal.ts"
+import { assign, attach, backtrack, NO_REASON, type Search } from "./search.ts"
+
+/**
+ * From a clause that became false: the clause that tells why, with one literal of the deepest level at its front (the
+ * first unique implication point), and the level at which that literal follows.
+ */
+const explainConflict = (
+  search: Search,
+  conflict: ReadonlyArray<Literal>,
+): { clause: Array<Literal>; level: number } => {
+  const deepest = search.levelStarts.length
+  const seen = new Set<number>()
+  const clause: Array<Literal> = [FALSE]
+  let level = 0
+  let open = 0
+  let index = search.trail.length - 1
+  let cause: ReadonlyArray<Literal> = conflict
+  for (;;) {
+    for (const literal of cause) {
+      const variable = literal >> 1
+      const at = search.level[variable] ?? 0
+      if (search.truth[literal] === 1 || seen.has(variable) || at === 0) continue
+      seen.add(variable)
+      search.queue.bump(variable)
+      if (at === deepest) open += 1
+      else {
+        clause.push(literal)
+        level = Math.max(level, at)
+      }
+    }
+    search.budget.left -= cause.length
+    while (!seen.has((search.trail[index] ?? TRUE) >> 1)) index -= 1
+    const literal = search.trail[index] ?? TRUE
+    index -= 1
+    open -= 1
+    if (open === 0) {
+      clause[0] = literal ^ 1
+      return { clause, level }
+    }
+    const reason = search.reason[literal >> 1] ?? NO_REASON
+    cause = typeof reason === "number" ? [reason ^ 1] : reason.literals
+  }
+}
+
+/** Goes back to where the conflict could have been foreseen, with a clause that foresees it. */
+export const learn = (search: Search, conflict: ReadonlyArray<Literal>): void => {
+  const { clause, level } = explainConflict(search, conflict)
+  backtrack(search, level)
+  const asserted = clause[0] ?? FALSE
+  // the second watch must be the literal that is unassigned first when the search goes back further
+  const second = clause.findIndex((literal, index) => index > 0 && search.level[literal >> 1] === level)
+  if (second > 1) [clause[1], clause[second]] = [clause[second] ?? FALSE, clause[1] ?? FALSE]
+  // a single literal is assigned there
+  const attached = attach(search, clause)
+  if (clause.length > 1) assign(search, asserted, attached ?? (clause[1] ?? FALSE) ^ 1)
+}
