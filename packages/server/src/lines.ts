@@ -1,5 +1,8 @@
 // Line in, line out: answers each line of an input with one line, in order, in a fixed amount of memory.
 //
+// `node:readline` cannot stand in its place: it keeps a line of any length in memory before it gives it, and it has
+// decoded the bytes by then, so that neither a bound nor an error for what is not UTF-8 is possible.
+//
 // Bytes go from one reused buffer to another and only single lines become strings. What they leave behind is collected
 // now and then where the process was started with `--expose-gc`, as the workspace's script does: left to itself the
 // engine lets its heap grow by tens of megabytes before it looks.

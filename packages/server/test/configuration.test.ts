@@ -32,34 +32,34 @@ describe("a configuration", () => {
       ],
     })
     expect(problems).toEqual([
-      "prt: is not a key that is known here (did you mean `port`?)",
-      "port: the text `80` is not a whole number from 0 to 65535, such as `8787`",
-      "host: the empty text is not a host to listen on, such as `127.0.0.1`",
-      "versions.signals[0]: the text `v1` is not a date that exists, written `YYYY-MM-DD`",
-      "versions.signals[1]: the text `2026-99-99` is not a date that exists, written `YYYY-MM-DD`",
-      "versions.signal: is not a key that is known here (did you mean `signals`?)",
-      "versions.affiliates: a list without entries is not a list of one entry or more",
-      "limits.leg_seconds: the number `-5` is not a number of seconds from 0.001 to 315360000",
-      "limits.inbox_seconds: the text `x` is not a number of seconds from 0.001 to 315360000",
-      "host_token_sha256: what stands there is not the SHA-256 of a token, 64 hexadecimal digits in lower case",
-      "networks[0].id: the empty text is not an id, text that is not empty",
-      "networks[0].time_zone: the number `5` is not the name of an IANA time zone, such as `America/New_York`",
-      "networks[0].generates_affiliate_ids: the text `no` is not `true` or `false`, without quotes",
-      "networks[0].tokens[0].token: what stands there is not a token, text that is not empty",
-      "networks[0].tokens[0].permissions[0]: the text `signal` is not a permission (did you mean `signals`?)",
-      "networks[0].tokens[0].permissions[1]: the text `all` is not a permission (it is one of `signals`, `calls_in_progress`, `affiliates`, `campaigns`, `transcripts`)",
-      "networks[0].tokens[0].x: is not a key that is known here (the keys here are `token`, `token_sha256`, `advertiser`, `permissions`)",
-      "networks[0].tokens[2].token_sha256: what stands there is not the SHA-256 of a token, 64 hexadecimal digits in lower case",
-      "networks[0].advertisers[0].id: the number `7` is not an id, text that is not empty",
-      "networks[0].advertisers[0].campaigns[0].repeat_within_days: the number `0` is not a whole number of days from 1 to 3650",
-      "networks[0].advertisers[0].campaigns[0].hours.monday[0]: the text `9-17` is not a span of hours, such as `09:00-17:30`",
-      "networks[0].advertisers[0].campaigns[0].hours.mondy: is not a key that is known here (did you mean `monday`?)",
-      "networks[0].advertisers[0].campaigns[0].hours.dates.2026-12-24[0]: the text `09:00` is not a span of hours, such as `09:00-17:30`",
-      "networks[1]: the number `7` is not an object",
-      "networks[2].tim_zone: is not a key that is known here (did you mean `time_zone`?)",
-      "networks[2].id: is missing (give an id, text that is not empty)",
-      "networks[2].time_zone: is missing (give the name of an IANA time zone, such as `America/New_York`)",
-      "networks[0].tokens[1]: has neither `token` nor `token_sha256` (give one of the two)",
+      "unknown key `prt` (did you mean `port`?)",
+      "`port` must be a whole number from 0 to 65535, such as `8787`, not the text `80`",
+      "`host` must be a host to listen on, such as `127.0.0.1`, not empty text",
+      "`versions.signals[0]` must be a date that exists, written `YYYY-MM-DD`, not the text `v1`",
+      "`versions.signals[1]` must be a date that exists, written `YYYY-MM-DD`, not the text `2026-99-99`",
+      "unknown key `versions.signal` (did you mean `signals`?)",
+      "`versions.affiliates` must be a list of one entry or more, not an empty list",
+      "`limits.leg_seconds` must be a number of seconds from 0.001 to 315360000, not the number `-5`",
+      "`limits.inbox_seconds` must be a number of seconds from 0.001 to 315360000, not the text `x`",
+      "`host_token_sha256` must be the SHA-256 of a token, 64 hexadecimal digits in lower case",
+      "`networks[0].id` must be text that is not empty, not empty text",
+      "`networks[0].time_zone` must be the name of an IANA time zone, such as `America/New_York`, not the number `5`",
+      "`networks[0].generates_affiliate_ids` must be true or false, without quotes, not the text `no`",
+      "`networks[0].tokens[0].token` must be a token, text that is not empty",
+      "unknown permission `signal` in `networks[0].tokens[0].permissions[0]` (did you mean `signals`?)",
+      "unknown permission `all` in `networks[0].tokens[0].permissions[1]` (known permissions are `signals`, `calls_in_progress`, `affiliates`, `campaigns` and `transcripts`)",
+      "unknown key `networks[0].tokens[0].x` (known keys are `token`, `token_sha256`, `advertiser` and `permissions`)",
+      "`networks[0].tokens[2].token_sha256` must be the SHA-256 of a token, 64 hexadecimal digits in lower case",
+      "`networks[0].advertisers[0].id` must be text that is not empty, not the number `7`",
+      "`networks[0].advertisers[0].campaigns[0].repeat_within_days` must be a whole number of days from 1 to 3650, not the number `0`",
+      "`networks[0].advertisers[0].campaigns[0].hours.monday[0]` must be a span of hours, such as `09:00-17:30`, not the text `9-17`",
+      "unknown key `networks[0].advertisers[0].campaigns[0].hours.mondy` (did you mean `monday`?)",
+      "`networks[0].advertisers[0].campaigns[0].hours.dates.2026-12-24[0]` must be a span of hours, such as `09:00-17:30`, not the text `09:00`",
+      "`networks[1]` must be an object, not the number `7`",
+      "unknown key `networks[2].tim_zone` (did you mean `time_zone`?)",
+      "`networks[2].id` is missing (give text that is not empty)",
+      "`networks[2].time_zone` is missing (give the name of an IANA time zone, such as `America/New_York`)",
+      "`networks[0].tokens[1]` has neither `token` nor `token_sha256` (give one of the two)",
     ])
     expect(problems.join()).not.toContain("secret")
   })
@@ -72,7 +72,7 @@ describe("a configuration", () => {
         { ...network, time_zone: "Mars/Olympus", tokens: [{ token: "t" }] },
       ],
     })
-    for (const part of ["prt", "twice", "nobody", "Mars/Olympus", "the same token"]) {
+    for (const part of ["prt", "duplicate id `n`", "nobody", "Mars/Olympus", "the same token"]) {
       expect(problems.join("; ")).toContain(part)
     }
   })
@@ -84,12 +84,66 @@ describe("a configuration", () => {
   })
 
   test("given what is no object at all, then that is said", () => {
-    expect(problemsOf([])).toEqual(["the file: a list without entries is not an object"])
-    expect(problemsOf(null)).toEqual(["the file: null is not an object"])
-    expect(problemsOf({})).toEqual(["networks: is missing (give a list of one network or more)"])
+    expect(problemsOf([])).toEqual(["the file must be an object, not an empty list"])
+    expect(problemsOf(null)).toEqual(["the file must be an object, not `null`"])
+    expect(problemsOf({})).toEqual(["`networks` is missing (give a list of one network or more)"])
     expect(problemsOf({ networks: [] })).toEqual([
-      "networks: a list without entries is not a list of one network or more",
+      "`networks` must be a list of one network or more, not an empty list",
     ])
+  })
+
+  test("given ids and tokens that repeat, then each names its first place", () => {
+    const advertisers = [{ id: "a" }, { id: "a" }]
+    const tokens = [{ token: "t" }, { token: "t" }, { token: "Bearer x" }, { token: "u", token_sha256: "0".repeat(64) }]
+    const again = { ...network, custom_data_fields: ["x", "y", "x"], advertisers, tokens }
+    expect(problemsOf({ networks: [network, again], host_token: "h ", host_token_sha256: "0".repeat(64) })).toEqual([
+      "duplicate id `n` in `networks[1].id`, first in `networks[0].id`",
+      "duplicate id `x` in `networks[1].custom_data_fields[2]`, first in `networks[1].custom_data_fields[0]`",
+      "duplicate id `a` in `networks[1].advertisers[1].id`, first in `networks[1].advertisers[0].id`",
+      "`networks[1].tokens[2].token` cannot be sent in a request (a token has no white space around it and no scheme such as `Bearer`)",
+      "`networks[1].tokens[3]` has both `token` and `token_sha256` (give one of the two)",
+      "`networks[1].tokens[1]` is the same token as `networks[1].tokens[0]` (a token belongs to one network)",
+      "`host_token` cannot be sent in a request (a token has no white space around it and no scheme such as `Bearer`)",
+      "`host_token` and `host_token_sha256` are both given (give one of the two)",
+    ])
+  })
+
+  test("given very many problems, then the first hundred are told and the rest is counted", () => {
+    const problems = problemsOf({ networks: Array.from({ length: 150 }, () => 7) })
+    expect([problems.length, problems.at(-1)]).toEqual([101, "and 50 more (fix the listed problems and send again)"])
+  })
+
+  test("given what cannot be seen in a key, then it is shown by its code point", () => {
+    expect(problemsOf({ networks: [network], "po\u202ert": 1 })[0]).toContain("`po\\u{202e}rt`")
+  })
+
+  test("given a file of the required keys only, then the defaults stand for the others", () => {
+    const read = Result.getOrThrow(readConfiguration(JSON.stringify({ networks: [network] })))
+    expect(read).toEqual({
+      host: "127.0.0.1",
+      port: 8787,
+      database: "callrules.db",
+      versions: {
+        affiliates: ["2026-11-01"],
+        campaign_features: ["2026-11-01"],
+        signals: ["2026-11-01"],
+        calls_in_progress: ["2026-11-01"],
+      },
+      limits: {},
+      networks: [
+        {
+          ...network,
+          custom_data_fields: [],
+          generates_affiliate_ids: false,
+          caller_profile_enrichment: false,
+          attribution_only: false,
+          tokens: [],
+          advertisers: [],
+          affiliates_with_campaigns: [],
+          single_sign_on_users: [],
+        },
+      ],
+    })
   })
 
   test("given the demo, then there is nothing to say", () => {

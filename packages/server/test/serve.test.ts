@@ -60,7 +60,7 @@ describe("the server", () => {
       ],
     })
     expect(inconsistent.code).toBe(1)
-    for (const part of ["Mars/Olympus", "tokens[0]", "nobody", "twice", "the same token", "no scheme"])
+    for (const part of ["Mars/Olympus", "tokens[0]", "nobody", "duplicate id `n`", "the same token", "no scheme"])
       expect(inconsistent.stderr).toContain(part)
   })
 

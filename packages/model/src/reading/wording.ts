@@ -68,7 +68,7 @@ export const reportUnknownKey = <Code extends string>(
 export const reportUnknown = <Code extends string>(
   reading: Reading<Code>,
   code: Code,
-  key: PathSegment,
+  key: Key,
   kind: string,
   name: string,
   known: Iterable<string>,
@@ -85,7 +85,7 @@ export const reportUnknown = <Code extends string>(
 export const reportDuplicate = <Code extends string>(
   reading: Reading<Code>,
   code: Code,
-  key: PathSegment,
+  key: Key,
   what: string,
   value: string,
   first: ReadonlyArray<PathSegment>,

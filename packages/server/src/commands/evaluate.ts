@@ -1,5 +1,6 @@
 // `callrules evaluate`: one call a line, judged by its own condition or by one for all.
 import { type CompiledCondition, compileCondition, readCondition } from "@callrules/condition"
+import { isObject } from "@callrules/model/reading"
 import { publishedVocabulary } from "@callrules/recording-condition"
 import * as Result from "effect/Result"
 import { Failure } from "../failure.ts"
@@ -40,9 +41,6 @@ const judgeLine = (object: Readonly<Record<string, unknown>>, judge: (text: stri
   if (condition === undefined) return { error: "`condition` is missing; give each line one, or --condition once" }
   return typeof condition === "string" ? judge(condition) : { error: "`condition` is not a text" }
 }
-
-const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === "object" && value !== null && !Array.isArray(value)
 
 const readLine = (
   line: string,

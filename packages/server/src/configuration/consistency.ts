@@ -1,138 +1,121 @@
 // What the shape of a configuration cannot say: ids that repeat, zones that do not exist, references to nothing. It
-// looks at whatever is of the right shape, so that these faults are told together with those of shape.
+// looks at whatever is of the right shape, so that these problems are reported together with those of shape.
 import { hashToken, headerToken } from "@callrules/engine"
+import {
+  given,
+  isObject,
+  isSound,
+  newReading,
+  pathTo,
+  type Reading,
+  report,
+  reportDuplicate,
+  reportUnknown,
+  shownPlace,
+} from "@callrules/model/reading"
 import { checkWeeklyHours } from "@callrules/recording-condition"
 import { zone } from "@callrules/timestamp"
 import * as Result from "effect/Result"
-import * as Schema from "effect/Schema"
-import { HOURS_SHAPE } from "./file-shape.ts"
+import { HOURS } from "./configuration.ts"
 import { weeklyHours } from "./hours.ts"
-import { Hours } from "./schema.ts"
-import { isObject } from "./shape.ts"
+import { eachOf, INVALID } from "./shape.ts"
 
-/** One line for each inconsistency of a configuration file. */
-export const configurationProblems = (file: unknown): ReadonlyArray<string> => {
-  const networks = listAt(file, "networks")
-  return [
-    ...repeats("networks", textsAt(networks, "id")),
-    ...networks.flatMap(networkProblems),
-    ...repeatedTokens(networks),
-    ...unusable("host_token", textAt(file, "host_token")),
-    ...(has(file, "host_token") && has(file, "host_token_sha256")
-      ? ["host_token: stands beside `host_token_sha256` (give one of the two)"]
-      : []),
-  ]
+const ONE_OF_THE_TWO = "give one of the two"
+
+/** Reports every inconsistency of a configuration file. */
+export const checkConsistency = (reading: Reading, file: unknown): void => {
+  checkIds(reading, file, "networks")
+  eachOf(reading, file, "networks", (network) => checkNetwork(reading, network))
+  checkTokensDiffer(reading, file)
+  checkUsable(reading, file, "host_token")
+  if (has(file, "host_token") && has(file, "host_token_sha256")) {
+    report(reading, INVALID, "host_token", "and `host_token_sha256` are both given", ONE_OF_THE_TWO)
+  }
 }
 
 const has = (value: unknown, key: string): boolean => isObject(value) && Object.hasOwn(value, key)
 
-const at = (value: unknown, key: string): unknown =>
-  isObject(value) && Object.hasOwn(value, key) ? value[key] : undefined
-
-/** The entries of a list; none where there is no list. */
-const listAt = (value: unknown, key: string): ReadonlyArray<unknown> => {
-  const list = at(value, key)
-  return Array.isArray(list) ? list : []
-}
-
 /** A text that is not empty; undefined where there is none. */
-const textAt = (value: unknown, key: string): string | undefined => {
-  const text = at(value, key)
-  return typeof text === "string" && text !== "" ? text : undefined
-}
+const textAt = (value: unknown, key: string): string | undefined => textOf(given(value, key))
 
-const textsAt = (values: ReadonlyArray<unknown>, key: string): ReadonlyArray<string> =>
-  values.flatMap((value) => textAt(value, key) ?? [])
+const textOf = (value: unknown): string | undefined => (typeof value === "string" && value !== "" ? value : undefined)
 
-const networkProblems = (network: unknown, index: number): ReadonlyArray<string> => {
-  const place = `networks[${index}]`
-  const advertisers = listAt(network, "advertisers")
-  const fields = listAt(network, "custom_data_fields").filter((field) => typeof field === "string")
+const checkNetwork = (reading: Reading, network: unknown): void => {
   const networkZone = textAt(network, "time_zone")
-  return [
-    ...zoneProblems(`${place}.time_zone`, networkZone),
-    ...repeats(`${place}.custom_data_fields`, fields),
-    ...repeats(`${place}.advertisers`, textsAt(advertisers, "id")),
-    ...advertisers.flatMap((advertiser, position) =>
-      advertiserProblems(`${place}.advertisers[${position}]`, advertiser, networkZone),
-    ),
-    ...listAt(network, "tokens").flatMap((token, position) =>
-      tokenProblems(`${place}.tokens[${position}]`, token, textsAt(advertisers, "id")),
-    ),
-  ]
+  checkZone(reading, networkZone)
+  checkIds(reading, network, "custom_data_fields")
+  checkIds(reading, network, "advertisers")
+  const advertisers: Array<string> = []
+  eachOf(reading, network, "advertisers", (advertiser) => {
+    advertisers.push(textAt(advertiser, "id") ?? "")
+    checkIds(reading, advertiser, "campaigns")
+    eachOf(reading, advertiser, "campaigns", (campaign) => checkHours(reading, given(campaign, "hours"), networkZone))
+  })
+  eachOf(reading, network, "tokens", (token) => checkToken(reading, token, advertisers))
 }
 
-const advertiserProblems = (
-  place: string,
-  advertiser: unknown,
-  networkZone: string | undefined,
-): ReadonlyArray<string> => {
-  const campaigns = listAt(advertiser, "campaigns")
-  return [
-    ...repeats(`${place}.campaigns`, textsAt(campaigns, "id")),
-    ...campaigns.flatMap((campaign, number) =>
-      hoursProblems(`${place}.campaigns[${number}].hours`, at(campaign, "hours"), networkZone),
-    ),
-  ]
+/** Of a list of objects their ids, of a list of texts the texts: each may stand there once. */
+const checkIds = (reading: Reading, value: unknown, key: string): void => {
+  const first = new Map<string, ReadonlyArray<string | number>>()
+  eachOf(reading, value, key, (entry) => {
+    const id = isObject(entry) ? textAt(entry, "id") : textOf(entry)
+    if (id === undefined) return
+    const path = pathTo(reading, isObject(entry) ? "id" : null)
+    const earlier = first.get(id)
+    if (earlier === undefined) first.set(id, path)
+    else reportDuplicate(reading, INVALID, isObject(entry) ? "id" : null, "id", id, earlier)
+  })
 }
 
 /** A token belongs to exactly one network: no two of the file, given as they are or as hashes, may be the same. */
-const repeatedTokens = (networks: ReadonlyArray<unknown>): ReadonlyArray<string> => {
+const checkTokensDiffer = (reading: Reading, file: unknown): void => {
   const places = new Map<string, string>()
-  return networks.flatMap((network, index) =>
-    listAt(network, "tokens").flatMap((entry, position) => {
+  eachOf(reading, file, "networks", (network) =>
+    eachOf(reading, network, "tokens", (entry) => {
       const token = textAt(entry, "token")
       const hash = textAt(entry, "token_sha256") ?? (token === undefined ? undefined : hashToken(token))
-      const place = `networks[${index}].tokens[${position}]`
-      const earlier = hash === undefined ? undefined : places.get(hash)
-      if (hash !== undefined && earlier === undefined) places.set(hash, place)
-      return earlier === undefined ? [] : [`${place}: is the same token as ${earlier} (a token belongs to one network)`]
+      if (hash === undefined) return
+      const earlier = places.get(hash)
+      if (earlier === undefined) places.set(hash, shownPlace(reading.place))
+      else report(reading, INVALID, null, `is the same token as \`${earlier}\``, "a token belongs to one network")
     }),
   )
 }
 
 /** A token that no request could carry: what a header brings is trimmed, and a scheme before it is taken off. */
-const unusable = (place: string, token: string | undefined): ReadonlyArray<string> =>
-  token === undefined || headerToken(token) === token
-    ? []
-    : [`${place}: no request could carry it (a token has no white space around it and no scheme such as \`Bearer\`)`]
+const checkUsable = (reading: Reading, value: unknown, key: string): void => {
+  const token = textAt(value, key)
+  if (token === undefined || headerToken(token) === token) return
+  const hint = "a token has no white space around it and no scheme such as `Bearer`"
+  report(reading, INVALID, key, "cannot be sent in a request", hint)
+}
 
-const tokenProblems = (place: string, token: unknown, advertisers: ReadonlyArray<string>): ReadonlyArray<string> => {
+const checkToken = (reading: Reading, token: unknown, advertisers: ReadonlyArray<string>): void => {
+  if (isObject(token) && has(token, "token") === has(token, "token_sha256")) {
+    const says = has(token, "token") ? "has both `token` and `token_sha256`" : "has neither `token` nor `token_sha256`"
+    report(reading, INVALID, null, says, ONE_OF_THE_TWO)
+  }
+  checkUsable(reading, token, "token")
   const advertiser = textAt(token, "advertiser")
-  return [
-    ...(isObject(token) && !has(token, "token") && !has(token, "token_sha256")
-      ? [`${place}: has neither \`token\` nor \`token_sha256\` (give one of the two)`]
-      : []),
-    ...(has(token, "token") && has(token, "token_sha256")
-      ? [`${place}: has both \`token\` and \`token_sha256\` (give one of the two)`]
-      : []),
-    ...unusable(`${place}.token`, textAt(token, "token")),
-    ...(advertiser !== undefined && !advertisers.includes(advertiser)
-      ? [
-          `${place}.advertiser: the network has no advertiser \`${advertiser}\` (add it to \`advertisers\`, or correct the id)`,
-        ]
-      : []),
-  ]
+  if (advertiser === undefined || advertisers.includes(advertiser)) return
+  const otherwise = "add it to `advertisers`, or correct the id"
+  reportUnknown(reading, INVALID, "advertiser", "advertiser", advertiser, advertisers, otherwise)
 }
 
-const decodeHours = Schema.decodeUnknownResult(Hours)
-
-/** Of hours whose shape is right; a zone of the network that is wrong has its own line. */
-const hoursProblems = (place: string, hours: unknown, networkZone: string | undefined): ReadonlyArray<string> => {
-  if (hours === undefined || HOURS_SHAPE.shape(hours, place).length > 0) return []
-  const configured = decodeHours(hours)
-  if (Result.isFailure(configured)) return []
+/** Of hours whose shape is right; a zone of the network that is wrong has a problem of its own. */
+const checkHours = (reading: Reading, hours: unknown, networkZone: string | undefined): void => {
+  if (hours === null) return
+  const apart = newReading("the hours")
+  const configured = HOURS.read(apart, null, hours)
+  if (configured === undefined || !isSound(apart)) return
   const usable = networkZone !== undefined && Result.isSuccess(zone(networkZone)) ? networkZone : "UTC"
-  const checked = checkWeeklyHours(weeklyHours(configured.success, usable))
-  return Result.isSuccess(checked) ? [] : checked.failure.map((problem) => `${place}: ${problem.message}`)
+  const checked = checkWeeklyHours(weeklyHours(configured, usable))
+  if (Result.isSuccess(checked)) return
+  for (const { message } of checked.failure) report(reading, INVALID, "hours", `is not valid: ${message}`)
 }
 
-const zoneProblems = (place: string, name: string | undefined): ReadonlyArray<string> => {
+const checkZone = (reading: Reading, name: string | undefined): void => {
   const found = name === undefined ? undefined : zone(name)
-  return found === undefined || Result.isSuccess(found) ? [] : [`${place}: ${found.failure.message}`]
+  if (found === undefined || Result.isSuccess(found)) return
+  report(reading, INVALID, "time_zone", `is not valid: ${found.failure.message}`, found.failure.hint)
 }
-
-const repeats = (place: string, ids: ReadonlyArray<string>): ReadonlyArray<string> =>
-  [...new Set(ids.filter((id, index) => ids.indexOf(id) !== index))].map(
-    (id) => `${place}: \`${id}\` stands there twice (each has an id of its own)`,
-  )

@@ -1,6 +1,6 @@
 // Opening hours as a configuration file writes them (`09:00-17:00`) as the hours the rules read.
 import type { OpeningHours, WeeklyHours } from "@callrules/recording-condition"
-import type { ConfiguredHours } from "./schema.ts"
+import type { ConfiguredHours } from "./configuration.ts"
 
 /** The weekly hours of a campaign, in its own zone or the network's. */
 export const weeklyHours = (configured: ConfiguredHours, networkZone: string): WeeklyHours => ({

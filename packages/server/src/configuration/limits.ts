@@ -1,6 +1,6 @@
 // The limits of a configuration file, which counts in seconds, as the engine's, which count in milliseconds.
 import type { Limits } from "@callrules/engine"
-import type { Configuration } from "./schema.ts"
+import type { Configuration } from "./configuration.ts"
 
 /** The limits that a configuration sets; the engine's defaults stand for the others. */
 export const limitsOf = ({ limits }: Configuration): Partial<Limits> => ({

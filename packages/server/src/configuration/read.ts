@@ -1,11 +1,8 @@
 // From the text of a configuration file to a configuration, or everything that is wrong with it.
+import { isSound, newReading, problemsOf } from "@callrules/model/reading"
 import * as Result from "effect/Result"
-import * as Schema from "effect/Schema"
-import { configurationProblems } from "./consistency.ts"
-import { FILE_SHAPE } from "./file-shape.ts"
-import { Configuration } from "./schema.ts"
-
-const decode = Schema.decodeUnknownResult(Configuration, { onExcessProperty: "error" })
+import { CONFIGURATION, type Configuration } from "./configuration.ts"
+import { checkConsistency } from "./consistency.ts"
 
 /**
  * Reads a configuration.
@@ -19,9 +16,11 @@ export const readConfiguration = (text: string): Result.Result<Configuration, Re
   } catch (error) {
     return Result.fail([`is not JSON: ${error instanceof Error ? error.message : String(error)}`])
   }
-  const problems = [...FILE_SHAPE.shape(value, ""), ...configurationProblems(value)]
-  if (problems.length > 0) return Result.fail(problems)
-  const decoded = decode(value)
-  // the shape says all that the schema does, so this is not reached; if it were, the schema's words are better than none
-  return Result.isSuccess(decoded) ? Result.succeed(decoded.success) : Result.fail([String(decoded.failure.issue)])
+  const reading = newReading("the file")
+  const configuration = CONFIGURATION.read(reading, null, value)
+  checkConsistency(reading, value)
+  if (configuration !== undefined && isSound(reading)) return Result.succeed(configuration)
+  return Result.fail(
+    problemsOf(reading).map(({ message, hint }) => (hint === undefined ? message : `${message} (${hint})`)),
+  )
 }

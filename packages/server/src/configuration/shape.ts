@@ -1,105 +1,164 @@
-// Shapes of JSON values, checked in the reader's words: every place that is wrong, what stands there, what would be right.
-import { nearestName } from "@callrules/model/reading"
+// Shapes of JSON values: each reads a value into what the program uses, and reports every place that is wrong.
+import {
+  given,
+  isObject,
+  type JsonObject,
+  knownNames,
+  newReading,
+  type Reading,
+  report,
+  reportMissing,
+  reportUnknown,
+  reportUnknownKey,
+  reportWrongType,
+} from "@callrules/model/reading"
 
-/** One line for each fault of a value that stands at a place, in the order of the file. */
-export type Shape = (value: unknown, place: string) => ReadonlyArray<string>
+type Key = string | number | null
 
-/** A shape with its name, as it stands in "is not ..." and "give ...". */
-export interface NamedShape {
+/** How a value is read, and what it must be, as it stands in "must be ..." and "give ...". */
+export interface Shape<A> {
   readonly what: string
-  readonly shape: Shape
+  /** The value at a key of the place being read, or with null at the place itself; `undefined` after a problem. */
+  readonly read: (reading: Reading, key: Key, value: unknown) => A | undefined
 }
 
-/** Whether a JSON value is an object: not null, not a list. */
-export const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === "object" && value !== null && !Array.isArray(value)
-
-const LONGEST_SHOWN = 60
-
-/** A value as it stands in a sentence. */
-const shown = (value: unknown): string => {
-  if (value === null) return "null"
-  if (Array.isArray(value)) return value.length === 0 ? "a list without entries" : "a list"
-  if (typeof value === "string") {
-    if (value === "") return "the empty text"
-    return `the text \`${value.length > LONGEST_SHOWN ? `${value.slice(0, LONGEST_SHOWN)}…` : value}\``
-  }
-  if (typeof value === "number") return `the number \`${value}\``
-  return typeof value === "boolean" ? `\`${value}\`` : "an object"
-}
-
-/** A key at a place, the key of the file itself at the empty one. */
-const placed = (place: string, key: string): string => (place === "" ? key : `${place}.${key}`)
-
-const line = (place: string, fault: string): string => `${place === "" ? "the file" : place}: ${fault}`
-
-const isNot = (value: unknown, place: string, what: string): string => line(place, `${shown(value)} is not ${what}`)
+/** The one code of a configuration's problems: they are shown as lines. */
+export const INVALID = "invalid"
 
 /** A single value. */
-export const single = (what: string, isRight: (value: unknown) => boolean): NamedShape => ({
+export const single = <A>(what: string, isRight: (value: unknown) => value is A): Shape<A> => ({
   what,
-  shape: (value, place) => (isRight(value) ? [] : [isNot(value, place, what)]),
+  read: (reading, key, value) => {
+    if (isRight(value)) return value
+    reportWrongType(reading, INVALID, key, what, value)
+    return undefined
+  },
 })
 
 /** A single value that is never shown, because a secret may have been written there. */
-export const secret = (what: string, isRight: (value: unknown) => boolean): NamedShape => ({
+export const secret = <A>(what: string, isRight: (value: unknown) => value is A): Shape<A> => ({
   what,
-  shape: (value, place) => (isRight(value) ? [] : [line(place, `what stands there is not ${what}`)]),
+  read: (reading, key, value) => {
+    if (isRight(value)) return value
+    report(reading, INVALID, key, `must be ${what}`)
+    return undefined
+  },
 })
 
-/** One of several words. */
-export const oneOf = (what: string, names: ReadonlyArray<string>): NamedShape => ({
-  what,
-  shape: (value, place) => {
-    if (typeof value === "string" && names.includes(value)) return []
-    return [`${isNot(value, place, what)} (${meant(value, names) ?? `it is one of ${quoted(names)}`})`]
+/** One of several words, of a kind such as "permission". */
+export const oneOf = <Name extends string>(kind: string, names: ReadonlyArray<Name>): Shape<Name> => ({
+  what: `a ${kind}`,
+  read: (reading, key, value) => {
+    const name = names.find((known) => known === value)
+    if (name !== undefined) return name
+    const otherwise = knownNames(`${kind}s`, names)
+    if (typeof value === "string") reportUnknown(reading, INVALID, key, kind, value, names, otherwise)
+    else reportWrongType(reading, INVALID, key, `a ${kind}`, value, otherwise)
+    return undefined
   },
 })
 
 /** A list of values of one shape. */
-export const listOf = (entry: NamedShape, what = "a list", least = 0): NamedShape => ({
+export const listOf = <A>(entry: Shape<A>, what = "a list", least = 0): Shape<ReadonlyArray<A>> => ({
   what,
-  shape: (value, place) =>
-    Array.isArray(value) && value.length >= least
-      ? value.flatMap((item: unknown, index) => entry.shape(item, `${place}[${index}]`))
-      : [isNot(value, place, what)],
+  read: (reading, key, value) => {
+    if (!Array.isArray(value) || value.length < least) {
+      reportWrongType(reading, INVALID, key, what, value)
+      return undefined
+    }
+    return within(reading, key, () => value.flatMap((item: unknown, index) => entry.read(reading, index, item) ?? []))
+  },
 })
 
 /** An object of any keys with values of one shape. */
-export const mapOf = (entry: NamedShape): NamedShape => ({
+export const mapOf = <A>(entry: Shape<A>): Shape<Readonly<Record<string, A>>> => ({
   what: "an object",
-  shape: (value, place) =>
-    isObject(value)
-      ? Object.entries(value).flatMap(([key, item]) => entry.shape(item, placed(place, key)))
-      : [isNot(value, place, "an object")],
+  read: (reading, key, value) => {
+    if (!isObject(value)) {
+      reportWrongType(reading, INVALID, key, "an object", value)
+      return undefined
+    }
+    const read = within(reading, key, () =>
+      Object.entries(value).map(([name, item]) => [name, entry.read(reading, name, item)] as const),
+    )
+    return Object.fromEntries(read.flatMap(([name, item]) => (item === undefined ? [] : [[name, item]])))
+  },
 })
 
-/** An object of known keys; `required` ones must be there. */
-export const objectOf = (
-  required: Readonly<Record<string, NamedShape>>,
-  optional: Readonly<Record<string, NamedShape>>,
-): NamedShape => {
-  const keys: Readonly<Record<string, NamedShape>> = { ...required, ...optional }
-  const known = Object.keys(keys)
-  const shape: Shape = (value, place) => {
-    if (!isObject(value)) return [isNot(value, place, "an object")]
-    const faults = Object.entries(value).flatMap(([key, item]) => {
-      const entry = Object.hasOwn(keys, key) ? keys[key] : undefined
-      if (entry !== undefined) return entry.shape(item, placed(place, key))
-      const hint = meant(key, known) ?? `the keys here are ${quoted(known)}`
-      return [line(placed(place, key), `is not a key that is known here (${hint})`)]
-    })
-    const missing = Object.entries(required).flatMap(([key, { what }]) =>
-      Object.hasOwn(value, key) ? [] : [line(placed(place, key), `is missing (give ${what})`)],
-    )
-    return [...faults, ...missing]
+/** A key of an object: its shape, and what stands for a missing one. */
+export interface Member<A> {
+  readonly shape: Shape<unknown>
+  readonly required: boolean
+  readonly whenMissing: A | undefined
+}
+
+/** A key that must be there. */
+export const required = <A>(shape: Shape<A>): Member<A> => ({ shape, required: true, whenMissing: undefined })
+
+/** A key that may be left out. */
+export const optional = <A>(shape: Shape<A>): Member<A | undefined> => ({
+  shape,
+  required: false,
+  whenMissing: undefined,
+})
+
+/** A key that stands for a value when it is left out. */
+export const withDefault = <A>(shape: Shape<A>, whenMissing: A): Member<A> => ({ shape, required: false, whenMissing })
+
+/** A key whose object may be left out because every key of it may: its defaults stand for it. */
+export const objectWithDefaults = <A>(shape: Shape<A>): Member<A> => ({
+  shape,
+  required: false,
+  whenMissing: shape.read(newReading("the defaults"), null, {}),
+})
+
+type Members = Readonly<Record<string, Member<unknown>>>
+
+type ValueOf<M extends Members> = { readonly [Key in keyof M]: M[Key] extends Member<infer A> ? A : never }
+
+/** An object of known keys. */
+export const objectOf = <M extends Members>(members: M): Shape<ValueOf<M>> => ({
+  what: "an object",
+  read: (reading, key, value) => {
+    if (!isObject(value)) {
+      reportWrongType(reading, INVALID, key, "an object", value)
+      return undefined
+    }
+    const read = within(reading, key, () => readMembers(reading, value, members))
+    // a member that could not be read was reported, and of a file with problems nothing is used
+    return read as ValueOf<M>
+  },
+})
+
+const readMembers = (reading: Reading, value: JsonObject, members: Members): JsonObject => {
+  const read = new Map<string, unknown>()
+  for (const [name, item] of Object.entries(value)) {
+    const member = Object.hasOwn(members, name) ? members[name] : undefined
+    if (member === undefined) reportUnknownKey(reading, INVALID, name, Object.keys(members))
+    else read.set(name, member.shape.read(reading, name, item))
   }
-  return { what: "an object", shape }
+  for (const [name, { shape, required, whenMissing }] of Object.entries(members)) {
+    if (read.has(name)) continue
+    if (required) reportMissing(reading, INVALID, name, `give ${shape.what}`)
+    else read.set(name, whenMissing)
+  }
+  return Object.fromEntries(read)
 }
 
-const meant = (name: unknown, known: ReadonlyArray<string>): string | undefined => {
-  const nearest = typeof name === "string" ? nearestName(name, known) : undefined
-  return nearest === undefined ? undefined : `did you mean \`${nearest}\`?`
+/** Reads at a key of the place being read, or with null at the place itself. */
+export const within = <A>(reading: Reading, key: Key, read: () => A): A => {
+  if (key === null) return read()
+  reading.place.push(key)
+  const result = read()
+  reading.place.pop()
+  return result
 }
 
-const quoted = (names: ReadonlyArray<string>): string => names.map((name) => `\`${name}\``).join(", ")
+/** Reads each entry of the list at a key, at its place; none where there is no list. */
+export const eachOf = (reading: Reading, value: unknown, key: string, read: (entry: unknown) => void): void => {
+  const list = given(value, key)
+  if (!Array.isArray(list)) return
+  within(reading, key, () => {
+    for (const [index, entry] of list.entries()) within(reading, index, () => read(entry))
+  })
+}
