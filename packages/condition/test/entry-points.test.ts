@@ -24,7 +24,8 @@ const loaded = (entry: string): { readonly files: ReadonlySet<string>; readonly 
     }
   }
   visit(new URL(entry, source))
-  return { files, packages }
+  // without what the directory of the whole project is called
+  return { files: new Set([...files].map((file) => file.slice(source.pathname.length - 1))), packages }
 }
 
 describe("given the evaluator's entry point", () => {
@@ -59,4 +60,12 @@ describe("given the evaluator's entry point", () => {
 
 test("given the main entry point, when its imports are followed, then it does not load the schemas", () => {
   expect([...loaded("index.ts").files].filter((file) => file.includes("/schema/"))).toEqual([])
+})
+
+test("given the plain entry point, when its imports are followed, then it does not load what reads mistakes", () => {
+  const readers = [...loaded("plain.ts").files].filter((file) =>
+    /\/mistakes\/(?:mistake|repair|reading)\.ts$/.test(file),
+  )
+  expect(readers).toEqual([])
+  expect([...loaded("index.ts").files].filter((file) => file.endsWith("/mistakes/repair.ts"))).toHaveLength(1)
 })

@@ -1,14 +1,14 @@
-// From a text to its tree or its problems. The plain parser reads first; only when something is wrong does repair.ts find
-// out what, and put right what it can, so that the same parser can read the rest and every mistake is found at once.
+// From a text to its tree or its problems. The plain parser reads first; only when something is wrong does what reads
+// mistakes find out what, and put right what it can, so that the same parser can read the rest and every mistake is found at once.
 
 import type { Finding } from "../mistakes/arbiter.ts"
-import { repair } from "../mistakes/repair.ts"
 import type { Vocabulary } from "../vocabulary/vocabulary.ts"
 import { attachComments } from "./comments.ts"
-import { type Parsed, parseTokens } from "./grammar.ts"
+import { isEnd, type Parsed, parseTokens } from "./grammar.ts"
+import type { MistakeReader } from "./mistake-reader.ts"
 import { nestingOf } from "./nesting.ts"
 import { type Places, type TestPlace, testPlace } from "./places.ts"
-import { type ConditionProblem, problemAt } from "./problems.ts"
+import { type ConditionProblem, inTextOrder, problemAt } from "./problems.ts"
 import { scan } from "./scan/scan.ts"
 import type { Scan } from "./scan/scanning.ts"
 import { canonicalBytes, canonicalNesting } from "./tree/canonical-limits.ts"
@@ -26,22 +26,23 @@ export interface ParsedText {
 
 /**
  * Reads a text up to its tree; names and kinds are not looked at. The vocabulary is used for hints only. What is accepted
- * keeps the limits in its canonical form too, so that it can be read again once it is stored in that form.
+ * keeps the limits in its canonical form too, so that it can be read again once it is stored in that form. Without what
+ * reads mistakes, a text is refused with its first problem.
  */
 // REC-88, REC-134, REC-135, REC-136, REC-162
-export const parseText = (text: string, vocabulary?: Vocabulary): ParsedText => {
+export const parseText = (text: string, vocabulary?: Vocabulary, mistakes?: MistakeReader): ParsedText => {
   // hosts that do not check types give what they have stored: a tree, or nothing
   if (typeof text !== "string") return refused(notText(text))
   if (text.length * 3 > MAX_TEXT_BYTES && utf8Length(text) > MAX_TEXT_BYTES) return refused(tooLong(text))
-  const scanned = scan(text)
+  const scanned = scan(text, mistakes?.scanMistake)
   if (scanned.tokens.length === 0) return withoutTokens(scanned)
   const deepest = nestingOf(scanned.tokens)
   if (deepest.levels > MAX_NESTING_LEVELS && deepest.at !== undefined) {
     return refused(tooDeep(text, deepest.at.startOffset, deepest.at.endOffset + 1))
   }
-  if (scanned.problems.length > 0) return repaired(scanned, vocabulary)
+  if (scanned.problems.length > 0) return repaired(scanned, vocabulary, mistakes)
   const parsed = parseTokens(scanned.tokens)
-  if (parsed.root === undefined || parsed.faulty) return repaired(scanned, vocabulary)
+  if (parsed.root === undefined || parsed.faulty) return repaired(scanned, vocabulary, mistakes)
   if (parsed.nodes > MAX_NODES) return refused(tooManyParts(text, parsed.nodes))
   const read = finished(scanned, parsed, [])
   const outgrown = outgrownBy(text, read, deepest.levels)
@@ -89,15 +90,34 @@ const withoutTokens = (scanned: Scan): ParsedText => {
 const scannedFindings = ({ problems }: Scan): ReadonlyArray<Finding> =>
   problems.map((problem) => ({ stage: "characters", problem }))
 
-const repaired = (scanned: Scan, vocabulary: Vocabulary | undefined): ParsedText => {
-  const repairedText = repair(scanned, vocabulary)
+const repaired = (
+  scanned: Scan,
+  vocabulary: Vocabulary | undefined,
+  mistakes: MistakeReader | undefined,
+): ParsedText => {
+  if (mistakes === undefined) return refused(firstProblem(scanned))
+  const repairedText = mistakes.repair(scanned, vocabulary)
   const parsed = parseTokens(repairedText.tokens)
   if (parsed.nodes > MAX_NODES) return refused(tooManyParts(scanned.text, parsed.nodes))
   const findings = [...scannedFindings(scanned), ...repairedText.findings]
   if (findings.length > 0) return finished(scanned, parsed, findings)
   // the repair knows every way to break the grammar (a property test holds it to that); should it miss one, this is said
-  const at = parsed.stoppedAt?.startOffset ?? 0
-  return refused(problemAt(scanned.text, at, at + 1, "unexpected-word", "the condition cannot be read from here on"))
+  return refused(unreadable(scanned, parsed))
+}
+
+/** What is said about a text by the scanner and the grammar alone. */
+const firstProblem = (scanned: Scan): ConditionProblem => {
+  const [first] = inTextOrder(scanned.problems)
+  return first ?? unreadable(scanned, parseTokens(scanned.tokens))
+}
+
+const unreadable = ({ text, tokens }: Scan, { stoppedAt }: Parsed): ConditionProblem => {
+  const message = "the condition cannot be read from here on"
+  // a key, a unit or a number that does not exist stops no parser
+  if (stoppedAt === undefined) return problemAt(text, 0, text.length, "unexpected-word", message)
+  const stopped = isEnd(stoppedAt) ? tokens.at(-1) : stoppedAt
+  const start = stopped?.startOffset ?? 0
+  return problemAt(text, start, (stopped?.endOffset ?? start) + 1, "unexpected-word", message)
 }
 
 // a character grows most where it is written as an escape: `\u{200b}` takes eight bytes

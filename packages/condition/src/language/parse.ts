@@ -1,13 +1,15 @@
 // The readers of a condition's text: parse alone, and parse with check.
 import * as Result from "effect/Result"
-import { checkTree, withAttributes } from "../check/check.ts"
 import type { CheckedCondition } from "../check/checked.ts"
-import { reported } from "../mistakes/arbiter.ts"
+import { scanMistake } from "../mistakes/mistake.ts"
+import { repair } from "../mistakes/repair.ts"
 import type { Vocabulary } from "../vocabulary/vocabulary.ts"
-import { parseText } from "./parse-text.ts"
-import type { Places } from "./places.ts"
+import type { MistakeReader } from "./mistake-reader.ts"
+import { parseWith, type ReadText, readWith } from "./parse-with.ts"
 import type { ConditionProblem } from "./problems.ts"
 import type { Condition } from "./tree/tree.ts"
+
+const MISTAKES: MistakeReader = { scanMistake, repair }
 
 /**
  * Reads the text of a condition. `not` binds tightest, then `and`, then `or`. The empty text, or white space alone, is
@@ -32,10 +34,8 @@ import type { Condition } from "./tree/tree.ts"
  * console.assert(Result.isFailure(broken) && broken.failure[0]?.code === "missing-operand")
  * ```
  */
-export const parseCondition = (text: string): Result.Result<Condition, ReadonlyArray<ConditionProblem>> => {
-  const { condition, findings } = parseText(text)
-  return condition === undefined || findings.length > 0 ? Result.fail(reported(findings)) : Result.succeed(condition)
-}
+export const parseCondition = (text: string): Result.Result<Condition, ReadonlyArray<ConditionProblem>> =>
+  parseWith(MISTAKES, text)
 
 /**
  * Reads the text of a condition and checks it against a vocabulary: {@link parseCondition} and {@link checkCondition}
@@ -64,18 +64,8 @@ export const readCondition = (
 ): Result.Result<CheckedCondition, ReadonlyArray<ConditionProblem>> =>
   Result.map(readWithPlaces(text, vocabulary), ({ condition }) => condition)
 
-/** {@link readCondition}, and where the tests are in the text; `undefined` for "no condition". */
+/** {@link readCondition}, and where the tests are in the text. */
 export const readWithPlaces = (
   text: string,
   vocabulary: Vocabulary,
-): Result.Result<
-  { readonly condition: CheckedCondition; readonly places: Places | undefined },
-  ReadonlyArray<ConditionProblem>
-> => {
-  const { condition, findings, places } = parseText(text, vocabulary)
-  if (condition === undefined) return Result.fail(reported(findings))
-  const names = checkTree(condition, vocabulary, places)
-  if (findings.length > 0) return Result.fail(reported([...findings, ...names]))
-  if (names.length > 0) return Result.fail(names.map(({ problem }) => problem))
-  return Result.succeed({ condition: withAttributes(condition, vocabulary), places })
-}
+): Result.Result<ReadText, ReadonlyArray<ConditionProblem>> => readWith(MISTAKES, text, vocabulary)

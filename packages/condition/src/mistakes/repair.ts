@@ -1,22 +1,15 @@
 // What is wrong with the order of the words, and tokens put right. Runs only after the plain parser has failed: it walks
 // the tokens knowing whether an operand or an `and` / `or` must come next, reports each mistake, and leaves tokens that the
 // grammar accepts, so that names elsewhere in the text can still be checked.
+import type { Repaired } from "../language/mistake-reader.ts"
 import type { Scan } from "../language/scan/scanning.ts"
 import * as token from "../language/tokens.ts"
 import type { Vocabulary } from "../vocabulary/vocabulary.ts"
-import type { Finding } from "./arbiter.ts"
 import { closesNothing, readConnective } from "./connective.ts"
 import { knownNamesOfOne } from "./nearest.ts"
 import { keep, peek, put, putMissingTest, type Reading, report } from "./reading.ts"
 import { readTest } from "./test.ts"
 import { isConnective } from "./words.ts"
-
-/** What became of tokens that the grammar does not accept. */
-export interface Repaired {
-  /** Tokens that it accepts. */
-  readonly tokens: Array<token.Token>
-  readonly findings: ReadonlyArray<Finding>
-}
 
 const NO_VOCABULARY: Vocabulary = { attributes: [], keypresses: true }
 

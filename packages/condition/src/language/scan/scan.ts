@@ -1,7 +1,6 @@
 // Stage 1: text to tokens. Written by hand, so that the common text is read in one pass over its characters; what is
-// no sign of the language goes to mistake.ts, which says what was meant and carries on.
+// no sign of the language goes to what reads mistakes, which says what was meant and carries on.
 import type { TokenType } from "chevrotain"
-import { scanMistake } from "../../mistakes/mistake.ts"
 import * as token from "../tokens.ts"
 import { quote } from "../tree/attribute-text.ts"
 import { scanQuoted } from "./quoted.ts"
@@ -19,10 +18,28 @@ import {
 } from "./scanning.ts"
 
 /** The tokens, comments and faulty characters of a text. Mistakes with a clear meaning become the token that was meant. */
-export const scan = (text: string): Scan => {
-  const state: Scan = { text, tokens: [], comments: [], problems: [], at: 0, inBrackets: false, inCurlyList: false }
+export const scan = (text: string, scanMistake = scanUnknown): Scan => {
+  const state: Scan = {
+    text,
+    tokens: [],
+    comments: [],
+    problems: [],
+    scanMistake,
+    at: 0,
+    inBrackets: false,
+    inCurlyList: false,
+  }
   while (state.at < text.length) scanOne(state, text.charCodeAt(state.at))
   return state
+}
+
+// without what reads mistakes, the first character that the language does not know ends the scan
+const scanUnknown = (state: Scan): void => {
+  const { at, text } = state
+  const character = String.fromCodePoint(text.codePointAt(at) ?? 0)
+  const message = `\`${character}\` has no meaning here`
+  if (!reportHidden(state, at)) report(state, at, at + character.length, "unexpected-character", message)
+  state.at = text.length
 }
 
 const QUOTE = 34
@@ -52,7 +69,7 @@ const scanOne = (state: Scan, code: number): void => {
   else if (code === COMMA) push(state, token.Comma, state.at + 1)
   else if (code === HASH) scanComment(state)
   else if (!state.inBrackets && NUMBER_LIKE_START.test(state.text.slice(state.at, state.at + 3))) scanNumber(state)
-  else if (!scanComparison(state, code)) scanMistake(state)
+  else if (!scanComparison(state, code)) state.scanMistake(state)
 }
 
 // `custom_data["product] = "x"`: the missing quote before the `]` is reported, and the rest is read as it was meant
@@ -86,7 +103,7 @@ const scanWord = (state: Scan): void => {
   while (end < text.length && isWordPart(text.charCodeAt(end))) end += 1
   const strange = state.inBrackets ? undefined : strangeRun(text, at, end)
   if (strange !== undefined) push(state, token.BareWord, strange)
-  else if (runsOn(state, end)) scanMistake(state)
+  else if (runsOn(state, end)) state.scanMistake(state)
   else {
     const word = text.slice(at, end)
     state.tokens.push(new token.Token(state.inBrackets ? token.BareWord : token.wordType(word), word, at, word))

@@ -9,6 +9,8 @@ export interface Scan {
   readonly tokens: Array<Token>
   readonly comments: Array<CommentText>
   readonly problems: Array<ConditionProblem>
+  /** Reads what is no sign of the language at the scanner's place; always moves on. */
+  readonly scanMistake: (state: Scan) => void
   /** The place of the next character. */
   at: number
   /** Whether the last bracket is still open: words in it are bare words, never keywords. */

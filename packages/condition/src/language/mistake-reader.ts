@@ -1,0 +1,20 @@
+// The seam between the plain parser and what reads mistakes, which is handed in: a host that need not say what was meant loads none of it.
+import type { Finding } from "../mistakes/arbiter.ts"
+import type { Vocabulary } from "../vocabulary/vocabulary.ts"
+import type { Scan } from "./scan/scanning.ts"
+import type { Token } from "./tokens.ts"
+
+/** What reads a text with mistakes. */
+export interface MistakeReader {
+  /** Reads what is no sign of the language at the scanner's place; always moves on. */
+  readonly scanMistake: (state: Scan) => void
+  /** Finds the mistakes in the order of a text's tokens. */
+  readonly repair: (scanned: Scan, vocabulary: Vocabulary | undefined) => Repaired
+}
+
+/** What became of tokens that the grammar does not accept. */
+export interface Repaired {
+  /** Tokens that it accepts. */
+  readonly tokens: Array<Token>
+  readonly findings: ReadonlyArray<Finding>
+}

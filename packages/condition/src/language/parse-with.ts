@@ -1,0 +1,40 @@
+// Parse, and parse with check, with or without what reads mistakes. parse.ts and plain.ts name them for hosts.
+import * as Result from "effect/Result"
+import { checkTree, withAttributes } from "../check/check.ts"
+import type { CheckedCondition } from "../check/checked.ts"
+import { reported } from "../mistakes/arbiter.ts"
+import type { Vocabulary } from "../vocabulary/vocabulary.ts"
+import type { MistakeReader } from "./mistake-reader.ts"
+import { parseText } from "./parse-text.ts"
+import type { Places } from "./places.ts"
+import type { ConditionProblem } from "./problems.ts"
+import type { Condition } from "./tree/tree.ts"
+
+/** The tree of a text, or its problems. */
+export const parseWith = (
+  mistakes: MistakeReader | undefined,
+  text: string,
+): Result.Result<Condition, ReadonlyArray<ConditionProblem>> => {
+  const { condition, findings } = parseText(text, undefined, mistakes)
+  return condition === undefined || findings.length > 0 ? Result.fail(reported(findings)) : Result.succeed(condition)
+}
+
+/** A condition that was read and checked, and where the tests are in its text; `undefined` for "no condition". */
+export interface ReadText {
+  readonly condition: CheckedCondition
+  readonly places: Places | undefined
+}
+
+/** The checked tree of a text, or the problems of the text and of its names. */
+export const readWith = (
+  mistakes: MistakeReader | undefined,
+  text: string,
+  vocabulary: Vocabulary,
+): Result.Result<ReadText, ReadonlyArray<ConditionProblem>> => {
+  const { condition, findings, places } = parseText(text, vocabulary, mistakes)
+  if (condition === undefined) return Result.fail(reported(findings))
+  const names = checkTree(condition, vocabulary, places)
+  if (findings.length > 0) return Result.fail(reported([...findings, ...names]))
+  if (names.length > 0) return Result.fail(names.map(({ problem }) => problem))
+  return Result.succeed({ condition: withAttributes(condition, vocabulary), places })
+}
