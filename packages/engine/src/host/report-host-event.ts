@@ -16,7 +16,7 @@ import { type HostEventReport, takeHostEvent } from "./take-host-event.ts"
  * waited for the call.
  *
  * @returns what it did; RecordNotFound for an unknown network; InvalidInput with every problem of the JSON;
- * RecordInvalid when the leg belongs to another call record.
+ * RecordInvalid when the leg belongs to another call record, and for the transaction id of signals.
  *
  * @example
  * ```ts

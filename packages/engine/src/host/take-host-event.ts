@@ -9,7 +9,7 @@ import {
   lateCustomData,
   legWarnings,
 } from "@callrules/call"
-import type { CallRecordId, CallTransaction, Instant, TransactionId } from "@callrules/model"
+import type { CallRecordId, CallTransaction, Instant, NetworkId, TransactionId } from "@callrules/model"
 import { CallStore, type LegRecording, type StoredLeg } from "@callrules/store"
 import * as Effect from "effect/Effect"
 import { callEvents } from "../calls/call-events.ts"
@@ -64,20 +64,41 @@ export const takeHostEvent = Effect.fnUntraced(function* (
 })
 
 /**
+ * The leg that an event names by any id of its chain of corrections; undefined for an id that is not known yet.
+ *
+ * @returns the leg; RecordInvalid for the id of signals, naming the leg they were reported on.
+ */
+// CIP-71
+const namedLeg = Effect.fnUntraced(function* (networkId: NetworkId, id: TransactionId) {
+  const found = yield* (yield* CallStore).byTransactionId(networkId, id)
+  if (found?.kind !== "post-call-event") return found?.leg
+  return yield* refuse("RecordInvalid", [
+    {
+      code: "not-a-call-transaction",
+      path: ["transaction_id"],
+      message: `\`${id}\` is the id of signals, not of a leg`,
+      hint: `name the leg they were reported on, \`${found.legId}\`, or give a new leg an id of its own`,
+    },
+  ])
+})
+
+/**
  * One attempt to write a host event on its leg, with the recording decision that falls by it.
  *
+ * @param id - the leg's own id, or that of a correction of it; an id that is not known yet opens a leg.
  * @returns the report; a Conflict when the leg has changed meanwhile: read and decide again.
  */
 export const writeHostEvent = Effect.fnUntraced(function* (
   network: RecordingNetwork,
-  legId: TransactionId,
+  id: TransactionId,
   callRecordId: CallRecordId,
   event: HostEvent,
   now: Instant,
   overdue: boolean,
 ) {
   const calls = yield* CallStore
-  const stored = yield* calls.leg(network.networkId, legId)
+  const stored = yield* namedLeg(network.networkId, id)
+  const legId = stored?.state.legId ?? id
   if (stored !== undefined && stored.state.callRecordId !== callRecordId) {
     return yield* refuse("RecordInvalid", [
       {
