@@ -24,6 +24,7 @@ export {
   type UserBody,
 } from "./body.ts"
 export { emailAddressKey, isEmailAddress, MAX_EMAIL_CHARACTERS } from "./email-address.ts"
+export { type ImportLine, importClaims, readImportLine } from "./import-line.ts"
 export { affiliateLineCheck, checkAffiliateLines, type LineContext, type LineReport } from "./lines.ts"
 export { isPhoneNumber, phoneInE164 } from "./phone-number.ts"
 export {

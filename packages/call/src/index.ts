@@ -39,6 +39,7 @@ export { withHostValues, withoutHostValues } from "./host-values.ts"
 export { type HostWarning, lateCustomData, legWarnings, unknownCallRecord, unknownCampaign } from "./host-warnings.ts"
 export { type KeypressesSoFar, keypressesSoFar } from "./keypresses-so-far.ts"
 export { type AppliedHostEvent, applyHostEvent, customDataValues, isVisible } from "./lifecycle.ts"
+export { type LookedUpDetails, lookedUpThen, withLookedUp } from "./looked-up-details.ts"
 export { closeOverdue, DEFAULT_LIVE_LIMIT_MILLISECONDS, isOverdue, liveSince, type OverdueClosing } from "./overdue.ts"
 export { CALL_PROBLEM_CODES, type CallProblem, type CallProblemCode } from "./problems.ts"
 export {

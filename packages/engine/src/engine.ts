@@ -21,10 +21,10 @@ import { type OperationRuntime, runOperation } from "./http/run-operation.ts"
 import type { AllowedVersions } from "./http/versions.ts"
 import type { Log } from "./log.ts"
 import type { Refusal } from "./refusal.ts"
-import type { Clock } from "./services/clock.ts"
-import { type EngineServices, randomTransactionIds, systemClock } from "./services/engine-services.ts"
+import { type Clock, systemClock } from "./services/clock.ts"
+import type { EngineServices } from "./services/engine-services.ts"
 import { DEFAULT_LIMITS, type Limits, LimitsInForce } from "./services/limits.ts"
-import type { TransactionIds } from "./services/transaction-ids.ts"
+import { randomTransactionIds, type TransactionIds } from "./services/transaction-ids.ts"
 
 /** What an engine is made of. */
 export interface EngineOptions {
@@ -96,8 +96,7 @@ export interface Engine {
  * import { makeEngine, staticDirectory } from "@callrules/engine"
  * import { memoryStores } from "@callrules/store/memory"
  *
- * const directory = staticDirectory({ id: "n1" })
- * const engine = await makeEngine({ stores: memoryStores, directory })
+ * const engine = await makeEngine({ stores: memoryStores, directory: staticDirectory({ id: "n1" }) })
  * const response = await engine.handler(new Request("http://localhost/calls_in_progress/current_calls"))
  * console.assert(response.status === 401)
  * await engine.close()

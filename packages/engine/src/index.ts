@@ -11,7 +11,7 @@ export { type ImportReport, importAffiliates } from "./affiliates/import-affilia
 export { type AffiliatePush, pushAffiliate } from "./affiliates/push-affiliate.ts"
 export { listAffiliates, readAffiliate } from "./affiliates/read-affiliates.ts"
 export { type AskedCalls, currentCalls } from "./calls/current-calls.ts"
-export { type Deadline, openDeadline } from "./commits/deadline.ts"
+export type { Deadline } from "./commits/deadline.ts"
 export {
   type Advertiser,
   type Campaign,
@@ -39,13 +39,7 @@ export {
   retryEntry,
   type WaitsForBody,
 } from "./host/inbox-entries.ts"
-export {
-  type CallTransactionBody,
-  type GroupTransactionBody,
-  type LegHistoryBody,
-  readLegHistory,
-  type StoredSignalBody,
-} from "./host/leg-history.ts"
+export { type LegHistoryBody, readLegHistory } from "./host/leg-history.ts"
 export {
   acknowledgeEvents,
   type EngineEventBody,
@@ -57,11 +51,11 @@ export { reportHostEvent } from "./host/report-host-event.ts"
 export type { HostEventReport } from "./host/take-host-event.ts"
 export type { AllowedVersions, VersionedInterface } from "./http/versions.ts"
 export type { Log, LogEntry } from "./log.ts"
-export { problemText, type Refusal, type RefusalClass } from "./refusal.ts"
-export { Clock, type ClockShape } from "./services/clock.ts"
-export { type EngineServices, randomTransactionIds, systemClock } from "./services/engine-services.ts"
+export type { Refusal, RefusalClass } from "./refusal.ts"
+export { Clock, type ClockShape, systemClock } from "./services/clock.ts"
+export type { EngineServices } from "./services/engine-services.ts"
 export { DEFAULT_LIMITS, type Limits, LimitsInForce } from "./services/limits.ts"
-export { TransactionIds, type TransactionIdsShape } from "./services/transaction-ids.ts"
+export { randomTransactionIds, TransactionIds, type TransactionIdsShape } from "./services/transaction-ids.ts"
 export type { NamedCampaign } from "./settings/campaign.ts"
 export { type ChangedSettingsBody, changeRecordingSettings } from "./settings/change-recording-settings.ts"
 export { type RecordingSettingsBody, readRecordingSettings } from "./settings/read-recording-settings.ts"

@@ -1,6 +1,5 @@
 // Why an operation was refused: a class of section 7 (or one of ours) and the problems, never an HTTP status.
 import type { Problem } from "@callrules/model"
-import { shownPlace } from "@callrules/model/reading"
 import * as Effect from "effect/Effect"
 
 /**
@@ -56,21 +55,3 @@ export const refuseWith = (
   hint?: string,
 ): Effect.Effect<never, Refusal> =>
   refuse(refusalClass, [hint === undefined ? { code, path: [], message } : { code, path: [], message, hint }])
-
-/**
- * One problem as text for people: its place where the message does not name it, its message, and its hint in brackets.
- *
- * @example
- * ```ts
- * import { problemText } from "@callrules/engine"
- *
- * const problem = { code: "missing", path: ["users", 3, "role"], message: "`role` is missing", hint: "send a role" }
- * console.assert(problemText(problem) === "users[3].role: `role` is missing (send a role)")
- * ```
- */
-// ENG-61
-export const problemText = ({ path, message, hint }: Problem): string => {
-  const place = shownPlace(path)
-  const placed = path.length < 2 || message.includes(place) ? message : `${place}: ${message}`
-  return hint === undefined ? placed : `${placed} (${hint})`
-}

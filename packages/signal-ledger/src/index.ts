@@ -70,7 +70,14 @@ export type {
   SearchFilter,
   SignalRequest,
 } from "./request.ts"
-export { checkRequestId, requestFingerprint, requestIdReused, sameRequest } from "./same-request.ts"
+export { checkRequestId, requestFingerprint, requestIdReused, sameRequest, withoutToken } from "./same-request.ts"
+export {
+  type CallTransactionBody,
+  type GroupTransactionBody,
+  type StoredSignalBody,
+  type TransactionBody,
+  transactionBody,
+} from "./transaction-body.ts"
 export {
   isCallInProgress,
   type ValidationContext,

@@ -100,8 +100,18 @@ export const requestIdReused = (): RequestProblems => ({
   ],
 })
 
+/**
+ * A request body as it is kept and compared: without the `oauth_token`.
+ *
+ * @example
+ * ```ts
+ * import { withoutToken } from "@callrules/signal-ledger"
+ *
+ * console.assert(JSON.stringify(withoutToken({ oauth_token: "secret", signals: [] })) === '{"signals":[]}')
+ * ```
+ */
 // SIG-186
-const withoutToken = (body: unknown): unknown => {
+export const withoutToken = (body: unknown): unknown => {
   if (!isObject(body) || own(body, "oauth_token") === undefined) return body
   return Object.fromEntries(Object.entries(body).filter(([key]) => key !== "oauth_token"))
 }

@@ -1,4 +1,5 @@
 // From a token to the organization it stands for.
+import { own } from "@callrules/model/reading"
 import * as Effect from "effect/Effect"
 import { Directory } from "../directory/directory.ts"
 import { type Refusal, refuseWith } from "../refusal.ts"
@@ -66,7 +67,6 @@ export const signalToken = (header: string | undefined, body: unknown): Effect.E
 }
 
 const bodyToken = (body: unknown): string | undefined => {
-  if (typeof body !== "object" || body === null || !Object.hasOwn(body, "oauth_token")) return undefined
-  const token: unknown = Reflect.get(body, "oauth_token")
+  const token = own(body, "oauth_token")
   return typeof token === "string" && token.trim() !== "" ? token.trim() : undefined
 }

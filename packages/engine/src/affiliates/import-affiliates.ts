@@ -1,6 +1,5 @@
 // Importing affiliates in bulk: line after line, many pushes under way at once, one report for each line, in order.
-import { affiliateIdOf, affiliateNameKey, checkAffiliateLines } from "@callrules/affiliate"
-import type { Problem } from "@callrules/model"
+import { affiliateNameKey, type ImportLine, importClaims, readImportLine } from "@callrules/affiliate"
 import { AffiliateStore } from "@callrules/store"
 import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
@@ -24,13 +23,7 @@ export interface ImportReport {
 /** How many pushes are under way at once: a store that commits in groups writes them together. */
 const AT_ONCE = 64
 
-interface Line {
-  readonly number: number
-  /** The id and the name (in the form in which names are compared) of its affiliate, where they can be read. */
-  readonly id: string | undefined
-  readonly name: string | undefined
-  readonly body: Result.Result<unknown, Refusal>
-}
+type Line = ImportLine & { readonly number: number }
 
 /**
  * Imports affiliates from NDJSON lines as pushes (create what is not there, update what is). It is as if they
@@ -67,7 +60,7 @@ export async function* importAffiliates(
   for await (const text of lines) {
     number += 1
     if (text.trim() === "") continue
-    if (read.push(readLine(number, text)) < AT_ONCE) continue
+    if (read.push({ number, ...readImportLine(text, number === 1) }) < AT_ONCE) continue
     yield* pushInOrder(engine, caller, read)
     read = []
   }
@@ -75,13 +68,12 @@ export async function* importAffiliates(
 }
 
 /** Pushes lines together as long as none of them touches what another one touches. */
-// AFF-115
 async function* pushInOrder(engine: Engine, caller: Caller, lines: ReadonlyArray<Line>) {
   const namesOf = await storedNames(engine, caller, lines)
   let batch: Array<Line> = []
   let claimed = new Set<string>()
   for (const line of lines) {
-    const claims = claimsOf(line, namesOf)
+    const claims = importClaims(line, namesOf)
     if (claims.some((claim) => claimed.has(claim))) {
       yield* await pushAll(engine, caller, batch)
       batch = []
@@ -112,44 +104,12 @@ const storedNames = async (engine: Engine, caller: Caller, lines: ReadonlyArray<
   return namesOf
 }
 
-/** What a line touches: its id, the name it takes, and the names it may free. */
-const claimsOf = ({ id, name }: Line, namesOf: NamesOf): ReadonlyArray<string> => {
-  const names = id === undefined || name === undefined ? [] : (namesOf.get(id) ?? [])
-  const claims = [...(id === undefined ? [] : [`id ${id}`]), ...names.map((one) => `name ${one}`)]
-  if (name === undefined) return claims
-  names.push(name)
-  return [...claims, `name ${name}`]
-}
-
-const readLine = (number: number, text: string): Line => {
-  // editors put a byte-order mark before the first line of a file
-  const json = number === 1 && text.startsWith("\ufeff") ? text.slice(1) : text
-  try {
-    const body: unknown = JSON.parse(json)
-    return { number, id: affiliateIdOf(body), name: nameOf(body), body: Result.succeed(body) }
-  } catch {
-    return { number, id: undefined, name: undefined, body: Result.fail(refusal("MalformedRequest", notJson(json))) }
-  }
-}
-
-/** The problem in the words of the check of a file, which would ignore a byte-order mark on its own first line. */
-const notJson = (text: string): ReadonlyArray<Problem> =>
-  [...checkAffiliateLines(["", text], { customDataFields: new Set(), generatesIds: true })].flatMap(
-    (report) => report.problems,
-  )
-
-const nameOf = (body: unknown): string | undefined => {
-  if (typeof body !== "object" || body === null || !Object.hasOwn(body, "name")) return undefined
-  const name: unknown = Reflect.get(body, "name")
-  return typeof name === "string" ? affiliateNameKey(name) : undefined
-}
-
 const pushAll = (engine: Engine, caller: Caller, batch: ReadonlyArray<Line>): Promise<ReadonlyArray<ImportReport>> =>
   Promise.all(batch.map((line) => pushLine(engine, caller, line)))
 
 const pushLine = async (engine: Engine, caller: Caller, { number, body }: Line): Promise<ImportReport> => {
   const pushed = Result.isFailure(body)
-    ? body
+    ? Result.fail(refusal("MalformedRequest", body.failure))
     : await engine.run(pushAffiliate(engine.asCaller(caller), caller.network.networkId, body.success))
   if (Result.isFailure(pushed)) {
     return { line: number, outcome: "refused", idFromNetwork: undefined, refusal: pushed.failure }

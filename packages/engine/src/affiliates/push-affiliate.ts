@@ -9,6 +9,7 @@ import {
   validateAffiliate,
   withId,
 } from "@callrules/affiliate"
+import { own } from "@callrules/model/reading"
 import { AffiliateStore, type StoredAffiliate } from "@callrules/store"
 import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
@@ -122,7 +123,7 @@ const nameProblems = Effect.fnUntraced(function* (
   { body, context, idFromNetwork, networkId }: Push,
   problems: ReadonlyArray<AffiliateProblem>,
 ) {
-  const name: unknown = typeof body === "object" && body !== null ? Reflect.get(body, "name") : undefined
+  const name = own(body, "name")
   const unread = problems.some(({ path: [member, ...rest] }) => {
     return rest.length === 0 && (member === undefined || member === "name" || member === "id_from_network")
   })

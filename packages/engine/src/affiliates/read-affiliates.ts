@@ -67,14 +67,11 @@ export const readAffiliate = Effect.fnUntraced(function* (
 ) {
   yield* requireAffiliates(context, networkId)
   const stored = yield* (yield* AffiliateStore).get(context.caller.network.networkId, idFromNetwork)
-  if (stored === undefined) return yield* notFound(idFromNetwork)
-  return yield* affiliateShown(context, stored)
-})
-
-const notFound = (idFromNetwork: string) =>
-  refuseWith(
+  if (stored !== undefined) return yield* affiliateShown(context, stored)
+  return yield* refuseWith(
     "RecordNotFound",
     "affiliate-not-found",
     `there is no affiliate \`${idFromNetwork}\` in the network`,
     "check its `id_from_network`, or send a PUT to create it",
   )
+})

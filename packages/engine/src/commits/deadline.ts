@@ -19,13 +19,6 @@ export interface Deadline {
 /**
  * A deadline that has not passed. One made this way never passes by itself: `Engine.handler` lets the deadlines of
  * its requests pass after 120 seconds, `Engine.asCaller` gives one without a time.
- *
- * @example
- * ```ts
- * import { openDeadline } from "@callrules/engine"
- *
- * console.assert(openDeadline().state === "open")
- * ```
  */
 export const openDeadline = (): Deadline => ({ state: "open", isOver: false })
 

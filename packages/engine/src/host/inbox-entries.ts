@@ -174,8 +174,7 @@ const noEntry = (entryId: string) =>
  * import { memoryStores } from "@callrules/store/memory"
  * import { isFailure } from "effect/Result"
  *
- * const directory = staticDirectory({ id: "n1" })
- * const engine = await makeEngine({ stores: memoryStores, directory })
+ * const engine = await makeEngine({ stores: memoryStores, directory: staticDirectory({ id: "n1" }) })
  * const answer = await engine.run(retryEntry("n1", "0000002A-DEADBEEF"))
  * console.assert(isFailure(answer) && answer.failure.class === "RecordNotFound")
  * await engine.close()

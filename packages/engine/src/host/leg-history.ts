@@ -1,71 +1,17 @@
 // Everything the ledger knows of a leg: every transaction that was ever made, in order.
-import { type CallState, type CallStatus, withHostValues } from "@callrules/call"
+import { type CallStatus, withHostValues } from "@callrules/call"
 import {
   networkId as asNetworkId,
   transactionId as asTransactionId,
   callRecordId,
   type NetworkId,
 } from "@callrules/model"
-import { type GroupTransaction, history, type LedgerTransaction, type StoredSignal } from "@callrules/signal-ledger"
+import { history, isGroupTransaction, type TransactionBody, transactionBody } from "@callrules/signal-ledger"
 import { CallStore, LedgerStore } from "@callrules/store"
 import * as Effect from "effect/Effect"
 import { hostNetwork } from "../access/host-network.ts"
 import { refuseWith } from "../refusal.ts"
-import { hostRevenue, hostTime } from "./host-text.ts"
 import { type RecordingDecisionBody, recordingDecisionBody } from "./recording-decision-body.ts"
-
-/** A transaction of the call itself: its first one, or a correction that custom data made. */
-export interface CallTransactionBody {
-  /** What tells it from a transaction of signals. */
-  readonly type: "Call"
-  /** Its own id. */
-  readonly transaction_id: string
-  /** The transaction it takes the place of; null on the first. */
-  readonly corrects_transaction_id: string | null
-  /** 1, 2, 3, ... without a gap. */
-  readonly version: number
-  /**
-   * Every value of the call as of this transaction, not only those that changed. What the host reported of the call is
-   * there from the first one on, whenever it came, unless a request had corrected the field.
-   */
-  readonly custom_data: Readonly<Record<string, string>>
-  /** When it was made: ISO 8601 in UTC. */
-  readonly created_at: string
-}
-
-/** A signal as a transaction holds it. */
-export interface StoredSignalBody {
-  /** In the casing first reported in the network. */
-  readonly name: string
-  /** Whether it happened. */
-  readonly value: boolean
-  /** Decimal text with two digits, such as `149.50`; `""` when it has none. */
-  readonly revenue: string
-  /** When it happened: ISO 8601 in UTC. */
-  readonly occurred_at_time: string
-}
-
-/** A transaction of a group of signals, whole. */
-export interface GroupTransactionBody {
-  /** What tells it from a transaction of the call. */
-  readonly type: "Post Call Event"
-  /** Its own id. */
-  readonly transaction_id: string
-  /** The transaction of the same group that it takes the place of; null on the first. */
-  readonly corrects_transaction_id: string | null
-  /** 1, 2, 3, ... without a gap within the group. */
-  readonly version: number
-  /** The call transaction that was current when this one was made. */
-  readonly call_transaction_id: string
-  /** What identifies the group within the leg; `""` is a group like any other. */
-  readonly partner_unique_id: string
-  /** All signals of the group in order of first report; empty for a group of custom data alone. */
-  readonly signals: ReadonlyArray<StoredSignalBody>
-  /** The values that came with this group, the latest of each field; `""` for a cleared one. */
-  readonly custom_data: Readonly<Record<string, string>>
-  /** The time of the request that made it: ISO 8601 in UTC. */
-  readonly created_at: string
-}
 
 /** What a leg has been through. Times are ISO 8601 in UTC, to the millisecond. */
 export interface LegHistoryBody {
@@ -78,42 +24,7 @@ export interface LegHistoryBody {
   /** Whether the leg is recorded, and why; null while that is open. */
   readonly recording: RecordingDecisionBody | null
   /** Every transaction of the call and of each group, each after those it builds on; empty until the leg is received. */
-  readonly transactions: ReadonlyArray<CallTransactionBody | GroupTransactionBody>
-}
-
-const isGroup = (transaction: LedgerTransaction): transaction is GroupTransaction => "signals" in transaction
-
-const signalBody = ({ name, value, revenue, occurredAt }: StoredSignal): StoredSignalBody => ({
-  name,
-  value,
-  revenue: hostRevenue(revenue),
-  occurred_at_time: hostTime(occurredAt),
-})
-
-const transactionBody = (
-  state: CallState,
-  transaction: LedgerTransaction,
-): CallTransactionBody | GroupTransactionBody => {
-  const ids = {
-    transaction_id: transaction.transactionId,
-    corrects_transaction_id: transaction.correctsTransactionId,
-    version: transaction.version,
-  }
-  const created_at = hostTime(transaction.createdAt)
-  if (!isGroup(transaction)) {
-    const { customData } = withHostValues(state, transaction)
-    const custom_data = Object.fromEntries(Object.entries(customData).filter(([, value]) => value !== ""))
-    return { type: "Call", ...ids, custom_data, created_at }
-  }
-  return {
-    type: transaction.type,
-    ...ids,
-    call_transaction_id: transaction.callTransactionId,
-    partner_unique_id: transaction.partnerUniqueId,
-    signals: transaction.signals.map(signalBody),
-    custom_data: transaction.customData,
-    created_at,
-  }
+  readonly transactions: ReadonlyArray<TransactionBody>
 }
 
 /**
@@ -129,8 +40,7 @@ const transactionBody = (
  * import { memoryStores } from "@callrules/store/memory"
  * import { getOrThrow } from "effect/Result"
  *
- * const directory = staticDirectory({ id: "n1" })
- * const engine = await makeEngine({ stores: memoryStores, directory })
+ * const engine = await makeEngine({ stores: memoryStores, directory: staticDirectory({ id: "n1" }) })
  * const transferred = { kind: "transferred", event_id: "e1", at: "2026-11-21T10:00:00Z", call_record_id: "c1" }
  * const { transactionId } = getOrThrow(await engine.run(reportHostEvent("n1", transferred)))
  * const history = getOrThrow(await engine.run(readLegHistory("n1", transactionId)))
@@ -160,7 +70,9 @@ export const readLegHistory = Effect.fnUntraced(function* (networkId: string, tr
     call_record_id: state.callRecordId,
     call_status: state.status,
     recording: recordingDecisionBody(recording?.decision ?? null),
-    transactions: history(transactions).map((transaction) => transactionBody(state, transaction)),
+    transactions: history(transactions).map((transaction) =>
+      transactionBody(isGroupTransaction(transaction) ? transaction : withHostValues(state, transaction)),
+    ),
   }
   return answer
 })

@@ -1,5 +1,18 @@
 // The outbox as a host reads it over HTTP: what has happened and was not taken yet, and the word that it was.
-import { type NetworkId, networkId, type PathSegment, type Problem } from "@callrules/model"
+import { type NetworkId, networkId, type Problem } from "@callrules/model"
+import {
+  isFull,
+  isSound,
+  type JsonObject,
+  newReading,
+  own,
+  problemsOf,
+  type Reading,
+  readList,
+  readObject,
+  readText,
+  reportMissing,
+} from "@callrules/model/reading"
 import { type EngineEvent, Outbox } from "@callrules/store"
 import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
@@ -88,8 +101,7 @@ const eventBody = (event: EngineEvent): EngineEventBody => {
  * import { memoryStores } from "@callrules/store/memory"
  * import { getOrThrow } from "effect/Result"
  *
- * const directory = staticDirectory({ id: "n1" })
- * const engine = await makeEngine({ stores: memoryStores, directory })
+ * const engine = await makeEngine({ stores: memoryStores, directory: staticDirectory({ id: "n1" }) })
  * console.assert(getOrThrow(await engine.run(listWaitingEvents())).events.length === 0)
  * await engine.close()
  * ```
@@ -111,8 +123,7 @@ export const listWaitingEvents = Effect.fnUntraced(function* () {
  * import { memoryStores } from "@callrules/store/memory"
  * import { isSuccess } from "effect/Result"
  *
- * const directory = staticDirectory({ id: "n1" })
- * const engine = await makeEngine({ stores: memoryStores, directory })
+ * const engine = await makeEngine({ stores: memoryStores, directory: staticDirectory({ id: "n1" }) })
  * console.assert(isSuccess(await engine.run(acknowledgeEvents({ taken: [{ network_id: "n", event_id: "e" }] }))))
  * await engine.close()
  * ```
@@ -124,47 +135,42 @@ export const acknowledgeEvents = Effect.fnUntraced(function* (body: unknown) {
   return {}
 })
 
-/** A list that is refused for so many faults need not be read on. */
-const MOST_PROBLEMS = 100
-
 /** What names an event. */
 interface TakenEvent {
   readonly networkId: NetworkId
   readonly eventId: string
 }
 
-const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === "object" && value !== null && !Array.isArray(value)
-
-const fault = (path: ReadonlyArray<PathSegment>, message: string): Problem => ({
-  code: "taken-invalid",
-  path,
-  message,
-  hint: "send the events back as they were listed",
-})
+const INVALID = "taken-invalid"
+const HINT = "send the events back as they were listed"
 
 const takenEvents = (body: unknown): Result.Result<ReadonlyArray<TakenEvent>, ReadonlyArray<Problem>> => {
-  if (!isObject(body)) return Result.fail([fault([], "the body must be an object with the list `taken`")])
-  const list = body["taken"]
-  if (list === undefined) return Result.fail([fault(["taken"], "`taken` is missing")])
-  if (!Array.isArray(list)) return Result.fail([fault(["taken"], "`taken` must be a list")])
-  const problems: Array<Problem> = []
-  const taken: Array<TakenEvent> = []
-  for (const [index, event] of list.entries()) {
-    if (problems.length >= MOST_PROBLEMS) break
-    if (!isObject(event)) {
-      problems.push(fault(["taken", index], `\`taken[${index}]\` must be an event`))
-      continue
-    }
-    const { event_id, network_id } = event
-    if (typeof network_id === "string" && typeof event_id === "string") {
-      taken.push({ networkId: networkId(network_id), eventId: event_id })
-      continue
-    }
-    for (const key of ["network_id", "event_id"]) {
-      if (typeof event[key] === "string") continue
-      problems.push(fault(["taken", index, key], `\`taken[${index}].${key}\` must be text`))
-    }
+  const reading = newReading<typeof INVALID>("the body")
+  const events: Array<TakenEvent> = []
+  const list = listOf(reading, readObject(reading, INVALID, null, body, HINT))
+  reading.place.push("taken")
+  for (const [index, item] of list.entries()) {
+    if (isFull(reading)) break
+    const event = readObject(reading, INVALID, index, item, HINT)
+    if (event === undefined) continue
+    reading.place.push(index)
+    const network = readId(reading, event, "network_id")
+    const eventId = readId(reading, event, "event_id")
+    reading.place.pop()
+    if (network !== undefined && eventId !== undefined) events.push({ networkId: networkId(network), eventId })
   }
-  return problems.length === 0 ? Result.succeed(taken) : Result.fail(problems)
+  return isSound(reading) ? Result.succeed(events) : Result.fail(problemsOf(reading))
+}
+
+const listOf = (reading: Reading<typeof INVALID>, body: JsonObject | undefined): ReadonlyArray<unknown> => {
+  const list = own(body, "taken")
+  if (body !== undefined && list === undefined) reportMissing(reading, INVALID, "taken", HINT)
+  return list === undefined ? [] : (readList(reading, INVALID, "taken", list, HINT) ?? [])
+}
+
+const readId = (reading: Reading<typeof INVALID>, event: JsonObject, key: string): string | undefined => {
+  const id = own(event, key)
+  if (id !== undefined) return readText(reading, INVALID, key, id, HINT)
+  reportMissing(reading, INVALID, key, HINT)
+  return undefined
 }

@@ -1,7 +1,8 @@
 // Answers as HTTP responses: the specified error body, problem+json for those who ask for it, JSON for the rest.
 import { jsonPointer } from "@callrules/model"
+import { problemText } from "@callrules/model/reading"
 import { parseAccept } from "hono/utils/accept"
-import { problemText, type Refusal } from "../refusal.ts"
+import type { Refusal } from "../refusal.ts"
 import { STATUS_OF_CLASS } from "./status.ts"
 
 /** What an operation answers, before it becomes a `Response`. */

@@ -1,13 +1,17 @@
 // The only clock of the engine.
-import type { Instant } from "@callrules/model"
+import { type Instant, instant } from "@callrules/model"
 import { Service } from "effect/Context"
-import type { Effect } from "effect/Effect"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
 
 /** The time as the engine sees it; a host can replace it, a test turns it by hand. */
 export interface ClockShape {
   /** The present instant, in whole milliseconds; asked anew each time the effect runs. */
-  readonly now: Effect<Instant>
+  readonly now: Effect.Effect<Instant>
 }
 
 /** Service key of the engine's {@link ClockShape}. */
 export class Clock extends Service<Clock, ClockShape>()("@callrules/engine/Clock") {}
+
+/** The machine's clock. */
+export const systemClock: Layer.Layer<Clock> = Layer.succeed(Clock, { now: Effect.sync(() => instant(Date.now())) })

@@ -1,15 +1,32 @@
 // Where new transaction ids come from.
-import type { TransactionId } from "@callrules/model"
+import { formatTransactionId, type TransactionId } from "@callrules/model"
 import { Service } from "effect/Context"
-import type { Effect } from "effect/Effect"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
 
 /** Gives ids that are unique within every network; the stores refuse one that is not, and the request tries again. */
 export interface TransactionIdsShape {
   /** A new id each time the effect runs: 8 + 8 upper-case hexadecimal digits with a dash. */
-  readonly next: Effect<TransactionId>
+  readonly next: Effect.Effect<TransactionId>
 }
 
 /** Service key of the engine's {@link TransactionIdsShape}. */
 export class TransactionIds extends Service<TransactionIds, TransactionIdsShape>()(
   "@callrules/engine/TransactionIds",
 ) {}
+
+/** Random transaction ids: 64 bits from the runtime's secure source. The stores refuse the rare one that is taken. */
+export const randomTransactionIds: Layer.Layer<TransactionIds> = Layer.sync(TransactionIds, () => {
+  // asking the source costs as much for many words as for two
+  const words = new Uint32Array(512)
+  let used = words.length
+  return {
+    next: Effect.sync(() => {
+      if (used === words.length) {
+        crypto.getRandomValues(words)
+        used = 0
+      }
+      return formatTransactionId(words[used++] ?? 0, words[used++] ?? 0)
+    }),
+  }
+})

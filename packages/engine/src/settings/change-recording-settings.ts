@@ -1,7 +1,10 @@
 // Recording settings of a campaign changed, whole or not at all; earlier ones are kept.
-import { formatCondition, readCondition } from "@callrules/condition"
-import { lintCondition } from "@callrules/condition/ask"
-import { publishedVocabulary, settingsAfter, validateSettingsRequest } from "@callrules/recording-condition"
+import {
+  readSettingsCondition,
+  type SettingsWarning,
+  settingsAfter,
+  validateSettingsRequest,
+} from "@callrules/recording-condition"
 import { SettingsStore, type StoredSettings } from "@callrules/store"
 import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
@@ -10,7 +13,6 @@ import { orConflict } from "../commits/conflict.ts"
 import { commitBefore } from "../commits/deadline.ts"
 import { inTurn } from "../commits/turns.ts"
 import { untilCommitted } from "../commits/until-committed.ts"
-import type { Network } from "../directory/directory.ts"
 import { refuse } from "../refusal.ts"
 import { Clock } from "../services/clock.ts"
 import { campaignKey, type NamedCampaign } from "./campaign.ts"
@@ -18,15 +20,8 @@ import { type RecordingSettingsBody, settingsBody } from "./read-recording-setti
 
 /** What a change answers: the settings as stored, and what is worth a second look in them. */
 export interface ChangedSettingsBody extends RecordingSettingsBody {
-  /** Findings of the linter about the condition that was sent; empty when there is nothing to say or none was sent. */
-  readonly warnings: ReadonlyArray<{
-    /** What was found, as a stable name in kebab-case. */
-    readonly code: string
-    /** What was found, for a person. */
-    readonly message: string
-    /** What to write instead; left out where nothing better is known. */
-    readonly hint?: string
-  }>
+  /** What is worth a second look in the condition that was sent; empty when there is nothing to say or none was sent. */
+  readonly warnings: ReadonlyArray<SettingsWarning>
 }
 
 /**
@@ -69,7 +64,10 @@ export const changeRecordingSettings = Effect.fnUntraced(function* (
   const { condition, conditionPath } = request.success
   // a condition is judged before access is: it is a fault of the body. One that is kept is not judged again, so that
   // recording can always be switched off, also where a field of the stored condition has been removed since
-  const sent = condition === undefined ? undefined : yield* canonical(context.caller.network, condition, conditionPath)
+  const fields = context.caller.network.customDataFields.map((field) => field.partnerName)
+  const reading = condition === undefined ? undefined : readSettingsCondition(condition, conditionPath, fields)
+  if (reading !== undefined && Result.isFailure(reading)) return yield* refuse("InvalidInput", reading.failure)
+  const sent = reading?.success
   const key = yield* campaignKey(context, named)
   const store = yield* SettingsStore
   const attempt = untilCommitted(
@@ -91,25 +89,4 @@ export const changeRecordingSettings = Effect.fnUntraced(function* (
   )
   const turn = ["settings", key.networkId, key.advertiserIdFromNetwork, key.campaignIdFromNetwork]
   return yield* inTurn(turn, attempt)
-})
-
-/** A condition in canonical form with what is worth a second look in it; InvalidInput with every diagnostic. */
-// REC-59, REC-146, REC-147, REC-148
-const canonical = Effect.fnUntraced(function* (network: Network, text: string, path: ReadonlyArray<string | number>) {
-  const vocabulary = publishedVocabulary({
-    customDataFields: network.customDataFields.map((field) => field.partnerName),
-  })
-  const checked = readCondition(text, vocabulary)
-  if (Result.isFailure(checked)) {
-    const problems = checked.failure.map((problem) => ({
-      ...problem,
-      path: [...path],
-      message: `${path.join(".")}, line ${problem.span.line}, column ${problem.span.column}: ${problem.message}`,
-    }))
-    return yield* refuse("InvalidInput", problems)
-  }
-  const warnings = lintCondition(text, vocabulary).map(({ code, message, hint }) =>
-    hint === undefined ? { code, message } : { code, message, hint },
-  )
-  return { text: formatCondition(checked.success), warnings }
 })

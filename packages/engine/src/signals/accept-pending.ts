@@ -1,7 +1,7 @@
 // Requests for calls in progress: accepted once they are durable, bound to the call they are for where it is known.
 import { type CallRecordId, callRecordId, type Instant, transactionId } from "@callrules/model"
 import { isDeeperThan } from "@callrules/model/reading"
-import { type PendingSearch, validatePendingRequest } from "@callrules/signal-ledger"
+import { type PendingSearch, validatePendingRequest, withoutToken } from "@callrules/signal-ledger"
 import { CallStore, Inbox, type InboxBinding, type InboxEntry } from "@callrules/store"
 import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
@@ -39,7 +39,7 @@ export const acceptPending = Effect.fnUntraced(function* (
     entryId: yield* (yield* TransactionIds).next,
     networkId: context.caller.network.networkId,
     advertiserIdFromNetwork: context.caller.advertiserIdFromNetwork,
-    body: withoutToken(body),
+    body: JSON.stringify(withoutToken(body)),
     binding: target.binding,
     arrivedAt: now,
     status: "waiting",
@@ -91,9 +91,3 @@ const bind = Effect.fnUntraced(function* (context: OperationContext, search: Pen
       return UNRESOLVED
   }
 })
-
-/** The body as it is kept: without the token. */
-const withoutToken = (body: unknown): string =>
-  typeof body === "object" && body !== null && !Array.isArray(body)
-    ? JSON.stringify(Object.fromEntries(Object.entries(body).filter(([key]) => key !== "oauth_token")))
-    : JSON.stringify(body)

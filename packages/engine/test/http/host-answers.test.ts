@@ -173,15 +173,15 @@ describe("the host interface's answers", () => {
   test("given a faulty word that events were taken, then every fault is named with its place", async () => {
     const engine = await testEngine()
     const take = async (body: unknown) => (await asHost(engine, "POST", "/outbox/taken", body)).text
-    expect(await take([])).toContain("the body must be an object with the list `taken`")
+    expect(await take([])).toContain("the body must be an object, not")
     expect(await take({ takn: [] })).toContain("`taken` is missing (send the events back as they were listed)")
-    expect(await take({ taken: "all" })).toContain("`taken` must be a list")
+    expect(await take({ taken: "all" })).toContain("`taken` must be a list, not the text `all`")
     const answer = await take({ taken: [{ network_id: "n1" }, { networkId: "n1", event_id: 5 }, 7] })
     for (const fault of [
-      "`taken[0].event_id` must be text",
-      "`taken[1].network_id` must be text",
-      "`taken[1].event_id` must be text",
-      "`taken[2]` must be an event",
+      "`taken[0].event_id` is missing",
+      "`taken[1].network_id` is missing",
+      "`taken[1].event_id` must be text, not the number `5`",
+      "`taken[2]` must be an object, not the number `7`",
     ]) {
       expect(answer).toContain(fault)
     }

@@ -1,0 +1,60 @@
+import { type LookedUpDetails, lookedUpThen, type ReceivedEvent, withLookedUp } from "@callrules/call"
+import { instant } from "@callrules/model"
+import { describe, expect, it } from "vitest"
+import { detailsOf } from "./support/arbitraries.ts"
+
+const received = (parts: Parameters<typeof detailsOf>[0] = {}): ReceivedEvent => ({
+  kind: "received",
+  eventId: "e1",
+  at: instant(0),
+  details: detailsOf(parts),
+})
+
+const found: LookedUpDetails = {
+  advertiserName: "Acme",
+  advertiserCampaignName: "Auto",
+  affiliateName: "Blue Sky",
+  affiliateCustomData: { tier: "gold", region: "west" },
+}
+
+describe("what is looked up about a received call", () => {
+  it("given that the host sent nothing, then it is all there; nothing else changes", () => {
+    const { details, ...event } = withLookedUp(received({ customDataBySource: { tag: { tier: "x" } } }), found)
+    expect(event).toEqual({ kind: "received", eventId: "e1", at: 0 })
+    expect(details).toEqual(
+      detailsOf({
+        advertiserName: "Acme",
+        advertiserCampaignName: "Auto",
+        affiliateName: "Blue Sky",
+        customDataBySource: { tag: { tier: "x" }, affiliate: { tier: "gold", region: "west" } },
+      }),
+    )
+  })
+
+  it("given what the host sent itself, then that stands", () => {
+    const sent = {
+      advertiserName: "A",
+      advertiserCampaignName: "C",
+      affiliateName: "F",
+      customDataBySource: { affiliate: { tier: "silver" } },
+    }
+    const { details } = withLookedUp(received(sent), found)
+    expect(details).toEqual(
+      detailsOf({ ...sent, customDataBySource: { affiliate: { tier: "silver", region: "west" } } }),
+    )
+  })
+
+  it("given that nothing is found, then there is no custom data of an affiliate at all", () => {
+    const nothing = { advertiserName: null, advertiserCampaignName: null, affiliateName: null }
+    const event = received()
+    expect(withLookedUp(event, { ...nothing, affiliateCustomData: undefined })).toEqual(event)
+    expect(
+      Object.keys(withLookedUp(event, { ...nothing, affiliateCustomData: {} }).details.customDataBySource),
+    ).toEqual([])
+  })
+
+  it("given an event as it was kept, then what it was given then changes nothing when it comes again", () => {
+    const kept = withLookedUp(received(), found)
+    expect(withLookedUp(received(), lookedUpThen(kept))).toEqual(kept)
+  })
+})
