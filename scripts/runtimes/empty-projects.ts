@@ -4,7 +4,7 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { allExamples, type Example } from "../extract-examples.ts"
 import { type Packed, pack } from "../pack.ts"
-import { filesBelow, ROOT, readJson, run } from "../workspace.ts"
+import { filesBelow, ROOT, readJson, readText, run } from "../workspace.ts"
 
 /** The folders of two equal projects, installed by different package managers. */
 export interface Projects {
@@ -13,6 +13,12 @@ export interface Projects {
   /** By pnpm: a package finds only what it declares. */
   readonly pnpm: string
 }
+
+/** What is run in the projects: the examples of the docs, and longer uses of the packages. */
+export const usedExamples = (): ReadonlyArray<Example> => [
+  ...allExamples(),
+  ...filesBelow("scripts/runtimes/uses").map((file) => ({ file, line: 1, code: readText(file) })),
+]
 
 /** A name for an example as a file: `packages-model-readme-md-12`. */
 export const exampleName = ({ file, line }: Example): string => `${file}-${line}`.replaceAll(/[^a-z0-9]+/gi, "-")
@@ -56,7 +62,7 @@ const writeProject = (folder: string, packed: ReadonlyArray<Packed>): string => 
   write("package.json", JSON.stringify(manifest, null, 2))
   // the packages depend on each other by version, and these versions are in no registry yet
   write("pnpm-workspace.yaml", `packages: []\npmOnFail: ignore\noverrides: ${JSON.stringify(own)}\n`)
-  for (const example of allExamples()) write(`examples/${exampleName(example)}.ts`, example.code)
+  for (const example of usedExamples()) write(`examples/${exampleName(example)}.ts`, example.code)
   for (const file of ["run-examples.js", "worker.js"]) cpSync(join(ROOT, "scripts/runtimes", file), join(folder, file))
   return folder
 }

@@ -3,9 +3,8 @@
 import { existsSync, globSync, readFileSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { describe, expect, it } from "vitest"
-import { allExamples } from "../extract-examples.ts"
 import { ROOT, readJson, run } from "../workspace.ts"
-import { exampleName } from "./empty-projects.ts"
+import { exampleName, usedExamples } from "./empty-projects.ts"
 import { bundleWorker, NEEDS } from "./worker-bundle.ts"
 
 const project = (by: "NPM" | "PNPM"): string => process.env[`CALLRULES_PROJECT_${by}`] ?? ""
@@ -13,7 +12,7 @@ const runtime = (path: string): string => join(ROOT, "scripts/runtimes/node_modu
 const NODE = { lowest: runtime("node-lowest/bin/node"), newest: runtime("node-newest/bin/node") }
 const MINUTES = 60_000
 
-const examples = allExamples()
+const examples = usedExamples()
 const areas = [...Map.groupBy(examples, ({ file }) => /^packages\/[^/]+/.exec(file)?.[0] ?? file)]
 
 const finish = async (cwd: string, program: string, ...args: ReadonlyArray<string>): Promise<string> => {
