@@ -12,8 +12,8 @@ export interface MatchOptions {
   readonly now: Instant
   /** How far a start may lie from the given one, inclusive, in seconds; null for any distance. Default 24 hours. */
   readonly toleranceSeconds?: number | null
-  /** Calls completed before this are left out; null leaves none out. For requests for calls in progress. Default null. */
-  readonly completedSince?: Instant | null
+  /** Calls received after this are left out; null leaves none out. For requests for calls in progress. Default null. */
+  readonly receivedUntil?: Instant | null
 }
 
 /** Start tolerance when none is configured: 24 hours. */
@@ -59,8 +59,8 @@ export interface MatchState {
   readonly now: Instant
   /** In milliseconds; null for any distance. */
   readonly tolerance: number | null
-  /** Calls completed before this are left out; null leaves none out. */
-  readonly completedSince: Instant | null
+  /** Calls received after this are left out; null leaves none out. */
+  readonly receivedUntil: Instant | null
   /** Two for each given instant. */
   readonly scans: ReadonlyArray<MatchScan>
   /** Null as long as no call passed. */
@@ -105,7 +105,7 @@ export const beginMatch = (search: SearchByCallStartTime, options: MatchOptions)
     search,
     now: options.now,
     tolerance: toleranceSeconds === null ? null : toleranceSeconds * 1000,
-    completedSince: options.completedSince ?? null,
+    receivedUntil: options.receivedUntil ?? null,
     scans,
     best: null,
   }

@@ -18,11 +18,11 @@ interface Given {
   readonly search: SearchByCallStartTime
   readonly now: Instant
   readonly tolerance: number | null
-  readonly completedSince: Instant | null
+  readonly receivedUntil: Instant | null
 }
 
 /**
- * A call with its score against one given instant; null when the tolerance, the time of its completion or the filter
+ * A call with its score against one given instant; null when the tolerance, the time it was received or the filter
  * leaves it out.
  *
  * @internal
@@ -31,7 +31,7 @@ interface Given {
 export const scored = (match: Given, given: Instant, leg: CallLeg): MatchCandidate | null => {
   const startDifference = Math.abs(leg.receivedAt - given)
   if (match.tolerance !== null && startDifference > match.tolerance) return null
-  if (match.completedSince !== null && leg.completedAt !== null && leg.completedAt < match.completedSince) return null
+  if (match.receivedUntil !== null && leg.receivedAt > match.receivedUntil) return null
   if (!passesFilter(leg, match.search.filter)) return null
   return { leg, score: startDifference + 20 * durationDifference(match, leg), startDifference }
 }

@@ -18,6 +18,33 @@ import { reportText, type SignalReading } from "./signal-reading.ts"
 const FIELD_HINT = "send the partner name of a custom data field"
 
 /**
+ * The entries of `custom_data`, unread; none when it is missing or not a list.
+ *
+ * @internal
+ */
+// SIG-06
+export const customDataEntries = (reading: SignalReading, body: JsonObject): ReadonlyArray<unknown> => {
+  const entries = given(body, "custom_data")
+  if (entries === null) return []
+  if (Array.isArray(entries)) return entries
+  const hint = 'write `[{"name": "...", "value": "..."}]`'
+  reportWrongType(reading, "custom-data-not-array", "custom_data", "a list of objects", entries, hint)
+  return []
+}
+
+/**
+ * An entry of `custom_data` as an object; null when a problem was reported.
+ *
+ * @internal
+ */
+export const customDataEntry = (reading: SignalReading, index: number, entry: unknown): JsonObject | null => {
+  if (isObject(entry)) return entry
+  const hint = 'write `{"name": "...", "value": "..."}`'
+  reportWrongType(reading, "custom-data-entry-not-object", index, "an object", entry, hint)
+  return null
+}
+
+/**
  * Reads the custom data of a request.
  *
  * @returns the valid entries; all of them when no problem was reported.
@@ -31,26 +58,15 @@ export const readCustomData = (
   body: JsonObject,
   fields: ReadonlySet<string> | ReadonlyArray<string>,
 ): ReadonlyArray<RequestedCustomData> => {
-  const entries = given(body, "custom_data")
-  if (entries === null) return []
-  // SIG-06
-  if (!Array.isArray(entries)) {
-    const hint = 'write `[{"name": "...", "value": "..."}]`'
-    reportWrongType(reading, "custom-data-not-array", "custom_data", "a list of objects", entries, hint)
-    return []
-  }
+  const entries = customDataEntries(reading, body)
   const known = "has" in fields ? fields : new Set(fields)
   const values: Array<RequestedCustomData> = []
   // SIG-147
   const firstOf = new Map<string, number>()
   reading.place.push("custom_data")
   for (let index = 0; index < entries.length && !isFull(reading); index++) {
-    const entry: unknown = entries[index]
-    if (!isObject(entry)) {
-      const hint = 'write `{"name": "...", "value": "..."}`'
-      reportWrongType(reading, "custom-data-entry-not-object", index, "an object", entry, hint)
-      continue
-    }
+    const entry = customDataEntry(reading, index, entries[index])
+    if (entry === null) continue
     reading.place.push(index)
     checkKeys(reading, "unknown-key", entry, CUSTOM_DATA_KEYS)
     const name = readFieldName(reading, entry)

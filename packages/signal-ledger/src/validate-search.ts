@@ -65,20 +65,22 @@ const readLocated = (reading: SignalReading, search: JsonObject, zone: Zone): Se
  *
  * @internal
  */
-export const readPendingSearch = (reading: SignalReading, body: JsonObject): PendingSearch | null => {
+export const readPendingSearch = (reading: SignalReading, body: JsonObject, zone: Zone): PendingSearch | null => {
   const search = searchObject(reading, body)
   if (search === null) return null
   reading.place.push("search")
-  const read = readPendingLocator(reading, search)
+  const read = readPendingLocator(reading, search, zone)
   reading.place.pop()
   return read
 }
 
-const readPendingLocator = (reading: SignalReading, search: JsonObject): PendingSearch | null => {
+const readPendingLocator = (reading: SignalReading, search: JsonObject, zone: Zone): PendingSearch | null => {
   const by = locatorOf(reading, search)
   if (by === undefined) return null
   const value = own(search, by)
-  const text = by === "call_start_time" && typeof value === "number" ? String(value) : readId(reading, by, value)
+  // SIG-251
+  if (by === "call_start_time") return readTime(reading, by, value, zone) === null ? null : { by, text: String(value) }
+  const text = readId(reading, by, value)
   return text === null ? null : { by, text }
 }
 

@@ -53,13 +53,7 @@ export const readSignals = (
   body: JsonObject,
   top: TopLevel,
 ): ReadonlyArray<RequestedSignal> => {
-  const entries = given(body, "signals")
-  if (entries === null) return []
-  // SIG-05
-  if (!Array.isArray(entries)) {
-    reportWrongType(reading, "signals-not-array", "signals", "a list of objects", entries, SIGNALS_HINT)
-    return []
-  }
+  const entries = signalEntries(reading, body)
   if (entries.length > MOST_SIGNALS) {
     const says = `has ${entries.length} entries, at most ${MOST_SIGNALS} are allowed`
     reportRecord(reading, "signals-too-many", "signals", says, "split them over several requests")
@@ -76,6 +70,31 @@ export const readSignals = (
   return signals
 }
 
+/**
+ * The entries of `signals`, unread; none when it is missing or not a list.
+ *
+ * @internal
+ */
+// SIG-05
+export const signalEntries = (reading: SignalReading, body: JsonObject): ReadonlyArray<unknown> => {
+  const entries = given(body, "signals")
+  if (entries === null) return []
+  if (Array.isArray(entries)) return entries
+  reportWrongType(reading, "signals-not-array", "signals", "a list of objects", entries, SIGNALS_HINT)
+  return []
+}
+
+/**
+ * An entry of `signals` as an object; null when a problem was reported.
+ *
+ * @internal
+ */
+export const signalEntry = (reading: SignalReading, index: number, entry: unknown): JsonObject | null => {
+  if (isObject(entry)) return entry
+  reportWrongType(reading, "signal-not-object", index, "an object", entry, SIGNAL_HINT)
+  return null
+}
+
 const readSignal = (
   reading: SignalReading,
   entry: unknown,
@@ -83,12 +102,10 @@ const readSignal = (
   top: TopLevel,
   firstOf: Map<string, number>,
 ): RequestedSignal | null => {
-  if (!isObject(entry)) {
-    reportWrongType(reading, "signal-not-object", index, "an object", entry, SIGNAL_HINT)
-    return null
-  }
+  const object = signalEntry(reading, index, entry)
+  if (object === null) return null
   reading.place.push(index)
-  const signal = readFields(reading, entry, index, top, firstOf)
+  const signal = readFields(reading, object, index, top, firstOf)
   reading.place.pop()
   return signal
 }

@@ -8,9 +8,15 @@ import type { PendingSearch, SignalRequest } from "./request.ts"
 import { REQUEST_KEYS } from "./request-keys.ts"
 import { newSignalReading, reportRecord, requestProblems, type SignalReading } from "./signal-reading.ts"
 import { readTruthValue, truthValue } from "./truth-value.ts"
-import { readCustomData, readFieldName, readFieldValue } from "./validate-custom-data.ts"
+import {
+  customDataEntries,
+  customDataEntry,
+  readCustomData,
+  readFieldName,
+  readFieldValue,
+} from "./validate-custom-data.ts"
 import { readPendingSearch, readSearch } from "./validate-search.ts"
-import { readPartnerUniqueId, readSignalName, readSignals } from "./validate-signals.ts"
+import { readPartnerUniqueId, readSignalName, readSignals, signalEntries, signalEntry } from "./validate-signals.ts"
 import { readTime } from "./validate-time.ts"
 
 /** The most groups, and so transactions, of a request. */
@@ -123,8 +129,10 @@ export const isCallInProgress = (body: unknown): boolean => truthValue(own(body,
 
 /**
  * The only checks that a request with `call_in_progress` is answered with: a search key, the name of each signal, the
- * name and value of each custom data entry are there, and can be one: a name of 7 is as little a name as none.
- * Everything else is checked when the request is applied.
+ * name and value of each custom data entry are there, and what can never become valid: a name of 7, a time that cannot be
+ * read, signals or custom data that are not lists of objects. Everything else is checked when the request is applied.
+ *
+ * `zone` is that of the network, for start times as spreadsheets write them.
  *
  * @returns the locator; else every such field that is missing or not valid, all `InvalidInput`, in the order of the request.
  *
@@ -133,44 +141,44 @@ export const isCallInProgress = (body: unknown): boolean => truthValue(own(body,
  * @example
  * ```ts
  * import { validatePendingRequest } from "@callrules/signal-ledger"
+ * import { zone } from "@callrules/timestamp"
  * import { getOrThrow, isFailure } from "effect/Result"
  *
+ * const utc = getOrThrow(zone("UTC"))
  * const body = { search: { call_record_id: "C-1" }, signals: [{ name: "sale", revenue: "a lot" }] }
- * console.assert(getOrThrow(validatePendingRequest(body)).by === "call_record_id")
- * console.assert(isFailure(validatePendingRequest({ search: {}, signals: [{}] })))
+ * console.assert(getOrThrow(validatePendingRequest(body, utc)).by === "call_record_id")
+ * console.assert(isFailure(validatePendingRequest({ search: { call_start_time: "yesterday" } }, utc)))
  * ```
  */
-// SIG-73, SIG-100, SIG-193
-export const validatePendingRequest = (body: unknown): Result<PendingSearch, RequestProblems> => {
+// SIG-73, SIG-100, SIG-193, SIG-252
+export const validatePendingRequest = (body: unknown, zone: Zone): Result<PendingSearch, RequestProblems> => {
   if (!isObject(body)) return fail(bodyNotObject(body))
   const reading = newSignalReading()
-  const search = readPendingSearch(reading, body)
-  eachEntry(reading, body, "signals", requireName)
-  eachEntry(reading, body, "custom_data", requireNameAndValue)
+  const search = readPendingSearch(reading, body, zone)
+  eachEntry(signalEntries(reading, body), reading, "signals", signalEntry, requireName)
+  eachEntry(customDataEntries(reading, body), reading, "custom_data", customDataEntry, requireNameAndValue)
   const found = requestProblems(reading, body)
   return search === null || found !== null ? fail(found ?? bodyNotObject(body)) : succeed(search)
 }
 
-/** Reads each entry of a list at its place; an entry that is no object has no fields. */
+/** Reads each entry of a list at its place. */
 const eachEntry = (
+  entries: ReadonlyArray<unknown>,
   reading: SignalReading,
-  body: JsonObject,
   key: string,
+  toObject: (reading: SignalReading, index: number, entry: unknown) => JsonObject | null,
   read: (reading: SignalReading, entry: JsonObject) => void,
 ): void => {
-  const entries = own(body, key)
-  if (!Array.isArray(entries)) return
   reading.place.push(key)
   for (let index = 0; index < entries.length && !isFull(reading); index++) {
-    const entry: unknown = entries[index]
+    const entry = toObject(reading, index, entries[index])
+    if (entry === null) continue
     reading.place.push(index)
-    read(reading, isObject(entry) ? entry : NOTHING)
+    read(reading, entry)
     reading.place.pop()
   }
   reading.place.pop()
 }
-
-const NOTHING: JsonObject = {}
 
 // SIG-240
 const requireName = (reading: SignalReading, entry: JsonObject): void => {

@@ -37,11 +37,11 @@ const byLookingAtAll = (
   options: MatchOptions,
 ): CallLeg | undefined => {
   const tolerance = options.toleranceSeconds === undefined ? 86_400 : options.toleranceSeconds
-  const since = options.completedSince ?? null
+  const until = options.receivedUntil ?? null
   return legs
     .flatMap((one) => search.instants.map((given) => ({ one, start: Math.abs(one.receivedAt - given) / 1000 })))
     .filter(({ start }) => tolerance === null || start <= tolerance)
-    .filter(({ one }) => since === null || one.completedAt === null || one.completedAt >= since)
+    .filter(({ one }) => until === null || one.receivedAt <= until)
     .filter(({ one }) => passesFilter(one, search.filter))
     .map(({ one, start }) => {
       const lasted = ((one.completedAt ?? options.now) - one.receivedAt) / 1000
@@ -154,9 +154,10 @@ describe("given a tolerance", () => {
 })
 
 describe("given a request for a call in progress", () => {
-  test("when calls ended a while ago, then they are left out", () => {
-    const completedSince = instant(RECEIVED_AT + 100_000)
-    expect(found([legAt(1, 0, 60), legAt(2, 30, 80), legAt(3, 50, null)], null, { completedSince })).toBe("2")
+  test("when calls were received too late for it, then they are left out", () => {
+    const receivedUntil = instant(RECEIVED_AT + 30_000)
+    expect(found([legAt(1, -70, 60), legAt(2, 30, 80), legAt(3, 31, null)], null, { receivedUntil })).toBe("2")
+    expect(found([legAt(1, -70, 60), legAt(3, 31, null)], null, { receivedUntil })).toBe("1")
   })
 })
 
@@ -217,12 +218,12 @@ describe("given any calls and any page size", () => {
     .record({
       now: fc.constantFrom(0, 60, 500),
       tolerance: fc.constantFrom<number | null>(null, 0, 40, 150, 86_400),
-      since: fc.option(second),
+      until: fc.option(second),
     })
-    .map(({ now: after, tolerance, since }) => ({
+    .map(({ now: after, tolerance, until }) => ({
       now: instant(RECEIVED_AT + after * 1000),
       toleranceSeconds: tolerance,
-      completedSince: since === null ? null : instant(RECEIVED_AT + since * 1000),
+      receivedUntil: until === null ? null : instant(RECEIVED_AT + until * 1000),
     }))
 
   test("when pages are read outward, then the same call is found as by looking at all", () => {

@@ -34,7 +34,7 @@ test("given a search, then both sides of each instant are to be read", () => {
   const unread = { reached: null, readAtReached: 0, exhausted: false }
   expect(beginMatch(search(RECEIVED_AT, other), { now })).toMatchObject({
     tolerance: DAY,
-    completedSince: null,
+    receivedUntil: null,
     best: null,
     scans: [
       { given: RECEIVED_AT, side: "at-or-after", ...unread },

@@ -2,12 +2,13 @@
 import { type PendingSearch, validatePendingRequest } from "@callrules/signal-ledger"
 import { isSuccess } from "effect/Result"
 import { describe, expect, test } from "vitest"
+import { utc } from "./support/poster.ts"
 import { readVectors, vectorProblems } from "./support/vectors.ts"
 
 describe("pending requests", () => {
   const vectors = readVectors<{ readonly body: unknown }, PendingSearch>("pending")
   test.each(vectors)("$id ($rule): $description", ({ input, value, problems }) => {
-    const result = validatePendingRequest(input.body)
+    const result = validatePendingRequest(input.body, utc)
     if (isSuccess(result)) {
       expect(result.success).toEqual(value)
       return

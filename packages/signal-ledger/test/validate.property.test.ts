@@ -60,7 +60,8 @@ describe("given any JSON value", () => {
   test("when it is accepted in full, then it is accepted as pending", () => {
     fc.assert(
       fc.property(fc.oneof(wild, anyBody), (body) => {
-        if (isSuccess(validateSignalRequest(body, context))) expect(isSuccess(validatePendingRequest(body))).toBe(true)
+        if (isSuccess(validateSignalRequest(body, context)))
+          expect(isSuccess(validatePendingRequest(body, context.zone))).toBe(true)
         expect(typeof isCallInProgress(body)).toBe("boolean")
       }),
       runs(2000),

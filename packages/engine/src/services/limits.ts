@@ -9,8 +9,11 @@ export interface Limits {
   readonly matchToleranceMilliseconds: number | null
   /** How long no leg of a call record may have been received before the record counts as ended. Default 60 seconds. */
   readonly callRecordQuietMilliseconds: number
-  /** How long ago a call may have ended to be meant by a request for a call in progress. Default 5 minutes. */
-  readonly recentlyEndedMilliseconds: number
+  /**
+   * For how long a request for a call in progress takes only a call that started within 60 seconds of its start time, before it
+   * takes the closest match. Default 60 seconds.
+   */
+  readonly startTimeWaitMilliseconds: number
   /** How long an inbox entry may wait for a call that is never found. Default 24 hours. */
   readonly inboxMilliseconds: number
   /** How long a leg may be live before it is closed with a warning. Default 12 hours. */
@@ -29,7 +32,7 @@ export const DEFAULT_LIMITS: Limits = {
   requestMilliseconds: 120 * SECOND,
   matchToleranceMilliseconds: 24 * HOUR,
   callRecordQuietMilliseconds: 60 * SECOND,
-  recentlyEndedMilliseconds: 300 * SECOND,
+  startTimeWaitMilliseconds: 60 * SECOND,
   inboxMilliseconds: 24 * HOUR,
   legMilliseconds: 12 * HOUR,
   outcomeMilliseconds: 35 * DAY,

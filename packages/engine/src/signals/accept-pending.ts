@@ -8,6 +8,7 @@ import * as Result from "effect/Result"
 import type { OperationContext } from "../access/caller.ts"
 import { orConflict } from "../commits/conflict.ts"
 import { commitBefore } from "../commits/deadline.ts"
+import { readingContext } from "../directory/reading-context.ts"
 import { MAX_JSON_DEPTH, tooDeep } from "../json-depth.ts"
 import { refuse } from "../refusal.ts"
 import { TransactionIds } from "../services/transaction-ids.ts"
@@ -32,7 +33,8 @@ export const acceptPending = Effect.fnUntraced(function* (
 ) {
   // it is kept as text and read again: what could not be, is refused before it is kept
   if (isDeeperThan(MAX_JSON_DEPTH, body)) return yield* Effect.fail(tooDeep())
-  const validation = validatePendingRequest(body)
+  const { zone } = yield* readingContext(context.caller.network)
+  const validation = validatePendingRequest(body, zone)
   if (Result.isFailure(validation)) return yield* refuse(validation.failure.class, validation.failure.problems)
   const target = yield* bind(context, validation.success)
   const entry: InboxEntry = {

@@ -34,7 +34,7 @@ export const bindEntry = (networkId: NetworkId, entryId: string, now: Instant) =
       if (entry.binding.to !== "unresolved") return entry.binding
       const read = yield* readEntry(entry)
       if (read === undefined) return "waits" as const
-      const found = yield* unlessUnfound(entry, now, findCall(read, entry))
+      const found = yield* unlessUnfound(entry, now, findCall(read, entry, now))
       if (found === "unfound") return "waits" as const
       const binding = bindingTo(read.request, found)
       yield* (yield* Inbox).bind(networkId, entryId, binding)
@@ -76,7 +76,7 @@ const attempt = Effect.fnUntraced(function* (
   if (entry?.status !== "waiting" || entry.binding.to === "unresolved") return "gone" as const
   const read = yield* readEntry(entry)
   if (read === undefined) return "waits" as const
-  const found = yield* unlessUnfound(entry, now, boundCall(read, entry, entry.binding))
+  const found = yield* unlessUnfound(entry, now, boundCall(read, entry, entry.binding, now))
   // SIG-235
   if (found === "unfound") return "unfound" as const
   if (!(yield* isOver(networkId, entry.binding, found, now, quietMilliseconds))) return "waits" as const
@@ -110,13 +110,13 @@ const isOver = Effect.fnUntraced(function* (
   )
 })
 
-const boundCall = Effect.fnUntraced(function* (read: ReadEntry, entry: InboxEntry, binding: BoundCall) {
+const boundCall = Effect.fnUntraced(function* (read: ReadEntry, entry: InboxEntry, binding: BoundCall, now: Instant) {
   if (binding.to === "leg") {
     const stored = yield* (yield* CallStore).leg(entry.networkId, binding.legId)
     const found = stored === undefined ? undefined : foundLeg(stored)
     if (found !== undefined) return found
   }
-  return yield* findCall(read, entry)
+  return yield* findCall(read, entry, now)
 })
 
 const bindingTo = (request: SignalRequest, { leg: { callRecordId, legId } }: FoundLeg): BoundCall =>

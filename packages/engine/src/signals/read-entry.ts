@@ -50,10 +50,28 @@ export const unlessUnfound = <A, R>(
     return "unfound" as const
   })
 
-/** The leg that an entry is for, among the calls that were live when it arrived or had ended shortly before. */
-// SIG-200
-export const findCall = Effect.fnUntraced(function* ({ caller, request }: ReadEntry, { arrivedAt }: InboxEntry) {
-  const { recentlyEndedMilliseconds } = yield* LimitsInForce
-  const completedSince = (arrivedAt - recentlyEndedMilliseconds) as Instant // an instant less a few minutes
-  return yield* findLeg(caller, request, { now: arrivedAt, completedSince })
+/** How far a start may be from the given one while the entry is new, and how long after its arrival a call may be received. */
+const NEAR_MILLISECONDS = 60_000
+
+/** The tolerance of a start time where none is configured: a request that waits must not take any call whatever. */
+const WAITING_TOLERANCE_SECONDS = 86_400
+
+/**
+ * The leg that an entry is for. With a start time only a call that started within a minute of it is taken at first; once
+ * the entry has waited for a while, the closest match, among the calls received up to a minute after it arrived.
+ */
+// SIG-250
+export const findCall = Effect.fnUntraced(function* (
+  { caller, request }: ReadEntry,
+  { arrivedAt }: InboxEntry,
+  now: Instant,
+) {
+  const { matchToleranceMilliseconds, startTimeWaitMilliseconds } = yield* LimitsInForce
+  const isNew = now - arrivedAt < startTimeWaitMilliseconds
+  const tolerance = matchToleranceMilliseconds === null ? WAITING_TOLERANCE_SECONDS : matchToleranceMilliseconds / 1000
+  return yield* findLeg(caller, request, {
+    now: arrivedAt,
+    toleranceSeconds: isNew ? Math.min(tolerance, NEAR_MILLISECONDS / 1000) : tolerance,
+    receivedUntil: (arrivedAt + NEAR_MILLISECONDS) as Instant, // an instant and a minute
+  })
 })

@@ -136,19 +136,6 @@ describe("call_in_progress", () => {
     expect(await history(engine, "leg")).toHaveLength(2)
   })
 
-  test("given a start time, then a call that ended within 5 minutes is meant, an older one is not", async () => {
-    const engine = await testEngine()
-    const { completedCall, send, wait } = engine
-    const id = await completedCall()
-    wait(60_000 + 300_000)
-    expect((await send("POST", SIGNALS, pending({ call_start_time: "1795186800" }))).status).toBe(201)
-    expect(await history(engine, id)).toHaveLength(2)
-    wait(1_000)
-    await send("POST", SIGNALS, pending({ call_start_time: "1795186800" }, { partner_unique_id: "later" }))
-    await engine.engine.doDueWork()
-    expect(await history(engine, id)).toHaveLength(2)
-  })
-
   test("given a request for a call that comes later, then it is applied when that call ends", async () => {
     const engine = await testEngine()
     const { host, send, wait } = engine

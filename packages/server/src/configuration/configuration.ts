@@ -128,7 +128,7 @@ const LIMITS = objectOf({
   request_seconds: SECONDS,
   match_tolerance_seconds: SECONDS_OR_NULL,
   call_record_quiet_seconds: SECONDS,
-  recently_ended_seconds: SECONDS,
+  start_time_wait_seconds: SECONDS,
   inbox_seconds: SECONDS,
   leg_seconds: SECONDS,
 })

@@ -6,7 +6,7 @@ import type { Configuration } from "./configuration.ts"
 export const limitsOf = ({ limits }: Configuration): Partial<Limits> => ({
   ...milliseconds("requestMilliseconds", limits.request_seconds),
   ...milliseconds("callRecordQuietMilliseconds", limits.call_record_quiet_seconds),
-  ...milliseconds("recentlyEndedMilliseconds", limits.recently_ended_seconds),
+  ...milliseconds("startTimeWaitMilliseconds", limits.start_time_wait_seconds),
   ...milliseconds("inboxMilliseconds", limits.inbox_seconds),
   ...milliseconds("legMilliseconds", limits.leg_seconds),
   ...(limits.match_tolerance_seconds === undefined
