@@ -20,7 +20,7 @@ const KEYS = ["email_address", "use_for_notifications"]
 export const readEmailSettings = (reading: AffiliateReading, value: unknown): ReadonlyArray<EmailSetting> => {
   const settings = readMembers(reading, "email_settings", value, false, LIST_HINT, readEmailSetting)
   if (settings === undefined) return []
-  // AFF-27: what is no object may have been meant as an address for notifications
+  // AFF-27: an entry that is not an object may have been meant as an address for notifications
   if (Array.isArray(value) && value.length === settings.length && !settings.some(isForNotifications)) {
     report(
       reading,

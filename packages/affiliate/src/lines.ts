@@ -105,7 +105,7 @@ const faulty = (
   problems: ReadonlyArray<AffiliateProblem>,
 ): LineReport => ({ line, outcome: "faulty", idFromNetwork, submission: undefined, problems })
 
-// `undefined` is no JSON value
+// `undefined` is not a JSON value
 const parsed = (text: string): unknown => {
   try {
     return JSON.parse(text)

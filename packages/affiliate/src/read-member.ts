@@ -125,7 +125,7 @@ export const addMissing = (reading: AffiliateReading, member: PathSegment, hint:
 export const addUnknownKey = (reading: AffiliateReading, key: string, known: ReadonlyArray<string>): void =>
   reportUnknownKey(reading, "unknown-key", key, known)
 
-/** The objects of a list, each read at its own place; what is no object is reported and left out. */
+/** The objects of a list, each read at its own place; any other entry is reported and left out. */
 export const readMembers = <A>(
   reading: AffiliateReading,
   member: string,

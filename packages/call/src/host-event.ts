@@ -125,5 +125,5 @@ export type HostEvent =
   | CompletedEvent
   | CallEndedEvent
 
-/** The word that tells the kinds of {@link HostEvent} apart. */
+/** The kinds of {@link HostEvent}. */
 export type HostEventKind = HostEvent["kind"]

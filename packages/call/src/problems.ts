@@ -2,7 +2,7 @@
 import type { Problem } from "@callrules/model"
 
 /**
- * The codes of this package's problems, in order of precedence. What each means and how it is mended stands in
+ * The codes of this package's problems, in order of precedence. What each means and how to fix it is described in
  * docs/calls-in-progress.md.
  */
 export const CALL_PROBLEM_CODES = [

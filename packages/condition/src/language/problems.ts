@@ -2,7 +2,7 @@
 import type { Span, TextProblem } from "@callrules/model"
 
 /**
- * The codes of all problems, in order of precedence: what is no text, limits, then characters, then the order of words,
+ * The codes of all problems, in order of precedence: not a text, limits, then characters, then the order of words,
  * then names and kinds. docs/conditions.md explains each.
  */
 export const CONDITION_PROBLEM_CODES = [

@@ -19,7 +19,7 @@ const LONGEST_LINE = 100
  */
 export const renderProblem = (text: string, problem: TextProblem): string => {
   const { span } = problem
-  // what is no text has one problem, which says so
+  // a value that is not a text has one problem, which says so
   const source = typeof text === "string" ? text : ""
   const lineStart = span.offset - (span.column - 1)
   const nextBreak = source.indexOf("\n", lineStart)

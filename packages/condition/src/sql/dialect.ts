@@ -70,7 +70,7 @@ const sqlite: DialectWords = {
   },
   jsonValue: (column, key, kind) => {
     const types = kind === "text" ? "= 'text'" : "in ('integer', 'real')"
-    // a text that is no JSON would end the whole query; of two equal keys the last one counts
+    // a text that is not JSON would end the whole query; of two equal keys the last one counts
     return `(select case when json_each.type ${types} then json_each.value end from json_each(case when json_valid(${column}) then ${column} end) where json_each.key = ${key} order by json_each.id desc limit 1)`
   },
   jsonKey: same,

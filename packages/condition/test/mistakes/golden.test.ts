@@ -70,7 +70,7 @@ test("given the problem codes, then a mistake shows each", () => {
       blocks.flatMap(({ text }) => problemsOf(text, vocabulary).map(({ code }) => code)),
     ),
   )
-  // what is no text, a text beyond a limit and half a character cannot stand in a text file; the tests in ../language show them
+  // a value that is not a text, a text beyond a limit and an unpaired surrogate cannot be in a text file; the tests in ../language show them
   const others = ["not-text", "text-too-long", "nested-too-deep", "too-many-parts", "lone-surrogate"]
   expect(CONDITION_PROBLEM_CODES.filter((code) => !shown.has(code))).toEqual(others)
 })

@@ -21,7 +21,7 @@ export type HoursProblem = Problem<(typeof HOURS_PROBLEM_CODES)[number]>
 
 /**
  * Checks weekly hours from outside, such as JSON that a host has stored: their shape, their zone, days, dates and times.
- * Keys that mean nothing here are refused: a mistyped holiday must not be taken for none.
+ * Keys that mean nothing here are refused: a mistyped holiday must not be ignored.
  *
  * Rule REC-167.
  *

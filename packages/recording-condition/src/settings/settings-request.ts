@@ -35,7 +35,7 @@ const TREE = "ivr_tree"
 
 /**
  * Reads `{record_calls, call_recording_condition}`, given at the top of the body or inside `ivr_tree`, whose other keys
- * are ignored. At the top other keys are refused: a mistyped condition must not be taken for none.
+ * are ignored. At the top other keys are refused: a mistyped key must not read as "no condition".
  *
  * Source of the rule: sections 2.3 and 4.3 of the specification; what they leave open: rules REC-141 to REC-145, REC-157 and REC-158.
  *

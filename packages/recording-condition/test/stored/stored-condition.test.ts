@@ -1,4 +1,4 @@
-// Conditions stored as text: what is no text is refused as every reader refuses it.
+// Conditions stored as text: a value that is not a text is refused, as by every reader.
 import { readCondition } from "@callrules/condition"
 import { publishedVocabulary, readStoredCondition, recheck } from "@callrules/recording-condition"
 import * as Result from "effect/Result"

@@ -12,7 +12,7 @@ import type { AttributeShape } from "../../vocabulary/vocabulary.ts"
 export const isUnreadable = (facts: unknown, shape: AttributeShape): boolean =>
   attempt(() => !isPlain(facts) || !isAttributeReadable(facts, shape), true)
 
-/** Whether raw facts have something for the keypresses that is no list of keys. */
+/** Whether raw facts have keypresses that are not a list of keys. */
 export const areKeypressesUnreadable = (facts: unknown): boolean =>
   attempt(() => {
     if (!isPlain(facts)) return true

@@ -126,7 +126,7 @@ const STRANGE_RUN = /\w+['’]\w+(?!['’\w])|\w+(?:-\w+)+|\w+:\/\/[^\s"'()[\],]
 const runsOn = ({ text, inBrackets }: Scan, end: number): boolean =>
   (text.charCodeAt(end) > 127 && isLetter(text, end)) || (inBrackets && isFieldSign(text.charAt(end)))
 
-// What is no number of the language (`1:30`, `.5`, `2024-01-31`, too many digits) becomes a bare word, which no place
+// What is not a number of the language (`1:30`, `.5`, `2024-01-31`, too many digits) becomes a bare word, which no place
 // outside brackets takes: whether it lacks quotes or is a number in another spelling, repair.ts says by its attribute.
 const scanNumber = (state: Scan): void => {
   if (state.inBrackets) {
