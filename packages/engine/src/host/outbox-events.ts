@@ -1,4 +1,4 @@
-// The outbox as a host reads it over HTTP: what has happened and was not taken yet, and the word that it was.
+// The outbox as a host reads it over HTTP: the events that are not acknowledged yet, and their acknowledgement.
 import { type NetworkId, networkId, type Problem } from "@callrules/model"
 import {
   isFull,

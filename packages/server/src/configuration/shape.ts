@@ -154,7 +154,7 @@ export const within = <A>(reading: Reading, key: Key, read: () => A): A => {
   return result
 }
 
-/** Reads each entry of the list at a key, at its place; none where there is no list. */
+/** Reads each entry of the list at a key, at its place; none if it is missing or of another type. */
 export const eachOf = (reading: Reading, value: unknown, key: string, read: (entry: unknown) => void): void => {
   const list = given(value, key)
   if (!Array.isArray(list)) return
