@@ -78,7 +78,23 @@ describe("given requests that cannot be followed, then every problem is told wit
 
   test("and each code is among them, or tells of settings that were never made", () => {
     const codes = new Set(REFUSED.flatMap(told).map(({ code }) => code))
-    expect(SETTINGS_PROBLEM_CODES.filter((code) => !codes.has(code))).toEqual(["missing-record-calls"])
+    expect(SETTINGS_PROBLEM_CODES.filter((code) => !codes.has(code))).toEqual(["missing-record-calls", "problems-more"])
+  })
+
+  test("and of more than anybody reads the first hundred are worded and the rest counted", () => {
+    const problems = told(Object.fromEntries(Array.from({ length: 130 }, (_, index) => [`key${index}`, 1])))
+    expect([problems.length, problems.at(-1)?.code, problems.at(-1)?.message]).toEqual([
+      101,
+      "problems-more",
+      "and 30 more",
+    ])
+  })
+
+  test.each([
+    ["a text direction", "record\u202e_calls", "unknown key `record\\u{202e}_calls`"],
+    ["a long text of pairs", `${"x".repeat(59)}\u{1f600}\u{1f600}`, `unknown key \`${"x".repeat(59)}\u{1f600}...\``],
+  ])("and a key with %s is shown safely", (_, key, message) => {
+    expect(told({ [key]: 1 }).map((problem) => problem.message)).toEqual([message])
   })
 })
 

@@ -92,7 +92,7 @@ export const pathTo = (reading: Reading, key: PathSegment | null): Array<PathSeg
 }
 
 /** Every worded problem, and a last one that says how many more there are. */
-// CIP-70
+// CIP-70, REC-179
 export const problemsOf = <Code extends string>(reading: Reading<Code>): ReadonlyArray<Problem<Code | MoreProblems>> =>
   reading.unworded === 0 ? reading.problems : [...reading.problems, moreProblems(reading)]
 

@@ -1,6 +1,21 @@
 // Weekly hours as a host has stored them: every problem of their shape and of their values at once.
-import { type PathSegment, type Problem, pathText } from "@callrules/model"
-import { shownText } from "@callrules/model/reading"
+import type { Problem } from "@callrules/model"
+import {
+  checkKeys,
+  isFull,
+  isSound,
+  type JsonObject,
+  newReading,
+  problemsOf,
+  type Reading,
+  readList,
+  readObject,
+  report,
+  reportMissing,
+  reportUnknown,
+  reportWrongType,
+  reportWrongValue,
+} from "@callrules/model/reading"
 import { zone } from "@callrules/timestamp"
 import * as Result from "effect/Result"
 import { WEEKDAY_NAMES, type WeeklyHours } from "./hours.ts"
@@ -14,10 +29,14 @@ export const HOURS_PROBLEM_CODES = [
   "unknown-day",
   "wrong-date",
   "wrong-time",
+  "problems-more",
 ] as const
 
+/** A code of {@link HOURS_PROBLEM_CODES}. */
+type HoursProblemCode = (typeof HOURS_PROBLEM_CODES)[number]
+
 /** What is wrong with weekly hours. */
-export type HoursProblem = Problem<(typeof HOURS_PROBLEM_CODES)[number]>
+export type HoursProblem = Problem<HoursProblemCode>
 
 /**
  * Checks weekly hours from outside, such as JSON that a host has stored: their shape, their zone, days, dates and times.
@@ -40,65 +59,63 @@ export type HoursProblem = Problem<(typeof HOURS_PROBLEM_CODES)[number]>
  * ```
  */
 export const checkWeeklyHours = (hours: unknown): Result.Result<WeeklyHours, ReadonlyArray<HoursProblem>> => {
-  const problems: Array<HoursProblem> = []
-  checkHours(problems, hours)
+  const reading: HoursReading = newReading("the hours")
+  const object = readObject(reading, "not-an-object", null, hours, "give `timeZone` and `days`")
+  if (object !== undefined) checkHours(reading, object)
   // without a problem it has the shape: the type is what was just checked
-  return problems.length > 0 ? Result.fail(problems) : Result.succeed(hours as WeeklyHours)
+  return isSound(reading) ? Result.succeed(hours as WeeklyHours) : Result.fail(problemsOf(reading))
 }
 
-const checkHours = (problems: Array<HoursProblem>, hours: unknown): void => {
-  if (!isObject(hours)) {
-    problems.push(notAnObject([], hours, "give `timeZone` and `days`"))
-    return
-  }
-  unknownKeys(problems, [], hours, ["timeZone", "days", "dates"])
-  const name = hours["timeZone"]
-  if (typeof name !== "string" || Result.isFailure(zone(name))) {
-    problems.push({
-      code: "unknown-zone",
-      path: ["timeZone"],
-      message: name === undefined ? "`timeZone` is missing" : `${quoted(name)} is not a known time zone`,
-      hint: "write a name of the IANA time zone data, such as `America/New_York`",
-    })
-  }
-  checkDays(problems, hours["days"])
-  if (hours["dates"] !== undefined) checkDates(problems, hours["dates"])
+type HoursReading = Reading<HoursProblemCode>
+
+const checkHours = (reading: HoursReading, hours: JsonObject): void => {
+  // REC-167
+  checkKeys(reading, "unknown-key", hours, ["timeZone", "days", "dates"])
+  checkZone(reading, hours["timeZone"])
+  if (hours["days"] === undefined) reportMissing(reading, "not-an-object", "days", DAYS_HINT)
+  else checkEntries(reading, "days", hours["days"], DAYS_HINT, checkDay)
+  if (hours["dates"] !== undefined) checkEntries(reading, "dates", hours["dates"], DATES_HINT, checkDate)
 }
 
-const checkDays = (problems: Array<HoursProblem>, days: unknown): void => {
-  if (!isObject(days)) {
-    problems.push(notAnObject(["days"], days, "give the hours of each day under its name, such as `monday`"))
-    return
-  }
-  for (const [name, stretches] of Object.entries(days)) {
-    if (!WEEKDAY_NAMES.some((weekday) => weekday === name)) {
-      problems.push({
-        code: "unknown-day",
-        path: ["days", name],
-        message: `${quoted(name)} is not a day of the week`,
-        hint: "the days are `monday` to `sunday`",
-      })
-    }
-    if (stretches !== undefined) checkStretches(problems, ["days", name], stretches)
-  }
+const ZONE_HINT = "write a name of the IANA time zone data, such as `America/New_York`"
+const DAYS_HINT = "give the hours of each day under its name, such as `monday`"
+const DATES_HINT = "give the hours of each date under it, such as `2026-12-25`"
+
+const checkZone = (reading: HoursReading, name: unknown): void => {
+  if (typeof name === "string" && Result.isSuccess(zone(name))) return
+  if (name === undefined) reportMissing(reading, "unknown-zone", "timeZone", ZONE_HINT)
+  else if (typeof name === "string") {
+    reportUnknown(reading, "unknown-zone", "timeZone", "time zone", name, [], ZONE_HINT)
+  } else reportWrongType(reading, "unknown-zone", "timeZone", "the name of a time zone", name, ZONE_HINT)
 }
 
-const checkDates = (problems: Array<HoursProblem>, dates: unknown): void => {
-  if (!isObject(dates)) {
-    problems.push(notAnObject(["dates"], dates, "give the hours of each date under it, such as `2026-12-25`"))
-    return
+/** Checks the hours of each day or date of an object, and its name by `checkName`. */
+const checkEntries = (
+  reading: HoursReading,
+  key: string,
+  value: unknown,
+  hint: string,
+  checkName: (reading: HoursReading, name: string) => void,
+): void => {
+  const entries = readObject(reading, "not-an-object", key, value, hint)
+  if (entries === undefined) return
+  reading.place.push(key)
+  for (const [name, stretches] of Object.entries(entries)) {
+    if (isFull(reading)) break
+    checkName(reading, name)
+    // a day that is undefined counts as left out; a date of JSON is never undefined
+    if (stretches !== undefined || key === "dates") checkStretches(reading, name, stretches)
   }
-  for (const [date, stretches] of Object.entries(dates)) {
-    if (!isDate(date)) {
-      problems.push({
-        code: "wrong-date",
-        path: ["dates", date],
-        message: `${quoted(date)} is not a date`,
-        hint: "write dates as `YYYY-MM-DD`",
-      })
-    }
-    checkStretches(problems, ["dates", date], stretches)
-  }
+  reading.place.pop()
+}
+
+const checkDay = (reading: HoursReading, name: string): void => {
+  if (WEEKDAY_NAMES.some((weekday) => weekday === name)) return
+  reportUnknown(reading, "unknown-day", name, "day", name, WEEKDAY_NAMES, "the days are `monday` to `sunday`")
+}
+
+const checkDate = (reading: HoursReading, date: string): void => {
+  if (!isDate(date)) report(reading, "wrong-date", date, "is not a date", "write dates as `YYYY-MM-DD`")
 }
 
 const isDate = (text: string): boolean => {
@@ -107,79 +124,40 @@ const isDate = (text: string): boolean => {
   return text.length === 10 && !Number.isNaN(midnight.getTime()) && midnight.toISOString().startsWith(`${text}T`)
 }
 
-const TIME = /^(?:(?:[01]\d|2[0-3]):[0-5]\d|24:00)$/
+const LIST_HINT = 'give a list, such as `[{ "from": "09:00", "to": "17:00" }]`, or `[]` where it is closed'
+const STRETCH_HINT = 'give `from` and `to`, such as `{ "from": "09:00", "to": "17:00" }`'
 
-const checkStretches = (problems: Array<HoursProblem>, path: ReadonlyArray<PathSegment>, stretches: unknown): void => {
-  if (!Array.isArray(stretches)) {
-    problems.push({
-      code: "not-a-list",
-      path,
-      message: `\`${pathText(path)}\` is ${quoted(stretches)} and no list of hours`,
-      hint: 'give a list, such as `[{ "from": "09:00", "to": "17:00" }]`, or `[]` where it is closed',
-    })
-    return
+const checkStretches = (reading: HoursReading, name: string, value: unknown): void => {
+  const stretches = readList(reading, "not-a-list", name, value, LIST_HINT)
+  if (stretches === undefined) return
+  reading.place.push(name)
+  for (let index = 0; index < stretches.length && !isFull(reading); index++) {
+    const stretch = readObject(reading, "not-an-object", index, stretches[index], STRETCH_HINT)
+    if (stretch === undefined) continue
+    reading.place.push(index)
+    checkStretch(reading, stretch)
+    reading.place.pop()
   }
-  for (let index = 0; index < stretches.length; index++) checkStretch(problems, [...path, index], stretches[index])
+  reading.place.pop()
 }
 
-const checkStretch = (problems: Array<HoursProblem>, path: ReadonlyArray<PathSegment>, stretch: unknown): void => {
-  if (!isObject(stretch)) {
-    problems.push(notAnObject(path, stretch, 'give `from` and `to`, such as `{ "from": "09:00", "to": "17:00" }`'))
-    return
-  }
-  unknownKeys(problems, path, stretch, ["from", "to"])
-  for (const side of ["from", "to"] as const) {
-    const time = stretch[side]
-    if (typeof time === "string" && TIME.test(time) && !(side === "from" && time === "24:00")) continue
-    problems.push({
-      code: "wrong-time",
-      path: [...path, side],
-      message: time === undefined ? `\`${side}\` is missing` : `${quoted(time)} is not a time of day`,
-      hint:
-        side === "from"
-          ? "write times as `HH:MM`, from `00:00` to `23:59`"
-          : "write times as `HH:MM`, from `00:00` to `24:00`",
-    })
-  }
+const FROM = {
+  key: "from",
+  pattern: /^(?:[01]\d|2[0-3]):[0-5]\d$/,
+  hint: "write times as `HH:MM`, from `00:00` to `23:59`",
+}
+const TO = {
+  key: "to",
+  pattern: /^(?:(?:[01]\d|2[0-3]):[0-5]\d|24:00)$/,
+  hint: "write times as `HH:MM`, from `00:00` to `24:00`",
 }
 
-const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === "object" && value !== null && !Array.isArray(value)
-
-const notAnObject = (path: ReadonlyArray<PathSegment>, value: unknown, hint: string): HoursProblem => {
-  const place = path.length === 0 ? "the hours" : `\`${pathText(path)}\``
-  const what = path.length === 0 ? "are" : "is"
-  return {
-    code: "not-an-object",
-    path,
-    message: value === undefined ? `${place} ${what} missing` : `${place} ${what} ${quoted(value)} and no object`,
-    hint,
+const checkStretch = (reading: HoursReading, stretch: JsonObject): void => {
+  checkKeys(reading, "unknown-key", stretch, ["from", "to"])
+  for (const { key, pattern, hint } of [FROM, TO]) {
+    const time = stretch[key]
+    if (time === undefined) reportMissing(reading, "wrong-time", key, hint)
+    else if (typeof time !== "string") reportWrongType(reading, "wrong-time", key, "a time of day", time, hint)
+    else if (!pattern.test(time)) reportWrongValue(reading, "wrong-time", key, "a time of day", time, hint)
   }
-}
-
-// REC-167
-const unknownKeys = (
-  problems: Array<HoursProblem>,
-  path: ReadonlyArray<PathSegment>,
-  object: Readonly<Record<string, unknown>>,
-  known: ReadonlyArray<string>,
-): void => {
-  for (const key of Object.keys(object)) {
-    if (known.includes(key)) continue
-    problems.push({
-      code: "unknown-key",
-      path: [...path, key],
-      message: `${quoted(key)} means nothing here`,
-      hint: `the keys are ${known.map((name) => `\`${name}\``).join(", ")}`,
-    })
-  }
-}
-
-const LONGEST_QUOTED = 60
-
-/** A value as a message shows it: of a list or an object only its kind. */
-const quoted = (value: unknown): string => {
-  if (Array.isArray(value)) return "a list"
-  if (typeof value === "object" && value !== null) return "an object"
-  return `\`${shownText(String(value), LONGEST_QUOTED)}\``
 }

@@ -1,5 +1,17 @@
 // A request that changes a campaign's recording settings: every problem at once, and what is meant by what is left out.
 import type { PathSegment, Problem } from "@callrules/model"
+import {
+  checkKeys,
+  isSound,
+  type JsonObject,
+  newReading,
+  problemsOf,
+  type Reading,
+  readFlag,
+  readObject,
+  readText,
+  report,
+} from "@callrules/model/reading"
 import { fail, type Result, succeed } from "effect/Result"
 
 /** The codes of problems with a settings request, in order of precedence. */
@@ -11,6 +23,7 @@ export const SETTINGS_PROBLEM_CODES = [
   "not-text",
   "different-values",
   "missing-record-calls",
+  "problems-more",
 ] as const
 
 /** A code of {@link SETTINGS_PROBLEM_CODES}. */
@@ -52,29 +65,37 @@ const TREE = "ivr_tree"
  * ```
  */
 export const validateSettingsRequest = (body: unknown): Result<SettingsRequest, ReadonlyArray<SettingsProblem>> => {
-  if (!isObject(body)) return fail([notAnObject([])])
-  const problems: Array<SettingsProblem> = []
+  const reading = newReading<SettingsProblemCode>("the request")
+  const object = readObject(reading, "not-an-object", null, body, OBJECT_HINT)
+  if (object === undefined) return fail(problemsOf(reading))
   // REC-157
-  for (const key of Object.keys(body))
-    if (![RECORD_CALLS, CONDITION, TREE].includes(key)) problems.push(unknownKey(key))
-  const places: Array<Place> = [{ object: body, path: [] }]
-  if (Object.hasOwn(body, TREE)) {
-    const tree = body[TREE]
-    // REC-141
-    if (isObject(tree)) places.push({ object: tree, path: [TREE] })
-    else problems.push(notAnObject([TREE]))
-  }
-  const recordCalls = read(places, RECORD_CALLS, isBoolean, notTrueOrFalse, problems)
-  const condition = read(places, CONDITION, isText, notText, problems)
-  if (problems.length > 0) return fail(problems)
+  checkKeys(reading, "unknown-key", object, [RECORD_CALLS, CONDITION, TREE])
+  // REC-141
+  const tree = Object.hasOwn(object, TREE)
+    ? readObject(reading, "not-an-object", TREE, object[TREE], OBJECT_HINT)
+    : undefined
+  const recordCalls = readSetting(reading, object, tree, RECORD_CALLS, (key, value) =>
+    readFlag(reading, "not-true-or-false", key, value, FLAG_HINT),
+  )
+  const condition = readSetting(reading, object, tree, CONDITION, (key, value) =>
+    readText(reading, "not-text", key, value, TEXT_HINT),
+  )
   // REC-144
-  if (recordCalls === undefined && condition === undefined) return fail([nothingToSet])
+  if (isSound(reading) && recordCalls === undefined && condition === undefined) {
+    report(reading, "nothing-to-set", null, `has neither \`${RECORD_CALLS}\` nor \`${CONDITION}\``, NOTHING_HINT)
+  }
+  if (!isSound(reading)) return fail(problemsOf(reading))
   return succeed({
     recordCalls: recordCalls?.value,
     condition: condition?.value,
     conditionPath: condition?.path ?? [CONDITION],
   })
 }
+
+const OBJECT_HINT = "send `record_calls` and `call_recording_condition` in an object"
+const FLAG_HINT = "send true or false without quotes, or leave it out to keep what is stored"
+const TEXT_HINT = 'send the condition as text, `""` for no condition, or leave it out to keep what is stored'
+const NOTHING_HINT = "send one of them, or both"
 
 /** Settings as they will stand. */
 export interface RecordingSettings {
@@ -110,84 +131,31 @@ export const settingsAfter = (
   return succeed({ recordCalls, condition: request.condition ?? stored?.condition ?? "" })
 }
 
-interface Place {
-  readonly object: Readonly<Record<string, unknown>>
-  readonly path: ReadonlyArray<PathSegment>
-}
-
-interface Found<A> {
+interface Setting<A> {
   readonly value: A
   readonly path: ReadonlyArray<PathSegment>
 }
 
+/** A setting, which may stand at the top, in the tree, or with one value in both. */
 // REC-143, REC-145
-const read = <A>(
-  places: ReadonlyArray<Place>,
+const readSetting = <A>(
+  reading: Reading<SettingsProblemCode>,
+  top: JsonObject,
+  tree: JsonObject | undefined,
   key: string,
-  isRight: (value: unknown) => value is A,
-  wrong: (path: ReadonlyArray<PathSegment>) => SettingsProblem,
-  problems: Array<SettingsProblem>,
-): Found<A> | undefined => {
-  let first: Found<A> | undefined
-  for (const { object, path } of places) {
-    if (!Object.hasOwn(object, key)) continue
-    const value = object[key]
-    const place = [...path, key]
-    if (!isRight(value)) problems.push(wrong(place))
-    else if (first === undefined) first = { value, path: place }
-    else if (first.value !== value) problems.push(differentValues(place))
+  read: (key: string, value: unknown) => A | undefined,
+): Setting<A> | undefined => {
+  const atTop = Object.hasOwn(top, key) ? read(key, top[key]) : undefined
+  const setting = atTop === undefined ? undefined : { value: atTop, path: [key] }
+  if (tree === undefined || !Object.hasOwn(tree, key)) return setting
+  reading.place.push(TREE)
+  const inTree = read(key, tree[key])
+  if (setting !== undefined && inTree !== undefined && inTree !== setting.value) {
+    report(reading, "different-values", key, `and \`${key}\` are different`, "send the setting in one place")
   }
-  return first
+  reading.place.pop()
+  return setting ?? (inTree === undefined ? undefined : { value: inTree, path: [TREE, key] })
 }
-
-const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === "object" && value !== null && !Array.isArray(value)
-
-const isBoolean = (value: unknown): value is boolean => typeof value === "boolean"
-
-const isText = (value: unknown): value is string => typeof value === "string"
-
-const notAnObject = (path: ReadonlyArray<PathSegment>): SettingsProblem => ({
-  code: "not-an-object",
-  path,
-  message: path.length === 0 ? "the body is not a JSON object" : `\`${path.join(".")}\` is not a JSON object`,
-  hint: "send `record_calls` and `call_recording_condition` in an object",
-})
-
-const unknownKey = (key: string): SettingsProblem => ({
-  code: "unknown-key",
-  path: [key],
-  message: `\`${key.slice(0, 60)}\` is not a recording setting`,
-  hint: "the keys are `record_calls` and `call_recording_condition`",
-})
-
-const nothingToSet: SettingsProblem = {
-  code: "nothing-to-set",
-  path: [],
-  message: "the body has neither `record_calls` nor `call_recording_condition`",
-  hint: "send one of them, or both",
-}
-
-const notTrueOrFalse = (path: ReadonlyArray<PathSegment>): SettingsProblem => ({
-  code: "not-true-or-false",
-  path,
-  message: `\`${path.join(".")}\` is neither true nor false`,
-  hint: "send true or false without quotes, or leave it out to keep what is stored",
-})
-
-const notText = (path: ReadonlyArray<PathSegment>): SettingsProblem => ({
-  code: "not-text",
-  path,
-  message: `\`${path.join(".")}\` is not a text`,
-  hint: 'send the condition as text, `""` for no condition, or leave it out to keep what is stored',
-})
-
-const differentValues = (path: ReadonlyArray<PathSegment>): SettingsProblem => ({
-  code: "different-values",
-  path,
-  message: `\`${path.join(".")}\` and \`${path.at(-1)}\` are different`,
-  hint: "send the setting in one place",
-})
 
 const missingRecordCalls: SettingsProblem = {
   code: "missing-record-calls",

@@ -187,67 +187,92 @@ describe("given hours of another shape, as JSON from a store may have, then ever
   const OPEN = [{ from: "09:00", to: "17:00" }]
 
   test.each<readonly [unknown, string, ReadonlyArray<string | number>, string]>([
-    [undefined, "not-an-object", [], "the hours are missing"],
-    [null, "not-an-object", [], "the hours are `null` and no object"],
-    ["09:00-17:00", "not-an-object", [], "the hours are `09:00-17:00` and no object"],
-    [[], "not-an-object", [], "the hours are a list and no object"],
+    [undefined, "not-an-object", [], "the hours must be an object, not nothing"],
+    [null, "not-an-object", [], "the hours must be an object, not `null`"],
+    ["09:00-17:00", "not-an-object", [], "the hours must be an object, not the text `09:00-17:00`"],
+    [[], "not-an-object", [], "the hours must be an object, not an empty list"],
     [{ days: {} }, "unknown-zone", ["timeZone"], "`timeZone` is missing"],
-    [{ timeZone: 5, days: {} }, "unknown-zone", ["timeZone"], "`5` is not a known time zone"],
-    [{ timeZone: {}, days: {} }, "unknown-zone", ["timeZone"], "an object is not a known time zone"],
+    [
+      { timeZone: 5, days: {} },
+      "unknown-zone",
+      ["timeZone"],
+      "`timeZone` must be the name of a time zone, not the number `5`",
+    ],
+    [
+      { timeZone: {}, days: {} },
+      "unknown-zone",
+      ["timeZone"],
+      "`timeZone` must be the name of a time zone, not an object",
+    ],
     [{ timeZone: "UTC" }, "not-an-object", ["days"], "`days` is missing"],
-    [hours(null), "not-an-object", ["days"], "`days` is `null` and no object"],
-    [hours([]), "not-an-object", ["days"], "`days` is a list and no object"],
+    [hours(null), "not-an-object", ["days"], "`days` must be an object, not `null`"],
+    [hours([]), "not-an-object", ["days"], "`days` must be an object, not an empty list"],
     [
       hours({ monday: "09:00-17:00" }),
       "not-a-list",
       ["days", "monday"],
-      "`days.monday` is `09:00-17:00` and no list of hours",
+      "`days.monday` must be a list, not the text `09:00-17:00`",
     ],
-    [hours({ monday: null }), "not-a-list", ["days", "monday"], "`days.monday` is `null` and no list of hours"],
-    [hours({ monday: OPEN[0] }), "not-a-list", ["days", "monday"], "`days.monday` is an object and no list of hours"],
-    [hours({ monday: [null] }), "not-an-object", ["days", "monday", 0], "`days.monday[0]` is `null` and no object"],
-    [hours({ monday: Array(1) }), "not-an-object", ["days", "monday", 0], "`days.monday[0]` is missing"],
-    [hours({ monday: ["09:00"] }), "not-an-object", ["days", "monday", 0], "`days.monday[0]` is `09:00` and no object"],
-    [hours({ monday: [{ from: "09:00" }] }), "wrong-time", ["days", "monday", 0, "to"], "`to` is missing"],
+    [hours({ monday: null }), "not-a-list", ["days", "monday"], "`days.monday` must be a list, not `null`"],
+    [hours({ monday: OPEN[0] }), "not-a-list", ["days", "monday"], "`days.monday` must be a list, not an object"],
+    [
+      hours({ monday: [null] }),
+      "not-an-object",
+      ["days", "monday", 0],
+      "`days.monday[0]` must be an object, not `null`",
+    ],
+    [
+      hours({ monday: Array(1) }),
+      "not-an-object",
+      ["days", "monday", 0],
+      "`days.monday[0]` must be an object, not nothing",
+    ],
+    [
+      hours({ monday: ["09:00"] }),
+      "not-an-object",
+      ["days", "monday", 0],
+      "`days.monday[0]` must be an object, not the text `09:00`",
+    ],
+    [
+      hours({ monday: [{ from: "09:00" }] }),
+      "wrong-time",
+      ["days", "monday", 0, "to"],
+      "`days.monday[0].to` is missing",
+    ],
     [
       hours({ monday: [{ from: 9, to: "17:00" }] }),
       "wrong-time",
       ["days", "monday", 0, "from"],
-      "`9` is not a time of day",
+      "`days.monday[0].from` must be a time of day, not the number `9`",
     ],
     [
       hours({ monday: [{ ...OPEN[0], until: "18:00" }] }),
       "unknown-key",
       ["days", "monday", 0, "until"],
-      "`until` means nothing here",
+      "unknown key `days.monday[0].until`",
     ],
-    [hours({}, { holidays: ["2026-12-25"] }), "unknown-key", ["holidays"], "`holidays` means nothing here"],
-    [
-      hours({}, { ["x".repeat(61)]: 1 }),
-      "unknown-key",
-      ["x".repeat(61)],
-      `\`${"x".repeat(60)}...\` means nothing here`,
-    ],
-    [hours({}, { dates: null }), "not-an-object", ["dates"], "`dates` is `null` and no object"],
-    [hours({}, { dates: ["2026-12-25"] }), "not-an-object", ["dates"], "`dates` is a list and no object"],
+    [hours({}, { holidays: ["2026-12-25"] }), "unknown-key", ["holidays"], "unknown key `holidays`"],
+    [hours({}, { ["x".repeat(61)]: 1 }), "unknown-key", ["x".repeat(61)], `unknown key \`${"x".repeat(60)}...\``],
+    [hours({}, { dates: null }), "not-an-object", ["dates"], "`dates` must be an object, not `null`"],
+    [hours({}, { dates: ["2026-12-25"] }), "not-an-object", ["dates"], "`dates` must be an object, not a list"],
     [
       hours({}, { dates: { "2026-12-25": "closed" } }),
       "not-a-list",
       ["dates", "2026-12-25"],
-      "`dates.2026-12-25` is `closed` and no list of hours",
+      "`dates.2026-12-25` must be a list, not the text `closed`",
     ],
     [
       hours({}, { dates: { "2026-12-25": undefined } }),
       "not-a-list",
       ["dates", "2026-12-25"],
-      "`dates.2026-12-25` is `undefined` and no list of hours",
+      "`dates.2026-12-25` must be a list, not nothing",
     ],
   ])("%j: %s", (stored, code, path, message) => {
     const problems = told(stored)
     expect(problems.map((problem) => ({ code: problem.code, path: problem.path, message: problem.message }))).toEqual([
       { code, path, message },
     ])
-    expect(problems[0]?.hint).toMatch(/^(give|write|the keys are) /)
+    expect(problems[0]?.hint).toMatch(/^(give|write|known keys are) /)
     expect(HOURS_PROBLEM_CODES).toContain(code)
   })
 
@@ -262,6 +287,15 @@ describe("given hours of another shape, as JSON from a store may have, then ever
       "wrong-date",
       "wrong-time",
       "wrong-time",
+    ])
+  })
+
+  test("given more than anybody reads, then the first hundred are worded and the rest counted", () => {
+    const problems = told(hours({ monday: Array.from({ length: 20_000 }, () => 7) }))
+    expect([problems.length, problems.at(-1)?.code, problems.at(-1)?.message]).toEqual([
+      101,
+      "problems-more",
+      "and at least 9,900 more",
     ])
   })
 
