@@ -52,7 +52,7 @@ const kinds: Array<ToldKind> = []
 const define = (kind: FaultKind): number => FAULT_BASE + kinds.push(told(kind)) - 1
 
 const outOfPlace = (field: TimestampField, expected: string, hint: string): number =>
-  define({ code: "unexpected-character", field, says: `stands where ${expected} should`, expected, hint })
+  define({ code: "unexpected-character", field, says: `is where ${expected} is expected`, expected, hint })
 
 const outOfRange = (code: TimestampProblemCode, field: TimestampField, says: string, hint: string): number =>
   define({ code, field, says, hint })
@@ -134,7 +134,7 @@ export const EPOCH_DIGIT: number = outOfPlace(
 export const EMPTY: number = define({
   code: "empty",
   field: "timestamp",
-  says: "holds no timestamp",
+  says: "is not a timestamp",
   hint: "write an epoch, compressed, ISO 8601 or spreadsheet timestamp",
 })
 export const DIGIT_COUNT: number = define({
@@ -146,7 +146,7 @@ export const DIGIT_COUNT: number = define({
 const unknownFormat: FaultKind = {
   code: "unknown-format",
   field: "timestamp",
-  says: "is in none of the four timestamp formats",
+  says: "is not in any of the four timestamp formats",
   hint: "write `1700000000`, `20231114221320000`, `2023/11/14T22:13:20Z` or `2023/11/14 22:13:20 PM`",
 }
 export const EPOCH_COUNT: number = define({
@@ -266,7 +266,7 @@ export const faultProblem = (fault: number, text: string, start: number, end: nu
   const position = start + ((packed & ((1 << LENGTH_SHIFT) - 1)) >> POSITION_SHIFT)
   const length = packed >> LENGTH_SHIFT
   if (position >= end && kind.expected !== undefined) {
-    const says = `the timestamp ends where ${kind.expected} should stand`
+    const says = `the timestamp ends where ${kind.expected} is expected`
     return timestampProblem("text-ends-early", kind.field, spanFrom(text, start, end, 0), says, kind.hint)
   }
   const until = length === 0 ? end : position + length

@@ -33,12 +33,12 @@ import { firstOutOfPlace, ISO_DASH_TEMPLATE, ISO_SLASH_TEMPLATE } from "./templa
 const MOST_FRACTION_DIGITS = 9
 
 /**
- * Epoch milliseconds of the text from `start` to `end`, or a fault. What is out of place is told before what is out of
- * range.
+ * Epoch milliseconds of the text from `start` to `end`, or a fault. Characters out of place are reported before values
+ * out of range.
  *
- * A digit is read as its code with the bits of `0` flipped: 0 to 9, and only then is it with 6 added below 16. One
+ * A digit is read as its code with the bits of `0` flipped: 0 to 9, and only then is it below 16 after adding 6. One
  * comparison for all digits and one for all separators cost half of what a comparison each does; so does reading all
- * fields here and not in functions of their own.
+ * fields here instead of in separate functions.
  */
 export const scanIso8601 = (text: string, start: number, end: number): number => {
   if (end - start <= 19) return frameFault(text, start, end)
@@ -145,7 +145,7 @@ const offsetFault = (text: string, index: number, start: number, end: number): n
   return faultAt(LEFT_OVER, position + 6, 0)
 }
 
-/** Why the text up to the seconds is not in place; a text that ends with the seconds has no offset. */
+/** Why the text up to the seconds is malformed; a text that ends with the seconds has no offset. */
 const frameFault = (text: string, start: number, end: number): number => {
   const template = text.charCodeAt(start + 4) === 45 /* - */ ? ISO_DASH_TEMPLATE : ISO_SLASH_TEMPLATE
   const fault = firstOutOfPlace(template, text, start, end)

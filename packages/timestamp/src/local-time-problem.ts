@@ -1,4 +1,4 @@
-// Telling that a local time was never shown by the zone's clock, or twice, with what would be right.
+// The problem of a local time that the zone's clock never showed, or showed twice.
 import { formatInstantAt } from "./iso-text.ts"
 import { quoted, spanFrom, type TimestampProblem, timestampProblem } from "./problems.ts"
 import type { Zone } from "./zone.ts"

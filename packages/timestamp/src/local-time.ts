@@ -3,25 +3,25 @@ import { tableOf, type Zone } from "./zone.ts"
 import { type Chunk, chunkAt } from "./zone-table.ts"
 
 /**
- * What a local time in a gap or an overlap means, as Temporal has it. `compatible`: the earlier instant of an overlap,
+ * What a local time in a gap or an overlap means, as in Temporal. `compatible`: the earlier instant of an overlap,
  * and in a gap the time shifted forward by the gap's length; `earlier`, `later`: the earlier or later of the two
  * instants; `reject`: a problem.
  *
- * Source of the rule: a decision of this project: see docs/decisions.md.
+ * Rules TIM-36 and TIM-37.
  */
 export type Disambiguation = "compatible" | "earlier" | "later" | "reject"
 
-/** Where a local time stands: `exact` was shown once, `gap` never (the clock jumped over it), `overlap` twice. */
+/** How often a local time occurs: `exact` once, `gap` never (the clock jumped over it), `overlap` twice. */
 export type LocalTimeKind = "exact" | "gap" | "overlap"
 
-/** The two instants a local time can mean, in epoch milliseconds; the same one twice when it is exact. */
+/** The two instants that a local time can mean, in epoch milliseconds; the same one twice when it is exact. */
 export interface LocalTimeReading {
   readonly kind: LocalTimeKind
   readonly earlier: number
   readonly later: number
 }
 
-/** The epoch milliseconds of a local time that the zone's clock shows exactly once; NaN near a change of the clock. */
+/** The epoch milliseconds of a local time that the zone's clock shows exactly once; NaN near a clock change. */
 // TIM-12
 export const exactInstant = (zone: Zone, local: number): number => {
   const chunk = chunkAt(tableOf(zone), local)
@@ -34,7 +34,7 @@ export const exactInstant = (zone: Zone, local: number): number => {
   return Number.NaN
 }
 
-/** Every reading of a local time, wherever it stands. */
+/** Both readings of a local time, exact or not. */
 export const readLocalTime = (zone: Zone, local: number): LocalTimeReading => {
   const chunk = chunkAt(tableOf(zone), local)
   const instants = chunk

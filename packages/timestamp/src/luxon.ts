@@ -13,7 +13,7 @@ import type { Zone } from "./zone.ts"
 /**
  * An instant as a luxon `DateTime` in a zone, or in UTC when no zone is given.
  *
- * Source of the rule: a decision of this project: see docs/decisions.md.
+ * Rule TIM-51.
  *
  * @example
  * ```ts
@@ -33,7 +33,7 @@ export const toDateTime = (instant: Instant, zone?: Zone): DateTime =>
 /**
  * The instant of a luxon `DateTime`; its zone and locale do not matter.
  *
- * Source of the rule: a decision of this project: see docs/decisions.md.
+ * Rule TIM-51.
  *
  * @returns the instant, or the problem `not-an-instant` for an invalid `DateTime` or one outside years 0001 to 9999.
  *

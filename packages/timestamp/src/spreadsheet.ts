@@ -100,7 +100,7 @@ const suffixFault = (text: string, index: number, start: number, end: number): n
   return faultAt(LEFT_OVER, position + 3, 0)
 }
 
-/** Why the text up to the seconds is not in place; a text that ends with the seconds has no suffix. */
+/** Why the text up to the seconds is malformed; a text that ends with the seconds has no suffix. */
 const frameFault = (text: string, start: number, end: number): number => {
   const fault = firstOutOfPlace(SPREADSHEET_TEMPLATE, text, start, end)
   return fault === 0 ? faultAt(SUFFIX_MISSING, 19, 0) : fault

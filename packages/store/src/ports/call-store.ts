@@ -171,7 +171,7 @@ export interface CallStoreShape {
   }) => Effect<boolean, StoreFault>
   /** Received legs of every network that are not completed and were received before an instant, oldest first. */
   readonly liveSince: (before: Instant, limit: number) => Effect<ReadonlyArray<StoredLeg>, StoreFault>
-  /** `conflict`: the leg has another version by now, or an id is taken; read again and decide again. */
+  /** `conflict`: the leg has another version, or an id is taken; read again and decide again. */
   readonly commit: (write: LegWrite) => Effect<"committed" | "conflict", StoreFault>
 }
 

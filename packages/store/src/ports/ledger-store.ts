@@ -1,4 +1,4 @@
-// The signal ledger as it is kept: appended, never changed. One write is one request.
+// The signal ledger as it is stored: appended, never changed. One write is one request.
 import type { CallRecordId, CallTransaction, Instant, NetworkId, TransactionId } from "@callrules/model"
 import type { GroupTransaction } from "@callrules/signal-ledger"
 import { Service } from "effect/Context"
@@ -40,7 +40,7 @@ export interface StoredOutcome {
   readonly storedAt: Instant
 }
 
-/** One request's write, applied whole or not at all. */
+/** One request's write, applied completely or not at all. */
 export interface LedgerWrite {
   /** The network of the leg and of everything that is written. */
   readonly networkId: NetworkId
@@ -48,7 +48,7 @@ export interface LedgerWrite {
   readonly legId: TransactionId
   /** Versions as read: of the call transaction, and of every group the request touches (0: there was none). */
   readonly expectedCallVersion: number
-  /** Version of each group by partner unique id; another one by now is a conflict. */
+  /** Version of each group by partner unique id; if one has changed, the write is a conflict. */
   readonly expectedGroupVersions: ReadonlyMap<string, number>
   /** The call's next transaction; null when no custom data changes. */
   readonly callCorrection: CallTransaction | null
@@ -66,14 +66,14 @@ export interface LedgerWrite {
     /** Makes the leg the home for an advertiser's reach (null: the whole network's), which must have none yet. */
     readonly home: { readonly advertiserIdFromNetwork: string | null } | null
   } | null
-  /** Casings to register; a name that got another casing by now is a conflict. */
+  /** Casings to register; if a name has another casing by then, the write is a conflict. */
   readonly newNames: ReadonlyArray<{
     /** The name as names are compared. */
     readonly folded: string
     /** The name as it was first reported, and is answered from then on. */
     readonly casing: string
   }>
-  /** Stored in the same step; an id that is taken by now is a conflict. Null without a request id. */
+  /** Stored in the same step; if the id is taken, the write is a conflict. Null without a request id. */
   readonly outcome: {
     /** The request's id and whose it is. */
     readonly key: RequestKey
@@ -115,7 +115,7 @@ export interface LedgerStoreShape {
   ) => Effect<ReadonlyMap<TransactionId, ReadonlySet<string>>, StoreFault>
   /** Everything the ledger keeps of a leg, in the order in which it was written; both lists empty for an unknown leg. */
   readonly transactions: (networkId: NetworkId, legId: TransactionId) => Effect<LegTransactions, StoreFault>
-  /** `conflict`: something is not as it was read, or an id is taken; read again and decide again. */
+  /** `conflict`: something has changed since it was read, or an id is taken; read again and decide again. */
   readonly commit: (write: LedgerWrite) => Effect<"committed" | "conflict", StoreFault>
   /** Removes outcomes stored before an instant. */
   readonly forgetOutcomes: (before: Instant) => Effect<void, StoreFault>

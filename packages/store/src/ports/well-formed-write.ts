@@ -5,7 +5,7 @@ import type { InboxEntry } from "./inbox.ts"
 import type { LedgerWrite } from "./ledger-store.ts"
 
 /**
- * What is wrong with a write of host events, whatever is stored.
+ * What is wrong with a write of host events, independent of stored data.
  *
  * @returns the fault in one sentence, or `undefined` when there is none.
  *
@@ -28,7 +28,7 @@ export const malformedLegWrite = ({ state, firstTransaction }: LegWrite): string
 }
 
 /**
- * What is wrong with a write of the ledger, whatever is stored: every transaction must be the next version of what was
+ * What is wrong with a write of the ledger, independent of stored data: every transaction must be the next version of what was
  * read, and correct something exactly when it is not the first.
  *
  * @returns the fault in one sentence, or `undefined` when there is none.
@@ -71,7 +71,7 @@ export const malformedLedgerWrite = (write: LedgerWrite): string | undefined => 
 }
 
 /**
- * What is wrong with an inbox entry to be accepted, whatever is stored.
+ * What is wrong with an inbox entry to be accepted, independent of stored data.
  *
  * @returns the fault in one sentence, or `undefined` when there is none.
  *
