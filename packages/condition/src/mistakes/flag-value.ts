@@ -16,7 +16,7 @@ export const readFlagValue = (
   first: token.Token,
   negated: boolean,
   compares = true,
-): boolean => {
+): void => {
   // `= present`, `= = yes` and `= not yes`
   const signs = compares ? takeWhile(reading, (made) => made.tokenType === token.Not || isComparison(made)) : []
   const isNegated = signs.filter(({ tokenType }) => tokenType === token.Not).length % 2 === 1 ? !negated : negated
@@ -27,7 +27,6 @@ export const readFlagValue = (
   const said = value?.tokenType === token.Text ? value.value : valueText(reading, start, value, last)
   const message = `\`${written}\` is true or false and takes no comparison`
   reportOwn(reading, [first, last], "test-not-taken", message, flagHint(written, compares ? said : "true", isNegated))
-  return true
 }
 
 const valueText = (reading: Reading, start: number, first: token.Token | undefined, last: token.Token): string =>

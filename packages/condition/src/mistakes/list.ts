@@ -9,81 +9,77 @@ import { keep, peek, previous, type Reading, report, textOf } from "./reading.ts
 import type { Subject } from "./subject.ts"
 import { isConnective, isOneOf } from "./words.ts"
 
-/** A list that was read: whether it is broken, and the values that were meant, as a condition writes them. */
-export interface ListRead {
-  readonly isBroken: boolean
-  readonly values: ReadonlyArray<string>
-}
-
-/** Reads the list behind `in`, which has been taken over, or behind words that stand for it. */
-export const readList = (reading: Reading, subject: Subject, sign: token.Token, operator: string): ListRead => {
+/**
+ * Reads the list behind `in`, which has been taken over, or behind words that stand for it. Gives the values that were meant, as a
+ * condition writes them.
+ */
+export const readList = (
+  reading: Reading,
+  subject: Subject,
+  sign: token.Token,
+  operator: string,
+): ReadonlyArray<string> => {
   const opening = peek(reading)
   if (opening?.tokenType !== token.OpenParenthesis) return readWithoutParentheses(reading, subject, operator, sign)
+  const found = reading.findings.length
   keep(reading)
-  const items = readItems(reading, subject, operator)
+  const { values, hasText, hasNumber } = readItems(reading, subject, operator)
   const closing = peek(reading)
   if (closing?.tokenType !== token.CloseParenthesis) {
     report(reading, opening, "unclosed-parenthesis", "this `(` is never closed", "add the `)` that is missing")
-    return { ...items, isBroken: true }
+    return values
   }
   keep(reading)
   const place = [opening, closing] as const
-  if (!items.hasText && !items.hasNumber && !items.isBroken) {
-    const hint = exampleHint(subject, operator)
-    report(reading, place, "wrong-list", "there is no value in this list", hint)
-    items.isBroken = true
-  } else if (items.hasText && items.hasNumber) {
+  if (values.length === 0 && reading.findings.length === found) {
+    report(reading, place, "wrong-list", "there is no value in this list", exampleHint(subject, operator))
+  } else if (hasText && hasNumber) {
     const hint = "write all values as texts or all as numbers"
     report(reading, place, "wrong-list", "the list mixes texts and numbers", hint)
-    items.isBroken = true
   }
-  return items
+  return values
 }
 
 interface Items {
   readonly values: Array<string>
   hasText: boolean
   hasNumber: boolean
-  isBroken: boolean
 }
 
 const readItems = (reading: Reading, { kind }: Subject, operator: string): Items => {
-  const items: Items = { values: [], hasText: false, hasNumber: false, isBroken: false }
+  const items: Items = { values: [], hasText: false, hasNumber: false }
   let needsComma = false
   for (let here = peek(reading); here !== undefined && isListed(reading, here); here = peek(reading)) {
-    if (here.tokenType === token.Comma) {
-      if (!needsComma) items.isBroken = reportComma(reading, here)
-      needsComma = false
+    const isComma = here.tokenType === token.Comma
+    const isValue = !isComma && !isConnective(here)
+    if (isComma) {
+      if (!needsComma) reportComma(reading, here)
       keep(reading)
-    } else if (isConnective(here)) {
+    } else if (!isValue) {
       report(reading, here, "wrong-list", `the values of \`${operator}\` are separated by commas`, "write `,`")
-      items.isBroken = true
-      needsComma = false
       reading.next += 1
     } else {
-      if (needsComma) items.isBroken = reportMissingComma(reading, here)
+      if (needsComma) reportMissingComma(reading, here)
       readItem(reading, here, items, kind)
-      needsComma = true
     }
+    needsComma = isValue
   }
   const last = reading.input[reading.next - 1]
-  if (last?.tokenType === token.Comma) items.isBroken = reportComma(reading, last)
+  if (last?.tokenType === token.Comma) reportComma(reading, last)
   return items
 }
 
-const reportMissingComma = (reading: Reading, here: token.Token): boolean => {
+const reportMissingComma = (reading: Reading, here: token.Token): void => {
   const before = previous(reading, here)
   const message = `there is no comma between \`${before.image}\` and \`${here.image}\``
   // another sign may stand in place of the comma
   const about = [before.endOffset + 1, here.endOffset + 1] as const
   report(reading, here, "wrong-list", message, `write \`, ${here.image}\``, { about })
-  return true
 }
 
-const reportComma = (reading: Reading, comma: token.Token): boolean => {
+const reportComma = (reading: Reading, comma: token.Token): void => {
   const hint = "remove the comma, or add the value that is missing"
   report(reading, comma, "wrong-list", "there is no value beside this comma", hint)
-  return true
 }
 
 const isValue = isOneOf(token.Text, token.NumberText, token.BareWord)
@@ -111,16 +107,14 @@ const readItem = (reading: Reading, here: token.Token, items: Items, kind: Attri
   const count = wordsOfValue(reading, reading.next)
   const isNumber = kind === "text" ? here.tokenType === token.NumberText && count === 1 : here.tokenType !== token.Name
   if (isNumber) {
-    const read = readQuantity(reading, here, true)
+    const number = readQuantity(reading, here, true)
     items.hasNumber = true
-    items.isBroken ||= read.isBroken
-    items.values.push(kind === "text" ? text : (read.text ?? text))
+    items.values.push(kind === "text" ? text : (number ?? text))
     return
   }
   reading.next += count
   const last = previous(reading, here)
   const written = textOf(reading, here, last)
-  items.isBroken = true
   items.values.push(text)
   if (kind === "number") {
     const hint = "write a number in digits, such as `60`"
@@ -132,7 +126,12 @@ const readItem = (reading: Reading, here: token.Token, items: Items, kind: Attri
 }
 
 // `in "a", "b"`, `in ["a", "b"]` and `in a, b`
-const readWithoutParentheses = (reading: Reading, subject: Subject, operator: string, sign: token.Token): ListRead => {
+const readWithoutParentheses = (
+  reading: Reading,
+  subject: Subject,
+  operator: string,
+  sign: token.Token,
+): ReadonlyArray<string> => {
   const first = peek(reading) ?? sign
   const { count, values } = listAt(reading, reading.next, subject.kind)
   reading.next += count
@@ -141,7 +140,7 @@ const readWithoutParentheses = (reading: Reading, subject: Subject, operator: st
   const isOpen = values.length === 0 || values.includes("...")
   const hint = isOpen ? exampleHint(subject, operator) : `write \`${testText(subject.written, operator, values)}\``
   report(reading, [count === 0 ? sign : first, previous(reading, sign)], "wrong-list", message, hint)
-  return { isBroken: true, values }
+  return values
 }
 
 const exampleHint = ({ written, kind }: Subject, operator: string): string =>

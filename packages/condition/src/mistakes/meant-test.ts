@@ -5,8 +5,7 @@ import type { AttributeKind } from "../vocabulary/vocabulary.ts"
 import { isLanguages, type MeantOperator } from "./phrases.ts"
 
 /** A comparison that was meant; its values as a condition writes them, none where they are missing. */
-export interface MeantComparison {
-  readonly operator: MeantOperator
+export interface MeantComparison extends MeantOperator {
   readonly values: ReadonlyArray<string>
 }
 
@@ -15,22 +14,17 @@ export const testText = (
   attribute: string,
   operator: string,
   values: ReadonlyArray<string>,
-  join: "and" | "or" = "or",
+  { isNegated = false, quantifier = "any" }: Partial<MeantOperator> = {},
 ): string => {
-  const { not, base, quantifier } = partsOf(operator)
   const [low = "...", high = "..."] = values
-  if (isPresence(base)) return `${attribute} ${base}`
-  if (base === "between") return rangeText(attribute, not !== "", low, high)
-  if (isEquality(base) && values.length > 1) return testText(attribute, base === "=" ? "in" : "not in", values)
-  if (base === "in" || base === "not in") return `${attribute} ${base} (${values.join(", ") || "..."})`
-  if (values.length < 2) return `${not}${attribute} ${base} ${low}`
-  const tests = values.map((value) => `${attribute} ${base} ${value}`)
-  return `${not}(${tests.join(quantifier === "all" ? " and " : ` ${join} `)})`
-}
-
-const partsOf = (operator: string): { readonly not: string; readonly base: string; readonly quantifier?: string } => {
-  const [, not = "", base = operator, quantifier] = /^(not (?!in$))?(.+?)(?: (any|all))?$/.exec(operator) ?? []
-  return { not, base, ...(quantifier === undefined ? {} : { quantifier }) }
+  const not = isNegated ? "not " : ""
+  if (isPresence(operator)) return `${attribute} ${operator}`
+  if (operator === "between") return rangeText(attribute, isNegated, low, high)
+  if (isEquality(operator) && values.length > 1) return testText(attribute, operator === "=" ? "in" : "not in", values)
+  if (operator === "in" || operator === "not in") return `${attribute} ${operator} (${values.join(", ") || "..."})`
+  if (values.length < 2) return `${not}${attribute} ${operator} ${low}`
+  const tests = values.map((value) => `${attribute} ${operator} ${value}`)
+  return `${not}(${tests.join(quantifier === "all" ? " and " : " or ")})`
 }
 
 export const isEquality = (operator: string): boolean => EQUALITY_OPERATORS.some((name) => name === operator)
@@ -49,8 +43,7 @@ const rangeText = (attribute: string, isNegated: boolean, low: string, high: str
 /** Whether a kind takes a comparison: texts have no order, and numbers are not searched. */
 export const isTaken = (kind: AttributeKind | undefined, operator: string): boolean => {
   if (kind === undefined || kind === "boolean") return true
-  const { base } = partsOf(operator)
-  return isLanguages(base) ? fitsKind(base, kind) : kind === (base === "between" ? "number" : "text")
+  return isLanguages(operator) ? fitsKind(operator, kind) : kind === (operator === "between" ? "number" : "text")
 }
 
 /** What `like` and a text with `%` mean; `undefined` where no single test says it. */

@@ -5,72 +5,72 @@ import type { AttributeKind } from "../vocabulary/vocabulary.ts"
 import { readFlagValue } from "./flag-value.ts"
 import { readList } from "./list.ts"
 import { listAt, valueAt } from "./meant.ts"
-import { isTaken, type MeantComparison, meantByLike, meantByPattern, testText } from "./meant-test.ts"
-import { isLanguages, type MeantOperator, oppositeOf, type Phrase } from "./phrases.ts"
+import { isEquality, isTaken, type MeantComparison, meantByLike, meantByPattern, testText } from "./meant-test.ts"
+import { type MeantOperator, oppositeOf, type Phrase } from "./phrases.ts"
 import { peek, previous, type Reading, report, textOf, typeBefore } from "./reading.ts"
 import type { Subject } from "./subject.ts"
 import { readValue, skipValue } from "./value.ts"
 import { isOneOf } from "./words.ts"
 
-/** Reads a comparison in other words and its value. Gives whether the test is broken, which it is. */
-export const readPhrase = (reading: Reading, subject: Subject, { count, operator }: Phrase): boolean => {
+/** Reads a comparison in other words and its value. */
+export const readPhrase = (reading: Reading, subject: Subject, { count, meant }: Phrase): void => {
   const first = peek(reading)
-  if (first === undefined) return true
+  if (first === undefined) return
   reading.next += count
   const last = previous(reading, first)
   const { kind } = subject
   if (kind === "boolean") {
-    const isNegated = operator === "!=" || operator === "absent" || operator?.startsWith("not ") === true
-    return readFlagValue(reading, subject, first, isNegated, operator === "=" || operator === "!=")
+    const operator = meant?.operator ?? ""
+    const isNegated = meant?.isNegated === true || ["!=", "absent", "not in"].includes(operator)
+    readFlagValue(reading, subject, first, isNegated, isEquality(operator))
+    return
   }
   const message = `\`${textOf(reading, first, last)}\` is not a test`
-  report(reading, [first, last], "unknown-test", message, hintOf(reading, subject, operator, last))
-  return true
+  report(reading, [first, last], "unknown-test", message, hintOf(reading, subject, meant, last))
 }
 
 /** The comparisons that a kind takes, for hints. */
 export const testsOf = (kind: AttributeKind | undefined): string => testsSentence(kind === "number" ? "number" : "text")
 
-const hintOf = (reading: Reading, subject: Subject, operator: MeantOperator | undefined, sign: token.Token): string => {
-  const meant = operator === undefined ? skipValue(reading) : readMeant(reading, subject, operator, sign)
-  if (operator === undefined || !isTaken(subject.kind, operator)) return testsOf(subject.kind)
-  if (meant === undefined) return patternsSentence()
-  const test = testText(subject.written, meant.operator, meant.values)
-  const standsAlone = operator !== "between" || typeBefore(reading, subject.name.startOffset) !== token.Not
-  return `write \`${standsAlone ? test : `(${test})`}\``
+const hintOf = (reading: Reading, subject: Subject, meant: MeantOperator | undefined, sign: token.Token): string => {
+  const read = meant === undefined ? skipValue(reading) : readMeant(reading, subject, meant, sign)
+  if (meant === undefined || !isTaken(subject.kind, meant.operator)) return testsOf(subject.kind)
+  if (read === undefined) return patternsSentence()
+  const test = testText(subject.written, read.operator, read.values, read)
+  const isRange = read.operator === "between" && read.isNegated !== true
+  const isBehindNot = isRange && typeBefore(reading, subject.name.startOffset) === token.Not
+  return `write \`${isBehindNot ? `(${test})` : test}\``
 }
 
 /** Reads the values behind words that compare. The value may be broken in its own right. */
 const readMeant = (
   reading: Reading,
   subject: Subject,
-  operator: MeantOperator,
+  meant: MeantOperator,
   sign: token.Token,
 ): MeantComparison | undefined => {
   const value = peek(reading)
-  switch (/\w+$/.exec(operator)?.[0]) {
+  const { operator } = meant
+  switch (operator) {
     case "present":
     case "absent":
       return { operator, values: [] }
     case "in":
-      return { operator, values: readList(reading, subject, sign, operator).values }
+    case "not in":
+      return { operator, values: readList(reading, subject, sign, operator) }
     case "like":
     case "pattern": {
       skipValue(reading)
       if (value?.tokenType !== token.Text) return undefined
-      const meant = (operator.endsWith("like") ? meantByLike : meantByPattern)(value.value)
-      if (meant === undefined || !operator.startsWith("not ")) return meant
-      return { ...meant, operator: oppositeOf(meant.operator) ?? meant.operator }
+      const read = (operator === "like" ? meantByLike : meantByPattern)(value.value)
+      return read === undefined || meant.isNegated !== true ? read : { ...oppositeOf(read), values: read.values }
     }
     case "between":
-      return { operator, values: readRange(reading, subject) }
-    case "any":
-    case "all":
-      return { operator, values: readSeveral(reading, subject) }
-    default:
-      return isOpening(value)
-        ? { operator, values: readSeveral(reading, subject) }
-        : { operator, values: readOne(reading, subject, operator, sign) }
+      return { ...meant, values: readRange(reading, subject) }
+    default: {
+      const isList = meant.quantifier !== undefined || isOpening(value)
+      return { ...meant, values: isList ? readSeveral(reading, subject) : readOne(reading, subject, operator, sign) }
+    }
   }
 }
 
@@ -94,12 +94,7 @@ const readRange = (reading: Reading, subject: Subject): ReadonlyArray<string> =>
   return [low.text ?? "...", high?.text ?? "..."]
 }
 
-const readOne = (
-  reading: Reading,
-  subject: Subject,
-  operator: MeantOperator,
-  sign: token.Token,
-): ReadonlyArray<string> => {
+const readOne = (reading: Reading, subject: Subject, operator: string, sign: token.Token): ReadonlyArray<string> => {
   const { count, text = "..." } = valueAt(reading, reading.next, subject.kind)
   // the hint has a place for a value that is missing; a number in quotes is put right by the hint already
   const isSaid = subject.kind === "number" && peek(reading)?.tokenType === token.Text
@@ -107,6 +102,5 @@ const readOne = (
     skipValue(reading)
     return [text]
   }
-  const own = isLanguages(operator) ? operator : operator.replace(/^not /, "")
-  return [readValue(reading, subject, sign, own).text ?? "..."]
+  return [readValue(reading, subject, sign, operator) ?? "..."]
 }

@@ -2,64 +2,62 @@
 
 import * as token from "../language/tokens.ts"
 import { OPERATOR_NAMES, PRESENCE_OPERATORS, SEARCH_OPERATORS } from "../operators/of-kind.ts"
-import { OPERATORS, type Operator, type SearchOperator } from "../operators/operators.ts"
+import { OPERATORS, type Operator } from "../operators/operators.ts"
 import { SPELLINGS } from "../operators/spellings.ts"
 import { nearestNames } from "./nearest.ts"
 import { isPlainGap, type Reading } from "./reading.ts"
 import { isQuotedOrNumber } from "./words.ts"
 
-/** A comparison that was meant; `not contains` and the like stand for `not` before the attribute. */
-export type MeantOperator =
-  | Operator
-  | `${"" | "not "}${SearchOperator | `${SearchOperator} ${"any" | "all"}` | Foreign}`
-
 /** What other languages have, and this one says in other ways. */
-type Foreign = "like" | "pattern" | "between"
+export type Foreign = "like" | "pattern" | "between"
+
+/** A comparison that was meant, without its values. */
+export interface MeantOperator {
+  readonly operator: Operator | Foreign
+  /** Whether `not` stands before the test: there is no operator for it. */
+  readonly isNegated?: boolean
+  /** Whether one of several values must fit, or all of them; the language repeats the test. */
+  readonly quantifier?: "any" | "all"
+}
 
 /** Whether a comparison that was meant is one of this language. */
 export const isLanguages = (operator: string): operator is Operator => Object.hasOwn(OPERATORS, operator)
 
-const isSearch = (operator: Operator): operator is SearchOperator => OPERATORS[operator].form === "search"
-
 /** A comparison in other words: how many tokens it takes and what is meant; `undefined`: some comparison, nobody knows which. */
 export interface Phrase {
   readonly count: number
-  readonly operator: MeantOperator | undefined
+  readonly meant: MeantOperator | undefined
 }
 
-const words = (operator: MeantOperator, spellings = ""): ReadonlyArray<readonly [string, MeantOperator]> =>
-  spellings === "" ? [] : spellings.split(" ").map((spelling) => [spelling, operator] as const)
+const words = (meant: MeantOperator, spellings = ""): ReadonlyArray<readonly [string, MeantOperator]> =>
+  spellings === "" ? [] : spellings.split(" ").map((spelling) => [spelling, meant] as const)
 
-const wordsOfSearch = (operator: SearchOperator) => {
-  const { words: own, negated, any, all } = SPELLINGS[operator]
+const wordsOf = (operator: Operator): ReadonlyArray<readonly [string, MeantOperator]> => {
+  const spelling = SPELLINGS[operator]
+  if ("opposite" in spelling) return words({ operator }, spelling.words)
   return [
-    ...words(operator, own),
-    ...words(`not ${operator}`, negated),
-    ...words(`${operator} any`, any),
-    ...words(`${operator} all`, all),
+    ...words({ operator }, spelling.words),
+    ...words({ operator, isNegated: true }, spelling.negated),
+    ...words({ operator, quantifier: "any" }, spelling.any),
+    ...words({ operator, quantifier: "all" }, spelling.all),
   ]
 }
 
 // without letter case, spaces, `_` and apostrophes; `is`, `does` and `not` before them are taken off first
 const PHRASES: ReadonlyMap<string, MeantOperator> = new Map([
-  ...OPERATOR_NAMES.flatMap((name) => (isSearch(name) ? wordsOfSearch(name) : words(name, SPELLINGS[name].words))),
-  ...words("like", "like ilike"),
-  ...words("pattern", "matches match matching regex regexp rlike similarto"),
-  ...words("between", "between"),
+  ...OPERATOR_NAMES.flatMap(wordsOf),
+  ...words({ operator: "like" }, "like ilike"),
+  ...words({ operator: "pattern" }, "matches match matching regex regexp rlike similarto"),
+  ...words({ operator: "between" }, "between"),
 ])
 
 /** What `not` before a comparison means. */
-export const oppositeOf = (operator: MeantOperator): MeantOperator | undefined => {
-  if (isLanguages(operator) && !isSearch(operator)) return SPELLINGS[operator].opposite
-  return NEGATIONS.get(operator)
+export const oppositeOf = (meant: MeantOperator): MeantOperator => {
+  const spelling = isLanguages(meant.operator) ? SPELLINGS[meant.operator] : undefined
+  return spelling !== undefined && "opposite" in spelling
+    ? { operator: spelling.opposite }
+    : { ...meant, isNegated: meant.isNegated !== true }
 }
-
-const NEGATIONS: ReadonlyMap<MeantOperator, MeantOperator> = new Map(
-  [
-    ...SEARCH_OPERATORS.flatMap((name) => [name, `${name} any`, `${name} all`] as const),
-    ...(["like", "pattern", "between"] as const),
-  ].map((operator) => [operator, `not ${operator}`] as const),
-)
 
 const operatorOf = (key: string): MeantOperator | undefined => {
   const plain = key.replace(/^(is|are|was|were|do|does|did|has|must|should)nt/, "$1not")
@@ -74,7 +72,7 @@ const operatorOf = (key: string): MeantOperator | undefined => {
 // `must be at least`, `is to be`: but `is below` and `is between` begin with a `be` of their own
 const withoutBe = (words: string): MeantOperator | undefined => {
   const rest = words.replace(/^(to)?be/, "")
-  return rest === "" ? "=" : (PHRASES.get(words) ?? PHRASES.get(rest))
+  return rest === "" ? { operator: "=" } : (PHRASES.get(words) ?? PHRASES.get(rest))
 }
 
 const KEYWORD_TYPES: ReadonlySet<token.Token["tokenType"]> = new Set([...token.KEYWORDS.values()])
@@ -93,9 +91,9 @@ export const phraseAt = (reading: Reading, at: number): Phrase | undefined => {
     key += part
     if (isOwn(input, at, count)) found = undefined
     else {
-      const operator = operatorOf(key)
+      const meant = operatorOf(key)
       const valueNeeded = key === "not" && !isQuotedOrNumber(input[at + count])
-      if (operator !== undefined && !valueNeeded) found = { count, operator }
+      if (meant !== undefined && !valueNeeded) found = { count, meant }
     }
   }
   return found ?? misspelledAt(reading, at)
@@ -127,5 +125,6 @@ const misspelledAt = ({ input, attributes }: Reading, at: number): Phrase | unde
   if (word?.tokenType !== token.Name || attributes.has(word.image)) return undefined
   const [near] = nearestNames(word.image, TEST_WORDS)
   const operator = TEST_WORDS.find((known) => known === near)
-  return operator !== undefined || isQuotedOrNumber(input[at + 1]) ? { count: 1, operator } : undefined
+  if (operator === undefined && !isQuotedOrNumber(input[at + 1])) return undefined
+  return { count: 1, meant: operator === undefined ? undefined : { operator } }
 }

@@ -4,7 +4,6 @@ import { isInRange, secondsIn, thousandths, UNIT_NAMES, unitsDescend } from "../
 import { meantQuantity } from "./meant-quantity.ts"
 import { nearestNames } from "./nearest.ts"
 import { isPlainGap, peek, previous, type Reading, report, textOf } from "./reading.ts"
-import type { ValueRead } from "./subject.ts"
 import { isOneOf } from "./words.ts"
 
 interface Part {
@@ -16,9 +15,9 @@ interface Part {
 
 /**
  * Reads a number, or numbers with units, and takes them over. In a list a comma or a unit that is not smaller than the one
- * before it begins another value.
+ * before it begins another value. Gives what was meant, as a condition writes it.
  */
-export const readQuantity = (reading: Reading, first: token.Token, inList: boolean): ValueRead => {
+export const readQuantity = (reading: Reading, first: token.Token, inList: boolean): string | undefined => {
   const start = reading.next
   const parts: Array<Part> = []
   let part: Part
@@ -32,7 +31,9 @@ export const readQuantity = (reading: Reading, first: token.Token, inList: boole
   const read = reading.input.slice(start, reading.next)
   reading.tokens.push(...read)
   const written = textOf(reading, first, previous(reading, first))
-  return { isBroken: reportAbout(reading, parts, written, read), text: meantQuantity(written) }
+  const meant = meantQuantity(written)
+  reportAbout(reading, parts, { written, meant, read })
+  return meant
 }
 
 const endsQuantity = isOneOf(token.And, token.Or, token.CloseParenthesis, token.Comma, token.NumberText)
@@ -72,31 +73,33 @@ const factorOf = (unit: token.Token | undefined): number | undefined =>
 
 const DIGITS = /^-?\d+(\.\d+)?$/
 
-/** Reports what is wrong with a quantity. Gives whether anything is. */
-const reportAbout = (
-  reading: Reading,
-  parts: ReadonlyArray<Part>,
-  written: string,
-  read: ReadonlyArray<token.Token>,
-): boolean => {
+interface Quantity {
+  readonly written: string
+  readonly meant: string | undefined
+  readonly read: ReadonlyArray<token.Token>
+}
+
+const reportAbout = (reading: Reading, parts: ReadonlyArray<Part>, { written, meant, read }: Quantity): void => {
   const [first] = read
   const last = read.at(-1)
-  if (first === undefined || last === undefined) return false
+  if (first === undefined || last === undefined) return
   const tooLong = parts.find(({ number }) => DIGITS.test(number.image) && number.tokenType !== token.NumberText)
   if (tooLong !== undefined) {
     const { image } = tooLong.number
     const message = `the number \`${image.length > 40 ? `${image.slice(0, 40)}...` : image}\` has too many digits`
     report(reading, tooLong.number, "number-too-long", message, "at most 12 digits before the period and 3 after it")
-    return true
+    return
   }
   const factors = parts.map(({ factor }) => factor).filter((factor) => factor !== undefined)
   const areKnown = factors.length === parts.length
   const isClean =
     read.length === parts.length + parts.filter(({ unit }) => unit !== undefined).length &&
     parts.every(({ number }) => number.tokenType === token.NumberText)
-  if (isClean && parts.length === 1 && parts[0]?.unit === undefined) return false
-  if (isClean && areKnown && unitsDescend(factors)) return reportAmount(reading, parts, [first, last])
-  const meant = meantQuantity(written)
+  if (isClean && parts.length === 1 && parts[0]?.unit === undefined) return
+  if (isClean && areKnown && unitsDescend(factors)) {
+    reportAmount(reading, parts, [first, last])
+    return
+  }
   const unknown = parts.find(({ unit, factor }) => unit !== undefined && factor === undefined)
   const bare = parts.findIndex(({ unit }, index) => index > 0 && unit === undefined)
   if (meant === undefined && unknown?.unit !== undefined) reportUnknownUnit(reading, unknown.unit)
@@ -109,25 +112,22 @@ const reportAbout = (
     const hint = meant === undefined ? "numbers are written in digits, such as `60` or `1.5`" : `write \`${meant}\``
     report(reading, [first, last], "wrong-value", message, hint)
   }
-  return true
 }
 
 const reportAmount = (
   reading: Reading,
   parts: ReadonlyArray<Part>,
   place: readonly [token.Token, token.Token],
-): boolean => {
+): void => {
   const negative = parts.find(({ number }) => thousandths(number.image) < 0)
+  const sum = parts.reduce((total, { number, factor = 0 }) => total + thousandths(number.image) * factor, 0)
   if (negative?.unit !== undefined) {
     const { number, unit } = negative
     const hint = `write \`${number.image.slice(1)} ${unit.image}\``
     report(reading, [number, unit], "negative-duration", "a duration cannot be negative", hint)
-    return true
+  } else if (!isInRange(sum)) {
+    report(reading, place, "number-too-long", "the duration is too long", "at most 12 digits of seconds")
   }
-  const sum = parts.reduce((total, { number, factor = 0 }) => total + thousandths(number.image) * factor, 0)
-  if (isInRange(sum)) return false
-  report(reading, place, "number-too-long", "the duration is too long", "at most 12 digits of seconds")
-  return true
 }
 
 const reportUnknownUnit = (reading: Reading, unit: token.Token): void => {

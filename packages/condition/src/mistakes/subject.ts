@@ -1,4 +1,4 @@
-// What the readers of one test hand to each other: its attribute, and the value that was read.
+// The attribute of a test, as the readers of its comparison know it.
 import type * as token from "../language/tokens.ts"
 import type { AttributeKind } from "../vocabulary/vocabulary.ts"
 
@@ -13,10 +13,4 @@ export interface Subject {
   readonly kind: AttributeKind | undefined
   /** Whether the vocabulary knows the attribute and its field. */
   readonly isKnown: boolean
-}
-
-/** A value that was read: whether it is broken, and what was meant, as a condition writes it. */
-export interface ValueRead {
-  readonly isBroken: boolean
-  readonly text: string | undefined
 }

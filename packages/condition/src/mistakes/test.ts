@@ -67,7 +67,8 @@ const readNamed = (reading: Reading, name: token.Token): void => {
   const attribute = meant?.name ?? name.image
   // what is true or false takes no field; a hint has a place for a field that is missing
   const takesField = meant?.kind !== "boolean" && (hasField || meant?.fields !== undefined)
-  const isBroken = readComparison(reading, {
+  const found = reading.findings.length
+  readComparison(reading, {
     name,
     last,
     hasField,
@@ -75,7 +76,7 @@ const readNamed = (reading: Reading, name: token.Token): void => {
     kind: meant?.kind,
     isKnown: field !== undefined && (known?.fields === "any" || known?.fields?.includes(field) === true),
   })
-  if (!isBroken) return
+  if (reading.findings.length === found) return
   // what was put out of the comparison is taken back; the attribute stays, so that its name is looked up
   reading.tokens.length = first + (hasField ? 4 : 1)
   reading.tokens.push(new token.Token(token.Presence, "", previous(reading, name).endOffset + 1, ""))

@@ -6,8 +6,8 @@ import { listAt, valueAt } from "./meant.ts"
 import { isEquality, isTaken, testText } from "./meant-test.ts"
 import { readQuantity } from "./quantity.ts"
 import { keep, peek, previous, type Reading, report, reportOwn, takeWhile, textOf } from "./reading.ts"
-import type { Subject, ValueRead } from "./subject.ts"
-import { isComparison } from "./words.ts"
+import type { Subject } from "./subject.ts"
+import { isComparison, isWordOfValue } from "./words.ts"
 
 /** The comparison whose value is being read. */
 interface Comparison extends Subject {
@@ -16,74 +16,69 @@ interface Comparison extends Subject {
   readonly operator: string
 }
 
-/** Reads the value behind a sign, or behind words that stand for one, and remembers it for values that follow. */
-export const readValue = (reading: Reading, subject: Subject, sign: token.Token, operator: string): ValueRead => {
+/**
+ * Reads the value behind a sign, or behind words that stand for one, and remembers it for values that follow. Gives what was
+ * meant, as a condition writes it; `undefined` where nobody can say.
+ */
+export const readValue = (
+  reading: Reading,
+  subject: Subject,
+  sign: token.Token,
+  operator: string,
+): string | undefined => {
   const isBare = peek(reading)?.tokenType === token.Name
-  const read = readOneValue(reading, { ...subject, sign, operator })
-  if (read.text !== undefined) {
-    const { name, written, kind } = subject
-    reading.last = { start: name.startOffset, attribute: written, kind, operator, value: read.text, isBare }
-  }
-  return read
+  const value = readOneValue(reading, { ...subject, sign, operator })
+  if (value === undefined) return undefined
+  const { name, written, kind } = subject
+  reading.last = { start: name.startOffset, attribute: written, kind, operator, value, isBare }
+  return value
 }
 
-const BROKEN: ValueRead = { isBroken: true, text: undefined }
-
-const readOneValue = (reading: Reading, comparison: Comparison): ValueRead => {
-  const { kind, operator, sign } = comparison
+const readOneValue = (reading: Reading, comparison: Comparison): string | undefined => {
+  const { kind, operator, sign, written } = comparison
   const here = peek(reading)
   if (here?.tokenType === token.Not) return readNot(reading, comparison, here)
   if (isComparison(here) && here?.tokenType !== token.Presence) return readSecondSign(reading, sign, here ?? sign)
-  if (kind !== undefined && !isTaken(kind, operator)) return readMisfit(reading, comparison)
-  switch (here?.tokenType) {
-    case token.Text:
-      return readText(reading, comparison, here)
-    case token.NumberText:
-    case token.BareWord:
-      return readNumber(reading, comparison, here)
-    case token.Name:
-    case token.Pressed:
-    case token.Presence:
-      return readBareValue(reading, comparison, here)
-    case token.OpenParenthesis:
-    case token.OpenBracket:
-      return readListForValue(reading, comparison, here)
-    default: {
-      const example = isSearch(operator) || (isEquality(operator) && kind !== "number")
-      const hint = example
-        ? `write a text in double quotes, such as \`${comparison.written} ${operator} "..."\``
-        : `write a number, such as \`${comparison.written} ${operator} 60\``
-      reportOwn(reading, sign, "missing-value", `there is no value after \`${operator}\``, hint)
-      return BROKEN
-    }
+  const { text } = valueAt(reading, reading.next, kind)
+  if (kind !== undefined && !isTaken(kind, operator)) readMisfit(reading, comparison)
+  else if (here?.tokenType === token.OpenParenthesis || here?.tokenType === token.OpenBracket) {
+    readListForValue(reading, comparison, here)
+  } else if (here?.tokenType === token.Text) readText(reading, comparison, here)
+  else if (here?.tokenType === token.NumberText || here?.tokenType === token.BareWord) {
+    return readNumber(reading, comparison, here) ?? text
+  } else if (isWordOfValue(here) || here?.tokenType === token.Presence) readBareValue(reading, comparison, here ?? sign)
+  else {
+    const takesText = isSearch(operator) || (isEquality(operator) && kind !== "number")
+    const hint = takesText
+      ? `write a text in double quotes, such as \`${written} ${operator} "..."\``
+      : `write a number, such as \`${written} ${operator} 60\``
+    reportOwn(reading, sign, "missing-value", `there is no value after \`${operator}\``, hint)
   }
+  return text
 }
 
 const isSearch = (operator: string): boolean => SEARCH_OPERATORS.some((name) => name === operator)
 const isOrder = (operator: string): boolean => ORDER_OPERATORS.some((name) => name === operator)
 
 // `= not "a"`
-const readNot = (reading: Reading, { kind, operator, sign, written }: Comparison, not: token.Token): ValueRead => {
+const readNot = (reading: Reading, { kind, operator, sign, written }: Comparison, not: token.Token): undefined => {
   const { count, values } = listAt(reading, reading.next + 1, kind)
   reading.next += 1 + count
   const test = testText(written, operator, values)
   const hint = `write \`not ${values.length > 1 && isEquality(operator) ? `(${test})` : test}\``
   report(reading, [sign, not], "wrong-value", `\`not\` cannot stand behind \`${operator}\``, hint)
-  return BROKEN
 }
 
 // a sign behind a sign is said once, and the value behind both is left out
-const readSecondSign = (reading: Reading, sign: token.Token, second: token.Token): ValueRead => {
+const readSecondSign = (reading: Reading, sign: token.Token, second: token.Token): undefined => {
   reading.next += 1
   const message = `there is no value between \`${sign.image}\` and \`${second.image}\``
   report(reading, [sign, second], "wrong-value", message, "write one comparison and one value")
   skipValue(reading)
-  return BROKEN
 }
 
 // a text in an order, and a number that is searched
-const readMisfit = (reading: Reading, { kind, operator, sign, written }: Comparison): ValueRead => {
-  const { text } = valueAt(reading, reading.next, kind)
+const readMisfit = (reading: Reading, { kind, operator, sign, written }: Comparison): void => {
   skipValue(reading)
   const message =
     kind === "number"
@@ -91,49 +86,41 @@ const readMisfit = (reading: Reading, { kind, operator, sign, written }: Compari
       : `\`${written}\` is a text and cannot be compared with \`${operator}\``
   const hint = comparisonsSentence(kind === "number" ? "number" : "text")
   reportOwn(reading, [sign, previous(reading, sign)], "test-not-taken", message, hint)
-  return { isBroken: true, text }
 }
 
 const IN_DIGITS = "write a number in digits, such as `60`"
 
-const readText = (reading: Reading, { kind, operator }: Comparison, here: token.Token): ValueRead => {
-  const { text } = valueAt(reading, reading.next, kind)
+const readText = (reading: Reading, { operator }: Comparison, here: token.Token): void => {
   if (!isOrder(operator)) {
     keep(reading)
-    return { isBroken: false, text }
+    return
   }
-  reading.next += 1
-  const number = valueAt(reading, reading.next - 1, "number").text
+  const number = valueAt(reading, reading.next, "number").text
   const hint = number === undefined ? IN_DIGITS : `write \`${number}\``
+  reading.next += 1
   report(reading, here, "number-expected", `\`${operator}\` compares numbers, not texts`, hint)
-  return { isBroken: true, text }
 }
 
-const readNumber = (reading: Reading, comparison: Comparison, first: token.Token): ValueRead => {
+/** Reads a value that begins with a digit or a sign. Gives a number that was meant. */
+const readNumber = (reading: Reading, comparison: Comparison, first: token.Token): string | undefined => {
   const { kind, operator } = comparison
-  const { count, text } = valueAt(reading, reading.next, kind)
   const isNumber = first.tokenType === token.NumberText
-  if (kind !== "text" && !isSearch(operator)) {
-    const isWord = !isNumber && kind === undefined && valueAt(reading, reading.next, "number").text === undefined
-    if (isWord) return readBareValue(reading, comparison, first)
-    const read = readQuantity(reading, first, false)
-    return { ...read, text: read.text ?? text }
-  }
-  if (!isNumber || count !== 1) return readBareValue(reading, comparison, first)
-  if (isSearch(operator)) {
+  const takesText = kind === "text" || isSearch(operator)
+  const isWord = !isNumber && kind === undefined && valueAt(reading, reading.next, "number").text === undefined
+  if (!takesText && !isWord) return readQuantity(reading, first, false)
+  if (!isNumber || valueAt(reading, reading.next, kind).count !== 1) readBareValue(reading, comparison, first)
+  else if (isSearch(operator)) {
     reading.next += 1
     const message = `\`${operator}\` looks for a text, not a number`
     report(reading, first, "text-expected", message, `write \`"${first.image}"\``)
-    return { isBroken: true, text }
-  }
-  keep(reading)
-  return { isBroken: false, text }
+  } else keep(reading)
+  return undefined
 }
 
 // `= solar panel`, `= null`, `= custom_data[x]`
-const readBareValue = (reading: Reading, comparison: Comparison, first: token.Token): ValueRead => {
+const readBareValue = (reading: Reading, comparison: Comparison, first: token.Token): void => {
   const { kind, operator, sign, written } = comparison
-  const { count, text } = valueAt(reading, reading.next, kind)
+  const { count } = valueAt(reading, reading.next, kind)
   reading.next += Math.max(count, 1)
   const last = previous(reading, first)
   const value = textOf(reading, first, last)
@@ -141,7 +128,7 @@ const readBareValue = (reading: Reading, comparison: Comparison, first: token.To
   const isOther = other !== undefined && other.kind !== "boolean"
   if (isOther || peek(reading)?.tokenType === token.OpenBracket) {
     readAttribute(reading, comparison, first)
-    return { isBroken: true, text }
+    return
   }
   const presence = presenceOf(value, operator)
   if (presence !== undefined) {
@@ -156,7 +143,6 @@ const readBareValue = (reading: Reading, comparison: Comparison, first: token.To
     const message = `the value \`${value}\` is not in quotes`
     report(reading, [first, last], "value-needs-quotes", message, `write \`${quote(value)}\``)
   }
-  return { isBroken: true, text }
 }
 
 // words that say that there is no value, and those among them that may well be texts
@@ -189,7 +175,7 @@ const readAttribute = (reading: Reading, { sign }: Comparison, first: token.Toke
 }
 
 // `= ("a", "b")`, `= ["a", "b"]`, `contains ("a", "b")`
-const readListForValue = (reading: Reading, comparison: Comparison, opening: token.Token): ValueRead => {
+const readListForValue = (reading: Reading, comparison: Comparison, opening: token.Token): void => {
   const { kind, operator, written } = comparison
   const { count, values } = listAt(reading, reading.next, kind)
   reading.next += count
@@ -197,7 +183,6 @@ const readListForValue = (reading: Reading, comparison: Comparison, opening: tok
   const hint = `write \`${testText(written, operator, values)}\``
   const place = [opening, previous(reading, opening)] as const
   report(reading, place, "wrong-value", `\`${operator}\` takes one value${withoutParentheses}`, hint)
-  return BROKEN
 }
 
 /** Leaves out the value behind a comparison that is broken anyway. */
