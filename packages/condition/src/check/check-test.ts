@@ -4,7 +4,7 @@ import type { ConditionProblemCode } from "../language/problems.ts"
 import { attributeText, fieldText, quote, quoteInAscii } from "../language/tree/attribute-text.ts"
 import type { ConditionTest } from "../language/tree/tree.ts"
 import { meantQuantity } from "../mistakes/meant-quantity.ts"
-import { didYouMean, type KnownNames, knownNamesOfOne } from "../mistakes/nearest.ts"
+import { didYouMean, type KnownNames, knownNamesOfOne, listOf } from "../mistakes/nearest.ts"
 import { flagHint } from "../mistakes/truth-words.ts"
 import { comparisonsSentence } from "../operators/of-kind.ts"
 import { OPERATORS, type Operator } from "../operators/operators.ts"
@@ -47,7 +47,7 @@ export const checkingAgainst = (vocabulary: Vocabulary): Checking => {
 // REC-55
 export const checkTest = (test: ConditionTest, checking: Checking): ReadonlyArray<TestFault> => {
   const { vocabulary, byName } = checking
-  if (test.kind === "pressed") return vocabulary.keypresses ? NO_FAULTS : [pressedUnknown(vocabulary)]
+  if (test.kind === "pressed") return vocabulary.keypresses ? NO_FAULTS : [pressedUnknown(checking)]
   const attribute = byName.get(test.attribute)
   if (attribute === undefined) return [unknownAttribute(test, checking)]
   const ofField = checkField(attribute, test.kind === "flag" ? undefined : test.field, checking.nearNames)
@@ -59,20 +59,12 @@ export const checkTest = (test: ConditionTest, checking: Checking): ReadonlyArra
 
 const NO_FAULTS: ReadonlyArray<TestFault> = []
 
-const pressedUnknown = (vocabulary: Vocabulary): TestFault => ({
+const pressedUnknown = ({ names }: Checking): TestFault => ({
   at: "attribute",
   code: "unknown-attribute",
   message: "`pressed` is not an attribute here",
-  hint: knownNames(vocabulary),
+  hint: listOf("attribute", names()),
 })
-
-const LONGEST_LIST = 20
-
-const knownNames = (vocabulary: Vocabulary): string => {
-  const names = attributeNames(vocabulary).map((name) => `\`${name}\``)
-  const list = names.slice(0, LONGEST_LIST).join(", ")
-  return `the attributes are ${list}${names.length > LONGEST_LIST ? ", ..." : ""}`
-}
 
 /** The names of all attributes, `pressed` among them, as a condition begins them. */
 export const attributeNames = (vocabulary: Vocabulary): ReadonlyArray<string> => [
@@ -97,7 +89,7 @@ const unknownAttribute = (
     code: "unknown-attribute",
     message: `\`${name}\` is not a known attribute`,
     // REC-60
-    hint: field ?? near ?? knownNames(vocabulary),
+    hint: field ?? near ?? listOf("attribute", names()),
   }
 }
 
@@ -150,11 +142,8 @@ const checkField = (
 const exampleField = (fields: ReadonlyArray<string> | "any"): string =>
   fields === "any" ? "product" : (fields[0] ?? "product")
 
-const listOfFields = (fields: ReadonlyArray<string>, word: string): string => {
-  if (fields.length === 0) return `no ${word} is configured`
-  const list = fields.slice(0, 10).map((field) => `\`${field}\``)
-  return `the ${word}s are ${list.join(", ")}${fields.length > 10 ? ", ..." : ""}`
-}
+const listOfFields = (fields: ReadonlyArray<string>, word: string): string =>
+  fields.length === 0 ? `no ${word} is configured` : listOf(word, fields, 10)
 
 // REC-56
 const checkKind = (

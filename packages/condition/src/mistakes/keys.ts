@@ -47,23 +47,30 @@ const readJoinedKeys = (
   const keys = items.filter((item) => !isJoining(item))
   const hasOr = items.some(isOr)
   if (keys.length === 0 || !(hasOr || items.some(isThen)) || !keys.every(({ value }) => isKey(value))) return false
-  const paths: Array<Array<string>> = [[]]
-  for (const item of items) {
-    if (!isJoining(item)) paths.at(-1)?.push(item.value)
-    else if (hasOr && !isThen(item)) paths.push([])
-  }
-  const message = hasMany(paths)
-    ? "`pressed` takes one path of keys"
-    : "keys stand in their order, with spaces between them"
+  const paths = pathsOf(items, isJoining, (item) => hasOr && !isThen(item))
+  const message =
+    paths.length > 1 ? "`pressed` takes one path of keys" : "keys stand in their order, with spaces between them"
   reportOwn(reading, [pressed, closing], "wrong-key", message, `write \`${anyOf(paths)}\``)
-  putPressed(reading, pressed, [])
+  putPressed(reading, pressed, paths)
   return true
 }
 
-const hasMany = (paths: Paths): boolean => paths.filter((keys) => keys.length > 0).length > 1
+/** The keys of some tokens; what joins them begins another path where it splits. */
+const pathsOf = (
+  items: ReadonlyArray<token.Token>,
+  isJoining: (item: token.Token) => boolean,
+  splits: (joining: token.Token) => boolean,
+): Paths => {
+  const paths: Array<Array<string>> = [[]]
+  for (const item of items) {
+    if (!isJoining(item)) paths.at(-1)?.push(...item.value.replaceAll(" ", ""))
+    else if (splits(item)) paths.push([])
+  }
+  return paths.filter((keys) => keys.length > 0)
+}
 
 const anyOf = (paths: Paths): string => {
-  const tests = paths.filter((keys) => keys.length > 0).map((keys) => `pressed[${keys.join(" ")}]`)
+  const tests = paths.map((keys) => `pressed[${keys.join(" ")}]`)
   return tests.length > 1 ? `(${tests.join(" or ")})` : tests.join("")
 }
 
@@ -107,7 +114,7 @@ const putPressed = (reading: Reading, pressed: token.Token, paths: Paths): void 
   const keys = paths.flat()
   const value = keys.length > 0 && keys.every(isKey) ? keys.join(" ") : "..."
   const last = { start: pressed.startOffset, attribute: "pressed", kind: undefined, operator: "", value, isBare: false }
-  reading.last = paths.length === 1 ? last : undefined
+  reading.last = paths.length > 1 ? undefined : last
 }
 
 const isKeyToken = (made: token.Token | undefined): boolean =>
@@ -122,13 +129,10 @@ const readWithoutBrackets = (reading: Reading, pressed: token.Token): void => {
   if (isComparison(sign)) reading.next += 1
   const inParentheses = peek(reading)?.tokenType === token.OpenParenthesis && isKeyToken(peek(reading, 1))
   if (inParentheses) reading.next += 1
-  const paths: Array<Array<string>> = [[]]
-  for (let made = peek(reading); made !== undefined; made = peek(reading)) {
-    if (isKeyToken(made)) paths.at(-1)?.push(...[...made.value].filter((letter) => letter !== " "))
-    else if (!inParentheses || !isJoin(made) || !isKeyToken(peek(reading, 1))) break
-    else if (made.tokenType === token.Or || sign?.tokenType === token.In) paths.push([])
-    reading.next += 1
-  }
+  const joins = (made: token.Token): boolean => inParentheses && isJoin(made) && isKeyToken(peek(reading, 1))
+  const items = takeWhile(reading, (made) => isKeyToken(made) || joins(made))
+  const isOfList = sign?.tokenType === token.In
+  const paths = pathsOf(items, isJoin, (joining) => isOfList || joining.tokenType === token.Or)
   if (inParentheses && peek(reading)?.tokenType === token.CloseParenthesis) reading.next += 1
   const keys = paths.flat()
   const hint = keys.length > 0 && keys.every(isKey) ? `write \`${anyOf(paths)}\`` : KEYS_HINT

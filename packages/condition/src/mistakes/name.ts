@@ -3,7 +3,7 @@ import * as token from "../language/tokens.ts"
 import { attributeText } from "../language/tree/attribute-text.ts"
 import type { AttributeReference } from "../language/tree/tree.ts"
 import type { VocabularyAttribute } from "../vocabulary/vocabulary.ts"
-import { didYouMean, nearestNames } from "./nearest.ts"
+import { didYouMean, listOf, nearestNames } from "./nearest.ts"
 import { phraseAt } from "./phrases.ts"
 import { isPlainGap, peek, type Reading, report, textOf } from "./reading.ts"
 import { truthOf } from "./truth-words.ts"
@@ -97,7 +97,7 @@ const asUnknown = (reading: Reading, first: token.Token): token.Token | undefine
   if (last === undefined || (count === 1 && first.tokenType === token.Name)) return undefined
   const near = didYouMean(reading.nearest(textOf(reading, first, last)))
   const names = [...reading.attributes.keys(), ...(reading.keypresses ? ["pressed"] : [])]
-  reportUnknown(reading, first, last, near ?? `the attributes are ${names.map((name) => `\`${name}\``).join(", ")}`)
+  reportUnknown(reading, first, last, near ?? listOf("attribute", names))
   return replaced(reading, count, unknownName(reading, first, last))
 }
 

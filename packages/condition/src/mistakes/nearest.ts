@@ -56,6 +56,14 @@ export const knownNamesOfOne = (): KnownNames => {
 export const didYouMean = (names: ReadonlyArray<string>): string | undefined =>
   names.length === 0 ? undefined : `did you mean ${names.map((name) => `\`${name}\``).join(" or ")}?`
 
+const MOST_LISTED = 20
+
+/** The names that there are, for a hint where none is near; not more than can be read. */
+export const listOf = (what: string, names: ReadonlyArray<string>, most = MOST_LISTED): string => {
+  const listed = names.slice(0, most).map((name) => `\`${name}\``)
+  return `the ${what}s are ${listed.join(", ")}${names.length > most ? ", ..." : ""}`
+}
+
 const LONGEST_COMPARED = 64
 
 const plainForm = (name: string): string =>
