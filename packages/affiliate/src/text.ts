@@ -1,6 +1,5 @@
 // The rules of names and ids as texts: what is blank, how long one may be, and which characters never stand in one.
-import { characterCount, unstorableCharacter } from "@callrules/model/reading"
-import { codePointName } from "./code-points.ts"
+import { characterCount, forbiddenCharacter, isVisible, unstorableCharacter } from "@callrules/model/reading"
 
 /** The most characters (code points) that a name or an id may have. */
 // AFF-108
@@ -31,7 +30,7 @@ export const isPlainText = (text: string): boolean => {
 
 /** What is wrong with a text as a name or an id; `undefined` when nothing is. */
 export const textFault = (text: string): TextFault | undefined => {
-  if (!VISIBLE.test(text)) {
+  if (!isVisible(text)) {
     return { code: "blank", message: "is blank", hint: "write at least one visible character" }
   }
   if (text.length > MAX_TEXT_CHARACTERS && characterCount(text) > MAX_TEXT_CHARACTERS) {
@@ -42,12 +41,11 @@ export const textFault = (text: string): TextFault | undefined => {
     }
   }
   // AFF-109
-  const found = FORBIDDEN.exec(text)
-  if (found === null) return undefined
-  const codePoint = found[0].codePointAt(0) ?? 0
+  const found = forbiddenCharacter(text)
+  if (found === undefined) return undefined
   return {
     code: "forbidden-character",
-    message: `has the ${kindOf(codePoint)} ${codePointName(codePoint)} at character ${characterCount(text.slice(0, found.index)) + 1}`,
+    message: `has the ${found.name} at character ${found.position}`,
     hint: "remove the character",
   }
 }
@@ -58,20 +56,5 @@ export const unstorableMessage = (text: string): string | undefined => {
   return character === undefined ? undefined : `contains ${character}, which cannot be stored`
 }
 
-const kindOf = (codePoint: number): string => {
-  if (codePoint >= 0xd800 && codePoint <= 0xdfff) return "half surrogate pair"
-  if (codePoint < 0x20 || (codePoint >= 0x7f && codePoint <= 0x9f)) return "control character"
-  return "invisible character"
-}
-
 const SPACE = 0x20
 const TILDE = 0x7e
-
-// White space and what no font draws: a text of nothing else shows nothing.
-const VISIBLE = /[^\s\p{Default_Ignorable_Code_Point}]/u
-
-// Controls; line and paragraph separators; embeddings, overrides and isolates of writing direction; characters that are
-// not seen and not needed to write a word or an emoji (joiners, direction marks, variation selectors and tags are), soft
-// hyphen and the fillers of Hangul among them; halves of surrogate pairs.
-const FORBIDDEN =
-  /[\u034f\p{Cc}\p{Cs}\p{Zl}\p{Zp}\u00ad\u115f\u1160\u180e\u200b\u202a-\u202e\u2060-\u2069\u3164\ufeff\uffa0\ufff9-\ufffb]/u

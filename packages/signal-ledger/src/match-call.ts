@@ -1,5 +1,5 @@
 // What a locator leads to: what the optional search fields leave out, and why no call is found. choose-leg.ts chooses among legs.
-import type { CallLeg, Instant } from "@callrules/model"
+import type { CallLeg, Instant, TransactionId } from "@callrules/model"
 import { shown } from "@callrules/model/reading"
 import { fail, type Result, succeed } from "effect/Result"
 import { type LocateProblems, type SignalProblemCode, signalProblem } from "./problems.ts"
@@ -72,7 +72,7 @@ export const checkCompleted = (search: Search, leg: CallLeg): Result<CallLeg, Lo
     : succeed(leg)
 
 /**
- * The problem of a locator that leads to no call.
+ * The problem of a locator that leads to no call. `meant` is the transaction id that was probably meant, for the hint.
  *
  * @returns `transaction-not-found` for a transaction id, else `call-not-found`; both RecordNotFound.
  *
@@ -87,14 +87,16 @@ export const checkCompleted = (search: Search, leg: CallLeg): Result<CallLeg, Lo
  * console.assert(problems.class === "RecordNotFound")
  * ```
  */
-export const callNotFound = (search: Search): LocateProblems => {
+export const callNotFound = (search: Search, meant?: TransactionId): LocateProblems => {
   if (search.by === "transaction_id") {
     // SIG-107
     return notFound(
       "transaction-not-found",
       search,
       `no transaction has the id ${shown(search.transactionId)}`,
-      "use the id of a call transaction that this token reaches",
+      meant === undefined
+        ? "use the id of a call transaction that this token reaches"
+        : `did you mean ${shown(meant)}?`,
     )
   }
   const filters = filterText(search.filter)

@@ -154,13 +154,27 @@ const readId = (reading: SignalReading, key: string, value: unknown): string | n
 // SIG-20
 const E164 = /^\+[1-9]\d{1,14}$/
 
+/** A number of the North American plan has ten digits after its country code. */
+const NORTH_AMERICAN = /^\+1\d{10}$/
+
+// SIG-256
+const isPhoneNumber = (text: string): boolean => (text.startsWith("+1") ? NORTH_AMERICAN.test(text) : E164.test(text))
+
 /** Null when no number was sent, `undefined` when a problem was reported. */
 const readPhoneNumber = (reading: SignalReading, value: unknown): string | null | undefined => {
-  if (value === null || (typeof value === "string" && E164.test(value))) return value
-  // numbers are often written with punctuation: then the hint shows the very spelling that is read
-  const bare = String(value).replaceAll(/[\s().-]/g, "")
-  const example = shown(E164.test(bare) ? bare : "+14155550123")
-  const hint = `write plus sign, country code and national number without punctuation, such as ${example}`
+  if (value === null || (typeof value === "string" && isPhoneNumber(value))) return value
+  // a number in another spelling is shown in the right one, and none is made up
+  const meant = meantNumber(String(value).replaceAll(/[\s().-]/g, ""))
+  const hint =
+    meant === undefined
+      ? "write a plus sign, the country code and the national number, without punctuation"
+      : `write ${shown(meant)}`
   reportWrongValue(reading, "phone-number-invalid", "calling_phone_number", "a phone number in E.164", value, hint)
   return undefined
 }
+
+/** A number without punctuation as E.164: as it is, or with the plus sign or the country code that ten digits leave out. */
+const meantNumber = (digits: string): string | undefined =>
+  [digits, `+${digits}`, `+1${digits}`].find(
+    (text, place) => isPhoneNumber(text) && (place !== 1 || NORTH_AMERICAN.test(text)),
+  )

@@ -2,13 +2,15 @@
 import { foldCase, type Instant, parseRevenue } from "@callrules/model"
 import {
   checkKeys,
+  forbiddenCharacter,
   given,
   hasAtMost,
   isFull,
   isObject,
   isStorableText,
+  isVisible,
   type JsonObject,
-  own,
+  report,
   reportDuplicate,
   reportMissing,
   reportWrongType,
@@ -120,9 +122,9 @@ const readFields = (
   // SIG-53
   checkKeys(reading, "unknown-key", entry, SIGNAL_KEYS)
   const name = readSignalName(reading, entry)
-  const ownId = own(entry, "partner_unique_id")
-  // SIG-08, SIG-86
-  const partnerUniqueId = ownId === undefined ? top.partnerUniqueId : readPartnerUniqueId(reading, ownId)
+  const ownId = given(entry, "partner_unique_id")
+  // SIG-08, SIG-86, SIG-254
+  const partnerUniqueId = ownId === null ? top.partnerUniqueId : readPartnerUniqueId(reading, ownId)
   // SIG-30
   const foldedName = name === null ? null : foldCase(name)
   if (name !== null && foldedName !== null && partnerUniqueId !== null) {
@@ -143,14 +145,20 @@ const readFields = (
  *
  * @internal
  */
-// SIG-103, SIG-143, SIG-225
+// SIG-103, SIG-143, SIG-225, SIG-253
 export const readSignalName = (reading: SignalReading, entry: JsonObject): string | null => {
   const value = given(entry, "name")
-  if (value === null || (typeof value === "string" && value.trim() === "")) {
+  if (value === null || (typeof value === "string" && !isVisible(value))) {
     reportMissing(reading, "signal-name-missing", "name", NAME_HINT)
     return null
   }
   const name = typeof value === "string" ? value.trim() : ""
+  const forbidden = forbiddenCharacter(name)
+  if (forbidden !== undefined) {
+    const says = `has the ${forbidden.name} at character ${forbidden.position}`
+    report(reading, "signal-name-invalid", "name", says, "remove the character")
+    return null
+  }
   if (name !== "" && hasAtMost(LONGEST_KEY, name) && isStorableText(name)) return name
   reportText(reading, "signal-name-invalid", "name", value, SHORT_TEXT, NAME_HINT)
   return null
@@ -159,16 +167,17 @@ export const readSignalName = (reading: SignalReading, entry: JsonObject): strin
 const SHORT_TEXT = `text of at most ${LONGEST_KEY} characters`
 
 /**
- * A partner unique id as its text: null is the empty one, a whole number its digits; null when a problem was reported.
+ * A partner unique id as its text in NFC: null is the empty one, a whole number its digits; null when a problem was
+ * reported.
  *
  * Source of the rule: section 2.5 of the specification.
  *
  * @internal
  */
-// SIG-09, SIG-32, SIG-137
+// SIG-09, SIG-32, SIG-137, SIG-255
 export const readPartnerUniqueId = (reading: SignalReading, value: unknown): string | null => {
   const text = value === null || value === undefined ? "" : readIdText(value)
-  if (text !== undefined && hasAtMost(LONGEST_KEY, text) && isStorableText(text)) return text
+  if (text !== undefined && hasAtMost(LONGEST_KEY, text) && isStorableText(text)) return text.normalize("NFC")
   const hint = "send your own id of the event as text, such as an order number"
   reportText(reading, "partner-unique-id-invalid", "partner_unique_id", value, SHORT_TEXT, hint)
   return null

@@ -102,11 +102,12 @@ const readCallInProgress = (reading: SignalReading, body: JsonObject): boolean =
 const checkGroups = (reading: SignalReading, request: Parameters<typeof groupIds>[0]): void => {
   const count = groupIds(request).length
   if (count <= MOST_GROUPS) return
+  const also = request.customData.length === 0 ? "" : ", with that of the custom data"
   reportRecord(
     reading,
     "groups-too-many",
     "signals",
-    `make ${count} transactions, one per partner_unique_id with the custom data's, and a request may make ${MOST_GROUPS}`,
+    `make ${count} transactions, one per partner_unique_id${also}, and a request may make ${MOST_GROUPS}`,
     "use one partner_unique_id for the whole request, or split it over several requests",
   )
 }

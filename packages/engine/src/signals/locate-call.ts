@@ -1,5 +1,5 @@
 // From a search to the leg it means: what the stores hold, read the way the pure core asks for it.
-import type { Instant } from "@callrules/model"
+import { type Instant, type TransactionId, transactionId } from "@callrules/model"
 import {
   beginMatch,
   callNotFound,
@@ -68,11 +68,32 @@ const byTransactionId = Effect.fnUntraced(function* (
   caller: Caller,
   search: Extract<Search, { readonly by: "transaction_id" }>,
 ) {
-  const found = yield* (yield* CallStore).byTransactionId(caller.network.networkId, search.transactionId)
-  if (found?.kind === "post-call-event") return yield* refuseLocate(notACallTransaction(search))
-  const known = found === undefined ? [] : [found.leg]
-  const [leg] = reachedLegs(caller, known)
-  return leg ?? (yield* refuseLocate(unreached(caller, search, known)))
+  const found = yield* knownTransaction(caller, search.transactionId)
+  const [leg] = reachedLegs(caller, found.legs)
+  // SIG-257: of a transaction that the caller does not reach nothing is said, not even what it is
+  if (leg !== undefined && found.isSignal) return yield* refuseLocate(notACallTransaction(search))
+  if (leg !== undefined) return leg
+  if (found.legs.length > 0) return yield* refuseLocate(unreached(caller, search, found.isSignal ? [] : found.legs))
+  return yield* refuseLocate(callNotFound(search, yield* upperCaseId(caller, search.transactionId)))
+})
+
+/** The leg of a transaction, as a list of one; none when the network has no such id. */
+const knownTransaction = Effect.fnUntraced(function* ({ network: { networkId } }: Caller, id: TransactionId) {
+  const calls = yield* CallStore
+  const found = yield* calls.byTransactionId(networkId, id)
+  if (found === undefined) return { legs: [], isSignal: false }
+  if (found.kind === "call") return { legs: [found.leg], isSignal: false }
+  const leg = yield* calls.leg(networkId, found.legId)
+  return { legs: leg === undefined ? [] : [leg], isSignal: true }
+})
+
+/** The id in upper case, where that is one of a call that the caller reaches. */
+// SIG-258
+const upperCaseId = Effect.fnUntraced(function* (caller: Caller, id: TransactionId) {
+  const upper = transactionId(id.toUpperCase())
+  if (upper === id) return undefined
+  const { isSignal, legs } = yield* knownTransaction(caller, upper)
+  return !isSignal && reachedLegs(caller, legs).length > 0 ? upper : undefined
 })
 
 /**

@@ -33,7 +33,15 @@ export {
   type Reading,
 } from "./reading.ts"
 export { shown, shownNames, shownPlace, shownText, shownWithKind, visibleText } from "./shown.ts"
-export { characterCount, hasAtMost, isStorableText, unstorableCharacter } from "./text-rules.ts"
+export {
+  characterCount,
+  type ForbiddenCharacter,
+  forbiddenCharacter,
+  hasAtMost,
+  isStorableText,
+  isVisible,
+  unstorableCharacter,
+} from "./text-rules.ts"
 export {
   didYouMean,
   knownNames,

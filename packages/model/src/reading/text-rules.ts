@@ -1,4 +1,5 @@
-// What holds for every text that is stored: how its characters are counted, and which ones no store can keep.
+// What applies to every text that is stored: how its characters are counted, which ones no store can keep, and which ones
+// never belong in a name.
 
 /** How many characters (code points) a text has: an emoji is one, though JavaScript counts it twice. */
 export const characterCount = (text: string): number => {
@@ -28,3 +29,39 @@ export const unstorableCharacter = (text: string): string | undefined => {
 
 /** Whether every store can keep a text and give it back unchanged. */
 export const isStorableText = (text: string): boolean => unstorableCharacter(text) === undefined
+
+/** A character that does not belong in a name. */
+export interface ForbiddenCharacter {
+  /** What it is, with its code point: `invisible character U+200B`. */
+  readonly name: string
+  /** Its place among the characters (code points) of the text, from 1. */
+  readonly position: number
+}
+
+/**
+ * The first character of a text that does not belong in a name: controls and line ends, embeddings, overrides and isolates of
+ * writing direction, what no font draws and no word needs, and unpaired surrogates. `undefined` for nearly every text.
+ */
+// AFF-109, SIG-253
+export const forbiddenCharacter = (text: string): ForbiddenCharacter | undefined => {
+  const found = FORBIDDEN.exec(text)
+  if (found === null) return undefined
+  const codePoint = found[0].codePointAt(0) ?? 0
+  const code = codePoint.toString(16).toUpperCase().padStart(4, "0")
+  return { name: `${kindOf(codePoint)} U+${code}`, position: characterCount(text.slice(0, found.index)) + 1 }
+}
+
+const kindOf = (codePoint: number): string => {
+  if (codePoint >= 0xd800 && codePoint <= 0xdfff) return "half surrogate pair"
+  if (codePoint < 0x20 || (codePoint >= 0x7f && codePoint <= 0x9f)) return "control character"
+  return "invisible character"
+}
+
+// Joiners, direction marks, variation selectors and tags are needed to write some words and emoji, so they are allowed.
+const FORBIDDEN =
+  /[\u034f\p{Cc}\p{Cs}\p{Zl}\p{Zp}\u00ad\u115f\u1160\u180e\u200b\u202a-\u202e\u2060-\u2069\u3164\ufeff\uffa0\ufff9-\ufffb]/u
+
+/** Whether a text has a character that can be seen: not only white space and what no font draws. */
+export const isVisible = (text: string): boolean => VISIBLE.test(text)
+
+const VISIBLE = /[^\s\p{Default_Ignorable_Code_Point}]/u

@@ -69,7 +69,7 @@ export const plainPost = (ledger: PlainLedger, body: Json, fields: ReadonlyArray
   const signals = (body["signals"] ?? []) as ReadonlyArray<Json> // the generator makes arrays of objects only
   const values = (body["custom_data"] ?? []) as ReadonlyArray<Json> // the generator makes arrays of objects only
   const groupOf = (signal: Json): string =>
-    "partner_unique_id" in signal ? idText(signal["partner_unique_id"]) : idText(body["partner_unique_id"])
+    idText(signal["partner_unique_id"] ?? body["partner_unique_id"]).normalize("NFC")
 
   // validation: is anything InvalidInput, then is anything RecordInvalid
   const seen: Array<string> = []
@@ -92,7 +92,7 @@ export const plainPost = (ledger: PlainLedger, body: Json, fields: ReadonlyArray
   }
   const order: Array<string> = []
   for (const signal of signals) if (!order.includes(groupOf(signal))) order.push(groupOf(signal))
-  const top = idText(body["partner_unique_id"])
+  const top = idText(body["partner_unique_id"]).normalize("NFC")
   if (values.length > 0 && !order.includes(top)) order.push(top)
   if ("revenue" in body || signals.length > 100 || order.length > 10) return { refused: "RecordInvalid" }
 
