@@ -22,7 +22,7 @@ export const MAX_EMAIL_CHARACTERS = 998
  * Whether a text is an e-mail address: an addr-spec of RFC 2822, comments, folding white space, quoted strings, domain
  * literals and obsolete forms included, of at most 998 characters. Takes time linear in the text.
  *
- * Source of the rule: section 2.1 of the specification; the length is a decision of this project.
+ * Source of the rule: section 2.1 of the specification; the length is rule AFF-111.
  *
  * @example
  * ```ts

@@ -35,7 +35,7 @@ export interface LineReport {
  *
  * @returns one report for each line, in order. Never throws.
  *
- * A decision of this project: see docs/affiliates.md.
+ * Rule AFF-114.
  *
  * @example
  * ```ts

@@ -4,7 +4,7 @@
  * Whether a text is a phone number as requests must spell it: a plus sign, a country code and 7 to 15 digits in all
  * (after `+1` exactly ten), or ten digits without a plus sign.
  *
- * Source of the rule: section 2.1 of the specification; the fewest digits are a decision of this project.
+ * Source of the rule: section 2.1 of the specification; the fewest digits are rule AFF-107.
  *
  * @example
  * ```ts

@@ -16,7 +16,7 @@ export interface UniquenessFindings {
 /**
  * The form in which affiliate names are compared: NFC of the trimmed name. Letter case counts.
  *
- * A decision of this project: see docs/affiliates.md.
+ * Rule AFF-110.
  *
  * @example
  * ```ts

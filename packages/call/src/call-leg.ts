@@ -1,10 +1,10 @@
-// What the ledger needs to know of a leg: its identity and what it can be found by.
+// What the ledger needs to know about a leg: its identity and what it can be found by.
 import type { CallLeg } from "@callrules/model"
 import type { CallState } from "./call-state.ts"
 
 /**
  * A leg as the ledger sees it. A leg that was completed before it was received, by the host's clocks, counts as
- * completed the moment it was received, so that no duration is negative.
+ * completed at the moment it was received, so that no duration is negative.
  *
  * Source of the rule: section 2.5 of the specification (search fields).
  *

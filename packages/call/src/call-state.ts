@@ -1,10 +1,10 @@
-// One leg of a call as its host events tell it: the shape of the state, and the state before any event.
+// One leg of a call according to its host events: the shape of the state, and the state before any event.
 import type { CallRecordId, Instant, NetworkId, TransactionId } from "@callrules/model"
 import type { CustomDataWithSource } from "./custom-data-precedence.ts"
 import type { HostEvent, ReceivedDetails } from "./host-event.ts"
 
 /**
- * Where a leg stands: `waiting` (events came, but not that it was received), `received`, `bridged` (transferred to the
+ * The status of a leg: `waiting` (events were reported, but not that it was received), `received`, `bridged` (transferred to the
  * destination), `completed`. `completed` wins over `bridged`, `bridged` over the rest, whatever came first.
  */
 export type CallStatus = "waiting" | "received" | "bridged" | "completed"
@@ -20,7 +20,7 @@ export interface Keypress {
 }
 
 /**
- * One leg of a call. `events` is all the state there is; everything else follows from it and is kept for reading. Plain
+ * One leg of a call. `events` is the whole state; everything else follows from it and is kept for reading. Plain
  * JSON: it can be stored and read back as it is.
  */
 export interface CallState {
@@ -30,9 +30,9 @@ export interface CallState {
   readonly legId: TransactionId
   /** The whole call that the leg is a part of; a leg stays in one call record. */
   readonly callRecordId: CallRecordId
-  /** The events that count, one for each place in the leg, in one order whatever order they came in. */
+  /** The events that count, one for each place in the leg, in an order that does not depend on their arrival. */
   readonly events: ReadonlyArray<HostEvent>
-  /** What was said when the leg was received; null until it was. */
+  /** The details reported when the leg was received; null until then. */
   readonly details: ReceivedDetails | null
   /** When the leg was received, the call's start; null until that is reported. */
   readonly receivedAt: Instant | null
@@ -40,17 +40,17 @@ export interface CallState {
   readonly transferredAt: Instant | null
   /** When the leg was over, or was closed as overdue; null until then. */
   readonly completedAt: Instant | null
-  /** When the whole call was over, as told with this leg; null while that is not reported. */
+  /** When the whole call was over, as reported with this leg; null until that is reported. */
   readonly callEndedAt: Instant | null
-  /** The number the leg was (or is to be) transferred to, in E.164; null while nobody said. */
+  /** The number the leg was (or is to be) transferred to, in E.164; null until it is reported. */
   readonly destinationPhoneNumber: string | null
-  /** The keypresses that are known, by sequence; there may be gaps while events are late. */
+  /** The known keypresses, by sequence; there may be gaps if events are late. */
   readonly keypresses: ReadonlyArray<Keypress>
-  /** Custom data with what late look-ups brought, each value with its source. */
+  /** Custom data, values of late look-ups included, each with its source. */
   readonly customData: CustomDataWithSource
-  /** Fields whose values nobody knows yet; sorted. Empty until the leg is received. */
+  /** Fields whose values are not known yet; sorted. Empty until the leg is received. */
   readonly pendingCustomDataFields: ReadonlyArray<string>
-  /** What the reported times come to; only `bridged` is a call in progress. */
+  /** Follows from the reported times; only `bridged` is a call in progress. */
   readonly status: CallStatus
 }
 

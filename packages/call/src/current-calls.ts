@@ -98,8 +98,8 @@ export interface CurrentCallsBody {
  * by transaction_id. A field that is not known is left out. With `attributionOnly` a call has its ids, phone numbers,
  * phone type, status and `bridge_start_time`, nothing else.
  *
- * Source of the rule: sections 2.2 and 4.2 of the specification; the fields are a decision of this project, see
- * docs/decisions.md.
+ * Source of the rule: sections 2.2 and 4.2 of the specification; the fields are rules
+ * CIP-52 to CIP-56 and CIP-61 to CIP-65.
  *
  * @example
  * ```ts

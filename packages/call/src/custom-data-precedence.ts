@@ -29,7 +29,7 @@ export type CustomDataWithSource = Readonly<Record<string, SourcedValue>>
  * Merges custom data by precedence: network, advertiser, campaign, promo number, affiliate, then the tag's, then a
  * real-time routing webhook's; a later source wins. A value of `""` is no value and leaves an earlier source's standing.
  *
- * Source of the rule: section 2.2 of the specification; the order is a decision of this project, see docs/decisions.md.
+ * Source of the rule: section 2.2 of the specification; the order is rules CIP-40 to CIP-42.
  *
  * @returns the value of each field with its source, sorted by field name.
  *

@@ -1,12 +1,12 @@
-// The one order that the events of a leg stand in. It decides, the same way for everybody, which of several events
-// counts in a place and which are kept: so the order of their arrival cannot.
+// The one order of the events of a leg. It decides which of several events counts in a place and which are kept, so the
+// order of their arrival does not matter.
 import { canonicalJson } from "@callrules/model"
 import type { HostEvent, HostEventKind } from "./host-event.ts"
 
-/** Event ids that begin so are made by this package and refused from hosts. */
+/** Event ids with this prefix are made by this package and refused from hosts. */
 export const RESERVED_EVENT_ID_PREFIX = "callrules:"
 
-/** How many events of each kind are kept; of more, those that come first in order. */
+/** How many events of each kind are kept; if there are more, the first ones in order. */
 export const EVENTS_KEPT: Readonly<Record<HostEventKind, number>> = {
   received: 1,
   transferred: 1,
@@ -26,8 +26,8 @@ const KIND_RANK: Readonly<Record<HostEventKind, number>> = {
 }
 
 /**
- * Whether two events speak of the same thing, so that only one of them can count: the same keypress by sequence
- * number, the same look-up by event id; of every other kind a leg has one.
+ * Whether two events are about the same thing, so that only one of them can count: the same keypress by sequence
+ * number, the same look-up by event id; a leg has one event of every other kind.
  */
 // CIP-66
 export const isSamePlace = (a: HostEvent, b: HostEvent): boolean => {
@@ -37,8 +37,8 @@ export const isSamePlace = (a: HostEvent, b: HostEvent): boolean => {
 }
 
 /**
- * The order of a leg's events: by kind; keypresses by sequence number; what the host reported before what this package
- * concluded; then the earlier time, the smaller event id, the smaller content. 0 only for equal events.
+ * The order of a leg's events: by kind; keypresses by sequence number; events of the host before those that this package
+ * made; then the earlier time, the smaller event id, the smaller content. 0 only for equal events.
  */
 export const compareEvents = (a: HostEvent, b: HostEvent): number =>
   KIND_RANK[a.kind] - KIND_RANK[b.kind] ||
@@ -48,7 +48,7 @@ export const compareEvents = (a: HostEvent, b: HostEvent): number =>
   compareCodeUnits(a.eventId, b.eventId) ||
   compareContent(a, b)
 
-// an event that comes twice mostly has its keys in the same order too, and text for that is made much faster
+// a repeated event usually has its keys in the same order too, and this comparison is much faster
 const compareContent = (a: HostEvent, b: HostEvent): number =>
   a === b || JSON.stringify(a) === JSON.stringify(b) ? 0 : compareCodeUnits(canonicalJson(a), canonicalJson(b))
 

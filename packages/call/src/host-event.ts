@@ -1,8 +1,8 @@
-// What the owner of the telephony reports about one leg of a call: the shapes of the events, nothing else.
+// What the host reports about one leg of a call: only the shapes of the events.
 import type { CustomData, CustomDataSource, Instant } from "@callrules/model"
 
 /**
- * Where a value known while a call is live can come from: every `CustomDataSource` but a signal request, which
+ * Where a value known while a call is live can come from: every `CustomDataSource` except a signal request, which
  * comes after the call.
  */
 export type LiveCustomDataSource = Exclude<CustomDataSource, "signal">
@@ -14,8 +14,8 @@ export type CustomDataBySource = Readonly<Partial<Record<LiveCustomDataSource, C
 export type Demographics = Readonly<Record<string, string | number | boolean>>
 
 /**
- * What is known about a leg when it is received. Every field but the two ids of the campaign may be missing: `null` is
- * "the host gave none".
+ * What is known about a leg when it is received. Every field except the two ids of the campaign may be missing: `null` means
+ * that the host gave none.
  */
 export interface ReceivedDetails {
   /** The network's id of the advertiser whose campaign is called. */
@@ -40,17 +40,17 @@ export interface ReceivedDetails {
   readonly externalCallUniqueId: string | null
   /** The caller's number in E.164; null when the caller is anonymous. */
   readonly callingPhoneNumber: string | null
-  /** The number the caller dialled, as a rule the promo number, in E.164. */
+  /** The number the caller dialled, usually the promo number, in E.164. */
   readonly calledPhoneNumber: string | null
   /** The number of the campaign's destination in E.164, where it is known before the transfer. */
   readonly destinationPhoneNumber: string | null
-  /** The kind of the caller's phone: `Mobile`, `Landline` or another word of the host's. */
+  /** The kind of the caller's phone: `Mobile`, `Landline` or the host's own word. */
   readonly phoneType: string | null
   /** City of the caller. */
   readonly city: string | null
   /** Region or state of the caller. */
   readonly region: string | null
-  /** Postal code of the caller, as text: leading zeros count. */
+  /** Postal code of the caller, as text, because of leading zeros. */
   readonly zipCode: string | null
   /** What the caller profile holds; null without caller profile enrichment. */
   readonly demographics: Demographics | null
@@ -70,15 +70,15 @@ export interface HostEventBase {
 
 /** The leg was received: the call's start. */
 export interface ReceivedEvent extends HostEventBase {
-  /** Tells the event apart: the call's start. */
+  /** Identifies the kind: the call's start. */
   readonly kind: "received"
-  /** Everything the host knows of the leg at that moment. */
+  /** Everything the host knows about the leg at that moment. */
   readonly details: ReceivedDetails
 }
 
 /** The leg was transferred to the campaign's destination (bridged). */
 export interface TransferredEvent extends HostEventBase {
-  /** Tells the event apart: the call becomes visible in current calls. */
+  /** Identifies the kind: the call becomes visible in current calls. */
   readonly kind: "transferred"
   /** The number it was transferred to, in E.164; null: the one known when the leg was received. */
   readonly destinationPhoneNumber: string | null
@@ -86,7 +86,7 @@ export interface TransferredEvent extends HostEventBase {
 
 /** The caller pressed a key. */
 export interface KeypressEvent extends HostEventBase {
-  /** Tells the event apart: one key in the menus. */
+  /** Identifies the kind: one key in the menus. */
   readonly kind: "keypress"
   /** Place of the keypress in the leg: 1 for the first, then without a gap. */
   readonly sequence: number
@@ -94,29 +94,29 @@ export interface KeypressEvent extends HostEventBase {
   readonly key: string
 }
 
-/** A look-up that was still under way when the leg was received came back. */
+/** The result of a look-up that was still running when the leg was received. */
 export interface CustomDataEvent extends HostEventBase {
-  /** Tells the event apart: late custom data. */
+  /** Identifies the kind: late custom data. */
   readonly kind: "custom_data"
-  /** On whose behalf the look-up was made; its values take that source's place in the precedence. */
+  /** The source that the look-up was made for; its values have that source's precedence. */
   readonly source: LiveCustomDataSource
-  /** What the look-up found by field partner name; `""`: it found none. Fields named here are no longer pending. */
+  /** The values found, by the partner name of their field; `""` if it found none. Fields named here are no longer pending. */
   readonly customData: CustomData
 }
 
 /** The leg is over. */
 export interface CompletedEvent extends HostEventBase {
-  /** Tells the event apart: the leg is over and leaves current calls. */
+  /** Identifies the kind: the leg is over and leaves current calls. */
   readonly kind: "completed"
 }
 
-/** The whole call is over: no further leg of this call record will come. Says nothing about the legs there are. */
+/** The whole call is over: no further leg of this call record will come. Does not complete the existing legs. */
 export interface CallEndedEvent extends HostEventBase {
-  /** Tells the event apart: the call record is over. */
+  /** Identifies the kind: the call record is over. */
   readonly kind: "call_ended"
 }
 
-/** What the owner of the telephony reports about one leg of a call. May come twice, late, and in any order. */
+/** What the host reports about one leg of a call. May come twice, late, and in any order. */
 export type HostEvent =
   | ReceivedEvent
   | TransferredEvent

@@ -1,11 +1,11 @@
-// Custom data of the host and of requests: put together where a call is read, kept apart where a correction is written.
+// Custom data of the host and of requests: merged when a call is read, kept separate when a correction is written.
 import type { CallTransaction } from "@callrules/model"
 import type { CallState } from "./call-state.ts"
 import { customDataValues } from "./lifecycle.ts"
 
 /**
- * A call transaction with the custom data that counts: what the host's events brought, late look-ups included, in
- * whatever order and whenever they came; over it what requests have corrected since, a cleared value as empty text.
+ * A call transaction with the custom data that counts: the values of the host's events, late look-ups included,
+ * whenever and in whatever order they came; over them the corrections of requests, a cleared value as empty text.
  *
  * @example
  * ```ts
@@ -25,7 +25,7 @@ export const withHostValues = (state: CallState, transaction: CallTransaction): 
 }
 
 /**
- * A correction as it is kept: with what requests have corrected only, so that values of the host can still come under it.
+ * A correction as it is stored: only with the values that requests have corrected, so that late values of the host still count for the others.
  * `before` is the call that was corrected, with the host's values; `head` the same as it is kept.
  *
  * @example

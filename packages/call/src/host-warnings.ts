@@ -1,9 +1,9 @@
-// What is worth a second look in something the host reported, although it was taken.
+// Warnings about something the host reported: it was accepted, but is worth a second look.
 import type { CallTransaction, Instant } from "@callrules/model"
 import type { CallState } from "./call-state.ts"
 import { customDataValues } from "./lifecycle.ts"
 
-/** A finding about what was reported. It was taken all the same: nothing that a host says is lost. */
+/** A warning about a report. The report was accepted: nothing that a host reports is lost. */
 export interface HostWarning {
   /** What was found, as a stable name in kebab-case. */
   readonly code: "campaign-unknown" | "completed-before-received" | "call-record-unknown" | "custom-data-corrected"
@@ -14,8 +14,8 @@ export interface HostWarning {
 }
 
 /**
- * What does not fit together in the events of a leg as they stand: a completion that is earlier than the reception. The
- * ledger then counts a call of 0 seconds. Refusing the later one of the two would make the order of arrival decide.
+ * Events of a leg that do not fit together: a completion that is earlier than the reception. The ledger then counts a
+ * call of 0 seconds. Refusing the later one of the two would make the result depend on the order of arrival.
  */
 export const legWarnings = ({ receivedAt, completedAt }: CallState): ReadonlyArray<HostWarning> =>
   receivedAt === null || completedAt === null || completedAt >= receivedAt
@@ -28,21 +28,21 @@ export const legWarnings = ({ receivedAt, completedAt }: CallState): ReadonlyArr
         },
       ]
 
-/** A summary of a call of which no event has come: it may come before its call, or its id may be mistyped. */
+/** A summary of a call without events: it may come before its call, or its id may be mistyped. */
 export const unknownCallRecord = (callRecordId: string): HostWarning => ({
   code: "call-record-unknown",
   message: `no event of call record \`${callRecordId}\` has come yet; the summary is kept and read once one has`,
   hint: "check the id if the call's events should be here by now",
 })
 
-/** A call for a campaign that the directory does not have: its id may be mistyped, and then nobody finds the call by it. */
+/** A call for a campaign that the directory does not have: its id may be mistyped. */
 export const unknownCampaign = (advertiserId: string, campaignId: string): HostWarning => ({
   code: "campaign-unknown",
   message: `advertiser \`${advertiserId}\` has no campaign \`${campaignId}\` that is known here`,
   hint: "check both ids; a campaign that is not known cannot be set up, so its calls are not recorded",
 })
 
-/** Custom data that came after a request had corrected the call: the field is kept as it was corrected. */
+/** Custom data that came after a request had corrected the call: the field keeps the correction. */
 export const lateCustomData = (
   before: CallState,
   after: CallState,

@@ -1,21 +1,21 @@
-// What a recording decision may know of a leg's keypresses.
+// The keypresses of a leg that a recording decision may use.
 import type { CallState } from "./call-state.ts"
 
 /** Keys in the order they were pressed, and whether more can follow. */
 export interface KeypressesSoFar {
   /** The keys from the first one on, without a gap; empty when none is known. */
   readonly soFar: ReadonlyArray<string>
-  /** True while keys after those of `soFar` may have been pressed that nobody has reported. */
+  /** Whether more keys than `soFar` may have been pressed but not been reported yet. */
   readonly open: boolean
 }
 
 /**
- * The keypresses a recording decision can rest on: those without a gap from sequence number 1, up to the transfer.
- * They are open until the leg is transferred or completed, and stay open where a sequence number below a later one is
+ * The keypresses that a recording decision may use: those from sequence number 1 on, without a gap, up to the transfer.
+ * They are open until the leg is transferred or completed, and stay open if a sequence number below a later one is
  * missing: the missing key is unknown, and so is the path through the menus from there on. Keys pressed after the
- * transfer are no path through the menus and are left out.
+ * transfer do not belong to the path through the menus and are left out.
  *
- * A decision of this project: see docs/decisions.md.
+ * Rules CIP-69 and REC-71.
  *
  * @example
  * ```ts

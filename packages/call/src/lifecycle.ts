@@ -1,4 +1,4 @@
-// How a leg's state follows from its host events, whatever order and however often they come.
+// How a leg's state follows from its host events, in whatever order and however often they come.
 import type { CustomData } from "@callrules/model"
 import type { CallState, CallStatus, Keypress } from "./call-state.ts"
 import { type CustomDataWithSource, mergeCustomData } from "./custom-data-precedence.ts"
@@ -9,21 +9,21 @@ import { compareEvents, EVENTS_KEPT, isSamePlace } from "./host-event-order.ts"
 export interface AppliedHostEvent {
   /** The state with the event; the very same object when the event changed nothing. */
   readonly state: CallState
-  /** False for a repeated delivery, and for an event that does not count beside those already there. */
+  /** False for a repeated delivery, and for an event that another one in its place overrides. */
   readonly changed: boolean
-  /** The event has the id of an earlier one and other content: a fault of the host. Decided all the same. */
+  /** The event has the id of an earlier one and other content: an error of the host. It is decided anyway. */
   readonly conflict: boolean
 }
 
 /**
- * Takes one host event into a leg's state. Any order and any repetition of the same events ends in the same state:
+ * Takes one host event into a leg's state. Any order and any repetition of the same events leads to the same state:
  * a leg has one place for each kind of event (for keypresses one for each sequence number, for late custom data one
- * for each event id), and in each place the earliest event counts (smallest event id, then smallest content, where
+ * for each event id), and in each place the earliest event counts (smallest event id, then smallest content, if
  * times are equal). At most 100 keypresses (those with the smallest sequence numbers) and 16 late look-ups (the earliest)
  * are kept, so the cost of an event does not grow with the events before it.
  *
- * Source of the rule: section 3 of the specification; the order of events is a decision of this project, see
- * docs/decisions.md.
+ * Source of the rule: section 3 of the specification; the order of events is rules CIP-35,
+ * CIP-66 and CIP-67.
  *
  * @returns the state, whether it changed, and whether the event contradicts one with the same id.
  *
@@ -51,7 +51,7 @@ export const applyHostEvent = (state: CallState, event: HostEvent): AppliedHostE
   return { state: { ...next, status: statusOf(next) }, changed: true, conflict }
 }
 
-/** The events with one more, in order and bounded; the same array when nothing changes. */
+/** The events with one added, in order and bounded; the same array when nothing changes. */
 // CIP-34, CIP-35, CIP-67
 const withEvent = (events: ReadonlyArray<HostEvent>, event: HostEvent): ReadonlyArray<HostEvent> => {
   const rival = events.findIndex((known) => isSamePlace(known, event))

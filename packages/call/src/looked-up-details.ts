@@ -1,4 +1,4 @@
-// What is looked up about a received call, where the host sent none itself: names, and the affiliate's custom data.
+// What is looked up about a received call, if the host did not send it: names, and the affiliate's custom data.
 import type { ReceivedDetails, ReceivedEvent } from "./host-event.ts"
 
 /** What is added to the details of a received event. */
@@ -8,7 +8,7 @@ export type LookedUpDetails = Pick<ReceivedDetails, "advertiserName" | "advertis
 }
 
 /**
- * A received event with what was looked up about its call; what the host sent itself stands.
+ * A received event with what was looked up about its call; values that the host sent itself are kept.
  *
  * Source of the rule: section 2.1 of the specification (custom data is applied to calls originating through the
  * affiliate).
@@ -31,7 +31,7 @@ export const withLookedUp = (event: ReceivedEvent, found: LookedUpDetails): Rece
   }
 }
 
-/** What was looked up for a received event, read from the event as it was kept then. */
+/** What was looked up for a received event, read from the event as it was stored then. */
 export const lookedUpThen = ({ details }: ReceivedEvent): LookedUpDetails => ({
   ...details,
   affiliateCustomData: details.customDataBySource.affiliate,

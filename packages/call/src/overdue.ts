@@ -1,25 +1,25 @@
-// Legs whose completion never came: found by their age and closed.
+// Legs that were never completed: found by their age and closed.
 import { type Instant, instant } from "@callrules/model"
 import type { CallState } from "./call-state.ts"
 import type { CompletedEvent } from "./host-event.ts"
 import { RESERVED_EVENT_ID_PREFIX } from "./host-event-order.ts"
 
-/** How long a leg may be live unless configured otherwise: 12 hours, in milliseconds. */
+/** How long a leg may be live by default: 12 hours, in milliseconds. */
 export const DEFAULT_LIVE_LIMIT_MILLISECONDS: number = 12 * 60 * 60 * 1000
 
 /** How a leg that was live for too long is closed. */
 export interface OverdueClosing {
-  /** To be applied like an event of the host's; a completion that the host reports later takes its place. */
+  /** To be applied like an event of the host; a completion that the host reports later replaces it. */
   readonly event: CompletedEvent
-  /** What to tell the host. */
+  /** A warning for the host. */
   readonly warning: string
 }
 
 /**
- * Whether a leg has been live for longer than the limit: since it was received, or since the earliest event where
- * nobody said that it was received. A completed leg never is, nor one without events.
+ * Whether a leg has been live for longer than the limit: since it was received, or since its earliest event if
+ * its reception was not reported. A completed leg is never overdue, and neither is one without events.
  *
- * A decision of this project: see docs/decisions.md.
+ * Rule CIP-37.
  *
  * @example
  * ```ts
@@ -44,10 +44,10 @@ export const isOverdue = (
 }
 
 /**
- * The event that closes an overdue leg, as of the moment its limit was reached: the same event whenever the look is
- * taken.
+ * The event that closes an overdue leg, as of the moment its limit was reached: the same event at whatever
+ * time this is called.
  *
- * A decision of this project: see docs/decisions.md.
+ * Rule CIP-37.
  *
  * @returns the event and a warning, or `undefined` when the leg is not overdue.
  *
@@ -75,10 +75,10 @@ export const closeOverdue = (
 }
 
 /**
- * Since when a leg has been live, as far as anybody said: since it was received, or since its earliest event where
- * nobody said that it was received. A completed leg has one too.
+ * The time since which a leg has been live: when it was received, or its earliest event if its reception was not
+ * reported. A completed leg has one too.
  *
- * A decision of this project: see docs/decisions.md.
+ * Rule CIP-37.
  *
  * @returns the instant; null for a leg without events.
  *

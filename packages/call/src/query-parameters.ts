@@ -1,4 +1,4 @@
-// Query parameters of any path: those it knows, each once, and what is wrong with the others.
+// Query parameters of any path: the known ones, each once, and the problems of all others.
 import {
   addProblem,
   admitProblem,
@@ -17,7 +17,7 @@ export type ParameterValues = Readonly<Record<string, string>>
 
 /** The parameters that a path knows, and the problems of all others. */
 export interface QueryParameters {
-  /** The value of each known parameter that is given; the first one where it is given more than once. */
+  /** The value of each known parameter that is given; the first one if it is given more than once. */
   readonly values: ParameterValues
   /**
    * `unknown-parameter` and `repeated-parameter`, one for each name, in the order of the query; of more than 100 the rest
@@ -29,10 +29,10 @@ export interface QueryParameters {
 const TOKEN_PARAMETERS: ReadonlyArray<string> = ["oauth_token", "token", "access_token", "api_token"]
 
 /**
- * Reads the parameters of a query against the names that its path knows. A name that is not known is a problem, since
- * ignoring it would answer another question than the one that was asked; so is one that is given twice.
+ * Reads the parameters of a query against the names that its path knows. An unknown name is a problem, because
+ * ignoring it would answer a different question from the one asked; so is a name that is given twice.
  *
- * A decision of this project: see docs/decisions.md.
+ * Rules ENG-14 and CIP-60.
  *
  * @returns the values by name, and every problem: `unknown-parameter` (with the name that was probably meant),
  * `repeated-parameter`.
@@ -55,7 +55,7 @@ export const readQueryParameters = (
   return { values, problems: problemsOf(reading) }
 }
 
-/** The same, as the beginning of a reading that goes on with the values. */
+/** The same, as the start of a reading that continues with the values. */
 export const readParameters = (
   reading: Reading<CallProblemCode>,
   parameters: Iterable<readonly [name: string, value: string]>,

@@ -1,4 +1,4 @@
-// The query of current calls: its parameters read, and the legs it selects.
+// The query of current calls: reads its parameters, and selects its legs.
 import { type CallRecordId, callRecordId, type TransactionId, transactionId } from "@callrules/model"
 import { toE164 } from "@callrules/model/phone-number"
 import { given, isSound, newReading, problemsOf, readOneOf, report, reportWrongValue } from "@callrules/model/reading"
@@ -9,10 +9,10 @@ import { isVisible } from "./lifecycle.ts"
 import type { CallProblem, CallProblemCode } from "./problems.ts"
 import { readParameters } from "./query-parameters.ts"
 
-/** The kinds of organization whose current calls can be asked for, spelled as in the query. */
+/** The kinds of organization whose current calls can be queried, spelled as in the query. */
 export type OrganizationType = "Network" | "Advertiser"
 
-/** What is asked for. Filters that are null select every call; several combine with "and". */
+/** The query. Filters that are null select every call; several combine with "and". */
 export interface CurrentCallsQuery {
   /** Whose calls are asked for: all of a network's, or those of one advertiser of it. */
   readonly organizationType: OrganizationType
@@ -47,7 +47,7 @@ const PARAMETERS: ReadonlyArray<string> = [
  * Reads the parameters of a query of current calls: `organization_type` (`Network` or `Advertiser`) and `id`, both
  * required, and the filters `transaction_id`, `call_record_id`, `external_unique_id`, and `calling_phone_number`
  * together with `destination_phone_number`. Phone numbers may be in any usual spelling (national ones of `country`,
- * default `US`); a plus sign that a URL turned into a blank is read as one.
+ * default `US`); a plus sign that a URL turned into a space is read as one.
  *
  * Source of the rule: section 4.2 of the specification.
  *
@@ -99,7 +99,7 @@ const readOrganizationType = (fields: Fields): OrganizationType | undefined => {
   return readOneOf(fields.reading, "unknown-organization-type", "organization_type", text, what, ORGANIZATION_TYPES)
 }
 
-/** A filter; null where it is not given. A filter given empty is a mistake that would widen the answer. */
+/** A filter; null if it is not given. An empty filter is a mistake that would widen the answer. */
 const readFilter = (fields: Fields, name: string): string | null =>
   given(fields.object, name) === null ? null : requiredText(fields, name) || null
 
@@ -113,7 +113,7 @@ const readPhoneFilter = (fields: Fields, name: string, other: string, country: s
   }
   const text = readFilter(fields, name)
   if (text === null) return null
-  // a plus sign that was not escaped in the URL arrives as a blank
+  // a plus sign that was not escaped in the URL arrives as a space
   const number = toE164(text.replace(/^ +(?=\d)/, "+").trim(), country)
   if (number !== undefined) return number
   const hint = "write it in E.164, such as `+14155550123`"
@@ -122,8 +122,8 @@ const readPhoneFilter = (fields: Fields, name: string, other: string, country: s
 }
 
 /**
- * Whether a call is one of those asked for: in progress, of the organization, and passing every filter. The caller sees
- * to it that the calls are those of the network that the token belongs to. `transactionId` finds a leg by the id of its
+ * Whether a call is selected: in progress, of the organization, and passing every filter. The caller has to
+ * pass calls of the token's network only. `transactionId` finds a leg by the id of its
  * first and of its current call transaction. Numbers are compared as they are, in E.164 on both sides.
  *
  * Source of the rule: section 4.2 of the specification.

@@ -1,4 +1,4 @@
-// Transcript analysis: the summary that the host puts, which of several counts, and how it is answered.
+// Transcript analysis: the summary that the host puts, which of several counts, and the answer.
 import type { CallRecordId, Instant } from "@callrules/model"
 import { isSound, newReading, problemsOf, readObject } from "@callrules/model/reading"
 import type { Zone } from "@callrules/timestamp"
@@ -19,7 +19,7 @@ export interface TranscriptSummary {
 
 /** The answer of transcript analysis. */
 export interface TranscriptAnalysisBody {
-  /** The call record that was asked for. */
+  /** The requested call record. */
   readonly call_record_id: string
   /** Left out while there is no summary. */
   readonly transcript_summary?: string
@@ -29,7 +29,7 @@ export interface TranscriptAnalysisBody {
 const MOST_SUMMARY_LENGTH = 100_000
 
 /**
- * The answer of transcript analysis for a call record that is known: with the summary when there is one.
+ * The answer of transcript analysis for a known call record: with the summary when there is one.
  *
  * Source of the rule: sections 2.4 and 4.4 of the specification.
  *
@@ -55,7 +55,7 @@ export const transcriptAnalysisBody = (
  * Reads the JSON with which a host puts a call record's summary: `event_id`, `at` (a timestamp in any of the four
  * formats) and `transcript_summary` (text, not empty, at most 100,000 characters).
  *
- * Source of the rule: a decision of this project, see docs/decisions.md.
+ * Rule TRA-14.
  *
  * @returns the summary; or every problem: `not-an-object`, `unknown-key`, `missing`, `wrong-type`, `empty-text`,
  * `text-too-long`, `ill-formed-text`, `bad-timestamp`.
@@ -91,7 +91,7 @@ export const validateTranscriptSummary = (
  * the one with the greater event id, then the greater text. So putting another summary replaces the first, and a late
  * repetition of the first changes nothing.
  *
- * A decision of this project: see docs/decisions.md.
+ * Rules TRA-14 and TRA-15.
  *
  * @example
  * ```ts

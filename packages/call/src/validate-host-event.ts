@@ -22,17 +22,17 @@ import { RESERVED_EVENT_ID_PREFIX } from "./host-event-order.ts"
 import type { CallProblem, CallProblemCode } from "./problems.ts"
 import { RECEIVED_KEYS, readCustomData, readPhoneNumber, readReceivedDetails, readSource } from "./validate-received.ts"
 
-/** What the network says about reading its host's events. */
+/** The settings of a network for reading its host's events. */
 export interface HostEventContext {
-  /** The network's zone: in it spreadsheet timestamps are read. */
+  /** The network's zone, in which spreadsheet timestamps are read. */
   readonly zone: Zone
   /** Two-letter country whose national phone numbers are understood; default `US`. */
   readonly country?: string
 }
 
-/** A host event and the leg it speaks of. */
+/** A host event and the leg it is about. */
 export interface ReportedEvent {
-  /** The leg's transaction id; null where the host leaves the choice of an id, or of the leg, to the engine. */
+  /** The leg's transaction id; null if the host leaves the choice of an id, or of the leg, to the engine. */
   readonly transactionId: TransactionId | null
   /** The call record the leg belongs to. */
   readonly callRecordId: CallRecordId
@@ -62,10 +62,10 @@ const COUNT_FROM_ONE = "count the keypresses of a leg 1, 2, 3, and so on"
 /**
  * Reads the JSON of one host event. Every event has `kind`, `event_id`, `at` (a timestamp in any of the four formats),
  * `call_record_id`, and may have `transaction_id`; the other keys depend on the kind and are those of docs/calls-in-progress.md.
- * Phone numbers may be in any usual spelling and are brought to E.164 here. Ids sent as numbers are read as text; null
- * is the same as a key left out.
+ * Phone numbers may be in any usual spelling and are converted to E.164. Ids sent as numbers are read as text; null
+ * means the same as leaving the key out.
  *
- * Source of the rule: a decision of this project, see docs/decisions.md.
+ * Rules CIP-30 to CIP-33.
  *
  * @returns the event with the ids of its leg; or every problem: `not-an-object`, `unknown-key`, `missing`,
  * `wrong-type`, `empty-text`, `text-too-long`, `ill-formed-text`, `unknown-kind`, `reserved-event-id`,
@@ -92,7 +92,7 @@ export const validateHostEvent = (
   if (object === undefined) return fail(problemsOf(reading))
   const fields: Fields = { object, reading }
   const kind = readKind(fields)
-  // what else is known cannot be said without the kind
+  // without the kind, the other known keys cannot be listed
   if (kind !== undefined) refuseUnknownKeys(fields, [...COMMON_KEYS, ...KEYS_OF[kind]])
   // CIP-32
   const eventId = readEventId(fields)

@@ -1,4 +1,4 @@
-// Reads what a host says when a leg is received. The JSON names are those under which current calls are answered.
+// Reads what a host reports when a leg is received. The JSON names are the same as in the answer for current calls.
 import type { CustomData } from "@callrules/model"
 import { toE164 } from "@callrules/model/phone-number"
 import {
@@ -83,8 +83,8 @@ export const readReceivedDetails = (fields: Fields, country: string): ReceivedDe
 })
 
 /**
- * A phone number in E.164; null where it is missing, or is a word without digits such as `anonymous`, as exchanges
- * write it for a withheld number.
+ * A phone number in E.164; null if it is missing, or is a word without digits such as `anonymous`, which
+ * exchanges write for a withheld number.
  */
 // CIP-50
 export const readPhoneNumber = (fields: Fields, key: string, country: string): string | null => {
@@ -97,7 +97,7 @@ export const readPhoneNumber = (fields: Fields, key: string, country: string): s
   return null
 }
 
-/** A map of custom data; values are text, numbers and booleans are read as their text, null is no value. */
+/** A map of custom data; values are text; numbers and Booleans are read as their text, and null as no value. */
 export const readCustomData = ({ object, reading }: Fields): CustomData => {
   const entries = Object.entries(object)
   if (!checkEntries(reading, null, entries.length, MOST_ENTRIES)) return {}
@@ -185,7 +185,7 @@ const readDemographics = (fields: Fields): Demographics | null =>
     return Object.fromEntries(known)
   }) ?? null
 
-/** Current calls name the id one way, searches another: one field, so two different values contradict. */
+/** Current calls and searches name the id differently: it is one field, so two different values are a contradiction. */
 const readExternalId = (fields: Fields): string | null => {
   const id = optionalText(fields, "external_unique_id")
   const other = optionalText(fields, "external_call_unique_id")
@@ -196,7 +196,7 @@ const readExternalId = (fields: Fields): string | null => {
   return id ?? other
 }
 
-/** The two kinds that conditions know are brought to one spelling; other words are kept. */
+/** The two kinds that conditions know get one spelling; other words are kept. */
 const readPhoneType = (fields: Fields): string | null => {
   const text = optionalText(fields, "phone_type")
   return ["Mobile", "Landline"].find((known) => known.toLowerCase() === text?.toLowerCase()) ?? text

@@ -85,7 +85,7 @@ export const signalAnswer = (decision: Decision): SignalAnswer => {
 /**
  * The answer to a request with neither signals nor custom data: which call was found.
  *
- * A decision of this project: see docs/decisions.md.
+ * Rule SIG-214.
  *
  * @example
  * ```ts
@@ -111,7 +111,7 @@ export const lookUpAnswer = (found: { readonly leg: CallLeg; readonly call: Call
  * The text of the `Callrules-Outcome` header: a structured field (RFC 9651) that says of every entry of the answer, in
  * order, and of the call, what the request did: `signals=(created unchanged), call=corrected`.
  *
- * A decision of this project: see docs/decisions.md.
+ * Rules SIG-172 and SIG-233.
  *
  * @example
  * ```ts
@@ -176,7 +176,7 @@ const revenueText = (signals: ReadonlyArray<StoredSignal>): string => {
 /**
  * The exact sum of the revenues of signals in hundredths, whatever their values; null when none has revenue.
  *
- * A decision of this project: see docs/decisions.md.
+ * Rules SIG-153 and SIG-155.
  *
  * @example
  * ```ts

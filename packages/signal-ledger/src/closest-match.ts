@@ -74,7 +74,7 @@ export interface MatchState {
  * given; the smallest wins; then the smaller start difference, the later start, the greater leg id. The duration of a
  * live call counts as what comes closest among those it can still have.
  *
- * A decision of this project: see docs/decisions.md.
+ * Rules SIG-124 to SIG-131.
  *
  * @example
  * ```ts
@@ -116,7 +116,7 @@ export const beginMatch = (search: SearchByCallStartTime, options: MatchOptions)
  *
  * @returns the page; `null` when no call that was not read yet can win.
  *
- * A decision of this project: see docs/decisions.md.
+ * Rule SIG-135.
  *
  * @example
  * ```ts
@@ -174,7 +174,7 @@ const bound = (state: MatchState): number =>
  *
  * @returns the match moved on.
  *
- * A decision of this project: see docs/decisions.md.
+ * Rule SIG-135.
  *
  * @example
  * ```ts
@@ -241,7 +241,7 @@ export const matchOutcome = (state: MatchState): Result<CallLeg, LocateProblems>
  *
  * @returns the leg; `call-not-found` (RecordNotFound) when no call passed.
  *
- * Source of the rule: section 2.5 of the specification; the score is a decision of this project.
+ * Source of the rule: section 2.5 of the specification; the score is rule SIG-127.
  *
  * @example
  * ```ts

@@ -23,7 +23,7 @@ interface OpenGroup {
  *
  * @returns one group per transaction that the request may make; none for a look-up.
  *
- * Source of the rule: section 4.5 of the specification, rules 2 and 3; the order is a decision of this project.
+ * Source of the rule: section 4.5 of the specification, rules 2 and 3; the order is rule SIG-136.
  *
  * @example
  * ```ts

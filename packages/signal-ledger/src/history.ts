@@ -16,7 +16,7 @@ export interface LegTransactionSet {
  * groups' that were made on it, as they are given. What is written later comes behind, whatever the time of its request:
  * a pending request has the time at which it arrived.
  *
- * A decision of this project: see docs/decisions.md.
+ * Rules SIG-191 and SIG-238.
  *
  * @example
  * ```ts
@@ -47,7 +47,7 @@ export const history = (transactions: LegTransactionSet): ReadonlyArray<LedgerTr
  *
  * @returns the state, or `undefined` when the leg has no such transaction.
  *
- * A decision of this project: see docs/decisions.md.
+ * Rule SIG-192.
  *
  * @example
  * ```ts

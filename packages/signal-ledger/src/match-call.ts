@@ -41,7 +41,7 @@ export const passesFilter = (leg: CallLeg, filter: SearchFilter): boolean =>
  *
  * @returns the leg; `call-live` (RecordNotFound) with a hint when it is live.
  *
- * A decision of this project: see docs/decisions.md.
+ * Rules SIG-132 and SIG-133.
  *
  * @example
  * ```ts
@@ -116,7 +116,7 @@ export const callNotFound = (search: Search, meant?: TransactionId): LocateProbl
  *
  * @returns `call-not-received`, RecordNotFound.
  *
- * A decision of this project: see docs/decisions.md.
+ * Rule SIG-133.
  *
  * @example
  * ```ts
@@ -141,7 +141,7 @@ export const callNotReceived = (search: Search): LocateProblems =>
  *
  * @returns `transaction-is-post-call-event`, RecordNotFound.
  *
- * A decision of this project: see docs/decisions.md.
+ * Rule SIG-123.
  *
  * @example
  * ```ts

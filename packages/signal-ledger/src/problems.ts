@@ -5,7 +5,7 @@ import type { PathSegment, Problem } from "@callrules/model"
  * The problem codes of signal requests in order of precedence, each with its error class. One request has one class: if
  * any problem is `InvalidInput`, only those are listed; then `RecordInvalid`; what is not there comes last.
  *
- * Source of the rule: section 7 of the specification; the codes are a decision of this project.
+ * Source of the rule: section 7 of the specification; the codes are ours.
  */
 export const SIGNAL_PROBLEM_CLASSES = {
   /** The request is a JSON object. */

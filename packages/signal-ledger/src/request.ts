@@ -62,7 +62,7 @@ export interface SearchByCallStartTime {
  * The one locator of a request. When several are sent the first of transaction id, call record id, external id and
  * start time rules, and the others are ignored.
  *
- * Source of the rule: section 2.5 of the specification; the precedence is a decision of this project.
+ * Source of the rule: section 2.5 of the specification; the precedence is rule SIG-115.
  */
 export type Search = SearchByTransactionId | SearchByCallRecordId | SearchByExternalCallUniqueId | SearchByCallStartTime
 

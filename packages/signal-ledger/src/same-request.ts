@@ -8,7 +8,7 @@ import { type RequestProblems, signalProblem } from "./problems.ts"
  * A request as canonical text: its path, and its body's JSON value with object keys in order and without the top-level
  * `oauth_token`. Two requests are the same exactly when their texts are equal. For storage beside a request id.
  *
- * A decision of this project: see docs/decisions.md.
+ * Rules SIG-180 and SIG-186.
  *
  * @example
  * ```ts
@@ -28,7 +28,7 @@ export const requestFingerprint = (body: unknown, path: string): string =>
  * Whether two bodies carry the same request: equal JSON values, the order of object keys and the top-level
  * `oauth_token` aside.
  *
- * A decision of this project: see docs/decisions.md.
+ * Rule SIG-186.
  *
  * @example
  * ```ts
@@ -48,7 +48,7 @@ const REQUEST_ID = /^[\x21-\x7e]{1,255}$/
  *
  * @returns the id; `request-id-invalid` (InvalidInput) for anything else.
  *
- * A decision of this project: see docs/decisions.md.
+ * Rule SIG-177.
  *
  * @example
  * ```ts
@@ -79,7 +79,7 @@ export const checkRequestId = (text: string): Result<string, RequestProblems> =>
  *
  * @returns `request-id-reused`, InvalidInput.
  *
- * A decision of this project: see docs/decisions.md.
+ * Rule SIG-185.
  *
  * @example
  * ```ts

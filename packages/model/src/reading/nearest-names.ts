@@ -8,8 +8,6 @@ const LONGEST_COMPARED = 64
  * away: one for up to 4 characters, two for up to 8, three beyond, and at least one character must be right. A slip is a
  * character put in, left out or replaced, or two neighbours swapped; letter case, `_`, `-` and white space do not count.
  *
- * A decision of this project: see docs/decisions.md.
- *
  * @example
  * ```ts
  * import { nearestNames } from "@callrules/model/reading"

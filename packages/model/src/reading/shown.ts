@@ -11,8 +11,6 @@ const LONGEST_PLACE = 200
  * A text with each character that cannot be seen written as its code point: everything but letters, marks, numbers,
  * punctuation, symbols and the plain space, such as `\u{200b}` or `\u{202e}`. All other characters stay as they are.
  *
- * A decision of this project: see docs/decisions.md.
- *
  * @example
  * ```ts
  * import { visibleText } from "@callrules/model/reading"
