@@ -89,16 +89,15 @@ const betweenPaths = (given: ReadonlyArray<string>, other: ReadonlyArray<string>
 const betweenTexts = (given: TextAtom, other: TextAtom): "true" | "false" | "nothing" => {
   if (given.kind === "equals") return textMeets(given.text, other) ? "true" : "false"
   if (other.kind === "equals") return textMeets(other.text, given) ? "nothing" : "false"
-  if (other.kind === "contains" && CONTAIN_THEIRS.has(given.kind)) {
-    return given.text.includes(other.text) ? "true" : "nothing"
-  }
+  if (other.kind === "contains")
+    return containsItsText(given.kind) && given.text.includes(other.text) ? "true" : "nothing"
   if (given.kind === "starts" && other.kind === "starts") return betweenEnds(given.text, other.text, "startsWith")
   if (given.kind === "ends" && other.kind === "ends") return betweenEnds(given.text, other.text, "endsWith")
   return "nothing"
 }
 
-// what fits one of these contains its text; a question of which nothing is known here leaves an answer undecided at worst
-const CONTAIN_THEIRS: ReadonlySet<TextQuestion> = new Set(["contains", "starts", "ends"])
+// whether a text that fits contains the atom's; of a question that nothing is known about here, no conclusion is drawn
+const containsItsText = (kind: TextQuestion): boolean => kind === "contains" || kind === "starts" || kind === "ends"
 
 const betweenEnds = (given: string, other: string, side: "startsWith" | "endsWith"): "true" | "false" | "nothing" => {
   if (given[side](other)) return "true"
