@@ -8,8 +8,9 @@ import { formatCondition } from "../language/tree/format.ts"
 import { type Condition, type ConditionNode, type ConditionTest, isTest } from "../language/tree/tree.ts"
 import type { Finding } from "../mistakes/arbiter.ts"
 import type { AttributeShape, Vocabulary, VocabularyAttribute } from "../vocabulary/vocabulary.ts"
-import { checkingAgainst, checkTest, type TestFault } from "./check-test.ts"
+import { checkingAgainst, checkTest } from "./check-test.ts"
 import type { CheckedCondition } from "./checked.ts"
+import type { TestFault } from "./test-fault.ts"
 
 /**
  * Checks a parsed condition against a vocabulary: every attribute and field is known, and every test fits the kind of
