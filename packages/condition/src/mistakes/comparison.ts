@@ -11,6 +11,9 @@ import { flagHint, truthOf } from "./truth-words.ts"
 import { readValue } from "./value.ts"
 import { isOneOf } from "./words.ts"
 
+const isSign = isOneOf(token.Equality, token.Order, token.Search)
+const isValue = isOneOf(token.Text, token.NumberText, token.BareWord)
+
 /** Reads what follows an attribute. Where it reports a mistake, what it put out counts for nothing. */
 export const readComparison = (reading: Reading, subject: Subject): void => {
   const here = peek(reading)
@@ -19,7 +22,7 @@ export const readComparison = (reading: Reading, subject: Subject): void => {
   if (isFlag && here !== undefined && isTruth(reading, here)) readFlagValue(reading, subject, here, false)
   else if (phrase !== undefined) readPhrase(reading, subject, phrase)
   else if (here?.tokenType === token.Presence) keep(reading)
-  else if (isOneOf(token.Equality, token.Order, token.Search)(here) && here !== undefined) {
+  else if (isSign(here) && here !== undefined) {
     keep(reading)
     const operator = token.operatorText(here)
     if (isFlag) readFlagValue(reading, subject, here, operator === "!=")
@@ -28,7 +31,7 @@ export const readComparison = (reading: Reading, subject: Subject): void => {
   else if (here?.tokenType === token.Not && peek(reading, 1)?.tokenType === token.In) {
     keep(reading)
     readIn(reading, subject, here, "not in")
-  } else if (isOneOf(token.Text, token.NumberText, token.BareWord)(here) && here !== undefined) {
+  } else if (isValue(here) && here !== undefined) {
     readWithoutSign(reading, subject, here)
   }
   // where another attribute follows, `and` or `or` is missing

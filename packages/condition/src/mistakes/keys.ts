@@ -2,7 +2,7 @@
 import { isKey } from "../language/grammar-tests.ts"
 import * as token from "../language/tokens.ts"
 import { peek, previous, put, type Reading, report, reportOwn, reread, takeWhile } from "./reading.ts"
-import { isComparison, isInBrackets, isOneOf } from "./words.ts"
+import { isComparison, isInBrackets, isOneOf, isQuotedOrNumber } from "./words.ts"
 
 const DIGIT_WORDS = ["zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine"]
 const KEYS_HINT = "the keys are `1` to `9`, `a` to `z`, `W` and `N`, with spaces between them: `pressed[1 2]`"
@@ -118,7 +118,7 @@ const putPressed = (reading: Reading, pressed: token.Token, paths: Paths): void 
 }
 
 const isKeyToken = (made: token.Token | undefined): boolean =>
-  isOneOf(token.NumberText, token.Text)(made) || (made?.tokenType === token.Name && made.image.length === 1)
+  isQuotedOrNumber(made) || (made?.tokenType === token.Name && made.image.length === 1)
 
 const isJoin = isOneOf(token.Comma, token.Or, token.And)
 

@@ -171,6 +171,7 @@ const strangeCharacterHint = (state: Scan, character: string): string => {
     const attribute = state.tokens.at(-1)?.image
     return name === undefined ? "remove it" : `fields are written in brackets: \`${attribute}[${name}]\``
   }
+  if (character === "." && /^\s\.(?:\s|$)/.test(` ${state.text}`.slice(state.at))) return "remove it"
   return CHARACTER_HINTS.get(character) ?? "a text stands in double quotes"
 }
 

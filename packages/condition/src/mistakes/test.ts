@@ -33,7 +33,10 @@ export const readTest = (reading: Reading): void => {
   if (here.tokenType === token.Name) readNamed(reading, here)
   else if (here.tokenType === token.Pressed) readKeys(reading, here)
   else {
-    if (isQuotedOrNumber(here)) readValueFirst(reading, here)
+    // `1:30 > duration`
+    const isTurned = isComparison(peek(reading, 1)) && peek(reading, 2)?.tokenType === token.Name
+    const isBareFirst = isTurned && /^[-+.\d]/.test(here.image)
+    if (isQuotedOrNumber(here) || isBareFirst) readValueFirst(reading, here)
     else if (isComparison(here)) readWithoutAttribute(reading, here)
     else readStrangeSign(reading, here)
     putMissingTest(reading)
