@@ -17,8 +17,8 @@ import { type Row, row, USUAL } from "./row.ts"
 
 type Parameter = (name: string) => string
 
-/** The id in a file name such as `42.json`. */
-// AFF-48
+/** The id in a file name such as `42.json`; a slash in an id is written `%2F`. */
+// AFF-48, ENG-102
 const fileId = (parameter: Parameter): string => parameter("file").slice(0, -".json".length)
 
 const campaign = (parameter: Parameter): NamedCampaign => ({
@@ -55,7 +55,7 @@ const affiliates = {
   access: permitted("affiliates"),
 } as const
 
-const affiliate = { ...affiliates, path: "/api/:version/:network_id/affiliates/:file{.+\\.json}" }
+const affiliate = { ...affiliates, path: "/api/:version/:network_id/affiliates/:file{[^/]+\\.json}" }
 
 // AFF-55, AFF-61, AFF-62
 const pushAnswer = ({ body, outcome }: AffiliatePush): Answer => ({
@@ -105,7 +105,7 @@ const affiliateRows: ReadonlyArray<Row> = [
 const settings = {
   ...USUAL,
   // ENG-23
-  path: "/api/:version/:network_id/advertisers/:advertiser_id/advertiser_campaigns/:file{.+\\.json}",
+  path: "/api/:version/:network_id/advertisers/:advertiser_id/advertiser_campaigns/:file{[^/]+\\.json}",
   // ENG-19
   versioned: "campaign_features",
   access: permitted("campaigns"),

@@ -2,17 +2,18 @@
 import { type Refusal, refusal } from "../refusal.ts"
 
 /**
- * The refusal of a path that no route has. The hint says the right path where only a slash at the end or `.json` is
- * wrong; else it shows the paths that begin alike, or how paths begin.
+ * The refusal of a path that no route has. The hint says the right path where only slashes or `.json` are wrong; else it
+ * shows the paths that begin alike, or how paths begin.
  */
-// ENG-48
+// ENG-48, ENG-103
 export const routeNotFoundAmong = (routePaths: ReadonlyArray<string>): ((path: string) => Refusal) => {
   const patterns = routePaths.map(patternOf)
   const isRoute = (path: string): boolean => patterns.some((pattern) => pattern.test(path))
   const shown = [...new Set(routePaths.map(shownPath))]
   return (path) => {
-    const withoutSlash = path.replace(/\/+$/, "")
-    const meant = [withoutSlash, `${withoutSlash}.json`].find(isRoute)
+    const withoutSlashes = path.replaceAll(/\/{2,}/g, "/").replace(/\/$/, "")
+    const inLowerCase = withoutSlashes.replace(/\.json$/i, ".json")
+    const meant = [withoutSlashes, inLowerCase, `${withoutSlashes}.json`].find(isRoute)
     return refusal("RouteNotFound", [
       {
         code: "route-not-found",
@@ -40,7 +41,7 @@ const PARAMETER = /:(\w+)(\{[^}]*\})?/g
 
 const patternOf = (routePath: string): RegExp =>
   new RegExp(
-    `^${routePath.replaceAll(".", "\\.").replaceAll(PARAMETER, (_, _name, file) => (file === undefined ? "[^/]+" : ".+\\.json"))}$`,
+    `^${routePath.replaceAll(".", "\\.").replaceAll(PARAMETER, (_, _name, file) => (file === undefined ? "[^/]+" : "[^/]+\\.json"))}$`,
   )
 
 /** A route's path as documents write it: `/api/<version>/transactions.json`. */
