@@ -1,4 +1,4 @@
-// One vitest project per package (plus the docs and the workspace's own checks), run on sources without a build.
+// One vitest project per package (plus the docs, the examples and the workspace's own checks), run on sources without a build.
 import { readdirSync } from "node:fs"
 import { fileURLToPath } from "node:url"
 import { defineConfig } from "vitest/config"
@@ -36,6 +36,7 @@ export default defineConfig({
     projects: [
       ...packages.map((name) => project(name, [`packages/${name}/test/**/*.test.ts`])),
       project("docs", ["docs/test/**/*.test.ts"]),
+      project("examples", ["examples/test/**/*.test.ts"]),
       project("workspace", ["scripts/test/**/*.test.ts"]),
       { ...isolated, test: { ...isolated.test, exclude: [], isolate: true } },
     ],

@@ -19,6 +19,7 @@ const testTypes = async (): Promise<boolean> => {
     ...packageNames().map((name) => `packages/${name}/tsconfig.test.json`),
     "scripts",
     "benchmarks",
+    "examples",
     "docs/test",
   ]
   let passed = true

@@ -13,7 +13,7 @@ export const copyWorkspace = (): string => {
     cpSync(join(ROOT, path), join(tree, path))
   }
   symlinkSync(join(ROOT, "node_modules"), join(tree, "node_modules"))
-  for (const folder of [...packageNames().map((name) => `packages/${name}`), "docs", "benchmarks"]) {
+  for (const folder of [...packageNames().map((name) => `packages/${name}`), "docs", "benchmarks", "examples"]) {
     const installed = join(ROOT, folder, "node_modules")
     // links between packages are relative, so copied as they are they lead to the copy's packages
     if (existsSync(installed)) {

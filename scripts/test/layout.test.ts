@@ -34,7 +34,9 @@ const dependenciesOf = (name: string): ReadonlyArray<string> =>
 const isCode = (file: string): boolean => file.endsWith(".ts") && !file.startsWith("docs/test/examples/")
 const sourcesOf = (name: string): ReadonlyArray<string> => filesBelow(`packages/${name}/src`).filter(isCode)
 const allSources = packageNames().flatMap(sourcesOf)
-const allCode = ["packages", "scripts", "benchmarks", "docs"].flatMap((folder) => filesBelow(folder)).filter(isCode)
+const allCode = ["packages", "scripts", "benchmarks", "docs", "examples"]
+  .flatMap((folder) => filesBelow(folder))
+  .filter(isCode)
 
 const eachNode = (files: ReadonlyArray<string>, check: (node: ts.Node, tree: ts.SourceFile) => string | undefined) =>
   files.flatMap((file) => {

@@ -20,7 +20,7 @@ const NODE = "^22.16.0 || >=24.0.0"
 const read = (folder: string) => readJson<Manifest>(`${folder}/package.json`)
 const folders = packageNames().map((name) => `packages/${name}`)
 const published = folders.filter((folder) => read(folder).private !== true)
-const all = [".", "benchmarks", "docs", ...folders].map(read)
+const all = [".", "benchmarks", "docs", "examples", ...folders].map(read)
 
 const [, catalogText = ""] = /^catalog:\n((?: .*\n)+)/m.exec(readText("pnpm-workspace.yaml")) ?? []
 const catalog = new Map(

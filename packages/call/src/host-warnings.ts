@@ -1,5 +1,5 @@
 // Warnings about something the host reported: it was accepted, but is worth a second look.
-import type { CallTransaction, Instant } from "@callrules/model"
+import { type CallTransaction, utcText } from "@callrules/model"
 import type { CallState } from "./call-state.ts"
 import { customDataValues } from "./lifecycle.ts"
 
@@ -23,7 +23,7 @@ export const legWarnings = ({ receivedAt, completedAt }: CallState): ReadonlyArr
     : [
         {
           code: "completed-before-received",
-          message: `the leg was completed at ${utc(completedAt)}, before it was received at ${utc(receivedAt)}; it counts as completed when it was received`,
+          message: `the leg was completed at ${utcText(completedAt)}, before it was received at ${utcText(receivedAt)}; it counts as completed when it was received`,
           hint: "check the clock that each event's `at` comes from; of two reports of one event the earlier counts",
         },
       ]
@@ -62,5 +62,3 @@ export const lateCustomData = (
     ]
   })
 }
-
-const utc = (instant: Instant): string => new Date(instant).toISOString()

@@ -10,6 +10,7 @@ import { keptConditions, StoredConditions } from "./calls/stored-conditions.ts"
 import { openDeadline } from "./commits/deadline.ts"
 import { makeTurns, Turns } from "./commits/turns.ts"
 import type { Directory } from "./directory/directory.ts"
+import { type NetworkDefinition, staticDirectory } from "./directory/static-directory.ts"
 import { doDueWork, forgetOldOutcomes } from "./due-work.ts"
 import { deliverEvents } from "./host/deliver-events.ts"
 import { refusalAnswer, toResponse } from "./http/answer.ts"
@@ -30,8 +31,8 @@ import { randomTransactionIds, type TransactionIds } from "./services/transactio
 export interface EngineOptions {
   /** Where everything is kept: `memoryStores`, `sqliteStores({ path })`, or a host's own. */
   readonly stores: Layer.Layer<Stores, StoreFault>
-  /** What the host knows: networks, tokens, advertisers, campaigns, custom data fields. */
-  readonly directory: Layer.Layer<Directory, StoreFault>
+  /** What the host knows (networks, tokens, advertisers, campaigns, custom data fields): definitions, or a host's own. */
+  readonly directory: ReadonlyArray<NetworkDefinition> | Layer.Layer<Directory, StoreFault>
   /** Versions each interface answers to; default {@link DEFAULT_VERSIONS}. */
   readonly versions?: Partial<AllowedVersions>
   /** Hash of the token of the host interface (see `hashToken`); absent: the host interface is off. */
@@ -93,10 +94,10 @@ export interface Engine {
  *
  * @example
  * ```ts
- * import { makeEngine, staticDirectory } from "@callrules/engine"
+ * import { makeEngine } from "@callrules/engine"
  * import { memoryStores } from "@callrules/store/memory"
  *
- * const engine = await makeEngine({ stores: memoryStores, directory: staticDirectory({ id: "n1" }) })
+ * const engine = await makeEngine({ stores: memoryStores, directory: [{ id: "n1" }] })
  * const response = await engine.handler(new Request("http://localhost/calls_in_progress/current_calls"))
  * console.assert(response.status === 401)
  * await engine.close()
@@ -108,7 +109,7 @@ export const makeEngine = async (options: EngineOptions): Promise<Engine> => {
   // ENG-70, ENG-94
   const services = Layer.mergeAll(
     options.stores,
-    options.directory,
+    isList(options.directory) ? staticDirectory(...options.directory) : options.directory,
     options.clock ?? systemClock,
     options.transactionIds ?? randomTransactionIds,
     Layer.succeed(LimitsInForce, limits),
@@ -151,12 +152,12 @@ export const makeEngine = async (options: EngineOptions): Promise<Engine> => {
   }
 }
 
+const isList = (directory: EngineOptions["directory"]): directory is ReadonlyArray<NetworkDefinition> =>
+  Array.isArray(directory)
+
 // ENG-86
 const refusalAsResult = <A>(operation: Operation<A>) =>
-  Effect.result(operation).pipe(
-    Effect.flatMap((result): Effect.Effect<Result.Result<A, Refusal>, StoreFault> => {
-      if (Result.isSuccess(result)) return Effect.succeed(Result.succeed(result.success))
-      const { failure } = result
-      return failure._tag === "StoreFault" ? Effect.fail(failure) : Effect.succeed(Result.fail(failure))
-    }),
+  Effect.catch(
+    Effect.map(operation, (answer): Result.Result<A, Refusal> => Result.succeed(answer)),
+    (error) => (error._tag === "Refusal" ? Effect.succeed(Result.fail(error)) : Effect.fail(error)),
   )

@@ -17,6 +17,6 @@ export {
   type TransactionId,
   transactionId,
 } from "./ids.ts"
-export { type Instant, instant, isInstant, MAX_INSTANT, MIN_INSTANT } from "./instant.ts"
+export { type Instant, instant, isInstant, MAX_INSTANT, MIN_INSTANT, utcText } from "./instant.ts"
 export { jsonPointer, type PathSegment, type Problem, pathText, type Span, type TextProblem } from "./problem.ts"
 export { formatRevenue, parseRevenue, type RevenueHundredths } from "./revenue.ts"

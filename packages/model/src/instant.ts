@@ -47,3 +47,15 @@ export const instant = (epochMilliseconds: number): Instant => {
   // the one place where a plain number becomes an Instant: an integer in range, or NaN, by the lines above
   return (Number.isNaN(bounded) ? 0 : bounded) as Instant
 }
+
+/**
+ * An instant as ISO 8601 in UTC to the millisecond, such as `2026-11-20T15:00:00.250Z`: order and age are read from it.
+ *
+ * @example
+ * ```ts
+ * import { instant, utcText } from "@callrules/model"
+ *
+ * console.assert(utcText(instant(250)) === "1970-01-01T00:00:00.250Z")
+ * ```
+ */
+export const utcText = (at: Instant): string => new Date(at).toISOString()

@@ -1,5 +1,5 @@
 // What a locator leads to: what the optional search fields leave out, and why no call is found. choose-leg.ts chooses among legs.
-import type { CallLeg, Instant, TransactionId } from "@callrules/model"
+import { type CallLeg, type TransactionId, utcText } from "@callrules/model"
 import { shown } from "@callrules/model/reading"
 import { fail, type Result, succeed } from "effect/Result"
 import { type LocateProblems, type SignalProblemCode, signalProblem } from "./problems.ts"
@@ -185,11 +185,9 @@ export const searchText = (search: Search): string => {
     case "external_call_unique_id":
       return `\`external_call_unique_id\` ${shown(search.externalCallUniqueId)}`
     case "call_start_time":
-      return `\`call_start_time\` ${search.instants.map(isoText).join(" or ")}`
+      return `\`call_start_time\` ${search.instants.map(utcText).join(" or ")}`
   }
 }
-
-const isoText = (instant: Instant): string => new Date(instant).toISOString()
 
 const filterText = (filter: SearchFilter): string =>
   [

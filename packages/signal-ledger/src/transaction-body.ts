@@ -1,5 +1,5 @@
 // A transaction as the host interface shows it: times as ISO 8601 in UTC, revenue as decimal text.
-import { type CallTransaction, formatRevenue, type Instant, type RevenueHundredths } from "@callrules/model"
+import { type CallTransaction, formatRevenue, type RevenueHundredths, utcText } from "@callrules/model"
 import { isGroupTransaction } from "./evolve.ts"
 import type { GroupTransaction, LedgerTransaction, StoredSignal } from "./ledger.ts"
 
@@ -86,7 +86,7 @@ const callBody = (transaction: CallTransaction): CallTransactionBody => ({
   type: "Call",
   ...idsOf(transaction),
   custom_data: Object.fromEntries(Object.entries(transaction.customData).filter(([, value]) => value !== "")),
-  created_at: utc(transaction.createdAt),
+  created_at: utcText(transaction.createdAt),
 })
 
 const groupBody = (transaction: GroupTransaction): GroupTransactionBody => ({
@@ -96,17 +96,15 @@ const groupBody = (transaction: GroupTransaction): GroupTransactionBody => ({
   partner_unique_id: transaction.partnerUniqueId,
   signals: transaction.signals.map(signalBody),
   custom_data: transaction.customData,
-  created_at: utc(transaction.createdAt),
+  created_at: utcText(transaction.createdAt),
 })
 
 const signalBody = ({ name, occurredAt, revenue, value }: StoredSignal): StoredSignalBody => ({
   name,
   value,
   revenue: revenueText(revenue),
-  occurred_at_time: utc(occurredAt),
+  occurred_at_time: utcText(occurredAt),
 })
-
-const utc = (instant: Instant): string => new Date(instant).toISOString()
 
 const revenueText = (hundredths: RevenueHundredths | null): string => {
   if (hundredths === null) return ""

@@ -19,13 +19,12 @@ import { refuseAffiliate, requireAffiliates } from "./affiliate-access.ts"
  *
  * @example
  * ```ts
- * import { deleteAffiliate, listAffiliates, makeEngine, pushAffiliate, staticDirectory } from "@callrules/engine"
+ * import { deleteAffiliate, listAffiliates, makeEngine, pushAffiliate } from "@callrules/engine"
  * import { memoryStores } from "@callrules/store/memory"
  * import { succeed } from "effect/Effect"
  * import { getOrThrow } from "effect/Result"
  *
- * const directory = staticDirectory({ id: "n1", tokens: [{ token: "secret" }] })
- * const engine = await makeEngine({ stores: memoryStores, directory })
+ * const engine = await makeEngine({ stores: memoryStores, directory: [{ id: "n1", tokens: [{ token: "secret" }] }] })
  * const context = getOrThrow(await engine.as("secret"))
  * const body = { id_from_network: "a1", name: "Blue Sky Media", sites: [{ id_from_network: 101 }], users: [] }
  * await engine.run(pushAffiliate(context, "n1", succeed(body), undefined))

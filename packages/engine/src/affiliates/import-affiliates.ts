@@ -36,12 +36,11 @@ type Line = ImportLine & { readonly number: number }
  *
  * @example
  * ```ts
- * import { importAffiliates, makeEngine, staticDirectory } from "@callrules/engine"
+ * import { importAffiliates, makeEngine } from "@callrules/engine"
  * import { memoryStores } from "@callrules/store/memory"
  * import { getOrThrow } from "effect/Result"
  *
- * const directory = staticDirectory({ id: "n1", tokens: [{ token: "secret" }] })
- * const engine = await makeEngine({ stores: memoryStores, directory })
+ * const engine = await makeEngine({ stores: memoryStores, directory: [{ id: "n1", tokens: [{ token: "secret" }] }] })
  * const { caller } = getOrThrow(await engine.as("secret"))
  * const line = '{ "id_from_network": "a1", "name": "Blue Sky Media", "sites": [{ "id_from_network": "101" }] }'
  * const outcomes: Array<string> = []

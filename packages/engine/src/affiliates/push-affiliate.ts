@@ -41,12 +41,11 @@ export interface AffiliatePush {
  *
  * @example
  * ```ts
- * import { makeEngine, pushAffiliate, staticDirectory } from "@callrules/engine"
+ * import { makeEngine, pushAffiliate } from "@callrules/engine"
  * import { memoryStores } from "@callrules/store/memory"
  * import { getOrThrow } from "effect/Result"
  *
- * const directory = staticDirectory({ id: "n1", tokens: [{ token: "secret" }] })
- * const engine = await makeEngine({ stores: memoryStores, directory })
+ * const engine = await makeEngine({ stores: memoryStores, directory: [{ id: "n1", tokens: [{ token: "secret" }] }] })
  * const context = getOrThrow(await engine.as("secret"))
  * const body = { id_from_network: "a1", name: "Blue Sky Media", sites: [{ id_from_network: 101 }], users: [] }
  * const push = () => engine.run(pushAffiliate(context, "n1", body))

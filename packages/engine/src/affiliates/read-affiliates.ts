@@ -16,12 +16,11 @@ import { affiliateShown, requireAffiliates } from "./affiliate-access.ts"
  *
  * @example
  * ```ts
- * import { listAffiliates, makeEngine, staticDirectory } from "@callrules/engine"
+ * import { listAffiliates, makeEngine } from "@callrules/engine"
  * import { memoryStores } from "@callrules/store/memory"
  * import { getOrThrow } from "effect/Result"
  *
- * const directory = staticDirectory({ id: "n1", tokens: [{ token: "secret" }] })
- * const engine = await makeEngine({ stores: memoryStores, directory })
+ * const engine = await makeEngine({ stores: memoryStores, directory: [{ id: "n1", tokens: [{ token: "secret" }] }] })
  * const context = getOrThrow(await engine.as("secret"))
  * const affiliates = getOrThrow(await engine.run(listAffiliates(context, "n1")))
  * console.assert(affiliates.length === 0)
@@ -47,12 +46,11 @@ export const listAffiliates = Effect.fnUntraced(function* (context: OperationCon
  *
  * @example
  * ```ts
- * import { makeEngine, readAffiliate, staticDirectory } from "@callrules/engine"
+ * import { makeEngine, readAffiliate } from "@callrules/engine"
  * import { memoryStores } from "@callrules/store/memory"
  * import { getOrThrow, isFailure } from "effect/Result"
  *
- * const directory = staticDirectory({ id: "n1", tokens: [{ token: "secret" }] })
- * const engine = await makeEngine({ stores: memoryStores, directory })
+ * const engine = await makeEngine({ stores: memoryStores, directory: [{ id: "n1", tokens: [{ token: "secret" }] }] })
  * const context = getOrThrow(await engine.as("secret"))
  * const answer = await engine.run(readAffiliate(context, "n1", "a1"))
  * console.assert(isFailure(answer) && answer.failure.class === "RecordNotFound")

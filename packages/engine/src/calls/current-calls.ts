@@ -27,12 +27,11 @@ const NO_FILTERS = {
  *
  * @example
  * ```ts
- * import { currentCalls, makeEngine, reportHostEvent, staticDirectory } from "@callrules/engine"
+ * import { currentCalls, makeEngine, reportHostEvent } from "@callrules/engine"
  * import { memoryStores } from "@callrules/store/memory"
  * import { getOrThrow } from "effect/Result"
  *
- * const directory = staticDirectory({ id: "n1", tokens: [{ token: "secret" }] })
- * const engine = await makeEngine({ stores: memoryStores, directory })
+ * const engine = await makeEngine({ stores: memoryStores, directory: [{ id: "n1", tokens: [{ token: "secret" }] }] })
  * const context = getOrThrow(await engine.as("secret"))
  * const transferred = { kind: "transferred", event_id: "e1", at: "2026-11-21T10:00:00Z", call_record_id: "c1" }
  * await engine.run(reportHostEvent("n1", transferred))

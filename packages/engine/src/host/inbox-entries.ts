@@ -1,5 +1,5 @@
 // The inbox as its host sees it: what waits, what failed and why; retried or dropped by hand.
-import type { NetworkId } from "@callrules/model"
+import { type NetworkId, utcText } from "@callrules/model"
 import { Inbox, type InboxBinding, type InboxEntry } from "@callrules/store"
 import * as Effect from "effect/Effect"
 import { hostNetwork } from "../access/host-network.ts"
@@ -7,7 +7,6 @@ import { refuse, refuseWith } from "../refusal.ts"
 import { Clock } from "../services/clock.ts"
 import type { EntryOutcome } from "../signals/apply-entry.ts"
 import { applyInTurn } from "../signals/apply-waiting.ts"
-import { hostTime } from "./host-text.ts"
 
 /** How many entries one answer lists at the most. */
 export const MAX_LISTED_ENTRIES = 1_000
@@ -83,7 +82,7 @@ const waitsFor = (binding: InboxBinding): WaitsForBody => {
 const bodyOf = (entry: InboxEntry): InboxEntryBody => ({
   entry_id: entry.entryId,
   status: entry.status,
-  arrived_at: hostTime(entry.arrivedAt),
+  arrived_at: utcText(entry.arrivedAt),
   advertiser_id_from_network: entry.advertiserIdFromNetwork,
   waits_for: waitsFor(entry.binding),
   request: JSON.parse(entry.body),
@@ -98,12 +97,11 @@ const bodyOf = (entry: InboxEntry): InboxEntryBody => ({
  *
  * @example
  * ```ts
- * import { listEntries, makeEngine, staticDirectory, submitSignals } from "@callrules/engine"
+ * import { listEntries, makeEngine, submitSignals } from "@callrules/engine"
  * import { memoryStores } from "@callrules/store/memory"
  * import { getOrThrow } from "effect/Result"
  *
- * const directory = staticDirectory({ id: "n1", tokens: [{ token: "secret" }] })
- * const engine = await makeEngine({ stores: memoryStores, directory })
+ * const engine = await makeEngine({ stores: memoryStores, directory: [{ id: "n1", tokens: [{ token: "secret" }] }] })
  * const context = getOrThrow(await engine.as("secret"))
  * const body = { call_in_progress: true, search: { call_record_id: "c1" }, signals: [{ name: "Sale" }] }
  * await engine.run(submitSignals(context, { body, requestId: null, path: "/" }))
@@ -170,11 +168,11 @@ const noEntry = (entryId: string) =>
  *
  * @example
  * ```ts
- * import { makeEngine, retryEntry, staticDirectory } from "@callrules/engine"
+ * import { makeEngine, retryEntry } from "@callrules/engine"
  * import { memoryStores } from "@callrules/store/memory"
  * import { isFailure } from "effect/Result"
  *
- * const engine = await makeEngine({ stores: memoryStores, directory: staticDirectory({ id: "n1" }) })
+ * const engine = await makeEngine({ stores: memoryStores, directory: [{ id: "n1" }] })
  * const answer = await engine.run(retryEntry("n1", "0000002A-DEADBEEF"))
  * console.assert(isFailure(answer) && answer.failure.class === "RecordNotFound")
  * await engine.close()
@@ -197,12 +195,11 @@ export const retryEntry = Effect.fnUntraced(function* (networkId: string, entryI
  *
  * @example
  * ```ts
- * import { dropEntry, listEntries, makeEngine, staticDirectory, submitSignals } from "@callrules/engine"
+ * import { dropEntry, listEntries, makeEngine, submitSignals } from "@callrules/engine"
  * import { memoryStores } from "@callrules/store/memory"
  * import { getOrThrow } from "effect/Result"
  *
- * const directory = staticDirectory({ id: "n1", tokens: [{ token: "secret" }] })
- * const engine = await makeEngine({ stores: memoryStores, directory })
+ * const engine = await makeEngine({ stores: memoryStores, directory: [{ id: "n1", tokens: [{ token: "secret" }] }] })
  * const context = getOrThrow(await engine.as("secret"))
  * const body = { call_in_progress: true, search: { call_record_id: "c1" }, signals: [{ name: "Sale" }] }
  * await engine.run(submitSignals(context, { body, requestId: null, path: "/" }))

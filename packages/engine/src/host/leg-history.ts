@@ -36,11 +36,11 @@ export interface LegHistoryBody {
  *
  * @example
  * ```ts
- * import { makeEngine, readLegHistory, reportHostEvent, staticDirectory } from "@callrules/engine"
+ * import { makeEngine, readLegHistory, reportHostEvent } from "@callrules/engine"
  * import { memoryStores } from "@callrules/store/memory"
  * import { getOrThrow } from "effect/Result"
  *
- * const engine = await makeEngine({ stores: memoryStores, directory: staticDirectory({ id: "n1" }) })
+ * const engine = await makeEngine({ stores: memoryStores, directory: [{ id: "n1" }] })
  * const transferred = { kind: "transferred", event_id: "e1", at: "2026-11-21T10:00:00Z", call_record_id: "c1" }
  * const { transactionId } = getOrThrow(await engine.run(reportHostEvent("n1", transferred)))
  * const history = getOrThrow(await engine.run(readLegHistory("n1", transactionId)))

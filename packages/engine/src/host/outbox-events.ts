@@ -1,5 +1,5 @@
 // The outbox as a host reads it over HTTP: the events that are not acknowledged yet, and their acknowledgement.
-import { type NetworkId, networkId, type Problem } from "@callrules/model"
+import { type NetworkId, networkId, type Problem, utcText } from "@callrules/model"
 import {
   isFull,
   isSound,
@@ -17,7 +17,6 @@ import { type EngineEvent, Outbox } from "@callrules/store"
 import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
 import { refuse } from "../refusal.ts"
-import { hostTime } from "./host-text.ts"
 
 /** How many events are listed at a time. */
 const EVENTS_AT_A_TIME = 100
@@ -71,7 +70,7 @@ const eventBody = (event: EngineEvent): EngineEventBody => {
     network_id: event.networkId,
     leg_id: event.legId,
     call_record_id: event.callRecordId,
-    at: hostTime(event.at),
+    at: utcText(event.at),
   }
   switch (event.kind) {
     case "transaction_created":
@@ -84,7 +83,7 @@ const eventBody = (event: EngineEvent): EngineEventBody => {
         partner_unique_id: event.partnerUniqueId,
       }
     case "call_completed":
-      return { ...about, completed_at: hostTime(event.completedAt), overdue: event.overdue }
+      return { ...about, completed_at: utcText(event.completedAt), overdue: event.overdue }
     case "recording_decided":
       return { ...about, record: event.record, reason: event.reason }
   }
@@ -97,11 +96,11 @@ const eventBody = (event: EngineEvent): EngineEventBody => {
  *
  * @example
  * ```ts
- * import { listWaitingEvents, makeEngine, staticDirectory } from "@callrules/engine"
+ * import { listWaitingEvents, makeEngine } from "@callrules/engine"
  * import { memoryStores } from "@callrules/store/memory"
  * import { getOrThrow } from "effect/Result"
  *
- * const engine = await makeEngine({ stores: memoryStores, directory: staticDirectory({ id: "n1" }) })
+ * const engine = await makeEngine({ stores: memoryStores, directory: [{ id: "n1" }] })
  * console.assert(getOrThrow(await engine.run(listWaitingEvents())).events.length === 0)
  * await engine.close()
  * ```
@@ -119,11 +118,11 @@ export const listWaitingEvents = Effect.fnUntraced(function* () {
  *
  * @example
  * ```ts
- * import { acknowledgeEvents, makeEngine, staticDirectory } from "@callrules/engine"
+ * import { acknowledgeEvents, makeEngine } from "@callrules/engine"
  * import { memoryStores } from "@callrules/store/memory"
  * import { isSuccess } from "effect/Result"
  *
- * const engine = await makeEngine({ stores: memoryStores, directory: staticDirectory({ id: "n1" }) })
+ * const engine = await makeEngine({ stores: memoryStores, directory: [{ id: "n1" }] })
  * console.assert(isSuccess(await engine.run(acknowledgeEvents({ taken: [{ network_id: "n", event_id: "e" }] }))))
  * await engine.close()
  * ```

@@ -1,6 +1,7 @@
 // A recording decision as the host interface shows it.
+
+import { utcText } from "@callrules/model"
 import type { LegDecision } from "@callrules/store"
-import { hostTime } from "./host-text.ts"
 
 /** Whether a call is recorded, and why. */
 export interface RecordingDecisionBody {
@@ -28,5 +29,5 @@ export const recordingDecisionBody = (decision: LegDecision | null): RecordingDe
         explanation: decision.explanation,
         unknown_facts: decision.unknownFacts,
         condition: decision.condition,
-        decided_at: hostTime(decision.decidedAt),
+        decided_at: utcText(decision.decidedAt),
       }

@@ -20,11 +20,11 @@ import { type HostEventReport, takeHostEvent } from "./take-host-event.ts"
  *
  * @example
  * ```ts
- * import { makeEngine, reportHostEvent, staticDirectory } from "@callrules/engine"
+ * import { makeEngine, reportHostEvent } from "@callrules/engine"
  * import { memoryStores } from "@callrules/store/memory"
  * import { getOrThrow } from "effect/Result"
  *
- * const engine = await makeEngine({ stores: memoryStores, directory: staticDirectory({ id: "n1" }) })
+ * const engine = await makeEngine({ stores: memoryStores, directory: [{ id: "n1" }] })
  * const transferred = { kind: "transferred", event_id: "e1", at: "2026-11-21T10:00:00Z", call_record_id: "c1" }
  * const report = getOrThrow(await engine.run(reportHostEvent("n1", transferred)))
  * console.assert(report.status === "bridged" && report.recording?.reason === "call-not-received")

@@ -36,13 +36,13 @@ export interface ChangedSettingsBody extends RecordingSettingsBody {
  *
  * @example
  * ```ts
- * import { changeRecordingSettings, makeEngine, staticDirectory } from "@callrules/engine"
+ * import { changeRecordingSettings, makeEngine } from "@callrules/engine"
  * import { memoryStores } from "@callrules/store/memory"
  * import { getOrThrow } from "effect/Result"
  *
  * const advertisers = [{ id: "acme", campaigns: [{ id: "auto" }] }]
- * const directory = staticDirectory({ id: "n1", tokens: [{ token: "secret" }], advertisers })
- * const engine = await makeEngine({ stores: memoryStores, directory })
+ * const network = { id: "n1", tokens: [{ token: "secret" }], advertisers }
+ * const engine = await makeEngine({ stores: memoryStores, directory: [network] })
  * const context = getOrThrow(await engine.as("secret"))
  * const named = { networkId: "n1", advertiserIdFromNetwork: "acme", campaignIdFromNetwork: "auto" }
  * const body = { record_calls: true, call_recording_condition: "mobile OR repeat" }

@@ -29,12 +29,11 @@ export const settingsBody = (settings: Pick<StoredSettings, "recordCalls" | "con
  *
  * @example
  * ```ts
- * import { makeEngine, readRecordingSettings, staticDirectory } from "@callrules/engine"
+ * import { makeEngine, readRecordingSettings } from "@callrules/engine"
  * import { memoryStores } from "@callrules/store/memory"
  * import { getOrThrow, isFailure } from "effect/Result"
  *
- * const directory = staticDirectory({ id: "n1", tokens: [{ token: "secret" }] })
- * const engine = await makeEngine({ stores: memoryStores, directory })
+ * const engine = await makeEngine({ stores: memoryStores, directory: [{ id: "n1", tokens: [{ token: "secret" }] }] })
  * const context = getOrThrow(await engine.as("secret"))
  * const named = { networkId: "n1", advertiserIdFromNetwork: "acme", campaignIdFromNetwork: "auto" }
  * const answer = await engine.run(readRecordingSettings(context, named))

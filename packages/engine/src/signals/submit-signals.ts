@@ -28,12 +28,11 @@ import { identifyRequest, type RequestIdentity, type SubmittedSignals, storedAns
  *
  * @example
  * ```ts
- * import { makeEngine, reportHostEvent, staticDirectory, submitSignals } from "@callrules/engine"
+ * import { makeEngine, reportHostEvent, submitSignals } from "@callrules/engine"
  * import { memoryStores } from "@callrules/store/memory"
  * import { getOrThrow } from "effect/Result"
  *
- * const directory = staticDirectory({ id: "n1", tokens: [{ token: "secret" }] })
- * const engine = await makeEngine({ stores: memoryStores, directory })
+ * const engine = await makeEngine({ stores: memoryStores, directory: [{ id: "n1", tokens: [{ token: "secret" }] }] })
  * const context = getOrThrow(await engine.as("secret"))
  * const event = { event_id: "e1", at: "2026-11-21T10:00:00Z", call_record_id: "c1" }
  * const campaign = { advertiser_id_from_network: "acme", advertiser_campaign_id_from_network: "auto" }

@@ -29,11 +29,11 @@ export interface PutSummaryBody extends TranscriptAnalysisBody {
  *
  * @example
  * ```ts
- * import { makeEngine, putTranscriptSummary, staticDirectory } from "@callrules/engine"
+ * import { makeEngine, putTranscriptSummary } from "@callrules/engine"
  * import { memoryStores } from "@callrules/store/memory"
  * import { getOrThrow } from "effect/Result"
  *
- * const engine = await makeEngine({ stores: memoryStores, directory: staticDirectory({ id: "n1" }) })
+ * const engine = await makeEngine({ stores: memoryStores, directory: [{ id: "n1" }] })
  * const body = { event_id: "s1", at: "2026-11-21T10:05:00Z", transcript_summary: "A sale." }
  * const analysis = getOrThrow(await engine.run(putTranscriptSummary("n1", "c1", body)))
  * console.assert(analysis.transcript_summary === "A sale.")
