@@ -3,6 +3,7 @@ import { existsSync } from "node:fs"
 import { join } from "node:path"
 import ts from "typescript-api"
 import { describe, expect, it } from "vitest"
+import { importCircles } from "../import-circles.ts"
 import { impurities } from "../purity.ts"
 import { type Finding, fileTree, importedModules, nodesOf, placeOf } from "../syntax.ts"
 import { filesBelow, packageNames, ROOT, readJson, readText } from "../workspace.ts"
@@ -106,6 +107,16 @@ describe("the rules packages", () => {
   it.each([...GROUND, ...LANGUAGE, ...RULES])("%s is pure", (name) => {
     const found = sourcesOf(name).flatMap((file) => impurities(fileTree(file)))
     expect(found.filter((finding) => !allowed(finding))).toEqual([])
+  })
+})
+
+describe("the files of the packages", () => {
+  it("never import each other in a circle, not by types either", () => {
+    const imports = (file: string) =>
+      importedModules(fileTree(file)).flatMap(({ module }) =>
+        module.startsWith(".") ? [join(file, "..", module)] : [],
+      )
+    expect(importCircles(new Map(allSources.map((file) => [file, imports(file)])))).toEqual([])
   })
 })
 

@@ -18,5 +18,6 @@ it("exports what the other packages build on, and nothing else", () => {
     "parseRevenue",
     "pathText",
     "transactionId",
+    "utcText",
   ])
 })
