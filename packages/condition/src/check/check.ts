@@ -19,7 +19,7 @@ import type { TestFault } from "./test-fault.ts"
  * @returns the checked condition, or all its problems: `unknown-attribute`, `unknown-field`, `missing-field`,
  * `field-not-taken`, `missing-test`, `test-not-taken`, `text-expected`, `number-expected`, `unit-not-taken`, `negative-duration`. Their
  * `path` is the place in the tree; their `span` counts in `formatCondition(condition)`. For spans in a text as it was
- * written, read and check it in one: {@link readCondition}.
+ * written, read and check it in one: `readCondition`.
  *
  * Rules REC-55 to REC-61 and REC-110.
  *
