@@ -80,11 +80,13 @@ program
       .choices(["lenient", "strict"])
       .default("lenient"),
   )
+  .option("--local-time", "adds a tab and `exact`, `gap` or `overlap`, in an overlap also the other instant")
   .action(async (options) => {
     const { namedZone, timestampFault, timestampLine } = await import("./commands/timestamp.ts")
     const { answerLines, piecesOf } = await import("./lines.ts")
-    const { disambiguation, hours } = options
-    const answer = timestampLine({ zone: namedZone(options.zone), disambiguation, hours })
+    const { disambiguation, hours, localTime = false } = options
+    const zone = namedZone(options.zone, (line) => console.error(line))
+    const answer = timestampLine({ zone, disambiguation, hours, localTime })
     await answerLines(piecesOf(0), process.stdout, answer, timestampFault)
   })
 

@@ -5,6 +5,7 @@ import fc from "fast-check"
 import { describe, expect, test } from "vitest"
 import { DEMO_CONFIGURATION } from "../src/configuration/demo.ts"
 import { readConfiguration } from "../src/configuration/read.ts"
+import { configurationWarnings } from "../src/configuration/warnings.ts"
 
 const problemsOf = (value: unknown): ReadonlyArray<string> => {
   const read = readConfiguration(JSON.stringify(value))
@@ -182,3 +183,17 @@ const replaced = (value: unknown, [key, ...rest]: Path, by: unknown): unknown =>
   if (Array.isArray(value)) return value.map((item, index) => (String(index) === key ? replaced(item, rest, by) : item))
   return { ...(value as object), [key]: replaced((value as Record<string, unknown>)[key], rest, by) } // a path of the value itself
 }
+
+test("given zones of one offset the whole year, then the configuration is read, with a warning for each place", () => {
+  const campaign = { id: "c", hours: { time_zone: "Etc/GMT+5" } }
+  const advertisers = [{ id: "a", name: "A", campaigns: [{ id: "b" }, campaign] }]
+  const read = readConfiguration(
+    JSON.stringify({ networks: [network, { ...network, id: "m", time_zone: "EST", advertisers }] }),
+  )
+  expect(Result.isSuccess(read) ? configurationWarnings(read.success) : read.failure).toEqual([
+    expect.stringMatching(/^networks\[1\]\.time_zone: `EST` is -05:00 the whole year: /),
+    expect.stringMatching(
+      /^networks\[1\]\.advertisers\[0\]\.campaigns\[1\]\.hours\.time_zone: `Etc\/GMT\+5` is -05:00 /,
+    ),
+  ])
+})

@@ -157,6 +157,27 @@ describe("the commands", () => {
     expect(bad.code).toBe(1)
   })
 
+  test("given --local-time, then each line says where the local time was, and in an overlap what else it may mean", async () => {
+    const lines = ["2026/11/01 01:30:00 AM", "2026/03/08 02:30:00 AM", "2026/11/21 09:15:00 AM", "1795270500", "x"]
+    const { stdout } = await runProgram(["timestamp", "--zone", "America/New_York", "--local-time"], lines.join("\n"))
+    expect(stdout.split("\n")).toEqual([
+      "1793511000000\toverlap 1793514600000",
+      "1772955000000\tgap",
+      "1795270500000\texact",
+      "1795270500000\texact",
+      expect.stringMatching(/^error: unknown-format/),
+      "",
+    ])
+  })
+
+  test("given a zone of one offset the whole year, then it is read with a warning", async () => {
+    const { code, stdout, stderr } = await runProgram(["timestamp", "--zone", "EST"], "2026/07/01 09:15:00 AM\n")
+    expect([code, stdout]).toEqual([0, `${Date.UTC(2026, 6, 1, 14, 15)}\n`])
+    expect(stderr).toBe(
+      "warning: `EST` is -05:00 the whole year: its clock does not change in summer (write the name of a city's zone, such as `America/New_York`)\n",
+    )
+  })
+
   test("given a reader that stops reading, then the command ends quietly", async () => {
     const child = startProgram(["timestamp", "--zone", "UTC"])
     const code = new Promise((resolve) => child.on("close", resolve))

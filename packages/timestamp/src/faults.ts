@@ -27,6 +27,8 @@ interface FaultKind {
   /** What was expected there: set if the text may also end too early. */
   readonly expected?: string | undefined
   readonly hint: string
+  /** Whether the text may be one that only writes something in another form: see repaired-text.ts. */
+  readonly repairs?: true | undefined
 }
 
 /** A kind with every property set, so that all have one shape. */
@@ -35,15 +37,17 @@ interface ToldKind extends FaultKind {
   readonly tail: string
   readonly expected: string | undefined
   readonly misses: true | undefined
+  readonly repairs: true | undefined
 }
 
-const told = ({ code, field, says, hint, expected, misses }: FaultKind): ToldKind => ({
+const told = ({ code, field, says, hint, expected, misses, repairs }: FaultKind): ToldKind => ({
   code,
   field,
   says,
   hint,
   expected,
   misses,
+  repairs,
   tail: ` ${says}`,
 })
 
@@ -52,7 +56,14 @@ const kinds: Array<ToldKind> = []
 const define = (kind: FaultKind): number => FAULT_BASE + kinds.push(told(kind)) - 1
 
 const outOfPlace = (field: TimestampField, expected: string, hint: string): number =>
-  define({ code: "unexpected-character", field, says: `is where ${expected} is expected`, expected, hint })
+  define({
+    code: "unexpected-character",
+    field,
+    says: `is where ${expected} is expected`,
+    expected,
+    hint,
+    repairs: true,
+  })
 
 const outOfRange = (code: TimestampProblemCode, field: TimestampField, says: string, hint: string): number =>
   define({ code, field, says, hint })
@@ -147,7 +158,8 @@ const unknownFormat: FaultKind = {
   code: "unknown-format",
   field: "timestamp",
   says: "is not in any of the four timestamp formats",
-  hint: "write `1700000000`, `20231114221320000`, `2023/11/14T22:13:20Z` or `2023/11/14 22:13:20 PM`",
+  hint: "write `1700000000`, `20231114221320000`, `2023/11/14T22:13:20Z` or `2023/11/14 22:13:20 PM` (the hour in 24-hour form, with `AM` or `PM` added)",
+  repairs: true,
 }
 export const EPOCH_COUNT: number = define({
   code: "digit-count",
@@ -187,6 +199,7 @@ export const FRACTION_NOT_THREE: number = define({
   field: "fraction",
   says: "is not a fraction of three digits",
   hint: "a spreadsheet time has no fraction, or exactly three digits of milliseconds",
+  repairs: true,
 })
 export const LEFT_OVER: number = define({
   code: "left-over",
@@ -238,12 +251,13 @@ export const MIDNIGHT_HOUR: number = outOfRange(
   "is an hour of the morning, but the suffix is `PM`",
   "hour 00 goes with `AM`; noon is `12:00:00 PM`",
 )
-export const TWELVE_HOUR: number = outOfRange(
-  "twelve-hour-clock",
-  "hour",
-  "with this suffix is an hour of the 12-hour clock",
-  "write the hour in 24-hour form: `12 AM` is `00 AM`, `01 PM` is `13 PM`",
-)
+export const TWELVE_HOUR: number = define({
+  code: "twelve-hour-clock",
+  field: "hour",
+  says: "with this suffix is an hour of the 12-hour clock",
+  hint: "write the hour in 24-hour form: `12 AM` is `00 AM`, `01 PM` is `13 PM`",
+  repairs: true,
+})
 export const INSTANT_RANGE: number = outOfRange(
   "instant-out-of-range",
   "timestamp",
@@ -259,15 +273,22 @@ export const faultAt = (kind: number, position: number, length: number): number 
 export const isFault = (scanned: number): boolean => scanned >= 1_000_000_000_000_000
 
 /** The problem that a fault stands for, in the text it was found in; the timestamp goes from `start` to `end`. */
-export const faultProblem = (fault: number, text: string, start: number, end: number): TimestampProblem => {
+export const faultProblem = (
+  fault: number,
+  text: string,
+  start: number,
+  end: number,
+  repaired?: string,
+): TimestampProblem => {
   const packed = fault - FAULT_BASE
   const kind = kinds[packed & ((1 << POSITION_SHIFT) - 1)] ?? told(unknownFormat)
+  const hint = repaired === undefined ? kind.hint : `did you mean ${quoted(repaired)}? ${kind.hint}`
   // TIM-57
   const position = start + ((packed & ((1 << LENGTH_SHIFT) - 1)) >> POSITION_SHIFT)
   const length = packed >> LENGTH_SHIFT
   if (position >= end && kind.expected !== undefined) {
     const says = `the timestamp ends where ${kind.expected} is expected`
-    return timestampProblem("text-ends-early", kind.field, spanFrom(text, start, end, 0), says, kind.hint)
+    return timestampProblem("text-ends-early", kind.field, spanFrom(text, start, end, 0), says, hint)
   }
   const until = length === 0 ? end : position + length
   const found = kind.misses === true ? text.slice(start, end) : text.slice(position, until)
@@ -276,6 +297,21 @@ export const faultProblem = (fault: number, text: string, start: number, end: nu
     kind.field,
     spanFrom(text, start, position, until - position),
     (found === "" ? "the text" : quoted(found)) + kind.tail,
-    kind.hint,
+    hint,
   )
+}
+
+/** Of `AM`, `PM`, `T` and `Z`. */
+const LETTERS_OF_TIMES = "amptz"
+
+/**
+ * Whether a fault may go back to a text that only writes something in another form. A letter in place of a digit does
+ * not: that is seen at once, since to look closer takes as long as to refuse.
+ */
+export const mayBeRepaired = (fault: number, text: string, start: number): boolean => {
+  const packed = fault - FAULT_BASE
+  if (kinds[packed & ((1 << POSITION_SHIFT) - 1)]?.repairs !== true) return false
+  const code = text.charCodeAt(start + ((packed & ((1 << LENGTH_SHIFT) - 1)) >> POSITION_SHIFT))
+  const lower = code | 32
+  return lower < 97 || lower > 122 || LETTERS_OF_TIMES.includes(String.fromCharCode(lower))
 }

@@ -1,6 +1,7 @@
 // The fixed forms in which answers carry instants. They drop the fraction of a second and always succeed.
 import type { Instant } from "@callrules/model"
-import { formatInstantAt, offsetText } from "./iso-text.ts"
+import { formatInstantAt } from "./iso-text.ts"
+import { offsetText } from "./offset-text.ts"
 import { localParts, offsetAt, type Zone } from "./zone.ts"
 
 /**

@@ -2,8 +2,8 @@
 import { type Instant, isInstant } from "@callrules/model"
 import * as Result from "effect/Result"
 import type { TimestampFormat } from "./detect-format.ts"
-import { offsetText, padded } from "./iso-text.ts"
 import type { Disambiguation } from "./local-time.ts"
+import { offsetText, padded } from "./offset-text.ts"
 import { parseSpreadsheet } from "./parse-timestamp.ts"
 import {
   quoted,
@@ -114,6 +114,16 @@ export const formatTimestamp = <Format extends TimestampFormat>(
 export const formatEpoch = (instant: Instant, options: FormatEpochOptions = {}): FormatResult => {
   if (!isInstant(instant)) return notAnInstant(instant)
   const seconds = options.unit === "seconds"
+  // TIM-45, TIM-61: ten digits of seconds and thirteen of milliseconds end at the same instant
+  if (instant < 0 || instant >= 1e13) {
+    return unwritable(
+      "epoch-out-of-range",
+      "timestamp",
+      instant,
+      "is before 1970 or too late for that many digits",
+      "write another format",
+    )
+  }
   // TIM-46
   if (seconds && instant % 1000 !== 0) {
     return unwritable(
@@ -124,17 +134,7 @@ export const formatEpoch = (instant: Instant, options: FormatEpochOptions = {}):
       "write 13 digits",
     )
   }
-  const text = padded(seconds ? instant / 1000 : instant, seconds ? 10 : 13)
-  // TIM-45
-  return instant >= 0 && text.length === (seconds ? 10 : 13)
-    ? Result.succeed(text)
-    : unwritable(
-        "epoch-out-of-range",
-        "timestamp",
-        instant,
-        "is before 1970 or too late for that many digits",
-        "write another format",
-      )
+  return Result.succeed(padded(seconds ? instant / 1000 : instant, seconds ? 10 : 13))
 }
 
 /**

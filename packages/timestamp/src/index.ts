@@ -37,4 +37,12 @@ export {
   type TimestampProblem,
   type TimestampProblemCode,
 } from "./problems.ts"
-export { type LocalDateTime, localDateTime, offsetAt, type Zone, zone, zoneDataVersion } from "./zone.ts"
+export {
+  type LocalDateTime,
+  localDateTime,
+  offsetAt,
+  type Zone,
+  type ZoneWarning,
+  zone,
+  zoneDataVersion,
+} from "./zone.ts"

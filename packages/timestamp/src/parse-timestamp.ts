@@ -11,6 +11,7 @@ import {
   faultProblem,
   INSTANT_RANGE,
   isFault,
+  mayBeRepaired,
   TWELVE_HOUR,
   UNKNOWN_FORMAT,
 } from "./faults.ts"
@@ -18,6 +19,7 @@ import { scanIso8601 } from "./iso8601.ts"
 import { type Disambiguation, exactInstant, type LocalTimeKind, readLocalTime } from "./local-time.ts"
 import { localTimeProblem } from "./local-time-problem.ts"
 import { quoted, spanIn, type TimestampProblem, timestampProblem } from "./problems.ts"
+import { type Reader, repairedText } from "./repaired-text.ts"
 import { HOUR_POSITION, isTwelveHour, localMilliseconds, scanSpreadsheet } from "./spreadsheet.ts"
 import { contentEnd, contentStart } from "./white-space.ts"
 import type { Zone } from "./zone.ts"
@@ -82,15 +84,15 @@ export const parseTimestamp = (input: unknown, options: ParseOptions): ParseResu
   const end = contentEnd(input, start)
   switch (formatBetween(input, start, end)) {
     case "epoch":
-      return exact(scanEpoch(input, start, end), "epoch", input, start, end)
+      return exact(scanEpoch(input, start, end), "epoch", input, start, end, readerOf(options))
     case "compressed":
-      return exact(scanCompressed(input, start, end), "compressed", input, start, end)
+      return exact(scanCompressed(input, start, end), "compressed", input, start, end, readerOf(options))
     case "iso8601":
-      return exact(scanIso8601(input, start, end), "iso8601", input, start, end)
+      return exact(scanIso8601(input, start, end), "iso8601", input, start, end, readerOf(options))
     case "spreadsheet":
-      return local(scanSpreadsheet(input, start, end), options, input, start, end)
+      return local(scanSpreadsheet(input, start, end), options, input, start, end, readerOf(options))
     case undefined:
-      return unknown(input, start, end)
+      return unknown(input, start, end, readerOf(options))
   }
 }
 
@@ -188,15 +190,33 @@ export const parseSpreadsheet = (input: unknown, options: SpreadsheetOptions): P
   if (typeof input !== "string") return notText()
   const start = contentStart(input)
   const end = contentEnd(input, start)
-  return local(scanSpreadsheet(input, start, end), options, input, start, end)
+  return local(scanSpreadsheet(input, start, end), options, input, start, end, onlySpreadsheet(options))
 }
+
+// made for every timestamp that is read: these take no time
+const ANY: Reader = { strict: false }
+const ANY_STRICT: Reader = { strict: true }
+const SPREADSHEET: Reader = { format: "spreadsheet", strict: false }
+const SPREADSHEET_STRICT: Reader = { format: "spreadsheet", strict: true }
+const ISO8601: Reader = { format: "iso8601", strict: false }
+
+const readerOf = ({ hours }: ParseOptions): Reader => (hours === "strict" ? ANY_STRICT : ANY)
+
+const onlySpreadsheet = ({ hours }: SpreadsheetOptions): Reader =>
+  hours === "strict" ? SPREADSHEET_STRICT : SPREADSHEET
 
 // the scanners answer with an integer in the range of instants, or with a fault
 const accepted = (scanned: number, format: TimestampFormat): ParseResult =>
   Result.succeed({ instant: scanned as Instant, format, localTime: "exact" })
 
-const exact = (scanned: number, format: TimestampFormat, text: string, start: number, end: number): ParseResult =>
-  isFault(scanned) ? refused(scanned, text, start, end) : accepted(scanned, format)
+const exact = (
+  scanned: number,
+  format: TimestampFormat,
+  text: string,
+  start: number,
+  end: number,
+  reader: Reader | undefined,
+): ParseResult => (isFault(scanned) ? refused(scanned, text, start, end, reader) : accepted(scanned, format))
 
 /** A text that is refused with its surrounding white space is read once more without it. */
 const trimmed = (
@@ -208,15 +228,23 @@ const trimmed = (
   const start = contentStart(text)
   const end = contentEnd(text, start)
   const surrounded = start > 0 || end < text.length
-  return exact(surrounded ? scan(text, start, end) : whole, format, text, start, end)
+  const reader = format === "iso8601" ? ISO8601 : undefined
+  return exact(surrounded ? scan(text, start, end) : whole, format, text, start, end, reader)
 }
 
 // TIM-15, TIM-25, TIM-26
-const local = (scanned: number, options: SpreadsheetOptions, text: string, start: number, end: number): ParseResult => {
-  if (isFault(scanned)) return refused(scanned, text, start, end)
+const local = (
+  scanned: number,
+  options: SpreadsheetOptions,
+  text: string,
+  start: number,
+  end: number,
+  reader: Reader,
+): ParseResult => {
+  if (isFault(scanned)) return refused(scanned, text, start, end, reader)
   const hourReading = isTwelveHour(scanned) ? "12-hour" : "24-hour"
   if (hourReading === "12-hour" && options.hours === "strict") {
-    return refused(faultAt(TWELVE_HOUR, HOUR_POSITION, 2), text, start, end)
+    return refused(faultAt(TWELVE_HOUR, HOUR_POSITION, 2), text, start, end, reader)
   }
   const localTime = localMilliseconds(scanned)
   const instant = exactInstant(options.zone, localTime)
@@ -250,13 +278,18 @@ const ambiguous = (
     : Result.succeed({ instant, format: "spreadsheet", localTime: kind, hourReading })
 }
 
-const refused = (fault: number, text: string, start: number, end: number): ParseResult =>
-  Result.fail(faultProblem(fault, text, start, end))
+/** `reader`: who reads the text that the hint proposes; absent: none is proposed. */
+const refused = (fault: number, text: string, start: number, end: number, reader?: Reader): ParseResult => {
+  // TIM-62
+  const repaired =
+    reader !== undefined && mayBeRepaired(fault, text, start) ? repairedText(text.slice(start, end), reader) : undefined
+  return Result.fail(faultProblem(fault, text, start, end, repaired))
+}
 
 // TIM-17
-const unknown = (text: string, start: number, end: number): ParseResult => {
+const unknown = (text: string, start: number, end: number, reader: Reader): ParseResult => {
   if (start === end) return refused(faultAt(EMPTY, 0, 0), text, start, end)
-  return refused(faultAt(onlyDigits(text, start, end) ? DIGIT_COUNT : UNKNOWN_FORMAT, 0, 0), text, start, end)
+  return refused(faultAt(onlyDigits(text, start, end) ? DIGIT_COUNT : UNKNOWN_FORMAT, 0, 0), text, start, end, reader)
 }
 
 const onlyDigits = (text: string, start: number, end: number): boolean => {
@@ -271,7 +304,7 @@ const onlyDigits = (text: string, start: number, end: number): boolean => {
 const parseNumber = (input: number): ParseResult => {
   const text = String(input)
   const scanned = scanEpoch(text, 0, text.length)
-  if (!isFault(scanned)) return exact(scanned, "epoch", text, 0, text.length)
+  if (!isFault(scanned)) return accepted(scanned, "epoch")
   const message = `the number ${quoted(text)} is not an epoch of 10 or 13 digits`
   const hint = "a number is read as epoch seconds (10 digits) or milliseconds (13 digits); send other formats as text"
   return Result.fail(timestampProblem("number-not-epoch", "timestamp", spanIn(0, text.length), message, hint))

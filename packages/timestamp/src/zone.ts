@@ -1,11 +1,12 @@
 // Time zones of the IANA data by name, their offsets from UTC, and the time their clocks show.
-import type { Instant } from "@callrules/model"
-import { nearestName } from "@callrules/model/reading"
+import type { Instant, Problem } from "@callrules/model"
 import type { Brand } from "effect/Brand"
 import * as Result from "effect/Result"
 import { IANAZone } from "luxon"
 import { civilDate, DAY_MILLISECONDS, weekdayOf } from "./calendar.ts"
+import { offsetText } from "./offset-text.ts"
 import { quoted, spanIn, type TimestampProblem, timestampProblem } from "./problems.ts"
+import { insteadOfFixed, meantZone } from "./zone-names.ts"
 import { chunkAt, type ZoneTable, zoneTable } from "./zone-table.ts"
 
 /**
@@ -16,11 +17,25 @@ import { chunkAt, type ZoneTable, zoneTable } from "./zone-table.ts"
 export type Zone = {
   /** The IANA name, such as `America/New_York`, in the letter case in which it was given. */
   readonly name: string
+  /** Why another name may be meant; absent for most names. */
+  readonly warning?: ZoneWarning
 } & Brand<"Zone">
+
+/**
+ * What is worth a second look in the name of a zone: `fixed-offset`, an abbreviation such as `EST` or a name such as
+ * `Etc/GMT+5`, whose clock has one offset the whole year.
+ *
+ * Rule TIM-64.
+ */
+export interface ZoneWarning extends Problem<"fixed-offset"> {
+  /** Which name to write instead. */
+  readonly hint: string
+}
 
 /** What a {@link Zone} is inside this package. */
 interface ZoneWithTable {
   readonly name: string
+  readonly warning?: ZoneWarning
   readonly table: ZoneTable
 }
 
@@ -32,8 +47,9 @@ const MOST_ZONES = 2000
 /**
  * The time zone of an IANA name such as `America/New_York` or `UTC`, in any letter case. The same name gives the same
  * zone; its offsets are looked up on first use. A fixed offset such as `+05:30` is not a zone.
+ * A name with one offset the whole year, such as `EST`, is read, and the zone carries a `warning`.
  *
- * Rule TIM-55.
+ * Rules TIM-55, TIM-63 and TIM-64.
  *
  * @returns the zone, or the problem `unknown-zone`.
  *
@@ -46,13 +62,13 @@ const MOST_ZONES = 2000
  * console.assert(Result.isFailure(zone("America/Gotham")))
  * ```
  */
-// TIM-55
+// TIM-55, TIM-63
 export const zone = (name: string): Result.Result<Zone, TimestampProblem> => {
   const known = zones.get(name)
   if (known !== undefined) return Result.succeed(known)
   if (typeof name !== "string" || !/^[A-Za-z]/.test(name) || !IANAZone.isValidZone(name)) {
     const text = String(name)
-    const meant = nearestName(text, Intl.supportedValuesOf("timeZone"))
+    const meant = meantZone(text)
     const general = "write a name of the IANA time zone data, such as `America/New_York` or `UTC`"
     const hint = meant === undefined ? general : `did you mean \`${meant}\`? ${general}`
     const message = `${quoted(text)} is not a known time zone`
@@ -67,9 +83,26 @@ export const zone = (name: string): Result.Result<Zone, TimestampProblem> => {
 const makeZone = (name: string): Zone => {
   const iana = IANAZone.create(name)
   // luxon gives minutes, with a fraction if the offset has seconds; rounding gives exact whole seconds
-  const withTable: ZoneWithTable = { name, table: zoneTable((instant) => Math.round(iana.offset(instant) * 60) * 1000) }
+  const probe = (instant: number): number => Math.round(iana.offset(instant) * 60) * 1000
+  const warning = fixedOffsetWarning(name, probe)
+  const withTable: ZoneWithTable = { name, table: zoneTable(probe), ...(warning === undefined ? {} : { warning }) }
   // the brand has no runtime part, and the table is private to this package
   return withTable as unknown as Zone
+}
+
+const WINTER = Date.UTC(2026, 0)
+const SUMMER = Date.UTC(2026, 6)
+
+// TIM-64
+const fixedOffsetWarning = (name: string, probe: (instant: number) => number): ZoneWarning | undefined => {
+  const instead = insteadOfFixed(name)
+  if (instead === undefined || probe(WINTER) !== probe(SUMMER)) return undefined
+  return {
+    code: "fixed-offset",
+    path: [],
+    message: `${quoted(name)} is ${offsetText(probe(WINTER))} the whole year: its clock does not change in summer`,
+    hint: `write the name of a city's zone, such as \`${instead ?? "America/New_York"}\``,
+  }
 }
 
 /** The table behind a zone, for the other modules of this package. */

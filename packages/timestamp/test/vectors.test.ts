@@ -28,6 +28,8 @@ interface Vector {
     readonly field: string
     readonly offset?: number
     readonly length?: number
+    /** What the hint proposes to write; null: nothing. */
+    readonly suggests?: string | null
   }>
 }
 
@@ -72,6 +74,7 @@ const outcome = (input: Readonly<Record<string, unknown>>): Result.Result<unknow
     const instant = instantOf(input["instant"])
     return Result.succeed(input["answer"] === "epochSeconds" ? formatEpochSeconds(instant) : formatUtcSeconds(instant))
   }
+  if ("warningOf" in input) return Result.map(zone(String(input["warningOf"])), ({ warning }) => warning?.hint ?? null)
   return Result.map(zone(String(input["zoneName"])), (zone) => offsetText(offsetAt(zone, instantOf(input["offsetAt"]))))
 }
 
@@ -92,9 +95,17 @@ test.each(vectors.map((vector) => [vector.id, vector.description, vector] as con
     expect(Result.isFailure(result), JSON.stringify(result)).toBe(true)
     if (!Result.isFailure(result)) return
     const { code, field, span, message, hint, path } = result.failure
-    expect([{ code, field, offset: span.offset, length: span.length }]).toEqual([
-      { offset: span.offset, length: span.length, ...vector.problems[0] },
-    ])
+    const { suggests, ...problem } = vector.problems[0] ?? {}
+    expect({ code, field, offset: span.offset, length: span.length }).toEqual({
+      offset: span.offset,
+      length: span.length,
+      ...problem,
+    })
+    const proposed = /^did you mean `([^`]*)`/.exec(hint)?.[1] ?? null
+    if (suggests !== undefined) expect(proposed).toBe(suggests)
+    if (suggests !== undefined && suggests !== null && "read" in vector.input) {
+      expect(Result.isSuccess(outcome({ ...vector.input, read: suggests }))).toBe(true)
+    }
     expect(vector.problems.length).toBe(1)
     expect(path).toEqual([])
     expect(message).toMatch(/^[^A-Z]/)

@@ -20,6 +20,7 @@ import { DEMO_AFFILIATE, DEMO_CAMPAIGN, DEMO_CONFIGURATION } from "../configurat
 import { networkDefinitions } from "../configuration/directory.ts"
 import { limitsOf } from "../configuration/limits.ts"
 import { readConfiguration } from "../configuration/read.ts"
+import { configurationWarnings } from "../configuration/warnings.ts"
 import { Failure, failure } from "../failure.ts"
 import { addressOf } from "./address.ts"
 import { workWhenDue } from "./due-work.ts"
@@ -109,6 +110,9 @@ const readFile = (path: string): Configuration => {
 const configurationOf = (text: string, name: string): Configuration => {
   const read = readConfiguration(text)
   if (Result.isFailure(read)) throw new Failure(`${name}: ${read.failure.join("; ")}`)
+  for (const message of configurationWarnings(read.success)) {
+    logEntry({ level: "warning", event: "configuration-warning", message: `${name}: ${message}` })
+  }
   return read.success
 }
 
