@@ -77,7 +77,7 @@ describe("the commands", () => {
     const timestamps = await runProgram(["timestamp", "--zone", "America/New_York"], "1700000000\nfoo\r\n\n1700000001")
     expect(timestamps.stdout.split("\n")).toEqual([
       "1700000000000",
-      expect.stringMatching(/^error: unknown-format at column 1: `foo` is in none .* \(write /),
+      expect.stringMatching(/^error: unknown-format at column 1: `foo` is not in any .* \(write /),
       expect.stringMatching(/^error: empty at column 1: /),
       "1700000001000",
       "",

@@ -158,7 +158,7 @@ const unknownFormat: FaultKind = {
   code: "unknown-format",
   field: "timestamp",
   says: "is not in any of the four timestamp formats",
-  hint: "write `1700000000`, `20231114221320000`, `2023/11/14T22:13:20Z` or `2023/11/14 22:13:20 PM` (the hour in 24-hour form, with `AM` or `PM` added)",
+  hint: "write `1700000000`, `20231114221320000`, `2023/11/14T22:13:20Z` or `2023/11/14 22:13:20 PM`, the hour in 24-hour form with `AM` or `PM` added",
   repairs: true,
 }
 export const EPOCH_COUNT: number = define({
