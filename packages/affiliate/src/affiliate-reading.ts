@@ -1,4 +1,4 @@
-// The reading of one affiliate: the kit's, with the problems of this package.
+// The reading of one affiliate: that of the kit, with the problems of this package.
 import { newReading, problemsOf, type Reading } from "@callrules/model/reading"
 import { type AffiliateProblem, type AffiliateProblemCode, invalidInput } from "./problems.ts"
 

@@ -1,7 +1,7 @@
 // The affiliate as it is stored: its content without the internal id, which belongs to the store. The words of its
-// closed lists stand here too.
+// closed lists are here too.
 
-/** What an affiliate's status can be. Any may follow any; a new affiliate is `Approved` unless it says otherwise. */
+/** What an affiliate's status can be. Any may follow any other; a new affiliate is `Approved` by default. */
 export type AffiliateStatus = "Applied" | "Approved" | "Declined" | "Suspended" | "Archived"
 
 /** Every {@link AffiliateStatus}, in the order in which the specification lists them. */
@@ -14,7 +14,7 @@ export const AFFILIATE_STATUSES: ReadonlyArray<AffiliateStatus> = [
 ]
 
 /**
- * Whether a value is one of the five.
+ * Whether a value is a status.
  *
  * @internal
  */
@@ -28,14 +28,14 @@ export type UserRole = "Super" | "Manager" | "Member" | "Observer"
 export const USER_ROLES: ReadonlyArray<UserRole> = ["Super", "Manager", "Member", "Observer"]
 
 /**
- * Whether a value is one of the four.
+ * Whether a value is a role.
  *
  * @internal
  */
 export const isUserRole = (value: unknown): value is UserRole =>
   value === "Super" || value === "Manager" || value === "Member" || value === "Observer"
 
-/** A site of an affiliate: its id (PID) and, where known, its name. */
+/** A site of an affiliate: its id (PID) and, if known, its name. */
 export interface Site {
   /** The site id (PID), unique within the affiliate. Never blank. */
   readonly idFromNetwork: string
@@ -45,13 +45,13 @@ export interface Site {
 
 /** One e-mail address of a user. */
 export interface EmailSetting {
-  /** RFC 2822 addr-spec, as it was sent. Unique for the user; the domain is compared without letter case. */
+  /** RFC 2822 addr-spec, as it was sent. Unique for the user; the domain is case-insensitive. */
   readonly emailAddress: string
   /** Whether notifications go to this address; true for at least one address of each user. */
   readonly useForNotifications: boolean
 }
 
-/** The six notification choices of a user that can be set; each is off unless it was switched on. */
+/** The six notification switches of a user; each is off by default. */
 export interface NotificationChoices {
   /** Notified of budgets; default false. */
   readonly notifyOnBudgets: boolean
@@ -83,17 +83,17 @@ export interface AffiliateUser extends NotificationChoices {
   readonly role: UserRole
 }
 
-/** The content of an affiliate. The store adds the internal id, the network scopes it. */
+/** The content of an affiliate. The store adds the internal id; ids are scoped by the network. */
 export interface Affiliate {
   /** The network's id of the affiliate, unique within the network. Never blank. */
   readonly idFromNetwork: string
   /** Unique within the network. Never blank, no surrounding white space. */
   readonly name: string
-  /** Where the affiliate stands with the network. */
+  /** Its status with the network. */
   readonly status: AffiliateStatus
-  /** One or more; ids are unique among them. The order is kept but means nothing. */
+  /** One or more; ids are unique among them. The order is kept but does not matter. */
   readonly sites: ReadonlyArray<Site>
-  /** None or more; ids are unique among them. The order is kept but means nothing. */
+  /** None or more; ids are unique among them. The order is kept but does not matter. */
   readonly users: ReadonlyArray<AffiliateUser>
   /** Values by custom data field partner name, applied to calls that originate through the affiliate. Own properties. */
   readonly customData: Readonly<Record<string, string>>

@@ -1,7 +1,7 @@
-// The body in which an affiliate is answered: read, list, create and update alike.
+// The body that shows an affiliate in the answer of read, list, create and update.
 import type { Affiliate, AffiliateStatus, AffiliateUser, Site, UserRole } from "./affiliate.ts"
 
-/** What an answer shows of an affiliate that is not its content. */
+/** What an answer shows of an affiliate besides its content. */
 export interface AffiliateBodyContext {
   /** The store's id of the affiliate. */
   readonly internalId: number
@@ -75,7 +75,7 @@ export interface AffiliateBody {
   readonly id_from_network: string
   /** Unique in the network. */
   readonly name: string
-  /** Where the affiliate stands with the network. */
+  /** Its status with the network. */
   readonly status: AffiliateStatus
   /** Null when the host has no user interface. */
   readonly object_url: string | null
@@ -88,7 +88,7 @@ export interface AffiliateBody {
 }
 
 /**
- * The body that shows an affiliate. Sent back as an update it changes nothing.
+ * The body that shows an affiliate. Sending it back as an update changes nothing.
  *
  * @returns plain data for `JSON.stringify`, all fields present; a site without a name has no `name`.
  *

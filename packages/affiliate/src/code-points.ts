@@ -1,4 +1,4 @@
-// Single characters of a text, as messages name them, and those that no font draws.
+// Single characters of a text, as messages name them, and invisible ones.
 
 /** A character as a message names it: its code point, `U+200B`. */
 export const codePointName = (codePoint: number): string => `U+${codePoint.toString(16).toUpperCase().padStart(4, "0")}`
@@ -9,10 +9,10 @@ export const isAscii = (text: string): boolean => {
   return true
 }
 
-/** Whether a text has a character that no font draws: a format character, a variation selector, a filler. */
+/** Whether a text has an invisible character: a format character, a variation selector, a filler. */
 export const hasInvisible = (text: string): boolean => !isAscii(text) && INVISIBLE.test(text)
 
-/** A text without the characters that no font draws. */
+/** A text without invisible characters. */
 export const withoutInvisible = (text: string): string => (isAscii(text) ? text : text.replace(EVERY_INVISIBLE, ""))
 
 const INVISIBLE = /[\p{Cf}\p{Default_Ignorable_Code_Point}]/u

@@ -4,12 +4,12 @@ import type { AffiliateReading } from "./affiliate-reading.ts"
 import { hintFor } from "./read-member.ts"
 import { unstorableMessage } from "./text.ts"
 
-/** Custom data that names nothing. */
+/** Empty custom data. */
 export const NO_CUSTOM_DATA: Readonly<Record<string, string>> = Object.freeze({})
 
 /**
- * The values of `custom_data` by field name; what is wrong is reported. A name that is no longer configured passes
- * with the value that is stored under it, so that what was read can be sent back.
+ * The values of `custom_data` by field name; what is wrong is reported. A name that is no longer configured is
+ * accepted with its stored value, so that an affiliate that was read can be sent back.
  */
 export const readCustomData = (
   reading: AffiliateReading,
@@ -38,7 +38,7 @@ export const readCustomData = (
   return values
 }
 
-/** Sets an own property whatever its name is; `__proto__` would otherwise be lost. */
+/** Sets an own property of any name; `__proto__` would otherwise be lost. */
 export const setOwn = (record: Record<string, string>, name: string, value: string): void => {
   if (name === "__proto__") {
     Object.defineProperty(record, name, { value, enumerable: true, configurable: true, writable: true })
@@ -63,6 +63,6 @@ const readValue = (reading: AffiliateReading, name: string, value: unknown): str
   return undefined
 }
 
-// Of a decimal nobody can tell any more what was sent: it is taken as the JSON reader gave it.
+// For a decimal, the digits that were sent are no longer known: it is used as the JSON parser gave it.
 const isExact = (value: number): boolean =>
   Number.isInteger(value) ? Number.isSafeInteger(value) : Number.isFinite(value)

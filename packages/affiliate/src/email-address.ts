@@ -8,10 +8,10 @@
 //   comment     = "(" *([FWS] (ctext / quoted-pair / comment)) [FWS] ")"
 //   CFWS        = *([FWS] comment) (([FWS] comment) / FWS)
 //   FWS         = [*WSP CRLF] 1*WSP  /  1*WSP *(CRLF 1*WSP)
-//   quoted-pair = "\" and one ASCII character but U+0000
+//   quoted-pair = "\" and one ASCII character except U+0000
 //
 // `local` and `domain` unite the current and the obsolete forms, which overlap. Every step moves forward and comments
-// are counted, not recursed into, so the time is linear in the text.
+// are counted, not recursed into, so the time is linear.
 import { afterAtom, afterIgnored, afterLiteral, afterQuoted, isAtomText } from "./email-lexis.ts"
 
 /** The most characters an address may have: the longest line of RFC 2822. */
@@ -51,13 +51,13 @@ export const emailStop = (text: string): number | undefined => {
 }
 
 /**
- * The text by which two addresses of a user are compared: comments, folding and needless quoting left out, the domain
+ * The text by which two addresses of a user are compared: without comments, folding and needless quoting, the domain
  * in lower case, the local part as it is.
  *
- * @returns `undefined` for a text that is no e-mail address.
+ * @returns `undefined` for a text that is not an e-mail address.
  *
- * Source of the rule: section 2.1 of the specification (unique for the user); the comparison is a decision of this
- * project: see docs/decisions.md.
+ * Source of the rule: section 2.1 of the specification (unique for the user); the comparison is rule
+ * AFF-87.
  *
  * @example
  * ```ts
@@ -76,7 +76,7 @@ export const emailAddressKey = (text: string): string | undefined => {
   if (scan(text, local, domain) < 0) return undefined
   const name = local.join("")
   const host = domain.join("").toLowerCase()
-  // an at sign inside a part would leave open where the parts meet; U+0000 stands in neither
+  // an at sign inside a part would make it unclear where the parts meet; U+0000 is in neither
   return name.includes("@") || host.includes("@") ? `${name}\0${host}` : `${name}@${host}`
 }
 

@@ -1,16 +1,16 @@
-// Says why a text is no e-mail address, and what was probably meant.
+// Says why a text is not an e-mail address, and what was probably meant.
 import { characterCount } from "@callrules/model/reading"
 import { codePointName, hasInvisible, isAscii, withoutInvisible } from "./code-points.ts"
 import { emailStop, isEmailAddress, MAX_EMAIL_CHARACTERS } from "./email-address.ts"
 
 /** What is wrong with a text as an e-mail address, in words. */
 export interface EmailFault {
-  /** What the text has or is, to follow its field's name. */
+  /** What the text has or is; follows the field's name. */
   readonly message: string
   readonly hint: string
 }
 
-/** Why a text is no e-mail address; only for texts that are none. */
+/** Why a text is not an e-mail address; only for invalid texts. */
 export const emailFault = (text: string): EmailFault => {
   if (text.trim() === "") return { message: "is blank", hint: GENERAL_HINT }
   if (text.length > MAX_EMAIL_CHARACTERS) {
@@ -46,7 +46,7 @@ const atMessage = (text: string, before: string): string => {
   return dot === null ? "has nothing before its `@`" : `has a dot with nothing after it ${placeOf(text, dot.index)}`
 }
 
-// a dot, and after it white space and comments only
+// a dot, followed by white space and comments only
 const LAST_DOT = /\.(?:\s|\([^()]*\))*$/u
 
 const beyondAscii = (character: string): string => {

@@ -1,11 +1,11 @@
 // The lexical parts of RFC 2822 addresses: character classes, folding white space, comments, quoted strings, domain
-// literals. Each function takes the place where its part begins and answers the place after it, or, when the text is
-// wrong, the complement (`~`) of the place where it goes wrong.
+// literals. Each function takes the place where its part begins and returns the place after it, or, if the text is
+// invalid, the complement (`~`) of the place of the fault.
 
-/** Whether the character at a place may stand in an atom (atext). */
+/** Whether the character at a place may be part of an atom (atext). */
 export const isAtomText = (text: string, index: number): boolean => hasClass(text.charCodeAt(index), ATOM)
 
-/** After folding white space (FWS, obs-FWS); the place itself where none stands. */
+/** After folding white space (FWS, obs-FWS); the place itself if there is none. */
 export const afterFolding = (text: string, start: number): number => {
   let index = start
   while (isBlank(text.charCodeAt(index))) index++
@@ -18,7 +18,7 @@ export const afterFolding = (text: string, start: number): number => {
   return index
 }
 
-/** After comments and folding white space (CFWS); the place itself where none stands. */
+/** After comments and folding white space (CFWS); the place itself if there is none. */
 export const afterIgnored = (text: string, start: number): number => {
   let index = afterFolding(text, start)
   while (text.charCodeAt(index) === OPEN) {
@@ -44,7 +44,7 @@ export const afterQuoted = (text: string, start: number, content: Array<string> 
 export const afterLiteral = (text: string, start: number, content: Array<string> | undefined): number =>
   afterEnclosed(text, start, CLOSE_BRACKET, LITERAL, content)
 
-// A comment may hold comments: they are counted, so that no depth takes the stack down.
+// A comment may contain comments: they are counted, so that no depth overflows the stack.
 const afterComment = (text: string, start: number): number => {
   let depth = 0
   let index = start
@@ -73,7 +73,7 @@ const afterEnclosed = (
   let index = start + 1
   for (;;) {
     const folded = afterFolding(text, index)
-    // in a quoted string the blanks of folding belong to the content, in a domain literal they do not
+    // in a quoted string the spaces of folding belong to the content, in a domain literal they do not
     if (folded > index && allowed === QUOTED) content?.push(text.slice(index, folded).replaceAll("\r\n", ""))
     index = folded
     const code = text.charCodeAt(index)
@@ -91,7 +91,7 @@ const hasClass = (code: number, wanted: number): boolean => code < 128 && ((CLAS
 
 const isBlank = (code: number): boolean => code === 0x20 || code === 0x09
 
-// any ASCII character may stand after a backslash, but U+0000, which stores cannot keep
+// any ASCII character may follow a backslash, except U+0000, which stores cannot keep
 const isEscapable = (code: number): boolean => code > 0 && code < 128
 
 const ATOM = 1
@@ -107,7 +107,7 @@ const CLOSE = 0x29
 const BACKSLASH = 0x5c
 const CLOSE_BRACKET = 0x5d
 
-// The classes of each ASCII character. NO-WS-CTL stands in all but atoms.
+// The classes of each ASCII character. NO-WS-CTL is allowed in all parts except atoms.
 const CLASSES = Uint8Array.from({ length: 128 }, (_, code) => {
   const control = (code >= 1 && code <= 8) || code === 11 || code === 12 || (code >= 14 && code <= 31) || code === 127
   if (control) return QUOTED | LITERAL | COMMENT

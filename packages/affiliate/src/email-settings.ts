@@ -1,4 +1,4 @@
-// Reads the e-mail addresses of a user: each complete, none twice, at least one for notifications.
+// Reads the e-mail addresses of a user: each complete, no duplicates, at least one for notifications.
 import { type JsonObject, report } from "@callrules/model/reading"
 import type { EmailSetting } from "./affiliate.ts"
 import type { AffiliateReading } from "./affiliate-reading.ts"
@@ -16,7 +16,7 @@ import {
 
 const KEYS = ["email_address", "use_for_notifications"]
 
-/** The settings of `email_settings`; what is wrong is reported, and the settings are then incomplete. */
+/** The settings of `email_settings`; problems are reported, and the settings are then incomplete. */
 export const readEmailSettings = (reading: AffiliateReading, value: unknown): ReadonlyArray<EmailSetting> => {
   const settings = readMembers(reading, "email_settings", value, false, LIST_HINT, readEmailSetting)
   if (settings === undefined) return []

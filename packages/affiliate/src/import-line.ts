@@ -1,4 +1,4 @@
-// One line of an import: the body it holds, and what it touches, so that lines that touch the same keep their order.
+// One line of an import: its body, and the ids and names that it touches, so that lines that touch the same keep their order.
 import { own } from "@callrules/model/reading"
 import { fail, type Result, succeed } from "effect/Result"
 import { checkAffiliateLines } from "./lines.ts"
@@ -8,9 +8,9 @@ import { affiliateIdOf } from "./validate.ts"
 
 /** A line of an import. */
 export interface ImportLine {
-  /** The id of its affiliate, where it can be read. */
+  /** The id of its affiliate, if it can be read. */
   readonly id: string | undefined
-  /** The name of its affiliate, in the form in which names are compared, where it can be read. */
+  /** The name of its affiliate, in the form in which names are compared, if it can be read. */
   readonly name: string | undefined
   /** The JSON value of the line; the problem when it is not JSON. */
   readonly body: Result<unknown, ReadonlyArray<AffiliateProblem>>
@@ -42,7 +42,7 @@ export const readImportLine = (text: string, isFirst: boolean): ImportLine => {
   }
 }
 
-/** The problem in the words of the check of a file, which would ignore a byte-order mark on its own first line. */
+/** The problem as the check of a file words it, which would ignore a byte-order mark on its first line. */
 const notJson = (text: string): ReadonlyArray<AffiliateProblem> =>
   [...checkAffiliateLines(["", text], { customDataFields: new Set(), generatesIds: true })].flatMap(
     (report) => report.problems,

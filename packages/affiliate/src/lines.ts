@@ -1,4 +1,4 @@
-// Checks affiliates that come one JSON object a line (NDJSON), before they are imported in bulk.
+// Checks affiliates given as one JSON object per line (NDJSON), before they are imported in bulk.
 import { own, shown } from "@callrules/model/reading"
 import { isFailure } from "effect/Result"
 import { type AffiliateProblem, invalidInput } from "./problems.ts"
@@ -6,7 +6,7 @@ import type { AffiliateSubmission } from "./submission.ts"
 import { affiliateNameKey } from "./uniqueness.ts"
 import { affiliateIdOf, validateAffiliate } from "./validate.ts"
 
-/** What has to be known about the network before lines can be checked. */
+/** What is needed about the network to check lines. */
 export interface LineContext {
   /** Partner names of the custom data fields that are configured in the network. */
   readonly customDataFields: ReadonlySet<string>
@@ -14,23 +14,23 @@ export interface LineContext {
   readonly generatesIds: boolean
 }
 
-/** What was found in one line. */
+/** The report on one line. */
 export interface LineReport {
   /** Number of the line, from 1. */
   readonly line: number
   /** `blank`: only white space, nothing to import. */
   readonly outcome: "valid" | "faulty" | "blank"
-  /** The id of the affiliate, where the line has a readable one. */
+  /** The id of the affiliate, if the line has a readable one. */
   readonly idFromNetwork: string | undefined
-  /** What would be imported; only of a valid line. */
+  /** What would be imported; only for a valid line. */
   readonly submission: AffiliateSubmission | undefined
-  /** Every problem of the line, in document order; those with other lines come last. */
+  /** Every problem of the line, in document order; conflicts with other lines come last. */
   readonly problems: ReadonlyArray<AffiliateProblem>
 }
 
 /**
- * Checks lines one by one as new affiliates, and against the lines before them: an id or a name stands on one line
- * only. Lazy: a line is read when its report is asked for, and only ids and names are remembered. A byte-order mark
+ * Checks lines one by one as new affiliates, and against the lines before them: an id or a name may be on one line
+ * only. Lazy: a line is read when its report is requested, and only ids and names are kept in memory. A byte-order mark
  * before the first line and a carriage return at a line's end are ignored.
  *
  * @returns one report for each line, in order. Never throws.
@@ -58,7 +58,7 @@ export function* checkAffiliateLines(lines: Iterable<string>, context: LineConte
 
 /**
  * The check behind {@link checkAffiliateLines} for lines that arrive one at a time, such as from a stream: a function
- * to be called with each line in order. It remembers ids and names, so each file needs a check of its own.
+ * to be called with each line in order. It keeps ids and names, so each file needs its own check.
  *
  * @returns a function from a line (without its line feed) to its report.
  *
@@ -138,7 +138,7 @@ const repetitions = (
   return problems
 }
 
-// The line on which a key stood before, if any; remembers its first line.
+// The line on which a key was used before, if any; keeps its first line.
 // AFF-114
 const earlier = (lines: Map<string, number>, key: string, line: number): number | undefined => {
   const before = lines.get(key)

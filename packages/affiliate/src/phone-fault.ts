@@ -1,16 +1,16 @@
-// Says why a text is no phone number, and shows the accepted spelling where only the spelling is wrong.
+// Says why a text is not a phone number, and shows the accepted spelling if only the spelling is wrong.
 
 import { hasInvisible, isAscii, withoutInvisible } from "./code-points.ts"
 import { isPhoneNumber } from "./phone-number.ts"
 
 /** What is wrong with a text as a phone number, in words. */
 export interface PhoneFault {
-  /** What the text has or is, to follow its field's name. */
+  /** What the text has or is; follows the field's name. */
   readonly message: string
   readonly hint: string
 }
 
-/** Why a text is no phone number; only for texts that are none. */
+/** Why a text is not a phone number; only for invalid texts. */
 export const phoneFault = (text: string): PhoneFault => {
   const suggestion = suggestedSpelling(text)
   return {
@@ -46,7 +46,7 @@ const lengthMessage = (text: string): string => {
   return `has ${digits} digits and no plus sign`
 }
 
-// The number that is meant, where only its spelling is wrong.
+// The number that was meant, if only its spelling is wrong.
 // AFF-90
 const suggestedSpelling = (text: string): string | undefined => {
   if (text.length > 64) return undefined
@@ -62,7 +62,7 @@ const withoutPunctuation = (text: string): string => {
   return /^tel:/i.test(plain) ? plain.slice("tel:".length) : plain
 }
 
-// Digits of other scripts: each block of ten stands in order, from its zero.
+// Digits of other scripts: each block of ten is in order, from its zero.
 const asciiDigits = (text: string): string =>
   text.replace(/(?![0-9])\p{Nd}/gu, (digit) => {
     const code = digit.codePointAt(0) ?? 0

@@ -1,4 +1,4 @@
-// Phone numbers of users: E.164 with its plus sign, or the ten digits of a US number, nothing between the digits.
+// Phone numbers of users: E.164 with its plus sign, or the ten digits of a US number, with nothing between the digits.
 
 /**
  * Whether a text is a phone number as requests must spell it: a plus sign, a country code and 7 to 15 digits in all
@@ -28,7 +28,7 @@ export const isPhoneNumber = (text: string): boolean => {
  * The E.164 form of a phone number that {@link isPhoneNumber} accepts: ten digits get `+1` in front. Two numbers are
  * the same when these forms are equal.
  *
- * @returns `undefined` for a text that is no such phone number.
+ * @returns `undefined` for any other text.
  *
  * @example
  * ```ts

@@ -1,4 +1,4 @@
-// Every way in which an affiliate can be refused, in order of precedence: where several apply to one place, the first
+// Every way in which an affiliate can be refused, in order of precedence: if several apply to one place, the first
 // is reported.
 import type { PathSegment, Problem } from "@callrules/model"
 
@@ -68,12 +68,12 @@ export const AFFILIATE_PROBLEM_CODES: ReadonlyArray<AffiliateProblemCode> = [
 ]
 
 /**
- * The error class of a problem in an answer: `RecordInvalid` where the request is well formed but does not fit what the
- * network already has, `InvalidInput` for every other fault.
+ * The error class of a problem in an answer: `RecordInvalid` if the request is well formed but conflicts with what the
+ * network already has, `InvalidInput` for every other problem.
  */
 export type AffiliateErrorClass = "InvalidInput" | "RecordInvalid"
 
-/** What is wrong with an affiliate, where, and what would be right. */
+/** What is wrong with an affiliate, where, and how to fix it. */
 export interface AffiliateProblem extends Problem<AffiliateProblemCode> {
   /** The error class this problem has in an answer. */
   readonly errorClass: AffiliateErrorClass
@@ -96,7 +96,7 @@ export const invalidInput = (
     : { code, path, message, hint, errorClass: "InvalidInput" }
 
 /**
- * A problem between a well-formed request and what the network already has.
+ * A conflict between a well-formed request and what the network already has.
  *
  * @internal
  */

@@ -1,4 +1,4 @@
-// Reads the members of an object that are ids, names or Booleans, reporting what they may not be.
+// Reads the members of an object that are ids, names or Booleans, and reports invalid ones.
 import type { PathSegment } from "@callrules/model"
 import {
   isObject,
@@ -78,7 +78,7 @@ export const reportNotText = (
   reportWrongType(reading, "not-text", member, "text", value, hint)
 }
 
-/** Reports a text that is not `what` it must be; `fault` says what it has or is. */
+/** Reports a text that is not a valid `what`; `fault` says what it has or is. */
 export const reportUnfit = (
   reading: AffiliateReading,
   code: AffiliateProblemCode,
@@ -95,11 +95,11 @@ export const reportUnfit = (
     fault.hint,
   )
 
-/** A hint, which for null in an optional field tells first to leave the field out. */
+/** A hint; for null in an optional field it first says to leave the field out. */
 export const hintFor = (value: unknown, optional: boolean, hint: string): string =>
   optional && value === null ? `leave the field out, or ${hint}` : hint
 
-/** A Boolean, of an optional field unless told otherwise. `undefined` after reporting a problem. */
+/** A Boolean, of an optional field by default. `undefined` after reporting a problem. */
 export const readFlag = (
   reading: AffiliateReading,
   member: PathSegment,
@@ -120,7 +120,7 @@ export const readFlag = (
 export const addMissing = (reading: AffiliateReading, member: PathSegment, hint: string): void =>
   reportMissing(reading, "missing-field", member, hint)
 
-/** Reports a key that the object being read does not know. */
+/** Reports an unknown key. */
 // AFF-103
 export const addUnknownKey = (reading: AffiliateReading, key: string, known: ReadonlyArray<string>): void =>
   reportUnknownKey(reading, "unknown-key", key, known)
@@ -155,7 +155,7 @@ export const readMembers = <A>(
   return members
 }
 
-/** Reports a key of a member that an earlier member of the same list has too. */
+/** Reports a key that an earlier member of the same list has too. */
 export const checkRepeated = (
   reading: AffiliateReading,
   code: AffiliateProblemCode,

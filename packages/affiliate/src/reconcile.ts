@@ -1,4 +1,4 @@
-// What a valid submission makes of the stored affiliate: the new whole, and the exact list of what changes.
+// Applies a valid submission to the stored affiliate: the new affiliate, and the exact list of changes.
 import type { Affiliate, AffiliateUser, Site } from "./affiliate.ts"
 import { NO_CUSTOM_DATA } from "./custom-data.ts"
 import { sameCustomData, sameEmailSettings, sameSite, sameUser } from "./same.ts"
@@ -7,13 +7,13 @@ import type { IdentifiedSubmission, SiteSubmission, UserSubmission } from "./sub
 /** A field of an affiliate that is not a list. */
 export type AffiliateField = "name" | "status" | "customData"
 
-/** What becomes of the sites or of the users: their ids, each in exactly one of the three lists or unchanged. */
+/** The changes of the sites or of the users: their ids, each in exactly one of the three lists or unchanged. */
 export interface MemberChanges {
-  /** Ids that were not there before, in the order in which they were sent. */
+  /** Ids that are new, in the order in which they were sent. */
   readonly added: ReadonlyArray<string>
   /** Ids whose fields change, in stored order. */
   readonly changed: ReadonlyArray<string>
-  /** Ids that are not there any more, in stored order. */
+  /** Ids that are removed, in stored order. */
   readonly removed: ReadonlyArray<string>
 }
 
@@ -23,26 +23,26 @@ export interface AffiliateChanges {
   readonly changed: boolean
   /** The fields that get another value. */
   readonly fields: ReadonlyArray<AffiliateField>
-  /** What becomes of the sites. */
+  /** The changes of the sites. */
   readonly sites: MemberChanges
-  /** What becomes of the users. */
+  /** The changes of the users. */
   readonly users: MemberChanges
 }
 
-/** The affiliate as it is to be stored, and what that changes. */
+/** The affiliate to store, and its changes. */
 export interface Reconciliation {
-  /** The new whole; the stored object itself when nothing changes. */
+  /** The new affiliate; the stored object itself when nothing changes. */
   readonly affiliate: Affiliate
-  /** What that changes. */
+  /** The changes. */
   readonly changes: AffiliateChanges
 }
 
 /**
  * Applies a valid submission to the stored affiliate, or to nothing.
  *
- * What was not sent keeps its stored value; `sites`, `users` and `custom_data` replace the whole set. Sites and users
- * are matched by id: an optional field that was not sent keeps its value, a new user gets the defaults. Members that
- * stay keep their stored order, new ones follow in the order sent; another order alone is no change. Applying the same
+ * A key that was not sent keeps its stored value; `sites`, `users` and `custom_data` replace the whole set. Sites and users
+ * are matched by id: an optional field that was not sent keeps its value, a new user gets the defaults. Stored
+ * members keep their order, new ones follow in the order sent; a different order alone is not a change. Applying the same
  * submission again changes nothing.
  *
  * @returns the affiliate to store, under the stored id, and the exact changes. A submission of a new affiliate is

@@ -1,4 +1,4 @@
-// When two affiliates, sites or users are the same: equal in every field, whatever the order of their lists.
+// When two affiliates, sites or users are the same: equal in every field, in any order of their lists.
 import type { Affiliate, AffiliateUser, EmailSetting, Site } from "./affiliate.ts"
 
 /**
@@ -47,7 +47,7 @@ export const sameUser = (left: AffiliateUser, right: AffiliateUser): boolean =>
   left.notifyOnCallActivities === right.notifyOnCallActivities &&
   sameEmailSettings(left.emailSettings, right.emailSettings)
 
-/** Whether two lists of e-mail settings hold the same addresses, as spelled, with the same choices. */
+/** Whether two lists of e-mail settings have the same addresses, as spelled, with the same switches. */
 export const sameEmailSettings = (left: ReadonlyArray<EmailSetting>, right: ReadonlyArray<EmailSetting>): boolean => {
   if (left.length !== right.length) return false
   const choices = new Map(right.map((setting) => [setting.emailAddress, setting.useForNotifications]))

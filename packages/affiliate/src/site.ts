@@ -1,4 +1,4 @@
-// Reads the sites of an affiliate: each with an id, none twice.
+// Reads the sites of an affiliate: each with an id, no duplicates.
 import { type JsonObject, report } from "@callrules/model/reading"
 import type { AffiliateReading } from "./affiliate-reading.ts"
 import { addMissing, addUnknownKey, checkRepeated, readId, readMembers, readName } from "./read-member.ts"
@@ -7,7 +7,7 @@ import type { SiteSubmission } from "./submission.ts"
 const KEYS = ["id_from_network", "name"]
 const LIST_HINT = 'write `[{"id_from_network": "101", "name": "Main site"}]`'
 
-/** The sites of `sites`; what is wrong is reported, and the sites are then incomplete. */
+/** The sites of `sites`; problems are reported, and the sites are then incomplete. */
 export const readSites = (
   reading: AffiliateReading,
   value: unknown,

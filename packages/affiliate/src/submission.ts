@@ -1,16 +1,16 @@
 // What a valid request asks for: a field that is `undefined` was not sent, and keeps its stored value (or takes its
-// default where nothing is stored).
+// default if nothing is stored).
 import type { AffiliateStatus, EmailSetting, UserRole } from "./affiliate.ts"
 
 /** A site as a request names it. */
 export interface SiteSubmission {
   /** The site id. */
   readonly idFromNetwork: string
-  /** `undefined`: not sent; null: the site shall have no name. */
+  /** `undefined`: not sent; null: the stored name is removed. */
   readonly name: string | null | undefined
 }
 
-/** The notification choices of a user as a request sends them; `undefined`: not sent. */
+/** The notification switches of a user as a request sends them; `undefined`: not sent. */
 export interface ChoiceSubmission {
   /** Notified of budgets. */
   readonly notifyOnBudgets: boolean | undefined
@@ -36,19 +36,19 @@ export interface UserSubmission extends ChoiceSubmission {
   readonly firstName: string
   /** Trimmed. */
   readonly lastName: string
-  /** As sent; of two spellings that of `contact_phone_number`. */
+  /** As sent; if there are two spellings, that of `contact_phone_number`. */
   readonly phoneNumber: string
   /** `undefined`: not sent. */
   readonly role: UserRole | undefined
 }
 
-/** A valid create or update request. Every field but the id is `undefined` when it was not sent. */
+/** A valid create or update request. Every field except the id is `undefined` when it was not sent. */
 export interface AffiliateSubmission {
-  /** `undefined` only where the network generates ids and neither path nor body gave one. */
+  /** `undefined` only if the network generates ids and neither path nor body gave one. */
   readonly idFromNetwork: string | undefined
   /** Trimmed. */
   readonly name: string | undefined
-  /** One of the five. */
+  /** A status. */
   readonly status: AffiliateStatus | undefined
   /** The complete set of sites, one or more. */
   readonly sites: ReadonlyArray<SiteSubmission> | undefined

@@ -1,4 +1,4 @@
-// The rules of names and ids as texts: what is blank, how long one may be, and which characters never stand in one.
+// The rules of names and ids as texts: what is blank, the maximum length, and which characters are forbidden.
 import { characterCount, forbiddenCharacter, isVisible, unstorableCharacter } from "@callrules/model/reading"
 
 /** The most characters (code points) that a name or an id may have. */
@@ -8,14 +8,14 @@ export const MAX_TEXT_CHARACTERS = 255
 /** What is wrong with a text. */
 export interface TextFault {
   readonly code: "blank" | "too-long" | "forbidden-character"
-  /** What the text is or has, to follow its field's name. */
+  /** What the text is or has; follows the field's name. */
   readonly message: string
   readonly hint: string
 }
 
 /**
- * Whether a text is short and has nothing but visible ASCII characters and spaces between them: such a text passes every
- * rule of names and ids as it is. One look at each character; everything else goes the long way.
+ * Whether a text is short and has only visible ASCII characters with spaces between them: such a text passes every
+ * rule of names and ids. This fast path reads each character once; all other texts take the full check.
  */
 export const isPlainText = (text: string): boolean => {
   const length = text.length
@@ -28,7 +28,7 @@ export const isPlainText = (text: string): boolean => {
   return true
 }
 
-/** What is wrong with a text as a name or an id; `undefined` when nothing is. */
+/** What is wrong with a text as a name or an id; `undefined` when it is valid. */
 export const textFault = (text: string): TextFault | undefined => {
   if (!isVisible(text)) {
     return { code: "blank", message: "is blank", hint: "write at least one visible character" }
@@ -50,7 +50,7 @@ export const textFault = (text: string): TextFault | undefined => {
   }
 }
 
-/** What a text contains that cannot be stored, to follow its field's name; `undefined` when it can be stored as it is. */
+/** What a text contains that cannot be stored; follows the field's name. `undefined` when it can be stored. */
 export const unstorableMessage = (text: string): string | undefined => {
   const character = unstorableCharacter(text)
   return character === undefined ? undefined : `contains ${character}, which cannot be stored`

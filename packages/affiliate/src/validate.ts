@@ -1,7 +1,7 @@
 // Checks the body of a create or update request: every problem at once, in document order.
 //
-// Document order: a problem of a member stands where the member stands; members that are missing come after the ones
-// that are there, in the order of the specification. The rules that look at several fields run whatever else is wrong.
+// Document order: a problem of a member has the member's position; missing members come after the present ones, in
+// the order of the specification. Rules across several fields always run, even if there are other problems.
 
 import {
   isObject,
@@ -23,7 +23,7 @@ import { readSites } from "./site.ts"
 import type { AffiliateSubmission, SiteSubmission, UserSubmission } from "./submission.ts"
 import { readUsers } from "./user.ts"
 
-/** What has to be known about the network and the affiliate before a request can be checked. */
+/** What is needed about the network and the affiliate to check a request. */
 export interface AffiliateContext {
   /** Partner names of the custom data fields that are configured in the network. */
   readonly customDataFields: ReadonlySet<string>
@@ -40,7 +40,7 @@ export interface AffiliateContext {
  *
  * A new affiliate needs a name, one or more sites and, unless the network generates it or the path has it, an id; for a
  * stored affiliate every top-level field may be left out. `sites`, `users` and `custom_data` are complete sets.
- * Read-only fields are not looked at, so that what was read can be sent back. Fields whose value is `undefined` count
+ * Read-only fields are ignored, so that an affiliate that was read can be sent back. Fields whose value is `undefined` count
  * as not sent.
  *
  * @returns the submission, or every problem of the body, all of class `InvalidInput`, in document order. Never throws

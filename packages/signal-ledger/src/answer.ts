@@ -3,7 +3,7 @@ import { type CallLeg, type CallTransaction, formatRevenue } from "@callrules/mo
 import { formatEpochSeconds, formatUtcSeconds } from "@callrules/timestamp"
 import type { Decision, GroupTransaction, StoredSignal } from "./ledger.ts"
 
-/** One entry of an answer: a whole post-call-event transaction as it now stands. All texts. */
+/** One entry of an answer: a whole post-call-event transaction as it now is. All texts. */
 export interface SignalEntry {
   /** Id of the group's current transaction. */
   readonly transaction_id: string
@@ -27,7 +27,7 @@ export interface SignalEntry {
 export interface CallEntry {
   /** Id of the call's current transaction; a new one when custom data corrected the call. */
   readonly transaction_id: string
-  /** Id of the call transaction it corrects; null on a call never corrected. */
+  /** Id of the call transaction it corrects; null on a call that was never corrected. */
   readonly corrects_transaction_id: string | null
   /** Epoch seconds. */
   readonly start_time_t: string
@@ -44,7 +44,7 @@ export interface SignalAnswer {
 }
 
 /**
- * The answer to a decided request. Groups that did not change are answered as they stand, so that a repeated request
+ * The answer to a decided request. Unchanged groups are answered as they are, so that a repeated request
  * gets its ids again.
  *
  * Source of the rule: section 2.5 of the specification.
@@ -83,7 +83,7 @@ export const signalAnswer = (decision: Decision): SignalAnswer => {
 }
 
 /**
- * The answer to a request with neither signals nor custom data: which call was found.
+ * The answer to a request with neither signals nor custom data: the call that was found.
  *
  * Rule SIG-214.
  *
@@ -108,8 +108,8 @@ export const lookUpAnswer = (found: { readonly leg: CallLeg; readonly call: Call
 })
 
 /**
- * The text of the `Callrules-Outcome` header: a structured field (RFC 9651) that says of every entry of the answer, in
- * order, and of the call, what the request did: `signals=(created unchanged), call=corrected`.
+ * The text of the `Callrules-Outcome` header: a structured field (RFC 9651) that says for every entry of the answer, in
+ * order, and for the call, what the request did: `signals=(created unchanged), call=corrected`.
  *
  * Rules SIG-172 and SIG-233.
  *

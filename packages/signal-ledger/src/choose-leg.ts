@@ -1,4 +1,4 @@
-// Which leg of a call a request by call record or by external id is for: each group stays on one leg, new groups go home.
+// Which leg of a call a request by call record or by external id is for: each group stays on its leg, and new groups go to the home leg.
 import type { CallLeg, CallRecordId, TransactionId } from "@callrules/model"
 import { shown } from "@callrules/model/reading"
 import { fail, type Result, succeed } from "effect/Result"
@@ -9,18 +9,18 @@ import type { Search, SearchFilter } from "./request.ts"
 /** A search for a whole call, of which a leg has to be chosen. */
 export type SearchByCall = Extract<Search, { readonly by: "call_record_id" | "external_call_unique_id" }>
 
-/** What a choice among the legs of a call record needs to know. */
+/** What is needed to choose among the legs of a call record. */
 export interface LegsOfCall {
   /** The received legs in reach: all, or those of the advertiser of the token or else of the search. */
   readonly legs: ReadonlyArray<CallLeg>
-  /** The leg that new groups go to; null while none was chosen for this reach. */
+  /** The leg that new groups go to; null until one is chosen for this reach. */
   readonly home: TransactionId | null
-  /** Which groups of the request each leg carries; a leg that is missing carries none. */
+  /** Which groups of the request each leg carries; a missing leg carries none. */
   readonly carrying: ReadonlyMap<TransactionId, ReadonlySet<string>>
 }
 
 /**
- * The one call record whose legs an external id is found on.
+ * The one call record whose legs have an external id.
  *
  * @returns the call record; `external-id-ambiguous` (RecordInvalid) when the legs belong to several; `call-not-found`
  * (RecordNotFound) when there are none.

@@ -1,4 +1,4 @@
-// The closest match: a reducer that asks for pages of calls outward from the given start until no farther one can win.
+// The closest match: a reducer that asks for pages of calls outward from the given start until no call farther away can win.
 import { type CallLeg, type Instant, instant, MAX_INSTANT, MIN_INSTANT } from "@callrules/model"
 import { fail, type Result, succeed } from "effect/Result"
 import { callNotFound } from "./match-call.ts"
@@ -8,11 +8,11 @@ import type { SearchByCallStartTime } from "./request.ts"
 
 /** What a closest match depends on besides the request. */
 export interface MatchOptions {
-  /** The time at which is matched: a live call has lasted until then at least. */
+  /** The time of the match: a live call has lasted at least until then. */
   readonly now: Instant
-  /** How far a start may lie from the given one, inclusive, in seconds; null for any distance. Default 24 hours. */
+  /** How far a start may be from the given one, inclusive, in seconds; null for any distance. Default 24 hours. */
   readonly toleranceSeconds?: number | null
-  /** Calls received after this are left out; null leaves none out. For requests for calls in progress. Default null. */
+  /** Calls received after this are excluded; null excludes none. For requests for calls in progress. Default null. */
   readonly receivedUntil?: Instant | null
 }
 
@@ -21,11 +21,11 @@ export interface MatchOptions {
 export const DEFAULT_TOLERANCE_SECONDS = 86_400
 
 /**
- * A page of calls to read next: those that the token reaches and the search's filter passes, nearest first, at most as
- * many as the reader likes (one or more).
+ * A page of calls to read next: those that the token reaches and the search's filter passes, nearest first, in pages
+ * of any size (one or more).
  */
 export interface MatchPage {
-  /** Which of the scans asked; for `feedPage`. */
+  /** Which of the scans requested it; for `feedPage`. */
   readonly scan: number
   /** Calls received at `from` or after, in ascending order of start; or before `from`, in descending order. */
   readonly side: "at-or-after" | "before"
@@ -51,7 +51,7 @@ export interface MatchScan {
   readonly exhausted: boolean
 }
 
-/** A closest match under way. Plain data, made by `beginMatch` and moved on by `feedPage`. */
+/** A closest match in progress. Plain data, made by `beginMatch` and advanced by `feedPage`. */
 export interface MatchState {
   /** What is searched for. */
   readonly search: SearchByCallStartTime
@@ -59,20 +59,20 @@ export interface MatchState {
   readonly now: Instant
   /** In milliseconds; null for any distance. */
   readonly tolerance: number | null
-  /** Calls received after this are left out; null leaves none out. */
+  /** Calls received after this are excluded; null excludes none. */
   readonly receivedUntil: Instant | null
   /** Two for each given instant. */
   readonly scans: ReadonlyArray<MatchScan>
-  /** Null as long as no call passed. */
+  /** Null until a call passes. */
   readonly best: MatchCandidate | null
 }
 
 /**
- * Begins a closest match. For each instant that the start time stands for, calls are read outward to both sides.
+ * Begins a closest match. For each instant that the start time means, calls are read outward on both sides.
  *
  * The score of a call is |start - given| / 20 + |duration - given| in seconds, the second part only when a duration is
  * given; the smallest wins; then the smaller start difference, the later start, the greater leg id. The duration of a
- * live call counts as what comes closest among those it can still have.
+ * live call counts as the closest value that it can still reach.
  *
  * Rules SIG-124 to SIG-131.
  *
@@ -112,9 +112,9 @@ export const beginMatch = (search: SearchByCallStartTime, options: MatchOptions)
 }
 
 /**
- * The page to read next, on the side that has been read least far.
+ * The page to read next, on the side that has been read the least far.
  *
- * @returns the page; `null` when no call that was not read yet can win.
+ * @returns the page; `null` when no unread call can win.
  *
  * Rule SIG-135.
  *
@@ -155,7 +155,7 @@ const pageOf = (state: MatchState, scan: MatchScan, index: number): MatchPage =>
   return {
     scan: index,
     side: scan.side,
-    // `before` leaves its own instant out, so the instant reached is asked for again by the one after it
+    // `before` excludes its own instant, so the instant reached is requested again by the one after it
     from: scan.reached === null ? scan.given : scan.side === "before" ? instant(scan.reached + 1) : scan.reached,
     until: farthest < MIN_INSTANT || farthest > MAX_INSTANT ? null : instant(farthest),
     skip: scan.readAtReached,
@@ -169,10 +169,10 @@ const bound = (state: MatchState): number =>
   Math.min(state.tolerance ?? Number.POSITIVE_INFINITY, state.best?.score ?? Number.POSITIVE_INFINITY)
 
 /**
- * Takes in the calls of a page that `nextPage` asked for; `complete` says that there are no more within its bounds. Calls
- * that the filter does not pass, or that are too far away, are passed over.
+ * Adds the calls of a page that `nextPage` requested; `complete` says that there are no more within its bounds. Calls
+ * that do not pass the filter, or are too far away, are skipped.
  *
- * @returns the match moved on.
+ * @returns the advanced match.
  *
  * Rule SIG-135.
  *
@@ -212,7 +212,7 @@ export const feedPage = (
 }
 
 /**
- * The call found by a match that `nextPage` asks nothing more for. A live call is an answer like any other here;
+ * The call found by a match for which `nextPage` requests nothing more. A live call is a valid result here;
  * `checkCompleted` refuses it for a request without `call_in_progress`.
  *
  * @returns the leg; `call-not-found` (RecordNotFound) when no call passed.
@@ -237,7 +237,7 @@ export const matchOutcome = (state: MatchState): Result<CallLeg, LocateProblems>
   state.best === null ? fail(callNotFound(state.search)) : succeed(state.best.leg)
 
 /**
- * The closest match among calls that are all at hand, in any order: for a host that keeps few, and for tests.
+ * The closest match among given calls, in any order: for a host with few calls, and for tests.
  *
  * @returns the leg; `call-not-found` (RecordNotFound) when no call passed.
  *

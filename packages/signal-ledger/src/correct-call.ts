@@ -1,4 +1,4 @@
-// The correction of a call that custom data causes: one for a whole request, with the values that differ.
+// The correction of a call that custom data causes: one for each request, with the values that differ.
 import type { CallTransaction, CustomData, Instant, TransactionId } from "@callrules/model"
 import type { RequestedCustomData } from "./request.ts"
 
@@ -37,7 +37,7 @@ export const correctCall = (
   transactionId: TransactionId,
   now: Instant,
 ): CallTransaction => {
-  // a cleared value stays as empty text: a value of the host's that comes later does not bring it back
+  // a cleared value stays as empty text, so that a late value of the host does not bring it back
   const current = new Map(Object.entries(call.customData))
   for (const { name, value } of values) current.set(name, value)
   return {

@@ -7,11 +7,11 @@ import type { Decision, GroupOutcome, GroupTransaction, LedgerState, NewName } f
 import { mergeSignals } from "./merge-signals.ts"
 import type { RequestedCustomData, RequestedSignal, SignalRequest } from "./request.ts"
 
-/** What a decision takes from outside, so that it is a function of its arguments alone. */
+/** The external inputs of a decision, so that it is a function of its arguments alone. */
 export interface DecisionEnvironment {
   /** The time of the request; for a pending request the time it arrived. */
   readonly now: Instant
-  /** Asked once per new transaction: for the correction of the call first, then for the groups in order. */
+  /** Called once per new transaction: for the correction of the call first, then for the groups in order. */
   readonly nextTransactionId: () => TransactionId
 }
 
@@ -22,7 +22,7 @@ export interface DecisionEnvironment {
  * and from the call's current value. Cost grows with the request and the groups it touches, not
  * with their history. Given two requests one after the other, decide the second on the state after the first.
  *
- * @returns the decision; there is no way to fail, because a request and a state that are valid always have one.
+ * @returns the decision; it cannot fail, because a valid request and a valid state always have one.
  *
  * Source of the rule: section 4.5 of the specification, rules 2 to 6, and section 3 (signal stored, custom data on call).
  *
@@ -126,7 +126,7 @@ const groupTransaction = (
   createdAt: environment.now,
 })
 
-/** The values that a group has not reported last: a field that it never reported differs from every value. */
+/** The values that differ from those the group reported last: a field that it never reported differs from every value. */
 // SIG-244
 const newToGroup = (
   reported: CustomData = {},

@@ -1,4 +1,4 @@
-// The fold of the ledger: how one transaction changes what is known of a leg.
+// The fold of the ledger: how one transaction changes what is known about a leg.
 import { type CallLeg, type CallTransaction, foldCase } from "@callrules/model"
 import type { GroupTransaction, LedgerState, LedgerTransaction, NewName } from "./ledger.ts"
 
@@ -23,7 +23,7 @@ export const isGroupTransaction = (transaction: LedgerTransaction): transaction 
   "type" in transaction
 
 /**
- * For hosts that keep a leg's state themselves: the state of a leg that no signal was ever reported for.
+ * For hosts that keep a leg's state themselves: the state of a leg without reported signals.
  *
  * @example
  * ```ts
@@ -48,8 +48,8 @@ export const initialState = (leg: CallLeg, call: CallTransaction): LedgerState =
 })
 
 /**
- * For hosts that keep a leg's state themselves: the state after one more transaction; the given state stays as it is.
- * Folding a leg's transactions in order gives the state that deciding them one by one gave. Names reported first on this leg are learned from its transactions;
+ * For hosts that keep a leg's state themselves: the state after one more transaction; the given state is not changed.
+ * Folding a leg's transactions in order gives the same state as deciding them one by one. Names reported first on this leg are learned from its transactions;
  * those reported earlier elsewhere in the network come from its registry.
  *
  * Source of the rule: section 3 of the specification (signal stored, custom data on call).
@@ -95,7 +95,7 @@ export const newNamesOf = (
   groups: LedgerState["groups"],
   names: LedgerState["names"],
 ): ReadonlyArray<NewName> => {
-  // signals are never removed from a group and new ones come last, so only those past the former head are new
+  // signals are never removed from a group and new ones come last, so only those after the former head's are new
   const known = groups.get(transaction.partnerUniqueId)?.signals.length ?? 0
   if (known === transaction.signals.length) return NO_NAMES
   return transaction.signals
@@ -107,7 +107,7 @@ export const newNamesOf = (
 const NO_NAMES: ReadonlyArray<NewName> = []
 
 /**
- * The names with more of them; the very same map when there are none.
+ * The names with new ones added; the same map when there are none.
  *
  * @internal
  */

@@ -1,7 +1,7 @@
-// Grouping: which signals of a request make one transaction together, and in what order the groups stand.
+// Grouping: which signals of a request make one transaction together, and the order of the groups.
 import type { RequestedSignal, SignalRequest } from "./request.ts"
 
-/** One group of a request: what will stand in one post-call-event transaction. */
+/** One group of a request: the content of one post-call-event transaction. */
 export interface RequestGroup {
   /** What identifies the group within the leg. */
   readonly partnerUniqueId: string
@@ -97,7 +97,7 @@ export const foldedNames = (request: Pick<SignalRequest, "signals">): ReadonlyAr
   return [...names]
 }
 
-// a request has at most ten groups once it is valid, so looking at each is faster than a map
+// a request has at most ten groups once it is valid, so a linear search is faster than a map
 // SIG-33, SIG-136
 const groupOf = (groups: Array<OpenGroup>, partnerUniqueId: string): OpenGroup => {
   for (const group of groups) if (group.partnerUniqueId === partnerUniqueId) return group

@@ -13,7 +13,7 @@ export interface LegTransactionSet {
 
 /**
  * Every transaction of a leg in the order in which they were written: the call's by version, and after each of them the
- * groups' that were made on it, as they are given. What is written later comes behind, whatever the time of its request:
+ * groups' that were made on it, as they are given. A later transaction comes later, whatever the time of its request:
  * a pending request has the time at which it arrived.
  *
  * Rules SIG-191 and SIG-238.
@@ -92,7 +92,7 @@ export const asOf = (
   return undefined
 }
 
-/** A group as it reads today: its own signals through the call's current custom data. */
+/** A group as it is now: its own signals with the call's current custom data. */
 export interface GroupReading {
   /** The group's current transaction. */
   readonly transaction: GroupTransaction
@@ -101,7 +101,7 @@ export interface GroupReading {
 }
 
 /**
- * For hosts: one group as it reads now. Signals reported earlier reflect custom data applied later.
+ * For hosts: one group as it is now. Signals reported earlier reflect custom data applied later.
  *
  * @returns the group, or `undefined` when there is none with that partner unique id.
  *

@@ -14,14 +14,14 @@ export interface StoredSignal {
 }
 
 /**
- * One post-call-event transaction: a group of signals and custom data as it stood at some time, whole. The first of a
+ * One post-call-event transaction: a whole group of signals and custom data as it was at some time. The first of a
  * group has version 1 and corrects nothing; each correction has the next version and names the one before it. Never
  * changed or removed.
  *
  * Source of the rule: section 4.5 of the specification, rules 2 and 6.
  */
 export interface GroupTransaction {
-  /** What tells it from a call transaction. */
+  /** Distinguishes it from a call transaction. */
   readonly type: "Post Call Event"
   /** Its own id. */
   readonly transactionId: TransactionId
@@ -51,13 +51,13 @@ export type LedgerTransaction = CallTransaction | GroupTransaction
  * `groupIds`), and the registered casing of the names it uses. More groups or names do no harm.
  */
 export interface LedgerState {
-  /** The leg the request was located to. */
+  /** The leg that the request was located to. */
   readonly leg: CallLeg
   /** The current call transaction of the leg. */
   readonly call: CallTransaction
-  /** Current transaction by partner unique id; a group that is missing does not exist yet. */
+  /** Current transaction by partner unique id; a missing group does not exist yet. */
   readonly groups: ReadonlyMap<string, GroupTransaction>
-  /** Casing first reported in the network by folded name; a name that is missing was never reported. */
+  /** Casing first reported in the network by folded name; a missing name was never reported. */
   readonly names: ReadonlyMap<string, string>
 }
 
@@ -72,7 +72,7 @@ export interface NewName {
 /** What a request did to one group. */
 export type GroupOutcomeKind = "created" | "corrected" | "unchanged"
 
-/** What a request did to one group, and the group as it now stands. */
+/** What a request did to one group, and the group as it now is. */
 export interface GroupOutcome {
   /** What was done. */
   readonly outcome: GroupOutcomeKind
@@ -80,16 +80,16 @@ export interface GroupOutcome {
   readonly partnerUniqueId: string
   /** Whether the request brought signals for the group; the answer lists only such groups. */
   readonly listed: boolean
-  /** The current transaction; null when the group does not exist and nothing was worth creating it. */
+  /** The current transaction; null when the group does not exist and was not created. */
   readonly head: GroupTransaction | null
 }
 
 /**
- * What a request changes: to be written whole or not at all. Nothing is to be written when `callCorrection` is null
+ * What a request changes: to be written completely or not at all. Nothing needs to be written when `callCorrection` is null
  * and `groupTransactions` and `newNames` are empty.
  */
 export interface Decision {
-  /** The correction of the call that custom data causes; null when every value was already there. Comes first. */
+  /** The correction of the call that custom data causes; null when the call has every value already. Comes first. */
   readonly callCorrection: CallTransaction | null
   /** The new transactions, at most one per group, in order of the groups' first appearance. */
   readonly groupTransactions: ReadonlyArray<GroupTransaction>

@@ -72,9 +72,9 @@ export const checkCompleted = (search: Search, leg: CallLeg): Result<CallLeg, Lo
     : succeed(leg)
 
 /**
- * The problem of a locator that leads to no call. `meant` is the transaction id that was probably meant, for the hint.
+ * The problem of a locator that finds no call. `meant` is the transaction id that was probably meant, for the hint.
  *
- * @returns `transaction-not-found` for a transaction id, else `call-not-found`; both RecordNotFound.
+ * @returns `transaction-not-found` for a transaction id, otherwise `call-not-found`; both RecordNotFound.
  *
  * Source of the rule: section 7 of the specification.
  *
@@ -111,8 +111,8 @@ export const callNotFound = (search: Search, meant?: TransactionId): LocateProbl
 }
 
 /**
- * The problem of a locator that leads to a leg of which events are known, but not the one that it was received: nobody
- * knows yet whose call it is. For a caller that reaches every call of the network; to others it is not found.
+ * The problem of a locator that leads to a leg with events, but not the one that it was received: it is not known yet
+ * whose call it is. Only for a caller that reaches every call of the network; for others it is not found.
  *
  * @returns `call-not-received`, RecordNotFound.
  *
@@ -162,7 +162,7 @@ export const notACallTransaction = (search: Extract<Search, { readonly by: "tran
   )
 
 /**
- * One problem of a locator that leads nowhere.
+ * One problem of a locator that finds nothing.
  *
  * @internal
  */

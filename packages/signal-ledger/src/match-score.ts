@@ -1,4 +1,4 @@
-// The score of a closest match: how far a call is from what was given, and which of two is closer.
+// The score of a closest match: how far a call is from the given start and duration, and which of two calls is closer.
 import type { CallLeg, Instant } from "@callrules/model"
 import { passesFilter } from "./match-call.ts"
 import type { SearchByCallStartTime } from "./request.ts"
@@ -23,7 +23,7 @@ interface Given {
 
 /**
  * A call with its score against one given instant; null when the tolerance, the time it was received or the filter
- * leaves it out.
+ * excludes it.
  *
  * @internal
  */

@@ -5,12 +5,12 @@ import type { RequestedSignal } from "./request.ts"
 
 const NONE: ReadonlyArray<StoredSignal> = []
 
-// up to here, looking at each stored signal is faster than building a map of them
+// up to this number, a linear search of the stored signals is faster than building a map
 const SHORT_LIST = 16
 
 /**
- * The signals of a group after a request, in order of first report; the very same array when nothing differs. What a
- * request sends replaces the stored value, what it leaves out is kept; defaults are for new signals only.
+ * The signals of a group after a request, in order of first report; the same array when nothing differs. A value
+ * that is sent replaces the stored one, a value that is left out is kept; defaults are for new signals only.
  *
  * `casings[i]` is the name under which `requested[i]` is kept in the network. The names of stored signals must be in
  * that casing too.
@@ -30,7 +30,7 @@ export const mergeSignals = (
   let expected = 0
   for (const signal of requested) {
     const name = casings.get(signal.foldedName) ?? signal.name
-    // a re-post mostly comes in the order of the first report
+    // a re-post usually has the order of the first report
     // SIG-93
     const position =
       stored[expected]?.name === name ? expected : (positions?.get(name) ?? (positions ? -1 : positionOf(stored, name)))
@@ -66,7 +66,7 @@ const newSignal = (signal: RequestedSignal, name: string, now: Instant): StoredS
   occurredAt: signal.occurredAt ?? now,
 })
 
-/** The very same object when nothing differs. */
+/** The same object when nothing differs. */
 // SIG-77, SIG-78, SIG-158, SIG-159, SIG-160, SIG-162
 const updated = (before: StoredSignal, signal: RequestedSignal): StoredSignal => {
   const value = signal.value ?? before.value

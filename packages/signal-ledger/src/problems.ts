@@ -3,7 +3,7 @@ import type { PathSegment, Problem } from "@callrules/model"
 
 /**
  * The problem codes of signal requests in order of precedence, each with its error class. One request has one class: if
- * any problem is `InvalidInput`, only those are listed; then `RecordInvalid`; what is not there comes last.
+ * any problem is `InvalidInput`, only those are listed; then `RecordInvalid`; `RecordNotFound` comes last.
  *
  * Source of the rule: section 7 of the specification; the codes are ours.
  */
@@ -13,7 +13,7 @@ export const SIGNAL_PROBLEM_CLASSES = {
   /** Every key is known, at every level of the request. */
   // SIG-102
   "unknown-key": "InvalidInput",
-  /** `search` is there. */
+  /** `search` is present. */
   "search-missing": "InvalidInput",
   /** `search` is an object. */
   "search-not-object": "InvalidInput",
@@ -37,7 +37,7 @@ export const SIGNAL_PROBLEM_CLASSES = {
   "signal-name-missing": "InvalidInput",
   /** A name is text of at most 255 characters. */
   "signal-name-invalid": "InvalidInput",
-  /** A name stands once in a group. */
+  /** A name is used once in a group. */
   // SIG-104
   "signal-name-repeated": "InvalidInput",
   /** A value is true or false in one of its spellings. */
@@ -57,7 +57,7 @@ export const SIGNAL_PROBLEM_CLASSES = {
   /** A custom data name is a field configured in the network. */
   // SIG-166
   "field-unknown": "InvalidInput",
-  /** A field stands once in a request. */
+  /** A field is used once in a request. */
   "field-repeated": "InvalidInput",
   /** A custom data entry has a value. */
   // SIG-105
@@ -70,9 +70,9 @@ export const SIGNAL_PROBLEM_CLASSES = {
   "request-id-invalid": "InvalidInput",
   /** A request id stands for one request. */
   "request-id-reused": "InvalidInput",
-  /** Stands last where more problems were found than are listed. */
+  /** Comes last if more problems were found than are listed. */
   "problems-more": "InvalidInput",
-  /** Revenue stands on signals, not on the request. */
+  /** Revenue belongs to signals, not to the request. */
   // SIG-92
   "revenue-at-top-level": "RecordInvalid",
   /** A request has at most 100 signals. */
@@ -92,7 +92,7 @@ export const SIGNAL_PROBLEM_CLASSES = {
   "call-not-found": "RecordNotFound",
   /** The leg that a call record or an external id leads to passes the optional search fields. */
   "filter-not-met": "RecordNotFound",
-  /** A call was received, not only reported about. */
+  /** A call was reported as received. */
   "call-not-received": "RecordNotFound",
   /** A call is completed, unless the request may wait. */
   "call-live": "RecordNotFound",
@@ -101,10 +101,10 @@ export const SIGNAL_PROBLEM_CLASSES = {
 /** A code that names the broken rule of a signal request. Stable. */
 export type SignalProblemCode = keyof typeof SIGNAL_PROBLEM_CLASSES
 
-/** The error classes that the rules of this package answer with. */
+/** The error classes of this package's problems. */
 export type SignalErrorClass = (typeof SIGNAL_PROBLEM_CLASSES)[SignalProblemCode]
 
-/** What is wrong with a signal request, where, and what would be right. */
+/** What is wrong with a signal request, where, and how to fix it. */
 export type SignalProblem = Problem<SignalProblemCode>
 
 /** The problems of a request whose body is not acceptable; all of one class, in the order of the request. */
@@ -124,7 +124,7 @@ export interface LocateProblems {
 }
 
 /**
- * One problem of a signal request; no `hint` key when there is none to give.
+ * One problem of a signal request; no `hint` key when there is no hint.
  *
  * @internal
  */
@@ -137,7 +137,7 @@ export const signalProblem = (
 
 /**
  * The `invalid_data` text of an error body: every problem's message in the order given, joined by `; `. A hint follows
- * its message in brackets.
+ * its message in parentheses.
  *
  * Source of the rule: section 7 of the specification.
  *

@@ -2,7 +2,7 @@
 import type { CallRecordId, Instant, RevenueHundredths, TransactionId } from "@callrules/model"
 
 /**
- * The optional search fields that narrow what a locator finds; null where not given. Values are compared exactly; the
+ * The optional search fields that narrow what a locator finds; null if not given. Values are compared exactly; the
  * phone number is in E.164.
  *
  * Source of the rule: section 2.5 of the specification.
@@ -14,7 +14,7 @@ export interface SearchFilter {
   readonly advertiserIdFromNetwork: string | null
   /** Id of the campaign within the network. */
   readonly advertiserCampaignIdFromNetwork: string | null
-  /** Id of the network; an engine lets pass none but the token's own. */
+  /** Id of the network; an engine accepts only the token's own. */
   readonly networkId: string | null
 }
 
@@ -26,23 +26,23 @@ export interface SearchByTransactionId {
   readonly transactionId: TransactionId
 }
 
-/** Locates a whole call; which of its legs is meant, `chooseLeg` says. */
+/** Locates a whole call; `chooseLeg` chooses the leg. */
 export interface SearchByCallRecordId {
   /** Which locator. */
   readonly by: "call_record_id"
   /** Of the whole call. */
   readonly callRecordId: CallRecordId
-  /** What its legs have to pass. */
+  /** The filter for its legs. */
   readonly filter: SearchFilter
 }
 
-/** Locates a call by its id in an external system; which of its legs is meant, `chooseLeg` says. */
+/** Locates a call by its id in an external system; `chooseLeg` chooses the leg. */
 export interface SearchByExternalCallUniqueId {
   /** Which locator. */
   readonly by: "external_call_unique_id"
   /** As the host gave it with the call. */
   readonly externalCallUniqueId: string
-  /** What the legs have to pass. */
+  /** The filter for its legs. */
   readonly filter: SearchFilter
 }
 
@@ -50,35 +50,35 @@ export interface SearchByExternalCallUniqueId {
 export interface SearchByCallStartTime {
   /** Which locator. */
   readonly by: "call_start_time"
-  /** Two where the time given stands for two instants: a local time in a daylight-saving overlap, earlier one first. */
+  /** Two if the given time means two instants: a local time in a daylight-saving overlap, earlier one first. */
   readonly instants: readonly [Instant] | readonly [Instant, Instant]
   /** A whole number of seconds from 0; null when not given. */
   readonly durationSeconds: number | null
-  /** What calls have to pass. */
+  /** The filter for calls. */
   readonly filter: SearchFilter
 }
 
 /**
  * The one locator of a request. When several are sent the first of transaction id, call record id, external id and
- * start time rules, and the others are ignored.
+ * start time is used, and the others are ignored.
  *
  * Source of the rule: section 2.5 of the specification; the precedence is rule SIG-115.
  */
 export type Search = SearchByTransactionId | SearchByCallRecordId | SearchByExternalCallUniqueId | SearchByCallStartTime
 
-/** One signal of a request. What was not sent is null: a stored signal keeps its own then, a new one gets the default. */
+/** One signal of a request. A value that was not sent is null: a stored signal then keeps its own, a new one gets the default. */
 export interface RequestedSignal {
   /** As sent, without surrounding white space. */
   readonly name: string
   /** `foldCase(name)`: what the name is compared by. */
   readonly foldedName: string
-  /** The group: the signal's own `partner_unique_id`, else the request's, else `""`. */
+  /** The group: the signal's own `partner_unique_id`, otherwise the request's, otherwise `""`. */
   readonly partnerUniqueId: string
   /** Default for a new signal: true. */
   readonly value: boolean | null
   /** `"clear"` when `""` was sent: the signal has no revenue from now on. Default for a new signal: no revenue. */
   readonly revenue: RevenueHundredths | "clear" | null
-  /** The signal's own `occurred_at_time`, else the request's. Default for a new signal: the time of the request. */
+  /** The signal's own `occurred_at_time`, otherwise the request's. Default for a new signal: the time of the request. */
   readonly occurredAt: Instant | null
 }
 
@@ -112,13 +112,13 @@ export interface SignalRequest {
 
 /**
  * The locator of a request for a call in progress, chosen by the same precedence and otherwise unread: its value may
- * still prove invalid when the request is applied.
+ * still turn out to be invalid when the request is applied.
  *
  * Source of the rule: section 7 of the specification (with `call_in_progress` only required fields are checked).
  */
 export interface PendingSearch {
   /** Which locator. */
   readonly by: Search["by"]
-  /** The locator's value as text; never blank. Of a start time sent as a number, its digits. */
+  /** The locator's value as text; never blank. For a start time sent as a number, its digits. */
   readonly text: string
 }

@@ -1,4 +1,4 @@
-// When two requests are the same for the rule of request ids: equal JSON values, the token aside, to the same path.
+// When two requests are the same for the rule of request ids: equal JSON values, except for the token, and the same path.
 import { canonicalJson } from "@callrules/model"
 import { isObject, own } from "@callrules/model/reading"
 import { fail, type Result, succeed } from "effect/Result"
@@ -25,8 +25,8 @@ export const requestFingerprint = (body: unknown, path: string): string =>
   `${path}\n${canonicalJson(withoutToken(body))}`
 
 /**
- * Whether two bodies carry the same request: equal JSON values, the order of object keys and the top-level
- * `oauth_token` aside.
+ * Whether two bodies carry the same request: equal JSON values, the order of object keys and except for the top-level
+ * `oauth_token`.
  *
  * Rule SIG-186.
  *
@@ -75,7 +75,7 @@ export const checkRequestId = (text: string): Result<string, RequestProblems> =>
       })
 
 /**
- * The problem of a request id that came with another request before.
+ * The problem of a request id that was used with another request before.
  *
  * @returns `request-id-reused`, InvalidInput.
  *
@@ -101,7 +101,7 @@ export const requestIdReused = (): RequestProblems => ({
 })
 
 /**
- * A request body as it is kept and compared: without the `oauth_token`.
+ * A request body as it is stored and compared: without the `oauth_token`.
  *
  * @example
  * ```ts

@@ -1,4 +1,4 @@
-// The reading of one request: the kit's, with problems of two classes that are put into the request's order at last.
+// The reading of one request: that of the kit, with problems of two classes that are finally sorted into the order of the request.
 import type { PathSegment } from "@callrules/model"
 import {
   idText,
@@ -46,7 +46,7 @@ export const reportRecord = (
 }
 
 /**
- * Adds the problem of a value that is no such text: told apart is text that contains what no store can keep.
+ * Adds the problem of an invalid text; a text with characters that stores cannot keep has its own message.
  *
  * @internal
  */
@@ -74,8 +74,8 @@ export const reportText = (
 export const readIdText = (value: unknown): string | undefined => idText(value, Number.MIN_SAFE_INTEGER)
 
 /**
- * The problems as they are answered, in the order of the request: only those of InvalidInput when there is any; `null`
- * when there is none at all. Of more than 100 the first 100 that were found are worded.
+ * The problems as they are answered, in the order of the request: only those of InvalidInput if there are any; `null`
+ * when there are none. If there are more than 100, the first 100 that were found are worded.
  *
  * Source of the rule: section 7 of the specification.
  *
@@ -90,7 +90,7 @@ export const requestProblems = (reading: SignalReading, body: unknown): RequestP
   return reading.record.length > 0 ? { class: "RecordInvalid", problems: inRequestOrder(reading.record, body) } : null
 }
 
-/** Sorts problems by where their places stand in the request; what is missing stands first in what it is missing from. */
+/** Sorts problems by their places in the request; a missing key comes first in its object. */
 const inRequestOrder = (problems: ReadonlyArray<SignalProblem>, body: unknown): ReadonlyArray<SignalProblem> => {
   if (problems.length < 2) return problems
   const positions = new Map<unknown, ReadonlyMap<string, number>>()

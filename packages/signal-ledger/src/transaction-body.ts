@@ -5,24 +5,24 @@ import type { GroupTransaction, LedgerTransaction, StoredSignal } from "./ledger
 
 /** A transaction of the call itself: its first one, or a correction that custom data made. */
 export interface CallTransactionBody {
-  /** What tells it from a transaction of signals. */
+  /** Distinguishes it from a transaction of signals. */
   readonly type: "Call"
   /** Its own id. */
   readonly transaction_id: string
-  /** The transaction it takes the place of; null on the first. */
+  /** The transaction it replaces; null on the first. */
   readonly corrects_transaction_id: string | null
   /** 1, 2, 3, ... without a gap. */
   readonly version: number
   /**
-   * Every value of the call as of this transaction, not only those that changed. What the host reported of the call is
-   * there from the first one on, whenever it came, unless a request had corrected the field.
+   * Every value of the call as of this transaction, not only those that changed. Values that the host reported are
+   * in it from the first one on, whenever they came, unless a request had corrected the field.
    */
   readonly custom_data: Readonly<Record<string, string>>
   /** When it was made: ISO 8601 in UTC. */
   readonly created_at: string
 }
 
-/** A signal as a transaction holds it. */
+/** A signal in a transaction. */
 export interface StoredSignalBody {
   /** In the casing first reported in the network. */
   readonly name: string
@@ -34,13 +34,13 @@ export interface StoredSignalBody {
   readonly occurred_at_time: string
 }
 
-/** A transaction of a group of signals, whole. */
+/** A whole transaction of a group of signals. */
 export interface GroupTransactionBody {
-  /** What tells it from a transaction of the call. */
+  /** Distinguishes it from a transaction of the call. */
   readonly type: "Post Call Event"
   /** Its own id. */
   readonly transaction_id: string
-  /** The transaction of the same group that it takes the place of; null on the first. */
+  /** The transaction of the same group that it replaces; null on the first. */
   readonly corrects_transaction_id: string | null
   /** 1, 2, 3, ... without a gap within the group. */
   readonly version: number
@@ -60,7 +60,7 @@ export interface GroupTransactionBody {
 export type TransactionBody = CallTransactionBody | GroupTransactionBody
 
 /**
- * A transaction as the host interface shows it. One of the call is shown without its cleared values.
+ * A transaction as the host interface shows it. A transaction of the call is shown without its cleared values.
  *
  * @example
  * ```ts

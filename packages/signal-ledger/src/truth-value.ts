@@ -1,10 +1,10 @@
-// A truth value in the spellings that requests may use.
+// A Boolean in the spellings that requests may use.
 import { reportWrongValue } from "@callrules/model/reading"
 import type { SignalProblemCode } from "./problems.ts"
 import type { SignalReading } from "./signal-reading.ts"
 
 /**
- * A truth value in one of its spellings: true, false, 1, 0, and as text true, false, 1, 0, yes, no in any letter case.
+ * A Boolean in one of its spellings: true, false, 1, 0, and as text true, false, 1, 0, yes, no in any letter case.
  * `undefined` for anything else.
  *
  * Source of the rule: section 2.5 of the specification.
@@ -32,7 +32,7 @@ export const truthValue = (value: unknown): boolean | undefined => {
 }
 
 /**
- * The truth value at a key: null when none was sent, `undefined` when a problem was reported.
+ * The Boolean at a key: null when none was sent, `undefined` when a problem was reported.
  *
  * @internal
  */

@@ -117,7 +117,7 @@ const checkField = (
 }
 
 /**
- * The value of a custom data entry: text as sent, a number or truth value as its JSON text; null when a problem was
+ * The value of a custom data entry: text as sent, a number or Boolean as its JSON text; null when a problem was
  * reported.
  *
  * @internal
@@ -140,6 +140,6 @@ const valueText = (value: unknown): string | undefined => {
   if (typeof value === "string") return value
   if (typeof value === "boolean") return String(value)
   if (typeof value !== "number" || !Number.isFinite(value)) return undefined
-  // a whole number beyond 2^53 may not be the one that was sent
+  // a whole number beyond 2^53 may differ from the one that was sent
   return Number.isInteger(value) && !Number.isSafeInteger(value) ? undefined : String(value)
 }

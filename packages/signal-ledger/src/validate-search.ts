@@ -1,4 +1,4 @@
-// Validation of `search`: the one locator that rules, and the optional fields that count beside it.
+// Validation of `search`: the one locator that is used, and the optional fields that apply with it.
 import { callRecordId, transactionId } from "@callrules/model"
 import {
   checkKeys,
@@ -28,7 +28,7 @@ const LOCATOR_HINT = `send ${shownNames(LOCATORS)}`
 
 /**
  * Reads the search of a request. Locators of lower precedence, and everything optional beside a transaction id, are
- * neither read nor validated; unknown keys are refused all the same.
+ * neither read nor validated; unknown keys are still refused.
  *
  * @returns the search, or `null` when a problem was reported.
  *
@@ -61,7 +61,7 @@ const readLocated = (reading: SignalReading, search: JsonObject, zone: Zone): Se
 }
 
 /**
- * The locator of a request for a call in progress, and problems only where it is missing or blank.
+ * The locator of a request for a call in progress, and problems only if it is missing or blank.
  *
  * @internal
  */
@@ -92,7 +92,7 @@ const searchObject = (reading: SignalReading, body: JsonObject): JsonObject | nu
   return null
 }
 
-/** The locator that rules; `undefined` when a problem was reported. */
+/** The locator that is used; `undefined` when a problem was reported. */
 // SIG-12, SIG-116, SIG-227
 const locatorOf = (reading: SignalReading, search: JsonObject): Search["by"] | undefined => {
   const by = LOCATORS.find((key) => given(search, key) !== null)
@@ -100,7 +100,7 @@ const locatorOf = (reading: SignalReading, search: JsonObject): Search["by"] | u
   return by
 }
 
-/** The longest duration that is read. */
+/** The longest duration that is accepted. */
 // SIG-216
 const MOST_SECONDS = 999_999_999
 

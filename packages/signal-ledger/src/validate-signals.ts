@@ -1,4 +1,4 @@
-// Validation of `signals`: every signal by itself, names within their groups, and how many there may be.
+// Validation of `signals`: each signal by itself, the names within their groups, and the number of signals.
 import { foldCase, type Instant, parseRevenue } from "@callrules/model"
 import {
   checkKeys,
@@ -27,14 +27,14 @@ import { readTime } from "./validate-time.ts"
 // SIG-106, SIG-113, SIG-114
 const MOST_SIGNALS = 100
 
-/** The longest name or partner unique id, in UTF-16 units: what every store can index. */
+/** The longest name or partner unique id, in UTF-16 units: so that every store can index it. */
 const LONGEST_KEY = 255
 
 const NAME_HINT = "give every signal a name, such as `sale`"
 const SIGNAL_HINT = 'write `{"name": "sale"}`'
 const SIGNALS_HINT = 'write `[{"name": "sale"}]`'
 
-/** What signals take from the top level of the request; null where that was not valid. */
+/** What signals take from the top level of the request; null if that was not valid. */
 interface TopLevel {
   readonly partnerUniqueId: string | null
   readonly occurredAtTime: Instant | null

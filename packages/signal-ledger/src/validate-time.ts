@@ -9,7 +9,7 @@ const CODES = { wrongType: "time-invalid", unreadable: "time-invalid" } as const
 /**
  * Reads a time in any of the four timestamp formats.
  *
- * @returns the instant, or both, earlier one first, where a local time stands for two; `null` when a problem was
+ * @returns the instant, or both, the earlier first, if a local time means two; `null` when a problem was
  * reported.
  *
  * Source of the rule: section 2.6 of the specification.

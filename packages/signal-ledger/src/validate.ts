@@ -23,7 +23,7 @@ import { readTime } from "./validate-time.ts"
 // SIG-112
 const MOST_GROUPS = 10
 
-/** What the network of a request's token says about its fields and times. */
+/** The settings of a network for reading its requests. */
 export interface ValidationContext {
   /** The zone that spreadsheet timestamps are read in. */
   readonly zone: Zone
@@ -32,9 +32,9 @@ export interface ValidationContext {
 }
 
 /**
- * Validates the body of a signal request (parsed JSON). The token, if the body carries one, is passed over.
+ * Validates the body of a signal request (parsed JSON). A token in the body is ignored.
  *
- * @returns the request; else every problem of one class in the order of the request: all `InvalidInput` ones when there
+ * @returns the request; otherwise every problem of one class in the order of the request: all `InvalidInput` ones when there
  * is any, otherwise the `RecordInvalid` ones.
  *
  * Source of the rule: sections 2.5, 4.5, 7 and 8 of the specification.
@@ -113,7 +113,7 @@ const checkGroups = (reading: SignalReading, request: Parameters<typeof groupIds
 }
 
 /**
- * Whether a request's body says `call_in_progress`, in any spelling of true. Anything else is no.
+ * Whether a request's body says `call_in_progress`, in any spelling of true. Anything else counts as false.
  *
  * Source of the rule: section 2.5 of the specification.
  *
@@ -135,7 +135,7 @@ export const isCallInProgress = (body: unknown): boolean => truthValue(own(body,
  *
  * `zone` is that of the network, for start times as spreadsheets write them.
  *
- * @returns the locator; else every such field that is missing or not valid, all `InvalidInput`, in the order of the request.
+ * @returns the locator; otherwise every such field that is missing or not valid, all `InvalidInput`, in the order of the request.
  *
  * Source of the rule: section 7 of the specification.
  *

@@ -1,4 +1,4 @@
-// The schema of the body in which an affiliate is answered.
+// The schema of the body that shows an affiliate.
 import * as Schema from "effect/Schema"
 import type { AffiliateBody } from "../body.ts"
 import { roleSchema, statusSchema } from "./fields.ts"
@@ -25,7 +25,7 @@ const userBodySchema = Schema.Struct({
 }).annotate({ identifier: "AffiliateUserBody" })
 
 /**
- * The body in which an affiliate is answered: what `affiliateBody` gives, all fields present.
+ * The body that shows an affiliate: what `affiliateBody` returns, with all fields.
  *
  * Source of the rule: section 2.1 of the specification.
  */

@@ -5,12 +5,12 @@ import { isEmailAddress, MAX_EMAIL_CHARACTERS } from "../email-address.ts"
 import { isPhoneNumber } from "../phone-number.ts"
 import { MAX_TEXT_CHARACTERS, textFault, unstorableMessage } from "../text.ts"
 
-// What a JSON Schema and a generator can say of names and ids; the check itself says it all.
+// What a JSON Schema and a generator can express about names and ids; the check is complete.
 const VISIBLE = /[A-Za-z0-9.'-]{1,12}( [A-Za-z0-9.'-]{1,12})?/u
 
 /**
  * A name: 1 to 255 characters besides surrounding white space, one of them visible, none of them a control character or
- * an invisible character that no word needs.
+ * an invisible character that words do not need.
  */
 export const nameSchema: Schema.String = Schema.String.annotate({ title: "name" }).check(
   Schema.makeFilter<string>((text) => textFault(text.trim())?.message, {
@@ -65,7 +65,7 @@ export const phoneNumberSchema: Schema.String = Schema.String.annotate({
   }),
 )
 
-/** A custom data value: text, or a boolean or number that stands for its text; a whole number has to be exact. */
+/** A custom data value: text, or a Boolean or number that becomes its text; a whole number has to be exact. */
 export const customDataValueSchema: Schema.Union<readonly [Schema.String, Schema.Boolean, Schema.Finite]> =
   Schema.Union([
     Schema.String.check(

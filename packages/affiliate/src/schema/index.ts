@@ -1,6 +1,6 @@
 /**
- * The affiliate as `effect/Schema`: types, JSON Schema, documentation and generators of test data. An entry point of
- * its own, so that the validator, which is plain code, does not load it.
+ * The affiliate as `effect/Schema`: types, JSON Schema, documentation and generators of test data. A separate entry
+ * point, so that the validator, which is plain code, does not load it.
  *
  * @packageDocumentation
  */

@@ -25,7 +25,7 @@ export const emailSettingSchema: Schema.Codec<EmailSettingRequest> = Schema.Stru
   use_for_notifications: Schema.Boolean,
 }).annotate({ identifier: "EmailSetting" })
 
-// Names the members of a list must not share.
+// The keys that must be unique among the members of a list.
 const distinct = <Item>(key: (item: Item) => string, expected: string) =>
   Schema.makeFilter<ReadonlyArray<Item>>((items) => new Set(items.map(key)).size === items.length, {
     expected,
@@ -118,7 +118,7 @@ const optionalFields = {
  * The body of a request that creates an affiliate in a network which does not generate ids.
  *
  * Gives what `validateAffiliate` accepts without a stored affiliate, when decoded with
- * `{ onExcessProperty: "error" }`, but for one rule that needs the network: that custom data names are configured.
+ * `{ onExcessProperty: "error" }`, except for one rule that needs the network: custom data names must be configured.
  *
  * Source of the rule: section 2.1 of the specification.
  */

@@ -6,7 +6,7 @@ import type { AffiliateStatus, UserRole } from "../affiliate.ts"
 export interface SiteRequest {
   /** The site id: text, or a whole number from 0. */
   readonly id_from_network: string | number
-  /** Null: the site shall have no name. */
+  /** Null: the stored name is removed. */
   readonly name?: string | null
 }
 
@@ -22,7 +22,7 @@ export interface EmailSettingRequest {
 export interface UserRequest {
   /** The network's id of the user: text, or a whole number from 0. */
   readonly id_from_network: string | number
-  /** One or more, no address twice. */
+  /** One or more, no duplicate addresses. */
   readonly email_settings: ReadonlyArray<EmailSettingRequest>
   /** Not blank. */
   readonly first_name: string
@@ -46,15 +46,15 @@ export interface UserRequest {
   readonly notify_on_network_announcements?: boolean
   /** Notified of call activities. */
   readonly notify_on_call_activities?: boolean
-  /** Deprecated, not looked at. */
+  /** Deprecated, ignored. */
   readonly notify_on_performance_notifications?: Json
-  /** Deprecated, not looked at. */
+  /** Deprecated, ignored. */
   readonly notify_on_monthly_campaign_performance_reports?: Json
-  /** Deprecated, not looked at. */
+  /** Deprecated, ignored. */
   readonly notify_on_weekly_campaign_performance_reports?: Json
-  /** Reserved, not looked at. */
+  /** Reserved, ignored. */
   readonly oauth_refresh_token?: Json
-  /** Read-only, not looked at. */
+  /** Read-only, ignored. */
   readonly can_login_via_platform?: Json
 }
 
@@ -66,15 +66,15 @@ export interface AffiliateUpdateRequest {
   readonly name?: string
   /** A new affiliate is Approved by default. */
   readonly status?: AffiliateStatus
-  /** The complete set, one or more, no id twice. */
+  /** The complete set, one or more, no duplicate ids. */
   readonly sites?: ReadonlyArray<SiteRequest>
-  /** The complete set, no id twice. */
+  /** The complete set, no duplicate ids. */
   readonly users?: ReadonlyArray<UserRequest>
   /** The complete set of values by partner name of the field. */
   readonly custom_data?: Readonly<Record<string, string | number | boolean>>
-  /** Read-only, not looked at. */
+  /** Read-only, ignored. */
   readonly id?: Json
-  /** Read-only, not looked at. */
+  /** Read-only, ignored. */
   readonly object_url?: Json
 }
 
@@ -84,6 +84,6 @@ export interface AffiliateRequest extends AffiliateUpdateRequest {
   readonly id_from_network: string | number
   /** Unique in the network. */
   readonly name: string
-  /** The complete set, one or more, no id twice. */
+  /** The complete set, one or more, no duplicate ids. */
   readonly sites: ReadonlyArray<SiteRequest>
 }
