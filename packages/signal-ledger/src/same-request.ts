@@ -25,8 +25,8 @@ export const requestFingerprint = (body: unknown, path: string): string =>
   `${path}\n${canonicalJson(withoutToken(body))}`
 
 /**
- * Whether two bodies carry the same request: equal JSON values, the order of object keys and except for the top-level
- * `oauth_token`.
+ * Whether two bodies carry the same request: equal JSON values, whatever the order of object keys, except for the
+ * top-level `oauth_token`.
  *
  * Rule SIG-186.
  *
