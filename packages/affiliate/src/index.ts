@@ -50,5 +50,5 @@ export {
   withId,
 } from "./submission.ts"
 export { MAX_TEXT_CHARACTERS } from "./text.ts"
-export { affiliateNameKey, checkDeletion, checkUniqueness, type UniquenessFindings } from "./uniqueness.ts"
+export { affiliateNameKey, checkDeletion, checkUniqueness, type UniquenessContext } from "./uniqueness.ts"
 export { type AffiliateContext, affiliateIdOf, validateAffiliate } from "./validate.ts"

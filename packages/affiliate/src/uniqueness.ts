@@ -6,7 +6,7 @@ import { reconcileAffiliate } from "./reconcile.ts"
 import { type IdentifiedSubmission, withId } from "./submission.ts"
 
 /** What the store found in the network. */
-export interface UniquenessFindings {
+export interface UniquenessContext {
   /** The affiliate that has the submitted name now (by {@link affiliateNameKey}); `undefined` when the name is free. */
   readonly nameHolder: Affiliate | undefined
   /** Whether the submission's id was generated because the request gave none. */
@@ -63,7 +63,7 @@ export const affiliateNameKey = (name: string): string => name.trim().normalize(
 // AFF-63, AFF-64
 export const checkUniqueness = (
   submission: IdentifiedSubmission,
-  found: UniquenessFindings,
+  found: UniquenessContext,
 ): ReadonlyArray<AffiliateProblem> => {
   const holder = found.nameHolder
   if (holder === undefined || holder.idFromNetwork === submission.idFromNetwork) return []

@@ -1,8 +1,9 @@
 // Mistakes where `and`, `or` or `)` must stand: it is missing, misspelled, or something is left over.
+
+import { nearestNames } from "@callrules/model/reading"
 import * as token from "../language/tokens.ts"
 import { readChain } from "./chain.ts"
 import { valueAt } from "./meant.ts"
-import { nearestNames } from "./nearest.ts"
 import { keep, peek, previous, put, type Reading, report, takeWhile, textOf, typeBefore } from "./reading.ts"
 import { isConnective, isOneOf } from "./words.ts"
 

@@ -1,9 +1,11 @@
 // Mistakes in the name of an attribute that the order of the words shows: `during hours`, `media-type`, `Pressed[1]`.
+
+import { nearestNames } from "@callrules/model/reading"
 import * as token from "../language/tokens.ts"
 import { attributeText } from "../language/tree/attribute-text.ts"
 import type { AttributeReference } from "../language/tree/tree.ts"
 import type { VocabularyAttribute } from "../vocabulary/vocabulary.ts"
-import { didYouMean, listOf, nearestNames } from "./nearest.ts"
+import { didYouMean, listOf } from "./nearest.ts"
 import { phraseAt } from "./phrases.ts"
 import { isPlainGap, peek, type Reading, report, textOf } from "./reading.ts"
 import { truthOf } from "./truth-words.ts"

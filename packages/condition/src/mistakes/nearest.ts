@@ -1,20 +1,6 @@
 // "Did you mean": the known names nearest to an unknown one.
+import { nearestNames } from "@callrules/model/reading"
 import { composed } from "../evaluate/read-facts.ts"
-
-/**
- * Up to three names within a distance that grows with the length of the word (one slip for up to 4 letters, two up to
- * 8, three beyond), nearest first. Letter case, `_`, `-` and spaces do not count; two letters that changed places count one.
- */
-export const nearestNames = (word: string, names: ReadonlyArray<string>): ReadonlyArray<string> => {
-  const plain = plainForm(word)
-  const limit = plain.length <= 4 ? 1 : plain.length <= 8 ? 2 : 3
-  return names
-    .map((name) => ({ name, distance: distanceTo(plain, plainForm(name), limit) }))
-    .filter(({ distance }) => distance <= limit)
-    .sort((a, b) => a.distance - b.distance || (a.name < b.name ? -1 : 1))
-    .slice(0, 3)
-    .map(({ name }) => name)
-}
 
 /** For at most this many names of one condition the nearest known ones are looked for: the comparison is not free. */
 const MOST_SEARCHES = 20
@@ -63,34 +49,3 @@ export const listOf = (what: string, names: ReadonlyArray<string>, most = MOST_L
   const listed = names.slice(0, most).map((name) => `\`${name}\``)
   return `the ${what}s are ${listed.join(", ")}${names.length > most ? ", ..." : ""}`
 }
-
-const LONGEST_COMPARED = 64
-
-const plainForm = (name: string): string =>
-  name
-    .toLowerCase()
-    .replaceAll(/[_\-\s]/g, "")
-    .slice(0, LONGEST_COMPARED)
-
-/** Edit distance with swaps of neighbours; anything above the limit when it exceeds the limit. */
-const distanceTo = (a: string, b: string, limit: number): number => {
-  if (Math.abs(a.length - b.length) > limit) return limit + 1
-  let beforeLast: Array<number> = []
-  let last = Array.from({ length: b.length + 1 }, (_, index) => index)
-  for (let row = 1; row <= a.length; row++) {
-    const current = [row]
-    for (let column = 1; column <= b.length; column++) {
-      const same = a[row - 1] === b[column - 1]
-      const replaced = at(last, column - 1) + (same ? 0 : 1)
-      let best = Math.min(replaced, at(last, column) + 1, at(current, column - 1) + 1)
-      const swapped = row > 1 && column > 1 && a[row - 1] === b[column - 2] && a[row - 2] === b[column - 1]
-      if (swapped) best = Math.min(best, at(beforeLast, column - 2) + 1)
-      current.push(best)
-    }
-    beforeLast = last
-    last = current
-  }
-  return at(last, b.length)
-}
-
-const at = (row: ReadonlyArray<number>, column: number): number => row[column] ?? Number.POSITIVE_INFINITY

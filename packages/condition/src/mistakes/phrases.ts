@@ -1,10 +1,10 @@
 // Comparisons in other words: `is not`, `starts with`, `does not contain`, `is one of`, `at least`.
 
+import { nearestNames } from "@callrules/model/reading"
 import * as token from "../language/tokens.ts"
 import { OPERATOR_NAMES, PRESENCE_OPERATORS, SEARCH_OPERATORS } from "../operators/of-kind.ts"
 import { OPERATORS, type Operator } from "../operators/operators.ts"
 import { SPELLINGS } from "../operators/spellings.ts"
-import { nearestNames } from "./nearest.ts"
 import { isPlainGap, type Reading } from "./reading.ts"
 import { isQuotedOrNumber } from "./words.ts"
 

@@ -1,8 +1,9 @@
 // Mistakes in numbers and durations.
+
+import { nearestNames } from "@callrules/model/reading"
 import * as token from "../language/tokens.ts"
 import { isInRange, secondsIn, thousandths, UNIT_NAMES, unitsDescend } from "../language/tree/units.ts"
 import { meantQuantity } from "./meant-quantity.ts"
-import { nearestNames } from "./nearest.ts"
 import { isPlainGap, peek, previous, type Reading, report, textOf } from "./reading.ts"
 import { isOneOf } from "./words.ts"
 

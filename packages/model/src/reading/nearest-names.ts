@@ -1,6 +1,6 @@
 // The known names that a mistyped one was probably meant to be.
 
-/** The longest name, in characters that count, that is compared: nobody types a longer one by hand. */
+/** Of longer names so many characters that count are compared: nobody types so many by hand. */
 const LONGEST_COMPARED = 64
 
 /**
@@ -54,13 +54,12 @@ const eachNear = (
   tell: (candidate: string, slips: number) => number | undefined,
 ): void => {
   const wanted = plainForm(name)
-  if (wanted === undefined) return
   let limit = slipsAllowed(wanted.length)
   for (const candidate of known) {
     // only characters that do not count make a name longer
     if (candidate.length < wanted.length - limit) continue
     const plain = plainForm(candidate)
-    if (plain === undefined || Math.abs(plain.length - wanted.length) > limit) continue
+    if (Math.abs(plain.length - wanted.length) > limit) continue
     const slips = slipsBetween(wanted, plain, limit + 1)
     if (slips <= limit && slips < Math.max(plain.length, wanted.length)) limit = tell(candidate, slips) ?? limit
   }
@@ -68,12 +67,11 @@ const eachNear = (
 
 const slipsAllowed = (length: number): number => (length <= 4 ? 1 : length <= 8 ? 2 : 3)
 
-/** The characters of a name that count; `undefined` when there are too many or none. */
-const plainForm = (name: string): string | undefined => {
-  if (name.length > 2 * LONGEST_COMPARED) return undefined
-  const lower = name.toLowerCase()
+/** The characters of a name that count and are compared. */
+const plainForm = (name: string): string => {
+  const lower = name.slice(0, 2 * LONGEST_COMPARED).toLowerCase()
   const plain = UNCOUNTED.test(lower) ? lower.replace(EVERY_UNCOUNTED, "") : lower
-  return plain === "" || plain.length > LONGEST_COMPARED ? undefined : plain
+  return plain.slice(0, LONGEST_COMPARED)
 }
 
 const UNCOUNTED = /[_\-\s]/
