@@ -1,6 +1,6 @@
 // Something true or false that is compared: `mobile = yes`, `mobile is false`.
 import * as token from "../language/tokens.ts"
-import { peek, previous, type Reading, reportOwn, takeWhile, textOf } from "./reading.ts"
+import { peek, previous, type Reading, reportOwn, takeWhile } from "./reading.ts"
 import type { Subject } from "./subject.ts"
 import { flagHint } from "./truth-words.ts"
 import { skipValue } from "./value.ts"
@@ -21,13 +21,10 @@ export const readFlagValue = (
   const signs = compares ? takeWhile(reading, (made) => made.tokenType === token.Not || isComparison(made)) : []
   const isNegated = signs.filter(({ tokenType }) => tokenType === token.Not).length % 2 === 1 ? !negated : negated
   const value = peek(reading)
-  const start = reading.next
+  const start = value?.startOffset ?? reading.text.length
   skipValue(reading)
   const last = previous(reading, first)
-  const said = value?.tokenType === token.Text ? value.value : valueText(reading, start, value, last)
+  const said = value?.tokenType === token.Text ? value.value : reading.text.slice(start, last.endOffset + 1)
   const message = `\`${written}\` is true or false and takes no comparison`
   reportOwn(reading, [first, last], "test-not-taken", message, flagHint(written, compares ? said : "true", isNegated))
 }
-
-const valueText = (reading: Reading, start: number, first: token.Token | undefined, last: token.Token): string =>
-  first === undefined || reading.next === start ? "" : textOf(reading, first, last)

@@ -1,12 +1,12 @@
 // Mistakes in the list of `in (...)`.
 import * as token from "../language/tokens.ts"
-import { quote } from "../language/tree/attribute-text.ts"
 import type { AttributeKind } from "../vocabulary/vocabulary.ts"
-import { listAt, valueAt, wordsOfValue } from "./meant.ts"
+import { listAt, valueAt } from "./meant.ts"
 import { testText } from "./meant-test.ts"
 import { readQuantity } from "./quantity.ts"
-import { keep, peek, previous, type Reading, report, textOf } from "./reading.ts"
+import { keep, peek, previous, type Reading, report } from "./reading.ts"
 import type { Subject } from "./subject.ts"
+import { reportWords } from "./value.ts"
 import { isConnective, isOneOf } from "./words.ts"
 
 /**
@@ -97,14 +97,13 @@ const isListed = (reading: Reading, here: token.Token): boolean => {
 }
 
 const readItem = (reading: Reading, here: token.Token, items: Items, kind: AttributeKind | undefined): void => {
-  const { text = "..." } = valueAt(reading, reading.next, kind)
+  const { count, text = "..." } = valueAt(reading, reading.next, kind)
   if (here.tokenType === token.Text) {
     items.hasText = true
     items.values.push(text)
     keep(reading)
     return
   }
-  const count = wordsOfValue(reading, reading.next)
   const isNumber = kind === "text" ? here.tokenType === token.NumberText && count === 1 : here.tokenType !== token.Name
   if (isNumber) {
     const number = readQuantity(reading, here, true)
@@ -113,16 +112,8 @@ const readItem = (reading: Reading, here: token.Token, items: Items, kind: Attri
     return
   }
   reading.next += count
-  const last = previous(reading, here)
-  const written = textOf(reading, here, last)
   items.values.push(text)
-  if (kind === "number") {
-    const hint = "write a number in digits, such as `60`"
-    report(reading, [here, last], "number-expected", `\`${written}\` is not a number`, hint)
-  } else {
-    const message = `the value \`${written}\` is not in quotes`
-    report(reading, [here, last], "value-needs-quotes", message, `write \`${quote(written)}\``)
-  }
+  reportWords(reading, [here, previous(reading, here)], kind === "number")
 }
 
 // `in "a", "b"`, `in ["a", "b"]` and `in a, b`

@@ -31,7 +31,7 @@ export const meantByWords = (written: string, kind: AttributeKind | undefined): 
 }
 
 /** How many tokens a value without quotes takes: words and numbers up to the next test, sign or keyword. */
-export const wordsOfValue = (reading: Reading, at: number): number => {
+const wordsOfValue = (reading: Reading, at: number): number => {
   const { input } = reading
   let end = at
   const goesOn = (): boolean => end === at || (isPlainGap(reading, end) && !beginsTest(input[end + 1]))

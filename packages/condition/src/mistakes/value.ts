@@ -2,7 +2,7 @@
 import * as token from "../language/tokens.ts"
 import { quote } from "../language/tree/attribute-text.ts"
 import { comparisonsSentence, ORDER_OPERATORS, SEARCH_OPERATORS } from "../operators/of-kind.ts"
-import { listAt, valueAt } from "./meant.ts"
+import { listAt, type MeantValue, valueAt } from "./meant.ts"
 import { isEquality, isTaken, testText } from "./meant-test.ts"
 import { readQuantity } from "./quantity.ts"
 import { keep, peek, previous, type Reading, report, reportOwn, takeWhile, textOf } from "./reading.ts"
@@ -14,6 +14,8 @@ interface Comparison extends Subject {
   /** The sign, or the last of the words that stand for one. */
   readonly sign: token.Token
   readonly operator: string
+  /** The value that stands behind the sign. */
+  readonly ahead: MeantValue
 }
 
 /**
@@ -27,9 +29,9 @@ export const readValue = (
   operator: string,
 ): string | undefined => {
   const isBare = peek(reading)?.tokenType === token.Name
-  const value = readOneValue(reading, { ...subject, sign, operator })
-  if (value === undefined) return undefined
   const { name, written, kind } = subject
+  const value = readOneValue(reading, { ...subject, sign, operator, ahead: valueAt(reading, reading.next, kind) })
+  if (value === undefined) return undefined
   reading.last = { start: name.startOffset, attribute: written, kind, operator, value, isBare }
   return value
 }
@@ -39,7 +41,7 @@ const readOneValue = (reading: Reading, comparison: Comparison): string | undefi
   const here = peek(reading)
   if (here?.tokenType === token.Not) return readNot(reading, comparison, here)
   if (isComparison(here) && here?.tokenType !== token.Presence) return readSecondSign(reading, sign, here ?? sign)
-  const { text } = valueAt(reading, reading.next, kind)
+  const { text } = comparison.ahead
   if (kind !== undefined && !isTaken(kind, operator)) readMisfit(reading, comparison)
   else if (here?.tokenType === token.OpenParenthesis || here?.tokenType === token.OpenBracket) {
     readListForValue(reading, comparison, here)
@@ -103,12 +105,12 @@ const readText = (reading: Reading, { operator }: Comparison, here: token.Token)
 
 /** Reads a value that begins with a digit or a sign. Gives a number that was meant. */
 const readNumber = (reading: Reading, comparison: Comparison, first: token.Token): string | undefined => {
-  const { kind, operator } = comparison
+  const { kind, operator, ahead } = comparison
   const isNumber = first.tokenType === token.NumberText
   const takesText = kind === "text" || isSearch(operator)
   const isWord = !isNumber && kind === undefined && valueAt(reading, reading.next, "number").text === undefined
   if (!takesText && !isWord) return readQuantity(reading, first, false)
-  if (!isNumber || valueAt(reading, reading.next, kind).count !== 1) readBareValue(reading, comparison, first)
+  if (!isNumber || ahead.count !== 1) readBareValue(reading, comparison, first)
   else if (isSearch(operator)) {
     reading.next += 1
     const message = `\`${operator}\` looks for a text, not a number`
@@ -119,9 +121,8 @@ const readNumber = (reading: Reading, comparison: Comparison, first: token.Token
 
 // `= solar panel`, `= null`, `= custom_data[x]`
 const readBareValue = (reading: Reading, comparison: Comparison, first: token.Token): void => {
-  const { kind, operator, sign, written } = comparison
-  const { count } = valueAt(reading, reading.next, kind)
-  reading.next += Math.max(count, 1)
+  const { kind, operator, sign, written, ahead } = comparison
+  reading.next += Math.max(ahead.count, 1)
   const last = previous(reading, first)
   const value = textOf(reading, first, last)
   const other = reading.attributes.get(value)
@@ -137,11 +138,20 @@ const readBareValue = (reading: Reading, comparison: Comparison, first: token.To
     const hint = `write \`${written} ${presence}\`${literally}`
     // a sign that is misspelled is a mistake of its own
     reportOwn(reading, [sign, last], "wrong-value", `\`${value}\` is no value`, hint)
-  } else if (kind === "number" || isOrder(operator)) {
-    report(reading, [first, last], "number-expected", `\`${value}\` is not a number`, IN_DIGITS)
-  } else {
+  } else reportWords(reading, [first, last], kind === "number" || isOrder(operator))
+}
+
+/** Reports words without quotes where a text or a number must stand. */
+export const reportWords = (
+  reading: Reading,
+  place: readonly [token.Token, token.Token],
+  takesNumber: boolean,
+): void => {
+  const value = textOf(reading, ...place)
+  if (takesNumber) report(reading, place, "number-expected", `\`${value}\` is not a number`, IN_DIGITS)
+  else {
     const message = `the value \`${value}\` is not in quotes`
-    report(reading, [first, last], "value-needs-quotes", message, `write \`${quote(value)}\``)
+    report(reading, place, "value-needs-quotes", message, `write \`${quote(value)}\``)
   }
 }
 
