@@ -1,7 +1,7 @@
 // An engine whose networks, tokens and campaigns stand in a database of the host: what changes there counts at once.
-import { ALL_PERMISSIONS, type Campaign, Directory, hashToken, type Network } from "@callrules/engine"
+import { ALL_PERMISSIONS, hashToken } from "@callrules/engine"
 import { networkId } from "@callrules/model"
-import { StoreFault } from "@callrules/store"
+import { type Campaign, Directory, type Network, StoreFault } from "@callrules/store"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 

@@ -13,15 +13,6 @@ export { listAffiliates, readAffiliate } from "./affiliates/read-affiliates.ts"
 export { type AskedCalls, currentCalls } from "./calls/current-calls.ts"
 export type { Deadline } from "./commits/deadline.ts"
 export {
-  type Advertiser,
-  type Campaign,
-  Directory,
-  type DirectoryShape,
-  type Network,
-  type Permission,
-  type TokenGrant,
-} from "./directory/directory.ts"
-export {
   type AdvertiserDefinition,
   ALL_PERMISSIONS,
   type CampaignDefinition,

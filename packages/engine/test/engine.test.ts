@@ -2,7 +2,6 @@
 import {
   type Caller,
   currentCalls,
-  Directory,
   hashToken,
   listAffiliates,
   makeEngine,
@@ -12,7 +11,7 @@ import {
   submitSignals,
 } from "@callrules/engine"
 import { networkId } from "@callrules/model"
-import { type EngineEvent, LedgerStore, StoreFault } from "@callrules/store"
+import { Directory, type EngineEvent, LedgerStore, StoreFault } from "@callrules/store"
 import { memoryStores } from "@callrules/store/memory"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"

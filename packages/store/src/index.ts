@@ -21,6 +21,15 @@ export {
   type StoredLeg,
   type TransactionKind,
 } from "./ports/call-store.ts"
+export {
+  type Advertiser,
+  type Campaign,
+  Directory,
+  type DirectoryShape,
+  type Network,
+  type Permission,
+  type TokenGrant,
+} from "./ports/directory.ts"
 export type { EngineEvent } from "./ports/engine-event.ts"
 export { Inbox, type InboxBinding, type InboxEntry, type InboxShape } from "./ports/inbox.ts"
 export {

@@ -1,7 +1,7 @@
 // From a token to the organization it stands for.
 import { own } from "@callrules/model/reading"
+import { Directory } from "@callrules/store"
 import * as Effect from "effect/Effect"
-import { Directory } from "../directory/directory.ts"
 import { type Refusal, refuseWith } from "../refusal.ts"
 import type { Caller } from "./caller.ts"
 import { hashToken } from "./tokens.ts"

@@ -1,7 +1,8 @@
 // Who is asking: the network and organization a token stands for, and what it may do there.
+
+import type { Network, Permission } from "@callrules/store"
 import * as Effect from "effect/Effect"
 import type { Deadline } from "../commits/deadline.ts"
-import type { Network, Permission } from "../directory/directory.ts"
 import { type Refusal, refuseWith } from "../refusal.ts"
 
 /** The owner of a valid token. */

@@ -1,7 +1,7 @@
 // The network that a host speaks for, or that a host's call names.
 import type { NetworkId } from "@callrules/model"
+import { Directory } from "@callrules/store"
 import * as Effect from "effect/Effect"
-import { Directory } from "../directory/directory.ts"
 import { refuseWith } from "../refusal.ts"
 
 /** The network whose host is speaking; RecordNotFound when there is none. */

@@ -1,7 +1,7 @@
 // Whom a search may name: the advertiser, campaign and network that the caller reaches.
 import type { SearchFilter } from "@callrules/signal-ledger"
+import { Directory } from "@callrules/store"
 import * as Effect from "effect/Effect"
-import { Directory } from "../directory/directory.ts"
 import { refuse } from "../refusal.ts"
 import type { Caller } from "./caller.ts"
 

@@ -1,9 +1,8 @@
 // What every affiliate operation shares: who may use it, how an affiliate is shown, how faults are refused.
 import { type AffiliateErrorClass, type AffiliateProblem, affiliateBody } from "@callrules/affiliate"
-import type { StoredAffiliate } from "@callrules/store"
+import { Directory, type StoredAffiliate } from "@callrules/store"
 import * as Effect from "effect/Effect"
 import { type OperationContext, requireNetwork, requireNetworkUser, requirePermission } from "../access/caller.ts"
-import { Directory } from "../directory/directory.ts"
 import { refuse } from "../refusal.ts"
 
 /** Refuses whoever may not act on the affiliates of a network: UnauthorizedAdvertiser. */

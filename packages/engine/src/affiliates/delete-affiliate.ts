@@ -1,12 +1,11 @@
 // Removing an affiliate, unless it has campaigns.
 import { checkDeletion } from "@callrules/affiliate"
-import { AffiliateStore } from "@callrules/store"
+import { AffiliateStore, Directory } from "@callrules/store"
 import * as Effect from "effect/Effect"
 import type { OperationContext } from "../access/caller.ts"
 import { conflict } from "../commits/conflict.ts"
 import { commitBefore } from "../commits/deadline.ts"
 import { untilCommitted } from "../commits/until-committed.ts"
-import { Directory } from "../directory/directory.ts"
 import { refuseAffiliate, requireAffiliates } from "./affiliate-access.ts"
 
 /**

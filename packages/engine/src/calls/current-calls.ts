@@ -1,9 +1,8 @@
 // Calls in progress: the live calls of an organization, the newest bridge first.
 import { type CurrentCallsQuery, currentCallsBody, matchesQuery } from "@callrules/call"
-import { CallStore } from "@callrules/store"
+import { CallStore, Directory } from "@callrules/store"
 import * as Effect from "effect/Effect"
 import { type OperationContext, requireNetwork, requirePermission } from "../access/caller.ts"
-import { Directory } from "../directory/directory.ts"
 import { readingContext } from "../directory/reading-context.ts"
 import { refuseWith } from "../refusal.ts"
 

@@ -9,9 +9,8 @@ import {
   withLookedUp,
 } from "@callrules/call"
 import type { NetworkId } from "@callrules/model"
-import { AffiliateStore } from "@callrules/store"
+import { AffiliateStore, Directory } from "@callrules/store"
 import * as Effect from "effect/Effect"
-import { Directory } from "../directory/directory.ts"
 
 /**
  * A host event with what the directory and the stored affiliate add to a received one. A repeated delivery gets what the

@@ -3,10 +3,18 @@ import { type CallState, callLeg, customDataValues, keypressesSoFar } from "@cal
 import type { UnknownFacts } from "@callrules/condition/ask"
 import type { Instant } from "@callrules/model"
 import { decideRecording, duringHours, type SettingsInForce } from "@callrules/recording-condition"
-import { CallStore, type CampaignKey, type LegDecision, type LegRecording, SettingsStore } from "@callrules/store"
+import {
+  CallStore,
+  type Campaign,
+  type CampaignKey,
+  Directory,
+  type LegDecision,
+  type LegRecording,
+  type Network,
+  SettingsStore,
+} from "@callrules/store"
 import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
-import { type Campaign, Directory, type Network } from "../directory/directory.ts"
 import { StoredConditions, type StoredConditionsShape } from "./stored-conditions.ts"
 
 const DAY_MILLISECONDS = 86_400_000

@@ -1,9 +1,8 @@
 // In what zone, and with which custom data fields, a network's requests are read.
-import { StoreFault } from "@callrules/store"
+import { type Network, StoreFault } from "@callrules/store"
 import { zone } from "@callrules/timestamp"
 import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
-import type { Network } from "./directory.ts"
 
 /** The zone and the custom data fields in which a network's requests are read. */
 export const readingContext = (network: Network) => {

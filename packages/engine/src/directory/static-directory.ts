@@ -2,9 +2,6 @@
 // left out of a definition has the usual value.
 import { networkId } from "@callrules/model"
 import type { WeeklyHours } from "@callrules/recording-condition"
-import * as Effect from "effect/Effect"
-import * as Layer from "effect/Layer"
-import { hashToken } from "../access/tokens.ts"
 import {
   type Advertiser,
   type Campaign,
@@ -13,7 +10,10 @@ import {
   type Network,
   type Permission,
   type TokenGrant,
-} from "./directory.ts"
+} from "@callrules/store"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import { hashToken } from "../access/tokens.ts"
 
 /** Every permission there is. */
 export const ALL_PERMISSIONS: ReadonlySet<Permission> = new Set([

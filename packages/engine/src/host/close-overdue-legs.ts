@@ -1,10 +1,9 @@
 // Legs whose completion never came: closed when they have been live for too long.
 import { closeOverdue } from "@callrules/call"
 import type { Instant } from "@callrules/model"
-import { CallStore, type StoredLeg } from "@callrules/store"
+import { CallStore, Directory, type StoredLeg } from "@callrules/store"
 import * as Effect from "effect/Effect"
 import { untilCommitted } from "../commits/until-committed.ts"
-import { Directory } from "../directory/directory.ts"
 import type { Log } from "../log.ts"
 import { LimitsInForce } from "../services/limits.ts"
 import { applyDue } from "../signals/apply-waiting.ts"

@@ -1,12 +1,11 @@
 // What the owner of the telephony reports: one event as JSON, on the leg that it speaks of.
 import { type HostEvent, unknownCampaign, validateHostEvent } from "@callrules/call"
 import type { CallRecordId, NetworkId, TransactionId } from "@callrules/model"
-import { CallStore } from "@callrules/store"
+import { CallStore, Directory } from "@callrules/store"
 import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
 import { hostNetwork } from "../access/host-network.ts"
 import { hashToken } from "../access/tokens.ts"
-import { Directory } from "../directory/directory.ts"
 import { readingContext } from "../directory/reading-context.ts"
 import { refuse } from "../refusal.ts"
 import { type HostEventReport, takeHostEvent } from "./take-host-event.ts"

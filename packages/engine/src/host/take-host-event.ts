@@ -10,7 +10,7 @@ import {
   legWarnings,
 } from "@callrules/call"
 import type { CallRecordId, CallTransaction, Instant, NetworkId, TransactionId } from "@callrules/model"
-import { CallStore, type LegRecording, type StoredLeg } from "@callrules/store"
+import { CallStore, type LegRecording, type Network, type StoredLeg } from "@callrules/store"
 import * as Effect from "effect/Effect"
 import { callEvents } from "../calls/call-events.ts"
 import { enrichReceived } from "../calls/enrich-received.ts"
@@ -18,7 +18,6 @@ import { decideLeg, type RecordingNetwork, recordingAtReception } from "../calls
 import { orConflict } from "../commits/conflict.ts"
 import { inTurn } from "../commits/turns.ts"
 import { untilCommitted } from "../commits/until-committed.ts"
-import type { Network } from "../directory/directory.ts"
 import { refuse } from "../refusal.ts"
 import { Clock } from "../services/clock.ts"
 import { applyDue } from "../signals/apply-waiting.ts"

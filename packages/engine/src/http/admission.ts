@@ -1,11 +1,10 @@
 // Who may use a row: the token of its request and the permission it needs, or the token of the host.
-import type { StoreFault } from "@callrules/store"
+import type { Directory, Permission, StoreFault } from "@callrules/store"
 import * as Effect from "effect/Effect"
 import { authenticate, IN_THE_HEADER, signalToken } from "../access/authenticate.ts"
 import { type OperationContext, requirePermission } from "../access/caller.ts"
 import { hashToken, headerToken, sameHash } from "../access/tokens.ts"
 import { type Deadline, hold } from "../commits/deadline.ts"
-import type { Directory, Permission } from "../directory/directory.ts"
 import { type Refusal, refuseWith } from "../refusal.ts"
 import { jsonBody } from "./body.ts"
 

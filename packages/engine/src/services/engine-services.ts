@@ -1,6 +1,5 @@
 // Everything an operation may ask for.
-import type { Stores } from "@callrules/store"
-import type { Directory } from "../directory/directory.ts"
+import type { Directory, Stores } from "@callrules/store"
 import type { Clock } from "./clock.ts"
 import type { TransactionIds } from "./transaction-ids.ts"
 

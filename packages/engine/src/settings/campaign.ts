@@ -1,7 +1,8 @@
 // The campaign whose settings are meant: access to its organization first, then whether there is such a campaign.
+
+import { Directory } from "@callrules/store"
 import * as Effect from "effect/Effect"
 import { type OperationContext, requireNetwork } from "../access/caller.ts"
-import { Directory } from "../directory/directory.ts"
 import { refuseWith } from "../refusal.ts"
 
 /** A campaign as a path names it. */

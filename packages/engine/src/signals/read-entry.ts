@@ -1,12 +1,11 @@
 // An inbox entry as a request again: checked anew, with the caller who brought it, and looked for like any other.
 import type { Instant } from "@callrules/model"
 import { type SignalRequest, validateSignalRequest } from "@callrules/signal-ledger"
-import type { InboxEntry, StoreFault } from "@callrules/store"
+import { Directory, type InboxEntry, type StoreFault } from "@callrules/store"
 import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
 import type { Caller } from "../access/caller.ts"
 import { requireSearchAccess } from "../access/search-access.ts"
-import { Directory } from "../directory/directory.ts"
 import { readingContext } from "../directory/reading-context.ts"
 import { type Refusal, refusal } from "../refusal.ts"
 import { LimitsInForce } from "../services/limits.ts"

@@ -1,5 +1,5 @@
 // Legs that are live for too long: all of them are closed, whatever stands in the way of some.
-import { Directory } from "@callrules/engine"
+import { Directory } from "@callrules/store"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { describe, expect, test } from "vitest"

@@ -1,8 +1,7 @@
 // Entries of the inbox that the host lets be tried again: they keep their turn.
 
-import { Directory, type Network } from "@callrules/engine"
 import { networkId } from "@callrules/model"
-import { Inbox, type InboxShape } from "@callrules/store"
+import { Directory, Inbox, type InboxShape, type Network } from "@callrules/store"
 import { memoryStores } from "@callrules/store/memory"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"

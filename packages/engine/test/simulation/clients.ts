@@ -1,8 +1,8 @@
 // Who talks to the engine in a simulated run: clients with signal requests, the host of the telephony, the due work.
 import { networkId } from "@callrules/model"
+import type { Network } from "@callrules/store"
 import type { Random } from "../../../store/src/suite/random.ts"
 import { expire, openDeadline } from "../../src/commits/deadline.ts"
-import type { Network } from "../../src/directory/directory.ts"
 import { doDueWork } from "../../src/due-work.ts"
 import { reportHostEvent } from "../../src/host/report-host-event.ts"
 import { submitSignals } from "../../src/signals/submit-signals.ts"

@@ -4,6 +4,8 @@ import { formatTransactionId, instant } from "@callrules/model"
 import {
   AffiliateStore,
   CallStore,
+  Directory,
+  type DirectoryShape,
   Inbox,
   LedgerStore,
   Outbox,
@@ -20,7 +22,6 @@ import { PreventSchedulerYield, Scheduler } from "effect/Scheduler"
 import type { Random } from "../../../store/src/suite/random.ts"
 import { keptConditions, StoredConditions } from "../../src/calls/stored-conditions.ts"
 import { makeTurns, Turns, type TurnsShape } from "../../src/commits/turns.ts"
-import { Directory, type DirectoryShape } from "../../src/directory/directory.ts"
 import type { Refusal } from "../../src/refusal.ts"
 import { Clock } from "../../src/services/clock.ts"
 import type { EngineServices } from "../../src/services/engine-services.ts"

@@ -1,10 +1,10 @@
 // One simulated run: everything in it follows from its seed.
 import { networkId } from "@callrules/model"
+import { Directory } from "@callrules/store"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { seeded } from "../../../store/src/suite/random.ts"
-import { Directory } from "../../src/directory/directory.ts"
 import { staticDirectory } from "../../src/directory/static-directory.ts"
 import { answerCheck } from "./answer-check.ts"
 import { newAudit } from "./audit.ts"

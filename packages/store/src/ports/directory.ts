@@ -1,9 +1,9 @@
 // What the host knows and the engine only reads: networks, tokens, advertisers, campaigns, custom data fields.
 import type { CustomDataField, NetworkId } from "@callrules/model"
 import type { WeeklyHours } from "@callrules/recording-condition"
-import type { StoreFault } from "@callrules/store"
 import { Service } from "effect/Context"
 import type { Effect } from "effect/Effect"
+import type { StoreFault } from "./store-fault.ts"
 
 /** A network: the tenant that everything else is scoped by. */
 export interface Network {
@@ -88,4 +88,4 @@ export interface DirectoryShape {
 }
 
 /** Service key of the engine's {@link DirectoryShape}. */
-export class Directory extends Service<Directory, DirectoryShape>()("@callrules/engine/Directory") {}
+export class Directory extends Service<Directory, DirectoryShape>()("@callrules/store/Directory") {}
