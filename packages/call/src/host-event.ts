@@ -74,6 +74,8 @@ export interface ReceivedEvent extends HostEventBase {
   readonly kind: "received"
   /** Everything the host knows about the leg at that moment. */
   readonly details: ReceivedDetails
+  /** The fields of the source `affiliate` that the host did not send and the affiliate's own record brought; sorted. */
+  readonly addedAffiliateFields?: ReadonlyArray<string>
 }
 
 /** The leg was transferred to the campaign's destination (bridged). */

@@ -1,12 +1,21 @@
 // Warnings about something the host reported: it was accepted, but is worth a second look.
 import { type CallTransaction, utcText } from "@callrules/model"
+import { didYouMean, nearestName, shown } from "@callrules/model/reading"
 import type { CallState } from "./call-state.ts"
+import type { HostEvent } from "./host-event.ts"
 import { customDataValues } from "./lifecycle.ts"
+import { hasUnknownPhoneType, type KnownFields, unknownFieldNames } from "./unknown-names.ts"
 
 /** A warning about a report. The report was accepted: nothing that a host reports is lost. */
 export interface HostWarning {
   /** What was found, as a stable name in kebab-case. */
-  readonly code: "campaign-unknown" | "completed-before-received" | "call-record-unknown" | "custom-data-corrected"
+  readonly code:
+    | "campaign-unknown"
+    | "completed-before-received"
+    | "call-record-unknown"
+    | "custom-data-corrected"
+    | "custom-data-field-unknown"
+    | "phone-type-unknown"
   /** What was found and what counts now, for a person. */
   readonly message: string
   /** What to look at. */
@@ -41,6 +50,44 @@ export const unknownCampaign = (advertiserId: string, campaignId: string): HostW
   message: `advertiser \`${advertiserId}\` has no campaign \`${campaignId}\` that is known here`,
   hint: "check both ids; a campaign that is not known cannot be set up, so its calls are not recorded",
 })
+
+/** More are no help in an answer, and a search for what was meant costs time. */
+const MOST_NAMES_WARNED = 20
+
+/**
+ * Names in an event that the network does not know: of custom data fields, and of a kind of phone. They may be mistyped,
+ * and then the value that was meant is missing.
+ */
+// CIP-72, CIP-73
+export const unknownNameWarnings = (event: HostEvent, known: KnownFields): ReadonlyArray<HostWarning> => {
+  const names = unknownFieldNames(event, known)
+  const warnings = names.slice(0, MOST_NAMES_WARNED).map((name): HostWarning => {
+    const nearest = nearestName(name, known.configured)
+    const meant = nearest === undefined ? "configure the field" : `${didYouMean(nearest)} Else configure the field`
+    return {
+      code: "custom-data-field-unknown",
+      message: `the network has no custom data field ${shown(name)}; while it is sent, a recording decision takes every field without a value as unknown`,
+      hint: `${meant}, or list it in the network's \`ignored_custom_data_fields\``,
+    }
+  })
+  if (names.length > MOST_NAMES_WARNED) {
+    const more = names.length - MOST_NAMES_WARNED
+    warnings.push({
+      code: "custom-data-field-unknown",
+      message: `the network has no custom data fields of ${more} more names in this event`,
+      hint: "see to the ones that are named first",
+    })
+  }
+  if (event.kind !== "received" || !hasUnknownPhoneType(event)) return warnings
+  return [
+    ...warnings,
+    {
+      code: "phone-type-unknown",
+      message: `phone_type ${shown(event.details.phoneType)} is not one that recording conditions know; \`mobile\` and \`landline\` are unknown to them`,
+      hint: "send `Mobile` or `Landline`, or leave `phone_type` out where the kind of phone is not known",
+    },
+  ]
+}
 
 /** Custom data that came after a request had corrected the call: the field keeps the correction. */
 export const lateCustomData = (

@@ -36,7 +36,14 @@ export type {
 } from "./host-event.ts"
 export { EVENTS_KEPT, RESERVED_EVENT_ID_PREFIX } from "./host-event-order.ts"
 export { withHostValues, withoutHostValues } from "./host-values.ts"
-export { type HostWarning, lateCustomData, legWarnings, unknownCallRecord, unknownCampaign } from "./host-warnings.ts"
+export {
+  type HostWarning,
+  lateCustomData,
+  legWarnings,
+  unknownCallRecord,
+  unknownCampaign,
+  unknownNameWarnings,
+} from "./host-warnings.ts"
 export { type KeypressesSoFar, keypressesSoFar } from "./keypresses-so-far.ts"
 export { type AppliedHostEvent, applyHostEvent, customDataValues, isVisible } from "./lifecycle.ts"
 export { type LookedUpDetails, lookedUpThen, withLookedUp } from "./looked-up-details.ts"
@@ -56,4 +63,5 @@ export {
   transcriptAnalysisBody,
   validateTranscriptSummary,
 } from "./transcript-analysis.ts"
+export { hasUnknownPhoneType, type KnownFields, type UnknownNames, unknownNames } from "./unknown-names.ts"
 export { type HostEventContext, type ReportedEvent, validateHostEvent } from "./validate-host-event.ts"

@@ -15,9 +15,12 @@ export type LookedUpDetails = Pick<ReceivedDetails, "advertiserName" | "advertis
  */
 export const withLookedUp = (event: ReceivedEvent, found: LookedUpDetails): ReceivedEvent => {
   const { details } = event
-  const affiliate = { ...found.affiliateCustomData, ...details.customDataBySource.affiliate }
+  const sent = details.customDataBySource.affiliate ?? {}
+  const affiliate = { ...found.affiliateCustomData, ...sent }
+  const added = Object.keys(found.affiliateCustomData ?? {}).filter((name) => !Object.hasOwn(sent, name))
   return {
     ...event,
+    ...(added.length === 0 ? {} : { addedAffiliateFields: added.toSorted() }),
     details: {
       ...details,
       advertiserName: details.advertiserName ?? found.advertiserName,
@@ -32,7 +35,10 @@ export const withLookedUp = (event: ReceivedEvent, found: LookedUpDetails): Rece
 }
 
 /** What was looked up for a received event, read from the event as it was stored then. */
-export const lookedUpThen = ({ details }: ReceivedEvent): LookedUpDetails => ({
+export const lookedUpThen = ({ addedAffiliateFields = [], details }: ReceivedEvent): LookedUpDetails => ({
   ...details,
-  affiliateCustomData: details.customDataBySource.affiliate,
+  // fromEntries defines own properties, so that a field named `__proto__` is a plain name
+  affiliateCustomData: Object.fromEntries(
+    Object.entries(details.customDataBySource.affiliate ?? {}).filter(([name]) => addedAffiliateFields.includes(name)),
+  ),
 })

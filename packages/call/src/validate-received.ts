@@ -26,6 +26,7 @@ import { CUSTOM_DATA_PRECEDENCE } from "./custom-data-precedence.ts"
 import type { CustomDataBySource, Demographics, LiveCustomDataSource, ReceivedDetails } from "./host-event.ts"
 import { compareCodeUnits } from "./host-event-order.ts"
 import type { CallProblemCode } from "./problems.ts"
+import { PHONE_TYPES } from "./unknown-names.ts"
 
 /** How many custom data values of one source, pending fields or demographic values are kept. */
 const MOST_ENTRIES = 1_000
@@ -199,5 +200,5 @@ const readExternalId = (fields: Fields): string | null => {
 /** The two kinds that conditions know get one spelling; other words are kept. */
 const readPhoneType = (fields: Fields): string | null => {
   const text = optionalText(fields, "phone_type")
-  return ["Mobile", "Landline"].find((known) => known.toLowerCase() === text?.toLowerCase()) ?? text
+  return PHONE_TYPES.find((known) => known.toLowerCase() === text?.toLowerCase()) ?? text
 }

@@ -135,6 +135,7 @@ describe("a configuration", () => {
         {
           ...network,
           custom_data_fields: [],
+          ignored_custom_data_fields: [],
           generates_affiliate_ids: false,
           caller_profile_enrichment: false,
           attribution_only: false,

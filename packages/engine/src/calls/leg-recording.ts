@@ -1,7 +1,17 @@
 // Whether a leg is recorded: what holds from its reception on, the facts that are known by now, the decision once.
-import { type CallState, callLeg, customDataValues, keypressesSoFar } from "@callrules/call"
+import {
+  type CallState,
+  callLeg,
+  customDataValues,
+  hasUnknownPhoneType,
+  type KnownFields,
+  keypressesSoFar,
+  type UnknownNames,
+  unknownNames,
+} from "@callrules/call"
 import type { UnknownFacts } from "@callrules/condition/ask"
 import type { Instant } from "@callrules/model"
+import { shownNames } from "@callrules/model/reading"
 import { decideRecording, duringHours, type SettingsInForce } from "@callrules/recording-condition"
 import {
   CallStore,
@@ -20,7 +30,7 @@ import { StoredConditions, type StoredConditionsShape } from "./stored-condition
 const DAY_MILLISECONDS = 86_400_000
 
 /** What a recording decision needs to know of a leg's network. */
-export type RecordingNetwork = Pick<Network, "networkId" | "customDataFields">
+export type RecordingNetwork = Pick<Network, "networkId" | "customDataFields" | "ignoredCustomDataFields">
 
 /** What holds for a leg that is transferred (or completed) although nobody said that it was received. */
 const NOT_RECEIVED: LegRecording = {
@@ -119,9 +129,14 @@ export const decideLeg = Effect.fnUntraced(function* (
   const settings = (yield* isStopped(network, state, recording))
     ? { recordCalls: false, condition: "unreadable" as const }
     : settingsInForce(recording, yield* StoredConditions)
-  const decided = decideRecording(settings, factsOf(state, recording), unknownFacts(state, recording), isDue(state))
+  const unknown = unknownNames(state, knownFields(network, recording))
+  const facts = unknownFacts(state, recording, unknown)
+  const decided = decideRecording(settings, factsOf(state, recording), facts, isDue(state))
   if (decided === undefined) return null
-  const explanation = recording.settings === "not-received" ? notReceivedExplanation(state) : decided.explanation
+  const explanation =
+    recording.settings === "not-received"
+      ? notReceivedExplanation(state)
+      : `${decided.explanation}${decided.reason === "unknown-facts" ? namesSent(unknown) : ""}`
   const decision: LegDecision = { ...decided, explanation, decidedAt: now }
   return decision
 })
@@ -129,6 +144,24 @@ export const decideLeg = Effect.fnUntraced(function* (
 /** Which event made the decision fall due although nobody had said that the call was received. */
 const notReceivedExplanation = ({ transferredAt }: CallState): string =>
   `not recorded: the call was ${transferredAt === null ? "completed" : "transferred"} before it was reported as received`
+
+/** The fields of a leg's network: those at its reception where it was received, else those of now. */
+export const knownFields = (network: RecordingNetwork, recording: LegRecording | null): KnownFields => ({
+  configured:
+    recording === null || recording.settings === "not-received"
+      ? network.customDataFields.map((field) => field.partnerName)
+      : recording.customDataFields,
+  ignored: network.ignoredCustomDataFields,
+})
+
+/** Why a configured field is unknown although nobody said that it was being looked up. */
+const namesSent = ({ names }: UnknownNames): string =>
+  names.length === 0
+    ? ""
+    : `; the host sent custom data under ${shownNames(names.slice(0, MOST_NAMES_SHOWN), "and")}, which the network does not have`
+
+/** A longer list is no help in a sentence. */
+const MOST_NAMES_SHOWN = 5
 
 // REC-76
 const settingsInForce = (
@@ -170,11 +203,13 @@ const factsOf = (state: CallState, recording: LegRecording): Readonly<Record<str
   promo_number_description: state.details?.promoNumberDescription,
 })
 
-const unknownFacts = (state: CallState, recording: LegRecording): UnknownFacts => ({
+const unknownFacts = (state: CallState, recording: LegRecording, { openFields }: UnknownNames): UnknownFacts => ({
   attributes: [
     ...(recording.duringHours === null ? [{ attribute: "during_hours" }] : []),
     ...(recording.repeat === null ? [{ attribute: "repeat" }] : []),
-    ...state.pendingCustomDataFields.map((field) => ({ attribute: "custom_data", field })),
+    // REC-178
+    ...(hasUnknownPhoneType(state) ? [{ attribute: "phone_type" }] : []),
+    ...[...state.pendingCustomDataFields, ...openFields].map((field) => ({ attribute: "custom_data", field })),
   ],
   keypressesOpen: keypressesSoFar(state).open,
 })

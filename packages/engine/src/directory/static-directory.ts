@@ -73,6 +73,8 @@ export interface NetworkDefinition {
   readonly timeZone?: string
   /** Partner names of the custom data fields; default none. */
   readonly customDataFields?: ReadonlyArray<string>
+  /** Names in the custom data of host events that are no mistakes although no field has them, or `all`; default none. */
+  readonly ignoredCustomDataFields?: ReadonlyArray<string> | "all"
   /** Whether affiliates may be created without an id_from_network; default false. */
   readonly generatesAffiliateIds?: boolean
   /** Whether current calls carry demographics_data; default false. */
@@ -152,6 +154,7 @@ const networkOf = (definition: NetworkDefinition): Network => ({
   networkId: networkId(definition.id),
   timeZone: definition.timeZone ?? "UTC",
   customDataFields: (definition.customDataFields ?? []).map((partnerName) => ({ partnerName })),
+  ignoredCustomDataFields: definition.ignoredCustomDataFields ?? [],
   generatesAffiliateIds: definition.generatesAffiliateIds ?? false,
   callerProfileEnrichment: definition.callerProfileEnrichment ?? false,
   attributionOnly: definition.attributionOnly ?? false,

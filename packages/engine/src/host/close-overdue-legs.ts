@@ -32,6 +32,7 @@ const closeLeg = Effect.fnUntraced(function* ({ state }: StoredLeg, now: Instant
   const network = (yield* (yield* Directory).network(state.networkId)) ?? {
     networkId: state.networkId,
     customDataFields: [],
+    ignoredCustomDataFields: [],
   }
   log({ level: "warning", event: "overdue-leg-closed", message: closing.warning })
   yield* untilCommitted(writeHostEvent(network, state.legId, state.callRecordId, closing.event, now, true))

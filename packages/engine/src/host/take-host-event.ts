@@ -8,13 +8,14 @@ import {
   initialCall,
   lateCustomData,
   legWarnings,
+  unknownNameWarnings,
 } from "@callrules/call"
 import type { CallRecordId, CallTransaction, Instant, NetworkId, TransactionId } from "@callrules/model"
 import { CallStore, type LegRecording, type Network, type StoredLeg } from "@callrules/store"
 import * as Effect from "effect/Effect"
 import { callEvents } from "../calls/call-events.ts"
 import { enrichReceived } from "../calls/enrich-received.ts"
-import { decideLeg, type RecordingNetwork, recordingAtReception } from "../calls/leg-recording.ts"
+import { decideLeg, knownFields, type RecordingNetwork, recordingAtReception } from "../calls/leg-recording.ts"
 import { orConflict } from "../commits/conflict.ts"
 import { inTurn } from "../commits/turns.ts"
 import { untilCommitted } from "../commits/until-committed.ts"
@@ -110,7 +111,7 @@ export const writeHostEvent = Effect.fnUntraced(function* (
   }
   const before = stored?.state ?? initialCall(network.networkId, legId, callRecordId)
   const { state, changed, conflict } = applyHostEvent(before, yield* enrichReceived(before, event))
-  if (!changed) return reportOf(state, stored?.recording ?? null, false, conflict)
+  if (!changed) return reportOf(network, event, state, stored?.recording ?? null, false, conflict)
   const recordingBefore = stored?.recording ?? (yield* recordingAtReception(network, state))
   // REC-80
   const isOpen = recordingBefore !== null && recordingBefore.decision === null
@@ -126,7 +127,7 @@ export const writeHostEvent = Effect.fnUntraced(function* (
       events: callEvents(stored?.state, state, decision, now, overdue),
     }),
   )
-  const report = reportOf(state, recording, true, conflict)
+  const report = reportOf(network, event, state, recording, true, conflict)
   return { ...report, warnings: [...report.warnings, ...lateCustomData(before, state, stored?.head ?? null)] }
 })
 
@@ -143,6 +144,8 @@ const firstTransaction = (stored: StoredLeg | undefined, state: CallState): Call
       }
 
 const reportOf = (
+  network: RecordingNetwork,
+  event: HostEvent,
   state: CallState,
   recording: LegRecording | null,
   changed: boolean,
@@ -154,5 +157,5 @@ const reportOf = (
   changed,
   conflict,
   recording: recording?.decision ?? null,
-  warnings: legWarnings(state),
+  warnings: [...unknownNameWarnings(event, knownFields(network, recording)), ...legWarnings(state)],
 })

@@ -102,11 +102,19 @@ const TOKEN_ENTRY = objectOf({
   permissions: withDefault(listOf(oneOf("permission", PERMISSIONS)), PERMISSIONS),
 })
 
+const IGNORED_FIELDS = single(
+  "a list of names, or `all`",
+  (value): value is ReadonlyArray<string> | "all" =>
+    value === "all" || (Array.isArray(value) && value.every((name) => isText(name))),
+)
+
 const NETWORK = objectOf({
   id: required(ID),
   /** IANA zone in which spreadsheet timestamps are read. */
   time_zone: required(ZONE),
   custom_data_fields: withDefault(listOf(ID), []),
+  /** Names in the custom data of host events that no field has and that are sent on purpose. */
+  ignored_custom_data_fields: withDefault(IGNORED_FIELDS, []),
   generates_affiliate_ids: withDefault(SWITCH, false),
   caller_profile_enrichment: withDefault(SWITCH, false),
   attribution_only: withDefault(SWITCH, false),

@@ -13,6 +13,7 @@ const networkDefinition = (network: ConfiguredNetwork): NetworkDefinition => ({
   id: network.id,
   timeZone: network.time_zone,
   customDataFields: network.custom_data_fields,
+  ignoredCustomDataFields: network.ignored_custom_data_fields,
   generatesAffiliateIds: network.generates_affiliate_ids,
   callerProfileEnrichment: network.caller_profile_enrichment,
   attributionOnly: network.attribution_only,

@@ -13,6 +13,11 @@ export interface Network {
   readonly timeZone: string
   /** The custom data fields configured in the network. */
   readonly customDataFields: ReadonlyArray<CustomDataField>
+  /**
+   * Names in the custom data of host events that are no fields of the network and are sent on purpose, so that nothing
+   * is made of them; `all`: every name.
+   */
+  readonly ignoredCustomDataFields: ReadonlyArray<string> | "all"
   /** Whether affiliates may be created without an id_from_network. */
   readonly generatesAffiliateIds: boolean
   /** Whether current calls carry demographics_data. */
