@@ -2,6 +2,7 @@
 import {
   addProblem,
   admitProblem,
+  didYouMean,
   isFull,
   knownNames,
   newReading,
@@ -80,8 +81,17 @@ export const readParameters = (
   return Object.fromEntries(values)
 }
 
+/** Names that other interfaces have for a parameter. */
+const NAMES_ELSEWHERE: ReadonlyMap<string, string> = new Map([["external_call_unique_id", "external_unique_id"]])
+
 const reportParameter = (reading: Reading<CallProblemCode>, name: string, known: ReadonlyArray<string>): void => {
   if (!admitProblem(reading)) return
+  const meant = NAMES_ELSEWHERE.get(name)
+  if (meant !== undefined && known.includes(meant)) {
+    // CIP-74
+    reportUnknown(reading, "unknown-parameter", name, "parameter", name, [], didYouMean(meant))
+    return
+  }
   const isToken = TOKEN_PARAMETERS.includes(name)
   const otherwise = isToken
     ? "send the token in the `Authorization` header"

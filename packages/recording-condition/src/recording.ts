@@ -48,7 +48,7 @@ export interface RecordingDecision {
   readonly explanation: string
   /** The unknown facts that prevented the decision when it fell due, as conditions write them. */
   readonly unknownFacts: ReadonlyArray<string>
-  /** The canonical text of the condition that decided; `""` when none did. */
+  /** The canonical text of the condition in force, also where it did not decide; `""` when there is none to be read. */
   readonly condition: string
 }
 
@@ -96,7 +96,7 @@ export const decideRecording = (
   if (settings === "not-received") return due ? refusal("call-not-received") : undefined
   if (settings === "never-set") return refusal("never-set")
   if (settings === "unreadable" || !isReadable(settings)) return refusal("unreadable-settings")
-  if (!settings.recordCalls) return refusal("no-calls")
+  if (!settings.recordCalls) return decision(false, "no-calls", EXPLANATIONS["no-calls"], textOf(settings), [])
   if (settings.condition === "unreadable") return refusal("unreadable-condition")
   return byCondition(settings.condition, facts, unknown, due)
 }
@@ -112,6 +112,18 @@ const isReadable = (settings: ReadableSettings): boolean => {
   } catch {
     // a getter of the host's threw
     return false
+  }
+}
+
+/** The canonical text of a condition that did not have to be read; `""` where it cannot be. */
+// REC-179
+const textOf = ({ condition: stored }: ReadableSettings): string => {
+  try {
+    if (stored === "unreadable") return ""
+    return treeProblem(stored.condition) === undefined ? formatCondition(stored.condition) : ""
+  } catch {
+    // a getter of the host's threw
+    return ""
   }
 }
 

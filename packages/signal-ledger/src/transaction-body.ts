@@ -28,7 +28,7 @@ export interface StoredSignalBody {
   readonly name: string
   /** Whether it happened. */
   readonly value: boolean
-  /** Decimal text with two digits, such as `149.50`; `""` when it has none. */
+  /** Decimal text as in the answers to signals, such as `149.5`; `""` when it has none. */
   readonly revenue: string
   /** When it happened: ISO 8601 in UTC. */
   readonly occurred_at_time: string
@@ -106,8 +106,6 @@ const signalBody = ({ name, occurredAt, revenue, value }: StoredSignal): StoredS
   occurred_at_time: utcText(occurredAt),
 })
 
-const revenueText = (hundredths: RevenueHundredths | null): string => {
-  if (hundredths === null) return ""
-  const text = formatRevenue(BigInt(hundredths))
-  return /\.\d$/.test(text) ? `${text}0` : text
-}
+// ENG-102
+const revenueText = (hundredths: RevenueHundredths | null): string =>
+  hundredths === null ? "" : formatRevenue(BigInt(hundredths))

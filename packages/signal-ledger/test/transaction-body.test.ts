@@ -45,7 +45,7 @@ describe("a transaction as the host interface shows it", () => {
       version: 1,
       call_transaction_id: id,
       partner_unique_id: "order-7",
-      signals: ["149.50", "7.00", "0.05", ""].map((revenue, index) => ({
+      signals: ["149.5", "7.0", "0.05", ""].map((revenue, index) => ({
         name: "abcd"[index],
         value: true,
         revenue,

@@ -126,9 +126,9 @@ export const decideLeg = Effect.fnUntraced(function* (
   recording: LegRecording,
   now: Instant,
 ) {
-  const settings = (yield* isStopped(network, state, recording))
-    ? { recordCalls: false, condition: "unreadable" as const }
-    : settingsInForce(recording, yield* StoredConditions)
+  const inForce = settingsInForce(recording, yield* StoredConditions)
+  const isOff = typeof inForce !== "string" && (yield* isStopped(network, state, recording))
+  const settings = isOff ? { ...inForce, recordCalls: false } : inForce
   const unknown = unknownNames(state, knownFields(network, recording))
   const facts = unknownFacts(state, recording, unknown)
   const decided = decideRecording(settings, factsOf(state, recording), facts, isDue(state))

@@ -55,7 +55,7 @@ describe("the host interface's answers", () => {
         transaction_id: ids[1],
         corrects_transaction_id: null,
         version: 1,
-        signals: [{ ...sold, revenue: "100.00" }],
+        signals: [{ ...sold, revenue: "100.0" }],
         created_at: at,
       },
       {
@@ -63,7 +63,7 @@ describe("the host interface's answers", () => {
         transaction_id: ids[2],
         corrects_transaction_id: ids[1],
         version: 2,
-        signals: [{ ...sold, revenue: "149.50" }],
+        signals: [{ ...sold, revenue: "149.5" }],
         created_at: at,
       },
       {

@@ -126,7 +126,7 @@ describe("requests of one call by different locators", () => {
     await complete()
     expect(await history()).toEqual([])
     await later(61_000)
-    expect(await history()).toEqual(["10.00", "20.00"])
+    expect(await history()).toEqual(["10.0", "20.0"])
   })
 
   test("given one for the leg before one for the call, when the call ends, then the later one stands", async () => {
@@ -135,9 +135,9 @@ describe("requests of one call by different locators", () => {
     wait(1_000)
     await send("POST", SIGNALS, sale({ call_record_id: "r" }, "20", PENDING))
     await complete()
-    expect(await history()).toEqual(["10.00"])
+    expect(await history()).toEqual(["10.0"])
     await later(61_000)
-    expect(await history()).toEqual(["10.00", "20.00"])
+    expect(await history()).toEqual(["10.0", "20.0"])
   })
 
   test("given one that waits for the call to be quiet, when a later one is answered at once, then it comes after", async () => {
@@ -151,7 +151,7 @@ describe("requests of one call by different locators", () => {
       "signals=(corrected), call=unchanged",
     ])
     await later(61_000)
-    expect(await history()).toEqual(["10.00", "25.00"])
+    expect(await history()).toEqual(["10.0", "25.0"])
   })
 
   test("given one that waits for the call to be quiet, when the call is only looked up, then it goes on waiting", async () => {
@@ -169,7 +169,7 @@ describe("requests of one call by different locators", () => {
     await send("POST", SIGNALS, sale({ transaction_id: "second" }, "10", PENDING))
     await send("POST", SIGNALS, sale({ transaction_id: "leg" }, "20", PENDING))
     await complete()
-    expect(await history()).toEqual(["20.00"])
+    expect(await history()).toEqual(["20.0"])
   })
 })
 
@@ -233,7 +233,7 @@ describe("a leg that ends in between", () => {
     await engine.doDueWork()
     await complete()
     const { text } = await send("GET", "/host/n1/calls/leg/history", undefined, { token: HOST_TOKEN })
-    expect(Array.from(text.matchAll(/"revenue":"([^"]+)"/g), ([, revenue]) => revenue)).toEqual(["10.00", "20.00"])
+    expect(Array.from(text.matchAll(/"revenue":"([^"]+)"/g), ([, revenue]) => revenue)).toEqual(["10.0", "20.0"])
   })
 
   test("given one for the leg, when it is applied while a later request looks for its leg, then both are on one leg", async () => {
@@ -255,12 +255,12 @@ describe("a request that no leg of its call is for", () => {
     expect((await by("adv1", "10")).status).toBe(201)
     await complete()
     await later(61_000)
-    expect(await history()).toEqual(["10.00"])
+    expect(await history()).toEqual(["10.0"])
     await later(25 * 3_600_000)
     const failed = await send("GET", "/host/n1/inbox?status=failed", undefined, { token: HOST_TOKEN })
     expect(failed.text).toContain("RecordNotFound")
     await engine.doDueWork()
-    expect(await history()).toEqual(["10.00"])
+    expect(await history()).toEqual(["10.0"])
   })
 
   test("given one with a mistyped filter, when the call ends, then it holds up nobody", async () => {
@@ -270,7 +270,7 @@ describe("a request that no leg of its call is for", () => {
     await send("POST", SIGNALS, sale({ call_record_id: "r" }, "10", PENDING))
     await complete()
     await later(61_000)
-    expect(await history()).toEqual(["10.00"])
+    expect(await history()).toEqual(["10.0"])
   })
 
   test("given a call that nobody ever reports, when its time is over, then it fails", async () => {
