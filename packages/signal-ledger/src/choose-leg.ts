@@ -4,10 +4,10 @@ import { shown } from "@callrules/model/reading"
 import { fail, type Result, succeed } from "effect/Result"
 import { callNotFound, notFound, passesFilter, searchText } from "./match-call.ts"
 import { type LocateProblems, signalProblem } from "./problems.ts"
-import type { Search, SearchFilter } from "./request.ts"
+import type { SearchByCallRecordId, SearchByExternalCallUniqueId, SearchFilter } from "./request.ts"
 
 /** A search for a whole call, of which a leg has to be chosen. */
-export type SearchByCall = Extract<Search, { readonly by: "call_record_id" | "external_call_unique_id" }>
+export type SearchByCall = SearchByCallRecordId | SearchByExternalCallUniqueId
 
 /** What is needed to choose among the legs of a call record. */
 export interface LegsOfCall {

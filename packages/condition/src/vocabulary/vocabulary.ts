@@ -39,7 +39,7 @@ export interface VocabularyAttribute {
 }
 
 /**
- * The attributes that conditions of one kind may test. {@link publishedVocabulary} is the one of recording
+ * The attributes that conditions of one kind may test. `publishedVocabulary` is the one of recording
  * conditions; a host may write others, for the same language over other facts.
  */
 export interface Vocabulary {

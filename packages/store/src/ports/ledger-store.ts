@@ -64,7 +64,10 @@ export interface LedgerWrite {
     /** The call record's version as it was read. */
     readonly expectedVersion: number
     /** Makes the leg the home for an advertiser's reach (null: the whole network's), which must have none yet. */
-    readonly home: { readonly advertiserIdFromNetwork: string | null } | null
+    readonly home: {
+      /** Whose reach it is: an advertiser's, or null for the whole network's. */
+      readonly advertiserIdFromNetwork: string | null
+    } | null
   } | null
   /** Casings to register; if a name has another casing by then, the write is a conflict. */
   readonly newNames: ReadonlyArray<{

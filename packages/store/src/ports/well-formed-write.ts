@@ -16,7 +16,8 @@ import type { LedgerWrite } from "./ledger-store.ts"
  * import { callRecordId, networkId, transactionId } from "@callrules/model"
  *
  * const state = initialCall(networkId("n1"), transactionId("0000002A-00000001"), callRecordId("c1"))
- * const write = { state, recording: null, expectedVersion: 0, firstTransaction: null, events: [] }
+ * const expected = { expectedVersion: 0, expectedCallRecordVersion: null }
+ * const write = { state, recording: null, ...expected, firstTransaction: null, events: [] }
  * console.assert(malformedLegWrite(write) === undefined)
  * ```
  */
@@ -44,7 +45,7 @@ export const malformedLegWrite = ({ state, firstTransaction }: LegWrite): string
  *   createdAt: instant(0),
  * }
  * const write = {
- *   networkId: networkId("n1"), legId, callCorrection, expectedGroupVersions: new Map(), groupTransactions: [],
+ *   networkId: networkId("n1"), legId, callRecord: null, callCorrection, expectedGroupVersions: new Map(), groupTransactions: [],
  *   newNames: [], outcome: null, appliesEntry: null, events: [],
  * }
  * console.assert(malformedLedgerWrite({ ...write, expectedCallVersion: 1 }) === undefined)
