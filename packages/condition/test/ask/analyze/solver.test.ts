@@ -171,3 +171,15 @@ describe("given more pigeons than holes", () => {
     expect(answer(8, 7, 1000)).toMatchObject({ first: "undecided", second: "undecided" })
   })
 })
+
+test("given a group of which at most one is true, and two clauses that share no member of it, then few steps show that they contradict each other", () => {
+  const budget = { left: 1_000_000 }
+  const solver = makeSolver(budget, () => [])
+  const members = Array.from({ length: 300 }, () => solver.newVariable() * 2)
+  solver.addExclusive(members)
+  // the members are tried in their order: those of the two clauses in turn
+  solver.addClause(members.filter((_, index) => index % 2 === 0))
+  solver.addClause(members.filter((_, index) => index % 2 === 1))
+  expect(solver.solve([])).toBe("unsatisfiable")
+  expect(1_000_000 - budget.left).toBeLessThan(400_000)
+})
