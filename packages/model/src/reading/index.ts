@@ -11,6 +11,7 @@ export { problemText } from "./problem-text.ts"
 export { checkKeys } from "./read-keys.ts"
 export {
   idText,
+  type Reader,
   readFlag,
   readList,
   readObject,

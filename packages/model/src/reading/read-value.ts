@@ -8,57 +8,34 @@ import { report, reportUnknown, reportWrongType } from "./wording.ts"
 
 type Key = PathSegment | null
 
-/** A text. */
-export const readText = <Code extends string>(
+/** Reads the value at a key, or with null the place itself; `undefined` after it reported why the value is none. */
+export type Reader<A> = <Code extends string>(
   reading: Reading<Code>,
   code: Code,
   key: Key,
   value: unknown,
   hint?: string,
-): string | undefined => {
-  if (typeof value === "string") return value
-  reportWrongType(reading, code, key, "text", value, hint)
-  return undefined
-}
+) => A | undefined
+
+const readerOf =
+  <A>(what: string, isRight: (value: unknown) => value is A): Reader<A> =>
+  (reading, code, key, value, hint) => {
+    if (isRight(value)) return value
+    reportWrongType(reading, code, key, what, value, hint)
+    return undefined
+  }
+
+/** A text. */
+export const readText: Reader<string> = readerOf("text", (value) => typeof value === "string")
 
 /** A Boolean. */
-export const readFlag = <Code extends string>(
-  reading: Reading<Code>,
-  code: Code,
-  key: Key,
-  value: unknown,
-  hint?: string,
-): boolean | undefined => {
-  if (typeof value === "boolean") return value
-  reportWrongType(reading, code, key, "true or false", value, hint)
-  return undefined
-}
+export const readFlag: Reader<boolean> = readerOf("true or false", (value) => typeof value === "boolean")
 
 /** A JSON object. */
-export const readObject = <Code extends string>(
-  reading: Reading<Code>,
-  code: Code,
-  key: Key,
-  value: unknown,
-  hint?: string,
-): JsonObject | undefined => {
-  if (isObject(value)) return value
-  reportWrongType(reading, code, key, "an object", value, hint)
-  return undefined
-}
+export const readObject: Reader<JsonObject> = readerOf("an object", isObject)
 
 /** A list. */
-export const readList = <Code extends string>(
-  reading: Reading<Code>,
-  code: Code,
-  key: Key,
-  value: unknown,
-  hint?: string,
-): ReadonlyArray<unknown> | undefined => {
-  if (Array.isArray(value)) return value
-  reportWrongType(reading, code, key, "a list", value, hint)
-  return undefined
-}
+export const readList: Reader<ReadonlyArray<unknown>> = readerOf("a list", (value) => Array.isArray(value))
 
 /** One of a few words; `what` names one, such as "role". */
 export const readOneOf = <Code extends string, Name extends string>(
