@@ -71,7 +71,7 @@ export const decide = (state: LedgerState, request: SignalRequest, environment: 
     // SIG-95
     const head = state.groups.get(group.partnerUniqueId)
     const signals = mergeSignals(head?.signals, group.signals, names, environment.now)
-    // SIG-140, SIG-241, SIG-243
+    // SIG-140, SIG-243, SIG-259
     const bringsValues = group.takesCustomData && news.length > 0
     if (head !== undefined && !bringsValues && signals === head.signals) {
       outcomes.push(outcomeOf("unchanged", group, head))

@@ -16,8 +16,8 @@ export interface UnknownFacts {
    * `keypresses` stand for all keypresses, and the key of a fact (`phone_type`) for every attribute that is read from it.
    * What is listed here is unknown even if the facts have a value for it. Default none.
    *
-   * A reference that cannot be read (`custom_data.product` for the attribute) may mean any fact: all of them are unknown
-   * then.
+   * A reference that cannot be read (`custom_data.product` for the attribute) may mean any fact, and so may a key of
+   * another name beside this one: all facts are unknown then.
    */
   readonly attributes?: ReadonlyArray<AttributeReference>
   /** Whether more keys may follow those of the fact `keypresses`. Default false: they are complete. */
@@ -47,10 +47,10 @@ const EVERYTHING: UnknownParts = {
   keypressesOpen: true,
 }
 
-const read = (
-  { attributes: references = [], keypressesOpen }: UnknownFacts,
-  attributes: ReadonlyArray<AttributeShape>,
-): UnknownParts | undefined => {
+const read = (unknown: UnknownFacts, attributes: ReadonlyArray<AttributeShape>): UnknownParts | undefined => {
+  const { attributes: references = [], keypressesOpen } = unknown
+  // a key of another name may be a mistyped one, so that its facts would count as absent
+  if (Object.keys(unknown).some((key) => key !== "attributes" && key !== "keypressesOpen")) return undefined
   if (!Array.isArray(references)) return undefined
   const owners = new Set(attributes.flatMap(({ attribute, fact, whenFact }) => [attribute, fact, whenFact?.fact]))
   const whole = new Set<string>()

@@ -81,6 +81,8 @@ describe("given a reference in another shape, then it may mean any fact, and eve
     ["nothing", undefined],
     ["null", null],
     ["a text for the list", { attributes: "caller" }],
+    ["a list under another key", { names: ["caller"] }],
+    ["another key beside the list", { attributes: [{ attribute: "caller" }, { attribute: "pressed" }], open: true }],
     ["null for the list", { attributes: null }],
     ["a set for the list", { attributes: new Set([{ attribute: "caller" }]) }],
     ["a text for a reference", { attributes: ["caller"] }],
