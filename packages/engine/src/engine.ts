@@ -67,7 +67,7 @@ export interface Engine {
    * @returns the answer or the refusal; the promise is rejected only with a `StoreFault` or a defect.
    */
   readonly run: <A>(operation: Operation<A>) => Promise<Result.Result<A, Refusal>>
-  /** The context of an operation for the owner of a token; a refusal (Unauthorized) when it belongs to nobody. */
+  /** The context of an operation for the owner of a token; a refusal (Unauthorized) when it is unknown. */
   readonly as: (token: string) => Promise<Result.Result<OperationContext, Refusal>>
   /** The context of an operation for a caller the host vouches for itself. */
   readonly asCaller: (caller: Caller) => OperationContext

@@ -155,7 +155,7 @@ interface LineWriter {
   /** Takes a line; true when it is time to flush. */
   readonly put: (line: string) => boolean
   readonly flush: () => Promise<void>
-  /** Whether there is nobody to read any more. */
+  /** Whether the reader of the output has gone. */
   readonly isGone: () => boolean
 }
 

@@ -19,7 +19,7 @@ const unauthorized = (code: string, message: string, hint: string): Effect.Effec
  *
  * Source of the rule: section 5 of the specification.
  *
- * @returns the caller; Unauthorized when the token is missing or belongs to nobody.
+ * @returns the caller; Unauthorized when the token is missing or unknown.
  */
 export const authenticate = Effect.fnUntraced(function* (token: string | undefined) {
   // ENG-01, TRA-09

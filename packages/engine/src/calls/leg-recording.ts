@@ -32,7 +32,7 @@ const DAY_MILLISECONDS = 86_400_000
 /** What a recording decision needs to know of a leg's network. */
 export type RecordingNetwork = Pick<Network, "networkId" | "customDataFields" | "ignoredCustomDataFields">
 
-/** What holds for a leg that is transferred (or completed) although nobody said that it was received. */
+/** What applies to a leg that is transferred (or completed) before its reception was reported. */
 const NOT_RECEIVED: LegRecording = {
   settings: "not-received",
   customDataFields: [],
@@ -141,7 +141,7 @@ export const decideLeg = Effect.fnUntraced(function* (
   return decision
 })
 
-/** Which event made the decision fall due although nobody had said that the call was received. */
+/** The event that made the decision due before the reception of the call was reported. */
 const notReceivedExplanation = ({ transferredAt }: CallState): string =>
   `not recorded: the call was ${transferredAt === null ? "completed" : "transferred"} before it was reported as received`
 
@@ -154,7 +154,7 @@ export const knownFields = (network: RecordingNetwork, recording: LegRecording |
   ignored: network.ignoredCustomDataFields,
 })
 
-/** Why a configured field is unknown although nobody said that it was being looked up. */
+/** Why a configured field is unknown although no look-up was reported. */
 const namesSent = ({ names }: UnknownNames): string =>
   names.length === 0
     ? ""

@@ -83,7 +83,7 @@ export interface NetworkDefinition {
   readonly attributionOnly?: boolean
   /** The object_url of affiliates, with `{id}` or `{id_from_network}`; default none. */
   readonly affiliateUrlTemplate?: string
-  /** Its tokens; default none, so that nobody reaches it. */
+  /** Its tokens; default none, so that it cannot be reached. */
   readonly tokens?: ReadonlyArray<TokenDefinition>
   /** Its advertisers with their campaigns; default none. */
   readonly advertisers?: ReadonlyArray<AdvertiserDefinition>

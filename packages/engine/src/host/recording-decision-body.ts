@@ -11,7 +11,7 @@ export interface RecordingDecisionBody {
   readonly reason: string
   /** Why, for a person. */
   readonly explanation: string
-  /** Facts nobody had given when the decision fell due; empty when it was certain. */
+  /** Facts that were unknown when the decision was due; empty when it was certain. */
   readonly unknown_facts: ReadonlyArray<string>
   /** Canonical text of the condition it was made by; empty when there was none. */
   readonly condition: string

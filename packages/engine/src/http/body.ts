@@ -72,7 +72,7 @@ const parseJson = (bytes: Uint8Array): Effect.Effect<unknown, Refusal> => {
     const reason = error instanceof SyntaxError ? error.message.split("\n")[0] : "it cannot be parsed"
     return Effect.fail(malformed(`the request body is not JSON: ${reason}`))
   }
-  // JSON.parse keeps the last of several; which one was meant nobody can know. Where is looked for only when it is so
+  // JSON.parse keeps the last of several, but another may have been meant. The place is searched for only when there is one
   // ENG-93
   return countKeys(value) === keys ? Effect.succeed(value) : Effect.fail(keyRepeated(text))
 }

@@ -16,7 +16,7 @@ import { findCall, type ReadEntry, readEntry, unlessUnfound } from "./read-entry
 /** What became of an inbox entry: `waits` for its call, or is done with. */
 export type EntryOutcome = "applied" | "failed" | "waits" | "gone"
 
-/** What an attempt came to: beside those, `unfound` waits for a call that nobody has reported yet, and holds up nobody. */
+/** The result of an attempt. Besides those, `unfound` waits for a call that has not been reported yet, and blocks nothing. */
 export type EntryAttempt = EntryOutcome | "unfound"
 
 /** The call an entry waits for. */

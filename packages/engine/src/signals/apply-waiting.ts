@@ -76,7 +76,7 @@ const NOTHING_TRIED: ReadonlyMap<string, EntryOutcome> = new Map()
 export const applyEarlier = (networkId: NetworkId, callRecordId: CallRecordId, now: Instant) =>
   applyWaiting(networkId, callRecordId, now, 0)
 
-/** Applies what waits for a call and is due, and fails what has waited for too long for a call that nobody reported. */
+/** Applies the waiting entries that are due, and fails those that have waited too long for a call that was never reported. */
 // SIG-199
 export const applyOrExpire = Effect.fnUntraced(function* (
   networkId: NetworkId,

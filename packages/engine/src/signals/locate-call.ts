@@ -97,7 +97,7 @@ const upperCaseId = Effect.fnUntraced(function* (caller: Caller, id: Transaction
 })
 
 /**
- * Why no known leg is reached. A leg that was never received is nobody's yet, so only the network itself is told of it:
+ * Why no known leg is reached. A leg that was never received has no advertiser yet, so only the network itself learns of it:
  * it may be another advertiser's.
  */
 const unreached = (caller: Caller, search: Search, known: ReadonlyArray<StoredLeg>): LocateProblems =>

@@ -1,6 +1,6 @@
 // The known names that a mistyped one was probably meant to be.
 
-/** Of longer names so many characters that count are compared: nobody types so many by hand. */
+/** At most this many significant characters of a name are compared: longer names are not typed by hand. */
 const LONGEST_COMPARED = 64
 
 /**

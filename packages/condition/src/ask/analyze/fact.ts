@@ -12,7 +12,7 @@ import type { Solver } from "./solver.ts"
 
 /**
  * The value of a fact: a text, a number, true or false, the keys in their order. `null` is an absent text or number; an
- * empty text is absent, so `""` never occurs here. `false` is what a boolean is when nobody set it: an absent
+ * empty text is absent, so `""` never occurs here. `false` is the value of a missing Boolean: an absent
  * boolean and one that is false are the same, so a boolean is never `null`. No keypresses are the empty list.
  */
 export type FactValue = string | number | boolean | ReadonlyArray<string> | null
