@@ -146,10 +146,11 @@ const literalOfComparison = (
 }
 
 const MOST_PARTS = 32
+const MOST_LITERALS = 2 ** 26
 
-/** Makes the literal of `and` over literals, once for the same ones. Many are joined in pieces: a clause of all would be looked through again and again. */
+/** Makes the literal of `and` over literals, once for the same pair. Many are joined in pieces: a clause of all would be looked through again and again. */
 const conjunctions = (solver: Solver, definitions: Map<number, ReadonlyArray<Literal>>) => {
-  const made = new Map<string, Literal>()
+  const made = new Map<number, Literal>()
   const conjunction = (parts: ReadonlyArray<Literal>): Literal => {
     const open = new Set(parts)
     open.delete(TRUE)
@@ -157,8 +158,10 @@ const conjunctions = (solver: Solver, definitions: Map<number, ReadonlyArray<Lit
     const [first] = open
     if (first === undefined) return TRUE
     if (open.size === 1) return first
-    const key = [...open].join()
-    const before = made.get(key)
+    // `= 5` is a pair, and often there twice; other groups seldom are
+    const [, second] = open
+    const key = open.size > 2 || second === undefined ? undefined : first * MOST_LITERALS + second
+    const before = key === undefined ? undefined : made.get(key)
     if (before !== undefined) return before
     if (open.size > MOST_PARTS) {
       const size = Math.max(MOST_PARTS, Math.ceil(open.size / MOST_PARTS))
@@ -177,7 +180,7 @@ const conjunctions = (solver: Solver, definitions: Map<number, ReadonlyArray<Lit
     }
     solver.addClause(whenAll)
     definitions.set(joined >> 1, [...open])
-    made.set(key, joined)
+    if (key !== undefined) made.set(key, joined)
     return joined
   }
   return conjunction

@@ -22,6 +22,10 @@ export const textClasses = (
   conditions: ReadonlyArray<CheckedCondition>,
   slotOf: (shape: AttributeShape) => string,
 ): ClassOf => {
+  const alone: ClassOf = (_, text) => ({ text, texts: new Set([text]) })
+  // most conditions have no list at all
+  const hasList = conditions.some(({ root }) => testsOf(root).some(({ kind }) => kind === "text-list"))
+  if (!hasList) return alone
   const classes = new Map<string, ReadonlyMap<string, TextClass>>()
   for (const [slot, { needles, lists, alone }] of namedTexts(conditions, slotOf)) {
     const byUse = new Map<string, Array<string>>()
@@ -37,7 +41,7 @@ export const textClasses = (
     }
     classes.set(slot, ofText)
   }
-  return (slot, text) => classes.get(slot)?.get(text) ?? { text, texts: new Set([text]) }
+  return (slot, text) => classes.get(slot)?.get(text) ?? alone(slot, text)
 }
 
 interface NamedTexts {
