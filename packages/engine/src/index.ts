@@ -37,7 +37,6 @@ export {
   listWaitingEvents,
   type WaitingEventsBody,
 } from "./host/outbox-events.ts"
-export type { RecordingDecisionBody } from "./host/recording-decision-body.ts"
 export { reportHostEvent } from "./host/report-host-event.ts"
 export type { HostEventReport } from "./host/take-host-event.ts"
 export type { AllowedVersions, VersionedInterface } from "./http/versions.ts"

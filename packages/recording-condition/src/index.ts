@@ -16,6 +16,7 @@ export {
   type RecordingReason,
   type SettingsInForce,
 } from "./recording.ts"
+export { type KeptDecision, type RecordingDecisionBody, recordingDecisionBody } from "./recording-decision-body.ts"
 export { readSettingsCondition, type SettingsCondition, type SettingsWarning } from "./settings/settings-condition.ts"
 export {
   type RecordingSettings,

@@ -6,12 +6,12 @@ import {
   callRecordId,
   type NetworkId,
 } from "@callrules/model"
+import { type RecordingDecisionBody, recordingDecisionBody } from "@callrules/recording-condition"
 import { history, isGroupTransaction, type TransactionBody, transactionBody } from "@callrules/signal-ledger"
 import { CallStore, LedgerStore } from "@callrules/store"
 import * as Effect from "effect/Effect"
 import { hostNetwork } from "../access/host-network.ts"
 import { refuseWith } from "../refusal.ts"
-import { type RecordingDecisionBody, recordingDecisionBody } from "./recording-decision-body.ts"
 
 /** What a leg has been through. Times are ISO 8601 in UTC, to the millisecond. */
 export interface LegHistoryBody {

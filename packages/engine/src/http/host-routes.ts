@@ -1,9 +1,10 @@
 // The host interface over HTTP: for whoever owns the telephony, behind a token of its own. Off unless configured.
+
+import { recordingDecisionBody } from "@callrules/recording-condition"
 import * as Effect from "effect/Effect"
 import { dropEntry, listEntries, retryEntry } from "../host/inbox-entries.ts"
 import { readLegHistory } from "../host/leg-history.ts"
 import { acknowledgeEvents, listWaitingEvents } from "../host/outbox-events.ts"
-import { recordingDecisionBody } from "../host/recording-decision-body.ts"
 import { reportHostEvent } from "../host/report-host-event.ts"
 import type { HostEventReport } from "../host/take-host-event.ts"
 import { putTranscriptSummary } from "../transcripts/put-transcript-summary.ts"

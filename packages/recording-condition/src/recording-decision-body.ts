@@ -1,7 +1,7 @@
 // A recording decision as the host interface shows it.
 
-import { utcText } from "@callrules/model"
-import type { LegDecision } from "@callrules/store"
+import { type Instant, utcText } from "@callrules/model"
+import type { RecordingDecision } from "./recording.ts"
 
 /** Whether a call is recorded, and why. */
 export interface RecordingDecisionBody {
@@ -19,8 +19,28 @@ export interface RecordingDecisionBody {
   readonly decided_at: string
 }
 
-/** A decision as it is shown; null while it is open. */
-export const recordingDecisionBody = (decision: LegDecision | null): RecordingDecisionBody | null =>
+/** A decision as it is kept: its reason may be one of an earlier version. */
+export type KeptDecision = Omit<RecordingDecision, "reason"> & {
+  /** Why, as a code. */
+  readonly reason: string
+  /** When the decision fell. */
+  readonly decidedAt: Instant
+}
+
+/**
+ * A decision as it is shown; null while it is open.
+ *
+ * @example
+ * ```ts
+ * import { instant } from "@callrules/model"
+ * import { recordingDecisionBody } from "@callrules/recording-condition"
+ *
+ * const decision = { record: true, reason: "condition-true", explanation: "recorded", unknownFacts: [], condition: "mobile" }
+ * const body = recordingDecisionBody({ ...decision, decidedAt: instant(0) })
+ * console.assert(body?.decided_at === "1970-01-01T00:00:00.000Z")
+ * ```
+ */
+export const recordingDecisionBody = (decision: KeptDecision | null): RecordingDecisionBody | null =>
   decision === null
     ? null
     : {
