@@ -159,7 +159,7 @@ describe("call_in_progress", () => {
     const groups = (await history(engine, "leg")).slice(1) as ReadonlyArray<{
       signals: ReadonlyArray<{ revenue: string }>
     }>
-    expect(groups.map((group) => group.signals[0]?.revenue)).toEqual(["1.00", "2.00", "3.00"])
+    expect(groups.map((group) => group.signals[0]?.revenue)).toEqual(["1.0", "2.0", "3.0"])
   })
 
   test("given a call that completes while a request for it is accepted, then it is applied all the same", async () => {
