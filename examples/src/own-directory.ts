@@ -48,6 +48,7 @@ const networkOf = (id: string, timeZone: string): Network => ({
   callerProfileEnrichment: false,
   attributionOnly: false,
   affiliateUrlTemplate: null,
+  ignoredCustomDataFields: [],
 })
 
 const campaignOf = (network: string, advertiser: string, id: string): Campaign => ({

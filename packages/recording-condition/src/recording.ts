@@ -116,7 +116,7 @@ const isReadable = (settings: ReadableSettings): boolean => {
 }
 
 /** The canonical text of a condition that did not have to be read; `""` where it cannot be. */
-// REC-179
+// REC-182
 const textOf = ({ condition: stored }: ReadableSettings): string => {
   try {
     if (stored === "unreadable") return ""

@@ -98,7 +98,7 @@ const duckdb: DialectWords = {
   },
   // a JSON Pointer, in which no character but these two means anything
   jsonKey: (field) => `/${field.replaceAll("~", "~0").replaceAll("/", "~1")}`,
-  // REC-178: DuckDB compares each part of an outer `and` with each other one: seconds for hundreds of parts. A few it may well
+  // REC-181: DuckDB compares each part of an outer `and` with each other one: seconds for hundreds of parts. A few it may well
   // take apart, to look at each where its table is read
   whole: (expression, tests) => (tests > MOST_SEPARATE_TESTS ? `(${expression}) is true` : expression),
 }

@@ -13,7 +13,7 @@ import { refuseAffiliate, requireAffiliates } from "./affiliate-access.ts"
  *
  * Source of the rule: section 4.1 of the specification (an affiliate with campaigns must not be deleted).
  *
- * @returns nothing; UnrequireAffiliatesdOperation without the permission `affiliates`; UnrequireAffiliatesdAdvertiser for another
+ * @returns nothing; UnauthorizedOperation without the permission `affiliates`; UnauthorizedAdvertiser for another
  * network than the caller's, or for an advertiser's token; RecordInvalid while it has campaigns; RequestTimeout.
  *
  * @example

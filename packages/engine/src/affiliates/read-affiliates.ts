@@ -11,8 +11,8 @@ import { affiliateShown, requireAffiliates } from "./affiliate-access.ts"
  *
  * Source of the rule: section 4.1 of the specification.
  *
- * @returns the affiliates, an empty list when there are none; UnrequireAffiliatesdOperation without the permission
- * `affiliates`; UnrequireAffiliatesdAdvertiser for another network than the caller's, or for an advertiser's token.
+ * @returns the affiliates, an empty list when there are none; UnauthorizedOperation without the permission
+ * `affiliates`; UnauthorizedAdvertiser for another network than the caller's, or for an advertiser's token.
  *
  * @example
  * ```ts
@@ -41,7 +41,7 @@ export const listAffiliates = Effect.fnUntraced(function* (context: OperationCon
  *
  * Source of the rule: section 4.1 of the specification.
  *
- * @returns the affiliate; UnrequireAffiliatesdOperation without the permission `affiliates`; UnrequireAffiliatesdAdvertiser for
+ * @returns the affiliate; UnauthorizedOperation without the permission `affiliates`; UnauthorizedAdvertiser for
  * another network than the caller's, or for an advertiser's token; RecordNotFound when there is none with that id.
  *
  * @example

@@ -17,7 +17,7 @@ export interface TextClass {
 export type ClassOf = (slot: string, text: string) => TextClass
 
 /** The classes of the texts that conditions name. */
-// REC-177
+// REC-180
 export const textClasses = (
   conditions: ReadonlyArray<CheckedCondition>,
   slotOf: (shape: AttributeShape) => string,
