@@ -2,7 +2,7 @@
 import * as Result from "effect/Result"
 import { parseText } from "../language/parse-text.ts"
 import { type Places, testPlace } from "../language/places.ts"
-import { type ConditionProblem, spanOf } from "../language/problems.ts"
+import { atMostWorded, type ConditionProblem, spanOf } from "../language/problems.ts"
 import { attributeText } from "../language/tree/attribute-text.ts"
 import { formatCondition } from "../language/tree/format.ts"
 import { type Condition, type ConditionNode, type ConditionTest, isTest } from "../language/tree/tree.ts"
@@ -40,7 +40,7 @@ export const checkCondition = (
   vocabulary: Vocabulary,
 ): Result.Result<CheckedCondition, ReadonlyArray<ConditionProblem>> => {
   const findings = checkTree(condition, vocabulary, undefined)
-  if (findings.length > 0) return Result.fail(findings.map(({ problem }) => problem))
+  if (findings.length > 0) return Result.fail(atMostWorded(findings.map(({ problem }) => problem)))
   return Result.succeed(withAttributes(condition, vocabulary))
 }
 

@@ -7,7 +7,7 @@ import type { Vocabulary } from "../vocabulary/vocabulary.ts"
 import type { MistakeReader } from "./mistake-reader.ts"
 import { parseText } from "./parse-text.ts"
 import type { Places } from "./places.ts"
-import type { ConditionProblem } from "./problems.ts"
+import { atMostWorded, type ConditionProblem } from "./problems.ts"
 import type { Condition } from "./tree/tree.ts"
 
 /** The tree of a text, or its problems. */
@@ -35,6 +35,6 @@ export const readWith = (
   if (condition === undefined) return Result.fail(reported(findings))
   const names = checkTree(condition, vocabulary, places)
   if (findings.length > 0) return Result.fail(reported([...findings, ...names]))
-  if (names.length > 0) return Result.fail(names.map(({ problem }) => problem))
+  if (names.length > 0) return Result.fail(atMostWorded(names.map(({ problem }) => problem)))
   return Result.succeed({ condition: withAttributes(condition, vocabulary), places })
 }

@@ -1,5 +1,6 @@
 // Every problem that a condition's text or tree can have, in order of precedence, and how one is made.
 import type { Span, TextProblem } from "@callrules/model"
+import { MOST_WORDED, moreProblems } from "@callrules/model/reading"
 
 /**
  * The codes of all problems, in order of precedence: not a text, limits, then characters, then the order of words,
@@ -53,6 +54,8 @@ export const CONDITION_PROBLEM_CODES = [
   "text-expected",
   "number-expected",
   "unit-not-taken",
+  // the rest
+  "problems-more",
 ] as const
 
 /** The code of one problem; see {@link CONDITION_PROBLEM_CODES}. */
@@ -101,3 +104,11 @@ export const inTextOrder = (problems: ReadonlyArray<ConditionProblem>): Readonly
       a.span.offset - b.span.offset ||
       CONDITION_PROBLEM_CODES.indexOf(a.code) - CONDITION_PROBLEM_CODES.indexOf(b.code),
   )
+
+/** The first 100 problems, and a last one that counts the rest and stands where the first of them does. */
+// REC-183
+export const atMostWorded = (problems: ReadonlyArray<ConditionProblem>): ReadonlyArray<ConditionProblem> => {
+  const beyond = problems[MOST_WORDED]
+  if (beyond === undefined) return problems
+  return [...problems.slice(0, MOST_WORDED), { ...moreProblems(problems.length - MOST_WORDED), span: beyond.span }]
+}

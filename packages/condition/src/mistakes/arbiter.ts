@@ -1,5 +1,5 @@
 // The arbiter: every stage hands in what it found wrong with a text, and one function decides what is reported.
-import { type ConditionProblem, type ConditionProblemCode, inTextOrder } from "../language/problems.ts"
+import { atMostWorded, type ConditionProblem, type ConditionProblemCode, inTextOrder } from "../language/problems.ts"
 
 /**
  * The stages that find mistakes, in order of precedence: `characters` is the scanner, `words` the order of the words, `gaps` something
@@ -39,7 +39,7 @@ export const reported = (findings: ReadonlyArray<Finding>): ReadonlyArray<Condit
   }
   const problems = candidates.filter((one) => one.isReported && !isOfUnknownField(one)).map(({ problem }) => problem)
   const firstByPlace = new Map(problems.toReversed().map((one) => [`${one.code} ${one.span.offset}`, one]))
-  return inTextOrder([...firstByPlace.values()])
+  return atMostWorded(inTextOrder([...firstByPlace.values()]))
 }
 
 const candidateOf = (finding: Finding): Candidate => {

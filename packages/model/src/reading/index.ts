@@ -28,6 +28,7 @@ export {
   MOST_COUNTED,
   MOST_WORDED,
   type MoreProblems,
+  moreProblems,
   newReading,
   pathTo,
   problemsOf,

@@ -94,12 +94,13 @@ export const pathTo = (reading: Reading, key: PathSegment | null): Array<PathSeg
 /** Every worded problem, and a last one that says how many more there are. */
 // CIP-70, REC-179
 export const problemsOf = <Code extends string>(reading: Reading<Code>): ReadonlyArray<Problem<Code | MoreProblems>> =>
-  reading.unworded === 0 ? reading.problems : [...reading.problems, moreProblems(reading)]
+  reading.unworded === 0 ? reading.problems : [...reading.problems, moreProblems(reading.unworded, isFull(reading))]
 
-const moreProblems = (reading: Reading): Problem<MoreProblems> => ({
+/** The problem that stands for those beyond the worded ones; `isLeast` says that there may be more of them than were counted. */
+export const moreProblems = (unworded: number, isLeast = false): Problem<MoreProblems> => ({
   code: "problems-more",
   path: [],
-  message: `and ${isFull(reading) ? "at least " : ""}${withCommas(reading.unworded)} more`,
+  message: `and ${isLeast ? "at least " : ""}${withCommas(unworded)} more`,
   hint: "fix the listed problems and send again",
 })
 
