@@ -25,7 +25,7 @@ export const readChain = (reading: Reading, joining: token.Token): boolean => {
   const hint =
     joins.has(token.And) && joins.has(token.Or)
       ? `write each test whole, such as \`${oneText(last, values[0] ?? "...")}\`, and parentheses around what belongs together`
-      : `write \`${chainText(reading, last, values, joins.has(token.And) ? "and" : "or", joins.has(token.Comma))}\``
+      : `write \`${chainText(reading, last, values, joins)}\``
   reportOwn(reading, [first, final], "missing-attribute", message, hint)
   reading.last = undefined
   return true
@@ -66,23 +66,25 @@ const keyText = (words: ReadonlyArray<token.Token>): string => {
 }
 
 /** The test of one value, as the test that it leans on has it. */
-const oneText = ({ attribute, operator }: LastComparison, value: string): string =>
-  operator === "" ? `${attribute}[${value}]` : testText(attribute, operator, [value])
+const oneText = ({ attribute, operator, isNegated = false }: LastComparison, value: string): string =>
+  operator === "" ? `${attribute}[${value}]` : testText(attribute, operator, [value], { isNegated })
 
 const chainText = (
   reading: Reading,
   last: LastComparison,
   values: ReadonlyArray<string>,
-  join: "and" | "or",
-  hasComma: boolean,
+  joins: ReadonlySet<token.Token["tokenType"]>,
 ): string => {
-  const { attribute, operator, value } = last
+  const { attribute, operator, value, isNegated = false } = last
   if (isEquality(operator)) return testText(attribute, operator, [value, ...values])
   const before = typeBefore(reading, last.start)
+  // neither of the values: `does not contain "a" or "b"`
+  const join = isNegated || joins.has(token.And) ? "and" : "or"
   // the tests stand together where something beside them binds tighter
   const binds =
     before === token.Not || (join === "or" && (before === token.And || peek(reading)?.tokenType === token.And))
-  // a comma goes with the whole, an `and` or `or` of the text stays
-  const tests = (binds || hasComma ? [value, ...values] : values).map((one) => oneText(last, one)).join(` ${join} `)
+  // a comma and the wrong word go with the whole, an `and` or `or` that is right stays
+  const isWhole = binds || joins.has(token.Comma) || (isNegated && joins.has(token.Or))
+  const tests = (isWhole ? [value, ...values] : values).map((one) => oneText(last, one)).join(` ${join} `)
   return binds ? `(${tests})` : tests
 }

@@ -69,7 +69,7 @@ const readMeant = (
       return { ...meant, values: readRange(reading, subject) }
     default: {
       const isList = meant.quantifier !== undefined || isOpening(value)
-      return { ...meant, values: isList ? readSeveral(reading, subject) : readOne(reading, subject, operator, sign) }
+      return { ...meant, values: isList ? readSeveral(reading, subject) : readOne(reading, subject, meant, sign) }
     }
   }
 }
@@ -94,7 +94,12 @@ const readRange = (reading: Reading, subject: Subject): ReadonlyArray<string> =>
   return [low.text ?? "...", high?.text ?? "..."]
 }
 
-const readOne = (reading: Reading, subject: Subject, operator: string, sign: token.Token): ReadonlyArray<string> => {
+const readOne = (
+  reading: Reading,
+  subject: Subject,
+  { operator, isNegated = false }: MeantOperator,
+  sign: token.Token,
+): ReadonlyArray<string> => {
   const { count, text = "..." } = valueAt(reading, reading.next, subject.kind)
   // the hint has a place for a value that is missing; a number in quotes is put right by the hint already
   const isSaid = subject.kind === "number" && peek(reading)?.tokenType === token.Text
@@ -102,5 +107,7 @@ const readOne = (reading: Reading, subject: Subject, operator: string, sign: tok
     skipValue(reading)
     return [text]
   }
-  return [readValue(reading, subject, sign, operator) ?? "..."]
+  const value = readValue(reading, subject, sign, operator) ?? "..."
+  if (reading.last !== undefined) reading.last = { ...reading.last, isNegated }
+  return [value]
 }

@@ -35,6 +35,8 @@ export interface LastComparison {
   readonly kind: AttributeKind | undefined
   /** The comparison: `=`, `contains` and the like; empty for keys. */
   readonly operator: string
+  /** Whether `not` stands before the whole test, because the comparison has no operator for it. */
+  readonly isNegated?: boolean
   /** Its value in the spelling that is right. */
   readonly value: string
   /** Whether the value stood without quotes. */
