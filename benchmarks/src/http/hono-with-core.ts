@@ -90,6 +90,7 @@ export const honoWithCore = (stores: Context.Context<Stores>): ((request: Reques
         ),
         callCorrection: decision.callCorrection,
         groupTransactions: decision.groupTransactions,
+        namedFields: [],
         callRecord: null,
         newNames: decision.newNames,
         outcome: null,

@@ -54,6 +54,7 @@ export const receive = (calls: CallStoreShape, number: number) =>
       customData: {},
       createdAt: instant(0),
     },
+    callCorrection: null,
     events: [],
   })
 
@@ -81,6 +82,7 @@ export const ledgerWrite = (request: number, head: GroupTransaction | undefined)
     expectedGroupVersions: new Map([["", created.version - 1]]),
     callCorrection: null,
     groupTransactions: [created],
+    namedFields: [],
     callRecord: null,
     newNames: [],
     outcome: {

@@ -1,56 +1,41 @@
-// Custom data of the host and of requests: merged when a call is read, kept separate when a correction is written.
-import type { CallTransaction } from "@callrules/model"
+// Custom data that the host reports after a call was received: what it makes of the call.
+import type { CallTransaction, CustomData } from "@callrules/model"
 import type { CallState } from "./call-state.ts"
 import { customDataValues } from "./lifecycle.ts"
 
 /**
- * A call transaction with the custom data that counts: the values of the host's events, late look-ups included,
- * whenever and in whatever order they came; over them the corrections of requests, a cleared value as empty text.
+ * The custom data of a call after events of its host that came once it was received: sources and event times decide which
+ * value counts, not the order of arrival. A field that a request has named stays as it is, whether or not the request
+ * changed it.
+ *
+ * @returns every value of the call, for a correction of it; undefined when nothing changes.
  *
  * @example
  * ```ts
- * import { initialCall, withHostValues } from "@callrules/call"
+ * import { hostCorrection, initialCall } from "@callrules/call"
  * import { callRecordId, instant, networkId, transactionId } from "@callrules/model"
  *
  * const id = transactionId("0000002A-00000001")
- * const corrected = { transactionId: id, correctsTransactionId: id, version: 2, customData: { tier: "gold" }, createdAt: instant(0) }
- * const state = initialCall(networkId("n1"), id, callRecordId("c1"))
- * console.assert(withHostValues(state, corrected).customData["tier"] === "gold")
+ * const head = { transactionId: id, correctsTransactionId: null, version: 1, customData: { tier: "gold" }, createdAt: instant(0) }
+ * const leg = initialCall(networkId("n1"), id, callRecordId("c1"))
+ * const state = { ...leg, customData: { region: { value: "west", source: "tag" as const } } }
+ * console.assert(JSON.stringify(hostCorrection(state, head, ["tier"])) === '{"tier":"gold","region":"west"}')
+ * console.assert(JSON.stringify(hostCorrection(state, head, [])) === '{"region":"west"}')
  * ```
  */
-// SIG-237
-export const withHostValues = (state: CallState, transaction: CallTransaction): CallTransaction => {
-  const host = customDataValues(state.customData)
-  return { ...transaction, customData: transaction.version === 1 ? host : { ...host, ...transaction.customData } }
-}
-
-/**
- * A correction as it is stored: only with the values that requests have corrected, so that late values of the host still count for the others.
- * `before` is the call that was corrected, with the host's values; `head` the same as it is kept.
- *
- * @example
- * ```ts
- * import { withoutHostValues } from "@callrules/call"
- * import { instant, transactionId } from "@callrules/model"
- *
- * const id = transactionId("0000002A-00000001")
- * const kept = { transactionId: id, correctsTransactionId: null, version: 1, customData: {}, createdAt: instant(0) }
- * const before = { ...kept, customData: { tier: "gold" } } // the host's
- * const correction = { ...before, correctsTransactionId: id, version: 2, customData: { tier: "gold", product: "house" } }
- * console.assert(Object.keys(withoutHostValues(correction, before, kept).customData).join() === "product")
- * ```
- */
-export const withoutHostValues = (
-  correction: CallTransaction,
-  before: CallTransaction,
+// SIG-264, SIG-265
+export const hostCorrection = (
+  state: CallState,
   head: CallTransaction,
-): CallTransaction => ({
-  ...correction,
+  namedFields: ReadonlyArray<string>,
+): CustomData | undefined => {
+  const named = new Set(namedFields)
+  const before = new Map(Object.entries(head.customData))
+  const host = new Map(Object.entries(customDataValues(state.customData)))
+  const after = new Map([...before].filter(([name]) => named.has(name) || host.has(name)))
+  for (const [name, value] of host) if (!named.has(name)) after.set(name, value)
+  const names = new Set([...before.keys(), ...after.keys()])
+  if ([...names].every((name) => (before.get(name) ?? "") === (after.get(name) ?? ""))) return undefined
   // fromEntries defines own properties, so that a field named `__proto__` is a plain name
-  customData: Object.fromEntries([
-    ...(head.version === 1 ? [] : Object.entries(head.customData)),
-    ...Object.entries(correction.customData).filter(
-      ([name, value]) => !Object.hasOwn(before.customData, name) || before.customData[name] !== value,
-    ),
-  ]),
-})
+  return Object.fromEntries(after)
+}

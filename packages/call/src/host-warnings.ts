@@ -89,21 +89,23 @@ export const unknownNameWarnings = (event: HostEvent, known: KnownFields): Reado
   ]
 }
 
-/** Custom data that came after a request had corrected the call: the field keeps the correction. */
+/** Custom data for fields that a signal request has named: each keeps the value that it has in the call. */
 export const lateCustomData = (
   before: CallState,
   after: CallState,
   head: CallTransaction | null,
+  namedFields: ReadonlyArray<string>,
 ): ReadonlyArray<HostWarning> => {
-  if (head === null || head.version === 1) return []
-  const valuesBefore = customDataValues(before.customData)
+  if (head === null) return []
+  const valuesBefore = new Map(Object.entries(customDataValues(before.customData)))
+  const kept = new Map(Object.entries(head.customData))
   return Object.entries(customDataValues(after.customData)).flatMap(([name, value]): ReadonlyArray<HostWarning> => {
-    const kept = Object.hasOwn(head.customData, name) ? head.customData[name] : value
-    if (kept === value || valuesBefore[name] === value) return []
+    const stays = kept.get(name) ?? ""
+    if (!namedFields.includes(name) || stays === value || valuesBefore.get(name) === value) return []
     return [
       {
         code: "custom-data-corrected",
-        message: `custom data \`${name}\` stays ${kept === "" ? "cleared" : `\`${kept}\``} and does not become \`${value}\`: a signal request has corrected the call since it was received`,
+        message: `custom data \`${name}\` stays ${stays === "" ? "cleared" : `\`${stays}\``} and does not become \`${value}\`: a signal request has named the field since the call was received`,
         hint: "send the value in a signal request, as `custom_data`, if it is the right one",
       },
     ]

@@ -35,7 +35,7 @@ export type {
   TransferredEvent,
 } from "./host-event.ts"
 export { EVENTS_KEPT, RESERVED_EVENT_ID_PREFIX } from "./host-event-order.ts"
-export { withHostValues, withoutHostValues } from "./host-values.ts"
+export { hostCorrection } from "./host-values.ts"
 export {
   type HostWarning,
   lateCustomData,

@@ -1,42 +1,30 @@
-import { withHostValues, withoutHostValues } from "@callrules/call"
+import { hostCorrection } from "@callrules/call"
 import { describe, expect, it } from "vitest"
 import { callTransaction, hostData, legWith } from "./support/leg.ts"
 
 const state = legWith({ customData: hostData({ tier: "gold", region: "west" }) })
 
-describe("custom data that counts", () => {
-  it("given the first transaction, then it has what the host reported by now, and nothing else", () => {
-    const first = callTransaction(1, { tier: "silver", old: "x" })
-    expect(withHostValues(state, first)).toEqual({ ...first, customData: { tier: "gold", region: "west" } })
+describe("custom data of the host that comes after the call was received", () => {
+  it("given values that the call does not have, then all its values with them; fields that requests have named stay", () => {
+    const head = callTransaction(2, { tier: "", product: "house" })
+    expect(hostCorrection(state, head, ["tier", "product"])).toEqual({ tier: "", product: "house", region: "west" })
+    expect(hostCorrection(state, head, ["product"])).toEqual({ tier: "gold", product: "house", region: "west" })
   })
 
-  it("given a correction, then its values stand over the host's, cleared ones too", () => {
-    const correction = callTransaction(2, { tier: "", product: "house" })
-    expect(withHostValues(state, correction).customData).toEqual({ tier: "", region: "west", product: "house" })
-  })
-})
-
-describe("a correction as it is kept", () => {
-  const before = callTransaction(1, { tier: "gold", region: "west" })
-
-  it("given the first correction, then only what differs from the host's values is kept", () => {
-    const correction = callTransaction(2, { tier: "gold", region: "east", product: "house" })
-    const kept = withoutHostValues(correction, before, callTransaction(1, { tier: "silver" }))
-    expect(kept).toEqual({ ...correction, customData: { region: "east", product: "house" } })
+  it("given a value that the host has taken back, then the call has none", () => {
+    const head = callTransaction(1, { tier: "gold", region: "west", city: "Bern" })
+    expect(hostCorrection(state, head, [])).toEqual({ tier: "gold", region: "west" })
+    expect(hostCorrection(state, head, ["city"])).toBeUndefined()
   })
 
-  it("given a later one, then what was corrected before is kept too", () => {
-    const correction = callTransaction(3, { tier: "gold", region: "" })
-    const kept = withoutHostValues(correction, before, callTransaction(2, { product: "house" }))
-    expect(kept.customData).toEqual({ product: "house", region: "" })
+  it("given the values that the call has, or none, then nothing changes; a cleared field is one without a value", () => {
+    expect(hostCorrection(state, callTransaction(1, { region: "west", tier: "gold", city: "" }), [])).toBeUndefined()
+    expect(hostCorrection(legWith(), callTransaction(1, {}), [])).toBeUndefined()
   })
 
-  it("given a field with the name of what every object has, then it is a plain field", () => {
-    const correction = callTransaction(2, JSON.parse('{"__proto__":"p","constructor":"c"}'))
-    const { customData } = withoutHostValues(correction, before, callTransaction(1, {}))
-    expect(Object.entries(customData)).toEqual([
-      ["__proto__", "p"],
-      ["constructor", "c"],
-    ])
+  it("given a field of an unusual name, then it is a name like any other", () => {
+    const unusual = legWith({ customData: JSON.parse('{"__proto__": {"value": "v", "source": "tag"}}') })
+    const values = hostCorrection(unusual, callTransaction(1, {}), ["constructor"])
+    expect(JSON.stringify(values)).toBe('{"__proto__":"v"}')
   })
 })

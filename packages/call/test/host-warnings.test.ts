@@ -37,7 +37,7 @@ describe("custom data that comes late", () => {
   const corrected = { same: "other", tier: "silver", cleared: "", equal: "e" }
 
   it("given a corrected call, then each field that stays as it was corrected is named", () => {
-    const warnings = lateCustomData(before, after, callTransaction(2, corrected))
+    const warnings = lateCustomData(before, after, callTransaction(2, corrected), ["same", "tier", "cleared", "equal"])
     expect(warnings.map(({ code }) => code)).toEqual(["custom-data-corrected", "custom-data-corrected"])
     expect(warnings.map(({ message }) => message.split(":")[0])).toEqual([
       "custom data `tier` stays `silver` and does not become `gold`",
@@ -46,8 +46,8 @@ describe("custom data that comes late", () => {
     expect(warnings[0]?.hint).toContain("send the value in a signal request")
   })
 
-  it("given a call that was never corrected, or not received, then nothing", () => {
-    expect(lateCustomData(before, after, callTransaction(1, corrected))).toEqual([])
-    expect(lateCustomData(before, after, null)).toEqual([])
+  it("given a call of which no request has named a field, or not received, then nothing", () => {
+    expect(lateCustomData(before, after, callTransaction(1, corrected), [])).toEqual([])
+    expect(lateCustomData(before, after, null, ["tier"])).toEqual([])
   })
 })

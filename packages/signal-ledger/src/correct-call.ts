@@ -37,7 +37,7 @@ export const correctCall = (
   transactionId: TransactionId,
   now: Instant,
 ): CallTransaction => {
-  // a cleared value stays as empty text, so that a late value of the host does not bring it back
+  // a cleared value stays as empty text, so that the transaction says what was cleared
   const current = new Map(Object.entries(call.customData))
   for (const { name, value } of values) current.set(name, value)
   return {

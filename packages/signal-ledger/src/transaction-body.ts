@@ -3,7 +3,7 @@ import { type CallTransaction, formatRevenue, type RevenueHundredths, utcText } 
 import { isGroupTransaction } from "./evolve.ts"
 import type { GroupTransaction, LedgerTransaction, StoredSignal } from "./ledger.ts"
 
-/** A transaction of the call itself: its first one, or a correction that custom data made. */
+/** A transaction of the call itself: its first one, or a correction that custom data of a request or of the host made. */
 export interface CallTransactionBody {
   /** Distinguishes it from a transaction of signals. */
   readonly type: "Call"
@@ -14,8 +14,7 @@ export interface CallTransactionBody {
   /** 1, 2, 3, ... without a gap. */
   readonly version: number
   /**
-   * Every value of the call as of this transaction, not only those that changed. Values that the host reported are
-   * in it from the first one on, whenever they came, unless a request had corrected the field.
+   * Every value of the call as of this transaction, not only those that changed.
    */
   readonly custom_data: Readonly<Record<string, string>>
   /** When it was made: ISO 8601 in UTC. */

@@ -19,6 +19,7 @@ export const receivedLeg = (legId = LEG): LegWrite => ({
     customData: {},
     createdAt: instant(1),
   },
+  callCorrection: null,
   events: [],
 })
 
@@ -60,6 +61,7 @@ export const requestWrite = (request: string, partnerUniqueId: string, version: 
       createdAt: instant(2),
     },
   ],
+  namedFields: [],
   callRecord: null,
   newNames: [],
   outcome: {

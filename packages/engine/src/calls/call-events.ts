@@ -1,7 +1,29 @@
 // The events that a write of host events puts into the outbox, made from what is written.
 import type { CallState } from "@callrules/call"
-import type { Instant } from "@callrules/model"
+import type { CallTransaction, Instant } from "@callrules/model"
 import type { EngineEvent, LegDecision } from "@callrules/store"
+
+/** The event that tells of a correction of the call; none where there is none. */
+export const correctionEvents = (
+  { callRecordId, legId, networkId }: Pick<CallState, "networkId" | "legId" | "callRecordId">,
+  correction: CallTransaction | null,
+  at: Instant,
+): ReadonlyArray<EngineEvent> =>
+  correction === null || correction.correctsTransactionId === null
+    ? []
+    : [
+        {
+          kind: "transaction_corrected",
+          eventId: `transaction:${correction.transactionId}`,
+          networkId,
+          legId,
+          callRecordId,
+          at,
+          transactionId: correction.transactionId,
+          correctsTransactionId: correction.correctsTransactionId,
+          partnerUniqueId: null,
+        },
+      ]
 
 /** The events of a write of host events: that the leg was completed, and that its recording was decided. */
 export const callEvents = (

@@ -1,5 +1,5 @@
 // Everything the ledger knows of a leg: every transaction that was ever made, in order.
-import { type CallStatus, withHostValues } from "@callrules/call"
+import type { CallStatus } from "@callrules/call"
 import {
   networkId as asNetworkId,
   transactionId as asTransactionId,
@@ -7,7 +7,7 @@ import {
   type NetworkId,
 } from "@callrules/model"
 import { type RecordingDecisionBody, recordingDecisionBody } from "@callrules/recording-condition"
-import { history, isGroupTransaction, type TransactionBody, transactionBody } from "@callrules/signal-ledger"
+import { history, type TransactionBody, transactionBody } from "@callrules/signal-ledger"
 import { CallStore, LedgerStore } from "@callrules/store"
 import * as Effect from "effect/Effect"
 import { hostNetwork } from "../access/host-network.ts"
@@ -70,9 +70,7 @@ export const readLegHistory = Effect.fnUntraced(function* (networkId: string, tr
     call_record_id: state.callRecordId,
     call_status: state.status,
     recording: recordingDecisionBody(recording?.decision ?? null),
-    transactions: history(transactions).map((transaction) =>
-      transactionBody(isGroupTransaction(transaction) ? transaction : withHostValues(state, transaction)),
-    ),
+    transactions: history(transactions).map(transactionBody),
   }
   return answer
 })

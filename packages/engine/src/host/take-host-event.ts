@@ -5,6 +5,7 @@ import {
   customDataValues,
   type HostEvent,
   type HostWarning,
+  hostCorrection,
   initialCall,
   lateCustomData,
   legWarnings,
@@ -13,7 +14,7 @@ import {
 import type { CallRecordId, CallTransaction, Instant, NetworkId, TransactionId } from "@callrules/model"
 import { CallStore, type LegRecording, type Network, type StoredLeg } from "@callrules/store"
 import * as Effect from "effect/Effect"
-import { callEvents } from "../calls/call-events.ts"
+import { callEvents, correctionEvents } from "../calls/call-events.ts"
 import { enrichReceived } from "../calls/enrich-received.ts"
 import { decideLeg, knownFields, type RecordingNetwork, recordingAtReception } from "../calls/leg-recording.ts"
 import { orConflict } from "../commits/conflict.ts"
@@ -21,6 +22,7 @@ import { inTurn } from "../commits/turns.ts"
 import { untilCommitted } from "../commits/until-committed.ts"
 import { refuse } from "../refusal.ts"
 import { Clock } from "../services/clock.ts"
+import { TransactionIds } from "../services/transaction-ids.ts"
 import { applyDue } from "../signals/apply-waiting.ts"
 
 /** What a host event did, and what the host may want to know at once. */
@@ -117,6 +119,7 @@ export const writeHostEvent = Effect.fnUntraced(function* (
   const isOpen = recordingBefore !== null && recordingBefore.decision === null
   const decision = isOpen ? yield* decideLeg(network, state, recordingBefore, now) : null
   const recording = recordingBefore === null || decision === null ? recordingBefore : { ...recordingBefore, decision }
+  const correction = yield* correctionByHost(stored, state, now)
   yield* orConflict(
     calls.commit({
       state,
@@ -124,11 +127,35 @@ export const writeHostEvent = Effect.fnUntraced(function* (
       expectedVersion: stored?.version ?? 0,
       expectedCallRecordVersion: null,
       firstTransaction: firstTransaction(stored, state),
-      events: callEvents(stored?.state, state, decision, now, overdue),
+      callCorrection:
+        correction === null ? null : { transaction: correction, expectedNamedFields: stored?.namedFields ?? [] },
+      events: [
+        ...correctionEvents(state, correction, now),
+        ...callEvents(stored?.state, state, decision, now, overdue),
+      ],
     }),
   )
   const report = reportOf(network, event, state, recording, true, conflict)
-  return { ...report, warnings: [...report.warnings, ...lateCustomData(before, state, stored?.head ?? null)] }
+  return {
+    ...report,
+    warnings: [...report.warnings, ...lateCustomData(before, state, stored?.head ?? null, stored?.namedFields ?? [])],
+  }
+})
+
+/** The next version of the call transaction, where the host's values change the custom data of a call already received. */
+const correctionByHost = Effect.fnUntraced(function* (stored: StoredLeg | undefined, state: CallState, now: Instant) {
+  if (stored === undefined || stored.head === null) return null
+  const { head, namedFields } = stored
+  const customData = hostCorrection(state, head, namedFields)
+  if (customData === undefined) return null
+  const correction: CallTransaction = {
+    transactionId: yield* (yield* TransactionIds).next,
+    correctsTransactionId: head.transactionId,
+    version: head.version + 1,
+    customData,
+    createdAt: now,
+  }
+  return correction
 })
 
 /** Version 1 of the call transaction, when this write is the one that receives the leg. */

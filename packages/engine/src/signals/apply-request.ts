@@ -1,5 +1,4 @@
 // One valid request on one leg: read the heads it touches, let the pure core decide, commit whole.
-import { withHostValues, withoutHostValues } from "@callrules/call"
 import type { CallTransaction, Instant, TransactionId } from "@callrules/model"
 import {
   type Decision,
@@ -46,7 +45,7 @@ export const applyRequest = (application: Application) => {
 
 const decideAndCommit = Effect.fnUntraced(function* (application: Application) {
   const { deadline, now, request } = application
-  const { leg, state } = application.target
+  const { leg } = application.target
   const ledger = yield* LedgerStore
   const partnerUniqueIds = groupIds(request)
   const snapshot = yield* ledger.read(
@@ -56,7 +55,7 @@ const decideAndCommit = Effect.fnUntraced(function* (application: Application) {
     request.signals.map((signal) => signal.foldedName),
   )
   if (snapshot === undefined) return yield* refuseWith("RecordNotFound", "call-not-found", "the call is not known")
-  const call = withHostValues(state, snapshot.call)
+  const { call } = snapshot
   const ids = yield* drawIds(partnerUniqueIds.length + 1)
   const decision = decide({ leg, call, groups: snapshot.groups, names: snapshot.names }, request, {
     now,
@@ -69,7 +68,7 @@ const decideAndCommit = Effect.fnUntraced(function* (application: Application) {
     body: JSON.stringify(isLookUp ? lookUpAnswer({ leg, call }) : signalAnswer(decision)),
     outcomes: isLookUp ? "" : outcomeHeader(decision),
   }
-  const write = ledgerWrite(application, decision, answer, call, snapshot.call)
+  const write = ledgerWrite(application, decision, answer, call)
   if (isWithoutEffect(write)) return answer
   // SIG-187, SIG-218
   const commit = orConflict(ledger.commit(write))
@@ -100,25 +99,26 @@ const ledgerWrite = (
   application: Application,
   decision: Decision,
   answer: SignalsAnswered,
-  before: CallTransaction,
-  head: CallTransaction,
+  call: CallTransaction,
 ): LedgerWrite => {
-  const { identity, now, target } = application
+  const { identity, now, request, target } = application
   const { leg } = target
-  const { callCorrection } = decision
   return {
     networkId: leg.networkId,
     legId: leg.legId,
     // SIG-189
-    expectedCallVersion: head.version,
+    expectedCallVersion: call.version,
     expectedGroupVersions: new Map(
       decision.outcomes.map(({ partnerUniqueId, outcome, head }) => {
         const version = head?.version ?? 0
         return [partnerUniqueId, outcome === "unchanged" ? version : version - 1]
       }),
     ),
-    callCorrection: callCorrection && withoutHostValues(callCorrection, before, head),
+    callCorrection: decision.callCorrection,
     groupTransactions: decision.groupTransactions,
+    // a field that is named for the first time is new to its group, and so comes with a transaction
+    // SIG-265
+    namedFields: decision.groupTransactions.length === 0 ? [] : request.customData.map(({ name }) => name),
     callRecord: restsOn(application.target.choice, decision),
     newNames: decision.newNames,
     outcome: outcomeToStore(identity, answer, now),

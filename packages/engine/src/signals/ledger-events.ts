@@ -2,22 +2,12 @@
 import type { CallLeg, Instant } from "@callrules/model"
 import type { Decision } from "@callrules/signal-ledger"
 import type { EngineEvent } from "@callrules/store"
+import { correctionEvents } from "../calls/call-events.ts"
 
 /** One event for each transaction that a signal request makes, the call's correction first. */
 export const ledgerEvents = (leg: CallLeg, decision: Decision, at: Instant): ReadonlyArray<EngineEvent> => {
   const base = { networkId: leg.networkId, legId: leg.legId, callRecordId: leg.callRecordId, at }
-  const { callCorrection } = decision
-  const events: Array<EngineEvent> = []
-  if (callCorrection !== null && callCorrection.correctsTransactionId !== null) {
-    events.push({
-      ...base,
-      kind: "transaction_corrected",
-      eventId: `transaction:${callCorrection.transactionId}`,
-      transactionId: callCorrection.transactionId,
-      correctsTransactionId: callCorrection.correctsTransactionId,
-      partnerUniqueId: null,
-    })
-  }
+  const events: Array<EngineEvent> = [...correctionEvents(leg, decision.callCorrection, at)]
   for (const { transactionId, correctsTransactionId, partnerUniqueId } of decision.groupTransactions) {
     const eventId = `transaction:${transactionId}`
     // ENG-10

@@ -6,7 +6,14 @@ import * as Effect from "effect/Effect"
 import { type AuditedEntry, checkEarlier, checkTurn } from "./entry-order.ts"
 import { checkChosenLeg, type Homes, mayBeApart, noHomes } from "./leg-choices.ts"
 import type { OperationRun } from "./operation-run.ts"
-import { applyWrite, mayBeUnchanged, type PlainLeg, type PlainNetwork, plainAnswer } from "./plain-ledger.ts"
+import {
+  applyHostValues,
+  applyWrite,
+  mayBeUnchanged,
+  type PlainLeg,
+  type PlainNetwork,
+  plainAnswer,
+} from "./plain-ledger.ts"
 import { NETWORKS, type SimulatedRequest } from "./scenario.ts"
 import type { SimulatedStores } from "./simulated-stores.ts"
 import { hold } from "./violation.ts"
@@ -131,14 +138,26 @@ const legWrite = (state: AuditState, write: LegWrite): void => {
     write.expectedVersion === (before?.expectedVersion ?? -1) + 1,
     () => `leg ${legId}: a write on a version not read`,
   )
-  const leg: PlainLeg = network.legs.get(legId) ?? { legId, callRecordId, hostValues: [], calls: [], groups: new Map() }
+  const leg: PlainLeg = network.legs.get(legId) ?? {
+    legId,
+    callRecordId,
+    named: new Set(),
+    calls: [],
+    groups: new Map(),
+  }
   network.legs.set(legId, leg)
   if (write.firstTransaction !== null) {
     hold(leg.calls.length === 0, () => `leg ${legId}: received twice`)
     leg.calls.push(write.firstTransaction)
     takeId(state, networkId, write.firstTransaction.transactionId)
   }
-  if (write.state.receivedAt !== null) leg.hostValues.push(customDataValues(write.state.customData))
+  const correction = write.callCorrection?.transaction ?? null
+  if (correction !== null) takeId(state, networkId, correction.transactionId)
+  if (write.firstTransaction === null && leg.calls.length > 0) {
+    applyHostValues(leg, customDataValues(write.state.customData), correction)
+  } else {
+    hold(correction === null, () => `leg ${legId}: a call that was not received is corrected`)
+  }
   const decided = before?.recording?.decision ?? null
   const decision = write.recording?.decision ?? null
   hold(
@@ -148,6 +167,7 @@ const legWrite = (state: AuditState, write: LegWrite): void => {
   const completedNow = write.state.completedAt !== null && (before?.state.completedAt ?? null) === null
   if (completedNow) state.completions.set(keyIn(networkId, legId), state.now)
   const kinds = [
+    ...(correction === null ? [] : ["transaction_corrected"]),
     ...(decided === null && decision !== null ? ["recording_decided"] : []),
     ...(completedNow ? ["call_completed"] : []),
   ]

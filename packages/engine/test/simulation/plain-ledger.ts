@@ -16,8 +16,8 @@ interface PlainSignal {
 export interface PlainLeg {
   readonly legId: string
   readonly callRecordId: string
-  /** Custom data as the host events brought it, the latest last; one of them holds until the call is corrected. */
-  readonly hostValues: Array<Readonly<Record<string, string>>>
+  /** The fields that requests have named: values of the host leave them alone. */
+  readonly named: Set<string>
   readonly calls: Array<CallTransaction>
   readonly groups: Map<string, Array<GroupTransaction>>
 }
@@ -82,13 +82,6 @@ export const planGroups = (
 const signalText = ({ name, value, revenue, occurredAt }: PlainSignal): string =>
   `${name} ${value} ${revenue} ${occurredAt}`
 
-/** Custom data that may count for the call: what the host brought at some time, and over it what was corrected. */
-const countingValues = (leg: PlainLeg): ReadonlyArray<Readonly<Record<string, string>>> => {
-  const head = leg.calls.at(-1)
-  if (head === undefined || head.version === 1) return leg.hostValues
-  return leg.hostValues.map((values) => ({ ...values, ...head.customData }))
-}
-
 type Values = Readonly<Record<string, string>>
 
 /** The custom values of a request that its group has not reported last. */
@@ -98,10 +91,12 @@ const newsOf = (leg: PlainLeg, request: SimulatedRequest): SimulatedRequest["cus
 }
 
 /** Those of them that also differ from the call's values. */
-const changesOf = (values: Values, leg: PlainLeg, request: SimulatedRequest): Values =>
-  Object.fromEntries(
+const changesOf = (leg: PlainLeg, request: SimulatedRequest): Values => {
+  const values = leg.calls.at(-1)?.customData ?? {}
+  return Object.fromEntries(
     newsOf(leg, request).flatMap(({ name, value }) => ((values[name] ?? "") === value ? [] : [[name, value]])),
   )
+}
 
 const isEmpty = (values: Values): boolean => Object.keys(values).length === 0
 
@@ -126,14 +121,10 @@ export const applyWrite = (
 ): void => {
   const { callCorrection } = write
   const groups = planGroups(network, leg, request, now)
-  const counting = countingValues(leg)
   if (callCorrection === null) {
-    hold(
-      counting.some((values) => isEmpty(changesOf(values, leg, request))),
-      () => `${request.name} changes custom data but the call is not corrected`,
-    )
+    hold(isEmpty(changesOf(leg, request)), () => `${request.name} changes custom data but the call is not corrected`)
   } else {
-    checkCorrection(leg, request, callCorrection, counting)
+    checkCorrection(leg, request, callCorrection)
   }
   const expected = groups.filter(({ differs }) => differs)
   const callId = callCorrection?.transactionId ?? leg.calls.at(-1)?.transactionId
@@ -162,32 +153,41 @@ export const applyWrite = (
   keep(network, leg, request, write)
 }
 
-const checkCorrection = (
-  leg: PlainLeg,
-  request: SimulatedRequest,
-  made: CallTransaction,
-  counting: ReadonlyArray<Readonly<Record<string, string>>>,
-): void => {
-  const head = leg.calls.at(-1)
-  const corrected = head === undefined || head.version === 1 ? {} : head.customData
+const checkCorrection = (leg: PlainLeg, request: SimulatedRequest, made: CallTransaction): void => {
+  checkNext(leg, made)
+  const changed = changesOf(leg, request)
+  const due = valuesText({ ...leg.calls.at(-1)?.customData, ...changed })
   hold(
-    made.version === (head?.version ?? 0) + 1 && made.correctsTransactionId === head?.transactionId,
-    () => `call: ${made.transactionId} corrects ${made.correctsTransactionId}, not ${head?.transactionId}`,
-  )
-  hold(
-    counting.some((values) => {
-      const changed = changesOf(values, leg, request)
-      const current = valuesText({ ...values, ...changed }) === valuesText({ ...values, ...made.customData })
-      const kept = valuesText({ ...corrected, ...changed }, true) === valuesText(made.customData, true)
-      return !isEmpty(changed) && current && kept
-    }),
+    !isEmpty(changed) && valuesText(made.customData) === due,
     () => `call: ${made.transactionId} holds ${valuesText(made.customData)}, which ${request.name} does not make`,
   )
 }
 
-const valuesText = (values: Readonly<Record<string, string>>, withCleared = false): string =>
+const checkNext = ({ calls }: PlainLeg, made: CallTransaction): void => {
+  const head = calls.at(-1)
+  hold(
+    made.version === (head?.version ?? 0) + 1 && made.correctsTransactionId === head?.transactionId,
+    () => `call: ${made.transactionId} corrects ${made.correctsTransactionId}, not ${head?.transactionId}`,
+  )
+}
+
+/** Holds what host events make of a received call against the rules, and keeps it. */
+export const applyHostValues = (leg: PlainLeg, host: Values, made: CallTransaction | null): void => {
+  const head = leg.calls.at(-1)?.customData ?? {}
+  const due = valuesText({ ...host, ...Object.fromEntries([...leg.named].map((name) => [name, head[name] ?? ""])) })
+  if (made === null) {
+    hold(due === valuesText(head), () => `leg ${leg.legId}: the call holds ${valuesText(head)} where ${due} is due`)
+    return
+  }
+  checkNext(leg, made)
+  const text = valuesText(made.customData)
+  hold(due !== valuesText(head) && text === due, () => `leg ${leg.legId}: its host makes ${text} where ${due} is due`)
+  leg.calls.push(made)
+}
+
+const valuesText = (values: Values): string =>
   Object.entries(values)
-    .filter(([, value]) => withCleared || value !== "")
+    .filter(([, value]) => value !== "")
     .map(([name, value]) => `${name}=${value}`)
     .sort()
     .join(",")
@@ -205,6 +205,7 @@ const keep = (network: PlainNetwork, leg: PlainLeg, request: SimulatedRequest, w
       `${request.name} registers [${write.newNames.map(({ casing }) => casing)}] where [${[...fresh.values()]}] are new`,
   )
   for (const [folded, casing] of fresh) network.names.set(folded, casing)
+  for (const { name } of request.customData) leg.named.add(name)
   if (write.callCorrection !== null) leg.calls.push(write.callCorrection)
   for (const transaction of write.groupTransactions) {
     const chain = leg.groups.get(transaction.partnerUniqueId) ?? []

@@ -1,4 +1,5 @@
 // Bugs put into the stores or the engine on purpose: the simulation has to find each of them.
+import { customDataValues } from "@callrules/call"
 import { formatTransactionId, networkId } from "@callrules/model"
 import type { LedgerWrite } from "@callrules/store"
 import * as Effect from "effect/Effect"
@@ -73,6 +74,8 @@ const noVersionCheck: PlantedBug = ({ database }) => ({
       leg.groupHeads.set(transaction.partnerUniqueId, transaction)
       network.transactionIds.set(transaction.transactionId, { kind: "post-call-event", legId: write.legId })
     }
+    const namedFields = [...new Set([...leg.stored.namedFields, ...write.namedFields])].sort()
+    leg.stored = { ...leg.stored, namedFields }
     for (const { casing, folded } of write.newNames) network.names.set(folded, casing)
     writeRest(database, write)
     return Effect.succeed("committed")
@@ -282,6 +285,49 @@ const groupWithoutVersion: PlantedBug = () => ({
   ),
 })
 
+/** Values that the host reports late are put into the call's first transaction, as if they had always been there. */
+const historyRewritten: PlantedBug = ({ database }) => ({
+  store: (stores) => ({
+    ...stores,
+    calls: {
+      ...stores.calls,
+      commit: (write) =>
+        Effect.map(stores.calls.commit(write), (answer) => {
+          const calls = networkOf(database, write.state.networkId).legs.get(write.state.legId)?.calls
+          const [first] = calls ?? []
+          if (answer === "committed" && write.callCorrection !== null && calls !== undefined && first !== undefined) {
+            calls[0] = { ...first, customData: customDataValues(write.state.customData) }
+          }
+          return answer
+        }),
+    },
+  }),
+})
+
+/** Values of the host go over a field that a request has named. */
+const namedFieldsForgotten: PlantedBug = () => ({
+  engine: (stores) => ({
+    ...stores,
+    calls: {
+      ...stores.calls,
+      byTransactionId: (networkId, id) =>
+        Effect.map(stores.calls.byTransactionId(networkId, id), (found) =>
+          found?.kind === "call" ? { ...found, leg: { ...found.leg, namedFields: [] } } : found,
+        ),
+      commit: (write) =>
+        Effect.flatMap(stores.calls.leg(write.state.networkId, write.state.legId), (leg) =>
+          stores.calls.commit({
+            ...write,
+            callCorrection: write.callCorrection && {
+              ...write.callCorrection,
+              expectedNamedFields: leg?.namedFields ?? [],
+            },
+          }),
+        ),
+    },
+  }),
+})
+
 /** The bugs by name, each with what may be said when it is found. */
 export const PLANTED_BUGS: Readonly<Record<string, { readonly plant: PlantedBug; readonly shows: RegExp }>> = {
   "no version check": {
@@ -308,5 +354,10 @@ export const PLANTED_BUGS: Readonly<Record<string, { readonly plant: PlantedBug;
     shows: /chooses a home|is applied to leg/,
   },
   "a group made without the record's version": { plant: groupWithoutVersion, shows: /is applied to leg/ },
+  "history rewritten": { plant: historyRewritten, shows: /call transactions: stored are/ },
+  "values of the host over a field that a request has named": {
+    plant: namedFieldsForgotten,
+    shows: /its host makes/,
+  },
   "events written apart": { plant: eventsApart, shows: /events for the host/ },
 }

@@ -2,7 +2,7 @@
 
 /**
  * Every key starts with the network. Texts that SQLite cannot hold are written by `storable-text.ts`; columns named
- * `state`, `recording`, `signals`, `custom_data`, `event` and `affiliate` are JSON; times are epoch milliseconds.
+ * `state`, `recording`, `named_fields`, `signals`, `custom_data`, `event` and `affiliate` are JSON; times are epoch milliseconds.
  */
 // ENG-78, ENG-79, ENG-89
 export const VERSION_1 = `
@@ -23,6 +23,7 @@ CREATE TABLE legs (
   completed_at INTEGER,
   state TEXT NOT NULL,
   recording TEXT,
+  named_fields TEXT NOT NULL DEFAULT '[]',
   UNIQUE (network_id, leg_id)
 ) STRICT;
 CREATE INDEX legs_by_call_record ON legs (network_id, call_record_id, leg_id);

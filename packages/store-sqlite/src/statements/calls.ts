@@ -3,7 +3,7 @@ import type { DatabaseSync } from "node:sqlite"
 import { prepare } from "../thread/statement.ts"
 import { callRecordWrites } from "./call-records.ts"
 import { type EventRow, outboxAppend } from "./events.ts"
-import { CALL_HEAD, type TransactionRow, transactionAppend } from "./transactions.ts"
+import { CALL_HEAD, CALL_VERSION_SQL, type TransactionRow, transactionAppend } from "./transactions.ts"
 
 /** What the id of a group's transaction stands for: signals of that leg. */
 export interface GroupRow {
@@ -14,6 +14,7 @@ export interface GroupRow {
 export interface LegRow {
   readonly state: string
   readonly recording: string | null
+  readonly named_fields: string
   readonly version: number
   /** The columns of the current call transaction; all null until the leg is received. */
   readonly head_id: string | null
@@ -59,6 +60,8 @@ export interface LegWriteRow {
   readonly state: string
   readonly recording: string | null
   readonly first: TransactionRow | null
+  /** A correction of the call, and the fields that requests had named when it was decided on, as JSON. */
+  readonly correction: { readonly transaction: TransactionRow; readonly namedFields: string } | null
   readonly events: ReadonlyArray<EventRow>
 }
 
@@ -78,7 +81,7 @@ export interface AroundRow {
 const KEYS = `call_record_id, external_call_unique_id, advertiser_id_from_network, advertiser_campaign_id_from_network,
   affiliate_id_from_network, calling_phone_number, received_at, live_since`
 
-const LEG = `SELECT l.state, l.recording, l.version, t.transaction_id AS head_id,
+const LEG = `SELECT l.state, l.recording, l.named_fields, l.version, t.transaction_id AS head_id,
     t.corrects_transaction_id AS head_corrects, t.version AS head_version, t.custom_data AS head_custom_data,
     t.created_at AS head_created_at
   FROM legs l LEFT JOIN transactions t ON t.sequence = ${CALL_HEAD("l.network_id", "l.leg_id")}`
@@ -182,6 +185,11 @@ export const callWrites = (database: DatabaseSync) => {
     database,
     `SELECT version, ${KEYS} FROM legs WHERE network_id = ? AND leg_id = ?`,
   )
+  const named = prepare<{ named_fields: string }>(
+    database,
+    "SELECT named_fields FROM legs WHERE network_id = ? AND leg_id = ?",
+  )
+  const callVersion = prepare<{ version: number }>(database, CALL_VERSION_SQL)
   const idTaken = prepare(database, "SELECT 1 FROM transactions WHERE network_id = ? AND transaction_id = ?")
   const insert = prepare(
     database,
@@ -197,6 +205,14 @@ export const callWrites = (database: DatabaseSync) => {
   const append = transactionAppend(database)
   const records = callRecordWrites(database)
   const tell = outboxAppend(database)
+  const correctionIsDue = (
+    { legId, networkId }: LegWriteRow,
+    { namedFields, transaction }: NonNullable<LegWriteRow["correction"]>,
+  ): boolean =>
+    callVersion.get(networkId, legId)?.version === transaction.version - 1 &&
+    named.get(networkId, legId)?.named_fields === namedFields &&
+    idTaken.get(networkId, transaction.transactionId) === undefined &&
+    stored.get(networkId, transaction.transactionId) === undefined
   return {
     commitLeg: (write: LegWriteRow): "committed" | "conflict" => {
       const { completedAt, events, expectedVersion, first, keys, legId, networkId, recording, state } = write
@@ -204,6 +220,7 @@ export const callWrites = (database: DatabaseSync) => {
       if ((before?.version ?? 0) !== expectedVersion) return "conflict"
       const { expectedCallRecordVersion: expected } = write
       if (expected !== null && !records.hasVersion(networkId, keys[0], expected)) return "conflict"
+      if (write.correction !== null && !correctionIsDue(write, write.correction)) return "conflict"
       if (before === undefined) {
         if (idTaken.get(networkId, legId) !== undefined) return "conflict"
         records.raise(networkId, keys[0])
@@ -216,7 +233,8 @@ export const callWrites = (database: DatabaseSync) => {
         }
         update.run(write.transferredAt, completedAt, state, recording, networkId, legId)
       }
-      if (first !== null) append(networkId, legId, first)
+      const made = write.correction?.transaction ?? first
+      if (made !== null) append(networkId, legId, made)
       tell(networkId, events)
       return "committed"
     },

@@ -29,6 +29,8 @@ export interface LedgerWriteRow {
   readonly expectedCallVersion: number
   readonly expectedGroupVersions: ReadonlyArray<readonly [partnerUniqueId: string, version: number]>
   readonly transactions: ReadonlyArray<TransactionRow>
+  /** The fields that the request names; they are kept as JSON, which carries every text. */
+  readonly namedFields: ReadonlyArray<string>
   readonly callRecord: CallRecordWriteRow | null
   readonly newNames: ReadonlyArray<readonly [folded: string, casing: string]>
   readonly outcome: OutcomeRow | null
@@ -95,6 +97,11 @@ export const ledgerWrites = (database: DatabaseSync) => {
     database,
     `UPDATE inbox SET status = 'gone', body = '' WHERE network_id = ? AND entry_id = ? AND status = 'waiting'`,
   )
+  const named = prepare<{ named_fields: string }>(
+    database,
+    "SELECT named_fields FROM legs WHERE network_id = ? AND leg_id = ?",
+  )
+  const name = prepare(database, "UPDATE legs SET named_fields = ? WHERE network_id = ? AND leg_id = ?")
   const append = transactionAppend(database)
   const records = callRecordWrites(database)
   const store = outcomeInsert(database)
@@ -103,6 +110,14 @@ export const ledgerWrites = (database: DatabaseSync) => {
   const isAsRead = ({ expectedCallVersion, expectedGroupVersions, legId, networkId }: LedgerWriteRow): boolean =>
     callVersion.get(networkId, legId)?.version === expectedCallVersion &&
     expectedGroupVersions.every(([id, version]) => (groupVersion.get(networkId, legId, id)?.version ?? 0) === version)
+
+  const nameFields = (networkId: string, legId: string, fields: ReadonlyArray<string>): void => {
+    if (fields.length === 0) return
+    // the column is written here and nowhere else
+    const before = JSON.parse(named.get(networkId, legId)?.named_fields ?? "[]") as ReadonlyArray<string>
+    const after = new Set([...before, ...fields])
+    if (after.size > before.length) name.run(JSON.stringify([...after].sort()), networkId, legId)
+  }
 
   return {
     commitLedger: (write: LedgerWriteRow): "committed" | "conflict" => {
@@ -113,6 +128,7 @@ export const ledgerWrites = (database: DatabaseSync) => {
       }
       if (write.callRecord !== null && !records.raiseFrom(networkId, legId, write.callRecord)) return "conflict"
       for (const row of transactions) append(networkId, legId, row)
+      nameFields(networkId, legId, write.namedFields)
       for (const [folded, casing] of newNames) {
         if (register.run(networkId, folded, casing) === 0) return "conflict"
       }

@@ -75,6 +75,7 @@ const callLegOf = (row: CallLegRow): CallLeg => ({
 })
 
 const legWriteRow = ({
+  callCorrection,
   events,
   expectedCallRecordVersion,
   expectedVersion,
@@ -103,6 +104,13 @@ const legWriteRow = ({
     state: toJson(state),
     recording: recording === null ? null : toJson(recording),
     first: firstTransaction === null ? null : callTransactionRow(firstTransaction),
+    correction:
+      callCorrection === null
+        ? null
+        : {
+            transaction: callTransactionRow(callCorrection.transaction),
+            namedFields: toJson(callCorrection.expectedNamedFields),
+          },
     events: eventRows(events),
   }
 }

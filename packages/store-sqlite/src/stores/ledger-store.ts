@@ -93,6 +93,7 @@ const ledgerWriteRow = (write: LedgerWrite): LedgerWriteRow => ({
     ...(write.callCorrection === null ? [] : [callTransactionRow(write.callCorrection)]),
     ...write.groupTransactions.map(groupTransactionRow),
   ],
+  namedFields: write.namedFields,
   callRecord: write.callRecord === null ? null : callRecordWriteRow(write.callRecord),
   newNames: write.newNames.map(({ casing, folded }) => [storable(folded), storable(casing)]),
   outcome: write.outcome === null ? null : outcomeRow(write.outcome.key, write.outcome.outcome),

@@ -78,6 +78,7 @@ export const storedLeg = (row: LegRow): StoredLeg => ({
   state: fromJson<CallState>(row.state),
   recording: row.recording === null ? null : fromJson<LegRecording>(row.recording),
   head: legHead(row),
+  namedFields: fromJson<ReadonlyArray<string>>(row.named_fields),
   version: row.version,
 })
 

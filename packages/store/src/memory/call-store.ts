@@ -10,6 +10,7 @@ import {
   type Database,
   eventIdsAreFree,
   type LegData,
+  type NetworkData,
   networkOf,
   raiseCallRecord,
 } from "./database.ts"
@@ -123,12 +124,14 @@ const boundAt = (networkId: NetworkId, at: number): IndexedLeg => ({
 })
 
 const commit = (database: Database, write: LegWrite): "committed" | "conflict" => {
-  const { events, expectedCallRecordVersion, expectedVersion, firstTransaction, recording, state } = write
+  const { callCorrection, events, expectedCallRecordVersion, expectedVersion, firstTransaction, recording, state } =
+    write
   const network = networkOf(database, state.networkId)
   const before = network.legs.get(state.legId)
   if ((before?.stored.version ?? 0) !== expectedVersion) return "conflict"
   if (before === undefined && network.transactionIds.has(state.legId)) return "conflict"
   if (firstTransaction !== null && before !== undefined && before.calls.length > 0) return "conflict"
+  if (callCorrection !== null && !correctionIsDue(network, before, callCorrection)) return "conflict"
   const recordVersion = network.callRecords.get(state.callRecordId)?.version ?? 0
   if (expectedCallRecordVersion !== null && expectedCallRecordVersion !== recordVersion) return "conflict"
   if (!eventIdsAreFree(database, events)) return "conflict"
@@ -139,16 +142,29 @@ const commit = (database: Database, write: LegWrite): "committed" | "conflict" =
   if (before !== undefined && isLive(before.indexed)) remove(database.live, byAge, before.indexed)
   if (isLive(indexed)) insert(database.live, byAge, indexed)
 
-  const head = firstTransaction ?? before?.stored.head ?? null
-  const stored: StoredLeg = { state, recording, head, version: expectedVersion + 1 }
+  const made = callCorrection?.transaction ?? firstTransaction
+  const head = made ?? before?.stored.head ?? null
+  const namedFields = before?.stored.namedFields ?? []
+  const stored: StoredLeg = { state, recording, head, namedFields, version: expectedVersion + 1 }
   const leg: LegData = before ?? { stored, indexed, calls: [], groups: [], groupHeads: new Map() }
   leg.stored = stored
   leg.indexed = indexed
-  if (firstTransaction !== null) leg.calls.push(firstTransaction)
+  if (made !== null) leg.calls.push(made)
   network.legs.set(state.legId, leg)
   network.transactionIds.set(state.legId, leg)
+  if (made !== null) network.transactionIds.set(made.transactionId, leg)
   appendEvents(database, events)
   return "committed"
 }
+
+/** Whether a correction of the call is of its current transaction, and rests on the fields that requests have named. */
+const correctionIsDue = (
+  { transactionIds }: NetworkData,
+  leg: LegData | undefined,
+  { expectedNamedFields, transaction }: NonNullable<LegWrite["callCorrection"]>,
+): boolean =>
+  leg?.stored.head?.version === transaction.version - 1 &&
+  JSON.stringify(leg.stored.namedFields) === JSON.stringify(expectedNamedFields) &&
+  !transactionIds.has(transaction.transactionId)
 
 const isLive = ({ since, state }: IndexedLeg): boolean => since !== null && state.completedAt === null

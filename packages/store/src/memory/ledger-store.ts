@@ -144,7 +144,9 @@ const idsAndNamesAreFree = (network: NetworkData, write: LedgerWrite): boolean =
 }
 
 const append = (network: NetworkData, leg: LegData, write: LedgerWrite): void => {
-  const { callCorrection, groupTransactions, newNames } = write
+  const { callCorrection, groupTransactions, namedFields, newNames } = write
+  const named = new Set([...leg.stored.namedFields, ...namedFields])
+  if (named.size > leg.stored.namedFields.length) leg.stored = { ...leg.stored, namedFields: [...named].sort() }
   if (callCorrection !== null) {
     leg.calls.push(callCorrection)
     leg.stored = { ...leg.stored, head: callCorrection }

@@ -54,6 +54,11 @@ export interface StoredLeg {
   readonly recording: LegRecording | null
   /** The current call transaction; null until the leg is received. */
   readonly head: CallTransaction | null
+  /**
+   * The custom data fields that requests have named, changed or not, in ascending order: later values of the host leave
+   * them as they are.
+   */
+  readonly namedFields: ReadonlyArray<string>
   /** 1, 2, 3, ... counts the writes of host events; 0 is a leg that is not stored yet. */
   readonly version: number
 }
@@ -81,6 +86,13 @@ export interface LegWrite {
   readonly expectedCallRecordVersion: number | null
   /** Version 1 of the call transaction, in the write that receives the leg; null otherwise. */
   readonly firstTransaction: CallTransaction | null
+  /** Set where the events change the custom data of a call that was received before; null otherwise. */
+  readonly callCorrection: {
+    /** The next transaction of the call; it is a conflict when the call has another one by now. */
+    readonly transaction: CallTransaction
+    /** The leg's `namedFields` as they were read; others by now are a conflict. */
+    readonly expectedNamedFields: ReadonlyArray<string>
+  } | null
   /** Events for the host, put into the outbox in the same step; none or more. */
   readonly events: ReadonlyArray<EngineEvent>
 }

@@ -54,6 +54,8 @@ export interface LedgerWrite {
   readonly callCorrection: CallTransaction | null
   /** The next transaction of each group that changes; empty when none does. */
   readonly groupTransactions: ReadonlyArray<GroupTransaction>
+  /** The custom data fields that the request names, changed or not: they are added to the leg's `namedFields`. */
+  readonly namedFields: ReadonlyArray<string>
   /**
    * Set by a request that was located by its whole call, where the choice of the leg rests on the other legs: the call
    * record must have the version that was read, which is raised. Else it is a conflict. Null: the leg was not chosen.

@@ -17,11 +17,18 @@ import type { LedgerWrite } from "./ledger-store.ts"
  *
  * const state = initialCall(networkId("n1"), transactionId("0000002A-00000001"), callRecordId("c1"))
  * const expected = { expectedVersion: 0, expectedCallRecordVersion: null }
- * const write = { state, recording: null, ...expected, firstTransaction: null, events: [] }
+ * const write = { state, recording: null, ...expected, firstTransaction: null, callCorrection: null, events: [] }
  * console.assert(malformedLegWrite(write) === undefined)
  * ```
  */
-export const malformedLegWrite = ({ state, firstTransaction }: LegWrite): string | undefined => {
+export const malformedLegWrite = ({ callCorrection, firstTransaction, state }: LegWrite): string | undefined => {
+  if (callCorrection !== null) {
+    if (firstTransaction !== null) return "a call is not corrected in the write that receives it"
+    const { correctsTransactionId, version } = callCorrection.transaction
+    return correctsTransactionId === null || version < 2
+      ? "a correction of the call must name what it corrects"
+      : undefined
+  }
   if (firstTransaction === null) return undefined
   if (firstTransaction.transactionId !== state.legId) return "the first call transaction must have the leg's id"
   if (firstTransaction.version !== 1) return "the first call transaction must have version 1"
@@ -46,7 +53,7 @@ export const malformedLegWrite = ({ state, firstTransaction }: LegWrite): string
  * }
  * const write = {
  *   networkId: networkId("n1"), legId, callRecord: null, callCorrection, expectedGroupVersions: new Map(), groupTransactions: [],
- *   newNames: [], outcome: null, appliesEntry: null, events: [],
+ *   newNames: [], namedFields: [], outcome: null, appliesEntry: null, events: [],
  * }
  * console.assert(malformedLedgerWrite({ ...write, expectedCallVersion: 1 }) === undefined)
  * console.assert(malformedLedgerWrite({ ...write, expectedCallVersion: 2 }) !== undefined)

@@ -103,6 +103,7 @@ export const firstWrite = (given: GivenLeg = {}, events: ReadonlyArray<EngineEve
     expectedVersion: 0,
     expectedCallRecordVersion: null,
     firstTransaction: isReceived ? firstTransaction(state.legId) : null,
+    callCorrection: null,
     events,
   }
 }
@@ -151,6 +152,7 @@ export const ledgerWrite = (given: Partial<LedgerWrite> = {}): LedgerWrite => ({
   expectedGroupVersions: new Map(),
   callCorrection: null,
   groupTransactions: [],
+  namedFields: [],
   callRecord: null,
   newNames: [],
   outcome: null,

@@ -31,6 +31,7 @@ export const legTests: ReadonlyArray<StoreTest> = [
         state: givenState(),
         recording: givenRecording,
         head: firstTransaction("T1"),
+        namedFields: [],
         version: 1,
       }
       same(yield* calls.leg(NETWORK, id("T1")), expected)
@@ -138,7 +139,7 @@ export const legTests: ReadonlyArray<StoreTest> = [
         const write = firstWrite({ id: legId, callRecord: text, externalId: text, advertiser: text, campaign: text })
         const head = { ...firstTransaction(legId), customData }
         same(yield* calls.commit({ ...write, firstTransaction: head }), "committed")
-        const expected = { state: write.state, recording: write.recording, head, version: 1 }
+        const expected = { state: write.state, recording: write.recording, head, namedFields: [], version: 1 }
         same(yield* calls.leg(NETWORK, transactionId(legId)), expected)
         same(yield* calls.byCallRecordId(NETWORK, callRecordId(text)), [expected])
         same(yield* calls.byExternalCallUniqueId(NETWORK, text), [expected])

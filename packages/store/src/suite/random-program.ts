@@ -1,7 +1,7 @@
 // Random programs against the stores of one network. What a program does depends on its seed and on what it reads.
 import { callRecordId, instant, type NetworkId } from "@callrules/model"
 import * as Effect from "effect/Effect"
-import type { LegWrite } from "../ports/call-store.ts"
+import type { LegWrite, StoredLeg } from "../ports/call-store.ts"
 import type { InboxBinding } from "../ports/inbox.ts"
 import type { LedgerWrite } from "../ports/ledger-store.ts"
 import type { StoreFault } from "../ports/store-fault.ts"
@@ -70,6 +70,9 @@ const legStep = (networkId: NetworkId, random: Random, newId: () => string) => (
     caller: random.oneOf([null, "+1", "+2"]),
   })
   const events = random.onceIn(2) ? [event(newId(), networkId, legId)] : []
+  const correction = random.onceIn(3)
+    ? { transactionId: newId(), value: random.oneOf(TEXTS), stale: random.onceIn(8), asRead: !random.onceIn(8) }
+    : null
   return ({ calls }) =>
     Effect.gen(function* () {
       const before = yield* calls.leg(networkId, id(legId))
@@ -79,11 +82,31 @@ const legStep = (networkId: NetworkId, random: Random, newId: () => string) => (
         expectedVersion: (before?.version ?? 0) + (stale ? 1 : 0),
         expectedCallRecordVersion: null,
         firstTransaction: isReceived && before?.head == null ? firstTransaction(legId) : null,
+        callCorrection: before?.head == null || correction === null ? null : correctionOf(before, correction),
         events,
       }
       return ["leg", legId, yield* calls.commit(write)]
     })
 }
+
+const correctionOf = (
+  { head, namedFields }: StoredLeg,
+  correction: {
+    readonly transactionId: string
+    readonly value: string
+    readonly stale: boolean
+    readonly asRead: boolean
+  },
+): LegWrite["callCorrection"] => ({
+  transaction: {
+    transactionId: id(correction.transactionId),
+    correctsTransactionId: head?.transactionId ?? id("none"),
+    version: (head?.version ?? 0) + (correction.stale ? 2 : 1),
+    customData: { region: correction.value },
+    createdAt: instant(3),
+  },
+  expectedNamedFields: correction.asRead ? namedFields : [...namedFields, "more"],
+})
 
 const ledgerStep = (networkId: NetworkId, random: Random, newId: () => string) => (): Step => {
   const legId = random.oneOf(LEGS)
@@ -100,6 +123,7 @@ const ledgerStep = (networkId: NetworkId, random: Random, newId: () => string) =
     networkId,
     legId: id(legId),
     newNames: random.onceIn(3) ? [{ folded: name, casing }] : [],
+    namedFields: random.onceIn(3) ? [random.oneOf(TEXTS), random.oneOf(TEXTS)] : [],
     outcome: random.onceIn(3) ? outcomeOf(networkId, random) : null,
     appliesEntry: random.onceIn(6) ? `N${random.below(20)}` : null,
     events: random.onceIn(2) ? [event(newId(), networkId, legId)] : [],

@@ -11,6 +11,7 @@ import { acceptTests, inboxTests } from "./inbox-tests.ts"
 import { affiliateTests, outboxTests, settingsTests, transcriptTests } from "./kept-record-tests.ts"
 import { ledgerTests } from "./ledger-tests.ts"
 import { legTests } from "./leg-tests.ts"
+import { namedFieldTests } from "./named-field-tests.ts"
 import { outcomeTests } from "./outcome-tests.ts"
 import { programTests } from "./program-tests.ts"
 import type { StoreTest } from "./store-test.ts"
@@ -29,6 +30,7 @@ export interface StoreSuite {
 
 const AREAS: ReadonlyArray<readonly [name: string, tests: ReadonlyArray<StoreTest>]> = [
   ["legs", legTests],
+  ["corrections by host events", namedFieldTests],
   ["finding legs", findingTests],
   ["searching outward", aroundTests],
   ["call records", callRecordTests],
