@@ -23,7 +23,7 @@ import { customDataValues } from "./lifecycle.ts"
  * console.assert(JSON.stringify(hostCorrection(state, head, [])) === '{"region":"west"}')
  * ```
  */
-// SIG-264, SIG-265
+// SIG-260, SIG-261
 export const hostCorrection = (
   state: CallState,
   head: CallTransaction,

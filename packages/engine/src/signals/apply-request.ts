@@ -117,7 +117,7 @@ const ledgerWrite = (
     callCorrection: decision.callCorrection,
     groupTransactions: decision.groupTransactions,
     // a field that is named for the first time is new to its group, and so comes with a transaction
-    // SIG-265
+    // SIG-261
     namedFields: decision.groupTransactions.length === 0 ? [] : request.customData.map(({ name }) => name),
     callRecord: restsOn(application.target.choice, decision),
     newNames: decision.newNames,

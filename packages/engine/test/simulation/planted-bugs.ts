@@ -1,5 +1,4 @@
 // Bugs put into the stores or the engine on purpose: the simulation has to find each of them.
-import { customDataValues } from "@callrules/call"
 import { formatTransactionId, networkId } from "@callrules/model"
 import type { LedgerWrite } from "@callrules/store"
 import * as Effect from "effect/Effect"
@@ -7,6 +6,7 @@ import { appendEvents, type Database, networkOf } from "../../../store/src/memor
 import { entryKey, replaceEntry } from "../../../store/src/memory/inbox-data.ts"
 import { keepOutcome, outcomeIsFree } from "../../../store/src/memory/ledger-store.ts"
 import type { Random } from "../../../store/src/suite/random.ts"
+import { historyRewritten, namedFieldsForgotten } from "./planted-host-bugs.ts"
 import type { RunQueue } from "./run-queue.ts"
 import type { SimulatedStores } from "./simulated-stores.ts"
 
@@ -283,49 +283,6 @@ const groupWithoutVersion: PlantedBug = () => ({
   store: committing((commit, write) =>
     commit(write.callRecord?.home === null ? { ...write, callRecord: null } : write),
   ),
-})
-
-/** Values that the host reports late are put into the call's first transaction, as if they had always been there. */
-const historyRewritten: PlantedBug = ({ database }) => ({
-  store: (stores) => ({
-    ...stores,
-    calls: {
-      ...stores.calls,
-      commit: (write) =>
-        Effect.map(stores.calls.commit(write), (answer) => {
-          const calls = networkOf(database, write.state.networkId).legs.get(write.state.legId)?.calls
-          const [first] = calls ?? []
-          if (answer === "committed" && write.callCorrection !== null && calls !== undefined && first !== undefined) {
-            calls[0] = { ...first, customData: customDataValues(write.state.customData) }
-          }
-          return answer
-        }),
-    },
-  }),
-})
-
-/** Values of the host go over a field that a request has named. */
-const namedFieldsForgotten: PlantedBug = () => ({
-  engine: (stores) => ({
-    ...stores,
-    calls: {
-      ...stores.calls,
-      byTransactionId: (networkId, id) =>
-        Effect.map(stores.calls.byTransactionId(networkId, id), (found) =>
-          found?.kind === "call" ? { ...found, leg: { ...found.leg, namedFields: [] } } : found,
-        ),
-      commit: (write) =>
-        Effect.flatMap(stores.calls.leg(write.state.networkId, write.state.legId), (leg) =>
-          stores.calls.commit({
-            ...write,
-            callCorrection: write.callCorrection && {
-              ...write.callCorrection,
-              expectedNamedFields: leg?.namedFields ?? [],
-            },
-          }),
-        ),
-    },
-  }),
 })
 
 /** The bugs by name, each with what may be said when it is found. */
