@@ -1,4 +1,5 @@
-// Revenue: an exact decimal with at most two places, held as an integer of hundredths.
+// Revenue: an exact decimal with at most two places, held as an integer of hundredths. Nothing rounds it: a third place is
+// refused.
 //
 //   revenue = [ "-" ] 1*12DIGIT [ "." 1*2DIGIT ]
 import type { Brand } from "effect/Brand"

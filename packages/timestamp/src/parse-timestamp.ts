@@ -251,11 +251,11 @@ const local = (
   if (isInstant(instant)) {
     return Result.succeed({ instant, format: "spreadsheet", localTime: "exact", hourReading })
   }
-  return ambiguous(localTime, hourReading, options, text, start, end)
+  return resolveNearChange(localTime, hourReading, options, text, start, end)
 }
 
 /** A local time near a clock change, or out of the range of instants. */
-const ambiguous = (
+const resolveNearChange = (
   localTime: number,
   hourReading: HourReading,
   options: SpreadsheetOptions,

@@ -1,11 +1,11 @@
-// Stage 2: tokens to the tree. `not` binds tightest, then `and`, then `or`. The rules for one test are in grammar-tests.ts.
+// Stage 2: tokens to the tree. `not` binds tightest, then `and`, then `or`. The rules for one test are in test-grammar.ts.
 //
 //   condition   = disjunction
 //   disjunction = conjunction *("or" conjunction)
 //   conjunction = negation *("and" negation)
 //   negation    = test | "not" negation | "(" disjunction ")"
 import { EOF, type IToken } from "chevrotain"
-import { endOf, TestParser } from "./grammar-tests.ts"
+import { endOf, TestParser } from "./test-grammar.ts"
 import * as token from "./tokens.ts"
 import type { ConditionGroup, ConditionNode, ConditionTest } from "./tree/tree.ts"
 

@@ -1,5 +1,5 @@
 // Values that follow a finished test without an attribute of their own: `= "CA" or "NY"`, `pressed[1] or 2`.
-import { isKey } from "../language/grammar-tests.ts"
+import { isKey } from "../language/test-grammar.ts"
 import * as token from "../language/tokens.ts"
 import { valueAt } from "./meant.ts"
 import { isEquality, testText } from "./meant-test.ts"

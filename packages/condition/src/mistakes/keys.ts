@@ -1,5 +1,5 @@
 // Mistakes in `pressed[...]`.
-import { isKey } from "../language/grammar-tests.ts"
+import { isKey } from "../language/test-grammar.ts"
 import * as token from "../language/tokens.ts"
 import { peek, previous, put, type Reading, report, reportOwn, reread, takeWhile } from "./reading.ts"
 import { isComparison, isInBrackets, isOneOf, isQuotedOrNumber } from "./words.ts"

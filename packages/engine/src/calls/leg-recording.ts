@@ -25,7 +25,7 @@ import {
 } from "@callrules/store"
 import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
-import { StoredConditions, type StoredConditionsShape } from "./stored-conditions.ts"
+import { StoredConditions, type StoredConditionsShape } from "./condition-cache.ts"
 
 const DAY_MILLISECONDS = 86_400_000
 
