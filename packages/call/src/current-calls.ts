@@ -3,6 +3,7 @@ import type { CallTransaction, Instant, TransactionId } from "@callrules/model"
 import { formatZoned, type Zone } from "@callrules/timestamp"
 import type { CallState, CallStatus, Keypress } from "./call-state.ts"
 import type { CustomDataWithSource } from "./custom-data-precedence.ts"
+import type { FurtherFields } from "./further-fields.ts"
 import type { Demographics, ReceivedDetails } from "./host-event.ts"
 import { compareCodeUnits } from "./host-event-order.ts"
 import { isVisible } from "./lifecycle.ts"
@@ -26,7 +27,7 @@ export interface CurrentCallsContext {
 }
 
 /** A call in progress as it is answered; a field that is not known is left out. */
-export interface CurrentCallBody {
+export interface CurrentCallBody extends FurtherFields {
   /** Id of the leg's current call transaction: another one after each correction of the call. */
   readonly transaction_id: string
   /** Id of the whole call; several legs may share it. */
@@ -201,6 +202,8 @@ const addOrigin = (draft: Draft, details: ReceivedDetails): void => {
   if (details.city !== null) draft.city = details.city
   if (details.region !== null) draft.region = details.region
   if (details.zipCode !== null) draft.zip_code = details.zipCode
+  // CIP-75
+  if (details.further !== undefined) Object.assign(draft, details.further)
 }
 
 /** A keypress keeps its place also where one before it is not known yet. */

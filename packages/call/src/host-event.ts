@@ -1,5 +1,6 @@
 // What the host reports about one leg of a call: only the shapes of the events.
 import type { CustomData, CustomDataSource, Instant } from "@callrules/model"
+import type { FurtherFields } from "./further-fields.ts"
 
 /**
  * Where a value known while a call is live can come from: every `CustomDataSource` except a signal request, which
@@ -58,6 +59,8 @@ export interface ReceivedDetails {
   readonly customDataBySource: CustomDataBySource
   /** Names of custom data fields whose values are still being looked up; sorted, without repeats. */
   readonly pendingCustomDataFields: ReadonlyArray<string>
+  /** Published fields that no rule reads, shown in current calls; left out when the host gave none. */
+  readonly further?: FurtherFields
 }
 
 /** What every host event carries. */

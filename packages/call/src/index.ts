@@ -19,6 +19,7 @@ export {
   mergeCustomData,
   type SourcedValue,
 } from "./custom-data-precedence.ts"
+export type { FurtherFields } from "./further-fields.ts"
 export type {
   CallEndedEvent,
   CompletedEvent,

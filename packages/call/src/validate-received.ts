@@ -23,6 +23,7 @@ import {
   VALUE_BOUNDS,
 } from "./body-fields.ts"
 import { CUSTOM_DATA_PRECEDENCE } from "./custom-data-precedence.ts"
+import { FURTHER_FIELDS, readFurtherFields } from "./further-fields.ts"
 import type { CustomDataBySource, Demographics, LiveCustomDataSource, ReceivedDetails } from "./host-event.ts"
 import { compareCodeUnits } from "./host-event-order.ts"
 import type { CallProblemCode } from "./problems.ts"
@@ -57,31 +58,36 @@ export const RECEIVED_KEYS: ReadonlyArray<string> = [
   "demographics_data",
   "custom_data",
   "pending_custom_data_fields",
+  ...FURTHER_FIELDS,
 ]
 
 /** The details of a received event. */
-export const readReceivedDetails = (fields: Fields, country: string): ReceivedDetails => ({
-  advertiserIdFromNetwork: requiredText(fields, "advertiser_id_from_network"),
-  advertiserName: optionalText(fields, "advertiser_name"),
-  advertiserCampaignIdFromNetwork: requiredText(fields, "advertiser_campaign_id_from_network"),
-  advertiserCampaignName: optionalText(fields, "advertiser_campaign_name"),
-  affiliateIdFromNetwork: optionalText(fields, "affiliate_id_from_network"),
-  affiliateName: optionalText(fields, "affiliate_name"),
-  promoNumberId: optionalText(fields, "promo_number_id"),
-  promoNumberDescription: optionalText(fields, "promo_number_description", VALUE_BOUNDS),
-  mediaType: optionalText(fields, "media_type"),
-  externalCallUniqueId: readExternalId(fields),
-  callingPhoneNumber: readPhoneNumber(fields, "calling_phone_number", country),
-  calledPhoneNumber: readPhoneNumber(fields, "called_phone_number", country),
-  destinationPhoneNumber: readPhoneNumber(fields, "destination_phone_number", country),
-  phoneType: readPhoneType(fields),
-  city: optionalText(fields, "city"),
-  region: optionalText(fields, "region"),
-  zipCode: optionalText(fields, "zip_code"),
-  demographics: readDemographics(fields),
-  customDataBySource: readCustomDataBySource(fields),
-  pendingCustomDataFields: readPendingFields(fields),
-})
+export const readReceivedDetails = (fields: Fields, country: string): ReceivedDetails => {
+  const details: ReceivedDetails = {
+    advertiserIdFromNetwork: requiredText(fields, "advertiser_id_from_network"),
+    advertiserName: optionalText(fields, "advertiser_name"),
+    advertiserCampaignIdFromNetwork: requiredText(fields, "advertiser_campaign_id_from_network"),
+    advertiserCampaignName: optionalText(fields, "advertiser_campaign_name"),
+    affiliateIdFromNetwork: optionalText(fields, "affiliate_id_from_network"),
+    affiliateName: optionalText(fields, "affiliate_name"),
+    promoNumberId: optionalText(fields, "promo_number_id"),
+    promoNumberDescription: optionalText(fields, "promo_number_description", VALUE_BOUNDS),
+    mediaType: optionalText(fields, "media_type"),
+    externalCallUniqueId: readExternalId(fields),
+    callingPhoneNumber: readPhoneNumber(fields, "calling_phone_number", country),
+    calledPhoneNumber: readPhoneNumber(fields, "called_phone_number", country),
+    destinationPhoneNumber: readPhoneNumber(fields, "destination_phone_number", country),
+    phoneType: readPhoneType(fields),
+    city: optionalText(fields, "city"),
+    region: optionalText(fields, "region"),
+    zipCode: optionalText(fields, "zip_code"),
+    demographics: readDemographics(fields),
+    customDataBySource: readCustomDataBySource(fields),
+    pendingCustomDataFields: readPendingFields(fields),
+  }
+  const further = readFurtherFields(fields)
+  return further === undefined ? details : { ...details, further }
+}
 
 /**
  * A phone number in E.164; null if it is missing, or is a word without digits such as `anonymous`, which

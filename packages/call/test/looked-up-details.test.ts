@@ -20,7 +20,7 @@ const found: LookedUpDetails = {
 describe("what is looked up about a received call", () => {
   it("given that the host sent nothing, then it is all there; nothing else changes", () => {
     const { details, ...event } = withLookedUp(received({ customDataBySource: { tag: { tier: "x" } } }), found)
-    expect(event).toEqual({ kind: "received", eventId: "e1", at: 0 })
+    expect(event).toEqual({ kind: "received", eventId: "e1", at: 0, addedAffiliateFields: ["region", "tier"] })
     expect(details).toEqual(
       detailsOf({
         advertiserName: "Acme",
