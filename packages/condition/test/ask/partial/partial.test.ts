@@ -27,7 +27,11 @@ const X = { attribute: "custom_data", field: "x" }
 
 const unknownFacts = fc
   .record({ names: fc.uniqueArray(fc.constantFrom(...NAMES)), keypressesOpen: fc.boolean() })
-  .map((unknown) => ({ ...unknown, attributes: unknown.names.map(referenceOf) }))
+  .map(({ names, keypressesOpen }) => ({
+    names,
+    keypressesOpen,
+    given: { attributes: names.map(referenceOf), keypressesOpen },
+  }))
 
 type Unknown = { readonly names: ReadonlyArray<Name>; readonly keypressesOpen: boolean }
 
@@ -57,7 +61,7 @@ describe("given random conditions and calls of which some facts are unknown", ()
   test("when the unknown facts get values then the residual has the verdict of the whole condition", () => {
     fc.assert(
       fc.property(given, fc.array(anyCall, { minLength: 8, maxLength: 8 }), ([condition, call, unknown], others) => {
-        const partial = partiallyEvaluate(condition, call, unknown)
+        const partial = partiallyEvaluate(condition, call, unknown.given)
         for (const other of others) {
           const full = filledFrom(call, other, unknown)
           // at most one of the two is true on any call, which the vocabulary promises
@@ -73,8 +77,8 @@ describe("given random conditions and calls of which some facts are unknown", ()
   test("when a residual is left then it is valid, over unknown facts only, and can come out either way", () => {
     fc.assert(
       fc.property(given, ([condition, call, unknown]) => {
-        const partial = partiallyEvaluate(condition, call, unknown)
-        const certainty = isCertain(condition, call, unknown)
+        const partial = partiallyEvaluate(condition, call, unknown.given)
+        const certainty = isCertain(condition, call, unknown.given)
         expect(certainty.certain).toBe(partial.kind !== "residual")
         if (certainty.certain || partial.kind !== "residual") return
         expect(Result.getOrThrow(readCondition(partial.text, VOCABULARY))).toEqual(partial.condition)
