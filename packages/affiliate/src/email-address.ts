@@ -12,7 +12,7 @@
 //
 // `local` and `domain` unite the current and the obsolete forms, which overlap. Every step moves forward and comments
 // are counted, not recursed into, so the time is linear.
-import { afterAtom, afterIgnored, afterLiteral, afterQuoted, isAtomText } from "./email-lexis.ts"
+import { afterAtom, afterIgnored, afterLiteral, afterQuoted, codeAt, isAtomText } from "./email-lexis.ts"
 
 /** The most characters an address may have: the longest line of RFC 2822. */
 // AFF-111
@@ -33,8 +33,7 @@ export const MAX_EMAIL_CHARACTERS = 998
  * console.assert(!isEmailAddress("ada@example..com"))
  * ```
  */
-export const isEmailAddress = (text: string): boolean =>
-  isPlainAddress(text) ? text.length <= MAX_EMAIL_CHARACTERS : emailStop(text) === undefined
+export const isEmailAddress = (text: string): boolean => emailStop(text) === undefined
 
 /**
  * Where a text stops being an address.
@@ -46,6 +45,7 @@ export const isEmailAddress = (text: string): boolean =>
  */
 export const emailStop = (text: string): number | undefined => {
   if (text.length > MAX_EMAIL_CHARACTERS) return text.length
+  if (isPlainAddress(text)) return undefined
   const end = scan(text, undefined, undefined)
   return end < 0 ? ~end : undefined
 }
@@ -113,10 +113,10 @@ const scan = (text: string, local: Array<string> | undefined, domain: Array<stri
   let index = afterIgnored(text, 0)
   if (index >= 0) index = afterWords(text, index, local, true)
   if (index < 0) return index
-  if (text.charCodeAt(index) !== AT) return ~index
+  if (codeAt(text, index) !== AT) return ~index
   index = afterIgnored(text, index + 1)
   if (index < 0) return index
-  if (text.charCodeAt(index) === BRACKET) {
+  if (codeAt(text, index) === BRACKET) {
     domain?.push("[")
     index = afterLiteral(text, index, domain)
     domain?.push("]")
@@ -132,13 +132,13 @@ const afterWords = (text: string, start: number, parts: Array<string> | undefine
   let index = start
   for (;;) {
     const word = index
-    if (mayQuote && text.charCodeAt(index) === QUOTE) index = afterQuoted(text, index, parts)
+    if (mayQuote && codeAt(text, index) === QUOTE) index = afterQuoted(text, index, parts)
     else {
       index = afterAtom(text, index)
       if (index > 0) parts?.push(text.slice(word, index))
     }
     if (index >= 0) index = afterIgnored(text, index)
-    if (index < 0 || text.charCodeAt(index) !== DOT) return index
+    if (index < 0 || codeAt(text, index) !== DOT) return index
     parts?.push(".")
     index = afterIgnored(text, index + 1)
     if (index < 0) return index

@@ -1,7 +1,7 @@
 // Says why a text is not an e-mail address, and what was probably meant.
 import { characterCount } from "@callrules/model/reading"
 import { codePointName, hasInvisible, isAscii, withoutInvisible } from "./code-points.ts"
-import { emailStop, isEmailAddress, MAX_EMAIL_CHARACTERS } from "./email-address.ts"
+import { isEmailAddress, MAX_EMAIL_CHARACTERS } from "./email-address.ts"
 
 /** What is wrong with a text as an e-mail address, in words. */
 export interface EmailFault {
@@ -10,15 +10,15 @@ export interface EmailFault {
   readonly hint: string
 }
 
-/** Why a text is not an e-mail address; only for invalid texts. */
-export const emailFault = (text: string): EmailFault => {
+/** Why a text is not an e-mail address; only for invalid texts. `stop` is where it stops being one: {@link emailStop}. */
+export const emailFault = (text: string, stop: number): EmailFault => {
   if (text.trim() === "") return { message: "is blank", hint: GENERAL_HINT }
   if (text.length > MAX_EMAIL_CHARACTERS) {
     return { message: `has ${text.length} characters`, hint: `write at most ${MAX_EMAIL_CHARACTERS} characters` }
   }
   const seen = withoutInvisible(text)
   const meant = meantAddress(text, seen)
-  const message = stopMessage(text, emailStop(text) ?? text.length)
+  const message = stopMessage(text, stop)
   return { message, hint: meant === undefined ? stopHint(seen) : `write \`${meant}\`` }
 }
 
@@ -55,9 +55,12 @@ const beyondAscii = (character: string): string => {
   return /[\p{C}\p{Z}]/u.test(character) ? `the character ${name}` : `\`${character}\` (${name})`
 }
 
+const LAST_AT = /@\s*$/
+const ENDING_DOT = /\.\s*$/
+
 const endMessage = (text: string): string => {
-  if (/@\s*$/.test(text)) return "has nothing after its `@`"
-  if (/\.\s*$/u.test(text)) return "ends with a dot"
+  if (LAST_AT.test(text)) return "has nothing after its `@`"
+  if (ENDING_DOT.test(text)) return "ends with a dot"
   return "has a quoted string, comment or bracket that does not end"
 }
 
@@ -70,11 +73,13 @@ const stopHint = (seen: string): string => {
   return `RFC 2822 allows ASCII only: write ${beyond > at ? "the domain in its `xn--` form" : "the part before the `@` in ASCII"}`
 }
 
+const MAILTO = /^mailto:/i
+
 // `Ada <ada@example.com>`, `mailto:ada@example.com`, `ada@example.com.`, `ada@example..com`
 const meantAddress = (text: string, seen: string): string | undefined => {
   const bracketed = seen.includes("<") ? /<([^<>]*)>\s*$/u.exec(seen)?.[1] : undefined
   const inner = (bracketed ?? seen).trim()
-  const address = /^mailto:/i.test(inner) ? inner.slice("mailto:".length) : inner
+  const address = MAILTO.test(inner) ? inner.slice("mailto:".length) : inner
   if (address.length !== text.length && isEmailAddress(address)) return address
   if (!address.includes("..") && !address.endsWith(".")) return undefined
   const undotted = address.replace(/\.{2,}/gu, ".").replace(/\.$/u, "")

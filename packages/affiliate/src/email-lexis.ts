@@ -2,17 +2,23 @@
 // literals. Each function takes the place where its part begins and returns the place after it, or, if the text is
 // invalid, the complement (`~`) of the place of the fault.
 
+/**
+ * The character at a place; past the end U+0000, which no part may have. A reading past the end of a text slows down all
+ * others.
+ */
+export const codeAt = (text: string, index: number): number => (index < text.length ? text.charCodeAt(index) : 0)
+
 /** Whether the character at a place may be part of an atom (atext). */
-export const isAtomText = (text: string, index: number): boolean => hasClass(text.charCodeAt(index), ATOM)
+export const isAtomText = (text: string, index: number): boolean => hasClass(codeAt(text, index), ATOM)
 
 /** After folding white space (FWS, obs-FWS); the place itself if there is none. */
 export const afterFolding = (text: string, start: number): number => {
   let index = start
-  while (isBlank(text.charCodeAt(index))) index++
+  while (isBlank(codeAt(text, index))) index++
   const mayFoldAgain = index > start
-  while (text.charCodeAt(index) === CR && text.charCodeAt(index + 1) === LF && isBlank(text.charCodeAt(index + 2))) {
+  while (codeAt(text, index) === CR && codeAt(text, index + 1) === LF && isBlank(codeAt(text, index + 2))) {
     index += 3
-    while (isBlank(text.charCodeAt(index))) index++
+    while (isBlank(codeAt(text, index))) index++
     if (!mayFoldAgain) break
   }
   return index
@@ -21,7 +27,7 @@ export const afterFolding = (text: string, start: number): number => {
 /** After comments and folding white space (CFWS); the place itself if there is none. */
 export const afterIgnored = (text: string, start: number): number => {
   let index = afterFolding(text, start)
-  while (text.charCodeAt(index) === OPEN) {
+  while (codeAt(text, index) === OPEN) {
     index = afterComment(text, index)
     if (index < 0) return index
     index = afterFolding(text, index)
@@ -49,11 +55,11 @@ const afterComment = (text: string, start: number): number => {
   let depth = 0
   let index = start
   while (index < text.length) {
-    const code = text.charCodeAt(index)
+    const code = codeAt(text, index)
     if (code === OPEN) depth++
     else if (code === CLOSE) depth--
     else if (code === BACKSLASH) {
-      if (!isEscapable(text.charCodeAt(index + 1))) return ~(index + 1)
+      if (!isEscapable(codeAt(text, index + 1))) return ~(index + 1)
       index++
     } else if (!hasClass(code, COMMENT)) return ~index
     index++
@@ -76,10 +82,10 @@ const afterEnclosed = (
     // in a quoted string the spaces of folding belong to the content, in a domain literal they do not
     if (folded > index && allowed === QUOTED) content?.push(text.slice(index, folded).replaceAll("\r\n", ""))
     index = folded
-    const code = text.charCodeAt(index)
+    const code = codeAt(text, index)
     if (code === closing) return index + 1
     if (code === BACKSLASH) {
-      if (!isEscapable(text.charCodeAt(index + 1))) return ~(index + 1)
+      if (!isEscapable(codeAt(text, index + 1))) return ~(index + 1)
       index++
     } else if (!hasClass(code, allowed)) return ~Math.min(index, text.length)
     content?.push(text.charAt(index))

@@ -2,7 +2,7 @@
 import { type JsonObject, report } from "@callrules/model/reading"
 import type { EmailSetting } from "./affiliate.ts"
 import type { AffiliateReading } from "./affiliate-reading.ts"
-import { emailAddressKey, isEmailAddress } from "./email-address.ts"
+import { emailAddressKey, emailStop } from "./email-address.ts"
 import { emailFault } from "./email-fault.ts"
 import {
   addMissing,
@@ -77,8 +77,9 @@ const readEmailAddress = (
     return ""
   }
   // AFF-24
-  if (!isEmailAddress(value)) {
-    reportUnfit(reading, "invalid-email-address", "email_address", "an e-mail address", value, emailFault(value))
+  const stop = emailStop(value)
+  if (stop !== undefined) {
+    reportUnfit(reading, "invalid-email-address", "email_address", "an e-mail address", value, emailFault(value, stop))
     return ""
   }
   // AFF-25

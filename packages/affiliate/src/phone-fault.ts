@@ -30,9 +30,9 @@ const faultMessage = (text: string, suggestion: string | undefined): string => {
     if (OTHER_PLUS.test(text)) return "has a plus sign that is not `+`"
     if (hasInvisible(text)) return "has an invisible character"
   }
-  if (/[a-z]/i.test(text)) return "has letters"
-  if (/\s/.test(text)) return "has white space"
-  if (/[^\d+]/.test(text)) return "has punctuation"
+  if (LETTER.test(text)) return "has letters"
+  if (WHITE_SPACE.test(text)) return "has white space"
+  if (NOT_DIALLED.test(text)) return "has punctuation"
   if (suggestion !== undefined) return "has no plus sign before its country code"
   if (text.includes("+", 1)) return "has a plus sign after its first character"
   return lengthMessage(text)
@@ -51,7 +51,7 @@ const lengthMessage = (text: string): string => {
 const suggestedSpelling = (text: string): string | undefined => {
   if (text.length > 64) return undefined
   const ascii = isAscii(text) ? text : asciiDigits(withoutInvisible(text).normalize("NFKC").replace(OTHER_PLUS, "+"))
-  const bare = withoutPunctuation(TRUNK_ZERO.test(ascii) ? ascii.replace("(0)", "") : ascii)
+  const bare = withoutPunctuation(ascii.includes("(0)") && TRUNK_ZERO.test(ascii) ? ascii.replace("(0)", "") : ascii)
   if (isPhoneNumber(bare)) return bare
   const digits = /^(?:00|011)?([1-9]\d+)$/.exec(bare)?.[1]
   return digits !== undefined && digits.length > 10 && isPhoneNumber(`+${digits}`) ? `+${digits}` : undefined
@@ -59,7 +59,7 @@ const suggestedSpelling = (text: string): string | undefined => {
 
 const withoutPunctuation = (text: string): string => {
   const plain = text.replace(PUNCTUATION, "")
-  return /^tel:/i.test(plain) ? plain.slice("tel:".length) : plain
+  return TEL.test(plain) ? plain.slice("tel:".length) : plain
 }
 
 // Digits of other scripts: each block of ten is in order, from its zero.
@@ -71,6 +71,10 @@ const asciiDigits = (text: string): string =>
     return String(code - zero)
   })
 
+const LETTER = /[a-z]/i
+const WHITE_SPACE = /\s/
+const NOT_DIALLED = /[^\d+]/
+const TEL = /^tel:/i
 const UNICODE_DASHES = /[\u00ad\u2010-\u2015\u2212\ufe58\ufe63\uff0d]/u
 const OTHER_DIGITS = /(?![0-9])\p{Nd}/u
 // superscript, subscript, heavy, Hebrew, small and fullwidth

@@ -1,4 +1,5 @@
 // The known names that a mistyped one was probably meant to be.
+import { remembering } from "./remembering.ts"
 
 /** At most this many significant characters of a name are compared: longer names are not typed by hand. */
 const LONGEST_COMPARED = 64
@@ -17,11 +18,13 @@ const LONGEST_COMPARED = 64
  * ```
  */
 export const nearestNames = (name: string, known: Iterable<string>, most = 3): ReadonlyArray<string> => {
+  const wanted = plainForm(name)
+  const limit = slipsAllowed(wanted.length)
   const near: Array<{ readonly name: string; readonly slips: number }> = []
-  eachNear(name, known, (candidate, slips) => {
-    near.push({ name: candidate, slips })
-    return undefined
-  })
+  for (const candidate of known) {
+    const slips = slipsOf(wanted, candidate, limit)
+    if (slips <= limit) near.push({ name: candidate, slips })
+  }
   near.sort((a, b) => a.slips - b.slips || (a.name < b.name ? -1 : 1))
   return near.slice(0, most).map((one) => one.name)
 }
@@ -37,32 +40,26 @@ export const nearestNames = (name: string, known: Iterable<string>, most = 3): R
  * ```
  */
 export const nearestName = (name: string, known: Iterable<string>): string | undefined => {
+  const wanted = plainForm(name)
   let nearest: string | undefined
-  let least = Number.POSITIVE_INFINITY
-  eachNear(name, known, (candidate, slips) => {
-    if (slips < least || (slips === least && nearest !== undefined && candidate < nearest)) nearest = candidate
-    least = Math.min(least, slips)
-    return least
-  })
+  let least = slipsAllowed(wanted.length)
+  for (const candidate of known) {
+    const slips = slipsOf(wanted, candidate, least)
+    if (slips > least || (slips === least && nearest !== undefined && nearest < candidate)) continue
+    nearest = candidate
+    least = slips
+  }
   return nearest
 }
 
-/** Tells each known name that is near, with its slips; from then on only names with at most as many slips as it answers. */
-const eachNear = (
-  name: string,
-  known: Iterable<string>,
-  tell: (candidate: string, slips: number) => number | undefined,
-): void => {
-  const wanted = plainForm(name)
-  let limit = slipsAllowed(wanted.length)
-  for (const candidate of known) {
-    // only characters that do not count make a name longer
-    if (candidate.length < wanted.length - limit) continue
-    const plain = plainForm(candidate)
-    if (Math.abs(plain.length - wanted.length) > limit) continue
-    const slips = slipsBetween(wanted, plain, limit + 1)
-    if (slips <= limit && slips < Math.max(plain.length, wanted.length)) limit = tell(candidate, slips) ?? limit
-  }
+/** The slips between the plain form of a name and a known name; more than the limit when that is not near. */
+const slipsOf = (wanted: string, candidate: string, limit: number): number => {
+  // only characters that do not count make a name longer
+  if (candidate.length < wanted.length - limit) return limit + 1
+  const plain = plainKnown(candidate)
+  if (Math.abs(plain.length - wanted.length) > limit) return limit + 1
+  const slips = slipsBetween(wanted, plain, limit + 1)
+  return slips < Math.max(plain.length, wanted.length) ? slips : limit + 1
 }
 
 const slipsAllowed = (length: number): number => (length <= 4 ? 1 : length <= 8 ? 2 : 3)
@@ -76,6 +73,8 @@ const plainForm = (name: string): string => {
 
 const UNCOUNTED = /[_\-\s]/
 const EVERY_UNCOUNTED = new RegExp(UNCOUNTED, "g")
+
+const plainKnown = remembering(plainForm)
 
 // What two texts share at their ends costs nothing: only what is left between is compared.
 const slipsBetween = (left: string, right: string, limit: number): number => {
@@ -95,7 +94,7 @@ const slipsBetween = (left: string, right: string, limit: number): number => {
 // Optimal string alignment over three rows; gives `limit` as soon as a whole row reaches it.
 const alignment = (left: string, right: string, limit: number): number => {
   const width = right.length + 1
-  const rows = new Uint8Array(3 * width)
+  const rows = ROWS
   for (let column = 0; column < width; column++) rows[column] = column
   for (let row = 1; row <= left.length; row++) {
     const current = (row % 3) * width
@@ -117,6 +116,9 @@ const alignment = (left: string, right: string, limit: number): number => {
   }
   return at(rows, (left.length % 3) * width + right.length)
 }
+
+/** One table for every comparison: a new one would cost more than most comparisons. Each writes a cell before it reads it. */
+const ROWS = new Uint8Array(3 * (LONGEST_COMPARED + 1))
 
 const isSwap = (left: string, right: string, row: number, column: number): boolean =>
   left.charCodeAt(row - 1) === right.charCodeAt(column - 2) && left.charCodeAt(row - 2) === right.charCodeAt(column - 1)

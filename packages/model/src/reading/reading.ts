@@ -86,8 +86,11 @@ export const addAt = <Code extends string>(
 
 /** The path of a member of the place that is being read, or with null of the place itself. */
 export const pathTo = (reading: Reading, key: PathSegment | null): Array<PathSegment> => {
+  if (key === null) return reading.place.slice()
+  // a copy of the whole path takes no more room than it needs; a copy that grows takes several times as much
+  reading.place.push(key)
   const path = reading.place.slice()
-  if (key !== null) path.push(key)
+  reading.place.pop()
   return path
 }
 

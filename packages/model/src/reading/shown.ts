@@ -1,5 +1,6 @@
 // How a message shows what somebody else wrote: short, on one line, with everything that cannot be seen written out.
 import type { PathSegment } from "../problem.ts"
+import { remembering } from "./remembering.ts"
 
 /** The most printed characters of a text that a message shows. */
 const LONGEST_TEXT = 60
@@ -111,12 +112,17 @@ export const shownNames = (names: Iterable<string>, conjunction = "or"): string 
 export const shownPlace = (path: ReadonlyArray<PathSegment>): string => {
   let text = ""
   for (const segment of path) {
-    if (typeof segment === "number") text += `[${segment}]`
-    else text += text === "" ? shownText(segment) : `.${shownText(segment)}`
+    if (typeof segment === "number") text += INDICES[segment] ?? `[${segment}]`
+    else text += text === "" ? shownText(segment) : dotted(segment)
     if (text.length > LONGEST_PLACE) return `${text}...`
   }
   return text
 }
+
+const dotted = remembering((name) => `.${shownText(name)}`)
+
+/** The first places of a list as they are written: longer lists are rare. */
+const INDICES: ReadonlyArray<string> = Array.from({ length: 100 }, (_, index) => `[${index}]`)
 
 /** Nearly every text: one look at each character costs less than the pattern. */
 const isVisibleAscii = (text: string): boolean => {
