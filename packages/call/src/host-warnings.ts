@@ -10,12 +10,14 @@ import { hasUnknownPhoneType, type KnownFields, unknownFieldNames } from "./unkn
 export interface HostWarning {
   /** What was found, as a stable name in kebab-case. */
   readonly code:
+    | "call-moved"
     | "campaign-unknown"
     | "completed-before-received"
     | "call-record-unknown"
     | "custom-data-corrected"
     | "custom-data-field-unknown"
     | "phone-type-unknown"
+    | "received-contradicted"
   /** What was found and what counts now, for a person. */
   readonly message: string
   /** What to look at. */

@@ -1,5 +1,5 @@
 // The events that a write of host events puts into the outbox, made from what is written.
-import type { CallState } from "@callrules/call"
+import { type CallState, isMoved } from "@callrules/call"
 import type { CallTransaction, Instant } from "@callrules/model"
 import type { EngineEvent, LegDecision } from "@callrules/store"
 
@@ -25,13 +25,17 @@ export const correctionEvents = (
         },
       ]
 
-/** The events of a write of host events: that the leg was completed, and that its recording was decided. */
+/**
+ * The events of a write of host events: that the leg was completed, that its recording was decided, that a call which
+ * was over has other times now. `version` is that of the leg after the write.
+ */
 export const callEvents = (
   before: CallState | undefined,
   after: CallState,
   newDecision: LegDecision | null,
   at: Instant,
   overdue: boolean,
+  version: number,
 ): ReadonlyArray<EngineEvent> => {
   const base = { networkId: after.networkId, legId: after.legId, callRecordId: after.callRecordId, at }
   const events: Array<EngineEvent> = []
@@ -43,6 +47,10 @@ export const callEvents = (
   if (after.completedAt !== null && (before?.completedAt ?? null) === null) {
     const completedAt = after.completedAt
     events.push({ ...base, kind: "call_completed", eventId: `completed:${after.legId}`, completedAt, overdue })
+  }
+  if (isMoved(before, after)) {
+    const { completedAt, receivedAt } = after
+    events.push({ ...base, kind: "call_moved", eventId: `moved:${after.legId}:${version}`, receivedAt, completedAt })
   }
   return events
 }

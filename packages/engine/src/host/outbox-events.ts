@@ -1,5 +1,5 @@
 // The outbox as a host reads it over HTTP: the events that are not acknowledged yet, and their acknowledgement.
-import { type NetworkId, networkId, type Problem, utcText } from "@callrules/model"
+import { type Instant, type NetworkId, networkId, type Problem, utcText } from "@callrules/model"
 import {
   isFull,
   isSound,
@@ -47,8 +47,10 @@ export interface EngineEventBody {
   readonly corrects_transaction_id?: string
   /** `transaction_created`, `transaction_corrected`: the group; null for a correction of the call itself. */
   readonly partner_unique_id?: string | null
-  /** `call_completed`: when the leg was over. */
-  readonly completed_at?: string
+  /** `call_moved`: when the leg was received, as it is now; null when nobody has reported that. */
+  readonly received_at?: string | null
+  /** `call_completed`, `call_moved`: when the leg was over. */
+  readonly completed_at?: string | null
   /** `call_completed`: whether the engine closed the leg because it was live for too long. */
   readonly overdue?: boolean
   /** `recording_decided`: whether the call is recorded. */
@@ -62,6 +64,8 @@ export interface WaitingEventsBody {
   /** The oldest events that were not taken yet, of every network, oldest first: so in order per call. At most 100. */
   readonly events: ReadonlyArray<EngineEventBody>
 }
+
+const timeOrNull = (at: Instant | null): string | null => (at === null ? null : utcText(at))
 
 const eventBody = (event: EngineEvent): EngineEventBody => {
   const about = {
@@ -84,6 +88,8 @@ const eventBody = (event: EngineEvent): EngineEventBody => {
       }
     case "call_completed":
       return { ...about, completed_at: utcText(event.completedAt), overdue: event.overdue }
+    case "call_moved":
+      return { ...about, received_at: timeOrNull(event.receivedAt), completed_at: timeOrNull(event.completedAt) }
     case "recording_decided":
       return { ...about, record: event.record, reason: event.reason }
   }

@@ -2,6 +2,7 @@
 import {
   applyHostEvent,
   type CallState,
+  contradictions,
   customDataValues,
   type HostEvent,
   type HostWarning,
@@ -113,7 +114,11 @@ export const writeHostEvent = Effect.fnUntraced(function* (
   }
   const before = stored?.state ?? initialCall(network.networkId, legId, callRecordId)
   const { state, changed, conflict } = applyHostEvent(before, yield* enrichReceived(before, event))
-  if (!changed) return reportOf(network, event, state, stored?.recording ?? null, false, conflict)
+  const contradicted = contradictions(before, state, event)
+  if (!changed) {
+    const report = reportOf(network, event, state, stored?.recording ?? null, false, conflict)
+    return { ...report, warnings: [...report.warnings, ...contradicted] }
+  }
   const recordingBefore = stored?.recording ?? (yield* recordingAtReception(network, state))
   // REC-80
   const isOpen = recordingBefore !== null && recordingBefore.decision === null
@@ -131,14 +136,18 @@ export const writeHostEvent = Effect.fnUntraced(function* (
         correction === null ? null : { transaction: correction, expectedNamedFields: stored?.namedFields ?? [] },
       events: [
         ...correctionEvents(state, correction, now),
-        ...callEvents(stored?.state, state, decision, now, overdue),
+        ...callEvents(stored?.state, state, decision, now, overdue, (stored?.version ?? 0) + 1),
       ],
     }),
   )
   const report = reportOf(network, event, state, recording, true, conflict)
   return {
     ...report,
-    warnings: [...report.warnings, ...lateCustomData(before, state, stored?.head ?? null, stored?.namedFields ?? [])],
+    warnings: [
+      ...report.warnings,
+      ...contradicted,
+      ...lateCustomData(before, state, stored?.head ?? null, stored?.namedFields ?? []),
+    ],
   }
 })
 

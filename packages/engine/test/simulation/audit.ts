@@ -170,6 +170,7 @@ const legWrite = (state: AuditState, write: LegWrite): void => {
     ...(correction === null ? [] : ["transaction_corrected"]),
     ...(decided === null && decision !== null ? ["recording_decided"] : []),
     ...(completedNow ? ["call_completed"] : []),
+    ...(isMovedFrom(before, write) ? ["call_moved"] : []),
   ]
   hold(
     write.events.map(({ kind }) => kind).join() === kinds.join(),
@@ -177,6 +178,13 @@ const legWrite = (state: AuditState, write: LegWrite): void => {
   )
   state.events.push(...write.events)
   state.legWrites.set(keyIn(networkId, legId), write)
+}
+
+/** Whether a leg that was over has another start or end. */
+const isMovedFrom = (before: LegWrite | undefined, { state }: LegWrite): boolean => {
+  if (before === undefined || before.state.completedAt === null) return false
+  const { completedAt, receivedAt } = before.state
+  return completedAt !== state.completedAt || (receivedAt !== null && receivedAt !== state.receivedAt)
 }
 
 const takeId = (state: AuditState, networkId: string, transactionId: string): void => {

@@ -36,6 +36,15 @@ export type EngineEvent =
       }
     >
   | EventOf<
+      "call_moved",
+      {
+        /** When the leg was received, as it is now; null when nobody has reported that. */
+        readonly receivedAt: Instant | null
+        /** When the leg was over, as it is now. */
+        readonly completedAt: Instant | null
+      }
+    >
+  | EventOf<
       "recording_decided",
       {
         /** Whether the call is recorded. */

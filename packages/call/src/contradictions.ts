@@ -1,0 +1,67 @@
+// Events of a leg that contradict what was reported before: they are accepted, in the one order that counts, with a warning.
+import { type Instant, utcText } from "@callrules/model"
+import { shownNames } from "@callrules/model/reading"
+import type { CallState } from "./call-state.ts"
+import type { HostEvent, ReceivedEvent } from "./host-event.ts"
+import type { HostWarning } from "./host-warnings.ts"
+
+/** Whether an event has changed the start or the end of a call that was over. */
+// CIP-77
+export const isMoved = (before: CallState | undefined, after: CallState): boolean =>
+  before !== undefined &&
+  before.completedAt !== null &&
+  (before.completedAt !== after.completedAt || (before.receivedAt !== null && before.receivedAt !== after.receivedAt))
+
+/**
+ * The ways in which an event contradicts what was reported of its leg before: a second reception with other values, and
+ * other times of a call that was over.
+ */
+export const contradictions = (before: CallState, after: CallState, event: HostEvent): ReadonlyArray<HostWarning> => {
+  const warnings: Array<HostWarning> = []
+  const received = before.events.find((one): one is ReceivedEvent => one.kind === "received")
+  const differing = event.kind === "received" && received !== undefined ? differingKeys(received, event) : []
+  if (differing.length > 0) {
+    warnings.push({
+      code: "received-contradicted",
+      message: `the leg was reported as received before, with another value of ${shownNames(differing, "and")}; of two receptions the one with the earlier \`at\` counts`,
+      hint: "report a leg as received once; give another leg a transaction id of its own",
+    })
+  }
+  if (isMoved(before, after)) {
+    warnings.push({
+      code: "call-moved",
+      message: `the call was over, and its times have changed: from ${times(before)} to ${times(after)}`,
+      hint: "signals that were matched by its start time stay where they are; check the clock that each event's `at` comes from",
+    })
+  }
+  return warnings
+}
+
+const times = ({ completedAt, receivedAt }: CallState): string => `${time(receivedAt)} - ${time(completedAt)}`
+
+const time = (at: Instant | null): string => (at === null ? "unknown" : utcText(at))
+
+/** A longer list is no help in a sentence. */
+const MOST_KEYS_SHOWN = 5
+
+/** The keys to which two receptions both have a value, and not the same one. What one leaves out contradicts nothing. */
+// CIP-76
+const differingKeys = (before: ReceivedEvent, event: ReceivedEvent): ReadonlyArray<string> => {
+  const known = new Map(textsOf(before))
+  const differing = textsOf(event).flatMap(([key, value]) => {
+    const other = known.get(key)
+    return other === undefined || other === value ? [] : [key]
+  })
+  return [...(before.at === event.at ? [] : ["at"]), ...differing].slice(0, MOST_KEYS_SHOWN)
+}
+
+/** The texts of a reception under the keys that hosts send. */
+const textsOf = ({ details }: ReceivedEvent): ReadonlyArray<readonly [key: string, value: string]> => [
+  ...Object.entries(details).flatMap(([key, value]) =>
+    typeof value === "string" ? [[key.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`), value] as const] : [],
+  ),
+  ...Object.entries(details.further ?? {}),
+  ...Object.entries(details.customDataBySource).flatMap(([source, values]) =>
+    Object.entries(values).map(([name, value]) => [`custom_data.${source}.${name}`, value] as const),
+  ),
+]

@@ -1,0 +1,66 @@
+// Host events that contradict earlier ones: they are taken in the one order that counts, and the host is told.
+import { expect, test } from "vitest"
+import { type Answered, HOST_TOKEN, RECEIVED, START, type TestEngine, testEngine } from "../fixture.ts"
+
+const at = (seconds: number): string => new Date(START + seconds * 1_000).toISOString()
+
+const codes = ({ body }: Answered): ReadonlyArray<string> =>
+  (body as { warnings: ReadonlyArray<{ code: string }> }).warnings.map(({ code }) => code)
+
+const moved = async ({ send }: TestEngine): Promise<ReadonlyArray<Record<string, unknown>>> => {
+  const { body } = await send("GET", "/host/outbox", undefined, { token: HOST_TOKEN })
+  const { events } = body as { readonly events: ReadonlyArray<Record<string, unknown>> }
+  return events.filter(({ kind }) => kind === "call_moved")
+}
+
+const received = { ...RECEIVED, kind: "received", call_record_id: "r", transaction_id: "leg", at: at(10) }
+const completed = { kind: "completed", call_record_id: "r", transaction_id: "leg", at: at(70) }
+
+test("given a received call, when it is received again with other values, then both orders are answered with a warning that names them", async () => {
+  const events = [
+    { ...received, event_id: "e1", zip_code: "93703" },
+    { ...received, event_id: "e2", zip_code: "10001", at: at(11) },
+  ]
+  for (const [first, second] of [events, events.toReversed()]) {
+    const { host } = await testEngine()
+    expect(codes(await host(first ?? {}))).toEqual([])
+    const answer = await host(second ?? {})
+    expect(codes(answer)).toEqual(["received-contradicted"])
+    expect(answer.text).toContain("`at` and `zip_code`")
+  }
+})
+
+test("given a received call, when it is received again with less or the same, then nothing is said", async () => {
+  const { host } = await testEngine()
+  await host({ ...received, event_id: "e1", zip_code: "93703", custom_data: { tag: { product: "car" } } })
+  expect(codes(await host({ ...received, event_id: "e2" }))).toEqual([])
+  expect(codes(await host({ ...received, event_id: "e3", zip_code: "93703" }))).toEqual([])
+  const other = { ...received, event_id: "e4", custom_data: { tag: { product: "van" } } }
+  expect(codes(await host(other))).toEqual(["received-contradicted"])
+})
+
+test("given a call that is over, when an event moves its start or its end, then the host is warned and told once", async () => {
+  const engine = await testEngine()
+  await engine.host({ ...received, event_id: "e1" })
+  await engine.host({ ...completed, event_id: "e2" })
+  expect(await moved(engine)).toEqual([])
+  const earlier = { ...completed, event_id: "e3", at: at(60) }
+  expect(codes(await engine.host(earlier))).toEqual(["call-moved"])
+  expect(codes(await engine.host(earlier))).toEqual([])
+  expect(codes(await engine.host({ ...received, event_id: "e4", at: at(5) }))).toEqual([
+    "received-contradicted",
+    "call-moved",
+  ])
+  expect(await moved(engine)).toMatchObject([
+    { leg_id: "leg", received_at: at(10), completed_at: at(60) },
+    { leg_id: "leg", received_at: at(5), completed_at: at(60) },
+  ])
+})
+
+test("given events of a call in another order, then nothing has moved", async () => {
+  const engine = await testEngine()
+  for (const event of [completed, { ...completed, kind: "transferred", at: at(20) }, received]) {
+    expect(codes(await engine.host(event))).toEqual([])
+  }
+  expect(await moved(engine)).toEqual([])
+})
