@@ -1,13 +1,13 @@
-// Mistakes in the list of `in (...)`.
+// Lists: mistakes in that of `in (...)`, and the values of one in another place.
 import * as token from "../language/tokens.ts"
+import { quote } from "../language/tree/attribute-text.ts"
 import type { AttributeKind } from "../vocabulary/vocabulary.ts"
-import { listAt, valueAt } from "./meant.ts"
+import { valueAt } from "./meant.ts"
 import { testText } from "./meant-test.ts"
 import { readQuantity } from "./quantity.ts"
-import { keep, peek, previous, type Reading, report } from "./reading.ts"
+import { keep, peek, previous, type Reading, report, textOf } from "./reading.ts"
 import type { Subject } from "./subject.ts"
-import { reportWords } from "./value.ts"
-import { isConnective, isOneOf } from "./words.ts"
+import { beginsTest, isConnective, isOneOf, isQuotedOrNumber, isWordOfValue } from "./words.ts"
 
 /**
  * Reads the list behind `in`, which has been taken over, or behind words that stand for it. Gives the values that were meant, as a
@@ -22,8 +22,10 @@ export const readList = (
   const opening = peek(reading)
   if (opening?.tokenType !== token.OpenParenthesis) return readWithoutParentheses(reading, subject, operator, sign)
   const found = reading.findings.length
+  const first = reading.tokens.length
   keep(reading)
-  const { values, hasText, hasNumber } = readItems(reading, subject, operator)
+  const values = readItems(reading, subject.kind, operator, isListed)
+  const items = reading.tokens.slice(first)
   const closing = peek(reading)
   if (closing?.tokenType !== token.CloseParenthesis) {
     report(reading, opening, "unclosed-parenthesis", "this `(` is never closed", "add the `)` that is missing")
@@ -33,23 +35,28 @@ export const readList = (
   const place = [opening, closing] as const
   if (values.length === 0 && reading.findings.length === found) {
     report(reading, place, "wrong-list", "there is no value in this list", exampleHint(subject, operator))
-  } else if (hasText && hasNumber) {
+  } else if (items.some(isText) && items.some(isNumber)) {
     const hint = "write all values as texts or all as numbers"
     report(reading, place, "wrong-list", "the list mixes texts and numbers", hint)
   }
   return values
 }
 
-interface Items {
-  readonly values: Array<string>
-  hasText: boolean
-  hasNumber: boolean
-}
+const isText = isOneOf(token.Text)
+const isNumber = isOneOf(token.NumberText, token.BareWord)
 
-const readItems = (reading: Reading, { kind }: Subject, operator: string): Items => {
-  const items: Items = { values: [], hasText: false, hasNumber: false }
+/** Whether a list goes on at a token; `isBehindValue`: the one before it ends a value. */
+type GoesOn = (reading: Reading, here: token.Token, isBehindValue: boolean) => boolean
+
+const readItems = (
+  reading: Reading,
+  kind: AttributeKind | undefined,
+  operator: string,
+  goesOn: GoesOn,
+): ReadonlyArray<string> => {
+  const values: Array<string> = []
   let needsComma = false
-  for (let here = peek(reading); here !== undefined && isListed(reading, here); here = peek(reading)) {
+  for (let here = peek(reading); here !== undefined && goesOn(reading, here, needsComma); here = peek(reading)) {
     const isComma = here.tokenType === token.Comma
     const isValue = !isComma && !isConnective(here)
     if (isComma) {
@@ -60,13 +67,13 @@ const readItems = (reading: Reading, { kind }: Subject, operator: string): Items
       reading.next += 1
     } else {
       if (needsComma) reportMissingComma(reading, here)
-      readItem(reading, here, items, kind)
+      values.push(readItem(reading, here, kind))
     }
     needsComma = isValue
   }
   const last = reading.input[reading.next - 1]
   if (last?.tokenType === token.Comma) reportComma(reading, last)
-  return items
+  return values
 }
 
 const reportMissingComma = (reading: Reading, here: token.Token): void => {
@@ -86,7 +93,7 @@ const isValue = isOneOf(token.Text, token.NumberText, token.BareWord)
 const isBehindWord = isOneOf(token.Comma, token.CloseParenthesis, token.Name, token.And, token.Or)
 
 // `and` and `or` inside a list join values there; a sign or an attribute's bracket shows that the list has ended
-const isListed = (reading: Reading, here: token.Token): boolean => {
+const isListed: GoesOn = (reading, here) => {
   const ahead = isConnective(here) ? 1 : 0
   const word = peek(reading, ahead)
   const behind = peek(reading, ahead + 1)
@@ -96,24 +103,62 @@ const isListed = (reading: Reading, here: token.Token): boolean => {
   return !((ahead === 1 || isConnective(behind)) && reading.attributes.has(word.image))
 }
 
-const readItem = (reading: Reading, here: token.Token, items: Items, kind: AttributeKind | undefined): void => {
+// without parentheses a word may as well begin the next test
+const isListedAlone: GoesOn = (reading, here, isBehindValue) => {
+  if (!isBehindValue) return here.tokenType === token.Text || isWordOfValue(here)
+  const word = peek(reading, 1)
+  const isBeforeTest = beginsTest(peek(reading, 2))
+  if (here.tokenType === token.And) return isQuotedOrNumber(word) && !isBeforeTest
+  if (here.tokenType !== token.Comma && here.tokenType !== token.Or) return false
+  if (isQuotedOrNumber(word)) return true
+  if (word === undefined || !isWordOfValue(word) || isBeforeTest || reading.attributes.has(word.image)) return false
+  const isBehindWords = !isQuotedOrNumber(previous(reading, here))
+  return here.tokenType === token.Comma || (isBehindWords && reading.nearest(word.image).length === 0)
+}
+
+const CLOSING: ReadonlyMap<token.Token["tokenType"] | undefined, token.Token["tokenType"]> = new Map([
+  [token.OpenParenthesis, token.CloseParenthesis],
+  [token.OpenBracket, token.CloseBracket],
+])
+
+/** Moves on over a list, in parentheses, in brackets or without them. Gives the values that were meant; what is wrong is not said. */
+export const takeList = (reading: Reading, kind: AttributeKind | undefined): ReadonlyArray<string> => {
+  const closing = CLOSING.get(peek(reading)?.tokenType)
+  if (closing !== undefined) reading.next += 1
+  const silent = { ...reading, tokens: [], findings: [] }
+  const values = readItems(silent, kind, "in", closing === undefined ? isListedAlone : isListed)
+  reading.next = silent.next
+  if (closing !== undefined && peek(reading)?.tokenType === closing) reading.next += 1
+  return values
+}
+
+const readItem = (reading: Reading, here: token.Token, kind: AttributeKind | undefined): string => {
   const { count, text = "..." } = valueAt(reading, reading.next, kind)
-  if (here.tokenType === token.Text) {
-    items.hasText = true
-    items.values.push(text)
-    keep(reading)
-    return
-  }
-  const isNumber = kind === "text" ? here.tokenType === token.NumberText && count === 1 : here.tokenType !== token.Name
-  if (isNumber) {
+  if (here.tokenType === token.Text) keep(reading)
+  else if (kind === "text" ? here.tokenType === token.NumberText && count === 1 : here.tokenType !== token.Name) {
     const number = readQuantity(reading, here, true)
-    items.hasNumber = true
-    items.values.push(kind === "text" ? text : (number ?? text))
-    return
+    return kind === "text" ? text : (number ?? text)
+  } else {
+    reading.next += count
+    reportWords(reading, [here, previous(reading, here)], kind === "number")
   }
-  reading.next += count
-  items.values.push(text)
-  reportWords(reading, [here, previous(reading, here)], kind === "number")
+  return text
+}
+
+export const IN_DIGITS = "write a number in digits, such as `60`"
+
+/** Reports words without quotes where a text or a number must stand. */
+export const reportWords = (
+  reading: Reading,
+  place: readonly [token.Token, token.Token],
+  takesNumber: boolean,
+): void => {
+  const value = textOf(reading, ...place)
+  if (takesNumber) report(reading, place, "number-expected", `\`${value}\` is not a number`, IN_DIGITS)
+  else {
+    const message = `the value \`${value}\` is not in quotes`
+    report(reading, place, "value-needs-quotes", message, `write \`${quote(value)}\``)
+  }
 }
 
 // `in "a", "b"`, `in ["a", "b"]` and `in a, b`
@@ -123,14 +168,15 @@ const readWithoutParentheses = (
   operator: string,
   sign: token.Token,
 ): ReadonlyArray<string> => {
+  const start = reading.next
   const first = peek(reading) ?? sign
-  const { count, values } = listAt(reading, reading.next, subject.kind)
-  reading.next += count
+  const values = takeList(reading, subject.kind)
+  const isMissing = reading.next === start
   const where = first.tokenType === token.OpenBracket ? ", not in brackets" : ""
-  const message = count === 0 ? `there is no list after \`${operator}\`` : `a list stands in parentheses${where}`
+  const message = isMissing ? `there is no list after \`${operator}\`` : `a list stands in parentheses${where}`
   const isOpen = values.length === 0 || values.includes("...")
   const hint = isOpen ? exampleHint(subject, operator) : `write \`${testText(subject.written, operator, values)}\``
-  report(reading, [count === 0 ? sign : first, previous(reading, sign)], "wrong-list", message, hint)
+  report(reading, [isMissing ? sign : first, previous(reading, sign)], "wrong-list", message, hint)
   return values
 }
 

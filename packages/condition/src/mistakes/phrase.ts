@@ -3,8 +3,8 @@ import * as token from "../language/tokens.ts"
 import { patternsSentence, testsSentence } from "../operators/of-kind.ts"
 import type { AttributeKind } from "../vocabulary/vocabulary.ts"
 import { readFlagValue } from "./flag-value.ts"
-import { readList } from "./list.ts"
-import { listAt, valueAt } from "./meant.ts"
+import { readList, takeList } from "./list.ts"
+import { valueAt } from "./meant.ts"
 import { isEquality, isTaken, type MeantComparison, meantByLike, meantByPattern, testText } from "./meant-test.ts"
 import { type MeantOperator, oppositeOf, type Phrase } from "./phrases.ts"
 import { peek, previous, type Reading, report, textOf, typeBefore } from "./reading.ts"
@@ -69,22 +69,16 @@ const readMeant = (
       return { ...meant, values: readRange(reading, subject) }
     default: {
       const isList = meant.quantifier !== undefined || isOpening(value)
-      return { ...meant, values: isList ? readSeveral(reading, subject) : readOne(reading, subject, meant, sign) }
+      return { ...meant, values: isList ? takeList(reading, subject.kind) : readOne(reading, subject, meant, sign) }
     }
   }
 }
 
 const isOpening = isOneOf(token.OpenParenthesis, token.OpenBracket)
 
-const readSeveral = (reading: Reading, { kind }: Subject): ReadonlyArray<string> => {
-  const { count, values } = listAt(reading, reading.next, kind)
-  reading.next += count
-  return values
-}
-
 // `5 and 10`, `(5, 10)`
 const readRange = (reading: Reading, subject: Subject): ReadonlyArray<string> => {
-  if (peek(reading)?.tokenType === token.OpenParenthesis) return readSeveral(reading, subject)
+  if (peek(reading)?.tokenType === token.OpenParenthesis) return takeList(reading, subject.kind)
   const low = valueAt(reading, reading.next, subject.kind)
   const joined = peek(reading, low.count)?.tokenType
   const isJoined = joined === token.And || joined === token.Comma

@@ -6,7 +6,8 @@ import type { AttributeKind } from "../vocabulary/vocabulary.ts"
 import { readComparison } from "./comparison.ts"
 import { readField, readFieldWithoutBrackets } from "./field.ts"
 import { readKeys } from "./keys.ts"
-import { listAt, meantByWords, valueAt } from "./meant.ts"
+import { takeList } from "./list.ts"
+import { meantByWords, valueAt } from "./meant.ts"
 import { isTaken, testText } from "./meant-test.ts"
 import { attributeMeant, readName } from "./name.ts"
 import { testsOf } from "./phrase.ts"
@@ -155,14 +156,7 @@ const takeField = (reading: Reading): string => {
   return `[${words.length === 0 ? "..." : fieldText(words.join(" "))}]`
 }
 
-const TURNED: ReadonlyMap<string, string> = new Map([
-  ["<", ">"],
-  ["<=", ">="],
-  [">", "<"],
-  [">=", "<="],
-])
-
-const turned = (sign: string): string => TURNED.get(sign) ?? sign
+const turned = (sign: string): string => sign.replace(/[<>]/, (one) => (one === "<" ? ">" : "<"))
 
 const readWithoutAttribute = (reading: Reading, sign: token.Token): void => {
   reading.next += 1
@@ -185,12 +179,11 @@ const readValues = (
   kind: AttributeKind | undefined,
 ): ReadonlyArray<string> | undefined => {
   const isList = peek(reading)?.tokenType === token.OpenParenthesis && isValueOrSign(peek(reading, 1))
-  const several = isList || sign.tokenType === token.In ? listAt(reading, reading.next, kind) : undefined
   const one = valueAt(reading, reading.next, kind)
-  reading.next += several?.count ?? 0
+  const several = isList || sign.tokenType === token.In ? takeList(reading, kind) : []
   takeWhile(reading, isValueOrSign)
   if (sign.tokenType === token.Presence) return []
-  if (sign.tokenType === token.In) return several?.values.length === 0 ? undefined : several?.values
+  if (sign.tokenType === token.In) return several.length === 0 ? undefined : several
   return one.text === undefined ? undefined : [one.text]
 }
 
@@ -204,16 +197,19 @@ const readCall = (reading: Reading, sign: token.Token): boolean => {
   const comma = input[commaAt]
   if (input[next]?.tokenType !== token.OpenParenthesis || name?.tokenType !== token.Name) return false
   if (comma?.tokenType !== token.Comma) return false
-  const { count, values } = listAt(reading, commaAt + 1, kindOf(reading, name.image))
-  const closing = input[commaAt + 1 + count]
+  reading.next = commaAt + 1
+  const values = takeList(reading, kindOf(reading, name.image))
+  const closing = peek(reading)
   // at the end of the text, the parenthesis is missing
-  const isClosed = closing === undefined || closing.tokenType === token.CloseParenthesis
-  if (values.length === 0 || !isClosed) return false
+  if (values.length === 0 || (closing !== undefined && closing.tokenType !== token.CloseParenthesis)) {
+    reading.next = next
+    return false
+  }
   const attribute = reading.text.slice(name.startOffset, comma.startOffset).trim()
-  reading.next = commaAt + count + 2
   const message = `\`${sign.image}\` stands between the attribute and the value`
   const hint = `write \`${testText(attribute, token.operatorText(sign), values)}\``
-  report(reading, [sign, closing ?? input[commaAt + count] ?? comma], "missing-attribute", message, hint)
+  report(reading, [sign, closing ?? previous(reading, comma)], "missing-attribute", message, hint)
+  reading.next += 1
   return true
 }
 

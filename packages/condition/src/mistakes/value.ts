@@ -2,7 +2,8 @@
 import * as token from "../language/tokens.ts"
 import { quote } from "../language/tree/attribute-text.ts"
 import { comparisonsSentence, ORDER_OPERATORS, SEARCH_OPERATORS } from "../operators/of-kind.ts"
-import { listAt, type MeantValue, valueAt } from "./meant.ts"
+import { IN_DIGITS, reportWords, takeList } from "./list.ts"
+import { type MeantValue, valueAt } from "./meant.ts"
 import { isEquality, isTaken, testText } from "./meant-test.ts"
 import { readQuantity } from "./quantity.ts"
 import { keep, peek, previous, type Reading, report, reportOwn, takeWhile, textOf } from "./reading.ts"
@@ -64,8 +65,8 @@ const isOrder = (operator: string): boolean => ORDER_OPERATORS.some((name) => na
 
 // `= not "a"`
 const readNot = (reading: Reading, { kind, operator, sign, written }: Comparison, not: token.Token): undefined => {
-  const { count, values } = listAt(reading, reading.next + 1, kind)
-  reading.next += 1 + count
+  reading.next += 1
+  const values = takeList(reading, kind)
   const test = testText(written, operator, values)
   const hint = `write \`not ${values.length > 1 && isEquality(operator) ? `(${test})` : test}\``
   report(reading, [sign, not], "wrong-value", `\`not\` cannot stand behind \`${operator}\``, hint)
@@ -89,8 +90,6 @@ const readMisfit = (reading: Reading, { kind, operator, sign, written }: Compari
   const hint = comparisonsSentence(kind === "number" ? "number" : "text")
   reportOwn(reading, [sign, previous(reading, sign)], "test-not-taken", message, hint)
 }
-
-const IN_DIGITS = "write a number in digits, such as `60`"
 
 const readText = (reading: Reading, { operator }: Comparison, here: token.Token): void => {
   if (!isOrder(operator)) {
@@ -141,20 +140,6 @@ const readBareValue = (reading: Reading, comparison: Comparison, first: token.To
   } else reportWords(reading, [first, last], kind === "number" || isOrder(operator))
 }
 
-/** Reports words without quotes where a text or a number must stand. */
-export const reportWords = (
-  reading: Reading,
-  place: readonly [token.Token, token.Token],
-  takesNumber: boolean,
-): void => {
-  const value = textOf(reading, ...place)
-  if (takesNumber) report(reading, place, "number-expected", `\`${value}\` is not a number`, IN_DIGITS)
-  else {
-    const message = `the value \`${value}\` is not in quotes`
-    report(reading, place, "value-needs-quotes", message, `write \`${quote(value)}\``)
-  }
-}
-
 // words that say that there is no value, and those among them that may well be texts
 const NOTHING: ReadonlySet<string> = new Set([
   "null",
@@ -187,8 +172,7 @@ const readAttribute = (reading: Reading, { sign }: Comparison, first: token.Toke
 // `= ("a", "b")`, `= ["a", "b"]`, `contains ("a", "b")`
 const readListForValue = (reading: Reading, comparison: Comparison, opening: token.Token): void => {
   const { kind, operator, written } = comparison
-  const { count, values } = listAt(reading, reading.next, kind)
-  reading.next += count
+  const values = takeList(reading, kind)
   const withoutParentheses = opening.tokenType === token.OpenBracket ? "" : " without parentheses"
   const hint = `write \`${testText(written, operator, values)}\``
   const place = [opening, previous(reading, opening)] as const
@@ -198,6 +182,6 @@ const readListForValue = (reading: Reading, comparison: Comparison, opening: tok
 /** Leaves out the value behind a comparison that is broken anyway. */
 export const skipValue = (reading: Reading): undefined => {
   const type = peek(reading)?.tokenType
-  const isList = type === token.OpenParenthesis || type === token.OpenBracket
-  reading.next += (isList ? listAt : valueAt)(reading, reading.next, undefined).count
+  if (type === token.OpenParenthesis || type === token.OpenBracket) takeList(reading, undefined)
+  else reading.next += valueAt(reading, reading.next, undefined).count
 }
