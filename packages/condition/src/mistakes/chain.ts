@@ -42,22 +42,16 @@ const leaningValue = (
   const { input, attributes } = reading
   const areKeys = last.operator === ""
   // `pressed[1] or [2]`
-  if (input[at]?.tokenType === token.OpenBracket) {
-    if (!areKeys || input[at + 1]?.tokenType !== token.BareWord) return undefined
-    const { count } = valueAt(reading, at + 1, last.kind)
-    const isClosed = input[at + 1 + count]?.tokenType === token.CloseBracket
-    return { text: keyText(input.slice(at + 1, at + 1 + count)), count: count + (isClosed ? 2 : 1) }
-  }
-  const made = input[at]
-  const { count, text = "..." } = valueAt(reading, at, last.kind)
-  if (made === undefined || made.tokenType === token.Pressed || count === 0 || beginsTest(input[at + count])) {
-    return undefined
-  }
+  const start = areKeys && input[at]?.tokenType === token.OpenBracket ? at + 1 : at
+  const made = input[start]
+  const { count, text = "..." } = valueAt(reading, start, last.kind)
+  const end = start + count
+  if (made === undefined || made.tokenType === token.Pressed || count === 0 || beginsTest(input[end])) return undefined
   // a word may be an attribute, unless the value before it was one without quotes too
   const isValue = last.isBare && !attributes.has(made.image) && reading.nearest(made.image).length === 0
   if (made.tokenType === token.Name && !isValue) return undefined
-  const isClosed = input[at + count]?.tokenType === token.CloseBracket
-  return { text: areKeys ? keyText(input.slice(at, at + count)) : text, count: count + (isClosed ? 1 : 0) }
+  const isClosed = input[end]?.tokenType === token.CloseBracket
+  return { text: areKeys ? keyText(input.slice(start, end)) : text, count: end - at + (isClosed ? 1 : 0) }
 }
 
 const keyText = (words: ReadonlyArray<token.Token>): string => {

@@ -11,26 +11,26 @@ import { flagHint, truthOf } from "./truth-words.ts"
 import { readValue } from "./value.ts"
 import { isOneOf } from "./words.ts"
 
-const isSign = isOneOf(token.Equality, token.Order, token.Search)
+const isSign = isOneOf(token.Equality, token.Order, token.Search, token.In)
 const isValue = isOneOf(token.Text, token.NumberText, token.BareWord)
 
 /** Reads what follows an attribute. Where it reports a mistake, what it put out counts for nothing. */
 export const readComparison = (reading: Reading, subject: Subject): void => {
   const here = peek(reading)
   const isFlag = subject.kind === "boolean"
+  const isNotIn = here?.tokenType === token.Not && peek(reading, 1)?.tokenType === token.In
+  const sign = isNotIn ? peek(reading, 1) : here
   const phrase = phraseAt(reading, reading.next)
   if (isFlag && here !== undefined && isTruth(reading, here)) readFlagValue(reading, subject, here, false)
   else if (phrase !== undefined) readPhrase(reading, subject, phrase)
   else if (here?.tokenType === token.Presence) keep(reading)
-  else if (isSign(here) && here !== undefined) {
+  else if (sign !== undefined && isSign(sign)) {
+    if (isNotIn) keep(reading)
     keep(reading)
-    const operator = token.operatorText(here)
-    if (isFlag) readFlagValue(reading, subject, here, operator === "!=")
-    else readValue(reading, subject, here, operator)
-  } else if (here?.tokenType === token.In) readIn(reading, subject, here, "in")
-  else if (here?.tokenType === token.Not && peek(reading, 1)?.tokenType === token.In) {
-    keep(reading)
-    readIn(reading, subject, here, "not in")
+    const operator = isNotIn ? "not in" : token.operatorText(sign)
+    if (isFlag) readFlagValue(reading, subject, here ?? sign, operator === "!=" || isNotIn)
+    else if (sign.tokenType === token.In) readList(reading, subject, sign, operator)
+    else readValue(reading, subject, sign, operator)
   } else if (isValue(here) && here !== undefined) {
     readWithoutSign(reading, subject, here)
   }
@@ -41,13 +41,6 @@ export const readComparison = (reading: Reading, subject: Subject): void => {
 // `mobile yes`
 const isTruth = (reading: Reading, { image, tokenType }: token.Token): boolean =>
   tokenType === token.Name && truthOf(image) !== undefined && !reading.attributes.has(image)
-
-const readIn = (reading: Reading, subject: Subject, first: token.Token, operator: "in" | "not in"): void => {
-  const sign = peek(reading) ?? first
-  keep(reading)
-  if (subject.kind === "boolean") readFlagValue(reading, subject, first, operator === "not in")
-  else readList(reading, subject, sign, operator)
-}
 
 const reportAlone = (reading: Reading, { name, last, hasField, written, kind, isKnown }: Subject): void => {
   if (!hasField) return

@@ -29,7 +29,11 @@ export const readKeys = (reading: Reading, pressed: token.Token): void => {
   } else if (kept.length === 0) {
     report(reading, [opening, closing], "empty-brackets", "`pressed[]` does not say which keys", KEYS_HINT)
   }
-  for (const item of kept) checkKey(reading, item, kept.length === 1)
+  for (const item of kept) {
+    if (item.tokenType === token.Text || !isKey(item.value)) {
+      report(reading, item, "wrong-key", ...wrongKey(item, kept.length === 1))
+    }
+  }
   putPressed(reading, pressed, [kept.map(({ value }) => value)])
 }
 
@@ -80,13 +84,6 @@ const keysUpToWords = (reading: Reading, items: ReadonlyArray<token.Token>): Rea
   if (end === -1) return items
   reread(reading, items.length - end)
   return items.slice(0, end)
-}
-
-const checkKey = (reading: Reading, item: token.Token, isAlone: boolean): void => {
-  const { value } = item
-  if (item.tokenType !== token.Text && isKey(value)) return
-  const [message, hint] = wrongKey(item, isAlone)
-  report(reading, item, "wrong-key", message, hint)
 }
 
 const wrongKey = (item: token.Token, isAlone: boolean): readonly [message: string, hint: string] => {

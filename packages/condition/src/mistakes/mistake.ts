@@ -1,6 +1,7 @@
 // Characters that the language does not know: what was meant by them, said once, and the token that was meant.
 import type { TokenType } from "chevrotain"
 import { scanQuoted } from "../language/scan/quoted.ts"
+import { scan } from "../language/scan/scan.ts"
 import * as scanning from "../language/scan/scanning.ts"
 import { push, report, type Scan } from "../language/scan/scanning.ts"
 import * as token from "../language/tokens.ts"
@@ -142,9 +143,9 @@ const scanStrangeCharacter = (state: Scan, character: string): void => {
     const message = `an invisible character (${codePointText(character)}) stands here in place of a plain space`
     report(state, at, end, "strange-space", message, "remove it or type a plain space")
   } else {
-    const meant = ascii === undefined ? undefined : SIGNS.get(ascii)
-    const isSign = meant !== undefined || /^[-_.:#]$/.test(ascii ?? "")
-    const hint = isSign ? `write \`${ascii}\`` : strangeCharacterHint(state, ascii ?? character)
+    const isPart = /^[-_.:#]$/.test(ascii ?? "")
+    const meant = isPart ? undefined : scan(ascii ?? "").tokens[0]?.tokenType
+    const hint = isPart || meant !== undefined ? `write \`${ascii}\`` : strangeCharacterHint(state, ascii ?? character)
     report(state, at, end, "unexpected-character", `\`${character}\` has no meaning here`, hint)
     if (meant !== undefined) {
       push(state, meant, end, ascii)
@@ -153,17 +154,6 @@ const scanStrangeCharacter = (state: Scan, character: string): void => {
   }
   state.at = end
 }
-
-const SIGNS: ReadonlyMap<string, TokenType> = new Map([
-  ["(", token.OpenParenthesis],
-  [")", token.CloseParenthesis],
-  ["[", token.OpenBracket],
-  ["]", token.CloseBracket],
-  [",", token.Comma],
-  ["=", token.Equality],
-  ["<", token.Order],
-  [">", token.Order],
-])
 
 const strangeCharacterHint = (state: Scan, character: string): string => {
   if (character === "." && isBehindName(state)) {

@@ -52,7 +52,7 @@ const asKnown = (reading: Reading, first: token.Token): token.Token | undefined 
   }
   for (let count = together; count > (first.tokenType === token.Name ? 1 : 0); count--) {
     const last = peek(reading, count - 1) ?? first
-    const meant = knownName(reading, textOf(reading, first, last))
+    const meant = reading.plainNames.get(plainForm(textOf(reading, first, last)))
     if (meant === undefined) continue
     reportUnknown(reading, first, last, didYouMean([attributeText(meant)]))
     if (meant.field !== undefined) return replaced(reading, count, unknownName(reading, first, last))
@@ -68,20 +68,8 @@ export const attributeMeant = (reading: Reading, name: string): VocabularyAttrib
   return near === undefined || other !== undefined ? undefined : reading.attributes.get(near)
 }
 
-const knownName = ({ attributes }: Reading, written: string): AttributeReference | undefined => {
-  let names = namesByPlainForm.get(attributes)
-  if (names === undefined) {
-    names = plainNames(attributes)
-    namesByPlainForm.set(attributes, names)
-  }
-  return names.get(plainForm(written))
-}
-
-// a vocabulary may have a thousand fields, and a text as many names: they are written out once for a text
-const namesByPlainForm = new WeakMap<Reading["attributes"], ReadonlyMap<string, AttributeReference>>()
-
-const plainNames = (attributes: Reading["attributes"]): ReadonlyMap<string, AttributeReference> => {
-  const known = [...attributes.values()]
+/** The attributes and fields of a vocabulary by their names without letter case, spaces, `_` and `-`. */
+export const plainNames = (known: ReadonlyArray<VocabularyAttribute>): ReadonlyMap<string, AttributeReference> => {
   const fields = known.flatMap(({ name, fields: names = [] }) =>
     names === "any" ? [] : names.map((field) => [plainForm(field), { attribute: name, field }] as const),
   )

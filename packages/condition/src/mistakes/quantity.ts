@@ -31,9 +31,8 @@ export const readQuantity = (reading: Reading, first: token.Token, inList: boole
   } while (takeJoin(reading, part, inList))
   const read = reading.input.slice(start, reading.next)
   reading.tokens.push(...read)
-  const written = textOf(reading, first, previous(reading, first))
-  const meant = meantQuantity(written)
-  reportAbout(reading, parts, { written, meant, read })
+  const meant = meantQuantity(textOf(reading, first, previous(reading, first)))
+  reportAbout(reading, parts, read, meant)
   return meant
 }
 
@@ -74,13 +73,12 @@ const factorOf = (unit: token.Token | undefined): number | undefined =>
 
 const DIGITS = /^-?\d+(\.\d+)?$/
 
-interface Quantity {
-  readonly written: string
-  readonly meant: string | undefined
-  readonly read: ReadonlyArray<token.Token>
-}
-
-const reportAbout = (reading: Reading, parts: ReadonlyArray<Part>, { written, meant, read }: Quantity): void => {
+const reportAbout = (
+  reading: Reading,
+  parts: ReadonlyArray<Part>,
+  read: ReadonlyArray<token.Token>,
+  meant: string | undefined,
+): void => {
   const [first] = read
   const last = read.at(-1)
   if (first === undefined || last === undefined) return
@@ -108,8 +106,8 @@ const reportAbout = (reading: Reading, parts: ReadonlyArray<Part>, { written, me
   else {
     const message =
       isClean && areKnown && meant !== undefined
-        ? `the units of \`${written}\` do not stand from the largest to the smallest, each once`
-        : `\`${written}\` is not how a number is written here`
+        ? `the units of \`${textOf(reading, first, last)}\` do not stand from the largest to the smallest, each once`
+        : `\`${textOf(reading, first, last)}\` is not how a number is written here`
     const hint = meant === undefined ? "numbers are written in digits, such as `60` or `1.5`" : `write \`${meant}\``
     report(reading, [first, last], "wrong-value", message, hint)
   }

@@ -2,6 +2,7 @@
 import { type ConditionProblemCode, problemAt } from "../language/problems.ts"
 import { isDigit } from "../language/scan/scanning.ts"
 import * as token from "../language/tokens.ts"
+import type { AttributeReference } from "../language/tree/tree.ts"
 import type { AttributeKind, VocabularyAttribute } from "../vocabulary/vocabulary.ts"
 import type { Finding } from "./arbiter.ts"
 
@@ -16,6 +17,8 @@ export interface Reading {
   readonly findings: Array<Finding>
   /** The attributes by name, for hints. */
   readonly attributes: ReadonlyMap<string, VocabularyAttribute>
+  /** The attributes and fields by their plain names. */
+  readonly plainNames: ReadonlyMap<string, AttributeReference>
   /** The names of attributes that are nearest to a word. */
   readonly nearest: (word: string) => ReadonlyArray<string>
   /** Whether `pressed[...]` is known. */

@@ -6,6 +6,7 @@ import type { Scan } from "../language/scan/scanning.ts"
 import * as token from "../language/tokens.ts"
 import type { Vocabulary } from "../vocabulary/vocabulary.ts"
 import { closesNothing, readConnective } from "./connective.ts"
+import { plainNames } from "./name.ts"
 import { knownNamesOfOne } from "./nearest.ts"
 import { keep, peek, put, putMissingTest, type Reading, report } from "./reading.ts"
 import { readTest } from "./test.ts"
@@ -40,6 +41,7 @@ const readingOf = ({ text, tokens }: Scan, given: Vocabulary | undefined): Readi
     text,
     input: [...tokens],
     attributes: new Map(attributes.map((attribute) => [attribute.name, attribute])),
+    plainNames: plainNames(attributes),
     nearest: (word) => known.nearest(word, names),
     next: 0,
     tokens: [],

@@ -88,24 +88,18 @@ const readNamed = (reading: Reading, name: token.Token): void => {
 
 // `"sale"` alone, `"sale" = media_type`, and `media_type = "a" or "b"`
 const readValueFirst = (reading: Reading, value: token.Token): void => {
-  const isAmount = isOfQuantity(value)
   // `1 min 30 sec` in `1 min 30 sec < duration`: the units behind a number are none of its attribute
-  const words = isAmount ? takeWhile(reading, isOfQuantity) : [value]
-  if (!isAmount) reading.next += 1
-  const written = textOf(reading, value, words.at(-1) ?? value)
+  if (takeWhile(reading, isOfQuantity).length === 0) reading.next += 1
+  const last = previous(reading, value)
+  const written = textOf(reading, value, last)
   const sign = peek(reading)
   const name = peek(reading, 1)
   if (sign === undefined || !isComparison(sign)) {
     const text = value.tokenType === token.Text ? value.value : written
+    const message = `\`${written}\` is not compared with anything`
     const hint = `write an attribute and a comparison before it, such as \`media_type = ${quote(text)}\``
-    report(
-      reading,
-      [value, words.at(-1) ?? value],
-      "missing-attribute",
-      `\`${written}\` is not compared with anything`,
-      hint,
-    )
-  } else if (name?.tokenType === token.Name) readTurned(reading, words, sign, name)
+    report(reading, [value, last], "missing-attribute", message, hint)
+  } else if (name?.tokenType === token.Name) readTurned(reading, [value, last], sign, name)
   else {
     reading.next += 1
     const message = `\`${written}\` is a value; an attribute must stand before \`${sign.image}\``
@@ -118,14 +112,15 @@ const isOfQuantity = (made: token.Token | undefined): boolean =>
 
 const readTurned = (
   reading: Reading,
-  words: ReadonlyArray<token.Token>,
+  [value, last]: readonly [token.Token, token.Token],
   sign: token.Token,
   name: token.Token,
 ): void => {
-  const value = words[0] ?? sign
   const kind = kindOf(reading, name.image)
   const operator = turned(token.operatorText(sign))
-  const meant = turnedValue(reading, words, kind)
+  const isText = value.tokenType === token.Text
+  const { text: quoted } = valueAt(reading, reading.next - 1, kind)
+  const meant = (isText ? quoted : meantByWords(textOf(reading, value, last), kind)) ?? "..."
   reading.next += 2
   const attribute = `${name.image}${takeField(reading)}`
   const message = `the attribute stands behind \`${sign.image}\`; it must stand before it`
@@ -137,13 +132,6 @@ const readTurned = (
 const turnedHint = (attribute: string, kind: AttributeKind | undefined, operator: string, meant: string): string => {
   if (kind === "boolean") return flagHint(attribute, meant.replaceAll('"', ""), operator === "!=")
   return isTaken(kind, operator) ? `write \`${testText(attribute, operator, [meant])}\`` : testsOf(kind)
-}
-
-const turnedValue = (reading: Reading, words: ReadonlyArray<token.Token>, kind: AttributeKind | undefined): string => {
-  const [first, ...others] = words
-  if (first === undefined) return "..."
-  if (first.tokenType === token.Text) return valueAt(reading, reading.next - 1, kind).text ?? "..."
-  return meantByWords(textOf(reading, first, others.at(-1) ?? first), kind) ?? "..."
 }
 
 // the brackets behind a name, as a condition writes them; without a `]`, the field is the first word
