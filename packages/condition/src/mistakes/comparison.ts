@@ -9,10 +9,9 @@ import { keep, peek, previous, type Reading, report, textOf } from "./reading.ts
 import type { Subject } from "./subject.ts"
 import { flagHint, truthOf } from "./truth-words.ts"
 import { readValue } from "./value.ts"
-import { isOneOf } from "./words.ts"
+import { isOneOf, isValue } from "./words.ts"
 
 const isSign = isOneOf(token.Equality, token.Order, token.Search, token.In)
-const isValue = isOneOf(token.Text, token.NumberText, token.BareWord)
 
 /** Reads what follows an attribute. Where it reports a mistake, what it put out counts for nothing. */
 export const readComparison = (reading: Reading, subject: Subject): void => {

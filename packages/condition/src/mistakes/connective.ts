@@ -75,14 +75,12 @@ const misspelledConnective = (reading: Reading, here: token.Token): boolean => {
   return true
 }
 
+const endsOperands = isOneOf(token.CloseParenthesis, token.Comma)
+
 const commaForConnective = (reading: Reading, here: token.Token): boolean => {
   const following = peek(reading, 1)
   reading.next += 1
-  if (
-    following === undefined ||
-    following.tokenType === token.CloseParenthesis ||
-    following.tokenType === token.Comma
-  ) {
+  if (following === undefined || endsOperands(following)) {
     report(reading, here, "unexpected-word", "`,` has no meaning here", "remove it")
     return false
   }

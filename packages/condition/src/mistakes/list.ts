@@ -7,7 +7,7 @@ import { testText } from "./meant-test.ts"
 import { readQuantity } from "./quantity.ts"
 import { keep, peek, previous, type Reading, report, textOf } from "./reading.ts"
 import type { Subject } from "./subject.ts"
-import { beginsTest, isConnective, isOneOf, isQuotedOrNumber, isWordOfValue } from "./words.ts"
+import { beginsTest, isConnective, isOneOf, isQuotedOrNumber, isValue, isWordOfValue } from "./words.ts"
 
 /**
  * Reads the list behind `in`, which has been taken over, or behind words that stand for it. Gives the values that were meant, as a
@@ -58,18 +58,18 @@ const readItems = (
   let needsComma = false
   for (let here = peek(reading); here !== undefined && goesOn(reading, here, needsComma); here = peek(reading)) {
     const isComma = here.tokenType === token.Comma
-    const isValue = !isComma && !isConnective(here)
+    const isItem = !isComma && !isConnective(here)
     if (isComma) {
       if (!needsComma) reportComma(reading, here)
       keep(reading)
-    } else if (!isValue) {
+    } else if (!isItem) {
       report(reading, here, "wrong-list", `the values of \`${operator}\` are separated by commas`, "write `,`")
       reading.next += 1
     } else {
       if (needsComma) reportMissingComma(reading, here)
       values.push(readItem(reading, here, kind))
     }
-    needsComma = isValue
+    needsComma = isItem
   }
   const last = reading.input[reading.next - 1]
   if (last?.tokenType === token.Comma) reportComma(reading, last)
@@ -89,7 +89,6 @@ const reportComma = (reading: Reading, comma: token.Token): void => {
   report(reading, comma, "wrong-list", "there is no value beside this comma", hint)
 }
 
-const isValue = isOneOf(token.Text, token.NumberText, token.BareWord)
 const isBehindWord = isOneOf(token.Comma, token.CloseParenthesis, token.Name, token.And, token.Or)
 
 // `and` and `or` inside a list join values there; a sign or an attribute's bracket shows that the list has ended

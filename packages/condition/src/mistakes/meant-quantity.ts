@@ -4,20 +4,15 @@ import { formatQuantity, secondsIn, thousandths, unitsDescend } from "../languag
 /** A number or a duration in another spelling (`1,000`, `1:30`, `.5`, `1m30s`) in that of the language. */
 export const meantQuantity = (written: string): string | undefined => {
   const plain = written.trim().replaceAll(/(?<=\d)[,_ ](?=\d{3}(?!\d))/g, "")
-  const clock = CLOCK.exec(plain)
-  if (clock !== null) {
-    const [, first = "", second = "", third] = clock
-    const seconds =
-      third === undefined
-        ? Number(first) * 60 + Number(second)
-        : Number(first) * 3_600 + Number(second) * 60 + Number(third)
+  if (CLOCK.test(plain)) {
+    const seconds = plain.split(":").reduce((larger, part) => larger * 60 + Number(part), 0)
     return formatQuantity({ number: seconds, unit: "sec" })
   }
   if (/^\d{1,3}e\d{1,2}$/i.test(plain)) return checkedNumber(String(Number(plain)))
   return meantParts(plain)
 }
 
-const CLOCK = /^(\d{1,3}):([0-5]\d)(?::([0-5]\d))?$/
+const CLOCK = /^\d{1,3}(:[0-5]\d){1,2}$/
 const PART = /([-+]?(?:\d+\.?\d*|\.\d+))\s*([a-z]*)[\s,]*(?:and\s+(?=\d))?/gi
 const NUMBER = /^-?\d{1,12}(\.\d{1,3})?$/
 

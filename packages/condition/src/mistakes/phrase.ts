@@ -10,7 +10,7 @@ import { type MeantOperator, oppositeOf, type Phrase } from "./phrases.ts"
 import { peek, previous, type Reading, report, textOf, typeBefore } from "./reading.ts"
 import type { Subject } from "./subject.ts"
 import { readValue, skipValue } from "./value.ts"
-import { isOneOf } from "./words.ts"
+import { isOpening } from "./words.ts"
 
 /** Reads a comparison in other words and its value. */
 export const readPhrase = (reading: Reading, subject: Subject, { count, meant }: Phrase): void => {
@@ -73,8 +73,6 @@ const readMeant = (
     }
   }
 }
-
-const isOpening = isOneOf(token.OpenParenthesis, token.OpenBracket)
 
 // `5 and 10`, `(5, 10)`
 const readRange = (reading: Reading, subject: Subject): ReadonlyArray<string> => {

@@ -8,7 +8,7 @@ import { isEquality, isTaken, testText } from "./meant-test.ts"
 import { readQuantity } from "./quantity.ts"
 import { keep, peek, previous, type Reading, report, reportOwn, takeWhile, textOf } from "./reading.ts"
 import type { Subject } from "./subject.ts"
-import { isComparison, isWordOfValue } from "./words.ts"
+import { isComparison, isOpening, isWordOfValue } from "./words.ts"
 
 /** The comparison whose value is being read. */
 interface Comparison extends Subject {
@@ -141,17 +141,8 @@ const readBareValue = (reading: Reading, comparison: Comparison, first: token.To
 }
 
 // words that say that there is no value, and those among them that may well be texts
-const NOTHING: ReadonlySet<string> = new Set([
-  "null",
-  "nil",
-  "undefined",
-  "absent",
-  "none",
-  "empty",
-  "blank",
-  "missing",
-])
 const LITERALLY: ReadonlySet<string> = new Set(["none", "empty", "blank", "missing"])
+const NOTHING: ReadonlySet<string> = new Set(["null", "nil", "undefined", "absent", ...LITERALLY])
 
 const presenceOf = (value: string, operator: string): "present" | "absent" | undefined => {
   const word = value.toLowerCase()
@@ -181,7 +172,6 @@ const readListForValue = (reading: Reading, comparison: Comparison, opening: tok
 
 /** Leaves out the value behind a comparison that is broken anyway. */
 export const skipValue = (reading: Reading): undefined => {
-  const type = peek(reading)?.tokenType
-  if (type === token.OpenParenthesis || type === token.OpenBracket) takeList(reading, undefined)
+  if (isOpening(peek(reading))) takeList(reading, undefined)
   else reading.next += valueAt(reading, reading.next, undefined).count
 }

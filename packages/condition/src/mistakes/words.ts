@@ -20,6 +20,12 @@ export const isConnective = isOneOf(token.And, token.Or)
 /** Whether a token can be nothing but a value. */
 export const isQuotedOrNumber = isOneOf(token.Text, token.NumberText)
 
+/** Whether a token can be nothing but a value, or a run of signs that is meant as one. */
+export const isValue = isOneOf(token.Text, token.NumberText, token.BareWord)
+
+/** Whether a token opens a list, of this language or of another one. */
+export const isOpening = isOneOf(token.OpenParenthesis, token.OpenBracket)
+
 /** Whether a token may stand between brackets. */
 export const isInBrackets = isOneOf(token.BareWord, token.Text, token.Comma)
 
