@@ -5,7 +5,9 @@ import { atMostWorded, type ConditionProblem, type ConditionProblemCode, inTextO
  * The stages that find mistakes, in order of precedence: `characters` is the scanner, `words` the order of the words, `gaps` something
  * that seems to be missing beside them, `names` the check against the vocabulary.
  */
-export type Stage = "characters" | "words" | "gaps" | "names"
+export type Stage = (typeof STAGES)[number]
+
+const STAGES = ["characters", "words", "gaps", "names"] as const
 
 /** A problem that a stage hands in. */
 export interface Finding {
@@ -14,8 +16,6 @@ export interface Finding {
   /** Start and end of what it speaks about: it gives way to an earlier stage's finding there. Absent: it stands on its own. */
   readonly about?: readonly [start: number, end: number] | undefined
 }
-
-const STAGES: ReadonlyArray<Stage> = ["characters", "words", "gaps", "names"]
 
 interface Candidate extends Finding {
   readonly from: number

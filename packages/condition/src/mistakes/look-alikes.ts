@@ -22,15 +22,11 @@ export const looksLike = (character: string): string | undefined => {
 
 /** The script of a look-alike letter, for messages. */
 export const scriptOf = (character: string): string => {
-  const script = SCRIPTS.find(([pattern]) => pattern.test(character))
-  return script === undefined ? "" : `${script[1]} `
+  const script = SCRIPTS.find((name) => new RegExp(`\\p{Script=${name}}`, "u").test(character))
+  return script === undefined ? "" : `${script} `
 }
 
-const SCRIPTS = [
-  [/\p{Script=Cyrillic}/u, "Cyrillic"],
-  [/\p{Script=Greek}/u, "Greek"],
-  [/\p{Script=Armenian}/u, "Armenian"],
-] as const
+const SCRIPTS = ["Cyrillic", "Greek", "Armenian"]
 
 /** A character's code point as `U+0430`. */
 export const codePointText = (character: string): string =>

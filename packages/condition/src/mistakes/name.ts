@@ -34,7 +34,7 @@ const asPressed = (reading: Reading, word: token.Token): token.Token | undefined
   // a field with a comparison behind it is no key
   if (!isMeant || reading.nearest(word.image).length > 0) return undefined
   reportUnknown(reading, word, word, "did you mean `pressed`?")
-  return replaced(reading, 1, new token.Token(token.Pressed, "pressed", word.startOffset, "pressed"))
+  return replaced(reading, 1, "pressed", token.Pressed)
 }
 
 const reportUnknown = (reading: Reading, first: token.Token, last: token.Token, hint: string | undefined): void => {
@@ -55,8 +55,7 @@ const asKnown = (reading: Reading, first: token.Token): token.Token | undefined 
     const meant = reading.plainNames.get(plainForm(textOf(reading, first, last)))
     if (meant === undefined) continue
     reportUnknown(reading, first, last, didYouMean([attributeText(meant)]))
-    if (meant.field !== undefined) return replaced(reading, count, unknownName(reading, first, last))
-    return replaced(reading, count, new token.Token(token.Name, meant.attribute, first.startOffset, meant.attribute))
+    return replaced(reading, count, meant.field === undefined ? meant.attribute : textOf(reading, first, last))
   }
   return undefined
 }
@@ -88,12 +87,7 @@ const asUnknown = (reading: Reading, first: token.Token): token.Token | undefine
   const near = didYouMean(reading.nearest(textOf(reading, first, last)))
   const names = [...reading.attributes.keys(), ...(reading.keypresses ? ["pressed"] : [])]
   reportUnknown(reading, first, last, near ?? listOf("attribute", names))
-  return replaced(reading, count, unknownName(reading, first, last))
-}
-
-const unknownName = (reading: Reading, first: token.Token, last: token.Token): token.Token => {
-  const written = textOf(reading, first, last)
-  return new token.Token(token.Name, written, first.startOffset, written)
+  return replaced(reading, count, textOf(reading, first, last))
 }
 
 const isUnknownWord = (reading: Reading, at: number): boolean => {
@@ -103,7 +97,8 @@ const isUnknownWord = (reading: Reading, at: number): boolean => {
   return phraseAt(reading, at) === undefined && reading.nearest(made.image).length === 0
 }
 
-const replaced = (reading: Reading, count: number, name: token.Token): token.Token => {
-  reading.input.splice(reading.next, count, name)
-  return name
+const replaced = (reading: Reading, count: number, name: string, type = token.Name): token.Token => {
+  const put = new token.Token(type, name, peek(reading)?.startOffset ?? reading.text.length, name)
+  reading.input.splice(reading.next, count, put)
+  return put
 }
