@@ -53,9 +53,11 @@ const missingConnective = (reading: Reading, here: token.Token): boolean => {
   return true
 }
 
-const OTHER_CONNECTIVES: ReadonlyMap<string, "and" | "or"> = new Map([
-  ...["plus", "with", "but", "also", "et", "y"].map((word) => [word, "and"] as const),
-  ...["oder", "either"].map((word) => [word, "or"] as const),
+// words of other languages, and what to write in their place
+const OTHER_CONNECTIVES: ReadonlyMap<string, string> = new Map([
+  ...["plus", "with", "but", "also", "et", "y"].map((word) => [word, "write `and`"] as const),
+  ...["oder", "either"].map((word) => [word, "write `or`"] as const),
+  ["xor", "such as `(mobile and not repeat) or (repeat and not mobile)`"],
 ])
 
 const OPERAND_STARTS = isOneOf(token.Name, token.Pressed, token.Not, token.OpenParenthesis)
@@ -63,12 +65,9 @@ const OPERAND_STARTS = isOneOf(token.Name, token.Pressed, token.Not, token.OpenP
 // a name between two operands that is nearly `and` or `or`
 const misspelledConnective = (reading: Reading, here: token.Token): boolean => {
   const word = here.image.toLowerCase()
-  const meant = OTHER_CONNECTIVES.get(word) ?? (word === "xor" ? undefined : nearestNames(word, ["and", "or"])[0])
-  if (!OPERAND_STARTS(peek(reading, 1)) || (meant === undefined && word !== "xor")) {
-    return missingConnective(reading, here)
-  }
-  const hint =
-    meant === undefined ? "such as `(mobile and not repeat) or (repeat and not mobile)`" : `write \`${meant}\``
+  const [near] = nearestNames(word, ["and", "or"])
+  const hint = OTHER_CONNECTIVES.get(word) ?? (near === undefined ? undefined : `write \`${near}\``)
+  if (hint === undefined || !OPERAND_STARTS(peek(reading, 1))) return missingConnective(reading, here)
   report(reading, here, "wrong-spelling", `\`${here.image}\` does not join tests`, hint)
   putConnective(reading)
   reading.next += 1
@@ -94,7 +93,7 @@ const commaForConnective = (reading: Reading, here: token.Token): boolean => {
 const leftOver = (reading: Reading, here: token.Token): boolean => {
   const bound = secondBound(reading, here)
   reading.next += 1 + (bound?.count ?? 0)
-  takeWhile(reading, (made) => !BEGINNINGS(made))
+  takeWhile(reading, (made) => !OPERAND_STARTS(made) && !isConnective(made) && !endsOperands(made))
   const last = previous(reading, here)
   const message = `\`${textOf(reading, here, last)}\` does not belong here: the test before it is complete`
   const hint = bound?.hint ?? "remove it, or begin another test with `and` or `or`"
@@ -111,9 +110,3 @@ const secondBound = (reading: Reading, sign: token.Token): { count: number; hint
   const { count, text } = valueAt(reading, reading.next + 1, last.kind)
   return text === undefined ? undefined : { count, hint: `write \`and ${last.attribute} ${sign.image} ${text}\`` }
 }
-
-// what can begin a test, join tests or close a parenthesis
-const BEGINNINGS = isOneOf(
-  ...[token.And, token.Or, token.Not, token.Name, token.Pressed],
-  ...[token.OpenParenthesis, token.CloseParenthesis, token.Comma],
-)
