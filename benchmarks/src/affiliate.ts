@@ -54,7 +54,7 @@ const rowsOf = async (one: Case): Promise<ReadonlyArray<Row>> => {
   return everyPeer.map((peer, index): Row => {
     const row = { name: label(peer, one), nanosecondsPerOperation: times[index] ?? Number.NaN }
     if (peer === bare) return row
-    const goal = peer === ours ? { goal: one.faults === 0 ? "<= 4x" : "<= 8x" } : {}
+    const goal = peer === ours ? { goal: one.faults === 0 ? "<= 2.8x" : "<= 5.5x" } : {}
     return { ...row, ratioTo: bare.name, ratio: row.nanosecondsPerOperation / base, ...goal }
   })
 }
