@@ -31,5 +31,5 @@ await happened("completed", { call_record_id: "c-1" })
 const sale = { search: { call_record_id: "c-1" }, signals: [{ name: "Sale", value: true, revenue: 99.9 }] }
 await ask("POST", "/api/2026-11-01/transactions.json", "secret", sale)
 const history = await ask("GET", `/host/n1/calls/${received.transaction_id}/history`, "host")
-console.assert(history.includes('"condition-true"') && history.includes('"99.90"'), history)
+console.assert(history.includes('"condition-true"') && history.includes('"99.9"'), history)
 await engine.close()
