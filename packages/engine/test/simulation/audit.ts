@@ -340,7 +340,7 @@ const entryFailed = (
   const { request } = entry
   const isApart =
     failure.message.includes("different legs") && mayBeApart(networkIn(state, networkId), state.homes, request)
-  if (isApart) state.homes.apart.add(request)
+  if (isApart) state.homes.apart.add(keyIn(networkId, entryId))
   hold(request.invalid || isApart, () => `${request.name} is valid, but its entry fails: ${failure.message}`)
   entry.status = "failed"
 }

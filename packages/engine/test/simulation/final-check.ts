@@ -150,8 +150,8 @@ const endedRecord = (legs: Parameters<typeof hasEnded>[0], now: number): boolean
 
 /** Every entry is applied, or has failed where its request is not valid or its groups are on different legs. */
 export const checkAllApplied = (audit: Audit): void => {
-  for (const { request, status } of audit.entries.values()) {
-    const due = request.invalid || audit.homes.apart.has(request) ? "failed" : "applied"
+  for (const [key, { request, status }] of audit.entries) {
+    const due = request.invalid || audit.homes.apart.has(key) ? "failed" : "applied"
     hold(status === due, () => `${request.name} is ${status} in the end where it should be ${due}`)
   }
 }

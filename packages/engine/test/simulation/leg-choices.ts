@@ -11,8 +11,8 @@ export interface Homes {
   readonly legs: Map<string, string>
   /** When each group came to a leg by that leg's own id or start time: such a write does not wait for any other. */
   readonly sentTo: Map<string, number>
-  /** Pending requests that failed because their groups were on different legs at that time. */
-  readonly apart: Set<SimulatedRequest>
+  /** Entries that failed because their groups were on different legs at that time; another delivery may be applied later. */
+  readonly apart: Set<string>
 }
 
 /** No home was chosen yet. */
