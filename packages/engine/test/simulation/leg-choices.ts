@@ -65,8 +65,9 @@ export const checkChosenLeg = (
     return
   }
   for (const group of groupsOf(request)) {
-    // what was sent to a leg by its own id while the request was under way may be seen or not
-    const views = [Number.POSITIVE_INFINITY, run.startedAt].map((until) =>
+    // of what was sent to legs by their own ids while the request was under way, any first part may have been seen
+    const moments = [...homes.sentTo.values()].filter((at) => at > run.startedAt)
+    const views = [Number.POSITIVE_INFINITY, run.startedAt, ...moments].map((until) =>
       carriers(network, homes, request, callRecordId, group, until),
     )
     hold(
