@@ -58,6 +58,7 @@ export {
   validateCurrentCallsQuery,
 } from "./query.ts"
 export { type QueryParameters, readQueryParameters } from "./query-parameters.ts"
+export { type LookedUpFacts, type RecordingFacts, recordingFacts, type UnknownAttribute } from "./recording-facts.ts"
 export {
   laterSummary,
   type TranscriptAnalysisBody,

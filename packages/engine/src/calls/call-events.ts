@@ -8,22 +8,12 @@ export const correctionEvents = (
   { callRecordId, legId, networkId }: Pick<CallState, "networkId" | "legId" | "callRecordId">,
   correction: CallTransaction | null,
   at: Instant,
-): ReadonlyArray<EngineEvent> =>
-  correction === null || correction.correctsTransactionId === null
-    ? []
-    : [
-        {
-          kind: "transaction_corrected",
-          eventId: `transaction:${correction.transactionId}`,
-          networkId,
-          legId,
-          callRecordId,
-          at,
-          transactionId: correction.transactionId,
-          correctsTransactionId: correction.correctsTransactionId,
-          partnerUniqueId: null,
-        },
-      ]
+): ReadonlyArray<EngineEvent> => {
+  if (correction === null || correction.correctsTransactionId === null) return []
+  const { correctsTransactionId, transactionId } = correction
+  const about = { networkId, legId, callRecordId, at, transactionId, correctsTransactionId, partnerUniqueId: null }
+  return [{ kind: "transaction_corrected", eventId: `transaction:${transactionId}`, ...about }]
+}
 
 /**
  * The events of a write of host events: that the leg was completed, that its recording was decided, that a call which

@@ -2,14 +2,11 @@
 import {
   type CallState,
   callLeg,
-  customDataValues,
-  hasUnknownPhoneType,
   type KnownFields,
-  keypressesSoFar,
+  recordingFacts,
   type UnknownNames,
   unknownNames,
 } from "@callrules/call"
-import type { UnknownFacts } from "@callrules/condition/ask"
 import type { Instant } from "@callrules/model"
 import { shownNames } from "@callrules/model/reading"
 import { decideRecording, duringHours, type SettingsInForce } from "@callrules/recording-condition"
@@ -129,16 +126,15 @@ export const decideLeg = Effect.fnUntraced(function* (
   const inForce = settingsInForce(recording, yield* StoredConditions)
   const isOff = typeof inForce !== "string" && (yield* isStopped(network, state, recording))
   const settings = isOff ? { ...inForce, recordCalls: false } : inForce
-  const unknown = unknownNames(state, knownFields(network, recording))
-  const facts = unknownFacts(state, recording, unknown)
-  const decided = decideRecording(settings, factsOf(state, recording), facts, isDue(state))
+  const names = unknownNames(state, knownFields(network, recording))
+  const { facts, unknown } = recordingFacts(state, recording, names.openFields)
+  const decided = decideRecording(settings, facts, unknown, isDue(state))
   if (decided === undefined) return null
   const explanation =
     recording.settings === "not-received"
       ? notReceivedExplanation(state)
-      : `${decided.explanation}${decided.reason === "unknown-facts" ? namesSent(unknown) : ""}`
-  const decision: LegDecision = { ...decided, explanation, decidedAt: now }
-  return decision
+      : `${decided.explanation}${decided.reason === "unknown-facts" ? namesSent(names) : ""}`
+  return { ...decided, explanation, decidedAt: now } satisfies LegDecision
 })
 
 /** The event that made the decision due before the reception of the call was reported. */
@@ -167,13 +163,10 @@ const MOST_NAMES_SHOWN = 5
 const settingsInForce = (
   { settings, customDataFields }: LegRecording,
   { read }: StoredConditionsShape,
-): SettingsInForce => {
-  if (typeof settings === "string") return settings
-  return {
-    recordCalls: settings.recordCalls,
-    condition: read(settings.condition, customDataFields),
-  }
-}
+): SettingsInForce =>
+  typeof settings === "string"
+    ? settings
+    : { recordCalls: settings.recordCalls, condition: read(settings.condition, customDataFields) }
 
 /** Whether the campaign was told to record no calls after this one was received; unknown counts as told so. */
 // REC-77
@@ -190,26 +183,4 @@ const isStopped = Effect.fnUntraced(function* (
   if (current.version === settings.version) return false
   const history = yield* orUnknown(store.history(key), undefined)
   return history === undefined || history.some((one) => one.version > settings.version && !one.recordCalls)
-})
-
-const factsOf = (state: CallState, recording: LegRecording): Readonly<Record<string, unknown>> => ({
-  during_hours: recording.duringHours,
-  repeat: recording.repeat,
-  phone_type: state.details?.phoneType,
-  keypresses: keypressesSoFar(state).soFar,
-  custom_data: customDataValues(state.customData),
-  affiliate_name: state.details?.affiliateName,
-  media_type: state.details?.mediaType,
-  promo_number_description: state.details?.promoNumberDescription,
-})
-
-const unknownFacts = (state: CallState, recording: LegRecording, { openFields }: UnknownNames): UnknownFacts => ({
-  attributes: [
-    ...(recording.duringHours === null ? [{ attribute: "during_hours" }] : []),
-    ...(recording.repeat === null ? [{ attribute: "repeat" }] : []),
-    // REC-178
-    ...(hasUnknownPhoneType(state) ? [{ attribute: "phone_type" }] : []),
-    ...[...state.pendingCustomDataFields, ...openFields].map((field) => ({ attribute: "custom_data", field })),
-  ],
-  keypressesOpen: keypressesSoFar(state).open,
 })

@@ -1,11 +1,6 @@
 // Everything the ledger knows of a leg: every transaction that was ever made, in order.
 import type { CallStatus } from "@callrules/call"
-import {
-  networkId as asNetworkId,
-  transactionId as asTransactionId,
-  callRecordId,
-  type NetworkId,
-} from "@callrules/model"
+import { transactionId as asTransactionId, callRecordId, type NetworkId } from "@callrules/model"
 import { type RecordingDecisionBody, recordingDecisionBody } from "@callrules/recording-condition"
 import { history, type TransactionBody, transactionBody } from "@callrules/signal-ledger"
 import { CallStore, LedgerStore } from "@callrules/store"
@@ -49,12 +44,12 @@ export interface LegHistoryBody {
  * ```
  */
 export const readLegHistory = Effect.fnUntraced(function* (networkId: string, transactionId: string) {
-  yield* hostNetwork(networkId)
-  const found = yield* (yield* CallStore).byTransactionId(asNetworkId(networkId), asTransactionId(transactionId))
+  const network = yield* hostNetwork(networkId)
+  const found = yield* (yield* CallStore).byTransactionId(network.networkId, asTransactionId(transactionId))
   if (found?.kind !== "call") {
     const hint =
       found === undefined
-        ? yield* hintForCallRecord(asNetworkId(networkId), transactionId)
+        ? yield* hintForCallRecord(network.networkId, transactionId)
         : `it is the id of signals: ask for the call they were reported on, \`${found.legId}\``
     return yield* refuseWith(
       "RecordNotFound",
@@ -64,7 +59,7 @@ export const readLegHistory = Effect.fnUntraced(function* (networkId: string, tr
     )
   }
   const { state, recording } = found.leg
-  const transactions = yield* (yield* LedgerStore).transactions(asNetworkId(networkId), state.legId)
+  const transactions = yield* (yield* LedgerStore).transactions(network.networkId, state.legId)
   const answer: LegHistoryBody = {
     leg_id: state.legId,
     call_record_id: state.callRecordId,

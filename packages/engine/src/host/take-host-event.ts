@@ -114,11 +114,21 @@ export const writeHostEvent = Effect.fnUntraced(function* (
   }
   const before = stored?.state ?? initialCall(network.networkId, legId, callRecordId)
   const { state, changed, conflict } = applyHostEvent(before, yield* enrichReceived(before, event))
-  const contradicted = contradictions(before, state, event)
-  if (!changed) {
-    const report = reportOf(network, event, state, stored?.recording ?? null, false, conflict)
-    return { ...report, warnings: [...report.warnings, ...contradicted] }
-  }
+  const report = (recording: LegRecording | null, late: ReadonlyArray<HostWarning>): HostEventReport => ({
+    transactionId: legId,
+    callRecordId,
+    status: state.status,
+    changed,
+    conflict,
+    recording: recording?.decision ?? null,
+    warnings: [
+      ...unknownNameWarnings(event, knownFields(network, recording)),
+      ...legWarnings(state),
+      ...contradictions(before, state, event),
+      ...late,
+    ],
+  })
+  if (!changed) return report(stored?.recording ?? null, [])
   const recordingBefore = stored?.recording ?? (yield* recordingAtReception(network, state))
   // REC-80
   const isOpen = recordingBefore !== null && recordingBefore.decision === null
@@ -140,15 +150,7 @@ export const writeHostEvent = Effect.fnUntraced(function* (
       ],
     }),
   )
-  const report = reportOf(network, event, state, recording, true, conflict)
-  return {
-    ...report,
-    warnings: [
-      ...report.warnings,
-      ...contradicted,
-      ...lateCustomData(before, state, stored?.head ?? null, stored?.namedFields ?? []),
-    ],
-  }
+  return report(recording, lateCustomData(before, state, stored?.head ?? null, stored?.namedFields ?? []))
 })
 
 /** The next version of the call transaction, where the host's values change the custom data of a call already received. */
@@ -157,14 +159,13 @@ const correctionByHost = Effect.fnUntraced(function* (stored: StoredLeg | undefi
   const { head, namedFields } = stored
   const customData = hostCorrection(state, head, namedFields)
   if (customData === undefined) return null
-  const correction: CallTransaction = {
+  return {
     transactionId: yield* (yield* TransactionIds).next,
     correctsTransactionId: head.transactionId,
     version: head.version + 1,
     customData,
     createdAt: now,
-  }
-  return correction
+  } satisfies CallTransaction
 })
 
 /** Version 1 of the call transaction, when this write is the one that receives the leg. */
@@ -178,20 +179,3 @@ const firstTransaction = (stored: StoredLeg | undefined, state: CallState): Call
         customData: customDataValues(state.customData),
         createdAt: state.receivedAt,
       }
-
-const reportOf = (
-  network: RecordingNetwork,
-  event: HostEvent,
-  state: CallState,
-  recording: LegRecording | null,
-  changed: boolean,
-  conflict: boolean,
-): HostEventReport => ({
-  transactionId: state.legId,
-  callRecordId: state.callRecordId,
-  status: state.status,
-  changed,
-  conflict,
-  recording: recording?.decision ?? null,
-  warnings: [...unknownNameWarnings(event, knownFields(network, recording)), ...legWarnings(state)],
-})
