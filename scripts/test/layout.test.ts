@@ -20,7 +20,7 @@ const MAY_IMPORT: Readonly<Record<string, ReadonlyArray<string>>> = {
   ...Object.fromEntries(RULES.map((name) => [name, GROUND])),
   "recording-condition": [...GROUND, ...LANGUAGE],
   store: [...GROUND, ...LANGUAGE, ...RULES],
-  engine: [...GROUND, ...LANGUAGE, ...RULES, "store"],
+  engine: [...GROUND, ...RULES, "store"],
   "store-sqlite": [...GROUND, ...LANGUAGE, ...RULES, "store"],
   server: [...GROUND, ...LANGUAGE, ...RULES, "store", "engine", "store-sqlite"],
 }
