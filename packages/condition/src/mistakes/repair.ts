@@ -92,7 +92,7 @@ const closeWithoutOperand = (reading: Reading, open: Array<token.Token>, here: t
 const missingAfter = (reading: Reading, before: token.Token): void => {
   const message = `there is no test after \`${before.image}\``
   const hint = `add the test that is missing, or remove \`${before.image}\``
-  // something that nobody could read may stand where the test should
+  // unreadable text may stand where the test should be
   const about = [before.startOffset, peek(reading)?.startOffset ?? reading.text.length] as const
   report(reading, before, "missing-operand", message, hint, { about, stage: "gaps" })
 }

@@ -191,8 +191,8 @@ describe("the host interface", () => {
     // a call of 0 seconds, found like any other
     const search = { call_start_time: "2026-11-20T15:00:00Z", duration_in_seconds: 0 }
     expect((await send("POST", "/api/2026-11-01/transactions.json", { search })).status).toBe(200)
-    const mended = await host({ ...received, at: "2026-11-20T14:58:00Z", call_record_id: "b", transaction_id: "b" })
-    expect(mended.body).toMatchObject({
+    const fixed = await host({ ...received, at: "2026-11-20T14:58:00Z", call_record_id: "b", transaction_id: "b" })
+    expect(fixed.body).toMatchObject({
       changed: true,
       warnings: [{ code: "received-contradicted" }, { code: "call-moved" }],
     })

@@ -1,6 +1,6 @@
 // One write is applied completely or not at all.
-import { type CallTransaction, instant } from "@callrules/model"
 import {
+  correction,
   entry,
   event,
   groupTransaction,
@@ -13,14 +13,6 @@ import {
   storeLeg,
 } from "./given.ts"
 import { type EveryStore, faultReasonOf, type StoreTest, same, storeTest } from "./store-test.ts"
-
-const correction = (version: number, corrects: string): CallTransaction => ({
-  transactionId: id(`K${version}`),
-  correctsTransactionId: id(corrects),
-  version,
-  customData: { region: `west ${version}` },
-  createdAt: instant(5_000),
-})
 
 // A valid write: each test breaks one part of it.
 const goodWrite = () =>

@@ -93,6 +93,15 @@ export const firstTransaction = (id: string): CallTransaction => ({
   createdAt: instant(1_000),
 })
 
+/** A later version of a leg's call transaction. */
+export const correction = (version: number, corrects: string): CallTransaction => ({
+  transactionId: transactionId(`K${version}`),
+  correctsTransactionId: transactionId(corrects),
+  version,
+  customData: { region: `west ${version}` },
+  createdAt: instant(5_000),
+})
+
 /** The write that stores a leg for the first time; it is received in it unless `receivedAt` is null. */
 export const firstWrite = (given: GivenLeg = {}, events: ReadonlyArray<EngineEvent> = []): LegWrite => {
   const state = givenState(given)

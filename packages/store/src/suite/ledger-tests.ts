@@ -1,6 +1,7 @@
 // The ledger: read at its heads, appended completely or not at all.
-import { type CallTransaction, instant, parseRevenue } from "@callrules/model"
+import { instant, parseRevenue } from "@callrules/model"
 import {
+  correction,
   firstTransaction,
   groupTransaction,
   groupWrite,
@@ -11,14 +12,6 @@ import {
   storeLeg,
 } from "./given.ts"
 import { type StoreTest, same, storeTest } from "./store-test.ts"
-
-const correction = (version: number, corrects: string): CallTransaction => ({
-  transactionId: id(`K${version}`),
-  correctsTransactionId: id(corrects),
-  version,
-  customData: { region: `west ${version}` },
-  createdAt: instant(5_000),
-})
 
 /** Tests of reading and appending transactions. */
 export const ledgerTests: ReadonlyArray<StoreTest> = [
