@@ -37,4 +37,8 @@ export const formatTransactionId = (high: number, low: number): TransactionId =>
   transactionId(`${hexadecimal(high)}-${hexadecimal(low)}`)
 
 // SIG-217
-const hexadecimal = (number: number): string => (number >>> 0).toString(16).toUpperCase().padStart(8, "0")
+const hexadecimal = (number: number): string =>
+  `${BYTES[number >>> 24]}${BYTES[(number >>> 16) & 255]}${BYTES[(number >>> 8) & 255]}${BYTES[number & 255]}`
+
+/** Every byte as two digits: joining four of them is several times as fast as writing a number. */
+const BYTES = Array.from({ length: 256 }, (_, byte) => byte.toString(16).toUpperCase().padStart(2, "0"))

@@ -6,7 +6,7 @@
  */
 export type { CallLeg, CallTransaction } from "./call-leg.ts"
 export { canonicalJson } from "./canonical-json.ts"
-export { foldCase } from "./case-folding.ts"
+export { composed, foldCase } from "./case-folding.ts"
 export type { CustomData, CustomDataField, CustomDataSource } from "./custom-data.ts"
 export {
   type CallRecordId,
@@ -18,5 +18,13 @@ export {
   transactionId,
 } from "./ids.ts"
 export { type Instant, instant, isInstant, MAX_INSTANT, MIN_INSTANT, utcText } from "./instant.ts"
-export { jsonPointer, type PathSegment, type Problem, pathText, type Span, type TextProblem } from "./problem.ts"
+export {
+  jsonPointer,
+  type PathSegment,
+  type Problem,
+  pathText,
+  type Span,
+  type TextEdit,
+  type TextProblem,
+} from "./problem.ts"
 export { formatRevenue, parseRevenue, type RevenueHundredths } from "./revenue.ts"

@@ -15,6 +15,8 @@ export interface Problem<Code extends string = string> {
   readonly message: string
   /** What would be right, where that can be said; absent otherwise. */
   readonly hint?: string
+  /** How many further problems this one stands for; only in the last of an input with more than are worded. */
+  readonly count?: number
 }
 
 /** A stretch of a text, counted in UTF-16 units. */
@@ -29,10 +31,22 @@ export interface Span {
   readonly length: number
 }
 
+/** A change to a text: what stands in place of a stretch of it, counted in UTF-16 units. */
+export interface TextEdit {
+  /** Where the stretch begins, from 0. */
+  readonly offset: number
+  /** How long it is; 0 is a place between two characters. */
+  readonly length: number
+  /** What is right there; empty: the stretch is left out. */
+  readonly replacement: string
+}
+
 /** A {@link Problem} in a text, with its place in that text. */
 export interface TextProblem<Code extends string = string> extends Problem<Code> {
   /** The place in the text. */
   readonly span: Span
+  /** What fixes the problem, as changes to the text, by place; absent where only the author knows what is meant. */
+  readonly edits?: ReadonlyArray<TextEdit>
 }
 
 /**

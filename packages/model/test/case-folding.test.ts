@@ -1,12 +1,37 @@
 // Case folding: which names are the same name.
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
-import { foldCase } from "../src/case-folding.ts"
+import { composed, foldCase } from "../src/case-folding.ts"
 
 // any text, lone surrogates too; the unit "binary" would take most of a second to set up
 const anyText = fc.string({ unit: fc.nat(0x10ffff).map((code) => String.fromCodePoint(code)) })
 
+// every character up to where composing and letters begin, beside ones that compose
+const edges = fc.string({
+  unit: fc.constantFrom("a", "Z", "\u007f", "\u0080", "\u00c0", "\u02ff", "\u0300", "\u0301", "\u1e9e"),
+})
+
+describe("composed", () => {
+  it.each([
+    ["ASCII", "Sale 1", "Sale 1"],
+    ["decomposed", "cafe\u0301", "caf\u00e9"],
+    ["singletons", "\u212b", "\u00c5"],
+    ["nothing", "", ""],
+  ])("given text that is %s, then it is in NFC", (_, text, expected) => {
+    expect(composed(text)).toBe(expected)
+  })
+
+  it("is the NFC of any text", () => {
+    fc.assert(fc.property(fc.oneof(anyText, edges), (text) => composed(text) === text.normalize("NFC")))
+  })
+})
+
 describe("foldCase", () => {
+  it("is the NFC of the lower case of the NFC of any text", () => {
+    const byDefinition = (text: string): string => text.normalize("NFC").toLowerCase().normalize("NFC")
+    fc.assert(fc.property(fc.oneof(anyText, edges), (text) => foldCase(text) === byDefinition(text)))
+  })
+
   it.each([
     ["Sale", "SALE"],
     ["straße", "STRAßE"],

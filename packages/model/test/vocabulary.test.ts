@@ -8,6 +8,7 @@ it("exports what the other packages build on, and nothing else", () => {
     "MIN_INSTANT",
     "callRecordId",
     "canonicalJson",
+    "composed",
     "foldCase",
     "formatRevenue",
     "formatTransactionId",

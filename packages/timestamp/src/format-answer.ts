@@ -1,7 +1,7 @@
 // The fixed forms in which answers carry instants. They drop the fraction of a second and always succeed.
 import type { Instant } from "@callrules/model"
 import { formatInstantAt } from "./iso-text.ts"
-import { offsetText } from "./offset-text.ts"
+import { offsetText, padded } from "./offset-text.ts"
 import { localParts, offsetAt, type Zone } from "./zone.ts"
 
 /**
@@ -57,9 +57,64 @@ const MINUTE = 60_000
  * ```
  */
 export const formatZoned = (instant: Instant, zone: Zone): string => {
+  const quarter = quarterAt(instant, zone)
+  if (quarter === undefined) return writeZoned(instant, zone)
+  const seconds = Math.floor(instant / 1000) - quarter.seconds
+  const minute = quarter.minute + Math.floor(seconds / 60)
+  return `${quarter.hour}${TWO_DIGITS[minute]}:${TWO_DIGITS[seconds % 60]}${quarter.offset}`
+}
+
+const writeZoned = (instant: Instant, zone: Zone): string => {
   const rounded = Math.round(offsetAt(zone, instant) / MINUTE) * MINUTE
   const { year } = localParts(instant, rounded)
   const offset = year >= 1 && year <= 9999 ? rounded : 0
   const text = formatInstantAt(instant, offset)
   return offset === 0 ? `${text.slice(0, -1)}${offsetText(0)}` : text
+}
+
+const TWO_DIGITS = Array.from({ length: 60 }, (_, value) => padded(value, 2))
+
+/** A quarter of an hour of UTC, during which a zone's clock shows one hour and has one offset. */
+interface Quarter {
+  /** When it begins, in epoch seconds. */
+  readonly seconds: number
+  /** The text up to the hour: `2026-11-21T09:`. */
+  readonly hour: string
+  /** The minute that the clock shows at the beginning. */
+  readonly minute: number
+  /** The offset: `-05:00`. */
+  readonly offset: string
+}
+
+const QUARTER_SECONDS = 900
+
+/** Few times of a list are far apart: about four days. */
+const MOST_QUARTERS = 400
+
+// most times of a list lie in a few quarters: the rest of their text is found and not made
+const quarters = new WeakMap<Zone, Map<number, Quarter | undefined>>()
+
+/** The quarter of an hour that an instant lies in; undefined where the zone's hour or offset changes within it. */
+const quarterAt = (instant: Instant, zone: Zone): Quarter | undefined => {
+  const number = Math.floor(instant / 1000 / QUARTER_SECONDS)
+  const ofZone = quarters.get(zone) ?? new Map<number, Quarter | undefined>()
+  if (ofZone.size === 0) quarters.set(zone, ofZone)
+  const known = ofZone.get(number)
+  if (known !== undefined || ofZone.has(number)) return known
+  const made = makeQuarter(number, zone)
+  if (ofZone.size >= MOST_QUARTERS) ofZone.clear()
+  ofZone.set(number, made)
+  return made
+}
+
+const HOUR_LENGTH = "2026-11-21T09:".length
+const OFFSET_START = "2026-11-21T09:15:00".length
+
+const makeQuarter = (number: number, zone: Zone): Quarter | undefined => {
+  const seconds = number * QUARTER_SECONDS
+  const begin = writeZoned((seconds * 1000) as Instant, zone) // ends of the quarter that an instant lies in
+  const end = writeZoned(((seconds + QUARTER_SECONDS - 1) * 1000) as Instant, zone)
+  const [hour, offset] = [begin.slice(0, HOUR_LENGTH), begin.slice(OFFSET_START)]
+  if (end.slice(0, HOUR_LENGTH) !== hour || end.slice(OFFSET_START) !== offset) return undefined
+  return { seconds, hour, minute: Number(begin.slice(HOUR_LENGTH, HOUR_LENGTH + 2)), offset }
 }

@@ -11,6 +11,7 @@ import {
   formatTimestamp,
   formatUtcSeconds,
   formatZoned,
+  localDateTime,
   offsetAt,
   parseTimestamp,
 } from "@callrules/timestamp"
@@ -106,6 +107,28 @@ test("given any instant, when written in the forms of answers, then the same sec
       expect(readBack(formatZoned(at, zoneOf(name)), "UTC")).toBe(second)
       expect(formatZoned(at, zoneOf(name))).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d[+-]\d\d:\d\d$/)
     }),
+  )
+})
+
+test("given instants of one quarter of an hour, also around a change of the clock, then each is written by itself", () => {
+  const changes = [Date.UTC(2026, 10, 1, 6), Date.UTC(2026, 2, 8, 7), Date.UTC(1972, 0, 7, 0, 44, 30), MIN_INSTANT]
+  fc.assert(
+    fc.property(
+      fc.oneof(anyInstant, fc.constantFrom(...changes)),
+      fc.integer({ min: 0, max: 2_000_000 }),
+      fc.constantFrom(...ODD_ZONES, "America/New_York", "Africa/Monrovia"),
+      (at, later, name) => {
+        const [first, second] = [at, Math.min(at + later, MAX_INSTANT)].map(instant)
+        for (const one of [first, second, first]) {
+          if (one === undefined) continue
+          const text = formatZoned(one, zoneOf(name))
+          expect(readBack(text, "UTC")).toBe(Math.floor(one / 1000) * 1000)
+          const { hour, minute, year, offsetMilliseconds } = localDateTime(zoneOf(name), one)
+          if (year < 1 || year > 9999 || offsetMilliseconds % 60_000 !== 0) continue
+          expect(text.slice(11, 16)).toBe(`${String(hour).padStart(2, "0")}:${String(minute).padStart(2, "0")}`)
+        }
+      },
+    ),
   )
 })
 

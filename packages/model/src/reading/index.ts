@@ -7,6 +7,7 @@
 export { countKeys, isDeeperThan, type JsonCounts, jsonCounts, repeatedKey } from "./json-text.ts"
 export { given, isObject, type JsonObject, own } from "./json-value.ts"
 export { nearestName, nearestNames } from "./nearest-names.ts"
+export { inInputOrder } from "./problem-order.ts"
 export { problemText } from "./problem-text.ts"
 export { checkKeys } from "./read-keys.ts"
 export {

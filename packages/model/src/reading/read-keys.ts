@@ -14,8 +14,9 @@ export const checkKeys = <Code extends string>(
   known: ReadonlyArray<string>,
   apart?: string,
 ): void => {
-  for (const key of Object.keys(object)) {
-    if (known.includes(key) || object[key] === undefined || key === apart) continue
+  // a loop makes no list of the keys; whether a key is the object's own matters where it is not known
+  for (const key in object) {
+    if (known.includes(key) || !Object.hasOwn(object, key) || object[key] === undefined || key === apart) continue
     if (isFull(reading)) return
     reportUnknownKey(reading, code, key, known)
   }

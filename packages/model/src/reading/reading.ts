@@ -1,5 +1,6 @@
 // One reading of one input: the place that is being read, the problems so far, and the bounds on both.
 import type { PathSegment, Problem } from "../problem.ts"
+import { inInputOrder } from "./problem-order.ts"
 
 /** The most problems of one input that are worded; the rest are counted. */
 export const MOST_WORDED = 100
@@ -94,10 +95,18 @@ export const pathTo = (reading: Reading, key: PathSegment | null): Array<PathSeg
   return path
 }
 
-/** Every worded problem, and a last one that says how many more there are. */
+/**
+ * Every worded problem, in the order of the `input` (in which they were found where it is left out), and a last one that
+ * says how many more there are.
+ */
 // CIP-70, REC-179
-export const problemsOf = <Code extends string>(reading: Reading<Code>): ReadonlyArray<Problem<Code | MoreProblems>> =>
-  reading.unworded === 0 ? reading.problems : [...reading.problems, moreProblems(reading.unworded, isFull(reading))]
+export const problemsOf = <Code extends string>(
+  reading: Reading<Code>,
+  input?: unknown,
+): ReadonlyArray<Problem<Code | MoreProblems>> => {
+  const problems = input === undefined ? reading.problems : inInputOrder(reading.problems, input)
+  return reading.unworded === 0 ? problems : [...problems, moreProblems(reading.unworded, isFull(reading))]
+}
 
 /** The problem that stands for those beyond the worded ones; `isLeast` says that there may be more of them than were counted. */
 export const moreProblems = (unworded: number, isLeast = false): Problem<MoreProblems> => ({
@@ -105,6 +114,7 @@ export const moreProblems = (unworded: number, isLeast = false): Problem<MorePro
   path: [],
   message: `and ${isLeast ? "at least " : ""}${withCommas(unworded)} more`,
   hint: "fix the listed problems and send again",
+  count: unworded,
 })
 
 const withCommas = (count: number): string => String(count).replace(/\B(?=(?:\d{3})+$)/g, ",")

@@ -172,18 +172,24 @@ describe("given more problems than anybody reads", () => {
   })
 
   test.each([
-    [100, undefined],
-    [101, "and 1 more"],
-    [5_100, "and 5,000 more"],
-    [9_999, "and 9,899 more"],
-    [10_000, "and at least 9,900 more"],
-    [20_000, "and at least 9,900 more"],
-  ])("of %i the first hundred are worded and the rest counted", (count, message) => {
+    [100, undefined, 0],
+    [101, "and 1 more", 1],
+    [5_100, "and 5,000 more", 5_000],
+    [9_999, "and 9,899 more", 9_899],
+    [10_000, "and at least 9,900 more", 9_900],
+    [20_000, "and at least 9,900 more", 9_900],
+  ])("of %i the first hundred are worded and the rest counted", (count, message, more) => {
     const reading = many(count)
     const problems = problemsOf(reading)
     expect(problems.slice(0, 100).map(({ path }) => path[0])).toEqual(Array.from({ length: 100 }, (_, index) => index))
     expect(problems.at(100)).toStrictEqual(
-      message && { code: "problems-more", path: [], message, hint: "fix the listed problems and send again" },
+      message && {
+        code: "problems-more",
+        path: [],
+        message,
+        hint: "fix the listed problems and send again",
+        count: more,
+      },
     )
     expect(problems.length).toBeLessThan(102)
     expect(isFull(reading)).toBe(count >= 10_000)
