@@ -31,7 +31,7 @@ const loaded = (entry: string): { readonly files: ReadonlySet<string>; readonly 
 describe("given the evaluator's entry point", () => {
   test("when its imports are followed, then it does not load the parser or any package but the model", () => {
     const { files, packages } = loaded("evaluate.ts")
-    expect([...packages]).toEqual(["@callrules/model"])
+    expect([...packages]).toEqual(["@callrules/model/case-folding"])
     expect(
       [...files].filter((file) =>
         /grammar|tokens|scan|mistakes|parse|schema|spellings|of-kind|\/ask\/|\/sql\//.test(file),
@@ -63,9 +63,7 @@ test("given the main entry point, when its imports are followed, then it does no
 })
 
 test("given the plain entry point, when its imports are followed, then it does not load what reads mistakes", () => {
-  const readers = [...loaded("plain.ts").files].filter((file) =>
-    /\/mistakes\/(?:mistake|repair|reading)\.ts$/.test(file),
-  )
+  const readers = [...loaded("plain.ts").files].filter((file) => file.includes("/mistakes/"))
   expect(readers).toEqual([])
   expect([...loaded("index.ts").files].filter((file) => file.endsWith("/mistakes/repair.ts"))).toHaveLength(1)
 })

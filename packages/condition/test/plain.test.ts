@@ -24,10 +24,19 @@ test.each([
   expect(plain.parseCondition(text)).toEqual(read)
 })
 
-test("given names that are unknown, when they are read without what reads mistakes, then each is said", () => {
-  expect(plain.readCondition("mobil or durring_hours", extended)).toEqual(
-    readCondition("mobil or durring_hours", extended),
-  )
+test("given names that are unknown, when they are read without what reads mistakes, then each is said, and what there is", () => {
+  const text = 'mobil or custom_data[prodct] present or score = "1,000"'
+  const read = plain.readCondition(text, extended)
+  const expected = readCondition(text, extended)
+  const problems = Result.isFailure(read) ? read.failure : []
+  const withoutHints = (all: typeof problems) =>
+    all.map(({ code, path, message, span }) => ({ code, path, message, span }))
+  expect(withoutHints(problems)).toEqual(Result.isFailure(expected) ? withoutHints(expected.failure) : undefined)
+  expect(problems.map(({ hint }) => hint)).toEqual([
+    expect.stringMatching(/^the attributes are `/),
+    expect.stringMatching(/^the custom data fields are `/),
+    "write a number in digits, such as `60`",
+  ])
 })
 
 test("given any text, when it is read without what reads mistakes, then it is accepted where it is with it", () => {

@@ -72,6 +72,10 @@ const faultsOfProblem = (text: string, problem: ConditionProblem): ReadonlyArray
     [offset >= 0 && length > 0 && offset + length <= text.length, "place outside the text"],
     [line === before.length && column === (before.at(-1) ?? "").length + 1, "line or column"],
     [renderProblem(text, problem).includes("^"), "no caret"],
+    [
+      (problem.edits ?? []).every((edit) => edit.length >= 0 && edit.offset + edit.length <= text.length),
+      "edit outside",
+    ],
   ]
   return claims.filter(([holds]) => !holds).map(([, claim]) => `${problem.code}: ${claim}`)
 }

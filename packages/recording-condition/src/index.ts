@@ -17,16 +17,18 @@ export {
   type SettingsInForce,
 } from "./recording.ts"
 export { type KeptDecision, type RecordingDecisionBody, recordingDecisionBody } from "./recording-decision-body.ts"
-export { readSettingsCondition, type SettingsCondition, type SettingsWarning } from "./settings/settings-condition.ts"
+export type { SettingsCondition } from "./settings/settings-condition.ts"
 export {
   type RecordingSettings,
   SETTINGS_PROBLEM_CODES,
   type SettingsProblem,
   type SettingsProblemCode,
+  type SettingsRefusal,
   type SettingsRequest,
   settingsAfter,
   validateSettingsRequest,
 } from "./settings/settings-request.ts"
+export { SETTINGS_WARNING_CODES, type SettingsWarning, storedConditionWarnings } from "./settings/settings-warnings.ts"
 export {
   type OutdatedCondition,
   readStoredCondition,

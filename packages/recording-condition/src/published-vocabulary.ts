@@ -43,17 +43,48 @@ export const publishedVocabulary = (options: {
 
 // REC-14
 const PUBLISHED_FLAGS: ReadonlyArray<VocabularyAttribute> = [
-  { name: "during_hours", kind: "boolean", description: "the call comes in during the campaign's hours" },
-  { name: "repeat", kind: "boolean", description: "the caller has called this campaign before" },
+  {
+    name: "during_hours",
+    kind: "boolean",
+    description: "the call comes in during the campaign's hours",
+    alsoCalled: [
+      "hours",
+      "business hours",
+      "during business hours",
+      "within hours",
+      "open",
+      "open hours",
+      "opening hours",
+      "time",
+      "time of day",
+    ],
+    oppositeCalled: [
+      "after hours",
+      "outside hours",
+      "outside of hours",
+      "outside business hours",
+      "outside of business hours",
+      "closed",
+    ],
+  },
+  {
+    name: "repeat",
+    kind: "boolean",
+    description: "the caller has called this campaign before",
+    alsoCalled: ["repeat caller", "repeat callers", "repeat call", "repeat calls", "repeated", "returning caller"],
+    oppositeCalled: ["first time caller", "first time callers", "first call", "new caller", "new callers"],
+  },
   {
     name: "landline",
     kind: "boolean",
+    alsoCalled: ["land line", "fixed line"],
     whenFact: { fact: "phone_type", isOneOf: ["landline"] },
     description: "the caller uses a landline",
   },
   {
     name: "mobile",
     kind: "boolean",
+    alsoCalled: ["mobile phone", "cell", "cell phone", "cell phones", "cellular", "smartphone"],
     whenFact: { fact: "phone_type", isOneOf: ["mobile"] },
     description: "the caller uses a mobile phone",
   },

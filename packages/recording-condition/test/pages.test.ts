@@ -20,6 +20,7 @@ describe("given the pages about conditions", () => {
     ["warnings", ask.CONDITION_WARNING_CODES],
     ["trees", schema.TREE_PROBLEM_CODES],
     ["settings", recording.SETTINGS_PROBLEM_CODES],
+    ["stored settings", recording.SETTINGS_WARNING_CODES],
     ["hours", recording.HOURS_PROBLEM_CODES],
     ["vocabularies", language.VOCABULARY_PROBLEM_CODES],
     ["columns", sql.SQL_PROBLEM_CODES],

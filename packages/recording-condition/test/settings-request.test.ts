@@ -11,36 +11,38 @@ import { describe, expect, test } from "vitest"
 
 const CONDITION = "call_recording_condition"
 
+const mobile = { text: "mobile", warnings: [] }
+
 describe("given a request that can be followed, then it sets what it says and leaves the rest", () => {
   test.each<readonly [unknown, SettingsRequest]>([
-    [{ record_calls: true }, { recordCalls: true, condition: undefined, conditionPath: [CONDITION] }],
+    [{ record_calls: true }, { recordCalls: true, condition: undefined }],
     [
       { record_calls: false, ivr_tree: {} },
-      { recordCalls: false, condition: undefined, conditionPath: [CONDITION] },
+      { recordCalls: false, condition: undefined },
     ],
-    [{ [CONDITION]: "" }, { recordCalls: undefined, condition: "", conditionPath: [CONDITION] }],
+    [{ [CONDITION]: "" }, { recordCalls: undefined, condition: { text: "", warnings: [] } }],
     [
-      { record_calls: true, [CONDITION]: "mobile" },
-      { recordCalls: true, condition: "mobile", conditionPath: [CONDITION] },
+      { record_calls: true, [CONDITION]: "(mobile)" },
+      { recordCalls: true, condition: mobile },
     ],
     [
       { ivr_tree: { record_calls: false, [CONDITION]: "mobile", root: { type: "Menu" } } },
-      { recordCalls: false, condition: "mobile", conditionPath: ["ivr_tree", CONDITION] },
+      { recordCalls: false, condition: mobile },
     ],
     [
       { record_calls: true, ivr_tree: { [CONDITION]: "mobile" } },
-      { recordCalls: true, condition: "mobile", conditionPath: ["ivr_tree", CONDITION] },
+      { recordCalls: true, condition: mobile },
     ],
     [
-      { record_calls: false, [CONDITION]: "repeat", ivr_tree: { record_calls: false, [CONDITION]: "repeat" } },
-      { recordCalls: false, condition: "repeat", conditionPath: [CONDITION] },
+      { record_calls: false, [CONDITION]: "mobile", ivr_tree: { record_calls: false, [CONDITION]: "(mobile)" } },
+      { recordCalls: false, condition: mobile },
     ],
   ])("%j", (body, request) => {
-    expect(validateSettingsRequest(body)).toEqual(Result.succeed(request))
+    expect(validateSettingsRequest(body, [])).toEqual(Result.succeed(request))
   })
 
   test("a key that is inherited is none", () => {
-    expect(Result.isFailure(validateSettingsRequest(Object.create({ record_calls: true })))).toBe(true)
+    expect(Result.isFailure(validateSettingsRequest(Object.create({ record_calls: true }), []))).toBe(true)
   })
 })
 
@@ -63,12 +65,14 @@ const REFUSED: ReadonlyArray<unknown> = [
   { record_calls: 1, [CONDITION]: true, ivr_tree: { record_calls: null, [CONDITION]: ["mobile"] } },
   { record_calls: true, [CONDITION]: "mobile", ivr_tree: { record_calls: false, [CONDITION]: "repeat" } },
   { record_calls: null, ivr_tree: { record_calls: false } },
+  { record_calls: "yes", [CONDITION]: "mobile && repeat" },
+  { [CONDITION]: "mobil or landlin", ivr_tree: { [CONDITION]: "(" }, record_calls: "yes" },
 ]
 
 describe("given requests that cannot be followed, then every problem is told with its place and what would be right", () => {
   const told = (body: unknown) => {
-    const read = validateSettingsRequest(body)
-    return Result.isFailure(read) ? read.failure : []
+    const read = validateSettingsRequest(body, [])
+    return Result.isFailure(read) ? read.failure.problems : []
   }
 
   test("in these words", async () => {
@@ -79,6 +83,20 @@ describe("given requests that cannot be followed, then every problem is told wit
   test("and each code is among them, or tells of settings that were never made", () => {
     const codes = new Set(REFUSED.flatMap(told).map(({ code }) => code))
     expect(SETTINGS_PROBLEM_CODES.filter((code) => !codes.has(code))).toEqual(["missing-record-calls", "problems-more"])
+  })
+
+  test("and those of the condition come with those of the other keys, in the order of the request", () => {
+    const places = (body: unknown) => told(body).map(({ code, path }) => `${path.join(".")} ${code}`)
+    const [recordCalls, spelling] = ["record_calls not-true-or-false", `${CONDITION} wrong-spelling`]
+    expect(places({ record_calls: "yes", [CONDITION]: "mobile && repeat" })).toEqual([recordCalls, spelling])
+    expect(places({ [CONDITION]: "mobile && repeat", record_calls: "yes" })).toEqual([spelling, recordCalls])
+  })
+
+  test("and those that the condition's reader counted are counted too", () => {
+    const condition = Array.from({ length: 120 }, () => "mobil").join(" or ")
+    const problems = told({ record_calls: "yes", record: 1, [CONDITION]: condition })
+    expect([problems.length, problems.at(-1)?.message]).toEqual([101, "and 22 more"])
+    expect(problems.slice(0, 2).map(({ path }) => path)).toEqual([["record_calls"], ["record"]])
   })
 
   test("and of more than anybody reads the first hundred are worded and the rest counted", () => {
@@ -102,8 +120,7 @@ describe("given stored settings and a request, then what the request leaves out 
   const STORED: RecordingSettings = { recordCalls: true, condition: "mobile" }
   const asked = (recordCalls?: boolean, condition?: string): SettingsRequest => ({
     recordCalls,
-    condition,
-    conditionPath: [CONDITION],
+    condition: condition === undefined ? undefined : { text: condition, warnings: [] },
   })
 
   test.each<readonly [RecordingSettings | undefined, SettingsRequest, RecordingSettings]>([

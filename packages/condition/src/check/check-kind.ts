@@ -1,98 +1,83 @@
 // One test against the kind of its attribute: the operator fits it, and so do the values.
-import { attributeText, quote } from "../language/tree/attribute-text.ts"
+
+import type { Remedy } from "../language/remedy.ts"
+import { attributeText } from "../language/tree/attribute-text.ts"
 import type { ConditionTest } from "../language/tree/tree.ts"
-import { meantQuantity } from "../mistakes/meant-quantity.ts"
-import { flagHint } from "../mistakes/truth-words.ts"
-import { comparisonsSentence } from "../operators/of-kind.ts"
-import { OPERATORS, type Operator } from "../operators/operators.ts"
+import { comparisonsSentence, fitsKind } from "../operators/of-kind.ts"
 import type { VocabularyAttribute } from "../vocabulary/vocabulary.ts"
-import type { TestFault } from "./test-fault.ts"
+import type { ComparedFlag, MeantValues, TestFault, ValueTest } from "./test-fault.ts"
 
 /** What makes a test unfit for the kind of its attribute; `undefined`: nothing. */
 // REC-56
 export const checkKind = (
   test: Exclude<ConditionTest, { kind: "pressed" }>,
   attribute: VocabularyAttribute,
+  meant: MeantValues | undefined,
 ): TestFault | undefined => {
   const written = attributeText(test)
-  if (attribute.kind === "boolean") return test.kind === "flag" ? undefined : flagTested(test, written)
+  if (attribute.kind === "boolean") return test.kind === "flag" ? undefined : flagTested(test, written, meant)
   if (test.kind === "flag") return missingTest(written, attribute.kind)
   if (test.kind === "presence") return undefined
-  if (attribute.kind === "text") return checkText(test, written)
-  return checkNumber(test, attribute, written)
+  if (attribute.kind === "text") return checkText(test, written, meant)
+  return checkNumber(test, attribute, written, meant)
 }
 
-const flagTested = (test: Exclude<ConditionTest, { kind: "pressed" | "flag" }>, written: string): TestFault => ({
+const flagTested = (test: ComparedFlag, written: string, meant: MeantValues | undefined): TestFault => ({
   at: "comparison",
   code: "test-not-taken",
   message: `\`${written}\` is true or false and takes no comparison`,
-  hint: flagHint(written, comparedWord(test), "operator" in test && test.operator === "!="),
+  remedy: meant?.flag(test, written) ?? flagHint(written),
 })
 
-const comparedWord = (test: Exclude<ConditionTest, { kind: "pressed" | "flag" }>): string => {
-  if (test.kind === "text") return test.value
-  return test.kind === "number" && isEquality(test.operator) ? String(test.value.number) : ""
+/** What is said where nobody knows whether something is meant to be true or false. */
+export const flagHint = (written: string): string => `write \`${written}\` or \`not ${written}\``
+
+/** A fault with a remedy that does not depend on the text: what is said in place of a test that is missing, and of one that a kind does not take. */
+export type Said = TestFault & { readonly remedy: string | Remedy }
+
+/** A name without a test. */
+export const missingTest = (written: string, kind: "text" | "number", isKnown = true): Said => {
+  const name = isKnown ? `${written} ` : ""
+  return {
+    at: "test",
+    code: "missing-test",
+    message: `\`${written}\` needs a test`,
+    remedy: `such as \`${name}${kind === "text" ? '= "..."' : ">= 60"}\` or \`${name}present\``,
+  }
 }
 
-const missingTest = (written: string, kind: "text" | "number"): TestFault => ({
-  at: "test",
-  code: "missing-test",
-  message: `\`${written}\` needs a test`,
-  hint:
-    kind === "text"
-      ? `such as \`${written} = "..."\` or \`${written} present\``
-      : `such as \`${written} >= 60\` or \`${written} present\``,
+/** A text in an order, or a number that is searched. */
+export const misfit = (written: string, kind: "text" | "number", operator: string): Said => ({
+  at: "comparison",
+  code: "test-not-taken",
+  message: `\`${written}\` is a ${kind} and cannot be ${kind === "text" ? "compared" : "tested"} with \`${operator}\``,
+  remedy: comparisonsSentence(kind),
 })
 
-/** Whether an operator fits texts and numbers alike, so that only its value can be wrong. */
-const isEquality = (operator: Operator): boolean => OPERATORS[operator].form === "equality"
-
-type ValueTest = Exclude<ConditionTest, { kind: "pressed" | "flag" | "presence" }>
-
-const checkText = (test: ValueTest, written: string): TestFault | undefined => {
+const checkText = (test: ValueTest, written: string, meant: MeantValues | undefined): TestFault | undefined => {
   if (test.kind === "text" || test.kind === "text-list") return undefined
-  if (test.kind === "number" && !isEquality(test.operator)) {
-    return {
-      at: "comparison",
-      code: "test-not-taken",
-      message: `\`${written}\` is a text and cannot be compared with \`${test.operator}\``,
-      hint: comparisonsSentence("text"),
-    }
-  }
+  if (!fitsKind(test.operator, "text")) return misfit(written, "text", test.operator)
   return {
     at: "comparison",
     code: "text-expected",
     message: `\`${written}\` is a text and is compared here with a number`,
-    hint: (comparison) => writeInstead(test, quantitiesIn(comparison).map(quote)),
+    remedy: meant?.text(test) ?? "write a text in double quotes",
   }
 }
 
-/** The numbers of a comparison with their units, as they are written; comments between them are no part of them. */
-// REC-173
-const quantitiesIn = (comparison: string): ReadonlyArray<string> =>
-  Array.from(comparison.replaceAll(/#[^\r\n]*/g, "").matchAll(/-?\d[\w.\s]*/g), ([written]) =>
-    written.trim().replaceAll(/\s+/g, " "),
-  )
-
-/** The hint to write the same comparison with other values: `write = "5"`, `write in (1, 2)`. */
-const writeInstead = (test: ValueTest, values: ReadonlyArray<string>): string =>
-  `write \`${test.operator} ${"values" in test ? `(${values.join(", ")})` : values.join()}\``
-
-const checkNumber = (test: ValueTest, attribute: VocabularyAttribute, written: string): TestFault | undefined => {
-  if (test.kind === "text" && !isEquality(test.operator)) {
-    return {
-      at: "comparison",
-      code: "test-not-taken",
-      message: `\`${written}\` is a number and cannot be tested with \`${test.operator}\``,
-      hint: comparisonsSentence("number"),
-    }
-  }
+const checkNumber = (
+  test: ValueTest,
+  attribute: VocabularyAttribute,
+  written: string,
+  meant: MeantValues | undefined,
+): TestFault | undefined => {
+  if (!fitsKind(test.operator, "number")) return misfit(written, "number", test.operator)
   if (test.kind === "text" || test.kind === "text-list") {
     return {
       at: "comparison",
       code: "number-expected",
       message: `\`${written}\` is a number and is compared here with a text`,
-      hint: numberHint(test),
+      remedy: meant?.number(test) ?? IN_DIGITS,
     }
   }
   const quantities = test.kind === "number" ? [test.value] : test.values
@@ -101,7 +86,8 @@ const checkNumber = (test: ValueTest, attribute: VocabularyAttribute, written: s
       at: "comparison",
       code: "unit-not-taken",
       message: `\`${written}\` is a plain number and takes no unit of time`,
-      hint: "write the number alone",
+      // of which unit the number is meant nobody knows
+      remedy: "write the number alone",
     }
   }
   const isDuration = attribute.unit === "sec"
@@ -111,18 +97,12 @@ const checkNumber = (test: ValueTest, attribute: VocabularyAttribute, written: s
     at: "comparison",
     code: "negative-duration",
     message: "a duration cannot be negative",
-    hint: (comparison) => {
-      const positive = quantitiesIn(comparison).map((written) => written.replace("-", ""))
-      return writeInstead(test, positive)
-    },
+    remedy: meant?.duration(test, written) ?? NOT_NEGATIVE,
   }
 }
 
-/** What a number that was written as a text should have been: `= 5`, `in (1, 2)`; of the empty text, whether there is one. */
-const numberHint = (test: Extract<ValueTest, { kind: "text" | "text-list" }>): string => {
-  if (test.kind === "text" && test.value.trim() === "")
-    return `write \`${OPERATORS[test.operator].negated ? "present" : "absent"}\``
-  const values = test.kind === "text" ? [test.value] : test.values
-  const numbers = values.map(meantQuantity).filter((number) => number !== undefined)
-  return numbers.length < values.length ? "write a number in digits, such as `60`" : writeInstead(test, numbers)
-}
+/** What is said of a negative duration where nobody knows what was meant. */
+export const NOT_NEGATIVE = "write a duration of 0 or more"
+
+/** What is said of a number where nobody knows what was meant. */
+export const IN_DIGITS = "write a number in digits, such as `60`"

@@ -1,10 +1,12 @@
 // One test against the vocabulary: its attribute is known, and its field. check-kind.ts checks that the test fits the attribute's kind.
 
-import { attributeText, fieldText, quoteInAscii } from "../language/tree/attribute-text.ts"
+import type { MistakeReader } from "../language/mistake-reader.ts"
+import { write } from "../language/remedy.ts"
+import { fieldText } from "../language/tree/attribute-text.ts"
 import type { ConditionTest } from "../language/tree/tree.ts"
-import { didYouMean, type KnownNames, knownNamesOfOne, listOf } from "../mistakes/nearest.ts"
 import type { Vocabulary, VocabularyAttribute } from "../vocabulary/vocabulary.ts"
-import { checkKind } from "./check-kind.ts"
+import { checkKind, type Said } from "./check-kind.ts"
+import { listOf, once, type UnknownNames } from "./known-names.ts"
 import type { TestFault } from "./test-fault.ts"
 
 /** What the tests of one condition are checked against. */
@@ -12,34 +14,31 @@ export interface Checking {
   readonly vocabulary: Vocabulary
   /** The attributes by name. */
   readonly byName: ReadonlyMap<string, VocabularyAttribute>
-  /** The names of all attributes, the same list each time. */
-  readonly names: () => ReadonlyArray<string>
-  readonly nearNames: KnownNames
+  /** The names of all attributes as a hint. */
+  readonly allNames: () => string
+  readonly mistakes: MistakeReader | undefined
+  /** What unknown names were meant for; `undefined` without what reads mistakes. */
+  readonly unknownNames: () => UnknownNames | undefined
 }
 
-/** What the tests of one condition are checked against. */
-export const checkingAgainst = (vocabulary: Vocabulary): Checking => {
-  let names: ReadonlyArray<string> | undefined
-  return {
-    vocabulary,
-    byName: new Map(vocabulary.attributes.map((attribute) => [attribute.name, attribute])),
-    names: () => {
-      names ??= attributeNames(vocabulary)
-      return names
-    },
-    nearNames: knownNamesOfOne(),
-  }
-}
+/** What the tests of one condition are checked against. What only a fault needs is worked out for the first one. */
+export const checkingAgainst = (vocabulary: Vocabulary, mistakes: MistakeReader | undefined): Checking => ({
+  vocabulary,
+  byName: new Map(vocabulary.attributes.map((attribute) => [attribute.name, attribute])),
+  allNames: once(() => listOf("attribute", shownNames(vocabulary))),
+  mistakes,
+  unknownNames: once(() => mistakes?.unknownNames(vocabulary)),
+})
 
 /** The faults of a test: of its name, and of its comparison where its kind is known. */
 // REC-55
 export const checkTest = (test: ConditionTest, checking: Checking): ReadonlyArray<TestFault> => {
-  const { vocabulary, byName } = checking
+  const { vocabulary, byName, mistakes, unknownNames } = checking
   if (test.kind === "pressed") return vocabulary.keypresses ? NO_FAULTS : [pressedUnknown(checking)]
   const attribute = byName.get(test.attribute)
-  if (attribute === undefined) return [unknownAttribute(test, checking)]
-  const ofField = checkField(attribute, test.kind === "flag" ? undefined : test.field, checking.nearNames)
-  const ofKind = checkKind(test, attribute)
+  if (attribute === undefined) return unknownNames()?.attribute(test) ?? [unknownAttribute(test.attribute, checking)]
+  const ofField = checkField(attribute, test.kind === "flag" ? undefined : test.field, unknownNames)
+  const ofKind = checkKind(test, attribute, mistakes?.meantValues)
   if (ofField === undefined) return ofKind === undefined ? NO_FAULTS : [ofKind]
   // a problem of the whole test would name the wrong field
   return ofField.code === "unknown-field" && ofKind?.at === "comparison" ? [ofField, ofKind] : [ofField]
@@ -47,88 +46,69 @@ export const checkTest = (test: ConditionTest, checking: Checking): ReadonlyArra
 
 const NO_FAULTS: ReadonlyArray<TestFault> = []
 
-const pressedUnknown = ({ names }: Checking): TestFault => ({
+const pressedUnknown = ({ allNames }: Checking): TestFault => ({
   at: "attribute",
   code: "unknown-attribute",
   message: "`pressed` is not an attribute here",
-  hint: listOf("attribute", names()),
+  remedy: allNames(),
 })
 
+/** The attributes as a condition writes them, with places for fields and keys. */
+// REC-193
+export const shownNames = ({ attributes, keypresses }: Vocabulary): ReadonlyArray<string> => [
+  ...attributes.map(({ name, fields }) => (fields === undefined ? name : `${name}[<field>]`)),
+  ...(keypresses ? ["pressed[<keys>]"] : []),
+]
+
 /** The names of all attributes, `pressed` among them, as a condition begins them. */
-const attributeNames = (vocabulary: Vocabulary): ReadonlyArray<string> => [
+export const attributeNames = (vocabulary: Vocabulary): ReadonlyArray<string> => [
   ...vocabulary.attributes.map((attribute) => attribute.name),
   ...(vocabulary.keypresses ? ["pressed"] : []),
 ]
 
-const unknownAttribute = (
-  test: Exclude<ConditionTest, { kind: "pressed" }>,
-  { vocabulary, byName, names, nearNames }: Checking,
-): TestFault => {
-  const { attribute: name } = test
-  const withField = (near: string): string =>
-    test.kind !== "flag" && test.field !== undefined && byName.get(near)?.fields !== undefined
-      ? attributeText({ attribute: near, field: test.field })
-      : near
-  const near = didYouMean(nearNames.nearest(name, names()).map(withField))
-  const owner = vocabulary.attributes.find(({ fields }) => Array.isArray(fields) && fields.includes(name))
-  const field = owner === undefined ? undefined : `write \`${owner.name}[${name}]\``
-  return {
-    at: "attribute",
-    code: "unknown-attribute",
-    message: `\`${name}\` is not a known attribute`,
-    // REC-60
-    hint: field ?? near ?? listOf("attribute", names()),
-  }
-}
+const unknownAttribute = (name: string, { allNames }: Checking): TestFault => ({
+  at: "attribute",
+  code: "unknown-attribute",
+  message: `\`${name}\` is not a known attribute`,
+  remedy: allNames(),
+})
 
-const checkField = (
+/** A field of what has none. */
+export const fieldNotTaken = (name: string): Said => ({
+  at: "attribute",
+  code: "field-not-taken",
+  message: `\`${name}\` takes no field`,
+  remedy: write(name),
+})
+
+/** What is wrong with the field of a known attribute, or that there is none. */
+export const checkField = (
   attribute: VocabularyAttribute,
   field: string | undefined,
-  nearNames: KnownNames,
+  unknownNames: Checking["unknownNames"],
 ): TestFault | undefined => {
   const { name, fields } = attribute
   const word = attribute.fieldWord ?? "field"
-  if (fields === undefined) {
-    if (field === undefined) return undefined
-    return {
-      at: "attribute",
-      code: "field-not-taken",
-      message: `\`${name}\` takes no field`,
-      hint: `write \`${name}\``,
-    }
-  }
+  if (fields === undefined) return field === undefined ? undefined : fieldNotTaken(name)
   if (field === undefined) {
     return {
       at: "attribute",
       code: "missing-field",
       message: `\`${name}\` does not say which ${word} is meant`,
-      hint: `write its name in brackets, such as \`${name}[${fieldText(exampleField(fields))}]\``,
+      remedy: `write its name in brackets, such as \`${name}[${fieldText(exampleField(fields))}]\``,
     }
   }
   // REC-57
   if (fields === "any" || fields.includes(field)) return undefined
-  const same = nearNames.sameText(field, fields)
-  // REC-175
-  if (same !== undefined) {
-    return {
-      at: "attribute",
-      code: "unknown-field",
-      message: `\`${field}\` is not a known ${word}: the one that looks the same is made of other code points`,
-      hint: `write \`${name}[${quoteInAscii(same)}]\``,
-    }
-  }
-  const near = nearNames.nearest(field, fields).map((known) => `${name}[${fieldText(known)}]`)
   return {
     at: "attribute",
     code: "unknown-field",
     message: `\`${field}\` is not a known ${word}`,
     // REC-61
-    hint: didYouMean(near) ?? listOfFields(fields, word),
+    remedy: fields.length === 0 ? `no ${word} is configured` : listOf(word, fields, 10),
+    ...unknownNames()?.field(attribute, field, fields),
   }
 }
 
 const exampleField = (fields: ReadonlyArray<string> | "any"): string =>
   fields === "any" ? "product" : (fields[0] ?? "product")
-
-const listOfFields = (fields: ReadonlyArray<string>, word: string): string =>
-  fields.length === 0 ? `no ${word} is configured` : listOf(word, fields, 10)

@@ -1,8 +1,8 @@
 // Stage 3: the tree against a vocabulary. Every name must be known and every test must fit the kind of its attribute.
-import * as Result from "effect/Result"
+import type { MistakeReader } from "../language/mistake-reader.ts"
 import { parseText } from "../language/parse-text.ts"
 import { type Places, testPlace } from "../language/places.ts"
-import { atMostWorded, type ConditionProblem, spanOf } from "../language/problems.ts"
+import { problemAt } from "../language/problems.ts"
 import { attributeText } from "../language/tree/attribute-text.ts"
 import { formatCondition } from "../language/tree/format.ts"
 import { type Condition, type ConditionNode, type ConditionTest, isTest } from "../language/tree/tree.ts"
@@ -11,38 +11,6 @@ import type { AttributeShape, Vocabulary, VocabularyAttribute } from "../vocabul
 import { checkingAgainst, checkTest } from "./check-test.ts"
 import type { CheckedCondition } from "./checked.ts"
 import type { TestFault } from "./test-fault.ts"
-
-/**
- * Checks a parsed condition against a vocabulary: every attribute and field is known, and every test fits the kind of
- * its attribute.
- *
- * @returns the checked condition, or all its problems: `unknown-attribute`, `unknown-field`, `missing-field`,
- * `field-not-taken`, `missing-test`, `test-not-taken`, `text-expected`, `number-expected`, `unit-not-taken`, `negative-duration`. Their
- * `path` is the place in the tree; their `span` counts in `formatCondition(condition)`. For spans in a text as it was
- * written, read and check it in one: `readCondition`.
- *
- * Rules REC-55 to REC-61 and REC-110.
- *
- * @example
- * ```ts
- * import * as Result from "effect/Result"
- * import { checkCondition, parseCondition } from "@callrules/condition"
- * import { publishedVocabulary } from "@callrules/recording-condition"
- *
- * const vocabulary = publishedVocabulary({ customDataFields: ["product"] })
- * const checked = Result.flatMap(parseCondition("custom_data[prodct] present"), (c) => checkCondition(c, vocabulary))
- * console.assert(Result.isFailure(checked) && checked.failure[0]?.code === "unknown-field")
- * ```
- */
-// REC-110
-export const checkCondition = (
-  condition: Condition,
-  vocabulary: Vocabulary,
-): Result.Result<CheckedCondition, ReadonlyArray<ConditionProblem>> => {
-  const findings = checkTree(condition, vocabulary, undefined)
-  if (findings.length > 0) return Result.fail(atMostWorded(findings.map(({ problem }) => problem)))
-  return Result.succeed(withAttributes(condition, vocabulary))
-}
 
 /** A tree in which nothing was found, with all that evaluation needs to know of the vocabulary. */
 export const withAttributes = (condition: Condition, vocabulary: Vocabulary): CheckedCondition => ({
@@ -55,8 +23,9 @@ export const checkTree = (
   condition: Condition,
   vocabulary: Vocabulary,
   places: Places | undefined,
+  mistakes: MistakeReader | undefined,
 ): ReadonlyArray<Finding> => {
-  const checking = checkingAgainst(vocabulary)
+  const checking = checkingAgainst(vocabulary, mistakes)
   const faults: Array<{
     readonly fault: TestFault
     readonly index: number
@@ -85,13 +54,8 @@ export const checkTree = (
     // a bracket that was added may lie behind the end of the text
     const end = Math.min(fault.at === "attribute" ? place.attributeEnd : place.end, text.length)
     const written = text.slice(start, end).trimStart()
-    const problem = {
-      code: fault.code,
-      path,
-      message: fault.message,
-      hint: typeof fault.hint === "string" ? fault.hint : fault.hint(written),
-      span: spanOf(text, end - written.length, end),
-    }
+    const remedy = typeof fault.remedy === "function" ? fault.remedy(written, { ...place, end }) : fault.remedy
+    const problem = { ...problemAt(text, end - written.length, end, fault.code, fault.message, remedy), path }
     // a comparison that cannot be read says nothing about its attribute's kind
     const isNamed = fault.at === "attribute" && fault.code !== "missing-field"
     return isNamed ? { stage: "names", problem } : { stage: "names", problem, about: [place.attributeEnd, place.end] }

@@ -1,12 +1,13 @@
 // From a test of the tree to the operation of a step: the place of its fact, and its values in the form that is compared.
 
+import { composed, foldCase } from "@callrules/model/case-folding"
 import type { ConditionTest } from "../language/tree/tree.ts"
-import { OPERATORS } from "../operators/operators.ts"
+import { OPERATORS, TEXT_QUESTIONS } from "../operators/operators.ts"
 import type { AttributeShape } from "../vocabulary/vocabulary.ts"
 import type { FactLayout } from "./fact-layout.ts"
 import { interned } from "./interned.ts"
 import type { PreparedFacts } from "./prepare-facts.ts"
-import { composed, FactReader, folded } from "./read-facts.ts"
+import { FactReader } from "./read-facts.ts"
 import { holds, NUMBER_OPERATIONS, OPERATIONS, type Operation, Step, TEXT_OPERATIONS } from "./step.ts"
 
 const NO_READER = new FactReader({ attribute: "", kind: "text" })
@@ -40,17 +41,24 @@ export const operationOver = (
   const reader = readerOf(layout, shape, place)
   // REC-51
   const ignoresCase = shape?.caseInsensitive === true
-  const comparable = (value: string): string => interned(ignoresCase ? folded(value) : composed(value))
+  const comparable = (value: string): string => interned(ignoresCase ? foldCase(value) : composed(value))
   if (test.kind === "flag") return { operation: OPERATIONS.flag, place, reader, inverted: false }
   const inverted = OPERATORS[test.operator].negated
   switch (test.kind) {
-    case "text": {
-      const operation = TEXT_OPERATIONS[OPERATORS[test.operator].text]
+    case "text":
+    case "text-list": {
+      const question = OPERATORS[test.operator].text
+      const texts = (test.kind === "text" ? [test.value] : test.values).map(comparable)
+      const common = { place, reader, inverted }
+      const only = test.kind === "text" ? texts[0] : undefined
+      if (question === "equals") return equalTo(common, only, texts)
+      const operation = TEXT_OPERATIONS[question]
       // REC-19, REC-42
-      return textOperation({ operation, place, reader, text: comparable(test.value), inverted })
+      if (operation !== undefined && only !== undefined) return { ...common, operation, text: only }
+      const answers = TEXT_QUESTIONS[question]
+      const asks = (text: string): boolean => texts.some((needle) => answers(text, needle))
+      return { ...common, operation: OPERATIONS.textAsked, asks }
     }
-    case "text-list":
-      return { operation: OPERATIONS.textIn, place, reader, texts: new Set(test.values.map(comparable)), inverted }
     case "number": {
       const operation = NUMBER_OPERATIONS[OPERATORS[test.operator].number]
       return { operation, place, reader, number: test.value.number, inverted }
@@ -64,17 +72,21 @@ export const operationOver = (
       return shape?.kind === "number"
         ? { operation: OPERATIONS.numberPresent, place, reader, inverted }
         : // REC-21
-          textOperation({ operation: OPERATIONS.textEquals, place, reader, text: "", inverted: !inverted })
+          equalTo({ place, reader, inverted: !inverted }, "", [""])
   }
 }
 
 const PRESSED_OPERATION = { ...NOTHING, operation: OPERATIONS.pressed }
 
 // the walk compares texts for equality without checking that there is one: a fact without a place is looked up in a set
-const textOperation = (test: Operation & { readonly text: string }): Operation =>
-  test.operation === OPERATIONS.textEquals && test.place < 0
-    ? { ...test, operation: OPERATIONS.textIn, texts: new Set([test.text]) }
-    : test
+const equalTo = (
+  common: Pick<Operation, "place" | "reader" | "inverted">,
+  only: string | undefined,
+  texts: ReadonlyArray<string>,
+): Operation =>
+  only === undefined || common.place < 0
+    ? { ...common, operation: OPERATIONS.textIn, texts: new Set(texts) }
+    : { ...common, operation: OPERATIONS.textEquals, text: only }
 
 const readerOf = (layout: FactLayout, shape: AttributeShape | undefined, place: number): FactReader => {
   if (shape === undefined) return NO_READER

@@ -1,5 +1,5 @@
 // Reading a raw call: own properties only, and only values of the right kind. Anything else is absent.
-import { foldCase } from "@callrules/model"
+import { composed, foldCase } from "@callrules/model/case-folding"
 import { attributeText } from "../language/tree/attribute-text.ts"
 import type { AttributeShape } from "../vocabulary/vocabulary.ts"
 import { interned } from "./interned.ts"
@@ -35,7 +35,7 @@ export class FactReader {
     this.field = shape.field === undefined ? undefined : interned(shape.field)
     this.ignoresCase = shape.caseInsensitive === true
     this.otherKey = shape.whenFact === undefined ? undefined : interned(shape.whenFact.fact)
-    this.otherTexts = shape.whenFact === undefined ? NO_TEXTS : new Set(shape.whenFact.isOneOf.map(folded))
+    this.otherTexts = shape.whenFact === undefined ? NO_TEXTS : new Set(shape.whenFact.isOneOf.map(foldCase))
   }
 }
 
@@ -69,7 +69,7 @@ export const readFlag = (facts: Properties, reader: FactReader): boolean => {
   const value = factOf(facts, reader)
   if (typeof value === "boolean" || reader.otherKey === undefined) return value === true
   const other = own(facts, reader.otherKey)
-  return typeof other === "string" && reader.otherTexts.has(folded(other))
+  return typeof other === "string" && reader.otherTexts.has(foldCase(other))
 }
 
 /** A number attribute of a raw call; NaN when it is absent. */
@@ -83,29 +83,12 @@ export const readNumber = (facts: Properties, reader: FactReader): number => {
 export const readText = (facts: Properties, reader: FactReader): string => {
   const value = factOf(facts, reader)
   const text = typeof value === "string" ? value : jsonText(value)
-  return reader.ignoresCase ? folded(text) : composed(text)
+  return reader.ignoresCase ? foldCase(text) : composed(text)
 }
 
 // REC-40, REC-52, REC-53
 const jsonText = (value: unknown): string =>
   (typeof value === "number" && Number.isFinite(value)) || typeof value === "boolean" ? String(value) : ""
-
-/** A text in NFC. Text without any character from U+0300 on is in NFC already. */
-// REC-50
-export const composed = (text: string): string => {
-  for (let index = 0; index < text.length; index++) {
-    if (text.charCodeAt(index) >= 0x300) return text.normalize("NFC")
-  }
-  return text
-}
-
-/** A text in the form that is compared without regard to letter case. Of ASCII text it is the lower case. */
-export const folded = (text: string): string => {
-  for (let index = 0; index < text.length; index++) {
-    if (text.charCodeAt(index) >= 0x80) return foldCase(text)
-  }
-  return text.toLowerCase()
-}
 
 // replaces an entry of the keypresses that is not a key
 const NO_KEY = "\uFFFD"

@@ -12,8 +12,8 @@ const NOT_MET = -2
 const TEXT_EQUALS = 0
 const TEXT_CONTAINS = 1
 const TEXT_STARTS = 2
-const TEXT_ENDS = 3
-const TEXT_IN = 4
+const TEXT_IN = 3
+const TEXT_ASKED = 4
 const PRESSED = 5
 const FLAG = 6
 const NUMBER_EQUALS = 7
@@ -31,18 +31,17 @@ export const OPERATIONS = {
   textEquals: TEXT_EQUALS,
   textContains: TEXT_CONTAINS,
   textIn: TEXT_IN,
+  textAsked: TEXT_ASKED,
   pressed: PRESSED,
   flag: FLAG,
   numberIn: NUMBER_IN,
   numberPresent: NUMBER_PRESENT,
 } as const
 
-/** The operation that answers each question about a text. */
-export const TEXT_OPERATIONS: Readonly<Record<TextQuestion, number>> = {
-  equals: TEXT_EQUALS,
+/** The operations of the questions about a text that are asked most; every other question is a function that the step has. */
+export const TEXT_OPERATIONS: Readonly<Partial<Record<TextQuestion, number>>> = {
   contains: TEXT_CONTAINS,
   starts: TEXT_STARTS,
-  ends: TEXT_ENDS,
 }
 
 /** The operation that answers each question about a number. */
@@ -63,12 +62,17 @@ export interface Operation {
   readonly text?: string
   readonly number?: number
   readonly texts?: ReadonlySet<string>
+  readonly asks?: Asks
   readonly numbers?: ReadonlyArray<number>
   /** Whether the written test holds when the operation does not: `!=`, `not in`, and `present` of a text. */
   readonly inverted: boolean
 }
 
+/** Asks a question about a text that has no operation of its own. */
+type Asks = (text: string) => boolean
+
 const NO_TEXTS: ReadonlySet<string> = new Set()
+const ASKS_NOTHING: Asks = () => false
 const NO_NUMBERS: ReadonlyArray<number> = []
 
 /**
@@ -89,6 +93,7 @@ export class Step {
   declare readonly reader: FactReader
   declare readonly number: number
   declare readonly texts: ReadonlySet<string>
+  declare readonly asks: Asks
   declare readonly numbers: ReadonlyArray<number>
 
   constructor(test: Operation, yes?: Step, no?: Step) {
@@ -101,6 +106,7 @@ export class Step {
     this.reader = test.reader
     this.number = test.number ?? 0
     this.texts = test.texts ?? NO_TEXTS
+    this.asks = test.asks ?? ASKS_NOTHING
     this.numbers = test.numbers ?? NO_NUMBERS
   }
 
@@ -150,7 +156,7 @@ const walkRawFrom = (first: Step, facts: Properties): boolean => {
 /** Whether a step's operation holds for prepared facts; `inverted` is not applied. */
 export const holds = (step: Step, facts: PreparedFacts): boolean => {
   const { operation } = step
-  if (operation <= TEXT_IN) return holdsText(step, facts.texts[step.place] ?? "")
+  if (operation <= TEXT_ASKED) return holdsText(step, facts.texts[step.place] ?? "")
   if (operation === PRESSED) return begins(facts.path, step)
   if (operation === FLAG) return flagAt(facts, step.place)
   return holdsNumber(step, facts.numbers[step.place] ?? Number.NaN)
@@ -159,7 +165,7 @@ export const holds = (step: Step, facts: PreparedFacts): boolean => {
 // REC-48, REC-49
 const holdsRaw = (step: Step, facts: Properties): boolean => {
   const { operation } = step
-  if (operation <= TEXT_IN) return holdsText(step, readText(facts, step.reader))
+  if (operation <= TEXT_ASKED) return holdsText(step, readText(facts, step.reader))
   if (operation === PRESSED) return begins(readKeypresses(facts), step)
   if (operation === FLAG) return readFlag(facts, step.reader)
   return holdsNumber(step, readNumber(facts, step.reader))
@@ -174,24 +180,10 @@ const holdsText = (step: Step, text: string): boolean => {
       return text.includes(step.text)
     case TEXT_STARTS:
       return begins(text, step)
-    case TEXT_ENDS:
-      return text.endsWith(step.text)
-    default:
+    case TEXT_IN:
       return step.texts.has(text)
-  }
-}
-
-/** The answer to a question about a text, for those who ask once: what {@link holdsText} gives for its operation. */
-export const answerOf = (question: TextQuestion, text: string, needle: string): boolean => {
-  switch (question) {
-    case "equals":
-      return text === needle
-    case "contains":
-      return text.includes(needle)
-    case "starts":
-      return text.startsWith(needle)
-    case "ends":
-      return text.endsWith(needle)
+    default:
+      return step.asks(text)
   }
 }
 

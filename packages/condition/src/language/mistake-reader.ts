@@ -1,6 +1,9 @@
 // The seam between the plain parser and what reads mistakes, which is handed in: a host that need not say what was meant loads none of it.
+import type { UnknownNames } from "../check/known-names.ts"
+import type { MeantValues } from "../check/test-fault.ts"
 import type { Finding } from "../mistakes/arbiter.ts"
 import type { Vocabulary } from "../vocabulary/vocabulary.ts"
+import type { ConditionProblem } from "./problems.ts"
 import type { Scan } from "./scan/scanning.ts"
 import type { Token } from "./tokens.ts"
 
@@ -10,6 +13,12 @@ export interface MistakeReader {
   readonly scanMistake: (state: Scan) => void
   /** Finds the mistakes in the order of a text's tokens. */
   readonly repair: (scanned: Scan, vocabulary: Vocabulary | undefined) => Repaired
+  /** What is reported of all findings. */
+  readonly reported: (findings: ReadonlyArray<Finding>) => ReadonlyArray<ConditionProblem>
+  /** Tells what the unknown names of one condition were meant for. */
+  readonly unknownNames: (vocabulary: Vocabulary) => UnknownNames
+  /** Tells what values that do not fit were meant to be. */
+  readonly meantValues: MeantValues
 }
 
 /** What became of tokens that the grammar does not accept. */

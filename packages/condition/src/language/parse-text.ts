@@ -71,8 +71,15 @@ const finished = (scanned: Scan, parsed: Parsed, findings: ReadonlyArray<Finding
 // REC-153
 const withoutTokens = (scanned: Scan): ParsedText => {
   const [comment] = scanned.comments
-  if (scanned.problems.length > 0) {
-    return { condition: undefined, findings: scannedFindings(scanned), places: undefined }
+  // a comment of another language is one too
+  const others = scanned.problems.filter(({ span }) => !scanned.comments.some(({ offset }) => offset === span.offset))
+  if (others.length > 0) {
+    // without its signs nothing is left of the text
+    const findings = scanned.problems.map((problem): Finding => {
+      const { edits: _, ...rest } = problem
+      return { stage: "characters", problem: rest }
+    })
+    return { condition: undefined, findings, places: undefined }
   }
   if (comment === undefined) return { condition: EMPTY, findings: [], places: undefined }
   return refused(

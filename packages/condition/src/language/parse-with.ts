@@ -2,7 +2,7 @@
 import * as Result from "effect/Result"
 import { checkTree, withAttributes } from "../check/check.ts"
 import type { CheckedCondition } from "../check/checked.ts"
-import { reported } from "../mistakes/arbiter.ts"
+import type { Finding } from "../mistakes/arbiter.ts"
 import type { Vocabulary } from "../vocabulary/vocabulary.ts"
 import type { MistakeReader } from "./mistake-reader.ts"
 import { parseText } from "./parse-text.ts"
@@ -16,7 +16,9 @@ export const parseWith = (
   text: string,
 ): Result.Result<Condition, ReadonlyArray<ConditionProblem>> => {
   const { condition, findings } = parseText(text, undefined, mistakes)
-  return condition === undefined || findings.length > 0 ? Result.fail(reported(findings)) : Result.succeed(condition)
+  return condition === undefined || findings.length > 0
+    ? Result.fail(reported(mistakes, findings))
+    : Result.succeed(condition)
 }
 
 /** A condition that was read and checked, and where the tests are in its text; `undefined` for "no condition". */
@@ -32,9 +34,16 @@ export const readWith = (
   vocabulary: Vocabulary,
 ): Result.Result<ReadText, ReadonlyArray<ConditionProblem>> => {
   const { condition, findings, places } = parseText(text, vocabulary, mistakes)
-  if (condition === undefined) return Result.fail(reported(findings))
-  const names = checkTree(condition, vocabulary, places)
-  if (findings.length > 0) return Result.fail(reported([...findings, ...names]))
+  if (condition === undefined) return Result.fail(reported(mistakes, findings))
+  const names = checkTree(condition, vocabulary, places, mistakes)
+  if (findings.length > 0) return Result.fail(reported(mistakes, [...findings, ...names]))
   if (names.length > 0) return Result.fail(atMostWorded(names.map(({ problem }) => problem)))
   return Result.succeed({ condition: withAttributes(condition, vocabulary), places })
 }
+
+/** What is reported of the findings; without what reads mistakes, there is one. */
+const reported = (
+  mistakes: MistakeReader | undefined,
+  findings: ReadonlyArray<Finding>,
+): ReadonlyArray<ConditionProblem> =>
+  mistakes?.reported(findings) ?? atMostWorded(findings.map(({ problem }) => problem))

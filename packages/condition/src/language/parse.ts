@@ -1,15 +1,11 @@
 // The readers of a condition's text: parse alone, and parse with check.
 import * as Result from "effect/Result"
 import type { CheckedCondition } from "../check/checked.ts"
-import { scanMistake } from "../mistakes/mistake.ts"
-import { repair } from "../mistakes/repair.ts"
+import { MISTAKES } from "../mistakes/reader.ts"
 import type { Vocabulary } from "../vocabulary/vocabulary.ts"
-import type { MistakeReader } from "./mistake-reader.ts"
 import { parseWith, type ReadText, readWith } from "./parse-with.ts"
 import type { ConditionProblem } from "./problems.ts"
 import type { Condition } from "./tree/tree.ts"
-
-const MISTAKES: MistakeReader = { scanMistake, repair }
 
 /**
  * Reads the text of a condition. `not` binds tightest, then `and`, then `or`. The empty text, or white space alone, is

@@ -25,7 +25,8 @@ export const parseCondition = (text: string): Result.Result<Condition, ReadonlyA
 /**
  * Reads the text of a condition and checks it as `readCondition` of the main entry point does.
  *
- * @returns the checked condition, the first problem of the text, or every problem of its names.
+ * @returns the checked condition, the first problem of the text, or every problem of its names, without a name that may
+ * have been meant.
  *
  * @example
  * ```ts

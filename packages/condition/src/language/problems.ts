@@ -1,6 +1,7 @@
 // Every problem that a condition's text or tree can have, in order of precedence, and how one is made.
 import type { Span, TextProblem } from "@callrules/model"
-import { MOST_WORDED, moreProblems } from "@callrules/model/reading"
+import { MOST_WORDED, moreProblems, shownText } from "@callrules/model/reading"
+import { type Remedy, remedyAt } from "./remedy.ts"
 
 /**
  * The codes of all problems, in order of precedence: not a text, limits, then characters, then the order of words,
@@ -70,16 +71,35 @@ export type ConditionProblem = TextProblem<ConditionProblemCode>
 /** The stretch of `text` from `start` up to, not including, `end`, with its line and column. */
 // REC-84
 export const spanOf = (text: string, start: number, end: number): Span => {
+  // where no line break comes before it, the text need not be looked through
+  const starts = start === 0 ? FIRST_LINE : lineStartsOf(text)
   let line = 1
-  let lineStart = 0
-  for (let index = text.indexOf("\n"); index !== -1 && index < start; index = text.indexOf("\n", index + 1)) {
-    line += 1
-    lineStart = index + 1
+  let after = starts.length
+  while (after - line > 0) {
+    const middle = (line + after) >> 1
+    if ((starts[middle] ?? 0) > start) after = middle
+    else line = middle + 1
   }
-  return { offset: start, line, column: start - lineStart + 1, length: end - start }
+  return { offset: start, line, column: start - (starts[line - 1] ?? 0) + 1, length: end - start }
 }
 
-/** A problem at a stretch of a text. */
+const FIRST_LINE: ReadonlyArray<number> = [0]
+
+// the problems of one text are made one after the other: its lines are found once
+let lastText = ""
+let lastStarts = FIRST_LINE
+
+const lineStartsOf = (text: string): ReadonlyArray<number> => {
+  if (text !== lastText) {
+    const starts = [0]
+    for (let at = text.indexOf("\n"); at !== -1; at = text.indexOf("\n", at + 1)) starts.push(at + 1)
+    lastText = text
+    lastStarts = starts
+  }
+  return lastStarts
+}
+
+/** A problem at a stretch of a text; a remedy in words alone is its hint. */
 // REC-85
 export const problemAt = (
   text: string,
@@ -87,28 +107,82 @@ export const problemAt = (
   end: number,
   code: ConditionProblemCode,
   message: string,
-  hint?: string,
+  remedy?: string | Remedy,
 ): ConditionProblem => ({
   code,
   path: [],
   message,
-  ...(hint === undefined ? {} : { hint }),
+  ...remedyAt(text, start, end, remedy),
   span: spanOf(text, start, end),
 })
+
+/** The place of each code in the order of precedence. */
+const RANKS: ReadonlyMap<ConditionProblemCode, number> = new Map(
+  CONDITION_PROBLEM_CODES.map((code, index) => [code, index]),
+)
+
+const rankOf = ({ code }: ConditionProblem): number => RANKS.get(code) ?? 0
 
 /** Problems by their place, and at one place by precedence, each place and code once. */
 // REC-87
 export const inTextOrder = (problems: ReadonlyArray<ConditionProblem>): ReadonlyArray<ConditionProblem> =>
-  [...problems].sort(
-    (a, b) =>
-      a.span.offset - b.span.offset ||
-      CONDITION_PROBLEM_CODES.indexOf(a.code) - CONDITION_PROBLEM_CODES.indexOf(b.code),
-  )
+  problems
+    .toSorted((a, b) => a.span.offset - b.span.offset || rankOf(a) - rankOf(b))
+    .filter((one, index, sorted) => index === 0 || !isSamePlaceAndCode(one, sorted[index - 1]))
 
-/** The first 100 problems, and a last one that counts the rest and stands where the first of them does. */
+const isSamePlaceAndCode = (one: ConditionProblem, before: ConditionProblem | undefined): boolean =>
+  before !== undefined && one.span.offset === before.span.offset && one.code === before.code
+
+/** The most characters that the problems of a text may take as JSON, the last one that counts the rest apart. */
+const MOST_CHARACTERS = 48_000
+
+/** A message shows no more of what somebody wrote: it is all in the text, at the place of the problem. */
+const LONGEST_QUOTED = 80
+
+/** Nor a longer message: a text may have back quotes of its own, so that quotations are not found. */
+const LONGEST_MESSAGE = 1_000
+
+/**
+ * The first 100 problems, and a last one that counts the rest and stands where the first of them does. Fewer are worded
+ * where they are long; one that is very long alone has no hint.
+ */
 // REC-183
 export const atMostWorded = (problems: ReadonlyArray<ConditionProblem>): ReadonlyArray<ConditionProblem> => {
-  const beyond = problems[MOST_WORDED]
-  if (beyond === undefined) return problems
-  return [...problems.slice(0, MOST_WORDED), { ...moreProblems(problems.length - MOST_WORDED), span: beyond.span }]
+  const worded = firstWorded(problems)
+  const beyond = problems[worded.length]
+  if (beyond === undefined) return worded
+  return [...worded, { ...moreProblems(problems.length - worded.length), span: beyond.span }]
 }
+
+/** Those of the first 100 problems or warnings that together are not too long for an answer, without what is too long in each. */
+// REC-184
+export const firstWorded = <Code extends string>(
+  problems: ReadonlyArray<TextProblem<Code>>,
+): ReadonlyArray<TextProblem<Code>> => {
+  const worded: Array<TextProblem<Code>> = []
+  let left = MOST_CHARACTERS
+  for (const problem of problems) {
+    const short = shortened(problem)
+    left -= JSON.stringify(short).length
+    if (worded.length === MOST_WORDED || left < 0) break
+    worded.push(short)
+  }
+  return worded
+}
+
+const shortened = <Code extends string>(problem: TextProblem<Code>): TextProblem<Code> => {
+  const { code, path, span } = problem
+  const message = problem.message.length <= LONGEST_QUOTED ? problem.message : withShortQuotes(problem.message)
+  const isLong = JSON.stringify(problem).length > MOST_CHARACTERS / 2
+  return isLong ? { code, path, message, span } : { ...problem, message }
+}
+
+const withShortQuotes = (message: string): string => {
+  const short = message.replaceAll(QUOTED, (quoted, inner: string) =>
+    inner.length <= LONGEST_QUOTED ? quoted : `\`${shownText(inner, LONGEST_QUOTED)}\``,
+  )
+  return short.length <= LONGEST_MESSAGE ? short : shownText(short, LONGEST_MESSAGE)
+}
+
+// up to the back quote that ends a quotation: one that a text has itself is followed by more of it
+const QUOTED = /`([^`]*)`/g

@@ -3,11 +3,19 @@
 //   test       = "pressed" "[" 1*key "]" | attribute [comparison]
 //   attribute  = name ["[" (bare-word | text) "]"]
 //   comparison = equality (text | quantity) | order quantity | search text | presence
-//              | ["not"] "in" "(" (text *("," text) | quantity *("," quantity)) ")"
-//   equality, order, search, presence = the operators of that form in operators.ts: `=`, `<=`, `contains`, `present`, ...
+//              | ["not"] list "(" (text *("," text) | quantity *("," quantity)) ")"
+//   equality, order, search, list, presence = the operators of that form in operators.ts: `=`, `<=`, `contains`, `in`, `present`, ...
 //   quantity   = number | 1*(number unit)     ; with units not negative, from the largest unit to the smallest, each once
 import { EmbeddedActionsParser, type IToken } from "chevrotain"
-import { EQUALITY_OPERATORS, ORDER_OPERATORS, PRESENCE_OPERATORS, SEARCH_OPERATORS } from "../operators/of-kind.ts"
+import {
+  EQUALITY_OPERATORS,
+  fitsKind,
+  LIST_OPERATORS,
+  listOperator,
+  ORDER_OPERATORS,
+  PRESENCE_OPERATORS,
+  SEARCH_OPERATORS,
+} from "../operators/of-kind.ts"
 import type { Operator } from "../operators/operators.ts"
 import * as token from "./tokens.ts"
 import type { AttributeReference, ConditionTest, Quantity } from "./tree/tree.ts"
@@ -129,6 +137,12 @@ export class TestParser extends EmbeddedActionsParser {
     return operators.find((operator) => operator === lower)
   }
 
+  // what is no condition in spite of the grammar stands for itself meanwhile
+  private faulty<O extends Operator>(operator: O): O {
+    this.faults += 1
+    return operator
+  }
+
   private equalityRule(quantity: () => Quantity): () => ConditionTest {
     return this.RULE("equality", (): ConditionTest => {
       const operator = this.operator(this.CONSUME(token.Equality), EQUALITY_OPERATORS, "=")
@@ -152,9 +166,9 @@ export class TestParser extends EmbeddedActionsParser {
   private listRule(quantity: () => Quantity): () => ConditionTest {
     return this.RULE("list", (): ConditionTest => {
       const negated = this.OPTION(() => this.CONSUME(token.Not)) !== undefined
+      const word = this.operator(this.CONSUME(token.In), LIST_OPERATORS, "in")
       // REC-28
-      const operator = negated ? "not in" : "in"
-      this.CONSUME(token.In)
+      const operator = listOperator(word, negated) ?? this.faulty(word)
       this.CONSUME(token.OpenParenthesis)
       const test = this.OR([
         {
@@ -168,6 +182,7 @@ export class TestParser extends EmbeddedActionsParser {
           ALT: (): ConditionTest => {
             const values: Array<Quantity> = []
             this.AT_LEAST_ONE_SEP2({ SEP: token.Comma, DEF: () => values.push(this.SUBRULE(quantity)) })
+            if (!fitsKind(operator, "number")) this.faulty(operator)
             return { kind: "number-list", ...this.reference, operator, values }
           },
         },

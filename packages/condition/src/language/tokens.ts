@@ -95,10 +95,17 @@ export class Token implements IToken {
   /** The text without quotes and escapes, for a text; of a sign in another spelling the sign; else the same as `image`. */
   declare readonly value: string
 
-  constructor(tokenType: TokenType, image: string, startOffset: number, value: string) {
+  constructor(
+    tokenType: TokenType,
+    image: string,
+    startOffset: number,
+    value: string,
+    // of a token that was put right, the end of what stands in the text
+    endOffset = startOffset + image.length - 1,
+  ) {
     this.image = image
     this.startOffset = startOffset
-    this.endOffset = startOffset + image.length - 1
+    this.endOffset = endOffset
     // always set by createToken
     this.tokenTypeIdx = tokenType.tokenTypeIdx ?? 0
     this.tokenType = tokenType

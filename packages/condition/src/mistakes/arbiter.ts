@@ -15,6 +15,8 @@ export interface Finding {
   readonly problem: ConditionProblem
   /** Start and end of what it speaks about: it gives way to an earlier stage's finding there. Absent: it stands on its own. */
   readonly about?: readonly [start: number, end: number] | undefined
+  /** Whether it says what is wrong with its whole stretch, the characters in it included. */
+  readonly isWhole?: boolean
 }
 
 interface Candidate extends Finding {
@@ -37,9 +39,8 @@ export const reported = (findings: ReadonlyArray<Finding>): ReadonlyArray<Condit
       if (one.stage === stage) one.isReported = !one.beside.some((other) => givesWay(one, other))
     }
   }
-  const problems = candidates.filter((one) => one.isReported && !isOfUnknownField(one)).map(({ problem }) => problem)
-  const firstByPlace = new Map(problems.toReversed().map((one) => [`${one.code} ${one.span.offset}`, one]))
-  return atMostWorded(inTextOrder([...firstByPlace.values()]))
+  const problems = candidates.filter((one) => one.isReported && !isOfUnknownField(one)).map(problemOf)
+  return atMostWorded(inTextOrder(problems))
 }
 
 const candidateOf = (finding: Finding): Candidate => {
@@ -62,8 +63,11 @@ const meetEachOther = (candidates: ReadonlyArray<Candidate>): void => {
 
 const givesWay = (one: Finding, other: Candidate): boolean => {
   if (other.stage === one.stage) return false
+  if (one.stage === "characters" && other.isWhole === true) return covers(other.problem.span, one.problem.span)
   const isAboutIt = one.about !== undefined && overlap(one.about, stretchOf(other.problem))
-  if (one.stage !== "names") return other.isReported && isAboutIt
+  // a character whose meaning is known is no reason for what else is wrong there
+  const isKnown = other.stage === "characters" && other.problem.edits !== undefined
+  if (one.stage !== "names") return other.isReported && isAboutIt && !isKnown
   // a comparison that cannot be read says nothing about its attribute, whether that is reported or a character in it
   if (isAboutIt && other.stage !== "characters") return true
   return other.isReported && isNameReported(one.problem, other.problem)
@@ -71,16 +75,32 @@ const givesWay = (one: Finding, other: Candidate): boolean => {
 
 // a word that is reported already (a look-alike letter, say) is not reported again for its name
 const isNameReported = (name: ConditionProblem, { code, span }: ConditionProblem): boolean =>
-  (code !== "missing-test" && covers(span, name.span)) ||
-  (overlap(stretchOf(name), stretchOf({ span })) &&
-    (NAME_CODES.has(code) ||
-      (name.code === "unknown-attribute" && CHARACTER_CODES.has(code)) ||
-      (name.code === "field-not-taken" && BRACKET_CODES.has(code))))
+  !OF_ITS_OWN.has(`${code} ${name.code}`) &&
+  ((code !== "missing-test" && covers(span, name.span)) ||
+    (overlap(stretchOf(name), stretchOf({ span })) &&
+      (NAME_CODES.has(code) ||
+        (name.code === "unknown-attribute" && CHARACTER_CODES.has(code)) ||
+        (name.code === "field-not-taken" && BRACKET_CODES.has(code)))))
+
+// a name that nobody knows in plain letters either is not put right by them
+const problemOf = ({ problem, beside }: Candidate): ConditionProblem => {
+  if (problem.code !== "look-alike-letter") return problem
+  const isUnknown = beside.some(({ isReported, problem: { code } }) => !isReported && code === "unknown-attribute")
+  const { edits: _, ...rest } = problem
+  return isUnknown ? rest : problem
+}
 
 // how a field that nobody knows is written does not matter
 const isOfUnknownField = ({ problem: { code, span }, beside }: Candidate): boolean =>
   code === "wrong-field-name" &&
   beside.some(({ isReported, problem }) => isReported && problem.code === "unknown-field" && covers(problem.span, span))
+
+// a name that is put right may lack its test, and a field that is put in brackets may be unknown
+const OF_ITS_OWN: ReadonlySet<string> = new Set([
+  "unknown-attribute missing-test",
+  "unknown-attribute unknown-field",
+  "wrong-field-name unknown-field",
+])
 
 const NAME_CODES: ReadonlySet<ConditionProblemCode> = new Set(["unknown-attribute", "field-not-taken"])
 const CHARACTER_CODES: ReadonlySet<ConditionProblemCode> = new Set(["look-alike-letter", "unexpected-character"])

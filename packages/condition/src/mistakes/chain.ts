@@ -1,15 +1,29 @@
 // Values that follow a finished test without an attribute of their own: `= "CA" or "NY"`, `pressed[1] or 2`.
+
+import { type Remedy, write, writeTest } from "../language/remedy.ts"
 import { isKey } from "../language/test-grammar.ts"
 import * as token from "../language/tokens.ts"
+import { takeList } from "./list.ts"
 import { valueAt } from "./meant.ts"
 import { isEquality, testText } from "./meant-test.ts"
-import { type LastComparison, peek, previous, type Reading, reportOwn, textOf, typeBefore } from "./reading.ts"
-import { beginsTest, isOneOf } from "./words.ts"
+import { meansName } from "./name.ts"
+import {
+  type LastComparison,
+  peek,
+  previous,
+  type Reading,
+  reportOwn,
+  takeWhile,
+  textOf,
+  typeBefore,
+} from "./reading.ts"
+import { beginsTest, isComparison, isOneOf, isQuotedOrNumber } from "./words.ts"
 
 /** Reads `and`, `or` or `,` with a value that leans on the test before it, and further ones. Gives whether there were any. */
 export const readChain = (reading: Reading, joining: token.Token): boolean => {
   const { last, next } = reading
   if (last === undefined) return false
+  if (readOrMore(reading, last)) return true
   const values: Array<string> = []
   while (isJoining(peek(reading))) {
     const value = leaningValue(reading, reading.next + 1, last)
@@ -22,11 +36,40 @@ export const readChain = (reading: Reading, joining: token.Token): boolean => {
   const final = previous(reading, joining)
   const message = `\`${textOf(reading, first, final)}\` ${values.length === 1 ? "is" : "are"} not compared with anything`
   const joins = new Set(reading.input.slice(next, reading.next).map(({ tokenType }) => tokenType))
-  const hint =
-    joins.has(token.And) && joins.has(token.Or)
+  // `1,000`: one number, or two
+  const isOneNumber = joins.has(token.Comma) && /\d,\d/.test(textOf(reading, reading.input[next - 1] ?? first, final))
+  const remedy =
+    isOneNumber || (last.operator === "" && joins.has(token.And)) || (joins.has(token.And) && joins.has(token.Or))
       ? `write each test whole, such as \`${oneText(last, values[0] ?? "...")}\`, and parentheses around what belongs together`
-      : `write \`${chainText(reading, last, values, joins)}\``
-  reportOwn(reading, [first, final], "missing-attribute", message, hint)
+      : writeChain(reading, last, values, joins)
+  reportOwn(reading, [first, final], "missing-attribute", message, remedy)
+  reading.last = undefined
+  return true
+}
+
+const MORE: ReadonlyMap<string, string> = new Map([
+  ...["more", "higher", "greater", "above", "over", "longer", "later", "up"].map((word) => [word, ">="] as const),
+  ...["less", "fewer", "lower", "smaller", "below", "under", "shorter"].map((word) => [word, "<="] as const),
+])
+
+// `= 5 or more`
+const readOrMore = (reading: Reading, last: LastComparison): boolean => {
+  const [or, word] = [peek(reading), peek(reading, 1)]
+  const operator = MORE.get(word?.image.toLowerCase() ?? "")
+  if (or?.tokenType !== token.Or || word === undefined || operator === undefined) return false
+  if (
+    last.kind !== "number" ||
+    last.operator !== "=" ||
+    beginsTest(peek(reading, 2)) ||
+    isQuotedOrNumber(peek(reading, 2))
+  ) {
+    return false
+  }
+  const { start, attributeEnd = start, attribute, value } = last
+  const test = testText(attribute, operator, [value], { isNegated: last.isNegated === true })
+  const remedy = writeTest({ start, end: attributeEnd, written: attribute }, test, word.endOffset + 1)
+  reportOwn(reading, [or, word], "unexpected-word", `\`${textOf(reading, or, word)}\` is no test`, remedy)
+  reading.next += 2
   reading.last = undefined
   return true
 }
@@ -39,7 +82,7 @@ const leaningValue = (
   at: number,
   last: LastComparison,
 ): { readonly text: string; readonly count: number } | undefined => {
-  const { input, attributes } = reading
+  const { input } = reading
   const areKeys = last.operator === ""
   // `pressed[1] or [2]`
   const start = areKeys && input[at]?.tokenType === token.OpenBracket ? at + 1 : at
@@ -48,7 +91,7 @@ const leaningValue = (
   const end = start + count
   if (made === undefined || made.tokenType === token.Pressed || count === 0 || beginsTest(input[end])) return undefined
   // a word may be an attribute, unless the value before it was one without quotes too
-  const isValue = last.isBare && !attributes.has(made.image) && reading.nearest(made.image).length === 0
+  const isValue = last.isBare && !meansName(reading, start) && reading.nearest(made.image).length === 0
   if (made.tokenType === token.Name && !isValue) return undefined
   const isClosed = input[end]?.tokenType === token.CloseBracket
   return { text: areKeys ? keyText(input.slice(start, end)) : text, count: end - at + (isClosed ? 1 : 0) }
@@ -63,14 +106,19 @@ const keyText = (words: ReadonlyArray<token.Token>): string => {
 const oneText = ({ attribute, operator, isNegated = false }: LastComparison, value: string): string =>
   operator === "" ? `${attribute}[${value}]` : testText(attribute, operator, [value], { isNegated })
 
-const chainText = (
+const writeChain = (
   reading: Reading,
   last: LastComparison,
   values: ReadonlyArray<string>,
   joins: ReadonlySet<token.Token["tokenType"]>,
-): string => {
-  const { attribute, operator, value, isNegated = false } = last
-  if (isEquality(operator)) return testText(attribute, operator, [value, ...values])
+): Remedy => {
+  const { start, attributeEnd, attribute, operator, value, isNegated = false } = last
+  const end = (reading.input[reading.next - 1]?.endOffset ?? 0) + 1
+  const whole = (test: string): Remedy =>
+    attributeEnd === undefined
+      ? write(test, [{ replacement: test, start, end }])
+      : writeTest({ start, end: attributeEnd, written: attribute }, test, end)
+  if (isEquality(operator)) return whole(testText(attribute, operator, [value, ...values]))
   const before = typeBefore(reading, last.start)
   // neither of the values: `does not contain "a" or "b"`
   const join = isNegated || joins.has(token.And) ? "and" : "or"
@@ -80,5 +128,28 @@ const chainText = (
   // a comma and the wrong word go with the whole, an `and` or `or` that is right stays
   const isWhole = binds || joins.has(token.Comma) || (isNegated && joins.has(token.Or))
   const tests = (isWhole ? [value, ...values] : values).map((one) => oneText(last, one)).join(` ${join} `)
-  return binds ? `(${tests})` : tests
+  const text = binds ? `(${tests})` : tests
+  return isWhole ? whole(text) : write(text)
 }
+
+/**
+ * The test that was meant by a comparison without an attribute, whose sign has been taken over: it leans on the test before it, as in
+ * `score >= 5 and <= 10`. `undefined` where nobody can say. Moves on over the value.
+ */
+export const leaningTest = (reading: Reading, sign: token.Token): string | undefined => {
+  const { last } = reading
+  const isIn = sign.tokenType === token.In
+  const isList = isIn || (peek(reading)?.tokenType === token.OpenParenthesis && isValueOrSign(peek(reading, 1)))
+  const one = valueAt(reading, reading.next, last?.kind)
+  const several = isList ? takeList(reading, last?.kind) : []
+  if (isQuotedOrNumber(peek(reading))) reading.next += one.count
+  takeWhile(reading, isValueOrSign)
+  const single = one.text === undefined ? [] : [one.text]
+  const values = isIn ? several : single
+  const isWhole = sign.tokenType === token.Presence || values.length > 0
+  return last === undefined || last.operator === "" || !isWhole
+    ? undefined
+    : testText(last.attribute, token.operatorText(sign), values)
+}
+
+const isValueOrSign = (made: token.Token | undefined): boolean => isQuotedOrNumber(made) || isComparison(made)

@@ -1,13 +1,16 @@
 // What follows an attribute: a comparison, one in other words, a value without a comparison, or nothing.
+import { missingTest } from "../check/check-kind.ts"
+import { fieldNotTaken } from "../check/check-test.ts"
 import * as token from "../language/tokens.ts"
-import { readFlagValue } from "./flag-value.ts"
-import { readList } from "./list.ts"
+import { joiningWords } from "./around.ts"
+import { flagRemedy, readFlagValue } from "./flag-value.ts"
+import { readListTest } from "./list.ts"
 import { valueAt } from "./meant.ts"
 import { readPhrase } from "./phrase.ts"
 import { phraseAt } from "./phrases.ts"
-import { keep, peek, previous, type Reading, report, textOf } from "./reading.ts"
+import { keep, peek, previous, type Reading, report, reportWhole, takeWhile, textOf } from "./reading.ts"
 import type { Subject } from "./subject.ts"
-import { flagHint, truthOf } from "./truth-words.ts"
+import { truthOf } from "./truth-words.ts"
 import { readValue } from "./value.ts"
 import { isOneOf, isValue } from "./words.ts"
 
@@ -17,6 +20,12 @@ const isSign = isOneOf(token.Equality, token.Order, token.Search, token.In)
 export const readComparison = (reading: Reading, subject: Subject): void => {
   const here = peek(reading)
   const isFlag = subject.kind === "boolean"
+  // `mobile y repeat`: what looks like a value joins tests
+  if (isFlag && joiningWords(reading) > 0) return
+  if (here !== undefined && /^[*/]$/.test(here.image)) {
+    readArithmetic(reading, here)
+    return
+  }
   const isNotIn = here?.tokenType === token.Not && peek(reading, 1)?.tokenType === token.In
   const sign = isNotIn ? peek(reading, 1) : here
   const phrase = phraseAt(reading, reading.next)
@@ -26,9 +35,9 @@ export const readComparison = (reading: Reading, subject: Subject): void => {
   else if (sign !== undefined && isSign(sign)) {
     if (isNotIn) keep(reading)
     keep(reading)
-    const operator = isNotIn ? "not in" : token.operatorText(sign)
+    const operator = token.operatorText(sign)
     if (isFlag) readFlagValue(reading, subject, here ?? sign, operator === "!=" || isNotIn)
-    else if (sign.tokenType === token.In) readList(reading, subject, sign, operator)
+    else if (sign.tokenType === token.In) readListTest(reading, subject, sign, isNotIn)
     else readValue(reading, subject, sign, operator)
   } else if (isValue(here) && here !== undefined) {
     readWithoutSign(reading, subject, here)
@@ -37,35 +46,34 @@ export const readComparison = (reading: Reading, subject: Subject): void => {
   else reportAlone(reading, subject)
 }
 
+// `duration / 60 > 2`
+const readArithmetic = (reading: Reading, sign: token.Token): void => {
+  takeWhile(reading, (made) => isValue(made) || isSign(made))
+  const hint = "compare with the number that comes out: `duration > 120`"
+  const place = [sign, previous(reading, sign)] as const
+  reportWhole(reading, place, "unknown-test", "there is no arithmetic in a condition", hint)
+}
+
 // `mobile yes`
 const isTruth = (reading: Reading, { image, tokenType }: token.Token): boolean =>
   tokenType === token.Name && truthOf(image) !== undefined && !reading.attributes.has(image)
 
 const reportAlone = (reading: Reading, { name, last, hasField, written, kind, isKnown }: Subject): void => {
   if (!hasField) return
-  if (kind === "boolean") {
-    const message = `\`${written}\` takes no field`
-    report(reading, [name, last], "field-not-taken", message, `write \`${written}\``, { stage: "gaps" })
-    return
-  }
-  const example = kind === "number" ? "= 60" : '= "..."'
-  const hint = isKnown
-    ? `such as \`${written} ${example}\` or \`${written} present\``
-    : `such as \`${example}\` or \`present\``
-  report(reading, [name, last], "missing-test", `\`${written}\` needs a test`, hint, { stage: "gaps" })
+  const { code, message, remedy } =
+    kind === "boolean" ? fieldNotTaken(written) : missingTest(written, kind ?? "text", isKnown)
+  const about = [last.endOffset + 1, peek(reading)?.startOffset ?? reading.text.length] as const
+  report(reading, [name, last], code, message, remedy, { stage: "gaps", about })
 }
 
-const readWithoutSign = (
-  reading: Reading,
-  { name, last, hasField, written, kind }: Subject,
-  value: token.Token,
-): void => {
+const readWithoutSign = (reading: Reading, subject: Subject, value: token.Token): void => {
+  const { name, last, hasField, written, kind } = subject
   const { count, text = "..." } = valueAt(reading, reading.next, kind)
   reading.next += count
   const end = previous(reading, value)
   const said = textOf(reading, value, end)
   const message = `there is no comparison between \`${hasField ? written : name.image}\` and \`${said}\``
   const truth = value.tokenType === token.Text ? value.value : said
-  const hint = kind === "boolean" ? flagHint(written, truth, false) : `such as \`${written} = ${text}\``
-  report(reading, [last, end], "missing-test", message, hint)
+  const remedy = kind === "boolean" ? flagRemedy(subject, truth, false, end) : `such as \`${written} = ${text}\``
+  report(reading, [last, end], "missing-test", message, remedy)
 }

@@ -1,15 +1,29 @@
 // Mistakes where `and`, `or` or `)` must stand: it is missing, misspelled, or something is left over.
 
 import { nearestNames } from "@callrules/model/reading"
+import { REMOVE, write } from "../language/remedy.ts"
 import * as token from "../language/tokens.ts"
-import { readChain } from "./chain.ts"
-import { valueAt } from "./meant.ts"
-import { keep, peek, previous, put, type Reading, report, takeWhile, textOf, typeBefore } from "./reading.ts"
+import { dropClosing, readJoining } from "./around.ts"
+import { leaningTest, readChain } from "./chain.ts"
+import {
+  keep,
+  peek,
+  previous,
+  put,
+  type Reading,
+  report,
+  reportWhole,
+  takeWhile,
+  textOf,
+  typeBefore,
+} from "./reading.ts"
+import { truthOf } from "./truth-words.ts"
 import { isConnective, isOneOf } from "./words.ts"
 
 /** Reads what stands where `and`, `or` or `)` must stand. Gives whether an operand must come next. */
 export const readConnective = (reading: Reading, open: Array<token.Token>, here: token.Token): boolean => {
-  if (readChain(reading, here)) return false
+  if (readChain(reading, here) || dropClosing(reading)) return false
+  if (readJoining(reading)) return true
   switch (here.tokenType) {
     case token.And:
     case token.Or:
@@ -35,7 +49,10 @@ export const readConnective = (reading: Reading, open: Array<token.Token>, here:
 /** Reports a `)` that no `(` belongs to, and leaves it out. */
 export const closesNothing = (reading: Reading, here: token.Token): void => {
   const hint = "remove it, or add the `(` that is missing"
-  report(reading, here, "unopened-parenthesis", "this `)` closes nothing", hint)
+  // a `(` might stand in several places, with another meaning each
+  const isOpen = reading.input.length === 1 || reading.hasDepth()
+  const remedy = isOpen ? hint : { hint, changes: REMOVE.changes }
+  report(reading, here, "unopened-parenthesis", "this `)` closes nothing", remedy)
   reading.next += 1
 }
 
@@ -53,25 +70,29 @@ const missingConnective = (reading: Reading, here: token.Token): boolean => {
   return true
 }
 
-// words of other languages, and what to write in their place
-const OTHER_CONNECTIVES: ReadonlyMap<string, string> = new Map([
-  ...["plus", "with", "but", "also", "et", "y"].map((word) => [word, "write `and`"] as const),
-  ...["oder", "either"].map((word) => [word, "write `or`"] as const),
-  ["xor", "such as `(mobile and not repeat) or (repeat and not mobile)`"],
-])
-
 const OPERAND_STARTS = isOneOf(token.Name, token.Pressed, token.Not, token.OpenParenthesis)
 
 // a name between two operands that is nearly `and` or `or`
 const misspelledConnective = (reading: Reading, here: token.Token): boolean => {
   const word = here.image.toLowerCase()
   const [near] = nearestNames(word, ["and", "or"])
-  const hint = OTHER_CONNECTIVES.get(word) ?? (near === undefined ? undefined : `write \`${near}\``)
-  if (hint === undefined || !OPERAND_STARTS(peek(reading, 1))) return missingConnective(reading, here)
-  report(reading, here, "wrong-spelling", `\`${here.image}\` does not join tests`, hint)
+  const remedy = near === undefined ? undefined : write(near)
+  if (remedy === undefined || !OPERAND_STARTS(peek(reading, 1))) return missingConnective(reading, here)
+  report(reading, here, "wrong-spelling", `\`${here.image}\` does not join tests`, remedy)
   putConnective(reading)
   reading.next += 1
   return true
+}
+
+// `pressed[1] = true`, `(mobile) = true`
+const comparedWithTruth = (reading: Reading, sign: token.Token): boolean => {
+  const value = peek(reading, 1)
+  reading.next += 2
+  const says = truthOf(value?.image ?? "") === (token.operatorText(sign) === "=")
+  const remedy = says ? REMOVE : "write `not` before the test"
+  const message = `\`${textOf(reading, sign, value ?? sign)}\` does not belong here: a test is true or false by itself`
+  reportWhole(reading, [sign, value ?? sign], "unexpected-word", message, remedy)
+  return false
 }
 
 const endsOperands = isOneOf(token.CloseParenthesis, token.Comma)
@@ -80,10 +101,10 @@ const commaForConnective = (reading: Reading, here: token.Token): boolean => {
   const following = peek(reading, 1)
   reading.next += 1
   if (following === undefined || endsOperands(following)) {
-    report(reading, here, "unexpected-word", "`,` has no meaning here", "remove it")
+    report(reading, here, "unexpected-word", "`,` has no meaning here", REMOVE)
     return false
   }
-  report(reading, here, "missing-connective", "`,` does not join tests", "write `and` or `or`")
+  reportWhole(reading, here, "missing-connective", "`,` does not join tests", "write `and` or `or`")
   if (isConnective(following)) return false
   putConnective(reading)
   return true
@@ -91,22 +112,19 @@ const commaForConnective = (reading: Reading, here: token.Token): boolean => {
 
 // a value, a sign or a keyword behind a finished test: everything up to the next test's beginning is left out
 const leftOver = (reading: Reading, here: token.Token): boolean => {
-  const bound = secondBound(reading, here)
-  reading.next += 1 + (bound?.count ?? 0)
-  takeWhile(reading, (made) => !OPERAND_STARTS(made) && !isConnective(made) && !endsOperands(made))
-  const last = previous(reading, here)
-  const message = `\`${textOf(reading, here, last)}\` does not belong here: the test before it is complete`
-  const hint = bound?.hint ?? "remove it, or begin another test with `and` or `or`"
-  report(reading, [here, last], "unexpected-word", message, hint)
-  return false
-}
-
-// `5 < score < 10`: the second bound of the test before it, and how many tokens its value takes; a `not` before that
-// test would not reach it
-const secondBound = (reading: Reading, sign: token.Token): { count: number; hint: string } | undefined => {
+  // `5 < score < 10`: a bound of the test before it; a `not` before that test would not reach it
   const { last } = reading
-  if (last?.kind !== "number" || !/^[<>]/.test(sign.image)) return undefined
-  if (typeBefore(reading, last.start) === token.Not) return undefined
-  const { count, text } = valueAt(reading, reading.next + 1, last.kind)
-  return text === undefined ? undefined : { count, hint: `write \`and ${last.attribute} ${sign.image} ${text}\`` }
+  const compared = peek(reading, 1)
+  const isEquality = here.tokenType === token.Equality && compared?.tokenType === token.Name
+  if (isEquality && truthOf(compared.image) !== undefined) return comparedWithTruth(reading, here)
+  const isBound =
+    last?.kind === "number" && here.tokenType === token.Order && typeBefore(reading, last.start) !== token.Not
+  reading.next += 1
+  const bound = isBound ? leaningTest(reading, here) : undefined
+  takeWhile(reading, (made) => !OPERAND_STARTS(made) && !isConnective(made) && !endsOperands(made))
+  const end = previous(reading, here)
+  const message = `\`${textOf(reading, here, end)}\` does not belong here: the test before it is complete`
+  const remedy = bound === undefined ? "remove it, or begin another test with `and` or `or`" : write(`and ${bound}`)
+  report(reading, [here, end], "unexpected-word", message, remedy)
+  return false
 }

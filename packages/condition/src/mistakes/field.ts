@@ -1,14 +1,29 @@
 // Mistakes in the brackets of an attribute: `custom_data[...]`.
+import { write } from "../language/remedy.ts"
 import * as token from "../language/tokens.ts"
 import { fieldText, quote } from "../language/tree/attribute-text.ts"
+import { isDot } from "./calls.ts"
 import { valueAt } from "./meant.ts"
 import { attributeMeant } from "./name.ts"
-import { keep, kindOf, peek, put, type Reading, report, reportOwn, reread, takeWhile, textOf } from "./reading.ts"
+import {
+  keep,
+  kindOf,
+  peek,
+  put,
+  type Reading,
+  report,
+  reportOwn,
+  reportWhole,
+  reread,
+  takeWhile,
+  textOf,
+} from "./reading.ts"
 import { isComparison, isInBrackets } from "./words.ts"
 
 /** Reads a field without its brackets: `custom_data product`, `custom_data(product)`, `custom_data "product"`. Gives its name. */
 export const readFieldWithoutBrackets = (reading: Reading, name: token.Token): string | undefined => {
   const fields = reading.attributes.get(name.image)?.fields
+  if (fields !== undefined && isDot(peek(reading))) return readFieldBehindDot(reading)
   const inParentheses = peek(reading)?.tokenType === token.OpenParenthesis
   const field = peek(reading, inParentheses ? 1 : 0)
   const closing = peek(reading, inParentheses ? 2 : 0)
@@ -19,12 +34,31 @@ export const readFieldWithoutBrackets = (reading: Reading, name: token.Token): s
   // `custom_data "x"` may as well lack its comparison: only one that follows tells, or a field of that name
   const isField = inParentheses || (fields !== "any" && fields.includes(field.value))
   if (!isField && !isComparison(afterField) && afterField?.tokenType !== token.Not) return undefined
-  const hint = `write \`${name.image}[${fieldText(field.value)}]\``
-  report(reading, [name, closing], "wrong-field-name", `the field of \`${name.image}\` is not in brackets`, hint)
+  const remedy = write(`${name.image}[${fieldText(field.value)}]`)
+  report(reading, [name, closing], "wrong-field-name", `the field of \`${name.image}\` is not in brackets`, remedy)
   put(reading, token.OpenBracket, "[")
   put(reading, token.Text, field.image, field.value)
   reading.next += inParentheses ? 3 : 1
   closeBehind(reading, closing)
+  return field.value
+}
+
+// `custom_data.product`, `custom_data->>'product'`
+const readFieldBehindDot = (reading: Reading): string | undefined => {
+  const dot = peek(reading)
+  const field = peek(reading, 1)
+  if (dot === undefined || (field?.tokenType !== token.Name && field?.tokenType !== token.Text)) return undefined
+  reportWhole(
+    reading,
+    [dot, field],
+    "wrong-field-name",
+    "a field stands in square brackets",
+    write(`[${fieldText(field.value)}]`),
+  )
+  reading.tokens.push(new token.Token(token.OpenBracket, "[", dot.startOffset, "["))
+  reading.tokens.push(new token.Token(token.Text, field.image, field.startOffset, field.value))
+  closeBehind(reading, field)
+  reading.next += 2
   return field.value
 }
 
@@ -56,7 +90,8 @@ const readClosedField = (
     field = values.join(" ").replaceAll(" ,", ",")
     const whole = textOf(reading, first, last)
     const hint = `write the field's name in quotes: \`${name.image}[${quote(field)}]\``
-    report(reading, [first, last], "wrong-field-name", `\`${whole}\` is more than one word`, hint)
+    const remedy = { hint, changes: [{ replacement: quote(field) }] }
+    reportWhole(reading, [first, last], "wrong-field-name", `\`${whole}\` is more than one word`, remedy)
     put(reading, token.Text, whole, field)
   } else if (first.tokenType === token.Comma) {
     report(reading, first, "wrong-field-name", "`,` is no field name", "put the field's name in its place")
@@ -86,8 +121,9 @@ const readUnclosedField = (
     return undefined
   }
   if (items.length !== 1 || !readComparisonInBrackets(reading, name, opening, first)) {
-    const hint = `write \`${name.image}[${fieldText(first.value)}]\``
-    report(reading, [opening, first], "unclosed-bracket", "this `[` is never closed", hint)
+    const field = `[${fieldText(first.value)}]`
+    const remedy = write(`${name.image}${field}`, [{ replacement: field }])
+    report(reading, [opening, first], "unclosed-bracket", "this `[` is never closed", remedy)
     // the words behind the field are read again, as words outside brackets
     reread(reading, items.length - 1 - start)
   }
@@ -116,8 +152,9 @@ const readComparisonInBrackets = (
   if (sign === undefined || !isComparison(sign) || count === 0) return false
   if (closing?.tokenType !== token.CloseBracket) return false
   const message = "the comparison stands inside the brackets of the field"
-  const hint = `write \`[${fieldText(field.value)}] ${sign.image} ${text}\``
-  reportOwn(reading, [opening, closing], "wrong-field-name", message, hint)
+  const right = write(`[${fieldText(field.value)}] ${sign.image} ${text}`)
+  const remedy = kindOf(reading, name.image) === "boolean" ? right.hint : right
+  reportOwn(reading, [opening, closing], "wrong-field-name", message, remedy)
   // what follows the brackets goes on behind the comparison, as if it had been written there
   reading.input.splice(closingAt, 1)
   return true

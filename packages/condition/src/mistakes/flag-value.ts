@@ -1,30 +1,46 @@
 // Something true or false that is compared: `mobile = yes`, `mobile is false`.
+import { flagHint } from "../check/check-kind.ts"
+import { type Remedy, writeTest } from "../language/remedy.ts"
 import * as token from "../language/tokens.ts"
-import { peek, previous, type Reading, reportOwn, takeWhile } from "./reading.ts"
-import type { Subject } from "./subject.ts"
-import { flagHint } from "./truth-words.ts"
+import { peek, previous, type Reading, reportWhole, takeWhile } from "./reading.ts"
+import { placeOf, type Subject } from "./subject.ts"
+import { flagTest } from "./truth-words.ts"
 import { skipValue } from "./value.ts"
 import { isComparison } from "./words.ts"
 
 /**
  * Reads what something true or false is compared with; `first` is the sign or word that compares. What does not compare
- * (`repeat within 30 days`) says by itself that it is true, or not.
+ * says by itself that it is true, or not (`mobile is present`), or something that nobody knows (`repeat within 7 days`).
  */
 export const readFlagValue = (
   reading: Reading,
-  { written }: Subject,
+  subject: Subject,
   first: token.Token,
   negated: boolean,
-  compares = true,
+  compares: boolean | "says" = true,
 ): void => {
   // `= present`, `= = yes` and `= not yes`
-  const signs = compares ? takeWhile(reading, (made) => made.tokenType === token.Not || isComparison(made)) : []
+  const signs =
+    compares === true ? takeWhile(reading, (made) => made.tokenType === token.Not || isComparison(made)) : []
   const isNegated = signs.filter(({ tokenType }) => tokenType === token.Not).length % 2 === 1 ? !negated : negated
   const value = peek(reading)
   const start = value?.startOffset ?? reading.text.length
   skipValue(reading)
   const last = previous(reading, first)
-  const said = value?.tokenType === token.Text ? value.value : reading.text.slice(start, last.endOffset + 1)
-  const message = `\`${written}\` is true or false and takes no comparison`
-  reportOwn(reading, [first, last], "test-not-taken", message, flagHint(written, compares ? said : "true", isNegated))
+  const isOne = value?.tokenType === token.Text || value === last
+  const said = isOne ? (value?.value ?? "") : reading.text.slice(start, last.endOffset + 1)
+  const message = `\`${subject.written}\` is true or false and takes no comparison`
+  // `mobile = repeat`: the other one must not get lost
+  const isOther = reading.attributes.has(value?.image ?? "") && value?.tokenType === token.Name
+  const remedy = isOther
+    ? "join tests with `and` or `or`"
+    : flagRemedy(subject, compares === "says" ? "true" : compares ? said : "", isNegated, last)
+  reportWhole(reading, [first, last], "test-not-taken", message, remedy)
+}
+
+/** To write something true or false by its name alone, in place of what compares it with a word up to the last token. */
+export const flagRemedy = (subject: Subject, word: string, negated: boolean, last: token.Token): string | Remedy => {
+  const { written } = subject
+  const test = flagTest(written, word, negated)
+  return test === undefined ? flagHint(written) : writeTest(placeOf(subject), test, last.endOffset + 1)
 }

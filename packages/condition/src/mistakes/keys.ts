@@ -1,7 +1,19 @@
 // Mistakes in `pressed[...]`.
+import { type Remedy, write } from "../language/remedy.ts"
 import { isKey } from "../language/test-grammar.ts"
 import * as token from "../language/tokens.ts"
-import { peek, previous, put, type Reading, report, reportOwn, reread, takeWhile } from "./reading.ts"
+import {
+  peek,
+  previous,
+  put,
+  type Reading,
+  report,
+  reportOwn,
+  reportWhole,
+  reread,
+  takeWhile,
+  unclosed,
+} from "./reading.ts"
 import { isComparison, isInBrackets, isOneOf, isQuotedOrNumber } from "./words.ts"
 
 const DIGIT_WORDS = ["zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine"]
@@ -24,8 +36,8 @@ export const readKeys = (reading: Reading, pressed: token.Token): void => {
   if (isClosed && readJoinedKeys(reading, pressed, items, closing)) return
   const kept = isClosed ? items : keysUpToWords(reading, items)
   if (!isClosed) {
-    const place = [opening, kept.at(-1) ?? opening] as const
-    report(reading, place, "unclosed-bracket", "this `[` is never closed", "add the `]` that is missing")
+    const last = kept.at(-1)
+    report(reading, [opening, last ?? opening], ...unclosed("]", last && last.endOffset + 1))
   } else if (kept.length === 0) {
     report(reading, [opening, closing], "empty-brackets", "`pressed[]` does not say which keys", KEYS_HINT)
   }
@@ -38,7 +50,7 @@ export const readKeys = (reading: Reading, pressed: token.Token): void => {
 }
 
 const isOr = ({ image }: token.Token): boolean => /^or$/i.test(image)
-const isThen = ({ image }: token.Token): boolean => /^(and|then)$/i.test(image)
+const isThen = ({ image, tokenType }: token.Token): boolean => tokenType !== token.And && /^(and|then)$/i.test(image)
 
 // `pressed[1 or 2]` and `pressed[1 and then 2]`
 const readJoinedKeys = (
@@ -52,9 +64,13 @@ const readJoinedKeys = (
   const hasOr = items.some(isOr)
   if (keys.length === 0 || !(hasOr || items.some(isThen)) || !keys.every(({ value }) => isKey(value))) return false
   const paths = pathsOf(items, isJoining, (item) => hasOr && !isThen(item))
+  const last = items.at(-1)
+  if (last === undefined || isJoining(last)) return false
+  // 1 and 2 in any order is no path of keys
+  const isPath = !items.some(({ image }) => /^and$/i.test(image)) || items.some(({ image }) => /^then$/i.test(image))
   const message =
     paths.length > 1 ? "`pressed` takes one path of keys" : "keys stand in their order, with spaces between them"
-  reportOwn(reading, [pressed, closing], "wrong-key", message, `write \`${anyOf(paths)}\``)
+  reportOwn(reading, [pressed, closing], "wrong-key", message, isPath ? write(anyOf(paths)) : KEYS_HINT)
   putPressed(reading, pressed, paths)
   return true
 }
@@ -86,18 +102,20 @@ const keysUpToWords = (reading: Reading, items: ReadonlyArray<token.Token>): Rea
   return items.slice(0, end)
 }
 
-const wrongKey = (item: token.Token, isAlone: boolean): readonly [message: string, hint: string] => {
+const wrongKey = (item: token.Token, isAlone: boolean): readonly [message: string, remedy: string | Remedy] => {
   const { image, tokenType, value } = item
   const letters = [...value]
   const digit = DIGIT_WORDS.indexOf(value.toLowerCase())
   if (tokenType === token.Comma) return ["keys are not separated by commas", KEYS_HINT]
-  if (digit > 0) return [`there is no key \`${image}\``, `write \`${digit}\``]
-  if (isKey(value)) return ["keys are written without quotes", `write \`${value}\``]
-  if (letters.every(isKey) && (/\d/.test(value) || letters.length === 2) && (isAlone || !isOr(item))) {
-    return [`\`${image}\` is more than one key`, `write a space between keys: \`${letters.join(" ")}\``]
+  if (digit > 0) return [`there is no key \`${image}\``, write(String(digit))]
+  if (isKey(value)) return ["keys are written without quotes", write(value)]
+  if (letters.every(isKey) && (/\d/.test(value) || (isAlone && letters.length === 2 && !isOr(item)))) {
+    const keys = letters.join(" ")
+    const remedy = { hint: `write a space between keys: \`${keys}\``, changes: [{ replacement: keys }] }
+    return [`\`${image}\` is more than one key`, remedy]
   }
   const lower = value.toLowerCase()
-  if (isKey(lower)) return [`there is no key \`${value}\`; letter case matters`, `write \`${lower}\``]
+  if (isKey(lower)) return [`there is no key \`${value}\`; letter case matters`, write(lower)]
   return [`there is no key \`${image}\``, KEYS_HINT]
 }
 
@@ -110,14 +128,19 @@ const putPressed = (reading: Reading, pressed: token.Token, paths: Paths): void 
   put(reading, token.CloseBracket, "]")
   const keys = paths.flat()
   const value = keys.length > 0 && keys.every(isKey) ? keys.join(" ") : "..."
-  const last = { start: pressed.startOffset, attribute: "pressed", kind: undefined, operator: "", value, isBare: false }
+  const start = pressed.startOffset
+  const place = { start, attributeEnd: pressed.endOffset + 1 }
+  const last = { ...place, attribute: "pressed", kind: undefined, operator: "", value, isBare: false }
   reading.last = paths.length > 1 ? undefined : last
 }
 
 const isKeyToken = (made: token.Token | undefined): boolean =>
   isQuotedOrNumber(made) || (made?.tokenType === token.Name && made.image.length === 1)
 
-const isJoin = isOneOf(token.Comma, token.Or, token.And)
+const isJoinSign = isOneOf(token.Comma, token.Or, token.And)
+const isJoin = (made: token.Token): boolean => isJoinSign(made) || isThen(made)
+const OPEN_JOINS: ReadonlySet<token.Token["tokenType"]> = new Set([token.Comma, token.And])
+const KEY_WORDS: ReadonlySet<string> = new Set(["key", "keys", "digit", "digits", "button", "number", "the"])
 
 // `pressed`, `pressed 1`, `pressed = 1`, `pressed(1)` and `pressed in (1, 2)`
 const readWithoutBrackets = (reading: Reading, pressed: token.Token): void => {
@@ -127,13 +150,21 @@ const readWithoutBrackets = (reading: Reading, pressed: token.Token): void => {
   const inParentheses = peek(reading)?.tokenType === token.OpenParenthesis && isKeyToken(peek(reading, 1))
   if (inParentheses) reading.next += 1
   const joins = (made: token.Token): boolean => inParentheses && isJoin(made) && isKeyToken(peek(reading, 1))
-  const items = takeWhile(reading, (made) => isKeyToken(made) || joins(made))
+  // `pressed key 1`, `pressed 1 then 2`
+  if (KEY_WORDS.has(peek(reading)?.image.toLowerCase() ?? "")) reading.next += 1
+  const items = takeWhile(
+    reading,
+    (made) => isKeyToken(made) || joins(made) || (isThen(made) && isKeyToken(peek(reading, 1))),
+  )
   const isOfList = sign?.tokenType === token.In
   const paths = pathsOf(items, isJoin, (joining) => isOfList || joining.tokenType === token.Or)
   if (inParentheses && peek(reading)?.tokenType === token.CloseParenthesis) reading.next += 1
   const keys = paths.flat()
-  const hint = keys.length > 0 && keys.every(isKey) ? `write \`${anyOf(paths)}\`` : KEYS_HINT
+  // `(1, 2)` and `contains 1` may mean the keys in any place
+  const isPath =
+    isOfList || !(sign?.tokenType === token.Search || items.some(({ tokenType }) => OPEN_JOINS.has(tokenType)))
+  const remedy = isPath && keys.length > 0 && keys.every(isKey) ? write(anyOf(paths)) : KEYS_HINT
   const place = [pressed, previous(reading, pressed)] as const
-  report(reading, place, "missing-keys", "`pressed` does not say which keys", hint)
+  reportWhole(reading, place, "missing-keys", "`pressed` does not say which keys", remedy)
   putPressed(reading, pressed, paths)
 }

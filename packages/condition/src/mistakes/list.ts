@@ -1,13 +1,34 @@
 // Lists: mistakes in that of `in (...)`, and the values of one in another place.
+import { IN_DIGITS } from "../check/check-kind.ts"
+import { write, writeTest } from "../language/remedy.ts"
+import { endOf } from "../language/test-grammar.ts"
 import * as token from "../language/tokens.ts"
 import { quote } from "../language/tree/attribute-text.ts"
+import { secondsIn } from "../language/tree/units.ts"
+import { listOperator } from "../operators/of-kind.ts"
 import type { AttributeKind } from "../vocabulary/vocabulary.ts"
 import { valueAt } from "./meant.ts"
-import { testText } from "./meant-test.ts"
+import { meantQuantity } from "./meant-quantity.ts"
+import { isTaken, testText } from "./meant-test.ts"
 import { readQuantity } from "./quantity.ts"
-import { keep, peek, previous, type Reading, report, textOf } from "./reading.ts"
-import type { Subject } from "./subject.ts"
+import { keep, peek, previous, type Reading, report, textOf, unclosed } from "./reading.ts"
+import { placeOf, type Subject } from "./subject.ts"
 import { beginsTest, isConnective, isOneOf, isQuotedOrNumber, isValue, isWordOfValue } from "./words.ts"
+
+/** Reads the list behind an operator of lists, which has been taken over with the `not` before it. */
+export const readListTest = (reading: Reading, subject: Subject, sign: token.Token, isNegated: boolean): void => {
+  const word = token.operatorText(sign)
+  const operator = listOperator(word, isNegated)
+  if (operator !== undefined) {
+    readList(reading, subject, sign, operator)
+    return
+  }
+  // there is `not in`, but not every operator of lists has a word for its negation
+  const values = takeList(reading, subject.kind)
+  const last = previous(reading, sign)
+  const remedy = writeTest(placeOf(subject), testText(subject.written, word, values, { isNegated }), endOf(last))
+  report(reading, [subject.last, last], "unknown-test", `\`not ${word}\` is not a test`, remedy)
+}
 
 /**
  * Reads the list behind `in`, which has been taken over, or behind words that stand for it. Gives the values that were meant, as a
@@ -28,7 +49,9 @@ export const readList = (
   const items = reading.tokens.slice(first)
   const closing = peek(reading)
   if (closing?.tokenType !== token.CloseParenthesis) {
-    report(reading, opening, "unclosed-parenthesis", "this `(` is never closed", "add the `)` that is missing")
+    const isMixed = items.some(isText) && items.some(isNumber)
+    const end = values.length === 0 || isMixed ? undefined : endOf(previous(reading, opening))
+    report(reading, opening, ...unclosed(")", end))
     return values
   }
   keep(reading)
@@ -38,8 +61,21 @@ export const readList = (
   } else if (items.some(isText) && items.some(isNumber)) {
     const hint = "write all values as texts or all as numbers"
     report(reading, place, "wrong-list", "the list mixes texts and numbers", hint)
-  }
+  } else if (items.some(isNumber) && subject.kind !== "number" && !isTaken("number", operator)) {
+    const texts = items.filter(isNumber).map(({ image }) => quote(image))
+    const remedy = write(`${operator} (${texts.join(", ")})`, [{ replacement: `(${texts.join(", ")})` }])
+    report(reading, place, "text-expected", `\`${operator}\` looks for texts, not for numbers`, remedy)
+  } else if (subject.kind === "number" && reading.findings.length > found) reportTexts(reading, items.filter(isText))
   return values
+}
+
+// where the list is right otherwise, the check says it of the whole
+const reportTexts = (reading: Reading, texts: ReadonlyArray<token.Token>): void => {
+  for (const made of texts) {
+    const number = meantQuantity(made.value)
+    const remedy = number === undefined ? IN_DIGITS : write(number)
+    report(reading, made, "number-expected", `\`${made.image}\` is a text, not a number`, remedy)
+  }
 }
 
 const isText = isOneOf(token.Text)
@@ -60,10 +96,10 @@ const readItems = (
     const isComma = here.tokenType === token.Comma
     const isItem = !isComma && !isConnective(here)
     if (isComma) {
-      if (!needsComma) reportComma(reading, here)
+      if (!needsComma) reportComma(reading, here, values.length)
       keep(reading)
     } else if (!isItem) {
-      report(reading, here, "wrong-list", `the values of \`${operator}\` are separated by commas`, "write `,`")
+      report(reading, here, "wrong-list", `the values of \`${operator}\` are separated by commas`, write(","))
       reading.next += 1
     } else {
       if (needsComma) reportMissingComma(reading, here)
@@ -72,7 +108,7 @@ const readItems = (
     needsComma = isItem
   }
   const last = reading.input[reading.next - 1]
-  if (last?.tokenType === token.Comma) reportComma(reading, last)
+  if (last?.tokenType === token.Comma) reportComma(reading, last, values.length)
   return values
 }
 
@@ -80,13 +116,17 @@ const reportMissingComma = (reading: Reading, here: token.Token): void => {
   const before = previous(reading, here)
   const message = `there is no comma between \`${before.image}\` and \`${here.image}\``
   // another sign may stand in place of the comma
-  const about = [before.endOffset + 1, here.endOffset + 1] as const
-  report(reading, here, "wrong-list", message, `write \`, ${here.image}\``, { about })
+  const start = before.endOffset + 1
+  const about = [start, here.endOffset + 1] as const
+  const remedy = write(`, ${here.image}`, [{ replacement: ",", start, end: start }])
+  report(reading, here, "wrong-list", message, remedy, { about })
 }
 
-const reportComma = (reading: Reading, comma: token.Token): void => {
+const reportComma = (reading: Reading, comma: token.Token, values: number): void => {
   const hint = "remove the comma, or add the value that is missing"
-  report(reading, comma, "wrong-list", "there is no value beside this comma", hint)
+  const message = "there is no value beside this comma"
+  const isOnly = values === 0 && peek(reading, comma === peek(reading) ? 1 : 0)?.tokenType === token.CloseParenthesis
+  report(reading, comma, "wrong-list", message, isOnly ? hint : { hint, changes: [{ replacement: "" }] })
 }
 
 const isBehindWord = isOneOf(token.Comma, token.CloseParenthesis, token.Name, token.And, token.Or)
@@ -124,11 +164,24 @@ const CLOSING: ReadonlyMap<token.Token["tokenType"] | undefined, token.Token["to
 export const takeList = (reading: Reading, kind: AttributeKind | undefined): ReadonlyArray<string> => {
   const closing = CLOSING.get(peek(reading)?.tokenType)
   if (closing !== undefined) reading.next += 1
+  if (closing === token.CloseBracket) readAsOutside(reading)
   const silent = { ...reading, tokens: [], findings: [] }
   const values = readItems(silent, kind, "in", closing === undefined ? isListedAlone : isListed)
   reading.next = silent.next
   if (closing !== undefined && peek(reading)?.tokenType === closing) reading.next += 1
   return values
+}
+
+// what stands between brackets are bare words; numbers and their units are read as such
+const readAsOutside = ({ input, next }: Reading): void => {
+  for (let at = next; input[at] !== undefined && input[at]?.tokenType !== token.CloseBracket; at++) {
+    const made = input[at]
+    const isNumber = /^-?\d{1,12}(?:\.\d{1,3})?$/.test(made?.image ?? "")
+    const isUnit = input[at - 1]?.tokenType === token.NumberText && secondsIn(made?.image ?? "") !== undefined
+    if (made?.tokenType !== token.BareWord || !(isNumber || isUnit)) continue
+    const { image, startOffset, value } = made
+    input[at] = new token.Token(isNumber ? token.NumberText : token.Name, image, startOffset, value)
+  }
 }
 
 const readItem = (reading: Reading, here: token.Token, kind: AttributeKind | undefined): string => {
@@ -144,8 +197,6 @@ const readItem = (reading: Reading, here: token.Token, kind: AttributeKind | und
   return text
 }
 
-export const IN_DIGITS = "write a number in digits, such as `60`"
-
 /** Reports words without quotes where a text or a number must stand. */
 export const reportWords = (
   reading: Reading,
@@ -153,10 +204,17 @@ export const reportWords = (
   takesNumber: boolean,
 ): void => {
   const value = textOf(reading, ...place)
-  if (takesNumber) report(reading, place, "number-expected", `\`${value}\` is not a number`, IN_DIGITS)
-  else {
+  if (takesNumber) {
+    const number = meantQuantity(value)
+    const remedy = number === undefined ? IN_DIGITS : write(number)
+    report(reading, place, "number-expected", `\`${value}\` is not a number`, remedy)
+  } else {
     const message = `the value \`${value}\` is not in quotes`
-    report(reading, place, "value-needs-quotes", message, `write \`${quote(value)}\``)
+    // `= tv repeat`: an attribute within may begin another test
+    const words = value.split(/\s+/)
+    const isOpen = words.length > 1 && words.some((word) => reading.attributes.has(word))
+    const remedy = write(quote(value))
+    report(reading, place, "value-needs-quotes", message, isOpen ? remedy.hint : remedy)
   }
 }
 
@@ -174,8 +232,11 @@ const readWithoutParentheses = (
   const where = first.tokenType === token.OpenBracket ? ", not in brackets" : ""
   const message = isMissing ? `there is no list after \`${operator}\`` : `a list stands in parentheses${where}`
   const isOpen = values.length === 0 || values.includes("...")
-  const hint = isOpen ? exampleHint(subject, operator) : `write \`${testText(subject.written, operator, values)}\``
-  report(reading, [isMissing ? sign : first, previous(reading, sign)], "wrong-list", message, hint)
+  const last = previous(reading, sign)
+  const remedy = isOpen
+    ? exampleHint(subject, operator)
+    : writeTest(placeOf(subject), testText(subject.written, operator, values), endOf(last))
+  report(reading, [isMissing ? sign : first, last], "wrong-list", message, remedy)
   return values
 }
 

@@ -5,7 +5,7 @@
 // each Latin letter, followed by the letters that look like it
 const LOOK_ALIKES: ReadonlyMap<string, string> = new Map(
   [
-    "aаɑα bЬᖯ cсϲ dԁ eеҽ gց hһ iіıι jјϳ kκк lӏⅼ nո oоοօ pрρ qԛ rг sѕ uυս vνѵ wԝ xхχ yуγ",
+    "aаɑα bЬᖯ cсϲ dԁ eеҽ gց hһ iіıιİ jјϳ kκк lӏⅼ nո oоοօ pрρ qԛ rг sѕ uυս vνѵ wԝ xхχ yуγ",
     "AАΑ BВΒ CС EЕΕ HНΗ IІΙ KКΚ MМΜ NΝ OОΟ PРΡ SЅ TТΤ WԜ XХΧ YУΥ ZΖ",
   ]
     .flatMap((alike) => alike.split(" "))

@@ -1,9 +1,18 @@
 // Numbers and durations in other spellings than the language's, for hints.
+
 import { formatQuantity, secondsIn, thousandths, unitsDescend } from "../language/tree/units.ts"
+import { NUMBER_WORDS, OTHER_UNITS } from "./other-words.ts"
 
 /** A number or a duration in another spelling (`1,000`, `1:30`, `.5`, `1m30s`) in that of the language. */
 export const meantQuantity = (written: string): string | undefined => {
-  const plain = written.trim().replaceAll(/(?<=\d)[,_ ](?=\d{3}(?!\d))/g, "")
+  if (written.length > LONGEST) return undefined
+  const thousands = written.trim().replaceAll(/(?<=\d)[,_ ](?=\d{3}(?!\d))/g, "")
+  // `1,5 min` is how many countries write 1.5; with a period beside it nobody knows
+  const decimal = /^\d+,\d{1,2}(?!\d)[^,.]*$/.test(thousands) ? thousands.replace(",", ".") : thousands
+  const plain = decimal.replaceAll(/[\p{L}-]+/gu, (word) => {
+    const lower = word.toLowerCase()
+    return OTHER_UNITS.get(lower) ?? NUMBER_WORDS.get(lower) ?? word
+  })
   if (CLOCK.test(plain)) {
     const seconds = plain.split(":").reduce((larger, part) => larger * 60 + Number(part), 0)
     return formatQuantity({ number: seconds, unit: "sec" })
@@ -11,6 +20,9 @@ export const meantQuantity = (written: string): string | undefined => {
   if (/^\d{1,3}e\d{1,2}$/i.test(plain)) return checkedNumber(String(Number(plain)))
   return meantParts(plain)
 }
+
+/** Longer ones nobody writes: a list of numbers is one of them. */
+const LONGEST = 60
 
 const CLOCK = /^\d{1,3}(:[0-5]\d){1,2}$/
 const PART = /([-+]?(?:\d+\.?\d*|\.\d+))\s*([a-z]*)[\s,]*(?:and\s+(?=\d))?/gi

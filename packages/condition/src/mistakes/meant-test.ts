@@ -1,6 +1,7 @@
 // A test that was meant, as a condition writes it: one attribute, one operator, the values. Every hint is written here.
 import { quote } from "../language/tree/attribute-text.ts"
-import { EQUALITY_OPERATORS, fitsKind, PRESENCE_OPERATORS } from "../operators/of-kind.ts"
+import { EQUALITY_OPERATORS, fitsKind, LIST_OPERATORS, PRESENCE_OPERATORS } from "../operators/of-kind.ts"
+import type { Operator } from "../operators/operators.ts"
 import type { AttributeKind } from "../vocabulary/vocabulary.ts"
 import { isLanguages, type MeantOperator } from "./phrases.ts"
 
@@ -21,13 +22,15 @@ export const testText = (
   if (isPresence(operator)) return `${attribute} ${operator}`
   if (operator === "between") return rangeText(attribute, isNegated, low, high)
   if (isEquality(operator) && values.length > 1) return testText(attribute, operator === "=" ? "in" : "not in", values)
-  if (operator === "in" || operator === "not in") return `${attribute} ${operator} (${values.join(", ") || "..."})`
+  if (isListOperator(operator)) return `${not}${attribute} ${operator} (${values.join(", ") || "..."})`
   if (values.length < 2) return `${not}${attribute} ${operator} ${low}`
   const tests = values.map((value) => `${attribute} ${operator} ${value}`)
   return `${not}(${tests.join(quantifier === "all" ? " and " : " or ")})`
 }
 
 export const isEquality = (operator: string): boolean => EQUALITY_OPERATORS.some((name) => name === operator)
+
+export const isListOperator = (operator: string): boolean => LIST_OPERATORS.some((name) => name === operator)
 
 const isPresence = (operator: string): boolean => PRESENCE_OPERATORS.some((name) => name === operator)
 
@@ -47,16 +50,40 @@ export const isTaken = (kind: AttributeKind | undefined, operator: string): bool
 }
 
 /** What `like` and a text with `%` mean; `undefined` where no single test says it. */
-export const meantByLike = (text: string): MeantComparison | undefined => {
-  const middle = text.replace(/^%+/, "").replace(/%+$/, "")
-  const opens = text.startsWith("%")
-  const closes = text.endsWith("%")
-  if (middle.includes("%")) return undefined
-  if (middle === "") return { operator: opens ? "present" : "absent", values: [] }
-  if (!opens && !closes) return { operator: "=", values: [quote(middle)] }
-  return { operator: !opens ? "starts_with" : closes ? "contains" : "ends_with", values: [quote(middle)] }
+export const meantByLike = (text: string): MeantComparison | undefined => meantByWildcards(text, "%", /[%_]/)
+
+/** What `similar to` means: `like` with signs of patterns besides, of which none may be there. */
+export const meantBySimilar = (text: string): MeantComparison | undefined =>
+  SIGNS.test(text) ? undefined : meantByLike(text)
+
+/** What a text with `*` means; without one, the text itself. */
+export const meantByGlob = (text: string): MeantComparison | undefined => meantByWildcards(text, "*", SIGNS)
+
+// signs of patterns within a text
+const SIGNS = /[\\^$*+?()[\]{}|]/
+
+const meantByWildcards = (text: string, wildcard: string, signs: RegExp): MeantComparison | undefined => {
+  const [, opening = "", middle = "", closing = ""] =
+    new RegExp(`^(\\${wildcard}*)(.*?)(\\${wildcard}*)$`, "s").exec(text) ?? []
+  if (signs.test(middle)) return undefined
+  if (middle === "") return { operator: opening === "" ? "absent" : "present", values: [] }
+  return { operator: anchored(opening === "", closing === ""), values: [quote(middle)] }
 }
 
-/** What a pattern means that holds no sign of a pattern: the text itself. */
-export const meantByPattern = (text: string): MeantComparison | undefined =>
-  /[\\^$*+?()[\]{}|]/.test(text) ? undefined : { operator: "=", values: [quote(text)] }
+const anchored = (isStart: boolean, isEnd: boolean): Operator => {
+  if (isStart) return isEnd ? "=" : "starts_with"
+  return isEnd ? "ends_with" : "contains"
+}
+
+/** What a regular expression means that holds no sign but `^` and `$` at its ends. */
+export const meantByPattern = (text: string): MeantComparison | undefined => {
+  const [, opening = "", middle = "", closing = ""] = /^(\^?)(.*?)(\$?)$/s.exec(text) ?? []
+  if (middle === "" || SIGNS.test(middle) || middle.includes(".")) return undefined
+  return { operator: anchored(opening !== "", closing !== ""), values: [quote(middle)] }
+}
+
+/** What `/^tv/` means; with flags behind it, nobody can say it here. */
+export const meantByLiteral = (literal: string): MeantComparison | undefined => {
+  const [, pattern, flags] = /^\/(.*)\/(\w*)$/s.exec(literal) ?? []
+  return pattern === undefined || flags !== "" ? undefined : meantByPattern(pattern)
+}

@@ -30,11 +30,16 @@ export const meantByWords = (written: string, kind: AttributeKind | undefined): 
   return (kind === undefined ? meantQuantity(written) : undefined) ?? quote(written)
 }
 
+/** A value without quotes has no more words than this: what is behind them is looked at once, not for each word before it. */
+const MOST_WORDS = 32
+
 /** How many tokens a value without quotes takes: words and numbers up to the next test, sign or keyword. */
+// REC-185
 const wordsOfValue = (reading: Reading, at: number): number => {
   const { input } = reading
   let end = at
-  const goesOn = (): boolean => end === at || (isPlainGap(reading, end) && !beginsTest(input[end + 1]))
+  const most = at + MOST_WORDS
+  const goesOn = (): boolean => end === at || (end < most && isPlainGap(reading, end) && !beginsTest(input[end + 1]))
   while (isWordOfValue(input[end]) && goesOn()) end += 1
   return end - at
 }

@@ -1,5 +1,6 @@
 // Characters that the language does not know: what was meant by them, said once, and the token that was meant.
 import type { TokenType } from "chevrotain"
+import { REMOVE, type Remedy, write } from "../language/remedy.ts"
 import { scanQuoted } from "../language/scan/quoted.ts"
 import { scan } from "../language/scan/scan.ts"
 import * as scanning from "../language/scan/scanning.ts"
@@ -8,12 +9,15 @@ import * as token from "../language/tokens.ts"
 import { quote } from "../language/tree/attribute-text.ts"
 import { OPERATOR_NAMES } from "../operators/of-kind.ts"
 import { codePointText, looksLike, scriptOf } from "./look-alikes.ts"
+import { LETTERED } from "./other-words.ts"
+import { scanSign } from "./signs.ts"
+import { isOneOf } from "./words.ts"
 
 // signs and words of the language, and how other languages spell them
 // REC-133
 const SPELLINGS: ReadonlyArray<readonly [wrong: string, type: TokenType, right: string]> = [
-  [token.Equality, "=", "=== == <=>"] as const,
-  [token.Equality, "!=", "!== <> >< =! ~= ≠"] as const,
+  [token.Equality, "=", "=== == <=> :="] as const,
+  [token.Equality, "!=", "!== <> >< =! ≠"] as const,
   [token.Order, "<=", "=< ≤"] as const,
   [token.Order, ">=", "=> ≥"] as const,
   [token.And, "and", "&& & ∧"] as const,
@@ -29,9 +33,11 @@ const SPELLINGS: ReadonlyArray<readonly [wrong: string, type: TokenType, right: 
 const QUOTES: ReadonlyMap<string, string> = new Map([
   ...[..."'`＂＇"].map((sign) => [sign, sign] as const),
   ...[..."“”„"].map((sign) => [sign, '“”"'] as const),
-  ...[..."‘’"].map((sign) => [sign, "‘’'"] as const),
+  ...[..."‘’‚"].map((sign) => [sign, "‘’'"] as const),
   ["«", "»"],
   ["»", "«"],
+  ["「", "」"],
+  ["『", "』"],
 ])
 
 /** Reads what is no sign of the language at the scanner's place; always moves on. */
@@ -44,6 +50,7 @@ export const scanMistake = (state: Scan): void => {
   const comment = ["//", "--", "/*"].find((sign) => text.startsWith(sign, at))
   const negatedWord = NEGATED_WORD.exec(text.slice(at, at + 20))?.[0]
   if (closing !== undefined) scanWrongQuotes(state, closing)
+  else if (scanSign(state)) return
   else if (comment !== undefined && !inBrackets) scanOtherComment(state, comment)
   else if (character === "{" || character === "}") scanCurly(state, character)
   // a bare word, which no place outside brackets takes; what was meant is said when the test is read
@@ -65,33 +72,41 @@ const isPartOfWord = ({ text, inBrackets }: Scan, at: number): boolean => {
 const scanSpelling = (state: Scan, { length }: string, type: TokenType, right: string): void => {
   const { text, at } = state
   const message = `\`${text.slice(at, at + length)}\` is not a word of this language`
-  report(state, at, at + length, "wrong-spelling", message, spellingHint(state, at + length, right))
+  report(state, at, at + length, "wrong-spelling", message, spellingRemedy(state, at + length, right))
   push(state, type, at + length, right)
   state.inBrackets = false
 }
 
 // a word in place of a sign wants spaces
-const spellingHint = ({ text, at }: Scan, end: number, right: string): string => {
-  const following = /^\w+/.exec(text.slice(end))?.[0] ?? ""
-  if (right === "not") return `write \`${`not ${following}`.trim()}\``
-  const touches = /^[a-z]/.test(right) && (following !== "" || /\w$/.test(text.slice(0, at)))
-  return `write \`${right}\`${touches ? " with a space on each side" : ""}`
+const spellingRemedy = ({ text, at }: Scan, end: number, right: string): Remedy => {
+  const following = /^\w+/.exec(text.slice(end, end + 50))?.[0] ?? ""
+  if (right === "not") return write(`not ${following}`.trim(), [{ replacement: "not " }])
+  const touches = /^[a-z]/.test(right) && (following !== "" || /\w/.test(text.charAt(at - 1)))
+  if (!touches) return write(right)
+  return { hint: `write \`${right}\` with a space on each side`, changes: [{ replacement: ` ${right} ` }] }
 }
 
 /** A comment of another language: reported, and left out. */
 const scanOtherComment = (state: Scan, sign: string): void => {
   const { text, at } = state
-  const lineEnd = at + (/[\r\n]|$/.exec(text.slice(at))?.index ?? 0)
   const closing = sign === "/*" ? text.indexOf("*/", at + 2) : -1
-  const wordsEnd = closing !== -1 ? closing : sign === "/*" ? text.length : lineEnd
+  const wordsEnd = closing !== -1 ? closing : sign === "/*" ? text.length : lineEndFrom(text, at)
   const end = closing === -1 ? wordsEnd : closing + 2
   const words = text.slice(at + 2, wordsEnd).trim()
   // what follows it on its line would be part of a comment with `#`
   const isAlone = !/[\r\n]/.test(words) && /^[ \t]*(?:[\r\n]|$)/.test(text.slice(end))
   const general = "a comment begins with `#` and runs to the end of its line"
-  const hint = isAlone ? `write \`${`# ${words}`.trim()}\`` : general
-  report(state, at, end, "wrong-spelling", `\`${sign}\` does not begin a comment`, hint)
+  const lines = words.split(/[\r\n]+/).map((line) => `# ${line.trim()}`.trim())
+  const remedy = isAlone ? write(lines.join()) : { hint: general, changes: [{ replacement: `${lines.join("\n")}\n` }] }
+  report(state, at, end, "wrong-spelling", `\`${sign}\` does not begin a comment`, remedy)
+  state.comments.push({ text: words, offset: at, tokensBefore: state.tokens.length })
   state.at = end
+}
+
+const lineEndFrom = (text: string, start: number): number => {
+  let end = start
+  while (end < text.length && !scanning.isLineEnd(text.charCodeAt(end))) end += 1
+  return end
 }
 
 /** `custom_data{product}` and `in {"a"}` are read as if the brackets were there; every other curly bracket is left out. */
@@ -110,8 +125,8 @@ const scanCurly = (state: Scan, character: string): void => {
     scanStrangeCharacter(state, character)
     return
   }
-  const hint = `write \`[${name}]\``
-  report(state, at, at + whole.length, "wrong-field-name", "a field stands in square brackets", hint)
+  const remedy = write(`[${name}]`)
+  report(state, at, at + whole.length, "wrong-field-name", "a field stands in square brackets", remedy)
   push(state, token.OpenBracket, at + 1)
   state.at = text.indexOf(name, at)
   push(state, token.BareWord, state.at + name.length)
@@ -127,11 +142,15 @@ const isBehindName = ({ tokens, at }: Scan): boolean => {
 const scanWrongQuotes = (state: Scan, closing: string): void => {
   const { at } = state
   const isClosed = scanQuoted(state, closing)
+  const made = state.tokens.at(-1)
+  // French sets spaces within its quotes
+  if (closing === "»" && made !== undefined) {
+    state.tokens.splice(-1, 1, new token.Token(token.Text, made.image, made.startOffset, made.value.trim()))
+  }
   // a text that is never closed has been reported as such; keys take no quotes at all, which is said when they are read
   if (isAmongKeys(state) || !isClosed) return
   const message = `\`${state.text.slice(at, state.at)}\` is not in straight double quotes`
-  const hint = `write \`${quote(state.tokens.at(-1)?.value ?? "")}\``
-  report(state, at, state.at, "wrong-quotes", message, hint)
+  report(state, at, state.at, "wrong-quotes", message, write(quote(state.tokens.at(-1)?.value ?? "")))
 }
 
 const scanStrangeCharacter = (state: Scan, character: string): void => {
@@ -141,12 +160,17 @@ const scanStrangeCharacter = (state: Scan, character: string): void => {
   if (scanning.reportHidden(state, at)) state.at = end
   else if (/[\p{Z}\p{Cf}]/u.test(character)) {
     const message = `an invisible character (${codePointText(character)}) stands here in place of a plain space`
-    report(state, at, end, "strange-space", message, "remove it or type a plain space")
+    const hint = "remove it or type a plain space"
+    // a character without width between two words may have been meant to part them, or not
+    const isOpen =
+      !/\p{Z}/u.test(character) && /\w/.test(state.text.charAt(at - 1)) && /\w/.test(state.text.charAt(end))
+    report(state, at, end, "strange-space", message, isOpen ? hint : { hint, changes: [{ replacement: " " }] })
   } else {
-    const isPart = /^[-_.:#]$/.test(ascii ?? "")
+    const isPart = /^[-_.:]$/.test(ascii ?? "")
     const meant = isPart ? undefined : scan(ascii ?? "").tokens[0]?.tokenType
-    const hint = isPart || meant !== undefined ? `write \`${ascii}\`` : strangeCharacterHint(state, ascii ?? character)
-    report(state, at, end, "unexpected-character", `\`${character}\` has no meaning here`, hint)
+    const remedy =
+      isPart || meant !== undefined ? write(ascii ?? "") : strangeCharacterRemedy(state, ascii ?? character)
+    report(state, at, end, "unexpected-character", `\`${character}\` has no meaning here`, remedy)
     if (meant !== undefined) {
       push(state, meant, end, ascii)
       state.inBrackets = ascii === "["
@@ -155,22 +179,36 @@ const scanStrangeCharacter = (state: Scan, character: string): void => {
   state.at = end
 }
 
-const strangeCharacterHint = (state: Scan, character: string): string => {
+const strangeCharacterRemedy = (state: Scan, character: string): string | Remedy => {
   if (character === "." && isBehindName(state)) {
     const name = /^\w+/.exec(state.text.slice(state.at + 1))?.[0]
     const attribute = state.tokens.at(-1)?.image
-    return name === undefined ? "remove it" : `fields are written in brackets: \`${attribute}[${name}]\``
+    return name === undefined ? REMOVE : `fields are written in brackets: \`${attribute}[${name}]\``
   }
-  if (character === "." && /^\s\.(?:\s|$)/.test(` ${state.text}`.slice(state.at))) return "remove it"
+  if (character === "." && isAlone(state)) return REMOVE
+  const { text, at } = state
+  if (/[$@€£%]/.test(character) && /[a-z_]/i.test(text.charAt(at + 1) || text.charAt(at - 1))) {
+    return { ...REMOVE, hint: "attributes are written without a sign before them" }
+  }
+  if (/[$€£]/.test(character) && /\d/.test(text.charAt(at + 1))) return { ...REMOVE, hint: "write the number alone" }
   return CHARACTER_HINTS.get(character) ?? "a text stands in double quotes"
 }
 
+const isAlone = ({ text, at }: Scan): boolean =>
+  [text.charAt(at - 1), text.charAt(at + 1)].every((beside) => beside.trim() === "")
+
 const CHARACTER_HINTS: ReadonlyMap<string, string> = new Map([
-  [";", "remove it, or join tests with `and` or `or`"],
   ...[..."{}"].map((sign) => [sign, "group tests with `(` and `)`"] as const),
+  ...[..."*/"].map((sign) => [sign, "there is no arithmetic: write the number that is meant"] as const),
+  ...[...";+?"].map((sign) => [sign, "remove it, or join tests with `and` or `or`"] as const),
   ["%", "write the number alone"],
-  ...[..."$@"].map((sign) => [sign, "attributes are written without a sign before them"] as const),
 ])
+
+const comparesText = isOneOf(token.Equality, token.Search)
+const isWord = isOneOf(token.Name, token.NumberText, token.BareWord)
+
+// `= Café crème`: that the value is not in quotes is said of the whole when it is read
+const isInValue = ({ tokens }: Scan): boolean => comparesText(tokens.findLast((made) => !isWord(made)))
 
 /** A run of letters and signs that is no plain word: a look-alike letter, or a field name that wants quotes. */
 const scanStrangeWord = (state: Scan): void => {
@@ -178,10 +216,15 @@ const scanStrangeWord = (state: Scan): void => {
   let end = at
   while (end < text.length && isPartOfWord(state, end)) end += (text.codePointAt(end) ?? 0) > 0xffff ? 2 : 1
   const word = text.slice(at, end)
+  if (!state.inBrackets && LETTERED.has(word.toLowerCase())) {
+    // what it means depends on where it stands
+    push(state, token.Name, end)
+    return
+  }
   if (state.inBrackets) {
     const message = `the name \`${word}\` has characters that need quotes`
     // what is wrong with a key is said when the keys are read
-    if (!isAmongKeys(state)) report(state, at, end, "wrong-field-name", message, `write \`${quote(word)}\``)
+    if (!isAmongKeys(state)) report(state, at, end, "wrong-field-name", message, write(quote(word)))
     push(state, token.BareWord, end)
     return
   }
@@ -191,8 +234,16 @@ const scanStrangeWord = (state: Scan): void => {
   if (/^([A-Za-z_]\w*|\d{1,12})$/.test(plain)) {
     const kind = `${scriptOf(strange)}${scanning.isDigit(meant.charCodeAt(0)) ? "digit" : "letter"}`
     const message = `\`${word}\` contains the ${kind} \`${strange}\` (${codePointText(strange)}), which only looks like \`${meant}\``
-    report(state, at, end, "look-alike-letter", message, `write \`${plain}\``)
-  } else {
+    // behind digits it may be a unit, or a slip
+    report(
+      state,
+      at,
+      end,
+      "look-alike-letter",
+      message,
+      /\d/.test(text.charAt(at - 1)) ? write(plain).hint : write(plain),
+    )
+  } else if (!isInValue(state)) {
     const hint = `a text stands in double quotes: \`"${word}"\``
     report(state, at, end, "unexpected-character", `\`${word}\` is not in quotes`, hint)
   }

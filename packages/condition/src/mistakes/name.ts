@@ -1,13 +1,13 @@
 // Mistakes in the name of an attribute that the order of the words shows: `during hours`, `media-type`, `Pressed[1]`.
 
 import { nearestNames } from "@callrules/model/reading"
+import { type Remedy, write } from "../language/remedy.ts"
 import * as token from "../language/tokens.ts"
-import { attributeText } from "../language/tree/attribute-text.ts"
-import type { AttributeReference } from "../language/tree/tree.ts"
 import type { VocabularyAttribute } from "../vocabulary/vocabulary.ts"
-import { didYouMean, listOf } from "./nearest.ts"
+import { meantName, meantWithValue, PRESSED_WORDS, plainForm, writeName } from "./meant-name.ts"
+import { didYouMean } from "./nearest.ts"
 import { phraseAt } from "./phrases.ts"
-import { isPlainGap, peek, type Reading, report, textOf } from "./reading.ts"
+import { isPlainGap, peek, put, type Reading, report, reportWhole, textOf } from "./reading.ts"
 import { truthOf } from "./truth-words.ts"
 import { isOneOf } from "./words.ts"
 
@@ -19,27 +19,64 @@ export const readName = (reading: Reading): token.Token | undefined => {
   const here = peek(reading)
   if (here === undefined || !isWord(here) || reading.attributes.has(here.image)) return undefined
   if (here.tokenType === token.BareWord && !/^[a-z_]/i.test(here.image)) return undefined
-  return asPressed(reading, here) ?? asKnown(reading, here) ?? asUnknown(reading, here)
+  return asPressed(reading, here) ?? asWhole(reading, here) ?? asKnown(reading, here) ?? asUnknown(reading, here)
 }
 
 const isWord = isOneOf(token.Name, token.BareWord)
 
-// what is no slip of `pressed`
-const PRESSED_WORDS: ReadonlySet<string> = new Set(["key", "keys", "keypress", "keypresses", "dtmf"])
+/** Whether an attribute or a field is named at a token, in this spelling or another one. */
+export const meansName = ({ input, attributes, plainNames, text }: Reading, at: number): boolean => {
+  const first = input[at]
+  if (first === undefined || !isWord(first)) return false
+  if (attributes.has(first.image)) return true
+  return Array.from({ length: LONGEST_NAME }, (_, index) => input[at + index]).some(
+    (last) =>
+      isWord(last) && plainNames.names.has(plainForm(text.slice(first.startOffset, (last?.endOffset ?? 0) + 1))),
+  )
+}
 
 const asPressed = (reading: Reading, word: token.Token): token.Token | undefined => {
   if (!reading.keypresses || !reading.isVocabularyGiven) return undefined
-  if (peek(reading, 1)?.tokenType !== token.OpenBracket) return undefined
+  const following = peek(reading, 1)
+  // `press 1`: said with the keys
+  if (PRESSED_WORDS.has(plainForm(word.image)) && following?.tokenType === token.NumberText)
+    return replaced(reading, 1, "pressed")
+  if (following?.tokenType !== token.OpenBracket) return undefined
   const isMeant = PRESSED_WORDS.has(word.image.toLowerCase()) || nearestNames(word.image, ["pressed"]).length > 0
   // a field with a comparison behind it is no key
   if (!isMeant || reading.nearest(word.image).length > 0) return undefined
-  reportUnknown(reading, word, word, "did you mean `pressed`?")
-  return replaced(reading, 1, "pressed", token.Pressed)
+  reportUnknown(reading, word, word, didYouMean(["pressed"]))
+  return replaced(reading, 1, "pressed")
 }
 
-const reportUnknown = (reading: Reading, first: token.Token, last: token.Token, hint: string | undefined): void => {
+// `phone type is landline`, `keypress = 1`
+const asWhole = (reading: Reading, first: token.Token): token.Token | undefined => {
+  let last = 0
+  while (last < 2 && isWord(peek(reading, last + 1)) && phraseAt(reading, reading.next + last + 1) === undefined)
+    last += 1
+  const name = textOf(reading, first, peek(reading, last) ?? first)
+  const phrase = phraseAt(reading, reading.next + last + 1)
+  const sign = peek(reading, last + 1)
+  const operator = phrase?.meant?.operator ?? (sign?.tokenType === token.Equality ? token.operatorText(sign) : "")
+  const at = last + 1 + (phrase?.count ?? 1)
+  const value = peek(reading, at)
+  if (value === undefined) return undefined
+  const test = meantWithValue(reading.plainNames, reading.keypresses, name, operator, value.value)
+  if (test === undefined) return undefined
+  reportWhole(reading, [first, value], "unknown-attribute", `\`${name}\` is not a known attribute`, write(test))
+  // what it was meant for is known: any test will do
+  const [known = ""] = reading.attributes.keys()
+  return replaced(reading, at + 1, known)
+}
+
+const reportUnknown = (
+  reading: Reading,
+  first: token.Token,
+  last: token.Token,
+  remedy: string | Remedy | undefined,
+): void => {
   const message = `\`${textOf(reading, first, last)}\` is not a known attribute`
-  report(reading, [first, last], "unknown-attribute", message, hint)
+  report(reading, [first, last], "unknown-attribute", message, remedy)
 }
 
 const LONGEST_NAME = 5
@@ -50,12 +87,14 @@ const asKnown = (reading: Reading, first: token.Token): token.Token | undefined 
   while (together < LONGEST_NAME && isWord(peek(reading, together)) && isPlainGap(reading, reading.next + together)) {
     together += 1
   }
-  for (let count = together; count > (first.tokenType === token.Name ? 1 : 0); count--) {
+  for (let count = together; count > 0; count--) {
     const last = peek(reading, count - 1) ?? first
-    const meant = reading.plainNames.get(plainForm(textOf(reading, first, last)))
+    const written = textOf(reading, first, last)
+    const meant = meantName(reading.plainNames, written)
     if (meant === undefined) continue
-    reportUnknown(reading, first, last, didYouMean([attributeText(meant)]))
-    return replaced(reading, count, meant.field === undefined ? meant.attribute : textOf(reading, first, last))
+    reportUnknown(reading, first, last, writeName(meant, written))
+    if (meant.isNegated === true) put(reading, token.Not, "not")
+    return replaced(reading, count, meant.attribute, meant.field)
   }
   return undefined
 }
@@ -67,27 +106,16 @@ export const attributeMeant = (reading: Reading, name: string): VocabularyAttrib
   return near === undefined || other !== undefined ? undefined : reading.attributes.get(near)
 }
 
-/** The attributes and fields of a vocabulary by their names without letter case, spaces, `_` and `-`. */
-export const plainNames = (known: ReadonlyArray<VocabularyAttribute>): ReadonlyMap<string, AttributeReference> => {
-  const fields = known.flatMap(({ name, fields: names = [] }) =>
-    names === "any" ? [] : names.map((field) => [plainForm(field), { attribute: name, field }] as const),
-  )
-  const names = known.map(({ name }) => [plainForm(name), { attribute: name }] as const)
-  return new Map<string, AttributeReference>([...fields, ...names])
-}
-
-const plainForm = (name: string): string => name.toLowerCase().replaceAll(/[_\-\s]/g, "")
-
 // `cell phone`, `my-field`: words that nobody knows are said once
 const asUnknown = (reading: Reading, first: token.Token): token.Token | undefined => {
   let count = 1
   while (reading.isVocabularyGiven && isUnknownWord(reading, reading.next + count)) count += 1
   const last = peek(reading, count - 1)
   if (last === undefined || (count === 1 && first.tokenType === token.Name)) return undefined
-  const near = didYouMean(reading.nearest(textOf(reading, first, last)))
-  const names = [...reading.attributes.keys(), ...(reading.keypresses ? ["pressed"] : [])]
-  reportUnknown(reading, first, last, near ?? listOf("attribute", names))
-  return replaced(reading, count, textOf(reading, first, last))
+  const [near, ...others] = reading.nearest(textOf(reading, first, last))
+  const remedy = near === undefined ? reading.allNames() : didYouMean([near, ...others])
+  reportUnknown(reading, first, last, remedy)
+  return replaced(reading, count, near === undefined || others.length > 0 ? textOf(reading, first, last) : near)
 }
 
 const isUnknownWord = (reading: Reading, at: number): boolean => {
@@ -97,8 +125,20 @@ const isUnknownWord = (reading: Reading, at: number): boolean => {
   return phraseAt(reading, at) === undefined && reading.nearest(made.image).length === 0
 }
 
-const replaced = (reading: Reading, count: number, name: string, type = token.Name): token.Token => {
-  const put = new token.Token(type, name, peek(reading)?.startOffset ?? reading.text.length, name)
-  reading.input.splice(reading.next, count, put)
+/** Puts a name, and its field, in place of some tokens of the input. */
+const replaced = (reading: Reading, count: number, name: string, field?: string): token.Token => {
+  const start = peek(reading)?.startOffset ?? reading.text.length
+  const end = peek(reading, count - 1)?.endOffset ?? start
+  const put = new token.Token(name === "pressed" ? token.Pressed : token.Name, name, start, name, end)
+  const brackets: ReadonlyArray<readonly [token.Token["tokenType"], string]> =
+    field === undefined
+      ? []
+      : [
+          [token.OpenBracket, "["],
+          [token.Text, field],
+          [token.CloseBracket, "]"],
+        ]
+  const behind = brackets.map(([type, value]) => new token.Token(type, value, end, value, end))
+  reading.input.splice(reading.next, count, put, ...behind)
   return put
 }

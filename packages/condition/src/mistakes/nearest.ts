@@ -1,13 +1,20 @@
 // "Did you mean": the known names nearest to an unknown one.
+
+import { composed } from "@callrules/model/case-folding"
 import { nearestNames } from "@callrules/model/reading"
-import { composed } from "../evaluate/read-facts.ts"
+import type { Remedy } from "../language/remedy.ts"
 
 /** For at most this many names of one condition the nearest known ones are looked for: the comparison is not free. */
 const MOST_SEARCHES = 20
 
+// `unmobile` is no slip of `mobile`
+const isOpposite = (word: string, name: string): boolean =>
+  word.toLowerCase().endsWith(name.toLowerCase()) &&
+  /^(?:un|non|not|no|anti|isnt)[\s_-]?$/i.test(word.slice(0, -name.length))
+
 /** Looks known names up for the problems of one condition. */
 export interface KnownNames {
-  /** {@link nearestNames}, each word searched once; none for words beyond the first 20. */
+  /** The known names nearest to a word, nearest first; each word is searched once, none beyond the first 20. */
   readonly nearest: (word: string, names: ReadonlyArray<string>) => ReadonlyArray<string>
   /** The known name that is the same text in other code points. */
   readonly sameText: (word: string, names: ReadonlyArray<string>) => string | undefined
@@ -26,7 +33,7 @@ export const knownNamesOfOne = (): KnownNames => {
       if (known !== undefined) return known
       searches += 1
       // REC-174
-      const near = searches > MOST_SEARCHES ? [] : nearestNames(word, names)
+      const near = searches > MOST_SEARCHES ? [] : nearestNames(word, names).filter((name) => !isOpposite(word, name))
       ofNames.set(word, near)
       return near
     },
@@ -38,14 +45,10 @@ export const knownNamesOfOne = (): KnownNames => {
   }
 }
 
-/** Names as a hint: `did you mean `a` or `b`?`; `undefined` for none. */
-export const didYouMean = (names: ReadonlyArray<string>): string | undefined =>
-  names.length === 0 ? undefined : `did you mean ${names.map((name) => `\`${name}\``).join(" or ")}?`
-
-const MOST_LISTED = 20
-
-/** The names that there are, for a hint where none is near; not more than can be read. */
-export const listOf = (what: string, names: ReadonlyArray<string>, most = MOST_LISTED): string => {
-  const listed = names.slice(0, most).map((name) => `\`${name}\``)
-  return `the ${what}s are ${listed.join(", ")}${names.length > most ? ", ..." : ""}`
+/** Names as a question: `did you mean `a` or `b`?`; `undefined` for none. Of several nobody knows which is meant. */
+export const didYouMean = (names: ReadonlyArray<string>): string | Remedy | undefined => {
+  const [first, ...others] = names
+  if (first === undefined) return undefined
+  const hint = `did you mean ${names.map((name) => `\`${name}\``).join(" or ")}?`
+  return others.length > 0 ? hint : { hint, changes: [{ replacement: first }] }
 }

@@ -1,14 +1,26 @@
 // A comparison in other words: what was meant by it and the value behind it, and what is said about it.
+import { type Remedy, writeTest } from "../language/remedy.ts"
 import * as token from "../language/tokens.ts"
 import { patternsSentence, testsSentence } from "../operators/of-kind.ts"
 import type { AttributeKind } from "../vocabulary/vocabulary.ts"
 import { readFlagValue } from "./flag-value.ts"
 import { readList, takeList } from "./list.ts"
 import { valueAt } from "./meant.ts"
-import { isEquality, isTaken, type MeantComparison, meantByLike, meantByPattern, testText } from "./meant-test.ts"
+import {
+  isEquality,
+  isListOperator,
+  isTaken,
+  type MeantComparison,
+  meantByGlob,
+  meantByLike,
+  meantByLiteral,
+  meantByPattern,
+  meantBySimilar,
+  testText,
+} from "./meant-test.ts"
 import { type MeantOperator, oppositeOf, type Phrase } from "./phrases.ts"
-import { peek, previous, type Reading, report, textOf, typeBefore } from "./reading.ts"
-import type { Subject } from "./subject.ts"
+import { aheadOf, peek, previous, type Reading, report, textOf, typeBefore } from "./reading.ts"
+import { placeOf, type Subject } from "./subject.ts"
 import { readValue, skipValue } from "./value.ts"
 import { isOpening } from "./words.ts"
 
@@ -22,24 +34,30 @@ export const readPhrase = (reading: Reading, subject: Subject, { count, meant }:
   if (kind === "boolean") {
     const operator = meant?.operator ?? ""
     const isNegated = meant?.isNegated === true || ["!=", "absent", "not in"].includes(operator)
-    readFlagValue(reading, subject, first, isNegated, isEquality(operator))
+    const says = operator === "present" || operator === "absent" ? "says" : false
+    readFlagValue(reading, subject, first, isNegated, isEquality(operator) || says)
     return
   }
   const message = `\`${textOf(reading, first, last)}\` is not a test`
-  report(reading, [first, last], "unknown-test", message, hintOf(reading, subject, meant, last))
+  report(reading, [first, last], "unknown-test", message, remedyOf(reading, subject, meant, last))
 }
 
 /** The comparisons that a kind takes, for hints. */
 export const testsOf = (kind: AttributeKind | undefined): string => testsSentence(kind === "number" ? "number" : "text")
 
-const hintOf = (reading: Reading, subject: Subject, meant: MeantOperator | undefined, sign: token.Token): string => {
+const remedyOf = (
+  reading: Reading,
+  subject: Subject,
+  meant: MeantOperator | undefined,
+  sign: token.Token,
+): string | Remedy => {
   const read = meant === undefined ? skipValue(reading) : readMeant(reading, subject, meant, sign)
   if (meant === undefined || !isTaken(subject.kind, meant.operator)) return testsOf(subject.kind)
   if (read === undefined) return patternsSentence()
   const test = testText(subject.written, read.operator, read.values, read)
   const isRange = read.operator === "between" && read.isNegated !== true
   const isBehindNot = isRange && typeBefore(reading, subject.name.startOffset) === token.Not
-  return `write \`${isBehindNot ? `(${test})` : test}\``
+  return writeTest(placeOf(subject), isBehindNot ? `(${test})` : test, previous(reading, sign).endOffset + 1)
 }
 
 /** Reads the values behind words that compare. The value may be broken in its own right. */
@@ -57,22 +75,58 @@ const readMeant = (
       return { operator, values: [] }
     case "in":
     case "not in":
-      return { operator, values: readList(reading, subject, sign, operator) }
+      return { operator, values: readListed(reading, subject, operator, sign) }
     case "like":
-    case "pattern": {
+    case "similar":
+    case "matches":
+    case "pattern":
+    case "unclear": {
       skipValue(reading)
-      if (value?.tokenType !== token.Text) return undefined
-      const read = (operator === "like" ? meantByLike : meantByPattern)(value.value)
+      const isLiteral = value?.image.startsWith("/") === true
+      if (value?.tokenType !== token.Text && !isLiteral) return undefined
+      const read = isLiteral ? meantByLiteral(value.image) : MEANT_BY[operator](value.value)
       return read === undefined || meant.isNegated !== true ? read : { ...oppositeOf(read), values: read.values }
     }
     case "between":
       return { ...meant, values: readRange(reading, subject) }
     default: {
-      const isList = meant.quantifier !== undefined || isOpening(value)
+      const [, low, high] = (operator === "=" && RANGE.exec(value?.image ?? "")) || []
+      if (low !== undefined && high !== undefined && subject.kind === "number") {
+        reading.next += 1
+        return { operator: "between", values: [low, high] }
+      }
+      const isList = meant.quantifier !== undefined || isListOperator(operator) || isOpening(value)
       return { ...meant, values: isList ? takeList(reading, subject.kind) : readOne(reading, subject, meant, sign) }
     }
   }
 }
+
+// `is one of "a", "b"`, `is neither "a" nor "b"`: the whole test is written anew, with parentheses
+const readListed = (
+  reading: Reading,
+  subject: Subject,
+  operator: "in" | "not in",
+  sign: token.Token,
+): ReadonlyArray<string> => {
+  const { input, next } = reading
+  const nor = next + aheadOf(reading, ({ image }) => /^nor$/i.test(image))
+  const made = input[nor]
+  if (made !== undefined && nor > next) input[nor] = new token.Token(token.Or, made.image, made.startOffset, "or")
+  const values = peek(reading)?.tokenType === token.OpenParenthesis ? [] : takeList(reading, subject.kind)
+  if (values.length > 0 && !values.includes("...")) return values
+  reading.next = next
+  return readList(reading, subject, sign, operator)
+}
+
+const RANGE = /^([\d.]*\d)\.\.([\d.]*\d)$/
+
+const MEANT_BY = {
+  like: meantByLike,
+  similar: meantBySimilar,
+  matches: meantByGlob,
+  pattern: meantByPattern,
+  unclear: () => undefined,
+} as const
 
 // `5 and 10`, `(5, 10)`
 const readRange = (reading: Reading, subject: Subject): ReadonlyArray<string> => {

@@ -5,11 +5,13 @@ import * as token from "../language/tokens.ts"
 import { OPERATOR_NAMES, PRESENCE_OPERATORS, SEARCH_OPERATORS } from "../operators/of-kind.ts"
 import { OPERATORS, type Operator } from "../operators/operators.ts"
 import { SPELLINGS } from "../operators/spellings.ts"
+import { plainForm } from "./meant-name.ts"
+import { OTHER_COMPARISONS } from "./other-words.ts"
 import { isPlainGap, type Reading } from "./reading.ts"
 import { isQuotedOrNumber } from "./words.ts"
 
 /** What other languages have, and this one says in other ways. */
-export type Foreign = "like" | "pattern" | "between"
+export type Foreign = "like" | "similar" | "matches" | "pattern" | "between" | "unclear"
 
 /** A comparison that was meant, without its values. */
 export interface MeantOperator {
@@ -34,7 +36,6 @@ const words = (meant: MeantOperator, spellings = ""): ReadonlyArray<readonly [st
 
 const wordsOf = (operator: Operator): ReadonlyArray<readonly [string, MeantOperator]> => {
   const spelling = SPELLINGS[operator]
-  if ("opposite" in spelling) return words({ operator }, spelling.words)
   return [
     ...words({ operator }, spelling.words),
     ...words({ operator, isNegated: true }, spelling.negated),
@@ -47,21 +48,30 @@ const wordsOf = (operator: Operator): ReadonlyArray<readonly [string, MeantOpera
 const PHRASES: ReadonlyMap<string, MeantOperator> = new Map([
   ...OPERATOR_NAMES.flatMap(wordsOf),
   ...words({ operator: "like" }, "like ilike"),
-  ...words({ operator: "pattern" }, "matches match matching regex regexp rlike similarto"),
+  ...words({ operator: "similar" }, "similarto"),
+  ...words({ operator: "matches" }, "matches match matching"),
+  ...words({ operator: "pattern" }, "regex regexp rlike =~ ~"),
+  ...words({ operator: "pattern", isNegated: true }, "!~"),
+  ...words({ operator: "unclear" }, "~* ~= ~~ !~*"),
   ...words({ operator: "between" }, "between"),
+  ...words({ operator: "in" }, "either =any =anyof =some =oneof"),
+  ...words({ operator: "not in" }, "neither"),
+  ...OTHER_COMPARISONS.flatMap(([operator, spellings]) =>
+    words({ operator }, spellings.replaceAll(/[ ']/g, "").replaceAll(",", " ")),
+  ),
 ])
 
 /** What `not` before a comparison means. */
 export const oppositeOf = (meant: MeantOperator): MeantOperator => {
   const spelling = isLanguages(meant.operator) ? SPELLINGS[meant.operator] : undefined
-  return spelling !== undefined && "opposite" in spelling
+  return spelling?.opposite !== undefined
     ? { operator: spelling.opposite }
     : { ...meant, isNegated: meant.isNegated !== true }
 }
 
 const operatorOf = (key: string): MeantOperator | undefined => {
   const plain = key.replace(/^(is|are|was|were|do|does|did|has|must|should)nt/, "$1not")
-  const rest = plain.replace(/^(is|are|was|were|does|do|did|must|should|has)/, "")
+  const rest = plain.replace(/^(is|are|was|were|does|do|did|must|should|has|of)/, "")
   const direct = PHRASES.get(plain) ?? withoutBe(rest)
   if (direct !== undefined) return direct
   const negated = /^(?:not|no)(.*)/.exec(rest)?.[1]
@@ -74,6 +84,13 @@ const withoutBe = (words: string): MeantOperator | undefined => {
   const rest = words.replace(/^(to)?be/, "")
   return rest === "" ? { operator: "=" } : (PHRASES.get(words) ?? PHRASES.get(rest))
 }
+
+// what a phrase begins with: nearly every word shows with its first two letters that it begins none
+const BEGINNINGS: ReadonlySet<string> = new Set(
+  [...PHRASES.keys(), ..."is are was were do does did has must should not no to be of".split(" "), ""].map((word) =>
+    word.slice(0, 2),
+  ),
+)
 
 const KEYWORD_TYPES: ReadonlySet<token.Token["tokenType"]> = new Set([...token.KEYWORDS.values()])
 const LONGEST_PHRASE = 7
@@ -89,23 +106,35 @@ export const phraseAt = (reading: Reading, at: number): Phrase | undefined => {
     // a comment or a sign that is reported ends a phrase
     if (part === undefined || (count > 1 && !isPlainGap(reading, at + count - 1))) break
     key += part
+    if (count === 1 && !BEGINNINGS.has(key.slice(0, 2))) break
     if (isOwn(input, at, count)) found = undefined
     else {
       const meant = operatorOf(key)
-      const valueNeeded = key === "not" && !isQuotedOrNumber(input[at + count])
+      const following = input[at + count]
+      // a name that nobody knows is a value without quotes
+      const isWord = following?.tokenType === token.Name && reading.isVocabularyGiven && !isNamed(reading, at + count)
+      const valueNeeded = key === "not" && !isQuotedOrNumber(following) && !isWord
       if (meant !== undefined && !valueNeeded) found = { count, meant }
     }
   }
   return found ?? misspelledAt(reading, at)
 }
 
+const isNamed = ({ attributes, plainNames, input, nearest }: Reading, at: number): boolean => {
+  const image = input[at]?.image ?? ""
+  return attributes.has(image) || plainNames.names.has(plainForm(image)) || nearest(image).length > 0
+}
+
 const partOfKey = (made: token.Token): string | undefined => {
   const { tokenType, image, value } = made
+  if (image === ":") return ""
   const isWord = tokenType === token.Name || tokenType === token.BareWord || KEYWORD_TYPES.has(tokenType)
   if (!isWord) return isSign(tokenType) ? value : undefined
   const plain = image.toLowerCase().replace(/^!\s*/, "not").replaceAll(/[_'’]/g, "")
-  return /^[a-z]+$/.test(plain) ? plain : undefined
+  return /^\p{L}+$/u.test(plain) ? plain : SIGNS_OF_PATTERNS.test(plain) ? plain : undefined
 }
+
+const SIGNS_OF_PATTERNS = /^(?:=~|!~\*?|~[*=~]?)$/
 
 const isSign = (tokenType: token.Token["tokenType"]): boolean =>
   tokenType === token.Equality || tokenType === token.Order

@@ -1,9 +1,12 @@
 // Mistakes in numbers and durations.
 
 import { nearestNames } from "@callrules/model/reading"
+import { NOT_NEGATIVE } from "../check/check-kind.ts"
+import { write } from "../language/remedy.ts"
 import * as token from "../language/tokens.ts"
 import { isInRange, secondsIn, thousandths, UNIT_NAMES, unitsDescend } from "../language/tree/units.ts"
 import { meantQuantity } from "./meant-quantity.ts"
+import { didYouMean } from "./nearest.ts"
 import { isPlainGap, peek, previous, type Reading, report, textOf } from "./reading.ts"
 import { isOneOf } from "./words.ts"
 
@@ -57,11 +60,10 @@ const takeJoin = (reading: Reading, { number, unit, factor }: Part, inList: bool
   }
   const joinsUnits = factor !== undefined && (factorOf(peek(reading, 2)) ?? factor) < factor
   const isTogether = here.startOffset === number.endOffset + 1 && following?.startOffset === here.endOffset + 1
-  const joinsThousands = unit === undefined && isTogether && THOUSANDS.test(following.image)
+  // `1,000` and `1,5`
+  const joinsDigits = unit === undefined && isTogether && following.tokenType === token.NumberText
   const joins =
-    here.tokenType === token.And
-      ? joinsUnits
-      : here.tokenType === token.Comma && !inList && (joinsThousands || joinsUnits)
+    here.tokenType === token.And ? joinsUnits : here.tokenType === token.Comma && !inList && (joinsDigits || joinsUnits)
   if (joins) reading.next += 1
   return joins
 }
@@ -101,15 +103,16 @@ const reportAbout = (
   }
   const unknown = parts.find(({ unit, factor }) => unit !== undefined && factor === undefined)
   const bare = parts.findIndex(({ unit }, index) => index > 0 && unit === undefined)
-  if (meant === undefined && unknown?.unit !== undefined) reportUnknownUnit(reading, unknown.unit)
-  else if (meant === undefined && bare !== -1) reportMissingUnit(reading, parts[bare - 1], parts[bare])
+  const isBroken = read.some(({ tokenType }) => tokenType === token.Comma) && factors.length === 0
+  if (meant === undefined && !isBroken && unknown?.unit !== undefined) reportUnknownUnit(reading, unknown.unit)
+  else if (meant === undefined && !isBroken && bare !== -1) reportMissingUnit(reading, parts[bare - 1], parts[bare])
   else {
     const message =
       isClean && areKnown && meant !== undefined
         ? `the units of \`${textOf(reading, first, last)}\` do not stand from the largest to the smallest, each once`
         : `\`${textOf(reading, first, last)}\` is not how a number is written here`
-    const hint = meant === undefined ? "numbers are written in digits, such as `60` or `1.5`" : `write \`${meant}\``
-    report(reading, [first, last], "wrong-value", message, hint)
+    const remedy = meant === undefined ? "numbers are written in digits, such as `60` or `1.5`" : write(meant)
+    report(reading, [first, last], "wrong-value", message, remedy)
   }
 }
 
@@ -122,8 +125,7 @@ const reportAmount = (
   const sum = parts.reduce((total, { number, factor = 0 }) => total + thousandths(number.image) * factor, 0)
   if (negative?.unit !== undefined) {
     const { number, unit } = negative
-    const hint = `write \`${number.image.slice(1)} ${unit.image}\``
-    report(reading, [number, unit], "negative-duration", "a duration cannot be negative", hint)
+    report(reading, [number, unit], "negative-duration", "a duration cannot be negative", NOT_NEGATIVE)
   } else if (!isInRange(sum)) {
     report(reading, place, "number-too-long", "the duration is too long", "at most 12 digits of seconds")
   }
@@ -131,8 +133,8 @@ const reportAmount = (
 
 const reportUnknownUnit = (reading: Reading, unit: token.Token): void => {
   const [near] = nearestNames(unit.image, ["sec", "min", "hour", "day", "seconds", "minutes", "hours", "days"])
-  const hint = near === undefined ? `the units are ${UNIT_NAMES}` : `did you mean \`${near}\`?`
-  report(reading, unit, "unknown-unit", `\`${unit.image}\` is not a unit of time`, hint)
+  const remedy = didYouMean(near === undefined ? [] : [near]) ?? `the units are ${UNIT_NAMES}`
+  report(reading, unit, "unknown-unit", `\`${unit.image}\` is not a unit of time`, remedy)
 }
 
 const SMALLER: ReadonlyMap<number | undefined, string> = new Map([
@@ -146,6 +148,6 @@ const reportMissingUnit = (reading: Reading, before: Part | undefined, bare: Par
   if (bare === undefined) return
   const { number } = bare
   const unit = SMALLER.get(before?.factor)
-  const hint = unit === undefined ? `the units are ${UNIT_NAMES}` : `write \`${number.image} ${unit}\``
-  report(reading, number, "unknown-unit", `\`${number.image}\` has no unit of time`, hint)
+  const remedy = unit === undefined ? `the units are ${UNIT_NAMES}` : write(`${number.image} ${unit}`)
+  report(reading, number, "unknown-unit", `\`${number.image}\` has no unit of time`, remedy)
 }

@@ -1,10 +1,11 @@
 // The state in which the words of a text with mistakes are read, and the ways its readers take tokens, put tokens out and report mistakes.
 import { type ConditionProblemCode, problemAt } from "../language/problems.ts"
+import type { Remedy } from "../language/remedy.ts"
 import { isDigit } from "../language/scan/scanning.ts"
 import * as token from "../language/tokens.ts"
-import type { AttributeReference } from "../language/tree/tree.ts"
 import type { AttributeKind, VocabularyAttribute } from "../vocabulary/vocabulary.ts"
 import type { Finding } from "./arbiter.ts"
+import type { PlainNames } from "./meant-name.ts"
 
 /** The state of reading a text; the one object that all readers share. */
 export interface Reading {
@@ -18,9 +19,13 @@ export interface Reading {
   /** The attributes by name, for hints. */
   readonly attributes: ReadonlyMap<string, VocabularyAttribute>
   /** The attributes and fields by their plain names. */
-  readonly plainNames: ReadonlyMap<string, AttributeReference>
+  readonly plainNames: PlainNames
   /** The names of attributes that are nearest to a word. */
   readonly nearest: (word: string) => ReadonlyArray<string>
+  /** Whether parentheses change what the text means: it has a `not`, or both an `and` and an `or`. */
+  readonly hasDepth: () => boolean
+  /** The attributes that there are, as a hint. */
+  readonly allNames: () => string
   /** Whether `pressed[...]` is known. */
   readonly keypresses: boolean
   /** Whether the host's own vocabulary is known, so that a name which it does not have is wrong. */
@@ -33,6 +38,8 @@ export interface Reading {
 export interface LastComparison {
   /** Where its test begins. */
   readonly start: number
+  /** Where its attribute ends; `undefined` where the test does not begin with its attribute. */
+  readonly attributeEnd: number | undefined
   /** Its attribute, as a condition writes it; `pressed` for keys. */
   readonly attribute: string
   readonly kind: AttributeKind | undefined
@@ -48,6 +55,19 @@ export interface LastComparison {
 
 /** The next token of the input; `undefined` at the end. */
 export const peek = (reading: Reading, ahead = 0): token.Token | undefined => reading.input[reading.next + ahead]
+
+/** What is looked for further on must stand within this many tokens. */
+const MOST_AHEAD = 64
+
+/** How many tokens ahead the next one stands that a reader looks for; -1 where none is near. */
+export const aheadOf = (reading: Reading, isMeant: (made: token.Token) => boolean): number => {
+  for (let ahead = 1; ahead < MOST_AHEAD; ahead++) {
+    const made = peek(reading, ahead)
+    if (made === undefined) return -1
+    if (isMeant(made)) return ahead
+  }
+  return -1
+}
 
 /** The token that was read last; the other one at the beginning. */
 export const previous = (reading: Reading, other: token.Token): token.Token => reading.input[reading.next - 1] ?? other
@@ -95,11 +115,11 @@ export const report = (
   place: Place,
   code: ConditionProblemCode,
   message: string,
-  hint?: string,
-  finding: Partial<Pick<Finding, "stage" | "about">> = {},
+  remedy?: string | Remedy,
+  finding: Partial<Pick<Finding, "stage" | "about" | "isWhole">> = {},
 ): void => {
   const stretch = stretchOf(place)
-  const problem = problemAt(text, ...stretch, code, message, hint)
+  const problem = problemAt(text, ...stretch, code, message, remedy)
   findings.push({ stage: "words", problem, about: stretch, ...finding })
 }
 
@@ -109,8 +129,29 @@ export const reportOwn = (
   place: Place,
   code: ConditionProblemCode,
   message: string,
-  hint: string,
-): void => report(reading, place, code, message, hint, { about: undefined })
+  remedy: string | Remedy,
+): void => report(reading, place, code, message, remedy, { about: undefined })
+
+/** What is said about an opening sign that is never closed; the closing one belongs at `end`, `undefined` where nobody can say. */
+export const unclosed = (
+  closing: ")" | "]",
+  end: number | undefined,
+): readonly [code: ConditionProblemCode, message: string, remedy: string | Remedy] => {
+  const hint = `add the \`${closing}\` that is missing`
+  const remedy = end === undefined ? hint : { hint, changes: [{ replacement: closing, start: end, end }] }
+  return closing === ")"
+    ? ["unclosed-parenthesis", "this `(` is never closed", remedy]
+    : ["unclosed-bracket", "this `[` is never closed", remedy]
+}
+
+/** Reports a mistake that says what is wrong with its whole stretch, the characters in it included. */
+export const reportWhole = (
+  reading: Reading,
+  place: Place,
+  code: ConditionProblemCode,
+  message: string,
+  remedy: string | Remedy,
+): void => report(reading, place, code, message, remedy, { about: undefined, isWhole: true })
 
 /** Goes back over some tokens that were read as bare words, and reads them as the words they are outside brackets. */
 export const reread = (reading: Reading, count: number): void => {

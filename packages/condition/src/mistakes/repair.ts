@@ -1,15 +1,22 @@
 // What is wrong with the order of the words, and tokens put right. Runs only after the plain parser has failed: it walks
 // the tokens knowing whether an operand or an `and` / `or` must come next, reports each mistake, and leaves tokens that the
 // grammar accepts, so that names elsewhere in the text can still be checked.
+
+import { shownNames } from "../check/check-test.ts"
+import { listOf, once } from "../check/known-names.ts"
 import type { Repaired } from "../language/mistake-reader.ts"
 import type { Scan } from "../language/scan/scanning.ts"
+import { endOf } from "../language/test-grammar.ts"
 import * as token from "../language/tokens.ts"
 import type { Vocabulary } from "../vocabulary/vocabulary.ts"
+import { dropOpening, dropOwner, readNegating, unquoteName } from "./around.ts"
+import { readFunction, readListMethod } from "./calls.ts"
 import { closesNothing, readConnective } from "./connective.ts"
-import { plainNames } from "./name.ts"
+import { dropEmptyParentheses, readGroup } from "./group-calls.ts"
+import { plainNames } from "./meant-name.ts"
 import { knownNamesOfOne } from "./nearest.ts"
-import { keep, peek, put, putMissingTest, type Reading, report } from "./reading.ts"
-import { readTest } from "./test.ts"
+import { readTest } from "./operand.ts"
+import { keep, peek, put, putMissingTest, type Reading, report, unclosed } from "./reading.ts"
 import { isConnective } from "./words.ts"
 
 const NO_VOCABULARY: Vocabulary = { attributes: [], keypresses: true }
@@ -21,28 +28,41 @@ const NO_VOCABULARY: Vocabulary = { attributes: [], keypresses: true }
 export const repair = (scanned: Scan, given: Vocabulary | undefined): Repaired => {
   const reading = readingOf(scanned, given)
   const open: Array<token.Token> = []
+  dropEmptyParentheses(reading)
   let operandNext = true
   for (let here = peek(reading); here !== undefined; here = peek(reading)) {
     operandNext = operandNext ? readOperand(reading, open, here) : readConnective(reading, open, here)
   }
   if (operandNext) endWithoutOperand(reading)
   for (const parenthesis of open) {
-    report(reading, parenthesis, "unclosed-parenthesis", "this `(` is never closed", "add the `)` that is missing")
+    report(reading, parenthesis, ...unclosed(")", closingPlace(reading, parenthesis)))
     put(reading, token.CloseParenthesis, ")")
   }
   return reading
+}
+
+/** Where the `)` belongs that is missing: at the end, where all that could stand within is joined in one way. */
+const closingPlace = ({ input }: Reading, parenthesis: token.Token): number | undefined => {
+  const behind = input.slice(input.indexOf(parenthesis) + 1)
+  const joins = new Set(
+    behind.map(({ tokenType }) => tokenType).filter((type) => type === token.And || type === token.Or),
+  )
+  return joins.size < 2 && behind.length > 0 ? endOf(behind.at(-1) ?? parenthesis) : undefined
 }
 
 const readingOf = ({ text, tokens }: Scan, given: Vocabulary | undefined): Reading => {
   const { attributes, keypresses } = given ?? NO_VOCABULARY
   const names = attributes.map(({ name }) => name)
   const known = knownNamesOfOne()
+  const all = once(() => listOf("attribute", shownNames({ attributes, keypresses })))
   return {
     text,
     input: [...tokens],
     attributes: new Map(attributes.map((attribute) => [attribute.name, attribute])),
-    plainNames: plainNames(attributes),
+    plainNames: plainNames({ attributes }),
     nearest: (word) => known.nearest(word, names),
+    allNames: all,
+    hasDepth: once(() => hasDepth(tokens)),
     next: 0,
     tokens: [],
     findings: [],
@@ -52,8 +72,20 @@ const readingOf = ({ text, tokens }: Scan, given: Vocabulary | undefined): Readi
   }
 }
 
+const hasDepth = (tokens: ReadonlyArray<token.Token>): boolean => {
+  const types = new Set(tokens.map(({ tokenType }) => tokenType))
+  return types.has(token.Not) || (types.has(token.And) && types.has(token.Or))
+}
+
 /** Reads what stands where an operand must stand. Gives whether an operand must still come. */
-const readOperand = (reading: Reading, open: Array<token.Token>, here: token.Token): boolean => {
+const readOperand = (reading: Reading, open: Array<token.Token>, first: token.Token): boolean => {
+  if (readGroup(reading)) return true
+  if (readFunction(reading) || readListMethod(reading)) return false
+  dropOpening(reading)
+  dropOwner(reading)
+  unquoteName(reading)
+  if (readNegating(reading) || readGroup(reading)) return true
+  const here = peek(reading) ?? first
   switch (here.tokenType) {
     case token.Not:
       keep(reading)
@@ -102,7 +134,9 @@ const connectiveWithoutOperand = (reading: Reading, here: token.Token): boolean 
   if (before !== undefined && isConnective(before)) {
     const message = `there is no test between \`${before.image}\` and \`${here.image}\``
     const hint = "remove one of the two, or add the test that is missing"
-    report(reading, [before, here], "missing-operand", message, hint)
+    const isTwice = before.tokenType === here.tokenType
+    const remedy = isTwice ? { hint, changes: [{ replacement: here.value }] } : hint
+    report(reading, [before, here], "missing-operand", message, remedy)
     reading.next += 1
     return true
   }

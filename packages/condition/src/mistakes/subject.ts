@@ -1,4 +1,5 @@
 // The attribute of a test, as the readers of its comparison know it.
+import type { WrittenAttribute } from "../language/remedy.ts"
 import type * as token from "../language/tokens.ts"
 import type { AttributeKind } from "../vocabulary/vocabulary.ts"
 
@@ -14,3 +15,9 @@ export interface Subject {
   /** Whether the vocabulary knows the attribute and its field. */
   readonly isKnown: boolean
 }
+
+export const placeOf = ({ name, last, written }: Subject): WrittenAttribute => ({
+  start: name.startOffset,
+  end: last.endOffset + 1,
+  written,
+})

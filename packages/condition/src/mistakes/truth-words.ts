@@ -1,7 +1,12 @@
 // Words by which people of other languages say true and false.
 
-const TRUE_WORDS: ReadonlySet<string> = new Set(["true", "yes", "y", "on", "1", "t", "always"])
-const FALSE_WORDS: ReadonlySet<string> = new Set(["false", "no", "n", "off", "0", "f", "never", "null", "none"])
+// of English, German, French, Spanish, Portuguese, Italian, Dutch, Polish and Russian
+export const TRUE_WORDS: ReadonlySet<string> = new Set(
+  "true yes y on 1 t always wahr ja vrai oui verdadero sí si verdadeiro sim vero sì tak да".split(" "),
+)
+export const FALSE_WORDS: ReadonlySet<string> = new Set(
+  "false no n off 0 f never null none falsch nein faux non falso não nao nie нет".split(" "),
+)
 
 /** Whether a word says true or false, in any letter case; `undefined` when it says neither. */
 export const truthOf = (word: string): boolean | undefined => {
@@ -10,10 +15,12 @@ export const truthOf = (word: string): boolean | undefined => {
   return FALSE_WORDS.has(plain) ? false : undefined
 }
 
-/** What stands for a comparison of something true or false with a word: `mobile` for `= yes`, `not mobile` for `!= yes`. */
+/**
+ * What stands for a comparison of something true or false with a word: `mobile` for `= yes`, `not mobile` for `!= yes`. `undefined`
+ * where the word says neither.
+ */
 // REC-170
-export const flagHint = (written: string, word: string, negated: boolean): string => {
+export const flagTest = (written: string, word: string, negated: boolean): string | undefined => {
   const truth = truthOf(word)
-  if (truth === undefined) return `write \`${written}\` or \`not ${written}\``
-  return `write \`${truth === negated ? "not " : ""}${written}\``
+  return truth === undefined ? undefined : `${truth === negated ? "not " : ""}${written}`
 }

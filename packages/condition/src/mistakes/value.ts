@@ -1,13 +1,16 @@
 // The value behind a comparison. list.ts reads the lists of `in`, quantity.ts numbers and durations.
+import { IN_DIGITS, misfit } from "../check/check-kind.ts"
+import { write, writeTest } from "../language/remedy.ts"
+import { endOf } from "../language/test-grammar.ts"
 import * as token from "../language/tokens.ts"
 import { quote } from "../language/tree/attribute-text.ts"
-import { comparisonsSentence, ORDER_OPERATORS, SEARCH_OPERATORS } from "../operators/of-kind.ts"
-import { IN_DIGITS, reportWords, takeList } from "./list.ts"
+import { ORDER_OPERATORS, SEARCH_OPERATORS } from "../operators/of-kind.ts"
+import { reportWords, takeList } from "./list.ts"
 import { type MeantValue, valueAt } from "./meant.ts"
 import { isEquality, isTaken, testText } from "./meant-test.ts"
 import { readQuantity } from "./quantity.ts"
-import { keep, peek, previous, type Reading, report, reportOwn, takeWhile, textOf } from "./reading.ts"
-import type { Subject } from "./subject.ts"
+import { keep, peek, previous, type Reading, report, reportOwn, reportWhole, takeWhile, textOf } from "./reading.ts"
+import { placeOf, type Subject } from "./subject.ts"
 import { isComparison, isOpening, isWordOfValue } from "./words.ts"
 
 /** The comparison whose value is being read. */
@@ -30,10 +33,13 @@ export const readValue = (
   operator: string,
 ): string | undefined => {
   const isBare = peek(reading)?.tokenType === token.Name
-  const { name, written, kind } = subject
+  const { written, kind } = subject
+  const { start, end } = placeOf(subject)
+  // a field that stands otherwise is written anew with what leans on its test
+  const attributeEnd = subject.hasField && reading.text.charAt(end - 1) !== "]" ? undefined : end
   const value = readOneValue(reading, { ...subject, sign, operator, ahead: valueAt(reading, reading.next, kind) })
   if (value === undefined) return undefined
-  reading.last = { start: name.startOffset, attribute: written, kind, operator, value, isBare }
+  reading.last = { start, attributeEnd, attribute: written, kind, operator, value, isBare }
   return value
 }
 
@@ -43,6 +49,14 @@ const readOneValue = (reading: Reading, comparison: Comparison): string | undefi
   if (here?.tokenType === token.Not) return readNot(reading, comparison, here)
   if (isComparison(here) && here?.tokenType !== token.Presence) return readSecondSign(reading, sign, here ?? sign)
   const { text } = comparison.ahead
+  const opening = peek(reading, 1)
+  if (
+    here?.tokenType === token.Name &&
+    opening?.tokenType === token.OpenParenthesis &&
+    opening.startOffset === endOf(here)
+  ) {
+    return readValueFunction(reading, here)
+  }
   if (kind !== undefined && !isTaken(kind, operator)) readMisfit(reading, comparison)
   else if (here?.tokenType === token.OpenParenthesis || here?.tokenType === token.OpenBracket) {
     readListForValue(reading, comparison, here)
@@ -64,12 +78,15 @@ const isSearch = (operator: string): boolean => SEARCH_OPERATORS.some((name) => 
 const isOrder = (operator: string): boolean => ORDER_OPERATORS.some((name) => name === operator)
 
 // `= not "a"`
-const readNot = (reading: Reading, { kind, operator, sign, written }: Comparison, not: token.Token): undefined => {
+const readNot = (reading: Reading, comparison: Comparison, not: token.Token): undefined => {
+  const { kind, operator, sign, written } = comparison
   reading.next += 1
   const values = takeList(reading, kind)
   const test = testText(written, operator, values)
-  const hint = `write \`not ${values.length > 1 && isEquality(operator) ? `(${test})` : test}\``
-  report(reading, [sign, not], "wrong-value", `\`not\` cannot stand behind \`${operator}\``, hint)
+  const whole = `not ${values.length > 1 && isEquality(operator) ? `(${test})` : test}`
+  const remedy =
+    values.length === 0 ? `write \`${whole}\`` : writeTest(placeOf(comparison), whole, endOf(previous(reading, not)))
+  report(reading, [sign, not], "wrong-value", `\`not\` cannot stand behind \`${operator}\``, remedy)
 }
 
 // a sign behind a sign is said once, and the value behind both is left out
@@ -83,23 +100,22 @@ const readSecondSign = (reading: Reading, sign: token.Token, second: token.Token
 // a text in an order, and a number that is searched
 const readMisfit = (reading: Reading, { kind, operator, sign, written }: Comparison): void => {
   skipValue(reading)
-  const message =
-    kind === "number"
-      ? `\`${written}\` is a number and cannot be tested with \`${operator}\``
-      : `\`${written}\` is a text and cannot be compared with \`${operator}\``
-  const hint = comparisonsSentence(kind === "number" ? "number" : "text")
-  reportOwn(reading, [sign, previous(reading, sign)], "test-not-taken", message, hint)
+  const { code, message, remedy } = misfit(written, kind === "number" ? kind : "text", operator)
+  reportOwn(reading, [sign, previous(reading, sign)], code, message, remedy)
 }
 
-const readText = (reading: Reading, { operator }: Comparison, here: token.Token): void => {
+const readText = (reading: Reading, { name, operator }: Comparison, here: token.Token): void => {
   if (!isOrder(operator)) {
     keep(reading)
     return
   }
   const number = valueAt(reading, reading.next, "number").text
-  const hint = number === undefined ? IN_DIGITS : `write \`${number}\``
+  const known = reading.attributes.get(name.image)
+  // a plain number takes no unit, and nobody knows which number is meant then
+  const isMisfit = known?.kind === "number" && known.unit === undefined && /[a-z]/i.test(number ?? "")
+  const remedy = number === undefined || isMisfit ? IN_DIGITS : write(number)
   reading.next += 1
-  report(reading, here, "number-expected", `\`${operator}\` compares numbers, not texts`, hint)
+  reportWhole(reading, here, "number-expected", `\`${operator}\` compares numbers, not texts`, remedy)
 }
 
 /** Reads a value that begins with a digit or a sign. Gives a number that was meant. */
@@ -108,14 +124,40 @@ const readNumber = (reading: Reading, comparison: Comparison, first: token.Token
   const isNumber = first.tokenType === token.NumberText
   const takesText = kind === "text" || isSearch(operator)
   const isWord = !isNumber && kind === undefined && valueAt(reading, reading.next, "number").text === undefined
+  if (kind === "number" && RANGE.test(first.image)) return readRange(reading, comparison, first)
   if (!takesText && !isWord) return readQuantity(reading, first, false)
   if (!isNumber || ahead.count !== 1) readBareValue(reading, comparison, first)
   else if (isSearch(operator)) {
     reading.next += 1
     const message = `\`${operator}\` looks for a text, not a number`
-    report(reading, first, "text-expected", message, `write \`"${first.image}"\``)
+    report(reading, first, "text-expected", message, write(`"${first.image}"`))
   } else keep(reading)
   return undefined
+}
+
+// `= TIME(0, 1, 30)`
+const readValueFunction = (reading: Reading, name: token.Token): undefined => {
+  reading.next += 1
+  takeList(reading, undefined)
+  const message = `there is no function \`${name.image}\``
+  reportWhole(
+    reading,
+    [name, previous(reading, name)],
+    "wrong-value",
+    message,
+    "write a text in double quotes or a number",
+  )
+}
+
+const RANGE = /^([\d.]*\d)\.\.([\d.]*\d)$/
+
+// `= 60..120`
+const readRange = (reading: Reading, comparison: Comparison, first: token.Token): undefined => {
+  const [, ...bounds] = RANGE.exec(first.image) ?? []
+  reading.next += 1
+  const test = testText(comparison.written, "between", bounds)
+  const remedy = comparison.operator === "=" ? writeTest(placeOf(comparison), test, endOf(first)) : IN_DIGITS
+  report(reading, first, "wrong-value", `\`${first.image}\` is a range`, remedy)
 }
 
 // `= solar panel`, `= null`, `= custom_data[x]`
@@ -134,9 +176,9 @@ const readBareValue = (reading: Reading, comparison: Comparison, first: token.To
   if (presence !== undefined) {
     const isText = LITERALLY.has(value.toLowerCase()) && kind !== "number"
     const literally = isText ? `; for the text itself \`${written} ${operator} ${quote(value)}\`` : ""
-    const hint = `write \`${written} ${presence}\`${literally}`
+    const { hint, changes } = writeTest(placeOf(comparison), `${written} ${presence}`, endOf(last))
     // a sign that is misspelled is a mistake of its own
-    reportOwn(reading, [sign, last], "wrong-value", `\`${value}\` is no value`, hint)
+    reportOwn(reading, [sign, last], "wrong-value", `\`${value}\` is no value`, { hint: hint + literally, changes })
   } else reportWords(reading, [first, last], kind === "number" || isOrder(operator))
 }
 
@@ -165,9 +207,9 @@ const readListForValue = (reading: Reading, comparison: Comparison, opening: tok
   const { kind, operator, written } = comparison
   const values = takeList(reading, kind)
   const withoutParentheses = opening.tokenType === token.OpenBracket ? "" : " without parentheses"
-  const hint = `write \`${testText(written, operator, values)}\``
-  const place = [opening, previous(reading, opening)] as const
-  report(reading, place, "wrong-value", `\`${operator}\` takes one value${withoutParentheses}`, hint)
+  const last = previous(reading, opening)
+  const remedy = writeTest(placeOf(comparison), testText(written, operator, values), endOf(last))
+  report(reading, [opening, last], "wrong-value", `\`${operator}\` takes one value${withoutParentheses}`, remedy)
 }
 
 /** Leaves out the value behind a comparison that is broken anyway. */

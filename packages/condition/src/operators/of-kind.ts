@@ -6,6 +6,7 @@ import {
   type NumberOperator,
   OPERATORS,
   type Operator,
+  type OperatorRow,
   type OrderOperator,
   type PresenceOperator,
   type SearchOperator,
@@ -16,7 +17,7 @@ import {
 // an object literal has the keys of its type, and no others
 export const OPERATOR_NAMES = Object.keys(OPERATORS) as ReadonlyArray<Operator>
 
-const formOf = (operator: Operator): (typeof OPERATORS)[Operator]["form"] => OPERATORS[operator].form
+const formOf = (operator: Operator): OperatorRow["form"] => OPERATORS[operator].form
 
 /** The operators that compare a text with one text. */
 export const TEXT_OPERATORS = OPERATOR_NAMES.filter(
@@ -37,8 +38,13 @@ export const PRESENCE_OPERATORS = OPERATOR_NAMES.filter((name): name is Presence
 /** Whether an operator fits attributes of a kind; none fits a boolean, which is tested by its name alone. */
 export const fitsKind = (operator: Operator, kind: AttributeKind): boolean => {
   if (kind === "boolean") return false
-  return formOf(operator) !== (kind === "text" ? "order" : "search")
+  const row: OperatorRow = OPERATORS[operator]
+  return row.form === "presence" || kind in row
 }
+
+/** The operators of lists, with `not` before it where there is one of that name; `undefined` for a name that is none. */
+export const listOperator = (word: string, isNegated: boolean): ListOperator | undefined =>
+  LIST_OPERATORS.find((name) => name === (isNegated ? `not ${word}` : word))
 
 /** What hints call the operators of a kind; `not in` is understood with `in`. */
 const named = (kind: "text" | "number"): ReadonlyArray<Operator> =>

@@ -25,10 +25,7 @@ export type NumberOperator = EqualityOperator | OrderOperator
 /** Every operator. */
 export type Operator = TextOperator | NumberOperator | ListOperator | PresenceOperator
 
-/**
- * What a text can be asked about another one; of all but `equals`, the answer about the empty text is yes. Answered in
- * evaluate/step.ts, written in sql/dialect.ts; ask/analyze/atom.ts knows what one answer says about another.
- */
+/** What a text can be asked about another one. */
 export type TextQuestion = "equals" | "contains" | "starts" | "ends"
 
 /** What a number can be asked about another one, as SQL writes it too. */
@@ -52,11 +49,18 @@ interface OrderRow extends Row {
   readonly number: NumberQuestion
 }
 
-/** For texts and numbers, with one value or a list; of a list, one value must fit. */
-interface EitherRow<Form> extends Row {
-  readonly form: Form
+/** For texts and numbers, with one value. */
+interface EqualityRow extends Row {
+  readonly form: "equality"
   readonly text: "equals"
   readonly number: "="
+}
+
+/** With a list of which one value must fit: of texts, and of numbers where the row has a question about them. */
+interface ListRow extends Row {
+  readonly form: "list"
+  readonly text: TextQuestion
+  readonly number?: "="
 }
 
 /** For texts and numbers, without a value. */
@@ -65,13 +69,13 @@ interface PresenceRow extends Row {
 }
 
 /** One row of the table. */
-export type OperatorRow = SearchRow | OrderRow | EitherRow<"equality"> | EitherRow<"list"> | PresenceRow
+export type OperatorRow = SearchRow | OrderRow | EqualityRow | ListRow | PresenceRow
 
 type Table = Readonly<
-  Record<EqualityOperator, EitherRow<"equality">> &
+  Record<EqualityOperator, EqualityRow> &
     Record<SearchOperator, SearchRow> &
     Record<OrderOperator, OrderRow> &
-    Record<ListOperator, EitherRow<"list">> &
+    Record<ListOperator, ListRow> &
     Record<PresenceOperator, PresenceRow>
 >
 
@@ -90,4 +94,15 @@ export const OPERATORS: Table = {
   "not in": { form: "list", text: "equals", number: "=", negated: true },
   present: { form: "presence", negated: false },
   absent: { form: "presence", negated: true },
+}
+
+/**
+ * The answer to each question about a text, both in the form in which they are compared. What else has to be known of a
+ * question is in question-facts.ts, for lint and analysis, and in question-sql.ts.
+ */
+export const TEXT_QUESTIONS: Readonly<Record<TextQuestion, (text: string, needle: string) => boolean>> = {
+  equals: (text, needle) => text === needle,
+  contains: (text, needle) => text.includes(needle),
+  starts: (text, needle) => text.startsWith(needle),
+  ends: (text, needle) => text.endsWith(needle),
 }

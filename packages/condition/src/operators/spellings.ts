@@ -1,16 +1,14 @@
 // What people write in place of each operator: words of other languages, of English, and of forms. For hints only.
-import type { Operator, SearchOperator } from "./operators.ts"
+import type { Operator } from "./operators.ts"
 
 /** Other words for one operator, separated by spaces; without letter case, spaces, `_`, apostrophes and a leading `is`, `does` or `not`. */
 interface Spelling {
   readonly words: string
-  /** What `not` before these words means. Of an order that is not quite its negation: an absent number meets neither. */
-  readonly opposite: Operator
-}
-
-/** Other words for an operator that nothing but `not` before the test negates. */
-interface SearchSpelling {
-  readonly words: string
+  /**
+   * What `not` before these words means; absent: `not` before the test, nothing else negates it. Of an order that is not quite
+   * its negation: an absent number meets neither.
+   */
+  readonly opposite?: Operator
   /** Words for `not` before the test. */
   readonly negated?: string
   /** Words for a test that one of several texts passes, or all of them; the language repeats the test. */
@@ -18,7 +16,7 @@ interface SearchSpelling {
   readonly all?: string
 }
 
-type Spellings = Readonly<Record<Exclude<Operator, SearchOperator>, Spelling> & Record<SearchOperator, SearchSpelling>>
+type Spellings = Readonly<Record<Operator, Spelling>>
 
 /** The words for each operator. */
 export const SPELLINGS: Spellings = {

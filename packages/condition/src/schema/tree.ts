@@ -4,7 +4,7 @@ import type { CheckedCondition } from "../check/checked.ts"
 import { KEYWORDS } from "../language/tokens.ts"
 import { MAX_NUMBER } from "../language/tree/limits.ts"
 import type { Condition, ConditionNode, ConditionTest, Quantity } from "../language/tree/tree.ts"
-import { LIST_OPERATORS, NUMBER_OPERATORS, PRESENCE_OPERATORS, TEXT_OPERATORS } from "../operators/of-kind.ts"
+import { fitsKind, LIST_OPERATORS, NUMBER_OPERATORS, PRESENCE_OPERATORS, TEXT_OPERATORS } from "../operators/of-kind.ts"
 import type { AttributeShape } from "../vocabulary/vocabulary.ts"
 
 const pattern = (source: string, expected: string): Schema.String =>
@@ -48,7 +48,6 @@ const quantity: Schema.Codec<Quantity> = Schema.Struct({
 
 const comments = { before: Schema.optionalKey(Schema.NonEmptyArray(comment)), after: Schema.optionalKey(comment) }
 const reference = { attribute: name, field: Schema.optionalKey(text) }
-const listed = Schema.Literals(LIST_OPERATORS)
 
 /** One test of a tree. */
 export const conditionTestSchema: Schema.Codec<ConditionTest> = Schema.Union([
@@ -64,7 +63,7 @@ export const conditionTestSchema: Schema.Codec<ConditionTest> = Schema.Union([
   Schema.Struct({
     kind: Schema.Literal("text-list"),
     ...reference,
-    operator: listed,
+    operator: Schema.Literals(LIST_OPERATORS),
     values: Schema.NonEmptyArray(text),
     ...comments,
   }),
@@ -78,7 +77,7 @@ export const conditionTestSchema: Schema.Codec<ConditionTest> = Schema.Union([
   Schema.Struct({
     kind: Schema.Literal("number-list"),
     ...reference,
-    operator: listed,
+    operator: Schema.Literals(LIST_OPERATORS.filter((name) => fitsKind(name, "number"))),
     values: Schema.NonEmptyArray(quantity),
     ...comments,
   }),

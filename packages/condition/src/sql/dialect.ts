@@ -1,10 +1,7 @@
 // How each database says what a test means. All expressions are true or false, never NULL, so that `not` is exact.
 
-import type { TextQuestion } from "../operators/operators.ts"
+import type { SqlDialect } from "../operators/question-sql.ts"
 import type { AttributeKind } from "../vocabulary/vocabulary.ts"
-
-/** A database whose SQL is written: PostgreSQL (a UTF-8 database), SQLite, or DuckDB. */
-export type SqlDialect = "postgresql" | "sqlite" | "duckdb"
 
 /**
  * The name of the function that a host registers with SQLite for text columns that are not normalized: it takes a value
@@ -22,8 +19,6 @@ export interface DialectWords {
   readonly flag: (column: string) => string
   /** A text expression that may be NULL, in NFC unless it is so already, absent as `''`. */
   readonly textValue: (value: string, normalized: boolean) => string
-  /** What a text expression is asked about a needle. */
-  readonly search: Readonly<Record<Exclude<TextQuestion, "equals">, (value: string, needle: string) => string>>
   /** The JSON string (or number, by what the attribute holds) under a key of a JSON object, else NULL. */
   readonly jsonValue: (column: string, key: string, kind: AttributeKind) => string
   /** What is bound for a key of a JSON object. */
@@ -41,11 +36,6 @@ const postgresql: DialectWords = {
   number: (index) => `$${index}::double precision`,
   flag: (column) => `coalesce(${column}, false)`,
   textValue: (value, normalized) => `(coalesce(${normalized ? value : `normalize(${value}, NFC)`}, '') collate "C")`,
-  search: {
-    contains: (value, needle) => `strpos(${value}, ${needle}) > 0`,
-    starts: (value, needle) => `starts_with(${value}, ${needle})`,
-    ends: (value, needle) => `right(${value}, length(${needle})) = ${needle}`,
-  },
   jsonValue: (column, key, kind) => {
     const inner = `${column}::jsonb -> ${key}`
     const text = `${column}::jsonb ->> ${key}`
@@ -63,11 +53,6 @@ const sqlite: DialectWords = {
   number: (index) => `?${index}`,
   flag: (column) => `coalesce(${column} = 1, false)`,
   textValue: (value, normalized) => `coalesce(${normalized ? value : `${SQLITE_NFC_FUNCTION}(${value})`}, '')`,
-  search: {
-    contains: (value, needle) => `instr(${value}, ${needle}) > 0`,
-    starts: (value, needle) => `substr(${value}, 1, length(${needle})) = ${needle}`,
-    ends: (value, needle) => `substr(${value}, -length(${needle})) = ${needle}`,
-  },
   jsonValue: (column, key, kind) => {
     const types = kind === "text" ? "= 'text'" : "in ('integer', 'real')"
     // a text that is not JSON would end the whole query; of two equal keys the last one counts
@@ -82,11 +67,6 @@ const duckdb: DialectWords = {
   number: (index) => `$${index}::double`,
   flag: (column) => `coalesce(${column}, false)`,
   textValue: (value, normalized) => `coalesce(${normalized ? value : `nfc_normalize(${value})`}, '')`,
-  search: {
-    contains: (value, needle) => `contains(${value}, ${needle})`,
-    starts: (value, needle) => `starts_with(${value}, ${needle})`,
-    ends: (value, needle) => `ends_with(${value}, ${needle})`,
-  },
   jsonValue: (column, key, kind) => {
     // a pointer into a JSON array would find its elements by number
     const isObject = `json_type(${column}) = 'OBJECT'`

@@ -3,6 +3,7 @@
  *
  * @packageDocumentation
  */
+export type { SqlDialect } from "../operators/question-sql.ts"
 export { SQL_PROBLEM_CODES, type SqlColumn, type SqlColumns, type SqlProblem, type SqlProblemCode } from "./columns.ts"
-export { SQLITE_NFC_FUNCTION, type SqlDialect } from "./dialect.ts"
+export { SQLITE_NFC_FUNCTION } from "./dialect.ts"
 export { type SqlCondition, type SqlOptions, toSql } from "./to-sql.ts"

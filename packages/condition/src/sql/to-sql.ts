@@ -3,11 +3,21 @@ import * as Result from "effect/Result"
 import { comparedForm } from "../ask/analyze/compared-form.ts"
 import type { CheckedCondition } from "../check/checked.ts"
 import { attributeText } from "../language/tree/attribute-text.ts"
-import { type ConditionNode, type ConditionTest, isTest, type Quantity, testsOf } from "../language/tree/tree.ts"
-import { OPERATORS } from "../operators/operators.ts"
+import {
+  type ConditionNode,
+  type ConditionTest,
+  isTest,
+  type Quantity,
+  type TextListTest,
+  type TextTest,
+  testsOf,
+} from "../language/tree/tree.ts"
+import { OPERATORS, type TextQuestion } from "../operators/operators.ts"
+import { QUESTION_FACTS } from "../operators/question-facts.ts"
+import { QUESTION_SQL, type SqlDialect } from "../operators/question-sql.ts"
 import type { AttributeShape } from "../vocabulary/vocabulary.ts"
 import { columnOf, type SqlColumn, type SqlColumns, type SqlProblem } from "./columns.ts"
-import { DIALECTS, type DialectWords, quotedName, type SqlDialect } from "./dialect.ts"
+import { DIALECTS, type DialectWords, quotedName } from "./dialect.ts"
 
 /** A boolean expression for a `where` clause, never NULL, and its parameters in the order of their numbers. */
 export interface SqlCondition {
@@ -57,6 +67,7 @@ export const toSql = (
 ): Result.Result<SqlCondition, ReadonlyArray<SqlProblem>> => {
   const shapes = new Map(condition.attributes.map((shape) => [attributeText(shape), shape]))
   const writer: Writer = {
+    dialect,
     words: DIALECTS[dialect],
     columns,
     shapes,
@@ -75,6 +86,7 @@ export const toSql = (
 }
 
 interface Writer {
+  readonly dialect: SqlDialect
   readonly words: DialectWords
   readonly columns: SqlColumns
   readonly shapes: ReadonlyMap<string, AttributeShape>
@@ -104,6 +116,7 @@ const joined = (kind: "and" | "or", parts: ReadonlyArray<string>): string => {
 
 const bind = (writer: Writer, value: string | number): number => writer.parameters.push(value) + writer.first - 1
 
+// REC-114
 const bindText = (writer: Writer, value: string): string => writer.words.text(bind(writer, value))
 
 const writeTest = (writer: Writer, test: ConditionTest, path: Path): string => {
@@ -113,7 +126,7 @@ const writeTest = (writer: Writer, test: ConditionTest, path: Path): string => {
     if (column === undefined) return problem(writer, path, "no-column", "pressed", "map `keypresses` to a column")
     // with a space behind each key, a path is a prefix
     // REC-120
-    return words.search.starts(
+    return QUESTION_SQL.starts[writer.dialect](
       `${words.textValue(columnName(column), true)} || ' '`,
       bindText(writer, `${test.keys.join(" ")} `),
     )
@@ -141,12 +154,20 @@ const writeTest = (writer: Writer, test: ConditionTest, path: Path): string => {
     return problem(writer, path, "column-folded", name, "map it to a column that holds the texts as they are")
   }
   // a constant binds nothing
-  if (test.kind === "text" && test.value === "" && OPERATORS[test.operator].text !== "equals") {
-    return String(!OPERATORS[test.operator].negated)
-  }
+  if (isConstant(test)) return String(!OPERATORS[test.operator].negated)
   const isReady = column.normalized === true || column.folded === true
   return writeValueTest(writer, test, words.textValue(expressionOf(writer, column, shape, test.field), isReady), shape)
 }
+
+/** Whether a test is the same for every text: it asks about the empty text what every text answers with yes. */
+const isConstant = (test: ConditionTest): test is TextTest | TextListTest => {
+  if (test.kind !== "text" && test.kind !== "text-list") return false
+  const values = test.kind === "text" ? [test.value] : test.values
+  return values.includes("") && QUESTION_FACTS[OPERATORS[test.operator].text].isEmptyMet
+}
+
+const asked = ({ dialect }: Writer, question: TextQuestion, value: string, needle: string): string =>
+  QUESTION_SQL[question][dialect](value, needle)
 
 const columnName = ({ column, table }: SqlColumn): string =>
   table === undefined ? quotedName(column) : `${quotedName(table)}.${quotedName(column)}`
@@ -175,13 +196,18 @@ const writeValueTest = (writer: Writer, test: ValueTest, value: string, shape: A
     case "presence":
       if (shape.kind === "text") return `${value} ${negated ? "=" : "<>"} ''`
       return `${not}coalesce((${value}) ${FINITE}, false)`
-    case "text-list":
-      return `${value} ${not}in (${test.values.map(needle).join(", ")})`
+    case "text-list": {
+      const { text } = OPERATORS[test.operator]
+      if (text === "equals") return `${value} ${not}in (${test.values.map(needle).join(", ")})`
+      return `${not}(${joined(
+        "or",
+        test.values.map((each) => asked(writer, text, value, needle(each))),
+      )})`
+    }
     case "text": {
       const { text } = OPERATORS[test.operator]
-      // REC-114
       if (text === "equals") return `${value} ${negated ? "<>" : "="} ${needle(test.value)}`
-      const expression = writer.words.search[text](value, needle(test.value))
+      const expression = asked(writer, text, value, needle(test.value))
       return negated ? `not (${expression})` : expression
     }
     case "number-list":

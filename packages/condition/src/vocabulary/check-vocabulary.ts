@@ -87,7 +87,12 @@ const nameProblems = (name: string, index: number, first: number | undefined): R
 }
 
 /** The settings that only one kind takes. */
-const KIND_OF_SETTING = { caseInsensitive: "text", unit: "number", whenFact: "boolean" } as const
+const KIND_OF_SETTING = {
+  caseInsensitive: "text",
+  unit: "number",
+  whenFact: "boolean",
+  oppositeCalled: "boolean",
+} as const
 
 const KINDS: ReadonlyArray<AttributeKind> = ["boolean", "text", "number"]
 
@@ -97,12 +102,14 @@ const settingProblems = (attribute: VocabularyAttribute, index: number): Readonl
     const hint = "the kinds are `boolean`, `text` and `number`"
     return [{ code: "wrong-kind", path: ["attributes", index, "kind"], message: `unknown kind \`${kind}\``, hint }]
   }
-  const problems = (["caseInsensitive", "unit", "whenFact"] as const).flatMap((setting): Array<VocabularyProblem> => {
-    const kindOfSetting = KIND_OF_SETTING[setting]
-    if (attribute[setting] === undefined || kind === kindOfSetting) return []
-    const message = `\`${name}\` is a ${kind}, and \`${setting}\` is for a ${kindOfSetting}`
-    return [{ code: "setting-not-taken", path: ["attributes", index, setting], message, hint: "leave it out" }]
-  })
+  const problems = (["caseInsensitive", "unit", "whenFact", "oppositeCalled"] as const).flatMap(
+    (setting): Array<VocabularyProblem> => {
+      const kindOfSetting = KIND_OF_SETTING[setting]
+      if (attribute[setting] === undefined || kind === kindOfSetting) return []
+      const message = `\`${name}\` is a ${kind}, and \`${setting}\` is for a ${kindOfSetting}`
+      return [{ code: "setting-not-taken", path: ["attributes", index, setting], message, hint: "leave it out" }]
+    },
+  )
   if (kind !== "boolean" || attribute.fields === undefined) return problems
   const message = `\`${name}\` is a boolean, which takes no fields`
   return [

@@ -34,6 +34,10 @@ export interface VocabularyAttribute {
   readonly fact?: string
   /** For booleans: where the facts have no such key, it is true when another fact, a text, is one of these (in any letter case). */
   readonly whenFact?: StandInFact
+  /** What else people call it, for hints: `cell phone` for `mobile`. Letter case, spaces, `_` and `-` do not matter. */
+  readonly alsoCalled?: ReadonlyArray<string>
+  /** For booleans: what people call its opposite, for hints: `after hours` for `not during_hours`. */
+  readonly oppositeCalled?: ReadonlyArray<string>
   /** What the attribute means, for completion and documentation. */
   readonly description?: string
 }

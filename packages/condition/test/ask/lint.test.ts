@@ -1,5 +1,7 @@
 // What is worth a second look in a condition that is allowed: which stretch, in which words.
-import { CONDITION_WARNING_CODES, lintCondition } from "@callrules/condition/ask"
+import { applyEdits, readCondition } from "@callrules/condition"
+import { CONDITION_WARNING_CODES, equivalent, lintCondition } from "@callrules/condition/ask"
+import * as Result from "effect/Result"
 import { describe, expect, test } from "vitest"
 import { callVocabulary } from "../support/call-vocabulary.ts"
 import { DURATION, withMore } from "../support/vocabularies.ts"
@@ -56,8 +58,49 @@ test("given conditions, when they are looked over, then these warnings are given
   }
 })
 
+const MANY = `mobile and media_type not in (${Array.from({ length: 803 }, (_, index) => `"t\u0475 ${index}"`).join(", ")})`
+
+test("given more warnings than anybody reads, then the first hundred are worded, and a last one counts the rest", () => {
+  const warnings = lintCondition(MANY, VOCABULARY)
+  expect(warnings).toHaveLength(101)
+  expect(warnings[100]).toEqual({
+    code: "warnings-more",
+    path: [],
+    message: "and 703 more",
+    hint: "look at the listed warnings first",
+    span: warnings[99]?.span,
+  })
+})
+
+// REC-192
+test("given warnings with edits, when the edits of one are applied, then the condition means the same", () => {
+  const changed = TEXTS.flatMap((text) =>
+    lintCondition(text, VOCABULARY)
+      .filter(({ code, edits }) => edits !== undefined && code !== "look-alike-text")
+      .map((warning) => [text, applyEdits(text, [warning]) ?? ""] as const),
+  )
+  expect(changed.length).toBeGreaterThan(15)
+  const different = changed.filter(([text, edited]) => {
+    const [before, after] = [text, edited].map((one) => Result.getOrThrow(readCondition(one, VOCABULARY)))
+    return before === undefined || after === undefined || equivalent(before, after).answer !== "yes"
+  })
+  expect(different).toEqual([])
+})
+
+test("given a text with letters that look alike, when the edits are applied, then it is plain", () => {
+  const text = 'media_type in ("tv", "T\u0443")'
+  expect(applyEdits(text, lintCondition(text, VOCABULARY))).toBe('media_type in ("tv", "Ty")')
+})
+
+test("given `and` beside `or` on several lines, then the hint is one line and the edits keep the lines and comments", () => {
+  const text = "mobile or # phone\n  repeat and\n  during_hours # open"
+  const warnings = lintCondition(text, VOCABULARY).filter(({ code }) => code === "mixed-and-or")
+  expect(warnings.map(({ hint }) => hint)).toEqual(["write `(repeat and during_hours)` if that is what you mean"])
+  expect(applyEdits(text, warnings)).toBe("mobile or # phone\n  (repeat and\n  during_hours) # open")
+})
+
 test("given the warning codes, then the conditions above show each", () => {
-  const shown = new Set(TEXTS.flatMap((text) => lintCondition(text, VOCABULARY)).map(({ code }) => code))
+  const shown = new Set([MANY, ...TEXTS].flatMap((text) => lintCondition(text, VOCABULARY)).map(({ code }) => code))
   expect(CONDITION_WARNING_CODES.filter((code) => !shown.has(code))).toEqual([])
 })
 
@@ -72,8 +115,8 @@ describe("given letters of other scripts among Latin ones, then those that look 
     const letters = ranges.flatMap(([from, to]) =>
       Array.from({ length: to - from + 1 }, (_, index) => String.fromCodePoint(from + index)),
     )
-    const values = letters.map((letter) => `"Qq ${letter}"`).join(", ")
-    const warnings = lintCondition(`mobile and media_type in (${values})`, VOCABULARY)
+    // one at a time: of one condition a hundred warnings are worded
+    const warnings = letters.flatMap((letter) => lintCondition(`mobile and media_type = "Qq ${letter}"`, VOCABULARY))
     const lines = warnings
       .filter(({ code }) => code === "look-alike-text")
       .map(({ message, hint }) => `${message}: ${hint}\n`)

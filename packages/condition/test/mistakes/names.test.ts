@@ -6,7 +6,7 @@ import { extended, withMore } from "../support/vocabularies.ts"
 
 test("given calls without keypresses, when keys are asked for, then no hint names `pressed`", () => {
   const withoutKeys = { ...extended, keypresses: false }
-  const problems = ["keys[1] present", "Pressed[1] present", "cell phone"].flatMap((text) =>
+  const problems = ["keys[1] present", "Pressed[1] present", "fax machine"].flatMap((text) =>
     problemsOf(text, withoutKeys),
   )
   expect(problems.map(({ code }) => code)).toEqual(Array(3).fill("unknown-attribute"))
@@ -20,9 +20,14 @@ test("given an attribute that is nearly a word for keys, when its name has a sli
   expect(problemsOf('keys[a] = "x"', vocabulary).map(({ hint }) => hint)).toEqual(["did you mean `keyz[a]`?"])
 })
 
+test("given attributes with fields and keys, when a hint lists them, then it has places for these", () => {
+  const [problem] = problemsOf("weather", extended)
+  expect(problem?.hint).toMatch(/^the attributes are .*`custom_data\[<field>\]`.*`pressed\[<keys>\]`$/)
+})
+
 describe("given a name with a slip and a word behind it", () => {
   test("when one number is near, then the word is no number", () => {
-    expect(problemsOf("scode = five", extended).map(({ hint }) => hint)).toEqual([
+    expect(problemsOf("scode = many", extended).map(({ hint }) => hint)).toEqual([
       "did you mean `score`?",
       "write a number in digits, such as `60`",
     ])
@@ -30,9 +35,9 @@ describe("given a name with a slip and a word behind it", () => {
 
   test("when two numbers are near, then nobody knows which is meant, or what it takes", () => {
     const vocabulary = withMore(extended, { name: "scope", kind: "number" })
-    expect(problemsOf("scode = five", vocabulary).map(({ hint }) => hint)).toEqual([
+    expect(problemsOf("scode = many", vocabulary).map(({ hint }) => hint)).toEqual([
       "did you mean `scope` or `score`?",
-      'write `"five"`',
+      'write `"many"`',
     ])
   })
 })

@@ -7,7 +7,8 @@ import {
   patternsSentence,
   testsSentence,
 } from "../../src/operators/of-kind.ts"
-import { OPERATORS } from "../../src/operators/operators.ts"
+import { OPERATORS, TEXT_QUESTIONS, type TextQuestion } from "../../src/operators/operators.ts"
+import { QUESTION_FACTS } from "../../src/operators/question-facts.ts"
 import { SPELLINGS } from "../../src/operators/spellings.ts"
 
 const spelledOut = Object.values(SPELLINGS).flatMap((spelling) =>
@@ -42,6 +43,23 @@ test("given an operator, then it fits texts or numbers, and no boolean", () => {
     expect(fitsKind(name, "boolean"), name).toBe(false)
   }
   expect(OPERATOR_NAMES.filter((name) => OPERATORS[name].negated)).toEqual(["!=", "not in", "absent"])
+})
+
+describe("given what is known of a question about a text, then its answers agree", () => {
+  // the keys of a table of all questions
+  const questions = Object.keys(TEXT_QUESTIONS) as ReadonlyArray<TextQuestion>
+  const texts = ["", "a", "b", "ab", "ba", "aba", "abab"]
+  const pairs = texts.flatMap((text) => texts.map((needle) => [text, needle] as const))
+
+  test.each(questions)("%s", (question) => {
+    const asks = TEXT_QUESTIONS[question]
+    const { contains, isEmptyMet, side } = QUESTION_FACTS[question]
+    const met = pairs.filter(([text, needle]) => asks(text, needle))
+    expect(texts.every((text) => asks(text, ""))).toBe(isEmptyMet)
+    if (contains) expect(met.every(([text, needle]) => text.includes(needle))).toBe(true)
+    if (side === "start") expect(met.every(([text, needle]) => text.startsWith(needle))).toBe(true)
+    if (side === "end") expect(met.every(([text, needle]) => text.endsWith(needle))).toBe(true)
+  })
 })
 
 test("given sentences of hints, then they name the operators in the order of the table", () => {

@@ -1,39 +1,39 @@
 // The golden files of mistakes, one for each topic: blocks of a text, the condition that was meant, and what is said about the text.
 //
 //   media_type is tv                                      the text; `JSON "..."` where it holds what a line cannot show
-//     => media_type = "tv"                                where following the hints leads; `...` where nobody can say
+//     => media_type = "tv"                                the condition that the edits of all problems make
+//     ~> media_type = "tv" and foo                        where some problems have no edits: the text with those of the others
 //     11 "is" unknown-test: `is` is not a test | ...      a line for each problem: offset, stretch, code, message, hint
-import { type ConditionProblem, readCondition, type Vocabulary } from "@callrules/condition"
+import {
+  applyEdits,
+  type ConditionProblem,
+  readCondition,
+  suggestCondition,
+  type Vocabulary,
+} from "@callrules/condition"
 import * as Result from "effect/Result"
 
-/** One text with mistakes. */
-export interface Block {
-  readonly text: string
-  /** The condition that was meant; `...` where the hints say what to write and nobody can say what was meant. */
-  readonly right: string | undefined
-}
-
-const ARROW = "  => "
-
-/** The blocks of a golden file. */
-export const readBlocks = (content: string): ReadonlyArray<Block> =>
+/** The texts of a golden file. */
+export const readTexts = (content: string): ReadonlyArray<string> =>
   content
     .trimEnd()
     .split("\n\n")
-    .map((block) => {
-      const [text = "", ...lines] = block.split("\n")
-      const right = lines.find((line) => line.startsWith(ARROW))?.slice(ARROW.length)
-      return { text: unescaped(text), right: right === undefined ? undefined : unescaped(right) }
-    })
+    .map((block) => unescaped(block.split("\n")[0] ?? ""))
 
-/** What a golden file of these blocks holds. */
-export const writeBlocks = (blocks: ReadonlyArray<Block>, vocabulary: Vocabulary): string =>
-  blocks
-    .map(({ text, right }) => {
-      const meant = right === undefined ? [] : [`${ARROW}${escaped(right)}`]
-      return `${[escaped(text), ...meant, ...saidOf(text, vocabulary)].join("\n")}\n`
-    })
+/** What a golden file of these texts holds. */
+export const writeBlocks = (texts: ReadonlyArray<string>, vocabulary: Vocabulary): string =>
+  texts
+    .map((text) => `${[escaped(text), ...madeOf(text, vocabulary), ...saidOf(text, vocabulary)].join("\n")}\n`)
     .join("\n")
+
+const madeOf = (text: string, vocabulary: Vocabulary): ReadonlyArray<string> => {
+  const problems = problemsOf(text, vocabulary)
+  const suggestion = suggestCondition(text, problems, vocabulary)
+  if (problems.length === 0) return []
+  if (suggestion !== undefined) return [`  => ${escaped(suggestion)}`]
+  const edited = applyEdits(text, problems)
+  return edited === text ? [] : [`  ~> ${edited === undefined ? "overlapping edits" : escaped(edited)}`]
+}
 
 /** The problems of a text; none for a valid one. */
 export const problemsOf = (text: string, vocabulary: Vocabulary): ReadonlyArray<ConditionProblem> => {

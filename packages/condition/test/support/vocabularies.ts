@@ -12,7 +12,12 @@ export const withMore = (vocabulary: Vocabulary, ...more: Vocabulary["attributes
 })
 
 /** A duration, a plain number and a case-insensitive text. */
-export const DURATION = { name: "duration", kind: "number", unit: "sec" } as const
+export const DURATION = {
+  name: "duration",
+  kind: "number",
+  unit: "sec",
+  alsoCalled: ["length", "call length", "lasts", "call lasts", "talk time"],
+} as const
 export const SCORE = { name: "score", kind: "number" } as const
 export const REGION = { name: "region", kind: "text", caseInsensitive: true } as const
 

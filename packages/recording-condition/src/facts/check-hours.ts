@@ -55,7 +55,7 @@ export type HoursProblem = Problem<HoursProblemCode>
  * const stored: unknown = JSON.parse('{"timeZone":"UTC","days":{"monday":[{"from":"9:00","to":"17:00"}]},"holidays":[]}')
  * const checked = checkWeeklyHours(stored)
  * const codes = Result.isFailure(checked) ? checked.failure.map((problem) => problem.code) : []
- * console.assert(codes.join() === "unknown-key,wrong-time")
+ * console.assert(codes.join() === "wrong-time,unknown-key")
  * ```
  */
 export const checkWeeklyHours = (hours: unknown): Result.Result<WeeklyHours, ReadonlyArray<HoursProblem>> => {
@@ -63,7 +63,7 @@ export const checkWeeklyHours = (hours: unknown): Result.Result<WeeklyHours, Rea
   const object = readObject(reading, "not-an-object", null, hours, "give `timeZone` and `days`")
   if (object !== undefined) checkHours(reading, object)
   // without a problem it has the shape: the type is what was just checked
-  return isSound(reading) ? Result.succeed(hours as WeeklyHours) : Result.fail(problemsOf(reading))
+  return isSound(reading) ? Result.succeed(hours as WeeklyHours) : Result.fail(problemsOf(reading, hours))
 }
 
 type HoursReading = Reading<HoursProblemCode>

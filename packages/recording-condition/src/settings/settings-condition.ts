@@ -1,63 +1,54 @@
 // The condition of recording settings as it is sent: checked, in canonical form, with what is worth a second look in it.
-import { formatCondition, readCondition } from "@callrules/condition"
-import { lintCondition } from "@callrules/condition/ask"
-import type { PathSegment, Problem } from "@callrules/model"
-import { fail, isFailure, type Result, succeed } from "effect/Result"
+import { type ConditionProblemCode, formatCondition, readCondition, suggestCondition } from "@callrules/condition"
+import { admitProblem, pathTo, type Reading, shownPlace } from "@callrules/model/reading"
+import { isFailure } from "effect/Result"
 import { publishedVocabulary } from "../published-vocabulary.ts"
-
-/** Something that is worth a second look in a condition that is right all the same. */
-export interface SettingsWarning {
-  /** What was found, as a stable name in kebab-case. */
-  readonly code: string
-  /** What was found, for a person. */
-  readonly message: string
-  /** What to write instead; left out where nothing better is known. */
-  readonly hint?: string
-}
+import { findingsOf, type SettingsWarning } from "./settings-warnings.ts"
 
 /** A condition as it is stored, and what is worth a second look in it. */
 export interface SettingsCondition {
   /** The condition in canonical form. */
   readonly text: string
-  /** Findings of the linter. */
+  /** What is worth a second look in the text that was sent. */
   readonly warnings: ReadonlyArray<SettingsWarning>
 }
 
+/** A condition as it was read: it checks, or another one may be suggested instead. */
+export interface ReadSettingsCondition {
+  /** Absent where it does not check. */
+  readonly condition?: SettingsCondition
+  /** The condition that the edits of all its problems make, in canonical form; absent where they make none. */
+  readonly suggestion?: string
+}
+
 /**
- * Reads the condition of a settings request.
+ * Reads the condition of a settings request, which stands at a key of the place that is being read, under the network's
+ * fields. Every diagnostic is reported, each with its line and column.
  *
- * @param path - where it stands in the request.
- * @param customDataFields - partner names of the network's fields.
- * @returns the condition; every diagnostic, each with its line and column, when it does not check.
- *
- * @example
- * ```ts
- * import { readSettingsCondition } from "@callrules/recording-condition"
- * import { getOrThrow } from "effect/Result"
- *
- * const condition = readSettingsCondition("mobile OR repeat", ["call_recording_condition"], [])
- * console.assert(getOrThrow(condition).text === "mobile or repeat")
- * ```
+ * @internal
  */
 // REC-59, REC-146, REC-147, REC-148
-export const readSettingsCondition = (
+export const readSettingsCondition = <Code extends string>(
+  reading: Reading<Code | ConditionProblemCode>,
+  key: string,
   text: string,
-  path: ReadonlyArray<PathSegment>,
   customDataFields: ReadonlyArray<string>,
-): Result<SettingsCondition, ReadonlyArray<Problem>> => {
+): ReadSettingsCondition => {
   const vocabulary = publishedVocabulary({ customDataFields })
   const condition = readCondition(text, vocabulary)
-  if (isFailure(condition)) {
-    return fail(
-      condition.failure.map((problem) => ({
-        ...problem,
-        path,
-        message: `${path.join(".")}, line ${problem.span.line}, column ${problem.span.column}: ${problem.message}`,
-      })),
-    )
+  if (!isFailure(condition)) {
+    return { condition: { text: formatCondition(condition.success), warnings: findingsOf(text, vocabulary) } }
   }
-  const warnings = lintCondition(text, vocabulary).map(({ code, hint, message }) =>
-    hint === undefined ? { code, message } : { code, message, hint },
-  )
-  return succeed({ text: formatCondition(condition.success), warnings })
+  const path = pathTo(reading, key)
+  for (const problem of condition.failure) {
+    const { line, column } = problem.span
+    const message = `${shownPlace(path)}, line ${line}, column ${column}: ${problem.message}`
+    // those that the condition's reader only counted count here as well
+    const isCount = problem.count !== undefined
+    if (!isCount && admitProblem(reading)) reading.problems.push({ ...problem, path, message })
+    for (let more = 0; more < (problem.count ?? 0); more++) admitProblem(reading)
+  }
+  // REC-190
+  const suggestion = suggestCondition(text, condition.failure, vocabulary)
+  return suggestion === undefined ? {} : { suggestion }
 }

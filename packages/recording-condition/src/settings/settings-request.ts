@@ -1,5 +1,6 @@
 // A request that changes a campaign's recording settings: every problem at once, and what is meant by what is left out.
-import type { PathSegment, Problem } from "@callrules/model"
+import type { ConditionProblemCode } from "@callrules/condition"
+import type { Problem } from "@callrules/model"
 import {
   checkKeys,
   isSound,
@@ -13,6 +14,7 @@ import {
   report,
 } from "@callrules/model/reading"
 import { fail, type Result, succeed } from "effect/Result"
+import { readSettingsCondition, type SettingsCondition } from "./settings-condition.ts"
 
 /** The codes of problems with a settings request, in order of precedence. */
 export const SETTINGS_PROBLEM_CODES = [
@@ -29,17 +31,23 @@ export const SETTINGS_PROBLEM_CODES = [
 /** A code of {@link SETTINGS_PROBLEM_CODES}. */
 export type SettingsProblemCode = (typeof SETTINGS_PROBLEM_CODES)[number]
 
-/** What is wrong with a settings request. */
-export type SettingsProblem = Problem<SettingsProblemCode>
+/** What is wrong with a settings request: with its shape, or with its condition. */
+export type SettingsProblem = Problem<SettingsProblemCode | ConditionProblemCode>
 
 /** What a settings request sets; what it leaves out is `undefined` and keeps its stored value. */
 export interface SettingsRequest {
   /** Whether calls are recorded at all, as sent. */
   readonly recordCalls: boolean | undefined
-  /** Text of the condition as sent; `""` removes it. */
-  readonly condition: string | undefined
-  /** Where the condition is in the request, for the problems of its text. */
-  readonly conditionPath: ReadonlyArray<PathSegment>
+  /** The condition, checked, with its warnings; its text `""` removes the one that is stored. */
+  readonly condition: SettingsCondition | undefined
+}
+
+/** Why a settings request is refused. */
+export interface SettingsRefusal {
+  /** Every problem, in the order of the request; those of the condition have the edits that fix them, where that is known. */
+  readonly problems: ReadonlyArray<SettingsProblem>
+  /** The condition that the edits of all its problems make, in canonical form; absent where they make none. */
+  readonly suggestion?: string
 }
 
 const RECORD_CALLS = "record_calls"
@@ -48,49 +56,60 @@ const TREE = "ivr_tree"
 
 /**
  * Reads `{record_calls, call_recording_condition}`, given at the top of the body or inside `ivr_tree`, whose other keys
- * are ignored. At the top other keys are refused: a mistyped key must not read as "no condition".
+ * are ignored. At the top other keys are refused: a mistyped key must not read as "no condition". The condition is checked
+ * against the network's fields, whatever else is wrong.
  *
- * Source of the rule: sections 2.3 and 4.3 of the specification; what they leave open: rules REC-141 to REC-145, REC-157 and REC-158.
+ * Source of the rule: sections 2.3 and 4.3 of the specification; what they leave open: rules REC-141 to REC-145, REC-157, REC-158
+ * and REC-187.
  *
- * @returns what is set; or every problem: `not-an-object`, `unknown-key`, `nothing-to-set` (neither key),
- * `not-true-or-false`, `not-text` (null included), `different-values` (two places that disagree).
+ * @param customDataFields - partner names of the network's fields.
+ * @returns what is set; or every problem in the order of the request: `not-an-object`, `unknown-key`, `nothing-to-set`
+ * (neither key), `not-true-or-false`, `not-text` (null included), `different-values` (two places that disagree), and those of
+ * the condition, each with its line and column, and the condition that is suggested instead.
  *
  * @example
  * ```ts
  * import { validateSettingsRequest } from "@callrules/recording-condition"
  * import { getOrThrow } from "effect/Result"
  *
- * const request = getOrThrow(validateSettingsRequest({ ivr_tree: { record_calls: true } }))
- * console.assert(request.recordCalls === true && request.condition === undefined)
+ * const request = getOrThrow(validateSettingsRequest({ call_recording_condition: "mobile OR repeat" }, []))
+ * console.assert(request.recordCalls === undefined && request.condition?.text === "mobile or repeat")
  * ```
  */
-export const validateSettingsRequest = (body: unknown): Result<SettingsRequest, ReadonlyArray<SettingsProblem>> => {
-  const reading = newReading<SettingsProblemCode>("the request")
+// REC-187
+export const validateSettingsRequest = (
+  body: unknown,
+  customDataFields: ReadonlyArray<string>,
+): Result<SettingsRequest, SettingsRefusal> => {
+  const reading: SettingsReading = newReading("the request")
   const object = readObject(reading, "not-an-object", null, body, OBJECT_HINT)
-  if (object === undefined) return fail(problemsOf(reading))
+  if (object === undefined) return fail({ problems: problemsOf(reading) })
   // REC-157
   checkKeys(reading, "unknown-key", object, [RECORD_CALLS, CONDITION, TREE])
   // REC-141
   const tree = Object.hasOwn(object, TREE)
     ? readObject(reading, "not-an-object", TREE, object[TREE], OBJECT_HINT)
     : undefined
-  const recordCalls = readSetting(reading, object, tree, RECORD_CALLS, (key, value) =>
+  const recordCalls = readSetting(reading, object, tree, RECORD_CALLS, isSame, (key, value) =>
     readFlag(reading, "not-true-or-false", key, value, FLAG_HINT),
   )
-  const condition = readSetting(reading, object, tree, CONDITION, (key, value) =>
-    readText(reading, "not-text", key, value, TEXT_HINT),
-  )
+  let suggested: Pick<SettingsRefusal, "suggestion"> = {}
+  const condition = readSetting(reading, object, tree, CONDITION, isSameText, (key, value) => {
+    const text = readText(reading, "not-text", key, value, TEXT_HINT)
+    if (text === undefined) return undefined
+    const { condition: checked, ...rest } = readSettingsCondition(reading, key, text, customDataFields)
+    suggested = { ...rest, ...suggested }
+    return checked
+  })
   // REC-144
   if (isSound(reading) && recordCalls === undefined && condition === undefined) {
     report(reading, "nothing-to-set", null, `has neither \`${RECORD_CALLS}\` nor \`${CONDITION}\``, NOTHING_HINT)
   }
-  if (!isSound(reading)) return fail(problemsOf(reading))
-  return succeed({
-    recordCalls: recordCalls?.value,
-    condition: condition?.value,
-    conditionPath: condition?.path ?? [CONDITION],
-  })
+  if (isSound(reading)) return succeed({ recordCalls, condition })
+  return fail({ problems: problemsOf(reading, object), ...suggested })
 }
+
+type SettingsReading = Reading<SettingsProblemCode | ConditionProblemCode>
 
 const OBJECT_HINT = "send `record_calls` and `call_recording_condition` in an object"
 const FLAG_HINT = "send true or false without quotes, or leave it out to keep what is stored"
@@ -117,7 +136,7 @@ export interface RecordingSettings {
  * import { getOrThrow } from "effect/Result"
  *
  * const stored = { recordCalls: true, condition: "mobile" }
- * const request = { recordCalls: false, condition: undefined, conditionPath: [] }
+ * const request = { recordCalls: false, condition: undefined }
  * console.assert(getOrThrow(settingsAfter(stored, request)).condition === "mobile")
  * ```
  */
@@ -128,34 +147,33 @@ export const settingsAfter = (
 ): Result<RecordingSettings, ReadonlyArray<SettingsProblem>> => {
   const recordCalls = request.recordCalls ?? stored?.recordCalls
   if (recordCalls === undefined) return fail([missingRecordCalls])
-  return succeed({ recordCalls, condition: request.condition ?? stored?.condition ?? "" })
-}
-
-interface Setting<A> {
-  readonly value: A
-  readonly path: ReadonlyArray<PathSegment>
+  return succeed({ recordCalls, condition: request.condition?.text ?? stored?.condition ?? "" })
 }
 
 /** A setting, which may stand at the top, in the tree, or with one value in both. */
 // REC-143, REC-145
 const readSetting = <A>(
-  reading: Reading<SettingsProblemCode>,
+  reading: SettingsReading,
   top: JsonObject,
   tree: JsonObject | undefined,
   key: string,
+  isEqual: (a: A, b: A) => boolean,
   read: (key: string, value: unknown) => A | undefined,
-): Setting<A> | undefined => {
+): A | undefined => {
   const atTop = Object.hasOwn(top, key) ? read(key, top[key]) : undefined
-  const setting = atTop === undefined ? undefined : { value: atTop, path: [key] }
-  if (tree === undefined || !Object.hasOwn(tree, key)) return setting
+  if (tree === undefined || !Object.hasOwn(tree, key)) return atTop
   reading.place.push(TREE)
   const inTree = read(key, tree[key])
-  if (setting !== undefined && inTree !== undefined && inTree !== setting.value) {
+  if (atTop !== undefined && inTree !== undefined && !isEqual(atTop, inTree)) {
     report(reading, "different-values", key, `and \`${key}\` are different`, "send the setting in one place")
   }
   reading.place.pop()
-  return setting ?? (inTree === undefined ? undefined : { value: inTree, path: [TREE, key] })
+  return atTop ?? inTree
 }
+
+const isSame = (a: boolean, b: boolean): boolean => a === b
+
+const isSameText = (a: SettingsCondition, b: SettingsCondition): boolean => a.text === b.text
 
 const missingRecordCalls: SettingsProblem = {
   code: "missing-record-calls",

@@ -279,14 +279,14 @@ describe("given hours of another shape, as JSON from a store may have, then ever
   test("all at once", () => {
     const stored = { timeZone: "Mars", days: { monday: "x", mon: [1] }, dates: { x: [{}] }, more: 1 }
     expect(told(stored).map(({ code }) => code)).toEqual([
-      "unknown-key",
       "unknown-zone",
       "not-a-list",
-      "unknown-day",
       "not-an-object",
+      "unknown-day",
+      "wrong-time",
+      "wrong-time",
       "wrong-date",
-      "wrong-time",
-      "wrong-time",
+      "unknown-key",
     ])
   })
 

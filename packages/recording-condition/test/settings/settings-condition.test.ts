@@ -1,9 +1,12 @@
-import { readSettingsCondition } from "@callrules/recording-condition"
+import { validateSettingsRequest } from "@callrules/recording-condition"
 import * as Result from "effect/Result"
 import { describe, expect, it } from "vitest"
 
 const read = (text: string, fields: ReadonlyArray<string> = []) =>
-  readSettingsCondition(text, ["recording", "call_recording_condition"], fields)
+  Result.map(
+    validateSettingsRequest({ ivr_tree: { call_recording_condition: text } }, fields),
+    ({ condition }) => condition ?? { text: undefined, warnings: [] },
+  )
 
 describe("the condition of a settings request", () => {
   it("given one that checks, then it is in canonical form, without warnings", () => {
@@ -19,10 +22,11 @@ describe("the condition of a settings request", () => {
   })
 
   it("given one that does not check, then every diagnostic, with the place in the request and in the text", () => {
-    const problems = Result.getOrThrow(Result.flip(read("mobil\nor repeet")))
+    const { problems, suggestion } = Result.getOrThrow(Result.flip(read("mobil\nor repeet")))
+    expect(suggestion).toBe("mobile or repeat")
     expect(problems.map(({ message, path }) => [path, message.split(": ")[0]])).toEqual([
-      [["recording", "call_recording_condition"], "recording.call_recording_condition, line 1, column 1"],
-      [["recording", "call_recording_condition"], "recording.call_recording_condition, line 2, column 4"],
+      [["ivr_tree", "call_recording_condition"], "ivr_tree.call_recording_condition, line 1, column 1"],
+      [["ivr_tree", "call_recording_condition"], "ivr_tree.call_recording_condition, line 2, column 4"],
     ])
   })
 

@@ -6,8 +6,8 @@
 //   keypresses   the keys begin with a path
 //   flags        at most one of an exclusive group is true
 
-import { answerOf } from "../../evaluate/step.ts"
-import type { TextQuestion } from "../../operators/operators.ts"
+import { TEXT_QUESTIONS, type TextQuestion } from "../../operators/operators.ts"
+import { QUESTION_FACTS } from "../../operators/question-facts.ts"
 
 /** One atom. `slot` names the piece of the call; two atoms of different slots say nothing about each other. */
 export type Atom = FlagAtom | PathAtom | TextAtom | BoundAtom
@@ -72,7 +72,7 @@ export const comparePlaces = (a: BoundAtom, b: BoundAtom): number => {
 
 /** Whether a text, in the form in which it is compared, meets an atom. */
 export const textMeets = (text: string, atom: TextAtom): boolean =>
-  answerOf(atom.kind, text, atom.text) || (atom.kind === "equals" && atom.texts?.has(text) === true)
+  TEXT_QUESTIONS[atom.kind](text, atom.text) || (atom.kind === "equals" && atom.texts?.has(text) === true)
 
 const betweenFlags = (given: string, other: string, exclusive: ExclusiveGroups): "true" | "false" | "nothing" => {
   if (given === other) return "true"
@@ -89,15 +89,12 @@ const betweenPaths = (given: ReadonlyArray<string>, other: ReadonlyArray<string>
 const betweenTexts = (given: TextAtom, other: TextAtom): "true" | "false" | "nothing" => {
   if (given.kind === "equals") return textMeets(given.text, other) ? "true" : "false"
   if (other.kind === "equals") return textMeets(other.text, given) ? "nothing" : "false"
-  if (other.kind === "contains")
-    return containsItsText(given.kind) && given.text.includes(other.text) ? "true" : "nothing"
-  if (given.kind === "starts" && other.kind === "starts") return betweenEnds(given.text, other.text, "startsWith")
-  if (given.kind === "ends" && other.kind === "ends") return betweenEnds(given.text, other.text, "endsWith")
-  return "nothing"
+  const { contains, side } = QUESTION_FACTS[given.kind]
+  if (other.kind === "contains") return contains && given.text.includes(other.text) ? "true" : "nothing"
+  // of a question that nothing is known about, no conclusion is drawn
+  if (side === undefined || given.kind !== other.kind) return "nothing"
+  return betweenEnds(given.text, other.text, side === "start" ? "startsWith" : "endsWith")
 }
-
-// whether a text that fits contains the atom's; of a question that nothing is known about here, no conclusion is drawn
-const containsItsText = (kind: TextQuestion): boolean => kind === "contains" || kind === "starts" || kind === "ends"
 
 const betweenEnds = (given: string, other: string, side: "startsWith" | "endsWith"): "true" | "false" | "nothing" => {
   if (given[side](other)) return "true"

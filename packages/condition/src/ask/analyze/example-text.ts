@@ -1,5 +1,6 @@
 // A text that meets some atoms and fails others. Where the atoms agree two by two there always is one: the parts that
 // it must have, joined by a character that none of the others mentions.
+import { QUESTION_FACTS } from "../../operators/question-facts.ts"
 import { type TextAtom, textMeets } from "./atom.ts"
 
 /**
@@ -10,8 +11,8 @@ import { type TextAtom, textMeets } from "./atom.ts"
 export const exampleText = (met: ReadonlyArray<TextAtom>, unmet: ReadonlyArray<TextAtom>): string | undefined => {
   const fits = (text: string): boolean =>
     met.every((atom) => textMeets(text, atom)) && !unmet.some((atom) => textMeets(text, atom))
-  const start = longest(met, "starts")
-  const end = longest(met, "ends")
+  const start = longest(met, "start")
+  const end = longest(met, "end")
   const inside = innerParts(met, start, end)
   const separator = unusedCharacter([...met, ...unmet])
   const parts = [start, ...inside, end]
@@ -22,12 +23,18 @@ export const exampleText = (met: ReadonlyArray<TextAtom>, unmet: ReadonlyArray<T
   return [...plain, withGaps].find((text) => text.normalize("NFC") === text && fits(text))
 }
 
-const longest = (met: ReadonlyArray<TextAtom>, kind: TextAtom["kind"]): string =>
-  met.reduce((found, atom) => (atom.kind === kind && atom.text.length > found.length ? atom.text : found), "")
+const longest = (met: ReadonlyArray<TextAtom>, side: "start" | "end"): string =>
+  met.reduce(
+    (found, { kind, text }) => (QUESTION_FACTS[kind].side === side && text.length > found.length ? text : found),
+    "",
+  )
 
 /** The texts that must be contained and are in no other part. */
 const innerParts = (met: ReadonlyArray<TextAtom>, start: string, end: string): ReadonlyArray<string> => {
-  const contained = met.filter(({ kind }) => kind === "contains").map(({ text }) => text)
+  // also of a question that nothing is known about: a text that has its text in it may well do
+  const contained = met
+    .filter(({ kind }) => kind !== "equals" && QUESTION_FACTS[kind].side === undefined)
+    .map(({ text }) => text)
   const byLength = [...new Set(contained)].sort((a, b) => b.length - a.length)
   const parts: Array<string> = []
   for (const text of byLength) {

@@ -3,7 +3,8 @@
 import type { CheckedCondition } from "../../check/checked.ts"
 import { attributeText } from "../../language/tree/attribute-text.ts"
 import { type ConditionNode, type ConditionTest, isTest } from "../../language/tree/tree.ts"
-import { type NumberQuestion, OPERATORS } from "../../operators/operators.ts"
+import { type NumberQuestion, OPERATORS, type TextQuestion } from "../../operators/operators.ts"
+import { QUESTION_FACTS } from "../../operators/question-facts.ts"
 import type { AttributeShape } from "../../vocabulary/vocabulary.ts"
 import type { Atom, ExclusiveGroups } from "./atom.ts"
 import { atomTable } from "./atom-table.ts"
@@ -101,11 +102,20 @@ const literalOfQuestion = (
     return literal({ kind: "equals", slot, text, ...(texts.size > 1 ? { texts } : {}) })
   }
   const below = (bound: number, inclusive: boolean): Literal => literal({ kind: "bound", slot, bound, inclusive })
+  const asked = (question: TextQuestion, text: string): Literal =>
+    text === "" && QUESTION_FACTS[question].isEmptyMet ? TRUE : literal({ kind: question, slot, text })
   switch (test.kind) {
     case "presence":
       return shape.kind === "number" ? below(Number.POSITIVE_INFINITY, false) : not(equals(""))
-    case "text-list":
-      return join("or", test.values.map(equals))
+    case "text-list": {
+      const question = OPERATORS[test.operator].text
+      return join(
+        "or",
+        test.values.map((value) =>
+          question === "equals" ? equals(value) : asked(question, comparedForm(value, shape)),
+        ),
+      )
+    }
     case "number-list":
       return join(
         "or",
@@ -114,12 +124,8 @@ const literalOfQuestion = (
     case "number":
       // minus zero is zero
       return literalOfComparison(OPERATORS[test.operator].number, test.value.number + 0, below, join)
-    case "text": {
-      const kind = OPERATORS[test.operator].text
-      const text = comparedForm(test.value, shape)
-      // every text contains the empty one, and begins and ends with it
-      return kind !== "equals" && text === "" ? TRUE : literal({ kind, slot, text })
-    }
+    case "text":
+      return asked(OPERATORS[test.operator].text, comparedForm(test.value, shape))
   }
 }
 

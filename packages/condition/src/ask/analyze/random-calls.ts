@@ -5,6 +5,7 @@ import type { Formula } from "./formula.ts"
 
 const KINDS_PER_SLOT = 16
 const MOST_ATOMS = 64
+const CALLS = 32
 
 type Entry = Formula["atoms"][number]
 
@@ -29,38 +30,56 @@ export const randomCalls = (formula: Formula): RandomCalls => {
   let calls = 0
   const next = (): ReadonlyArray<number> => {
     const bits: Array<number> = Array(variables).fill(0)
-    const setAll = (call: number, kind: ReadonlyArray<number>): void => {
-      for (const variable of kind) bits[variable] = (bits[variable] ?? 0) | (1 << call)
-    }
     for (const kinds of small) {
-      for (let call = 0; call < 32; call++) setAll(call, kinds[random() % KINDS_PER_SLOT] ?? [])
+      for (let call = 0; call < CALLS; call++) setAll(bits, call, kinds[random() % KINDS_PER_SLOT] ?? [])
     }
     // of thousands of values few would be drawn: they are taken in turn
-    for (const values of large) {
-      for (let call = 0; call < 32; call++) setAll(call, values.kindAt((calls + call) % values.count))
-    }
-    calls += 32
+    for (const values of large) values.take(bits, calls % values.count)
+    calls += CALLS
     return bits
   }
-  return { next, batches: Math.ceil(Math.max(1, ...large.map(({ count }) => count)) / 32) }
+  return { next, batches: Math.ceil(Math.max(1, ...large.map(({ count }) => count)) / CALLS) }
 }
 
-/** For each atom of a slot the variables of those that are true for a value that meets it and no more than it must. */
-const valuesOf = (slot: ReadonlyArray<Entry>) => {
+const setAll = (bits: Array<number>, call: number, variables: ReadonlyArray<number>): void => {
+  for (const variable of variables) bits[variable] = (bits[variable] ?? 0) | (1 << call)
+}
+
+/** The values of a slot of many atoms: for each atom one that meets it and no more than it must. */
+interface ManyValues {
+  readonly count: number
+  /** Sets the bits of the atoms for a batch of calls that have the values from this one on, in turn. */
+  readonly take: (bits: Array<number>, first: number) => void
+}
+
+const valuesOf = (slot: ReadonlyArray<Entry>): ManyValues => {
   const bounds = slot.flatMap(({ atom, literal }) => (atom.kind === "bound" ? [{ atom, variable: literal >> 1 }] : []))
   if (bounds.length === slot.length) {
     const chain = bounds.sort((a, b) => comparePlaces(a.atom, b.atom)).map(({ variable }) => variable)
-    return { count: slot.length, kindAt: (index: number) => chain.slice(index) }
+    return { count: slot.length, take: (bits, first) => takeAlong(chain, bits, first) }
   }
   // whole texts exclude each other
   const more = slot.filter(({ atom }) => atom.kind !== "equals")
-  const kindAt = (index: number): ReadonlyArray<number> => {
+  const variablesAt = (index: number): ReadonlyArray<number> => {
     const chosen = slot[index]
     if (chosen === undefined) return []
     const met = more.filter((other) => other !== chosen && consequence(chosen.atom, other.atom, []) === "true")
     return [chosen, ...met].map(({ literal }) => literal >> 1)
   }
-  return { count: slot.length, kindAt }
+  const take = (bits: Array<number>, first: number): void => {
+    for (let call = 0; call < CALLS; call++) setAll(bits, call, variablesAt((first + call) % slot.length))
+  }
+  return { count: slot.length, take }
+}
+
+/** A number that meets a bound meets all that are behind it in the chain: one pass for all calls. */
+const takeAlong = (chain: ReadonlyArray<number>, bits: Array<number>, first: number): void => {
+  let met = 0
+  for (const [index, variable] of chain.entries()) {
+    const call = (index - first + chain.length) % chain.length
+    if (call < CALLS) met |= 1 << call
+    bits[variable] = met
+  }
 }
 
 /** The variables of the atoms of one slot that are true for some value: a few at random, and all that follows. */

@@ -26,9 +26,10 @@ export const relateAtoms = (solver: Solver, slot: ReadonlyArray<AtomEntry>, excl
     else if (atom.kind === "bound") bounds.push({ atom, literal })
     // a key is one character; behind the last one a space, as behind all others
     else if (atom.kind === "path") beginnings.push({ text: `${atom.keys.join(" ")} `, literal, isWhole: false })
+    else if (atom.kind === "equals") whole.push({ atom, literal })
+    // a question of its own about one side says more than that, and is asked pair by pair
     else if (atom.kind === "starts") beginnings.push({ text: atom.text, literal, isWhole: false })
     else if (atom.kind === "ends") ends.push({ text: backwards(atom.text), literal, isWhole: false })
-    else if (atom.kind === "equals") whole.push({ atom, literal })
   }
   for (const group of exclusive)
     addExclusive(

@@ -24,8 +24,8 @@ export interface ExclusiveGroup {
 export interface Search {
   readonly budget: Budget
   readonly consequences: Consequences
-  /** By literal: 1 true, 0 false, -1 not assigned. */
-  readonly truth: Array<number>
+  /** By literal: 1 true, 0 false, -1 not assigned. In bytes, since it is read at random all the time; longer than there are literals. */
+  truth: Int8Array
   readonly level: Array<number>
   /** By variable: the clause, or the single literal, that the assignment followed from. */
   readonly reason: Array<Clause | Literal>
@@ -51,11 +51,10 @@ const NO_GROUPS: ReadonlyArray<ExclusiveGroup> = []
 
 /** A search that knows nothing but that "true" is true. */
 export const makeSearch = (budget: Budget, consequences: Consequences): Search => {
-  const truth: Array<number> = []
   const search: Search = {
     budget,
     consequences,
-    truth,
+    truth: new Int8Array(64).fill(UNASSIGNED),
     level: [],
     reason: [],
     follows: [],
@@ -64,7 +63,7 @@ export const makeSearch = (budget: Budget, consequences: Consequences): Search =
     watches: [],
     trail: [],
     levelStarts: [],
-    queue: decisionQueue((variable) => truth[variable * 2] !== UNASSIGNED),
+    queue: decisionQueue((variable) => search.truth[variable * 2] !== UNASSIGNED),
     head: 0,
     contradiction: false,
     assumptions: [],
@@ -76,7 +75,7 @@ export const makeSearch = (budget: Budget, consequences: Consequences): Search =
 
 export const newVariable = (search: Search): number => {
   const variable = search.level.length
-  search.truth.push(UNASSIGNED, UNASSIGNED)
+  if (variable * 2 >= search.truth.length) search.truth = twiceAsLong(search.truth)
   search.level.push(0)
   search.reason.push(NO_REASON)
   search.follows.push([], [])
@@ -85,6 +84,12 @@ export const newVariable = (search: Search): number => {
   search.watches.push([], [])
   search.queue.add(variable)
   return variable
+}
+
+const twiceAsLong = (truth: Int8Array): Int8Array => {
+  const longer = new Int8Array(truth.length * 2).fill(UNASSIGNED)
+  longer.set(truth)
+  return longer
 }
 
 export const assign = (search: Search, literal: Literal, reason: Clause | Literal): void => {

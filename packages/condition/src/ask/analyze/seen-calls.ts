@@ -26,6 +26,8 @@ const MOST_RANDOM_BATCHES = 16
 // after so many batches in a row that show nothing new, random calls show no more
 const IDLE_BATCHES = 2
 const MOST_CALLS = 32
+// of a batch of which more calls tell something, all are kept: picking them out costs more than they do
+const MOST_PICKED = 8
 
 /** No calls yet. */
 export const seenCalls = (formula: Formula, top: Part): SeenCalls => {
@@ -36,10 +38,11 @@ export const seenCalls = (formula: Formula, top: Part): SeenCalls => {
   let asked: Array<Part> = []
   // calls that show one part each are measured many at a time
   let patience = 1
+  const nextNumber = (): number => PASSING_BATCH + 1 + batches.length
   const keep = (isTrue: (variable: number) => boolean): Batch => {
     let batch = batches.at(-1)
     if (batch === undefined || batch.calls === MOST_CALLS) {
-      batch = { number: PASSING_BATCH + 1 + batches.length, truth: [], calls: 0 }
+      batch = { number: nextNumber(), truth: [], calls: 0 }
       batches.push(batch)
     }
     for (const variable of variables) {
@@ -76,8 +79,11 @@ export const seenCalls = (formula: Formula, top: Part): SeenCalls => {
           const bits = needed[PASSING_BATCH] ?? 0
           if ((bits & telling) === 0) telling |= bits & -bits
         }
-        for (let bit = 0; bit < MOST_CALLS; bit++) {
-          if ((telling >>> bit) & 1) keep((variable) => (((truth[variable] ?? 0) >>> bit) & 1) === 1)
+        if (countOf(telling) > MOST_PICKED) batches.push({ number: nextNumber(), truth, calls: MOST_CALLS })
+        else {
+          for (let bit = 0; bit < MOST_CALLS; bit++) {
+            if ((telling >>> bit) & 1) keep((variable) => (((truth[variable] ?? 0) >>> bit) & 1) === 1)
+          }
         }
         idle = telling === 0 ? idle + 1 : 0
         open = open.filter(({ needed }) => (needed[PASSING_BATCH] ?? 0) === 0)
@@ -99,6 +105,12 @@ const measureBatch = (top: Part, { number, truth, calls }: Batch): number => {
     return (literal & 1) === 0 ? bits : ~bits
   }
   return measure(top, number, truthOf, calls === MOST_CALLS ? -1 : (1 << calls) - 1)
+}
+
+const countOf = (bits: number): number => {
+  let count = 0
+  for (let left = bits; left !== 0; left &= left - 1) count += 1
+  return count
 }
 
 /** The bits of a variable from those of the atoms. */

@@ -66,13 +66,11 @@ const namedTexts = (
       // an absent text is asked for by "present" and "absent" too
       const named = bySlot.get(slot) ?? { needles: [], lists: [], alone: new Set([""]) }
       bySlot.set(slot, named)
-      if (test.kind === "text-list") named.lists.push(test.values.map((value) => comparedForm(value, shape)))
-      else {
-        const text = comparedForm(test.value, shape)
-        const kind = OPERATORS[test.operator].text
-        if (kind === "equals") named.alone.add(text)
-        else named.needles.push({ kind, slot, text })
-      }
+      const kind = OPERATORS[test.operator].text
+      const texts = (test.kind === "text" ? [test.value] : test.values).map((value) => comparedForm(value, shape))
+      if (kind !== "equals") named.needles.push(...texts.map((text) => ({ kind, slot, text })))
+      else if (test.kind === "text-list") named.lists.push(texts)
+      else for (const text of texts) named.alone.add(text)
     }
   }
   return bySlot

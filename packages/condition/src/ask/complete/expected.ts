@@ -2,7 +2,7 @@
 import * as token from "../../language/tokens.ts"
 import { fieldText } from "../../language/tree/attribute-text.ts"
 import { secondsIn } from "../../language/tree/units.ts"
-import { fitsKind, LIST_OPERATORS, OPERATOR_NAMES } from "../../operators/of-kind.ts"
+import { fitsKind, LIST_OPERATORS, listOperator, OPERATOR_NAMES } from "../../operators/of-kind.ts"
 import { OPERATORS, type Operator } from "../../operators/operators.ts"
 import type { Vocabulary, VocabularyAttribute } from "../../vocabulary/vocabulary.ts"
 import type { Completion } from "./completion.ts"
@@ -147,7 +147,9 @@ const testItem = (operator: Operator): Completion => ({
   text: OPERATORS[operator].form === "list" ? `${operator} (` : operator,
 })
 
-const BEHIND_NOT: ReadonlyArray<Completion> = LIST_OPERATORS.filter((name) => !OPERATORS[name].negated).map(testItem)
+const BEHIND_NOT: ReadonlyArray<Completion> = LIST_OPERATORS.filter(
+  (name) => listOperator(name, true) !== undefined,
+).map(testItem)
 
 // a text begins with its quote; which number is meant is unknown
 const valueFor = (attribute: ReadonlyArray<token.Token>, vocabulary: Vocabulary): ReadonlyArray<Completion> => {

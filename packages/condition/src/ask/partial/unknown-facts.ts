@@ -1,6 +1,7 @@
 // The facts of a call that are still unknown, and how they are read from a host.
+
+import { composed } from "@callrules/model/case-folding"
 import { attempt } from "../../evaluate/prepare-facts.ts"
-import { composed } from "../../evaluate/read-facts.ts"
 import type { AttributeReference } from "../../language/tree/tree.ts"
 import type { AttributeShape } from "../../vocabulary/vocabulary.ts"
 

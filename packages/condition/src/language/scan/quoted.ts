@@ -1,5 +1,7 @@
 // Texts in quotes: finding their end and reading their escapes.
-import { Text } from "../tokens.ts"
+import { write } from "../remedy.ts"
+import { Comma, OpenParenthesis, Text } from "../tokens.ts"
+import { quote } from "../tree/attribute-text.ts"
 import { isLineEnd, push, report, reportHidden, type Scan } from "./scanning.ts"
 
 const BACKSLASH = 92
@@ -12,6 +14,7 @@ export const scanQuoted = (state: Scan, closing: string): boolean => {
   const { text, at: start } = state
   let value = ""
   let pieceStart = start + 1
+  let doubled = false
   let at = start + 1
   while (at < text.length) {
     const code = text.charCodeAt(at)
@@ -20,12 +23,22 @@ export const scanQuoted = (state: Scan, closing: string): boolean => {
       value += text.slice(pieceStart, at) + character.value
       at = character.end
       pieceStart = at
+    } else if (isDoubled(text, at, closing)) {
+      value += text.slice(pieceStart, at) + closing
+      at += 2
+      pieceStart = at
+      doubled = true
     } else if (closing.includes(text.charAt(at))) {
+      const whole = value + text.slice(pieceStart, at)
+      if (doubled && closing === '"') {
+        const message = "a quote within a text is written with a `\\` before it"
+        report(state, start, at + 1, "wrong-quotes", message, isInList(state) ? undefined : write(quote(whole)))
+      }
       push(state, Text, at + 1, value + text.slice(pieceStart, at))
       return true
     } else if (isLineEnd(code)) break
     else {
-      if (code >= 127 || code < 32) reportHidden(state, at)
+      if (code >= 127 || code < 32) reportHidden(state, at, true)
       at += 1
     }
   }
@@ -40,6 +53,23 @@ export const scanQuoted = (state: Scan, closing: string): boolean => {
   push(state, Text, at, value + text.slice(pieceStart, at))
   return false
 }
+
+// `it''s`: as SQL and spreadsheets write a quote within a text; the text must be closed behind it
+const isDoubled = (text: string, at: number, closing: string): boolean =>
+  closing.length === 1 &&
+  text.charAt(at) === closing &&
+  text.charAt(at + 1) === closing &&
+  /^[^\r\n]/.test(text.slice(at + 2, at + 3)) &&
+  CLOSED_BEHIND.get(closing)?.test(text.slice(at + 2, at + 500)) === true
+
+const CLOSED_BEHIND: ReadonlyMap<string, RegExp> = new Map([
+  ['"', /^[^"\r\n]+"(?!")/],
+  ["'", /^[^'\r\n]+'/],
+])
+
+// two texts of a list may lack the comma between them
+const isInList = ({ tokens }: Scan): boolean =>
+  tokens.at(-1)?.tokenType === Comma || tokens.at(-1)?.tokenType === OpenParenthesis
 
 interface Escape {
   readonly value: string

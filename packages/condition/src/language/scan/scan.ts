@@ -1,6 +1,7 @@
 // Stage 1: text to tokens. Written by hand, so that the common text is read in one pass over its characters; what is
 // no sign of the language goes to what reads mistakes, which says what was meant and carries on.
 import type { TokenType } from "chevrotain"
+import { write } from "../remedy.ts"
 import * as token from "../tokens.ts"
 import { quote } from "../tree/attribute-text.ts"
 import { scanQuoted } from "./quoted.ts"
@@ -67,6 +68,7 @@ const scanOne = (state: Scan, code: number): void => {
     state.inBrackets = true
   } else if (code === CLOSE_BRACKET) pushOutside(state, token.CloseBracket, state.at + 1)
   else if (code === COMMA) push(state, token.Comma, state.at + 1)
+  else if (code === HASH && isKeyHash(state)) push(state, token.BareWord, state.at + 1)
   else if (code === HASH) scanComment(state)
   else if (!state.inBrackets && NUMBER_LIKE_START.test(state.text.slice(state.at, state.at + 3))) scanNumber(state)
   else if (!scanComparison(state, code)) state.scanMistake(state)
@@ -77,14 +79,31 @@ const scanText = (state: Scan): void => {
   const { text, at } = state
   const name = state.inBrackets ? UNCLOSED_NAME.exec(text.slice(at))?.[1] : undefined
   if (name === undefined) {
-    scanQuoted(state, '"')
+    if (!scanOddQuotes(state)) scanQuoted(state, '"')
     return
   }
   const end = at + 1 + name.length
-  const hint = `write \`${quote(name)}\``
-  report(state, at, end, "unterminated-text", "the name that begins here is never closed", hint)
+  report(state, at, end, "unterminated-text", "the name that begins here is never closed", write(quote(name)))
   push(state, token.Text, end, name)
 }
+
+// `""tv""`, and `"Bob"s"`, of which nobody knows what was meant
+const scanOddQuotes = (state: Scan): boolean => {
+  const { text, at, inBrackets } = state
+  if (inBrackets) return false
+  const rest = text.slice(at, at + 500)
+  const [whole, within = ""] = DOUBLED.exec(rest) ?? QUOTE_WITHIN.exec(rest) ?? []
+  if (whole === undefined) return false
+  const end = at + whole.length
+  const remedy = within === "" ? 'write `\\"` for a quote within a text' : write(quote(within))
+  report(state, at, end, "wrong-quotes", `\`${whole}\` has quotes within quotes`, remedy)
+  push(state, token.Text, end, within)
+  return true
+}
+
+// without spaces and signs: `= ""and x = ""` is valid
+const DOUBLED = /^""([^\s"=!<>,()]+)""(?!")/
+const QUOTE_WITHIN = /^"[^"\\\r\n]+"\w[^"\\\s=!<>,()]*"(?=\s|$|\))/
 
 const UNCLOSED_NAME = /^"([^"\\\]\r\n]+)\](?!(?:[^"\\\r\n]|\\.)*"\s*\])/
 
@@ -114,13 +133,13 @@ const scanWord = (state: Scan): void => {
 // words that no place outside brackets takes, but whose meaning repair.ts knows: `isn't`, `Joe's`, `media-type`, `https://example.com`
 const strangeRun = (text: string, start: number, end: number): number | undefined => {
   const next = text.charAt(end)
-  if (next !== "'" && next !== "’" && next !== "-" && next !== ":") return undefined
+  if (next !== "'" && next !== "’" && next !== "-" && next !== ":" && next !== "/") return undefined
   STRANGE_RUN.lastIndex = start
   const run = STRANGE_RUN.exec(text)?.[0]
   return run === undefined ? undefined : start + run.length
 }
 
-const STRANGE_RUN = /\w+['’]\w+(?!['’\w])|\w+(?:-\w+)+|\w+:\/\/[^\s"'()[\],]+/iy
+const STRANGE_RUN = /and\/or\b|\w+['’]\w+(?!['’\w])|\w+(?:-\w+)+|\w+:\/\/[^\s"'()[\],]+/iy
 
 // a word that runs on in characters that names cannot hold (a look-alike letter, a dash in a field name) is a mistake
 const runsOn = ({ text, inBrackets }: Scan, end: number): boolean =>
@@ -141,6 +160,10 @@ const scanNumber = (state: Scan): void => {
 // REC-154
 const NUMBER = /^-?\d{1,12}(\.\d{1,3})?$/
 const NUMBER_LIKE = /[-+]?\.?\d+(?:(?:\.\.|[.:/-])\d+)*(?:\.(?!\w))?/y
+
+// `pressed[#]`: with a comment there, the bracket would never be closed
+const isKeyHash = ({ text, at, inBrackets }: Scan): boolean =>
+  inBrackets && /^#[ \t]*\]/.test(text.slice(at, at + 20)) && !text.slice(at).replace("]", "").includes("]")
 
 // REC-33
 const scanComment = (state: Scan): void => {

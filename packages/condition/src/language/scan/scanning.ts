@@ -1,6 +1,7 @@
 // The state of a scan, and the ways its parts put tokens out, report faults and tell characters apart.
 import type { TokenType } from "chevrotain"
 import { type ConditionProblem, problemAt } from "../problems.ts"
+import { REMOVE, type Remedy } from "../remedy.ts"
 import { type CommentText, Token } from "../tokens.ts"
 
 /** What the scanner has made so far; the one object that its parts share. */
@@ -33,9 +34,9 @@ export const report = (
   end: number,
   code: ConditionProblem["code"],
   message: string,
-  hint?: string,
+  remedy?: string | Remedy,
 ): void => {
-  state.problems.push(problemAt(state.text, start, end, code, message, hint))
+  state.problems.push(problemAt(state.text, start, end, code, message, remedy))
 }
 
 /** Whether a character code can begin a name: an ASCII letter or `_`. */
@@ -75,23 +76,21 @@ export const isLoneSurrogate = (text: string, at: number): boolean => {
 const isHigh = (code: number): boolean => code >= 0xd800 && code <= 0xdbff
 const isLow = (code: number): boolean => code >= 0xdc00 && code <= 0xdfff
 
-/** Reports a character of a comment or a text that cannot be seen, or half a character; says whether it was one. */
-export const reportHidden = (state: Scan, at: number): boolean => {
+/** Reports a character that cannot be seen, or half a character; says whether it was one. What a text in quotes means nobody knows then. */
+export const reportHidden = (state: Scan, at: number, isInQuotes = false): boolean => {
   const code = state.text.charCodeAt(at)
   if (isControl(code) && code !== 9) {
     const name = `U+${code.toString(16).toUpperCase().padStart(4, "0")}`
     const hint = `remove it; inside quotes it can be written as \`\\u{${code.toString(16)}}\``
-    report(
-      state,
-      at,
-      at + 1,
-      "control-character",
-      `the invisible control character ${name} stands here`,
-      code === 0 ? "remove it" : hint,
-    )
+    const message = `the invisible control character ${name} stands here`
+    const remedy = code === 0 ? REMOVE : { ...REMOVE, hint }
+    // within a word nobody knows whether it parts two
+    const isOpen = isInQuotes || (/\w/.test(state.text.charAt(at - 1)) && /\w/.test(state.text.charAt(at + 1)))
+    report(state, at, at + 1, "control-character", message, isOpen ? remedy.hint : remedy)
     return true
   }
   if (!isLoneSurrogate(state.text, at)) return false
-  report(state, at, at + 1, "lone-surrogate", "half a character stands here: its other half is missing", "remove it")
+  const message = "half a character stands here: its other half is missing"
+  report(state, at, at + 1, "lone-surrogate", message, isInQuotes ? REMOVE.hint : REMOVE)
   return true
 }

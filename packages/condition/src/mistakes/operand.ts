@@ -1,8 +1,13 @@
 // Where a test must stand: a test, or a value or a comparison without its attribute, or a sign that means nothing.
+import { flagHint } from "../check/check-kind.ts"
+import { type Remedy, write } from "../language/remedy.ts"
 import * as token from "../language/tokens.ts"
 import { fieldText, quote } from "../language/tree/attribute-text.ts"
 import { secondsIn } from "../language/tree/units.ts"
 import type { AttributeKind } from "../vocabulary/vocabulary.ts"
+import { leansAt } from "./around.ts"
+import { readMethod } from "./calls.ts"
+import { leaningTest } from "./chain.ts"
 import { readComparison } from "./comparison.ts"
 import { readField, readFieldWithoutBrackets } from "./field.ts"
 import { readKeys } from "./keys.ts"
@@ -11,6 +16,7 @@ import { meantByWords, valueAt } from "./meant.ts"
 import { isTaken, testText } from "./meant-test.ts"
 import { attributeMeant, readName } from "./name.ts"
 import { testsOf } from "./phrase.ts"
+import { isLanguages, phraseAt } from "./phrases.ts"
 import {
   keep,
   kindOf,
@@ -23,12 +29,12 @@ import {
   takeWhile,
   textOf,
 } from "./reading.ts"
-import { flagHint } from "./truth-words.ts"
+import { flagTest } from "./truth-words.ts"
 import { isComparison, isOneOf, isQuotedOrNumber } from "./words.ts"
 
 /** Reads one test where an operand must stand, whatever stands there; always moves on and puts out exactly one test. */
 export const readTest = (reading: Reading): void => {
-  dropFillers(reading)
+  if (readLeaningPhrase(reading)) return
   const here = readName(reading) ?? peek(reading)
   if (here === undefined) return
   if (here.tokenType === token.Name) readNamed(reading, here)
@@ -44,17 +50,23 @@ export const readTest = (reading: Reading): void => {
   }
 }
 
-const FILLERS: ReadonlySet<string> = new Set(["is", "if", "when", "where", "either", "only", "call", "calls"])
-
-// `if mobile`: words around a condition that say nothing
-const dropFillers = (reading: Reading): void => {
-  for (let here = peek(reading); here?.tokenType === token.Name; here = peek(reading)) {
-    const following = peek(reading, 1)
-    const isOperand = following?.tokenType === token.Pressed || reading.attributes.has(following?.image ?? "")
-    if (!FILLERS.has(here.image.toLowerCase()) || reading.attributes.has(here.image) || !isOperand) return
-    report(reading, here, "unexpected-word", `\`${here.image}\` has no meaning here`, "remove it")
-    reading.input.splice(reading.next, 1)
-  }
+// `starts with "a" or ends with "b"`, `above 50 and below 80`
+const readLeaningPhrase = (reading: Reading): boolean => {
+  const { last } = reading
+  const first = peek(reading)
+  if (first === undefined || last === undefined || !leansAt(reading, 0)) return false
+  const phrase = phraseAt(reading, reading.next)
+  reading.next += phrase?.count ?? 0
+  const { count, text = "..." } = valueAt(reading, reading.next, last.kind)
+  reading.next += count
+  const { operator = "", ...rest } = phrase?.meant ?? {}
+  const place = [first, previous(reading, first)] as const
+  const message = `there is no attribute before \`${textOf(reading, ...place)}\``
+  const isRight = isTaken(last.kind, operator) && isLanguages(operator)
+  const remedy = isRight ? write(testText(last.attribute, operator, [text], rest)) : testsOf(last.kind)
+  report(reading, place, "missing-attribute", message, remedy)
+  putMissingTest(reading)
+  return true
 }
 
 const readNamed = (reading: Reading, name: token.Token): void => {
@@ -72,14 +84,15 @@ const readNamed = (reading: Reading, name: token.Token): void => {
   // what is true or false takes no field; a hint has a place for a field that is missing
   const takesField = meant?.kind !== "boolean" && (hasField || meant?.fields !== undefined)
   const found = reading.findings.length
-  readComparison(reading, {
+  const subject = {
     name,
     last,
     hasField,
     written: takesField ? `${attribute}[${field === undefined ? "..." : fieldText(field)}]` : attribute,
     kind: meant?.kind,
     isKnown: field !== undefined && (known?.fields === "any" || known?.fields?.includes(field) === true),
-  })
+  }
+  if (!readMethod(reading, subject)) readComparison(reading, subject)
   if (reading.findings.length === found) return
   // what was put out of the comparison is taken back; the attribute stays, so that its name is looked up
   reading.tokens.length = first + (hasField ? 4 : 1)
@@ -117,21 +130,39 @@ const readTurned = (
   name: token.Token,
 ): void => {
   const kind = kindOf(reading, name.image)
-  const operator = turned(token.operatorText(sign))
+  // `"tv" in media_type` looks for the text in that of the attribute
+  const operator = sign.tokenType === token.In ? "contains" : turned(token.operatorText(sign))
   const isText = value.tokenType === token.Text
   const { text: quoted } = valueAt(reading, reading.next - 1, kind)
   const meant = (isText ? quoted : meantByWords(textOf(reading, value, last), kind)) ?? "..."
   reading.next += 2
   const attribute = `${name.image}${takeField(reading)}`
   const message = `the attribute stands behind \`${sign.image}\`; it must stand before it`
-  const hint = turnedHint(attribute, kind, operator, meant)
-  report(reading, [value, previous(reading, name)], "missing-attribute", message, hint)
-  reading.last = { start: value.startOffset, attribute, kind, operator, value: meant, isBare: false }
+  const turnedRight = turnedRemedy(attribute, kind, operator, meant)
+  // where nobody knows the name, that is fixed first
+  const isKnown = !reading.isVocabularyGiven || reading.attributes.has(name.image)
+  const remedy = isKnown || typeof turnedRight === "string" ? turnedRight : turnedRight.hint
+  report(reading, [value, previous(reading, name)], "missing-attribute", message, remedy)
+  reading.last = {
+    start: value.startOffset,
+    attributeEnd: undefined,
+    attribute,
+    kind,
+    operator,
+    value: meant,
+    isBare: false,
+  }
 }
 
-const turnedHint = (attribute: string, kind: AttributeKind | undefined, operator: string, meant: string): string => {
-  if (kind === "boolean") return flagHint(attribute, meant.replaceAll('"', ""), operator === "!=")
-  return isTaken(kind, operator) ? `write \`${testText(attribute, operator, [meant])}\`` : testsOf(kind)
+const turnedRemedy = (
+  attribute: string,
+  kind: AttributeKind | undefined,
+  operator: string,
+  meant: string,
+): string | Remedy => {
+  const flag = kind === "boolean" ? flagTest(attribute, meant.replaceAll('"', ""), operator === "!=") : undefined
+  if (kind === "boolean") return flag === undefined ? flagHint(attribute) : write(flag)
+  return isTaken(kind, operator) ? write(testText(attribute, operator, [meant])) : testsOf(kind)
 }
 
 // the brackets behind a name, as a condition writes them; without a `]`, the field is the first word
@@ -149,33 +180,12 @@ const turned = (sign: string): string => sign.replace(/[<>]/, (one) => (one === 
 const readWithoutAttribute = (reading: Reading, sign: token.Token): void => {
   reading.next += 1
   if (readCall(reading, sign)) return
-  const { last } = reading
-  const values = readValues(reading, sign, last?.kind)
-  // `score >= 5 and <= 10`: the attribute of the test before it is meant
-  const leans = last !== undefined && last.operator !== "" && values !== undefined
-  const hint = leans
-    ? `write \`${testText(last.attribute, token.operatorText(sign), values)}\``
-    : `write what is compared, such as \`media_type\`, before \`${sign.image}\``
+  const test = leaningTest(reading, sign)
+  const remedy =
+    test === undefined ? `write what is compared, such as \`media_type\`, before \`${sign.image}\`` : write(test)
   const message = `there is no attribute before \`${sign.image}\``
-  report(reading, [sign, previous(reading, sign)], "missing-attribute", message, hint)
+  report(reading, [sign, previous(reading, sign)], "missing-attribute", message, remedy)
 }
-
-/** Reads what stands behind a comparison without an attribute. Gives the values that were meant; `undefined` where nobody can say. */
-const readValues = (
-  reading: Reading,
-  sign: token.Token,
-  kind: AttributeKind | undefined,
-): ReadonlyArray<string> | undefined => {
-  const isList = peek(reading)?.tokenType === token.OpenParenthesis && isValueOrSign(peek(reading, 1))
-  const one = valueAt(reading, reading.next, kind)
-  const several = isList || sign.tokenType === token.In ? takeList(reading, kind) : []
-  takeWhile(reading, isValueOrSign)
-  if (sign.tokenType === token.Presence) return []
-  if (sign.tokenType === token.In) return several.length === 0 ? undefined : several
-  return one.text === undefined ? undefined : [one.text]
-}
-
-const isValueOrSign = (made: token.Token | undefined): boolean => isQuotedOrNumber(made) || isComparison(made)
 
 // `contains(media_type, "tv")`
 const readCall = (reading: Reading, sign: token.Token): boolean => {
@@ -195,8 +205,8 @@ const readCall = (reading: Reading, sign: token.Token): boolean => {
   }
   const attribute = reading.text.slice(name.startOffset, comma.startOffset).trim()
   const message = `\`${sign.image}\` stands between the attribute and the value`
-  const hint = `write \`${testText(attribute, token.operatorText(sign), values)}\``
-  report(reading, [sign, closing ?? previous(reading, comma)], "missing-attribute", message, hint)
+  const remedy = write(testText(attribute, token.operatorText(sign), values))
+  report(reading, [sign, closing ?? previous(reading, comma)], "missing-attribute", message, remedy)
   reading.next += 1
   return true
 }

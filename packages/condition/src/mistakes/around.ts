@@ -1,0 +1,221 @@
+// Words around tests: those that say nothing, `not` and what joins tests in other words. The words are in other-words.ts.
+import { REMOVE, write } from "../language/remedy.ts"
+import * as token from "../language/tokens.ts"
+import { isDot } from "./calls.ts"
+import { commasOf } from "./group-calls.ts"
+import { plainForm } from "./meant-name.ts"
+import { meansName } from "./name.ts"
+import { CLOSING, JOINING, NEGATING, OPENING } from "./other-words.ts"
+import { phraseAt } from "./phrases.ts"
+import { aheadOf, isPlainGap, peek, put, type Reading, report, reportWhole, textOf } from "./reading.ts"
+import { isComparison, isConnective, isOneOf, isQuotedOrNumber } from "./words.ts"
+
+const MOST_WORDS = 4
+
+/** How many tokens the longest run of words takes that a table has, from the reader's place on; 0 for none. */
+const wordsOf = (reading: Reading, has: (words: string) => boolean): number => {
+  let words = ""
+  let longest = 0
+  for (let count = 1; count <= MOST_WORDS; count++) {
+    const made = peek(reading, count - 1)
+    if (made === undefined || !isWord(made) || (count > 1 && !isPlainGap(reading, reading.next + count - 1))) break
+    words += `${count > 1 ? " " : ""}${made.image.toLowerCase().replaceAll("’", "'")}`
+    if (has(words)) longest = count
+  }
+  return longest
+}
+
+const isWord = ({ image }: token.Token): boolean => /^[\p{L}_]/u.test(image)
+
+const begins = isOneOf(token.Pressed, token.Not, token.OpenParenthesis)
+
+const isNamed = (reading: Reading, ahead: number): boolean =>
+  peek(reading, ahead)?.tokenType === token.Pressed || meansName(reading, reading.next + ahead)
+
+/** Whether a test begins at a token, counted from the reader's place. */
+export const beginsOperand = (reading: Reading, ahead: number): boolean =>
+  begins(peek(reading, ahead)) || meansName(reading, reading.next + ahead)
+
+/** Whether a comparison in other words and a value stand at a token without an attribute: `but less than 120`. */
+export const leansAt = (reading: Reading, ahead: number): boolean => {
+  const { last, next } = reading
+  if (last === undefined || last.operator === "" || beginsOperand(reading, ahead)) return false
+  const phrase = phraseAt(reading, next + ahead)
+  return phrase?.meant !== undefined && isQuotedOrNumber(peek(reading, ahead + phrase.count))
+}
+
+/** Takes words for `not` before a test over. Gives whether there were any. */
+export const readNegating = (reading: Reading): boolean => {
+  if (readNeither(reading)) return true
+  const count = wordsOf(reading, (words) => NEGATING.has(words))
+  const first = peek(reading)
+  const last = peek(reading, count - 1)
+  if (count === 0 || first === undefined || last === undefined || !beginsOperand(reading, count)) return false
+  // `not a mobile`: the `not` is right
+  if (first.tokenType === token.Not) return false
+  reportWhole(reading, [first, last], "wrong-spelling", notLanguages(reading, first, last), write("not"))
+  put(reading, token.Not, "not")
+  reading.next += count
+  return true
+}
+
+const notLanguages = (reading: Reading, first: token.Token, last: token.Token): string =>
+  `\`${textOf(reading, first, last)}\` is not a word of this language`
+
+const imageOf = (made: token.Token | undefined): string => made?.image.toLowerCase() ?? ""
+
+// `neither mobile nor repeat`: said once, for both words
+const readNeither = (reading: Reading): boolean => {
+  const first = peek(reading)
+  if (first === undefined || imageOf(first) !== "neither" || !beginsOperand(reading, 1)) return false
+  const nor = reading.next + aheadOf(reading, (made) => imageOf(made) === "nor")
+  const second = reading.input[nor]
+  if (second === undefined || nor < reading.next) return false
+  const [start, end] = [second.startOffset, second.endOffset + 1]
+  const changes = [{ replacement: "not" }, { replacement: "and not", start, end }]
+  const hint = "write `not ... and not ...`"
+  reportWhole(reading, first, "wrong-spelling", "`neither` and `nor` are not words of this language", { hint, changes })
+  put(reading, token.Not, "not")
+  reading.next += 1
+  const made = [token.And, token.Not].map((type) => new token.Token(type, "", start, "", end - 1))
+  reading.input.splice(nor, 1, ...made)
+  return true
+}
+
+const LONGEST_OPENING = 12
+
+/** Leaves out words before a test that say nothing: `if mobile`, `the caller is mobile`. */
+export const dropOpening = (reading: Reading): void => {
+  const count = runOf(reading, (made) => OPENING.has(imageOf(made)))
+  const first = peek(reading)
+  const last = peek(reading, count - 1)
+  if (count === 0 || count > LONGEST_OPENING || first === undefined || last === undefined) return
+  if (!beginsOperand(reading, count) || isFunction(reading, count)) return
+  const message = `\`${textOf(reading, first, last)}\` has no meaning here`
+  reportWhole(reading, [first, last], "unexpected-word", message, REMOVE)
+  reading.input.splice(reading.next, count)
+}
+
+// `IF(mobile, 1, 0)`
+const isFunction = (reading: Reading, count: number): boolean =>
+  peek(reading, count)?.tokenType === token.OpenParenthesis && commasOf(reading, count).length > 0
+
+const runOf = (reading: Reading, has: (made: token.Token) => boolean): number => {
+  let count = 0
+  for (
+    let made = peek(reading);
+    made !== undefined && count <= LONGEST_OPENING && isNothing(reading, made) && has(made);
+    made = peek(reading, count)
+  ) {
+    count += 1
+  }
+  return count
+}
+
+const isNothing = (reading: Reading, { image, tokenType }: token.Token): boolean =>
+  (tokenType === token.Name || tokenType === token.BareWord) && !reading.attributes.has(image)
+
+/** Leaves out words behind a test that say nothing: `mobile calls only`. Gives whether there were any. */
+export const dropClosing = (reading: Reading): boolean => {
+  const count = runOf(reading, (made) => CLOSING.has(imageOf(made)))
+  const first = peek(reading)
+  const last = peek(reading, count - 1)
+  const behind = peek(reading, count)
+  const ends = behind === undefined || isConnective(behind) || behind.tokenType === token.CloseParenthesis
+  if (count === 0 || !ends || first === undefined || last === undefined) return false
+  report(reading, [first, last], "unexpected-word", `\`${textOf(reading, first, last)}\` has no meaning here`, REMOVE)
+  reading.next += count
+  return true
+}
+
+/** How many tokens the words take that stand for `and` or `or` before another test; 0 where there are none. */
+export const joiningWords = (reading: Reading): number => {
+  const count = wordsOf(reading, (words) => JOINING.has(words))
+  if (count === 0 || isConnective(peek(reading)) || (count === 1 && reading.attributes.has(peek(reading)?.image ?? "")))
+    return 0
+  const behind = peek(reading, count)
+  return beginsOperand(reading, count) ||
+    leansAt(reading, count) ||
+    NEGATING.has(imageOf(behind)) ||
+    OPENING.has(imageOf(behind))
+    ? count
+    : 0
+}
+
+/** Takes words for `and` or `or` over. Gives whether there were any. */
+export const readJoining = (reading: Reading): boolean => {
+  const count = joiningWords(reading)
+  const first = peek(reading)
+  const last = peek(reading, count - 1)
+  if (count === 0 || first === undefined || last === undefined) return false
+  const written = textOf(reading, first, last)
+  const meant = JOINING.get(written.toLowerCase().replaceAll(/\s+/g, " "))
+  const unclear = "write it with `and`, `or` and `not`: `(mobile and not repeat) or (repeat and not mobile)`"
+  const remedy = meant === undefined ? unclear : write(meant)
+  reportWhole(reading, [first, last], "wrong-spelling", `\`${written}\` does not join tests`, remedy)
+  // names are looked up the same on both sides of either
+  put(reading, token.And, "and")
+  reading.next += count
+  return true
+}
+
+/** Leaves out what a name hangs on elsewhere: `call.mobile`, and the `=` that begins a formula. */
+export const dropOwner = (reading: Reading): void => {
+  const first = peek(reading)
+  const dot = peek(reading, 1)
+  if (first === undefined) return
+  if (reading.next === 0 && first.tokenType === token.Equality && isNamed(reading, 1)) {
+    report(reading, first, "unexpected-word", `\`${first.image}\` has no meaning here`, REMOVE)
+    reading.input.splice(reading.next, 1)
+  } else if (isNothing(reading, first) && dot?.tokenType === token.OpenBracket && !hasPlainName(reading, first)) {
+    dropObject(reading, first)
+  } else if (isNothing(reading, first) && dot !== undefined && isDot(dot) && beginsOperand(reading, 2)) {
+    reportWhole(
+      reading,
+      [first, dot],
+      "unexpected-word",
+      `\`${textOf(reading, first, dot)}\` has no meaning here`,
+      REMOVE,
+    )
+    reading.input.splice(reading.next, 2)
+  }
+}
+
+const hasPlainName = ({ plainNames, nearest }: Reading, { image }: token.Token): boolean =>
+  plainNames.names.has(plainForm(image)) || nearest(image).length > 0
+
+// `call["mobile"]`
+const dropObject = (reading: Reading, first: token.Token): void => {
+  const name = peek(reading, 2)
+  const closing = peek(reading, 3)
+  if (name === undefined || closing?.tokenType !== token.CloseBracket || !reading.attributes.has(name.value)) return
+  const message = `\`${textOf(reading, first, closing)}\` is no attribute`
+  reportWhole(reading, [first, closing], "unexpected-word", message, write(name.value))
+  const made = new token.Token(token.Name, name.value, first.startOffset, name.value, closing.endOffset)
+  reading.input.splice(reading.next, 4, made)
+}
+
+/** Takes a name in quotes or brackets for the attribute: `[media_type] = "tv"`. */
+export const unquoteName = (reading: Reading): void => {
+  const first = peek(reading)
+  const isBracket = first?.tokenType === token.OpenBracket && peek(reading, 2)?.tokenType === token.CloseBracket
+  const named = peek(reading, isBracket ? 1 : 0)
+  const last = peek(reading, isBracket ? 2 : 0)
+  if (first === undefined || named === undefined || last === undefined) return
+  if (!isBracket && first.tokenType !== token.Text) return
+  const word = named.value.replace(/^@/, "")
+  if (!reading.attributes.has(word) || !comparesValue(reading, isBracket ? 3 : 1)) return
+  reportWhole(reading, [first, last], "unexpected-word", "names of attributes stand without quotes", write(word))
+  const { startOffset } = first
+  reading.input.splice(
+    reading.next,
+    isBracket ? 3 : 1,
+    new token.Token(token.Name, word, startOffset, word, last.endOffset),
+  )
+}
+
+// what a value in quotes stands before is another attribute
+const comparesValue = (reading: Reading, ahead: number): boolean => {
+  const sign = peek(reading, ahead)
+  return sign === undefined || (isComparison(sign) && !reading.attributes.has(peek(reading, ahead + 1)?.image ?? ""))
+}

@@ -1,0 +1,244 @@
+// Functions and methods of other languages: `ISBLANK(media_type)`, `media_type.includes("tv")`. One is said once,
+// with what is compared behind it.
+import { type Remedy, write, writeTest } from "../language/remedy.ts"
+import { endOf } from "../language/test-grammar.ts"
+import * as token from "../language/tokens.ts"
+import { attributeText, quote } from "../language/tree/attribute-text.ts"
+import type { AttributeReference } from "../language/tree/tree.ts"
+import type { Operator } from "../operators/operators.ts"
+import { takeList } from "./list.ts"
+import { valueAt } from "./meant.ts"
+import { plainForm } from "./meant-name.ts"
+import { meantByLiteral, testText } from "./meant-test.ts"
+import { aheadOf, peek, previous, putMissingTest, type Reading, reportWhole } from "./reading.ts"
+import { placeOf, type Subject } from "./subject.ts"
+import { isComparison, isOpening } from "./words.ts"
+
+/** What a function asks of an attribute; `index` counts from 0 and `place` from 1 where a text is found. */
+type Asked = Operator | "pattern" | "index" | "place" | "length" | "left" | "right" | "through"
+
+const FUNCTIONS: ReadonlyMap<string, Asked> = new Map<string, Asked>(
+  (
+    [
+      ["absent", "isblank isnull isempty isna isnone isundefined isnil"],
+      ["present", "exists notempty notblank notnull isset isdefined isnotnull isnotempty isnotblank hasvalue"],
+      ["contains", "contains includes has"],
+      ["starts_with", "startswith beginswith"],
+      ["ends_with", "endswith"],
+      ["=", "exact equals isequal"],
+      ["pattern", "match test regexmatch regexplike"],
+      ["index", "indexof"],
+      ["place", "search find instr strpos charindex locate position"],
+      ["length", "len length charlength strlen size"],
+      ["left", "left"],
+      ["right", "right"],
+      ["through", "isnumber"],
+    ] as const
+  ).flatMap(([asked, names]) => names.split(" ").map((name) => [name, asked] as const)),
+)
+
+/** What a comparison of a number says about what was asked: found or there, or not. */
+const FOUND: ReadonlyMap<string, boolean> = new Map([
+  ...["> 0", ">= 1", "!= 0"].flatMap((said) => [[`place ${said}`, true] as const, [`length ${said}`, true] as const]),
+  ...["= 0", "< 1", "<= 0"].flatMap((said) => [[`place ${said}`, false] as const, [`length ${said}`, false] as const]),
+  ...[">= 0", "> -1", "!= -1"].map((said) => [`index ${said}`, true] as const),
+  ...["= -1", "< 0"].map((said) => [`index ${said}`, false] as const),
+])
+
+interface Call {
+  readonly name: string
+  readonly arguments: ReadonlyArray<ReadonlyArray<token.Token>>
+  /** How many tokens it takes. */
+  readonly count: number
+}
+
+/** The call at a token, counted from the reader's place; its parentheses stand at the name or belong to a known function. */
+const callAt = (reading: Reading, ahead: number): Call | undefined => {
+  const name = peek(reading, ahead)
+  const opening = peek(reading, ahead + 1)
+  if (name === undefined || opening?.tokenType !== token.OpenParenthesis || !/^\w+$/.test(name.image)) return undefined
+  const isFunction = FUNCTIONS.has(plainForm(name.image))
+  if (!isFunction && opening.startOffset !== name.endOffset + 1) return undefined
+  const args: Array<Array<token.Token>> = [[]]
+  let depth = 1
+  for (let count = ahead + 2; ; count++) {
+    const made = peek(reading, count)
+    if (made === undefined) return undefined
+    if (made.tokenType === token.OpenParenthesis) depth += 1
+    if (made.tokenType === token.CloseParenthesis) depth -= 1
+    if (depth === 0) return { name: name.image, arguments: args, count: count + 1 - ahead }
+    if (made.tokenType === token.Comma && depth === 1) args.push([])
+    else args.at(-1)?.push(made)
+  }
+}
+
+/** The attribute that some tokens name and nothing else. */
+const attributeOf = (
+  { attributes, plainNames, text }: Reading,
+  made: ReadonlyArray<token.Token>,
+): AttributeReference | undefined => {
+  const [first, opening, field, closing] = made
+  const last = made.at(-1)
+  if (first?.tokenType !== token.Name || last === undefined) return undefined
+  const isField =
+    made.length === 4 && opening?.tokenType === token.OpenBracket && closing?.tokenType === token.CloseBracket
+  if (isField && attributes.get(first.image)?.fields !== undefined)
+    return { attribute: first.image, field: field?.value ?? "" }
+  if (attributes.get(first.image)?.fields === undefined && made.length === 1 && attributes.has(first.image)) {
+    return { attribute: first.image }
+  }
+  return plainNames.names.get(plainForm(text.slice(first.startOffset, last.endOffset + 1)))
+}
+
+const textValue = (made: ReadonlyArray<token.Token>): string | undefined =>
+  made.length === 1 && made[0]?.tokenType === token.Text ? made[0].value : undefined
+
+/** Reads a function where a test must stand. Gives whether there was one. */
+export const readFunction = (reading: Reading): boolean => {
+  const first = peek(reading)
+  // `=IF(...)`
+  const ahead = reading.next === 0 && first?.tokenType === token.Equality ? 1 : 0
+  const name = peek(reading, ahead)
+  const isKnown = reading.attributes.has(name?.image ?? "")
+  const call = name?.tokenType === token.Name && !isKnown ? callAt(reading, ahead) : undefined
+  if (first === undefined || call === undefined) return false
+  reading.next += ahead + call.count
+  const compared = takeCompared(reading)
+  const asked = askedBy(reading, call, undefined)
+  const test = asked && meantBy(asked, compared)
+  report(reading, first, call.name, test === undefined ? undefined : write(test))
+  putMissingTest(reading)
+  return true
+}
+
+/** Reads a method behind an attribute, or a property such as `length`. Gives whether there was one. */
+export const readMethod = (reading: Reading, subject: Subject): boolean => {
+  const name = peek(reading, 1)
+  if (!isDot(peek(reading)) || name === undefined) return false
+  const called = callAt(reading, 1)
+  if (called === undefined && !FUNCTIONS.has(plainForm(name.image))) return false
+  const call = called ?? { name: name.image, arguments: [], count: 1 }
+  const place = placeOf(subject)
+  reading.next += 1 + call.count
+  const compared = takeCompared(reading)
+  const test = meantBy(askedBy(reading, call, subject.written), compared)
+  const end = endOf(previous(reading, name))
+  report(reading, subject.name, call.name, test === undefined ? undefined : writeTest(place, test, end))
+  return true
+}
+
+/** Whether a token is the sign before a method or a field. */
+export const isDot = (made: token.Token | undefined): boolean =>
+  made?.tokenType === token.BareWord && /^(?:\?\.|\.|->>?)$/.test(made.image)
+
+const report = (reading: Reading, first: token.Token, name: string, remedy: Remedy | undefined): void => {
+  const last = previous(reading, first)
+  const isLength = FUNCTIONS.get(plainForm(name)) === "length"
+  const hint = isLength
+    ? "the length of a text is not tested"
+    : "texts are compared as they are; write the text as the calls have it"
+  const isText = isLength || /^(?:to)?(?:lower|upper|trim|low|up)/i.test(name)
+  const general = 'write an attribute and a test, such as `media_type contains "tv"`'
+  reportWhole(
+    reading,
+    [first, last],
+    "unknown-test",
+    `there is no function \`${name}\``,
+    remedy ?? (isText ? hint : general),
+  )
+}
+
+interface Question {
+  readonly asked: Asked
+  readonly attribute: string
+  readonly value: string | undefined
+  readonly count: string | undefined
+}
+
+const askedBy = (reading: Reading, call: Call, written: string | undefined): Question | undefined => {
+  const asked = FUNCTIONS.get(plainForm(call.name))
+  if (asked === undefined) return undefined
+  const [first = []] = call.arguments
+  if (asked === "through") {
+    const [name] = first
+    const inner = name === undefined ? undefined : callAt({ ...reading, next: reading.input.indexOf(name) }, 0)
+    const found = inner === undefined ? undefined : askedBy(reading, inner, undefined)
+    return found?.asked === "place" ? { ...found, asked: "contains" } : undefined
+  }
+  const reference = call.arguments.map((made) => attributeOf(reading, made)).find((one) => one !== undefined)
+  const attribute = written ?? (reference === undefined ? undefined : attributeText(reference))
+  if (attribute === undefined) return undefined
+  const value = call.arguments.map(textValue).find((one) => one !== undefined)
+  const literal = call.arguments.flat().find(({ image }) => image.startsWith("/"))?.image
+  const count = call.arguments.flat().find(({ tokenType }) => tokenType === token.NumberText)?.image
+  return { asked, attribute, value: value ?? literal, count }
+}
+
+interface Compared {
+  readonly operator: string
+  readonly value: token.Token | undefined
+}
+
+// `> 0`, `= "tv"` behind a function
+const takeCompared = (reading: Reading): Compared | undefined => {
+  const sign = peek(reading)
+  if (sign === undefined || !isComparison(sign)) return undefined
+  reading.next += 1
+  const value = peek(reading)
+  if (isOpening(value)) takeList(reading, undefined)
+  else reading.next += valueAt(reading, reading.next, undefined).count
+  return { operator: token.operatorText(sign), value }
+}
+
+/** The test that a function means with what is compared behind it; `undefined` where nobody can say. */
+const meantBy = (question: Question | undefined, compared: Compared | undefined): string | undefined => {
+  if (question === undefined) return undefined
+  const { asked, attribute, value, count } = question
+  const said = compared && FOUND.get(`${asked} ${compared.operator} ${compared.value?.image ?? ""}`)
+  switch (asked) {
+    case "length":
+      return said === undefined ? undefined : testText(attribute, said ? "present" : "absent", [])
+    case "index":
+    case "place": {
+      const isFound = compared === undefined && asked === "place" ? true : said
+      if (isFound === undefined || value === undefined) return undefined
+      return testText(attribute, "contains", [quote(value)], { isNegated: !isFound })
+    }
+    case "left":
+    case "right": {
+      const text = compared?.value?.tokenType === token.Text ? compared.value.value : undefined
+      const isWhole = text !== undefined && String(text.length) === count && /^!?=$/.test(compared?.operator ?? "")
+      const operator = asked === "left" ? "starts_with" : "ends_with"
+      return isWhole
+        ? testText(attribute, operator, [quote(text)], { isNegated: compared?.operator === "!=" })
+        : undefined
+    }
+    case "pattern": {
+      const read = value?.startsWith("/") === true ? meantByLiteral(value) : undefined
+      return read === undefined || compared !== undefined ? undefined : testText(attribute, read.operator, read.values)
+    }
+    case "through":
+      return undefined
+    default: {
+      if (compared !== undefined) return undefined
+      if (asked === "present" || asked === "absent") return testText(attribute, asked, [])
+      return value === undefined ? undefined : testText(attribute, asked, [quote(value)])
+    }
+  }
+}
+
+/** Reads `["tv", "radio"].includes(media_type)`. Gives whether there was one. */
+export const readListMethod = (reading: Reading): boolean => {
+  const first = peek(reading)
+  if (first?.tokenType !== token.OpenBracket) return false
+  const ahead = aheadOf(reading, ({ tokenType }) => tokenType === token.CloseBracket)
+  const call = isDot(peek(reading, ahead + 1)) ? callAt(reading, ahead + 2) : undefined
+  const reference = call === undefined ? undefined : attributeOf(reading, call.arguments[0] ?? [])
+  if (call === undefined || reference === undefined) return false
+  const values = takeList(reading, reading.attributes.get(reference.attribute)?.kind)
+  reading.next += 1 + call.count
+  const isIn = FUNCTIONS.get(plainForm(call.name)) === "contains"
+  report(reading, first, call.name, isIn ? write(testText(attributeText(reference), "in", values)) : undefined)
+  putMissingTest(reading)
+  return true
+}

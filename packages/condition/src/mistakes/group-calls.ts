@@ -1,0 +1,71 @@
+// Parentheses behind words that are no functions here: `AND(mobile, repeat)`, `during_hours()`.
+import { REMOVE } from "../language/remedy.ts"
+import * as token from "../language/tokens.ts"
+import { plainForm } from "./meant-name.ts"
+import { peek, type Reading, reportWhole, textOf } from "./reading.ts"
+import { truthOf } from "./truth-words.ts"
+
+/** Leaves out the empty parentheses of `during_hours()` and `TRUE()`. */
+export const dropEmptyParentheses = (reading: Reading): void => {
+  const { input } = reading
+  for (let at = input.length - 3; at >= 0; at--) {
+    const [name, opening, closing] = input.slice(at, at + 3)
+    if (name?.tokenType !== token.Name || opening?.tokenType !== token.OpenParenthesis || closing === undefined)
+      continue
+    if (closing.tokenType !== token.CloseParenthesis || opening.startOffset !== name.endOffset + 1) continue
+    const isValue = truthOf(name.image) !== undefined
+    if (!isValue && !reading.attributes.has(name.image)) continue
+    // what is compared with `TRUE()` is put right with it
+    const { image, startOffset, tokenType, value } = name
+    input.splice(at, 3, isValue ? new token.Token(tokenType, image, startOffset, value, closing.endOffset) : name)
+    if (!isValue) reportWhole(reading, [opening, closing], "unexpected-word", "`()` has no meaning here", REMOVE)
+  }
+}
+
+const GROUPS: ReadonlyMap<string, "and" | "or"> = new Map([
+  ["and", "and"],
+  ["allof", "and"],
+  ["all", "and"],
+  ["or", "or"],
+  ["anyof", "or"],
+  ["any", "or"],
+])
+
+/** Reads the beginning of `AND(mobile, repeat)`: its parentheses stay, `and` and `or` take the place of its commas. Gives whether there was one. */
+export const readGroup = (reading: Reading): boolean => {
+  const isFormula = reading.next === 0 && peek(reading)?.tokenType === token.Equality
+  const ahead = isFormula ? 1 : 0
+  const name = peek(reading, ahead)
+  const first = peek(reading)
+  const join = GROUPS.get(plainForm(name?.image ?? ""))
+  if (name === undefined || first === undefined || join === undefined) return false
+  if (peek(reading, ahead + 1)?.tokenType !== token.OpenParenthesis) return false
+  const commas = commasOf(reading, ahead + 1)
+  if (commas.length === 0) return false
+  const type = join === "and" ? token.And : token.Or
+  const changes = commas.map((at) => {
+    const comma = reading.input[at]
+    const start = comma?.startOffset ?? 0
+    reading.input[at] = new token.Token(type, ",", start, join)
+    return { replacement: ` ${join}`, start, end: start + 1 }
+  })
+  const message = `\`${textOf(reading, first, name)}\` is no function: \`${join}\` stands between the tests`
+  const hint = `write \`(... ${join} ...)\``
+  reportWhole(reading, [first, name], "wrong-spelling", message, { hint, changes: [{ replacement: "" }, ...changes] })
+  reading.next += ahead + 1
+  return true
+}
+
+// the places in the input of the commas between a call's arguments
+export const commasOf = (reading: Reading, opening: number): ReadonlyArray<number> => {
+  const commas: Array<number> = []
+  let depth = 0
+  for (let ahead = opening; peek(reading, ahead) !== undefined; ahead++) {
+    const made = peek(reading, ahead)
+    if (made?.tokenType === token.OpenParenthesis) depth += 1
+    if (made?.tokenType === token.CloseParenthesis) depth -= 1
+    if (made?.tokenType === token.Comma && depth === 1) commas.push(reading.next + ahead)
+    if (depth === 0) return commas
+  }
+  return []
+}

@@ -1,0 +1,52 @@
+// What values that do not fit the kind of their attribute were meant to be.
+import { flagHint, IN_DIGITS, NOT_NEGATIVE } from "../check/check-kind.ts"
+import type { ComparedFlag, MeantValues, TestFault, TextsOfNumber, ValueTest } from "../check/test-fault.ts"
+import { type Remedy, write, writeTest } from "../language/remedy.ts"
+import { quote } from "../language/tree/attribute-text.ts"
+import { OPERATORS } from "../operators/operators.ts"
+import { meantQuantity } from "./meant-quantity.ts"
+import { flagTest } from "./truth-words.ts"
+
+/** What stands for a comparison of something true or false, in place of the whole test. */
+const meantFlag = (test: ComparedFlag, written: string): TestFault["remedy"] => {
+  const meant = flagTest(written, comparedWord(test), "operator" in test && test.operator === "!=")
+  if (meant === undefined) return flagHint(written)
+  return (_, { start, attributeEnd, end }) => writeTest({ start, end: attributeEnd, written }, meant, end)
+}
+
+const comparedWord = (test: ComparedFlag): string => {
+  if (test.kind === "text") return test.value
+  return test.kind === "number" && OPERATORS[test.operator].form === "equality" ? String(test.value.number) : ""
+}
+
+/** The numbers of a comparison with their units, as they are written; comments between them are no part of them. */
+// REC-173
+const quantitiesIn = (comparison: string): ReadonlyArray<string> =>
+  Array.from(comparison.replaceAll(/#[^\r\n]*/g, "").matchAll(/-?\d[\w.\s]*/g), ([written]) =>
+    written.trim().replaceAll(/\s+/g, " "),
+  )
+
+/** To write the same comparison with other values: `write = "5"`, `write in (1, 2)`. */
+const writeInstead = (test: ValueTest, values: ReadonlyArray<string>): Remedy =>
+  write(`${test.operator} ${"values" in test ? `(${values.join(", ")})` : values.join()}`)
+
+/** What a number that was written as a text should have been: `= 5`, `in (1, 2)`; of the empty text, whether there is one. */
+const meantNumber = (test: TextsOfNumber): string | Remedy => {
+  if (test.kind === "text" && test.value.trim() === "")
+    return write(OPERATORS[test.operator].negated ? "present" : "absent")
+  const values = test.kind === "text" ? [test.value] : test.values
+  const numbers = values.map(meantQuantity).filter((number) => number !== undefined)
+  return numbers.length < values.length ? IN_DIGITS : writeInstead(test, numbers)
+}
+
+const meantDuration = (test: ValueTest, written: string): TestFault["remedy"] =>
+  test.operator === ">" || test.operator === ">="
+    ? (_, { start, attributeEnd, end }) => writeTest({ start, end: attributeEnd, written }, `${written} present`, end)
+    : NOT_NEGATIVE
+
+export const MEANT_VALUES: MeantValues = {
+  flag: meantFlag,
+  text: (test) => (comparison) => writeInstead(test, quantitiesIn(comparison).map(quote)),
+  number: meantNumber,
+  duration: meantDuration,
+}

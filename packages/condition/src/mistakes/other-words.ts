@@ -1,0 +1,96 @@
+// What people write in English and in other languages in place of the language's words, one row each. For hints only.
+import type { Operator } from "../operators/operators.ts"
+import { FALSE_WORDS, TRUE_WORDS } from "./truth-words.ts"
+
+const rows = <A>(table: ReadonlyArray<readonly [A, string]>): ReadonlyMap<string, A> =>
+  new Map(table.flatMap(([meant, words]) => words.split(", ").map((word) => [word, meant] as const)))
+
+/** What joins two tests: `and`, `or`, `and not`; `undefined` for words that say what no word of the language says. */
+export const JOINING: ReadonlyMap<string, "and" | "or" | "and not" | undefined> = rows([
+  ["and", "plus, with, but, also, but also, and also, as well as, while"],
+  ["and", "und, sowie, et, y, e, en, i, oraz, и, och, og, ve, 和, 且"],
+  ["or", "or else, and/or, either, oder, ou, o, of, lub, albo, или, eller, veya, 或"],
+  [
+    "and not",
+    "unless, except, except for, but not, without, nor, and nor, sauf, salvo, excepto, außer, ausser, behalve",
+  ],
+  [undefined, "xor, nand, xnor, iff"],
+])
+
+/** `not` before a test. */
+export const NEGATING: ReadonlySet<string> = new Set(
+  (
+    "isn't, isnt, aren't, is not, is not a, are not, not a, not an, not the, no, non, never, nicht, kein, keine, pas, ne pas, " +
+    "except, everything except, everything but, all except, all but, anything but, " +
+    "não, nao, niet, geen, nie, не, inte, ikke, değil"
+  ).split(", "),
+)
+
+/** Words before a test that say nothing. */
+export const OPENING: ReadonlySet<string> = new Set(
+  (
+    "a an the if when where whenever only is are was that which who this there from for " +
+    "call calls caller callers customer record recorded recording else select return please condition rule then both either either:"
+  ).split(" "),
+)
+
+/** Words behind a test that say nothing. */
+export const CLOSING: ReadonlySet<string> = new Set(
+  "call calls caller callers customer customers only please then record recording recorded".split(" "),
+)
+
+/** Comparisons of other languages; those of English stand beside the operators. */
+export const OTHER_COMPARISONS: ReadonlyArray<readonly [Operator, string]> = [
+  ["=", "ist, est, es, é, è, jest, это, gleich, ist gleich, égal à, igual a, uguale a, gelijk aan"],
+  [
+    "!=",
+    "ist nicht, n'est pas, nest pas, no es, não é, nao é, non è, nie jest, is niet, ungleich, différent de, distinto de",
+  ],
+  ["contains", "enthält, contient, contiene, contém, contem, bevat, zawiera, содержит, innehåller"],
+  ["starts_with", "beginnt mit, commence par, empieza por, empieza con, começa com, inizia con, begint met"],
+  ["ends_with", "endet mit, finit par, se termine par, termina con, termina en, termina com, finisce con, eindigt met"],
+  [
+    ">",
+    "größer als, grösser als, länger als, mehr als, supérieur à, plus de, mayor que, más de, maior que, maggiore di, groter dan",
+  ],
+  ["<", "kleiner als, kürzer als, weniger als, inférieur à, moins de, menor que, menos de, minore di, kleiner dan"],
+  [">=", "mindestens, au moins, al menos, pelo menos, almeno, minstens"],
+  ["<=", "höchstens, au plus, como máximo, no máximo, al massimo, hoogstens"],
+  ["present", "has any value, has a value, has value, any value, vorhanden"],
+  ["absent", "has no value, without value, fehlt, leer, vide, vacío, vazio, vuoto"],
+]
+
+/** Units of time in other languages. */
+export const OTHER_UNITS: ReadonlyMap<string, string> = rows([
+  ["sec", "sekunde, sekunden, seconde, secondes, segundo, segundos, secondo, secondi, sek"],
+  ["min", "minuten, minuto, minutos, minuti, минут, минуты"],
+  ["h", "stunde, stunden, std, heure, heures, hora, horas, ora, ore, uur, uren"],
+  ["day", "tag, tage, jour, jours, día, días, dia, dias, giorno, giorni, dag, dagen"],
+])
+
+/** Numbers in words. */
+export const NUMBER_WORDS: ReadonlyMap<string, string> = rows([
+  ["1", "one, a, an"],
+  ..."two three four five six seven eight nine ten eleven twelve"
+    .split(" ")
+    .map((word, index) => [String(index + 2), word] as const),
+  ..."twenty thirty forty fifty sixty seventy eighty ninety"
+    .split(" ")
+    .map((word, index) => [String(index * 10 + 20), word] as const),
+  ["15", "fifteen"],
+  ["45", "forty-five"],
+])
+
+/** The words of these tables that have letters beyond ASCII: the scanner takes them as words. */
+export const LETTERED: ReadonlySet<string> = new Set(
+  [
+    ...JOINING.keys(),
+    ...NEGATING,
+    ...OTHER_COMPARISONS.map(([, words]) => words),
+    ...TRUE_WORDS,
+    ...FALSE_WORDS,
+    ...OTHER_UNITS.keys(),
+  ]
+    .flatMap((words) => words.split(/[ ,']+/))
+    .filter((word) => /[^ -~]/.test(word)),
+)

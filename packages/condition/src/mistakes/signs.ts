@@ -1,0 +1,79 @@
+// Signs of other languages. Those whose meaning depends on what they stand beside become bare words, which no place outside brackets
+// takes: what was meant is said when the test is read.
+import { REMOVE, write } from "../language/remedy.ts"
+import { push, report, type Scan } from "../language/scan/scanning.ts"
+import * as token from "../language/tokens.ts"
+import { isOneOf } from "./words.ts"
+
+/** Reads a sign of another language at the scanner's place. Gives whether there was one. */
+export const scanSign = (state: Scan): boolean => {
+  const { text, at, inBrackets, tokens } = state
+  if (inBrackets) return false
+  const before = tokens.at(-1)
+  const rest = text.slice(at, at + 300)
+  const word = wordOf(rest, before)
+  if (word !== undefined) {
+    push(state, token.BareWord, at + word.length)
+    return true
+  }
+  if (/^[!?;]\s*$/.test(rest) && tokens.length > 0) {
+    report(state, at, at + 1, "unexpected-character", `\`${rest.charAt(0)}\` has no meaning here`, REMOVE)
+    state.at += 1
+    return true
+  }
+  if (rest.startsWith(";") && isInList(tokens)) return scanAs(state, token.Comma, ",")
+  if (!/^[-+][A-Za-z_(]/.test(rest) || !isStart(before)) return false
+  return rest.startsWith("-") ? scanAs(state, token.Not, "not") : scanPlus(state)
+}
+
+const scanAs = (state: Scan, type: token.Token["tokenType"], right: string): boolean => {
+  const { text, at } = state
+  const changes = [{ replacement: right === "not" ? "not " : right }]
+  report(
+    state,
+    at,
+    at + 1,
+    "wrong-spelling",
+    `\`${text.charAt(at)}\` is not a word of this language`,
+    write(right, changes),
+  )
+  push(state, type, at + 1, right)
+  return true
+}
+
+const scanPlus = (state: Scan): boolean => {
+  report(state, state.at, state.at + 1, "unexpected-character", "`+` has no meaning here", REMOVE)
+  state.at += 1
+  return true
+}
+
+const isNamed = isOneOf(token.Name, token.CloseBracket, token.CloseParenthesis, token.BareWord)
+const isConnective = isOneOf(token.And, token.Or, token.Not, token.OpenParenthesis)
+const isStart = (before: token.Token | undefined): boolean => before === undefined || isConnective(before)
+
+const wordOf = (rest: string, before: token.Token | undefined): string | undefined => {
+  const field = /^(?:\?\.|\.|->>?)(?=\s*[A-Za-z_"'])/.exec(rest)?.[0]
+  if (field !== undefined && isNamed(before)) return field
+  const arithmetic = /^[*/](?=\s*\d)/.exec(rest)?.[0]
+  if (arithmetic !== undefined && (before?.tokenType === token.NumberText || before?.tokenType === token.Name)) {
+    return arithmetic
+  }
+  const colon = /^:(?![:=])/.exec(rest)?.[0]
+  if (colon !== undefined && before !== undefined && !isQuotedOrOpen(before)) return colon
+  const pattern = /^(?:=~|!~\*?|~[*=~]?)/.exec(rest)?.[0]
+  if (pattern !== undefined && before !== undefined) return pattern
+  const isPlace =
+    isStart(before) || before?.tokenType === token.Equality || /~|^match|^regex/i.test(before?.image ?? "")
+  return isPlace ? /^\/(?![/*])(?:[^/\\\r\n]|\\.)+\/[a-z]*/.exec(rest)?.[0] : undefined
+}
+
+const isQuotedOrOpen = isOneOf(token.Text, token.NumberText, token.OpenParenthesis, token.CloseParenthesis, token.Comma)
+
+// the values of `in (...)` so far, of which the last few are looked at
+const isInList = (tokens: ReadonlyArray<token.Token>): boolean => {
+  const near = tokens.slice(-200)
+  const opening = near.findLastIndex((made) => !isValueOfList(made))
+  return near[opening]?.tokenType === token.OpenParenthesis && near[opening - 1]?.tokenType === token.In
+}
+
+const isValueOfList = isOneOf(token.Text, token.NumberText, token.Comma)

@@ -1,0 +1,154 @@
+// Names that nobody knows: what each was meant for, and what is wrong with the rest of its test then.
+
+import { checkKind } from "../check/check-kind.ts"
+import { attributeNames, checkField, shownNames } from "../check/check-test.ts"
+import { listOf, once, type UnknownNames } from "../check/known-names.ts"
+import type { TestFault } from "../check/test-fault.ts"
+import { write } from "../language/remedy.ts"
+import { attributeText, fieldText, quoteInAscii } from "../language/tree/attribute-text.ts"
+import type { ConditionTest } from "../language/tree/tree.ts"
+import type { Vocabulary, VocabularyAttribute } from "../vocabulary/vocabulary.ts"
+import { type MeantName, type MeantNames, meantNamesOf, writeName } from "./meant-name.ts"
+import { MEANT_VALUES } from "./meant-value.ts"
+import { didYouMean, type KnownNames, knownNamesOfOne } from "./nearest.ts"
+
+interface Names {
+  readonly keypresses: boolean
+  readonly byName: ReadonlyMap<string, VocabularyAttribute>
+  /** The names of all attributes, and the same as a hint. */
+  readonly all: ReadonlyArray<string>
+  readonly allNames: () => string
+  /** The first attribute that lists a field. */
+  readonly ownerOf: (field: string) => VocabularyAttribute | undefined
+  readonly known: KnownNames
+  readonly meant: MeantNames
+  readonly unknown: UnknownNames
+}
+
+/** What the unknown names of one condition were meant for. */
+export const unknownNamesOf = (vocabulary: Vocabulary): UnknownNames => {
+  const known = knownNamesOfOne()
+  const all = attributeNames(vocabulary)
+  const owners = once(() => ownersOf(vocabulary))
+  const unknown: UnknownNames = {
+    attribute: (test) => attributeFaults(test, names),
+    field: (attribute, field, fields) => unknownField(attribute, field, fields, known),
+  }
+  const names: Names = {
+    keypresses: vocabulary.keypresses,
+    byName: new Map(vocabulary.attributes.map((attribute) => [attribute.name, attribute])),
+    all,
+    allNames: once(() => listOf("attribute", shownNames(vocabulary))),
+    ownerOf: (field) => owners().get(field),
+    known,
+    meant: meantNamesOf(vocabulary),
+    unknown,
+  }
+  return unknown
+}
+
+const ownersOf = ({ attributes }: Vocabulary): ReadonlyMap<string, VocabularyAttribute> => {
+  const owners = new Map<string, VocabularyAttribute>()
+  for (const attribute of attributes) {
+    if (!Array.isArray(attribute.fields)) continue
+    for (const field of attribute.fields) if (!owners.has(field)) owners.set(field, attribute)
+  }
+  return owners
+}
+
+const EVERY: ReadonlySet<string> = new Set(["all", "any", "every", "everything", "everyone", "always", "true"])
+const NONE: ReadonlySet<string> = new Set(["none", "nothing", "nobody", "never", "false"])
+
+/** What is said of a word in place of a whole condition. */
+const wholeHint = (name: string, keypresses: boolean): string | undefined => {
+  const word = name.toLowerCase()
+  if (EVERY.has(word)) return "for every call, leave the condition empty"
+  if (NONE.has(word)) return "a condition says which calls are meant; for none at all, turn off what it decides"
+  return keypresses && /^key(?:press(?:es)?|s)?$/.test(word)
+    ? "write the keys in brackets, such as `pressed[1]`"
+    : undefined
+}
+
+// REC-60, REC-191
+const attributeFaults = (test: Exclude<ConditionTest, { kind: "pressed" }>, names: Names): ReadonlyArray<TestFault> => {
+  const { allNames, meant: meantNames } = names
+  const { attribute: name } = test
+  const fault = { code: "unknown-attribute", message: `\`${name}\` is not a known attribute` } as const
+  const value = test.kind === "text" ? test.value : test.kind === "number" ? String(test.value.number) : undefined
+  const field = test.kind === "flag" ? undefined : test.field
+  const whole =
+    value === undefined || field !== undefined || !("operator" in test)
+      ? undefined
+      : meantNames.withValue(name, test.operator, value)
+  if (whole !== undefined) return [{ ...fault, at: "test", remedy: write(whole) }]
+  const meant = meantOf(name, field, names)
+  if (meant === undefined)
+    return [
+      { ...fault, at: "attribute", remedy: wholeHint(name, names.keypresses) ?? nearest(test, names) ?? allNames() },
+    ]
+  const named: TestFault = { ...fault, at: "attribute", remedy: meant.remedy }
+  // what it was meant for tells what is wrong with the rest
+  const { attribute, field: meantField } = meant.name
+  const known = names.byName.get(attribute)
+  const reference = meantField === undefined ? { attribute } : { attribute, field: meantField }
+  const { field: _, ...rest } = { field, ...test }
+  if (known === undefined) return [named]
+  const ofField = checkField(known, meantField, () => names.unknown)
+  return [named, ofField, checkKind({ ...rest, ...reference }, known, MEANT_VALUES)].filter((one) => one !== undefined)
+}
+
+interface Meant {
+  readonly name: MeantName
+  readonly remedy: TestFault["remedy"]
+}
+
+const meantOf = (
+  name: string,
+  field: string | undefined,
+  { byName, meant: meantNames, ownerOf, all, known }: Names,
+): Meant | undefined => {
+  const owner = field === undefined ? ownerOf(name) : undefined
+  const owned = owner === undefined ? undefined : { attribute: owner.name, field: name }
+  const meant = owned ?? (field === undefined ? meantNames.name(name) : undefined)
+  const takesField = (attribute: string): boolean => byName.get(attribute)?.fields !== undefined
+  if (meant !== undefined && (meant.field !== undefined || !takesField(meant.attribute))) {
+    return { name: meant, remedy: writeName(meant, name) ?? "" }
+  }
+  const [near, other] = known.nearest(name, all)
+  if (near === undefined || other !== undefined || near === "pressed" || takesField(near) !== (field !== undefined))
+    return undefined
+  const reference = field === undefined ? { attribute: near } : { attribute: near, field }
+  return { name: reference, remedy: didYouMean([attributeText(reference)]) ?? "" }
+}
+
+// several names that are near, or one that stands alone where it needs a field
+const nearest = (
+  test: Exclude<ConditionTest, { kind: "pressed" }>,
+  { byName, all, known }: Names,
+): TestFault["remedy"] | undefined => {
+  const withField = (near: string): string => {
+    if (near === "pressed" || byName.get(near)?.fields === undefined) return near === "pressed" ? "pressed[...]" : near
+    return test.kind !== "flag" && test.field !== undefined
+      ? attributeText({ attribute: near, field: test.field })
+      : `${near}[...]`
+  }
+  return didYouMean(known.nearest(test.attribute, all).map(withField))
+}
+
+const unknownField = (
+  attribute: VocabularyAttribute,
+  field: string,
+  fields: ReadonlyArray<string>,
+  known: KnownNames,
+): Pick<TestFault, "message" | "remedy"> | undefined => {
+  const { name, fieldWord = "field" } = attribute
+  const message = `\`${field}\` is not a known ${fieldWord}`
+  const same = known.sameText(field, fields)
+  // REC-175
+  if (same !== undefined) {
+    const remedy = write(`${name}[${quoteInAscii(same)}]`)
+    return { message: `${message}: the one that looks the same is made of other code points`, remedy }
+  }
+  const remedy = didYouMean(known.nearest(field, fields).map((near) => `${name}[${fieldText(near)}]`))
+  return remedy === undefined ? undefined : { message, remedy }
+}

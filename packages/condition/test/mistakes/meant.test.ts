@@ -1,0 +1,56 @@
+// What people write in SQL, spreadsheets, programs, mail filters, English and other languages, and what they mean: the edits lead there,
+// or nowhere, never to another condition. The texts and their meanings were written down before any was read.
+import { readFileSync } from "node:fs"
+import { applyEdits, formatCondition, readCondition, suggestCondition } from "@callrules/condition"
+import { equivalent } from "@callrules/condition/ask"
+import * as Result from "effect/Result"
+import { describe, expect, test } from "vitest"
+import { problemsOf } from "../support/golden-blocks.ts"
+import { extended } from "../support/vocabularies.ts"
+
+interface Meant {
+  readonly topic: string
+  readonly text: string
+  /** `null` where nobody can say. */
+  readonly meant: string | null
+}
+
+// the file is this package's own
+const texts = JSON.parse(
+  readFileSync(new URL("../../vectors/meant.json", import.meta.url), "utf8"),
+) as ReadonlyArray<Meant>
+
+const isSame = (one: string, other: string): boolean =>
+  one === other ||
+  equivalent(Result.getOrThrow(readCondition(one, extended)), Result.getOrThrow(readCondition(other, extended)))
+    .answer === "yes"
+
+// REC-188
+describe("given a text as people write it, when its edits are applied, then it is what was meant or refused", () => {
+  test.each(texts)("$topic: $text", ({ text, meant }) => {
+    const problems = problemsOf(text, extended)
+    expect(problems).not.toEqual([])
+    const suggestion = suggestCondition(text, problems, extended)
+    if (suggestion === undefined) return
+    expect(meant).not.toBeNull()
+    expect(isSame(suggestion, meant ?? "")).toBe(true)
+  })
+
+  // what the edits of some problems make may be refused, but never means something else
+  test.each(texts)("$topic: $text, each edit alone", ({ text, meant }) => {
+    for (const problem of problemsOf(text, extended)) {
+      const edited = problem.edits === undefined ? undefined : applyEdits(text, [problem])
+      const read = edited === undefined ? undefined : readCondition(edited, extended)
+      if (read === undefined || Result.isFailure(read)) continue
+      expect(meant).not.toBeNull()
+      expect(isSame(formatCondition(read.success), meant ?? "")).toBe(true)
+    }
+  })
+})
+
+test("given these texts, then nearly all whose meaning can be told have edits that say it", () => {
+  const told = texts.filter(({ meant }) => meant !== null)
+  const led = told.filter(({ text }) => suggestCondition(text, problemsOf(text, extended), extended) !== undefined)
+  expect(told.length).toBeGreaterThan(270)
+  expect(led.length / told.length).toBeGreaterThan(0.97)
+})

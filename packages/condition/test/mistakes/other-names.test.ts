@@ -1,0 +1,46 @@
+// Names of attributes under other names, and what stands for them elsewhere.
+import { checkVocabulary, suggestCondition } from "@callrules/condition"
+import * as Result from "effect/Result"
+import { describe, expect, test } from "vitest"
+import { problemsOf } from "../support/golden-blocks.ts"
+import { extended, withMore } from "../support/vocabularies.ts"
+
+describe("given other names of attributes", () => {
+  test.each([
+    ["cell phone", "mobile"],
+    ["after_hours", "not during_hours"],
+    ["not after hours", "not not during_hours"],
+    ["non-mobile", "not mobile"],
+    ["not_mobile and isRepeat", "not mobile and repeat"],
+    ['affiliate = "Bob"', 'affiliate_name = "Bob"'],
+    ["zip = 90210", 'custom_data["zip code"] = "90210"'],
+    ["call_duration > 60", "duration > 60"],
+    ['phone_type != "landline"', "not landline"],
+    ["phoneType is mobile", "mobile"],
+    ["keypress = 1", "pressed[1]"],
+  ])("when %s is read, then %s is suggested", (text, meant) => {
+    const problems = problemsOf(text, extended)
+    expect(problems.length).toBeGreaterThan(0)
+    expect(suggestCondition(text, problems, extended)).toBe(meant)
+  })
+
+  test.each(['name = "Bob"', "type = 1", 'phone_type = "voip"', 'keypress = "none"', "unmobile", "hours_open = 5"])(
+    "when %s may mean several things, or none, then nothing is suggested",
+    (text) => {
+      expect(suggestCondition(text, problemsOf(text, extended), extended)).toBeUndefined()
+    },
+  )
+
+  test("when several attributes begin with a word, then none is meant", () => {
+    const vocabulary = withMore(extended, { name: "affiliate_site", kind: "text" })
+    expect(suggestCondition('affiliate = "x"', problemsOf('affiliate = "x"', vocabulary), vocabulary)).toBeUndefined()
+  })
+
+  test("when what is no boolean has a name of its opposite, then the vocabulary is refused", () => {
+    const checked = checkVocabulary({
+      attributes: [{ name: "score", kind: "number", oppositeCalled: ["no score"] }],
+      keypresses: false,
+    })
+    expect(Result.isFailure(checked) && checked.failure.map(({ code }) => code)).toEqual(["setting-not-taken"])
+  })
+})
