@@ -20,8 +20,8 @@ export interface Keypress {
 }
 
 /**
- * One leg of a call. `events` is the whole state; everything else follows from it and is kept for reading. Plain
- * JSON: it can be stored and read back as it is.
+ * One leg of a call. `events` and `receptions` are the whole state; everything else follows from them and is kept for
+ * reading. Plain JSON: it can be stored and read back as it is.
  */
 export interface CallState {
   /** The network the leg belongs to; every id of the leg is unique within it. */
@@ -32,6 +32,8 @@ export interface CallState {
   readonly callRecordId: CallRecordId
   /** The events that count, one for each place in the leg, in an order that does not depend on their arrival. */
   readonly events: ReadonlyArray<HostEvent>
+  /** The event ids of every reception that was reported, those that do not count included; the first 16, sorted. */
+  readonly receptions: ReadonlyArray<string>
   /** The details reported when the leg was received; null until then. */
   readonly details: ReceivedDetails | null
   /** When the leg was received, the call's start; null until that is reported. */
@@ -71,6 +73,7 @@ export const initialCall = (networkId: NetworkId, legId: TransactionId, callReco
   legId,
   callRecordId,
   events: [],
+  receptions: [],
   details: null,
   receivedAt: null,
   transferredAt: null,

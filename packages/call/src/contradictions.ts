@@ -6,11 +6,30 @@ import type { HostEvent, ReceivedEvent } from "./host-event.ts"
 import type { HostWarning } from "./host-warnings.ts"
 
 /** Whether an event has changed the start or the end of a call that was over. */
-// CIP-77
-export const isMoved = (before: CallState | undefined, after: CallState): boolean =>
-  before !== undefined &&
+// CIP-77, CIP-87
+export const isMoved = (before: CallState, after: CallState): boolean =>
   before.completedAt !== null &&
   (before.completedAt !== after.completedAt || (before.receivedAt !== null && before.receivedAt !== after.receivedAt))
+
+/**
+ * The keys in which a reception contradicts the one that was reported before it and counts until now: at most 5 of them.
+ *
+ * @returns the keys as hosts send them; none where there was no reception before, and for any other event.
+ *
+ * @example
+ * ```ts
+ * import { contradictedKeys, initialCall } from "@callrules/call"
+ * import { callRecordId, instant, networkId, transactionId } from "@callrules/model"
+ *
+ * const leg = initialCall(networkId("n1"), transactionId("t1"), callRecordId("c1"))
+ * console.assert(contradictedKeys(leg, { kind: "completed", eventId: "e1", at: instant(0) }).length === 0)
+ * ```
+ */
+// CIP-86
+export const contradictedKeys = (before: CallState, event: HostEvent): ReadonlyArray<string> => {
+  const received = before.events.find((one): one is ReceivedEvent => one.kind === "received")
+  return event.kind === "received" && received !== undefined ? differingKeys(received, event) : []
+}
 
 /**
  * The ways in which an event contradicts what was reported of its leg before: a second reception with other values, and
@@ -18,8 +37,7 @@ export const isMoved = (before: CallState | undefined, after: CallState): boolea
  */
 export const contradictions = (before: CallState, after: CallState, event: HostEvent): ReadonlyArray<HostWarning> => {
   const warnings: Array<HostWarning> = []
-  const received = before.events.find((one): one is ReceivedEvent => one.kind === "received")
-  const differing = event.kind === "received" && received !== undefined ? differingKeys(received, event) : []
+  const differing = contradictedKeys(before, event)
   if (differing.length > 0) {
     warnings.push({
       code: "received-contradicted",

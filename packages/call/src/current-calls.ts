@@ -117,20 +117,27 @@ export interface CurrentCallsBody {
  * ```
  */
 // CIP-05, CIP-06, CIP-13, CIP-51
-export const currentCallsBody = (calls: Iterable<CurrentCall>, context: CurrentCallsContext): CurrentCallsBody => {
+export const currentCallsBody = (calls: Iterable<CurrentCall>, context: CurrentCallsContext): CurrentCallsBody => ({
+  current_calls: callsShown(calls).map((call) => currentCallBody(call, context)),
+})
+
+/** The calls in progress among some calls, in the order of {@link currentCallsBody}: what a long list is made from piece by piece. */
+export const callsShown = (calls: Iterable<CurrentCall>): ReadonlyArray<ShownCall> => {
   const shown: Array<ShownCall> = []
   for (const { state, head } of calls) {
     if (!isVisible(state) || state.transferredAt === null) continue
     shown.push({ state, transactionId: head?.transactionId ?? state.legId, bridgedAt: state.transferredAt })
   }
-  shown.sort((a, b) => b.bridgedAt - a.bridgedAt || compareCodeUnits(a.transactionId, b.transactionId))
-  return { current_calls: shown.map((call) => currentCallBody(call, context)) }
+  return shown.sort((a, b) => b.bridgedAt - a.bridgedAt || compareCodeUnits(a.transactionId, b.transactionId))
 }
 
 /** A call that is shown, with what it is ordered by. */
-interface ShownCall {
+export interface ShownCall {
+  /** The leg, which is in progress. */
   readonly state: CallState
+  /** Id of the leg's current call transaction. */
   readonly transactionId: TransactionId
+  /** When the leg was transferred. */
   readonly bridgedAt: Instant
 }
 
@@ -140,7 +147,8 @@ interface ShownCall {
  */
 type Draft = { -readonly [Name in keyof CurrentCallBody]: CurrentCallBody[Name] }
 
-const currentCallBody = (call: ShownCall, context: CurrentCallsContext): CurrentCallBody => {
+/** One call of {@link callsShown} as it is answered. */
+export const currentCallBody = (call: ShownCall, context: CurrentCallsContext): CurrentCallBody => {
   const { state, transactionId, bridgedAt } = call
   const { details, receivedAt } = state
   // CIP-15, CIP-54

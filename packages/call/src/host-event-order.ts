@@ -16,6 +16,9 @@ export const EVENTS_KEPT: Readonly<Record<HostEventKind, number>> = {
   call_ended: 1,
 }
 
+/** How many event ids of receptions are kept; if there are more, the first ones in order. */
+export const RECEPTIONS_KEPT = 16
+
 const KIND_RANK: Readonly<Record<HostEventKind, number>> = {
   received: 0,
   keypress: 1,

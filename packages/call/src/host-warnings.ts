@@ -10,6 +10,7 @@ import { hasUnknownPhoneType, type KnownFields, unknownFieldNames } from "./unkn
 export interface HostWarning {
   /** What was found, as a stable name in kebab-case. */
   readonly code:
+    | "assignment-stands"
     | "call-moved"
     | "campaign-unknown"
     | "completed-before-received"

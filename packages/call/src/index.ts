@@ -6,13 +6,16 @@
 export { hasEnded } from "./call-ended.ts"
 export { callLeg } from "./call-leg.ts"
 export { type CallState, type CallStatus, initialCall, type Keypress } from "./call-state.ts"
-export { contradictions, isMoved } from "./contradictions.ts"
+export { contradictedKeys, contradictions, isMoved } from "./contradictions.ts"
 export {
   type CurrentCall,
   type CurrentCallBody,
   type CurrentCallsBody,
   type CurrentCallsContext,
+  callsShown,
+  currentCallBody,
   currentCallsBody,
+  type ShownCall,
 } from "./current-calls.ts"
 export {
   CUSTOM_DATA_PRECEDENCE,
@@ -47,6 +50,13 @@ export {
   unknownNameWarnings,
 } from "./host-warnings.ts"
 export { type KeypressesSoFar, keypressesSoFar } from "./keypresses-so-far.ts"
+export {
+  assignmentStands,
+  type EventLeg,
+  legOfEvent,
+  type NamedLeg,
+  type UnplacedEvent,
+} from "./leg-of-event.ts"
 export { type AppliedHostEvent, applyHostEvent, customDataValues, isVisible } from "./lifecycle.ts"
 export { type LookedUpDetails, lookedUpThen, withLookedUp } from "./looked-up-details.ts"
 export { closeOverdue, DEFAULT_LIVE_LIMIT_MILLISECONDS, isOverdue, liveSince, type OverdueClosing } from "./overdue.ts"
@@ -67,4 +77,5 @@ export {
   validateTranscriptSummary,
 } from "./transcript-analysis.ts"
 export { hasUnknownPhoneType, type KnownFields, type UnknownNames, unknownNames } from "./unknown-names.ts"
+export { type ChosenHome, validateHomeLeg } from "./validate-home-leg.ts"
 export { type HostEventContext, type ReportedEvent, validateHostEvent } from "./validate-host-event.ts"

@@ -3,11 +3,11 @@ import type { CustomData } from "@callrules/model"
 import type { CallState, CallStatus, Keypress } from "./call-state.ts"
 import { type CustomDataWithSource, mergeCustomData } from "./custom-data-precedence.ts"
 import type { CustomDataBySource, CustomDataEvent, HostEvent, HostEventKind } from "./host-event.ts"
-import { compareEvents, EVENTS_KEPT, isSamePlace } from "./host-event-order.ts"
+import { compareCodeUnits, compareEvents, EVENTS_KEPT, isSamePlace, RECEPTIONS_KEPT } from "./host-event-order.ts"
 
 /** What an event did to a leg. */
 export interface AppliedHostEvent {
-  /** The state with the event; the very same object when the event changed nothing. */
+  /** The state with the event; the very same object when there is nothing in it to keep. */
   readonly state: CallState
   /** False for a repeated delivery, and for an event that another one in its place overrides. */
   readonly changed: boolean
@@ -46,8 +46,12 @@ export interface AppliedHostEvent {
 export const applyHostEvent = (state: CallState, event: HostEvent): AppliedHostEvent => {
   const conflict = state.events.some((known) => known.eventId === event.eventId && compareEvents(known, event) !== 0)
   const events = withEvent(state.events, event)
-  if (events === state.events) return { state, changed: false, conflict }
-  const next = { ...state, events, ...consequences(event.kind, events) }
+  const receptions = withReception(state.receptions, event)
+  if (events === state.events) {
+    const isKept = receptions !== state.receptions
+    return { state: isKept ? { ...state, receptions } : state, changed: false, conflict }
+  }
+  const next = { ...state, events, receptions, ...consequences(event.kind, events) }
   return { state: { ...next, status: statusOf(next) }, changed: true, conflict }
 }
 
@@ -64,6 +68,14 @@ const withEvent = (events: ReadonlyArray<HostEvent>, event: HostEvent): Readonly
   if (ofKind.length <= EVENTS_KEPT[event.kind]) return all
   const last = ofKind.at(-1)
   return last === event ? events : all.filter((one) => one !== last)
+}
+
+/** The ids of receptions with that of an event, in order and bounded; the same array when nothing changes. */
+// CIP-86
+const withReception = (receptions: ReadonlyArray<string>, event: HostEvent): ReadonlyArray<string> => {
+  if (event.kind !== "received" || receptions.includes(event.eventId)) return receptions
+  const all = [...receptions, event.eventId].sort(compareCodeUnits).slice(0, RECEPTIONS_KEPT)
+  return all.includes(event.eventId) ? all : receptions
 }
 
 /** The parts of a state that follow from the events of one kind. */

@@ -26,6 +26,7 @@ export const CALL_PROBLEM_CODES = [
   "repeated-parameter",
   "unknown-organization-type",
   "one-phone-number",
+  "transaction-id-missing",
   "problems-more",
 ] as const
 

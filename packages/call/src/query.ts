@@ -18,7 +18,7 @@ export interface CurrentCallsQuery {
   readonly organizationType: OrganizationType
   /** Id of the network, or the advertiser's id from the network. */
   readonly organizationId: string
-  /** The leg with that id, or whose current call transaction has it. */
+  /** The leg with that id: its own one, a further one, or that of any transaction of the call. */
   readonly transactionId: TransactionId | null
   /** Every leg of that call record. */
   readonly callRecordId: CallRecordId | null
@@ -69,7 +69,8 @@ export const validateCurrentCallsQuery = (
   context: { readonly country?: string } = {},
 ): Result<CurrentCallsQuery, ReadonlyArray<CallProblem>> => {
   const reading = newReading<CallProblemCode>("the query")
-  const fields: Fields = { object: readParameters(reading, parameters, PARAMETERS), reading }
+  const sent = [...parameters]
+  const fields: Fields = { object: readParameters(reading, sent, PARAMETERS), reading }
   const organizationType = readOrganizationType(fields)
   // CIP-21
   const organizationId = requiredText(fields, "id")
@@ -79,7 +80,7 @@ export const validateCurrentCallsQuery = (
   const country = context.country ?? "US"
   const callingPhoneNumber = readPhoneFilter(fields, "calling_phone_number", "destination_phone_number", country)
   const destinationPhoneNumber = readPhoneFilter(fields, "destination_phone_number", "calling_phone_number", country)
-  if (organizationType === undefined || !isSound(reading)) return fail(problemsOf(reading))
+  if (organizationType === undefined || !isSound(reading)) return fail(problemsOf(reading, Object.fromEntries(sent)))
   return succeed({
     organizationType,
     organizationId,
@@ -123,8 +124,8 @@ const readPhoneFilter = (fields: Fields, name: string, other: string, country: s
 
 /**
  * Whether a call is selected: in progress, of the organization, and passing every filter. The caller has to
- * pass calls of the token's network only. `transactionId` finds a leg by the id of its
- * first and of its current call transaction. Numbers are compared as they are, in E.164 on both sides.
+ * pass calls of the token's network only. `transactionId` finds a leg by the id of its first and of its current call
+ * transaction; whoever has the other ids of a leg looks the leg up by them and leaves this filter out. Numbers are compared as they are, in E.164 on both sides.
  *
  * Source of the rule: section 4.2 of the specification.
  *

@@ -83,7 +83,7 @@ export const validateTranscriptSummary = (
   const eventId = requiredText(fields, "event_id")
   const at = readInstant(fields, "at", context.zone)
   const summary = requiredText(fields, "transcript_summary", { maxLength: MOST_SUMMARY_LENGTH })
-  return isSound(reading) ? succeed({ summary, eventId, at }) : fail(problemsOf(reading))
+  return isSound(reading) ? succeed({ summary, eventId, at }) : fail(problemsOf(reading, object))
 }
 
 /**

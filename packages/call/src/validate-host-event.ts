@@ -100,7 +100,7 @@ export const validateHostEvent = (
   const callRecord = requiredText(fields, "call_record_id")
   const transaction = optionalText(fields, "transaction_id")
   const event = kind === undefined ? undefined : readEvent(fields, kind, { eventId, at }, context.country ?? "US")
-  if (event === undefined || !isSound(reading)) return fail(problemsOf(reading))
+  if (event === undefined || !isSound(reading)) return fail(problemsOf(reading, object))
   return succeed({
     transactionId: transaction === null ? null : transactionId(transaction),
     callRecordId: callRecordId(callRecord),

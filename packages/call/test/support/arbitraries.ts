@@ -2,6 +2,7 @@
 import type { HostEvent, ReceivedDetails } from "@callrules/call"
 import { type Instant, instant } from "@callrules/model"
 import fc from "fast-check"
+import { FURTHER_FIELDS } from "../../src/further-fields.ts"
 
 /** Details with nothing known but the campaign; parts replace. */
 export const detailsOf = (parts: Partial<ReceivedDetails> = {}): ReceivedDetails => ({
@@ -48,8 +49,13 @@ const details = fc
       .array(fc.tuple(source, customData), { maxLength: 3 })
       .map((entries) => Object.fromEntries(entries)),
     pendingCustomDataFields: fc.uniqueArray(fieldName).map((names) => names.sort()),
+    further: fc.uniqueArray(few(...FURTHER_FIELDS)),
   })
-  .map(detailsOf)
+  .map(({ further, ...parts }) =>
+    detailsOf(
+      further.length === 0 ? parts : { ...parts, further: Object.fromEntries(further.map((name) => [name, name])) },
+    ),
+  )
 
 const kind = <Kind extends HostEvent["kind"]>(value: Kind) => fc.constant(value)
 // like every object read from JSON

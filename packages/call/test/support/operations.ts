@@ -2,6 +2,7 @@
 // any language.
 import {
   applyHostEvent,
+  assignmentStands,
   type CallProblem,
   type CallState,
   callLeg,
@@ -13,16 +14,18 @@ import {
   isVisible,
   keypressesSoFar,
   laterSummary,
+  legOfEvent,
   matchesQuery,
   mergeCustomData,
   transcriptAnalysisBody,
   validateCurrentCallsQuery,
+  validateHomeLeg,
   validateHostEvent,
   validateTranscriptSummary,
 } from "@callrules/call"
-import { callRecordId, networkId, transactionId } from "@callrules/model"
+import { callRecordId, networkId, type TransactionId, transactionId } from "@callrules/model"
 import { formatUtcSeconds, parseTimestamp, type Zone, zone } from "@callrules/timestamp"
-import { getOrThrow, isFailure, type Result } from "effect/Result"
+import { getOrThrow, isFailure, mapError, type Result } from "effect/Result"
 
 /** A vector's outcome: exactly one of the two. */
 export type Outcome = { readonly value: unknown } | { readonly problems: ReadonlyArray<CallProblem> }
@@ -86,6 +89,23 @@ const OPERATIONS: Readonly<Record<string, (input: Json) => Outcome>> = {
     const { event } = getOrThrow(validateHostEvent(input["body"], { zone: zoneOf(input) }))
     return { value: event.kind === "received" ? mergeCustomData(event.details.customDataBySource) : {} }
   },
+  "leg-of-event": (input) => {
+    const legs = listOf(input["legs"]).map((leg) => ({
+      state: legOf(listOf(leg["events"])),
+      // ids of the vectors are plain texts
+      furtherIds: (leg["further_ids"] ?? []) as ReadonlyArray<TransactionId>,
+      hasAssignedEvents: leg["has_assigned_events"] === true,
+    }))
+    const { event, transactionId: named } = getOrThrow(validateHostEvent(input["body"], { zone: zoneOf(input) }))
+    const unplaced = { event, transactionId: named, madeId: transactionId("00000000-0000000A") }
+    return outcome(
+      mapError(legOfEvent(legs, unplaced), (problem) => [problem]),
+      (chosen) => ({
+        ...chosen,
+        warnings: assignmentStands(chosen.legId, chosen).map(({ code }) => code),
+      }),
+    )
+  },
   "close-overdue": (input) => {
     const state = legOf(listOf(input["events"]))
     const limit = Number(input["limit_hours"] ?? 12) * 3_600_000
@@ -122,6 +142,7 @@ const OPERATIONS: Readonly<Record<string, (input: Json) => Outcome>> = {
       ...summary,
       at: formatUtcSeconds(at),
     })),
+  "read-home-leg": (input) => outcome(validateHomeLeg(input["body"]), (chosen) => chosen),
   "transcript-analysis": (input) => {
     const summaries = listOf(input["puts"]).map((body) =>
       getOrThrow(validateTranscriptSummary(body, { zone: zoneOf(input) })),

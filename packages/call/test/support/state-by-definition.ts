@@ -53,6 +53,9 @@ export const stateByDefinition = (leg: CallState, all: ReadonlyArray<HostEvent>)
   const { events: _, ...blank } = leg
   return {
     ...blank,
+    receptions: [...new Set(all.flatMap(({ eventId, kind }) => (kind === "received" ? [eventId] : [])))]
+      .sort()
+      .slice(0, 16),
     details: received?.details ?? null,
     receivedAt: received?.at ?? null,
     transferredAt: transferred?.at ?? null,
