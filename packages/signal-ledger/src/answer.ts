@@ -1,5 +1,5 @@
 // The answer to a signal request: exactly the body of section 2.5, and what happened to each of its entries.
-import { type CallLeg, type CallTransaction, formatRevenue } from "@callrules/model"
+import { type CallLeg, type CallTransaction, formatRevenue, type Instant } from "@callrules/model"
 import { formatEpochSeconds, formatUtcSeconds } from "@callrules/timestamp"
 import type { Decision, GroupTransaction, StoredSignal } from "./ledger.ts"
 
@@ -76,11 +76,46 @@ export interface SignalAnswer {
  * ```
  */
 // SIG-54, SIG-141, SIG-171, SIG-175
-export const signalAnswer = (decision: Decision): SignalAnswer => {
-  const signals: Array<SignalEntry> = []
-  for (const { head, listed } of decision.outcomes) if (listed && head !== null) signals.push(signalEntry(head))
-  return { signals, call: callEntry(decision.state.leg, decision.state.call) }
+export const signalAnswer = (decision: Decision): SignalAnswer => answerOf(answeredParts(decision))
+
+/** What an answer is made of, and can be made of again: transactions never change. */
+export interface AnsweredParts {
+  /** When the call was received. */
+  readonly receivedAt: Instant
+  /** The call's transaction. */
+  readonly call: CallTransaction
+  /** The groups for which the request brought signals, in order. */
+  readonly groups: ReadonlyArray<GroupTransaction>
 }
+
+/**
+ * What the answer to a decided request is made of.
+ */
+export const answeredParts = ({ outcomes, state }: Decision): AnsweredParts => ({
+  receivedAt: state.leg.receivedAt,
+  call: state.call,
+  groups: outcomes.flatMap(({ head, listed }) => (listed && head !== null ? [head] : [])),
+})
+
+/**
+ * An answer from what it is made of: the same text as when it was first made.
+ *
+ * @example
+ * ```ts
+ * import { instant, transactionId } from "@callrules/model"
+ * import { answerOf } from "@callrules/signal-ledger"
+ *
+ * const call = {
+ *   transactionId: transactionId("0000002A-00000001"), correctsTransactionId: null, version: 1, customData: {},
+ *   createdAt: instant(0),
+ * }
+ * console.assert(answerOf({ receivedAt: instant(0), call, groups: [] }).call.start_time_t === "0")
+ * ```
+ */
+export const answerOf = ({ call, groups, receivedAt }: AnsweredParts): SignalAnswer => ({
+  signals: groups.map(signalEntry),
+  call: callEntry({ receivedAt }, call),
+})
 
 /**
  * The answer to a request with neither signals nor custom data: the call that was found.
@@ -160,7 +195,7 @@ const signalEntry = (transaction: GroupTransaction): SignalEntry => {
 }
 
 // SIG-65, SIG-68, SIG-69, SIG-70
-const callEntry = (leg: CallLeg, call: CallTransaction): CallEntry => ({
+const callEntry = (leg: Pick<CallLeg, "receivedAt">, call: CallTransaction): CallEntry => ({
   transaction_id: call.transactionId,
   corrects_transaction_id: call.correctsTransactionId,
   start_time_t: formatEpochSeconds(leg.receivedAt),

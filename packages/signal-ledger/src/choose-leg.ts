@@ -1,10 +1,10 @@
 // Which leg of a call a request by call record or by external id is for: each group stays on its leg, and new groups go to the home leg.
-import type { CallLeg, CallRecordId, TransactionId } from "@callrules/model"
+import type { CallLeg, TransactionId } from "@callrules/model"
 import { shown } from "@callrules/model/reading"
 import { fail, type Result, succeed } from "effect/Result"
 import { callNotFound, notFound, passesFilter, searchText } from "./match-call.ts"
 import { type LocateProblems, signalProblem } from "./problems.ts"
-import type { SearchByCallRecordId, SearchByExternalCallUniqueId, SearchFilter } from "./request.ts"
+import type { Search, SearchByCallRecordId, SearchByExternalCallUniqueId, SearchFilter } from "./request.ts"
 
 /** A search for a whole call, of which a leg has to be chosen. */
 export type SearchByCall = SearchByCallRecordId | SearchByExternalCallUniqueId
@@ -20,36 +20,35 @@ export interface LegsOfCall {
 }
 
 /**
- * The one call record whose legs have an external id.
+ * The problem of an external id that several calls have.
  *
- * @returns the call record; `external-id-ambiguous` (RecordInvalid) when the legs belong to several; `call-not-found`
- * (RecordNotFound) when there are none.
+ * @returns `external-id-ambiguous`, RecordInvalid.
  *
  * Rule SIG-121.
  *
  * @example
  * ```ts
- * import { callRecordOf } from "@callrules/signal-ledger"
- * import { isFailure } from "effect/Result"
+ * import { severalCalls } from "@callrules/signal-ledger"
  *
  * const filter = {
  *   callingPhoneNumber: null, advertiserIdFromNetwork: null, advertiserCampaignIdFromNetwork: null, networkId: null,
  * }
  * const search = { by: "external_call_unique_id" as const, externalCallUniqueId: "x-1", filter }
- * console.assert(isFailure(callRecordOf(search, [])))
+ * console.assert(severalCalls(search).class === "RecordInvalid")
  * ```
  */
 // SIG-121
-export const callRecordOf = (
-  search: SearchByCall,
-  legs: ReadonlyArray<CallLeg>,
-): Result<CallRecordId, LocateProblems> => {
-  const [first] = legs
-  if (first === undefined) return fail(callNotFound(search))
-  return legs.some((leg) => leg.callRecordId !== first.callRecordId)
-    ? fail(externalIdAmbiguous(search))
-    : succeed(first.callRecordId)
-}
+export const severalCalls = (search: Search): LocateProblems => ({
+  class: "RecordInvalid",
+  problems: [
+    signalProblem(
+      "external-id-ambiguous",
+      ["search", search.by],
+      `more than one call has ${searchText(search)}`,
+      "use `call_record_id` or `transaction_id`",
+    ),
+  ],
+})
 
 /**
  * The leg of a call that a request is for. Each group of the request has one leg: the home leg if that carries the group
@@ -171,15 +170,3 @@ const FILTERS: ReadonlyArray<readonly [key: keyof SearchFilter, name: string, of
     ],
     ["networkId", "network_id", (leg) => leg.networkId],
   ]
-
-const externalIdAmbiguous = (search: SearchByCall): LocateProblems => ({
-  class: "RecordInvalid",
-  problems: [
-    signalProblem(
-      "external-id-ambiguous",
-      ["search", search.by],
-      `more than one call has ${searchText(search)}`,
-      "use `call_record_id` or `transaction_id`",
-    ),
-  ],
-})

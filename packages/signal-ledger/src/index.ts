@@ -6,6 +6,9 @@
  */
 
 export {
+  type AnsweredParts,
+  answeredParts,
+  answerOf,
   type CallEntry,
   lookUpAnswer,
   outcomeHeader,
@@ -14,22 +17,12 @@ export {
   type SignalEntry,
   signalAnswer,
 } from "./answer.ts"
-export { callRecordOf, chooseLeg, type LegsOfCall, type SearchByCall } from "./choose-leg.ts"
-export {
-  beginMatch,
-  closestMatch,
-  DEFAULT_TOLERANCE_SECONDS,
-  feedPage,
-  type MatchOptions,
-  type MatchPage,
-  type MatchScan,
-  type MatchState,
-  matchOutcome,
-  nextPage,
-} from "./closest-match.ts"
+export { chooseLeg, type LegsOfCall, type SearchByCall, severalCalls } from "./choose-leg.ts"
+export { closestMatch, DEFAULT_TOLERANCE_SECONDS, type MatchOptions, matchQuery } from "./closest-match.ts"
 export { type DecisionEnvironment, decide } from "./decide.ts"
 export { evolve, initialState, isGroupTransaction } from "./evolve.ts"
 export { foldedNames, groupIds, groupRequest, type RequestGroup } from "./group.ts"
+export { checkGroupSizes } from "./group-size.ts"
 export { asOf, type GroupReading, history, type LegTransactionSet, readGroup } from "./history.ts"
 export type {
   Decision,
@@ -48,7 +41,8 @@ export {
   notACallTransaction,
   passesFilter,
 } from "./match-call.ts"
-export type { MatchCandidate } from "./match-score.ts"
+export { closestOutward, dayOf, type LegLists, type LegsOutward } from "./match-outward.ts"
+export type { MatchedLeg, MatchQuery } from "./match-score.ts"
 export {
   invalidData,
   type LocateProblems,

@@ -2,9 +2,9 @@
 import type { PathSegment } from "@callrules/model"
 import {
   idText,
+  inInputOrder,
   isSound,
   newReading,
-  own,
   pathTo,
   problemsOf,
   type Reading,
@@ -81,48 +81,8 @@ export const readIdText = (value: unknown): string | undefined => idText(value, 
  *
  * @internal
  */
-// ENG-45, SIG-209, SIG-210, SIG-241
+// ENG-45, SIG-208, SIG-209, SIG-210, SIG-241
 export const requestProblems = (reading: SignalReading, body: unknown): RequestProblems | null => {
-  if (!isSound(reading)) {
-    const more = problemsOf(reading).slice(reading.problems.length)
-    return { class: "InvalidInput", problems: [...inRequestOrder(reading.problems, body), ...more] }
-  }
-  return reading.record.length > 0 ? { class: "RecordInvalid", problems: inRequestOrder(reading.record, body) } : null
-}
-
-/** Sorts problems by their places in the request; a missing key comes first in its object. */
-const inRequestOrder = (problems: ReadonlyArray<SignalProblem>, body: unknown): ReadonlyArray<SignalProblem> => {
-  if (problems.length < 2) return problems
-  const positions = new Map<unknown, ReadonlyMap<string, number>>()
-  const positionIn = (value: unknown, segment: PathSegment): number => {
-    if (typeof segment === "number") return segment
-    if (typeof value !== "object" || value === null) return -1
-    let keys = positions.get(value)
-    if (keys === undefined) {
-      keys = new Map(Object.keys(value).map((key, position) => [key, position]))
-      positions.set(value, keys)
-    }
-    return keys.get(segment) ?? -1
-  }
-  const placeOf = (problem: SignalProblem): ReadonlyArray<number> => {
-    let value = body
-    return problem.path.map((segment) => {
-      const position = positionIn(value, segment)
-      value = own(value, segment)
-      return position
-    })
-  }
-  // SIG-208
-  return problems
-    .map((problem) => ({ problem, place: placeOf(problem) }))
-    .sort((a, b) => comparePlaces(a.place, b.place))
-    .map(({ problem }) => problem)
-}
-
-const comparePlaces = (a: ReadonlyArray<number>, b: ReadonlyArray<number>): number => {
-  for (let i = 0; i < Math.min(a.length, b.length); i++) {
-    const difference = (a[i] ?? 0) - (b[i] ?? 0)
-    if (difference !== 0) return difference
-  }
-  return a.length - b.length
+  if (!isSound(reading)) return { class: "InvalidInput", problems: problemsOf(reading, body) }
+  return reading.record.length > 0 ? { class: "RecordInvalid", problems: inInputOrder(reading.record, body) } : null
 }

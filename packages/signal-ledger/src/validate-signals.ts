@@ -1,5 +1,5 @@
 // Validation of `signals`: each signal by itself, the names within their groups, and the number of signals.
-import { foldCase, type Instant, parseRevenue } from "@callrules/model"
+import { composed, foldCase, type Instant, parseRevenue } from "@callrules/model"
 import {
   checkKeys,
   forbiddenCharacter,
@@ -61,7 +61,8 @@ export const readSignals = (
     reportRecord(reading, "signals-too-many", "signals", says, "split them over several requests")
   }
   const signals: Array<RequestedSignal> = []
-  const firstOf = new Map<string, number>()
+  // one alone repeats no other
+  const firstOf = entries.length > 1 ? new Map<string, number>() : undefined
   reading.place.push("signals")
   // SIG-98
   for (let index = 0; index < entries.length && !isFull(reading); index++) {
@@ -102,7 +103,7 @@ const readSignal = (
   entry: unknown,
   index: number,
   top: TopLevel,
-  firstOf: Map<string, number>,
+  firstOf: Map<string, number> | undefined,
 ): RequestedSignal | null => {
   const object = signalEntry(reading, index, entry)
   if (object === null) return null
@@ -117,7 +118,7 @@ const readFields = (
   entry: JsonObject,
   index: number,
   top: TopLevel,
-  firstOf: Map<string, number>,
+  firstOf: Map<string, number> | undefined,
 ): RequestedSignal | null => {
   // SIG-53
   checkKeys(reading, "unknown-key", entry, SIGNAL_KEYS)
@@ -127,7 +128,7 @@ const readFields = (
   const partnerUniqueId = ownId === null ? top.partnerUniqueId : readPartnerUniqueId(reading, ownId)
   // SIG-30
   const foldedName = name === null ? null : foldCase(name)
-  if (name !== null && foldedName !== null && partnerUniqueId !== null) {
+  if (firstOf !== undefined && name !== null && foldedName !== null && partnerUniqueId !== null) {
     checkUnique(reading, name, `${partnerUniqueId}\u0000${foldedName}`, index, firstOf)
   }
   const value = readTruthValue(reading, "value-invalid", "value", given(entry, "value"))
@@ -159,7 +160,8 @@ export const readSignalName = (reading: SignalReading, entry: JsonObject): strin
     report(reading, "signal-name-invalid", "name", says, "remove the character")
     return null
   }
-  if (name !== "" && hasAtMost(LONGEST_KEY, name) && isStorableText(name)) return name
+  // what no store keeps does not belong in a name either
+  if (name !== "" && hasAtMost(LONGEST_KEY, name)) return name
   reportText(reading, "signal-name-invalid", "name", value, SHORT_TEXT, NAME_HINT)
   return null
 }
@@ -177,7 +179,7 @@ const SHORT_TEXT = `text of at most ${LONGEST_KEY} characters`
 // SIG-09, SIG-32, SIG-137, SIG-255
 export const readPartnerUniqueId = (reading: SignalReading, value: unknown): string | null => {
   const text = value === null || value === undefined ? "" : readIdText(value)
-  if (text !== undefined && hasAtMost(LONGEST_KEY, text) && isStorableText(text)) return text.normalize("NFC")
+  if (text !== undefined && hasAtMost(LONGEST_KEY, text) && isStorableText(text)) return composed(text)
   const hint = "send your own id of the event as text, such as an order number"
   reportText(reading, "partner-unique-id-invalid", "partner_unique_id", value, SHORT_TEXT, hint)
   return null

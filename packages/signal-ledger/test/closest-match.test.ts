@@ -1,20 +1,21 @@
-// The closest match: its score and ties by example, and any paging of it against looking at every call.
+// The closest match: its score and ties by example, and what is found in sorted lists against looking at every call.
 import { type CallLeg, formatTransactionId, type Instant, instant } from "@callrules/model"
 import {
-  beginMatch,
   closestMatch,
-  feedPage,
+  closestOutward,
+  dayOf,
+  type LegLists,
+  type LegsOutward,
   type MatchOptions,
-  type MatchPage,
-  matchOutcome,
-  nextPage,
+  matchQuery,
   passesFilter,
   type SearchByCallStartTime,
 } from "@callrules/signal-ledger"
 import { getOrUndefined } from "effect/Result"
 import fc from "fast-check"
 import { describe, expect, test } from "vitest"
-import { leg, RECEIVED_AT } from "./support/call.ts"
+import { closest } from "./plain-ledger/find-leg.ts"
+import { asPlain, leg, RECEIVED_AT } from "./support/call.ts"
 import { runs } from "./support/runs.ts"
 
 const NO_FILTER = {
@@ -30,68 +31,81 @@ const searchAt = (
   filter: SearchByCallStartTime["filter"] = NO_FILTER,
 ): SearchByCallStartTime => ({ by: "call_start_time", instants, durationSeconds, filter })
 
-/** Every rule spelled out over every call, by sorting: what the reducer must find without looking at every call. */
+/** What the plain ledger finds, which looks at every call. */
 const byLookingAtAll = (
-  search: SearchByCallStartTime,
+  { durationSeconds, filter, instants }: SearchByCallStartTime,
   legs: ReadonlyArray<CallLeg>,
-  options: MatchOptions,
-): CallLeg | undefined => {
-  const tolerance = options.toleranceSeconds === undefined ? 86_400 : options.toleranceSeconds
-  const until = options.receivedUntil ?? null
-  return legs
-    .flatMap((one) => search.instants.map((given) => ({ one, start: Math.abs(one.receivedAt - given) / 1000 })))
-    .filter(({ start }) => tolerance === null || start <= tolerance)
-    .filter(({ one }) => until === null || one.receivedAt <= until)
-    .filter(({ one }) => passesFilter(one, search.filter))
-    .map(({ one, start }) => {
-      const lasted = ((one.completedAt ?? options.now) - one.receivedAt) / 1000
-      const over = lasted - (search.durationSeconds ?? lasted)
-      const duration = one.completedAt === null ? Math.max(0, over) : Math.abs(over)
-      return { one, start, score: Math.round((start / 20 + duration) * 1_000_000) }
-    })
-    .sort(
-      (a, b) =>
-        a.score - b.score ||
-        a.start - b.start ||
-        b.one.receivedAt - a.one.receivedAt ||
-        (a.one.legId < b.one.legId ? 1 : -1),
-    )[0]?.one
-}
-
-/** Answers pages from all calls as a store would, a few calls at a time. */
-const byPages = (
-  search: SearchByCallStartTime,
-  legs: ReadonlyArray<CallLeg>,
-  options: MatchOptions,
-  limit: number,
-): { readonly found: CallLeg | undefined; readonly read: number } => {
-  let state = beginMatch(search, options)
-  let read = 0
-  for (let page = nextPage(state); page !== null; page = nextPage(state)) {
-    const rows = pageOfStore(legs, page, limit)
-    read += rows.length
-    state = feedPage(state, page, rows, rows.length < limit)
+  { now, receivedUntil, toleranceSeconds }: MatchOptions,
+): string | undefined => {
+  const known = {
+    legs: legs.map(asPlain),
+    made: [],
+    advertiser: null,
+    now,
+    toleranceMilliseconds: toleranceSeconds == null ? null : toleranceSeconds * 1000,
+    receivedUntil: receivedUntil ?? null,
   }
-  return { found: getOrUndefined(matchOutcome(state)), read }
+  const plainFilter = { caller: null, advertiser: filter.advertiserIdFromNetwork, campaign: null, network: null }
+  return closest(known, { by: "call_start_time", instants, durationSeconds, filter: plainFilter })?.legId
 }
 
-const pageOfStore = (legs: ReadonlyArray<CallLeg>, page: MatchPage, limit: number): ReadonlyArray<CallLeg> => {
-  const { from, until, skip } = page
-  const before = page.side === "before"
-  return legs
-    .filter((one) => (before ? one.receivedAt < from : one.receivedAt >= from))
-    .filter((one) => until === null || (before ? one.receivedAt >= until : one.receivedAt <= until))
-    .toSorted(
-      (a, b) => (before ? b.receivedAt - a.receivedAt : a.receivedAt - b.receivedAt) || (a.legId < b.legId ? -1 : 1),
-    )
-    .slice(skip, skip + limit)
+/** Sorted lists over all calls, as a store has them, and how many legs and durations were looked at. */
+const storeOf = (
+  legs: ReadonlyArray<CallLeg>,
+): { readonly lists: LegLists<CallLeg>; readonly count: { looked: number } } => {
+  const count = { looked: 0 }
+  const sorted = legs.toSorted((a, b) => a.receivedAt - b.receivedAt || (a.legId < b.legId ? -1 : 1))
+  const outward = (all: ReadonlyArray<CallLeg>): LegsOutward<CallLeg> =>
+    function* (side, from) {
+      const isBefore = side === "before"
+      for (const one of isBefore ? all.toReversed() : all) {
+        if (isBefore ? one.receivedAt >= from : one.receivedAt < from) continue
+        count.looked += 1
+        yield one
+      }
+    }
+  const secondsOf = (one: CallLeg): number =>
+    one.completedAt === null ? -1 : Math.floor((one.completedAt - one.receivedAt) / 1000)
+  const byDay = Map.groupBy(
+    sorted.filter(({ completedAt }) => completedAt !== null),
+    ({ receivedAt }) => dayOf(receivedAt),
+  )
+  const lists: LegLists<CallLeg> = {
+    received: outward(sorted),
+    live: outward(sorted.filter(({ completedAt }) => completedAt === null)),
+    completed: {
+      nextDuration: (day, side, seconds) => {
+        count.looked += 1
+        const durations = (byDay.get(day) ?? []).map(secondsOf)
+        const fitting = durations.filter((one) => (side === "below" ? one < seconds : one >= seconds))
+        if (fitting.length === 0) return undefined
+        return side === "below" ? Math.max(...fitting) : Math.min(...fitting)
+      },
+      ofDuration: (day, seconds) => outward((byDay.get(day) ?? []).filter((one) => secondsOf(one) === seconds)),
+    },
+  }
+  return { lists, count }
+}
+
+/** What is found in sorted lists of the legs that pass the filter. */
+const inStore = (
+  search: SearchByCallStartTime,
+  legs: ReadonlyArray<CallLeg>,
+  options: MatchOptions,
+): { readonly found: CallLeg | undefined; readonly looked: number } => {
+  const { count, lists } = storeOf(legs.filter((one) => passesFilter(one, search.filter)))
+  const found = closestOutward(matchQuery(search, options), lists)
+  const few = closestOutward(matchQuery(search, options), { ...lists, completed: null })
+  expect(few).toBe(found)
+  return { found, looked: count.looked }
 }
 
 const legAt = (id: number, startSeconds: number, durationSeconds: number | null, changes: Partial<CallLeg> = {}) =>
   leg({
     legId: formatTransactionId(0, id),
-    receivedAt: instant(RECEIVED_AT + startSeconds * 1000),
-    completedAt: durationSeconds === null ? null : instant(RECEIVED_AT + (startSeconds + durationSeconds) * 1000),
+    receivedAt: instant(RECEIVED_AT + Math.round(startSeconds * 1000)),
+    completedAt:
+      durationSeconds === null ? null : instant(RECEIVED_AT + Math.round((startSeconds + durationSeconds) * 1000)),
     ...changes,
   })
 
@@ -189,13 +203,18 @@ describe("given optional search fields", () => {
   })
 })
 
-describe("given any calls and any page size", () => {
-  const second = fc.integer({ min: -200, max: 200 })
+describe("given any calls in a store", () => {
+  const second = fc.oneof(
+    fc.integer({ min: -200, max: 200 }),
+    fc.integer({ min: -20_100, max: 20_100 }).map((milliseconds) => milliseconds / 1000),
+  )
   const anyLeg = fc
     .record({
       id: fc.integer({ min: 1, max: 1_000_000 }),
       start: second,
-      duration: fc.option(fc.integer({ min: 0, max: 120 }), { freq: 6 }),
+      duration: fc.option(fc.oneof(fc.integer({ min: 0, max: 120 }), fc.constantFrom(59.999, 60.001, 60.05)), {
+        freq: 6,
+      }),
       advertiser: fc.constantFrom("A-1", "A-2"),
     })
     .map(({ id, start, duration, advertiser }) => legAt(id, start, duration, { advertiserIdFromNetwork: advertiser }))
@@ -208,7 +227,7 @@ describe("given any calls and any page size", () => {
       advertiser: fc.option(fc.constantFrom("A-1", "A-2")),
     })
     .map(({ given, overlap, duration, advertiser }) => {
-      const at = instant(RECEIVED_AT + given * 1000)
+      const at = instant(RECEIVED_AT + Math.round(given * 1000))
       return searchAt(overlap === null ? [at] : [at, instant(at + overlap * 1000)], duration, {
         ...NO_FILTER,
         advertiserIdFromNetwork: advertiser,
@@ -223,24 +242,44 @@ describe("given any calls and any page size", () => {
     .map(({ now: after, tolerance, until }) => ({
       now: instant(RECEIVED_AT + after * 1000),
       toleranceSeconds: tolerance,
-      receivedUntil: until === null ? null : instant(RECEIVED_AT + until * 1000),
+      receivedUntil: until === null ? null : instant(RECEIVED_AT + Math.round(until * 1000)),
     }))
 
-  test("when pages are read outward, then the same call is found as by looking at all", () => {
+  test("when lists are read outward, then the same call is found as by looking at all", () => {
     fc.assert(
-      fc.property(anySearch, legs, options, fc.integer({ min: 1, max: 7 }), (search, all, how, limit) => {
-        const expected = byLookingAtAll(search, all, how)?.legId
-        expect(byPages(search, all, how, limit).found?.legId).toBe(expected)
+      fc.property(anySearch, legs, options, (search, all, how) => {
+        const expected = byLookingAtAll(search, all, how)
+        expect(inStore(search, all, how).found?.legId).toBe(expected)
         expect(getOrUndefined(closestMatch(search, all, how))?.legId).toBe(expected)
       }),
       runs(5000),
     )
   })
 
-  test("when many calls are stored, then only those near the given start are read", () => {
+  test("when many calls are stored, then only those near the given start are looked at", () => {
     const many = Array.from({ length: 5000 }, (_, index) => legAt(index + 1, (index - 2500) * 10, 60))
-    const { found: match, read } = byPages(searchAt([RECEIVED_AT], 60), many, { now, toleranceSeconds: null }, 8)
-    expect(match?.receivedAt).toBe(RECEIVED_AT)
-    expect(read).toBeLessThanOrEqual(16)
+    const { count, lists } = storeOf(many)
+    const search = searchAt([RECEIVED_AT], 60)
+    const match = closestOutward(matchQuery(search, { now, toleranceSeconds: null }), lists)
+    expect([match?.receivedAt, count.looked <= 16]).toEqual([RECEIVED_AT, true])
   })
+
+  test.each([60, 2_000, 9_000, 1_000_000])(
+    "when %i seconds are given and calls lasted up to an hour, then few are looked at, however many there are",
+    (durationSeconds) => {
+      const looked = [2_000, 16_000].map((calls) => {
+        const gap = 172_800 / calls
+        const many = Array.from({ length: calls }, (_, index) =>
+          legAt(index + 1, (index - calls / 2) * gap, (index * 7_919) % 3_600),
+        )
+        const { count, lists } = storeOf(many)
+        const search = searchAt([RECEIVED_AT], durationSeconds)
+        const late = instant(RECEIVED_AT + 10 * 86_400_000)
+        const match = closestOutward(matchQuery(search, { now: late }), lists)
+        expect(match?.legId).toBe(getOrUndefined(closestMatch(search, many, { now: late }))?.legId)
+        return count.looked
+      })
+      expect(Math.max(...looked)).toBeLessThan(400)
+    },
+  )
 })

@@ -10,6 +10,7 @@ const ELSEWHERE = [
   "request-id-reused",
   "external-id-ambiguous",
   "groups-on-different-legs",
+  "signals-in-group-too-many",
   "transaction-not-found",
   "transaction-is-post-call-event",
   "call-not-found",

@@ -10,6 +10,7 @@ import {
   type TransactionId,
 } from "@callrules/model"
 import { initialState, type LedgerState } from "@callrules/signal-ledger"
+import type { PlainLeg } from "../plain-ledger/plain-shapes.ts"
 
 /** 2023-11-14T22:13:20Z. */
 export const RECEIVED_AT = instant(1_700_000_000_000)
@@ -26,6 +27,19 @@ export const leg = (changes: Partial<CallLeg> = {}): CallLeg => ({
   receivedAt: RECEIVED_AT,
   completedAt: instant(RECEIVED_AT + 60_000),
   ...changes,
+})
+
+/** A leg as the plain ledger knows it. */
+export const asPlain = (leg: CallLeg): PlainLeg => ({
+  legId: leg.legId,
+  furtherIds: [],
+  callRecordId: leg.callRecordId,
+  externalId: leg.externalCallUniqueId,
+  advertiser: leg.advertiserIdFromNetwork,
+  campaign: leg.advertiserCampaignIdFromNetwork,
+  caller: leg.callingPhoneNumber,
+  receivedAt: leg.receivedAt,
+  completedAt: leg.completedAt,
 })
 
 export const firstTransaction = (customData: CustomData = {}): CallTransaction => ({

@@ -1,0 +1,113 @@
+// Requests for calls in progress: what each waits for, when it may be applied, and in which order.
+import { findFinishedLeg, findLeg, type Known } from "./find-leg.ts"
+import { applyNow, type Entry, known, type PlainLedger, readAllowed } from "./plain-ledger.ts"
+import type { PlainLeg, PlainRequest } from "./plain-shapes.ts"
+import { readRequest } from "./read-request.ts"
+
+/** How long a start time waits for its very call, and a call for a further leg. */
+const WAIT = 60_000
+const DAY = 86_400_000
+
+/** What an entry waits for. */
+interface Awaited {
+  readonly callRecordId: string
+  /** Null: the whole call. */
+  readonly leg: PlainLeg | null
+}
+
+/**
+ * Applies what may be applied now, in order of arrival. `ended`: the calls of which the host has said that they are over,
+ * or for which a later request has come.
+ */
+export const settle = (ledger: PlainLedger, now: number, ended: ReadonlySet<string>): void => {
+  for (let applied = true; applied; ) {
+    applied = false
+    const waiting = ledger.entries.filter(({ status }) => status === "waiting")
+    const awaited = waiting.map((entry) => awaitedBy(ledger, entry, now))
+    for (const [index, entry] of waiting.entries()) {
+      const own = awaited[index]
+      if (own == null || !isOver(ledger, own, now, ended)) continue
+      if (awaited.slice(0, index).some((earlier) => earlier !== null && comesFirst(earlier, own))) continue
+      applied = apply(ledger, entry, own)
+      if (applied) break
+    }
+  }
+}
+
+/** The leg that a start time takes at a time; null while there is none. */
+export const legTaken = (known: Known, request: PlainRequest, arrivedAt: number): PlainLeg | null => {
+  const isNew = known.now < arrivedAt + WAIT
+  const asOfArrival = { ...known, now: arrivedAt }
+  const found = findLeg(
+    isNew
+      ? { ...asOfArrival, toleranceMilliseconds: WAIT }
+      : { ...asOfArrival, toleranceMilliseconds: known.toleranceMilliseconds ?? DAY, receivedUntil: arrivedAt + WAIT },
+    request,
+  )
+  return "leg" in found ? found.leg : null
+}
+
+const awaitedBy = (ledger: PlainLedger, entry: Entry, now: number): Awaited | null => {
+  const read = readRequest(entry.body, ledger.network)
+  if ("refused" in read) return null
+  const all = known(ledger, entry.advertiser, now)
+  const { search } = read.request
+  switch (search.by) {
+    case "transaction_id": {
+      const found = findLeg(all, read.request)
+      return "leg" in found ? { callRecordId: found.leg.callRecordId, leg: found.leg } : null
+    }
+    case "call_start_time": {
+      entry.boundLeg ??= legTaken(all, read.request, entry.arrivedAt)?.legId ?? null
+      const leg = ledger.legs.find(({ legId }) => legId === entry.boundLeg)
+      return leg === undefined ? null : { callRecordId: leg.callRecordId, leg }
+    }
+    default: {
+      // a request that matches no leg waits, and holds back nothing
+      const found = findLeg(all, read.request)
+      if ("leg" in found) return { callRecordId: found.leg.callRecordId, leg: null }
+      if (found.refused === "RecordNotFound") return null
+      const isIts = ({ callRecordId, externalId }: PlainLeg): boolean =>
+        search.id === callRecordId || search.id === externalId
+      return { callRecordId: ledger.legs.find(isIts)?.callRecordId ?? "", leg: null }
+    }
+  }
+}
+
+/** Whether what is awaited has come to its end. */
+const isOver = (
+  ledger: PlainLedger,
+  { callRecordId, leg }: Awaited,
+  now: number,
+  ended: ReadonlySet<string>,
+): boolean => {
+  if (leg !== null) return leg.receivedAt !== null && leg.completedAt !== null
+  // a leg that was not received is not known to be one yet
+  const legs = ledger.legs.filter((one) => one.callRecordId === callRecordId && one.receivedAt !== null)
+  const latest = Math.max(...legs.map(({ receivedAt }) => Number(receivedAt)))
+  return (
+    legs.length > 0 &&
+    legs.every(({ completedAt }) => completedAt !== null) &&
+    (ended.has(callRecordId) || now - latest >= WAIT)
+  )
+}
+
+/** Whether what waits for one thing holds back what arrived later for another. */
+const comesFirst = (earlier: Awaited, later: Awaited): boolean =>
+  earlier.callRecordId === later.callRecordId &&
+  (earlier.leg === null || later.leg === null || earlier.leg.legId === later.leg.legId)
+
+/** Applies an entry as of its arrival; one that matches no leg of its call waits on. */
+const apply = (ledger: PlainLedger, entry: Entry, { leg }: Awaited): boolean => {
+  const read = readAllowed(ledger.network, entry.body, entry.advertiser)
+  if ("status" in read) {
+    entry.status = "failed"
+    return true
+  }
+  const all = known(ledger, entry.advertiser, entry.arrivedAt)
+  const found = leg === null ? findFinishedLeg(all, read.request) : { leg }
+  if ("refused" in found && found.refused === "RecordNotFound") return false
+  const answer = applyNow(ledger, read.request, entry.advertiser, entry.arrivedAt, found)
+  entry.status = answer.status === 200 ? "applied" : "failed"
+  return true
+}
