@@ -3,4 +3,5 @@
  *
  * @packageDocumentation
  */
-export { type SqliteStoresOptions, sqliteStores } from "./sqlite-stores.ts"
+export { SqliteFile, type SqliteFileShape, type SqliteStoresOptions, sqliteStores } from "./sqlite-stores.ts"
+export type { StoreFigures } from "./thread/figures.ts"

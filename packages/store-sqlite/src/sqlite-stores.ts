@@ -1,36 +1,46 @@
 // The SQLite stores as a layer.
-import {
-  AffiliateStore,
-  CallStore,
-  Inbox,
-  LedgerStore,
-  Outbox,
-  SettingsStore,
-  type StoreFault,
-  type Stores,
-  TranscriptStore,
-} from "@callrules/store"
+import type { StoreFault, Stores } from "@callrules/store"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
-import { sqliteAffiliateStore } from "./stores/affiliate-store.ts"
-import { sqliteCallStore } from "./stores/call-store.ts"
-import { sqliteInbox } from "./stores/inbox.ts"
-import { sqliteLedgerStore } from "./stores/ledger-store.ts"
-import { sqliteOutbox } from "./stores/outbox.ts"
-import { sqliteSettingsStore } from "./stores/settings-store.ts"
-import { sqliteTranscriptStore } from "./stores/transcript-store.ts"
-import { openStoreThread } from "./thread/store-thread.ts"
+import { storesOver } from "./over-rows.ts"
+import type { StoreFigures } from "./thread/figures.ts"
+import { openStoreThread, type StoreThread } from "./thread/store-thread.ts"
 
-/** Where a SQLite store keeps its data, and how long it waits. */
+/** The open file of SQLite stores. */
+export interface SqliteFileShape {
+  /**
+   * Copies the database into a new file that only its owner may read, while it is in use.
+   *
+   * @returns nothing once the copy is on the disk; `unavailable` when the file exists already or cannot be made.
+   */
+  readonly backUp: (path: string) => Effect.Effect<void, StoreFault>
+  /** How much waits in the database, since when, and how large it is. */
+  readonly figures: Effect.Effect<StoreFigures, StoreFault>
+  /** When the newest answer of a request id was stored, in epoch milliseconds by the clock of then; null when there is none. */
+  readonly newestTime: Effect.Effect<number | null, StoreFault>
+}
+
+/** Service key of the {@link SqliteFileShape}. */
+export class SqliteFile extends Context.Service<SqliteFile, SqliteFileShape>()("@callrules/store-sqlite/SqliteFile") {}
+
+/** Where a SQLite store keeps its data. */
 export interface SqliteStoresOptions {
   /**
-   * The file. It is created when it does not exist; its folder must exist. Beside it are the write-ahead log
-   * (`-wal`, `-shm`) and the lock (`-lock`). `:memory:` keeps everything in memory and locks nothing.
+   * The file; its folder must exist. Beside it is the write-ahead log (`-wal`). It must have one name only: several links
+   * are refused. `:memory:` keeps everything in memory and locks nothing.
    */
   readonly path: string
-  /** How long a write waits for another program that writes to the same file. Default 5,000. */
-  readonly busyTimeoutMilliseconds?: number
+  /**
+   * Whether a file that does not exist is made, readable by its owner alone. Default true. With false a mistyped path or a
+   * volume that is not mounted cannot begin an empty ledger.
+   */
+  readonly create?: boolean
+  /**
+   * How many operations may wait for the store; one more fails with reason `busy`. They are done network by network in turn.
+   * Default 10,000.
+   */
+  readonly maxWaiting?: number
   /** The most pages of 4 KiB the file may grow to; beyond it a write fails with reason `full`. Default: no bound. */
   readonly maxPageCount?: number
 }
@@ -40,13 +50,14 @@ export interface SqliteStoresOptions {
  *
  * A write is acknowledged when it is on the disk (write-ahead log, `synchronous = FULL`), not before; writes that wait
  * at the same time share one transaction and one `fsync`, but each succeeds or fails by itself. Reads see
- * committed data. The file is used by one process at a time. When the layer is released, pending operations are finished
+ * committed data. The file is locked itself, so it is used by one engine at a time, and no other process can read it: copies are
+ * made through {@link SqliteFile}. A file that is removed, moved or replaced under the store makes it `unavailable`. When the layer is released, pending operations are finished
  * and the file is closed. Opening migrates the schema to the newest version.
  *
  * Rules ENG-66, ENG-67 and ENG-73 to ENG-75; see docs/reliability.md.
  *
- * @returns a layer that fails with a `StoreFault`: `busy` when another process uses the file, `unavailable` when it
- * cannot be opened, is of another program, or of a newer schema.
+ * @returns a layer that fails with a `StoreFault`: `busy` when another engine uses the file, `unavailable` when it
+ * cannot be opened, has several links, is of another program, or of a newer schema.
  *
  * @example
  * ```ts
@@ -59,25 +70,22 @@ export interface SqliteStoresOptions {
  * console.assert(stored.length === 0)
  * ```
  */
-export const sqliteStores = (options: SqliteStoresOptions): Layer.Layer<Stores, StoreFault> =>
+export const sqliteStores = (options: SqliteStoresOptions): Layer.Layer<Stores | SqliteFile, StoreFault> =>
   Layer.effectContext(
     Effect.map(
       Effect.acquireRelease(
         openStoreThread({
           path: options.path,
-          busyTimeoutMilliseconds: options.busyTimeoutMilliseconds ?? 5_000,
+          create: options.create ?? true,
+          maxWaiting: options.maxWaiting ?? 10_000,
           maxPageCount: options.maxPageCount ?? null,
         }),
         ({ close }) => close,
       ),
-      (thread) =>
-        Context.make(CallStore, sqliteCallStore(thread)).pipe(
-          Context.add(LedgerStore, sqliteLedgerStore(thread)),
-          Context.add(Inbox, sqliteInbox(thread)),
-          Context.add(Outbox, sqliteOutbox(thread)),
-          Context.add(SettingsStore, sqliteSettingsStore(thread)),
-          Context.add(AffiliateStore, sqliteAffiliateStore(thread)),
-          Context.add(TranscriptStore, sqliteTranscriptStore(thread)),
-        ),
+      storesOn,
     ),
   )
+
+/** Every store on a thread, and its file. */
+export const storesOn = (thread: StoreThread): Context.Context<Stores | SqliteFile> =>
+  Context.add(storesOver(thread), SqliteFile, thread)

@@ -1,3 +1,5 @@
+import { linkSync, unlinkSync } from "node:fs"
+import { DatabaseSync } from "node:sqlite"
 import { callRecordId } from "@callrules/model"
 import * as Effect from "effect/Effect"
 import { describe, expect, it } from "vitest"
@@ -74,7 +76,13 @@ describe("another program at the file", () => {
     const holder = startProgram("holder", [path])
     await holder.said(1)
     const fault = await faultOn({ path }, stores)
-    expect([fault.reason, fault.cause]).toEqual(["busy", `the file ${path} is in use by another callrules process`])
+    expect([fault.reason, fault.cause]).toEqual(["busy", `the file ${path} is in use by another process`])
+    // the lock is on the file itself, whatever leads to it
+    const other = file("another name.db")
+    linkSync(path, other)
+    expect(() => new DatabaseSync(other).exec("PRAGMA journal_mode = WAL; BEGIN IMMEDIATE")).toThrow("locked")
+    expect((await faultOn({ path: other }, stores)).reason).toBe("unavailable")
+    unlinkSync(other)
     holder.child.kill("SIGKILL")
     await holder.ended
     expect(

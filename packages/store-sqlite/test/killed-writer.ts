@@ -2,7 +2,7 @@
 import { transactionId } from "@callrules/model"
 import * as Effect from "effect/Effect"
 import { startProgram } from "./programs/start-program.ts"
-import { LEG, NETWORK, receivedLeg, requestKey } from "./records.ts"
+import { LEG, LEGS, NETWORK, receivedLeg, requestKey } from "./records.ts"
 import { onStore, stores } from "./running.ts"
 
 /** What came of one kill: all three lists are empty when the store keeps its word. */
@@ -16,11 +16,11 @@ export interface AfterKill {
   readonly broken: ReadonlyArray<string>
 }
 
-/** Stores the leg that the writer writes on. */
+/** Stores the legs that the writer writes on, and one more. */
 export const prepareForWriter = (path: string): Promise<unknown> =>
   onStore(
     { path },
-    Effect.flatMap(stores, ({ calls }) => calls.commit(receivedLeg())),
+    Effect.flatMap(stores, ({ calls }) => Effect.forEach([LEG, ...LEGS], (legId) => calls.commit(receivedLeg(legId)))),
   )
 
 /** Starts a writer, kills it with SIGKILL once it was acknowledged so much, and looks at the file. */
@@ -37,7 +37,8 @@ export const killWriter = async (path: string, run: string, afterLines: number):
 const look = (acknowledged: ReadonlyArray<string>) =>
   Effect.gen(function* () {
     const { ledger, outbox } = yield* stores
-    const { groups } = yield* ledger.transactions(NETWORK, LEG)
+    const legs = yield* Effect.forEach(LEGS, (legId) => ledger.transactions(NETWORK, legId))
+    const groups = legs.flatMap((leg) => leg.groups)
     const events = new Set((yield* outbox.waiting(1_000_000)).map(({ eventId }) => eventId))
     const known = new Set<string>(groups.map((transaction) => transaction.transactionId))
     const halved: Array<string> = []

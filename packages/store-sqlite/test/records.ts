@@ -1,10 +1,15 @@
 // Records of the tests, with no more in them than they need.
 import { initialCall } from "@callrules/call"
-import { callRecordId, instant, networkId, transactionId } from "@callrules/model"
+import { callRecordId, instant, networkId, type TransactionId, transactionId } from "@callrules/model"
 import type { EngineEvent, InboxEntry, LedgerWrite, LegWrite, RequestKey } from "@callrules/store"
 
 export const NETWORK = networkId("n1")
 export const LEG = transactionId("T1")
+
+/** Legs for writers that write at the same time, one for each. */
+export const LEGS: ReadonlyArray<TransactionId> = Array.from({ length: 16 }, (_, number) =>
+  transactionId(`leg of writer ${number}`),
+)
 
 /** The write that stores a leg that has been received. */
 export const receivedLeg = (legId = LEG): LegWrite => ({
@@ -12,6 +17,8 @@ export const receivedLeg = (legId = LEG): LegWrite => ({
   recording: null,
   expectedVersion: 0,
   expectedCallRecordVersion: null,
+  joiningId: null,
+  hasAssignedEvents: false,
   firstTransaction: {
     transactionId: legId,
     correctsTransactionId: null,
@@ -20,6 +27,7 @@ export const receivedLeg = (legId = LEG): LegWrite => ({
     createdAt: instant(1),
   },
   callCorrection: null,
+  settings: null,
   events: [],
 })
 
@@ -40,12 +48,11 @@ const created = (request: string): EngineEvent => ({
   partnerUniqueId: "",
 })
 
-/** The write of a request: the next version of its group, its outcome, an event. */
-export const requestWrite = (request: string, partnerUniqueId: string, version: number): LedgerWrite => ({
+/** The write of a request on a leg that has this one group: its next version, its outcome, an event. */
+export const requestWrite = (request: string, partnerUniqueId: string, version: number, legId = LEG): LedgerWrite => ({
   networkId: NETWORK,
-  legId: LEG,
-  expectedCallVersion: 1,
-  expectedGroupVersions: new Map([[partnerUniqueId, version - 1]]),
+  legId,
+  expectedLedgerVersion: version,
   callCorrection: null,
   groupTransactions: [
     {
@@ -53,8 +60,8 @@ export const requestWrite = (request: string, partnerUniqueId: string, version: 
       transactionId: transactionId(request),
       correctsTransactionId: version === 1 ? null : transactionId(`before ${request}`),
       version,
-      legId: LEG,
-      callTransactionId: LEG,
+      legId,
+      callTransactionId: legId,
       partnerUniqueId,
       signals: [{ name: "Sale", value: true, revenue: null, occurredAt: instant(2) }],
       customData: {},

@@ -1,10 +1,11 @@
-import { mkdirSync, symlinkSync, writeFileSync } from "node:fs"
+import { existsSync, linkSync, mkdirSync, renameSync, rmSync, statSync, symlinkSync, writeFileSync } from "node:fs"
 import { DatabaseSync } from "node:sqlite"
+import { SqliteFile, sqliteStores } from "@callrules/store-sqlite"
 import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
 import { describe, expect, it } from "vitest"
 import { MIGRATIONS } from "../src/schema/migrate.ts"
-import { LEG, NETWORK, receivedLeg, requestWrite } from "./records.ts"
+import { LEG, LEGS, NETWORK, receivedLeg, requestKey, requestWrite } from "./records.ts"
 import { faultOn, onStore, stores } from "./running.ts"
 import { temporaryFolder } from "./temporary-folder.ts"
 
@@ -51,41 +52,133 @@ describe("opening a file", () => {
     const fault = await onStore({ path }, Effect.andThen(stores, second))
     expect(fault.reason).toBe("busy")
   })
-})
 
-describe("a file that another program writes to", () => {
-  const blocked = (
-    path: string,
-    busyTimeoutMilliseconds: number,
-    whileBlocked: (other: DatabaseSync) => Promise<void>,
-  ) =>
-    onStore(
-      { path, busyTimeoutMilliseconds },
-      Effect.gen(function* () {
-        const { calls } = yield* stores
-        const other = new DatabaseSync(path)
-        other.exec("BEGIN IMMEDIATE")
-        const write = yield* Effect.forkChild(
-          Effect.match(calls.commit(receivedLeg()), { onFailure: ({ reason }) => reason, onSuccess: (value) => value }),
-        )
-        yield* Effect.promise(() => whileBlocked(other))
-        const answer = yield* Fiber.join(write)
-        other.close()
-        return answer
-      }),
-    )
-
-  it("given a write that waits, when the event loop is watched, then it keeps turning, and the write comes through", async () => {
-    let turns = 0
-    const answer = await blocked(file("waiting.db"), 60_000, async (other) => {
-      for (; turns < 200; turns++) await new Promise((resolve) => setTimeout(resolve, 1))
-      other.exec("ROLLBACK")
-    })
-    expect([turns, answer]).toEqual([200, "committed"])
+  it("given two engines of one process on a file, when the second opens it, then it is told so", async () => {
+    const path = file("engines.db")
+    const second = Effect.promise(() => faultOn({ path }, stores))
+    const fault = await onStore({ path }, Effect.andThen(stores, second))
+    expect([fault.reason, fault.cause]).toEqual([
+      "busy",
+      `the file ${path} is in use by another engine of this process`,
+    ])
   })
 
-  it("given a write that waits in vain, when its patience ends, then it is busy", async () => {
-    expect(await blocked(file("busy.db"), 20, async () => {})).toBe("busy")
+  it("given a file with a second link, when it is opened by either, then it is refused", async () => {
+    const path = file("first.db")
+    await onStore({ path }, stores)
+    linkSync(path, file("second.db"))
+    for (const name of [path, file("second.db")]) {
+      const fault = await faultOn({ path: name }, stores)
+      expect([fault.reason, fault.cause]).toEqual(["unavailable", expect.stringContaining("has 2 links")])
+    }
+  })
+
+  it("given no file and create false, when it is opened, then it is refused and nothing is made", async () => {
+    const path = file("mistyped.db")
+    const fault = await faultOn({ path, create: false }, stores)
+    expect([fault.reason, fault.cause]).toEqual(["unavailable", expect.stringContaining(`${path} does not exist`)])
+    expect(existsSync(path)).toBe(false)
+    await onStore({ path, create: true }, stores)
+    await onStore({ path, create: false }, stores)
+  })
+
+  it("given a new file, when it is written to, then its owner alone may read it and its log", async () => {
+    const path = file("private.db")
+    const modes = await onStore(
+      { path },
+      Effect.flatMap(stores, ({ calls }) =>
+        Effect.map(calls.commit(receivedLeg()), () => [path, `${path}-wal`].map((name) => statSync(name).mode & 0o777)),
+      ),
+    )
+    expect(modes).toEqual([0o600, 0o600])
+  })
+})
+
+describe("a file that changes under an open store", () => {
+  const write = (request: string) =>
+    Effect.flatMap(stores, ({ ledger }) => Effect.exit(ledger.commit(requestWrite(request, `group ${request}`, 1))))
+
+  writeFileSync(file("another.db"), "")
+
+  it.each<[what: string, change: (path: string) => void]>([
+    ["removed", (path) => rmSync(path)],
+    ["moved", (path) => renameSync(path, `${path}.old`)],
+    ["replaced by another", (path) => renameSync(file("another.db"), path)],
+    ["left without its log", (path) => rmSync(`${path}-wal`)],
+  ])("given a file that is %s, when it is written to, then nothing is acknowledged", async (what, change) => {
+    const path = file(`${what}.db`)
+    const changed = Effect.gen(function* () {
+      const { calls, ledger } = yield* stores
+      yield* calls.commit(receivedLeg())
+      yield* write("before")
+      change(path)
+      const after = yield* write("after")
+      return [after, yield* Effect.flip(ledger.outcome(requestKey("before")))] as const
+    })
+    const [after, read] = await onStore({ path }, changed)
+    expect(String(after)).toContain("removed, moved or replaced")
+    expect([read.reason, read.cause]).toEqual(["unavailable", expect.stringContaining("removed")])
+  })
+
+  it("given a file that is removed, when it is only read, then that is noticed within seconds", async () => {
+    const path = file("read only.db")
+    const read = Effect.gen(function* () {
+      const { calls } = yield* stores
+      rmSync(path)
+      yield* Effect.sleep(1_100)
+      return yield* Effect.flip(calls.leg(NETWORK, LEG))
+    })
+    expect((await onStore({ path }, read)).reason).toBe("unavailable")
+  })
+})
+
+describe("a copy of a database in use", () => {
+  it("given writes meanwhile, when it is copied, then the copy is whole, of one moment, and its owner's alone", async () => {
+    const path = file("source.db")
+    const copy = file("copy.db")
+    const copied = Effect.gen(function* () {
+      const { calls, ledger } = yield* stores
+      yield* calls.commit(receivedLeg())
+      for (let number = 0; number < 50; number++) yield* ledger.commit(requestWrite(`R${number}`, "", number + 1))
+      const backup = yield* Effect.forkChild(Effect.flatMap(SqliteFile, ({ backUp }) => backUp(copy)))
+      for (let number = 50; number < 100; number++) {
+        yield* ledger.commit(requestWrite(`R${number}`, "", number + 1))
+      }
+      yield* Fiber.join(backup)
+      return yield* Effect.flip(Effect.flatMap(SqliteFile, ({ backUp }) => backUp(copy)))
+    })
+    const again = await Effect.runPromise(Effect.provide(copied, sqliteStores({ path })))
+    expect([again.reason, again.cause]).toEqual(["unavailable", expect.stringContaining("exists")])
+    expect(statSync(copy).mode & 0o777).toBe(0o600)
+    const database = new DatabaseSync(copy)
+    expect(database.prepare("PRAGMA integrity_check").get()).toMatchObject({ integrity_check: "ok" })
+    database.close()
+    const { groups } = await onStore(
+      { path: copy },
+      Effect.flatMap(stores, ({ ledger }) => ledger.transactions(NETWORK, LEG)),
+    )
+    expect(groups.length).toBeGreaterThanOrEqual(50)
+  })
+})
+
+describe("many writes", () => {
+  it("given a thousand writes that wait, when the event loop is watched, then it keeps turning, and they come through", async () => {
+    const path = file("waiting.db")
+    const work = Effect.gen(function* () {
+      const { calls, ledger } = yield* stores
+      yield* calls.commit(receivedLeg())
+      let turns = 0
+      const timer = setInterval(() => turns++, 1)
+      const writes = Array.from({ length: 1_000 }, (_, number) =>
+        ledger.commit(requestWrite(`R${number}`, "", number + 1)),
+      )
+      const answers = yield* Effect.all(writes, { concurrency: "unbounded" })
+      clearInterval(timer)
+      return { answers: new Set(answers), turns }
+    })
+    const { answers, turns } = await onStore({ path }, work)
+    expect([...answers]).toEqual(["committed"])
+    expect(turns).toBeGreaterThan(10)
   })
 })
 
@@ -100,9 +193,9 @@ describe("closing", () => {
             { path },
             Effect.gen(function* () {
               const open = yield* stores
-              yield* open.calls.commit(receivedLeg())
-              for (let number = 0; number < 50; number++) {
-                const write = open.ledger.commit(requestWrite(`R${number}`, `group ${number}`, 1))
+              for (const legId of LEGS) yield* open.calls.commit(receivedLeg(legId))
+              for (const [number, legId] of LEGS.entries()) {
+                const write = open.ledger.commit(requestWrite(`R${number}`, "", 1, legId))
                 yield* Effect.forkDetach(Effect.map(write, (answer) => answers.push(answer)))
               }
               yield* Effect.yieldNow
@@ -114,12 +207,12 @@ describe("closing", () => {
         return { answers, late }
       }),
     )
-    expect(answers).toEqual(Array.from({ length: 50 }, () => "committed"))
+    expect(answers).toEqual(LEGS.map(() => "committed"))
     expect([late.reason, late.cause]).toEqual(["unavailable", "the store is closed"])
-    const { groups } = await onStore(
+    const legs = await onStore(
       { path },
-      Effect.flatMap(stores, ({ ledger }) => ledger.transactions(NETWORK, LEG)),
+      Effect.flatMap(stores, ({ ledger }) => Effect.forEach(LEGS, (legId) => ledger.transactions(NETWORK, legId))),
     )
-    expect(groups).toHaveLength(50)
+    expect(legs.map(({ groups }) => groups.length)).toEqual(LEGS.map(() => 1))
   })
 })

@@ -1,40 +1,30 @@
-import { DatabaseSync } from "node:sqlite"
+import { Worker } from "node:worker_threads"
 import type { StoreFault, Stores } from "@callrules/store"
 import { storeSuite } from "@callrules/store/suite"
-import { sqliteStores } from "@callrules/store-sqlite"
-import type { Context } from "effect/Context"
 import * as Effect from "effect/Effect"
-import * as Exit from "effect/Exit"
 import * as Layer from "effect/Layer"
-import * as Scope from "effect/Scope"
 import { afterAll, beforeAll, describe, it } from "vitest"
+import { storesOn } from "../src/sqlite-stores.ts"
+import { openStoreThread, type StoreThread } from "../src/thread/store-thread.ts"
 import { temporaryFolder } from "./temporary-folder.ts"
 
 // One thread for all tests of the suite: what costs time is starting it. Each test finds the file empty.
-const path = temporaryFolder()("suite.db")
-const scope = Scope.makeUnsafe()
-let context: Context<Stores>
-let wiper: DatabaseSync
+const options = { path: temporaryFolder()("suite.db"), create: true, maxWaiting: 10_000, maxPageCount: null }
+const worker = () => new Worker(new URL("./programs/emptied-worker.ts", import.meta.url), { workerData: options })
+let thread: StoreThread
 
 beforeAll(async () => {
-  context = await Effect.runPromise(Layer.buildWithScope(sqliteStores({ path }), scope))
-  wiper = new DatabaseSync(path)
-  wiper.exec("PRAGMA synchronous = OFF")
+  thread = await Effect.runPromise(openStoreThread(options, worker))
 })
 
-afterAll(async () => {
-  wiper.close()
-  await Effect.runPromise(Scope.close(scope, Exit.void))
-})
+afterAll(() => Effect.runPromise(thread.close))
 
-const empty = (): void => {
-  const tables = wiper.prepare("SELECT name FROM sqlite_schema WHERE type = 'table'").all()
-  wiper.exec(["BEGIN", ...tables.map(({ name }) => `DELETE FROM ${name}`), "COMMIT"].join(";"))
-}
-
-const emptied: Layer.Layer<Stores, StoreFault> = Layer.syncContext(() => {
-  empty()
-  return context
-})
+const emptied: Layer.Layer<Stores, StoreFault> = Layer.effectContext(
+  Effect.suspend(() => {
+    // a write that only this thread has
+    const empty = thread.call as (name: "empty") => Effect.Effect<void, StoreFault>
+    return Effect.as(empty("empty"), storesOn(thread))
+  }),
+)
 
 storeSuite({ describe, it, name: "SQLite", stores: () => emptied })

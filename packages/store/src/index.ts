@@ -11,11 +11,15 @@ export {
   type StoredAffiliate,
 } from "./ports/affiliate-store.ts"
 export {
+  type CallRecord,
   CallStore,
   type CallStoreShape,
+  type HomeMove,
+  type HomeMoveWrite,
   type LegDecision,
   type LegRecording,
   type LegsAround,
+  type LegsFound,
   type LegWrite,
   type SettingsAtReception,
   type StoredLeg,
@@ -33,15 +37,17 @@ export {
 export type { EngineEvent } from "./ports/engine-event.ts"
 export { Inbox, type InboxBinding, type InboxEntry, type InboxShape } from "./ports/inbox.ts"
 export {
-  type LedgerSnapshot,
+  type CallLocator,
+  type LedgerQuery,
+  type LedgerReading,
   LedgerStore,
   type LedgerStoreShape,
   type LedgerWrite,
+  type LegReading,
   type LegTransactions,
-  type RequestKey,
-  type StoredOutcome,
 } from "./ports/ledger-store.ts"
 export { Outbox, type OutboxShape } from "./ports/outbox.ts"
+export type { RequestKey, StoredAnswer, StoredOutcome } from "./ports/request-outcome.ts"
 export {
   type CampaignKey,
   SettingsStore,

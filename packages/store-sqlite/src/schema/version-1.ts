@@ -2,7 +2,8 @@
 
 /**
  * Every key starts with the network. Texts that SQLite cannot hold are written by `storable-text.ts`; columns named
- * `state`, `recording`, `named_fields`, `signals`, `custom_data`, `event` and `affiliate` are JSON; times are epoch milliseconds.
+ * `state`, `recording`, `named_fields`, `further_ids`, `signals`, `custom_data`, `answer`, `event` and `affiliate` are JSON with the version of its form; times are epoch milliseconds.
+ * A group has its current version in `group_heads`; in `transactions` every 64th version is whole, the others are what changed.
  */
 // ENG-78, ENG-79, ENG-89
 export const VERSION_1 = `
@@ -11,6 +12,7 @@ CREATE TABLE legs (
   network_id TEXT NOT NULL,
   leg_id TEXT NOT NULL,
   version INTEGER NOT NULL CHECK (version >= 1),
+  ledger_version INTEGER NOT NULL CHECK (ledger_version >= 0),
   call_record_id TEXT NOT NULL,
   external_call_unique_id TEXT,
   advertiser_id_from_network TEXT,
@@ -18,12 +20,16 @@ CREATE TABLE legs (
   affiliate_id_from_network TEXT,
   calling_phone_number TEXT,
   received_at INTEGER,
+  received_day INTEGER,
+  duration_seconds INTEGER,
   live_since INTEGER,
   transferred_at INTEGER,
   completed_at INTEGER,
   state TEXT NOT NULL,
   recording TEXT,
-  named_fields TEXT NOT NULL DEFAULT '[]',
+  named_fields TEXT NOT NULL DEFAULT '[1,[]]',
+  further_ids TEXT NOT NULL DEFAULT '[1,[]]',
+  has_assigned_events INTEGER NOT NULL CHECK (has_assigned_events IN (0, 1)),
   UNIQUE (network_id, leg_id)
 ) STRICT;
 CREATE INDEX legs_by_call_record ON legs (network_id, call_record_id, leg_id);
@@ -46,11 +52,32 @@ CREATE INDEX legs_by_campaign ON legs (network_id, advertiser_campaign_id_from_n
 CREATE INDEX legs_by_advertiser_campaign
   ON legs (network_id, advertiser_id_from_network, advertiser_campaign_id_from_network, received_at, leg_id)
   WHERE advertiser_id_from_network IS NOT NULL AND advertiser_campaign_id_from_network IS NOT NULL;
+CREATE INDEX legs_live_by_time ON legs (network_id, received_at, leg_id)
+  WHERE received_at IS NOT NULL AND completed_at IS NULL;
+CREATE INDEX legs_by_duration ON legs (network_id, received_day, duration_seconds, received_at, leg_id)
+  WHERE duration_seconds IS NOT NULL;
+CREATE INDEX legs_by_advertiser_and_duration
+  ON legs (network_id, advertiser_id_from_network, received_day, duration_seconds, received_at, leg_id)
+  WHERE duration_seconds IS NOT NULL;
+CREATE INDEX legs_by_campaign_and_duration
+  ON legs (network_id, advertiser_campaign_id_from_network, received_day, duration_seconds, received_at, leg_id)
+  WHERE duration_seconds IS NOT NULL;
+CREATE INDEX legs_by_advertiser_campaign_and_duration
+  ON legs (network_id, advertiser_id_from_network, advertiser_campaign_id_from_network, received_day, duration_seconds,
+           received_at, leg_id)
+  WHERE duration_seconds IS NOT NULL;
 CREATE INDEX legs_by_caller_and_campaign
   ON legs (network_id, calling_phone_number, advertiser_id_from_network, advertiser_campaign_id_from_network,
            received_at, leg_id)
   WHERE calling_phone_number IS NOT NULL AND advertiser_id_from_network IS NOT NULL
     AND advertiser_campaign_id_from_network IS NOT NULL;
+
+CREATE TABLE further_leg_ids (
+  network_id TEXT NOT NULL,
+  transaction_id TEXT NOT NULL,
+  leg_id TEXT NOT NULL,
+  PRIMARY KEY (network_id, transaction_id)
+) STRICT, WITHOUT ROWID;
 
 CREATE TABLE call_records (
   network_id TEXT NOT NULL,
@@ -65,6 +92,16 @@ CREATE TABLE call_record_homes (
   leg_id TEXT NOT NULL,
   PRIMARY KEY (network_id, call_record_id, organization)
 ) STRICT, WITHOUT ROWID;
+CREATE TABLE home_moves (
+  network_id TEXT NOT NULL,
+  call_record_id TEXT NOT NULL,
+  version INTEGER NOT NULL CHECK (version >= 2),
+  organization TEXT NOT NULL,
+  from_leg_id TEXT,
+  leg_id TEXT NOT NULL,
+  moved_at INTEGER NOT NULL,
+  PRIMARY KEY (network_id, call_record_id, version)
+) STRICT, WITHOUT ROWID;
 
 CREATE TABLE transactions (
   sequence INTEGER PRIMARY KEY,
@@ -76,6 +113,7 @@ CREATE TABLE transactions (
   transaction_id TEXT NOT NULL,
   corrects_transaction_id TEXT,
   call_transaction_id TEXT,
+  is_whole INTEGER NOT NULL CHECK (is_whole IN (0, 1)),
   signals TEXT,
   custom_data TEXT NOT NULL,
   created_at INTEGER NOT NULL,
@@ -84,7 +122,22 @@ CREATE TABLE transactions (
   CHECK ((version = 1) = (corrects_transaction_id IS NULL)),
   CHECK ((kind = 'group') = (call_transaction_id IS NOT NULL)),
   CHECK ((kind = 'group') = (signals IS NOT NULL)),
-  CHECK (kind = 'group' OR partner_unique_id = '')
+  CHECK (kind = 'group' OR partner_unique_id = ''),
+  CHECK (is_whole = 1 OR kind = 'group')
+) STRICT;
+CREATE TABLE group_heads (
+  row INTEGER PRIMARY KEY,
+  network_id TEXT NOT NULL,
+  leg_id TEXT NOT NULL,
+  partner_unique_id TEXT NOT NULL,
+  version INTEGER NOT NULL CHECK (version >= 1),
+  transaction_id TEXT NOT NULL,
+  corrects_transaction_id TEXT,
+  call_transaction_id TEXT NOT NULL,
+  signals TEXT NOT NULL,
+  custom_data TEXT NOT NULL,
+  created_at INTEGER NOT NULL,
+  UNIQUE (network_id, leg_id, partner_unique_id)
 ) STRICT;
 
 CREATE TABLE signal_names (
@@ -101,6 +154,7 @@ CREATE TABLE requests (
   fingerprint TEXT NOT NULL,
   status INTEGER NOT NULL,
   body TEXT NOT NULL,
+  answer TEXT,
   outcomes TEXT NOT NULL,
   stored_at INTEGER NOT NULL,
   PRIMARY KEY (network_id, organization, request_id)

@@ -13,11 +13,14 @@ const AFFILIATE = "SELECT internal_id, version, affiliate FROM affiliates"
 
 /** Reads of affiliates. */
 export const affiliateReads = (database: DatabaseSync) => {
-  const list = prepare<AffiliateRow>(database, `${AFFILIATE} WHERE network_id = ? ORDER BY internal_id`)
+  const list = prepare<AffiliateRow>(
+    database,
+    `${AFFILIATE} WHERE network_id = ? AND internal_id > ? ORDER BY internal_id LIMIT ?`,
+  )
   const one = prepare<AffiliateRow>(database, `${AFFILIATE} WHERE network_id = ? AND id_from_network = ?`)
   const named = prepare<AffiliateRow>(database, `${AFFILIATE} WHERE network_id = ? AND name = ?`)
   return {
-    affiliateList: (networkId: string) => list.all(networkId),
+    affiliateList: (networkId: string, after: number, limit: number) => list.all(networkId, after, limit),
     affiliate: (networkId: string, idFromNetwork: string) => one.get(networkId, idFromNetwork),
     affiliateByName: (networkId: string, name: string) => named.get(networkId, name),
   }

@@ -3,7 +3,9 @@ import type { DatabaseSync } from "node:sqlite"
 import { prepare } from "../thread/statement.ts"
 import { callRecordWrites } from "./call-records.ts"
 import { type EventRow, outboxAppend } from "./events.ts"
-import { CALL_HEAD, CALL_VERSION_SQL, type TransactionRow, transactionAppend } from "./transactions.ts"
+import { type CampaignRow, settingsReads } from "./settings.ts"
+import { idJoining, knownIds, takenIds } from "./transaction-ids.ts"
+import { CALL_HEAD, type TransactionRow, transactionAppend } from "./transactions.ts"
 
 /** What the id of a group's transaction stands for: signals of that leg. */
 export interface GroupRow {
@@ -12,10 +14,15 @@ export interface GroupRow {
 
 /** A leg with its current call transaction. */
 export interface LegRow {
+  readonly leg_id: string
+  readonly call_record_id: string
   readonly state: string
   readonly recording: string | null
   readonly named_fields: string
+  readonly further_ids: string
+  readonly has_assigned_events: number
   readonly version: number
+  readonly ledger_version: number
   /** The columns of the current call transaction; all null until the leg is received. */
   readonly head_id: string | null
   readonly head_corrects: string | null
@@ -24,26 +31,15 @@ export interface LegRow {
   readonly head_created_at: number | null
 }
 
-/** What identifies a received leg. */
-export interface CallLegRow {
-  readonly network_id: string
-  readonly leg_id: string
-  readonly call_record_id: string
-  readonly external_call_unique_id: string | null
-  readonly advertiser_id_from_network: string
-  readonly advertiser_campaign_id_from_network: string
-  readonly affiliate_id_from_network: string | null
-  readonly calling_phone_number: string | null
-  readonly received_at: number
-  readonly completed_at: number | null
-}
-
 /** A write of host events. */
 export interface LegWriteRow {
   readonly networkId: string
   readonly legId: string
   readonly expectedVersion: number
   readonly expectedCallRecordVersion: number | null
+  readonly joiningId: string | null
+  /** 0 or 1. */
+  readonly hasAssignedEvents: number
   /** What the leg is found by, in the order of its columns; usually equal to the stored values. */
   readonly keys: readonly [
     callRecordId: string,
@@ -53,6 +49,8 @@ export interface LegWriteRow {
     affiliateIdFromNetwork: string | null,
     callingPhoneNumber: string | null,
     receivedAt: number | null,
+    receivedDay: number | null,
+    durationSeconds: number | null,
     liveSince: number | null,
   ]
   readonly transferredAt: number | null
@@ -60,28 +58,18 @@ export interface LegWriteRow {
   readonly state: string
   readonly recording: string | null
   readonly first: TransactionRow | null
-  /** A correction of the call, and the fields that requests had named when it was decided on, as JSON. */
-  readonly correction: { readonly transaction: TransactionRow; readonly namedFields: string } | null
+  /** A correction of the call, and the version of the ledger it was decided on. */
+  readonly correction: { readonly transaction: TransactionRow; readonly expectedLedgerVersion: number } | null
+  /** The campaign and the version of the settings that the write rests on. */
+  readonly settings: readonly [campaign: CampaignRow, expectedVersion: number] | null
   readonly events: ReadonlyArray<EventRow>
 }
 
-/** A search outward from an instant. */
-export interface AroundRow {
-  readonly networkId: string
-  readonly side: "at-or-after" | "before"
-  readonly from: number
-  readonly until: number | null
-  readonly skip: number
-  readonly limit: number
-  readonly caller: string | null
-  readonly advertiser: string | null
-  readonly campaign: string | null
-}
-
 const KEYS = `call_record_id, external_call_unique_id, advertiser_id_from_network, advertiser_campaign_id_from_network,
-  affiliate_id_from_network, calling_phone_number, received_at, live_since`
+  affiliate_id_from_network, calling_phone_number, received_at, received_day, duration_seconds, live_since`
 
-const LEG = `SELECT l.state, l.recording, l.named_fields, l.version, t.transaction_id AS head_id,
+const LEG = `SELECT l.leg_id, l.call_record_id, l.state, l.recording, l.named_fields, l.further_ids, l.has_assigned_events,
+    l.version, l.ledger_version, t.transaction_id AS head_id,
     t.corrects_transaction_id AS head_corrects, t.version AS head_version, t.custom_data AS head_custom_data,
     t.created_at AS head_created_at
   FROM legs l LEFT JOIN transactions t ON t.sequence = ${CALL_HEAD("l.network_id", "l.leg_id")}`
@@ -89,17 +77,10 @@ const LEG = `SELECT l.state, l.recording, l.named_fields, l.version, t.transacti
 /** Reads of calls. */
 export const callReads = (database: DatabaseSync) => {
   const leg = prepare<LegRow>(database, `${LEG} WHERE l.network_id = ? AND l.leg_id = ?`)
-  const transaction = prepare<{ kind: "call" | "group"; leg_id: string }>(
-    database,
-    "SELECT kind, leg_id FROM transactions WHERE network_id = ? AND transaction_id = ?",
-  )
+  const known = knownIds(database)
   const ofCallRecord = prepare<LegRow>(
     database,
     `${LEG} WHERE l.network_id = ? AND l.call_record_id = ? ORDER BY l.leg_id`,
-  )
-  const ofExternalId = prepare<LegRow>(
-    database,
-    `${LEG} WHERE l.network_id = ? AND l.external_call_unique_id = ? ORDER BY l.leg_id`,
   )
   const isVisible = "l.transferred_at IS NOT NULL AND l.completed_at IS NULL"
   const visible = prepare<LegRow>(database, `${LEG} WHERE l.network_id = ? AND ${isVisible} ORDER BY l.leg_id`)
@@ -117,17 +98,14 @@ export const callReads = (database: DatabaseSync) => {
        AND advertiser_campaign_id_from_network = ? AND received_at >= ? AND received_at < ? AND call_record_id <> ?
      LIMIT 1`,
   )
-  const around = aroundStatements(database)
   const legRow = (networkId: string, legId: string): LegRow | undefined => leg.get(networkId, legId)
   return {
     leg: legRow,
     byTransactionId: (networkId: string, transactionId: string): LegRow | GroupRow | undefined => {
-      const found = transaction.get(networkId, transactionId)
+      const found = known(networkId, transactionId)
       return found?.kind === "group" ? { group_of: found.leg_id } : legRow(networkId, found?.leg_id ?? transactionId)
     },
     byCallRecordId: (networkId: string, callRecordId: string) => ofCallRecord.all(networkId, callRecordId),
-    byExternalCallUniqueId: (networkId: string, id: string) => ofExternalId.all(networkId, id),
-    around,
     visible: (networkId: string, advertiser: string | null) =>
       advertiser === null ? visible.all(networkId) : visibleOfAdvertiser.all(networkId, advertiser),
     hasEarlierCall: (
@@ -143,98 +121,62 @@ export const callReads = (database: DatabaseSync) => {
   }
 }
 
-/**
- * SQL of a search outward: one statement for each side and each set of filters. Each names its index: the one with
- * the fewest legs besides those that are asked for, in the order that is asked for.
- */
-export const aroundSql = (query: Pick<AroundRow, "advertiser" | "caller" | "campaign" | "side" | "until">): string => {
-  const before = query.side === "before"
-  const conditions = ["network_id = ?", before ? "received_at < ?" : "received_at >= ?"]
-  if (query.until !== null) conditions.push(before ? "received_at >= ?" : "received_at <= ?")
-  if (query.caller !== null) conditions.push("calling_phone_number = ?")
-  if (query.advertiser !== null) conditions.push("advertiser_id_from_network = ?")
-  if (query.campaign !== null) conditions.push("advertiser_campaign_id_from_network = ?")
-  const direction = before ? "DESC" : "ASC"
-  return `SELECT network_id, leg_id, completed_at, ${KEYS} FROM legs INDEXED BY ${narrowestIndex(query)}
-    WHERE ${conditions.join(" AND ")}
-    ORDER BY received_at ${direction}, leg_id ${direction} LIMIT ? OFFSET ?`
-}
-
-const narrowestIndex = ({ advertiser, caller, campaign }: Parameters<typeof aroundSql>[0]): string => {
-  const isOneCampaign = advertiser !== null && campaign !== null
-  if (caller !== null) return isOneCampaign ? "legs_by_caller_and_campaign" : "legs_by_caller"
-  if (isOneCampaign) return "legs_by_advertiser_campaign"
-  if (campaign !== null) return "legs_by_campaign"
-  return advertiser !== null ? "legs_by_advertiser" : "legs_by_time"
-}
-
-const aroundStatements = (database: DatabaseSync) => {
-  const statements = new Map<string, ReturnType<typeof prepare<CallLegRow>>>()
-  return (query: AroundRow): ReadonlyArray<CallLegRow> => {
-    const sql = aroundSql(query)
-    const statement = statements.get(sql) ?? prepare<CallLegRow>(database, sql)
-    statements.set(sql, statement)
-    const values = [query.until, query.caller, query.advertiser, query.campaign].filter((value) => value !== null)
-    return statement.all(query.networkId, query.from, ...values, query.limit, query.skip)
-  }
-}
-
 /** Writes of calls. */
 export const callWrites = (database: DatabaseSync) => {
-  const stored = prepare<{ version: number } & Record<string, string | number | null>>(
+  const stored = prepare<{ version: number; ledger_version: number } & Record<string, string | number | null>>(
     database,
-    `SELECT version, ${KEYS} FROM legs WHERE network_id = ? AND leg_id = ?`,
+    `SELECT version, ledger_version, ${KEYS} FROM legs WHERE network_id = ? AND leg_id = ?`,
   )
-  const named = prepare<{ named_fields: string }>(
-    database,
-    "SELECT named_fields FROM legs WHERE network_id = ? AND leg_id = ?",
-  )
-  const callVersion = prepare<{ version: number }>(database, CALL_VERSION_SQL)
-  const idTaken = prepare(database, "SELECT 1 FROM transactions WHERE network_id = ? AND transaction_id = ?")
+  const isTaken = takenIds(database)
   const insert = prepare(
     database,
-    `INSERT INTO legs (network_id, leg_id, version, transferred_at, completed_at, state, recording, ${KEYS})
-     VALUES (?, ?, 1, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+    `INSERT INTO legs (network_id, leg_id, version, ledger_version, transferred_at, completed_at, state, recording,
+       has_assigned_events, ${KEYS})
+     VALUES (?, ?, 1, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
   )
   const where = "WHERE network_id = ? AND leg_id = ?"
   const update = prepare(
     database,
-    `UPDATE legs SET version = version + 1, transferred_at = ?, completed_at = ?, state = ?, recording = ? ${where}`,
+    `UPDATE legs SET version = version + 1, ledger_version = ledger_version + ?, transferred_at = ?, completed_at = ?,
+       state = ?, recording = ?, has_assigned_events = ? ${where}`,
   )
-  const rekey = prepare(database, `UPDATE legs SET (${KEYS}) = (?, ?, ?, ?, ?, ?, ?, ?) ${where}`)
+  const rekey = prepare(database, `UPDATE legs SET (${KEYS}) = (?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ${where}`)
+  const join = idJoining(database)
   const append = transactionAppend(database)
   const records = callRecordWrites(database)
+  const { settingsCurrent } = settingsReads(database)
   const tell = outboxAppend(database)
-  const correctionIsDue = (
-    { legId, networkId }: LegWriteRow,
-    { namedFields, transaction }: NonNullable<LegWriteRow["correction"]>,
-  ): boolean =>
-    callVersion.get(networkId, legId)?.version === transaction.version - 1 &&
-    named.get(networkId, legId)?.named_fields === namedFields &&
-    idTaken.get(networkId, transaction.transactionId) === undefined &&
-    stored.get(networkId, transaction.transactionId) === undefined
   return {
     commitLeg: (write: LegWriteRow): "committed" | "conflict" => {
-      const { completedAt, events, expectedVersion, first, keys, legId, networkId, recording, state } = write
+      const { completedAt, events, expectedVersion, first, joiningId, keys, legId, networkId, recording, state } = write
       const before = stored.get(networkId, legId)
       if ((before?.version ?? 0) !== expectedVersion) return "conflict"
-      const { expectedCallRecordVersion: expected } = write
+      const { expectedCallRecordVersion: expected, hasAssignedEvents } = write
       if (expected !== null && !records.hasVersion(networkId, keys[0], expected)) return "conflict"
-      if (write.correction !== null && !correctionIsDue(write, write.correction)) return "conflict"
+      const { correction, settings } = write
+      if (settings !== null && (settingsCurrent(settings[0])?.version ?? 0) !== settings[1]) return "conflict"
+      if (correction !== null && before?.ledger_version !== correction.expectedLedgerVersion) return "conflict"
+      if (correction !== null && isTaken(networkId, correction.transaction.transactionId)) return "conflict"
+      const made = correction?.transaction ?? first
+      const raised = made === null ? 0 : 1
       if (before === undefined) {
-        if (idTaken.get(networkId, legId) !== undefined) return "conflict"
-        records.raise(networkId, keys[0])
-        insert.run(networkId, legId, write.transferredAt, completedAt, state, recording, ...keys)
+        if (isTaken(networkId, legId)) return "conflict"
+        const values = [raised, write.transferredAt, completedAt, state, recording, hasAssignedEvents, ...keys]
+        insert.run(networkId, legId, ...values)
       } else {
-        const { version: _, ...storedKeys } = before
+        const { ledger_version: _, version: __, ...storedKeys } = before
         // most writes do not change what the leg is found by: then only the indexes of live legs are touched
         if (Object.values(storedKeys).some((value, place) => value !== keys[place])) {
           rekey.run(...keys, networkId, legId)
         }
-        update.run(write.transferredAt, completedAt, state, recording, networkId, legId)
+        update.run(raised, write.transferredAt, completedAt, state, recording, hasAssignedEvents, networkId, legId)
       }
-      const made = write.correction?.transaction ?? first
-      if (made !== null) append(networkId, legId, made)
+      if (before === undefined || joiningId !== null) records.raise(networkId, keys[0])
+      if (made !== null && !append(networkId, legId, made)) return "conflict"
+      if (joiningId !== null) {
+        if (isTaken(networkId, joiningId)) return "conflict"
+        join(networkId, legId, joiningId)
+      }
       tell(networkId, events)
       return "committed"
     },

@@ -43,7 +43,7 @@ const ENTRY = `SELECT network_id, entry_id, advertiser_id_from_network, body, bo
 export const inboxReads = (database: DatabaseSync) => {
   const ofCall = prepare<StoredEntryRow>(
     database,
-    `${ENTRY} WHERE network_id = ? AND call_record_id = ? AND status = 'waiting' AND sequence > ?
+    `${ENTRY} WHERE network_id = ? AND call_record_id IS ? AND status = 'waiting' AND sequence > ?
      ORDER BY sequence LIMIT ?`,
   )
   const place = prepare<{ sequence: number }>(
@@ -63,7 +63,7 @@ export const inboxReads = (database: DatabaseSync) => {
   const placeOf = (networkId: string, entryId: string | null): number =>
     (entryId === null ? undefined : place.get(networkId, entryId))?.sequence ?? 0
   return {
-    inboxOfCall: (networkId: string, callRecordId: string, after: string | null, limit: number) =>
+    inboxOfCall: (networkId: string, callRecordId: string | null, after: string | null, limit: number) =>
       ofCall.all(networkId, callRecordId, placeOf(networkId, after), limit),
     inboxWaiting: (after: readonly [networkId: string, entryId: string] | null, limit: number) =>
       waiting.all(after === null ? 0 : placeOf(...after), limit),

@@ -1,33 +1,19 @@
 // SQL of the signal ledger.
 import type { DatabaseSync } from "node:sqlite"
+import { fromJson, toJson } from "../stores/json-column.ts"
+import { NAMED_FIELDS } from "../stores/json-forms.ts"
 import { prepare, prepareLists } from "../thread/statement.ts"
 import { type CallRecordWriteRow, callRecordWrites } from "./call-records.ts"
 import { type EventRow, outboxAppend } from "./events.ts"
 import { type OutcomeRow, outcomeInsert } from "./outcomes.ts"
-import {
-  CALL_HEAD_SQL,
-  CALL_VERSION_SQL,
-  GROUP_HEAD_SQL,
-  GROUP_VERSION_SQL,
-  HISTORY_SQL,
-  type StoredTransactionRow,
-  type TransactionRow,
-  transactionAppend,
-} from "./transactions.ts"
-
-/** What a request needs to know of a leg. */
-export interface SnapshotRow {
-  readonly call: StoredTransactionRow
-  readonly groups: ReadonlyArray<StoredTransactionRow>
-  readonly names: ReadonlyArray<readonly [folded: string, casing: string]>
-}
+import { legIds } from "./transaction-ids.ts"
+import { HISTORY_SQL, type StoredTransactionRow, type TransactionRow, transactionAppend } from "./transactions.ts"
 
 /** One request's write. */
 export interface LedgerWriteRow {
   readonly networkId: string
   readonly legId: string
-  readonly expectedCallVersion: number
-  readonly expectedGroupVersions: ReadonlyArray<readonly [partnerUniqueId: string, version: number]>
+  readonly expectedLedgerVersion: number
   readonly transactions: ReadonlyArray<TransactionRow>
   /** The fields that the request names; they are kept as JSON, which carries every text. */
   readonly namedFields: ReadonlyArray<string>
@@ -40,53 +26,20 @@ export interface LedgerWriteRow {
 
 /** Reads of the ledger. */
 export const ledgerReads = (database: DatabaseSync) => {
-  const callHead = prepareLists<StoredTransactionRow>(database, CALL_HEAD_SQL)
-  const groupHead = prepareLists<StoredTransactionRow>(database, GROUP_HEAD_SQL)
-  const groupVersion = prepare<{ version: number }>(database, GROUP_VERSION_SQL)
-  const casingOf = prepare<{ casing: string }>(
-    database,
-    "SELECT casing FROM signal_names WHERE network_id = ? AND folded = ?",
-  )
   const history = prepareLists<StoredTransactionRow>(database, HISTORY_SQL)
   return {
-    snapshot: (
-      networkId: string,
-      legId: string,
-      partnerUniqueIds: ReadonlyArray<string>,
-      foldedNames: ReadonlyArray<string>,
-    ): SnapshotRow | undefined => {
-      const call = callHead.get(networkId, legId)
-      if (call === undefined) return undefined
-      return {
-        call,
-        groups: partnerUniqueIds.flatMap((id) => {
-          const group = groupHead.get(networkId, legId, id)
-          return group === undefined ? [] : [group]
-        }),
-        names: foldedNames.flatMap((folded) => {
-          const name = casingOf.get(networkId, folded)
-          return name === undefined ? [] : [[folded, name.casing] as const]
-        }),
-      }
-    },
-    carrying: (
-      networkId: string,
-      legIds: ReadonlyArray<string>,
-      partnerUniqueIds: ReadonlyArray<string>,
-    ): ReadonlyArray<readonly [legId: string, groups: ReadonlyArray<string>]> =>
-      legIds.flatMap((legId) => {
-        const groups = partnerUniqueIds.filter((id) => groupVersion.get(networkId, legId, id) !== undefined)
-        return groups.length === 0 ? [] : [[legId, groups] as const]
-      }),
     transactions: (networkId: string, legId: string) => history.all(networkId, legId),
   }
 }
 
 /** Writes of the ledger. */
 export const ledgerWrites = (database: DatabaseSync) => {
-  const callVersion = prepare<{ version: number }>(database, CALL_VERSION_SQL)
-  const groupVersion = prepare<{ version: number }>(database, GROUP_VERSION_SQL)
-  const isLegId = prepare(database, "SELECT 1 FROM legs WHERE network_id = ? AND leg_id = ?")
+  // first, and always: what was read and is not written has no key that would clash
+  const raise = prepare(
+    database,
+    `UPDATE legs SET ledger_version = ledger_version + 1 WHERE network_id = ? AND leg_id = ? AND ledger_version = ?`,
+  )
+  const isLegId = legIds(database)
   // the same casing again changes nothing but still returns a row; another casing does neither
   const register = prepare(
     database,
@@ -107,27 +60,21 @@ export const ledgerWrites = (database: DatabaseSync) => {
   const store = outcomeInsert(database)
   const tell = outboxAppend(database)
 
-  const isAsRead = ({ expectedCallVersion, expectedGroupVersions, legId, networkId }: LedgerWriteRow): boolean =>
-    callVersion.get(networkId, legId)?.version === expectedCallVersion &&
-    expectedGroupVersions.every(([id, version]) => (groupVersion.get(networkId, legId, id)?.version ?? 0) === version)
-
   const nameFields = (networkId: string, legId: string, fields: ReadonlyArray<string>): void => {
     if (fields.length === 0) return
-    // the column is written here and nowhere else
-    const before = JSON.parse(named.get(networkId, legId)?.named_fields ?? "[]") as ReadonlyArray<string>
+    const stored = named.get(networkId, legId)
+    const before = stored === undefined ? [] : fromJson(NAMED_FIELDS, stored.named_fields)
     const after = new Set([...before, ...fields])
-    if (after.size > before.length) name.run(JSON.stringify([...after].sort()), networkId, legId)
+    if (after.size > before.length) name.run(toJson(NAMED_FIELDS, [...after].sort()), networkId, legId)
   }
 
   return {
     commitLedger: (write: LedgerWriteRow): "committed" | "conflict" => {
       const { appliesEntry, legId, networkId, newNames, outcome, transactions } = write
-      if (!isAsRead(write)) return "conflict"
-      if (transactions.some(({ transactionId }) => isLegId.get(networkId, transactionId) !== undefined)) {
-        return "conflict"
-      }
+      if (raise.run(networkId, legId, write.expectedLedgerVersion) === 0) return "conflict"
+      if (transactions.some(({ transactionId }) => isLegId(networkId, transactionId))) return "conflict"
       if (write.callRecord !== null && !records.raiseFrom(networkId, legId, write.callRecord)) return "conflict"
-      for (const row of transactions) append(networkId, legId, row)
+      if (!transactions.every((row) => append(networkId, legId, row))) return "conflict"
       nameFields(networkId, legId, write.namedFields)
       for (const [folded, casing] of newNames) {
         if (register.run(networkId, folded, casing) === 0) return "conflict"

@@ -1,6 +1,10 @@
 // SQL of request ids and the answers they got.
 import type { DatabaseSync } from "node:sqlite"
-import { prepare } from "../thread/statement.ts"
+import { wholeVersion } from "../stores/group-change.ts"
+import { fromJson } from "../stores/json-column.ts"
+import { ANSWER } from "../stores/json-forms.ts"
+import { prepare, prepareLists } from "../thread/statement.ts"
+import { GROUP_VERSIONS_SQL, type StoredTransactionRow, TRANSACTION_SQL } from "./transactions.ts"
 
 /** Identifies a request: network, organization, request id. */
 export type RequestKeyRow = readonly [networkId: string, organization: string, requestId: string]
@@ -11,6 +15,8 @@ export interface OutcomeRow {
   readonly fingerprint: string
   readonly status: number
   readonly body: string
+  /** What a long answer is made of, as JSON. */
+  readonly answer: string | null
   readonly outcomes: string
   readonly storedAt: number
 }
@@ -20,8 +26,18 @@ export interface StoredOutcomeRow {
   readonly fingerprint: string
   readonly status: number
   readonly body: string
+  readonly answer: string | null
   readonly outcomes: string
   readonly stored_at: number
+}
+
+/** The answer of a request id, with the transactions that a long one is made of. */
+export interface FoundOutcomeRow extends StoredOutcomeRow {
+  readonly made: {
+    readonly call: StoredTransactionRow
+    /** Of each group the versions from a whole one to the one that is meant. */
+    readonly groups: ReadonlyArray<ReadonlyArray<StoredTransactionRow>>
+  } | null
 }
 
 /** How many old outcomes are removed in one transaction, so that no write waits long for it. */
@@ -31,11 +47,11 @@ export const FORGOTTEN_AT_ONCE = 500
 export const outcomeInsert = (database: DatabaseSync) => {
   const insert = prepare(
     database,
-    `INSERT INTO requests (network_id, organization, request_id, fingerprint, status, body, outcomes, stored_at)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
+    `INSERT INTO requests (network_id, organization, request_id, fingerprint, status, body, answer, outcomes,
+       stored_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
   )
-  return ({ body, fingerprint, key, outcomes, status, storedAt }: OutcomeRow): void => {
-    insert.run(...key, fingerprint, status, body, outcomes, storedAt)
+  return ({ answer, body, fingerprint, key, outcomes, status, storedAt }: OutcomeRow): void => {
+    insert.run(...key, fingerprint, status, body, answer, outcomes, storedAt)
   }
 }
 
@@ -43,25 +59,42 @@ export const outcomeInsert = (database: DatabaseSync) => {
 export const outcomeReads = (database: DatabaseSync) => {
   const outcome = prepare<StoredOutcomeRow>(
     database,
-    `SELECT fingerprint, status, body, outcomes, stored_at FROM requests
+    `SELECT fingerprint, status, body, answer, outcomes, stored_at FROM requests
      WHERE network_id = ? AND organization = ? AND request_id = ?`,
   )
-  return { outcome: (key: RequestKeyRow) => outcome.get(...key) }
+  const byId = prepareLists<StoredTransactionRow>(database, TRANSACTION_SQL)
+  const versions = prepareLists<StoredTransactionRow>(database, GROUP_VERSIONS_SQL)
+  const transaction = (networkId: string, id: string): StoredTransactionRow => {
+    const row = byId.get(networkId, id)
+    if (row === undefined) throw new Error(`an answer names transaction ${id}, which is not there`)
+    return row
+  }
+  const versionsTo = (networkId: string, id: string): ReadonlyArray<StoredTransactionRow> => {
+    const row = transaction(networkId, id)
+    const [legId, , partnerUniqueId, version, , , , isWhole] = row
+    // every 64th version is whole, and some between
+    return isWhole === 1 ? [row] : versions.all(networkId, legId, partnerUniqueId, wholeVersion(version), version)
+  }
+  return {
+    outcome: (key: RequestKeyRow): FoundOutcomeRow | undefined => {
+      const found = outcome.get(...key)
+      if (found === undefined || found.answer === null) return found && { ...found, made: null }
+      const [networkId] = key
+      const { call, groups } = fromJson(ANSWER, found.answer)
+      const made = { call: transaction(networkId, call), groups: groups.map((id) => versionsTo(networkId, id)) }
+      return { ...found, made }
+    },
+  }
 }
 
 /** Writes of outcomes. */
 export const outcomeWrites = (database: DatabaseSync) => {
-  const store = outcomeInsert(database)
   const forget = prepare(
     database,
     `DELETE FROM requests WHERE (network_id, organization, request_id) IN
        (SELECT network_id, organization, request_id FROM requests WHERE stored_at < ? ORDER BY stored_at LIMIT ?)`,
   )
   return {
-    storeOutcome: (outcome: OutcomeRow): "committed" => {
-      store(outcome)
-      return "committed"
-    },
     /** Whether there may be more to remove. */
     forgetOutcomes: (before: number): boolean => forget.run(before, FORGOTTEN_AT_ONCE) === FORGOTTEN_AT_ONCE,
   }

@@ -4,8 +4,11 @@ import { affiliateReads, affiliateWrites } from "./affiliates.ts"
 import { callRecordReads } from "./call-records.ts"
 import { callReads, callWrites } from "./calls.ts"
 import { outboxReads, outboxWrites } from "./events.ts"
+import { homeMoveReads, homeMoveWrites } from "./home-moves.ts"
 import { inboxReads, inboxWrites } from "./inbox.ts"
 import { ledgerReads, ledgerWrites } from "./ledger.ts"
+import { ledgerReading } from "./ledger-reading.ts"
+import { legsAround } from "./legs-around.ts"
 import { outcomeReads, outcomeWrites } from "./outcomes.ts"
 import { settingsReads, settingsWrites } from "./settings.ts"
 import { transcriptReads, transcriptWrites } from "./transcripts.ts"
@@ -14,7 +17,10 @@ import { transcriptReads, transcriptWrites } from "./transcripts.ts"
 export const prepareReads = (database: DatabaseSync) => ({
   ...callReads(database),
   ...callRecordReads(database),
+  ...homeMoveReads(database),
   ...ledgerReads(database),
+  ...ledgerReading(database),
+  ...legsAround(database),
   ...outcomeReads(database),
   ...inboxReads(database),
   ...outboxReads(database),
@@ -26,6 +32,7 @@ export const prepareReads = (database: DatabaseSync) => ({
 /** Operations that change something; each runs inside a transaction and its own savepoint. */
 export const prepareWrites = (database: DatabaseSync) => ({
   ...callWrites(database),
+  ...homeMoveWrites(database),
   ...ledgerWrites(database),
   ...outcomeWrites(database),
   ...inboxWrites(database),

@@ -1,6 +1,9 @@
-// SQL of transactions of either kind: they are appended and read, nothing else.
+// SQL of transactions of either kind: they are appended and read, nothing else; of a group the current one is kept apart.
 import type { DatabaseSync } from "node:sqlite"
-import { prepare } from "../thread/statement.ts"
+import { changeOf, type GroupContent, wholeVersion } from "../stores/group-change.ts"
+import { fromJson, toJson } from "../stores/json-column.ts"
+import { CUSTOM_DATA, SIGNAL_CHANGES, SIGNALS } from "../stores/json-forms.ts"
+import { prepare, prepareLists } from "../thread/statement.ts"
 
 /** A transaction to be appended to a leg: of the call, or of a group of signals. */
 export interface TransactionRow {
@@ -25,6 +28,7 @@ export type StoredTransactionRow = readonly [
   transactionId: string,
   correctsTransactionId: string | null,
   callTransactionId: string | null,
+  isWhole: 0 | 1,
   signals: string | null,
   customData: string,
   createdAt: number,
@@ -32,7 +36,7 @@ export type StoredTransactionRow = readonly [
 
 // in the order of the rows above
 const COLUMNS = `leg_id, kind, partner_unique_id, version, transaction_id, corrects_transaction_id,
-  call_transaction_id, signals, custom_data, created_at`
+  call_transaction_id, is_whole, signals, custom_data, created_at`
 
 const ofLeg = (networkId: string, legId: string, kind: "call" | "group", partnerUniqueId: string): string =>
   `network_id = ${networkId} AND leg_id = ${legId} AND kind = '${kind}' AND partner_unique_id = ${partnerUniqueId}`
@@ -41,32 +45,48 @@ const ofLeg = (networkId: string, legId: string, kind: "call" | "group", partner
 export const CALL_HEAD = (networkId: string, legId: string): string =>
   `(SELECT sequence FROM transactions WHERE ${ofLeg(networkId, legId, "call", "''")} ORDER BY version DESC LIMIT 1)`
 
-/** SQL of the current transaction of a leg's call. */
-export const CALL_HEAD_SQL = `SELECT ${COLUMNS} FROM transactions WHERE ${ofLeg("?", "?", "call", "''")}
-  ORDER BY version DESC LIMIT 1`
-
-/** SQL of the current transaction of a group. */
-export const GROUP_HEAD_SQL = `SELECT ${COLUMNS} FROM transactions WHERE ${ofLeg("?", "?", "group", "?")}
-  ORDER BY version DESC LIMIT 1`
+/** SQL of the current transaction of a group, which is kept whole. */
+export const GROUP_HEAD_SQL = `SELECT leg_id, 'group', partner_unique_id, version, transaction_id, corrects_transaction_id,
+    call_transaction_id, 1, signals, custom_data, created_at
+  FROM group_heads WHERE network_id = ? AND leg_id = ? AND partner_unique_id = ?`
 
 /** SQL of the version of the current transaction of a leg's call. */
-export const CALL_VERSION_SQL = `SELECT version FROM transactions WHERE ${ofLeg("?", "?", "call", "''")}
+const CALL_VERSION_SQL = `SELECT version FROM transactions WHERE ${ofLeg("?", "?", "call", "''")}
   ORDER BY version DESC LIMIT 1`
 
-/** SQL of the version of the current transaction of a group. */
-export const GROUP_VERSION_SQL = `SELECT version FROM transactions WHERE ${ofLeg("?", "?", "group", "?")}
-  ORDER BY version DESC LIMIT 1`
+/** SQL of a transaction by its id. */
+export const TRANSACTION_SQL = `SELECT ${COLUMNS} FROM transactions WHERE network_id = ? AND transaction_id = ?`
+
+/** SQL of some versions of a group, in order. */
+export const GROUP_VERSIONS_SQL = `SELECT ${COLUMNS} FROM transactions WHERE ${ofLeg("?", "?", "group", "?")}
+  AND version BETWEEN ? AND ? ORDER BY version`
 
 /** SQL of all transactions of a leg, in the order in which they were written. */
 export const HISTORY_SQL = `SELECT ${COLUMNS} FROM transactions WHERE network_id = ? AND leg_id = ? ORDER BY sequence`
 
-/** Appends a transaction; fails on an id or a version that is taken. */
+/**
+ * Appends transactions: a group's first and every 64th version whole, the others as what changed since the head, which is
+ * replaced. Fails on an id or a version that is taken; false when a version is not the next one.
+ */
+// ENG-151
 export const transactionAppend = (database: DatabaseSync) => {
   const insert = prepare(
     database,
-    `INSERT INTO transactions (network_id, ${COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+    `INSERT INTO transactions (network_id, ${COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
   )
-  return (networkId: string, legId: string, row: TransactionRow): void => {
+  const callVersion = prepare<{ version: number }>(database, CALL_VERSION_SQL)
+  const head = prepareLists<StoredTransactionRow>(database, GROUP_HEAD_SQL)
+  const insertHead = prepare(
+    database,
+    `INSERT INTO group_heads (version, transaction_id, corrects_transaction_id, call_transaction_id, signals, custom_data,
+       created_at, network_id, leg_id, partner_unique_id) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+  )
+  const replaceHead = prepare(
+    database,
+    `UPDATE group_heads SET (version, transaction_id, corrects_transaction_id, call_transaction_id, signals, custom_data,
+       created_at) = (?, ?, ?, ?, ?, ?, ?) WHERE network_id = ? AND leg_id = ? AND partner_unique_id = ?`,
+  )
+  const append = (networkId: string, legId: string, row: TransactionRow, kept: KeptRow): void => {
     insert.run(
       networkId,
       legId,
@@ -76,9 +96,55 @@ export const transactionAppend = (database: DatabaseSync) => {
       row.transactionId,
       row.correctsTransactionId,
       row.callTransactionId,
-      row.signals,
-      row.customData,
+      kept.isWhole,
+      kept.signals,
+      kept.customData,
       row.createdAt,
     )
   }
+  const appendGroup = (networkId: string, legId: string, row: TransactionRow): boolean => {
+    const before = head.get(networkId, legId, row.partnerUniqueId)
+    if ((before?.[3] ?? 0) !== row.version - 1) return false
+    const { callTransactionId, correctsTransactionId, createdAt, customData, partnerUniqueId, signals, version } = row
+    append(networkId, legId, row, before === undefined ? whole(row) : sinceThen(before, row))
+    const values = [
+      version,
+      row.transactionId,
+      correctsTransactionId,
+      callTransactionId,
+      signals,
+      customData,
+      createdAt,
+    ]
+    ;(before === undefined ? insertHead : replaceHead).run(...values, networkId, legId, partnerUniqueId)
+    return true
+  }
+  return (networkId: string, legId: string, row: TransactionRow): boolean => {
+    if (row.kind === "group") return appendGroup(networkId, legId, row)
+    if ((callVersion.get(networkId, legId)?.version ?? 0) !== row.version - 1) return false
+    append(networkId, legId, row, whole(row))
+    return true
+  }
 }
+
+/** What is kept of a version. */
+interface KeptRow {
+  readonly isWhole: 0 | 1
+  readonly signals: string | null
+  readonly customData: string
+}
+
+const whole = ({ customData, signals }: TransactionRow): KeptRow => ({ isWhole: 1, signals, customData })
+
+const sinceThen = (before: StoredTransactionRow, row: TransactionRow): KeptRow => {
+  if (wholeVersion(row.version) === row.version) return whole(row)
+  const change = changeOf(contentOf(before[8], before[9]), contentOf(row.signals, row.customData))
+  if (change === undefined) return whole(row)
+  const { customData, signals } = change
+  return { isWhole: 0, signals: toJson(SIGNAL_CHANGES, signals), customData: toJson(CUSTOM_DATA, customData) }
+}
+
+const contentOf = (signals: string | null, customData: string): GroupContent => ({
+  signals: fromJson(SIGNALS, signals ?? ""),
+  customData: fromJson(CUSTOM_DATA, customData),
+})

@@ -1,16 +1,18 @@
 // Affiliates in SQLite: the engine's side.
-import { type Affiliate, affiliateNameKey } from "@callrules/affiliate"
+import { affiliateNameKey } from "@callrules/affiliate"
 import type { AffiliateStoreShape, StoredAffiliate } from "@callrules/store"
 import * as Effect from "effect/Effect"
 import type { AffiliateRow } from "../statements/affiliates.ts"
 import type { StoreThread } from "../thread/store-thread.ts"
-import { ifThere, reading, readingRows } from "./answered.ts"
+import { ifThere, reading } from "./answered.ts"
 import { fromJson, toJson } from "./json-column.ts"
+import { AFFILIATE } from "./json-forms.ts"
 import { storable } from "./storable-text.ts"
 
 /** The affiliates of an open store. */
-export const sqliteAffiliateStore = ({ call }: StoreThread): AffiliateStoreShape => ({
-  list: (network) => readingRows(call("affiliateList", storable(network)), storedAffiliate),
+export const sqliteAffiliateStore = ({ call }: Pick<StoreThread, "call">): AffiliateStoreShape => ({
+  list: (network, after, limit) =>
+    reading(call("affiliateList", storable(network), after, limit), (rows) => rows.map(storedAffiliate)),
   get: (network, id) => reading(call("affiliate", storable(network), storable(id)), ifThere(storedAffiliate)),
   byName: (network, name) =>
     reading(call("affiliateByName", storable(network), storable(affiliateNameKey(name))), ifThere(storedAffiliate)),
@@ -22,7 +24,7 @@ export const sqliteAffiliateStore = ({ call }: StoreThread): AffiliateStoreShape
           storable(network),
           storable(affiliate.idFromNetwork),
           storable(affiliateNameKey(affiliate.name)),
-          toJson(affiliate),
+          toJson(AFFILIATE, affiliate),
           expectedVersion,
         ),
       ),
@@ -34,5 +36,5 @@ export const sqliteAffiliateStore = ({ call }: StoreThread): AffiliateStoreShape
 const storedAffiliate = (row: AffiliateRow): StoredAffiliate => ({
   internalId: row.internal_id,
   version: row.version,
-  affiliate: fromJson<Affiliate>(row.affiliate),
+  affiliate: fromJson(AFFILIATE, row.affiliate),
 })

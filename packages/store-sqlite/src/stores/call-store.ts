@@ -1,17 +1,38 @@
 // Calls in SQLite: the engine's side.
 import { callLeg, liveSince } from "@callrules/call"
-import { type CallLeg, callRecordId, instant, networkId } from "@callrules/model"
-import { type CallStoreShape, type LegsAround, type LegWrite, malformedLegWrite } from "@callrules/store"
+import { type CallLeg, instant } from "@callrules/model"
+import { dayOf } from "@callrules/signal-ledger"
+import {
+  type CallRecord,
+  type CallStoreShape,
+  type LegsAround,
+  type LegsFound,
+  type LegWrite,
+  malformedLegWrite,
+} from "@callrules/store"
 import type { CallRecordRow } from "../statements/call-records.ts"
-import type { AroundRow, CallLegRow, GroupRow, LegRow, LegWriteRow } from "../statements/calls.ts"
+import type { GroupRow, LegRow, LegWriteRow } from "../statements/calls.ts"
+import type { HomeMoveRow } from "../statements/home-moves.ts"
+import type { AroundFoundRow, AroundRow } from "../statements/legs-around.ts"
 import type { StoreThread } from "../thread/store-thread.ts"
 import { ifThere, reading, readingRows, writing } from "./answered.ts"
 import { toJson } from "./json-column.ts"
-import { callTransactionRow, eventRows, instantOrNull, organizationOf, restoredId, storedLeg } from "./rows.ts"
-import { restored, restoredOrNull, storable, storableOrNull } from "./storable-text.ts"
+import { CALL_STATE, LEG_RECORDING } from "./json-forms.ts"
+import { storedOutcome } from "./outcome-rows.ts"
+import {
+  callTransactionRow,
+  eventRows,
+  organizationOf,
+  organizationRow,
+  requestKeyRow,
+  restoredId,
+  storedLeg,
+} from "./rows.ts"
+import { campaignRow } from "./settings-store.ts"
+import { storable, storableOrNull } from "./storable-text.ts"
 
 /** The calls of an open store. */
-export const sqliteCallStore = ({ call }: StoreThread): CallStoreShape => ({
+export const sqliteCallStore = ({ call }: Pick<StoreThread, "call">): CallStoreShape => ({
   leg: (network, legId) => reading(call("leg", storable(network), storable(legId)), ifThere(storedLeg)),
   byTransactionId: (network, id) =>
     reading(
@@ -23,14 +44,8 @@ export const sqliteCallStore = ({ call }: StoreThread): CallStoreShape => ({
       ),
     ),
   byCallRecordId: (network, id) => readingRows(call("byCallRecordId", storable(network), storable(id)), storedLeg),
-  callRecord: (network, id) =>
-    reading(call("callRecord", storable(network), storable(id)), ({ homes, version }: CallRecordRow) => ({
-      version,
-      homes: new Map(homes.map((home) => [organizationOf(home.organization), restoredId(home.leg_id)])),
-    })),
-  byExternalCallUniqueId: (network, id) =>
-    readingRows(call("byExternalCallUniqueId", storable(network), storable(id)), storedLeg),
-  around: (query) => readingRows(call("around", aroundRow(query)), callLegOf),
+  callRecord: (network, id) => reading(call("callRecord", storable(network), storable(id)), callRecord),
+  around: (query) => reading(call("around", aroundRow(query)), legsFound),
   visible: (network, advertiser) =>
     readingRows(call("visible", storable(network), storableOrNull(advertiser)), storedLeg),
   hasEarlierCall: (query) =>
@@ -46,33 +61,52 @@ export const sqliteCallStore = ({ call }: StoreThread): CallStoreShape => ({
     ),
   // ENG-72
   liveSince: (before, limit) => readingRows(call("liveSince", before, limit), storedLeg),
+  homeMoves: (network, id) =>
+    readingRows(call("homeMoves", storable(network), storable(id)), (row: HomeMoveRow) => ({
+      advertiserIdFromNetwork: organizationOf(row.organization),
+      from: row.from_leg_id === null ? null : restoredId(row.from_leg_id),
+      to: restoredId(row.leg_id),
+      movedAt: instant(row.moved_at),
+    })),
+  moveHome: (write) =>
+    writing(undefined, () =>
+      call("moveHome", {
+        networkId: storable(write.networkId),
+        callRecordId: storable(write.callRecordId),
+        expectedVersion: write.expectedVersion,
+        organization: organizationRow(write.advertiserIdFromNetwork),
+        legId: storable(write.legId),
+        movedAt: write.movedAt,
+      }),
+    ),
   commit: (write) => writing(malformedLegWrite(write), () => call("commitLeg", legWriteRow(write))),
+})
+
+/** A call record in its rows. */
+export const callRecord = ({ homes, version }: CallRecordRow): CallRecord => ({
+  version,
+  homes: new Map(homes.map((home) => [organizationOf(home.organization), restoredId(home.leg_id)])),
 })
 
 const aroundRow = (query: LegsAround): AroundRow => ({
   networkId: storable(query.networkId),
-  side: query.side,
-  from: query.from,
-  until: query.until,
-  skip: query.skip,
-  limit: query.limit,
+  requestKey: query.requestKey === null ? null : requestKeyRow(query.requestKey),
+  match: {
+    instants: query.instants,
+    durationSeconds: query.durationSeconds,
+    now: query.now,
+    toleranceMilliseconds: query.toleranceMilliseconds,
+    receivedUntil: query.receivedUntil,
+  },
   caller: storableOrNull(query.callingPhoneNumber),
   advertiser: storableOrNull(query.advertiserIdFromNetwork),
   campaign: storableOrNull(query.campaignIdFromNetwork),
 })
 
-const callLegOf = (row: CallLegRow): CallLeg => ({
-  networkId: networkId(restored(row.network_id)),
-  legId: restoredId(row.leg_id),
-  callRecordId: callRecordId(restored(row.call_record_id)),
-  externalCallUniqueId: restoredOrNull(row.external_call_unique_id),
-  advertiserIdFromNetwork: restored(row.advertiser_id_from_network),
-  advertiserCampaignIdFromNetwork: restored(row.advertiser_campaign_id_from_network),
-  affiliateIdFromNetwork: restoredOrNull(row.affiliate_id_from_network),
-  callingPhoneNumber: restoredOrNull(row.calling_phone_number),
-  receivedAt: instant(row.received_at),
-  completedAt: instantOrNull(row.completed_at),
-})
+const legsFound = (row: AroundFoundRow): LegsFound =>
+  row.kind === "answered"
+    ? { kind: "answered", outcome: storedOutcome(row.outcome) }
+    : { kind: "legs", legs: row.legs.map(storedLeg) }
 
 const legWriteRow = ({
   callCorrection,
@@ -80,7 +114,10 @@ const legWriteRow = ({
   expectedCallRecordVersion,
   expectedVersion,
   firstTransaction,
+  hasAssignedEvents,
+  joiningId,
   recording,
+  settings,
   state,
 }: LegWrite): LegWriteRow => {
   const leg = callLeg(state)
@@ -89,6 +126,8 @@ const legWriteRow = ({
     legId: storable(state.legId),
     expectedVersion,
     expectedCallRecordVersion,
+    joiningId: storableOrNull(joiningId),
+    hasAssignedEvents: hasAssignedEvents ? 1 : 0,
     keys: [
       storable(state.callRecordId),
       storableOrNull(leg?.externalCallUniqueId ?? null),
@@ -97,20 +136,26 @@ const legWriteRow = ({
       storableOrNull(leg?.affiliateIdFromNetwork ?? null),
       storableOrNull(leg?.callingPhoneNumber ?? null),
       leg?.receivedAt ?? null,
+      leg === undefined ? null : dayOf(leg.receivedAt),
+      durationSecondsOf(leg),
       liveSince(state),
     ],
     transferredAt: state.transferredAt,
     completedAt: leg === undefined ? state.completedAt : leg.completedAt,
-    state: toJson(state),
-    recording: recording === null ? null : toJson(recording),
+    state: toJson(CALL_STATE, state),
+    recording: recording === null ? null : toJson(LEG_RECORDING, recording),
     first: firstTransaction === null ? null : callTransactionRow(firstTransaction),
     correction:
       callCorrection === null
         ? null
         : {
             transaction: callTransactionRow(callCorrection.transaction),
-            namedFields: toJson(callCorrection.expectedNamedFields),
+            expectedLedgerVersion: callCorrection.expectedLedgerVersion,
           },
+    settings: settings === null ? null : [campaignRow(settings.campaign), settings.expectedVersion],
     events: eventRows(events),
   }
 }
+
+const durationSecondsOf = (leg: CallLeg | undefined): number | null =>
+  leg === undefined || leg.completedAt === null ? null : Math.floor((leg.completedAt - leg.receivedAt) / 1000)

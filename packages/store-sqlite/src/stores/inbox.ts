@@ -6,11 +6,12 @@ import * as Effect from "effect/Effect"
 import type { BindingRow, EntryRow, StoredEntryRow } from "../statements/inbox.ts"
 import type { StoreThread } from "../thread/store-thread.ts"
 import { ifThere, reading, readingRows, writing } from "./answered.ts"
-import { outcomeRow, restoredId } from "./rows.ts"
+import { outcomeRow } from "./outcome-rows.ts"
+import { restoredId } from "./rows.ts"
 import { restored, restoredOrNull, storable, storableOrNull } from "./storable-text.ts"
 
 /** The inbox of an open store. */
-export const sqliteInbox = ({ call }: StoreThread): InboxShape => ({
+export const sqliteInbox = ({ call }: Pick<StoreThread, "call">): InboxShape => ({
   accept: (entry, expectedLegVersion, outcome) =>
     writing(malformedEntry(entry, expectedLegVersion), () =>
       call(
@@ -21,7 +22,7 @@ export const sqliteInbox = ({ call }: StoreThread): InboxShape => ({
       ),
     ),
   waitingForCall: (network, id, after, limit) =>
-    readingRows(call("inboxOfCall", storable(network), storable(id), storableOrNull(after), limit), inboxEntry),
+    readingRows(call("inboxOfCall", storable(network), storableOrNull(id), storableOrNull(after), limit), inboxEntry),
   waiting: (after, limit) =>
     readingRows(
       call("inboxWaiting", after === null ? null : [storable(after.networkId), storable(after.entryId)], limit),

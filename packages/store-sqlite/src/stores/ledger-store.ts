@@ -3,7 +3,6 @@
 import type { CallTransaction, Instant } from "@callrules/model"
 import type { GroupTransaction } from "@callrules/signal-ledger"
 import {
-  type LedgerSnapshot,
   type LedgerStoreShape,
   type LedgerWrite,
   type LegTransactions,
@@ -12,71 +11,32 @@ import {
 } from "@callrules/store"
 import * as Effect from "effect/Effect"
 import type { CallRecordWriteRow } from "../statements/call-records.ts"
-import type { LedgerWriteRow, SnapshotRow } from "../statements/ledger.ts"
-import type { StoredTransactionRow } from "../statements/transactions.ts"
+import type { LedgerWriteRow } from "../statements/ledger.ts"
 import type { StoreThread } from "../thread/store-thread.ts"
 import { ifThere, reading, readingRows, writing } from "./answered.ts"
-import {
-  callTransaction,
-  callTransactionRow,
-  eventRows,
-  groupTransaction,
-  groupTransactionRow,
-  organizationRow,
-  outcomeRow,
-  requestKeyRow,
-  restoredId,
-  storedOutcome,
-} from "./rows.ts"
-import { restored, storable, storableOrNull } from "./storable-text.ts"
+import { ledgerQueryRow, ledgerReading } from "./ledger-reading.ts"
+import { outcomeRow, storedOutcome } from "./outcome-rows.ts"
+import { callTransactionRow, eventRows, groupTransactionRow, organizationRow, requestKeyRow } from "./rows.ts"
+import { storable, storableOrNull } from "./storable-text.ts"
+import { versionReader } from "./version-reader.ts"
 
 /** The ledger of an open store. */
-export const sqliteLedgerStore = ({ call }: StoreThread): LedgerStoreShape => {
+export const sqliteLedgerStore = ({ call }: Pick<StoreThread, "call">): LedgerStoreShape => {
   const forgetOutcomes = (before: Instant): Effect.Effect<void, StoreFault> =>
     Effect.flatMap(call("forgetOutcomes", before), (mayBeMore) => (mayBeMore ? forgetOutcomes(before) : Effect.void))
   return {
+    begin: (query) => reading(call("begin", ledgerQueryRow(query)), ledgerReading),
     outcome: (key) => reading(call("outcome", requestKeyRow(key)), ifThere(storedOutcome)),
-    storeOutcome: (key, outcome) => Effect.suspend(() => call("storeOutcome", outcomeRow(key, outcome))),
-    read: (networkId, legId, partnerUniqueIds, foldedNames) =>
-      reading(
-        call(
-          "snapshot",
-          storable(networkId),
-          storable(legId),
-          partnerUniqueIds.map(storable),
-          foldedNames.map(storable),
-        ),
-        ifThere(snapshot),
-      ),
-    carrying: (networkId, legIds, partnerUniqueIds) =>
-      reading(
-        call("carrying", storable(networkId), legIds.map(storable), partnerUniqueIds.map(storable)),
-        (found) => new Map(found.map(([legId, groups]) => [restoredId(legId), new Set(groups.map(restored))])),
-      ),
     transactions: (networkId, legId) =>
-      Effect.map(
-        readingRows(call("transactions", storable(networkId), storable(legId)), transactionOf),
-        legTransactions,
+      Effect.suspend(() =>
+        Effect.map(
+          readingRows(call("transactions", storable(networkId), storable(legId)), versionReader()),
+          legTransactions,
+        ),
       ),
     commit: (write) => writing(malformedLedgerWrite(write), () => call("commitLedger", ledgerWriteRow(write))),
     forgetOutcomes,
   }
-}
-
-const snapshot = ({ call, groups, names }: SnapshotRow): LedgerSnapshot => ({
-  call: callTransaction(call),
-  groups: new Map(
-    groups.map((row) => {
-      const group = groupTransaction(row)
-      return [group.partnerUniqueId, group]
-    }),
-  ),
-  names: new Map(names.map(([folded, casing]) => [restored(folded), restored(casing)])),
-})
-
-const transactionOf = (row: StoredTransactionRow): CallTransaction | GroupTransaction => {
-  const [, kind] = row
-  return kind === "call" ? callTransaction(row) : groupTransaction(row)
 }
 
 const legTransactions = (transactions: ReadonlyArray<CallTransaction | GroupTransaction>): LegTransactions => ({
@@ -87,13 +47,12 @@ const legTransactions = (transactions: ReadonlyArray<CallTransaction | GroupTran
 const ledgerWriteRow = (write: LedgerWrite): LedgerWriteRow => ({
   networkId: storable(write.networkId),
   legId: storable(write.legId),
-  expectedCallVersion: write.expectedCallVersion,
-  expectedGroupVersions: [...write.expectedGroupVersions].map(([id, version]) => [storable(id), version]),
+  expectedLedgerVersion: write.expectedLedgerVersion,
   transactions: [
     ...(write.callCorrection === null ? [] : [callTransactionRow(write.callCorrection)]),
     ...write.groupTransactions.map(groupTransactionRow),
   ],
-  namedFields: write.namedFields,
+  namedFields: write.namedFields.map(storable),
   callRecord: write.callRecord === null ? null : callRecordWriteRow(write.callRecord),
   newNames: write.newNames.map(({ casing, folded }) => [storable(folded), storable(casing)]),
   outcome: write.outcome === null ? null : outcomeRow(write.outcome.key, write.outcome.outcome),

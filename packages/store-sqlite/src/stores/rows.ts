@@ -1,21 +1,21 @@
 // The engine's records as rows, and back.
-import type { CallState } from "@callrules/call"
 import {
   type CallTransaction,
-  type CustomData,
   type Instant,
   instant,
   type NetworkId,
   type TransactionId,
   transactionId,
 } from "@callrules/model"
-import type { GroupTransaction, StoredSignal } from "@callrules/signal-ledger"
-import type { EngineEvent, LegRecording, RequestKey, StoredLeg, StoredOutcome } from "@callrules/store"
+import type { GroupTransaction } from "@callrules/signal-ledger"
+import type { EngineEvent, RequestKey, StoredLeg } from "@callrules/store"
 import type { LegRow } from "../statements/calls.ts"
 import type { EventRow } from "../statements/events.ts"
-import type { OutcomeRow, RequestKeyRow, StoredOutcomeRow } from "../statements/outcomes.ts"
+import type { RequestKeyRow } from "../statements/outcomes.ts"
 import type { StoredTransactionRow, TransactionRow } from "../statements/transactions.ts"
+import { type GroupContent, signalOf, signalTuple } from "./group-change.ts"
 import { fromJson, toJson } from "./json-column.ts"
+import { CALL_STATE, CUSTOM_DATA, EVENT, FURTHER_IDS, LEG_RECORDING, NAMED_FIELDS, SIGNALS } from "./json-forms.ts"
 import { restored, storable, storableOrNull } from "./storable-text.ts"
 
 /** A transaction of a call as a row. */
@@ -27,7 +27,7 @@ export const callTransactionRow = (transaction: CallTransaction): TransactionRow
   correctsTransactionId: storableOrNull(transaction.correctsTransactionId),
   callTransactionId: null,
   signals: null,
-  customData: toJson(transaction.customData),
+  customData: toJson(CUSTOM_DATA, transaction.customData),
   createdAt: transaction.createdAt,
 })
 
@@ -39,26 +39,35 @@ export const groupTransactionRow = (transaction: GroupTransaction): TransactionR
   transactionId: storable(transaction.transactionId),
   correctsTransactionId: storableOrNull(transaction.correctsTransactionId),
   callTransactionId: storable(transaction.callTransactionId),
-  signals: toJson(transaction.signals),
-  customData: toJson(transaction.customData),
+  signals: toJson(SIGNALS, transaction.signals.map(signalTuple)),
+  customData: toJson(CUSTOM_DATA, transaction.customData),
   createdAt: transaction.createdAt,
 })
 
 /** The transaction of a call in a row. */
 export const callTransaction = (row: StoredTransactionRow): CallTransaction => {
-  const [, , , version, id, corrects, , , customData, createdAt] = row
+  const [, , , version, id, corrects, , , , customData, createdAt] = row
   return {
     transactionId: restoredId(id),
     correctsTransactionId: restoredIdOrNull(corrects),
     version,
-    customData: fromJson<CustomData>(customData),
+    customData: fromJson(CUSTOM_DATA, customData),
     createdAt: instant(createdAt),
   }
 }
 
-/** The transaction of a group in a row. */
-export const groupTransaction = (row: StoredTransactionRow): GroupTransaction => {
-  const [legId, , partnerUniqueId, version, id, corrects, callTransactionId, signals, customData, createdAt] = row
+/** The transaction of a group in a row that keeps it whole. */
+export const groupTransaction = (row: StoredTransactionRow): GroupTransaction => groupWith(row, wholeContent(row))
+
+/** What a row keeps whole. */
+export const wholeContent = (row: StoredTransactionRow): GroupContent => ({
+  signals: fromJson(SIGNALS, row[8] ?? ""),
+  customData: fromJson(CUSTOM_DATA, row[9]),
+})
+
+/** The transaction of a group in a row, with its content. */
+export const groupWith = (row: StoredTransactionRow, { customData, signals }: GroupContent): GroupTransaction => {
+  const [legId, , partnerUniqueId, version, id, corrects, callTransactionId, , , , createdAt] = row
   return {
     type: "Post Call Event",
     transactionId: restoredId(id),
@@ -67,19 +76,22 @@ export const groupTransaction = (row: StoredTransactionRow): GroupTransaction =>
     legId: restoredId(legId),
     callTransactionId: restoredId(callTransactionId ?? ""),
     partnerUniqueId: restored(partnerUniqueId),
-    signals: fromJson<ReadonlyArray<StoredSignal>>(signals ?? ""),
-    customData: fromJson<CustomData>(customData),
+    signals: signals.map(signalOf),
+    customData,
     createdAt: instant(createdAt),
   }
 }
 
 /** The leg in a row. */
 export const storedLeg = (row: LegRow): StoredLeg => ({
-  state: fromJson<CallState>(row.state),
-  recording: row.recording === null ? null : fromJson<LegRecording>(row.recording),
+  state: fromJson(CALL_STATE, row.state),
+  recording: row.recording === null ? null : fromJson(LEG_RECORDING, row.recording),
   head: legHead(row),
-  namedFields: fromJson<ReadonlyArray<string>>(row.named_fields),
+  namedFields: fromJson(NAMED_FIELDS, row.named_fields).map(restored),
+  furtherIds: fromJson(FURTHER_IDS, row.further_ids).map(restoredId),
+  hasAssignedEvents: row.has_assigned_events === 1,
   version: row.version,
+  ledgerVersion: row.ledger_version,
 })
 
 const legHead = (row: LegRow): CallTransaction | null => {
@@ -89,14 +101,14 @@ const legHead = (row: LegRow): CallTransaction | null => {
     transactionId: restoredId(head_id),
     correctsTransactionId: restoredIdOrNull(row.head_corrects),
     version: head_version,
-    customData: fromJson<CustomData>(head_custom_data),
+    customData: fromJson(CUSTOM_DATA, head_custom_data),
     createdAt: instant(head_created_at),
   }
 }
 
 /** Events as rows. */
 export const eventRows = (events: ReadonlyArray<EngineEvent>): ReadonlyArray<EventRow> =>
-  events.map((event) => ({ eventId: storable(event.eventId), event: toJson(event) }))
+  events.map((event) => ({ eventId: storable(event.eventId), event: toJson(EVENT, event) }))
 
 /** An organization as a key holds it: an advertiser of the network, or the network itself. */
 export const organizationRow = (advertiserIdFromNetwork: string | null): string =>
@@ -111,25 +123,6 @@ export const requestKeyRow = ({ advertiserIdFromNetwork, networkId, requestId }:
   organizationRow(advertiserIdFromNetwork),
   storable(requestId),
 ]
-
-/** An outcome as a row. */
-export const outcomeRow = (key: RequestKey, outcome: StoredOutcome): OutcomeRow => ({
-  key: requestKeyRow(key),
-  fingerprint: storable(outcome.fingerprint),
-  status: outcome.status,
-  body: storable(outcome.body),
-  outcomes: storable(outcome.outcomes),
-  storedAt: outcome.storedAt,
-})
-
-/** The outcome in a row. */
-export const storedOutcome = (row: StoredOutcomeRow): StoredOutcome => ({
-  fingerprint: restored(row.fingerprint),
-  status: row.status,
-  body: restored(row.body),
-  outcomes: restored(row.outcomes),
-  storedAt: instant(row.stored_at),
-})
 
 /** A transaction id that was stored. */
 export const restoredId = (text: string): TransactionId => transactionId(restored(text))

@@ -8,13 +8,14 @@ import { ifThere, reading } from "./answered.ts"
 import { restored, storable } from "./storable-text.ts"
 
 /** The recording settings of an open store. */
-export const sqliteSettingsStore = ({ call }: StoreThread): SettingsStoreShape => ({
+export const sqliteSettingsStore = ({ call }: Pick<StoreThread, "call">): SettingsStoreShape => ({
   current: (campaign) => reading(call("settingsCurrent", campaignRow(campaign)), ifThere(storedSettings)),
   history: (campaign) => reading(call("settingsHistory", campaignRow(campaign)), (rows) => rows.map(storedSettings)),
   append: (campaign, settings) => call("settingsAppend", campaignRow(campaign), settingsRow(settings)),
 })
 
-const campaignRow = (campaign: CampaignKey): CampaignRow => [
+/** A campaign as the columns of its key. */
+export const campaignRow = (campaign: CampaignKey): CampaignRow => [
   storable(campaign.networkId),
   storable(campaign.advertiserIdFromNetwork),
   storable(campaign.campaignIdFromNetwork),

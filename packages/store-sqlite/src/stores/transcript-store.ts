@@ -9,7 +9,7 @@ import { ifThere, reading } from "./answered.ts"
 import { restored, storable } from "./storable-text.ts"
 
 /** The transcript summaries of an open store. */
-export const sqliteTranscriptStore = ({ call }: StoreThread): TranscriptStoreShape => ({
+export const sqliteTranscriptStore = ({ call }: Pick<StoreThread, "call">): TranscriptStoreShape => ({
   get: (network, id) => reading(call("transcript", storable(network), storable(id)), ifThere(storedTranscript)),
   put: (network, id, { at, eventId, summary }) =>
     Effect.asVoid(

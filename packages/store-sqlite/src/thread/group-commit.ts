@@ -1,6 +1,6 @@
 // Many writes share one transaction and one fsync, but each write succeeds or fails by itself.
-import type { DatabaseSync } from "node:sqlite"
 import { faultOf, isBeyondTrust, isTaken } from "./fault.ts"
+import type { OpenDatabase } from "./open-database.ts"
 import type { Answer, FaultData, Request } from "./protocol.ts"
 
 /** An operation by name, its arguments as they came. */
@@ -27,13 +27,22 @@ interface Run {
 /** At most this many writes share a transaction; more wait for the next one. */
 export const MAX_WRITES_PER_COMMIT = 1024
 
-/** Processes requests on a database; `answer` gets each answer as soon as it is durable. */
+/** How long a removed file may go unnoticed where nothing is written. */
+const LOOK_EVERY_MILLISECONDS = 1_000
+
+const REMOVED: FaultData = {
+  reason: "unavailable",
+  cause: "the store stopped: its file or its log was removed, moved or replaced",
+}
+
+/** Processes requests on a database; `answer` gets each answer as soon as it is durable, and whether a commit made it so. */
 export const groupCommit = (
-  database: DatabaseSync,
+  { database, isInPlace }: Pick<OpenDatabase, "database" | "isInPlace">,
   reads: Operations,
   writes: Operations,
-  answer: (answers: ReadonlyArray<Answer>) => void,
+  answer: (answers: ReadonlyArray<Answer>, isCommit?: boolean) => void,
 ): GroupCommit => {
+  let lookedAt = performance.now()
   const look = database.prepare("BEGIN DEFERRED")
   const lookedEnough = database.prepare("END")
   const begin = database.prepare("BEGIN IMMEDIATE")
@@ -120,12 +129,20 @@ export const groupCommit = (
       queue.unshift(...run.map(({ request }) => request))
       return
     }
-    answer(run.map((one) => one.answer))
+    // what was committed to a removed file is not acknowledged
+    const removed = isInPlace() ? undefined : REMOVED
+    broken ??= removed
+    const answers = run.map((one): Answer => (removed === undefined ? one.answer : [one.request[0], null, removed]))
+    answer(answers, removed === undefined)
   }
 
   const work = (requests: ReadonlyArray<Request>, more: () => ReadonlyArray<Request>): void => {
     let waiting = requests
     const queue: Array<Request> = []
+    if (performance.now() - lookedAt > LOOK_EVERY_MILLISECONDS) {
+      lookedAt = performance.now()
+      if (!isInPlace()) broken ??= REMOVED
+    }
     while (waiting.length > 0 || queue.length > 0) {
       const toRead = waiting.filter(([, operation]) => reads.has(operation))
       queue.push(...waiting.filter(([, operation]) => !reads.has(operation)))

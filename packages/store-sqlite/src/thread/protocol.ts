@@ -16,18 +16,22 @@ export type Answer = readonly [id: number, value: unknown, fault: FaultData | nu
 /** From the engine's side to the thread. */
 export type ToThread =
   | { readonly kind: "requests"; readonly requests: ReadonlyArray<Request> }
+  | { readonly kind: "backup"; readonly id: number; readonly to: string }
   | { readonly kind: "close" }
 
 /** From the thread to the engine's side. By ending, it says that the file is closed. */
 export type FromThread =
   | { readonly kind: "opened" }
   | { readonly kind: "refused"; readonly fault: FaultData }
-  | { readonly kind: "answers"; readonly answers: ReadonlyArray<Answer> }
+  | { readonly kind: "answers"; readonly answers: ReadonlyArray<Answer>; readonly isCommit: boolean }
 
 /** What the thread is started with. */
 export interface ThreadOptions {
   readonly path: string
-  readonly busyTimeoutMilliseconds: number
+  /** Whether a file that does not exist is made. */
+  readonly create: boolean
+  /** How many operations may wait for the store. */
+  readonly maxWaiting: number
   /** Null: as many as fit on the disk. */
   readonly maxPageCount: number | null
 }

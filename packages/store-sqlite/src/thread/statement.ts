@@ -5,6 +5,8 @@ import type { DatabaseSync, SQLInputValue, SQLOutputValue, StatementSync } from 
 export interface Statement<Row> {
   readonly get: (...values: ReadonlyArray<SQLInputValue>) => Row | undefined
   readonly all: (...values: ReadonlyArray<SQLInputValue>) => ReadonlyArray<Row>
+  /** The rows one by one, only as far as they are read. */
+  readonly iterate: (...values: ReadonlyArray<SQLInputValue>) => Iterable<Row>
   /** How many rows were written or removed. */
   readonly run: (...values: ReadonlyArray<SQLInputValue>) => number
 }
@@ -30,5 +32,6 @@ const typed = <Row>(statement: StatementSync): Statement<Row> => ({
   // the shape follows from the statement's own columns and the STRICT tables they are of
   get: (...values) => statement.get(...values) as Row | undefined,
   all: (...values) => statement.all(...values) as unknown as ReadonlyArray<Row>,
+  iterate: (...values) => statement.iterate(...values) as Iterable<unknown> as Iterable<Row>,
   run: (...values) => Number(statement.run(...values).changes),
 })

@@ -1,8 +1,13 @@
 // The engine's side of the store's thread: sends operations, returns answers, and never leaves a caller waiting.
+import { resolve as resolvePath } from "node:path"
 import { Worker } from "node:worker_threads"
 import { StoreFault } from "@callrules/store"
 import * as Effect from "effect/Effect"
 import type { StoreOperations } from "../statements/prepare.ts"
+import { type FairQueue, fairQueue } from "./fair-queue.ts"
+import type { StoreFigures } from "./figures.ts"
+import { identityOf } from "./file-in-place.ts"
+import { countCommit, gaugeWaiting } from "./metrics.ts"
 import type { Answer, FaultData, FromThread, Request, ThreadOptions, ToThread } from "./protocol.ts"
 
 /** A store's thread with its file open. */
@@ -12,6 +17,12 @@ export interface StoreThread {
     operation: Name,
     ...args: Parameters<StoreOperations[Name]>
   ) => Effect.Effect<ReturnType<StoreOperations[Name]>, StoreFault>
+  /** How much waits in the database, since when, and how large it is. */
+  readonly figures: Effect.Effect<StoreFigures, StoreFault>
+  /** When the newest answer of a request id was stored, by the clock of then; null when there is none. */
+  readonly newestTime: Effect.Effect<number | null, StoreFault>
+  /** Copies the database into a new file, while it is in use. */
+  readonly backUp: (path: string) => Effect.Effect<void, StoreFault>
   /** Finishes the operations sent so far, closes the file and ends the thread. */
   readonly close: Effect.Effect<void>
 }
@@ -22,12 +33,22 @@ type Settle = (value: unknown, fault: FaultData | null) => void
 interface Calls {
   readonly worker: Worker
   readonly waiting: Map<number, Settle>
-  unsent: Array<Request>
+  readonly queue: FairQueue<Request>
+  readonly maxWaiting: number
+  /** How much the thread has been sent and has not answered. */
+  inFlight: number
+  isSending: boolean
   lastId: number
   /** Why the store accepts no more operations; undefined while it is open. */
   gone: FaultData | undefined
   ended: boolean
 }
+
+/** How much the thread is sent before it answers: what comes later waits its network's turn. */
+const MOST_IN_FLIGHT = 512
+
+/** The files that stores of this process have open, whatever they are called. */
+const openFiles = new Set<string>()
 
 const CLOSED: FaultData = { reason: "unavailable", cause: "the store is closed" }
 
@@ -38,25 +59,50 @@ export const openStoreThread = (
 ): Effect.Effect<StoreThread, StoreFault> =>
   Effect.callback((resume) => {
     const worker = start(options)
-    const calls: Calls = { worker, waiting: new Map(), unsent: [], lastId: 0, gone: undefined, ended: false }
+    const calls: Calls = {
+      worker,
+      waiting: new Map(),
+      queue: fairQueue(),
+      maxWaiting: options.maxWaiting,
+      inFlight: 0,
+      isSending: false,
+      lastId: 0,
+      gone: undefined,
+      ended: false,
+    }
     const end = threadEnd(worker)
+    let file: string | undefined
     worker.on("message", (message: FromThread) => {
       switch (message.kind) {
         case "opened":
+          file = identityOf(options.path)
+          if (file !== undefined) openFiles.add(file)
           holdProcess(calls)
-          resume(Effect.succeed({ call: callOn(calls), close: Effect.promise(() => closeThread(calls, end)) }))
+          resume(
+            Effect.succeed({
+              call: callOn(calls),
+              figures: askOf(calls, "figures"),
+              newestTime: askOf(calls, "newestTime"),
+              backUp: backUpOn(calls),
+              close: Effect.promise(() => closeThread(calls, end)),
+            }),
+          )
           break
         case "refused":
-          resume(Effect.fail(new StoreFault(message.fault)))
+          resume(Effect.fail(new StoreFault(namingHolder(message.fault, options.path))))
           break
         case "answers":
+          calls.inFlight -= message.answers.length
+          if (message.isCommit) countCommit(message.answers.length)
           settle(calls, message.answers)
+          sendQueued(calls)
           break
       }
     })
     void end.then((fault) => {
       calls.gone ??= fault
       calls.ended = true
+      if (file !== undefined) openFiles.delete(file)
       resume(Effect.fail(new StoreFault(fault)))
       settle(
         calls,
@@ -65,38 +111,96 @@ export const openStoreThread = (
     })
   })
 
+// ENG-125
+const namingHolder = (fault: FaultData, path: string): FaultData => {
+  const file = identityOf(path)
+  return fault.reason === "busy" && file !== undefined && openFiles.has(file)
+    ? { ...fault, cause: `the file ${path} is in use by another engine of this process` }
+    : fault
+}
+
 const callOn =
   (calls: Calls): StoreThread["call"] =>
   (operation, ...args) =>
-    Effect.callback((resume) => {
-      if (calls.gone !== undefined) {
-        resume(Effect.fail(new StoreFault(calls.gone)))
-        return
-      }
-      calls.lastId += 1
-      const id = calls.lastId
-      calls.waiting.set(id, (value, fault) =>
-        // the thread answers every operation with the value of its own type
-        resume(fault === null ? Effect.succeed(value as never) : Effect.fail(new StoreFault(fault))),
-      )
-      if (calls.waiting.size === 1) holdProcess(calls)
-      // everything sent in one turn of the event loop goes in one message
-      if (calls.unsent.length === 0) queueMicrotask(() => sendUnsent(calls))
-      calls.unsent.push([id, operation, args])
-      return Effect.sync(() => {
-        calls.waiting.delete(id)
-        holdProcess(calls)
-      })
-    })
+    askOf(calls, operation, ...args)
 
-const sendUnsent = (calls: Calls): void => {
-  const requests = calls.unsent.filter(([id]) => calls.waiting.has(id))
-  calls.unsent = []
-  if (requests.length > 0) post(calls, { kind: "requests", requests })
+/** Asks the thread for an operation, in its network's turn. */
+const askOf = <A>(calls: Calls, operation: string, ...args: ReadonlyArray<unknown>): Effect.Effect<A, StoreFault> =>
+  ask(calls, (id) => {
+    calls.queue.add(networkOf(args), [id, operation, args])
+    // everything sent in one turn of the event loop goes in one message
+    if (calls.isSending) return
+    calls.isSending = true
+    queueMicrotask(() => sendQueued(calls))
+  })
+
+const backUpOn =
+  (calls: Calls): StoreThread["backUp"] =>
+  (path) =>
+    // the thread answers null
+    Effect.asVoid(
+      ask(calls, (id) => {
+        calls.inFlight += 1
+        post(calls, { kind: "backup", id, to: resolvePath(path) })
+      }),
+    )
+
+/** Asks the thread for something under a new id, and waits for its answer. */
+const ask = <A>(calls: Calls, send: (id: number) => void): Effect.Effect<A, StoreFault> =>
+  Effect.callback((resume) => {
+    if (calls.gone !== undefined) {
+      resume(Effect.fail(new StoreFault(calls.gone)))
+      return
+    }
+    // ENG-146
+    if (calls.waiting.size >= calls.maxWaiting) {
+      resume(
+        Effect.fail(new StoreFault({ reason: "busy", cause: `${calls.maxWaiting} operations wait for the store` })),
+      )
+      return
+    }
+    calls.lastId += 1
+    const id = calls.lastId
+    calls.waiting.set(id, (value, fault) =>
+      // the thread answers everything with the value of its own type
+      resume(fault === null ? Effect.succeed(value as A) : Effect.fail(new StoreFault(fault))),
+    )
+    gaugeWaiting(calls.waiting.size)
+    if (calls.waiting.size === 1) holdProcess(calls)
+    send(id)
+    return Effect.sync(() => {
+      calls.waiting.delete(id)
+      holdProcess(calls)
+    })
+  })
+
+/** Sends what waits, network by network, while the thread has little to do; whose caller has gone is not sent. */
+const sendQueued = (calls: Calls, most: number = MOST_IN_FLIGHT): void => {
+  calls.isSending = false
+  const requests: Array<Request> = []
+  while (calls.queue.length > 0 && calls.inFlight + requests.length < most) {
+    const taken = calls.queue.take(most - calls.inFlight - requests.length)
+    requests.push(...taken.filter(([id]) => calls.waiting.has(id)))
+  }
+  if (requests.length === 0) return
+  calls.inFlight += requests.length
+  post(calls, { kind: "requests", requests })
+}
+
+/** The network that an operation is for, where it is for one: its first argument says it, or a part of that. */
+const networkOf = ([first]: ReadonlyArray<unknown>): string => {
+  if (typeof first === "string") return first
+  if (typeof first !== "object" || first === null) return ""
+  if ("networkId" in first) return String(first.networkId)
+  for (const part of Object.values(first)) {
+    if (typeof part === "string" && Array.isArray(first)) return part
+    if (typeof part === "object" && part !== null && "networkId" in part) return String(part.networkId)
+  }
+  return ""
 }
 
 const closeThread = async (calls: Calls, end: Promise<FaultData>): Promise<void> => {
-  sendUnsent(calls)
+  sendQueued(calls, Number.POSITIVE_INFINITY)
   calls.gone ??= CLOSED
   holdProcess(calls)
   post(calls, { kind: "close" })
@@ -112,6 +216,7 @@ const settle = (calls: Calls, answers: ReadonlyArray<Answer>): void => {
     calls.waiting.delete(id)
     settleOne?.(value, fault)
   }
+  gaugeWaiting(calls.waiting.size)
   holdProcess(calls)
 }
 
@@ -138,11 +243,15 @@ const threadEnd = (worker: Worker): Promise<FaultData> =>
 
 // From sources the thread runs the TypeScript file beside this one, from a build the JavaScript one.
 const startWorker = (options: ThreadOptions): Worker => {
-  const file = import.meta.url.endsWith(".ts") ? "./worker.ts" : "./worker.js"
-  return new Worker(new URL(file, import.meta.url), {
+  const isSource = import.meta.url.endsWith(".ts")
+  return new Worker(new URL(isSource ? "./worker.ts" : "./worker.js", import.meta.url), {
     workerData: options,
     name: "callrules-store",
-    // Node calls its SQLite experimental once in each process, on standard error; Deno does not know the flag
-    execArgv: "deno" in process.versions ? [] : ["--disable-warning=ExperimentalWarning"],
+    execArgv: [
+      // Node calls its SQLite experimental once in each process, on standard error; Deno does not know the flag
+      ...("deno" in process.versions ? [] : ["--disable-warning=ExperimentalWarning"]),
+      // a list of its own takes the place of the process's: sources go on to sources, also where nothing is built
+      ...(isSource ? ["--conditions=@callrules/source"] : []),
+    ],
   })
 }

@@ -1,12 +1,12 @@
 // Writes and says what was acknowledged, until it is killed or each writer has written as often as it is told to.
 import { writeSync } from "node:fs"
+import type { TransactionId } from "@callrules/model"
 import { LedgerStore } from "@callrules/store"
 import { sqliteStores } from "@callrules/store-sqlite"
 import * as Effect from "effect/Effect"
-import { LEG, NETWORK, requestWrite } from "../records.ts"
+import { LEGS, NETWORK, requestWrite } from "../records.ts"
 
 const [path = "", run = "", most = "Infinity"] = process.argv.slice(2)
-const AT_ONCE = 16
 
 // Says a line at once, so that it is out before the next write begins; waits while the reader is behind.
 const say = (line: string): Effect.Effect<void> =>
@@ -20,21 +20,19 @@ const say = (line: string): Effect.Effect<void> =>
     }
   })
 
-const writer = (number: number) =>
+const writer = (legId: TransactionId, number: number) =>
   Effect.gen(function* () {
     const ledger = yield* LedgerStore
     const group = `group ${number}`
-    const read = yield* ledger.read(NETWORK, LEG, [group], [])
-    let version = read?.groups.get(group)?.version ?? 0
+    let version = (yield* ledger.transactions(NETWORK, legId)).groups.length
     for (let written = 0; written < Number(most); written++) {
       version += 1
       const request = `${run}.${number}.${version}!`
-      const answer = yield* ledger.commit(requestWrite(request, group, version))
+      const answer = yield* ledger.commit(requestWrite(request, group, version, legId))
       yield* say(`${answer} ${request}\n`)
     }
   })
 
-const numbers = Array.from({ length: AT_ONCE }, (_, number) => number)
 await Effect.runPromise(
-  Effect.provide(Effect.forEach(numbers, writer, { concurrency: "unbounded" }), sqliteStores({ path })),
+  Effect.provide(Effect.forEach(LEGS, writer, { concurrency: "unbounded" }), sqliteStores({ path })),
 )

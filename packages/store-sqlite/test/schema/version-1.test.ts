@@ -26,8 +26,8 @@ const insertTransaction = (version: number, corrects: string | null, id: string,
   database
     .prepare(
       `INSERT INTO transactions (network_id, leg_id, kind, partner_unique_id, version, transaction_id,
-         corrects_transaction_id, call_transaction_id, signals, custom_data, created_at)
-       VALUES ('n1', 'T1', 'group', ?, ?, ?, ?, 'T1', '[]', '{}', 1)`,
+         corrects_transaction_id, call_transaction_id, is_whole, signals, custom_data, created_at)
+       VALUES ('n1', 'T1', 'group', ?, ?, ?, ?, 'T1', 1, '[1,[]]', '[1,{}]', 1)`,
     )
     .run(partnerUniqueId, version, id, corrects)
 }

@@ -1,7 +1,7 @@
 import { DatabaseSync } from "node:sqlite"
 import { describe, expect, it } from "vitest"
 import { migrate } from "../../src/schema/migrate.ts"
-import { aroundSql } from "../../src/statements/calls.ts"
+import { aroundSql, nextDurationSql } from "../../src/statements/legs-around.ts"
 import { prepareReads, prepareWrites } from "../../src/statements/prepare.ts"
 
 const database = new DatabaseSync(":memory:")
@@ -37,36 +37,44 @@ describe("how statements find their rows", () => {
     expect(plan.filter((line) => line.startsWith("SCAN"))).toEqual([])
   })
 
-  const indexOf = {
-    "": "legs_by_time",
-    advertiser: "legs_by_advertiser",
-    campaign: "legs_by_campaign",
-    "advertiser campaign": "legs_by_advertiser_campaign",
-    caller: "legs_by_caller",
-    "caller advertiser": "legs_by_caller",
-    "caller campaign": "legs_by_caller",
-    "caller advertiser campaign": "legs_by_caller_and_campaign",
+  const filters = ["", "advertiser", "campaign", "advertiser campaign"]
+  const given = (names: string) => {
+    const value = (name: string) => (names.split(" ").includes(name) ? "x" : null)
+    return { caller: value("caller"), advertiser: value("advertiser"), campaign: value("campaign") }
   }
-  const searches = Object.entries(indexOf).flatMap(([filters, index]) =>
-    (["at-or-after", "before"] as const).flatMap((side) =>
-      [null, 0].map((until) => [filters, side, until === null ? "unbounded" : "bounded", index, until] as const),
-    ),
+  const indexes = {
+    "": ["legs_by_time", "legs_by_duration"],
+    advertiser: ["legs_by_advertiser", "legs_by_advertiser_and_duration"],
+    campaign: ["legs_by_campaign", "legs_by_campaign_and_duration"],
+    "advertiser campaign": ["legs_by_advertiser_campaign", "legs_by_advertiser_campaign_and_duration"],
+    caller: ["legs_by_caller"],
+    "caller advertiser": ["legs_by_caller"],
+    "caller campaign": ["legs_by_caller"],
+    "caller advertiser campaign": ["legs_by_caller_and_campaign"],
+  }
+  const searches = Object.entries(indexes).flatMap(([names, [byTime, byDuration]]) =>
+    (["at-or-after", "before"] as const).flatMap((side) => [
+      [names, "received", side, byTime] as const,
+      [names, "live", side, "legs_live_by_time"] as const,
+      ...(byDuration === undefined ? [] : [[names, "duration", side, byDuration] as const]),
+    ]),
   )
   it.each(searches)(
-    "given a search outward by [%s], %s, %s, when it runs, then it walks %s in its order",
-    (filters, side, _, index, until) => {
-      const given = (filter: string) => (filters.split(" ").includes(filter) ? "x" : null)
-      const query = {
-        side,
-        until,
-        caller: given("caller"),
-        advertiser: given("advertiser"),
-        campaign: given("campaign"),
-      }
-      const plan = planOf(aroundSql(query))
+    "given a search by start by [%s] in the list %s, %s, when it runs, then it walks %s in its order",
+    (names, list, side, index) => {
+      const plan = planOf(aroundSql(list, side, given(names)))
       expect(plan).toHaveLength(1)
       expect(plan[0]).toContain(`USING INDEX ${index} `)
       expect(plan[0]).toContain("received_at")
+    },
+  )
+  it.each(filters.flatMap((names) => (["at-or-above", "below"] as const).map((side) => [names, side] as const)))(
+    "given the next duration by [%s], %s, when it is looked for, then it is found in an index alone",
+    (names, side) => {
+      const plan = planOf(nextDurationSql(side, given(names)))
+      expect(plan).toHaveLength(1)
+      expect(plan[0]).toContain("USING COVERING INDEX")
+      expect(plan[0]).toContain("received_day=? AND duration_seconds")
     },
   )
 

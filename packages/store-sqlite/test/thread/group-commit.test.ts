@@ -76,7 +76,7 @@ const given = () => {
   ])
   const batches: Array<ReadonlyArray<Answer>> = []
   const seen: Array<ReadonlyArray<unknown>> = []
-  const { work } = groupCommit(database, reads, writes, (answers) => {
+  const { work } = groupCommit({ database, isInPlace: () => true }, reads, writes, (answers) => {
     batches.push(answers)
     seen.push(committed())
   })

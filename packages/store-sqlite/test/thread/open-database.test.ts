@@ -7,7 +7,7 @@ import { temporaryFolder } from "../temporary-folder.ts"
 const file = temporaryFolder()
 
 const open = (path: string, maxPageCount: number | null = null): OpenDatabase => {
-  const opened = openDatabase({ path, busyTimeoutMilliseconds: 1_234, maxPageCount })
+  const opened = openDatabase({ path, create: true, maxWaiting: 10_000, maxPageCount })
   if ("reason" in opened) throw new Error(opened.cause)
   return opened
 }
@@ -20,7 +20,7 @@ describe("a database that is open", () => {
     const { close, database } = open(file("settings.db"))
     expect(pragma(database, "journal_mode")).toBe("wal")
     expect(pragma(database, "synchronous")).toBe(2)
-    expect(pragma(database, "busy_timeout")).toBe(1_234)
+    expect(pragma(database, "locking_mode")).toBe("exclusive")
     const tables = database.prepare("SELECT name, strict FROM pragma_table_list WHERE name NOT LIKE 'sqlite%'").all()
     expect(tables.length).toBeGreaterThan(9)
     expect(tables.filter(({ strict }) => strict !== 1)).toEqual([])
@@ -35,7 +35,7 @@ describe("a database that is open", () => {
 
   it("given a database in memory, when it is opened twice, then nothing is locked and no file is made", () => {
     const [first, second] = [open(":memory:"), open(":memory:")]
-    expect(existsSync(":memory:-lock")).toBe(false)
+    expect(existsSync(":memory:")).toBe(false)
     first.close()
     second.close()
   })
@@ -43,10 +43,10 @@ describe("a database that is open", () => {
   it("given a file, when it is opened a second time in the same process, then it is refused until it is closed", () => {
     const path = file("twice.db")
     const first = open(path)
-    const options = { path, busyTimeoutMilliseconds: 0, maxPageCount: null }
+    const options = { path, create: true, maxWaiting: 10_000, maxPageCount: null }
     expect(openDatabase(options)).toEqual({
       reason: "busy",
-      cause: `the file ${path} is in use by another callrules process`,
+      cause: `the file ${path} is in use by another process`,
     })
     first.close()
     open(path).close()

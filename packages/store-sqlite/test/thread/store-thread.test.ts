@@ -2,9 +2,10 @@ import { Worker } from "node:worker_threads"
 import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
 import { describe, expect, it } from "vitest"
+import { fairQueue } from "../../src/thread/fair-queue.ts"
 import { openStoreThread } from "../../src/thread/store-thread.ts"
 
-const OPTIONS = { path: ":memory:", busyTimeoutMilliseconds: 0, maxPageCount: null }
+const OPTIONS = { path: ":memory:", create: true, maxWaiting: 4, maxPageCount: null }
 
 /** A thread that runs some code instead of a store; `say` answers. */
 const threadOf = (code: string) => () =>
@@ -48,7 +49,7 @@ describe("a thread that ends", () => {
 describe("what is sent", () => {
   // answers every request with how many came in its message
   const COUNTING = `parentPort.on("message", (m) => m.kind === "close" ? parentPort.close()
-    : say({ kind: "answers", answers: m.requests.map(([id]) => [id, m.requests.length, null]) }))`
+    : say({ kind: "answers", isCommit: false, answers: m.requests.map(([id]) => [id, m.requests.length, null]) }))`
 
   it("given operations of one turn of the event loop, when they are sent, then in one message", async () => {
     const thread = await opened(COUNTING)
@@ -73,5 +74,35 @@ describe("what is sent", () => {
     Effect.runFork(Fiber.interrupt(gone))
     expect(await Effect.runPromise(thread.call("leg", "n", "T2"))).toBe(1)
     await Effect.runPromise(thread.close)
+  })
+})
+
+describe("what waits", () => {
+  it("given as many operations as may wait, when one more is asked, then it is busy, and later ones are answered", async () => {
+    const thread = await opened(`const held = []; parentPort.on("message", (m) => {
+      if (m.kind === "close") return parentPort.close()
+      held.push(...m.requests)
+      if (held.length >= 4) say({ kind: "answers", isCommit: false, answers: held.splice(0).map(([id]) => [id, null, null]) })
+    })`)
+    const underWay = ["T1", "T2", "T3"].map((leg) => Effect.runPromise(thread.call("leg", "n", leg)))
+    await new Promise((resolve) => setTimeout(resolve, 20))
+    const fourth = Effect.runPromise(thread.call("leg", "n", "T4"))
+    const fault = await faultOf(thread.call("leg", "n", "T5"))
+    expect([fault.reason, fault.cause]).toEqual(["busy", "4 operations wait for the store"])
+    await Promise.all([...underWay, fourth])
+    await Effect.runPromise(thread.close)
+  })
+
+  it("given a network with much to ask, when another asks for something, then it does not wait for all of that", () => {
+    const queue = fairQueue<string>()
+    for (let number = 0; number < 1_000; number++) queue.add("busy", `busy ${number}`)
+    queue.add("quiet", "quiet 0")
+    queue.add("other", "other 0")
+    queue.add("quiet", "quiet 1")
+    expect(queue.take(6)).toEqual(["busy 0", "quiet 0", "other 0", "busy 1", "quiet 1", "busy 2"])
+    expect(queue.length).toBe(997)
+    expect(queue.take(2)).toEqual(["busy 3", "busy 4"])
+    expect(queue.take(Number.POSITIVE_INFINITY)).toHaveLength(995)
+    expect(queue.take(1)).toEqual([])
   })
 })

@@ -6,8 +6,7 @@ import { type Database, type NetworkData, networkOf } from "./database.ts"
 
 /** The affiliates of a database. */
 export const memoryAffiliateStore = (database: Database): AffiliateStoreShape => ({
-  list: (networkId) =>
-    answer(() => [...networkOf(database, networkId).affiliates.values()].sort((a, b) => a.internalId - b.internalId)),
+  list: (networkId, after, limit) => answer(() => list(networkOf(database, networkId), after, limit)),
   get: (networkId, idFromNetwork) => answer(() => networkOf(database, networkId).affiliates.get(idFromNetwork)),
   byName: (networkId, name) =>
     answer(() => {
@@ -19,22 +18,32 @@ export const memoryAffiliateStore = (database: Database): AffiliateStoreShape =>
     answer(() => put(networkOf(database, networkId), affiliate, expectedVersion)),
   remove: (networkId, idFromNetwork, expectedVersion) =>
     answer(() => {
-      const { affiliateNames, affiliates, removedAffiliates } = networkOf(database, networkId)
+      const { affiliateNames, affiliates, affiliatesByInternalId, removedAffiliates } = networkOf(database, networkId)
       const stored = affiliates.get(idFromNetwork)
       if (stored === undefined || stored.version !== expectedVersion) return "changed"
       affiliates.delete(idFromNetwork)
+      affiliatesByInternalId[stored.internalId] = undefined
       affiliateNames.delete(affiliateNameKey(stored.affiliate.name))
       removedAffiliates.set(idFromNetwork, stored.version)
       return "removed"
     }),
 })
 
+const list = ({ affiliatesByInternalId }: NetworkData, after: number, limit: number): Array<StoredAffiliate> => {
+  const some: Array<StoredAffiliate> = []
+  for (let id = after + 1; id < affiliatesByInternalId.length && some.length < limit; id++) {
+    const stored = affiliatesByInternalId[id]
+    if (stored !== undefined) some.push(stored)
+  }
+  return some
+}
+
 const put = (
   network: NetworkData,
   affiliate: Affiliate,
   expectedVersion: number,
 ): StoredAffiliate | AffiliateWriteRefusal => {
-  const { affiliateNames, affiliates, removedAffiliates } = network
+  const { affiliateNames, affiliates, affiliatesByInternalId, removedAffiliates } = network
   const { idFromNetwork } = affiliate
   const name = affiliateNameKey(affiliate.name)
   const before = affiliates.get(idFromNetwork)
@@ -48,6 +57,7 @@ const put = (
     affiliate,
   }
   affiliates.set(idFromNetwork, stored)
+  affiliatesByInternalId[stored.internalId] = stored
   affiliateNames.set(name, idFromNetwork)
   return stored
 }

@@ -1,7 +1,6 @@
 // Calls in memory.
-import { initialCall } from "@callrules/call"
-import { callRecordId, type NetworkId, transactionId } from "@callrules/model"
-import type { CallRecord, CallStoreShape, LegsAround, LegWrite, StoredLeg } from "../ports/call-store.ts"
+import type { CallRecordId, NetworkId, TransactionId } from "@callrules/model"
+import type { CallRecord, CallStoreShape, HomeMoveWrite, LegWrite, StoredLeg } from "../ports/call-store.ts"
 import { malformedLegWrite } from "../ports/well-formed-write.ts"
 import { answer, answerWrite } from "./answer.ts"
 import {
@@ -14,8 +13,18 @@ import {
   networkOf,
   raiseCallRecord,
 } from "./database.ts"
-import { compositeKey, type IndexedLeg, indexedLeg, type LegIndex, type LegIndexes, reindex } from "./leg-index.ts"
-import { ascending, descending, insert, page, remove } from "./sorted-blocks.ts"
+import {
+  compositeKey,
+  type IndexedLeg,
+  indexedLeg,
+  type LegIndex,
+  type LegIndexes,
+  legsIn,
+  reindex,
+} from "./leg-index.ts"
+import { boundAt, legsAround } from "./legs-around.ts"
+import { settingsVersion } from "./settings-store.ts"
+import { ascending, insert, page, remove } from "./sorted-blocks.ts"
 
 /** The calls of a database. */
 export const memoryCallStore = (database: Database): CallStoreShape => ({
@@ -27,14 +36,8 @@ export const memoryCallStore = (database: Database): CallStoreShape => ({
       return "kind" in found ? found : { kind: "call", leg: found.stored }
     }),
   byCallRecordId: (networkId, id) => answer(() => listed(database, networkId, ({ callRecord }) => callRecord, id)),
-  callRecord: (networkId, id) =>
-    answer(() => {
-      const { homes, version } = networkOf(database, networkId).callRecords.get(id) ?? NO_CALL_RECORD
-      return { version, homes: new Map(homes) }
-    }),
-  byExternalCallUniqueId: (networkId, externalCallUniqueId) =>
-    answer(() => listed(database, networkId, ({ externalId }) => externalId, externalCallUniqueId)),
-  around: (query) => answer(() => around(database, query)),
+  callRecord: (networkId, id) => answer(() => callRecordOf(networkOf(database, networkId), id)),
+  around: (query) => answer(() => legsAround(database, query)),
   visible: (networkId, advertiser) =>
     answer(() =>
       advertiser === null
@@ -45,7 +48,7 @@ export const memoryCallStore = (database: Database): CallStoreShape => ({
     answer(() => {
       const { callerCampaign } = networkOf(database, query.networkId).indexes
       const key = compositeKey(query.callingPhoneNumber, query.advertiserIdFromNetwork, query.campaignIdFromNetwork)
-      const bound = boundAt(query.networkId, query.from)
+      const bound = boundAt(query.from)
       for (const { receivedAt, state } of ascending(
         callerCampaign.lists.get(key) ?? [],
         callerCampaign.compare,
@@ -62,10 +65,30 @@ export const memoryCallStore = (database: Database): CallStoreShape => ({
         .filter(({ since }) => since !== null && since < before)
         .flatMap(({ legId, state }) => networkOf(database, state.networkId).legs.get(legId)?.stored ?? []),
     ),
+  homeMoves: (networkId, id) => answer(() => [...(networkOf(database, networkId).callRecords.get(id)?.moves ?? [])]),
+  moveHome: (write) => answer(() => moveHome(networkOf(database, write.networkId), write)),
   commit: (write) => answerWrite(malformedLegWrite(write), () => commit(database, write)),
 })
 
+const moveHome = (network: NetworkData, write: HomeMoveWrite): "committed" | "conflict" => {
+  const { advertiserIdFromNetwork, callRecordId, expectedVersion, legId, movedAt } = write
+  const record = network.callRecords.get(callRecordId)
+  if (record?.version !== expectedVersion) return "conflict"
+  if (network.legs.get(legId)?.stored.state.callRecordId !== callRecordId) return "conflict"
+  raiseCallRecord(network, callRecordId)
+  const from = record.homes.get(advertiserIdFromNetwork) ?? null
+  record.moves.push({ advertiserIdFromNetwork, from, to: legId, movedAt })
+  record.homes.set(advertiserIdFromNetwork, legId)
+  return "committed"
+}
+
 const NO_CALL_RECORD: CallRecord = { version: 0, homes: new Map() }
+
+/** What is kept of a call record; a copy, as homes are added later. */
+export const callRecordOf = ({ callRecords }: NetworkData, id: CallRecordId): CallRecord => {
+  const { homes, version } = callRecords.get(id) ?? NO_CALL_RECORD
+  return { version, homes: new Map(homes) }
+}
 
 const listed = (
   database: Database,
@@ -74,69 +97,25 @@ const listed = (
   key: string,
 ): ReadonlyArray<StoredLeg> => {
   const { indexes, legs } = networkOf(database, networkId)
-  const { compare, lists } = choose(indexes)
-  return [...ascending(lists.get(key) ?? [], compare)].flatMap(({ legId }) => legs.get(legId)?.stored ?? [])
+  return legsIn(choose(indexes), key).flatMap(({ legId }) => legs.get(legId)?.stored ?? [])
 }
-
-const around = (database: Database, query: LegsAround) => {
-  const { indexes } = networkOf(database, query.networkId)
-  const [index, key] = narrowest(indexes, query)
-  const blocks = index.lists.get(key) ?? []
-  const bound = boundAt(query.networkId, query.from)
-  const outward =
-    query.side === "before" ? descending(blocks, index.compare, bound) : ascending(blocks, index.compare, bound)
-  return page(matching(outward, query), query.limit, query.skip)
-}
-
-// The index whose list has the fewest legs besides those that are asked for.
-const narrowest = (indexes: LegIndexes, query: LegsAround): readonly [LegIndex, string] => {
-  const { advertiserIdFromNetwork: advertiser, callingPhoneNumber: caller, campaignIdFromNetwork: campaign } = query
-  if (caller !== null) {
-    return advertiser !== null && campaign !== null
-      ? [indexes.callerCampaign, compositeKey(caller, advertiser, campaign)]
-      : [indexes.caller, caller]
-  }
-  if (campaign !== null) {
-    return advertiser !== null
-      ? [indexes.advertiserCampaign, compositeKey(advertiser, campaign)]
-      : [indexes.campaign, campaign]
-  }
-  return advertiser !== null ? [indexes.advertiser, advertiser] : [indexes.received, ""]
-}
-
-function* matching(outward: Iterable<IndexedLeg>, query: LegsAround) {
-  for (const { leg, receivedAt } of outward) {
-    if (leg === undefined) continue
-    if (query.until !== null && (query.side === "before" ? receivedAt < query.until : receivedAt > query.until)) return
-    if (query.advertiserIdFromNetwork !== null && leg.advertiserIdFromNetwork !== query.advertiserIdFromNetwork)
-      continue
-    if (query.campaignIdFromNetwork !== null && leg.advertiserCampaignIdFromNetwork !== query.campaignIdFromNetwork) {
-      continue
-    }
-    yield leg
-  }
-}
-
-// Comes before every leg received at an instant: no leg id comes before the empty one.
-const boundAt = (networkId: NetworkId, at: number): IndexedLeg => ({
-  ...indexedLeg(initialCall(networkId, transactionId(""), callRecordId(""))),
-  receivedAt: at,
-})
 
 const commit = (database: Database, write: LegWrite): "committed" | "conflict" => {
-  const { callCorrection, events, expectedCallRecordVersion, expectedVersion, firstTransaction, recording, state } =
-    write
+  const { callCorrection, events, expectedCallRecordVersion, expectedVersion, firstTransaction, settings } = write
+  const { hasAssignedEvents, joiningId, recording, state } = write
   const network = networkOf(database, state.networkId)
   const before = network.legs.get(state.legId)
   if ((before?.stored.version ?? 0) !== expectedVersion) return "conflict"
   if (before === undefined && network.transactionIds.has(state.legId)) return "conflict"
+  if (joiningId !== null && !isNewId(network, write, joiningId)) return "conflict"
   if (firstTransaction !== null && before !== undefined && before.calls.length > 0) return "conflict"
   if (callCorrection !== null && !correctionIsDue(network, before, callCorrection)) return "conflict"
   const recordVersion = network.callRecords.get(state.callRecordId)?.version ?? 0
   if (expectedCallRecordVersion !== null && expectedCallRecordVersion !== recordVersion) return "conflict"
+  if (settings !== null && settingsVersion(database, settings.campaign) !== settings.expectedVersion) return "conflict"
   if (!eventIdsAreFree(database, events)) return "conflict"
 
-  if (before === undefined) raiseCallRecord(network, state.callRecordId)
+  if (before === undefined || joiningId !== null) raiseCallRecord(network, state.callRecordId)
   const indexed = indexedLeg(state)
   reindex(network.indexes, before?.indexed, indexed)
   if (before !== undefined && isLive(before.indexed)) remove(database.live, byAge, before.indexed)
@@ -145,26 +124,42 @@ const commit = (database: Database, write: LegWrite): "committed" | "conflict" =
   const made = callCorrection?.transaction ?? firstTransaction
   const head = made ?? before?.stored.head ?? null
   const namedFields = before?.stored.namedFields ?? []
-  const stored: StoredLeg = { state, recording, head, namedFields, version: expectedVersion + 1 }
+  const furtherIds = [...(before?.stored.furtherIds ?? []), ...(joiningId === null ? [] : [joiningId])]
+  const stored: StoredLeg = {
+    state,
+    recording,
+    head,
+    namedFields,
+    furtherIds,
+    hasAssignedEvents,
+    version: expectedVersion + 1,
+    ledgerVersion: (before?.stored.ledgerVersion ?? 0) + (made === null ? 0 : 1),
+  }
   const leg: LegData = before ?? { stored, indexed, calls: [], groups: [], groupHeads: new Map() }
   leg.stored = stored
   leg.indexed = indexed
   if (made !== null) leg.calls.push(made)
   network.legs.set(state.legId, leg)
   network.transactionIds.set(state.legId, leg)
+  if (joiningId !== null) network.transactionIds.set(joiningId, leg)
   if (made !== null) network.transactionIds.set(made.transactionId, leg)
   appendEvents(database, events)
   return "committed"
 }
 
-/** Whether a correction of the call is of its current transaction, and rests on the fields that requests have named. */
+/** Whether the network has no transaction of an id, and the write that joins it to a leg makes none either. */
+// CIP-85
+const isNewId = ({ transactionIds }: NetworkData, { callCorrection, state }: LegWrite, id: TransactionId): boolean =>
+  id !== state.legId && id !== callCorrection?.transaction.transactionId && !transactionIds.has(id)
+
+/** Whether nothing was written to the ledger of a call since its correction was decided. */
 const correctionIsDue = (
   { transactionIds }: NetworkData,
   leg: LegData | undefined,
-  { expectedNamedFields, transaction }: NonNullable<LegWrite["callCorrection"]>,
+  { expectedLedgerVersion, transaction }: NonNullable<LegWrite["callCorrection"]>,
 ): boolean =>
-  leg?.stored.head?.version === transaction.version - 1 &&
-  JSON.stringify(leg.stored.namedFields) === JSON.stringify(expectedNamedFields) &&
+  leg?.stored.ledgerVersion === expectedLedgerVersion &&
+  leg.stored.head?.version === transaction.version - 1 &&
   !transactionIds.has(transaction.transactionId)
 
 const isLive = ({ since, state }: IndexedLeg): boolean => since !== null && state.completedAt === null

@@ -2,9 +2,9 @@
 import type { CallRecordId, CallTransaction, NetworkId, TransactionId } from "@callrules/model"
 import type { GroupTransaction } from "@callrules/signal-ledger"
 import type { StoredAffiliate } from "../ports/affiliate-store.ts"
-import type { StoredLeg, TransactionKind } from "../ports/call-store.ts"
+import type { HomeMove, StoredLeg, TransactionKind } from "../ports/call-store.ts"
 import type { EngineEvent } from "../ports/engine-event.ts"
-import type { RequestKey, StoredOutcome } from "../ports/ledger-store.ts"
+import type { RequestKey, StoredOutcome } from "../ports/request-outcome.ts"
 import type { StoredSettings } from "../ports/settings-store.ts"
 import type { StoredTranscript } from "../ports/transcript-store.ts"
 import { type InboxData, inboxData } from "./inbox-data.ts"
@@ -25,6 +25,7 @@ export interface LegData {
 export interface CallRecordData {
   version: number
   readonly homes: Map<string | null, TransactionId>
+  readonly moves: Array<HomeMove>
 }
 
 /** What the id of a group's transaction stands for. */
@@ -48,6 +49,8 @@ export interface NetworkData {
   readonly outcomes: Map<string, KeptOutcome>
   readonly settings: Map<string, Array<StoredSettings>>
   readonly affiliates: Map<string, StoredAffiliate>
+  /** The affiliate of each internal id, at its place; undefined where it was removed. */
+  readonly affiliatesByInternalId: Array<StoredAffiliate | undefined>
   readonly affiliateNames: Map<string, string>
   /** Last version of each affiliate id that was removed. */
   readonly removedAffiliates: Map<string, number>
@@ -89,6 +92,7 @@ export const networkOf = (database: Database, networkId: NetworkId): NetworkData
     outcomes: new Map(),
     settings: new Map(),
     affiliates: new Map(),
+    affiliatesByInternalId: [undefined],
     affiliateNames: new Map(),
     removedAffiliates: new Map(),
     lastAffiliateId: 0,
@@ -100,7 +104,7 @@ export const networkOf = (database: Database, networkId: NetworkId): NetworkData
 
 /** Raises the version of a call record, whose row is made with its first leg. */
 export const raiseCallRecord = ({ callRecords }: NetworkData, callRecordId: CallRecordId): CallRecordData => {
-  const record = callRecords.get(callRecordId) ?? { version: 0, homes: new Map() }
+  const record = callRecords.get(callRecordId) ?? { version: 0, homes: new Map(), moves: [] }
   record.version += 1
   callRecords.set(callRecordId, record)
   return record

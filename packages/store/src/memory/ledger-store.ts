@@ -1,6 +1,7 @@
 // The signal ledger in memory.
-import type { Instant, TransactionId } from "@callrules/model"
-import type { LedgerStoreShape, LedgerWrite, RequestKey, StoredOutcome } from "../ports/ledger-store.ts"
+import type { Instant } from "@callrules/model"
+import type { LedgerStoreShape, LedgerWrite } from "../ports/ledger-store.ts"
+import type { RequestKey, StoredOutcome } from "../ports/request-outcome.ts"
 import { malformedLedgerWrite } from "../ports/well-formed-write.ts"
 import { answer, answerWrite } from "./answer.ts"
 import {
@@ -16,39 +17,13 @@ import {
   requestKeyText,
 } from "./database.ts"
 import { entryKey, replaceEntry } from "./inbox-data.ts"
+import { readLedger } from "./ledger-reading.ts"
 import { ascending, insert, remove } from "./sorted-blocks.ts"
 
 /** The ledger of a database. */
 export const memoryLedgerStore = (database: Database): LedgerStoreShape => ({
+  begin: (query) => answer(() => readLedger(database, query)),
   outcome: (key) => answer(() => networkOf(database, key.networkId).outcomes.get(requestKeyText(key))?.outcome),
-  storeOutcome: (key, outcome) =>
-    answer(() => {
-      if (!outcomeIsFree(database, key)) return "conflict"
-      keepOutcome(database, key, outcome)
-      return "committed"
-    }),
-  read: (networkId, legId, partnerUniqueIds, foldedNames) =>
-    answer(() => {
-      const { legs, names } = networkOf(database, networkId)
-      const leg = legs.get(legId)
-      if (leg === undefined || leg.stored.head === null) return undefined
-      return {
-        call: leg.stored.head,
-        groups: selected(leg.groupHeads, partnerUniqueIds),
-        names: selected(names, foldedNames),
-      }
-    }),
-  carrying: (networkId, legIds, partnerUniqueIds) =>
-    answer(() => {
-      const { legs } = networkOf(database, networkId)
-      const carrying = new Map<TransactionId, ReadonlySet<string>>()
-      for (const legId of legIds) {
-        const heads = legs.get(legId)?.groupHeads
-        const groups = partnerUniqueIds.filter((id) => heads?.has(id) === true)
-        if (groups.length > 0) carrying.set(legId, new Set(groups))
-      }
-      return carrying
-    }),
   transactions: (networkId, legId) =>
     answer(() => {
       const leg = networkOf(database, networkId).legs.get(legId)
@@ -84,15 +59,6 @@ const outcomesBefore = (database: Database, before: Instant): ReadonlyArray<Kept
   return old
 }
 
-const selected = <Value>(all: ReadonlyMap<string, Value>, keys: ReadonlyArray<string>): Map<string, Value> => {
-  const some = new Map<string, Value>()
-  for (const key of keys) {
-    const value = all.get(key)
-    if (value !== undefined) some.set(key, value)
-  }
-  return some
-}
-
 const commit = (database: Database, write: LedgerWrite): "committed" | "conflict" => {
   const network = networkOf(database, write.networkId)
   const leg = network.legs.get(write.legId)
@@ -119,9 +85,14 @@ const commit = (database: Database, write: LedgerWrite): "committed" | "conflict
   return "committed"
 }
 
-const isAsRead = (leg: LegData, write: LedgerWrite): boolean =>
-  leg.stored.head?.version === write.expectedCallVersion &&
-  [...write.expectedGroupVersions].every(([id, version]) => (leg.groupHeads.get(id)?.version ?? 0) === version)
+// ENG-129
+const isAsRead = (leg: LegData, { callCorrection, expectedLedgerVersion, groupTransactions }: LedgerWrite): boolean =>
+  leg.stored.ledgerVersion === expectedLedgerVersion &&
+  (callCorrection === null || leg.stored.head?.version === callCorrection.version - 1) &&
+  groupTransactions.every(({ partnerUniqueId, version }) => {
+    const head = leg.groupHeads.get(partnerUniqueId)
+    return (head?.version ?? 0) === version - 1
+  })
 
 const recordIsAsRead = (network: NetworkData, read: NonNullable<LedgerWrite["callRecord"]>): boolean => {
   const record = network.callRecords.get(read.callRecordId)
@@ -146,10 +117,14 @@ const idsAndNamesAreFree = (network: NetworkData, write: LedgerWrite): boolean =
 const append = (network: NetworkData, leg: LegData, write: LedgerWrite): void => {
   const { callCorrection, groupTransactions, namedFields, newNames } = write
   const named = new Set([...leg.stored.namedFields, ...namedFields])
-  if (named.size > leg.stored.namedFields.length) leg.stored = { ...leg.stored, namedFields: [...named].sort() }
+  leg.stored = {
+    ...leg.stored,
+    head: callCorrection ?? leg.stored.head,
+    namedFields: named.size > leg.stored.namedFields.length ? [...named].sort() : leg.stored.namedFields,
+    ledgerVersion: leg.stored.ledgerVersion + 1,
+  }
   if (callCorrection !== null) {
     leg.calls.push(callCorrection)
-    leg.stored = { ...leg.stored, head: callCorrection }
     network.transactionIds.set(callCorrection.transactionId, leg)
   }
   for (const transaction of groupTransactions) {

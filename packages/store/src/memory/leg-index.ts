@@ -1,7 +1,8 @@
 // The ways to find a leg: for each a sorted list per key, updated by every write.
 import { type CallState, callLeg, liveSince } from "@callrules/call"
 import type { CallLeg, TransactionId } from "@callrules/model"
-import { type Compare, insert, remove, type SortedBlocks } from "./sorted-blocks.ts"
+import { dayOf } from "@callrules/signal-ledger"
+import { ascending, type Compare, insert, remove, type SortedBlocks } from "./sorted-blocks.ts"
 import { compareText } from "./text-order.ts"
 
 /** What the indexes know about a leg; computed again by every write of it. */
@@ -14,6 +15,8 @@ export interface IndexedLeg {
   readonly state: CallState
   /** Undefined until it is received. */
   readonly leg: CallLeg | undefined
+  /** How many whole seconds it lasted; null until it is completed. */
+  readonly seconds: number | null
 }
 
 /** One way to find legs. */
@@ -29,6 +32,10 @@ export const compositeKey = (...parts: ReadonlyArray<string>): string => JSON.st
 
 const byLegId: Compare<IndexedLeg> = (a, b) => compareText(a.legId, b.legId)
 const byTime: Compare<IndexedLeg> = (a, b) => a.receivedAt - b.receivedAt || compareText(a.legId, b.legId)
+
+/** By the day a leg was received, then by its duration, then by time. */
+export const byDayAndDuration: Compare<IndexedLeg> = (a, b) =>
+  dayOf(a.receivedAt) - dayOf(b.receivedAt) || (a.seconds ?? 0) - (b.seconds ?? 0) || byTime(a, b)
 
 const index = (compare: Compare<IndexedLeg>, keyOf: LegIndex["keyOf"]): LegIndex => ({
   compare,
@@ -53,6 +60,19 @@ export const legIndexes = () => ({
   advertiserCampaign: index(byTime, ({ leg }) =>
     leg === undefined ? undefined : compositeKey(leg.advertiserIdFromNetwork, leg.advertiserCampaignIdFromNetwork),
   ),
+  live: index(byTime, ({ leg, seconds }) => (leg !== undefined && seconds === null ? "" : undefined)),
+  lasted: index(byDayAndDuration, ({ seconds }) => (seconds === null ? undefined : "")),
+  lastedOfAdvertiser: index(byDayAndDuration, ({ leg, seconds }) =>
+    seconds === null ? undefined : leg?.advertiserIdFromNetwork,
+  ),
+  lastedOfCampaign: index(byDayAndDuration, ({ leg, seconds }) =>
+    seconds === null ? undefined : leg?.advertiserCampaignIdFromNetwork,
+  ),
+  lastedOfAdvertiserCampaign: index(byDayAndDuration, ({ leg, seconds }) =>
+    leg === undefined || seconds === null
+      ? undefined
+      : compositeKey(leg.advertiserIdFromNetwork, leg.advertiserCampaignIdFromNetwork),
+  ),
   callerCampaign: index(byTime, ({ leg }) =>
     leg === undefined || leg.callingPhoneNumber === null
       ? undefined
@@ -63,10 +83,18 @@ export const legIndexes = () => ({
 /** Every index of one network. */
 export type LegIndexes = ReturnType<typeof legIndexes>
 
+/** The legs of one list, in its order. */
+export const legsIn = ({ compare, lists }: LegIndex, key: string): ReadonlyArray<IndexedLeg> => [
+  ...ascending(lists.get(key) ?? [], compare),
+]
+
 /** A leg as the indexes know it. */
 export const indexedLeg = (state: CallState): IndexedLeg => {
   const leg = callLeg(state)
-  return { legId: state.legId, receivedAt: leg?.receivedAt ?? 0, since: liveSince(state), state, leg }
+  const receivedAt = leg?.receivedAt ?? 0
+  const completedAt = leg?.completedAt ?? null
+  const seconds = completedAt === null ? null : Math.floor((completedAt - receivedAt) / 1000)
+  return { legId: state.legId, receivedAt, since: liveSince(state), state, leg, seconds }
 }
 
 /** Updates every index from a leg's old value (undefined: new) to its new one. */

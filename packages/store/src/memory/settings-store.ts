@@ -21,5 +21,9 @@ export const memorySettingsStore = (database: Database): SettingsStoreShape => {
   }
 }
 
+/** The version of a campaign's settings; 0 while it has none. */
+export const settingsVersion = (database: Database, campaign: CampaignKey): number =>
+  networkOf(database, campaign.networkId).settings.get(campaignText(campaign))?.at(-1)?.version ?? 0
+
 const campaignText = (campaign: CampaignKey): string =>
   compositeKey(campaign.advertiserIdFromNetwork, campaign.campaignIdFromNetwork)

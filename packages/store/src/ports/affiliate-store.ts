@@ -27,8 +27,12 @@ export type AffiliateWriteRefusal = "changed" | "name-taken"
  * also under concurrency.
  */
 export interface AffiliateStoreShape {
-  /** All affiliates of the network, by internal id. */
-  readonly list: (networkId: NetworkId) => Effect<ReadonlyArray<StoredAffiliate>, StoreFault>
+  /** Affiliates of the network whose internal id is greater than `after`, in the order of their ids, at most `limit`. */
+  readonly list: (
+    networkId: NetworkId,
+    after: number,
+    limit: number,
+  ) => Effect<ReadonlyArray<StoredAffiliate>, StoreFault>
   /** The affiliate with that id_from_network, compared exactly; undefined when there is none. */
   readonly get: (networkId: NetworkId, idFromNetwork: string) => Effect<StoredAffiliate | undefined, StoreFault>
   /** The affiliate that holds a name, compared by `affiliateNameKey`; undefined when the name is free in the network. */

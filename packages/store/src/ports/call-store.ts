@@ -1,9 +1,12 @@
 // Calls as they are stored: each leg's state from its host events, its recording decision, and the ways to find it.
 import type { CallState } from "@callrules/call"
-import type { CallLeg, CallRecordId, CallTransaction, Instant, NetworkId, TransactionId } from "@callrules/model"
+import type { CallRecordId, CallTransaction, Instant, NetworkId, TransactionId } from "@callrules/model"
+import type { MatchQuery } from "@callrules/signal-ledger"
 import { Service } from "effect/Context"
 import type { Effect } from "effect/Effect"
 import type { EngineEvent } from "./engine-event.ts"
+import type { RequestKey, StoredOutcome } from "./request-outcome.ts"
+import type { CampaignKey } from "./settings-store.ts"
 import type { StoreFault } from "./store-fault.ts"
 
 /** The recording decision of a leg: made once, never changed. */
@@ -59,16 +62,53 @@ export interface StoredLeg {
    * them as they are.
    */
   readonly namedFields: ReadonlyArray<string>
+  /** Ids of the host for the leg beside its own, in the order in which they joined it; each names it as its own id does. */
+  readonly furtherIds: ReadonlyArray<TransactionId>
+  /** Whether events without a transaction id were taken to be about it, because it was the only leg of its call record. */
+  readonly hasAssignedEvents: boolean
   /** 1, 2, 3, ... counts the writes of host events; 0 is a leg that is not stored yet. */
   readonly version: number
+  /**
+   * Raised by every write to the leg's ledger: by its first call transaction, by every request, by every correction of
+   * the call that host events make. 0 until the leg is received.
+   */
+  readonly ledgerVersion: number
 }
 
 /** What is kept of a whole call beside its legs. */
 export interface CallRecord {
-  /** Raised by every write that opens a leg of the call, or rests on which legs there are; 0 while there is none. */
+  /** Raised by every write that opens a leg of the call, joins an id to one or chooses a home; 0 while there is none. */
   readonly version: number
   /** The leg that new groups of signals go to, by the advertiser in whose reach it was chosen; null: the whole network. */
   readonly homes: ReadonlyMap<string | null, TransactionId>
+}
+
+/** A move of a home leg by the host. */
+export interface HomeMove {
+  /** In whose reach: an advertiser's, or null for the whole network's. */
+  readonly advertiserIdFromNetwork: string | null
+  /** The home before; null: none was chosen yet. */
+  readonly from: TransactionId | null
+  /** The home from then on. */
+  readonly to: TransactionId
+  /** When it was moved, by the engine's clock. */
+  readonly movedAt: Instant
+}
+
+/** The write of a {@link HomeMove}, which raises the call record's version. */
+export interface HomeMoveWrite {
+  /** The network of the call. */
+  readonly networkId: NetworkId
+  /** The call record, by its id. */
+  readonly callRecordId: CallRecordId
+  /** The call record's version as it was read; another one by now is a conflict. */
+  readonly expectedVersion: number
+  /** In whose reach: an advertiser's, or null for the whole network's. */
+  readonly advertiserIdFromNetwork: string | null
+  /** The home from now on, by its own id; it is a conflict when it is no leg of the call record. */
+  readonly legId: TransactionId
+  /** When it is moved, by the engine's clock. */
+  readonly movedAt: Instant
 }
 
 /** One write of host events on one leg, applied completely or not at all. */
@@ -84,22 +124,36 @@ export interface LegWrite {
    * conflict. Null where it does not.
    */
   readonly expectedCallRecordVersion: number | null
+  /** An id that joins the leg's `furtherIds`; it is a conflict when the network has it already. Null: none joins. */
+  readonly joiningId: TransactionId | null
+  /** As in {@link StoredLeg}; it replaces what is stored. */
+  readonly hasAssignedEvents: boolean
   /** Version 1 of the call transaction, in the write that receives the leg; null otherwise. */
   readonly firstTransaction: CallTransaction | null
   /** Set where the events change the custom data of a call that was received before; null otherwise. */
   readonly callCorrection: {
-    /** The next transaction of the call; it is a conflict when the call has another one by now. */
+    /** The next transaction of the call. */
     readonly transaction: CallTransaction
-    /** The leg's `namedFields` as they were read; others by now are a conflict. */
-    readonly expectedNamedFields: ReadonlyArray<string>
+    /** The leg's `ledgerVersion` as it was read; another one by now is a conflict. */
+    readonly expectedLedgerVersion: number
+  } | null
+  /**
+   * The recording settings that the write rests on: a campaign whose version is another one by now is a conflict. Null
+   * where it rests on none.
+   */
+  readonly settings: {
+    /** The campaign of the leg. */
+    readonly campaign: CampaignKey
+    /** The version of its settings as it was read; 0: it has none. */
+    readonly expectedVersion: number
   } | null
   /** Events for the host, put into the outbox in the same step; none or more. */
   readonly events: ReadonlyArray<EngineEvent>
 }
 
 /**
- * What a transaction id stands for. Call transactions of every version name their leg; a leg's own id names it from the
- * first host event on, received or not.
+ * What a transaction id stands for. Call transactions of every version name their leg; a leg's own id and its further
+ * ids name it from the first host event on, received or not.
  */
 export type TransactionKind =
   | {
@@ -115,23 +169,12 @@ export type TransactionKind =
       readonly legId: TransactionId
     }
 
-/**
- * Received legs of a network, filtered, outward from an instant on one side, nearest first. Legs of one instant are in
- * the same direction: by ascending leg id at or after `from`, by descending leg id before it.
- */
-export interface LegsAround {
+/** What a search by start time asks for: the received legs of a network that pass the filter, near a start and a duration. */
+export interface LegsAround extends MatchQuery {
   /** Only legs of this network. */
   readonly networkId: NetworkId
-  /** Legs received at or after `from` in ascending order, or before it in descending order. */
-  readonly side: "at-or-after" | "before"
-  /** The instant to search outward from, compared with the time a leg was received. */
-  readonly from: Instant
-  /** Legs received farther away than this are left out; null: no bound. */
-  readonly until: Instant | null
-  /** Legs already seen at the same instant come first when a page ended within it: how many to skip. */
-  readonly skip: number
-  /** How many legs to answer at the most; a full page may be followed by another. */
-  readonly limit: number
+  /** The request's id: when it has an answer, that is all that is read. Null without one. */
+  readonly requestKey: RequestKey | null
   /** Only legs of this caller, in E.164; null: of any caller, anonymous ones included. */
   readonly callingPhoneNumber: string | null
   /** Only legs of this advertiser; null: of any. */
@@ -139,6 +182,21 @@ export interface LegsAround {
   /** Only legs of campaigns with this id, which is unique within an advertiser only; null: of any. */
   readonly campaignIdFromNetwork: string | null
 }
+
+/** What a search by start time finds. */
+export type LegsFound =
+  | {
+      /** The request id has an answer. */
+      readonly kind: "answered"
+      /** The answer. */
+      readonly outcome: StoredOutcome
+    }
+  | {
+      /** The search was made. */
+      readonly kind: "legs"
+      /** The closest match, if any leg passes; further legs do no harm. */
+      readonly legs: ReadonlyArray<StoredLeg>
+    }
 
 /** Reads and writes of calls. Every read is of one network. */
 export interface CallStoreShape {
@@ -156,13 +214,12 @@ export interface CallStoreShape {
   ) => Effect<ReadonlyArray<StoredLeg>, StoreFault>
   /** What is kept of the call record itself; version 0 and no home while none of its legs is stored. */
   readonly callRecord: (networkId: NetworkId, callRecordId: CallRecordId) => Effect<CallRecord, StoreFault>
-  /** Every received leg with that external id, in order of leg id. */
-  readonly byExternalCallUniqueId: (
-    networkId: NetworkId,
-    externalCallUniqueId: string,
-  ) => Effect<ReadonlyArray<StoredLeg>, StoreFault>
-  /** One page of the legs a query describes, nearest to its instant first; empty when there are no more. */
-  readonly around: (query: LegsAround) => Effect<ReadonlyArray<CallLeg>, StoreFault>
+  /**
+   * The closest match of a search by start time, as `closestMatch` of `@callrules/signal-ledger` finds it: by score, then the
+   * smaller start difference, the later start, the greater leg id. Its cost grows neither with the stored legs nor with
+   * how far off the given duration is.
+   */
+  readonly around: (query: LegsAround) => Effect<LegsFound, StoreFault>
   /** Legs that are transferred and not completed, in order of leg id; of one advertiser when named. */
   readonly visible: (
     networkId: NetworkId,
@@ -183,6 +240,10 @@ export interface CallStoreShape {
   }) => Effect<boolean, StoreFault>
   /** Received legs of every network that are not completed and were received before an instant, oldest first. */
   readonly liveSince: (before: Instant, limit: number) => Effect<ReadonlyArray<StoredLeg>, StoreFault>
+  /** Every move of a home leg of the call record, in the order in which they were written. */
+  readonly homeMoves: (networkId: NetworkId, callRecordId: CallRecordId) => Effect<ReadonlyArray<HomeMove>, StoreFault>
+  /** Makes a leg the home for an advertiser's reach, whether there is one or not, and keeps the move. */
+  readonly moveHome: (write: HomeMoveWrite) => Effect<"committed" | "conflict", StoreFault>
   /** `conflict`: the leg has another version, or an id is taken; read again and decide again. */
   readonly commit: (write: LegWrite) => Effect<"committed" | "conflict", StoreFault>
 }

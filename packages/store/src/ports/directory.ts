@@ -34,7 +34,7 @@ export type Permission = "signals" | "calls_in_progress" | "affiliates" | "campa
 /** What a token stands for: one network, or one advertiser of it, and what it may do there. */
 export interface TokenGrant {
   /** The one network the token belongs to. */
-  readonly networkId: NetworkId
+  readonly network: Network
   /** The advertiser whose token it is; null for a token of the network itself. */
   readonly advertiserIdFromNetwork: string | null
   /** The interfaces the token may use; any other is answered UnauthorizedOperation. */
@@ -73,7 +73,10 @@ export interface Campaign {
 export interface DirectoryShape {
   /** The network with that id; undefined when there is none, which the host interface answers RecordNotFound. */
   readonly network: (networkId: NetworkId) => Effect<Network | undefined, StoreFault>
-  /** `tokenHash` is the lower-case hexadecimal SHA-256 of the token; tokens themselves are stored nowhere. */
+  /**
+   * What a token stands for, with its network, in one look-up; undefined for an unknown one. `tokenHash` is the lower-case
+   * hexadecimal SHA-256 of the token; tokens themselves are stored nowhere.
+   */
   readonly token: (tokenHash: string) => Effect<TokenGrant | undefined, StoreFault>
   /**
    * The advertiser with that id in the network; undefined when there is none, which is answered

@@ -45,6 +45,17 @@ export type EngineEvent =
       }
     >
   | EventOf<
+      "received_contradicted",
+      {
+        /** The host's id of the reception that contradicts the one before it. */
+        readonly reportedEventId: string
+        /** Keys that the two have with different values; not all of them where they are many. */
+        readonly keys: ReadonlyArray<string>
+        /** When the leg was received, by the reception that counts. */
+        readonly receivedAt: Instant | null
+      }
+    >
+  | EventOf<
       "recording_decided",
       {
         /** Whether the call is recorded. */

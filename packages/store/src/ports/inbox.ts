@@ -2,7 +2,7 @@
 import type { CallRecordId, Instant, NetworkId, TransactionId } from "@callrules/model"
 import { Service } from "effect/Context"
 import type { Effect } from "effect/Effect"
-import type { RequestKey, StoredOutcome } from "./ledger-store.ts"
+import type { RequestKey, StoredOutcome } from "./request-outcome.ts"
 import type { StoreFault } from "./store-fault.ts"
 
 /** What an accepted request waits for: one leg, any leg of a call record, or a call that its search will find. */
@@ -22,7 +22,7 @@ export type InboxBinding =
       readonly callRecordId: CallRecordId
     }
   | {
-      /** No call was found yet: tried again as due work, until it fails for having waited too long. */
+      /** No call was found yet: tried again as calls are received and as due work, until it fails for having waited too long. */
       readonly to: "unresolved"
     }
 
@@ -65,11 +65,11 @@ export interface InboxShape {
   ) => Effect<"committed" | "conflict", StoreFault>
   /**
    * Waiting entries of one call, in order of arrival: those that wait for its call record and those that wait for one of
-   * its legs. With `after` (the id of the last entry of the page before, applied or not) the list starts after that entry.
+   * its legs. Without a call record those of the network that have found no call yet. With `after` (the id of the last entry of the page before, applied or not) the list starts after that entry.
    */
   readonly waitingForCall: (
     networkId: NetworkId,
-    callRecordId: CallRecordId,
+    callRecordId: CallRecordId | null,
     after: string | null,
     limit: number,
   ) => Effect<ReadonlyArray<InboxEntry>, StoreFault>

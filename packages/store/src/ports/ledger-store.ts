@@ -1,44 +1,96 @@
-// The signal ledger as it is stored: appended, never changed. One write is one request.
+// The signal ledger as it is stored: appended, never changed. A request is one read and one write.
 import type { CallRecordId, CallTransaction, Instant, NetworkId, TransactionId } from "@callrules/model"
 import type { GroupTransaction } from "@callrules/signal-ledger"
 import { Service } from "effect/Context"
 import type { Effect } from "effect/Effect"
+import type { CallRecord, StoredLeg } from "./call-store.ts"
 import type { EngineEvent } from "./engine-event.ts"
+import type { RequestKey, StoredOutcome } from "./request-outcome.ts"
 import type { StoreFault } from "./store-fault.ts"
 
-/** What one request needs to know of one leg's ledger. */
-export interface LedgerSnapshot {
-  /** The current call transaction. */
-  readonly call: CallTransaction
-  /** The current transaction of each of the groups asked for that exists. */
-  readonly groups: ReadonlyMap<string, GroupTransaction>
-  /** The registered casing of each of the folded names asked for that has one. */
-  readonly names: ReadonlyMap<string, string>
-}
+/** What a request names its call by. A call that was found by its start time is named by the id of its leg. */
+export type CallLocator =
+  | {
+      /** One leg. */
+      readonly by: "transaction_id"
+      /** Of any version of the leg's call transaction. */
+      readonly transactionId: TransactionId
+    }
+  | {
+      /** A whole call. */
+      readonly by: "call_record_id"
+      /** Its call record. */
+      readonly callRecordId: CallRecordId
+    }
+  | {
+      /** A whole call, by one of its received legs. */
+      readonly by: "external_call_unique_id"
+      /** The leg's id in an external system, compared exactly. */
+      readonly externalCallUniqueId: string
+      /** Only legs of this advertiser lead to their call; null: of any. */
+      readonly advertiserIdFromNetwork: string | null
+    }
 
-/** Identifies a request: an `Idempotency-Key` within one organization (a network, or one advertiser of it). */
-export interface RequestKey {
-  /** The network whose token brought the request. */
+/** What a request asks of the ledger before it is decided. */
+export interface LedgerQuery {
+  /** Only this network is read. */
   readonly networkId: NetworkId
-  /** Null for the network itself. */
-  readonly advertiserIdFromNetwork: string | null
-  /** The id as it was sent: 1 to 255 visible ASCII characters, compared exactly. */
-  readonly requestId: string
+  /** The request's id: when it has an answer, that is all that is read. Null without one. */
+  readonly requestKey: RequestKey | null
+  /** What the request names its call by. */
+  readonly by: CallLocator
+  /** The groups that the request touches. */
+  readonly partnerUniqueIds: ReadonlyArray<string>
+  /** The names that the request uses, as names are compared. */
+  readonly foldedNames: ReadonlyArray<string>
 }
 
-/** The answer a request id got; kept at least 30 days. */
-export interface StoredOutcome {
-  /** Canonical text of path and body, the token aside: the same id with another one is refused. */
-  readonly fingerprint: string
-  /** HTTP status of the answer: 200, or 201 for a request that was accepted for later. */
-  readonly status: number
-  /** The body as text; empty for a 201. */
-  readonly body: string
-  /** The `Callrules-Outcome` header; empty when there was none. */
-  readonly outcomes: string
-  /** When it was stored, by the engine's clock; its age counts from here. */
-  readonly storedAt: Instant
+/** A leg with its part of the ledger, as far as a request asked for it. */
+export interface LegReading {
+  /** The leg, received or not, as it stands. */
+  readonly stored: StoredLeg
+  /** The current transaction of each of the groups asked for that the leg carries. */
+  readonly groups: ReadonlyMap<string, GroupTransaction>
 }
+
+/** What a request is decided on, as it was at one moment. */
+export type LedgerReading =
+  | {
+      /** The request id has an answer. */
+      readonly kind: "answered"
+      /** The answer. */
+      readonly outcome: StoredOutcome
+    }
+  | {
+      /** A leg, or a whole call. */
+      readonly kind: "call"
+      /** The call record of the legs. */
+      readonly callRecordId: CallRecordId
+      /** What is kept of the call record itself. */
+      readonly callRecord: CallRecord
+      /** The leg of a transaction id; else every leg of the call, received or not, in order of leg id. */
+      readonly legs: ReadonlyArray<LegReading>
+      /** Whether accepted requests wait for the call or for one of its legs. */
+      readonly entriesWait: boolean
+      /** The registered casing of each of the names asked for that has one. */
+      readonly names: ReadonlyMap<string, string>
+    }
+  | {
+      /** The transaction id is that of a group's transaction. */
+      readonly kind: "signals"
+      /** The leg whose signals they are. */
+      readonly leg: StoredLeg
+    }
+  | {
+      /** The external id is that of several calls. */
+      readonly kind: "several-calls"
+    }
+  | {
+      /** There is no such transaction or call. */
+      readonly kind: "unknown"
+      /** The leg of the call transaction whose id is the one asked for in upper case; undefined when there is none. */
+      readonly inUpperCase: StoredLeg | undefined
+    }
 
 /** One request's write, applied completely or not at all. */
 export interface LedgerWrite {
@@ -46,10 +98,8 @@ export interface LedgerWrite {
   readonly networkId: NetworkId
   /** The leg that is written on, by its own id; it must have been received. */
   readonly legId: TransactionId
-  /** Versions as read: of the call transaction, and of every group the request touches (0: there was none). */
-  readonly expectedCallVersion: number
-  /** Version of each group by partner unique id; if one has changed, the write is a conflict. */
-  readonly expectedGroupVersions: ReadonlyMap<string, number>
+  /** The leg's `ledgerVersion` as it was read: compared first, and raised. Another one by now is a conflict. */
+  readonly expectedLedgerVersion: number
   /** The call's next transaction; null when no custom data changes. */
   readonly callCorrection: CallTransaction | null
   /** The next transaction of each group that changes; empty when none does. */
@@ -99,25 +149,12 @@ export interface LegTransactions {
   readonly groups: ReadonlyArray<GroupTransaction>
 }
 
-/** Reads and appends of the ledger. */
+/** Reads and appends of the ledger. A signal request is one {@link LedgerStoreShape.begin} and one `commit`. */
 export interface LedgerStoreShape {
-  /** The answer a request id got; undefined when none is stored. */
+  /** Everything a signal request is decided on, in one call and as of one moment. */
+  readonly begin: (query: LedgerQuery) => Effect<LedgerReading, StoreFault>
+  /** The answer a request id got; undefined when none is stored. For requests that are not valid, and name no call. */
   readonly outcome: (key: RequestKey) => Effect<StoredOutcome | undefined, StoreFault>
-  /** Stores an outcome that comes with no transaction; `conflict` when the id is taken. */
-  readonly storeOutcome: (key: RequestKey, outcome: StoredOutcome) => Effect<"committed" | "conflict", StoreFault>
-  /** Undefined when the leg has not been received. */
-  readonly read: (
-    networkId: NetworkId,
-    legId: TransactionId,
-    partnerUniqueIds: ReadonlyArray<string>,
-    foldedNames: ReadonlyArray<string>,
-  ) => Effect<LedgerSnapshot | undefined, StoreFault>
-  /** Of the legs given, those that carry any of the groups, each with the groups that it carries. */
-  readonly carrying: (
-    networkId: NetworkId,
-    legIds: ReadonlyArray<TransactionId>,
-    partnerUniqueIds: ReadonlyArray<string>,
-  ) => Effect<ReadonlyMap<TransactionId, ReadonlySet<string>>, StoreFault>
   /** Everything the ledger keeps of a leg, in the order in which it was written; both lists empty for an unknown leg. */
   readonly transactions: (networkId: NetworkId, legId: TransactionId) => Effect<LegTransactions, StoreFault>
   /** `conflict`: something has changed since it was read, or an id is taken; read again and decide again. */

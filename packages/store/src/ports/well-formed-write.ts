@@ -17,7 +17,9 @@ import type { LedgerWrite } from "./ledger-store.ts"
  *
  * const state = initialCall(networkId("n1"), transactionId("0000002A-00000001"), callRecordId("c1"))
  * const expected = { expectedVersion: 0, expectedCallRecordVersion: null }
- * const write = { state, recording: null, ...expected, firstTransaction: null, callCorrection: null, events: [] }
+ * const ids = { joiningId: null, hasAssignedEvents: false }
+ * const nothing = { firstTransaction: null, callCorrection: null, settings: null, events: [] }
+ * const write = { state, recording: null, ...expected, ...ids, ...nothing }
  * console.assert(malformedLegWrite(write) === undefined)
  * ```
  */
@@ -36,8 +38,8 @@ export const malformedLegWrite = ({ callCorrection, firstTransaction, state }: L
 }
 
 /**
- * What is wrong with a write of the ledger, independent of stored data: every transaction must be the next version of what was
- * read, and correct something exactly when it is not the first.
+ * What is wrong with a write of the ledger, independent of stored data: a transaction corrects something exactly when it
+ * is not the first, and each group is written once.
  *
  * @returns the fault in one sentence, or `undefined` when there is none.
  *
@@ -52,24 +54,22 @@ export const malformedLegWrite = ({ callCorrection, firstTransaction, state }: L
  *   createdAt: instant(0),
  * }
  * const write = {
- *   networkId: networkId("n1"), legId, callRecord: null, callCorrection, expectedGroupVersions: new Map(), groupTransactions: [],
- *   newNames: [], namedFields: [], outcome: null, appliesEntry: null, events: [],
+ *   networkId: networkId("n1"), legId, callRecord: null, callCorrection, groupTransactions: [], newNames: [], namedFields: [],
+ *   outcome: null, appliesEntry: null, events: [],
  * }
- * console.assert(malformedLedgerWrite({ ...write, expectedCallVersion: 1 }) === undefined)
- * console.assert(malformedLedgerWrite({ ...write, expectedCallVersion: 2 }) !== undefined)
+ * console.assert(malformedLedgerWrite({ ...write, expectedLedgerVersion: 1 }) === undefined)
+ * console.assert(malformedLedgerWrite({ ...write, expectedLedgerVersion: 0 }) !== undefined)
  * ```
  */
 export const malformedLedgerWrite = (write: LedgerWrite): string | undefined => {
-  const { callCorrection, expectedCallVersion, expectedGroupVersions } = write
-  if (callCorrection !== null) {
-    if (callCorrection.version !== expectedCallVersion + 1) return "a correction of the call must be its next version"
-    if (callCorrection.correctsTransactionId === null) return "a correction of the call must name what it corrects"
+  const { callCorrection, expectedLedgerVersion } = write
+  if (expectedLedgerVersion < 1) return "a leg has no ledger until it is received"
+  if (callCorrection !== null && (callCorrection.version < 2 || callCorrection.correctsTransactionId === null)) {
+    return "a correction of the call must name what it corrects"
   }
   const groups = new Set<string>()
   for (const { correctsTransactionId, legId, partnerUniqueId, version } of write.groupTransactions) {
-    const read = expectedGroupVersions.get(partnerUniqueId)
-    if (read === undefined) return "the version of every group that is written must have been read"
-    if (version !== read + 1) return "a transaction of a group must be its next version"
+    if (version < 1) return "versions of a group begin at 1"
     if ((version === 1) !== (correctsTransactionId === null)) return "a transaction corrects one unless it is the first"
     if (legId !== write.legId) return "a transaction of a group must belong to the leg that is written"
     if (groups.has(partnerUniqueId)) return "a group must not be written twice at once"

@@ -9,6 +9,7 @@ import {
   ledgerWrite,
   NETWORK,
   outcome,
+  readLeg,
   requestKey,
   storeLeg,
 } from "./given.ts"
@@ -17,10 +18,7 @@ import { type EveryStore, faultReasonOf, type StoreTest, same, storeTest } from 
 // A valid write: each test breaks one part of it.
 const goodWrite = () =>
   ledgerWrite({
-    expectedGroupVersions: new Map([
-      ["a", 0],
-      ["b", 1],
-    ]),
+    expectedLedgerVersion: 2,
     callCorrection: { ...correction(2, "T1") },
     groupTransactions: [
       groupTransaction({ id: "Ga", partnerUniqueId: "a" }),
@@ -33,11 +31,16 @@ const goodWrite = () =>
   })
 
 const SPOILED: ReadonlyArray<readonly [what: string, change: Partial<ReturnType<typeof goodWrite>>]> = [
-  ["another version of the call", { expectedCallVersion: 2, callCorrection: null }],
-  ["another version of a group", { expectedGroupVersions: new Map([["b", 2]]), groupTransactions: [] }],
-  ["a group that exists by now", { expectedGroupVersions: new Map([["b", 0]]), groupTransactions: [] }],
-  ["a group that does not exist", { expectedGroupVersions: new Map([["c", 1]]), groupTransactions: [] }],
-  ["another leg", { legId: id("T2"), groupTransactions: [], expectedGroupVersions: new Map(), callCorrection: null }],
+  ["an earlier version of the ledger", { expectedLedgerVersion: 1 }],
+  ["a later version of the ledger", { expectedLedgerVersion: 3 }],
+  ["a version of the call that is not the next", { callCorrection: correction(3, "T1") }],
+  ["a group that exists", { groupTransactions: [groupTransaction({ id: "G8", partnerUniqueId: "b" })] }],
+  [
+    "a version of a group that is not the next",
+    { groupTransactions: [groupTransaction({ id: "G8", partnerUniqueId: "b", corrects: "Gb1", version: 3 })] },
+  ],
+  ["a leg that is not there", { legId: id("T2"), groupTransactions: [], callCorrection: null }],
+  ["a leg that is not received", { legId: id("T3"), groupTransactions: [], callCorrection: null }],
   [
     "a name with another casing by now",
     {
@@ -68,9 +71,9 @@ const SPOILED: ReadonlyArray<readonly [what: string, change: Partial<ReturnType<
 ]
 
 const MALFORMED: ReadonlyArray<readonly [what: string, change: Partial<ReturnType<typeof goodWrite>>]> = [
-  ["a correction that skips a version", { callCorrection: correction(3, "T1") }],
+  ["a ledger that is not there", { expectedLedgerVersion: 0 }],
+  ["a correction that is the first", { callCorrection: { ...correction(2, "T1"), version: 1 } }],
   ["a correction of nothing", { callCorrection: { ...correction(2, "T1"), correctsTransactionId: null } }],
-  ["a group that was not read", { expectedGroupVersions: new Map([["a", 0]]) }],
   [
     "a group twice",
     {
@@ -115,8 +118,8 @@ export const atomicityTests: ReadonlyArray<StoreTest> = [
   storeTest("given a write in which all holds, when it is committed, then all of it is there", function* (stores) {
     yield* prepared(stores)
     same(yield* stores.ledger.commit(goodWrite()), "committed")
-    const heads = yield* stores.ledger.read(NETWORK, id("T1"), ["a", "b"], ["sale"])
-    same([heads?.call.version, heads?.groups.size, heads?.names.get("sale")], [2, 2, "Sale"])
+    const heads = yield* readLeg(stores.ledger, "T1", ["a", "b"], ["sale"])
+    same([heads?.call.version, heads?.groups.size, heads?.names.get("sale"), heads?.ledgerVersion], [2, 2, "Sale", 3])
     same(yield* stores.ledger.outcome(requestKey("R1")), outcome("first"))
     same(yield* stores.inbox.get(NETWORK, "I1"), undefined)
     same(yield* stores.outbox.waiting(10), [event("E0"), event("E1"), event("E2")])
@@ -128,8 +131,8 @@ export const atomicityTests: ReadonlyArray<StoreTest> = [
       yield* storeLeg({ calls })
       const newNames = [{ folded: "sale", casing: "Sale" }]
       same(yield* ledger.commit(ledgerWrite({ newNames: [...newNames, ...newNames] })), "committed")
-      same(yield* ledger.commit(ledgerWrite({ newNames })), "committed")
-      same((yield* ledger.read(NETWORK, id("T1"), [], ["sale"]))?.names, new Map([["sale", "Sale"]]))
+      same(yield* ledger.commit(ledgerWrite({ newNames, expectedLedgerVersion: 2 })), "committed")
+      same((yield* readLeg(ledger, "T1", [], ["sale"]))?.names, new Map([["sale", "Sale"]]))
     },
   ),
 ]
@@ -149,7 +152,7 @@ function* everything({ calls, inbox, ledger, outbox }: EveryStore) {
     leg: yield* calls.leg(NETWORK, id("T1")),
     ids: [yield* calls.byTransactionId(NETWORK, id("K2")), yield* calls.byTransactionId(NETWORK, id("Ga"))],
     transactions: yield* ledger.transactions(NETWORK, id("T1")),
-    names: (yield* ledger.read(NETWORK, id("T1"), [], ["sale", "quote"]))?.names,
+    names: (yield* readLeg(ledger, "T1", [], ["sale", "quote"]))?.names,
     outcomes: [yield* ledger.outcome(requestKey("R0")), yield* ledger.outcome(requestKey("R1"))],
     inbox: yield* inbox.list(NETWORK, "waiting", null, 10),
     outbox: yield* outbox.waiting(10),

@@ -1,8 +1,8 @@
 // Call records: their version counts legs and homes, and a home is chosen once for each reach.
-import { callRecordId } from "@callrules/model"
+import { callRecordId, instant } from "@callrules/model"
 import * as Effect from "effect/Effect"
-import type { CallRecord } from "../ports/call-store.ts"
-import { firstWrite, type GivenLeg, groupWrite, id, NETWORK, OTHER_NETWORK, storeLeg } from "./given.ts"
+import type { CallRecord, HomeMoveWrite } from "../ports/call-store.ts"
+import { append, firstWrite, type GivenLeg, groupWrite, id, NETWORK, OTHER_NETWORK, storeLeg } from "./given.ts"
 import { type EveryStore, type StoreTest, same, storeTest } from "./store-test.ts"
 
 const RECORD = callRecordId("C1")
@@ -14,6 +14,15 @@ const homeIn = (advertiserIdFromNetwork: string | null, expectedVersion: number)
 const record = (version: number, homes: ReadonlyArray<readonly [string | null, string]> = []): CallRecord => ({
   version,
   homes: new Map(homes.map(([advertiser, leg]) => [advertiser, id(leg)])),
+})
+
+const move = (advertiserIdFromNetwork: string | null, leg: string, expectedVersion: number): HomeMoveWrite => ({
+  networkId: NETWORK,
+  callRecordId: RECORD,
+  expectedVersion,
+  advertiserIdFromNetwork,
+  legId: id(leg),
+  movedAt: instant(7_000 + expectedVersion),
 })
 
 const open = ({ calls }: EveryStore, given: GivenLeg, expectedCallRecordVersion: number | null) =>
@@ -53,10 +62,10 @@ export const callRecordTests: ReadonlyArray<StoreTest> = [
       const { calls, ledger } = stores
       yield* storeLeg(stores, { id: "T1" })
       yield* storeLeg(stores, { id: "T2" })
-      same(yield* ledger.commit(groupWrite({ id: "G1" }, homeIn(null, 2))), "committed")
+      same(yield* append(ledger, groupWrite({ id: "G1" }, homeIn(null, 2))), "committed")
       same(yield* calls.callRecord(NETWORK, RECORD), record(3, [[null, "T1"]]))
-      same(yield* ledger.commit(groupWrite({ id: "G2", leg: "T2" }, homeIn("a1", 3))), "committed")
-      same(yield* ledger.commit(groupWrite({ id: "G3", leg: "T2", partnerUniqueId: "x" }, homeIn("", 4))), "committed")
+      same(yield* append(ledger, groupWrite({ id: "G2", leg: "T2" }, homeIn("a1", 3))), "committed")
+      same(yield* append(ledger, groupWrite({ id: "G3", leg: "T2", partnerUniqueId: "x" }, homeIn("", 4))), "committed")
       const homes = [[null, "T1"] as const, ["a1", "T2"] as const, ["", "T2"] as const]
       same(yield* calls.callRecord(NETWORK, RECORD), record(5, homes))
       same(yield* calls.callRecord(OTHER_NETWORK, RECORD), record(0))
@@ -67,11 +76,11 @@ export const callRecordTests: ReadonlyArray<StoreTest> = [
     function* (stores) {
       const { calls, ledger } = stores
       yield* storeLeg(stores, { id: "T1" })
-      same(yield* ledger.commit(groupWrite({ id: "G1" }, homeIn(null, 0))), "conflict")
-      same(yield* ledger.commit(groupWrite({ id: "G1" }, homeIn(null, 2))), "conflict")
+      same(yield* append(ledger, groupWrite({ id: "G1" }, homeIn(null, 0))), "conflict")
+      same(yield* append(ledger, groupWrite({ id: "G1" }, homeIn(null, 2))), "conflict")
       same(yield* calls.callRecord(NETWORK, RECORD), record(1))
-      same(yield* ledger.commit(groupWrite({ id: "G1" }, homeIn(null, 1))), "committed")
-      same(yield* ledger.commit(groupWrite({ id: "G2", partnerUniqueId: "x" }, homeIn(null, 2))), "conflict")
+      same(yield* append(ledger, groupWrite({ id: "G1" }, homeIn(null, 1))), "committed")
+      same(yield* append(ledger, groupWrite({ id: "G2", partnerUniqueId: "x" }, homeIn(null, 2))), "conflict")
       same((yield* ledger.transactions(NETWORK, id("T1"))).groups.length, 1)
       same(yield* calls.callRecord(NETWORK, RECORD), record(2, [[null, "T1"]]))
     },
@@ -84,10 +93,49 @@ export const callRecordTests: ReadonlyArray<StoreTest> = [
       const resting = (expectedVersion: number) => ({
         callRecord: { callRecordId: RECORD, expectedVersion, home: null },
       })
-      same(yield* ledger.commit(groupWrite({ id: "G1" }, resting(0))), "conflict")
-      same(yield* ledger.commit(groupWrite({ id: "G1" }, resting(1))), "committed")
-      same(yield* ledger.commit(groupWrite({ id: "G2", partnerUniqueId: "x" }, resting(1))), "conflict")
+      same(yield* append(ledger, groupWrite({ id: "G1" }, resting(0))), "conflict")
+      same(yield* append(ledger, groupWrite({ id: "G1" }, resting(1))), "committed")
+      same(yield* append(ledger, groupWrite({ id: "G2", partnerUniqueId: "x" }, resting(1))), "conflict")
       same(yield* calls.callRecord(NETWORK, RECORD), record(2))
+    },
+  ),
+  storeTest("given a home, when the host moves it, then it is the new one, and every move is kept", function* (stores) {
+    const { calls, ledger } = stores
+    yield* storeLeg(stores, { id: "T1" })
+    yield* storeLeg(stores, { id: "T2" })
+    same(yield* calls.homeMoves(NETWORK, RECORD), [])
+    same(yield* append(ledger, groupWrite({ id: "G1" }, homeIn(null, 2))), "committed")
+    same(yield* calls.moveHome(move(null, "T2", 3)), "committed")
+    same(yield* calls.moveHome(move("a\0", "T2", 4)), "committed")
+    same(yield* calls.moveHome(move(null, "T1", 5)), "committed")
+    same(yield* calls.callRecord(NETWORK, RECORD), record(6, [[null, "T1"] as const, ["a\0", "T2"] as const]))
+    const [first, second] = [id("T1"), id("T2")]
+    same(yield* calls.homeMoves(NETWORK, RECORD), [
+      { advertiserIdFromNetwork: null, from: first, to: second, movedAt: instant(7_003) },
+      { advertiserIdFromNetwork: "a\0", from: null, to: second, movedAt: instant(7_004) },
+      { advertiserIdFromNetwork: null, from: second, to: first, movedAt: instant(7_005) },
+    ])
+    same(yield* calls.homeMoves(OTHER_NETWORK, RECORD), [])
+  }),
+  storeTest(
+    "given a move on another version of the call record, or to a leg of another one, then nothing is written",
+    function* (stores) {
+      const { calls, ledger } = stores
+      same(yield* calls.moveHome(move(null, "T1", 0)), "conflict")
+      yield* storeLeg(stores, { id: "T1" })
+      yield* storeLeg(stores, { id: "T2", callRecord: "C2" })
+      for (const [leg, version] of [
+        ["T1", 0],
+        ["T1", 2],
+        ["T2", 1],
+        ["T3", 1],
+      ] as const) {
+        same(yield* calls.moveHome(move(null, leg, version)), "conflict")
+      }
+      same(yield* calls.callRecord(NETWORK, RECORD), record(1))
+      same(yield* calls.homeMoves(NETWORK, RECORD), [])
+      same(yield* calls.moveHome(move(null, "T1", 1)), "committed")
+      same(yield* append(ledger, groupWrite({ id: "G1" }, homeIn(null, 2))), "conflict", "there is a home")
     },
   ),
   storeTest("given two writes that choose a home at once, then one of them does", function* (stores) {
@@ -96,8 +144,8 @@ export const callRecordTests: ReadonlyArray<StoreTest> = [
     yield* storeLeg(stores, { id: "T2" })
     const answers = yield* Effect.all(
       [
-        ledger.commit(groupWrite({ id: "G1" }, homeIn(null, 2))),
-        ledger.commit(groupWrite({ id: "G2", leg: "T2" }, homeIn(null, 2))),
+        append(ledger, groupWrite({ id: "G1" }, homeIn(null, 2))),
+        append(ledger, groupWrite({ id: "G2", leg: "T2" }, homeIn(null, 2))),
       ],
       { concurrency: "unbounded" },
     )

@@ -1,26 +1,12 @@
 // Finding legs: by record, external id, time, visibility; always in one order, always of one network.
-import { callRecordId, instant, transactionId } from "@callrules/model"
+import { callRecordId, instant } from "@callrules/model"
 import * as Effect from "effect/Effect"
-import type { CallStoreShape, LegsAround, StoredLeg } from "../ports/call-store.ts"
+import type { CallStoreShape, StoredLeg } from "../ports/call-store.ts"
+import { closest } from "./around-tests.ts"
 import { firstWrite, type GivenLeg, NETWORK, OTHER_NETWORK, storeLeg } from "./given.ts"
 import { type StoreTest, same, storeTest } from "./store-test.ts"
 
-const EVERYTHING: LegsAround = {
-  networkId: NETWORK,
-  side: "at-or-after",
-  from: instant(0),
-  until: null,
-  skip: 0,
-  limit: 100,
-  callingPhoneNumber: null,
-  advertiserIdFromNetwork: null,
-  campaignIdFromNetwork: null,
-}
-
 const ids = (legs: ReadonlyArray<StoredLeg>): ReadonlyArray<string> => legs.map(({ state }) => state.legId)
-
-const around = (calls: CallStoreShape, query: Partial<LegsAround>) =>
-  Effect.map(calls.around({ ...EVERYTHING, ...query }), (legs) => legs.map(({ legId }) => legId))
 
 const storeLegs = (calls: CallStoreShape, legs: ReadonlyArray<GivenLeg>) =>
   Effect.forEach(legs, (leg) => storeLeg({ calls }, leg), { discard: true })
@@ -29,7 +15,7 @@ const storeLegs = (calls: CallStoreShape, legs: ReadonlyArray<GivenLeg>) =>
 const rewrite = (calls: CallStoreShape, given: GivenLeg, expectedVersion: number) =>
   calls.commit({ ...firstWrite(given), firstTransaction: null, expectedVersion })
 
-/** Tests of every way to find legs, except the search outward. */
+/** Tests of every way to find legs, except by their start. */
 export const findingTests: ReadonlyArray<StoreTest> = [
   storeTest(
     "given legs of a record, when they are listed, then all are, received or not, by id",
@@ -57,16 +43,6 @@ export const findingTests: ReadonlyArray<StoreTest> = [
       ])
     },
   ),
-  storeTest("given legs with an external id, when they are listed, then the received ones are", function* ({ calls }) {
-    yield* storeLegs(calls, [
-      { id: "T2", externalId: "x" },
-      { id: "T1", externalId: "x", callRecord: "C2" },
-      { id: "T3", externalId: "y" },
-      { id: "T4", externalId: "x", network: OTHER_NETWORK },
-    ])
-    same(ids(yield* calls.byExternalCallUniqueId(NETWORK, "x")), ["T1", "T2"])
-    same(ids(yield* calls.byExternalCallUniqueId(NETWORK, "")), [])
-  }),
   storeTest(
     "given legs in every state, when the visible ones are listed, then they are transferred and not completed",
     function* ({ calls }) {
@@ -88,19 +64,17 @@ export const findingTests: ReadonlyArray<StoreTest> = [
   storeTest(
     "given legs that are found by something, when it changes, then they are found by the new one only",
     function* ({ calls }) {
-      yield* storeLeg({ calls }, { externalId: "x", caller: "+1", advertiser: "a1", campaign: "k1" })
-      const changed = { externalId: "y", caller: "+2", advertiser: "a2", campaign: "k2", receivedAt: 5_000 }
+      yield* storeLeg({ calls }, { caller: "+1", advertiser: "a1", campaign: "k1" })
+      const changed = { caller: "+2", advertiser: "a2", campaign: "k2", receivedAt: 5_000 }
       same(yield* rewrite(calls, changed, 1), "committed")
-      same(ids(yield* calls.byExternalCallUniqueId(NETWORK, "x")), [])
-      same(ids(yield* calls.byExternalCallUniqueId(NETWORK, "y")), ["T1"])
       for (const [old, now] of [
         [{ callingPhoneNumber: "+1" }, { callingPhoneNumber: "+2" }],
         [{ advertiserIdFromNetwork: "a1" }, { advertiserIdFromNetwork: "a2" }],
         [{ campaignIdFromNetwork: "k1" }, { campaignIdFromNetwork: "k2" }],
-        [{ until: instant(4_000) }, { from: instant(5_000) }],
+        [{ receivedUntil: instant(4_000) }, { receivedUntil: instant(5_000) }],
       ] as const) {
-        same(yield* around(calls, old), [])
-        same(yield* around(calls, now), ["T1"])
+        same(yield* closest(calls, old), undefined)
+        same(yield* closest(calls, now), "T1")
       }
     },
   ),
@@ -151,73 +125,4 @@ export const findingTests: ReadonlyArray<StoreTest> = [
       same(yield* calls.hasEarlierCall({ ...query, except: callRecordId("C1") }), true)
     },
   ),
-]
-
-const SEVEN: ReadonlyArray<GivenLeg> = [
-  { id: "T5", receivedAt: 5_000 },
-  { id: "T1", receivedAt: 1_000, caller: "+1" },
-  { id: "T3b", receivedAt: 3_000, advertiser: "a2", campaign: "k2" },
-  { id: "T3a", receivedAt: 3_000, caller: "+1", completedAt: 3_500 },
-  { id: "T3c", receivedAt: 3_000, advertiser: "a2" },
-  { id: "T2", receivedAt: 2_000, campaign: "k2" },
-  { id: "T4", receivedAt: 4_000, caller: null },
-]
-
-/** Tests of the search outward from an instant. */
-export const aroundTests: ReadonlyArray<StoreTest> = [
-  storeTest("given legs, when they are searched forward, then they ascend from the instant on", function* ({ calls }) {
-    yield* storeLegs(calls, [...SEVEN, { id: "T9", network: OTHER_NETWORK }, { id: "T0", receivedAt: null }])
-    same(yield* around(calls, {}), ["T1", "T2", "T3a", "T3b", "T3c", "T4", "T5"])
-    same(yield* around(calls, { from: instant(3_000), until: instant(4_000) }), ["T3a", "T3b", "T3c", "T4"])
-    same(yield* around(calls, { from: instant(3_001), limit: 1 }), ["T4"])
-    same(yield* around(calls, { from: instant(5_001) }), [])
-    same(yield* around(calls, { limit: 0 }), [])
-  }),
-  storeTest(
-    "given legs, when they are searched backward, then they descend from before the instant",
-    function* ({ calls }) {
-      yield* storeLegs(calls, SEVEN)
-      same(yield* around(calls, { side: "before", from: instant(5_000) }), ["T4", "T3c", "T3b", "T3a", "T2", "T1"])
-      same(yield* around(calls, { side: "before", from: instant(4_000), until: instant(3_000) }), ["T3c", "T3b", "T3a"])
-      same(yield* around(calls, { side: "before", from: instant(1_000) }), [])
-    },
-  ),
-  storeTest(
-    "given many legs at one instant, when a page ended among them, then the next begins behind it",
-    function* ({ calls }) {
-      yield* storeLegs(calls, SEVEN)
-      same(yield* around(calls, { from: instant(3_000), skip: 2, limit: 2 }), ["T3c", "T4"])
-      same(yield* around(calls, { side: "before", from: instant(3_001), skip: 1, limit: 3 }), ["T3b", "T3a", "T2"])
-    },
-  ),
-  storeTest("given filters, when legs are searched, then every one of them holds", function* ({ calls }) {
-    yield* storeLegs(calls, SEVEN)
-    same(yield* around(calls, { callingPhoneNumber: "+1" }), ["T1", "T3a"])
-    same(yield* around(calls, { advertiserIdFromNetwork: "a2" }), ["T3b", "T3c"])
-    same(yield* around(calls, { campaignIdFromNetwork: "k2" }), ["T2", "T3b"])
-    same(yield* around(calls, { advertiserIdFromNetwork: "a2", campaignIdFromNetwork: "k2" }), ["T3b"])
-    same(yield* around(calls, { callingPhoneNumber: "+1", campaignIdFromNetwork: "k2" }), [])
-    same(yield* around(calls, { callingPhoneNumber: "+1", advertiserIdFromNetwork: "a1", from: instant(2_000) }), [
-      "T3a",
-    ])
-    const all = { callingPhoneNumber: "+1", advertiserIdFromNetwork: "a1", campaignIdFromNetwork: "k1" }
-    same(yield* around(calls, { ...all, side: "before", from: instant(9_000) }), ["T3a", "T1"])
-  }),
-  storeTest("given a leg, when it is found by time, then it is told as the ledger needs it", function* ({ calls }) {
-    yield* storeLeg({ calls }, { completedAt: 500, externalId: "x" })
-    same(yield* calls.around(EVERYTHING), [
-      {
-        networkId: NETWORK,
-        legId: transactionId("T1"),
-        callRecordId: callRecordId("C1"),
-        externalCallUniqueId: "x",
-        advertiserIdFromNetwork: "a1",
-        advertiserCampaignIdFromNetwork: "k1",
-        affiliateIdFromNetwork: null,
-        callingPhoneNumber: "+14155550100",
-        receivedAt: instant(1_000),
-        completedAt: instant(1_000),
-      },
-    ])
-  }),
 ]

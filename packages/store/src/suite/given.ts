@@ -14,7 +14,8 @@ import * as Effect from "effect/Effect"
 import type { LegRecording, LegWrite } from "../ports/call-store.ts"
 import type { EngineEvent } from "../ports/engine-event.ts"
 import type { InboxBinding, InboxEntry } from "../ports/inbox.ts"
-import type { LedgerWrite, RequestKey, StoredOutcome } from "../ports/ledger-store.ts"
+import type { LedgerStoreShape, LedgerWrite } from "../ports/ledger-store.ts"
+import type { RequestKey, StoredOutcome } from "../ports/request-outcome.ts"
 import type { EveryStore } from "./store-test.ts"
 
 /** The network of most tests, and another one. */
@@ -111,8 +112,11 @@ export const firstWrite = (given: GivenLeg = {}, events: ReadonlyArray<EngineEve
     recording: isReceived ? givenRecording : null,
     expectedVersion: 0,
     expectedCallRecordVersion: null,
+    joiningId: null,
+    hasAssignedEvents: false,
     firstTransaction: isReceived ? firstTransaction(state.legId) : null,
     callCorrection: null,
+    settings: null,
     events,
   }
 }
@@ -157,8 +161,7 @@ export const groupTransaction = (given: GivenGroup): GroupTransaction => {
 export const ledgerWrite = (given: Partial<LedgerWrite> = {}): LedgerWrite => ({
   networkId: NETWORK,
   legId: transactionId("T1"),
-  expectedCallVersion: 1,
-  expectedGroupVersions: new Map(),
+  expectedLedgerVersion: 1,
   callCorrection: null,
   groupTransactions: [],
   namedFields: [],
@@ -175,11 +178,40 @@ export const groupWrite = (given: GivenGroup, more: Partial<LedgerWrite> = {}): 
   const transaction = groupTransaction(given)
   return ledgerWrite({
     legId: transaction.legId,
-    expectedGroupVersions: new Map([[transaction.partnerUniqueId, transaction.version - 1]]),
     groupTransactions: [transaction],
     ...more,
   })
 }
+
+/** A leg as a request reads it; undefined when there is none, or it is not received. */
+export const readLeg = (
+  ledger: LedgerStoreShape,
+  legId: string,
+  partnerUniqueIds: ReadonlyArray<string> = [],
+  foldedNames: ReadonlyArray<string> = [],
+  network: NetworkId = NETWORK,
+) =>
+  Effect.map(
+    ledger.begin({
+      networkId: network,
+      requestKey: null,
+      by: { by: "transaction_id", transactionId: transactionId(legId) },
+      partnerUniqueIds,
+      foldedNames,
+    }),
+    (read) => {
+      const leg = read.kind === "call" ? read.legs[0] : undefined
+      if (read.kind !== "call" || leg === undefined || leg.stored.head === null) return undefined
+      const { head: call, ledgerVersion } = leg.stored
+      return { call, groups: leg.groups, names: read.names, ledgerVersion }
+    },
+  )
+
+/** Commits a write on the version that its leg's ledger has now. */
+export const append = (ledger: LedgerStoreShape, write: LedgerWrite) =>
+  Effect.flatMap(readLeg(ledger, write.legId, [], [], write.networkId), (read) =>
+    ledger.commit({ ...write, expectedLedgerVersion: read?.ledgerVersion ?? 1 }),
+  )
 
 /** A request key of the network itself. */
 export const requestKey = (requestId: string, given: Partial<RequestKey> = {}): RequestKey => ({

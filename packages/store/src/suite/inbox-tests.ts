@@ -3,6 +3,7 @@ import { callRecordId, instant } from "@callrules/model"
 import * as Effect from "effect/Effect"
 import type { InboxEntry, InboxShape } from "../ports/inbox.ts"
 import {
+  append,
   boundToLeg,
   entry,
   firstWrite,
@@ -52,7 +53,7 @@ export const acceptTests: ReadonlyArray<StoreTest> = [
       yield* accepted(inbox, [entry("I1"), entry("I2")])
       same(yield* inbox.accept(entry("I1", { body: "{}" }), null, null), "conflict")
       same((yield* inbox.get(NETWORK, "I1"))?.body, entry("I1").body)
-      same(yield* ledger.commit(ledgerWrite({ appliesEntry: "I1" })), "committed")
+      same(yield* append(ledger, ledgerWrite({ appliesEntry: "I1" })), "committed")
       same(yield* inbox.drop(NETWORK, "I2"), true)
       same(yield* inbox.accept(entry("I1"), null, null), "conflict")
       same(yield* inbox.accept(entry("I2"), null, null), "conflict")
@@ -115,6 +116,8 @@ export const inboxTests: ReadonlyArray<StoreTest> = [
       same(entryIds(yield* waitingFor(inbox, "C1", "I1", 2)), ["I8", "I3"])
       same(entryIds(yield* waitingFor(inbox, "C1", "I3", 2)), [])
       same(entryIds(yield* waitingFor(inbox, "C1", "I2")), ["I3"], "behind an entry that waits for no call")
+      same(entryIds(yield* inbox.waitingForCall(NETWORK, null, null, 10)), ["I2"])
+      same(entryIds(yield* inbox.waitingForCall(NETWORK, null, "I3", 10)), [])
       same(entryIds(yield* inbox.list(NETWORK, "waiting", null, 10)), ["I9", "I1", "I8", "I2", "I3", "I4", "I5"])
       same(entryIds(yield* inbox.list(NETWORK, "waiting", null, 2)), ["I9", "I1"])
       same(entryIds(yield* inbox.list(OTHER_NETWORK, "waiting", null, 10)), ["I7"])
@@ -135,7 +138,7 @@ export const inboxTests: ReadonlyArray<StoreTest> = [
       const first = yield* inbox.waiting(null, 2)
       same(entryIds(first), ["I1", "I2"])
       same(yield* inbox.drop(NETWORK, "I1"), true)
-      same(yield* ledger.commit(ledgerWrite({ appliesEntry: "I2" })), "committed")
+      same(yield* append(ledger, ledgerWrite({ appliesEntry: "I2" })), "committed")
       const second = yield* inbox.waiting({ networkId: NETWORK, entryId: "I2" }, 2)
       same(entryIds(second), ["I3", "I4"])
       yield* inbox.fail(NETWORK, "I4", FAILURE)
@@ -163,7 +166,7 @@ export const inboxTests: ReadonlyArray<StoreTest> = [
       same(yield* inbox.drop(NETWORK, "I4"), true)
       same(entryIds(yield* inbox.list(NETWORK, "failed", "I4", 10)), ["I5", "I6"])
       same(entryIds(yield* inbox.list(NETWORK, "waiting", "I2", 10)), ["I3", "I7"])
-      same(yield* ledger.commit(ledgerWrite({ appliesEntry: "I3" })), "committed")
+      same(yield* append(ledger, ledgerWrite({ appliesEntry: "I3" })), "committed")
       same(entryIds(yield* inbox.list(NETWORK, "waiting", "I3", 10)), ["I7"])
       same(yield* inbox.list(NETWORK, "failed", "I6", 10), [])
       same(entryIds(yield* inbox.list(NETWORK, "failed", "I8", 1)), ["I1"], "behind another network's entry")
@@ -204,8 +207,8 @@ export const inboxTests: ReadonlyArray<StoreTest> = [
     yield* storeLeg({ calls })
     yield* accepted(inbox, [entry("I1"), entry("I1", { networkId: OTHER_NETWORK })])
     const write = ledgerWrite({ appliesEntry: "I1" })
-    same(yield* ledger.commit(write), "committed")
-    same(yield* ledger.commit(write), "conflict")
+    same(yield* append(ledger, write), "committed")
+    same(yield* append(ledger, write), "conflict")
     same(yield* inbox.get(NETWORK, "I1"), undefined)
     same(yield* inbox.retry(NETWORK, "I1"), false)
     same(yield* inbox.drop(NETWORK, "I1"), false)
@@ -227,7 +230,7 @@ export const inboxTests: ReadonlyArray<StoreTest> = [
         same(yield* inbox.drop(NETWORK, entryId), true)
         same(yield* inbox.drop(NETWORK, entryId), false)
         same(yield* inbox.get(NETWORK, entryId), undefined)
-        same(yield* ledger.commit(ledgerWrite({ appliesEntry: entryId })), "conflict")
+        same(yield* append(ledger, ledgerWrite({ appliesEntry: entryId })), "conflict")
       }
       same(yield* inbox.waiting(null, 10), [])
     },

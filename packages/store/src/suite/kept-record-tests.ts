@@ -124,7 +124,10 @@ export const affiliateTests: ReadonlyArray<StoreTest> = [
         { internalId: 1, version: 1, affiliate: first },
         { internalId: 2, version: 1, affiliate: second },
       ]
-      same(yield* affiliates.list(NETWORK), stored)
+      same(yield* affiliates.list(NETWORK, 0, 9), stored)
+      same(yield* affiliates.list(NETWORK, 0, 1), stored.slice(0, 1))
+      same(yield* affiliates.list(NETWORK, 1, 9), stored.slice(1))
+      same(yield* affiliates.list(NETWORK, 2, 9), [])
       same(yield* affiliates.get(NETWORK, "a\ud800"), stored[1])
       same(yield* affiliates.byName(NETWORK, "Alpha\0"), stored[1])
       same(yield* affiliates.byName(NETWORK, "alpha\0"), undefined)
@@ -136,7 +139,7 @@ export const affiliateTests: ReadonlyArray<StoreTest> = [
     "given an affiliate, when it is written, then only from the version that was read",
     function* ({ affiliates }) {
       same(yield* affiliates.put(NETWORK, affiliate("a", "A"), 1), "changed")
-      same((yield* affiliates.list(NETWORK)).length, 0)
+      same((yield* affiliates.list(NETWORK, 0, 9)).length, 0)
       yield* affiliates.put(NETWORK, affiliate("a", "A"), 0)
       same(yield* affiliates.put(NETWORK, affiliate("a", "B"), 0), "changed")
       const changed = affiliate("a", "B")
@@ -155,7 +158,7 @@ export const affiliateTests: ReadonlyArray<StoreTest> = [
       same(yield* affiliates.put(NETWORK, affiliate("c", "A"), 0), "name-taken")
       same(yield* affiliates.put(NETWORK, affiliate("b", "A"), 9), "changed")
       same(
-        (yield* affiliates.list(NETWORK)).map((stored) => stored.affiliate.name),
+        (yield* affiliates.list(NETWORK, 0, 9)).map((stored) => stored.affiliate.name),
         ["A", "B"],
       )
       same(yield* affiliates.put(NETWORK, affiliate("c", "C"), 0), {

@@ -1,6 +1,8 @@
 // The ledger: read at its heads, appended completely or not at all.
 import { instant, parseRevenue } from "@callrules/model"
+import type { GroupTransaction, StoredSignal } from "@callrules/signal-ledger"
 import {
+  append,
   correction,
   firstTransaction,
   groupTransaction,
@@ -9,32 +11,25 @@ import {
   ledgerWrite,
   NETWORK,
   OTHER_NETWORK,
+  readLeg,
   storeLeg,
 } from "./given.ts"
+import { type Random, seeded } from "./random.ts"
 import { type StoreTest, same, storeTest } from "./store-test.ts"
 
 /** Tests of reading and appending transactions. */
 export const ledgerTests: ReadonlyArray<StoreTest> = [
-  storeTest(
-    "given a leg that is not received, when its ledger is read, then there is none",
-    function* ({ calls, ledger }) {
-      same(yield* ledger.read(NETWORK, id("T1"), [""], []), undefined)
-      yield* storeLeg({ calls }, { receivedAt: null })
-      same(yield* ledger.read(NETWORK, id("T1"), [""], []), undefined)
-      same(yield* ledger.commit(groupWrite({ id: "G1" })), "conflict")
-      same(yield* ledger.commit(groupWrite({ id: "G1" }, { expectedCallVersion: 0 })), "conflict")
-    },
-  ),
+  storeTest("given a leg that is not received, when it is written on, then it is a conflict", function* (stores) {
+    same(yield* stores.ledger.commit(groupWrite({ id: "G1" })), "conflict")
+    yield* storeLeg(stores, { receivedAt: null })
+    same(yield* stores.ledger.commit(groupWrite({ id: "G1" })), "conflict")
+  }),
   storeTest(
     "given groups and names, when some are asked for, then those that exist are given",
     function* ({ calls, ledger }) {
       yield* storeLeg({ calls })
       const groups = [groupTransaction({ id: "G1" }), groupTransaction({ id: "G2", partnerUniqueId: "__proto__" })]
       const write = ledgerWrite({
-        expectedGroupVersions: new Map([
-          ["", 0],
-          ["__proto__", 0],
-        ]),
         groupTransactions: groups,
         newNames: [
           { folded: "sale", casing: "Sale" },
@@ -42,7 +37,7 @@ export const ledgerTests: ReadonlyArray<StoreTest> = [
         ],
       })
       same(yield* ledger.commit(write), "committed")
-      same(yield* ledger.read(NETWORK, id("T1"), ["", "x", "__proto__"], ["sale", "quote", "__proto__"]), {
+      same(yield* readLeg(ledger, "T1", ["", "x", "__proto__"], ["sale", "quote", "__proto__"]), {
         call: firstTransaction("T1"),
         groups: new Map([
           ["", groups[0]],
@@ -52,11 +47,13 @@ export const ledgerTests: ReadonlyArray<StoreTest> = [
           ["sale", "Sale"],
           ["__proto__", "__PROTO__"],
         ]),
+        ledgerVersion: 2,
       })
-      same(yield* ledger.read(NETWORK, id("T1"), [], []), {
+      same(yield* readLeg(ledger, "T1"), {
         call: firstTransaction("T1"),
         groups: new Map(),
         names: new Map(),
+        ledgerVersion: 2,
       })
     },
   ),
@@ -71,15 +68,13 @@ export const ledgerTests: ReadonlyArray<StoreTest> = [
         groupTransaction({ id: "G0", partnerUniqueId: "b", corrects: "G9", version: 3, createdAt: 2 }),
       ]
       for (const transaction of written) {
-        const { partnerUniqueId, version } = transaction
-        const expectedGroupVersions = new Map([[partnerUniqueId, version - 1]])
-        const write = ledgerWrite({ expectedGroupVersions, groupTransactions: [transaction] })
-        same(yield* ledger.commit(write), "committed")
+        same(yield* append(ledger, ledgerWrite({ groupTransactions: [transaction] })), "committed")
       }
-      same(yield* ledger.commit(ledgerWrite({ callCorrection: correction(2, "T1") })), "committed")
-      const last = ledgerWrite({ callCorrection: correction(3, "K2"), expectedCallVersion: 2 })
-      same(yield* ledger.commit(last), "committed")
-      const heads = yield* ledger.read(NETWORK, id("T1"), ["a", "b"], [])
+      for (const callCorrection of [correction(2, "T1"), correction(3, "K2")]) {
+        same(yield* append(ledger, ledgerWrite({ callCorrection })), "committed")
+      }
+      const heads = yield* readLeg(ledger, "T1", ["a", "b"])
+      same(heads?.ledgerVersion, 7)
       same([heads?.call, heads?.groups.get("a"), heads?.groups.get("b")], [correction(3, "K2"), written[1], written[3]])
       same(yield* ledger.transactions(NETWORK, id("T1")), {
         calls: [firstTransaction("T1"), correction(2, "T1"), correction(3, "K2")],
@@ -87,6 +82,29 @@ export const ledgerTests: ReadonlyArray<StoreTest> = [
       })
       same(yield* ledger.transactions(NETWORK, id("T2")), { calls: [], groups: [] })
       same(yield* ledger.transactions(OTHER_NETWORK, id("T1")), { calls: [], groups: [] })
+    },
+  ),
+  storeTest(
+    "given a group with a long history, when it is read, then its head and each version are as they were written",
+    function* ({ calls, ledger }) {
+      yield* storeLeg({ calls })
+      const random = seeded(7)
+      const written: Array<GroupTransaction> = []
+      for (let version = 1; version <= 140; version++) {
+        const before = written.at(-1)
+        const transaction = groupTransaction({
+          id: `G${version}`,
+          version,
+          corrects: before?.transactionId ?? null,
+          signals: drawnSignals(random, before?.signals ?? [], version),
+          customData: drawnValues(random, before?.customData ?? {}, version),
+          createdAt: version,
+        })
+        written.push(transaction)
+        same(yield* append(ledger, ledgerWrite({ groupTransactions: [transaction] })), "committed")
+        if (version % 20 === 0) same((yield* readLeg(ledger, "T1", [""]))?.groups, new Map([["", transaction]]))
+      }
+      same((yield* ledger.transactions(NETWORK, id("T1"))).groups, written)
     },
   ),
   storeTest(
@@ -104,42 +122,36 @@ export const ledgerTests: ReadonlyArray<StoreTest> = [
           ],
         })
         const write = ledgerWrite({
-          expectedGroupVersions: new Map([[text, 0]]),
           groupTransactions: [transaction],
           newNames: [{ folded: text, casing: `${text}!` }],
         })
-        same(yield* ledger.commit(write), "committed")
-        const heads = yield* ledger.read(NETWORK, id("T1"), [text], [text])
+        same(yield* append(ledger, write), "committed")
+        const heads = yield* readLeg(ledger, "T1", [text], [text])
         same(heads?.groups, new Map([[text, transaction]]))
         same(heads?.names, new Map([[text, `${text}!`]]))
         same((yield* calls.byTransactionId(NETWORK, transaction.transactionId))?.kind, "post-call-event")
       }
     },
   ),
-  storeTest(
-    "given legs, when it is asked which carry a group, then each comes with those it carries",
-    function* ({ calls, ledger }) {
-      yield* storeLeg({ calls }, { id: "T1" })
-      yield* storeLeg({ calls }, { id: "T2" })
-      yield* storeLeg({ calls }, { id: "T3" })
-      same(yield* ledger.commit(groupWrite({ id: "G1", createdAt: 10 })), "committed")
-      same(yield* ledger.commit(groupWrite({ id: "G2", partnerUniqueId: "x", createdAt: 30 })), "committed")
-      same(yield* ledger.commit(groupWrite({ id: "G3", corrects: "G1", createdAt: 20 })), "committed")
-      same(yield* ledger.commit(groupWrite({ id: "G4", leg: "T2", partnerUniqueId: "y", createdAt: 40 })), "committed")
-      const all = [id("T1"), id("T2"), id("T3"), id("T4")]
-      same(yield* ledger.carrying(NETWORK, all, [""]), new Map([[id("T1"), new Set([""])]]))
-      same(
-        yield* ledger.carrying(NETWORK, all, ["", "x", "y"]),
-        new Map([
-          [id("T1"), new Set(["", "x"])],
-          [id("T2"), new Set(["y"])],
-        ]),
-      )
-      same(yield* ledger.carrying(NETWORK, all, []), new Map())
-      same(yield* ledger.carrying(OTHER_NETWORK, all, [""]), new Map())
-    },
-  ),
 ]
+
+/** Signals of which one is another, or one is new; now and then some are gone. */
+const drawnSignals = (
+  random: Random,
+  before: ReadonlyArray<StoredSignal>,
+  version: number,
+): ReadonlyArray<StoredSignal> => {
+  const signal = { name: `s${version}`, value: random.onceIn(2), revenue: null, occurredAt: instant(version) }
+  if (random.onceIn(30)) return before.slice(1)
+  if (before.length === 0 || random.onceIn(2)) return [...before, signal]
+  return before.with(random.below(before.length), signal)
+}
+
+const drawnValues = (random: Random, before: Readonly<Record<string, string>>, version: number) => {
+  if (random.onceIn(30)) return { [`f${version}`]: "" }
+  const value = [random.oneOf(["a", "b", "__proto__", `f${version}`]), `v${version}`] as const
+  return random.onceIn(3) ? before : Object.fromEntries([...Object.entries(before), value])
+}
 
 // the largest possible revenue, so that no digit is lost
 const givenRevenue = parseRevenue("-999999999999.99") ?? null

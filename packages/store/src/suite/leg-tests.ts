@@ -5,6 +5,7 @@ import {
   event,
   firstTransaction,
   firstWrite,
+  type GivenLeg,
   givenRecording,
   givenState,
   groupWrite,
@@ -32,7 +33,10 @@ export const legTests: ReadonlyArray<StoreTest> = [
         recording: givenRecording,
         head: firstTransaction("T1"),
         namedFields: [],
+        furtherIds: [],
+        hasAssignedEvents: false,
         version: 1,
+        ledgerVersion: 1,
       }
       same(yield* calls.leg(NETWORK, id("T1")), expected)
       same(yield* calls.byTransactionId(NETWORK, id("T1")), { kind: "call", leg: expected })
@@ -41,7 +45,7 @@ export const legTests: ReadonlyArray<StoreTest> = [
   storeTest("given a leg that is not received, when it is read, then it has no head", function* ({ calls }) {
     yield* storeLeg({ calls }, { receivedAt: null, completedAt: 3_000 })
     const leg = yield* calls.leg(NETWORK, id("T1"))
-    same([leg?.head, leg?.recording, leg?.version], [null, null, 1])
+    same([leg?.head, leg?.recording, leg?.version, leg?.ledgerVersion], [null, null, 1, 0])
     same((yield* calls.byTransactionId(NETWORK, id("T1")))?.kind, "call")
   }),
   storeTest(
@@ -55,6 +59,7 @@ export const legTests: ReadonlyArray<StoreTest> = [
       same(yield* calls.commit({ ...stale, expectedVersion: 1 }), "committed")
       same((yield* calls.leg(NETWORK, id("T1")))?.state.completedAt, instant(2_000))
       same((yield* calls.leg(NETWORK, id("T1")))?.version, 2)
+      same((yield* calls.leg(NETWORK, id("T1")))?.ledgerVersion, 1, "version of the ledger")
       same((yield* calls.leg(NETWORK, id("T1")))?.head, firstTransaction("T1"))
     },
   ),
@@ -103,7 +108,8 @@ export const legTests: ReadonlyArray<StoreTest> = [
         const found = yield* calls.byTransactionId(NETWORK, id(known))
         same(found?.kind === "call" ? found.leg.head : found, correction)
       }
-      same((yield* calls.leg(NETWORK, id("T1")))?.version, 1, "version of the leg's host events")
+      const { ledgerVersion, version } = (yield* calls.leg(NETWORK, id("T1"))) ?? {}
+      same([version, ledgerVersion], [1, 2], "versions of the host events and of the ledger")
     },
   ),
   storeTest(
@@ -113,6 +119,24 @@ export const legTests: ReadonlyArray<StoreTest> = [
       same(yield* calls.commit(firstWrite({ id: "T2" }, [event("E2"), event("E1")])), "conflict")
       same(yield* calls.leg(NETWORK, id("T2")), undefined)
       same(yield* outbox.waiting(10), [event("E1")])
+    },
+  ),
+  storeTest(
+    "given settings that a leg's write rests on, when they are others by then, then it is a conflict",
+    function* ({ calls, settings }) {
+      const campaign = { networkId: NETWORK, advertiserIdFromNetwork: "a1", campaignIdFromNetwork: "k1" }
+      const resting = (expectedVersion: number, given: GivenLeg = {}) =>
+        calls.commit({ ...firstWrite(given), settings: { campaign, expectedVersion } })
+      same(yield* resting(1), "conflict")
+      same(yield* resting(0), "committed")
+      const stored = { version: 1, recordCalls: true, condition: "", storedAt: instant(1) }
+      same(yield* settings.append(campaign, stored), "committed")
+      same(yield* resting(0, { id: "T2" }), "conflict")
+      same(yield* calls.leg(NETWORK, id("T2")), undefined)
+      same(yield* resting(1, { id: "T2" }), "committed")
+      same(yield* settings.append(campaign, { ...stored, version: 2 }), "committed")
+      same(yield* resting(1, { id: "T3" }), "conflict")
+      same(yield* calls.commit(firstWrite({ id: "T3" })), "committed")
     },
   ),
   storeTest(
@@ -139,10 +163,11 @@ export const legTests: ReadonlyArray<StoreTest> = [
         const write = firstWrite({ id: legId, callRecord: text, externalId: text, advertiser: text, campaign: text })
         const head = { ...firstTransaction(legId), customData }
         same(yield* calls.commit({ ...write, firstTransaction: head }), "committed")
-        const expected = { state: write.state, recording: write.recording, head, namedFields: [], version: 1 }
+        const { recording, state } = write
+        const none = { namedFields: [], furtherIds: [], hasAssignedEvents: false }
+        const expected: StoredLeg = { state, recording, head, ...none, version: 1, ledgerVersion: 1 }
         same(yield* calls.leg(NETWORK, transactionId(legId)), expected)
         same(yield* calls.byCallRecordId(NETWORK, callRecordId(text)), [expected])
-        same(yield* calls.byExternalCallUniqueId(NETWORK, text), [expected])
       }
     },
   ),

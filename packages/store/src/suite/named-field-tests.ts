@@ -12,17 +12,17 @@ const correction: CallTransaction = {
   createdAt: instant(9_000),
 }
 
-const correcting = (transaction = correction, expectedNamedFields: ReadonlyArray<string> = []): LegWrite => ({
+const correcting = (transaction = correction, expectedLedgerVersion = 1): LegWrite => ({
   ...firstWrite({}, [event("E1")]),
   expectedVersion: 1,
   firstTransaction: null,
-  callCorrection: { transaction, expectedNamedFields },
+  callCorrection: { transaction, expectedLedgerVersion },
 })
 
 /** Tests of corrections by host events. */
 export const namedFieldTests: ReadonlyArray<StoreTest> = [
   storeTest(
-    "given a received leg, when its host corrects the call, then the correction is the head, and the ledger expects it",
+    "given a received leg, when its host corrects the call, then the correction is the head, and raises the ledger's version",
     function* ({ calls, ledger }) {
       yield* storeLeg({ calls })
       same(yield* calls.commit(correcting()), "committed")
@@ -31,7 +31,7 @@ export const namedFieldTests: ReadonlyArray<StoreTest> = [
       same(found?.kind === "call" ? found.leg.state.legId : found, id("T1"))
       same((yield* ledger.transactions(NETWORK, id("T1"))).calls, [firstTransaction("T1"), correction])
       same(yield* ledger.commit(groupWrite({ id: "G1" })), "conflict")
-      same(yield* ledger.commit(groupWrite({ id: "G1" }, { expectedCallVersion: 2 })), "committed")
+      same(yield* ledger.commit(groupWrite({ id: "G1" }, { expectedLedgerVersion: 2 })), "committed")
     },
   ),
   storeTest(
@@ -45,9 +45,10 @@ export const namedFieldTests: ReadonlyArray<StoreTest> = [
       same((yield* calls.leg(NETWORK, id("T1")))?.version, 1)
       same(yield* outbox.waiting(9), [])
       const next = { ...correction, version: 3, correctsTransactionId: id("T8") }
-      same(yield* calls.commit(correcting({ ...next, transactionId: id("T8") })), "conflict")
-      same(yield* calls.commit(correcting({ ...next, transactionId: id("T1") })), "conflict")
-      same(yield* calls.commit(correcting(next)), "committed")
+      same(yield* calls.commit(correcting({ ...next, transactionId: id("T8") }, 2)), "conflict")
+      same(yield* calls.commit(correcting({ ...next, transactionId: id("T1") }, 2)), "conflict")
+      same(yield* calls.commit(correcting({ ...next, version: 4 }, 2)), "conflict")
+      same(yield* calls.commit(correcting(next, 2)), "committed")
     },
   ),
   storeTest(
@@ -55,7 +56,7 @@ export const namedFieldTests: ReadonlyArray<StoreTest> = [
     function* ({ calls, ledger }) {
       yield* storeLeg({ calls })
       same(yield* ledger.commit(ledgerWrite({ namedFields: ["b", "a\0", "__proto__", "\ud800"] })), "committed")
-      same(yield* ledger.commit(ledgerWrite({ namedFields: ["b", "A"] })), "committed")
+      same(yield* ledger.commit(ledgerWrite({ namedFields: ["b", "A"], expectedLedgerVersion: 2 })), "committed")
       const named = ["A", "__proto__", "a\0", "b", "\ud800"]
       same((yield* calls.leg(NETWORK, id("T1")))?.namedFields, named)
       same(yield* calls.commit({ ...correcting(), callCorrection: null }), "committed")
@@ -70,7 +71,7 @@ export const namedFieldTests: ReadonlyArray<StoreTest> = [
       same(yield* ledger.commit(ledgerWrite({ namedFields: ["region"] })), "committed")
       same(yield* calls.commit(correcting()), "conflict")
       same((yield* calls.leg(NETWORK, id("T1")))?.head, firstTransaction("T1"))
-      same(yield* calls.commit(correcting(correction, ["region"])), "committed")
+      same(yield* calls.commit(correcting(correction, 2)), "committed")
     },
   ),
   storeTest("given a correction that is none, when it is written, then it is a defect", function* ({ calls }) {

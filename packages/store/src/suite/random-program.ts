@@ -3,8 +3,9 @@ import { callRecordId, instant, type NetworkId } from "@callrules/model"
 import * as Effect from "effect/Effect"
 import type { LegWrite, StoredLeg } from "../ports/call-store.ts"
 import type { InboxBinding } from "../ports/inbox.ts"
-import type { LedgerWrite } from "../ports/ledger-store.ts"
+import type { CallLocator, LedgerWrite } from "../ports/ledger-store.ts"
 import type { StoreFault } from "../ports/store-fault.ts"
+import { closest } from "./around-tests.ts"
 import {
   entry,
   event,
@@ -15,6 +16,7 @@ import {
   id,
   ledgerWrite,
   outcome,
+  readLeg,
   requestKey,
 } from "./given.ts"
 import { type Random, seeded } from "./random.ts"
@@ -45,6 +47,7 @@ export const randomProgram = (networkId: NetworkId, seed: number): (() => Step) 
     inboxStep(networkId, random, newId),
     inboxStep(networkId, random, newId),
     keptRecordStep(networkId, random),
+    homeStep(networkId, random),
   ] as const
   return () => {
     const step = random.oneOf(steps)
@@ -70,6 +73,13 @@ const legStep = (networkId: NetworkId, random: Random, newId: () => string) => (
     caller: random.oneOf([null, "+1", "+2"]),
   })
   const events = random.onceIn(2) ? [event(newId(), networkId, legId)] : []
+  const joiningId = random.onceIn(6) ? newId() : null
+  const campaign = {
+    networkId,
+    advertiserIdFromNetwork: random.oneOf(TEXTS),
+    campaignIdFromNetwork: random.oneOf(TEXTS),
+  }
+  const settings = random.onceIn(4) ? { campaign, expectedVersion: random.below(2) } : null
   const correction = random.onceIn(3)
     ? { transactionId: newId(), value: random.oneOf(TEXTS), stale: random.onceIn(8), asRead: !random.onceIn(8) }
     : null
@@ -81,16 +91,30 @@ const legStep = (networkId: NetworkId, random: Random, newId: () => string) => (
         recording: isReceived ? givenRecording : null,
         expectedVersion: (before?.version ?? 0) + (stale ? 1 : 0),
         expectedCallRecordVersion: null,
+        joiningId: joiningId === null ? null : id(joiningId),
+        hasAssignedEvents: joiningId !== null,
         firstTransaction: isReceived && before?.head == null ? firstTransaction(legId) : null,
         callCorrection: before?.head == null || correction === null ? null : correctionOf(before, correction),
+        settings,
         events,
       }
       return ["leg", legId, yield* calls.commit(write)]
     })
 }
 
+const homeStep = (networkId: NetworkId, random: Random) => (): Step => {
+  const [legId, record] = [id(random.oneOf(LEGS)), callRecordId(random.oneOf(RECORDS))]
+  const [advertiserIdFromNetwork, stale] = [random.oneOf([null, ...TEXTS]), random.onceIn(6)]
+  return ({ calls }) =>
+    Effect.gen(function* () {
+      const expectedVersion = (yield* calls.callRecord(networkId, record)).version + (stale ? 1 : 0)
+      const move = { networkId, callRecordId: record, expectedVersion, advertiserIdFromNetwork, legId }
+      return ["home", record, yield* calls.moveHome({ ...move, movedAt: instant(expectedVersion) })]
+    })
+}
+
 const correctionOf = (
-  { head, namedFields }: StoredLeg,
+  { head, ledgerVersion }: StoredLeg,
   correction: {
     readonly transactionId: string
     readonly value: string
@@ -105,7 +129,7 @@ const correctionOf = (
     customData: { region: correction.value },
     createdAt: instant(3),
   },
-  expectedNamedFields: correction.asRead ? namedFields : [...namedFields, "more"],
+  expectedLedgerVersion: correction.asRead ? ledgerVersion : ledgerVersion + 1,
 })
 
 const ledgerStep = (networkId: NetworkId, random: Random, newId: () => string) => (): Step => {
@@ -134,8 +158,8 @@ const ledgerStep = (networkId: NetworkId, random: Random, newId: () => string) =
     Effect.gen(function* () {
       const callRecordId = (yield* calls.leg(networkId, id(legId)))?.state.callRecordId
       const record = callRecordId && (yield* calls.callRecord(networkId, callRecordId))
-      const read = yield* ledger.read(networkId, id(legId), partnerUniqueIds, [name])
-      const callVersion = (read?.call.version ?? 0) + (stale ? 1 : 0)
+      const read = yield* readLeg(ledger, legId, partnerUniqueIds, [name], networkId)
+      const callVersion = read?.call.version ?? 0
       const write = ledgerWrite({
         ...plan,
         callRecord:
@@ -146,8 +170,7 @@ const ledgerStep = (networkId: NetworkId, random: Random, newId: () => string) =
                 expectedVersion: (record?.version ?? 0) + (home.stale ? 1 : 0),
                 home: home.chosen ? { advertiserIdFromNetwork: home.advertiser } : null,
               },
-        expectedCallVersion: callVersion,
-        expectedGroupVersions: new Map(partnerUniqueIds.map((one) => [one, read?.groups.get(one)?.version ?? 0])),
+        expectedLedgerVersion: (read?.ledgerVersion ?? 1) + (stale ? 1 : 0),
         callCorrection:
           corrects && callVersion > 0
             ? {
@@ -221,28 +244,44 @@ const keptRecordStep = (networkId: NetworkId, random: Random) => (): Step => {
       ),
     ({ affiliates }) => Effect.map(affiliates.remove(networkId, text, number), (answer) => ["remove", text, answer]),
     ({ transcripts }) => transcripts.put(networkId, record, { summary: text, eventId: other, at: instant(number) }),
-    ({ ledger }) => {
-      const { key, outcome: stored } = outcomeOf(networkId, random)
-      return Effect.map(ledger.storeOutcome(key, stored), (answer) => ["outcome", key, answer])
-    },
     ({ outbox }) => outbox.taken([{ networkId, eventId: `N${number}` }]),
   ])
+}
+
+/** What a request reads, whatever it names its call by. */
+const readings = ({ ledger }: EveryStore, networkId: NetworkId, key: string) => {
+  const locators: ReadonlyArray<CallLocator> = [
+    { by: "transaction_id", transactionId: id(key) },
+    { by: "transaction_id", transactionId: id(key.toLowerCase()) },
+    { by: "call_record_id", callRecordId: callRecordId(key) },
+    { by: "external_call_unique_id", externalCallUniqueId: key, advertiserIdFromNetwork: null },
+    { by: "external_call_unique_id", externalCallUniqueId: key, advertiserIdFromNetwork: "a" },
+  ]
+  return Effect.forEach(locators, (by) =>
+    ledger.begin({
+      networkId,
+      requestKey: key === "T1" ? requestKey("R1", { networkId }) : null,
+      by,
+      partnerUniqueIds: ["a", key],
+      foldedNames: [...TEXTS],
+    }),
+  )
 }
 
 /** Everything that can be read of one network. */
 export const everythingOf = (stores: EveryStore, networkId: NetworkId) =>
   Effect.gen(function* () {
     const { affiliates, calls, inbox, ledger, outbox, settings, transcripts } = stores
-    const keys = [...LEGS, ...TEXTS, ...Array.from({ length: 20 }, (_, number) => `N${number}`)]
+    const keys = [...LEGS, ...RECORDS, ...TEXTS, ...Array.from({ length: 20 }, (_, number) => `N${number}`)]
     const everything: Array<unknown> = []
     for (const key of keys) {
       everything.push(key, yield* calls.leg(networkId, id(key)), yield* calls.byTransactionId(networkId, id(key)))
-      everything.push(yield* calls.byExternalCallUniqueId(networkId, key), yield* calls.visible(networkId, key))
+      everything.push(yield* calls.visible(networkId, key), ...(yield* readings(stores, networkId, key)))
       everything.push(yield* ledger.transactions(networkId, id(key)), yield* inbox.get(networkId, key))
       everything.push(yield* affiliates.byName(networkId, key))
     }
     for (const record of RECORDS.map(callRecordId)) {
-      everything.push(yield* calls.callRecord(networkId, record))
+      everything.push(yield* calls.callRecord(networkId, record), yield* calls.homeMoves(networkId, record))
       everything.push(yield* calls.byCallRecordId(networkId, record), yield* transcripts.get(networkId, record))
       everything.push(yield* inbox.waitingForCall(networkId, record, null, 999))
     }
@@ -251,9 +290,8 @@ export const everythingOf = (stores: EveryStore, networkId: NetworkId) =>
         const campaign = { networkId, advertiserIdFromNetwork: text, campaignIdFromNetwork: other }
         everything.push(yield* settings.history(campaign), ...(yield* searches(stores, networkId, text, other)))
       }
-      everything.push(yield* ledger.carrying(networkId, LEGS.map(id), [text, "a"]))
     }
-    everything.push(yield* affiliates.list(networkId), yield* calls.visible(networkId, null))
+    everything.push(yield* affiliates.list(networkId, 0, 999), yield* calls.visible(networkId, null))
     for (const after of [null, "N1", "N5", "N9"]) {
       everything.push(
         yield* inbox.list(networkId, "waiting", after, 9),
@@ -270,13 +308,14 @@ export const everythingOf = (stores: EveryStore, networkId: NetworkId) =>
 const searches = ({ calls }: EveryStore, networkId: NetworkId, advertiser: string, campaign: string) =>
   Effect.gen(function* () {
     const found: Array<unknown> = []
-    const query = { networkId, skip: 0, limit: 9, until: null, from: instant(2_000) }
-    for (const side of ["at-or-after", "before"] as const) {
+    const near = { networkId, requestKey: null, now: instant(9_000), toleranceMilliseconds: null, receivedUntil: null }
+    for (const durationSeconds of [null, 1]) {
       for (const callingPhoneNumber of [null, "+1"]) {
         const filters = { callingPhoneNumber, advertiserIdFromNetwork: advertiser, campaignIdFromNetwork: campaign }
-        found.push(yield* calls.around({ ...query, ...filters, side }))
-        found.push(yield* calls.around({ ...query, ...filters, side, advertiserIdFromNetwork: null, skip: 1 }))
-        found.push(yield* calls.around({ ...query, ...filters, side, campaignIdFromNetwork: null }))
+        const query = { ...near, ...filters, durationSeconds, instants: [instant(2_000)] as const }
+        found.push(yield* closest(calls, query))
+        found.push(yield* closest(calls, { ...query, advertiserIdFromNetwork: null }))
+        found.push(yield* closest(calls, { ...query, campaignIdFromNetwork: null }))
       }
     }
     const earlier = { callingPhoneNumber: "+1", advertiserIdFromNetwork: advertiser, campaignIdFromNetwork: campaign }

@@ -3,10 +3,13 @@ import * as Effect from "effect/Effect"
 import type { Layer } from "effect/Layer"
 import type { StoreFault } from "../ports/store-fault.ts"
 import type { Stores } from "../ports/stores.ts"
+import { aroundTests } from "./around-tests.ts"
 import { atomicityTests } from "./atomicity-tests.ts"
+import { beginTests } from "./begin-tests.ts"
 import { callRecordTests } from "./call-record-tests.ts"
 import { concurrencyTests } from "./concurrency-tests.ts"
-import { aroundTests, findingTests } from "./finding-tests.ts"
+import { findingTests } from "./finding-tests.ts"
+import { furtherIdTests } from "./further-id-tests.ts"
 import { acceptTests, inboxTests } from "./inbox-tests.ts"
 import { affiliateTests, outboxTests, settingsTests, transcriptTests } from "./kept-record-tests.ts"
 import { ledgerTests } from "./ledger-tests.ts"
@@ -30,10 +33,12 @@ export interface StoreSuite {
 
 const AREAS: ReadonlyArray<readonly [name: string, tests: ReadonlyArray<StoreTest>]> = [
   ["legs", legTests],
+  ["further ids of legs", furtherIdTests],
   ["corrections by host events", namedFieldTests],
   ["finding legs", findingTests],
-  ["searching outward", aroundTests],
+  ["searching by start time", aroundTests],
   ["call records", callRecordTests],
+  ["beginning a request", beginTests],
   ["the ledger", ledgerTests],
   ["whole or not at all", atomicityTests],
   ["outcomes", outcomeTests],

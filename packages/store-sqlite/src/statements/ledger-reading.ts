@@ -1,0 +1,110 @@
+// SQL of what a signal request is decided on: one operation, whatever the request names its call by.
+import type { DatabaseSync } from "node:sqlite"
+import { prepare, prepareLists } from "../thread/statement.ts"
+import { type CallRecordRow, callRecordReads } from "./call-records.ts"
+import { callReads, type LegRow } from "./calls.ts"
+import { type FoundOutcomeRow, outcomeReads, type RequestKeyRow } from "./outcomes.ts"
+import { GROUP_HEAD_SQL, type StoredTransactionRow } from "./transactions.ts"
+
+/** What a request asks for. */
+export interface LedgerQueryRow {
+  readonly networkId: string
+  readonly requestKey: RequestKeyRow | null
+  readonly by: "transaction_id" | "call_record_id" | "external_call_unique_id"
+  /** The locator's value. */
+  readonly id: string
+  /** A transaction id in upper case, where that is another one. */
+  readonly upperCase: string | null
+  /** The advertiser whose legs lead to their call by an external id; null: any. */
+  readonly advertiser: string | null
+  readonly partnerUniqueIds: ReadonlyArray<string>
+  readonly foldedNames: ReadonlyArray<string>
+}
+
+/** A leg and the heads of the groups that it carries. */
+export type LegReadingRow = readonly [leg: LegRow, groups: ReadonlyArray<StoredTransactionRow>]
+
+/** What a request is decided on. */
+export type LedgerReadingRow =
+  | { readonly kind: "answered"; readonly outcome: FoundOutcomeRow }
+  | {
+      readonly kind: "call"
+      readonly callRecordId: string
+      readonly callRecord: CallRecordRow
+      readonly legs: ReadonlyArray<LegReadingRow>
+      readonly entriesWait: boolean
+      readonly names: ReadonlyArray<readonly [folded: string, casing: string]>
+    }
+  | { readonly kind: "signals"; readonly leg: LegRow }
+  | { readonly kind: "several-calls" }
+  | { readonly kind: "unknown"; readonly inUpperCase: LegRow | null }
+
+const UNKNOWN: LedgerReadingRow = { kind: "unknown", inUpperCase: null }
+
+/** The read of a signal request. */
+export const ledgerReading = (database: DatabaseSync) => {
+  const { outcome } = outcomeReads(database)
+  const { byCallRecordId, byTransactionId, leg } = callReads(database)
+  const { callRecord } = callRecordReads(database)
+  const groupHead = prepareLists<StoredTransactionRow>(database, GROUP_HEAD_SQL)
+  const recordsOf = prepare<{ call_record_id: string }>(
+    database,
+    `SELECT DISTINCT call_record_id FROM legs WHERE network_id = ? AND external_call_unique_id = ?
+       AND (advertiser_id_from_network = ? OR ? IS NULL) LIMIT 2`,
+  )
+  const waits = prepare(
+    database,
+    "SELECT 1 FROM inbox WHERE network_id = ? AND call_record_id = ? AND status = 'waiting' LIMIT 1",
+  )
+  const casingOf = prepare<{ casing: string }>(
+    database,
+    "SELECT casing FROM signal_names WHERE network_id = ? AND folded = ?",
+  )
+
+  const headsOf = (networkId: string, legId: string, partnerUniqueIds: ReadonlyArray<string>) =>
+    partnerUniqueIds.flatMap((id) => {
+      const head = groupHead.get(networkId, legId, id)
+      return head === undefined ? [] : [head]
+    })
+  const call = (query: LedgerQueryRow, callRecordId: string, legs: ReadonlyArray<LegRow>): LedgerReadingRow => {
+    const { foldedNames, networkId, partnerUniqueIds } = query
+    return {
+      kind: "call",
+      callRecordId,
+      callRecord: callRecord(networkId, callRecordId),
+      legs: legs.map((row) => [row, headsOf(networkId, row.leg_id, partnerUniqueIds)]),
+      entriesWait: waits.get(networkId, callRecordId) !== undefined,
+      names: foldedNames.flatMap((folded) => {
+        const name = casingOf.get(networkId, folded)
+        return name === undefined ? [] : [[folded, name.casing] as const]
+      }),
+    }
+  }
+  const wholeCall = (query: LedgerQueryRow, callRecordId: string): LedgerReadingRow => {
+    const legs = byCallRecordId(query.networkId, callRecordId)
+    return legs.length === 0 ? UNKNOWN : call(query, callRecordId, legs)
+  }
+  const inUpperCase = ({ networkId, upperCase }: LedgerQueryRow): LegRow | null => {
+    const meant = upperCase === null ? undefined : byTransactionId(networkId, upperCase)
+    return meant === undefined || "group_of" in meant ? null : meant
+  }
+  const ofTransaction = (query: LedgerQueryRow): LedgerReadingRow => {
+    const found = byTransactionId(query.networkId, query.id)
+    if (found === undefined) return { kind: "unknown", inUpperCase: inUpperCase(query) }
+    if (!("group_of" in found)) return call(query, found.call_record_id, [found])
+    const signalled = leg(query.networkId, found.group_of)
+    return signalled === undefined ? UNKNOWN : { kind: "signals", leg: signalled }
+  }
+  return {
+    begin: (query: LedgerQueryRow): LedgerReadingRow => {
+      const answered = query.requestKey === null ? undefined : outcome(query.requestKey)
+      if (answered !== undefined) return { kind: "answered", outcome: answered }
+      if (query.by === "transaction_id") return ofTransaction(query)
+      if (query.by === "call_record_id") return wholeCall(query, query.id)
+      const { advertiser, id, networkId } = query
+      const [first, second] = recordsOf.all(networkId, id, advertiser, advertiser)
+      if (first === undefined) return UNKNOWN
+      return second === undefined ? wholeCall(query, first.call_record_id) : { kind: "several-calls" }
+    },
+  }
+}

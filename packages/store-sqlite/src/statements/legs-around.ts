@@ -1,0 +1,141 @@
+// SQL of the closest match: sorted lists of legs, each an index, read outward one leg at a time.
+import type { DatabaseSync } from "node:sqlite"
+import { instant, transactionId } from "@callrules/model"
+import {
+  closestOutward,
+  type LegLists,
+  type LegsOutward,
+  type MatchedLeg,
+  type MatchQuery,
+} from "@callrules/signal-ledger"
+import { restored, storable } from "../stores/storable-text.ts"
+import { prepare, type Statement } from "../thread/statement.ts"
+import { callReads, type LegRow } from "./calls.ts"
+import { type FoundOutcomeRow, outcomeReads, type RequestKeyRow } from "./outcomes.ts"
+
+/** A search by start time. */
+export interface AroundRow {
+  readonly networkId: string
+  readonly requestKey: RequestKeyRow | null
+  readonly match: MatchQuery
+  readonly caller: string | null
+  readonly advertiser: string | null
+  readonly campaign: string | null
+}
+
+/** What is found. */
+export type AroundFoundRow =
+  | { readonly kind: "answered"; readonly outcome: FoundOutcomeRow }
+  | { readonly kind: "legs"; readonly legs: ReadonlyArray<LegRow> }
+
+type Filters = Pick<AroundRow, "advertiser" | "caller" | "campaign">
+
+/** A list of legs: all that are received, those that are live, those of one day and duration. */
+export type AroundList = "received" | "live" | "duration"
+
+type Side = "at-or-after" | "before"
+
+interface CandidateRow {
+  readonly leg_id: string
+  readonly received_at: number
+  readonly completed_at: number | null
+}
+
+/**
+ * SQL of one side of a list. Each names its index: the one with the fewest legs besides those that are asked for, in the
+ * order that is asked for.
+ */
+export const aroundSql = (list: AroundList, side: Side, filters: Filters): string => {
+  const conditions = ["network_id = ?", side === "before" ? "received_at < ?" : "received_at >= ?", ...passing(filters)]
+  if (list === "live") conditions.push("completed_at IS NULL")
+  if (list === "duration") conditions.push("received_day = ?", "duration_seconds = ?")
+  const direction = side === "before" ? "DESC" : "ASC"
+  return `SELECT leg_id, received_at, completed_at FROM legs INDEXED BY ${indexOf(list, filters)}
+    WHERE ${conditions.join(" AND ")} ORDER BY received_at ${direction}, leg_id ${direction}`
+}
+
+/** SQL of the nearest duration that a leg of a day has. */
+export const nextDurationSql = (side: "at-or-above" | "below", filters: Filters): string => {
+  const [compared, direction] = side === "below" ? ["<", "DESC"] : [">=", "ASC"]
+  return `SELECT duration_seconds FROM legs INDEXED BY ${indexOf("duration", filters)}
+    WHERE network_id = ? AND ${[...passing(filters), "received_day = ?"].join(" AND ")}
+      AND duration_seconds ${compared} ?
+    ORDER BY duration_seconds ${direction} LIMIT 1`
+}
+
+const passing = ({ advertiser, caller, campaign }: Filters): ReadonlyArray<string> => [
+  ...(caller === null ? [] : ["calling_phone_number = ?"]),
+  ...(advertiser === null ? [] : ["advertiser_id_from_network = ?"]),
+  ...(campaign === null ? [] : ["advertiser_campaign_id_from_network = ?"]),
+]
+
+const indexOf = (list: AroundList, { advertiser, caller, campaign }: Filters): string => {
+  if (list === "live") return "legs_live_by_time"
+  const isOneCampaign = advertiser !== null && campaign !== null
+  const of = isOneCampaign
+    ? "advertiser_campaign"
+    : campaign !== null
+      ? "campaign"
+      : advertiser !== null
+        ? "advertiser"
+        : ""
+  if (list === "duration") return of === "" ? "legs_by_duration" : `legs_by_${of}_and_duration`
+  if (caller !== null) return isOneCampaign ? "legs_by_caller_and_campaign" : "legs_by_caller"
+  return of === "" ? "legs_by_time" : `legs_by_${of}`
+}
+
+/** The read of a search by start time. */
+export const legsAround = (database: DatabaseSync) => {
+  const { outcome } = outcomeReads(database)
+  const { leg } = callReads(database)
+  const statements = new Map<string, Statement<unknown>>()
+  const prepared = <Row>(sql: string): Statement<Row> => {
+    const statement = statements.get(sql) ?? prepare<Row>(database, sql)
+    statements.set(sql, statement)
+    return statement as Statement<Row> // prepared from the same text
+  }
+  const listsOf = (query: AroundRow): LegLists<MatchedLeg> => {
+    const { advertiser, caller, campaign, networkId } = query
+    const filters = [caller, advertiser, campaign].filter((value) => value !== null)
+    const outward =
+      (list: AroundList, ...more: ReadonlyArray<number>): LegsOutward<MatchedLeg> =>
+      (side, from) =>
+        candidates(prepared<CandidateRow>(aroundSql(list, side, query)).iterate(networkId, from, ...filters, ...more))
+    return {
+      received: outward("received"),
+      live: outward("live"),
+      completed:
+        caller !== null
+          ? null
+          : {
+              nextDuration: (day, side, seconds) =>
+                prepared<{ duration_seconds: number }>(nextDurationSql(side, query)).get(
+                  networkId,
+                  ...filters,
+                  day,
+                  seconds,
+                )?.duration_seconds,
+              ofDuration: (day, seconds) => outward("duration", day, seconds),
+            },
+    }
+  }
+  return {
+    around: (query: AroundRow): AroundFoundRow => {
+      const answered = query.requestKey === null ? undefined : outcome(query.requestKey)
+      if (answered !== undefined) return { kind: "answered", outcome: answered }
+      const found = closestOutward(query.match, listsOf(query))
+      const row = found === undefined ? undefined : leg(query.networkId, storable(found.legId))
+      return { kind: "legs", legs: row === undefined ? [] : [row] }
+    },
+  }
+}
+
+function* candidates(rows: Iterable<CandidateRow>): Generator<MatchedLeg> {
+  for (const { completed_at, leg_id, received_at } of rows) {
+    yield {
+      legId: transactionId(restored(leg_id)),
+      receivedAt: instant(received_at),
+      completedAt: completed_at === null ? null : instant(completed_at),
+    }
+  }
+}

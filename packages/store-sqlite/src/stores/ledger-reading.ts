@@ -1,0 +1,69 @@
+// What a signal request is decided on, in SQLite: the engine's side.
+import { callRecordId } from "@callrules/model"
+import type { LedgerQuery, LedgerReading, LegReading } from "@callrules/store"
+import type { LedgerQueryRow, LedgerReadingRow, LegReadingRow } from "../statements/ledger-reading.ts"
+import { callRecord } from "./call-store.ts"
+import { storedOutcome } from "./outcome-rows.ts"
+import { groupTransaction, requestKeyRow, storedLeg } from "./rows.ts"
+import { restored, storable, storableOrNull } from "./storable-text.ts"
+
+/** A query as its row. */
+export const ledgerQueryRow = ({
+  by,
+  foldedNames,
+  networkId,
+  partnerUniqueIds,
+  requestKey,
+}: LedgerQuery): LedgerQueryRow => {
+  const id = locatorText(by)
+  const upperCase = id.toUpperCase()
+  return {
+    networkId: storable(networkId),
+    requestKey: requestKey === null ? null : requestKeyRow(requestKey),
+    by: by.by,
+    id: storable(id),
+    upperCase: by.by === "transaction_id" && upperCase !== id ? storable(upperCase) : null,
+    advertiser: by.by === "external_call_unique_id" ? storableOrNull(by.advertiserIdFromNetwork) : null,
+    partnerUniqueIds: partnerUniqueIds.map(storable),
+    foldedNames: foldedNames.map(storable),
+  }
+}
+
+const locatorText = (by: LedgerQuery["by"]): string => {
+  switch (by.by) {
+    case "transaction_id":
+      return by.transactionId
+    case "call_record_id":
+      return by.callRecordId
+    case "external_call_unique_id":
+      return by.externalCallUniqueId
+  }
+}
+
+/** What was read, from its rows. */
+export const ledgerReading = (row: LedgerReadingRow): LedgerReading => {
+  switch (row.kind) {
+    case "answered":
+      return { kind: "answered", outcome: storedOutcome(row.outcome) }
+    case "call":
+      return {
+        kind: "call",
+        callRecordId: callRecordId(restored(row.callRecordId)),
+        callRecord: callRecord(row.callRecord),
+        legs: row.legs.map(legReading),
+        entriesWait: row.entriesWait,
+        names: new Map(row.names.map(([folded, casing]) => [restored(folded), restored(casing)])),
+      }
+    case "signals":
+      return { kind: "signals", leg: storedLeg(row.leg) }
+    case "several-calls":
+      return row
+    case "unknown":
+      return { kind: "unknown", inUpperCase: row.inUpperCase === null ? undefined : storedLeg(row.inUpperCase) }
+  }
+}
+
+const legReading = ([leg, groups]: LegReadingRow): LegReading => ({
+  stored: storedLeg(leg),
+  groups: new Map(groups.map((row) => [restored(row[2]), groupTransaction(row)])),
+})

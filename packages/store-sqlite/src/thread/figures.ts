@@ -1,0 +1,49 @@
+// What the operator wants to know of a database: how much waits in it, since when, and how large it is.
+import type { DatabaseSync } from "node:sqlite"
+import { prepare } from "./statement.ts"
+
+/** Counts end here: to count millions of rows takes long, and says nothing more. */
+const MOST = 10_000
+
+/** Figures of one moment. Times are epoch milliseconds; null where nothing waits. */
+export interface StoreFigures {
+  /** Requests that wait for their call, counted to 10,000. */
+  readonly inboxWaiting: number
+  /** When the oldest of them arrived. */
+  readonly inboxOldest: number | null
+  /** Events that wait for the host, counted to 10,000. */
+  readonly outboxWaiting: number
+  /** When the oldest of them happened. */
+  readonly outboxOldest: number | null
+  /** The size of the database without its log. */
+  readonly databaseBytes: number
+}
+
+/** Reads the figures of a database, and the time of its newest answer by the clock of then. */
+export const figuresRead = (database: DatabaseSync) => {
+  const inbox = prepare<{ count: number; oldest: number | null }>(
+    database,
+    `SELECT (SELECT count(*) FROM (SELECT 1 FROM inbox WHERE status = 'waiting' LIMIT ${MOST})) AS count,
+       (SELECT arrived_at FROM inbox WHERE status = 'waiting' ORDER BY sequence LIMIT 1) AS oldest`,
+  )
+  const outbox = prepare<{ count: number; oldest: number | null }>(
+    database,
+    `SELECT (SELECT count(*) FROM (SELECT 1 FROM outbox LIMIT ${MOST})) AS count,
+       (SELECT event ->> '$.at' FROM outbox ORDER BY sequence LIMIT 1) AS oldest`,
+  )
+  const newest = prepare<{ at: number | null }>(database, "SELECT max(stored_at) AS at FROM requests")
+  const size = prepare<{ bytes: number }>(
+    database,
+    "SELECT page_count * page_size AS bytes FROM pragma_page_count, pragma_page_size",
+  )
+  return {
+    newestTime: (): number | null => newest.get()?.at ?? null,
+    figures: (): StoreFigures => ({
+      inboxWaiting: inbox.get()?.count ?? 0,
+      inboxOldest: inbox.get()?.oldest ?? null,
+      outboxWaiting: outbox.get()?.count ?? 0,
+      outboxOldest: outbox.get()?.oldest ?? null,
+      databaseBytes: size.get()?.bytes ?? 0,
+    }),
+  }
+}

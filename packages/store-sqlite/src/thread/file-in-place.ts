@@ -1,0 +1,37 @@
+// The file of a store: made for its owner alone, with one link, and still in its place while it is open.
+import { closeSync, openSync, realpathSync, statSync } from "node:fs"
+import type { FaultData } from "./protocol.ts"
+
+/** Makes a file that does not exist, if that is wanted, and says why a file cannot be used. */
+// ENG-120, ENG-121, ENG-122
+export const prepareFile = (path: string, create: boolean): FaultData | undefined => {
+  const found = statSync(path, { throwIfNoEntry: false })
+  if (found === undefined) {
+    if (!create) return unavailable(`the file ${path} does not exist, and a new one is made only on request`)
+    makeFile(path)
+    return undefined
+  }
+  return found.isFile() && found.nlink > 1
+    ? unavailable(`the file ${path} has ${found.nlink} links; remove the others, since each name has a log of its own`)
+    : undefined
+}
+
+/** Makes an empty file that only its owner may read and write; SQLite gives its log the same mode. */
+export const makeFile = (path: string): void => closeSync(openSync(path, "wx", 0o600))
+
+const unavailable = (cause: string): FaultData => ({ reason: "unavailable", cause })
+
+/** What a file is, whatever it is called; undefined when there is none. */
+export const identityOf = (path: string): string | undefined => {
+  // never opened: to close a file drops every lock that this process has on it
+  const found = statSync(path, { throwIfNoEntry: false })
+  return found === undefined ? undefined : `${found.dev}:${found.ino}`
+}
+
+/** Whether an open database and its log are still what their names lead to; what is written to a removed file is lost. */
+// ENG-123
+export const inPlace = (path: string): (() => boolean) => {
+  const real = realpathSync(path)
+  const files = [real, `${real}-wal`].map((name) => [name, identityOf(name)] as const)
+  return () => files.every(([name, identity]) => identityOf(name) === identity)
+}

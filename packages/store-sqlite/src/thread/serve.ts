@@ -1,0 +1,67 @@
+// What the store's thread does with an open database: it answers the requests that come to its port.
+import { type MessagePort, receiveMessageOnPort } from "node:worker_threads"
+import { prepareReads, prepareWrites } from "../statements/prepare.ts"
+import { backUpTo } from "./back-up.ts"
+import { figuresRead } from "./figures.ts"
+import { groupCommit, type Operations } from "./group-commit.ts"
+import type { OpenDatabase } from "./open-database.ts"
+import type { FromThread, Request, ToThread } from "./protocol.ts"
+
+/** Answers requests until it is told to close; then the thread ends. Tests add writes of their own. */
+export const serve = (port: MessagePort, opened: OpenDatabase, furtherWrites: object = {}): void => {
+  const { close, database } = opened
+  const say = (message: FromThread): void => port.postMessage(message)
+  const writes = byName({ ...prepareWrites(database), ...furtherWrites })
+  const reads = byName({ ...prepareReads(database), ...figuresRead(database) })
+  const { work } = groupCommit(opened, reads, writes, (answers, isCommit = false) =>
+    say({ kind: "answers", answers, isCommit }),
+  )
+  let closing = false
+  let backups = 0
+  const backUp = async (id: number, to: string): Promise<void> => {
+    backups += 1
+    const fault = await backUpTo(opened, to)
+    backups -= 1
+    say({ kind: "answers", answers: [[id, null, fault ?? null]], isCommit: false })
+    if (closing) end()
+  }
+  const end = (): void => {
+    if (backups > 0) return
+    close()
+    process.exit(0)
+  }
+  const requestsOf = (message: ToThread): ReadonlyArray<Request> => {
+    if (message.kind === "requests") return message.requests
+    if (message.kind === "backup") void backUp(message.id, message.to)
+    else closing = true
+    return []
+  }
+  const canLook = canLookAhead(port)
+  // everything that has arrived while the thread was busy
+  const arrived = (): ReadonlyArray<Request> => {
+    const requests: Array<Request> = []
+    if (!canLook) return requests
+    for (let next = receiveMessageOnPort(port); next !== undefined; next = receiveMessageOnPort(port)) {
+      requests.push(...requestsOf(next.message as ToThread)) // only our own other side holds the other end
+    }
+    return requests
+  }
+  port.on("message", (message: ToThread) => {
+    work([...requestsOf(message), ...arrived()], arrived)
+    if (closing) end()
+  })
+  say({ kind: "opened" })
+}
+
+// Deno cannot read from a worker's own port: there, each message has its own commit. Nothing has been sent yet.
+const canLookAhead = (port: MessagePort): boolean => {
+  try {
+    return receiveMessageOnPort(port) === undefined
+  } catch {
+    return false
+  }
+}
+
+const byName = (operations: object): Operations =>
+  // arguments come as they were sent by `StoreThread.call`, which takes them by the operation's own type
+  new Map(Object.entries(operations) as ReadonlyArray<[string, (...args: ReadonlyArray<unknown>) => unknown]>)

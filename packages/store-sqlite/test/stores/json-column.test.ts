@@ -1,0 +1,63 @@
+import { DatabaseSync } from "node:sqlite"
+import * as Effect from "effect/Effect"
+import { describe, expect, it } from "vitest"
+import { fromJson, jsonForm, toJson } from "../../src/stores/json-column.ts"
+import { LEG, NETWORK, receivedLeg } from "../records.ts"
+import { onStore, stores } from "../running.ts"
+import { temporaryFolder } from "../temporary-folder.ts"
+
+interface Named {
+  readonly names: ReadonlyArray<string>
+}
+
+const FIRST = jsonForm<string>("names")
+const THIRD = jsonForm<Named>("names", [
+  (value) => ({ name: value }),
+  (value) => ({ names: [(value as { readonly name: string }).name] }),
+])
+const file = temporaryFolder()
+
+describe("the forms of JSON columns", () => {
+  it("given a row of an earlier form, when it is read, then it has the form of today", () => {
+    expect(toJson(FIRST, "a")).toBe('[1,"a"]')
+    expect(fromJson(THIRD, toJson(FIRST, "a"))).toEqual({ names: ["a"] })
+    expect(fromJson(THIRD, '[2,{"name":"b"}]')).toEqual({ names: ["b"] })
+    expect(fromJson(THIRD, toJson(THIRD, { names: ["c"] }))).toEqual({ names: ["c"] })
+  })
+
+  it.each([toJson(THIRD, { names: [] }), '[0,""]', '["1",""]', "[]"])(
+    "given %s, which no program of this form has written, when it is read, then it is not taken for a value",
+    (text) => {
+      expect(() => fromJson(FIRST, text)).toThrow("names has form")
+    },
+  )
+
+  it("given a leg of a later form, when it is read, then it is a defect and no wrong leg", async () => {
+    const path = file("later.db")
+    await onStore(
+      { path },
+      Effect.flatMap(stores, ({ calls }) => calls.commit(receivedLeg())),
+    )
+    const database = new DatabaseSync(path)
+    database.exec("UPDATE legs SET state = '[2,{}]'")
+    database.close()
+    const read = Effect.flatMap(stores, ({ calls }) => Effect.flip(calls.leg(NETWORK, LEG)))
+    const fault = await onStore({ path }, read)
+    expect([fault.reason, String(fault.cause)]).toEqual([
+      "defect",
+      expect.stringContaining("the state of a leg has form 2"),
+    ])
+  })
+
+  it("given a row of a store, when its JSON columns are looked at, then each begins with the version of its form", async () => {
+    const path = file("forms.db")
+    await onStore(
+      { path },
+      Effect.flatMap(stores, ({ calls }) => calls.commit(receivedLeg())),
+    )
+    const database = new DatabaseSync(path)
+    const row = database.prepare("SELECT state, named_fields, further_ids FROM legs").get() ?? {}
+    database.close()
+    for (const text of Object.values(row)) expect(text).toMatch(/^\[1,/)
+  })
+})
