@@ -1,0 +1,194 @@
+// The OpenAPI 3.1 document of a part of the contract.
+import { EXAMPLES, type Example } from "./examples.ts"
+import { reference } from "./json-schema.ts"
+import type { AnswerDescription, OperationDescription, Parameter, VersionedInterface } from "./operation.ts"
+import { AFFILIATE_OPERATIONS } from "./operations/affiliates.ts"
+import { CALL_OPERATIONS } from "./operations/calls.ts"
+import { RECORDING_SETTINGS_OPERATIONS } from "./operations/recording-settings.ts"
+import { SIGNAL_OPERATIONS } from "./operations/signals.ts"
+import { type RefusalClass, STATUS_OF_REFUSAL } from "./schemas/errors.ts"
+import { SCHEMAS } from "./schemas/schemas.ts"
+
+/** The operations of the specified interfaces: those that partners and organizations use. */
+export const OPERATIONS: ReadonlyArray<OperationDescription> = [
+  ...SIGNAL_OPERATIONS,
+  ...AFFILIATE_OPERATIONS,
+  ...RECORDING_SETTINGS_OPERATIONS,
+  ...CALL_OPERATIONS,
+]
+
+/** What a document is made for. */
+export interface OpenApiOptions {
+  /** The base address of the server, such as `https://calls.example.com`; default `/`. */
+  readonly server?: string
+  /** The versions that each interface answers to; default `2026-11-01` for all. */
+  readonly versions?: Readonly<Partial<Record<VersionedInterface, ReadonlyArray<string>>>>
+}
+
+/** An OpenAPI 3.1 document, as plain JSON. */
+export interface OpenApiDocument {
+  /** The version of OpenAPI. */
+  readonly openapi: "3.1.0"
+  /** Title, version and description. */
+  readonly info: Readonly<Record<"description" | "title" | "version", string>>
+  /** Where it is served: `url`. */
+  readonly servers: ReadonlyArray<Readonly<Record<"url", string>>>
+  /** The parts of the contract: `name`. */
+  readonly tags: ReadonlyArray<Readonly<Record<"name", string>>>
+  /** The operations by path and method. */
+  readonly paths: Readonly<Record<string, Readonly<Record<string, unknown>>>>
+  /** The named schemas and the ways to send a token. */
+  readonly components: Readonly<Record<string, unknown>>
+}
+
+const DEFAULT_VERSION = ["2026-11-01"]
+
+/**
+ * The OpenAPI 3.1 document of the specified interfaces.
+ *
+ * Rules ENG-107 to ENG-109.
+ *
+ * @example
+ * ```ts
+ * import { openApi } from "@callrules/contract"
+ *
+ * const document = openApi({ server: "https://calls.example.com" })
+ * console.assert(document.paths["/api/{version}/transactions.json"]?.["post"] !== undefined)
+ * ```
+ */
+export const openApi = (options: OpenApiOptions = {}): OpenApiDocument => ({
+  openapi: "3.1.0",
+  info: {
+    title: "callrules",
+    version: "1",
+    description:
+      "Signals after calls, affiliates, recording settings, calls in progress and transcript analysis. Problems are listed all at once; send `Accept: application/problem+json` to get them one by one.",
+  },
+  servers: [{ url: options.server ?? "/" }],
+  tags: [...new Set(OPERATIONS.map(({ tag }) => tag))].map((name) => ({ name })),
+  paths: pathsOf(options),
+  components: {
+    schemas: SCHEMAS,
+    securitySchemes: {
+      token: {
+        type: "apiKey",
+        in: "header",
+        name: "Authorization",
+        description: "The token itself, or `Bearer ` and the token.",
+      },
+    },
+  },
+})
+
+const pathsOf = (options: OpenApiOptions): OpenApiDocument["paths"] => {
+  const paths: Record<string, Record<string, unknown>> = {}
+  for (const operation of OPERATIONS) {
+    for (const [index, path] of operation.paths.entries()) {
+      const item = paths[path] ?? {}
+      paths[path] = item
+      for (const [way, method] of operation.methods.entries()) {
+        item[method.toLowerCase()] = operationObject(operation, idOf(operation, index, way, method), options)
+      }
+    }
+  }
+  return paths
+}
+
+/** Ids are unique in a document: another path of an operation, or another method, has an id of its own. */
+const idOf = ({ id }: OperationDescription, path: number, way: number, method: string): string =>
+  `${id}${path === 0 ? "" : `AtPath${path + 1}`}${way === 0 ? "" : `By${method.slice(0, 1)}${method.slice(1).toLowerCase()}`}`
+
+const operationObject = (operation: OperationDescription, operationId: string, options: OpenApiOptions) => ({
+  operationId,
+  tags: [operation.tag],
+  summary: operation.summary,
+  description: `${operation.description}\n\nThe token needs the permission \`${operation.permission}\`.`,
+  security: [{ token: [] }],
+  parameters: [
+    ...(operation.versioned === null
+      ? []
+      : [versionParameter(options.versions?.[operation.versioned] ?? DEFAULT_VERSION)]),
+    ...operation.parameters,
+  ],
+  ...(operation.body === null
+    ? {}
+    : { requestBody: { required: true, content: jsonContent(operation.body, requestExamples(operation.id)) } }),
+  responses: {
+    ...Object.fromEntries(
+      Object.entries(operation.answers).map(([status, answer]) => [
+        status,
+        answerObject(answer, answerExamples(operation.id, Number(status))),
+      ]),
+    ),
+    ...refusalObjects(refusalsOf(operation), operation.id),
+  },
+})
+
+const versionParameter = (versions: ReadonlyArray<string>): Parameter => ({
+  name: "version",
+  in: "path",
+  description: "The version of the interface.",
+  required: true,
+  schema: { enum: versions },
+})
+
+/** Examples by their titles. */
+type Examples = Readonly<Record<string, { readonly value: unknown }>>
+
+const examplesOf = (examples: ReadonlyArray<Example>, value: (example: Example) => unknown): Examples =>
+  Object.fromEntries(examples.map((example) => [example.title, { value: value(example) }]))
+
+const requestExamples = (operation: string): Examples =>
+  examplesOf(
+    EXAMPLES.filter((one) => one.operation === operation),
+    ({ body }) => body,
+  )
+
+const answerExamples = (operation: string, status: number): Examples =>
+  examplesOf(
+    EXAMPLES.filter((one) => one.operation === operation && one.status === status),
+    ({ answer }) => answer,
+  )
+
+const jsonContent = (schema: string, examples: Examples) => ({
+  "application/json": { schema: reference(schema), ...(Object.keys(examples).length === 0 ? {} : { examples }) },
+})
+
+const answerObject = ({ body, description, headers }: AnswerDescription, examples: Examples) => ({
+  description,
+  ...(headers === undefined
+    ? {}
+    : { headers: Object.fromEntries(Object.entries(headers).map(([name, schema]) => [name, { schema }])) }),
+  ...(body === null ? {} : { content: jsonContent(body, examples) }),
+})
+
+/** Every class of refusal that an operation may answer with. */
+export const refusalsOf = (operation: OperationDescription): ReadonlyArray<RefusalClass> => [
+  ...(operation.versioned === null ? [] : (["InvalidVersion"] as const)),
+  // the path itself may not be percent-encoded UTF-8
+  "MalformedRequest",
+  "Unauthorized",
+  "UnauthorizedOperation",
+  ...(operation.body === null ? [] : (["UnsupportedMediaType", "BodyTooLarge"] as const)),
+  ...operation.refusals,
+  "TooManyRequests",
+  "InternalServiceError",
+  "ServiceUnavailable",
+  "RequestTimeout",
+]
+
+const refusalObjects = (classes: ReadonlyArray<RefusalClass>, operation: string) => {
+  const byStatus = Map.groupBy(classes, (one) => STATUS_OF_REFUSAL[one])
+  return Object.fromEntries(
+    [...byStatus].map(([status, ofStatus]) => [
+      status,
+      {
+        description: ofStatus.map((one) => `\`${one}\``).join(", "),
+        content: {
+          ...jsonContent("Errors", answerExamples(operation, status)),
+          "application/problem+json": { schema: reference("ProblemDetails") },
+        },
+      },
+    ]),
+  )
+}

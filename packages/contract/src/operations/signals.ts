@@ -1,0 +1,39 @@
+// The signal interface: section 4.5 of the specification.
+import { inHeader, type OperationDescription } from "../operation.ts"
+
+/** The operations of the signal interface. */
+export const SIGNAL_OPERATIONS: ReadonlyArray<OperationDescription> = [
+  {
+    id: "submitSignals",
+    tag: "Signals",
+    methods: ["POST", "PUT"],
+    paths: ["/api/{version}/transactions.json"],
+    versioned: "signals",
+    permission: "signals",
+    summary: "Report signals and custom data of a call",
+    description:
+      "Applied whole or not at all. Signals and custom data are grouped by `partner_unique_id`, one transaction for each group. Sending the same again changes nothing; a group that was sent before is corrected by a new transaction. Without signals and custom data the call is only found.",
+    parameters: [
+      inHeader(
+        "Idempotency-Key",
+        "An id of yours for this request. A retry with the same id gets the first answer again, whatever has happened since; kept for at least 30 days.",
+        { type: "string", minLength: 1, maxLength: 255, pattern: "^[\\x21-\\x7e]+$" },
+      ),
+    ],
+    body: "SignalRequest",
+    answers: {
+      200: {
+        description: "Everything was applied, or had been before.",
+        body: "SignalAnswer",
+        headers: {
+          "Callrules-Outcome": {
+            type: "string",
+            description: "What happened to each entry and to the call: `signals=(created unchanged), call=corrected`.",
+          },
+        },
+      },
+      201: { description: "Kept, and applied when the call has ended: `call_in_progress` was true.", body: null },
+    },
+    refusals: ["InvalidInput", "RecordInvalid", "UnauthorizedAdvertiser", "RecordNotFound"],
+  },
+]

@@ -1,0 +1,79 @@
+// The bodies of refusals: section 7 of the specification, and RFC 9457 for those who ask for it.
+import { answered, type JsonSchema, listOf, reference, text } from "../json-schema.ts"
+
+/** A class of refusals: what kind of refusal it is. */
+export type RefusalClass =
+  | "RouteNotFound"
+  | "MethodNotAllowed"
+  | "InvalidVersion"
+  | "Unauthorized"
+  | "UnauthorizedOperation"
+  | "UnsupportedMediaType"
+  | "BodyTooLarge"
+  | "MalformedRequest"
+  | "InvalidInput"
+  | "RecordInvalid"
+  | "UnauthorizedAdvertiser"
+  | "RecordNotFound"
+  | "TooManyRequests"
+  | "RequestTimeout"
+  | "InternalServiceError"
+  | "ServiceUnavailable"
+
+/** The HTTP status of each class. */
+export const STATUS_OF_REFUSAL: Readonly<Record<RefusalClass, number>> = {
+  RouteNotFound: 404,
+  MethodNotAllowed: 405,
+  InvalidVersion: 400,
+  Unauthorized: 401,
+  UnauthorizedOperation: 403,
+  UnsupportedMediaType: 415,
+  BodyTooLarge: 413,
+  MalformedRequest: 400,
+  InvalidInput: 403,
+  RecordInvalid: 403,
+  UnauthorizedAdvertiser: 403,
+  RecordNotFound: 404,
+  TooManyRequests: 429,
+  RequestTimeout: 504,
+  InternalServiceError: 500,
+  ServiceUnavailable: 503,
+}
+
+const CLASS: JsonSchema = { enum: Object.keys(STATUS_OF_REFUSAL), description: "What kind of refusal it is." }
+
+/** The schemas of refusals, by name. */
+export const ERROR_SCHEMAS: Readonly<Record<string, JsonSchema>> = {
+  Errors: answered({
+    errors: answered({
+      class: CLASS,
+      invalid_data: text("All problems in one text, separated by semicolons, in the order of the request."),
+    }),
+  }),
+  Problem: answered(
+    {
+      code: text("The rule that was broken, as a stable name."),
+      pointer: text("The place in the body, as a JSON Pointer."),
+      detail: text("What is wrong."),
+      hint: text("What would be right."),
+      edits: listOf(reference("TextEdit"), "What fixes the problem, as changes to the text at its place."),
+    },
+    ["hint", "edits"],
+  ),
+  TextEdit: answered({
+    offset: { type: "integer", description: "Where the stretch begins, in UTF-16 units from 0." },
+    length: { type: "integer", description: "How long it is; 0 is a place between two characters." },
+    replacement: text("What is right there."),
+  }),
+  ProblemDetails: answered(
+    {
+      type: text("A link to the page of the problem, or `about:blank`."),
+      title: CLASS,
+      status: { type: "integer", description: "The status of the answer." },
+      detail: text("What is wrong, in one text."),
+      errors: listOf(reference("Problem"), "Every problem, in the order of the request."),
+      suggestion: text("The condition that all edits together make, in canonical form; left out where they make none."),
+    },
+    ["suggestion"],
+  ),
+}

@@ -1,0 +1,138 @@
+// The bodies of the signal interface: section 2.5 of the specification.
+import { answered, type JsonSchema, listOf, object, reference, text } from "../json-schema.ts"
+
+const TIME: JsonSchema = {
+  description:
+    "A time in one of four formats: epoch seconds (10 digits) or milliseconds (13), compressed `YYYYMMDDHHMMSSsss` in UTC, ISO 8601 with an offset, or spreadsheet `YYYY/MM/DD HH:MM:SS AM` in the network's time zone.",
+  type: ["string", "integer", "null"],
+}
+
+const ID: JsonSchema = {
+  description: "An id of yours: text of at most 255 characters, or a whole number. Null is the same as leaving it out.",
+  type: ["string", "integer", "null"],
+  maxLength: 255,
+}
+
+const FLAG: JsonSchema = {
+  description: "True or false; also 1, 0 and the texts true, false, 1, 0, yes, no in any letter case.",
+  anyOf: [
+    { type: ["boolean", "null"] },
+    { enum: [0, 1] },
+    { type: "string", pattern: "^([Tt][Rr][Uu][Ee]|[Ff][Aa][Ll][Ss][Ee]|[Yy][Ee][Ss]|[Nn][Oo]|[01])$" },
+  ],
+}
+
+const REVENUE: JsonSchema = {
+  description:
+    "An amount with at most 12 digits before the decimal point and 2 after it, as text or as a number. Leave it out when no sale occurred; empty text clears a stored amount.",
+  anyOf: [{ type: ["number", "null"] }, { type: "string", pattern: "^(-?[0-9]{1,12}([.][0-9]{1,2})?)?$" }],
+}
+
+/** A text that may be left out, or sent as null for that. */
+const textOrNull = (description: string): JsonSchema => ({ type: ["string", "null"], description })
+
+const SEARCH = object(
+  {
+    transaction_id: textOrNull(
+      "The leg with this id, or the id of an earlier version of it. The other fields are ignored then.",
+    ),
+    call_record_id: textOrNull("The whole call with this id."),
+    external_call_unique_id: textOrNull("The whole call with this id in another system."),
+    call_start_time: { ...TIME, description: `The call that started closest to this time. ${TIME.description}` },
+    calling_phone_number: textOrNull("Only calls of this caller, in E.164: `+14155550123`."),
+    duration_in_seconds: {
+      description: "About how long the call took; helps to find the closest one.",
+      type: ["integer", "string", "null"],
+    },
+    advertiser_id_from_network: { ...ID, description: "Only calls of this advertiser. For the network's own tokens." },
+    advertiser_campaign_id_from_network: { ...ID, description: "Only calls of this campaign." },
+    network_id: { ...ID, description: "The network of the token; another one is refused." },
+  },
+  [],
+  "Which call is meant. One of the first four fields is required; if several are sent, the first of them counts.",
+)
+
+const SIGNAL = object(
+  {
+    name: text("What happened, such as `Sale`. Case-insensitive; the casing that was reported first is kept."),
+    partner_unique_id: { ...ID, description: "Tells an update from a new signal; default: the one of the request." },
+    occurred_at_time: {
+      ...TIME,
+      description: `When it happened; default: the time of the request. ${TIME.description}`,
+    },
+    revenue: REVENUE,
+    value: { ...FLAG, description: `Whether it holds; default true. ${FLAG.description}` },
+  },
+  ["name"],
+)
+
+const CUSTOM_DATA_ENTRY = object(
+  {
+    name: text("The partner name of a custom data field that the network has configured."),
+    value: { description: "The value to apply; empty text clears the field.", type: ["string", "number", "boolean"] },
+  },
+  ["name", "value"],
+)
+
+const SIGNAL_ENTRY = answered(
+  {
+    transaction_id: text("The id of the transaction as it now is."),
+    corrects_transaction_id: { type: ["string", "null"], description: "The transaction that it corrects." },
+    name: text("The names of its signals in order of first report, joined by commas."),
+    partner_unique_id: text("As stored; empty when there is none."),
+    occurred_at_time_t: { ...text("Epoch seconds of its first signal."), pattern: "^-?[0-9]+$" },
+    occurred_at_time: {
+      ...text("The same time in UTC."),
+      pattern: "^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}Z$",
+    },
+    revenue: { ...text("The sum of its signals; empty when none has revenue."), pattern: "^(-?[0-9]+[.][0-9]{1,2})?$" },
+    value: { ...text("The value of each signal, joined by commas."), pattern: "^(true|false)(,(true|false))*$" },
+  },
+  [],
+  "A transaction of the type Post Call Event: a group of signals.",
+)
+
+const CALL_ENTRY = answered(
+  {
+    transaction_id: text("The current id of the call; a new one when custom data was applied."),
+    corrects_transaction_id: { type: ["string", "null"], description: "The call transaction that it corrects." },
+    start_time_t: { ...text("Epoch seconds."), pattern: "^-?[0-9]+$" },
+    call_start_time: {
+      ...text("The same time in UTC."),
+      pattern: "^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}Z$",
+    },
+  },
+  [],
+  "The call that was found.",
+)
+
+/** The schemas of the signal interface, by name. */
+export const SIGNAL_SCHEMAS: Readonly<Record<string, JsonSchema>> = {
+  SignalSearch: SEARCH,
+  Signal: SIGNAL,
+  CustomDataEntry: CUSTOM_DATA_ENTRY,
+  SignalRequest: object(
+    {
+      search: reference("SignalSearch"),
+      signals: { ...listOf(reference("Signal"), "At most 100; batches of at most 10 are advised."), maxItems: 100 },
+      custom_data: listOf(reference("CustomDataEntry"), "Values for fields of the call."),
+      partner_unique_id: { ...ID, description: "For everything in the request; default empty." },
+      occurred_at_time: { ...TIME, description: `For every signal without its own. ${TIME.description}` },
+      oauth_token: text("The token, where it is not sent in the `Authorization` header."),
+      call_in_progress: {
+        ...FLAG,
+        description: `The call may still be running: answered 201 and applied when it has ended. ${FLAG.description}`,
+      },
+    },
+    ["search"],
+  ),
+  SignalEntry: SIGNAL_ENTRY,
+  CallEntry: CALL_ENTRY,
+  SignalAnswer: answered({
+    signals: listOf(
+      reference("SignalEntry"),
+      "One entry for each group that the request brings signals for, in order.",
+    ),
+    call: reference("CallEntry"),
+  }),
+}

@@ -1,0 +1,71 @@
+// The document as others read it: sound by the rules of OpenAPI, and complete in itself.
+import { EXAMPLES, OPERATIONS, openApi, SCHEMAS } from "@callrules/contract"
+import { Validator } from "@seriousme/openapi-schema-validator"
+import { describe, expect, it } from "vitest"
+
+const document = openApi({ server: "https://calls.example.com", versions: { signals: ["2026-11-01", "2027-01-01"] } })
+
+/** Every value of a key, anywhere in a JSON value. */
+const valuesOf = (value: unknown, key: string): ReadonlyArray<unknown> => {
+  if (typeof value !== "object" || value === null) return []
+  return Object.entries(value).flatMap(([name, inner]) => [...(name === key ? [inner] : []), ...valuesOf(inner, key)])
+}
+
+describe("the OpenAPI document", () => {
+  it("is valid OpenAPI 3.1", async () => {
+    // the validator resolves references in place, so it gets a copy
+    const { errors, valid } = await new Validator().validate(structuredClone({ ...document }))
+    expect(errors ?? []).toEqual([])
+    expect(valid).toBe(true)
+  })
+
+  it("refers to schemas that it has, and has none that nobody refers to", () => {
+    const names = new Set(valuesOf(document, "$ref").map((one) => String(one).replace("#/components/schemas/", "")))
+    expect([...names].filter((name) => !Object.hasOwn(SCHEMAS, name))).toEqual([])
+    expect(Object.keys(SCHEMAS).filter((name) => !names.has(name))).toEqual([])
+  })
+
+  it("gives every operation an id of its own", () => {
+    const ids = valuesOf(document.paths, "operationId")
+    expect(new Set(ids).size).toBe(ids.length)
+  })
+
+  it("describes the parameters of each path", () => {
+    for (const { parameters, paths, versioned } of OPERATIONS) {
+      const described = [
+        ...(versioned === null ? [] : ["version"]),
+        ...parameters.filter((one) => one.in === "path").map(({ name }) => name),
+      ]
+      for (const path of paths) {
+        expect([path, [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name)]).toEqual([path, described])
+      }
+    }
+  })
+
+  it("names the versions that it is made for", () => {
+    const path = document.paths["/api/{version}/transactions.json"]
+    expect(JSON.stringify(path?.["post"])).toContain('"enum":["2026-11-01","2027-01-01"]')
+    expect(JSON.stringify(document.paths["/api/{version}/{network_id}/affiliates.json"])).toContain(
+      '"enum":["2026-11-01"]',
+    )
+  })
+
+  it("has an example of every operation, and no example of another", () => {
+    const ids = OPERATIONS.map(({ id }) => id)
+    expect(ids.filter((id) => !EXAMPLES.some(({ operation }) => operation === id))).toEqual([])
+    expect(EXAMPLES.filter(({ operation }) => !ids.includes(operation))).toEqual([])
+    const shown = document.paths["/api/{version}/transactions.json"]?.["post"]
+    expect(JSON.stringify(shown)).toContain("Everything that is wrong, at once")
+  })
+
+  it("describes every key of every body", () => {
+    const withoutWords = Object.entries(SCHEMAS).flatMap(([name, { properties = {} }]) =>
+      Object.entries(properties)
+        .filter(
+          ([, schema]) => schema.$ref === undefined && schema.description === undefined && schema.type !== "object",
+        )
+        .map(([key]) => `${name}.${key}`),
+    )
+    expect(withoutWords).toEqual([])
+  })
+})
