@@ -1,0 +1,152 @@
+// What a call of the client comes to: a value, a refusal with its problems, or a fault. Nothing is thrown.
+
+/** One problem of a request. */
+export interface RequestProblem {
+  /** The rule that was broken, as a stable name; empty where only a text is known. */
+  readonly code: string
+  /** The place in the body as a JSON Pointer; empty for the request as a whole. */
+  readonly pointer: string
+  /** What is wrong. */
+  readonly detail: string
+  /** What would be right; absent where there is nothing to add. */
+  readonly hint?: string
+  /** What fixes it, as changes to the text at its place; absent where only the author knows. */
+  readonly edits?: ReadonlyArray<TextEdit>
+}
+
+/** A change to a text: what stands in place of a stretch of it, counted in UTF-16 units. */
+export interface TextEdit {
+  /** Where the stretch begins, from 0. */
+  readonly offset: number
+  /** How long it is; 0 is a place between two characters. */
+  readonly length: number
+  /** What is right there. */
+  readonly replacement: string
+}
+
+/** The service has answered, and has refused the request: nothing of it was applied. */
+export interface Refused {
+  /** Tells a refusal apart. */
+  readonly ok: false
+  /** The service refused the request. */
+  readonly reason: "refused"
+  /** The status of the answer. */
+  readonly status: number
+  /** The class, such as `InvalidInput`. */
+  readonly class: string
+  /** Every problem, in the order of the request. */
+  readonly problems: ReadonlyArray<RequestProblem>
+  /** The condition that the edits of all problems make; absent where they make none. */
+  readonly suggestion?: string
+  /** How often the request was sent. */
+  readonly attempts: number
+}
+
+/** There is no answer that can be read. Whether the request was applied is not known: send it again with its request id. */
+export interface Unanswered {
+  /** Tells a fault apart. */
+  readonly ok: false
+  /** No answer came, or one that is not of this service. */
+  readonly reason: "unanswered"
+  /** What happened, for a log. */
+  readonly cause: unknown
+  /** How often the request was sent. */
+  readonly attempts: number
+}
+
+/** The request was applied. */
+export interface Answered<A> {
+  /** The request was applied, or had been before. */
+  readonly ok: true
+  /** The status of the answer. */
+  readonly status: number
+  /** The body of the answer; undefined for an empty one. */
+  readonly value: A
+  /** What was done, from the header `Callrules-Outcome`; empty without one. */
+  readonly outcome: string
+  /** How often the request was sent. */
+  readonly attempts: number
+}
+
+/** What a call of the client comes to. */
+export type Answer<A> = Answered<A> | Refused | Unanswered
+
+/** An answer of the service before it is read. */
+export interface RawAnswer {
+  /** The status. */
+  readonly status: number
+  /** The body as text. */
+  readonly text: string
+  /** The header `Callrules-Outcome`; empty without one. */
+  readonly outcome: string
+}
+
+/** Reads an answer. The types of the contract are trusted for what the service says it applied. */
+export const readAnswer = <A>(raw: RawAnswer, attempts: number): Answer<A> => {
+  const { outcome, status, text } = raw
+  const value = parsed(text)
+  if (status >= 200 && status < 300) {
+    if (value === undefined && text !== "") return unreadable(raw, attempts)
+    // the contract says what the body of this operation is
+    return { ok: true, status, value: value as A, outcome, attempts }
+  }
+  return refused(status, value, attempts) ?? unreadable(raw, attempts)
+}
+
+const unreadable = ({ status, text }: RawAnswer, attempts: number): Unanswered => ({
+  ok: false,
+  reason: "unanswered",
+  cause: new Error(`the answer is not one of this service: status ${status}, ${JSON.stringify(text.slice(0, 200))}`),
+  attempts,
+})
+
+const parsed = (text: string): unknown => {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+// ENG-111
+const refused = (status: number, body: unknown, attempts: number): Refused | undefined => {
+  const title = textOf(body, "title")
+  const list = fieldOf(body, "errors")
+  if (title !== undefined && Array.isArray(list)) {
+    const suggestion = textOf(body, "suggestion")
+    const suggested = suggestion === undefined ? {} : { suggestion }
+    return { ok: false, reason: "refused", status, class: title, problems: list.map(problemOf), ...suggested, attempts }
+  }
+  // a proxy may have dropped the `Accept` header
+  const named = textOf(list, "class")
+  if (named === undefined) return undefined
+  const problem = { code: "", pointer: "", detail: textOf(list, "invalid_data") ?? "" }
+  return { ok: false, reason: "refused", status, class: named, problems: [problem], attempts }
+}
+
+const problemOf = (one: unknown): RequestProblem => {
+  const hint = textOf(one, "hint")
+  const edits = fieldOf(one, "edits")
+  return {
+    code: textOf(one, "code") ?? "",
+    pointer: textOf(one, "pointer") ?? "",
+    detail: textOf(one, "detail") ?? "",
+    ...(hint === undefined ? {} : { hint }),
+    ...(Array.isArray(edits) ? { edits: edits.flatMap(editOf) } : {}),
+  }
+}
+
+const editOf = (one: unknown): ReadonlyArray<TextEdit> => {
+  const [offset, length] = [fieldOf(one, "offset"), fieldOf(one, "length")]
+  const replacement = textOf(one, "replacement")
+  if (typeof offset !== "number" || typeof length !== "number" || replacement === undefined) return []
+  return [{ offset, length, replacement }]
+}
+
+const fieldOf = (value: unknown, key: string): unknown =>
+  typeof value === "object" && value !== null ? Reflect.get(value, key) : undefined
+
+const textOf = (value: unknown, key: string): string | undefined => {
+  const found = fieldOf(value, key)
+  return typeof found === "string" ? found : undefined
+}

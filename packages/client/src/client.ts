@@ -1,0 +1,218 @@
+// The client: one method for each operation of the contract.
+import type { Answer } from "./answer.ts"
+import type { Affiliate, AffiliateList, AffiliateRequest, Deleted } from "./bodies/affiliates.ts"
+import type { CurrentCalls, RecordingSettings, RecordingSettingsRequest, TranscriptAnalysis } from "./bodies/calls.ts"
+import type { Signal, SignalAnswer, SignalRequest } from "./bodies/signals.ts"
+import { type SendOptions, send } from "./send.ts"
+
+/** What a client is made of. */
+export interface ClientOptions {
+  /** Where the service is: `https://calls.example.com`, with a path where it is mounted below one. */
+  readonly baseUrl: string
+  /** The token. In a browser it can be read by whoever uses the page: give it the permissions of that person only. */
+  readonly token: string
+  /** The version of each interface; default `2026-11-01`. */
+  readonly version?: string
+  /** Default: the runtime's own. */
+  readonly fetch?: SendOptions["fetch"]
+  /** How often a request is sent at most, where that is safe; default 5. */
+  readonly attempts?: number
+  /** The first pause between two attempts in milliseconds; default 500, doubled each time. */
+  readonly pauseMilliseconds?: number
+  /** How long one attempt may take in milliseconds; default 130,000: longer than the service itself takes at the most. */
+  readonly timeoutMilliseconds?: number
+  /** Waits between attempts; default a timer. */
+  readonly wait?: SendOptions["wait"]
+}
+
+/** Options of one call. */
+export interface CallOptions {
+  /** Ends the call: the answer is `unanswered` then. */
+  readonly signal?: AbortSignal | undefined
+}
+
+/** Options of a report of signals. */
+export interface ReportOptions extends CallOptions {
+  /** The id of this report; default a random one. Keep it with your own record if you may have to send the report again. */
+  readonly requestId?: string
+}
+
+/** A campaign. */
+export interface CampaignPath {
+  /** The network of the token. */
+  readonly networkId: string
+  /** The network's id of the advertiser. */
+  readonly advertiserId: string
+  /** The campaign, unique within the advertiser. */
+  readonly campaignId: string
+}
+
+/** Whose calls in progress are asked for, and which. */
+export interface CurrentCallsQuery {
+  /** `Network`, or one `Advertiser` of it. */
+  readonly organization_type: "Network" | "Advertiser"
+  /** The id of the network or of the advertiser. */
+  readonly id: string
+  /** The call with this transaction id. */
+  readonly transaction_id?: string
+  /** The legs of this call record. */
+  readonly call_record_id?: string
+  /** The call with this id in another system. */
+  readonly external_unique_id?: string
+  /** Calls of this caller; together with `destination_phone_number`. */
+  readonly calling_phone_number?: string
+  /** Calls to this destination; together with `calling_phone_number`. */
+  readonly destination_phone_number?: string
+}
+
+/** A client. No method throws or rejects: see {@link Answer}. */
+export interface Client {
+  /** Reports signals and custom data of a call. Sent again after a lost answer under the same request id, so never applied twice. */
+  readonly submitSignals: (request: SignalRequest, options?: ReportOptions) => Promise<Answer<SignalAnswer | undefined>>
+  /**
+   * Reports any number of signals of a call, at most 10 in a request, one request after the other. It ends with the first
+   * report that is not applied.
+   *
+   * @returns the answers in order; the last one tells whether everything was applied.
+   */
+  readonly submitSignalsInBatches: (
+    request: SignalRequest,
+    options?: ReportOptions,
+  ) => Promise<ReadonlyArray<Answer<SignalAnswer | undefined>>>
+  /** Lists the affiliates of a network. */
+  readonly listAffiliates: (networkId: string, options?: CallOptions) => Promise<Answer<AffiliateList>>
+  /** Creates an affiliate, or updates the one with its id. */
+  readonly createAffiliate: (
+    networkId: string,
+    affiliate: AffiliateRequest,
+    options?: CallOptions,
+  ) => Promise<Answer<Affiliate>>
+  /** Reads an affiliate. */
+  readonly readAffiliate: (networkId: string, id: string, options?: CallOptions) => Promise<Answer<Affiliate>>
+  /** Updates an affiliate, or creates it under this id. */
+  readonly updateAffiliate: (
+    networkId: string,
+    id: string,
+    affiliate: AffiliateRequest,
+    options?: CallOptions,
+  ) => Promise<Answer<Affiliate>>
+  /** Deletes an affiliate. */
+  readonly deleteAffiliate: (networkId: string, id: string, options?: CallOptions) => Promise<Answer<Deleted>>
+  /** Reads the recording settings of a campaign. */
+  readonly readRecordingSettings: (campaign: CampaignPath, options?: CallOptions) => Promise<Answer<RecordingSettings>>
+  /** Changes the recording settings of a campaign. */
+  readonly changeRecordingSettings: (
+    campaign: CampaignPath,
+    settings: RecordingSettingsRequest,
+    options?: CallOptions,
+  ) => Promise<Answer<RecordingSettings>>
+  /** Lists the calls in progress of an organization. */
+  readonly listCurrentCalls: (query: CurrentCallsQuery, options?: CallOptions) => Promise<Answer<CurrentCalls>>
+  /** Reads the transcript analysis of a call. */
+  readonly readTranscriptAnalysis: (callRecordId: string, options?: CallOptions) => Promise<Answer<TranscriptAnalysis>>
+}
+
+/** The signals of one request; batches of at most 10 are advised. */
+const BATCH = 10
+
+/**
+ * A client of the HTTP interfaces.
+ *
+ * @example
+ * ```ts
+ * import { makeClient } from "@callrules/client"
+ * import { fakeService } from "@callrules/client/fake"
+ *
+ * const service = fakeService()
+ * const client = makeClient({ baseUrl: "https://calls.example.com", token: "secret", fetch: service.fetch })
+ * const answer = await client.submitSignals({ search: { transaction_id: "T-1" }, signals: [{ name: "Sale" }] })
+ * console.assert(answer.ok && service.requests[0]?.operation === "submitSignals")
+ * ```
+ */
+export const makeClient = (options: ClientOptions): Client => {
+  const { attempts = 5, baseUrl, pauseMilliseconds = 500, timeoutMilliseconds = 130_000, token } = options
+  const root = `${baseUrl.replace(/\/+$/, "")}/`
+  const version = encodeURIComponent(options.version ?? "2026-11-01")
+  const sending: SendOptions = {
+    fetch: options.fetch ?? ((request) => fetch(request)),
+    attempts,
+    pauseMilliseconds,
+    timeoutMilliseconds,
+    wait: options.wait ?? ((milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds))),
+  }
+  const request = <A>(
+    method: string,
+    path: string,
+    { body, headers, signal }: Part & CallOptions,
+  ): Promise<Answer<A>> => {
+    const sendable = {
+      method,
+      url: root + path,
+      headers: {
+        accept: "application/problem+json, application/json",
+        authorization: token,
+        ...(body === undefined ? {} : { "content-type": "application/json" }),
+        ...headers,
+      },
+      body: body === undefined ? undefined : JSON.stringify(body),
+      signal,
+    }
+    return send(sendable, sending)
+  }
+  const affiliates = (networkId: string): string => `api/${version}/${encodeURIComponent(networkId)}/affiliates.json`
+  const affiliate = (networkId: string, id: string): string =>
+    `api/${version}/${encodeURIComponent(networkId)}/affiliates/${encodeURIComponent(id)}.json`
+  // ENG-110
+  const submitSignals: Client["submitSignals"] = (body, { requestId = crypto.randomUUID(), signal } = {}) =>
+    request("POST", `api/${version}/transactions.json`, { body, headers: { "idempotency-key": requestId }, signal })
+  return {
+    submitSignals,
+    submitSignalsInBatches: async (body, { requestId = crypto.randomUUID(), ...rest } = {}) => {
+      const answers: Array<Answer<SignalAnswer | undefined>> = []
+      for (const [index, batch] of batchesOf(body).entries()) {
+        const answer = await submitSignals(batch, { ...rest, requestId: `${requestId}-${index + 1}` })
+        answers.push(answer)
+        if (!answer.ok) break
+      }
+      return answers
+    },
+    listAffiliates: (networkId, call = {}) => request("GET", affiliates(networkId), call),
+    createAffiliate: (networkId, body, call = {}) => request("POST", affiliates(networkId), { body, ...call }),
+    readAffiliate: (networkId, id, call = {}) => request("GET", affiliate(networkId, id), call),
+    updateAffiliate: (networkId, id, body, call = {}) => request("PUT", affiliate(networkId, id), { body, ...call }),
+    deleteAffiliate: (networkId, id, call = {}) => request("DELETE", affiliate(networkId, id), call),
+    readRecordingSettings: (campaign, call = {}) => request("GET", settingsPath(version, campaign), call),
+    changeRecordingSettings: (campaign, body, call = {}) =>
+      request("PUT", settingsPath(version, campaign), { body, ...call }),
+    listCurrentCalls: (query, call = {}) =>
+      request("GET", `api/${version}/calls_in_progress/current_calls.json?${queryText(query)}`, call),
+    readTranscriptAnalysis: (callRecordId, call = {}) =>
+      request("GET", `call/transcript_analysis/${encodeURIComponent(callRecordId)}`, call),
+  }
+}
+
+interface Part {
+  readonly body?: unknown
+  readonly headers?: Readonly<Record<string, string>>
+}
+
+const settingsPath = (version: string, { advertiserId, campaignId, networkId }: CampaignPath): string => {
+  const [network, advertiser, campaign] = [networkId, advertiserId, campaignId].map(encodeURIComponent)
+  return `api/${version}/${network}/advertisers/${advertiser}/advertiser_campaigns/${campaign}.json`
+}
+
+const queryText = (query: CurrentCallsQuery): string =>
+  new URLSearchParams(Object.entries(query).filter(([, value]) => value !== undefined)).toString()
+
+/** The custom data goes with the first batch. */
+const batchesOf = ({ signals = [], ...rest }: SignalRequest): ReadonlyArray<SignalRequest> => {
+  if (signals.length <= BATCH) return [{ ...rest, signals }]
+  const { custom_data: customData, ...others } = rest
+  const lists: Array<ReadonlyArray<Signal>> = []
+  for (let from = 0; from < signals.length; from += BATCH) lists.push(signals.slice(from, from + BATCH))
+  return lists.map((list, index) => ({
+    ...others,
+    ...(index > 0 || customData === undefined ? {} : { custom_data: customData }),
+    signals: list,
+  }))
+}

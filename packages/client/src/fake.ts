@@ -1,0 +1,170 @@
+// A service for the tests of those who use the client: it keeps what it was sent and answers as it is told.
+
+/** The operations of the client. */
+export type OperationName =
+  | "changeRecordingSettings"
+  | "createAffiliate"
+  | "deleteAffiliate"
+  | "listAffiliates"
+  | "listCurrentCalls"
+  | "readAffiliate"
+  | "readRecordingSettings"
+  | "readTranscriptAnalysis"
+  | "submitSignals"
+  | "updateAffiliate"
+
+/** A request that came in. */
+export interface FakeRequest {
+  /** The operation that was called. */
+  readonly operation: OperationName
+  /** The method. */
+  readonly method: string
+  /** The path and the query. */
+  readonly path: string
+  /** The token that was sent. */
+  readonly token: string
+  /** The request id; empty without one. */
+  readonly requestId: string
+  /** The body as JSON; undefined where there was none. */
+  readonly body: unknown
+}
+
+/** What the fake answers. */
+export interface FakeAnswer {
+  /** The status; default 200. */
+  readonly status?: number
+  /** The body as JSON; left out for an empty one. */
+  readonly body?: unknown
+  /** Headers. */
+  readonly headers?: Readonly<Record<string, string>>
+}
+
+/** A fake of the service. */
+export interface FakeService {
+  /** To be given to the client. */
+  readonly fetch: (request: Request) => Promise<Response>
+  /** Every request that came in, in order; repeated ones too. */
+  readonly requests: ReadonlyArray<FakeRequest>
+  /** Answers the next request in this way; several are used one after the other. `lost`: no answer comes. */
+  readonly answerNext: (...answers: ReadonlyArray<FakeAnswer | "lost">) => void
+}
+
+/**
+ * A fake service. Unless told otherwise it answers 200: with one transaction for a report of signals, with what was sent
+ * for affiliates and settings, and with empty lists.
+ *
+ * @example
+ * ```ts
+ * import { makeClient } from "@callrules/client"
+ * import { fakeService } from "@callrules/client/fake"
+ *
+ * const service = fakeService()
+ * const client = makeClient({ baseUrl: "http://localhost", token: "secret", fetch: service.fetch, pauseMilliseconds: 1 })
+ * service.answerNext("lost", { status: 503 })
+ * const answer = await client.readTranscriptAnalysis("call-77")
+ * console.assert(answer.ok && answer.attempts === 3)
+ * ```
+ */
+export const fakeService = (): FakeService => {
+  const requests: Array<FakeRequest> = []
+  const queue: Array<FakeAnswer | "lost"> = []
+  return {
+    requests,
+    answerNext: (...answers) => {
+      queue.push(...answers)
+    },
+    fetch: async (request) => {
+      const received = await read(request)
+      requests.push(received)
+      const next = queue.shift() ?? usualAnswer(received)
+      if (next === "lost") throw new TypeError("the connection was lost")
+      const { body, headers, status = 200 } = next
+      return new Response(body === undefined ? null : JSON.stringify(body), {
+        status,
+        headers: { "content-type": "application/json", ...headers },
+      })
+    },
+  }
+}
+
+const read = async (request: Request): Promise<FakeRequest> => {
+  const { pathname, search } = new URL(request.url)
+  const text = await request.text()
+  return {
+    operation: operationOf(request.method, pathname),
+    method: request.method,
+    path: pathname + search,
+    token: request.headers.get("authorization") ?? "",
+    requestId: request.headers.get("idempotency-key") ?? "",
+    body: text === "" ? undefined : JSON.parse(text),
+  }
+}
+
+const OPERATIONS: ReadonlyArray<readonly [method: string, path: RegExp, operation: OperationName]> = [
+  ["POST", /\/transactions\.json$/, "submitSignals"],
+  ["GET", /\/affiliates\.json$/, "listAffiliates"],
+  ["POST", /\/affiliates\.json$/, "createAffiliate"],
+  ["GET", /\/affiliates\/[^/]+\.json$/, "readAffiliate"],
+  ["PUT", /\/affiliates\/[^/]+\.json$/, "updateAffiliate"],
+  ["DELETE", /\/affiliates\/[^/]+\.json$/, "deleteAffiliate"],
+  ["GET", /\/advertiser_campaigns\/[^/]+\.json$/, "readRecordingSettings"],
+  ["PUT", /\/advertiser_campaigns\/[^/]+\.json$/, "changeRecordingSettings"],
+  ["GET", /\/current_calls\.json$/, "listCurrentCalls"],
+  ["GET", /\/transcript_analysis\/[^/]+$/, "readTranscriptAnalysis"],
+]
+
+const operationOf = (method: string, path: string): OperationName => {
+  const found = OPERATIONS.find(([its, pattern]) => its === method && pattern.test(path))
+  if (found === undefined) throw new Error(`the service has nothing at ${method} ${path}`)
+  return found[2]
+}
+
+const CALL = {
+  transaction_id: "00000000-00000001",
+  corrects_transaction_id: null,
+  start_time_t: "1700000000",
+  call_start_time: "2023-11-14T22:13:20Z",
+}
+
+const usualAnswer = ({ body, operation, path }: FakeRequest): FakeAnswer => {
+  switch (operation) {
+    case "submitSignals":
+      return { body: { signals: signalsOf(body), call: CALL } }
+    case "listAffiliates":
+      return { body: [] }
+    case "listCurrentCalls":
+      return { body: { current_calls: [] } }
+    case "deleteAffiliate":
+      return { body: {} }
+    case "readTranscriptAnalysis":
+      return { body: { call_record_id: decodeURIComponent(path.slice(path.lastIndexOf("/") + 1)) } }
+    case "createAffiliate":
+    case "updateAffiliate":
+    case "changeRecordingSettings":
+      return { body }
+    case "readAffiliate":
+    case "readRecordingSettings":
+      return { status: 404, body: { errors: { class: "RecordNotFound", invalid_data: "there is none in the fake" } } }
+  }
+}
+
+/** One transaction for all signals of a report. */
+const signalsOf = (body: unknown): ReadonlyArray<unknown> => {
+  const signals: unknown = typeof body === "object" && body !== null ? Reflect.get(body, "signals") : []
+  if (!Array.isArray(signals) || signals.length === 0) return []
+  const names = signals.map((one: unknown) =>
+    typeof one === "object" && one !== null ? String(Reflect.get(one, "name")) : "",
+  )
+  return [
+    {
+      transaction_id: "00000000-00000002",
+      corrects_transaction_id: null,
+      name: names.join(","),
+      partner_unique_id: "",
+      occurred_at_time_t: "1700000000",
+      occurred_at_time: "2023-11-14T22:13:20Z",
+      revenue: "",
+      value: names.map(() => "true").join(","),
+    },
+  ]
+}

@@ -1,0 +1,39 @@
+// The entry point of `@callrules/client`.
+export type { Answer, Answered, Refused, RequestProblem, Unanswered } from "./answer.ts"
+export type {
+  Affiliate,
+  AffiliateList,
+  AffiliateRequest,
+  AffiliateSite,
+  AffiliateUser,
+  AffiliateUserBody,
+  Deleted,
+  EmailSetting,
+} from "./bodies/affiliates.ts"
+export type {
+  CurrentCall,
+  CurrentCalls,
+  RecordingSettings,
+  RecordingSettingsRequest,
+  TranscriptAnalysis,
+  Warning,
+} from "./bodies/calls.ts"
+export type {
+  CallEntry,
+  CustomDataEntry,
+  Signal,
+  SignalAnswer,
+  SignalEntry,
+  SignalRequest,
+  SignalSearch,
+} from "./bodies/signals.ts"
+export {
+  type CallOptions,
+  type CampaignPath,
+  type Client,
+  type ClientOptions,
+  type CurrentCallsQuery,
+  makeClient,
+  type ReportOptions,
+} from "./client.ts"
+export type { SendOptions } from "./send.ts"

@@ -1,0 +1,79 @@
+// Sends a request until it has an answer worth giving: again after a lost connection or a busy service, with growing pauses.
+import { type Answer, readAnswer } from "./answer.ts"
+
+/** How requests are sent. */
+export interface SendOptions {
+  /** The `fetch` to use. */
+  readonly fetch: (request: Request) => Promise<Response>
+  /** How often a request is sent at most. */
+  readonly attempts: number
+  /** The first pause in milliseconds; each further one is twice as long, up to 30 seconds, and a random part of it is left out. */
+  readonly pauseMilliseconds: number
+  /** How long one attempt may take, in milliseconds. */
+  readonly timeoutMilliseconds: number
+  /** Waits; a test gives its own. */
+  readonly wait: (milliseconds: number) => Promise<void>
+}
+
+/** A request that can be sent again: every operation can, reports of signals because of their request id. */
+export interface Sendable {
+  readonly method: string
+  readonly url: string
+  readonly headers: Readonly<Record<string, string>>
+  readonly body: string | undefined
+  /** Ends the waiting. */
+  readonly signal: AbortSignal | undefined
+}
+
+const MOST_PAUSE = 30_000
+
+/** Statuses of a service that is busy or away for the moment. */
+const PASSING = new Set([429, 500, 502, 503, 504])
+
+/** Sends a request, and again where that is safe. */
+export const send = async <A>(request: Sendable, options: SendOptions): Promise<Answer<A>> => {
+  for (let attempt = 1; ; attempt++) {
+    const { answer, pause } = await once<A>(request, options, attempt)
+    const isPassing = !answer.ok && (answer.reason === "unanswered" || PASSING.has(answer.status))
+    if (!isPassing || attempt >= options.attempts || request.signal?.aborted === true) return answer
+    await options.wait(pause ?? pauseBefore(attempt + 1, options.pauseMilliseconds))
+  }
+}
+
+interface Attempt<A> {
+  readonly answer: Answer<A>
+  /** What the service asked for with `Retry-After`, in milliseconds. */
+  readonly pause: number | undefined
+}
+
+const once = async <A>(request: Sendable, options: SendOptions, attempt: number): Promise<Attempt<A>> => {
+  const { body, headers, method, signal, url } = request
+  const timeout = AbortSignal.timeout(options.timeoutMilliseconds)
+  try {
+    const response = await options.fetch(
+      new Request(url, {
+        method,
+        headers,
+        ...(body === undefined ? {} : { body }),
+        signal: signal === undefined ? timeout : AbortSignal.any([signal, timeout]),
+        // an answer that leads elsewhere is none of this service; not every runtime knows how to fail on one
+        redirect: "manual",
+      }),
+    )
+    const outcome = response.headers.get("callrules-outcome") ?? ""
+    const raw = { status: response.status, text: await response.text(), outcome }
+    return { answer: readAnswer(raw, attempt), pause: retryAfter(response.headers.get("retry-after")) }
+  } catch (cause) {
+    return { answer: { ok: false, reason: "unanswered", cause, attempts: attempt }, pause: undefined }
+  }
+}
+
+/** Between half of the pause and the whole of it, so that clients that failed together do not come back together. */
+const pauseBefore = (attempt: number, first: number): number => {
+  const whole = Math.min(first * 2 ** (attempt - 2), MOST_PAUSE)
+  return whole / 2 + (Math.random() * whole) / 2
+}
+
+/** Seconds; a date is not read, since clocks differ. */
+const retryAfter = (header: string | null): number | undefined =>
+  header === null || !/^\d{1,5}$/.test(header) ? undefined : Math.min(Number(header) * 1000, MOST_PAUSE)

@@ -1,0 +1,233 @@
+// What the client does with answers, refusals, and answers that do not come.
+import { type ClientOptions, makeClient } from "@callrules/client"
+import { fakeService } from "@callrules/client/fake"
+import { describe, expect, it } from "vitest"
+
+const SALE = { search: { transaction_id: "T-1" }, signals: [{ name: "Sale" }] }
+
+const given = (options: Partial<ClientOptions> = {}) => {
+  const service = fakeService()
+  const pauses: Array<number> = []
+  const wait = async (milliseconds: number): Promise<void> => {
+    pauses.push(milliseconds)
+  }
+  const client = makeClient({
+    baseUrl: "https://calls.example.com/x/",
+    token: "secret",
+    fetch: service.fetch,
+    wait,
+    ...options,
+  })
+  return { client, pauses, service }
+}
+
+describe("a report of signals", () => {
+  it("given a service that answers, then it is sent once, with the token and a request id of its own", async () => {
+    const { client, pauses, service } = given()
+    const first = await client.submitSignals(SALE)
+    await client.submitSignals(SALE)
+    expect(first).toMatchObject({ ok: true, status: 200, attempts: 1 })
+    expect(service.requests[0]).toMatchObject({
+      method: "POST",
+      path: "/x/api/2026-11-01/transactions.json",
+      token: "secret",
+      body: SALE,
+    })
+    const ids = service.requests.map(({ requestId }) => requestId)
+    expect(ids.every((id) => /^[0-9a-f-]{36}$/.test(id))).toBe(true)
+    expect(new Set(ids).size).toBe(2)
+    expect(pauses).toEqual([])
+  })
+
+  it("given answers that are lost, then it is sent again under the same request id, after pauses that grow", async () => {
+    const { client, pauses, service } = given({ pauseMilliseconds: 100 })
+    service.answerNext("lost", "lost", "lost")
+    expect(await client.submitSignals(SALE)).toMatchObject({ ok: true, attempts: 4 })
+    expect(new Set(service.requests.map(({ requestId }) => requestId)).size).toBe(1)
+    for (const [index, whole] of [100, 200, 400].entries()) {
+      expect(pauses[index]).toBeGreaterThanOrEqual(whole / 2)
+      expect(pauses[index]).toBeLessThanOrEqual(whole)
+    }
+  })
+
+  it("given a request id, then that one is sent", async () => {
+    const { client, service } = given()
+    await client.submitSignals(SALE, { requestId: "order-7" })
+    expect(service.requests[0]?.requestId).toBe("order-7")
+  })
+
+  it("given a call in progress, then the answer has no body", async () => {
+    const { client, service } = given()
+    service.answerNext({ status: 201 })
+    expect(await client.submitSignals({ ...SALE, call_in_progress: true })).toEqual({
+      ok: true,
+      status: 201,
+      value: undefined,
+      outcome: "",
+      attempts: 1,
+    })
+  })
+
+  it("given the outcome in a header, then it is told", async () => {
+    const { client, service } = given()
+    service.answerNext({ body: { signals: [] }, headers: { "callrules-outcome": "signals=(created)" } })
+    expect(await client.submitSignals(SALE)).toMatchObject({ outcome: "signals=(created)" })
+  })
+})
+
+describe("batches", () => {
+  const signals = Array.from({ length: 23 }, (_, index) => ({ name: `s${index}` }))
+  const request = { ...SALE, signals, custom_data: [{ name: "product", value: "boat" }] }
+
+  it("given 23 signals, then three requests of at most 10, each with an id of its own, the custom data with the first", async () => {
+    const { client, service } = given()
+    const answers = await client.submitSignalsInBatches(request, { requestId: "order-7" })
+    expect(answers.map(({ ok }) => ok)).toEqual([true, true, true])
+    expect(service.requests.map(({ requestId }) => requestId)).toEqual(["order-7-1", "order-7-2", "order-7-3"])
+    expect(service.requests.map(({ body }) => body)).toEqual([
+      { search: SALE.search, custom_data: request.custom_data, signals: signals.slice(0, 10) },
+      { search: SALE.search, signals: signals.slice(10, 20) },
+      { search: SALE.search, signals: signals.slice(20) },
+    ])
+  })
+
+  it("given a refusal, then nothing is sent after it", async () => {
+    const { client, service } = given()
+    service.answerNext(
+      { body: {} },
+      { status: 404, body: { errors: { class: "RecordNotFound", invalid_data: "gone" } } },
+    )
+    const answers = await client.submitSignalsInBatches(request)
+    expect(answers.map(({ ok }) => ok)).toEqual([true, false])
+    expect(service.requests).toHaveLength(2)
+  })
+
+  it("given at most 10 signals, then one request with everything", async () => {
+    const { client, service } = given()
+    await client.submitSignalsInBatches({ ...request, signals: signals.slice(0, 10) })
+    await client.submitSignalsInBatches({ search: SALE.search })
+    expect(service.requests.map(({ body }) => body)).toEqual([
+      { ...request, signals: signals.slice(0, 10) },
+      { search: SALE.search, signals: [] },
+    ])
+  })
+})
+
+describe("a refusal", () => {
+  it("given problems one by one, then it is a value with each of them, and the request is not sent again", async () => {
+    const { client, service } = given()
+    const errors = [
+      { code: "missing", pointer: "/search", detail: "`search` is missing", hint: "send it" },
+      { code: "bad-revenue", pointer: "/signals/0/revenue", detail: "`$5` is no amount" },
+    ]
+    service.answerNext({
+      status: 403,
+      body: { type: "about:blank", title: "InvalidInput", status: 403, detail: "", errors },
+    })
+    expect(await client.submitSignals(SALE)).toEqual({
+      ok: false,
+      reason: "refused",
+      status: 403,
+      class: "InvalidInput",
+      problems: errors,
+      attempts: 1,
+    })
+  })
+
+  it("given one text for all problems, then it is one problem", async () => {
+    const { client, service } = given()
+    service.answerNext({
+      status: 401,
+      body: { errors: { class: "Unauthorized", invalid_data: "the token is missing" } },
+    })
+    expect(await client.listAffiliates("n1")).toMatchObject({
+      class: "Unauthorized",
+      problems: [{ code: "", pointer: "", detail: "the token is missing" }],
+    })
+  })
+
+  it.each([429, 500, 502, 503, 504])(
+    "given %d, then it is sent again, after the pause that the service asks for",
+    async (status) => {
+      const { client, pauses, service } = given()
+      const busy = { errors: { class: "ServiceUnavailable", invalid_data: "busy" } }
+      service.answerNext({ status, body: busy, headers: { "retry-after": "3" } })
+      expect(await client.readTranscriptAnalysis("c")).toMatchObject({ ok: true, attempts: 2 })
+      expect(pauses).toEqual([3000])
+    },
+  )
+
+  it("given a service that stays busy, then the last refusal is the answer", async () => {
+    const { client, service } = given({ attempts: 3 })
+    const busy = { status: 503, body: { errors: { class: "ServiceUnavailable", invalid_data: "busy" } } }
+    service.answerNext(busy, busy, busy, busy)
+    expect(await client.listAffiliates("n1")).toMatchObject({ ok: false, reason: "refused", status: 503, attempts: 3 })
+  })
+})
+
+describe("no answer of the service", () => {
+  it("given a page of a proxy, then it is told as unanswered", async () => {
+    const { client } = given({
+      attempts: 1,
+      fetch: async () => new Response("<html>no such host</html>", { status: 404 }),
+    })
+    const answer = await client.listAffiliates("n1")
+    expect(answer).toMatchObject({ ok: false, reason: "unanswered", attempts: 1 })
+    expect(String(!answer.ok && answer.reason === "unanswered" && answer.cause)).toContain("no such host")
+  })
+
+  it("given a 200 that is no JSON, then it is told as unanswered", async () => {
+    const { client } = given({ attempts: 2, fetch: async () => new Response("welcome", { status: 200 }) })
+    expect(await client.listAffiliates("n1")).toMatchObject({ ok: false, reason: "unanswered", attempts: 2 })
+  })
+
+  it("given a signal that is aborted, then it ends at once", async () => {
+    const fetchNothing = (request: Request) =>
+      new Promise<Response>((_, reject) => {
+        request.signal.addEventListener("abort", () => reject(request.signal.reason))
+        if (request.signal.aborted) reject(request.signal.reason)
+      })
+    const { client } = given({ fetch: fetchNothing })
+    const answer = await client.submitSignals(SALE, { signal: AbortSignal.abort() })
+    expect(answer).toMatchObject({ ok: false, reason: "unanswered", attempts: 1 })
+  })
+
+  it("given an attempt that takes too long, then it is given up and sent again", async () => {
+    const fetchNothing = (request: Request) =>
+      new Promise<Response>((_, reject) => {
+        request.signal.addEventListener("abort", () => reject(request.signal.reason))
+      })
+    const { client } = given({ attempts: 2, timeoutMilliseconds: 5, fetch: fetchNothing })
+    expect(await client.listAffiliates("n1")).toMatchObject({ reason: "unanswered", attempts: 2 })
+  })
+})
+
+describe("each operation", () => {
+  const { client, service } = given({ version: "2027-01-01" })
+  const campaign = { networkId: "n/1", advertiserId: "a 1", campaignId: "c1" }
+  const settings = "/x/api/2027-01-01/n%2F1/advertisers/a%201/advertiser_campaigns/c1.json"
+
+  it.each([
+    ["listAffiliates", () => client.listAffiliates("n1"), "GET /x/api/2027-01-01/n1/affiliates.json"],
+    ["createAffiliate", () => client.createAffiliate("n1", { name: "A" }), "POST /x/api/2027-01-01/n1/affiliates.json"],
+    ["readAffiliate", () => client.readAffiliate("n1", "a/1"), "GET /x/api/2027-01-01/n1/affiliates/a%2F1.json"],
+    ["updateAffiliate", () => client.updateAffiliate("n1", "a1", {}), "PUT /x/api/2027-01-01/n1/affiliates/a1.json"],
+    ["deleteAffiliate", () => client.deleteAffiliate("n1", "a1"), "DELETE /x/api/2027-01-01/n1/affiliates/a1.json"],
+    ["readRecordingSettings", () => client.readRecordingSettings(campaign), `GET ${settings}`],
+    [
+      "changeRecordingSettings",
+      () => client.changeRecordingSettings(campaign, { record_calls: true }),
+      `PUT ${settings}`,
+    ],
+    [
+      "listCurrentCalls",
+      () => client.listCurrentCalls({ organization_type: "Network", id: "n1" }),
+      "GET /x/api/2027-01-01/calls_in_progress/current_calls.json?organization_type=Network&id=n1",
+    ],
+    ["readTranscriptAnalysis", () => client.readTranscriptAnalysis("c/1"), "GET /x/call/transcript_analysis/c%2F1"],
+  ])("%s is sent to its path", async (operation, call, expected) => {
+    await call()
+    const last = service.requests.at(-1)
+    expect([last?.operation, `${last?.method} ${last?.path}`]).toEqual([operation, expected])
+  })
+})
