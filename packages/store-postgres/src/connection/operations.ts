@@ -1,0 +1,114 @@
+// Runs the operations of the store: each is one call of a function of the database.
+import { StoreFault } from "@callrules/store"
+import type { StoreOperations } from "@callrules/store-sqlite/rows"
+import * as Effect from "effect/Effect"
+import { aroundName } from "../functions/calls.ts"
+import { functionName } from "../functions/define.ts"
+import { isConflict, isTaken, isUndone, reasonOf } from "./fault.ts"
+
+/** Sends one statement and answers its only value. */
+export type Send = (sql: string, values: ReadonlyArray<unknown>) => Promise<unknown>
+
+/** The operations of an open store. */
+export interface Operations {
+  /** Runs one operation. Once sent, it runs even if its caller stops waiting. */
+  readonly call: <Name extends keyof StoreOperations>(
+    operation: Name,
+    ...args: Parameters<StoreOperations[Name]>
+  ) => Effect.Effect<ReturnType<StoreOperations[Name]>, StoreFault>
+}
+
+/** How often an operation is sent again that the database undid. */
+const MAX_ATTEMPTS = 16
+
+/** Where the network of an operation is: its first argument, in what its first argument names, or nowhere: it is due work. */
+// by every operation of the stores, so that none can be forgotten
+const NETWORK: Readonly<Record<keyof StoreOperations, "first" | "named" | "every">> = {
+  affiliate: "first",
+  affiliateByName: "first",
+  affiliateList: "first",
+  affiliatePut: "first",
+  affiliateRemove: "first",
+  around: "named",
+  begin: "named",
+  byCallRecordId: "first",
+  byTransactionId: "first",
+  callRecord: "first",
+  commitLedger: "named",
+  commitLeg: "named",
+  forgetOutcomes: "every",
+  hasEarlierCall: "first",
+  homeMoves: "first",
+  inboxAccept: "named",
+  inboxBind: "first",
+  inboxDrop: "first",
+  inboxEntry: "first",
+  inboxFail: "first",
+  inboxList: "first",
+  inboxOfCall: "first",
+  inboxRetry: "first",
+  inboxWaiting: "every",
+  leg: "first",
+  liveSince: "every",
+  moveHome: "named",
+  outboxTaken: "every",
+  outboxWaiting: "every",
+  outcome: "named",
+  settingsAppend: "named",
+  settingsCurrent: "named",
+  settingsHistory: "named",
+  transactions: "first",
+  transcript: "first",
+  transcriptPut: "first",
+  visible: "first",
+}
+
+const networkOf = (operation: keyof StoreOperations, [first]: ReadonlyArray<unknown>): unknown => {
+  switch (NETWORK[operation]) {
+    case "every":
+      return null
+    case "first":
+      return first
+    case "named":
+      if (Array.isArray(first)) return first[0]
+      return typeof first === "object" && first !== null ? Reflect.get(first, "networkId") : undefined
+  }
+}
+
+/** The operations whose answer may be that something has changed since it was read. */
+const MAY_CONFLICT = new Set(["commitLeg", "commitLedger", "inboxAccept", "moveHome", "settingsAppend"])
+
+// ENG-77
+/** The operations over a way to send statements. */
+export const operationsOver = (send: Send): Operations => {
+  const run = async (operation: keyof StoreOperations, args: ReadonlyArray<unknown>): Promise<unknown> => {
+    // the filters of a search outward are known here, so that each set of them has a function with its own plan
+    const name = operation === "around" ? aroundName(args[0] as Parameters<typeof aroundName>[0]) : operation
+    const sql = `SELECT ${functionName(name)}($1, $2) AS answer`
+    const values = [networkOf(operation, args), JSON.stringify(args)]
+    for (let attempt = 1; ; attempt++) {
+      try {
+        return await send(sql, values)
+      } catch (error) {
+        if (isConflict(error)) return "conflict"
+        if (isTaken(error) && MAY_CONFLICT.has(operation)) return "conflict"
+        if (!(isTaken(error) || isUndone(error)) || attempt === MAX_ATTEMPTS) throw error
+        await pause(attempt)
+      }
+    }
+  }
+  return {
+    call: (operation, ...args) =>
+      Effect.tryPromise({
+        // each function answers with the value of its operation's type; a missing one is null in SQL
+        try: async () => ((await run(operation, args)) ?? undefined) as never,
+        catch: (cause) => new StoreFault({ reason: reasonOf(cause), cause: messageOf(cause) }),
+      }),
+  }
+}
+
+const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))
+
+/** A random part of a time that grows, so that those who met do not meet again. */
+const pause = (attempt: number): Promise<void> =>
+  new Promise((resolve) => setTimeout(resolve, Math.random() * 2 * attempt))

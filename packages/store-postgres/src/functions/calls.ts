@@ -1,0 +1,280 @@
+// Functions on calls: legs by their ids, live ones, those around an instant, and the write of host events.
+import { CONFLICT, type Definition, LEG_JSON, OUTCOME_JSON } from "./define.ts"
+
+const legs = (where: string, order: string): string =>
+  `RETURN coalesce((SELECT json_agg(${LEG_JSON} ORDER BY ${order}) FROM callrules.legs WHERE ${where}), '[]');`
+
+/** The function of a search by start time: one for each set of filters, so that each uses the index that is made for it. */
+export const aroundName = (query: {
+  readonly caller: unknown
+  readonly advertiser: unknown
+  readonly campaign: unknown
+}): string =>
+  [
+    "around",
+    query.caller === null ? "" : "Caller",
+    query.advertiser === null ? "" : "Advertiser",
+    query.campaign === null ? "" : "Campaign",
+  ].join("")
+
+const SCORE = `abs(received_at - v_given) + 20 * CASE WHEN completed_at IS NULL
+      THEN greatest(0, (m->>'now')::bigint - received_at - v_duration) ELSE abs(completed_at - received_at - v_duration) END`
+
+/**
+ * The nearest start on each side; with a duration the best score among the starts that can win against these two. The
+ * engine's side chooses among the few that are answered.
+ */
+const around = (caller: boolean, advertiser: boolean, campaign: boolean): Definition => {
+  const filters = [
+    "network_id = p_network",
+    ...(caller ? ["calling_phone_number = p->0->>'caller'"] : []),
+    ...(advertiser ? ["advertiser_id_from_network = p->0->>'advertiser'"] : []),
+    ...(campaign ? ["advertiser_campaign_id_from_network = p->0->>'campaign'"] : []),
+  ].join(" AND ")
+  const given = (is: boolean) => (is ? true : null)
+  return {
+    name: aroundName({ caller: given(caller), advertiser: given(advertiser), campaign: given(campaign) }),
+    reads: true,
+    declare: `
+  m json := p->0->'match';
+  v_key json := p->0->'requestKey';
+  v_tolerance bigint := (m->>'toleranceMilliseconds')::bigint;
+  v_duration bigint := (m->>'durationSeconds')::bigint * 1000;
+  v_answered json;
+  v_given bigint;
+  v_earliest bigint;
+  v_latest bigint;
+  v_leg text;
+  v_score bigint;
+  v_best bigint;
+  v_found text[] := '{}';`,
+    body: `
+  IF json_typeof(v_key) = 'array' THEN
+    SELECT ${OUTCOME_JSON} INTO v_answered FROM callrules.requests
+    WHERE network_id = p_network AND organization = v_key->>1 AND request_id = v_key->>2;
+    IF FOUND THEN RETURN json_build_object('kind', 'answered', 'outcome', v_answered); END IF;
+  END IF;
+  FOR v_given IN SELECT one::bigint FROM json_array_elements_text(m->'instants') one LOOP
+    v_earliest := v_given - coalesce(v_tolerance, 1000000000000000);
+    v_latest := least(v_given + coalesce(v_tolerance, 1000000000000000), (m->>'receivedUntil')::bigint);
+    v_best := NULL;
+    SELECT leg_id, ${SCORE} INTO v_leg, v_score FROM callrules.legs
+    WHERE ${filters} AND received_at >= v_given AND received_at <= v_latest ORDER BY received_at, leg_id DESC LIMIT 1;
+    IF FOUND THEN v_found := v_found || v_leg; v_best := v_score; END IF;
+    SELECT leg_id, ${SCORE} INTO v_leg, v_score FROM callrules.legs
+    WHERE ${filters} AND received_at < v_given AND received_at <= v_latest AND received_at >= v_earliest
+    ORDER BY received_at DESC, leg_id DESC LIMIT 1;
+    IF FOUND THEN v_found := v_found || v_leg; v_best := least(v_best, v_score); END IF;
+    IF v_duration IS NOT NULL AND v_best IS NOT NULL THEN
+      SELECT leg_id INTO v_leg FROM callrules.legs
+      WHERE ${filters} AND received_at >= greatest(v_earliest, v_given - v_best)
+        AND received_at <= least(v_latest, v_given + v_best)
+      ORDER BY ${SCORE}, abs(received_at - v_given), received_at DESC, leg_id DESC LIMIT 1;
+      v_found := v_found || v_leg;
+    END IF;
+  END LOOP;
+  RETURN json_build_object('kind', 'legs', 'legs', coalesce((SELECT json_agg(${LEG_JSON} ORDER BY leg_id)
+    FROM callrules.legs WHERE network_id = p_network AND leg_id = ANY(v_found)), '[]'));`,
+  }
+}
+
+const BOTH = [false, true]
+
+const aroundDefinitions: ReadonlyArray<Definition> = BOTH.flatMap((caller) =>
+  BOTH.flatMap((advertiser) => BOTH.map((campaign) => around(caller, advertiser, campaign))),
+)
+
+const KEYS = [
+  "call_record_id",
+  "external_call_unique_id",
+  "advertiser_id_from_network",
+  "advertiser_campaign_id_from_network",
+  "affiliate_id_from_network",
+  "calling_phone_number",
+  "received_at",
+  "received_day",
+  "duration_seconds",
+  "live_since",
+]
+const NUMBERS = ["received_at", "received_day", "duration_seconds", "live_since"]
+const KEY_VALUES = KEYS.map((name, place) =>
+  NUMBERS.includes(name) ? `(w->'keys'->>${place})::bigint` : `w->'keys'->>${place}`,
+).join(", ")
+
+const commitLeg: Definition = {
+  name: "commitLeg",
+  declare: `
+  w json := p->0;
+  v_leg text := w->>'legId';
+  v_record text := w->'keys'->>0;
+  v_expected int := (w->>'expectedVersion')::int;
+  v_expected_record int := (w->>'expectedCallRecordVersion')::int;
+  v_joining text := w->>'joiningId';
+  v_made json := coalesce(nullif((w->'correction')::text, 'null')::json->'transaction', nullif((w->'first')::text, 'null')::json);
+  v_is_correction boolean := json_typeof(w->'correction') = 'object';
+  v_raises_record boolean;
+  v_raised int;
+  v_ledger int;
+  v_event json;`,
+  body: `
+  v_raised := CASE WHEN v_made IS NULL THEN 0 ELSE 1 END;
+  v_raises_record := v_expected = 0 OR v_joining IS NOT NULL;
+  -- a version that comes meanwhile waits for this write, or is seen by the second statement
+  IF json_typeof(w->'settings') = 'array' THEN
+    PERFORM 1 FROM callrules.settings WHERE network_id = p_network
+      AND advertiser_id_from_network = w->'settings'->0->>1 AND campaign_id_from_network = w->'settings'->0->>2
+    ORDER BY version DESC LIMIT 1 FOR SHARE;
+    PERFORM 1 FROM (SELECT coalesce(max(version), 0) AS version FROM callrules.settings WHERE network_id = p_network
+      AND advertiser_id_from_network = w->'settings'->0->>1 AND campaign_id_from_network = w->'settings'->0->>2) one
+    WHERE version = (w->'settings'->>1)::int;
+    IF NOT FOUND THEN RETURN '"conflict"'; END IF;
+  END IF;
+  -- the leg first: everything else of it is serialised by its row
+  IF v_expected = 0 THEN
+    INSERT INTO callrules.transaction_ids VALUES (p_network, v_leg, v_leg, 'leg');
+    INSERT INTO callrules.legs (network_id, leg_id, version, ledger_version, transferred_at, completed_at, state, recording,
+      has_assigned_events, ${KEYS.join(", ")})
+    VALUES (p_network, v_leg, 1, v_raised, (w->>'transferredAt')::bigint, (w->>'completedAt')::bigint, w->>'state',
+      w->>'recording', (w->>'hasAssignedEvents')::int, ${KEY_VALUES});
+    v_ledger := v_raised;
+  ELSE
+    UPDATE callrules.legs SET version = version + 1, ledger_version = ledger_version + v_raised,
+      transferred_at = (w->>'transferredAt')::bigint, completed_at = (w->>'completedAt')::bigint, state = w->>'state',
+      recording = w->>'recording', has_assigned_events = (w->>'hasAssignedEvents')::int,
+      (${KEYS.join(", ")}) = ROW(${KEY_VALUES})
+    WHERE network_id = p_network AND leg_id = v_leg AND version = v_expected
+      AND (NOT v_is_correction OR ledger_version = (w->'correction'->>'expectedLedgerVersion')::int)
+    RETURNING ledger_version INTO v_ledger;
+    IF NOT FOUND THEN RETURN '"conflict"'; END IF;
+  END IF;
+  IF v_raises_record THEN
+    IF v_expected_record IS NULL THEN
+      INSERT INTO callrules.call_records VALUES (p_network, v_record, 1)
+      ON CONFLICT (network_id, call_record_id) DO UPDATE SET version = call_records.version + 1;
+    ELSIF v_expected_record = 0 THEN
+      INSERT INTO callrules.call_records VALUES (p_network, v_record, 1);
+    ELSE
+      UPDATE callrules.call_records SET version = version + 1
+      WHERE network_id = p_network AND call_record_id = v_record AND version = v_expected_record;
+      IF NOT FOUND THEN ${CONFLICT} END IF;
+    END IF;
+  ELSIF v_expected_record IS NOT NULL THEN
+    PERFORM 1 FROM callrules.call_records
+    WHERE network_id = p_network AND call_record_id = v_record AND version = v_expected_record FOR SHARE;
+    IF NOT FOUND THEN ${CONFLICT} END IF;
+  END IF;
+  IF v_made IS NOT NULL THEN
+    IF v_is_correction THEN
+      PERFORM 1 FROM callrules.legs
+      WHERE network_id = p_network AND leg_id = v_leg AND head_version = (v_made->>'version')::int - 1;
+      IF NOT FOUND THEN ${CONFLICT} END IF;
+    END IF;
+    IF v_is_correction OR v_made->>'transactionId' <> v_leg THEN
+      INSERT INTO callrules.transaction_ids VALUES (p_network, v_made->>'transactionId', v_leg, 'call');
+    END IF;
+    INSERT INTO callrules.transactions VALUES (p_network, v_leg, v_ledger, 0, 'call', '', (v_made->>'version')::int,
+      v_made->>'transactionId', v_made->>'correctsTransactionId', NULL, NULL, v_made->>'customData',
+      (v_made->>'createdAt')::bigint);
+    UPDATE callrules.legs SET head_id = v_made->>'transactionId', head_corrects = v_made->>'correctsTransactionId',
+      head_version = (v_made->>'version')::int, head_custom_data = v_made->>'customData',
+      head_created_at = (v_made->>'createdAt')::bigint
+    WHERE network_id = p_network AND leg_id = v_leg;
+  END IF;
+  IF v_joining IS NOT NULL THEN
+    INSERT INTO callrules.transaction_ids VALUES (p_network, v_joining, v_leg, 'further');
+    UPDATE callrules.legs SET further_ids = jsonb_build_array(1, further_ids::jsonb->1 || to_jsonb(v_joining))::text
+    WHERE network_id = p_network AND leg_id = v_leg;
+  END IF;
+  FOR v_event IN SELECT * FROM json_array_elements(w->'events') LOOP
+    INSERT INTO callrules.outbox (network_id, event_id, event)
+    VALUES (p_network, v_event->>'eventId', v_event->>'event');
+  END LOOP;
+  RETURN '"committed"';`,
+}
+
+/** The functions on calls. */
+export const CALL_FUNCTIONS: ReadonlyArray<Definition> = [
+  {
+    name: "leg",
+    reads: true,
+    body: `RETURN (SELECT ${LEG_JSON} FROM callrules.legs WHERE network_id = p_network AND leg_id = p->>1);`,
+  },
+  {
+    name: "byTransactionId",
+    reads: true,
+    declare: "  v_leg text; v_kind text;",
+    body: `
+  SELECT leg_id, kind INTO v_leg, v_kind FROM callrules.transaction_ids
+  WHERE network_id = p_network AND transaction_id = p->>1;
+  IF NOT FOUND THEN RETURN NULL; END IF;
+  IF v_kind = 'group' THEN RETURN json_build_object('group_of', v_leg); END IF;
+  RETURN (SELECT ${LEG_JSON} FROM callrules.legs WHERE network_id = p_network AND leg_id = v_leg);`,
+  },
+  {
+    name: "byCallRecordId",
+    reads: true,
+    body: legs("network_id = p_network AND call_record_id = p->>1", "leg_id"),
+  },
+  {
+    name: "callRecord",
+    reads: true,
+    body: `RETURN json_build_object(
+      'version', coalesce((SELECT version FROM callrules.call_records
+        WHERE network_id = p_network AND call_record_id = p->>1), 0),
+      'homes', coalesce((SELECT json_agg(json_build_object('organization', organization, 'leg_id', leg_id))
+        FROM callrules.call_record_homes WHERE network_id = p_network AND call_record_id = p->>1), '[]'));`,
+  },
+  {
+    name: "visible",
+    reads: true,
+    body: legs(
+      `network_id = p_network AND transferred_at IS NOT NULL AND completed_at IS NULL
+       AND (p->>1 IS NULL OR advertiser_id_from_network = p->>1)`,
+      "leg_id",
+    ),
+  },
+  {
+    name: "hasEarlierCall",
+    reads: true,
+    body: `RETURN to_json(EXISTS (SELECT 1 FROM callrules.legs WHERE network_id = p_network AND calling_phone_number = p->>1
+      AND advertiser_id_from_network = p->>2 AND advertiser_campaign_id_from_network = p->>3
+      AND received_at >= (p->>4)::bigint AND received_at < (p->>5)::bigint AND call_record_id <> p->>6));`,
+  },
+  {
+    name: "liveSince",
+    everyNetwork: true,
+    reads: true,
+    body: `RETURN coalesce((SELECT json_agg(one_row.leg) FROM (
+      SELECT ${LEG_JSON} AS leg FROM callrules.legs
+      WHERE live_since IS NOT NULL AND live_since < (p->>0)::bigint AND completed_at IS NULL
+      ORDER BY live_since, network_id, leg_id LIMIT (p->>1)::int) one_row), '[]');`,
+  },
+  {
+    name: "homeMoves",
+    reads: true,
+    body: `RETURN coalesce((SELECT json_agg(json_build_object('organization', organization, 'from_leg_id', from_leg_id,
+        'leg_id', leg_id, 'moved_at', moved_at) ORDER BY version)
+      FROM callrules.home_moves WHERE network_id = p_network AND call_record_id = p->>1), '[]');`,
+  },
+  {
+    name: "moveHome",
+    declare: "  w json := p->0; v_version int; v_from text;",
+    body: `
+  PERFORM 1 FROM callrules.legs
+  WHERE network_id = p_network AND leg_id = w->>'legId' AND call_record_id = w->>'callRecordId';
+  IF NOT FOUND THEN RETURN '"conflict"'; END IF;
+  UPDATE callrules.call_records SET version = version + 1
+  WHERE network_id = p_network AND call_record_id = w->>'callRecordId' AND version = (w->>'expectedVersion')::int
+  RETURNING version INTO v_version;
+  IF NOT FOUND THEN RETURN '"conflict"'; END IF;
+  SELECT leg_id INTO v_from FROM callrules.call_record_homes
+  WHERE network_id = p_network AND call_record_id = w->>'callRecordId' AND organization = w->>'organization';
+  INSERT INTO callrules.home_moves VALUES (p_network, w->>'callRecordId', v_version, w->>'organization', v_from,
+    w->>'legId', (w->>'movedAt')::bigint);
+  INSERT INTO callrules.call_record_homes VALUES (p_network, w->>'callRecordId', w->>'organization', w->>'legId')
+  ON CONFLICT (network_id, call_record_id, organization) DO UPDATE SET leg_id = excluded.leg_id;
+  RETURN '"committed"';`,
+  },
+  ...aroundDefinitions,
+  commitLeg,
+]

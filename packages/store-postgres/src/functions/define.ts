@@ -1,0 +1,66 @@
+// One operation of the store as a function of the database: one round trip, whatever it reads and writes.
+
+/** What a function is made from. */
+export interface Definition {
+  /** The name of the operation. */
+  readonly name: string
+  /** Whether it only reads. */
+  readonly reads?: boolean
+  /** Whether it is about every network: work that is due by time. */
+  readonly everyNetwork?: boolean
+  /** Declarations of variables. */
+  readonly declare?: string
+  /** Statements; `p_network` is the network, `p` the list of the operation's arguments as JSON. */
+  readonly body: string
+}
+
+/**
+ * The version of the functions, part of their names: engines of two versions can use one database, each its own
+ * functions.
+ */
+export const FUNCTIONS_VERSION = 1
+
+/** The name of an operation's function. */
+export const functionName = (operation: string): string =>
+  `callrules.${operation.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)}_${FUNCTIONS_VERSION}`
+
+// ENG-91
+/** The SQL that makes a function. */
+export const definition = ({ body, declare = "", everyNetwork = false, name, reads = false }: Definition): string => `
+CREATE OR REPLACE FUNCTION ${functionName(name)}(p_network text, p json) RETURNS json
+LANGUAGE plpgsql ${reads ? "STABLE" : "VOLATILE"} AS $function$
+DECLARE
+${declare}
+BEGIN
+  PERFORM ${everyNetwork ? "set_config('callrules.every_network', 'yes', true)" : "set_config('callrules.network', p_network, true)"};
+${body}
+END
+$function$;
+`
+
+/** Leaves a function without any of its writes: what it was decided on has changed. */
+export const CONFLICT = "RAISE EXCEPTION USING errcode = 'CR001', message = 'conflict';"
+
+/** A leg as the engine's side reads it. */
+export const LEG_JSON = `json_build_object('leg_id', leg_id, 'call_record_id', call_record_id, 'state', state,
+    'recording', recording, 'named_fields', named_fields, 'further_ids', further_ids,
+    'has_assigned_events', has_assigned_events, 'version', version, 'ledger_version', ledger_version,
+    'head_id', head_id, 'head_corrects', head_corrects, 'head_version', head_version,
+    'head_custom_data', head_custom_data, 'head_created_at', head_created_at)`
+
+/** A transaction as the engine's side reads it: the values of its columns. */
+export const TRANSACTION_JSON = `json_build_array(leg_id, kind, partner_unique_id, version, transaction_id,
+    corrects_transaction_id, call_transaction_id, 1, signals, custom_data, created_at)`
+
+/**
+ * The answer of a request id as the engine's side reads it, with the transactions that a long one is made of. Each version of
+ * a group is whole here.
+ */
+export const OUTCOME_JSON = `json_build_object('fingerprint', fingerprint, 'status', status, 'body', body,
+    'answer', answer, 'outcomes', outcomes, 'stored_at', stored_at, 'made',
+    CASE WHEN answer IS NOT NULL THEN json_build_object(
+      'call', (SELECT ${TRANSACTION_JSON} FROM callrules.transactions
+        WHERE network_id = p_network AND transaction_id = answer::json->1->>'call'),
+      'groups', coalesce((SELECT json_agg((SELECT json_build_array(${TRANSACTION_JSON}) FROM callrules.transactions
+          WHERE network_id = p_network AND transaction_id = one.group_id) ORDER BY one.place)
+        FROM json_array_elements_text(answer::json->1->'groups') WITH ORDINALITY AS one (group_id, place)), '[]')) END)`

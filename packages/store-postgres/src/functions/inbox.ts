@@ -1,0 +1,91 @@
+// Functions on the inbox and the outbox.
+import type { Definition } from "./define.ts"
+import { insertOutcome } from "./ledger.ts"
+
+const ENTRY = `network_id, entry_id, advertiser_id_from_network, body, bound_to, leg_id, call_record_id, arrived_at,
+  status, failure_class, failure_message`
+
+const entries = (where: string, after: string, limit: string): string => `
+  SELECT sequence INTO v_after FROM callrules.inbox WHERE ${after};
+  RETURN coalesce((SELECT json_agg(one_row) FROM (SELECT ${ENTRY} FROM callrules.inbox
+    WHERE ${where} AND sequence > coalesce(v_after, 0) ORDER BY sequence LIMIT (${limit})::int) one_row), '[]');`
+
+const ONE = "network_id = p_network AND entry_id = p->>1"
+
+/** A change of one entry, and whether there was one to change. */
+const change = (name: string, set: string, status: string): Definition => ({
+  name,
+  body: `UPDATE callrules.inbox SET ${set} WHERE ${ONE} AND status ${status}; RETURN to_json(FOUND);`,
+})
+
+/** The functions on the inbox and the outbox. */
+export const INBOX_FUNCTIONS: ReadonlyArray<Definition> = [
+  {
+    name: "inboxAccept",
+    declare: "  e json := p->0; v_version int; one json := p->2;",
+    body: `
+  IF p->>1 IS NOT NULL THEN
+    SELECT version INTO v_version FROM callrules.legs WHERE network_id = p_network AND leg_id = e->'binding'->>1 FOR SHARE;
+    IF coalesce(v_version, 0) <> (p->>1)::int THEN RETURN '"conflict"'; END IF;
+  END IF;
+  INSERT INTO callrules.inbox (${ENTRY})
+  VALUES (p_network, e->>'entryId', e->>'advertiser', e->>'body', e->'binding'->>0, e->'binding'->>1, e->'binding'->>2,
+    (e->>'arrivedAt')::bigint, 'waiting', NULL, NULL);
+  IF json_typeof(one) = 'object' THEN${insertOutcome("one")}
+  END IF;
+  RETURN '"committed"';`,
+  },
+  {
+    name: "inboxOfCall",
+    reads: true,
+    declare: "  v_after bigint;",
+    body: entries(
+      "network_id = p_network AND (call_record_id = p->>1 OR p->>1 IS NULL AND call_record_id IS NULL) AND status = 'waiting'",
+      "network_id = p_network AND entry_id = p->>2",
+      "p->>3",
+    ),
+  },
+  {
+    name: "inboxWaiting",
+    everyNetwork: true,
+    reads: true,
+    declare: "  v_after bigint;",
+    body: entries("status = 'waiting'", "network_id = p->0->>0 AND entry_id = p->0->>1", "p->>1"),
+  },
+  {
+    name: "inboxList",
+    reads: true,
+    declare: "  v_after bigint;",
+    body: entries(
+      "network_id = p_network AND status = p->>1 AND status <> 'gone'",
+      "network_id = p_network AND entry_id = p->>2",
+      "p->>3",
+    ),
+  },
+  {
+    name: "inboxEntry",
+    reads: true,
+    body: `RETURN (SELECT row_to_json(one_row) FROM (SELECT ${ENTRY} FROM callrules.inbox WHERE ${ONE} AND status <> 'gone') one_row);`,
+  },
+  change("inboxBind", "bound_to = p->2->>0, leg_id = p->2->>1, call_record_id = p->2->>2", "= 'waiting'"),
+  change("inboxFail", "status = 'failed', failure_class = p->>2, failure_message = p->>3", "= 'waiting'"),
+  change("inboxRetry", "status = 'waiting', failure_class = NULL, failure_message = NULL", "= 'failed'"),
+  change("inboxDrop", "status = 'gone', body = ''", "<> 'gone'"),
+  {
+    name: "outboxWaiting",
+    everyNetwork: true,
+    reads: true,
+    body: `RETURN coalesce((SELECT json_agg(json_build_object('event', event) ORDER BY sequence)
+      FROM (SELECT event, sequence FROM callrules.outbox ORDER BY sequence LIMIT (p->>0)::int) one_row), '[]');`,
+  },
+  {
+    name: "outboxTaken",
+    everyNetwork: true,
+    declare: "  one json;",
+    body: `
+  FOR one IN SELECT * FROM json_array_elements(p->0) LOOP
+    DELETE FROM callrules.outbox WHERE network_id = one->>0 AND event_id = one->>1;
+  END LOOP;
+  RETURN NULL;`,
+  },
+]

@@ -1,0 +1,113 @@
+// The PostgreSQL stores as a layer.
+import type { ConnectionOptions } from "node:tls"
+import { StoreFault, type Stores } from "@callrules/store"
+import { storesOver } from "@callrules/store-sqlite/rows"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import { Pool, type PoolClient } from "pg"
+import { reasonOf } from "./connection/fault.ts"
+import { operationsOver } from "./connection/operations.ts"
+import { migrate, schemaRefusal } from "./schema/migrate.ts"
+
+/** Where the database is, and how it is reached. */
+export interface PostgresStoresOptions {
+  /** `postgres://user:password@host:5432/database`, as libpq reads it. */
+  readonly url: string
+  /** How many connections are open at the most; default 10. */
+  readonly connections?: number
+  /** How long a connection may take to open, and to become free, in milliseconds; default 5,000. */
+  readonly connectMilliseconds?: number
+  /** How long one statement may take, in milliseconds; default 30,000. Its outcome is unknown then. */
+  readonly statementMilliseconds?: number
+  /** TLS, as `node:tls` takes it; default: as the URL says. */
+  readonly tls?: boolean | ConnectionOptions
+}
+
+// ENG-90
+const poolOf = (options: PostgresStoresOptions): Pool => {
+  const pool = new Pool({
+    connectionString: options.url,
+    max: options.connections ?? 10,
+    connectionTimeoutMillis: options.connectMilliseconds ?? 5_000,
+    query_timeout: options.statementMilliseconds ?? 30_000,
+    ...(options.tls === undefined ? {} : { ssl: options.tls }),
+    allowExitOnIdle: true,
+  })
+  // an idle connection that is cut is seen by the next statement; without a handler it would end the process
+  pool.on("error", () => undefined)
+  // a database may begin transactions as something else. Where a pooler hands connections on, this may miss one: then
+  // there are more writes that the database undoes, and these are sent again
+  pool.on("connect", (client) => {
+    client.query("SET SESSION CHARACTERISTICS AS TRANSACTION ISOLATION LEVEL READ COMMITTED").catch(() => undefined)
+  })
+  return pool
+}
+
+const faulty = (cause: unknown): StoreFault =>
+  new StoreFault({ reason: reasonOf(cause), cause: cause instanceof Error ? cause.message : String(cause) })
+
+const refusing = (refusal: string | undefined): Effect.Effect<void, StoreFault> =>
+  refusal === undefined ? Effect.void : Effect.fail(new StoreFault({ reason: "unavailable", cause: refusal }))
+
+const onOneConnection = <A>(pool: Pool, work: (client: PoolClient) => Promise<A>) =>
+  Effect.tryPromise({
+    try: async () => {
+      const client = await pool.connect()
+      try {
+        return await work(client)
+      } finally {
+        client.release()
+      }
+    },
+    catch: faulty,
+  })
+
+const opened = (options: PostgresStoresOptions) =>
+  Effect.acquireRelease(
+    Effect.sync(() => poolOf(options)),
+    (pool) => Effect.promise(() => pool.end()),
+  )
+
+// ENG-76
+/**
+ * Every store of the engine in one PostgreSQL database, for any number of engine processes.
+ *
+ * Rules ENG-76, ENG-77, ENG-90 and ENG-91; see docs/postgresql.md.
+ *
+ * A signal request is one read and one write, each one statement. A write is acknowledged when PostgreSQL has committed it
+ * (`synchronous_commit` as the database has it).
+ *
+ * @returns a layer that fails with a `StoreFault`: `unavailable` when the database cannot be reached, or has another schema
+ * than this version needs (`migratePostgres` makes it).
+ */
+export const postgresStores = (options: PostgresStoresOptions): Layer.Layer<Stores, StoreFault> =>
+  Layer.effectContext(
+    Effect.gen(function* () {
+      const pool = yield* opened(options)
+      yield* refusing(yield* onOneConnection(pool, schemaRefusal))
+      const { call } = operationsOver(async (text, values) => {
+        const { rows } = await pool.query<{ readonly answer: unknown }>(text, [...values])
+        return rows[0]?.answer
+      })
+      return storesOver({ call })
+    }),
+  )
+
+/**
+ * Brings the schema of a database to the version that this package needs. Safe while engines of this or the version
+ * before run on it, and when several processes do it at once.
+ *
+ * @returns nothing; fails with a `StoreFault` that says in one line why the database cannot be used.
+ */
+export const migratePostgres = (
+  options: PostgresStoresOptions & {
+    /** The role that engines connect as: it gets the rights it needs, and should own nothing. Left out: none are given. */
+    readonly grantTo?: string
+  },
+): Effect.Effect<void, StoreFault> =>
+  Effect.scoped(
+    Effect.gen(function* () {
+      const pool = yield* opened(options)
+      yield* refusing(yield* onOneConnection(pool, (client) => migrate(client, options.grantTo)))
+    }),
+  )

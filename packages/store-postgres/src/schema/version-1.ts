@@ -1,0 +1,212 @@
+// The first schema. Once released it is never edited: a later one is a migration of its own.
+import { WALLS } from "./walls.ts"
+
+/**
+ * Every key and index starts with the network, so that the tables can be partitioned or distributed by it. Ids are compared
+ * byte by byte (collation `C`). Texts that PostgreSQL cannot hold are written in their storable form; columns named
+ * `state`, `recording`, `named_fields`, `further_ids`, `signals`, `custom_data`, `event` and `affiliate` are JSON as text;
+ * times are epoch milliseconds.
+ *
+ * A leg has its current call transaction beside it (`head_...`): every write that makes one writes the leg's row too.
+ */
+// ENG-78, ENG-79
+export const VERSION_1 = `
+CREATE TABLE callrules.legs (
+  network_id text COLLATE "C" NOT NULL,
+  leg_id text COLLATE "C" NOT NULL,
+  version integer NOT NULL CHECK (version >= 1),
+  ledger_version integer NOT NULL CHECK (ledger_version >= 0),
+  call_record_id text COLLATE "C" NOT NULL,
+  external_call_unique_id text COLLATE "C",
+  advertiser_id_from_network text COLLATE "C",
+  advertiser_campaign_id_from_network text COLLATE "C",
+  affiliate_id_from_network text COLLATE "C",
+  calling_phone_number text COLLATE "C",
+  received_at bigint,
+  received_day integer,
+  duration_seconds bigint,
+  live_since bigint,
+  transferred_at bigint,
+  completed_at bigint,
+  state text NOT NULL,
+  recording text,
+  named_fields text NOT NULL DEFAULT '[1, []]',
+  further_ids text NOT NULL DEFAULT '[1, []]',
+  has_assigned_events integer NOT NULL CHECK (has_assigned_events IN (0, 1)),
+  head_id text COLLATE "C",
+  head_corrects text COLLATE "C",
+  head_version integer,
+  head_custom_data text,
+  head_created_at bigint,
+  PRIMARY KEY (network_id, leg_id)
+);
+CREATE INDEX legs_by_call_record ON callrules.legs (network_id, call_record_id, leg_id);
+CREATE INDEX legs_by_external_id ON callrules.legs (network_id, external_call_unique_id, leg_id)
+  WHERE external_call_unique_id IS NOT NULL;
+CREATE INDEX legs_visible ON callrules.legs (network_id, leg_id)
+  WHERE transferred_at IS NOT NULL AND completed_at IS NULL;
+CREATE INDEX legs_live ON callrules.legs (network_id, live_since, leg_id)
+  WHERE live_since IS NOT NULL AND completed_at IS NULL;
+CREATE INDEX legs_by_time ON callrules.legs (network_id, received_at, leg_id) WHERE received_at IS NOT NULL;
+CREATE INDEX legs_by_caller ON callrules.legs (network_id, calling_phone_number, received_at, leg_id)
+  WHERE calling_phone_number IS NOT NULL;
+CREATE INDEX legs_by_advertiser ON callrules.legs (network_id, advertiser_id_from_network, received_at, leg_id)
+  WHERE advertiser_id_from_network IS NOT NULL;
+CREATE INDEX legs_by_campaign ON callrules.legs (network_id, advertiser_campaign_id_from_network, received_at, leg_id)
+  WHERE advertiser_campaign_id_from_network IS NOT NULL;
+CREATE INDEX legs_by_advertiser_campaign ON callrules.legs
+  (network_id, advertiser_id_from_network, advertiser_campaign_id_from_network, received_at, leg_id)
+  WHERE advertiser_id_from_network IS NOT NULL AND advertiser_campaign_id_from_network IS NOT NULL;
+CREATE INDEX legs_by_caller_and_campaign ON callrules.legs
+  (network_id, calling_phone_number, advertiser_id_from_network, advertiser_campaign_id_from_network, received_at, leg_id)
+  WHERE calling_phone_number IS NOT NULL AND advertiser_id_from_network IS NOT NULL
+    AND advertiser_campaign_id_from_network IS NOT NULL;
+
+CREATE TABLE callrules.transaction_ids (
+  network_id text COLLATE "C" NOT NULL,
+  transaction_id text COLLATE "C" NOT NULL,
+  leg_id text COLLATE "C" NOT NULL,
+  kind text NOT NULL CHECK (kind IN ('leg', 'further', 'call', 'group')),
+  PRIMARY KEY (network_id, transaction_id)
+);
+
+CREATE TABLE callrules.call_records (
+  network_id text COLLATE "C" NOT NULL,
+  call_record_id text COLLATE "C" NOT NULL,
+  version integer NOT NULL CHECK (version >= 1),
+  PRIMARY KEY (network_id, call_record_id)
+);
+CREATE TABLE callrules.call_record_homes (
+  network_id text COLLATE "C" NOT NULL,
+  call_record_id text COLLATE "C" NOT NULL,
+  organization text COLLATE "C" NOT NULL,
+  leg_id text COLLATE "C" NOT NULL,
+  PRIMARY KEY (network_id, call_record_id, organization)
+);
+
+CREATE TABLE callrules.home_moves (
+  network_id text COLLATE "C" NOT NULL,
+  call_record_id text COLLATE "C" NOT NULL,
+  version integer NOT NULL CHECK (version >= 2),
+  organization text COLLATE "C" NOT NULL,
+  from_leg_id text COLLATE "C",
+  leg_id text COLLATE "C" NOT NULL,
+  moved_at bigint NOT NULL,
+  PRIMARY KEY (network_id, call_record_id, version)
+);
+
+CREATE TABLE callrules.transactions (
+  network_id text COLLATE "C" NOT NULL,
+  leg_id text COLLATE "C" NOT NULL,
+  ledger_version integer NOT NULL,
+  place integer NOT NULL,
+  kind text NOT NULL CHECK (kind IN ('call', 'group')),
+  partner_unique_id text COLLATE "C" NOT NULL,
+  version integer NOT NULL CHECK (version >= 1),
+  transaction_id text COLLATE "C" NOT NULL,
+  corrects_transaction_id text COLLATE "C",
+  call_transaction_id text COLLATE "C",
+  signals text,
+  custom_data text NOT NULL,
+  created_at bigint NOT NULL,
+  PRIMARY KEY (network_id, leg_id, kind, partner_unique_id, version),
+  UNIQUE (network_id, leg_id, ledger_version, place),
+  CHECK ((version = 1) = (corrects_transaction_id IS NULL)),
+  CHECK ((kind = 'group') = (call_transaction_id IS NOT NULL)),
+  CHECK ((kind = 'group') = (signals IS NOT NULL)),
+  CHECK (kind = 'group' OR partner_unique_id = '')
+);
+
+CREATE TABLE callrules.signal_names (
+  network_id text COLLATE "C" NOT NULL,
+  folded text COLLATE "C" NOT NULL,
+  casing text NOT NULL,
+  PRIMARY KEY (network_id, folded)
+);
+
+CREATE TABLE callrules.requests (
+  network_id text COLLATE "C" NOT NULL,
+  organization text COLLATE "C" NOT NULL,
+  request_id text COLLATE "C" NOT NULL,
+  fingerprint text NOT NULL,
+  status integer NOT NULL,
+  body text NOT NULL,
+  answer text,
+  outcomes text NOT NULL,
+  stored_at bigint NOT NULL,
+  PRIMARY KEY (network_id, organization, request_id)
+);
+CREATE INDEX requests_by_age ON callrules.requests (network_id, stored_at);
+
+CREATE TABLE callrules.inbox (
+  network_id text COLLATE "C" NOT NULL,
+  entry_id text COLLATE "C" NOT NULL,
+  sequence bigint GENERATED ALWAYS AS IDENTITY,
+  advertiser_id_from_network text COLLATE "C",
+  body text NOT NULL,
+  bound_to text NOT NULL CHECK (bound_to IN ('leg', 'call-record', 'unresolved')),
+  leg_id text COLLATE "C",
+  call_record_id text COLLATE "C",
+  arrived_at bigint NOT NULL,
+  status text NOT NULL CHECK (status IN ('waiting', 'failed', 'gone')),
+  failure_class text,
+  failure_message text,
+  PRIMARY KEY (network_id, entry_id),
+  CHECK ((bound_to = 'leg') = (leg_id IS NOT NULL)),
+  CHECK ((bound_to = 'unresolved') = (call_record_id IS NULL)),
+  CHECK ((failure_class IS NULL) = (failure_message IS NULL))
+);
+CREATE INDEX inbox_of_call ON callrules.inbox (network_id, call_record_id, sequence) WHERE status = 'waiting';
+CREATE INDEX inbox_by_status ON callrules.inbox (network_id, status, sequence) WHERE status <> 'gone';
+
+CREATE TABLE callrules.outbox (
+  network_id text COLLATE "C" NOT NULL,
+  event_id text COLLATE "C" NOT NULL,
+  sequence bigint GENERATED ALWAYS AS IDENTITY,
+  event text NOT NULL,
+  PRIMARY KEY (network_id, event_id)
+);
+CREATE INDEX outbox_in_order ON callrules.outbox (network_id, sequence);
+
+CREATE TABLE callrules.settings (
+  network_id text COLLATE "C" NOT NULL,
+  advertiser_id_from_network text COLLATE "C" NOT NULL,
+  campaign_id_from_network text COLLATE "C" NOT NULL,
+  version integer NOT NULL CHECK (version >= 1),
+  record_calls integer NOT NULL CHECK (record_calls IN (0, 1)),
+  condition text NOT NULL,
+  stored_at bigint NOT NULL,
+  PRIMARY KEY (network_id, advertiser_id_from_network, campaign_id_from_network, version)
+);
+
+CREATE TABLE callrules.affiliates (
+  network_id text COLLATE "C" NOT NULL,
+  id_from_network text COLLATE "C" NOT NULL,
+  internal_id integer NOT NULL CHECK (internal_id >= 1),
+  name text COLLATE "C" NOT NULL,
+  version integer NOT NULL CHECK (version >= 1),
+  affiliate text NOT NULL,
+  PRIMARY KEY (network_id, id_from_network),
+  UNIQUE (network_id, name),
+  UNIQUE (network_id, internal_id)
+);
+CREATE TABLE callrules.removed_affiliates (
+  network_id text COLLATE "C" NOT NULL,
+  id_from_network text COLLATE "C" NOT NULL,
+  version integer NOT NULL,
+  PRIMARY KEY (network_id, id_from_network)
+);
+CREATE TABLE callrules.affiliate_counters (
+  network_id text COLLATE "C" NOT NULL PRIMARY KEY,
+  last_internal_id integer NOT NULL
+);
+
+CREATE TABLE callrules.transcripts (
+  network_id text COLLATE "C" NOT NULL,
+  call_record_id text COLLATE "C" NOT NULL,
+  summary text NOT NULL,
+  event_id text COLLATE "C" NOT NULL,
+  at bigint NOT NULL,
+  PRIMARY KEY (network_id, call_record_id)
+);
+${WALLS}`

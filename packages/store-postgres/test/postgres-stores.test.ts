@@ -1,0 +1,46 @@
+import type { StoreFault, Stores } from "@callrules/store"
+import { storeSuite } from "@callrules/store/suite"
+import { migratePostgres, postgresStores } from "@callrules/store-postgres"
+import type { Context } from "effect/Context"
+import * as Effect from "effect/Effect"
+import * as Exit from "effect/Exit"
+import * as Layer from "effect/Layer"
+import * as Scope from "effect/Scope"
+import { Client } from "pg"
+import { afterAll, beforeAll, describe, it } from "vitest"
+import { startTestServer, type TestServer } from "./database.ts"
+
+// One server and one database for all tests of the suite. Each test finds the tables empty.
+const scope = Scope.makeUnsafe()
+let server: TestServer
+let context: Context<Stores>
+let wiper: Client
+let wipe: string
+
+beforeAll(async () => {
+  server = await startTestServer()
+  const url = await server.newDatabase()
+  await Effect.runPromise(migratePostgres({ url }))
+  context = await Effect.runPromise(Layer.buildWithScope(postgresStores({ url }), scope))
+  wiper = new Client(url)
+  await wiper.connect()
+  const { rows } = await wiper.query<{ name: string }>(
+    "SELECT tablename AS name FROM pg_tables WHERE schemaname = 'callrules' AND tablename <> 'schema_versions'",
+  )
+  wipe = rows.map(({ name }) => `DELETE FROM callrules.${name}`).join(";")
+}, 120_000)
+
+afterAll(async () => {
+  await wiper.end()
+  await Effect.runPromise(Scope.close(scope, Exit.void))
+  await server.stop()
+})
+
+const emptied: Layer.Layer<Stores, StoreFault> = Layer.effectContext(
+  Effect.map(
+    Effect.promise(() => wiper.query(wipe)),
+    () => context,
+  ),
+)
+
+storeSuite({ describe, it, name: "PostgreSQL", stores: () => emptied })
