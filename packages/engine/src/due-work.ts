@@ -5,6 +5,7 @@ import * as Effect from "effect/Effect"
 import { closeOverdueLegs } from "./host/close-overdue-legs.ts"
 import type { Log } from "./log.ts"
 import { Clock } from "./services/clock.ts"
+import { isClockBelieved } from "./services/clock-guard.ts"
 import { LimitsInForce } from "./services/limits.ts"
 import { applyDue, applyInTurn, applyOrExpire } from "./signals/apply-waiting.ts"
 
@@ -17,12 +18,20 @@ const PAGE_SIZE = 20
  */
 export const doDueWork = Effect.fnUntraced(function* (log: Log) {
   const now = yield* (yield* Clock).now
-  yield* closeOverdueLegs(now, log)
-  yield* applyDueEntries(now)
+  if (yield* isClockBelieved(log)) {
+    yield* closeOverdueLegs(now, log)
+    yield* applyDueEntries(now)
+    return
+  }
+  // requests are still applied when their calls end, but none fails by time
+  const limits = yield* LimitsInForce
+  const withoutEnd = { ...limits, inboxMilliseconds: Number.POSITIVE_INFINITY }
+  yield* Effect.provideService(applyDueEntries(now), LimitsInForce, withoutEnd)
 })
 
 /** Removes stored outcomes that are older than their limit. For once a day. */
-export const forgetOldOutcomes = Effect.fnUntraced(function* () {
+export const forgetOldOutcomes = Effect.fnUntraced(function* (log: Log) {
+  if (!(yield* isClockBelieved(log))) return
   const now = yield* (yield* Clock).now
   const { outcomeMilliseconds } = yield* LimitsInForce
   yield* (yield* LedgerStore).forgetOutcomes((now - outcomeMilliseconds) as Instant) // an instant less some days

@@ -1,5 +1,5 @@
 // The engine: the rules over the stores, as a fetch-style handler and as typed functions.
-import type { Directory, EngineEvent, StoreFault, Stores } from "@callrules/store"
+import { type Directory, type EngineEvent, Outbox, StoreFault, type Stores } from "@callrules/store"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as ManagedRuntime from "effect/ManagedRuntime"
@@ -8,11 +8,12 @@ import { authenticate } from "./access/authenticate.ts"
 import type { Caller, OperationContext } from "./access/caller.ts"
 import { keptConditions, StoredConditions } from "./calls/condition-cache.ts"
 import { openDeadline } from "./commits/deadline.ts"
+import { requestDeadlines } from "./commits/request-deadlines.ts"
 import { makeTurns, Turns } from "./commits/turns.ts"
 import { type NetworkDefinition, staticDirectory } from "./directory/static-directory.ts"
 import { doDueWork, forgetOldOutcomes } from "./due-work.ts"
 import { deliverEvents } from "./host/deliver-events.ts"
-import { refusalAnswer, toResponse } from "./http/answer.ts"
+import { answering, refuse } from "./http/answering.ts"
 import { hostRoutes } from "./http/host-routes.ts"
 import { INTERFACE_ROUTES } from "./http/interface-routes.ts"
 import { type RouteHandler, router } from "./http/router.ts"
@@ -20,11 +21,16 @@ import type { Row } from "./http/row.ts"
 import { type OperationRuntime, runOperation } from "./http/run-operation.ts"
 import type { AllowedVersions } from "./http/versions.ts"
 import type { Log } from "./log.ts"
+import { noLoadYet } from "./observing/load.ts"
+import { countingDecisions, countRequest } from "./observing/metrics.ts"
+import type { RequestReport } from "./observing/request-report.ts"
 import type { Refusal } from "./refusal.ts"
 import { type Clock, systemClock } from "./services/clock.ts"
+import { ClockGuard, clockGuard } from "./services/clock-guard.ts"
 import type { EngineServices } from "./services/engine-services.ts"
 import { DEFAULT_LIMITS, type Limits, LimitsInForce } from "./services/limits.ts"
 import { randomTransactionIds, type TransactionIds } from "./services/transaction-ids.ts"
+import { noWorkYet } from "./work-under-way.ts"
 
 /** What an engine is made of. */
 export interface EngineOptions {
@@ -36,12 +42,19 @@ export interface EngineOptions {
   readonly versions?: Partial<AllowedVersions>
   /** Hash of the token of the host interface (see `hashToken`); absent: the host interface is off. */
   readonly hostTokenHash?: string
-  /** Durations that differ from {@link DEFAULT_LIMITS}. */
+  /** Durations and bounds that differ from {@link DEFAULT_LIMITS}. */
   readonly limits?: Partial<Limits>
   /** Where warnings and faults go; absent: nowhere. */
   readonly log?: Log
+  /** Told of every request once it is answered, for a log of requests. Must not throw. */
+  readonly onRequest?: (report: RequestReport) => void
   /** Default: the machine's clock. */
   readonly clock?: Layer.Layer<Clock>
+  /**
+   * When the stores were last written to, in epoch milliseconds, as far as that is known. A clock that is behind it, or
+   * far past it at the start, deletes and closes nothing for the time being.
+   */
+  readonly newestStoredTime?: number | null
   /** Default: random ids of 64 bits. */
   readonly transactionIds?: Layer.Layer<TransactionIds>
 }
@@ -59,8 +72,17 @@ export type Operation<A> = Effect.Effect<A, Refusal | StoreFault, EngineServices
 
 /** A running engine. */
 export interface Engine {
-  /** Answers one HTTP request; never rejects. */
-  readonly handler: (request: Request) => Promise<Response>
+  /**
+   * Answers one HTTP request; never rejects. Servers give their handlers a second argument: with that of `@hono/node-server` a
+   * body is read directly from Node, and any other is ignored.
+   */
+  readonly handler: (request: Request, connection?: unknown) => Promise<Response>
+  /** Answers as `handler` does, but the host interface is not there: for a listener that partners reach. */
+  readonly partnerHandler: Engine["handler"]
+  /** Answers as `handler` does, but only the host interface is there: for a listener that partners do not reach. */
+  readonly hostHandler: Engine["handler"]
+  /** Whether the stores answer and the engine is not closed; never rejects. */
+  readonly isReady: () => Promise<boolean>
   /**
    * Runs operations as typed functions: `engine.run(listAffiliates(engine.asCaller(caller), "n1"))`.
    *
@@ -82,8 +104,12 @@ export interface Engine {
    * @returns how many were delivered.
    */
   readonly deliverEvents: (handle: (event: EngineEvent) => Promise<void>) => Promise<number>
-  /** Ends what is under way and closes the stores. */
-  readonly close: () => Promise<void>
+  /**
+   * Lets nothing begin any more (requests are answered 503, functions are rejected with a `StoreFault`), waits for what has
+   * begun, and closes the stores. Requests end at their deadline at the latest. After `graceMilliseconds` the rest is
+   * interrupted, except commits that have begun. Close the server first: a long list that is still being read breaks off.
+   */
+  readonly close: (options?: { readonly graceMilliseconds?: number }) => Promise<void>
 }
 
 /**
@@ -107,49 +133,79 @@ export const makeEngine = async (options: EngineOptions): Promise<Engine> => {
   const limits = { ...DEFAULT_LIMITS, ...options.limits }
   // ENG-70, ENG-94
   const services = Layer.mergeAll(
-    options.stores,
+    countingDecisions(options.stores),
     isList(options.directory) ? staticDirectory(...options.directory) : options.directory,
     options.clock ?? systemClock,
     options.transactionIds ?? randomTransactionIds,
     Layer.succeed(LimitsInForce, limits),
     Layer.sync(Turns, makeTurns),
+    Layer.sync(ClockGuard, () => clockGuard(options.newestStoredTime ?? null)),
     Layer.sync(StoredConditions, keptConditions),
   )
   const runtime = ManagedRuntime.make(services)
   // opens the stores now, so that a fault of theirs is the caller's and not the first request's
   await runtime.runPromise(Effect.void)
   const operations: OperationRuntime = {
-    run: (operation, runOptions) => runtime.runPromiseExit(operation, runOptions),
+    fork: (step) => runtime.runFork(step),
+    deadlines: requestDeadlines(limits.requestMilliseconds),
     requestMilliseconds: limits.requestMilliseconds,
     faultId: () => crypto.randomUUID(),
     log,
   }
   // ENG-80
   const hostRows = options.hostTokenHash === undefined ? [] : hostRoutes(options.hostTokenHash)
+  const load = noLoadYet(limits)
   const runRow =
     ({ work }: Row): RouteHandler =>
     (routed) =>
-      runOperation(operations, routed.request, (deadline) => work(routed, deadline))
-  const run: Engine["run"] = (operation) => runtime.runPromise(refusalAsResult(operation))
+      runOperation(operations, routed, (deadline, run) => work(routed, deadline, run, load))
+  const work = noWorkYet()
+  const begin = <A>(begun: () => Promise<A>): Promise<A> => {
+    if (work.isClosed()) return Promise.reject(new StoreFault(CLOSED))
+    work.begin()
+    return begun().finally(work.end)
+  }
+  const run: Engine["run"] = (operation) => begin(() => runtime.runPromise(refusalAsResult(operation)))
+  const report = (reported: RequestReport): void => {
+    countRequest(reported)
+    options.onRequest?.(reported)
+  }
+  // ENG-51
+  const handlerOf = (rows: ReadonlyArray<Row>): Engine["handler"] =>
+    answering(router(rows, runRow, { ...DEFAULT_VERSIONS, ...options.versions }, refuse), load, work, report)
+  let closing: Promise<void> | undefined
   const asCaller = (caller: Caller): OperationContext => ({ caller, deadline: openDeadline() })
   return {
-    // ENG-51
-    handler: router(
-      [...INTERFACE_ROUTES, ...hostRows],
-      runRow,
-      { ...DEFAULT_VERSIONS, ...options.versions },
-      (request, refused) => toResponse(refusalAnswer(refused, request.headers.get("accept"))),
-    ),
+    handler: handlerOf([...INTERFACE_ROUTES, ...hostRows]),
+    // ENG-135
+    partnerHandler: handlerOf(INTERFACE_ROUTES),
+    hostHandler: handlerOf(hostRows),
+    isReady: () => begin(() => runtime.runPromise(storesAnswer)).catch(() => false),
     run,
     // ENG-68
     as: (token) => run(Effect.map(authenticate(token), asCaller)),
     asCaller,
-    doDueWork: () => runtime.runPromise(doDueWork(log)),
-    forgetOldOutcomes: () => runtime.runPromise(forgetOldOutcomes()),
-    deliverEvents: (handle) => runtime.runPromise(deliverEvents(handle)),
-    close: () => runtime.dispose(),
+    doDueWork: () => begin(() => runtime.runPromise(doDueWork(log))),
+    forgetOldOutcomes: () => begin(() => runtime.runPromise(forgetOldOutcomes(log))),
+    deliverEvents: (handle) => begin(() => runtime.runPromise(deliverEvents(handle))),
+    close: ({ graceMilliseconds = Number.POSITIVE_INFINITY } = {}) => {
+      // to dispose interrupts what still runs, but no commit that has begun
+      closing ??= work.close(graceMilliseconds).then(() => runtime.dispose())
+      return closing
+    },
   }
 }
+
+const CLOSED = { reason: "unavailable", cause: "the engine is closed" } as const
+
+/** Reads what costs least; a store that does not answer within five seconds is not ready. */
+const storesAnswer = Effect.timeoutOrElse(
+  Effect.as(
+    Effect.flatMap(Outbox, (outbox) => outbox.waiting(1)),
+    true,
+  ),
+  { duration: 5_000, orElse: () => Effect.succeed(false) },
+)
 
 const isList = (directory: EngineOptions["directory"]): directory is ReadonlyArray<NetworkDefinition> =>
   Array.isArray(directory)

@@ -21,6 +21,7 @@ export {
   type TokenDefinition,
 } from "./directory/static-directory.ts"
 export { DEFAULT_VERSIONS, type Engine, type EngineOptions, makeEngine, type Operation } from "./engine.ts"
+export { type HomeLegBody, type HomeLegsBody, moveHomeLeg } from "./host/home-legs.ts"
 export {
   dropEntry,
   type InboxEntriesBody,
@@ -41,13 +42,14 @@ export { reportHostEvent } from "./host/report-host-event.ts"
 export type { HostEventReport } from "./host/take-host-event.ts"
 export type { AllowedVersions, VersionedInterface } from "./http/versions.ts"
 export type { Log, LogEntry } from "./log.ts"
+export type { RequestReport } from "./observing/request-report.ts"
 export type { Refusal, RefusalClass } from "./refusal.ts"
 export { Clock, type ClockShape, systemClock } from "./services/clock.ts"
 export type { EngineServices } from "./services/engine-services.ts"
 export { DEFAULT_LIMITS, type Limits, LimitsInForce } from "./services/limits.ts"
 export { randomTransactionIds, TransactionIds, type TransactionIdsShape } from "./services/transaction-ids.ts"
 export type { NamedCampaign } from "./settings/campaign.ts"
-export { type ChangedSettingsBody, changeRecordingSettings } from "./settings/change-recording-settings.ts"
+export { changeRecordingSettings } from "./settings/change-recording-settings.ts"
 export { type RecordingSettingsBody, readRecordingSettings } from "./settings/read-recording-settings.ts"
 export type { EntryOutcome } from "./signals/apply-entry.ts"
 export type { SignalsAnswered, SubmittedSignals } from "./signals/stored-answer.ts"

@@ -10,6 +10,12 @@ export interface LogEntry {
   readonly message: string
   /** The id that the answer of a failed request carries. */
   readonly faultId?: string
+  /** The correlation id of the request. */
+  readonly correlationId?: string
+  /** The network of the request; null when nobody was let in. */
+  readonly networkId?: string | null
+  /** The route of the request; null where there is none. */
+  readonly route?: string | null
   /** What was thrown, for the operator only. */
   readonly cause?: unknown
 }

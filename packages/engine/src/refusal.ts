@@ -1,5 +1,5 @@
 // Why an operation was refused: a class of section 7 (or one of ours) and the problems, never an HTTP status.
-import type { Problem } from "@callrules/model"
+import type { Problem, TextProblem } from "@callrules/model"
 import * as Effect from "effect/Effect"
 
 /**
@@ -21,8 +21,13 @@ export type RefusalClass =
   | "RecordInvalid"
   | "UnauthorizedAdvertiser"
   | "RecordNotFound"
+  | "TooManyRequests"
+  | "ServiceUnavailable"
   | "RequestTimeout"
   | "InternalServiceError"
+
+/** What is wrong with a request; where it is in a text whose fix is known, with the edits of that text. */
+export type RefusedProblem = Problem & Partial<Pick<TextProblem, "edits">>
 
 /** A refused operation: nothing of it was applied. */
 export interface Refusal {
@@ -31,13 +36,17 @@ export interface Refusal {
   /** The class of its problems, the most basic one where they differ; decides the HTTP status. */
   readonly class: RefusalClass
   /** One or more, in the order of the request. */
-  readonly problems: ReadonlyArray<Problem>
+  readonly problems: ReadonlyArray<RefusedProblem>
+  /** The condition that the edits of all problems make, in canonical form; with `InvalidInput` of a condition only. */
+  readonly suggestion?: string
   /** The methods a route has; with `MethodNotAllowed` only. */
   readonly allow?: ReadonlyArray<string>
+  /** When it is worth trying again; with `TooManyRequests` and `ServiceUnavailable` only. */
+  readonly retryAfterSeconds?: number
 }
 
 /** A {@link Refusal} of several problems. */
-export const refusal = (refusalClass: RefusalClass, problems: ReadonlyArray<Problem>): Refusal => ({
+export const refusal = (refusalClass: RefusalClass, problems: ReadonlyArray<RefusedProblem>): Refusal => ({
   _tag: "Refusal",
   class: refusalClass,
   problems,
@@ -55,3 +64,25 @@ export const refuseWith = (
   hint?: string,
 ): Effect.Effect<never, Refusal> =>
   refuse(refusalClass, [hint === undefined ? { code, path: [], message } : { code, path: [], message, hint }])
+
+/** A {@link Refusal} that passes by itself: `TooManyRequests` or `ServiceUnavailable`. */
+export const refusalForNow = (
+  refusalClass: "TooManyRequests" | "ServiceUnavailable",
+  code: string,
+  message: string,
+  retryAfterSeconds: number,
+): Refusal => ({
+  ...refusal(refusalClass, [
+    { code, path: [], message, hint: "send it again after the seconds of `Retry-After`, with the same request id" },
+  ]),
+  retryAfterSeconds,
+})
+
+/** What an engine or a server that is being closed answers to what begins now. */
+// ENG-116
+export const shuttingDown: Refusal = refusalForNow(
+  "ServiceUnavailable",
+  "shutting-down",
+  "the service is shutting down; nothing of the request was applied",
+  1,
+)

@@ -3,6 +3,7 @@ import {
   type Caller,
   currentCalls,
   hashToken,
+  type LogEntry,
   listAffiliates,
   makeEngine,
   pushAffiliate,
@@ -35,7 +36,7 @@ describe("the deadline", () => {
   test("given a request that is too slow before its commit, then 504 and nothing is applied", async () => {
     let slow = true
     const stores = storesWith((ledger) => ({
-      read: (...args) => (slow ? Effect.andThen(Effect.sleep(200), ledger.read(...args)) : ledger.read(...args)),
+      begin: (query) => (slow ? Effect.andThen(Effect.sleep(200), ledger.begin(query)) : ledger.begin(query)),
     }))
     const entries: Array<unknown> = []
     const log = (entry: unknown) => void entries.push(entry)
@@ -122,7 +123,7 @@ describe("races and faults", () => {
     let broken = true
     const stores = storesWith((ledger) => ({
       commit: (write) =>
-        broken ? Effect.fail(new StoreFault({ reason: "full", cause: "secret detail" })) : ledger.commit(write),
+        broken ? Effect.fail(new StoreFault({ reason: "defect", cause: "secret detail" })) : ledger.commit(write),
     }))
     const causes: Array<unknown> = []
     const { send, completedCall } = await testEngine({ stores, log: (entry) => causes.push(entry.cause) })
@@ -130,14 +131,36 @@ describe("races and faults", () => {
     const failed = await send("POST", SIGNALS, sale(id))
     expect([failed.status, failed.text.includes("secret detail")]).toEqual([500, false])
     // the operator reads what kind of fault it is, and what the driver said
-    expect(causes.map(String)).toEqual(["StoreFault: full: secret detail"])
+    expect(causes.map(String)).toEqual(["StoreFault: defect: secret detail"])
     broken = false
     expect((await send("POST", SIGNALS, sale(id))).status).toBe(200)
   })
 
+  test.each([
+    ["busy", "1"],
+    ["unavailable", "5"],
+    ["full", "60"],
+  ] as const)(
+    "given a store that is %s, then 503 with Retry-After, and the driver's words in the log only",
+    async (reason, seconds) => {
+      const stores = storesWith(() => ({
+        commit: () => Effect.fail(new StoreFault({ reason, cause: "secret detail" })),
+      }))
+      const logged: Array<string> = []
+      const log = (entry: LogEntry) => void logged.push(`${entry.event}: ${entry.faultId}: ${entry.cause}`)
+      const { send, completedCall } = await testEngine({ stores, log })
+      const failed = await send("POST", SIGNALS, sale(await completedCall()))
+      expect([failed.status, failed.headers.get("retry-after")]).toEqual([503, seconds])
+      expect(failed.body).toMatchObject({ errors: { class: "ServiceUnavailable" } })
+      expect(failed.text).not.toContain("secret detail")
+      const [faultId] = /[0-9a-f]{8}-[0-9a-f-]{27}/.exec(failed.text) ?? []
+      expect(logged).toEqual([`store-fault: ${faultId}: StoreFault: ${reason}: secret detail`])
+    },
+  )
+
   test("given tokens and bodies in requests that fail, then the log has none of them", async () => {
     const entries: Array<unknown> = []
-    const stores = storesWith(() => ({ read: () => Effect.die(new Error("boom")) }))
+    const stores = storesWith(() => ({ begin: () => Effect.die(new Error("boom")) }))
     const { send, completedCall } = await testEngine({ stores, log: (entry) => entries.push(entry) })
     await send("POST", SIGNALS, { ...sale(await completedCall()), oauth_token: "t1", partner_unique_id: "private" })
     const text = JSON.stringify(entries, (_, value) => (value instanceof Error ? String(value) : value))

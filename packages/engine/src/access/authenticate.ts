@@ -1,8 +1,8 @@
 // From a token to the organization it stands for.
 import { own } from "@callrules/model/reading"
-import { Directory } from "@callrules/store"
+import { Directory, type StoreFault, type TokenGrant } from "@callrules/store"
 import * as Effect from "effect/Effect"
-import { type Refusal, refuseWith } from "../refusal.ts"
+import { type Refusal, refusal, refuseWith } from "../refusal.ts"
 import type { Caller } from "./caller.ts"
 import { hashToken } from "./tokens.ts"
 
@@ -21,52 +21,50 @@ const unauthorized = (code: string, message: string, hint: string): Effect.Effec
  *
  * @returns the caller; Unauthorized when the token is missing or unknown.
  */
-export const authenticate = Effect.fnUntraced(function* (token: string | undefined) {
-  // ENG-01, TRA-09
-  if (token === undefined) {
-    return yield* unauthorized("token-missing", "the oauth token is missing", `send it ${IN_THE_HEADER}`)
-  }
-  const directory = yield* Directory
-  // ENG-31
-  const grant = yield* directory.token(hashToken(token))
-  const network = grant === undefined ? undefined : yield* directory.network(grant.networkId)
-  // ENG-05
-  if (grant === undefined || network === undefined) {
-    return yield* unauthorized(
-      "token-invalid",
-      "the oauth token is not valid",
-      `check that it is sent ${IN_THE_HEADER}, or make a new one`,
-    )
-  }
-  const caller: Caller = {
-    network,
-    // ENG-34
-    advertiserIdFromNetwork: grant.advertiserIdFromNetwork,
-    // ENG-35
-    permissions: grant.permissions,
-  }
-  return caller
-})
+export const authenticate = (token: string | undefined): Effect.Effect<Caller, Refusal | StoreFault, Directory> =>
+  token === undefined
+    ? // ENG-01, TRA-09
+      unauthorized("token-missing", "the oauth token is missing", `send it ${IN_THE_HEADER}`)
+    : // ENG-31
+      Effect.flatMap(Directory, (directory) => Effect.flatMap(directory.token(hashToken(token)), ownerOf))
+
+const ownerOf = (grant: TokenGrant | undefined): Effect.Effect<Caller, Refusal> =>
+  grant === undefined
+    ? // ENG-05
+      unauthorized(
+        "token-invalid",
+        "the oauth token is not valid",
+        `check that it is sent ${IN_THE_HEADER}, or make a new one`,
+      )
+    : Effect.succeed({
+        network: grant.network,
+        // ENG-34
+        advertiserIdFromNetwork: grant.advertiserIdFromNetwork,
+        // ENG-35
+        permissions: grant.permissions,
+      })
 
 /**
- * The token of a signal request: of the `Authorization` header or of `oauth_token` in the body.
- *
- * @returns the token, or undefined when there is none; Unauthorized when the two are different.
+ * The refusal (Unauthorized) of a body whose token is another than the one in the `Authorization` header; undefined when they
+ * are equal or the body has none.
  */
-// ENG-02, ENG-27
-export const signalToken = (header: string | undefined, body: unknown): Effect.Effect<string | undefined, Refusal> => {
+// ENG-27
+export const requireOneToken = (header: string | undefined, body: unknown): Refusal | undefined => {
   const sent = bodyToken(body)
-  if (header !== undefined && sent !== undefined && header !== sent) {
-    return unauthorized(
-      "tokens-differ",
-      "the oauth tokens of the `Authorization` header and of the body are different",
-      "send one of them",
-    )
-  }
-  return Effect.succeed(header ?? sent)
+  if (header === undefined || sent === undefined || header === sent) return undefined
+  return refusal("Unauthorized", [
+    {
+      code: "tokens-differ",
+      path: [],
+      message: "the oauth tokens of the `Authorization` header and of the body are different",
+      hint: "send one of them",
+    },
+  ])
 }
 
-const bodyToken = (body: unknown): string | undefined => {
+/** The token in the field `oauth_token` of a body, if there is one. */
+// ENG-02
+export const bodyToken = (body: unknown): string | undefined => {
   const token = own(body, "oauth_token")
   return typeof token === "string" && token.trim() !== "" ? token.trim() : undefined
 }

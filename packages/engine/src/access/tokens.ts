@@ -12,7 +12,18 @@ import { bytesToHex, utf8ToBytes } from "@noble/hashes/utils.js"
  * console.assert(hashToken("abc").startsWith("ba7816bf"))
  * ```
  */
-export const hashToken = (token: string): string => bytesToHex(sha256(utf8ToBytes(token)))
+export const hashToken = (token: string): string =>
+  // several times as fast as the same in JavaScript, which every other runtime gets
+  runtimeHash === undefined ? hashInJavaScript(token) : runtimeHash("sha256", token)
+
+/** {@link hashToken} where the runtime has no synchronous hash of its own. */
+export const hashInJavaScript = (token: string): string => bytesToHex(sha256(utf8ToBytes(token)))
+
+/** The hash of a text's UTF-8 bytes in lower-case hexadecimal, as `node:crypto` has it. */
+type RuntimeHash = (algorithm: "sha256", text: string) => string
+
+// asked for at run time, so that bundles for other runtimes need not know of it
+const runtimeHash: RuntimeHash | undefined = globalThis.process?.getBuiltinModule?.("node:crypto")?.hash
 
 /**
  * The token of an `Authorization` header: the header's value itself, or what follows `Bearer ` (in any letter case).

@@ -1,9 +1,8 @@
-// What every affiliate operation shares: who may use it, how an affiliate is shown, how faults are refused.
-import { type AffiliateErrorClass, type AffiliateProblem, affiliateBody } from "@callrules/affiliate"
+// What every affiliate operation shares: who may use it, and how an affiliate is shown.
+import { affiliateBody } from "@callrules/affiliate"
 import { Directory, type StoredAffiliate } from "@callrules/store"
 import * as Effect from "effect/Effect"
 import { type OperationContext, requireNetwork, requireNetworkUser, requirePermission } from "../access/caller.ts"
-import { refuse } from "../refusal.ts"
 
 /** Refuses whoever may not act on the affiliates of a network: UnauthorizedAdvertiser. */
 export const requireAffiliateAccess = Effect.fnUntraced(function* (context: OperationContext, networkId: string) {
@@ -39,11 +38,3 @@ const objectUrl = (template: string | null, stored: StoredAffiliate): string | n
     : template
         .replaceAll("{id}", () => String(stored.internalId))
         .replaceAll("{id_from_network}", () => encodeURIComponent(stored.affiliate.idFromNetwork))
-
-/** Refuses with every problem, under the more basic class: InvalidInput before RecordInvalid. */
-export const refuseAffiliate = (problems: ReadonlyArray<AffiliateProblem>) => {
-  const worst: AffiliateErrorClass = problems.some((one) => one.errorClass === "InvalidInput")
-    ? "InvalidInput"
-    : "RecordInvalid"
-  return refuse(worst, problems)
-}

@@ -6,7 +6,8 @@ import type { OperationContext } from "../access/caller.ts"
 import { conflict } from "../commits/conflict.ts"
 import { commitBefore } from "../commits/deadline.ts"
 import { untilCommitted } from "../commits/until-committed.ts"
-import { refuseAffiliate, requireAffiliates } from "./affiliate-access.ts"
+import { refuse } from "../refusal.ts"
+import { requireAffiliates } from "./affiliate-access.ts"
 
 /**
  * Removes an affiliate; one that is not there is removed already.
@@ -51,7 +52,7 @@ export const deleteAffiliate = Effect.fnUntraced(function* (
       const hasCampaigns = yield* directory.affiliateHasCampaigns(id, idFromNetwork)
       const problems = checkDeletion(idFromNetwork, { hasCampaigns })
       // AFF-57
-      if (problems.length > 0) return yield* refuseAffiliate(problems)
+      if (problems.length > 0) return yield* refuse("RecordInvalid", problems)
       const removal = Effect.flatMap(store.remove(id, idFromNetwork, stored.version), (answer) =>
         answer === "changed" ? conflict : Effect.succeed(answer),
       )

@@ -1,7 +1,6 @@
 // Creating and updating an affiliate: each push leaves exactly what was meant, however often it comes.
 import {
   type AffiliateBody,
-  type AffiliateProblem,
   affiliateIdOf,
   checkUniqueness,
   type IdentifiedSubmission,
@@ -9,7 +8,6 @@ import {
   validateAffiliate,
   withId,
 } from "@callrules/affiliate"
-import { own } from "@callrules/model/reading"
 import { AffiliateStore, type StoredAffiliate } from "@callrules/store"
 import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
@@ -18,8 +16,9 @@ import { type Conflict, conflict } from "../commits/conflict.ts"
 import { commitBefore } from "../commits/deadline.ts"
 import { inTurn } from "../commits/turns.ts"
 import { untilCommitted } from "../commits/until-committed.ts"
+import { refuse } from "../refusal.ts"
 import { TransactionIds } from "../services/transaction-ids.ts"
-import { affiliateShown, refuseAffiliate, requireAffiliateAccess } from "./affiliate-access.ts"
+import { affiliateShown, requireAffiliateAccess } from "./affiliate-access.ts"
 
 /** What a create or update did, and the affiliate as it now is. */
 export interface AffiliatePush {
@@ -36,7 +35,7 @@ export interface AffiliatePush {
  * Source of the rule: section 4.1 of the specification.
  *
  * @returns what was done, and the affiliate as it now is; UnauthorizedOperation without the permission `affiliates`;
- * InvalidInput or RecordInvalid with every problem of both; UnauthorizedAdvertiser for another
+ * InvalidInput with every problem of the body, else RecordInvalid; UnauthorizedAdvertiser for another
  * network than the caller's, or for an advertiser's token; RequestTimeout.
  *
  * @example
@@ -91,10 +90,8 @@ const attemptPush = Effect.fnUntraced(function* (push: Push) {
     stored: existing?.affiliate,
     ...(pathId === undefined ? {} : { idFromNetwork: pathId }),
   })
-  if (Result.isFailure(validation)) {
-    const problems = validation.failure
-    return yield* refuseAffiliate([...problems, ...(yield* nameProblems(push, problems))])
-  }
+  // AFF-117
+  if (Result.isFailure(validation)) return yield* refuse("InvalidInput", validation.failure)
   // problems of the body are answered before access is
   yield* requireAffiliateAccess(context, networkId)
   const submission = validation.success
@@ -103,7 +100,7 @@ const attemptPush = Effect.fnUntraced(function* (push: Push) {
   // under auto-generation a push without an id whose name exists is compared with the affiliate of that name
   const generated = submission.idFromNetwork === undefined
   const duplicates = checkUniqueness(withOwnId, { nameHolder: holder?.affiliate, generated })
-  if (duplicates.length > 0) return yield* refuseAffiliate(duplicates)
+  if (duplicates.length > 0) return yield* refuse("RecordInvalid", duplicates)
   const stored = generated && holder !== undefined ? holder : existing
   const target = stored === undefined ? withOwnId : withId(submission, stored.affiliate.idFromNetwork)
   const { affiliate, changes } = reconcileAffiliate(stored?.affiliate, target)
@@ -115,24 +112,6 @@ const attemptPush = Effect.fnUntraced(function* (push: Push) {
   )
   const outcome = stored === undefined ? ("created" as const) : ("updated" as const)
   return { outcome, stored: yield* commitBefore(context.deadline, write) }
-})
-
-/** Whether the name of a body with problems is taken by another affiliate, so that one answer tells everything. */
-const nameProblems = Effect.fnUntraced(function* (
-  { body, context, idFromNetwork, networkId }: Push,
-  problems: ReadonlyArray<AffiliateProblem>,
-) {
-  const name = own(body, "name")
-  const unread = problems.some(({ path: [member, ...rest] }) => {
-    return rest.length === 0 && (member === undefined || member === "name" || member === "id_from_network")
-  })
-  if (unread || typeof name !== "string" || idFromNetwork === undefined) return []
-  // who has a name is told only to who may see the affiliates
-  if (Result.isFailure(yield* Effect.result(requireAffiliateAccess(context, networkId)))) return []
-  const holder = yield* (yield* AffiliateStore).byName(context.caller.network.networkId, name)
-  const nothing = { status: undefined, sites: undefined, users: undefined, customData: undefined }
-  const submission: IdentifiedSubmission = { ...nothing, name, idFromNetwork }
-  return checkUniqueness(submission, { nameHolder: holder?.affiliate, generated: false })
 })
 
 const identify = Effect.fnUntraced(function* (

@@ -3,6 +3,7 @@ import type { AffiliateBody } from "@callrules/affiliate"
 import { AffiliateStore } from "@callrules/store"
 import * as Effect from "effect/Effect"
 import type { OperationContext } from "../access/caller.ts"
+import { everyItem, type LongList } from "../long-list.ts"
 import { refuseWith } from "../refusal.ts"
 import { affiliateShown, requireAffiliates } from "./affiliate-access.ts"
 
@@ -28,12 +29,26 @@ import { affiliateShown, requireAffiliates } from "./affiliate-access.ts"
  * ```
  */
 // AFF-85
-export const listAffiliates = Effect.fnUntraced(function* (context: OperationContext, networkId: string) {
+export const listAffiliates = (context: OperationContext, networkId: string) =>
+  Effect.flatMap(affiliatesOf(context, networkId), everyItem)
+
+/** How many affiliates are read at a time. */
+const PAGE_SIZE = 64
+
+/** {@link listAffiliates}, some at a time. One that is made or removed meanwhile may be listed or not. */
+export const affiliatesOf = Effect.fnUntraced(function* (context: OperationContext, networkId: string) {
   yield* requireAffiliates(context, networkId)
-  const stored = yield* (yield* AffiliateStore).list(context.caller.network.networkId)
-  const bodies: Array<AffiliateBody> = []
-  for (const one of stored) bodies.push(yield* affiliateShown(context, one))
-  return bodies
+  let after = 0
+  const next = Effect.gen(function* () {
+    const stored = yield* (yield* AffiliateStore).list(context.caller.network.networkId, after, PAGE_SIZE)
+    after = stored.at(-1)?.internalId ?? after
+    const bodies: Array<AffiliateBody> = []
+    for (const one of stored) bodies.push(yield* affiliateShown(context, one))
+    return bodies
+  })
+  const first = yield* next
+  const list: LongList<AffiliateBody> = { first, next: first.length < PAGE_SIZE ? null : next }
+  return list
 })
 
 /**

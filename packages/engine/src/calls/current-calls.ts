@@ -1,9 +1,18 @@
 // Calls in progress: the live calls of an organization, the newest bridge first.
-import { type CurrentCallsQuery, currentCallsBody, matchesQuery } from "@callrules/call"
+import {
+  type CurrentCallBody,
+  type CurrentCallsBody,
+  type CurrentCallsQuery,
+  callsShown,
+  currentCallBody,
+  matchesQuery,
+} from "@callrules/call"
+import type { NetworkId, TransactionId } from "@callrules/model"
 import { CallStore, Directory } from "@callrules/store"
 import * as Effect from "effect/Effect"
 import { type OperationContext, requireNetwork, requirePermission } from "../access/caller.ts"
 import { readingContext } from "../directory/reading-context.ts"
+import { everyItem, type LongList } from "../long-list.ts"
 import { refuseWith } from "../refusal.ts"
 
 /** Whose calls are asked for; filters that are left out select every call, as those that are null do. */
@@ -40,7 +49,17 @@ const NO_FILTERS = {
  * await engine.close()
  * ```
  */
-export const currentCalls = Effect.fnUntraced(function* (context: OperationContext, asked: AskedCalls) {
+export const currentCalls = (context: OperationContext, asked: AskedCalls) =>
+  Effect.map(
+    Effect.flatMap(callsInProgress(context, asked), everyItem),
+    (current_calls): CurrentCallsBody => ({ current_calls }),
+  )
+
+/** How many calls are shown at a time. */
+const PAGE_SIZE = 256
+
+/** {@link currentCalls}, as they are now, shown some at a time. */
+export const callsInProgress = Effect.fnUntraced(function* (context: OperationContext, asked: AskedCalls) {
   const { caller } = context
   // ENG-87
   yield* requirePermission(caller, "calls_in_progress")
@@ -50,13 +69,33 @@ export const currentCalls = Effect.fnUntraced(function* (context: OperationConte
     advertiser === null
       ? yield* networkAttributionOnly(context, query.organizationId)
       : yield* advertiserAttributionOnly(context, advertiser)
-  const legs = yield* (yield* CallStore).visible(caller.network.networkId, advertiser)
+  const legs = yield* candidates(caller.network.networkId, advertiser, query.transactionId)
   const { zone } = yield* readingContext(caller.network)
   // CIP-01, CIP-48
-  return currentCallsBody(
-    legs.filter((leg) => matchesQuery(leg, query)),
-    { zone, attributionOnly, callerProfileEnrichment: caller.network.callerProfileEnrichment },
-  )
+  const shown = callsShown(legs.filter((leg) => matchesQuery(leg, { ...query, transactionId: null })))
+  const shows = { zone, attributionOnly, callerProfileEnrichment: caller.network.callerProfileEnrichment }
+  let from = 0
+  const next = Effect.sync(() => {
+    const page = shown.slice(from, from + PAGE_SIZE)
+    from += PAGE_SIZE
+    return page.map((call) => currentCallBody(call, shows))
+  })
+  const first = yield* next
+  const list: LongList<CurrentCallBody> = { first, next: from < shown.length ? next : null }
+  return list
+})
+
+/** The legs to choose from: the one that a transaction id names, whichever of its ids that is, or all that are live. */
+// CIP-83
+const candidates = Effect.fnUntraced(function* (
+  networkId: NetworkId,
+  advertiser: string | null,
+  transactionId: TransactionId | null,
+) {
+  const calls = yield* CallStore
+  if (transactionId === null) return yield* calls.visible(networkId, advertiser)
+  const found = yield* calls.byTransactionId(networkId, transactionId)
+  return found?.kind === "call" ? [found.leg] : []
 })
 
 // ENG-40

@@ -17,8 +17,10 @@ import {
   Directory,
   type LegDecision,
   type LegRecording,
+  type LegWrite,
   type Network,
   SettingsStore,
+  type StoredSettings,
 } from "@callrules/store"
 import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
@@ -38,17 +40,44 @@ const NOT_RECEIVED: LegRecording = {
   decision: null,
 }
 
+/** The settings of a leg's campaign as they stand; undefined: it has none. */
+export interface CurrentSettings {
+  readonly campaign: CampaignKey
+  readonly settings: StoredSettings | undefined | "unreadable"
+}
+
+/** The settings that a write on a leg may rest on; null while its campaign is not known. */
+export const currentSettings = Effect.fnUntraced(function* (network: RecordingNetwork, state: CallState) {
+  const campaign = campaignOf(network, state)
+  if (campaign === null) return null
+  const settings = yield* orUnknown((yield* SettingsStore).current(campaign), "unreadable" as const)
+  const current: CurrentSettings = { campaign, settings }
+  return current
+})
+
+/** What a write names of the settings that it rests on: nothing where they were not readable, and so nothing is recorded. */
+// REC-188
+export const restsOnSettings = (current: CurrentSettings | null): LegWrite["settings"] =>
+  current === null || current.settings === "unreadable"
+    ? null
+    : { campaign: current.campaign, expectedVersion: current.settings?.version ?? 0 }
+
 /**
  * What holds for a leg from now on: the settings and the field list in force, opening hours, repeat caller. A look-up
  * that fails leaves its fact unknown, and what is unknown counts against recording.
  *
  * @returns null while the leg is neither received nor due.
  */
-export const recordingAtReception = Effect.fnUntraced(function* (network: RecordingNetwork, state: CallState) {
+export const recordingAtReception = Effect.fnUntraced(function* (
+  network: RecordingNetwork,
+  state: CallState,
+  current: CurrentSettings | null,
+) {
   const { details, receivedAt } = state
   if (details === null || receivedAt === null) return isDue(state) ? NOT_RECEIVED : null
   const key = campaignOf(network, state)
-  const settings = key === null ? "never-set" : yield* orUnknown(settingsAtReception(key), "unreadable" as const)
+  const settings =
+    current === null ? "never-set" : current.settings === "unreadable" ? "unreadable" : atReception(current.settings)
   const campaign = key === null ? undefined : yield* orUnknown(findCampaign(key), "unknown" as const)
   const recording: LegRecording = {
     settings,
@@ -72,11 +101,10 @@ const campaignOf = (network: RecordingNetwork, { details }: CallState): Campaign
         campaignIdFromNetwork: details.advertiserCampaignIdFromNetwork,
       }
 
-const settingsAtReception = Effect.fnUntraced(function* (key: CampaignKey) {
-  const stored = yield* (yield* SettingsStore).current(key)
-  if (stored === undefined) return "never-set" as const
-  return { version: stored.version, recordCalls: stored.recordCalls, condition: stored.condition }
-})
+const atReception = (stored: StoredSettings | undefined): LegRecording["settings"] =>
+  stored === undefined
+    ? "never-set"
+    : { version: stored.version, recordCalls: stored.recordCalls, condition: stored.condition }
 
 const findCampaign = Effect.fnUntraced(function* (key: CampaignKey) {
   const directory = yield* Directory
@@ -121,10 +149,11 @@ export const decideLeg = Effect.fnUntraced(function* (
   network: RecordingNetwork,
   state: CallState,
   recording: LegRecording,
+  current: CurrentSettings | null,
   now: Instant,
 ) {
   const inForce = settingsInForce(recording, yield* StoredConditions)
-  const isOff = typeof inForce !== "string" && (yield* isStopped(network, state, recording))
+  const isOff = typeof inForce !== "string" && (yield* isStopped(recording, current))
   const settings = isOff ? { ...inForce, recordCalls: false } : inForce
   const names = unknownNames(state, knownFields(network, recording))
   const { facts, unknown } = recordingFacts(state, recording, names.openFields)
@@ -170,17 +199,10 @@ const settingsInForce = (
 
 /** Whether the campaign was told to record no calls after this one was received; unknown counts as told so. */
 // REC-77
-const isStopped = Effect.fnUntraced(function* (
-  network: RecordingNetwork,
-  state: CallState,
-  { settings }: LegRecording,
-) {
-  const key = campaignOf(network, state)
-  if (key === null || typeof settings === "string") return false
-  const store = yield* SettingsStore
-  const current = yield* orUnknown(store.current(key), undefined)
-  if (current === undefined) return true
-  if (current.version === settings.version) return false
-  const history = yield* orUnknown(store.history(key), undefined)
+const isStopped = Effect.fnUntraced(function* ({ settings }: LegRecording, current: CurrentSettings | null) {
+  if (current === null || typeof settings === "string") return false
+  if (current.settings === undefined || current.settings === "unreadable") return true
+  if (current.settings.version === settings.version) return false
+  const history = yield* orUnknown((yield* SettingsStore).history(current.campaign), undefined)
   return history === undefined || history.some((one) => one.version > settings.version && !one.recordCalls)
 })

@@ -13,7 +13,8 @@ export interface TurnsShape {
 }
 
 interface Line {
-  readonly semaphore: Semaphore.Semaphore
+  /** What those wait at who came while somebody had the turn; undefined while nobody has waited. */
+  semaphore: Semaphore.Semaphore | undefined
   /** How many have the turn or wait for it; with none the line is forgotten. */
   length: number
 }
@@ -22,18 +23,33 @@ interface Line {
 // ENG-95
 export const makeTurns = (): TurnsShape => {
   const lines = new Map<string, Line>()
+  const leave = (name: string, line: Line): void => {
+    line.length -= 1
+    if (line.length === 0) lines.delete(name)
+  }
   return {
     inTurn: (key, effect) =>
       Effect.uninterruptibleMask((restore) => {
         const name = JSON.stringify(key)
-        const line = lines.get(name) ?? { semaphore: Semaphore.makeUnsafe(1), length: 0 }
-        lines.set(name, line)
-        line.length += 1
-        const leave = Effect.sync(() => {
-          line.length -= 1
-          if (line.length === 0) lines.delete(name)
-        })
-        return Effect.ensuring(restore(line.semaphore.withPermit(effect)), leave)
+        const line = lines.get(name)
+        if (line !== undefined) {
+          line.length += 1
+          line.semaphore ??= Semaphore.makeUnsafe(0)
+          return Effect.ensuring(
+            restore(line.semaphore.withPermit(effect)),
+            Effect.sync(() => leave(name, line)),
+          )
+        }
+        // most turns are free: whoever comes next makes the semaphore
+        const own: Line = { semaphore: undefined, length: 1 }
+        lines.set(name, own)
+        return Effect.ensuring(
+          restore(effect),
+          Effect.suspend(() => {
+            leave(name, own)
+            return own.semaphore === undefined ? Effect.void : own.semaphore.release(1)
+          }),
+        )
       }),
   }
 }

@@ -161,11 +161,11 @@ const networkOf = (definition: NetworkDefinition): Network => ({
   affiliateUrlTemplate: definition.affiliateUrlTemplate ?? null,
 })
 
-const tokensOf = ({ id, tokens = [] }: NetworkDefinition): ReadonlyArray<[string, TokenGrant]> =>
-  tokens.map((one) => [
+const tokensOf = (definition: NetworkDefinition): ReadonlyArray<[string, TokenGrant]> =>
+  (definition.tokens ?? []).map((one) => [
     "token" in one ? hashToken(one.token) : one.tokenHash,
     {
-      networkId: networkId(id),
+      network: networkOf(definition),
       advertiserIdFromNetwork: one.advertiser ?? null,
       permissions: one.permissions === undefined ? ALL_PERMISSIONS : new Set(one.permissions),
     },

@@ -35,7 +35,9 @@ const closeLeg = Effect.fnUntraced(function* ({ state }: StoredLeg, now: Instant
     ignoredCustomDataFields: [],
   }
   log({ level: "warning", event: "overdue-leg-closed", message: closing.warning })
-  yield* untilCommitted(writeHostEvent(network, state.legId, state.callRecordId, closing.event, now, true))
-  yield* applyDue(state.networkId, state.callRecordId, now)
+  const { callRecordId, legId } = state
+  const reported = { transactionId: legId, callRecordId, event: closing.event }
+  yield* untilCommitted(writeHostEvent(network, reported, now, true))
+  yield* applyDue(state.networkId, callRecordId, now)
   return true
 })

@@ -7,6 +7,7 @@ import { CallStore, LedgerStore } from "@callrules/store"
 import * as Effect from "effect/Effect"
 import { hostNetwork } from "../access/host-network.ts"
 import { refuseWith } from "../refusal.ts"
+import { type HomeLegBody, homeLegs } from "./home-legs.ts"
 
 /** What a leg has been through. Times are ISO 8601 in UTC, to the millisecond. */
 export interface LegHistoryBody {
@@ -18,6 +19,10 @@ export interface LegHistoryBody {
   readonly call_status: CallStatus
   /** Whether the leg is recorded, and why; null while that is open. */
   readonly recording: RecordingDecisionBody | null
+  /** Ids of the host for the leg beside its own. */
+  readonly further_ids: ReadonlyArray<string>
+  /** The home legs of the leg's call: where groups of signals for the whole call go that are still to come. */
+  readonly home_legs: ReadonlyArray<HomeLegBody>
   /** Every transaction of the call and of each group, each after those it builds on; empty until the leg is received. */
   readonly transactions: ReadonlyArray<TransactionBody>
 }
@@ -58,13 +63,15 @@ export const readLegHistory = Effect.fnUntraced(function* (networkId: string, tr
       hint,
     )
   }
-  const { state, recording } = found.leg
+  const { furtherIds, state, recording } = found.leg
   const transactions = yield* (yield* LedgerStore).transactions(network.networkId, state.legId)
   const answer: LegHistoryBody = {
     leg_id: state.legId,
     call_record_id: state.callRecordId,
     call_status: state.status,
     recording: recordingDecisionBody(recording?.decision ?? null),
+    further_ids: furtherIds,
+    home_legs: yield* homeLegs(network.networkId, state.callRecordId),
     transactions: history(transactions).map(transactionBody),
   }
   return answer

@@ -47,12 +47,16 @@ export interface EngineEventBody {
   readonly corrects_transaction_id?: string
   /** `transaction_created`, `transaction_corrected`: the group; null for a correction of the call itself. */
   readonly partner_unique_id?: string | null
-  /** `call_moved`: when the leg was received, as it is now; null when nobody has reported that. */
+  /** `call_moved`, `received_contradicted`: when the leg was received, as it is now; null when nobody has reported that. */
   readonly received_at?: string | null
   /** `call_completed`, `call_moved`: when the leg was over. */
   readonly completed_at?: string | null
   /** `call_completed`: whether the engine closed the leg because it was live for too long. */
   readonly overdue?: boolean
+  /** `received_contradicted`: the host's id of the reception that contradicts the one before it. */
+  readonly reported_event_id?: string
+  /** `received_contradicted`: keys that the two have with different values; not all of them where they are many. */
+  readonly keys?: ReadonlyArray<string>
   /** `recording_decided`: whether the call is recorded. */
   readonly record?: boolean
   /** `recording_decided`: why, as a code of `@callrules/recording-condition`. */
@@ -90,6 +94,10 @@ const eventBody = (event: EngineEvent): EngineEventBody => {
       return { ...about, completed_at: utcText(event.completedAt), overdue: event.overdue }
     case "call_moved":
       return { ...about, received_at: timeOrNull(event.receivedAt), completed_at: timeOrNull(event.completedAt) }
+    case "received_contradicted": {
+      const { keys, receivedAt, reportedEventId } = event
+      return { ...about, received_at: timeOrNull(receivedAt), reported_event_id: reportedEventId, keys }
+    }
     case "recording_decided":
       return { ...about, record: event.record, reason: event.reason }
   }
@@ -164,7 +172,7 @@ const takenEvents = (body: unknown): Result.Result<ReadonlyArray<TakenEvent>, Re
     reading.place.pop()
     if (network !== undefined && eventId !== undefined) events.push({ networkId: networkId(network), eventId })
   }
-  return isSound(reading) ? Result.succeed(events) : Result.fail(problemsOf(reading))
+  return isSound(reading) ? Result.succeed(events) : Result.fail(problemsOf(reading, body))
 }
 
 const listOf = (reading: Reading<typeof INVALID>, body: JsonObject | undefined): ReadonlyArray<unknown> => {

@@ -4,31 +4,39 @@ import {
   type CallState,
   contradictions,
   customDataValues,
-  type HostEvent,
   type HostWarning,
   hostCorrection,
   initialCall,
   lateCustomData,
   legWarnings,
+  type ReportedEvent,
   unknownNameWarnings,
 } from "@callrules/call"
-import type { CallRecordId, CallTransaction, Instant, NetworkId, TransactionId } from "@callrules/model"
+import type { CallRecordId, CallTransaction, Instant, TransactionId } from "@callrules/model"
 import { CallStore, type LegRecording, type Network, type StoredLeg } from "@callrules/store"
 import * as Effect from "effect/Effect"
 import { callEvents, correctionEvents } from "../calls/call-events.ts"
 import { enrichReceived } from "../calls/enrich-received.ts"
-import { decideLeg, knownFields, type RecordingNetwork, recordingAtReception } from "../calls/leg-recording.ts"
+import {
+  currentSettings,
+  decideLeg,
+  knownFields,
+  type RecordingNetwork,
+  recordingAtReception,
+  restsOnSettings,
+} from "../calls/leg-recording.ts"
 import { orConflict } from "../commits/conflict.ts"
 import { inTurn } from "../commits/turns.ts"
 import { untilCommitted } from "../commits/until-committed.ts"
-import { refuse } from "../refusal.ts"
 import { Clock } from "../services/clock.ts"
 import { TransactionIds } from "../services/transaction-ids.ts"
 import { applyDue } from "../signals/apply-waiting.ts"
+import { bindUnfound } from "../signals/bind-unfound.ts"
+import { placeEvent } from "./place-event.ts"
 
 /** What a host event did, and what the host may want to know at once. */
 export interface HostEventReport {
-  /** The leg's own id: the one sent with the event, or the one the engine gave it. */
+  /** The leg's own id: the first one that the host named it by, or one that the engine made before that. */
   readonly transactionId: TransactionId
   /** The call record the leg belongs to. */
   readonly callRecordId: CallRecordId
@@ -48,70 +56,38 @@ export interface HostEventReport {
  * Takes a host event: any order and any repetition leaves the same state. What becomes due by it is done: the recording
  * decision in the same write, requests that waited for the call right after it.
  */
-// CIP-39, SIG-74
-export const takeHostEvent = Effect.fnUntraced(function* (
-  network: Network,
-  legId: TransactionId,
-  callRecordId: CallRecordId,
-  event: HostEvent,
-) {
+// CIP-39, CIP-84, SIG-74
+export const takeHostEvent = Effect.fnUntraced(function* (network: Network, reported: ReportedEvent) {
+  const { callRecordId, event } = reported
   const now = yield* (yield* Clock).now
   const report = yield* untilCommitted(
-    inTurn(["leg", network.networkId, legId], writeHostEvent(network, legId, callRecordId, event, now, false)),
+    inTurn(["call record", network.networkId, callRecordId], writeHostEvent(network, reported, now, false)),
   )
   if (event.kind === "completed" || event.kind === "call_ended" || event.kind === "received") {
     // the event is durable; what cannot be applied now is tried again as due work
-    yield* Effect.ignore(applyDue(network.networkId, report.callRecordId, now))
+    yield* Effect.ignore(
+      Effect.andThen(bindUnfound(network, reported, now), applyDue(network.networkId, callRecordId, now)),
+    )
   }
   return report
 })
 
 /**
- * The leg that an event names by any id of its chain of corrections; undefined for an id that is not known yet.
- *
- * @returns the leg; RecordInvalid for the id of signals, naming the leg they were reported on.
- */
-// CIP-71
-const namedLeg = Effect.fnUntraced(function* (networkId: NetworkId, id: TransactionId) {
-  const found = yield* (yield* CallStore).byTransactionId(networkId, id)
-  if (found?.kind !== "post-call-event") return found?.leg
-  return yield* refuse("RecordInvalid", [
-    {
-      code: "not-a-call-transaction",
-      path: ["transaction_id"],
-      message: `\`${id}\` is the id of signals, not of a leg`,
-      hint: `name the leg they were reported on, \`${found.legId}\`, or give a new leg an id of its own`,
-    },
-  ])
-})
-
-/**
  * One attempt to write a host event on its leg, with the recording decision that falls by it.
  *
- * @param id - the leg's own id, or that of a correction of it; an id that is not known yet opens a leg.
+ * @param reported - an id that is not known yet opens a leg or joins one, and none leaves the choice to the rules.
  * @returns the report; a Conflict when the leg has changed meanwhile: read and decide again.
  */
 export const writeHostEvent = Effect.fnUntraced(function* (
   network: RecordingNetwork,
-  id: TransactionId,
-  callRecordId: CallRecordId,
-  event: HostEvent,
+  reported: ReportedEvent,
   now: Instant,
   overdue: boolean,
 ) {
   const calls = yield* CallStore
-  const stored = yield* namedLeg(network.networkId, id)
-  const legId = stored?.state.legId ?? id
-  if (stored !== undefined && stored.state.callRecordId !== callRecordId) {
-    return yield* refuse("RecordInvalid", [
-      {
-        code: "other-call-record",
-        path: ["call_record_id"],
-        message: `leg \`${legId}\` belongs to call record \`${stored.state.callRecordId}\``,
-        hint: "a leg stays in one call record; give another leg another transaction id",
-      },
-    ])
-  }
+  const { callRecordId, event } = reported
+  const placed = yield* placeEvent(network.networkId, reported)
+  const { hasAssignedEvents, joiningId, legId, stored } = placed
   const before = stored?.state ?? initialCall(network.networkId, legId, callRecordId)
   const { state, changed, conflict } = applyHostEvent(before, yield* enrichReceived(before, event))
   const report = (recording: LegRecording | null, late: ReadonlyArray<HostWarning>): HostEventReport => ({
@@ -125,28 +101,36 @@ export const writeHostEvent = Effect.fnUntraced(function* (
       ...unknownNameWarnings(event, knownFields(network, recording)),
       ...legWarnings(state),
       ...contradictions(before, state, event),
+      ...placed.warnings,
       ...late,
     ],
   })
-  if (!changed) return report(stored?.recording ?? null, [])
-  const recordingBefore = stored?.recording ?? (yield* recordingAtReception(network, state))
+  // an event that came before without the id still brings the id
+  if (state === before && joiningId === null) return report(stored?.recording ?? null, [])
+  const current = (stored?.recording?.decision ?? null) === null ? yield* currentSettings(network, state) : null
+  const recordingBefore = stored?.recording ?? (yield* recordingAtReception(network, state, current))
   // REC-80
   const isOpen = recordingBefore !== null && recordingBefore.decision === null
-  const decision = isOpen ? yield* decideLeg(network, state, recordingBefore, now) : null
+  const decision = isOpen ? yield* decideLeg(network, state, recordingBefore, current, now) : null
+  const isFirst = recordingBefore !== null && (stored?.recording ?? null) === null
   const recording = recordingBefore === null || decision === null ? recordingBefore : { ...recordingBefore, decision }
   const correction = yield* correctionByHost(stored, state, now)
+  const version = (stored?.version ?? 0) + 1
   yield* orConflict(
     calls.commit({
       state,
       recording,
       expectedVersion: stored?.version ?? 0,
-      expectedCallRecordVersion: null,
+      expectedCallRecordVersion: placed.expectedCallRecordVersion,
+      joiningId,
+      hasAssignedEvents,
       firstTransaction: firstTransaction(stored, state),
       callCorrection:
-        correction === null ? null : { transaction: correction, expectedNamedFields: stored?.namedFields ?? [] },
+        correction === null ? null : { transaction: correction, expectedLedgerVersion: stored?.ledgerVersion ?? 0 },
+      settings: isFirst || decision !== null ? restsOnSettings(current) : null,
       events: [
         ...correctionEvents(state, correction, now),
-        ...callEvents(stored?.state, state, decision, now, overdue, (stored?.version ?? 0) + 1),
+        ...callEvents({ event, before, after: state, newDecision: decision, at: now, overdue, version }),
       ],
     }),
   )

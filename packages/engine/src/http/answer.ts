@@ -1,15 +1,15 @@
 // Answers as HTTP responses: the specified error body, problem+json for those who ask for it, JSON for the rest.
-import { jsonPointer } from "@callrules/model"
 import { problemText } from "@callrules/model/reading"
-import { parseAccept } from "hono/utils/accept"
-import type { Refusal } from "../refusal.ts"
+import { CORRELATION_HEADER } from "../observing/request-report.ts"
+import type { Refusal, RefusedProblem } from "../refusal.ts"
+import { boundedPointer, boundedRefusal } from "./bounded-refusal.ts"
 import { STATUS_OF_CLASS } from "./status.ts"
 
 /** What an operation answers, before it becomes a `Response`. */
 export interface Answer {
   readonly status: number
-  /** JSON text; empty for an empty body. */
-  readonly body: string
+  /** JSON text, whole or in blocks that are made while it is read; empty for an empty body. */
+  readonly body: string | AsyncGenerator<string, void>
   readonly headers?: Readonly<Record<string, string>>
 }
 
@@ -19,16 +19,46 @@ export const json = (status: number, value: unknown): Answer => ({ status, body:
 // ENG-24, TRA-06
 const JSON_TYPE = "application/json; charset=utf-8"
 
-/** An answer as a `Response`. Nothing of it may be kept by caches: it is about people's calls. */
-export const toResponse = (answer: Answer): Response =>
-  new Response(answer.body === "" ? null : answer.body, {
-    status: answer.status,
-    headers: {
-      ...(answer.body === "" ? {} : { "content-type": JSON_TYPE }),
-      "cache-control": "no-store",
-      ...answer.headers,
+/**
+ * An answer as a `Response`, under the correlation id of its request. Nothing of it may be kept by caches: it is about
+ * people's calls.
+ *
+ * @param onBroken - called when a body in blocks cannot be made to its end; the connection breaks off then.
+ */
+export const toResponse = (answer: Answer, correlationId: string, onBroken?: (cause: unknown) => void): Response =>
+  new Response(
+    answer.body === "" ? null : typeof answer.body === "string" ? answer.body : stream(answer.body, onBroken),
+    {
+      status: answer.status,
+      headers: {
+        ...(answer.body === "" ? {} : { "content-type": JSON_TYPE }),
+        "cache-control": "no-store",
+        [CORRELATION_HEADER]: correlationId,
+        ...answer.headers,
+      },
     },
-  })
+  )
+
+const UTF_8 = new TextEncoder()
+
+// no block is made before it is asked for: a reader that does not read costs nothing but the first one
+const stream = (blocks: AsyncGenerator<string, void>, onBroken?: (cause: unknown) => void): ReadableStream =>
+  new ReadableStream(
+    {
+      pull: async (controller) => {
+        try {
+          const next = await blocks.next()
+          if (next.done === true) controller.close()
+          else controller.enqueue(UTF_8.encode(next.value))
+        } catch (cause) {
+          onBroken?.(cause)
+          controller.error(cause)
+        }
+      },
+      cancel: () => void blocks.return(),
+    },
+    { highWaterMark: 0 },
+  )
 
 /**
  * A refusal as an answer: `{"errors": {"class", "invalid_data"}}` with all problems in one message, or RFC 9457 with one
@@ -41,34 +71,56 @@ export const refusalAnswer = (refused: Refusal, accept: string | null): Answer =
   const status = STATUS_OF_CLASS[refused.class]
   const headers: Record<string, string> = {}
   if (refused.allow !== undefined) headers["allow"] = refused.allow.join(", ")
+  if (refused.retryAfterSeconds !== undefined) headers["retry-after"] = String(refused.retryAfterSeconds)
   if (refused.class === "Unauthorized") headers["www-authenticate"] = 'Bearer realm="callrules"'
   // as RFC 9110 asks for it: which content codings would be read
   if (refused.class === "UnsupportedMediaType") headers["accept-encoding"] = "identity"
   if (acceptsProblemJson(accept)) {
-    return { status, body: problemJson(refused, status), headers: { ...headers, "content-type": PROBLEM_TYPE } }
+    const body = boundedRefusal(refused.problems, (problems) => problemJson(refused, problems, status))
+    return { status, body, headers: { ...headers, "content-type": PROBLEM_TYPE } }
   }
-  const message = refused.problems.map(problemText).join("; ")
-  return { ...json(status, { errors: { class: refused.class, invalid_data: message } }), headers }
+  const body = boundedRefusal(refused.problems, (problems) =>
+    JSON.stringify({ errors: { class: refused.class, invalid_data: textOf(refused, problems) } }),
+  )
+  return { status, body, headers }
+}
+
+// REC-190
+const textOf = ({ suggestion }: Refusal, problems: ReadonlyArray<RefusedProblem>): string => {
+  const message = problems.map(problemText).join("; ")
+  // a sentence of its own: whoever splits the message at its semicolons gets the problems
+  return suggestion === undefined ? message : `${message}. With every fix the condition is \`${suggestion}\``
 }
 
 const PROBLEM_TYPE = "application/problem+json"
 
 // ENG-100
 const acceptsProblemJson = (accept: string | null): boolean =>
-  // a weight of 0 is how RFC 9110 writes "not this one"
-  accept !== null && parseAccept(accept).some(({ q, type }) => q > 0 && type.toLowerCase() === PROBLEM_TYPE)
+  (accept ?? "").split(",").some((one) => {
+    const [type = "", ...parameters] = one.split(";").map((part) => part.trim().toLowerCase())
+    return type === PROBLEM_TYPE && !parameters.some((parameter) => NO_WEIGHT.test(parameter))
+  })
+
+// how RFC 9110 writes "not this one"
+const NO_WEIGHT = /^q *= *0(\.0*)?$/
 
 // ENG-60
-const problemJson = (refused: Refusal, status: number): string =>
+const problemJson = (
+  { class: title, suggestion }: Refusal,
+  problems: ReadonlyArray<RefusedProblem>,
+  status: number,
+): string =>
   JSON.stringify({
     type: "about:blank",
-    title: refused.class,
+    title,
     status,
-    detail: refused.problems.map((problem) => problem.message).join("; "),
-    errors: refused.problems.map((problem) => ({
+    detail: problems.map((problem) => problem.message).join("; "),
+    errors: problems.map((problem) => ({
       code: problem.code,
-      pointer: jsonPointer(problem.path),
+      pointer: boundedPointer(problem.path),
       detail: problem.message,
       ...(problem.hint === undefined ? {} : { hint: problem.hint }),
+      ...(problem.edits === undefined ? {} : { edits: problem.edits }),
     })),
+    ...(suggestion === undefined ? {} : { suggestion }),
   })

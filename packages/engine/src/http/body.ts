@@ -1,51 +1,70 @@
-// Request bodies: bounded in size and depth, strict UTF-8, JSON that says each key once. The bound is not Hono's `bodyLimit`:
-// that believes a `Content-Length`, and here the bytes are counted as they come, whatever a header says.
+// Request bodies: bounded in size, depth and number of keys, strict UTF-8, JSON that says each key once.
 import { countKeys, jsonCounts, repeatedKey, shownPlace } from "@callrules/model/reading"
-import * as Effect from "effect/Effect"
+import * as Result from "effect/Result"
 import { MAX_JSON_DEPTH, tooDeep } from "../json-depth.ts"
-import { type Refusal, refusal, refuseWith } from "../refusal.ts"
+import { type Refusal, refusal } from "../refusal.ts"
+import { type BodyBytes, readBody } from "./body-bytes.ts"
+import type { ReceivedRequest } from "./routed-request.ts"
 
 /** The largest request body that is read, in bytes. A body's depth is bounded too: see {@link MAX_JSON_DEPTH}. */
 // ENG-55
 export const MAX_BODY_BYTES = 1_048_576
 
+/** The largest body that is read to find the sender's token in it. */
+// ENG-105
+export const MAX_BODY_BYTES_WITHOUT_TOKEN = 131_072
+
+/** The most keys that all objects of a body may have together: larger ones would keep everybody else waiting. */
+// ENG-106
+export const MAX_BODY_KEYS = 40_000
+
 /**
  * The body of a request as a JSON value.
  *
- * @returns the value; UnsupportedMediaType when it has a content coding such as gzip; BodyTooLarge over {@link MAX_BODY_BYTES}; MalformedRequest when it is not JSON in UTF-8, when
- * its arrays and objects are nested more than {@link MAX_JSON_DEPTH} deep, when one of its objects has a key twice, or when the connection broke off.
+ * @param isTokenKnown - whether the sender is known already; else fewer bytes are read.
+ *
+ * @returns the value; UnsupportedMediaType when it has a content coding such as gzip; BodyTooLarge over {@link MAX_BODY_BYTES}
+ * or {@link MAX_BODY_KEYS}; MalformedRequest when it is not JSON in UTF-8, when its arrays and objects are nested more than
+ * {@link MAX_JSON_DEPTH} deep, when one of its objects has a key twice, or when the connection broke off.
  */
-export const jsonBody = (request: Request): Effect.Effect<unknown, Refusal> => {
-  const coding = request.headers.get("content-encoding") ?? ""
-  return coding === "" || coding.toLowerCase() === "identity" ? plainBody(request) : refuseCoding(coding)
+export const jsonBody = async (
+  received: ReceivedRequest,
+  isTokenKnown: boolean,
+): Promise<Result.Result<unknown, Refusal>> => {
+  const coding = received.request.headers.get("content-encoding") ?? ""
+  if (coding !== "" && coding.toLowerCase() !== "identity") return Result.fail(bodyEncoded(coding))
+  const most = isTokenKnown ? MAX_BODY_BYTES : MAX_BODY_BYTES_WITHOUT_TOKEN
+  const bytes = await readBody(received, most)
+  return typeof bytes === "string" ? Result.fail(unread(bytes, most)) : parseJson(bytes)
 }
 
-const refuseCoding = (coding: string): Effect.Effect<never, Refusal> =>
-  refuseWith(
-    "UnsupportedMediaType",
-    "body-encoded",
-    `the request body has the \`Content-Encoding\` \`${coding}\`, which is not read`,
-    "send the body as it is, without `Content-Encoding`",
-  )
-
-const plainBody = (request: Request): Effect.Effect<unknown, Refusal> =>
-  Effect.flatMap(
-    Effect.tryPromise({
-      try: () => readBounded(request),
-      catch: () => malformed("the request body could not be read to its end"),
-    }),
-    (bytes) => {
-      if (bytes === "too-large") {
-        return refuseWith(
-          "BodyTooLarge",
-          "body-too-large",
-          `the request body is larger than ${MAX_BODY_BYTES} bytes`,
-          "split it into several requests",
-        )
-      }
-      return parseJson(bytes)
+const bodyEncoded = (coding: string): Refusal =>
+  refusal("UnsupportedMediaType", [
+    {
+      code: "body-encoded",
+      path: [],
+      message: `the request body has the \`Content-Encoding\` \`${coding}\`, which is not read`,
+      hint: "send the body as it is, without `Content-Encoding`",
     },
-  )
+  ])
+
+const unread = (why: Exclude<BodyBytes, Uint8Array>, most: number): Refusal =>
+  why === "broken-off"
+    ? malformed("the request body could not be read to its end")
+    : tooLarge(
+        "body-too-large",
+        most === MAX_BODY_BYTES
+          ? `the request body is larger than ${most} bytes`
+          : `the request body is larger than ${most} bytes, and the header has no token`,
+        most === MAX_BODY_BYTES
+          ? SPLIT
+          : "send the token in the `Authorization` header, or split it into several requests",
+      )
+
+const SPLIT = "split it into several requests"
+
+const tooLarge = (code: string, message: string, hint: string): Refusal =>
+  refusal("BodyTooLarge", [{ code, path: [], message, hint }])
 
 const malformed = (message: string): Refusal =>
   refusal("MalformedRequest", [
@@ -55,26 +74,35 @@ const malformed = (message: string): Refusal =>
 // one for all: each decoding of a whole text begins anew
 const UTF_8 = new TextDecoder("utf-8", { fatal: true })
 
-const parseJson = (bytes: Uint8Array): Effect.Effect<unknown, Refusal> => {
+const parseJson = (bytes: Uint8Array): Result.Result<unknown, Refusal> => {
   let text: string
   try {
     text = UTF_8.decode(bytes)
   } catch {
-    return Effect.fail(malformed("the request body is not valid UTF-8"))
+    return Result.fail(malformed("the request body is not valid UTF-8"))
   }
-  if (text.trim() === "") return Effect.fail(malformed("the request body is empty"))
+  if (text.trim() === "") return Result.fail(malformed("the request body is empty"))
   const { depth, keys } = jsonCounts(text)
-  if (depth > MAX_JSON_DEPTH) return Effect.fail(tooDeep())
+  if (depth > MAX_JSON_DEPTH) return Result.fail(tooDeep())
+  if (keys > MAX_BODY_KEYS) {
+    return Result.fail(tooLarge("body-too-many-keys", `the request body has more than ${MAX_BODY_KEYS} keys`, SPLIT))
+  }
   let value: unknown
   try {
     value = JSON.parse(text)
   } catch (error) {
-    const reason = error instanceof SyntaxError ? error.message.split("\n")[0] : "it cannot be parsed"
-    return Effect.fail(malformed(`the request body is not JSON: ${reason}`))
+    return Result.fail(malformed(`the request body is not JSON: ${reasonOf(error)}`))
   }
   // JSON.parse keeps the last of several, but another may have been meant. The place is searched for only when there is one
   // ENG-93
-  return countKeys(value) === keys ? Effect.succeed(value) : Effect.fail(keyRepeated(text))
+  return countKeys(value) === keys ? Result.succeed(value) : Result.fail(keyRepeated(text))
+}
+
+/** Why a text is not JSON. Some reasons of the runtime quote it, and a body may be a token that was sent in the wrong place. */
+// ENG-147
+const reasonOf = (error: unknown): string => {
+  const reason = error instanceof SyntaxError ? (error.message.split("\n")[0] ?? "") : ""
+  return reason === "" || reason.includes('"') ? "a character is where none of its kind may be" : reason
 }
 
 const keyRepeated = (text: string): Refusal => {
@@ -87,32 +115,4 @@ const keyRepeated = (text: string): Refusal => {
       hint: "send each key of an object once: which of two values is meant nobody can know",
     },
   ])
-}
-
-const readBounded = async ({ body, headers }: Request): Promise<Uint8Array | "too-large"> => {
-  if (Number(headers.get("content-length")) > MAX_BODY_BYTES) {
-    await body?.cancel()
-    return "too-large"
-  }
-  const chunks: Array<Uint8Array> = []
-  let length = 0
-  for await (const chunk of body ?? []) {
-    length += chunk.byteLength
-    // to leave the loop cancels what is still to come
-    if (length > MAX_BODY_BYTES) return "too-large"
-    chunks.push(chunk)
-  }
-  return joined(chunks, length)
-}
-
-const joined = (chunks: ReadonlyArray<Uint8Array>, length: number): Uint8Array => {
-  const [only] = chunks
-  if (only !== undefined && chunks.length === 1) return only
-  const whole = new Uint8Array(length)
-  let offset = 0
-  for (const chunk of chunks) {
-    whole.set(chunk, offset)
-    offset += chunk.byteLength
-  }
-  return whole
 }

@@ -2,6 +2,7 @@
 
 import { recordingDecisionBody } from "@callrules/recording-condition"
 import * as Effect from "effect/Effect"
+import { moveHomeLeg } from "../host/home-legs.ts"
 import { dropEntry, listEntries, retryEntry } from "../host/inbox-entries.ts"
 import { readLegHistory } from "../host/leg-history.ts"
 import { acknowledgeEvents, listWaitingEvents } from "../host/outbox-events.ts"
@@ -9,7 +10,6 @@ import { reportHostEvent } from "../host/report-host-event.ts"
 import type { HostEventReport } from "../host/take-host-event.ts"
 import { putTranscriptSummary } from "../transcripts/put-transcript-summary.ts"
 import { hostAccess } from "./admission.ts"
-import { jsonBody } from "./body.ts"
 import { knownQuery } from "./query.ts"
 import { type Row, row, USUAL } from "./row.ts"
 
@@ -25,7 +25,7 @@ export const hostRoutes = (hostTokenHash: string): ReadonlyArray<Row> => {
       method: "POST",
       path: "/host/:network_id/events",
       // ENG-96
-      body: jsonBody,
+      body: "json",
       operation: (given) => Effect.map(reportHostEvent(given.parameter("network_id"), given.body), reportBody),
     }),
     row({
@@ -33,9 +33,16 @@ export const hostRoutes = (hostTokenHash: string): ReadonlyArray<Row> => {
       // ENG-83
       method: "PUT",
       path: "/host/:network_id/call_records/:call_record_id/transcript_summary",
-      body: jsonBody,
+      body: "json",
       operation: (given) =>
         putTranscriptSummary(given.parameter("network_id"), given.parameter("call_record_id"), given.body),
+    }),
+    row({
+      ...host,
+      method: "PUT",
+      path: "/host/:network_id/call_records/:call_record_id/home_leg",
+      body: "json",
+      operation: (given) => moveHomeLeg(given.parameter("network_id"), given.parameter("call_record_id"), given.body),
     }),
     row({
       ...host,
@@ -48,7 +55,7 @@ export const hostRoutes = (hostTokenHash: string): ReadonlyArray<Row> => {
       ...host,
       method: "POST",
       path: "/host/outbox/taken",
-      body: jsonBody,
+      body: "json",
       operation: (given) => acknowledgeEvents(given.body),
     }),
     row({

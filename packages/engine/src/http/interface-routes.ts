@@ -1,8 +1,8 @@
 // The five specified interfaces as a table of routes: method, path, permission, query, body, operation, answer.
 import { deleteAffiliate } from "../affiliates/delete-affiliate.ts"
 import { type AffiliatePush, pushAffiliate } from "../affiliates/push-affiliate.ts"
-import { listAffiliates, readAffiliate } from "../affiliates/read-affiliates.ts"
-import { currentCalls } from "../calls/current-calls.ts"
+import { affiliatesOf, readAffiliate } from "../affiliates/read-affiliates.ts"
+import { callsInProgress } from "../calls/current-calls.ts"
 import type { NamedCampaign } from "../settings/campaign.ts"
 import { changeRecordingSettings } from "../settings/change-recording-settings.ts"
 import { readRecordingSettings } from "../settings/read-recording-settings.ts"
@@ -11,7 +11,7 @@ import { submitSignals } from "../signals/submit-signals.ts"
 import { readTranscriptAnalysis } from "../transcripts/read-transcript-analysis.ts"
 import { permitted, permittedSignals } from "./admission.ts"
 import { type Answer, json } from "./answer.ts"
-import { jsonBody } from "./body.ts"
+import { listAnswer } from "./list-answer.ts"
 import { currentCallsQuery } from "./query.ts"
 import { type Row, row, USUAL } from "./row.ts"
 
@@ -34,12 +34,9 @@ const signals = row({
   path: "/api/:version/transactions.json",
   versioned: "signals",
   access: permittedSignals,
-  operation: ({ body, context, request }) =>
-    submitSignals(context, {
-      body,
-      requestId: request.headers.get("idempotency-key"),
-      path: new URL(request.url).pathname,
-    }),
+  body: "json",
+  operation: ({ body, context, headers, path }) =>
+    submitSignals(context, { body, requestId: headers.get("idempotency-key"), path }),
   answer: ({ body, outcomes, status }: SignalsAnswered): Answer => ({
     status,
     body,
@@ -69,12 +66,13 @@ const affiliateRows: ReadonlyArray<Row> = [
   row({
     ...affiliates,
     method: "GET",
-    operation: ({ context, parameter }) => listAffiliates(context, parameter("network_id")),
+    operation: ({ context, parameter }) => affiliatesOf(context, parameter("network_id")),
+    answer: listAnswer("[", "]"),
   }),
   row({
     ...affiliates,
     method: "POST",
-    body: jsonBody,
+    body: "json",
     operation: ({ body, context, parameter }) => pushAffiliate(context, parameter("network_id"), body),
     answer: pushAnswer,
   }),
@@ -88,7 +86,7 @@ const affiliateRows: ReadonlyArray<Row> = [
   row({
     ...affiliate,
     method: "PUT",
-    body: jsonBody,
+    body: "json",
     operation: ({ body, context, parameter }) =>
       pushAffiliate(context, parameter("network_id"), body, fileId(parameter)),
     answer: pushAnswer,
@@ -122,7 +120,7 @@ const settingsRows: ReadonlyArray<Row> = [
   row({
     ...settings,
     method: ["POST", "PUT"],
-    body: jsonBody,
+    body: "json",
     operation: ({ body, context, parameter }) => changeRecordingSettings(context, campaign(parameter), body),
   }),
 ]
@@ -136,7 +134,8 @@ const calls = (path: string, versioned?: "calls_in_progress"): Row =>
     ...(versioned === undefined ? {} : { versioned }),
     access: permitted("calls_in_progress"),
     query: currentCallsQuery,
-    operation: ({ context, query }) => currentCalls(context, query),
+    operation: ({ context, query }) => callsInProgress(context, query),
+    answer: listAnswer('{"current_calls":[', "]}"),
   })
 
 const transcript = row({

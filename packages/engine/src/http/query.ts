@@ -1,13 +1,15 @@
 // Query parameters: every path refuses those it does not know, in one way.
 import { type CurrentCallsQuery, readQueryParameters, validateCurrentCallsQuery } from "@callrules/call"
-import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
-import { type Refusal, refuse } from "../refusal.ts"
+import { type Refusal, refusal } from "../refusal.ts"
 
 /** Values of the query parameters that a path knows, by name. */
 export type QueryValues = Readonly<Record<string, string>>
 
-const NONE: QueryValues = {}
+/** Reads the query of a request. */
+export type QueryReader<Query> = (request: Request) => Result.Result<Query, Refusal>
+
+const NONE: Result.Result<QueryValues> = Result.succeed({})
 
 /** The parameters of a request, as they stand in its address. */
 const queryOf = (request: Request): URLSearchParams => new URL(request.url).searchParams
@@ -19,17 +21,15 @@ const queryOf = (request: Request): URLSearchParams => new URL(request.url).sear
  * another question than the one that was asked.
  */
 export const knownQuery =
-  (names: ReadonlyArray<string>) =>
-  (request: Request): Effect.Effect<QueryValues, Refusal> => {
+  (names: ReadonlyArray<string>): QueryReader<QueryValues> =>
+  (request) => {
     // most requests have no query at all
-    if (!request.url.includes("?")) return Effect.succeed(NONE)
+    if (!request.url.includes("?")) return NONE
     const { problems, values } = readQueryParameters(queryOf(request), names)
-    return problems.length === 0 ? Effect.succeed(values) : refuse("InvalidInput", problems)
+    return problems.length === 0 ? Result.succeed(values) : Result.fail(refusal("InvalidInput", problems))
   }
 
 /** Reads the query of current calls; InvalidInput with every problem of it. */
 // CIP-49
-export const currentCallsQuery = (request: Request): Effect.Effect<CurrentCallsQuery, Refusal> => {
-  const query = validateCurrentCallsQuery(queryOf(request))
-  return Result.isSuccess(query) ? Effect.succeed(query.success) : refuse("InvalidInput", query.failure)
-}
+export const currentCallsQuery: QueryReader<CurrentCallsQuery> = (request) =>
+  Result.mapError(validateCurrentCallsQuery(queryOf(request)), (problems) => refusal("InvalidInput", problems))

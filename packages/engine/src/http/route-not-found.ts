@@ -1,5 +1,6 @@
 // A path that leads nowhere: what was probably meant, or what there is.
 import { type Refusal, refusal } from "../refusal.ts"
+import { patternOf, shownPath } from "./path-pattern.ts"
 
 /**
  * The refusal of a path that no route has. The hint says the right path where only slashes or `.json` are wrong; else it
@@ -35,15 +36,3 @@ const whatThereIs = (shown: ReadonlyArray<string>, path: string): string => {
 const firstPart = (path: string): string => /^\/[^/]*/.exec(path)?.[0] ?? path
 
 const quoted = (paths: ReadonlyArray<string>): string => paths.map((path) => `\`${path}\``).join(", ")
-
-// a parameter is a part of the path, or a file name in braces
-const PARAMETER = /:(\w+)(\{[^}]*\})?/g
-
-const patternOf = (routePath: string): RegExp =>
-  new RegExp(
-    `^${routePath.replaceAll(".", "\\.").replaceAll(PARAMETER, (_, _name, file) => (file === undefined ? "[^/]+" : "[^/]+\\.json"))}$`,
-  )
-
-/** A route's path as documents write it: `/api/<version>/transactions.json`. */
-const shownPath = (routePath: string): string =>
-  routePath.replaceAll(PARAMETER, (_, name: string, file) => (file === undefined ? `<${name}>` : "<id>.json"))

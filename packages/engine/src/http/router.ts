@@ -1,8 +1,10 @@
 // From a request to the row of the table that answers it: path, then method, then version.
-import { Hono } from "hono"
 import { type Refusal, refusal } from "../refusal.ts"
+import { toResponse } from "./answer.ts"
+import { findRouteAmong, pathOf } from "./find-route.ts"
+import { shownPath } from "./path-pattern.ts"
 import { routeNotFoundAmong } from "./route-not-found.ts"
-import type { Method, RoutedRequest } from "./routed-request.ts"
+import type { Method, ReceivedRequest, RoutedRequest } from "./routed-request.ts"
 import type { Row } from "./row.ts"
 import { type AllowedVersions, checkVersion, type VersionedInterface } from "./versions.ts"
 
@@ -25,7 +27,7 @@ const routesOf = (rows: ReadonlyArray<Row>, run: (row: Row) => RouteHandler): Re
   }))
 
 /** How a refusal before any operation becomes a response. */
-export type RefusalResponder = (request: Request, refused: Refusal) => Response
+export type RefusalResponder = (received: ReceivedRequest, refused: Refusal) => Response
 
 /**
  * A router over the rows of a table. Path, then method (405 with the methods there are), then version are checked before anything
@@ -39,41 +41,34 @@ export const router = (
   run: (row: Row) => RouteHandler,
   versions: AllowedVersions,
   respond: RefusalResponder,
-): ((request: Request) => Promise<Response>) => {
-  const app = new Hono({ strict: true })
+): ((received: ReceivedRequest) => Promise<Response>) => {
   const routes = routesOf(rows, run)
+  const findRoute = findRouteAmong(routes, versions)
   const routeNotFound = routeNotFoundAmong(routes.map((route) => route.path))
-  for (const route of routes) {
-    app.all(route.path, async (context) => {
-      const request = context.req.raw
-      const handler = request.method === "OPTIONS" ? optionsOf(route) : handlerOf(route, request.method)
-      // ENG-49
-      if (handler === undefined) return respond(request, methodNotAllowed(route, request))
-      const parameters = context.req.param() as Readonly<Record<string, string>> // the router types them by path; here paths are data
-      const invalid = checkVersion(route.versioned, parameters["version"], versions)
-      // ENG-13
-      if (invalid !== undefined) return respond(request, invalid)
-      return handler({ request, parameters })
-    })
+  const answer = async (received: ReceivedRequest): Promise<Response> => {
+    const { request } = received
+    const path = pathOf(request.url)
+    const found = findRoute(path)
+    // ENG-42
+    if (found === undefined) return respond(received, routeNotFound(path))
+    if (found === "malformed") return respond(received, malformedPath)
+    const { parameters, route } = found
+    received.trace.route = shownPath(route.path)
+    const handler = request.method === "OPTIONS" ? optionsOf(route) : handlerOf(route, request.method)
+    // ENG-49
+    if (handler === undefined) return respond(received, methodNotAllowed(route, request))
+    const invalid = checkVersion(route.versioned, parameters["version"], versions)
+    // ENG-13
+    if (invalid !== undefined) return respond(received, invalid)
+    return handler({ ...received, path, parameters })
   }
-  // ENG-42
-  app.notFound((context) => respond(context.req.raw, routeNotFound(context.req.path)))
-  const answer = async (request: Request): Promise<Response> =>
-    isDecodable(request) ? app.fetch(request) : respond(request, malformedPath)
-  return async (request) => (request.method === "HEAD" ? withoutBody(await answer(asGet(request))) : answer(request))
+  return async (received) =>
+    received.request.method === "HEAD"
+      ? withoutBody(await answer({ ...received, request: asGet(received.request) }))
+      : answer(received)
 }
 
 const asGet = ({ headers, signal, url }: Request): Request => new Request(url, { method: "GET", headers, signal })
-
-const isDecodable = (request: Request): boolean => {
-  if (!request.url.includes("%")) return true
-  try {
-    decodeURIComponent(new URL(request.url).pathname)
-    return true
-  } catch {
-    return false
-  }
-}
 
 const malformedPath = refusal("MalformedRequest", [
   {
@@ -94,8 +89,8 @@ const allowOf = (route: Route): ReadonlyArray<string> => [
 
 const optionsOf =
   (route: Route): RouteHandler =>
-  async () =>
-    new Response(null, { status: 204, headers: { allow: allowOf(route).join(", "), "cache-control": "no-store" } })
+  async ({ trace }) =>
+    toResponse({ status: 204, body: "", headers: { allow: allowOf(route).join(", ") } }, trace.correlationId)
 
 /** The answer to HEAD: what GET would answer, and how long, without it. */
 const withoutBody = async (response: Response): Promise<Response> => {

@@ -1,13 +1,19 @@
 // A row of a table of routes: what a request must bring, which operation it reaches, and what that answers. The order in
 // which a request is checked stands here, once: token and permission, query, body; then the operation gets values only.
 import type { StoreFault } from "@callrules/store"
-import * as Effect from "effect/Effect"
-import type { Deadline } from "../commits/deadline.ts"
+import type * as Effect from "effect/Effect"
+import * as Exit from "effect/Exit"
+import * as Result from "effect/Result"
+import { bodyToken, requireOneToken } from "../access/authenticate.ts"
+import { headerToken } from "../access/tokens.ts"
+import { type Deadline, hold } from "../commits/deadline.ts"
+import type { Load } from "../observing/load.ts"
 import type { Refusal } from "../refusal.ts"
 import type { EngineServices } from "../services/engine-services.ts"
 import type { Admission } from "./admission.ts"
 import { type Answer, json } from "./answer.ts"
-import { knownQuery } from "./query.ts"
+import { jsonBody } from "./body.ts"
+import { knownQuery, type QueryReader } from "./query.ts"
 import type { Method, RoutedRequest } from "./routed-request.ts"
 import type { VersionedInterface } from "./versions.ts"
 
@@ -15,32 +21,41 @@ import type { VersionedInterface } from "./versions.ts"
 export interface Given<Context, Query> {
   /** Who asks. */
   readonly context: Context
+  /** The path as it was sent. */
+  readonly path: string
   /** A parameter of the path, decoded. */
   readonly parameter: (name: string) => string
   /** What the row reads of the query. */
   readonly query: Query
   /** The body as JSON; undefined on a row that reads none. */
   readonly body: unknown
-  /** The request, for its headers and its path. */
-  readonly request: Request
+  readonly headers: Headers
 }
 
 /** One row. */
 export interface RowDefinition<Context, Query, Value> {
   readonly method: Method | ReadonlyArray<Method>
-  /** In the router's notation, such as `/api/:version/transactions.json`. */
+  /** Its parameters begin with a colon, such as `/api/:version/transactions.json`. */
   readonly path: string
   /** The interface whose version the path carries; absent: the path has no version. */
   readonly versioned?: VersionedInterface
   /** The token and the permission that are needed. */
   readonly access: Admission<Context>
-  /** Reads the query. */
-  readonly query: (request: Request) => Effect.Effect<Query, Refusal>
-  /** Reads the body; absent where there is none, and where `access` reads it for its token. */
-  readonly body?: (request: Request) => Effect.Effect<unknown, Refusal>
+  readonly query: QueryReader<Query>
+  /** Whether there is a body to read. */
+  readonly body?: "json"
   readonly operation: (given: Given<Context, Query>) => Effect.Effect<Value, Refusal | StoreFault, EngineServices>
-  readonly answer: (value: Value) => Answer
+  /** May run further steps while the answer is read. */
+  readonly answer: (value: Value, run: RunStep) => Answer
 }
+
+/** How a step of a request ends. */
+export type StepExit<A> = Exit.Exit<A, Refusal | StoreFault>
+
+/** Runs a step of a request; at once where nothing in it has to be waited for. */
+export type RunStep = <A>(
+  step: Effect.Effect<A, Refusal | StoreFault, EngineServices>,
+) => StepExit<A> | Promise<StepExit<A>>
 
 /** A row as the router needs it. */
 export interface Row {
@@ -48,10 +63,7 @@ export interface Row {
   readonly path: string
   readonly versioned: VersionedInterface | undefined
   /** From a request to its answer. */
-  readonly work: (
-    routed: RoutedRequest,
-    deadline: Deadline,
-  ) => Effect.Effect<Answer, Refusal | StoreFault, EngineServices>
+  readonly work: (routed: RoutedRequest, deadline: Deadline, run: RunStep, load: Load) => Promise<StepExit<Answer>>
 }
 
 /** What most rows say: no parameter of the query is known, and the answer is the value as JSON, with 200. */
@@ -59,18 +71,45 @@ export const USUAL = { query: knownQuery([]), answer: (value: unknown): Answer =
 
 /** A row of a table. */
 export const row = <Context, Query, Value>(definition: RowDefinition<Context, Query, Value>): Row => {
-  const { access, answer, body: readBody, method, operation, path, query: readQuery, versioned } = definition
-  return {
-    methods: typeof method === "string" ? [method] : method,
-    path,
-    versioned,
-    work: Effect.fnUntraced(function* ({ parameters, request }, deadline) {
-      const admitted = yield* access(request, deadline)
-      const query = yield* readQuery(request)
-      const body = readBody === undefined ? admitted.body : yield* readBody(request)
+  const { access, answer, method, operation, path: pattern, query: readQuery, versioned } = definition
+  const work: Row["work"] = async (routed, deadline, run, load) => {
+    const { parameters, path, request, trace } = routed
+    const { headers } = request
+    const inHeader = headerToken(headers.get("authorization"))
+    let body: unknown
+    let token = inHeader
+    if (token === undefined && access.tokenInBody) {
+      const read = await jsonBody(routed, false)
+      if (Result.isFailure(read)) return Exit.fail(read.failure)
+      body = read.success
+      token = bodyToken(body)
+    }
+    const admitted = await run(access.admit(token, deadline))
+    if (Exit.isFailure(admitted)) return Exit.failCause(admitted.cause)
+    trace.networkId = access.networkOf(admitted.value, parameters)
+    // the host is trusted with load too
+    const leave = token === undefined || access.isAlwaysAnswered ? nothing : load.beginFor(token)
+    if (typeof leave !== "function") return Exit.fail(leave)
+    try {
+      const query = readQuery(request)
+      if (Result.isFailure(query)) return Exit.fail(query.failure)
+      if (definition.body !== undefined && body === undefined) {
+        const read = await jsonBody(routed, true)
+        if (Result.isFailure(read)) return Exit.fail(read.failure)
+        body = read.success
+        const tokens = access.tokenInBody ? requireOneToken(inHeader, body) : undefined
+        if (tokens !== undefined) return Exit.fail(tokens)
+      }
+      // not before the body is there, for a body may never end
+      if (access.isAlwaysAnswered) hold(deadline)
       const parameter = (name: string): string => parameters[name] ?? ""
-      admitted.begin?.()
-      return answer(yield* operation({ context: admitted.context, parameter, query, body, request }))
-    }),
+      const given = { context: admitted.value, path, parameter, query: query.success, body, headers }
+      return Exit.map(await run(operation(given)), (value) => answer(value, run))
+    } finally {
+      leave()
+    }
   }
+  return { methods: typeof method === "string" ? [method] : method, path: pattern, versioned, work }
 }
+
+const nothing = (): void => {}

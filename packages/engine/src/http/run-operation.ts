@@ -1,80 +1,90 @@
 // From an operation to a response: the deadline, refusals, faults. The only place where an operation is run for HTTP.
-
-import type { StoreFault } from "@callrules/store"
+import { StoreFault } from "@callrules/store"
 import * as Cause from "effect/Cause"
 import type * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
-import { type Deadline, expire, openDeadline } from "../commits/deadline.ts"
+import type { Fiber } from "effect/Fiber"
+import type { Deadline } from "../commits/deadline.ts"
+import type { RequestDeadlines } from "../commits/request-deadlines.ts"
 import type { Log } from "../log.ts"
-import { type Refusal, refusal } from "../refusal.ts"
+import type { RequestTrace } from "../observing/request-report.ts"
+import { type Refusal, refusal, refusalForNow } from "../refusal.ts"
 import type { EngineServices } from "../services/engine-services.ts"
 import { type Answer, refusalAnswer, toResponse } from "./answer.ts"
-
-/** Runs an operation to its exit; interrupts it when the signal is aborted. Stores that do not open are a StoreFault. */
-export type Runner = <A, E>(
-  operation: Effect.Effect<A, E, EngineServices>,
-  options: { readonly signal: AbortSignal },
-) => Promise<Exit.Exit<A, E | StoreFault>>
+import type { RoutedRequest } from "./routed-request.ts"
+import type { RunStep, StepExit } from "./row.ts"
 
 /** What running an operation for HTTP depends on. */
 export interface OperationRuntime {
-  readonly run: Runner
+  /** Starts a step. Stores that do not open are a StoreFault. */
+  readonly fork: <A, E>(step: Effect.Effect<A, E, EngineServices>) => Fiber<A, E | StoreFault>
+  readonly deadlines: RequestDeadlines
   readonly requestMilliseconds: number
   /** A new id for a fault: in the answer and in the log. */
   readonly faultId: () => string
   readonly log: Log
 }
 
-// a timer beyond this would fire at once
-const MOST_TIMER_MILLISECONDS = 2_147_483_647
-
 /**
- * Runs an operation and answers with what it answers. A refusal becomes its error body. Past the deadline the answer is
- * 504 and nothing is applied; once a commit has begun the answer is the commit's own. Anything unexpected is a 500 that
- * names an id, and the log has the rest.
+ * Runs the steps of a request and answers with what they answer. A refusal becomes its error body. Past the deadline the
+ * answer is 504 and nothing is applied; once a commit has begun the answer is the commit's own. Anything unexpected is a 500
+ * that names an id, and the log has the rest.
  *
  * Source of the rule: section 7 of the specification.
  */
 export const runOperation = (
   runtime: OperationRuntime,
-  request: Request,
-  operation: (deadline: Deadline) => Effect.Effect<Answer, Refusal | StoreFault, EngineServices>,
+  { request, trace }: Pick<RoutedRequest, "request" | "trace">,
+  work: (deadline: Deadline, run: RunStep) => Promise<StepExit<Answer>>,
 ): Promise<Response> =>
   new Promise((resolve) => {
-    const accept = request.headers.get("accept")
-    const deadline = openDeadline()
-    const interruption = new AbortController()
-    let answered = false
-    const timer = setTimeout(
-      () => {
-        if (!expire(deadline)) return
-        answered = true
-        resolve(toResponse(refusalAnswer(timeout(runtime.requestMilliseconds), accept)))
-        interruption.abort()
-      },
-      Math.min(runtime.requestMilliseconds, MOST_TIMER_MILLISECONDS),
-    )
-    const finish = (answer: () => Answer): void => {
-      clearTimeout(timer)
-      // past the deadline the answer has been given; what the interrupted operation ends with is no fault
-      if (!answered) resolve(toResponse(answer()))
+    const refused = (why: Refusal): Answer => {
+      trace.errorClass = why.class
+      return refusalAnswer(why, request.headers.get("accept"))
     }
-    runtime.run(operation(deadline), { signal: interruption.signal }).then(
-      (exit) => finish(() => answerOf(runtime, exit, accept)),
-      (cause: unknown) => finish(() => refusalAnswer(internalError(runtime, cause), accept)),
+    const faulty = (cause: unknown): Answer => refused(fault(runtime, trace, cause))
+    let running: { readonly interruptUnsafe: () => void } | undefined
+    let answered = false
+    const run: RunStep = (step) => {
+      const fiber = runtime.fork(step)
+      const exit = fiber.pollUnsafe()
+      if (exit !== undefined) return exit
+      running = fiber
+      return new Promise((done) => fiber.addObserver(done))
+    }
+    const deadline = runtime.deadlines.open(() => {
+      answered = true
+      resolve(toResponse(refused(timeout(runtime.requestMilliseconds)), trace.correlationId))
+      running?.interruptUnsafe()
+    })
+    const finish = (answer: () => Answer): void => {
+      runtime.deadlines.close(deadline)
+      // past the deadline the answer has been given; what the interrupted operation ends with is no fault
+      if (!answered) resolve(toResponse(answer(), trace.correlationId, (cause) => void fault(runtime, trace, cause)))
+    }
+    work(deadline, run).then(
+      (exit) => finish(() => (Exit.isSuccess(exit) ? exit.value : failed(exit.cause, refused, faulty))),
+      (cause: unknown) => finish(() => faulty(cause)),
     )
   })
 
-const answerOf = (
-  runtime: OperationRuntime,
-  exit: Exit.Exit<Answer, Refusal | StoreFault>,
-  accept: string | null,
+const failed = (
+  cause: Cause.Cause<Refusal | StoreFault>,
+  refused: (why: Refusal) => Answer,
+  faulty: (cause: unknown) => Answer,
 ): Answer => {
-  if (Exit.isSuccess(exit)) return exit.value
-  const failure = Cause.findErrorOption(exit.cause)
+  const failure = Cause.findErrorOption(cause)
   return failure._tag === "Some" && failure.value._tag === "Refusal"
-    ? refusalAnswer(failure.value, accept)
-    : refusalAnswer(internalError(runtime, Cause.squash(exit.cause)), accept)
+    ? refused(failure.value)
+    : faulty(Cause.squash(cause))
+}
+
+/** When a fault of a store may have passed; a defect does not pass by itself. */
+// ENG-117
+const RETRY_AFTER_SECONDS: Readonly<Partial<Record<StoreFault["reason"], number>>> = {
+  busy: 1,
+  unavailable: 5,
+  full: 60,
 }
 
 const timeout = (milliseconds: number): Refusal =>
@@ -88,9 +98,17 @@ const timeout = (milliseconds: number): Refusal =>
   ])
 
 // ENG-33, ENG-58, ENG-59
-const internalError = (runtime: OperationRuntime, cause: unknown): Refusal => {
+const fault = (runtime: OperationRuntime, trace: RequestTrace, cause: unknown): Refusal => {
   const faultId = runtime.faultId()
-  runtime.log({ level: "error", event: "internal-error", message: "a request failed unexpectedly", faultId, cause })
+  const { correlationId, networkId, route } = trace
+  const entry = { level: "error", faultId, correlationId, networkId, route, cause } as const
+  const retryAfterSeconds = cause instanceof StoreFault ? RETRY_AFTER_SECONDS[cause.reason] : undefined
+  if (retryAfterSeconds !== undefined) {
+    runtime.log({ ...entry, event: "store-fault", message: "the store could not answer a request" })
+    const message = `the service cannot answer at present; the id of this failure is ${faultId}`
+    return refusalForNow("ServiceUnavailable", "store-unavailable", message, retryAfterSeconds)
+  }
+  runtime.log({ ...entry, event: "internal-error", message: "a request failed unexpectedly" })
   return refusal("InternalServiceError", [
     {
       code: "internal-error",

@@ -3,4 +3,5 @@
  *
  * @packageDocumentation
  */
-export { type NodeServer, serveNode } from "./serve-node.ts"
+export { type ConnectionLimits, DEFAULT_CONNECTION_LIMITS } from "./connection-limits.ts"
+export { type ListenAddress, type NodeServer, type NodeServerOptions, serveNode } from "./serve-node.ts"

@@ -1,17 +1,46 @@
-// An engine's handler on a port of this machine, through Node's HTTP server.
-import type { Server } from "node:http"
+// An engine's handler on a port or a socket of this machine, through Node's HTTP server.
+import type { IncomingMessage, Server, ServerResponse } from "node:http"
 import { createAdaptorServer } from "@hono/node-server"
+import { refuse } from "../http/answering.ts"
+import { openTrace } from "../observing/request-report.ts"
+import { shuttingDown } from "../refusal.ts"
+import { type ConnectionLimits, DEFAULT_CONNECTION_LIMITS } from "./connection-limits.ts"
+import { followConnections } from "./connections.ts"
+import { targetProblem } from "./request-target.ts"
+import { leaveRestUnread } from "./unread-body.ts"
+
+/** Where a server listens: a host and a port, or a unix socket. */
+export type ListenAddress =
+  | {
+      /** The name or address of an interface, such as `127.0.0.1`. */
+      readonly host: string
+      /** The port; 0 takes a free one. */
+      readonly port: number
+    }
+  | {
+      /** The file of the unix socket. */
+      readonly socket: string
+    }
+
+/** How a server listens. */
+export type NodeServerOptions = ListenAddress & {
+  /** Bounds that differ from {@link DEFAULT_CONNECTION_LIMITS}. */
+  readonly limits?: Partial<ConnectionLimits>
+}
 
 /** A listening server. */
 export interface NodeServer {
-  /** The port it listens on: the one that was free when 0 was asked for. */
+  /** The port it listens on: the one that was free when 0 was asked for; 0 on a unix socket. */
   readonly port: number
-  /** Stops listening and waits for the requests under way. */
+  /**
+   * Stops listening. Requests under way are answered, each with `Connection: close`; what begins now is 503. After the grace
+   * period the connections that are left are cut.
+   */
   readonly close: () => Promise<void>
 }
 
 /**
- * Listens on a host and a port and answers with a handler, such as an engine's.
+ * Listens on a host and a port, or on a unix socket, and answers with a handler, such as an engine's.
  *
  * @returns the server once it listens; the promise is rejected when the port is taken or may not be used.
  *
@@ -26,25 +55,52 @@ export interface NodeServer {
  * ```
  */
 // ENG-69
-export const serveNode = (
-  handler: (request: Request) => Promise<Response>,
-  options: { readonly host: string; readonly port: number },
-): Promise<NodeServer> =>
-  new Promise((resolve, reject) => {
-    const server = createAdaptorServer({ fetch: handler }) as Server // without options it is an http.Server
-    server.once("error", reject)
-    server.listen(options.port, options.host, () => {
-      server.removeListener("error", reject)
-      const address = server.address()
-      resolve({
-        port: typeof address === "object" && address !== null ? address.port : options.port,
-        close: () => closed(server),
-      })
-    })
-  })
+export const serveNode = async (
+  handler: (request: Request, connection: unknown) => Promise<Response>,
+  options: NodeServerOptions,
+): Promise<NodeServer> => {
+  const limits = { ...DEFAULT_CONNECTION_LIMITS, ...options.limits }
+  const answer = async (request: Request, exchange: Exchange): Promise<Response> => {
+    const { incoming, outgoing } = exchange
+    const refused = connections.isDraining() ? shuttingDown : targetProblem(incoming)
+    const response = await (refused === undefined
+      ? handler(request, exchange)
+      : refuse({ request, connection: exchange, trace: openTrace(request.headers) }, refused))
+    leaveRestUnread(incoming, outgoing)
+    incoming.socket.setTimeout(limits.answerMilliseconds)
+    return response
+  }
+  const server = createAdaptorServer({
+    // without HTTP/2 these are what they are called here
+    fetch: (request, exchange) => answer(request, exchange as Exchange),
+    serverOptions: timeoutsOf(limits),
+  }) as Server // without options for HTTP/2 it is an http.Server
+  server.maxConnections = limits.connections
+  const connections = followConnections(server)
+  const port = await listen(server, options)
+  return { port, close: () => connections.drain(limits.graceMilliseconds) }
+}
 
-const closed = (server: Server): Promise<void> =>
-  new Promise((resolve) => {
-    server.close(() => resolve())
-    server.closeIdleConnections()
+interface Exchange {
+  readonly incoming: IncomingMessage
+  readonly outgoing: ServerResponse
+}
+
+const timeoutsOf = ({ bodyMilliseconds, headMilliseconds, idleMilliseconds }: ConnectionLimits) => ({
+  headersTimeout: headMilliseconds,
+  requestTimeout: headMilliseconds + bodyMilliseconds,
+  keepAliveTimeout: idleMilliseconds,
+  connectionsCheckingInterval: Math.min(1_000, headMilliseconds, bodyMilliseconds),
+})
+
+const listen = (server: Server, address: ListenAddress): Promise<number> =>
+  new Promise((resolve, reject) => {
+    const listening = (): void => {
+      server.removeListener("error", reject)
+      const bound = server.address()
+      resolve(typeof bound === "object" && bound !== null ? bound.port : 0)
+    }
+    server.once("error", reject)
+    if ("socket" in address) server.listen(address.socket, listening)
+    else server.listen(address.port, address.host, listening)
   })

@@ -8,10 +8,17 @@ import * as Layer from "effect/Layer"
 export interface ClockShape {
   /** The present instant, in whole milliseconds; asked anew each time the effect runs. */
   readonly now: Effect.Effect<Instant>
+  /**
+   * Milliseconds of a clock that nobody can set, from any beginning; by it jumps of `now` are noticed. Absent: they are not.
+   */
+  readonly steady?: Effect.Effect<number>
 }
 
 /** Service key of the engine's {@link ClockShape}. */
 export class Clock extends Service<Clock, ClockShape>()("@callrules/engine/Clock") {}
 
 /** The machine's clock. */
-export const systemClock: Layer.Layer<Clock> = Layer.succeed(Clock, { now: Effect.sync(() => instant(Date.now())) })
+export const systemClock: Layer.Layer<Clock> = Layer.succeed(Clock, {
+  now: Effect.sync(() => instant(Date.now())),
+  steady: Effect.sync(() => performance.now()),
+})

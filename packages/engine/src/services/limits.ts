@@ -1,7 +1,7 @@
-// Durations the engine goes by. All can be set by the host.
+// Durations and other bounds the engine goes by. All can be set by the host.
 import { Reference } from "effect/Context"
 
-/** Durations and their defaults. Milliseconds throughout. */
+/** Bounds and their defaults. Durations are in milliseconds throughout. */
 export interface Limits {
   /** How long a request may take before it is answered 504. Default 120 seconds. */
   readonly requestMilliseconds: number
@@ -20,6 +20,12 @@ export interface Limits {
   readonly legMilliseconds: number
   /** How long the answer of a request id is kept; at least 30 days. Default 35 days. */
   readonly outcomeMilliseconds: number
+  /** The most signals of a group after a request that adds some; null: any number. Default 1,000. */
+  readonly groupSignals: number | null
+  /** Requests that may be under way at a time; one more is 503. Default 1,000. */
+  readonly requests: number
+  /** Requests of one token that may be under way at a time, the host's aside; one more is 429. Default 250. */
+  readonly requestsPerToken: number
 }
 
 const SECOND = 1_000
@@ -36,6 +42,9 @@ export const DEFAULT_LIMITS: Limits = {
   inboxMilliseconds: 24 * HOUR,
   legMilliseconds: 12 * HOUR,
   outcomeMilliseconds: 35 * DAY,
+  groupSignals: 1_000,
+  requests: 1_000,
+  requestsPerToken: 250,
 }
 
 /** The limits in force. */

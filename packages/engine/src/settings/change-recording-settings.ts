@@ -1,10 +1,5 @@
 // Recording settings of a campaign changed, whole or not at all; earlier ones are kept.
-import {
-  readSettingsCondition,
-  type SettingsWarning,
-  settingsAfter,
-  validateSettingsRequest,
-} from "@callrules/recording-condition"
+import { settingsAfter, validateSettingsRequest } from "@callrules/recording-condition"
 import { SettingsStore, type StoredSettings } from "@callrules/store"
 import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
@@ -13,16 +8,10 @@ import { orConflict } from "../commits/conflict.ts"
 import { commitBefore } from "../commits/deadline.ts"
 import { inTurn } from "../commits/turns.ts"
 import { untilCommitted } from "../commits/until-committed.ts"
-import { refuse } from "../refusal.ts"
+import { refusal, refuse } from "../refusal.ts"
 import { Clock } from "../services/clock.ts"
 import { campaignKey, type NamedCampaign } from "./campaign.ts"
-import { type RecordingSettingsBody, settingsBody } from "./read-recording-settings.ts"
-
-/** What a change answers: the settings as stored, and what is worth a second look in them. */
-export interface ChangedSettingsBody extends RecordingSettingsBody {
-  /** What is worth a second look in the condition that was sent; empty when there is nothing to say or none was sent. */
-  readonly warnings: ReadonlyArray<SettingsWarning>
-}
+import { fieldNames, settingsBody } from "./read-recording-settings.ts"
 
 /**
  * Changes the settings of a campaign. A condition that does not check is refused with every diagnostic, and the stored
@@ -59,25 +48,22 @@ export const changeRecordingSettings = Effect.fnUntraced(function* (
   // ENG-44
   yield* requirePermission(context.caller, "campaigns")
   // ENG-46
-  const request = validateSettingsRequest(body)
-  if (Result.isFailure(request)) return yield* refuse("InvalidInput", request.failure)
-  const { condition, conditionPath } = request.success
   // a condition is judged before access is: it is a fault of the body. One that is kept is not judged again, so that
   // recording can always be switched off, also where a field of the stored condition has been removed since
-  const fields = context.caller.network.customDataFields.map((field) => field.partnerName)
-  const reading = condition === undefined ? undefined : readSettingsCondition(condition, conditionPath, fields)
-  if (reading !== undefined && Result.isFailure(reading)) return yield* refuse("InvalidInput", reading.failure)
-  const sent = reading?.success
+  const request = validateSettingsRequest(body, fieldNames(context.caller))
+  if (Result.isFailure(request)) {
+    const { problems, ...suggested } = request.failure
+    return yield* Effect.fail({ ...refusal("InvalidInput", problems), ...suggested })
+  }
   const key = yield* campaignKey(context, named)
   const store = yield* SettingsStore
   const attempt = untilCommitted(
     Effect.gen(function* () {
       const stored = yield* store.current(key)
       // REC-156
-      const after = settingsAfter(stored, { ...request.success, condition: sent?.text })
+      const after = settingsAfter(stored, request.success)
       if (Result.isFailure(after)) return yield* refuse("InvalidInput", after.failure)
-      // REC-149
-      const answer: ChangedSettingsBody = { ...settingsBody(after.success), warnings: sent?.warnings ?? [] }
+      const answer = settingsBody(after.success, context.caller, request.success.condition?.warnings)
       const isSame = stored?.recordCalls === after.success.recordCalls && stored.condition === after.success.condition
       // REC-151
       if (isSame) return answer

@@ -1,7 +1,8 @@
 // The recording settings of a campaign as they stand.
-import { SettingsStore, type StoredSettings } from "@callrules/store"
+import { type RecordingSettings, type SettingsWarning, storedConditionWarnings } from "@callrules/recording-condition"
+import { SettingsStore } from "@callrules/store"
 import * as Effect from "effect/Effect"
-import { type OperationContext, requirePermission } from "../access/caller.ts"
+import { type Caller, type OperationContext, requirePermission } from "../access/caller.ts"
 import { refuseWith } from "../refusal.ts"
 import { campaignKey, type NamedCampaign } from "./campaign.ts"
 
@@ -11,20 +12,28 @@ export interface RecordingSettingsBody {
   readonly record_calls: boolean
   /** In canonical form; `""` when there is none. */
   readonly call_recording_condition: string
+  /** What is worth a second look in the condition, such as a field that was removed since; empty when there is nothing. */
+  readonly warnings: ReadonlyArray<SettingsWarning>
 }
 
-/** Settings as the interface shows them. */
-export const settingsBody = (settings: Pick<StoredSettings, "recordCalls" | "condition">): RecordingSettingsBody => ({
-  record_calls: settings.recordCalls,
-  call_recording_condition: settings.condition,
-})
+/** Settings as the interface shows them; `warnings` are those of the stored condition unless they are given. */
+// REC-149, REC-186
+export const settingsBody = (
+  { condition, recordCalls }: RecordingSettings,
+  caller: Caller,
+  warnings = storedConditionWarnings(condition, fieldNames(caller)),
+): RecordingSettingsBody => ({ record_calls: recordCalls, call_recording_condition: condition, warnings })
+
+/** The partner names of the network's custom data fields. */
+export const fieldNames = (caller: Caller): ReadonlyArray<string> =>
+  caller.network.customDataFields.map((field) => field.partnerName)
 
 /**
  * The recording settings of a campaign as they stand.
  *
  * Source of the rule: section 2.3 of the specification.
  *
- * @returns the settings; UnauthorizedOperation without the permission `campaigns`; UnauthorizedAdvertiser for another
+ * @returns the settings, and warnings; UnauthorizedOperation without the permission `campaigns`; UnauthorizedAdvertiser for another
  * organization than the caller's; RecordNotFound when there is no such campaign, or when it was never set up.
  *
  * @example
@@ -53,5 +62,5 @@ export const readRecordingSettings = Effect.fnUntraced(function* (context: Opera
       "send `record_calls` and `call_recording_condition` to set them up",
     )
   }
-  return settingsBody(settings)
+  return settingsBody(settings, context.caller)
 })

@@ -1,27 +1,35 @@
 // Requests for calls in progress: accepted once they are durable, bound to the call they are for where it is known.
-import { type CallRecordId, callRecordId, type Instant, transactionId } from "@callrules/model"
+import { type CallRecordId, callRecordId, transactionId } from "@callrules/model"
 import { isDeeperThan } from "@callrules/model/reading"
 import { type PendingSearch, validatePendingRequest, withoutToken } from "@callrules/signal-ledger"
-import { CallStore, Inbox, type InboxBinding, type InboxEntry } from "@callrules/store"
+import { type CallLocator, Inbox, type InboxBinding, type InboxEntry, LedgerStore } from "@callrules/store"
 import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
-import type { OperationContext } from "../access/caller.ts"
+import type { Caller, OperationContext } from "../access/caller.ts"
 import { orConflict } from "../commits/conflict.ts"
 import { commitBefore } from "../commits/deadline.ts"
+import { untilCommitted } from "../commits/until-committed.ts"
 import { readingContext } from "../directory/reading-context.ts"
 import { MAX_JSON_DEPTH, tooDeep } from "../json-depth.ts"
 import { refuse } from "../refusal.ts"
+import { Clock } from "../services/clock.ts"
 import { TransactionIds } from "../services/transaction-ids.ts"
 import { applyInTurn } from "./apply-waiting.ts"
-import { reachedLegs } from "./found-leg.ts"
-import { outcomeToStore, type RequestIdentity, type SignalsAnswered } from "./stored-answer.ts"
+import { reachedLeg } from "./found-leg.ts"
+import {
+  outcomeToStore,
+  ownAnswer,
+  type RequestIdentity,
+  type SignalsAnswered,
+  storedAnswerOr,
+} from "./stored-answer.ts"
 
 // SIG-72
 const ACCEPTED: SignalsAnswered = { status: 201, body: "", outcomes: "" }
 
 /**
  * Accepts a request for a call in progress: 201 once it is stored durably. Only missing required fields are answered;
- * everything else is found out when it is applied.
+ * everything else is found out when it is applied. A request id that has an answer gets it again.
  *
  * Source of the rule: section 7 of the specification.
  */
@@ -29,14 +37,26 @@ export const acceptPending = Effect.fnUntraced(function* (
   context: OperationContext,
   body: unknown,
   identity: RequestIdentity | null,
-  now: Instant,
 ) {
   // it is kept as text and read again: what could not be, is refused before it is kept
-  if (isDeeperThan(MAX_JSON_DEPTH, body)) return yield* Effect.fail(tooDeep())
+  if (isDeeperThan(MAX_JSON_DEPTH, body)) return yield* storedAnswerOr(identity, Effect.fail(tooDeep()))
   const { zone } = yield* readingContext(context.caller.network)
   const validation = validatePendingRequest(body, zone)
-  if (Result.isFailure(validation)) return yield* refuse(validation.failure.class, validation.failure.problems)
-  const target = yield* bind(context, validation.success)
+  if (Result.isFailure(validation)) {
+    return yield* storedAnswerOr(identity, refuse(validation.failure.class, validation.failure.problems))
+  }
+  return yield* untilCommitted(accept(context, body, validation.success, identity))
+})
+
+const accept = Effect.fnUntraced(function* (
+  context: OperationContext,
+  body: unknown,
+  search: PendingSearch,
+  identity: RequestIdentity | null,
+) {
+  const now = yield* (yield* Clock).now
+  const target = yield* bind(context.caller, search, identity)
+  if ("stored" in target) return yield* ownAnswer(identity, target.stored)
   const entry: InboxEntry = {
     entryId: yield* (yield* TransactionIds).next,
     networkId: context.caller.network.networkId,
@@ -47,7 +67,7 @@ export const acceptPending = Effect.fnUntraced(function* (
     status: "waiting",
     failure: null,
   }
-  const outcome = outcomeToStore(identity, ACCEPTED, now)
+  const outcome = outcomeToStore(identity, ACCEPTED, now, null)
   // SIG-195, SIG-205
   yield* commitBefore(context.deadline, orConflict((yield* Inbox).accept(entry, target.liveVersion, outcome)))
   // the request is accepted already; if applying it at once does not work out it is tried again as due work
@@ -68,28 +88,33 @@ const toCallRecord = (id: CallRecordId): Bound => ({
   liveVersion: null,
 })
 
-const bind = Effect.fnUntraced(function* (context: OperationContext, search: PendingSearch) {
-  const { networkId } = context.caller.network
-  const calls = yield* CallStore
-  if (search.text === null) return UNRESOLVED
-  switch (search.by) {
-    case "transaction_id": {
-      const found = yield* calls.byTransactionId(networkId, transactionId(search.text))
-      if (found?.kind !== "call" || reachedLegs(context.caller, [found.leg]).length === 0) return UNRESOLVED
-      const { state, version } = found.leg
-      // SIG-196
-      const binding: InboxBinding = { to: "leg", legId: state.legId, callRecordId: state.callRecordId }
-      return { binding, liveVersion: state.completedAt === null ? version : null }
-    }
-    case "call_record_id":
-      return toCallRecord(callRecordId(search.text))
-    case "external_call_unique_id": {
-      const legs = yield* calls.byExternalCallUniqueId(networkId, search.text)
-      const records = new Set(reachedLegs(context.caller, legs).map(({ leg }) => leg.callRecordId))
-      const [only] = records
-      return records.size === 1 && only !== undefined ? toCallRecord(only) : UNRESOLVED
-    }
-    default:
-      return UNRESOLVED
+/** What a request is bound to, or the answer that its id has already: one read. */
+const bind = Effect.fnUntraced(function* (caller: Caller, search: PendingSearch, identity: RequestIdentity | null) {
+  const ledger = yield* LedgerStore
+  const by = locatorOfText(caller, search)
+  if (by === null) {
+    const stored = identity === null ? undefined : yield* ledger.outcome(identity.key)
+    if (stored !== undefined) return { stored }
+    return search.by === "call_record_id" && search.text !== null ? toCallRecord(callRecordId(search.text)) : UNRESOLVED
   }
+  const { networkId } = caller.network
+  const requestKey = identity?.key ?? null
+  const read = yield* ledger.begin({ networkId, requestKey, by, partnerUniqueIds: [], foldedNames: [] })
+  if (read.kind === "answered") return { stored: read.outcome }
+  if (read.kind !== "call") return UNRESOLVED
+  if (by.by !== "transaction_id") return toCallRecord(read.callRecordId)
+  const [reading] = read.legs
+  if (reading === undefined || reachedLeg(caller, reading.stored) === undefined) return UNRESOLVED
+  const { state, version } = reading.stored
+  // SIG-196
+  const binding: InboxBinding = { to: "leg", legId: state.legId, callRecordId: state.callRecordId }
+  return { binding, liveVersion: state.completedAt === null ? version : null }
 })
+
+/** What the stores are asked for at once; a call record need not be known yet, and a start time is looked for later. */
+const locatorOfText = (caller: Caller, { by, text }: PendingSearch): CallLocator | null => {
+  if (text === null) return null
+  if (by === "transaction_id") return { by, transactionId: transactionId(text) }
+  const { advertiserIdFromNetwork } = caller
+  return by === "external_call_unique_id" ? { by, externalCallUniqueId: text, advertiserIdFromNetwork } : null
+}

@@ -1,17 +1,28 @@
 // One accepted request: bound to its call once that is found, applied once the call is over, kept as failed when refused.
 import { hasEnded } from "@callrules/call"
-import type { Instant, NetworkId } from "@callrules/model"
+import type { CallLeg, Instant, NetworkId } from "@callrules/model"
 import { problemText } from "@callrules/model/reading"
-import type { SignalRequest } from "@callrules/signal-ledger"
-import { CallStore, Inbox, type InboxBinding, type InboxEntry, type StoreFault } from "@callrules/store"
+import { callNotFound, type SignalRequest } from "@callrules/signal-ledger"
+import {
+  type CallLocator,
+  Inbox,
+  type InboxBinding,
+  type InboxEntry,
+  LedgerStore,
+  type StoreFault,
+} from "@callrules/store"
 import * as Effect from "effect/Effect"
+import * as Result from "effect/Result"
+import type { Caller } from "../access/caller.ts"
 import type { Conflict } from "../commits/conflict.ts"
 import { untilCommitted } from "../commits/until-committed.ts"
 import type { Refusal } from "../refusal.ts"
 import type { EngineServices } from "../services/engine-services.ts"
 import { applyRequest } from "./apply-request.ts"
-import { type FoundLeg, foundLeg } from "./found-leg.ts"
-import { findCall, type ReadEntry, readEntry, unlessUnfound } from "./read-entry.ts"
+import { type CallReading, foundLeg } from "./found-leg.ts"
+import { inLine, type Line } from "./leg-turn.ts"
+import { closestLeg, locatorOf, ownId, queryOf, refuseLocate } from "./locate-call.ts"
+import { isUnfoundYet, matchOptions, type ReadEntry, readEntry } from "./read-entry.ts"
 
 /** What became of an inbox entry: `waits` for its call, or is done with. */
 export type EntryOutcome = "applied" | "failed" | "waits" | "gone"
@@ -34,13 +45,28 @@ export const bindEntry = (networkId: NetworkId, entryId: string, now: Instant) =
       if (entry.binding.to !== "unresolved") return entry.binding
       const read = yield* readEntry(entry)
       if (read === undefined) return "waits" as const
-      const found = yield* unlessUnfound(entry, now, findCall(read, entry, now))
-      if (found === "unfound") return "waits" as const
-      const binding = bindingTo(read.request, found)
+      const leg = yield* Effect.result(findCall(read, entry, now))
+      if (Result.isFailure(leg)) {
+        const isUnfound = leg.failure._tag === "Refusal" && (yield* isUnfoundYet(entry, leg.failure.class, now))
+        return isUnfound ? ("waits" as const) : yield* Effect.fail(leg.failure)
+      }
+      const binding = bindingTo(read.request, leg.success)
       yield* (yield* Inbox).bind(networkId, entryId, binding)
       return binding
     }),
   )
+
+const findCall = Effect.fnUntraced(function* ({ caller, request }: ReadEntry, entry: InboxEntry, now: Instant) {
+  const { search } = request
+  if (search.by === "call_start_time") {
+    const closest = yield* closestLeg(caller, search, yield* matchOptions(entry, now), null)
+    return closest.kind === "leg" ? closest.leg : yield* refuseLocate(callNotFound(search))
+  }
+  const read = yield* (yield* LedgerStore).begin(queryOf(caller, request, locatorOf(caller, search), null))
+  const found = read.kind === "answered" ? undefined : foundLeg(caller, request, read)
+  if (found === undefined) return yield* refuseLocate(callNotFound(search))
+  return Result.isFailure(found) ? yield* refuseLocate(found.failure) : found.success.leg
+})
 
 /** Applies one entry if its call has ended. Safe to repeat and to race: the entry is marked in the ledger's own write. */
 export const applyEntry = (
@@ -48,8 +74,11 @@ export const applyEntry = (
   entryId: string,
   now: Instant,
   quietMilliseconds: number,
-): Effect.Effect<EntryAttempt, StoreFault, EngineServices> =>
-  untilCommitted(orFailed(networkId, entryId, attempt(networkId, entryId, now, quietMilliseconds)))
+): Effect.Effect<EntryAttempt, StoreFault, EngineServices> => {
+  const line: Line = { legId: null }
+  const once = Effect.suspend(() => attempt(networkId, entryId, now, quietMilliseconds, line))
+  return untilCommitted(orFailed(networkId, entryId, once))
+}
 
 /** An entry whose request is refused is kept as failed, with what a caller would have been told. */
 // SIG-207
@@ -71,55 +100,75 @@ const attempt = Effect.fnUntraced(function* (
   entryId: string,
   now: Instant,
   quietMilliseconds: number,
+  line: Line,
 ) {
   const entry = yield* (yield* Inbox).get(networkId, entryId)
   if (entry?.status !== "waiting" || entry.binding.to === "unresolved") return "gone" as const
   const read = yield* readEntry(entry)
   if (read === undefined) return "waits" as const
-  const found = yield* unlessUnfound(entry, now, boundCall(read, entry, entry.binding, now))
-  // SIG-235
-  if (found === "unfound") return "unfound" as const
-  if (!(yield* isOver(networkId, entry.binding, found, now, quietMilliseconds))) return "waits" as const
+  if (entry.binding.to === "leg") line.legId = entry.binding.legId
+  return yield* inLine(networkId, line, applyBound(entry, entry.binding, read, now, quietMilliseconds, line))
+})
+
+const applyBound = Effect.fnUntraced(function* (
+  entry: InboxEntry,
+  binding: BoundCall,
+  { caller, request }: ReadEntry,
+  now: Instant,
+  quietMilliseconds: number,
+  line: Line,
+) {
+  const query = queryOf(caller, request, boundTo(binding, caller, request), null)
+  const read = yield* (yield* LedgerStore).begin(query)
+  if (read.kind === "answered") return "gone" as const
+  const found = foundLeg(caller, request, read)
+  if (Result.isFailure(found)) {
+    // SIG-235
+    if (yield* isUnfoundYet(entry, found.failure.class, now)) return "unfound" as const
+    return yield* refuseLocate(found.failure)
+  }
+  const { leg } = found.success
+  line.legId = leg.legId
+  if (read.kind !== "call" || !isOver(binding, leg, read, now, quietMilliseconds)) return "waits" as const
   yield* applyRequest({
-    target: found,
-    request: read.request,
+    found: found.success,
+    names: read.names,
+    request,
     // SIG-204
     now: entry.arrivedAt,
     identity: null,
-    entryId,
+    entryId: entry.entryId,
     deadline: null,
   })
   return "applied" as const
 })
 
+/** What an entry's call is read by: the leg it is bound to, or what its request names it by. */
+const boundTo = (binding: BoundCall, caller: Caller, { search }: SignalRequest): CallLocator => {
+  if (binding.to === "leg") return ownId(binding.legId)
+  return search.by === "call_start_time"
+    ? { by: "call_record_id", callRecordId: binding.callRecordId }
+    : locatorOf(caller, search)
+}
+
 /** Whether the call an entry waits for is over. */
 // SIG-197
-const isOver = Effect.fnUntraced(function* (
-  networkId: NetworkId,
+const isOver = (
   binding: BoundCall,
-  { leg }: FoundLeg,
+  leg: CallLeg,
+  { legs }: CallReading,
   now: Instant,
   quietMilliseconds: number,
-) {
-  if (binding.to === "leg") return leg.completedAt !== null
-  const legs = yield* (yield* CallStore).byCallRecordId(networkId, binding.callRecordId)
-  return hasEnded(
-    legs.map(({ state }) => state),
-    now,
-    quietMilliseconds,
-  )
-})
+): boolean =>
+  binding.to === "leg"
+    ? leg.completedAt !== null
+    : hasEnded(
+        legs.map(({ stored }) => stored.state),
+        now,
+        quietMilliseconds,
+      )
 
-const boundCall = Effect.fnUntraced(function* (read: ReadEntry, entry: InboxEntry, binding: BoundCall, now: Instant) {
-  if (binding.to === "leg") {
-    const stored = yield* (yield* CallStore).leg(entry.networkId, binding.legId)
-    const found = stored === undefined ? undefined : foundLeg(stored)
-    if (found !== undefined) return found
-  }
-  return yield* findCall(read, entry, now)
-})
-
-const bindingTo = (request: SignalRequest, { leg: { callRecordId, legId } }: FoundLeg): BoundCall =>
+const bindingTo = (request: SignalRequest, { callRecordId, legId }: CallLeg): BoundCall =>
   request.search.by === "call_record_id" || request.search.by === "external_call_unique_id"
     ? { to: "call-record", callRecordId }
     : { to: "leg", legId, callRecordId }

@@ -1,6 +1,8 @@
-// One valid request on one leg: read the heads it touches, let the pure core decide, commit whole.
+// One valid request on one leg: the pure core decides on what was read, and the decision is committed whole.
 import type { CallTransaction, Instant, TransactionId } from "@callrules/model"
 import {
+  answeredParts,
+  checkGroupSizes,
   type Decision,
   decide,
   groupIds,
@@ -9,20 +11,23 @@ import {
   type SignalRequest,
   signalAnswer,
 } from "@callrules/signal-ledger"
-import { LedgerStore, type LedgerWrite } from "@callrules/store"
+import { LedgerStore, type LedgerWrite, type StoreFault } from "@callrules/store"
+import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
-import { orConflict } from "../commits/conflict.ts"
+import { type Conflict, orConflict } from "../commits/conflict.ts"
 import { commitBefore, type Deadline } from "../commits/deadline.ts"
-import { inTurn } from "../commits/turns.ts"
-import { refuseWith } from "../refusal.ts"
+import { type Refusal, refuse, refuseWith } from "../refusal.ts"
+import { LimitsInForce } from "../services/limits.ts"
 import { TransactionIds } from "../services/transaction-ids.ts"
-import type { FoundLeg, LegChoice } from "./found-leg.ts"
+import type { CallReading, FoundLeg, LegChoice } from "./found-leg.ts"
 import { ledgerEvents } from "./ledger-events.ts"
 import { outcomeToStore, type RequestIdentity, type SignalsAnswered } from "./stored-answer.ts"
 
 /** A request, where it goes, and what is written with it. */
 export interface Application {
-  readonly target: FoundLeg
+  readonly found: FoundLeg
+  /** The casings that were read. */
+  readonly names: CallReading["names"]
   readonly request: SignalRequest
   /** The time of the request; of a pending one the time it arrived. */
   readonly now: Instant
@@ -34,56 +39,58 @@ export interface Application {
 }
 
 /**
- * Applies a request when those before it on the same leg are done.
+ * Decides a request on what was read, and commits it whole.
  *
- * @returns the answer; a Conflict when something it was decided on has changed: find the call and decide again.
+ * @returns the answer; a Conflict when something it was decided on has changed: read and decide again.
  */
-export const applyRequest = (application: Application) => {
-  const { networkId, legId } = application.target.leg
-  return inTurn(["ledger", networkId, legId], decideAndCommit(application))
+export const applyRequest = (
+  application: Application,
+): Effect.Effect<SignalsAnswered, Conflict | Refusal | StoreFault, LedgerStore | TransactionIds> => {
+  const { deadline, found, names, request } = application
+  const { groups, stored } = found.reading
+  const { head: call } = stored
+  if (call === null) return refuseWith("RecordNotFound", "call-not-found", "the call is not known")
+  return Effect.contextWith((services: Context.Context<LedgerStore | TransactionIds>) => {
+    const { groupSignals } = Context.get(services, LimitsInForce)
+    const tooLarge = groupSignals === null ? [] : checkGroupSizes({ groups, names }, request, groupSignals)
+    if (tooLarge.length > 0) return refuse("RecordInvalid", tooLarge)
+    return Effect.flatMap(drawIds(services, groupIds(request).length + 1), (ids) => {
+      const { answer, write } = decided(application, call, ids)
+      if (isWithoutEffect(write)) return Effect.succeed(answer)
+      // SIG-187, SIG-218
+      const commit = orConflict(Context.get(services, LedgerStore).commit(write))
+      return Effect.as(deadline === null ? commit : commitBefore(deadline, commit), answer)
+    })
+  })
 }
 
-const decideAndCommit = Effect.fnUntraced(function* (application: Application) {
-  const { deadline, now, request } = application
-  const { leg } = application.target
-  const ledger = yield* LedgerStore
-  const partnerUniqueIds = groupIds(request)
-  const snapshot = yield* ledger.read(
-    leg.networkId,
-    leg.legId,
-    partnerUniqueIds,
-    request.signals.map((signal) => signal.foldedName),
-  )
-  if (snapshot === undefined) return yield* refuseWith("RecordNotFound", "call-not-found", "the call is not known")
-  const { call } = snapshot
-  const ids = yield* drawIds(partnerUniqueIds.length + 1)
-  const decision = decide({ leg, call, groups: snapshot.groups, names: snapshot.names }, request, {
+/** What a request is answered, and what is written for it. */
+const decided = (application: Application, call: CallTransaction, ids: Array<TransactionId>) => {
+  const { found, names, now, request } = application
+  const { leg } = found
+  const { groups } = found.reading
+  const decision = decide({ leg, call, groups, names }, request, {
     now,
     nextTransactionId: () => ids.pop() ?? call.transactionId,
   })
-  const isLookUp = request.signals.length === 0 && request.customData.length === 0
+  const isLookUp = bringsNothing(request)
   const answer: SignalsAnswered = {
     // SIG-99
     status: 200,
     body: JSON.stringify(isLookUp ? lookUpAnswer({ leg, call }) : signalAnswer(decision)),
     outcomes: isLookUp ? "" : outcomeHeader(decision),
   }
-  const write = ledgerWrite(application, decision, answer, call)
-  if (isWithoutEffect(write)) return answer
-  // SIG-187, SIG-218
-  const commit = orConflict(ledger.commit(write))
-  yield* deadline === null ? commit : commitBefore(deadline, commit)
-  return answer
-})
+  return { answer, write: ledgerWrite(application, decision, answer) }
+}
+
+/** Whether a request only looks its call up. */
+export const bringsNothing = ({ customData, signals }: SignalRequest): boolean =>
+  signals.length === 0 && customData.length === 0
 
 /** Ids for the transactions a decision can make: one for the call and one for each group. */
 // SIG-219
-const drawIds = Effect.fnUntraced(function* (count: number) {
-  const { next } = yield* TransactionIds
-  const ids: Array<TransactionId> = []
-  for (let index = 0; index < count; index++) ids.push(yield* next)
-  return ids
-})
+const drawIds = (services: Context.Context<TransactionIds>, count: number): Effect.Effect<Array<TransactionId>> =>
+  Effect.replicateEffect(Context.get(services, TransactionIds).next, count)
 
 /** What a write rests on among the legs of its call: the first one chooses the home, and a new group must be new everywhere. */
 // SIG-248
@@ -95,33 +102,22 @@ const restsOn = (choice: LegChoice | null, { groupTransactions }: Decision): Led
   return { callRecordId, expectedVersion: version, home: choice.hasHome ? null : { advertiserIdFromNetwork } }
 }
 
-const ledgerWrite = (
-  application: Application,
-  decision: Decision,
-  answer: SignalsAnswered,
-  call: CallTransaction,
-): LedgerWrite => {
-  const { identity, now, request, target } = application
-  const { leg } = target
+const ledgerWrite = (application: Application, decision: Decision, answer: SignalsAnswered): LedgerWrite => {
+  const { found, identity, now, request } = application
+  const { leg } = found
   return {
     networkId: leg.networkId,
     legId: leg.legId,
     // SIG-189
-    expectedCallVersion: call.version,
-    expectedGroupVersions: new Map(
-      decision.outcomes.map(({ partnerUniqueId, outcome, head }) => {
-        const version = head?.version ?? 0
-        return [partnerUniqueId, outcome === "unchanged" ? version : version - 1]
-      }),
-    ),
+    expectedLedgerVersion: found.reading.stored.ledgerVersion,
     callCorrection: decision.callCorrection,
     groupTransactions: decision.groupTransactions,
     // a field that is named for the first time is new to its group, and so comes with a transaction
     // SIG-261
     namedFields: decision.groupTransactions.length === 0 ? [] : request.customData.map(({ name }) => name),
-    callRecord: restsOn(application.target.choice, decision),
+    callRecord: restsOn(found.choice, decision),
     newNames: decision.newNames,
-    outcome: outcomeToStore(identity, answer, now),
+    outcome: outcomeToStore(identity, answer, now, () => answeredParts(decision)),
     // SIG-206
     appliesEntry: application.entryId,
     events: ledgerEvents(leg, decision, now),

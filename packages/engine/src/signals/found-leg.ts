@@ -1,13 +1,27 @@
-// A leg that a request was found to be for, and which legs a caller reaches at all.
-import { type CallState, callLeg } from "@callrules/call"
-import type { CallLeg, CallRecordId } from "@callrules/model"
-import type { StoredLeg } from "@callrules/store"
+// The leg that a request is for, among what was read for it, and which legs a caller reaches at all.
+import { callLeg } from "@callrules/call"
+import { type CallLeg, type CallRecordId, transactionId } from "@callrules/model"
+import {
+  callNotFound,
+  callNotReceived,
+  chooseLeg,
+  groupIds,
+  type LocateProblems,
+  notACallTransaction,
+  type Search,
+  type SearchByCall,
+  type SignalRequest,
+  severalCalls,
+} from "@callrules/signal-ledger"
+import type { LedgerReading, LegReading, StoredLeg } from "@callrules/store"
+import * as Result from "effect/Result"
 import type { Caller } from "../access/caller.ts"
 
 /** A leg that a request was found to be for. */
 export interface FoundLeg {
   readonly leg: CallLeg
-  readonly state: CallState
+  /** The leg as it is stored, with the groups of the request. */
+  readonly reading: LegReading
   /** How the leg was chosen among those of its call; null: the request names the leg otherwise. */
   readonly choice: LegChoice | null
 }
@@ -25,19 +39,106 @@ export interface LegChoice {
   readonly hasOtherLegs: boolean
 }
 
-/** A stored leg as one that can be found; undefined while it has not been received. */
-export const foundLeg = ({ state }: StoredLeg): FoundLeg | undefined => {
+/** What was read of a call. */
+export type CallReading = Extract<LedgerReading, { readonly kind: "call" }>
+
+/** The leg of a stored leg, if it is received and the caller reaches it: an advertiser's token reaches that advertiser's calls only. */
+// ENG-36
+export const reachedLeg = (caller: Caller, { state }: StoredLeg): CallLeg | undefined => {
   const leg = callLeg(state)
-  return leg === undefined ? undefined : { leg, state, choice: null }
+  const { advertiserIdFromNetwork: advertiser } = caller
+  return leg !== undefined && (advertiser === null || advertiser === leg.advertiserIdFromNetwork) ? leg : undefined
 }
 
-/** Received legs that the caller reaches: an advertiser's token reaches that advertiser's calls only. */
-// ENG-36
-export const reachedLegs = (caller: Caller, legs: ReadonlyArray<StoredLeg>): ReadonlyArray<FoundLeg> =>
-  legs.flatMap((stored) => {
-    const found = foundLeg(stored)
-    return found !== undefined && reaches(caller, found.leg.advertiserIdFromNetwork) ? [found] : []
-  })
+/**
+ * The leg that a request is for, live or completed.
+ *
+ * Source of the rule: section 2.5 of the specification.
+ *
+ * @returns the leg; RecordNotFound when there is none, or when the id is that of a signal transaction; RecordInvalid when an
+ * external id belongs to several calls, or the groups of the request are on different legs.
+ */
+export const foundLeg = (
+  caller: Caller,
+  request: Pick<SignalRequest, "search" | "signals" | "customData" | "partnerUniqueId">,
+  read: Exclude<LedgerReading, { readonly kind: "answered" }>,
+): Result.Result<FoundLeg, LocateProblems> => {
+  const { search } = request
+  switch (read.kind) {
+    case "several-calls":
+      return Result.fail(severalCalls(search))
+    case "signals": {
+      // SIG-257: of a transaction that the caller does not reach nothing is said, not even what it is
+      const isSignal = search.by === "transaction_id" && reachedLeg(caller, read.leg) !== undefined
+      return Result.fail(isSignal ? notACallTransaction(search) : callNotFound(search))
+    }
+    case "unknown": {
+      // SIG-258
+      const meant = read.inUpperCase === undefined ? undefined : reachedLeg(caller, read.inUpperCase)
+      return Result.fail(callNotFound(search, meant === undefined ? undefined : transactionIdInUpperCase(search)))
+    }
+    case "call":
+      return search.by === "call_record_id" || search.by === "external_call_unique_id"
+        ? legOfCall(caller, search, groupIds(request), read)
+        : namedLeg(caller, search, read)
+  }
+}
 
-const reaches = (caller: Caller, advertiserIdFromNetwork: string): boolean =>
-  caller.advertiserIdFromNetwork === null || caller.advertiserIdFromNetwork === advertiserIdFromNetwork
+const transactionIdInUpperCase = (search: Search) =>
+  search.by === "transaction_id" ? transactionId(search.transactionId.toUpperCase()) : undefined
+
+// SIG-122
+const namedLeg = (caller: Caller, search: Search, read: CallReading): Result.Result<FoundLeg, LocateProblems> => {
+  const [reading] = read.legs
+  const leg = reading === undefined ? undefined : reachedLeg(caller, reading.stored)
+  return reading === undefined || leg === undefined
+    ? Result.fail(unreached(caller, search, read))
+    : Result.succeed({ leg, reading, choice: null })
+}
+
+/**
+ * Why none of the legs that were read is reached. A leg that was never received has no advertiser yet, so only the network
+ * itself learns of it: it may be another advertiser's.
+ */
+// SIG-264
+const unreached = (caller: Caller, search: Search, { legs }: CallReading): LocateProblems =>
+  caller.advertiserIdFromNetwork === null && legs.some(({ stored }) => stored.state.receivedAt === null)
+    ? callNotReceived(search)
+    : callNotFound(search)
+
+// SIG-220
+const legOfCall = (
+  caller: Caller,
+  search: SearchByCall,
+  partnerUniqueIds: ReadonlyArray<string>,
+  read: CallReading,
+): Result.Result<FoundLeg, LocateProblems> => {
+  // SIG-245
+  const advertiser = caller.advertiserIdFromNetwork ?? search.filter.advertiserIdFromNetwork
+  const found = new Map<CallLeg, LegReading>()
+  const carrying = new Map<CallLeg["legId"], ReadonlySet<string>>()
+  for (const reading of read.legs) {
+    const leg = reachedLeg(caller, reading.stored)
+    if (leg === undefined || (advertiser !== null && leg.advertiserIdFromNetwork !== advertiser)) continue
+    found.set(leg, reading)
+    if (reading.groups.size > 0) carrying.set(leg.legId, new Set(reading.groups.keys()))
+  }
+  if (found.size === 0) return Result.fail(unreached(caller, search, read))
+  const { callRecordId, callRecord } = read
+  const home = callRecord.homes.get(advertiser) ?? null
+  return Result.flatMap(
+    chooseLeg(search, partnerUniqueIds, { legs: [...found.keys()], home, carrying }),
+    (leg): Result.Result<FoundLeg, LocateProblems> => {
+      const reading = found.get(leg)
+      if (reading === undefined) return Result.fail(callNotFound(search))
+      const choice: LegChoice = {
+        callRecordId,
+        version: callRecord.version,
+        advertiserIdFromNetwork: advertiser,
+        hasHome: home !== null,
+        hasOtherLegs: read.legs.length > 1,
+      }
+      return Result.succeed({ leg, reading, choice })
+    },
+  )
+}

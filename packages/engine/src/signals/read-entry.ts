@@ -1,15 +1,14 @@
 // An inbox entry as a request again: checked anew, with the caller who brought it, and looked for like any other.
 import type { Instant } from "@callrules/model"
-import { type SignalRequest, validateSignalRequest } from "@callrules/signal-ledger"
-import { Directory, type InboxEntry, type StoreFault } from "@callrules/store"
+import { type MatchOptions, type SignalRequest, validateSignalRequest } from "@callrules/signal-ledger"
+import { Directory, type InboxEntry } from "@callrules/store"
 import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
 import type { Caller } from "../access/caller.ts"
 import { requireSearchAccess } from "../access/search-access.ts"
 import { readingContext } from "../directory/reading-context.ts"
-import { type Refusal, refusal } from "../refusal.ts"
+import { refusal } from "../refusal.ts"
 import { LimitsInForce } from "../services/limits.ts"
-import { findLeg } from "./locate-call.ts"
 
 /** A request of the inbox, checked anew, and who brought it. */
 export interface ReadEntry {
@@ -32,22 +31,12 @@ export const readEntry = Effect.fnUntraced(function* ({ advertiserIdFromNetwork,
   return entry
 })
 
-/** `unfound` where no call is found yet; once the entry has waited for too long, that is why it fails. */
+/** Whether a problem says only that no call is found yet; once the entry has waited for too long, that is why it fails. */
 // SIG-202
-export const unlessUnfound = <A, R>(
-  entry: InboxEntry,
-  now: Instant,
-  search: Effect.Effect<A, StoreFault | Refusal, R>,
-) =>
-  Effect.gen(function* () {
-    const { inboxMilliseconds } = yield* LimitsInForce
-    const found = yield* Effect.result(search)
-    if (Result.isSuccess(found)) return found.success
-    const error = found.failure
-    const isUnfound = error._tag === "Refusal" && error.class === "RecordNotFound"
-    if (!isUnfound || now - entry.arrivedAt > inboxMilliseconds) return yield* Effect.fail(error)
-    return "unfound" as const
-  })
+export const isUnfoundYet = Effect.fnUntraced(function* ({ arrivedAt }: InboxEntry, problem: string, now: Instant) {
+  const { inboxMilliseconds } = yield* LimitsInForce
+  return problem === "RecordNotFound" && now - arrivedAt <= inboxMilliseconds
+})
 
 /** How far a start may be from the given one while the entry is new, and how long after its arrival a call may be received. */
 const NEAR_MILLISECONDS = 60_000
@@ -56,21 +45,18 @@ const NEAR_MILLISECONDS = 60_000
 const WAITING_TOLERANCE_SECONDS = 86_400
 
 /**
- * The leg that an entry is for. With a start time only a call that started within a minute of it is taken at first; once
- * the entry has waited for a while, the closest match, among the calls received up to a minute after it arrived.
+ * How the call of an entry with a start time is looked for: only a call that started within a minute of it is taken at
+ * first; once the entry has waited for a while, the closest match, among the calls received up to a minute after it arrived.
  */
 // SIG-250
-export const findCall = Effect.fnUntraced(function* (
-  { caller, request }: ReadEntry,
-  { arrivedAt }: InboxEntry,
-  now: Instant,
-) {
+export const matchOptions = Effect.fnUntraced(function* ({ arrivedAt }: InboxEntry, now: Instant) {
   const { matchToleranceMilliseconds, startTimeWaitMilliseconds } = yield* LimitsInForce
   const isNew = now - arrivedAt < startTimeWaitMilliseconds
   const tolerance = matchToleranceMilliseconds === null ? WAITING_TOLERANCE_SECONDS : matchToleranceMilliseconds / 1000
-  return yield* findLeg(caller, request, {
+  const options: MatchOptions = {
     now: arrivedAt,
     toleranceSeconds: isNew ? Math.min(tolerance, NEAR_MILLISECONDS / 1000) : tolerance,
     receivedUntil: (arrivedAt + NEAR_MILLISECONDS) as Instant, // an instant and a minute
-  })
+  }
+  return options
 })

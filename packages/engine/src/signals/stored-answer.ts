@@ -1,11 +1,19 @@
 // Request ids and the answers stored under them: the same id gets the same answer again.
 import type { Instant } from "@callrules/model"
-import { checkRequestId, requestFingerprint, requestIdReused } from "@callrules/signal-ledger"
-import { LedgerStore, type LedgerWrite, type RequestKey, type StoredOutcome } from "@callrules/store"
+import {
+  type AnsweredParts,
+  answerOf,
+  checkRequestId,
+  requestFingerprint,
+  requestIdReused,
+} from "@callrules/signal-ledger"
+import { LedgerStore, type LedgerWrite, type RequestKey, type StoredAnswer, type StoredOutcome } from "@callrules/store"
+import { utf8ToBytes } from "@noble/hashes/utils.js"
 import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
 import type { Caller } from "../access/caller.ts"
-import { refuse } from "../refusal.ts"
+import { hashToken } from "../access/tokens.ts"
+import { type Refusal, refuse } from "../refusal.ts"
 
 /** A signal request as it came. */
 export interface SubmittedSignals {
@@ -18,7 +26,14 @@ export interface SubmittedSignals {
 }
 
 /** What a signal request is answered with. */
-export type SignalsAnswered = Pick<StoredOutcome, "status" | "body" | "outcomes">
+export interface SignalsAnswered {
+  /** 200, or 201 for a request that was accepted for later. */
+  readonly status: number
+  /** The body as text; empty for a 201. */
+  readonly body: string
+  /** The `Callrules-Outcome` header; empty when there is none. */
+  readonly outcomes: string
+}
 
 /** A request id with the fingerprint of what came under it. */
 export interface RequestIdentity {
@@ -28,34 +43,74 @@ export interface RequestIdentity {
 
 /** The identity of a request; null for one without a request id. InvalidInput when the id is malformed. */
 // SIG-178
-export const identifyRequest = Effect.fnUntraced(function* (caller: Caller, submitted: SubmittedSignals) {
-  if (submitted.requestId === null) return null
+export const identifyRequest = (
+  caller: Caller,
+  submitted: SubmittedSignals,
+): Effect.Effect<RequestIdentity | null, Refusal> => {
+  if (submitted.requestId === null) return NO_IDENTITY
   const requestId = checkRequestId(submitted.requestId)
-  if (Result.isFailure(requestId)) return yield* refuse(requestId.failure.class, requestId.failure.problems)
+  if (Result.isFailure(requestId)) return refuse(requestId.failure.class, requestId.failure.problems)
   const identity: RequestIdentity = {
     key: {
       networkId: caller.network.networkId,
       advertiserIdFromNetwork: caller.advertiserIdFromNetwork,
       requestId: requestId.success,
     },
-    fingerprint: requestFingerprint(submitted.body, submitted.path),
+    // a hash, as requests may be long
+    fingerprint: hashToken(requestFingerprint(submitted.body, submitted.path)),
   }
-  return identity
-})
+  return Effect.succeed(identity)
+}
 
-/** The answer that is stored under a request's id; undefined when there is none. Refused when it is another request's. */
+const NO_IDENTITY = Effect.succeed(null)
+
+/** The answer that was found under a request's id. Refused when it is another request's. */
 // SIG-185
-export const storedAnswer = Effect.fnUntraced(function* (identity: RequestIdentity) {
-  const stored = yield* (yield* LedgerStore).outcome(identity.key)
-  if (stored === undefined || stored.fingerprint === identity.fingerprint) return stored
+export const ownAnswer = (identity: RequestIdentity | null, stored: StoredOutcome) => {
+  if (stored.fingerprint === identity?.fingerprint) return Effect.sync(() => answered(stored))
   const reused = requestIdReused()
-  return yield* refuse(reused.class, reused.problems)
+  return refuse(reused.class, reused.problems)
+}
+
+/** The answer that is stored under a request's id, where there is one; else what a request that names no call is told. */
+// ENG-130
+export const storedAnswerOr = <A, E, R>(identity: RequestIdentity | null, otherwise: Effect.Effect<A, E, R>) =>
+  Effect.gen(function* () {
+    const stored = identity === null ? undefined : yield* (yield* LedgerStore).outcome(identity.key)
+    return stored === undefined ? yield* otherwise : yield* ownAnswer(identity, stored)
+  })
+
+const answered = ({ body, outcomes, status }: StoredOutcome): SignalsAnswered => ({
+  status,
+  body: typeof body === "string" ? body : madeAgain(body),
+  outcomes,
 })
 
-/** What is written with a request, so that its id finds the answer again. */
+/** How answers have been written, from form 1 on; a new way is added, and none is changed. */
+const ANSWER_FORMS: ReadonlyArray<(parts: AnsweredParts) => string> = [(parts) => JSON.stringify(answerOf(parts))]
+
+const madeAgain = (stored: StoredAnswer): string => {
+  const write = ANSWER_FORMS[stored.form - 1]
+  if (write === undefined) throw new Error(`an answer of form ${stored.form} cannot be written`)
+  return write(stored)
+}
+
+/** An answer up to this size is kept as text. */
+const MOST_TEXT_BYTES = 4_096
+
+const isLong = (text: string): boolean =>
+  text.length > MOST_TEXT_BYTES || (text.length * 3 > MOST_TEXT_BYTES && utf8ToBytes(text).length > MOST_TEXT_BYTES)
+
+/** What is written with a request, so that its id finds the answer again; a long one by the parts it is made of. */
+// ENG-152
 export const outcomeToStore = (
   identity: RequestIdentity | null,
   answer: SignalsAnswered,
   storedAt: Instant,
-): LedgerWrite["outcome"] =>
-  identity === null ? null : { key: identity.key, outcome: { ...answer, fingerprint: identity.fingerprint, storedAt } }
+  parts: (() => AnsweredParts) | null,
+): LedgerWrite["outcome"] => {
+  if (identity === null) return null
+  const { fingerprint, key } = identity
+  const body = parts === null || !isLong(answer.body) ? answer.body : { form: ANSWER_FORMS.length, ...parts() }
+  return { key, outcome: { status: answer.status, outcomes: answer.outcomes, body, fingerprint, storedAt } }
+}

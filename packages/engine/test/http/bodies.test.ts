@@ -1,5 +1,6 @@
 // Bodies that are JSON and yet refused: nested too deeply to be kept, or with two readings.
-import { describe, expect, test } from "vitest"
+import { serveNode } from "@callrules/engine/node"
+import { describe, expect, onTestFinished, test } from "vitest"
 import { AFFILIATES, affiliatePath, HOST_TOKEN, SETTINGS, SIGNALS, testEngine } from "../fixture.ts"
 import { errorClass } from "./signal-requests.ts"
 
@@ -134,4 +135,101 @@ describe("a body that is longer than its Content-Length says", () => {
       expect([path, answer.status, sent < 1_400_000]).toEqual([path, 413, true])
     }
   })
+})
+
+describe("a body whose sender is not known yet", () => {
+  test("given its token in the body, then at most 128 KiB are read, and the hint says where the token goes", async () => {
+    const { completedCall, send } = await testEngine()
+    const body = (bytes: number, id: string) => {
+      const text = JSON.stringify({ oauth_token: "t1", search: { transaction_id: id } })
+      return `${text.slice(0, -1)}${" ".repeat(bytes - text.length)}}`
+    }
+    const id = await completedCall()
+    expect((await send("POST", SIGNALS, body(131_072, id), { token: null })).status).toBe(200)
+    const refused = await send("POST", SIGNALS, body(131_073, id), { token: null })
+    expect([refused.status, errorClass(refused)]).toEqual([413, "BodyTooLarge"])
+    expect(refused.text).toContain("send the token in the `Authorization` header")
+    expect((await send("POST", SIGNALS, body(1_048_576, id))).status).toBe(200)
+  })
+
+  test("given a token in the header that is unknown or may not send signals, then nothing of the body is read", async () => {
+    const { engine } = await testEngine()
+    for (const [authorization, status] of [
+      ["unknown", 401],
+      ["nothing", 403],
+    ] as const) {
+      let pulled = 0
+      const body = new ReadableStream({ pull: () => void pulled++ }, { highWaterMark: 0 })
+      const request: RequestInit & { readonly duplex: "half" } = {
+        method: "POST",
+        body,
+        duplex: "half",
+        headers: { authorization },
+      }
+      const answer = await engine.handler(new Request(`http://localhost${SIGNALS}`, request))
+      expect([answer.status, pulled]).toEqual([status, 0])
+    }
+  })
+})
+
+describe("a body of very many keys", () => {
+  const keys = (count: number): string =>
+    JSON.stringify(Object.fromEntries(Array.from({ length: count }, (_, key) => [`k${key}`, 0])))
+
+  test("given more than 40,000 on any route, then 413 before it is parsed", async () => {
+    const { send } = await testEngine()
+    for (const [method, path, token] of BODIES) {
+      // cut short, so that it could not be parsed
+      const answer = await send(method, path, keys(40_001).slice(0, -1), { token, headers: PROBLEM_JSON })
+      expect([path, answer.status, answer.body]).toMatchObject([
+        path,
+        413,
+        { title: "BodyTooLarge", errors: [{ code: "body-too-many-keys" }] },
+      ])
+    }
+    expect((await send("POST", SIGNALS, keys(40_000))).status).toBe(403)
+  })
+})
+
+describe("a body that Node's own server brings", () => {
+  test("given a Content-Length over the bound, then 413 without a look at it; given a chunked one, then its bytes are counted", async () => {
+    const { engine } = await testEngine()
+    const server = await serveNode(engine.handler, { host: "127.0.0.1", port: 0 })
+    onTestFinished(() => server.close())
+    const send = (body: RequestInit["body"]) => {
+      const request: RequestInit & { readonly duplex: "half" } = {
+        method: "POST",
+        headers: { authorization: "t1" },
+        ...(body === undefined ? {} : { body }),
+        duplex: "half",
+      }
+      return fetch(`http://127.0.0.1:${server.port}${SIGNALS}`, request)
+    }
+    const chunks = (count: number) =>
+      new ReadableStream({
+        start: (controller) => {
+          for (let chunk = 0; chunk < count; chunk++) controller.enqueue(new TextEncoder().encode(" ".repeat(65_536)))
+          controller.enqueue(new TextEncoder().encode('{"search":{"transaction_id":"x"}}'))
+          controller.close()
+        },
+      })
+    expect((await send('{"search":{"transaction_id":"é"}}')).status).toBe(404)
+    expect((await send(chunks(2))).status).toBe(404)
+    expect((await send(chunks(17))).status).toBe(413)
+    expect((await send(" ".repeat(1_048_577))).status).toBe(413)
+    expect((await send(new Uint8Array([0xff]))).status).toBe(400)
+  })
+})
+
+describe("a body that is not JSON", () => {
+  test.each(["hunter2-secret-token", "token=hunter2", '{"a":hunter2}', '"hunter2', "{hunter2", '{"a":1}hunter2'])(
+    "given %s, then 400 quotes nothing of it, since it may be a token in the wrong place",
+    async (body) => {
+      const { send } = await testEngine()
+      const answer = await send("POST", SIGNALS, body)
+      expect(answer.status).toBe(400)
+      expect(answer.text).toContain("not JSON")
+      expect(answer.text).not.toContain("hunter")
+    },
+  )
 })

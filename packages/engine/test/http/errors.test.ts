@@ -1,4 +1,7 @@
 // The order of checks and the errors every interface shares.
+import { Directory } from "@callrules/store"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
 import { describe, expect, test } from "vitest"
 import { AFFILIATES, CURRENT_CALLS, SETTINGS, SIGNALS, testEngine } from "../fixture.ts"
 
@@ -260,8 +263,8 @@ describe("then access, then existence", () => {
 
   test("given an unexpected fault, then 500 with an id that the log has too, and no stack", async () => {
     const entries: Array<{ faultId?: string }> = []
-    const { engine, send } = await testEngine({ log: (entry) => entries.push(entry) })
-    await engine.close()
+    const directory = Layer.mock(Directory, { token: () => Effect.die(new Error("boom")) })
+    const { send } = await testEngine({ directory, log: (entry) => entries.push(entry) })
     const answer = await send("GET", AFFILIATES)
     expect([answer.status, errorClass(answer.body)]).toEqual([500, "InternalServiceError"])
     expect(entries[0]?.faultId).toBeDefined()

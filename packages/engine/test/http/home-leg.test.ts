@@ -109,6 +109,16 @@ test("given several first requests at once, then one home is chosen and every gr
   expect(legs.size).toBe(1)
 })
 
+test("given a call of another advertiser than the one named, then no call is found, and nothing is said of its reception", async () => {
+  const engine = await testEngine()
+  await leg(engine, ONE)
+  for (const search of [SEARCH, { external_call_unique_id: "x-legs" }]) {
+    const answer = await report(engine, ["o1"], { ...search, advertiser_id_from_network: "a2" })
+    expect([answer.status, errorClass(answer)]).toEqual([404, "RecordNotFound"])
+    expect(answer.text).toContain("no call matches")
+  }
+})
+
 test("given a filter that the chosen leg does not pass, then 404 says what the leg has", async () => {
   const engine = await testEngine()
   await leg(engine, ONE)

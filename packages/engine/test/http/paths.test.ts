@@ -1,6 +1,6 @@
 // Paths that are nearly right: an id with a slash in it is another path, and a hint says the path that was meant.
 import { describe, expect, test } from "vitest"
-import { AFFILIATES, affiliatePath, SETTINGS, testEngine, VERSION } from "../fixture.ts"
+import { AFFILIATES, affiliatePath, HOST_TOKEN, SETTINGS, testEngine, VERSION } from "../fixture.ts"
 
 const AFFILIATE = { name: "Ann", sites: [{ id_from_network: "s1" }] }
 
@@ -37,4 +37,13 @@ test.each([
   const answer = await send("POST", path, {})
   expect(answer.status).toBe(404)
   expect(answer.text).toContain(`did you mean \`${meant}\`?`)
+})
+
+test("given a fixed part of a path that is percent-encoded, then 404: who guards a path compares texts as well", async () => {
+  const { send } = await testEngine()
+  for (const path of [`/api/${VERSION}/transactions%2Ejson`, "/%68ost/outbox", "/h%6Fst/n1/inbox"]) {
+    const answer = await send("GET", path, undefined, { token: HOST_TOKEN })
+    expect([path, answer.status, answer.body]).toMatchObject([path, 404, { errors: { class: "RouteNotFound" } }])
+  }
+  expect((await send("GET", "/host/n%31/inbox", undefined, { token: HOST_TOKEN })).status).toBe(200)
 })

@@ -25,6 +25,7 @@ const HOST_PATHS = [
     "/host/n1/call_records/r/transcript_summary",
     { event_id: "e", at: "1795186800", transcript_summary: "A sale." },
   ],
+  ["PUT", "/host/n1/call_records/r/home_leg", { transaction_id: "leg" }],
   ["GET", "/host/n1/calls/leg/history", undefined],
   ["GET", "/host/n1/inbox", undefined],
   ["POST", "/host/n1/inbox/x/retry", undefined],

@@ -2,7 +2,9 @@
 
 import { instant, networkId } from "@callrules/model"
 import { SettingsStore } from "@callrules/store"
+import { memoryStores } from "@callrules/store/memory"
 import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
 import * as Result from "effect/Result"
 import { describe, expect, test } from "vitest"
 import { type Answered, RECEIVED, SETTINGS, testEngine } from "../fixture.ts"
@@ -62,6 +64,36 @@ describe("the recording decision", () => {
     await set(send, { record_calls: true })
     const stopped = await host({ kind: "keypress", sequence: 1, key: "1", call_record_id: "stopped" })
     expect(recording(stopped)).toMatchObject({ record: false })
+  })
+
+  test("given settings that change while a decision is made, then it is made again on the new ones", async () => {
+    let change = false
+    const stores = Layer.provideMerge(
+      Layer.effect(
+        SettingsStore,
+        Effect.map(SettingsStore, (store) => ({
+          ...store,
+          current: (campaign) =>
+            Effect.tap(store.current(campaign), (stored) => {
+              if (!change || stored === undefined) return Effect.void
+              change = false
+              const { version } = stored
+              return store.append(campaign, {
+                version: version + 1,
+                recordCalls: false,
+                condition: "",
+                storedAt: instant(0),
+              })
+            }),
+        })),
+      ),
+      memoryStores,
+    )
+    const { host, send } = await testEngine({ stores })
+    await set(send, { record_calls: true, call_recording_condition: "" })
+    change = true
+    const received = await host({ ...RECEIVED, kind: "received", call_record_id: "r" })
+    expect([change, recording(received)]).toMatchObject([false, { record: false, reason: "no-calls" }])
   })
 
   test("given a transfer before the reception, then the call is not recorded", async () => {
@@ -149,6 +181,7 @@ describe("recording settings", () => {
     expect((await send("GET", SETTINGS)).body).toEqual({
       record_calls: true,
       call_recording_condition: "mobile or (repeat and during_hours)",
+      warnings: [],
     })
   })
 
@@ -162,6 +195,26 @@ describe("recording settings", () => {
     expect((await send("GET", SETTINGS)).body).toMatchObject({ call_recording_condition: "mobile" })
   })
 
+  // REC-190
+  test("given a condition whose problems have edits, then the refusal suggests the one that they make", async () => {
+    const { send } = await testEngine()
+    const body = { record_calls: true, call_recording_condition: "mobil && media_type == 'tv'" }
+    const plain = await send("POST", SETTINGS, body)
+    expect(plain.text).toContain('. With every fix the condition is `mobile and media_type = \\"tv\\"`')
+    const refused = await send("POST", SETTINGS, body, { headers: { accept: "application/problem+json" } })
+    expect(refused.body).toMatchObject({
+      suggestion: 'mobile and media_type = "tv"',
+      errors: [
+        { code: "unknown-attribute", edits: [{ offset: 0, length: 5, replacement: "mobile" }] },
+        { code: "wrong-spelling", edits: [{ offset: 6, length: 2, replacement: "and" }] },
+        { code: "wrong-spelling", edits: [{ offset: 20, length: 2, replacement: "=" }] },
+        { code: "wrong-quotes", edits: [{ offset: 23, length: 4, replacement: '"tv"' }] },
+      ],
+    })
+    const open = { record_calls: true, call_recording_condition: "mobile and foo" }
+    expect((await send("POST", SETTINGS, open)).text).not.toContain("With every fix")
+  })
+
   test("given a condition that fits and whose canonical form does not, then 403; what was answered is always accepted", async () => {
     const { send } = await testEngine()
     const put = (values: number) => {
@@ -172,7 +225,8 @@ describe("recording settings", () => {
     const accepted = await put(2_700)
     expect(accepted.status).toBe(200)
     const { record_calls, call_recording_condition } = accepted.body as Record<string, unknown>
-    expect(await send("PUT", SETTINGS, { record_calls, call_recording_condition })).toEqual(accepted)
+    const again = await send("PUT", SETTINGS, { record_calls, call_recording_condition })
+    expect([again.status, again.text]).toEqual([200, accepted.text])
   })
 
   test("given one key, then the other keeps its stored value; inside ivr_tree too", async () => {
@@ -225,6 +279,52 @@ describe("recording settings", () => {
     await engine.run(Effect.flatMap(SettingsStore, (store) => store.append(campaign, old)))
     const changed = await send("PUT", SETTINGS, { record_calls: false })
     expect(changed.body).toMatchObject({ record_calls: false, call_recording_condition: old.condition })
+  })
+
+  test("given a stored condition whose field was removed since, then every answer about the settings warns of it", async () => {
+    const { engine, send } = await testEngine()
+    const campaign = { networkId: networkId("n1"), advertiserIdFromNetwork: "a1", campaignIdFromNetwork: "c1" }
+    const old = {
+      version: 1,
+      recordCalls: true,
+      condition: "mobile and custom_data[removed] present",
+      storedAt: instant(0),
+    }
+    await engine.run(Effect.flatMap(SettingsStore, (store) => store.append(campaign, old)))
+    const warning = {
+      code: "removed-field",
+      message: expect.stringContaining("no call can be certain to meet the condition"),
+      hint: "send a condition without it, or add it to the network again",
+    }
+    for (const method of ["POST", "PUT"]) {
+      for (const record_calls of [true, false]) {
+        const body = { record_calls, call_recording_condition: old.condition, warnings: [warning] }
+        expect((await send(method, SETTINGS, { record_calls })).body).toEqual(body)
+        expect((await send("GET", SETTINGS)).body).toEqual(body)
+      }
+    }
+    const corrected = await send("PUT", SETTINGS, { call_recording_condition: "mobile" })
+    expect(corrected.body).toMatchObject({ call_recording_condition: "mobile", warnings: [] })
+  })
+
+  test("given a wrong setting and a wrong condition, then both are told at once, in the order of the request", async () => {
+    const { send } = await testEngine()
+    const message = async (body: unknown) => {
+      const answer = await send("PUT", SETTINGS, body)
+      expect(answer.body).toMatchObject({ errors: { class: "InvalidInput" } })
+      return (answer.body as { errors: { invalid_data: string } }).errors.invalid_data.split("; ")
+    }
+    const suggestion = ". With every fix the condition is `mobile and repeat`"
+    const one = await message({ record_calls: "yes", call_recording_condition: "mobile && repeat" })
+    expect(one).toEqual([
+      expect.stringContaining("`record_calls` must be true or false"),
+      expect.stringMatching(/^call_recording_condition, line 1, column 8.*mobile and repeat`$/),
+    ])
+    const [condition, recordCalls] = await message({
+      call_recording_condition: "mobile && repeat",
+      record_calls: "yes",
+    })
+    expect([`${recordCalls?.replace(suggestion, "")}`, `${condition}${suggestion}`]).toEqual(one)
   })
 
   test("given several changes, then every earlier setting is kept, and a repetition adds none", async () => {

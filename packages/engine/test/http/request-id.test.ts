@@ -28,6 +28,36 @@ describe("a request id", () => {
     expect((await send("POST", SIGNALS, reordered, key("a"))).status).toBe(200)
   })
 
+  test("given an id that has an answer, when it comes with a request that is not valid, then it is another request", async () => {
+    const { send, completedCall } = await testEngine()
+    const id = await completedCall()
+    await send("POST", SIGNALS, sale(id), key("a"))
+    for (const body of [
+      sale(id, { revenue: "x" }),
+      { ...sale(id), search: { call_record_id: "call-1", network_id: "n2" } },
+      { call_in_progress: true, search: {} },
+    ]) {
+      const answer = await send("POST", SIGNALS, body, key("a"))
+      expect([errorClass(answer), answer.text]).toEqual(["InvalidInput", expect.stringContaining("used before")])
+    }
+  })
+
+  test("given a long answer under a request id, when the group has changed since, then the same text comes again", async () => {
+    const { send, completedCall } = await testEngine()
+    const id = await completedCall()
+    const search = { transaction_id: id }
+    const signals = Array.from({ length: 100 }, (_, number) => ({
+      name: `${number} ${"ä".repeat(60)}`,
+      revenue: "1.5",
+    }))
+    const first = await send("POST", SIGNALS, { search, signals }, key("a"))
+    expect(first.text.length).toBeGreaterThan(4_096)
+    await send("POST", SIGNALS, { search, signals: [{ name: signals[0]?.name, revenue: "2" }, { name: "more" }] })
+    const again = await send("POST", SIGNALS, { search, signals }, key("a"))
+    expect([again.status, again.text]).toEqual([200, first.text])
+    expect(again.headers.get("callrules-outcome")).toBe(first.headers.get("callrules-outcome"))
+  })
+
   test("given a refused request, then its id is not used up", async () => {
     const { send, completedCall } = await testEngine()
     const id = await completedCall()

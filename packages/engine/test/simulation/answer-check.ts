@@ -1,11 +1,14 @@
 // Holds every answer that reaches a client against what the audit has seen become durable.
 
+import { plainAnswer, plainHeader } from "../../../signal-ledger/test/plain-ledger/plain-answer.ts"
+import type { PlainRequest } from "../../../signal-ledger/test/plain-ledger/plain-shapes.ts"
 import type { Refusal } from "../../src/refusal.ts"
 import type { SignalsAnswered } from "../../src/signals/stored-answer.ts"
-import { type Audit, requestKeyOf } from "./audit.ts"
-import { mayBeApart } from "./leg-choices.ts"
+import type { Audit } from "./audit.ts"
+import { changesBefore, networkIn, requestKeyOf } from "./audit-state.ts"
+import { mayBeRefused } from "./leg-choices.ts"
 import type { OperationRun } from "./operation-run.ts"
-import type { PlainAnswer } from "./plain-ledger.ts"
+import { foundAt, makesAt, momentsSince } from "./plain-network.ts"
 import type { SimulatedRequest } from "./scenario.ts"
 import { hold } from "./violation.ts"
 
@@ -77,46 +80,59 @@ const checkAnswer = (audit: Audit, run: OperationRun, request: SimulatedRequest,
     hold(run.accepted || request.requestId !== null, () => `${what}, but nothing was accepted`)
     return
   }
-  hold(!request.invalid, () => `${what}, but is not valid`)
-  if (run.answer === null && request.requestId !== null) return
-  const expected = run.answer ?? run.unchanged
-  hold(expected !== null, () => `${what}, but nothing was written and something had to change`)
-  hold(shows(answer.body, expected), () => `${what} with ${answer.body} where ${JSON.stringify(expected)} was due`)
+  const { meant } = request
+  hold(meant !== null, () => `${what}, but is not valid`)
+  if (run.answers === null && request.requestId !== null) return
+  const due = run.answers ?? unchangedAnswers(audit, run, request, meant)
+  hold(due.length > 0, () => `${what}, but nothing was written and something had to change`)
+  const given = `${answer.outcomes} ${answer.body}`
+  hold(due.includes(given), () => `${what} with ${given} where ${due.join(" or ")} was due`)
 }
 
-/** Whether a body has every field of the expected answer. */
-const shows = (body: string, expected: PlainAnswer): boolean => {
-  // the body of a 200; what it has beyond the expected fields does not matter here
-  const { signals, call } = JSON.parse(body) as PlainAnswer
-  return (
-    signals.length === expected.signals.length &&
-    expected.signals.every((entry, index) => has(signals[index] ?? {}, entry)) &&
-    has(call, expected.call)
-  )
+/**
+ * What a request may be answered that has written nothing: its leg was found at one moment, and at that one or a later
+ * one nothing was to change on it.
+ */
+const unchangedAnswers = (
+  audit: Audit,
+  run: OperationRun,
+  { advertiser, networkId }: SimulatedRequest,
+  meant: PlainRequest,
+): ReadonlyArray<string> => {
+  const moments = momentsSince(networkIn(audit, networkId), changesBefore(audit, run, networkId))
+  return moments.flatMap((moment, index) => {
+    const found = foundAt(moment, meant, advertiser, audit.now())
+    if (!("leg" in found)) return []
+    const { leg } = found
+    const happened = { what: "posted", legId: leg.legId, request: meant, at: 0, reach: null, ids: [] } as const
+    return moments.slice(index).flatMap((later) => {
+      const made = makesAt(later, happened)
+      const isUnchanged = made.call === null && made.groups.length === 0
+      return isUnchanged ? [`${plainHeader(made, meant)} ${JSON.stringify(plainAnswer(later.made, leg, meant))}`] : []
+    })
+  })
 }
-
-const has = (actual: Readonly<Record<string, unknown>>, expected: Readonly<Record<string, unknown>>): boolean =>
-  Object.entries(expected).every(([key, value]) => actual[key] === value)
 
 const checkRefusal = (audit: Audit, run: OperationRun, request: SimulatedRequest, refusal: Refusal): void => {
   const text = `${run.name} is refused: ${refusal.class} ${refusal.problems.map(({ message }) => message).join("; ")}`
   if (refusal.class === "RequestTimeout") return
-  if (refusal.problems.some(({ code }) => code === "groups-on-different-legs")) {
-    const network = audit.networks.get(request.networkId)
-    hold(network !== undefined && !request.invalid && mayBeApart(network, audit.homes, request), () => text)
-    return
-  }
-  const reused = refusal.problems.some(({ code }) => code === "request-id-reused")
-  if (!reused) {
-    const due = request.invalid ? "InvalidInput" : "RecordNotFound"
-    hold(refusal.class === due && !request.pending, () => text)
-    return
-  }
   const key = {
     networkId: request.networkId,
     advertiserIdFromNetwork: request.advertiser,
     requestId: request.requestId ?? "",
   }
-  const kept = audit.outcomes.get(requestKeyOf(key))
-  hold(kept !== undefined && kept.request !== request, () => text)
+  const [problem] = refusal.problems
+  if (problem?.code === "request-id-reused") {
+    const kept = audit.outcomes.get(requestKeyOf(key))
+    hold(kept !== undefined && kept.request !== request, () => text)
+    return
+  }
+  hold(!request.pending, () => text)
+  if (request.meant === null) {
+    hold(refusal.class === "InvalidInput", () => text)
+    return
+  }
+  const network = networkIn(audit, request.networkId)
+  const changes = changesBefore(audit, run, request.networkId)
+  hold(mayBeRefused(network, changes, audit.now(), request, problem?.code ?? ""), () => text)
 }

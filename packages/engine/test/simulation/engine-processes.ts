@@ -71,6 +71,9 @@ export interface ProcessParts {
   readonly crashed: (process: number) => void
 }
 
+/** The farthest that the clock of a process is ahead, in milliseconds. */
+export const LARGEST_SKEW = 700
+
 interface Process {
   readonly index: number
   /** How far its clock is ahead, in milliseconds. */
@@ -104,7 +107,7 @@ export const engineProcesses = (parts: ProcessParts): EngineProcesses => {
     parts.crashed(process.index)
   }
   const newProcess = (index: number): Process => {
-    const skew = random.oneOf([0, 0, 3, 700]) * index
+    const skew = random.oneOf([0, 0, 3, LARGEST_SKEW]) * index
     const call: PortCall = (name, effect) => {
       // a directory mostly answers at once, as one that is held in memory does
       if (name.startsWith("directory") && random.below(4) > 0) return effect

@@ -1,7 +1,6 @@
 // In which order what waits for a call may be applied.
 import type { InboxBinding } from "@callrules/store"
 import type { OperationRun } from "./operation-run.ts"
-import type { PlainLeg } from "./plain-ledger.ts"
 import type { SimulatedRequest } from "./scenario.ts"
 import { hold } from "./violation.ts"
 
@@ -34,19 +33,17 @@ export const checkTurn = (entries: ReadonlyArray<AuditedEntry>, entry: AuditedEn
   }
 }
 
-/** A request that is answered at once comes after what had arrived for its call, if the call was over when it came. */
+/** A request that is answered at once, for a call that was over when it came, comes after what had arrived for that call. */
 export const checkEarlier = (
   entries: ReadonlyArray<AuditedEntry>,
   run: OperationRun,
   request: SimulatedRequest,
-  leg: PlainLeg,
-  wasOver: boolean,
+  callRecordId: string,
+  legId: string,
 ): void => {
-  // one that reports nothing overtakes nobody
-  if (!wasOver || (request.signals.length === 0 && request.customData.length === 0)) return
-  for (const other of waitingFor(entries, request.networkId, leg.callRecordId)) {
+  for (const other of waitingFor(entries, request.networkId, callRecordId)) {
     hold(
-      other.acceptedAt >= run.startedAt || waitsForAnotherLeg(other, leg.legId),
+      other.acceptedAt >= run.startedAt || waitsForAnotherLeg(other, legId),
       () => `${request.name} is applied before ${other.request.name} (entry ${other.entryId}), which had arrived`,
     )
   }

@@ -3,10 +3,14 @@ import { applyHostEvent, type CallState, hasEnded, initialCall, validateHostEven
 import { callRecordId, networkId, transactionId } from "@callrules/model"
 import { zone } from "@callrules/timestamp"
 import * as Result from "effect/Result"
+import { asKept } from "../../../signal-ledger/test/plain-ledger/plain-answer.ts"
 import type { Database, LegData } from "../../../store/src/memory/database.ts"
 import { DEFAULT_LIMITS } from "../../src/services/limits.ts"
-import { type Audit, keyIn, requestKeyOf } from "./audit.ts"
+import type { Audit } from "./audit.ts"
+import { keyIn, requestKeyOf, textOf } from "./audit-state.ts"
 import type { AuditedEntry } from "./entry-order.ts"
+import { withoutClears } from "./ledger-audit.ts"
+import { momentOf } from "./plain-network.ts"
 import type { SimulatedLeg } from "./scenario.ts"
 import { hold } from "./violation.ts"
 
@@ -17,24 +21,28 @@ export const checkDatabase = (database: Database, audit: Audit): void => {
   for (const [id, plain] of audit.networks) {
     const network = database.networks.get(networkId(id))
     const legs = network?.legs ?? new Map<string, LegData>()
-    hold(legs.size === plain.legs.size, () => `${id}: ${legs.size} legs are stored, ${plain.legs.size} were written`)
-    for (const expected of plain.legs.values()) {
-      const leg = network?.legs.get(transactionId(expected.legId))
-      // history is never rewritten: what was made of the call is there as it was made
-      same(leg?.calls, expected.calls, `${id} ${expected.legId}: call transactions`)
-      for (const [group, chain] of expected.groups) {
-        const stored = leg?.groups.filter(({ partnerUniqueId }) => partnerUniqueId === group)
-        same(stored, chain, `${id} ${expected.legId}: transactions of group "${group}"`)
-        hold(
-          leg?.groupHeads.get(group) === stored?.at(-1),
-          () => `${id} ${expected.legId}: the head of group "${group}"`,
+    const { made } = momentOf(plain)
+    const known = new Set(plain.log.flatMap((one) => ("leg" in one ? [one.leg.legId] : [])))
+    hold(legs.size === known.size, () => `${id}: ${legs.size} legs are stored, ${known.size} were written`)
+    for (const legId of known) {
+      const leg = network?.legs.get(transactionId(legId))
+      // history is never rewritten: what was made is there as it was made
+      const onLeg = made.filter(({ happened }) => happened.legId === legId)
+      const calls = onLeg.flatMap(({ call }) => call ?? [])
+      same(leg?.calls.map(withoutClears), calls, `${id} ${legId}: call transactions`)
+      const groups = onLeg.flatMap((one) => one.groups.map(asKept))
+      same(leg?.groups, groups, `${id} ${legId}: transactions of groups`)
+      for (const [group, head] of leg?.groupHeads ?? []) {
+        same(
+          head,
+          groups.findLast(({ partnerUniqueId }) => partnerUniqueId === group),
+          `${id} ${legId}: head of "${group}"`,
         )
       }
-      const count = [...expected.groups.values()].reduce((sum, chain) => sum + chain.length, 0)
-      hold(leg?.groups.length === count, () => `${id} ${expected.legId}: transactions nobody made`)
     }
     for (const leg of legs.values()) checkChains(leg)
-    same([...(network?.names ?? [])].sort(), [...plain.names].sort(), `${id}: names`)
+    const names = made.flatMap((one) => one.names.map(({ casing, folded }) => [folded, casing]))
+    same([...(network?.names ?? [])].sort(), names.sort(), `${id}: names`)
   }
   checkOutcomes(database, audit)
   checkInbox(database, audit)
@@ -42,17 +50,9 @@ export const checkDatabase = (database: Database, audit: Audit): void => {
 }
 
 const same = (actual: unknown, expected: unknown, what: string): void => {
-  if (areSameParts(actual, expected)) return
-  const [a, b] = [JSON.stringify(actual), JSON.stringify(expected)]
+  const [a, b] = [textOf(actual), textOf(expected)]
   hold(a === b, () => `${what}: stored are ${a}, acknowledged were ${b}`)
 }
-
-/** Whether two lists hold the very same values: text need not be compared then. */
-const areSameParts = (actual: unknown, expected: unknown): boolean =>
-  Array.isArray(actual) &&
-  Array.isArray(expected) &&
-  actual.length === expected.length &&
-  actual.every((part, index) => part === expected[index])
 
 /** Chains without a gap, each correcting its predecessor, no two neighbours equal. */
 const checkChains = (leg: LegData): void => {
@@ -151,19 +151,31 @@ const endedRecord = (legs: Parameters<typeof hasEnded>[0], now: number): boolean
 /** Every entry is applied, or has failed where its request is not valid or its groups are on different legs. */
 export const checkAllApplied = (audit: Audit): void => {
   for (const [key, { request, status }] of audit.entries) {
-    const due = request.invalid || audit.homes.apart.has(key) ? "failed" : "applied"
+    const due = request.meant === null || audit.refusedThen.has(key) ? "failed" : "applied"
     hold(status === due, () => `${request.name} is ${status} in the end where it should be ${due}`)
   }
+}
+
+/** A leg by its id; one that was named late is the only leg of its record, with the id as its own or a further one. */
+const storedLeg = (database: Database, { callRecordId, isNamedLate, legId, networkId: id }: SimulatedLeg) => {
+  const legs = [...(database.networks.get(networkId(id))?.legs.values() ?? [])].map(({ stored }) => stored)
+  if (!isNamedLate) return legs.find(({ state }) => state.legId === legId)
+  const ofRecord = legs.filter(({ state }) => state.callRecordId === callRecordId)
+  hold(ofRecord.length === 1, () => `the one leg of ${callRecordId} became ${ofRecord.length} legs`)
+  const [only] = ofRecord
+  const ids = only === undefined ? [] : [only.state.legId, ...only.furtherIds]
+  hold(ids.includes(transactionId(legId)), () => `leg ${legId} is not known by its id, only by [${ids}]`)
+  return only
 }
 
 /** Each leg's state is that of its events in any order, and its recording decision has been made. */
 export const checkLegs = (database: Database, legs: ReadonlyArray<SimulatedLeg>): void => {
   for (const leg of legs) {
-    const stored = database.networks.get(networkId(leg.networkId))?.legs.get(transactionId(leg.legId))?.stored
+    const stored = storedLeg(database, leg)
     hold(stored !== undefined, () => `leg ${leg.legId} is lost`)
     const expected = leg.events.reduceRight<CallState>(
       (state, { body }) => applyHostEvent(state, Result.getOrThrow(validateHostEvent(body, { zone: utc })).event).state,
-      initialCall(networkId(leg.networkId), transactionId(leg.legId), callRecordId(leg.callRecordId)),
+      initialCall(networkId(leg.networkId), stored.state.legId, callRecordId(leg.callRecordId)),
     )
     const isCompleted = expected.completedAt !== null
     hold(stored.state.completedAt !== null, () => `leg ${leg.legId} is live for ever`)

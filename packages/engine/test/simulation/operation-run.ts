@@ -1,5 +1,4 @@
 // One operation of the engine under way in a simulated run, and what is known about it.
-import type { PlainAnswer } from "./plain-ledger.ts"
 import type { Task } from "./run-queue.ts"
 import type { SimulatedRequest } from "./scenario.ts"
 
@@ -16,10 +15,8 @@ export interface OperationRun {
   underWay: Task | null
   /** How many writes of it became durable. */
   durableWrites: number
-  /** What its answer must show, from the write of its request. */
-  answer: PlainAnswer | null
-  /** What its answer may show when nothing was written: the state at its latest read; null if something had to change. */
-  unchanged: PlainAnswer | null
+  /** What its answer may be, header and body, once its request is written; null before. */
+  answers: ReadonlyArray<string> | null
   accepted: boolean
 }
 
@@ -31,7 +28,6 @@ export const operationRun = (name: string, request: SimulatedRequest | null, sta
   dead: false,
   underWay: null,
   durableWrites: 0,
-  answer: null,
-  unchanged: null,
+  answers: null,
   accepted: false,
 })

@@ -4,13 +4,18 @@ import { PLANTED_BUGS } from "./planted-bugs.ts"
 import { findBug } from "./run-seeds.ts"
 
 /** At most so many seeds for a bug; most are found within the first fifty. */
-const SEEDS = 4_000
+const SEEDS = 8_000
+const MINUTES_MILLISECONDS = 600_000
 
 describe("the simulation with a bug planted", () => {
-  test.each(Object.entries(PLANTED_BUGS))("given %s, then it is found", (_name, { plant, shows }) => {
-    const found = findBug(plant, SEEDS)
-    expect(found?.broken).toMatch(shows)
-  })
+  test.each(Object.entries(PLANTED_BUGS))(
+    "given %s, then it is found",
+    (_name, { plant, shows }) => {
+      const found = findBug(plant, SEEDS)
+      expect(found?.broken).toMatch(shows)
+    },
+    MINUTES_MILLISECONDS,
+  )
 
   test("given no bug, then nothing is found", () => {
     expect(findBug(() => ({}), 50)).toBeNull()

@@ -1,12 +1,13 @@
 // Bugs put into the stores or the engine on purpose: the simulation has to find each of them.
 import { formatTransactionId, networkId } from "@callrules/model"
-import type { LedgerWrite } from "@callrules/store"
+import type { LedgerQuery, LedgerReading, LedgerWrite, LegReading, RequestKey } from "@callrules/store"
 import * as Effect from "effect/Effect"
 import { appendEvents, type Database, networkOf } from "../../../store/src/memory/database.ts"
 import { entryKey, replaceEntry } from "../../../store/src/memory/inbox-data.ts"
 import { keepOutcome, outcomeIsFree } from "../../../store/src/memory/ledger-store.ts"
 import type { Random } from "../../../store/src/suite/random.ts"
-import { historyRewritten, namedFieldsForgotten } from "./planted-host-bugs.ts"
+import { callComparedOnly, laterCallTaken } from "./planted-decision-bugs.ts"
+import { furtherIdForgotten, historyRewritten, legWithoutVersion, namedFieldsForgotten } from "./planted-host-bugs.ts"
 import type { RunQueue } from "./run-queue.ts"
 import type { SimulatedStores } from "./simulated-stores.ts"
 
@@ -75,27 +76,28 @@ const noVersionCheck: PlantedBug = ({ database }) => ({
       network.transactionIds.set(transaction.transactionId, { kind: "post-call-event", legId: write.legId })
     }
     const namedFields = [...new Set([...leg.stored.namedFields, ...write.namedFields])].sort()
-    leg.stored = { ...leg.stored, namedFields }
+    leg.stored = { ...leg.stored, namedFields, ledgerVersion: leg.stored.ledgerVersion + 1 }
     for (const { casing, folded } of write.newNames) network.names.set(folded, casing)
     writeRest(database, write)
     return Effect.succeed("committed")
   }),
 })
 
+/** What has not changed is written again. */
 const noComparison: PlantedBug = ({ database }) => {
   let last = 0
   return {
     engine: committing((commit, write) => {
       const heads = networkOf(database, write.networkId).legs.get(write.legId)?.groupHeads
       const written = new Set(write.groupTransactions.map(({ partnerUniqueId }) => partnerUniqueId))
-      const again = [...write.expectedGroupVersions].flatMap(([id, version]) => {
-        const head = heads?.get(id)
-        if (head?.version !== version || written.has(id)) return []
+      const again = [...(heads?.values() ?? [])].flatMap((head) => {
+        if (written.has(head.partnerUniqueId)) return []
         last += 1
         const transactionId = formatTransactionId(0xdef, last)
         const createdAt =
           write.groupTransactions[0]?.createdAt ?? entryOf(database, write)?.entry.arrivedAt ?? head.createdAt
-        return [{ ...head, createdAt, transactionId, correctsTransactionId: head.transactionId, version: version + 1 }]
+        const correctsTransactionId = head.transactionId
+        return [{ ...head, createdAt, transactionId, correctsTransactionId, version: head.version + 1 }]
       })
       return commit({ ...write, groupTransactions: [...write.groupTransactions, ...again] })
     }),
@@ -209,10 +211,18 @@ const hostEventsOverwritten: PlantedBug = ({ database }) => ({
 })
 
 const outcomesOfAnotherNetwork: PlantedBug = () => ({
-  store: (stores) => ({
-    ...stores,
-    ledger: { ...stores.ledger, outcome: (key) => stores.ledger.outcome({ ...key, networkId: networkId("n1") }) },
-  }),
+  store: (stores) => {
+    const { begin, outcome } = stores.ledger
+    const inFirst = (key: RequestKey): RequestKey => ({ ...key, networkId: networkId("n1") })
+    return {
+      ...stores,
+      ledger: {
+        ...stores.ledger,
+        begin: (query) => begin({ ...query, requestKey: query.requestKey && inFirst(query.requestKey) }),
+        outcome: (key) => outcome(inFirst(key)),
+      },
+    }
+  },
 })
 
 const eventsApart: PlantedBug = ({ database, queue }) => {
@@ -234,38 +244,43 @@ const eventsApart: PlantedBug = ({ database, queue }) => {
   }
 }
 
-/** Each delivery goes to the latest leg: no home is kept, and no group is seen on its leg. */
+/** Stores that tell an engine something else of a call than what is there. */
+const telling = (change: (read: CallReading) => CallReading) => (stores: SimulatedStores) => ({
+  ...stores,
+  ledger: {
+    ...stores.ledger,
+    begin: (query: LedgerQuery) =>
+      Effect.map(stores.ledger.begin(query), (read) =>
+        read.kind === "call" && query.by.by !== "transaction_id" ? change(read) : read,
+      ),
+  },
+})
+
+type CallReading = Extract<LedgerReading, { readonly kind: "call" }>
+
+/** Each delivery goes to the latest leg: no home is kept, and of the groups only those of that leg are seen. */
 const legPerDelivery: PlantedBug = () => ({
-  engine: (stores) => ({
-    ...stores,
-    calls: {
-      ...stores.calls,
-      callRecord: (networkId, id) =>
-        Effect.map(stores.calls.callRecord(networkId, id), (record) => ({ ...record, homes: new Map() })),
-    },
-    ledger: {
-      ...stores.ledger,
-      carrying: () => Effect.succeed(new Map()),
-      commit: (write) => stores.ledger.commit({ ...write, callRecord: null }),
-    },
-  }),
+  engine: (stores) => {
+    const told = telling((read) => {
+      const latest = Math.max(...read.legs.map(({ stored }) => stored.state.receivedAt ?? 0))
+      const isLatest = ({ stored }: LegReading): boolean => stored.state.receivedAt === latest
+      return { ...read, callRecord: { ...read.callRecord, homes: new Map() }, legs: read.legs.filter(isLatest) }
+    })(stores)
+    return committing((commit, write) => commit({ ...write, callRecord: null }))(told)
+  },
 })
 
 /** A new group goes along with another group of its request to the leg of that one. */
 const groupFollows: PlantedBug = () => ({
-  engine: (stores) => ({
-    ...stores,
-    ledger: {
-      ...stores.ledger,
-      carrying: (networkId, legIds, groups) =>
-        Effect.map(stores.ledger.carrying(networkId, legIds, groups), (carrying) => {
-          const known = new Set([...carrying.values()].flatMap((ids) => [...ids]))
-          const fresh = groups.filter((group) => !known.has(group))
-          return new Map([...carrying].map(([legId, ids]) => [legId, new Set([...ids, ...fresh])]))
-        }),
-    },
+  engine: telling((read) => {
+    const [carrier, ...others] = read.legs.filter(({ groups }) => groups.size > 0)
+    if (carrier === undefined || others.length > 0) return read
+    return { ...read, callRecord: { ...read.callRecord, homes: homesAt(read, carrier) } }
   }),
 })
+
+const homesAt = ({ callRecord }: CallReading, { stored }: LegReading) =>
+  new Map([...callRecord.homes.keys()].map((advertiser) => [advertiser, stored.state.legId]))
 
 /** A home is chosen whatever legs and homes have come since the call record was read. */
 const homeWithoutVersion: PlantedBug = ({ database }) => ({
@@ -289,12 +304,12 @@ const groupWithoutVersion: PlantedBug = () => ({
 export const PLANTED_BUGS: Readonly<Record<string, { readonly plant: PlantedBug; readonly shows: RegExp }>> = {
   "no version check": {
     plant: noVersionCheck,
-    shows: /corrects|has no predecessor|makes transactions|given twice|was due|chooses a home/,
+    shows: /corrects the call|makes the groups|given twice|chooses a home/,
   },
-  "no comparison": { plant: noComparison, shows: /makes transactions|tell of transactions/ },
+  "no comparison": { plant: noComparison, shows: /makes the groups|tell of transactions/ },
   "answer before durable": {
     plant: answerBeforeDurable,
-    shows: /applied|corrects|no predecessor|makes transactions|acknowledged/,
+    shows: /applied|corrects the call|makes the groups|acknowledged|given twice/,
   },
   'outcome "unchanged" not remembered': { plant: unchangedNotRemembered, shows: /a second time|outcomes are stored/ },
   "partial write": { plant: partialWrite, shows: /a second time|was applied and is applied|acknowledged/ },
@@ -311,6 +326,16 @@ export const PLANTED_BUGS: Readonly<Record<string, { readonly plant: PlantedBug;
     shows: /chooses a home|is applied to leg/,
   },
   "a group made without the record's version": { plant: groupWithoutVersion, shows: /is applied to leg/ },
+  "a leg opened or joined without the record's version": {
+    plant: legWithoutVersion,
+    shows: /became 2 legs|is refused/,
+  },
+  "a further id not kept": {
+    plant: furtherIdForgotten,
+    shows: /is not known by its id|but its entry fails|in the end/,
+  },
+  "a pending start time that takes a later call": { plant: laterCallTaken, shows: /takes leg/ },
+  "custom data compared with the call only": { plant: callComparedOnly, shows: /corrects the call|makes the groups/ },
   "history rewritten": { plant: historyRewritten, shows: /call transactions: stored are/ },
   "values of the host over a field that a request has named": {
     plant: namedFieldsForgotten,

@@ -1,5 +1,6 @@
 // Planted bugs in what custom data of the host does to a call that was received.
 import { customDataValues } from "@callrules/call"
+import type { LegWrite } from "@callrules/store"
 import * as Effect from "effect/Effect"
 import { networkOf } from "../../../store/src/memory/database.ts"
 import type { PlantedBug } from "./planted-bugs.ts"
@@ -39,10 +40,26 @@ export const namedFieldsForgotten: PlantedBug = () => ({
             ...write,
             callCorrection: write.callCorrection && {
               ...write.callCorrection,
-              expectedNamedFields: leg?.namedFields ?? [],
+              expectedLedgerVersion: leg?.ledgerVersion ?? 0,
             },
           }),
         ),
     },
   }),
 })
+
+/** A write of host events that is changed on its way to the store. */
+const changed =
+  (change: (write: LegWrite) => LegWrite): PlantedBug =>
+  () => ({
+    engine: (stores) => ({
+      ...stores,
+      calls: { ...stores.calls, commit: (write) => stores.calls.commit(change(write)) },
+    }),
+  })
+
+/** A leg is opened, or joined by an id, whatever other legs its call record has got since they were read. */
+export const legWithoutVersion: PlantedBug = changed((write) => ({ ...write, expectedCallRecordVersion: null }))
+
+/** The first id of a leg that was opened without one finds the leg, but is not kept. */
+export const furtherIdForgotten: PlantedBug = changed((write) => ({ ...write, joiningId: null }))

@@ -9,11 +9,12 @@ import { staticDirectory } from "../../src/directory/static-directory.ts"
 import { answerCheck } from "./answer-check.ts"
 import { newAudit } from "./audit.ts"
 import { type ClientParts, deliverEvent, deliverRequest, doWork } from "./clients.ts"
+import { drawScenario } from "./draw-scenario.ts"
 import { engineProcesses } from "./engine-processes.ts"
 import { checkAllApplied, checkDatabase, checkLegs, checkNoneStranded } from "./final-check.ts"
 import type { PlantedBug } from "./planted-bugs.ts"
 import { type RunQueue, runQueue } from "./run-queue.ts"
-import { drawScenario, FAULTS_END, FIELDS, NETWORKS, type Scenario, START } from "./scenario.ts"
+import { FAULTS_END, FIELDS, NETWORKS, type Scenario, START } from "./scenario.ts"
 import { type SimulatedStores, simulatedStores } from "./simulated-stores.ts"
 
 /** How a run ended. */

@@ -1,0 +1,49 @@
+// A handler around a router: refuses what begins when there is too much or the engine is closed, and reports every request.
+
+import type { Load } from "../observing/load.ts"
+import { gaugeRequests } from "../observing/metrics.ts"
+import { openTrace, type RequestReport } from "../observing/request-report.ts"
+import { type Refusal, shuttingDown } from "../refusal.ts"
+import type { WorkUnderWay } from "../work-under-way.ts"
+import { refusalAnswer, toResponse } from "./answer.ts"
+import type { ReceivedRequest } from "./routed-request.ts"
+
+/** The response of a refusal before any operation. */
+export const refuse = ({ request, trace }: ReceivedRequest, refused: Refusal): Response => {
+  trace.errorClass = refused.class
+  return toResponse(refusalAnswer(refused, request.headers.get("accept")), trace.correlationId)
+}
+
+/** Answers requests by a router, within the bounds on load, until the work is closed. */
+export const answering =
+  (
+    route: (received: ReceivedRequest) => Promise<Response>,
+    load: Load,
+    work: WorkUnderWay,
+    report: (reported: RequestReport) => void,
+  ) =>
+  async (request: Request, connection?: unknown): Promise<Response> => {
+    const begun = performance.now()
+    const trace = openTrace(request.headers)
+    const received = { request, connection, trace }
+    const refused = work.isClosed() ? shuttingDown : load.begin()
+    let response: Response
+    if (refused === undefined) {
+      work.begin()
+      gaugeRequests(load.underWay())
+      try {
+        response = await route(received)
+      } finally {
+        work.end()
+        load.end()
+        gaugeRequests(load.underWay())
+      }
+    } else {
+      response = refuse(received, refused)
+    }
+    const { method } = request
+    const { correlationId, errorClass, networkId, route: path } = trace
+    const milliseconds = performance.now() - begun
+    report({ correlationId, method, route: path, networkId, status: response.status, errorClass, milliseconds })
+    return response
+  }

@@ -1,0 +1,37 @@
+// A long list as an answer: its text is made block by block, each when the reader has taken the one before.
+import * as Cause from "effect/Cause"
+import * as Effect from "effect/Effect"
+import * as Exit from "effect/Exit"
+import type { LongList } from "../long-list.ts"
+import type { Answer } from "./answer.ts"
+import type { RunStep } from "./row.ts"
+
+/** A list between what opens and what closes its JSON; a short one is one text. */
+// ENG-131
+export const listAnswer =
+  (opening: string, closing: string) =>
+  <Item>(list: LongList<Item>, run: RunStep): Answer => {
+    const { first, next } = list
+    const begin = `${opening}${textOf(first)}`
+    return { status: 200, body: next === null ? `${begin}${closing}` : blocks(begin, next, closing, run) }
+  }
+
+async function* blocks<Item>(
+  begin: string,
+  next: NonNullable<LongList<Item>["next"]>,
+  closing: string,
+  run: RunStep,
+): AsyncGenerator<string, void> {
+  yield begin
+  for (;;) {
+    // others have their turn before each block
+    const exit = await run(Effect.andThen(Effect.yieldNow, next))
+    if (Exit.isFailure(exit)) throw Cause.squash(exit.cause)
+    if (exit.value.length === 0) break
+    yield `,${textOf(exit.value)}`
+  }
+  yield closing
+}
+
+/** The items in JSON without the brackets around them. */
+const textOf = (items: ReadonlyArray<unknown>): string => JSON.stringify(items).slice(1, -1)

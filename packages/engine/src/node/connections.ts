@@ -1,0 +1,75 @@
+// The connections of a listening server: which requests are under way on each, and how all of them are ended.
+import type { IncomingMessage, Server, ServerResponse } from "node:http"
+import { Server as NetServer, type Socket } from "node:net"
+
+/** What is known of one connection. */
+interface Connection {
+  /** Answers that are not yet handed to the system, oldest first. */
+  readonly underWay: Array<ServerResponse>
+  /** How many bytes had come when nothing was under way: with more, the head of a request has begun. */
+  bytesAtRest: number
+}
+
+/** The connections of a server. */
+export interface Connections {
+  /** Whether the server is being closed: what begins now is not worked on. */
+  readonly isDraining: () => boolean
+  /**
+   * Stops listening and closes connections without a request. Those with one are closed when it is answered, or when the
+   * time is over.
+   */
+  readonly drain: (graceMilliseconds: number) => Promise<void>
+}
+
+/** Follows the connections of a server that has not begun to listen. */
+// ENG-113
+export const followConnections = (server: Server): Connections => {
+  const connections = new Map<Socket, Connection>()
+  let draining = false
+  server.on("connection", (socket: Socket) => {
+    connections.set(socket, { underWay: [], bytesAtRest: 0 })
+    socket.once("close", () => connections.delete(socket))
+  })
+  // before the listener that answers
+  server.prependListener("request", ({ socket }: IncomingMessage, answer: ServerResponse) => {
+    const connection = connections.get(socket)
+    if (connection === undefined) return
+    connection.underWay.push(answer)
+    if (draining) answer.shouldKeepAlive = false
+    answer.once("close", () => {
+      connection.underWay.splice(connection.underWay.indexOf(answer), 1)
+      connection.bytesAtRest = socket.bytesRead
+      if (draining && connection.underWay.length === 0) socket.destroySoon()
+    })
+  })
+  const closeWhenAnswered = (socket: Socket, { bytesAtRest, underWay }: Connection): void => {
+    const last = underWay.at(-1)
+    if (last !== undefined) last.shouldKeepAlive = false
+    else if (socket.bytesRead === bytesAtRest) socket.destroy()
+  }
+  return {
+    isDraining: () => draining,
+    drain: async (graceMilliseconds) => {
+      const closed = stopListening(server)
+      // what has arrived already is no new work: one turn takes its connection, the next one reads it
+      await turn()
+      await turn()
+      draining = true
+      for (const [socket, connection] of connections) closeWhenAnswered(socket, connection)
+      const timer = setTimeout(() => {
+        for (const socket of connections.keys()) socket.destroy()
+      }, graceMilliseconds)
+      await closed
+      clearTimeout(timer)
+    },
+  }
+}
+
+const turn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve))
+
+// `http.Server.close` also cuts connections whose answer is written but not yet sent. Bun's servers are no net servers
+const stopListening = (server: Server): Promise<void> =>
+  new Promise((resolve) => {
+    if ("bun" in process.versions) server.close(() => resolve())
+    else NetServer.prototype.close.call(server, () => resolve())
+  })

@@ -1,0 +1,23 @@
+// Requests whose target or host two readers may understand differently: refused before anything else is looked at.
+import type { IncomingMessage } from "node:http"
+import { type Refusal, refusal } from "../refusal.ts"
+
+// a dot segment, with its dots written as they are or encoded
+const DOT_SEGMENT = /[/\\](\.|%2e){1,2}([/\\]|$)/i
+
+/**
+ * What is wrong with the target or the host of a request: `MalformedRequest`. A dot segment would lead past the rule of a
+ * proxy in front; of two hosts each reader takes another one.
+ */
+// ENG-115
+export const targetProblem = ({ headersDistinct, url = "" }: IncomingMessage): Refusal | undefined => {
+  if ((headersDistinct["host"]?.length ?? 0) > 1) {
+    return malformed("host-repeated", "the request has several `Host` headers", "send one `Host` header")
+  }
+  const [path = ""] = url.split("?", 1)
+  if (!DOT_SEGMENT.test(path)) return undefined
+  return malformed("path-has-dots", "the path has a segment `.` or `..`", "send the path without dot segments")
+}
+
+const malformed = (code: string, message: string, hint: string): Refusal =>
+  refusal("MalformedRequest", [{ code, path: [], message, hint }])

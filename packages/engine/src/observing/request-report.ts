@@ -1,0 +1,42 @@
+// What the operator learns of each request: never a token, a body or a caller's data.
+import type { RefusalClass } from "../refusal.ts"
+
+/** One request that was answered. */
+export interface RequestReport {
+  /** The id under which the client, or a proxy, finds this request in its own log; it is in the answer too. */
+  readonly correlationId: string
+  /** `GET`, `POST` and so on. */
+  readonly method: string
+  /** The path of the route with its parameters named, such as `/host/<network_id>/events`; null where there is none. */
+  readonly route: string | null
+  /** The network that the token belongs to, or that a host's path names; null when nobody was let in. */
+  readonly networkId: string | null
+  /** The status of HTTP. */
+  readonly status: number
+  /** The class of the refusal; null for a request that was not refused. */
+  readonly errorClass: RefusalClass | null
+  /** From the request to its answer, without the time that sending it takes. */
+  readonly milliseconds: number
+}
+
+/** What is learned of a request on its way to its answer. */
+export interface RequestTrace {
+  readonly correlationId: string
+  route: string | null
+  networkId: string | null
+  errorClass: RefusalClass | null
+}
+
+/** Where the correlation id of a request stands, and that of its answer. */
+export const CORRELATION_HEADER = "x-request-id"
+
+// what is longer or has other characters could break a line of a log
+const USUAL_ID = /^[\w.:/+=@-]{1,128}$/
+
+/** Begins the trace of a request, under the id that it brings, or a new one. */
+// ENG-132
+export const openTrace = (headers: Headers): RequestTrace => {
+  const given = headers.get(CORRELATION_HEADER)
+  const correlationId = given !== null && USUAL_ID.test(given) ? given : crypto.randomUUID()
+  return { correlationId, route: null, networkId: null, errorClass: null }
+}

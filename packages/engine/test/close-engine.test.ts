@@ -1,0 +1,74 @@
+// An engine that is closed: what it has begun is waited for, and nothing begins any more.
+import { LedgerStore } from "@callrules/store"
+import { memoryStores } from "@callrules/store/memory"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import { describe, expect, test } from "vitest"
+import { AFFILIATES, SIGNALS, testEngine } from "./fixture.ts"
+
+const sale = (id: string) => ({ search: { transaction_id: id }, signals: [{ name: "Sale", revenue: "1" }] })
+
+/** The in-memory stores with one method of the ledger replaced. */
+const storesWith = (change: (ledger: LedgerStore["Service"]) => Partial<LedgerStore["Service"]>) =>
+  Layer.provideMerge(
+    Layer.effect(
+      LedgerStore,
+      Effect.map(LedgerStore, (ledger) => ({ ...ledger, ...change(ledger) })),
+    ),
+    memoryStores,
+  )
+
+describe("an engine that is closed", () => {
+  test("given a request under way, then it is answered, and what begins then is 503", async () => {
+    let release = (): void => {}
+    const held = new Promise<void>((resolve) => {
+      release = resolve
+    })
+    let stored = false
+    const stores = storesWith((ledger) => ({
+      commit: (write) =>
+        Effect.tap(
+          Effect.andThen(
+            Effect.promise(() => held),
+            ledger.commit(write),
+          ),
+          () => Effect.sync(() => (stored = true)),
+        ),
+    }))
+    const { engine, send, completedCall } = await testEngine({ stores })
+    const id = await completedCall()
+    const underWay = send("POST", SIGNALS, sale(id))
+    // the write is on its way
+    await new Promise((resolve) => setTimeout(resolve, 20))
+    const closed = engine.close()
+    const late = await send("GET", AFFILIATES)
+    expect([late.status, late.headers.get("retry-after"), late.text]).toEqual([
+      503,
+      "1",
+      expect.stringContaining("shutting down"),
+    ])
+    await expect(engine.as("t1")).rejects.toMatchObject({ _tag: "StoreFault", cause: "the engine is closed" })
+    await expect(engine.doDueWork()).rejects.toMatchObject({ reason: "unavailable" })
+    let isClosed = false
+    void closed.then(() => {
+      isClosed = true
+    })
+    await new Promise((resolve) => setTimeout(resolve, 20))
+    expect([isClosed, stored]).toEqual([false, false])
+    release()
+    expect((await underWay).status).toBe(200)
+    await closed
+    expect(stored).toBe(true)
+    expect((await send("GET", AFFILIATES)).status).toBe(503)
+  })
+
+  test("given work that does not end, then it waits for the grace period only", async () => {
+    const stores = storesWith(() => ({ begin: () => Effect.never }))
+    const { engine, send, completedCall } = await testEngine({ stores })
+    void send("POST", SIGNALS, sale(await completedCall()))
+    await new Promise((resolve) => setTimeout(resolve, 20))
+    const begin = performance.now()
+    await engine.close({ graceMilliseconds: 50 })
+    expect(performance.now() - begin).toBeLessThan(1_000)
+  })
+})

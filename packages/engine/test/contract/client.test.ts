@@ -1,0 +1,59 @@
+// The client against the engine: one call's life, and refusals as values.
+import { type Client, makeClient } from "@callrules/client"
+import { OPERATIONS } from "@callrules/contract"
+import { expect, it } from "vitest"
+import { testEngine } from "../fixture.ts"
+
+const CAMPAIGN = { networkId: "n1", advertiserId: "a1", campaignId: "c1" }
+const LEG = { call_record_id: "call-1", transaction_id: "LEG-1" }
+
+it("given a call, when the client plays its whole life, then every answer is a value", async () => {
+  const { engine, host, wait } = await testEngine()
+  const client = makeClient({ baseUrl: "http://localhost", token: "t1", fetch: engine.handler })
+  const site = { id_from_network: 1 }
+  expect(await client.createAffiliate("n1", { id_from_network: "A-1", name: "Acme", sites: [site] })).toMatchObject({
+    status: 201,
+    value: { id: 1, status: "Approved" },
+    outcome: "created",
+  })
+  expect(
+    await client.changeRecordingSettings(CAMPAIGN, { record_calls: true, call_recording_condition: "" }),
+  ).toMatchObject({
+    value: { record_calls: true },
+  })
+  await host({ kind: "received", advertiser_id_from_network: "a1", advertiser_campaign_id_from_network: "c1", ...LEG })
+  await host({ kind: "transferred", ...LEG })
+  expect(await client.listCurrentCalls({ organization_type: "Network", id: "n1" })).toMatchObject({
+    value: { current_calls: [{ transaction_id: "LEG-1" }] },
+  })
+  const quote = { search: { transaction_id: "LEG-1" }, signals: [{ name: "Quote" }], call_in_progress: true }
+  expect(await client.submitSignals(quote)).toMatchObject({ ok: true, status: 201, value: undefined })
+  wait(60_000)
+  await host({ kind: "completed", ...LEG })
+  const sale = { search: { call_record_id: "call-1" }, signals: [{ name: "Sale", revenue: "99.95" }] }
+  const first = await client.submitSignals(sale, { requestId: "order-7" })
+  expect(first).toMatchObject({ ok: true, value: { signals: [{ name: "Quote,Sale", revenue: "99.95" }] } })
+  expect(await client.submitSignals(sale, { requestId: "order-7" })).toEqual(first)
+  expect(await client.readTranscriptAnalysis("call-1")).toMatchObject({ value: { call_record_id: "call-1" } })
+  expect(await client.deleteAffiliate("n1", "A-1")).toMatchObject({ value: {} })
+})
+
+it("given what is wrong, then the refusal has every problem with its place", async () => {
+  const { engine } = await testEngine()
+  const client = makeClient({ baseUrl: "http://localhost", token: "t1", fetch: engine.handler })
+  const answer = await client.submitSignals({ search: {}, signals: [{ name: "Sale", revenue: "$5" }] })
+  expect(answer).toMatchObject({ ok: false, reason: "refused", status: 403, class: "InvalidInput", attempts: 1 })
+  const places = !answer.ok && answer.reason === "refused" ? answer.problems.map(({ pointer }) => pointer) : []
+  expect(places).toEqual(["/search", "/signals/0/revenue"])
+})
+
+it("has a method for each operation of the contract", () => {
+  const client: Client = makeClient({ baseUrl: "http://localhost", token: "t1" })
+  // one operation with two paths: the client uses the one with a version
+  const expected = OPERATIONS.map(({ id }) => id).filter((id) => id !== "listCurrentCallsWithoutVersion")
+  expect(
+    Object.keys(client)
+      .filter((name) => name !== "submitSignalsInBatches")
+      .sort(),
+  ).toEqual(expected.sort())
+})

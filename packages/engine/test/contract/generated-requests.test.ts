@@ -1,0 +1,159 @@
+// Requests made from the contract: none is answered with a fault, and every answer is one that the contract describes.
+import { OPERATIONS, type OperationDescription, refusalsOf, SCHEMAS, STATUS_OF_REFUSAL } from "@callrules/contract"
+import { Ajv2020, type ValidateFunction } from "ajv/dist/2020.js"
+import * as fc from "fast-check"
+import { expect, it } from "vitest"
+import { type Answered, type TestEngine, testEngine } from "../fixture.ts"
+import { arbitraryOf, type Drawing } from "./arbitrary-of.ts"
+
+const ajv = new Ajv2020({ strict: false, validateFormats: false })
+ajv.addSchema({ $id: "contract", components: { schemas: SCHEMAS } })
+const validators = new Map<string, ValidateFunction>()
+
+/** What a body lacks of its schema; empty when it is as described. */
+const faultsOf = (name: string, body: unknown): string => {
+  const validate = validators.get(name) ?? ajv.compile({ $ref: `contract#/components/schemas/${name}` })
+  validators.set(name, validate)
+  return validate(body) === true ? "" : `${name}: ${ajv.errorsText(validate.errors)}`
+}
+
+/** A request that was made for an operation. */
+interface Made {
+  readonly operation: OperationDescription
+  readonly method: string
+  readonly path: string
+  readonly body: unknown
+  readonly token: string
+  readonly headers: Record<string, string>
+}
+
+const asText = (value: unknown): string => (typeof value === "string" ? value : JSON.stringify(value)).toWellFormed()
+
+const rarely = (usual: ReadonlyArray<string>, rare: fc.Arbitrary<string>): fc.Arbitrary<string> =>
+  fc.oneof({ weight: 19, arbitrary: fc.constantFrom(...usual) }, { weight: 1, arbitrary: rare })
+
+const requestOf = (operation: OperationDescription, drawing: Drawing): fc.Arbitrary<Made> => {
+  const { body, methods, parameters, paths } = operation
+  const drawn = parameters.map(({ name, required, schema }): [string, fc.Arbitrary<unknown>] => {
+    const value = arbitraryOf({ minLength: 1, ...schema }, drawing, name)
+    return [name, required ? value : fc.oneof(fc.constant(undefined), fc.constant(undefined), value)]
+  })
+  return fc
+    .record({
+      path: fc.constantFrom(...paths),
+      method: fc.constantFrom(...methods),
+      version: rarely(["2026-11-01"], fc.string({ minLength: 1, maxLength: 4 })),
+      token: rarely(["t1", "t1", "adv1"], fc.constantFrom("nothing", "t2", "no-such")),
+      values: fc.record(Object.fromEntries(drawn)),
+      body: body === null ? fc.constant(undefined) : arbitraryOf({ $ref: `#/components/schemas/${body}` }, drawing),
+      details: fc.boolean(),
+    })
+    .map((one) => madeFrom(operation, one))
+}
+
+interface Drawn extends Pick<Made, "body" | "method" | "path" | "token"> {
+  readonly version: string
+  readonly values: Readonly<Record<string, unknown>>
+  readonly details: boolean
+}
+
+const madeFrom = (operation: OperationDescription, drawn: Drawn): Made => {
+  const query = new URLSearchParams()
+  const headers: Record<string, string> = drawn.details ? { accept: "application/problem+json" } : {}
+  let path = drawn.path.replace("{version}", encodeURIComponent(drawn.version.toWellFormed()))
+  for (const { in: where, name } of operation.parameters) {
+    const value = drawn.values[name]
+    if (value === undefined) continue
+    const text = asText(value)
+    if (where === "path") path = path.replace(`{${name}}`, () => encodeURIComponent(text))
+    else if (where === "query") query.append(name, text)
+    else if (/^[\x21-\x7e]{1,300}$/.test(text)) headers[name] = text
+  }
+  const { body, method, token } = drawn
+  return { operation, method, path: query.size === 0 ? path : `${path}?${query.toString()}`, body, token, headers }
+}
+
+/** An odd id in the path may make it another path: an empty one, or one of dots. */
+const isElsewhere = (path: string): boolean => /\/(\.|\/|$)|\/\.json|^[^?]*\/\?/.test(path.replaceAll(/%2e/gi, "."))
+
+/** Why an answer is none that the contract describes; empty when it is one. */
+const faultOf = ({ operation, path }: Made, answer: Answered): string => {
+  const described = operation.answers[answer.status]
+  if (described !== undefined) return described.body === null ? answer.text : faultsOf(described.body, answer.body)
+  const isProblem = answer.headers.get("content-type") === "application/problem+json"
+  const fault = faultsOf(isProblem ? "ProblemDetails" : "Errors", answer.body)
+  if (fault !== "") return fault
+  // it has just been checked
+  const { errors, title } = answer.body as { errors: { class: string }; title: string }
+  const refusedAs = isProblem ? title : errors.class
+  if (refusedAs === "RouteNotFound" && answer.status === 404 && isElsewhere(path)) return ""
+  const isKnown = refusalsOf(operation).some((one) => one === refusedAs && STATUS_OF_REFUSAL[one] === answer.status)
+  return isKnown && answer.status < 500 ? "" : `${answer.status} ${refusedAs} is not described`
+}
+
+const KNOWN = {
+  transaction_id: ["LIVE-1", "OVER-1", "OVER-2", "no-such"],
+  call_record_id: ["live-1", "call-1", "call-2", "no-such"],
+  external_call_unique_id: ["x-1", "no-such"],
+  external_unique_id: ["x-1"],
+  network_id: ["n1"],
+  organization_type: ["Network", "Network", "Advertiser"],
+  id: ["n1", "n1", "a1"],
+  advertiser_id: ["a1", "a1", "a2"],
+  campaign_id: ["c1"],
+  advertiser_id_from_network: ["a1"],
+  advertiser_campaign_id_from_network: ["c1"],
+  affiliate_id: ["A-1", "A-2", "busy"],
+  id_from_network: ["A-1", "A-2", "A-3"],
+  name: ["Sale", "Quote", "product", "lead_id"],
+  first_name: ["Ada"],
+  last_name: ["Lovelace"],
+  "name of a field": ["product", "lead_id"],
+  partner_unique_id: ["order-7", ""],
+  oauth_token: ["t1"],
+  "Idempotency-Key": ["request-1", "request-2", "request-3"],
+  calling_phone_number: ["+14155550123"],
+  destination_phone_number: ["+14155550199"],
+  phone_number: ["+14155550123"],
+  contact_phone_number: ["+14155550123"],
+  email_address: ["ada@example.com", "grace@example.com"],
+  call_recording_condition: ["mobile or repeat", "", "pressed[1]", "mobil"],
+}
+
+const prepared = async (): Promise<TestEngine> => {
+  const fixture = await testEngine()
+  await fixture.completedCall({ transaction_id: "OVER-1" })
+  await fixture.completedCall({ transaction_id: "OVER-2", external_call_unique_id: "x-1" })
+  const live = { call_record_id: "live-1", transaction_id: "LIVE-1" }
+  await fixture.host({
+    kind: "received",
+    advertiser_id_from_network: "a1",
+    advertiser_campaign_id_from_network: "c1",
+    ...live,
+  })
+  await fixture.host({ kind: "transferred", ...live })
+  return fixture
+}
+
+const RUNS = process.env["CALLRULES_LONG"] === "1" ? 100_000 : 5_000
+
+it(`given ${RUNS} requests made from the contract, when they are sent, then every answer is one it describes`, async () => {
+  const { send } = await prepared()
+  const drawings = [true, false].map((odd): Drawing => ({ known: KNOWN, odd }))
+  const request = fc.oneof(...OPERATIONS.flatMap((one) => drawings.map((drawing) => requestOf(one, drawing))))
+  const answered = new Set<string>()
+  await fc.assert(
+    fc.asyncProperty(request, async (made) => {
+      const { body, headers, method, operation, path, token } = made
+      const answer = await send(method, path, body, { token, headers })
+      answered.add(`${operation.id} ${answer.status}`)
+      expect(faultOf(made, answer)).toBe("")
+    }),
+    { numRuns: RUNS },
+  )
+  // an operation that is never answered well would show nothing
+  const answeredWell = OPERATIONS.filter(({ answers, id }) =>
+    Object.keys(answers).some((status) => answered.has(`${id} ${status}`)),
+  )
+  expect(answeredWell.map(({ id }) => id)).toEqual(OPERATIONS.map(({ id }) => id))
+})

@@ -1,0 +1,82 @@
+// Lists of thousands: answered whole, made while they are read, and no further than they are read.
+import { currentCalls, listAffiliates } from "@callrules/engine"
+import { AffiliateStore, StoreFault } from "@callrules/store"
+import { memoryStores } from "@callrules/store/memory"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import { getOrThrow } from "effect/Result"
+import { expect, test } from "vitest"
+import { AFFILIATES, CURRENT_CALLS, RECEIVED, type TestEngine, testEngine } from "../fixture.ts"
+
+const MANY = 600
+
+const pushMany = async ({ send }: TestEngine): Promise<void> => {
+  for (let number = 0; number < MANY; number++) {
+    const body = { id_from_network: `a${number}`, name: `A${number}`, sites: [{ id_from_network: "s" }] }
+    expect((await send("POST", AFFILIATES, body)).status).toBe(201)
+  }
+}
+
+/** The in-memory stores; `list` of affiliates goes through a look at which pages are read. */
+const storesWatching = (onPage: (page: number) => Effect.Effect<void, StoreFault>) => {
+  let pages = 0
+  const watched = Effect.map(AffiliateStore, (store) => ({
+    ...store,
+    list: (...asked: Parameters<typeof store.list>) => Effect.andThen(onPage(++pages), store.list(...asked)),
+  }))
+  return Layer.provideMerge(Layer.effect(AffiliateStore, watched), memoryStores)
+}
+
+const LIST = new Request(`http://localhost${AFFILIATES}`, { headers: { authorization: "t1" } })
+
+test("given many affiliates or calls, then the list is whole, and the one that a typed function gives", async () => {
+  const made = await testEngine()
+  await pushMany(made)
+  const { engine, host, send, wait } = made
+  for (let number = 0; number < MANY; number++) {
+    const leg = { transaction_id: `T${number}`, call_record_id: `C${number}` }
+    wait(1_000)
+    await host({ ...RECEIVED, ...leg, kind: "received" })
+    await host({ ...leg, kind: "transferred" })
+  }
+  const context = getOrThrow(await engine.as("t1"))
+  const affiliates = await send("GET", AFFILIATES)
+  expect(affiliates.body).toHaveLength(MANY)
+  expect(affiliates.body).toEqual(getOrThrow(await engine.run(listAffiliates(context, "n1"))))
+  const calls = await send("GET", CURRENT_CALLS)
+  const asked = currentCalls(context, { organizationType: "Network", organizationId: "n1" })
+  expect(calls.body).toEqual(JSON.parse(JSON.stringify(getOrThrow(await engine.run(asked)))))
+  expect((calls.body as { current_calls: ReadonlyArray<unknown> }).current_calls).toHaveLength(MANY)
+})
+
+test("given a reader that stops reading, then no further page is read, and none after it has gone", async () => {
+  let pages = 0
+  const onPage = () => Effect.sync(() => void pages++)
+  const made = await testEngine({ stores: storesWatching(onPage) })
+  await pushMany(made)
+  const response = await made.engine.handler(LIST)
+  const reader = response.body?.getReader()
+  await reader?.read()
+  await reader?.read()
+  await new Promise((resolve) => setTimeout(resolve, 20))
+  expect([response.status, pages]).toEqual([200, 2])
+  await reader?.cancel()
+  await new Promise((resolve) => setTimeout(resolve, 20))
+  expect(pages).toBe(2)
+})
+
+test("given a store that fails, then 500 at the first page, and a broken body with an entry in the log at a later one", async () => {
+  let failing = 1
+  const fails = (page: number) =>
+    page === failing ? Effect.fail(new StoreFault({ reason: "defect", cause: "gone" })) : Effect.void
+  const events: Array<string> = []
+  const made = await testEngine({ stores: storesWatching(fails), log: ({ event }) => void events.push(event) })
+  await pushMany(made)
+  expect((await made.engine.handler(LIST)).status).toBe(500)
+  failing = 4
+  const broken = await made.engine.handler(LIST)
+  expect(broken.status).toBe(200)
+  await expect(broken.text()).rejects.toThrow()
+  expect(events).toEqual(["internal-error", "internal-error"])
+  expect(JSON.parse(await (await made.engine.handler(LIST)).text())).toHaveLength(MANY)
+})

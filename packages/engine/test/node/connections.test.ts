@@ -1,0 +1,109 @@
+// What clients may take of a listening server, and what is refused before it reaches the handler.
+import { type ConnectionLimits, serveNode } from "@callrules/engine/node"
+import { describe, expect, onTestFinished, test } from "vitest"
+import { rawClient, wire } from "./raw-client.ts"
+
+const soon = (milliseconds = 20) => new Promise((resolve) => setTimeout(resolve, milliseconds))
+
+const listening = async (
+  handler: (request: Request) => Promise<Response> = async () => new Response("hello"),
+  limits: Partial<ConnectionLimits> = {},
+) => {
+  const server = await serveNode(handler, {
+    host: "127.0.0.1",
+    port: 0,
+    limits: { graceMilliseconds: 100, ...limits },
+  })
+  onTestFinished(() => server.close())
+  return server.port
+}
+
+describe("bounds on clients", () => {
+  test("given more connections than allowed, then the next one is closed, and those there are go on", async () => {
+    const port = await listening(undefined, { connections: 3 })
+    const clients = await Promise.all([1, 2, 3].map(() => rawClient(port)))
+    const further = await rawClient(port)
+    await further.closed
+    clients[0]?.socket.write(wire("GET / HTTP/1.1"))
+    await clients[0]?.answers("hello")
+  })
+
+  test("given a head that does not come to its end, then 408", async () => {
+    const port = await listening(undefined, { headMilliseconds: 100 })
+    const client = await rawClient(port, "GET / HTTP/1.1\r\nhost: loc")
+    await client.answers("408")
+    await client.closed
+  })
+
+  test("given a body that drips for longer than allowed, then the connection is closed", async () => {
+    const reading = async (request: Request) => new Response(await request.text())
+    const port = await listening(reading, { headMilliseconds: 100, bodyMilliseconds: 200 })
+    const client = await rawClient(port, wire("POST / HTTP/1.1\ncontent-length: 1000", "{"))
+    const drip = setInterval(() => client.socket.write(" "), 20)
+    await client.closed
+    clearInterval(drip)
+  })
+
+  test("given an answer that nobody reads, then the connection is closed", async () => {
+    const port = await listening(async () => new Response("x".repeat(15_000_000)), { answerMilliseconds: 200 })
+    const client = await rawClient(port, wire("GET / HTTP/1.1"))
+    await client.answers("HTTP/1.1 200")
+    client.socket.pause()
+    await soon(1_000)
+    client.socket.resume()
+    await client.closed
+    expect(client.answered().length).toBeLessThan(15_000_000)
+  })
+})
+
+describe("an answer before the body was read", () => {
+  test.each([401, 404, 413])("given %i, then the connection is closed and the rest is not read", async (status) => {
+    const port = await listening(async () => new Response("no", { status }))
+    const client = await rawClient(port, wire("POST / HTTP/1.1\ncontent-length: 300000000"))
+    const piece = Buffer.alloc(1_000_000)
+    const write = (): void => {
+      if (!client.socket.destroyed && client.socket.bytesWritten < 300_000_000) client.socket.write(piece, write)
+    }
+    write()
+    await client.answers(`HTTP/1.1 ${status}`)
+    await client.closed
+    expect(client.answered()).toMatch(/connection: close/i)
+    // what the buffers of both systems hold
+    expect(client.socket.bytesWritten).toBeLessThan(30_000_000)
+  })
+
+  test("given a body that was read, then the connection stays", async () => {
+    const port = await listening(async (request) => new Response(await request.text()))
+    const client = await rawClient(port, wire("POST / HTTP/1.1\ncontent-length: 5", "first"))
+    await client.answers("first")
+    client.socket.write(wire("POST / HTTP/1.1\ncontent-length: 6", "second"))
+    await client.answers("second")
+  })
+})
+
+describe("a request that two readers may understand differently", () => {
+  test("given two Host headers, then 400", async () => {
+    const port = await listening()
+    const client = await rawClient(port, wire("GET / HTTP/1.1\nhost: elsewhere"))
+    await client.answers("400")
+    expect(client.answered()).toContain("MalformedRequest")
+  })
+
+  test.each(["/api/../host/outbox", "/api/%2e%2E/host/outbox", "/./host/outbox", "/api/..", "/api\\..\\host"])(
+    "given the dot segments of %s, then 400",
+    async (path) => {
+      const port = await listening()
+      const client = await rawClient(port, wire(`GET ${path} HTTP/1.1`))
+      await client.answers("400")
+    },
+  )
+
+  test.each(["/a.b/c..d", "/?next=/../x", "/.well-known", "/..."])(
+    "given the dots of %s, then its answer",
+    async (path) => {
+      const port = await listening()
+      const client = await rawClient(port, wire(`GET ${path} HTTP/1.1`))
+      await client.answers("hello")
+    },
+  )
+})

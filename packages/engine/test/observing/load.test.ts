@@ -1,0 +1,88 @@
+// Too many requests at once: refused with Retry-After, by token and overall.
+import { LedgerStore } from "@callrules/store"
+import { memoryStores } from "@callrules/store/memory"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import { describe, expect, test } from "vitest"
+import { AFFILIATES, HOST_TOKEN, SIGNALS, testEngine } from "../fixture.ts"
+
+/** An engine whose signal requests wait until they are let go. */
+const held = async (limits: { readonly requests?: number; readonly requestsPerToken?: number }) => {
+  let release = (): void => {}
+  const released = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  const stores = Layer.provideMerge(
+    Layer.effect(
+      LedgerStore,
+      Effect.map(LedgerStore, (ledger) => ({
+        ...ledger,
+        commit: (write) =>
+          Effect.andThen(
+            Effect.promise(() => released),
+            ledger.commit(write),
+          ),
+      })),
+    ),
+    memoryStores,
+  )
+  const engine = await testEngine({ stores, limits })
+  const search = { transaction_id: await engine.completedCall() }
+  const sale = (token: string) => engine.send("POST", SIGNALS, { search, signals: [{ name: "Sale" }] }, { token })
+  /** Sends a request until it is refused, for those before it take their time to begin. */
+  const refused = async (token: string | null) => {
+    for (;;) {
+      const answer = await engine.send("GET", AFFILIATES, undefined, { token })
+      if (answer.status !== 200 && answer.status !== 401) return answer
+      await new Promise((resolve) => setTimeout(resolve, 5))
+    }
+  }
+  return { ...engine, release, sale, refused }
+}
+
+describe("requests under way", () => {
+  test("given as many of one token as allowed, then one more is 429, and other tokens and the host go on", async () => {
+    const { refused, release, sale, send } = await held({ requestsPerToken: 2 })
+    const underWay = [sale("t1"), sale("t1")]
+    const further = await refused("t1")
+    expect([further.status, further.headers.get("retry-after"), further.body]).toMatchObject([
+      429,
+      "1",
+      { errors: { class: "TooManyRequests" } },
+    ])
+    expect((await send("GET", `${AFFILIATES.replace("n1", "n2")}`, undefined, { token: "t2" })).status).toBe(200)
+    expect((await send("GET", "/host/outbox", undefined, { token: HOST_TOKEN })).status).toBe(200)
+    release()
+    expect((await Promise.all(underWay)).map(({ status }) => status)).toEqual([200, 200])
+    expect((await send("GET", AFFILIATES)).status).toBe(200)
+  })
+
+  test("given as many as allowed overall, then one more is 503 before anything else is looked at", async () => {
+    const { refused, release, sale, send } = await held({ requests: 2 })
+    const underWay = [sale("t1"), sale("adv1")]
+    const further = await refused(null)
+    expect([further.status, further.headers.get("retry-after"), further.body]).toMatchObject([
+      503,
+      "1",
+      { errors: { class: "ServiceUnavailable" } },
+    ])
+    release()
+    await Promise.all(underWay)
+    expect((await send("GET", AFFILIATES)).status).toBe(200)
+  })
+})
+
+describe("handlers for listeners of their own", () => {
+  test("given the partners' handler, then there is no host interface; given the host's, then nothing else", async () => {
+    const { engine } = await testEngine()
+    const ask = async (handler: (request: Request) => Promise<Response>, path: string, token: string) =>
+      (await handler(new Request(`http://localhost${path}`, { headers: { authorization: token } }))).status
+    expect(await ask(engine.partnerHandler, "/host/outbox", HOST_TOKEN)).toBe(404)
+    expect(await ask(engine.partnerHandler, "/%68ost/outbox", HOST_TOKEN)).toBe(404)
+    expect(await ask(engine.partnerHandler, "/api/../host/outbox", HOST_TOKEN)).toBe(404)
+    expect(await ask(engine.partnerHandler, AFFILIATES, "t1")).toBe(200)
+    expect(await ask(engine.hostHandler, "/host/outbox", HOST_TOKEN)).toBe(200)
+    expect(await ask(engine.hostHandler, AFFILIATES, "t1")).toBe(404)
+    expect(await ask(engine.handler, "/host/outbox", HOST_TOKEN)).toBe(200)
+  })
+})

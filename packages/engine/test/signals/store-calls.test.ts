@@ -1,0 +1,100 @@
+// How often a signal request calls the stores and the directory: on a database over a network each call is a round trip.
+import { AffiliateStore, CallStore, Directory, Inbox, LedgerStore, Outbox, SettingsStore } from "@callrules/store"
+import { memoryStores } from "@callrules/store/memory"
+import type { Service } from "effect/Context"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import { describe, expect, test } from "vitest"
+import { directory, SIGNALS, testEngine } from "../fixture.ts"
+import { bodyOf } from "../http/signal-requests.ts"
+
+/** An engine whose every call of a port is noted. */
+const countedEngine = async () => {
+  const calls: Array<string> = []
+  const counting = <Shape extends object>(port: string, shape: Shape): Shape =>
+    new Proxy(shape, {
+      get: (target, property) => {
+        const method: unknown = Reflect.get(target, property)
+        if (typeof method !== "function") return method
+        // every method of a port answers with an effect
+        return (...args: ReadonlyArray<unknown>) =>
+          Effect.suspend(() => {
+            calls.push(`${port}.${String(property)}`)
+            return Reflect.apply(method, target, args) as Effect.Effect<unknown>
+          })
+      },
+    })
+  const counted = <Id, Shape extends object>(port: string, key: Service<Id, Shape>) =>
+    Layer.effect(
+      key,
+      Effect.map(key, (shape) => counting(port, shape)),
+    )
+  const stores = Layer.provideMerge(
+    Layer.mergeAll(
+      counted("calls", CallStore),
+      counted("ledger", LedgerStore),
+      counted("inbox", Inbox),
+      counted("outbox", Outbox),
+      counted("settings", SettingsStore),
+      counted("affiliates", AffiliateStore),
+    ),
+    memoryStores,
+  )
+  const engine = await testEngine({ stores, directory: Layer.provide(counted("directory", Directory), directory) })
+  return {
+    ...engine,
+    /** The calls of a request, in order, without those of the ones before. */
+    callsOf: async (body: unknown, requestId?: string): Promise<ReadonlyArray<string>> => {
+      calls.length = 0
+      const headers = requestId === undefined ? {} : { "idempotency-key": requestId }
+      bodyOf(await engine.send("POST", SIGNALS, body, { headers }))
+      return [...calls]
+    },
+  }
+}
+
+const ONE_READ_ONE_WRITE = ["directory.token", "ledger.begin", "ledger.commit"]
+const signals = (name: string) => ({
+  signals: [{ name, revenue: "1" }],
+  custom_data: [{ name: "product", value: name }],
+})
+
+const TWO_READS_ONE_WRITE = ["directory.token", "calls.around", "ledger.begin", "ledger.commit"]
+
+describe("given a call that is over, when a request reports on it", () => {
+  test("by start time, with and without a duration, then two reads and one write do", async () => {
+    const { callsOf, completedCall, now } = await countedEngine()
+    for (let call = 0; call < 100; call++) await completedCall()
+    const search = { call_start_time: new Date(now() + 5_000).toISOString() }
+    expect(await callsOf({ search, ...signals("Sale") })).toEqual(TWO_READS_ONE_WRITE)
+    expect(await callsOf({ search: { ...search, duration_in_seconds: 9_000 }, ...signals("Quote") })).toEqual(
+      TWO_READS_ONE_WRITE,
+    )
+    expect(await callsOf({ search, ...signals("Renewal") }, "r1")).toEqual(TWO_READS_ONE_WRITE)
+    expect(await callsOf({ search, ...signals("Renewal") }, "r1")).toEqual(["directory.token", "calls.around"])
+  })
+
+  test("by transaction id, with and without a request id, then one read and one write do", async () => {
+    const { callsOf, completedCall } = await countedEngine()
+    const search = { transaction_id: await completedCall() }
+    expect(await callsOf({ search, ...signals("Sale") })).toEqual(ONE_READ_ONE_WRITE)
+    expect(await callsOf({ search, ...signals("Renewal") }, "r1")).toEqual(ONE_READ_ONE_WRITE)
+    expect(await callsOf({ search, ...signals("Renewal") }, "r1")).toEqual(["directory.token", "ledger.begin"])
+    expect(await callsOf({ search, ...signals("Renewal") }, "r2")).toEqual(ONE_READ_ONE_WRITE)
+    expect(await callsOf({ search, ...signals("Renewal") })).toEqual(["directory.token", "ledger.begin"])
+    expect(await callsOf({ search })).toEqual(["directory.token", "ledger.begin"])
+  })
+
+  test("by call record or external id, on one leg or several, then one read and one write do", async () => {
+    const { callsOf, completedCall } = await countedEngine()
+    await completedCall({ call_record_id: "c-1", external_unique_id: "x-1" })
+    expect(await callsOf({ search: { call_record_id: "c-1" }, ...signals("Sale") })).toEqual(ONE_READ_ONE_WRITE)
+    await completedCall({ call_record_id: "c-1", transaction_id: "0000002A-00000002" })
+    for (const search of [{ call_record_id: "c-1" }, { external_call_unique_id: "x-1" }]) {
+      const name = Object.keys(search).join()
+      expect(await callsOf({ search, ...signals(name) })).toEqual(ONE_READ_ONE_WRITE)
+      expect(await callsOf({ search, ...signals(`${name} again`) }, name)).toEqual(ONE_READ_ONE_WRITE)
+      expect(await callsOf({ search, ...signals(`${name} again`) }, name)).toEqual(["directory.token", "ledger.begin"])
+    }
+  })
+})

@@ -1,0 +1,46 @@
+// Draws requests of two reaches with different home legs, which then bring the same new group at the same time.
+import type { PlainRequest } from "../../../signal-ledger/test/plain-ledger/plain-shapes.ts"
+import { readRequest } from "../../../signal-ledger/test/plain-ledger/read-request.ts"
+import type { Random } from "../../../store/src/suite/random.ts"
+import { completionsOf, FIELDS, type SimulatedLeg, type SimulatedRequest } from "./scenario.ts"
+
+/** The requests of a race, or none where no call has two legs. */
+export const drawRace = (random: Random, legs: ReadonlyArray<SimulatedLeg>): ReadonlyArray<SimulatedRequest> => {
+  const [first, second] = legs
+  if (first === undefined || second === undefined || first.callRecordId !== second.callRecordId) return []
+  if (!random.onceIn(3)) return []
+  const { callRecordId, networkId } = first
+  const over = Math.max(0, ...completionsOf(legs)) + 1_000
+  const request = (
+    advertiser: string | null,
+    by: PlainRequest["search"]["by"],
+    target: string,
+    group: string,
+    at: number,
+  ): SimulatedRequest => {
+    const body = { search: { [by]: target }, partner_unique_id: group, signals: [{ name: "Sale" }] }
+    const read = readRequest(body, { fields: FIELDS, timeZone: "UTC" })
+    return {
+      name: `racing ${group} of ${advertiser ?? "the network"}`,
+      networkId,
+      advertiser,
+      requestId: null,
+      body,
+      meant: "request" in read ? read.request : null,
+      pending: false,
+      sentAt: [at],
+      givesUp: false,
+      patience: 120_000,
+    }
+  }
+  const byRecord = (advertiser: string | null, group: string, at: number): SimulatedRequest =>
+    request(advertiser, "call_record_id", callRecordId, group, at)
+  return [
+    request(null, "transaction_id", first.legId, "home 1", over),
+    request(null, "transaction_id", second.legId, "home 2", over),
+    byRecord(null, "home 1", over + 5_000),
+    byRecord("a1", "home 2", over + 5_000),
+    byRecord(null, "race", over + 10_000 + random.below(12)),
+    byRecord("a1", "race", over + 10_000 + random.below(12)),
+  ]
+}
