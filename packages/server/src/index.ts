@@ -4,5 +4,5 @@
  *
  * @packageDocumentation
  */
-export { type RunningServer, type ServeOptions, startServer } from "./commands/serve.ts"
+export { type DemoOptions, type RunningServer, type ServeOptions, startDemo, startServer } from "./commands/serve.ts"
 export { Failure } from "./failure.ts"

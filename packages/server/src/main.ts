@@ -28,29 +28,63 @@ const program = new Command("callrules")
   .version(versionOf(new URL("../package.json", import.meta.url)))
   .showHelpAfterError("(add --help for what there is)")
 
-const serving = (name: string, description: string): Command =>
-  program
-    .command(name)
-    .description(description)
-    .option("--port <number>", "port to listen on; 0 takes a free one", wholeNumber)
-    .option("--db <file>", "SQLite file; made when it is missing")
-    .option("--config <file>", "configuration file (JSON); without it a demo network is served")
-    .action(async (options) => {
-      const { serveUntilStopped } = await import("./commands/serve.ts")
-      await serveUntilStopped(options)
-    })
+program
+  .command("start")
+  .description("serves a demo network, whose tokens everybody knows, to this machine alone")
+  .option("--port <number>", "port to listen on; 0 takes a free one", wholeNumber)
+  .option("--db <file>", "SQLite file; made when it is missing")
+  .action(async (options) => {
+    const { serveUntilStopped, startDemo } = await import("./commands/serve.ts")
+    await serveUntilStopped(() => startDemo(options))
+  })
 
-serving("start", "starts the engine on this machine, with a demo network unless --config is given")
-serving("serve", "the same as start")
+program
+  .command("serve")
+  .description("serves the networks of a configuration file")
+  .requiredOption("--config <file>", "configuration file (JSON)")
+  .option("--port <number>", "port to listen on; 0 takes a free one", wholeNumber)
+  .option("--db <file>", "SQLite file, which has to be there unless --create is given; or a postgres:// URL")
+  .option("--create", "makes the SQLite file when it is missing, for the first start")
+  .action(async (options) => {
+    const { serveUntilStopped, startServer } = await import("./commands/serve.ts")
+    await serveUntilStopped(() => startServer(options))
+  })
+
+program
+  .command("migrate")
+  .description("brings a PostgreSQL database to the schema that this version needs; again changes nothing")
+  .argument(
+    "<url>",
+    "postgres://owner:password@host/database, as the owner of the tables; or CALLRULES_DATABASE_URL with -",
+  )
+  .option("--grant-to <role>", "the role that engines connect as: it gets the rights it needs, and owns nothing")
+  .action(async (url: string, options) => {
+    const { migrateDatabase } = await import("./commands/migrate.ts")
+    const named = url === "-" ? (process.env["CALLRULES_DATABASE_URL"] ?? "") : url
+    console.log(await migrateDatabase(named, options.grantTo))
+  })
+
+program
+  .command("backup")
+  .description("lets the running server copy its database, and prints the copy's path")
+  .requiredOption("--config <file>", "the configuration file of the running server")
+  .option("--port <number>", "the port, where the server was started with another one", wholeNumber)
+  .option("--token <token>", "the host token, where the file has only its hash; or CALLRULES_HOST_TOKEN")
+  .action(async (options) => {
+    const { askForBackup } = await import("./commands/backup.ts")
+    const token = options.token ?? process.env["CALLRULES_HOST_TOKEN"]
+    console.log(await askForBackup(options.config, { token, port: options.port }))
+  })
 
 program
   .command("check")
   .description("checks a recording condition: prints it in canonical form, or what is wrong with it (exit code 1)")
   .argument("<condition>", "the condition, in quotes")
   .option("--fields <names>", "the custom data fields of the network, separated by commas; default: any", names)
+  .option("--fix", "prints the suggested condition in place of one with problems, where there is one (exit code 0)")
   .action(async (condition: string, options) => {
     const { checkCondition } = await import("./commands/check.ts")
-    process.exitCode = checkCondition(condition, options.fields, console)
+    process.exitCode = checkCondition(condition, options.fields, options.fix === true, console)
   })
 
 program

@@ -118,12 +118,33 @@ describe("a configuration", () => {
     expect(problemsOf({ networks: [network], "po\u202ert": 1 })[0]).toContain("`po\\u{202e}rt`")
   })
 
+  test("given an address for the host interface, then it is a port or a socket, and there is a token", () => {
+    const apart = (host_interface: object, rest: object = { host_token: "t" }) =>
+      problemsOf({ networks: [network], host_interface, ...rest })
+    expect(apart({ port: 8788 })).toEqual([])
+    expect(apart({ socket: "/run/host.sock" })).toEqual([])
+    expect(apart({})).toEqual(["`host_interface` has neither `port` nor `socket` (give one of the two)"])
+    expect(apart({ port: 1, socket: "s" })).toEqual([
+      "`host_interface` has both `port` and `socket` (give one of the two)",
+    ])
+    expect(apart({ port: 1 }, {})).toEqual(["`host_interface` has no token (give `host_token` or `host_token_sha256`)"])
+  })
+
+  test("given bounds that are no bounds, then each is a problem of its own", () => {
+    expect(problemsOf({ networks: [network], limits: { connections: 0, requests: 1.5, grace_seconds: 1e9 } })).toEqual([
+      "`limits.connections` must be a whole number from 1 to 1000000, not the number `0`",
+      "`limits.requests` must be a whole number from 1 to 1000000, not the number `1.5`",
+      "`limits.grace_seconds` must be a number of seconds from 0.001 to 2000000, not the number `1000000000`",
+    ])
+  })
+
   test("given a file of the required keys only, then the defaults stand for the others", () => {
     const read = Result.getOrThrow(readConfiguration(JSON.stringify({ networks: [network] })))
     expect(read).toEqual({
       host: "127.0.0.1",
       port: 8787,
       database: "callrules.db",
+      log_requests: true,
       versions: {
         affiliates: ["2026-11-01"],
         campaign_features: ["2026-11-01"],

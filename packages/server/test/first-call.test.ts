@@ -27,8 +27,8 @@ describe("given a demo server", () => {
   let server: Server
   beforeAll(async () => {
     server = await startServer(freshDatabase())
-  })
-  afterAll(() => stop(server))
+  }, 60_000)
+  afterAll(() => stop(server), 60_000)
 
   test("when the example is run, then it shows the whole life of a call, the corrected signal included", () => {
     const lines = bash(EXAMPLE, server.url).split("\n")

@@ -1,8 +1,8 @@
 // The program as a person starts it, in a process of its own, on sources.
 import { type ChildProcess, spawn } from "node:child_process"
-import { existsSync, mkdtempSync } from "node:fs"
+import { existsSync, mkdtempSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
-import { delimiter, join } from "node:path"
+import { delimiter, dirname, join } from "node:path"
 import { fileURLToPath } from "node:url"
 
 const MAIN = fileURLToPath(new URL("../src/main.ts", import.meta.url))
@@ -45,14 +45,30 @@ export interface Server {
   readonly url: string
   /** What it printed on its start. */
   readonly printed: string
+  /** What it has logged so far. */
+  readonly logged: () => string
 }
 
 const START_SECONDS = 60
 
-/** A demo server on a free port; once it listens, which it has to within a minute. */
+/** The demo on a free port; once it listens, which it has to within a minute. */
 export const startServer = (database: string, args: ReadonlyArray<string> = []): Promise<Server> =>
+  listening(startProgram(["start", "--port", "0", "--db", database, ...args]))
+
+/** A server with a configuration of its own, on a free port; its database is made when it is missing. */
+export const startConfigured = (configuration: object, database: string = freshDatabase()): Promise<Server> =>
+  listening(startProgram(["serve", "--port", "0", "--create", ...serveArgs(configuration, database)]))
+
+/** The arguments of a configured server; its file is beside the database. */
+export const serveArgs = (configuration: object, database: string): ReadonlyArray<string> => {
+  const file = join(dirname(database), "callrules.json")
+  writeFileSync(file, JSON.stringify(configuration))
+  return ["--db", database, "--config", file]
+}
+
+/** A child once it listens. */
+const listening = (child: ChildProcess): Promise<Server> =>
   new Promise((resolve, reject) => {
-    const child = startProgram(["start", "--port", "0", "--db", database, ...args])
     let printed = ""
     let errors = ""
     const timer = setTimeout(() => {
@@ -67,7 +83,7 @@ export const startServer = (database: string, args: ReadonlyArray<string> = []):
       const url = /listens on (\S+)/.exec(printed)?.[1]
       if (url === undefined || !printed.includes("Ctrl-C")) return
       clearTimeout(timer)
-      resolve({ child, url, printed })
+      resolve({ child, url, printed, logged: () => errors })
     })
     child.on("close", (code) => {
       clearTimeout(timer)

@@ -1,8 +1,8 @@
 // Starting and ending the server: what can go wrong is one line and exit code 1.
-import { readFileSync, writeFileSync } from "node:fs"
+import { existsSync, readFileSync, statSync, writeFileSync } from "node:fs"
 import { dirname, join } from "node:path"
 import { describe, expect, test } from "vitest"
-import { freshDatabase, runProgram, startServer, stop } from "./program.ts"
+import { freshDatabase, runProgram, serveArgs, startConfigured, startServer, stop } from "./program.ts"
 
 const packageVersion = JSON.parse(readFileSync(new URL("../package.json", import.meta.url), "utf8")).version
 
@@ -11,7 +11,7 @@ const oneLine = (text: string): boolean => text.trim().split("\n").length === 1
 const serveWith = async (configuration: unknown): Promise<{ code: number | null; stderr: string }> => {
   const file = join(dirname(freshDatabase()), "callrules.json")
   writeFileSync(file, typeof configuration === "string" ? configuration : JSON.stringify(configuration))
-  return runProgram(["serve", "--port", "0", "--db", freshDatabase(), "--config", file])
+  return runProgram(["serve", "--create", "--port", "0", "--db", freshDatabase(), "--config", file])
 }
 
 describe("the server", () => {
@@ -39,8 +39,8 @@ describe("the server", () => {
     expect(answer.stderr).toContain("/nowhere/at/all/calls.db")
   })
 
-  test("given a configuration that cannot be read, then one line that names every problem", async () => {
-    const missing = await runProgram(["start", "--config", "/nowhere.json"])
+  test("given a configuration that cannot be used, then a line for each problem", async () => {
+    const missing = await runProgram(["serve", "--config", "/nowhere.json"])
     expect([missing.code, oneLine(missing.stderr)]).toEqual([1, true])
     const notJson = await serveWith("{")
     expect([notJson.code, notJson.stderr]).toEqual([1, expect.stringContaining("not JSON")])
@@ -50,9 +50,10 @@ describe("the server", () => {
       limits: { leg_seconds: -5 },
       networks: [{ id: "", time_zone: 5 }],
     })
-    expect([faulty.code, oneLine(faulty.stderr)]).toEqual([1, true])
-    for (const place of ["prt", "versions.signals[0]", "limits.leg_seconds", "networks[0].id", "networks[0].time_zone"])
-      expect(faulty.stderr).toContain(place)
+    const [first, ...problems] = faulty.stderr.trim().split("\n")
+    expect([faulty.code, first]).toEqual([1, expect.stringContaining("cannot be used")])
+    const places = ["prt", "versions.signals[0]", "limits.leg_seconds", "networks[0].id", "networks[0].time_zone"]
+    expect(problems.map((line) => places.find((place) => line.includes(`\`${place}\``)))).toEqual(places)
     const inconsistent = await serveWith({
       networks: [
         { id: "n", time_zone: "Mars/Olympus", tokens: [{}, { token: "t", advertiser: "nobody" }] },
@@ -65,15 +66,31 @@ describe("the server", () => {
   })
 
   test("given a configuration of its own, then it serves its networks and no demo", async () => {
-    const file = join(dirname(freshDatabase()), "callrules.json")
-    const network = { id: "n", time_zone: "UTC", tokens: [{ token: "secret" }] }
-    writeFileSync(file, JSON.stringify({ networks: [network], versions: { affiliates: ["2030-01-01"] } }))
-    const server = await startServer(freshDatabase(), ["--config", file])
+    const networks = [{ id: "n", time_zone: "UTC", tokens: [{ token: "secret" }] }]
+    const server = await startConfigured({ networks, versions: { affiliates: ["2030-01-01"] } })
     const ask = (path: string, token: string) => fetch(`${server.url}${path}`, { headers: { authorization: token } })
     expect((await ask("/api/2030-01-01/n/affiliates.json", "secret")).status).toBe(200)
     expect((await ask("/api/2030-01-01/n/affiliates.json", "demo-token")).status).toBe(401)
     expect((await ask("/host/n/inbox", "demo-host-token")).status).toBe(404)
     await stop(server)
+  })
+
+  test("given serve without a configuration, then it is refused: no public tokens by accident", async () => {
+    const answer = await runProgram(["serve"])
+    expect([answer.code, answer.stderr]).toEqual([1, expect.stringContaining("--config")])
+  })
+
+  test("given a database that is missing, then it is refused; with --create it is made, for its owner alone", async () => {
+    const database = freshDatabase()
+    const configuration = { networks: [{ id: "n", time_zone: "UTC" }] }
+    const refused = await runProgram(["serve", "--port", "0", ...serveArgs(configuration, database)])
+    expect([refused.code, refused.stderr, existsSync(database)]).toEqual([
+      1,
+      expect.stringContaining("does not exist"),
+      false,
+    ])
+    await stop(await startConfigured(configuration, database))
+    expect(statSync(database).mode & 0o777).toBe(0o600)
   })
 
   test("given --version, then the version of the package", async () => {
@@ -84,6 +101,6 @@ describe("the server", () => {
   test("given --help, then every option is there", async () => {
     const help = await runProgram(["start", "--help"])
     expect(help.code).toBe(0)
-    for (const option of ["--port", "--db", "--config", "--help"]) expect(help.stdout).toContain(option)
+    for (const option of ["--port", "--db", "--help"]) expect(help.stdout).toContain(option)
   })
 })

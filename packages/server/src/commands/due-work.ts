@@ -2,11 +2,11 @@
 import type { Engine, Log } from "@callrules/engine"
 
 const DUE_WORK_MILLISECONDS = 1_000
-const FORGET_MILLISECONDS = 24 * 3_600_000
+const FORGET_MILLISECONDS = 3_600_000
 
 /**
  * Lets the engine do what is due: at once, then every second, never twice at a time; and forget old outcomes, at once and
- * then once a day, so that a server that is started anew every day forgets them too.
+ * then once an hour, so that a server that is started anew every day forgets them too, also where its clock is doubted at first.
  *
  * @returns how it is ended: no more work begins, and what has begun is waited for.
  */

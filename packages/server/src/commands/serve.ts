@@ -1,182 +1,197 @@
-// `callrules start` and `callrules serve`: an engine on a port of this machine, kept in an SQLite file.
-import { readFileSync } from "node:fs"
-import { resolve } from "node:path"
-import {
-  changeRecordingSettings,
-  type Engine,
-  hashToken,
-  type LogEntry,
-  listAffiliates,
-  makeEngine,
-  pushAffiliate,
-  readRecordingSettings,
-  staticDirectory,
-} from "@callrules/engine"
-import { type NodeServer, serveNode } from "@callrules/engine/node"
-import { sqliteStores } from "@callrules/store-sqlite"
+// `callrules start` and `callrules serve`: an engine on an address of this machine, kept in an SQLite file or in PostgreSQL.
+import { readFileSync, statSync } from "node:fs"
+import { dirname, resolve } from "node:path"
+import type { ListenAddress, NodeServer } from "@callrules/engine/node"
+import { DEFAULT_CONNECTION_LIMITS } from "@callrules/engine/node"
 import * as Result from "effect/Result"
 import type { Configuration } from "../configuration/configuration.ts"
-import { DEMO_AFFILIATE, DEMO_CAMPAIGN, DEMO_CONFIGURATION } from "../configuration/demo.ts"
-import { networkDefinitions } from "../configuration/directory.ts"
-import { limitsOf } from "../configuration/limits.ts"
+import { DEMO_CONFIGURATION } from "../configuration/demo.ts"
+import { connectionLimitsOf } from "../configuration/limits.ts"
 import { readConfiguration } from "../configuration/read.ts"
 import { configurationWarnings } from "../configuration/warnings.ts"
 import { Failure, failure } from "../failure.ts"
-import { addressOf } from "./address.ts"
+import { withHealth } from "../serving/health.ts"
+import { withHostTools } from "../serving/host-tools.ts"
+import { listen, shownAddress } from "../serving/listeners.ts"
+import { localOnly } from "../serving/local-only.ts"
+import { outliveReaders, type ServerLog, serverLog } from "../serving/log.ts"
+import { isPostgres, type OpenEngine, openEngine, shownDatabase } from "../serving/open-engine.ts"
+import { setUpDemo } from "../serving/set-up-demo.ts"
 import { workWhenDue } from "./due-work.ts"
 import { demoWelcome, plainWelcome } from "./welcome.ts"
 
-/** What the command line says; what it does not say the configuration does. */
-export interface ServeOptions {
+/** What the command line says of any server; what it does not say the configuration does. */
+export interface DemoOptions {
   /** The port to listen on; 0 takes a free one. Absent: the configuration's. */
   readonly port?: number
   /**
-   * The SQLite file, made when it is missing; a relative path is taken from the working directory. Absent: the
+   * The SQLite file, or the URL of a PostgreSQL database; a relative path is taken from the working directory. Absent: the
    * configuration's.
    */
   readonly db?: string
-  /** The configuration file (JSON). Absent: the demo network is served. */
-  readonly config?: string
+}
+
+/** What the command line says of a server of one's own. */
+export interface ServeOptions extends DemoOptions {
+  /** The configuration file (JSON). */
+  readonly config: string
+  /** Whether a database file that does not exist is made. Default false. */
+  readonly create?: boolean
 }
 
 /** A server that listens, and how it is ended. */
 export interface RunningServer {
   /** Where it listens, without a slash at the end. */
   readonly url: string
+  /** Where the host interface listens, if it has an address of its own; `unix:` and a path for a unix socket. */
+  readonly hostUrl: string | null
   /** What to tell the person who started it: where it listens, and for the demo the tokens and lines to paste. */
   readonly welcome: string
-  /** Stops listening, waits for the requests and the due work under way, and closes the database. */
+  /**
+   * Stops listening, waits for the requests and the due work under way, for as long as the configuration's grace period, and
+   * closes the database.
+   */
   readonly close: () => Promise<void>
 }
 
 /**
- * Starts the server; without a configuration file it is the demo.
+ * Starts a server with networks of one's own.
  *
- * @returns the server once it listens; the promise is rejected with a `Failure` of one line.
+ * @returns the server once it listens; the promise is rejected with a `Failure`, a line for each problem.
  *
  * @example
  * ```ts
- * import { mkdtempSync, rmSync } from "node:fs"
+ * import { mkdtempSync, rmSync, writeFileSync } from "node:fs"
  * import { tmpdir } from "node:os"
  * import { join } from "node:path"
  * import { startServer } from "@callrules/server"
  *
  * const folder = mkdtempSync(join(tmpdir(), "callrules-"))
- * const server = await startServer({ port: 0, db: join(folder, "calls.db") })
+ * const config = join(folder, "callrules.json")
+ * const networks = [{ id: "n1", time_zone: "America/New_York", tokens: [{ token: "the network's secret" }] }]
+ * writeFileSync(config, JSON.stringify({ networks, log_requests: false }))
+ * const server = await startServer({ config, port: 0, db: join(folder, "calls.db"), create: true })
  * const { status } = await fetch(`${server.url}/calls_in_progress/current_calls`)
  * console.assert(status === 401)
  * await server.close()
  * rmSync(folder, { recursive: true })
  * ```
  */
-export const startServer = async (options: ServeOptions): Promise<RunningServer> => {
-  const isDemo = options.config === undefined
-  const configuration = isDemo
-    ? configurationOf(JSON.stringify(DEMO_CONFIGURATION), "the demo")
-    : readFile(options.config)
-  const named = options.db ?? configuration.database
-  const database = named === ":memory:" ? named : resolve(named)
-  const engine = await openEngine(configuration, database)
+export const startServer = async ({ config, create = false, db, port }: ServeOptions): Promise<RunningServer> => {
+  const log = serverLog()
+  const configuration = readFile(config, log)
+  const path = databasePath(db ?? configuration.database)
+  const open = await openEngine(configuration, { path, create }, log)
+  if (!isPostgres(path)) warnOfReaders(path, log)
+  const { close, hostUrl, url } = await serveOpen(open, configuration, path, port ?? configuration.port, log)
+  return { url, hostUrl, close, welcome: plainWelcome(url, hostUrl, shownDatabase(path)) }
+}
+
+/**
+ * Starts the demo: a network to play with, whose tokens everybody knows, on this machine alone. Its file is made when it is
+ * missing.
+ *
+ * @returns the server once it listens; the promise is rejected with a `Failure` of one line.
+ */
+// ENG-142
+export const startDemo = async ({ db, port }: DemoOptions = {}): Promise<RunningServer> => {
+  const log = serverLog()
+  const configuration = configurationOf(JSON.stringify(DEMO_CONFIGURATION), "the demo", log)
+  const path = databasePath(db ?? configuration.database)
+  const open = await openEngine(configuration, { path, create: true }, log)
   try {
-    if (isDemo) await setUpDemo(engine)
-    const server = await listen(engine, configuration.host, options.port ?? configuration.port)
-    const url = `http://${addressOf(configuration.host, server.port)}`
-    const stopWorking = workWhenDue(engine, logEntry)
-    return {
-      url,
-      welcome: isDemo ? demoWelcome(url, database, new Date()) : plainWelcome(url, database),
-      close: async () => {
-        await server.close()
-        await stopWorking()
-        await engine.close()
-      },
-    }
+    await setUpDemo(open.engine)
   } catch (error) {
-    await engine.close()
+    await open.close(0)
+    throw error
+  }
+  const { close, url } = await serveOpen(open, configuration, path, port ?? configuration.port, log, localOnly)
+  return { url, hostUrl: null, close, welcome: demoWelcome(url, path, new Date()) }
+}
+
+const databasePath = (named: string): string => (named === ":memory:" || isPostgres(named) ? named : resolve(named))
+
+/** Listens with an open engine and lets it work; closes it when that fails. */
+const serveOpen = async (
+  open: OpenEngine,
+  configuration: Configuration,
+  path: string,
+  port: number,
+  log: ServerLog,
+  guard: typeof localOnly = (handler) => handler,
+): Promise<Omit<RunningServer, "welcome">> => {
+  const { engine, file, hostTokenHash } = open
+  const limits = { ...DEFAULT_CONNECTION_LIMITS, ...connectionLimitsOf(configuration) }
+  const tools = { hostTokenHash, file, backupFolder: configuration.backup_folder ?? dirname(path) }
+  const servers: Array<NodeServer> = []
+  const begin = async (handler: typeof engine.handler, address: ListenAddress): Promise<string> => {
+    const server = await listen(guard(withHealth(engine, handler)), address, limits)
+    servers.push(server)
+    return shownAddress(address, server.port)
+  }
+  try {
+    const { host, host_interface: apart } = configuration
+    // ENG-143
+    const everything = apart === undefined ? withHostTools(tools, engine.handler) : engine.partnerHandler
+    const hostUrl =
+      apart === undefined ? null : await begin(withHostTools(tools, engine.hostHandler), hostAddress(apart))
+    const url = await begin(everything, { host, port })
+    const stopWorking = workWhenDue(engine, log.entry)
+    const close = async (): Promise<void> => {
+      const begun = performance.now()
+      await Promise.all(servers.map((server) => server.close()))
+      const graceLeft = Math.max(0, begun + limits.graceMilliseconds - performance.now())
+      await Promise.all([stopWorking(), open.close(graceLeft)])
+    }
+    return { url, hostUrl, close }
+  } catch (error) {
+    await Promise.all(servers.map((server) => server.close()))
+    await open.close(0)
     throw error
   }
 }
 
-const readFile = (path: string): Configuration => {
+type HostInterface = NonNullable<Configuration["host_interface"]>
+
+const hostAddress = ({ host, port, socket }: HostInterface): ListenAddress =>
+  socket === undefined ? { host, port: port ?? 0 } : { socket }
+
+const readFile = (path: string, log: ServerLog): Configuration => {
   let text: string
   try {
     text = readFileSync(path, "utf8")
   } catch (error) {
     throw failure("the configuration file cannot be read", error)
   }
-  return configurationOf(text, path)
+  return configurationOf(text, path, log)
 }
 
-const configurationOf = (text: string, name: string): Configuration => {
+const configurationOf = (text: string, name: string, log: ServerLog): Configuration => {
   const read = readConfiguration(text)
-  if (Result.isFailure(read)) throw new Failure(`${name}: ${read.failure.join("; ")}`)
+  // ENG-144
+  if (Result.isFailure(read)) throw new Failure([`${name} cannot be used`, ...read.failure].join("\n  "))
   for (const message of configurationWarnings(read.success)) {
-    logEntry({ level: "warning", event: "configuration-warning", message: `${name}: ${message}` })
+    log.entry({ level: "warning", event: "configuration-warning", message: `${name}: ${message}` })
   }
   return read.success
 }
 
-const openEngine = async (configuration: Configuration, database: string): Promise<Engine> => {
-  const hostTokenHash =
-    configuration.host_token_sha256 ??
-    (configuration.host_token === undefined ? undefined : hashToken(configuration.host_token))
-  try {
-    return await makeEngine({
-      stores: sqliteStores({ path: database }),
-      directory: staticDirectory(...networkDefinitions(configuration)),
-      versions: configuration.versions,
-      limits: limitsOf(configuration),
-      log: logEntry,
-      ...(hostTokenHash === undefined ? {} : { hostTokenHash }),
-    })
-  } catch (error) {
-    throw new Failure(`the database ${database} cannot be opened: ${causeText(error)}`)
-  }
+/** A file that was made elsewhere may be readable by others; only its owner knows whether that is meant. */
+const warnOfReaders = (path: string, log: ServerLog): void => {
+  const mode = statSync(path, { throwIfNoEntry: false })?.mode ?? 0
+  if ((mode & 0o077) === 0) return
+  const message = `the database ${path} can be read by other users of this machine; chmod 600 changes that`
+  log.entry({ level: "warning", event: "database-readable", message })
 }
 
-const causeText = (error: unknown): string => {
-  if (typeof error !== "object" || error === null || !("cause" in error)) return String(error)
-  return error.cause instanceof Error ? error.cause.message : String(error.cause)
-}
-
-/** The log is one JSON object a line on standard error. */
-const logEntry = ({ cause, ...entry }: LogEntry): void => {
-  console.error(JSON.stringify(cause === undefined ? entry : { ...entry, cause: String(cause) }))
-}
-
-const listen = async (engine: Engine, host: string, port: number): Promise<NodeServer> => {
-  try {
-    return await serveNode(engine.handler, { host, port })
-  } catch (error) {
-    const taken = error instanceof Error && "code" in error && error.code === "EADDRINUSE"
-    if (taken) throw new Failure(`port ${port} is taken; choose another one with --port`)
-    throw failure(`cannot listen on ${addressOf(host, port)}`, error)
-  }
-}
-
-/** Gives the demo its affiliate and its campaign's settings where it has none; what was changed since stays. */
-const setUpDemo = async (engine: Engine): Promise<void> => {
-  const owner = await engine.as("demo-token")
-  if (Result.isFailure(owner)) throw new Failure("the demo's token is not accepted")
-  const { caller } = owner.success
-  const settings = await engine.run(readRecordingSettings(engine.asCaller(caller), DEMO_CAMPAIGN.named))
-  if (Result.isFailure(settings)) {
-    const body = DEMO_CAMPAIGN.settings
-    await engine.run(changeRecordingSettings(engine.asCaller(caller), DEMO_CAMPAIGN.named, body))
-  }
-  const affiliates = await engine.run(listAffiliates(engine.asCaller(caller), "demo"))
-  if (Result.isSuccess(affiliates) && affiliates.success.length === 0) {
-    await engine.run(pushAffiliate(engine.asCaller(caller), "demo", DEMO_AFFILIATE))
-  }
-}
-
-/** Starts the server and ends it cleanly on Ctrl-C (SIGINT) or SIGTERM, also while it is still starting. */
-export const serveUntilStopped = async (options: ServeOptions): Promise<void> => {
+/** Starts a server and ends it cleanly on Ctrl-C (SIGINT) or SIGTERM, also while it is still starting. */
+export const serveUntilStopped = async (start: () => Promise<RunningServer>): Promise<void> => {
+  outliveReaders()
   const stopped = new Promise<void>((resolve) => {
     process.once("SIGINT", () => resolve())
     process.once("SIGTERM", () => resolve())
   })
-  const server = await startServer(options)
+  const server = await start()
   console.log(server.welcome)
   await stopped
   await server.close()

@@ -21,5 +21,10 @@ const secondsBefore = (now: Date, seconds: number): string =>
   `${new Date(now.getTime() - seconds * 1000).toISOString().slice(0, 19)}Z`
 
 /** The welcome of a configured server. */
-export const plainWelcome = (url: string, database: string): string =>
-  `callrules listens on ${url}\ndatabase: ${database}\nCtrl-C ends it.`
+export const plainWelcome = (url: string, hostUrl: string | null, database: string): string =>
+  [
+    `callrules listens on ${url}`,
+    ...(hostUrl === null ? [] : [`host interface: ${hostUrl}`]),
+    `database: ${database}`,
+    "Ctrl-C ends it.",
+  ].join("\n")

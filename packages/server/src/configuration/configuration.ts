@@ -132,24 +132,64 @@ const VERSIONS_OF_INTERFACES = objectOf({
   calls_in_progress: VERSIONS,
 })
 
+const COUNT = optional(single("a whole number from 1 to 1000000", isWholeBetween(1, 1_000_000)))
+// what a timer of Node can count
+const TIMER_SECONDS = optional(single("a number of seconds from 0.001 to 2000000", isBetween(0.001, 2_000_000)))
+
 const LIMITS = objectOf({
+  connections: COUNT,
+  head_seconds: TIMER_SECONDS,
+  body_seconds: TIMER_SECONDS,
+  answer_seconds: TIMER_SECONDS,
+  idle_seconds: TIMER_SECONDS,
+  requests: COUNT,
+  requests_per_token: COUNT,
+  waiting_operations: COUNT,
+  grace_seconds: TIMER_SECONDS,
   request_seconds: SECONDS,
   match_tolerance_seconds: SECONDS_OR_NULL,
   call_record_quiet_seconds: SECONDS,
   start_time_wait_seconds: SECONDS,
   inbox_seconds: SECONDS,
   leg_seconds: SECONDS,
+  group_signals: optional(
+    single(
+      "a whole number from 1 to 1000000, or null for any number",
+      (value): value is number | null => value === null || isWholeBetween(1, 1_000_000)(value),
+    ),
+  ),
+})
+
+const HOST = withDefault(single("a host to listen on, such as `127.0.0.1`", isText), "127.0.0.1")
+const PORT = single("a whole number from 0 to 65535, such as `8787`", isWholeBetween(0, 65_535))
+
+const HOST_INTERFACE = objectOf({
+  host: HOST,
+  port: optional(PORT),
+  /** The file of a unix socket, instead of host and port. */
+  socket: optional(single("the file of a unix socket, such as `/run/callrules/host.sock`", isText)),
 })
 
 /** The whole file. */
 export const CONFIGURATION = objectOf({
-  host: withDefault(single("a host to listen on, such as `127.0.0.1`", isText), "127.0.0.1"),
-  port: withDefault(single("a whole number from 0 to 65535, such as `8787`", isWholeBetween(0, 65_535)), 8787),
-  database: withDefault(single("the name of a file, such as `callrules.db`", isText), "callrules.db"),
+  host: HOST,
+  port: withDefault(PORT, 8787),
+  database: withDefault(
+    single("the name of a file, such as `callrules.db`, or the URL of a PostgreSQL database", isText),
+    "callrules.db",
+  ),
+  /** How many connections to PostgreSQL are open at the most; left out: 10. */
+  database_connections: optional(single("a whole number from 1 to 1000", isWholeBetween(1, 1000))),
   /** The host interface's token itself. */
   host_token: optional(TOKEN),
   /** SHA-256 of the host interface's token; both left out, the host interface is off. */
   host_token_sha256: optional(TOKEN_HASH),
+  /** Where the host interface listens, away from everything else; left out: where everything listens. */
+  host_interface: optional(HOST_INTERFACE),
+  /** The folder in which copies of the database are made; left out: the database's own. */
+  backup_folder: optional(single("the name of a folder, such as `backups`", isText)),
+  /** Whether each request is a line of the log. */
+  log_requests: withDefault(SWITCH, true),
   versions: objectWithDefaults(VERSIONS_OF_INTERFACES),
   limits: objectWithDefaults(LIMITS),
   networks: required(listOf(NETWORK, "a list of one network or more", 1)),

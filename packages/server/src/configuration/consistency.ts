@@ -31,6 +31,14 @@ export const checkConsistency = (reading: Reading, file: unknown): void => {
   if (has(file, "host_token") && has(file, "host_token_sha256")) {
     report(reading, INVALID, "host_token", "and `host_token_sha256` are both given", ONE_OF_THE_TWO)
   }
+  const apart = given(file, "host_interface")
+  if (isObject(apart) && has(apart, "port") === has(apart, "socket")) {
+    const says = has(apart, "port") ? "has both `port` and `socket`" : "has neither `port` nor `socket`"
+    report(reading, INVALID, "host_interface", says, ONE_OF_THE_TWO)
+  }
+  if (isObject(apart) && !has(file, "host_token") && !has(file, "host_token_sha256")) {
+    report(reading, INVALID, "host_interface", "has no token", "give `host_token` or `host_token_sha256`")
+  }
 }
 
 const has = (value: unknown, key: string): boolean => isObject(value) && Object.hasOwn(value, key)

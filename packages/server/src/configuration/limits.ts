@@ -1,5 +1,7 @@
 // The limits of a configuration file, which counts in seconds, as the engine's, which count in milliseconds.
 import type { Limits } from "@callrules/engine"
+import type { ConnectionLimits } from "@callrules/engine/node"
+import type { SqliteStoresOptions } from "@callrules/store-sqlite"
 import type { Configuration } from "./configuration.ts"
 
 /** The limits that a configuration sets; the engine's defaults stand for the others. */
@@ -9,13 +11,31 @@ export const limitsOf = ({ limits }: Configuration): Partial<Limits> => ({
   ...milliseconds("startTimeWaitMilliseconds", limits.start_time_wait_seconds),
   ...milliseconds("inboxMilliseconds", limits.inbox_seconds),
   ...milliseconds("legMilliseconds", limits.leg_seconds),
+  ...(limits.requests === undefined ? {} : { requests: limits.requests }),
+  ...(limits.requests_per_token === undefined ? {} : { requestsPerToken: limits.requests_per_token }),
   ...(limits.match_tolerance_seconds === undefined
     ? {}
     : {
         matchToleranceMilliseconds:
           limits.match_tolerance_seconds === null ? null : limits.match_tolerance_seconds * 1000,
       }),
+  ...(limits.group_signals === undefined ? {} : { groupSignals: limits.group_signals }),
 })
 
-const milliseconds = (key: keyof Limits, seconds: number | undefined): Partial<Limits> =>
-  seconds === undefined ? {} : { [key]: seconds * 1000 }
+/** The bounds on connections that a configuration sets. */
+export const connectionLimitsOf = ({ limits }: Configuration): Partial<ConnectionLimits> => ({
+  ...(limits.connections === undefined ? {} : { connections: limits.connections }),
+  ...milliseconds("headMilliseconds", limits.head_seconds),
+  ...milliseconds("bodyMilliseconds", limits.body_seconds),
+  ...milliseconds("answerMilliseconds", limits.answer_seconds),
+  ...milliseconds("idleMilliseconds", limits.idle_seconds),
+  ...milliseconds("graceMilliseconds", limits.grace_seconds),
+})
+
+/** The bound on what waits for the store. */
+export const storeLimitsOf = ({ limits }: Configuration): Pick<SqliteStoresOptions, "maxWaiting"> =>
+  limits.waiting_operations === undefined ? {} : { maxWaiting: limits.waiting_operations }
+
+const milliseconds = <Key extends string>(key: Key, seconds: number | undefined): { readonly [K in Key]?: number } =>
+  // an object of one known key
+  (seconds === undefined ? {} : { [key]: Math.round(seconds * 1000) }) as { readonly [K in Key]?: number }

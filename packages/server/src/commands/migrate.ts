@@ -1,0 +1,24 @@
+// `callrules migrate`: brings a PostgreSQL database to the schema that this version needs.
+import { migratePostgres } from "@callrules/store-postgres"
+import * as Effect from "effect/Effect"
+import { Failure } from "../failure.ts"
+import { isPostgres, shownDatabase } from "../serving/open-engine.ts"
+
+/**
+ * Migrates a database; again changes nothing.
+ *
+ * @param grantTo - the role that engines connect as, which gets the rights that it needs.
+ * @returns what to tell the person who asked; the promise is rejected with a `Failure` of one line.
+ */
+export const migrateDatabase = async (url: string, grantTo: string | undefined): Promise<string> => {
+  if (!isPostgres(url)) {
+    throw new Failure("only PostgreSQL databases are migrated by hand: give a URL that begins with `postgres://`")
+  }
+  try {
+    await Effect.runPromise(migratePostgres({ url, ...(grantTo === undefined ? {} : { grantTo }) }))
+  } catch (error) {
+    const cause = typeof error === "object" && error !== null && "cause" in error ? error.cause : error
+    throw new Failure(`the database ${shownDatabase(url)} cannot be migrated: ${String(cause)}`)
+  }
+  return `${shownDatabase(url)} has the schema that this version needs`
+}

@@ -1,0 +1,55 @@
+// What the program adds to the host interface: metrics, and a copy of the database. Both are behind the host token.
+import { join } from "node:path"
+import { type Engine, hashToken, headerToken } from "@callrules/engine"
+import type { SqliteFileShape } from "@callrules/store-sqlite"
+import * as Effect from "effect/Effect"
+import { metricsText } from "./metrics.ts"
+
+/** What the tools work on. */
+export interface HostTools {
+  /** SHA-256 of the host token; without one there are no tools. */
+  readonly hostTokenHash: string | undefined
+  /** Null where everything is in PostgreSQL, which has its own tools for copies. */
+  readonly file: SqliteFileShape | null
+  /** The folder in which copies are made. */
+  readonly backupFolder: string
+}
+
+/** A handler of the host interface that also answers `GET /metrics` and `POST /host/backup`. */
+// ENG-140, ENG-141
+export const withHostTools = (tools: HostTools, handler: Engine["handler"]): Engine["handler"] => {
+  const { hostTokenHash } = tools
+  if (hostTokenHash === undefined) return handler
+  const isHost = ({ headers }: Request): boolean => {
+    const token = headerToken(headers.get("authorization"))
+    // hashes are compared: the time that takes says nothing about the token
+    return token !== undefined && hashToken(token) === hostTokenHash
+  }
+  return async (request, connection) => {
+    const what = `${request.method} ${new URL(request.url).pathname}`
+    if (what !== "GET /metrics" && what !== "POST /host/backup") return handler(request, connection)
+    if (!isHost(request)) return refused(401, "Unauthorized", "the host token is missing or not valid")
+    return what === "GET /metrics" ? metrics(tools) : backUp(tools)
+  }
+}
+
+const metrics = async ({ file }: HostTools): Promise<Response> =>
+  new Response(await metricsText(file), {
+    headers: { "content-type": "text/plain; version=0.0.4; charset=utf-8", "cache-control": "no-store" },
+  })
+
+const backUp = async ({ backupFolder, file }: HostTools): Promise<Response> => {
+  if (file === null) return refused(404, "RouteNotFound", "the database is in PostgreSQL; copy it with its own tools")
+  const name = `callrules-${new Date().toISOString().replaceAll(":", "-")}.db`
+  const path = join(backupFolder, name)
+  const fault = await Effect.runPromise(Effect.match(file.backUp(path), { onFailure: String, onSuccess: () => null }))
+  return fault === null
+    ? Response.json({ file: path }, { status: 201, headers: { "cache-control": "no-store" } })
+    : refused(503, "ServiceUnavailable", `the copy was not made: ${fault}`)
+}
+
+const refused = (status: number, errorClass: string, message: string): Response =>
+  Response.json(
+    { errors: { class: errorClass, invalid_data: message } },
+    { status, headers: { "cache-control": "no-store", ...(status === 503 ? { "retry-after": "60" } : {}) } },
+  )

@@ -1,0 +1,43 @@
+// The page that Prometheus reads: Effect's metrics, and what is measured only when somebody asks.
+import { monitorEventLoopDelay } from "node:perf_hooks"
+import type { SqliteFileShape } from "@callrules/store-sqlite"
+import * as Context from "effect/Context"
+import * as Effect from "effect/Effect"
+import * as Metric from "effect/Metric"
+import { PrometheusMetrics } from "effect/observability"
+
+const gauge = (name: string, description: string): Metric.Metric<number, unknown> => Metric.gauge(name, { description })
+
+const LOOP_DELAY = gauge(
+  "callrules_event_loop_delay_seconds",
+  "the longest delay of the event loop since the last time",
+)
+const MEMORY = gauge("process_resident_memory_bytes", "memory of the process")
+const INBOX_DEPTH = gauge("callrules_inbox_waiting", "requests that wait for their call, counted to 10,000")
+const INBOX_AGE = gauge("callrules_inbox_oldest_seconds", "how long the oldest of them has waited")
+const OUTBOX_DEPTH = gauge("callrules_outbox_waiting", "events that wait for the host, counted to 10,000")
+const OUTBOX_AGE = gauge("callrules_outbox_oldest_seconds", "how old the oldest of them is")
+const DATABASE = gauge("callrules_database_bytes", "size of the database file")
+
+const delay = monitorEventLoopDelay({ resolution: 20 })
+delay.enable()
+
+const PROCESS = Context.empty()
+
+/** All metrics of the process as Prometheus reads them. Without an answer of the store, its gauges stay as they were. */
+export const metricsText = async (file: SqliteFileShape | null): Promise<string> => {
+  LOOP_DELAY.updateUnsafe(delay.max / 1e9, PROCESS)
+  delay.reset()
+  MEMORY.updateUnsafe(process.memoryUsage.rss(), PROCESS)
+  const figures =
+    file === null ? undefined : await Effect.runPromise(Effect.orElseSucceed(file.figures, () => undefined))
+  if (figures !== undefined) {
+    const age = (since: number | null): number => (since === null ? 0 : Math.max(0, (Date.now() - since) / 1000))
+    INBOX_DEPTH.updateUnsafe(figures.inboxWaiting, PROCESS)
+    INBOX_AGE.updateUnsafe(age(figures.inboxOldest), PROCESS)
+    OUTBOX_DEPTH.updateUnsafe(figures.outboxWaiting, PROCESS)
+    OUTBOX_AGE.updateUnsafe(age(figures.outboxOldest), PROCESS)
+    DATABASE.updateUnsafe(figures.databaseBytes, PROCESS)
+  }
+  return PrometheusMetrics.formatUnsafe(PROCESS)
+}

@@ -1,0 +1,98 @@
+// The engine of a server: its stores in one file or in PostgreSQL, and the networks of its configuration.
+import { type Engine, hashToken, makeEngine, staticDirectory } from "@callrules/engine"
+import type { StoreFault, Stores } from "@callrules/store"
+import { SqliteFile, type SqliteFileShape, sqliteStores } from "@callrules/store-sqlite"
+import * as Context from "effect/Context"
+import * as Effect from "effect/Effect"
+import * as Exit from "effect/Exit"
+import * as Layer from "effect/Layer"
+import * as Scope from "effect/Scope"
+import type { Configuration } from "../configuration/configuration.ts"
+import { networkDefinitions } from "../configuration/directory.ts"
+import { limitsOf, storeLimitsOf } from "../configuration/limits.ts"
+import { Failure } from "../failure.ts"
+import type { ServerLog } from "./log.ts"
+
+/** An engine on an open file. */
+export interface OpenEngine {
+  readonly engine: Engine
+  /** Null where everything is in PostgreSQL. */
+  readonly file: SqliteFileShape | null
+  readonly hostTokenHash: string | undefined
+  /** Waits for what the engine has begun, for as long as the grace period, and closes the file. */
+  readonly close: (graceMilliseconds: number) => Promise<void>
+}
+
+/** Which file, and whether it is made when it does not exist; or the URL of a PostgreSQL database. */
+export interface DatabaseFile {
+  readonly path: string
+  readonly create: boolean
+}
+
+/** Whether a database of a configuration is in PostgreSQL: its URL. */
+// ENG-149
+export const isPostgres = (database: string): boolean => /^postgres(ql)?:\/\//.test(database)
+
+/** A database as messages show it: without the password of its URL. */
+export const shownDatabase = (database: string): string =>
+  isPostgres(database) ? database.replace(/^([^:]+:\/\/[^:@/]*):.*@/, "$1@") : database
+
+type OpenStores = readonly [stores: Context.Context<Stores>, file: SqliteFileShape | null]
+
+const openStores = async (
+  configuration: Configuration,
+  database: DatabaseFile,
+  scope: Scope.Scope,
+): Promise<OpenStores> => {
+  const build = <S>(layer: Layer.Layer<S, StoreFault>) => Effect.runPromise(Layer.buildWithScope(layer, scope))
+  if (isPostgres(database.path)) {
+    // a server on a file does not wait for the driver
+    const { postgresStores } = await import("@callrules/store-postgres")
+    const { database_connections: connections } = configuration
+    return [
+      await build(postgresStores({ url: database.path, ...(connections === undefined ? {} : { connections }) })),
+      null,
+    ]
+  }
+  const stores = await build(sqliteStores({ ...database, ...storeLimitsOf(configuration) }))
+  return [stores, Context.get(stores, SqliteFile)]
+}
+
+/** Opens the file and starts the engine; a `Failure` of one line when the file cannot be used. */
+export const openEngine = async (
+  configuration: Configuration,
+  database: DatabaseFile,
+  log: ServerLog,
+): Promise<OpenEngine> => {
+  const hostTokenHash =
+    configuration.host_token_sha256 ??
+    (configuration.host_token === undefined ? undefined : hashToken(configuration.host_token))
+  const scope = Scope.makeUnsafe()
+  const closeFile = () => Effect.runPromise(Scope.close(scope, Exit.void))
+  try {
+    const [stores, file] = await openStores(configuration, database, scope)
+    const engine = await makeEngine({
+      newestStoredTime: file === null ? null : await Effect.runPromise(file.newestTime),
+      stores: Layer.succeedContext(stores),
+      directory: staticDirectory(...networkDefinitions(configuration)),
+      versions: configuration.versions,
+      limits: limitsOf(configuration),
+      log: log.entry,
+      ...(configuration.log_requests ? { onRequest: log.request } : {}),
+      ...(hostTokenHash === undefined ? {} : { hostTokenHash }),
+    })
+    const close: OpenEngine["close"] = async (graceMilliseconds) => {
+      await engine.close({ graceMilliseconds })
+      await closeFile()
+    }
+    return { engine, file, hostTokenHash, close }
+  } catch (error) {
+    await closeFile()
+    throw new Failure(`the database ${shownDatabase(database.path)} cannot be opened: ${causeText(error)}`)
+  }
+}
+
+const causeText = (error: unknown): string => {
+  if (typeof error !== "object" || error === null || !("cause" in error)) return String(error)
+  return error.cause instanceof Error ? error.cause.message : String(error.cause)
+}

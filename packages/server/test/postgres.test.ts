@@ -1,0 +1,99 @@
+// The program on PostgreSQL: migrate as the owner, serve as a role that owns nothing, and a line for every mistake.
+import { mkdtempSync, writeFileSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { startServer } from "@callrules/server"
+import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { onDatabase, startTestServer, type TestServer } from "../../store-postgres/test/database.ts"
+import { migrateDatabase } from "../src/commands/migrate.ts"
+import { shownDatabase } from "../src/serving/open-engine.ts"
+
+let server: TestServer
+let url: string
+
+beforeAll(async () => {
+  server = await startTestServer()
+  url = await server.newDatabase()
+  await onDatabase(url, "CREATE ROLE engines LOGIN")
+}, 120_000)
+
+afterAll(() => server.stop())
+
+const configured = (database: string): string => {
+  const file = join(mkdtempSync(join(tmpdir(), "callrules-test-")), "callrules.json")
+  const advertisers = [{ id: "a1", campaigns: [{ id: "c1" }] }]
+  const networks = [{ id: "n1", time_zone: "America/New_York", tokens: [{ token: "t1" }], advertisers }]
+  writeFileSync(
+    file,
+    JSON.stringify({ database, database_connections: 3, networks, log_requests: false, host_token: "h1" }),
+  )
+  return file
+}
+
+describe("a server on PostgreSQL", () => {
+  it("says that the database has to be migrated", async () => {
+    await expect(startServer({ config: configured(url), port: 0 })).rejects.toThrow(
+      /cannot be opened: the database has no tables of callrules yet: run `callrules migrate`$/,
+    )
+  })
+
+  it("given a migrated database and two servers, when a call is reported to one, then the other knows it", async () => {
+    await migrateDatabase(url, "engines")
+    await migrateDatabase(url, "engines")
+    const config = configured(url.replace("callrules@", "engines@"))
+    const [one, other] = await Promise.all([startServer({ config, port: 0 }), startServer({ config, port: 0 })])
+    const leg = { call_record_id: "call-1", transaction_id: "LEG-1", at: "2026-11-20T15:00:00Z" }
+    const campaign = { advertiser_id_from_network: "a1", advertiser_campaign_id_from_network: "c1" }
+    for (const event of [
+      { kind: "received", event_id: "r", ...campaign, ...leg },
+      { kind: "completed", event_id: "c", ...leg },
+    ]) {
+      const { status } = await fetch(`${one.url}/host/n1/events`, {
+        method: "POST",
+        headers: { authorization: "h1" },
+        body: JSON.stringify(event),
+      })
+      expect(status).toBe(200)
+    }
+    const sale = await fetch(`${other.url}/api/2026-11-01/transactions.json`, {
+      method: "POST",
+      headers: { authorization: "t1" },
+      body: JSON.stringify({ search: { transaction_id: "LEG-1" }, signals: [{ name: "Sale", revenue: "5" }] }),
+    })
+    expect(await sale.json()).toMatchObject({ signals: [{ name: "Sale", revenue: "5.0" }] })
+    const copy = await fetch(`${one.url}/host/backup`, { method: "POST", headers: { authorization: "h1" } })
+    expect([copy.status, await copy.text()]).toEqual([404, expect.stringContaining("copy it with its own tools")])
+    expect((await fetch(`${one.url}/ready`)).status).toBe(200)
+    expect(await (await fetch(`${one.url}/metrics`, { headers: { authorization: "h1" } })).text()).toContain(
+      "callrules_",
+    )
+    await Promise.all([one.close(), other.close()])
+  })
+
+  it("says in one line that there is no server", async () => {
+    const config = configured("postgres://engines:secret@127.0.0.1:1/none")
+    await expect(startServer({ config, port: 0 })).rejects.toThrow(
+      /^the database postgres:\/\/engines@127\.0\.0\.1:1\/none cannot be opened: connect ECONNREFUSED/,
+    )
+  })
+})
+
+describe("migrate", () => {
+  it("takes the URL of a PostgreSQL database only", async () => {
+    await expect(migrateDatabase("callrules.db", undefined)).rejects.toThrow(
+      "give a URL that begins with `postgres://`",
+    )
+  })
+
+  it("says in one line why it could not, without the password", async () => {
+    await expect(migrateDatabase("postgres://o:secret@127.0.0.1:1/none", undefined)).rejects.toThrow(
+      /^the database postgres:\/\/o@127\.0\.0\.1:1\/none cannot be migrated: connect ECONNREFUSED/,
+    )
+  })
+
+  it("shows a database without its password", () => {
+    expect(shownDatabase("postgres://o:a:b@c@host/db")).toBe("postgres://o@host/db")
+    expect(shownDatabase("postgres://o@host/db")).toBe("postgres://o@host/db")
+    expect(shownDatabase("calls.db")).toBe("calls.db")
+  })
+})
