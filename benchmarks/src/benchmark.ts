@@ -3,11 +3,20 @@
 /** One measured figure. Ratios are of this figure to that of the result named by `ratioTo`, in the same run. */
 export interface Result {
   readonly name: string
-  readonly nanosecondsPerOperation: number
+  readonly nanosecondsPerOperation?: number
+  /** A size instead of a time. */
+  readonly kilobytes?: number
   readonly ratioTo?: string
   readonly ratio?: number
+  /** Further figures, in words. */
+  readonly also?: string
   /** What the ratio or the figure should be, in words. */
   readonly goal?: string
+}
+
+/** A result that is a time, and that others may be compared with. */
+export interface TimedResult extends Result {
+  readonly nanosecondsPerOperation: number
 }
 
 /** A benchmark: its name on the command line, what it measures, and the run that measures it. */

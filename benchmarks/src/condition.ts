@@ -5,7 +5,7 @@ import { compileCondition, evaluateCall, prepareFacts, vocabularyLayout } from "
 import { publishedVocabulary } from "@callrules/recording-condition"
 import { getOrThrow } from "effect/Result"
 import { do_not_optimize, measure } from "mitata"
-import type { Result } from "./benchmark.ts"
+import type { Result, TimedResult } from "./benchmark.ts"
 import { CALLS, flatCalls, normalCalls, rawCalls } from "./condition/calls.ts"
 import { descend } from "./condition/descent.ts"
 import { generate } from "./condition/many.ts"
@@ -40,10 +40,10 @@ const perCallLater = async <Call>(calls: ReadonlyArray<Call>, decide: (call: Cal
   return stats.p50 / calls.length
 }
 
-const row = (name: string, time: number, base?: Result, goal?: string): Result => ({
+const row = (name: string, time: number, base?: TimedResult, goal?: string): TimedResult => ({
   name,
   nanosecondsPerOperation: time,
-  ...(base === undefined ? {} : { ratioTo: base.name, ratio: time / base.nanosecondsPerOperation }),
+  ...(base === undefined ? {} : { ratioTo: base.name, ratio: time / (base.nanosecondsPerOperation ?? time) }),
   ...(goal === undefined ? {} : { goal }),
 })
 

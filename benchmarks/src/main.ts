@@ -17,7 +17,16 @@ const PAGE = join(ROOT, "docs/performance.md")
 const build = () =>
   execFileSync(process.execPath, [join(ROOT, "node_modules/typescript/bin/tsc"), "-b"], { cwd: ROOT, stdio: "inherit" })
 
-const NOT_BENCHMARKS = new Set(["main", "benchmark", "record", "table", "interleaved", "page"])
+const NOT_BENCHMARKS = new Set([
+  "main",
+  "benchmark",
+  "record",
+  "table",
+  "interleaved",
+  "cpu-rounds",
+  "page",
+  "worst-texts",
+])
 
 const names = (): ReadonlyArray<string> =>
   readdirSync(HERE)

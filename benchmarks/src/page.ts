@@ -1,18 +1,15 @@
 // The page on speed, docs/performance.md: the figures of results.json as tables, with what is said about them by hand.
 import type { Result } from "./benchmark.ts"
 import type { BenchmarkRecord, Results } from "./record.ts"
-import { time } from "./table.ts"
+import { figure, ratioText } from "./table.ts"
 
 const cell = (text: string): string => text.replaceAll("|", "\\|")
 
-const ratio = ({ ratio, ratioTo }: Result): string =>
-  ratio === undefined ? "" : `${ratio.toFixed(2)}x${ratioTo === undefined ? "" : ` of ${ratioTo}`}`
-
 const table = (results: ReadonlyArray<Result>): ReadonlyArray<string> => [
-  "| What | Time | Ratio | Goal |",
-  "| --- | --- | --- | --- |",
+  "| What | Figure | Ratio | Goal | Also |",
+  "| --- | --- | --- | --- | --- |",
   ...results.map((result) => {
-    const cells = [result.name, time(result.nanosecondsPerOperation), ratio(result), result.goal ?? ""]
+    const cells = [result.name, figure(result), ratioText(result), result.goal ?? "", result.also ?? ""]
     return `| ${cells.map(cell).join(" | ")} |`
   }),
 ]

@@ -8,18 +8,21 @@ export const time = (nanoseconds: number): string => {
   return nanoseconds < 1e9 ? `${(nanoseconds / 1e6).toFixed(2)} ms` : `${(nanoseconds / 1e9).toFixed(2)} s`
 }
 
+/** A ratio and what it is to. */
+export const ratioText = ({ ratio, ratioTo }: Result): string =>
+  ratio === undefined ? "" : `${ratio.toFixed(2)}x${ratioTo === undefined ? "" : ` of ${ratioTo}`}`
+
+/** A figure in the unit that suits it. */
+export const figure = ({ kilobytes, nanosecondsPerOperation }: Result): string =>
+  kilobytes === undefined ? time(nanosecondsPerOperation ?? Number.NaN) : `${kilobytes.toFixed(1)} kB`
+
 /** The figures as an aligned text table. */
 export const tableOf = (results: ReadonlyArray<Result>): string => {
   const rows = [
-    ["what", "per operation", "ratio", "goal"],
-    ...results.map(({ name, nanosecondsPerOperation, ratio, ratioTo, goal }) => [
-      name,
-      time(nanosecondsPerOperation),
-      ratio === undefined ? "" : `${ratio.toFixed(2)}x${ratioTo === undefined ? "" : ` of ${ratioTo}`}`,
-      goal ?? "",
-    ]),
+    ["what", "figure", "ratio", "goal", "also"],
+    ...results.map((result) => [result.name, figure(result), ratioText(result), result.goal ?? "", result.also ?? ""]),
   ]
-  const widths = [0, 1, 2, 3].map((column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)))
+  const widths = [0, 1, 2, 3, 4].map((column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)))
   return rows
     .map((row) =>
       row

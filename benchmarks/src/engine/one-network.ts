@@ -19,7 +19,7 @@ export const TOKEN = "benchmark-token"
 
 /** Starts an engine on some stores. */
 export const engineOn = (stores: EngineOptions["stores"]): Promise<Engine> => {
-  const permissions = ["signals", "calls_in_progress"] as const
+  const permissions = ["signals", "calls_in_progress", "affiliates"] as const
   const tokens = [{ token: TOKEN, permissions }]
   return makeEngine({ stores, directory: staticDirectory({ id: NETWORK, customDataFields: ["product"], tokens }) })
 }

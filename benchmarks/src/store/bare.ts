@@ -12,10 +12,10 @@ export const measureBare = (path: string, first: number, requests: number): numb
   )
   const insert = database.prepare(
     `INSERT INTO transactions (network_id, leg_id, kind, partner_unique_id, version, transaction_id,
-       corrects_transaction_id, call_transaction_id, signals, custom_data, created_at)
-     VALUES (?, ?, 'group', '', ?, ?, ?, ?, ?, '{}', ?)`,
+       corrects_transaction_id, call_transaction_id, is_whole, signals, custom_data, created_at)
+     VALUES (?, ?, 'group', '', ?, ?, ?, ?, 1, ?, '{}', ?)`,
   )
-  const store = database.prepare("INSERT INTO requests VALUES (?, '', ?, ?, ?, ?, ?, ?)")
+  const store = database.prepare("INSERT INTO requests VALUES (?, '', ?, ?, ?, ?, NULL, ?, ?)")
   const tell = database.prepare("INSERT INTO outbox (network_id, event_id, event) VALUES (?, ?, ?)")
   const begin = process.hrtime.bigint()
   for (let request = first; request < first + requests; request++) {
@@ -36,7 +36,8 @@ export const measureBare = (path: string, first: number, requests: number): numb
       request,
     )
     const stored = outcome?.outcome
-    store.run(NETWORK, `request ${request}`, stored?.fingerprint ?? "", 200, stored?.body ?? "", "created", request)
+    const body = typeof stored?.body === "string" ? stored.body : ""
+    store.run(NETWORK, `request ${request}`, stored?.fingerprint ?? "", 200, body, "created", request)
     tell.run(NETWORK, id, JSON.stringify(events[0]))
     database.exec("COMMIT")
   }

@@ -6,8 +6,15 @@ import { LEGS, ledgerWrite, legId, NETWORK, receive } from "./records.ts"
 
 const post = (ledger: LedgerStoreShape, request: number) =>
   Effect.gen(function* () {
-    const read = yield* ledger.read(NETWORK, legId(request % LEGS), [""], ["sale"])
-    const answer = yield* ledger.commit(ledgerWrite(request, read?.groups.get("")))
+    const read = yield* ledger.begin({
+      networkId: NETWORK,
+      requestKey: null,
+      by: { by: "transaction_id", transactionId: legId(request % LEGS) },
+      partnerUniqueIds: [""],
+      foldedNames: ["sale"],
+    })
+    const head = read.kind === "call" ? read.legs[0]?.groups.get("") : undefined
+    const answer = yield* ledger.commit(ledgerWrite(request, head))
     if (answer !== "committed") throw new Error(`request ${request}: ${answer}`)
   })
 

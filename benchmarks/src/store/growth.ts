@@ -36,18 +36,19 @@ const withCalls = async (path: string, calls: number): Promise<Engine> => {
       WITH RECURSIVE numbers (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM numbers WHERE n + 1 < ${calls})
       SELECT n, printf('00000001-%08X', n) AS leg, n * ${GAP_MILLISECONDS} AS later,
         printf('+1415555%04d', n % ${CALLERS}) AS caller FROM numbers;
-    INSERT INTO legs (network_id, leg_id, version, call_record_id, external_call_unique_id, advertiser_id_from_network,
-        advertiser_campaign_id_from_network, affiliate_id_from_network, calling_phone_number, received_at, live_since,
-        transferred_at, completed_at, state, recording)
-      SELECT network_id, leg, version, 'R' || leg, external_call_unique_id, advertiser_id_from_network,
-        advertiser_campaign_id_from_network, affiliate_id_from_network, caller, received_at + later, live_since + later,
-        transferred_at + later, completed_at + later,
+    INSERT INTO legs (network_id, leg_id, version, ledger_version, has_assigned_events, call_record_id, external_call_unique_id, advertiser_id_from_network,
+        advertiser_campaign_id_from_network, affiliate_id_from_network, calling_phone_number, received_at, received_day,
+        duration_seconds, live_since, transferred_at, completed_at, state, recording)
+      SELECT network_id, leg, version, ledger_version, has_assigned_events, 'R' || leg, external_call_unique_id, advertiser_id_from_network,
+        advertiser_campaign_id_from_network, affiliate_id_from_network, caller, received_at + later,
+        (received_at + later) / 86400000, duration_seconds, live_since + later, transferred_at + later, completed_at + later,
         replace(replace(replace(replace(state, '${TEMPLATE.legId}', leg), '${RECEIVED.calling_phone_number}', caller),
           '${TEMPLATE.receivedAt}', received_at + later), '${TEMPLATE.completedAt}', completed_at + later),
         recording
       FROM legs, copies;
-    INSERT INTO transactions (network_id, leg_id, kind, partner_unique_id, version, transaction_id, custom_data, created_at)
-      SELECT network_id, leg, kind, partner_unique_id, version, leg, custom_data, created_at + later
+    INSERT INTO transactions (network_id, leg_id, kind, partner_unique_id, version, transaction_id, is_whole, custom_data,
+        created_at)
+      SELECT network_id, leg, kind, partner_unique_id, version, leg, is_whole, custom_data, created_at + later
       FROM transactions, copies;
     PRAGMA wal_checkpoint(TRUNCATE); ANALYZE`)
   database.close()
@@ -137,13 +138,13 @@ const grown = async (
     const nanosecondsPerOperation = median(rounds)
     const [first] = results
     results.push(
-      first === undefined
+      first?.nanosecondsPerOperation === undefined
         ? { name: nameOf(size), nanosecondsPerOperation }
         : {
             name: nameOf(size),
             nanosecondsPerOperation,
             ratioTo: first.name,
-            ratio: nanosecondsPerOperation / first.nanosecondsPerOperation,
+            ratio: nanosecondsPerOperation / (first.nanosecondsPerOperation ?? nanosecondsPerOperation),
             goal,
           },
     )

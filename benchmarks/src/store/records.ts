@@ -47,6 +47,8 @@ export const receive = (calls: CallStoreShape, number: number) =>
     recording: null,
     expectedVersion: 0,
     expectedCallRecordVersion: null,
+    joiningId: null,
+    hasAssignedEvents: false,
     firstTransaction: {
       transactionId: legId(number),
       correctsTransactionId: null,
@@ -55,6 +57,7 @@ export const receive = (calls: CallStoreShape, number: number) =>
       createdAt: instant(0),
     },
     callCorrection: null,
+    settings: null,
     events: [],
   })
 
@@ -71,15 +74,14 @@ const transaction = (request: number, head: GroupTransaction | undefined): Group
   createdAt: instant(request),
 })
 
-/** The write of a request that corrects the head of its group, if there is one. */
+/** The write of a request that corrects the head of its group, if there is one; nothing else is written on its leg. */
 export const ledgerWrite = (request: number, head: GroupTransaction | undefined): LedgerWrite => {
   const created = transaction(request, head)
   const key = { networkId: NETWORK, advertiserIdFromNetwork: null, requestId: `request ${request}` }
   return {
     networkId: NETWORK,
     legId: created.legId,
-    expectedCallVersion: 1,
-    expectedGroupVersions: new Map([["", created.version - 1]]),
+    expectedLedgerVersion: created.version,
     callCorrection: null,
     groupTransactions: [created],
     namedFields: [],
