@@ -8,8 +8,8 @@ import * as Layer from "effect/Layer"
 /** What the host's own database answers; rows as this host keeps them. */
 export interface Accounts {
   readonly account: (id: string) => Promise<{ readonly id: string; readonly zone: string } | undefined>
-  /** The account that a token belongs to, by the token's hash: tokens themselves are stored nowhere. */
-  readonly accountOfToken: (tokenHash: string) => Promise<string | undefined>
+  /** The account that a token belongs to, by the token's hash, in one query: tokens themselves are stored nowhere. */
+  readonly accountOfToken: (tokenHash: string) => Promise<{ readonly id: string; readonly zone: string } | undefined>
   readonly campaignExists: (account: string, advertiser: string | null, campaign: string) => Promise<boolean>
 }
 
@@ -23,9 +23,9 @@ export const accountsDirectory = (accounts: Accounts): Layer.Layer<Directory> =>
       }),
     token: (tokenHash) =>
       read(async () => {
-        const account = await accounts.accountOfToken(tokenHash)
-        if (account === undefined) return undefined
-        return { networkId: networkId(account), advertiserIdFromNetwork: null, permissions: ALL_PERMISSIONS }
+        const row = await accounts.accountOfToken(tokenHash)
+        if (row === undefined) return undefined
+        return { network: networkOf(row.id, row.zone), advertiserIdFromNetwork: null, permissions: ALL_PERMISSIONS }
       }),
     advertiser: (id, idFromNetwork) =>
       Effect.succeed({ networkId: id, idFromNetwork, name: idFromNetwork, attributionOnly: false }),

@@ -1,39 +1,42 @@
-// A store of one's own: recording settings in tables of the host, everything else where another store keeps it. The ports say
+// A store of one's own: transcripts in a table of the host, everything else where another store keeps it. The ports say
 // what each method promises; the suite (see ../test/own-store.test.ts) shows whether it is kept.
-import {
-  type CampaignKey,
-  SettingsStore,
-  type SettingsStoreShape,
-  type StoredSettings,
-  type Stores,
-} from "@callrules/store"
+import { type StoredTranscript, type Stores, TranscriptStore, type TranscriptStoreShape } from "@callrules/store"
 import { memoryStores } from "@callrules/store/memory"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 
-/** A table with a row for each version of each campaign's settings. A database would answer with promises. */
-export type SettingsTable = Map<string, Array<StoredSettings>>
+/** A table with the summary of each call record. A database would answer with promises. */
+export type TranscriptTable = Map<string, StoredTranscript>
 
-/** Every store an engine needs, with recording settings in a table of the host. */
-export const storesWithOwnSettings = (table: SettingsTable): Layer.Layer<Stores> =>
+/** Every store an engine needs, with transcripts in a table of the host. */
+export const storesWithOwnTranscripts = (table: TranscriptTable): Layer.Layer<Stores> =>
   Layer.merge(
     memoryStores,
-    Layer.sync(SettingsStore, () => settingsStore(table)),
+    Layer.sync(TranscriptStore, () => transcriptStore(table)),
   )
 
-const keyOf = (campaign: CampaignKey): string =>
-  JSON.stringify([campaign.networkId, campaign.advertiserIdFromNetwork, campaign.campaignIdFromNetwork])
+const keyOf = (...ids: ReadonlyArray<string>): string => JSON.stringify(ids)
 
 // each method is an effect that reads when it is run, not when it is made
-const settingsStore = (table: SettingsTable): SettingsStoreShape => ({
-  current: (campaign) => Effect.sync(() => table.get(keyOf(campaign))?.at(-1)),
-  history: (campaign) => Effect.sync(() => [...(table.get(keyOf(campaign)) ?? [])]),
-  append: (campaign, settings) =>
+const transcriptStore = (table: TranscriptTable): TranscriptStoreShape => ({
+  get: (networkId, callRecordId) => Effect.sync(() => table.get(keyOf(networkId, callRecordId))),
+  put: (networkId, callRecordId, transcript) =>
     Effect.sync(() => {
-      const versions = table.get(keyOf(campaign)) ?? []
-      // whoever decided on an older version reads again and decides again
-      if (settings.version !== versions.length + 1) return "conflict"
-      table.set(keyOf(campaign), [...versions, settings])
-      return "committed"
+      const key = keyOf(networkId, callRecordId)
+      const stored = table.get(key)
+      // whatever order the puts arrive in, the latest one stays
+      if (stored === undefined || isLater(transcript, stored)) table.set(key, transcript)
     }),
 })
+
+const isLater = (a: StoredTranscript, b: StoredTranscript): boolean =>
+  (a.at - b.at || byCodePoint(a.eventId, b.eventId) || byCodePoint(a.summary, b.summary)) > 0
+
+const byCodePoint = (a: string, b: string): number => {
+  const [left, right] = [[...a], [...b]]
+  for (const [place, character] of left.entries()) {
+    const difference = (character.codePointAt(0) ?? 0) - (right[place]?.codePointAt(0) ?? -1)
+    if (difference !== 0) return difference
+  }
+  return left.length - right.length
+}

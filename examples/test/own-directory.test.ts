@@ -16,7 +16,10 @@ describe("a directory of the host's own", () => {
     const tokens = new Map<string, string>()
     const engine = await engineOver({
       account: async (id) => (id === "n1" ? { id, zone: "Europe/Paris" } : undefined),
-      accountOfToken: async (tokenHash) => tokens.get(tokenHash),
+      accountOfToken: async (tokenHash) => {
+        const id = tokens.get(tokenHash)
+        return id === undefined ? undefined : { id, zone: "Europe/Paris" }
+      },
       campaignExists: async () => false,
     })
     expect(await ask(engine, "secret")).toBe(401)
@@ -34,8 +37,8 @@ describe("a directory of the host's own", () => {
       accountOfToken: () => Promise.reject(new Error("the database is away")),
       campaignExists: async () => false,
     })
-    expect(await ask(engine, "secret")).toBe(500)
-    expect(await ask(engine, "secret")).toBe(500)
+    expect(await ask(engine, "secret")).toBe(503)
+    expect(await ask(engine, "secret")).toBe(503)
     await engine.close()
   })
 })

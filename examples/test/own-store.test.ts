@@ -1,25 +1,19 @@
 // The suite that every store has to pass, on a store of one's own; and an engine that stands on it.
-import { changeRecordingSettings, makeEngine } from "@callrules/engine"
+import { makeEngine, putTranscriptSummary } from "@callrules/engine"
 import { storeSuite } from "@callrules/store/suite"
 import { getOrThrow } from "effect/Result"
 import { describe, expect, it } from "vitest"
-import { type SettingsTable, storesWithOwnSettings } from "../src/own-store.ts"
+import { storesWithOwnTranscripts, type TranscriptTable } from "../src/own-store.ts"
 
-storeSuite({ describe, it, name: "with settings of one's own", stores: () => storesWithOwnSettings(new Map()) })
+storeSuite({ describe, it, name: "with transcripts of one's own", stores: () => storesWithOwnTranscripts(new Map()) })
 
 describe("an engine on a store of one's own", () => {
-  it("given settings that are changed, then they stand in the host's table", async () => {
-    const table: SettingsTable = new Map()
-    const advertisers = [{ id: "acme", campaigns: [{ id: "auto" }] }]
-    const engine = await makeEngine({
-      stores: storesWithOwnSettings(table),
-      directory: [{ id: "n1", tokens: [{ token: "secret" }], advertisers }],
-    })
-    const context = getOrThrow(await engine.as("secret"))
-    const campaign = { networkId: "n1", advertiserIdFromNetwork: "acme", campaignIdFromNetwork: "auto" }
-    const body = { record_calls: true, call_recording_condition: "mobile" }
-    getOrThrow(await engine.run(changeRecordingSettings(context, campaign, body)))
-    expect([...table.values()]).toEqual([[expect.objectContaining({ version: 1, condition: "mobile" })]])
+  it("given a summary that is put, then it stands in the host's table", async () => {
+    const table: TranscriptTable = new Map()
+    const engine = await makeEngine({ stores: storesWithOwnTranscripts(table), directory: [{ id: "n1" }] })
+    const body = { event_id: "e1", at: "2026-11-21T10:00:00Z", transcript_summary: "A sale." }
+    getOrThrow(await engine.run(putTranscriptSummary("n1", "c1", body)))
+    expect([...table.values()]).toEqual([expect.objectContaining({ summary: "A sale." })])
     await engine.close()
   })
 })

@@ -16,13 +16,16 @@ const LANGUAGE = ["condition"]
 const MAY_IMPORT: Readonly<Record<string, ReadonlyArray<string>>> = {
   model: [],
   timestamp: ["model"],
+  contract: [],
+  client: [],
   condition: ["model"],
   ...Object.fromEntries(RULES.map((name) => [name, GROUND])),
   "recording-condition": [...GROUND, ...LANGUAGE],
   store: [...GROUND, ...LANGUAGE, ...RULES],
   engine: [...GROUND, ...RULES, "store"],
   "store-sqlite": [...GROUND, ...LANGUAGE, ...RULES, "store"],
-  server: [...GROUND, ...LANGUAGE, ...RULES, "store", "engine", "store-sqlite"],
+  "store-postgres": ["store", "store-sqlite"],
+  server: [...GROUND, ...LANGUAGE, ...RULES, "store", "engine", "store-sqlite", "store-postgres"],
 }
 
 interface Manifest {

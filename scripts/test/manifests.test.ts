@@ -53,6 +53,12 @@ describe.each(published)("the manifest of %s", (folder) => {
   })
 })
 
+describe("the workspace", () => {
+  it("installs no version that is younger than a week", () => {
+    expect(readText("pnpm-workspace.yaml")).toMatch(/^minimumReleaseAge: 10080\b/m)
+  })
+})
+
 describe("the catalog", () => {
   it("lists only what is used", () => {
     const used = all.flatMap(({ dependencies, devDependencies, peerDependencies }) =>
