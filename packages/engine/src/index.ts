@@ -40,6 +40,7 @@ export {
 } from "./host/outbox-events.ts"
 export { reportHostEvent } from "./host/report-host-event.ts"
 export type { HostEventReport } from "./host/take-host-event.ts"
+export { atBasePath } from "./http/base-path.ts"
 export type { AllowedVersions, VersionedInterface } from "./http/versions.ts"
 export type { Log, LogEntry } from "./log.ts"
 export type { RequestReport } from "./observing/request-report.ts"

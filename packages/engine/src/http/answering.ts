@@ -44,6 +44,17 @@ export const answering =
     const { method } = request
     const { correlationId, errorClass, networkId, route: path } = trace
     const milliseconds = performance.now() - begun
-    report({ correlationId, method, route: path, networkId, status: response.status, errorClass, milliseconds })
+    const { status } = response
+    const clientAddress = clientAddressOf(connection)
+    report({ correlationId, method, route: path, clientAddress, networkId, status, errorClass, milliseconds })
     return response
   }
+
+/** What the adapter for Node says beside a request. */
+const clientAddressOf = (connection: unknown): string | null =>
+  typeof connection === "object" &&
+  connection !== null &&
+  "clientAddress" in connection &&
+  typeof connection.clientAddress === "string"
+    ? connection.clientAddress
+    : null

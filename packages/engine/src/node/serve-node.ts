@@ -1,13 +1,12 @@
 // An engine's handler on a port or a socket of this machine, through Node's HTTP server.
-import type { IncomingMessage, Server, ServerResponse } from "node:http"
+import type { Server } from "node:http"
 import { createAdaptorServer } from "@hono/node-server"
-import { refuse } from "../http/answering.ts"
-import { openTrace } from "../observing/request-report.ts"
 import { shuttingDown } from "../refusal.ts"
+import { clientAddressAmong } from "./client-address.ts"
 import { type ConnectionLimits, DEFAULT_CONNECTION_LIMITS } from "./connection-limits.ts"
 import { followConnections } from "./connections.ts"
-import { targetProblem } from "./request-target.ts"
-import { leaveRestUnread } from "./unread-body.ts"
+import { answerExchange, type Exchange, type NodeHandler } from "./exchange.ts"
+import type { NodeListenerOptions } from "./node-listener.ts"
 
 /** Where a server listens: a host and a port, or a unix socket. */
 export type ListenAddress =
@@ -23,10 +22,11 @@ export type ListenAddress =
     }
 
 /** How a server listens. */
-export type NodeServerOptions = ListenAddress & {
-  /** Bounds that differ from {@link DEFAULT_CONNECTION_LIMITS}. */
-  readonly limits?: Partial<ConnectionLimits>
-}
+export type NodeServerOptions = ListenAddress &
+  NodeListenerOptions & {
+    /** Bounds that differ from {@link DEFAULT_CONNECTION_LIMITS}. */
+    readonly limits?: Partial<ConnectionLimits>
+  }
 
 /** A listening server. */
 export interface NodeServer {
@@ -55,19 +55,13 @@ export interface NodeServer {
  * ```
  */
 // ENG-69
-export const serveNode = async (
-  handler: (request: Request, connection: unknown) => Promise<Response>,
-  options: NodeServerOptions,
-): Promise<NodeServer> => {
+export const serveNode = async (handler: NodeHandler, options: NodeServerOptions): Promise<NodeServer> => {
   const limits = { ...DEFAULT_CONNECTION_LIMITS, ...options.limits }
+  const clientAddressOf = clientAddressAmong(options.trustedProxies ?? [])
   const answer = async (request: Request, exchange: Exchange): Promise<Response> => {
-    const { incoming, outgoing } = exchange
-    const refused = connections.isDraining() ? shuttingDown : targetProblem(incoming)
-    const response = await (refused === undefined
-      ? handler(request, exchange)
-      : refuse({ request, connection: exchange, trace: openTrace(request.headers) }, refused))
-    leaveRestUnread(incoming, outgoing)
-    incoming.socket.setTimeout(limits.answerMilliseconds)
+    const refused = connections.isDraining() ? shuttingDown : undefined
+    const response = await answerExchange(handler, clientAddressOf, request, exchange, refused)
+    exchange.incoming.socket.setTimeout(limits.answerMilliseconds)
     return response
   }
   const server = createAdaptorServer({
@@ -79,11 +73,6 @@ export const serveNode = async (
   const connections = followConnections(server)
   const port = await listen(server, options)
   return { port, close: () => connections.drain(limits.graceMilliseconds) }
-}
-
-interface Exchange {
-  readonly incoming: IncomingMessage
-  readonly outgoing: ServerResponse
 }
 
 const timeoutsOf = ({ bodyMilliseconds, headMilliseconds, idleMilliseconds }: ConnectionLimits) => ({

@@ -9,6 +9,11 @@ export interface RequestReport {
   readonly method: string
   /** The path of the route with its parameters named, such as `/host/<network_id>/events`; null where there is none. */
   readonly route: string | null
+  /**
+   * The address of the client, where the server says it: behind proxies only if they are trusted (`trustedProxies`), else
+   * that of the proxy; null where it does not.
+   */
+  readonly clientAddress: string | null
   /** The network that the token belongs to, or that a host's path names; null when nobody was let in. */
   readonly networkId: string | null
   /** The status of HTTP. */

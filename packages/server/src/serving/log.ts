@@ -27,11 +27,12 @@ export const serverLog = (write: WriteLine = toStandardError): ServerLog => {
         route: route ?? undefined,
         cause: cause === undefined ? undefined : String(cause),
       }),
-    request: ({ correlationId, errorClass, method, milliseconds, networkId, route, status }) =>
+    request: ({ clientAddress, correlationId, errorClass, method, milliseconds, networkId, route, status }) =>
       line("info", "request", {
         correlation_id: correlationId,
         method,
         route,
+        client_address: clientAddress,
         network_id: networkId,
         status,
         class: errorClass,

@@ -1,0 +1,14 @@
+// The engine that the recipes beside this file mount.
+import { hashToken, makeEngine } from "@callrules/engine"
+import { memoryStores } from "@callrules/store/memory"
+
+/** Kept in memory here; `sqliteStores` and `postgresStores` take the same place. */
+export const engine = await makeEngine({
+  stores: memoryStores,
+  directory: [{ id: "n1", tokens: [{ token: "secret" }], advertisers: [{ id: "acme", campaigns: [{ id: "auto" }] }] }],
+  hostTokenHash: hashToken("host-secret"),
+  log: ({ level, message }) => console.error(level, message),
+})
+
+// applies requests that waited for their call, and closes legs that were never completed
+setInterval(() => engine.doDueWork().catch(console.error), 1_000).unref()

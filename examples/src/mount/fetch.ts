@@ -1,0 +1,14 @@
+// Bun, Deno and Workers serve the `fetch` of a default export: `bun fetch.ts`, `deno serve fetch.ts`, `wrangler deploy`.
+import { type Engine, makeEngine } from "@callrules/engine"
+import { memoryStores } from "@callrules/store/memory"
+
+const network = { id: "n1", tokens: [{ token: "secret" }] }
+let engine: Promise<Engine> | undefined
+
+export default {
+  fetch: async (request: Request): Promise<Response> => {
+    // made by the first request: a Worker may neither draw random numbers nor wait before
+    engine ??= makeEngine({ stores: memoryStores, directory: [network] })
+    return (await engine).handler(request)
+  },
+}

@@ -1,0 +1,131 @@
+// Every recipe of docs/embedding.md on Node: a call's first steps through the server that it mounts the engine in.
+import { once } from "node:events"
+import { createServer, type RequestListener, type Server } from "node:http"
+import type { AddressInfo } from "node:net"
+import { nodeListener } from "@callrules/engine/node"
+import * as HttpRouter from "effect/http/HttpRouter"
+import * as Layer from "effect/Layer"
+import express from "express"
+import { describe, expect, it, onTestFinished } from "vitest"
+import { CallEngine, routes } from "../src/mount/effect.ts"
+import { engine } from "../src/mount/engine.ts"
+import { app as expressApp } from "../src/mount/express.ts"
+import { app as expressBehindJson } from "../src/mount/express-behind-json.ts"
+import { app as fastifyApp } from "../src/mount/fastify.ts"
+import anyRuntime from "../src/mount/fetch.ts"
+import { app as honoApp } from "../src/mount/hono.ts"
+import { host, partners } from "../src/mount/node-http.ts"
+
+const SETTINGS = "/api/2026-11-01/n1/advertisers/acme/advertiser_campaigns/auto.json"
+const CURRENT = "/calls_in_progress/current_calls?organization_type=Network&id=n1"
+
+type Send = (request: Request) => Promise<Response>
+
+const listening = async (server: Server): Promise<Send> => {
+  server.listen(0, "127.0.0.1")
+  await once(server, "listening")
+  onTestFinished(() => {
+    server.close()
+    server.closeAllConnections()
+  })
+  // a server that listens on a port has an address
+  const { port } = server.address() as AddressInfo
+  return (request) => {
+    const { pathname, search } = new URL(request.url)
+    return fetch(new Request(`http://127.0.0.1:${port}${pathname}${search}`, request))
+  }
+}
+
+const onNode = (listener: RequestListener): Promise<Send> => listening(createServer(listener))
+
+const request = (method: string, path: string, body?: object, token = "secret"): Request =>
+  new Request(`http://localhost${path}`, {
+    method,
+    headers: { authorization: token, ...(body === undefined ? {} : { "content-type": "application/json" }) },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  })
+
+let calls = 0
+
+/** A call in progress, through the two sides of an engine. */
+const playCall = async (send: Send, below: string, sendToHost = send): Promise<void> => {
+  const settings = { record_calls: true, call_recording_condition: "mobile OR repeat" }
+  const put = await send(request("PUT", `${below}${SETTINGS}`, settings))
+  expect([put.status, await put.json()]).toMatchObject([200, { call_recording_condition: "mobile or repeat" }])
+  const call_record_id = `call-${++calls}`
+  const campaign = { advertiser_id_from_network: "acme", advertiser_campaign_id_from_network: "auto" }
+  for (const kind of ["received", "transferred"]) {
+    const body = { kind, event_id: kind, at: new Date().toISOString(), call_record_id, ...campaign }
+    const given = kind === "received" ? body : { kind, event_id: kind, at: body.at, call_record_id }
+    const answer = await sendToHost(request("POST", `${below}/host/n1/events`, given, "host-secret"))
+    expect([answer.status, await answer.text()]).toMatchObject([200, expect.stringContaining(call_record_id)])
+  }
+  const current = await send(request("GET", `${below}${CURRENT}`))
+  expect([current.status, await current.text()]).toMatchObject([200, expect.stringContaining(call_record_id)])
+  const large = await send(request("POST", `${below}/api/2026-11-01/transactions.json`, { x: "x".repeat(1_100_000) }))
+  expect(large.status).toBe(413)
+}
+
+describe("the recipes", () => {
+  it("node:http: given two servers, then partners and the host each reach their side and no other", async () => {
+    const send = await listening(partners)
+    const sendToHost = await listening(host)
+    await playCall(send, "", sendToHost)
+    expect((await send(request("POST", "/host/n1/events", {}, "host-secret"))).status).toBe(404)
+    expect((await sendToHost(request("GET", CURRENT))).status).toBe(404)
+  })
+
+  it("Express: given the engine below a path, then calls go through it and other bodies are read as ever", async () => {
+    const send = await onNode(expressApp)
+    await playCall(send, "/calls")
+    expect(await (await send(request("POST", "/orders", { order: 7 }))).json()).toEqual({ order: 7 })
+    expect((await send(request("GET", CURRENT))).status).toBe(404)
+  })
+
+  it("Express: given express.json() in front that keeps the bytes, then calls go through", async () => {
+    await playCall(await onNode(expressBehindJson), "/calls")
+  })
+
+  it("Express: given express.json() in front that keeps nothing, then the answer says what to do", async () => {
+    const app = express()
+    app.use(express.json())
+    app.use(nodeListener(engine.handler))
+    const send = await onNode(app)
+    const answer = await send(request("PUT", SETTINGS, { record_calls: true }))
+    expect(answer.status).toBe(500)
+    expect(await answer.text()).toContain("mount the engine before `express.json()`")
+    expect((await send(request("GET", CURRENT))).status).toBe(200)
+  })
+
+  it("Fastify: given the plugin with a prefix, then calls go through it and other bodies are read as ever", async () => {
+    await fastifyApp.listen({ port: 0, host: "127.0.0.1" })
+    onTestFinished(() => fastifyApp.close())
+    const { port } = fastifyApp.server.address() as AddressInfo // as above
+    const send: Send = (one) => {
+      const { pathname, search } = new URL(one.url)
+      return fetch(new Request(`http://127.0.0.1:${port}${pathname}${search}`, one))
+    }
+    await playCall(send, "/calls")
+    expect(await (await send(request("POST", "/orders", { order: 7 }))).json()).toEqual({ order: 7 })
+    expect((await send(request("GET", CURRENT))).status).toBe(404)
+  })
+
+  it("Hono: given the engine below a path, then calls go through it", async () => {
+    const send: Send = async (one) => honoApp.fetch(one)
+    await playCall(send, "/calls")
+    expect(await (await send(request("GET", "/hello"))).text()).toBe("hello")
+  })
+
+  it("any runtime: given a default export with fetch, then it answers", async () => {
+    expect(await (await anyRuntime.fetch(request("GET", CURRENT))).json()).toEqual({ current_calls: [] })
+  })
+
+  it("Effect: given the engine as a layer, then its routes are those of the router", async () => {
+    const { dispose, handler } = HttpRouter.toWebHandler(routes.pipe(Layer.provide(CallEngine.layer)), {
+      disableLogger: true,
+    })
+    const answer = await handler(request("GET", CURRENT))
+    expect([answer.status, await answer.json()]).toEqual([200, { current_calls: [] }])
+    await dispose()
+  })
+})
