@@ -5,8 +5,9 @@ import type { CallState } from "./call-state.ts"
 /**
  * Whether a call record has ended: the host said so, or every known leg is completed and none was received for a while.
  *
- * @param legs - every known leg of the call record.
- * @param quietMilliseconds - for how long no leg must have been received.
+ * @param legs - every known leg of the call record, those included whose reception is not reported yet.
+ * @param quietMilliseconds - for how long no leg must have been received; 0: no further leg is waited for, not even one that
+ * has events already but was not received.
  *
  * @example
  * ```ts
@@ -18,9 +19,12 @@ import type { CallState } from "./call-state.ts"
  * console.assert(!hasEnded([over], instant(2_000), 60_000) && hasEnded([over], instant(60_000), 60_000))
  * ```
  */
-// SIG-198
+// SIG-198, SIG-266
 export const hasEnded = (legs: ReadonlyArray<CallState>, now: Instant, quietMilliseconds: number): boolean => {
   if (legs.some(({ completedAt, receivedAt }) => completedAt === null && receivedAt !== null)) return false
   if (legs.some(({ callEndedAt }) => callEndedAt !== null)) return true
-  return legs.every(({ receivedAt }) => receivedAt === null || now - receivedAt >= quietMilliseconds)
+  if (quietMilliseconds === 0) return true
+  return legs.every(({ completedAt, receivedAt }) =>
+    receivedAt === null ? completedAt !== null : now - receivedAt >= quietMilliseconds,
+  )
 }

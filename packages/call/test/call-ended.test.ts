@@ -27,4 +27,15 @@ describe("the end of a call", () => {
     expect(hasEnded([unknown], instant(0), QUIET)).toBe(true)
     expect(hasEnded([], instant(0), QUIET)).toBe(true)
   })
+
+  it("given a leg with events but no reception, then the call is not over while that leg is not", () => {
+    const announced = legWith({ transferredAt: instant(5) })
+    expect(hasEnded([completed, announced], instant(10 * QUIET), QUIET)).toBe(false)
+    expect(hasEnded([completed, { ...announced, completedAt: instant(9) }], instant(10 * QUIET), QUIET)).toBe(true)
+    expect(hasEnded([{ ...completed, callEndedAt: instant(6) }, announced], instant(7), QUIET)).toBe(true)
+  })
+
+  it("given that no further leg is waited for, then one that was not received is not either", () => {
+    expect(hasEnded([completed, legWith({ transferredAt: instant(5) })], instant(6), 0)).toBe(true)
+  })
 })

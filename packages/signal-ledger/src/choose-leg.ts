@@ -96,8 +96,8 @@ export const chooseLeg = (
   if (newGroupsGoTo === undefined) return fail(callNotFound(search))
   const places = partnerUniqueIds.map((id) => {
     const legs = call.legs.filter(({ legId }) => call.carrying.get(legId)?.has(id) === true)
-    if (legs.length === 0) return { id, legs: [newGroupsGoTo] }
-    return { id, legs: home !== undefined && legs.includes(home) ? [home] : legs }
+    if (legs.length === 0) return { id, legs: [newGroupsGoTo], isOnNone: home === undefined }
+    return { id, isOnNone: false, legs: home !== undefined && legs.includes(home) ? [home] : legs }
   })
   const chosen = places[0]?.legs[0] ?? newGroupsGoTo
   // SIG-247
@@ -126,6 +126,8 @@ const isLater = (leg: CallLeg, other: CallLeg): boolean =>
 interface PlacedGroup {
   readonly id: string
   readonly legs: ReadonlyArray<CallLeg>
+  /** No leg carries it and no home is chosen: a refused request chooses none. */
+  readonly isOnNone: boolean
 }
 
 const groupsApart = (search: SearchByCall, places: ReadonlyArray<PlacedGroup>): LocateProblems => ({
@@ -140,8 +142,9 @@ const groupsApart = (search: SearchByCall, places: ReadonlyArray<PlacedGroup>): 
   ],
 })
 
-const placeText = ({ id, legs }: PlacedGroup): string =>
-  `\`partner_unique_id\` ${shown(id)} on ${legs.map(({ legId }) => shown(legId)).join(" and ")}`
+// SIG-267
+const placeText = ({ id, isOnNone, legs }: PlacedGroup): string =>
+  `\`partner_unique_id\` ${shown(id)} on ${isOnNone ? "none yet" : legs.map(({ legId }) => shown(legId)).join(" and ")}`
 
 const filterNotMet = (search: SearchByCall, leg: CallLeg): LocateProblems => {
   const filter = search.filter

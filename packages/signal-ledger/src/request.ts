@@ -121,4 +121,6 @@ export interface PendingSearch {
   readonly by: Search["by"]
   /** The locator's value as text; never blank. For a start time sent as a number, its digits. */
   readonly text: string
+  /** Beside an external id: the advertiser whose call is meant. Missing: none is named, or what is sent cannot be read. */
+  readonly advertiserIdFromNetwork?: string
 }

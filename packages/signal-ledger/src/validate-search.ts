@@ -81,7 +81,10 @@ const readPendingLocator = (reading: SignalReading, search: JsonObject, zone: Zo
   // SIG-251
   if (by === "call_start_time") return readTime(reading, by, value, zone) === null ? null : { by, text: String(value) }
   const text = readId(reading, by, value)
-  return text === null ? null : { by, text }
+  if (text === null) return null
+  // SIG-268
+  const advertiser = by === "external_call_unique_id" ? readIdText(own(search, "advertiser_id_from_network")) : undefined
+  return advertiser === undefined ? { by, text } : { by, text, advertiserIdFromNetwork: advertiser }
 }
 
 // SIG-04

@@ -76,6 +76,17 @@ describe("given a call without a home", () => {
       "RecordInvalid: the groups of this request are on different legs of the call: `partner_unique_id` `a` on `00000000-00000001` and `00000000-00000002` (send the groups of each leg in a request of their own, with the leg's `transaction_id`)",
     )
   })
+
+  test("when groups are on different legs, then a new one beside them is on none yet", () => {
+    const known = call(null, [
+      [first, ["a"]],
+      [third, ["b"]],
+    ])
+    expect(chosen(["a", "b", "new"], known)).toContain(
+      "`a` on `00000000-00000001`, `partner_unique_id` `b` on `00000000-00000002`, `partner_unique_id` `new` on none yet (",
+    )
+    expect(chosen(["a", "b", "new"], { ...known, home: second.legId })).toContain("`new` on `00000000-00000003` (")
+  })
 })
 
 describe("given a call with a home", () => {

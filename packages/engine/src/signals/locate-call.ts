@@ -34,7 +34,8 @@ export const locatorOf = (caller: Caller, search: Exclude<Search, SearchByCallSt
       return {
         by: "external_call_unique_id",
         externalCallUniqueId: search.externalCallUniqueId,
-        advertiserIdFromNetwork: caller.advertiserIdFromNetwork,
+        // SIG-268
+        advertiserIdFromNetwork: caller.advertiserIdFromNetwork ?? search.filter.advertiserIdFromNetwork,
       }
   }
 }

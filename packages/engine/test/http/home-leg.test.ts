@@ -127,3 +127,82 @@ test("given a filter that the chosen leg does not pass, then 404 says what the l
   expect([answer.status, errorClass(answer)]).toEqual([404, "RecordNotFound"])
   expect(answer.text).toContain(`the leg \`${ONE}\``)
 })
+
+describe("given a call of which the host has told of a second leg, but not yet that it was received", () => {
+  const given = async () => {
+    const engine = await testEngine()
+    await leg(engine, ONE)
+    await engine.host({ kind: "transferred", call_record_id: CALL, transaction_id: TWO })
+    const body = { ...PENDING, search: SEARCH, signals: [{ name: "Sale", revenue: 1, partner_unique_id: "o1" }] }
+    expect((await engine.send("POST", SIGNALS, body)).status).toBe(201)
+    engine.wait(120_000)
+    await engine.engine.doDueWork()
+    return engine
+  }
+
+  test("when a request waits for the call, then it waits for that leg too, and is applied to it", async () => {
+    const engine = await given()
+    expect(await groupsOn(engine, ONE)).toBe(0)
+    await leg(engine, TWO)
+    engine.wait(120_000)
+    await engine.engine.doDueWork()
+    expect([await groupsOn(engine, ONE), await groupsOn(engine, TWO)]).toEqual([0, 1])
+  })
+
+  test("when that leg is closed after 12 hours, then the request is applied", async () => {
+    const engine = await given()
+    engine.wait(12 * 3_600_000)
+    await engine.engine.doDueWork()
+    expect(await groupsOn(engine, ONE)).toBe(1)
+  })
+
+  test("when a later request is answered at once, then the one that waits is applied before it", async () => {
+    const engine = await given()
+    const later = bodyOf(await report(engine, ["o1"]))
+    expect(later.signals[0]).toMatchObject({ revenue: "10.0" })
+    expect(later.signals[0]?.["corrects_transaction_id"]).not.toBeNull()
+  })
+})
+
+describe("given an external id that calls of two advertisers have", () => {
+  const ofEach = async () => {
+    const engine = await testEngine()
+    await leg(engine, ONE)
+    await leg(engine, TWO, {
+      call_record_id: "c-other",
+      advertiser_id_from_network: "a2",
+      advertiser_campaign_id_from_network: "c2",
+    })
+    return engine
+  }
+  const search = { external_call_unique_id: "x-legs" }
+
+  test("when no advertiser is named, then it is ambiguous", async () => {
+    const answer = await report(await ofEach(), ["o1"], search)
+    expect([answer.status, errorClass(answer)]).toEqual([403, "RecordInvalid"])
+  })
+
+  test("when one is named, then it means that one's call, as it does for that advertiser's own token", async () => {
+    const engine = await ofEach()
+    const named = await report(engine, ["o1"], { ...search, advertiser_id_from_network: "a2" })
+    expect(bodyOf(named).call["transaction_id"]).toBe(TWO)
+    const own = await report(engine, ["o1"], search, { token: "adv2" })
+    expect(own.headers.get("callrules-outcome")).toBe("signals=(unchanged), call=unchanged")
+  })
+
+  test("when one is named by a request that waits, then it waits for that one's call, which may come later", async () => {
+    const engine = await testEngine()
+    await leg(engine, ONE)
+    const body = { ...PENDING, search: { ...search, advertiser_id_from_network: "a2" }, signals: [{ name: "Sale" }] }
+    expect((await engine.send("POST", SIGNALS, body)).status).toBe(201)
+    engine.wait(120_000)
+    await engine.engine.doDueWork()
+    await leg(engine, TWO, {
+      call_record_id: "c-other",
+      advertiser_id_from_network: "a2",
+      advertiser_campaign_id_from_network: "c2",
+    })
+    await engine.host({ kind: "call_ended", call_record_id: "c-other" })
+    expect([await groupsOn(engine, ONE), await groupsOn(engine, TWO)]).toEqual([0, 1])
+  })
+})

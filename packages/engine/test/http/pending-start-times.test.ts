@@ -114,6 +114,18 @@ describe("given a request whose call is not known", () => {
   })
 })
 
+test("given a tolerance of less than a minute, then it holds from the first moment", async () => {
+  const engine = await testEngine({ limits: { matchToleranceMilliseconds: 30_000 } })
+  const call = await engine.completedCall()
+  engine.wait(10 * MINUTE)
+  await report(engine, 31_000)
+  engine.wait(2 * MINUTE)
+  await engine.engine.doDueWork()
+  expect(await signalsOn(engine, call)).toBe(0)
+  await report(engine, 30_000)
+  expect(await signalsOn(engine, call)).toBe(1)
+})
+
 test("given another wait, then that holds", async () => {
   const engine = await testEngine({ limits: { startTimeWaitMilliseconds: 0 } })
   const near = await engine.completedCall()

@@ -78,7 +78,7 @@ const byCall = (
   const isMeant = (leg: PlainLeg): boolean =>
     search.by === "call_record_id"
       ? leg.callRecordId === search.id
-      : isReached(known, leg) && leg.externalId === search.id
+      : isReached(known, leg) && leg.externalId === search.id && (reach === null || leg.advertiser === reach)
   const records = new Set(known.legs.filter(isMeant).map(({ callRecordId }) => callRecordId))
   if (records.size > 1) return { refused: "RecordInvalid", code: "external-id-ambiguous" }
   const [record] = records

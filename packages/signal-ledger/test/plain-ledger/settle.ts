@@ -82,14 +82,13 @@ const isOver = (
   ended: ReadonlySet<string>,
 ): boolean => {
   if (leg !== null) return leg.receivedAt !== null && leg.completedAt !== null
-  // a leg that was not received is not known to be one yet
-  const legs = ledger.legs.filter((one) => one.callRecordId === callRecordId && one.receivedAt !== null)
+  const all = ledger.legs.filter((one) => one.callRecordId === callRecordId)
+  const legs = all.filter(({ receivedAt }) => receivedAt !== null)
+  if (legs.length === 0 || legs.some(({ completedAt }) => completedAt === null)) return false
+  if (ended.has(callRecordId)) return true
+  // a leg that was not received yet is waited for as well
   const latest = Math.max(...legs.map(({ receivedAt }) => Number(receivedAt)))
-  return (
-    legs.length > 0 &&
-    legs.every(({ completedAt }) => completedAt !== null) &&
-    (ended.has(callRecordId) || now - latest >= WAIT)
-  )
+  return all.every(({ completedAt }) => completedAt !== null) && now - latest >= WAIT
 }
 
 /** Whether what waits for one thing holds back what arrived later for another. */
