@@ -83,7 +83,8 @@ const readPendingLocator = (reading: SignalReading, search: JsonObject, zone: Zo
   const text = readId(reading, by, value)
   if (text === null) return null
   // SIG-268
-  const advertiser = by === "external_call_unique_id" ? readIdText(own(search, "advertiser_id_from_network")) : undefined
+  const advertiser =
+    by === "external_call_unique_id" ? readIdText(own(search, "advertiser_id_from_network")) : undefined
   return advertiser === undefined ? { by, text } : { by, text, advertiserIdFromNetwork: advertiser }
 }
 
