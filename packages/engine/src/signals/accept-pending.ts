@@ -114,10 +114,10 @@ const bind = Effect.fnUntraced(function* (caller: Caller, search: PendingSearch,
 /** What the stores are asked for at once; a call record need not be known yet, and a start time is looked for later. */
 const locatorOfText = (
   caller: Caller,
-  { advertiserIdFromNetwork: named = null, by, text }: PendingSearch,
+  { advertiserIdFromNetwork: named, by, text }: PendingSearch,
 ): CallLocator | null => {
   if (text === null) return null
   if (by === "transaction_id") return { by, transactionId: transactionId(text) }
-  const advertiserIdFromNetwork = caller.advertiserIdFromNetwork ?? named
+  const advertiserIdFromNetwork = caller.advertiserIdFromNetwork ?? named ?? null
   return by === "external_call_unique_id" ? { by, externalCallUniqueId: text, advertiserIdFromNetwork } : null
 }
