@@ -1,4 +1,5 @@
-// Vitest in Chromium: the pure packages' own tests, with their vectors; files that need more of Node are left to Node.
+// Vitest in Chromium: the pure packages' own tests, with their vectors, and the tests written for a browser; files that need
+// more of Node are left to Node.
 import { fileURLToPath } from "node:url"
 import { playwright } from "@vitest/browser-playwright"
 import { defineConfig } from "vitest/config"
@@ -18,7 +19,7 @@ export default defineConfig({
   },
   test: {
     name: "chromium",
-    include: [...run],
+    include: [...run, "packages/*/test/**/*.browser.ts"],
     testTimeout: 60_000,
     fileParallelism: false,
     browser: {

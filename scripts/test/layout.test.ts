@@ -21,6 +21,7 @@ const MAY_IMPORT: Readonly<Record<string, ReadonlyArray<string>>> = {
   condition: ["model"],
   ...Object.fromEntries(RULES.map((name) => [name, GROUND])),
   "recording-condition": [...GROUND, ...LANGUAGE],
+  "condition-editor": ["model", ...LANGUAGE, "recording-condition"],
   store: [...GROUND, ...LANGUAGE, ...RULES],
   engine: [...GROUND, ...RULES, "store"],
   "store-sqlite": [...GROUND, ...LANGUAGE, ...RULES, "store"],
