@@ -5,8 +5,8 @@
  */
 import { ConditionElement } from "./element/condition-element.ts"
 
-export { ConditionElement }
 export type { ValidityDetail, VerdictDetail } from "./element/events.ts"
+export { ConditionElement }
 
 // a page may load two copies, and a server has no elements
 if (typeof customElements !== "undefined" && customElements.get("callrules-condition") === undefined) {

@@ -171,7 +171,9 @@ describe("given somebody who uses the keyboard or a screen reader", () => {
   test.each(["light", "dark"])("then axe finds nothing, in %s colours", async (scheme) => {
     document.documentElement.style.colorScheme = scheme
     document.documentElement.style.background = scheme === "dark" ? "#141618" : "#f6f6f2"
-    const element = given(`<main><h1>Edit</h1><callrules-condition label="When to record"></callrules-condition></main>`)
+    const element = given(
+      `<main><h1>Edit</h1><callrules-condition label="When to record"></callrules-condition></main>`,
+    )
     element.sampleCall = { mobile: true }
     for (const text of ["", "mobil && repeat # why", "mobile or repeat and during_hours", 'media_type = "tv"']) {
       element.value = text
