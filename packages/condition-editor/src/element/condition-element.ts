@@ -57,6 +57,7 @@ export class ConditionElement extends Base {
     return this.#view?.state.doc.toString() ?? this.#text
   }
 
+  /** Replaces the text; no `input` event is sent. */
   set value(text: string) {
     this.#isDirty = true
     this.#write(text)
@@ -67,6 +68,7 @@ export class ConditionElement extends Base {
     return this.#vocabulary ?? publishedVocabulary({ customDataFields: this.#fields() })
   }
 
+  /** Checks the text against another vocabulary from now on. */
   set vocabulary(vocabulary: Vocabulary | undefined) {
     this.#vocabulary = vocabulary
     this.#settingsChanged()
@@ -77,6 +79,7 @@ export class ConditionElement extends Base {
     return this.#sampleCall
   }
 
+  /** Tries the condition on this call from now on. */
   set sampleCall(facts: RawFacts | undefined) {
     this.#sampleCall = facts
     this.#show()
@@ -98,6 +101,7 @@ export class ConditionElement extends Base {
     return this.getAttribute("name") ?? ""
   }
 
+  /** Sets the attribute `name`. */
   set name(name: string) {
     this.setAttribute("name", name)
   }
