@@ -26,7 +26,7 @@ const MAY_IMPORT: Readonly<Record<string, ReadonlyArray<string>>> = {
   engine: [...GROUND, ...RULES, "store"],
   "store-sqlite": [...GROUND, ...LANGUAGE, ...RULES, "store"],
   "store-postgres": ["store", "store-sqlite"],
-  server: [...GROUND, ...LANGUAGE, ...RULES, "store", "engine", "store-sqlite", "store-postgres"],
+  server: [...GROUND, ...LANGUAGE, ...RULES, "contract", "store", "engine", "store-sqlite", "store-postgres"],
 }
 
 interface Manifest {

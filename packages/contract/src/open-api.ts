@@ -1,7 +1,8 @@
-// The OpenAPI 3.1 document of a part of the contract.
+// The OpenAPI 3.1 document of a part of the contract. A linter that others keep holds its form.
+// ENG-158
 import { EXAMPLES, type Example } from "./examples.ts"
 import { reference } from "./json-schema.ts"
-import type { AnswerDescription, OperationDescription, Parameter, VersionedInterface } from "./operation.ts"
+import type { AnswerDescription, OperationDescription, Parameter, Tag, VersionedInterface } from "./operation.ts"
 import { AFFILIATE_OPERATIONS } from "./operations/affiliates.ts"
 import { CALL_OPERATIONS } from "./operations/calls.ts"
 import { RECORDING_SETTINGS_OPERATIONS } from "./operations/recording-settings.ts"
@@ -29,16 +30,27 @@ export interface OpenApiOptions {
 export interface OpenApiDocument {
   /** The version of OpenAPI. */
   readonly openapi: "3.1.0"
-  /** Title, version and description. */
-  readonly info: Readonly<Record<"description" | "title" | "version", string>>
+  /** Title, version, description and licence. */
+  readonly info: Readonly<Record<"description" | "title" | "version", string>> & {
+    /** The licence of this description. */
+    readonly license: Readonly<Record<"identifier" | "name", string>>
+  }
   /** Where it is served: `url`. */
   readonly servers: ReadonlyArray<Readonly<Record<"url", string>>>
-  /** The parts of the contract: `name`. */
-  readonly tags: ReadonlyArray<Readonly<Record<"name", string>>>
+  /** The parts of the contract. */
+  readonly tags: ReadonlyArray<Readonly<Record<"description" | "name", string>>>
   /** The operations by path and method. */
   readonly paths: Readonly<Record<string, Readonly<Record<string, unknown>>>>
   /** The named schemas and the ways to send a token. */
   readonly components: Readonly<Record<string, unknown>>
+}
+
+const TAGS: Readonly<Record<Tag, string>> = {
+  Signals: "What happened on a call or after it: sales, quotes, values of the call's custom data fields.",
+  Affiliates: "Affiliates of a network with their sites and users.",
+  "Recording settings": "Which calls of a campaign are recorded.",
+  "Calls in progress": "The calls that run now.",
+  "Transcript analysis": "Summaries of what was said.",
 }
 
 const DEFAULT_VERSION = ["2026-11-01"]
@@ -46,7 +58,7 @@ const DEFAULT_VERSION = ["2026-11-01"]
 /**
  * The OpenAPI 3.1 document of the specified interfaces.
  *
- * Rules ENG-107 to ENG-109.
+ * Rules ENG-107 to ENG-109, ENG-158.
  *
  * @example
  * ```ts
@@ -61,11 +73,12 @@ export const openApi = (options: OpenApiOptions = {}): OpenApiDocument => ({
   info: {
     title: "callrules",
     version: "1",
+    license: { name: "MIT", identifier: "MIT" },
     description:
       "Signals after calls, affiliates, recording settings, calls in progress and transcript analysis. Problems are listed all at once; send `Accept: application/problem+json` to get them one by one.",
   },
   servers: [{ url: options.server ?? "/" }],
-  tags: [...new Set(OPERATIONS.map(({ tag }) => tag))].map((name) => ({ name })),
+  tags: [...new Set(OPERATIONS.map(({ tag }) => tag))].map((name) => ({ name, description: TAGS[name] })),
   paths: pathsOf(options),
   components: {
     schemas: SCHEMAS,
@@ -140,7 +153,8 @@ const examplesOf = (examples: ReadonlyArray<Example>, value: (example: Example) 
 
 const requestExamples = (operation: string): Examples =>
   examplesOf(
-    EXAMPLES.filter((one) => one.operation === operation),
+    // a request that is refused on purpose is shown with its answer
+    EXAMPLES.filter((one) => one.operation === operation && one.status < 400),
     ({ body }) => body,
   )
 

@@ -5,6 +5,9 @@ import type { RefusalClass } from "./schemas/errors.ts"
 /** The interfaces that have a version of their own in the path. */
 export type VersionedInterface = "affiliates" | "calls_in_progress" | "campaign_features" | "signals"
 
+/** A part of the contract, as a heading. */
+export type Tag = "Affiliates" | "Calls in progress" | "Recording settings" | "Signals" | "Transcript analysis"
+
 /** A parameter of an operation. */
 export interface Parameter {
   /** Its name in the path, in the query, or of the header. */
@@ -34,7 +37,7 @@ export interface OperationDescription {
   /** The name by which clients call it, such as `submitSignals`. */
   readonly id: string
   /** The part of the contract it belongs to, as a heading. */
-  readonly tag: string
+  readonly tag: Tag
   /** The methods that reach it; they mean the same. */
   readonly methods: ReadonlyArray<"DELETE" | "GET" | "POST" | "PUT">
   /** The path with its parameters in braces; several paths reach the same operation. */

@@ -44,6 +44,7 @@ describe("a server in operation", () => {
       correlation_id: "from-the-proxy",
       method: "GET",
       route: "/api/<version>/<network_id>/affiliates.json",
+      client_address: "127.0.0.1",
       network_id: "n",
       status: 200,
       class: null,
@@ -51,6 +52,13 @@ describe("a server in operation", () => {
     })
     expect(unknown).toMatchObject({ route: null, network_id: null, status: 404, class: "RouteNotFound" })
     expect(server.logged()).not.toContain("secret")
+  })
+
+  test("given /openapi.json, then anybody gets the document of this server's versions", async () => {
+    const answer = await ask(server.url, "/openapi.json")
+    expect([answer.status, await answer.json()]).toMatchObject([200, { openapi: "3.1.0", servers: [{ url: "." }] }])
+    const etag = answer.headers.get("etag") ?? ""
+    expect((await ask(server.url, "/openapi.json", { "if-none-match": etag })).status).toBe(304)
   })
 
   test("given /health and /ready, then 200 to anybody", async () => {

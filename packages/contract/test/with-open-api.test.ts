@@ -1,0 +1,58 @@
+// The document as it is served, and what a linter that others keep says of it.
+import { openApi, withOpenApi } from "@callrules/contract"
+import { createConfig, lintFromString } from "@redocly/openapi-core"
+import { describe, expect, it } from "vitest"
+
+const elsewhere = async () => new Response("elsewhere", { status: 401 })
+
+describe("a handler that serves the document", () => {
+  const handler = withOpenApi(elsewhere, { versions: { signals: ["2026-11-01", "2027-01-01"] } })
+  const ask = (path: string, init?: RequestInit) => handler(new Request(`http://localhost${path}`, init))
+
+  it("given anybody, then it is the document of the server that is asked, and a cache may keep it", async () => {
+    const answer = await ask("/openapi.json")
+    expect(await answer.json()).toEqual(openApi({ server: ".", versions: { signals: ["2026-11-01", "2027-01-01"] } }))
+    expect(Object.fromEntries(answer.headers)).toMatchObject({
+      "content-type": "application/json; charset=utf-8",
+      "cache-control": "public, max-age=3600",
+      "access-control-allow-origin": "*",
+      etag: expect.stringMatching(/^"[0-9a-f]{24}"$/),
+    })
+  })
+
+  it("given the tag of what a cache has, then 304, and the document after a change", async () => {
+    const etag = (await ask("/openapi.json")).headers.get("etag") ?? ""
+    const again = async (tag: string) => (await ask("/openapi.json", { headers: { "if-none-match": tag } })).status
+    expect([await again(etag), await again(`"x", W/${etag}`), await again("*"), await again('"x"')]).toEqual([
+      304, 304, 304, 200,
+    ])
+  })
+
+  it("given HEAD, then no body; given anything else, then the handler answers", async () => {
+    expect(await (await ask("/openapi.json", { method: "HEAD" })).text()).toBe("")
+    expect((await ask("/openapi.json", { method: "POST" })).status).toBe(401)
+    expect((await ask("/openapi.json/")).status).toBe(401)
+    const moved = withOpenApi(elsewhere, { path: "/contract.json" })
+    expect((await moved(new Request("http://localhost/contract.json"))).status).toBe(200)
+    expect((await moved(new Request("http://localhost/openapi.json"))).status).toBe(401)
+  })
+})
+
+it("the linter of Redocly has nothing to say, by its recommended rules and more", async () => {
+  const config = await createConfig({
+    extends: ["recommended"],
+    rules: {
+      "no-invalid-media-type-examples": "error",
+      "no-invalid-schema-examples": "error",
+      "operation-operationId-unique": "error",
+      "operation-description": "error",
+      "tag-description": "error",
+      "no-unused-components": "error",
+      "path-parameters-defined": "error",
+      "no-ambiguous-paths": "error",
+    },
+  })
+  const source = JSON.stringify(openApi({ server: "https://calls.callrules.invalid" }))
+  const problems = await lintFromString({ source, config })
+  expect(problems.map(({ location, message, ruleId }) => `${ruleId} ${location[0]?.pointer}: ${message}`)).toEqual([])
+})
