@@ -31,3 +31,4 @@ export const storesOver = (thread: Pick<StoreThread, "call">): Context.Context<S
   )
 
 export type { StoreOperations } from "./statements/prepare.ts"
+export { VERSIONS_FROM_WHOLE } from "./stores/group-change.ts"

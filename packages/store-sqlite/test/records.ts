@@ -68,6 +68,7 @@ export const requestWrite = (request: string, partnerUniqueId: string, version: 
       createdAt: instant(2),
     },
   ],
+  correctedGroups: [],
   namedFields: [],
   callRecord: null,
   newNames: [],

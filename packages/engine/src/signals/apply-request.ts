@@ -112,6 +112,9 @@ const ledgerWrite = (application: Application, decision: Decision, answer: Signa
     expectedLedgerVersion: found.reading.stored.ledgerVersion,
     callCorrection: decision.callCorrection,
     groupTransactions: decision.groupTransactions,
+    correctedGroups: decision.groupTransactions.flatMap(
+      ({ partnerUniqueId }) => found.reading.groups.get(partnerUniqueId) ?? [],
+    ),
     // a field that is named for the first time is new to its group, and so comes with a transaction
     // SIG-261
     namedFields: decision.groupTransactions.length === 0 ? [] : request.customData.map(({ name }) => name),

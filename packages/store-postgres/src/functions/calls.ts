@@ -173,7 +173,7 @@ const commitLeg: Definition = {
       INSERT INTO callrules.transaction_ids VALUES (p_network, v_made->>'transactionId', v_leg, 'call');
     END IF;
     INSERT INTO callrules.transactions VALUES (p_network, v_leg, v_ledger, 0, 'call', '', (v_made->>'version')::int,
-      v_made->>'transactionId', v_made->>'correctsTransactionId', NULL, NULL, v_made->>'customData',
+      v_made->>'transactionId', v_made->>'correctsTransactionId', NULL, 1, NULL, v_made->>'customData',
       (v_made->>'createdAt')::bigint);
     UPDATE callrules.legs SET head_id = v_made->>'transactionId', head_corrects = v_made->>'correctsTransactionId',
       head_version = (v_made->>'version')::int, head_custom_data = v_made->>'customData',

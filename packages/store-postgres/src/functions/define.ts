@@ -1,4 +1,5 @@
 // One operation of the store as a function of the database: one round trip, whatever it reads and writes.
+import { VERSIONS_FROM_WHOLE } from "@callrules/store-sqlite/rows"
 
 /** What a function is made from. */
 export interface Definition {
@@ -50,17 +51,33 @@ export const LEG_JSON = `json_build_object('leg_id', leg_id, 'call_record_id', c
 
 /** A transaction as the engine's side reads it: the values of its columns. */
 export const TRANSACTION_JSON = `json_build_array(leg_id, kind, partner_unique_id, version, transaction_id,
+    corrects_transaction_id, call_transaction_id, is_whole, signals, custom_data, created_at)`
+
+/** The current transaction of a group, which is kept whole, in the same form. */
+export const GROUP_HEAD_JSON = `json_build_array(leg_id, 'group', partner_unique_id, version, transaction_id,
     corrects_transaction_id, call_transaction_id, 1, signals, custom_data, created_at)`
 
+/** The leg of a transaction. */
+const legOf = (id: string): string => `(SELECT leg_id FROM callrules.transaction_ids
+          WHERE network_id = p_network AND transaction_id = ${id})`
+
 /**
- * The answer of a request id as the engine's side reads it, with the transactions that a long one is made of. Each version of
- * a group is whole here.
+ * The answer of a request id as the engine's side reads it, with the transactions that a long one is made of: of each group the
+ * versions from a whole one to the one that is meant.
  */
+// ENG-152
 export const OUTCOME_JSON = `json_build_object('fingerprint', fingerprint, 'status', status, 'body', body,
     'answer', answer, 'outcomes', outcomes, 'stored_at', stored_at, 'made',
     CASE WHEN answer IS NOT NULL THEN json_build_object(
       'call', (SELECT ${TRANSACTION_JSON} FROM callrules.transactions
-        WHERE network_id = p_network AND transaction_id = answer::json->1->>'call'),
-      'groups', coalesce((SELECT json_agg((SELECT json_build_array(${TRANSACTION_JSON}) FROM callrules.transactions
-          WHERE network_id = p_network AND transaction_id = one.group_id) ORDER BY one.place)
-        FROM json_array_elements_text(answer::json->1->'groups') WITH ORDINALITY AS one (group_id, place)), '[]')) END)`
+        WHERE network_id = p_network AND leg_id = ${legOf("answer::json->1->>'call'")}
+          AND transaction_id = answer::json->1->>'call'),
+      'groups', coalesce((SELECT json_agg((
+          SELECT json_agg(${TRANSACTION_JSON} ORDER BY version) FROM callrules.transactions
+          WHERE network_id = p_network AND leg_id = meant.leg_id AND kind = 'group'
+            AND partner_unique_id = meant.partner_unique_id
+            AND version BETWEEN meant.version - (meant.version - 1) % ${VERSIONS_FROM_WHOLE} AND meant.version
+        ) ORDER BY one.place)
+        FROM json_array_elements_text(answer::json->1->'groups') WITH ORDINALITY AS one (group_id, place)
+        JOIN callrules.transactions meant ON meant.network_id = p_network AND meant.leg_id = ${legOf("one.group_id")}
+          AND meant.transaction_id = one.group_id), '[]')) END)`

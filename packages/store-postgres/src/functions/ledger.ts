@@ -1,5 +1,5 @@
 // Functions on the signal ledger: what a request is decided on in one read, and its write.
-import { CONFLICT, type Definition, LEG_JSON, OUTCOME_JSON, TRANSACTION_JSON } from "./define.ts"
+import { CONFLICT, type Definition, GROUP_HEAD_JSON, LEG_JSON, OUTCOME_JSON, TRANSACTION_JSON } from "./define.ts"
 
 /** Inserts the outcome of a request; a request id that is taken is a conflict. */
 export const insertOutcome = (outcome: string): string => `
@@ -70,9 +70,8 @@ const begin: Definition = {
   FOREACH v_leg IN ARRAY v_legs LOOP
     v_heads := '{}';
     FOR v_text IN SELECT * FROM json_array_elements_text(q->'partnerUniqueIds') LOOP
-      SELECT ${TRANSACTION_JSON} INTO v_head FROM callrules.transactions
-      WHERE network_id = p_network AND leg_id = v_leg->>'leg_id' AND kind = 'group' AND partner_unique_id = v_text
-      ORDER BY version DESC LIMIT 1;
+      SELECT ${GROUP_HEAD_JSON} INTO v_head FROM callrules.group_heads
+      WHERE network_id = p_network AND leg_id = v_leg->>'leg_id' AND partner_unique_id = v_text;
       IF FOUND THEN v_heads := v_heads || v_head; END IF;
     END LOOP;
     v_readings := v_readings || json_build_array(v_leg, to_json(v_heads));
@@ -131,14 +130,24 @@ const commitLedger: Definition = {
         head_created_at = (one->>'createdAt')::bigint
       WHERE network_id = p_network AND leg_id = v_leg;
     ELSIF (one->>'version')::int > 1 THEN
-      PERFORM 1 FROM callrules.transactions WHERE network_id = p_network AND leg_id = v_leg AND kind = 'group'
-        AND partner_unique_id = one->>'partnerUniqueId' AND version = (one->>'version')::int - 1;
+      -- what changed was told from the version that is corrected
+      UPDATE callrules.group_heads SET version = (one->>'version')::int, transaction_id = one->>'transactionId',
+        corrects_transaction_id = one->>'correctsTransactionId', call_transaction_id = one->>'callTransactionId',
+        signals = one->>'signals', custom_data = one->>'customData', created_at = (one->>'createdAt')::bigint
+      WHERE network_id = p_network AND leg_id = v_leg AND partner_unique_id = one->>'partnerUniqueId'
+        AND version = (one->>'version')::int - 1
+        AND (json_typeof(one->'change') <> 'object' OR transaction_id = one->>'correctsTransactionId');
       IF NOT FOUND THEN ${CONFLICT} END IF;
+    ELSE
+      INSERT INTO callrules.group_heads VALUES (p_network, v_leg, one->>'partnerUniqueId', 1, one->>'transactionId', NULL,
+        one->>'callTransactionId', one->>'signals', one->>'customData', (one->>'createdAt')::bigint);
     END IF;
     INSERT INTO callrules.transaction_ids VALUES (p_network, one->>'transactionId', v_leg, one->>'kind');
     INSERT INTO callrules.transactions VALUES (p_network, v_leg, v_ledger, v_place, one->>'kind', one->>'partnerUniqueId',
       (one->>'version')::int, one->>'transactionId', one->>'correctsTransactionId', one->>'callTransactionId',
-      one->>'signals', one->>'customData', (one->>'createdAt')::bigint);
+      CASE WHEN json_typeof(one->'change') = 'object' THEN 0 ELSE 1 END,
+      coalesce(one->'change'->>'signals', one->>'signals'), coalesce(one->'change'->>'customData', one->>'customData'),
+      (one->>'createdAt')::bigint);
     v_place := v_place + 1;
   END LOOP;
   IF json_array_length(w->'namedFields') > 0 THEN

@@ -7,9 +7,10 @@ import { WALLS } from "./walls.ts"
  * `state`, `recording`, `named_fields`, `further_ids`, `signals`, `custom_data`, `event` and `affiliate` are JSON as text;
  * times are epoch milliseconds.
  *
- * A leg has its current call transaction beside it (`head_...`): every write that makes one writes the leg's row too.
+ * A leg has its current call transaction beside it (`head_...`): every write that makes one writes the leg's row too. A group has
+ * its current version in `group_heads`; in `transactions` every 64th version at least is whole, the others are what changed.
  */
-// ENG-78, ENG-79
+// ENG-78, ENG-79, ENG-151
 export const VERSION_1 = `
 CREATE TABLE callrules.legs (
   network_id text COLLATE "C" NOT NULL,
@@ -106,6 +107,7 @@ CREATE TABLE callrules.transactions (
   transaction_id text COLLATE "C" NOT NULL,
   corrects_transaction_id text COLLATE "C",
   call_transaction_id text COLLATE "C",
+  is_whole integer NOT NULL CHECK (is_whole IN (0, 1)),
   signals text,
   custom_data text NOT NULL,
   created_at bigint NOT NULL,
@@ -114,7 +116,21 @@ CREATE TABLE callrules.transactions (
   CHECK ((version = 1) = (corrects_transaction_id IS NULL)),
   CHECK ((kind = 'group') = (call_transaction_id IS NOT NULL)),
   CHECK ((kind = 'group') = (signals IS NOT NULL)),
-  CHECK (kind = 'group' OR partner_unique_id = '')
+  CHECK (kind = 'group' OR partner_unique_id = ''),
+  CHECK (is_whole = 1 OR kind = 'group')
+);
+CREATE TABLE callrules.group_heads (
+  network_id text COLLATE "C" NOT NULL,
+  leg_id text COLLATE "C" NOT NULL,
+  partner_unique_id text COLLATE "C" NOT NULL,
+  version integer NOT NULL CHECK (version >= 1),
+  transaction_id text COLLATE "C" NOT NULL,
+  corrects_transaction_id text COLLATE "C",
+  call_transaction_id text COLLATE "C" NOT NULL,
+  signals text NOT NULL,
+  custom_data text NOT NULL,
+  created_at bigint NOT NULL,
+  PRIMARY KEY (network_id, leg_id, partner_unique_id)
 );
 
 CREATE TABLE callrules.signal_names (

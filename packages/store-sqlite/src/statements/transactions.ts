@@ -16,6 +16,11 @@ export interface TransactionRow {
   readonly callTransactionId: string | null
   readonly signals: string | null
   readonly customData: string
+  /** What changed since the version that it corrects; null where that was not given, or it has to be kept whole. */
+  readonly change: {
+    readonly signals: string
+    readonly customData: string
+  } | null
   readonly createdAt: number
 }
 
@@ -137,6 +142,7 @@ interface KeptRow {
 const whole = ({ customData, signals }: TransactionRow): KeptRow => ({ isWhole: 1, signals, customData })
 
 const sinceThen = (before: StoredTransactionRow, row: TransactionRow): KeptRow => {
+  if (row.change !== null && before[4] === row.correctsTransactionId) return { isWhole: 0, ...row.change }
   if (wholeVersion(row.version) === row.version) return whole(row)
   const change = changeOf(contentOf(before[8], before[9]), contentOf(row.signals, row.customData))
   if (change === undefined) return whole(row)

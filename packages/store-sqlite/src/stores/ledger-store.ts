@@ -50,7 +50,12 @@ const ledgerWriteRow = (write: LedgerWrite): LedgerWriteRow => ({
   expectedLedgerVersion: write.expectedLedgerVersion,
   transactions: [
     ...(write.callCorrection === null ? [] : [callTransactionRow(write.callCorrection)]),
-    ...write.groupTransactions.map(groupTransactionRow),
+    ...write.groupTransactions.map((transaction) =>
+      groupTransactionRow(
+        transaction,
+        write.correctedGroups.find(({ transactionId }) => transactionId === transaction.correctsTransactionId),
+      ),
+    ),
   ],
   namedFields: write.namedFields.map(storable),
   callRecord: write.callRecord === null ? null : callRecordWriteRow(write.callRecord),

@@ -13,9 +13,18 @@ import type { LegRow } from "../statements/calls.ts"
 import type { EventRow } from "../statements/events.ts"
 import type { RequestKeyRow } from "../statements/outcomes.ts"
 import type { StoredTransactionRow, TransactionRow } from "../statements/transactions.ts"
-import { type GroupContent, signalOf, signalTuple } from "./group-change.ts"
+import { changeOf, type GroupContent, signalOf, signalTuple, wholeVersion } from "./group-change.ts"
 import { fromJson, toJson } from "./json-column.ts"
-import { CALL_STATE, CUSTOM_DATA, EVENT, FURTHER_IDS, LEG_RECORDING, NAMED_FIELDS, SIGNALS } from "./json-forms.ts"
+import {
+  CALL_STATE,
+  CUSTOM_DATA,
+  EVENT,
+  FURTHER_IDS,
+  LEG_RECORDING,
+  NAMED_FIELDS,
+  SIGNAL_CHANGES,
+  SIGNALS,
+} from "./json-forms.ts"
 import { restored, storable, storableOrNull } from "./storable-text.ts"
 
 /** A transaction of a call as a row. */
@@ -28,11 +37,15 @@ export const callTransactionRow = (transaction: CallTransaction): TransactionRow
   callTransactionId: null,
   signals: null,
   customData: toJson(CUSTOM_DATA, transaction.customData),
+  change: null,
   createdAt: transaction.createdAt,
 })
 
-/** A transaction of a group as a row. */
-export const groupTransactionRow = (transaction: GroupTransaction): TransactionRow => ({
+/** A transaction of a group as a row, with what changed since the one that it corrects, where that is given and worth it. */
+export const groupTransactionRow = (
+  transaction: GroupTransaction,
+  corrected: GroupTransaction | undefined,
+): TransactionRow => ({
   kind: "group",
   partnerUniqueId: storable(transaction.partnerUniqueId),
   version: transaction.version,
@@ -41,7 +54,21 @@ export const groupTransactionRow = (transaction: GroupTransaction): TransactionR
   callTransactionId: storable(transaction.callTransactionId),
   signals: toJson(SIGNALS, transaction.signals.map(signalTuple)),
   customData: toJson(CUSTOM_DATA, transaction.customData),
+  change: corrected === undefined ? null : changeRow(corrected, transaction),
   createdAt: transaction.createdAt,
+})
+
+// ENG-151
+const changeRow = (corrected: GroupTransaction, transaction: GroupTransaction): TransactionRow["change"] => {
+  if (wholeVersion(transaction.version) === transaction.version) return null
+  const change = changeOf(contentOf(corrected), contentOf(transaction))
+  if (change === undefined) return null
+  return { signals: toJson(SIGNAL_CHANGES, change.signals), customData: toJson(CUSTOM_DATA, change.customData) }
+}
+
+const contentOf = ({ customData, signals }: GroupTransaction): GroupContent => ({
+  signals: signals.map(signalTuple),
+  customData,
 })
 
 /** The transaction of a call in a row. */

@@ -104,6 +104,11 @@ export interface LedgerWrite {
   readonly callCorrection: CallTransaction | null
   /** The next transaction of each group that changes; empty when none does. */
   readonly groupTransactions: ReadonlyArray<GroupTransaction>
+  /**
+   * What the group transactions correct, as it was read: a store may keep what changed since. One that is not named is kept as a
+   * whole, or the store reads it itself.
+   */
+  readonly correctedGroups: ReadonlyArray<GroupTransaction>
   /** The custom data fields that the request names, changed or not: they are added to the leg's `namedFields`. */
   readonly namedFields: ReadonlyArray<string>
   /**

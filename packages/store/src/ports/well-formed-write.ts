@@ -1,5 +1,6 @@
 // Checks of a write that do not depend on stored data: a malformed write is a defect of the caller, never a conflict.
 
+import type { GroupTransaction } from "@callrules/signal-ledger"
 import type { LegWrite } from "./call-store.ts"
 import type { InboxEntry } from "./inbox.ts"
 import type { LedgerWrite } from "./ledger-store.ts"
@@ -54,7 +55,7 @@ export const malformedLegWrite = ({ callCorrection, firstTransaction, state }: L
  *   createdAt: instant(0),
  * }
  * const write = {
- *   networkId: networkId("n1"), legId, callRecord: null, callCorrection, groupTransactions: [], newNames: [], namedFields: [],
+ *   networkId: networkId("n1"), legId, callRecord: null, callCorrection, groupTransactions: [], correctedGroups: [], newNames: [], namedFields: [],
  *   outcome: null, appliesEntry: null, events: [],
  * }
  * console.assert(malformedLedgerWrite({ ...write, expectedLedgerVersion: 1 }) === undefined)
@@ -75,8 +76,21 @@ export const malformedLedgerWrite = (write: LedgerWrite): string | undefined => 
     if (groups.has(partnerUniqueId)) return "a group must not be written twice at once"
     groups.add(partnerUniqueId)
   }
-  return undefined
+  return write.correctedGroups.every((corrected) =>
+    write.groupTransactions.some((one) => isCorrectionOf(corrected, one)),
+  )
+    ? undefined
+    : "what is corrected must be corrected by a transaction of the write"
 }
+
+const isCorrectionOf = (
+  corrected: GroupTransaction,
+  { correctsTransactionId, version, ...one }: GroupTransaction,
+): boolean =>
+  corrected.transactionId === correctsTransactionId &&
+  corrected.version === version - 1 &&
+  corrected.partnerUniqueId === one.partnerUniqueId &&
+  corrected.legId === one.legId
 
 /**
  * What is wrong with an inbox entry to be accepted, independent of stored data.

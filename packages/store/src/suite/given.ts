@@ -164,6 +164,7 @@ export const ledgerWrite = (given: Partial<LedgerWrite> = {}): LedgerWrite => ({
   expectedLedgerVersion: 1,
   callCorrection: null,
   groupTransactions: [],
+  correctedGroups: [],
   namedFields: [],
   callRecord: null,
   newNames: [],
