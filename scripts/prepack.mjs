@@ -1,9 +1,9 @@
-// Runs before `pnpm pack` and `npm pack` in a package's folder: builds the package, also in a fresh clone. npm runs it again
+// Runs before `pnpm pack` and `npm pack` in a package's folder: builds and bundles the package, also in a fresh clone. npm runs it again
 // afterwards, with "restore". Plain JavaScript for any Node, because nothing may be installed yet.
 import { execSync } from "node:child_process"
-import { copyFileSync, existsSync, mkdtempSync, readdirSync, renameSync, rmSync } from "node:fs"
+import { copyFileSync, existsSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
-import { join, relative } from "node:path"
+import { basename, join, relative, resolve } from "node:path"
 import { fileURLToPath } from "node:url"
 
 const ROOT = fileURLToPath(new URL("..", import.meta.url))
@@ -31,5 +31,9 @@ if (process.argv[2] !== "restore") {
   // what was built from files that are gone now must not be packed
   for (const folder of ["dist", ".tsbuild"]) rmSync(folder, { recursive: true, force: true })
   run(`npx -y pnpm@12 --silent types ${relative(ROOT, ".")}`, ROOT)
+  run(`npx -y pnpm@12 --silent exec node scripts/bundle.ts ${basename(resolve("."))}`, ROOT)
+  // the compiler must not take the bundles for what it wrote itself
+  rmSync(".tsbuild", { recursive: true })
+  mkdirSync(".tsbuild")
   if (npm) lendManifest()
 }

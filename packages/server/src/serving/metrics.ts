@@ -4,7 +4,6 @@ import type { SqliteFileShape } from "@callrules/store-sqlite"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Metric from "effect/Metric"
-import { PrometheusMetrics } from "effect/observability"
 
 const gauge = (name: string, description: string): Metric.Metric<number, unknown> => Metric.gauge(name, { description })
 
@@ -39,5 +38,7 @@ export const metricsText = async (file: SqliteFileShape | null): Promise<string>
     OUTBOX_AGE.updateUnsafe(age(figures.outboxOldest), PROCESS)
     DATABASE.updateUnsafe(figures.databaseBytes, PROCESS)
   }
-  return PrometheusMetrics.formatUnsafe(PROCESS)
+  // it brings Effect's HTTP server along, for which no start should wait
+  const { formatUnsafe } = await import("effect/observability/PrometheusMetrics")
+  return formatUnsafe(PROCESS)
 }

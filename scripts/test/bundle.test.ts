@@ -1,0 +1,56 @@
+// Holds the bundles that are published: an entry point is one file with the names of its source, its maps lead to published
+// sources, and what was taken in of others comes with their licenses.
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { bundlePackage } from "../bundle.ts"
+import { readJson } from "../workspace.ts"
+
+const folder = mkdtempSync(join(tmpdir(), "callrules-bundle-"))
+const distOf = (name: string): string => join(folder, name, "dist")
+
+beforeAll(async () => {
+  for (const name of ["condition", "store-sqlite", "timestamp"]) await bundlePackage(name, distOf(name))
+})
+afterAll(() => rmSync(folder, { recursive: true }))
+
+describe("the bundles of a package", () => {
+  it("has a file for each entry point of the manifest", () => {
+    const { exports } = readJson<{ exports: Record<string, { default?: string }> }>("packages/condition/package.json")
+    const files = Object.values(exports).flatMap((entry) => entry.default ?? [])
+    expect(files.length).toBeGreaterThan(5)
+    expect(files.filter((file) => !existsSync(join(folder, "condition", file)))).toEqual([])
+  })
+
+  it("keeps the thread of the SQLite store beside what starts it", () => {
+    expect(existsSync(join(distOf("store-sqlite"), "worker.js"))).toBe(true)
+    const starters = readdirSync(distOf("store-sqlite")).filter(
+      (file) =>
+        file.endsWith(".js") && readFileSync(join(distOf("store-sqlite"), file), "utf8").includes("./worker.js"),
+    )
+    expect(starters).toHaveLength(1)
+  })
+
+  it("has maps that lead to sources", () => {
+    for (const name of ["condition", "timestamp"]) {
+      const maps = readdirSync(distOf(name)).filter((file) => file.endsWith(".js.map"))
+      expect(maps.length).toBeGreaterThan(3)
+      for (const file of maps) {
+        const map: { readonly sources: ReadonlyArray<string> } = JSON.parse(
+          readFileSync(join(distOf(name), file), "utf8"),
+        )
+        expect(map.sources.filter((source) => !existsSync(join(distOf(name), source)))).toEqual([])
+      }
+    }
+  })
+
+  it("brings the licenses of what it took in, and leaves luxon to the host where its values are handed out", () => {
+    const licenses = (name: string): string => readFileSync(join(distOf(name), "LICENSES-OF-OTHERS.txt"), "utf8")
+    expect(licenses("condition")).toMatch(/^chevrotain \d/m)
+    expect(licenses("timestamp")).toMatch(/^luxon \d/m)
+    expect(existsSync(join(distOf("store-sqlite"), "LICENSES-OF-OTHERS.txt"))).toBe(false)
+    expect(readFileSync(join(distOf("timestamp"), "luxon.js"), "utf8")).toContain('from "luxon"')
+    expect(readFileSync(join(distOf("timestamp"), "index.js"), "utf8")).not.toContain('from "luxon"')
+  })
+})
