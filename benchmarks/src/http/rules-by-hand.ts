@@ -115,6 +115,7 @@ export const memoryByHand = (stores: Context.Context<Stores>): StoreByHand => {
           expectedLedgerVersion: ledgerVersion,
           callCorrection: decision.callCorrection,
           groupTransactions: decision.groupTransactions,
+          correctedGroups: [],
           namedFields: [],
           callRecord: null,
           newNames: decision.newNames,

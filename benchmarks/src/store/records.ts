@@ -84,6 +84,7 @@ export const ledgerWrite = (request: number, head: GroupTransaction | undefined)
     expectedLedgerVersion: created.version,
     callCorrection: null,
     groupTransactions: [created],
+    correctedGroups: head === undefined ? [] : [head],
     namedFields: [],
     callRecord: null,
     newNames: [],
