@@ -25,7 +25,7 @@ const MAY_IMPORT: Readonly<Record<string, ReadonlyArray<string>>> = {
   store: [...GROUND, ...LANGUAGE, ...RULES],
   engine: [...GROUND, ...RULES, "store"],
   "store-sqlite": [...GROUND, ...LANGUAGE, ...RULES, "store"],
-  "store-postgres": ["store", "store-sqlite"],
+  "store-postgres": ["store"],
   server: [...GROUND, ...LANGUAGE, ...RULES, "contract", "store", "engine", "store-sqlite", "store-postgres"],
 }
 

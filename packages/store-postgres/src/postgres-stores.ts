@@ -1,7 +1,7 @@
 // The PostgreSQL stores as a layer.
 import type { ConnectionOptions } from "node:tls"
 import { StoreFault, type Stores } from "@callrules/store"
-import { storesOver } from "@callrules/store-sqlite/rows"
+import { storesOver } from "@callrules/store/rows"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { Pool, type PoolClient } from "pg"

@@ -1,9 +1,9 @@
 // The SQLite stores as a layer.
 import type { StoreFault, Stores } from "@callrules/store"
+import { storesOver } from "@callrules/store/rows"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
-import { storesOver } from "./over-rows.ts"
 import type { StoreFigures } from "./thread/figures.ts"
 import { openStoreThread, type StoreThread } from "./thread/store-thread.ts"
 

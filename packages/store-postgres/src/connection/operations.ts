@@ -1,6 +1,6 @@
 // Runs the operations of the store: each is one call of a function of the database.
 import { StoreFault } from "@callrules/store"
-import type { StoreOperations } from "@callrules/store-sqlite/rows"
+import type { Operations, StoreOperations } from "@callrules/store/rows"
 import * as Effect from "effect/Effect"
 import { aroundName } from "../functions/calls.ts"
 import { functionName } from "../functions/define.ts"
@@ -8,15 +8,6 @@ import { isConflict, isTaken, isUndone, reasonOf } from "./fault.ts"
 
 /** Sends one statement and answers its only value. */
 export type Send = (sql: string, values: ReadonlyArray<unknown>) => Promise<unknown>
-
-/** The operations of an open store. */
-export interface Operations {
-  /** Runs one operation. Once sent, it runs even if its caller stops waiting. */
-  readonly call: <Name extends keyof StoreOperations>(
-    operation: Name,
-    ...args: Parameters<StoreOperations[Name]>
-  ) => Effect.Effect<ReturnType<StoreOperations[Name]>, StoreFault>
-}
 
 /** How often an operation is sent again that the database undid. */
 const MAX_ATTEMPTS = 16

@@ -1,5 +1,5 @@
 // One operation of the store as a function of the database: one round trip, whatever it reads and writes.
-import { VERSIONS_FROM_WHOLE } from "@callrules/store-sqlite/rows"
+import { VERSIONS_FROM_WHOLE } from "@callrules/store/rows"
 
 /** What a function is made from. */
 export interface Definition {

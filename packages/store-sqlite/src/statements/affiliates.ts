@@ -1,13 +1,7 @@
 // SQL of affiliates.
 import type { DatabaseSync } from "node:sqlite"
+import type { AffiliateRow } from "@callrules/store/rows"
 import { prepare } from "../thread/statement.ts"
-
-/** An affiliate as stored. */
-export interface AffiliateRow {
-  readonly internal_id: number
-  readonly version: number
-  readonly affiliate: string
-}
 
 const AFFILIATE = "SELECT internal_id, version, affiliate FROM affiliates"
 

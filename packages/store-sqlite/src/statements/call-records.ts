@@ -1,19 +1,7 @@
 // SQL of call records: a version that is raised with every leg and home, and the legs that new groups of signals go to.
 import type { DatabaseSync } from "node:sqlite"
+import type { CallRecordRow, CallRecordWriteRow } from "@callrules/store/rows"
 import { prepare } from "../thread/statement.ts"
-
-/** What is kept of a call record; version 0: nothing. */
-export interface CallRecordRow {
-  readonly version: number
-  readonly homes: ReadonlyArray<{ readonly organization: string; readonly leg_id: string }>
-}
-
-/** What a write of the ledger rests on, and the home that it chooses for an organization; null: none. */
-export interface CallRecordWriteRow {
-  readonly callRecordId: string
-  readonly expectedVersion: number
-  readonly homeFor: string | null
-}
 
 const VERSION_SQL = "SELECT version FROM call_records WHERE network_id = ? AND call_record_id = ?"
 

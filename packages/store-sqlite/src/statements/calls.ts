@@ -1,69 +1,12 @@
 // SQL of calls.
 import type { DatabaseSync } from "node:sqlite"
+import type { GroupRow, LegRow, LegWriteRow } from "@callrules/store/rows"
 import { prepare } from "../thread/statement.ts"
 import { callRecordWrites } from "./call-records.ts"
-import { type EventRow, outboxAppend } from "./events.ts"
-import { type CampaignRow, settingsReads } from "./settings.ts"
+import { outboxAppend } from "./events.ts"
+import { settingsReads } from "./settings.ts"
 import { idJoining, knownIds, takenIds } from "./transaction-ids.ts"
-import { CALL_HEAD, type TransactionRow, transactionAppend } from "./transactions.ts"
-
-/** What the id of a group's transaction stands for: signals of that leg. */
-export interface GroupRow {
-  readonly group_of: string
-}
-
-/** A leg with its current call transaction. */
-export interface LegRow {
-  readonly leg_id: string
-  readonly call_record_id: string
-  readonly state: string
-  readonly recording: string | null
-  readonly named_fields: string
-  readonly further_ids: string
-  readonly has_assigned_events: number
-  readonly version: number
-  readonly ledger_version: number
-  /** The columns of the current call transaction; all null until the leg is received. */
-  readonly head_id: string | null
-  readonly head_corrects: string | null
-  readonly head_version: number | null
-  readonly head_custom_data: string | null
-  readonly head_created_at: number | null
-}
-
-/** A write of host events. */
-export interface LegWriteRow {
-  readonly networkId: string
-  readonly legId: string
-  readonly expectedVersion: number
-  readonly expectedCallRecordVersion: number | null
-  readonly joiningId: string | null
-  /** 0 or 1. */
-  readonly hasAssignedEvents: number
-  /** What the leg is found by, in the order of its columns; usually equal to the stored values. */
-  readonly keys: readonly [
-    callRecordId: string,
-    externalCallUniqueId: string | null,
-    advertiserIdFromNetwork: string | null,
-    campaignIdFromNetwork: string | null,
-    affiliateIdFromNetwork: string | null,
-    callingPhoneNumber: string | null,
-    receivedAt: number | null,
-    receivedDay: number | null,
-    durationSeconds: number | null,
-    liveSince: number | null,
-  ]
-  readonly transferredAt: number | null
-  readonly completedAt: number | null
-  readonly state: string
-  readonly recording: string | null
-  readonly first: TransactionRow | null
-  /** A correction of the call, and the version of the ledger it was decided on. */
-  readonly correction: { readonly transaction: TransactionRow; readonly expectedLedgerVersion: number } | null
-  /** The campaign and the version of the settings that the write rests on. */
-  readonly settings: readonly [campaign: CampaignRow, expectedVersion: number] | null
-  readonly events: ReadonlyArray<EventRow>
-}
+import { CALL_HEAD, transactionAppend } from "./transactions.ts"
 
 const KEYS = `call_record_id, external_call_unique_id, advertiser_id_from_network, advertiser_campaign_id_from_network,
   affiliate_id_from_network, calling_phone_number, received_at, received_day, duration_seconds, live_since`

@@ -1,12 +1,7 @@
 // SQL of the outbox.
 import type { DatabaseSync } from "node:sqlite"
+import type { EventRow } from "@callrules/store/rows"
 import { prepare } from "../thread/statement.ts"
-
-/** An event of one network. */
-export interface EventRow {
-  readonly eventId: string
-  readonly event: string
-}
 
 /** Appends events of a network, inside the write that they report. */
 export const outboxAppend = (database: DatabaseSync) => {

@@ -1,24 +1,7 @@
 // SQL of home legs that the host moves.
 import type { DatabaseSync } from "node:sqlite"
+import type { HomeMoveRow, HomeMoveWriteRow } from "@callrules/store/rows"
 import { prepare } from "../thread/statement.ts"
-
-/** A move, as stored. */
-export interface HomeMoveRow {
-  readonly organization: string
-  readonly from_leg_id: string | null
-  readonly leg_id: string
-  readonly moved_at: number
-}
-
-/** A move to be written. */
-export interface HomeMoveWriteRow {
-  readonly networkId: string
-  readonly callRecordId: string
-  readonly expectedVersion: number
-  readonly organization: string
-  readonly legId: string
-  readonly movedAt: number
-}
 
 /** Reads of moves. */
 export const homeMoveReads = (database: DatabaseSync) => {

@@ -1,40 +1,9 @@
 // SQL of the inbox. Entries that were applied or dropped stay as a trace without a body: their ids stay taken, their
 // places stay known.
 import type { DatabaseSync } from "node:sqlite"
+import type { BindingRow, EntryRow, OutcomeRow, StoredEntryRow } from "@callrules/store/rows"
 import { prepare } from "../thread/statement.ts"
-import { type OutcomeRow, outcomeInsert } from "./outcomes.ts"
-
-/** What an entry is bound to: the words of the port, and the ids that go with them. */
-export type BindingRow = readonly [
-  to: "leg" | "call-record" | "unresolved",
-  legId: string | null,
-  callRecordId: string | null,
-]
-
-/** An entry to be accepted. */
-export interface EntryRow {
-  readonly networkId: string
-  readonly entryId: string
-  readonly advertiser: string | null
-  readonly body: string
-  readonly binding: BindingRow
-  readonly arrivedAt: number
-}
-
-/** An entry as stored. */
-export interface StoredEntryRow {
-  readonly network_id: string
-  readonly entry_id: string
-  readonly advertiser_id_from_network: string | null
-  readonly body: string
-  readonly bound_to: "leg" | "call-record" | "unresolved"
-  readonly leg_id: string | null
-  readonly call_record_id: string | null
-  readonly arrived_at: number
-  readonly status: "waiting" | "failed"
-  readonly failure_class: string | null
-  readonly failure_message: string | null
-}
+import { outcomeInsert } from "./outcomes.ts"
 
 const ENTRY = `SELECT network_id, entry_id, advertiser_id_from_network, body, bound_to, leg_id, call_record_id, arrived_at,
   status, failure_class, failure_message FROM inbox`

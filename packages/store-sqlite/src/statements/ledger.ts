@@ -1,28 +1,12 @@
 // SQL of the signal ledger.
 import type { DatabaseSync } from "node:sqlite"
-import { fromJson, toJson } from "../stores/json-column.ts"
-import { NAMED_FIELDS } from "../stores/json-forms.ts"
+import { fromJson, type LedgerWriteRow, NAMED_FIELDS, type StoredTransactionRow, toJson } from "@callrules/store/rows"
 import { prepare, prepareLists } from "../thread/statement.ts"
-import { type CallRecordWriteRow, callRecordWrites } from "./call-records.ts"
-import { type EventRow, outboxAppend } from "./events.ts"
-import { type OutcomeRow, outcomeInsert } from "./outcomes.ts"
+import { callRecordWrites } from "./call-records.ts"
+import { outboxAppend } from "./events.ts"
+import { outcomeInsert } from "./outcomes.ts"
 import { legIds } from "./transaction-ids.ts"
-import { HISTORY_SQL, type StoredTransactionRow, type TransactionRow, transactionAppend } from "./transactions.ts"
-
-/** One request's write. */
-export interface LedgerWriteRow {
-  readonly networkId: string
-  readonly legId: string
-  readonly expectedLedgerVersion: number
-  readonly transactions: ReadonlyArray<TransactionRow>
-  /** The fields that the request names; they are kept as JSON, which carries every text. */
-  readonly namedFields: ReadonlyArray<string>
-  readonly callRecord: CallRecordWriteRow | null
-  readonly newNames: ReadonlyArray<readonly [folded: string, casing: string]>
-  readonly outcome: OutcomeRow | null
-  readonly appliesEntry: string | null
-  readonly events: ReadonlyArray<EventRow>
-}
+import { HISTORY_SQL, transactionAppend } from "./transactions.ts"
 
 /** Reads of the ledger. */
 export const ledgerReads = (database: DatabaseSync) => {

@@ -1,32 +1,11 @@
 // SQL of the closest match: sorted lists of legs, each an index, read outward one leg at a time.
 import type { DatabaseSync } from "node:sqlite"
 import { instant, transactionId } from "@callrules/model"
-import {
-  closestOutward,
-  type LegLists,
-  type LegsOutward,
-  type MatchedLeg,
-  type MatchQuery,
-} from "@callrules/signal-ledger"
-import { restored, storable } from "../stores/storable-text.ts"
+import { closestOutward, type LegLists, type LegsOutward, type MatchedLeg } from "@callrules/signal-ledger"
+import { type AroundFoundRow, type AroundRow, restored, storable } from "@callrules/store/rows"
 import { prepare, type Statement } from "../thread/statement.ts"
-import { callReads, type LegRow } from "./calls.ts"
-import { type FoundOutcomeRow, outcomeReads, type RequestKeyRow } from "./outcomes.ts"
-
-/** A search by start time. */
-export interface AroundRow {
-  readonly networkId: string
-  readonly requestKey: RequestKeyRow | null
-  readonly match: MatchQuery
-  readonly caller: string | null
-  readonly advertiser: string | null
-  readonly campaign: string | null
-}
-
-/** What is found. */
-export type AroundFoundRow =
-  | { readonly kind: "answered"; readonly outcome: FoundOutcomeRow }
-  | { readonly kind: "legs"; readonly legs: ReadonlyArray<LegRow> }
+import { callReads } from "./calls.ts"
+import { outcomeReads } from "./outcomes.ts"
 
 type Filters = Pick<AroundRow, "advertiser" | "caller" | "campaign">
 

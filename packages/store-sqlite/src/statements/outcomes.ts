@@ -1,44 +1,17 @@
 // SQL of request ids and the answers they got.
 import type { DatabaseSync } from "node:sqlite"
-import { wholeVersion } from "../stores/group-change.ts"
-import { fromJson } from "../stores/json-column.ts"
-import { ANSWER } from "../stores/json-forms.ts"
+import {
+  ANSWER,
+  type FoundOutcomeRow,
+  fromJson,
+  type OutcomeRow,
+  type RequestKeyRow,
+  type StoredOutcomeRow,
+  type StoredTransactionRow,
+  wholeVersion,
+} from "@callrules/store/rows"
 import { prepare, prepareLists } from "../thread/statement.ts"
-import { GROUP_VERSIONS_SQL, type StoredTransactionRow, TRANSACTION_SQL } from "./transactions.ts"
-
-/** Identifies a request: network, organization, request id. */
-export type RequestKeyRow = readonly [networkId: string, organization: string, requestId: string]
-
-/** The answer of a request id. */
-export interface OutcomeRow {
-  readonly key: RequestKeyRow
-  readonly fingerprint: string
-  readonly status: number
-  readonly body: string
-  /** What a long answer is made of, as JSON. */
-  readonly answer: string | null
-  readonly outcomes: string
-  readonly storedAt: number
-}
-
-/** The answer of a request id as stored. */
-export interface StoredOutcomeRow {
-  readonly fingerprint: string
-  readonly status: number
-  readonly body: string
-  readonly answer: string | null
-  readonly outcomes: string
-  readonly stored_at: number
-}
-
-/** The answer of a request id, with the transactions that a long one is made of. */
-export interface FoundOutcomeRow extends StoredOutcomeRow {
-  readonly made: {
-    readonly call: StoredTransactionRow
-    /** Of each group the versions from a whole one to the one that is meant. */
-    readonly groups: ReadonlyArray<ReadonlyArray<StoredTransactionRow>>
-  } | null
-}
+import { GROUP_VERSIONS_SQL, TRANSACTION_SQL } from "./transactions.ts"
 
 /** How many old outcomes are removed in one transaction, so that no write waits long for it. */
 export const FORGOTTEN_AT_ONCE = 500

@@ -1,5 +1,6 @@
-// Every operation of the store, prepared as statements on one database. The calling side uses their names and types.
+// Every operation of the store, prepared as statements on one database.
 import type { DatabaseSync } from "node:sqlite"
+import type { ReadOperations, WriteOperations } from "@callrules/store/rows"
 import { affiliateReads, affiliateWrites } from "./affiliates.ts"
 import { callRecordReads } from "./call-records.ts"
 import { callReads, callWrites } from "./calls.ts"
@@ -14,7 +15,7 @@ import { settingsReads, settingsWrites } from "./settings.ts"
 import { transcriptReads, transcriptWrites } from "./transcripts.ts"
 
 /** Operations that only read. */
-export const prepareReads = (database: DatabaseSync) => ({
+export const prepareReads = (database: DatabaseSync): ReadOperations => ({
   ...callReads(database),
   ...callRecordReads(database),
   ...homeMoveReads(database),
@@ -30,7 +31,7 @@ export const prepareReads = (database: DatabaseSync) => ({
 })
 
 /** Operations that change something; each runs inside a transaction and its own savepoint. */
-export const prepareWrites = (database: DatabaseSync) => ({
+export const prepareWrites = (database: DatabaseSync): WriteOperations => ({
   ...callWrites(database),
   ...homeMoveWrites(database),
   ...ledgerWrites(database),
@@ -41,6 +42,3 @@ export const prepareWrites = (database: DatabaseSync) => ({
   ...affiliateWrites(database),
   ...transcriptWrites(database),
 })
-
-/** Every operation by name. */
-export type StoreOperations = ReturnType<typeof prepareReads> & ReturnType<typeof prepareWrites>

@@ -1,17 +1,7 @@
 // SQL of recording settings: appended and read, nothing else.
 import type { DatabaseSync } from "node:sqlite"
+import type { CampaignRow, SettingsRow } from "@callrules/store/rows"
 import { prepare } from "../thread/statement.ts"
-
-/** Which campaign: network, advertiser, campaign. */
-export type CampaignRow = readonly [networkId: string, advertiser: string, campaign: string]
-
-/** One version of a campaign's settings. */
-export interface SettingsRow {
-  readonly version: number
-  readonly record_calls: number
-  readonly condition: string
-  readonly stored_at: number
-}
 
 const SETTINGS = `SELECT version, record_calls, condition, stored_at FROM settings
   WHERE network_id = ? AND advertiser_id_from_network = ? AND campaign_id_from_network = ?`

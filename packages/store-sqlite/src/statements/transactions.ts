@@ -1,43 +1,18 @@
 // SQL of transactions of either kind: they are appended and read, nothing else; of a group the current one is kept apart.
 import type { DatabaseSync } from "node:sqlite"
-import { changeOf, type GroupContent, wholeVersion } from "../stores/group-change.ts"
-import { fromJson, toJson } from "../stores/json-column.ts"
-import { CUSTOM_DATA, SIGNAL_CHANGES, SIGNALS } from "../stores/json-forms.ts"
+import {
+  CUSTOM_DATA,
+  changeOf,
+  fromJson,
+  type GroupContent,
+  SIGNAL_CHANGES,
+  SIGNALS,
+  type StoredTransactionRow,
+  type TransactionRow,
+  toJson,
+  wholeVersion,
+} from "@callrules/store/rows"
 import { prepare, prepareLists } from "../thread/statement.ts"
-
-/** A transaction to be appended to a leg: of the call, or of a group of signals. */
-export interface TransactionRow {
-  readonly kind: "call" | "group"
-  /** `""` for a transaction of the call. */
-  readonly partnerUniqueId: string
-  readonly version: number
-  readonly transactionId: string
-  readonly correctsTransactionId: string | null
-  readonly callTransactionId: string | null
-  readonly signals: string | null
-  readonly customData: string
-  /** What changed since the version that it corrects; null where that was not given, or it has to be kept whole. */
-  readonly change: {
-    readonly signals: string
-    readonly customData: string
-  } | null
-  readonly createdAt: number
-}
-
-/** A transaction as stored: the values of its columns, without their names, because every request reads some. */
-export type StoredTransactionRow = readonly [
-  legId: string,
-  kind: "call" | "group",
-  partnerUniqueId: string,
-  version: number,
-  transactionId: string,
-  correctsTransactionId: string | null,
-  callTransactionId: string | null,
-  isWhole: 0 | 1,
-  signals: string | null,
-  customData: string,
-  createdAt: number,
-]
 
 // in the order of the rows above
 const COLUMNS = `leg_id, kind, partner_unique_id, version, transaction_id, corrects_transaction_id,

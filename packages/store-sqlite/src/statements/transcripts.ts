@@ -1,13 +1,7 @@
 // SQL of transcript summaries.
 import type { DatabaseSync } from "node:sqlite"
+import type { TranscriptRow } from "@callrules/store/rows"
 import { prepare } from "../thread/statement.ts"
-
-/** A summary as stored. */
-export interface TranscriptRow {
-  readonly summary: string
-  readonly event_id: string
-  readonly at: number
-}
 
 /** Reads of transcript summaries. */
 export const transcriptReads = (database: DatabaseSync) => {

@@ -2,8 +2,8 @@
 import { resolve as resolvePath } from "node:path"
 import { Worker } from "node:worker_threads"
 import { StoreFault } from "@callrules/store"
+import type { Operations } from "@callrules/store/rows"
 import * as Effect from "effect/Effect"
-import type { StoreOperations } from "../statements/prepare.ts"
 import { type FairQueue, fairQueue } from "./fair-queue.ts"
 import type { StoreFigures } from "./figures.ts"
 import { identityOf } from "./file-in-place.ts"
@@ -11,12 +11,7 @@ import { countCommit, gaugeWaiting } from "./metrics.ts"
 import type { Answer, FaultData, FromThread, Request, ThreadOptions, ToThread } from "./protocol.ts"
 
 /** A store's thread with its file open. */
-export interface StoreThread {
-  /** Runs one operation on the thread. Once sent, an operation runs even if its caller stops waiting. */
-  readonly call: <Name extends keyof StoreOperations>(
-    operation: Name,
-    ...args: Parameters<StoreOperations[Name]>
-  ) => Effect.Effect<ReturnType<StoreOperations[Name]>, StoreFault>
+export interface StoreThread extends Operations {
   /** How much waits in the database, since when, and how large it is. */
   readonly figures: Effect.Effect<StoreFigures, StoreFault>
   /** When the newest answer of a request id was stored, by the clock of then; null when there is none. */

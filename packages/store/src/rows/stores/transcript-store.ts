@@ -1,15 +1,15 @@
-// Transcript summaries in SQLite: the engine's side.
+// Transcript summaries over the rows of a database.
 
 import { instant } from "@callrules/model"
-import type { StoredTranscript, TranscriptStoreShape } from "@callrules/store"
 import * as Effect from "effect/Effect"
-import type { TranscriptRow } from "../statements/transcripts.ts"
-import type { StoreThread } from "../thread/store-thread.ts"
-import { ifThere, reading } from "./answered.ts"
-import { restored, storable } from "./storable-text.ts"
+import type { StoredTranscript, TranscriptStoreShape } from "../../ports/transcript-store.ts"
+import type { TranscriptRow } from "../operations/transcripts.ts"
+import type { Operations } from "../operations.ts"
+import { ifThere, reading } from "../values/answered.ts"
+import { restored, storable } from "../values/storable-text.ts"
 
 /** The transcript summaries of an open store. */
-export const sqliteTranscriptStore = ({ call }: Pick<StoreThread, "call">): TranscriptStoreShape => ({
+export const transcriptStoreOver = ({ call }: Operations): TranscriptStoreShape => ({
   get: (network, id) => reading(call("transcript", storable(network), storable(id)), ifThere(storedTranscript)),
   put: (network, id, { at, eventId, summary }) =>
     Effect.asVoid(

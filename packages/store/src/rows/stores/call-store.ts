@@ -1,24 +1,18 @@
-// Calls in SQLite: the engine's side.
+// Calls over the rows of a database.
 import { callLeg, liveSince } from "@callrules/call"
 import { type CallLeg, instant } from "@callrules/model"
 import { dayOf } from "@callrules/signal-ledger"
-import {
-  type CallRecord,
-  type CallStoreShape,
-  type LegsAround,
-  type LegsFound,
-  type LegWrite,
-  malformedLegWrite,
-} from "@callrules/store"
-import type { CallRecordRow } from "../statements/call-records.ts"
-import type { GroupRow, LegRow, LegWriteRow } from "../statements/calls.ts"
-import type { HomeMoveRow } from "../statements/home-moves.ts"
-import type { AroundFoundRow, AroundRow } from "../statements/legs-around.ts"
-import type { StoreThread } from "../thread/store-thread.ts"
-import { ifThere, reading, readingRows, writing } from "./answered.ts"
-import { toJson } from "./json-column.ts"
-import { CALL_STATE, LEG_RECORDING } from "./json-forms.ts"
-import { storedOutcome } from "./outcome-rows.ts"
+import type { CallRecord, CallStoreShape, LegsAround, LegsFound, LegWrite } from "../../ports/call-store.ts"
+import { malformedLegWrite } from "../../ports/well-formed-write.ts"
+import type { CallRecordRow } from "../operations/call-records.ts"
+import type { GroupRow, LegRow, LegWriteRow } from "../operations/calls.ts"
+import type { HomeMoveRow } from "../operations/home-moves.ts"
+import type { AroundFoundRow, AroundRow } from "../operations/legs-around.ts"
+import type { Operations } from "../operations.ts"
+import { ifThere, reading, readingRows, writing } from "../values/answered.ts"
+import { toJson } from "../values/json-column.ts"
+import { CALL_STATE, LEG_RECORDING } from "../values/json-forms.ts"
+import { storedOutcome } from "../values/outcome-rows.ts"
 import {
   callTransactionRow,
   eventRows,
@@ -27,12 +21,12 @@ import {
   requestKeyRow,
   restoredId,
   storedLeg,
-} from "./rows.ts"
+} from "../values/rows.ts"
+import { storable, storableOrNull } from "../values/storable-text.ts"
 import { campaignRow } from "./settings-store.ts"
-import { storable, storableOrNull } from "./storable-text.ts"
 
 /** The calls of an open store. */
-export const sqliteCallStore = ({ call }: Pick<StoreThread, "call">): CallStoreShape => ({
+export const callStoreOver = ({ call }: Operations): CallStoreShape => ({
   leg: (network, legId) => reading(call("leg", storable(network), storable(legId)), ifThere(storedLeg)),
   byTransactionId: (network, id) =>
     reading(

@@ -1,7 +1,7 @@
 // Transactions from their rows, in the order in which they were written: a row of changes goes on from the version before.
 import type { CallTransaction } from "@callrules/model"
 import type { GroupTransaction } from "@callrules/signal-ledger"
-import type { StoredTransactionRow } from "../statements/transactions.ts"
+import type { StoredTransactionRow } from "../operations/transactions.ts"
 import { changed, type GroupContent } from "./group-change.ts"
 import { fromJson } from "./json-column.ts"
 import { CUSTOM_DATA, SIGNAL_CHANGES } from "./json-forms.ts"

@@ -1,16 +1,16 @@
-// Affiliates in SQLite: the engine's side.
+// Affiliates over the rows of a database.
 import { affiliateNameKey } from "@callrules/affiliate"
-import type { AffiliateStoreShape, StoredAffiliate } from "@callrules/store"
 import * as Effect from "effect/Effect"
-import type { AffiliateRow } from "../statements/affiliates.ts"
-import type { StoreThread } from "../thread/store-thread.ts"
-import { ifThere, reading } from "./answered.ts"
-import { fromJson, toJson } from "./json-column.ts"
-import { AFFILIATE } from "./json-forms.ts"
-import { storable } from "./storable-text.ts"
+import type { AffiliateStoreShape, StoredAffiliate } from "../../ports/affiliate-store.ts"
+import type { AffiliateRow } from "../operations/affiliates.ts"
+import type { Operations } from "../operations.ts"
+import { ifThere, reading } from "../values/answered.ts"
+import { fromJson, toJson } from "../values/json-column.ts"
+import { AFFILIATE } from "../values/json-forms.ts"
+import { storable } from "../values/storable-text.ts"
 
 /** The affiliates of an open store. */
-export const sqliteAffiliateStore = ({ call }: Pick<StoreThread, "call">): AffiliateStoreShape => ({
+export const affiliateStoreOver = ({ call }: Operations): AffiliateStoreShape => ({
   list: (network, after, limit) =>
     reading(call("affiliateList", storable(network), after, limit), (rows) => rows.map(storedAffiliate)),
   get: (network, id) => reading(call("affiliate", storable(network), storable(id)), ifThere(storedAffiliate)),

@@ -1,8 +1,8 @@
 // Outcomes as rows, and back: a long answer names the transactions it is made of.
 import { instant } from "@callrules/model"
-import type { RequestKey, StoredAnswer, StoredOutcome } from "@callrules/store"
-import type { FoundOutcomeRow, OutcomeRow } from "../statements/outcomes.ts"
-import type { StoredTransactionRow } from "../statements/transactions.ts"
+import type { RequestKey, StoredAnswer, StoredOutcome } from "../../ports/request-outcome.ts"
+import type { FoundOutcomeRow, OutcomeRow } from "../operations/outcomes.ts"
+import type { StoredTransactionRow } from "../operations/transactions.ts"
 import { fromJson, toJson } from "./json-column.ts"
 import { ANSWER } from "./json-forms.ts"
 import { callTransaction, requestKeyRow } from "./rows.ts"

@@ -1,6 +1,6 @@
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
-import { restored, restoredOrNull, storable, storableOrNull } from "../../src/stores/storable-text.ts"
+import { restored, restoredOrNull, storable, storableOrNull } from "../../src/rows/values/storable-text.ts"
 
 const anyText = fc.oneof(
   fc.string({ unit: fc.integer({ min: 0, max: 0xffff }).map((unit) => String.fromCharCode(unit)) }),

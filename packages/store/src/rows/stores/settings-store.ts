@@ -1,14 +1,14 @@
-// Recording settings in SQLite: the engine's side.
+// Recording settings over the rows of a database.
 
 import { instant } from "@callrules/model"
-import type { CampaignKey, SettingsStoreShape, StoredSettings } from "@callrules/store"
-import type { CampaignRow, SettingsRow } from "../statements/settings.ts"
-import type { StoreThread } from "../thread/store-thread.ts"
-import { ifThere, reading } from "./answered.ts"
-import { restored, storable } from "./storable-text.ts"
+import type { CampaignKey, SettingsStoreShape, StoredSettings } from "../../ports/settings-store.ts"
+import type { CampaignRow, SettingsRow } from "../operations/settings.ts"
+import type { Operations } from "../operations.ts"
+import { ifThere, reading } from "../values/answered.ts"
+import { restored, storable } from "../values/storable-text.ts"
 
 /** The recording settings of an open store. */
-export const sqliteSettingsStore = ({ call }: Pick<StoreThread, "call">): SettingsStoreShape => ({
+export const settingsStoreOver = ({ call }: Operations): SettingsStoreShape => ({
   current: (campaign) => reading(call("settingsCurrent", campaignRow(campaign)), ifThere(storedSettings)),
   history: (campaign) => reading(call("settingsHistory", campaignRow(campaign)), (rows) => rows.map(storedSettings)),
   append: (campaign, settings) => call("settingsAppend", campaignRow(campaign), settingsRow(settings)),

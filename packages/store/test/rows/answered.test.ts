@@ -1,6 +1,6 @@
 import * as Effect from "effect/Effect"
 import { describe, expect, it } from "vitest"
-import { readingRows } from "../../src/stores/answered.ts"
+import { readingRows } from "../../src/rows/values/answered.ts"
 
 const numbers = (count: number) => Array.from({ length: count }, (_, number) => number)
 

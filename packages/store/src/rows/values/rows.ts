@@ -8,11 +8,13 @@ import {
   transactionId,
 } from "@callrules/model"
 import type { GroupTransaction } from "@callrules/signal-ledger"
-import type { EngineEvent, RequestKey, StoredLeg } from "@callrules/store"
-import type { LegRow } from "../statements/calls.ts"
-import type { EventRow } from "../statements/events.ts"
-import type { RequestKeyRow } from "../statements/outcomes.ts"
-import type { StoredTransactionRow, TransactionRow } from "../statements/transactions.ts"
+import type { StoredLeg } from "../../ports/call-store.ts"
+import type { EngineEvent } from "../../ports/engine-event.ts"
+import type { RequestKey } from "../../ports/request-outcome.ts"
+import type { LegRow } from "../operations/calls.ts"
+import type { EventRow } from "../operations/events.ts"
+import type { RequestKeyRow } from "../operations/outcomes.ts"
+import type { StoredTransactionRow, TransactionRow } from "../operations/transactions.ts"
 import { changeOf, type GroupContent, signalOf, signalTuple, wholeVersion } from "./group-change.ts"
 import { fromJson, toJson } from "./json-column.ts"
 import {

@@ -1,11 +1,11 @@
-// What a signal request is decided on, in SQLite: the engine's side.
+// What a signal request is decided on, over the rows of a database.
 import { callRecordId } from "@callrules/model"
-import type { LedgerQuery, LedgerReading, LegReading } from "@callrules/store"
-import type { LedgerQueryRow, LedgerReadingRow, LegReadingRow } from "../statements/ledger-reading.ts"
+import type { LedgerQuery, LedgerReading, LegReading } from "../../ports/ledger-store.ts"
+import type { LedgerQueryRow, LedgerReadingRow, LegReadingRow } from "../operations/ledger-reading.ts"
+import { storedOutcome } from "../values/outcome-rows.ts"
+import { groupTransaction, requestKeyRow, storedLeg } from "../values/rows.ts"
+import { restored, storable, storableOrNull } from "../values/storable-text.ts"
 import { callRecord } from "./call-store.ts"
-import { storedOutcome } from "./outcome-rows.ts"
-import { groupTransaction, requestKeyRow, storedLeg } from "./rows.ts"
-import { restored, storable, storableOrNull } from "./storable-text.ts"
 
 /** A query as its row. */
 export const ledgerQueryRow = ({

@@ -1,17 +1,18 @@
-// The inbox in SQLite: the engine's side.
+// The inbox over the rows of a database.
 
 import { callRecordId, instant, networkId } from "@callrules/model"
-import { type InboxBinding, type InboxEntry, type InboxShape, malformedEntry } from "@callrules/store"
 import * as Effect from "effect/Effect"
-import type { BindingRow, EntryRow, StoredEntryRow } from "../statements/inbox.ts"
-import type { StoreThread } from "../thread/store-thread.ts"
-import { ifThere, reading, readingRows, writing } from "./answered.ts"
-import { outcomeRow } from "./outcome-rows.ts"
-import { restoredId } from "./rows.ts"
-import { restored, restoredOrNull, storable, storableOrNull } from "./storable-text.ts"
+import type { InboxBinding, InboxEntry, InboxShape } from "../../ports/inbox.ts"
+import { malformedEntry } from "../../ports/well-formed-write.ts"
+import type { BindingRow, EntryRow, StoredEntryRow } from "../operations/inbox.ts"
+import type { Operations } from "../operations.ts"
+import { ifThere, reading, readingRows, writing } from "../values/answered.ts"
+import { outcomeRow } from "../values/outcome-rows.ts"
+import { restoredId } from "../values/rows.ts"
+import { restored, restoredOrNull, storable, storableOrNull } from "../values/storable-text.ts"
 
 /** The inbox of an open store. */
-export const sqliteInbox = ({ call }: Pick<StoreThread, "call">): InboxShape => ({
+export const inboxOver = ({ call }: Operations): InboxShape => ({
   accept: (entry, expectedLegVersion, outcome) =>
     writing(malformedEntry(entry, expectedLegVersion), () =>
       call(

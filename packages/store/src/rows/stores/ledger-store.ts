@@ -1,27 +1,23 @@
-// The signal ledger in SQLite: the engine's side.
+// The signal ledger over the rows of a database.
 
 import type { CallTransaction, Instant } from "@callrules/model"
 import type { GroupTransaction } from "@callrules/signal-ledger"
-import {
-  type LedgerStoreShape,
-  type LedgerWrite,
-  type LegTransactions,
-  malformedLedgerWrite,
-  type StoreFault,
-} from "@callrules/store"
 import * as Effect from "effect/Effect"
-import type { CallRecordWriteRow } from "../statements/call-records.ts"
-import type { LedgerWriteRow } from "../statements/ledger.ts"
-import type { StoreThread } from "../thread/store-thread.ts"
-import { ifThere, reading, readingRows, writing } from "./answered.ts"
+import type { LedgerStoreShape, LedgerWrite, LegTransactions } from "../../ports/ledger-store.ts"
+import type { StoreFault } from "../../ports/store-fault.ts"
+import { malformedLedgerWrite } from "../../ports/well-formed-write.ts"
+import type { CallRecordWriteRow } from "../operations/call-records.ts"
+import type { LedgerWriteRow } from "../operations/ledger.ts"
+import type { Operations } from "../operations.ts"
+import { ifThere, reading, readingRows, writing } from "../values/answered.ts"
+import { outcomeRow, storedOutcome } from "../values/outcome-rows.ts"
+import { callTransactionRow, eventRows, groupTransactionRow, organizationRow, requestKeyRow } from "../values/rows.ts"
+import { storable, storableOrNull } from "../values/storable-text.ts"
+import { versionReader } from "../values/version-reader.ts"
 import { ledgerQueryRow, ledgerReading } from "./ledger-reading.ts"
-import { outcomeRow, storedOutcome } from "./outcome-rows.ts"
-import { callTransactionRow, eventRows, groupTransactionRow, organizationRow, requestKeyRow } from "./rows.ts"
-import { storable, storableOrNull } from "./storable-text.ts"
-import { versionReader } from "./version-reader.ts"
 
 /** The ledger of an open store. */
-export const sqliteLedgerStore = ({ call }: Pick<StoreThread, "call">): LedgerStoreShape => {
+export const ledgerStoreOver = ({ call }: Operations): LedgerStoreShape => {
   const forgetOutcomes = (before: Instant): Effect.Effect<void, StoreFault> =>
     Effect.flatMap(call("forgetOutcomes", before), (mayBeMore) => (mayBeMore ? forgetOutcomes(before) : Effect.void))
   return {

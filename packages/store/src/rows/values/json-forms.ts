@@ -2,7 +2,8 @@
 import type { Affiliate } from "@callrules/affiliate"
 import type { CallState } from "@callrules/call"
 import type { CustomData } from "@callrules/model"
-import type { EngineEvent, LegRecording } from "@callrules/store"
+import type { LegRecording } from "../../ports/call-store.ts"
+import type { EngineEvent } from "../../ports/engine-event.ts"
 import type { SignalChange, StoredSignalTuple } from "./group-change.ts"
 import { type JsonForm, jsonForm } from "./json-column.ts"
 

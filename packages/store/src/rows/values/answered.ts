@@ -1,6 +1,7 @@
 // Reads the answers of the thread.
-import { StoreFault } from "@callrules/store"
+
 import * as Effect from "effect/Effect"
+import { StoreFault } from "../../ports/store-fault.ts"
 
 /** Turns an answer's rows into the engine's values; rows that cannot be read are a defect, never a wrong value. */
 export const reading = <Row, Value>(

@@ -1,0 +1,25 @@
+/**
+ * The stores of the engine over the operations of a database: everything of a store but its SQL.
+ *
+ * @packageDocumentation
+ */
+
+export type { AffiliateRow } from "./operations/affiliates.ts"
+export type { CallRecordRow, CallRecordWriteRow } from "./operations/call-records.ts"
+export type { GroupRow, LegRow, LegWriteRow } from "./operations/calls.ts"
+export type { EventRow } from "./operations/events.ts"
+export type { HomeMoveRow, HomeMoveWriteRow } from "./operations/home-moves.ts"
+export type { BindingRow, EntryRow, StoredEntryRow } from "./operations/inbox.ts"
+export type { LedgerWriteRow } from "./operations/ledger.ts"
+export type { LedgerQueryRow, LedgerReadingRow, LegReadingRow } from "./operations/ledger-reading.ts"
+export type { AroundFoundRow, AroundRow } from "./operations/legs-around.ts"
+export type { FoundOutcomeRow, OutcomeRow, RequestKeyRow, StoredOutcomeRow } from "./operations/outcomes.ts"
+export type { CampaignRow, SettingsRow } from "./operations/settings.ts"
+export type { StoredTransactionRow, TransactionRow } from "./operations/transactions.ts"
+export type { TranscriptRow } from "./operations/transcripts.ts"
+export type { Operations, ReadOperations, StoreOperations, WriteOperations } from "./operations.ts"
+export { storesOver } from "./over-rows.ts"
+export { changeOf, type GroupContent, VERSIONS_FROM_WHOLE, wholeVersion } from "./values/group-change.ts"
+export { fromJson, toJson } from "./values/json-column.ts"
+export { ANSWER, CUSTOM_DATA, NAMED_FIELDS, SIGNAL_CHANGES, SIGNALS } from "./values/json-forms.ts"
+export { restored, storable } from "./values/storable-text.ts"

@@ -1,0 +1,104 @@
+// What a database has to be able to do, for the stores to be made over it: each operation by its name, with rows in and out.
+import type { Effect } from "effect/Effect"
+import type { StoreFault } from "../ports/store-fault.ts"
+import type { AffiliateRow } from "./operations/affiliates.ts"
+import type { CallRecordRow } from "./operations/call-records.ts"
+import type { GroupRow, LegRow, LegWriteRow } from "./operations/calls.ts"
+import type { HomeMoveRow, HomeMoveWriteRow } from "./operations/home-moves.ts"
+import type { BindingRow, EntryRow, StoredEntryRow } from "./operations/inbox.ts"
+import type { LedgerWriteRow } from "./operations/ledger.ts"
+import type { LedgerQueryRow, LedgerReadingRow } from "./operations/ledger-reading.ts"
+import type { AroundFoundRow, AroundRow } from "./operations/legs-around.ts"
+import type { FoundOutcomeRow, OutcomeRow, RequestKeyRow } from "./operations/outcomes.ts"
+import type { CampaignRow, SettingsRow } from "./operations/settings.ts"
+import type { StoredTransactionRow } from "./operations/transactions.ts"
+import type { TranscriptRow } from "./operations/transcripts.ts"
+
+/** The operations of an open store. */
+export interface Operations {
+  /** Runs one operation. Once sent, it runs even if its caller stops waiting. */
+  readonly call: <Name extends keyof StoreOperations>(
+    operation: Name,
+    ...args: Parameters<StoreOperations[Name]>
+  ) => Effect<ReturnType<StoreOperations[Name]>, StoreFault>
+}
+
+/** Every operation by name. */
+export type StoreOperations = ReadOperations & WriteOperations
+
+/** Operations that only read. */
+export interface ReadOperations {
+  readonly affiliate: (networkId: string, idFromNetwork: string) => AffiliateRow | undefined
+  readonly affiliateByName: (networkId: string, name: string) => AffiliateRow | undefined
+  readonly affiliateList: (networkId: string, after: number, limit: number) => ReadonlyArray<AffiliateRow>
+  readonly around: (query: AroundRow) => AroundFoundRow
+  readonly begin: (query: LedgerQueryRow) => LedgerReadingRow
+  readonly byCallRecordId: (networkId: string, callRecordId: string) => ReadonlyArray<LegRow>
+  readonly byTransactionId: (networkId: string, transactionId: string) => LegRow | GroupRow | undefined
+  readonly callRecord: (networkId: string, callRecordId: string) => CallRecordRow
+  readonly hasEarlierCall: (
+    networkId: string,
+    caller: string,
+    advertiser: string,
+    campaign: string,
+    from: number,
+    before: number,
+    except: string,
+  ) => boolean
+  readonly homeMoves: (networkId: string, callRecordId: string) => ReadonlyArray<HomeMoveRow>
+  readonly inboxEntry: (networkId: string, entryId: string) => StoredEntryRow | undefined
+  readonly inboxList: (
+    networkId: string,
+    status: "waiting" | "failed",
+    after: string | null,
+    limit: number,
+  ) => ReadonlyArray<StoredEntryRow>
+  readonly inboxOfCall: (
+    networkId: string,
+    callRecordId: string | null,
+    after: string | null,
+    limit: number,
+  ) => ReadonlyArray<StoredEntryRow>
+  readonly inboxWaiting: (
+    after: readonly [networkId: string, entryId: string] | null,
+    limit: number,
+  ) => ReadonlyArray<StoredEntryRow>
+  readonly leg: (networkId: string, legId: string) => LegRow | undefined
+  readonly liveSince: (before: number, limit: number) => ReadonlyArray<LegRow>
+  readonly outboxWaiting: (limit: number) => ReadonlyArray<{ readonly event: string }>
+  readonly outcome: (key: RequestKeyRow) => FoundOutcomeRow | undefined
+  readonly settingsCurrent: (campaign: CampaignRow) => SettingsRow | undefined
+  readonly settingsHistory: (campaign: CampaignRow) => ReadonlyArray<SettingsRow>
+  readonly transactions: (networkId: string, legId: string) => ReadonlyArray<StoredTransactionRow>
+  readonly transcript: (networkId: string, callRecordId: string) => TranscriptRow | undefined
+  readonly visible: (networkId: string, advertiser: string | null) => ReadonlyArray<LegRow>
+}
+
+/** Operations that change something, each wholly or not at all. */
+export interface WriteOperations {
+  readonly affiliatePut: (
+    networkId: string,
+    idFromNetwork: string,
+    name: string,
+    affiliate: string,
+    expectedVersion: number,
+  ) => readonly [internalId: number, version: number] | "changed" | "name-taken"
+  readonly affiliateRemove: (networkId: string, idFromNetwork: string, expectedVersion: number) => "removed" | "changed"
+  readonly commitLedger: (write: LedgerWriteRow) => "committed" | "conflict"
+  readonly commitLeg: (write: LegWriteRow) => "committed" | "conflict"
+  /** Whether there may be more to forget. */
+  readonly forgetOutcomes: (before: number) => boolean
+  readonly inboxAccept: (
+    entry: EntryRow,
+    expectedLegVersion: number | null,
+    outcome: OutcomeRow | null,
+  ) => "committed" | "conflict"
+  readonly inboxBind: (networkId: string, entryId: string, binding: BindingRow) => void
+  readonly inboxDrop: (networkId: string, entryId: string) => boolean
+  readonly inboxFail: (networkId: string, entryId: string, failureClass: string, message: string) => void
+  readonly inboxRetry: (networkId: string, entryId: string) => boolean
+  readonly moveHome: (write: HomeMoveWriteRow) => "committed" | "conflict"
+  readonly outboxTaken: (events: ReadonlyArray<readonly [networkId: string, eventId: string]>) => void
+  readonly settingsAppend: (campaign: CampaignRow, settings: SettingsRow) => "committed" | "conflict"
+  readonly transcriptPut: (networkId: string, callRecordId: string, transcript: TranscriptRow) => void
+}

@@ -1,0 +1,7 @@
+// Rows of the outbox.
+
+/** An event of one network. */
+export interface EventRow {
+  readonly eventId: string
+  readonly event: string
+}

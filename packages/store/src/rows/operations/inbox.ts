@@ -1,0 +1,33 @@
+// Rows of the inbox.
+
+/** What an entry is bound to: the words of the port, and the ids that go with them. */
+export type BindingRow = readonly [
+  to: "leg" | "call-record" | "unresolved",
+  legId: string | null,
+  callRecordId: string | null,
+]
+
+/** An entry to be accepted. */
+export interface EntryRow {
+  readonly networkId: string
+  readonly entryId: string
+  readonly advertiser: string | null
+  readonly body: string
+  readonly binding: BindingRow
+  readonly arrivedAt: number
+}
+
+/** An entry as stored. */
+export interface StoredEntryRow {
+  readonly network_id: string
+  readonly entry_id: string
+  readonly advertiser_id_from_network: string | null
+  readonly body: string
+  readonly bound_to: "leg" | "call-record" | "unresolved"
+  readonly leg_id: string | null
+  readonly call_record_id: string | null
+  readonly arrived_at: number
+  readonly status: "waiting" | "failed"
+  readonly failure_class: string | null
+  readonly failure_message: string | null
+}

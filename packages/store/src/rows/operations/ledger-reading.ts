@@ -1,0 +1,38 @@
+// What a signal request is decided on, as rows.
+import type { CallRecordRow } from "./call-records.ts"
+import type { LegRow } from "./calls.ts"
+import type { FoundOutcomeRow, RequestKeyRow } from "./outcomes.ts"
+import type { StoredTransactionRow } from "./transactions.ts"
+
+/** What a request asks for. */
+export interface LedgerQueryRow {
+  readonly networkId: string
+  readonly requestKey: RequestKeyRow | null
+  readonly by: "transaction_id" | "call_record_id" | "external_call_unique_id"
+  /** The locator's value. */
+  readonly id: string
+  /** A transaction id in upper case, where that is another one. */
+  readonly upperCase: string | null
+  /** The advertiser whose legs lead to their call by an external id; null: any. */
+  readonly advertiser: string | null
+  readonly partnerUniqueIds: ReadonlyArray<string>
+  readonly foldedNames: ReadonlyArray<string>
+}
+
+/** A leg and the heads of the groups that it carries. */
+export type LegReadingRow = readonly [leg: LegRow, groups: ReadonlyArray<StoredTransactionRow>]
+
+/** What a request is decided on. */
+export type LedgerReadingRow =
+  | { readonly kind: "answered"; readonly outcome: FoundOutcomeRow }
+  | {
+      readonly kind: "call"
+      readonly callRecordId: string
+      readonly callRecord: CallRecordRow
+      readonly legs: ReadonlyArray<LegReadingRow>
+      readonly entriesWait: boolean
+      readonly names: ReadonlyArray<readonly [folded: string, casing: string]>
+    }
+  | { readonly kind: "signals"; readonly leg: LegRow }
+  | { readonly kind: "several-calls" }
+  | { readonly kind: "unknown"; readonly inUpperCase: LegRow | null }

@@ -1,0 +1,20 @@
+// What a signal request writes, as rows.
+import type { CallRecordWriteRow } from "./call-records.ts"
+import type { EventRow } from "./events.ts"
+import type { OutcomeRow } from "./outcomes.ts"
+import type { TransactionRow } from "./transactions.ts"
+
+/** One request's write. */
+export interface LedgerWriteRow {
+  readonly networkId: string
+  readonly legId: string
+  readonly expectedLedgerVersion: number
+  readonly transactions: ReadonlyArray<TransactionRow>
+  /** The fields that the request names; they are kept as JSON, which carries every text. */
+  readonly namedFields: ReadonlyArray<string>
+  readonly callRecord: CallRecordWriteRow | null
+  readonly newNames: ReadonlyArray<readonly [folded: string, casing: string]>
+  readonly outcome: OutcomeRow | null
+  readonly appliesEntry: string | null
+  readonly events: ReadonlyArray<EventRow>
+}
