@@ -19,6 +19,9 @@ interface Manifest {
   readonly exports?: Readonly<Record<string, string | { readonly "@callrules/source"?: string }>>
 }
 
+/** What our own stores share, and nobody else is promised. */
+const OURS_ALONE: ReadonlySet<string> = new Set(["@callrules/store/rows"])
+
 const path = (relative: string): string => fileURLToPath(new URL(relative, import.meta.url))
 
 const entryPointsOf = (folder: string): ReadonlyArray<EntryPoint> => {
@@ -29,6 +32,7 @@ const entryPointsOf = (folder: string): ReadonlyArray<EntryPoint> => {
     if (source === undefined || !source.endsWith(".ts")) return []
     const readme = subpath === "." ? readFileSync(`${folder}/README.md`, "utf8") : undefined
     const name = `${manifest.name}${subpath.slice(1)}`
+    if (OURS_ALONE.has(name)) return []
     return [{ name, owner: manifest.name, file: `${folder}/${source.slice(2)}`, readme }]
   })
 }
