@@ -46,6 +46,11 @@ export interface EngineOptions {
   readonly limits?: Partial<Limits>
   /** Where warnings and faults go; absent: nowhere. */
   readonly log?: Log
+  /**
+   * Where the pages of problem codes are served, such as `/problems/` (see `withProblemPages` of `@callrules/contract`):
+   * problems as `application/problem+json` link to them. Absent: their type is `about:blank`.
+   */
+  readonly problemPages?: string
   /** Told of every request once it is answered, for a log of requests. Must not throw. */
   readonly onRequest?: (report: RequestReport) => void
   /** Default: the machine's clock. */
@@ -172,7 +177,13 @@ export const makeEngine = async (options: EngineOptions): Promise<Engine> => {
   }
   // ENG-51
   const handlerOf = (rows: ReadonlyArray<Row>): Engine["handler"] =>
-    answering(router(rows, runRow, { ...DEFAULT_VERSIONS, ...options.versions }, refuse), load, work, report)
+    answering(
+      router(rows, runRow, { ...DEFAULT_VERSIONS, ...options.versions }, refuse),
+      load,
+      work,
+      report,
+      options.problemPages,
+    )
   let closing: Promise<void> | undefined
   const asCaller = (caller: Caller): OperationContext => ({ caller, deadline: openDeadline() })
   return {

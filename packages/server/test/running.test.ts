@@ -61,6 +61,15 @@ describe("a server in operation", () => {
     expect((await ask(server.url, "/openapi.json", { "if-none-match": etag })).status).toBe(304)
   })
 
+  test("given a refused request, then its problem links to a page that anybody can read", async () => {
+    const answer = await ask(server.url, AFFILIATES, { accept: "application/problem+json" })
+    const { errors, type } = (await answer.json()) as { errors: ReadonlyArray<{ type: string }>; type: string }
+    for (const link of [type, errors[0]?.type ?? ""]) {
+      const page = await ask(server.url, link)
+      expect([page.status, await page.text()]).toEqual([200, expect.stringContaining("# `")])
+    }
+  })
+
   test("given /health and /ready, then 200 to anybody", async () => {
     for (const path of ["/health", "/ready"]) {
       expect((await ask(server.url, path)).status).toBe(200)

@@ -53,12 +53,13 @@ export const ERROR_SCHEMAS: Readonly<Record<string, JsonSchema>> = {
   Problem: answered(
     {
       code: text("The rule that was broken, as a stable name."),
+      type: text("A link to the page of the code, where the server has such pages."),
       pointer: text("The place in the body, as a JSON Pointer."),
       detail: text("What is wrong."),
       hint: text("What would be right."),
       edits: listOf(reference("TextEdit"), "What fixes the problem, as changes to the text at its place."),
     },
-    ["hint", "edits"],
+    ["type", "hint", "edits"],
   ),
   TextEdit: answered({
     offset: { type: "integer", description: "Where the stretch begins, in UTF-16 units from 0." },
@@ -67,7 +68,7 @@ export const ERROR_SCHEMAS: Readonly<Record<string, JsonSchema>> = {
   }),
   ProblemDetails: answered(
     {
-      type: text("A link to the page of the problem, or `about:blank`."),
+      type: text("A link to the page of the class, or `about:blank`."),
       title: CLASS,
       status: { type: "integer", description: "The status of the answer." },
       detail: text("What is wrong, in one text."),

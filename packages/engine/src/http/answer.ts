@@ -67,7 +67,7 @@ const stream = (blocks: AsyncGenerator<string, void>, onBroken?: (cause: unknown
  * Source of the rule: section 7 of the specification.
  */
 // ENG-11, ENG-12
-export const refusalAnswer = (refused: Refusal, accept: string | null): Answer => {
+export const refusalAnswer = (refused: Refusal, accept: string | null, problemPages?: string): Answer => {
   const status = STATUS_OF_CLASS[refused.class]
   const headers: Record<string, string> = {}
   if (refused.allow !== undefined) headers["allow"] = refused.allow.join(", ")
@@ -76,7 +76,7 @@ export const refusalAnswer = (refused: Refusal, accept: string | null): Answer =
   // as RFC 9110 asks for it: which content codings would be read
   if (refused.class === "UnsupportedMediaType") headers["accept-encoding"] = "identity"
   if (acceptsProblemJson(accept)) {
-    const body = boundedRefusal(refused.problems, (problems) => problemJson(refused, problems, status))
+    const body = boundedRefusal(refused.problems, (problems) => problemJson(refused, problems, status, problemPages))
     return { status, body, headers: { ...headers, "content-type": PROBLEM_TYPE } }
   }
   const body = boundedRefusal(refused.problems, (problems) =>
@@ -109,14 +109,17 @@ const problemJson = (
   { class: title, suggestion }: Refusal,
   problems: ReadonlyArray<RefusedProblem>,
   status: number,
+  pages: string | undefined,
 ): string =>
   JSON.stringify({
-    type: "about:blank",
+    type: pages === undefined ? "about:blank" : `${pages}${title}`,
     title,
     status,
     detail: problems.map((problem) => problem.message).join("; "),
     errors: problems.map((problem) => ({
       code: problem.code,
+      // ENG-160
+      ...(pages === undefined ? {} : { type: `${pages}${problem.code}` }),
       pointer: boundedPointer(problem.path),
       detail: problem.message,
       ...(problem.hint === undefined ? {} : { hint: problem.hint }),

@@ -9,9 +9,9 @@ import { refusalAnswer, toResponse } from "./answer.ts"
 import type { ReceivedRequest } from "./routed-request.ts"
 
 /** The response of a refusal before any operation. */
-export const refuse = ({ request, trace }: ReceivedRequest, refused: Refusal): Response => {
+export const refuse = ({ problemPages, request, trace }: ReceivedRequest, refused: Refusal): Response => {
   trace.errorClass = refused.class
-  return toResponse(refusalAnswer(refused, request.headers.get("accept")), trace.correlationId)
+  return toResponse(refusalAnswer(refused, request.headers.get("accept"), problemPages), trace.correlationId)
 }
 
 /** Answers requests by a router, within the bounds on load, until the work is closed. */
@@ -21,11 +21,12 @@ export const answering =
     load: Load,
     work: WorkUnderWay,
     report: (reported: RequestReport) => void,
+    problemPages: string | undefined,
   ) =>
   async (request: Request, connection?: unknown): Promise<Response> => {
     const begun = performance.now()
     const trace = openTrace(request.headers)
-    const received = { request, connection, trace }
+    const received = { request, connection, trace, problemPages }
     const refused = work.isClosed() ? shuttingDown : load.begin()
     let response: Response
     if (refused === undefined) {

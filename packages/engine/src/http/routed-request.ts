@@ -11,6 +11,8 @@ export interface ReceivedRequest {
   readonly connection: unknown
   /** What the operator will learn of it. */
   readonly trace: RequestTrace
+  /** Where the pages of problem codes are; see `EngineOptions`. */
+  readonly problemPages?: string | undefined
 }
 
 /** A request whose route, method and version are right. */

@@ -34,13 +34,13 @@ export interface OperationRuntime {
  */
 export const runOperation = (
   runtime: OperationRuntime,
-  { request, trace }: Pick<RoutedRequest, "request" | "trace">,
+  { problemPages, request, trace }: Pick<RoutedRequest, "problemPages" | "request" | "trace">,
   work: (deadline: Deadline, run: RunStep) => Promise<StepExit<Answer>>,
 ): Promise<Response> =>
   new Promise((resolve) => {
     const refused = (why: Refusal): Answer => {
       trace.errorClass = why.class
-      return refusalAnswer(why, request.headers.get("accept"))
+      return refusalAnswer(why, request.headers.get("accept"), problemPages)
     }
     const faulty = (cause: unknown): Answer => refused(fault(runtime, trace, cause))
     let running: { readonly interruptUnsafe: () => void } | undefined

@@ -1,5 +1,12 @@
 // Requests made from the contract: none is answered with a fault, and every answer is one that the contract describes.
-import { OPERATIONS, type OperationDescription, refusalsOf, SCHEMAS, STATUS_OF_REFUSAL } from "@callrules/contract"
+import {
+  OPERATIONS,
+  type OperationDescription,
+  PROBLEM_PAGES,
+  refusalsOf,
+  SCHEMAS,
+  STATUS_OF_REFUSAL,
+} from "@callrules/contract"
 import { Ajv2020, type ValidateFunction } from "ajv/dist/2020.js"
 import * as fc from "fast-check"
 import { expect, it } from "vitest"
@@ -85,6 +92,11 @@ const faultOf = ({ operation, path }: Made, answer: Answered): string => {
   if (fault !== "") return fault
   // it has just been checked
   const { errors, title } = answer.body as { errors: { class: string }; title: string }
+  if (isProblem) {
+    const codes = (answer.body as { errors: ReadonlyArray<{ code: string }> }).errors.map(({ code }) => code)
+    const withoutPage = codes.find((code) => !PROBLEM_PAGES.includes(code))
+    if (withoutPage !== undefined) return `${withoutPage} has no page`
+  }
   const refusedAs = isProblem ? title : errors.class
   if (refusedAs === "RouteNotFound" && answer.status === 404 && isElsewhere(path)) return ""
   const isKnown = refusalsOf(operation).some((one) => one === refusedAs && STATUS_OF_REFUSAL[one] === answer.status)

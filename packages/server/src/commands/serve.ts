@@ -1,7 +1,7 @@
 // `callrules start` and `callrules serve`: an engine on an address of this machine, kept in an SQLite file or in PostgreSQL.
 import { readFileSync, statSync } from "node:fs"
 import { dirname, resolve } from "node:path"
-import { withOpenApi } from "@callrules/contract"
+import { withOpenApi, withProblemPages } from "@callrules/contract"
 import type { ListenAddress, NodeServer } from "@callrules/engine/node"
 import { DEFAULT_CONNECTION_LIMITS } from "@callrules/engine/node"
 import * as Result from "effect/Result"
@@ -134,7 +134,7 @@ const serveOpen = async (
     const { host, host_interface: apart } = configuration
     // ENG-143
     const answering = apart === undefined ? withHostTools(tools, engine.handler) : engine.partnerHandler
-    const everything = withOpenApi(answering, { versions: configuration.versions })
+    const everything = withProblemPages(withOpenApi(answering, { versions: configuration.versions }))
     const hostUrl =
       apart === undefined ? null : await begin(withHostTools(tools, engine.hostHandler), hostAddress(apart))
     const url = await begin(everything, { host, port })

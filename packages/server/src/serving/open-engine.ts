@@ -78,6 +78,7 @@ export const openEngine = async (
       versions: configuration.versions,
       limits: limitsOf(configuration),
       log: log.entry,
+      problemPages: "/problems/",
       ...(configuration.log_requests ? { onRequest: log.request } : {}),
       ...(hostTokenHash === undefined ? {} : { hostTokenHash }),
     })

@@ -1,0 +1,142 @@
+// Problems of queries of current calls, of transcripts, and of what the host reports.
+import { type ProblemDescription, type ProblemExample, problem } from "./problem.ts"
+
+const HOST = { token: "host-secret" } as const
+const current = (query: string): ProblemExample => ({
+  method: "GET",
+  path: `/calls_in_progress/current_calls?${query}`,
+})
+const host = (method: string, path: string, body?: unknown): ProblemExample => ({
+  method,
+  path: `/host/${path}`,
+  body,
+  ...HOST,
+})
+const EVENT = { event_id: "e-1", kind: "received", at: "2026-11-20T15:00:00Z", call_record_id: "call-9" }
+const event = (change: object): ProblemExample => host("POST", "n1/events", { ...EVENT, ...change })
+
+/** In their order of precedence. */
+export const CALL_PROBLEMS: ReadonlyArray<ProblemDescription> = [
+  problem("not-an-object", "A value must be an object.", "Send an object.", host("POST", "n1/events", [])),
+  problem(
+    "unknown-key",
+    "An object has a key that is not known. It is refused, since what was meant by it would be lost.",
+    "Take the name that the hint suggests, or leave the key out.",
+    event({ phonetype: "Mobile" }),
+  ),
+  problem("missing", "A required key or parameter is missing.", "Add it.", current("organization_type=Network")),
+  problem("wrong-type", "A value is of another type.", "Send what the message names.", event({ call_record_id: {} })),
+  problem("empty-text", "A text is empty.", "Send a text, or leave the key out.", event({ call_record_id: "" })),
+  problem(
+    "ill-formed-text",
+    "A text has half of a character.",
+    "Send well-formed Unicode.",
+    event({ call_record_id: "\ud800" }),
+  ),
+  problem(
+    "unknown-kind",
+    "There is no such kind of event.",
+    "Take one that the hint names.",
+    event({ kind: "answered" }),
+  ),
+  problem(
+    "reserved-event-id",
+    "Ids of events that begin so are the engine's.",
+    "Take another id.",
+    event({ event_id: "callrules:1" }),
+  ),
+  problem(
+    "bad-timestamp",
+    "A time is in none of the four formats, or does not exist.",
+    "Write it as the hint shows.",
+    event({ at: "yesterday" }),
+  ),
+  problem(
+    "bad-sequence",
+    "The number of a keypress is no whole number from 0.",
+    "Count the keypresses of a leg.",
+    event({ kind: "keypress", key: "1", sequence: -1 }),
+  ),
+  problem(
+    "bad-key",
+    "There is no such key.",
+    "Take one that the hint names.",
+    event({ kind: "keypress", key: "11", sequence: 1 }),
+  ),
+  problem(
+    "bad-phone-number",
+    "A phone number is not valid.",
+    "Write it in E.164.",
+    event({ calling_phone_number: "12" }),
+  ),
+  problem(
+    "unknown-source",
+    "Custom data has no such source.",
+    "Take one that the hint names.",
+    event({ custom_data: { robot: { product: "boat" } } }),
+  ),
+  problem("conflicting-values", "Two keys that mean one thing have different values.", "Send one of them.", null),
+  problem("too-many-entries", "A list or an object has more entries than allowed.", "Send fewer.", null),
+  problem(
+    "unknown-organization-type",
+    "The type of the organization is not known.",
+    "Send `Network` or `Advertiser`.",
+    current("organization_type=Affiliate&id=n1"),
+  ),
+  problem(
+    "one-phone-number",
+    "A call is found by both phone numbers or by none.",
+    "Add the other one.",
+    current("organization_type=Network&id=n1&calling_phone_number=%2B14155550123"),
+  ),
+  problem(
+    "transaction-id-missing",
+    "The call record has several legs, and the event does not say whose it is.",
+    "Add the `transaction_id` of the leg.",
+    event({ kind: "completed", call_record_id: "call-2" }),
+  ),
+  problem("not-a-call-transaction", "The id is that of signals, not of a leg.", "Send the id that the message names.", {
+    ...event({ kind: "completed", call_record_id: "call-1", transaction_id: "00000ABC-00000002" }),
+    after: [
+      {
+        method: "POST",
+        path: "/api/2026-11-01/transactions.json",
+        body: { search: { transaction_id: "OVER-1" }, signals: [{ name: "Sale" }] },
+      },
+    ],
+  }),
+  problem(
+    "other-call-record",
+    "The transaction belongs to another call record.",
+    "Correct one of the two ids.",
+    event({ kind: "completed", call_record_id: "call-2", transaction_id: "OVER-1" }),
+  ),
+  problem("call-record-not-found", "The token reaches no such call record.", "Check the id.", {
+    method: "GET",
+    path: "/call/transcript_analysis/no-such",
+  }),
+  problem(
+    "leg-not-received",
+    "The leg was not yet reported as received.",
+    "Report it first.",
+    host("PUT", "n1/call_records/early-1/home_leg", { transaction_id: "EARLY-1" }),
+  ),
+  problem(
+    "other-advertiser",
+    "The leg is not of the advertiser that is named.",
+    "Name its advertiser, or null for the network.",
+    host("PUT", "n1/call_records/call-1/home_leg", { transaction_id: "OVER-1", advertiser_id_from_network: "a2" }),
+  ),
+  problem(
+    "entry-not-found",
+    "The inbox has no such entry.",
+    "List the inbox: the entry was applied or dropped.",
+    host("DELETE", "n1/inbox/no-such"),
+  ),
+  problem(
+    "taken-invalid",
+    "The acknowledgement is not a list of events.",
+    "Send the events back as they were listed.",
+    host("POST", "outbox/taken", {}),
+  ),
+]
