@@ -176,7 +176,7 @@ const SHORT_TEXT = `text of at most ${LONGEST_KEY} characters`
  *
  * @internal
  */
-// SIG-09, SIG-32, SIG-137, SIG-255
+// SIG-09, SIG-32, SIG-137, SIG-255, SIG-270
 export const readPartnerUniqueId = (reading: SignalReading, value: unknown): string | null => {
   const text = value === null || value === undefined ? "" : readIdText(value)
   if (text !== undefined && hasAtMost(LONGEST_KEY, text) && isStorableText(text)) return composed(text)

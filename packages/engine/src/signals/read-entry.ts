@@ -48,7 +48,7 @@ const WAITING_TOLERANCE_SECONDS = 86_400
  * How the call of an entry with a start time is looked for: only a call that started within a minute of it is taken at
  * first; once the entry has waited for a while, the closest match, among the calls received up to a minute after it arrived.
  */
-// SIG-250
+// SIG-250, SIG-269
 export const matchOptions = Effect.fnUntraced(function* ({ arrivedAt }: InboxEntry, now: Instant) {
   const { matchToleranceMilliseconds, startTimeWaitMilliseconds } = yield* LimitsInForce
   const isNew = now - arrivedAt < startTimeWaitMilliseconds
