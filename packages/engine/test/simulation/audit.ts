@@ -5,6 +5,7 @@ import type { LegWrite } from "@callrules/store"
 import * as Effect from "effect/Effect"
 import type { Happened, PlainLeg } from "../../../signal-ledger/test/plain-ledger/plain-shapes.ts"
 import { type AuditState, currentRun, keyIn, networkIn, takeId, textOf } from "./audit-state.ts"
+import { homeMoved } from "./home-audit.ts"
 import { entryAccepted, entryBound, entryFailed } from "./inbox-audit.ts"
 import { ledgerWrite, withoutClears } from "./ledger-audit.ts"
 import type { OperationRun } from "./operation-run.ts"
@@ -60,6 +61,7 @@ const watched = (state: AuditState, stores: SimulatedStores): SimulatedStores =>
   calls: {
     ...stores.calls,
     commit: (write) => ifCommitted(stores.calls.commit(write), () => legWrite(state, write)),
+    moveHome: (write) => ifCommitted(stores.calls.moveHome(write), () => homeMoved(state, write)),
   },
   ledger: {
     ...stores.ledger,

@@ -4,13 +4,23 @@ import type { Network } from "@callrules/store"
 import type { Random } from "../../../store/src/suite/random.ts"
 import { expire, openDeadline } from "../../src/commits/deadline.ts"
 import { doDueWork } from "../../src/due-work.ts"
+import { moveHomeLeg } from "../../src/host/home-legs.ts"
 import { reportHostEvent } from "../../src/host/report-host-event.ts"
 import { submitSignals } from "../../src/signals/submit-signals.ts"
 import type { AnswerCheck } from "./answer-check.ts"
+import type { Audit } from "./audit.ts"
 import type { EngineProcesses } from "./engine-processes.ts"
+import { checkHomesTold } from "./home-audit.ts"
 import { type OperationRun, operationRun } from "./operation-run.ts"
 import type { RunQueue } from "./run-queue.ts"
-import { FAULTS_END, type HostDelivery, type SimulatedLeg, type SimulatedRequest, START } from "./scenario.ts"
+import {
+  FAULTS_END,
+  type HostDelivery,
+  type SimulatedLeg,
+  type SimulatedMove,
+  type SimulatedRequest,
+  START,
+} from "./scenario.ts"
 import { hold } from "./violation.ts"
 
 /** What clients need. */
@@ -20,6 +30,7 @@ export interface ClientParts {
   readonly processes: EngineProcesses
   readonly networks: ReadonlyMap<string, Network>
   readonly check: AnswerCheck
+  readonly audit: Audit
 }
 
 /** How long a client waits for an answer, in milliseconds. */
@@ -86,6 +97,22 @@ export const deliverEvent = (parts: ClientParts, leg: SimulatedLeg, delivery: Ho
     }
     hold(ending.kind === "answered", () => `${name} is refused`)
     hold(!ending.answer.conflict, () => `${name} conflicts with itself`)
+  })
+}
+
+/** One delivery of a move of a home leg, repeated until it is acknowledged; the leg may have to be received first. */
+export const deliverMove = (parts: ClientParts, move: SimulatedMove, attempt: number): void => {
+  const { audit, queue, random, processes } = parts
+  const run: OperationRun = operationRun(`${move.name}.${attempt}`, null, queue.now())
+  const again = (milliseconds: number): void => {
+    queue.after(milliseconds, `${move.name} is sent again`, () => deliverMove(parts, move, attempt + 1))
+  }
+  processes.start(run, moveHomeLeg(move.networkId, move.callRecordId, move.body), (ending) => {
+    if (ending.kind === "lost") return again(backOff(random, attempt))
+    if (ending.kind === "answered") return checkHomesTold(audit, run, move, ending.answer)
+    const { code } = ending.refusal.problems[0] ?? { code: "" }
+    hold(["call-not-found", "leg-not-received"].includes(code), () => `${run.name} is refused: ${code}`)
+    if (attempt < MOST_TRIES) again(1_000 + random.below(30_000))
   })
 }
 

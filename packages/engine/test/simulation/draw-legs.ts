@@ -79,23 +79,26 @@ const drawLeg = (
   add(receivedAt, "received", received)
   if (random.onceIn(5)) add(receivedAt + 50, "received", { ...received, zip_code: "93703" })
   if (random.onceIn(3)) add(receivedAt + 100, "keypress", { sequence: 1, key: random.oneOf(["1", "2"]) })
-  const lookUps = random.oneOf([0, 0, 1, 1, 2, 3])
+  const isLate = focus === "late host"
+  const lookUps = random.oneOf(isLate ? [1, 2, 3, 4] : [0, 0, 1, 1, 2, 3])
   for (let index = 0; index < lookUps; index++) {
     const known = {
       source: random.oneOf(["tag", "real_time_routing", "real_time_routing"]),
       custom_data: random.oneOf<Json>([{ product: "a" }, { product: "b" }, { product: "" }, { lead_id: "2" }]),
     }
-    add(receivedAt + 200 + index, "custom_data", known, random.onceIn(2) ? over : receivedAt + 200)
+    add(receivedAt + 200 + index, "custom_data", known, isLate || random.onceIn(2) ? over : receivedAt + 200)
   }
   if (random.below(3) > 0) add(receivedAt + 300, "transferred", {})
-  const isCompleted = !random.onceIn(10)
+  const isCompleted = isLate || !random.onceIn(10)
+  const otherwiseOnceIn = isLate ? 2 : 5
   if (isCompleted) add(over, "completed")
   // the host says it otherwise, before or after what it has said, when the call may be over for long
-  if (isCompleted && random.onceIn(5)) add(Math.max(0, over - 400 + random.below(800)), "completed", {}, over)
+  if (isCompleted && random.onceIn(otherwiseOnceIn))
+    add(Math.max(0, over - 400 + random.below(800)), "completed", {}, over)
   // an odd number of milliseconds away from the other receptions: at no time are there two
   const moved = Math.abs(receivedAt - 1_501 + 2 * random.below(1_000))
   const otherwise = { ...receivedDetails(random, callRecordId, focus), zip_code: "10001" }
-  if (random.onceIn(5)) add(moved, "received", otherwise, over)
+  if (random.onceIn(otherwiseOnceIn)) add(moved, "received", otherwise, over)
   if (random.onceIn(3)) add(over + 10, "call_ended")
   return { networkId, legId, callRecordId, events, isNamedLate: false }
 }

@@ -4,6 +4,7 @@ import { fold } from "../../../signal-ledger/test/plain-ledger/plain-texts.ts"
 import { groupsOf, readRequest } from "../../../signal-ledger/test/plain-ledger/read-request.ts"
 import type { Random } from "../../../store/src/suite/random.ts"
 import { CALLER, drawLegs, startOf } from "./draw-legs.ts"
+import { drawMoves } from "./draw-moves.ts"
 import { drawRace } from "./draw-race.ts"
 import {
   completionsOf,
@@ -38,6 +39,7 @@ export const drawScenario = (random: Random): Scenario => {
     "several legs",
     "ids of legs",
     "one caller",
+    "late host",
   ])
   const networks = random.onceIn(3) ? NETWORKS : (["n1"] as const)
   const legs = networks.flatMap((networkId) => drawLegs(random, networkId, focus))
@@ -48,6 +50,7 @@ export const drawScenario = (random: Random): Scenario => {
   if (focus === "several legs") requests.push(...drawRace(random, legs))
   return {
     legs,
+    moves: drawMoves(random, legs, requests),
     requests,
     faultOnceIn: random.oneOf(focus === "end of the call" ? [0, 0, 0, 25] : [0, 12, 25, 60]),
     slowOnceIn: random.oneOf(focus === "end of the call" ? [3, 3, 10] : [4, 10, 40]),
@@ -72,7 +75,7 @@ const drawRequest = (
   const topGroup = random.oneOf(focus === "each other" || focus === "several legs" ? ["", "p", "r"] : ["", "", "p"])
   const sent = "call_record_id" in search && random.onceIn(2) ? groupSentToLeg(random, networkId, earlier) : null
   const signals = sent === null ? drawSignals(random, topGroup, focus) : withNewGroup(random, sent)
-  const customData = drawCustomData(random)
+  const customData = drawCustomData(random, focus === "late host" ? 2 : 4)
   const invalid = random.onceIn(12)
   const body = {
     search,
@@ -172,8 +175,8 @@ const drawSignals = (random: Random, topGroup: string, focus: Focus): ReadonlyAr
   return signals
 }
 
-const drawCustomData = (random: Random): PlainRequest["customData"] =>
-  FIELDS.filter(() => random.onceIn(4)).map((name) => ({ name, value: random.oneOf(["a", "b", ""]) }))
+const drawCustomData = (random: Random, onceIn: number): PlainRequest["customData"] =>
+  FIELDS.filter(() => random.onceIn(onceIn)).map((name) => ({ name, value: random.oneOf(["a", "b", ""]) }))
 
 const signalBody = (random: Random, signal: DrawnSignal, topGroup: string): Json => ({
   name: signal.name,

@@ -1,5 +1,5 @@
 // Bugs put into the stores or the engine on purpose: the simulation has to find each of them.
-import { formatTransactionId, networkId } from "@callrules/model"
+import { formatTransactionId, networkId, type TransactionId } from "@callrules/model"
 import type { LedgerQuery, LedgerReading, LedgerWrite, LegReading, RequestKey } from "@callrules/store"
 import * as Effect from "effect/Effect"
 import { appendEvents, type Database, networkOf } from "../../../store/src/memory/database.ts"
@@ -300,6 +300,45 @@ const groupWithoutVersion: PlantedBug = () => ({
   ),
 })
 
+/** A home is moved, and whoever has read the call record before does not notice. */
+const moveWithoutVersion: PlantedBug = ({ database }) => ({
+  store: (stores) => ({
+    ...stores,
+    calls: {
+      ...stores.calls,
+      moveHome: (write) =>
+        Effect.map(stores.calls.moveHome(write), (answer) => {
+          const { callRecords } = networkOf(database, write.networkId)
+          const record = callRecords.get(write.callRecordId)
+          if (answer === "committed" && record !== undefined) {
+            callRecords.set(write.callRecordId, { ...record, version: record.version - 1 })
+          }
+          return answer
+        }),
+    },
+  }),
+})
+
+/** Requests go on to the home that was chosen first, wherever the host has moved it. */
+const moveNotRead: PlantedBug = ({ database }) => ({
+  engine: (stores) => {
+    const first = new Map<string, TransactionId>()
+    const keyOf = (callRecordId: string, advertiser: string | null): string => `${callRecordId} ${advertiser}`
+    return telling((read) => {
+      const network = [...database.networks.values()].find(({ callRecords }) => callRecords.has(read.callRecordId))
+      const moves = network?.callRecords.get(read.callRecordId)?.moves ?? []
+      for (const { advertiserIdFromNetwork, from } of moves) {
+        const key = keyOf(read.callRecordId, advertiserIdFromNetwork)
+        if (from !== null && !first.has(key)) first.set(key, from)
+      }
+      const homes = [...read.callRecord.homes].map(
+        ([advertiser, home]) => [advertiser, first.get(keyOf(read.callRecordId, advertiser)) ?? home] as const,
+      )
+      return { ...read, callRecord: { ...read.callRecord, homes: new Map(homes) } }
+    })(stores)
+  },
+})
+
 /** The bugs by name, each with what may be said when it is found. */
 export const PLANTED_BUGS: Readonly<Record<string, { readonly plant: PlantedBug; readonly shows: RegExp }>> = {
   "no version check": {
@@ -325,6 +364,11 @@ export const PLANTED_BUGS: Readonly<Record<string, { readonly plant: PlantedBug;
     plant: homeWithoutVersion,
     shows: /chooses a home|is applied to leg/,
   },
+  "a home moved without the record's version": {
+    plant: moveWithoutVersion,
+    shows: /is applied to leg|chooses a home|moves the home/,
+  },
+  "a moved home that is not read": { plant: moveNotRead, shows: /is applied to leg|is refused/ },
   "a group made without the record's version": { plant: groupWithoutVersion, shows: /is applied to leg/ },
   "a leg opened or joined without the record's version": {
     plant: legWithoutVersion,

@@ -47,9 +47,19 @@ export interface SimulatedRequest {
   readonly patience: number
 }
 
+/** The host says which leg new groups of a call go to, once or more often. */
+export interface SimulatedMove {
+  readonly name: string
+  readonly networkId: string
+  readonly callRecordId: string
+  readonly body: Json
+  readonly sentAt: ReadonlyArray<number>
+}
+
 /** How hard a run is. */
 export interface Scenario {
   readonly legs: ReadonlyArray<SimulatedLeg>
+  readonly moves: ReadonlyArray<SimulatedMove>
   readonly requests: ReadonlyArray<SimulatedRequest>
   /** One in so many port calls has a fault; 0: none. */
   readonly faultOnceIn: number
@@ -63,10 +73,17 @@ export interface Scenario {
 
 /**
  * What a run looks at more closely: anything, requests that meet the end of their call, requests that meet each other,
- * batches for a call of several legs, events without the id of their leg, or start times where one caller has several
- * calls.
+ * batches for a call of several legs, events without the id of their leg, start times where one caller has several
+ * calls, or a host that says otherwise of a call that is over.
  */
-export type Focus = "anything" | "end of the call" | "each other" | "several legs" | "ids of legs" | "one caller"
+export type Focus =
+  | "anything"
+  | "end of the call"
+  | "each other"
+  | "several legs"
+  | "ids of legs"
+  | "one caller"
+  | "late host"
 
 /** When legs are reported to be completed, for the first time each. */
 export const completionsOf = (legs: ReadonlyArray<SimulatedLeg>): ReadonlyArray<number> =>

@@ -8,10 +8,11 @@ import { seeded } from "../../../store/src/suite/random.ts"
 import { staticDirectory } from "../../src/directory/static-directory.ts"
 import { answerCheck } from "./answer-check.ts"
 import { newAudit } from "./audit.ts"
-import { type ClientParts, deliverEvent, deliverRequest, doWork } from "./clients.ts"
+import { type ClientParts, deliverEvent, deliverMove, deliverRequest, doWork } from "./clients.ts"
 import { drawScenario } from "./draw-scenario.ts"
 import { engineProcesses } from "./engine-processes.ts"
 import { checkAllApplied, checkDatabase, checkLegs, checkNoneStranded } from "./final-check.ts"
+import { checkHomes } from "./home-audit.ts"
 import type { PlantedBug } from "./planted-bugs.ts"
 import { type RunQueue, runQueue } from "./run-queue.ts"
 import { FAULTS_END, FIELDS, NETWORKS, type Scenario, START } from "./scenario.ts"
@@ -63,7 +64,7 @@ export const simulate = (
   })
   const check = answerCheck(audit)
   const networks = new Map(NETWORK_LIST.map((network) => [network.networkId as string, network])) // found by plain text
-  const parts: ClientParts = { random, queue, processes, networks, check }
+  const parts: ClientParts = { random, queue, processes, networks, check, audit }
   restarted = () => queue.after(5 + random.below(500), "a process starts", () => doWork(parts))
   let broken: string | null = null
   try {
@@ -84,6 +85,7 @@ export const simulate = (
     }
     sendAgain(parts, scenario, queue)
     checkDatabase(database, audit)
+    checkHomes(database, audit)
     check.checkRefused()
     checkAllApplied(audit)
     checkLegs(database, scenario.legs)
@@ -120,6 +122,9 @@ const sendAll = (parts: ClientParts, scenario: Scenario, stores: SimulatedStores
   }
   for (const request of scenario.requests) {
     for (const at of request.sentAt) queue.after(at, `${request.name} is sent`, () => deliverRequest(parts, request, 0))
+  }
+  for (const move of scenario.moves) {
+    for (const at of move.sentAt) queue.after(at, `${move.name} is sent`, () => deliverMove(parts, move, 0))
   }
   for (const at of scenario.dueWorkAt)
     queue.after(at, "due work", () => {

@@ -84,6 +84,13 @@ export type Happened =
       readonly reach: string | null
       readonly ids: ReadonlyArray<string>
     }
+  | {
+      /** The host has said which leg is the home from now on. */
+      readonly what: "home moved"
+      readonly legId: string
+      readonly reach: string | null
+      readonly at: number
+    }
 
 /** A call transaction. */
 export interface PlainCall {
@@ -122,6 +129,6 @@ export interface Made {
   readonly call: PlainCall | null
   readonly groups: ReadonlyArray<PlainGroup>
   readonly names: ReadonlyArray<{ readonly folded: string; readonly casing: string }>
-  /** Whether it has chosen its leg as the home of its call and reach. */
+  /** Whether it has made its leg the home of its call and reach. */
   readonly choosesHome: boolean
 }

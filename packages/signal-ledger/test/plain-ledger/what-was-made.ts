@@ -35,17 +35,17 @@ export const groupHead = (made: ReadonlyArray<Made>, legId: string, id: string):
 export const casingOf = (made: ReadonlyArray<Made>, name: string): string | undefined =>
   made.flatMap(({ names }) => names).find(({ folded }) => folded === fold(name))?.casing
 
-/** The home leg of a call in a reach. */
+/** The home leg of a call in a reach: the one that the host has named last, else the one that was chosen. */
 export const homeOf = (
   legs: ReadonlyArray<PlainLeg>,
   made: ReadonlyArray<Made>,
   callRecordId: string,
   reach: string | null,
 ): string | null =>
-  made.find(
+  made.findLast(
     ({ choosesHome, happened }) =>
       choosesHome &&
-      happened.what === "posted" &&
+      (happened.what === "posted" || happened.what === "home moved") &&
       happened.reach === reach &&
       legs.some((leg) => leg.legId === happened.legId && leg.callRecordId === callRecordId),
   )?.happened.legId ?? null
@@ -66,6 +66,8 @@ export const makeNext = (legs: ReadonlyArray<PlainLeg>, before: ReadonlyArray<Ma
       if (head === null || areEqual(values, head.customData)) return nothing
       return { ...nothing, call: nextCall(head, values, happened.ids[0], happened.at) }
     }
+    case "home moved":
+      return { ...nothing, choosesHome: true }
     case "posted":
       return makePosted(legs, before, happened)
   }
