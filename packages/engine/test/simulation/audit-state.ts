@@ -56,6 +56,25 @@ export const takeId = (state: AuditState, networkId: string, transactionId: stri
   state.ids.add(key)
 }
 
+/** Whether two values say the same as JSON, whatever the order of keys. Texts are made only for what is told. */
+export const saySame = (one: unknown, other: unknown): boolean => {
+  if (one === other) return true
+  if (typeof one !== "object" || typeof other !== "object" || one === null || other === null) return false
+  if (Array.isArray(one) || Array.isArray(other)) {
+    if (!Array.isArray(one) || !Array.isArray(other) || one.length !== other.length) return false
+    return one.every((part, index) => saySame(part, other[index]))
+  }
+  const others: Readonly<Record<string, unknown>> = { ...other }
+  let said = 0
+  for (const [key, value] of Object.entries(one)) {
+    if (value === undefined) continue
+    if (!saySame(value, others[key])) return false
+    said += 1
+  }
+  for (const key in others) if (others[key] !== undefined) said -= 1
+  return said === 0
+}
+
 /** A value as text in which the order of keys does not matter. */
 export const textOf = (value: unknown): string =>
   JSON.stringify(value, (_key, part: unknown) =>

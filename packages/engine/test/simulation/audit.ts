@@ -4,7 +4,7 @@ import type { CallTransaction } from "@callrules/model"
 import type { LegWrite } from "@callrules/store"
 import * as Effect from "effect/Effect"
 import type { Happened, PlainLeg } from "../../../signal-ledger/test/plain-ledger/plain-shapes.ts"
-import { type AuditState, currentRun, keyIn, networkIn, takeId, textOf } from "./audit-state.ts"
+import { type AuditState, currentRun, keyIn, networkIn, saySame, takeId, textOf } from "./audit-state.ts"
 import { homeMoved } from "./home-audit.ts"
 import { entryAccepted, entryBound, entryFailed } from "./inbox-audit.ts"
 import { ledgerWrite, withoutClears } from "./ledger-audit.ts"
@@ -165,7 +165,7 @@ const noteValues = (state: AuditState, write: LegWrite, before: LegWrite | undef
   const made = makesAt(momentOf(network), happened)
   const written: CallTransaction | null = first ?? correction
   hold(
-    textOf(written && withoutClears(written)) === textOf(made.call),
+    saySame(written && withoutClears(written), made.call),
     () => `leg ${legId}: its host makes ${textOf(written)} where ${textOf(made.call)} is due`,
   )
   network.log.push({ made })

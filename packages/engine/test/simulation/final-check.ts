@@ -7,7 +7,7 @@ import { asKept } from "../../../signal-ledger/test/plain-ledger/plain-answer.ts
 import type { Database, LegData } from "../../../store/src/memory/database.ts"
 import { DEFAULT_LIMITS } from "../../src/services/limits.ts"
 import type { Audit } from "./audit.ts"
-import { keyIn, requestKeyOf, textOf } from "./audit-state.ts"
+import { keyIn, requestKeyOf, saySame, textOf } from "./audit-state.ts"
 import type { AuditedEntry } from "./entry-order.ts"
 import { withoutClears } from "./ledger-audit.ts"
 import { momentOf } from "./plain-network.ts"
@@ -50,8 +50,7 @@ export const checkDatabase = (database: Database, audit: Audit): void => {
 }
 
 const same = (actual: unknown, expected: unknown, what: string): void => {
-  const [a, b] = [textOf(actual), textOf(expected)]
-  hold(a === b, () => `${what}: stored are ${a}, acknowledged were ${b}`)
+  hold(saySame(actual, expected), () => `${what}: stored are ${textOf(actual)}, acknowledged were ${textOf(expected)}`)
 }
 
 /** Chains without a gap, each correcting its predecessor, no two neighbours equal. */

@@ -11,6 +11,7 @@ import {
   keyIn,
   networkIn,
   requestKeyOf,
+  saySame,
   takeId,
   textOf,
 } from "./audit-state.ts"
@@ -112,13 +113,10 @@ const checkMade = (
   const happened: Happened = { what: "posted", legId, request: meant, at, reach, ids }
   const made = makesAt(momentOf(network), happened)
   const call = callCorrection && withoutClears(callCorrection)
-  hold(
-    textOf(call) === textOf(made.call),
-    () => `${name} corrects the call to ${textOf(call)}: due is ${textOf(made.call)}`,
-  )
+  hold(saySame(call, made.call), () => `${name} corrects the call to ${textOf(call)}: due is ${textOf(made.call)}`)
   const due = made.groups.map(asKept)
   hold(
-    textOf(groupTransactions) === textOf(due),
+    saySame(groupTransactions, due),
     () => `${name} makes the groups ${textOf(groupTransactions)} where ${textOf(due)} was due`,
   )
   checkNames(network, name, write, made)
@@ -149,10 +147,7 @@ const checkNames = (network: PlainNetwork, name: string, write: LedgerWrite, mad
   const isKnown = (one: LedgerWrite["newNames"][number]): boolean =>
     known.some(({ casing, folded }) => folded === one.folded && casing === one.casing)
   const fresh = write.newNames.filter((one) => !isKnown(one))
-  hold(
-    textOf(fresh) === textOf(made.names),
-    () => `${name} registers ${textOf(fresh)} where ${textOf(made.names)} are new`,
-  )
+  hold(saySame(fresh, made.names), () => `${name} registers ${textOf(fresh)} where ${textOf(made.names)} are new`)
 }
 
 /** Keeps an outcome, which must be stored exactly where one is due. */

@@ -13,11 +13,11 @@ export interface RunSeeds {
 
 const SEEDS_AT_A_TIME = 200
 const MOST_BROKEN = 20
-const SEEDS_BETWEEN_REPORTS = 100_000
+const SEEDS_BETWEEN_REPORTS = 20_000
 
 /**
- * Runs seeds from `first` on, `count` of them, or fewer when many promises are broken. Tells `report` of every hundred
- * thousandth.
+ * Runs seeds from `first` on, `count` of them, or fewer when many promises are broken. Tells `report` of every
+ * twenty thousandth.
  */
 export const runSeeds = async (
   first: number,
