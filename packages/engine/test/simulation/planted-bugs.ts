@@ -288,8 +288,14 @@ const homeWithoutVersion: PlantedBug = ({ database }) => ({
     const { callRecord } = write
     if (callRecord?.home == null) return commit(write)
     const record = networkOf(database, write.networkId).callRecords.get(callRecord.callRecordId)
-    record?.homes.delete(callRecord.home.advertiserIdFromNetwork)
-    return commit({ ...write, callRecord: { ...callRecord, expectedVersion: record?.version ?? 0 } })
+    const { advertiserIdFromNetwork } = callRecord.home
+    const before = record?.homes.get(advertiserIdFromNetwork)
+    record?.homes.delete(advertiserIdFromNetwork)
+    const late = commit({ ...write, callRecord: { ...callRecord, expectedVersion: record?.version ?? 0 } })
+    return Effect.map(late, (answer) => {
+      if (answer === "conflict" && before !== undefined) record?.homes.set(advertiserIdFromNetwork, before)
+      return answer
+    })
   }),
 })
 
