@@ -39,6 +39,8 @@ const rowOf = async (table: string, network: string): Promise<string> => {
     network_id: `'${network}'`,
     kind: table === "transaction_ids" ? "'leg'" : "'call'",
     partner_unique_id: "''",
+    of_id: "''",
+    token_hash: `'${network}'`,
     version: table === "home_moves" ? "2" : "1",
     bound_to: "'unresolved'",
     status: table === "inbox" ? "'waiting'" : "200",

@@ -1,7 +1,7 @@
 import { DatabaseSync } from "node:sqlite"
 import * as Effect from "effect/Effect"
 import { describe, expect, it } from "vitest"
-import { LEG, NETWORK, receivedLeg } from "./records.ts"
+import { LEG, NETWORK, newField, receivedLeg } from "./records.ts"
 import { onStore, stores } from "./running.ts"
 import { temporaryFolder } from "./temporary-folder.ts"
 
@@ -29,11 +29,19 @@ describe("the forms of JSON columns", () => {
     const path = file("forms.db")
     await onStore(
       { path },
-      Effect.flatMap(stores, ({ calls }) => calls.commit(receivedLeg())),
+      Effect.flatMap(stores, ({ calls, directory }) =>
+        Effect.andThen(calls.commit(receivedLeg()), directory.commit(newField)),
+      ),
     )
     const database = new DatabaseSync(path)
-    const row = database.prepare("SELECT state, named_fields, further_ids FROM legs").get() ?? {}
+    const rows = [
+      "SELECT state, named_fields, further_ids FROM legs",
+      "SELECT record FROM directory_records",
+      "SELECT record FROM directory_history",
+    ].map((sql) => database.prepare(sql).get() ?? {})
     database.close()
-    for (const text of Object.values(row)) expect(text).toMatch(/^\[1,/)
+    const texts = rows.flatMap((row) => Object.values(row))
+    expect(texts).toHaveLength(5)
+    for (const text of texts) expect(text).toMatch(/^\[1,/)
   })
 })

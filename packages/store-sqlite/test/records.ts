@@ -1,7 +1,7 @@
 // Records of the tests, with no more in them than they need.
 import { initialCall } from "@callrules/call"
 import { callRecordId, instant, networkId, type TransactionId, transactionId } from "@callrules/model"
-import type { EngineEvent, InboxEntry, LedgerWrite, LegWrite, RequestKey } from "@callrules/store"
+import type { DirectoryWrite, EngineEvent, InboxEntry, LedgerWrite, LegWrite, RequestKey } from "@callrules/store"
 
 export const NETWORK = networkId("n1")
 export const LEG = transactionId("T1")
@@ -91,3 +91,13 @@ export const waitingEntry = (entryId: string): InboxEntry => ({
   status: "waiting",
   failure: null,
 })
+
+/** The write of a field of the network. */
+export const newField: DirectoryWrite = {
+  networkId: NETWORK,
+  expectedVersion: 0,
+  puts: [{ kind: "custom_data_field", partnerName: "product" }],
+  removals: [],
+  changedAt: instant(1),
+  changedBy: "host",
+}

@@ -1,5 +1,5 @@
 // Runs what a test does on a store in a file.
-import { CallStore, Inbox, LedgerStore, Outbox, StoreFault, type Stores } from "@callrules/store"
+import { CallStore, DirectoryStore, Inbox, LedgerStore, Outbox, StoreFault, type Stores } from "@callrules/store"
 import { type SqliteStoresOptions, sqliteStores } from "@callrules/store-sqlite"
 import * as Effect from "effect/Effect"
 
@@ -24,5 +24,11 @@ export const faultOn = <A>(
 
 /** The stores that most tests use. */
 export const stores = Effect.gen(function* () {
-  return { calls: yield* CallStore, ledger: yield* LedgerStore, inbox: yield* Inbox, outbox: yield* Outbox }
+  return {
+    calls: yield* CallStore,
+    ledger: yield* LedgerStore,
+    inbox: yield* Inbox,
+    outbox: yield* Outbox,
+    directory: yield* DirectoryStore,
+  }
 })

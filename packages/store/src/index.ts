@@ -30,10 +30,35 @@ export {
   type Campaign,
   Directory,
   type DirectoryShape,
+  type HostGrant,
   type Network,
   type Permission,
   type TokenGrant,
 } from "./ports/directory.ts"
+export {
+  type AdvertiserRecord,
+  type AffiliateCampaignsRecord,
+  type CampaignRecord,
+  type CustomDataFieldRecord,
+  type DirectoryKey,
+  type DirectoryKind,
+  type DirectoryRecord,
+  directoryKey,
+  type NetworkRecord,
+  type TokenRecord,
+  type TokenSecret,
+} from "./ports/directory-record.ts"
+export {
+  type DirectoryChange,
+  type DirectoryQuery,
+  DirectoryStore,
+  type DirectoryStoreShape,
+  type DirectoryWrite,
+  EVERY_NETWORK,
+  malformedDirectoryWrite,
+  type NetworkReading,
+  type TokenReading,
+} from "./ports/directory-store.ts"
 export type { EngineEvent } from "./ports/engine-event.ts"
 export { Inbox, type InboxBinding, type InboxEntry, type InboxShape } from "./ports/inbox.ts"
 export {

@@ -3,6 +3,7 @@
 import type {
   AffiliateStoreShape,
   CallStoreShape,
+  DirectoryStoreShape,
   InboxShape,
   LedgerStoreShape,
   OutboxShape,
@@ -12,6 +13,7 @@ import type {
 import { memoryAffiliateStore } from "../../../store/src/memory/affiliate-store.ts"
 import { memoryCallStore } from "../../../store/src/memory/call-store.ts"
 import { type Database, emptyDatabase } from "../../../store/src/memory/database.ts"
+import { memoryDirectoryStore } from "../../../store/src/memory/directory-store.ts"
 import { memoryInbox } from "../../../store/src/memory/inbox.ts"
 import { memoryLedgerStore } from "../../../store/src/memory/ledger-store.ts"
 import { memoryOutbox } from "../../../store/src/memory/outbox.ts"
@@ -27,6 +29,7 @@ export interface SimulatedStores {
   readonly settings: SettingsStoreShape
   readonly affiliates: AffiliateStoreShape
   readonly transcripts: TranscriptStoreShape
+  readonly directory: DirectoryStoreShape
 }
 
 /** Stores over a new database. */
@@ -39,6 +42,7 @@ export const simulatedStores = (): { readonly database: Database; readonly store
     outbox: memoryOutbox(database),
     settings: memorySettingsStore(database),
     affiliates: memoryAffiliateStore(database),
+    directory: memoryDirectoryStore(database),
     transcripts: memoryTranscriptStore(database),
   }
   return { database, stores }

@@ -8,6 +8,9 @@ const codeOf = (error: unknown): string =>
 /** Whether a function left without its writes, because what it was decided on had changed. */
 export const isConflict = (error: unknown): boolean => codeOf(error) === "CR001"
 
+/** Whether a function left without its writes, because a token has a hash already. */
+export const isHashTaken = (error: unknown): boolean => codeOf(error) === "CR002"
+
 /** Whether a write would have added something that exists already; nothing of it was applied. */
 export const isTaken = (error: unknown): boolean => codeOf(error) === "23505"
 

@@ -4,7 +4,7 @@ import type { Operations, StoreOperations } from "@callrules/store/rows"
 import * as Effect from "effect/Effect"
 import { aroundName } from "../functions/calls.ts"
 import { functionName } from "../functions/define.ts"
-import { isConflict, isTaken, isUndone, reasonOf } from "./fault.ts"
+import { isConflict, isHashTaken, isTaken, isUndone, reasonOf } from "./fault.ts"
 
 /** Sends one statement and answers its only value. */
 export type Send = (sql: string, values: ReadonlyArray<unknown>) => Promise<unknown>
@@ -27,6 +27,14 @@ const NETWORK: Readonly<Record<keyof StoreOperations, "first" | "named" | "every
   callRecord: "first",
   commitLedger: "named",
   commitLeg: "named",
+  directoryCommit: "named",
+  directoryFind: "first",
+  directoryHistory: "first",
+  directoryList: "named",
+  directoryNetwork: "first",
+  directoryNetworks: "every",
+  directoryToken: "every",
+  directoryVersion: "first",
   forgetOutcomes: "every",
   hasEarlierCall: "first",
   homeMoves: "first",
@@ -82,6 +90,7 @@ export const operationsOver = (send: Send): Operations => {
         return await send(sql, values)
       } catch (error) {
         if (isConflict(error)) return "conflict"
+        if (isHashTaken(error)) return "taken"
         if (isTaken(error) && MAY_CONFLICT.has(operation)) return "conflict"
         if (!(isTaken(error) || isUndone(error)) || attempt === MAX_ATTEMPTS) throw error
         await pause(attempt)

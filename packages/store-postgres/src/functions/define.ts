@@ -42,6 +42,9 @@ $function$;
 /** Leaves a function without any of its writes: what it was decided on has changed. */
 export const CONFLICT = "RAISE EXCEPTION USING errcode = 'CR001', message = 'conflict';"
 
+/** Leaves a function without any of its writes: a token has the hash already. */
+export const TAKEN = "RAISE EXCEPTION USING errcode = 'CR002', message = 'taken';"
+
 /** A leg as the engine's side reads it. */
 export const LEG_JSON = `json_build_object('leg_id', leg_id, 'call_record_id', call_record_id, 'state', state,
     'recording', recording, 'named_fields', named_fields, 'further_ids', further_ids,

@@ -3,6 +3,7 @@ import type { ClientBase } from "pg"
 import { isTaken } from "../connection/fault.ts"
 import { CALL_FUNCTIONS } from "../functions/calls.ts"
 import { definition, FUNCTIONS_VERSION } from "../functions/define.ts"
+import { DIRECTORY_FUNCTIONS } from "../functions/directory.ts"
 import { INBOX_FUNCTIONS } from "../functions/inbox.ts"
 import { LEDGER_FUNCTIONS } from "../functions/ledger.ts"
 import { RECORD_FUNCTIONS } from "../functions/records.ts"
@@ -13,7 +14,13 @@ import { grantsTo } from "./walls.ts"
 export const MIGRATIONS: ReadonlyArray<string> = [VERSION_1]
 
 /** The SQL of every function of this version. */
-export const FUNCTIONS: string = [...CALL_FUNCTIONS, ...LEDGER_FUNCTIONS, ...INBOX_FUNCTIONS, ...RECORD_FUNCTIONS]
+export const FUNCTIONS: string = [
+  ...CALL_FUNCTIONS,
+  ...LEDGER_FUNCTIONS,
+  ...INBOX_FUNCTIONS,
+  ...RECORD_FUNCTIONS,
+  ...DIRECTORY_FUNCTIONS,
+]
   .map(definition)
   .join("")
 

@@ -2,9 +2,9 @@
 import { WALLS } from "./walls.ts"
 
 /**
- * Every key and index starts with the network, so that the tables can be partitioned or distributed by it. Ids are compared
+ * Every key and index starts with the network, but that of a token's hash, which leads to its network; so that the tables can be partitioned or distributed by it. Ids are compared
  * byte by byte (collation `C`). Texts that PostgreSQL cannot hold are written in their storable form; columns named
- * `state`, `recording`, `named_fields`, `further_ids`, `signals`, `custom_data`, `event` and `affiliate` are JSON as text;
+ * `state`, `recording`, `named_fields`, `further_ids`, `signals`, `custom_data`, `event`, `affiliate` and `record` are JSON as text;
  * times are epoch milliseconds.
  *
  * A leg has its current call transaction beside it (`head_...`): every write that makes one writes the leg's row too. A group has
@@ -216,6 +216,41 @@ CREATE TABLE callrules.affiliate_counters (
   network_id text COLLATE "C" NOT NULL PRIMARY KEY,
   last_internal_id integer NOT NULL
 );
+
+CREATE TABLE callrules.directories (
+  network_id text COLLATE "C" NOT NULL PRIMARY KEY,
+  version integer NOT NULL CHECK (version >= 1)
+);
+CREATE TABLE callrules.directory_records (
+  network_id text COLLATE "C" NOT NULL,
+  kind text COLLATE "C" NOT NULL,
+  id text COLLATE "C" NOT NULL,
+  of_id text COLLATE "C" NOT NULL,
+  record text,
+  version integer NOT NULL CHECK (version >= 1),
+  changed_at bigint NOT NULL,
+  changed_by text NOT NULL,
+  PRIMARY KEY (network_id, kind, id, of_id),
+  CHECK (kind = 'campaign' OR of_id = '')
+);
+CREATE INDEX directory_networks ON callrules.directory_records (network_id) WHERE kind = 'network' AND record IS NOT NULL;
+CREATE TABLE callrules.directory_history (
+  network_id text COLLATE "C" NOT NULL,
+  kind text COLLATE "C" NOT NULL,
+  id text COLLATE "C" NOT NULL,
+  of_id text COLLATE "C" NOT NULL,
+  record text,
+  version integer NOT NULL CHECK (version >= 1),
+  changed_at bigint NOT NULL,
+  changed_by text NOT NULL,
+  PRIMARY KEY (network_id, kind, id, of_id, version)
+);
+CREATE TABLE callrules.token_hashes (
+  token_hash text COLLATE "C" NOT NULL PRIMARY KEY,
+  network_id text COLLATE "C" NOT NULL,
+  token_id text COLLATE "C" NOT NULL
+);
+CREATE INDEX hashes_of_token ON callrules.token_hashes (network_id, token_id);
 
 CREATE TABLE callrules.transcripts (
   network_id text COLLATE "C" NOT NULL,

@@ -17,6 +17,10 @@ export const TABLES = [
   "affiliates",
   "removed_affiliates",
   "affiliate_counters",
+  "directories",
+  "directory_records",
+  "directory_history",
+  "token_hashes",
   "transcripts",
 ] as const
 

@@ -1,8 +1,8 @@
 // The first schema. Once released it is never edited: a later one is a migration of its own.
 
 /**
- * Every key starts with the network. Texts that SQLite cannot hold are written by `storable-text.ts`; columns named
- * `state`, `recording`, `named_fields`, `further_ids`, `signals`, `custom_data`, `answer`, `event` and `affiliate` are JSON with the version of its form; times are epoch milliseconds.
+ * Every key starts with the network, but that of a token's hash, which leads to its network. Texts that SQLite cannot hold are written by `storable-text.ts`; columns named
+ * `state`, `recording`, `named_fields`, `further_ids`, `signals`, `custom_data`, `answer`, `event`, `affiliate` and `record` are JSON with the version of its form; times are epoch milliseconds.
  * A group has its current version in `group_heads`; in `transactions` every 64th version is whole, the others are what changed.
  */
 // ENG-78, ENG-79, ENG-89
@@ -224,6 +224,40 @@ CREATE TABLE affiliate_counters (
   network_id TEXT NOT NULL PRIMARY KEY,
   last_internal_id INTEGER NOT NULL
 ) STRICT, WITHOUT ROWID;
+
+CREATE TABLE directories (
+  network_id TEXT NOT NULL PRIMARY KEY,
+  version INTEGER NOT NULL CHECK (version >= 1)
+) STRICT, WITHOUT ROWID;
+CREATE TABLE directory_records (
+  network_id TEXT NOT NULL,
+  kind TEXT NOT NULL,
+  id TEXT NOT NULL,
+  of_id TEXT NOT NULL,
+  record TEXT,
+  version INTEGER NOT NULL CHECK (version >= 1),
+  changed_at INTEGER NOT NULL,
+  changed_by TEXT NOT NULL,
+  PRIMARY KEY (network_id, kind, id, of_id),
+  CHECK (kind = 'campaign' OR of_id = '')
+) STRICT, WITHOUT ROWID;
+CREATE TABLE directory_history (
+  network_id TEXT NOT NULL,
+  kind TEXT NOT NULL,
+  id TEXT NOT NULL,
+  of_id TEXT NOT NULL,
+  record TEXT,
+  version INTEGER NOT NULL CHECK (version >= 1),
+  changed_at INTEGER NOT NULL,
+  changed_by TEXT NOT NULL,
+  PRIMARY KEY (network_id, kind, id, of_id, version)
+) STRICT, WITHOUT ROWID;
+CREATE TABLE token_hashes (
+  token_hash TEXT NOT NULL PRIMARY KEY,
+  network_id TEXT NOT NULL,
+  token_id TEXT NOT NULL
+) STRICT, WITHOUT ROWID;
+CREATE INDEX hashes_of_token ON token_hashes (network_id, token_id);
 
 CREATE TABLE transcripts (
   network_id TEXT NOT NULL,

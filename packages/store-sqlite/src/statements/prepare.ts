@@ -4,6 +4,7 @@ import type { ReadOperations, WriteOperations } from "@callrules/store/rows"
 import { affiliateReads, affiliateWrites } from "./affiliates.ts"
 import { callRecordReads } from "./call-records.ts"
 import { callReads, callWrites } from "./calls.ts"
+import { directoryReads, directoryWrites } from "./directory.ts"
 import { outboxReads, outboxWrites } from "./events.ts"
 import { homeMoveReads, homeMoveWrites } from "./home-moves.ts"
 import { inboxReads, inboxWrites } from "./inbox.ts"
@@ -27,6 +28,7 @@ export const prepareReads = (database: DatabaseSync): ReadOperations => ({
   ...outboxReads(database),
   ...settingsReads(database),
   ...affiliateReads(database),
+  ...directoryReads(database),
   ...transcriptReads(database),
 })
 
@@ -40,5 +42,6 @@ export const prepareWrites = (database: DatabaseSync): WriteOperations => ({
   ...outboxWrites(database),
   ...settingsWrites(database),
   ...affiliateWrites(database),
+  ...directoryWrites(database),
   ...transcriptWrites(database),
 })

@@ -32,12 +32,18 @@ const insertTransaction = (version: number, corrects: string | null, id: string,
     .run(partnerUniqueId, version, id, corrects)
 }
 
+// the hash of a token is what leads to its network
+const keyedByNetwork = tables.filter((table) => table !== "token_hashes")
+
 describe("the tables", () => {
-  it.each(tables)("given the table %s, when its keys are listed, then each begins with the network", (table) => {
-    const keys = keysOf(table)
-    expect(keys).not.toEqual([])
-    for (const key of keys) expect(key[0]).toBe("network_id")
-  })
+  it.each(keyedByNetwork)(
+    "given the table %s, when its keys are listed, then each begins with the network",
+    (table) => {
+      const keys = keysOf(table)
+      expect(keys).not.toEqual([])
+      for (const key of keys) expect(key[0]).toBe("network_id")
+    },
+  )
 
   it("given transactions, when one corrects nothing but is not the first, or is the first and does, then it is refused", () => {
     insertTransaction(1, null, "G1")

@@ -3,6 +3,8 @@ import type { CallRecordId, CallTransaction, NetworkId, TransactionId } from "@c
 import type { GroupTransaction } from "@callrules/signal-ledger"
 import type { StoredAffiliate } from "../ports/affiliate-store.ts"
 import type { HomeMove, StoredLeg, TransactionKind } from "../ports/call-store.ts"
+import type { DirectoryKind } from "../ports/directory-record.ts"
+import type { DirectoryChange } from "../ports/directory-store.ts"
 import type { EngineEvent } from "../ports/engine-event.ts"
 import type { RequestKey, StoredOutcome } from "../ports/request-outcome.ts"
 import type { StoredSettings } from "../ports/settings-store.ts"
@@ -55,6 +57,9 @@ export interface NetworkData {
   /** Last version of each affiliate id that was removed. */
   readonly removedAffiliates: Map<string, number>
   lastAffiliateId: number
+  /** Every change of each record, oldest first, by kind, id and advertiser. */
+  readonly directory: Map<DirectoryKind, Map<string, Map<string, Array<DirectoryChange>>>>
+  directoryVersion: number
   readonly transcripts: Map<CallRecordId, StoredTranscript>
 }
 
@@ -68,6 +73,8 @@ export interface Database {
   readonly inbox: InboxData
   /** Events by network and event id, in the order in which they were written. */
   readonly outbox: Map<string, EngineEvent>
+  /** The token of each hash. */
+  readonly tokenOwners: Map<string, { readonly networkId: NetworkId; readonly tokenId: string }>
 }
 
 /** An empty database. */
@@ -77,6 +84,7 @@ export const emptyDatabase = (): Database => ({
   outcomesByAge: [],
   inbox: inboxData(),
   outbox: new Map(),
+  tokenOwners: new Map(),
 })
 
 /** The data of a network; created on first use. */
@@ -96,6 +104,8 @@ export const networkOf = (database: Database, networkId: NetworkId): NetworkData
     affiliateNames: new Map(),
     removedAffiliates: new Map(),
     lastAffiliateId: 0,
+    directory: new Map(),
+    directoryVersion: 0,
     transcripts: new Map(),
   }
   database.networks.set(networkId, made)

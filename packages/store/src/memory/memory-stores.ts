@@ -3,6 +3,7 @@ import * as Context from "effect/Context"
 import * as Layer from "effect/Layer"
 import { AffiliateStore } from "../ports/affiliate-store.ts"
 import { CallStore } from "../ports/call-store.ts"
+import { DirectoryStore } from "../ports/directory-store.ts"
 import { Inbox } from "../ports/inbox.ts"
 import { LedgerStore } from "../ports/ledger-store.ts"
 import { Outbox } from "../ports/outbox.ts"
@@ -12,6 +13,7 @@ import { TranscriptStore } from "../ports/transcript-store.ts"
 import { memoryAffiliateStore } from "./affiliate-store.ts"
 import { memoryCallStore } from "./call-store.ts"
 import { emptyDatabase } from "./database.ts"
+import { memoryDirectoryStore } from "./directory-store.ts"
 import { memoryInbox } from "./inbox.ts"
 import { memoryLedgerStore } from "./ledger-store.ts"
 import { memoryOutbox } from "./outbox.ts"
@@ -35,6 +37,7 @@ export const memoryStores: Layer.Layer<Stores> = Layer.syncContext(() => {
     Context.add(Outbox, memoryOutbox(database)),
     Context.add(SettingsStore, memorySettingsStore(database)),
     Context.add(AffiliateStore, memoryAffiliateStore(database)),
+    Context.add(DirectoryStore, memoryDirectoryStore(database)),
     Context.add(TranscriptStore, memoryTranscriptStore(database)),
   )
 })

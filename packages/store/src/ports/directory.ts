@@ -1,5 +1,5 @@
 // What the host knows and the engine only reads: networks, tokens, advertisers, campaigns, custom data fields.
-import type { CustomDataField, NetworkId } from "@callrules/model"
+import type { CustomDataField, Instant, NetworkId } from "@callrules/model"
 import type { WeeklyHours } from "@callrules/recording-condition"
 import { Service } from "effect/Context"
 import type { Effect } from "effect/Effect"
@@ -39,6 +39,20 @@ export interface TokenGrant {
   readonly advertiserIdFromNetwork: string | null
   /** The interfaces the token may use; any other is answered UnauthorizedOperation. */
   readonly permissions: ReadonlySet<Permission>
+  /** From when on the token is not accepted any more; null or absent: never. */
+  readonly expiresAt?: Instant | null
+}
+
+/** What a host token stands for. */
+export interface HostGrant {
+  /** The name of the token, which stands in the history of what it changes. */
+  readonly tokenId: string
+  /** The one network whose host it is; null: the host of all. */
+  readonly networkId: NetworkId | null
+  /** Whether it may read alone. */
+  readonly isReadOnly: boolean
+  /** From when on it is not accepted any more; null: never. */
+  readonly expiresAt: Instant | null
 }
 
 /** An advertiser of a network. */
@@ -78,6 +92,8 @@ export interface DirectoryShape {
    * hexadecimal SHA-256 of the token; tokens themselves are stored nowhere.
    */
   readonly token: (tokenHash: string) => Effect<TokenGrant | undefined, StoreFault>
+  /** The same for a token of the host interface, beside the one of the engine's options. Absent: there is no other one. */
+  readonly hostToken?: (tokenHash: string) => Effect<HostGrant | undefined, StoreFault>
   /**
    * The advertiser with that id in the network; undefined when there is none, which is answered
    * UnauthorizedAdvertiser.

@@ -1,6 +1,7 @@
 // The stores of one engine, together: what an implementation provides.
 import type { AffiliateStore } from "./affiliate-store.ts"
 import type { CallStore } from "./call-store.ts"
+import type { DirectoryStore } from "./directory-store.ts"
 import type { Inbox } from "./inbox.ts"
 import type { LedgerStore } from "./ledger-store.ts"
 import type { Outbox } from "./outbox.ts"
@@ -8,4 +9,12 @@ import type { SettingsStore } from "./settings-store.ts"
 import type { TranscriptStore } from "./transcript-store.ts"
 
 /** Every store the engine needs. An implementation is a `Layer<Stores, StoreFault>`; all of it is one database. */
-export type Stores = AffiliateStore | CallStore | Inbox | LedgerStore | Outbox | SettingsStore | TranscriptStore
+export type Stores =
+  | AffiliateStore
+  | CallStore
+  | DirectoryStore
+  | Inbox
+  | LedgerStore
+  | Outbox
+  | SettingsStore
+  | TranscriptStore

@@ -7,6 +7,15 @@
 export type { AffiliateRow } from "./operations/affiliates.ts"
 export type { CallRecordRow, CallRecordWriteRow } from "./operations/call-records.ts"
 export type { GroupRow, LegRow, LegWriteRow } from "./operations/calls.ts"
+export type {
+  DirectoryChangeRow,
+  DirectoryKeyRow,
+  DirectoryPutRow,
+  DirectoryQueryRow,
+  DirectoryWriteRow,
+  NetworkRow,
+  TokenRow,
+} from "./operations/directory.ts"
 export type { EventRow } from "./operations/events.ts"
 export type { HomeMoveRow, HomeMoveWriteRow } from "./operations/home-moves.ts"
 export type { BindingRow, EntryRow, StoredEntryRow } from "./operations/inbox.ts"

@@ -4,6 +4,14 @@ import type { StoreFault } from "../ports/store-fault.ts"
 import type { AffiliateRow } from "./operations/affiliates.ts"
 import type { CallRecordRow } from "./operations/call-records.ts"
 import type { GroupRow, LegRow, LegWriteRow } from "./operations/calls.ts"
+import type {
+  DirectoryChangeRow,
+  DirectoryKeyRow,
+  DirectoryQueryRow,
+  DirectoryWriteRow,
+  NetworkRow,
+  TokenRow,
+} from "./operations/directory.ts"
 import type { HomeMoveRow, HomeMoveWriteRow } from "./operations/home-moves.ts"
 import type { BindingRow, EntryRow, StoredEntryRow } from "./operations/inbox.ts"
 import type { LedgerWriteRow } from "./operations/ledger.ts"
@@ -36,6 +44,13 @@ export interface ReadOperations {
   readonly byCallRecordId: (networkId: string, callRecordId: string) => ReadonlyArray<LegRow>
   readonly byTransactionId: (networkId: string, transactionId: string) => LegRow | GroupRow | undefined
   readonly callRecord: (networkId: string, callRecordId: string) => CallRecordRow
+  readonly directoryFind: (networkId: string, kind: string, id: string) => ReadonlyArray<DirectoryChangeRow>
+  readonly directoryHistory: (networkId: string, key: DirectoryKeyRow) => ReadonlyArray<DirectoryChangeRow>
+  readonly directoryList: (query: DirectoryQueryRow) => ReadonlyArray<DirectoryChangeRow>
+  readonly directoryNetwork: (networkId: string) => NetworkRow | undefined
+  readonly directoryNetworks: (after: string, limit: number) => ReadonlyArray<string>
+  readonly directoryToken: (tokenHash: string) => TokenRow | undefined
+  readonly directoryVersion: (networkId: string) => number
   readonly hasEarlierCall: (
     networkId: string,
     caller: string,
@@ -86,6 +101,7 @@ export interface WriteOperations {
   readonly affiliateRemove: (networkId: string, idFromNetwork: string, expectedVersion: number) => "removed" | "changed"
   readonly commitLedger: (write: LedgerWriteRow) => "committed" | "conflict"
   readonly commitLeg: (write: LegWriteRow) => "committed" | "conflict"
+  readonly directoryCommit: (write: DirectoryWriteRow) => "committed" | "conflict" | "taken"
   /** Whether there may be more to forget. */
   readonly forgetOutcomes: (before: number) => boolean
   readonly inboxAccept: (

@@ -3,6 +3,7 @@
 import * as Context from "effect/Context"
 import { AffiliateStore } from "../ports/affiliate-store.ts"
 import { CallStore } from "../ports/call-store.ts"
+import { DirectoryStore } from "../ports/directory-store.ts"
 import { Inbox } from "../ports/inbox.ts"
 import { LedgerStore } from "../ports/ledger-store.ts"
 import { Outbox } from "../ports/outbox.ts"
@@ -12,6 +13,7 @@ import { TranscriptStore } from "../ports/transcript-store.ts"
 import type { Operations } from "./operations.ts"
 import { affiliateStoreOver } from "./stores/affiliate-store.ts"
 import { callStoreOver } from "./stores/call-store.ts"
+import { directoryStoreOver } from "./stores/directory-store.ts"
 import { inboxOver } from "./stores/inbox.ts"
 import { ledgerStoreOver } from "./stores/ledger-store.ts"
 import { outboxOver } from "./stores/outbox.ts"
@@ -26,5 +28,6 @@ export const storesOver = (operations: Operations): Context.Context<Stores> =>
     Context.add(Outbox, outboxOver(operations)),
     Context.add(SettingsStore, settingsStoreOver(operations)),
     Context.add(AffiliateStore, affiliateStoreOver(operations)),
+    Context.add(DirectoryStore, directoryStoreOver(operations)),
     Context.add(TranscriptStore, transcriptStoreOver(operations)),
   )

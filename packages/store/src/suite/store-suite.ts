@@ -8,6 +8,7 @@ import { atomicityTests } from "./atomicity-tests.ts"
 import { beginTests } from "./begin-tests.ts"
 import { callRecordTests } from "./call-record-tests.ts"
 import { concurrencyTests } from "./concurrency-tests.ts"
+import { directoryTests } from "./directory-tests.ts"
 import { findingTests } from "./finding-tests.ts"
 import { furtherIdTests } from "./further-id-tests.ts"
 import { acceptTests, inboxTests } from "./inbox-tests.ts"
@@ -48,6 +49,7 @@ const AREAS: ReadonlyArray<readonly [name: string, tests: ReadonlyArray<StoreTes
   ["settings", settingsTests],
   ["affiliates", affiliateTests],
   ["transcripts", transcriptTests],
+  ["the directory", directoryTests],
   ["at the same time", concurrencyTests],
   ["random programs", programTests],
 ]

@@ -3,6 +3,7 @@ import { deepStrictEqual } from "node:assert/strict"
 import * as Effect from "effect/Effect"
 import { AffiliateStore } from "../ports/affiliate-store.ts"
 import { CallStore } from "../ports/call-store.ts"
+import { DirectoryStore } from "../ports/directory-store.ts"
 import { Inbox } from "../ports/inbox.ts"
 import { LedgerStore } from "../ports/ledger-store.ts"
 import { Outbox } from "../ports/outbox.ts"
@@ -27,6 +28,7 @@ export const everyStore = Effect.gen(function* () {
     outbox: yield* Outbox,
     settings: yield* SettingsStore,
     affiliates: yield* AffiliateStore,
+    directory: yield* DirectoryStore,
     transcripts: yield* TranscriptStore,
   }
 })

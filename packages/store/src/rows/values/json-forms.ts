@@ -3,6 +3,7 @@ import type { Affiliate } from "@callrules/affiliate"
 import type { CallState } from "@callrules/call"
 import type { CustomData } from "@callrules/model"
 import type { LegRecording } from "../../ports/call-store.ts"
+import type { DirectoryRecord } from "../../ports/directory-record.ts"
 import type { EngineEvent } from "../../ports/engine-event.ts"
 import type { SignalChange, StoredSignalTuple } from "./group-change.ts"
 import { type JsonForm, jsonForm } from "./json-column.ts"
@@ -35,3 +36,5 @@ export const ANSWER: JsonForm<AnswerIds> = jsonForm("the answer of a request")
 export const EVENT: JsonForm<EngineEvent> = jsonForm("an event")
 /** `affiliates.affiliate` */
 export const AFFILIATE: JsonForm<Affiliate> = jsonForm("an affiliate")
+/** `directory_records.record` and `directory_history.record` */
+export const DIRECTORY_RECORD: JsonForm<DirectoryRecord> = jsonForm("a record of a directory")

@@ -1,0 +1,97 @@
+// The directory over the rows of a database.
+import { instant, networkId } from "@callrules/model"
+import {
+  type CustomDataFieldRecord,
+  type DirectoryKey,
+  type DirectoryRecord,
+  directoryKey,
+  type NetworkRecord,
+  type TokenRecord,
+} from "../../ports/directory-record.ts"
+import {
+  type DirectoryChange,
+  type DirectoryStoreShape,
+  type DirectoryWrite,
+  malformedDirectoryWrite,
+  type NetworkReading,
+  type TokenReading,
+} from "../../ports/directory-store.ts"
+import type {
+  DirectoryChangeRow,
+  DirectoryKeyRow,
+  DirectoryPutRow,
+  DirectoryWriteRow,
+  NetworkRow,
+  TokenRow,
+} from "../operations/directory.ts"
+import type { Operations } from "../operations.ts"
+import { ifThere, reading, readingRows, writing } from "../values/answered.ts"
+import { fromJson, toJson } from "../values/json-column.ts"
+import { DIRECTORY_RECORD } from "../values/json-forms.ts"
+import { restored, storable } from "../values/storable-text.ts"
+
+/** The directory of an open store. */
+export const directoryStoreOver = ({ call }: Operations): DirectoryStoreShape => ({
+  networks: (after, limit) =>
+    reading(call("directoryNetworks", storable(after), limit), (rows) => rows.map((id) => networkId(restored(id)))),
+  network: (network) => reading(call("directoryNetwork", storable(network)), ifThere(networkReading)),
+  token: (tokenHash) => reading(call("directoryToken", storable(tokenHash)), ifThere(tokenReading)),
+  find: (network, kind, id) => readingRows(call("directoryFind", storable(network), kind, storable(id)), change),
+  list: (query) =>
+    readingRows(
+      call("directoryList", {
+        networkId: storable(query.networkId),
+        kind: query.kind,
+        // no kind is empty, so that every key is greater
+        after: query.after === null ? ["", "", ""] : keyRow(query.after),
+        limit: query.limit,
+        removedToo: query.removedToo ? 1 : 0,
+      }),
+      change,
+    ),
+  history: (network, key) => readingRows(call("directoryHistory", storable(network), keyRow(key)), change),
+  version: (network) => call("directoryVersion", storable(network)),
+  commit: (write) => writing(malformedDirectoryWrite(write), () => call("directoryCommit", writeRow(write))),
+})
+
+const keyRow = ({ id, kind, of }: DirectoryKey): DirectoryKeyRow => [kind, storable(id), storable(of)]
+
+const writeRow = (write: DirectoryWrite): DirectoryWriteRow => ({
+  networkId: storable(write.networkId),
+  expectedVersion: write.expectedVersion,
+  changes: [
+    ...write.puts.map(putRow),
+    ...write.removals.map((key): DirectoryPutRow => ({ key: keyRow(key), record: null, hashes: [] })),
+  ],
+  changedAt: write.changedAt,
+  changedBy: storable(write.changedBy),
+})
+
+const putRow = (record: DirectoryRecord): DirectoryPutRow => ({
+  key: keyRow(directoryKey(record)),
+  record: toJson(DIRECTORY_RECORD, record),
+  hashes: record.kind === "token" ? record.secrets.map(({ tokenHash }) => storable(tokenHash)) : [],
+})
+
+const change = (row: DirectoryChangeRow): DirectoryChange => ({
+  key: {
+    kind: row.kind as DirectoryKey["kind"], // written from a key
+    id: restored(row.id),
+    of: restored(row.of_id),
+  },
+  record: row.record === null ? null : fromJson(DIRECTORY_RECORD, row.record),
+  version: row.version,
+  changedAt: instant(row.changed_at),
+  changedBy: restored(row.changed_by),
+})
+
+const networkReading = ({ fields, network }: NetworkRow): NetworkReading => ({
+  network: fromJson(DIRECTORY_RECORD, network) as NetworkRecord, // found by a key of this kind
+  fields: fields.map((field) => fromJson(DIRECTORY_RECORD, field) as CustomDataFieldRecord), // found by a key of this kind
+})
+
+const tokenReading = ({ network, network_id, token }: TokenRow): TokenReading => ({
+  networkId: networkId(restored(network_id)),
+  token: fromJson(DIRECTORY_RECORD, token) as TokenRecord, // found by a key of this kind
+  network: network === null ? null : networkReading(network),
+})

@@ -1,0 +1,228 @@
+// The directory: records with their versions, tokens by their hashes, and the walls between networks.
+import { instant, type NetworkId, networkId } from "@callrules/model"
+import * as Effect from "effect/Effect"
+import type {
+  CampaignRecord,
+  DirectoryKey,
+  DirectoryRecord,
+  NetworkRecord,
+  TokenRecord,
+} from "../ports/directory-record.ts"
+import { type DirectoryChange, type DirectoryWrite, EVERY_NETWORK } from "../ports/directory-store.ts"
+import { NETWORK, OTHER_NETWORK } from "./given.ts"
+import { faultReasonOf, type StoreTest, same, storeTest } from "./store-test.ts"
+
+const network = (timeZone = "UTC"): NetworkRecord => ({
+  kind: "network",
+  timeZone,
+  ignoredCustomDataFields: ["\0 \ud800"],
+  generatesAffiliateIds: false,
+  callerProfileEnrichment: true,
+  attributionOnly: false,
+  affiliateUrlTemplate: null,
+  singleSignOnUsers: ["u1"],
+})
+const field = (partnerName: string): DirectoryRecord => ({ kind: "custom_data_field", partnerName })
+const advertiser = (idFromNetwork: string, name = idFromNetwork): DirectoryRecord => ({
+  kind: "advertiser",
+  idFromNetwork,
+  name,
+  attributionOnly: false,
+})
+const campaign = (idFromNetwork: string, advertiserIdFromNetwork: string): CampaignRecord => ({
+  kind: "campaign",
+  advertiserIdFromNetwork,
+  idFromNetwork,
+  name: "__proto__",
+  hours: { timeZone: "UTC", days: { monday: [{ from: "09:00", to: "17:00" }] } },
+  repeatWithinDays: 30,
+})
+const token = (tokenId: string, ...hashes: ReadonlyArray<string>): TokenRecord => ({
+  kind: "token",
+  tokenId,
+  use: "partner",
+  advertiserIdFromNetwork: null,
+  permissions: ["signals"],
+  secrets: hashes.map((tokenHash, place) => ({ tokenHash, expiresAt: place === 0 ? null : instant(place) })),
+})
+const key = (kind: DirectoryKey["kind"], id: string, of = ""): DirectoryKey => ({ kind, id, of })
+
+const write = (expectedVersion: number, ...puts: ReadonlyArray<DirectoryRecord>): DirectoryWrite => ({
+  networkId: NETWORK,
+  expectedVersion,
+  puts,
+  removals: [],
+  changedAt: instant(expectedVersion + 1),
+  changedBy: `writer ${expectedVersion}\0`,
+})
+const inNetwork = (id: NetworkId, written: DirectoryWrite): DirectoryWrite => ({ ...written, networkId: id })
+const removing = (expectedVersion: number, ...removals: ReadonlyArray<DirectoryKey>): DirectoryWrite => ({
+  ...write(expectedVersion),
+  removals,
+})
+const made = (version: number) => ({ version, changedAt: instant(version), changedBy: `writer ${version - 1}\0` })
+
+const page = { networkId: NETWORK, kind: null, after: null, limit: 10, removedToo: false }
+
+/** Tests of the directory. */
+export const directoryTests: ReadonlyArray<StoreTest> = [
+  storeTest(
+    "given a network with fields, when it is read, then it comes with the fields in the order of their names",
+    function* ({ directory }) {
+      same(yield* directory.network(NETWORK), undefined)
+      same(yield* directory.version(NETWORK), 0)
+      same(yield* directory.commit(write(0, network(), field("b\ud800"), field("a"))), "committed")
+      same(yield* directory.network(NETWORK), { network: network(), fields: [field("a"), field("b\ud800")] })
+      same(yield* directory.network(OTHER_NETWORK), undefined)
+      same(yield* directory.version(NETWORK), 1)
+      same(yield* directory.commit(removing(1, key("custom_data_field", "a"))), "committed")
+      same(yield* directory.network(NETWORK), { network: network(), fields: [field("b\ud800")] })
+    },
+  ),
+  storeTest(
+    "given writes decided on another version, when they come, then nothing of them is kept",
+    function* ({ directory }) {
+      same(yield* directory.commit(write(1, network())), "conflict")
+      same(yield* directory.commit(write(0, network())), "committed")
+      same(yield* directory.commit(write(0, network("Europe/Paris"), token("t", "h"))), "conflict")
+      same(yield* directory.commit(write(2, network("Europe/Paris"))), "conflict")
+      same((yield* directory.network(NETWORK))?.network, network())
+      same(yield* directory.token("h"), undefined)
+      same(yield* directory.version(NETWORK), 1)
+    },
+  ),
+  storeTest(
+    "given records, when they are changed and removed, then each change is kept and the last one stands",
+    function* ({ directory }) {
+      const acme = key("advertiser", "acme")
+      same(yield* directory.commit(write(0, advertiser("acme"))), "committed")
+      same(yield* directory.commit(write(1, advertiser("acme", "Acme \ud800"))), "committed")
+      same(yield* directory.commit(removing(2, acme, key("advertiser", "never there"))), "committed")
+      same(yield* directory.find(NETWORK, "advertiser", "acme"), [])
+      same(yield* directory.list(page), [])
+      same(yield* directory.list({ ...page, removedToo: true }), [{ key: acme, record: null, ...made(3) }])
+      same(yield* directory.commit(write(3, advertiser("acme"))), "committed")
+      same(yield* directory.find(NETWORK, "advertiser", "acme"), [
+        { key: acme, record: advertiser("acme"), ...made(4) },
+      ])
+      same(yield* directory.history(NETWORK, acme), [
+        { key: acme, record: advertiser("acme"), ...made(1) },
+        { key: acme, record: advertiser("acme", "Acme \ud800"), ...made(2) },
+        { key: acme, record: null, ...made(3) },
+        { key: acme, record: advertiser("acme"), ...made(4) },
+      ])
+      same(yield* directory.history(NETWORK, key("advertiser", "never there")), [])
+      same(yield* directory.history(OTHER_NETWORK, acme), [])
+    },
+  ),
+  storeTest(
+    "given campaigns of one id, when they are looked up, then that of each advertiser is found",
+    function* ({ directory }) {
+      same(yield* directory.commit(write(0, campaign("k", "b"), campaign("k", "a"), campaign("l", "a"))), "committed")
+      const found = yield* directory.find(NETWORK, "campaign", "k")
+      same(
+        found.map(({ record }) => record),
+        [campaign("k", "a"), campaign("k", "b")],
+      )
+      same(yield* directory.commit(removing(1, key("campaign", "k", "a"))), "committed")
+      const left = yield* directory.find(NETWORK, "campaign", "k")
+      same(
+        left.map(({ record }) => record),
+        [campaign("k", "b")],
+      )
+    },
+  ),
+  storeTest("given many records, when they are listed, then pages follow each other", function* ({ directory }) {
+    const records = [
+      advertiser("a"),
+      advertiser("\uffff"),
+      advertiser("\u{1f600}"),
+      campaign("k", "a"),
+      campaign("k", "b"),
+    ]
+    same(yield* directory.commit(write(0, network(), ...records)), "committed")
+    const seen: Array<DirectoryRecord | null> = []
+    let after: DirectoryKey | null = null
+    do {
+      const next: ReadonlyArray<DirectoryChange> = yield* directory.list({ ...page, after, limit: 2 })
+      seen.push(...next.map(({ record }) => record))
+      after = next.at(-1)?.key ?? null
+    } while (after !== null)
+    same(seen, [...records, network()])
+    const ofKind = yield* directory.list({ ...page, kind: "campaign", limit: 1 })
+    same(
+      ofKind.map(({ record }) => record),
+      [campaign("k", "a")],
+    )
+    same(yield* directory.list({ ...page, networkId: OTHER_NETWORK }), [])
+  }),
+  storeTest("given networks, when their ids are listed, then in the order of code points", function* ({ directory }) {
+    for (const id of ["\u{1f600}", "b", "\uffff", "a"].map(networkId)) {
+      same(yield* directory.commit(inNetwork(id, write(0, network()))), "committed")
+    }
+    same(yield* directory.commit(inNetwork(EVERY_NETWORK, write(0, token("t", "h")))), "committed")
+    same(yield* directory.networks("", 3), ["a", "b", "\uffff"])
+    same(yield* directory.networks("\uffff", 3), ["\u{1f600}"])
+    same(yield* directory.commit(inNetwork(networkId("a"), removing(1, key("network", "")))), "committed")
+    same(yield* directory.networks("", 1), ["b"])
+  }),
+  storeTest(
+    "given a token with secrets, when one of its hashes comes, then it leads to the token and its network",
+    function* ({ directory }) {
+      const two = token("t", "h1", "h2")
+      same(yield* directory.commit(write(0, network(), field("a"), two, token("u", "h3"))), "committed")
+      const reading = { networkId: NETWORK, token: two, network: { network: network(), fields: [field("a")] } }
+      same(yield* directory.token("h1"), reading)
+      same(yield* directory.token("h2"), reading)
+      same(yield* directory.token("h"), undefined)
+      same(yield* directory.commit(write(1, token("t", "h4", "h1"))), "committed")
+      same((yield* directory.token("h4"))?.token, token("t", "h4", "h1"))
+      same(yield* directory.token("h2"), undefined)
+      same(yield* directory.commit(removing(2, key("token", "t"))), "committed")
+      same(yield* directory.token("h4"), undefined)
+      same((yield* directory.token("h3"))?.token.tokenId, "u")
+      const ofAll = inNetwork(EVERY_NETWORK, write(0, { ...token("all", "h5"), use: "host" }))
+      same(yield* directory.commit(ofAll), "committed")
+      same(yield* directory.token("h5"), { networkId: EVERY_NETWORK, token: ofAll.puts[0], network: null })
+    },
+  ),
+  storeTest(
+    "given a hash that a token has, when another one is to have it, then it is taken",
+    function* ({ directory }) {
+      same(yield* directory.commit(write(0, network(), token("t", "h"))), "committed")
+      const others = write(0, network(), token("t", "h"))
+      same(yield* directory.commit(inNetwork(OTHER_NETWORK, others)), "taken")
+      same(yield* directory.network(OTHER_NETWORK), undefined)
+      same(yield* directory.version(OTHER_NETWORK), 0)
+      same(yield* directory.commit(write(1, token("u", "h"))), "taken")
+      same(yield* directory.commit(write(1, token("u", "i"), token("v", "i"))), "taken")
+      same((yield* directory.token("h"))?.token.tokenId, "t")
+      same(yield* directory.commit(write(1, token("u", "h"), token("t", "i"))), "committed")
+      same((yield* directory.token("h"))?.token.tokenId, "u")
+      same(yield* directory.commit({ ...removing(2, key("token", "u")), puts: [token("v", "h")] }), "committed")
+      same((yield* directory.token("h"))?.token.tokenId, "v")
+    },
+  ),
+  storeTest(
+    "given many writes decided on one version, when they come at once, then one is kept",
+    function* ({ directory }) {
+      const writes = Array.from({ length: 8 }, (_, number) => write(0, advertiser(`a${number}`)))
+      const answers = yield* Effect.all(
+        writes.map((one) => directory.commit(one)),
+        { concurrency: "unbounded" },
+      )
+      same(answers.filter((answer) => answer === "committed").length, 1)
+      same(answers.filter((answer) => answer === "conflict").length, 7)
+      same((yield* directory.list(page)).length, 1)
+    },
+  ),
+  storeTest(
+    "given a write that changes a record twice, or nothing, when it comes, then it is a defect",
+    function* ({ directory }) {
+      same(yield* faultReasonOf(directory.commit(write(0))), "defect")
+      same(yield* faultReasonOf(directory.commit(write(0, advertiser("a"), advertiser("a", "b")))), "defect")
+      const both = { ...removing(0, key("advertiser", "a")), puts: [advertiser("a")] }
+      same(yield* faultReasonOf(directory.commit(both)), "defect")
+    },
+  ),
+]
