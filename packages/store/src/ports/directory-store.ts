@@ -79,6 +79,7 @@ export interface DirectoryWrite {
 }
 
 /** Reads and writes of the directory that the stores keep. */
+// ENG-161, ENG-162
 export interface DirectoryStoreShape {
   /** Ids of networks with a record of their own, greater than `after` by code point, in their order, at most `limit`. */
   readonly networks: (after: string, limit: number) => Effect<ReadonlyArray<NetworkId>, StoreFault>
