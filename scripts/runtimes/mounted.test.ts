@@ -1,5 +1,5 @@
 // The recipe of docs/embedding.md for Bun, Deno and Workers, served by each of them from an empty project.
-import { type ChildProcess, spawn } from "node:child_process"
+import { spawn } from "node:child_process"
 import { once } from "node:events"
 import { cpSync, writeFileSync } from "node:fs"
 import { createServer } from "node:net"
@@ -22,11 +22,13 @@ const freePort = async (): Promise<number> => {
   return typeof address === "object" ? (address?.port ?? 0) : 0
 }
 
-const serve = (program: string, args: ReadonlyArray<string>, port: number): ChildProcess => {
+const serve = (program: string, args: ReadonlyArray<string>, port: number): void => {
   const env = { ...process.env, PORT: String(port) }
-  const child = spawn(runtime(program), args, { cwd: project, env, stdio: "inherit" })
-  onTestFinished(() => void child.kill())
-  return child
+  // some of the programs start another one, so the whole group is ended
+  const child = spawn(runtime(program), args, { cwd: project, env, stdio: "ignore", detached: true })
+  onTestFinished(() => {
+    if (child.pid !== undefined) process.kill(-child.pid)
+  })
 }
 
 /** Asks until the server listens. */

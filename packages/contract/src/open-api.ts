@@ -1,5 +1,5 @@
 // The OpenAPI 3.1 document of a part of the contract. A linter that others keep holds its form.
-// ENG-158
+// ENG-158, ENG-163
 import { EXAMPLES, type Example } from "./examples.ts"
 import { reference } from "./json-schema.ts"
 import type { AnswerDescription, OperationDescription, Parameter, Tag, VersionedInterface } from "./operation.ts"
