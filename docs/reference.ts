@@ -1,5 +1,5 @@
 // The reference of every package, in one run of TypeDoc over all entry points: checks doc comments and links, and writes
-// the site when a folder for it is given. A warning is an error.
+// it as Markdown, for the site, when a folder for it is given. A warning is an error.
 import { readdirSync, readFileSync } from "node:fs"
 import { fileURLToPath } from "node:url"
 import { Application } from "typedoc"
@@ -41,14 +41,31 @@ const entryPoints = readdirSync(path("../packages"), { withFileTypes: true })
   .filter((entry) => entry.isDirectory())
   .flatMap((entry) => entryPointsOf(path(`../packages/${entry.name}`)))
 
-const app = await Application.bootstrap({
+const folder = process.argv[2]
+
+const MARKDOWN =
+  folder === undefined
+    ? {}
+    : {
+        outputs: [{ name: "markdown", path: folder }],
+        outputFileStrategy: "modules",
+        entryFileName: "index",
+        hideBreadcrumbs: true,
+        hidePageHeader: true,
+        useCodeBlocks: true,
+        useHTMLAnchors: true,
+      }
+
+const app = await Application.bootstrapWithPlugins({
   options: path("typedoc.json"),
   tsconfig: path("tsconfig.reference.json"),
   entryPoints: entryPoints.map(({ file }) => file),
   packagesRequiringDocumentation: [...new Set(entryPoints.map(({ owner }) => owner))],
   basePath: path("../packages"),
   name: "callrules",
-  readme: path("../README.md"),
+  readme: "none",
+  ...(folder === undefined ? {} : { plugin: [fileURLToPath(import.meta.resolve("typedoc-plugin-markdown"))] }),
+  ...MARKDOWN,
 })
 const documented = app.getEntryPoints() ?? []
 for (const entry of documented) {
@@ -58,11 +75,11 @@ for (const entry of documented) {
 const project = app.converter.convert(documented)
 for (const module of project.children ?? []) {
   const text = entryPoints.find(({ name }) => name === module.name)?.readme
-  if (text !== undefined) module.readme = [{ kind: "text", text }]
+  // on the site a package's README is a page of its own
+  if (text !== undefined && folder === undefined) module.readme = [{ kind: "text", text }]
 }
 app.validate(project)
-const folder = process.argv[2]
 const passed = () => documented.length > 0 && app.logger.errorCount === 0 && app.logger.warningCount === 0
-if (folder !== undefined && passed()) await app.generateDocs(project, folder)
+if (folder !== undefined && passed()) await app.generateOutputs(project)
 console.log(`${documented.length} entry points, ${app.logger.errorCount + app.logger.warningCount} problems`)
 process.exitCode = passed() ? 0 : 1

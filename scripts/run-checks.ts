@@ -21,6 +21,7 @@ const testTypes = async (): Promise<boolean> => {
     "benchmarks",
     "examples",
     "docs/test",
+    "docs",
   ]
   let passed = true
   for (const project of projects) passed = (await runNode([program("tsc"), "-p", project])).code === 0 && passed

@@ -36,7 +36,7 @@ interface Manifest {
 const dependenciesOf = (name: string): ReadonlyArray<string> =>
   Object.keys(readJson<Manifest>(`packages/${name}/package.json`).dependencies ?? {})
 
-const isCode = (file: string): boolean => file.endsWith(".ts") && !file.startsWith("docs/test/examples/")
+const isCode = (file: string): boolean => /\.tsx?$/.test(file) && !/^docs\/(test\/examples|site)\//.test(file)
 const sourcesOf = (name: string): ReadonlyArray<string> => filesBelow(`packages/${name}/src`).filter(isCode)
 const allSources = packageNames().flatMap(sourcesOf)
 const allCode = ["packages", "scripts", "benchmarks", "docs", "examples"]
@@ -126,7 +126,7 @@ describe("the files of the packages", () => {
 
 describe("every file", () => {
   it("is named in kebab-case", () => {
-    const wrong = allCode.filter((file) => !/^([a-z0-9-]+\/)*[a-z0-9]+(-[a-z0-9]+)*(\.[a-z]+)*\.ts$/.test(file))
+    const wrong = allCode.filter((file) => !/^([a-z0-9-]+\/)*[a-z0-9]+(-[a-z0-9]+)*(\.[a-z]+)*\.tsx?$/.test(file))
     expect(wrong).toEqual([])
   })
 

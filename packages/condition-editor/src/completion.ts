@@ -40,7 +40,7 @@ const completionsAt = (context: CompletionContext): CompletionResult | null => {
   const { state, pos, explicit } = context
   const { offset, length, items } = completeCondition(state.doc.toString(), pos, state.facet(conditionVocabulary))
   // unasked, only what has been begun is completed
-  if (items.length === 0 || (!explicit && length === 0 && !/\[$/.test(state.sliceDoc(0, pos)))) return null
+  if (items.length === 0 || (!explicit && length === 0 && !state.sliceDoc(0, pos).endsWith("["))) return null
   return { from: offset, options: items.map(optionOf), filter: false }
 }
 

@@ -1,0 +1,86 @@
+// The condition tab as a person uses it: writing, fixing, trying a call, sharing.
+import { describe, expect, test } from "vitest"
+import { axeFindings, expectNoSidewaysScroll, siteBrowser, writeCondition } from "./support/browser.ts"
+
+const { open } = siteBrowser()
+
+describe("given the playground as it opens", () => {
+  test("then the verdict is there with what decided, how near it was, and what would turn it, which one press does", async () => {
+    const page = await open("playground.html")
+    await page.getByText("Not met", { exact: true }).waitFor()
+    await page.getByText("2 sec from the bound").waitFor()
+    await page.getByRole("img", { name: /duration is 58 sec, the bound 60 sec, 2 sec away/ }).waitFor()
+    await page.getByRole("img", { name: /The condition as a line: duration >= 1 min open/ }).waitFor()
+    await page.getByRole("button", { name: "Set duration to 60" }).click()
+    await page.getByText("Met", { exact: true }).waitFor()
+    expect(await page.getByRole("spinbutton", { name: /^duration/ }).inputValue()).toBe("60")
+  })
+})
+
+describe("given somebody who writes a condition", () => {
+  test("when it has mistakes, then each has a button, the verdict is of the corrected text, and one press corrects all", async () => {
+    const page = await open("playground.html")
+    await writeCondition(page, "mobil && media_type == 'radio'")
+    await page.getByText("of the corrected text").waitFor()
+    expect(await page.getByRole("button", { name: /^Write / }).allInnerTexts()).toEqual([
+      "Write mobile",
+      "Write and",
+      "Write =",
+      'Write "radio"',
+    ])
+    await page.getByRole("button", { name: "Apply all 4" }).click()
+    await page.getByText('mobile and media_type = "radio"').first().waitFor()
+    await page.getByRole("group", { name: "mobile" }).getByLabel("true").check()
+    await page.getByText("Met", { exact: true }).waitFor()
+  })
+
+  test("when the call is edited as JSON, then the form follows; what cannot be read is said", async () => {
+    const page = await open("playground.html")
+    await page.getByText("The same as JSON").click()
+    const json = page.getByLabel("The call as JSON")
+    await json.fill('{"phone_type": "Mobile", "duration": 90, "during_hours": true, "keypresses": ["1", "2"]}')
+    await page.getByText("Met", { exact: true }).waitFor()
+    expect(await page.getByRole("textbox", { name: /^pressed/ }).inputValue()).toBe("1 2")
+    await json.fill("{")
+    await page.getByText("The call cannot be read").waitFor()
+    await page.getByText("Met", { exact: true }).waitFor()
+  })
+})
+
+describe("given something worth showing to somebody", () => {
+  test("when the link is copied, then it opens with the same text and call, and nothing of it was sent", async () => {
+    const page = await open("playground.html")
+    await writeCondition(page, "repeat and not landline")
+    await page.getByRole("group", { name: "repeat" }).getByLabel("false").check()
+    await page.getByRole("button", { name: "Copy a link" }).click()
+    await page.waitForURL(/#1\./)
+    const other = await open(`playground.html${new URL(page.url()).hash}`)
+    await other.getByText("Not met", { exact: true }).waitFor()
+    expect(await other.getByRole("textbox", { name: "Condition", exact: true }).textContent()).toBe(
+      "repeat and not landline",
+    )
+    const cut = await open("playground.html#1.abc")
+    await cut.getByText("Not met", { exact: true }).waitFor()
+  })
+})
+
+describe("given any way to use it", () => {
+  test.each([
+    ["light", 1500],
+    ["dark", 1500],
+    ["light", 900],
+    ["light", 390],
+  ] as const)(
+    "then axe finds nothing in %s colours, %d pixels wide, and nothing sticks out",
+    async (colorScheme, width) => {
+      const page = await open("playground.html", { colorScheme, viewport: { width, height: 900 } })
+      await page.getByText("Not met", { exact: true }).waitFor()
+      expect(await axeFindings(page)).toEqual([])
+      await expectNoSidewaysScroll(page)
+      await writeCondition(page, "mobil && repeat")
+      await page.getByText("Apply both").waitFor()
+      expect(await axeFindings(page)).toEqual([])
+      await expectNoSidewaysScroll(page)
+    },
+  )
+})
