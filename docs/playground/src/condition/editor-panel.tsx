@@ -1,35 +1,43 @@
 // The text of the condition, in the editor that platforms can embed.
 import "@callrules/condition-editor/element"
 import type { ConditionElement } from "@callrules/condition-editor/element"
+import type { Signal } from "@preact/signals"
 import { useEffect, useRef } from "preact/hooks"
 import { Panel } from "../parts/panel.tsx"
 import { fields, text, vocabulary } from "./state.ts"
 
-/** The editor, whose text is the one of the state. */
-export const ConditionEditor = ({ label }: { readonly label: string }) => {
+interface EditorProps {
+  readonly label: string
+  /** The text that it shows and writes. */
+  readonly source: Signal<string>
+  readonly isSmall?: boolean
+}
+
+/** The editor of a text of the state. */
+export const ConditionEditor = ({ label, source, isSmall = false }: EditorProps) => {
   const place = useRef<HTMLDivElement>(null)
   const made = useRef<ConditionElement>()
   useEffect(() => {
     const element = document.createElement("callrules-condition")
     element.setAttribute("label", label)
     element.vocabulary = vocabulary.value
-    element.value = text.value
+    element.value = source.value
     element.addEventListener("input", () => {
-      text.value = element.value
+      source.value = element.value
     })
     place.current?.replaceChildren(element)
     made.current = element
     return () => element.remove()
-  }, [label])
+  }, [label, source])
   const words = vocabulary.value
-  const written = text.value
+  const written = source.value
   useEffect(() => {
     if (made.current !== undefined) made.current.vocabulary = words
   }, [words])
   useEffect(() => {
     if (made.current !== undefined && made.current.value !== written) made.current.value = written
   }, [written])
-  return <div ref={place} />
+  return <div class={isSmall ? "small" : ""} ref={place} />
 }
 
 const EXAMPLES = [
@@ -42,7 +50,7 @@ const EXAMPLES = [
 /** The first panel: the text, with examples and the names of the custom data fields. */
 export const EditorPanel = () => (
   <Panel number={1} title="Condition" end={<kbd>Ctrl Space</kbd>}>
-    <ConditionEditor label="Condition" />
+    <ConditionEditor label="Condition" source={text} />
     <p class="row examples">
       <span class="note">Examples:</span>
       {EXAMPLES.map(([name, example]) => (

@@ -1,0 +1,184 @@
+// The back-test: past calls judged by the saved condition and by this text.
+import { attributeText, testsOf } from "@callrules/condition"
+import { computed, signal } from "@preact/signals"
+import { Panel } from "../../parts/panel.tsx"
+import { Scroll } from "../../parts/scroll.tsx"
+import { Sign } from "../../parts/words.tsx"
+import { namedFacts, savedCondition } from "../compare-panel.tsx"
+import { setCall, shown, vocabulary } from "../state.ts"
+import { type BackTest, backTest } from "./back-test.ts"
+import { DayChart } from "./day-chart.tsx"
+import { readCalls } from "./read-calls.ts"
+import { sampleCalls } from "./sample-calls.ts"
+
+const callsText = signal(sampleCalls())
+const source = signal("sample calls")
+const isOver = signal(false)
+
+const read = computed(() => readCalls(callsText.value, vocabulary.value))
+
+const found = computed((): BackTest | undefined => {
+  const saved = savedCondition.value
+  const draft = shown.value.condition
+  return saved === undefined || draft === undefined ? undefined : backTest(read.value.calls, saved, draft)
+})
+
+// the facts that one of the two tests; the others are of no interest here
+const tested = computed(
+  () =>
+    new Set(
+      [savedCondition.value, shown.value.condition].flatMap((condition) =>
+        testsOf(condition?.root ?? null).map((test) => (test.kind === "pressed" ? "keypresses" : attributeText(test))),
+      ),
+    ),
+)
+
+const take = async (file: File | undefined): Promise<void> => {
+  if (file === undefined) return
+  callsText.value = await file.text()
+  source.value = file.name
+}
+
+const Own = () => (
+  // biome-ignore lint/a11y/noStaticElementInteractions: dropping a file is a second way; the button beside the text is the first
+  <div
+    class={`drop ${isOver.value ? "over" : ""}`}
+    onDragOver={(event) => {
+      event.preventDefault()
+      isOver.value = true
+    }}
+    onDragLeave={() => {
+      isOver.value = false
+    }}
+    onDrop={(event) => {
+      event.preventDefault()
+      isOver.value = false
+      take(event.dataTransfer?.files[0])
+    }}
+  >
+    <p class="row">
+      <label class="b">
+        Choose a file
+        <input
+          class="sr"
+          type="file"
+          accept=".csv,.ndjson,.jsonl,.json,.txt"
+          onChange={({ currentTarget }) => take(currentTarget.files?.[0])}
+        />
+      </label>
+      <span class="note">
+        or drop it here, or paste below: CSV with a header line, or one JSON object a line. It stays in the browser.
+      </span>
+    </p>
+    <textarea
+      class="json"
+      rows={5}
+      spellcheck={false}
+      aria-label="Past calls, as CSV or one JSON object a line"
+      value={callsText.value}
+      onInput={({ currentTarget }) => {
+        callsText.value = currentTarget.value
+        source.value = "your calls"
+      }}
+    />
+    {read.value.problems.length === 0 ? null : (
+      <ul class="plain bad" role="status">
+        {read.value.problems.map((problem) => (
+          <li key={problem}>{problem}</li>
+        ))}
+      </ul>
+    )}
+  </div>
+)
+
+const MOST_ROWS = 8
+
+const Changed = ({ changed }: Pick<BackTest, "changed">) => (
+  <>
+    <p>
+      {changed.length === 0
+        ? "No call would change."
+        : `${changed.length} calls would change${changed.length > MOST_ROWS ? `; the first ${MOST_ROWS}:` : ":"}`}
+    </p>
+    {changed.length === 0 ? null : (
+      <Scroll label="Calls that would change">
+        <table>
+          <thead>
+            <tr>
+              <th scope="col">Line</th>
+              <th scope="col">Day</th>
+              <th scope="col">Change</th>
+              <th scope="col">What they test</th>
+              <th scope="col">Try it</th>
+            </tr>
+          </thead>
+          <tbody>
+            {changed.slice(0, MOST_ROWS).map(({ call, isAdded }) => (
+              <tr key={call.line}>
+                <th scope="row">{call.line}</th>
+                <td class="nw">{call.day ?? "none"}</td>
+                <td class="nw">
+                  <Sign met={isAdded} /> {isAdded ? "new" : "gone"}
+                </td>
+                <td>
+                  <code>
+                    {[...namedFacts(call.facts)]
+                      .filter(([name]) => tested.value.has(name))
+                      .map(([name, value]) => `${name} ${value}`)
+                      .join(", ")}
+                  </code>
+                </td>
+                <td>
+                  <button type="button" class="b nw" onClick={() => setCall(call.facts)}>
+                    Load line {call.line}
+                  </button>
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </Scroll>
+    )}
+  </>
+)
+
+/** The seventh panel: the back-test. */
+export const BackTestPanel = () => {
+  const judged = found.value
+  const { calls } = read.value
+  return (
+    <Panel number={7} title="Back-test" end={`${source.value}, ${calls.length} calls`}>
+      {judged === undefined ? (
+        <p class="note">Both conditions, A and B, have to be valid.</p>
+      ) : (
+        <div class="halves">
+          <div>
+            <p class="large" aria-live="polite">
+              {judged.total.both + judged.total.gone} <span class="dim">met by A, </span>
+              {judged.total.both + judged.total.added} <span class="dim">by B</span>
+            </p>
+            <DayChart found={judged} />
+            <p class="key">
+              <span>
+                <i class="swatch both" /> {judged.total.both} met by both
+              </span>
+              <span>
+                <i class="swatch added" /> {judged.total.added} new: only B
+              </span>
+              <span>
+                <i class="swatch gone" /> {judged.total.gone} gone: only A
+              </span>
+            </p>
+            <details class="more">
+              <summary>Use your own calls</summary>
+              <Own />
+            </details>
+          </div>
+          <div>
+            <Changed changed={judged.changed} />
+          </div>
+        </div>
+      )}
+    </Panel>
+  )
+}
