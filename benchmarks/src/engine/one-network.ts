@@ -21,7 +21,11 @@ export const TOKEN = "benchmark-token"
 export const engineOn = (stores: EngineOptions["stores"]): Promise<Engine> => {
   const permissions = ["signals", "calls_in_progress", "affiliates"] as const
   const tokens = [{ token: TOKEN, permissions }]
-  return makeEngine({ stores, directory: staticDirectory({ id: NETWORK, customDataFields: ["product"], tokens }) })
+  return makeEngine({
+    stores,
+    dueWork: "by the host",
+    directory: staticDirectory({ id: NETWORK, customDataFields: ["product"], tokens }),
+  })
 }
 
 // looked up once for each engine: what is measured is a request, not the look-up of its token

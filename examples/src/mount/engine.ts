@@ -7,8 +7,4 @@ export const engine = await makeEngine({
   stores: memoryStores,
   directory: [{ id: "n1", tokens: [{ token: "secret" }], advertisers: [{ id: "acme", campaigns: [{ id: "auto" }] }] }],
   hostTokenHash: hashToken("host-secret"),
-  log: ({ level, message }) => console.error(level, message),
 })
-
-// applies requests that waited for their call, and closes legs that were never completed
-setInterval(() => engine.doDueWork().catch(console.error), 1_000).unref()

@@ -20,7 +20,7 @@ import { type RouteHandler, router } from "./http/router.ts"
 import type { Row } from "./http/row.ts"
 import { type OperationRuntime, runOperation } from "./http/run-operation.ts"
 import type { AllowedVersions } from "./http/versions.ts"
-import type { Log } from "./log.ts"
+import { type Log, logToConsole } from "./log.ts"
 import { noLoadYet } from "./observing/load.ts"
 import { countingDecisions, countRequest } from "./observing/metrics.ts"
 import type { RequestReport } from "./observing/request-report.ts"
@@ -31,6 +31,7 @@ import type { EngineServices } from "./services/engine-services.ts"
 import { DEFAULT_LIMITS, type Limits, LimitsInForce } from "./services/limits.ts"
 import { randomTransactionIds, type TransactionIds } from "./services/transaction-ids.ts"
 import { noWorkYet } from "./work-under-way.ts"
+import { type DueWork, usualDueWork, workWhenDue } from "./work-when-due.ts"
 
 /** What an engine is made of. */
 export interface EngineOptions {
@@ -44,7 +45,7 @@ export interface EngineOptions {
   readonly hostTokenHash?: string
   /** Durations and bounds that differ from {@link DEFAULT_LIMITS}. */
   readonly limits?: Partial<Limits>
-  /** Where warnings and faults go; absent: nowhere. */
+  /** Where warnings and faults go; default: the console's standard error. */
   readonly log?: Log
   /**
    * Where the pages of problem codes are served, such as `/problems/` (see `withProblemPages` of `@callrules/contract`):
@@ -60,6 +61,12 @@ export interface EngineOptions {
    * far past it at the start, deletes and closes nothing for the time being.
    */
   readonly newestStoredTime?: number | null
+  /**
+   * Who does what is due by time, such as requests that wait for their call: the engine, or its host by calling
+   * `doDueWork` and `forgetOldOutcomes`. Default: the engine, every second; the host where it hands in a clock of its own, and in
+   * Workers of Cloudflare, which have no timers between requests.
+   */
+  readonly dueWork?: DueWork
   /** Default: random ids of 64 bits. */
   readonly transactionIds?: Layer.Layer<TransactionIds>
 }
@@ -98,9 +105,9 @@ export interface Engine {
   readonly as: (token: string) => Promise<Result.Result<OperationContext, Refusal>>
   /** The context of an operation for a caller the host vouches for itself. */
   readonly asCaller: (caller: Caller) => OperationContext
-  /** Does what is due by time; to be called every second or so, and once after a start. */
+  /** Does what is due by time now. The engine does so by itself, unless `dueWork` leaves it to the host: then every second or so. */
   readonly doDueWork: () => Promise<void>
-  /** Removes answers of request ids that need not be kept any longer; to be called once a day. */
+  /** Removes answers of request ids that need not be kept any longer. The engine does so by itself, or its host once a day. */
   readonly forgetOldOutcomes: () => Promise<void>
   /**
    * Hands every waiting event to the host, oldest first: at least once each, in order per call. An event whose handler
@@ -134,7 +141,7 @@ export interface Engine {
  * ```
  */
 export const makeEngine = async (options: EngineOptions): Promise<Engine> => {
-  const log = options.log ?? (() => {})
+  const log = options.log ?? logToConsole
   const limits = { ...DEFAULT_LIMITS, ...options.limits }
   // ENG-70, ENG-94
   const services = Layer.mergeAll(
@@ -185,8 +192,15 @@ export const makeEngine = async (options: EngineOptions): Promise<Engine> => {
       options.problemPages,
     )
   let closing: Promise<void> | undefined
+  const due = {
+    doDueWork: () => begin(() => runtime.runPromise(doDueWork(log))),
+    forgetOldOutcomes: () => begin(() => runtime.runPromise(forgetOldOutcomes(log))),
+  }
   const asCaller = (caller: Caller): OperationContext => ({ caller, deadline: openDeadline() })
+  const dueWork = options.dueWork ?? (options.clock === undefined ? usualDueWork() : "by the host")
+  const stopWorking = dueWork === "every second" ? workWhenDue(due, log) : () => {}
   return {
+    ...due,
     handler: handlerOf([...INTERFACE_ROUTES, ...hostRows]),
     // ENG-135
     partnerHandler: handlerOf(INTERFACE_ROUTES),
@@ -196,10 +210,9 @@ export const makeEngine = async (options: EngineOptions): Promise<Engine> => {
     // ENG-68
     as: (token) => run(Effect.map(authenticate(token), asCaller)),
     asCaller,
-    doDueWork: () => begin(() => runtime.runPromise(doDueWork(log))),
-    forgetOldOutcomes: () => begin(() => runtime.runPromise(forgetOldOutcomes(log))),
     deliverEvents: (handle) => begin(() => runtime.runPromise(deliverEvents(handle))),
     close: ({ graceMilliseconds = Number.POSITIVE_INFINITY } = {}) => {
+      stopWorking()
       // to dispose interrupts what still runs, but no commit that has begun
       closing ??= work.close(graceMilliseconds).then(() => runtime.dispose())
       return closing

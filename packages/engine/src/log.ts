@@ -22,3 +22,6 @@ export interface LogEntry {
 
 /** Where log entries go. Must not throw. */
 export type Log = (entry: LogEntry) => void
+
+/** Writes each entry to standard error, as a line and the rest of it. */
+export const logToConsole: Log = ({ level, message, ...rest }) => console.error(`callrules ${level}: ${message}`, rest)

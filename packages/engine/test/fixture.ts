@@ -103,6 +103,7 @@ export const testEngine = async ({
   const engine = await makeEngine({
     stores: storesOfTests(),
     directory,
+    log: () => {},
     ...(hostInterface ? { hostTokenHash: hashToken(HOST_TOKEN) } : {}),
     clock: Layer.succeed(Clock, { now: Effect.sync(() => instant(now)) }),
     transactionIds: Layer.succeed(TransactionIds, { next: Effect.sync(() => formatTransactionId(0xabc, ++lastId)) }),

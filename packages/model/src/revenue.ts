@@ -42,19 +42,21 @@ export const parseRevenue = (input: string | number): RevenueHundredths | undefi
 
 /**
  * Writes an amount of hundredths as decimal text with at least one and at most two decimals: `100.0`, `99.95`, `0.0`.
- * Takes a bigint, because a sum of many revenues can leave the range of a number.
+ * Takes a bigint too, because a sum of many revenues can leave the range of a number.
  *
  * @example
  * ```ts
- * import { formatRevenue } from "@callrules/model"
+ * import { formatRevenue, parseRevenue } from "@callrules/model"
  *
  * console.assert(formatRevenue(10000n) === "100.0")
  * console.assert(formatRevenue(-5n) === "-0.05")
+ * console.assert(formatRevenue(parseRevenue("99.9") ?? 0n) === "99.9")
  * ```
  */
 // SIG-157
-export const formatRevenue = (hundredths: bigint): string => {
-  const digits = (hundredths < 0n ? -hundredths : hundredths).toString().padStart(3, "0")
+export const formatRevenue = (hundredths: RevenueHundredths | bigint): string => {
+  const amount = BigInt(hundredths)
+  const digits = (amount < 0n ? -amount : amount).toString().padStart(3, "0")
   const fraction = digits.slice(-2)
-  return `${hundredths < 0n ? "-" : ""}${digits.slice(0, -2)}.${fraction[1] === "0" ? fraction[0] : fraction}`
+  return `${amount < 0n ? "-" : ""}${digits.slice(0, -2)}.${fraction[1] === "0" ? fraction[0] : fraction}`
 }

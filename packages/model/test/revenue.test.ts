@@ -137,6 +137,10 @@ describe("formatRevenue", () => {
     fc.assert(
       fc.property(fc.integer({ min: -MAX, max: MAX }), (hundredths) => {
         expect(parseRevenue(formatRevenue(BigInt(hundredths)))).toBe(hundredths)
+        // what was read may be written as it is
+        expect(formatRevenue(parseRevenue(formatRevenue(BigInt(hundredths))) ?? 0n)).toBe(
+          formatRevenue(BigInt(hundredths)),
+        )
       }),
     )
   })

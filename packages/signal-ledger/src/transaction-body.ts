@@ -107,4 +107,4 @@ const signalBody = ({ name, occurredAt, revenue, value }: StoredSignal): StoredS
 
 // ENG-102
 const revenueText = (hundredths: RevenueHundredths | null): string =>
-  hundredths === null ? "" : formatRevenue(BigInt(hundredths))
+  hundredths === null ? "" : formatRevenue(hundredths)

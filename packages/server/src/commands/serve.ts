@@ -18,7 +18,6 @@ import { localOnly } from "../serving/local-only.ts"
 import { outliveReaders, type ServerLog, serverLog } from "../serving/log.ts"
 import { isPostgres, type OpenEngine, openEngine, shownDatabase } from "../serving/open-engine.ts"
 import { setUpDemo } from "../serving/set-up-demo.ts"
-import { workWhenDue } from "./due-work.ts"
 import { demoWelcome, plainWelcome } from "./welcome.ts"
 
 /** What the command line says of any server; what it does not say the configuration does. */
@@ -84,7 +83,7 @@ export const startServer = async ({ config, create = false, db, port }: ServeOpt
   const path = databasePath(db ?? configuration.database)
   const open = await openEngine(configuration, { path, create }, log)
   if (!isPostgres(path)) warnOfReaders(path, log)
-  const { close, hostUrl, url } = await serveOpen(open, configuration, path, port ?? configuration.port, log)
+  const { close, hostUrl, url } = await serveOpen(open, configuration, path, port ?? configuration.port)
   return { url, hostUrl, close, welcome: plainWelcome(url, hostUrl, shownDatabase(path)) }
 }
 
@@ -106,7 +105,7 @@ export const startDemo = async ({ db, port }: DemoOptions = {}): Promise<Running
     await open.close(0)
     throw error
   }
-  const { close, url } = await serveOpen(open, configuration, path, port ?? configuration.port, log, localOnly)
+  const { close, url } = await serveOpen(open, configuration, path, port ?? configuration.port, localOnly)
   return { url, hostUrl: null, close, welcome: demoWelcome(url, path, new Date()) }
 }
 
@@ -118,7 +117,6 @@ const serveOpen = async (
   configuration: Configuration,
   path: string,
   port: number,
-  log: ServerLog,
   guard: typeof localOnly = (handler) => handler,
 ): Promise<Omit<RunningServer, "welcome">> => {
   const { engine, file, hostTokenHash } = open
@@ -138,12 +136,11 @@ const serveOpen = async (
     const hostUrl =
       apart === undefined ? null : await begin(withHostTools(tools, engine.hostHandler), hostAddress(apart))
     const url = await begin(everything, { host, port })
-    const stopWorking = workWhenDue(engine, log.entry)
     const close = async (): Promise<void> => {
       const begun = performance.now()
       await Promise.all(servers.map((server) => server.close()))
       const graceLeft = Math.max(0, begun + limits.graceMilliseconds - performance.now())
-      await Promise.all([stopWorking(), open.close(graceLeft)])
+      await open.close(graceLeft)
     }
     return { url, hostUrl, close }
   } catch (error) {

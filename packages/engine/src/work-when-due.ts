@@ -1,0 +1,66 @@
+// Lets an engine do by itself what is due by time, for as long as it is open.
+import type { Engine } from "./engine.ts"
+import type { Log } from "./log.ts"
+
+const DUE_WORK_MILLISECONDS = 1_000
+const FORGET_MILLISECONDS = 3_600_000
+
+/** Who sees to it that what is due by time is done: the engine, every second, or its host. */
+export type DueWork = "every second" | "by the host"
+
+/**
+ * Workers of Cloudflare have no timer that outlives a request, and what a request has begun is cut off with it; everywhere else
+ * an engine has timers of its own.
+ */
+export const usualDueWork = (): DueWork =>
+  globalThis.navigator?.userAgent === "Cloudflare-Workers" ? "by the host" : "every second"
+
+/**
+ * Lets the engine do what is due: at once, then every second, never twice at a time; and forget old outcomes, at once and
+ * then once an hour, so that a server that is started anew every day forgets them too, also where its clock is doubted at first.
+ * An engine that has nothing else to do does not keep its process.
+ *
+ * @returns ends it: no more work begins.
+ */
+// ENG-164
+export const workWhenDue = (
+  engine: Pick<Engine, "doDueWork" | "forgetOldOutcomes">,
+  log: Log,
+  everyMilliseconds: number = DUE_WORK_MILLISECONDS,
+): (() => void) => {
+  const work = oneAtATime(() =>
+    engine.doDueWork().catch((cause: unknown) => {
+      log({ level: "error", event: "due-work-failed", message: "due work failed and is tried again", cause })
+    }),
+  )
+  const forget = oneAtATime(() =>
+    engine.forgetOldOutcomes().catch((cause: unknown) => {
+      log({ level: "error", event: "forgetting-failed", message: "old outcomes were not removed", cause })
+    }),
+  )
+  work()
+  forget()
+  const timers = [setInterval(work, everyMilliseconds), setInterval(forget, FORGET_MILLISECONDS)]
+  for (const timer of timers) letProcessEnd(timer)
+  return () => {
+    for (const timer of timers) clearInterval(timer)
+  }
+}
+
+/** Runs a task that never fails, unless it is running already. */
+const oneAtATime = (task: () => Promise<void>): (() => void) => {
+  let isRunning = false
+  return () => {
+    if (isRunning) return
+    isRunning = true
+    void task().finally(() => {
+      isRunning = false
+    })
+  }
+}
+
+// on Node and Bun a timer is an object; browsers have nothing that a timer could keep
+const letProcessEnd = (timer: unknown): void => {
+  if (typeof timer === "object" && timer !== null && "unref" in timer && typeof timer.unref === "function")
+    timer.unref()
+}
