@@ -1,9 +1,14 @@
 // Lets an engine do by itself what is due by time, for as long as it is open.
-import type { Engine } from "./engine.ts"
 import type { Log } from "./log.ts"
 
 const DUE_WORK_MILLISECONDS = 1_000
 const FORGET_MILLISECONDS = 3_600_000
+
+/** What an engine does by time. */
+interface WorkByTime {
+  readonly doDueWork: () => Promise<void>
+  readonly forgetOldOutcomes: () => Promise<void>
+}
 
 /** Who sees to it that what is due by time is done: the engine, every second, or its host. */
 export type DueWork = "every second" | "by the host"
@@ -24,7 +29,7 @@ export const usualDueWork = (): DueWork =>
  */
 // ENG-164
 export const workWhenDue = (
-  engine: Pick<Engine, "doDueWork" | "forgetOldOutcomes">,
+  engine: WorkByTime,
   log: Log,
   everyMilliseconds: number = DUE_WORK_MILLISECONDS,
 ): (() => void) => {
