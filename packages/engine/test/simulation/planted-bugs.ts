@@ -1,44 +1,14 @@
 // Bugs put into the stores or the engine on purpose: the simulation has to find each of them.
-import { formatTransactionId, networkId, type TransactionId } from "@callrules/model"
-import type { LedgerQuery, LedgerReading, LedgerWrite, LegReading, RequestKey } from "@callrules/store"
+import { formatTransactionId, networkId } from "@callrules/model"
+import type { LedgerWrite, LegReading, RequestKey } from "@callrules/store"
 import * as Effect from "effect/Effect"
 import { appendEvents, type Database, networkOf } from "../../../store/src/memory/database.ts"
 import { entryKey, replaceEntry } from "../../../store/src/memory/inbox-data.ts"
 import { keepOutcome, outcomeIsFree } from "../../../store/src/memory/ledger-store.ts"
-import type { Random } from "../../../store/src/suite/random.ts"
 import { callComparedOnly, laterCallTaken } from "./planted-decision-bugs.ts"
+import { homeWithoutVersion, moveNotRead, moveWithoutVersion } from "./planted-home-bugs.ts"
 import { furtherIdForgotten, historyRewritten, legWithoutVersion, namedFieldsForgotten } from "./planted-host-bugs.ts"
-import type { RunQueue } from "./run-queue.ts"
-import type { SimulatedStores } from "./simulated-stores.ts"
-
-/** What a bug may use. */
-export interface BugParts {
-  readonly database: Database
-  readonly queue: RunQueue
-  readonly random: Random
-}
-
-/** Where a bug sits: in the stores, below what the audit sees; or in the engine, above it. */
-export interface Planted {
-  readonly store?: (stores: SimulatedStores) => SimulatedStores
-  readonly engine?: (stores: SimulatedStores) => SimulatedStores
-  readonly crashed?: () => void
-}
-
-/** Plants a bug into one run. */
-export type PlantedBug = (parts: BugParts) => Planted
-
-type Commit = SimulatedStores["ledger"]["commit"]
-
-/** Stores with another commit of the ledger. */
-const committing =
-  (change: (commit: Commit, write: LedgerWrite) => ReturnType<Commit>) => (stores: SimulatedStores) => ({
-    ...stores,
-    ledger: {
-      ...stores.ledger,
-      commit: (write: LedgerWrite) => Effect.suspend(() => change(stores.ledger.commit, write)),
-    },
-  })
+import { type CallReading, committing, type PlantedBug, telling } from "./planting.ts"
 
 /** Whether the outcome and the entry of a write are still free: what a store checks besides versions. */
 const isFree = (database: Database, write: LedgerWrite): boolean =>
@@ -244,20 +214,6 @@ const eventsApart: PlantedBug = ({ database, queue }) => {
   }
 }
 
-/** Stores that tell an engine something else of a call than what is there. */
-const telling = (change: (read: CallReading) => CallReading) => (stores: SimulatedStores) => ({
-  ...stores,
-  ledger: {
-    ...stores.ledger,
-    begin: (query: LedgerQuery) =>
-      Effect.map(stores.ledger.begin(query), (read) =>
-        read.kind === "call" && query.by.by !== "transaction_id" ? change(read) : read,
-      ),
-  },
-})
-
-type CallReading = Extract<LedgerReading, { readonly kind: "call" }>
-
 /** Each delivery goes to the latest leg: no home is kept, and of the groups only those of that leg are seen. */
 const legPerDelivery: PlantedBug = () => ({
   engine: (stores) => {
@@ -282,67 +238,11 @@ const groupFollows: PlantedBug = () => ({
 const homesAt = ({ callRecord }: CallReading, { stored }: LegReading) =>
   new Map([...callRecord.homes.keys()].map((advertiser) => [advertiser, stored.state.legId]))
 
-/** A home is chosen whatever legs and homes have come since the call record was read. */
-const homeWithoutVersion: PlantedBug = ({ database }) => ({
-  store: committing((commit, write) => {
-    const { callRecord } = write
-    if (callRecord?.home == null) return commit(write)
-    const record = networkOf(database, write.networkId).callRecords.get(callRecord.callRecordId)
-    const { advertiserIdFromNetwork } = callRecord.home
-    const before = record?.homes.get(advertiserIdFromNetwork)
-    record?.homes.delete(advertiserIdFromNetwork)
-    const late = commit({ ...write, callRecord: { ...callRecord, expectedVersion: record?.version ?? 0 } })
-    return Effect.map(late, (answer) => {
-      if (answer === "conflict" && before !== undefined) record?.homes.set(advertiserIdFromNetwork, before)
-      return answer
-    })
-  }),
-})
-
 /** A group is made on a leg while another leg may get it: only the choice of a home minds the record's version. */
 const groupWithoutVersion: PlantedBug = () => ({
   store: committing((commit, write) =>
     commit(write.callRecord?.home === null ? { ...write, callRecord: null } : write),
   ),
-})
-
-/** A home is moved, and whoever has read the call record before does not notice. */
-const moveWithoutVersion: PlantedBug = ({ database }) => ({
-  store: (stores) => ({
-    ...stores,
-    calls: {
-      ...stores.calls,
-      moveHome: (write) =>
-        Effect.map(stores.calls.moveHome(write), (answer) => {
-          const { callRecords } = networkOf(database, write.networkId)
-          const record = callRecords.get(write.callRecordId)
-          if (answer === "committed" && record !== undefined) {
-            callRecords.set(write.callRecordId, { ...record, version: record.version - 1 })
-          }
-          return answer
-        }),
-    },
-  }),
-})
-
-/** Requests go on to the home that was chosen first, wherever the host has moved it. */
-const moveNotRead: PlantedBug = ({ database }) => ({
-  engine: (stores) => {
-    const first = new Map<string, TransactionId>()
-    const keyOf = (callRecordId: string, advertiser: string | null): string => `${callRecordId} ${advertiser}`
-    return telling((read) => {
-      const network = [...database.networks.values()].find(({ callRecords }) => callRecords.has(read.callRecordId))
-      const moves = network?.callRecords.get(read.callRecordId)?.moves ?? []
-      for (const { advertiserIdFromNetwork, from } of moves) {
-        const key = keyOf(read.callRecordId, advertiserIdFromNetwork)
-        if (from !== null && !first.has(key)) first.set(key, from)
-      }
-      const homes = [...read.callRecord.homes].map(
-        ([advertiser, home]) => [advertiser, first.get(keyOf(read.callRecordId, advertiser)) ?? home] as const,
-      )
-      return { ...read, callRecord: { ...read.callRecord, homes: new Map(homes) } }
-    })(stores)
-  },
 })
 
 /** The bugs by name, each with what may be said when it is found. */

@@ -2,7 +2,7 @@
 import type { GroupTransaction } from "@callrules/signal-ledger"
 import type { InboxEntry, LegReading } from "@callrules/store"
 import * as Effect from "effect/Effect"
-import type { PlantedBug } from "./planted-bugs.ts"
+import type { PlantedBug } from "./planting.ts"
 
 const MINUTE_MILLISECONDS = 60_000
 

@@ -3,7 +3,7 @@ import { customDataValues } from "@callrules/call"
 import type { LegWrite } from "@callrules/store"
 import * as Effect from "effect/Effect"
 import { networkOf } from "../../../store/src/memory/database.ts"
-import type { PlantedBug } from "./planted-bugs.ts"
+import type { PlantedBug } from "./planting.ts"
 
 /** Values that the host reports late are put into the call's first transaction, as if they had always been there. */
 export const historyRewritten: PlantedBug = ({ database }) => ({
