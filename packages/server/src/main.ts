@@ -2,6 +2,7 @@
 // The `callrules` program: reads the command line, runs one command, ends with its exit code.
 import "./node-version.ts"
 import { readFileSync } from "node:fs"
+import type { LedgerSummary } from "@callrules/store/archive"
 import { Command, InvalidArgumentError, Option } from "commander"
 import { Failure } from "./failure.ts"
 
@@ -15,6 +16,9 @@ const names = (text: string): ReadonlyArray<string> =>
     .split(",")
     .map((name) => name.trim())
     .filter((name) => name !== "")
+
+/** A store as it was named, or from the environment, where a password is not seen in the list of processes. */
+const storeNamed = (name: string): string => (name === "-" ? (process.env["CALLRULES_DATABASE_URL"] ?? "") : name)
 
 const versionOf = (packageFile: URL): string =>
   // the program's own file, which has a version as every package has
@@ -60,8 +64,50 @@ program
   .option("--grant-to <role>", "the role that engines connect as: it gets the rights it needs, and owns nothing")
   .action(async (url: string, options) => {
     const { migrateDatabase } = await import("./commands/migrate.ts")
-    const named = url === "-" ? (process.env["CALLRULES_DATABASE_URL"] ?? "") : url
-    console.log(await migrateDatabase(named, options.grantTo))
+    console.log(await migrateDatabase(storeNamed(url), options.grantTo))
+  })
+
+const ledger = program
+  .command("ledger")
+  .description("moves everything that a store keeps to another one, and checks it; a store is a SQLite file or a URL")
+
+/** Prints what a ledger has in it to standard error or output, and what is wrong with it; then the exit code is 1. */
+const tell = async (summary: LedgerSummary, print: (line: string) => void): Promise<void> => {
+  const { summaryLines } = await import("./commands/ledger.ts")
+  for (const problem of summary.problems) console.error(`callrules: ${problem}`)
+  if (summary.problems.length > 0) process.exitCode = 1
+  else for (const line of summaryLines(summary)) print(line)
+}
+
+ledger
+  .command("export")
+  .description("writes everything that a store keeps as NDJSON; of a SQLite file while no server uses it")
+  .argument("<store>", "a SQLite file, or a postgres:// URL; or CALLRULES_DATABASE_URL with -")
+  .argument("<file>", "a new file; - writes to standard output")
+  .action(async (store: string, file: string) => {
+    const { exportTo } = await import("./commands/ledger.ts")
+    await tell(await exportTo(storeNamed(store), file, process.stdout), (line) => console.error(line))
+  })
+
+ledger
+  .command("import")
+  .description(
+    "reads an export into a store: checked on the way in, kept whole or not at all, and again changes nothing",
+  )
+  .argument("<store>", "a SQLite file, made when it is missing; or the postgres:// URL of a migrated database")
+  .argument("<file>", "the export; - reads standard input")
+  .action(async (store: string, file: string) => {
+    const { importFrom } = await import("./commands/ledger.ts")
+    await tell(await importFrom(storeNamed(store), file, process.stdin), (line) => console.log(line))
+  })
+
+ledger
+  .command("verify")
+  .description("checks every record of a store and prints a digest for each network; equal digests prove a move")
+  .argument("<store>", "a SQLite file, or a postgres:// URL; or CALLRULES_DATABASE_URL with -")
+  .action(async (store: string) => {
+    const { verify } = await import("./commands/ledger.ts")
+    await tell(await verify(storeNamed(store)), (line) => console.log(line))
   })
 
 program

@@ -3,5 +3,6 @@
  *
  * @packageDocumentation
  */
+export { type SqliteArchiveOptions, sqliteArchive } from "./sqlite-archive.ts"
 export { SqliteFile, type SqliteFileShape, type SqliteStoresOptions, sqliteStores } from "./sqlite-stores.ts"
 export type { StoreFigures } from "./thread/figures.ts"

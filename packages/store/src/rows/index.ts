@@ -30,5 +30,5 @@ export type { Operations, ReadOperations, StoreOperations, WriteOperations } fro
 export { storesOver } from "./over-rows.ts"
 export { changeOf, type GroupContent, VERSIONS_FROM_WHOLE, wholeVersion } from "./values/group-change.ts"
 export { fromJson, toJson } from "./values/json-column.ts"
-export { ANSWER, CUSTOM_DATA, NAMED_FIELDS, SIGNAL_CHANGES, SIGNALS } from "./values/json-forms.ts"
+export { ANSWER, CUSTOM_DATA, FURTHER_IDS, NAMED_FIELDS, SIGNAL_CHANGES, SIGNALS } from "./values/json-forms.ts"
 export { restored, storable } from "./values/storable-text.ts"

@@ -1,4 +1,5 @@
 // Records for the tests: each has all its fields; a test names those that matter.
+import type { Affiliate } from "@callrules/affiliate"
 import { type CallState, initialCall, type ReceivedDetails } from "@callrules/call"
 import {
   type CallTransaction,
@@ -249,6 +250,17 @@ export const boundToLeg = (id: string, record = "C1"): InboxBinding => ({
   to: "leg",
   legId: transactionId(id),
   callRecordId: callRecordId(record),
+})
+
+/** An affiliate. */
+export const givenAffiliate = (idFromNetwork: string, name: string, more: Partial<Affiliate> = {}): Affiliate => ({
+  idFromNetwork,
+  name,
+  status: "Approved",
+  sites: [{ idFromNetwork: "s1", name: null }],
+  users: [],
+  customData: {},
+  ...more,
 })
 
 /** An event of a leg. */

@@ -3,4 +3,6 @@
  *
  * @packageDocumentation
  */
+
+export { type ArchiveDatabase, type ArchiveSuite, archiveSuite } from "./archive-suite.ts"
 export { type StoreSuite, storeSuite } from "./store-suite.ts"

@@ -1,8 +1,7 @@
 // What is stored besides calls and their ledger: events, settings, affiliates, transcripts.
-import type { Affiliate } from "@callrules/affiliate"
 import { callRecordId, instant } from "@callrules/model"
 import type { EngineEvent } from "../ports/engine-event.ts"
-import { event, firstWrite, NETWORK, OTHER_NETWORK } from "./given.ts"
+import { event, firstWrite, givenAffiliate, NETWORK, OTHER_NETWORK } from "./given.ts"
 import { type StoreTest, same, storeTest } from "./store-test.ts"
 
 /** Tests of the outbox. */
@@ -99,24 +98,14 @@ export const settingsTests: ReadonlyArray<StoreTest> = [
   ),
 ]
 
-const affiliate = (idFromNetwork: string, name: string, more: Partial<Affiliate> = {}): Affiliate => ({
-  idFromNetwork,
-  name,
-  status: "Approved",
-  sites: [{ idFromNetwork: "s1", name: null }],
-  users: [],
-  customData: {},
-  ...more,
-})
-
 /** Tests of affiliates. */
 export const affiliateTests: ReadonlyArray<StoreTest> = [
   storeTest(
     "given affiliates, when they are read, then each is as written, listed by internal id",
     function* ({ affiliates }) {
       const custom = JSON.parse('{"__proto__": "x", "\\ud800": "\\u0000"}')
-      const first = affiliate("z", "Zeta", { customData: custom })
-      const second = affiliate("a\ud800", "Alpha\0")
+      const first = givenAffiliate("z", "Zeta", { customData: custom })
+      const second = givenAffiliate("a\ud800", "Alpha\0")
       same(yield* affiliates.put(NETWORK, first, 0), { internalId: 1, version: 1, affiliate: first })
       same(yield* affiliates.put(OTHER_NETWORK, first, 0), { internalId: 1, version: 1, affiliate: first })
       same(yield* affiliates.put(NETWORK, second, 0), { internalId: 2, version: 1, affiliate: second })
@@ -138,13 +127,13 @@ export const affiliateTests: ReadonlyArray<StoreTest> = [
   storeTest(
     "given an affiliate, when it is written, then only from the version that was read",
     function* ({ affiliates }) {
-      same(yield* affiliates.put(NETWORK, affiliate("a", "A"), 1), "changed")
+      same(yield* affiliates.put(NETWORK, givenAffiliate("a", "A"), 1), "changed")
       same((yield* affiliates.list(NETWORK, 0, 9)).length, 0)
-      yield* affiliates.put(NETWORK, affiliate("a", "A"), 0)
-      same(yield* affiliates.put(NETWORK, affiliate("a", "B"), 0), "changed")
-      const changed = affiliate("a", "B")
+      yield* affiliates.put(NETWORK, givenAffiliate("a", "A"), 0)
+      same(yield* affiliates.put(NETWORK, givenAffiliate("a", "B"), 0), "changed")
+      const changed = givenAffiliate("a", "B")
       same(yield* affiliates.put(NETWORK, changed, 1), { internalId: 1, version: 2, affiliate: changed })
-      same(yield* affiliates.put(NETWORK, affiliate("a", "C"), 1), "changed")
+      same(yield* affiliates.put(NETWORK, givenAffiliate("a", "C"), 1), "changed")
       same(yield* affiliates.byName(NETWORK, "A"), undefined)
       same(yield* affiliates.byName(NETWORK, "B"), { internalId: 1, version: 2, affiliate: changed })
     },
@@ -152,57 +141,57 @@ export const affiliateTests: ReadonlyArray<StoreTest> = [
   storeTest(
     "given a name, when another affiliate takes it, then it is refused and nothing changes",
     function* ({ affiliates }) {
-      yield* affiliates.put(NETWORK, affiliate("a", "A"), 0)
-      yield* affiliates.put(NETWORK, affiliate("b", "B"), 0)
-      same(yield* affiliates.put(NETWORK, affiliate("b", "A"), 1), "name-taken")
-      same(yield* affiliates.put(NETWORK, affiliate("c", "A"), 0), "name-taken")
-      same(yield* affiliates.put(NETWORK, affiliate("b", "A"), 9), "changed")
+      yield* affiliates.put(NETWORK, givenAffiliate("a", "A"), 0)
+      yield* affiliates.put(NETWORK, givenAffiliate("b", "B"), 0)
+      same(yield* affiliates.put(NETWORK, givenAffiliate("b", "A"), 1), "name-taken")
+      same(yield* affiliates.put(NETWORK, givenAffiliate("c", "A"), 0), "name-taken")
+      same(yield* affiliates.put(NETWORK, givenAffiliate("b", "A"), 9), "changed")
       same(
         (yield* affiliates.list(NETWORK, 0, 9)).map((stored) => stored.affiliate.name),
         ["A", "B"],
       )
-      same(yield* affiliates.put(NETWORK, affiliate("c", "C"), 0), {
+      same(yield* affiliates.put(NETWORK, givenAffiliate("c", "C"), 0), {
         internalId: 3,
         version: 1,
-        affiliate: affiliate("c", "C"),
+        affiliate: givenAffiliate("c", "C"),
       })
-      same(yield* affiliates.put(NETWORK, affiliate("a", "A2"), 1), {
+      same(yield* affiliates.put(NETWORK, givenAffiliate("a", "A2"), 1), {
         internalId: 1,
         version: 2,
-        affiliate: affiliate("a", "A2"),
+        affiliate: givenAffiliate("a", "A2"),
       })
-      same(yield* affiliates.put(NETWORK, affiliate("b", "A"), 1), {
+      same(yield* affiliates.put(NETWORK, givenAffiliate("b", "A"), 1), {
         internalId: 2,
         version: 2,
-        affiliate: affiliate("b", "A"),
+        affiliate: givenAffiliate("b", "A"),
       })
     },
   ),
   storeTest(
     "given an affiliate, when it is removed, then its name is free, its ids and versions are not used again",
     function* ({ affiliates }) {
-      yield* affiliates.put(NETWORK, affiliate("a", "A"), 0)
+      yield* affiliates.put(NETWORK, givenAffiliate("a", "A"), 0)
       same(yield* affiliates.remove(NETWORK, "a", 2), "changed")
       same(yield* affiliates.remove(OTHER_NETWORK, "a", 1), "changed")
       same(yield* affiliates.remove(NETWORK, "a", 1), "removed")
       same(yield* affiliates.remove(NETWORK, "a", 1), "changed")
       same([yield* affiliates.get(NETWORK, "a"), yield* affiliates.byName(NETWORK, "A")], [undefined, undefined])
-      same(yield* affiliates.put(NETWORK, affiliate("a", "A"), 1), "changed")
-      same(yield* affiliates.put(NETWORK, affiliate("a", "A"), 0), {
+      same(yield* affiliates.put(NETWORK, givenAffiliate("a", "A"), 1), "changed")
+      same(yield* affiliates.put(NETWORK, givenAffiliate("a", "A"), 0), {
         internalId: 2,
         version: 2,
-        affiliate: affiliate("a", "A"),
+        affiliate: givenAffiliate("a", "A"),
       })
       same(yield* affiliates.remove(NETWORK, "a", 2), "removed")
-      same(yield* affiliates.put(NETWORK, affiliate("b", "A"), 0), {
+      same(yield* affiliates.put(NETWORK, givenAffiliate("b", "A"), 0), {
         internalId: 3,
         version: 1,
-        affiliate: affiliate("b", "A"),
+        affiliate: givenAffiliate("b", "A"),
       })
-      same(yield* affiliates.put(NETWORK, affiliate("a", "B"), 0), {
+      same(yield* affiliates.put(NETWORK, givenAffiliate("a", "B"), 0), {
         internalId: 4,
         version: 3,
-        affiliate: affiliate("a", "B"),
+        affiliate: givenAffiliate("a", "B"),
       })
     },
   ),

@@ -1,0 +1,117 @@
+// `callrules ledger`: moves everything that a store keeps to another one, and checks it.
+import { once } from "node:events"
+import { createReadStream, createWriteStream, existsSync } from "node:fs"
+import { createInterface } from "node:readline"
+import type { Readable, Writable } from "node:stream"
+import { finished } from "node:stream/promises"
+import type { LedgerArchive, StoreFault } from "@callrules/store"
+import { exportLedger, importLedger, type LedgerSummary, verifyLedger } from "@callrules/store/archive"
+import { sqliteArchive } from "@callrules/store-sqlite"
+import * as Effect from "effect/Effect"
+import type * as Layer from "effect/Layer"
+import { Failure, failure } from "../failure.ts"
+import { isPostgres, shownDatabase } from "../serving/open-engine.ts"
+
+/** So many lines of an import are read at a time. */
+const LINES_AT_ONCE = 500
+
+/**
+ * Writes everything that a store keeps as NDJSON, `-` to standard output.
+ *
+ * @param store - a SQLite file, or the URL of a PostgreSQL database.
+ * @param file - a file that does not exist yet.
+ */
+// ENG-165
+export const exportTo = async (store: string, file: string, standardOutput: Writable): Promise<LedgerSummary> => {
+  const output = file === "-" ? standardOutput : newFile(file)
+  const write = (lines: ReadonlyArray<string>) =>
+    Effect.tryPromise({
+      try: async () => {
+        if (!output.write(`${lines.join("\n")}\n`)) await once(output, "drain")
+      },
+      catch: (error) => failure(`${file} cannot be written`, error),
+    })
+  const summary = await run(store, false, exportLedger(write))
+  if (output !== standardOutput) {
+    output.end()
+    await finished(output)
+  }
+  return summary
+}
+
+const newFile = (file: string): Writable => {
+  if (existsSync(file)) throw new Failure(`the file ${file} exists already`)
+  // it holds the data of callers: its owner alone may read it
+  return createWriteStream(file, { flags: "wx", mode: 0o600 })
+}
+
+/**
+ * Reads an export into a store, `-` from standard input; kept whole, or not at all.
+ *
+ * @param store - a SQLite file, which is made when it does not exist, or the URL of a PostgreSQL database that is migrated.
+ */
+// ENG-168
+export const importFrom = async (store: string, file: string, standardInput: Readable): Promise<LedgerSummary> => {
+  if (file !== "-" && !existsSync(file)) throw new Failure(`the file ${file} does not exist`)
+  const input = file === "-" ? standardInput : createReadStream(file)
+  const all = Effect.gen(function* () {
+    const begun = yield* importLedger
+    const batches = batchesOf(input)
+    for (;;) {
+      const next = yield* Effect.tryPromise({
+        try: () => batches.next(),
+        catch: (error) => failure(`${file} cannot be read`, error),
+      })
+      if (next.done === true) return yield* begun.end
+      yield* begun.lines(next.value)
+    }
+  })
+  return run(store, true, all)
+}
+
+async function* batchesOf(input: Readable): AsyncGenerator<ReadonlyArray<string>> {
+  let lines: Array<string> = []
+  for await (const line of createInterface({ input, crlfDelay: Number.POSITIVE_INFINITY })) {
+    lines.push(line)
+    if (lines.length < LINES_AT_ONCE) continue
+    yield lines
+    lines = []
+  }
+  yield lines
+}
+
+/** Checks everything that a store keeps. */
+export const verify = (store: string): Promise<LedgerSummary> => run(store, false, verifyLedger)
+
+const run = async <A>(
+  store: string,
+  create: boolean,
+  work: Effect.Effect<A, Failure | StoreFault, LedgerArchive>,
+): Promise<A> => {
+  const archive = await archiveOf(store, create)
+  try {
+    return await Effect.runPromise(Effect.provide(work, archive))
+  } catch (error) {
+    if (error instanceof Failure) throw error
+    const cause = typeof error === "object" && error !== null && "cause" in error ? error.cause : error
+    throw new Failure(`the ledger in ${shownDatabase(store)} cannot be used: ${String(cause)}`)
+  }
+}
+
+const archiveOf = async (store: string, create: boolean): Promise<Layer.Layer<LedgerArchive, StoreFault>> => {
+  if (!isPostgres(store)) return sqliteArchive({ path: store, create })
+  const { postgresArchive } = await import("@callrules/store-postgres")
+  return postgresArchive({ url: store })
+}
+
+/** What a ledger has in it, a network a line: its digest, its id, its records. */
+// ENG-167
+export const summaryLines = ({ networks }: LedgerSummary): ReadonlyArray<string> =>
+  networks.length === 0
+    ? ["the ledger is empty"]
+    : networks.map(
+        ({ digest, networkId, records }) =>
+          `${digest}  ${networkId}  ${Object.entries(records)
+            .map(([kind, count]) => `${count} ${kind}`)
+            .join(", ")}`,
+      )

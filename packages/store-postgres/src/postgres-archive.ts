@@ -1,0 +1,175 @@
+// Everything in a PostgreSQL database as records, for moving it and for checking it.
+import { type ArchiveRow, LedgerArchive, type LedgerArchiveShape, type LegHeads, StoreFault } from "@callrules/store"
+import { RECORD_KINDS, type RecordKind, recordKind } from "@callrules/store/archive"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import { Client } from "pg"
+import { reasonOf } from "./connection/fault.ts"
+import type { PostgresStoresOptions } from "./postgres-stores.ts"
+import { schemaRefusal } from "./schema/migrate.ts"
+
+/**
+ * A PostgreSQL database as records, while engines use it or not: everything is read as of one moment, and what is added is one
+ * transaction. The role may be that of the engines, or the owner.
+ *
+ * Rules ENG-165 and ENG-168.
+ *
+ * @returns a layer that fails with a `StoreFault`: `unavailable` when the database cannot be reached, or has to be migrated.
+ */
+export const postgresArchive = (
+  options: Pick<PostgresStoresOptions, "connectMilliseconds" | "tls" | "url">,
+): Layer.Layer<LedgerArchive, StoreFault> =>
+  Layer.effect(
+    LedgerArchive,
+    Effect.map(
+      Effect.acquireRelease(
+        attempt(() => connected(options)),
+        (client) => Effect.promise(() => client.end().catch(() => undefined)),
+      ),
+      archiveOn,
+    ),
+  )
+
+const connected = async (options: Parameters<typeof postgresArchive>[0]): Promise<Client> => {
+  const client = new Client({
+    connectionString: options.url,
+    connectionTimeoutMillis: options.connectMilliseconds ?? 5_000,
+    ...(options.tls === undefined ? {} : { ssl: options.tls }),
+  })
+  // a connection that is cut is seen by the next statement
+  client.on("error", () => undefined)
+  try {
+    await client.connect()
+    const refusal = await schemaRefusal(client)
+    if (refusal !== undefined) throw Object.assign(new Error(refusal), { code: "08000" })
+    await client.query("BEGIN ISOLATION LEVEL REPEATABLE READ")
+    await client.query("SELECT set_config('callrules.every_network', 'yes', true)")
+    return client
+  } catch (error) {
+    await client.end().catch(() => undefined)
+    throw error
+  }
+}
+
+/** So many records are given at a time. */
+const GIVEN_AT_ONCE = 500
+
+const archiveOn = (client: Client): LedgerArchiveShape => ({
+  networkAfter: (networkId) =>
+    attempt(async () => {
+      // the empty id is that of what belongs to every network
+      const than = networkId === null ? ">=" : ">"
+      const each = RECORD_KINDS.map(
+        ({ table }) => `SELECT min(network_id) AS id FROM callrules.${table} WHERE network_id ${than} $1 COLLATE "C"`,
+      )
+      const sql = `SELECT min(id COLLATE "C") AS id FROM (${each.join(" UNION ALL ")}) ids`
+      const { rows } = await client.query<{ readonly id: string | null }>(sql, [networkId ?? ""])
+      return rows[0]?.id ?? undefined
+    }),
+  read: (networkId, name, take) =>
+    Effect.gen(function* () {
+      const kind = recordKind(name)
+      const next = placing(kind)
+      yield* attempt(() => client.query(`DECLARE records NO SCROLL CURSOR FOR ${selectSql(kind)}`, [networkId]))
+      for (;;) {
+        const { rows } = yield* attempt(() => client.query<ArchiveRow>(`FETCH ${GIVEN_AT_ONCE} FROM records`))
+        if (rows.length === 0) break
+        yield* take(rows.map(next))
+      }
+      yield* attempt(() => client.query("CLOSE records"))
+    }),
+  add: (networkId, name, rows) =>
+    attempt(async () => {
+      for (const sql of ADD_SQL.get(name) ?? []) await client.query(sql, [networkId, JSON.stringify(rows)])
+    }),
+  addHeads: (networkId, heads) =>
+    attempt(async () => {
+      const calls = heads.flatMap(({ call }) => (call === null ? [] : [call]))
+      await client.query(CALL_HEADS_SQL, [networkId, JSON.stringify(calls)])
+      await client.query(GROUP_HEADS_SQL, [networkId, JSON.stringify(heads.flatMap(groupsOf))])
+    }),
+  commit: Effect.asVoid(attempt(() => client.query("COMMIT"))),
+})
+
+const groupsOf = ({ groups }: LegHeads): ReadonlyArray<ArchiveRow> => groups
+
+const attempt = <A>(run: () => Promise<A>): Effect.Effect<A, StoreFault> =>
+  Effect.tryPromise({
+    try: run,
+    catch: (error) =>
+      new StoreFault({ reason: reasonOf(error), cause: error instanceof Error ? error.message : String(error) }),
+  })
+
+/** The order in which records were written, where a kind has one. */
+const ORDER: Readonly<Record<string, string>> = {
+  transaction: "ledger_version, place",
+  inbox_entry: "sequence",
+  event: "sequence",
+}
+
+const selectSql = ({ columns, key, kind, table }: RecordKind): string => {
+  const names = columns.map(({ name, type }) => (type === "integer" ? `${name}::float8` : name))
+  const order = [...key, ...(ORDER[kind] === undefined ? [] : [ORDER[kind]])].join(", ")
+  return `SELECT ${names.join(", ")} FROM callrules.${table} WHERE network_id = $1${order === "" ? "" : ` ORDER BY ${order}`}`
+}
+
+/** Gives each record its place within its key, where its kind has one. */
+const placing = ({ isPlaced, key }: RecordKind): ((row: ArchiveRow) => ArchiveRow) => {
+  let place = 0
+  let within: unknown
+  return (row) => {
+    if (!isPlaced) return row
+    const scope = key.map((name) => row[name]).join()
+    place = scope === within ? place + 1 : 1
+    within = scope
+    return { ...row, place }
+  }
+}
+
+const ROWS = (table: string): string => `json_populate_recordset(NULL::callrules.${table}, $2::json) AS one`
+
+const insertSql = ({ columns, kind, table }: RecordKind): string => {
+  const names = columns.map(({ name }) => name)
+  // what was written before, in its order: a version of the ledger that no later write has
+  const placed = kind === "transaction"
+  return `INSERT INTO callrules.${table} (network_id, ${names.join(", ")}${placed ? ", ledger_version, place" : ""})
+    SELECT $1, ${names.map((name) => `one.${name}`).join(", ")}${placed ? ", 0, one.place" : ""} FROM ${ROWS(table)}
+    ON CONFLICT DO NOTHING`
+}
+
+/** What follows from a record beside its own row: the ids that are taken. */
+const TAKEN_IDS: Readonly<Record<string, string>> = {
+  leg: `SELECT $1, one.leg_id, one.leg_id, 'leg' FROM ${ROWS("legs")}
+    UNION ALL
+    SELECT $1, further.id, one.leg_id, 'further'
+    FROM ${ROWS("legs")}, json_array_elements_text(one.further_ids::json->1) AS further (id)`,
+  transaction: `SELECT $1, one.transaction_id, one.leg_id, one.kind FROM ${ROWS("transactions")}
+    WHERE one.kind = 'group' OR one.transaction_id <> one.leg_id`,
+}
+
+const ADD_SQL: ReadonlyMap<string, ReadonlyArray<string>> = new Map(
+  RECORD_KINDS.map((kind) => {
+    const ids = TAKEN_IDS[kind.kind]
+    return [
+      kind.kind,
+      [
+        insertSql(kind),
+        ...(ids === undefined
+          ? []
+          : [
+              `INSERT INTO callrules.transaction_ids (network_id, transaction_id, leg_id, kind) ${ids} ON CONFLICT DO NOTHING`,
+            ]),
+      ],
+    ]
+  }),
+)
+
+const CALL_HEADS_SQL = `UPDATE callrules.legs SET head_id = one.transaction_id, head_corrects = one.corrects_transaction_id,
+    head_version = one.version, head_custom_data = one.custom_data, head_created_at = one.created_at
+  FROM ${ROWS("transactions")}
+  WHERE legs.network_id = $1 AND legs.leg_id = one.leg_id AND legs.head_id IS NULL`
+
+const HEAD_COLUMNS = `leg_id, partner_unique_id, version, transaction_id, corrects_transaction_id, call_transaction_id,
+  signals, custom_data, created_at`
+const GROUP_HEADS_SQL = `INSERT INTO callrules.group_heads (network_id, ${HEAD_COLUMNS})
+  SELECT $1, ${HEAD_COLUMNS} FROM ${ROWS("group_heads")} ON CONFLICT DO NOTHING`

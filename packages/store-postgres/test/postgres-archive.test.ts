@@ -1,0 +1,62 @@
+// Everything in a database can be moved to another.
+import { archiveSuite } from "@callrules/store/suite"
+import { migratePostgres, postgresArchive, postgresStores } from "@callrules/store-postgres"
+import * as Effect from "effect/Effect"
+import { afterAll, beforeAll, describe, it } from "vitest"
+import { onDatabase, startTestServer, type TestServer } from "./database.ts"
+
+let server: TestServer
+
+beforeAll(async () => {
+  server = await startTestServer()
+}, 120_000)
+
+afterAll(() => server.stop())
+
+/** What each database numbers in its own way: the order of writing, which the places of an export stand for. */
+const OWN = new Set(["sequence", "ledger_version", "place"])
+
+const tablesOf = async (url: string) => {
+  const names = await onDatabase(
+    url,
+    "SELECT tablename FROM pg_tables WHERE schemaname = 'callrules' AND tablename <> 'schema_versions'",
+  )
+  const tables = new Map<string, ReadonlyArray<unknown>>()
+  for (const { tablename: name } of names) {
+    const rows = await onDatabase(url, `SELECT * FROM callrules.${String(name)}`)
+    const isOwn = (column: string): boolean => OWN.has(column) && !(name === "legs" && column === "ledger_version")
+    tables.set(
+      String(name),
+      rows.map((row) =>
+        Object.fromEntries(
+          Object.entries(row)
+            .filter(([column]) => !isOwn(column))
+            .map(canonical),
+        ),
+      ),
+    )
+  }
+  return tables
+}
+
+// these are written by the database itself, with white space, and the first in an order of its own
+const canonical = ([column, value]: [string, unknown]): [string, unknown] => {
+  if ((column !== "named_fields" && column !== "further_ids") || typeof value !== "string") return [column, value]
+  const [form, texts] = JSON.parse(value) as [number, Array<string>] // as the functions of the database write it
+  return [column, JSON.stringify([form, column === "named_fields" ? texts.sort() : texts])]
+}
+
+archiveSuite({
+  describe,
+  it,
+  name: "PostgreSQL",
+  newDatabase: async () => {
+    const url = await server.newDatabase()
+    await Effect.runPromise(migratePostgres({ url }))
+    return {
+      stores: postgresStores({ url, connections: 2 }),
+      archive: postgresArchive({ url }),
+      tables: () => tablesOf(url),
+    }
+  },
+})

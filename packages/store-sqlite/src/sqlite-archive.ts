@@ -1,0 +1,152 @@
+// Everything in a SQLite file as records, for moving it and for checking it.
+
+import type { DatabaseSync } from "node:sqlite"
+import { type ArchiveRow, LedgerArchive, type LedgerArchiveShape, type LegHeads, StoreFault } from "@callrules/store"
+import { RECORD_KINDS, type RecordKind, recordKind } from "@callrules/store/archive"
+import { FURTHER_IDS, fromJson } from "@callrules/store/rows"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import { faultOf } from "./thread/fault.ts"
+import { openDatabase } from "./thread/open-database.ts"
+import { prepare } from "./thread/statement.ts"
+
+/** Where the file is. */
+export interface SqliteArchiveOptions {
+  /** The file; no engine may use it at the same time. */
+  readonly path: string
+  /** Whether a file that does not exist is made. Default false. */
+  readonly create?: boolean
+}
+
+/**
+ * A SQLite file as records. It is locked, and read as of one moment; what is added is one transaction.
+ *
+ * Rules ENG-165 and ENG-168.
+ *
+ * @returns a layer that fails with a `StoreFault`: `busy` when an engine uses the file, `unavailable` when it cannot be opened.
+ */
+export const sqliteArchive = ({ create = false, path }: SqliteArchiveOptions): Layer.Layer<LedgerArchive, StoreFault> =>
+  Layer.effect(
+    LedgerArchive,
+    Effect.map(
+      Effect.acquireRelease(
+        Effect.suspend(() => {
+          const opened = openDatabase({ path, create, maxWaiting: 0, maxPageCount: null })
+          if ("reason" in opened) return Effect.fail(new StoreFault(opened))
+          opened.database.exec("BEGIN IMMEDIATE")
+          return Effect.succeed(opened)
+        }),
+        ({ close, database }) =>
+          Effect.sync(() => {
+            if (database.isTransaction) database.exec("ROLLBACK")
+            close()
+          }),
+      ),
+      ({ database }) => archiveOn(database),
+    ),
+  )
+
+/** So many records are given at a time. */
+const GIVEN_AT_ONCE = 500
+
+const archiveOn = (database: DatabaseSync): LedgerArchiveShape => {
+  const least = (than: ">" | ">=") => {
+    const each = RECORD_KINDS.map(
+      ({ table }) => `SELECT min(network_id) AS id FROM ${table} WHERE network_id ${than} ?`,
+    )
+    return prepare<{ id: string | null }>(database, `SELECT min(id) AS id FROM (${each.join(" UNION ALL ")})`)
+  }
+  // the empty id is that of what belongs to every network
+  const [first, next] = [least(">="), least(">")]
+  const addHeads = headsAdded(database)
+  const adders = new Map(RECORD_KINDS.map((kind) => [kind.kind, adderOf(database, kind)]))
+  return {
+    networkAfter: (networkId) =>
+      attempt(
+        () => (networkId === null ? first : next).get(...RECORD_KINDS.map(() => networkId ?? ""))?.id ?? undefined,
+      ),
+    read: (networkId, name, take) =>
+      Effect.gen(function* () {
+        const rows = rowsOf(database, recordKind(name), networkId)
+        for (;;) {
+          const some = yield* attempt(() => taken(rows, GIVEN_AT_ONCE))
+          if (some.length === 0) return
+          yield* take(some)
+        }
+      }),
+    add: (networkId, name, rows) => attempt(() => adders.get(name)?.(networkId, rows)),
+    addHeads: (networkId, heads) => attempt(() => addHeads(networkId, heads)),
+    commit: attempt(() => database.exec("COMMIT")),
+  }
+}
+
+const attempt = <A>(run: () => A): Effect.Effect<A, StoreFault> =>
+  Effect.try({ try: run, catch: (error) => new StoreFault(faultOf(error)) })
+
+/** The rows of a kind, one by one, each with its place where it has one. */
+function* rowsOf(database: DatabaseSync, kind: RecordKind, networkId: string): Generator<ArchiveRow> {
+  const { columns, isPlaced, key, table } = kind
+  const names = columns.map(({ name }) => name).join(", ")
+  const order = [...key, ...(isPlaced ? ["sequence"] : [])].join(", ")
+  const sql = `SELECT ${names} FROM ${table} WHERE network_id = ?${order === "" ? "" : ` ORDER BY ${order}`}`
+  let place = 0
+  let within: unknown
+  for (const row of prepare<ArchiveRow>(database, sql).iterate(networkId)) {
+    const scope = key.map((name) => row[name]).join()
+    place = scope === within ? place + 1 : 1
+    within = scope
+    yield isPlaced ? { ...row, place } : row
+  }
+}
+
+const taken = (rows: Generator<ArchiveRow>, count: number): ReadonlyArray<ArchiveRow> => {
+  const some: Array<ArchiveRow> = []
+  while (some.length < count) {
+    const next = rows.next()
+    if (next.done === true) break
+    some.push(next.value)
+  }
+  return some
+}
+
+const adderOf = (database: DatabaseSync, { columns, kind, table }: RecordKind) => {
+  const names = columns.map(({ name }) => name)
+  const insert = prepare(
+    database,
+    `INSERT INTO ${table} (network_id, ${names.join(", ")}) VALUES (?${", ?".repeat(names.length)}) ON CONFLICT DO NOTHING`,
+  )
+  const further = prepare(database, "INSERT INTO further_leg_ids VALUES (?, ?, ?) ON CONFLICT DO NOTHING")
+  return (networkId: string, rows: ReadonlyArray<ArchiveRow>): void => {
+    for (const row of rows) {
+      insert.run(networkId, ...names.map((name) => row[name] ?? null))
+      if (kind !== "leg") continue
+      for (const id of fromJson(FURTHER_IDS, String(row["further_ids"])))
+        further.run(networkId, id, row["leg_id"] ?? null)
+    }
+  }
+}
+
+const HEAD_COLUMNS = [
+  "leg_id",
+  "partner_unique_id",
+  "version",
+  "transaction_id",
+  "corrects_transaction_id",
+  "call_transaction_id",
+  "signals",
+  "custom_data",
+  "created_at",
+]
+
+const headsAdded = (database: DatabaseSync) => {
+  const insert = prepare(
+    database,
+    `INSERT INTO group_heads (network_id, ${HEAD_COLUMNS.join(", ")}) VALUES (?${", ?".repeat(HEAD_COLUMNS.length)})
+     ON CONFLICT DO NOTHING`,
+  )
+  return (networkId: string, heads: ReadonlyArray<LegHeads>): void => {
+    for (const { groups } of heads) {
+      for (const group of groups) insert.run(networkId, ...HEAD_COLUMNS.map((name) => group[name] ?? null))
+    }
+  }
+}

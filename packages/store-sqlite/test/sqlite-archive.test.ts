@@ -1,0 +1,44 @@
+// Everything in a SQLite file can be moved to another.
+import { join } from "node:path"
+import { DatabaseSync } from "node:sqlite"
+import { archiveSuite } from "@callrules/store/suite"
+import { sqliteArchive, sqliteStores } from "@callrules/store-sqlite"
+import { describe, it } from "vitest"
+import { temporaryFolder } from "./temporary-folder.ts"
+
+const inFolder = temporaryFolder()
+let last = 0
+
+/** What each file numbers in its own way: rows and the order of writing, which the places of an export stand for. */
+const OWN = new Set(["row", "sequence"])
+
+archiveSuite({
+  describe,
+  it,
+  name: "SQLite",
+  newDatabase: async () => {
+    last += 1
+    const path = inFolder(join(`archive-${last}.db`))
+    return {
+      stores: sqliteStores({ path }),
+      archive: sqliteArchive({ path, create: true }),
+      tables: async () => {
+        const database = new DatabaseSync(path)
+        try {
+          const names = database.prepare("SELECT name FROM sqlite_master WHERE type = 'table'").all()
+          return new Map(
+            names.map(({ name }) => [
+              String(name),
+              database
+                .prepare(`SELECT * FROM ${String(name)}`)
+                .all()
+                .map((row) => Object.fromEntries(Object.entries(row).filter(([column]) => !OWN.has(column)))),
+            ]),
+          )
+        } finally {
+          database.close()
+        }
+      },
+    }
+  },
+})

@@ -1,0 +1,9 @@
+/**
+ * Everything that a store keeps, moved to another store and checked: exports and imports over the port `LedgerArchive`.
+ *
+ * @packageDocumentation
+ */
+export { exportLedger, type LedgerSummary, verifyLedger } from "./export-ledger.ts"
+export { importLedger, type LedgerImport } from "./import-ledger.ts"
+export { RECORD_KINDS, type RecordColumn, type RecordKind, recordKind } from "./record-kinds.ts"
+export type { NetworkSeal } from "./seal.ts"

@@ -1,0 +1,214 @@
+// Every kind of record that a store keeps. A database has a table for each, with these columns and the network before them.
+import type { JsonForm } from "../rows/values/json-column.ts"
+import {
+  AFFILIATE,
+  ANSWER,
+  CALL_STATE,
+  CUSTOM_DATA,
+  DIRECTORY_RECORD,
+  EVENT,
+  FURTHER_IDS,
+  LEG_RECORDING,
+  NAMED_FIELDS,
+  SIGNALS,
+} from "../rows/values/json-forms.ts"
+
+/** A column of a record. */
+export interface RecordColumn {
+  /** Its name, in a line as in a table. */
+  readonly name: string
+  /** What it holds; JSON stands in a line as a value, and in a table as text. */
+  readonly type: "text" | "integer" | "json"
+  /** Whether it may be null. */
+  readonly isNullable: boolean
+  /** What a JSON column holds. */
+  readonly form?: JsonForm<unknown>
+}
+
+/** A kind of record. */
+export interface RecordKind {
+  /** What a line of an export calls it. */
+  readonly kind: string
+  /** The table that keeps it. */
+  readonly table: string
+  /** The columns in the order of a line, the network and the place aside. */
+  readonly columns: ReadonlyArray<RecordColumn>
+  /** The columns that stand for a record within its network, in the order in which records are given. */
+  readonly key: ReadonlyArray<string>
+  /**
+   * Whether records have an order of their own, in which they were written: within what the key says. A record then has its
+   * `place` in it: 1, 2, 3, ...
+   */
+  readonly isPlaced: boolean
+}
+
+const text = (name: string): RecordColumn => ({ name, type: "text", isNullable: false })
+const integer = (name: string): RecordColumn => ({ name, type: "integer", isNullable: false })
+const json = (name: string, form: JsonForm<unknown>): RecordColumn => ({ name, type: "json", isNullable: false, form })
+const orNull = (column: RecordColumn): RecordColumn => ({ ...column, isNullable: true })
+
+const kind = (
+  name: string,
+  table: string,
+  key: ReadonlyArray<string>,
+  columns: ReadonlyArray<RecordColumn>,
+): RecordKind => ({ kind: name, table, key, columns, isPlaced: false })
+
+const placed = (
+  name: string,
+  table: string,
+  key: ReadonlyArray<string>,
+  columns: ReadonlyArray<RecordColumn>,
+): RecordKind => ({ ...kind(name, table, key, columns), isPlaced: true })
+
+const DIRECTORY_COLUMNS: ReadonlyArray<RecordColumn> = [
+  text("kind"),
+  text("id"),
+  text("of_id"),
+  orNull(json("record", DIRECTORY_RECORD)),
+  integer("version"),
+  integer("changed_at"),
+  text("changed_by"),
+]
+
+/** Every kind, in the order in which a network is written; a leg stands before its transactions. */
+// ENG-165
+export const RECORD_KINDS: ReadonlyArray<RecordKind> = [
+  kind(
+    "leg",
+    "legs",
+    ["leg_id"],
+    [
+      text("leg_id"),
+      integer("version"),
+      integer("ledger_version"),
+      text("call_record_id"),
+      orNull(text("external_call_unique_id")),
+      orNull(text("advertiser_id_from_network")),
+      orNull(text("advertiser_campaign_id_from_network")),
+      orNull(text("affiliate_id_from_network")),
+      orNull(text("calling_phone_number")),
+      orNull(integer("received_at")),
+      orNull(integer("received_day")),
+      orNull(integer("duration_seconds")),
+      orNull(integer("live_since")),
+      orNull(integer("transferred_at")),
+      orNull(integer("completed_at")),
+      json("state", CALL_STATE),
+      orNull(json("recording", LEG_RECORDING)),
+      json("named_fields", NAMED_FIELDS),
+      json("further_ids", FURTHER_IDS),
+      integer("has_assigned_events"),
+    ],
+  ),
+  placed(
+    "transaction",
+    "transactions",
+    ["leg_id"],
+    [
+      text("leg_id"),
+      text("kind"),
+      text("partner_unique_id"),
+      integer("version"),
+      text("transaction_id"),
+      orNull(text("corrects_transaction_id")),
+      orNull(text("call_transaction_id")),
+      integer("is_whole"),
+      orNull(json("signals", SIGNALS)),
+      json("custom_data", CUSTOM_DATA),
+      integer("created_at"),
+    ],
+  ),
+  kind("call_record", "call_records", ["call_record_id"], [text("call_record_id"), integer("version")]),
+  kind(
+    "call_record_home",
+    "call_record_homes",
+    ["call_record_id", "organization"],
+    [text("call_record_id"), text("organization"), text("leg_id")],
+  ),
+  kind(
+    "home_move",
+    "home_moves",
+    ["call_record_id", "version"],
+    [
+      text("call_record_id"),
+      integer("version"),
+      text("organization"),
+      orNull(text("from_leg_id")),
+      text("leg_id"),
+      integer("moved_at"),
+    ],
+  ),
+  kind("signal_name", "signal_names", ["folded"], [text("folded"), text("casing")]),
+  kind(
+    "request",
+    "requests",
+    ["organization", "request_id"],
+    [
+      text("organization"),
+      text("request_id"),
+      text("fingerprint"),
+      integer("status"),
+      text("body"),
+      orNull(json("answer", ANSWER)),
+      text("outcomes"),
+      integer("stored_at"),
+    ],
+  ),
+  placed(
+    "inbox_entry",
+    "inbox",
+    [],
+    [
+      text("entry_id"),
+      orNull(text("advertiser_id_from_network")),
+      text("body"),
+      text("bound_to"),
+      orNull(text("leg_id")),
+      orNull(text("call_record_id")),
+      integer("arrived_at"),
+      text("status"),
+      orNull(text("failure_class")),
+      orNull(text("failure_message")),
+    ],
+  ),
+  placed("event", "outbox", [], [text("event_id"), json("event", EVENT)]),
+  kind(
+    "settings",
+    "settings",
+    ["advertiser_id_from_network", "campaign_id_from_network", "version"],
+    [
+      text("advertiser_id_from_network"),
+      text("campaign_id_from_network"),
+      integer("version"),
+      integer("record_calls"),
+      text("condition"),
+      integer("stored_at"),
+    ],
+  ),
+  kind(
+    "affiliate",
+    "affiliates",
+    ["id_from_network"],
+    [text("id_from_network"), integer("internal_id"), text("name"), integer("version"), json("affiliate", AFFILIATE)],
+  ),
+  kind("removed_affiliate", "removed_affiliates", ["id_from_network"], [text("id_from_network"), integer("version")]),
+  kind("affiliate_counter", "affiliate_counters", [], [integer("last_internal_id")]),
+  kind("directory", "directories", [], [integer("version")]),
+  kind("directory_record", "directory_records", ["kind", "id", "of_id"], DIRECTORY_COLUMNS),
+  kind("directory_change", "directory_history", ["kind", "id", "of_id", "version"], DIRECTORY_COLUMNS),
+  kind("token_hash", "token_hashes", ["token_hash"], [text("token_hash"), text("token_id")]),
+  kind(
+    "transcript",
+    "transcripts",
+    ["call_record_id"],
+    [text("call_record_id"), text("summary"), text("event_id"), integer("at")],
+  ),
+]
+
+/** The kind of a name; a name that is none is a defect of the caller. */
+export const recordKind = (name: string): RecordKind => {
+  const found = RECORD_KINDS.find((one) => one.kind === name)
+  if (found === undefined) throw new Error(`there is no kind of record \`${name}\``)
+  return found
+}

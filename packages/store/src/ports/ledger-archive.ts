@@ -1,0 +1,41 @@
+// Everything that a store keeps, as records that any other store can take: for moving from one to another, and for checking.
+import { Service } from "effect/Context"
+import type { Effect } from "effect/Effect"
+import type { StoreFault } from "./store-fault.ts"
+
+/** A record as a database keeps it: its columns by name, without the network. JSON columns are text. */
+export type ArchiveRow = Readonly<Record<string, string | number | null>>
+
+/** What a store keeps beside the records of a leg, and which follows from them: its current transactions, whole. */
+export interface LegHeads {
+  /** The leg. */
+  readonly legId: string
+  /** The call's current transaction; null while the leg is not received. */
+  readonly call: ArchiveRow | null
+  /** The current transaction of each group, with its signals and custom data whole. */
+  readonly groups: ReadonlyArray<ArchiveRow>
+}
+
+/**
+ * An open store as records: everything is read as of one moment, and what is added is kept by `commit` alone.
+ * Texts are as the store keeps them.
+ */
+export interface LedgerArchiveShape {
+  /** The network with the smallest id after one; undefined after the last. Null begins. */
+  readonly networkAfter: (networkId: string | null) => Effect<string | undefined, StoreFault>
+  /** Gives the records of one kind of a network in the order of their keys, some at a time. */
+  readonly read: <E>(
+    networkId: string,
+    kind: string,
+    take: (rows: ReadonlyArray<ArchiveRow>) => Effect<void, E>,
+  ) => Effect<void, E | StoreFault>
+  /** Adds records; one whose key is taken is left as it is. */
+  readonly add: (networkId: string, kind: string, rows: ReadonlyArray<ArchiveRow>) => Effect<void, StoreFault>
+  /** Adds the current transactions of legs whose transactions were added; those that are there are left as they are. */
+  readonly addHeads: (networkId: string, heads: ReadonlyArray<LegHeads>) => Effect<void, StoreFault>
+  /** Keeps what was added. What is not committed is gone when the archive is closed. */
+  readonly commit: Effect<void, StoreFault>
+}
+
+/** Service key of the {@link LedgerArchiveShape}. */
+export class LedgerArchive extends Service<LedgerArchive, LedgerArchiveShape>()("@callrules/store/LedgerArchive") {}

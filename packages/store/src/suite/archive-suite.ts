@@ -1,0 +1,175 @@
+// The suite of a store's archive: everything it keeps can be moved, and nothing is taken that is not whole.
+import { deepStrictEqual } from "node:assert/strict"
+import * as Effect from "effect/Effect"
+import type { Layer } from "effect/Layer"
+import { exportLedger, type LedgerSummary, verifyLedger } from "../archive/export-ledger.ts"
+import { importLedger } from "../archive/import-ledger.ts"
+import { LedgerArchive } from "../ports/ledger-archive.ts"
+import type { StoreFault } from "../ports/store-fault.ts"
+import type { Stores } from "../ports/stores.ts"
+import { fill } from "./filled-store.ts"
+import { storeLeg } from "./given.ts"
+import { everyStore, same } from "./store-test.ts"
+
+/** An empty database. What a layer opens is closed after each use. */
+export interface ArchiveDatabase {
+  /** The stores on it. */
+  readonly stores: Layer<Stores, StoreFault>
+  /** Its archive. */
+  readonly archive: Layer<LedgerArchive, StoreFault>
+  /**
+   * Every row of every table that the database has, in any order: each table by its name, without the columns that another
+   * database may fill in another way, such as places in the order of writing.
+   */
+  readonly tables: () => Promise<ReadonlyMap<string, ReadonlyArray<unknown>>>
+}
+
+/** A test runner, and databases. */
+export interface ArchiveSuite {
+  /** Begins a group of tests. */
+  readonly describe: (name: string, body: () => void) => unknown
+  /** Registers a test. */
+  readonly it: (name: string, body: () => Promise<void>) => unknown
+  /** The name of the stores in the names of the tests. */
+  readonly name: string
+  /** A new, empty database at each call. */
+  readonly newDatabase: () => Promise<ArchiveDatabase>
+}
+
+const filled = async (database: ArchiveDatabase): Promise<ArchiveDatabase> => {
+  await Effect.runPromise(Effect.provide(fill, database.stores))
+  return database
+}
+
+const exported = async ({ archive }: ArchiveDatabase): Promise<ReadonlyArray<string>> => {
+  const lines: Array<string> = []
+  const take = (some: ReadonlyArray<string>) => Effect.sync(() => void lines.push(...some))
+  const { problems } = await Effect.runPromise(Effect.provide(exportLedger(take), archive))
+  same(problems, [])
+  return lines
+}
+
+const imported = ({ archive }: ArchiveDatabase, lines: ReadonlyArray<string>): Promise<LedgerSummary> =>
+  Effect.runPromise(
+    Effect.provide(
+      Effect.flatMap(importLedger, (begun) => Effect.andThen(begun.lines(lines), begun.end)),
+      archive,
+    ),
+  )
+
+const verified = ({ archive }: ArchiveDatabase): Promise<LedgerSummary> =>
+  Effect.runPromise(Effect.provide(verifyLedger, archive))
+
+const sorted = (tables: ReadonlyMap<string, ReadonlyArray<unknown>>) =>
+  Object.fromEntries([...tables].map(([name, rows]) => [name, rows.map((row) => JSON.stringify(row)).sort()]))
+
+/** An export that was changed on its way. */
+const DAMAGES: ReadonlyArray<readonly [name: string, problem: RegExp, change: (lines: Array<string>) => void]> = [
+  ["a changed value", /another digest/, (lines) => edit(lines, '"condition":"mobile"', '"condition":"landline"')],
+  ["a missing line", /another digest/, (lines) => void lines.splice(indexOf(lines, '"line":"signal_name"'), 1)],
+  ["a missing version", /place \d+ is missing/, (lines) => void lines.splice(indexOf(lines, '"H9"'), 1)],
+  [
+    "a broken chain",
+    /corrects `H1` and not `H2`/,
+    (lines) => edit(lines, '"corrects_transaction_id":"H2"', '"corrects_transaction_id":"H1"'),
+  ],
+  ["a missing end", /ends too early/, (lines) => void lines.pop()],
+  ["half a line", /not a JSON object/, (lines) => void lines.push(lines.pop()?.slice(0, 9) ?? "")],
+  ["an unknown kind", /`invoice` is not known/, (lines) => edit(lines, '"line":"transcript"', '"line":"invoice"')],
+  [
+    "an unknown column",
+    /a `transcript` has no `colour`/,
+    (lines) => edit(lines, '"summary":', '"colour":1,"summary":'),
+  ],
+  [
+    "a missing column",
+    /a `transcript` has a `event_id`, which is missing/,
+    (lines) => edit(lines, '"event_id":"e",', ""),
+  ],
+  [
+    "a wrong type",
+    /`version` of a `settings` must be a whole number/,
+    (lines) => edit(lines, '"version":2,"record_calls"', '"version":"2","record_calls"'),
+  ],
+  [
+    "a later form",
+    /`state` has form 9, this program knows forms up to 1/,
+    (lines) => edit(lines, '"state":[1,', '"state":[9,'),
+  ],
+  [
+    "a later export",
+    /the export has form 2, this program knows form 1/,
+    (lines) => edit(lines, '"form":1', '"form":2'),
+  ],
+  ["a number of networks", /3 networks were read/, (lines) => edit(lines, '"networks":3', '"networks":4')],
+]
+
+const indexOf = (lines: ReadonlyArray<string>, part: string): number => {
+  const index = lines.findIndex((line) => line.includes(part))
+  if (index < 0) throw new Error(`no line has ${part}`)
+  return index
+}
+
+const edit = (lines: Array<string>, part: string, by: string): void => {
+  const index = indexOf(lines, part)
+  lines[index] = lines[index]?.replace(part, by) ?? ""
+}
+
+/**
+ * Registers the tests of an archive: the copy of a store that has something in every table is equal to it, table by table, so
+ * that a table which is added to a store and not to its archive is found; what was changed on the way is refused, whole.
+ *
+ * Rules ENG-165 to ENG-168.
+ */
+export const archiveSuite = ({ describe, it, name, newDatabase }: ArchiveSuite): void => {
+  describe(`archive: ${name}`, () => {
+    it("given something in every table, when it is moved to an empty store, then every table is the same", async () => {
+      const from = await filled(await newDatabase())
+      const tables = await from.tables()
+      const empty = [...tables].flatMap(([table, rows]) => (rows.length === 0 ? [table] : []))
+      same(empty, [], "tables without a row: give them one in filled-store.ts and a kind in record-kinds.ts")
+      const lines = await exported(from)
+      const to = await newDatabase()
+      const summary = await imported(to, lines)
+      same(summary.problems, [])
+      deepStrictEqual(sorted(await to.tables()), sorted(tables))
+      deepStrictEqual(await exported(to), lines)
+      deepStrictEqual(await verified(to), await verified(from))
+      deepStrictEqual((await imported(to, lines)).problems, [], "once more changes nothing")
+      deepStrictEqual(sorted(await to.tables()), sorted(tables))
+    })
+
+    it("given a store with another record of a network, when that is imported, then nothing changes", async () => {
+      const lines = await exported(await filled(await newDatabase()))
+      const to = await newDatabase()
+      await Effect.runPromise(
+        Effect.provide(
+          Effect.flatMap(everyStore, (stores) => storeLeg(stores, { id: "T9" })),
+          to.stores,
+        ),
+      )
+      const before = sorted(await to.tables())
+      const { problems } = await imported(to, lines)
+      same(/the store has other records of network `n1` already: 4 of `leg` in place of 3/.test(problems.join()), true)
+      deepStrictEqual(sorted(await to.tables()), before)
+    })
+
+    it("given an export that was changed on its way, when it is imported, then that is told and nothing is kept", async () => {
+      const lines = await exported(await filled(await newDatabase()))
+      const to = await newDatabase()
+      for (const [damage, problem, change] of DAMAGES) {
+        const damaged = [...lines]
+        change(damaged)
+        const { problems } = await imported(to, damaged)
+        same([damage, problem.test(problems.join("\n")) || problems], [damage, true])
+      }
+      const first = await Effect.runPromise(
+        Effect.provide(
+          Effect.flatMap(LedgerArchive, (archive) => archive.networkAfter(null)),
+          to.archive,
+        ),
+      )
+      same(first, undefined)
+    })
+  })
+}
