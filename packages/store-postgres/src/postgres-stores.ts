@@ -7,6 +7,7 @@ import * as Layer from "effect/Layer"
 import { Pool, type PoolClient } from "pg"
 import { reasonOf } from "./connection/fault.ts"
 import { operationsOver } from "./connection/operations.ts"
+import { sendingThrough } from "./connection/sending.ts"
 import { migrate, schemaRefusal } from "./schema/migrate.ts"
 
 /** Where the database is, and how it is reached. */
@@ -38,6 +39,8 @@ const poolOf = (options: PostgresStoresOptions): Pool => {
   // a database may begin transactions as something else. Where a pooler hands connections on, this may miss one: then
   // there are more writes that the database undoes, and these are sent again
   pool.on("connect", (client) => {
+    // the same for one that is in use: its statement fails, and says so to whoever sent it
+    client.on("error", () => undefined)
     client.query("SET SESSION CHARACTERISTICS AS TRANSACTION ISOLATION LEVEL READ COMMITTED").catch(() => undefined)
   })
   return pool
@@ -85,10 +88,7 @@ export const postgresStores = (options: PostgresStoresOptions): Layer.Layer<Stor
     Effect.gen(function* () {
       const pool = yield* opened(options)
       yield* refusing(yield* onOneConnection(pool, schemaRefusal))
-      const { call } = operationsOver(async (text, values) => {
-        const { rows } = await pool.query<{ readonly answer: unknown }>(text, [...values])
-        return rows[0]?.answer
-      })
+      const { call } = operationsOver(sendingThrough(pool))
       return storesOver({ call })
     }),
   )

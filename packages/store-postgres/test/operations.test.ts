@@ -22,12 +22,14 @@ const errorOf = (code: string, message = "no"): Error => Object.assign(new Error
 /** What an operation answers when the database answers with these errors first, and how often it was sent. */
 const after = async (operation: "outboxWaiting" | "settingsAppend", errors: ReadonlyArray<Error>) => {
   let sent = 0
-  const { call } = operationsOver(async () => {
+  const send = async (sql: string) => {
+    if (sql.includes("callrules.prove_")) return null
     const error = errors[sent]
     sent += 1
     if (error !== undefined) throw error
     return "done"
-  })
+  }
+  const { call } = operationsOver({ send, breaks: () => 1 })
   const effect: Effect.Effect<unknown, StoreFault> =
     operation === "outboxWaiting"
       ? call("outboxWaiting", 1)

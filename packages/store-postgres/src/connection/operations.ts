@@ -5,9 +5,8 @@ import * as Effect from "effect/Effect"
 import { aroundName } from "../functions/calls.ts"
 import { functionName } from "../functions/define.ts"
 import { isConflict, isHashTaken, isTaken, isUndone, reasonOf } from "./fault.ts"
-
-/** Sends one statement and answers its only value. */
-export type Send = (sql: string, values: ReadonlyArray<unknown>) => Promise<unknown>
+import type { Sending } from "./sending.ts"
+import { settlingOver } from "./settling.ts"
 
 /** How often an operation is sent again that the database undid. */
 const MAX_ATTEMPTS = 16
@@ -78,16 +77,20 @@ const networkOf = (operation: keyof StoreOperations, [first]: ReadonlyArray<unkn
 const MAY_CONFLICT = new Set(["commitLeg", "commitLedger", "inboxAccept", "moveHome", "settingsAppend"])
 
 // ENG-77
-/** The operations over a way to send statements. */
-export const operationsOver = (send: Send): Operations => {
-  const run = async (operation: keyof StoreOperations, args: ReadonlyArray<unknown>): Promise<unknown> => {
+/** The operations over a way to a database. */
+export const operationsOver = (sending: Sending): Operations => {
+  const settling = settlingOver(sending)
+  const run = (operation: keyof StoreOperations, args: ReadonlyArray<unknown>): Promise<unknown> =>
+    settling.run(operation, networkOf(operation, args), args, () => runOnce(operation, args))
+
+  const runOnce = async (operation: keyof StoreOperations, args: ReadonlyArray<unknown>): Promise<unknown> => {
     // the filters of a search outward are known here, so that each set of them has a function with its own plan
     const name = operation === "around" ? aroundName(args[0] as Parameters<typeof aroundName>[0]) : operation
     const sql = `SELECT ${functionName(name)}($1, $2) AS answer`
     const values = [networkOf(operation, args), JSON.stringify(args)]
     for (let attempt = 1; ; attempt++) {
       try {
-        return await send(sql, values)
+        return await sending.send(sql, values)
       } catch (error) {
         if (isConflict(error)) return "conflict"
         if (isHashTaken(error)) return "taken"

@@ -7,6 +7,7 @@ import { DIRECTORY_FUNCTIONS } from "../functions/directory.ts"
 import { INBOX_FUNCTIONS } from "../functions/inbox.ts"
 import { LEDGER_FUNCTIONS } from "../functions/ledger.ts"
 import { RECORD_FUNCTIONS } from "../functions/records.ts"
+import { SETTLING_FUNCTIONS } from "../functions/settling.ts"
 import { VERSION_1 } from "./version-1.ts"
 import { grantsTo } from "./walls.ts"
 
@@ -19,6 +20,7 @@ export const FUNCTIONS: string = [
   ...LEDGER_FUNCTIONS,
   ...INBOX_FUNCTIONS,
   ...RECORD_FUNCTIONS,
+  ...SETTLING_FUNCTIONS,
   ...DIRECTORY_FUNCTIONS,
 ]
   .map(definition)

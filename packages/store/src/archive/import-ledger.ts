@@ -167,7 +167,7 @@ const compare = (
 const parsed = (text: string): Line | undefined => {
   try {
     const value: unknown = JSON.parse(text)
-    // an object that is no list has names and values
+    // an object that is not a list has names and values
     return typeof value === "object" && value !== null && !Array.isArray(value) ? (value as Line) : undefined
   } catch {
     return undefined

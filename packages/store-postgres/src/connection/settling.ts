@@ -1,0 +1,89 @@
+// Finds out what became of a write whose answer was lost, and proves what a server says after a connection broke.
+import { functionName } from "../functions/define.ts"
+import { reasonOf } from "./fault.ts"
+import { LostAnswer, type Sending } from "./sending.ts"
+
+/** How long to wait before each further try: a server that starts anew, or a standby that takes over, has a moment. */
+const PAUSES_MILLISECONDS = [10, 50, 250, 1_000]
+
+/** Operations whose answer says whether something was there to change: sent twice, it would say of the first that it was not. */
+const SENT_ONCE = new Set(["inboxDrop", "inboxRetry"])
+
+/** Operations that can be told by what they have written, when they are in conflict with themselves. */
+const TOLD_BY_TRACE = new Set(["commitLedger", "inboxAccept", "settingsAppend"])
+
+/** Runs operations so that a lost answer is found out. */
+export interface Settling {
+  /**
+   * Runs one operation by `attempt`. When its answer is lost it is sent again as it was: a write that was applied already
+   * is then in conflict with itself, and is told by what it has written. What cannot be found out stays a fault.
+   */
+  readonly run: (
+    operation: string,
+    network: unknown,
+    args: ReadonlyArray<unknown>,
+    attempt: () => Promise<unknown>,
+  ) => Promise<unknown>
+}
+
+/** Settling over a way to a database. */
+// ENG-169, ENG-170
+export const settlingOver = ({ breaks, send }: Sending): Settling => {
+  const proven = new Map<string, number>()
+  const proving = new Map<string, Promise<void>>()
+
+  // what one server has, another may not: it counts once this server has acknowledged a write after the break
+  const prove = async (network: unknown): Promise<void> => {
+    if (typeof network !== "string" || proven.get(network) === breaks()) return
+    const before = breaks()
+    const underWay = proving.get(network)
+    const own =
+      underWay ?? send(`SELECT ${functionName("prove")}($1, $2) AS answer`, [network, "[]"]).then(() => undefined)
+    proving.set(network, own)
+    try {
+      await own
+      if (underWay === undefined) proven.set(network, before)
+    } finally {
+      if (proving.get(network) === own) proving.delete(network)
+    }
+  }
+
+  const hasTrace = async (operation: string, network: unknown, args: ReadonlyArray<unknown>): Promise<boolean> =>
+    TOLD_BY_TRACE.has(operation) &&
+    (await send(`SELECT ${functionName("settled")}($1, $2) AS answer`, [
+      network,
+      JSON.stringify([operation, ...args]),
+    ])) === true
+
+  const settle = async (
+    lost: LostAnswer,
+    again: () => Promise<unknown>,
+    told: () => Promise<boolean>,
+  ): Promise<unknown> => {
+    for (const milliseconds of PAUSES_MILLISECONDS) {
+      await new Promise((resolve) => setTimeout(resolve, milliseconds))
+      try {
+        const answer = await again()
+        return answer === "conflict" && (await told()) ? "committed" : answer
+      } catch (error) {
+        if (!(error instanceof LostAnswer) && reasonOf(error) !== "unavailable") throw error
+      }
+    }
+    throw lost
+  }
+
+  return {
+    run: async (operation, network, args, attempt) => {
+      const proved = async () => {
+        await prove(network)
+        return attempt()
+      }
+      try {
+        return await proved()
+      } catch (error) {
+        if (!(error instanceof LostAnswer) || SENT_ONCE.has(operation)) throw error
+        return settle(error, proved, () => hasTrace(operation, network, args))
+      }
+    },
+  }
+}
