@@ -121,6 +121,11 @@ export interface PendingSearch {
   readonly by: Search["by"]
   /** The locator's value as text; never blank. For a start time sent as a number, its digits. */
   readonly text: string
-  /** Beside an external id: the advertiser whose call is meant. Missing: none is named, or what is sent cannot be read. */
+  /**
+   * Beside an external id or a start time: the advertiser whose call is meant. Missing: none is named, or what is sent cannot
+   * be read.
+   */
   readonly advertiserIdFromNetwork?: string
+  /** Beside a start time: who called, as sent. Missing: it is not said, or not as text. */
+  readonly callingPhoneNumber?: string
 }

@@ -79,13 +79,21 @@ const readPendingLocator = (reading: SignalReading, search: JsonObject, zone: Zo
   if (by === undefined) return null
   const value = own(search, by)
   // SIG-251
-  if (by === "call_start_time") return readTime(reading, by, value, zone) === null ? null : { by, text: String(value) }
+  if (by === "call_start_time") {
+    if (readTime(reading, by, value, zone) === null) return null
+    const caller = own(search, "calling_phone_number")
+    const named = { by, text: String(value), ...namedAdvertiser(search) }
+    return typeof caller === "string" ? { ...named, callingPhoneNumber: caller } : named
+  }
   const text = readId(reading, by, value)
   if (text === null) return null
-  // SIG-268
-  const advertiser =
-    by === "external_call_unique_id" ? readIdText(own(search, "advertiser_id_from_network")) : undefined
-  return advertiser === undefined ? { by, text } : { by, text, advertiserIdFromNetwork: advertiser }
+  return by === "external_call_unique_id" ? { by, text, ...namedAdvertiser(search) } : { by, text }
+}
+
+// SIG-268
+const namedAdvertiser = (search: JsonObject): Pick<PendingSearch, "advertiserIdFromNetwork"> => {
+  const text = readIdText(own(search, "advertiser_id_from_network"))
+  return text === undefined ? {} : { advertiserIdFromNetwork: text }
 }
 
 // SIG-04

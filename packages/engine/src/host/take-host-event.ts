@@ -31,7 +31,7 @@ import { untilCommitted } from "../commits/until-committed.ts"
 import { Clock } from "../services/clock.ts"
 import { TransactionIds } from "../services/transaction-ids.ts"
 import { applyDue } from "../signals/apply-waiting.ts"
-import { bindUnfound } from "../signals/bind-unfound.ts"
+import { bindUnfound, type TakenLeg } from "../signals/bind-unfound.ts"
 import { placeEvent } from "./place-event.ts"
 
 /** What a host event did, and what the host may want to know at once. */
@@ -52,6 +52,12 @@ export interface HostEventReport {
   readonly warnings: ReadonlyArray<HostWarning>
 }
 
+/** A report, and the leg as the event has left it. */
+interface TakenEvent {
+  readonly report: HostEventReport
+  readonly leg: TakenLeg
+}
+
 /**
  * Takes a host event: any order and any repetition leaves the same state. What becomes due by it is done: the recording
  * decision in the same write, requests that waited for the call right after it.
@@ -60,23 +66,23 @@ export interface HostEventReport {
 export const takeHostEvent = Effect.fnUntraced(function* (network: Network, reported: ReportedEvent) {
   const { callRecordId, event } = reported
   const now = yield* (yield* Clock).now
-  const report = yield* untilCommitted(
+  const taken = yield* untilCommitted(
     inTurn(["call record", network.networkId, callRecordId], writeHostEvent(network, reported, now, false)),
   )
   if (event.kind === "completed" || event.kind === "call_ended" || event.kind === "received") {
     // the event is durable; what cannot be applied now is tried again as due work
     yield* Effect.ignore(
-      Effect.andThen(bindUnfound(network, reported, now), applyDue(network.networkId, callRecordId, now)),
+      Effect.andThen(bindUnfound(taken.leg, event.kind, now), applyDue(network.networkId, callRecordId, now)),
     )
   }
-  return report
+  return taken.report
 })
 
 /**
  * One attempt to write a host event on its leg, with the recording decision that falls by it.
  *
  * @param reported - an id that is not known yet opens a leg or joins one, and none leaves the choice to the rules.
- * @returns the report; a Conflict when the leg has changed meanwhile: read and decide again.
+ * @returns the report and the leg; a Conflict when the leg has changed meanwhile: read and decide again.
  */
 export const writeHostEvent = Effect.fnUntraced(function* (
   network: RecordingNetwork,
@@ -90,20 +96,24 @@ export const writeHostEvent = Effect.fnUntraced(function* (
   const { hasAssignedEvents, joiningId, legId, stored } = placed
   const before = stored?.state ?? initialCall(network.networkId, legId, callRecordId)
   const { state, changed, conflict } = applyHostEvent(before, yield* enrichReceived(before, event))
-  const report = (recording: LegRecording | null, late: ReadonlyArray<HostWarning>): HostEventReport => ({
-    transactionId: legId,
-    callRecordId,
-    status: state.status,
-    changed,
-    conflict,
-    recording: recording?.decision ?? null,
-    warnings: [
-      ...unknownNameWarnings(event, knownFields(network, recording)),
-      ...legWarnings(state),
-      ...contradictions(before, state, event),
-      ...placed.warnings,
-      ...late,
-    ],
+  const ids = [legId, ...(stored?.furtherIds ?? []), ...(joiningId === null ? [] : [joiningId])]
+  const report = (recording: LegRecording | null, late: ReadonlyArray<HostWarning>): TakenEvent => ({
+    leg: { state, ids },
+    report: {
+      transactionId: legId,
+      callRecordId,
+      status: state.status,
+      changed,
+      conflict,
+      recording: recording?.decision ?? null,
+      warnings: [
+        ...unknownNameWarnings(event, knownFields(network, recording)),
+        ...legWarnings(state),
+        ...contradictions(before, state, event),
+        ...placed.warnings,
+        ...late,
+      ],
+    },
   })
   // an event that came before without the id still brings the id
   if (state === before && joiningId === null) return report(stored?.recording ?? null, [])

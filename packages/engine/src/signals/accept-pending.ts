@@ -15,6 +15,7 @@ import { refuse } from "../refusal.ts"
 import { Clock } from "../services/clock.ts"
 import { TransactionIds } from "../services/transaction-ids.ts"
 import { applyInTurn } from "./apply-waiting.ts"
+import { awaitedBy } from "./awaited-call.ts"
 import { reachedLeg } from "./found-leg.ts"
 import {
   outcomeToStore,
@@ -81,7 +82,10 @@ interface Bound {
   readonly liveVersion: number | null
 }
 
-const UNRESOLVED: Bound = { binding: { to: "unresolved" }, liveVersion: null }
+const unresolved = (caller: Caller, search: PendingSearch): Bound => ({
+  binding: { to: "unresolved", awaits: awaitedBy(search, caller.advertiserIdFromNetwork) },
+  liveVersion: null,
+})
 
 const toCallRecord = (id: CallRecordId): Bound => ({
   binding: { to: "call-record", callRecordId: id },
@@ -95,16 +99,16 @@ const bind = Effect.fnUntraced(function* (caller: Caller, search: PendingSearch,
   if (by === null) {
     const stored = identity === null ? undefined : yield* ledger.outcome(identity.key)
     if (stored !== undefined) return { stored }
-    return search.by === "call_record_id" && search.text !== null ? toCallRecord(callRecordId(search.text)) : UNRESOLVED
+    return search.by === "call_record_id" ? toCallRecord(callRecordId(search.text)) : unresolved(caller, search)
   }
   const { networkId } = caller.network
   const requestKey = identity?.key ?? null
   const read = yield* ledger.begin({ networkId, requestKey, by, partnerUniqueIds: [], foldedNames: [] })
   if (read.kind === "answered") return { stored: read.outcome }
-  if (read.kind !== "call") return UNRESOLVED
+  if (read.kind !== "call") return unresolved(caller, search)
   if (by.by !== "transaction_id") return toCallRecord(read.callRecordId)
   const [reading] = read.legs
-  if (reading === undefined || reachedLeg(caller, reading.stored) === undefined) return UNRESOLVED
+  if (reading === undefined || reachedLeg(caller, reading.stored) === undefined) return unresolved(caller, search)
   const { state, version } = reading.stored
   // SIG-196
   const binding: InboxBinding = { to: "leg", legId: state.legId, callRecordId: state.callRecordId }
@@ -116,7 +120,6 @@ const locatorOfText = (
   caller: Caller,
   { advertiserIdFromNetwork: named, by, text }: PendingSearch,
 ): CallLocator | null => {
-  if (text === null) return null
   if (by === "transaction_id") return { by, transactionId: transactionId(text) }
   const advertiserIdFromNetwork = caller.advertiserIdFromNetwork ?? named ?? null
   return by === "external_call_unique_id" ? { by, externalCallUniqueId: text, advertiserIdFromNetwork } : null

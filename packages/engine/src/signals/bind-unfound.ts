@@ -1,44 +1,60 @@
 // Requests that came before their call: they are given their call as soon as it is received, so that they keep their turn.
-import type { ReportedEvent } from "@callrules/call"
-import type { Instant } from "@callrules/model"
-import { type PendingSearch, validatePendingRequest } from "@callrules/signal-ledger"
-import { Inbox, type InboxEntry, type Network } from "@callrules/store"
+import { type CallState, callLeg, type HostEvent } from "@callrules/call"
+import { type Instant, instant, type NetworkId, type TransactionId } from "@callrules/model"
+import { Inbox, type InboxEntry } from "@callrules/store"
 import * as Effect from "effect/Effect"
-import * as Result from "effect/Result"
-import { readingContext } from "../directory/reading-context.ts"
 import { bindEntry } from "./apply-entry.ts"
+import { awaitedByIds, awaitedByStart } from "./awaited-call.ts"
+import { NEAR_MILLISECONDS } from "./read-entry.ts"
 
 // each entry may hold a request of a megabyte
 const PAGE_SIZE = 20
 
-// who sends requests for calls that never come must not hold up the events of all others; due work tries the rest
-const MOST_PAGES = 25
+/** Start times without a caller may be many: who sends them for calls that never come must not hold up every reception. */
+const MOST_PAGES_OF_START_TIMES = 25
+
+/** A leg as an event has left it. */
+export interface TakenLeg {
+  readonly state: CallState
+  /** Every id that names it: its own, and those that joined it. */
+  readonly ids: ReadonlyArray<TransactionId>
+}
 
 /**
- * Looks for the call of each request that has none, where the event may be what it waited for. Right after the event and
- * before anything is applied by it: a request that found its call only later would be applied after those that arrived after it.
+ * Looks for the call of each request that has none and awaits this leg. Right after the event and before anything is
+ * applied by it: a request that found its call only later would be applied after those that arrived after it. Requests
+ * that await other calls cost nothing.
  */
-// SIG-265
-export const bindUnfound = Effect.fnUntraced(function* (network: Network, reported: ReportedEvent, now: Instant) {
-  const { networkId } = network
+// SIG-265, SIG-271
+export const bindUnfound = Effect.fnUntraced(function* (
+  { ids, state }: TakenLeg,
+  kind: HostEvent["kind"],
+  now: Instant,
+) {
+  const leg = callLeg(state)
+  if (leg === undefined) return
+  const { networkId } = leg
+  yield* bindAwaiting(networkId, awaitedByIds(leg, ids), instant(0), now, Number.POSITIVE_INFINITY)
+  if (kind !== "received") return
+  // a start time takes no call that was received later than a minute after it arrived
+  const since = instant(leg.receivedAt - NEAR_MILLISECONDS)
+  yield* bindAwaiting(networkId, awaitedByStart(leg), since, now, MOST_PAGES_OF_START_TIMES)
+})
+
+const bindAwaiting = Effect.fnUntraced(function* (
+  networkId: NetworkId,
+  awaits: ReadonlyArray<string>,
+  since: Instant,
+  now: Instant,
+  mostPages: number,
+) {
   const inbox = yield* Inbox
-  const { zone } = yield* readingContext(network)
   let after: string | null = null
-  for (let pages = 0; pages < MOST_PAGES; pages += 1) {
-    const page: ReadonlyArray<InboxEntry> = yield* inbox.waitingForCall(networkId, null, after, PAGE_SIZE)
-    for (const { body, entryId } of page) {
-      const search = validatePendingRequest(JSON.parse(body), zone)
-      if (Result.isSuccess(search) && mayMean(search.success, reported)) yield* bindEntry(networkId, entryId, now)
-    }
+  for (let pages = 0; pages < mostPages; pages += 1) {
+    const page: ReadonlyArray<InboxEntry> = yield* inbox.unfound(networkId, awaits, since, after, PAGE_SIZE)
+    for (const { entryId } of page) yield* bindEntry(networkId, entryId, now)
     const last = page.at(-1)
     if (last === undefined || page.length < PAGE_SIZE) return
     after = last.entryId
   }
 })
-
-const mayMean = ({ by, text }: PendingSearch, { event, transactionId }: ReportedEvent): boolean => {
-  // an event without an id may bring the reception of a leg that any id names
-  if (by === "transaction_id") return transactionId === null || text === transactionId
-  if (by === "external_call_unique_id") return event.kind === "received" && text === event.details.externalCallUniqueId
-  return event.kind === "received"
-}

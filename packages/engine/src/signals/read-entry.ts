@@ -39,7 +39,7 @@ export const isUnfoundYet = Effect.fnUntraced(function* ({ arrivedAt }: InboxEnt
 })
 
 /** How far a start may be from the given one while the entry is new, and how long after its arrival a call may be received. */
-const NEAR_MILLISECONDS = 60_000
+export const NEAR_MILLISECONDS = 60_000
 
 /** The tolerance of a start time where none is configured: a request that waits must not take any call whatever. */
 const WAITING_TOLERANCE_SECONDS = 86_400

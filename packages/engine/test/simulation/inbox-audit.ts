@@ -31,7 +31,7 @@ export const entryAccepted = (
     acceptedAt: state.now,
     arrivedAt,
     firstBinding: binding,
-    binding: { to: "unresolved" },
+    binding: { to: "unresolved", awaits: "" },
     status: "waiting",
   }
   bindEntry(state, audited, binding)

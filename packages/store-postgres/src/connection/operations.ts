@@ -45,6 +45,7 @@ const NETWORK: Readonly<Record<keyof StoreOperations, "first" | "named" | "every
   inboxList: "first",
   inboxOfCall: "first",
   inboxRetry: "first",
+  inboxUnfound: "first",
   inboxWaiting: "every",
   leg: "first",
   liveSince: "every",

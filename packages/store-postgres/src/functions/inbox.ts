@@ -2,7 +2,7 @@
 import type { Definition } from "./define.ts"
 import { insertOutcome } from "./ledger.ts"
 
-const ENTRY = `network_id, entry_id, advertiser_id_from_network, body, bound_to, leg_id, call_record_id, arrived_at,
+const ENTRY = `network_id, entry_id, advertiser_id_from_network, body, bound_to, leg_id, call_record_id, awaits, arrived_at,
   status, failure_class, failure_message`
 
 const entries = (where: string, after: string, limit: string): string => `
@@ -30,7 +30,7 @@ export const INBOX_FUNCTIONS: ReadonlyArray<Definition> = [
   END IF;
   INSERT INTO callrules.inbox (${ENTRY})
   VALUES (p_network, e->>'entryId', e->>'advertiser', e->>'body', e->'binding'->>0, e->'binding'->>1, e->'binding'->>2,
-    (e->>'arrivedAt')::bigint, 'waiting', NULL, NULL);
+    e->'binding'->>3, (e->>'arrivedAt')::bigint, 'waiting', NULL, NULL);
   IF json_typeof(one) = 'object' THEN${insertOutcome("one")}
   END IF;
   RETURN '"committed"';`,
@@ -40,9 +40,20 @@ export const INBOX_FUNCTIONS: ReadonlyArray<Definition> = [
     reads: true,
     declare: "  v_after bigint;",
     body: entries(
-      "network_id = p_network AND (call_record_id = p->>1 OR p->>1 IS NULL AND call_record_id IS NULL) AND status = 'waiting'",
+      "network_id = p_network AND call_record_id = p->>1 AND status = 'waiting'",
       "network_id = p_network AND entry_id = p->>2",
       "p->>3",
+    ),
+  },
+  {
+    name: "inboxUnfound",
+    reads: true,
+    declare: "  v_after bigint;",
+    body: entries(
+      `network_id = p_network AND awaits = ANY (ARRAY(SELECT json_array_elements_text(p->1))) AND arrived_at >= (p->>2)::bigint
+      AND status = 'waiting' AND bound_to = 'unresolved'`,
+      "network_id = p_network AND entry_id = p->>3",
+      "p->>4",
     ),
   },
   {
@@ -67,7 +78,11 @@ export const INBOX_FUNCTIONS: ReadonlyArray<Definition> = [
     reads: true,
     body: `RETURN (SELECT row_to_json(one_row) FROM (SELECT ${ENTRY} FROM callrules.inbox WHERE ${ONE} AND status <> 'gone') one_row);`,
   },
-  change("inboxBind", "bound_to = p->2->>0, leg_id = p->2->>1, call_record_id = p->2->>2", "= 'waiting'"),
+  change(
+    "inboxBind",
+    "bound_to = p->2->>0, leg_id = p->2->>1, call_record_id = p->2->>2, awaits = p->2->>3",
+    "= 'waiting'",
+  ),
   change("inboxFail", "status = 'failed', failure_class = p->>2, failure_message = p->>3", "= 'waiting'"),
   change("inboxRetry", "status = 'waiting', failure_class = NULL, failure_message = NULL", "= 'failed'"),
   change("inboxDrop", "status = 'gone', body = ''", "<> 'gone'"),

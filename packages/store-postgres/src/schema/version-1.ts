@@ -163,6 +163,7 @@ CREATE TABLE callrules.inbox (
   bound_to text NOT NULL CHECK (bound_to IN ('leg', 'call-record', 'unresolved')),
   leg_id text COLLATE "C",
   call_record_id text COLLATE "C",
+  awaits text COLLATE "C",
   arrived_at bigint NOT NULL,
   status text NOT NULL CHECK (status IN ('waiting', 'failed', 'gone')),
   failure_class text,
@@ -170,9 +171,11 @@ CREATE TABLE callrules.inbox (
   PRIMARY KEY (network_id, entry_id),
   CHECK ((bound_to = 'leg') = (leg_id IS NOT NULL)),
   CHECK ((bound_to = 'unresolved') = (call_record_id IS NULL)),
+  CHECK (awaits IS NULL OR bound_to = 'unresolved'),
   CHECK ((failure_class IS NULL) = (failure_message IS NULL))
 );
 CREATE INDEX inbox_of_call ON callrules.inbox (network_id, call_record_id, sequence) WHERE status = 'waiting';
+CREATE INDEX inbox_unfound ON callrules.inbox (network_id, awaits, arrived_at) WHERE status = 'waiting' AND bound_to = 'unresolved';
 CREATE INDEX inbox_by_status ON callrules.inbox (network_id, status, sequence) WHERE status <> 'gone';
 
 CREATE TABLE callrules.outbox (

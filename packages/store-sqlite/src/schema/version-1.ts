@@ -170,6 +170,7 @@ CREATE TABLE inbox (
   bound_to TEXT NOT NULL CHECK (bound_to IN ('leg', 'call-record', 'unresolved')),
   leg_id TEXT,
   call_record_id TEXT,
+  awaits TEXT,
   arrived_at INTEGER NOT NULL,
   status TEXT NOT NULL CHECK (status IN ('waiting', 'failed', 'gone')),
   failure_class TEXT,
@@ -177,10 +178,12 @@ CREATE TABLE inbox (
   UNIQUE (network_id, entry_id),
   CHECK ((bound_to = 'leg') = (leg_id IS NOT NULL)),
   CHECK ((bound_to = 'unresolved') = (call_record_id IS NULL)),
+  CHECK (awaits IS NULL OR bound_to = 'unresolved'),
   CHECK ((failure_class IS NULL) = (failure_message IS NULL))
 ) STRICT;
 CREATE INDEX inbox_waiting ON inbox (sequence) WHERE status = 'waiting';
 CREATE INDEX inbox_of_call ON inbox (network_id, call_record_id, sequence) WHERE status = 'waiting';
+CREATE INDEX inbox_unfound ON inbox (network_id, awaits, arrived_at) WHERE status = 'waiting' AND bound_to = 'unresolved';
 CREATE INDEX inbox_by_status ON inbox (network_id, status, sequence) WHERE status <> 'gone';
 
 CREATE TABLE outbox (

@@ -5,15 +5,20 @@ import type { BindingRow, EntryRow, OutcomeRow, StoredEntryRow } from "@callrule
 import { prepare } from "../thread/statement.ts"
 import { outcomeInsert } from "./outcomes.ts"
 
-const ENTRY = `SELECT network_id, entry_id, advertiser_id_from_network, body, bound_to, leg_id, call_record_id, arrived_at,
+const ENTRY = `SELECT network_id, entry_id, advertiser_id_from_network, body, bound_to, leg_id, call_record_id, awaits, arrived_at,
   status, failure_class, failure_message FROM inbox`
 
 /** Reads of the inbox. */
 export const inboxReads = (database: DatabaseSync) => {
   const ofCall = prepare<StoredEntryRow>(
     database,
-    `${ENTRY} WHERE network_id = ? AND call_record_id IS ? AND status = 'waiting' AND sequence > ?
+    `${ENTRY} WHERE network_id = ? AND call_record_id = ? AND status = 'waiting' AND sequence > ?
      ORDER BY sequence LIMIT ?`,
+  )
+  const unfound = prepare<StoredEntryRow>(
+    database,
+    `${ENTRY} WHERE network_id = ? AND awaits IN (SELECT value FROM json_each(?)) AND arrived_at >= ? AND sequence > ?
+       AND status = 'waiting' AND bound_to = 'unresolved' ORDER BY sequence LIMIT ?`,
   )
   const place = prepare<{ sequence: number }>(
     database,
@@ -32,8 +37,15 @@ export const inboxReads = (database: DatabaseSync) => {
   const placeOf = (networkId: string, entryId: string | null): number =>
     (entryId === null ? undefined : place.get(networkId, entryId))?.sequence ?? 0
   return {
-    inboxOfCall: (networkId: string, callRecordId: string | null, after: string | null, limit: number) =>
+    inboxOfCall: (networkId: string, callRecordId: string, after: string | null, limit: number) =>
       ofCall.all(networkId, callRecordId, placeOf(networkId, after), limit),
+    inboxUnfound: (
+      networkId: string,
+      awaits: ReadonlyArray<string>,
+      since: number,
+      after: string | null,
+      limit: number,
+    ) => unfound.all(networkId, JSON.stringify(awaits), since, placeOf(networkId, after), limit),
     inboxWaiting: (after: readonly [networkId: string, entryId: string] | null, limit: number) =>
       waiting.all(after === null ? 0 : placeOf(...after), limit),
     inboxList: (networkId: string, status: "waiting" | "failed", after: string | null, limit: number) =>
@@ -51,14 +63,14 @@ export const inboxWrites = (database: DatabaseSync) => {
   const insert = prepare(
     database,
     `INSERT INTO inbox (network_id, entry_id, advertiser_id_from_network, body, bound_to, leg_id, call_record_id,
-       arrived_at, status)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?, 'waiting')`,
+       awaits, arrived_at, status)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, 'waiting')`,
   )
   const store = outcomeInsert(database)
   const where = "WHERE network_id = ? AND entry_id = ?"
   const bind = prepare(
     database,
-    `UPDATE inbox SET bound_to = ?, leg_id = ?, call_record_id = ? ${where} AND status = 'waiting'`,
+    `UPDATE inbox SET bound_to = ?, leg_id = ?, call_record_id = ?, awaits = ? ${where} AND status = 'waiting'`,
   )
   const fail = prepare(
     database,

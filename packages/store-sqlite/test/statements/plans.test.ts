@@ -34,7 +34,8 @@ describe("how statements find their rows", () => {
   it.each(statements())("given the index it was made for, when it runs, then it scans no table: %s", (sql) => {
     const plan = planOf(sql)
     expect(plan).not.toHaveLength(0)
-    expect(plan.filter((line) => line.startsWith("SCAN"))).toEqual([])
+    // a list that is handed in is no table
+    expect(plan.filter((line) => line.startsWith("SCAN") && !line.startsWith("SCAN json_each "))).toEqual([])
   })
 
   const filters = ["", "advertiser", "campaign", "advertiser campaign"]
@@ -81,8 +82,9 @@ describe("how statements find their rows", () => {
   it("given lists that must stand in an order, when they are read, then an index has them in it", () => {
     const sorting = statements().filter((sql) => planOf(sql).some((line) => line.includes("TEMP B-TREE")))
     // the history of one leg is sorted: it is found by leg, and shown in the order in which it was written
-    expect(sorting.map((sql) => sql.replace(/^.* FROM /s, ""))).toEqual([
-      "transactions WHERE network_id = ? AND leg_id = ? ORDER BY sequence",
-    ])
+    // entries that await one of several things are put together: only they are read
+    expect(sorting.map((sql) => sql.replace(/^.*? FROM (\w+).*$/s, "$1"))).toEqual(["transactions", "inbox"])
+    const unfound = sorting.find((sql) => sql.includes("FROM inbox")) ?? ""
+    expect(planOf(unfound)[0]).toContain("USING INDEX inbox_unfound (network_id=? AND awaits=? AND arrived_at>?)")
   })
 })

@@ -40,9 +40,12 @@ export const entryKey = (entry: { readonly networkId: NetworkId; readonly entryI
 export const statusList = (networkId: NetworkId, status: InboxEntry["status"]): string =>
   compositeKey("status", networkId, status)
 
-/** Name of the list of a network's waiting entries that are bound to a call record or to a leg of it; null: to no call yet. */
-export const callList = (networkId: NetworkId, callRecordId: CallRecordId | null): string =>
-  callRecordId === null ? compositeKey("no call", networkId) : compositeKey("call", networkId, callRecordId)
+/** Name of the list of a network's waiting entries that are bound to a call record or to a leg of it. */
+export const callList = (networkId: NetworkId, callRecordId: CallRecordId): string =>
+  compositeKey("call", networkId, callRecordId)
+
+/** Name of the list of a network's waiting entries that have found no call yet and await one thing. */
+export const awaitingList = (networkId: NetworkId, awaits: string): string => compositeKey("awaits", networkId, awaits)
 
 /** Updates entries and lists from an entry's old value (undefined: new) to its new one (undefined: applied or dropped). */
 export const replaceEntry = (
@@ -73,5 +76,9 @@ export const replaceEntry = (
 const listKeys = ({ binding, networkId, status }: InboxEntry): ReadonlyArray<string> => {
   const own = statusList(networkId, status)
   if (status === "failed") return [own]
-  return [own, callList(networkId, binding.to === "unresolved" ? null : binding.callRecordId)]
+  const { to } = binding
+  return [
+    own,
+    to === "unresolved" ? awaitingList(networkId, binding.awaits) : callList(networkId, binding.callRecordId),
+  ]
 }

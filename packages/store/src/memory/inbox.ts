@@ -4,6 +4,7 @@ import { malformedEntry } from "../ports/well-formed-write.ts"
 import { answer, answerWrite } from "./answer.ts"
 import { type Database, networkOf } from "./database.ts"
 import {
+  awaitingList,
   byPlace,
   callList,
   entryKey,
@@ -28,6 +29,16 @@ export const memoryInbox = (database: Database): InboxShape => {
       answer(() => {
         const place = after === null ? 0 : placeOf(inbox, { networkId, entryId: after })
         return page(behind(inbox.lists.get(callList(networkId, callRecordId)) ?? [], place), limit)
+      }),
+    unfound: (networkId, awaits, since, after, limit) =>
+      answer(() => {
+        const place = after === null ? 0 : placeOf(inbox, { networkId, entryId: after })
+        return [...new Set(awaits)]
+          .flatMap((one) => [...placedBehind(inbox.lists.get(awaitingList(networkId, one)) ?? [], place)])
+          .filter(({ entry }) => entry.arrivedAt >= since)
+          .sort(byPlace)
+          .slice(0, limit)
+          .map(({ entry }) => entry)
       }),
     waiting: (after, limit) =>
       answer(() => page(behind(inbox.waiting, after === null ? 0 : placeOf(inbox, after)), limit)),
@@ -79,9 +90,12 @@ const placeOf = (inbox: InboxData, entry: Pick<InboxEntry, "networkId" | "entryI
   inbox.places.get(entryKey(entry)) ?? 0
 
 function* behind(entries: SortedBlocks<PlacedEntry>, place: number): Generator<InboxEntry> {
+  for (const { entry } of placedBehind(entries, place)) yield entry
+}
+
+function* placedBehind(entries: SortedBlocks<PlacedEntry>, place: number): Generator<PlacedEntry> {
   const bound = entries[0]?.[0]
-  if (bound === undefined) return
-  for (const { entry } of ascending(entries, byPlace, { ...bound, place: place + 1 })) yield entry
+  if (bound !== undefined) yield* ascending(entries, byPlace, { ...bound, place: place + 1 })
 }
 
 const bound = (entry: InboxEntry, binding: InboxBinding): InboxEntry => ({ ...entry, binding })

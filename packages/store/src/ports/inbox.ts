@@ -24,6 +24,8 @@ export type InboxBinding =
   | {
       /** No call was found yet: tried again as calls are received and as due work, until it fails for having waited too long. */
       readonly to: "unresolved"
+      /** What its call will be known by when it comes, in words of the engine: entries that await the same have the same text. */
+      readonly awaits: string
     }
 
 /** A request accepted with call_in_progress. `waiting` is applied later; `failed` waits for the host. */
@@ -65,11 +67,22 @@ export interface InboxShape {
   ) => Effect<"committed" | "conflict", StoreFault>
   /**
    * Waiting entries of one call, in order of arrival: those that wait for its call record and those that wait for one of
-   * its legs. Without a call record those of the network that have found no call yet. With `after` (the id of the last entry of the page before, applied or not) the list starts after that entry.
+   * its legs. With `after` (the id of the last entry of the page before, applied or not) the list starts after that entry.
    */
   readonly waitingForCall: (
     networkId: NetworkId,
-    callRecordId: CallRecordId | null,
+    callRecordId: CallRecordId,
+    after: string | null,
+    limit: number,
+  ) => Effect<ReadonlyArray<InboxEntry>, StoreFault>
+  /**
+   * Waiting entries that have found no call yet and await one of these texts, in order of arrival, without those that
+   * arrived before `since`. The work depends on how many there are, not on how many others wait. `after` as above.
+   */
+  readonly unfound: (
+    networkId: NetworkId,
+    awaits: ReadonlyArray<string>,
+    since: Instant,
     after: string | null,
     limit: number,
   ) => Effect<ReadonlyArray<InboxEntry>, StoreFault>

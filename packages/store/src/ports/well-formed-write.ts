@@ -104,7 +104,7 @@ const isCorrectionOf = (
  *
  * const entry = {
  *   entryId: "0000002A-00000001", networkId: networkId("n1"), advertiserIdFromNetwork: null, body: "{}",
- *   binding: { to: "unresolved" }, arrivedAt: instant(0), status: "waiting", failure: null,
+ *   binding: { to: "unresolved", awaits: "x" }, arrivedAt: instant(0), status: "waiting", failure: null,
  * } as const
  * console.assert(malformedEntry(entry, null) === undefined)
  * console.assert(malformedEntry(entry, 1) !== undefined)

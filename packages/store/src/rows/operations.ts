@@ -70,7 +70,14 @@ export interface ReadOperations {
   ) => ReadonlyArray<StoredEntryRow>
   readonly inboxOfCall: (
     networkId: string,
-    callRecordId: string | null,
+    callRecordId: string,
+    after: string | null,
+    limit: number,
+  ) => ReadonlyArray<StoredEntryRow>
+  readonly inboxUnfound: (
+    networkId: string,
+    awaits: ReadonlyArray<string>,
+    since: number,
     after: string | null,
     limit: number,
   ) => ReadonlyArray<StoredEntryRow>

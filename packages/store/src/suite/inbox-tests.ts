@@ -104,7 +104,7 @@ export const inboxTests: ReadonlyArray<StoreTest> = [
         entry("I9"),
         entry("I1", { binding: boundToRecord, arrivedAt: instant(1) }),
         entry("I8", { arrivedAt: instant(1) }),
-        entry("I2", { binding: { to: "unresolved" } }),
+        entry("I2", { binding: { to: "unresolved", awaits: "a" } }),
         entry("I7", { networkId: OTHER_NETWORK }),
         entry("I3", { binding: boundToLeg("T2") }),
         entry("I4", { binding: { to: "call-record", callRecordId: callRecordId("C2") } }),
@@ -116,8 +116,7 @@ export const inboxTests: ReadonlyArray<StoreTest> = [
       same(entryIds(yield* waitingFor(inbox, "C1", "I1", 2)), ["I8", "I3"])
       same(entryIds(yield* waitingFor(inbox, "C1", "I3", 2)), [])
       same(entryIds(yield* waitingFor(inbox, "C1", "I2")), ["I3"], "behind an entry that waits for no call")
-      same(entryIds(yield* inbox.waitingForCall(NETWORK, null, null, 10)), ["I2"])
-      same(entryIds(yield* inbox.waitingForCall(NETWORK, null, "I3", 10)), [])
+      same(entryIds(yield* inbox.unfound(NETWORK, ["a"], instant(0), null, 10)), ["I2"])
       same(entryIds(yield* inbox.list(NETWORK, "waiting", null, 10)), ["I9", "I1", "I8", "I2", "I3", "I4", "I5"])
       same(entryIds(yield* inbox.list(NETWORK, "waiting", null, 2)), ["I9", "I1"])
       same(entryIds(yield* inbox.list(OTHER_NETWORK, "waiting", null, 10)), ["I7"])
@@ -189,10 +188,38 @@ export const inboxTests: ReadonlyArray<StoreTest> = [
     same(yield* inbox.get(NETWORK, "I1"), entry("I1"))
     same(entryIds(yield* inbox.waiting(null, 10)), ["I1", "I2"])
   }),
+  storeTest(
+    "given entries that have found no call, when those are read that await some things, then they come in order of arrival",
+    function* ({ inbox }) {
+      const awaiting = (id: string, awaits: string, at = 5, networkId = NETWORK) =>
+        entry(id, { binding: { to: "unresolved", awaits }, arrivedAt: instant(at), networkId })
+      yield* accepted(inbox, [
+        awaiting("I9", "a"),
+        awaiting("I8", "b", 3),
+        awaiting("I7", "a", 4),
+        awaiting("I6", "c"),
+        awaiting("I5", "a", 5, OTHER_NETWORK),
+        entry("I4", { binding: boundToRecord }),
+      ])
+      const unfound = (awaits: ReadonlyArray<string>, since = 0, after: string | null = null, limit = 10) =>
+        Effect.map(inbox.unfound(NETWORK, awaits, instant(since), after, limit), entryIds)
+      same(yield* unfound(["b", "a", "a"]), ["I9", "I8", "I7"])
+      same(yield* unfound(["a", "b"], 4), ["I9", "I7"])
+      same(yield* unfound(["a", "b"], 0, "I9", 1), ["I8"])
+      same(yield* unfound(["a", "b"], 0, "I7"), [])
+      same(yield* unfound(["A"]), [])
+      same(yield* unfound([]), [])
+      yield* inbox.bind(NETWORK, "I9", boundToRecord)
+      yield* inbox.fail(NETWORK, "I7", FAILURE)
+      same(yield* unfound(["a"]), [], "bound, and failed")
+      yield* inbox.retry(NETWORK, "I7")
+      same(yield* unfound(["a"]), ["I7"])
+    },
+  ),
   storeTest("given an entry that is bound to nothing, when it is bound, then it waits there", function* ({ inbox }) {
-    yield* accepted(inbox, [entry("I1", { binding: { to: "unresolved" } })])
+    yield* accepted(inbox, [entry("I1", { binding: { to: "unresolved", awaits: "a" } })])
     yield* inbox.bind(OTHER_NETWORK, "I1", boundToLeg("T1"))
-    same((yield* inbox.get(NETWORK, "I1"))?.binding, { to: "unresolved" })
+    same((yield* inbox.get(NETWORK, "I1"))?.binding, { to: "unresolved", awaits: "a" })
     yield* inbox.bind(NETWORK, "I1", boundToRecord)
     same(entryIds(yield* waitingFor(inbox, "C1")), ["I1"])
     yield* inbox.bind(NETWORK, "I1", boundToLeg("T1", "C2"))

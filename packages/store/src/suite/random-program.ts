@@ -209,7 +209,7 @@ const inboxStep = (networkId: NetworkId, random: Random, newId: () => string) =>
     { to: "leg", legId: id(legId), callRecordId: record },
     { to: "leg", legId: id(legId), callRecordId: record },
     { to: "call-record", callRecordId: record },
-    { to: "unresolved" },
+    { to: "unresolved", awaits: random.oneOf(TEXTS) },
   ])
   const [entryId, version] = [random.onceIn(2) ? newId() : `N${random.below(20)}`, random.below(3)]
   const accepted = entry(entryId, { networkId, binding, body: random.oneOf(TEXTS) })
@@ -285,6 +285,7 @@ export const everythingOf = (stores: EveryStore, networkId: NetworkId) =>
       everything.push(yield* calls.byCallRecordId(networkId, record), yield* transcripts.get(networkId, record))
       everything.push(yield* inbox.waitingForCall(networkId, record, null, 999))
     }
+    everything.push(yield* inbox.unfound(networkId, TEXTS, instant(0), null, 999))
     for (const text of TEXTS) {
       for (const other of TEXTS) {
         const campaign = { networkId, advertiserIdFromNetwork: text, campaignIdFromNetwork: other }

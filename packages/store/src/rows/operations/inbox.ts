@@ -5,6 +5,7 @@ export type BindingRow = readonly [
   to: "leg" | "call-record" | "unresolved",
   legId: string | null,
   callRecordId: string | null,
+  awaits: string | null,
 ]
 
 /** An entry to be accepted. */
@@ -26,6 +27,7 @@ export interface StoredEntryRow {
   readonly bound_to: "leg" | "call-record" | "unresolved"
   readonly leg_id: string | null
   readonly call_record_id: string | null
+  readonly awaits: string | null
   readonly arrived_at: number
   readonly status: "waiting" | "failed"
   readonly failure_class: string | null

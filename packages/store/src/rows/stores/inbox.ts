@@ -23,7 +23,12 @@ export const inboxOver = ({ call }: Operations): InboxShape => ({
       ),
     ),
   waitingForCall: (network, id, after, limit) =>
-    readingRows(call("inboxOfCall", storable(network), storableOrNull(id), storableOrNull(after), limit), inboxEntry),
+    readingRows(call("inboxOfCall", storable(network), storable(id), storableOrNull(after), limit), inboxEntry),
+  unfound: (network, awaits, since, after, limit) =>
+    readingRows(
+      call("inboxUnfound", storable(network), awaits.map(storable), since, storableOrNull(after), limit),
+      inboxEntry,
+    ),
   waiting: (after, limit) =>
     readingRows(
       call("inboxWaiting", after === null ? null : [storable(after.networkId), storable(after.entryId)], limit),
@@ -45,11 +50,11 @@ export const inboxOver = ({ call }: Operations): InboxShape => ({
 const bindingRow = (binding: InboxBinding): BindingRow => {
   switch (binding.to) {
     case "leg":
-      return ["leg", storable(binding.legId), storable(binding.callRecordId)]
+      return ["leg", storable(binding.legId), storable(binding.callRecordId), null]
     case "call-record":
-      return ["call-record", null, storable(binding.callRecordId)]
+      return ["call-record", null, storable(binding.callRecordId), null]
     case "unresolved":
-      return ["unresolved", null, null]
+      return ["unresolved", null, null, storable(binding.awaits)]
   }
 }
 
@@ -76,7 +81,7 @@ const inboxEntry = (row: StoredEntryRow): InboxEntry => ({
       : { class: restored(row.failure_class), message: restored(row.failure_message) },
 })
 
-const bindingOf = ({ bound_to, call_record_id, leg_id }: StoredEntryRow): InboxBinding => {
+const bindingOf = ({ awaits, bound_to, call_record_id, leg_id }: StoredEntryRow): InboxBinding => {
   const record = callRecordId(restored(call_record_id ?? ""))
   switch (bound_to) {
     case "leg":
@@ -84,6 +89,6 @@ const bindingOf = ({ bound_to, call_record_id, leg_id }: StoredEntryRow): InboxB
     case "call-record":
       return { to: "call-record", callRecordId: record }
     case "unresolved":
-      return { to: "unresolved" }
+      return { to: "unresolved", awaits: restored(awaits ?? "") }
   }
 }
