@@ -87,7 +87,11 @@ const fillInbox = ({ inbox }: EveryStore) =>
     for (const name of ["P3", "P1", "P2", "P4\ud800"]) {
       yield* inbox.accept(entry(name, { body: `{"\0": "${name}"}` }), null, null)
     }
-    yield* inbox.accept(entry("P5", { binding: { to: "unresolved" }, advertiserIdFromNetwork: "a1" }), null, null)
+    yield* inbox.accept(
+      entry("P5", { binding: { to: "unresolved", awaits: "x" }, advertiserIdFromNetwork: "a1" }),
+      null,
+      null,
+    )
     yield* inbox.accept(entry("P1", { networkId: OTHER_NETWORK, binding: boundToLeg("T1") }), null, null)
     yield* inbox.fail(NETWORK, "P1", { class: "RecordInvalid", message: "no\0" })
     yield* inbox.drop(NETWORK, "P2")
