@@ -20,7 +20,7 @@ interface Manifest {
 }
 
 /** What our own stores share, and nobody else is promised. */
-const OURS_ALONE: ReadonlySet<string> = new Set(["@callrules/store/rows"])
+const OURS_ALONE: ReadonlySet<string> = new Set(["@callrules/store/rows", "@callrules/engine/directory"])
 
 const path = (relative: string): string => fileURLToPath(new URL(relative, import.meta.url))
 

@@ -10,10 +10,13 @@ import { keptConditions, StoredConditions } from "./calls/condition-cache.ts"
 import { openDeadline } from "./commits/deadline.ts"
 import { requestDeadlines } from "./commits/request-deadlines.ts"
 import { makeTurns, Turns } from "./commits/turns.ts"
+import { seedDirectory } from "./directory/seed-directory.ts"
 import { type NetworkDefinition, staticDirectory } from "./directory/static-directory.ts"
+import { directoryOfStores, type StoredDirectory } from "./directory/stored-directory.ts"
 import { doDueWork, forgetOldOutcomes } from "./due-work.ts"
 import { deliverEvents } from "./host/deliver-events.ts"
 import { answering, refuse } from "./http/answering.ts"
+import { directoryRoutes } from "./http/directory-routes.ts"
 import { hostRoutes } from "./http/host-routes.ts"
 import { INTERFACE_ROUTES } from "./http/interface-routes.ts"
 import { type RouteHandler, router } from "./http/router.ts"
@@ -37,8 +40,11 @@ import { type DueWork, usualDueWork, workWhenDue } from "./work-when-due.ts"
 export interface EngineOptions {
   /** Where everything is kept: `memoryStores`, `sqliteStores({ path })`, or a host's own. */
   readonly stores: Layer.Layer<Stores, StoreFault>
-  /** What the host knows (networks, tokens, advertisers, campaigns, custom data fields): definitions, or a host's own. */
-  readonly directory: ReadonlyArray<NetworkDefinition> | Layer.Layer<Directory, StoreFault>
+  /**
+   * What the host knows (networks, tokens, advertisers, campaigns, custom data fields): definitions that do not change while the
+   * engine runs, a directory that the stores keep (`storedDirectory`), or a host's own.
+   */
+  readonly directory: ReadonlyArray<NetworkDefinition> | StoredDirectory | Layer.Layer<Directory, StoreFault>
   /** Versions each interface answers to; default {@link DEFAULT_VERSIONS}. */
   readonly versions?: Partial<AllowedVersions>
   /** Hash of the token of the host interface (see `hashToken`); absent: the host interface is off. */
@@ -143,11 +149,11 @@ export interface Engine {
 export const makeEngine = async (options: EngineOptions): Promise<Engine> => {
   const log = options.log ?? logToConsole
   const limits = { ...DEFAULT_LIMITS, ...options.limits }
+  const clock = options.clock ?? systemClock
   // ENG-70, ENG-94
   const services = Layer.mergeAll(
-    countingDecisions(options.stores),
-    isList(options.directory) ? staticDirectory(...options.directory) : options.directory,
-    options.clock ?? systemClock,
+    withDirectory(options.directory, countingDecisions(options.stores), clock),
+    clock,
     options.transactionIds ?? randomTransactionIds,
     Layer.succeed(LimitsInForce, limits),
     Layer.sync(Turns, makeTurns),
@@ -156,7 +162,7 @@ export const makeEngine = async (options: EngineOptions): Promise<Engine> => {
   )
   const runtime = ManagedRuntime.make(services)
   // opens the stores now, so that a fault of theirs is the caller's and not the first request's
-  await runtime.runPromise(Effect.void)
+  await runtime.runPromise(isStored(options.directory) ? seedDirectory(options.directory.seed, log) : Effect.void)
   const operations: OperationRuntime = {
     fork: (step) => runtime.runFork(step),
     deadlines: requestDeadlines(limits.requestMilliseconds),
@@ -165,7 +171,13 @@ export const makeEngine = async (options: EngineOptions): Promise<Engine> => {
     log,
   }
   // ENG-80
-  const hostRows = options.hostTokenHash === undefined ? [] : hostRoutes(options.hostTokenHash)
+  const hostRows =
+    options.hostTokenHash === undefined
+      ? []
+      : [
+          ...(isStored(options.directory) ? directoryRoutes(options.hostTokenHash) : []),
+          ...hostRoutes(options.hostTokenHash),
+        ]
   const load = noLoadYet(limits)
   const runRow =
     ({ work }: Row): RouteHandler =>
@@ -233,6 +245,18 @@ const storesAnswer = Effect.timeoutOrElse(
 
 const isList = (directory: EngineOptions["directory"]): directory is ReadonlyArray<NetworkDefinition> =>
   Array.isArray(directory)
+
+const isStored = (directory: EngineOptions["directory"]): directory is StoredDirectory => "seed" in directory
+
+/** The stores with a directory beside them. */
+const withDirectory = (
+  directory: EngineOptions["directory"],
+  stores: Layer.Layer<Stores, StoreFault>,
+  clock: Layer.Layer<Clock>,
+): Layer.Layer<Stores | Directory, StoreFault> => {
+  if (isStored(directory)) return Layer.provideMerge(Layer.provide(directoryOfStores, clock), stores)
+  return Layer.merge(stores, isList(directory) ? staticDirectory(...directory) : directory)
+}
 
 // ENG-86
 const refusalAsResult = <A>(operation: Operation<A>) =>

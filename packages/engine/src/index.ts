@@ -20,6 +20,7 @@ export {
   staticDirectory,
   type TokenDefinition,
 } from "./directory/static-directory.ts"
+export { type StoredDirectory, storedDirectory } from "./directory/stored-directory.ts"
 export { DEFAULT_VERSIONS, type Engine, type EngineOptions, makeEngine, type Operation } from "./engine.ts"
 export { type HomeLegBody, type HomeLegsBody, moveHomeLeg } from "./host/home-legs.ts"
 export {

@@ -21,6 +21,7 @@ export type RefusalClass =
   | "RecordInvalid"
   | "UnauthorizedAdvertiser"
   | "RecordNotFound"
+  | "PreconditionFailed"
   | "TooManyRequests"
   | "ServiceUnavailable"
   | "RequestTimeout"

@@ -119,7 +119,67 @@ program
   .action(async (options) => {
     const { askForBackup } = await import("./commands/backup.ts")
     const token = options.token ?? process.env["CALLRULES_HOST_TOKEN"]
-    console.log(await askForBackup(options.config, { token, port: options.port }))
+    console.log(await askForBackup({ config: options.config, token, port: options.port }))
+  })
+
+const tokens = program
+  .command("tokens")
+  .description("makes, rotates, revokes and lists tokens through the running server; a secret is shown once")
+
+/** A command on tokens: each asks the running server. */
+const tokensCommand = (name: string) =>
+  tokens
+    .command(name)
+    .requiredOption("--config <file>", "the configuration file of the running server")
+    .option("--network <id>", "the network whose tokens are meant; left out: host tokens of every network")
+    .option("--port <number>", "the port, where the server was started with another one", wholeNumber)
+    .option("--token <token>", "the host token, where the file has only its hash; or CALLRULES_HOST_TOKEN")
+
+const hostTokenFrom = (options: { readonly token?: string }): string | undefined =>
+  options.token ?? process.env["CALLRULES_HOST_TOKEN"]
+
+tokensCommand("create")
+  .description("makes a token and prints it with its secret")
+  .option("--id <name>", "its name; left out: one that is drawn")
+  .addOption(
+    new Option("--use <use>", "who uses it; left out: a partner, without --network a host").choices([
+      "partner",
+      "host",
+      "host_read_only",
+    ]),
+  )
+  .option("--advertiser <id>", "the advertiser whose token it is; left out: the network's own")
+  .option("--permissions <names>", "what it may do, separated by commas; left out: everything", names)
+  .option("--expires <duration>", "when it expires, such as 90d; left out: never")
+  .action(async (options) => {
+    const { createToken } = await import("./commands/tokens.ts")
+    const use = options.use ?? (options.network === undefined ? "host" : undefined)
+    console.log(await createToken({ ...options, token: hostTokenFrom(options) }, { ...options, use }))
+  })
+
+tokensCommand("rotate")
+  .description("gives a token a new secret and prints it")
+  .argument("<id>", "the name of the token")
+  .option("--expires <duration>", "when the new secret expires, such as 90d; left out: never")
+  .option("--keep-old <duration>", "how long the secret before is still accepted, such as 1h; left out: not at all")
+  .action(async (id: string, options) => {
+    const { rotateToken } = await import("./commands/tokens.ts")
+    console.log(await rotateToken({ ...options, token: hostTokenFrom(options) }, id, options))
+  })
+
+tokensCommand("revoke")
+  .description("removes a token")
+  .argument("<id>", "the name of the token")
+  .action(async (id: string, options) => {
+    const { revokeToken } = await import("./commands/tokens.ts")
+    console.log(await revokeToken({ ...options, token: hostTokenFrom(options) }, id))
+  })
+
+tokensCommand("list")
+  .description("prints every token, one a line as JSON, without secrets")
+  .action(async (options) => {
+    const { listTokens } = await import("./commands/tokens.ts")
+    for (const line of await listTokens({ ...options, token: hostTokenFrom(options) })) console.log(line)
   })
 
 program

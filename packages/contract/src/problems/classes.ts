@@ -46,6 +46,10 @@ export const REFUSAL_CLASSES: Readonly<Record<RefusalClass, ClassDescription>> =
     means: "What the request names is not there, or the token does not reach it: the answer is the same.",
     fix: "Check the id. What was reported a moment ago may need to be received first.",
   },
+  PreconditionFailed: {
+    means: "The record is not at the version that `If-Match` names.",
+    fix: "Read it again, and decide anew.",
+  },
   TooManyRequests: { means: "Too many requests of this token are under way.", fix: AGAIN },
   ServiceUnavailable: { means: "The server is busy, is being stopped, or cannot reach its database.", fix: AGAIN },
   RequestTimeout: { means: "The request took too long, and nothing of it was applied.", fix: "Send it again." },

@@ -5,6 +5,7 @@ import { PROBLEM_ANSWERS } from "./answers.ts"
 import { CALL_PROBLEMS } from "./calls.ts"
 import { REFUSAL_CLASSES } from "./classes.ts"
 import { CONDITION_PROBLEMS } from "./conditions.ts"
+import { DIRECTORY_PROBLEMS } from "./directory.ts"
 import type { ProblemAnswer, ProblemDescription, ProblemExample } from "./problem.ts"
 import { REQUEST_PROBLEMS } from "./requests.ts"
 import { SIGNAL_PROBLEMS } from "./signals.ts"
@@ -16,6 +17,7 @@ export const PROBLEMS: ReadonlyArray<ProblemDescription> = [
   ...AFFILIATE_PROBLEMS,
   ...CONDITION_PROBLEMS,
   ...CALL_PROBLEMS,
+  ...DIRECTORY_PROBLEMS,
 ]
 
 const TOKENS: Readonly<Record<string, string>> = {

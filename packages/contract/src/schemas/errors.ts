@@ -15,6 +15,7 @@ export type RefusalClass =
   | "RecordInvalid"
   | "UnauthorizedAdvertiser"
   | "RecordNotFound"
+  | "PreconditionFailed"
   | "TooManyRequests"
   | "RequestTimeout"
   | "InternalServiceError"
@@ -34,6 +35,7 @@ export const STATUS_OF_REFUSAL: Readonly<Record<RefusalClass, number>> = {
   RecordInvalid: 403,
   UnauthorizedAdvertiser: 403,
   RecordNotFound: 404,
+  PreconditionFailed: 412,
   TooManyRequests: 429,
   RequestTimeout: 504,
   InternalServiceError: 500,

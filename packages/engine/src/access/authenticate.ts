@@ -1,8 +1,10 @@
 // From a token to the organization it stands for.
+import type { Instant } from "@callrules/model"
 import { own } from "@callrules/model/reading"
 import { Directory, type StoreFault, type TokenGrant } from "@callrules/store"
 import * as Effect from "effect/Effect"
 import { type Refusal, refusal, refuseWith } from "../refusal.ts"
+import { Clock } from "../services/clock.ts"
 import type { Caller } from "./caller.ts"
 import { hashToken } from "./tokens.ts"
 
@@ -21,28 +23,43 @@ const unauthorized = (code: string, message: string, hint: string): Effect.Effec
  *
  * @returns the caller; Unauthorized when the token is missing or unknown.
  */
-export const authenticate = (token: string | undefined): Effect.Effect<Caller, Refusal | StoreFault, Directory> =>
+export const authenticate = (
+  token: string | undefined,
+): Effect.Effect<Caller, Refusal | StoreFault, Clock | Directory> =>
   token === undefined
     ? // ENG-01, TRA-09
       unauthorized("token-missing", "the oauth token is missing", `send it ${IN_THE_HEADER}`)
     : // ENG-31
       Effect.flatMap(Directory, (directory) => Effect.flatMap(directory.token(hashToken(token)), ownerOf))
 
-const ownerOf = (grant: TokenGrant | undefined): Effect.Effect<Caller, Refusal> =>
+/** Whether a token is not accepted any more. */
+// ENG-168
+export const hasExpired = (expiresAt: Instant | null | undefined): Effect.Effect<boolean, never, Clock> =>
+  expiresAt === null || expiresAt === undefined
+    ? Effect.succeed(false)
+    : Effect.flatMap(Clock, (clock) => Effect.map(clock.now, (now) => now >= expiresAt))
+
+// ENG-05
+const NOT_VALID = unauthorized(
+  "token-invalid",
+  "the oauth token is not valid",
+  `check that it is sent ${IN_THE_HEADER}, or make a new one`,
+)
+
+const ownerOf = (grant: TokenGrant | undefined): Effect.Effect<Caller, Refusal, Clock> =>
   grant === undefined
-    ? // ENG-05
-      unauthorized(
-        "token-invalid",
-        "the oauth token is not valid",
-        `check that it is sent ${IN_THE_HEADER}, or make a new one`,
+    ? NOT_VALID
+    : Effect.flatMap(hasExpired(grant.expiresAt), (isOver) =>
+        isOver
+          ? NOT_VALID
+          : Effect.succeed({
+              network: grant.network,
+              // ENG-34
+              advertiserIdFromNetwork: grant.advertiserIdFromNetwork,
+              // ENG-35
+              permissions: grant.permissions,
+            }),
       )
-    : Effect.succeed({
-        network: grant.network,
-        // ENG-34
-        advertiserIdFromNetwork: grant.advertiserIdFromNetwork,
-        // ENG-35
-        permissions: grant.permissions,
-      })
 
 /**
  * The refusal (Unauthorized) of a body whose token is another than the one in the `Authorization` header; undefined when they

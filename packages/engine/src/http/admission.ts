@@ -1,11 +1,19 @@
 // Who may use a row: the owner of a token with the permission that it needs, or the host.
-import type { Directory, Permission, StoreFault } from "@callrules/store"
+import { Directory, type Permission, type StoreFault } from "@callrules/store"
 import * as Effect from "effect/Effect"
-import { authenticate, IN_THE_HEADER } from "../access/authenticate.ts"
+import { authenticate, hasExpired, IN_THE_HEADER } from "../access/authenticate.ts"
 import { type OperationContext, requirePermission } from "../access/caller.ts"
 import { hashToken, sameHash } from "../access/tokens.ts"
 import type { Deadline } from "../commits/deadline.ts"
 import { type Refusal, refuseWith } from "../refusal.ts"
+import type { Clock } from "../services/clock.ts"
+
+/** What is asked for, as far as its path and method say it. */
+export interface AskedFor {
+  readonly method: string
+  /** The parameters of the path. */
+  readonly parameters: Readonly<Record<string, string>>
+}
 
 /** Whom a row lets in. */
 export interface Admission<Context> {
@@ -13,7 +21,8 @@ export interface Admission<Context> {
   readonly admit: (
     token: string | undefined,
     deadline: Deadline,
-  ) => Effect.Effect<Context, Refusal | StoreFault, Directory>
+    asked: AskedFor,
+  ) => Effect.Effect<Context, Refusal | StoreFault, Clock | Directory>
   /** The network that whoever was let in acts for; null where there is none. */
   readonly networkOf: (context: Context, parameters: Readonly<Record<string, string>>) => string | null
   /** Whether the token may also stand in the field `oauth_token` of the body. */
@@ -37,19 +46,50 @@ export const permitted = (permission: Permission): Admission<OperationContext> =
 /** The owner of a token in the header or in the body, with the permission `signals`. */
 export const permittedSignals: Admission<OperationContext> = { ...permitted("signals"), tokenInBody: true }
 
-/** The owner of the host token. What a host asks for is small: once it is worked on, its answer is its own. */
-export const hostAccess = (hostTokenHash: string): Admission<null> => ({
-  admit: (token) =>
+/** The host that asks. */
+export interface HostContext {
+  /** Who it is, as the history of the directory names it. */
+  readonly changedBy: string
+}
+
+const NOT_A_HOST: Effect.Effect<never, Refusal> = refuseWith(
+  "Unauthorized",
+  "host-token-invalid",
+  "the host token is missing or not valid",
+  `send the host token ${IN_THE_HEADER}`,
+)
+
+/**
+ * The owner of the host token whose hash is given, or of one that the directory has. What a host asks for is small: once it
+ * is worked on, its answer is its own.
+ */
+export const hostAccess = (hostTokenHash: string): Admission<HostContext> => ({
+  admit: (token, _deadline, asked) => {
+    if (token === undefined) return NOT_A_HOST
+    const hash = hashToken(token)
     // ENG-81
-    token !== undefined && sameHash(hashToken(token), hostTokenHash)
-      ? Effect.succeed(null)
-      : refuseWith(
-          "Unauthorized",
-          "host-token-invalid",
-          "the host token is missing or not valid",
-          `send the host token ${IN_THE_HEADER}`,
-        ),
+    return sameHash(hash, hostTokenHash) ? Effect.succeed({ changedBy: "host" }) : furtherHost(hash, asked)
+  },
   networkOf: (_context, parameters) => parameters["network_id"] ?? null,
   tokenInBody: false,
   isAlwaysAnswered: true,
+})
+
+// ENG-167
+const furtherHost = Effect.fnUntraced(function* (tokenHash: string, { method, parameters }: AskedFor) {
+  const { hostToken } = yield* Directory
+  const grant = hostToken === undefined ? undefined : yield* hostToken(tokenHash)
+  if (grant === undefined || (yield* hasExpired(grant.expiresAt))) return yield* NOT_A_HOST
+  if (grant.networkId !== null && grant.networkId !== parameters["network_id"]) {
+    return yield* refuseWith(
+      "UnauthorizedOperation",
+      "host-token-limited",
+      `this host token is of network \`${grant.networkId}\` alone`,
+      "use one of the network that is asked for, or of every network",
+    )
+  }
+  if (grant.isReadOnly && method !== "GET") {
+    return yield* refuseWith("UnauthorizedOperation", "host-token-limited", "this host token reads alone")
+  }
+  return { changedBy: `host token ${grant.tokenId}` }
 })

@@ -84,7 +84,7 @@ export const row = <Context, Query, Value>(definition: RowDefinition<Context, Qu
       body = read.success
       token = bodyToken(body)
     }
-    const admitted = await run(access.admit(token, deadline))
+    const admitted = await run(access.admit(token, deadline, { method: request.method, parameters }))
     if (Exit.isFailure(admitted)) return Exit.failCause(admitted.cause)
     trace.networkId = access.networkOf(admitted.value, parameters)
     // the host is trusted with load too

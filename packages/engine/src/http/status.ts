@@ -20,6 +20,7 @@ export const STATUS_OF_CLASS: Readonly<Record<RefusalClass, number>> = {
   RecordInvalid: 403,
   UnauthorizedAdvertiser: 403,
   RecordNotFound: 404,
+  PreconditionFailed: 412,
   TooManyRequests: 429,
   ServiceUnavailable: 503,
   RequestTimeout: 504,

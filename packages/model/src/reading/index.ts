@@ -35,6 +35,23 @@ export {
   problemsOf,
   type Reading,
 } from "./reading.ts"
+export {
+  eachOf,
+  INVALID,
+  listOf,
+  type Member,
+  mapOf,
+  objectOf,
+  objectWithDefaults,
+  oneOf,
+  optional,
+  required,
+  type Shape,
+  secret,
+  single,
+  withDefault,
+  within,
+} from "./shape.ts"
 export { shown, shownNames, shownPlace, shownText, shownWithKind, visibleText } from "./shown.ts"
 export {
   characterCount,

@@ -1,17 +1,22 @@
 // The configuration file, described once: every key with what it must be and what stands for a missing one.
 import {
+  ADVERTISER_MEMBERS,
+  CAMPAIGN_MEMBERS,
+  ID,
+  NETWORK_MEMBERS,
+  TOKEN_PERMISSIONS,
+} from "@callrules/engine/directory"
+import {
   listOf,
-  mapOf,
   objectOf,
   objectWithDefaults,
-  oneOf,
   optional,
   required,
   type Shape,
   secret,
   single,
   withDefault,
-} from "./shape.ts"
+} from "@callrules/model/reading"
 
 const isText = (value: unknown): value is string => typeof value === "string" && value !== ""
 const isTextLike =
@@ -27,10 +32,7 @@ const isWholeBetween =
   (value: unknown): value is number =>
     Number.isSafeInteger(value) && isBetween(least, most)(value)
 
-const ID = single("text that is not empty", isText)
-const NAME = single("text", (value): value is string => typeof value === "string")
 const SWITCH = single("true or false, without quotes", (value): value is boolean => typeof value === "boolean")
-const ZONE = single("the name of an IANA time zone, such as `America/New_York`", isText)
 const TOKEN = secret("a token, text that is not empty", isText)
 const TOKEN_HASH = secret("the SHA-256 of a token, 64 hexadecimal digits in lower case", isTextLike(/^[0-9a-f]{64}$/))
 
@@ -54,44 +56,13 @@ const SECONDS_OR_NULL = optional(
   ),
 )
 
-/** One span of a day such as `09:00-17:30`; `22:00-06:00` ends on the next day; `00:00-24:00` is the whole day. */
-const SPAN = single(
-  "a span of hours, such as `09:00-17:30`",
-  isTextLike(/^([01]\d|2[0-3]):[0-5]\d-(([01]\d|2[0-3]):[0-5]\d|24:00)$/),
-)
-const SPANS = listOf(SPAN, 'a list of spans of hours, such as `["09:00-17:30"]`')
-const DAY = withDefault(SPANS, [])
-
-/** Opening hours of a campaign. */
-export const HOURS = objectOf({
-  /** IANA zone; left out: the network's. */
-  time_zone: optional(ZONE),
-  monday: DAY,
-  tuesday: DAY,
-  wednesday: DAY,
-  thursday: DAY,
-  friday: DAY,
-  saturday: DAY,
-  sunday: DAY,
-  /** Spans of single dates (`YYYY-MM-DD`) that replace the weekday's; an empty list is closed all day. */
-  dates: withDefault(mapOf(SPANS), {}),
-})
-
-const CAMPAIGN = objectOf({
-  id: required(ID),
-  name: withDefault(NAME, ""),
-  hours: optional(HOURS),
-  repeat_within_days: withDefault(single("a whole number of days from 1 to 3650", isWholeBetween(1, 3650)), 30),
-})
+const CAMPAIGN = objectOf({ id: required(ID), ...CAMPAIGN_MEMBERS })
 
 const ADVERTISER = objectOf({
   id: required(ID),
-  name: withDefault(NAME, ""),
-  attribution_only: withDefault(SWITCH, false),
+  ...ADVERTISER_MEMBERS,
   campaigns: withDefault(listOf(CAMPAIGN), []),
 })
-
-const PERMISSIONS = ["signals", "calls_in_progress", "affiliates", "campaigns", "transcripts"] as const
 
 const TOKEN_ENTRY = objectOf({
   /** The token itself; or `token_sha256`, so that the file holds no secret. */
@@ -99,30 +70,16 @@ const TOKEN_ENTRY = objectOf({
   token_sha256: optional(TOKEN_HASH),
   /** The advertiser whose token it is; left out: the network's own. */
   advertiser: optional(ID),
-  permissions: withDefault(listOf(oneOf("permission", PERMISSIONS)), PERMISSIONS),
+  permissions: TOKEN_PERMISSIONS,
 })
-
-const IGNORED_FIELDS = single(
-  "a list of names, or `all`",
-  (value): value is ReadonlyArray<string> | "all" =>
-    value === "all" || (Array.isArray(value) && value.every((name) => isText(name))),
-)
 
 const NETWORK = objectOf({
   id: required(ID),
-  /** IANA zone in which spreadsheet timestamps are read. */
-  time_zone: required(ZONE),
+  ...NETWORK_MEMBERS,
   custom_data_fields: withDefault(listOf(ID), []),
-  /** Names in the custom data of host events that no field has and that are sent on purpose. */
-  ignored_custom_data_fields: withDefault(IGNORED_FIELDS, []),
-  generates_affiliate_ids: withDefault(SWITCH, false),
-  caller_profile_enrichment: withDefault(SWITCH, false),
-  attribution_only: withDefault(SWITCH, false),
-  affiliate_url_template: optional(single("text such as `https://ui.example.com/affiliates/{id}`", isText)),
   tokens: withDefault(listOf(TOKEN_ENTRY), []),
   advertisers: withDefault(listOf(ADVERTISER), []),
   affiliates_with_campaigns: withDefault(listOf(ID), []),
-  single_sign_on_users: withDefault(listOf(ID), []),
 })
 
 const VERSIONS_OF_INTERFACES = objectOf({
@@ -199,6 +156,3 @@ type ValueOf<S> = S extends Shape<infer A> ? A : never
 
 /** A configuration with its defaults filled in. Durations are in seconds. */
 export type Configuration = ValueOf<typeof CONFIGURATION>
-
-/** Opening hours as the configuration file writes them. */
-export type ConfiguredHours = ValueOf<typeof HOURS>

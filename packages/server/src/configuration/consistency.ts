@@ -1,8 +1,11 @@
 // What the shape of a configuration cannot say: ids that repeat, zones that do not exist, references to nothing. It
 // looks at whatever is of the right shape, so that these problems are reported together with those of shape.
 import { hashToken, headerToken } from "@callrules/engine"
+import { HOURS, weeklyHours } from "@callrules/engine/directory"
 import {
+  eachOf,
   given,
+  INVALID,
   isObject,
   isSound,
   newReading,
@@ -16,9 +19,6 @@ import {
 import { checkWeeklyHours } from "@callrules/recording-condition"
 import { zone } from "@callrules/timestamp"
 import * as Result from "effect/Result"
-import { HOURS } from "./configuration.ts"
-import { weeklyHours } from "./hours.ts"
-import { eachOf, INVALID } from "./shape.ts"
 
 const ONE_OF_THE_TWO = "give one of the two"
 

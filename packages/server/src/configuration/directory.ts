@@ -1,7 +1,7 @@
 // A configuration as the directory that the engine reads from.
 import type { NetworkDefinition } from "@callrules/engine"
+import { weeklyHours } from "@callrules/engine/directory"
 import type { Configuration } from "./configuration.ts"
-import { weeklyHours } from "./hours.ts"
 
 type ConfiguredNetwork = Configuration["networks"][number]
 

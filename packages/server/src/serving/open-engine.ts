@@ -1,5 +1,5 @@
 // The engine of a server: its stores in one file or in PostgreSQL, and the networks of its configuration.
-import { type Engine, hashToken, makeEngine, staticDirectory } from "@callrules/engine"
+import { type Engine, hashToken, makeEngine, storedDirectory } from "@callrules/engine"
 import type { StoreFault, Stores } from "@callrules/store"
 import { SqliteFile, type SqliteFileShape, sqliteStores } from "@callrules/store-sqlite"
 import * as Context from "effect/Context"
@@ -74,7 +74,7 @@ export const openEngine = async (
     const engine = await makeEngine({
       newestStoredTime: file === null ? null : await Effect.runPromise(file.newestTime),
       stores: Layer.succeedContext(stores),
-      directory: staticDirectory(...networkDefinitions(configuration)),
+      directory: storedDirectory(...networkDefinitions(configuration)),
       versions: configuration.versions,
       limits: limitsOf(configuration),
       log: log.entry,

@@ -1,9 +1,9 @@
-// Opening hours as a configuration file writes them (`09:00-17:00`) as the hours the rules read.
+// Opening hours as they are written (`09:00-17:00`) as the hours the rules read.
 import type { OpeningHours, WeeklyHours } from "@callrules/recording-condition"
-import type { ConfiguredHours } from "./configuration.ts"
+import type { WrittenHours } from "./record-shapes.ts"
 
 /** The weekly hours of a campaign, in its own zone or the network's. */
-export const weeklyHours = (configured: ConfiguredHours, networkZone: string): WeeklyHours => ({
+export const weeklyHours = (configured: WrittenHours, networkZone: string): WeeklyHours => ({
   timeZone: configured.time_zone ?? networkZone,
   days: {
     monday: stretches(configured.monday),

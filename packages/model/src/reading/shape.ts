@@ -1,17 +1,7 @@
-// Shapes of JSON values: each reads a value into what the program uses, and reports every place that is wrong.
-import {
-  given,
-  isObject,
-  type JsonObject,
-  knownNames,
-  newReading,
-  type Reading,
-  report,
-  reportMissing,
-  reportUnknown,
-  reportUnknownKey,
-  reportWrongType,
-} from "@callrules/model/reading"
+// Shapes of JSON values, for files and bodies whose keys are plain settings: each reads a value, and reports every place that is wrong.
+import { given, isObject, type JsonObject } from "./json-value.ts"
+import { newReading, type Reading } from "./reading.ts"
+import { knownNames, report, reportMissing, reportUnknown, reportUnknownKey, reportWrongType } from "./wording.ts"
 
 type Key = string | number | null
 
@@ -22,7 +12,7 @@ export interface Shape<A> {
   readonly read: (reading: Reading, key: Key, value: unknown) => A | undefined
 }
 
-/** The one code of a configuration's problems: they are shown as lines. */
+/** The one code of the problems of shapes; whoever shows codes gives them one of their own. */
 export const INVALID = "invalid"
 
 /** A single value. */

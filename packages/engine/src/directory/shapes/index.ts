@@ -1,0 +1,16 @@
+/**
+ * The records of a directory as JSON: what the host interface and a configuration file have in common.
+ *
+ * @packageDocumentation
+ */
+export { weeklyHours } from "./hours.ts"
+export {
+  ADVERTISER_MEMBERS,
+  CAMPAIGN_MEMBERS,
+  HOURS,
+  ID,
+  NETWORK_MEMBERS,
+  TOKEN_PERMISSIONS,
+  type WrittenHours,
+  ZONE,
+} from "./record-shapes.ts"

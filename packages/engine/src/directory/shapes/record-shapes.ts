@@ -1,0 +1,91 @@
+// The records of a directory as they are written in JSON: in the host interface, and in a configuration file.
+import {
+  listOf,
+  mapOf,
+  objectOf,
+  oneOf,
+  optional,
+  required,
+  type Shape,
+  single,
+  withDefault,
+} from "@callrules/model/reading"
+
+const isText = (value: unknown): value is string => typeof value === "string" && value !== ""
+
+/** An id, or another text that must not be empty. */
+export const ID = single("text that is not empty", isText)
+/** A name, which may be empty. */
+export const NAME = single("text", (value): value is string => typeof value === "string")
+/** Yes or no. */
+export const SWITCH = single("true or false, without quotes", (value): value is boolean => typeof value === "boolean")
+/** A time zone; that it exists is checked apart. */
+export const ZONE = single("the name of an IANA time zone, such as `America/New_York`", isText)
+
+/** One span of a day such as `09:00-17:30`; `22:00-06:00` ends on the next day; `00:00-24:00` is the whole day. */
+const SPAN = single(
+  "a span of hours, such as `09:00-17:30`",
+  (value): value is string =>
+    typeof value === "string" && /^([01]\d|2[0-3]):[0-5]\d-(([01]\d|2[0-3]):[0-5]\d|24:00)$/.test(value),
+)
+const SPANS = listOf(SPAN, 'a list of spans of hours, such as `["09:00-17:30"]`')
+const DAY = withDefault(SPANS, [])
+
+/** Opening hours of a campaign. */
+export const HOURS = objectOf({
+  /** IANA zone; left out: the network's. */
+  time_zone: optional(ZONE),
+  monday: DAY,
+  tuesday: DAY,
+  wednesday: DAY,
+  thursday: DAY,
+  friday: DAY,
+  saturday: DAY,
+  sunday: DAY,
+  /** Spans of single dates (`YYYY-MM-DD`) that replace the weekday's; an empty list is closed all day. */
+  dates: withDefault(mapOf(SPANS), {}),
+})
+
+/** Opening hours as they are written. */
+export type WrittenHours = typeof HOURS extends Shape<infer A> ? A : never
+
+/** What is written of a campaign, beside its id. */
+export const CAMPAIGN_MEMBERS = {
+  name: withDefault(NAME, ""),
+  hours: optional(HOURS),
+  repeat_within_days: withDefault(
+    single(
+      "a whole number of days from 1 to 3650",
+      (value): value is number => Number.isSafeInteger(value) && Number(value) >= 1 && Number(value) <= 3650,
+    ),
+    30,
+  ),
+}
+
+/** What is written of an advertiser, beside its id. */
+export const ADVERTISER_MEMBERS = { name: withDefault(NAME, ""), attribution_only: withDefault(SWITCH, false) }
+
+/** Every permission. */
+export const PERMISSIONS = ["signals", "calls_in_progress", "affiliates", "campaigns", "transcripts"] as const
+
+/** What a token may do. */
+export const TOKEN_PERMISSIONS = withDefault(listOf(oneOf("permission", PERMISSIONS)), PERMISSIONS)
+
+const IGNORED_FIELDS = single(
+  "a list of names, or `all`",
+  (value): value is ReadonlyArray<string> | "all" =>
+    value === "all" || (Array.isArray(value) && value.every((name) => isText(name))),
+)
+
+/** What is written of a network, beside its id and its other records. */
+export const NETWORK_MEMBERS = {
+  /** IANA zone in which spreadsheet timestamps are read. */
+  time_zone: required(ZONE),
+  /** Names in the custom data of host events that no field has and that are sent on purpose. */
+  ignored_custom_data_fields: withDefault(IGNORED_FIELDS, []),
+  generates_affiliate_ids: withDefault(SWITCH, false),
+  caller_profile_enrichment: withDefault(SWITCH, false),
+  attribution_only: withDefault(SWITCH, false),
+  affiliate_url_template: optional(single("text such as `https://ui.example.com/affiliates/{id}`", isText)),
+  single_sign_on_users: withDefault(listOf(ID), []),
+}

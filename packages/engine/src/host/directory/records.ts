@@ -1,0 +1,154 @@
+// The directory over the host interface: its records are read, put, removed and listed, and each has its history.
+import { type NetworkId, networkId } from "@callrules/model"
+import { type DirectoryKey, type DirectoryKind, DirectoryStore } from "@callrules/store"
+import * as Effect from "effect/Effect"
+import * as Result from "effect/Result"
+import { refuse, refuseWith } from "../../refusal.ts"
+import { changeDirectory } from "./change-directory.ts"
+import { changeBody, type RecordBody, readRecord } from "./record-bodies.ts"
+
+/** How many records a page has. */
+const PAGE = 500
+
+/** Ids that paths of the host interface begin with, so that no network can have them. */
+const RESERVED: ReadonlySet<string> = new Set(["backup", "networks", "outbox", "tokens"])
+
+/** Where a record is, and who asks for it. */
+export interface NamedRecord {
+  /** The network of the path. */
+  readonly network: string
+  /** The record. */
+  readonly key: DirectoryKey
+  /** Who asks, as the history names them. */
+  readonly changedBy: string
+}
+
+/** A record as it is shown, with its version. */
+export interface ShownRecord {
+  /** The record. */
+  readonly body: RecordBody
+  /** Its version; the `ETag` of its path. */
+  readonly version: number
+}
+
+/** A record as it stands. */
+export const readDirectoryRecord = Effect.fnUntraced(function* ({ key, network }: NamedRecord) {
+  const id = networkId(network)
+  const found = (yield* (yield* DirectoryStore).find(id, key.kind, key.id)).find((one) => one.key.of === key.of)
+  if (found === undefined) return yield* recordNotFound(key)
+  const shown: ShownRecord = { body: changeBody(id, found), version: found.version }
+  return shown
+})
+
+/** Puts a record whole, in place of one with its key or new. */
+export const putDirectoryRecord = Effect.fnUntraced(function* (
+  { changedBy, key, network }: NamedRecord,
+  body: unknown,
+  ifMatch: string | null,
+) {
+  const id = networkId(network)
+  const expected = yield* versionIn(ifMatch)
+  if (key.kind === "network" && RESERVED.has(network)) {
+    return yield* refuseWith(
+      "InvalidInput",
+      "directory-record-invalid",
+      `a network cannot have the id \`${network}\``,
+      "paths of the host interface begin with it, choose another one",
+    )
+  }
+  const zone = yield* zoneOf(id)
+  const read = readRecord(key, body, zone)
+  if (Result.isFailure(read)) return yield* refuse("InvalidInput", read.failure)
+  const request = { network: id, key, expected, changedBy }
+  const { before, change } = yield* changeDirectory(request, () => Effect.succeed(read.success))
+  const shown: ShownRecord & { readonly isNew: boolean } = {
+    body: change === undefined ? {} : changeBody(id, change),
+    version: change?.version ?? 0,
+    isNew: before === undefined,
+  }
+  return shown
+})
+
+/** Removes a record; one that is not there is as good as removed. */
+export const removeDirectoryRecord = Effect.fnUntraced(function* (
+  { changedBy, key, network }: NamedRecord,
+  ifMatch: string | null,
+) {
+  const expected = yield* versionIn(ifMatch)
+  yield* changeDirectory({ network: networkId(network), key, expected, changedBy }, () => Effect.succeed(null))
+  return {}
+})
+
+/** Every record of a kind, in pages. */
+export const listDirectoryRecords = Effect.fnUntraced(function* (
+  network: string,
+  kind: DirectoryKind,
+  cursor: string | undefined,
+) {
+  const id = networkId(network)
+  const after = yield* keyIn(kind, cursor)
+  const page = yield* (yield* DirectoryStore).list({ networkId: id, kind, after, limit: PAGE, removedToo: false })
+  const last = page.length < PAGE ? undefined : page.at(-1)
+  return {
+    records: page.map((change) => changeBody(id, change)),
+    after: last === undefined ? null : cursorOf(last.key),
+  }
+})
+
+/** The ids of every network, in pages. */
+export const listNetworks = Effect.fnUntraced(function* (after: string | undefined) {
+  const page = yield* (yield* DirectoryStore).networks(after ?? "", PAGE)
+  return { networks: page, after: page.length < PAGE ? null : page.at(-1) }
+})
+
+/** Every change of a record, oldest first; none where there never was one. */
+export const readDirectoryHistory = Effect.fnUntraced(function* ({ key, network }: NamedRecord) {
+  const id = networkId(network)
+  const changes = yield* (yield* DirectoryStore).history(id, key)
+  return { changes: changes.map((change) => changeBody(id, change)) }
+})
+
+const zoneOf = (id: NetworkId) =>
+  Effect.map(
+    Effect.flatMap(DirectoryStore, (store) => store.network(id)),
+    (reading) => reading?.network.timeZone ?? "UTC",
+  )
+
+const recordNotFound = (key: DirectoryKey) =>
+  refuseWith(
+    "RecordNotFound",
+    "directory-record-not-found",
+    key.kind === "network" ? "there is no such network" : `there is no ${key.kind.replaceAll("_", " ")} \`${key.id}\``,
+    "list the records of its kind",
+  )
+
+/** The version of an `If-Match` header, which is an `ETag` as it was read; null without one. */
+export const versionIn = (ifMatch: string | null) => {
+  if (ifMatch === null) return Effect.succeed(null)
+  const [, digits] = /^"(\d{1,15})"$/.exec(ifMatch.trim()) ?? []
+  if (digits !== undefined) return Effect.succeed(Number(digits))
+  return refuseWith(
+    "InvalidInput",
+    "directory-record-invalid",
+    "`If-Match` must be the `ETag` of an answer",
+    'such as `"3"`; leave it out to write whatever is there',
+  )
+}
+
+const cursorOf = ({ id, of }: DirectoryKey): string => `${encodeURIComponent(id)}/${encodeURIComponent(of)}`
+
+const keyIn = (kind: DirectoryKind, cursor: string | undefined) => {
+  if (cursor === undefined) return Effect.succeed(null)
+  try {
+    const [id, of, ...more] = cursor.split("/").map(decodeURIComponent)
+    if (id !== undefined && of !== undefined && more.length === 0) return Effect.succeed({ kind, id, of })
+  } catch {
+    // not percent-encoded: refused below
+  }
+  return refuseWith(
+    "InvalidInput",
+    "directory-record-invalid",
+    "`after` is no place in this list",
+    "use the `after` of the page before",
+  )
+}

@@ -1,0 +1,88 @@
+// What a configuration says at each start, and what the host interface has changed since.
+import { type LogEntry, type NetworkDefinition, storedDirectory } from "@callrules/engine"
+import { memoryStores } from "@callrules/store/memory"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import * as Scope from "effect/Scope"
+import { expect, it } from "vitest"
+import { HOST_TOKEN, testEngine } from "../fixture.ts"
+
+/** A database, and how an engine is started on it with a configuration. */
+const starts = async () => {
+  const stores = Layer.succeedContext(await Effect.runPromise(Layer.buildWithScope(memoryStores, Scope.makeUnsafe())))
+  return async (...networks: ReadonlyArray<NetworkDefinition>) => {
+    const log: Array<LogEntry> = []
+    const { send } = await testEngine({
+      stores,
+      directory: storedDirectory(...networks),
+      log: (entry) => log.push(entry),
+    })
+    const host = (method: string, path: string, body?: unknown) =>
+      send(method, `/host/${path}`, body, { token: HOST_TOKEN })
+    const status = async (token: string, id: string) =>
+      (await send("GET", `/calls_in_progress/current_calls?organization_type=Network&id=${id}`, undefined, { token }))
+        .status
+    return { host, status, log }
+  }
+}
+
+it("given a configuration that changes, when the engine starts again, then it is as the configuration says", async () => {
+  const start = await starts()
+  const first = await start(
+    { id: "n1", tokens: [{ token: "t1" }], advertisers: [{ id: "a1" }, { id: "a2" }] },
+    { id: "n2", tokens: [{ token: "t2" }] },
+  )
+  expect([await first.status("t1", "n1"), await first.status("t2", "n2")]).toEqual([200, 200])
+  const second = await start({ id: "n1", tokens: [{ token: "t3" }], advertisers: [{ id: "a1", name: "Acme" }] })
+  expect([await second.status("t1", "n1"), await second.status("t3", "n1"), await second.status("t2", "n2")]).toEqual([
+    401, 200, 401,
+  ])
+  expect((await second.host("GET", "n1/advertisers/a1")).body).toMatchObject({
+    name: "Acme",
+    changed_by: "configuration",
+  })
+  expect((await second.host("GET", "n1/advertisers/a2")).status).toBe(404)
+  expect((await second.host("GET", "networks")).body).toEqual({ networks: ["n1"], after: null })
+  expect([first.log, second.log]).toEqual([[], []])
+})
+
+it("given the same configuration, when the engine starts again, then nothing is written", async () => {
+  const start = await starts()
+  const network = { id: "n1", tokens: [{ token: "t1" }], affiliatesWithCampaigns: ["f1"] }
+  await start(network)
+  const { host } = await start(network)
+  expect((await host("GET", "n1/network")).headers.get("etag")).toBe('"1"')
+  expect((await host("GET", "n1/network/history")).body).toMatchObject({ changes: [{ version: 1 }] })
+})
+
+it("given what the host interface has changed and removed, when the engine starts again, then that stays, with a warning", async () => {
+  const start = await starts()
+  const network = { id: "n1", tokens: [{ token: "t1" }, { token: "t2" }], advertisers: [{ id: "a1" }] }
+  const first = await start(network)
+  await first.host("PUT", "n1/advertisers/a1", { name: "Acme" })
+  await first.host("PUT", "n1/advertisers/a2", {})
+  const { records } = (await first.host("GET", "n1/tokens")).body as { records: ReadonlyArray<{ token_id: string }> }
+  for (const { token_id } of records.slice(0, 1)) await first.host("DELETE", `n1/tokens/${token_id}`)
+  const before = [await first.status("t1", "n1"), await first.status("t2", "n1")]
+  expect(before.toSorted()).toEqual([200, 401])
+  const second = await start(network)
+  expect([await second.status("t1", "n1"), await second.status("t2", "n1")]).toEqual(before)
+  expect((await second.host("GET", "n1/advertisers/a1")).body).toMatchObject({ name: "Acme" })
+  expect((await second.host("GET", "n1/advertisers/a2")).status).toBe(200)
+  expect(second.log.map(({ event, message }) => [event, message])).toEqual([
+    [
+      "directory-differs",
+      expect.stringContaining(
+        "network n1: the host interface has changed what the configuration says: advertiser a1, token configuration-",
+      ),
+    ],
+  ])
+})
+
+it("given a token that another network has, when the engine starts, then it does not", async () => {
+  const start = await starts()
+  await start({ id: "n1", tokens: [{ token: "t1" }] })
+  await expect(start({ id: "n1", tokens: [{ token: "t1" }] }, { id: "n2", tokens: [{ token: "t1" }] })).rejects.toThrow(
+    "a token of network n2 is that of another one already",
+  )
+})

@@ -1,0 +1,102 @@
+// `callrules tokens`: makes, rotates, revokes and lists tokens through the running server.
+import { Failure } from "../failure.ts"
+import { askHost, type HostRequest, type RunningHost } from "./ask-host.ts"
+
+/** Whose tokens. */
+export interface TokensOf extends RunningHost {
+  /** The network; left out: host tokens of every network. */
+  readonly network?: string | undefined
+}
+
+/** What a new token is to be; what is left out is as the server has it. */
+export interface NewToken {
+  readonly id?: string | undefined
+  readonly use?: string | undefined
+  readonly advertiser?: string | undefined
+  readonly permissions?: ReadonlyArray<string> | undefined
+  /** Such as `90d`. */
+  readonly expires?: string | undefined
+}
+
+/** A new secret in place of the one before. */
+export interface Rotation {
+  /** Such as `90d`. */
+  readonly expires?: string | undefined
+  /** How long the secret before is still accepted, such as `1h`. */
+  readonly keepOld?: string | undefined
+}
+
+const SECONDS_OF: Readonly<Record<string, number>> = { s: 1, m: 60, h: 3_600, d: 86_400 }
+
+/** A duration such as `90d`, `12h`, `30m` or `60s`, in seconds. */
+export const secondsOf = (text: string): number => {
+  const [, digits, unit = ""] = /^(\d{1,9})([smhd])$/.exec(text) ?? []
+  const seconds = SECONDS_OF[unit]
+  if (digits === undefined || seconds === undefined) {
+    throw new Failure(`a duration is a number with a unit, such as 90d, 12h, 30m or 60s, not ${text}`)
+  }
+  return Number(digits) * seconds
+}
+
+const seconds = <Key extends string>(key: Key, text: string | undefined) =>
+  text === undefined ? {} : { [key]: secondsOf(text) }
+
+/** Makes a token; the answer has its secret, which is shown this once. */
+export const createToken = (of: TokensOf, { advertiser, expires, id, permissions, use }: NewToken): Promise<string> =>
+  ask(of, {
+    method: "POST",
+    path: tokensPath(of),
+    body: { token_id: id, use, advertiser, permissions, ...seconds("expires_in_seconds", expires) },
+  })
+
+/** Gives a token a new secret, which is shown this once. */
+export const rotateToken = (of: TokensOf, id: string, { expires, keepOld }: Rotation): Promise<string> =>
+  ask(of, {
+    method: "POST",
+    path: `${tokenPath(of, id)}/rotate`,
+    body: { ...seconds("expires_in_seconds", expires), ...seconds("keep_old_seconds", keepOld) },
+  })
+
+/** Removes a token; one that is not there is a `Failure`, since its name is probably mistyped. */
+export const revokeToken = async (of: TokensOf, id: string): Promise<string> => {
+  await ask(of, { method: "GET", path: tokenPath(of, id) })
+  await ask(of, { method: "DELETE", path: tokenPath(of, id) })
+  return `${id} is not accepted any more; every server knows within a second`
+}
+
+/** Every token, one a line as JSON, without secrets. */
+export const listTokens = async (of: TokensOf): Promise<ReadonlyArray<string>> => {
+  const lines: Array<string> = []
+  let after: string | null = null
+  do {
+    const query: string = after === null ? "" : `?after=${encodeURIComponent(after)}`
+    // as the host interface writes it
+    const page = JSON.parse(await ask(of, { method: "GET", path: `${tokensPath(of)}${query}` })) as {
+      readonly records: ReadonlyArray<unknown>
+      readonly after: string | null
+    }
+    lines.push(...page.records.map((record) => JSON.stringify(record)))
+    after = page.after
+  } while (after !== null)
+  return lines
+}
+
+const tokensPath = ({ network }: TokensOf): string =>
+  network === undefined ? "/host/tokens" : `/host/${encodeURIComponent(network)}/tokens`
+
+const tokenPath = (of: TokensOf, id: string): string => `${tokensPath(of)}/${encodeURIComponent(id)}`
+
+const ask = async (of: TokensOf, asked: HostRequest): Promise<string> => {
+  const { status, text } = await askHost(of, asked)
+  if (status < 300) return text
+  throw new Failure(`the server refused: ${refusalIn(text)}`)
+}
+
+const refusalIn = (text: string): string => {
+  try {
+    // as every refusal is written
+    return (JSON.parse(text) as { readonly errors: { readonly invalid_data: string } }).errors.invalid_data
+  } catch {
+    return text
+  }
+}
