@@ -124,23 +124,37 @@ describe("callrules tokens", () => {
     const of = ["--config", join(dirname(own), "callrules.json"), "--port", new URL(url).port]
     const tokens = (...args: ReadonlyArray<string>) => runProgram(["tokens", ...args, ...of])
     const status = async (token: string) =>
-      (await ask(url, "/calls_in_progress/current_calls?organization_type=Network&id=n1", { authorization: token })).status
-    const made = await tokens("create", "--network", "n1", "--id", "crm", "--expires", "90d", "--permissions", "calls_in_progress")
+      (await ask(url, "/calls_in_progress/current_calls?organization_type=Network&id=n", { authorization: token }))
+        .status
+    const made = await tokens(
+      "create",
+      "--network",
+      "n",
+      "--id",
+      "crm",
+      "--expires",
+      "90d",
+      "--permissions",
+      "calls_in_progress",
+    )
     const { token, token_id } = JSON.parse(made.stdout) as { token: string; token_id: string }
     expect([made.code, token_id, await status(token)]).toEqual([0, "crm", 200])
-    const listed = await tokens("list", "--network", "n1")
+    const listed = await tokens("list", "--network", "n")
     expect(listed.stdout).toContain('"token_id":"crm"')
     expect(listed.stdout).not.toContain(token)
-    const rotated = await tokens("rotate", "crm", "--network", "n1")
+    const rotated = await tokens("rotate", "crm", "--network", "n")
     const second = (JSON.parse(rotated.stdout) as { token: string }).token
     expect([await status(token), await status(second)]).toEqual([401, 200])
-    expect((await tokens("revoke", "crm", "--network", "n1")).code).toBe(0)
+    expect((await tokens("revoke", "crm", "--network", "n")).code).toBe(0)
     expect(await status(second)).toBe(401)
-    const mistyped = await tokens("revoke", "crm", "--network", "n1")
-    expect([mistyped.code, mistyped.stderr]).toEqual([1, "callrules: the server refused: there is no token `crm` (list the records of its kind)\n"])
+    const mistyped = await tokens("revoke", "crm", "--network", "n")
+    expect([mistyped.code, mistyped.stderr]).toEqual([
+      1,
+      "callrules: the server refused: there is no token `crm` (list the records of its kind)\n",
+    ])
     const host = JSON.parse((await tokens("create", "--use", "host_read_only")).stdout) as { token: string }
     expect((await ask(url, "/host/networks", { authorization: host.token })).status).toBe(200)
-    const wrong = await tokens("create", "--network", "n1", "--expires", "soon")
+    const wrong = await tokens("create", "--network", "n", "--expires", "soon")
     expect([wrong.code, wrong.stderr]).toEqual([1, expect.stringContaining("a duration is a number with a unit")])
     child.kill()
   })

@@ -33,7 +33,7 @@ export const authenticate = (
       Effect.flatMap(Directory, (directory) => Effect.flatMap(directory.token(hashToken(token)), ownerOf))
 
 /** Whether a token is not accepted any more. */
-// ENG-168
+// ENG-177
 export const hasExpired = (expiresAt: Instant | null | undefined): Effect.Effect<boolean, never, Clock> =>
   expiresAt === null || expiresAt === undefined
     ? Effect.succeed(false)

@@ -28,7 +28,7 @@ interface Kept<Value> {
  *
  * @param milliseconds - a clock that nobody can set.
  */
-// ENG-160
+// ENG-179
 export const keptReads = <Value>(
   milliseconds: Effect.Effect<number>,
   read: (key: string) => Effect.Effect<Value, StoreFault>,

@@ -27,7 +27,7 @@ const PAGE = 500
  *
  * @returns nothing; a `StoreFault` when a token is another's already.
  */
-// ENG-161, ENG-162
+// ENG-171, ENG-172
 export const seedDirectory = Effect.fnUntraced(function* (definitions: ReadonlyArray<NetworkDefinition>, log: Log) {
   const store = yield* DirectoryStore
   const named = new Set(definitions.map(({ id }) => id))

@@ -75,7 +75,7 @@ export const hostAccess = (hostTokenHash: string): Admission<HostContext> => ({
   isAlwaysAnswered: true,
 })
 
-// ENG-167
+// ENG-176
 const furtherHost = Effect.fnUntraced(function* (tokenHash: string, { method, parameters }: AskedFor) {
   const { hostToken } = yield* Directory
   const grant = hostToken === undefined ? undefined : yield* hostToken(tokenHash)

@@ -64,7 +64,7 @@ const shown = ({ body, version }: ShownRecord, status = 200): Answer => ({
 })
 
 /** The routes of the directory, behind the host token whose hash is given and those that it makes. */
-// ENG-163
+// ENG-173
 export const directoryRoutes = (hostTokenHash: string): ReadonlyArray<Row> => {
   const host = { ...USUAL, access: hostAccess(hostTokenHash) }
   const namedBy =

@@ -41,6 +41,7 @@ export const secondsOf = (text: string): number => {
 const seconds = <Key extends string>(key: Key, text: string | undefined) =>
   text === undefined ? {} : { [key]: secondsOf(text) }
 
+// ENG-178
 /** Makes a token; the answer has its secret, which is shown this once. */
 export const createToken = (of: TokensOf, { advertiser, expires, id, permissions, use }: NewToken): Promise<string> =>
   ask(of, {

@@ -32,7 +32,7 @@ export interface ChangeRequest {
  *
  * @returns the record before, and the change.
  */
-// ENG-163, ENG-164
+// ENG-173, ENG-174
 export const changeDirectory = <R>(
   request: ChangeRequest,
   decide: (before: DirectoryChange | undefined) => Effect.Effect<DirectoryRecord | null, Refusal | StoreFault, R>,

@@ -39,7 +39,7 @@ export interface NewTokenBody extends RecordBody {
 }
 
 /** Makes a token of a network, or with {@link EVERY_NETWORK} a host token of all. */
-// ENG-165
+// ENG-175
 export const createToken = Effect.fnUntraced(function* (network: string, changedBy: string, body: unknown) {
   const read = readShape(NEW_TOKEN, body)
   if (Result.isFailure(read)) return yield* refuse("InvalidInput", read.failure)
@@ -77,7 +77,7 @@ export const createToken = Effect.fnUntraced(function* (network: string, changed
 })
 
 /** Gives a token a new secret; the one before is accepted for as long as it is asked for, and no longer than it was to be. */
-// ENG-166
+// ENG-175
 export const rotateToken = Effect.fnUntraced(function* (
   network: string,
   tokenId: string,
