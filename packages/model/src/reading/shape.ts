@@ -7,6 +7,7 @@ type Key = string | number | null
 
 /** How a value is read, and what it must be, as it stands in "must be ..." and "give ...". */
 export interface Shape<A> {
+  /** What it must be. */
   readonly what: string
   /** The value at a key of the place being read, or with null at the place itself; `undefined` after a problem. */
   readonly read: (reading: Reading, key: Key, value: unknown) => A | undefined
@@ -77,8 +78,11 @@ export const mapOf = <A>(entry: Shape<A>): Shape<Readonly<Record<string, A>>> =>
 
 /** A key of an object: its shape, and what stands for a missing one. */
 export interface Member<A> {
+  /** How its value is read. */
   readonly shape: Shape<unknown>
+  /** Whether it must be there. */
   readonly required: boolean
+  /** What stands for it where it is left out. */
   readonly whenMissing: A | undefined
 }
 
