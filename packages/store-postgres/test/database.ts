@@ -6,19 +6,27 @@ import { type Postgresql, startPostgresql } from "../../condition/test/sql/postg
 export interface TestServer {
   /** Makes an empty database and gives its URL. */
   readonly newDatabase: (options?: string) => Promise<string>
+  /** The folder of its socket. */
+  readonly folder: string
+  /** Ends it by a signal and starts it again on its data. */
+  readonly restart: Postgresql["restart"]
   readonly stop: () => Promise<void>
 }
 
 /** Starts a server. */
 export const startTestServer = async (): Promise<TestServer> => {
   const server: Postgresql = await startPostgresql()
+  const urlOf = (name: string) => `postgres://callrules@/${name}?host=${encodeURIComponent(server.client.host)}`
   let last = 0
   return {
     newDatabase: async (options = "") => {
       last += 1
-      await server.client.query(`CREATE DATABASE test_${last} ${options}`)
-      return `postgres://callrules@/test_${last}?host=${encodeURIComponent(server.client.host)}`
+      // a connection of its own: the server may have been restarted
+      await onDatabase(urlOf("postgres"), `CREATE DATABASE test_${last} ${options}`)
+      return urlOf(`test_${last}`)
     },
+    folder: server.client.host,
+    restart: server.restart,
     stop: server.stop,
   }
 }

@@ -9,11 +9,14 @@ import { Client } from "pg"
 
 const START_SECONDS = 60
 const STOP_SECONDS = 10
+const RESTARTS = 50
 const USER = "callrules"
 
 /** A client of a new, empty server in UTF-8, and how to stop both. */
 export interface Postgresql {
   readonly client: Client
+  /** Ends the server by a signal (SIGINT: in order, SIGQUIT: at once, SIGKILL: without a word) and starts it again on its data. */
+  readonly restart: (signal: NodeJS.Signals) => Promise<void>
   readonly stop: () => Promise<void>
 }
 
@@ -27,14 +30,14 @@ export const startPostgresql = async (): Promise<Postgresql> => {
     // a server that goes away is seen by the next query; without a handler it would end the process
     client.on("error", () => undefined)
     await client.connect()
-    return { client, stop: () => client.end().then(server.stop).finally(remove) }
+    return { client, restart: server.restart, stop: () => client.end().then(server.stop).finally(remove) }
   } catch (error) {
     remove()
     throw error
   }
 }
 
-const startIn = async (folder: string): Promise<{ readonly stop: () => Promise<void> }> => {
+const startIn = async (folder: string): Promise<Pick<Postgresql, "restart" | "stop">> => {
   const owner = ownerOf(folder)
   const native = nativeFolder(folder, owner)
   const data = join(folder, "data")
@@ -43,15 +46,32 @@ const startIn = async (folder: string): Promise<{ readonly stop: () => Promise<v
   const initdb = run("initdb", `--pgdata=${data}`, `--username=${USER}`, "--encoding=UTF8", "--locale=C", "--no-sync")
   await within("initdb", initdb, (code) => code === 0)
   // reached through a socket in the folder, so that no port has to be free
-  const server = run("postgres", "-D", data, "-k", folder, "-c", "listen_addresses=", "-c", "fsync=off")
+  const start = async (): Promise<ChildProcess> => {
+    const started = run("postgres", "-D", data, "-k", folder, "-c", "listen_addresses=", "-c", "fsync=off")
+    await within("postgres", started, (_, output) => output.includes("ready to accept connections"))
+    return started
+  }
+  let server = await start()
   const kill = () => server.kill("SIGKILL")
   process.once("exit", kill)
-  await within("postgres", server, (_, output) => output.includes("ready to accept connections"))
+  const restart: Postgresql["restart"] = async (signal) => {
+    await ended(server, signal)
+    // the processes of a server that was killed end by themselves, and have the memory until then
+    for (let attempt = 1; ; attempt++) {
+      try {
+        server = await start()
+        return
+      } catch (error) {
+        if (attempt === RESTARTS) throw error
+        await new Promise((resolve) => setTimeout(resolve, 200))
+      }
+    }
+  }
   const stop = async (): Promise<void> => {
-    await ended(server)
+    await ended(server, "SIGINT")
     process.removeListener("exit", kill)
   }
-  return { stop }
+  return { restart, stop }
 }
 
 interface Owner {
@@ -113,12 +133,12 @@ const within = (
     child.on("close", look)
   })
 
-const ended = (server: ChildProcess): Promise<void> =>
+const ended = (server: ChildProcess, signal: NodeJS.Signals): Promise<void> =>
   new Promise((resolve) => {
     const timer = setTimeout(() => server.kill("SIGKILL"), STOP_SECONDS * 1000)
     server.on("close", () => {
       clearTimeout(timer)
       resolve()
     })
-    server.kill("SIGINT")
+    server.kill(signal)
   })
