@@ -26,7 +26,18 @@ const MAY_IMPORT: Readonly<Record<string, ReadonlyArray<string>>> = {
   engine: [...GROUND, ...RULES, "store"],
   "store-sqlite": [...GROUND, ...LANGUAGE, ...RULES, "store"],
   "store-postgres": ["store"],
-  server: [...GROUND, ...LANGUAGE, ...RULES, "contract", "store", "engine", "store-sqlite", "store-postgres"],
+  webhooks: ["engine"],
+  server: [
+    ...GROUND,
+    ...LANGUAGE,
+    ...RULES,
+    "contract",
+    "store",
+    "engine",
+    "webhooks",
+    "store-sqlite",
+    "store-postgres",
+  ],
 }
 
 interface Manifest {

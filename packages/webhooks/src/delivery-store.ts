@@ -1,0 +1,69 @@
+// Where messages are kept until they are taken: the port, which a host can implement over its own database.
+
+/**
+ * What becomes of a message: `waiting` until it is taken, `delivered`, or `kept` aside, for somebody to look at, when it was
+ * not taken for three days.
+ */
+export type DeliveryStatus = "delivered" | "kept" | "waiting"
+
+/** A message for a target that is not stored yet. */
+export interface NewDelivery {
+  /** The id of the target. */
+  readonly targetId: string
+  /** The network of the event. */
+  readonly networkId: string
+  /** The leg of the event: messages about one leg are sent one after the other. */
+  readonly legId: string
+  /** The id of the event, unique in its network; the id of the message. */
+  readonly eventId: string
+  /** The kind of the event. */
+  readonly type: string
+  /** The body, as it is sent each time. */
+  readonly body: string
+}
+
+/** A message for a target. */
+export interface Delivery extends NewDelivery {
+  /** Rises in the order of the events. */
+  readonly position: number
+  /** What has become of it. */
+  readonly status: DeliveryStatus
+  /** How many attempts there were since it was stored, or sent again by hand. */
+  readonly attempts: number
+  /** When the first of these was, in epoch milliseconds; null before it. */
+  readonly firstTriedAt: number | null
+  /** When it is tried next, in epoch milliseconds. */
+  readonly nextAt: number
+  /** Why the last attempt failed; null when none did. */
+  readonly failure: string | null
+}
+
+/** Messages in the order of their events. */
+export interface ListedDeliveries {
+  /** At most as many as were asked for. */
+  readonly deliveries: ReadonlyArray<Delivery>
+  /** Where the next list begins: its `after`; null at the end. */
+  readonly next: number | null
+}
+
+/** What changes on a message. */
+export type DeliveryChange = Partial<Pick<Delivery, "attempts" | "failure" | "firstTriedAt" | "nextAt" | "status">>
+
+/** Keeps messages. Every promise is kept only when what it was asked for is durable. */
+export interface DeliveryStore {
+  /** Stores messages in their order, all or none; one whose target has its event already is left as it is. */
+  readonly add: (deliveries: ReadonlyArray<NewDelivery>, at: number) => Promise<void>
+  /**
+   * The first waiting message of each leg of a target, where it is due by then: oldest first, at most `limit`. A message
+   * behind one that waits is not among them.
+   */
+  readonly due: (targetId: string, at: number, limit: number) => Promise<ReadonlyArray<Delivery>>
+  /** Changes a message. */
+  readonly change: (position: number, change: DeliveryChange) => Promise<void>
+  /** A message by its position; undefined when there is none. */
+  readonly read: (position: number) => Promise<Delivery | undefined>
+  /** Messages of a network by status, after a position. */
+  readonly list: (networkId: string, status: DeliveryStatus, after: number, limit: number) => Promise<ListedDeliveries>
+  /** Removes delivered messages that were due before then. */
+  readonly forget: (before: number) => Promise<void>
+}

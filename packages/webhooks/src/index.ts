@@ -1,0 +1,13 @@
+/**
+ * Sends the events of an engine to those who wait for them, as Standard Webhooks.
+ *
+ * @packageDocumentation
+ */
+export { isPublicAddress } from "./addresses.ts"
+export type { Delivery, DeliveryStatus, DeliveryStore, ListedDeliveries, NewDelivery } from "./delivery-store.ts"
+export { memoryDeliveries } from "./memory-deliveries.ts"
+export { engineOutbox, type Outbox } from "./outbox.ts"
+export { type Post, type PostedMessage, type PostOutcome, type PostRules, postOverHttp } from "./post.ts"
+export { PAUSES_SECONDS, pauseSeconds } from "./schedule.ts"
+export { checkTargets, type TargetProblem, type WebhookTarget } from "./target.ts"
+export { makeWebhooks, type WebhookEntry, type Webhooks, type WebhooksOptions } from "./webhooks.ts"

@@ -1,0 +1,51 @@
+// Messages in memory: gone with the process. For tests, and for events that may be lost.
+import type { Delivery, DeliveryStore } from "./delivery-store.ts"
+
+/** A store of messages in memory. */
+export const memoryDeliveries = (): DeliveryStore => {
+  const all = new Map<number, Delivery>()
+  const known = new Set<string>()
+  let last = 0
+  const inOrder = (): ReadonlyArray<Delivery> => [...all.values()]
+  return {
+    add: async (deliveries, at) => {
+      for (const one of deliveries) {
+        const key = JSON.stringify([one.targetId, one.networkId, one.eventId])
+        if (known.has(key)) continue
+        known.add(key)
+        last++
+        const begun = { status: "waiting", attempts: 0, firstTriedAt: null, nextAt: at, failure: null } as const
+        all.set(last, { ...one, ...begun, position: last })
+      }
+    },
+    due: async (target, at, limit) => {
+      const seen = new Set<string>()
+      const heads = inOrder().filter(({ legId, networkId, status, targetId }) => {
+        const key = JSON.stringify([networkId, legId])
+        if (targetId !== target || status !== "waiting" || seen.has(key)) return false
+        seen.add(key)
+        return true
+      })
+      return heads.filter(({ nextAt }) => nextAt <= at).slice(0, limit)
+    },
+    change: async (position, change) => {
+      const delivery = all.get(position)
+      if (delivery !== undefined) all.set(position, { ...delivery, ...change })
+    },
+    read: async (position) => all.get(position),
+    list: async (networkId, status, after, limit) => {
+      const found = inOrder().filter(
+        (one) => one.networkId === networkId && one.status === status && one.position > after,
+      )
+      const deliveries = found.slice(0, limit)
+      return { deliveries, next: found.length > limit ? (deliveries.at(-1)?.position ?? null) : null }
+    },
+    forget: async (before) => {
+      for (const { eventId, networkId, nextAt, position, status, targetId } of inOrder()) {
+        if (status !== "delivered" || nextAt >= before) continue
+        all.delete(position)
+        known.delete(JSON.stringify([targetId, networkId, eventId]))
+      }
+    },
+  }
+}

@@ -1,0 +1,152 @@
+// One attempt: a message is posted to an address that was looked up, checked and then connected to as it was checked.
+import { lookup as lookUp } from "node:dns/promises"
+import { type IncomingMessage, request as requestPlain } from "node:http"
+import { request as requestSecure } from "node:https"
+import { isIP, type LookupFunction } from "node:net"
+import { isAddressAmong, isPublicAddress } from "./addresses.ts"
+
+/** A signed message. */
+export interface PostedMessage {
+  /** Where it goes. */
+  readonly url: string
+  /** Its headers. */
+  readonly headers: Readonly<Record<string, string>>
+  /** Its body. */
+  readonly body: string
+}
+
+/** How an attempt ended. */
+export type PostOutcome =
+  | {
+      /** The receiver has answered. */
+      readonly kind: "answered"
+      /** The status of its answer; 2xx: taken. */
+      readonly status: number
+      /** Its `Retry-After` in seconds; null: none. */
+      readonly retryAfterSeconds: number | null
+    }
+  | {
+      /** There was no answer. */
+      readonly kind: "failed"
+      /** Why, for whoever looks after the target. */
+      readonly why: string
+    }
+
+/** Posts a message once; never rejects. */
+export type Post = (message: PostedMessage) => Promise<PostOutcome>
+
+/** What may be connected to, and for how long. */
+export interface PostRules {
+  /** Addresses beside the public ones: `10.1.2.3`, or networks such as `10.0.0.0/8`. Default none. */
+  readonly allowPrivateAddresses?: ReadonlyArray<string>
+  /** Whether `http:` may be used. Default false. */
+  readonly allowPlain?: boolean
+  /** How long an attempt may take, redirects included. Default 15 seconds. */
+  readonly attemptMilliseconds?: number
+  /** The addresses of a host. Default: those of the system. */
+  readonly addressesOf?: (host: string) => Promise<ReadonlyArray<string>>
+}
+
+/** How often a receiver may send a message on. */
+const MOST_REDIRECTS = 3
+
+/**
+ * Posts over HTTP. Redirects that keep the method (307, 308) are followed, others are answers. Each address, of the target
+ * and of every redirect, is looked up first, and the connection is made to what was looked up.
+ *
+ * @throws Error when `allowPrivateAddresses` holds what is neither an address nor a network.
+ */
+// ENG-182
+export const postOverHttp = (rules: PostRules = {}): Post => {
+  const { allowPrivateAddresses = [], attemptMilliseconds = 15_000 } = rules
+  // a range that is none is a mistake of the host's, said at once
+  isAddressAmong("127.0.0.1", allowPrivateAddresses)
+  return async (message) => {
+    const signal = AbortSignal.timeout(attemptMilliseconds)
+    try {
+      return await followed(message, rules, signal)
+    } catch (error) {
+      const why = signal.aborted ? `no answer within ${attemptMilliseconds / 1000} seconds` : reasonOf(error)
+      return { kind: "failed", why }
+    }
+  }
+}
+
+const reasonOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))
+
+const followed = async (message: PostedMessage, rules: PostRules, signal: AbortSignal): Promise<PostOutcome> => {
+  let url = new URL(message.url)
+  for (let redirects = 0; ; redirects++) {
+    const addresses = await allowedAddresses(url, rules)
+    const { location, retryAfter, status } = await posted(url, addresses, message, signal)
+    const isKept = status === 307 || status === 308
+    if (!isKept || location === undefined) return { kind: "answered", status, retryAfterSeconds: secondsOf(retryAfter) }
+    if (redirects === MOST_REDIRECTS) return { kind: "failed", why: `more than ${MOST_REDIRECTS} redirects` }
+    url = new URL(location, url)
+  }
+}
+
+/** The addresses to connect to; throws where one of them may not be. */
+const allowedAddresses = async (url: URL, rules: PostRules): Promise<ReadonlyArray<string>> => {
+  const { addressesOf = addressesOfSystem, allowPlain = false, allowPrivateAddresses = [] } = rules
+  if (url.protocol !== "https:" && !(allowPlain && url.protocol === "http:")) {
+    throw new Error(`\`${url.protocol}\` may not be used`)
+  }
+  const host = url.hostname.replace(/^\[|\]$/g, "")
+  const addresses = isIP(host) === 0 ? await addressesOf(host) : [host]
+  if (addresses.length === 0) throw new Error(`\`${host}\` has no address`)
+  // one that is not public is enough: a name with both kinds is made to be tried until the other one comes
+  const inside = addresses.find(
+    (address) => !isPublicAddress(address) && !isAddressAmong(address, allowPrivateAddresses),
+  )
+  if (inside !== undefined) throw new Error(`\`${host}\` is ${inside}, which is not a public address`)
+  return addresses
+}
+
+const addressesOfSystem = async (host: string): Promise<ReadonlyArray<string>> =>
+  (await lookUp(host, { all: true })).map(({ address }) => address)
+
+interface Answered {
+  readonly status: number
+  readonly location: string | undefined
+  readonly retryAfter: string | undefined
+}
+
+const posted = (
+  url: URL,
+  addresses: ReadonlyArray<string>,
+  { body, headers }: PostedMessage,
+  signal: AbortSignal,
+): Promise<Answered> =>
+  new Promise((resolve, reject) => {
+    const request = url.protocol === "https:" ? requestSecure : requestPlain
+    const bytes = Buffer.from(body)
+    const sent = request(
+      url,
+      {
+        method: "POST",
+        headers: { ...headers, "content-length": String(bytes.byteLength) },
+        // a connection of its own, to the addresses that were checked
+        agent: false,
+        lookup: pinnedTo(addresses),
+        signal,
+      },
+      (answer: IncomingMessage) => {
+        const { headers: given, statusCode = 0 } = answer
+        resolve({ status: statusCode, location: given.location, retryAfter: given["retry-after"] })
+        // nothing is read of what a receiver says
+        answer.destroy()
+      },
+    )
+    sent.once("error", reject).end(bytes)
+  })
+
+const pinnedTo =
+  (addresses: ReadonlyArray<string>): LookupFunction =>
+  (_host, options, found) => {
+    const all = addresses.map((address) => ({ address, family: isIP(address) }))
+    if (options.all === true) found(null, all)
+    else found(null, all[0]?.address ?? "", all[0]?.family)
+  }
+
+const secondsOf = (text: string | undefined): number | null => (/^\d{1,9}$/.test(text ?? "") ? Number(text) : null)

@@ -1,0 +1,123 @@
+// Messages in an SQLite file of their own, durable before a promise is kept. One process uses it.
+import { DatabaseSync } from "node:sqlite"
+import type { Delivery, DeliveryChange, DeliveryStore } from "../delivery-store.ts"
+
+/** A store of messages in a file. */
+export interface SqliteDeliveries extends DeliveryStore {
+  /** Closes the file. */
+  readonly close: () => void
+}
+
+const SCHEMA = `
+create table if not exists delivery (
+  position integer primary key autoincrement,
+  target_id text not null,
+  network_id text not null,
+  leg_id text not null,
+  event_id text not null,
+  type text not null,
+  body text not null,
+  status text not null check (status in ('waiting', 'delivered', 'kept')),
+  attempts integer not null,
+  first_tried_at integer,
+  next_at integer not null,
+  failure text,
+  unique (target_id, network_id, event_id)
+) strict;
+create index if not exists delivery_waiting on delivery (target_id, network_id, leg_id, position) where status = 'waiting';
+create index if not exists delivery_listed on delivery (network_id, status, position);
+`
+
+const PRAGMAS = "pragma journal_mode = wal; pragma synchronous = full; pragma busy_timeout = 5000;"
+
+const DELIVERY = `position, target_id as targetId, network_id as networkId, leg_id as legId, event_id as eventId, type, body,
+  status, attempts, first_tried_at as firstTriedAt, next_at as nextAt, failure`
+
+const HEADS = `select ${DELIVERY} from delivery as head where target_id = ? and status = 'waiting' and next_at <= ? and not exists (
+  select 1 from delivery as earlier where earlier.status = 'waiting' and earlier.target_id = head.target_id
+    and earlier.network_id = head.network_id and earlier.leg_id = head.leg_id and earlier.position < head.position
+) order by position limit ?`
+
+/**
+ * Opens a store of messages in a file, which is made when it is missing.
+ *
+ * @param path - the file, which nothing else uses; `:memory:` is none.
+ *
+ * @throws what `node:sqlite` throws when the file cannot be used.
+ *
+ * @example
+ * ```ts
+ * import { sqliteDeliveries } from "@callrules/webhooks/sqlite"
+ *
+ * const deliveries = sqliteDeliveries(":memory:")
+ * console.assert((await deliveries.due("crm", Date.now(), 10)).length === 0)
+ * deliveries.close()
+ * ```
+ */
+// ENG-183
+export const sqliteDeliveries = (path: string): SqliteDeliveries => {
+  const database = new DatabaseSync(path)
+  database.exec(PRAGMAS)
+  database.exec(SCHEMA)
+  const insert = database.prepare(
+    `insert into delivery (target_id, network_id, leg_id, event_id, type, body, status, attempts, next_at)
+     values (?, ?, ?, ?, ?, ?, 'waiting', 0, ?) on conflict do nothing`,
+  )
+  const heads = database.prepare(HEADS)
+  const one = database.prepare(`select ${DELIVERY} from delivery where position = ?`)
+  const listed = database.prepare(
+    `select ${DELIVERY} from delivery where network_id = ? and status = ? and position > ? order by position limit ?`,
+  )
+  const forget = database.prepare("delete from delivery where status = 'delivered' and next_at < ?")
+  return {
+    add: async (deliveries, at) => {
+      database.exec("begin immediate")
+      try {
+        for (const { body, eventId, legId, networkId, targetId, type } of deliveries) {
+          insert.run(targetId, networkId, legId, eventId, type, body, at)
+        }
+        database.exec("commit")
+      } catch (error) {
+        database.exec("rollback")
+        throw error
+      }
+    },
+    due: async (target, at, limit) => heads.all(target, at, limit).map(deliveryOf),
+    change: async (position, change) => {
+      const columns = columnsOf(change)
+      if (columns.length === 0) return
+      const assigned = columns.map(([name]) => `${name} = ?`).join(", ")
+      const values = columns.map(([, value]) => value)
+      database.prepare(`update delivery set ${assigned} where position = ?`).run(...values, position)
+    },
+    read: async (position) => {
+      const row = one.get(position)
+      return row === undefined ? undefined : deliveryOf(row)
+    },
+    list: async (networkId, status, after, limit) => {
+      const found = listed.all(networkId, status, after, limit + 1).map(deliveryOf)
+      const deliveries = found.slice(0, limit)
+      return { deliveries, next: found.length > limit ? (deliveries.at(-1)?.position ?? null) : null }
+    },
+    forget: async (before) => void forget.run(before),
+    close: () => database.close(),
+  }
+}
+
+const COLUMNS = {
+  attempts: "attempts",
+  failure: "failure",
+  firstTriedAt: "first_tried_at",
+  nextAt: "next_at",
+  status: "status",
+} as const
+
+const columnsOf = (change: DeliveryChange): ReadonlyArray<readonly [name: string, value: number | string | null]> =>
+  // the keys of a change are those of the table above
+  (Object.keys(COLUMNS) as ReadonlyArray<keyof typeof COLUMNS>).flatMap((key) => {
+    const value = change[key]
+    return value === undefined ? [] : [[COLUMNS[key], value] as const]
+  })
+
+// the columns are named after the keys of a message, and the schema says what is in them
+const deliveryOf = (row: Readonly<Record<string, unknown>>): Delivery => ({ ...row }) as unknown as Delivery

@@ -1,0 +1,85 @@
+// Who waits for events: where they are sent, and with what they are signed.
+import { Webhook } from "standardwebhooks"
+
+/** One receiver of one network's events. */
+export interface WebhookTarget {
+  /** A name of the host's for it, unique among all targets; deliveries are kept under it. */
+  readonly id: string
+  /** The network whose events it gets. */
+  readonly networkId: string
+  /** Where they are posted: `https:`, or `http:` where plain connections are allowed. */
+  readonly url: string
+  /**
+   * Secrets as Standard Webhooks writes them, `whsec_` and 24 to 64 bytes in base64. A message is signed with each, so that a
+   * receiver can change from one to the next.
+   */
+  readonly secrets: ReadonlyArray<string>
+  /** The kinds of events it gets, such as `transaction_created`; absent: all. */
+  readonly types?: ReadonlyArray<string>
+}
+
+/** What is wrong with a target. */
+export interface TargetProblem {
+  /** The index of the target and the key. */
+  readonly path: ReadonlyArray<number | string>
+  /** What is wrong. */
+  readonly message: string
+  /** What would be right. */
+  readonly hint: string
+}
+
+/**
+ * What is wrong with targets: all problems, in their order.
+ *
+ * @param allowPlain - whether `http:` is allowed.
+ *
+ * @example
+ * ```ts
+ * import { checkTargets } from "@callrules/webhooks"
+ *
+ * const secrets = ["whsec_c2VjcmV0IHNlY3JldCBzZWNyZXQgc2VjcmV0"]
+ * const target = { id: "crm", networkId: "n1", url: "http://crm.example.com/events", secrets }
+ * console.assert(checkTargets([target]).map(({ path }) => path.join(".")).join() === "0.url")
+ * ```
+ */
+export const checkTargets = (targets: ReadonlyArray<WebhookTarget>, allowPlain = false): ReadonlyArray<TargetProblem> =>
+  targets.flatMap((target, index) => [
+    ...(targets.findIndex(({ id }) => id === target.id) < index
+      ? [{ path: [index, "id"], message: `there are two targets \`${target.id}\``, hint: "give each an id of its own" }]
+      : []),
+    ...urlProblems(target, index, allowPlain),
+    ...secretProblems(target, index),
+  ])
+
+const urlProblems = ({ url }: WebhookTarget, index: number, allowPlain: boolean): ReadonlyArray<TargetProblem> => {
+  const path = [index, "url"]
+  const parsed = URL.canParse(url) ? new URL(url) : undefined
+  const allowed = allowPlain ? ["https:", "http:"] : ["https:"]
+  if (parsed === undefined || !allowed.includes(parsed.protocol)) {
+    return [{ path, message: `\`${url}\` is no address with ${allowed.join(" or ")}`, hint: "write a whole address" }]
+  }
+  if (parsed.username === "" && parsed.password === "") return []
+  return [{ path, message: "the address has a user or a password", hint: "messages are signed; leave them out" }]
+}
+
+const secretProblems = ({ secrets }: WebhookTarget, index: number): ReadonlyArray<TargetProblem> => {
+  const hint = "write `whsec_` and 24 to 64 random bytes in base64"
+  if (secrets.length === 0) return [{ path: [index, "secrets"], message: "there is no secret", hint }]
+  // never quoted: problems are logged
+  return secrets.flatMap((secret, place) =>
+    isSecret(secret)
+      ? []
+      : [{ path: [index, "secrets", place], message: "this is no secret of Standard Webhooks", hint }],
+  )
+}
+
+const isSecret = (secret: string): boolean => {
+  const [, base64 = ""] = /^whsec_([A-Za-z0-9+/]+={0,2})$/.exec(secret) ?? []
+  const bytes = Math.floor((base64.replace(/=+$/, "").length * 3) / 4)
+  if (bytes < 24 || bytes > 64) return false
+  try {
+    return new Webhook(secret) instanceof Webhook
+  } catch {
+    return false
+  }
+}

@@ -1,0 +1,223 @@
+// Sends events: from the outbox into the store of messages, and from there to the targets, in order per call, until taken.
+import type { EngineEventBody } from "@callrules/engine"
+import { Webhook } from "standardwebhooks"
+import type { Delivery, DeliveryStatus, DeliveryStore, ListedDeliveries, NewDelivery } from "./delivery-store.ts"
+import type { Outbox } from "./outbox.ts"
+import { type Post, type PostOutcome, type PostRules, postOverHttp } from "./post.ts"
+import { pauseSeconds, TRIED_SECONDS } from "./schedule.ts"
+import { checkTargets, type WebhookTarget } from "./target.ts"
+
+/** What the operator is told. */
+export interface WebhookEntry {
+  /** A person should look. */
+  readonly level: "warning"
+  /** What has happened: a message was not taken for three days. */
+  readonly event: "webhook-kept"
+  /** In a sentence, without anything of the message. */
+  readonly message: string
+}
+
+/** What webhooks are made of. */
+export interface WebhooksOptions extends PostRules {
+  /** Who gets which events. */
+  readonly targets: ReadonlyArray<WebhookTarget>
+  /** Where the events come from: `engineOutbox(engine)`. */
+  readonly outbox: Outbox
+  /** Where messages are kept until they are taken. One process uses it at a time. */
+  readonly deliveries: DeliveryStore
+  /** Told when a message is kept aside. Must not throw. */
+  readonly log?: (entry: WebhookEntry) => void
+  /** How a message is posted; default `postOverHttp` with these options. */
+  readonly post?: Post
+  /** The time in epoch milliseconds; default the machine's. */
+  readonly now?: () => number
+}
+
+/** Webhooks at work. */
+export interface Webhooks {
+  /**
+   * Takes what waits in the outbox and sends what is due. To be called every second or so; a target that is still being sent
+   * to from an earlier call is left to it.
+   *
+   * @returns when everything that was due has been tried once; the promise is rejected when the outbox or the store fails, and
+   * what was not done then is done by the next call.
+   */
+  readonly work: () => Promise<void>
+  /** Messages of a network by status, oldest first: `kept` are those that were not taken for three days. */
+  readonly list: (
+    networkId: string,
+    status: DeliveryStatus,
+    options?: { readonly after?: number; readonly limit?: number },
+  ) => Promise<ListedDeliveries>
+  /**
+   * Sends a message again, for up to three days: one that was kept aside, or that was delivered. What waits behind it for the
+   * same call then waits for it.
+   *
+   * @returns whether the network has such a message.
+   */
+  readonly resend: (networkId: string, position: number) => Promise<boolean>
+}
+
+/**
+ * Starts webhooks.
+ *
+ * @throws Error when targets are not sound, with every problem (see `checkTargets`).
+ *
+ * @example
+ * ```ts
+ * import { engineOutbox, makeWebhooks, memoryDeliveries } from "@callrules/webhooks"
+ * import { makeEngine } from "@callrules/engine"
+ * import { memoryStores } from "@callrules/store/memory"
+ *
+ * const engine = await makeEngine({ stores: memoryStores, directory: [{ id: "n1" }] })
+ * const secrets = ["whsec_c2VjcmV0IHNlY3JldCBzZWNyZXQgc2VjcmV0"]
+ * const webhooks = makeWebhooks({
+ *   targets: [{ id: "crm", networkId: "n1", url: "https://crm.example.com/events", secrets }],
+ *   outbox: engineOutbox(engine),
+ *   deliveries: memoryDeliveries(),
+ * })
+ * await webhooks.work()
+ * await engine.close()
+ * ```
+ */
+// ENG-184
+export const makeWebhooks = (options: WebhooksOptions): Webhooks => {
+  const { deliveries, now = Date.now, outbox, post = postOverHttp(options), targets } = options
+  const problems = checkTargets(targets, options.allowPlain ?? false)
+  if (problems.length > 0) throw new Error(problems.map(({ hint, message }) => `${message} (${hint})`).join("; "))
+  const sender = { deliveries, log: options.log ?? (() => {}), now, post }
+  const busy = new Map<string, Promise<void>>()
+  const begin = (target: WebhookTarget): Promise<void> => {
+    const sending = sendDue(sender, target).finally(() => busy.delete(target.id))
+    busy.set(target.id, sending)
+    return sending
+  }
+  let taking: Promise<void> | undefined
+  let forgottenAt = Number.NEGATIVE_INFINITY
+  return {
+    work: async () => {
+      taking ??= takeEvents(outbox, deliveries, targets, now).finally(() => {
+        taking = undefined
+      })
+      await taking
+      if (now() - forgottenAt > FORGET_EVERY) {
+        forgottenAt = now()
+        await deliveries.forget(now() - TRIED_SECONDS * 1000)
+      }
+      const idle = targets.filter(({ id }) => !busy.has(id))
+      const ended = await Promise.allSettled(idle.map(begin))
+      for (const one of ended) if (one.status === "rejected") throw one.reason
+    },
+    list: (networkId, status, { after = 0, limit = 100 } = {}) => deliveries.list(networkId, status, after, limit),
+    resend: async (networkId, position) => {
+      const delivery = await deliveries.read(position)
+      if (delivery?.networkId !== networkId) return false
+      const anew = { status: "waiting", attempts: 0, firstTriedAt: null, nextAt: now(), failure: null } as const
+      await deliveries.change(position, anew)
+      return true
+    },
+  }
+}
+
+const FORGET_EVERY = 3_600_000
+
+/** Events become messages before they are acknowledged: a process that ends between the two stores none twice. */
+// ENG-180
+const takeEvents = async (
+  outbox: Outbox,
+  deliveries: DeliveryStore,
+  targets: ReadonlyArray<WebhookTarget>,
+  now: () => number,
+): Promise<void> => {
+  for (;;) {
+    const events = await outbox.waiting()
+    if (events.length === 0) return
+    await deliveries.add(
+      events.flatMap((event) =>
+        targets.filter((target) => wants(target, event)).map((target) => messageOf(target, event)),
+      ),
+      now(),
+    )
+    await outbox.taken(events)
+  }
+}
+
+const wants = ({ networkId, types }: WebhookTarget, event: EngineEventBody): boolean =>
+  networkId === event.network_id && types?.includes(event.kind) !== false
+
+const messageOf = ({ id, networkId }: WebhookTarget, event: EngineEventBody): NewDelivery => ({
+  targetId: id,
+  networkId,
+  legId: event.leg_id,
+  eventId: event.event_id,
+  type: event.kind,
+  body: JSON.stringify({ type: event.kind, timestamp: event.at, data: event }),
+})
+
+interface Sender {
+  readonly deliveries: DeliveryStore
+  readonly log: (entry: WebhookEntry) => void
+  readonly now: () => number
+  readonly post: Post
+}
+
+/** How many messages a target gets at a time, each about another leg. */
+const AT_A_TIME = 4
+
+const sendDue = async (sender: Sender, target: WebhookTarget): Promise<void> => {
+  for (;;) {
+    const due = await sender.deliveries.due(target.id, sender.now(), AT_A_TIME)
+    if (due.length === 0) return
+    await Promise.all(due.map((delivery) => attempt(sender, target, delivery)))
+  }
+}
+
+const attempt = async (sender: Sender, target: WebhookTarget, delivery: Delivery): Promise<void> => {
+  const { deliveries, log, now, post } = sender
+  const begun = now()
+  const outcome = await post({ url: target.url, headers: headersOf(target, delivery, begun), body: delivery.body })
+  const attempts = delivery.attempts + 1
+  const firstTriedAt = delivery.firstTriedAt ?? begun
+  const failure = failureOf(outcome)
+  if (failure === null) {
+    return deliveries.change(delivery.position, { status: "delivered", attempts, firstTriedAt, failure })
+  }
+  const asked = outcome.kind === "answered" ? outcome.retryAfterSeconds : null
+  const ended = now()
+  const pause = isUnwanted(outcome) ? null : pauseSeconds(attempts, (ended - firstTriedAt) / 1000, asked)
+  if (pause !== null) {
+    return deliveries.change(delivery.position, {
+      attempts,
+      firstTriedAt,
+      failure,
+      nextAt: ended + Math.ceil(pause * 1000),
+    })
+  }
+  await deliveries.change(delivery.position, { status: "kept", attempts, firstTriedAt, failure })
+  const message = `a message for \`${target.id}\` of network \`${target.networkId}\` was not taken and is kept aside: ${failure}`
+  log({ level: "warning", event: "webhook-kept", message })
+}
+
+/** What Standard Webhooks says: the id stays, the time is that of the attempt. */
+const headersOf = (
+  target: WebhookTarget,
+  { body, eventId }: Delivery,
+  at: number,
+): Readonly<Record<string, string>> => {
+  const time = new Date(at)
+  return {
+    "content-type": "application/json; charset=utf-8",
+    "user-agent": "callrules-webhooks",
+    "webhook-id": eventId,
+    "webhook-timestamp": String(Math.floor(at / 1000)),
+    "webhook-signature": target.secrets.map((secret) => new Webhook(secret).sign(eventId, time, body)).join(" "),
+  }
+}
+
+const failureOf = (outcome: PostOutcome): string | null => {
+  if (outcome.kind === "failed") return outcome.why
+  return outcome.status >= 200 && outcome.status < 300 ? null : `answered ${outcome.status}`
+}
+
+/** 410 says that the receiver is gone for good. */
+const isUnwanted = (outcome: PostOutcome): boolean => outcome.kind === "answered" && outcome.status === 410
