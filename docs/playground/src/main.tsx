@@ -2,15 +2,16 @@
 import "./playground.css"
 import { signal } from "@preact/signals"
 import { render } from "preact"
-import { ConditionView } from "./condition/condition-view.tsx"
 import { conditionState, restoreCondition } from "./condition/state.ts"
 import { fragmentOf, LINK_VERSION, stateOf } from "./share-link.ts"
+import { openTab, TABS, tab, tabNamed, view } from "./tabs.ts"
+import { restoreTimestamps, timestampState } from "./timestamps/state.ts"
 
 const message = signal("")
 
 const share = async (): Promise<void> => {
-  const fragment = await fragmentOf({ v: LINK_VERSION, condition: conditionState() })
-  history.replaceState(null, "", `#${fragment}`)
+  const state = { v: LINK_VERSION, tab: tab.value, condition: conditionState(), timestamps: timestampState() }
+  history.replaceState(null, "", `#${await fragmentOf(state)}`)
   try {
     await navigator.clipboard.writeText(location.href)
     message.value = "The link is copied; what is in it stays in the browser."
@@ -19,30 +20,48 @@ const share = async (): Promise<void> => {
   }
 }
 
+const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === "object" && value !== null
+
+/** Opens what the address says: a tab, or a shared state with the tab that it was on. */
 const restore = async (): Promise<void> => {
-  const state = await stateOf(location.hash.slice(1))
-  if (state === undefined) return
-  const { condition } = state
-  // checked key by key
-  if (typeof condition === "object" && condition !== null)
-    restoreCondition(condition as Readonly<Record<string, unknown>>)
+  const fragment = location.hash.slice(1)
+  const state = await stateOf(fragment)
+  if (isObject(state?.["condition"])) restoreCondition(state["condition"])
+  if (isObject(state?.["timestamps"])) restoreTimestamps(state["timestamps"])
+  message.value = fragment.startsWith("1.") && state === undefined ? "The link is not whole; this is the example." : ""
+  await openTab(tabNamed(fragment) ?? tabNamed(state?.["tab"]) ?? tab.value)
 }
 
-const Playground = () => (
-  <>
-    <div class="tabs">
-      <div class="tools">
-        <span class="state" role="status">
-          {message}
-        </span>
-        <button type="button" class="b" onClick={share}>
-          Copy a link
-        </button>
+const Playground = () => {
+  const View = view.value
+  return (
+    <>
+      <div class="tabs">
+        <nav aria-label="Playground">
+          <ul>
+            {TABS.map(([name, title]) => (
+              <li key={name}>
+                <a href={`#${name}`} aria-current={name === tab.value ? "page" : undefined}>
+                  {title}
+                </a>
+              </li>
+            ))}
+          </ul>
+        </nav>
+        <div class="tools">
+          <span class="state" role="status">
+            {message}
+          </span>
+          <button type="button" class="b" onClick={share}>
+            Copy a link
+          </button>
+        </div>
       </div>
-    </div>
-    <ConditionView />
-  </>
-)
+      {View === undefined ? <p class="note loading">Loading</p> : <View />}
+    </>
+  )
+}
 
 const place = document.querySelector("#playground")
 if (place !== null) {
