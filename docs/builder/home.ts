@@ -19,6 +19,17 @@ const engine = await makeEngine({
 const server = await serveNode(engine.handler, { host: "127.0.0.1", port: 8787 })
 process.once("SIGTERM", () => server.close().then(() => engine.close()))`
 
+const ELEMENT = `<form>
+  <callrules-condition name="condition" label="When to record" custom-data-fields="product region" required></callrules-condition>
+  <button>Save</button>
+</form>
+<script type="module">
+  import "@callrules/condition-editor/element"
+  const editor = document.querySelector("callrules-condition")
+  editor.sampleCall = { phone_type: "Mobile" }
+  editor.addEventListener("callrules-verdict", ({ detail }) => console.log(detail.met))
+</script>`
+
 const command = (text: string, note: string): string =>
   `<div class="cmd"><code tabindex="0">${text}</code><button class="b" type="button" data-copy="${text}">Copy</button></div><p class="note">${note}</p>`
 
@@ -73,6 +84,9 @@ ${command("npx -y pnpm@12 test", "Types, lint, every test, the examples of these
 <section class="embed" aria-labelledby="embed"><h2 id="embed">In your own server, in ten lines</h2>
 <pre tabindex="0" role="group" aria-label="Code"><code>${codeHtml(EMBED, "ts")}</code></pre>
 <p class="note">In memory, on SQLite or on PostgreSQL; on Node, Bun, Deno and Workers. <a href="packages/engine.html">The engine</a></p></section>
+<section class="embed" aria-labelledby="element"><h2 id="element">For your campaign managers: the editor above, in a page of yours</h2>
+<pre tabindex="0" role="group" aria-label="Code"><code>${codeHtml(ELEMENT, "html")}</code></pre>
+<p class="note">In any framework, in forms, by keyboard and screen reader. <a href="packages/condition-editor.html">The editor</a></p></section>
 </main>`
 
 /** The body of the playground's page: its script fills it. */

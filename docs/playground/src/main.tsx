@@ -3,6 +3,7 @@ import "./playground.css"
 import { signal } from "@preact/signals"
 import { render } from "preact"
 import { conditionState, restoreCondition } from "./condition/state.ts"
+import { Keys } from "./keys.tsx"
 import { fragmentOf, LINK_VERSION, stateOf } from "./share-link.ts"
 import { openTab, TABS, tab, tabNamed, view } from "./tabs.ts"
 import { restoreTimestamps, timestampState } from "./timestamps/state.ts"
@@ -10,7 +11,14 @@ import { restoreTimestamps, timestampState } from "./timestamps/state.ts"
 const message = signal("")
 
 const share = async (): Promise<void> => {
-  const state = { v: LINK_VERSION, tab: tab.value, condition: conditionState(), timestamps: timestampState() }
+  const state = {
+    v: LINK_VERSION,
+    tab: tab.value,
+    condition: conditionState(),
+    timestamps: timestampState(),
+    // what is not there yet has no state
+    ...(tab.value === "signals" ? { signals: (await import("./signals/state.ts")).signalState() } : {}),
+  }
   history.replaceState(null, "", `#${await fragmentOf(state)}`)
   try {
     await navigator.clipboard.writeText(location.href)
@@ -29,6 +37,7 @@ const restore = async (): Promise<void> => {
   const state = await stateOf(fragment)
   if (isObject(state?.["condition"])) restoreCondition(state["condition"])
   if (isObject(state?.["timestamps"])) restoreTimestamps(state["timestamps"])
+  if (isObject(state?.["signals"])) await (await import("./signals/state.ts")).restoreSignals(state["signals"])
   message.value = fragment.startsWith("1.") && state === undefined ? "The link is not whole; this is the example." : ""
   await openTab(tabNamed(fragment) ?? tabNamed(state?.["tab"]) ?? tab.value)
 }
@@ -53,6 +62,7 @@ const Playground = () => {
           <span class="state" role="status">
             {message}
           </span>
+          <Keys />
           <button type="button" class="b" onClick={share}>
             Copy a link
           </button>

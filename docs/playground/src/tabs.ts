@@ -6,6 +6,7 @@ import type { ComponentType } from "preact"
 export const TABS = [
   ["condition", "Condition"],
   ["timestamps", "Timestamps"],
+  ["signals", "Signals"],
 ] as const
 
 /** The name of a tab. */
@@ -14,6 +15,7 @@ export type TabName = (typeof TABS)[number][0]
 const LOADERS: Readonly<Record<TabName, () => Promise<ComponentType>>> = {
   condition: async () => (await import("./condition/condition-view.tsx")).ConditionView,
   timestamps: async () => (await import("./timestamps/timestamps-view.tsx")).TimestampsView,
+  signals: async () => (await import("./signals/signals-view.tsx")).SignalsView,
 }
 
 /** Which tab is open. */

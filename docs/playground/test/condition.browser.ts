@@ -47,6 +47,42 @@ describe("given somebody who writes a condition", () => {
   })
 })
 
+describe("given facts that nobody knows yet", () => {
+  test("then what is left of the condition is said, or that it is certain all the same", async () => {
+    const page = await open("playground.html")
+    await page.getByRole("button", { name: "Set duration to 60" }).click()
+    await page.getByText("Not known yet: nothing").click()
+    await page.getByRole("checkbox", { name: "repeat" }).check()
+    await page.getByText("Not decided yet.").waitFor()
+    await page.getByRole("checkbox", { name: "mobile" }).check()
+    await page.getByText("mobile or repeat", { exact: true }).waitFor()
+    await page.getByRole("spinbutton", { name: /^duration/ }).fill("5")
+    await page.getByText("Not met for certain,").waitFor()
+  })
+})
+
+describe("given somebody without a mouse", () => {
+  test("then keys lead to each panel, list themselves, and leave the editor", async () => {
+    const page = await open("playground.html")
+    await page.getByText("Not met", { exact: true }).waitFor()
+    await page.keyboard.press("Alt+5")
+    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe("Compare")
+    await page.keyboard.press("?")
+    await page.getByRole("heading", { name: "Keys" }).waitFor()
+    expect(await axeFindings(page)).toEqual([])
+    await page.keyboard.press("Escape")
+    await page.getByRole("textbox", { name: "Condition", exact: true }).focus()
+    await page.keyboard.press("Tab")
+    expect(await page.evaluate(() => document.activeElement?.tagName)).toBe("BUTTON")
+  })
+
+  test("when the window is a phone, then a bar says the verdict and leads to it", async () => {
+    const page = await open("playground.html", { viewport: { width: 390, height: 844 } })
+    await page.getByRole("button", { name: "Not met. Decided by duration" }).click()
+    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe("Verdict")
+  })
+})
+
 describe("given something worth showing to somebody", () => {
   test("when the link is copied, then it opens with the same text and call, and nothing of it was sent", async () => {
     const page = await open("playground.html")

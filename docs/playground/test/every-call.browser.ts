@@ -83,7 +83,7 @@ describe("given calls of the past", () => {
     await page.getByText("Use your own calls").click()
     const buffer = Buffer.from('{"at":"2026-11-20","mobile":true,"during_hours":true}\n')
     await page.getByLabel("Choose a file").setInputFiles({ name: "calls.ndjson", mimeType: "text/plain", buffer })
-    await page.getByText("calls.ndjson, 1 calls").waitFor()
+    await page.getByText("calls.ndjson, 1 call").waitFor()
   })
 })
 

@@ -4,6 +4,7 @@ import { Choice } from "../parts/choice.tsx"
 import { Panel } from "../parts/panel.tsx"
 import { type FactField, factIn, withFact } from "./facts.ts"
 import { callReading, callText, explanation, formFields, setCall } from "./state.ts"
+import { UnknownFacts } from "./unknown-facts.tsx"
 
 const idOf = (name: string): string => `fact-${name.replaceAll(/\W+/g, "-")}`
 
@@ -83,6 +84,7 @@ export const CallPanel = () => {
   return (
     <Panel number={2} title="Call" end="absent texts are empty, absent booleans false">
       <CallForm />
+      <UnknownFacts />
       <details class="more">
         <summary>The same as JSON</summary>
         <textarea

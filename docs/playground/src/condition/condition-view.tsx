@@ -6,6 +6,7 @@ import { EditorPanel } from "./editor-panel.tsx"
 import { EveryCall } from "./every-call-panel.tsx"
 import { SqlPanel } from "./sql-panel.tsx"
 import { TruthPanel } from "./truth-panel.tsx"
+import { VerdictBar } from "./verdict-bar.tsx"
 import { VerdictPanel } from "./verdict-panel.tsx"
 
 /** The condition tab. */
@@ -25,5 +26,6 @@ export const ConditionView = () => (
     <div class="sheet">
       <BackTestPanel />
     </div>
+    <VerdictBar />
   </>
 )

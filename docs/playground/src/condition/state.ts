@@ -48,6 +48,9 @@ export const saved: Signal<string> = signal(EXAMPLE.saved)
 /** For which database the SQL is. */
 export const dialect: Signal<ConditionState["dialect"]> = signal(EXAMPLE.dialect)
 
+/** The facts that nobody knows yet, by the names that a condition uses. */
+export const unknownNames: Signal<ReadonlySet<string>> = signal(new Set<string>())
+
 /** The words that conditions may use: the published ones, and the duration of the call. */
 export const vocabulary: ReadonlySignal<Vocabulary> = computed(() => {
   const names = fields.value.split(/[\s,]+/).filter((name) => name !== "")

@@ -13,6 +13,7 @@ import { valueWords, withFact } from "./facts.ts"
 import { Gauge } from "./gauge.tsx"
 import { callReading, explanation, formFields, setCall, shown } from "./state.ts"
 import { ExplanationTree } from "./tree.tsx"
+import { UnknownVerdict } from "./unknown-facts.tsx"
 
 const testsIn = (part: ExplainedPart | null): ReadonlyArray<ExplainedTest> =>
   part === null ? [] : part.kind === "test" ? [part] : part.of.flatMap(testsIn)
@@ -103,7 +104,10 @@ export const VerdictPanel = () => {
       {why === undefined ? (
         <p class="note">There is no condition that could be read yet.</p>
       ) : (
-        <VerdictBody why={why} isWhole />
+        <>
+          <UnknownVerdict />
+          <VerdictBody why={why} isWhole />
+        </>
       )}
     </Panel>
   )

@@ -3,11 +3,11 @@
 import { readFileSync } from "node:fs"
 import { createRequire } from "node:module"
 import { type Browser, type BrowserContextOptions, chromium, type Page } from "playwright"
-import { afterAll, beforeAll, expect, inject } from "vitest"
+import { afterAll, afterEach, beforeAll, expect, inject } from "vitest"
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8")
 
-/** Opens pages of the site. An error on a page fails the test that looks for it. */
+/** Opens pages of the site. An error on a page fails the test. */
 export const siteBrowser = () => {
   let browser: Browser | undefined
   beforeAll(async () => {
@@ -16,15 +16,18 @@ export const siteBrowser = () => {
       args: ["--no-sandbox", "--disable-gpu"],
     })
   })
+  const errors: Array<string> = []
+  afterEach(async () => {
+    for (const context of browser?.contexts() ?? []) await context.close()
+    expect(errors.splice(0)).toEqual([])
+  })
   afterAll(() => browser?.close())
   const open = async (path: string, options: BrowserContextOptions = {}): Promise<Page> => {
     if (browser === undefined) throw new Error("Chromium is not started yet")
     const context = await browser.newContext({ viewport: { width: 1500, height: 1000 }, ...options })
     context.setDefaultTimeout(15_000)
     const page = await context.newPage()
-    page.on("pageerror", (error) => {
-      throw error
-    })
+    page.on("pageerror", (error) => errors.push(error.message))
     await page.goto(`${inject("site")}${path}`)
     return page
   }
@@ -33,6 +36,8 @@ export const siteBrowser = () => {
 
 /** What axe finds on a page: the rules, each with the elements. Empty where all is well. */
 export const axeFindings = async (page: Page): Promise<ReadonlyArray<string>> => {
+  // axe cannot look at what changes under its hands: the editor draws its problems a moment later
+  await page.waitForTimeout(400)
   await page.evaluate(AXE)
   return page.evaluate(async () => {
     // the script above has put it there

@@ -1,6 +1,7 @@
 // The back-test: past calls judged by the saved condition and by this text.
 import { attributeText, testsOf } from "@callrules/condition"
 import { computed, signal } from "@preact/signals"
+import { counted } from "../../parts/counted.ts"
 import { Panel } from "../../parts/panel.tsx"
 import { Scroll } from "../../parts/scroll.tsx"
 import { Sign } from "../../parts/words.tsx"
@@ -98,7 +99,7 @@ const Changed = ({ changed }: Pick<BackTest, "changed">) => (
     <p>
       {changed.length === 0
         ? "No call would change."
-        : `${changed.length} calls would change${changed.length > MOST_ROWS ? `; the first ${MOST_ROWS}:` : ":"}`}
+        : `${counted(changed.length, "call")} would change${changed.length > MOST_ROWS ? `; the first ${MOST_ROWS}:` : ":"}`}
     </p>
     {changed.length === 0 ? null : (
       <Scroll label="Calls that would change">
@@ -147,7 +148,7 @@ export const BackTestPanel = () => {
   const judged = found.value
   const { calls } = read.value
   return (
-    <Panel number={7} title="Back-test" end={`${source.value}, ${calls.length} calls`}>
+    <Panel number={7} title="Back-test" end={`${source.value}, ${counted(calls.length, "call")}`}>
       {judged === undefined ? (
         <p class="note">Both conditions, A and B, have to be valid.</p>
       ) : (
