@@ -1,10 +1,12 @@
 // The OpenAPI 3.1 document of a part of the contract. A linter that others keep holds its form.
 // ENG-158, ENG-163
 import { EXAMPLES, type Example } from "./examples.ts"
-import { reference } from "./json-schema.ts"
+import { HOST_EXAMPLES } from "./host-examples.ts"
+import { type JsonSchema, reference } from "./json-schema.ts"
 import type { AnswerDescription, OperationDescription, Parameter, Tag, VersionedInterface } from "./operation.ts"
 import { AFFILIATE_OPERATIONS } from "./operations/affiliates.ts"
 import { CALL_OPERATIONS } from "./operations/calls.ts"
+import { HOST_OPERATIONS } from "./operations/host.ts"
 import { RECORDING_SETTINGS_OPERATIONS } from "./operations/recording-settings.ts"
 import { SIGNAL_OPERATIONS } from "./operations/signals.ts"
 import { type RefusalClass, STATUS_OF_REFUSAL } from "./schemas/errors.ts"
@@ -20,6 +22,8 @@ export const OPERATIONS: ReadonlyArray<OperationDescription> = [
 
 /** What a document is made for. */
 export interface OpenApiOptions {
+  /** Whose interface it describes: that of partners and organizations (the default), or that of the host. */
+  readonly interface?: "host" | "partners"
   /** The base address of the server, such as `https://calls.example.com`; default `/`. */
   readonly server?: string
   /** The versions that each interface answers to; default `2026-11-01` for all. */
@@ -51,6 +55,10 @@ const TAGS: Readonly<Record<Tag, string>> = {
   "Recording settings": "Which calls of a campaign are recorded.",
   "Calls in progress": "The calls that run now.",
   "Transcript analysis": "Summaries of what was said.",
+  "Host events": "What happens to calls, as whoever owns the telephony reports it.",
+  "Legs and calls": "What is known of a leg or of a call, and what the host adds to it.",
+  Inbox: "Requests of partners that were accepted for later.",
+  Outbox: "What has happened, for the host to take.",
 }
 
 const DEFAULT_VERSION = ["2026-11-01"]
@@ -68,34 +76,66 @@ const DEFAULT_VERSION = ["2026-11-01"]
  * console.assert(document.paths["/api/{version}/transactions.json"]?.["post"] !== undefined)
  * ```
  */
-export const openApi = (options: OpenApiOptions = {}): OpenApiDocument => ({
-  openapi: "3.1.0",
-  info: {
-    title: "callrules",
-    version: "1",
-    license: { name: "MIT", identifier: "MIT" },
-    description:
-      "Signals after calls, affiliates, recording settings, calls in progress and transcript analysis. Problems are listed all at once; send `Accept: application/problem+json` to get them one by one.",
-  },
-  servers: [{ url: options.server ?? "/" }],
-  tags: [...new Set(OPERATIONS.map(({ tag }) => tag))].map((name) => ({ name, description: TAGS[name] })),
-  paths: pathsOf(options),
-  components: {
-    schemas: SCHEMAS,
-    securitySchemes: {
-      token: {
-        type: "apiKey",
-        in: "header",
-        name: "Authorization",
-        description: "The token itself, or `Bearer ` and the token.",
+export const openApi = (options: OpenApiOptions = {}): OpenApiDocument => {
+  const side = SIDES[options.interface ?? "partners"]
+  return {
+    openapi: "3.1.0",
+    info: {
+      title: "callrules",
+      version: "1",
+      license: { name: "MIT", identifier: "MIT" },
+      description: `${side.about} Problems are listed all at once; send \`Accept: application/problem+json\` to get them one by one.`,
+    },
+    servers: [{ url: options.server ?? "/" }],
+    tags: [...new Set(side.operations.map(({ tag }) => tag))].map((name) => ({ name, description: TAGS[name] })),
+    paths: pathsOf(side.operations, options),
+    components: {
+      schemas: schemasOf(side.operations),
+      securitySchemes: {
+        token: {
+          type: "apiKey",
+          in: "header",
+          name: "Authorization",
+          description: `${side.token} itself, or \`Bearer \` and the token.`,
+        },
       },
     },
-  },
-})
+  }
+}
 
-const pathsOf = (options: OpenApiOptions): OpenApiDocument["paths"] => {
+const SIDES = {
+  partners: {
+    about: "Signals after calls, affiliates, recording settings, calls in progress and transcript analysis.",
+    token: "The token",
+    operations: OPERATIONS,
+  },
+  host: {
+    about:
+      "The interface of whoever owns the telephony and runs the engine: what happens to calls, and what came of it.",
+    token: "The host token",
+    operations: HOST_OPERATIONS,
+  },
+} as const
+
+/** The schemas that operations and their refusals refer to, and those that these refer to. */
+const schemasOf = (operations: ReadonlyArray<OperationDescription>): Readonly<Record<string, JsonSchema>> => {
+  const bodies = operations.flatMap(({ answers, body }) => [body, ...Object.values(answers).map((one) => one.body)])
+  const found = new Set<string>(["Errors", "ProblemDetails"])
+  for (const name of bodies) if (name !== null) found.add(name)
+  // a set that grows while it is walked through ends when nothing new is found
+  for (const name of found) for (const other of namesIn(SCHEMAS[name])) found.add(other)
+  return Object.fromEntries(Object.entries(SCHEMAS).filter(([name]) => found.has(name)))
+}
+
+const namesIn = (schema: unknown): ReadonlyArray<string> =>
+  [...JSON.stringify(schema ?? null).matchAll(/"#\/components\/schemas\/(\w+)"/g)].map(([, name = ""]) => name)
+
+const pathsOf = (
+  operations: ReadonlyArray<OperationDescription>,
+  options: OpenApiOptions,
+): OpenApiDocument["paths"] => {
   const paths: Record<string, Record<string, unknown>> = {}
-  for (const operation of OPERATIONS) {
+  for (const operation of operations) {
     for (const [index, path] of operation.paths.entries()) {
       const item = paths[path] ?? {}
       paths[path] = item
@@ -115,7 +155,9 @@ const operationObject = (operation: OperationDescription, operationId: string, o
   operationId,
   tags: [operation.tag],
   summary: operation.summary,
-  description: `${operation.description}\n\nThe token needs the permission \`${operation.permission}\`.`,
+  description: isHosts(operation)
+    ? operation.description
+    : `${operation.description}\n\nThe token needs the permission \`${operation.permission}\`.`,
   security: [{ token: [] }],
   parameters: [
     ...(operation.versioned === null
@@ -137,6 +179,8 @@ const operationObject = (operation: OperationDescription, operationId: string, o
   },
 })
 
+const isHosts = ({ permission }: OperationDescription): boolean => permission === "host"
+
 const versionParameter = (versions: ReadonlyArray<string>): Parameter => ({
   name: "version",
   in: "path",
@@ -151,16 +195,18 @@ type Examples = Readonly<Record<string, { readonly value: unknown }>>
 const examplesOf = (examples: ReadonlyArray<Example>, value: (example: Example) => unknown): Examples =>
   Object.fromEntries(examples.map((example) => [example.title, { value: value(example) }]))
 
+const ALL_EXAMPLES = [...EXAMPLES, ...HOST_EXAMPLES]
+
 const requestExamples = (operation: string): Examples =>
   examplesOf(
     // a request that is refused on purpose is shown with its answer
-    EXAMPLES.filter((one) => one.operation === operation && one.status < 400),
+    ALL_EXAMPLES.filter((one) => one.operation === operation && one.status < 400 && one.body !== undefined),
     ({ body }) => body,
   )
 
 const answerExamples = (operation: string, status: number): Examples =>
   examplesOf(
-    EXAMPLES.filter((one) => one.operation === operation && one.status === status),
+    ALL_EXAMPLES.filter((one) => one.operation === operation && one.status === status),
     ({ answer }) => answer,
   )
 
@@ -183,9 +229,10 @@ export const refusalsOf = (operation: OperationDescription): ReadonlyArray<Refus
   "MalformedRequest",
   "Unauthorized",
   "UnauthorizedOperation",
+  // the host is never asked to wait
+  ...(isHosts(operation) ? [] : (["TooManyRequests"] as const)),
   ...(operation.body === null ? [] : (["UnsupportedMediaType", "BodyTooLarge"] as const)),
   ...operation.refusals,
-  "TooManyRequests",
   "InternalServiceError",
   "ServiceUnavailable",
   "RequestTimeout",

@@ -6,7 +6,16 @@ import type { RefusalClass } from "./schemas/errors.ts"
 export type VersionedInterface = "affiliates" | "calls_in_progress" | "campaign_features" | "signals"
 
 /** A part of the contract, as a heading. */
-export type Tag = "Affiliates" | "Calls in progress" | "Recording settings" | "Signals" | "Transcript analysis"
+export type Tag =
+  | "Affiliates"
+  | "Calls in progress"
+  | "Host events"
+  | "Inbox"
+  | "Legs and calls"
+  | "Outbox"
+  | "Recording settings"
+  | "Signals"
+  | "Transcript analysis"
 
 /** A parameter of an operation. */
 export interface Parameter {

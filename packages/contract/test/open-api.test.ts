@@ -1,9 +1,11 @@
 // The document as others read it: sound by the rules of OpenAPI, and complete in itself.
-import { EXAMPLES, OPERATIONS, openApi, SCHEMAS } from "@callrules/contract"
+import { EXAMPLES, HOST_EXAMPLES, HOST_OPERATIONS, OPERATIONS, openApi, SCHEMAS } from "@callrules/contract"
 import { Validator } from "@seriousme/openapi-schema-validator"
 import { describe, expect, it } from "vitest"
 
 const document = openApi({ server: "https://calls.example.com", versions: { signals: ["2026-11-01", "2027-01-01"] } })
+
+const hostDocument = openApi({ server: "https://calls.example.com", interface: "host" })
 
 /** Every value of a key, anywhere in a JSON value. */
 const valuesOf = (value: unknown, key: string): ReadonlyArray<unknown> => {
@@ -14,24 +16,36 @@ const valuesOf = (value: unknown, key: string): ReadonlyArray<unknown> => {
 describe("the OpenAPI document", () => {
   it("is valid OpenAPI 3.1", async () => {
     // the validator resolves references in place, so it gets a copy
-    const { errors, valid } = await new Validator().validate(structuredClone({ ...document }))
-    expect(errors ?? []).toEqual([])
-    expect(valid).toBe(true)
+    for (const one of [document, hostDocument]) {
+      const { errors, valid } = await new Validator().validate(structuredClone({ ...one }))
+      expect(errors ?? []).toEqual([])
+      expect(valid).toBe(true)
+    }
   })
 
   it("refers to schemas that it has, and has none that nobody refers to", () => {
-    const names = new Set(valuesOf(document, "$ref").map((one) => String(one).replace("#/components/schemas/", "")))
-    expect([...names].filter((name) => !Object.hasOwn(SCHEMAS, name))).toEqual([])
-    expect(Object.keys(SCHEMAS).filter((name) => !names.has(name))).toEqual([])
+    const all = [document, hostDocument].map((one) => {
+      const names = valuesOf(one, "$ref").map((name) => String(name).replace("#/components/schemas/", ""))
+      expect(Object.keys(Object(one.components["schemas"])).sort()).toEqual([...new Set(names)].sort())
+      return names
+    })
+    expect(Object.keys(SCHEMAS).filter((name) => !all.flat().includes(name))).toEqual([])
+  })
+
+  it("is apart for the host: no operation of the one is in the other", () => {
+    const paths = Object.keys(hostDocument.paths)
+    expect(paths.filter((path) => !path.startsWith("/host/"))).toEqual([])
+    expect(Object.keys(document.paths).filter((path) => path.startsWith("/host/"))).toEqual([])
+    expect(paths).toHaveLength(new Set(HOST_OPERATIONS.flatMap((one) => one.paths)).size)
   })
 
   it("gives every operation an id of its own", () => {
-    const ids = valuesOf(document.paths, "operationId")
+    const ids = [document, hostDocument].flatMap(({ paths }) => valuesOf(paths, "operationId"))
     expect(new Set(ids).size).toBe(ids.length)
   })
 
   it("describes the parameters of each path", () => {
-    for (const { parameters, paths, versioned } of OPERATIONS) {
+    for (const { parameters, paths, versioned } of [...OPERATIONS, ...HOST_OPERATIONS]) {
       const described = [
         ...(versioned === null ? [] : ["version"]),
         ...parameters.filter((one) => one.in === "path").map(({ name }) => name),
@@ -51,9 +65,14 @@ describe("the OpenAPI document", () => {
   })
 
   it("has an example of every operation, and no example of another", () => {
-    const ids = OPERATIONS.map(({ id }) => id)
-    expect(ids.filter((id) => !EXAMPLES.some(({ operation }) => operation === id))).toEqual([])
-    expect(EXAMPLES.filter(({ operation }) => !ids.includes(operation))).toEqual([])
+    for (const [operations, examples] of [
+      [OPERATIONS, EXAMPLES],
+      [HOST_OPERATIONS, HOST_EXAMPLES],
+    ] as const) {
+      const ids = operations.map(({ id }) => id)
+      expect(ids.filter((id) => !examples.some(({ operation }) => operation === id))).toEqual([])
+      expect(examples.filter(({ operation }) => !ids.includes(operation))).toEqual([])
+    }
     const shown = document.paths["/api/{version}/transactions.json"]?.["post"]
     expect(JSON.stringify(shown)).toContain("Everything that is wrong, at once")
   })

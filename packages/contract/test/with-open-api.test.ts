@@ -38,21 +38,24 @@ describe("a handler that serves the document", () => {
   })
 })
 
-it("the linter of Redocly has nothing to say, by its recommended rules and more", async () => {
-  const config = await createConfig({
-    extends: ["recommended"],
-    rules: {
-      "no-invalid-media-type-examples": "error",
-      "no-invalid-schema-examples": "error",
-      "operation-operationId-unique": "error",
-      "operation-description": "error",
-      "tag-description": "error",
-      "no-unused-components": "error",
-      "path-parameters-defined": "error",
-      "no-ambiguous-paths": "error",
-    },
-  })
-  const source = JSON.stringify(openApi({ server: "https://calls.callrules.invalid" }))
-  const problems = await lintFromString({ source, config })
-  expect(problems.map(({ location, message, ruleId }) => `${ruleId} ${location[0]?.pointer}: ${message}`)).toEqual([])
-})
+it.each(["partners", "host"] as const)(
+  "the linter of Redocly has nothing to say of the document for %s",
+  async (side) => {
+    const config = await createConfig({
+      extends: ["recommended"],
+      rules: {
+        "no-invalid-media-type-examples": "error",
+        "no-invalid-schema-examples": "error",
+        "operation-operationId-unique": "error",
+        "operation-description": "error",
+        "tag-description": "error",
+        "no-unused-components": "error",
+        "path-parameters-defined": "error",
+        "no-ambiguous-paths": "error",
+      },
+    })
+    const source = JSON.stringify(openApi({ server: "https://calls.callrules.invalid", interface: side }))
+    const problems = await lintFromString({ source, config })
+    expect(problems.map(({ location, message, ruleId }) => `${ruleId} ${location[0]?.pointer}: ${message}`)).toEqual([])
+  },
+)

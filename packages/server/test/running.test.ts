@@ -57,6 +57,8 @@ describe("a server in operation", () => {
   test("given /openapi.json, then anybody gets the document of this server's versions", async () => {
     const answer = await ask(server.url, "/openapi.json")
     expect([answer.status, await answer.json()]).toMatchObject([200, { openapi: "3.1.0", servers: [{ url: "." }] }])
+    const host = (await (await ask(server.url, "/host/openapi.json")).json()) as { paths: Record<string, unknown> }
+    expect(Object.keys(host.paths)).toContain("/host/{network_id}/events")
     const etag = answer.headers.get("etag") ?? ""
     expect((await ask(server.url, "/openapi.json", { "if-none-match": etag })).status).toBe(304)
   })

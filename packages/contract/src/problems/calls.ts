@@ -53,7 +53,7 @@ export const CALL_PROBLEMS: ReadonlyArray<ProblemDescription> = [
   ),
   problem(
     "bad-sequence",
-    "The number of a keypress is no whole number from 0.",
+    "The number of a keypress is no whole number from 1.",
     "Count the keypresses of a leg.",
     event({ kind: "keypress", key: "1", sequence: -1 }),
   ),

@@ -1,28 +1,10 @@
 // Requests made from the contract: none is answered with a fault, and every answer is one that the contract describes.
-import {
-  OPERATIONS,
-  type OperationDescription,
-  PROBLEM_PAGES,
-  refusalsOf,
-  SCHEMAS,
-  STATUS_OF_REFUSAL,
-} from "@callrules/contract"
-import { Ajv2020, type ValidateFunction } from "ajv/dist/2020.js"
+import { OPERATIONS, type OperationDescription, refusalsOf } from "@callrules/contract"
 import * as fc from "fast-check"
 import { expect, it } from "vitest"
 import { type Answered, type TestEngine, testEngine } from "../fixture.ts"
 import { arbitraryOf, type Drawing } from "./arbitrary-of.ts"
-
-const ajv = new Ajv2020({ strict: false, validateFormats: false })
-ajv.addSchema({ $id: "contract", components: { schemas: SCHEMAS } })
-const validators = new Map<string, ValidateFunction>()
-
-/** What a body lacks of its schema; empty when it is as described. */
-const faultsOf = (name: string, body: unknown): string => {
-  const validate = validators.get(name) ?? ajv.compile({ $ref: `contract#/components/schemas/${name}` })
-  validators.set(name, validate)
-  return validate(body) === true ? "" : `${name}: ${ajv.errorsText(validate.errors)}`
-}
+import { bodyFaults, refusalFault } from "./described-answer.ts"
 
 /** A request that was made for an operation. */
 interface Made {
@@ -86,21 +68,8 @@ const isElsewhere = (path: string): boolean => /\/(\.|\/|$)|\/\.json|^[^?]*\/\?/
 /** Why an answer is none that the contract describes; empty when it is one. */
 const faultOf = ({ operation, path }: Made, answer: Answered): string => {
   const described = operation.answers[answer.status]
-  if (described !== undefined) return described.body === null ? answer.text : faultsOf(described.body, answer.body)
-  const isProblem = answer.headers.get("content-type") === "application/problem+json"
-  const fault = faultsOf(isProblem ? "ProblemDetails" : "Errors", answer.body)
-  if (fault !== "") return fault
-  // it has just been checked
-  const { errors, title } = answer.body as { errors: { class: string }; title: string }
-  if (isProblem) {
-    const codes = (answer.body as { errors: ReadonlyArray<{ code: string }> }).errors.map(({ code }) => code)
-    const withoutPage = codes.find((code) => !PROBLEM_PAGES.includes(code))
-    if (withoutPage !== undefined) return `${withoutPage} has no page`
-  }
-  const refusedAs = isProblem ? title : errors.class
-  if (refusedAs === "RouteNotFound" && answer.status === 404 && isElsewhere(path)) return ""
-  const isKnown = refusalsOf(operation).some((one) => one === refusedAs && STATUS_OF_REFUSAL[one] === answer.status)
-  return isKnown && answer.status < 500 ? "" : `${answer.status} ${refusedAs} is not described`
+  if (described !== undefined) return described.body === null ? answer.text : bodyFaults(described.body, answer.body)
+  return refusalFault(answer, refusalsOf(operation), isElsewhere(path))
 }
 
 const KNOWN = {

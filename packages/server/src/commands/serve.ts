@@ -131,10 +131,11 @@ const serveOpen = async (
   try {
     const { host, host_interface: apart } = configuration
     // ENG-143
-    const answering = apart === undefined ? withHostTools(tools, engine.handler) : engine.partnerHandler
+    const forHosts = (handler: typeof engine.handler) => withHostContract(withHostTools(tools, handler))
+    const answering = apart === undefined ? forHosts(engine.handler) : engine.partnerHandler
     const everything = withProblemPages(withOpenApi(answering, { versions: configuration.versions }))
     const hostUrl =
-      apart === undefined ? null : await begin(withHostTools(tools, engine.hostHandler), hostAddress(apart))
+      apart === undefined ? null : await begin(withProblemPages(forHosts(engine.hostHandler)), hostAddress(apart))
     const url = await begin(everything, { host, port })
     const close = async (): Promise<void> => {
       const begun = performance.now()
@@ -149,6 +150,10 @@ const serveOpen = async (
     throw error
   }
 }
+
+/** The document of the host interface, where that is. */
+const withHostContract = (handler: OpenEngine["engine"]["handler"]) =>
+  withOpenApi(handler, { interface: "host", path: "/host/openapi.json", server: ".." })
 
 type HostInterface = NonNullable<Configuration["host_interface"]>
 

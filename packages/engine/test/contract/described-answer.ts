@@ -1,0 +1,33 @@
+// Whether an answer is one that the contract describes.
+import { PROBLEM_PAGES, type RefusalClass, SCHEMAS, STATUS_OF_REFUSAL } from "@callrules/contract"
+import { Ajv2020, type ValidateFunction } from "ajv/dist/2020.js"
+import type { Answered } from "../fixture.ts"
+
+const ajv = new Ajv2020({ strict: false, validateFormats: false })
+ajv.addSchema({ $id: "contract", components: { schemas: SCHEMAS } })
+const validators = new Map<string, ValidateFunction>()
+
+/** What a body lacks of its schema; empty when it is as described. */
+export const bodyFaults = (name: string, body: unknown): string => {
+  const validate = validators.get(name) ?? ajv.compile({ $ref: `contract#/components/schemas/${name}` })
+  validators.set(name, validate)
+  return validate(body) === true ? "" : `${name}: ${ajv.errorsText(validate.errors)}`
+}
+
+/** Why a refusal is none that an operation may answer with; empty when it is one. */
+export const refusalFault = (answer: Answered, known: ReadonlyArray<RefusalClass>, isElsewhere: boolean): string => {
+  const isProblem = answer.headers.get("content-type") === "application/problem+json"
+  const fault = bodyFaults(isProblem ? "ProblemDetails" : "Errors", answer.body)
+  if (fault !== "") return fault
+  // it has just been checked
+  const { errors, title } = answer.body as { errors: { class: string }; title: string }
+  if (isProblem) {
+    const codes = (answer.body as { errors: ReadonlyArray<{ code: string }> }).errors.map(({ code }) => code)
+    const withoutPage = codes.find((code) => !PROBLEM_PAGES.includes(code))
+    if (withoutPage !== undefined) return `${withoutPage} has no page`
+  }
+  const refusedAs = isProblem ? title : errors.class
+  if (refusedAs === "RouteNotFound" && answer.status === 404 && isElsewhere) return ""
+  const isKnown = known.some((one) => one === refusedAs && STATUS_OF_REFUSAL[one] === answer.status)
+  return isKnown && answer.status < 500 ? "" : `${answer.status} ${refusedAs} is not described`
+}

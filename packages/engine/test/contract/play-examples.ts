@@ -1,0 +1,42 @@
+// Plays examples of the contract against an engine: what is answered is what they say.
+import type { Example, OperationDescription } from "@callrules/contract"
+import { expect } from "vitest"
+import type { TestEngine } from "../fixture.ts"
+
+/** Ids that the engine makes are random: each is given the name that the example has in its place. */
+const named = (names: Map<string, string>, answer: unknown, example: unknown): unknown => {
+  const inExample = JSON.stringify(example ?? null).match(/5D1C9A30-[0-9A-F]{8}/g) ?? []
+  const made = JSON.stringify(answer ?? null).match(/00000ABC-[0-9A-F]{8}/g) ?? []
+  for (const [index, id] of made.entries()) if (!names.has(id)) names.set(id, inExample[index] ?? id)
+  return answer === undefined
+    ? undefined
+    : JSON.parse(JSON.stringify(answer).replaceAll(/00000ABC-[0-9A-F]{8}/g, (id) => names.get(id) ?? id))
+}
+
+/** Sends examples in their order. */
+export const playExamples = async (
+  { send }: TestEngine,
+  operations: ReadonlyArray<OperationDescription>,
+  examples: ReadonlyArray<Example>,
+  token: string,
+  names = new Map<string, string>(),
+): Promise<void> => {
+  for (const { answer, body, operation, parameters, status, title } of examples) {
+    const described = operations.find(({ id }) => id === operation)
+    if (described === undefined) throw new Error(`there is no operation ${operation}`)
+    const query = new URLSearchParams()
+    const headers: Record<string, string> = {}
+    let path = (described.paths[0] ?? "").replace("{version}", "2026-11-01")
+    for (const { in: where, name } of described.parameters) {
+      const value = parameters[name]
+      if (value === undefined) continue
+      if (where === "path") path = path.replace(`{${name}}`, encodeURIComponent(value))
+      else if (where === "query") query.append(name, value)
+      else headers[name] = value
+    }
+    const address = query.size === 0 ? path : `${path}?${query.toString()}`
+    const given = await send(described.methods[0] ?? "GET", address, body, { token, headers })
+    const shown = named(names, given.body, answer)
+    expect({ title, status: given.status, answer: shown }).toEqual({ title, status, answer })
+  }
+}
