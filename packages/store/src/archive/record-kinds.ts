@@ -166,6 +166,7 @@ export const RECORD_KINDS: ReadonlyArray<RecordKind> = [
       text("bound_to"),
       orNull(text("leg_id")),
       orNull(text("call_record_id")),
+      orNull(text("awaits")),
       integer("arrived_at"),
       text("status"),
       orNull(text("failure_class")),
