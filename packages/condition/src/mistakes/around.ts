@@ -7,7 +7,7 @@ import { plainForm } from "./meant-name.ts"
 import { meansName } from "./name.ts"
 import { CLOSING, JOINING, NEGATING, OPENING } from "./other-words.ts"
 import { phraseAt } from "./phrases.ts"
-import { aheadOf, isPlainGap, peek, put, type Reading, report, reportWhole, textOf } from "./reading.ts"
+import { aheadOf, isPlainGap, peek, put, type Reading, reportWhole, textOf } from "./reading.ts"
 import { isComparison, isConnective, isOneOf, isQuotedOrNumber } from "./words.ts"
 
 const MOST_WORDS = 4
@@ -53,14 +53,12 @@ export const readNegating = (reading: Reading): boolean => {
   if (count === 0 || first === undefined || last === undefined || !beginsOperand(reading, count)) return false
   // `not a mobile`: the `not` is right
   if (first.tokenType === token.Not) return false
-  reportWhole(reading, [first, last], "wrong-spelling", notLanguages(reading, first, last), write("not"))
+  const message = `\`${textOf(reading, first, last)}\` is not a word of this language`
+  reportWhole(reading, [first, last], "wrong-spelling", message, write("not"))
   put(reading, token.Not, "not")
   reading.next += count
   return true
 }
-
-const notLanguages = (reading: Reading, first: token.Token, last: token.Token): string =>
-  `\`${textOf(reading, first, last)}\` is not a word of this language`
 
 const imageOf = (made: token.Token | undefined): string => made?.image.toLowerCase() ?? ""
 
@@ -87,10 +85,13 @@ const LONGEST_OPENING = 12
 /** Leaves out words before a test that say nothing: `if mobile`, `the caller is mobile`. */
 export const dropOpening = (reading: Reading): void => {
   const count = runOf(reading, (made) => OPENING.has(imageOf(made)))
-  const first = peek(reading)
-  const last = peek(reading, count - 1)
-  if (count === 0 || count > LONGEST_OPENING || first === undefined || last === undefined) return
-  if (!beginsOperand(reading, count) || isFunction(reading, count)) return
+  if (count > LONGEST_OPENING || !beginsOperand(reading, count) || isFunction(reading, count)) return
+  dropWords(reading, count)
+}
+
+const dropWords = (reading: Reading, count: number): void => {
+  const [first, last] = [peek(reading), peek(reading, count - 1)]
+  if (count === 0 || first === undefined || last === undefined) return
   const message = `\`${textOf(reading, first, last)}\` has no meaning here`
   reportWhole(reading, [first, last], "unexpected-word", message, REMOVE)
   reading.input.splice(reading.next, count)
@@ -118,13 +119,10 @@ const isNothing = (reading: Reading, { image, tokenType }: token.Token): boolean
 /** Leaves out words behind a test that say nothing: `mobile calls only`. Gives whether there were any. */
 export const dropClosing = (reading: Reading): boolean => {
   const count = runOf(reading, (made) => CLOSING.has(imageOf(made)))
-  const first = peek(reading)
-  const last = peek(reading, count - 1)
   const behind = peek(reading, count)
   const ends = behind === undefined || isConnective(behind) || behind.tokenType === token.CloseParenthesis
-  if (count === 0 || !ends || first === undefined || last === undefined) return false
-  report(reading, [first, last], "unexpected-word", `\`${textOf(reading, first, last)}\` has no meaning here`, REMOVE)
-  reading.next += count
+  if (count === 0 || !ends) return false
+  dropWords(reading, count)
   return true
 }
 
@@ -165,21 +163,17 @@ export const dropOwner = (reading: Reading): void => {
   const dot = peek(reading, 1)
   if (first === undefined) return
   if (reading.next === 0 && first.tokenType === token.Equality && isNamed(reading, 1)) {
-    report(reading, first, "unexpected-word", `\`${first.image}\` has no meaning here`, REMOVE)
-    reading.input.splice(reading.next, 1)
+    dropWords(reading, 1)
   } else if (isNothing(reading, first) && dot?.tokenType === token.OpenBracket && !hasPlainName(reading, first)) {
     dropObject(reading, first)
-  } else if (isNothing(reading, first) && dot !== undefined && isDot(dot) && beginsOperand(reading, 2)) {
-    reportWhole(
-      reading,
-      [first, dot],
-      "unexpected-word",
-      `\`${textOf(reading, first, dot)}\` has no meaning here`,
-      REMOVE,
-    )
-    reading.input.splice(reading.next, 2)
+  } else if (isNothing(reading, first) && dot !== undefined && hangsOn(first, dot) && beginsOperand(reading, 2)) {
+    dropWords(reading, 2)
   }
 }
+
+// `call.mobile`, and `is:mobile` of search boxes
+const hangsOn = (first: token.Token, sign: token.Token): boolean =>
+  isDot(sign) || (sign.image === ":" && /^(?:has|is)$/i.test(first.image))
 
 const hasPlainName = ({ plainNames, nearest }: Reading, { image }: token.Token): boolean =>
   plainNames.names.has(plainForm(image)) || nearest(image).length > 0

@@ -227,18 +227,25 @@ const meantBy = (question: Question | undefined, compared: Compared | undefined)
   }
 }
 
-/** Reads `["tv", "radio"].includes(media_type)`. Gives whether there was one. */
-export const readListMethod = (reading: Reading): boolean => {
+/** Reads the method of a value: `["tv", "radio"].includes(media_type)`, `/tv/.test(media_type)`. Gives whether there was one. */
+export const readValueMethod = (reading: Reading): boolean => {
   const first = peek(reading)
-  if (first?.tokenType !== token.OpenBracket) return false
-  const ahead = aheadOf(reading, ({ tokenType }) => tokenType === token.CloseBracket)
-  const call = isDot(peek(reading, ahead + 1)) ? callAt(reading, ahead + 2) : undefined
+  const literal = LITERAL.exec(first?.image ?? "")?.[0]
+  if (first === undefined || (literal === undefined && first.tokenType !== token.OpenBracket)) return false
+  const dot = literal === undefined ? aheadOf(reading, ({ tokenType }) => tokenType === token.CloseBracket) + 1 : 1
+  const call = isDot(peek(reading, dot)) ? callAt(reading, dot + 1) : undefined
   const reference = call === undefined ? undefined : attributeOf(reading, call.arguments[0] ?? [])
   if (call === undefined || reference === undefined) return false
-  const values = takeList(reading, reading.attributes.get(reference.attribute)?.kind)
-  reading.next += 1 + call.count
-  const isIn = FUNCTIONS.get(plainForm(call.name)) === "contains"
-  report(reading, first, call.name, isIn ? write(testText(attributeText(reference), "in", values)) : undefined)
+  const { kind } = reading.attributes.get(reference.attribute) ?? {}
+  const values = literal === undefined ? takeList(reading, kind) : []
+  reading.next += (literal === undefined ? 1 : 2) + call.count
+  const asked = FUNCTIONS.get(plainForm(call.name))
+  const pattern = literal !== undefined && asked === "pattern" && kind === "text" ? meantByLiteral(literal) : undefined
+  const meant = literal === undefined && asked === "contains" ? ({ operator: "in", values } as const) : pattern
+  const test = meant && testText(attributeText(reference), meant.operator, meant.values, meant)
+  report(reading, first, call.name, test === undefined ? undefined : write(test))
   putMissingTest(reading)
   return true
 }
+
+const LITERAL = /^\/.+\/\w*$/s

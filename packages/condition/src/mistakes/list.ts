@@ -11,7 +11,7 @@ import { valueAt } from "./meant.ts"
 import { meantQuantity } from "./meant-quantity.ts"
 import { isTaken, testText } from "./meant-test.ts"
 import { readQuantity } from "./quantity.ts"
-import { keep, peek, previous, type Reading, report, textOf, unclosed } from "./reading.ts"
+import { keep, peek, previous, type Reading, report, reportWhole, textOf, unclosed } from "./reading.ts"
 import { placeOf, type Subject } from "./subject.ts"
 import { beginsTest, isConnective, isOneOf, isQuotedOrNumber, isValue, isWordOfValue } from "./words.ts"
 
@@ -207,7 +207,7 @@ export const reportWords = (
   if (takesNumber) {
     const number = meantQuantity(value)
     const remedy = number === undefined ? IN_DIGITS : write(number)
-    report(reading, place, "number-expected", `\`${value}\` is not a number`, remedy)
+    reportWhole(reading, place, "number-expected", `\`${value}\` is not a number`, remedy)
   } else {
     const message = `the value \`${value}\` is not in quotes`
     // `= tv repeat`: an attribute within may begin another test

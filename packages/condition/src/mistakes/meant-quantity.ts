@@ -6,7 +6,10 @@ import { NUMBER_WORDS, OTHER_UNITS } from "./other-words.ts"
 /** A number or a duration in another spelling (`1,000`, `1:30`, `.5`, `1m30s`) in that of the language. */
 export const meantQuantity = (written: string): string | undefined => {
   if (written.length > LONGEST) return undefined
-  const thousands = written.trim().replaceAll(/(?<=\d)[,_ ](?=\d{3}(?!\d))/g, "")
+  const thousands = written
+    .trim()
+    .replace(INTERVAL, "$2")
+    .replaceAll(/(?<=\d)[,_ ](?=\d{3}(?!\d))/g, "")
   // `1,5 min` is how many countries write 1.5; with a period beside it nobody knows
   const decimal = /^\d+,\d{1,2}(?!\d)[^,.]*$/.test(thousands) ? thousands.replace(",", ".") : thousands
   const plain = decimal.replaceAll(/[\p{L}-]+/gu, (word) => {
@@ -20,6 +23,9 @@ export const meantQuantity = (written: string): string | undefined => {
   if (/^\d{1,3}e\d{1,2}$/i.test(plain)) return checkedNumber(String(Number(plain)))
   return meantParts(plain)
 }
+
+/** `INTERVAL '1 minute'`, as databases write it. */
+const INTERVAL = /^interval\s+(['"]?)(.*)\1$/i
 
 /** Longer ones nobody writes: a list of numbers is one of them. */
 const LONGEST = 60

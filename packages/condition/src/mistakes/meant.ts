@@ -6,6 +6,9 @@ import { meantQuantity } from "./meant-quantity.ts"
 import { isPlainGap, type Reading, textOf } from "./reading.ts"
 import { beginsTest, isWordOfValue } from "./words.ts"
 
+/** `60..120` */
+export const RANGE = /^([\d.]*\d)\.\.([\d.]*\d)$/
+
 /** A value of the text: how many tokens it takes, and what was meant; `undefined` where nobody can say. */
 export interface MeantValue {
   readonly count: number
@@ -18,7 +21,9 @@ export const valueAt = (reading: Reading, at: number, kind: AttributeKind | unde
   if (first?.tokenType === token.Text) {
     return { count: 1, text: kind === "number" ? meantQuantity(first.value) : quote(first.value) }
   }
-  const count = wordsOfValue(reading, at)
+  const isInterval =
+    first !== undefined && /^interval$/i.test(first.image) && reading.input[at + 1]?.tokenType === token.Text
+  const count = isInterval ? 2 : wordsOfValue(reading, at)
   if (first === undefined || count === 0) return { count: 0, text: undefined }
   return { count, text: meantByWords(textOf(reading, first, reading.input[at + count - 1] ?? first), kind) }
 }

@@ -5,7 +5,7 @@ import { patternsSentence, testsSentence } from "../operators/of-kind.ts"
 import type { AttributeKind } from "../vocabulary/vocabulary.ts"
 import { readFlagValue } from "./flag-value.ts"
 import { readList, takeList } from "./list.ts"
-import { valueAt } from "./meant.ts"
+import { RANGE, valueAt } from "./meant.ts"
 import {
   isEquality,
   isListOperator,
@@ -117,8 +117,6 @@ const readListed = (
   reading.next = next
   return readList(reading, subject, sign, operator)
 }
-
-const RANGE = /^([\d.]*\d)\.\.([\d.]*\d)$/
 
 const MEANT_BY = {
   like: meantByLike,

@@ -10,7 +10,7 @@ import { endOf } from "../language/test-grammar.ts"
 import * as token from "../language/tokens.ts"
 import type { Vocabulary } from "../vocabulary/vocabulary.ts"
 import { dropOpening, dropOwner, readNegating, unquoteName } from "./around.ts"
-import { readFunction, readListMethod } from "./calls.ts"
+import { readFunction, readValueMethod } from "./calls.ts"
 import { closesNothing, readConnective } from "./connective.ts"
 import { dropEmptyParentheses, readGroup } from "./group-calls.ts"
 import { plainNames } from "./meant-name.ts"
@@ -80,7 +80,7 @@ const hasDepth = (tokens: ReadonlyArray<token.Token>): boolean => {
 /** Reads what stands where an operand must stand. Gives whether an operand must still come. */
 const readOperand = (reading: Reading, open: Array<token.Token>, first: token.Token): boolean => {
   if (readGroup(reading)) return true
-  if (readFunction(reading) || readListMethod(reading)) return false
+  if (readFunction(reading) || readValueMethod(reading)) return false
   dropOpening(reading)
   dropOwner(reading)
   unquoteName(reading)

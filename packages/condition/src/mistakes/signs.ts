@@ -29,14 +29,8 @@ export const scanSign = (state: Scan): boolean => {
 const scanAs = (state: Scan, type: token.Token["tokenType"], right: string): boolean => {
   const { text, at } = state
   const changes = [{ replacement: right === "not" ? "not " : right }]
-  report(
-    state,
-    at,
-    at + 1,
-    "wrong-spelling",
-    `\`${text.charAt(at)}\` is not a word of this language`,
-    write(right, changes),
-  )
+  const message = `\`${text.charAt(at)}\` is not a word of this language`
+  report(state, at, at + 1, "wrong-spelling", message, write(right, changes))
   push(state, type, at + 1, right)
   return true
 }

@@ -6,7 +6,7 @@ import * as token from "../language/tokens.ts"
 import { quote } from "../language/tree/attribute-text.ts"
 import { ORDER_OPERATORS, SEARCH_OPERATORS } from "../operators/of-kind.ts"
 import { reportWords, takeList } from "./list.ts"
-import { type MeantValue, valueAt } from "./meant.ts"
+import { type MeantValue, RANGE, valueAt } from "./meant.ts"
 import { isEquality, isTaken, testText } from "./meant-test.ts"
 import { readQuantity } from "./quantity.ts"
 import { keep, peek, previous, type Reading, report, reportOwn, reportWhole, takeWhile, textOf } from "./reading.ts"
@@ -140,16 +140,9 @@ const readValueFunction = (reading: Reading, name: token.Token): undefined => {
   reading.next += 1
   takeList(reading, undefined)
   const message = `there is no function \`${name.image}\``
-  reportWhole(
-    reading,
-    [name, previous(reading, name)],
-    "wrong-value",
-    message,
-    "write a text in double quotes or a number",
-  )
+  const place = [name, previous(reading, name)] as const
+  reportWhole(reading, place, "wrong-value", message, "write a text in double quotes or a number")
 }
-
-const RANGE = /^([\d.]*\d)\.\.([\d.]*\d)$/
 
 // `= 60..120`
 const readRange = (reading: Reading, comparison: Comparison, first: token.Token): undefined => {
