@@ -58,6 +58,7 @@ const TAGS: Readonly<Record<Tag, string>> = {
   "Host events": "What happens to calls, as whoever owns the telephony reports it.",
   "Legs and calls": "What is known of a leg or of a call, and what the host adds to it.",
   Inbox: "Requests of partners that were accepted for later.",
+  Directory: "Networks with their advertisers, campaigns, fields and tokens, where the stores keep them.",
   Outbox: "What has happened, for the host to take.",
 }
 

@@ -9,6 +9,7 @@ export type VersionedInterface = "affiliates" | "calls_in_progress" | "campaign_
 export type Tag =
   | "Affiliates"
   | "Calls in progress"
+  | "Directory"
   | "Host events"
   | "Inbox"
   | "Legs and calls"

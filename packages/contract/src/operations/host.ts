@@ -1,5 +1,7 @@
 // The host interface: for whoever owns the telephony and runs the engine.
+
 import { inPath, inQuery, type OperationDescription } from "../operation.ts"
+import { DIRECTORY_OPERATIONS } from "./directory.ts"
 
 const NETWORK = inPath("network_id", "The network.")
 const RECORD = inPath("call_record_id", "Your id of the whole call.")
@@ -123,4 +125,5 @@ export const HOST_OPERATIONS: ReadonlyArray<OperationDescription> = [
     answers: { 200: { description: "They are not listed again.", body: "Nothing" } },
     refusals: ["InvalidInput"],
   },
+  ...DIRECTORY_OPERATIONS,
 ]

@@ -2,6 +2,7 @@
 import type { JsonSchema } from "../json-schema.ts"
 import { AFFILIATE_SCHEMAS } from "./affiliates.ts"
 import { CALL_SCHEMAS } from "./calls.ts"
+import { DIRECTORY_SCHEMAS } from "./directory.ts"
 import { ERROR_SCHEMAS } from "./errors.ts"
 import { HOST_SCHEMAS } from "./host.ts"
 import { SIGNAL_SCHEMAS } from "./signals.ts"
@@ -30,10 +31,15 @@ const DESCRIPTIONS: Readonly<Record<string, string>> = {
 
 /** The schemas of every body, by name. */
 export const SCHEMAS: Readonly<Record<string, JsonSchema>> = Object.fromEntries(
-  Object.entries({ ...SIGNAL_SCHEMAS, ...AFFILIATE_SCHEMAS, ...CALL_SCHEMAS, ...ERROR_SCHEMAS, ...HOST_SCHEMAS }).map(
-    ([name, schema]) => {
-      const description = schema.description ?? DESCRIPTIONS[name]
-      return [name, description === undefined ? schema : { ...schema, description }]
-    },
-  ),
+  Object.entries({
+    ...SIGNAL_SCHEMAS,
+    ...AFFILIATE_SCHEMAS,
+    ...CALL_SCHEMAS,
+    ...ERROR_SCHEMAS,
+    ...HOST_SCHEMAS,
+    ...DIRECTORY_SCHEMAS,
+  }).map(([name, schema]) => {
+    const description = schema.description ?? DESCRIPTIONS[name]
+    return [name, description === undefined ? schema : { ...schema, description }]
+  }),
 )
