@@ -60,7 +60,7 @@ export {
   type TokenReading,
 } from "./ports/directory-store.ts"
 export type { EngineEvent } from "./ports/engine-event.ts"
-export { Inbox, type InboxBinding, type InboxEntry, type InboxShape } from "./ports/inbox.ts"
+export { type EntryFate, Inbox, type InboxBinding, type InboxEntry, type InboxShape } from "./ports/inbox.ts"
 export { type ArchiveRow, LedgerArchive, type LedgerArchiveShape, type LegHeads } from "./ports/ledger-archive.ts"
 export {
   type CallLocator,

@@ -42,6 +42,7 @@ const NETWORK: Readonly<Record<keyof StoreOperations, "first" | "named" | "every
   inboxDrop: "first",
   inboxEntry: "first",
   inboxFail: "first",
+  inboxFate: "first",
   inboxList: "first",
   inboxOfCall: "first",
   inboxRetry: "first",

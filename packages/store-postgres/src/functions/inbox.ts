@@ -68,7 +68,7 @@ export const INBOX_FUNCTIONS: ReadonlyArray<Definition> = [
     reads: true,
     declare: "  v_after bigint;",
     body: entries(
-      "network_id = p_network AND status = p->>1 AND status <> 'gone'",
+      "network_id = p_network AND status = p->>1 AND status IN ('waiting', 'failed')",
       "network_id = p_network AND entry_id = p->>2",
       "p->>3",
     ),
@@ -76,7 +76,14 @@ export const INBOX_FUNCTIONS: ReadonlyArray<Definition> = [
   {
     name: "inboxEntry",
     reads: true,
-    body: `RETURN (SELECT row_to_json(one_row) FROM (SELECT ${ENTRY} FROM callrules.inbox WHERE ${ONE} AND status <> 'gone') one_row);`,
+    body: `RETURN (SELECT row_to_json(one_row) FROM (SELECT ${ENTRY} FROM callrules.inbox WHERE ${ONE} AND status IN ('waiting', 'failed')) one_row);`,
+  },
+  {
+    name: "inboxFate",
+    reads: true,
+    body: `RETURN (SELECT json_build_object('advertiser_id_from_network', advertiser_id_from_network, 'arrived_at', arrived_at,
+      'status', status, 'failure_class', failure_class, 'failure_message', failure_message, 'applied_ids', applied_ids)
+      FROM callrules.inbox WHERE ${ONE} AND status <> 'gone');`,
   },
   change(
     "inboxBind",
@@ -85,7 +92,7 @@ export const INBOX_FUNCTIONS: ReadonlyArray<Definition> = [
   ),
   change("inboxFail", "status = 'failed', failure_class = p->>2, failure_message = p->>3", "= 'waiting'"),
   change("inboxRetry", "status = 'waiting', failure_class = NULL, failure_message = NULL", "= 'failed'"),
-  change("inboxDrop", "status = 'gone', body = ''", "<> 'gone'"),
+  change("inboxDrop", "status = 'dropped', body = ''", "IN ('waiting', 'failed')"),
   {
     name: "outboxWaiting",
     everyNetwork: true,

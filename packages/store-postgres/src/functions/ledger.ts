@@ -118,7 +118,7 @@ const commitLedger: Definition = {
     END IF;
   END IF;
   IF w->>'appliesEntry' IS NOT NULL THEN
-    UPDATE callrules.inbox SET status = 'gone', body = ''
+    UPDATE callrules.inbox SET status = 'applied', body = '', applied_ids = w->>'appliedIds'
     WHERE network_id = p_network AND entry_id = w->>'appliesEntry' AND status = 'waiting';
     IF NOT FOUND THEN ${CONFLICT} END IF;
   END IF;
@@ -190,12 +190,16 @@ export const LEDGER_FUNCTIONS: ReadonlyArray<Definition> = [
   {
     name: "forgetOutcomes",
     everyNetwork: true,
-    declare: "  v_removed int;",
+    declare: "  v_removed int; v_forgotten int;",
     body: `
   DELETE FROM callrules.requests r USING (SELECT network_id, organization, request_id FROM callrules.requests
     WHERE stored_at < (p->>0)::bigint LIMIT 500) old
   WHERE r.network_id = old.network_id AND r.organization = old.organization AND r.request_id = old.request_id;
   GET DIAGNOSTICS v_removed = ROW_COUNT;
-  RETURN to_json(v_removed = 500);`,
+  UPDATE callrules.inbox i SET status = 'gone', applied_ids = NULL FROM (SELECT network_id, entry_id FROM callrules.inbox
+    WHERE arrived_at < (p->>0)::bigint AND status IN ('applied', 'dropped') LIMIT 500) old
+  WHERE i.network_id = old.network_id AND i.entry_id = old.entry_id;
+  GET DIAGNOSTICS v_forgotten = ROW_COUNT;
+  RETURN to_json(v_removed = 500 OR v_forgotten = 500);`,
   },
 ]

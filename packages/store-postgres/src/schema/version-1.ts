@@ -4,7 +4,7 @@ import { WALLS } from "./walls.ts"
 /**
  * Every key and index starts with the network, but that of a token's hash, which leads to its network; so that the tables can be partitioned or distributed by it. Ids are compared
  * byte by byte (collation `C`). Texts that PostgreSQL cannot hold are written in their storable form; columns named
- * `state`, `recording`, `named_fields`, `further_ids`, `signals`, `custom_data`, `event`, `affiliate` and `record` are JSON as text;
+ * `state`, `recording`, `named_fields`, `further_ids`, `applied_ids`, `signals`, `custom_data`, `event`, `affiliate` and `record` are JSON as text;
  * times are epoch milliseconds.
  *
  * A leg has its current call transaction beside it (`head_...`): every write that makes one writes the leg's row too. A group has
@@ -165,18 +165,21 @@ CREATE TABLE callrules.inbox (
   call_record_id text COLLATE "C",
   awaits text COLLATE "C",
   arrived_at bigint NOT NULL,
-  status text NOT NULL CHECK (status IN ('waiting', 'failed', 'gone')),
+  status text NOT NULL CHECK (status IN ('waiting', 'failed', 'applied', 'dropped', 'gone')),
   failure_class text,
   failure_message text,
+  applied_ids text,
   PRIMARY KEY (network_id, entry_id),
   CHECK ((bound_to = 'leg') = (leg_id IS NOT NULL)),
   CHECK ((bound_to = 'unresolved') = (call_record_id IS NULL)),
   CHECK (awaits IS NULL OR bound_to = 'unresolved'),
-  CHECK ((failure_class IS NULL) = (failure_message IS NULL))
+  CHECK ((failure_class IS NULL) = (failure_message IS NULL)),
+  CHECK ((status = 'applied') = (applied_ids IS NOT NULL))
 );
 CREATE INDEX inbox_of_call ON callrules.inbox (network_id, call_record_id, sequence) WHERE status = 'waiting';
 CREATE INDEX inbox_unfound ON callrules.inbox (network_id, awaits, arrived_at) WHERE status = 'waiting' AND bound_to = 'unresolved';
-CREATE INDEX inbox_by_status ON callrules.inbox (network_id, status, sequence) WHERE status <> 'gone';
+CREATE INDEX inbox_by_status ON callrules.inbox (network_id, status, sequence) WHERE status IN ('waiting', 'failed');
+CREATE INDEX inbox_done ON callrules.inbox (network_id, arrived_at) WHERE status IN ('applied', 'dropped');
 
 CREATE TABLE callrules.outbox (
   network_id text COLLATE "C" NOT NULL,

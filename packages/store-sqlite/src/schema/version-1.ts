@@ -2,7 +2,7 @@
 
 /**
  * Every key starts with the network, but that of a token's hash, which leads to its network. Texts that SQLite cannot hold are written by `storable-text.ts`; columns named
- * `state`, `recording`, `named_fields`, `further_ids`, `signals`, `custom_data`, `answer`, `event`, `affiliate` and `record` are JSON with the version of its form; times are epoch milliseconds.
+ * `state`, `recording`, `named_fields`, `further_ids`, `applied_ids`, `signals`, `custom_data`, `answer`, `event`, `affiliate` and `record` are JSON with the version of its form; times are epoch milliseconds.
  * A group has its current version in `group_heads`; in `transactions` every 64th version is whole, the others are what changed.
  */
 // ENG-78, ENG-79, ENG-89
@@ -172,19 +172,22 @@ CREATE TABLE inbox (
   call_record_id TEXT,
   awaits TEXT,
   arrived_at INTEGER NOT NULL,
-  status TEXT NOT NULL CHECK (status IN ('waiting', 'failed', 'gone')),
+  status TEXT NOT NULL CHECK (status IN ('waiting', 'failed', 'applied', 'dropped', 'gone')),
   failure_class TEXT,
   failure_message TEXT,
+  applied_ids TEXT,
   UNIQUE (network_id, entry_id),
   CHECK ((bound_to = 'leg') = (leg_id IS NOT NULL)),
   CHECK ((bound_to = 'unresolved') = (call_record_id IS NULL)),
   CHECK (awaits IS NULL OR bound_to = 'unresolved'),
-  CHECK ((failure_class IS NULL) = (failure_message IS NULL))
+  CHECK ((failure_class IS NULL) = (failure_message IS NULL)),
+  CHECK ((status = 'applied') = (applied_ids IS NOT NULL))
 ) STRICT;
 CREATE INDEX inbox_waiting ON inbox (sequence) WHERE status = 'waiting';
 CREATE INDEX inbox_of_call ON inbox (network_id, call_record_id, sequence) WHERE status = 'waiting';
 CREATE INDEX inbox_unfound ON inbox (network_id, awaits, arrived_at) WHERE status = 'waiting' AND bound_to = 'unresolved';
-CREATE INDEX inbox_by_status ON inbox (network_id, status, sequence) WHERE status <> 'gone';
+CREATE INDEX inbox_by_status ON inbox (network_id, status, sequence) WHERE status IN ('waiting', 'failed');
+CREATE INDEX inbox_done ON inbox (arrived_at) WHERE status IN ('applied', 'dropped');
 
 CREATE TABLE outbox (
   sequence INTEGER PRIMARY KEY,

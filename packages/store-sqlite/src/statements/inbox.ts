@@ -1,7 +1,7 @@
 // SQL of the inbox. Entries that were applied or dropped stay as a trace without a body: their ids stay taken, their
-// places stay known.
+// places stay known, and for a while what became of them.
 import type { DatabaseSync } from "node:sqlite"
-import type { BindingRow, EntryRow, OutcomeRow, StoredEntryRow } from "@callrules/store/rows"
+import type { BindingRow, EntryRow, FateRow, OutcomeRow, StoredEntryRow } from "@callrules/store/rows"
 import { prepare } from "../thread/statement.ts"
 import { outcomeInsert } from "./outcomes.ts"
 
@@ -30,9 +30,17 @@ export const inboxReads = (database: DatabaseSync) => {
   )
   const list = prepare<StoredEntryRow>(
     database,
-    `${ENTRY} WHERE network_id = ? AND status = ? AND status <> 'gone' AND sequence > ? ORDER BY sequence LIMIT ?`,
+    `${ENTRY} WHERE network_id = ? AND status = ? AND status IN ('waiting', 'failed') AND sequence > ? ORDER BY sequence LIMIT ?`,
   )
-  const one = prepare<StoredEntryRow>(database, `${ENTRY} WHERE network_id = ? AND entry_id = ? AND status <> 'gone'`)
+  const one = prepare<StoredEntryRow>(
+    database,
+    `${ENTRY} WHERE network_id = ? AND entry_id = ? AND status IN ('waiting', 'failed')`,
+  )
+  const fate = prepare<FateRow>(
+    database,
+    `SELECT advertiser_id_from_network, arrived_at, status, failure_class, failure_message, applied_ids FROM inbox
+     WHERE network_id = ? AND entry_id = ? AND status <> 'gone'`,
+  )
   /** The place of an entry, even if it was applied or dropped; 0, before all others, without an entry. */
   const placeOf = (networkId: string, entryId: string | null): number =>
     (entryId === null ? undefined : place.get(networkId, entryId))?.sequence ?? 0
@@ -51,6 +59,7 @@ export const inboxReads = (database: DatabaseSync) => {
     inboxList: (networkId: string, status: "waiting" | "failed", after: string | null, limit: number) =>
       list.all(networkId, status, placeOf(networkId, after), limit),
     inboxEntry: (networkId: string, entryId: string) => one.get(networkId, entryId),
+    inboxFate: (networkId: string, entryId: string) => fate.get(networkId, entryId),
   }
 }
 
@@ -80,7 +89,10 @@ export const inboxWrites = (database: DatabaseSync) => {
     database,
     `UPDATE inbox SET status = 'waiting', failure_class = NULL, failure_message = NULL ${where} AND status = 'failed'`,
   )
-  const drop = prepare(database, `UPDATE inbox SET status = 'gone', body = '' ${where} AND status <> 'gone'`)
+  const drop = prepare(
+    database,
+    `UPDATE inbox SET status = 'dropped', body = '' ${where} AND status IN ('waiting', 'failed')`,
+  )
   return {
     inboxAccept: (
       { advertiser, arrivedAt, binding, body, entryId, networkId }: EntryRow,

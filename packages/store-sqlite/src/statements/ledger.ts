@@ -32,7 +32,7 @@ export const ledgerWrites = (database: DatabaseSync) => {
   )
   const apply = prepare(
     database,
-    `UPDATE inbox SET status = 'gone', body = '' WHERE network_id = ? AND entry_id = ? AND status = 'waiting'`,
+    `UPDATE inbox SET status = 'applied', body = '', applied_ids = ? WHERE network_id = ? AND entry_id = ? AND status = 'waiting'`,
   )
   const named = prepare<{ named_fields: string }>(
     database,
@@ -64,7 +64,7 @@ export const ledgerWrites = (database: DatabaseSync) => {
         if (register.run(networkId, folded, casing) === 0) return "conflict"
       }
       if (outcome !== null) store(outcome)
-      if (appliesEntry !== null && apply.run(networkId, appliesEntry) === 0) return "conflict"
+      if (appliesEntry !== null && apply.run(write.appliedIds, networkId, appliesEntry) === 0) return "conflict"
       tell(networkId, write.events)
       return "committed"
     },

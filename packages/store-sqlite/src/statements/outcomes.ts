@@ -67,8 +67,16 @@ export const outcomeWrites = (database: DatabaseSync) => {
     `DELETE FROM requests WHERE (network_id, organization, request_id) IN
        (SELECT network_id, organization, request_id FROM requests WHERE stored_at < ? ORDER BY stored_at LIMIT ?)`,
   )
+  const forgetFates = prepare(
+    database,
+    `UPDATE inbox SET status = 'gone', applied_ids = NULL WHERE sequence IN
+       (SELECT sequence FROM inbox WHERE arrived_at < ? AND status IN ('applied', 'dropped') LIMIT ?)`,
+  )
   return {
     /** Whether there may be more to remove. */
-    forgetOutcomes: (before: number): boolean => forget.run(before, FORGOTTEN_AT_ONCE) === FORGOTTEN_AT_ONCE,
+    forgetOutcomes: (before: number): boolean => {
+      const forgotten = [forget, forgetFates].map((statement) => statement.run(before, FORGOTTEN_AT_ONCE))
+      return forgotten.includes(FORGOTTEN_AT_ONCE)
+    },
   }
 }

@@ -3,6 +3,7 @@ import type { JsonForm } from "../rows/values/json-column.ts"
 import {
   AFFILIATE,
   ANSWER,
+  APPLIED_IDS,
   CALL_STATE,
   CUSTOM_DATA,
   DIRECTORY_RECORD,
@@ -171,6 +172,7 @@ export const RECORD_KINDS: ReadonlyArray<RecordKind> = [
       text("status"),
       orNull(text("failure_class")),
       orNull(text("failure_message")),
+      orNull(json("applied_ids", APPLIED_IDS)),
     ],
   ),
   placed("event", "outbox", [], [text("event_id"), json("event", EVENT)]),

@@ -1,6 +1,6 @@
 // The data of the in-memory inbox: entries in order of arrival, and lists of those that wait or failed.
 import type { CallRecordId, NetworkId } from "@callrules/model"
-import type { InboxEntry } from "../ports/inbox.ts"
+import type { EntryFate, InboxEntry } from "../ports/inbox.ts"
 import { compositeKey } from "./leg-index.ts"
 import { type Compare, insert, remove, type SortedBlocks } from "./sorted-blocks.ts"
 
@@ -14,6 +14,8 @@ export interface PlacedEntry {
 export interface InboxData {
   readonly entries: Map<string, PlacedEntry>
   readonly places: Map<string, number>
+  /** What became of those that were applied or dropped, in the order in which they were. */
+  readonly fates: Map<string, EntryFate>
   lastPlace: number
   readonly waiting: SortedBlocks<PlacedEntry>
   /** Lists by what {@link listKeys} names. */
@@ -24,6 +26,7 @@ export interface InboxData {
 export const inboxData = (): InboxData => ({
   entries: new Map(),
   places: new Map(),
+  fates: new Map(),
   lastPlace: 0,
   waiting: [],
   lists: new Map(),
@@ -81,4 +84,20 @@ const listKeys = ({ binding, networkId, status }: InboxEntry): ReadonlyArray<str
     own,
     to === "unresolved" ? awaitingList(networkId, binding.awaits) : callList(networkId, binding.callRecordId),
   ]
+}
+
+/** The fate of an entry that is done with. */
+export const keepFate = (
+  inbox: InboxData,
+  { entry }: PlacedEntry,
+  status: "applied" | "dropped",
+  transactionIds: EntryFate["transactionIds"],
+): void => {
+  const { advertiserIdFromNetwork, arrivedAt, failure } = entry
+  inbox.fates.set(entryKey(entry), { advertiserIdFromNetwork, arrivedAt, status, failure, transactionIds })
+}
+
+/** Forgets what became of entries that arrived before a time. */
+export const forgetFates = ({ fates }: InboxData, before: number): void => {
+  for (const [key, { arrivedAt }] of fates) if (arrivedAt < before) fates.delete(key)
 }

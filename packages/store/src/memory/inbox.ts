@@ -9,6 +9,7 @@ import {
   callList,
   entryKey,
   type InboxData,
+  keepFate,
   type PlacedEntry,
   replaceEntry,
   statusList,
@@ -48,6 +49,13 @@ export const memoryInbox = (database: Database): InboxShape => {
         return page(behind(inbox.lists.get(statusList(networkId, status)) ?? [], place), limit)
       }),
     get: (networkId, entryId) => answer(() => find(networkId, entryId)?.entry),
+    fate: (networkId, entryId) =>
+      answer(() => {
+        const there = find(networkId, entryId)?.entry
+        if (there === undefined) return inbox.fates.get(entryKey({ networkId, entryId }))
+        const { advertiserIdFromNetwork, arrivedAt, failure, status } = there
+        return { advertiserIdFromNetwork, arrivedAt, status, failure, transactionIds: [] }
+      }),
     bind: (networkId, entryId, binding) =>
       answer(() => change(inbox, find(networkId, entryId), "waiting", (entry) => bound(entry, binding))),
     fail: (networkId, entryId, failure) =>
@@ -63,6 +71,7 @@ export const memoryInbox = (database: Database): InboxShape => {
     drop: (networkId, entryId) =>
       answer(() => {
         const there = find(networkId, entryId)
+        if (there !== undefined) keepFate(inbox, there, "dropped", [])
         replaceEntry(inbox, there, undefined)
         return there !== undefined
       }),

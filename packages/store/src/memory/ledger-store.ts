@@ -16,7 +16,7 @@ import {
   raiseCallRecord,
   requestKeyText,
 } from "./database.ts"
-import { entryKey, replaceEntry } from "./inbox-data.ts"
+import { entryKey, forgetFates, keepFate, replaceEntry } from "./inbox-data.ts"
 import { readLedger } from "./ledger-reading.ts"
 import { ascending, insert, remove } from "./sorted-blocks.ts"
 
@@ -36,6 +36,7 @@ export const memoryLedgerStore = (database: Database): LedgerStoreShape => ({
         remove(database.outcomesByAge, byTimeStored, kept)
         networkOf(database, kept.networkId).outcomes.delete(kept.requestKey)
       }
+      forgetFates(database.inbox, before)
     }),
 })
 
@@ -80,7 +81,11 @@ const commit = (database: Database, write: LedgerWrite): "committed" | "conflict
     if (home !== null) record.homes.set(home.advertiserIdFromNetwork, write.legId)
   }
   if (write.outcome !== null) keepOutcome(database, write.outcome.key, write.outcome.outcome)
-  if (applied !== undefined) replaceEntry(database.inbox, applied, undefined)
+  if (applied !== undefined) {
+    replaceEntry(database.inbox, applied, undefined)
+    const ids = write.groupTransactions.map(({ transactionId }) => transactionId)
+    keepFate(database.inbox, applied, "applied", ids)
+  }
   appendEvents(database, write.events)
   return "committed"
 }

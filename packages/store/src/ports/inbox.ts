@@ -53,6 +53,20 @@ export interface InboxEntry {
   } | null
 }
 
+/** What became of an accepted request. */
+export interface EntryFate {
+  /** The advertiser whose token brought it; null for the network's own. */
+  readonly advertiserIdFromNetwork: string | null
+  /** When it was accepted. */
+  readonly arrivedAt: Instant
+  /** `waiting` until it is applied, `failed` until the host retries or drops it. */
+  readonly status: InboxEntry["status"] | "applied" | "dropped"
+  /** Why it failed; null where it has not, or was not dropped for it. */
+  readonly failure: InboxEntry["failure"]
+  /** The groups' transactions that it made, in their order; none where everything that it said was there already. */
+  readonly transactionIds: ReadonlyArray<TransactionId>
+}
+
 /** Reads and writes of the inbox. Entries that were applied or dropped are no longer listed. */
 export interface InboxShape {
   /**
@@ -106,6 +120,8 @@ export interface InboxShape {
   ) => Effect<ReadonlyArray<InboxEntry>, StoreFault>
   /** The entry with that id; undefined when there is none, or it was applied or dropped. */
   readonly get: (networkId: NetworkId, entryId: string) => Effect<InboxEntry | undefined, StoreFault>
+  /** What became of an entry, also once it was applied or dropped; undefined for one that is not known, or forgotten. */
+  readonly fate: (networkId: NetworkId, entryId: string) => Effect<EntryFate | undefined, StoreFault>
   /** Binds a waiting entry to the leg or the call record its search has found. */
   readonly bind: (networkId: NetworkId, entryId: string, binding: InboxBinding) => Effect<void, StoreFault>
   /** Keeps a waiting entry as failed. */

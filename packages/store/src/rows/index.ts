@@ -18,7 +18,7 @@ export type {
 } from "./operations/directory.ts"
 export type { EventRow } from "./operations/events.ts"
 export type { HomeMoveRow, HomeMoveWriteRow } from "./operations/home-moves.ts"
-export type { BindingRow, EntryRow, StoredEntryRow } from "./operations/inbox.ts"
+export type { BindingRow, EntryRow, FateRow, StoredEntryRow } from "./operations/inbox.ts"
 export type { LedgerWriteRow } from "./operations/ledger.ts"
 export type { LedgerQueryRow, LedgerReadingRow, LegReadingRow } from "./operations/ledger-reading.ts"
 export type { AroundFoundRow, AroundRow } from "./operations/legs-around.ts"

@@ -13,7 +13,7 @@ import type {
   TokenRow,
 } from "./operations/directory.ts"
 import type { HomeMoveRow, HomeMoveWriteRow } from "./operations/home-moves.ts"
-import type { BindingRow, EntryRow, StoredEntryRow } from "./operations/inbox.ts"
+import type { BindingRow, EntryRow, FateRow, StoredEntryRow } from "./operations/inbox.ts"
 import type { LedgerWriteRow } from "./operations/ledger.ts"
 import type { LedgerQueryRow, LedgerReadingRow } from "./operations/ledger-reading.ts"
 import type { AroundFoundRow, AroundRow } from "./operations/legs-around.ts"
@@ -62,6 +62,7 @@ export interface ReadOperations {
   ) => boolean
   readonly homeMoves: (networkId: string, callRecordId: string) => ReadonlyArray<HomeMoveRow>
   readonly inboxEntry: (networkId: string, entryId: string) => StoredEntryRow | undefined
+  readonly inboxFate: (networkId: string, entryId: string) => FateRow | undefined
   readonly inboxList: (
     networkId: string,
     status: "waiting" | "failed",

@@ -262,4 +262,45 @@ export const inboxTests: ReadonlyArray<StoreTest> = [
       same(yield* inbox.waiting(null, 10), [])
     },
   ),
+  storeTest(
+    "given entries, when they are applied, fail or are dropped, then their fate is known until it is forgotten",
+    function* ({ calls, inbox, ledger }) {
+      yield* storeLeg({ calls })
+      const [first, ...others] = ["I1", "I2\0", "I3", "I4"]
+      yield* accepted(inbox, [
+        entry(first ?? "", { advertiserIdFromNetwork: "\ud800" }),
+        ...others.map((one) => entry(one)),
+      ])
+      const fate = {
+        advertiserIdFromNetwork: null,
+        arrivedAt: entry("I2").arrivedAt,
+        failure: null,
+        transactionIds: [],
+      }
+      same(yield* append(ledger, ledgerWrite({ appliesEntry: "I1" })), "committed")
+      yield* inbox.fail(NETWORK, "I2\0", FAILURE)
+      yield* inbox.fail(NETWORK, "I3", FAILURE)
+      same(yield* inbox.drop(NETWORK, "I3"), true)
+      const { groupTransactions } = ledgerWrite({})
+      const transactionIds = groupTransactions.map(({ transactionId }) => transactionId)
+      same(yield* inbox.fate(NETWORK, "I1"), {
+        ...fate,
+        advertiserIdFromNetwork: "\ud800",
+        status: "applied",
+        transactionIds,
+      })
+      same(yield* inbox.fate(NETWORK, "I2\0"), { ...fate, status: "failed", failure: FAILURE })
+      same(yield* inbox.fate(NETWORK, "I3"), { ...fate, status: "dropped", failure: FAILURE })
+      same(yield* inbox.fate(NETWORK, "I4"), { ...fate, status: "waiting" })
+      same(yield* inbox.fate(NETWORK, "I5"), undefined)
+      same(yield* inbox.fate(OTHER_NETWORK, "I1"), undefined)
+      yield* ledger.forgetOutcomes(fate.arrivedAt)
+      same((yield* inbox.fate(NETWORK, "I1"))?.status, "applied")
+      yield* ledger.forgetOutcomes(instant(fate.arrivedAt + 1))
+      same(yield* inbox.fate(NETWORK, "I1"), undefined)
+      same(yield* inbox.fate(NETWORK, "I3"), undefined)
+      same((yield* inbox.fate(NETWORK, "I4"))?.status, "waiting")
+      same(yield* inbox.accept(entry("I1"), null, null), "conflict")
+    },
+  ),
 ]

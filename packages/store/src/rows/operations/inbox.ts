@@ -18,6 +18,17 @@ export interface EntryRow {
   readonly arrivedAt: number
 }
 
+/** What became of an entry. */
+export interface FateRow {
+  readonly advertiser_id_from_network: string | null
+  readonly arrived_at: number
+  readonly status: "waiting" | "failed" | "applied" | "dropped"
+  readonly failure_class: string | null
+  readonly failure_message: string | null
+  /** The transactions that it made, as JSON; null unless it was applied. */
+  readonly applied_ids: string | null
+}
+
 /** An entry as stored. */
 export interface StoredEntryRow {
   readonly network_id: string

@@ -16,5 +16,7 @@ export interface LedgerWriteRow {
   readonly newNames: ReadonlyArray<readonly [folded: string, casing: string]>
   readonly outcome: OutcomeRow | null
   readonly appliesEntry: string | null
+  /** The transactions that it makes, as JSON; kept with the entry. */
+  readonly appliedIds: string | null
   readonly events: ReadonlyArray<EventRow>
 }

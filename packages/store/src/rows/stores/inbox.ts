@@ -2,11 +2,13 @@
 
 import { callRecordId, instant, networkId } from "@callrules/model"
 import * as Effect from "effect/Effect"
-import type { InboxBinding, InboxEntry, InboxShape } from "../../ports/inbox.ts"
+import type { EntryFate, InboxBinding, InboxEntry, InboxShape } from "../../ports/inbox.ts"
 import { malformedEntry } from "../../ports/well-formed-write.ts"
-import type { BindingRow, EntryRow, StoredEntryRow } from "../operations/inbox.ts"
+import type { BindingRow, EntryRow, FateRow, StoredEntryRow } from "../operations/inbox.ts"
 import type { Operations } from "../operations.ts"
 import { ifThere, reading, readingRows, writing } from "../values/answered.ts"
+import { fromJson } from "../values/json-column.ts"
+import { APPLIED_IDS } from "../values/json-forms.ts"
 import { outcomeRow } from "../values/outcome-rows.ts"
 import { restoredId } from "../values/rows.ts"
 import { restored, restoredOrNull, storable, storableOrNull } from "../values/storable-text.ts"
@@ -37,6 +39,7 @@ export const inboxOver = ({ call }: Operations): InboxShape => ({
   list: (network, status, after, limit) =>
     readingRows(call("inboxList", storable(network), status, storableOrNull(after), limit), inboxEntry),
   get: (network, entryId) => reading(call("inboxEntry", storable(network), storable(entryId)), ifThere(inboxEntry)),
+  fate: (network, entryId) => reading(call("inboxFate", storable(network), storable(entryId)), ifThere(entryFate)),
   bind: (network, entryId, binding) =>
     Effect.asVoid(call("inboxBind", storable(network), storable(entryId), bindingRow(binding))),
   fail: (network, entryId, failure) =>
@@ -75,10 +78,20 @@ const inboxEntry = (row: StoredEntryRow): InboxEntry => ({
   binding: bindingOf(row),
   arrivedAt: instant(row.arrived_at),
   status: row.status,
-  failure:
-    row.failure_class === null || row.failure_message === null
-      ? null
-      : { class: restored(row.failure_class), message: restored(row.failure_message) },
+  failure: failureOf(row),
+})
+
+const failureOf = (row: Pick<StoredEntryRow, "failure_class" | "failure_message">): InboxEntry["failure"] =>
+  row.failure_class === null || row.failure_message === null
+    ? null
+    : { class: restored(row.failure_class), message: restored(row.failure_message) }
+
+const entryFate = (row: FateRow): EntryFate => ({
+  advertiserIdFromNetwork: restoredOrNull(row.advertiser_id_from_network),
+  arrivedAt: instant(row.arrived_at),
+  status: row.status,
+  failure: failureOf(row),
+  transactionIds: row.applied_ids === null ? [] : fromJson(APPLIED_IDS, row.applied_ids).map(restoredId),
 })
 
 const bindingOf = ({ awaits, bound_to, call_record_id, leg_id }: StoredEntryRow): InboxBinding => {

@@ -10,6 +10,8 @@ import type { CallRecordWriteRow } from "../operations/call-records.ts"
 import type { LedgerWriteRow } from "../operations/ledger.ts"
 import type { Operations } from "../operations.ts"
 import { ifThere, reading, readingRows, writing } from "../values/answered.ts"
+import { toJson } from "../values/json-column.ts"
+import { APPLIED_IDS } from "../values/json-forms.ts"
 import { outcomeRow, storedOutcome } from "../values/outcome-rows.ts"
 import { callTransactionRow, eventRows, groupTransactionRow, organizationRow, requestKeyRow } from "../values/rows.ts"
 import { storable, storableOrNull } from "../values/storable-text.ts"
@@ -58,6 +60,13 @@ const ledgerWriteRow = (write: LedgerWrite): LedgerWriteRow => ({
   newNames: write.newNames.map(({ casing, folded }) => [storable(folded), storable(casing)]),
   outcome: write.outcome === null ? null : outcomeRow(write.outcome.key, write.outcome.outcome),
   appliesEntry: storableOrNull(write.appliesEntry),
+  appliedIds:
+    write.appliesEntry === null
+      ? null
+      : toJson(
+          APPLIED_IDS,
+          write.groupTransactions.map(({ transactionId }) => storable(transactionId)),
+        ),
   events: eventRows(write.events),
 })
 

@@ -32,6 +32,8 @@ export const SIGNALS: JsonForm<ReadonlyArray<StoredSignalTuple>> = jsonForm("the
 export const SIGNAL_CHANGES: JsonForm<ReadonlyArray<SignalChange>> = jsonForm("the changes of a group")
 /** `requests.answer`: the way it is written, and ids of transactions, each storable. */
 export const ANSWER: JsonForm<AnswerIds> = jsonForm("the answer of a request")
+/** `inbox.applied_ids`; each text is storable. */
+export const APPLIED_IDS: JsonForm<ReadonlyArray<string>> = jsonForm("the transactions of an entry")
 /** `outbox.event` */
 export const EVENT: JsonForm<EngineEvent> = jsonForm("an event")
 /** `affiliates.affiliate` */
