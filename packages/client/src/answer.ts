@@ -64,6 +64,8 @@ export interface Answered<A> {
   readonly value: A
   /** What was done, from the header `Callrules-Outcome`; empty without one. */
   readonly outcome: string
+  /** Where it can be read what becomes of a report that waits for its call; empty for everything else. */
+  readonly location: string
   /** How often the request was sent. */
   readonly attempts: number
 }
@@ -79,16 +81,18 @@ export interface RawAnswer {
   readonly text: string
   /** The header `Callrules-Outcome`; empty without one. */
   readonly outcome: string
+  /** The header `Location`. */
+  readonly location: string
 }
 
 /** Reads an answer. The types of the contract are trusted for what the service says it applied. */
 export const readAnswer = <A>(raw: RawAnswer, attempts: number): Answer<A> => {
-  const { outcome, status, text } = raw
+  const { location, outcome, status, text } = raw
   const value = parsed(text)
   if (status >= 200 && status < 300) {
     if (value === undefined && text !== "") return unreadable(raw, attempts)
     // the contract says what the body of this operation is
-    return { ok: true, status, value: value as A, outcome, attempts }
+    return { ok: true, status, value: value as A, outcome, location, attempts }
   }
   return refused(status, value, attempts) ?? unreadable(raw, attempts)
 }

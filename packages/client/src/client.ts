@@ -2,7 +2,7 @@
 import type { Answer } from "./answer.ts"
 import type { Affiliate, AffiliateList, AffiliateRequest, Deleted } from "./bodies/affiliates.ts"
 import type { CurrentCalls, RecordingSettings, RecordingSettingsRequest, TranscriptAnalysis } from "./bodies/calls.ts"
-import type { Signal, SignalAnswer, SignalRequest } from "./bodies/signals.ts"
+import type { PendingRequest, Signal, SignalAnswer, SignalRequest } from "./bodies/signals.ts"
 import { type SendOptions, send } from "./send.ts"
 
 /** What a client is made of. */
@@ -79,6 +79,8 @@ export interface Client {
     request: SignalRequest,
     options?: ReportOptions,
   ) => Promise<ReadonlyArray<Answer<SignalAnswer | undefined>>>
+  /** Reads what became of a report that waited for its call; `location` is that of its answer. */
+  readonly readPendingRequest: (location: string, options?: CallOptions) => Promise<Answer<PendingRequest>>
   /** Lists the affiliates of a network. */
   readonly listAffiliates: (networkId: string, options?: CallOptions) => Promise<Answer<AffiliateList>>
   /** Creates an affiliate, or updates the one with its id. */
@@ -176,6 +178,9 @@ export const makeClient = (options: ClientOptions): Client => {
       }
       return answers
     },
+    // the end of it: what stands before may be a path of a proxy
+    readPendingRequest: (location, call = {}) =>
+      request("GET", `api/${version}/transactions/pending/${location.slice(location.lastIndexOf("/") + 1)}`, call),
     listAffiliates: (networkId, call = {}) => request("GET", affiliates(networkId), call),
     createAffiliate: (networkId, body, call = {}) => request("POST", affiliates(networkId), { body, ...call }),
     readAffiliate: (networkId, id, call = {}) => request("GET", affiliate(networkId, id), call),

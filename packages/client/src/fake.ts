@@ -8,6 +8,7 @@ export type OperationName =
   | "listAffiliates"
   | "listCurrentCalls"
   | "readAffiliate"
+  | "readPendingRequest"
   | "readRecordingSettings"
   | "readTranscriptAnalysis"
   | "submitSignals"
@@ -102,6 +103,7 @@ const read = async (request: Request): Promise<FakeRequest> => {
 
 const OPERATIONS: ReadonlyArray<readonly [method: string, path: RegExp, operation: OperationName]> = [
   ["POST", /\/transactions\.json$/, "submitSignals"],
+  ["GET", /\/transactions\/pending\/[^/]+\.json$/, "readPendingRequest"],
   ["GET", /\/affiliates\.json$/, "listAffiliates"],
   ["POST", /\/affiliates\.json$/, "createAffiliate"],
   ["GET", /\/affiliates\/[^/]+\.json$/, "readAffiliate"],
@@ -138,6 +140,8 @@ const usualAnswer = ({ body, operation, path }: FakeRequest): FakeAnswer => {
       return { body: {} }
     case "readTranscriptAnalysis":
       return { body: { call_record_id: decodeURIComponent(path.slice(path.lastIndexOf("/") + 1)) } }
+    case "readPendingRequest":
+      return { body: { status: "applied", arrived_at_time: "2023-11-14T22:13:20Z", transaction_ids: [], errors: null } }
     case "createAffiliate":
     case "updateAffiliate":
     case "changeRecordingSettings":

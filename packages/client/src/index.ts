@@ -21,6 +21,8 @@ export type {
 export type {
   CallEntry,
   CustomDataEntry,
+  PendingErrors,
+  PendingRequest,
   Signal,
   SignalAnswer,
   SignalEntry,

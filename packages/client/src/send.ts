@@ -61,7 +61,8 @@ const once = async <A>(request: Sendable, options: SendOptions, attempt: number)
       }),
     )
     const outcome = response.headers.get("callrules-outcome") ?? ""
-    const raw = { status: response.status, text: await response.text(), outcome }
+    const location = response.headers.get("location") ?? ""
+    const raw = { status: response.status, text: await response.text(), outcome, location }
     return { answer: readAnswer(raw, attempt), pause: retryAfter(response.headers.get("retry-after")) }
   } catch (cause) {
     return { answer: { ok: false, reason: "unanswered", cause, attempts: attempt }, pause: undefined }

@@ -64,6 +64,7 @@ describe("a report of signals", () => {
       status: 201,
       value: undefined,
       outcome: "",
+      location: "",
       attempts: 1,
     })
   })

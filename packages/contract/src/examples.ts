@@ -161,6 +161,18 @@ export const EXAMPLES_DURING: ReadonlyArray<Example> = [
 /** After the call. */
 export const EXAMPLES_AFTER: ReadonlyArray<Example> = [
   {
+    operation: "readPendingRequest",
+    title: "What became of the quote",
+    parameters: { pending_id: "5D1C9A30-77F0B2E2" },
+    status: 200,
+    answer: {
+      status: "applied",
+      arrived_at_time: "2026-11-20T15:01:00Z",
+      transaction_ids: ["5D1C9A30-77F0B2E3"],
+      errors: null,
+    },
+  },
+  {
     operation: "submitSignals",
     title: "A sale, and a field of the call",
     parameters: { "Idempotency-Key": "order-7-report-1" },

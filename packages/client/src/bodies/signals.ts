@@ -62,6 +62,26 @@ export interface SignalRequest {
   readonly call_in_progress?: boolean | null | 0 | 1 | string
 }
 
+/** Why a report failed, as it would have been answered. */
+export interface PendingErrors {
+  /** The class of the refusal. */
+  readonly class: string
+  /** Every problem in one text. */
+  readonly invalid_data: string
+}
+
+/** What became of a report that waited for its call. */
+export interface PendingRequest {
+  /** `failed` until the network tries it again or drops it. */
+  readonly status: "waiting" | "applied" | "failed" | "dropped"
+  /** When it was accepted, in UTC. */
+  readonly arrived_at_time: string
+  /** The transactions that it made; none where everything was there already. */
+  readonly transaction_ids: ReadonlyArray<string>
+  /** Why it failed; null where it has not. */
+  readonly errors: PendingErrors | null
+}
+
 /** A transaction of the type Post Call Event: a group of signals. */
 export interface SignalEntry {
   /** The id of the transaction as it now is. */

@@ -1,5 +1,5 @@
 // The signal interface: section 4.5 of the specification.
-import { inHeader, type OperationDescription } from "../operation.ts"
+import { inHeader, inPath, type OperationDescription } from "../operation.ts"
 
 /** The operations of the signal interface. */
 export const SIGNAL_OPERATIONS: ReadonlyArray<OperationDescription> = [
@@ -32,8 +32,26 @@ export const SIGNAL_OPERATIONS: ReadonlyArray<OperationDescription> = [
           },
         },
       },
-      201: { description: "Kept, and applied when the call has ended: `call_in_progress` was true.", body: null },
+      201: {
+        description: "Kept, and applied when the call has ended: `call_in_progress` was true.",
+        body: null,
+        headers: { Location: { type: "string", description: "Where to read what became of it." } },
+      },
     },
     refusals: ["InvalidInput", "RecordInvalid", "UnauthorizedAdvertiser", "RecordNotFound"],
+  },
+  {
+    id: "readPendingRequest",
+    tag: "Signals",
+    methods: ["GET"],
+    paths: ["/api/{version}/transactions/pending/{pending_id}.json"],
+    versioned: "signals",
+    permission: "signals",
+    summary: "Read what became of a report that waited for its call",
+    description: "The `Location` of the 201. Known for 30 days, to the organization that sent the report.",
+    parameters: [inPath("pending_id", "The id that the `Location` names.")],
+    body: null,
+    answers: { 200: { description: "What became of it.", body: "PendingRequest" } },
+    refusals: ["InvalidInput", "RecordNotFound"],
   },
 ]

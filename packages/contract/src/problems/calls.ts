@@ -139,4 +139,10 @@ export const CALL_PROBLEMS: ReadonlyArray<ProblemDescription> = [
     "Send the events back as they were listed.",
     host("POST", "outbox/taken", {}),
   ),
+  problem(
+    "pending-request-not-found",
+    "No report of this organization waited under this id, or it was done with more than 30 days ago.",
+    "Use the `Location` of the 201, with a token of the organization that sent the report.",
+    { method: "GET", path: "/api/2026-11-01/transactions/pending/unknown.json" },
+  ),
 ]

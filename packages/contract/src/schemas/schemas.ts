@@ -13,6 +13,7 @@ const DESCRIPTIONS: Readonly<Record<string, string>> = {
   CustomDataEntry: "A value for a field of the call.",
   SignalRequest: "A report of signals and custom data of a call.",
   SignalAnswer: "The answer to a report.",
+  PendingRequest: "What became of a report that waited for its call.",
   AffiliateSite: "A site of an affiliate.",
   EmailSetting: "An address of a user.",
   AffiliateUser: "A user of an affiliate.",

@@ -126,6 +126,23 @@ export const SIGNAL_SCHEMAS: Readonly<Record<string, JsonSchema>> = {
     },
     ["search"],
   ),
+  PendingErrors: answered(
+    { class: text("The class of the refusal."), invalid_data: text("Every problem in one text.") },
+    [],
+    "Why a report failed, as it would have been answered.",
+  ),
+  PendingRequest: answered({
+    status: {
+      enum: ["waiting", "applied", "failed", "dropped"],
+      description: "`failed` until the network tries it again or drops it.",
+    },
+    arrived_at_time: text("When it was accepted, in UTC."),
+    transaction_ids: listOf(text("An id."), "The transactions that it made; none where everything was there already."),
+    errors: {
+      description: "Why it failed; null where it has not.",
+      anyOf: [reference("PendingErrors"), { type: "null" }],
+    },
+  }),
   SignalEntry: SIGNAL_ENTRY,
   CallEntry: CALL_ENTRY,
   SignalAnswer: answered({

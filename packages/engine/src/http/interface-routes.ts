@@ -1,4 +1,5 @@
 // The five specified interfaces as a table of routes: method, path, permission, query, body, operation, answer.
+import * as Effect from "effect/Effect"
 import { deleteAffiliate } from "../affiliates/delete-affiliate.ts"
 import { type AffiliatePush, pushAffiliate } from "../affiliates/push-affiliate.ts"
 import { affiliatesOf, readAffiliate } from "../affiliates/read-affiliates.ts"
@@ -6,6 +7,7 @@ import { callsInProgress } from "../calls/current-calls.ts"
 import type { NamedCampaign } from "../settings/campaign.ts"
 import { changeRecordingSettings } from "../settings/change-recording-settings.ts"
 import { readRecordingSettings } from "../settings/read-recording-settings.ts"
+import { readPendingRequest } from "../signals/read-pending.ts"
 import type { SignalsAnswered } from "../signals/stored-answer.ts"
 import { submitSignals } from "../signals/submit-signals.ts"
 import { readTranscriptAnalysis } from "../transcripts/read-transcript-analysis.ts"
@@ -36,12 +38,30 @@ const signals = row({
   access: permittedSignals,
   body: "json",
   operation: ({ body, context, headers, path }) =>
-    submitSignals(context, { body, requestId: headers.get("idempotency-key"), path }),
-  answer: ({ body, outcomes, status }: SignalsAnswered): Answer => ({
+    Effect.map(submitSignals(context, { body, requestId: headers.get("idempotency-key"), path }), (answered) => ({
+      ...answered,
+      path,
+    })),
+  answer: ({ body, outcomes, path, pendingId, status }: SignalsAnswered & { readonly path: string }): Answer => ({
     status,
     body,
-    headers: outcomes === "" ? {} : { "callrules-outcome": outcomes },
+    headers: {
+      ...(outcomes === "" ? {} : { "callrules-outcome": outcomes }),
+      // SIG-FATE
+      ...(pendingId === null
+        ? {}
+        : { location: path.replace(/\.json$/, `/pending/${encodeURIComponent(pendingId)}.json`) }),
+    },
   }),
+})
+
+const pendingRequest = row({
+  ...USUAL,
+  method: "GET",
+  path: "/api/:version/transactions/pending/:file{[^/]+\\.json}",
+  versioned: "signals",
+  access: permitted("signals"),
+  operation: ({ context, parameter }) => readPendingRequest(context, fileId(parameter)),
 })
 
 const affiliates = {
@@ -154,6 +174,7 @@ const transcript = row({
 // CIP-20, CIP-45, CIP-46, ENG-20, ENG-22, SIG-82, TRA-03
 export const INTERFACE_ROUTES: ReadonlyArray<Row> = [
   signals,
+  pendingRequest,
   ...affiliateRows,
   ...settingsRows,
   calls("/api/:version/calls_in_progress/current_calls", "calls_in_progress"),

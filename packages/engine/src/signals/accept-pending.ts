@@ -26,7 +26,7 @@ import {
 } from "./stored-answer.ts"
 
 // SIG-72
-const ACCEPTED: SignalsAnswered = { status: 201, body: "", outcomes: "" }
+const acceptedAs = (entryId: string): SignalsAnswered => ({ status: 201, body: "", outcomes: "", pendingId: entryId })
 
 /**
  * Accepts a request for a call in progress: 201 once it is stored durably. Only missing required fields are answered;
@@ -68,12 +68,13 @@ const accept = Effect.fnUntraced(function* (
     status: "waiting",
     failure: null,
   }
-  const outcome = outcomeToStore(identity, ACCEPTED, now, null)
+  const answer = acceptedAs(entry.entryId)
+  const outcome = outcomeToStore(identity, answer, now, null)
   // SIG-195, SIG-205
   yield* commitBefore(context.deadline, orConflict((yield* Inbox).accept(entry, target.liveVersion, outcome)))
   // the request is accepted already; if applying it at once does not work out it is tried again as due work
   if (target.liveVersion === null) yield* Effect.ignore(applyInTurn(entry, now))
-  return ACCEPTED
+  return answer
 })
 
 /** What an entry is bound to, and the version a live leg must still have when the entry is stored. */

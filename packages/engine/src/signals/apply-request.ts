@@ -79,6 +79,7 @@ const decided = (application: Application, call: CallTransaction, ids: Array<Tra
     status: 200,
     body: JSON.stringify(isLookUp ? lookUpAnswer({ leg, call }) : signalAnswer(decision)),
     outcomes: isLookUp ? "" : outcomeHeader(decision),
+    pendingId: null,
   }
   return { answer, write: ledgerWrite(application, decision, answer) }
 }

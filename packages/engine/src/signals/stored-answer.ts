@@ -33,6 +33,8 @@ export interface SignalsAnswered {
   readonly body: string
   /** The `Callrules-Outcome` header; empty when there is none. */
   readonly outcomes: string
+  /** The id under which an accepted request waits; null for one that was answered at once. */
+  readonly pendingId: string | null
 }
 
 /** A request id with the fingerprint of what came under it. */
@@ -80,11 +82,15 @@ export const storedAnswerOr = <A, E, R>(identity: RequestIdentity | null, otherw
     return stored === undefined ? yield* otherwise : yield* ownAnswer(identity, stored)
   })
 
-const answered = ({ body, outcomes, status }: StoredOutcome): SignalsAnswered => ({
-  status,
-  body: typeof body === "string" ? body : madeAgain(body),
-  outcomes,
-})
+const answered = ({ body, outcomes, status }: StoredOutcome): SignalsAnswered => {
+  if (typeof body !== "string") return { status, body: madeAgain(body), outcomes, pendingId: null }
+  return status === ACCEPTED_STATUS
+    ? { status, body: "", outcomes, pendingId: body }
+    : { status, body, outcomes, pendingId: null }
+}
+
+/** The status of a request that was accepted for later; under its request id the id is kept under which it waits. */
+const ACCEPTED_STATUS = 201
 
 /** How answers have been written, from form 1 on; a new way is added, and none is changed. */
 const ANSWER_FORMS: ReadonlyArray<(parts: AnsweredParts) => string> = [(parts) => JSON.stringify(answerOf(parts))]
@@ -111,6 +117,7 @@ export const outcomeToStore = (
 ): LedgerWrite["outcome"] => {
   if (identity === null) return null
   const { fingerprint, key } = identity
-  const body = parts === null || !isLong(answer.body) ? answer.body : { form: ANSWER_FORMS.length, ...parts() }
+  const text = answer.pendingId ?? answer.body
+  const body = parts === null || !isLong(text) ? text : { form: ANSWER_FORMS.length, ...parts() }
   return { key, outcome: { status: answer.status, outcomes: answer.outcomes, body, fingerprint, storedAt } }
 }

@@ -98,6 +98,8 @@ const KNOWN = {
   phone_number: ["+14155550123"],
   contact_phone_number: ["+14155550123"],
   email_address: ["ada@example.com", "grace@example.com"],
+  /** The first is that of a request that was sent. */
+  pending_id: ["", "no-such"],
   call_recording_condition: ["mobile or repeat", "", "pressed[1]", "mobil"],
 }
 
@@ -113,6 +115,9 @@ const prepared = async (): Promise<TestEngine> => {
     ...live,
   })
   await fixture.host({ kind: "transferred", ...live })
+  const waiting = { call_in_progress: true, search: { call_record_id: "live-1" }, signals: [{ name: "Sale" }] }
+  const { headers } = await fixture.send("POST", "/api/2026-11-01/transactions.json", waiting)
+  KNOWN.pending_id[0] = headers.get("location")?.split(/[/.]/).at(-2) ?? ""
   return fixture
 }
 

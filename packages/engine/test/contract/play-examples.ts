@@ -34,14 +34,17 @@ export const playExamples = async (
     const headers: Record<string, string> = {}
     let path = (described.paths[0] ?? "").replace("{version}", "2026-11-01")
     for (const { in: where, name } of described.parameters) {
-      const value = parameters[name]
-      if (value === undefined) continue
+      const shownValue = parameters[name]
+      if (shownValue === undefined) continue
+      const value = name === "pending_id" ? (names.get("waiting") ?? "") : shownValue
       if (where === "path") path = path.replace(`{${name}}`, encodeURIComponent(value))
       else if (where === "query") query.append(name, value)
       else headers[name] = value
     }
     const address = query.size === 0 ? path : `${path}?${query.toString()}`
     const given = await send(described.methods[0] ?? "GET", address, body, { token, headers })
+    const waiting = given.headers.get("location")?.split(/[/.]/).at(-2)
+    if (waiting !== undefined) names.set("waiting", waiting)
     const shown = withoutSecrets(named(names, given.body, answer))
     expect({ title, status: given.status, answer: shown }).toEqual({ title, status, answer })
   }

@@ -33,7 +33,7 @@ export interface StoredOutcome {
   readonly fingerprint: string
   /** HTTP status of the answer: 200, or 201 for a request that was accepted for later. */
   readonly status: number
-  /** The body as text (empty for a 201), or what a long one is made of again. */
+  /** The body as text, or what a long one is made of again; for a 201, which has no body, the id under which it waits. */
   readonly body: string | StoredAnswer
   /** The `Callrules-Outcome` header; empty when there was none. */
   readonly outcomes: string
