@@ -47,7 +47,7 @@ const signals = row({
     body,
     headers: {
       ...(outcomes === "" ? {} : { "callrules-outcome": outcomes }),
-      // SIG-FATE
+      // SIG-272
       ...(pendingId === null
         ? {}
         : { location: path.replace(/\.json$/, `/pending/${encodeURIComponent(pendingId)}.json`) }),

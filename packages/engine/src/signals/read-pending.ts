@@ -43,7 +43,7 @@ export interface PendingRequestBody {
  * await engine.close()
  * ```
  */
-// SIG-FATE, SIG-SENT
+// SIG-273
 export const readPendingRequest = Effect.fnUntraced(function* ({ caller }: OperationContext, id: string) {
   yield* requirePermission(caller, "signals")
   const fate = yield* (yield* Inbox).fate(caller.network.networkId, id)
