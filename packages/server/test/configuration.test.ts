@@ -145,6 +145,7 @@ describe("a configuration", () => {
       port: 8787,
       database: "callrules.db",
       log_requests: true,
+      webhooks: { allow_plain: false, allow_private_addresses: [], file: undefined },
       versions: {
         affiliates: ["2026-11-01"],
         campaign_features: ["2026-11-01"],
@@ -163,6 +164,7 @@ describe("a configuration", () => {
           tokens: [],
           advertisers: [],
           affiliates_with_campaigns: [],
+          webhooks: [],
           single_sign_on_users: [],
         },
       ],

@@ -18,6 +18,7 @@ import { localOnly } from "../serving/local-only.ts"
 import { outliveReaders, type ServerLog, serverLog } from "../serving/log.ts"
 import { isPostgres, type OpenEngine, openEngine, shownDatabase } from "../serving/open-engine.ts"
 import { setUpDemo } from "../serving/set-up-demo.ts"
+import { startWebhooks } from "../serving/webhooks.ts"
 import { demoWelcome, plainWelcome } from "./welcome.ts"
 
 /** What the command line says of any server; what it does not say the configuration does. */
@@ -120,6 +121,7 @@ const serveOpen = async (
   guard: typeof localOnly = (handler) => handler,
 ): Promise<Omit<RunningServer, "welcome">> => {
   const { engine, file, hostTokenHash } = open
+  const webhooks = await startedOrClosed(open, () => startWebhooks(open, configuration, path, serverLog()))
   const limits = { ...DEFAULT_CONNECTION_LIMITS, ...connectionLimitsOf(configuration) }
   const tools = { hostTokenHash, file, backupFolder: configuration.backup_folder ?? dirname(path) }
   const servers: Array<NodeServer> = []
@@ -131,7 +133,8 @@ const serveOpen = async (
   try {
     const { host, host_interface: apart } = configuration
     // ENG-143
-    const forHosts = (handler: typeof engine.handler) => withHostContract(withHostTools(tools, handler))
+    const forHosts = (handler: typeof engine.handler) =>
+      withHostContract(withHostTools(tools, webhooks?.withTools(handler) ?? handler))
     const answering = apart === undefined ? forHosts(engine.handler) : engine.partnerHandler
     const everything = withProblemPages(withOpenApi(answering, { versions: configuration.versions }))
     const hostUrl =
@@ -140,12 +143,24 @@ const serveOpen = async (
     const close = async (): Promise<void> => {
       const begun = performance.now()
       await Promise.all(servers.map((server) => server.close()))
+      await webhooks?.stop()
       const graceLeft = Math.max(0, begun + limits.graceMilliseconds - performance.now())
       await open.close(graceLeft)
     }
     return { url, hostUrl, close }
   } catch (error) {
     await Promise.all(servers.map((server) => server.close()))
+    await webhooks?.stop()
+    await open.close(0)
+    throw error
+  }
+}
+
+/** What is started beside an open engine; closes it when that fails. */
+const startedOrClosed = async <A>(open: OpenEngine, start: () => A): Promise<A> => {
+  try {
+    return start()
+  } catch (error) {
     await open.close(0)
     throw error
   }

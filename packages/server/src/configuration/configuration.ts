@@ -73,6 +73,26 @@ const TOKEN_ENTRY = objectOf({
   permissions: TOKEN_PERMISSIONS,
 })
 
+const WEBHOOK = objectOf({
+  id: required(ID),
+  /** Where events are posted. */
+  url: required(single("an address such as `https://crm.example.com/events`", isText)),
+  /** Secrets as Standard Webhooks writes them; each signs. */
+  secrets: required(listOf(secret("a secret, `whsec_` and base64", isText), "a list of one secret or more", 1)),
+  /** The kinds of events that are sent; left out: all. */
+  types: optional(listOf(ID)),
+})
+
+/** What holds for the webhooks of all networks. */
+const WEBHOOKS = objectOf({
+  /** The file of messages; left out: `webhooks.db` beside the database. */
+  file: optional(single("the name of a file, such as `webhooks.db`", isText)),
+  /** Addresses and networks beside the public ones that targets may have. */
+  allow_private_addresses: withDefault(listOf(ID), []),
+  /** Whether targets may be reached without TLS. */
+  allow_plain: withDefault(SWITCH, false),
+})
+
 const NETWORK = objectOf({
   id: required(ID),
   ...NETWORK_MEMBERS,
@@ -80,6 +100,8 @@ const NETWORK = objectOf({
   tokens: withDefault(listOf(TOKEN_ENTRY), []),
   advertisers: withDefault(listOf(ADVERTISER), []),
   affiliates_with_campaigns: withDefault(listOf(ID), []),
+  /** Who is sent what happens. */
+  webhooks: withDefault(listOf(WEBHOOK), []),
 })
 
 const VERSIONS_OF_INTERFACES = objectOf({
@@ -149,6 +171,7 @@ export const CONFIGURATION = objectOf({
   log_requests: withDefault(SWITCH, true),
   versions: objectWithDefaults(VERSIONS_OF_INTERFACES),
   limits: objectWithDefaults(LIMITS),
+  webhooks: objectWithDefaults(WEBHOOKS),
   networks: required(listOf(NETWORK, "a list of one network or more", 1)),
 })
 

@@ -1,0 +1,174 @@
+// Webhooks of a server: the targets of its configuration, messages in a file beside the database, and what the host does with
+// messages that were not taken.
+import { dirname, resolve } from "node:path"
+import { type Engine, hashToken, headerToken } from "@callrules/engine"
+import { type Delivery, engineOutbox, makeWebhooks, type Webhooks, type WebhookTarget } from "@callrules/webhooks"
+import { sqliteDeliveries } from "@callrules/webhooks/sqlite"
+import type { Configuration } from "../configuration/configuration.ts"
+import { Failure, failure } from "../failure.ts"
+import type { ServerLog } from "./log.ts"
+
+/** Webhooks at work. */
+export interface ServerWebhooks {
+  /** A handler of the host interface that also lists messages and sends them again. */
+  readonly withTools: (handler: Engine["handler"]) => Engine["handler"]
+  /** Lets nothing begin any more, and waits for what has begun. */
+  readonly stop: () => Promise<void>
+}
+
+const EVERY_MILLISECONDS = 1_000
+
+/** The targets of a configuration. */
+const targetsOf = ({ networks }: Configuration): ReadonlyArray<WebhookTarget> =>
+  networks.flatMap(({ id: networkId, webhooks }) =>
+    webhooks.map(({ id, secrets, types, url }) => ({
+      id: `${networkId}/${id}`,
+      networkId,
+      url,
+      secrets,
+      ...(types === undefined ? {} : { types }),
+    })),
+  )
+
+/**
+ * Begins to send, every second; null where no network has a target, and the outbox is left to the host.
+ *
+ * @param path - the database, beside which the file of messages is, unless the configuration names another one.
+ */
+// ENG-186
+export const startWebhooks = (
+  open: { readonly engine: Engine; readonly hostTokenHash: string | undefined },
+  configuration: Configuration,
+  path: string,
+  log: ServerLog,
+): ServerWebhooks | null => {
+  const targets = targetsOf(configuration)
+  if (targets.length === 0) return null
+  const { webhooks: settings } = configuration
+  const file = settings.file === undefined ? resolve(dirname(path), "webhooks.db") : resolve(settings.file)
+  const deliveries = opened(file)
+  const webhooks = made(() =>
+    makeWebhooks({
+      targets,
+      outbox: engineOutbox(open.engine),
+      deliveries,
+      allowPlain: settings.allow_plain,
+      allowPrivateAddresses: settings.allow_private_addresses,
+      log: log.entry,
+    }),
+  )
+  const underWay = new Set<Promise<void>>()
+  let failing = false
+  const work = (): void => {
+    const one = webhooks.work().then(
+      () => {
+        failing = false
+      },
+      (cause: unknown) => {
+        // once, until it works again: it is tried every second
+        if (!failing) log.entry({ level: "error", event: "webhooks-failed", message: "events are not sent", cause })
+        failing = true
+      },
+    )
+    underWay.add(one)
+    void one.then(() => underWay.delete(one))
+  }
+  const timer = setInterval(work, EVERY_MILLISECONDS)
+  return {
+    withTools: (handler) => withTools(webhooks, open.hostTokenHash, handler),
+    stop: async () => {
+      clearInterval(timer)
+      await Promise.all(underWay)
+      deliveries.close()
+    },
+  }
+}
+
+const opened = (file: string) => {
+  try {
+    return sqliteDeliveries(file)
+  } catch (error) {
+    throw failure(`the file of webhooks ${file} cannot be opened`, error)
+  }
+}
+
+const made = (make: () => Webhooks): Webhooks => {
+  try {
+    return make()
+  } catch (error) {
+    throw new Failure(`the webhooks cannot be used: ${error instanceof Error ? error.message : String(error)}`)
+  }
+}
+
+const LIST = /^\/host\/([^/]+)\/webhooks$/
+const RESEND = /^\/host\/([^/]+)\/webhooks\/(\d{1,15})\/resend$/
+
+const withTools =
+  (webhooks: Webhooks, hostTokenHash: string | undefined, handler: Engine["handler"]): Engine["handler"] =>
+  async (request, connection) => {
+    const { pathname, searchParams } = new URL(request.url)
+    const list = request.method === "GET" ? LIST.exec(pathname) : null
+    const resend = request.method === "POST" ? RESEND.exec(pathname) : null
+    const networkId = decoded((list ?? resend)?.[1] ?? "")
+    if (hostTokenHash === undefined || networkId === "") return handler(request, connection)
+    const token = headerToken(request.headers.get("authorization"))
+    // hashes are compared: the time that takes says nothing about the token
+    if (token === undefined || hashToken(token) !== hostTokenHash) {
+      return refused(401, "Unauthorized", "the host token is missing or not valid")
+    }
+    return resend === null
+      ? listed(webhooks, networkId, searchParams)
+      : sentAgain(webhooks, networkId, Number(resend[2]))
+  }
+
+/** A part of a path; empty where it is not percent-encoded UTF-8, which the handler refuses. */
+const decoded = (part: string): string => {
+  try {
+    return decodeURIComponent(part)
+  } catch {
+    return ""
+  }
+}
+
+const listed = async (webhooks: Webhooks, networkId: string, query: URLSearchParams): Promise<Response> => {
+  const status = query.get("status") ?? "kept"
+  const after = query.get("after") ?? "0"
+  if ((status !== "kept" && status !== "waiting" && status !== "delivered") || !/^\d{1,15}$/.test(after)) {
+    return refused(403, "InvalidInput", "`status` is kept, waiting or delivered, and `after` is the `next` of a list")
+  }
+  const { deliveries, next } = await webhooks.list(networkId, status, { after: Number(after) })
+  return answer(200, { messages: deliveries.map(messageBody), next })
+}
+
+const messageBody = ({
+  attempts,
+  body,
+  eventId,
+  failure: why,
+  firstTriedAt,
+  nextAt,
+  position,
+  status,
+  targetId,
+}: Delivery) => ({
+  message_id: String(position),
+  webhook_id: targetId.slice(targetId.indexOf("/") + 1),
+  event_id: eventId,
+  status,
+  attempts,
+  first_tried_at: firstTriedAt === null ? null : new Date(firstTriedAt).toISOString(),
+  next_at: status === "waiting" ? new Date(nextAt).toISOString() : null,
+  failure: why,
+  body: JSON.parse(body),
+})
+
+const sentAgain = async (webhooks: Webhooks, networkId: string, position: number): Promise<Response> =>
+  (await webhooks.resend(networkId, position))
+    ? answer(200, {})
+    : refused(404, "RecordNotFound", "the network has no such message")
+
+const answer = (status: number, body: unknown): Response =>
+  Response.json(body, { status, headers: { "cache-control": "no-store" } })
+
+const refused = (status: number, errorClass: string, message: string): Response =>
+  answer(status, { errors: { class: errorClass, invalid_data: message } })

@@ -1,0 +1,56 @@
+// A server that sends what happens: to a receiver that is away at first, with messages that the host lists and sends again.
+import { createServer } from "node:http"
+import { Webhook } from "standardwebhooks"
+import { expect, onTestFinished, test } from "vitest"
+import { freshDatabase, startConfigured, stop } from "./program.ts"
+
+const SECRET = "whsec_c2VjcmV0IHNlY3JldCBzZWNyZXQgc2VjcmV0"
+const soon = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds))
+
+test("given a target in the configuration, then it gets what happens, and the host sees and repeats what was not taken", async () => {
+  const taken: Array<string> = []
+  let status = 410
+  const receiver = createServer(async (request, response) => {
+    const chunks: Array<Buffer> = []
+    for await (const chunk of request) chunks.push(chunk)
+    // verify refuses what is not signed
+    const headers = Object.fromEntries(Object.entries(request.headers).map(([name, value]) => [name, String(value)]))
+    const { type } = new Webhook(SECRET).verify(Buffer.concat(chunks).toString(), headers) as { type: string }
+    taken.push(type)
+    response.writeHead(status).end()
+  })
+  await new Promise<void>((resolve) => receiver.listen(0, "127.0.0.1", resolve))
+  onTestFinished(() => void receiver.close())
+  const address = receiver.address()
+  const port = typeof address === "object" ? address?.port : 0
+  const target = { id: "crm", url: `http://127.0.0.1:${port}/events`, secrets: [SECRET], types: ["call_completed"] }
+  const advertisers = [{ id: "acme", campaigns: [{ id: "auto" }] }]
+  const networks = [{ id: "n", time_zone: "UTC", advertisers, webhooks: [target] }]
+  const webhooks = { allow_plain: true, allow_private_addresses: ["127.0.0.1"] }
+  const server = await startConfigured({ networks, host_token: "host", webhooks, log_requests: false }, freshDatabase())
+  const host = (method: string, path: string, body?: object, token = "host") =>
+    fetch(`${server.url}/host/n/${path}`, {
+      method,
+      headers: { authorization: token },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    })
+  const campaign = { advertiser_id_from_network: "acme", advertiser_campaign_id_from_network: "auto" }
+  for (const [kind, rest] of [
+    ["received", campaign],
+    ["completed", {}],
+  ] as const) {
+    const event = { kind, event_id: kind, at: new Date().toISOString(), call_record_id: "c-1", ...rest }
+    expect((await host("POST", "events", event)).status).toBe(200)
+  }
+  const kept = async () =>
+    (await (await host("GET", "webhooks?status=kept")).json()) as { messages: ReadonlyArray<object> }
+  while ((await kept()).messages.length === 0) await soon(100)
+  expect((await kept()).messages).toMatchObject([{ message_id: "1", webhook_id: "crm", failure: "answered 410" }])
+  status = 204
+  expect((await host("POST", "webhooks/1/resend", undefined, "wrong")).status).toBe(401)
+  expect((await host("POST", "webhooks/7/resend")).status).toBe(404)
+  expect((await host("POST", "webhooks/1/resend")).status).toBe(200)
+  while (taken.length < 2) await soon(100)
+  expect(taken).toEqual(["call_completed", "call_completed"])
+  expect(await stop(server)).toBe(0)
+})
