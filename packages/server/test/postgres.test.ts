@@ -63,6 +63,11 @@ describe("a server on PostgreSQL", () => {
     expect(await sale.json()).toMatchObject({ signals: [{ name: "Sale", revenue: "5.0" }] })
     const copy = await fetch(`${one.url}/host/backup`, { method: "POST", headers: { authorization: "h1" } })
     expect([copy.status, await copy.text()]).toEqual([404, expect.stringContaining("copy it with its own tools")])
+    const headers = { authorization: "h1" }
+    const made = await fetch(`${one.url}/host/n1/tokens`, { method: "POST", headers, body: "{}" })
+    const { token } = (await made.json()) as { token: string }
+    const current = `${other.url}/calls_in_progress/current_calls?organization_type=Network&id=n1`
+    expect((await fetch(current, { headers: { authorization: token } })).status).toBe(200)
     expect((await fetch(`${one.url}/ready`)).status).toBe(200)
     expect(await (await fetch(`${one.url}/metrics`, { headers: { authorization: "h1" } })).text()).toContain(
       "callrules_",
