@@ -1,11 +1,13 @@
 // Holds the bundles that are published: an entry point is one file with the names of its source, its maps lead to published
 // sources, and what was taken in of others comes with their licenses.
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs"
+import { execFileSync } from "node:child_process"
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
+import { rolldown } from "rolldown"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { bundlePackage } from "../bundle.ts"
-import { readJson } from "../workspace.ts"
+import { ROOT, readJson } from "../workspace.ts"
 
 const folder = mkdtempSync(join(tmpdir(), "callrules-bundle-"))
 const distOf = (name: string): string => join(folder, name, "dist")
@@ -14,6 +16,31 @@ beforeAll(async () => {
   for (const name of ["condition", "store-sqlite", "timestamp"]) await bundlePackage(name, distOf(name))
 })
 afterAll(() => rmSync(folder, { recursive: true }))
+
+describe("a program that is bundled with the SQLite store", () => {
+  it("runs with the thread as an entry point of its own", async () => {
+    const program = join(folder, "program.ts")
+    const source = (file: string): string => join(ROOT, "packages/store-sqlite/src", file)
+    writeFileSync(
+      program,
+      `import { sqliteStores } from ${JSON.stringify(source("index.ts"))}
+      import * as Effect from ${JSON.stringify(join(ROOT, "packages/store-sqlite/node_modules/effect/dist/Effect.js"))}
+      const stores = sqliteStores({ path: ":memory:", workerUrl: new URL("./thread.js", import.meta.url) })
+      await Effect.runPromise(Effect.provide(Effect.void, stores))
+      console.log("opened and closed")`,
+    )
+    const bundle = await rolldown({
+      input: { program, thread: source("thread/worker.ts") },
+      platform: "node",
+      resolve: { conditionNames: ["@callrules/source", "import", "default"] },
+    })
+    await bundle.write({ dir: join(folder, "program"), format: "esm", entryFileNames: "[name].js" })
+    await bundle.close()
+    expect(execFileSync(process.execPath, [join(folder, "program/program.js")], { encoding: "utf8" })).toBe(
+      "opened and closed\n",
+    )
+  })
+})
 
 describe("the bundles of a package", () => {
   it("has a file for each entry point of the manifest", () => {

@@ -5,8 +5,8 @@ import type { Vocabulary, VocabularyAttribute } from "@callrules/condition"
  * The vocabulary of recording conditions: `during_hours`, `repeat`, `landline`, `mobile`, `pressed[...]`,
  * `custom_data[...]`, `affiliate_name`, `media_type` and `promo_number_description`.
  *
- * `customDataFields` are the partner names of the fields configured in the network, compared exactly; `"any"` takes
- * every name, for tools that do not know the network. `landline` and `mobile` are read from the facts of those names
+ * `customDataFields` are the partner names of the fields configured in the network, compared exactly, by default none;
+ * `"any"` takes every name, for tools that do not know the network. `landline` and `mobile` are read from the facts of those names
  * or else from `phone_type`; analysis takes them to exclude each other only with `onePhoneType: true` (default false).
  *
  * Rules REC-14 to REC-17.
@@ -19,17 +19,16 @@ import type { Vocabulary, VocabularyAttribute } from "@callrules/condition"
  * console.assert(vocabulary.attributes.some((attribute) => attribute.name === "during_hours"))
  * ```
  */
-export const publishedVocabulary = (options: {
-  readonly customDataFields: ReadonlyArray<string> | "any"
-  readonly onePhoneType?: boolean
-}): Vocabulary => ({
+export const publishedVocabulary = (
+  options: { readonly customDataFields?: ReadonlyArray<string> | "any"; readonly onePhoneType?: boolean } = {},
+): Vocabulary => ({
   // REC-17
   attributes: [
     ...PUBLISHED_FLAGS,
     {
       name: "custom_data",
       kind: "text",
-      fields: options.customDataFields,
+      fields: options.customDataFields ?? [],
       fieldWord: "custom data field",
       description: "the value of a custom data field of the call",
     },

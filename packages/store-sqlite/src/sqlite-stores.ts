@@ -5,7 +5,7 @@ import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import type { StoreFigures } from "./thread/figures.ts"
-import { openStoreThread, type StoreThread } from "./thread/store-thread.ts"
+import { openStoreThread, type StoreThread, startWorker } from "./thread/store-thread.ts"
 
 /** The open file of SQLite stores. */
 export interface SqliteFileShape {
@@ -43,6 +43,11 @@ export interface SqliteStoresOptions {
   readonly maxWaiting?: number
   /** The most pages of 4 KiB the file may grow to; beyond it a write fails with reason `full`. Default: no bound. */
   readonly maxPageCount?: number
+  /**
+   * The file of the store's thread, for a program that is bundled: `@callrules/store-sqlite/worker`, bundled as an entry point of its
+   * own. Default: the file of this package.
+   */
+  readonly workerUrl?: string | URL
 }
 
 /**
@@ -74,12 +79,15 @@ export const sqliteStores = (options: SqliteStoresOptions): Layer.Layer<Stores |
   Layer.effectContext(
     Effect.map(
       Effect.acquireRelease(
-        openStoreThread({
-          path: options.path,
-          create: options.create ?? true,
-          maxWaiting: options.maxWaiting ?? 10_000,
-          maxPageCount: options.maxPageCount ?? null,
-        }),
+        openStoreThread(
+          {
+            path: options.path,
+            create: options.create ?? true,
+            maxWaiting: options.maxWaiting ?? 10_000,
+            maxPageCount: options.maxPageCount ?? null,
+          },
+          (given) => startWorker(given, options.workerUrl),
+        ),
         ({ close }) => close,
       ),
       storesOn,

@@ -50,7 +50,7 @@ const CLOSED: FaultData = { reason: "unavailable", cause: "the store is closed" 
 /** Starts a thread and opens the file on it, or says why it cannot be opened. Tests pass another `start`. */
 export const openStoreThread = (
   options: ThreadOptions,
-  start: (options: ThreadOptions) => Worker = startWorker,
+  start: (options: ThreadOptions) => Worker = (given) => startWorker(given),
 ): Effect.Effect<StoreThread, StoreFault> =>
   Effect.callback((resume) => {
     const worker = start(options)
@@ -226,7 +226,8 @@ const threadEnd = (worker: Worker): Promise<FaultData> =>
   new Promise((resolve) => {
     let fault = CLOSED
     worker.on("error", (error) => {
-      fault = { reason: "unavailable", cause: `the store's thread failed: ${String(error)}` }
+      const hint = isMissing(error) ? ` (${WORKER_HINT})` : ""
+      fault = { reason: "unavailable", cause: `the store's thread failed: ${String(error)}${hint}` }
     })
     worker.on("exit", (code) => {
       if (code !== 0 && fault === CLOSED) {
@@ -236,10 +237,17 @@ const threadEnd = (worker: Worker): Promise<FaultData> =>
     })
   })
 
+const WORKER_HINT =
+  "where the program is bundled, bundle `@callrules/store-sqlite/worker` too and name its file as `workerUrl`"
+
+const isMissing = (error: unknown): boolean =>
+  typeof error === "object" && error !== null && "code" in error && String(error.code).endsWith("MODULE_NOT_FOUND")
+
+/** Starts the thread: the file that is named, or the one beside this file. */
 // From sources the thread runs the TypeScript file beside this one, from a build the JavaScript one.
-const startWorker = (options: ThreadOptions): Worker => {
-  const isSource = import.meta.url.endsWith(".ts")
-  return new Worker(new URL(isSource ? "./worker.ts" : "./worker.js", import.meta.url), {
+export const startWorker = (options: ThreadOptions, workerUrl?: string | URL): Worker => {
+  const isSource = workerUrl === undefined && import.meta.url.endsWith(".ts")
+  return new Worker(workerUrl ?? new URL(isSource ? "./worker.ts" : "./worker.js", import.meta.url), {
     workerData: options,
     name: "callrules-store",
     execArgv: [

@@ -1,4 +1,9 @@
-// The store's own thread: the only one that touches the file.
+/**
+ * The store's own thread: the only one that touches the file. The stores start it themselves; a program that is bundled bundles it as
+ * an entry point of its own.
+ *
+ * @packageDocumentation
+ */
 import { parentPort, workerData } from "node:worker_threads"
 import { openDatabase } from "./open-database.ts"
 import type { FromThread, ThreadOptions } from "./protocol.ts"

@@ -3,7 +3,7 @@ import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
 import { describe, expect, it } from "vitest"
 import { fairQueue } from "../../src/thread/fair-queue.ts"
-import { openStoreThread } from "../../src/thread/store-thread.ts"
+import { openStoreThread, startWorker } from "../../src/thread/store-thread.ts"
 
 const OPTIONS = { path: ":memory:", create: true, maxWaiting: 4, maxPageCount: null }
 
@@ -43,6 +43,15 @@ describe("a thread that ends", () => {
   it("given a thread that ends before it has opened, when it is waited for, then opening fails", async () => {
     const fault = await faultOf(openStoreThread(OPTIONS, threadOf("process.exit(4)")))
     expect([fault.reason, fault.cause]).toEqual(["unavailable", "the store's thread ended with code 4"])
+  })
+
+  it("given a file of the thread that is not there, when it is started, then the fault says what a bundler needs", async () => {
+    const missing = new URL("./no-such-worker.js", import.meta.url)
+    const fault = await faultOf(openStoreThread(OPTIONS, (options) => startWorker(options, missing)))
+    expect(fault.reason).toBe("unavailable")
+    expect(fault.cause).toMatch(
+      /Cannot find module .*no-such-worker\.js.*bundle `@callrules\/store-sqlite\/worker` too/s,
+    )
   })
 })
 
