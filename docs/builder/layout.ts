@@ -89,12 +89,15 @@ ${html}
 </div>`
 }
 
+// groups with a page for each of many things: only those who are in one see all of it
+const LONG = ["Reference", "Problems"]
+
 const navigation = (page: Page, sections: ReadonlyArray<Section>, pages: ReadonlyArray<Page>): string =>
-  GROUPS.filter(([group]) => (page.group === "Reference") === (group === "Reference"))
+  GROUPS.filter(([group]) => (LONG.includes(page.group) ? group === page.group : group !== "Reference"))
     .map(([group, order]) => {
       const rank = ({ file }: Page): number => (order.includes(file) ? order.indexOf(file) : order.length)
       const inGroup = pages
-        .filter((other) => other.group === group)
+        .filter((other) => other.group === group && (group !== "Problems" || group === page.group || rank(other) === 0))
         .toSorted((a, b) => rank(a) - rank(b) || a.title.localeCompare(b.title))
       if (inGroup.length === 0) return ""
       const items = inGroup.map((other) => navigationItem(page, other, sections)).join("")

@@ -5,6 +5,7 @@ import { Marked, type Tokens } from "marked"
 import { ROOT } from "../../scripts/workspace.ts"
 import { codeHtml, escapeHtml } from "./code.ts"
 import { type Page, relativeUrl, type Section } from "./page.ts"
+import { withRatioBar } from "./ratio-bars.ts"
 
 /** A page as HTML, and its sections for the table of contents and the search. */
 export interface RenderedPage {
@@ -54,7 +55,8 @@ export const renderPage = (page: Page, urls: ReadonlyMap<string, string>): Rende
         const cells = (row: ReadonlyArray<Tokens.TableCell>, kind: "td" | "th") =>
           row
             .map((cell) => {
-              const html = this.parser.parseInline(cell.tokens)
+              const inner = this.parser.parseInline(cell.tokens)
+              const html = page.file === "docs/performance.md" ? withRatioBar(inner) : inner
               // a heading without words is a cell
               const isHead = kind === "th" && plain(html).trim() !== ""
               return isHead ? `<th scope="col">${html}</th>` : `<td>${html}</td>`

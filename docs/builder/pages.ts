@@ -27,6 +27,7 @@ export const GROUPS: ReadonlyArray<readonly [group: string, files: ReadonlyArray
   ],
   ["Background", ["docs/architecture.md", "docs/glossary.md", "docs/decisions.md", "docs/rules/README.md"]],
   ["Packages", []],
+  ["Problems", ["docs/problems/README.md"]],
   ["Reference", []],
 ]
 
@@ -38,6 +39,7 @@ const URLS: ReadonlyMap<string, string> = new Map([
   ["CONTRIBUTING.md", "contributing.html"],
   ["SECURITY.md", "security-policy.html"],
   ["docs/rules/README.md", "rules/index.html"],
+  ["docs/problems/README.md", "problems/index.html"],
 ])
 
 const urlOf = (file: string): string => {
@@ -49,6 +51,7 @@ const urlOf = (file: string): string => {
 
 const groupOf = (file: string): string => {
   if (file.startsWith("packages/")) return "Packages"
+  if (file.startsWith("docs/problems/")) return "Problems"
   const isBackground = file.startsWith("docs/rules/") || !file.startsWith("docs/")
   return GROUP_OF.get(file) ?? (isBackground ? "Background" : "Guides")
 }

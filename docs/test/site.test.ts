@@ -4,6 +4,7 @@ import { deadLinks } from "../builder/dead-links.ts"
 import { anchorOf, renderPage } from "../builder/markdown.ts"
 import { relativeUrl } from "../builder/page.ts"
 import { repositoryPages } from "../builder/pages.ts"
+import { withRatioBar } from "../builder/ratio-bars.ts"
 
 const page = (markdown: string) => ({ url: "a.html", file: "docs/a.md", title: "A", group: "Guides", markdown })
 
@@ -55,6 +56,12 @@ describe("given a page", () => {
     expect(relativeUrl("rules/rec.html", "conditions.html#x")).toBe("../conditions.html#x")
     expect(relativeUrl("start.html", "packages/engine.html")).toBe("packages/engine.html")
     expect(relativeUrl("reference/a/b.html", "reference/c.html")).toBe("../c.html")
+  })
+
+  test("then a ratio of the benchmarks has a bar before it, shorter or longer than the line at 1", () => {
+    expect(withRatioBar("0.5x of by hand")).toContain('class="ratio less"')
+    expect(withRatioBar("27.2x of by hand")).toContain('class="ratio more"')
+    expect(withRatioBar("733.3 ns")).toBe("733.3 ns")
   })
 
   test("then code is told apart, and stays what it is", () => {

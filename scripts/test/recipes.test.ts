@@ -23,7 +23,7 @@ const missingIn = (recipe: string): ReadonlyArray<string> => {
 
 describe("the recipes for contributors", () => {
   it("are there for each usual change", () => {
-    expect(recipes.map((recipe) => recipe.split("\n")[0])).toHaveLength(7)
+    expect(recipes.map((recipe) => recipe.split("\n")[0])).toHaveLength(8)
   })
 
   it.each(recipes.map((recipe) => [recipe.split("\n")[0] ?? "", recipe] as const))(

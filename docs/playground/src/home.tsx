@@ -20,7 +20,7 @@ const Demo = () => {
           Open the playground
         </a>
       </div>
-      <ConditionEditor label="Condition" source={text} />
+      <ConditionEditor label="Condition" source={text} isSmall />
       <CallForm names={["mobile", "repeat", "during_hours"]} />
       {why === undefined ? null : <VerdictBody why={why} isWhole={false} />}
     </>

@@ -7,7 +7,7 @@ import { afterAll, afterEach, beforeAll, expect, inject } from "vitest"
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8")
 
-/** Opens pages of the site. An error on a page fails the test. */
+/** Opens pages of the site. An error on a page fails the test, and so does a request to anywhere else. */
 export const siteBrowser = () => {
   let browser: Browser | undefined
   beforeAll(async () => {
@@ -27,6 +27,10 @@ export const siteBrowser = () => {
     const context = await browser.newContext({ viewport: { width: 1500, height: 1000 }, ...options })
     context.setDefaultTimeout(15_000)
     const page = await context.newPage()
+    page.on("request", (request) => {
+      const isOwn = request.url().startsWith(inject("site")) || /^(data|blob):/.test(request.url())
+      if (!isOwn) errors.push(`asked for ${request.url()}`)
+    })
     page.on("pageerror", (error) => errors.push(error.message))
     await page.goto(`${inject("site")}${path}`)
     return page
