@@ -44,7 +44,13 @@ const install = async (cwd: string, program: string, ...args: ReadonlyArray<stri
 }
 
 // what the examples import of others, in the versions that the packages are tried with here
-const OUTSIDE = { effect: ".", "@types/node": ".", luxon: "docs", "@types/luxon": "docs" }
+const OUTSIDE = {
+  effect: ".",
+  "@types/node": ".",
+  "@codemirror/state": "docs",
+  luxon: "docs",
+  "@types/luxon": "docs",
+}
 
 const outside = (): Readonly<Record<string, string>> =>
   Object.fromEntries(
