@@ -1,4 +1,10 @@
 // The entry point of `@callrules/store-postgres`.
 
 export { postgresArchive } from "./postgres-archive.ts"
-export { migratePostgres, type PostgresStoresOptions, postgresStores } from "./postgres-stores.ts"
+export {
+  migratePostgres,
+  PostgresDatabase,
+  type PostgresDatabaseShape,
+  type PostgresStoresOptions,
+  postgresStores,
+} from "./postgres-stores.ts"

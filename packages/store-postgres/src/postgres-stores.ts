@@ -2,12 +2,14 @@
 import type { ConnectionOptions } from "node:tls"
 import { StoreFault, type Stores } from "@callrules/store"
 import { storesOver } from "@callrules/store/rows"
+import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { Pool, type PoolClient } from "pg"
 import { reasonOf } from "./connection/fault.ts"
 import { operationsOver } from "./connection/operations.ts"
 import { sendingThrough } from "./connection/sending.ts"
+import { functionName } from "./functions/define.ts"
 import { migrate, schemaRefusal } from "./schema/migrate.ts"
 
 /** Where the database is, and how it is reached. */
@@ -23,6 +25,17 @@ export interface PostgresStoresOptions {
   /** TLS, as `node:tls` takes it; default: as the URL says. */
   readonly tls?: boolean | ConnectionOptions
 }
+
+/** What a database tells beside its stores. */
+export interface PostgresDatabaseShape {
+  /** When the newest answer of a request id was stored, in epoch milliseconds by the clock of then; null when there is none. */
+  readonly newestTime: Effect.Effect<number | null, StoreFault>
+}
+
+/** Service key of the {@link PostgresDatabaseShape}. */
+export class PostgresDatabase extends Context.Service<PostgresDatabase, PostgresDatabaseShape>()(
+  "@callrules/store-postgres/PostgresDatabase",
+) {}
 
 // ENG-90
 const poolOf = (options: PostgresStoresOptions): Pool => {
@@ -65,6 +78,8 @@ const onOneConnection = <A>(pool: Pool, work: (client: PoolClient) => Promise<A>
     catch: faulty,
   })
 
+const NEWEST_TIME = `SELECT ${functionName("newestTime")}($1, $2) AS answer`
+
 const opened = (options: PostgresStoresOptions) =>
   Effect.acquireRelease(
     Effect.sync(() => poolOf(options)),
@@ -83,13 +98,19 @@ const opened = (options: PostgresStoresOptions) =>
  * @returns a layer that fails with a `StoreFault`: `unavailable` when the database cannot be reached, or has another schema
  * than this version needs (`migratePostgres` makes it).
  */
-export const postgresStores = (options: PostgresStoresOptions): Layer.Layer<Stores, StoreFault> =>
+export const postgresStores = (options: PostgresStoresOptions): Layer.Layer<Stores | PostgresDatabase, StoreFault> =>
   Layer.effectContext(
     Effect.gen(function* () {
       const pool = yield* opened(options)
       yield* refusing(yield* onOneConnection(pool, schemaRefusal))
-      const { call } = operationsOver(sendingThrough(pool))
-      return storesOver({ call })
+      const sending = sendingThrough(pool)
+      const newestTime = Effect.tryPromise({
+        try: async () => Number((await sending.send(NEWEST_TIME, [null, "[]"])) ?? Number.NaN),
+        catch: faulty,
+      })
+      return Context.add(storesOver(operationsOver(sending)), PostgresDatabase, {
+        newestTime: Effect.map(newestTime, (time) => (Number.isNaN(time) ? null : time)),
+      })
     }),
   )
 

@@ -5,7 +5,7 @@ import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
 import { describe, expect, it } from "vitest"
 import { MIGRATIONS } from "../src/schema/migrate.ts"
-import { LEG, LEGS, NETWORK, receivedLeg, requestKey, requestWrite } from "./records.ts"
+import { LEG, LEGS, NETWORK, receivedLeg, requestKey, requestWrite, waitingEntry } from "./records.ts"
 import { faultOn, onStore, stores } from "./running.ts"
 import { temporaryFolder } from "./temporary-folder.ts"
 
@@ -179,6 +179,22 @@ describe("many writes", () => {
     const { answers, turns } = await onStore({ path }, work)
     expect([...answers]).toEqual(["committed"])
     expect(turns).toBeGreaterThan(10)
+  })
+})
+
+describe("figures", () => {
+  it("given an event and an entry, then how many wait is told, and since when", async () => {
+    const path = file("figures.db")
+    const work = Effect.gen(function* () {
+      const { calls, inbox, ledger } = yield* stores
+      yield* calls.commit(receivedLeg())
+      yield* ledger.commit(requestWrite("R1", "", 1))
+      yield* inbox.accept(waitingEntry("P1"), null, null)
+      const { figures, newestTime } = yield* SqliteFile
+      return { ...(yield* figures), newest: yield* newestTime }
+    })
+    const told = { inboxWaiting: 1, inboxOldest: 3, outboxWaiting: 1, outboxOldest: 2, newest: 2 }
+    expect(await Effect.runPromise(Effect.provide(work, sqliteStores({ path })))).toMatchObject(told)
   })
 })
 

@@ -37,7 +37,11 @@ export const isPostgres = (database: string): boolean => /^postgres(ql)?:\/\//.t
 export const shownDatabase = (database: string): string =>
   isPostgres(database) ? database.replace(/^([^:]+:\/\/[^:@/]*):.*@/, "$1@") : database
 
-type OpenStores = readonly [stores: Context.Context<Stores>, file: SqliteFileShape | null]
+type OpenStores = readonly [
+  stores: Context.Context<Stores>,
+  file: SqliteFileShape | null,
+  newestTime: Effect.Effect<number | null, StoreFault>,
+]
 
 const openStores = async (
   configuration: Configuration,
@@ -47,15 +51,15 @@ const openStores = async (
   const build = <S>(layer: Layer.Layer<S, StoreFault>) => Effect.runPromise(Layer.buildWithScope(layer, scope))
   if (isPostgres(database.path)) {
     // a server on a file does not wait for the driver
-    const { postgresStores } = await import("@callrules/store-postgres")
+    const { PostgresDatabase, postgresStores } = await import("@callrules/store-postgres")
     const { database_connections: connections } = configuration
-    return [
-      await build(postgresStores({ url: database.path, ...(connections === undefined ? {} : { connections }) })),
-      null,
-    ]
+    const url = database.path
+    const stores = await build(postgresStores({ url, ...(connections === undefined ? {} : { connections }) }))
+    return [stores, null, Context.get(stores, PostgresDatabase).newestTime]
   }
   const stores = await build(sqliteStores({ ...database, ...storeLimitsOf(configuration) }))
-  return [stores, Context.get(stores, SqliteFile)]
+  const file = Context.get(stores, SqliteFile)
+  return [stores, file, file.newestTime]
 }
 
 /** Opens the file and starts the engine; a `Failure` of one line when the file cannot be used. */
@@ -70,9 +74,9 @@ export const openEngine = async (
   const scope = Scope.makeUnsafe()
   const closeFile = () => Effect.runPromise(Scope.close(scope, Exit.void))
   try {
-    const [stores, file] = await openStores(configuration, database, scope)
+    const [stores, file, newestTime] = await openStores(configuration, database, scope)
     const engine = await makeEngine({
-      newestStoredTime: file === null ? null : await Effect.runPromise(file.newestTime),
+      newestStoredTime: await Effect.runPromise(newestTime),
       stores: Layer.succeedContext(stores),
       directory: storedDirectory(...networkDefinitions(configuration)),
       versions: configuration.versions,

@@ -29,7 +29,7 @@ export const figuresRead = (database: DatabaseSync) => {
   const outbox = prepare<{ count: number; oldest: number | null }>(
     database,
     `SELECT (SELECT count(*) FROM (SELECT 1 FROM outbox LIMIT ${MOST})) AS count,
-       (SELECT event ->> '$.at' FROM outbox ORDER BY sequence LIMIT 1) AS oldest`,
+       (SELECT event ->> '$[1].at' FROM outbox ORDER BY sequence LIMIT 1) AS oldest`,
   )
   const newest = prepare<{ at: number | null }>(database, "SELECT max(stored_at) AS at FROM requests")
   const size = prepare<{ bytes: number }>(
