@@ -10,6 +10,8 @@ export interface TestServer {
   readonly folder: string
   /** Ends it by a signal and starts it again on its data. */
   readonly restart: Postgresql["restart"]
+  /** Makes a standby of it. */
+  readonly standby: Postgresql["standby"]
   readonly stop: () => Promise<void>
 }
 
@@ -27,6 +29,7 @@ export const startTestServer = async (): Promise<TestServer> => {
     },
     folder: server.client.host,
     restart: server.restart,
+    standby: server.standby,
     stop: server.stop,
   }
 }

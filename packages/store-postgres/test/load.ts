@@ -18,16 +18,17 @@ export interface Acknowledged {
 }
 
 /** An engine on a way to a database. */
-export const engineOn = (database: string): Promise<Engine> =>
+export const engineOn = (database: string, statementMilliseconds: number = 5_000): Promise<Engine> =>
   makeEngine({
-    stores: postgresStores({ url: database, connections: 4, statementMilliseconds: 5_000 }),
+    stores: postgresStores({ url: database, connections: 4, statementMilliseconds }),
     directory: [{ id: "n1", tokens: [{ token: "t1" }], advertisers: [{ id: "a1", campaigns: [{ id: "c1" }] }] }],
     hostTokenHash: hashToken("host"),
     // what fails is told to the client, which repeats it
     log: () => undefined,
   })
 
-const post = async (engine: Engine, path: string, token: string, body: unknown, requestId = "") => {
+/** Sends a request to an engine. */
+export const post = async (engine: Engine, path: string, token: string, body: unknown, requestId = "") => {
   const headers = { authorization: token, ...(requestId === "" ? {} : { "idempotency-key": requestId }) }
   const sent = { method: "POST", headers, body: JSON.stringify(body) }
   const response = await engine.handler(new Request(`http://localhost${path}`, sent))

