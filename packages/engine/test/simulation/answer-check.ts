@@ -40,7 +40,10 @@ export const answerCheck = (audit: Audit): AnswerCheck => {
       if (first === undefined) acknowledged.set(request, answer)
       else if (request.requestId !== null) {
         hold(
-          first.status === answer.status && first.body === answer.body && first.outcomes === answer.outcomes,
+          first.status === answer.status &&
+            first.body === answer.body &&
+            first.outcomes === answer.outcomes &&
+            first.pendingId === answer.pendingId,
           () => `${request.name}: the answer ${first.body} became ${answer.body}`,
         )
       }
@@ -73,7 +76,9 @@ const checkAnswer = (audit: Audit, run: OperationRun, request: SimulatedRequest,
     hold(kept !== undefined, () => `${what}, but its outcome is not durable`)
     const isSame = kept.request === request || JSON.stringify(kept.request.body) === JSON.stringify(request.body)
     hold(isSame, () => `${what} with the answer of ${kept.request.name}`)
-    hold(kept.outcome.body === answer.body, () => `${what} with ${answer.body}, but ${kept.outcome.body} is kept`)
+    // under the request id of one that waits the id is kept under which it does
+    const told = answer.pendingId ?? answer.body
+    hold(kept.outcome.body === told, () => `${what} with ${told}, but ${kept.outcome.body} is kept`)
   }
   if (request.pending) {
     hold(answer.body === "", () => `${what} with a body`)
