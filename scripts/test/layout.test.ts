@@ -21,6 +21,7 @@ const MAY_IMPORT: Readonly<Record<string, ReadonlyArray<string>>> = {
   condition: ["model"],
   ...Object.fromEntries(RULES.map((name) => [name, GROUND])),
   "recording-condition": [...GROUND, ...LANGUAGE],
+  backtest: [...GROUND, ...LANGUAGE],
   "condition-editor": ["model", ...LANGUAGE, "recording-condition"],
   store: [...GROUND, ...LANGUAGE, ...RULES],
   engine: [...GROUND, ...RULES, "store"],
@@ -31,6 +32,8 @@ const MAY_IMPORT: Readonly<Record<string, ReadonlyArray<string>>> = {
     ...GROUND,
     ...LANGUAGE,
     ...RULES,
+    "backtest",
+    "client",
     "contract",
     "store",
     "engine",
@@ -42,10 +45,14 @@ const MAY_IMPORT: Readonly<Record<string, ReadonlyArray<string>>> = {
 
 interface Manifest {
   readonly dependencies?: Readonly<Record<string, string>>
+  /** What a host installs only where it needs it; the package loads it on use. */
+  readonly peerDependencies?: Readonly<Record<string, string>>
 }
 
-const dependenciesOf = (name: string): ReadonlyArray<string> =>
-  Object.keys(readJson<Manifest>(`packages/${name}/package.json`).dependencies ?? {})
+const dependenciesOf = (name: string): ReadonlyArray<string> => {
+  const { dependencies = {}, peerDependencies = {} } = readJson<Manifest>(`packages/${name}/package.json`)
+  return Object.keys({ ...dependencies, ...peerDependencies })
+}
 
 const isCode = (file: string): boolean => /\.tsx?$/.test(file) && !/^docs\/(test\/examples|site)\//.test(file)
 const sourcesOf = (name: string): ReadonlyArray<string> => filesBelow(`packages/${name}/src`).filter(isCode)
@@ -124,7 +131,7 @@ describe("the rules packages", () => {
   const allowed = (found: Finding) =>
     EXCEPTIONS.some(([file, what]) => found.place.startsWith(file) && found.what === what)
 
-  it.each([...GROUND, ...LANGUAGE, ...RULES])("%s is pure", (name) => {
+  it.each([...GROUND, ...LANGUAGE, ...RULES, "backtest"])("%s is pure", (name) => {
     const found = sourcesOf(name).flatMap((file) => impurities(fileTree(file)))
     expect(found.filter((finding) => !allowed(finding))).toEqual([])
   })

@@ -109,7 +109,7 @@ export const answerLines = async (
   return writer.isGone() ? "stopped" : "answered"
 }
 
-interface BegunLine {
+export interface BegunLine {
   readonly isEmpty: () => boolean
   /** Keeps the bytes from `start` on as the beginning of a line. */
   readonly keep: (piece: Uint8Array, start: number) => void
@@ -118,7 +118,7 @@ interface BegunLine {
 }
 
 /** A line whose end has not been read yet. Its bytes are copied: a piece's buffer is used again. */
-const begunLine = (): BegunLine => {
+export const begunLine = (): BegunLine => {
   let kept: Array<Uint8Array> = []
   let keptBytes = 0
   return {

@@ -3,19 +3,17 @@
 import "./node-version.ts"
 import { readFileSync } from "node:fs"
 import type { LedgerSummary } from "@callrules/store/archive"
-import { Command, InvalidArgumentError, Option } from "commander"
+import { Command, InvalidArgumentError } from "commander"
+import { addCompletion } from "./command-line/completion.ts"
+import { addConditionCommands } from "./command-line/condition-commands.ts"
+import { addFileCommands } from "./command-line/file-commands.ts"
+import { addLineCommands } from "./command-line/line-commands.ts"
 import { Failure } from "./failure.ts"
 
 const wholeNumber = (text: string): number => {
   if (!/^\d{1,5}$/.test(text) || Number(text) > 65_535) throw new InvalidArgumentError("a port is 0 to 65535")
   return Number(text)
 }
-
-const names = (text: string): ReadonlyArray<string> =>
-  text
-    .split(",")
-    .map((name) => name.trim())
-    .filter((name) => name !== "")
 
 /** A store as it was named, or from the environment, where a password is not seen in the list of processes. */
 const storeNamed = (name: string): string => (name === "-" ? (process.env["CALLRULES_DATABASE_URL"] ?? "") : name)
@@ -182,68 +180,10 @@ tokensCommand("list")
     for (const line of await listTokens({ ...options, token: hostTokenFrom(options) })) console.log(line)
   })
 
-program
-  .command("check")
-  .description("checks a recording condition: prints it in canonical form, or what is wrong with it (exit code 1)")
-  .argument("<condition>", "the condition, in quotes")
-  .option("--fields <names>", "the custom data fields of the network, separated by commas; default: any", names)
-  .option("--fix", "prints the suggested condition in place of one with problems, where there is one (exit code 0)")
-  .action(async (condition: string, options) => {
-    const { checkCondition } = await import("./commands/check.ts")
-    process.exitCode = checkCondition(condition, options.fields, options.fix === true, console)
-  })
-
-program
-  .command("evaluate")
-  .description(
-    'reads one {"condition": "...", "call": {...}} a line, writes one {"record": true|false} or {"error": ...}',
-  )
-  .option("--condition <text>", 'one condition for every line; a line is then {"call": {...}}')
-  .option("--fields <names>", "the custom data fields of the network, separated by commas; default: any", names)
-  .action(async (options) => {
-    const { evaluateFault, evaluateLine } = await import("./commands/evaluate.ts")
-    const { answerLines, piecesOf } = await import("./lines.ts")
-    await answerLines(piecesOf(0), process.stdout, evaluateLine(options.condition, options.fields), evaluateFault)
-  })
-
-program
-  .command("timestamp")
-  .description("reads one timestamp a line, writes epoch milliseconds or `error: ...` a line")
-  .requiredOption("--zone <name>", "IANA zone in which spreadsheet timestamps are read, such as America/New_York")
-  .addOption(
-    new Option("--disambiguation <way>", "how local times in a gap or an overlap are read")
-      .choices(["compatible", "earlier", "later", "reject"])
-      .default("compatible"),
-  )
-  .addOption(
-    new Option("--hours <way>", "whether spreadsheet hours of the 12-hour clock are read or refused")
-      .choices(["lenient", "strict"])
-      .default("lenient"),
-  )
-  .option("--local-time", "adds a tab and `exact`, `gap` or `overlap`, in an overlap also the other instant")
-  .action(async (options) => {
-    const { namedZone, timestampFault, timestampLine } = await import("./commands/timestamp.ts")
-    const { answerLines, piecesOf } = await import("./lines.ts")
-    const { disambiguation, hours, localTime = false } = options
-    const zone = namedZone(options.zone, (line) => console.error(line))
-    const answer = timestampLine({ zone, disambiguation, hours, localTime })
-    await answerLines(piecesOf(0), process.stdout, answer, timestampFault)
-  })
-
-program
-  .command("affiliates")
-  .description("works with files of affiliates")
-  .command("check")
-  .description(
-    "checks an NDJSON file of affiliates: one report a line; exit code 1 when a line is faulty, 2 when stopped early",
-  )
-  .argument("<file>", "the file, one affiliate object a line; - reads standard input")
-  .option("--fields <names>", "the custom data fields of the network, separated by commas; default: none", names)
-  .option("--generates-ids", "the network generates the ids that lines leave out")
-  .action(async (file: string, options) => {
-    const { checkAffiliatesFile } = await import("./commands/affiliates-check.ts")
-    process.exitCode = await checkAffiliatesFile(file, options, process.stdout, (line) => console.error(line))
-  })
+addConditionCommands(program)
+addLineCommands(program)
+addFileCommands(program)
+addCompletion(program)
 
 try {
   await program.parseAsync(process.argv)

@@ -43,14 +43,14 @@ describe("affiliates check", () => {
     expect(problem).toMatchObject({ code: "no-sites" })
   })
 
-  test("given a file that cannot be read, then one line and exit code 1", async () => {
+  test("given a file that cannot be read, then one line and exit code 2", async () => {
     const checked = await runProgram(["affiliates", "check", "/nowhere.ndjson"])
-    expect([checked.code, checked.stderr.trim().split("\n").length]).toEqual([1, 1])
+    expect([checked.code, checked.stderr.trim().split("\n").length]).toEqual([2, 1])
   })
 
-  test("given a folder, then one line and exit code 1", async () => {
+  test("given a folder, then one line and exit code 2", async () => {
     const checked = await runProgram(["affiliates", "check", tmpdir()])
-    expect(checked).toMatchObject({ code: 1, stdout: "" })
+    expect(checked).toMatchObject({ code: 2, stdout: "" })
     expect(checked.stderr).toMatch(/^callrules: the input cannot be read: EISDIR[^\n]*\n$/)
   })
 

@@ -35,7 +35,7 @@ export const checkAffiliatesFile = async (
   options: AffiliatesCheckOptions,
   output: Writable,
   progress: (line: string) => void,
-): Promise<number> => {
+): Promise<0 | 1 | 2> => {
   const fileDescriptor = open(file)
   const check = affiliateLineCheck({
     customDataFields: new Set(options.fields ?? []),

@@ -1,10 +1,12 @@
 // `callrules evaluate`: one call a line, judged by its own condition or by one for all.
-import { type CompiledCondition, compileCondition, readCondition } from "@callrules/condition"
-import { isObject } from "@callrules/model/reading"
-import { publishedVocabulary } from "@callrules/recording-condition"
+import { callReader } from "@callrules/backtest"
+import { type CheckedCondition, type CompiledCondition, compileCondition, readCondition } from "@callrules/condition"
+import { type DecidingFact, explainCondition, type Flip } from "@callrules/condition/ask"
+import { isObject, nearestName, problemText, shownText } from "@callrules/model/reading"
 import * as Result from "effect/Result"
 import { Failure } from "../failure.ts"
 import type { LineFault } from "../lines.ts"
+import { type ConditionOptions, vocabularyOf } from "./condition-input.ts"
 
 /** Answers a line that was not read as text. */
 export const evaluateFault = ({ message, hint }: LineFault): string => JSON.stringify({ error: `${message} (${hint})` })
@@ -12,27 +14,53 @@ export const evaluateFault = ({ message, hint }: LineFault): string => JSON.stri
 /** How many compiled conditions are kept; the one that was made first makes room. */
 const MOST_KEPT = 1_000
 
-type Judged = CompiledCondition | { readonly error: string }
+type Judged =
+  | { readonly condition: CheckedCondition; readonly compiled: CompiledCondition }
+  | { readonly error: string }
+
+interface Verdict {
+  readonly record: boolean
+  readonly decided_by?: ReadonlyArray<DecidingFact>
+  readonly would_turn?: ReadonlyArray<Flip>
+}
+
+/** What is said of every line. */
+export interface EvaluateOptions extends ConditionOptions {
+  /** One condition for every line. */
+  readonly condition?: string
+  /** Whether each answer says which facts decided, and what would turn it. */
+  readonly explain?: boolean
+}
 
 /**
  * Answers one line: `{"record": true|false}` or `{"error": "..."}`. With a condition for every line, a line is
- * `{"call": {...}}`; else `{"condition": "...", "call": {...}}`. A call that is missing is one of which nothing is known.
+ * `{"call": {...}}`; else `{"condition": "...", "call": {...}}`. `noted` is told of each error.
  */
 export const evaluateLine = (
-  condition: string | undefined,
-  customDataFields: ReadonlyArray<string> | undefined,
+  options: EvaluateOptions,
+  noted: () => void = () => undefined,
 ): ((line: string) => string) => {
-  const judge = conditionReader(customDataFields)
-  const common = condition === undefined ? undefined : judge(condition)
+  const judge = conditionReader(options)
+  const readCall = callReader(vocabularyOf(options))
+  const common = options.condition === undefined ? undefined : judge(options.condition)
   if (common !== undefined && "error" in common) throw new Failure(`the condition of --condition: ${common.error}`)
-  return (line) => {
-    const read = readLine(line)
-    if ("error" in read) return JSON.stringify(read)
+  const answer = (line: string): { readonly error: string } | Verdict => {
+    const read = readLine(line, common === undefined ? ["condition", "call"] : ["call"])
+    if ("error" in read) return read
     const judged = common ?? judgeLine(read.object, judge)
-    if ("error" in judged) return JSON.stringify({ error: judged.error })
-    const call = Object.hasOwn(read.object, "call") ? read.object["call"] : {}
-    if (!isObject(call)) return JSON.stringify({ error: "`call` is not an object" })
-    return judged.evaluateCall(call) ? '{"record":true}' : '{"record":false}'
+    if ("error" in judged) return judged
+    // REC-195
+    if (!Object.hasOwn(read.object, "call")) return { error: "`call` is missing; of a call without facts write {}" }
+    const call = readCall(read.object["call"])
+    if (Result.isFailure(call)) return { error: `call: ${call.failure.map(problemText).join("; ")}` }
+    if (options.explain !== true) return { record: judged.compiled.evaluateCall(call.success) }
+    const { deciding, flips, met } = explainCondition(judged.condition, call.success)
+    return { record: met, decided_by: deciding, would_turn: flips }
+  }
+  return (line) => {
+    const answered = answer(line)
+    if ("error" in answered) noted()
+    return JSON.stringify(answered)
   }
 }
 
@@ -44,6 +72,7 @@ const judgeLine = (object: Readonly<Record<string, unknown>>, judge: (text: stri
 
 const readLine = (
   line: string,
+  known: ReadonlyArray<string>,
 ): { readonly object: Readonly<Record<string, unknown>> } | { readonly error: string } => {
   let value: unknown
   try {
@@ -51,20 +80,30 @@ const readLine = (
   } catch (error) {
     return { error: `the line is not JSON: ${error instanceof Error ? error.message : String(error)}` }
   }
-  return isObject(value) ? { object: value } : { error: "the line is not a JSON object" }
+  if (!isObject(value)) return { error: "the line is not a JSON object" }
+  const unknown = Object.keys(value).find((key) => !known.includes(key))
+  if (unknown === undefined) return { object: value }
+  return { error: `\`${shownText(unknown)}\` is not a known key (${unknownHint(unknown, known)})` }
+}
+
+const unknownHint = (unknown: string, known: ReadonlyArray<string>): string => {
+  if (unknown === "condition") return "--condition holds for every line; leave one of the two out"
+  const nearest = nearestName(unknown, known)
+  return nearest === undefined
+    ? `a line has ${known.map((key) => `\`${key}\``).join(" and ")}`
+    : `did you mean \`${nearest}\`?`
 }
 
 /** Reads and compiles conditions; texts that come again are compiled once. */
-const conditionReader = (customDataFields: ReadonlyArray<string> | undefined): ((text: string) => Judged) => {
-  // REC-58
-  const vocabulary = publishedVocabulary({ customDataFields: customDataFields ?? "any" })
+const conditionReader = (options: ConditionOptions): ((text: string) => Judged) => {
+  const vocabulary = vocabularyOf(options)
   const kept = new Map<string, Judged>()
   return (text) => {
     const known = kept.get(text)
     if (known !== undefined) return known
     const read = readCondition(text, vocabulary)
     const judged: Judged = Result.isSuccess(read)
-      ? compileCondition(read.success)
+      ? { condition: read.success, compiled: compileCondition(read.success) }
       : {
           error: read.failure
             .map(({ span, message, hint }) => {

@@ -11,6 +11,8 @@ export interface TimestampOptions {
   readonly hours: "lenient" | "strict"
   /** Whether each answer says where the local time was on the zone's clock. */
   readonly localTime: boolean
+  /** Whether each answer is an object. */
+  readonly json?: boolean
 }
 
 /**
@@ -19,9 +21,11 @@ export interface TimestampOptions {
  */
 // TIM-65
 export const timestampLine =
-  (options: TimestampOptions) =>
+  (options: TimestampOptions, noted: () => void = () => undefined) =>
   (line: string): string => {
     const parsed = parseTimestamp(line, options)
+    if (Result.isFailure(parsed)) noted()
+    if (options.json === true) return JSON.stringify(jsonOf(parsed))
     if (Result.isSuccess(parsed)) {
       const { instant, localTime, otherInstant } = parsed.success
       if (!options.localTime) return String(instant)
@@ -31,11 +35,23 @@ export const timestampLine =
     return `error: ${code} at column ${span.column}: ${message} (${hint})`
   }
 
+const jsonOf = (parsed: ReturnType<typeof parseTimestamp>): object => {
+  if (Result.isFailure(parsed)) {
+    const { code, hint, message, span } = parsed.failure
+    return { error: { code, message, hint, column: span.column } }
+  }
+  const { format, instant, localTime, otherInstant } = parsed.success
+  const other = otherInstant === undefined ? {} : { other_epoch_ms: otherInstant }
+  return { epoch_ms: instant, utc: new Date(instant).toISOString(), format, local_time: localTime, ...other }
+}
+
 /** Answers a line that was not read as text. */
-export const timestampFault = ({ message, hint }: LineFault): string => `error: ${message} (${hint})`
+export const timestampFault = ({ message, hint }: LineFault, json = false): string =>
+  json ? JSON.stringify({ error: { code: "unreadable-line", message, hint } }) : `error: ${message} (${hint})`
 
 /** The zone of a name, with its warning told; a `Failure` of one line when there is none. */
-export const namedZone = (name: string, warn: (line: string) => void): Zone => {
+export const namedZone = (name: string | undefined, warn: (line: string) => void): Zone => {
+  if (name === undefined) throw new Failure("which zone? add the network's own, such as --zone America/New_York")
   const found = zone(name)
   if (Result.isSuccess(found)) {
     const { warning } = found.success

@@ -1,0 +1,134 @@
+// What conditions would have said of calls of the past: counted as the calls come, one at a time, so that a file of any length
+// needs no more memory than its days.
+import { type CheckedCondition, compileCondition, type RawFacts } from "@callrules/condition"
+
+/** A call that is over. */
+export interface PastCall {
+  /** Where it is from, for people: `line 17`. */
+  readonly place: string
+  /** Its facts, as evaluation reads them. */
+  readonly facts: RawFacts
+  /** The day it came in, `2026-11-22`; absent where that is not known. */
+  readonly day?: string
+}
+
+/** The calls of one day. */
+export interface BacktestDay {
+  /** `2026-11-22`. */
+  readonly day: string
+  /** How many calls came in. */
+  readonly calls: number
+  /** How many meet the condition. */
+  readonly met: number
+  /** How many meet the condition it is compared with; 0 without one. */
+  readonly metOther: number
+}
+
+/** A call that the two conditions treat differently. */
+export interface ChangedCall {
+  /** Where it is from: `line 17`. */
+  readonly place: string
+  /** Its facts. */
+  readonly facts: RawFacts
+  /** Whether it meets the condition; it meets the other one exactly if not. */
+  readonly met: boolean
+}
+
+/** What was counted. */
+export interface BacktestSummary {
+  /** How many calls were judged. */
+  readonly calls: number
+  /** How many meet the condition. */
+  readonly met: number
+  /** Against another condition: how many meet it, and how the two differ. */
+  readonly other?: {
+    /** How many meet the other condition. */
+    readonly met: number
+    /** How many meet the condition and not the other one. */
+    readonly onlyThis: number
+    /** How many meet the other one and not the condition. */
+    readonly onlyOther: number
+  }
+  /** The days that calls came in, in order; empty where no day is known. */
+  readonly days: ReadonlyArray<BacktestDay>
+  /** The first {@link MOST_CHANGED_CALLS} calls that the two conditions treat differently. */
+  readonly changed: ReadonlyArray<ChangedCall>
+}
+
+/** A back-test under way. */
+export interface Backtest {
+  /** Judges a call and counts it; gives its verdict. */
+  readonly judge: (call: PastCall) => boolean
+  /** What was counted so far. */
+  readonly summary: () => BacktestSummary
+}
+
+/** How many calls that changed are kept. */
+export const MOST_CHANGED_CALLS = 20
+
+interface Counts {
+  calls: number
+  met: number
+  metOther: number
+}
+
+/**
+ * Starts a back-test of a condition, alone or compared with another one.
+ *
+ * @example
+ * ```ts
+ * import { startBacktest } from "@callrules/backtest"
+ * import { readCondition } from "@callrules/condition"
+ * import { publishedVocabulary } from "@callrules/recording-condition"
+ * import * as Result from "effect/Result"
+ *
+ * const vocabulary = publishedVocabulary({ customDataFields: [] })
+ * const read = (text: string) => Result.getOrThrow(readCondition(text, vocabulary))
+ * const { judge, summary } = startBacktest(read("mobile or repeat"), read("mobile"))
+ * judge({ place: "line 1", facts: { repeat: true }, day: "2026-11-21" })
+ * judge({ place: "line 2", facts: { mobile: true }, day: "2026-11-22" })
+ * console.assert(summary().met === 2 && summary().other?.onlyThis === 1)
+ * ```
+ */
+// REC-197
+export const startBacktest = (condition: CheckedCondition, other?: CheckedCondition): Backtest => {
+  const meets = compileCondition(condition)
+  const meetsOther = other === undefined ? undefined : compileCondition(other)
+  const all: Counts = { calls: 0, met: 0, metOther: 0 }
+  const days = new Map<string, Counts>()
+  const changed: Array<ChangedCall> = []
+  let onlyThis = 0
+  let onlyOther = 0
+  return {
+    judge: ({ day, facts, place }) => {
+      const met = meets.evaluateCall(facts)
+      const metOther = meetsOther?.evaluateCall(facts) ?? false
+      count(all, met, metOther)
+      if (day !== undefined) count(countsOf(days, day), met, metOther)
+      if (meetsOther === undefined || met === metOther) return met
+      if (met) onlyThis += 1
+      else onlyOther += 1
+      if (changed.length < MOST_CHANGED_CALLS) changed.push({ place, facts, met })
+      return met
+    },
+    summary: () => ({
+      calls: all.calls,
+      met: all.met,
+      ...(meetsOther === undefined ? {} : { other: { met: all.metOther, onlyThis, onlyOther } }),
+      days: [...days].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([day, counts]) => ({ day, ...counts })),
+      changed: [...changed],
+    }),
+  }
+}
+
+const count = (counts: Counts, met: boolean, metOther: boolean): void => {
+  counts.calls += 1
+  if (met) counts.met += 1
+  if (metOther) counts.metOther += 1
+}
+
+const countsOf = (days: Map<string, Counts>, day: string): Counts => {
+  const counts = days.get(day) ?? { calls: 0, met: 0, metOther: 0 }
+  days.set(day, counts)
+  return counts
+}

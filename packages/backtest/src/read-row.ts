@@ -1,0 +1,165 @@
+// A call as a row of a table: every value is a text, under the name of its column.
+import type { RawFacts, Vocabulary } from "@callrules/condition"
+import { nearestName } from "@callrules/model/reading"
+
+/** How rows are read. */
+export interface RowReaderOptions {
+  /** The names of the columns, as the first line of the table has them. */
+  readonly columns: ReadonlyArray<string>
+  /** The vocabulary whose attributes the columns are. */
+  readonly vocabulary: Vocabulary
+}
+
+/** A row that was read: its facts, or one sentence for each value that is wrong. */
+export type ReadRow =
+  | {
+      /** The facts of the call. */
+      readonly facts: RawFacts
+    }
+  | {
+      /** What is wrong, one sentence a value. */
+      readonly problems: ReadonlyArray<string>
+    }
+
+/** A column that is no attribute. */
+export interface UnusedColumn {
+  /** Its name, as the table has it. */
+  readonly column: string
+  /** The attribute that may be meant; undefined where none is near. */
+  readonly meant: string | undefined
+}
+
+/** What a table's columns are, and how its rows become calls. */
+export interface RowReader {
+  /** Reads a row. */
+  readonly read: (row: ReadonlyArray<string>) => ReadRow
+  /** Columns that are no attribute. */
+  readonly unused: ReadonlyArray<UnusedColumn>
+  /** How many columns are attributes. */
+  readonly used: number
+}
+
+type Facts = Record<string, unknown>
+type PutValue = (facts: Facts, text: string) => string | undefined
+
+/**
+ * A reader of rows. A column is an attribute by its name, in any letter case and with spaces for `_`; a field is
+ * `custom_data[product]` or `custom_data.product`; `custom_data` alone holds JSON. An empty value is absent. Booleans are true and
+ * false, 1 and 0, yes and no, in any letter case; keypresses are separated by spaces, commas or nothing.
+ *
+ * @returns the reader, which says which columns it does not use.
+ *
+ * @example
+ * ```ts
+ * import { rowReader } from "@callrules/backtest"
+ * import { publishedVocabulary } from "@callrules/recording-condition"
+ *
+ * const vocabulary = publishedVocabulary({ customDataFields: "any" })
+ * const { read } = rowReader({ columns: ["Phone Type", "custom_data[product]", "keypresses"], vocabulary })
+ * const row = read(["Mobile", "car", "1 2"])
+ * console.assert("facts" in row && row.facts["phone_type"] === "Mobile")
+ * ```
+ */
+// REC-196
+export const rowReader = ({ columns, vocabulary }: RowReaderOptions): RowReader => {
+  const attributes = attributesOf(vocabulary)
+  const putters = columns.map((column) => putterOf(column, attributes))
+  const unused = columns.flatMap((column, index) =>
+    putters[index] === undefined ? [{ column, meant: nearestName(plain(column), attributes.keys()) }] : [],
+  )
+  return {
+    unused,
+    used: columns.length - unused.length,
+    read: (row) => {
+      const facts: Facts = {}
+      const problems: Array<string> = []
+      for (const [index, put] of putters.entries()) {
+        const text = row[index]?.trim() ?? ""
+        if (put === undefined || text === "") continue
+        const problem = put(facts, text)
+        if (problem !== undefined) problems.push(`\`${columns[index]}\` ${problem}`)
+      }
+      return problems.length > 0 ? { problems } : { facts }
+    },
+  }
+}
+
+const plain = (column: string): string =>
+  column
+    .trim()
+    .toLowerCase()
+    .replaceAll(/[\s-]+/g, "_")
+
+interface RowAttribute {
+  readonly name: string
+  readonly kind: "boolean" | "text" | "number" | "keys"
+  readonly hasFields: boolean
+}
+
+const attributesOf = ({ attributes, keypresses }: Vocabulary): ReadonlyMap<string, RowAttribute> =>
+  new Map<string, RowAttribute>([
+    ...attributes.flatMap(
+      ({ fact, fields, kind, name, whenFact }): ReadonlyArray<readonly [string, RowAttribute]> => [
+        [plain(name), { name: fact ?? name, kind, hasFields: fields !== undefined }],
+        ...(whenFact === undefined
+          ? []
+          : [[plain(whenFact.fact), { name: whenFact.fact, kind: "text", hasFields: false }] as const]),
+      ],
+    ),
+    ...(keypresses ? [["keypresses", { name: "keypresses", kind: "keys", hasFields: false }] as const] : []),
+  ])
+
+const FIELD = /^([^[.]+)(?:\[(.+)\]|\.(.+))$/
+
+const putterOf = (column: string, attributes: ReadonlyMap<string, RowAttribute>): PutValue | undefined => {
+  const [, of = column, bracketed, dotted] = FIELD.exec(column.trim()) ?? []
+  const field = (bracketed ?? dotted)?.replaceAll('"', "")
+  const attribute = attributes.get(plain(of))
+  if (attribute === undefined || (field !== undefined && !attribute.hasFields)) return undefined
+  const { kind, name } = attribute
+  if (attribute.hasFields && field === undefined) return (facts, text) => putFields(facts, name, text)
+  return (facts, text) => {
+    const value = READ[kind](text)
+    if (value === undefined) return `is not ${WHAT[kind]}`
+    if (field === undefined) facts[name] = value
+    else facts[name] = { ...(facts[name] as Facts | undefined), [field]: value } // only put here, as an object
+    return undefined
+  }
+}
+
+const putFields = (facts: Facts, name: string, text: string): string | undefined => {
+  const fields = jsonObject(text)
+  if (fields === undefined) return `is not a JSON object, such as {"product": "car"}`
+  facts[name] = { ...fields, ...(facts[name] as Facts | undefined) } // only put here, as an object
+  return undefined
+}
+
+const jsonObject = (text: string): Facts | undefined => {
+  try {
+    const value: unknown = JSON.parse(text)
+    // the check says what it is
+    return typeof value === "object" && value !== null && !Array.isArray(value) ? (value as Facts) : undefined
+  } catch {
+    return undefined
+  }
+}
+
+const TRUE = /^(?:true|t|yes|y|1)$/i
+const FALSE = /^(?:false|f|no|n|0)$/i
+
+const READ: Readonly<Record<RowAttribute["kind"], (text: string) => unknown>> = {
+  text: (text) => text,
+  boolean: (text) => {
+    if (TRUE.test(text)) return true
+    return FALSE.test(text) ? false : undefined
+  },
+  number: (text) => (Number.isFinite(Number(text)) ? Number(text) : undefined),
+  keys: (text) => (/^[1-9a-zWN\s,]*$/.test(text) ? [...text.replaceAll(/[\s,]/g, "")] : undefined),
+}
+
+const WHAT: Readonly<Record<RowAttribute["kind"], string>> = {
+  text: "a text",
+  boolean: "true or false, yes or no, 1 or 0",
+  number: "a number",
+  keys: "a list of keys, such as 1 2 W",
+}

@@ -1,0 +1,79 @@
+import { publishedVocabulary } from "@callrules/recording-condition"
+import { describe, expect, test } from "vitest"
+import { rowReader } from "../src/index.ts"
+
+const vocabulary = publishedVocabulary({ customDataFields: "any" })
+const one = (columns: ReadonlyArray<string>, row: ReadonlyArray<string>) => rowReader({ columns, vocabulary }).read(row)
+
+describe("reading a row", () => {
+  test("given columns in any spelling, then they are the attributes", () => {
+    const columns = [
+      "Phone Type",
+      "DURING_HOURS",
+      "custom_data[product]",
+      "custom_data.lead_id",
+      "keypresses",
+      "Affiliate Name",
+    ]
+    expect(one(columns, ["Mobile", "yes", "car", "7", "1 2 W", "Acme"])).toEqual({
+      facts: {
+        phone_type: "Mobile",
+        during_hours: true,
+        custom_data: { product: "car", lead_id: "7" },
+        keypresses: ["1", "2", "W"],
+        affiliate_name: "Acme",
+      },
+    })
+  })
+
+  test("given empty and missing values, then they are absent", () => {
+    expect(one(["mobile", "media_type", "repeat"], ["", "  "])).toEqual({ facts: {} })
+  })
+
+  test("given custom data as JSON, then single columns win over it", () => {
+    expect(one(["custom_data", "custom_data[a]"], ['{"a":"1","b":"2"}', "3"])).toEqual({
+      facts: { custom_data: { a: "3", b: "2" } },
+    })
+    expect(one(["custom_data[a]", "custom_data"], ["3", '{"a":"1","b":"2"}'])).toEqual({
+      facts: { custom_data: { a: "3", b: "2" } },
+    })
+  })
+
+  test("given values that are none, then each is told with its column", () => {
+    expect(one(["mobile", "keypresses", "custom_data"], ["perhaps", "0", "[]"])).toEqual({
+      problems: [
+        "`mobile` is not true or false, yes or no, 1 or 0",
+        "`keypresses` is not a list of keys, such as 1 2 W",
+        '`custom_data` is not a JSON object, such as {"product": "car"}',
+      ],
+    })
+  })
+
+  test("given columns that are no attribute, then they are named, with what may be meant", () => {
+    const { unused, used } = rowReader({ columns: ["mobil", "caller", "mobile[a]", "repeat"], vocabulary })
+    expect([unused, used]).toEqual([
+      [
+        { column: "mobil", meant: "mobile" },
+        { column: "caller", meant: undefined },
+        { column: "mobile[a]", meant: expect.anything() },
+      ],
+      1,
+    ])
+  })
+
+  test("given numbers of another vocabulary, then they are read as numbers", () => {
+    const other = rowReader({
+      columns: ["duration"],
+      vocabulary: { attributes: [{ name: "duration", kind: "number" }], keypresses: false },
+    })
+    expect([other.read(["90"]), other.read(["x"])]).toEqual([
+      { facts: { duration: 90 } },
+      { problems: ["`duration` is not a number"] },
+    ])
+  })
+
+  test("given a field named like a part of every object, then it is a plain name", () => {
+    const row = one(["custom_data[__proto__]"], ["x"])
+    expect("facts" in row && Object.keys(row.facts["custom_data"] as object)).toEqual(["__proto__"]) // put there
+  })
+})

@@ -1,0 +1,123 @@
+// The commands on files: `backtest`, `affiliates check`, `affiliates import` and `signals import`.
+import { type Command, Option } from "commander"
+import type { AffiliatesCheckOptions } from "../commands/affiliates-check.ts"
+import type { AffiliatesImportOptions } from "../commands/affiliates-import.ts"
+import type { BacktestOptions } from "../commands/backtest-options.ts"
+import type { SignalsImportOptions } from "../commands/signals-import.ts"
+import { FILE_FORMATS } from "../files/file-format.ts"
+import { answers, names, withExamples } from "./verdict.ts"
+
+const ALWAYS_JSON = ["--json", "answers with JSON, as it always does"] as const
+
+const tell = (line: string): void => console.error(line)
+
+/** Adds `backtest`, `affiliates` and `signals`. */
+export const addFileCommands = (program: Command): void => {
+  addBacktest(program)
+  const affiliates = program.command("affiliates").description("works with files of affiliates")
+  addAffiliatesCheck(affiliates)
+  addAffiliatesImport(affiliates)
+  addSignalsImport(program.command("signals").description("works with files of signals"))
+}
+
+const addBacktest = (program: Command): void => {
+  const backtest = program
+    .command("backtest")
+    .description(
+      "says how many calls of a file meet a condition, by day, and which calls another one treats differently (then exit code 1)",
+    )
+    .argument("<condition>", "the condition, in quotes")
+    .argument(
+      "<file>",
+      "CSV with a line of column names, NDJSON or Parquet; - reads standard input; or a postgres:// URL",
+    )
+    .option("--against <condition>", "another condition to compare with")
+    .addOption(new Option("--format <name>", "what the file is; default: by its ending").choices([...FILE_FORMATS]))
+    .option("--time <column>", "the column of the time that a call came in", "start_time")
+    .option("--zone <name>", "IANA zone of days, and of times that name none", "UTC")
+    .option("--report <file>", "writes a report with a chart: one HTML file that needs nothing else")
+    .option("--table <name>", "the table of the calls, for PostgreSQL", "calls")
+    .option("--columns <file>", "for PostgreSQL: a JSON file that says which column holds what")
+    .option("--fields <names>", "the custom data fields of the network, separated by commas; default: any", names)
+    .option("--json", "answers with JSON")
+  answers(backtest, async (condition: string, file: string, options: BacktestOptions) => {
+    const { backtestCalls } = await import("../commands/backtest.ts")
+    return backtestCalls(condition, file, options, console)
+  })
+  withExamples(backtest, [
+    ["callrules backtest 'mobile or repeat' calls.csv", "how many, and of how many"],
+    ["callrules backtest 'mobile' calls.ndjson --against 'mobile and repeat'", "which calls change"],
+    ["callrules backtest 'repeat' calls.parquet --report report.html", "with a chart by day"],
+    ["callrules backtest 'repeat' postgres://reader@db/calls --table calls", "counted by the database"],
+  ])
+}
+
+const addAffiliatesCheck = (affiliates: Command): void => {
+  const check = affiliates
+    .command("check")
+    .description(
+      "checks an NDJSON file of affiliates: one report a line; exit code 1 when a line is faulty, 2 when stopped early",
+    )
+    .argument("<file>", "the file, one affiliate object a line; - reads standard input")
+    .option("--fields <names>", "the custom data fields of the network, separated by commas; default: none", names)
+    .option("--generates-ids", "the network generates the ids that lines leave out")
+    .option(...ALWAYS_JSON)
+  answers(check, async (file: string, options: AffiliatesCheckOptions) => {
+    const { checkAffiliatesFile } = await import("../commands/affiliates-check.ts")
+    return checkAffiliatesFile(file, options, process.stdout, tell)
+  })
+  withExamples(check, [
+    ["callrules affiliates check affiliates.ndjson", "a report a line"],
+    ["callrules affiliates check --fields sub_id - < affiliates.ndjson", "from a pipe"],
+  ])
+}
+
+const toService = (command: Command): Command =>
+  command
+    .option("--url <address>", "where the service is")
+    .option("--token <token>", "the token; better in the variable CALLRULES_TOKEN, where no other user sees it")
+    .option("--api-version <date>", "the version of the interface")
+    .option(...ALWAYS_JSON)
+
+const addAffiliatesImport = (affiliates: Command): void => {
+  const command = toService(
+    affiliates
+      .command("import")
+      .description(
+        "creates or updates the affiliates of an NDJSON file: one report a line; exit code 1 when one is refused",
+      )
+      .argument("<file>", "the file, one affiliate object a line; - reads standard input")
+      .requiredOption("--network <id>", "the network of the affiliates"),
+  )
+  answers(command, async (file: string, options: AffiliatesImportOptions) => {
+    const { importAffiliatesFile } = await import("../commands/affiliates-import.ts")
+    return importAffiliatesFile(file, options, process.stdout, tell)
+  })
+  withExamples(command, [
+    ["callrules affiliates check affiliates.ndjson", "first see what is wrong, without a service"],
+    ["callrules affiliates import affiliates.ndjson --url https://calls.example.com --network n1", "then send it"],
+  ])
+}
+
+const addSignalsImport = (signals: Command): void => {
+  const command = toService(
+    signals
+      .command("import")
+      .description(
+        "reports the signals of a CSV or NDJSON file: one report a line; exit code 1 when one is refused; safe to run again",
+      )
+      .argument("<file>", "CSV with a line of column names, or NDJSON with one request a line; - reads standard input")
+      .addOption(new Option("--format <name>", "what the file is; default: by its ending").choices(["csv", "ndjson"]))
+      .option("--zone <name>", "IANA zone in which a CSV file's spreadsheet times were written; default: the network's")
+      .option("--dry-run", "checks every line, and sends nothing")
+      .option("--fields <names>", "the custom data fields of the network, for --dry-run; default: any", names),
+  )
+  answers(command, async (file: string, options: SignalsImportOptions) => {
+    const { importSignals } = await import("../commands/signals-import.ts")
+    return importSignals(file, options, process.stdout, tell)
+  })
+  withExamples(command, [
+    ["callrules signals import sales.csv --dry-run", "what is wrong with it"],
+    ["callrules signals import sales.csv --url https://calls.example.com --zone Europe/Paris", "sends it"],
+  ])
+}

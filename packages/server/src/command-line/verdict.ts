@@ -1,0 +1,42 @@
+// Commands that answer with their exit code: 0 for yes, 1 for no, 2 where there is no answer.
+import type { Command } from "commander"
+import { Failure } from "../failure.ts"
+
+/** What a command answers with. */
+export type Verdict = 0 | 1 | 2
+
+/** The exit code where there is no answer: the command was typed wrong, or something it needs is not there. */
+const NO_ANSWER = 2
+
+/** Gives a command its action; a `Failure` is told on standard error and is no "no". */
+// ENG-187
+export const answers = <Args extends ReadonlyArray<unknown>>(
+  command: Command,
+  action: (...args: Args) => Verdict | Promise<Verdict>,
+): Command =>
+  command
+    .exitOverride((ending) => process.exit(ending.exitCode === 0 ? 0 : NO_ANSWER))
+    // commander calls it with the arguments and options that the command declares
+    .action(async (...args) => {
+      try {
+        process.exitCode = await action(...(args as unknown as Args)) // see above
+      } catch (error) {
+        if (!(error instanceof Failure)) throw error
+        console.error(`callrules: ${error.message}`)
+        process.exitCode = NO_ANSWER
+      }
+    })
+
+/** Examples at the end of a command's help: what to type, and what it is for. */
+export const withExamples = (command: Command, examples: ReadonlyArray<readonly [string, string]>): Command => {
+  const width = Math.max(...examples.map(([typed]) => typed.length))
+  const lines = examples.map(([typed, what]) => `  ${typed.padEnd(width)}  # ${what}`)
+  return command.addHelpText("after", `\nExamples:\n${lines.join("\n")}`)
+}
+
+/** The parts of a list on the command line, separated by commas. */
+export const names = (text: string): ReadonlyArray<string> =>
+  text
+    .split(",")
+    .map((name) => name.trim())
+    .filter((name) => name !== "")

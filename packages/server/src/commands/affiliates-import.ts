@@ -1,0 +1,65 @@
+// `callrules affiliates import`: the lines of an NDJSON file as affiliates of a network, one after the other, each created or updated.
+import type { Writable } from "node:stream"
+import { readImportLine } from "@callrules/affiliate"
+import type { AffiliateRequest, Client } from "@callrules/client"
+import { problemText } from "@callrules/model/reading"
+import * as Result from "effect/Result"
+import { Failure } from "../failure.ts"
+import { linesOf } from "../files/lines-of.ts"
+import { type ImportReport, reportOf, reportWriter } from "./import-report.ts"
+import { startProgress } from "./progress.ts"
+import { clientOf, type ServiceOptions } from "./send-options.ts"
+
+/** What the command line says. */
+export interface AffiliatesImportOptions extends ServiceOptions {
+  /** The network. */
+  readonly network: string
+}
+
+/**
+ * Imports a file: a report for each line on `output`, the counts on `tell`. Nothing of a refused line is applied; a line that was
+ * applied is unchanged when it comes again.
+ *
+ * @returns the exit code: 0 when every line was applied, 1 when one was not; a `Failure` when the service stops answering.
+ */
+// AFF-118
+export const importAffiliatesFile = async (
+  file: string,
+  options: AffiliatesImportOptions,
+  output: Writable,
+  tell: (line: string) => void,
+): Promise<0 | 1> => {
+  const client = clientOf(options)
+  const writer = reportWriter(output)
+  const progress = startProgress("lines")
+  for await (const { number, text } of linesOf(file)) {
+    progress.at(number)
+    if (typeof text === "string" && text.trim() === "") continue
+    const report =
+      typeof text === "string" ? await imported(client, options.network, number, text) : unread(number, text.message)
+    await writer.write(report)
+    if (report.outcome !== "unanswered") continue
+    progress.end()
+    throw new Failure(
+      `the service does not answer, stopped at line ${number}; run it again: lines that were applied are unchanged then`,
+    )
+  }
+  progress.end()
+  tell(writer.summary())
+  return writer.exitCode()
+}
+
+const unread = (line: number, message: string): ImportReport => ({ line, outcome: "faulty", problems: [message] })
+
+const imported = async (client: Client, network: string, number: number, text: string): Promise<ImportReport> => {
+  const line = readImportLine(text, number === 1)
+  if (Result.isFailure(line.body)) {
+    return { line: number, outcome: "faulty", problems: line.body.failure.map(problemText) }
+  }
+  // what the service makes of it is its own to say: it reads every body strictly
+  const body = line.body.success as AffiliateRequest
+  const { id } = line
+  const answer =
+    id === undefined ? await client.createAffiliate(network, body) : await client.updateAffiliate(network, id, body)
+  return { ...reportOf(number, answer), ...(id === undefined ? {} : { id_from_network: id }) }
+}

@@ -1,0 +1,131 @@
+// `callrules backtest`: what a condition would have said of the calls of a file or a database, alone or beside another one.
+import { writeFileSync } from "node:fs"
+import { basename } from "node:path"
+import { type BacktestSummary, backtestReport, callDay, startBacktest } from "@callrules/backtest"
+import type { CheckedCondition } from "@callrules/condition"
+import { shownText } from "@callrules/model/reading"
+import { Failure, failure } from "../failure.ts"
+import { formatOf } from "../files/file-format.ts"
+import { fileCalls } from "../files/past-calls.ts"
+import type { BacktestOptions } from "./backtest-options.ts"
+import { type Output, soundCondition, vocabularyOf } from "./condition-input.ts"
+import { startProgress } from "./progress.ts"
+import { namedZone } from "./timestamp.ts"
+
+/** What was found in some calls. */
+interface Found {
+  /** The calls, as a person names them. */
+  readonly source: string
+  readonly summary: BacktestSummary
+  /** Rows that are no calls. */
+  readonly unreadable: number
+}
+
+/** How many rows that are no calls are told one by one. */
+const MOST_TOLD = 5
+
+/**
+ * Runs the back-test, prints its figures, writes its report.
+ *
+ * @returns the exit code: 0; with a second condition 1 when a call is treated differently by the two.
+ */
+// REC-199
+export const backtestCalls = async (
+  text: string,
+  source: string,
+  options: BacktestOptions,
+  output: Output,
+): Promise<0 | 1> => {
+  const condition = soundCondition(text, options)
+  const { against, json = false, report } = options
+  const other = against === undefined ? undefined : soundCondition(against, options, "the other condition")
+  const found = await callsIn(source, condition, other, options, output)
+  const texts = { condition: text, ...(against === undefined ? {} : { other: against }) }
+  if (report !== undefined) writeReport(report, backtestReport({ ...found, ...texts }), output)
+  if (json) output.log(JSON.stringify({ ...found.summary, unreadable: found.unreadable }))
+  else for (const line of summaryLines(found, text, against)) output.log(line)
+  const compared = found.summary.other
+  return compared !== undefined && compared.onlyThis + compared.onlyOther > 0 ? 1 : 0
+}
+
+const callsIn = async (
+  source: string,
+  condition: CheckedCondition,
+  other: CheckedCondition | undefined,
+  options: BacktestOptions,
+  output: Output,
+): Promise<Found> => {
+  if (!/^postgres(?:ql)?:/.test(source)) return callsInFile(source, condition, other, options, output)
+  const { callsInDatabase } = await import("./backtest-database.ts")
+  return { source: options.table, summary: await callsInDatabase(source, condition, other, options), unreadable: 0 }
+}
+
+const callsInFile = async (
+  file: string,
+  condition: CheckedCondition,
+  other: CheckedCondition | undefined,
+  options: BacktestOptions,
+  output: Output,
+): Promise<Found> => {
+  const zone = namedZone(options.zone, output.error)
+  const { judge, summary } = startBacktest(condition, other)
+  const progress = startProgress("calls")
+  const format = formatOf(file, options.format)
+  const vocabulary = vocabularyOf(options)
+  const calls = fileCalls(file, { format, vocabulary, timeColumn: options.time, note: output.error })
+  let unreadable = 0
+  let withoutDay = 0
+  let done = 0
+  for await (const call of calls) {
+    progress.at(++done)
+    if ("problem" in call) {
+      unreadable += 1
+      if (unreadable <= MOST_TOLD) output.error(`${call.place}: ${call.problem}`)
+      continue
+    }
+    const day = call.time === undefined ? undefined : callDay(call.time, zone)
+    if (day === undefined && call.time !== undefined && ++withoutDay === 1) {
+      output.error(
+        `${call.place}: \`${shownText(String(call.time))}\` is no time; such calls are counted, but not by day`,
+      )
+    }
+    judge({ place: call.place, facts: call.facts, ...(day === undefined ? {} : { day }) })
+  }
+  progress.end()
+  if (unreadable > MOST_TOLD) output.error(`and ${unreadable - MOST_TOLD} more that could not be read`)
+  const source = file === "-" ? "standard input" : basename(file)
+  if (done === 0) throw new Failure(`${source} has no calls`)
+  if (done === unreadable) throw new Failure(`no call of ${source} could be read`)
+  return { source, summary: summary(), unreadable }
+}
+
+const writeReport = (path: string, page: string, output: Output): void => {
+  try {
+    writeFileSync(path, page)
+  } catch (error) {
+    throw failure(`the report cannot be written to ${path}`, error)
+  }
+  output.error(`the report is in ${path}`)
+}
+
+const counted = (number: number): string => number.toLocaleString("en-US")
+
+/** The figures as lines for people. */
+const summaryLines = (found: Found, condition: string, other: string | undefined): ReadonlyArray<string> => {
+  const { source, summary, unreadable } = found
+  const { calls, changed, met, other: compared } = summary
+  const share = (part: number): string => (calls === 0 ? "-" : `${((100 * part) / calls).toFixed(1)} %`)
+  const lines = [
+    `${source}: ${counted(calls)} calls${unreadable === 0 ? "" : `, ${counted(unreadable)} could not be read`}`,
+    `${counted(met)} (${share(met)}) meet  ${condition}`,
+  ]
+  if (compared === undefined || other === undefined) return lines
+  return [
+    ...lines,
+    `${counted(compared.met)} (${share(compared.met)}) meet  ${other}`,
+    `${counted(compared.onlyThis)} meet only the first, ${counted(compared.onlyOther)} only the second`,
+    ...changed.map(
+      (call) => `  ${call.place}: only the ${call.met ? "first" : "second"}  ${JSON.stringify(call.facts)}`,
+    ),
+  ]
+}

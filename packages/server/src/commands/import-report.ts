@@ -1,0 +1,41 @@
+// What an import says: a report for each line on standard output, and how many there were of each kind.
+import { once } from "node:events"
+import type { Writable } from "node:stream"
+import type { Answer } from "@callrules/client"
+
+/** What became of a line. */
+export type LineOutcome = "applied" | "refused" | "unanswered" | "faulty" | "checked"
+
+/** The report of a line. */
+export interface ImportReport {
+  readonly line: number
+  readonly outcome: LineOutcome
+  readonly [further: string]: unknown
+}
+
+/** What an answer of the service says of a line. */
+export const reportOf = (line: number, answer: Answer<unknown>): ImportReport => {
+  if (answer.ok) return { line, outcome: "applied", ...(answer.outcome === "" ? {} : { did: answer.outcome }) }
+  if (answer.reason === "refused") {
+    return { line, outcome: "refused", status: answer.status, class: answer.class, problems: answer.problems }
+  }
+  return { line, outcome: "unanswered", cause: String(answer.cause) }
+}
+
+/** Counts reports and writes each as a line of JSON. */
+export const reportWriter = (output: Writable) => {
+  const counts: Record<LineOutcome, number> = { applied: 0, checked: 0, refused: 0, faulty: 0, unanswered: 0 }
+  return {
+    counts,
+    write: async (report: ImportReport): Promise<void> => {
+      counts[report.outcome] += 1
+      if (!output.write(`${JSON.stringify(report)}\n`)) await once(output, "drain")
+    },
+    summary: (): string =>
+      Object.entries(counts)
+        .flatMap(([outcome, count]) => (count === 0 ? [] : [`${count.toLocaleString("en-US")} ${outcome}`]))
+        .join(", ") || "nothing to import",
+    /** 0 when every line was applied or is good, 1 when one was not. */
+    exitCode: (): 0 | 1 => (counts.refused + counts.faulty + counts.unanswered === 0 ? 0 : 1),
+  }
+}

@@ -1,0 +1,136 @@
+// `callrules signals import`: the rows of a file as reports to a service, each under a request id of its own, so that running it again
+// applies nothing twice.
+import { createHash } from "node:crypto"
+import { basename } from "node:path"
+import type { Writable } from "node:stream"
+import type { Client, SignalRequest } from "@callrules/client"
+import { isObject, problemText } from "@callrules/model/reading"
+import { signalRowReader, validateSignalRequest } from "@callrules/signal-ledger"
+import type { Zone } from "@callrules/timestamp"
+import * as Result from "effect/Result"
+import { Failure } from "../failure.ts"
+import { type FileFormat, formatOf } from "../files/file-format.ts"
+import { inOrder } from "../files/in-order.ts"
+import { linesOf } from "../files/lines-of.ts"
+import { tableRows } from "../files/table-rows.ts"
+import { type ImportReport, reportOf, reportWriter } from "./import-report.ts"
+import { startProgress } from "./progress.ts"
+import { clientOf, type ServiceOptions } from "./send-options.ts"
+import { namedZone } from "./timestamp.ts"
+
+/** What the command line says. */
+export interface SignalsImportOptions extends ServiceOptions {
+  readonly format?: FileFormat
+  /** The zone of the file's spreadsheet times; absent: the network's. */
+  readonly zone?: string
+  /** Whether lines are only checked, and nothing is sent. */
+  readonly dryRun?: boolean
+  /** The custom data fields of the network, for a dry run; absent: any. */
+  readonly fields?: ReadonlyArray<string>
+}
+
+/** A line as it is sent, or what is wrong with it. */
+interface FileReport {
+  readonly line: number
+  readonly body?: Readonly<Record<string, unknown>>
+  readonly problems?: ReadonlyArray<string>
+}
+
+const AT_ONCE = 8
+
+/**
+ * Imports a file: a report for each line on `output`, the counts on `tell`.
+ *
+ * @returns the exit code: 0 when every line was applied, 1 when one was not; a `Failure` when the service stops answering.
+ */
+// ENG-193
+export const importSignals = async (
+  file: string,
+  options: SignalsImportOptions,
+  output: Writable,
+  tell: (line: string) => void,
+): Promise<0 | 1> => {
+  const zone = options.zone === undefined ? undefined : namedZone(options.zone, tell)
+  const reports = fileReports(file, formatOf(file, options.format), zone)
+  const work =
+    options.dryRun === true ? checker(zone ?? namedZone("UTC", tell), options.fields) : sender(file, clientOf(options))
+  const writer = reportWriter(output)
+  const progress = startProgress("lines")
+  for await (const report of inOrder(reports, work, { atOnce: AT_ONCE, laneOf: callOf })) {
+    progress.at(report.line)
+    await writer.write(report)
+    if (report.outcome === "unanswered") {
+      progress.end()
+      throw new Failure(
+        `the service does not answer, stopped at line ${report.line}; run it again: what was applied is not applied twice`,
+      )
+    }
+  }
+  progress.end()
+  tell(writer.summary())
+  return writer.exitCode()
+}
+
+/** Lines about one call are sent in their order. */
+const callOf = ({ body }: FileReport): string => JSON.stringify(body?.["search"] ?? null)
+
+async function* fileReports(file: string, format: FileFormat, zone: Zone | undefined): AsyncGenerator<FileReport> {
+  if (format === "parquet") throw new Failure("signals are imported from CSV and NDJSON")
+  if (format === "ndjson") {
+    for await (const { number, text } of linesOf(file)) {
+      if (typeof text !== "string") yield { line: number, problems: [text.message] }
+      else if (text.trim() !== "") yield jsonReport(number, text)
+    }
+    return
+  }
+  let reader: ReturnType<typeof signalRowReader> | undefined
+  for await (const { line, values } of tableRows(file)) {
+    if (reader === undefined) {
+      reader = signalRowReader({ columns: values, ...(zone === undefined ? {} : { zone }) })
+      if (reader.problems.length > 0) throw new Failure(["the columns cannot be used", ...reader.problems].join("\n  "))
+    } else yield { line, ...reader.read(values) }
+  }
+}
+
+const jsonReport = (line: number, text: string): FileReport => {
+  try {
+    const body: unknown = JSON.parse(text)
+    return isObject(body) ? { line, body } : { line, problems: ["is not a JSON object: write one request a line"] }
+  } catch (error) {
+    return { line, problems: [`is not JSON: ${error instanceof Error ? error.message : String(error)}`] }
+  }
+}
+
+const faulty = ({ line, problems = [] }: FileReport): ImportReport => ({ line, outcome: "faulty", problems })
+
+/** The same line of the same file has the same id, so a second run is answered as the first; a line that was changed is a new report. */
+const requestIdOf = (file: string, { body, line }: FileReport): string =>
+  `import-${createHash("sha256")
+    .update(JSON.stringify([basename(file), line, body]))
+    .digest("hex")
+    .slice(0, 40)}`
+
+const sender =
+  (file: string, client: Client) =>
+  async (report: FileReport): Promise<ImportReport> => {
+    if (report.body === undefined) return faulty(report)
+    // what the service makes of it is its own to say: it reads every body strictly
+    const body = report.body as unknown as SignalRequest
+    const requestId = requestIdOf(file, report)
+    return { ...reportOf(report.line, await client.submitSignals(body, { requestId })), request_id: requestId }
+  }
+
+const checker =
+  (zone: Zone, fields: ReadonlyArray<string> | undefined) =>
+  async (report: FileReport): Promise<ImportReport> => {
+    const { body, line } = report
+    if (body === undefined) return faulty(report)
+    const read = validateSignalRequest(body, { zone, customDataFields: fields ?? fieldsIn(body) })
+    if (Result.isSuccess(read)) return { line, outcome: "checked" }
+    return { line, outcome: "faulty", problems: read.failure.problems.map(problemText) }
+  }
+
+const fieldsIn = ({ custom_data: given }: Readonly<Record<string, unknown>>): ReadonlyArray<string> =>
+  Array.isArray(given)
+    ? given.flatMap((one: unknown) => (isObject(one) && typeof one["name"] === "string" ? [one["name"]] : []))
+    : []

@@ -1,0 +1,152 @@
+// The calls of a file: CSV, NDJSON or Parquet, each row as the facts of a call and the time it came in.
+import { type CallReader, callReader, rowReader } from "@callrules/backtest"
+import type { RawFacts, Vocabulary } from "@callrules/condition"
+import { isObject, problemText } from "@callrules/model/reading"
+import * as Result from "effect/Result"
+import { Failure } from "../failure.ts"
+import type { FileFormat } from "./file-format.ts"
+import { linesOf } from "./lines-of.ts"
+import { parquetRows } from "./parquet-rows.ts"
+import { tableRows } from "./table-rows.ts"
+
+/** A row of the file: a call, or why it is none. */
+export type FileCall =
+  | { readonly place: string; readonly facts: RawFacts; readonly time: string | number | undefined }
+  | { readonly place: string; readonly problem: string }
+
+/** How a file of calls is read. */
+export interface FileCallsOptions {
+  readonly format: FileFormat
+  readonly vocabulary: Vocabulary
+  /** The column or key of the time a call came in. */
+  readonly timeColumn: string
+  /** Is told what is not used of the file, once. */
+  readonly note: (line: string) => void
+}
+
+/** Reads the calls of a file one after the other, so that its length does not matter. */
+export const fileCalls = (file: string, options: FileCallsOptions): AsyncIterable<FileCall> =>
+  ({ csv: csvCalls, ndjson: ndjsonCalls, parquet: parquetCalls })[options.format](file, options)
+
+async function* csvCalls(file: string, { note, timeColumn, vocabulary }: FileCallsOptions): AsyncGenerator<FileCall> {
+  let reader: ReturnType<typeof rowReader> | undefined
+  let timeIndex = -1
+  for await (const { line, values } of tableRows(file)) {
+    const place = `line ${line}`
+    if (reader === undefined) {
+      reader = rowReader({ columns: values, vocabulary })
+      timeIndex = values.findIndex((column) => column.trim().toLowerCase() === timeColumn.toLowerCase())
+      if (reader.used === 0) throw noAttribute(file, values)
+      noteUnused(
+        note,
+        reader.unused.filter(({ column }) => column !== values[timeIndex]),
+      )
+      continue
+    }
+    const read = reader.read(values)
+    const time = values[timeIndex]?.trim()
+    if ("problems" in read) yield { place, problem: read.problems.join("; ") }
+    else yield { place, facts: read.facts, time: time === "" ? undefined : time }
+  }
+}
+
+const noAttribute = (file: string, columns: ReadonlyArray<string>): Failure =>
+  new Failure(
+    `no column of ${file} is an attribute of calls: it has ${columns.map((column) => `\`${column}\``).join(", ")}; the first line names columns such as phone_type, repeat, custom_data[product]`,
+  )
+
+const noteUnused = (note: (line: string) => void, unused: ReturnType<typeof rowReader>["unused"]): void => {
+  if (unused.length === 0) return
+  const shown = unused.map(({ column, meant }) => (meant === undefined ? column : `${column} (did you mean ${meant}?)`))
+  note(`not used: ${shown.join(", ")}`)
+}
+
+async function* ndjsonCalls(file: string, options: FileCallsOptions): AsyncGenerator<FileCall> {
+  const read = objectReader(options)
+  for await (const { number, text } of linesOf(file)) {
+    const place = `line ${number}`
+    if (typeof text !== "string") {
+      yield { place, problem: text.message }
+      continue
+    }
+    if (text.trim() === "") continue
+    let json: unknown
+    try {
+      json = JSON.parse(text)
+    } catch (error) {
+      yield { place, problem: `is not JSON: ${error instanceof Error ? error.message : String(error)}` }
+      continue
+    }
+    yield read(place, json)
+  }
+}
+
+async function* parquetCalls(file: string, options: FileCallsOptions): AsyncGenerator<FileCall> {
+  const read = objectReader(options)
+  let number = 0
+  for await (const row of parquetRows(file)) {
+    number += 1
+    yield read(`row ${number}`, withReadTime(withReadFields(row), options.timeColumn))
+  }
+}
+
+const DUCKDB_TIME = /^(\d{4})-(\d\d)-(\d\d) (\d\d)(:\d\d:\d\d(?:\.\d+)?)([+-]\d\d)?(:?\d\d)?$/
+
+/** A timestamp as DuckDB writes it, as one of ours: with an offset ISO 8601, without one the spreadsheet form, which is read in a zone. */
+const withReadTime = (row: Readonly<Record<string, unknown>>, column: string): Readonly<Record<string, unknown>> => {
+  const given = Object.hasOwn(row, column) ? row[column] : undefined
+  const [, year, month, day, hour = "", rest, offset, minutes = ":00"] =
+    typeof given === "string" ? (DUCKDB_TIME.exec(given) ?? []) : []
+  if (year === undefined) return row
+  const local = `${year}/${month}/${day} ${hour}${rest} ${Number(hour) < 12 ? "AM" : "PM"}`
+  const exact = `${year}-${month}-${day}T${hour}${rest}${offset}${minutes.startsWith(":") ? minutes : `:${minutes}`}`
+  return { ...row, [column]: offset === undefined ? local : exact }
+}
+
+/** Columns that hold JSON as text are read; so are fields that have columns of their own, such as `custom_data[product]`. */
+const withReadFields = (row: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> => {
+  const custom = row["custom_data"]
+  const read: Record<string, unknown> = { ...row }
+  if (typeof custom === "string") {
+    try {
+      read["custom_data"] = JSON.parse(custom)
+    } catch {
+      // a text that is not JSON is told as a value of the wrong kind
+    }
+  }
+  const fields = Object.entries(row).flatMap(([column, value]) => {
+    const [, field] = /^custom_data[[.]([^\]]+)\]?$/.exec(column) ?? []
+    return field === undefined ? [] : [[field, value] as const]
+  })
+  if (fields.length > 0) {
+    for (const column of Object.keys(row)) if (/^custom_data[[.]/.test(column)) delete read[column]
+    const whole = isObject(read["custom_data"]) ? read["custom_data"] : {}
+    read["custom_data"] = { ...whole, ...Object.fromEntries(fields) }
+  }
+  if (typeof row["keypresses"] === "string") read["keypresses"] = [...row["keypresses"].replaceAll(/[\s,]/g, "")]
+  return read
+}
+
+/** A call is an object of facts, or stands under `call` beside others. */
+const objectReader = ({
+  note,
+  timeColumn,
+  vocabulary,
+}: FileCallsOptions): ((place: string, json: unknown) => FileCall) => {
+  const noted = new Set<string>([timeColumn, "call"])
+  const read: CallReader = callReader(vocabulary, {
+    otherKey: (key) => {
+      if (noted.has(key)) return
+      noted.add(key)
+      note(`not used: ${key}`)
+    },
+  })
+  return (place, json) => {
+    const inner = isObject(json) && isObject(json["call"]) ? json["call"] : json
+    const call = read(inner)
+    if (Result.isFailure(call)) return { place, problem: call.failure.map(problemText).join("; ") }
+    const given = isObject(inner) && Object.hasOwn(inner, timeColumn) ? inner[timeColumn] : undefined
+    const time = given ?? (isObject(json) && Object.hasOwn(json, timeColumn) ? json[timeColumn] : undefined)
+    return { place, facts: call.success, time: typeof time === "string" || typeof time === "number" ? time : undefined }
+  }
+}

@@ -1,0 +1,66 @@
+// The rows of a CSV file, as spreadsheets write it: the first line names the columns, and values may be quoted.
+import { pipeline } from "node:stream"
+import { type CsvError, type Info, parse } from "csv-parse"
+import { Failure, failure } from "../failure.ts"
+import { MAX_LINE_BYTES } from "../lines.ts"
+import { bytesOf } from "./lines-of.ts"
+
+/** A row of a table. */
+export interface TableRow {
+  /** The line of the file that it ends on, from 1. */
+  readonly line: number
+  readonly values: ReadonlyArray<string>
+}
+
+const DELIMITERS = [",", ";", "\t"] as const
+
+/** The delimiter of a table, by its first line: a comma, a semicolon as spreadsheets of some countries write, or a tab. */
+export const delimiterOf = (firstLine: string): string => {
+  const counted = DELIMITERS.map((delimiter) => ({ delimiter, count: firstLine.split(delimiter).length }))
+  return counted.reduce((best, one) => (one.count > best.count ? one : best)).delimiter
+}
+
+async function* firstBytesApart(file: string): AsyncGenerator<Buffer> {
+  for await (const piece of bytesOf(file)) yield Buffer.from(piece)
+}
+
+/**
+ * Reads a CSV file: first its columns, then every row. A row with too few values is without the last ones. A `Failure` when the
+ * file cannot be read or is no CSV from some line on.
+ */
+export async function* tableRows(file: string): AsyncGenerator<TableRow> {
+  const pieces = firstBytesApart(file)
+  try {
+    const first = await pieces.next()
+    if (first.done === true) throw new Failure(`${file} is empty; its first line names the columns`)
+    const delimiter = delimiterOf(first.value.toString("utf8").split("\n", 1)[0] ?? "")
+    const parser = parse({
+      bom: true,
+      delimiter,
+      info: true,
+      max_record_size: MAX_LINE_BYTES,
+      relax_column_count: true,
+      skip_empty_lines: true,
+    })
+    const all = async function* () {
+      yield first.value
+      yield* pieces
+    }
+    // the parser is read to its end below, and says what is wrong there
+    pipeline(all(), parser, () => undefined)
+    for await (const { info, record } of parser as AsyncIterable<{
+      readonly info: Info
+      readonly record: Array<string>
+    }>) {
+      yield { line: info.lines, values: record }
+    }
+  } catch (error) {
+    if (error instanceof Failure) throw error
+    throw isCsvError(error)
+      ? new Failure(`${file} is no CSV: ${error.message}`)
+      : failure(`${file} cannot be read`, error)
+  }
+}
+
+const isCsvError = (error: unknown): error is CsvError =>
+  error instanceof Error && "code" in error && String(error.code).startsWith("CSV_")

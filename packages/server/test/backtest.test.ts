@@ -1,0 +1,150 @@
+// `callrules backtest`: files of calls in each format, two conditions, the report, and what to type where something is missing.
+import { readFileSync, writeFileSync } from "node:fs"
+import { dirname, join } from "node:path"
+import { DuckDBInstance } from "@duckdb/node-api"
+import { describe, expect, test } from "vitest"
+import { freshDatabase, runProgram } from "./program.ts"
+
+const folder = dirname(freshDatabase())
+const file = (name: string, text: string): string => {
+  const path = join(folder, name)
+  writeFileSync(path, text)
+  return path
+}
+
+const CSV = `\ufeffstart_time,Phone Type,repeat,custom_data[product],caller
+2026-11-20T23:30:00Z,Mobile,yes,car,x
+2026/11/20 11:00:00 AM,Landline,no,,x
+,Mobile,no,"boat, ""big""",x
+2026-11-21T12:00:00Z,Mobile,perhaps,boat,x
+tomorrow,Mobile,1,,x
+`
+
+const json = async (...args: ReadonlyArray<string>): Promise<Record<string, unknown>> =>
+  JSON.parse((await runProgram(["backtest", ...args, "--json"])).stdout)
+
+describe("backtest", () => {
+  test("given a CSV file and two conditions, then figures, the calls that change, and exit code 1", async () => {
+    const calls = file("calls.csv", CSV)
+    const run = await runProgram([
+      "backtest",
+      "mobile",
+      calls,
+      "--against",
+      "mobile and repeat",
+      "--zone",
+      "Europe/Paris",
+    ])
+    expect(run).toEqual({
+      code: 1,
+      stdout: `calls.csv: 4 calls, 1 could not be read
+3 (75.0 %) meet  mobile
+2 (50.0 %) meet  mobile and repeat
+1 meet only the first, 0 only the second
+  line 4: only the first  {"phone_type":"Mobile","repeat":false,"custom_data":{"product":"boat, \\"big\\""}}
+`,
+      stderr: `not used: caller
+line 5: \`repeat\` is not true or false, yes or no, 1 or 0
+line 6: \`tomorrow\` is no time; such calls are counted, but not by day
+`,
+    })
+  })
+
+  test("given a zone, then days are those of its clock", async () => {
+    const calls = file("days.csv", CSV)
+    const days = (await json("mobile", calls, "--zone", "Europe/Paris"))["days"]
+    expect(days).toEqual([
+      { day: "2026-11-20", calls: 1, met: 0, metOther: 0 },
+      { day: "2026-11-21", calls: 1, met: 1, metOther: 0 },
+    ])
+  })
+
+  test("given semicolons, as spreadsheets of some countries write, then the columns are told apart", async () => {
+    expect(await json("repeat", file("semicolons.csv", "repeat;phone_type\nyes;Mobile\n"))).toMatchObject({
+      calls: 1,
+      met: 1,
+    })
+  })
+
+  test("given NDJSON, then calls stand in their line or under `call`, and faulty lines are told", async () => {
+    const lines = [
+      '{"phone_type":"Mobile","agent":"x"}',
+      "",
+      '{"call":{"mobile":true},"start_time":1795270500}',
+      "x",
+      '{"repeat":"true"}',
+    ]
+    const run = await runProgram(["backtest", "mobile", file("calls.ndjson", lines.join("\n")), "--json"])
+    expect(JSON.parse(run.stdout)).toEqual({
+      calls: 2,
+      met: 2,
+      days: [{ day: "2026-11-21", calls: 1, met: 1, metOther: 0 }],
+      changed: [],
+      unreadable: 2,
+    })
+    expect([run.code, run.stderr]).toEqual([
+      0,
+      expect.stringMatching(/^not used: agent\nline 4: is not JSON.*\nline 5: `repeat`/),
+    ])
+  })
+
+  test("given a Parquet file, then DuckDB reads it, with lists, structs, JSON and times", async () => {
+    const path = join(folder, "calls.parquet")
+    const instance = await DuckDBInstance.create(":memory:")
+    const connection = await instance.connect()
+    await connection.run(`copy (
+      select timestamp '2026-11-20 23:30:00' as start_time, 'Mobile' as phone_type, true as repeat, ['1', '2'] as keypresses, {'product': 'car'} as custom_data
+      union all select timestamp '2026-11-21 10:00:00', 'Landline', null, null, null
+    ) to '${path}' (format parquet)`)
+    connection.closeSync()
+    instance.closeSync()
+    const condition = 'custom_data[product] = "car" and pressed[1 2] and repeat'
+    expect(await json(condition, path)).toMatchObject({
+      calls: 2,
+      met: 1,
+      days: [
+        { day: "2026-11-20", met: 1 },
+        { day: "2026-11-21", met: 0 },
+      ],
+    })
+  })
+
+  test("given --report, then one page that names the file and both conditions", async () => {
+    const report = join(folder, "report.html")
+    const run = await runProgram(["backtest", "mobile", file("r.csv", CSV), "--against", "mobile", "--report", report])
+    expect([run.code, run.stderr]).toEqual([0, expect.stringContaining(`the report is in ${report}`)])
+    const page = readFileSync(report, "utf8")
+    expect(page).toMatch(/^<!doctype html>[\s\S]*Back-test of r\.csv[\s\S]*<svg/)
+  })
+
+  test("given what cannot be read, then one line that says what to type or what is wrong, and exit code 2", async () => {
+    const nothing = file("nothing.csv", "")
+    const other = file("other.csv", "caller,agent\n1,2\n")
+    const broken = file("broken.csv", 'repeat\n"yes\n')
+    const told = async (...args: ReadonlyArray<string>): Promise<string> => {
+      const { code, stderr } = await runProgram(["backtest", ...args])
+      return `${code} ${stderr}`.replaceAll(folder, "FOLDER")
+    }
+    expect(
+      await Promise.all([
+        told("mobile", join(folder, "calls")),
+        told("mobile", join(folder, "missing.csv")),
+        told("mobile", nothing),
+        told("mobile", other),
+        told("mobile", broken),
+        told("mobil", nothing),
+        told("mobile", file("not.parquet", "x")),
+      ]),
+    ).toEqual([
+      expect.stringMatching(/^2 callrules: what is FOLDER\/calls\? add --format csv/),
+      expect.stringMatching(/^2 callrules: FOLDER\/missing.csv cannot be read: ENOENT/),
+      expect.stringMatching(/^2 callrules: FOLDER\/nothing.csv is empty/),
+      expect.stringMatching(
+        /^2 callrules: no column of FOLDER\/other.csv is an attribute of calls: it has `caller`, `agent`/,
+      ),
+      expect.stringMatching(/^2 callrules: FOLDER\/broken.csv is no CSV: Quote Not Closed/),
+      expect.stringMatching(/^2 callrules: the condition has problems[\s\S]*suggestion: mobile/),
+      expect.stringMatching(/^2 callrules: FOLDER\/not.parquet cannot be read as Parquet/),
+    ])
+  })
+})

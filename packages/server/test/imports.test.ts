@@ -1,0 +1,140 @@
+// `callrules signals import` and `callrules affiliates import` against a running server, and without one.
+import { writeFileSync } from "node:fs"
+import { dirname, join } from "node:path"
+import { afterAll, beforeAll, describe, expect, test } from "vitest"
+import { freshDatabase, runProgram, type Server, startConfigured, stop } from "./program.ts"
+
+const folder = dirname(freshDatabase())
+const file = (name: string, text: string): string => {
+  const path = join(folder, name)
+  writeFileSync(path, text)
+  return path
+}
+
+const reports = (stdout: string): ReadonlyArray<Record<string, unknown>> =>
+  stdout
+    .trimEnd()
+    .split("\n")
+    .filter((line) => line !== "")
+    .map((line) => JSON.parse(line))
+
+let server: Server
+
+beforeAll(async () => {
+  server = await startConfigured({
+    host_token: "host",
+    networks: [
+      {
+        id: "n1",
+        time_zone: "America/New_York",
+        custom_data_fields: ["region"],
+        tokens: [{ token: "secret" }],
+        advertisers: [{ id: "acme", campaigns: [{ id: "auto" }] }],
+      },
+    ],
+  })
+  const at = (seconds: number): string => new Date(Date.UTC(2026, 10, 21, 14, 15, seconds)).toISOString()
+  for (const event of [
+    { kind: "received", event_id: "e1", at: at(0), calling_phone_number: "+14155550123" },
+    { kind: "completed", event_id: "e2", at: at(30) },
+  ]) {
+    const body = { ...event, call_record_id: "call-1", ...(event.kind === "received" ? PLACE : {}) }
+    const headers = { authorization: "host", "content-type": "application/json" }
+    const answer = await fetch(`${server.url}/host/n1/events`, { method: "POST", headers, body: JSON.stringify(body) })
+    expect(answer.status, await answer.clone().text()).toBeLessThan(300)
+  }
+})
+afterAll(() => stop(server))
+
+const PLACE = { advertiser_id_from_network: "acme", advertiser_campaign_id_from_network: "auto" }
+
+const service = (): ReadonlyArray<string> => ["--url", server.url, "--token", "secret"]
+
+describe("signals import", () => {
+  const rows = `call record id,name,revenue,custom_data[region],occurred_at_time
+call-1,Sale,99.95,west,2026/11/21 15:20:00 PM
+call-1,Upgrade,,,
+call-2,Sale,1.00,,
+call-1,Sale,a lot,,
+`
+
+  test("given a file, then a report for each line in its order, and run again the same without anything new", async () => {
+    const path = file("sales.csv", rows)
+    const run = () => runProgram(["signals", "import", path, ...service(), "--zone", "Europe/Paris"])
+    const first = await run()
+    expect(first.code, first.stderr).toBe(1)
+    const told = reports(first.stdout)
+    expect(told.map(({ line, outcome }) => [line, outcome])).toEqual([
+      [2, "applied"],
+      [3, "applied"],
+      [4, "refused"],
+      [5, "refused"],
+    ])
+    expect(told[2]).toMatchObject({ status: 404, class: "RecordNotFound" })
+    expect(first.stderr).toBe("2 applied, 2 refused\n")
+    const history = () =>
+      fetch(`${server.url}/host/n1/legs?call_record_id=call-1`, { headers: { authorization: "host" } }).then((one) =>
+        one.text(),
+      )
+    const before = await history()
+    const second = await run()
+    expect(reports(second.stdout).map(({ outcome }) => outcome)).toEqual(["applied", "applied", "refused", "refused"])
+    expect(await history()).toBe(before)
+  })
+
+  test("given NDJSON, then each line is a request, and what is no request is not sent", async () => {
+    const lines = ['{"search":{"call_record_id":"call-1"},"signals":[{"name":"Quote"}]}', "", "[]", "x"]
+    const run = await runProgram(["signals", "import", file("quotes.ndjson", lines.join("\n")), ...service()])
+    expect(reports(run.stdout).map(({ line, outcome }) => [line, outcome])).toEqual([
+      [1, "applied"],
+      [3, "faulty"],
+      [4, "faulty"],
+    ])
+  })
+
+  test("given --dry-run, then every line is checked and no service is needed", async () => {
+    const run = await runProgram(["signals", "import", file("dry.csv", rows), "--dry-run"])
+    expect([run.code, run.stderr]).toEqual([1, "3 checked, 1 faulty\n"])
+    expect(reports(run.stdout)[3]).toMatchObject({
+      line: 5,
+      outcome: "faulty",
+      problems: [expect.stringContaining("a lot")],
+    })
+  })
+
+  test("given what cannot begin, then what is missing, and exit code 2", async () => {
+    const columns = file("columns.csv", "nmae,revenue\nSale,1\n")
+    const good = file("good.csv", rows)
+    const told = async (...args: ReadonlyArray<string>): Promise<string> => {
+      const { code, stderr } = await runProgram(["signals", "import", ...args])
+      return `${code} ${stderr}`
+    }
+    const [unusable, nowhere, noToken, gone] = await Promise.all([
+      told(columns, "--dry-run"),
+      told(good),
+      told(good, "--url", server.url),
+      told(good, "--url", "calls.example.com", "--token", "x"),
+    ])
+    expect(unusable).toMatch(
+      /^2 callrules: the columns cannot be used\n {2}the column `nmae` is not known \(did you mean `name`\?\)/,
+    )
+    expect(nowhere).toMatch(/^2 callrules: where is the service\? add --url/)
+    expect(noToken).toMatch(/^2 callrules: the token is missing; set CALLRULES_TOKEN/)
+    expect(gone).toMatch(/^2 callrules: calls.example.com is no address/)
+  })
+})
+
+describe("affiliates import", () => {
+  test("given a file, then each line is created or updated, and a refused one says why", async () => {
+    const lines = [
+      '{"id_from_network":"a1","name":"Blue Sky","sites":[{"id_from_network":"s1"}]}',
+      '{"id_from_network":"a2","name":"Acme","sites":[]}',
+      "nope",
+    ]
+    const path = file("affiliates.ndjson", lines.join("\n"))
+    const run = await runProgram(["affiliates", "import", path, "--network", "n1", ...service()])
+    const told = reports(run.stdout)
+    expect([run.code, told.map(({ outcome }) => outcome)]).toEqual([1, ["applied", "refused", "faulty"]])
+    expect(told[1]).toMatchObject({ line: 2, id_from_network: "a2", problems: [expect.anything()] })
+  })
+})

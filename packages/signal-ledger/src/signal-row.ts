@@ -1,0 +1,174 @@
+// A report as a row of a table: the columns are the locators of a call, one signal, and custom data.
+import { nearestName, shownText } from "@callrules/model/reading"
+import { formatUtcSeconds, parseTimestamp, type Zone } from "@callrules/timestamp"
+import { isFailure } from "effect/Result"
+
+/** How rows are read. */
+export interface SignalRowOptions {
+  /** The names of the columns, as the first line of the table has them. */
+  readonly columns: ReadonlyArray<string>
+  /** The zone in which spreadsheet timestamps were written; absent: they are sent as they are, and read in the network's. */
+  readonly zone?: Zone
+}
+
+/** The body of a request, or what is wrong with the row: one sentence a value. */
+export type SignalRow =
+  | {
+      /** The body, to be validated or sent. */
+      readonly body: Readonly<Record<string, unknown>>
+    }
+  | {
+      /** What is wrong, one sentence a value. */
+      readonly problems: ReadonlyArray<string>
+    }
+
+/** What a table's columns are. */
+export interface SignalRowReader {
+  /** Reads a row. */
+  readonly read: (row: ReadonlyArray<string>) => SignalRow
+  /** What is wrong with the columns; with any, no row should be read. */
+  readonly problems: ReadonlyArray<string>
+}
+
+const LOCATORS = [
+  "transaction_id",
+  "call_record_id",
+  "external_call_unique_id",
+  "call_start_time",
+  "duration_in_seconds",
+  "calling_phone_number",
+  "advertiser_id_from_network",
+  "advertiser_campaign_id_from_network",
+  "network_id",
+] as const
+
+const SIGNAL = ["name", "value", "revenue", "occurred_at_time"] as const
+const WHOLE = ["partner_unique_id", "call_in_progress"] as const
+const TIMES: ReadonlySet<string> = new Set(["call_start_time", "occurred_at_time"])
+const KNOWN: ReadonlySet<string> = new Set([...LOCATORS, ...SIGNAL, ...WHOLE])
+
+type Put = (body: Body, text: string) => string | undefined
+
+interface Body {
+  readonly search: Record<string, string>
+  readonly signal: Record<string, string>
+  readonly whole: Record<string, string>
+  readonly customData: Array<{ readonly name: string; readonly value: string }>
+}
+
+/**
+ * A reader of rows that report signals. Columns are named as in a request, in any letter case and with spaces for `_`, also
+ * `signal_name` for `name` and `start_time` for `call_start_time`; custom data is `custom_data[region]` or `custom_data.region`. An
+ * empty value is left out. A column that is none of these is a problem: what it says would be lost.
+ *
+ * @returns the reader, with what is wrong with the columns.
+ *
+ * @example
+ * ```ts
+ * import { signalRowReader } from "@callrules/signal-ledger"
+ *
+ * const { read } = signalRowReader({ columns: ["call_record_id", "name", "revenue"] })
+ * const row = read(["77", "Sale", "99.95"])
+ * console.assert("body" in row && JSON.stringify(row.body["search"]) === '{"call_record_id":"77"}')
+ * ```
+ */
+// SIG-274
+export const signalRowReader = ({ columns, zone }: SignalRowOptions): SignalRowReader => {
+  const puts = columns.map((column) => putOf(column, zone))
+  const unknown = columns.filter((_, index) => puts[index] === undefined)
+  const named = new Set(columns.map(plain))
+  const located = LOCATORS.slice(0, 4).some((locator) => named.has(locator))
+  const problems = [
+    ...unknown.map(unknownColumn),
+    ...columns
+      .filter((column, index) => columns.findIndex((one) => plain(one) === plain(column)) !== index)
+      .map((column) => `the column \`${shownText(column)}\` comes twice`),
+    ...(located
+      ? []
+      : [
+          `no column says which call it is: add ${LOCATORS.slice(0, 4)
+            .map((one) => `\`${one}\``)
+            .join(", ")}`,
+        ]),
+  ]
+  return {
+    problems,
+    read: (row) => {
+      const body: Body = { search: {}, signal: {}, whole: {}, customData: [] }
+      const wrong = puts.flatMap((put, index) => {
+        const text = row[index]?.trim() ?? ""
+        return put === undefined || text === "" ? [] : (put(body, text) ?? [])
+      })
+      return wrong.length > 0 ? { problems: wrong } : { body: requestOf(body) }
+    },
+  }
+}
+
+const ALSO: ReadonlyMap<string, string> = new Map([
+  ["signal_name", "name"],
+  ["signal_value", "value"],
+  ["signal", "name"],
+  ["start_time", "call_start_time"],
+  ["duration", "duration_in_seconds"],
+])
+
+const plain = (column: string): string => {
+  const name = column
+    .trim()
+    .toLowerCase()
+    .replaceAll(/[\s-]+/g, "_")
+  return ALSO.get(name) ?? name
+}
+
+const unknownColumn = (column: string): string => {
+  const nearest = nearestName(plain(column), KNOWN)
+  const hint =
+    nearest === undefined
+      ? "a custom data field is `custom_data[name]`; leave out what is not to be sent"
+      : `did you mean \`${nearest}\`?`
+  return `the column \`${shownText(column)}\` is not known (${hint})`
+}
+
+const putOf = (column: string, zone: Zone | undefined): Put | undefined => {
+  const [, bracketed, dotted] = /^custom[_ ]data(?:\[(.+)\]|\.(.+))$/i.exec(column.trim()) ?? []
+  const field = (bracketed ?? dotted)?.replaceAll('"', "")
+  if (field !== undefined) {
+    return ({ customData }, value) => {
+      customData.push({ name: field, value })
+      return undefined
+    }
+  }
+  const name = plain(column)
+  if (!KNOWN.has(name)) return undefined
+  const part = partOf(name)
+  return (body, text) => {
+    const read = zone !== undefined && TIMES.has(name) ? inZone(text, zone) : { text }
+    if ("problem" in read) return `\`${name}\` ${read.problem}`
+    body[part][name] = read.text
+    return undefined
+  }
+}
+
+const partOf = (name: string): "search" | "signal" | "whole" => {
+  if (SIGNAL.some((one) => one === name)) return "signal"
+  return WHOLE.some((one) => one === name) ? "whole" : "search"
+}
+
+/** A spreadsheet time in UTC, since the network would read it in its own zone; the other formats say their zone themselves. */
+const inZone = (text: string, zone: Zone): { readonly text: string } | { readonly problem: string } => {
+  const parsed = parseTimestamp(text, { zone })
+  if (isFailure(parsed))
+    return { problem: `is not a valid timestamp: ${parsed.failure.message} (${parsed.failure.hint})` }
+  if (parsed.success.format !== "spreadsheet") return { text }
+  return { text: formatUtcSeconds(parsed.success.instant) }
+}
+
+const requestOf = ({ customData, search, signal, whole }: Body): Readonly<Record<string, unknown>> => {
+  const hasSignal = signal["name"] !== undefined || signal["revenue"] !== undefined || signal["value"] !== undefined
+  return {
+    search,
+    ...whole,
+    ...(hasSignal ? { signals: [signal] } : {}),
+    ...(customData.length > 0 ? { custom_data: customData } : {}),
+  }
+}

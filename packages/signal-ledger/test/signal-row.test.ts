@@ -1,0 +1,63 @@
+import { zone } from "@callrules/timestamp"
+import { getOrThrow, isSuccess } from "effect/Result"
+import { describe, expect, test } from "vitest"
+import { signalRowReader, validateSignalRequest } from "../src/index.ts"
+
+const newYork = getOrThrow(zone("America/New_York"))
+
+describe("a report as a row", () => {
+  test("given columns in any spelling, then the row is a request, without what is empty", () => {
+    const columns = [
+      "Call Record Id",
+      "Signal Name",
+      "revenue",
+      "value",
+      "partner_unique_id",
+      "custom_data[region]",
+      "custom_data.none",
+    ]
+    const { problems, read } = signalRowReader({ columns })
+    const row = read(["77", " Sale ", "99.95", "", "order-7", "west", ""])
+    expect([problems, row]).toEqual([
+      [],
+      {
+        body: {
+          search: { call_record_id: "77" },
+          partner_unique_id: "order-7",
+          signals: [{ name: "Sale", revenue: "99.95" }],
+          custom_data: [{ name: "region", value: "west" }],
+        },
+      },
+    ])
+    const body = "body" in row ? row.body : {}
+    expect(isSuccess(validateSignalRequest(body, { zone: newYork, customDataFields: ["region"] }))).toBe(true)
+  })
+
+  test("given a zone, then spreadsheet times are read in it, and the others stay", () => {
+    const columns = ["start_time", "name", "occurred_at_time"]
+    const row = ["2026/11/21 09:15:00 AM", "Sale", "1795270500"]
+    expect(signalRowReader({ columns, zone: newYork }).read(row)).toMatchObject({
+      body: { search: { call_start_time: "2026-11-21T14:15:00Z" }, signals: [{ occurred_at_time: "1795270500" }] },
+    })
+    expect(signalRowReader({ columns }).read(row)).toMatchObject({ body: { search: { call_start_time: row[0] } } })
+    expect(signalRowReader({ columns, zone: newYork }).read(["yesterday", "Sale"])).toEqual({
+      problems: [expect.stringContaining("`call_start_time` is not a valid timestamp")],
+    })
+  })
+
+  test("given columns that would be lost, come twice, or say nothing of the call, then each is told", () => {
+    expect(signalRowReader({ columns: ["nmae", "colour", "revenue", "Revenue"] }).problems).toEqual([
+      "the column `nmae` is not known (did you mean `name`?)",
+      "the column `colour` is not known (a custom data field is `custom_data[name]`; leave out what is not to be sent)",
+      "the column `Revenue` comes twice",
+      expect.stringContaining("no column says which call it is"),
+    ])
+  })
+
+  test("given custom data alone, then no signal is made up", () => {
+    const { read } = signalRowReader({ columns: ["transaction_id", "name", "custom_data[region]"] })
+    expect(read(["0000002A-00000001", "", "west"])).toEqual({
+      body: { search: { transaction_id: "0000002A-00000001" }, custom_data: [{ name: "region", value: "west" }] },
+    })
+  })
+})
