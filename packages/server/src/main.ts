@@ -3,11 +3,12 @@
 import "./node-version.ts"
 import { readFileSync } from "node:fs"
 import type { LedgerSummary } from "@callrules/store/archive"
-import { Command, InvalidArgumentError } from "commander"
+import { Command, InvalidArgumentError, Option } from "commander"
 import { addCompletion } from "./command-line/completion.ts"
 import { addConditionCommands } from "./command-line/condition-commands.ts"
 import { addFileCommands } from "./command-line/file-commands.ts"
 import { addLineCommands } from "./command-line/line-commands.ts"
+import { names } from "./command-line/verdict.ts"
 import { Failure } from "./failure.ts"
 
 const wholeNumber = (text: string): number => {

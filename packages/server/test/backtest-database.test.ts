@@ -42,8 +42,11 @@ afterAll(() => server.stop())
 
 describe("a back-test in PostgreSQL", () => {
   test("given the same calls in a table, then the figures are those of the file", async () => {
-    const lines = CALLS.map(({ id: _, keypresses, ...call }) => ({
-      ...call,
+    const lines = CALLS.map(({ custom_data, keypresses, mobile, repeat, start_time }) => ({
+      custom_data,
+      mobile,
+      repeat,
+      start_time,
       keypresses: keypresses.split(" ").filter(Boolean),
     }))
     const path = file("calls.ndjson", lines.map((line) => JSON.stringify(line)).join("\n"))
