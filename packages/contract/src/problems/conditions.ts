@@ -219,6 +219,24 @@ export const CONDITION_PROBLEMS: ReadonlyArray<ProblemDescription> = [
     "Put the value into quotes.",
     condition("media_type = 5"),
   ),
+  problem(
+    "number-expected",
+    "What is compared by size is no number. Recording conditions have no numbers: it comes beside an attribute that is not known.",
+    "Write a number, or correct the attribute.",
+    condition("talk_time > long"),
+  ),
+  problem(
+    "unknown-unit",
+    "The word after a number is no unit of time.",
+    "Write `days`, `hours`, `minutes` or `seconds`, or leave the word out.",
+    condition("talk_time > 5 parsecs"),
+  ),
+  problem(
+    "negative-duration",
+    "A duration is negative.",
+    "Write it without the minus.",
+    condition("talk_time > -5 min"),
+  ),
   problem("campaign-not-found", "The advertiser has no such campaign.", "Check both ids in the path.", {
     method: "GET",
     path: path("c9"),

@@ -11,6 +11,7 @@ import {
   shortened,
 } from "@callrules/contract"
 import { describe, expect, it } from "vitest"
+import { CONDITION_PROBLEM_CODES } from "../../../condition/src/language/problems.ts"
 import { type Answered, type TestEngine, testEngine } from "../fixture.ts"
 
 const FOLDER = new URL("../../../../docs/problems/", import.meta.url)
@@ -63,6 +64,17 @@ describe("the example of each problem code", () => {
       expect(errors.map((one) => one.code)).toContain(code)
     },
   )
+})
+
+describe("the codes of conditions", () => {
+  // a unit is too much only for an attribute with a number, and recording conditions have none
+  const NEVER_ANSWERED: ReadonlyArray<string> = ["unit-not-taken"]
+
+  it("all have a page", () => {
+    const described = new Set(PROBLEMS.map(({ code }) => code))
+    const missing = CONDITION_PROBLEM_CODES.filter((code) => !described.has(code))
+    expect(missing).toEqual(NEVER_ANSWERED)
+  })
 })
 
 describe("the pages", () => {
