@@ -93,12 +93,15 @@ export const bringsNothing = ({ customData, signals }: SignalRequest): boolean =
 const drawIds = (services: Context.Context<TransactionIds>, count: number): Effect.Effect<Array<TransactionId>> =>
   Effect.replicateEffect(Context.get(services, TransactionIds).next, count)
 
-/** What a write rests on among the legs of its call: the first one chooses the home, and a new group must be new everywhere. */
-// SIG-248
+/**
+ * What a write rests on among the legs of its call: the first one chooses the home, and a request that comes twice must find its
+ * groups where it finds them the first time. Only the correction of the one leg of a call leaves no choice.
+ */
+// SIG-248, SIG-275
 const restsOn = (choice: LegChoice | null, { groupTransactions }: Decision): LedgerWrite["callRecord"] => {
   if (choice === null || groupTransactions.length === 0) return null
-  const makesGroup = choice.hasOtherLegs && groupTransactions.some(({ version }) => version === 1)
-  if (choice.hasHome && !makesGroup) return null
+  const correctsOnly = groupTransactions.every(({ version }) => version > 1)
+  if (choice.hasHome && correctsOnly && !choice.hasOtherLegs) return null
   const { advertiserIdFromNetwork, callRecordId, version } = choice
   return { callRecordId, expectedVersion: version, home: choice.hasHome ? null : { advertiserIdFromNetwork } }
 }

@@ -25,8 +25,7 @@ export const checkChosenLeg = (
   }
   // what makes nothing need not be held against the call as it is now
   const isHeld = isByCall(meant) && groupTransactions.length > 0
-  const makesNewGroup = groupTransactions.some(({ version }) => version === 1)
-  const moments = isHeld ? momentsOfCall(network, changes, makesNewGroup) : momentsSince(network, changes)
+  const moments = isHeld ? momentsOfCall(network, changes) : momentsSince(network, changes)
   const found = moments.map((moment) => foundAt(moment, meant, advertiser, now))
   hold(
     found.some((one) => "leg" in one && one.leg.legId === legId),

@@ -35,22 +35,15 @@ export const momentsSince = (network: PlainNetwork, changes: number): ReadonlyAr
 /**
  * What a write for a whole call may rest on: the record's version holds all legs that were opened and all that was made
  * by requests for the call until now; of the events of these legs, and of what was sent to legs by their own ids, any
- * first part may have been seen. A write without a new group holds no version: a home that is moved meanwhile is for groups
- * still to come.
+ * first part may have been seen.
  */
-export const momentsOfCall = (
-  network: PlainNetwork,
-  changes: number,
-  makesNewGroup: boolean,
-): ReadonlyArray<Moment> => {
+export const momentsOfCall = (network: PlainNetwork, changes: number): ReadonlyArray<Moment> => {
   const now = momentOf(network)
   return momentsSince(network, changes).map(({ legs, made }) => ({
     legs: now.legs.map((leg) => legs.find(({ legId }) => legId === leg.legId) ?? leg),
-    made: now.made.filter((one) => made.includes(one) || !(isSentToLeg(one) || (!makesNewGroup && isMove(one)))),
+    made: now.made.filter((one) => made.includes(one) || !isSentToLeg(one)),
   }))
 }
-
-const isMove = ({ happened }: Made): boolean => happened.what === "home moved"
 
 const isSentToLeg = ({ happened }: Made): boolean => happened.what === "posted" && !isByCall(happened.request)
 
