@@ -109,6 +109,15 @@ describe("a configuration", () => {
     ])
   })
 
+  test("given ids that have a meaning in the host interface, then no network can have them", () => {
+    const networks = ["*", "tokens"].map((id) => ({ ...network, id, tokens: [] }))
+    const hint = "(it has a meaning in the host interface, choose another one)"
+    expect(problemsOf({ networks })).toEqual([
+      `\`networks[0].id\` cannot be \`*\` ${hint}`,
+      `\`networks[1].id\` cannot be \`tokens\` ${hint}`,
+    ])
+  })
+
   test("given very many problems, then the first hundred are told and the rest is counted", () => {
     const problems = problemsOf({ networks: Array.from({ length: 150 }, () => 7) })
     expect([problems.length, problems.at(-1)]).toEqual([101, "and 50 more (fix the listed problems and send again)"])

@@ -57,10 +57,8 @@ const GIVEN_AT_ONCE = 500
 const archiveOn = (client: Client): LedgerArchiveShape => ({
   networkAfter: (networkId) =>
     attempt(async () => {
-      // the empty id is that of what belongs to every network
-      const than = networkId === null ? ">=" : ">"
       const each = RECORD_KINDS.map(
-        ({ table }) => `SELECT min(network_id) AS id FROM callrules.${table} WHERE network_id ${than} $1 COLLATE "C"`,
+        ({ table }) => `SELECT min(network_id) AS id FROM callrules.${table} WHERE network_id > $1 COLLATE "C"`,
       )
       const sql = `SELECT min(id COLLATE "C") AS id FROM (${each.join(" UNION ALL ")}) ids`
       const { rows } = await client.query<{ readonly id: string | null }>(sql, [networkId ?? ""])

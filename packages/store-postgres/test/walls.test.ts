@@ -1,7 +1,7 @@
 // The second wall: a role that owns nothing sees and writes rows of one network only, whatever a statement forgets.
 
 import { networkId, transactionId } from "@callrules/model"
-import { CallStore } from "@callrules/store"
+import { CallStore, EVERY_NETWORK } from "@callrules/store"
 import { migratePostgres, postgresStores } from "@callrules/store-postgres"
 import * as Effect from "effect/Effect"
 import { Client } from "pg"
@@ -56,6 +56,16 @@ describe.each(TABLES)("the table %s", (table) => {
     await client.query("SELECT set_config('callrules.network', 'ours', false)")
     expect((await client.query(`SELECT * FROM callrules.${table}`)).rows).toEqual([])
     expect((await client.query(`DELETE FROM callrules.${table}`)).rowCount).toBe(0)
+  })
+
+  it("shows nothing of every network to a session that has named a network before, and names none now", async () => {
+    await onDatabase(url, await rowOf(table, EVERY_NETWORK))
+    const session = new Client(url.replace("callrules@", "engines@"))
+    await session.connect()
+    // what is set for one transaction is empty, not unset, after it
+    await session.query("BEGIN; SELECT set_config('callrules.network', 'ours', true); COMMIT")
+    expect((await session.query(`SELECT * FROM callrules.${table}`)).rows).toEqual([])
+    await session.end()
   })
 
   it("takes no row of another network", async () => {

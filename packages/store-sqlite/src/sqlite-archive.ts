@@ -50,21 +50,12 @@ export const sqliteArchive = ({ create = false, path }: SqliteArchiveOptions): L
 const GIVEN_AT_ONCE = 500
 
 const archiveOn = (database: DatabaseSync): LedgerArchiveShape => {
-  const least = (than: ">" | ">=") => {
-    const each = RECORD_KINDS.map(
-      ({ table }) => `SELECT min(network_id) AS id FROM ${table} WHERE network_id ${than} ?`,
-    )
-    return prepare<{ id: string | null }>(database, `SELECT min(id) AS id FROM (${each.join(" UNION ALL ")})`)
-  }
-  // the empty id is that of what belongs to every network
-  const [first, next] = [least(">="), least(">")]
+  const each = RECORD_KINDS.map(({ table }) => `SELECT min(network_id) AS id FROM ${table} WHERE network_id > ?`)
+  const next = prepare<{ id: string | null }>(database, `SELECT min(id) AS id FROM (${each.join(" UNION ALL ")})`)
   const addHeads = headsAdded(database)
   const adders = new Map(RECORD_KINDS.map((kind) => [kind.kind, adderOf(database, kind)]))
   return {
-    networkAfter: (networkId) =>
-      attempt(
-        () => (networkId === null ? first : next).get(...RECORD_KINDS.map(() => networkId ?? ""))?.id ?? undefined,
-      ),
+    networkAfter: (networkId) => attempt(() => next.get(...RECORD_KINDS.map(() => networkId ?? ""))?.id ?? undefined),
     read: (networkId, name, take) =>
       Effect.gen(function* () {
         const rows = rowsOf(database, recordKind(name), networkId)

@@ -1,7 +1,7 @@
 // What the shape of a configuration cannot say: ids that repeat, zones that do not exist, references to nothing. It
 // looks at whatever is of the right shape, so that these problems are reported together with those of shape.
 import { hashToken, headerToken } from "@callrules/engine"
-import { HOURS, weeklyHours } from "@callrules/engine/directory"
+import { HOURS, RESERVED_NETWORK_IDS, weeklyHours } from "@callrules/engine/directory"
 import {
   eachOf,
   given,
@@ -49,6 +49,10 @@ const textAt = (value: unknown, key: string): string | undefined => textOf(given
 const textOf = (value: unknown): string | undefined => (typeof value === "string" && value !== "" ? value : undefined)
 
 const checkNetwork = (reading: Reading, network: unknown): void => {
+  const id = textAt(network, "id")
+  if (id !== undefined && RESERVED_NETWORK_IDS.has(id)) {
+    report(reading, INVALID, "id", `cannot be \`${id}\``, "it has a meaning in the host interface, choose another one")
+  }
   const networkZone = textAt(network, "time_zone")
   checkZone(reading, networkZone)
   checkIds(reading, network, "custom_data_fields")

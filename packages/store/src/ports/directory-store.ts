@@ -13,8 +13,11 @@ import {
 } from "./directory-record.ts"
 import type { StoreFault } from "./store-fault.ts"
 
-/** The network under which host tokens for every network are kept; it has no other records. */
-export const EVERY_NETWORK: NetworkId = networkId("")
+/**
+ * The network under which host tokens for every network are kept; it has no other records. It is not empty: that is what a
+ * database knows of a session that names no network.
+ */
+export const EVERY_NETWORK: NetworkId = networkId("*")
 
 /** What a record was from one change to the next. */
 export interface DirectoryChange {

@@ -10,6 +10,7 @@ export {
   HOURS,
   ID,
   NETWORK_MEMBERS,
+  RESERVED_NETWORK_IDS,
   TOKEN_PERMISSIONS,
   type WrittenHours,
   ZONE,

@@ -15,6 +15,8 @@ const isText = (value: unknown): value is string => typeof value === "string" &&
 
 /** An id, or another text that must not be empty. */
 export const ID = single("text that is not empty", isText)
+/** Ids that no network can have: paths of the host interface begin with them, or they mean every network. */
+export const RESERVED_NETWORK_IDS: ReadonlySet<string> = new Set(["*", "backup", "networks", "outbox", "tokens"])
 /** A name, which may be empty. */
 export const NAME = single("text", (value): value is string => typeof value === "string")
 /** Yes or no. */

@@ -3,15 +3,13 @@ import { type NetworkId, networkId } from "@callrules/model"
 import { type DirectoryKey, type DirectoryKind, DirectoryStore } from "@callrules/store"
 import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
+import { RESERVED_NETWORK_IDS } from "../../directory/shapes/record-shapes.ts"
 import { refuse, refuseWith } from "../../refusal.ts"
 import { changeDirectory } from "./change-directory.ts"
 import { changeBody, type RecordBody, readRecord } from "./record-bodies.ts"
 
 /** How many records a page has. */
 const PAGE = 500
-
-/** Ids that paths of the host interface begin with, so that no network can have them. */
-const RESERVED: ReadonlySet<string> = new Set(["backup", "networks", "outbox", "tokens"])
 
 /** Where a record is, and who asks for it. */
 export interface NamedRecord {
@@ -48,12 +46,12 @@ export const putDirectoryRecord = Effect.fnUntraced(function* (
 ) {
   const id = networkId(network)
   const expected = yield* versionIn(ifMatch)
-  if (key.kind === "network" && RESERVED.has(network)) {
+  if (key.kind === "network" && RESERVED_NETWORK_IDS.has(network)) {
     return yield* refuseWith(
       "InvalidInput",
       "directory-record-invalid",
       `a network cannot have the id \`${network}\``,
-      "paths of the host interface begin with it, choose another one",
+      "it has a meaning in the host interface, choose another one",
     )
   }
   const zone = yield* zoneOf(id)
