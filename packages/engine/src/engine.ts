@@ -1,4 +1,6 @@
 // The engine: the rules over the stores, as a fetch-style handler and as typed functions.
+
+import { InvalidInputError } from "@callrules/model/or-throw"
 import { type Directory, type EngineEvent, Outbox, StoreFault, type Stores } from "@callrules/store"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
@@ -10,8 +12,9 @@ import { keptConditions, StoredConditions } from "./calls/condition-cache.ts"
 import { openDeadline } from "./commits/deadline.ts"
 import { requestDeadlines } from "./commits/request-deadlines.ts"
 import { makeTurns, Turns } from "./commits/turns.ts"
+import { checkHostTokenHash } from "./directory/check-definitions.ts"
 import { seedDirectory } from "./directory/seed-directory.ts"
-import { type NetworkDefinition, staticDirectory } from "./directory/static-directory.ts"
+import { checked, type NetworkDefinition, staticDirectory } from "./directory/static-directory.ts"
 import { directoryOfStores, type StoredDirectory } from "./directory/stored-directory.ts"
 import { doDueWork, forgetOldOutcomes } from "./due-work.ts"
 import { deliverEvents } from "./host/deliver-events.ts"
@@ -133,7 +136,8 @@ export interface Engine {
 /**
  * Starts an engine. The stores are opened before it answers.
  *
- * @returns the engine; the promise is rejected with a `StoreFault` when the stores cannot be opened.
+ * @returns the engine; the promise is rejected with a `StoreFault` when the stores cannot be opened, and with an Error that has a line for
+ * each problem when the definitions of networks or the hash of the host's token cannot be right.
  *
  * @example
  * ```ts
@@ -149,6 +153,9 @@ export interface Engine {
 export const makeEngine = async (options: EngineOptions): Promise<Engine> => {
   const log = options.log ?? logToConsole
   const limits = { ...DEFAULT_LIMITS, ...options.limits }
+  // ENG-194
+  const wrong = checkHostTokenHash(options.hostTokenHash)
+  if (wrong.length > 0) throw new InvalidInputError(wrong)
   const clock = options.clock ?? systemClock
   // ENG-70, ENG-94
   const services = Layer.mergeAll(
@@ -162,7 +169,9 @@ export const makeEngine = async (options: EngineOptions): Promise<Engine> => {
   )
   const runtime = ManagedRuntime.make(services)
   // opens the stores now, so that a fault of theirs is the caller's and not the first request's
-  await runtime.runPromise(isStored(options.directory) ? seedDirectory(options.directory.seed, log) : Effect.void)
+  await runtime.runPromise(
+    isStored(options.directory) ? seedDirectory(checked(options.directory.seed), log) : Effect.void,
+  )
   const operations: OperationRuntime = {
     fork: (step) => runtime.runFork(step),
     deadlines: requestDeadlines(limits.requestMilliseconds),

@@ -61,7 +61,9 @@ const lineOf = (problem: Problem | TextProblem): string => {
 }
 
 const placeOf = (problem: Problem | TextProblem): string => {
-  const path = pathText(problem.path)
+  const whole = pathText(problem.path)
+  // most messages name their place themselves
+  const path = problem.message.includes(`\`${whole}\``) ? "" : whole
   if (!("span" in problem)) return path
   const inText = `line ${problem.span.line}, column ${problem.span.column}`
   return path === "" ? inText : `${path}, ${inText}`

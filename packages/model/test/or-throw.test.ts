@@ -34,6 +34,11 @@ describe("a result that is to be a value or an Error", () => {
     )
   })
 
+  it("says a place once, where the message names it", () => {
+    const problem = { code: "missing", path: ["signals", 2, "name"], message: "`signals[2].name` is missing" }
+    expect(thrownBy(Result.fail(problem))).toMatchObject({ message: "`signals[2].name` is missing" })
+  })
+
   it.each([
     ["one problem", inText, "line 2, column 3: no field is called `nam` (did you mean `name`?)"],
     ["a problem of a value", missing, "signals[2].name: `name` is missing"],

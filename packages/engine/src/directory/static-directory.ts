@@ -1,6 +1,7 @@
 // A directory that is given once, network by network: for a server with a configuration file, for tests, for a start. What is
 // left out of a definition has the usual value.
 import { networkId } from "@callrules/model"
+import { InvalidInputError } from "@callrules/model/or-throw"
 import type { WeeklyHours } from "@callrules/recording-condition"
 import {
   type Advertiser,
@@ -14,6 +15,7 @@ import {
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { hashToken } from "../access/tokens.ts"
+import { checkDefinitions } from "./check-definitions.ts"
 
 /** Every permission there is. */
 export const ALL_PERMISSIONS: ReadonlySet<Permission> = new Set([
@@ -118,7 +120,15 @@ export interface NetworkDefinition {
  * ```
  */
 export const staticDirectory = (...networks: ReadonlyArray<NetworkDefinition>): Layer.Layer<Directory> =>
-  Layer.sync(Directory, () => directoryOver(networks))
+  Layer.sync(Directory, () => directoryOver(checked(networks)))
+
+/** The definitions; an Error that says everything where something is wrong with them. */
+// ENG-194
+export const checked = (definitions: ReadonlyArray<NetworkDefinition>): ReadonlyArray<NetworkDefinition> => {
+  const problems = checkDefinitions(definitions)
+  if (problems.length > 0) throw new InvalidInputError(problems)
+  return definitions
+}
 
 const key = (...parts: ReadonlyArray<string>): string => JSON.stringify(parts)
 

@@ -81,8 +81,9 @@ it("given what the host interface has changed and removed, when the engine start
 
 it("given a token that another network has, when the engine starts, then it does not", async () => {
   const start = await starts()
-  await start({ id: "n1", tokens: [{ token: "t1" }] })
-  await expect(start({ id: "n1", tokens: [{ token: "t1" }] }, { id: "n2", tokens: [{ token: "t1" }] })).rejects.toThrow(
+  const { host } = await start({ id: "n1" })
+  const made = (await host("POST", "n1/tokens", {})).body as { token: string }
+  await expect(start({ id: "n1" }, { id: "n2", tokens: [{ token: made.token }] })).rejects.toThrow(
     "a token of network n2 is that of another one already",
   )
 })

@@ -73,7 +73,8 @@ export const PERMISSIONS = ["signals", "calls_in_progress", "affiliates", "campa
 /** What a token may do. */
 export const TOKEN_PERMISSIONS = withDefault(listOf(oneOf("permission", PERMISSIONS)), PERMISSIONS)
 
-const IGNORED_FIELDS = single(
+/** Names in the custom data of host events that no field has. */
+export const IGNORED_FIELDS = single(
   "a list of names, or `all`",
   (value): value is ReadonlyArray<string> | "all" =>
     value === "all" || (Array.isArray(value) && value.every((name) => isText(name))),

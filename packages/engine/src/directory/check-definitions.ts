@@ -1,0 +1,179 @@
+// What a host hands in as its networks, checked before the engine starts: a mistyped key or a zone that does not exist would else be
+// found by the first partner.
+import type { Problem } from "@callrules/model"
+import {
+  eachOf,
+  given,
+  INVALID,
+  isObject,
+  listOf,
+  newReading,
+  objectOf,
+  optional,
+  pathTo,
+  problemsOf,
+  type Reading,
+  report,
+  reportDuplicate,
+  reportUnknown,
+  required,
+  type Shape,
+  secret,
+  shownPlace,
+  single,
+} from "@callrules/model/reading"
+import { checkWeeklyHours } from "@callrules/recording-condition"
+import { zone } from "@callrules/timestamp"
+import * as Result from "effect/Result"
+import { hashToken, headerToken } from "../access/tokens.ts"
+import { CAMPAIGN_MEMBERS, ID, IGNORED_FIELDS, NAME, PERMISSIONS, SWITCH, ZONE } from "./shapes/record-shapes.ts"
+
+/** A key that may be left out, also by being `undefined`. */
+const mayBe = <A>(shape: Shape<A>) =>
+  optional({
+    ...shape,
+    read: (reading, key, value) => (value === undefined ? undefined : shape.read(reading, key, value)),
+  })
+
+const PERMISSION_LIST = single(
+  `a list of permissions: ${PERMISSIONS.map((name) => `\`${name}\``).join(", ")}`,
+  (value): value is Iterable<string> =>
+    typeof value === "object" &&
+    value !== null &&
+    Symbol.iterator in value &&
+    [...(value as Iterable<unknown>)].every((one) => PERMISSIONS.some((name) => name === one)), // it has an iterator
+)
+
+const isHash = (value: unknown): value is string => typeof value === "string" && /^[0-9a-f]{64}$/.test(value)
+const HASH = "the SHA-256 of a token, as `hashToken` makes it"
+const isSecret = (value: unknown): value is string => typeof value === "string" && value !== ""
+
+const TOKEN = objectOf({
+  token: mayBe(secret("a token, text that is not empty", isSecret)),
+  tokenHash: mayBe(secret(HASH, isHash)),
+  advertiser: mayBe(ID),
+  permissions: mayBe(PERMISSION_LIST),
+})
+
+const CAMPAIGN = objectOf({
+  id: required(ID),
+  name: mayBe(NAME),
+  hours: mayBe(single("opening hours by days", isObject)),
+  repeatWithinDays: mayBe(CAMPAIGN_MEMBERS.repeat_within_days.shape),
+})
+
+const ADVERTISER = objectOf({
+  id: required(ID),
+  name: mayBe(NAME),
+  attributionOnly: mayBe(SWITCH),
+  campaigns: mayBe(listOf(CAMPAIGN)),
+})
+
+const NETWORKS = listOf(
+  objectOf({
+    id: required(ID),
+    timeZone: mayBe(ZONE),
+    customDataFields: mayBe(listOf(ID)),
+    ignoredCustomDataFields: mayBe(IGNORED_FIELDS),
+    generatesAffiliateIds: mayBe(SWITCH),
+    callerProfileEnrichment: mayBe(SWITCH),
+    attributionOnly: mayBe(SWITCH),
+    affiliateUrlTemplate: mayBe(ID),
+    tokens: mayBe(listOf(TOKEN)),
+    advertisers: mayBe(listOf(ADVERTISER)),
+    affiliatesWithCampaigns: mayBe(listOf(ID)),
+    singleSignOnUsers: mayBe(listOf(ID)),
+  }),
+  "a list of networks",
+)
+
+/**
+ * Every problem of a list of definitions; their places begin with `directory`. None: the engine can answer from them.
+ *
+ * Rule ENG-194.
+ */
+export const checkDefinitions = (definitions: unknown): ReadonlyArray<Problem> => {
+  const reading = newReading<string>("the directory")
+  const whole = { directory: definitions }
+  NETWORKS.read(reading, "directory", definitions)
+  checkIds(reading, whole, "directory")
+  eachOf(reading, whole, "directory", (network) => checkNetwork(reading, network))
+  checkTokensDiffer(reading, whole)
+  return problemsOf(reading, whole)
+}
+
+/** What is wrong with the hash of the host's token; nothing where there is none. */
+export const checkHostTokenHash = (hash: unknown): ReadonlyArray<Problem> => {
+  const reading = newReading<string>("the options")
+  if (hash !== undefined) secret(HASH, isHash).read(reading, "hostTokenHash", hash)
+  return problemsOf(reading)
+}
+
+const checkNetwork = (reading: Reading, network: unknown): void => {
+  const name = given(network, "timeZone")
+  const found = typeof name === "string" && name !== "" ? zone(name) : undefined
+  if (found !== undefined && Result.isFailure(found)) {
+    report(reading, INVALID, "timeZone", `is not valid: ${found.failure.message}`, found.failure.hint)
+  }
+  checkIds(reading, network, "customDataFields")
+  checkIds(reading, network, "advertisers")
+  const advertisers: Array<string> = []
+  eachOf(reading, network, "advertisers", (advertiser) => {
+    advertisers.push(String(given(advertiser, "id")))
+    checkIds(reading, advertiser, "campaigns")
+    eachOf(reading, advertiser, "campaigns", (campaign) => checkHours(reading, given(campaign, "hours")))
+  })
+  eachOf(reading, network, "tokens", (token) => checkToken(reading, token, advertisers))
+}
+
+const checkHours = (reading: Reading, hours: unknown): void => {
+  if (!isObject(hours)) return
+  const checked = checkWeeklyHours(hours)
+  if (Result.isSuccess(checked)) return
+  for (const { message } of checked.failure) report(reading, INVALID, "hours", `is not valid: ${message}`)
+}
+
+const checkToken = (reading: Reading, token: unknown, advertisers: ReadonlyArray<string>): void => {
+  if (!isObject(token)) return
+  const secretText = given(token, "token")
+  const hash = given(token, "tokenHash")
+  if ((secretText === null) === (hash === null)) {
+    const says = hash === null ? "has neither `token` nor `tokenHash`" : "has both `token` and `tokenHash`"
+    report(reading, INVALID, null, says, "give one of the two")
+  }
+  if (isSecret(secretText) && headerToken(secretText) !== secretText) {
+    const hint = "a token has no white space around it and no scheme such as `Bearer`"
+    report(reading, INVALID, "token", "cannot be sent in a request", hint)
+  }
+  const advertiser = given(token, "advertiser")
+  if (typeof advertiser !== "string" || advertisers.includes(advertiser)) return
+  const otherwise = "add it to `advertisers`, or correct the id"
+  reportUnknown(reading, INVALID, "advertiser", "advertiser", advertiser, advertisers, otherwise)
+}
+
+/** Of a list of objects their ids, of a list of texts the texts: each may be there once. */
+const checkIds = (reading: Reading, value: unknown, key: string): void => {
+  const first = new Map<string, ReadonlyArray<string | number>>()
+  eachOf(reading, value, key, (entry) => {
+    const idKey = isObject(entry) ? "id" : null
+    const id = isObject(entry) ? given(entry, "id") : entry
+    if (typeof id !== "string") return
+    const earlier = first.get(id)
+    if (earlier === undefined) first.set(id, pathTo(reading, idKey))
+    else reportDuplicate(reading, INVALID, idKey, "id", id, earlier)
+  })
+}
+
+const checkTokensDiffer = (reading: Reading, whole: unknown): void => {
+  const places = new Map<string, string>()
+  eachOf(reading, whole, "directory", (network) =>
+    eachOf(reading, network, "tokens", (entry) => {
+      const text = given(entry, "token")
+      const hash = typeof text === "string" ? hashToken(text) : given(entry, "tokenHash")
+      if (typeof hash !== "string") return
+      const earlier = places.get(hash)
+      if (earlier === undefined) places.set(hash, shownPlace(reading.place))
+      else report(reading, INVALID, null, `is the same token as \`${earlier}\``, "a token belongs to one network")
+    }),
+  )
+}
