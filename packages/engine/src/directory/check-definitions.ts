@@ -10,22 +10,19 @@ import {
   newReading,
   objectOf,
   optional,
-  pathTo,
   problemsOf,
   type Reading,
   report,
-  reportDuplicate,
   reportUnknown,
   required,
   type Shape,
   secret,
-  shownPlace,
   single,
 } from "@callrules/model/reading"
 import { checkWeeklyHours } from "@callrules/recording-condition"
 import { zone } from "@callrules/timestamp"
 import * as Result from "effect/Result"
-import { hashToken, headerToken } from "../access/tokens.ts"
+import { reportRepeatedIds, reportRepeatedTokens, reportUnusableToken } from "./shapes/consistent-records.ts"
 import { CAMPAIGN_MEMBERS, ID, IGNORED_FIELDS, NAME, PERMISSIONS, SWITCH, ZONE } from "./shapes/record-shapes.ts"
 
 /** A key that may be left out, also by being `undefined`. */
@@ -96,9 +93,9 @@ export const checkDefinitions = (definitions: unknown): ReadonlyArray<Problem> =
   const reading = newReading<string>("the directory")
   const whole = { directory: definitions }
   NETWORKS.read(reading, "directory", definitions)
-  checkIds(reading, whole, "directory")
+  reportRepeatedIds(reading, whole, "directory")
   eachOf(reading, whole, "directory", (network) => checkNetwork(reading, network))
-  checkTokensDiffer(reading, whole)
+  reportRepeatedTokens(reading, whole, "directory", "tokenHash")
   return problemsOf(reading, whole)
 }
 
@@ -115,12 +112,12 @@ const checkNetwork = (reading: Reading, network: unknown): void => {
   if (found !== undefined && Result.isFailure(found)) {
     report(reading, INVALID, "timeZone", `is not valid: ${found.failure.message}`, found.failure.hint)
   }
-  checkIds(reading, network, "customDataFields")
-  checkIds(reading, network, "advertisers")
+  reportRepeatedIds(reading, network, "customDataFields")
+  reportRepeatedIds(reading, network, "advertisers")
   const advertisers: Array<string> = []
   eachOf(reading, network, "advertisers", (advertiser) => {
     advertisers.push(String(given(advertiser, "id")))
-    checkIds(reading, advertiser, "campaigns")
+    reportRepeatedIds(reading, advertiser, "campaigns")
     eachOf(reading, advertiser, "campaigns", (campaign) => checkHours(reading, given(campaign, "hours")))
   })
   eachOf(reading, network, "tokens", (token) => checkToken(reading, token, advertisers))
@@ -141,39 +138,9 @@ const checkToken = (reading: Reading, token: unknown, advertisers: ReadonlyArray
     const says = hash === null ? "has neither `token` nor `tokenHash`" : "has both `token` and `tokenHash`"
     report(reading, INVALID, null, says, "give one of the two")
   }
-  if (isSecret(secretText) && headerToken(secretText) !== secretText) {
-    const hint = "a token has no white space around it and no scheme such as `Bearer`"
-    report(reading, INVALID, "token", "cannot be sent in a request", hint)
-  }
+  reportUnusableToken(reading, token, "token")
   const advertiser = given(token, "advertiser")
   if (typeof advertiser !== "string" || advertisers.includes(advertiser)) return
   const otherwise = "add it to `advertisers`, or correct the id"
   reportUnknown(reading, INVALID, "advertiser", "advertiser", advertiser, advertisers, otherwise)
-}
-
-/** Of a list of objects their ids, of a list of texts the texts: each may be there once. */
-const checkIds = (reading: Reading, value: unknown, key: string): void => {
-  const first = new Map<string, ReadonlyArray<string | number>>()
-  eachOf(reading, value, key, (entry) => {
-    const idKey = isObject(entry) ? "id" : null
-    const id = isObject(entry) ? given(entry, "id") : entry
-    if (typeof id !== "string") return
-    const earlier = first.get(id)
-    if (earlier === undefined) first.set(id, pathTo(reading, idKey))
-    else reportDuplicate(reading, INVALID, idKey, "id", id, earlier)
-  })
-}
-
-const checkTokensDiffer = (reading: Reading, whole: unknown): void => {
-  const places = new Map<string, string>()
-  eachOf(reading, whole, "directory", (network) =>
-    eachOf(reading, network, "tokens", (entry) => {
-      const text = given(entry, "token")
-      const hash = typeof text === "string" ? hashToken(text) : given(entry, "tokenHash")
-      if (typeof hash !== "string") return
-      const earlier = places.get(hash)
-      if (earlier === undefined) places.set(hash, shownPlace(reading.place))
-      else report(reading, INVALID, null, `is the same token as \`${earlier}\``, "a token belongs to one network")
-    }),
-  )
 }

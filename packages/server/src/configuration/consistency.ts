@@ -1,7 +1,13 @@
 // What the shape of a configuration cannot say: ids that repeat, zones that do not exist, references to nothing. It
 // looks at whatever is of the right shape, so that these problems are reported together with those of shape.
-import { hashToken, headerToken } from "@callrules/engine"
-import { HOURS, RESERVED_NETWORK_IDS, weeklyHours } from "@callrules/engine/directory"
+import {
+  HOURS,
+  RESERVED_NETWORK_IDS,
+  reportRepeatedIds,
+  reportRepeatedTokens,
+  reportUnusableToken,
+  weeklyHours,
+} from "@callrules/engine/directory"
 import {
   eachOf,
   given,
@@ -9,12 +15,9 @@ import {
   isObject,
   isSound,
   newReading,
-  pathTo,
   type Reading,
   report,
-  reportDuplicate,
   reportUnknown,
-  shownPlace,
 } from "@callrules/model/reading"
 import { checkWeeklyHours } from "@callrules/recording-condition"
 import { zone } from "@callrules/timestamp"
@@ -24,10 +27,10 @@ const ONE_OF_THE_TWO = "give one of the two"
 
 /** Reports every inconsistency of a configuration file. */
 export const checkConsistency = (reading: Reading, file: unknown): void => {
-  checkIds(reading, file, "networks")
+  reportRepeatedIds(reading, file, "networks")
   eachOf(reading, file, "networks", (network) => checkNetwork(reading, network))
-  checkTokensDiffer(reading, file)
-  checkUsable(reading, file, "host_token")
+  reportRepeatedTokens(reading, file, "networks", "token_sha256")
+  reportUnusableToken(reading, file, "host_token")
   if (has(file, "host_token") && has(file, "host_token_sha256")) {
     report(reading, INVALID, "host_token", "and `host_token_sha256` are both given", ONE_OF_THE_TWO)
   }
@@ -44,9 +47,10 @@ export const checkConsistency = (reading: Reading, file: unknown): void => {
 const has = (value: unknown, key: string): boolean => isObject(value) && Object.hasOwn(value, key)
 
 /** A text that is not empty; undefined where there is none. */
-const textAt = (value: unknown, key: string): string | undefined => textOf(given(value, key))
-
-const textOf = (value: unknown): string | undefined => (typeof value === "string" && value !== "" ? value : undefined)
+const textAt = (value: unknown, key: string): string | undefined => {
+  const text = given(value, key)
+  return typeof text === "string" && text !== "" ? text : undefined
+}
 
 const checkNetwork = (reading: Reading, network: unknown): void => {
   const id = textAt(network, "id")
@@ -55,51 +59,15 @@ const checkNetwork = (reading: Reading, network: unknown): void => {
   }
   const networkZone = textAt(network, "time_zone")
   checkZone(reading, networkZone)
-  checkIds(reading, network, "custom_data_fields")
-  checkIds(reading, network, "advertisers")
+  reportRepeatedIds(reading, network, "custom_data_fields")
+  reportRepeatedIds(reading, network, "advertisers")
   const advertisers: Array<string> = []
   eachOf(reading, network, "advertisers", (advertiser) => {
     advertisers.push(textAt(advertiser, "id") ?? "")
-    checkIds(reading, advertiser, "campaigns")
+    reportRepeatedIds(reading, advertiser, "campaigns")
     eachOf(reading, advertiser, "campaigns", (campaign) => checkHours(reading, given(campaign, "hours"), networkZone))
   })
   eachOf(reading, network, "tokens", (token) => checkToken(reading, token, advertisers))
-}
-
-/** Of a list of objects their ids, of a list of texts the texts: each may stand there once. */
-const checkIds = (reading: Reading, value: unknown, key: string): void => {
-  const first = new Map<string, ReadonlyArray<string | number>>()
-  eachOf(reading, value, key, (entry) => {
-    const id = isObject(entry) ? textAt(entry, "id") : textOf(entry)
-    if (id === undefined) return
-    const path = pathTo(reading, isObject(entry) ? "id" : null)
-    const earlier = first.get(id)
-    if (earlier === undefined) first.set(id, path)
-    else reportDuplicate(reading, INVALID, isObject(entry) ? "id" : null, "id", id, earlier)
-  })
-}
-
-/** A token belongs to exactly one network: no two of the file, given as they are or as hashes, may be the same. */
-const checkTokensDiffer = (reading: Reading, file: unknown): void => {
-  const places = new Map<string, string>()
-  eachOf(reading, file, "networks", (network) =>
-    eachOf(reading, network, "tokens", (entry) => {
-      const token = textAt(entry, "token")
-      const hash = textAt(entry, "token_sha256") ?? (token === undefined ? undefined : hashToken(token))
-      if (hash === undefined) return
-      const earlier = places.get(hash)
-      if (earlier === undefined) places.set(hash, shownPlace(reading.place))
-      else report(reading, INVALID, null, `is the same token as \`${earlier}\``, "a token belongs to one network")
-    }),
-  )
-}
-
-/** A token that no request could carry: what a header brings is trimmed, and a scheme before it is taken off. */
-const checkUsable = (reading: Reading, value: unknown, key: string): void => {
-  const token = textAt(value, key)
-  if (token === undefined || headerToken(token) === token) return
-  const hint = "a token has no white space around it and no scheme such as `Bearer`"
-  report(reading, INVALID, key, "cannot be sent in a request", hint)
 }
 
 const checkToken = (reading: Reading, token: unknown, advertisers: ReadonlyArray<string>): void => {
@@ -107,7 +75,7 @@ const checkToken = (reading: Reading, token: unknown, advertisers: ReadonlyArray
     const says = has(token, "token") ? "has both `token` and `token_sha256`" : "has neither `token` nor `token_sha256`"
     report(reading, INVALID, null, says, ONE_OF_THE_TWO)
   }
-  checkUsable(reading, token, "token")
+  reportUnusableToken(reading, token, "token")
   const advertiser = textAt(token, "advertiser")
   if (advertiser === undefined || advertisers.includes(advertiser)) return
   const otherwise = "add it to `advertisers`, or correct the id"

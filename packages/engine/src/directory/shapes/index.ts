@@ -3,6 +3,7 @@
  *
  * @packageDocumentation
  */
+export { reportRepeatedIds, reportRepeatedTokens, reportUnusableToken } from "./consistent-records.ts"
 export { weeklyHours } from "./hours.ts"
 export {
   ADVERTISER_MEMBERS,
