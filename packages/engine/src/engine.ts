@@ -30,6 +30,8 @@ import { type Log, logToConsole } from "./log.ts"
 import { noLoadYet } from "./observing/load.ts"
 import { countingDecisions, countRequest } from "./observing/metrics.ts"
 import type { RequestReport } from "./observing/request-report.ts"
+import { tracedStores } from "./observing/traced-stores.ts"
+import { belowSpan, requestTracer, type Tracing } from "./observing/tracing.ts"
 import type { Refusal } from "./refusal.ts"
 import { type Clock, systemClock } from "./services/clock.ts"
 import { ClockGuard, clockGuard } from "./services/clock-guard.ts"
@@ -63,6 +65,11 @@ export interface EngineOptions {
   readonly problemPages?: string
   /** Told of every request once it is answered, for a log of requests. Must not throw. */
   readonly onRequest?: (report: RequestReport) => void
+  /**
+   * Who is told of spans: of each request, with its calls of the stores and its decisions below it. A trace goes on that a request
+   * names by `traceparent` (W3C Trace Context). Absent: nothing is traced, and nothing of it costs anything.
+   */
+  readonly tracing?: Tracing
   /** Default: the machine's clock. */
   readonly clock?: Layer.Layer<Clock>
   /**
@@ -159,7 +166,12 @@ export const makeEngine = async (options: EngineOptions): Promise<Engine> => {
   const clock = options.clock ?? systemClock
   // ENG-70, ENG-94
   const services = Layer.mergeAll(
-    withDirectory(options.directory, countingDecisions(options.stores), clock),
+    withDirectory(
+      options.directory,
+      countingDecisions(options.tracing === undefined ? options.stores : tracedStores(options.stores)),
+      clock,
+    ),
+    options.tracing?.layer ?? Layer.empty,
     clock,
     options.transactionIds ?? randomTransactionIds,
     Layer.succeed(LimitsInForce, limits),
@@ -173,12 +185,14 @@ export const makeEngine = async (options: EngineOptions): Promise<Engine> => {
     isStored(options.directory) ? seedDirectory(checked(options.directory.seed), log) : Effect.void,
   )
   const operations: OperationRuntime = {
-    fork: (step) => runtime.runFork(step),
+    fork: (step, span) => runtime.runFork(belowSpan(step, span)),
     deadlines: requestDeadlines(limits.requestMilliseconds),
     requestMilliseconds: limits.requestMilliseconds,
     faultId: () => crypto.randomUUID(),
     log,
   }
+  const tracer =
+    options.tracing === undefined ? undefined : await runtime.runPromise(requestTracer(options.tracing.share ?? 1))
   // ENG-80
   const hostRows =
     options.hostTokenHash === undefined
@@ -211,6 +225,7 @@ export const makeEngine = async (options: EngineOptions): Promise<Engine> => {
       work,
       report,
       options.problemPages,
+      tracer,
     )
   let closing: Promise<void> | undefined
   const due = {

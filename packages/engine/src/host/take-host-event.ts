@@ -28,6 +28,7 @@ import {
 import { orConflict } from "../commits/conflict.ts"
 import { inTurn } from "../commits/turns.ts"
 import { untilCommitted } from "../commits/until-committed.ts"
+import { inSpan } from "../observing/tracing.ts"
 import { Clock } from "../services/clock.ts"
 import { TransactionIds } from "../services/transaction-ids.ts"
 import { applyDue } from "../signals/apply-waiting.ts"
@@ -121,7 +122,7 @@ export const writeHostEvent = Effect.fnUntraced(function* (
   const recordingBefore = stored?.recording ?? (yield* recordingAtReception(network, state, current))
   // REC-80
   const isOpen = recordingBefore !== null && recordingBefore.decision === null
-  const decision = isOpen ? yield* decideLeg(network, state, recordingBefore, current, now) : null
+  const decision = isOpen ? yield* inSpan("decide", decideLeg(network, state, recordingBefore, current, now)) : null
   const isFirst = recordingBefore !== null && (stored?.recording ?? null) === null
   const recording = recordingBefore === null || decision === null ? recordingBefore : { ...recordingBefore, decision }
   const correction = yield* correctionByHost(stored, state, now)

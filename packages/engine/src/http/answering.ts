@@ -3,6 +3,7 @@
 import type { Load } from "../observing/load.ts"
 import { gaugeRequests } from "../observing/metrics.ts"
 import { openTrace, type RequestReport } from "../observing/request-report.ts"
+import type { RequestTracer } from "../observing/tracing.ts"
 import { type Refusal, shuttingDown } from "../refusal.ts"
 import type { WorkUnderWay } from "../work-under-way.ts"
 import { refusalAnswer, toResponse } from "./answer.ts"
@@ -22,10 +23,12 @@ export const answering =
     work: WorkUnderWay,
     report: (reported: RequestReport) => void,
     problemPages: string | undefined,
+    tracer: RequestTracer | undefined,
   ) =>
   async (request: Request, connection?: unknown): Promise<Response> => {
     const begun = performance.now()
     const trace = openTrace(request.headers)
+    tracer?.begin(request, trace)
     const received = { request, connection, trace, problemPages }
     const refused = work.isClosed() ? shuttingDown : load.begin()
     let response: Response
@@ -47,7 +50,9 @@ export const answering =
     const milliseconds = performance.now() - begun
     const { status } = response
     const clientAddress = clientAddressOf(connection)
-    report({ correlationId, method, route: path, clientAddress, networkId, status, errorClass, milliseconds })
+    const answered = { correlationId, method, route: path, clientAddress, networkId, status, errorClass, milliseconds }
+    trace.endSpan?.(answered)
+    report({ ...answered, traceId: trace.span?.().traceId ?? null })
     return response
   }
 

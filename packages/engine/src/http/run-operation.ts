@@ -4,6 +4,7 @@ import * as Cause from "effect/Cause"
 import type * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
 import type { Fiber } from "effect/Fiber"
+import type * as Tracer from "effect/Tracer"
 import type { Deadline } from "../commits/deadline.ts"
 import type { RequestDeadlines } from "../commits/request-deadlines.ts"
 import type { Log } from "../log.ts"
@@ -16,8 +17,11 @@ import type { RunStep, StepExit } from "./row.ts"
 
 /** What running an operation for HTTP depends on. */
 export interface OperationRuntime {
-  /** Starts a step. Stores that do not open are a StoreFault. */
-  readonly fork: <A, E>(step: Effect.Effect<A, E, EngineServices>) => Fiber<A, E | StoreFault>
+  /** Starts a step, below the span of its request. Stores that do not open are a StoreFault. */
+  readonly fork: <A, E>(
+    step: Effect.Effect<A, E, EngineServices>,
+    span: Tracer.Span | undefined,
+  ) => Fiber<A, E | StoreFault>
   readonly deadlines: RequestDeadlines
   readonly requestMilliseconds: number
   /** A new id for a fault: in the answer and in the log. */
@@ -46,7 +50,7 @@ export const runOperation = (
     let running: { readonly interruptUnsafe: () => void } | undefined
     let answered = false
     const run: RunStep = (step) => {
-      const fiber = runtime.fork(step)
+      const fiber = runtime.fork(step, trace.span?.())
       const exit = fiber.pollUnsafe()
       if (exit !== undefined) return exit
       running = fiber

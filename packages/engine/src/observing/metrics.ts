@@ -78,7 +78,7 @@ export const countingDecisions = <Stores>(
   )
 
 /** A client may write any word as its method; each would be a series of its own. */
-const knownMethod = (method: string): string => (METHODS.has(method) ? method : "other")
+export const knownMethod = (method: string): string => (METHODS.has(method) ? method : "other")
 
 const METHODS = new Set(["GET", "HEAD", "POST", "PUT", "DELETE", "OPTIONS"])
 

@@ -1,4 +1,5 @@
 // What the operator learns of each request: never a token, a body or a caller's data.
+import type { Span } from "effect/Tracer"
 import type { RefusalClass } from "../refusal.ts"
 
 /** One request that was answered. */
@@ -22,6 +23,8 @@ export interface RequestReport {
   readonly errorClass: RefusalClass | null
   /** From the request to its answer, without the time that sending it takes. */
   readonly milliseconds: number
+  /** The id of its trace; null where the engine does not trace. */
+  readonly traceId: string | null
 }
 
 /** What is learned of a request on its way to its answer. */
@@ -30,6 +33,10 @@ export interface RequestTrace {
   route: string | null
   networkId: string | null
   errorClass: RefusalClass | null
+  /** The span of the request; absent where the engine does not trace. Not called before the route is known. */
+  span?: () => Span
+  /** Ends it. */
+  endSpan?: (report: Omit<RequestReport, "traceId">) => void
 }
 
 /** Where the correlation id of a request stands, and that of its answer. */

@@ -16,6 +16,7 @@ import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import { type Conflict, orConflict } from "../commits/conflict.ts"
 import { commitBefore, type Deadline } from "../commits/deadline.ts"
+import { spanOfWork } from "../observing/tracing.ts"
 import { type Refusal, refuse, refuseWith } from "../refusal.ts"
 import { LimitsInForce } from "../services/limits.ts"
 import { TransactionIds } from "../services/transaction-ids.ts"
@@ -55,7 +56,7 @@ export const applyRequest = (
     const tooLarge = groupSignals === null ? [] : checkGroupSizes({ groups, names }, request, groupSignals)
     if (tooLarge.length > 0) return refuse("RecordInvalid", tooLarge)
     return Effect.flatMap(drawIds(services, groupIds(request).length + 1), (ids) => {
-      const { answer, write } = decided(application, call, ids)
+      const { answer, write } = spanOfWork(services, "decide", () => decided(application, call, ids))
       if (isWithoutEffect(write)) return Effect.succeed(answer)
       // SIG-187, SIG-218
       const commit = orConflict(Context.get(services, LedgerStore).commit(write))

@@ -149,6 +149,25 @@ const HOST_INTERFACE = objectOf({
   socket: optional(single("the file of a unix socket, such as `/run/callrules/host.sock`", isText)),
 })
 
+const isHttpUrl = (value: unknown): value is string =>
+  isText(value) && URL.canParse(value) && /^https?:$/.test(new URL(value).protocol)
+
+const HEADERS = secret(
+  'an object of headers, such as `{"x-api-key": "..."}`',
+  (value): value is Readonly<Record<string, string>> =>
+    typeof value === "object" && value !== null && !Array.isArray(value) && Object.values(value).every(isText),
+)
+
+/** Where spans of requests are sent. */
+const TRACES = objectOf({
+  /** The receiver's address for OTLP over HTTP; `/v1/traces` is added to it. */
+  endpoint: required(single("an address such as `http://127.0.0.1:4318`", isHttpUrl)),
+  /** Headers that the receiver wants, such as a key. */
+  headers: withDefault(HEADERS, {}),
+  /** The share of requests that are sampled, of those whose `traceparent` does not say it. */
+  share: withDefault(single("a number from 0 to 1", isBetween(0, 1)), 1),
+})
+
 /** The whole file. */
 export const CONFIGURATION = objectOf({
   host: HOST,
@@ -169,6 +188,8 @@ export const CONFIGURATION = objectOf({
   backup_folder: optional(single("the name of a folder, such as `backups`", isText)),
   /** Whether each request is a line of the log. */
   log_requests: withDefault(SWITCH, true),
+  /** Where spans of requests are sent; left out: nowhere. */
+  traces: optional(TRACES),
   versions: objectWithDefaults(VERSIONS_OF_INTERFACES),
   limits: objectWithDefaults(LIMITS),
   webhooks: objectWithDefaults(WEBHOOKS),

@@ -27,9 +27,10 @@ export const serverLog = (write: WriteLine = toStandardError): ServerLog => {
         route: route ?? undefined,
         cause: cause === undefined ? undefined : String(cause),
       }),
-    request: ({ clientAddress, correlationId, errorClass, method, milliseconds, networkId, route, status }) =>
+    request: ({ clientAddress, correlationId, errorClass, method, milliseconds, networkId, route, status, traceId }) =>
       line("info", "request", {
         correlation_id: correlationId,
+        trace_id: traceId ?? undefined,
         method,
         route,
         client_address: clientAddress,

@@ -71,6 +71,7 @@ export const openEngine = async (
   const hostTokenHash =
     configuration.host_token_sha256 ??
     (configuration.host_token === undefined ? undefined : hashToken(configuration.host_token))
+  const { traces } = configuration
   const scope = Scope.makeUnsafe()
   const closeFile = () => Effect.runPromise(Scope.close(scope, Exit.void))
   try {
@@ -85,6 +86,7 @@ export const openEngine = async (
       problemPages: "/problems/",
       ...(configuration.log_requests ? { onRequest: log.request } : {}),
       ...(hostTokenHash === undefined ? {} : { hostTokenHash }),
+      ...(traces === undefined ? {} : { tracing: (await import("./traces.ts")).tracingTo(traces) }),
     })
     const close: OpenEngine["close"] = async (graceMilliseconds) => {
       await engine.close({ graceMilliseconds })
