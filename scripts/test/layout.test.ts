@@ -41,6 +41,19 @@ const MAY_IMPORT: Readonly<Record<string, ReadonlyArray<string>>> = {
     "store-sqlite",
     "store-postgres",
   ],
+  // the entry points of all others once more, and the program
+  callrules: [
+    ...GROUND,
+    ...LANGUAGE,
+    ...RULES,
+    "client",
+    "store",
+    "engine",
+    "webhooks",
+    "store-sqlite",
+    "store-postgres",
+    "server",
+  ],
 }
 
 interface Manifest {

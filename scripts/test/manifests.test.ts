@@ -17,6 +17,9 @@ interface Manifest {
 // what the SQLite store asks of `node:sqlite` is there, without a flag, from these versions on (`test:runtimes` shows it)
 const NODE = "^22.16.0 || >=24.0.0"
 
+// programs, and packages whose types name nothing of effect
+const BRINGS_EFFECT = new Set(["callrules", "condition-editor", "server", "webhooks"].map((name) => `packages/${name}`))
+
 const read = (folder: string) => readJson<Manifest>(`${folder}/package.json`)
 const folders = packageNames().map((name) => `packages/${name}`)
 const published = folders.filter((folder) => read(folder).private !== true)
@@ -40,6 +43,13 @@ describe.each(published)("the manifest of %s", (folder) => {
       prepack: "node ../../scripts/prepack.mjs",
       postpack: "node ../../scripts/prepack.mjs restore",
     })
+  })
+
+  it("leaves effect to the host, where values of effect are handed out", () => {
+    const { dependencies = {}, devDependencies = {}, peerDependencies = {} } = manifest
+    if (BRINGS_EFFECT.has(folder)) return expect(peerDependencies).not.toHaveProperty("effect")
+    expect(dependencies).not.toHaveProperty("effect")
+    expect(devDependencies["effect"]).toBe(peerDependencies["effect"])
   })
 
   it("names ranges of versions, not single ones", () => {

@@ -1,5 +1,4 @@
-#!/usr/bin/env node
-// The `callrules` program: reads the command line, runs one command, ends with its exit code.
+// The `callrules` program, which the package of that name installs: reads the command line, runs one command, ends with its exit code.
 import "./node-version.ts"
 import { readFileSync } from "node:fs"
 import type { LedgerSummary } from "@callrules/store/archive"
