@@ -113,7 +113,9 @@ const unchangedAnswers = (
     return moments.slice(index).flatMap((later) => {
       const made = makesAt(later, happened)
       const isUnchanged = made.call === null && made.groups.length === 0
-      return isUnchanged ? [`${plainHeader(made, meant)} ${JSON.stringify(plainAnswer(later.made, leg, meant))}`] : []
+      // the host may have said otherwise of the leg after it was found
+      const read = later.legs.find(({ legId }) => legId === leg.legId) ?? leg
+      return isUnchanged ? [`${plainHeader(made, meant)} ${JSON.stringify(plainAnswer(later.made, read, meant))}`] : []
     })
   })
 }
