@@ -6,6 +6,7 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { rolldown } from "rolldown"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { toE164 } from "../../packages/model/src/phone-number.ts"
 import { bundlePackage } from "../bundle.ts"
 import { ROOT, readJson } from "../workspace.ts"
 
@@ -13,7 +14,7 @@ const folder = mkdtempSync(join(tmpdir(), "callrules-bundle-"))
 const distOf = (name: string): string => join(folder, name, "dist")
 
 beforeAll(async () => {
-  for (const name of ["condition", "store-sqlite", "timestamp"]) await bundlePackage(name, distOf(name))
+  for (const name of ["condition", "model", "store-sqlite", "timestamp"]) await bundlePackage(name, distOf(name))
 })
 afterAll(() => rmSync(folder, { recursive: true }))
 
@@ -39,6 +40,22 @@ describe("a program that is bundled with the SQLite store", () => {
     expect(execFileSync(process.execPath, [join(folder, "program/program.js")], { encoding: "utf8" })).toBe(
       "opened and closed\n",
     )
+  })
+})
+
+describe("the phone numbers of the bundle, which has no formats to show them in", () => {
+  it("are read as from the whole numbering plans, for every country", async () => {
+    const examples = readJson<Record<string, string>>(
+      "packages/model/node_modules/libphonenumber-js/examples.mobile.json",
+    )
+    const bundled: { readonly toE164: typeof toE164 } = await import(join(distOf("model"), "phone-number.js"))
+    expect(Object.keys(examples).length).toBeGreaterThan(200)
+    const differing = Object.entries(examples).flatMap(([country, number]) =>
+      [number, `0${number}`, `1${number}`, `00${number}`, `+${number}`, `${number.slice(1)}`, `${number}5`]
+        .filter((text) => bundled.toE164(text, country) !== toE164(text, country))
+        .map((text) => `${country} ${text}`),
+    )
+    expect(differing).toEqual([])
   })
 })
 

@@ -120,7 +120,7 @@ const byStartTime = Effect.fnUntraced(function* (submission: Submission, search:
   const { context, identity, line } = submission
   const closest = yield* closestLeg(context.caller, search, { now }, identity)
   if (closest.kind === "answered") return yield* ownAnswer(identity, closest.outcome)
-  // SIG-700: it is answered as it was found; when it is over, another call may be closer
+  // SIG-276: it is answered as it was found; when it is over, another call may be closer
   const completed = checkCompleted(search, closest.leg)
   if (Result.isFailure(completed)) return yield* refuseLocate(completed.failure)
   line.legId = closest.leg.legId

@@ -23,7 +23,7 @@ const interrupted = (stores: Context.Context<Stores>, meanwhile: () => Promise<u
   return Layer.succeedContext(Context.add(stores, CallStore, { ...calls, around }))
 }
 
-// SIG-700
+// SIG-276
 test("given a live call that is closest, when it ends and a closer one comes before it is read again, then nothing is put on it", async () => {
   const stores = await Effect.runPromise(Effect.scoped(Layer.build(memoryStores)))
   const at = (seconds: number): string => new Date(START + seconds * 1000).toISOString()
