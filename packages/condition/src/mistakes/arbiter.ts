@@ -17,6 +17,8 @@ export interface Finding {
   readonly about?: readonly [start: number, end: number] | undefined
   /** Whether it says what is wrong with its whole stretch, the characters in it included. */
   readonly isWhole?: boolean
+  /** Start and end of what is written anew with it: signs and quotes there that can be put right are. */
+  readonly within?: readonly [start: number, end: number]
 }
 
 interface Candidate extends Finding {
@@ -27,6 +29,7 @@ interface Candidate extends Finding {
   isReported: boolean
 }
 
+// REC-201
 /** What is reported of all findings: one mistake once, by place, and at one place by precedence. */
 export const reported = (findings: ReadonlyArray<Finding>): ReadonlyArray<ConditionProblem> => {
   // what a reader has put in place of a missing part takes no room in the text
@@ -45,7 +48,7 @@ export const reported = (findings: ReadonlyArray<Finding>): ReadonlyArray<Condit
 
 const candidateOf = (finding: Finding): Candidate => {
   const [start, end] = stretchOf(finding.problem)
-  const [from, to] = finding.about ?? [start, end]
+  const [from, to] = finding.within ?? finding.about ?? [start, end]
   return { ...finding, from: Math.min(start, from), to: Math.max(end, to), beside: [], isReported: false }
 }
 
@@ -64,6 +67,7 @@ const meetEachOther = (candidates: ReadonlyArray<Candidate>): void => {
 const givesWay = (one: Finding, other: Candidate): boolean => {
   if (other.stage === one.stage) return false
   if (one.stage === "characters" && other.isWhole === true) return covers(other.problem.span, one.problem.span)
+  if (one.stage === "characters" && one.problem.edits !== undefined && isWithin(one, other)) return true
   const isAboutIt = one.about !== undefined && overlap(one.about, stretchOf(other.problem))
   // a character whose meaning is known is no reason for what else is wrong there
   const isKnown = other.stage === "characters" && other.problem.edits !== undefined
@@ -73,10 +77,17 @@ const givesWay = (one: Finding, other: Candidate): boolean => {
   return other.isReported && isNameReported(one.problem, other.problem)
 }
 
+// what is written anew has the right signs and quotes
+const isWithin = ({ problem: { code, span } }: Finding, { problem, stage, within }: Candidate): boolean => {
+  if (within !== undefined) return within[0] <= span.offset && span.offset + span.length <= within[1]
+  return code === "wrong-quotes" && stage === "words" && problem.edits !== undefined && covers(problem.span, span)
+}
+
 // a word that is reported already (a look-alike letter, say) is not reported again for its name
 const isNameReported = (name: ConditionProblem, { code, span }: ConditionProblem): boolean =>
   !OF_ITS_OWN.has(`${code} ${name.code}`) &&
   ((code !== "missing-test" && covers(span, name.span)) ||
+    (code === "missing-connective" && name.code === "unknown-attribute" && span.offset === name.span.offset) ||
     (overlap(stretchOf(name), stretchOf({ span })) &&
       (NAME_CODES.has(code) ||
         (name.code === "unknown-attribute" && CHARACTER_CODES.has(code)) ||

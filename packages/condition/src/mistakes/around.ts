@@ -29,9 +29,6 @@ const isWord = ({ image }: token.Token): boolean => /^[\p{L}_]/u.test(image)
 
 const begins = isOneOf(token.Pressed, token.Not, token.OpenParenthesis)
 
-const isNamed = (reading: Reading, ahead: number): boolean =>
-  peek(reading, ahead)?.tokenType === token.Pressed || meansName(reading, reading.next + ahead)
-
 /** Whether a test begins at a token, counted from the reader's place. */
 export const beginsOperand = (reading: Reading, ahead: number): boolean =>
   begins(peek(reading, ahead)) || meansName(reading, reading.next + ahead)
@@ -85,7 +82,8 @@ const LONGEST_OPENING = 12
 /** Leaves out words before a test that say nothing: `if mobile`, `the caller is mobile`. */
 export const dropOpening = (reading: Reading): void => {
   const count = runOf(reading, (made) => OPENING.has(imageOf(made)))
-  if (count > LONGEST_OPENING || !beginsOperand(reading, count) || isFunction(reading, count)) return
+  if (count > LONGEST_OPENING || !(beginsOperand(reading, count) || isOwned(reading, count))) return
+  if (isFunction(reading, count)) return
   dropWords(reading, count)
 }
 
@@ -162,13 +160,20 @@ export const dropOwner = (reading: Reading): void => {
   const first = peek(reading)
   const dot = peek(reading, 1)
   if (first === undefined) return
-  if (reading.next === 0 && first.tokenType === token.Equality && isNamed(reading, 1)) {
+  if (reading.next === 0 && first.tokenType === token.Equality && beginsFormula(reading)) {
     dropWords(reading, 1)
   } else if (isNothing(reading, first) && dot?.tokenType === token.OpenBracket && !hasPlainName(reading, first)) {
     dropObject(reading, first)
-  } else if (isNothing(reading, first) && dot !== undefined && hangsOn(first, dot) && beginsOperand(reading, 2)) {
-    dropWords(reading, 2)
-  }
+  } else if (isOwned(reading, 0)) dropWords(reading, 2)
+}
+
+// `=mobile`, `=NOT(...)`; a list in parentheses is that of the sign
+const beginsFormula = (reading: Reading): boolean => beginsOperand(reading, 1) && !isFunction(reading, 1)
+
+const isOwned = (reading: Reading, ahead: number): boolean => {
+  const [first, sign] = [peek(reading, ahead), peek(reading, ahead + 1)]
+  if (first === undefined || sign === undefined || !isNothing(reading, first)) return false
+  return hangsOn(first, sign) && beginsOperand(reading, ahead + 2)
 }
 
 // `call.mobile`, and `is:mobile` of search boxes

@@ -5,45 +5,15 @@ import { endOf } from "../language/test-grammar.ts"
 import * as token from "../language/tokens.ts"
 import { attributeText, quote } from "../language/tree/attribute-text.ts"
 import type { AttributeReference } from "../language/tree/tree.ts"
-import type { Operator } from "../operators/operators.ts"
+import { type Asked, FOUND, FUNCTIONS } from "./functions.ts"
 import { takeList } from "./list.ts"
 import { valueAt } from "./meant.ts"
 import { plainForm } from "./meant-name.ts"
-import { meantByLiteral, testText } from "./meant-test.ts"
-import { aheadOf, peek, previous, putMissingTest, type Reading, reportWhole } from "./reading.ts"
+import { meantByLiteral, meantByPattern, testText } from "./meant-test.ts"
+import { NEGATING } from "./other-words.ts"
+import { aheadOf, peek, previous, putMissingTest, type Reading, reportWhole, textOf } from "./reading.ts"
 import { placeOf, type Subject } from "./subject.ts"
 import { isComparison, isOpening } from "./words.ts"
-
-/** What a function asks of an attribute; `index` counts from 0 and `place` from 1 where a text is found. */
-type Asked = Operator | "pattern" | "index" | "place" | "length" | "left" | "right" | "through"
-
-const FUNCTIONS: ReadonlyMap<string, Asked> = new Map<string, Asked>(
-  (
-    [
-      ["absent", "isblank isnull isempty isna isnone isundefined isnil"],
-      ["present", "exists notempty notblank notnull isset isdefined isnotnull isnotempty isnotblank hasvalue"],
-      ["contains", "contains includes has"],
-      ["starts_with", "startswith beginswith"],
-      ["ends_with", "endswith"],
-      ["=", "exact equals isequal"],
-      ["pattern", "match test regexmatch regexplike"],
-      ["index", "indexof"],
-      ["place", "search find instr strpos charindex locate position"],
-      ["length", "len length charlength strlen size"],
-      ["left", "left"],
-      ["right", "right"],
-      ["through", "isnumber"],
-    ] as const
-  ).flatMap(([asked, names]) => names.split(" ").map((name) => [name, asked] as const)),
-)
-
-/** What a comparison of a number says about what was asked: found or there, or not. */
-const FOUND: ReadonlyMap<string, boolean> = new Map([
-  ...["> 0", ">= 1", "!= 0"].flatMap((said) => [[`place ${said}`, true] as const, [`length ${said}`, true] as const]),
-  ...["= 0", "< 1", "<= 0"].flatMap((said) => [[`place ${said}`, false] as const, [`length ${said}`, false] as const]),
-  ...[">= 0", "> -1", "!= -1"].map((said) => [`index ${said}`, true] as const),
-  ...["= -1", "< 0"].map((said) => [`index ${said}`, false] as const),
-])
 
 interface Call {
   readonly name: string
@@ -100,7 +70,10 @@ export const readFunction = (reading: Reading): boolean => {
   const ahead = reading.next === 0 && first?.tokenType === token.Equality ? 1 : 0
   const name = peek(reading, ahead)
   const isKnown = reading.attributes.has(name?.image ?? "")
-  const call = name?.tokenType === token.Name && !isKnown ? callAt(reading, ahead) : undefined
+  const call =
+    name?.tokenType === token.Name && !isKnown && !NEGATING.has(name.image.toLowerCase())
+      ? callAt(reading, ahead)
+      : undefined
   if (first === undefined || call === undefined) return false
   reading.next += ahead + call.count
   const compared = takeCompared(reading)
@@ -109,6 +82,29 @@ export const readFunction = (reading: Reading): boolean => {
   report(reading, first, call.name, test === undefined ? undefined : write(test))
   putMissingTest(reading)
   return true
+}
+
+const LONGEST_ATTRIBUTE = 5
+
+/** Reads `has:media_type` of search boxes, and `_exists_:media_type`: whether a text or a number is there. Gives whether there was one. */
+export const readHas = (reading: Reading): boolean => {
+  const first = peek(reading)
+  if (first === undefined || peek(reading, 1)?.image !== ":" || !/^(?:has|_?exists_?)$/i.test(first.image)) return false
+  const start = reading.next + 2
+  for (let count = LONGEST_ATTRIBUTE; count > 0; count--) {
+    const reference = attributeOf(reading, reading.input.slice(start, start + count))
+    const { kind = "boolean", fields } = reading.attributes.get(reference?.attribute ?? "") ?? {}
+    if (start + count > reading.input.length) continue
+    if (reference === undefined || kind === "boolean" || isComparison(reading.input[start + count])) continue
+    if (Array.isArray(fields) && !fields.includes(reference.field)) return false
+    reading.next = start + count
+    const place = [first, previous(reading, first)] as const
+    const remedy = write(testText(attributeText(reference), "present", []))
+    reportWhole(reading, place, "unknown-test", `\`${textOf(reading, ...place)}\` is not a test`, remedy)
+    putMissingTest(reading)
+    return true
+  }
+  return false
 }
 
 /** Reads a method behind an attribute, or a property such as `length`. Gives whether there was one. */
@@ -190,11 +186,14 @@ const takeCompared = (reading: Reading): Compared | undefined => {
   return { operator: token.operatorText(sign), value }
 }
 
+const foundBy = (asked: Asked, compared: Compared | undefined): boolean | undefined =>
+  compared && FOUND.get(`${asked} ${compared.operator} ${compared.value?.image ?? ""}`)
+
 /** The test that a function means with what is compared behind it; `undefined` where nobody can say. */
 const meantBy = (question: Question | undefined, compared: Compared | undefined): string | undefined => {
   if (question === undefined) return undefined
   const { asked, attribute, value, count } = question
-  const said = compared && FOUND.get(`${asked} ${compared.operator} ${compared.value?.image ?? ""}`)
+  const said = foundBy(asked, compared)
   switch (asked) {
     case "length":
       return said === undefined ? undefined : testText(attribute, said ? "present" : "absent", [])
@@ -214,7 +213,8 @@ const meantBy = (question: Question | undefined, compared: Compared | undefined)
         : undefined
     }
     case "pattern": {
-      const read = value?.startsWith("/") === true ? meantByLiteral(value) : undefined
+      const read =
+        value === undefined ? undefined : value.startsWith("/") ? meantByLiteral(value) : meantByPattern(value)
       return read === undefined || compared !== undefined ? undefined : testText(attribute, read.operator, read.values)
     }
     case "through":
@@ -240,8 +240,11 @@ export const readValueMethod = (reading: Reading): boolean => {
   const values = literal === undefined ? takeList(reading, kind) : []
   reading.next += (literal === undefined ? 1 : 2) + call.count
   const asked = FUNCTIONS.get(plainForm(call.name))
+  const compared = asked === "index" ? takeCompared(reading) : undefined
+  const isIn = asked === "contains" || foundBy("index", compared)
   const pattern = literal !== undefined && asked === "pattern" && kind === "text" ? meantByLiteral(literal) : undefined
-  const meant = literal === undefined && asked === "contains" ? ({ operator: "in", values } as const) : pattern
+  const list = isIn === undefined ? undefined : ({ operator: isIn ? "in" : "not in", values } as const)
+  const meant = literal === undefined ? list : pattern
   const test = meant && testText(attributeText(reference), meant.operator, meant.values, meant)
   report(reading, first, call.name, test === undefined ? undefined : write(test))
   putMissingTest(reading)

@@ -3,8 +3,9 @@
 import { type Remedy, write, writeTest } from "../language/remedy.ts"
 import { isKey } from "../language/test-grammar.ts"
 import * as token from "../language/tokens.ts"
+import type { OrderOperator } from "../operators/operators.ts"
 import { takeList } from "./list.ts"
-import { valueAt } from "./meant.ts"
+import { isOr, valueAt } from "./meant.ts"
 import { isEquality, testText } from "./meant-test.ts"
 import { meansName } from "./name.ts"
 import {
@@ -25,7 +26,7 @@ export const readChain = (reading: Reading, joining: token.Token): boolean => {
   if (last === undefined) return false
   if (readOrMore(reading, last)) return true
   const values: Array<string> = []
-  while (isJoining(peek(reading))) {
+  while (isJoining(peek(reading)) || isOr(peek(reading))) {
     const value = leaningValue(reading, reading.next + 1, last)
     if (value === undefined) break
     values.push(value.text)
@@ -35,36 +36,37 @@ export const readChain = (reading: Reading, joining: token.Token): boolean => {
   const first = reading.input[next + 1] ?? joining
   const final = previous(reading, joining)
   const message = `\`${textOf(reading, first, final)}\` ${values.length === 1 ? "is" : "are"} not compared with anything`
-  const joins = new Set(reading.input.slice(next, reading.next).map(({ tokenType }) => tokenType))
+  const joined = reading.input.slice(next, reading.next)
+  const joins = new Set(joined.map((made) => (isOr(made) ? token.Or : made.tokenType)))
   // `1,000`: one number, or two
   const isOneNumber = joins.has(token.Comma) && /\d,\d/.test(textOf(reading, reading.input[next - 1] ?? first, final))
+  // `oder`: what is right of it takes its place too
+  const isOther = joined.some((made) => isOr(made) && made.tokenType !== token.Or)
   const remedy =
     isOneNumber || (last.operator === "" && joins.has(token.And)) || (joins.has(token.And) && joins.has(token.Or))
       ? `write each test whole, such as \`${oneText(last, values[0] ?? "...")}\`, and parentheses around what belongs together`
-      : writeChain(reading, last, values, joins)
+      : writeChain(reading, last, values, joins, isOther)
   reportOwn(reading, [first, final], "missing-attribute", message, remedy)
   reading.last = undefined
   return true
 }
 
-const MORE: ReadonlyMap<string, string> = new Map([
+const MORE: ReadonlyMap<string, OrderOperator> = new Map<string, OrderOperator>([
   ...["more", "higher", "greater", "above", "over", "longer", "later", "up"].map((word) => [word, ">="] as const),
   ...["less", "fewer", "lower", "smaller", "below", "under", "shorter"].map((word) => [word, "<="] as const),
 ])
 
+/** The order that `or more` means behind a number; `undefined` where other words follow. */
+export const orMore = (reading: Reading): OrderOperator | undefined => {
+  const isMore = isOr(peek(reading)) && !beginsTest(peek(reading, 2)) && !isQuotedOrNumber(peek(reading, 2))
+  return isMore ? MORE.get(peek(reading, 1)?.image.toLowerCase() ?? "") : undefined
+}
+
 // `= 5 or more`
 const readOrMore = (reading: Reading, last: LastComparison): boolean => {
   const [or, word] = [peek(reading), peek(reading, 1)]
-  const operator = MORE.get(word?.image.toLowerCase() ?? "")
-  if (or?.tokenType !== token.Or || word === undefined || operator === undefined) return false
-  if (
-    last.kind !== "number" ||
-    last.operator !== "=" ||
-    beginsTest(peek(reading, 2)) ||
-    isQuotedOrNumber(peek(reading, 2))
-  ) {
-    return false
-  }
+  const operator = last.kind === "number" && last.operator === "=" ? orMore(reading) : undefined
+  if (or === undefined || word === undefined || operator === undefined) return false
   const { start, attributeEnd = start, attribute, value } = last
   const test = testText(attribute, operator, [value], { isNegated: last.isNegated === true })
   const remedy = writeTest({ start, end: attributeEnd, written: attribute }, test, word.endOffset + 1)
@@ -111,6 +113,7 @@ const writeChain = (
   last: LastComparison,
   values: ReadonlyArray<string>,
   joins: ReadonlySet<token.Token["tokenType"]>,
+  isOther: boolean,
 ): Remedy => {
   const { start, attributeEnd, attribute, operator, value, isNegated = false } = last
   const end = (reading.input[reading.next - 1]?.endOffset ?? 0) + 1
@@ -126,7 +129,7 @@ const writeChain = (
   const binds =
     before === token.Not || (join === "or" && (before === token.And || peek(reading)?.tokenType === token.And))
   // a comma and the wrong word go with the whole, an `and` or `or` that is right stays
-  const isWhole = binds || joins.has(token.Comma) || (isNegated && joins.has(token.Or))
+  const isWhole = binds || isOther || joins.has(token.Comma) || (isNegated && joins.has(token.Or))
   const tests = (isWhole ? [value, ...values] : values).map((one) => oneText(last, one)).join(` ${join} `)
   const text = binds ? `(${tests})` : tests
   return isWhole ? whole(text) : write(text)

@@ -125,6 +125,10 @@ const leftOver = (reading: Reading, here: token.Token): boolean => {
   const end = previous(reading, here)
   const message = `\`${textOf(reading, here, end)}\` does not belong here: the test before it is complete`
   const remedy = bound === undefined ? "remove it, or begin another test with `and` or `or`" : write(`and ${bound}`)
-  report(reading, [here, end], "unexpected-word", message, remedy)
-  return false
+  const stretch = [here.startOffset, end.endOffset + 1] as const
+  report(reading, [here, end], "unexpected-word", message, remedy, { within: stretch })
+  // what joins the next test is said with what is left out before it
+  if (bound !== undefined || !OPERAND_STARTS(peek(reading))) return false
+  putConnective(reading)
+  return true
 }

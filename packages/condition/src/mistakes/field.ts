@@ -43,22 +43,20 @@ export const readFieldWithoutBrackets = (reading: Reading, name: token.Token): s
   return field.value
 }
 
-// `custom_data.product`, `custom_data->>'product'`
+// `custom_data.product`, `custom_data->>'product'`, `custom_data.get('product')`
 const readFieldBehindDot = (reading: Reading): string | undefined => {
   const dot = peek(reading)
-  const field = peek(reading, 1)
-  if (dot === undefined || (field?.tokenType !== token.Name && field?.tokenType !== token.Text)) return undefined
-  reportWhole(
-    reading,
-    [dot, field],
-    "wrong-field-name",
-    "a field stands in square brackets",
-    write(`[${fieldText(field.value)}]`),
-  )
+  const isGet = /^get$/i.test(peek(reading, 1)?.image ?? "") && peek(reading, 4)?.tokenType === token.CloseParenthesis
+  const field = peek(reading, isGet ? 3 : 1)
+  const last = peek(reading, isGet ? 4 : 1)
+  if (dot === undefined || last === undefined || (field?.tokenType !== token.Name && field?.tokenType !== token.Text))
+    return undefined
+  const remedy = write(`[${fieldText(field.value)}]`)
+  reportWhole(reading, [dot, last], "wrong-field-name", "a field stands in square brackets", remedy)
   reading.tokens.push(new token.Token(token.OpenBracket, "[", dot.startOffset, "["))
   reading.tokens.push(new token.Token(token.Text, field.image, field.startOffset, field.value))
-  closeBehind(reading, field)
-  reading.next += 2
+  closeBehind(reading, last)
+  reading.next += isGet ? 5 : 2
   return field.value
 }
 

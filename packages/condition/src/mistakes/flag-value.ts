@@ -4,7 +4,7 @@ import { type Remedy, writeTest } from "../language/remedy.ts"
 import * as token from "../language/tokens.ts"
 import { peek, previous, type Reading, reportWhole, takeWhile } from "./reading.ts"
 import { placeOf, type Subject } from "./subject.ts"
-import { flagTest } from "./truth-words.ts"
+import { flagTest, wordOfOrder } from "./truth-words.ts"
 import { skipValue } from "./value.ts"
 import { isComparison } from "./words.ts"
 
@@ -28,7 +28,10 @@ export const readFlagValue = (
   skipValue(reading)
   const last = previous(reading, first)
   const isOne = value?.tokenType === token.Text || value === last
-  const said = isOne ? (value?.value ?? "") : reading.text.slice(start, last.endOffset + 1)
+  const written = isOne
+    ? (value?.value ?? "")
+    : reading.text.slice(start, last.endOffset + 1).replace(/^\((.*)\)$/s, "$1")
+  const said = first.tokenType === token.Order ? wordOfOrder(token.operatorText(first), written) : written
   const message = `\`${subject.written}\` is true or false and takes no comparison`
   // `mobile = repeat`: the other one must not get lost
   const isOther = reading.attributes.has(value?.image ?? "") && value?.tokenType === token.Name

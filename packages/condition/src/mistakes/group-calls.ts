@@ -23,13 +23,29 @@ export const dropEmptyParentheses = (reading: Reading): void => {
 }
 
 const GROUPS: ReadonlyMap<string, "and" | "or"> = new Map([
-  ["and", "and"],
-  ["allof", "and"],
-  ["all", "and"],
-  ["or", "or"],
-  ["anyof", "or"],
-  ["any", "or"],
+  ...["and", "allof", "all", "und", "et", "y", "e"].map((word) => [word, "and"] as const),
+  ...["or", "anyof", "any", "oder", "ou", "o"].map((word) => [word, "or"] as const),
 ])
+
+/** Reads the beginning of `IF(mobile, TRUE, FALSE)`: its parentheses and its first argument stay. Gives whether there was one. */
+export const readIf = (reading: Reading): boolean => {
+  const first = peek(reading)
+  const ahead = reading.next === 0 && first?.tokenType === token.Equality ? 1 : 0
+  const name = peek(reading, ahead)
+  if (first === undefined || name === undefined || !/^(?:if|iif|wenn|si|se)$/i.test(name.image)) return false
+  const [comma = -1, second = -1, ...more] = commasOf(reading, ahead + 1)
+  const isShort = second === comma + 2 && more.length === 0 && comma > 0
+  const [start, yes, no, closing] = [comma, comma + 1, comma + 3, comma + 4].map((at) => reading.input[at])
+  if (!isShort || start === undefined || closing?.tokenType !== token.CloseParenthesis) return false
+  if (truthOf(yes?.value ?? "") !== true || truthOf(no?.value ?? "") !== false) return false
+  const message = `\`${textOf(reading, first, name)}\` is no function: a condition is true or false by itself`
+  const rest = { replacement: "", start: start.startOffset, end: closing.startOffset }
+  const changes = [{ replacement: "" }, rest]
+  reportWhole(reading, [first, name], "wrong-spelling", message, { hint: "write the condition alone", changes })
+  reading.input.splice(comma, 4)
+  reading.next += ahead + 1
+  return true
+}
 
 /** Reads the beginning of `AND(mobile, repeat)`: its parentheses stay, `and` and `or` take the place of its commas. Gives whether there was one. */
 export const readGroup = (reading: Reading): boolean => {

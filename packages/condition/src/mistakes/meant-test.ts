@@ -60,7 +60,7 @@ export const meantBySimilar = (text: string): MeantComparison | undefined =>
 export const meantByGlob = (text: string): MeantComparison | undefined => meantByWildcards(text, "*", SIGNS)
 
 // signs of patterns within a text
-const SIGNS = /[\\^$*+?()[\]{}|]/
+const SIGNS = /[\\^$*+?~()[\]{}|]/
 
 const meantByWildcards = (text: string, wildcard: string, signs: RegExp): MeantComparison | undefined => {
   const [, opening = "", middle = "", closing = ""] =

@@ -5,18 +5,25 @@ import { type Remedy, write, writeTest } from "../language/remedy.ts"
 import { quote } from "../language/tree/attribute-text.ts"
 import { OPERATORS } from "../operators/operators.ts"
 import { meantQuantity } from "./meant-quantity.ts"
-import { flagTest } from "./truth-words.ts"
+import { flagTest, wordOfOrder } from "./truth-words.ts"
 
 /** What stands for a comparison of something true or false, in place of the whole test. */
 const meantFlag = (test: ComparedFlag, written: string): TestFault["remedy"] => {
-  const meant = flagTest(written, comparedWord(test), "operator" in test && test.operator === "!=")
+  const meant = flagTest(written, comparedWord(test), "operator" in test && OPERATORS[test.operator].negated)
   if (meant === undefined) return flagHint(written)
   return (_, { start, attributeEnd, end }) => writeTest({ start, end: attributeEnd, written }, meant, end)
 }
 
 const comparedWord = (test: ComparedFlag): string => {
+  // `in (1)`: a list of one
+  if ("values" in test) {
+    const [only, ...more] = test.values
+    return more.length > 0 ? "" : typeof only === "string" ? only : String(only?.number ?? "")
+  }
   if (test.kind === "text") return test.value
-  return test.kind === "number" && OPERATORS[test.operator].form === "equality" ? String(test.value.number) : ""
+  if (test.kind !== "number") return ""
+  const number = String(test.value.number)
+  return OPERATORS[test.operator].form === "equality" ? number : wordOfOrder(test.operator, number)
 }
 
 /** The numbers of a comparison with their units, as they are written; comments between them are no part of them. */

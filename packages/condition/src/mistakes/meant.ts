@@ -3,6 +3,7 @@ import * as token from "../language/tokens.ts"
 import { quote } from "../language/tree/attribute-text.ts"
 import type { AttributeKind } from "../vocabulary/vocabulary.ts"
 import { meantQuantity } from "./meant-quantity.ts"
+import { JOINING } from "./other-words.ts"
 import { isPlainGap, type Reading, textOf } from "./reading.ts"
 import { beginsTest, isWordOfValue } from "./words.ts"
 
@@ -28,6 +29,14 @@ export const valueAt = (reading: Reading, at: number, kind: AttributeKind | unde
   return { count, text: meantByWords(textOf(reading, first, reading.input[at + count - 1] ?? first), kind) }
 }
 
+/** Whether a word parts two values as `or` does; `of` and `either` may well be part of one. */
+export const isOr = (made: token.Token | undefined): boolean =>
+  made?.tokenType === token.Or || (made?.tokenType === token.Name && OR_WORDS.has(made.image.toLowerCase()))
+
+const OR_WORDS: ReadonlySet<string> = new Set(
+  [...JOINING].flatMap(([word, meant]) => (meant === "or" && !/^(?:of|either|or else)$/.test(word) ? [word] : [])),
+)
+
 /** What words without quotes were meant to be. */
 export const meantByWords = (written: string, kind: AttributeKind | undefined): string | undefined => {
   if (kind === "number") return meantQuantity(written)
@@ -44,7 +53,8 @@ const wordsOfValue = (reading: Reading, at: number): number => {
   const { input } = reading
   let end = at
   const most = at + MOST_WORDS
-  const goesOn = (): boolean => end === at || (end < most && isPlainGap(reading, end) && !beginsTest(input[end + 1]))
+  const goesOn = (): boolean =>
+    end === at || (end < most && isPlainGap(reading, end) && !beginsTest(input[end + 1]) && !isOr(input[end]))
   while (isWordOfValue(input[end]) && goesOn()) end += 1
   return end - at
 }

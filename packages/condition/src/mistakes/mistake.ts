@@ -18,8 +18,8 @@ import { isOneOf } from "./words.ts"
 const SPELLINGS: ReadonlyArray<readonly [wrong: string, type: TokenType, right: string]> = [
   [token.Equality, "=", "=== == <=> :="] as const,
   [token.Equality, "!=", "!== <> >< =! ≠"] as const,
-  [token.Order, "<=", "=< ≤"] as const,
-  [token.Order, ">=", "=> ≥"] as const,
+  [token.Order, "<=", "=< ≤ ≦"] as const,
+  [token.Order, ">=", "=> ≥ ≧"] as const,
   [token.And, "and", "&& & ∧"] as const,
   [token.Or, "or", "|| | ∨"] as const,
   [token.Not, "not", "! ¬"] as const,
@@ -79,8 +79,11 @@ const scanSpelling = (state: Scan, { length }: string, type: TokenType, right: s
 
 // a word in place of a sign wants spaces
 const spellingRemedy = ({ text, at }: Scan, end: number, right: string): Remedy => {
-  const following = /^\w+/.exec(text.slice(end, end + 50))?.[0] ?? ""
-  if (right === "not") return write(`not ${following}`.trim(), [{ replacement: "not " }])
+  const rest = text.slice(end, end + 80)
+  const following = /^\w+/.exec(rest)?.[0] ?? ""
+  // `!mobile` is shown whole, of `!media_type.includes("tv")` the name alone would be another condition
+  const alone = /^\w+(?!\w|\s*[.([=<>!~])/.exec(rest)?.[0] ?? ""
+  if (right === "not") return write(`not ${alone}`.trim(), [{ replacement: "not " }])
   const touches = /^[a-z]/.test(right) && (following !== "" || /\w/.test(text.charAt(at - 1)))
   if (!touches) return write(right)
   return { hint: `write \`${right}\` with a space on each side`, changes: [{ replacement: ` ${right} ` }] }

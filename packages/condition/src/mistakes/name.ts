@@ -114,7 +114,10 @@ const asUnknown = (reading: Reading, first: token.Token): token.Token | undefine
   if (last === undefined || (count === 1 && first.tokenType === token.Name)) return undefined
   const [near, ...others] = reading.nearest(textOf(reading, first, last))
   const remedy = near === undefined ? reading.allNames() : didYouMean([near, ...others])
-  reportUnknown(reading, first, last, remedy)
+  // what is missing before it was said with it
+  const before = reading.findings.at(-1)?.problem
+  const isSaid = before?.code === "missing-connective" && before.span.offset === first.startOffset
+  if (!isSaid) reportUnknown(reading, first, last, remedy)
   return replaced(reading, count, near === undefined || others.length > 0 ? textOf(reading, first, last) : near)
 }
 

@@ -105,6 +105,9 @@ const readValueFirst = (reading: Reading, value: token.Token): void => {
   if (takeWhile(reading, isOfQuantity).length === 0) reading.next += 1
   const last = previous(reading, value)
   const written = textOf(reading, value, last)
+  // `"tv" not in media_type`
+  const isNegated = peek(reading)?.tokenType === token.Not && peek(reading, 1)?.tokenType === token.In
+  if (isNegated) reading.next += 1
   const sign = peek(reading)
   const name = peek(reading, 1)
   if (sign === undefined || !isComparison(sign)) {
@@ -112,7 +115,7 @@ const readValueFirst = (reading: Reading, value: token.Token): void => {
     const message = `\`${written}\` is not compared with anything`
     const hint = `write an attribute and a comparison before it, such as \`media_type = ${quote(text)}\``
     report(reading, [value, last], "missing-attribute", message, hint)
-  } else if (name?.tokenType === token.Name) readTurned(reading, [value, last], sign, name)
+  } else if (name?.tokenType === token.Name) readTurned(reading, [value, last], sign, name, isNegated)
   else {
     reading.next += 1
     const message = `\`${written}\` is a value; an attribute must stand before \`${sign.image}\``
@@ -128,17 +131,18 @@ const readTurned = (
   [value, last]: readonly [token.Token, token.Token],
   sign: token.Token,
   name: token.Token,
+  isNegated: boolean,
 ): void => {
   const kind = kindOf(reading, name.image)
   // `"tv" in media_type` looks for the text in that of the attribute
   const operator = sign.tokenType === token.In ? "contains" : turned(token.operatorText(sign))
   const isText = value.tokenType === token.Text
-  const { text: quoted } = valueAt(reading, reading.next - 1, kind)
+  const { text: quoted } = isText ? valueAt(reading, reading.input.indexOf(value), kind) : {}
   const meant = (isText ? quoted : meantByWords(textOf(reading, value, last), kind)) ?? "..."
   reading.next += 2
   const attribute = `${name.image}${takeField(reading)}`
   const message = `the attribute stands behind \`${sign.image}\`; it must stand before it`
-  const turnedRight = turnedRemedy(attribute, kind, operator, meant)
+  const turnedRight = turnedRemedy(attribute, kind, operator, meant, isNegated)
   // where nobody knows the name, that is fixed first
   const isKnown = !reading.isVocabularyGiven || reading.attributes.has(name.image)
   const remedy = isKnown || typeof turnedRight === "string" ? turnedRight : turnedRight.hint
@@ -149,6 +153,7 @@ const readTurned = (
     attribute,
     kind,
     operator,
+    isNegated,
     value: meant,
     isBare: false,
   }
@@ -159,10 +164,11 @@ const turnedRemedy = (
   kind: AttributeKind | undefined,
   operator: string,
   meant: string,
+  isNegated: boolean,
 ): string | Remedy => {
   const flag = kind === "boolean" ? flagTest(attribute, meant.replaceAll('"', ""), operator === "!=") : undefined
   if (kind === "boolean") return flag === undefined ? flagHint(attribute) : write(flag)
-  return isTaken(kind, operator) ? write(testText(attribute, operator, [meant])) : testsOf(kind)
+  return isTaken(kind, operator) ? write(testText(attribute, operator, [meant], { isNegated })) : testsOf(kind)
 }
 
 // the brackets behind a name, as a condition writes them; without a `]`, the field is the first word

@@ -8,13 +8,13 @@ const rows = <A>(table: ReadonlyArray<readonly [A, string]>): ReadonlyMap<string
 /** What joins two tests: `and`, `or`, `and not`; `undefined` for words that say what no word of the language says. */
 export const JOINING: ReadonlyMap<string, "and" | "or" | "and not" | undefined> = rows([
   ["and", "plus, with, but, also, but also, and also, as well as, while"],
-  ["and", "und, sowie, et, y, e, en, i, oraz, и, och, og, ve, 和, 且"],
-  ["or", "or else, and/or, either, oder, ou, o, of, lub, albo, или, eller, veya, 或"],
+  ["and", "und, sowie, et, y, e, en, i, oraz, и, och, og, ve, 和, 且, 并且, かつ"],
+  ["or", "or else, and/or, either, oder, ou, o, of, lub, albo, или, eller, veya, 或, 或者, または"],
   [
     "and not",
     "unless, except, except for, but not, without, nor, and nor, sauf, salvo, excepto, außer, ausser, behalve",
   ],
-  [undefined, "xor, nand, xnor, iff"],
+  [undefined, "xor, nand, xnor, iff, if, when, wenn, falls"],
 ])
 
 /** `not` before a test. */
@@ -30,22 +30,22 @@ export const NEGATING: ReadonlySet<string> = new Set(
 export const OPENING: ReadonlySet<string> = new Set(
   (
     "a an the if when where whenever only is are was that which who this there from for " +
-    "call calls caller callers customer record recorded recording else select return please condition rule then both either either:"
+    "call calls caller callers customer record recorded recording else select return please condition rule then both either either: " +
+    "wenn falls si se als entweder"
   ).split(" "),
 )
 
 /** Words behind a test that say nothing. */
 export const CLOSING: ReadonlySet<string> = new Set(
-  "call calls caller callers customer customers only please then record recording recorded".split(" "),
+  "call calls caller callers customer customers only please then record recording recorded dann alors entonces".split(
+    " ",
+  ),
 )
 
 /** Comparisons of other languages; those of English stand beside the operators. */
 export const OTHER_COMPARISONS: ReadonlyArray<readonly [Operator, string]> = [
-  ["=", "ist, est, es, é, è, jest, это, gleich, ist gleich, égal à, igual a, uguale a, gelijk aan"],
-  [
-    "!=",
-    "ist nicht, n'est pas, nest pas, no es, não é, nao é, non è, nie jest, is niet, ungleich, différent de, distinto de",
-  ],
+  ["=", "ist, est, es, é, è, jest, это, gleich, égal à, igual a, uguale a, gelijk aan"],
+  ["!=", "ungleich, différent de, distinto de"],
   ["contains", "enthält, contient, contiene, contém, contem, bevat, zawiera, содержит, innehåller"],
   ["starts_with", "beginnt mit, commence par, empieza por, empieza con, começa com, inizia con, begint met"],
   ["ends_with", "endet mit, finit par, se termine par, termina con, termina en, termina com, finisce con, eindigt met"],
@@ -54,10 +54,16 @@ export const OTHER_COMPARISONS: ReadonlyArray<readonly [Operator, string]> = [
     "größer als, grösser als, länger als, mehr als, supérieur à, plus de, mayor que, más de, maior que, maggiore di, groter dan",
   ],
   ["<", "kleiner als, kürzer als, weniger als, inférieur à, moins de, menor que, menos de, minore di, kleiner dan"],
-  [">=", "mindestens, au moins, al menos, pelo menos, almeno, minstens"],
-  ["<=", "höchstens, au plus, como máximo, no máximo, al massimo, hoogstens"],
+  [
+    ">=",
+    "mindestens, größer oder gleich, au moins, supérieur ou égal à, al menos, mayor o igual que, pelo menos, maior ou igual a, almeno, minstens",
+  ],
+  [
+    "<=",
+    "höchstens, kleiner oder gleich, au plus, inférieur ou égal à, como máximo, menor o igual que, no máximo, menor ou igual a, al massimo, hoogstens",
+  ],
   ["present", "has any value, has a value, has value, any value, vorhanden"],
-  ["absent", "has no value, without value, fehlt, leer, vide, vacío, vazio, vuoto"],
+  ["absent", "has no value, without value, fehlt, leer, vide, vacío, está vacío, vazio, está vazio, vuoto"],
 ]
 
 /** Units of time in other languages. */

@@ -3,9 +3,11 @@ import { type Remedy, writeTest } from "../language/remedy.ts"
 import * as token from "../language/tokens.ts"
 import { patternsSentence, testsSentence } from "../operators/of-kind.ts"
 import type { AttributeKind } from "../vocabulary/vocabulary.ts"
+import { orMore } from "./chain.ts"
 import { readFlagValue } from "./flag-value.ts"
 import { readList, takeList } from "./list.ts"
 import { RANGE, valueAt } from "./meant.ts"
+import { meantQuantity } from "./meant-quantity.ts"
 import {
   isEquality,
   isListOperator,
@@ -39,8 +41,13 @@ export const readPhrase = (reading: Reading, subject: Subject, { count, meant }:
     return
   }
   const message = `\`${textOf(reading, first, last)}\` is not a test`
-  report(reading, [first, last], "unknown-test", message, remedyOf(reading, subject, meant, last))
+  const remedy = remedyOf(reading, subject, meant, last)
+  // a pattern is no value to be quoted: it goes with the test
+  const end = PATTERNS.has(meant?.operator ?? "") ? previous(reading, last) : last
+  report(reading, [first, last], "unknown-test", message, remedy, { within: [first.startOffset, end.endOffset + 1] })
 }
+
+const PATTERNS: ReadonlySet<string> = new Set(["like", "similar", "matches", "pattern", "unclear", "between"])
 
 /** The comparisons that a kind takes, for hints. */
 export const testsOf = (kind: AttributeKind | undefined): string => testsSentence(kind === "number" ? "number" : "text")
@@ -95,10 +102,34 @@ const readMeant = (
         reading.next += 1
         return { operator: "between", values: [low, high] }
       }
+      if (/^[\w*]*[*?~^]/.test(value?.image ?? "") && operator === "=" && subject.kind !== "number") {
+        reading.next += 1
+        return meantByGlob(value?.image ?? "")
+      }
+      const bounds = operator === "=" && subject.kind === "number" ? boundsAt(reading) : undefined
+      if (bounds !== undefined) {
+        reading.next += 5
+        return { operator: "between", values: bounds }
+      }
       const isList = meant.quantifier !== undefined || isListOperator(operator) || isOpening(value)
-      return { ...meant, values: isList ? takeList(reading, subject.kind) : readOne(reading, subject, meant, sign) }
+      if (isList) return { ...meant, values: takeList(reading, subject.kind) }
+      const values = readOne(reading, subject, meant, sign)
+      const more = operator === "=" && subject.kind === "number" ? orMore(reading) : undefined
+      if (more === undefined) return { ...meant, values }
+      // `is 5 or more`
+      reading.next += 2
+      reading.last = undefined
+      return { operator: more, values }
     }
   }
+}
+
+// `:[60 TO 120]`
+const boundsAt = (reading: Reading): ReadonlyArray<string> | undefined => {
+  const [opening, low, to, high, closing] = [0, 1, 2, 3, 4].map((ahead) => peek(reading, ahead))
+  const isRange = opening?.tokenType === token.OpenBracket && closing?.tokenType === token.CloseBracket
+  const bounds = [low, high].map((bound) => meantQuantity(bound?.value ?? ""))
+  return isRange && to?.image === "TO" ? bounds.flatMap((bound) => bound ?? []) : undefined
 }
 
 // `is one of "a", "b"`, `is neither "a" nor "b"`: the whole test is written anew, with parentheses

@@ -71,13 +71,22 @@ export const oppositeOf = (meant: MeantOperator): MeantOperator => {
 
 const operatorOf = (key: string): MeantOperator | undefined => {
   const plain = key.replace(/^(is|are|was|were|do|does|did|has|must|should)nt/, "$1not")
-  const rest = plain.replace(/^(is|are|was|were|does|do|did|must|should|has|of)/, "")
-  const direct = PHRASES.get(plain) ?? withoutBe(rest)
-  if (direct !== undefined) return direct
-  const negated = /^(?:not|no)(.*)/.exec(rest)?.[1]
-  const base = negated === undefined ? undefined : withoutBe(negated)
-  return base === undefined ? undefined : oppositeOf(base)
+  return PHRASES.get(plain) ?? ofRest(plain.replace(HELPING, "")) ?? ofRest(plain.replace(OTHER_HELPING, ""))
 }
+
+const HELPING = /^(?:is|are|was|were|does|do|did|must|should|has|of)/
+const OTHER_HELPING = /^(?:ist|está|est|es|jest)/
+
+const ofRest = (rest: string): MeantOperator | undefined => {
+  const direct = withoutBe(rest)
+  const [, before, behind] = NEGATED.exec(rest) ?? []
+  const negated = before ?? behind
+  const base = direct !== undefined || negated === undefined ? undefined : withoutBe(negated)
+  return base === undefined ? direct : oppositeOf(base)
+}
+
+// `not in`, `no contiene`, `ne contient pas`, `enthält nicht`
+const NEGATED = /^(?:not|non|no|nicht|nie[jt]?|não|nao|n(?=est)|ne)(.*?)(?:pas)?$|^(.*)nicht$/
 
 // `must be at least`, `is to be`: but `is below` and `is between` begin with a `be` of their own
 const withoutBe = (words: string): MeantOperator | undefined => {
@@ -87,8 +96,8 @@ const withoutBe = (words: string): MeantOperator | undefined => {
 
 // what a phrase begins with: nearly every word shows with its first two letters that it begins none
 const BEGINNINGS: ReadonlySet<string> = new Set(
-  [...PHRASES.keys(), ..."is are was were do does did has must should not no to be of".split(" "), ""].map((word) =>
-    word.slice(0, 2),
+  [...PHRASES.keys(), ..."is are was were do does did has must should not no to be of ni nã na ne".split(" "), ""].map(
+    (word) => word.slice(0, 2),
   ),
 )
 
@@ -130,8 +139,9 @@ const partOfKey = (made: token.Token): string | undefined => {
   if (image === ":") return ""
   const isWord = tokenType === token.Name || tokenType === token.BareWord || KEYWORD_TYPES.has(tokenType)
   if (!isWord) return isSign(tokenType) ? value : undefined
+  if (SIGNS_OF_PATTERNS.test(image)) return image
   const plain = image.toLowerCase().replace(/^!\s*/, "not").replaceAll(/[_'’]/g, "")
-  return /^\p{L}+$/u.test(plain) ? plain : SIGNS_OF_PATTERNS.test(plain) ? plain : undefined
+  return /^\p{L}+$/u.test(plain) ? plain : undefined
 }
 
 const SIGNS_OF_PATTERNS = /^(?:=~|!~\*?|~[*=~]?)$/

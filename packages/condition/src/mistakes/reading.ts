@@ -116,7 +116,7 @@ export const report = (
   code: ConditionProblemCode,
   message: string,
   remedy?: string | Remedy,
-  finding: Partial<Pick<Finding, "stage" | "about" | "isWhole">> = {},
+  finding: Partial<Pick<Finding, "stage" | "about" | "isWhole" | "within">> = {},
 ): void => {
   const stretch = stretchOf(place)
   const problem = problemAt(text, ...stretch, code, message, remedy)

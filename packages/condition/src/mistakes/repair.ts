@@ -10,9 +10,9 @@ import { endOf } from "../language/test-grammar.ts"
 import * as token from "../language/tokens.ts"
 import type { Vocabulary } from "../vocabulary/vocabulary.ts"
 import { dropOpening, dropOwner, readNegating, unquoteName } from "./around.ts"
-import { readFunction, readValueMethod } from "./calls.ts"
+import { readFunction, readHas, readValueMethod } from "./calls.ts"
 import { closesNothing, readConnective } from "./connective.ts"
-import { dropEmptyParentheses, readGroup } from "./group-calls.ts"
+import { dropEmptyParentheses, readGroup, readIf } from "./group-calls.ts"
 import { plainNames } from "./meant-name.ts"
 import { knownNamesOfOne } from "./nearest.ts"
 import { readTest } from "./operand.ts"
@@ -79,8 +79,8 @@ const hasDepth = (tokens: ReadonlyArray<token.Token>): boolean => {
 
 /** Reads what stands where an operand must stand. Gives whether an operand must still come. */
 const readOperand = (reading: Reading, open: Array<token.Token>, first: token.Token): boolean => {
-  if (readGroup(reading)) return true
-  if (readFunction(reading) || readValueMethod(reading)) return false
+  if (readGroup(reading) || readIf(reading)) return true
+  if (readFunction(reading) || readValueMethod(reading) || readHas(reading)) return false
   dropOpening(reading)
   dropOwner(reading)
   unquoteName(reading)

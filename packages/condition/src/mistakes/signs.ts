@@ -16,14 +16,31 @@ export const scanSign = (state: Scan): boolean => {
     push(state, token.BareWord, at + word.length)
     return true
   }
-  if (/^[!?;]\s*$/.test(rest) && tokens.length > 0) {
-    report(state, at, at + 1, "unexpected-character", `\`${rest.charAt(0)}\` has no meaning here`, REMOVE)
-    state.at += 1
+  if (/^[!?;]\s*$/.test(rest) && tokens.length > 0) return leaveOut(state, rest.charAt(0))
+  if (rest.startsWith(";") && isInList(tokens)) return scanAs(state, token.Comma, ",")
+  if (rest.startsWith(";") && isInCall(tokens)) {
+    // what is wrong with the call is said of the whole
+    push(state, token.Comma, at + 1)
     return true
   }
-  if (rest.startsWith(";") && isInList(tokens)) return scanAs(state, token.Comma, ",")
-  if (!/^[-+][A-Za-z_(]/.test(rest) || !isStart(before)) return false
-  return rest.startsWith("-") ? scanAs(state, token.Not, "not") : scanPlus(state)
+  const conditional = CONDITIONAL.exec(rest)?.[0]
+  if (conditional !== undefined && tokens.length > 0) return leaveOut(state, conditional)
+  if (!/^[-+][A-Za-z_(]/.test(rest)) return false
+  if (isStart(before)) return rest.startsWith("-") ? scanAs(state, token.Not, "not") : leaveOut(state, "+")
+  return rest.startsWith("-") && /\s/.test(text.charAt(at - 1)) && scanMinus(state)
+}
+
+// `duration > 60 ? true : false`
+const CONDITIONAL = /^\?\s*(?:true|1)\s*:\s*(?:false|0)\b/i
+
+// `mobile -repeat` of search boxes
+const scanMinus = (state: Scan): boolean => {
+  const { at, tokens } = state
+  const changes = [{ replacement: "and not " }]
+  report(state, at, at + 1, "wrong-spelling", "`-` is not a word of this language", write("and not", changes))
+  tokens.push(new token.Token(token.And, "-", at, "and"))
+  push(state, token.Not, at + 1, "not")
+  return true
 }
 
 const scanAs = (state: Scan, type: token.Token["tokenType"], right: string): boolean => {
@@ -35,9 +52,11 @@ const scanAs = (state: Scan, type: token.Token["tokenType"], right: string): boo
   return true
 }
 
-const scanPlus = (state: Scan): boolean => {
-  report(state, state.at, state.at + 1, "unexpected-character", "`+` has no meaning here", REMOVE)
-  state.at += 1
+const leaveOut = (state: Scan, { length }: string): boolean => {
+  const { text, at } = state
+  const message = `\`${text.slice(at, at + length)}\` has no meaning here`
+  report(state, at, at + length, "unexpected-character", message, REMOVE)
+  state.at += length
   return true
 }
 
@@ -52,6 +71,8 @@ const wordOf = (rest: string, before: token.Token | undefined): string | undefin
   if (arithmetic !== undefined && (before?.tokenType === token.NumberText || before?.tokenType === token.Name)) {
     return arithmetic
   }
+  const wildcard = before?.image === ":" ? /^\*\w*\*?/.exec(rest)?.[0] : undefined
+  if (wildcard !== undefined) return wildcard
   const colon = /^:(?![:=])/.exec(rest)?.[0]
   if (colon !== undefined && before !== undefined && !isQuotedOrOpen(before)) return colon
   const pattern = /^(?:=~|!~\*?|~[*=~]?)/.exec(rest)?.[0]
@@ -70,4 +91,18 @@ const isInList = (tokens: ReadonlyArray<token.Token>): boolean => {
   return near[opening]?.tokenType === token.OpenParenthesis && near[opening - 1]?.tokenType === token.In
 }
 
+// the arguments of `AND(mobile; repeat)`: a `(` that is open stands behind a word
+const isInCall = (tokens: ReadonlyArray<token.Token>): boolean => {
+  let depth = 0
+  for (let index = tokens.length - 1; index > Math.max(0, tokens.length - 200); index--) {
+    const made = tokens[index]
+    if (made?.tokenType === token.CloseParenthesis) depth += 1
+    if (made?.tokenType === token.OpenParenthesis) depth -= 1
+    const name = tokens[index - 1]
+    if (depth < 0) return isCalled(name) && name?.endOffset === (made?.startOffset ?? 0) - 1
+  }
+  return false
+}
+
+const isCalled = isOneOf(token.Name, token.And, token.Or)
 const isValueOfList = isOneOf(token.Text, token.NumberText, token.Comma)

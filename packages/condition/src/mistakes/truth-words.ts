@@ -24,3 +24,13 @@ export const flagTest = (written: string, word: string, negated: boolean): strin
   const truth = truthOf(word)
   return truth === undefined ? undefined : `${truth === negated ? "not " : ""}${written}`
 }
+
+/** The word for an order that 1 alone meets, or 0 alone: `> 0` is true. Empty for another one. */
+export const wordOfOrder = (operator: string, number: string): string => ORDERED.get(`${operator} ${number}`) ?? ""
+
+const ORDERED: ReadonlyMap<string, string> = new Map([
+  ["> 0", "true"],
+  [">= 1", "true"],
+  ["< 1", "false"],
+  ["<= 0", "false"],
+])

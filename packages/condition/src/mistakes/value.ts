@@ -170,8 +170,7 @@ const readBareValue = (reading: Reading, comparison: Comparison, first: token.To
     const isText = LITERALLY.has(value.toLowerCase()) && kind !== "number"
     const literally = isText ? `; for the text itself \`${written} ${operator} ${quote(value)}\`` : ""
     const { hint, changes } = writeTest(placeOf(comparison), `${written} ${presence}`, endOf(last))
-    // a sign that is misspelled is a mistake of its own
-    reportOwn(reading, [sign, last], "wrong-value", `\`${value}\` is no value`, { hint: hint + literally, changes })
+    reportWhole(reading, [sign, last], "wrong-value", `\`${value}\` is no value`, { hint: hint + literally, changes })
   } else reportWords(reading, [first, last], kind === "number" || isOrder(operator))
 }
 

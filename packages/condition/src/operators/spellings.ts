@@ -21,7 +21,7 @@ type Spellings = Readonly<Record<Operator, Spelling>>
 /** The words for each operator. */
 export const SPELLINGS: Spellings = {
   "=": { words: "= equals equal equalto equalsto eq sameas exactly", opposite: "!=" },
-  "!=": { words: "!= ne neq differs differsfrom differentfrom otherthan unequal", opposite: "=" },
+  "!=": { words: "!= ne neq differs differsfrom differentfrom distinctfrom otherthan unequal", opposite: "=" },
   contains: {
     words: "contains contain containing containsthe includes include including has have having",
     negated: "hasno hasnot havingno lacks lacking excludes excluding without",
@@ -49,5 +49,5 @@ export const SPELLINGS: Spellings = {
   in: { words: "in oneof anyof amongst among within isanyof any inlist", opposite: "not in" },
   "not in": { words: "nin noneof", opposite: "in" },
   present: { words: "present exists exist set filled known notempty defined given", opposite: "absent" },
-  absent: { words: "absent empty missing blank null nil unset unknown undefined", opposite: "present" },
+  absent: { words: "absent empty missing blank null nil unset unknown undefined none", opposite: "present" },
 }

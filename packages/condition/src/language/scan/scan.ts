@@ -133,6 +133,10 @@ const scanWord = (state: Scan): void => {
 // words that no place outside brackets takes, but whose meaning repair.ts knows: `isn't`, `Joe's`, `media-type`, `https://example.com`
 const strangeRun = (text: string, start: number, end: number): number | undefined => {
   const next = text.charAt(end)
+  // `media_type:tv*`, `tv~2`
+  if (/[*?~^]/.test(next) && /:\s?$/.test(text.slice(Math.max(0, start - 2), start))) {
+    return end + (/^[\w*?~^]*/.exec(text.slice(end, end + 50))?.[0].length ?? 0)
+  }
   if (next !== "'" && next !== "’" && next !== "-" && next !== ":" && next !== "/") return undefined
   STRANGE_RUN.lastIndex = start
   const run = STRANGE_RUN.exec(text)?.[0]
