@@ -15,13 +15,19 @@ const FILES = {
 export const clientBodies = (): Readonly<Record<string, string>> =>
   Object.fromEntries(
     Object.entries(FILES).map(([file, { about, schemas }]) => {
-      const types = Object.keys(schemas).map((name) => `\n${declaration(name, SCHEMAS[name] ?? {})}`)
-      return [file, `${header(about)}${types.join("")}`]
+      const types = Object.keys(schemas)
+        .map((name) => `\n${declaration(name, SCHEMAS[name] ?? {})}`)
+        .join("")
+      return [file, `${header(about)}${types.includes(PROBLEM) ? PROBLEM_IMPORT : ""}${types}`]
     }),
   )
 
 const header = (about: string): string =>
   `// Bodies of ${about}, written from the schemas of \`@callrules/contract\` by scripts/write-client-bodies.ts.\n`
+
+/** A problem, in the client's own form. */
+const PROBLEM = "RequestProblem"
+const PROBLEM_IMPORT = `import type { ${PROBLEM} } from "../answer.ts"\n`
 
 const declaration = (name: string, schema: JsonSchema): string => {
   const doc = comment(schema.description ?? "", "")
@@ -46,7 +52,7 @@ const nameOf = ({ $ref }: JsonSchema): string | undefined => $ref?.replace("#/co
 
 const typeOf = (schema: JsonSchema, indent: string): string => {
   const name = nameOf(schema)
-  if (name !== undefined) return name
+  if (name !== undefined) return name === "Problem" ? PROBLEM : name
   if (schema.const !== undefined) return JSON.stringify(schema.const)
   if (schema.enum !== undefined) return schema.enum.map((one) => JSON.stringify(one)).join(" | ")
   if (schema.anyOf !== undefined && schema.properties === undefined) {

@@ -2,7 +2,7 @@
 import type { Answer } from "./answer.ts"
 import type { Affiliate, AffiliateList, AffiliateRequest, Deleted } from "./bodies/affiliates.ts"
 import type { CurrentCalls, RecordingSettings, RecordingSettingsRequest, TranscriptAnalysis } from "./bodies/calls.ts"
-import type { PendingRequest, Signal, SignalAnswer, SignalRequest } from "./bodies/signals.ts"
+import type { PendingRequest, Signal, SignalAnswer, SignalPreview, SignalRequest } from "./bodies/signals.ts"
 import { type SendOptions, send } from "./send.ts"
 
 /** What a client is made of. */
@@ -34,6 +34,12 @@ export interface CallOptions {
 /** Options of a report of signals. */
 export interface ReportOptions extends CallOptions {
   /** The id of this report; default a random one. Keep it with your own record if you may have to send the report again. */
+  readonly requestId?: string
+}
+
+/** Options of a preview. */
+export interface PreviewOptions extends CallOptions {
+  /** The id that the report would have: whether it has an answer already is said then. Default none. */
   readonly requestId?: string
 }
 
@@ -79,6 +85,11 @@ export interface Client {
     request: SignalRequest,
     options?: ReportOptions,
   ) => Promise<ReadonlyArray<Answer<SignalAnswer | undefined>>>
+  /**
+   * Says what a report would do now: the leg and why it is that one, what would be created, corrected or unchanged. Nothing is
+   * applied, kept or chosen. What is wrong is refused as the report would be.
+   */
+  readonly previewSignals: (request: SignalRequest, options?: PreviewOptions) => Promise<Answer<SignalPreview>>
   /** Reads what became of a report that waited for its call; `location` is that of its answer. */
   readonly readPendingRequest: (location: string, options?: CallOptions) => Promise<Answer<PendingRequest>>
   /** Lists the affiliates of a network. */
@@ -145,7 +156,7 @@ export const makeClient = (options: ClientOptions): Client => {
   const request = <A>(
     method: string,
     path: string,
-    { body, headers, signal }: Part & CallOptions,
+    { body, headers, mediaType, signal }: Part & CallOptions,
   ): Promise<Answer<A>> => {
     const sendable = {
       method,
@@ -157,6 +168,7 @@ export const makeClient = (options: ClientOptions): Client => {
         ...headers,
       },
       body: body === undefined ? undefined : JSON.stringify(body),
+      mediaType,
       signal,
     }
     return send(sendable, sending)
@@ -177,6 +189,12 @@ export const makeClient = (options: ClientOptions): Client => {
         if (!answer.ok) break
       }
       return answers
+    },
+    // SIG-281
+    previewSignals: (body, { requestId, signal } = {}) => {
+      const id = requestId === undefined ? {} : { "idempotency-key": requestId }
+      const headers = { ...id, "callrules-preview": "true" }
+      return request("POST", `api/${version}/transactions.json`, { body, headers, mediaType: PREVIEW_TYPE, signal })
     },
     // the end of it: what stands before may be a path of a proxy
     readPendingRequest: (location, call = {}) =>
@@ -199,7 +217,12 @@ export const makeClient = (options: ClientOptions): Client => {
 interface Part {
   readonly body?: unknown
   readonly headers?: Readonly<Record<string, string>>
+  /** The media type that the answer must have. */
+  readonly mediaType?: string
 }
+
+/** What tells a preview from the answer to a report: a proxy may drop the header that asks for it. */
+const PREVIEW_TYPE = "application/vnd.callrules.preview+json"
 
 const settingsPath = (version: string, { advertiserId, campaignId, networkId }: CampaignPath): string => {
   const [network, advertiser, campaign] = [networkId, advertiserId, campaignId].map(encodeURIComponent)

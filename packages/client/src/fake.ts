@@ -7,6 +7,7 @@ export type OperationName =
   | "deleteAffiliate"
   | "listAffiliates"
   | "listCurrentCalls"
+  | "previewSignals"
   | "readAffiliate"
   | "readPendingRequest"
   | "readRecordingSettings"
@@ -92,7 +93,7 @@ const read = async (request: Request): Promise<FakeRequest> => {
   const { pathname, search } = new URL(request.url)
   const text = await request.text()
   return {
-    operation: operationOf(request.method, pathname),
+    operation: request.headers.has("callrules-preview") ? "previewSignals" : operationOf(request.method, pathname),
     method: request.method,
     path: pathname + search,
     token: request.headers.get("authorization") ?? "",
@@ -128,10 +129,28 @@ const CALL = {
   call_start_time: "2023-11-14T22:13:20Z",
 }
 
+const PREVIEW = {
+  status: 200,
+  repeated: false,
+  leg: {
+    transaction_id: "00000000-00000001",
+    call_record_id: "call-1",
+    chosen: "transaction-id",
+    reason: "the `transaction_id` is one of this leg",
+  },
+  signals: [],
+  call: { ...CALL, outcome: "unchanged", custom_data: [] },
+  new_names: [],
+  earlier_wait: false,
+  problems: [],
+}
+
 const usualAnswer = ({ body, operation, path }: FakeRequest): FakeAnswer => {
   switch (operation) {
     case "submitSignals":
       return { body: { signals: signalsOf(body), call: CALL } }
+    case "previewSignals":
+      return { body: PREVIEW, headers: { "content-type": "application/vnd.callrules.preview+json" } }
     case "listAffiliates":
       return { body: [] }
     case "listCurrentCalls":

@@ -23,9 +23,14 @@ export type {
   CustomDataEntry,
   PendingErrors,
   PendingRequest,
+  PreviewCall,
+  PreviewEntry,
+  PreviewLeg,
+  PreviewValue,
   Signal,
   SignalAnswer,
   SignalEntry,
+  SignalPreview,
   SignalRequest,
   SignalSearch,
 } from "./bodies/signals.ts"
@@ -36,6 +41,7 @@ export {
   type ClientOptions,
   type CurrentCallsQuery,
   makeClient,
+  type PreviewOptions,
   type ReportOptions,
 } from "./client.ts"
 export type { SendOptions } from "./send.ts"

@@ -21,6 +21,8 @@ export interface Sendable {
   readonly url: string
   readonly headers: Readonly<Record<string, string>>
   readonly body: string | undefined
+  /** The media type that an answer must have; undefined for any JSON. */
+  readonly mediaType: string | undefined
   /** Ends the waiting. */
   readonly signal: AbortSignal | undefined
 }
@@ -33,8 +35,8 @@ const PASSING = new Set([429, 500, 502, 503, 504])
 /** Sends a request, and again where that is safe. */
 export const send = async <A>(request: Sendable, options: SendOptions): Promise<Answer<A>> => {
   for (let attempt = 1; ; attempt++) {
-    const { answer, pause } = await once<A>(request, options, attempt)
-    const isPassing = !answer.ok && (answer.reason === "unanswered" || PASSING.has(answer.status))
+    const { answer, isFinal = false, pause } = await once<A>(request, options, attempt)
+    const isPassing = !isFinal && !answer.ok && (answer.reason === "unanswered" || PASSING.has(answer.status))
     if (!isPassing || attempt >= options.attempts || request.signal?.aborted === true) return answer
     await options.wait(pause ?? pauseBefore(attempt + 1, options.pauseMilliseconds))
   }
@@ -42,12 +44,14 @@ export const send = async <A>(request: Sendable, options: SendOptions): Promise<
 
 interface Attempt<A> {
   readonly answer: Answer<A>
+  /** Whether it makes no sense to send the request again. */
+  readonly isFinal?: boolean
   /** What the service asked for with `Retry-After`, in milliseconds. */
   readonly pause: number | undefined
 }
 
 const once = async <A>(request: Sendable, options: SendOptions, attempt: number): Promise<Attempt<A>> => {
-  const { body, headers, method, signal, url } = request
+  const { body, headers, mediaType, method, signal, url } = request
   const timeout = AbortSignal.timeout(options.timeoutMilliseconds)
   try {
     const response = await options.fetch(
@@ -60,6 +64,12 @@ const once = async <A>(request: Sendable, options: SendOptions, attempt: number)
         redirect: "manual",
       }),
     )
+    if (response.ok && mediaType !== undefined && response.headers.get("content-type") !== mediaType) {
+      const cause = new Error(
+        "what was asked for was done, not previewed: something on the way drops `Callrules-Preview`",
+      )
+      return { answer: { ok: false, reason: "unanswered", cause, attempts: attempt }, isFinal: true, pause: undefined }
+    }
     const outcome = response.headers.get("callrules-outcome") ?? ""
     const location = response.headers.get("location") ?? ""
     const raw = { status: response.status, text: await response.text(), outcome, location }

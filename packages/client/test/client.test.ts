@@ -76,6 +76,24 @@ describe("a report of signals", () => {
   })
 })
 
+describe("a preview", () => {
+  it("given a service that answers with one, then it is a value, and no request id was sent", async () => {
+    const { client, service } = given()
+    expect(await client.previewSignals(SALE)).toMatchObject({ ok: true, value: { leg: { chosen: "transaction-id" } } })
+    expect(service.requests).toMatchObject([{ operation: "previewSignals", requestId: "", body: SALE }])
+    await client.previewSignals(SALE, { requestId: "order-7" })
+    expect(service.requests[1]?.requestId).toBe("order-7")
+  })
+
+  it("given an answer that is no preview, then the report was applied: it is said, and not sent again", async () => {
+    const { client, service } = given()
+    service.answerNext({ body: { signals: [] } })
+    const answer = await client.previewSignals(SALE)
+    expect(answer).toMatchObject({ ok: false, reason: "unanswered", attempts: 1 })
+    expect(service.requests.length).toBe(1)
+  })
+})
+
 describe("batches", () => {
   const signals = Array.from({ length: 23 }, (_, index) => ({ name: `s${index}` }))
   const request = { ...SALE, signals, custom_data: [{ name: "product", value: "boat" }] }

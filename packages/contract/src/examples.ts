@@ -13,6 +13,8 @@ export interface Example {
   readonly body?: unknown
   /** The status of the answer. */
   readonly status: number
+  /** The media type of the answer; absent: `application/json`. */
+  readonly mediaType?: string
   /** The body of the answer; absent where it is empty. */
   readonly answer?: unknown
 }
@@ -158,6 +160,13 @@ export const EXAMPLES_DURING: ReadonlyArray<Example> = [
   },
 ]
 
+const SALE = {
+  search: { call_record_id: "call-77" },
+  partner_unique_id: "order-7",
+  signals: [{ name: "Sale", revenue: "99.95", occurred_at_time: "2026-11-20T15:04:00Z" }],
+  custom_data: [{ name: "product", value: "yacht" }],
+}
+
 /** After the call. */
 export const EXAMPLES_AFTER: ReadonlyArray<Example> = [
   {
@@ -174,14 +183,51 @@ export const EXAMPLES_AFTER: ReadonlyArray<Example> = [
   },
   {
     operation: "submitSignals",
+    title: "What a sale would do, without reporting it",
+    parameters: { "Callrules-Preview": "true" },
+    body: SALE,
+    status: 200,
+    mediaType: "application/vnd.callrules.preview+json",
+    answer: {
+      status: 200,
+      repeated: false,
+      leg: {
+        transaction_id: "0000002A-DEADBEEF",
+        call_record_id: "call-77",
+        chosen: "only-leg",
+        reason: "it is the only leg of the call that the request may reach",
+      },
+      signals: [
+        {
+          transaction_id: null,
+          corrects_transaction_id: null,
+          name: "Sale",
+          partner_unique_id: "order-7",
+          occurred_at_time_t: "1795187040",
+          occurred_at_time: "2026-11-20T15:04:00Z",
+          revenue: "99.95",
+          value: "true",
+          outcome: "created",
+        },
+      ],
+      call: {
+        transaction_id: null,
+        corrects_transaction_id: "0000002A-DEADBEEF",
+        start_time_t: "1795186800",
+        call_start_time: "2026-11-20T15:00:00Z",
+        outcome: "corrected",
+        custom_data: [{ name: "product", before: "boat", after: "yacht" }],
+      },
+      new_names: ["Sale"],
+      earlier_wait: false,
+      problems: [],
+    },
+  },
+  {
+    operation: "submitSignals",
     title: "A sale, and a field of the call",
     parameters: { "Idempotency-Key": "order-7-report-1" },
-    body: {
-      search: { call_record_id: "call-77" },
-      partner_unique_id: "order-7",
-      signals: [{ name: "Sale", revenue: "99.95", occurred_at_time: "2026-11-20T15:04:00Z" }],
-      custom_data: [{ name: "product", value: "yacht" }],
-    },
+    body: SALE,
     status: 200,
     answer: {
       signals: [

@@ -120,13 +120,19 @@ const SIDES = {
 
 /** The schemas that operations and their refusals refer to, and those that these refer to. */
 const schemasOf = (operations: ReadonlyArray<OperationDescription>): Readonly<Record<string, JsonSchema>> => {
-  const bodies = operations.flatMap(({ answers, body }) => [body, ...Object.values(answers).map((one) => one.body)])
+  const bodies = operations.flatMap(({ answers, body }) => [body, ...Object.values(answers).flatMap(bodiesOf)])
   const found = new Set<string>(["Errors", "ProblemDetails"])
   for (const name of bodies) if (name !== null) found.add(name)
   // a set that grows while it is walked through ends when nothing new is found
   for (const name of found) for (const other of namesIn(SCHEMAS[name])) found.add(other)
   return Object.fromEntries(Object.entries(SCHEMAS).filter(([name]) => found.has(name)))
 }
+
+/** Every body of an answer. */
+const bodiesOf = ({ body, others = {} }: AnswerDescription): ReadonlyArray<string | null> => [
+  body,
+  ...Object.values(others),
+]
 
 const namesIn = (schema: unknown): ReadonlyArray<string> =>
   [...JSON.stringify(schema ?? null).matchAll(/"#\/components\/schemas\/(\w+)"/g)].map(([, name = ""]) => name)
@@ -173,7 +179,7 @@ const operationObject = (operation: OperationDescription, operationId: string, o
     ...Object.fromEntries(
       Object.entries(operation.answers).map(([status, answer]) => [
         status,
-        answerObject(answer, answerExamples(operation.id, Number(status))),
+        answerObject(answer, (mediaType) => answerExamples(operation.id, Number(status), mediaType)),
       ]),
     ),
     ...refusalObjects(refusalsOf(operation), operation.id),
@@ -205,22 +211,37 @@ const requestExamples = (operation: string): Examples =>
     ({ body }) => body,
   )
 
-const answerExamples = (operation: string, status: number): Examples =>
+const answerExamples = (operation: string, status: number, mediaType: string): Examples =>
   examplesOf(
-    ALL_EXAMPLES.filter((one) => one.operation === operation && one.status === status),
+    ALL_EXAMPLES.filter(
+      (one) => one.operation === operation && one.status === status && (one.mediaType ?? JSON_TYPE) === mediaType,
+    ),
     ({ answer }) => answer,
   )
 
-const jsonContent = (schema: string, examples: Examples) => ({
-  "application/json": { schema: reference(schema), ...(Object.keys(examples).length === 0 ? {} : { examples }) },
+const JSON_TYPE = "application/json"
+
+const jsonContent = (schema: string, examples: Examples, mediaType = JSON_TYPE) => ({
+  [mediaType]: { schema: reference(schema), ...(Object.keys(examples).length === 0 ? {} : { examples }) },
 })
 
-const answerObject = ({ body, description, headers }: AnswerDescription, examples: Examples) => ({
+const contentOf = (body: string, others: Readonly<Record<string, string>>, examples: (mediaType: string) => Examples) =>
+  Object.assign(
+    {},
+    ...[[JSON_TYPE, body] as const, ...Object.entries(others)].map(([mediaType, schema]) =>
+      jsonContent(schema, examples(mediaType), mediaType),
+    ),
+  )
+
+const answerObject = (
+  { body, description, headers, others = {} }: AnswerDescription,
+  examples: (mediaType: string) => Examples,
+) => ({
   description,
   ...(headers === undefined
     ? {}
     : { headers: Object.fromEntries(Object.entries(headers).map(([name, schema]) => [name, { schema }])) }),
-  ...(body === null ? {} : { content: jsonContent(body, examples) }),
+  ...(body === null ? {} : { content: contentOf(body, others, examples) }),
 })
 
 /** Every class of refusal that an operation may answer with. */
@@ -247,7 +268,7 @@ const refusalObjects = (classes: ReadonlyArray<RefusalClass>, operation: string)
       {
         description: ofStatus.map((one) => `\`${one}\``).join(", "),
         content: {
-          ...jsonContent("Errors", answerExamples(operation, status)),
+          ...jsonContent("Errors", answerExamples(operation, status, JSON_TYPE)),
           "application/problem+json": { schema: reference("ProblemDetails") },
         },
       },

@@ -38,6 +38,8 @@ export interface AnswerDescription {
   readonly description: string
   /** The name of the body's schema; null for an empty body. */
   readonly body: string | null
+  /** Bodies of other media types, by type: the names of their schemas. */
+  readonly others?: Readonly<Record<string, string>>
   /** Its headers by name. */
   readonly headers?: Readonly<Record<string, JsonSchema>>
 }

@@ -55,6 +55,15 @@ export type { NamedCampaign } from "./settings/campaign.ts"
 export { changeRecordingSettings } from "./settings/change-recording-settings.ts"
 export { type RecordingSettingsBody, readRecordingSettings } from "./settings/read-recording-settings.ts"
 export type { EntryOutcome } from "./signals/apply-entry.ts"
+export type {
+  LegReason,
+  PreviewedCall,
+  PreviewedGroup,
+  PreviewedLeg,
+  PreviewedValue,
+  SignalPreview,
+} from "./signals/preview.ts"
+export { previewSignals } from "./signals/preview-signals.ts"
 export { type PendingRequestBody, readPendingRequest } from "./signals/read-pending.ts"
 export type { SignalsAnswered, SubmittedSignals } from "./signals/stored-answer.ts"
 export { submitSignals } from "./signals/submit-signals.ts"

@@ -1,4 +1,5 @@
 // Bodies of signals, written from the schemas of `@callrules/contract` by scripts/write-client-bodies.ts.
+import type { RequestProblem } from "../answer.ts"
 
 /** Which call is meant. One of the first four fields is required; if several are sent, the first of them counts. */
 export interface SignalSearch {
@@ -120,4 +121,84 @@ export interface SignalAnswer {
   readonly signals: ReadonlyArray<SignalEntry>
   /** The call that was found. */
   readonly call: CallEntry
+}
+
+/** The leg that the request would go to. */
+export interface PreviewLeg {
+  /** The leg's own id. */
+  readonly transaction_id: string
+  /** The call of the leg. */
+  readonly call_record_id: string
+  /** Why it is this leg. */
+  readonly chosen: "transaction-id" | "closest-start" | "only-leg" | "home-leg" | "carries-group" | "latest-leg"
+  /** The same in words. */
+  readonly reason: string
+}
+
+/** A value that would change. */
+export interface PreviewValue {
+  /** The partner name of the field. */
+  readonly name: string
+  /** The value that the call has; empty where it has none. */
+  readonly before: string
+  /** The value that it would have. */
+  readonly after: string
+}
+
+/** A group of the request as it would be. */
+export interface PreviewEntry {
+  /** The id of what stays as it is; null where a transaction would be made. */
+  readonly transaction_id: string | null
+  /** The transaction that it corrects. */
+  readonly corrects_transaction_id: string | null
+  /** The names that its signals would have, joined by commas; empty where it has custom data alone. */
+  readonly name: string
+  /** As stored; empty when there is none. */
+  readonly partner_unique_id: string
+  /** Epoch seconds of its first signal. */
+  readonly occurred_at_time_t: string
+  /** The same time in UTC. */
+  readonly occurred_at_time: string
+  /** The sum of its signals; empty when none has revenue. */
+  readonly revenue: string
+  /** The value that each signal would have, joined by commas. */
+  readonly value: string
+  /** Whether it is new, would change, or would stay as it is. */
+  readonly outcome: "created" | "corrected" | "unchanged"
+}
+
+/** The call as it would be. */
+export interface PreviewCall {
+  /** The id of what stays as it is; null where a transaction would be made. */
+  readonly transaction_id: string | null
+  /** The call transaction that it corrects. */
+  readonly corrects_transaction_id: string | null
+  /** Epoch seconds. */
+  readonly start_time_t: string
+  /** The same time in UTC. */
+  readonly call_start_time: string
+  /** Whether custom data would correct the call. */
+  readonly outcome: "corrected" | "unchanged"
+  /** The values that would change. */
+  readonly custom_data: ReadonlyArray<PreviewValue>
+}
+
+/** What a report would do. Nothing of it has happened. */
+export interface SignalPreview {
+  /** The status of the answer to the report: 201 is kept for later. */
+  readonly status: 200 | 201
+  /** The request id has an answer, which the report would get again; nothing else is said then. */
+  readonly repeated: boolean
+  /** Null where none is found yet. */
+  readonly leg: PreviewLeg | null
+  /** Every group of the request, in order. */
+  readonly signals: ReadonlyArray<PreviewEntry>
+  /** Null where none is found yet. */
+  readonly call: PreviewCall | null
+  /** Names of signals that are new to the network, in the casing it would keep. */
+  readonly new_names: ReadonlyArray<string>
+  /** Reports that arrived earlier wait for the call: they come first, and may change what this one does. */
+  readonly earlier_wait: boolean
+  /** Why a report that is kept for later would fail, as things are now. */
+  readonly problems: ReadonlyArray<RequestProblem>
 }

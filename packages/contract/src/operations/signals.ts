@@ -19,12 +19,19 @@ export const SIGNAL_OPERATIONS: ReadonlyArray<OperationDescription> = [
         "An id of yours for this request. A retry with the same id gets the first answer again, whatever has happened since; kept for at least 30 days.",
         { type: "string", minLength: 1, maxLength: 255, pattern: "^[\\x21-\\x7e]+$" },
       ),
+      inHeader(
+        "Callrules-Preview",
+        "`true`: nothing is applied, kept or chosen, and the answer says what the request would do now. It is checked and refused as without the header. Left out, or `false`: the request is applied.",
+        { enum: ["true", "false"] },
+      ),
     ],
     body: "SignalRequest",
     answers: {
       200: {
-        description: "Everything was applied, or had been before.",
+        description:
+          "Everything was applied, or had been before. With `Callrules-Preview: true` it is a preview, which has a media type of its own.",
         body: "SignalAnswer",
+        others: { "application/vnd.callrules.preview+json": "SignalPreview" },
         headers: {
           "Callrules-Outcome": {
             type: "string",

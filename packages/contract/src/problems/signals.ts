@@ -142,6 +142,12 @@ export const SIGNAL_PROBLEMS: ReadonlyArray<ProblemDescription> = [
     send({ ...BY_CALL, signals: [SALE], call_in_progress: "maybe" }),
   ),
   problem(
+    "preview-invalid",
+    "The header `Callrules-Preview` is neither `true` nor `false`.",
+    "Send `true` for a preview, and leave the header out for a report.",
+    send({ ...BY_CALL, signals: [SALE] }, { headers: { "Callrules-Preview": "yes" } }),
+  ),
+  problem(
     "request-id-invalid",
     "The `Idempotency-Key` is not 1 to 255 visible ASCII characters.",
     "Send such an id, a UUID for one.",

@@ -106,6 +106,73 @@ const CALL_ENTRY = answered(
   "The call that was found.",
 )
 
+const PREVIEWED_ID: JsonSchema = {
+  type: ["string", "null"],
+  description: "The id of what stays as it is; null where a transaction would be made.",
+}
+
+const PREVIEW_ENTRY = answered(
+  {
+    ...SIGNAL_ENTRY.properties,
+    transaction_id: PREVIEWED_ID,
+    name: text("The names that its signals would have, joined by commas; empty where it has custom data alone."),
+    value: text("The value that each signal would have, joined by commas."),
+    outcome: {
+      enum: ["created", "corrected", "unchanged"],
+      description: "Whether it is new, would change, or would stay as it is.",
+    },
+  },
+  [],
+  "A group of the request as it would be.",
+)
+
+const PREVIEW_CALL = answered(
+  {
+    ...CALL_ENTRY.properties,
+    transaction_id: PREVIEWED_ID,
+    outcome: { enum: ["corrected", "unchanged"], description: "Whether custom data would correct the call." },
+    custom_data: listOf(reference("PreviewValue"), "The values that would change."),
+  },
+  [],
+  "The call as it would be.",
+)
+
+const PREVIEW_LEG = answered(
+  {
+    transaction_id: text("The leg's own id."),
+    call_record_id: text("The call of the leg."),
+    chosen: {
+      enum: ["transaction-id", "closest-start", "only-leg", "home-leg", "carries-group", "latest-leg"],
+      description: "Why it is this leg.",
+    },
+    reason: text("The same in words."),
+  },
+  [],
+  "The leg that the request would go to.",
+)
+
+const SIGNAL_PREVIEW = answered(
+  {
+    status: { enum: [200, 201], description: "The status of the answer to the report: 201 is kept for later." },
+    repeated: {
+      type: "boolean",
+      description: "The request id has an answer, which the report would get again; nothing else is said then.",
+    },
+    leg: { description: "Null where none is found yet.", anyOf: [reference("PreviewLeg"), { type: "null" }] },
+    signals: listOf(reference("PreviewEntry"), "Every group of the request, in order."),
+    call: { description: "Null where none is found yet.", anyOf: [reference("PreviewCall"), { type: "null" }] },
+    new_names: listOf(text("A name."), "Names of signals that are new to the network, in the casing it would keep."),
+    earlier_wait: {
+      type: "boolean",
+      description:
+        "Reports that arrived earlier wait for the call: they come first, and may change what this one does.",
+    },
+    problems: listOf(reference("Problem"), "Why a report that is kept for later would fail, as things are now."),
+  },
+  [],
+  "What a report would do. Nothing of it has happened.",
+)
+
 /** The schemas of the signal interface, by name. */
 export const SIGNAL_SCHEMAS: Readonly<Record<string, JsonSchema>> = {
   SignalSearch: SEARCH,
@@ -152,4 +219,17 @@ export const SIGNAL_SCHEMAS: Readonly<Record<string, JsonSchema>> = {
     ),
     call: reference("CallEntry"),
   }),
+  PreviewLeg: PREVIEW_LEG,
+  PreviewValue: answered(
+    {
+      name: text("The partner name of the field."),
+      before: text("The value that the call has; empty where it has none."),
+      after: text("The value that it would have."),
+    },
+    [],
+    "A value that would change.",
+  ),
+  PreviewEntry: PREVIEW_ENTRY,
+  PreviewCall: PREVIEW_CALL,
+  SignalPreview: SIGNAL_PREVIEW,
 }

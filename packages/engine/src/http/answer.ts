@@ -116,14 +116,18 @@ const problemJson = (
     title,
     status,
     detail: problems.map((problem) => problem.message).join("; "),
-    errors: problems.map((problem) => ({
-      code: problem.code,
-      // ENG-160
-      ...(pages === undefined ? {} : { type: `${pages}${problem.code}` }),
-      pointer: boundedPointer(problem.path),
-      detail: problem.message,
-      ...(problem.hint === undefined ? {} : { hint: problem.hint }),
-      ...(problem.edits === undefined ? {} : { edits: problem.edits }),
-    })),
+    errors: problemEntries(problems, pages),
     ...(suggestion === undefined ? {} : { suggestion }),
   })
+
+/** Problems one by one, as a body lists them. */
+export const problemEntries = (problems: ReadonlyArray<RefusedProblem>, pages: string | undefined) =>
+  problems.map((problem) => ({
+    code: problem.code,
+    // ENG-160
+    ...(pages === undefined ? {} : { type: `${pages}${problem.code}` }),
+    pointer: boundedPointer(problem.path),
+    detail: problem.message,
+    ...(problem.hint === undefined ? {} : { hint: problem.hint }),
+    ...(problem.edits === undefined ? {} : { edits: problem.edits }),
+  }))

@@ -1,5 +1,4 @@
 // The five specified interfaces as a table of routes: method, path, permission, query, body, operation, answer.
-import * as Effect from "effect/Effect"
 import { deleteAffiliate } from "../affiliates/delete-affiliate.ts"
 import { type AffiliatePush, pushAffiliate } from "../affiliates/push-affiliate.ts"
 import { affiliatesOf, readAffiliate } from "../affiliates/read-affiliates.ts"
@@ -8,14 +7,13 @@ import type { NamedCampaign } from "../settings/campaign.ts"
 import { changeRecordingSettings } from "../settings/change-recording-settings.ts"
 import { readRecordingSettings } from "../settings/read-recording-settings.ts"
 import { readPendingRequest } from "../signals/read-pending.ts"
-import type { SignalsAnswered } from "../signals/stored-answer.ts"
-import { submitSignals } from "../signals/submit-signals.ts"
 import { readTranscriptAnalysis } from "../transcripts/read-transcript-analysis.ts"
-import { permitted, permittedSignals } from "./admission.ts"
+import { permitted } from "./admission.ts"
 import { type Answer, json } from "./answer.ts"
 import { listAnswer } from "./list-answer.ts"
 import { currentCallsQuery } from "./query.ts"
 import { type Row, row, USUAL } from "./row.ts"
+import { signalsRow } from "./signals-row.ts"
 
 type Parameter = (name: string) => string
 
@@ -27,32 +25,6 @@ const campaign = (parameter: Parameter): NamedCampaign => ({
   networkId: parameter("network_id"),
   advertiserIdFromNetwork: parameter("advertiser_id"),
   campaignIdFromNetwork: fileId(parameter),
-})
-
-// SIG-177
-const signals = row({
-  ...USUAL,
-  method: ["POST", "PUT"],
-  path: "/api/:version/transactions.json",
-  versioned: "signals",
-  access: permittedSignals,
-  body: "json",
-  operation: ({ body, context, headers, path }) =>
-    Effect.map(submitSignals(context, { body, requestId: headers.get("idempotency-key"), path }), (answered) => ({
-      ...answered,
-      path,
-    })),
-  answer: ({ body, outcomes, path, pendingId, status }: SignalsAnswered & { readonly path: string }): Answer => ({
-    status,
-    body,
-    headers: {
-      ...(outcomes === "" ? {} : { "callrules-outcome": outcomes }),
-      // SIG-272
-      ...(pendingId === null
-        ? {}
-        : { location: path.replace(/\.json$/, `/pending/${encodeURIComponent(pendingId)}.json`) }),
-    },
-  }),
 })
 
 const pendingRequest = row({
@@ -173,7 +145,7 @@ const transcript = row({
  */
 // CIP-20, CIP-45, CIP-46, ENG-20, ENG-22, SIG-82, TRA-03
 export const INTERFACE_ROUTES: ReadonlyArray<Row> = [
-  signals,
+  signalsRow,
   pendingRequest,
   ...affiliateRows,
   ...settingsRows,

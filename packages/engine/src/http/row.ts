@@ -45,8 +45,8 @@ export interface RowDefinition<Context, Query, Value> {
   /** Whether there is a body to read. */
   readonly body?: "json"
   readonly operation: (given: Given<Context, Query>) => Effect.Effect<Value, Refusal | StoreFault, EngineServices>
-  /** May run further steps while the answer is read. */
-  readonly answer: (value: Value, run: RunStep) => Answer
+  /** May run further steps while the answer is read. `problemPages`: where problems have pages. */
+  readonly answer: (value: Value, run: RunStep, problemPages: string | undefined) => Answer
 }
 
 /** How a step of a request ends. */
@@ -73,7 +73,7 @@ export const USUAL = { query: knownQuery([]), answer: (value: unknown): Answer =
 export const row = <Context, Query, Value>(definition: RowDefinition<Context, Query, Value>): Row => {
   const { access, answer, method, operation, path: pattern, query: readQuery, versioned } = definition
   const work: Row["work"] = async (routed, deadline, run, load) => {
-    const { parameters, path, request, trace } = routed
+    const { parameters, path, problemPages, request, trace } = routed
     const { headers } = request
     const inHeader = headerToken(headers.get("authorization"))
     let body: unknown
@@ -104,7 +104,7 @@ export const row = <Context, Query, Value>(definition: RowDefinition<Context, Qu
       if (access.isAlwaysAnswered) hold(deadline)
       const parameter = (name: string): string => parameters[name] ?? ""
       const given = { context: admitted.value, path, parameter, query: query.success, body, headers }
-      return Exit.map(await run(operation(given)), (value) => answer(value, run))
+      return Exit.map(await run(operation(given)), (value) => answer(value, run, problemPages))
     } finally {
       leave()
     }

@@ -102,9 +102,9 @@ const drawIds = (services: Context.Context<TransactionIds>, count: number): Effe
 const restsOn = (choice: LegChoice | null, { groupTransactions }: Decision): LedgerWrite["callRecord"] => {
   if (choice === null || groupTransactions.length === 0) return null
   const correctsOnly = groupTransactions.every(({ version }) => version > 1)
-  if (choice.hasHome && correctsOnly && !choice.hasOtherLegs) return null
+  if (choice.home !== null && correctsOnly && !choice.hasOtherLegs) return null
   const { advertiserIdFromNetwork, callRecordId, version } = choice
-  return { callRecordId, expectedVersion: version, home: choice.hasHome ? null : { advertiserIdFromNetwork } }
+  return { callRecordId, expectedVersion: version, home: choice.home !== null ? null : { advertiserIdFromNetwork } }
 }
 
 const ledgerWrite = (application: Application, decision: Decision, answer: SignalsAnswered): LedgerWrite => {

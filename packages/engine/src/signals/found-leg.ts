@@ -1,6 +1,6 @@
 // The leg that a request is for, among what was read for it, and which legs a caller reaches at all.
 import { callLeg } from "@callrules/call"
-import { type CallLeg, type CallRecordId, transactionId } from "@callrules/model"
+import { type CallLeg, type CallRecordId, type TransactionId, transactionId } from "@callrules/model"
 import {
   callNotFound,
   callNotReceived,
@@ -33,8 +33,10 @@ export interface LegChoice {
   readonly version: number
   /** In whose reach: an advertiser's, or null for the whole network's. */
   readonly advertiserIdFromNetwork: string | null
-  /** Whether a home was chosen before, for that reach. */
-  readonly hasHome: boolean
+  /** The home that was chosen before, for that reach; null: none yet. */
+  readonly home: TransactionId | null
+  /** How many legs of the call are in that reach. */
+  readonly legsInReach: number
   /** Whether the call has other legs: then a group must not be made on two of them at once. */
   readonly hasOtherLegs: boolean
 }
@@ -135,7 +137,8 @@ const legOfCall = (
         callRecordId,
         version: callRecord.version,
         advertiserIdFromNetwork: advertiser,
-        hasHome: home !== null,
+        home,
+        legsInReach: found.size,
         hasOtherLegs: read.legs.length > 1,
       }
       return Result.succeed({ leg, reading, choice })

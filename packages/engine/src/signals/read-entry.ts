@@ -49,7 +49,7 @@ const WAITING_TOLERANCE_SECONDS = 86_400
  * first; once the entry has waited for a while, the closest match, among the calls received up to a minute after it arrived.
  */
 // SIG-250, SIG-269
-export const matchOptions = Effect.fnUntraced(function* ({ arrivedAt }: InboxEntry, now: Instant) {
+export const matchOptions = Effect.fnUntraced(function* ({ arrivedAt }: Pick<InboxEntry, "arrivedAt">, now: Instant) {
   const { matchToleranceMilliseconds, startTimeWaitMilliseconds } = yield* LimitsInForce
   const isNew = now - arrivedAt < startTimeWaitMilliseconds
   const tolerance = matchToleranceMilliseconds === null ? WAITING_TOLERANCE_SECONDS : matchToleranceMilliseconds / 1000

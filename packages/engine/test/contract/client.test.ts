@@ -31,6 +31,10 @@ it("given a call, when the client plays its whole life, then every answer is a v
   wait(60_000)
   await host({ kind: "completed", ...LEG })
   const sale = { search: { call_record_id: "call-1" }, signals: [{ name: "Sale", revenue: "99.95" }] }
+  expect(await client.previewSignals(sale)).toMatchObject({
+    ok: true,
+    value: { leg: { chosen: "only-leg" }, signals: [{ outcome: "corrected", name: "Quote,Sale", revenue: "99.95" }] },
+  })
   const first = await client.submitSignals(sale, { requestId: "order-7" })
   expect(first).toMatchObject({ ok: true, value: { signals: [{ name: "Quote,Sale", revenue: "99.95" }] } })
   expect(await client.submitSignals(sale, { requestId: "order-7" })).toEqual(first)
@@ -53,7 +57,8 @@ it("has a method for each operation of the contract", () => {
   const expected = OPERATIONS.map(({ id }) => id).filter((id) => id !== "listCurrentCallsWithoutVersion")
   expect(
     Object.keys(client)
-      .filter((name) => name !== "submitSignalsInBatches")
+      // two more ways to send a report
+      .filter((name) => name !== "submitSignalsInBatches" && name !== "previewSignals")
       .sort(),
   ).toEqual(expected.sort())
 })

@@ -68,7 +68,10 @@ const isElsewhere = (path: string): boolean => /\/(\.|\/|$)|\/\.json|^[^?]*\/\?/
 /** Why an answer is none that the contract describes; empty when it is one. */
 const faultOf = ({ operation, path }: Made, answer: Answered): string => {
   const described = operation.answers[answer.status]
-  if (described !== undefined) return described.body === null ? answer.text : bodyFaults(described.body, answer.body)
+  if (described !== undefined) {
+    const schema = described.others?.[answer.headers.get("content-type") ?? ""] ?? described.body
+    return schema === null ? answer.text : bodyFaults(schema, answer.body)
+  }
   return refusalFault(answer, refusalsOf(operation), isElsewhere(path))
 }
 

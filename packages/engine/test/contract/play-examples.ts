@@ -27,7 +27,7 @@ export const playExamples = async (
   token: string,
   names = new Map<string, string>(),
 ): Promise<void> => {
-  for (const { answer, body, operation, parameters, status, title } of examples) {
+  for (const { answer, body, mediaType, operation, parameters, status, title } of examples) {
     const described = operations.find(({ id }) => id === operation)
     if (described === undefined) throw new Error(`there is no operation ${operation}`)
     const query = new URLSearchParams()
@@ -47,5 +47,6 @@ export const playExamples = async (
     if (waiting !== undefined) names.set("waiting", waiting)
     const shown = withoutSecrets(named(names, given.body, answer))
     expect({ title, status: given.status, answer: shown }).toEqual({ title, status, answer })
+    if (mediaType !== undefined) expect([title, given.headers.get("content-type")]).toEqual([title, mediaType])
   }
 }

@@ -1,46 +1,13 @@
 // How often a signal request calls the stores and the directory: on a database over a network each call is a round trip.
-import { AffiliateStore, CallStore, Directory, Inbox, LedgerStore, Outbox, SettingsStore } from "@callrules/store"
-import { memoryStores } from "@callrules/store/memory"
-import type { Service } from "effect/Context"
-import * as Effect from "effect/Effect"
-import * as Layer from "effect/Layer"
 import { describe, expect, test } from "vitest"
-import { directory, SIGNALS, testEngine } from "../fixture.ts"
+import { countedStores } from "../counted-stores.ts"
+import { SIGNALS, testEngine } from "../fixture.ts"
 import { bodyOf } from "../http/signal-requests.ts"
 
 /** An engine whose every call of a port is noted. */
 const countedEngine = async () => {
-  const calls: Array<string> = []
-  const counting = <Shape extends object>(port: string, shape: Shape): Shape =>
-    new Proxy(shape, {
-      get: (target, property) => {
-        const method: unknown = Reflect.get(target, property)
-        if (typeof method !== "function") return method
-        // every method of a port answers with an effect
-        return (...args: ReadonlyArray<unknown>) =>
-          Effect.suspend(() => {
-            calls.push(`${port}.${String(property)}`)
-            return Reflect.apply(method, target, args) as Effect.Effect<unknown>
-          })
-      },
-    })
-  const counted = <Id, Shape extends object>(port: string, key: Service<Id, Shape>) =>
-    Layer.effect(
-      key,
-      Effect.map(key, (shape) => counting(port, shape)),
-    )
-  const stores = Layer.provideMerge(
-    Layer.mergeAll(
-      counted("calls", CallStore),
-      counted("ledger", LedgerStore),
-      counted("inbox", Inbox),
-      counted("outbox", Outbox),
-      counted("settings", SettingsStore),
-      counted("affiliates", AffiliateStore),
-    ),
-    memoryStores,
-  )
-  const engine = await testEngine({ stores, directory: Layer.provide(counted("directory", Directory), directory) })
+  const { calls, ...counted } = countedStores()
+  const engine = await testEngine(counted)
   return {
     ...engine,
     /** The calls of a request, in order, without those of the ones before. */

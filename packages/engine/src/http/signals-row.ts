@@ -1,0 +1,86 @@
+// The route of signal requests: applied, kept for later, or previewed.
+import * as Effect from "effect/Effect"
+import * as Result from "effect/Result"
+import { type Refusal, refusal } from "../refusal.ts"
+import type { SignalPreview } from "../signals/preview.ts"
+import { previewSignals } from "../signals/preview-signals.ts"
+import type { SignalsAnswered } from "../signals/stored-answer.ts"
+import { submitSignals } from "../signals/submit-signals.ts"
+import { permittedSignals } from "./admission.ts"
+import { type Answer, problemEntries } from "./answer.ts"
+import { boundedRefusal } from "./bounded-refusal.ts"
+import { row, USUAL } from "./row.ts"
+
+/** What a signal request comes to. */
+type SignalsResult =
+  | (SignalsAnswered & { readonly kind: "answered"; readonly path: string })
+  | { readonly kind: "previewed"; readonly preview: SignalPreview }
+
+// SIG-177
+export const signalsRow = row({
+  ...USUAL,
+  method: ["POST", "PUT"],
+  path: "/api/:version/transactions.json",
+  versioned: "signals",
+  access: permittedSignals,
+  body: "json",
+  operation: ({ body, context, headers, path }) => {
+    const preview = asksForPreview(headers.get("callrules-preview"))
+    if (Result.isFailure(preview)) return Effect.fail(preview.failure)
+    const submitted = { body, requestId: headers.get("idempotency-key"), path }
+    return preview.success
+      ? Effect.map(previewSignals(context, submitted), (one): SignalsResult => ({ kind: "previewed", preview: one }))
+      : Effect.map(submitSignals(context, submitted), (one): SignalsResult => ({ ...one, kind: "answered", path }))
+  },
+  answer: (result: SignalsResult, _run, problemPages) =>
+    result.kind === "previewed" ? previewAnswer(result.preview, problemPages) : signalsAnswer(result),
+})
+
+/** A preview that is spelt wrong must not become a report. */
+// SIG-280
+const asksForPreview = (header: string | null): Result.Result<boolean, Refusal> => {
+  if (header === null || header === "false") return Result.succeed(false)
+  if (header === "true") return Result.succeed(true)
+  return Result.fail(
+    refusal("InvalidInput", [
+      {
+        code: "preview-invalid",
+        path: [],
+        message: "the header `Callrules-Preview` is neither `true` nor `false`",
+        hint: "send `Callrules-Preview: true` for a preview, and leave the header out for a report",
+      },
+    ]),
+  )
+}
+
+const signalsAnswer = ({
+  body,
+  outcomes,
+  path,
+  pendingId,
+  status,
+}: SignalsAnswered & { readonly path: string }): Answer => ({
+  status,
+  body,
+  headers: {
+    ...(outcomes === "" ? {} : { "callrules-outcome": outcomes }),
+    // SIG-272
+    ...(pendingId === null
+      ? {}
+      : { location: path.replace(/\.json$/, `/pending/${encodeURIComponent(pendingId)}.json`) }),
+  },
+})
+
+/** A type of its own: whoever asked for a preview sees that this is one, and that nothing was applied. */
+const PREVIEW_TYPE = "application/vnd.callrules.preview+json"
+
+const previewAnswer = ({ problems, ...preview }: SignalPreview, problemPages: string | undefined): Answer => ({
+  status: 200,
+  // many problems are bounded like those of a refusal; where there are none there is nothing to bound
+  body: (problems.length === 0 ? plainly : boundedRefusal)(problems, (worded) =>
+    JSON.stringify({ ...preview, problems: problemEntries(worded, problemPages) }),
+  ),
+  headers: { "content-type": PREVIEW_TYPE },
+})
+
+const plainly: typeof boundedRefusal = (problems, write) => write(problems)
