@@ -82,7 +82,7 @@ const readEmailAddress = (
     reportUnfit(reading, "invalid-email-address", "email_address", "an e-mail address", value, emailFault(value, stop))
     return ""
   }
-  // AFF-25
+  // AFF-25, AFF-87: a duplicate is found by `checkRepeated`, addresses compared by their keys
   if (places !== undefined) {
     const key = emailAddressKey(value) ?? value
     checkRepeated(reading, "repeated-email-address", "email_address", "e-mail address", value, key, places)

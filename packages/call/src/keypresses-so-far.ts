@@ -29,6 +29,7 @@ export interface KeypressesSoFar {
 // CIP-69
 export const keypressesSoFar = (state: CallState): KeypressesSoFar => {
   const { transferredAt, completedAt } = state
+  // REC-72: a late keypress is no part of the path
   const inMenus = state.keypresses.filter(({ at }) => transferredAt === null || at <= transferredAt)
   const gap = inMenus.findIndex(({ sequence }, index) => sequence !== index + 1)
   const known = gap === -1 ? inMenus : inMenus.slice(0, gap)

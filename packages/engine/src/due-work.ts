@@ -29,7 +29,7 @@ export const doDueWork = Effect.fnUntraced(function* (log: Log) {
   yield* Effect.provideService(applyDueEntries(now), LimitsInForce, withoutEnd)
 })
 
-/** Removes stored outcomes that are older than their limit. For once a day. */
+/** Removes stored answers of request ids (outcomes) that are older than their limit; `work-when-due.ts` does so hourly. */
 export const forgetOldOutcomes = Effect.fnUntraced(function* (log: Log) {
   if (!(yield* isClockBelieved(log))) return
   const now = yield* (yield* Clock).now

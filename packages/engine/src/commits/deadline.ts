@@ -49,7 +49,7 @@ export const expire = (deadline: Deadline): boolean => {
  * Runs a commit unless the deadline has passed: RequestTimeout then. A commit is not interrupted. One that fails with a
  * {@link Conflict} has changed nothing, and the deadline counts again.
  */
-// ENG-53
+// ENG-16, ENG-53
 export const commitBefore = <A, E, R>(
   deadline: Deadline,
   commit: Effect.Effect<A, E | Conflict, R>,
