@@ -79,3 +79,4 @@ export {
 export { hasUnknownPhoneType, type KnownFields, type UnknownNames, unknownNames } from "./unknown-names.ts"
 export { type ChosenHome, validateHomeLeg } from "./validate-home-leg.ts"
 export { type HostEventContext, type ReportedEvent, validateHostEvent } from "./validate-host-event.ts"
+export { type PastCall, type PastCallContext, type PastEvent, validatePastCall } from "./validate-past-call.ts"

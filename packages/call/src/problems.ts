@@ -27,6 +27,8 @@ export const CALL_PROBLEM_CODES = [
   "unknown-organization-type",
   "one-phone-number",
   "transaction-id-missing",
+  "completed-too-early",
+  "not-over",
   "problems-more",
 ] as const
 

@@ -146,8 +146,15 @@ const readKind = (fields: Fields): HostEventKind | undefined => {
 
 const isKind = (text: string): text is HostEventKind => Object.hasOwn(KEYS_OF, text)
 
-const readEventId = (fields: Fields): string => {
-  const id = requiredText(fields, "event_id")
+const readEventId = (fields: Fields): string => notReserved(fields, requiredText(fields, "event_id"))
+
+/** The id of an event that may have none; null where it is missing. */
+export const readOptionalEventId = (fields: Fields): string | null => {
+  const id = optionalText(fields, "event_id")
+  return id === null ? null : notReserved(fields, id)
+}
+
+const notReserved = (fields: Fields, id: string): string => {
   if (id.startsWith(RESERVED_EVENT_ID_PREFIX)) {
     const message = `event ids that begin with \`${RESERVED_EVENT_ID_PREFIX}\` are reserved`
     addProblem(fields.reading, "reserved-event-id", "event_id", message, "give the event another id")

@@ -1,4 +1,5 @@
 // A call's life as the host reports and reads it: requests and their answers, in the order in which they follow each other.
+
 import type { Example } from "./examples.ts"
 
 const NEVER_SET = {

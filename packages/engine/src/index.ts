@@ -39,6 +39,11 @@ export {
   listWaitingEvents,
   type WaitingEventsBody,
 } from "./host/outbox-events.ts"
+export {
+  importPastCalls,
+  type PastCallReportBody,
+  type PastCallReportsBody,
+} from "./host/past-calls/import-past-calls.ts"
 export { reportHostEvent } from "./host/report-host-event.ts"
 export type { HostEventReport } from "./host/take-host-event.ts"
 export { atBasePath } from "./http/base-path.ts"

@@ -14,5 +14,6 @@ await import("./http/late-custom-data.test.ts")
 await import("./http/contradictions.test.ts")
 await import("./http/host-event-ids.test.ts")
 await import("./http/move-home-leg.test.ts")
+await import("./http/past-calls.test.ts")
 
 export {}

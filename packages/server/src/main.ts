@@ -2,18 +2,13 @@
 import "./node-version.ts"
 import { readFileSync } from "node:fs"
 import type { LedgerSummary } from "@callrules/store/archive"
-import { Command, InvalidArgumentError, Option } from "commander"
+import { Command, Option } from "commander"
 import { addCompletion } from "./command-line/completion.ts"
 import { addConditionCommands } from "./command-line/condition-commands.ts"
 import { addFileCommands } from "./command-line/file-commands.ts"
 import { addLineCommands } from "./command-line/line-commands.ts"
-import { names } from "./command-line/verdict.ts"
+import { names, portNumber } from "./command-line/verdict.ts"
 import { Failure } from "./failure.ts"
-
-const wholeNumber = (text: string): number => {
-  if (!/^\d{1,5}$/.test(text) || Number(text) > 65_535) throw new InvalidArgumentError("a port is 0 to 65535")
-  return Number(text)
-}
 
 /** A store as it was named, or from the environment, where a password is not seen in the list of processes. */
 const storeNamed = (name: string): string => (name === "-" ? (process.env["CALLRULES_DATABASE_URL"] ?? "") : name)
@@ -33,7 +28,7 @@ const program = new Command("callrules")
 program
   .command("start")
   .description("serves a demo network, whose tokens everybody knows, to this machine alone")
-  .option("--port <number>", "port to listen on; 0 takes a free one", wholeNumber)
+  .option("--port <number>", "port to listen on; 0 takes a free one", portNumber)
   .option("--db <file>", "SQLite file; made when it is missing")
   .action(async (options) => {
     const { serveUntilStopped, startDemo } = await import("./commands/serve.ts")
@@ -44,7 +39,7 @@ program
   .command("serve")
   .description("serves the networks of a configuration file")
   .requiredOption("--config <file>", "configuration file (JSON)")
-  .option("--port <number>", "port to listen on; 0 takes a free one", wholeNumber)
+  .option("--port <number>", "port to listen on; 0 takes a free one", portNumber)
   .option("--db <file>", "SQLite file, which has to be there unless --create is given; or a postgres:// URL")
   .option("--create", "makes the SQLite file when it is missing, for the first start")
   .action(async (options) => {
@@ -112,7 +107,7 @@ program
   .command("backup")
   .description("lets the running server copy its database, and prints the copy's path")
   .requiredOption("--config <file>", "the configuration file of the running server")
-  .option("--port <number>", "the port, where the server was started with another one", wholeNumber)
+  .option("--port <number>", "the port, where the server was started with another one", portNumber)
   .option("--token <token>", "the host token, where the file has only its hash; or CALLRULES_HOST_TOKEN")
   .action(async (options) => {
     const { askForBackup } = await import("./commands/backup.ts")
@@ -130,7 +125,7 @@ const tokensCommand = (name: string) =>
     .command(name)
     .requiredOption("--config <file>", "the configuration file of the running server")
     .option("--network <id>", "the network whose tokens are meant; left out: host tokens of every network")
-    .option("--port <number>", "the port, where the server was started with another one", wholeNumber)
+    .option("--port <number>", "the port, where the server was started with another one", portNumber)
     .option("--token <token>", "the host token, where the file has only its hash; or CALLRULES_HOST_TOKEN")
 
 const hostTokenFrom = (options: { readonly token?: string }): string | undefined =>

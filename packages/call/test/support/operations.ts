@@ -21,6 +21,7 @@ import {
   validateCurrentCallsQuery,
   validateHomeLeg,
   validateHostEvent,
+  validatePastCall,
   validateTranscriptSummary,
 } from "@callrules/call"
 import { callRecordId, networkId, type TransactionId, transactionId } from "@callrules/model"
@@ -143,6 +144,15 @@ const OPERATIONS: Readonly<Record<string, (input: Json) => Outcome>> = {
       at: formatUtcSeconds(at),
     })),
   "read-home-leg": (input) => outcome(validateHomeLeg(input["body"]), (chosen) => chosen),
+  "read-past-call": (input) =>
+    outcome(
+      validatePastCall(input["body"], { zone: zoneOf(input), now: instantOf(input["now"]) }),
+      ({ received, completed, ...ids }) => ({
+        ...ids,
+        received: { eventId: received.eventId, at: formatUtcSeconds(received.at), city: received.details.city },
+        completed: { eventId: completed.eventId, at: formatUtcSeconds(completed.at) },
+      }),
+    ),
   "transcript-analysis": (input) => {
     const summaries = listOf(input["puts"]).map((body) =>
       getOrThrow(validateTranscriptSummary(body, { zone: zoneOf(input) })),

@@ -24,6 +24,19 @@ export const HOST_OPERATIONS: ReadonlyArray<OperationDescription> = [
   },
   {
     ...COMMON,
+    id: "importPastCalls",
+    tag: "Host events",
+    methods: ["POST"],
+    paths: ["/host/{network_id}/past_calls"],
+    summary: "Import calls that are over",
+    description:
+      "Each is written by itself, those of one call record in their order; what is there already is unchanged. No recording is decided, and nothing of it is in the outbox.",
+    body: "PastCalls",
+    answers: { 200: { description: "A report for each call.", body: "PastCallReports" } },
+    refusals: ["InvalidInput", "RecordNotFound"],
+  },
+  {
+    ...COMMON,
     id: "putTranscriptSummary",
     tag: "Legs and calls",
     methods: ["PUT"],

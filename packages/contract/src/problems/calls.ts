@@ -111,6 +111,12 @@ export const CALL_PROBLEMS: ReadonlyArray<ProblemDescription> = [
     "Correct one of the two ids.",
     event({ kind: "completed", call_record_id: "call-2", transaction_id: "OVER-1" }),
   ),
+  problem(
+    "past-calls-invalid",
+    "The body is not a list of past calls, or has more than 500.",
+    'Send `{"calls": [...]}`, at most 500 at a time.',
+    host("POST", "n1/past_calls", {}),
+  ),
   problem("call-record-not-found", "The token reaches no such call record.", "Check the id.", {
     method: "GET",
     path: "/call/transcript_analysis/no-such",

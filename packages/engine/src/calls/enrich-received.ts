@@ -12,12 +12,15 @@ import type { NetworkId } from "@callrules/model"
 import { AffiliateStore, Directory } from "@callrules/store"
 import * as Effect from "effect/Effect"
 
+/** A host event with what the directory and the stored affiliate add to a received one. */
+export const enrichReceived = (before: CallState, event: HostEvent) =>
+  event.kind === "received" ? withKnown(before, event) : Effect.succeed(event)
+
 /**
- * A host event with what the directory and the stored affiliate add to a received one. A repeated delivery gets what the
- * first one got, so that it changes nothing.
+ * A received event with what the directory and the stored affiliate add to it. A repeated delivery gets what the first one got,
+ * so that it changes nothing.
  */
-export const enrichReceived = Effect.fnUntraced(function* (before: CallState, event: HostEvent) {
-  if (event.kind !== "received") return event
+export const withKnown = Effect.fnUntraced(function* (before: CallState, event: ReceivedEvent) {
   const earlier = before.events.find(
     (one): one is ReceivedEvent => one.kind === "received" && one.eventId === event.eventId,
   )

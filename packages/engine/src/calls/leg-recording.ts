@@ -152,7 +152,10 @@ export const decideLeg = Effect.fnUntraced(function* (
   current: CurrentSettings | null,
   now: Instant,
 ) {
-  const inForce = settingsInForce(recording, yield* StoredConditions)
+  const { settings: atItsReception } = recording
+  // CIP-95
+  if (atItsReception === "imported") return null
+  const inForce = settingsInForce({ ...recording, settings: atItsReception }, yield* StoredConditions)
   const isOff = typeof inForce !== "string" && (yield* isStopped(recording, current))
   const settings = isOff ? { ...inForce, recordCalls: false } : inForce
   const names = unknownNames(state, knownFields(network, recording))
@@ -188,9 +191,14 @@ const namesSent = ({ names }: UnknownNames): string =>
 /** A longer list is no help in a sentence. */
 const MOST_NAMES_SHOWN = 5
 
+/** What holds for the recording of a leg that was reported while it lasted. */
+type ReceivedRecording = Pick<LegRecording, "customDataFields"> & {
+  readonly settings: Exclude<LegRecording["settings"], "imported">
+}
+
 // REC-76
 const settingsInForce = (
-  { settings, customDataFields }: LegRecording,
+  { settings, customDataFields }: ReceivedRecording,
   { read }: StoredConditionsShape,
 ): SettingsInForce =>
   typeof settings === "string"

@@ -164,7 +164,7 @@ const correctionByHost = Effect.fnUntraced(function* (stored: StoredLeg | undefi
 })
 
 /** Version 1 of the call transaction, when this write is the one that receives the leg. */
-const firstTransaction = (stored: StoredLeg | undefined, state: CallState): CallTransaction | null =>
+export const firstTransaction = (stored: StoredLeg | undefined, state: CallState): CallTransaction | null =>
   state.receivedAt === null || (stored?.head ?? null) !== null
     ? null
     : {

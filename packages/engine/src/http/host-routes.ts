@@ -6,6 +6,7 @@ import { moveHomeLeg } from "../host/home-legs.ts"
 import { dropEntry, listEntries, retryEntry } from "../host/inbox-entries.ts"
 import { readLegHistory } from "../host/leg-history.ts"
 import { acknowledgeEvents, listWaitingEvents } from "../host/outbox-events.ts"
+import { importPastCalls } from "../host/past-calls/import-past-calls.ts"
 import { reportHostEvent } from "../host/report-host-event.ts"
 import type { HostEventReport } from "../host/take-host-event.ts"
 import { putTranscriptSummary } from "../transcripts/put-transcript-summary.ts"
@@ -27,6 +28,13 @@ export const hostRoutes = (hostTokenHash: string): ReadonlyArray<Row> => {
       // ENG-96
       body: "json",
       operation: (given) => Effect.map(reportHostEvent(given.parameter("network_id"), given.body), reportBody),
+    }),
+    row({
+      ...host,
+      method: "POST",
+      path: "/host/:network_id/past_calls",
+      body: "json",
+      operation: (given) => importPastCalls(given.parameter("network_id"), given.body),
     }),
     row({
       ...host,

@@ -141,7 +141,7 @@ const entriesOf = async ({ send }: TestEngine, status: string): Promise<Readonly
   return (body as { entries: ReadonlyArray<{ entry_id: string }> }).entries.map(({ entry_id }) => entry_id)
 }
 
-const RUNS = process.env["CALLRULES_LONG"] === "1" ? 50_000 : 2_000
+const RUNS = process.env["CALLRULES_LONG"] === "1" ? 50_000 : 4_000
 
 it(`given ${RUNS} requests of hosts made from the contract, then every answer is one it describes`, async () => {
   const fixture = await prepared()

@@ -1,23 +1,25 @@
-// The commands on files: `backtest`, `affiliates check`, `affiliates import` and `signals import`.
+// The commands on files: `backtest`, `affiliates check`, `affiliates import`, `signals import` and `calls import`.
 import { type Command, Option } from "commander"
 import type { AffiliatesCheckOptions } from "../commands/affiliates-check.ts"
 import type { AffiliatesImportOptions } from "../commands/affiliates-import.ts"
 import type { BacktestOptions } from "../commands/backtest-options.ts"
+import type { CallsImportOptions } from "../commands/calls-import.ts"
 import type { SignalsImportOptions } from "../commands/signals-import.ts"
 import { FILE_FORMATS } from "../files/file-format.ts"
-import { answers, names, withExamples } from "./verdict.ts"
+import { answers, names, portNumber, withExamples } from "./verdict.ts"
 
 const ALWAYS_JSON = ["--json", "answers with JSON, as it always does"] as const
 
 const tell = (line: string): void => console.error(line)
 
-/** Adds `backtest`, `affiliates` and `signals`. */
+/** Adds `backtest`, `affiliates`, `signals` and `calls`. */
 export const addFileCommands = (program: Command): void => {
   addBacktest(program)
   const affiliates = program.command("affiliates").description("works with files of affiliates")
   addAffiliatesCheck(affiliates)
   addAffiliatesImport(affiliates)
   addSignalsImport(program.command("signals").description("works with files of signals"))
+  addCallsImport(program.command("calls").description("works with files of past calls"))
 }
 
 const addBacktest = (program: Command): void => {
@@ -119,5 +121,29 @@ const addSignalsImport = (signals: Command): void => {
   withExamples(command, [
     ["callrules signals import sales.csv --dry-run", "what is wrong with it"],
     ["callrules signals import sales.csv --url https://calls.example.com --zone Europe/Paris", "sends it"],
+  ])
+}
+
+const addCallsImport = (calls: Command): void => {
+  const command = calls
+    .command("import")
+    .description(
+      "imports calls that are over into the running server: one report a line; exit code 1 when one is refused; safe to run again",
+    )
+    .argument("<file>", "NDJSON with one call a line; - reads standard input")
+    .requiredOption("--config <file>", "the configuration file of the running server")
+    .option("--network <id>", "the network of the calls; left out: the only one of the configuration file")
+    .option("--dry-run", "checks every call, also against what is there, and writes nothing")
+    .option("--port <number>", "the port, where the server was started with another one", portNumber)
+    .option("--token <token>", "the host token, where the file has only its hash; or CALLRULES_HOST_TOKEN")
+    .option(...ALWAYS_JSON)
+  answers(command, async (file: string, options: CallsImportOptions) => {
+    const { importCalls } = await import("../commands/calls-import.ts")
+    const token = options.token ?? process.env["CALLRULES_HOST_TOKEN"]
+    return importCalls(file, { ...options, token }, process.stdout, tell)
+  })
+  withExamples(command, [
+    ["callrules calls import calls.ndjson --config callrules.json --dry-run", "first see what is wrong"],
+    ["callrules calls import calls.ndjson --config callrules.json --network n1", "then import it"],
   ])
 }

@@ -1,5 +1,5 @@
 // Commands that answer with their exit code: 0 for yes, 1 for no, 2 where there is no answer.
-import type { Command } from "commander"
+import { type Command, InvalidArgumentError } from "commander"
 import { Failure } from "../failure.ts"
 
 /** What a command answers with. */
@@ -40,3 +40,9 @@ export const names = (text: string): ReadonlyArray<string> =>
     .split(",")
     .map((name) => name.trim())
     .filter((name) => name !== "")
+
+/** A port on the command line. */
+export const portNumber = (text: string): number => {
+  if (!/^\d{1,5}$/.test(text) || Number(text) > 65_535) throw new InvalidArgumentError("a port is 0 to 65535")
+  return Number(text)
+}

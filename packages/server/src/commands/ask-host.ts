@@ -21,6 +21,8 @@ export interface HostRequest {
   readonly method: "GET" | "POST" | "DELETE"
   readonly path: string
   readonly body?: unknown
+  /** The body as JSON text, in place of `body`. */
+  readonly json?: string
 }
 
 /** What the server answers. */
@@ -39,7 +41,8 @@ export const askHost = async (host: RunningHost, asked: HostRequest): Promise<Ho
   })
 }
 
-const configurationIn = (path: string): Configuration => {
+/** The configuration in a file; a `Failure` with every problem when it cannot be used. */
+export const configurationIn = (path: string): Configuration => {
   try {
     const read = readConfiguration(readFileSync(path, "utf8"))
     if (Result.isSuccess(read)) return read.success
@@ -53,14 +56,14 @@ const send = (
   { host, host_interface: apart, port }: Configuration,
   token: string,
   otherPort: number | undefined,
-  { body, method, path }: HostRequest,
+  { body, json = body === undefined ? undefined : JSON.stringify(body), method, path }: HostRequest,
 ): Promise<HostAnswer> =>
   new Promise((resolve, reject) => {
     const address =
       apart?.socket === undefined
         ? { host: apart?.host ?? host, port: otherPort ?? apart?.port ?? port }
         : { socketPath: apart.socket }
-    const headers = { authorization: token, ...(body === undefined ? {} : { "content-type": "application/json" }) }
+    const headers = { authorization: token, ...(json === undefined ? {} : { "content-type": "application/json" }) }
     const asked = request({ ...address, method, path, headers }, (answer) => {
       let text = ""
       answer.setEncoding("utf8")
@@ -71,5 +74,5 @@ const send = (
       answer.on("error", reject)
     })
     asked.on("error", reject)
-    asked.end(body === undefined ? undefined : JSON.stringify(body))
+    asked.end(json)
   })

@@ -4,7 +4,7 @@ import type { Writable } from "node:stream"
 import type { Answer } from "@callrules/client"
 
 /** What became of a line. */
-export type LineOutcome = "applied" | "refused" | "unanswered" | "faulty" | "checked"
+export type LineOutcome = "applied" | "unchanged" | "refused" | "unanswered" | "faulty" | "checked"
 
 /** The report of a line. */
 export interface ImportReport {
@@ -24,7 +24,14 @@ export const reportOf = (line: number, answer: Answer<unknown>): ImportReport =>
 
 /** Counts reports and writes each as a line of JSON. */
 export const reportWriter = (output: Writable) => {
-  const counts: Record<LineOutcome, number> = { applied: 0, checked: 0, refused: 0, faulty: 0, unanswered: 0 }
+  const counts: Record<LineOutcome, number> = {
+    applied: 0,
+    unchanged: 0,
+    checked: 0,
+    refused: 0,
+    faulty: 0,
+    unanswered: 0,
+  }
   return {
     counts,
     write: async (report: ImportReport): Promise<void> => {

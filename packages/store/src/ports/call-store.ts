@@ -37,8 +37,8 @@ export interface SettingsAtReception {
 
 /** What applies to a leg's recording from the moment it is received, or transferred before that. */
 export interface LegRecording {
-  /** Settings in force when the call was received, or why there are none. */
-  readonly settings: SettingsAtReception | "never-set" | "unreadable" | "not-received"
+  /** Settings in force when the call was received, or why there are none; of an imported leg nothing is ever decided. */
+  readonly settings: SettingsAtReception | "never-set" | "unreadable" | "not-received" | "imported"
   /** Custom data fields configured when the call was received. */
   readonly customDataFields: ReadonlyArray<string>
   /** Whether the campaign was open when the call was received; null when the look-up failed, so that it is unknown. */

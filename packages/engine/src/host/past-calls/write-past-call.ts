@@ -1,0 +1,121 @@
+// One leg that was over before it was reported: written whole, in one write, without a recording decision or an event for the host.
+import {
+  applyHostEvent,
+  type CallState,
+  type CompletedEvent,
+  type HostEvent,
+  initialCall,
+  type PastCall,
+  RESERVED_EVENT_ID_PREFIX,
+  type ReceivedEvent,
+} from "@callrules/call"
+import type { Instant, TransactionId } from "@callrules/model"
+import { CallStore, type LegRecording, type Network } from "@callrules/store"
+import * as Effect from "effect/Effect"
+import { withKnown } from "../../calls/enrich-received.ts"
+import { orConflict } from "../../commits/conflict.ts"
+import { inTurn } from "../../commits/turns.ts"
+import { untilCommitted } from "../../commits/until-committed.ts"
+import { refuse } from "../../refusal.ts"
+import { applyDue } from "../../signals/apply-waiting.ts"
+import { bindUnfound } from "../../signals/bind-unfound.ts"
+import { placeEvent } from "../place-event.ts"
+import { firstTransaction } from "../take-host-event.ts"
+
+/** What became of a past call. */
+export interface WrittenPastCall {
+  /** Whether it was (or, in a dry run, would be) written, or was there already with the same content. */
+  readonly outcome: "written" | "unchanged"
+  readonly state: CallState
+  /** The event as it is kept, for warnings about it. */
+  readonly received: ReceivedEvent
+}
+
+/** How past calls are written. */
+export interface PastCallWriting {
+  readonly now: Instant
+  /** Whether everything is done but the write. */
+  readonly dryRun: boolean
+}
+
+/**
+ * Writes a past call that is not there yet. Requests that wait for it are applied right after it.
+ *
+ * @returns what became of it; RecordInvalid for a leg that is there with other content, for the id of signals and for a leg of
+ * another call record; InvalidInput where it does not say which of several legs it is.
+ */
+export const takePastCall = Effect.fnUntraced(function* (network: Network, past: PastCall, writing: PastCallWriting) {
+  const { networkId } = network
+  const written = yield* untilCommitted(
+    inTurn(["call record", networkId, past.callRecordId], writePastCall(network, past, writing)),
+  )
+  if (written.outcome === "written" && !writing.dryRun) {
+    // the call is durable; what cannot be applied now is tried again as due work
+    const leg = { state: written.state, ids: [written.state.legId] }
+    yield* Effect.ignore(
+      Effect.andThen(bindUnfound(leg, "received", writing.now), applyDue(networkId, past.callRecordId, writing.now)),
+    )
+  }
+  return written
+})
+
+// CIP-94, CIP-95
+const writePastCall = Effect.fnUntraced(function* (network: Network, past: PastCall, writing: PastCallWriting) {
+  const { callRecordId, transactionId } = past
+  const placed = yield* placeEvent(network.networkId, { callRecordId, transactionId, event: receivedOf(past, []) })
+  const { legId, stored } = placed
+  const before = stored?.state ?? initialCall(network.networkId, legId, callRecordId)
+  const received = yield* withKnown(before, receivedOf(past, before.events))
+  const first = applyHostEvent(before, received)
+  const second = applyHostEvent(first.state, completedOf(past, before.events))
+  const { state } = second
+  const answer = (outcome: WrittenPastCall["outcome"]): WrittenPastCall => ({ outcome, state, received })
+  if (stored !== undefined) {
+    const isSame = state === before && !first.conflict && !second.conflict && placed.joiningId === null
+    return isSame ? answer("unchanged") : yield* refuse("RecordInvalid", [legIsKnown(legId)])
+  }
+  if (writing.dryRun) return answer("written")
+  yield* orConflict(
+    (yield* CallStore).commit({
+      state,
+      recording: imported(network),
+      expectedVersion: 0,
+      expectedCallRecordVersion: placed.expectedCallRecordVersion,
+      joiningId: null,
+      hasAssignedEvents: placed.hasAssignedEvents,
+      firstTransaction: firstTransaction(undefined, state),
+      callCorrection: null,
+      settings: null,
+      events: [],
+    }),
+  )
+  return answer("written")
+})
+
+/** What holds for the recording of an imported leg: nothing is ever decided. */
+const imported = (network: Network): LegRecording => ({
+  settings: "imported",
+  customDataFields: network.customDataFields.map(({ partnerName }) => partnerName),
+  duringHours: null,
+  repeat: null,
+  decision: null,
+})
+
+const receivedOf = ({ received: { at, details, eventId } }: PastCall, known: ReadonlyArray<HostEvent>) =>
+  ({ kind: "received", eventId: eventId ?? idOf("received", known), at, details }) satisfies ReceivedEvent
+
+const completedOf = ({ completed: { at, eventId } }: PastCall, known: ReadonlyArray<HostEvent>) =>
+  ({ kind: "completed", eventId: eventId ?? idOf("completed", known), at }) satisfies CompletedEvent
+
+/** The id of an event that has none in the file: that of the host's own report of it, where there was one. */
+// CIP-96
+const idOf = (kind: "received" | "completed", known: ReadonlyArray<HostEvent>): string =>
+  known.find((one) => one.kind === kind && !one.eventId.startsWith(RESERVED_EVENT_ID_PREFIX))?.eventId ??
+  `imported:${kind}`
+
+const legIsKnown = (legId: TransactionId) => ({
+  code: "leg-is-known",
+  path: [],
+  message: `leg \`${legId}\` is known already, and what is known of it is not the same`,
+  hint: "an import changes no call: report what is different as a host event; of a call with several legs, give each its `transaction_id`",
+})

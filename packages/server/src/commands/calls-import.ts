@@ -1,0 +1,156 @@
+// `callrules calls import`: calls that were over before the service knew of them, sent in batches through the host interface of the
+// running server.
+import type { Writable } from "node:stream"
+import { isObject, jsonCounts, problemText, repeatedKey, shownPlace } from "@callrules/model/reading"
+import { Failure } from "../failure.ts"
+import { linesOf } from "../files/lines-of.ts"
+import { askHost, configurationIn, type RunningHost } from "./ask-host.ts"
+import { type ImportReport, reportWriter } from "./import-report.ts"
+import { startProgress } from "./progress.ts"
+
+/** What the command line says. */
+export interface CallsImportOptions extends RunningHost {
+  /** The network of the calls; absent: the only one of the configuration file. */
+  readonly network?: string
+  /** Whether calls are only checked, also against what is there, and nothing is written. */
+  readonly dryRun?: boolean
+}
+
+/** A line as it is sent, or what is wrong with it. */
+interface CallLine {
+  readonly line: number
+  readonly text: string
+  readonly keys: number
+  readonly problem?: string
+}
+
+/** How much is sent at a time: the service reads 500 calls, a mebibyte, and so many keys. */
+const MOST_CALLS = 200
+const MOST_CHARACTERS = 250_000
+const MOST_KEYS = 10_000
+
+/** No call is nested as deeply. */
+const MOST_DEPTH = 20
+
+/**
+ * Imports a file: a report for each line on `output`, the counts on `tell`. A line is written whole or not at all; one that was
+ * imported before is unchanged.
+ *
+ * @returns the exit code: 0 when every line is there now, 1 when one was refused; a `Failure` when the server stops answering.
+ */
+// ENG-198
+export const importCalls = async (
+  file: string,
+  options: CallsImportOptions,
+  output: Writable,
+  tell: (line: string) => void,
+): Promise<0 | 1> => {
+  const network = networkOf(options)
+  const writer = reportWriter(output)
+  const progress = startProgress("lines")
+  for await (const batch of batchesOf(file)) {
+    const reports = await sent(batch, network, options).catch((error: unknown) => {
+      progress.end()
+      throw error
+    })
+    for (const report of reports) await writer.write(report)
+    progress.at(batch.at(-1)?.line ?? 0)
+  }
+  progress.end()
+  tell(writer.summary())
+  return writer.exitCode()
+}
+
+const networkOf = ({ config, network }: CallsImportOptions): string => {
+  if (network !== undefined) return network
+  const [only, ...others] = configurationIn(config).networks
+  if (only !== undefined && others.length === 0) return only.id
+  throw new Failure(`${config} has several networks: say which with --network`)
+}
+
+async function* batchesOf(file: string): AsyncGenerator<ReadonlyArray<CallLine>> {
+  let batch: Array<CallLine> = []
+  let characters = 0
+  let keys = 0
+  for await (const { number, text } of linesOf(file)) {
+    if (typeof text === "string" && text.trim() === "") continue
+    const line = typeof text === "string" ? callLine(number, text) : faultyLine(number, text.message)
+    characters += line.text.length
+    keys += line.keys
+    if (batch.length === MOST_CALLS || characters > MOST_CHARACTERS || keys > MOST_KEYS) {
+      if (batch.length > 0) yield batch
+      batch = []
+      characters = line.text.length
+      keys = line.keys
+    }
+    batch.push(line)
+  }
+  if (batch.length > 0) yield batch
+}
+
+const faultyLine = (line: number, problem: string): CallLine => ({ line, text: "", keys: 0, problem })
+
+const callLine = (line: number, text: string): CallLine => {
+  const { depth, keys } = jsonCounts(text)
+  if (text.length > MOST_CHARACTERS || keys > MOST_KEYS) return faultyLine(line, "is too long for a call")
+  if (depth > MOST_DEPTH) return faultyLine(line, "is nested too deeply for a call")
+  try {
+    if (!isObject(JSON.parse(text))) return faultyLine(line, "is not a JSON object: write one call a line")
+  } catch (error) {
+    return faultyLine(line, `is not JSON: ${error instanceof Error ? error.message : String(error)}`)
+  }
+  const repeated = repeatedKey(text)
+  if (repeated !== undefined) return faultyLine(line, `duplicate key \`${shownPlace(repeated)}\``)
+  return { line, text, keys }
+}
+
+/** A report as the host interface writes it. */
+interface CallReport {
+  readonly outcome: "imported" | "unchanged" | "checked" | "refused"
+  readonly transaction_id: string | null
+  readonly call_record_id: string | null
+  readonly class: string | null
+  readonly problems: ReadonlyArray<Parameters<typeof problemText>[0]>
+  readonly warnings: ReadonlyArray<Parameters<typeof problemText>[0]>
+}
+
+const sent = async (
+  batch: ReadonlyArray<CallLine>,
+  network: string,
+  options: CallsImportOptions,
+): Promise<ReadonlyArray<ImportReport>> => {
+  const good = batch.filter(({ problem }) => problem === undefined)
+  const answers = good.length === 0 ? [] : await asked(good, network, options)
+  const reports = new Map(good.map(({ line }, index) => [line, answers[index]]))
+  return batch.map(({ line, problem }) => {
+    const report = reports.get(line)
+    return report === undefined ? { line, outcome: "faulty", problems: [problem] } : reportOf(line, report)
+  })
+}
+
+const asked = async (
+  batch: ReadonlyArray<CallLine>,
+  network: string,
+  options: CallsImportOptions,
+): Promise<ReadonlyArray<CallReport>> => {
+  const path = `/host/${encodeURIComponent(network)}/past_calls`
+  // as they are in the file: a number that is an id keeps its digits
+  const json = `{"calls":[${batch.map(({ text }) => text).join(",")}],"dry_run":${options.dryRun === true}}`
+  const stopped = `stopped before line ${batch[0]?.line}; run it again: what was imported is unchanged then`
+  const { status, text } = await askHost(options, { method: "POST", path, json }).catch((error: unknown) => {
+    throw new Failure(`${error instanceof Failure ? error.message : String(error)}\n  ${stopped}`)
+  })
+  if (status !== 200) throw new Failure(`the server refused: ${text}\n  ${stopped}`)
+  // as the host interface writes it
+  return (JSON.parse(text) as { readonly reports: ReadonlyArray<CallReport> }).reports
+}
+
+const reportOf = (line: number, report: CallReport): ImportReport => {
+  const { call_record_id, outcome, problems, transaction_id, warnings } = report
+  if (outcome === "refused") {
+    return { line, outcome, class: report.class, problems: problems.map(problemText) }
+  }
+  const ids = { call_record_id, transaction_id }
+  const told = warnings.length === 0 ? {} : { warnings: warnings.map(problemText) }
+  return { line, outcome: outcome === "imported" ? "applied" : outcome, ...ids, ...told }
+}

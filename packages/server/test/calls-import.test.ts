@@ -1,0 +1,106 @@
+// `callrules calls import` into a running server.
+import { writeFileSync } from "node:fs"
+import { dirname, join } from "node:path"
+import { afterAll, beforeAll, describe, expect, test } from "vitest"
+import { freshDatabase, runProgram, type Server, startConfigured, stop } from "./program.ts"
+
+const database = freshDatabase()
+const folder = dirname(database)
+const file = (name: string, lines: ReadonlyArray<string>): string => {
+  const path = join(folder, name)
+  writeFileSync(path, lines.join("\n"))
+  return path
+}
+
+let server: Server
+
+beforeAll(async () => {
+  const advertisers = [{ id: "acme", campaigns: [{ id: "auto" }] }]
+  const networks = [{ id: "n1", time_zone: "America/New_York", tokens: [{ token: "secret" }], advertisers }]
+  server = await startConfigured({ host_token: "host", networks }, database)
+})
+afterAll(() => stop(server))
+
+const importing = (path: string, ...more: ReadonlyArray<string>) => {
+  const config = ["--config", join(folder, "callrules.json"), "--port", new URL(server.url).port]
+  return runProgram(["calls", "import", path, ...config, ...more])
+}
+
+const reports = (stdout: string): ReadonlyArray<Record<string, unknown>> =>
+  stdout
+    .trimEnd()
+    .split("\n")
+    .map((line) => JSON.parse(line))
+
+const host = (path: string): Promise<string> =>
+  fetch(`${server.url}/host${path}`, { headers: { authorization: "host" } }).then((answer) => answer.text())
+
+const place = { advertiser_id_from_network: "acme", advertiser_campaign_id_from_network: "auto" }
+const call = (record: number, start = "2025/03/01 09:00:00 AM"): string =>
+  JSON.stringify({
+    call_record_id: record,
+    transaction_id: `0000000A-${String(record).padStart(8, "0")}`,
+    received: { at: start, ...place },
+    completed: { at: "2025-03-01T14:04:10Z" },
+  })
+
+describe("calls import", () => {
+  test("given a file, then a report for each line, and a second run changes nothing and says so", async () => {
+    const lines = [call(1), "", "nope", call(2), call(3, "soon"), '{"call_record_id":1,"call_record_id":2}', "[]"]
+    const path = file("calls.ndjson", lines)
+    const dry = await importing(path, "--dry-run")
+    expect([dry.code, dry.stderr]).toEqual([1, "2 checked, 1 refused, 3 faulty\n"])
+    const first = await importing(path)
+    expect([first.code, first.stderr]).toEqual([1, "2 applied, 1 refused, 3 faulty\n"])
+    const told = reports(first.stdout)
+    expect(told.map(({ line, outcome }) => [line, outcome])).toEqual([
+      [1, "applied"],
+      [3, "faulty"],
+      [4, "applied"],
+      [5, "refused"],
+      [6, "faulty"],
+      [7, "faulty"],
+    ])
+    expect(told[0]).toMatchObject({ call_record_id: "1", transaction_id: "0000000A-00000001" })
+    expect(told[3]).toMatchObject({
+      class: "InvalidInput",
+      problems: [expect.stringMatching(/`received.at` is not a valid timestamp.*write `1700000000`/s)],
+    })
+    expect(told[4]).toMatchObject({ problems: ["duplicate key `call_record_id`"] })
+    const before = await host("/n1/calls/0000000A-00000001/history")
+    const second = await importing(path)
+    expect([second.code, second.stderr]).toEqual([1, "2 unchanged, 1 refused, 3 faulty\n"])
+    expect(await host("/n1/calls/0000000A-00000001/history")).toBe(before)
+    expect(await host("/outbox")).toBe('{"events":[]}')
+  })
+
+  test("given more lines than go into one request, then all are imported in the order of the file, from a pipe too", async () => {
+    const lines = Array.from({ length: 450 }, (_, index) => call(1000 + index))
+    const config = ["--config", join(folder, "callrules.json"), "--port", new URL(server.url).port]
+    const run = await runProgram(["calls", "import", "-", "--network", "n1", ...config], lines.join("\n"))
+    expect([run.code, run.stderr]).toEqual([0, "450 applied\n"])
+    expect(reports(run.stdout).map(({ line }) => line)).toEqual(lines.map((_, index) => index + 1))
+  })
+
+  test("given an imported call, then signals are reported on it from a file", async () => {
+    await importing(file("one.ndjson", [call(7)]))
+    const rows = file("sales.csv", ["call record id,name", "7,Sale"])
+    const sales = await runProgram(["signals", "import", rows, "--url", server.url, "--token", "secret"])
+    expect([sales.code, sales.stderr]).toEqual([0, "1 applied\n"])
+  })
+
+  test("given what cannot begin, then what is missing, and exit code 2", async () => {
+    const path = file("some.ndjson", [call(1)])
+    const [noNetwork, noServer, noFile] = await Promise.all([
+      importing(path, "--network", "nowhere"),
+      importing(path, "--port", "1"),
+      importing(join(folder, "missing.ndjson")),
+    ])
+    expect([noNetwork.code, noNetwork.stderr]).toEqual([2, expect.stringContaining("`nowhere`")])
+    expect(noServer.stderr).toMatch(
+      /^callrules: the server does not answer: .*\n {2}stopped before line 1; run it again/,
+    )
+    expect([noServer.code, noFile.code]).toEqual([2, 2])
+    expect(noFile.stderr).toMatch(/missing.ndjson cannot be read/)
+  })
+})
