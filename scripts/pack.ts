@@ -1,6 +1,7 @@
 // Packs the packages as publishing does: with pnpm, which writes versions in place of `workspace:` and `catalog:`.
+import { readFileSync } from "node:fs"
 import { join } from "node:path"
-import { packageNames, ROOT, readJson, run } from "./workspace.ts"
+import { packageNames, ROOT, run } from "./workspace.ts"
 
 interface Manifest {
   readonly name: string
@@ -30,7 +31,8 @@ export const pack = async (
   const { code, output } = await run("npx", args, { cwd: root, capture: true })
   if (code !== 0) throw new Error(`packing failed\n${output}`)
   return packageNames().flatMap((folder) => {
-    const manifest = readJson<Manifest>(`packages/${folder}/package.json`)
+    // a manifest of the workspace, with its version there
+    const manifest = JSON.parse(readFileSync(join(root, "packages", folder, "package.json"), "utf8")) as Manifest
     if (manifest.private === true) return []
     const file = `${manifest.name.replace("@", "").replace("/", "-")}-${manifest.version}.tgz`
     return [{ name: manifest.name, folder, tarball: join(into, file) }]

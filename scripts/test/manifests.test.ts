@@ -7,6 +7,8 @@ interface Manifest {
   readonly license?: string
   readonly type?: string
   readonly engines?: { readonly node?: string }
+  readonly keywords?: ReadonlyArray<string>
+  readonly publishConfig?: Readonly<Record<string, unknown>>
   readonly files?: ReadonlyArray<string>
   readonly scripts?: Readonly<Record<string, string>>
   readonly dependencies?: Readonly<Record<string, string>>
@@ -35,7 +37,10 @@ describe.each(published)("the manifest of %s", (folder) => {
 
   it("is complete", () => {
     expect(manifest).toMatchObject({ license: "MIT", type: "module", engines: { node: NODE } })
-    expect(manifest.files).toEqual(expect.arrayContaining(["dist", "src"]))
+    expect(manifest.files).toEqual(expect.arrayContaining(["dist", "src", "CHANGELOG.md"]))
+    expect(manifest.keywords).toContain("call-tracking")
+    // npm shows from which commit and run of CI a tarball comes
+    expect(manifest.publishConfig).toEqual({ access: "public", provenance: true })
   })
 
   it("builds the package before it is packed", () => {
