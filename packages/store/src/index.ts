@@ -73,6 +73,7 @@ export {
   type LegTransactions,
 } from "./ports/ledger-store.ts"
 export { Outbox, type OutboxShape } from "./ports/outbox.ts"
+export { type RelayState, type RelayStep, Relays, type RelaysShape } from "./ports/relays.ts"
 export type { RequestKey, StoredAnswer, StoredOutcome } from "./ports/request-outcome.ts"
 export {
   type CampaignKey,
@@ -82,5 +83,16 @@ export {
 } from "./ports/settings-store.ts"
 export { StoreFault } from "./ports/store-fault.ts"
 export type { Stores } from "./ports/stores.ts"
+export {
+  FEED_RELAY,
+  FEED_WINDOW,
+  type FeedBatch,
+  type FeedEntry,
+  type FeedPage,
+  type FeedQuery,
+  TransactionFeed,
+  type TransactionFeedShape,
+  type TransactionKey,
+} from "./ports/transaction-feed.ts"
 export { type StoredTranscript, TranscriptStore, type TranscriptStoreShape } from "./ports/transcript-store.ts"
 export { malformedEntry, malformedLedgerWrite, malformedLegWrite } from "./ports/well-formed-write.ts"

@@ -10,8 +10,10 @@ import {
   Inbox,
   LedgerStore,
   Outbox,
+  Relays,
   SettingsStore,
   StoreFault,
+  TransactionFeed,
   TranscriptStore,
 } from "@callrules/store"
 import * as Cause from "effect/Cause"
@@ -296,6 +298,8 @@ const services = (
     Context.add(LedgerStore, through("ledger", stores.ledger, call)),
     Context.add(Inbox, through("inbox", stores.inbox, call)),
     Context.add(Outbox, through("outbox", stores.outbox, call)),
+    Context.add(Relays, through("relays", stores.relays, call)),
+    Context.add(TransactionFeed, through("feed", stores.feed, call)),
     Context.add(SettingsStore, through("settings", stores.settings, call)),
     Context.add(AffiliateStore, through("affiliates", stores.affiliates, call)),
     Context.add(DirectoryStore, through("records of the directory", stores.directory, call)),

@@ -7,7 +7,9 @@ import type {
   InboxShape,
   LedgerStoreShape,
   OutboxShape,
+  RelaysShape,
   SettingsStoreShape,
+  TransactionFeedShape,
   TranscriptStoreShape,
 } from "@callrules/store"
 import { memoryAffiliateStore } from "../../../store/src/memory/affiliate-store.ts"
@@ -17,7 +19,9 @@ import { memoryDirectoryStore } from "../../../store/src/memory/directory-store.
 import { memoryInbox } from "../../../store/src/memory/inbox.ts"
 import { memoryLedgerStore } from "../../../store/src/memory/ledger-store.ts"
 import { memoryOutbox } from "../../../store/src/memory/outbox.ts"
+import { memoryRelays } from "../../../store/src/memory/relays.ts"
 import { memorySettingsStore } from "../../../store/src/memory/settings-store.ts"
+import { memoryTransactionFeed } from "../../../store/src/memory/transaction-feed.ts"
 import { memoryTranscriptStore } from "../../../store/src/memory/transcript-store.ts"
 
 /** Every store that the simulated operations use. */
@@ -26,6 +30,8 @@ export interface SimulatedStores {
   readonly ledger: LedgerStoreShape
   readonly inbox: InboxShape
   readonly outbox: OutboxShape
+  readonly relays: RelaysShape
+  readonly feed: TransactionFeedShape
   readonly settings: SettingsStoreShape
   readonly affiliates: AffiliateStoreShape
   readonly transcripts: TranscriptStoreShape
@@ -40,6 +46,8 @@ export const simulatedStores = (): { readonly database: Database; readonly store
     ledger: memoryLedgerStore(database),
     inbox: memoryInbox(database),
     outbox: memoryOutbox(database),
+    relays: memoryRelays(database),
+    feed: memoryTransactionFeed(database),
     settings: memorySettingsStore(database),
     affiliates: memoryAffiliateStore(database),
     directory: memoryDirectoryStore(database),

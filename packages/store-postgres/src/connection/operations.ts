@@ -34,6 +34,10 @@ const NETWORK: Readonly<Record<keyof StoreOperations, "first" | "named" | "every
   directoryNetworks: "every",
   directoryToken: "every",
   directoryVersion: "first",
+  feedGive: "named",
+  feedRead: "named",
+  feedWaiting: "first",
+  feedWaitingAfter: "every",
   forgetOutcomes: "every",
   hasEarlierCall: "first",
   homeMoves: "first",
@@ -54,6 +58,8 @@ const NETWORK: Readonly<Record<keyof StoreOperations, "first" | "named" | "every
   outboxTaken: "every",
   outboxWaiting: "every",
   outcome: "named",
+  relayAdvance: "named",
+  relayState: "first",
   settingsAppend: "named",
   settingsCurrent: "named",
   settingsHistory: "named",
@@ -76,7 +82,15 @@ const networkOf = (operation: keyof StoreOperations, [first]: ReadonlyArray<unkn
 }
 
 /** The operations whose answer may be that something has changed since it was read. */
-const MAY_CONFLICT = new Set(["commitLeg", "commitLedger", "inboxAccept", "moveHome", "settingsAppend"])
+const MAY_CONFLICT = new Set([
+  "commitLeg",
+  "commitLedger",
+  "feedGive",
+  "inboxAccept",
+  "moveHome",
+  "relayAdvance",
+  "settingsAppend",
+])
 
 // ENG-77
 /** The operations over a way to a database. */

@@ -4,6 +4,7 @@ import { isTaken } from "../connection/fault.ts"
 import { CALL_FUNCTIONS } from "../functions/calls.ts"
 import { definition, FUNCTIONS_VERSION } from "../functions/define.ts"
 import { DIRECTORY_FUNCTIONS } from "../functions/directory.ts"
+import { FEED_FUNCTIONS } from "../functions/feed.ts"
 import { INBOX_FUNCTIONS } from "../functions/inbox.ts"
 import { LEDGER_FUNCTIONS } from "../functions/ledger.ts"
 import { RECORD_FUNCTIONS } from "../functions/records.ts"
@@ -18,6 +19,7 @@ export const MIGRATIONS: ReadonlyArray<string> = [VERSION_1]
 export const FUNCTIONS: string = [
   ...CALL_FUNCTIONS,
   ...LEDGER_FUNCTIONS,
+  ...FEED_FUNCTIONS,
   ...INBOX_FUNCTIONS,
   ...RECORD_FUNCTIONS,
   ...SETTLING_FUNCTIONS,

@@ -7,6 +7,8 @@ import { WALLS } from "./walls.ts"
  * `state`, `recording`, `named_fields`, `further_ids`, `applied_ids`, `signals`, `custom_data`, `event`, `affiliate` and `record` are JSON as text;
  * times are epoch milliseconds.
  *
+ * A transaction has no position in the feed until a relay gives it one.
+ *
  * A leg has its current call transaction beside it (`head_...`): every write that makes one writes the leg's row too. A group has
  * its current version in `group_heads`; in `transactions` every 64th version at least is whole, the others are what changed.
  */
@@ -111,6 +113,7 @@ CREATE TABLE callrules.transactions (
   signals text,
   custom_data text NOT NULL,
   created_at bigint NOT NULL,
+  position bigint CHECK (position >= 1),
   PRIMARY KEY (network_id, leg_id, kind, partner_unique_id, version),
   UNIQUE (network_id, leg_id, ledger_version, place),
   CHECK ((version = 1) = (corrects_transaction_id IS NULL)),
@@ -118,6 +121,15 @@ CREATE TABLE callrules.transactions (
   CHECK ((kind = 'group') = (signals IS NOT NULL)),
   CHECK (kind = 'group' OR partner_unique_id = ''),
   CHECK (is_whole = 1 OR kind = 'group')
+);
+CREATE INDEX transactions_waiting ON callrules.transactions (network_id, leg_id, ledger_version, place) WHERE position IS NULL;
+CREATE UNIQUE INDEX transactions_in_order ON callrules.transactions (network_id, position) WHERE position IS NOT NULL;
+CREATE TABLE callrules.relays (
+  network_id text COLLATE "C" NOT NULL,
+  relay text COLLATE "C" NOT NULL,
+  epoch bigint NOT NULL CHECK (epoch >= 1),
+  position bigint NOT NULL,
+  PRIMARY KEY (network_id, relay)
 );
 CREATE TABLE callrules.group_heads (
   network_id text COLLATE "C" NOT NULL,

@@ -8,6 +8,7 @@ export const TABLES = [
   "call_record_homes",
   "home_moves",
   "transactions",
+  "relays",
   "group_heads",
   "signal_names",
   "requests",

@@ -3,6 +3,7 @@
 /**
  * Every key starts with the network, but that of a token's hash, which leads to its network. Texts that SQLite cannot hold are written by `storable-text.ts`; columns named
  * `state`, `recording`, `named_fields`, `further_ids`, `applied_ids`, `signals`, `custom_data`, `answer`, `event`, `affiliate` and `record` are JSON with the version of its form; times are epoch milliseconds.
+ * A transaction has no position in the feed until a relay gives it one.
  * A group has its current version in `group_heads`; in `transactions` every 64th version is whole, the others are what changed.
  */
 // ENG-78, ENG-79, ENG-89
@@ -117,6 +118,7 @@ CREATE TABLE transactions (
   signals TEXT,
   custom_data TEXT NOT NULL,
   created_at INTEGER NOT NULL,
+  position INTEGER CHECK (position >= 1),
   UNIQUE (network_id, leg_id, kind, partner_unique_id, version),
   UNIQUE (network_id, transaction_id),
   CHECK ((version = 1) = (corrects_transaction_id IS NULL)),
@@ -125,6 +127,15 @@ CREATE TABLE transactions (
   CHECK (kind = 'group' OR partner_unique_id = ''),
   CHECK (is_whole = 1 OR kind = 'group')
 ) STRICT;
+CREATE INDEX transactions_waiting ON transactions (network_id, sequence) WHERE position IS NULL;
+CREATE UNIQUE INDEX transactions_in_order ON transactions (network_id, position) WHERE position IS NOT NULL;
+CREATE TABLE relays (
+  network_id TEXT NOT NULL,
+  relay TEXT NOT NULL,
+  epoch INTEGER NOT NULL CHECK (epoch >= 1),
+  position INTEGER NOT NULL,
+  PRIMARY KEY (network_id, relay)
+) STRICT, WITHOUT ROWID;
 CREATE TABLE group_heads (
   row INTEGER PRIMARY KEY,
   network_id TEXT NOT NULL,

@@ -6,6 +6,7 @@ import { callRecordReads } from "./call-records.ts"
 import { callReads, callWrites } from "./calls.ts"
 import { directoryReads, directoryWrites } from "./directory.ts"
 import { outboxReads, outboxWrites } from "./events.ts"
+import { relayReads, relayWrites, transactionFeedReads, transactionFeedWrites } from "./feed.ts"
 import { homeMoveReads, homeMoveWrites } from "./home-moves.ts"
 import { inboxReads, inboxWrites } from "./inbox.ts"
 import { ledgerReads, ledgerWrites } from "./ledger.ts"
@@ -26,9 +27,11 @@ export const prepareReads = (database: DatabaseSync): ReadOperations => ({
   ...outcomeReads(database),
   ...inboxReads(database),
   ...outboxReads(database),
+  ...relayReads(database),
   ...settingsReads(database),
   ...affiliateReads(database),
   ...directoryReads(database),
+  ...transactionFeedReads(database),
   ...transcriptReads(database),
 })
 
@@ -40,8 +43,10 @@ export const prepareWrites = (database: DatabaseSync): WriteOperations => ({
   ...outcomeWrites(database),
   ...inboxWrites(database),
   ...outboxWrites(database),
+  ...relayWrites(database),
   ...settingsWrites(database),
   ...affiliateWrites(database),
   ...directoryWrites(database),
+  ...transactionFeedWrites(database),
   ...transcriptWrites(database),
 })

@@ -14,8 +14,9 @@ import {
 } from "@callrules/store/rows"
 import { prepare, prepareLists } from "../thread/statement.ts"
 
+/** The columns of a transaction as it is read. */
 // in the order of the rows above
-const COLUMNS = `leg_id, kind, partner_unique_id, version, transaction_id, corrects_transaction_id,
+export const COLUMNS = `leg_id, kind, partner_unique_id, version, transaction_id, corrects_transaction_id,
   call_transaction_id, is_whole, signals, custom_data, created_at`
 
 const ofLeg = (networkId: string, legId: string, kind: "call" | "group", partnerUniqueId: string): string =>

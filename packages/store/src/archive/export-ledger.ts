@@ -2,6 +2,7 @@
 import * as Effect from "effect/Effect"
 import { type ArchiveRow, LedgerArchive, type LedgerArchiveShape } from "../ports/ledger-archive.ts"
 import type { StoreFault } from "../ports/store-fault.ts"
+import { type FeedOrder, feedOrder } from "./feed-order.ts"
 import { type LegChains, legChains } from "./leg-chains.ts"
 import { RECORD_KINDS, type RecordKind } from "./record-kinds.ts"
 import { recordLine, recordRow } from "./record-line.ts"
@@ -73,9 +74,11 @@ export const readNetwork = <E>(
   Effect.gen(function* () {
     const sealed = sealing(networkId)
     const chains = legChains(report)
+    const positions = feedOrder(report)
     for (const kind of RECORD_KINDS) {
-      yield* archive.read(networkId, kind.kind, (rows) => write(linesOf(kind, rows, sealed, chains, report)))
+      yield* archive.read(networkId, kind.kind, (rows) => write(linesOf(kind, rows, sealed, chains, positions, report)))
     }
+    positions.end()
     return sealed.seal()
   })
 
@@ -84,6 +87,7 @@ const linesOf = (
   rows: ReadonlyArray<ArchiveRow>,
   sealed: Sealing,
   chains: LegChains,
+  positions: FeedOrder,
   report: (problem: string) => void,
 ): ReadonlyArray<string> =>
   rows.map((row) => {
@@ -91,6 +95,7 @@ const linesOf = (
     sealed.add(kind.kind, line)
     // its own line was just written by us
     recordRow(kind, JSON.parse(line) as Readonly<Record<string, unknown>>, report)
+    positions.take(kind.kind, row)
     if (kind.kind === "transaction") {
       chains.take(row)
       chains.heads(false)

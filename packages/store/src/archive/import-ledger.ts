@@ -3,6 +3,7 @@ import * as Effect from "effect/Effect"
 import { type ArchiveRow, LedgerArchive, type LedgerArchiveShape } from "../ports/ledger-archive.ts"
 import type { StoreFault } from "../ports/store-fault.ts"
 import { EXPORT_FORM, type LedgerSummary, MOST_PROBLEMS, readNetwork } from "./export-ledger.ts"
+import { type FeedOrder, feedOrder } from "./feed-order.ts"
 import { type LegChains, legChains } from "./leg-chains.ts"
 import { RECORD_KINDS, type RecordKind } from "./record-kinds.ts"
 import { recordLine, recordRow } from "./record-line.ts"
@@ -27,6 +28,7 @@ interface OpenNetwork {
   readonly networkId: string
   readonly sealed: Sealing
   readonly chains: LegChains
+  readonly positions: FeedOrder
   kind: RecordKind | undefined
   rows: Array<ArchiveRow>
 }
@@ -79,6 +81,7 @@ export const importLedger: Effect.Effect<LedgerImport, never, LedgerArchive> = E
           into.kind = kind
           const row = recordRow(kind, line, report)
           into.sealed.add(kind.kind, recordLine(kind, row))
+          into.positions.take(kind.kind, row)
           if (kind.kind === "transaction") into.chains.take(row)
           into.rows.push(row)
           return into.rows.length < ADDED_AT_ONCE ? Effect.void : flush(false)
@@ -91,6 +94,7 @@ export const importLedger: Effect.Effect<LedgerImport, never, LedgerArchive> = E
       if (read === undefined) return Effect.sync(() => report("a network ends that has not begun"))
       return Effect.gen(function* () {
         yield* flush(true)
+        read.positions.end()
         network = undefined
         const seal = read.sealed.seal()
         networks.push(seal)
@@ -126,7 +130,8 @@ export const importLedger: Effect.Effect<LedgerImport, never, LedgerArchive> = E
       return Effect.sync(() => {
         if (name === "network" && typeof line["network_id"] === "string" && network === undefined) {
           const networkId = line["network_id"]
-          network = { networkId, sealed: sealing(networkId), chains: legChains(report), kind: undefined, rows: [] }
+          const checks = { chains: legChains(report), positions: feedOrder(report) }
+          network = { networkId, sealed: sealing(networkId), ...checks, kind: undefined, rows: [] }
         } else if (name === "ledger_end" && network === undefined) {
           if (line["networks"] !== networks.length)
             report(`${networks.length} networks were read, not as many as are told`)

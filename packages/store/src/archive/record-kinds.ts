@@ -118,8 +118,10 @@ export const RECORD_KINDS: ReadonlyArray<RecordKind> = [
       orNull(json("signals", SIGNALS)),
       json("custom_data", CUSTOM_DATA),
       integer("created_at"),
+      orNull(integer("position")),
     ],
   ),
+  kind("relay", "relays", ["relay"], [text("relay"), integer("epoch"), integer("position")]),
   kind("call_record", "call_records", ["call_record_id"], [text("call_record_id"), integer("version")]),
   kind(
     "call_record_home",

@@ -4,6 +4,7 @@ import type { CallRecord, CallStoreShape, HomeMoveWrite, LegWrite, StoredLeg } f
 import { malformedLegWrite } from "../ports/well-formed-write.ts"
 import { answer, answerWrite } from "./answer.ts"
 import {
+  appendCall,
   appendEvents,
   byAge,
   type Database,
@@ -135,10 +136,10 @@ const commit = (database: Database, write: LegWrite): "committed" | "conflict" =
     version: expectedVersion + 1,
     ledgerVersion: (before?.stored.ledgerVersion ?? 0) + (made === null ? 0 : 1),
   }
-  const leg: LegData = before ?? { stored, indexed, calls: [], groups: [], groupHeads: new Map() }
+  const leg: LegData = before ?? { stored, indexed, calls: [], groups: [], groupHeads: new Map(), positions: [] }
   leg.stored = stored
   leg.indexed = indexed
-  if (made !== null) leg.calls.push(made)
+  if (made !== null) appendCall(network, leg, made)
   network.legs.set(state.legId, leg)
   network.transactionIds.set(state.legId, leg)
   if (joiningId !== null) network.transactionIds.set(joiningId, leg)

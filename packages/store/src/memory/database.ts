@@ -6,6 +6,7 @@ import type { HomeMove, StoredLeg, TransactionKind } from "../ports/call-store.t
 import type { DirectoryKind } from "../ports/directory-record.ts"
 import type { DirectoryChange } from "../ports/directory-store.ts"
 import type { EngineEvent } from "../ports/engine-event.ts"
+import type { RelayState } from "../ports/relays.ts"
 import type { RequestKey, StoredOutcome } from "../ports/request-outcome.ts"
 import type { StoredSettings } from "../ports/settings-store.ts"
 import type { StoredTranscript } from "../ports/transcript-store.ts"
@@ -21,6 +22,15 @@ export interface LegData {
   readonly calls: Array<CallTransaction>
   readonly groups: Array<GroupTransaction>
   readonly groupHeads: Map<string, GroupTransaction>
+  /** The positions of its transactions in the feed, ascending. */
+  readonly positions: Array<number>
+}
+
+/** Where a transaction stands: the lists of a leg only grow. */
+export interface TransactionPlace {
+  readonly legId: TransactionId
+  readonly list: "calls" | "groups"
+  readonly index: number
 }
 
 /** What is kept of a call record itself. */
@@ -61,6 +71,11 @@ export interface NetworkData {
   readonly directory: Map<DirectoryKind, Map<string, Map<string, Array<DirectoryChange>>>>
   directoryVersion: number
   readonly transcripts: Map<CallRecordId, StoredTranscript>
+  /** Transactions without a position, in the order in which they were written. */
+  readonly unpositioned: Array<TransactionPlace>
+  /** The transaction of each position, from 1 on. */
+  readonly feed: Array<TransactionPlace>
+  readonly relays: Map<string, RelayState>
 }
 
 /** All data of the stores. */
@@ -107,6 +122,9 @@ export const networkOf = (database: Database, networkId: NetworkId): NetworkData
     directory: new Map(),
     directoryVersion: 0,
     transcripts: new Map(),
+    unpositioned: [],
+    feed: [],
+    relays: new Map(),
   }
   database.networks.set(networkId, made)
   return made
@@ -118,6 +136,18 @@ export const raiseCallRecord = ({ callRecords }: NetworkData, callRecordId: Call
   record.version += 1
   callRecords.set(callRecordId, record)
   return record
+}
+
+/** Appends a transaction of a leg's call. */
+export const appendCall = (network: NetworkData, leg: LegData, transaction: CallTransaction): void => {
+  const index = leg.calls.push(transaction) - 1
+  network.unpositioned.push({ legId: leg.stored.state.legId, list: "calls", index })
+}
+
+/** Appends a transaction of one of a leg's groups. */
+export const appendGroup = (network: NetworkData, leg: LegData, transaction: GroupTransaction): void => {
+  const index = leg.groups.push(transaction) - 1
+  network.unpositioned.push({ legId: leg.stored.state.legId, list: "groups", index })
 }
 
 /** The order of live legs: by the time they became live, then network and leg id. */

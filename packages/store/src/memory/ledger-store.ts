@@ -5,7 +5,9 @@ import type { RequestKey, StoredOutcome } from "../ports/request-outcome.ts"
 import { malformedLedgerWrite } from "../ports/well-formed-write.ts"
 import { answer, answerWrite } from "./answer.ts"
 import {
+  appendCall,
   appendEvents,
+  appendGroup,
   byTimeStored,
   type Database,
   eventIdsAreFree,
@@ -129,11 +131,11 @@ const append = (network: NetworkData, leg: LegData, write: LedgerWrite): void =>
     ledgerVersion: leg.stored.ledgerVersion + 1,
   }
   if (callCorrection !== null) {
-    leg.calls.push(callCorrection)
+    appendCall(network, leg, callCorrection)
     network.transactionIds.set(callCorrection.transactionId, leg)
   }
   for (const transaction of groupTransactions) {
-    leg.groups.push(transaction)
+    appendGroup(network, leg, transaction)
     leg.groupHeads.set(transaction.partnerUniqueId, transaction)
     network.transactionIds.set(transaction.transactionId, { kind: "post-call-event", legId: write.legId })
   }

@@ -7,8 +7,10 @@ import { DirectoryStore } from "../ports/directory-store.ts"
 import { Inbox } from "../ports/inbox.ts"
 import { LedgerStore } from "../ports/ledger-store.ts"
 import { Outbox } from "../ports/outbox.ts"
+import { Relays } from "../ports/relays.ts"
 import { SettingsStore } from "../ports/settings-store.ts"
 import type { Stores } from "../ports/stores.ts"
+import { TransactionFeed } from "../ports/transaction-feed.ts"
 import { TranscriptStore } from "../ports/transcript-store.ts"
 import { memoryAffiliateStore } from "./affiliate-store.ts"
 import { memoryCallStore } from "./call-store.ts"
@@ -17,7 +19,9 @@ import { memoryDirectoryStore } from "./directory-store.ts"
 import { memoryInbox } from "./inbox.ts"
 import { memoryLedgerStore } from "./ledger-store.ts"
 import { memoryOutbox } from "./outbox.ts"
+import { memoryRelays } from "./relays.ts"
 import { memorySettingsStore } from "./settings-store.ts"
+import { memoryTransactionFeed } from "./transaction-feed.ts"
 import { memoryTranscriptStore } from "./transcript-store.ts"
 
 /**
@@ -35,6 +39,8 @@ export const memoryStores: Layer.Layer<Stores> = Layer.syncContext(() => {
     Context.add(LedgerStore, memoryLedgerStore(database)),
     Context.add(Inbox, memoryInbox(database)),
     Context.add(Outbox, memoryOutbox(database)),
+    Context.add(Relays, memoryRelays(database)),
+    Context.add(TransactionFeed, memoryTransactionFeed(database)),
     Context.add(SettingsStore, memorySettingsStore(database)),
     Context.add(AffiliateStore, memoryAffiliateStore(database)),
     Context.add(DirectoryStore, memoryDirectoryStore(database)),

@@ -4,6 +4,7 @@
  * @packageDocumentation
  */
 
+export { FEED_RELAY } from "../ports/transaction-feed.ts"
 export type { AffiliateRow } from "./operations/affiliates.ts"
 export type { CallRecordRow, CallRecordWriteRow } from "./operations/call-records.ts"
 export type { GroupRow, LegRow, LegWriteRow } from "./operations/calls.ts"
@@ -17,6 +18,14 @@ export type {
   TokenRow,
 } from "./operations/directory.ts"
 export type { EventRow } from "./operations/events.ts"
+export type {
+  FeedBatchRow,
+  FeedPageRow,
+  FeedQueryRow,
+  RelayStateRow,
+  RelayStepRow,
+  TransactionKeyRow,
+} from "./operations/feed.ts"
 export type { HomeMoveRow, HomeMoveWriteRow } from "./operations/home-moves.ts"
 export type { BindingRow, EntryRow, FateRow, StoredEntryRow } from "./operations/inbox.ts"
 export type { LedgerWriteRow } from "./operations/ledger.ts"

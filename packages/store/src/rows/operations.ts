@@ -12,6 +12,7 @@ import type {
   NetworkRow,
   TokenRow,
 } from "./operations/directory.ts"
+import type { FeedBatchRow, FeedPageRow, FeedQueryRow, RelayStateRow, RelayStepRow } from "./operations/feed.ts"
 import type { HomeMoveRow, HomeMoveWriteRow } from "./operations/home-moves.ts"
 import type { BindingRow, EntryRow, FateRow, StoredEntryRow } from "./operations/inbox.ts"
 import type { LedgerWriteRow } from "./operations/ledger.ts"
@@ -51,6 +52,9 @@ export interface ReadOperations {
   readonly directoryNetworks: (after: string, limit: number) => ReadonlyArray<string>
   readonly directoryToken: (tokenHash: string) => TokenRow | undefined
   readonly directoryVersion: (networkId: string) => number
+  readonly feedRead: (query: FeedQueryRow) => FeedPageRow
+  readonly feedWaiting: (networkId: string, limit: number) => FeedBatchRow
+  readonly feedWaitingAfter: (networkId: string, limit: number) => FeedBatchRow | undefined
   readonly hasEarlierCall: (
     networkId: string,
     caller: string,
@@ -90,6 +94,7 @@ export interface ReadOperations {
   readonly liveSince: (before: number, limit: number) => ReadonlyArray<LegRow>
   readonly outboxWaiting: (limit: number) => ReadonlyArray<{ readonly event: string }>
   readonly outcome: (key: RequestKeyRow) => FoundOutcomeRow | undefined
+  readonly relayState: (networkId: string, relay: string) => RelayStateRow | undefined
   readonly settingsCurrent: (campaign: CampaignRow) => SettingsRow | undefined
   readonly settingsHistory: (campaign: CampaignRow) => ReadonlyArray<SettingsRow>
   readonly transactions: (networkId: string, legId: string) => ReadonlyArray<StoredTransactionRow>
@@ -110,6 +115,7 @@ export interface WriteOperations {
   readonly commitLedger: (write: LedgerWriteRow) => "committed" | "conflict"
   readonly commitLeg: (write: LegWriteRow) => "committed" | "conflict"
   readonly directoryCommit: (write: DirectoryWriteRow) => "committed" | "conflict" | "taken"
+  readonly feedGive: (batch: FeedBatchRow) => "committed" | "conflict"
   /** Whether there may be more to forget. */
   readonly forgetOutcomes: (before: number) => boolean
   readonly inboxAccept: (
@@ -123,6 +129,7 @@ export interface WriteOperations {
   readonly inboxRetry: (networkId: string, entryId: string) => boolean
   readonly moveHome: (write: HomeMoveWriteRow) => "committed" | "conflict"
   readonly outboxTaken: (events: ReadonlyArray<readonly [networkId: string, eventId: string]>) => void
+  readonly relayAdvance: (step: RelayStepRow) => "committed" | "conflict"
   readonly settingsAppend: (campaign: CampaignRow, settings: SettingsRow) => "committed" | "conflict"
   readonly transcriptPut: (networkId: string, callRecordId: string, transcript: TranscriptRow) => void
 }

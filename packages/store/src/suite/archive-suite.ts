@@ -73,6 +73,22 @@ const DAMAGES: ReadonlyArray<readonly [name: string, problem: RegExp, change: (l
     /corrects `H1` and not `H2`/,
     (lines) => edit(lines, '"corrects_transaction_id":"H2"', '"corrects_transaction_id":"H1"'),
   ],
+  [
+    "a position twice",
+    /has position 1, and one before it has \d+/,
+    (lines) => edit(lines, '"position":12}', '"position":1}'),
+  ],
+  [
+    "a missing position",
+    /has a position, and one before it has none/,
+    (lines) => edit(lines, '"position":12}', '"position":null}'),
+  ],
+  [
+    "a relay elsewhere",
+    /the relay `transactions` is at 31, and the last position is 30/,
+    (lines) =>
+      edit(lines, '"relay":"transactions","epoch":2,"position":30', '"relay":"transactions","epoch":2,"position":31'),
+  ],
   ["a missing end", /ends too early/, (lines) => void lines.pop()],
   ["half a line", /not a JSON object/, (lines) => void lines.push(lines.pop()?.slice(0, 9) ?? "")],
   ["an unknown kind", /`invoice` is not known/, (lines) => edit(lines, '"line":"transcript"', '"line":"invoice"')],

@@ -132,7 +132,7 @@ const token = (tokenId: string) =>
     secrets: [{ tokenHash: `hash of ${tokenId}`, expiresAt: null }],
   }) as const
 
-const fillRest = ({ affiliates, outbox, settings, transcripts }: EveryStore) =>
+const fillRest = ({ affiliates, feed, outbox, relays, settings, transcripts }: EveryStore) =>
   Effect.gen(function* () {
     const campaign = { networkId: NETWORK, advertiserIdFromNetwork: "a\0", campaignIdFromNetwork: "k1" }
     for (const version of [1, 2]) {
@@ -148,5 +148,12 @@ const fillRest = ({ affiliates, outbox, settings, transcripts }: EveryStore) =>
     yield* affiliates.put(NETWORK, givenAffiliate("b", "Beta"), 0)
     yield* affiliates.remove(NETWORK, "b", 1)
     yield* transcripts.put(NETWORK, RECORD, { summary: "a\0 sale", eventId: "e", at: instant(8_000) })
+    // some have a position, some wait for one
+    for (const network of [NETWORK, OTHER_NETWORK]) {
+      same(yield* feed.give(yield* feed.waiting(network, network === NETWORK ? 20 : 1)), "committed")
+    }
+    same(yield* feed.give(yield* feed.waiting(NETWORK, 10)), "committed")
+    const step = { networkId: NETWORK, relay: "webhooks\0", expectedEpoch: 0, position: 7 }
+    same(yield* relays.advance(step), "committed")
     yield* outbox.taken([{ networkId: NETWORK, eventId: "E1" }])
   })

@@ -9,6 +9,8 @@ import { beginTests } from "./begin-tests.ts"
 import { callRecordTests } from "./call-record-tests.ts"
 import { concurrencyTests } from "./concurrency-tests.ts"
 import { directoryTests } from "./directory-tests.ts"
+import { feedReaderTests } from "./feed-reader-tests.ts"
+import { feedTests, relayTests } from "./feed-tests.ts"
 import { findingTests } from "./finding-tests.ts"
 import { furtherIdTests } from "./further-id-tests.ts"
 import { acceptTests, inboxTests } from "./inbox-tests.ts"
@@ -46,11 +48,14 @@ const AREAS: ReadonlyArray<readonly [name: string, tests: ReadonlyArray<StoreTes
   ["accepting entries", acceptTests],
   ["the inbox", inboxTests],
   ["the outbox", outboxTests],
+  ["relays", relayTests],
+  ["the feed of transactions", feedTests],
   ["settings", settingsTests],
   ["affiliates", affiliateTests],
   ["transcripts", transcriptTests],
   ["the directory", directoryTests],
   ["at the same time", concurrencyTests],
+  ["following the feed", feedReaderTests],
   ["random programs", programTests],
 ]
 

@@ -7,9 +7,11 @@ import { DirectoryStore } from "../ports/directory-store.ts"
 import { Inbox } from "../ports/inbox.ts"
 import { LedgerStore } from "../ports/ledger-store.ts"
 import { Outbox } from "../ports/outbox.ts"
+import { Relays } from "../ports/relays.ts"
 import { SettingsStore } from "../ports/settings-store.ts"
 import type { StoreFault } from "../ports/store-fault.ts"
 import type { Stores } from "../ports/stores.ts"
+import { TransactionFeed } from "../ports/transaction-feed.ts"
 import { TranscriptStore } from "../ports/transcript-store.ts"
 
 /** A test: it runs on empty stores, and throws when something is wrong. */
@@ -26,9 +28,11 @@ export const everyStore = Effect.gen(function* () {
     ledger: yield* LedgerStore,
     inbox: yield* Inbox,
     outbox: yield* Outbox,
+    relays: yield* Relays,
     settings: yield* SettingsStore,
     affiliates: yield* AffiliateStore,
     directory: yield* DirectoryStore,
+    feed: yield* TransactionFeed,
     transcripts: yield* TranscriptStore,
   }
 })

@@ -1,0 +1,185 @@
+// SQL of the feed of transactions, and of the relays that give things an order.
+import type { DatabaseSync } from "node:sqlite"
+import {
+  FEED_RELAY,
+  type FeedBatchRow,
+  type FeedPageRow,
+  type FeedQueryRow,
+  type LegRow,
+  type RelayStateRow,
+  type RelayStepRow,
+  type StoredTransactionRow,
+  type TransactionKeyRow,
+  wholeVersion,
+} from "@callrules/store/rows"
+import { prepare, prepareLists } from "../thread/statement.ts"
+import { callReads } from "./calls.ts"
+import { COLUMNS } from "./transactions.ts"
+
+/** Reads of relays. */
+export const relayReads = (database: DatabaseSync) => {
+  const state = prepare<RelayStateRow>(
+    database,
+    "SELECT epoch, position FROM relays WHERE network_id = ? AND relay = ?",
+  )
+  return { relayState: (networkId: string, relay: string): RelayStateRow | undefined => state.get(networkId, relay) }
+}
+
+/** Writes of relays. */
+// ENG-200
+export const relayWrites = (database: DatabaseSync) => {
+  const begin = prepare(
+    database,
+    "INSERT INTO relays (network_id, relay, epoch, position) VALUES (?, ?, 1, ?) ON CONFLICT DO NOTHING",
+  )
+  const goOn = prepare(
+    database,
+    "UPDATE relays SET epoch = epoch + 1, position = ? WHERE network_id = ? AND relay = ? AND epoch = ?",
+  )
+  return {
+    relayAdvance: ({ expectedEpoch, networkId, position, relay }: RelayStepRow): "committed" | "conflict" => {
+      const taken =
+        expectedEpoch === 0
+          ? begin.run(networkId, relay, position)
+          : goOn.run(position, networkId, relay, expectedEpoch)
+      return taken === 0 ? "conflict" : "committed"
+    },
+  }
+}
+
+const KEY = "leg_id, kind, partner_unique_id, version"
+type FoundRow = readonly [position: number, ...TransactionKeyRow]
+
+// each of them twice: null lets everything pass
+const FILTERS = [
+  "l.advertiser_id_from_network = ?",
+  "t.transaction_id = ?",
+  "(t.kind = 'group' AND t.partner_unique_id = ?)",
+  "t.kind = ?",
+  "t.created_at >= ?",
+  "t.created_at < ?",
+]
+const FOUND = (places: string): string => `SELECT t.position, t.leg_id, t.kind, t.partner_unique_id, t.version
+  FROM transactions t CROSS JOIN legs l ON l.network_id = t.network_id AND l.leg_id = t.leg_id
+  WHERE t.network_id = ? AND ${places}
+    AND ${FILTERS.map((filter) => `(? IS NULL OR ${filter})`).join(" AND ")}`
+
+const filtersOf = (query: FeedQueryRow): ReadonlyArray<string | number | null> =>
+  [query.advertiser, query.transactionId, query.partnerUniqueId, query.kind, query.from, query.before].flatMap(
+    (value) => [value, value],
+  )
+
+/** Reads of the feed. */
+export const transactionFeedReads = (database: DatabaseSync) => {
+  const { relayState } = relayReads(database)
+  const { byCallRecordId, byTransactionId, leg } = callReads(database)
+  const waiting = prepareLists<TransactionKeyRow>(
+    database,
+    `SELECT ${KEY} FROM transactions WHERE network_id = ? AND position IS NULL ORDER BY sequence LIMIT ?`,
+  )
+  const network = prepare<{ network_id: string }>(
+    database,
+    "SELECT network_id FROM transactions WHERE position IS NULL AND network_id > ? ORDER BY network_id LIMIT 1",
+  )
+  const between = prepareLists<FoundRow>(
+    database,
+    `${FOUND("t.position > ? AND t.position <= ?")} ORDER BY t.position LIMIT ?`,
+  )
+  const ofLeg = prepareLists<FoundRow>(database, FOUND("t.leg_id = ? AND t.position > ?"))
+  const versions = prepareLists<StoredTransactionRow>(
+    database,
+    `SELECT ${COLUMNS} FROM transactions WHERE network_id = ? AND leg_id = ? AND kind = ? AND partner_unique_id = ?
+       AND version BETWEEN ? AND ? ORDER BY version`,
+  )
+
+  const feedWaiting = (networkId: string, limit: number): FeedBatchRow => ({
+    networkId,
+    epoch: relayState(networkId, FEED_RELAY)?.epoch ?? 0,
+    transactions: waiting.all(networkId, limit),
+  })
+  const legsOf = ({ callRecordId, networkId, transactionId }: FeedQueryRow): ReadonlyArray<string> | undefined => {
+    if (transactionId === null) {
+      return callRecordId === null ? undefined : byCallRecordId(networkId, callRecordId).map(({ leg_id }) => leg_id)
+    }
+    const found = byTransactionId(networkId, transactionId)
+    if (found === undefined) return []
+    const row = "group_of" in found ? leg(networkId, found.group_of) : found
+    return row === undefined || (callRecordId !== null && row.call_record_id !== callRecordId) ? [] : [row.leg_id]
+  }
+  const pageOf = (
+    networkId: string,
+    entries: ReadonlyArray<FoundRow>,
+  ): Pick<FeedPageRow, "entries" | "legs" | "versions"> => ({
+    entries,
+    versions: spansOf(entries).flatMap(([legId, kind, group, first, last]) =>
+      versions.all(networkId, legId, kind, group, first, last),
+    ),
+    legs: [...new Set(entries.map(([, legId]) => legId))].flatMap((legId): ReadonlyArray<LegRow> => {
+      const row = leg(networkId, legId)
+      return row === undefined ? [] : [row]
+    }),
+  })
+  return {
+    feedWaiting,
+    feedWaitingAfter: (after: string, limit: number): FeedBatchRow | undefined => {
+      const next = network.get(after)
+      return next && feedWaiting(next.network_id, limit)
+    },
+    feedRead: (query: FeedQueryRow): FeedPageRow => {
+      const { after, limit, networkId } = query
+      const last = relayState(networkId, FEED_RELAY)?.position ?? 0
+      const filters = filtersOf(query)
+      const legs = legsOf(query)
+      const end = Math.max(after, legs === undefined ? Math.min(last, after + query.window) : last)
+      const found =
+        legs === undefined
+          ? between.all(networkId, after, end, ...filters, limit)
+          : legs
+              .flatMap((legId) => ofLeg.all(networkId, legId, after, ...filters))
+              .sort(([a], [b]) => a - b)
+              .slice(0, limit)
+      const through = found.length === limit ? (found.at(-1)?.[0] ?? end) : end
+      return { last, through, ...pageOf(networkId, found) }
+    },
+  }
+}
+
+type Span = [...key: [string, "call" | "group", string], first: number, last: number]
+
+/** Of each chain the versions that its entries are made from. */
+const spansOf = (entries: ReadonlyArray<FoundRow>): ReadonlyArray<Readonly<Span>> => {
+  const spans = new Map<string, Span>()
+  for (const [, legId, kind, group, version] of entries) {
+    const first = kind === "call" ? version : wholeVersion(version)
+    const key = JSON.stringify([legId, kind, group])
+    const span = spans.get(key)
+    if (span === undefined) spans.set(key, [legId, kind, group, first, version])
+    else {
+      span[3] = Math.min(span[3], first)
+      span[4] = Math.max(span[4], version)
+    }
+  }
+  return [...spans.values()]
+}
+
+/** Writes of the feed. */
+export const transactionFeedWrites = (database: DatabaseSync) => {
+  const { relayState } = relayReads(database)
+  const { relayAdvance } = relayWrites(database)
+  const place = prepare(
+    database,
+    `UPDATE transactions SET position = ?
+     WHERE network_id = ? AND leg_id = ? AND kind = ? AND partner_unique_id = ? AND version = ? AND position IS NULL`,
+  )
+  return {
+    feedGive: ({ epoch, networkId, transactions }: FeedBatchRow): "committed" | "conflict" => {
+      const before = relayState(networkId, FEED_RELAY)?.position ?? 0
+      const position = before + transactions.length
+      const step = { networkId, relay: FEED_RELAY, expectedEpoch: epoch, position }
+      if (relayAdvance(step) === "conflict") return "conflict"
+      return transactions.every((key, index) => place.run(before + index + 1, networkId, ...key) === 1)
+        ? "committed"
+        : "conflict"
+    },
+  }
+}

@@ -1,0 +1,133 @@
+// The feed of transactions in memory.
+import type { CallTransaction, NetworkId } from "@callrules/model"
+import type { GroupTransaction } from "@callrules/signal-ledger"
+import {
+  FEED_RELAY,
+  FEED_WINDOW,
+  type FeedBatch,
+  type FeedEntry,
+  type FeedPage,
+  type FeedQuery,
+  type TransactionFeedShape,
+  type TransactionKey,
+} from "../ports/transaction-feed.ts"
+import { answer } from "./answer.ts"
+import { type Database, type LegData, type NetworkData, networkOf, type TransactionPlace } from "./database.ts"
+import { legsIn } from "./leg-index.ts"
+import { advance, relayOf } from "./relays.ts"
+import { compareText } from "./text-order.ts"
+
+/** The feed of a database. */
+// ENG-199
+export const memoryTransactionFeed = (database: Database): TransactionFeedShape => ({
+  waiting: (networkId, limit) => answer(() => batchOf(networkId, networkOf(database, networkId), limit)),
+  waitingAfter: (after, limit) =>
+    answer(() => {
+      const next = [...database.networks]
+        .filter(([id, { unpositioned }]) => unpositioned.length > 0 && (after === null || compareText(id, after) > 0))
+        .sort(([a], [b]) => compareText(a, b))[0]
+      return next && batchOf(...next, limit)
+    }),
+  give: (batch) => answer(() => give(networkOf(database, batch.networkId), batch)),
+  read: (query) => answer(() => read(networkOf(database, query.networkId), query)),
+})
+
+const batchOf = (networkId: NetworkId, network: NetworkData, limit: number): FeedBatch => ({
+  networkId,
+  epoch: relayOf(network, FEED_RELAY).epoch,
+  transactions: network.unpositioned.slice(0, limit).map((place) => keyOf(network, place)),
+})
+
+const legOf = ({ legs }: NetworkData, { legId }: TransactionPlace): LegData => {
+  const leg = legs.get(legId)
+  if (leg === undefined) throw new Error(`there is no leg ${legId}`)
+  return leg
+}
+
+const transactionOf = (network: NetworkData, place: TransactionPlace): CallTransaction | GroupTransaction => {
+  const transaction = legOf(network, place)[place.list][place.index]
+  if (transaction === undefined) throw new Error(`leg ${place.legId} has no transaction ${place.index}`)
+  return transaction
+}
+
+const keyOf = (network: NetworkData, place: TransactionPlace): TransactionKey => {
+  const transaction = transactionOf(network, place)
+  const partnerUniqueId = "type" in transaction ? transaction.partnerUniqueId : null
+  return { legId: place.legId, partnerUniqueId, version: transaction.version }
+}
+
+const isSameKey = (a: TransactionKey, b: TransactionKey | undefined): boolean =>
+  a.legId === b?.legId && a.partnerUniqueId === b.partnerUniqueId && a.version === b.version
+
+const give = (network: NetworkData, { epoch, transactions }: FeedBatch): "committed" | "conflict" => {
+  if (transactions.length === 0) return "committed"
+  const places = network.unpositioned.slice(0, transactions.length)
+  // what waits is only taken by a relay, so that with the same epoch it still begins with the batch
+  if (!transactions.every((key, index) => isSameKey(key, keyAt(network, places[index])))) return "conflict"
+  const position = network.feed.length + places.length
+  if (advance(network, { relay: FEED_RELAY, expectedEpoch: epoch, position }) === "conflict") return "conflict"
+  network.unpositioned.splice(0, places.length)
+  for (const place of places) legOf(network, place).positions.push(network.feed.push(place))
+  return "committed"
+}
+
+const keyAt = (network: NetworkData, place: TransactionPlace | undefined): TransactionKey | undefined =>
+  place && keyOf(network, place)
+
+const read = (network: NetworkData, query: FeedQuery): FeedPage => {
+  const { after, limit } = query
+  const last = network.feed.length
+  const legs = legsOf(network, query)
+  const end = Math.max(after, legs === undefined ? Math.min(last, after + FEED_WINDOW) : last)
+  const entries: Array<FeedEntry> = []
+  for (const position of legs === undefined ? between(after, end) : positionsAfter(legs, after)) {
+    const entry = entryAt(network, position)
+    if (entry === undefined || !passes(entry, query)) continue
+    entries.push(entry)
+    if (entries.length === limit) return { entries, through: position, last }
+  }
+  return { entries, through: end, last }
+}
+
+/** The legs that alone can have what is asked for; undefined where it may be any. */
+const legsOf = (
+  network: NetworkData,
+  { callRecordId, transactionId }: FeedQuery,
+): ReadonlyArray<LegData> | undefined => {
+  if (transactionId !== null) {
+    const found = network.transactionIds.get(transactionId)
+    const leg = found !== undefined && "kind" in found ? network.legs.get(found.legId) : found
+    return leg === undefined ? [] : [leg]
+  }
+  if (callRecordId === null) return undefined
+  return legsIn(network.indexes.callRecord, callRecordId).flatMap(({ legId }) => network.legs.get(legId) ?? [])
+}
+
+function* between(after: number, through: number): Generator<number> {
+  for (let position = after + 1; position <= through; position++) yield position
+}
+
+const positionsAfter = (legs: ReadonlyArray<LegData>, after: number): ReadonlyArray<number> =>
+  legs
+    .flatMap(({ positions }) => positions)
+    .filter((position) => position > after)
+    .sort((a, b) => a - b)
+
+const entryAt = (network: NetworkData, position: number): FeedEntry | undefined => {
+  const place = network.feed[position - 1]
+  return place && { position, transaction: transactionOf(network, place), leg: legOf(network, place).stored }
+}
+
+const passes = ({ leg: { state }, transaction }: FeedEntry, query: FeedQuery): boolean => {
+  const { advertiserIdFromNetwork, before, callRecordId, from, kind, partnerUniqueId, transactionId } = query
+  const group = "type" in transaction ? transaction.partnerUniqueId : null
+  return (
+    (advertiserIdFromNetwork === null || state.details?.advertiserIdFromNetwork === advertiserIdFromNetwork) &&
+    (callRecordId === null || state.callRecordId === callRecordId) &&
+    (transactionId === null || transaction.transactionId === transactionId) &&
+    (partnerUniqueId === null || group === partnerUniqueId) &&
+    (kind === null || (kind === "group") === (group !== null)) &&
+    (from === null || transaction.createdAt >= from) &&
+    (before === null || transaction.createdAt < before)
+  )
+}
