@@ -60,6 +60,7 @@ export {
   type TokenReading,
 } from "./ports/directory-store.ts"
 export type { EngineEvent } from "./ports/engine-event.ts"
+export { FEED_RELAY } from "./ports/feed-relay.ts"
 export { type EntryFate, Inbox, type InboxBinding, type InboxEntry, type InboxShape } from "./ports/inbox.ts"
 export { type ArchiveRow, LedgerArchive, type LedgerArchiveShape, type LegHeads } from "./ports/ledger-archive.ts"
 export {
@@ -84,7 +85,6 @@ export {
 export { StoreFault } from "./ports/store-fault.ts"
 export type { Stores } from "./ports/stores.ts"
 export {
-  FEED_RELAY,
   FEED_WINDOW,
   type FeedBatch,
   type FeedEntry,

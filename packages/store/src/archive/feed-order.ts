@@ -1,6 +1,7 @@
 // The positions of a network's transactions: each is there once, and those of a leg stand in the order of its ledger.
+
+import { FEED_RELAY } from "../ports/feed-relay.ts"
 import type { ArchiveRow } from "../ports/ledger-archive.ts"
-import { FEED_RELAY } from "../ports/transaction-feed.ts"
 
 /** Takes the records of a network in order. */
 export interface FeedOrder {

@@ -1,8 +1,8 @@
 // The feed of transactions in memory.
 import type { CallTransaction, NetworkId } from "@callrules/model"
 import type { GroupTransaction } from "@callrules/signal-ledger"
+import { FEED_RELAY } from "../ports/feed-relay.ts"
 import {
-  FEED_RELAY,
   FEED_WINDOW,
   type FeedBatch,
   type FeedEntry,

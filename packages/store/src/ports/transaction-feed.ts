@@ -101,9 +101,6 @@ export interface TransactionFeedShape {
 /** So many positions are looked at in one read of the feed. */
 export const FEED_WINDOW = 5_000
 
-/** The relay that gives positions, by its name. */
-export const FEED_RELAY = "transactions"
-
 /** Service key of the engine's {@link TransactionFeedShape}. */
 export class TransactionFeed extends Service<TransactionFeed, TransactionFeedShape>()(
   "@callrules/store/TransactionFeed",

@@ -4,7 +4,7 @@
  * @packageDocumentation
  */
 
-export { FEED_RELAY } from "../ports/transaction-feed.ts"
+export { FEED_RELAY } from "../ports/feed-relay.ts"
 export type { AffiliateRow } from "./operations/affiliates.ts"
 export type { CallRecordRow, CallRecordWriteRow } from "./operations/call-records.ts"
 export type { GroupRow, LegRow, LegWriteRow } from "./operations/calls.ts"

@@ -1,13 +1,8 @@
 // The feed of transactions: positions are given once, after the commit, and read in order, filtered.
 import { callRecordId, instant, type NetworkId } from "@callrules/model"
 import * as Effect from "effect/Effect"
-import {
-  FEED_RELAY,
-  FEED_WINDOW,
-  type FeedPage,
-  type FeedQuery,
-  type TransactionFeedShape,
-} from "../ports/transaction-feed.ts"
+import { FEED_RELAY } from "../ports/feed-relay.ts"
+import { FEED_WINDOW, type FeedPage, type FeedQuery, type TransactionFeedShape } from "../ports/transaction-feed.ts"
 import {
   append,
   correction,
