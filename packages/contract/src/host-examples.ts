@@ -2,6 +2,7 @@
 import { DIRECTORY_EXAMPLES } from "./directory-examples.ts"
 import type { Example } from "./examples.ts"
 import { HOST_CALL_EXAMPLES } from "./host-call-examples.ts"
+import { HOST_READING_EXAMPLES } from "./host-reading-examples.ts"
 import { PAST_CALL_EXAMPLE } from "./past-call-example.ts"
 import { RECORD_EXAMPLES } from "./record-examples.ts"
 import { REMOVAL_EXAMPLES } from "./removal-examples.ts"
@@ -11,6 +12,7 @@ import { TOKEN_EXAMPLES } from "./token-examples.ts"
 export const HOST_EXAMPLES: ReadonlyArray<Example> = [
   ...HOST_CALL_EXAMPLES,
   PAST_CALL_EXAMPLE,
+  ...HOST_READING_EXAMPLES,
   ...DIRECTORY_EXAMPLES,
   ...RECORD_EXAMPLES,
   ...TOKEN_EXAMPLES,

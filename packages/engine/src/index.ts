@@ -45,6 +45,7 @@ export {
   type PastCallReportsBody,
 } from "./host/past-calls/import-past-calls.ts"
 export { reportHostEvent } from "./host/report-host-event.ts"
+export { type HostEventResult, reportHostEvents } from "./host/report-host-events.ts"
 export type { HostEventReport } from "./host/take-host-event.ts"
 export { atBasePath } from "./http/base-path.ts"
 export type { AllowedVersions, VersionedInterface } from "./http/versions.ts"

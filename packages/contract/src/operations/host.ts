@@ -37,6 +37,18 @@ export const HOST_OPERATIONS: ReadonlyArray<OperationDescription> = [
   },
   {
     ...COMMON,
+    id: "reportHostEvents",
+    tag: "Host events",
+    methods: ["POST"],
+    paths: ["/host/{network_id}/events/batch"],
+    summary: "Report many events at once",
+    description: "Each is taken or refused as if it had come alone, those of one call in the order of the list.",
+    body: "HostEvents",
+    answers: { 200: { description: "What became of each, in the order of the list.", body: "HostEventReports" } },
+    refusals: ["InvalidInput", "RecordNotFound"],
+  },
+  {
+    ...COMMON,
     id: "putTranscriptSummary",
     tag: "Legs and calls",
     methods: ["PUT"],

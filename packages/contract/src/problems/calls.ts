@@ -140,6 +140,12 @@ export const CALL_PROBLEMS: ReadonlyArray<ProblemDescription> = [
     host("DELETE", "n1/inbox/no-such"),
   ),
   problem(
+    "events-invalid",
+    "The batch is not a list of at most 500 events.",
+    'Send `{"events": [...]}`, and more events in further batches.',
+    host("POST", "n1/events/batch", {}),
+  ),
+  problem(
     "taken-invalid",
     "The acknowledgement is not a list of events.",
     "Send the events back as they were listed.",

@@ -51,6 +51,17 @@ export const HOST_SCHEMAS: Readonly<Record<string, JsonSchema>> = {
     "What an event has brought about.",
   ),
   ...PAST_CALL_SCHEMAS,
+  HostEvents: object(
+    { events: { ...listOf(reference("HostEvent"), "At most 500 events, of any calls."), maxItems: 500 } },
+    ["events"],
+    "A batch of events.",
+  ),
+  HostEventReports: answered({
+    reports: listOf(
+      { anyOf: [reference("HostEventReport"), reference("Errors")] },
+      "What each event would have been answered alone: a report, or why it was refused.",
+    ),
+  }),
   RecordingDecision: { ...DECISION, description: "Whether a call is recorded, and why." },
   HostWarning: answered(
     { code: text("What it is about, as a stable name."), message: text("What is odd."), hint: text("What to do.") },

@@ -1,7 +1,7 @@
 // What the owner of the telephony reports: one event as JSON, on the leg that it speaks of.
-import { type HostEvent, unknownCampaign, validateHostEvent } from "@callrules/call"
+import { type HostEvent, type ReportedEvent, unknownCampaign, validateHostEvent } from "@callrules/call"
 import type { NetworkId } from "@callrules/model"
-import { Directory } from "@callrules/store"
+import { Directory, type Network } from "@callrules/store"
 import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
 import { hostNetwork } from "../access/host-network.ts"
@@ -35,9 +35,14 @@ export const reportHostEvent = Effect.fnUntraced(function* (networkId: string, b
   const { zone } = yield* readingContext(network)
   const validation = validateHostEvent(body, { zone })
   if (Result.isFailure(validation)) return yield* refuse("InvalidInput", validation.failure)
-  const report = yield* takeHostEvent(network, validation.success)
+  return yield* takeReported(network, validation.success)
+})
+
+/** Takes an event that has no problems, and says what is worth a second look. */
+export const takeReported = Effect.fnUntraced(function* (network: Network, reported: ReportedEvent) {
+  const report = yield* takeHostEvent(network, reported)
   // the event is durable by now; a look-up that fails takes nothing back
-  const warnings = yield* Effect.orElseSucceed(campaignWarnings(network.networkId, validation.success.event), () => [])
+  const warnings = yield* Effect.orElseSucceed(campaignWarnings(network.networkId, reported.event), () => [])
   const answer: HostEventReport = { ...report, warnings: [...warnings, ...report.warnings] }
   return answer
 })

@@ -2,7 +2,7 @@
 import { problemText } from "@callrules/model/reading"
 import { CORRELATION_HEADER } from "../observing/request-report.ts"
 import type { Refusal, RefusedProblem } from "../refusal.ts"
-import { boundedPointer, boundedRefusal } from "./bounded-refusal.ts"
+import { boundedPointer, boundedRefusal, firstProblems } from "./bounded-refusal.ts"
 import { STATUS_OF_CLASS } from "./status.ts"
 
 /** What an operation answers, before it becomes a `Response`. */
@@ -79,11 +79,18 @@ export const refusalAnswer = (refused: Refusal, accept: string | null, problemPa
     const body = boundedRefusal(refused.problems, (problems) => problemJson(refused, problems, status, problemPages))
     return { status, body, headers: { ...headers, "content-type": PROBLEM_TYPE } }
   }
-  const body = boundedRefusal(refused.problems, (problems) =>
-    JSON.stringify({ errors: { class: refused.class, invalid_data: textOf(refused, problems) } }),
-  )
+  const body = boundedRefusal(refused.problems, (problems) => JSON.stringify(errorBody(refused, problems)))
   return { status, body, headers }
 }
+
+/** The specified error body, with the problems that are worded. */
+const errorBody = (refused: Refusal, problems: ReadonlyArray<RefusedProblem>) => ({
+  errors: { class: refused.class, invalid_data: textOf(refused, problems) },
+})
+
+/** The error body of one part of a request of several, of whose problems so many are worded. */
+export const errorBodyOfPart = (refused: Refusal, most: number) =>
+  errorBody(refused, firstProblems(refused.problems, most))
 
 // REC-190
 const textOf = ({ suggestion }: Refusal, problems: ReadonlyArray<RefusedProblem>): string => {

@@ -19,13 +19,19 @@ export const boundedRefusal = (
 ): string => {
   const whole = write(problems)
   if (fits(whole)) return whole
-  const worded = problems.filter(({ count }) => count === undefined)
-  const counted = problems.find(({ count }) => count !== undefined)?.count ?? 0
-  const isLeast = counted >= MOST_COUNTED - MOST_WORDED
-  for (let kept = Math.floor(worded.length * SHARE_KEPT); ; kept = Math.floor(kept * SHARE_KEPT)) {
-    const text = write([...worded.slice(0, kept), moreProblems(counted + worded.length - kept, isLeast)])
+  for (let kept = Math.floor(problems.length * SHARE_KEPT); ; kept = Math.floor(kept * SHARE_KEPT)) {
+    const text = write(firstProblems(problems, kept))
     if (kept === 0 || fits(text)) return text
   }
+}
+
+/** The first so many problems, with the number of the others. */
+export const firstProblems = (problems: ReadonlyArray<RefusedProblem>, most: number): ReadonlyArray<RefusedProblem> => {
+  const worded = problems.filter(({ count }) => count === undefined)
+  if (worded.length <= most) return problems
+  const counted = problems.find(({ count }) => count !== undefined)?.count ?? 0
+  const isLeast = counted >= MOST_COUNTED - MOST_WORDED
+  return [...worded.slice(0, most), moreProblems(counted + worded.length - most, isLeast)]
 }
 
 const SHARE_KEPT = 0.9

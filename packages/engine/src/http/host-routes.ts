@@ -1,16 +1,20 @@
 // The host interface over HTTP: for whoever owns the telephony, behind a token of its own. Off unless configured.
 
+import { MOST_WORDED } from "@callrules/model/reading"
 import { recordingDecisionBody } from "@callrules/recording-condition"
 import * as Effect from "effect/Effect"
+import * as Result from "effect/Result"
 import { moveHomeLeg } from "../host/home-legs.ts"
 import { dropEntry, listEntries, retryEntry } from "../host/inbox-entries.ts"
 import { readLegHistory } from "../host/leg-history.ts"
 import { acknowledgeEvents, listWaitingEvents } from "../host/outbox-events.ts"
 import { importPastCalls } from "../host/past-calls/import-past-calls.ts"
 import { reportHostEvent } from "../host/report-host-event.ts"
+import { type HostEventResult, reportHostEvents } from "../host/report-host-events.ts"
 import type { HostEventReport } from "../host/take-host-event.ts"
 import { putTranscriptSummary } from "../transcripts/put-transcript-summary.ts"
 import { hostAccess } from "./admission.ts"
+import { errorBodyOfPart } from "./answer.ts"
 import { knownQuery } from "./query.ts"
 import { type Row, row, USUAL } from "./row.ts"
 
@@ -35,6 +39,13 @@ export const hostRoutes = (hostTokenHash: string): ReadonlyArray<Row> => {
       path: "/host/:network_id/past_calls",
       body: "json",
       operation: (given) => importPastCalls(given.parameter("network_id"), given.body),
+    }),
+    row({
+      ...host,
+      method: "POST",
+      path: "/host/:network_id/events/batch",
+      body: "json",
+      operation: (given) => Effect.map(reportHostEvents(given.parameter("network_id"), given.body), reportsBody),
     }),
     row({
       ...host,
@@ -87,6 +98,16 @@ export const hostRoutes = (hostTokenHash: string): ReadonlyArray<Row> => {
       operation: ({ parameter }) => dropEntry(parameter("network_id"), parameter("entry_id")),
     }),
   ]
+}
+
+/** What each event of a batch would have been answered alone; all of them together word as many problems as one answer does. */
+const reportsBody = (results: ReadonlyArray<HostEventResult>) => {
+  const most = Math.max(1, Math.floor(MOST_WORDED / results.filter(Result.isFailure).length))
+  return {
+    reports: results.map((result) =>
+      Result.isSuccess(result) ? reportBody(result.success) : errorBodyOfPart(result.failure, most),
+    ),
+  }
 }
 
 const reportBody = (report: HostEventReport) => ({

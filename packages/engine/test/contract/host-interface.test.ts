@@ -121,12 +121,12 @@ const prepared = async (): Promise<TestEngine> => {
   await fixture.host({ kind: "received", ...campaign, ...live })
   await fixture.host({ kind: "transferred", ...live })
   const waiting = { search: { transaction_id: "LIVE-1" }, signals: [{ name: "Sale" }], call_in_progress: true }
-  for (let sent = 0; sent < 5; sent++) await fixture.send("POST", SIGNALS, waiting)
+  for (let sent = 0; sent < 12; sent++) await fixture.send("POST", SIGNALS, waiting)
   // accepted while its call runs, and refused when that is over
   const ending = { call_record_id: "ended-1", transaction_id: "ENDED-1" }
   await fixture.host({ kind: "received", ...campaign, ...ending })
   const failing = { ...waiting, search: { transaction_id: "ENDED-1" }, signals: [{ name: "Sale", revenue: "$5" }] }
-  for (let sent = 0; sent < 5; sent++) await fixture.send("POST", SIGNALS, failing)
+  for (let sent = 0; sent < 12; sent++) await fixture.send("POST", SIGNALS, failing)
   await fixture.host({ kind: "completed", ...ending })
   for (const token_id of TOKENS) {
     await fixture.send("POST", "/host/n1/tokens", { token_id }, { token: HOST_TOKEN })

@@ -235,7 +235,7 @@ describe("the page on the host interface", () => {
       signals: [{ name: "Quote", revenue: "$5" }],
     }
     await engine.send("POST", SIGNALS, failing)
-    const blockWith = (key: string): object => shown.find((block) => key in block) ?? {}
+    const blockWith = (key: string): object => shown.findLast((block) => key in block) ?? {}
     const answers = [
       ["transactions", await asHost(engine, "GET", "/n1/calls/leg/history")],
       ["entries", await asHost(engine, "GET", "/n1/inbox")],
@@ -245,6 +245,10 @@ describe("the page on the host interface", () => {
       const [documented, answered] = [new Set(keysOf(blockWith(key))), new Set(keysOf(body))]
       expect([...documented].toSorted()).toEqual([...answered].toSorted())
     }
+    const batch = shown.find((block) => "events" in block)
+    const reports = await asHost(engine, "POST", "/n1/events/batch", batch)
+    const documented = shown[shown.indexOf(batch ?? {}) + 1] ?? {}
+    expect(keysOf(documented)).toEqual(keysOf(reports.body))
     const taken = blockWith("taken")
     expect((await asHost(engine, "POST", "/outbox/taken", taken)).status).toBe(200)
   })

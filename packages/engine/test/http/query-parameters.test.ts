@@ -20,6 +20,7 @@ const PARTNER_PATHS = [
 
 const HOST_PATHS = [
   ["POST", "/host/n1/events", { kind: "completed", event_id: "e", at: "1795186800", call_record_id: "r" }],
+  ["POST", "/host/n1/events/batch", { events: [] }],
   [
     "PUT",
     "/host/n1/call_records/r/transcript_summary",
