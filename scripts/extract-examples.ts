@@ -39,7 +39,7 @@ export const allExamples = (): ReadonlyArray<Example> => {
   const docs = readdirSync(join(ROOT, "docs")).filter((file) => file.endsWith(".md"))
   const pages = [
     "README.md",
-    ...packageNames().map((name) => `packages/${name}/README.md`),
+    ...packageNames().flatMap((name) => [`packages/${name}/README.md`, `packages/${name}/SKILL.md`]),
     ...docs.map((file) => `docs/${file}`),
   ]
   return [

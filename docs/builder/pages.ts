@@ -33,6 +33,9 @@ export const GROUPS: ReadonlyArray<readonly [group: string, files: ReadonlyArray
 
 const GROUP_OF = new Map(GROUPS.flatMap(([group, files]) => files.map((file) => [file, group] as const)))
 
+/** What tools that write code are told, with a head for them that is not shown. */
+const SKILL = "packages/callrules/SKILL.md"
+
 const URLS: ReadonlyMap<string, string> = new Map([
   ["README.md", "start.html"],
   ["CHANGELOG.md", "changelog.html"],
@@ -40,6 +43,7 @@ const URLS: ReadonlyMap<string, string> = new Map([
   ["SECURITY.md", "security-policy.html"],
   ["docs/rules/README.md", "rules/index.html"],
   ["docs/problems/README.md", "problems/index.html"],
+  [SKILL, "skill.html"],
 ])
 
 const urlOf = (file: string): string => {
@@ -50,6 +54,7 @@ const urlOf = (file: string): string => {
 }
 
 const groupOf = (file: string): string => {
+  if (file === SKILL) return "Guides"
   if (file.startsWith("packages/")) return "Packages"
   if (file.startsWith("docs/problems/")) return "Problems"
   const isBackground = file.startsWith("docs/rules/") || !file.startsWith("docs/")
@@ -62,7 +67,7 @@ const titleIn = (markdown: string, file: string): string =>
 const TITLES: ReadonlyMap<string, string> = new Map([["README.md", "Quick start"]])
 
 const pageOf = (file: string): Page => {
-  const markdown = readText(file)
+  const markdown = readText(file).replace(/^---\n[\s\S]*?\n---\n/, "")
   return {
     url: urlOf(file),
     file,
@@ -85,6 +90,7 @@ export const repositoryPages = (): ReadonlyArray<Page> => {
     ...filesBelow("docs/rules").filter((file) => file.endsWith(".md")),
     ...problems.filter((file) => file.endsWith(".md")),
     ...packageNames().map((name) => `packages/${name}/README.md`),
+    SKILL,
   ]
   return files.filter((file) => existsSync(join(ROOT, file))).map(pageOf)
 }

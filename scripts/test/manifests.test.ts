@@ -1,6 +1,8 @@
 // Holds the manifests: what every published package says of itself, how it names its dependencies, and the catalog.
+import { existsSync } from "node:fs"
+import { join } from "node:path"
 import { describe, expect, it } from "vitest"
-import { packageNames, readJson, readText } from "../workspace.ts"
+import { packageNames, ROOT, readJson, readText } from "../workspace.ts"
 
 interface Manifest {
   readonly private?: boolean
@@ -41,6 +43,10 @@ describe.each(published)("the manifest of %s", (folder) => {
     expect(manifest.keywords).toContain("call-tracking")
     // npm shows from which commit and run of CI a tarball comes
     expect(manifest.publishConfig).toEqual({ access: "public", provenance: true })
+  })
+
+  it("packs the vectors, which are promised to other languages", () => {
+    expect(manifest.files?.includes("vectors")).toBe(existsSync(join(ROOT, folder, "vectors")))
   })
 
   it("builds the package before it is packed", () => {
