@@ -31,7 +31,7 @@ describe("given the page about conditions", () => {
     expect(rows.filter(({ examples }) => examples.length > 0).length).toBeGreaterThan(35)
   })
 
-  // what is no text, and a text that is shortened in the table, are shown by other tests
+  // a value that is not a text, and a text that is shortened in the table, are shown by other tests
   test.each(rows.filter(({ code }) => code !== "not-text" && code !== "nested-too-deep"))(
     "$code: each example is a mistake of it",
     ({ code, examples }) => {
