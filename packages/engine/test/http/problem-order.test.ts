@@ -27,10 +27,17 @@ const positionsIn = (request: Json): ((pointer: string) => number) => {
 
 interface Listed {
   readonly code: string
+  readonly detail: string
   readonly pointer: string
 }
 
 const problemsOf = ({ body }: Answered): ReadonlyArray<Listed> => (body as { errors: ReadonlyArray<Listed> }).errors
+
+/** How many problems there are, with those that the last text only counts. */
+const counted = (texts: ReadonlyArray<string>): number => {
+  const more = /\band (?:at least )?([\d,]+) more\b/.exec(texts.at(-1) ?? "")?.[1]
+  return more === undefined ? texts.length : texts.length - 1 + Number(more.replaceAll(",", ""))
+}
 
 /** The request was right after all, or its call is not there, or it is too long. */
 const PASSED = [200, 201, 404, 413]
@@ -51,7 +58,11 @@ const checkRefusal = (plain: Answered, listed: Answered, request: Json): Readonl
   // a pointer with such a key gives way to that of the object around it
   if (LONG_KEY.test(JSON.stringify(request))) return worded
   // whoever splits the message of section 7 at its semicolons gets the problems
-  if (!JSON.stringify(request).includes(";")) expect(plain.text.split("; ")).toHaveLength(problems.length)
+  if (!JSON.stringify(request).includes(";")) {
+    // in one of the two forms fewer of them may fit
+    const [asText, asList] = [plain.text.split("; "), problems.map(({ detail }) => detail)].map(counted)
+    expect(asText).toBe(asList)
+  }
   const position = positionsIn(request)
   const positions = worded.map(({ pointer }) => position(pointer))
   expect(positions).toEqual(positions.toSorted((a, b) => a - b))
