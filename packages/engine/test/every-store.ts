@@ -15,5 +15,9 @@ await import("./http/contradictions.test.ts")
 await import("./http/host-event-ids.test.ts")
 await import("./http/move-home-leg.test.ts")
 await import("./http/past-calls.test.ts")
+await import("./http/previews.test.ts")
+await import("./contract/examples.test.ts")
+await import("./contract/generated-requests.test.ts")
+await import("./contract/host-interface.test.ts")
 
 export {}

@@ -22,10 +22,17 @@ export const START = Date.UTC(2026, 10, 20, 15)
 /** The stores that engines of tests stand on; another package runs the same tests on its own. */
 let storesOfTests: () => EngineOptions["stores"] = () => memoryStores
 
-/** Lets every test engine from now on stand on other stores. */
-export const runTestsOn = (stores: () => EngineOptions["stores"]): void => {
+/** How large a part of the generated requests is played on these stores: memory has the rest of those on SQLite. */
+let shareOfTests = 0.75
+
+/** Lets every test engine from now on stand on other stores, with a share of the generated requests. */
+export const runTestsOn = (stores: () => EngineOptions["stores"], share: number): void => {
   storesOfTests = stores
+  shareOfTests = share
 }
+
+/** How many of so many generated requests are played on the stores of the tests. */
+export const shareOf = (runs: number): number => Math.ceil(runs * shareOfTests)
 
 const network = {
   timeZone: "America/New_York",

@@ -26,6 +26,6 @@ const empty = async (): Promise<void> => {
 }
 
 // every test engine finds the database empty
-runTestsOn(() => Layer.unwrap(Effect.map(Effect.promise(empty), () => postgresStores({ url, connections: 4 }))))
+runTestsOn(() => Layer.unwrap(Effect.map(Effect.promise(empty), () => postgresStores({ url, connections: 4 }))), 1)
 
 await import("../../engine/test/every-store.ts")

@@ -2,6 +2,6 @@
 import { sqliteStores } from "@callrules/store-sqlite"
 import { runTestsOn } from "../../engine/test/fixture.ts"
 
-runTestsOn(() => sqliteStores({ path: ":memory:" }))
+runTestsOn(() => sqliteStores({ path: ":memory:" }), 0.25)
 
 await import("../../engine/test/every-store.ts")

@@ -1,6 +1,7 @@
 // Random values of a JSON Schema of the contract: plausible ones, and ones that are odd somewhere.
-import { type JsonSchema, SCHEMAS } from "@callrules/contract"
+import { type JsonSchema, type OperationDescription, SCHEMAS } from "@callrules/contract"
 import * as fc from "fast-check"
+import { expect } from "vitest"
 
 /** How values are drawn. */
 export interface Drawing {
@@ -93,4 +94,36 @@ const dictionaryOf = ({ additionalProperties }: JsonSchema, drawing: Drawing): f
   const value = typeof additionalProperties === "object" ? additionalProperties : {}
   const names = drawing.known["name of a field"] ?? ["a"]
   return fc.dictionary(fc.constantFrom(...names), plausible(value, drawing), { maxKeys: 2 })
+}
+
+/** How requests are made and played on a store of their own. */
+export interface World<Made> {
+  readonly requestOf: (operation: OperationDescription) => fc.Arbitrary<Made>
+  readonly play: (made: Made) => Promise<void>
+}
+
+/** How often an operation is tried before it counts as never answered well. */
+const MOST_TRIED = 300
+
+/**
+ * Tries those operations again that no request was answered well by, each in a world of its own, together with the others on
+ * its path: one that is never answered well would show nothing, and chance may have removed what it needs. `answered` has the id
+ * and the status of every answer, and playing adds to it.
+ */
+export const playUntilAnswered = async <Made>(
+  operations: ReadonlyArray<OperationDescription>,
+  answered: ReadonlySet<string>,
+  world: () => Promise<World<Made>>,
+): Promise<void> => {
+  const isAnswered = ({ answers, id }: OperationDescription): boolean =>
+    Object.keys(answers).some((status) => answered.has(`${id} ${status}`))
+  for (const operation of operations) {
+    if (isAnswered(operation)) continue
+    const { play, requestOf } = await world()
+    const siblings = operations.filter(({ paths }) => paths[0] === operation.paths[0])
+    for (let tried = 0; tried < MOST_TRIED && !isAnswered(operation); tried++) {
+      for (const made of siblings.flatMap((one) => fc.sample(requestOf(one), 1))) await play(made)
+    }
+  }
+  expect(operations.filter((one) => !isAnswered(one)).map(({ id }) => id)).toEqual([])
 }
