@@ -1,5 +1,5 @@
 // `npx -y pnpm@12 test:runtimes`: the packed packages in empty projects, on every runtime and compiler that is promised, the
-// HTTP tests of the engine on PostgreSQL, and its simulation at 20,000 seeds.
+// HTTP tests of the engine on these runtimes and on PostgreSQL, and its simulation at 20,000 seeds.
 import { rmSync } from "node:fs"
 import { dirname } from "node:path"
 import { makeProjects } from "./runtimes/empty-projects.ts"
@@ -18,7 +18,7 @@ const vitest = async (env: Readonly<Record<string, string>>, ...args: ReadonlyAr
 const examples = async (): Promise<boolean> => {
   const { npm, pnpm } = await timed("packing from a clean copy, installing into empty projects", makeProjects)
   const env = { CALLRULES_PROJECT_NPM: npm, CALLRULES_PROJECT_PNPM: pnpm }
-  const passed = await timed("examples on every runtime", () =>
+  const passed = await timed("examples and HTTP tests on every runtime", () =>
     vitest(env, "--config", "scripts/runtimes/vitest.config.ts"),
   )
   if (passed) rmSync(dirname(npm), { recursive: true })
