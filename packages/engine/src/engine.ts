@@ -18,6 +18,7 @@ import { checked, type NetworkDefinition, staticDirectory } from "./directory/st
 import { directoryOfStores, type StoredDirectory } from "./directory/stored-directory.ts"
 import { doDueWork, forgetOldOutcomes } from "./due-work.ts"
 import { deliverEvents } from "./host/deliver-events.ts"
+import { admitHost, type HostContext, type HostRequest } from "./http/admission.ts"
 import { answering, refuse } from "./http/answering.ts"
 import { directoryRoutes } from "./http/directory-routes.ts"
 import { hostRoutes } from "./http/host-routes.ts"
@@ -119,6 +120,11 @@ export interface Engine {
   readonly run: <A>(operation: Operation<A>) => Promise<Result.Result<A, Refusal>>
   /** The context of an operation for the owner of a token; a refusal (Unauthorized) when it is unknown. */
   readonly as: (token: string) => Promise<Result.Result<OperationContext, Refusal>>
+  /**
+   * Who a host is, for what a program adds to the host interface: the token of `hostTokenHash`, or one of the directory that may do
+   * this; a refusal (Unauthorized, UnauthorizedOperation) when it is neither. Without `hostTokenHash` there are no hosts.
+   */
+  readonly asHost: (token: string | undefined, asked: HostRequest) => Promise<Result.Result<HostContext, Refusal>>
   /** The context of an operation for a caller the host vouches for itself. */
   readonly asCaller: (caller: Caller) => OperationContext
   /** Does what is due by time now. The engine does so by itself, unless `dueWork` leaves it to the host: then every second or so. */
@@ -246,6 +252,8 @@ export const makeEngine = async (options: EngineOptions): Promise<Engine> => {
     // ENG-68
     as: (token) => run(Effect.map(authenticate(token), asCaller)),
     asCaller,
+    // ENG-203
+    asHost: (token, asked) => run(admitHost(options.hostTokenHash, token, asked)),
     deliverEvents: (handle) => begin(() => runtime.runPromise(deliverEvents(handle))),
     close: ({ graceMilliseconds = Number.POSITIVE_INFINITY } = {}) => {
       stopWorking()

@@ -47,6 +47,7 @@ export {
 export { reportHostEvent } from "./host/report-host-event.ts"
 export { type HostEventResult, reportHostEvents } from "./host/report-host-events.ts"
 export type { HostEventReport } from "./host/take-host-event.ts"
+export type { HostContext, HostRequest } from "./http/admission.ts"
 export { atBasePath } from "./http/base-path.ts"
 export type { AllowedVersions, VersionedInterface } from "./http/versions.ts"
 export type { Log, LogEntry } from "./log.ts"

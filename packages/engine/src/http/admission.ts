@@ -4,7 +4,7 @@ import * as Effect from "effect/Effect"
 import { authenticate, hasExpired, IN_THE_HEADER } from "../access/authenticate.ts"
 import { type OperationContext, requirePermission } from "../access/caller.ts"
 import { hashToken, sameHash } from "../access/tokens.ts"
-import type { Deadline } from "../commits/deadline.ts"
+import { type Deadline, openDeadline } from "../commits/deadline.ts"
 import { type Refusal, refuseWith } from "../refusal.ts"
 import type { Clock } from "../services/clock.ts"
 
@@ -74,6 +74,27 @@ export const hostAccess = (hostTokenHash: string): Admission<HostContext> => ({
   tokenInBody: false,
   isAlwaysAnswered: true,
 })
+
+/** What a host asks for. */
+export interface HostRequest {
+  /** `GET` reads; with any other method something is changed or made. */
+  readonly method: string
+  /** The network that is asked for; absent: all of them. */
+  readonly network?: string
+}
+
+/** Lets a host in as the routes of the host interface do. */
+export const admitHost = (
+  hostTokenHash: string | undefined,
+  token: string | undefined,
+  { method, network }: HostRequest,
+): Effect.Effect<HostContext, Refusal | StoreFault, Clock | Directory> =>
+  hostTokenHash === undefined
+    ? NOT_A_HOST
+    : hostAccess(hostTokenHash).admit(token, openDeadline(), {
+        method,
+        parameters: network === undefined ? {} : { network_id: network },
+      })
 
 // ENG-176
 const furtherHost = Effect.fnUntraced(function* (tokenHash: string, { method, parameters }: AskedFor) {

@@ -123,7 +123,7 @@ const serveOpen = async (
   const { engine, file, hostTokenHash } = open
   const webhooks = await startedOrClosed(open, () => startWebhooks(open, configuration, path, serverLog()))
   const limits = { ...DEFAULT_CONNECTION_LIMITS, ...connectionLimitsOf(configuration) }
-  const tools = { hostTokenHash, file, backupFolder: configuration.backup_folder ?? dirname(path) }
+  const tools = { engine, hostTokenHash, file, backupFolder: configuration.backup_folder ?? dirname(path) }
   const servers: Array<NodeServer> = []
   const begin = async (handler: typeof engine.handler, address: ListenAddress): Promise<string> => {
     const server = await listen(guard(withHealth(engine, handler)), address, limits)

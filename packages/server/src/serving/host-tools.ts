@@ -1,12 +1,14 @@
-// What the program adds to the host interface: metrics, and a copy of the database. Both are behind the host token.
+// What the program adds to the host interface: metrics, and a copy of the database. Both are behind a host token.
 import { join } from "node:path"
-import { type Engine, hashToken, headerToken } from "@callrules/engine"
+import type { Engine } from "@callrules/engine"
 import type { SqliteFileShape } from "@callrules/store-sqlite"
 import * as Effect from "effect/Effect"
+import { refusedHost } from "./host-access.ts"
 import { metricsText } from "./metrics.ts"
 
 /** What the tools work on. */
 export interface HostTools {
+  readonly engine: Pick<Engine, "asHost">
   /** SHA-256 of the host token; without one there are no tools. */
   readonly hostTokenHash: string | undefined
   /** Null where everything is in PostgreSQL, which has its own tools for copies. */
@@ -15,20 +17,15 @@ export interface HostTools {
   readonly backupFolder: string
 }
 
-/** A handler of the host interface that also answers `GET /metrics` and `POST /host/backup`. */
+/** A handler of the host interface that also answers `GET /metrics` and `POST /host/backup`, for hosts of every network. */
 // ENG-140, ENG-141
 export const withHostTools = (tools: HostTools, handler: Engine["handler"]): Engine["handler"] => {
-  const { hostTokenHash } = tools
-  if (hostTokenHash === undefined) return handler
-  const isHost = ({ headers }: Request): boolean => {
-    const token = headerToken(headers.get("authorization"))
-    // hashes are compared: the time that takes says nothing about the token
-    return token !== undefined && hashToken(token) === hostTokenHash
-  }
+  if (tools.hostTokenHash === undefined) return handler
   return async (request, connection) => {
     const what = `${request.method} ${new URL(request.url).pathname}`
     if (what !== "GET /metrics" && what !== "POST /host/backup") return handler(request, connection)
-    if (!isHost(request)) return refused(401, "Unauthorized", "the host token is missing or not valid")
+    const refusal = await refusedHost(tools.engine, request)
+    if (refusal !== undefined) return refusal
     return what === "GET /metrics" ? metrics(tools) : backUp(tools)
   }
 }

@@ -1,12 +1,14 @@
 // Webhooks of a server: the targets of its configuration, messages in a file beside the database, and what the host does with
 // messages that were not taken.
 import { dirname, resolve } from "node:path"
-import { type Engine, hashToken, headerToken } from "@callrules/engine"
+import type { Engine } from "@callrules/engine"
 import { type Delivery, engineOutbox, makeWebhooks, type Webhooks, type WebhookTarget } from "@callrules/webhooks"
 import { sqliteDeliveries } from "@callrules/webhooks/sqlite"
 import type { Configuration } from "../configuration/configuration.ts"
 import { Failure, failure } from "../failure.ts"
+import { refusedHost } from "./host-access.ts"
 import type { ServerLog } from "./log.ts"
+import type { OpenEngine } from "./open-engine.ts"
 
 /** Webhooks at work. */
 export interface ServerWebhooks {
@@ -75,7 +77,7 @@ export const startWebhooks = (
   }
   const timer = setInterval(work, EVERY_MILLISECONDS)
   return {
-    withTools: (handler) => withTools(webhooks, open.hostTokenHash, handler),
+    withTools: (handler) => withTools(webhooks, open, handler),
     stop: async () => {
       clearInterval(timer)
       await Promise.all(underWay)
@@ -104,18 +106,19 @@ const LIST = /^\/host\/([^/]+)\/webhooks$/
 const RESEND = /^\/host\/([^/]+)\/webhooks\/(\d{1,15})\/resend$/
 
 const withTools =
-  (webhooks: Webhooks, hostTokenHash: string | undefined, handler: Engine["handler"]): Engine["handler"] =>
+  (
+    webhooks: Webhooks,
+    open: Pick<OpenEngine, "engine" | "hostTokenHash">,
+    handler: Engine["handler"],
+  ): Engine["handler"] =>
   async (request, connection) => {
     const { pathname, searchParams } = new URL(request.url)
     const list = request.method === "GET" ? LIST.exec(pathname) : null
     const resend = request.method === "POST" ? RESEND.exec(pathname) : null
     const networkId = decoded((list ?? resend)?.[1] ?? "")
-    if (hostTokenHash === undefined || networkId === "") return handler(request, connection)
-    const token = headerToken(request.headers.get("authorization"))
-    // hashes are compared: the time that takes says nothing about the token
-    if (token === undefined || hashToken(token) !== hostTokenHash) {
-      return refused(401, "Unauthorized", "the host token is missing or not valid")
-    }
+    if (open.hostTokenHash === undefined || networkId === "") return handler(request, connection)
+    const refusal = await refusedHost(open.engine, request, networkId)
+    if (refusal !== undefined) return refusal
     return resend === null
       ? listed(webhooks, networkId, searchParams)
       : sentAgain(webhooks, networkId, Number(resend[2]))

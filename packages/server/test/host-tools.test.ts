@@ -1,0 +1,72 @@
+// Host tokens that the directory has made, at what the program adds to the host interface: metrics, copies, webhooks.
+import { dirname, join } from "node:path"
+import { afterAll, beforeAll, describe, expect, test } from "vitest"
+import { freshDatabase, type Server, startConfigured, stop } from "./program.ts"
+
+const webhooks = [{ id: "w", url: "https://crm.example.com/", secrets: ["whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw"] }]
+const networks = [
+  { id: "n", time_zone: "UTC", tokens: [{ token: "partner" }], webhooks },
+  { id: "m", time_zone: "UTC" },
+]
+const WEBHOOKS = "GET /host/n/webhooks"
+
+describe("host tokens of the directory", () => {
+  const database = freshDatabase()
+  let server: Server
+  beforeAll(async () => {
+    const backup_folder = dirname(database)
+    server = await startConfigured({ networks, host_token: "host", backup_folder, log_requests: false }, database)
+  }, 60_000)
+  afterAll(() => stop(server), 60_000)
+
+  const made = async (path: string, body: object): Promise<string> => {
+    const answer = await fetch(`${server.url}${path}`, {
+      method: "POST",
+      headers: { authorization: "host" },
+      body: JSON.stringify(body),
+    })
+    // as the contract says
+    return ((await answer.json()) as { token: string }).token
+  }
+
+  const ask = async (what: string, token: string): Promise<readonly [number, string]> => {
+    const [method = "", path = ""] = what.split(" ")
+    const answer = await fetch(`${server.url}${path}`, { method, headers: { authorization: `Bearer ${token}` } })
+    return [answer.status, await answer.text()]
+  }
+
+  test("given one that reads alone, of every network, then it reads metrics, and copies nothing", async () => {
+    const token = await made("/host/tokens", { use: "host_read_only" })
+    expect(await ask("GET /metrics", token)).toEqual([200, expect.stringContaining("callrules_requests_total")])
+    expect((await ask(WEBHOOKS, token))[0]).toBe(200)
+    const [status, text] = await ask("POST /host/backup", token)
+    expect([status, text]).toEqual([403, expect.stringContaining("UnauthorizedOperation")])
+    expect((await ask("POST /host/n/webhooks/1/resend", token))[0]).toBe(403)
+  })
+
+  test("given one of every network, then it reads metrics and makes copies, until it is revoked", async () => {
+    const token = await made("/host/tokens", { use: "host", token_id: "ops" })
+    expect((await ask("GET /metrics", token))[0]).toBe(200)
+    const [status, text] = await ask("POST /host/backup", token)
+    expect([status, text]).toEqual([201, expect.stringContaining(join(dirname(database), "callrules-"))])
+    expect((await ask("DELETE /host/tokens/ops", "host"))[0]).toBe(200)
+    expect((await ask("GET /metrics", token))[0]).toBe(401)
+  })
+
+  test("given one of a network, then it has neither metrics nor copies of all, and its own network's webhooks alone", async () => {
+    const token = await made("/host/n/tokens", { use: "host" })
+    for (const what of ["GET /metrics", "POST /host/backup", "GET /host/m/webhooks"]) {
+      expect(await ask(what, token)).toEqual([403, expect.stringContaining("UnauthorizedOperation")])
+    }
+    expect((await ask(WEBHOOKS, token))[0]).toBe(200)
+  })
+
+  test("given a partner's token, one that has expired, or none, then 401", async () => {
+    const expired = await made("/host/tokens", { use: "host", expires_in_seconds: 0 })
+    for (const token of ["partner", expired, ""]) {
+      for (const what of ["GET /metrics", "POST /host/backup", WEBHOOKS]) {
+        expect(await ask(what, token)).toEqual([401, expect.stringContaining("Unauthorized")])
+      }
+    }
+  })
+})
