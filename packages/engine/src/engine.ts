@@ -252,7 +252,6 @@ export const makeEngine = async (options: EngineOptions): Promise<Engine> => {
     // ENG-68
     as: (token) => run(Effect.map(authenticate(token), asCaller)),
     asCaller,
-    // ENG-203
     asHost: (token, asked) => run(admitHost(options.hostTokenHash, token, asked)),
     deliverEvents: (handle) => begin(() => runtime.runPromise(deliverEvents(handle))),
     close: ({ graceMilliseconds = Number.POSITIVE_INFINITY } = {}) => {

@@ -84,6 +84,7 @@ export interface HostRequest {
 }
 
 /** Lets a host in as the routes of the host interface do. */
+// ENG-203
 export const admitHost = (
   hostTokenHash: string | undefined,
   token: string | undefined,

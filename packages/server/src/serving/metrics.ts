@@ -24,6 +24,7 @@ delay.enable()
 const PROCESS = Context.empty()
 
 /** All metrics of the process as Prometheus reads them. Without an answer of the store, its gauges stay as they were. */
+// ENG-205
 export const metricsText = async (file: SqliteFileShape | null): Promise<string> => {
   LOOP_DELAY.updateUnsafe(delay.max / 1e9, PROCESS)
   delay.reset()
