@@ -1,7 +1,8 @@
-// Work that becomes due by time alone: overdue legs, requests that wait, outcomes that need not be kept any longer.
-import type { Instant } from "@callrules/model"
-import { Inbox, type InboxEntry, LedgerStore } from "@callrules/store"
+// Work that becomes due by time alone: overdue legs, requests that wait, what need not be kept any longer.
+import type { Instant, NetworkId } from "@callrules/model"
+import { Directory, Inbox, type InboxEntry, LedgerStore } from "@callrules/store"
 import * as Effect from "effect/Effect"
+import { retentionOf } from "./directory/retention.ts"
 import { closeOverdueLegs } from "./host/close-overdue-legs.ts"
 import type { Log } from "./log.ts"
 import { Clock } from "./services/clock.ts"
@@ -29,12 +30,31 @@ export const doDueWork = Effect.fnUntraced(function* (log: Log) {
   yield* Effect.provideService(applyDueEntries(now), LimitsInForce, withoutEnd)
 })
 
-/** Removes stored answers of request ids (outcomes) that are older than their limit; `work-when-due.ts` does so hourly. */
-export const forgetOldOutcomes = Effect.fnUntraced(function* (log: Log) {
+const DAY_MILLISECONDS = 86_400_000
+
+/** Forgets what each network keeps for a time only and is past it, in bounded steps; `work-when-due.ts` does so hourly. */
+// ENG-206
+export const forgetOld = Effect.fnUntraced(function* (log: Log) {
   if (!(yield* isClockBelieved(log))) return
   const now = yield* (yield* Clock).now
-  const { outcomeMilliseconds } = yield* LimitsInForce
-  yield* (yield* LedgerStore).forgetOutcomes((now - outcomeMilliseconds) as Instant) // an instant less some days
+  const ledger = yield* LedgerStore
+  const directory = yield* Directory
+  const before = (days: number): Instant => (now - days * DAY_MILLISECONDS) as Instant // an instant less some days
+  for (let after = ""; ; ) {
+    const networkId: NetworkId | undefined = yield* ledger.networkAfter(after)
+    if (networkId === undefined) return
+    // what a network without a record has left behind goes as by default
+    const network = yield* directory.network(networkId)
+    const { fateDays, outcomeDays, transcriptDays } = retentionOf(network?.retention)
+    const what = {
+      networkId,
+      outcomesBefore: before(outcomeDays),
+      fatesBefore: before(fateDays),
+      transcriptsBefore: transcriptDays === null ? null : before(transcriptDays),
+    }
+    while (yield* ledger.forget(what)) yield* Effect.yieldNow
+    after = networkId
+  }
 })
 
 const applyDueEntries = Effect.fnUntraced(function* (now: Instant) {

@@ -16,7 +16,7 @@ import { checkHostTokenHash } from "./directory/check-definitions.ts"
 import { seedDirectory } from "./directory/seed-directory.ts"
 import { checked, type NetworkDefinition, staticDirectory } from "./directory/static-directory.ts"
 import { directoryOfStores, type StoredDirectory } from "./directory/stored-directory.ts"
-import { doDueWork, forgetOldOutcomes } from "./due-work.ts"
+import { doDueWork, forgetOld } from "./due-work.ts"
 import { deliverEvents } from "./host/deliver-events.ts"
 import { admitHost, type HostContext, type HostRequest } from "./http/admission.ts"
 import { answering, refuse } from "./http/answering.ts"
@@ -80,7 +80,7 @@ export interface EngineOptions {
   readonly newestStoredTime?: number | null
   /**
    * Who does what is due by time, such as requests that wait for their call: the engine, or its host by calling
-   * `doDueWork` and `forgetOldOutcomes`. Default: the engine, every second; the host where it hands in a clock of its own, and in
+   * `doDueWork` and `forgetOld`. Default: the engine, every second; the host where it hands in a clock of its own, and in
    * Workers of Cloudflare, which have no timers between requests.
    */
   readonly dueWork?: DueWork
@@ -129,8 +129,11 @@ export interface Engine {
   readonly asCaller: (caller: Caller) => OperationContext
   /** Does what is due by time now. The engine does so by itself, unless `dueWork` leaves it to the host: then every second or so. */
   readonly doDueWork: () => Promise<void>
-  /** Removes answers of request ids that need not be kept any longer. The engine does so by itself, or its host once a day. */
-  readonly forgetOldOutcomes: () => Promise<void>
+  /**
+   * Forgets what each network keeps for a time only and is past it (see `Retention`). The engine does so by itself once an hour, or its
+   * host once a day.
+   */
+  readonly forgetOld: () => Promise<void>
   /**
    * Hands every waiting event to the host, oldest first: at least once each, in order per call. An event whose handler
    * fails stays waiting, and so do those after it.
@@ -236,7 +239,7 @@ export const makeEngine = async (options: EngineOptions): Promise<Engine> => {
   let closing: Promise<void> | undefined
   const due = {
     doDueWork: () => begin(() => runtime.runPromise(doDueWork(log))),
-    forgetOldOutcomes: () => begin(() => runtime.runPromise(forgetOldOutcomes(log))),
+    forgetOld: () => begin(() => runtime.runPromise(forgetOld(log))),
   }
   const asCaller = (caller: Caller): OperationContext => ({ caller, deadline: openDeadline() })
   const dueWork = options.dueWork ?? (options.clock === undefined ? usualDueWork() : "by the host")

@@ -12,6 +12,7 @@ export { type AffiliatePush, pushAffiliate } from "./affiliates/push-affiliate.t
 export { listAffiliates, readAffiliate } from "./affiliates/read-affiliates.ts"
 export { type AskedCalls, currentCalls } from "./calls/current-calls.ts"
 export type { Deadline } from "./commits/deadline.ts"
+export { DEFAULT_RETENTION } from "./directory/retention.ts"
 export {
   type AdvertiserDefinition,
   ALL_PERMISSIONS,

@@ -7,7 +7,7 @@ const FORGET_MILLISECONDS = 3_600_000
 /** What an engine does by time. */
 interface WorkByTime {
   readonly doDueWork: () => Promise<void>
-  readonly forgetOldOutcomes: () => Promise<void>
+  readonly forgetOld: () => Promise<void>
 }
 
 /** Who sees to it that what is due by time is done: the engine, every second, or its host. */
@@ -39,7 +39,7 @@ export const workWhenDue = (
     }),
   )
   const forget = oneAtATime(() =>
-    engine.forgetOldOutcomes().catch((cause: unknown) => {
+    engine.forgetOld().catch((cause: unknown) => {
       log({ level: "error", event: "forgetting-failed", message: "old outcomes were not removed", cause })
     }),
   )

@@ -69,7 +69,7 @@ describe("a clock that is set while the engine runs", () => {
     const waiting = { call_in_progress: true, search: { call_record_id: "unknown" }, signals: [{ name: "Sale" }] }
     expect((await send("POST", SIGNALS, waiting)).status).toBe(201)
     set(40 * DAY)
-    await engine.forgetOldOutcomes()
+    await engine.forgetOld()
     await engine.doDueWork()
     const again = await send("POST", SIGNALS, { search, signals: [{ name: "Sale", revenue: "1" }] }, { headers })
     expect(again.text).toBe(first.text)

@@ -19,5 +19,6 @@ await import("./http/previews.test.ts")
 await import("./contract/examples.test.ts")
 await import("./contract/generated-requests.test.ts")
 await import("./contract/host-interface.test.ts")
+await import("./http/retention.test.ts")
 
 export {}

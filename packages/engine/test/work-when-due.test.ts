@@ -18,7 +18,7 @@ describe("due work", () => {
         finish = resolve
       })
     }
-    const stop = workWhenDue({ doDueWork, forgetOldOutcomes: async () => {} }, () => {}, 1)
+    const stop = workWhenDue({ doDueWork, forgetOld: async () => {} }, () => {}, 1)
     await milliseconds(20)
     expect(begun).toBe(1)
     finish()
@@ -31,16 +31,16 @@ describe("due work", () => {
 
   test("given a start, then old outcomes are forgotten at once, without waiting for an hour", () => {
     let forgotten = 0
-    const forgetOldOutcomes = async () => {
+    const forgetOld = async () => {
       forgotten += 1
     }
-    workWhenDue({ doDueWork: async () => {}, forgetOldOutcomes }, () => {})()
+    workWhenDue({ doDueWork: async () => {}, forgetOld }, () => {})()
     expect(forgotten).toBe(1)
   })
 
   test("given work that fails, then the log says so, and it is tried again", async () => {
     const logged: Array<string> = []
-    const stop = workWhenDue({ doDueWork: faulty, forgetOldOutcomes: faulty }, ({ event }) => logged.push(event), 1)
+    const stop = workWhenDue({ doDueWork: faulty, forgetOld: faulty }, ({ event }) => logged.push(event), 1)
     await vi.waitFor(() => expect(logged.filter((event) => event === "due-work-failed").length).toBeGreaterThan(1))
     stop()
     expect(logged.filter((event) => event === "forgetting-failed")).toHaveLength(1)

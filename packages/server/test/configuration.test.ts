@@ -175,6 +175,7 @@ describe("a configuration", () => {
           affiliates_with_campaigns: [],
           webhooks: [],
           single_sign_on_users: [],
+          retention: { outcome_days: 35, fate_days: 35, transcript_days: null },
         },
       ],
     })

@@ -30,7 +30,11 @@ describe("answers of request ids", () => {
        SELECT 'n' || n % 3, '', 'r' || n, '', 200, '', NULL, '', n FROM generate_series(1, 1500) AS numbers (n)`,
     )
     expect(await run(newest)).toBe(1_500)
-    await run(Effect.flatMap(LedgerStore, (ledger) => ledger.forgetOutcomes(instant(1_401))))
+    for (const id of ["n0", "n1", "n2"]) {
+      const nothing = { fatesBefore: instant(0), transcriptsBefore: null }
+      const what = { networkId: networkId(id), outcomesBefore: instant(1_401), ...nothing }
+      expect(await run(Effect.flatMap(LedgerStore, (ledger) => ledger.forget(what)))).toBe(false)
+    }
     const left = await onDatabase(
       url,
       "SELECT count(*)::int AS n, min(stored_at)::int AS least FROM callrules.requests",

@@ -33,6 +33,7 @@ export {
   type HostGrant,
   type Network,
   type Permission,
+  type Retention,
   type TokenGrant,
 } from "./ports/directory.ts"
 export {
@@ -65,6 +66,7 @@ export { type EntryFate, Inbox, type InboxBinding, type InboxEntry, type InboxSh
 export { type ArchiveRow, LedgerArchive, type LedgerArchiveShape, type LegHeads } from "./ports/ledger-archive.ts"
 export {
   type CallLocator,
+  type Forgetting,
   type LedgerQuery,
   type LedgerReading,
   LedgerStore,

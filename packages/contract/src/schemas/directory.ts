@@ -4,6 +4,12 @@ import { answered, type JsonSchema, listOf, object, reference, text } from "../j
 const flag = (description: string): JsonSchema => ({ type: "boolean", description })
 const orNull = (schema: JsonSchema): JsonSchema => ({ ...schema, type: ["string", "null"] })
 const id = (description: string): JsonSchema => ({ type: "string", minLength: 1, description })
+const days = (minimum: number, maximum: number, description: string): JsonSchema => ({
+  type: "integer",
+  minimum,
+  maximum,
+  description,
+})
 const names = (description: string): JsonSchema => listOf({ type: "string", minLength: 1 }, description)
 
 /** What every record is shown with. */
@@ -27,6 +33,18 @@ const NETWORK = {
   caller_profile_enrichment: flag("Whether calls are shown with what a caller profile holds."),
   attribution_only: flag("Whether calls are shown with little more than their ids."),
   single_sign_on_users: names("Users of affiliates who log in elsewhere."),
+  retention: object(
+    {
+      outcome_days: days(30, 3_650, "The answer of a request id, from when it was stored; 35 by default."),
+      fate_days: days(30, 3_650, "What became of a request that waited, from when it arrived; 35 by default."),
+      transcript_days: {
+        ...days(1, 36_500, "The summary of a transcript, from when it was made; null, the default: for good."),
+        type: ["integer", "null"],
+      },
+    },
+    [],
+    "How long what is kept for a time only is kept, in days.",
+  ),
 } as const
 
 const ADVERTISER = { name: text("Its name."), attribution_only: NETWORK.attribution_only } as const

@@ -23,7 +23,16 @@ import { checkWeeklyHours } from "@callrules/recording-condition"
 import { zone } from "@callrules/timestamp"
 import * as Result from "effect/Result"
 import { reportRepeatedIds, reportRepeatedTokens, reportUnusableToken } from "./shapes/consistent-records.ts"
-import { CAMPAIGN_MEMBERS, ID, IGNORED_FIELDS, NAME, PERMISSIONS, SWITCH, ZONE } from "./shapes/record-shapes.ts"
+import {
+  CAMPAIGN_MEMBERS,
+  ID,
+  IGNORED_FIELDS,
+  NAME,
+  PERMISSIONS,
+  RETENTION_MEMBERS,
+  SWITCH,
+  ZONE,
+} from "./shapes/record-shapes.ts"
 
 /** A key that may be left out, also by being `undefined`. */
 const mayBe = <A>(shape: Shape<A>) =>
@@ -80,6 +89,13 @@ const NETWORKS = listOf(
     advertisers: mayBe(listOf(ADVERTISER)),
     affiliatesWithCampaigns: mayBe(listOf(ID)),
     singleSignOnUsers: mayBe(listOf(ID)),
+    retention: mayBe(
+      objectOf({
+        outcomeDays: mayBe(RETENTION_MEMBERS.outcome_days.shape),
+        fateDays: mayBe(RETENTION_MEMBERS.fate_days.shape),
+        transcriptDays: mayBe(RETENTION_MEMBERS.transcript_days.shape),
+      }),
+    ),
   }),
   "a list of networks",
 )

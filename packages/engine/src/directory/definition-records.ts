@@ -1,6 +1,7 @@
 // What a definition of a network says, as the records of a stored directory.
 import type { DirectoryRecord } from "@callrules/store"
 import { hashToken } from "../access/tokens.ts"
+import { retentionOf } from "./retention.ts"
 import { ALL_PERMISSIONS, type NetworkDefinition } from "./static-directory.ts"
 
 /** The records of a network. */
@@ -14,6 +15,7 @@ export const definitionRecords = (definition: NetworkDefinition): ReadonlyArray<
     attributionOnly: definition.attributionOnly ?? false,
     affiliateUrlTemplate: definition.affiliateUrlTemplate ?? null,
     singleSignOnUsers: definition.singleSignOnUsers ?? [],
+    retention: retentionOf(definition.retention),
   },
   ...(definition.customDataFields ?? []).map(
     (partnerName): DirectoryRecord => ({ kind: "custom_data_field", partnerName }),

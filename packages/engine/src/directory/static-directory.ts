@@ -10,12 +10,14 @@ import {
   type DirectoryShape,
   type Network,
   type Permission,
+  type Retention,
   type TokenGrant,
 } from "@callrules/store"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { hashToken } from "../access/tokens.ts"
 import { checkDefinitions } from "./check-definitions.ts"
+import { retentionOf } from "./retention.ts"
 
 /** Every permission there is. */
 export const ALL_PERMISSIONS: ReadonlySet<Permission> = new Set([
@@ -93,6 +95,8 @@ export interface NetworkDefinition {
   readonly affiliatesWithCampaigns?: ReadonlyArray<string>
   /** Users of affiliates who log in through single sign-on; default none. */
   readonly singleSignOnUsers?: ReadonlyArray<string>
+  /** How long it keeps what is kept for a time only; default 35 days of answers and fates of requests, transcripts for good. */
+  readonly retention?: Partial<Retention>
 }
 
 /**
@@ -169,6 +173,7 @@ const networkOf = (definition: NetworkDefinition): Network => ({
   callerProfileEnrichment: definition.callerProfileEnrichment ?? false,
   attributionOnly: definition.attributionOnly ?? false,
   affiliateUrlTemplate: definition.affiliateUrlTemplate ?? null,
+  retention: retentionOf(definition.retention),
 })
 
 const tokensOf = (definition: NetworkDefinition): ReadonlyArray<[string, TokenGrant]> =>

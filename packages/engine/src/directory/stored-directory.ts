@@ -117,6 +117,7 @@ const networkOf = (id: NetworkId, reading: NetworkReading): Network => {
     callerProfileEnrichment: network.callerProfileEnrichment,
     attributionOnly: network.attributionOnly,
     affiliateUrlTemplate: network.affiliateUrlTemplate,
+    retention: network.retention,
   }
   known.set(reading, made)
   return made

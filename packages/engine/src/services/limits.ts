@@ -18,8 +18,6 @@ export interface Limits {
   readonly inboxMilliseconds: number
   /** How long a leg may be live before it is closed with a warning. Default 12 hours. */
   readonly legMilliseconds: number
-  /** How long the answer of a request id is kept; at least 30 days. Default 35 days. */
-  readonly outcomeMilliseconds: number
   /** The most signals of a group after a request that adds some; null: any number. Default 1,000. */
   readonly groupSignals: number | null
   /** Requests that may be under way at a time; one more is 503. Default 1,000. */
@@ -30,10 +28,9 @@ export interface Limits {
 
 const SECOND = 1_000
 const HOUR = 3_600 * SECOND
-const DAY = 24 * HOUR
 
 /** The defaults of {@link Limits}. */
-// ENG-17, SIG-182
+// ENG-17
 export const DEFAULT_LIMITS: Limits = {
   requestMilliseconds: 120 * SECOND,
   matchToleranceMilliseconds: 24 * HOUR,
@@ -41,7 +38,6 @@ export const DEFAULT_LIMITS: Limits = {
   startTimeWaitMilliseconds: 60 * SECOND,
   inboxMilliseconds: 24 * HOUR,
   legMilliseconds: 12 * HOUR,
-  outcomeMilliseconds: 35 * DAY,
   groupSignals: 1_000,
   requests: 1_000,
   requestsPerToken: 250,

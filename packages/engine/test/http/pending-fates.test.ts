@@ -84,7 +84,7 @@ describe("the fate of a request that waits", () => {
     engine.wait(120_000)
     await engine.engine.doDueWork()
     engine.wait(35 * DAY)
-    await engine.engine.forgetOldOutcomes()
+    await engine.engine.forgetOld()
     expect((await engine.send("GET", location)).status).toBe(404)
   })
 })

@@ -80,21 +80,21 @@ const checkOutcomes = (database: Database, audit: Audit): void => {
   for (const { outcomes } of database.networks.values()) count += outcomes.size
   hold(count === audit.outcomes.size, () => `${count} outcomes are stored, ${audit.outcomes.size} were acknowledged`)
   const stored = new Map(
-    [...database.networks.values()].flatMap(({ outcomes }) =>
-      [...outcomes.values()].map((kept) => [kept.outcome, kept]),
+    [...database.networks].flatMap(([networkId, { outcomes }]) =>
+      [...outcomes.values()].map((kept) => [kept.outcome, networkId]),
     ),
   )
   for (const [key, { outcome }] of audit.outcomes) {
-    const kept = stored.get(outcome)
-    hold(kept !== undefined, () => `the outcome of ${key} is lost or another one`)
+    const networkId = stored.get(outcome)
+    hold(networkId !== undefined, () => `the outcome of ${key} is lost or another one`)
     const advertiser = key.split(" ")[1] ?? "-"
     const requestId = key.split(" ")[2] ?? ""
     const own = {
-      networkId: kept.networkId,
+      networkId,
       advertiserIdFromNetwork: advertiser === "-" ? null : advertiser,
       requestId,
     }
-    hold(requestKeyOf(own) === key, () => `the outcome of ${key} is kept in ${kept.networkId}`)
+    hold(requestKeyOf(own) === key, () => `the outcome of ${key} is kept in ${networkId}`)
   }
 }
 

@@ -1,6 +1,6 @@
 // A configuration as the directory that the engine reads from.
 import type { NetworkDefinition } from "@callrules/engine"
-import { weeklyHours } from "@callrules/engine/directory"
+import { readRetention, weeklyHours } from "@callrules/engine/directory"
 import type { Configuration } from "./configuration.ts"
 
 type ConfiguredNetwork = Configuration["networks"][number]
@@ -36,4 +36,5 @@ const networkDefinition = (network: ConfiguredNetwork): NetworkDefinition => ({
   })),
   affiliatesWithCampaigns: network.affiliates_with_campaigns,
   singleSignOnUsers: network.single_sign_on_users,
+  retention: readRetention(network.retention),
 })

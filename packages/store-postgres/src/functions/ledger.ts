@@ -171,9 +171,6 @@ const commitLedger: Definition = {
   RETURN '"committed"';`,
 }
 
-/** How many old outcomes are removed in one transaction, so that no write waits long for it. */
-const FORGOTTEN_AT_ONCE = 500
-
 /** The functions on the ledger. */
 export const LEDGER_FUNCTIONS: ReadonlyArray<Definition> = [
   begin,
@@ -189,27 +186,6 @@ export const LEDGER_FUNCTIONS: ReadonlyArray<Definition> = [
     reads: true,
     body: `RETURN (SELECT ${OUTCOME_JSON} FROM callrules.requests
       WHERE network_id = p_network AND organization = p->0->>1 AND request_id = p->0->>2);`,
-  },
-  {
-    name: "forgetOutcomes",
-    everyNetwork: true,
-    declare: "  v_network text; v_removed int := 0; v_some int; v_forgotten int;",
-    // network by network, so that each statement uses the index by age
-    body: `
-  SELECT min(network_id) INTO v_network FROM callrules.requests;
-  WHILE v_network IS NOT NULL AND v_removed < ${FORGOTTEN_AT_ONCE} LOOP
-    DELETE FROM callrules.requests WHERE network_id = v_network AND (organization, request_id) IN (
-      SELECT organization, request_id FROM callrules.requests
-      WHERE network_id = v_network AND stored_at < (p->>0)::bigint ORDER BY stored_at LIMIT ${FORGOTTEN_AT_ONCE} - v_removed);
-    GET DIAGNOSTICS v_some = ROW_COUNT;
-    v_removed := v_removed + v_some;
-    SELECT min(network_id) INTO v_network FROM callrules.requests WHERE network_id > v_network COLLATE "C";
-  END LOOP;
-  UPDATE callrules.inbox i SET status = 'gone', applied_ids = NULL FROM (SELECT network_id, entry_id FROM callrules.inbox
-    WHERE arrived_at < (p->>0)::bigint AND status IN ('applied', 'dropped') LIMIT ${FORGOTTEN_AT_ONCE}) old
-  WHERE i.network_id = old.network_id AND i.entry_id = old.entry_id;
-  GET DIAGNOSTICS v_forgotten = ROW_COUNT;
-  RETURN to_json(v_removed >= ${FORGOTTEN_AT_ONCE} OR v_forgotten = ${FORGOTTEN_AT_ONCE});`,
   },
   {
     name: "newestTime",

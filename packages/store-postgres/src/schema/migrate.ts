@@ -5,6 +5,7 @@ import { CALL_FUNCTIONS } from "../functions/calls.ts"
 import { definition, FUNCTIONS_VERSION } from "../functions/define.ts"
 import { DIRECTORY_FUNCTIONS } from "../functions/directory.ts"
 import { FEED_FUNCTIONS } from "../functions/feed.ts"
+import { FORGETTING_FUNCTIONS } from "../functions/forgetting.ts"
 import { INBOX_FUNCTIONS } from "../functions/inbox.ts"
 import { LEDGER_FUNCTIONS } from "../functions/ledger.ts"
 import { RECORD_FUNCTIONS } from "../functions/records.ts"
@@ -20,6 +21,7 @@ export const FUNCTIONS: string = [
   ...CALL_FUNCTIONS,
   ...LEDGER_FUNCTIONS,
   ...FEED_FUNCTIONS,
+  ...FORGETTING_FUNCTIONS,
   ...INBOX_FUNCTIONS,
   ...RECORD_FUNCTIONS,
   ...SETTLING_FUNCTIONS,

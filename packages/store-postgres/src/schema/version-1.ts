@@ -278,4 +278,5 @@ CREATE TABLE callrules.transcripts (
   at bigint NOT NULL,
   PRIMARY KEY (network_id, call_record_id)
 );
+CREATE INDEX transcripts_by_age ON callrules.transcripts (network_id, at);
 ${WALLS}`

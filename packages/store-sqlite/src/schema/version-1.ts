@@ -170,7 +170,7 @@ CREATE TABLE requests (
   stored_at INTEGER NOT NULL,
   PRIMARY KEY (network_id, organization, request_id)
 ) STRICT, WITHOUT ROWID;
-CREATE INDEX requests_by_age ON requests (stored_at);
+CREATE INDEX requests_by_age ON requests (network_id, stored_at);
 
 CREATE TABLE inbox (
   sequence INTEGER PRIMARY KEY,
@@ -198,7 +198,7 @@ CREATE INDEX inbox_waiting ON inbox (sequence) WHERE status = 'waiting';
 CREATE INDEX inbox_of_call ON inbox (network_id, call_record_id, sequence) WHERE status = 'waiting';
 CREATE INDEX inbox_unfound ON inbox (network_id, awaits, arrived_at) WHERE status = 'waiting' AND bound_to = 'unresolved';
 CREATE INDEX inbox_by_status ON inbox (network_id, status, sequence) WHERE status IN ('waiting', 'failed');
-CREATE INDEX inbox_done ON inbox (arrived_at) WHERE status IN ('applied', 'dropped');
+CREATE INDEX inbox_done ON inbox (network_id, arrived_at) WHERE status IN ('applied', 'dropped');
 
 CREATE TABLE outbox (
   sequence INTEGER PRIMARY KEY,
@@ -284,4 +284,5 @@ CREATE TABLE transcripts (
   at INTEGER NOT NULL,
   PRIMARY KEY (network_id, call_record_id)
 ) STRICT, WITHOUT ROWID;
+CREATE INDEX transcripts_by_age ON transcripts (network_id, at);
 `

@@ -13,9 +13,6 @@ import {
 import { prepare, prepareLists } from "../thread/statement.ts"
 import { GROUP_VERSIONS_SQL, TRANSACTION_SQL } from "./transactions.ts"
 
-/** How many old outcomes are removed in one transaction, so that no write waits long for it. */
-export const FORGOTTEN_AT_ONCE = 500
-
 /** Stores an outcome; fails on a request id that is taken. */
 export const outcomeInsert = (database: DatabaseSync) => {
   const insert = prepare(
@@ -56,27 +53,6 @@ export const outcomeReads = (database: DatabaseSync) => {
       const { call, groups } = fromJson(ANSWER, found.answer)
       const made = { call: transaction(networkId, call), groups: groups.map((id) => versionsTo(networkId, id)) }
       return { ...found, made }
-    },
-  }
-}
-
-/** Writes of outcomes. */
-export const outcomeWrites = (database: DatabaseSync) => {
-  const forget = prepare(
-    database,
-    `DELETE FROM requests WHERE (network_id, organization, request_id) IN
-       (SELECT network_id, organization, request_id FROM requests WHERE stored_at < ? ORDER BY stored_at LIMIT ?)`,
-  )
-  const forgetFates = prepare(
-    database,
-    `UPDATE inbox SET status = 'gone', applied_ids = NULL WHERE sequence IN
-       (SELECT sequence FROM inbox WHERE arrived_at < ? AND status IN ('applied', 'dropped') LIMIT ?)`,
-  )
-  return {
-    /** Whether there may be more to remove. */
-    forgetOutcomes: (before: number): boolean => {
-      const forgotten = [forget, forgetFates].map((statement) => statement.run(before, FORGOTTEN_AT_ONCE))
-      return forgotten.includes(FORGOTTEN_AT_ONCE)
     },
   }
 }

@@ -7,12 +7,13 @@ import { callReads, callWrites } from "./calls.ts"
 import { directoryReads, directoryWrites } from "./directory.ts"
 import { outboxReads, outboxWrites } from "./events.ts"
 import { relayReads, relayWrites, transactionFeedReads, transactionFeedWrites } from "./feed.ts"
+import { forgettingReads, forgettingWrites } from "./forgetting.ts"
 import { homeMoveReads, homeMoveWrites } from "./home-moves.ts"
 import { inboxReads, inboxWrites } from "./inbox.ts"
 import { ledgerReads, ledgerWrites } from "./ledger.ts"
 import { ledgerReading } from "./ledger-reading.ts"
 import { legsAround } from "./legs-around.ts"
-import { outcomeReads, outcomeWrites } from "./outcomes.ts"
+import { outcomeReads } from "./outcomes.ts"
 import { settingsReads, settingsWrites } from "./settings.ts"
 import { transcriptReads, transcriptWrites } from "./transcripts.ts"
 
@@ -25,6 +26,7 @@ export const prepareReads = (database: DatabaseSync): ReadOperations => ({
   ...ledgerReading(database),
   ...legsAround(database),
   ...outcomeReads(database),
+  ...forgettingReads(database),
   ...inboxReads(database),
   ...outboxReads(database),
   ...relayReads(database),
@@ -40,7 +42,7 @@ export const prepareWrites = (database: DatabaseSync): WriteOperations => ({
   ...callWrites(database),
   ...homeMoveWrites(database),
   ...ledgerWrites(database),
-  ...outcomeWrites(database),
+  ...forgettingWrites(database),
   ...inboxWrites(database),
   ...outboxWrites(database),
   ...relayWrites(database),

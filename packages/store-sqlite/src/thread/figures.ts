@@ -5,6 +5,12 @@ import { prepare } from "./statement.ts"
 /** Counts end here: to count millions of rows takes long, and says nothing more. */
 const MOST = 10_000
 
+// network by network, since the index by age begins with the network
+const NEWEST = `WITH RECURSIVE networks (id) AS (
+  SELECT min(network_id) FROM requests
+  UNION ALL SELECT (SELECT min(network_id) FROM requests WHERE network_id > id) FROM networks WHERE id IS NOT NULL
+) SELECT max((SELECT max(stored_at) FROM requests WHERE network_id = id)) AS at FROM networks`
+
 /** Figures of one moment. Times are epoch milliseconds; null where nothing waits. */
 export interface StoreFigures {
   /** Requests that wait for their call, counted to 10,000. */
@@ -31,7 +37,7 @@ export const figuresRead = (database: DatabaseSync) => {
     `SELECT (SELECT count(*) FROM (SELECT 1 FROM outbox LIMIT ${MOST})) AS count,
        (SELECT event ->> '$[1].at' FROM outbox ORDER BY sequence LIMIT 1) AS oldest`,
   )
-  const newest = prepare<{ at: number | null }>(database, "SELECT max(stored_at) AS at FROM requests")
+  const newest = prepare<{ at: number | null }>(database, NEWEST)
   const size = prepare<{ bytes: number }>(
     database,
     "SELECT page_count * page_size AS bytes FROM pragma_page_count, pragma_page_size",

@@ -46,7 +46,6 @@ export type GroupIdentity = Extract<TransactionKind, { readonly kind: "post-call
 /** An outcome with its place in the order of age. */
 export interface KeptOutcome {
   readonly requestKey: string
-  readonly networkId: NetworkId
   readonly outcome: StoredOutcome
 }
 
@@ -59,6 +58,7 @@ export interface NetworkData {
   readonly indexes: LegIndexes
   readonly names: Map<string, string>
   readonly outcomes: Map<string, KeptOutcome>
+  readonly outcomesByAge: SortedBlocks<KeptOutcome>
   readonly settings: Map<string, Array<StoredSettings>>
   readonly affiliates: Map<string, StoredAffiliate>
   /** The affiliate of each internal id, at its place; undefined where it was removed. */
@@ -83,8 +83,6 @@ export interface Database {
   readonly networks: Map<NetworkId, NetworkData>
   /** Legs of every network that are not completed, by the time they became live. */
   readonly live: SortedBlocks<IndexedLeg>
-  /** Outcomes of every network, by age. */
-  readonly outcomesByAge: SortedBlocks<KeptOutcome>
   readonly inbox: InboxData
   /** Events by network and event id, in the order in which they were written. */
   readonly outbox: Map<string, EngineEvent>
@@ -96,7 +94,6 @@ export interface Database {
 export const emptyDatabase = (): Database => ({
   networks: new Map(),
   live: [],
-  outcomesByAge: [],
   inbox: inboxData(),
   outbox: new Map(),
   tokenOwners: new Map(),
@@ -113,6 +110,7 @@ export const networkOf = (database: Database, networkId: NetworkId): NetworkData
     indexes: legIndexes(),
     names: new Map(),
     outcomes: new Map(),
+    outcomesByAge: [],
     settings: new Map(),
     affiliates: new Map(),
     affiliatesByInternalId: [undefined],
@@ -156,9 +154,7 @@ export const byAge: Compare<IndexedLeg> = (a, b) =>
 
 /** The order of outcomes: by time stored. */
 export const byTimeStored: Compare<KeptOutcome> = (a, b) =>
-  a.outcome.storedAt - b.outcome.storedAt ||
-  compareText(a.networkId, b.networkId) ||
-  compareText(a.requestKey, b.requestKey)
+  a.outcome.storedAt - b.outcome.storedAt || compareText(a.requestKey, b.requestKey)
 
 /** A request key within its network, as one text. */
 export const requestKeyText = ({ advertiserIdFromNetwork, requestId }: RequestKey): string =>

@@ -15,7 +15,7 @@ export interface InboxData {
   readonly entries: Map<string, PlacedEntry>
   readonly places: Map<string, number>
   /** What became of those that were applied or dropped, in the order in which they were. */
-  readonly fates: Map<string, EntryFate>
+  readonly fates: Map<NetworkId, Map<string, EntryFate>>
   lastPlace: number
   readonly waiting: SortedBlocks<PlacedEntry>
   /** Lists by what {@link listKeys} names. */
@@ -93,11 +93,8 @@ export const keepFate = (
   status: "applied" | "dropped",
   transactionIds: EntryFate["transactionIds"],
 ): void => {
-  const { advertiserIdFromNetwork, arrivedAt, failure } = entry
-  inbox.fates.set(entryKey(entry), { advertiserIdFromNetwork, arrivedAt, status, failure, transactionIds })
-}
-
-/** Forgets what became of entries that arrived before a time. */
-export const forgetFates = ({ fates }: InboxData, before: number): void => {
-  for (const [key, { arrivedAt }] of fates) if (arrivedAt < before) fates.delete(key)
+  const { advertiserIdFromNetwork, arrivedAt, entryId, failure, networkId } = entry
+  const fates = inbox.fates.get(networkId) ?? new Map<string, EntryFate>()
+  fates.set(entryId, { advertiserIdFromNetwork, arrivedAt, status, failure, transactionIds })
+  inbox.fates.set(networkId, fates)
 }

@@ -52,7 +52,7 @@ export const memoryInbox = (database: Database): InboxShape => {
     fate: (networkId, entryId) =>
       answer(() => {
         const there = find(networkId, entryId)?.entry
-        if (there === undefined) return inbox.fates.get(entryKey({ networkId, entryId }))
+        if (there === undefined) return inbox.fates.get(networkId)?.get(entryId)
         const { advertiserIdFromNetwork, arrivedAt, failure, status } = there
         return { advertiserIdFromNetwork, arrivedAt, status, failure, transactionIds: [] }
       }),

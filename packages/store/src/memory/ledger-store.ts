@@ -1,5 +1,4 @@
 // The signal ledger in memory.
-import type { Instant } from "@callrules/model"
 import type { LedgerStoreShape, LedgerWrite } from "../ports/ledger-store.ts"
 import type { RequestKey, StoredOutcome } from "../ports/request-outcome.ts"
 import { malformedLedgerWrite } from "../ports/well-formed-write.ts"
@@ -18,9 +17,10 @@ import {
   raiseCallRecord,
   requestKeyText,
 } from "./database.ts"
-import { entryKey, forgetFates, keepFate, replaceEntry } from "./inbox-data.ts"
+import { forget, networkAfter } from "./forget.ts"
+import { entryKey, keepFate, replaceEntry } from "./inbox-data.ts"
 import { readLedger } from "./ledger-reading.ts"
-import { ascending, insert, remove } from "./sorted-blocks.ts"
+import { insert } from "./sorted-blocks.ts"
 
 /** The ledger of a database. */
 export const memoryLedgerStore = (database: Database): LedgerStoreShape => ({
@@ -32,14 +32,8 @@ export const memoryLedgerStore = (database: Database): LedgerStoreShape => ({
       return { calls: [...(leg?.calls ?? [])], groups: [...(leg?.groups ?? [])] }
     }),
   commit: (write) => answerWrite(malformedLedgerWrite(write), () => commit(database, write)),
-  forgetOutcomes: (before) =>
-    answer(() => {
-      for (const kept of outcomesBefore(database, before)) {
-        remove(database.outcomesByAge, byTimeStored, kept)
-        networkOf(database, kept.networkId).outcomes.delete(kept.requestKey)
-      }
-      forgetFates(database.inbox, before)
-    }),
+  networkAfter: (after) => answer(() => networkAfter(database, after)),
+  forget: (what) => answer(() => forget(database, what)),
 })
 
 /** Whether a request id has no outcome yet. */
@@ -48,18 +42,9 @@ export const outcomeIsFree = (database: Database, key: RequestKey): boolean =>
 
 /** Stores the outcome of a new request id. */
 export const keepOutcome = (database: Database, key: RequestKey, outcome: StoredOutcome): void => {
-  const kept: KeptOutcome = { requestKey: requestKeyText(key), networkId: key.networkId, outcome }
+  const kept: KeptOutcome = { requestKey: requestKeyText(key), outcome }
   networkOf(database, key.networkId).outcomes.set(kept.requestKey, kept)
-  insert(database.outcomesByAge, byTimeStored, kept)
-}
-
-const outcomesBefore = (database: Database, before: Instant): ReadonlyArray<KeptOutcome> => {
-  const old: Array<KeptOutcome> = []
-  for (const kept of ascending(database.outcomesByAge, byTimeStored)) {
-    if (kept.outcome.storedAt >= before) break
-    old.push(kept)
-  }
-  return old
+  insert(networkOf(database, key.networkId).outcomesByAge, byTimeStored, kept)
 }
 
 const commit = (database: Database, write: LedgerWrite): "committed" | "conflict" => {

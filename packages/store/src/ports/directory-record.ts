@@ -1,7 +1,7 @@
 // The records that a directory is made of, as a store keeps them.
 import type { Instant } from "@callrules/model"
 import type { WeeklyHours } from "@callrules/recording-condition"
-import type { Permission } from "./directory.ts"
+import type { Permission, Retention } from "./directory.ts"
 
 /** A network's own settings. */
 export interface NetworkRecord {
@@ -21,6 +21,8 @@ export interface NetworkRecord {
   readonly affiliateUrlTemplate: string | null
   /** Users of affiliates who log in through single sign-on. */
   readonly singleSignOnUsers: ReadonlyArray<string>
+  /** How long the network keeps what is kept for a time only. */
+  readonly retention: Retention
 }
 
 /** An advertiser of the network. */

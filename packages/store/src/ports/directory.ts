@@ -26,6 +26,18 @@ export interface Network {
   readonly attributionOnly: boolean
   /** `{id}` and `{id_from_network}` are filled in; null leaves object_url null. */
   readonly affiliateUrlTemplate: string | null
+  /** How long it keeps what is kept for a time only; absent: as long as networks do by default. */
+  readonly retention?: Retention
+}
+
+/** How long a network keeps what is kept for a time only, in days. */
+export interface Retention {
+  /** The answer of a request id, from when it was stored: 30 to 3,650. That of a request that waits stays for as long as it does. */
+  readonly outcomeDays: number
+  /** What became of a request that waited for its call, from when it arrived: 30 to 3,650. */
+  readonly fateDays: number
+  /** The summary of a transcript, from when it was made: 1 to 36,500; null: for good. */
+  readonly transcriptDays: number | null
 }
 
 /** What a token may do. */

@@ -154,6 +154,22 @@ export interface LegTransactions {
   readonly groups: ReadonlyArray<GroupTransaction>
 }
 
+/** How much of each kind one step forgets at the most. */
+// ENG-208
+export const FORGOTTEN_AT_ONCE = 500
+
+/** What of a network is old. */
+export interface Forgetting {
+  /** The network. */
+  readonly networkId: NetworkId
+  /** Outcomes stored before it go, but the outcome of a request that waits, or has failed, stays for as long as it does. */
+  readonly outcomesBefore: Instant
+  /** What became of requests that arrived before it goes, of those that were applied or dropped. */
+  readonly fatesBefore: Instant
+  /** Summaries of transcripts from before it go; null: none do. */
+  readonly transcriptsBefore: Instant | null
+}
+
 /** Reads and appends of the ledger. A signal request is one {@link LedgerStoreShape.begin} and one `commit`. */
 export interface LedgerStoreShape {
   /** Everything a signal request is decided on, in one call and as of one moment. */
@@ -164,8 +180,14 @@ export interface LedgerStoreShape {
   readonly transactions: (networkId: NetworkId, legId: TransactionId) => Effect<LegTransactions, StoreFault>
   /** `conflict`: something has changed since it was read, or an id is taken; read again and decide again. */
   readonly commit: (write: LedgerWrite) => Effect<"committed" | "conflict", StoreFault>
-  /** Removes outcomes stored before an instant. */
-  readonly forgetOutcomes: (before: Instant) => Effect<void, StoreFault>
+  /** The network with the least id, by code point, greater than `after` that may have something to forget. */
+  readonly networkAfter: (after: string) => Effect<NetworkId | undefined, StoreFault>
+  /**
+   * Forgets some of what is old in a network: a bounded step, so that no write waits long for it.
+   *
+   * @returns whether there may be more of it.
+   */
+  readonly forget: (what: Forgetting) => Effect<boolean, StoreFault>
 }
 
 /** Service key of the engine's {@link LedgerStoreShape}. */

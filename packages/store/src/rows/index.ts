@@ -5,6 +5,7 @@
  */
 
 export { FEED_RELAY } from "../ports/feed-relay.ts"
+export { FORGOTTEN_AT_ONCE } from "../ports/ledger-store.ts"
 export type { AffiliateRow } from "./operations/affiliates.ts"
 export type { CallRecordRow, CallRecordWriteRow } from "./operations/call-records.ts"
 export type { GroupRow, LegRow, LegWriteRow } from "./operations/calls.ts"
@@ -31,7 +32,13 @@ export type { BindingRow, EntryRow, FateRow, StoredEntryRow } from "./operations
 export type { LedgerWriteRow } from "./operations/ledger.ts"
 export type { LedgerQueryRow, LedgerReadingRow, LegReadingRow } from "./operations/ledger-reading.ts"
 export type { AroundFoundRow, AroundRow } from "./operations/legs-around.ts"
-export type { FoundOutcomeRow, OutcomeRow, RequestKeyRow, StoredOutcomeRow } from "./operations/outcomes.ts"
+export type {
+  ForgettingRow,
+  FoundOutcomeRow,
+  OutcomeRow,
+  RequestKeyRow,
+  StoredOutcomeRow,
+} from "./operations/outcomes.ts"
 export type { CampaignRow, SettingsRow } from "./operations/settings.ts"
 export type { StoredTransactionRow, TransactionRow } from "./operations/transactions.ts"
 export type { TranscriptRow } from "./operations/transcripts.ts"

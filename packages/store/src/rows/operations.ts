@@ -18,7 +18,7 @@ import type { BindingRow, EntryRow, FateRow, StoredEntryRow } from "./operations
 import type { LedgerWriteRow } from "./operations/ledger.ts"
 import type { LedgerQueryRow, LedgerReadingRow } from "./operations/ledger-reading.ts"
 import type { AroundFoundRow, AroundRow } from "./operations/legs-around.ts"
-import type { FoundOutcomeRow, OutcomeRow, RequestKeyRow } from "./operations/outcomes.ts"
+import type { ForgettingRow, FoundOutcomeRow, OutcomeRow, RequestKeyRow } from "./operations/outcomes.ts"
 import type { CampaignRow, SettingsRow } from "./operations/settings.ts"
 import type { StoredTransactionRow } from "./operations/transactions.ts"
 import type { TranscriptRow } from "./operations/transcripts.ts"
@@ -92,6 +92,7 @@ export interface ReadOperations {
   ) => ReadonlyArray<StoredEntryRow>
   readonly leg: (networkId: string, legId: string) => LegRow | undefined
   readonly liveSince: (before: number, limit: number) => ReadonlyArray<LegRow>
+  readonly networkAfter: (after: string) => string | undefined
   readonly outboxWaiting: (limit: number) => ReadonlyArray<{ readonly event: string }>
   readonly outcome: (key: RequestKeyRow) => FoundOutcomeRow | undefined
   readonly relayState: (networkId: string, relay: string) => RelayStateRow | undefined
@@ -117,7 +118,7 @@ export interface WriteOperations {
   readonly directoryCommit: (write: DirectoryWriteRow) => "committed" | "conflict" | "taken"
   readonly feedGive: (batch: FeedBatchRow) => "committed" | "conflict"
   /** Whether there may be more to forget. */
-  readonly forgetOutcomes: (before: number) => boolean
+  readonly forget: (what: ForgettingRow) => boolean
   readonly inboxAccept: (
     entry: EntryRow,
     expectedLegVersion: number | null,

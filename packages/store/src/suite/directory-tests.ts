@@ -21,6 +21,7 @@ const network = (timeZone = "UTC"): NetworkRecord => ({
   attributionOnly: false,
   affiliateUrlTemplate: null,
   singleSignOnUsers: ["u1"],
+  retention: { outcomeDays: 40, fateDays: 30, transcriptDays: null },
 })
 const field = (partnerName: string): DirectoryRecord => ({ kind: "custom_data_field", partnerName })
 const advertiser = (idFromNetwork: string, name = idFromNetwork): DirectoryRecord => ({

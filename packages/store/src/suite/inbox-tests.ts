@@ -2,6 +2,7 @@
 import { callRecordId, instant } from "@callrules/model"
 import * as Effect from "effect/Effect"
 import type { InboxEntry, InboxShape } from "../ports/inbox.ts"
+import { forgetAll } from "./forgetting-tests.ts"
 import {
   append,
   boundToLeg,
@@ -294,9 +295,9 @@ export const inboxTests: ReadonlyArray<StoreTest> = [
       same(yield* inbox.fate(NETWORK, "I4"), { ...fate, status: "waiting" })
       same(yield* inbox.fate(NETWORK, "I5"), undefined)
       same(yield* inbox.fate(OTHER_NETWORK, "I1"), undefined)
-      yield* ledger.forgetOutcomes(fate.arrivedAt)
+      yield* forgetAll(ledger, { fatesBefore: fate.arrivedAt })
       same((yield* inbox.fate(NETWORK, "I1"))?.status, "applied")
-      yield* ledger.forgetOutcomes(instant(fate.arrivedAt + 1))
+      yield* forgetAll(ledger, { fatesBefore: instant(fate.arrivedAt + 1) })
       same(yield* inbox.fate(NETWORK, "I1"), undefined)
       same(yield* inbox.fate(NETWORK, "I3"), undefined)
       same((yield* inbox.fate(NETWORK, "I4"))?.status, "waiting")

@@ -1,7 +1,6 @@
 // Request ids and the answers they got.
 import { instant } from "@callrules/model"
 import type { GroupTransaction } from "@callrules/signal-ledger"
-import * as Effect from "effect/Effect"
 import type { InboxShape } from "../ports/inbox.ts"
 import type { RequestKey, StoredOutcome } from "../ports/request-outcome.ts"
 import {
@@ -11,7 +10,6 @@ import {
   firstTransaction,
   groupTransaction,
   ledgerWrite,
-  NETWORK,
   OTHER_NETWORK,
   outcome,
   requestKey,
@@ -98,34 +96,6 @@ export const outcomeTests: ReadonlyArray<StoreTest> = [
       const first = { form: 2, receivedAt: instant(1), call: firstTransaction("T1"), groups: [] }
       same(yield* keep(inbox, requestKey("R2"), { ...outcome(""), body: first }), "committed")
       same(yield* ledger.outcome(requestKey("R2")), { ...outcome(""), body: first })
-    },
-  ),
-  storeTest(
-    "given outcomes of several ages, when the old ones are forgotten, then the others stay",
-    function* ({ inbox, ledger }) {
-      for (const storedAt of [1, 2, 3]) {
-        same(yield* keep(inbox, requestKey(`R${storedAt}`), outcome("", storedAt)), "committed")
-        const other = requestKey(`R${storedAt}`, { networkId: OTHER_NETWORK })
-        same(yield* keep(inbox, other, outcome("", storedAt)), "committed")
-      }
-      yield* ledger.forgetOutcomes(instant(2))
-      for (const networkId of [NETWORK, OTHER_NETWORK]) {
-        same(yield* ledger.outcome(requestKey("R1", { networkId })), undefined)
-        same((yield* ledger.outcome(requestKey("R2", { networkId })))?.storedAt, instant(2))
-        same((yield* ledger.outcome(requestKey("R3", { networkId })))?.storedAt, instant(3))
-      }
-      same(yield* keep(inbox, requestKey("R1"), outcome("again", 4)), "committed")
-    },
-  ),
-  storeTest(
-    "given more old outcomes than go in one step, when they are forgotten, then all are",
-    function* ({ inbox, ledger }) {
-      const keys = Array.from({ length: 1_100 }, (_, place) => requestKey(`R${place}`))
-      const store = keys.map((key) => keep(inbox, key, outcome("", 1)))
-      same(new Set(yield* Effect.all(store, { concurrency: "unbounded" })), new Set(["committed"]))
-      yield* ledger.forgetOutcomes(instant(2))
-      const left = yield* Effect.all(keys.map(ledger.outcome), { concurrency: "unbounded" })
-      same(new Set(left), new Set([undefined]))
     },
   ),
 ]

@@ -12,6 +12,7 @@ import { directoryTests } from "./directory-tests.ts"
 import { feedReaderTests } from "./feed-reader-tests.ts"
 import { feedTests, relayTests } from "./feed-tests.ts"
 import { findingTests } from "./finding-tests.ts"
+import { forgettingTests } from "./forgetting-tests.ts"
 import { furtherIdTests } from "./further-id-tests.ts"
 import { acceptTests, inboxTests } from "./inbox-tests.ts"
 import { affiliateTests, outboxTests, settingsTests, transcriptTests } from "./kept-record-tests.ts"
@@ -45,6 +46,7 @@ const AREAS: ReadonlyArray<readonly [name: string, tests: ReadonlyArray<StoreTes
   ["the ledger", ledgerTests],
   ["whole or not at all", atomicityTests],
   ["outcomes", outcomeTests],
+  ["forgetting", forgettingTests],
   ["accepting entries", acceptTests],
   ["the inbox", inboxTests],
   ["the outbox", outboxTests],

@@ -12,7 +12,9 @@ export {
   ID,
   NETWORK_MEMBERS,
   RESERVED_NETWORK_IDS,
+  readRetention,
   TOKEN_PERMISSIONS,
   type WrittenHours,
+  type WrittenRetention,
   ZONE,
 } from "./record-shapes.ts"

@@ -3,6 +3,7 @@ import {
   listOf,
   mapOf,
   objectOf,
+  objectWithDefaults,
   oneOf,
   optional,
   required,
@@ -10,6 +11,8 @@ import {
   single,
   withDefault,
 } from "@callrules/model/reading"
+import type { Retention } from "@callrules/store"
+import { DEFAULT_RETENTION } from "../retention.ts"
 
 const isText = (value: unknown): value is string => typeof value === "string" && value !== ""
 
@@ -80,6 +83,39 @@ export const IGNORED_FIELDS = single(
     value === "all" || (Array.isArray(value) && value.every((name) => isText(name))),
 )
 
+const days = (least: number, most: number) =>
+  single(
+    `a whole number of days from ${least} to ${most}`,
+    (value): value is number => Number.isSafeInteger(value) && Number(value) >= least && Number(value) <= most,
+  )
+
+/** What is written of how long a network keeps what is kept for a time only. */
+// ENG-207, SIG-182
+export const RETENTION_MEMBERS = {
+  outcome_days: withDefault(days(30, 3650), DEFAULT_RETENTION.outcomeDays),
+  fate_days: withDefault(days(30, 3650), DEFAULT_RETENTION.fateDays),
+  transcript_days: withDefault(
+    single(
+      "a whole number of days from 1 to 36500, or null for good",
+      (value): value is number | null =>
+        value === null || (Number.isSafeInteger(value) && Number(value) >= 1 && Number(value) <= 36_500),
+    ),
+    DEFAULT_RETENTION.transcriptDays,
+  ),
+}
+
+const RETENTION = objectOf(RETENTION_MEMBERS)
+
+/** A retention as it is written. */
+export type WrittenRetention = typeof RETENTION extends Shape<infer A> ? A : never
+
+/** What a written retention means. */
+export const readRetention = (written: WrittenRetention): Retention => ({
+  outcomeDays: written.outcome_days,
+  fateDays: written.fate_days,
+  transcriptDays: written.transcript_days,
+})
+
 /** What is written of a network, beside its id and its other records. */
 export const NETWORK_MEMBERS = {
   /** IANA zone in which spreadsheet timestamps are read. */
@@ -91,4 +127,6 @@ export const NETWORK_MEMBERS = {
   attribution_only: withDefault(SWITCH, false),
   affiliate_url_template: optional(single("text such as `https://ui.example.com/affiliates/{id}`", isText)),
   single_sign_on_users: withDefault(listOf(ID), []),
+  /** How long it keeps what is kept for a time only. */
+  retention: objectWithDefaults(RETENTION),
 }

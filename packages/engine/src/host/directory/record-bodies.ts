@@ -6,7 +6,13 @@ import type { DirectoryChange, DirectoryKey, DirectoryRecord } from "@callrules/
 import { zone } from "@callrules/timestamp"
 import * as Result from "effect/Result"
 import { weeklyHours } from "../../directory/shapes/hours.ts"
-import { ADVERTISER_MEMBERS, CAMPAIGN_MEMBERS, ID, NETWORK_MEMBERS } from "../../directory/shapes/record-shapes.ts"
+import {
+  ADVERTISER_MEMBERS,
+  CAMPAIGN_MEMBERS,
+  ID,
+  NETWORK_MEMBERS,
+  readRetention,
+} from "../../directory/shapes/record-shapes.ts"
 
 const CODE = "directory-record-invalid"
 
@@ -84,6 +90,7 @@ const networkRecord = (written: ValueOf<typeof NETWORK>): Result.Result<Director
     attributionOnly: written.attribution_only,
     affiliateUrlTemplate: written.affiliate_url_template ?? null,
     singleSignOnUsers: written.single_sign_on_users,
+    retention: readRetention(written.retention),
   })
 }
 
@@ -129,6 +136,11 @@ export const recordBody = (networkId: NetworkId, record: DirectoryRecord): Recor
         attribution_only: record.attributionOnly,
         affiliate_url_template: record.affiliateUrlTemplate,
         single_sign_on_users: record.singleSignOnUsers,
+        retention: {
+          outcome_days: record.retention.outcomeDays,
+          fate_days: record.retention.fateDays,
+          transcript_days: record.retention.transcriptDays,
+        },
       }
     case "advertiser":
       return { advertiser_id: record.idFromNetwork, name: record.name, attribution_only: record.attributionOnly }

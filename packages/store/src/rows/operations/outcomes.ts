@@ -4,6 +4,14 @@ import type { StoredTransactionRow } from "./transactions.ts"
 /** Identifies a request: network, organization, request id. */
 export type RequestKeyRow = readonly [networkId: string, organization: string, requestId: string]
 
+/** What of a network is old: see `Forgetting`. */
+export interface ForgettingRow {
+  readonly networkId: string
+  readonly outcomesBefore: number
+  readonly fatesBefore: number
+  readonly transcriptsBefore: number | null
+}
+
 /** The answer of a request id. */
 export interface OutcomeRow {
   readonly key: RequestKeyRow

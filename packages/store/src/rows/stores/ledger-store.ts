@@ -1,10 +1,9 @@
 // The signal ledger over the rows of a database.
 
-import type { CallTransaction, Instant } from "@callrules/model"
+import { type CallTransaction, networkId } from "@callrules/model"
 import type { GroupTransaction } from "@callrules/signal-ledger"
 import * as Effect from "effect/Effect"
 import type { LedgerStoreShape, LedgerWrite, LegTransactions } from "../../ports/ledger-store.ts"
-import type { StoreFault } from "../../ports/store-fault.ts"
 import { malformedLedgerWrite } from "../../ports/well-formed-write.ts"
 import type { CallRecordWriteRow } from "../operations/call-records.ts"
 import type { LedgerWriteRow } from "../operations/ledger.ts"
@@ -14,14 +13,12 @@ import { toJson } from "../values/json-column.ts"
 import { APPLIED_IDS } from "../values/json-forms.ts"
 import { outcomeRow, storedOutcome } from "../values/outcome-rows.ts"
 import { callTransactionRow, eventRows, groupTransactionRow, organizationRow, requestKeyRow } from "../values/rows.ts"
-import { storable, storableOrNull } from "../values/storable-text.ts"
+import { restored, storable, storableOrNull } from "../values/storable-text.ts"
 import { versionReader } from "../values/version-reader.ts"
 import { ledgerQueryRow, ledgerReading } from "./ledger-reading.ts"
 
 /** The ledger of an open store. */
 export const ledgerStoreOver = ({ call }: Operations): LedgerStoreShape => {
-  const forgetOutcomes = (before: Instant): Effect.Effect<void, StoreFault> =>
-    Effect.flatMap(call("forgetOutcomes", before), (mayBeMore) => (mayBeMore ? forgetOutcomes(before) : Effect.void))
   return {
     begin: (query) => reading(call("begin", ledgerQueryRow(query)), ledgerReading),
     outcome: (key) => reading(call("outcome", requestKeyRow(key)), ifThere(storedOutcome)),
@@ -33,7 +30,12 @@ export const ledgerStoreOver = ({ call }: Operations): LedgerStoreShape => {
         ),
       ),
     commit: (write) => writing(malformedLedgerWrite(write), () => call("commitLedger", ledgerWriteRow(write))),
-    forgetOutcomes,
+    networkAfter: (after) =>
+      reading(
+        call("networkAfter", storable(after)),
+        ifThere((id) => networkId(restored(id))),
+      ),
+    forget: (what) => call("forget", { ...what, networkId: storable(what.networkId) }),
   }
 }
 

@@ -1,0 +1,53 @@
+// What the in-memory stores keep for a time only: some of what is old goes at each step.
+import type { NetworkId } from "@callrules/model"
+import { FORGOTTEN_AT_ONCE, type Forgetting } from "../ports/ledger-store.ts"
+import { byTimeStored, type Database, type KeptOutcome, networkOf } from "./database.ts"
+import { entryKey, type InboxData } from "./inbox-data.ts"
+import { ascending, remove } from "./sorted-blocks.ts"
+import { compareText } from "./text-order.ts"
+
+/** The network after a text that may have something to forget. */
+export const networkAfter = ({ inbox, networks }: Database, after: string): NetworkId | undefined => {
+  const known = new Set(networks.keys())
+  for (const { entry } of inbox.entries.values()) known.add(entry.networkId)
+  for (const networkId of inbox.fates.keys()) known.add(networkId)
+  return [...known].filter((id) => compareText(id, after) > 0).sort(compareText)[0]
+}
+
+/** Forgets some of what is old in a network; whether there may be more. */
+export const forget = (database: Database, what: Forgetting): boolean => {
+  const { networkId, outcomesBefore, transcriptsBefore } = what
+  const network = networkOf(database, networkId)
+  const outcomes = someOf(ascending(network.outcomesByAge, byTimeStored), (kept) =>
+    kept.outcome.storedAt >= outcomesBefore ? "enough" : !isAwaited(database.inbox, networkId, kept),
+  )
+  for (const kept of outcomes) {
+    remove(network.outcomesByAge, byTimeStored, kept)
+    network.outcomes.delete(kept.requestKey)
+  }
+  const fates = database.inbox.fates.get(networkId) ?? new Map()
+  const oldFates = someOf(fates, ([, { arrivedAt }]) => arrivedAt < what.fatesBefore)
+  for (const [entryId] of oldFates) fates.delete(entryId)
+  const transcripts =
+    transcriptsBefore === null ? [] : someOf(network.transcripts, ([, { at }]) => at < transcriptsBefore)
+  for (const [callRecordId] of transcripts) network.transcripts.delete(callRecordId)
+  return [outcomes, oldFates, transcripts].some(({ length }) => length === FORGOTTEN_AT_ONCE)
+}
+
+/** Whether an outcome is that of a request that waits, or has failed and is the host's to retry. */
+// ENG-209
+const isAwaited = ({ entries }: InboxData, networkId: NetworkId, { outcome }: KeptOutcome): boolean =>
+  outcome.status === 201 &&
+  typeof outcome.body === "string" &&
+  entries.has(entryKey({ networkId, entryId: outcome.body }))
+
+/** The first ones that a test takes, as many as go at a time; `enough`: none of those after it is looked at. */
+const someOf = <A>(all: Iterable<A>, take: (one: A) => boolean | "enough"): ReadonlyArray<A> => {
+  const taken: Array<A> = []
+  for (const one of all) {
+    const isTaken = take(one)
+    if (isTaken === "enough") break
+    if (isTaken && taken.push(one) === FORGOTTEN_AT_ONCE) break
+  }
+  return taken
+}
