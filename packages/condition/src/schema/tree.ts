@@ -21,7 +21,7 @@ const keywords = ["pressed", ...[...KEYWORDS.keys()].map(inAnyCase)].join("|")
 const name = pattern(`^(?!(?:${keywords})$)[A-Za-z_][A-Za-z0-9_]*$`, "the name of an attribute, and no keyword")
 const key = pattern("^[1-9a-zWN]$", "a key: 1-9, a-z, W or N")
 const comment = pattern(
-  "^(?!\\s)[^\\u0000-\\u0008\\u000A-\\u001F\\u007F-\\u009F\\uD800-\\uDFFF]*(?<!\\s)$",
+  "^(?!\\s)[^\\u0000-\\u0008\\u000A-\\u001F\\u007F-\\u009F\\u2028-\\u202E\\u2066-\\u2069\\uD800-\\uDFFF]*(?<!\\s)$",
   "a comment: one line, trimmed",
 )
 const text = pattern("^[^\\u0000\\uD800-\\uDFFF]*$", "a text without U+0000 and half characters")

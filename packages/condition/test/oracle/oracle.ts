@@ -249,20 +249,30 @@ const evaluateTest = (tree: Extract<Tree, { op: "test" }>, call: unknown, attrib
 
 const printText = (value: string): string =>
   `"${[...value]
-    .map((character) => {
+    .map((character, place, all) => {
       if (character === '"' || character === "\\") return `\\${character}`
       if (character === "\n") return "\\n"
       if (character === "\t") return "\\t"
       const code = character.codePointAt(0) ?? 0
-      const hidden =
-        code < 32 ||
-        (code >= 127 && code < 160) ||
-        [0x61c, 0x200b, 0x200e, 0x200f, 0x2028, 0x2029, 0xfeff].includes(code) ||
-        (code >= 0x202a && code <= 0x202e) ||
-        (code >= 0x2060 && code <= 0x2069)
-      return hidden ? `\\u{${code.toString(16)}}` : character
+      const isBlank = /\s/u.test(character) && character !== " "
+      const isControl = code < 32 || (code >= 127 && code < 160) || (code >= 0xfff9 && code <= 0xfffb)
+      const isUnseen = /\p{Default_Ignorable_Code_Point}/u.test(character) || code === 0x2800
+      const isHidden = isBlank || isControl || (isUnseen && !joins(code, all[place - 1] ?? ""))
+      return isHidden ? `\\u{${code.toString(16)}}` : character
     })
     .join("")}"`
+
+/** Whether a character that cannot be seen has a use behind another: in an emoji, or in a script that joins its letters. */
+const joins = (code: number, previous: string): boolean => {
+  const isSelector = code >= 0xfe00 && code <= 0xfe0f
+  const isTag = code >= 0xe0020 && code <= 0xe007f
+  if (!isSelector && !isTag && code !== 0x200c && code !== 0x200d) return false
+  const before = previous.codePointAt(0) ?? 0
+  if (before === 0xfe0f || (before >= 0xe0020 && before <= 0xe007f)) return true
+  if (/\p{Extended_Pictographic}|\p{Emoji_Modifier}/u.test(previous)) return true
+  const isOfWords = /\p{L}|\p{M}/u.test(previous)
+  return isOfWords && !/\p{Script=Latin}|\p{Script=Greek}|\p{Script=Cyrillic}|\p{Script=Inherited}/u.test(previous)
+}
 
 const printValue = (value: Value): string => {
   if (typeof value === "string") return printText(value)

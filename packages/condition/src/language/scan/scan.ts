@@ -15,6 +15,7 @@ import {
   push,
   report,
   reportHidden,
+  reportMisleading,
   type Scan,
 } from "./scanning.ts"
 
@@ -173,7 +174,7 @@ const isKeyHash = ({ text, at, inBrackets }: Scan): boolean =>
 const scanComment = (state: Scan): void => {
   let end = state.at + 1
   while (end < state.text.length && !isLineEnd(state.text.charCodeAt(end))) {
-    reportHidden(state, end)
+    if (!reportHidden(state, end)) reportMisleading(state, end)
     end += 1
   }
   const text = state.text.slice(state.at + 1, end).trim()

@@ -66,6 +66,10 @@ export const isLineEnd = (code: number): boolean => code === 10 || code === 13
 /** Whether a character code is a control character (tab and line ends included). */
 export const isControl = (code: number): boolean => code < 32 || (code >= 127 && code < 160)
 
+/** Whether a character code ends a line for some editors, or turns the direction in which the rest of its line is drawn. */
+const isMisleading = (code: number): boolean =>
+  code === 0x2028 || code === 0x2029 || (code >= 0x202a && code <= 0x202e) || (code >= 0x2066 && code <= 0x2069)
+
 /** Whether a UTF-16 unit is half of a character whose other half is missing. */
 export const isLoneSurrogate = (text: string, at: number): boolean => {
   const code = text.charCodeAt(at)
@@ -75,6 +79,18 @@ export const isLoneSurrogate = (text: string, at: number): boolean => {
 
 const isHigh = (code: number): boolean => code >= 0xd800 && code <= 0xdbff
 const isLow = (code: number): boolean => code >= 0xdc00 && code <= 0xdfff
+
+/**
+ * Reports a character of a comment that cannot be seen and may show a reader another condition than the one that is there:
+ * the comment seems to end before it does, or what is in it seems to stand outside.
+ */
+// REC-682
+export const reportMisleading = (state: Scan, at: number): void => {
+  const code = state.text.charCodeAt(at)
+  if (!isMisleading(code)) return
+  const message = `the invisible control character U+${code.toString(16).toUpperCase()} stands in a comment`
+  report(state, at, at + 1, "control-character", message, REMOVE)
+}
 
 /** Reports a character that cannot be seen, or half a character; says whether it was one. What a text in quotes means nobody knows then. */
 export const reportHidden = (state: Scan, at: number, isInQuotes = false): boolean => {

@@ -3,11 +3,21 @@ import type { AttributeReference } from "./tree.ts"
 
 const BARE = /^[A-Za-z0-9_]+$/
 
-// characters that cannot be seen or that change the direction of what follows: written as escapes
-const HIDDEN = /["\\\p{Cc}\u061C\u200B\u200E\u200F\u2028\u2029\u202A-\u202E\u2060-\u2069\uFEFF]/gu
+// characters that cannot be seen, blanks that are no plain space, and what changes the direction of what follows
+const HIDDEN = /["\\\p{Cc}\p{Zl}\p{Zp}\u2800\uFFF9-\uFFFB\p{Default_Ignorable_Code_Point}]|(?! )\p{Zs}/gu
 
-/** A text in double quotes, with escapes for quotes, backslashes and characters that cannot be seen. */
-export const quote = (value: string): string => `"${value.replace(HIDDEN, escaped)}"`
+// what joins letters of some scripts and parts of an emoji, and what they may stand behind then
+const JOINING = /\u200C|\u200D|[\uFE00-\uFE0F]|[\u{E0020}-\u{E007F}]/u
+const JOINED =
+  /\p{Extended_Pictographic}|\p{Emoji_Modifier}|\uFE0F|[\u{E0020}-\u{E007F}]|(?![\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Inherited}])[\p{L}\p{M}]/u
+
+/** A text in double quotes, with escapes for quotes, backslashes and what cannot be seen or told from a plain space. */
+// REC-683
+export const quote = (value: string): string =>
+  `"${value.replace(HIDDEN, (character, at: number) => (isJoining(value, character, at) ? character : escaped(character)))}"`
+
+const isJoining = (value: string, character: string, at: number): boolean =>
+  JOINING.test(character) && JOINED.test([...value.slice(Math.max(0, at - 2), at)].at(-1) ?? "")
 
 /** The same in ASCII alone: so that two spellings that look alike can be told apart. */
 export const quoteInAscii = (value: string): string =>
@@ -17,7 +27,7 @@ const escaped = (character: string): string => {
   if (character === '"' || character === "\\") return `\\${character}`
   if (character === "\n") return "\\n"
   if (character === "\t") return "\\t"
-  return `\\u{${character.charCodeAt(0).toString(16)}}`
+  return `\\u{${(character.codePointAt(0) ?? 0).toString(16)}}`
 }
 
 /** A field's name as it stands between brackets: a bare word where it is one, else in quotes. */
