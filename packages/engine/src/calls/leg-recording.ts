@@ -76,9 +76,14 @@ export const recordingAtReception = Effect.fnUntraced(function* (
   const { details, receivedAt } = state
   if (details === null || receivedAt === null) return isDue(state) ? NOT_RECEIVED : null
   const key = campaignOf(network, state)
-  const settings =
-    current === null ? "never-set" : current.settings === "unreadable" ? "unreadable" : atReception(current.settings)
   const campaign = key === null ? undefined : yield* orUnknown(findCampaign(key), "unknown" as const)
+  // REC-202
+  const settings =
+    current === null || campaign === undefined
+      ? "never-set"
+      : current.settings === "unreadable"
+        ? "unreadable"
+        : atReception(current.settings)
   const recording: LegRecording = {
     settings,
     customDataFields: network.customDataFields.map((field) => field.partnerName),
@@ -210,6 +215,8 @@ const settingsInForce = (
 const isStopped = Effect.fnUntraced(function* ({ settings }: LegRecording, current: CurrentSettings | null) {
   if (current === null || typeof settings === "string") return false
   if (current.settings === undefined || current.settings === "unreadable") return true
+  // REC-202
+  if ((yield* orUnknown(findCampaign(current.campaign), undefined)) === undefined) return true
   if (current.settings.version === settings.version) return false
   const history = yield* orUnknown((yield* SettingsStore).history(current.campaign), undefined)
   return history === undefined || history.some((one) => one.version > settings.version && !one.recordCalls)

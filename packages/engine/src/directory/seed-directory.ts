@@ -13,6 +13,7 @@ import { orConflict } from "../commits/conflict.ts"
 import { untilCommitted } from "../commits/until-committed.ts"
 import type { Log } from "../log.ts"
 import { Clock } from "../services/clock.ts"
+import { campaignOf, stopRecording } from "../settings/stop-recording.ts"
 import { definitionRecords } from "./definition-records.ts"
 import type { NetworkDefinition } from "./static-directory.ts"
 
@@ -57,6 +58,7 @@ const bring = (id: NetworkId, wanted: ReadonlyArray<DirectoryRecord>, log: Log) 
       const others = wanted.filter((record) => isOthers(there.get(keyText(directoryKey(record))), record))
       if (others.length > 0) warn(log, id, others)
       if (puts.length + removals.length === 0) return
+      for (const key of removals) if (key.kind === "campaign") yield* stopRecording(campaignOf(id, key))
       const changedAt = yield* (yield* Clock).now
       const write = { networkId: id, expectedVersion, puts, removals, changedAt, changedBy: BY_CONFIGURATION }
       const committed = yield* store.commit(write)

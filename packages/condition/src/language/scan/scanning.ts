@@ -84,7 +84,7 @@ const isLow = (code: number): boolean => code >= 0xdc00 && code <= 0xdfff
  * Reports a character of a comment that cannot be seen and may show a reader another condition than the one that is there:
  * the comment seems to end before it does, or what is in it seems to stand outside.
  */
-// REC-682
+// REC-204
 export const reportMisleading = (state: Scan, at: number): void => {
   const code = state.text.charCodeAt(at)
   if (!isMisleading(code)) return

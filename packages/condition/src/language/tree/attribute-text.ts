@@ -12,7 +12,7 @@ const JOINED =
   /\p{Extended_Pictographic}|\p{Emoji_Modifier}|\uFE0F|[\u{E0020}-\u{E007F}]|(?![\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Inherited}])[\p{L}\p{M}]/u
 
 /** A text in double quotes, with escapes for quotes, backslashes and what cannot be seen or told from a plain space. */
-// REC-683
+// REC-205
 export const quote = (value: string): string =>
   `"${value.replace(HIDDEN, (character, at: number) => (isJoining(value, character, at) ? character : escaped(character)))}"`
 

@@ -14,6 +14,7 @@ import { orConflict } from "../../commits/conflict.ts"
 import { untilCommitted } from "../../commits/until-committed.ts"
 import { type Refusal, refuseWith } from "../../refusal.ts"
 import { Clock } from "../../services/clock.ts"
+import { campaignOf, stopRecording } from "../../settings/stop-recording.ts"
 
 /** What a change rests on. */
 export interface ChangeRequest {
@@ -56,8 +57,11 @@ const attempt = Effect.fnUntraced(function* <R>(
   }
   const record = yield* decide(before)
   if (record === null && before === undefined) return { before, change: undefined }
-  if (record === null) yield* mustBeUnused(store, network, key)
-  else yield* mustRestOnRecords(store, network, record)
+  if (record === null) {
+    yield* mustBeUnused(store, network, key)
+    // before the campaign goes, so that a fault in between leaves one that records nothing
+    if (key.kind === "campaign") yield* stopRecording(campaignOf(network, key))
+  } else yield* mustRestOnRecords(store, network, record)
   const changedAt = yield* (yield* Clock).now
   const puts = record === null ? [] : [record]
   const removals = record === null ? [key] : []
