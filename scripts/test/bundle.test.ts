@@ -4,8 +4,10 @@ import { execFileSync } from "node:child_process"
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
+import * as Result from "effect/Result"
 import { rolldown } from "rolldown"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { readCondition } from "../../packages/condition/src/index.ts"
 import { toE164 } from "../../packages/model/src/phone-number.ts"
 import { bundlePackage } from "../bundle.ts"
 import { ROOT, readJson } from "../workspace.ts"
@@ -56,6 +58,54 @@ describe("the phone numbers of the bundle, which has no formats to show them in"
         .map((text) => `${country} ${text}`),
     )
     expect(differing).toEqual([])
+  })
+})
+
+describe("the language of the bundle, which has its own scanner in place of Chevrotain's lexer", () => {
+  const texts = (): ReadonlyArray<string> => [
+    'not mobile or media_type in ("a", "b") and (duration >= 1 min 30 sec or pressed[1 2])',
+    ...readJson<ReadonlyArray<{ text: string }>>("packages/condition/vectors/meant.json").map(({ text }) => text),
+  ]
+  const vocabulary = {
+    attributes: [
+      { name: "mobile", kind: "boolean" },
+      { name: "repeat", kind: "boolean" },
+      { name: "media_type", kind: "text" },
+      { name: "duration", kind: "number", unit: "sec" },
+    ],
+    keypresses: true,
+  } as const
+
+  it("reads every text as its source does", async () => {
+    const program = join(folder, "reader.ts")
+    writeFileSync(
+      program,
+      `import { readCondition } from ${JSON.stringify(join(distOf("condition"), "index.js"))}
+      const read = ${JSON.stringify(texts())}.map((text) => readCondition(text, ${JSON.stringify(vocabulary)}))
+      console.log(JSON.stringify(read.map((one) => one._tag === "Success" ? one.success : one.failure)))`,
+    )
+    const bundle = await rolldown({
+      input: { program },
+      platform: "node",
+      resolve: {
+        conditionNames: ["@callrules/source", "import", "default"],
+        modules: [join(ROOT, "packages/condition/node_modules")],
+      },
+    })
+    const { output } = await bundle.write({ dir: join(folder, "reader"), format: "esm", entryFileNames: "[name].js" })
+    await bundle.close()
+    const said = execFileSync(process.execPath, [join(folder, "reader/program.js")], {
+      encoding: "utf8",
+      maxBuffer: 64 << 20,
+    })
+    const expected = texts().map((text) => {
+      const read = readCondition(text, vocabulary)
+      return Result.isSuccess(read) ? read.success : read.failure
+    })
+    expect(JSON.parse(said)).toEqual(JSON.parse(JSON.stringify(expected)))
+    const code = output.map((part) => (part.type === "chunk" ? part.code : "")).join("")
+    expect(code).toContain("EmbeddedActionsParser")
+    expect(code).not.toMatch(/RegExpParser|getOptimizedStartCodesIndices/)
   })
 })
 
