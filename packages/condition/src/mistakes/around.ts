@@ -4,10 +4,10 @@ import * as token from "../language/tokens.ts"
 import { isDot } from "./calls.ts"
 import { commasOf } from "./group-calls.ts"
 import { plainForm } from "./meant-name.ts"
-import { meansName } from "./name.ts"
+import { meansName, replaced } from "./name.ts"
 import { CLOSING, JOINING, NEGATING, OPENING } from "./other-words.ts"
 import { phraseAt } from "./phrases.ts"
-import { aheadOf, isPlainGap, peek, put, type Reading, reportWhole, textOf } from "./reading.ts"
+import { aheadOf, formulaSign, isPlainGap, peek, put, type Reading, reportWhole, textOf } from "./reading.ts"
 import { isComparison, isConnective, isOneOf, isQuotedOrNumber } from "./words.ts"
 
 const MOST_WORDS = 4
@@ -160,15 +160,13 @@ export const dropOwner = (reading: Reading): void => {
   const first = peek(reading)
   const dot = peek(reading, 1)
   if (first === undefined) return
-  if (reading.next === 0 && first.tokenType === token.Equality && beginsFormula(reading)) {
+  if (formulaSign(reading) === 1 && beginsOperand(reading, 1) && !isFunction(reading, 1)) {
+    // a list in parentheses is that of the sign
     dropWords(reading, 1)
   } else if (isNothing(reading, first) && dot?.tokenType === token.OpenBracket && !hasPlainName(reading, first)) {
     dropObject(reading, first)
   } else if (isOwned(reading, 0)) dropWords(reading, 2)
 }
-
-// `=mobile`, `=NOT(...)`; a list in parentheses is that of the sign
-const beginsFormula = (reading: Reading): boolean => beginsOperand(reading, 1) && !isFunction(reading, 1)
 
 const isOwned = (reading: Reading, ahead: number): boolean => {
   const [first, sign] = [peek(reading, ahead), peek(reading, ahead + 1)]
@@ -190,8 +188,7 @@ const dropObject = (reading: Reading, first: token.Token): void => {
   if (name === undefined || closing?.tokenType !== token.CloseBracket || !reading.attributes.has(name.value)) return
   const message = `\`${textOf(reading, first, closing)}\` is no attribute`
   reportWhole(reading, [first, closing], "unexpected-word", message, write(name.value))
-  const made = new token.Token(token.Name, name.value, first.startOffset, name.value, closing.endOffset)
-  reading.input.splice(reading.next, 4, made)
+  replaced(reading, 4, name.value)
 }
 
 /** Takes a name in quotes or brackets for the attribute: `[media_type] = "tv"`. */
@@ -205,12 +202,7 @@ export const unquoteName = (reading: Reading): void => {
   const word = named.value.replace(/^@/, "")
   if (!reading.attributes.has(word) || !comparesValue(reading, isBracket ? 3 : 1)) return
   reportWhole(reading, [first, last], "unexpected-word", "names of attributes stand without quotes", write(word))
-  const { startOffset } = first
-  reading.input.splice(
-    reading.next,
-    isBracket ? 3 : 1,
-    new token.Token(token.Name, word, startOffset, word, last.endOffset),
-  )
+  replaced(reading, isBracket ? 3 : 1, word)
 }
 
 // what a value in quotes stands before is another attribute

@@ -11,7 +11,7 @@ import { valueAt } from "./meant.ts"
 import { plainForm } from "./meant-name.ts"
 import { meantByLiteral, meantByPattern, testText } from "./meant-test.ts"
 import { NEGATING } from "./other-words.ts"
-import { aheadOf, peek, previous, putMissingTest, type Reading, reportWhole, textOf } from "./reading.ts"
+import { aheadOf, formulaSign, peek, previous, putMissingTest, type Reading, reportWhole, textOf } from "./reading.ts"
 import { placeOf, type Subject } from "./subject.ts"
 import { isComparison, isOpening } from "./words.ts"
 
@@ -66,8 +66,7 @@ const textValue = (made: ReadonlyArray<token.Token>): string | undefined =>
 /** Reads a function where a test must stand. Gives whether there was one. */
 export const readFunction = (reading: Reading): boolean => {
   const first = peek(reading)
-  // `=IF(...)`
-  const ahead = reading.next === 0 && first?.tokenType === token.Equality ? 1 : 0
+  const ahead = formulaSign(reading)
   const name = peek(reading, ahead)
   const isKnown = reading.attributes.has(name?.image ?? "")
   const call =

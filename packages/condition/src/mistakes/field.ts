@@ -36,10 +36,16 @@ export const readFieldWithoutBrackets = (reading: Reading, name: token.Token): s
   if (!isField && !isComparison(afterField) && afterField?.tokenType !== token.Not) return undefined
   const remedy = write(`${name.image}[${fieldText(field.value)}]`)
   report(reading, [name, closing], "wrong-field-name", `the field of \`${name.image}\` is not in brackets`, remedy)
-  put(reading, token.OpenBracket, "[")
-  put(reading, token.Text, field.image, field.value)
+  const at = peek(reading)?.startOffset ?? name.endOffset
   reading.next += inParentheses ? 3 : 1
-  closeBehind(reading, closing)
+  return putField(reading, at, field, closing)
+}
+
+/** Puts out a field in the brackets that the text does not have; gives its name. */
+const putField = (reading: Reading, opening: number, field: token.Token, last: token.Token): string => {
+  reading.tokens.push(new token.Token(token.OpenBracket, "[", opening, "["))
+  reading.tokens.push(new token.Token(token.Text, field.image, field.startOffset, field.value))
+  closeBehind(reading, last)
   return field.value
 }
 
@@ -53,11 +59,8 @@ const readFieldBehindDot = (reading: Reading): string | undefined => {
     return undefined
   const remedy = write(`[${fieldText(field.value)}]`)
   reportWhole(reading, [dot, last], "wrong-field-name", "a field stands in square brackets", remedy)
-  reading.tokens.push(new token.Token(token.OpenBracket, "[", dot.startOffset, "["))
-  reading.tokens.push(new token.Token(token.Text, field.image, field.startOffset, field.value))
-  closeBehind(reading, last)
   reading.next += isGet ? 5 : 2
-  return field.value
+  return putField(reading, dot.startOffset, field, last)
 }
 
 /** Reads `[ field ]`; puts out exactly three tokens. Gives the field's name; `undefined` where there is none. */

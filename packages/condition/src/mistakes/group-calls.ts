@@ -2,7 +2,7 @@
 import { REMOVE } from "../language/remedy.ts"
 import * as token from "../language/tokens.ts"
 import { plainForm } from "./meant-name.ts"
-import { peek, type Reading, reportWhole, textOf } from "./reading.ts"
+import { formulaSign, peek, type Reading, reportWhole, textOf } from "./reading.ts"
 import { truthOf } from "./truth-words.ts"
 
 /** Leaves out the empty parentheses of `during_hours()` and `TRUE()`. */
@@ -29,9 +29,8 @@ const GROUPS: ReadonlyMap<string, "and" | "or"> = new Map([
 
 /** Reads the beginning of `IF(mobile, TRUE, FALSE)`: its parentheses and its first argument stay. Gives whether there was one. */
 export const readIf = (reading: Reading): boolean => {
-  const first = peek(reading)
-  const ahead = reading.next === 0 && first?.tokenType === token.Equality ? 1 : 0
-  const name = peek(reading, ahead)
+  const ahead = formulaSign(reading)
+  const [first, name] = [peek(reading), peek(reading, ahead)]
   if (first === undefined || name === undefined || !/^(?:if|iif|wenn|si|se)$/i.test(name.image)) return false
   const [comma = -1, second = -1, ...more] = commasOf(reading, ahead + 1)
   const isShort = second === comma + 2 && more.length === 0 && comma > 0
@@ -49,10 +48,8 @@ export const readIf = (reading: Reading): boolean => {
 
 /** Reads the beginning of `AND(mobile, repeat)`: its parentheses stay, `and` and `or` take the place of its commas. Gives whether there was one. */
 export const readGroup = (reading: Reading): boolean => {
-  const isFormula = reading.next === 0 && peek(reading)?.tokenType === token.Equality
-  const ahead = isFormula ? 1 : 0
-  const name = peek(reading, ahead)
-  const first = peek(reading)
+  const ahead = formulaSign(reading)
+  const [first, name] = [peek(reading), peek(reading, ahead)]
   const join = GROUPS.get(plainForm(name?.image ?? ""))
   if (name === undefined || first === undefined || join === undefined) return false
   if (peek(reading, ahead + 1)?.tokenType !== token.OpenParenthesis) return false

@@ -129,7 +129,7 @@ const isUnknownWord = (reading: Reading, at: number): boolean => {
 }
 
 /** Puts a name, and its field, in place of some tokens of the input. */
-const replaced = (reading: Reading, count: number, name: string, field?: string): token.Token => {
+export const replaced = (reading: Reading, count: number, name: string, field?: string): token.Token => {
   const start = peek(reading)?.startOffset ?? reading.text.length
   const end = peek(reading, count - 1)?.endOffset ?? start
   const put = new token.Token(name === "pressed" ? token.Pressed : token.Name, name, start, name, end)
