@@ -23,6 +23,7 @@ interface Manifest {
 const OURS_ALONE: ReadonlySet<string> = new Set([
   "@callrules/store/rows",
   "@callrules/engine/directory",
+  "@callrules/model/misuse",
   "@callrules/server/program",
 ])
 

@@ -3,6 +3,7 @@
 // Document order: a problem of a member has the member's position; missing members come after the present ones, in
 // the order of the specification. Rules across several fields always run, even if there are other problems.
 
+import { misused } from "@callrules/model/misuse"
 import {
   isObject,
   isSound,
@@ -22,6 +23,8 @@ import { addMissing, addUnknownKey, hintFor, readId, readName } from "./read-mem
 import { readSites } from "./site.ts"
 import type { AffiliateSubmission, SiteSubmission, UserSubmission } from "./submission.ts"
 import { readUsers } from "./user.ts"
+
+const CONTEXT_EXAMPLE = '{ customDataFields: new Set(["product"]), generatesIds: true, stored: undefined }'
 
 /** What is needed about the network and the affiliate to check a request. */
 export interface AffiliateContext {
@@ -65,6 +68,7 @@ export const validateAffiliate = (
   body: unknown,
   context: AffiliateContext,
 ): Result<AffiliateSubmission, ReadonlyArray<AffiliateProblem>> => {
+  if (context?.customDataFields === undefined) misused("a context", context, CONTEXT_EXAMPLE)
   const reading = newAffiliateReading()
   const object = readObject(reading, "not-an-object", null, body, "send one affiliate object")
   if (object === undefined) return fail(affiliateProblems(reading))

@@ -20,8 +20,12 @@ const loadedBy = (entry: string, seen = new Set<string>()): ReadonlySet<string> 
 const packagesOf = (entry: string): ReadonlyArray<string> =>
   [...loadedBy(new URL(entry, import.meta.url).href)].filter((name) => name.startsWith("package:")).toSorted()
 
-test("the validator loads effect's Result and the model's reading kit, and nothing else", () => {
-  expect(packagesOf("../src/index.ts")).toEqual(["package:@callrules/model/reading", "package:effect/Result"])
+test("the validator loads effect's Result, the model's reading kit and what it tells misuse with, and nothing else", () => {
+  expect(packagesOf("../src/index.ts")).toEqual([
+    "package:@callrules/model/misuse",
+    "package:@callrules/model/reading",
+    "package:effect/Result",
+  ])
 })
 
 test("the schemas load effect's Schema and the model's reading kit, and nothing else", () => {

@@ -1,5 +1,7 @@
 // Reads the JSON of a host event: every problem at once.
+
 import { type CallRecordId, callRecordId, type TransactionId, transactionId } from "@callrules/model"
+import { misused } from "@callrules/model/misuse"
 import {
   addProblem,
   given,
@@ -87,6 +89,7 @@ export const validateHostEvent = (
   body: unknown,
   context: HostEventContext,
 ): Result<ReportedEvent, ReadonlyArray<CallProblem>> => {
+  if (context?.zone === undefined) misused("a context", context, '{ zone: orThrow(zone("UTC")) }')
   const reading = newReading<CallProblemCode>("the event")
   const object = readObject(reading, "not-an-object", null, body)
   if (object === undefined) return fail(problemsOf(reading))

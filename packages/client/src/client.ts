@@ -143,6 +143,11 @@ const BATCH = 10
  * ```
  */
 export const makeClient = (options: ClientOptions): Client => {
+  if (typeof options?.baseUrl !== "string" || typeof options.token !== "string") {
+    throw new TypeError(
+      'expected options with a base URL and a token; write makeClient({ baseUrl: "https://calls.example.com", token: "secret" })',
+    )
+  }
   const { attempts = 5, baseUrl, pauseMilliseconds = 500, timeoutMilliseconds = 130_000, token } = options
   const root = `${baseUrl.replace(/\/+$/, "")}/`
   const version = encodeURIComponent(options.version ?? "2026-11-01")

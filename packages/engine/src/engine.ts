@@ -9,6 +9,7 @@ import * as Result from "effect/Result"
 import { authenticate } from "./access/authenticate.ts"
 import type { Caller, OperationContext } from "./access/caller.ts"
 import { keptConditions, StoredConditions } from "./calls/condition-cache.ts"
+import { checkOptions } from "./check-options.ts"
 import { openDeadline } from "./commits/deadline.ts"
 import { requestDeadlines } from "./commits/request-deadlines.ts"
 import { makeTurns, Turns } from "./commits/turns.ts"
@@ -167,6 +168,7 @@ export interface Engine {
  * ```
  */
 export const makeEngine = async (options: EngineOptions): Promise<Engine> => {
+  checkOptions(options)
   const log = options.log ?? logToConsole
   const limits = { ...DEFAULT_LIMITS, ...options.limits }
   // ENG-194

@@ -3,7 +3,9 @@
  *
  * @packageDocumentation
  */
+
 import * as Result from "effect/Result"
+import { misused } from "./misuse.ts"
 import { type Problem, pathText, type TextProblem } from "./problem.ts"
 
 /** What the readers of these packages and the operations of the engine refuse with. */
@@ -45,6 +47,7 @@ export class InvalidInputError extends Error {
  * ```
  */
 export const orThrow = <A>(result: Result.Result<A, Refused>): A => {
+  if (!Result.isResult(result)) return misused("a result", result, "orThrow(readCondition(text, vocabulary))")
   if (Result.isFailure(result)) throw new InvalidInputError(problemsOf(result.failure))
   return result.success
 }

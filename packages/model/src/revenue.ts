@@ -2,7 +2,9 @@
 // refused.
 //
 //   revenue = [ "-" ] 1*12DIGIT [ "." 1*2DIGIT ]
+
 import type { Brand } from "effect/Brand"
+import { misused } from "./misuse.ts"
 
 /**
  * An amount of money in hundredths of the owning organization's currency: an integer from -99,999,999,999,999 to
@@ -55,6 +57,9 @@ export const parseRevenue = (input: string | number): RevenueHundredths | undefi
  */
 // SIG-157
 export const formatRevenue = (hundredths: RevenueHundredths | bigint): string => {
+  if (typeof hundredths !== "bigint" && !Number.isSafeInteger(hundredths)) {
+    misused("whole hundredths", hundredths, "formatRevenue(9990n) for 99.9")
+  }
   const amount = BigInt(hundredths)
   const digits = (amount < 0n ? -amount : amount).toString().padStart(3, "0")
   const fraction = digits.slice(-2)

@@ -1,4 +1,5 @@
 // Validation of a whole signal request: every problem in one answer, or the typed request.
+import { misused } from "@callrules/model/misuse"
 import { checkKeys, given, isFull, isObject, type JsonObject, own, reportWrongType } from "@callrules/model/reading"
 import type { Zone } from "@callrules/timestamp"
 import { fail, type Result, succeed } from "effect/Result"
@@ -18,6 +19,8 @@ import {
 import { readPendingSearch, readSearch } from "./validate-search.ts"
 import { readPartnerUniqueId, readSignalName, readSignals, signalEntries, signalEntry } from "./validate-signals.ts"
 import { readTime } from "./validate-time.ts"
+
+const CONTEXT_EXAMPLE = '{ zone: orThrow(zone("UTC")), customDataFields: new Set(["product"]) }'
 
 /** The most groups, and so transactions, of a request. */
 // SIG-112
@@ -60,6 +63,7 @@ export const validateSignalRequest = (
   body: unknown,
   context: ValidationContext,
 ): Result<SignalRequest, RequestProblems> => {
+  if (context?.customDataFields === undefined) misused("a context", context, CONTEXT_EXAMPLE)
   if (!isObject(body)) return fail(bodyNotObject(body))
   const reading = newSignalReading()
   // SIG-211

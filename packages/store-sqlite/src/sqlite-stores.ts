@@ -1,4 +1,5 @@
 // The SQLite stores as a layer.
+import { misused } from "@callrules/model/misuse"
 import type { StoreFault, Stores } from "@callrules/store"
 import { storesOver } from "@callrules/store/rows"
 import * as Context from "effect/Context"
@@ -75,8 +76,9 @@ export interface SqliteStoresOptions {
  * console.assert(stored.length === 0)
  * ```
  */
-export const sqliteStores = (options: SqliteStoresOptions): Layer.Layer<Stores | SqliteFile, StoreFault> =>
-  Layer.effectContext(
+export const sqliteStores = (options: SqliteStoresOptions): Layer.Layer<Stores | SqliteFile, StoreFault> => {
+  if (typeof options?.path !== "string") misused("options with a path", options, 'sqliteStores({ path: "calls.db" })')
+  return Layer.effectContext(
     Effect.map(
       Effect.acquireRelease(
         openStoreThread(
@@ -93,6 +95,7 @@ export const sqliteStores = (options: SqliteStoresOptions): Layer.Layer<Stores |
       storesOn,
     ),
   )
+}
 
 /** Every store on a thread, and its file. */
 export const storesOn = (thread: StoreThread): Context.Context<Stores | SqliteFile> =>

@@ -2,7 +2,7 @@
 import type { Instant } from "@callrules/model"
 import { formatInstantAt } from "./iso-text.ts"
 import { offsetText, padded } from "./offset-text.ts"
-import { localParts, offsetAt, type Zone } from "./zone.ts"
+import { localParts, offsetAt, tableOf, type Zone } from "./zone.ts"
 
 /**
  * An instant as epoch seconds in decimal text, the fraction dropped: the form of fields whose name ends in `_t`. A
@@ -98,7 +98,11 @@ const quarters = new WeakMap<Zone, Map<number, Quarter | undefined>>()
 const quarterAt = (instant: Instant, zone: Zone): Quarter | undefined => {
   const number = Math.floor(instant / 1000 / QUARTER_SECONDS)
   const ofZone = quarters.get(zone) ?? new Map<number, Quarter | undefined>()
-  if (ofZone.size === 0) quarters.set(zone, ofZone)
+  if (ofZone.size === 0) {
+    // tells JavaScript that hands in something else
+    tableOf(zone)
+    quarters.set(zone, ofZone)
+  }
   const known = ofZone.get(number)
   if (known !== undefined || ofZone.has(number)) return known
   const made = makeQuarter(number, zone)

@@ -1,5 +1,7 @@
 // Reading a timestamp in any of the four formats, or in one of them.
+
 import { type Instant, isInstant } from "@callrules/model"
+import { misused } from "@callrules/model/misuse"
 import * as Result from "effect/Result"
 import { scanCompressed } from "./compressed.ts"
 import { formatBetween, type TimestampFormat } from "./detect-format.ts"
@@ -200,10 +202,11 @@ const SPREADSHEET: Reader = { format: "spreadsheet", strict: false }
 const SPREADSHEET_STRICT: Reader = { format: "spreadsheet", strict: true }
 const ISO8601: Reader = { format: "iso8601", strict: false }
 
-const readerOf = ({ hours }: ParseOptions): Reader => (hours === "strict" ? ANY_STRICT : ANY)
+// JavaScript may leave the options out, which only a local time needs
+const readerOf = (options: ParseOptions | undefined): Reader => (options?.hours === "strict" ? ANY_STRICT : ANY)
 
-const onlySpreadsheet = ({ hours }: SpreadsheetOptions): Reader =>
-  hours === "strict" ? SPREADSHEET_STRICT : SPREADSHEET
+const onlySpreadsheet = (options: SpreadsheetOptions | undefined): Reader =>
+  options?.hours === "strict" ? SPREADSHEET_STRICT : SPREADSHEET
 
 // the scanners answer with an integer in the range of instants, or with a fault
 const accepted = (scanned: number, format: TimestampFormat): ParseResult =>
@@ -232,10 +235,12 @@ const trimmed = (
   return exact(surrounded ? scan(text, start, end) : whole, format, text, start, end, reader)
 }
 
+const ZONE_EXAMPLE = 'parseTimestamp(text, { zone: orThrow(zone("America/New_York")) })'
+
 // TIM-15, TIM-25, TIM-26
 const local = (
   scanned: number,
-  options: SpreadsheetOptions,
+  options: SpreadsheetOptions | undefined,
   text: string,
   start: number,
   end: number,
@@ -243,6 +248,7 @@ const local = (
 ): ParseResult => {
   if (isFault(scanned)) return refused(scanned, text, start, end, reader)
   const hourReading = isTwelveHour(scanned) ? "12-hour" : "24-hour"
+  if (options?.zone === undefined) return misused("options with a zone", options, ZONE_EXAMPLE)
   if (hourReading === "12-hour" && options.hours === "strict") {
     return refused(faultAt(TWELVE_HOUR, HOUR_POSITION, 2), text, start, end, reader)
   }

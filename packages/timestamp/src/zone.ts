@@ -1,5 +1,7 @@
 // Time zones of the IANA data by name, their offsets from UTC, and the time their clocks show.
+
 import type { Instant, Problem } from "@callrules/model"
+import { misused } from "@callrules/model/misuse"
 import type { Brand } from "effect/Brand"
 import * as Result from "effect/Result"
 import { IANAZone } from "luxon"
@@ -106,9 +108,11 @@ const fixedOffsetWarning = (name: string, probe: (instant: number) => number): Z
 }
 
 /** The table behind a zone, for the other modules of this package. */
-export const tableOf = (zone: Zone): ZoneTable =>
-  // every Zone is made by makeZone above
-  (zone as unknown as ZoneWithTable).table
+export const tableOf = (zone: Zone): ZoneTable => {
+  // every Zone is made by makeZone above; JavaScript may hand in a name, or nothing
+  const table: ZoneTable | undefined = (zone as unknown as ZoneWithTable | undefined)?.table
+  return table ?? misused("a zone that was read", zone, 'orThrow(zone("America/New_York"))')
+}
 
 /**
  * A zone's offset from UTC at an instant, in milliseconds, positive east of Greenwich: local time is the instant plus

@@ -82,6 +82,11 @@ export interface Webhooks {
  */
 // ENG-184
 export const makeWebhooks = (options: WebhooksOptions): Webhooks => {
+  if (!Array.isArray(options?.targets) || options.outbox === undefined || options.deliveries === undefined) {
+    throw new TypeError(
+      "expected options with targets, an outbox and deliveries; write makeWebhooks({ targets, outbox: engineOutbox(engine), deliveries })",
+    )
+  }
   const { deliveries, now = Date.now, outbox, post = postOverHttp(options), targets } = options
   const problems = checkTargets(targets, options.allowPlain ?? false)
   if (problems.length > 0) throw new Error(problems.map(({ hint, message }) => `${message} (${hint})`).join("; "))

@@ -1,5 +1,7 @@
 // The check of a tree alone, with hints.
+
 import * as Result from "effect/Result"
+import { expectCondition, expectVocabulary } from "../expected.ts"
 import { atMostWorded, type ConditionProblem } from "../language/problems.ts"
 import type { Condition } from "../language/tree/tree.ts"
 import { MISTAKES } from "../mistakes/reader.ts"
@@ -34,6 +36,8 @@ export const checkCondition = (
   condition: Condition,
   vocabulary: Vocabulary,
 ): Result.Result<CheckedCondition, ReadonlyArray<ConditionProblem>> => {
+  expectCondition(condition)
+  expectVocabulary(vocabulary)
   const findings = checkTree(condition, vocabulary, undefined, MISTAKES)
   if (findings.length > 0) return Result.fail(atMostWorded(findings.map(({ problem }) => problem)))
   return Result.succeed(withAttributes(condition, vocabulary))

@@ -1,6 +1,8 @@
 // The edits of problems applied to their text, and the whole condition that they make.
+
 import type { TextEdit, TextProblem } from "@callrules/model"
 import * as Result from "effect/Result"
+import { expectProblems } from "../expected.ts"
 import type { Vocabulary } from "../vocabulary/vocabulary.ts"
 import { readCondition } from "./parse.ts"
 import { formatCondition } from "./tree/format.ts"
@@ -25,6 +27,7 @@ import { formatCondition } from "./tree/format.ts"
  */
 // REC-189
 export const applyEdits = (text: string, problems: ReadonlyArray<Pick<TextProblem, "edits">>): string | undefined => {
+  expectProblems(problems)
   const groups = problems.flatMap(({ edits }) => (edits === undefined ? [] : [edits]))
   const left = groups.filter(
     (group, index) =>
@@ -87,6 +90,7 @@ export const suggestCondition = (
   problems: ReadonlyArray<Pick<TextProblem, "edits">>,
   vocabulary: Vocabulary,
 ): string | undefined => {
+  expectProblems(problems)
   const edited = problems.every(({ edits }) => edits !== undefined) ? applyEdits(text, problems) : undefined
   const read = edited === undefined ? undefined : readCondition(edited, vocabulary)
   return read === undefined || Result.isFailure(read) || read.success.root === null

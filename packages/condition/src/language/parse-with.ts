@@ -1,7 +1,9 @@
 // Parse, and parse with check, with or without what reads mistakes. parse.ts and plain.ts name them for hosts.
+
 import * as Result from "effect/Result"
 import { checkTree, withAttributes } from "../check/check.ts"
 import type { CheckedCondition } from "../check/checked.ts"
+import { expectVocabulary } from "../expected.ts"
 import type { Finding } from "../mistakes/arbiter.ts"
 import type { Vocabulary } from "../vocabulary/vocabulary.ts"
 import type { MistakeReader } from "./mistake-reader.ts"
@@ -33,6 +35,7 @@ export const readWith = (
   text: string,
   vocabulary: Vocabulary,
 ): Result.Result<ReadText, ReadonlyArray<ConditionProblem>> => {
+  expectVocabulary(vocabulary)
   const { condition, findings, places } = parseText(text, vocabulary, mistakes)
   if (condition === undefined) return Result.fail(reported(mistakes, findings))
   const names = checkTree(condition, vocabulary, places, mistakes)

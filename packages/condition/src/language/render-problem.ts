@@ -1,5 +1,7 @@
 // A problem as a person reads it: message, the line of the text, a caret under the place, and the hint.
+
 import type { TextProblem } from "@callrules/model"
+import { misused } from "@callrules/model/misuse"
 
 const LONGEST_LINE = 100
 
@@ -18,6 +20,7 @@ const LONGEST_LINE = 100
  * ```
  */
 export const renderProblem = (text: string, problem: TextProblem): string => {
+  if (problem?.span === undefined) misused("a problem of a text", problem, "renderProblem(text, problem)")
   const { span } = problem
   // a value that is not a text has one problem, which says so
   const source = typeof text === "string" ? text : ""

@@ -1,7 +1,9 @@
 // A condition as a boolean SQL expression that selects exactly the calls that the compiled condition selects.
+import { misused } from "@callrules/model/misuse"
 import * as Result from "effect/Result"
 import { comparedForm } from "../ask/analyze/compared-form.ts"
 import type { CheckedCondition } from "../check/checked.ts"
+import { expectChecked } from "../expected.ts"
 import { attributeText } from "../language/tree/attribute-text.ts"
 import {
   type ConditionNode,
@@ -65,6 +67,10 @@ export const toSql = (
   columns: SqlColumns,
   options: SqlOptions = {},
 ): Result.Result<SqlCondition, ReadonlyArray<SqlProblem>> => {
+  expectChecked(condition)
+  if (DIALECTS[dialect] === undefined) misused("a dialect", dialect, `one of ${Object.keys(DIALECTS).join(", ")}`)
+  if (columns?.attributes === undefined)
+    misused("the columns", columns, '{ attributes: { mobile: { column: "is_mobile" } } }')
   const shapes = new Map(condition.attributes.map((shape) => [attributeText(shape), shape]))
   const writer: Writer = {
     dialect,

@@ -1,4 +1,5 @@
 // Tokens: where a request carries one, and the hash under which it is known. A token itself is stored nowhere.
+import { misused } from "@callrules/model/misuse"
 import { sha256 } from "@noble/hashes/sha2.js"
 import { bytesToHex, utf8ToBytes } from "@noble/hashes/utils.js"
 
@@ -12,9 +13,11 @@ import { bytesToHex, utf8ToBytes } from "@noble/hashes/utils.js"
  * console.assert(hashToken("abc").startsWith("ba7816bf"))
  * ```
  */
-export const hashToken = (token: string): string =>
+export const hashToken = (token: string): string => {
+  if (typeof token !== "string") misused("a token as text", token, 'hashToken("the secret")')
   // several times as fast as the same in JavaScript, which every other runtime gets
-  runtimeHash === undefined ? hashInJavaScript(token) : runtimeHash("sha256", token)
+  return runtimeHash === undefined ? hashInJavaScript(token) : runtimeHash("sha256", token)
+}
 
 /** {@link hashToken} where the runtime has no synchronous hash of its own. */
 export const hashInJavaScript = (token: string): string => bytesToHex(sha256(utf8ToBytes(token)))

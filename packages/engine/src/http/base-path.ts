@@ -1,4 +1,6 @@
 // A handler below a path of the host's server: the rest of the host's paths are not the engine's.
+import { misused } from "@callrules/model/misuse"
+import { checkHandler } from "../check-options.ts"
 import { openTrace } from "../observing/request-report.ts"
 import { refusal } from "../refusal.ts"
 import { refuse } from "./answering.ts"
@@ -30,6 +32,8 @@ export const atBasePath = (
   basePath: string,
   handler: (request: Request, connection?: unknown) => Promise<Response>,
 ): ((request: Request, connection?: unknown) => Promise<Response>) => {
+  if (typeof basePath !== "string") misused("a path", basePath, 'atBasePath("/calls", engine.handler)')
+  checkHandler(handler, 'atBasePath("/calls", engine.handler)')
   const prefix = basePath.replace(/\/+$/, "")
   return async (request, connection) => {
     const path = pathOf(request.url)

@@ -1,6 +1,8 @@
 // An engine's handler as a listener of a server that the host runs itself: node:http, Express, and whatever takes such listeners.
+
 import type { IncomingMessage, ServerResponse } from "node:http"
 import { getRequestListener } from "@hono/node-server"
+import { checkHandler } from "../check-options.ts"
 import { locatedBelow } from "../http/base-path.ts"
 import { type Refusal, refusal } from "../refusal.ts"
 import { clientAddressAmong } from "./client-address.ts"
@@ -44,6 +46,7 @@ export type NodeListener = (incoming: IncomingMessage, outgoing: ServerResponse)
  */
 // ENG-155
 export const nodeListener = (handler: NodeHandler, options: NodeListenerOptions = {}): NodeListener => {
+  checkHandler(handler, "createServer(nodeListener(engine.partnerHandler))")
   const clientAddressOf = clientAddressAmong(options.trustedProxies ?? [])
   const answer = async (request: Request, exchange: Exchange): Promise<Response> => {
     const { incoming } = exchange

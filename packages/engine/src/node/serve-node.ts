@@ -1,12 +1,17 @@
 // An engine's handler on a port or a socket of this machine, through Node's HTTP server.
+
 import type { Server } from "node:http"
+import { misused } from "@callrules/model/misuse"
 import { createAdaptorServer } from "@hono/node-server"
+import { checkHandler } from "../check-options.ts"
 import { shuttingDown } from "../refusal.ts"
 import { clientAddressAmong } from "./client-address.ts"
 import { type ConnectionLimits, DEFAULT_CONNECTION_LIMITS } from "./connection-limits.ts"
 import { followConnections } from "./connections.ts"
 import { answerExchange, type Exchange, type NodeHandler } from "./exchange.ts"
 import type { NodeListenerOptions } from "./node-listener.ts"
+
+const SERVE_EXAMPLE = 'serveNode(engine.handler, { host: "127.0.0.1", port: 8787 })'
 
 /** Where a server listens: a host and a port, or a unix socket. */
 export type ListenAddress =
@@ -56,6 +61,8 @@ export interface NodeServer {
  */
 // ENG-69
 export const serveNode = async (handler: NodeHandler, options: NodeServerOptions): Promise<NodeServer> => {
+  checkHandler(handler, SERVE_EXAMPLE)
+  if (options === undefined) misused("options", options, SERVE_EXAMPLE)
   const limits = { ...DEFAULT_CONNECTION_LIMITS, ...options.limits }
   const clientAddressOf = clientAddressAmong(options.trustedProxies ?? [])
   const answer = async (request: Request, exchange: Exchange): Promise<Response> => {

@@ -9,6 +9,7 @@ import {
   readCondition,
   type Vocabulary,
 } from "@callrules/condition"
+import { misused } from "@callrules/model/misuse"
 import * as Result from "effect/Result"
 
 /** A stored condition as it stands today. */
@@ -51,12 +52,15 @@ export const checkStoredCondition = (
 ): Result.Result<StoredCondition, ReadonlyArray<ConditionProblem>> =>
   Result.map(checkCondition(stored, withAnyField(vocabulary)), (condition) => withRemovedFields(condition, vocabulary))
 
-const withAnyField = (vocabulary: Vocabulary): Vocabulary => ({
-  ...vocabulary,
-  attributes: vocabulary.attributes.map((attribute) =>
+const withAnyField = (vocabulary: Vocabulary): Vocabulary => {
+  if (!Array.isArray(vocabulary?.attributes)) {
+    misused("a vocabulary", vocabulary, 'publishedVocabulary({ customDataFields: ["product"] })')
+  }
+  const attributes = vocabulary.attributes.map((attribute): Vocabulary["attributes"][number] =>
     attribute.fields === undefined ? attribute : { ...attribute, fields: "any" },
-  ),
-})
+  )
+  return { ...vocabulary, attributes }
+}
 
 const withRemovedFields = (condition: CheckedCondition, vocabulary: Vocabulary): StoredCondition => ({
   condition,

@@ -56,6 +56,9 @@ const HEADS = `select ${DELIVERY} from delivery as head where target_id = ? and 
  */
 // ENG-183
 export const sqliteDeliveries = (path: string): SqliteDeliveries => {
+  if (typeof path !== "string") {
+    throw new TypeError('expected the path of a file; write sqliteDeliveries("webhooks.db")')
+  }
   const database = new DatabaseSync(path)
   database.exec(PRAGMAS)
   database.exec(SCHEMA)

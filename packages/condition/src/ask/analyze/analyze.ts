@@ -2,6 +2,7 @@
 
 import type { CheckedCondition } from "../../check/checked.ts"
 import { rawDecider } from "../../evaluate/compile.ts"
+import { expectChecked } from "../../expected.ts"
 import { attributeText } from "../../language/tree/attribute-text.ts"
 import { type Budget, budgetOf } from "./budget.ts"
 import { type ExampleCall, exampleCall } from "./example-call.ts"
@@ -76,6 +77,7 @@ export interface Analysis {
  * ```
  */
 export const analyzeCondition = (condition: CheckedCondition, options: AnalysisOptions = {}): Analysis => {
+  expectChecked(condition)
   const budget = budgetOf(options.steps)
   const formula = makeFormula([condition], budget)
   const literal = rootLiteral(formula, condition)
@@ -152,6 +154,8 @@ export const equivalent = (a: CheckedCondition, b: CheckedCondition, options: An
 }
 
 const impliesWithin = (budget: Budget, a: CheckedCondition, b: CheckedCondition): Answer => {
+  expectChecked(a)
+  expectChecked(b)
   if (!sameVocabulary(a, b)) return { answer: "undecided" }
   const formula = makeFormula([a, b], budget)
   const broken = formula.join("and", [rootLiteral(formula, a), not(rootLiteral(formula, b))])

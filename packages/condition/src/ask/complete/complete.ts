@@ -1,5 +1,7 @@
 // What may come at an offset of a text: for editors.
 
+import { misused } from "@callrules/model/misuse"
+import { expectVocabulary } from "../../expected.ts"
 import { scan } from "../../language/scan/scan.ts"
 import * as token from "../../language/tokens.ts"
 import type { Vocabulary } from "../../vocabulary/vocabulary.ts"
@@ -37,6 +39,8 @@ export interface Completions {
  * ```
  */
 export const completeCondition = (text: string, offset: number, vocabulary: Vocabulary): Completions => {
+  if (typeof text !== "string") misused("a text", text, "completeCondition(text, offset, vocabulary)")
+  expectVocabulary(vocabulary)
   const end = Math.max(0, Math.min(Math.trunc(offset) || 0, text.length))
   const before = text.slice(0, end)
   const { tokens, problems, comments } = scan(before)

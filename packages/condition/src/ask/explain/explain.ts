@@ -3,6 +3,7 @@
 import type { CheckedCondition } from "../../check/checked.ts"
 import { compileCondition, preparedFor } from "../../evaluate/compile.ts"
 import type { PreparedFacts } from "../../evaluate/prepare-facts.ts"
+import { expectChecked } from "../../expected.ts"
 import { attributeText } from "../../language/tree/attribute-text.ts"
 import { budgetOf } from "../analyze/budget.ts"
 import type { FactValue } from "../analyze/fact.ts"
@@ -73,6 +74,7 @@ export const explainCondition = (
   facts: unknown,
   options: ExplainOptions = {},
 ): Explanation => {
+  expectChecked(condition)
   if (condition.root === null) return { met: true, tree: null, deciding: [], quality: "smallest", flips: [] }
   const prepared = preparedFor(condition, facts)
   const shapes = new Map(condition.attributes.map((shape) => [attributeText(shape), shape]))

@@ -1,4 +1,5 @@
 // The one canonical text of a condition.
+import { expectCondition } from "../../expected.ts"
 import { attributeText, quote } from "./attribute-text.ts"
 import { type Condition, type ConditionNode, type ConditionTest, isTest } from "./tree.ts"
 import { formatQuantity } from "./units.ts"
@@ -22,6 +23,7 @@ import { formatQuantity } from "./units.ts"
  * ```
  */
 export const formatCondition = (condition: Condition): string => {
+  expectCondition(condition)
   if (condition.root === null) return ""
   const writer = new Writer()
   writeNode(writer, condition.root)
