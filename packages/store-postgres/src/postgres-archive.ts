@@ -86,6 +86,13 @@ const archiveOn = (client: Client): LedgerArchiveShape => ({
       await client.query(CALL_HEADS_SQL, [networkId, JSON.stringify(calls)])
       await client.query(GROUP_HEADS_SQL, [networkId, JSON.stringify(heads.flatMap(groupsOf))])
     }),
+  current: (networkId, legIds) =>
+    attempt(async () => (await client.query<ArchiveRow>(CURRENT_SQL, [networkId, legIds])).rows),
+  currentGroups: (networkId) =>
+    attempt(async () => {
+      const sql = "SELECT count(*)::float8 AS n FROM callrules.group_heads WHERE network_id = $1"
+      return (await client.query<{ readonly n: number }>(sql, [networkId])).rows[0]?.n ?? 0
+    }),
   commit: Effect.asVoid(attempt(() => client.query("COMMIT"))),
 })
 
@@ -171,3 +178,12 @@ const HEAD_COLUMNS = `leg_id, partner_unique_id, version, transaction_id, correc
   signals, custom_data, created_at`
 const GROUP_HEADS_SQL = `INSERT INTO callrules.group_heads (network_id, ${HEAD_COLUMNS})
   SELECT $1, ${HEAD_COLUMNS} FROM ${ROWS("group_heads")} ON CONFLICT DO NOTHING`
+
+const CURRENT_SQL = `SELECT leg_id, 'call' AS kind, '' AS partner_unique_id, head_version AS version, head_id AS transaction_id,
+    head_corrects AS corrects_transaction_id, NULL AS call_transaction_id, NULL AS signals, head_custom_data AS custom_data,
+    head_created_at::float8 AS created_at
+  FROM callrules.legs WHERE network_id = $1 AND leg_id = ANY($2)
+  UNION ALL
+  SELECT leg_id, 'group', partner_unique_id, version, transaction_id, corrects_transaction_id, call_transaction_id, signals,
+    custom_data, created_at::float8
+  FROM callrules.group_heads WHERE network_id = $1 AND leg_id = ANY($2)`

@@ -57,6 +57,7 @@ archiveSuite({
       stores: postgresStores({ url, connections: 2 }),
       archive: postgresArchive({ url }),
       tables: () => tablesOf(url),
+      plant: (sql) => onDatabase(url, `SET search_path = callrules; ${sql}`),
     }
   },
 })

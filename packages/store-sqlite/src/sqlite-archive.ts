@@ -53,6 +53,11 @@ const archiveOn = (database: DatabaseSync): LedgerArchiveShape => {
   const each = RECORD_KINDS.map(({ table }) => `SELECT min(network_id) AS id FROM ${table} WHERE network_id > ?`)
   const next = prepare<{ id: string | null }>(database, `SELECT min(id) AS id FROM (${each.join(" UNION ALL ")})`)
   const addHeads = headsAdded(database)
+  const current = prepare<ArchiveRow>(
+    database,
+    `SELECT ${HEAD_COLUMNS.join(", ")} FROM group_heads WHERE network_id = ? AND leg_id = ?`,
+  )
+  const count = prepare<{ n: number }>(database, "SELECT count(*) AS n FROM group_heads WHERE network_id = ?")
   const adders = new Map(RECORD_KINDS.map((kind) => [kind.kind, adderOf(database, kind)]))
   return {
     networkAfter: (networkId) => attempt(() => next.get(...RECORD_KINDS.map(() => networkId ?? ""))?.id ?? undefined),
@@ -67,6 +72,9 @@ const archiveOn = (database: DatabaseSync): LedgerArchiveShape => {
       }),
     add: (networkId, name, rows) => attempt(() => adders.get(name)?.(networkId, rows)),
     addHeads: (networkId, heads) => attempt(() => addHeads(networkId, heads)),
+    current: (networkId, legIds) =>
+      attempt(() => legIds.flatMap((legId) => current.all(networkId, legId).map((row) => ({ ...row, kind: "group" })))),
+    currentGroups: (networkId) => attempt(() => count.get(networkId)?.n ?? 0),
     commit: attempt(() => database.exec("COMMIT")),
   }
 }

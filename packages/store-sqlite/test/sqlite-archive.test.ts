@@ -22,6 +22,11 @@ archiveSuite({
     return {
       stores: sqliteStores({ path }),
       archive: sqliteArchive({ path, create: true }),
+      plant: async (sql) => {
+        const database = new DatabaseSync(path)
+        database.exec(sql)
+        database.close()
+      },
       tables: async () => {
         const database = new DatabaseSync(path)
         try {

@@ -2,6 +2,7 @@
 import * as Effect from "effect/Effect"
 import { type ArchiveRow, LedgerArchive, type LedgerArchiveShape } from "../ports/ledger-archive.ts"
 import type { StoreFault } from "../ports/store-fault.ts"
+import { currentRows } from "./current-rows.ts"
 import { type FeedOrder, feedOrder } from "./feed-order.ts"
 import { type LegChains, legChains } from "./leg-chains.ts"
 import { RECORD_KINDS, type RecordKind } from "./record-kinds.ts"
@@ -23,8 +24,8 @@ export interface LedgerSummary {
 export const MOST_PROBLEMS = 100
 
 /**
- * Gives every record of an open store as lines, and checks each on the way: its form, its versions, its chain. The same
- * records give the same lines, whichever store keeps them.
+ * Gives every record of an open store as lines, and checks each on the way: its form, its versions, its chain, and that
+ * what is current is what the history says. The same records give the same lines, whichever store keeps them.
  *
  * Rules ENG-165 to ENG-167.
  *
@@ -75,9 +76,17 @@ export const readNetwork = <E>(
     const sealed = sealing(networkId)
     const chains = legChains(report)
     const positions = feedOrder(report)
+    const current = currentRows(archive, networkId, report)
     for (const kind of RECORD_KINDS) {
-      yield* archive.read(networkId, kind.kind, (rows) => write(linesOf(kind, rows, sealed, chains, positions, report)))
+      yield* archive.read(networkId, kind.kind, (rows) =>
+        Effect.andThen(
+          write(linesOf(kind, rows, sealed, chains, positions, report)),
+          Effect.suspend(() => current.check(chains.heads(false))),
+        ),
+      )
     }
+    yield* current.check(chains.heads(true))
+    yield* current.end
     positions.end()
     return sealed.seal()
   })
@@ -96,9 +105,6 @@ const linesOf = (
     // its own line was just written by us
     recordRow(kind, JSON.parse(line) as Readonly<Record<string, unknown>>, report)
     positions.take(kind.kind, row)
-    if (kind.kind === "transaction") {
-      chains.take(row)
-      chains.heads(false)
-    }
+    if (kind.kind === "transaction") chains.take(row)
     return line
   })

@@ -33,6 +33,13 @@ export interface LedgerArchiveShape {
   readonly add: (networkId: string, kind: string, rows: ReadonlyArray<ArchiveRow>) => Effect<void, StoreFault>
   /** Adds the current transactions of legs whose transactions were added; those that are there are left as they are. */
   readonly addHeads: (networkId: string, heads: ReadonlyArray<LegHeads>) => Effect<void, StoreFault>
+  /**
+   * The current transactions of some legs as the store keeps them beside their history, in any order: with the columns of a
+   * transaction. A store that keeps none of calls gives none of calls.
+   */
+  readonly current: (networkId: string, legIds: ReadonlyArray<string>) => Effect<ReadonlyArray<ArchiveRow>, StoreFault>
+  /** Of how many groups of a network it keeps a current transaction. */
+  readonly currentGroups: (networkId: string) => Effect<number, StoreFault>
   /** Keeps what was added. What is not committed is gone when the archive is closed. */
   readonly commit: Effect<void, StoreFault>
 }

@@ -22,6 +22,8 @@ export interface ArchiveDatabase {
    * database may fill in another way, such as places in the order of writing.
    */
   readonly tables: () => Promise<ReadonlyMap<string, ReadonlyArray<unknown>>>
+  /** Runs a statement behind the stores' back; tables go by their names alone. */
+  readonly plant: (sql: string) => Promise<unknown>
 }
 
 /** A test runner, and databases. */
@@ -62,6 +64,30 @@ const verified = ({ archive }: ArchiveDatabase): Promise<LedgerSummary> =>
 
 const sorted = (tables: ReadonlyMap<string, ReadonlyArray<unknown>>) =>
   Object.fromEntries([...tables].map(([name, rows]) => [name, rows.map((row) => JSON.stringify(row)).sort()]))
+
+const ONE_GROUP =
+  "(network_id, leg_id, partner_unique_id) IN (SELECT network_id, leg_id, partner_unique_id FROM group_heads LIMIT 1)"
+
+/** What was done to the current transaction of a group, and what is told of it. */
+const PLANTED: ReadonlyArray<readonly [sql: string, problem: RegExp]> = [
+  [
+    `UPDATE group_heads SET version = version + 1 WHERE ${ONE_GROUP}`,
+    /of group `.*` of leg `.*` has another version than/,
+  ],
+  [`UPDATE group_heads SET signals = '[1,[]]' WHERE ${ONE_GROUP}`, /has another signals than its history/],
+  [
+    `UPDATE group_heads SET transaction_id = 'X', custom_data = '[1,{"x":"y"}]' WHERE ${ONE_GROUP}`,
+    /has another transaction_id, custom_data than/,
+  ],
+  [`DELETE FROM group_heads WHERE ${ONE_GROUP}`, /the current transaction of group `.*` of leg `.*` is missing/],
+  [
+    `INSERT INTO group_heads (network_id, leg_id, partner_unique_id, version, transaction_id, call_transaction_id, signals,
+       custom_data, created_at)
+     SELECT network_id, leg_id, 'of nobody', 1, 'X', call_transaction_id, signals, custom_data, created_at
+     FROM group_heads WHERE ${ONE_GROUP}`,
+    /1 current transactions are of groups that have no history/,
+  ],
+]
 
 /** An export that was changed on its way. */
 const DAMAGES: ReadonlyArray<readonly [name: string, problem: RegExp, change: (lines: Array<string>) => void]> = [
@@ -168,6 +194,16 @@ export const archiveSuite = ({ describe, it, name, newDatabase }: ArchiveSuite):
       const { problems } = await imported(to, lines)
       same(/the store has other records of network `n1` already: 4 of `leg` in place of 3/.test(problems.join()), true)
       deepStrictEqual(sorted(await to.tables()), before)
+    })
+
+    it("given a current transaction that is not what the history says, when the store is verified, then that is told", async () => {
+      for (const [plant, problem] of PLANTED) {
+        const database = await filled(await newDatabase())
+        same((await verified(database)).problems, [])
+        await database.plant(plant)
+        const { problems } = await verified(database)
+        same([plant, problems.length, problem.test(problems.join("\n")) || problems], [plant, 1, true])
+      }
     })
 
     it("given an export that was changed on its way, when it is imported, then that is told and nothing is kept", async () => {
