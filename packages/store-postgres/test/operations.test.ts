@@ -96,7 +96,7 @@ describe("the functions of the database", () => {
     await Effect.runPromise(migratePostgres({ url }))
     await onDatabase(
       url,
-      `CREATE OR REPLACE FUNCTION callrules.visible_1(p_network text, p json) RETURNS json LANGUAGE plpgsql AS
+      `CREATE OR REPLACE FUNCTION callrules.visible_1(p_network text, p jsonb) RETURNS json LANGUAGE plpgsql AS
        $$ BEGIN RAISE EXCEPTION 'isolation is %', current_setting('transaction_isolation'); END $$`,
     )
     const read = Effect.flatMap(CallStore, (calls) => calls.visible(networkId("n1"), null))

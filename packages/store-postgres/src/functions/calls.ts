@@ -1,5 +1,5 @@
 // Functions on calls: legs by their ids, live ones, those around an instant, and the write of host events.
-import { CONFLICT, type Definition, LEG_JSON, OUTCOME_JSON } from "./define.ts"
+import { CONFLICT, type Definition, ifAnswered, LEG_JSON } from "./define.ts"
 
 const legs = (where: string, order: string): string =>
   `RETURN coalesce((SELECT json_agg(${LEG_JSON} ORDER BY ${order}) FROM callrules.legs WHERE ${where}), '[]');`
@@ -36,11 +36,10 @@ const around = (caller: boolean, advertiser: boolean, campaign: boolean): Defini
     name: aroundName({ caller: given(caller), advertiser: given(advertiser), campaign: given(campaign) }),
     reads: true,
     declare: `
-  m json := p->0->'match';
-  v_key json := p->0->'requestKey';
+  m jsonb := p->0->'match';
+  v_key jsonb := p->0->'requestKey';
   v_tolerance bigint := (m->>'toleranceMilliseconds')::bigint;
   v_duration bigint := (m->>'durationSeconds')::bigint * 1000;
-  v_answered json;
   v_given bigint;
   v_earliest bigint;
   v_latest bigint;
@@ -49,12 +48,10 @@ const around = (caller: boolean, advertiser: boolean, campaign: boolean): Defini
   v_best bigint;
   v_found text[] := '{}';`,
     body: `
-  IF json_typeof(v_key) = 'array' THEN
-    SELECT ${OUTCOME_JSON} INTO v_answered FROM callrules.requests
-    WHERE network_id = p_network AND organization = v_key->>1 AND request_id = v_key->>2;
-    IF FOUND THEN RETURN json_build_object('kind', 'answered', 'outcome', v_answered); END IF;
+  IF jsonb_typeof(v_key) = 'array' THEN
+    ${ifAnswered("organization = v_key->>1 AND request_id = v_key->>2")}
   END IF;
-  FOR v_given IN SELECT one::bigint FROM json_array_elements_text(m->'instants') one LOOP
+  FOR v_given IN SELECT one::bigint FROM jsonb_array_elements_text(m->'instants') one LOOP
     v_earliest := v_given - coalesce(v_tolerance, 1000000000000000);
     v_latest := least(v_given + coalesce(v_tolerance, 1000000000000000), (m->>'receivedUntil')::bigint);
     v_best := NULL;
@@ -104,23 +101,23 @@ const KEY_VALUES = KEYS.map((name, place) =>
 const commitLeg: Definition = {
   name: "commitLeg",
   declare: `
-  w json := p->0;
+  w jsonb := p->0;
   v_leg text := w->>'legId';
   v_record text := w->'keys'->>0;
   v_expected int := (w->>'expectedVersion')::int;
   v_expected_record int := (w->>'expectedCallRecordVersion')::int;
   v_joining text := w->>'joiningId';
-  v_made json := coalesce(nullif((w->'correction')::text, 'null')::json->'transaction', nullif((w->'first')::text, 'null')::json);
-  v_is_correction boolean := json_typeof(w->'correction') = 'object';
+  v_made jsonb := coalesce(w->'correction'->'transaction', nullif(w->'first', 'null'));
+  v_is_correction boolean := jsonb_typeof(w->'correction') = 'object';
   v_raises_record boolean;
   v_raised int;
   v_ledger int;
-  v_event json;`,
+  v_event jsonb;`,
   body: `
   v_raised := CASE WHEN v_made IS NULL THEN 0 ELSE 1 END;
   v_raises_record := v_expected = 0 OR v_joining IS NOT NULL;
   -- a version that comes meanwhile waits for this write, or is seen by the second statement
-  IF json_typeof(w->'settings') = 'array' THEN
+  IF jsonb_typeof(w->'settings') = 'array' THEN
     PERFORM 1 FROM callrules.settings WHERE network_id = p_network
       AND advertiser_id_from_network = w->'settings'->0->>1 AND campaign_id_from_network = w->'settings'->0->>2
     ORDER BY version DESC LIMIT 1 FOR SHARE;
@@ -185,7 +182,7 @@ const commitLeg: Definition = {
     UPDATE callrules.legs SET further_ids = jsonb_build_array(1, further_ids::jsonb->1 || to_jsonb(v_joining))::text
     WHERE network_id = p_network AND leg_id = v_leg;
   END IF;
-  FOR v_event IN SELECT * FROM json_array_elements(w->'events') LOOP
+  FOR v_event IN SELECT * FROM jsonb_array_elements(w->'events') LOOP
     INSERT INTO callrules.outbox (network_id, event_id, event)
     VALUES (p_network, v_event->>'eventId', v_event->>'event');
   END LOOP;
@@ -258,7 +255,7 @@ export const CALL_FUNCTIONS: ReadonlyArray<Definition> = [
   },
   {
     name: "moveHome",
-    declare: "  w json := p->0; v_version int; v_from text;",
+    declare: "  w jsonb := p->0; v_version int; v_from text;",
     body: `
   PERFORM 1 FROM callrules.legs
   WHERE network_id = p_network AND leg_id = w->>'legId' AND call_record_id = w->>'callRecordId';

@@ -28,7 +28,7 @@ export const functionName = (operation: string): string =>
 // ENG-91
 /** The SQL that makes a function. */
 export const definition = ({ body, declare = "", everyNetwork = false, name, reads = false }: Definition): string => `
-CREATE OR REPLACE FUNCTION ${functionName(name)}(p_network text, p json) RETURNS json
+CREATE OR REPLACE FUNCTION ${functionName(name)}(p_network text, p jsonb) RETURNS json
 LANGUAGE plpgsql ${reads ? "STABLE" : "VOLATILE"} AS $function$
 DECLARE
 ${declare}
@@ -84,3 +84,15 @@ export const OUTCOME_JSON = `json_build_object('fingerprint', fingerprint, 'stat
         FROM json_array_elements_text(answer::json->1->'groups') WITH ORDINALITY AS one (group_id, place)
         JOIN callrules.transactions meant ON meant.network_id = p_network AND meant.leg_id = ${legOf("one.group_id")}
           AND meant.transaction_id = one.group_id), '[]')) END)`
+
+/**
+ * Answers what a request id got, when it has an answer. Most have none: what a long answer is made of is a plan of its own, which
+ * costs more to start than the look-up.
+ */
+export const ifAnswered = (
+  key: string,
+): string => `PERFORM 1 FROM callrules.requests WHERE network_id = p_network AND ${key};
+    IF FOUND THEN
+      RETURN json_build_object('kind', 'answered', 'outcome', (SELECT ${OUTCOME_JSON} FROM callrules.requests
+        WHERE network_id = p_network AND ${key}));
+    END IF;`

@@ -51,7 +51,7 @@ export const DIRECTORY_FUNCTIONS: ReadonlyArray<Definition> = [
   {
     name: "directoryList",
     reads: true,
-    declare: "  q json := p->0;",
+    declare: "  q jsonb := p->0;",
     body: `RETURN coalesce((SELECT json_agg(${CHANGE} ORDER BY kind, id, of_id) FROM (
       SELECT ${COLUMNS} FROM callrules.directory_records WHERE network_id = p_network
         AND (kind, id, of_id) > (q->'after'->>0, q->'after'->>1, q->'after'->>2)
@@ -70,7 +70,7 @@ export const DIRECTORY_FUNCTIONS: ReadonlyArray<Definition> = [
   },
   {
     name: "directoryCommit",
-    declare: "  w json := p->0; c json; v_hash text; v_version int := (p->0->>'expectedVersion')::int;",
+    declare: "  w jsonb := p->0; c jsonb; v_hash text; v_version int := (p->0->>'expectedVersion')::int;",
     body: `
   IF v_version = 0 THEN
     INSERT INTO callrules.directories (network_id, version) VALUES (p_network, 1) ON CONFLICT DO NOTHING;
@@ -78,12 +78,12 @@ export const DIRECTORY_FUNCTIONS: ReadonlyArray<Definition> = [
     UPDATE callrules.directories SET version = version + 1 WHERE network_id = p_network AND version = v_version;
   END IF;
   IF NOT FOUND THEN ${CONFLICT} END IF;
-  FOR c IN SELECT * FROM json_array_elements(w->'changes') LOOP
+  FOR c IN SELECT * FROM jsonb_array_elements(w->'changes') LOOP
     IF c->'key'->>0 = 'token' THEN
       DELETE FROM callrules.token_hashes WHERE network_id = p_network AND token_id = c->'key'->>1;
     END IF;
   END LOOP;
-  FOR c IN SELECT * FROM json_array_elements(w->'changes') LOOP
+  FOR c IN SELECT * FROM jsonb_array_elements(w->'changes') LOOP
     IF c->>'record' IS NOT NULL THEN
       INSERT INTO callrules.directory_records (${COLUMNS}) VALUES (${ROW})
       ON CONFLICT (network_id, kind, id, of_id) DO UPDATE SET record = excluded.record, version = excluded.version,
@@ -96,7 +96,7 @@ export const DIRECTORY_FUNCTIONS: ReadonlyArray<Definition> = [
     END IF;
     CONTINUE WHEN NOT FOUND;
     INSERT INTO callrules.directory_history (${COLUMNS}) VALUES (${ROW});
-    FOR v_hash IN SELECT * FROM json_array_elements_text(c->'hashes') LOOP
+    FOR v_hash IN SELECT * FROM jsonb_array_elements_text(c->'hashes') LOOP
       INSERT INTO callrules.token_hashes (token_hash, network_id, token_id) VALUES (v_hash, p_network, c->'key'->>1)
       ON CONFLICT DO NOTHING;
       IF NOT FOUND THEN ${TAKEN} END IF;

@@ -22,7 +22,7 @@ const change = (name: string, set: string, status: string): Definition => ({
 export const INBOX_FUNCTIONS: ReadonlyArray<Definition> = [
   {
     name: "inboxAccept",
-    declare: "  e json := p->0; v_version int; one json := p->2;",
+    declare: "  e jsonb := p->0; v_version int; one jsonb := p->2;",
     body: `
   IF p->>1 IS NOT NULL THEN
     SELECT version INTO v_version FROM callrules.legs WHERE network_id = p_network AND leg_id = e->'binding'->>1 FOR SHARE;
@@ -31,7 +31,7 @@ export const INBOX_FUNCTIONS: ReadonlyArray<Definition> = [
   INSERT INTO callrules.inbox (${ENTRY})
   VALUES (p_network, e->>'entryId', e->>'advertiser', e->>'body', e->'binding'->>0, e->'binding'->>1, e->'binding'->>2,
     e->'binding'->>3, (e->>'arrivedAt')::bigint, 'waiting', NULL, NULL);
-  IF json_typeof(one) = 'object' THEN${insertOutcome("one")}
+  IF jsonb_typeof(one) = 'object' THEN${insertOutcome("one")}
   END IF;
   RETURN '"committed"';`,
   },
@@ -50,7 +50,7 @@ export const INBOX_FUNCTIONS: ReadonlyArray<Definition> = [
     reads: true,
     declare: "  v_after bigint;",
     body: entries(
-      `network_id = p_network AND awaits = ANY (ARRAY(SELECT json_array_elements_text(p->1))) AND arrived_at >= (p->>2)::bigint
+      `network_id = p_network AND awaits = ANY (ARRAY(SELECT jsonb_array_elements_text(p->1))) AND arrived_at >= (p->>2)::bigint
       AND status = 'waiting' AND bound_to = 'unresolved'`,
       "network_id = p_network AND entry_id = p->>3",
       "p->>4",
@@ -103,9 +103,9 @@ export const INBOX_FUNCTIONS: ReadonlyArray<Definition> = [
   {
     name: "outboxTaken",
     everyNetwork: true,
-    declare: "  one json;",
+    declare: "  one jsonb;",
     body: `
-  FOR one IN SELECT * FROM json_array_elements(p->0) LOOP
+  FOR one IN SELECT * FROM jsonb_array_elements(p->0) LOOP
     DELETE FROM callrules.outbox WHERE network_id = one->>0 AND event_id = one->>1;
   END LOOP;
   RETURN NULL;`,

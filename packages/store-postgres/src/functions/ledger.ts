@@ -1,5 +1,13 @@
 // Functions on the signal ledger: what a request is decided on in one read, and its write.
-import { CONFLICT, type Definition, GROUP_HEAD_JSON, LEG_JSON, OUTCOME_JSON, TRANSACTION_JSON } from "./define.ts"
+import {
+  CONFLICT,
+  type Definition,
+  GROUP_HEAD_JSON,
+  ifAnswered,
+  LEG_JSON,
+  OUTCOME_JSON,
+  TRANSACTION_JSON,
+} from "./define.ts"
 
 /** Inserts the outcome of a request; a request id that is taken is a conflict. */
 export const insertOutcome = (outcome: string): string => `
@@ -13,29 +21,26 @@ const begin: Definition = {
   name: "begin",
   reads: true,
   declare: `
-  q json := p->0;
-  v_answered json;
+  q jsonb := p->0;
   v_by text := q->>'by';
+  v_groups text[] := ARRAY(SELECT jsonb_array_elements_text(q->'partnerUniqueIds'));
+  v_folded text[] := ARRAY(SELECT jsonb_array_elements_text(q->'foldedNames'));
   v_record text;
   v_other text;
   v_leg_id text;
   v_kind text;
   v_leg json;
-  v_legs json[] := '{}';
+  v_leg_ids text[];
+  v_legs json[];
   v_readings json[] := '{}';
-  v_heads json[];
-  v_head json;
-  v_names json[] := '{}';
-  v_casing text;
-  v_text text;
+  v_heads json;
+  v_names json;
   v_version int;
   v_homes json;
   v_waits boolean;`,
   body: `
-  IF json_typeof(q->'requestKey') = 'array' THEN
-    SELECT ${OUTCOME_JSON} INTO v_answered FROM callrules.requests
-    WHERE network_id = p_network AND organization = q->'requestKey'->>1 AND request_id = q->'requestKey'->>2;
-    IF FOUND THEN RETURN json_build_object('kind', 'answered', 'outcome', v_answered); END IF;
+  IF jsonb_typeof(q->'requestKey') = 'array' THEN
+    ${ifAnswered("organization = q->'requestKey'->>1 AND request_id = q->'requestKey'->>2")}
   END IF;
   IF v_by = 'transaction_id' THEN
     SELECT leg_id, kind INTO v_leg_id, v_kind FROM callrules.transaction_ids
@@ -50,10 +55,11 @@ const begin: Definition = {
       END IF;
       RETURN json_build_object('kind', 'unknown', 'inUpperCase', v_leg);
     END IF;
-    SELECT ${LEG_JSON} INTO v_leg FROM callrules.legs WHERE network_id = p_network AND leg_id = v_leg_id;
+    SELECT ${LEG_JSON}, call_record_id INTO v_leg, v_record FROM callrules.legs
+    WHERE network_id = p_network AND leg_id = v_leg_id;
     IF v_kind = 'group' THEN RETURN json_build_object('kind', 'signals', 'leg', v_leg); END IF;
-    v_record := v_leg->>'call_record_id';
     v_legs := ARRAY[v_leg];
+    v_leg_ids := ARRAY[v_leg_id];
   ELSE
     IF v_by = 'call_record_id' THEN
       v_record := q->>'id';
@@ -63,51 +69,45 @@ const begin: Definition = {
         AND (q->>'advertiser' IS NULL OR advertiser_id_from_network = q->>'advertiser');
       IF v_record <> v_other THEN RETURN '{"kind":"several-calls"}'; END IF;
     END IF;
-    SELECT array_agg(${LEG_JSON} ORDER BY leg_id) INTO v_legs FROM callrules.legs
-    WHERE network_id = p_network AND call_record_id = v_record;
+    SELECT array_agg(${LEG_JSON} ORDER BY leg_id), array_agg(leg_id ORDER BY leg_id) INTO v_legs, v_leg_ids
+    FROM callrules.legs WHERE network_id = p_network AND call_record_id = v_record;
     IF v_legs IS NULL THEN RETURN '{"kind":"unknown","inUpperCase":null}'; END IF;
   END IF;
-  FOREACH v_leg IN ARRAY v_legs LOOP
-    v_heads := '{}';
-    FOR v_text IN SELECT * FROM json_array_elements_text(q->'partnerUniqueIds') LOOP
-      SELECT ${GROUP_HEAD_JSON} INTO v_head FROM callrules.group_heads
-      WHERE network_id = p_network AND leg_id = v_leg->>'leg_id' AND partner_unique_id = v_text;
-      IF FOUND THEN v_heads := v_heads || v_head; END IF;
-    END LOOP;
-    v_readings := v_readings || json_build_array(v_leg, to_json(v_heads));
+  FOR v_place IN 1..array_length(v_legs, 1) LOOP
+    SELECT coalesce(json_agg(${GROUP_HEAD_JSON}), '[]') INTO v_heads FROM callrules.group_heads
+    WHERE network_id = p_network AND leg_id = v_leg_ids[v_place] AND partner_unique_id = ANY(v_groups);
+    v_readings := v_readings || json_build_array(v_legs[v_place], v_heads);
   END LOOP;
   SELECT version INTO v_version FROM callrules.call_records WHERE network_id = p_network AND call_record_id = v_record;
   SELECT json_agg(json_build_object('organization', organization, 'leg_id', leg_id)) INTO v_homes
   FROM callrules.call_record_homes WHERE network_id = p_network AND call_record_id = v_record;
   SELECT EXISTS (SELECT 1 FROM callrules.inbox
     WHERE network_id = p_network AND call_record_id = v_record AND status = 'waiting') INTO v_waits;
-  FOR v_text IN SELECT * FROM json_array_elements_text(q->'foldedNames') LOOP
-    SELECT casing INTO v_casing FROM callrules.signal_names WHERE network_id = p_network AND folded = v_text;
-    IF FOUND THEN v_names := v_names || json_build_array(v_text, v_casing); END IF;
-  END LOOP;
+  SELECT coalesce(json_agg(json_build_array(folded, casing)), '[]') INTO v_names FROM callrules.signal_names
+  WHERE network_id = p_network AND folded = ANY(v_folded);
   RETURN json_build_object('kind', 'call', 'callRecordId', v_record,
     'callRecord', json_build_object('version', coalesce(v_version, 0), 'homes', coalesce(v_homes, '[]')),
-    'legs', to_json(v_readings), 'entriesWait', v_waits, 'names', to_json(v_names));`,
+    'legs', to_json(v_readings), 'entriesWait', v_waits, 'names', v_names);`,
 }
 
 const commitLedger: Definition = {
   name: "commitLedger",
   declare: `
-  w json := p->0;
+  w jsonb := p->0;
   v_leg text := w->>'legId';
   v_ledger int;
   v_head int;
   v_place int := 0;
   v_fields jsonb;
   v_named text;
-  one json;`,
+  one jsonb;`,
   body: `
   -- first, and always: what was read and is not written has no key that would clash
   UPDATE callrules.legs SET ledger_version = ledger_version + 1
   WHERE network_id = p_network AND leg_id = v_leg AND ledger_version = (w->>'expectedLedgerVersion')::int
   RETURNING ledger_version, head_version, named_fields INTO v_ledger, v_head, v_named;
   IF NOT FOUND THEN RETURN '"conflict"'; END IF;
-  IF json_typeof(w->'callRecord') = 'object' THEN
+  IF jsonb_typeof(w->'callRecord') = 'object' THEN
     UPDATE callrules.call_records SET version = version + 1
     WHERE network_id = p_network AND call_record_id = w->'callRecord'->>'callRecordId'
       AND version = (w->'callRecord'->>'expectedVersion')::int;
@@ -122,7 +122,7 @@ const commitLedger: Definition = {
     WHERE network_id = p_network AND entry_id = w->>'appliesEntry' AND status = 'waiting';
     IF NOT FOUND THEN ${CONFLICT} END IF;
   END IF;
-  FOR one IN SELECT * FROM json_array_elements(w->'transactions') LOOP
+  FOR one IN SELECT * FROM jsonb_array_elements(w->'transactions') LOOP
     IF one->>'kind' = 'call' THEN
       IF v_head IS DISTINCT FROM (one->>'version')::int - 1 THEN ${CONFLICT} END IF;
       UPDATE callrules.legs SET head_id = one->>'transactionId', head_corrects = one->>'correctsTransactionId',
@@ -136,7 +136,7 @@ const commitLedger: Definition = {
         signals = one->>'signals', custom_data = one->>'customData', created_at = (one->>'createdAt')::bigint
       WHERE network_id = p_network AND leg_id = v_leg AND partner_unique_id = one->>'partnerUniqueId'
         AND version = (one->>'version')::int - 1
-        AND (json_typeof(one->'change') <> 'object' OR transaction_id = one->>'correctsTransactionId');
+        AND (jsonb_typeof(one->'change') <> 'object' OR transaction_id = one->>'correctsTransactionId');
       IF NOT FOUND THEN ${CONFLICT} END IF;
     ELSE
       INSERT INTO callrules.group_heads VALUES (p_network, v_leg, one->>'partnerUniqueId', 1, one->>'transactionId', NULL,
@@ -145,27 +145,27 @@ const commitLedger: Definition = {
     INSERT INTO callrules.transaction_ids VALUES (p_network, one->>'transactionId', v_leg, one->>'kind');
     INSERT INTO callrules.transactions VALUES (p_network, v_leg, v_ledger, v_place, one->>'kind', one->>'partnerUniqueId',
       (one->>'version')::int, one->>'transactionId', one->>'correctsTransactionId', one->>'callTransactionId',
-      CASE WHEN json_typeof(one->'change') = 'object' THEN 0 ELSE 1 END,
+      CASE WHEN jsonb_typeof(one->'change') = 'object' THEN 0 ELSE 1 END,
       coalesce(one->'change'->>'signals', one->>'signals'), coalesce(one->'change'->>'customData', one->>'customData'),
       (one->>'createdAt')::bigint);
     v_place := v_place + 1;
   END LOOP;
-  IF json_array_length(w->'namedFields') > 0 THEN
+  IF jsonb_array_length(w->'namedFields') > 0 THEN
     SELECT to_jsonb(array_agg(DISTINCT name COLLATE "C" ORDER BY name COLLATE "C")) INTO v_fields FROM (
       SELECT json_array_elements_text(v_named::json->1) AS name
-      UNION SELECT json_array_elements_text(w->'namedFields')) names;
+      UNION SELECT jsonb_array_elements_text(w->'namedFields')) names;
     UPDATE callrules.legs SET named_fields = jsonb_build_array(1, v_fields)::text WHERE network_id = p_network AND leg_id = v_leg;
   END IF;
-  FOR one IN SELECT * FROM json_array_elements(w->'newNames') LOOP
+  FOR one IN SELECT * FROM jsonb_array_elements(w->'newNames') LOOP
     INSERT INTO callrules.signal_names VALUES (p_network, one->>0, one->>1)
     ON CONFLICT (network_id, folded) DO UPDATE SET casing = excluded.casing
       WHERE signal_names.casing = excluded.casing;
     IF NOT FOUND THEN ${CONFLICT} END IF;
   END LOOP;
-  IF json_typeof(w->'outcome') = 'object' THEN
+  IF jsonb_typeof(w->'outcome') = 'object' THEN
     one := w->'outcome';${insertOutcome("one")}
   END IF;
-  FOR one IN SELECT * FROM json_array_elements(w->'events') LOOP
+  FOR one IN SELECT * FROM jsonb_array_elements(w->'events') LOOP
     INSERT INTO callrules.outbox (network_id, event_id, event) VALUES (p_network, one->>'eventId', one->>'event');
   END LOOP;
   RETURN '"committed"';`,

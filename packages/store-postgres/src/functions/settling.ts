@@ -14,7 +14,7 @@ export const SETTLING_FUNCTIONS: ReadonlyArray<Definition> = [
     // the ids of a write are drawn for it alone
     name: "settled",
     declare:
-      "  v_proof text := gen_random_uuid(); w json := p->1; one json := p->1->'transactions'->0; v_found boolean := false;",
+      "  v_proof text := gen_random_uuid(); w jsonb := p->1; one jsonb := p->1->'transactions'->0; v_found boolean := false;",
     body: `
   IF p->>0 = 'commitLedger' AND one IS NOT NULL THEN
     SELECT EXISTS (SELECT 1 FROM callrules.transactions WHERE network_id = p_network AND leg_id = w->>'legId'
