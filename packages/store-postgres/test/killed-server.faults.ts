@@ -61,7 +61,7 @@ const migrated = async (): Promise<string> => {
 
 it("given three engines, two on a way that loses answers, when the server is restarted and killed, then each report counts once", async () => {
   const url = await migrated()
-  const proxies = await Promise.all([startLossyProxy(url, 0.02), startLossyProxy(url, 0.02)])
+  const proxies = await Promise.all([startLossyProxy(url, { oneLostOf: 50 }), startLossyProxy(url, { oneLostOf: 50 })])
   stops.push(...proxies.map((proxy) => proxy.stop))
   const ends = ["SIGINT", "SIGKILL", "SIGQUIT", "SIGKILL"] as const
   const faults = ends.map((signal) => () => server.restart(signal))

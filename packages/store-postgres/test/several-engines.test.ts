@@ -90,7 +90,7 @@ it("given three engines and a way that loses answers, when reports race for few 
     await post(direct, "http://localhost/host/n1/events", "host", { kind: "completed", event_id: "c", ...leg })
   }
   for (let number = 0; number < 2; number++) {
-    const proxy = await startLossyProxy(url, 0.02)
+    const proxy = await startLossyProxy(url, { oneLostOf: 50 })
     proxies.push(proxy)
     await engineOn(proxy.url)
   }
