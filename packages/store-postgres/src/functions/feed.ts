@@ -56,7 +56,7 @@ export const FEED_FUNCTIONS: ReadonlyArray<Definition> = [
   },
   {
     name: "relayAdvance",
-    declare: "  s json := p->0; v_epoch bigint := (p->0->>'expectedEpoch')::bigint;",
+    declare: "  s jsonb := p->0; v_epoch bigint := (p->0->>'expectedEpoch')::bigint;",
     body: `${advance("s->>'relay'", "v_epoch", "(s->>'position')::bigint")}
   RETURN '"committed"';`,
   },
@@ -74,15 +74,15 @@ ${waiting("v_network", "(p->>1)::int")}`,
   {
     name: "feedGive",
     declare: `
-  b json := p->0;
+  b jsonb := p->0;
   v_epoch bigint := (p->0->>'epoch')::bigint;
   v_position bigint;
-  one json;`,
+  one jsonb;`,
     // the relay's row first, and always: it is what two relays meet at, and what keeps their positions apart
     body: `
   SELECT coalesce(max(position), 0) INTO v_position FROM callrules.relays WHERE ${FEED} AND epoch = v_epoch;
-  ${advance(`'${FEED_RELAY}'`, "v_epoch", "v_position + json_array_length(b->'transactions')")}
-  FOR one IN SELECT * FROM json_array_elements(b->'transactions') LOOP
+  ${advance(`'${FEED_RELAY}'`, "v_epoch", "v_position + jsonb_array_length(b->'transactions')")}
+  FOR one IN SELECT * FROM jsonb_array_elements(b->'transactions') LOOP
     v_position := v_position + 1;
     UPDATE callrules.transactions SET position = v_position
     WHERE network_id = p_network AND leg_id = one->>0 AND kind = one->>1 AND partner_unique_id = one->>2
@@ -95,7 +95,7 @@ ${waiting("v_network", "(p->>1)::int")}`,
     name: "feedRead",
     reads: true,
     declare: `
-  q json := p->0;
+  q jsonb := p->0;
   v_after bigint := (p->0->>'after')::bigint;
   v_limit int := (p->0->>'limit')::int;
   v_last bigint;

@@ -16,7 +16,7 @@ const COLUMNS = ["version", "created_at", ...TEXTS]
 const OF_GROUPS = [...COLUMNS, "call_transaction_id", "signals"]
 
 /** Compares a network's current rows; `report` is told each difference. */
-// ENG-630
+// ENG-210
 export const currentRows = (
   archive: LedgerArchiveShape,
   networkId: string,
