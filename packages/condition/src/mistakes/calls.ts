@@ -11,7 +11,7 @@ import { valueAt } from "./meant.ts"
 import { plainForm } from "./meant-name.ts"
 import { meantByLiteral, meantByPattern, testText } from "./meant-test.ts"
 import { NEGATING } from "./other-words.ts"
-import { aheadOf, formulaSign, peek, previous, putMissingTest, type Reading, reportWhole, textOf } from "./reading.ts"
+import { aheadOf, formulaSign, peek, previous, putMissingTest, type Reading, reportWhole } from "./reading.ts"
 import { placeOf, type Subject } from "./subject.ts"
 import { isComparison, isOpening } from "./words.ts"
 
@@ -43,7 +43,7 @@ const callAt = (reading: Reading, ahead: number): Call | undefined => {
 }
 
 /** The attribute that some tokens name and nothing else. */
-const attributeOf = (
+export const attributeOf = (
   { attributes, plainNames, text }: Reading,
   made: ReadonlyArray<token.Token>,
 ): AttributeReference | undefined => {
@@ -81,29 +81,6 @@ export const readFunction = (reading: Reading): boolean => {
   report(reading, first, call.name, test === undefined ? undefined : write(test))
   putMissingTest(reading)
   return true
-}
-
-const LONGEST_ATTRIBUTE = 5
-
-/** Reads `has:media_type` of search boxes, and `_exists_:media_type`: whether a text or a number is there. Gives whether there was one. */
-export const readHas = (reading: Reading): boolean => {
-  const first = peek(reading)
-  if (first === undefined || peek(reading, 1)?.image !== ":" || !/^(?:has|_?exists_?)$/i.test(first.image)) return false
-  const start = reading.next + 2
-  for (let count = LONGEST_ATTRIBUTE; count > 0; count--) {
-    const reference = attributeOf(reading, reading.input.slice(start, start + count))
-    const { kind = "boolean", fields } = reading.attributes.get(reference?.attribute ?? "") ?? {}
-    if (start + count > reading.input.length) continue
-    if (reference === undefined || kind === "boolean" || isComparison(reading.input[start + count])) continue
-    if (Array.isArray(fields) && !fields.includes(reference.field)) return false
-    reading.next = start + count
-    const place = [first, previous(reading, first)] as const
-    const remedy = write(testText(attributeText(reference), "present", []))
-    reportWhole(reading, place, "unknown-test", `\`${textOf(reading, ...place)}\` is not a test`, remedy)
-    putMissingTest(reading)
-    return true
-  }
-  return false
 }
 
 /** Reads a method behind an attribute, or a property such as `length`. Gives whether there was one. */
@@ -219,7 +196,8 @@ const meantBy = (question: Question | undefined, compared: Compared | undefined)
     case "through":
       return undefined
     default: {
-      if (compared !== undefined) return undefined
+      if (compared !== undefined && !/^(?:= true|!= false)$/i.test(`${compared.operator} ${compared.value?.image}`))
+        return undefined
       if (asked === "present" || asked === "absent") return testText(attribute, asked, [])
       return value === undefined ? undefined : testText(attribute, asked, [quote(value)])
     }
