@@ -1,5 +1,10 @@
 // The first view: what it is in three sentences, a condition to try, the two commands, ten lines that embed it.
-import { codeHtml } from "./code.ts"
+import { readCondition } from "@callrules/condition"
+import { explainCondition, explanationText } from "@callrules/condition/ask"
+import { orThrow } from "@callrules/model/or-throw"
+import { publishedVocabulary } from "@callrules/recording-condition"
+import { HOME_EXAMPLE } from "../playground/src/home-example.ts"
+import { codeHtml, conditionHtml, escapeHtml } from "./code.ts"
 
 /** What callrules is, in three sentences. */
 export const ABOUT = [
@@ -66,6 +71,19 @@ const ASKS: ReadonlyArray<readonly [string, string, string, string, string]> = [
   ["Is this affiliate complete?", "a submitted affiliate", "every problem at once", "affiliates.html", "Affiliates"],
 ]
 
+/** The example as it reads without JavaScript: the condition, the call, and the verdict with its reasons. */
+const demo = (): string => {
+  const { call, condition: text, fields } = HOME_EXAMPLE
+  const condition = orThrow(readCondition(text, publishedVocabulary({ customDataFields: fields })))
+  const why = explanationText(explainCondition(condition, call))
+  return `<h2>A condition, and one call</h2>
+<pre tabindex="0" role="group" aria-label="Condition"><code>${conditionHtml(text)}</code></pre>
+<p class="note">A call: ${Object.keys(call)
+    .map((name) => `<code>${name}</code>`)
+    .join(" and ")}.</p>
+<pre tabindex="0" role="group" aria-label="Verdict"><code>${escapeHtml(why)}</code></pre>`
+}
+
 /** The body of the first view. */
 export const homeBody = (): string => `<main id="main" class="home">
 <div class="hero">
@@ -76,7 +94,7 @@ ${command("npx -y pnpm@12 start", "Serves a demo network on 127.0.0.1:8787 and p
 ${command("npx -y pnpm@12 test", "Types, lint, every test, the examples of these pages.")}
 <p class="row"><a class="b p" href="playground.html">Try a condition</a> <a class="b" href="start.html">Read the guides</a></p>
 </div>
-<div><div id="demo"><h2>A condition, and one call</h2><p class="note">Loading the parser</p></div></div>
+<div><div id="demo">${demo()}</div></div>
 </div>
 <section class="asks" aria-labelledby="asks"><h2 id="asks">Ask, and what is answered</h2>
 <div class="scroll" tabindex="0" role="group" aria-label="Questions"><table><thead><tr><th scope="col">Question</th><th scope="col">You give</th><th scope="col">You get</th><th scope="col">Guide</th></tr></thead>

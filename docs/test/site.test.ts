@@ -1,6 +1,7 @@
 // The pages of the site that stand in the repository, without building it: their links lead somewhere, and have the anchors that GitHub gives them.
 import { describe, expect, test } from "vitest"
 import { deadLinks } from "../builder/dead-links.ts"
+import { ABOUT, homeBody } from "../builder/home.ts"
 import { anchorOf, renderPage } from "../builder/markdown.ts"
 import { relativeUrl } from "../builder/page.ts"
 import { repositoryPages } from "../builder/pages.ts"
@@ -69,5 +70,21 @@ describe("given a page", () => {
     expect(html).toContain('<span class="tok-keyword">const</span>')
     expect(html).toContain("&lt;b&gt;")
     expect(html).toContain('<span class="tok-keyword">and</span>')
+  })
+})
+
+describe("given the first view, when no script runs", () => {
+  const body = homeBody()
+
+  test("then its example is there, with the verdict and its reasons", () => {
+    expect(body).toContain("The call meets the condition.")
+    expect(body).toContain("`repeat` is true")
+    expect(body).not.toContain("Loading")
+  })
+
+  test("then what it is, the two commands and the ten lines are there", () => {
+    expect(body).toContain(ABOUT[0])
+    expect(body).toContain("npx -y pnpm@12 start")
+    expect(body).toContain("makeEngine")
   })
 })

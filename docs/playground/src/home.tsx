@@ -5,10 +5,11 @@ import { CallForm } from "./condition/call-panel.tsx"
 import { ConditionEditor } from "./condition/editor-panel.tsx"
 import { callText, explanation, fields, text } from "./condition/state.ts"
 import { VerdictBody } from "./condition/verdict-panel.tsx"
+import { HOME_EXAMPLE } from "./home-example.ts"
 
-text.value = "mobile or repeat and during_hours"
-fields.value = "product"
-callText.value = JSON.stringify({ repeat: true, during_hours: true })
+text.value = HOME_EXAMPLE.condition
+fields.value = HOME_EXAMPLE.fields.join(", ")
+callText.value = JSON.stringify(HOME_EXAMPLE.call)
 
 const Demo = () => {
   const why = explanation.value

@@ -4,7 +4,7 @@ import { signal } from "@preact/signals"
 import { render } from "preact"
 import { conditionState, restoreCondition } from "./condition/state.ts"
 import { Keys } from "./keys.tsx"
-import { fragmentOf, LINK_VERSION, stateOf } from "./share-link.ts"
+import { fragmentOf, LINK_VERSION, linkLength, stateOf, unreadable } from "./share-link.ts"
 import { openTab, TABS, tab, tabNamed, view } from "./tabs.ts"
 import { restoreTimestamps, timestampState } from "./timestamps/state.ts"
 
@@ -19,12 +19,18 @@ const share = async (): Promise<void> => {
     // what is not there yet has no state
     ...(tab.value === "signals" ? { signals: (await import("./signals/state.ts")).signalState() } : {}),
   }
-  history.replaceState(null, "", `#${await fragmentOf(state)}`)
+  const fragment = await fragmentOf(state)
+  const { isTooLong, warning } = linkLength(fragment.length)
+  if (isTooLong) {
+    message.value = warning
+    return
+  }
+  history.replaceState(null, "", `#${fragment}`)
   try {
     await navigator.clipboard.writeText(location.href)
-    message.value = "The link is copied; what is in it stays in the browser."
+    message.value = `The link is copied; what is in it stays in the browser.${warning}`
   } catch {
-    message.value = "The link is in the address bar."
+    message.value = `The link is in the address bar.${warning}`
   }
 }
 
@@ -38,7 +44,7 @@ const restore = async (): Promise<void> => {
   if (isObject(state?.["condition"])) restoreCondition(state["condition"])
   if (isObject(state?.["timestamps"])) restoreTimestamps(state["timestamps"])
   if (isObject(state?.["signals"])) await (await import("./signals/state.ts")).restoreSignals(state["signals"])
-  message.value = fragment.startsWith("1.") && state === undefined ? "The link is not whole; this is the example." : ""
+  message.value = state === undefined ? unreadable(fragment) : ""
   await openTab(tabNamed(fragment) ?? tabNamed(state?.["tab"]) ?? tab.value)
 }
 

@@ -114,4 +114,23 @@ describe("affiliates check", () => {
       expect.stringMatching(/^stopped early[^\n]*: \d+ valid, 0 faulty, 0 blank\n$/),
     ])
   })
+
+  test.each([
+    ["CSV", "id_from_network,name\nA-1,Acme\n", "looks like CSV"],
+    ["CSV of a spreadsheet", "\uFEFFid_from_network;name\r\nA-1;Acme\r\n", "looks like CSV"],
+    ["a list", '[{"id_from_network":"A-1"}]\n', "looks like a JSON list"],
+    ["an object over several lines", '\n{\n  "id_from_network": "A-1"\n}\n', "looks like JSON over several lines"],
+  ])("given %s, then one line says what the file is and what to write", async (_, text, said) => {
+    const file = join(dirname(freshDatabase()), "affiliates.ndjson")
+    writeFileSync(file, text)
+    const { code, stderr } = await runProgram(["affiliates", "check", file])
+    expect(code).toBe(1)
+    expect(stderr.split("\n").filter((line) => line.includes("NDJSON"))).toEqual([expect.stringContaining(said)])
+  })
+
+  test("given NDJSON with a fault in each line, then nothing is said of the file", async () => {
+    const file = join(dirname(freshDatabase()), "affiliates.ndjson")
+    writeFileSync(file, '{"name": ""}\n{"nam": "x"}\n')
+    expect((await runProgram(["affiliates", "check", file])).stderr.trim()).toBe("0 valid, 2 faulty, 0 blank")
+  })
 })

@@ -4,6 +4,7 @@ import type { Writable } from "node:stream"
 import { affiliateLineCheck, type LineReport } from "@callrules/affiliate"
 import { jsonPointer } from "@callrules/model"
 import { failure } from "../failure.ts"
+import { notNdjson } from "../files/not-ndjson.ts"
 import { answerLines, type LineFault, piecesOf } from "../lines.ts"
 
 /** What the command line says. */
@@ -47,12 +48,16 @@ export const checkAffiliatesFile = async (
     if (report.line % PROGRESS_EVERY_LINES === 0) progress(`${report.line} lines checked, ${counts.faulty} faulty`)
     return reportLine(report)
   }
+  let first: string | undefined
   let ending: "answered" | "stopped"
   try {
     ending = await answerLines(
       piecesOf(fileDescriptor),
       output,
-      (line) => counted(check(line)),
+      (line) => {
+        if (line.trim() !== "") first ??= line
+        return counted(check(line))
+      },
       // the check counts the lines itself: it is given a blank one in place of what has no text
       (fault) => counted(withoutText(check("").line, fault)),
     )
@@ -65,6 +70,8 @@ export const checkAffiliatesFile = async (
     return 2
   }
   progress(summary)
+  const hint = counts.valid === 0 && first !== undefined ? notNdjson(first) : undefined
+  if (hint !== undefined) progress(hint)
   return counts.faulty === 0 ? 0 : 1
 }
 

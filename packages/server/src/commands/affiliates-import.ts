@@ -6,6 +6,7 @@ import { problemText } from "@callrules/model/reading"
 import * as Result from "effect/Result"
 import { Failure } from "../failure.ts"
 import { linesOf } from "../files/lines-of.ts"
+import { notNdjson } from "../files/not-ndjson.ts"
 import { type ImportReport, reportOf, reportWriter } from "./import-report.ts"
 import { startProgress } from "./progress.ts"
 import { clientOf, type ServiceOptions } from "./send-options.ts"
@@ -32,9 +33,11 @@ export const importAffiliatesFile = async (
   const client = clientOf(options)
   const writer = reportWriter(output)
   const progress = startProgress("lines")
+  let first: string | undefined
   for await (const { number, text } of linesOf(file)) {
     progress.at(number)
     if (typeof text === "string" && text.trim() === "") continue
+    if (typeof text === "string") first ??= text
     const report =
       typeof text === "string" ? await imported(client, options.network, number, text) : unread(number, text.message)
     await writer.write(report)
@@ -46,6 +49,8 @@ export const importAffiliatesFile = async (
   }
   progress.end()
   tell(writer.summary())
+  const hint = writer.exitCode() === 1 && first !== undefined ? notNdjson(first) : undefined
+  if (hint !== undefined) tell(hint)
   return writer.exitCode()
 }
 
