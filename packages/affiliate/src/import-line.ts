@@ -1,7 +1,7 @@
 // One line of an import: its body, and the ids and names that it touches, so that lines that touch the same keep their order.
 import { own } from "@callrules/model/reading"
-import { fail, type Result, succeed } from "effect/Result"
-import { checkAffiliateLines } from "./lines.ts"
+import { fail, isFailure, type Result, succeed } from "effect/Result"
+import { lineValue } from "./lines.ts"
 import type { AffiliateProblem } from "./problems.ts"
 import { affiliateNameKey } from "./uniqueness.ts"
 import { affiliateIdOf } from "./validate.ts"
@@ -29,24 +29,15 @@ export interface ImportLine {
  */
 export const readImportLine = (text: string, isFirst: boolean): ImportLine => {
   const json = isFirst && text.startsWith("\ufeff") ? text.slice(1) : text
-  try {
-    const body: unknown = JSON.parse(json)
-    const name = own(body, "name")
-    return {
-      id: affiliateIdOf(body),
-      name: typeof name === "string" ? affiliateNameKey(name) : undefined,
-      body: succeed(body),
-    }
-  } catch {
-    return { id: undefined, name: undefined, body: fail(notJson(json)) }
+  const read = lineValue(json)
+  if (isFailure(read)) return { id: undefined, name: undefined, body: fail([read.failure]) }
+  const name = own(read.success, "name")
+  return {
+    id: affiliateIdOf(read.success),
+    name: typeof name === "string" ? affiliateNameKey(name) : undefined,
+    body: succeed(read.success),
   }
 }
-
-/** The problem as the check of a file words it, which would ignore a byte-order mark on its first line. */
-const notJson = (text: string): ReadonlyArray<AffiliateProblem> =>
-  [...checkAffiliateLines(["", text], { customDataFields: new Set(), generatesIds: true })].flatMap(
-    (report) => report.problems,
-  )
 
 /**
  * What a line touches: its id, the name it takes, and the names it may free.

@@ -1,6 +1,6 @@
 // Checks affiliates given as one JSON object per line (NDJSON), before they are imported in bulk.
-import { own, shown } from "@callrules/model/reading"
-import { isFailure } from "effect/Result"
+import { countKeys, jsonCounts, own, repeatedKey, shown, shownPlace } from "@callrules/model/reading"
+import { fail, isFailure, type Result, succeed } from "effect/Result"
 import { type AffiliateProblem, invalidInput } from "./problems.ts"
 import type { AffiliateSubmission } from "./submission.ts"
 import { affiliateNameKey } from "./uniqueness.ts"
@@ -89,8 +89,9 @@ const checkLine = (text: string, line: number, context: LineContext, seen: SeenL
   if (text.trim() === "") {
     return { line, outcome: "blank", idFromNetwork: undefined, submission: undefined, problems: [] }
   }
-  const body = parsed(text)
-  if (body === undefined) return faulty(line, undefined, [notJson(text)])
+  const read = lineValue(text)
+  if (isFailure(read)) return faulty(line, undefined, [read.failure])
+  const body = read.success
   const idFromNetwork = affiliateIdOf(body)
   const result = validateAffiliate(body, { ...context, stored: undefined })
   const found = isFailure(result) ? result.failure : []
@@ -105,17 +106,25 @@ const faulty = (
   problems: ReadonlyArray<AffiliateProblem>,
 ): LineReport => ({ line, outcome: "faulty", idFromNetwork, submission: undefined, problems })
 
-// `undefined` is not a JSON value
-const parsed = (text: string): unknown => {
+/**
+ * The JSON value of a line; the problem when it is not JSON, or says a key twice: the parser keeps the last of the two values, but the
+ * other one may have been meant.
+ *
+ * @internal
+ */
+// AFF-680
+export const lineValue = (text: string): Result<unknown, AffiliateProblem> => {
+  let value: unknown
   try {
-    return JSON.parse(text)
+    value = JSON.parse(text)
   } catch {
-    return undefined
+    const message = `the line is not JSON: ${shown(text.trim())}`
+    return fail(invalidInput("line-not-json", [], message, "write one affiliate object a line"))
   }
+  if (countKeys(value) === jsonCounts(text).keys) return succeed(value)
+  const message = `duplicate key \`${shownPlace(repeatedKey(text) ?? [])}\``
+  return fail(invalidInput("line-not-json", [], message, "write each key of an object once"))
 }
-
-const notJson = (text: string): AffiliateProblem =>
-  invalidInput("line-not-json", [], `the line is not JSON: ${shown(text.trim())}`, "write one affiliate object a line")
 
 const repetitions = (
   body: unknown,

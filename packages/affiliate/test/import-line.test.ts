@@ -26,6 +26,16 @@ describe("a line of an import", () => {
   })
 })
 
+describe("a line of an import that says a key twice", () => {
+  it("given two complete sets of sites, then neither is taken for what was meant", () => {
+    const line = readImportLine('{"id_from_network":"7","name":"A","sites":[1],"sites":[]}', false)
+    expect([line.id, Result.getOrThrow(Result.flip(line.body))]).toMatchObject([
+      undefined,
+      [{ code: "line-not-json", message: "duplicate key `sites`" }],
+    ])
+  })
+})
+
 describe("what a line touches", () => {
   const claims = (json: string, names: Map<string, Array<string>> = new Map()) =>
     importClaims(readImportLine(json, false), names)

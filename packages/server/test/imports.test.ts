@@ -83,12 +83,25 @@ call-1,Sale,a lot,,
   })
 
   test("given NDJSON, then each line is a request, and what is no request is not sent", async () => {
-    const lines = ['{"search":{"call_record_id":"call-1"},"signals":[{"name":"Quote"}]}', "", "[]", "x"]
+    const twice = '{"search":{"call_record_id":"call-1"},"signals":[{"name":"Sale","revenue":"10","revenue":"1000"}]}'
+    const lines = ['{"search":{"call_record_id":"call-1"},"signals":[{"name":"Quote"}]}', "", "[]", "x", twice]
     const run = await runProgram(["signals", "import", file("quotes.ndjson", lines.join("\n")), ...service()])
     expect(reports(run.stdout).map(({ line, outcome }) => [line, outcome])).toEqual([
       [1, "applied"],
       [3, "faulty"],
       [4, "faulty"],
+      [5, "faulty"],
+    ])
+    expect(reports(run.stdout)[3]).toMatchObject({ problems: ["duplicate key `signals[0].revenue`"] })
+  })
+
+  test("given a comma in an amount without quotes, then the row is not sent under wrong columns", async () => {
+    const split =
+      "call_record_id,name,revenue,partner_unique_id\ncall-1,Sale,1,299.95,order-7\ncall-1,Sale,5,order-8,,\n"
+    const run = await runProgram(["signals", "import", file("split.csv", split), ...service()])
+    expect(reports(run.stdout)).toMatchObject([
+      { line: 2, outcome: "faulty", problems: [expect.stringContaining("`order-7` is under no column")] },
+      { line: 3, outcome: "applied" },
     ])
   })
 

@@ -99,9 +99,22 @@ export const signalRowReader = ({ columns, zone }: SignalRowOptions): SignalRowR
         const text = row[index]?.trim() ?? ""
         return put === undefined || text === "" ? [] : (put(body, text) ?? [])
       })
-      return wrong.length > 0 ? { problems: wrong } : { body: requestOf(body) }
+      const more = beyond(row, columns.length)
+      const all = more === undefined ? wrong : [...wrong, more]
+      return all.length > 0 ? { problems: all } : { body: requestOf(body) }
     },
   }
+}
+
+/**
+ * What is wrong with a row that has values no column names: where a comma stands in a value without quotes, such as `1,299.95`, every
+ * value behind it is under a wrong column.
+ */
+// SIG-681
+const beyond = (row: ReadonlyArray<string>, columns: number): string | undefined => {
+  const value = row.slice(columns).find((text) => text.trim() !== "")
+  if (value === undefined) return undefined
+  return `\`${shownText(value)}\` is under no column (write a value that has the delimiter in it in double quotes)`
 }
 
 const ALSO: ReadonlyMap<string, string> = new Map([

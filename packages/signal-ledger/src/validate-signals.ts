@@ -179,7 +179,14 @@ const SHORT_TEXT = `text of at most ${LONGEST_KEY} characters`
 // SIG-09, SIG-32, SIG-137, SIG-255, SIG-270
 export const readPartnerUniqueId = (reading: SignalReading, value: unknown): string | null => {
   const text = value === null || value === undefined ? "" : readIdText(value)
-  if (text !== undefined && hasAtMost(LONGEST_KEY, text) && isStorableText(text)) return composed(text)
+  if (text !== undefined && hasAtMost(LONGEST_KEY, text) && isStorableText(text)) {
+    // SIG-680
+    const forbidden = forbiddenCharacter(text)
+    if (forbidden === undefined) return composed(text)
+    const says = `has the ${forbidden.name} at character ${forbidden.position}`
+    report(reading, "partner-unique-id-invalid", "partner_unique_id", says, "remove the character")
+    return null
+  }
   const hint = "send your own id of the event as text, such as an order number"
   reportText(reading, "partner-unique-id-invalid", "partner_unique_id", value, SHORT_TEXT, hint)
   return null

@@ -60,4 +60,15 @@ describe("a report as a row", () => {
       body: { search: { transaction_id: "0000002A-00000001" }, custom_data: [{ name: "region", value: "west" }] },
     })
   })
+
+  test("given a value that no column names, then the row is refused; empty ones, as spreadsheets write, say nothing", () => {
+    const { read } = signalRowReader({ columns: ["transaction_id", "name", "revenue", "partner_unique_id"] })
+    expect(read(["0000002A-00000001", "Sale", "1", "299.95", "order-7"])).toEqual({
+      problems: ["`order-7` is under no column (write a value that has the delimiter in it in double quotes)"],
+    })
+    expect(read(["0000002A-00000001", "Sale", "1.00", "order-7", "", " "])).toMatchObject({
+      body: { partner_unique_id: "order-7" },
+    })
+    expect(read(["0000002A-00000001", "Sale"])).toMatchObject({ body: { signals: [{ name: "Sale" }] } })
+  })
 })

@@ -4,7 +4,7 @@ import { createHash } from "node:crypto"
 import { basename } from "node:path"
 import type { Writable } from "node:stream"
 import type { Client, SignalRequest } from "@callrules/client"
-import { isObject, problemText } from "@callrules/model/reading"
+import { isObject, problemText, repeatedKey, shownPlace } from "@callrules/model/reading"
 import { signalRowReader, validateSignalRequest } from "@callrules/signal-ledger"
 import type { Zone } from "@callrules/timestamp"
 import * as Result from "effect/Result"
@@ -92,10 +92,14 @@ async function* fileReports(file: string, format: FileFormat, zone: Zone | undef
   }
 }
 
+// ENG-682
 const jsonReport = (line: number, text: string): FileReport => {
   try {
     const body: unknown = JSON.parse(text)
-    return isObject(body) ? { line, body } : { line, problems: ["is not a JSON object: write one request a line"] }
+    if (!isObject(body)) return { line, problems: ["is not a JSON object: write one request a line"] }
+    // the service would never see it: what was parsed has one of the two values
+    const repeated = repeatedKey(text)
+    return repeated === undefined ? { line, body } : { line, problems: [`duplicate key \`${shownPlace(repeated)}\``] }
   } catch (error) {
     return { line, problems: [`is not JSON: ${error instanceof Error ? error.message : String(error)}`] }
   }
