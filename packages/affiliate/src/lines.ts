@@ -112,7 +112,7 @@ const faulty = (
  *
  * @internal
  */
-// AFF-680
+// AFF-119
 export const lineValue = (text: string): Result<unknown, AffiliateProblem> => {
   let value: unknown
   try {

@@ -21,6 +21,7 @@ import { doDueWork, forgetOld } from "./due-work.ts"
 import { deliverEvents } from "./host/deliver-events.ts"
 import { admitHost, type HostContext, type HostRequest } from "./http/admission.ts"
 import { answering, refuse } from "./http/answering.ts"
+import { noBodyYet } from "./http/body-turns.ts"
 import { directoryRoutes } from "./http/directory-routes.ts"
 import { hostRoutes } from "./http/host-routes.ts"
 import { INTERFACE_ROUTES } from "./http/interface-routes.ts"
@@ -212,11 +213,11 @@ export const makeEngine = async (options: EngineOptions): Promise<Engine> => {
           ...(isStored(options.directory) ? directoryRoutes(options.hostTokenHash) : []),
           ...hostRoutes(options.hostTokenHash),
         ]
-  const load = noLoadYet(limits)
+  const bounds = { load: noLoadYet(limits), turns: noBodyYet() }
   const runRow =
     ({ work }: Row): RouteHandler =>
     (routed) =>
-      runOperation(operations, routed, (deadline, run) => work(routed, deadline, run, load))
+      runOperation(operations, routed, (deadline, run) => work(routed, deadline, run, bounds))
   const work = noWorkYet()
   const begin = <A>(begun: () => Promise<A>): Promise<A> => {
     if (work.isClosed()) return Promise.reject(new StoreFault(CLOSED))
@@ -232,7 +233,7 @@ export const makeEngine = async (options: EngineOptions): Promise<Engine> => {
   const handlerOf = (rows: ReadonlyArray<Row>): Engine["handler"] =>
     answering(
       router(rows, runRow, { ...DEFAULT_VERSIONS, ...options.versions }, refuse),
-      load,
+      bounds.load,
       work,
       report,
       options.problemPages,

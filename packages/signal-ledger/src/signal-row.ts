@@ -110,7 +110,7 @@ export const signalRowReader = ({ columns, zone }: SignalRowOptions): SignalRowR
  * What is wrong with a row that has values no column names: where a comma stands in a value without quotes, such as `1,299.95`, every
  * value behind it is under a wrong column.
  */
-// SIG-681
+// SIG-283
 const beyond = (row: ReadonlyArray<string>, columns: number): string | undefined => {
   const value = row.slice(columns).find((text) => text.trim() !== "")
   if (value === undefined) return undefined

@@ -180,7 +180,7 @@ const SHORT_TEXT = `text of at most ${LONGEST_KEY} characters`
 export const readPartnerUniqueId = (reading: SignalReading, value: unknown): string | null => {
   const text = value === null || value === undefined ? "" : readIdText(value)
   if (text !== undefined && hasAtMost(LONGEST_KEY, text) && isStorableText(text)) {
-    // SIG-680
+    // SIG-282
     const forbidden = forbiddenCharacter(text)
     if (forbidden === undefined) return composed(text)
     const says = `has the ${forbidden.name} at character ${forbidden.position}`

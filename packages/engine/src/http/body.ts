@@ -19,23 +19,22 @@ export const MAX_BODY_BYTES_WITHOUT_TOKEN = 131_072
 export const MAX_BODY_KEYS = 40_000
 
 /**
- * The body of a request as a JSON value.
+ * The bytes of a request's body.
  *
  * @param isTokenKnown - whether the sender is known already; else fewer bytes are read.
  *
- * @returns the value; UnsupportedMediaType when it has a content coding such as gzip; BodyTooLarge over {@link MAX_BODY_BYTES}
- * or {@link MAX_BODY_KEYS}; MalformedRequest when it is not JSON in UTF-8, when its arrays and objects are nested more than
- * {@link MAX_JSON_DEPTH} deep, when one of its objects has a key twice, or when the connection broke off.
+ * @returns the bytes; UnsupportedMediaType when it has a content coding such as gzip; BodyTooLarge over {@link MAX_BODY_BYTES};
+ * MalformedRequest when the connection broke off.
  */
-export const jsonBody = async (
+export const bodyBytes = async (
   received: ReceivedRequest,
   isTokenKnown: boolean,
-): Promise<Result.Result<unknown, Refusal>> => {
+): Promise<Result.Result<Uint8Array, Refusal>> => {
   const coding = received.request.headers.get("content-encoding") ?? ""
   if (coding !== "" && coding.toLowerCase() !== "identity") return Result.fail(bodyEncoded(coding))
   const most = isTokenKnown ? MAX_BODY_BYTES : MAX_BODY_BYTES_WITHOUT_TOKEN
   const bytes = await readBody(received, most)
-  return typeof bytes === "string" ? Result.fail(unread(bytes, most)) : parseJson(bytes)
+  return typeof bytes === "string" ? Result.fail(unread(bytes, most)) : Result.succeed(bytes)
 }
 
 const bodyEncoded = (coding: string): Refusal =>
@@ -74,7 +73,13 @@ const malformed = (message: string): Refusal =>
 // one for all: each decoding of a whole text begins anew
 const UTF_8 = new TextDecoder("utf-8", { fatal: true })
 
-const parseJson = (bytes: Uint8Array): Result.Result<unknown, Refusal> => {
+/**
+ * A body as a JSON value.
+ *
+ * @returns the value; BodyTooLarge over {@link MAX_BODY_KEYS}; MalformedRequest when it is not JSON in UTF-8, when its arrays and
+ * objects are nested more than {@link MAX_JSON_DEPTH} deep, or when one of its objects has a key twice.
+ */
+export const jsonBody = (bytes: Uint8Array): Result.Result<unknown, Refusal> => {
   let text: string
   try {
     text = UTF_8.decode(bytes)

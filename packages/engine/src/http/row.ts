@@ -12,7 +12,8 @@ import type { Refusal } from "../refusal.ts"
 import type { EngineServices } from "../services/engine-services.ts"
 import type { Admission } from "./admission.ts"
 import { type Answer, json } from "./answer.ts"
-import { jsonBody } from "./body.ts"
+import { bodyBytes, jsonBody } from "./body.ts"
+import type { BodyTurns } from "./body-turns.ts"
 import { knownQuery, type QueryReader } from "./query.ts"
 import type { Method, RoutedRequest } from "./routed-request.ts"
 import type { VersionedInterface } from "./versions.ts"
@@ -57,13 +58,19 @@ export type RunStep = <A>(
   step: Effect.Effect<A, Refusal | StoreFault, EngineServices>,
 ) => StepExit<A> | Promise<StepExit<A>>
 
+/** What keeps one sender from taking all there is. */
+export interface Bounds {
+  readonly load: Load
+  readonly turns: BodyTurns
+}
+
 /** A row as the router needs it. */
 export interface Row {
   readonly methods: ReadonlyArray<Method>
   readonly path: string
   readonly versioned: VersionedInterface | undefined
   /** From a request to its answer. */
-  readonly work: (routed: RoutedRequest, deadline: Deadline, run: RunStep, load: Load) => Promise<StepExit<Answer>>
+  readonly work: (routed: RoutedRequest, deadline: Deadline, run: RunStep, bounds: Bounds) => Promise<StepExit<Answer>>
 }
 
 /** What most rows say: no parameter of the query is known, and the answer is the value as JSON, with 200. */
@@ -72,16 +79,20 @@ export const USUAL = { query: knownQuery([]), answer: (value: unknown): Answer =
 /** A row of a table. */
 export const row = <Context, Query, Value>(definition: RowDefinition<Context, Query, Value>): Row => {
   const { access, answer, method, operation, path: pattern, query: readQuery, versioned } = definition
-  const work: Row["work"] = async (routed, deadline, run, load) => {
+  const work: Row["work"] = async (routed, deadline, run, { load, turns }) => {
     const { parameters, path, problemPages, request, trace } = routed
     const { headers } = request
     const inHeader = headerToken(headers.get("authorization"))
     let body: unknown
+    let size: number | undefined
     let token = inHeader
     if (token === undefined && access.tokenInBody) {
-      const read = await jsonBody(routed, false)
+      const read = await bodyBytes(routed, false)
       if (Result.isFailure(read)) return Exit.fail(read.failure)
-      body = read.success
+      const value = jsonBody(read.success)
+      if (Result.isFailure(value)) return Exit.fail(value.failure)
+      size = read.success.byteLength
+      body = value.success
       token = bodyToken(body)
     }
     const admitted = await run(access.admit(token, deadline, { method: request.method, parameters }))
@@ -93,10 +104,14 @@ export const row = <Context, Query, Value>(definition: RowDefinition<Context, Qu
     try {
       const query = readQuery(request)
       if (Result.isFailure(query)) return Exit.fail(query.failure)
-      if (definition.body !== undefined && body === undefined) {
-        const read = await jsonBody(routed, true)
+      if (size !== undefined) await turns.turnOf(trace.networkId, size)
+      else if (definition.body !== undefined) {
+        const read = await bodyBytes(routed, true)
         if (Result.isFailure(read)) return Exit.fail(read.failure)
-        body = read.success
+        if (!access.isAlwaysAnswered) await turns.turnOf(trace.networkId, read.success.byteLength)
+        const value = jsonBody(read.success)
+        if (Result.isFailure(value)) return Exit.fail(value.failure)
+        body = value.success
         const tokens = access.tokenInBody ? requireOneToken(inHeader, body) : undefined
         if (tokens !== undefined) return Exit.fail(tokens)
       }

@@ -92,7 +92,7 @@ async function* fileReports(file: string, format: FileFormat, zone: Zone | undef
   }
 }
 
-// ENG-682
+// ENG-212
 const jsonReport = (line: number, text: string): FileReport => {
   try {
     const body: unknown = JSON.parse(text)

@@ -1,0 +1,91 @@
+// Attacks on everybody else: one network sends at once what takes long to work on, and another one asks for something small.
+import { describe, expect, it } from "vitest"
+import { noBodyYet } from "../../src/http/body-turns.ts"
+import { AFFILIATES, SETTINGS, SIGNALS, type TestEngine, testEngine } from "../fixture.ts"
+
+const MANY = 12
+
+/** Texts that are faulty all over: what their answers say takes longest. */
+const CONDITION = "select * from x where mobile like '%a%' ; ".repeat(350)
+const SENT_AT_ONCE: ReadonlyArray<readonly [what: string, method: string, path: string, body: unknown]> = [
+  ["conditions", "PUT", SETTINGS, { record_calls: true, call_recording_condition: CONDITION }],
+  [
+    "affiliates",
+    "POST",
+    AFFILIATES,
+    { id_from_network: "A", users: Array.from({ length: 1000 }, (_, place) => ({ id_from_network: place })) },
+  ],
+  [
+    "signals",
+    "POST",
+    SIGNALS,
+    { signals: Array.from({ length: 100 }, (_, place) => ({ name: `s${place}`, revenue: "x".repeat(1000) })) },
+  ],
+]
+
+/** How many of the many were answered before the small request of another network that was sent after them. */
+const answeredBefore = async ({ send }: TestEngine, method: string, path: string, body: unknown) => {
+  let answered = 0
+  const many = Array.from({ length: MANY }, async () => {
+    const { status } = await send(method, path, body)
+    answered += 1
+    return status
+  })
+  const other = send("POST", SIGNALS, { search: { transaction_id: "none" } }, { token: "t2" }).then(() => answered)
+  expect(await Promise.all(many)).toEqual(many.map(() => 403))
+  return other
+}
+
+describe("a network that sends many large requests at once", () => {
+  it.each(SENT_AT_ONCE)("given %s, then a small request of another one is not answered after them", async (...sent) => {
+    const [, method, path, body] = sent
+    expect(await answeredBefore(await testEngine(), method, path, body)).toBeLessThan(4)
+  })
+})
+
+describe("turns", () => {
+  /** Turns whose event loop is gone round by hand. */
+  const byHand = () => {
+    const told: Array<() => void> = []
+    const order: Array<string> = []
+    const turns = noBodyYet((next) => void told.push(next))
+    const ask = (network: string, name: string, bytes: number): void => {
+      const turn = turns.turnOf(network, bytes)
+      if (turn === undefined) order.push(name)
+      else void turn.then(() => order.push(name))
+    }
+    const goRound = async (): Promise<void> => {
+      told.shift()?.()
+      await Promise.resolve()
+    }
+    return { ask, goRound, order, rounds: () => told.length }
+  }
+
+  it("given small bodies, then none waits; at most 16 KiB are worked on at a time", async () => {
+    const { ask, goRound, order, rounds } = byHand()
+    for (const name of ["a", "b", "c", "d", "e"]) ask("n1", name, 4096)
+    expect(order).toEqual(["a", "b", "c", "d"])
+    await goRound()
+    expect(order).toEqual(["a", "b", "c", "d", "e"])
+    await goRound()
+    expect(rounds()).toBe(0)
+  })
+
+  it("given a body larger than that, then it has a stretch for itself", async () => {
+    const { ask, goRound, order } = byHand()
+    ask("n1", "large", 1_000_000)
+    ask("n1", "small", 10)
+    expect(order).toEqual(["large"])
+    await goRound()
+    expect(order).toEqual(["large", "small"])
+  })
+
+  it("given lines of several networks, then they take turns, each in its order", async () => {
+    const { ask, goRound, order } = byHand()
+    for (const name of ["a1", "a2", "a3", "a4"]) ask("a", name, 16_000)
+    for (const name of ["b1", "b2"]) ask("b", name, 16_000)
+    ask("c", "c1", 16_000)
+    for (let rounds = 0; rounds < 6; rounds += 1) await goRound()
+    expect(order).toEqual(["a1", "a2", "b1", "c1", "a3", "b2", "a4"])
+  })
+})
