@@ -57,9 +57,14 @@ const kindOf = (codePoint: number): string => {
   return "invisible character"
 }
 
-// Joiners, direction marks, variation selectors and tags are needed to write some words and emoji, so they are allowed.
-const FORBIDDEN =
-  /[\u034f\p{Cc}\p{Cs}\p{Zl}\p{Zp}\u00ad\u115f\u1160\u180e\u200b\u202a-\u202e\u2060-\u2069\u3164\ufeff\uffa0\ufff9-\ufffb]/u
+// Joiners, direction marks, variation selectors and tags are needed to write some words and emoji, so they are allowed. Behind a letter
+// of a script that joins nothing, or behind a digit, they only make of one name two that look alike; of the selectors a digit takes U+FE0F.
+// SIG-284
+const NEEDLESS = String.raw`(?<=[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\d])(?:\u200c|\u200d|[\ufe00-\ufe0e]|[\u{e0020}-\u{e007f}])|(?<=[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}])\ufe0f`
+const FORBIDDEN = new RegExp(
+  String.raw`[\u034f\p{Cc}\p{Cs}\p{Zl}\p{Zp}\u00ad\u115f\u1160\u180e\u200b\u202a-\u202e\u2060-\u2069\u3164\ufeff\uffa0\ufff9-\ufffb]|${NEEDLESS}`,
+  "u",
+)
 
 /** Whether a text has a character that can be seen: not only white space and what no font draws. */
 export const isVisible = (text: string): boolean => VISIBLE.test(text)
