@@ -25,8 +25,7 @@ export const readTime = (
 ): readonly [Instant] | readonly [Instant, Instant] | null => {
   const parsed = readTimestamp(reading, CODES, key, value, (text) => parseTimestamp(text, { zone }))
   if (parsed === undefined) return null
-  const { instant, localTime, otherInstant } = parsed
-  // SIG-134
-  if (localTime !== "overlap" || otherInstant === undefined) return [instant]
-  return instant <= otherInstant ? [instant, otherInstant] : [otherInstant, instant]
+  const { instant, otherInstant } = parsed
+  // SIG-134: in an overlap the earlier instant is read, and the later one is the other
+  return otherInstant === undefined ? [instant] : [instant, otherInstant]
 }

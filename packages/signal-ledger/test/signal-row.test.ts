@@ -50,8 +50,14 @@ describe("a report as a row", () => {
       "the column `nmae` is not known (did you mean `name`?)",
       "the column `colour` is not known (a custom data field is `custom_data[name]`; leave out what is not to be sent)",
       "the column `Revenue` comes twice",
-      expect.stringContaining("no column says which call it is"),
+      "no column says which call it is: add `transaction_id`, `call_record_id`, `external_call_unique_id`, `call_start_time`",
     ])
+  })
+
+  test("given a column that is not known, then a row is read without it", () => {
+    expect(signalRowReader({ columns: ["transaction_id", "name", "colour"] }).read(["T-1", "Sale", "red"])).toEqual({
+      body: { search: { transaction_id: "T-1" }, signals: [{ name: "Sale" }] },
+    })
   })
 
   test("given custom data alone, then no signal is made up", () => {
