@@ -161,12 +161,16 @@ const withCorrections = async (path: string, corrections: number): Promise<Engin
   database.exec(`
     PRAGMA synchronous = OFF;
     INSERT INTO transactions (network_id, leg_id, kind, partner_unique_id, version, transaction_id,
-        corrects_transaction_id, call_transaction_id, signals, custom_data, created_at)
+        corrects_transaction_id, call_transaction_id, is_whole, signals, custom_data, created_at)
       WITH RECURSIVE numbers (n) AS (SELECT 2 UNION ALL SELECT n + 1 FROM numbers WHERE n < ${corrections})
       SELECT network_id, leg_id, kind, partner_unique_id, n, printf('00000002-%08X', n),
-        CASE n WHEN 2 THEN transaction_id ELSE printf('00000002-%08X', n - 1) END, call_transaction_id, signals,
-        custom_data, created_at
+        CASE n WHEN 2 THEN transaction_id ELSE printf('00000002-%08X', n - 1) END, call_transaction_id, is_whole,
+        signals, custom_data, created_at
       FROM transactions, numbers WHERE kind = 'group' AND n <= ${corrections};
+    UPDATE group_heads SET (version, transaction_id, corrects_transaction_id) = (
+      SELECT version, transaction_id, corrects_transaction_id FROM transactions WHERE kind = 'group'
+      ORDER BY version DESC LIMIT 1);
+    UPDATE legs SET ledger_version = ledger_version + ${corrections} - 1 WHERE leg_id = '${TEMPLATE.legId}';
     PRAGMA wal_checkpoint(TRUNCATE)`)
   database.close()
   return engineOn(sqliteStores({ path }))

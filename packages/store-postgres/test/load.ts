@@ -27,8 +27,11 @@ export const engineOn = (database: string, statementMilliseconds: number = 5_000
     log: () => undefined,
   })
 
+/** What answers requests: an engine, or a process that has one. */
+export type Target = Pick<Engine, "handler">
+
 /** Sends a request to an engine. */
-export const post = async (engine: Engine, path: string, token: string, body: unknown, requestId = "") => {
+export const post = async (engine: Target, path: string, token: string, body: unknown, requestId = "") => {
   const headers = { authorization: token, ...(requestId === "" ? {} : { "idempotency-key": requestId }) }
   const sent = { method: "POST", headers, body: JSON.stringify(body) }
   const response = await engine.handler(new Request(`http://localhost${path}`, sent))
@@ -36,7 +39,7 @@ export const post = async (engine: Engine, path: string, token: string, body: un
 }
 
 /** Makes the calls that are reported on. */
-export const openCalls = async (engine: Engine): Promise<void> => {
+export const openCalls = async (engine: Target): Promise<void> => {
   for (let call = 0; call < CALLS; call++) {
     const leg = { call_record_id: `call-${call}`, transaction_id: `LEG-${call}`, at: "2026-11-20T15:00:00Z" }
     const campaign = { advertiser_id_from_network: "a1", advertiser_campaign_id_from_network: "c1" }
@@ -46,7 +49,7 @@ export const openCalls = async (engine: Engine): Promise<void> => {
 }
 
 /** Reports until told to stop; then every report that was begun is repeated until it is acknowledged. */
-export const startLoad = (engines: ReadonlyArray<Engine>) => {
+export const startLoad = (engines: ReadonlyArray<Target>, groups: number = GROUPS) => {
   const acknowledged: Array<Acknowledged> = []
   let refusals = 0
   let number = 0
@@ -55,7 +58,7 @@ export const startLoad = (engines: ReadonlyArray<Engine>) => {
     const signal = `Sale ${own}`
     const requestId = `request-${own}`
     const search = { transaction_id: `LEG-${own % CALLS}` }
-    const body = { search, partner_unique_id: `group-${own % GROUPS}`, signals: [{ name: signal, revenue: "1.00" }] }
+    const body = { search, partner_unique_id: `group-${own % groups}`, signals: [{ name: signal, revenue: "1.00" }] }
     const until = Date.now() + PATIENCE_MILLISECONDS
     for (let attempt = 0; Date.now() < until; attempt++) {
       const engine = engines[(own + attempt) % engines.length]
@@ -83,6 +86,7 @@ export const startLoad = (engines: ReadonlyArray<Engine>) => {
   // seen when the load is stopped
   clients.catch(() => undefined)
   return {
+    acknowledged: () => acknowledged.length,
     stop: async () => {
       isOver = true
       await clients
