@@ -23,7 +23,14 @@ export const GROUPS: ReadonlyArray<readonly [group: string, files: ReadonlyArray
   ],
   [
     "Running it",
-    ["docs/operations.md", "docs/postgresql.md", "docs/security.md", "docs/reliability.md", "docs/performance.md"],
+    [
+      "docs/operations.md",
+      "docs/postgresql.md",
+      "docs/scaling-out.md",
+      "docs/security.md",
+      "docs/reliability.md",
+      "docs/performance.md",
+    ],
   ],
   ["Background", ["docs/architecture.md", "docs/glossary.md", "docs/decisions.md", "docs/rules/README.md"]],
   ["Packages", []],

@@ -2,7 +2,7 @@
 import { expect, it } from "vitest"
 import { nothingLost, runHotCalls } from "./hot-calls.ts"
 
-// ENG-631
+// ENG-213
 it("given three engine processes on hot calls, each on a way that loses and delays answers, then each report counts once", async () => {
   const { acknowledged, lateAnswers, lostAnswers, read } = await runHotCalls({
     milliseconds: 60_000,

@@ -79,7 +79,7 @@ const emptied: Layer.Layer<Stores, StoreFault> = Layer.effectContext(
 storeSuite({ describe, it, name: "PostgreSQL, partitioned by network", stores: () => emptied })
 
 describe("tables partitioned by network", () => {
-  // ENG-633
+  // ENG-215
   it("given the whole suite, then each plan of each function is of one partition", () => {
     const all = [...FUNCTIONS.matchAll(/FUNCTION (callrules\.\w+)/g)].map(([, name]) => name ?? "")
     expect(planned.of.size).toBeGreaterThan(all.length / 2)
@@ -97,7 +97,7 @@ describe("tables partitioned by network", () => {
     expect([...planned.several.keys()]).toEqual(["callrules.planted_1"])
   })
 
-  // ENG-634
+  // ENG-216
   it("given the catalog, then every key, index and foreign key starts with the network", async () => {
     const other = await server.newDatabase()
     await Effect.runPromise(migratePostgres({ url: other }))

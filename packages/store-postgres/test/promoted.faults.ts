@@ -27,7 +27,7 @@ afterAll(async () => {
   await primary.stop()
 })
 
-// ENG-632
+// ENG-214
 it("given load, when the primary is restarted in waits for its standby and that is promoted, then each report counts once", async () => {
   const url = await primary.newDatabase()
   await Effect.runPromise(migratePostgres({ url }))

@@ -27,7 +27,7 @@ export interface Settling {
 }
 
 /** Settling over a way to a database. */
-// ENG-169, ENG-170, ENG-631, ENG-632
+// ENG-169, ENG-170, ENG-213, ENG-214
 export const settlingOver = ({ breaks, send }: Sending): Settling => {
   const proven = new Map<string, number>()
   const proving = new Map<string, Promise<void>>()

@@ -25,7 +25,7 @@ export const FUNCTIONS_VERSION = 1
 export const functionName = (operation: string): string =>
   `callrules.${operation.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)}_${FUNCTIONS_VERSION}`
 
-// ENG-91, ENG-633
+// ENG-91, ENG-215
 /** The SQL that makes a function. */
 export const definition = ({ body, declare = "", everyNetwork = false, name, reads = false }: Definition): string => `
 CREATE OR REPLACE FUNCTION ${functionName(name)}(p_network text, p jsonb) RETURNS json

@@ -30,6 +30,14 @@ export const FUNCTIONS: string = [
   .map(definition)
   .join("")
 
+/** What a version of the program brings a database to. */
+export interface Schema {
+  /** SQL of each step, in order. */
+  readonly migrations: ReadonlyArray<string>
+  /** SQL of its functions, and of those of earlier versions that it makes speak to their engines as before. */
+  readonly functions: string
+}
+
 const VERSIONS = `
 CREATE SCHEMA IF NOT EXISTS callrules;
 CREATE TABLE IF NOT EXISTS callrules.schema_versions (
@@ -48,25 +56,25 @@ LOCK TABLE callrules.schema_versions IN EXCLUSIVE MODE;
  * @param role - the role of the engines, which gets the rights that it needs; none is given when left out.
  * @returns why the database cannot be used, in one line; `undefined` when it is at the newest version now.
  */
-// ENG-66, ENG-67
+// ENG-66, ENG-67, ENG-217
 export const migrate = async (
   client: ClientBase,
   role: string | undefined,
-  migrations = MIGRATIONS,
+  { functions, migrations }: Schema = { functions: FUNCTIONS, migrations: MIGRATIONS },
 ): Promise<string | undefined> => {
   try {
-    return await migrateOnce(client, role, migrations)
+    return await migrateOnce(client, role, { functions, migrations })
   } catch (error) {
     // another process made the schema at the same moment: from then on each waits for the table of versions
     if (!isTaken(error)) throw error
-    return await migrateOnce(client, role, migrations)
+    return await migrateOnce(client, role, { functions, migrations })
   }
 }
 
 const migrateOnce = async (
   client: ClientBase,
   role: string | undefined,
-  migrations: ReadonlyArray<string>,
+  { functions, migrations }: Schema,
 ): Promise<string | undefined> => {
   await client.query("BEGIN")
   try {
@@ -86,7 +94,7 @@ const migrateOnce = async (
       await client.query(step)
       await client.query("INSERT INTO callrules.schema_versions (kind, version) VALUES ('tables', $1)", [index + 1])
     }
-    await client.query(FUNCTIONS)
+    await client.query(functions)
     await client.query(
       "INSERT INTO callrules.schema_versions (kind, version) VALUES ('functions', $1) ON CONFLICT DO NOTHING",
       [FUNCTIONS_VERSION],

@@ -12,7 +12,7 @@ import { WALLS } from "./walls.ts"
  * A leg has its current call transaction beside it (`head_...`): every write that makes one writes the leg's row too. A group has
  * its current version in `group_heads`; in `transactions` every 64th version at least is whole, the others are what changed.
  */
-// ENG-78, ENG-79, ENG-151, ENG-634
+// ENG-78, ENG-79, ENG-151, ENG-216
 export const VERSION_1 = `
 CREATE TABLE callrules.legs (
   network_id text COLLATE "C" NOT NULL,
