@@ -41,6 +41,7 @@ import { ClockGuard, clockGuard } from "./services/clock-guard.ts"
 import type { EngineServices } from "./services/engine-services.ts"
 import { DEFAULT_LIMITS, type Limits, LimitsInForce } from "./services/limits.ts"
 import { randomTransactionIds, type TransactionIds } from "./services/transaction-ids.ts"
+import { WaitingCounts } from "./signals/waiting-requests.ts"
 import { noWorkYet } from "./work-under-way.ts"
 import { type DueWork, usualDueWork, workWhenDue } from "./work-when-due.ts"
 
@@ -188,6 +189,7 @@ export const makeEngine = async (options: EngineOptions): Promise<Engine> => {
     options.transactionIds ?? randomTransactionIds,
     Layer.succeed(LimitsInForce, limits),
     Layer.sync(Turns, makeTurns),
+    Layer.sync(WaitingCounts, () => new Map()),
     Layer.sync(ClockGuard, () => clockGuard(options.newestStoredTime ?? null)),
     Layer.sync(StoredConditions, keptConditions),
   )

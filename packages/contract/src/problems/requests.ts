@@ -81,6 +81,12 @@ export const REQUEST_PROBLEMS: ReadonlyArray<ProblemDescription> = [
     null,
   ),
   problem(
+    "too-many-requests-wait",
+    "So many requests of this organization wait for their calls already.",
+    "Send it again after the seconds of `Retry-After`, with the same request id; if it goes on, ask whoever runs the service whether the calls are reported.",
+    null,
+  ),
+  problem(
     "too-many-requests-of-token",
     "Too many requests of this token are under way.",
     "Wait for their answers, or for the seconds of `Retry-After`.",

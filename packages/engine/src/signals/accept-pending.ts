@@ -24,6 +24,7 @@ import {
   type SignalsAnswered,
   storedAnswerOr,
 } from "./stored-answer.ts"
+import { countWaiting, requireRoomToWait } from "./waiting-requests.ts"
 
 // SIG-72
 const acceptedAs = (entryId: string): SignalsAnswered => ({ status: 201, body: "", outcomes: "", pendingId: entryId })
@@ -45,6 +46,11 @@ export const acceptPending = Effect.fnUntraced(function* (
   const validation = validatePendingRequest(body, zone)
   if (Result.isFailure(validation)) {
     return yield* storedAnswerOr(identity, refuse(validation.failure.class, validation.failure.problems))
+  }
+  const room = yield* Effect.result(requireRoomToWait(context.caller))
+  if (Result.isFailure(room)) {
+    const { failure } = room
+    return yield* failure._tag === "Refusal" ? storedAnswerOr(identity, Effect.fail(failure)) : Effect.fail(failure)
   }
   return yield* untilCommitted(accept(context, body, validation.success, identity))
 })
@@ -72,6 +78,7 @@ const accept = Effect.fnUntraced(function* (
   const outcome = outcomeToStore(identity, answer, now, null)
   // SIG-195, SIG-205
   yield* commitBefore(context.deadline, orConflict((yield* Inbox).accept(entry, target.liveVersion, outcome)))
+  yield* countWaiting(context.caller)
   // the request is accepted already; if applying it at once does not work out it is tried again as due work
   if (target.liveVersion === null) yield* Effect.ignore(applyInTurn(entry, now))
   return answer

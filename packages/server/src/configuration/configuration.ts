@@ -124,6 +124,7 @@ const LIMITS = objectOf({
   requests: COUNT,
   requests_per_token: COUNT,
   waiting_operations: COUNT,
+  waiting_requests: COUNT,
   grace_seconds: TIMER_SECONDS,
   request_seconds: SECONDS,
   match_tolerance_seconds: SECONDS_OR_NULL,

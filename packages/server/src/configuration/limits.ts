@@ -4,6 +4,7 @@ import type { ConnectionLimits } from "@callrules/engine/node"
 import type { SqliteStoresOptions } from "@callrules/store-sqlite"
 import type { Configuration } from "./configuration.ts"
 
+// ENG-568
 /** The limits that a configuration sets; the engine's defaults stand for the others. */
 export const limitsOf = ({ limits }: Configuration): Partial<Limits> => ({
   ...milliseconds("requestMilliseconds", limits.request_seconds),
@@ -13,6 +14,7 @@ export const limitsOf = ({ limits }: Configuration): Partial<Limits> => ({
   ...milliseconds("legMilliseconds", limits.leg_seconds),
   ...(limits.requests === undefined ? {} : { requests: limits.requests }),
   ...(limits.requests_per_token === undefined ? {} : { requestsPerToken: limits.requests_per_token }),
+  ...(limits.waiting_requests === undefined ? {} : { waitingRequests: limits.waiting_requests }),
   ...(limits.match_tolerance_seconds === undefined
     ? {}
     : {

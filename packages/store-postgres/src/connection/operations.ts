@@ -52,6 +52,7 @@ const NETWORK: Readonly<Record<keyof StoreOperations, "first" | "named" | "every
   inboxRetry: "first",
   inboxUnfound: "first",
   inboxWaiting: "every",
+  inboxWaitingOf: "first",
   leg: "first",
   liveSince: "every",
   moveHome: "named",

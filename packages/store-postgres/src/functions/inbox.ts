@@ -74,6 +74,12 @@ export const INBOX_FUNCTIONS: ReadonlyArray<Definition> = [
     ),
   },
   {
+    name: "inboxWaitingOf",
+    reads: true,
+    body: `RETURN (SELECT to_json(count(*)) FROM (SELECT 1 FROM callrules.inbox WHERE network_id = p_network
+      AND status = 'waiting' AND advertiser_id_from_network IS NOT DISTINCT FROM p->>1 LIMIT (p->>2)::int) one_row);`,
+  },
+  {
     name: "inboxEntry",
     reads: true,
     body: `RETURN (SELECT row_to_json(one_row) FROM (SELECT ${ENTRY} FROM callrules.inbox WHERE ${ONE} AND status IN ('waiting', 'failed')) one_row);`,

@@ -32,6 +32,11 @@ export const inboxReads = (database: DatabaseSync) => {
     database,
     `${ENTRY} WHERE network_id = ? AND status = ? AND status IN ('waiting', 'failed') AND sequence > ? ORDER BY sequence LIMIT ?`,
   )
+  const waitingOf = prepare<{ count: number }>(
+    database,
+    `SELECT count(*) AS count FROM (SELECT 1 FROM inbox
+     WHERE network_id = ? AND status = 'waiting' AND advertiser_id_from_network IS ? LIMIT ?)`,
+  )
   const one = prepare<StoredEntryRow>(
     database,
     `${ENTRY} WHERE network_id = ? AND entry_id = ? AND status IN ('waiting', 'failed')`,
@@ -58,6 +63,8 @@ export const inboxReads = (database: DatabaseSync) => {
       waiting.all(after === null ? 0 : placeOf(...after), limit),
     inboxList: (networkId: string, status: "waiting" | "failed", after: string | null, limit: number) =>
       list.all(networkId, status, placeOf(networkId, after), limit),
+    inboxWaitingOf: (networkId: string, advertiser: string | null, most: number) =>
+      waitingOf.get(networkId, advertiser, most)?.count ?? 0,
     inboxEntry: (networkId: string, entryId: string) => one.get(networkId, entryId),
     inboxFate: (networkId: string, entryId: string) => fate.get(networkId, entryId),
   }

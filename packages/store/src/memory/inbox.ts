@@ -48,6 +48,15 @@ export const memoryInbox = (database: Database): InboxShape => {
         const place = after === null ? 0 : placeOf(inbox, { networkId, entryId: after })
         return page(behind(inbox.lists.get(statusList(networkId, status)) ?? [], place), limit)
       }),
+    waitingOf: (networkId, advertiser, most) =>
+      answer(() => {
+        let count = 0
+        for (const { entry } of (inbox.lists.get(statusList(networkId, "waiting")) ?? []).flat()) {
+          if (entry.advertiserIdFromNetwork === advertiser) count += 1
+          if (count === most) break
+        }
+        return count
+      }),
     get: (networkId, entryId) => answer(() => find(networkId, entryId)?.entry),
     fate: (networkId, entryId) =>
       answer(() => {

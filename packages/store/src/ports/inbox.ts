@@ -118,6 +118,12 @@ export interface InboxShape {
     after: string | null,
     limit: number,
   ) => Effect<ReadonlyArray<InboxEntry>, StoreFault>
+  /** How many entries of an organization (the network itself, or an advertiser of it) wait; counted to `most`. */
+  readonly waitingOf: (
+    networkId: NetworkId,
+    advertiserIdFromNetwork: string | null,
+    most: number,
+  ) => Effect<number, StoreFault>
   /** The entry with that id; undefined when there is none, or it was applied or dropped. */
   readonly get: (networkId: NetworkId, entryId: string) => Effect<InboxEntry | undefined, StoreFault>
   /** What became of an entry, also once it was applied or dropped; undefined for one that is not known, or forgotten. */

@@ -73,6 +73,7 @@ export interface ReadOperations {
     after: string | null,
     limit: number,
   ) => ReadonlyArray<StoredEntryRow>
+  readonly inboxWaitingOf: (networkId: string, advertiser: string | null, most: number) => number
   readonly inboxOfCall: (
     networkId: string,
     callRecordId: string,

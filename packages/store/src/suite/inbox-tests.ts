@@ -34,6 +34,28 @@ const FAILURE = { class: "RecordNotFound", message: "no call\0 \ud800" }
 
 /** Tests of accepting entries. */
 export const acceptTests: ReadonlyArray<StoreTest> = [
+  storeTest(
+    "given entries of several organizations, then those of one that wait are counted, as far as asked",
+    function* ({ inbox }) {
+      const of = (advertiserIdFromNetwork: string | null) => ({ advertiserIdFromNetwork })
+      yield* accepted(inbox, [
+        entry("I1", of(null)),
+        entry("I2", of("a")),
+        entry("I3", of("a")),
+        entry("I4", of("a")),
+        entry("I5", { ...of("a"), networkId: OTHER_NETWORK }),
+      ])
+      same(yield* inbox.waitingOf(NETWORK, null, 10), 1)
+      same(yield* inbox.waitingOf(NETWORK, "a", 10), 3)
+      same(yield* inbox.waitingOf(NETWORK, "a", 2), 2)
+      same(yield* inbox.waitingOf(NETWORK, "b", 10), 0)
+      yield* inbox.fail(NETWORK, "I2", FAILURE)
+      same(yield* inbox.drop(NETWORK, "I3"), true)
+      same(yield* inbox.waitingOf(NETWORK, "a", 10), 1)
+      same(yield* inbox.retry(NETWORK, "I2"), true)
+      same(yield* inbox.waitingOf(NETWORK, "a", 10), 2)
+    },
+  ),
   storeTest("given an entry, when it is accepted, then it can be read as it was", function* ({ inbox }) {
     const whole: InboxEntry = {
       ...entry("I\0\ud800"),
