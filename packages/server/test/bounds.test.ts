@@ -30,7 +30,7 @@ const DEFAULTS: Readonly<Record<string, number | null>> = {
   maxWaiting: 10_000,
 }
 
-// ENG-568
+// ENG-219
 test("given the table of bounds, then it has every limit, with the key that sets it and its default", () => {
   const told = new Set<string>()
   for (const { byDefault, key } of rows) {

@@ -67,7 +67,7 @@ export const serveArgs = (configuration: object, database: string): ReadonlyArra
 }
 
 /** A child once it listens. */
-const listening = (child: ChildProcess): Promise<Server> =>
+export const listening = (child: ChildProcess): Promise<Server> =>
   new Promise((resolve, reject) => {
     let printed = ""
     let errors = ""

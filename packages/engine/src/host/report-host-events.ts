@@ -17,6 +17,9 @@ export const MOST_EVENTS_AT_ONCE = 500
 /** Calls whose events are taken at a time; the events of one call are taken one after the other. */
 const CALLS_AT_ONCE = 16
 
+/** Events that are read before others have their turn. */
+const EVENTS_IN_A_TURN = 8
+
 /** What became of one event of a batch: the report that it would have had alone, or why it was refused. */
 export type HostEventResult = Result.Result<HostEventReport, Refusal>
 
@@ -49,6 +52,9 @@ export const reportHostEvents = Effect.fnUntraced(function* (networkId: string, 
   const results: Array<HostEventResult> = []
   const sound: Array<SoundEvent> = []
   for (const [index, event] of events.success.entries()) {
+    // others have their turn: many faults take long to word
+    // ENG-221
+    if (index % EVENTS_IN_A_TURN === 0) yield* Effect.yieldNow
     const validation = validateHostEvent(event, { zone })
     if (Result.isFailure(validation)) results[index] = Result.fail(refusal("InvalidInput", validation.failure))
     else sound.push({ index, reported: validation.success })

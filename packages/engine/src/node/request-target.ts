@@ -7,12 +7,16 @@ const DOT_SEGMENT = /[/\\](\.|%2e){1,2}([/\\]|$)/i
 
 /**
  * What is wrong with the target or the host of a request: `MalformedRequest`. A dot segment would lead past the rule of a
- * proxy in front; of two hosts each reader takes another one.
+ * proxy in front; what follows a `#` one reader leaves out and another keeps; of two hosts each takes another one.
  */
 // ENG-115
 export const targetProblem = ({ headersDistinct, url = "" }: IncomingMessage): Refusal | undefined => {
   if ((headersDistinct["host"]?.length ?? 0) > 1) {
     return malformed("host-repeated", "the request has several `Host` headers", "send one `Host` header")
+  }
+  // ENG-220
+  if (url.includes("#")) {
+    return malformed("path-has-fragment", "the address has a `#`", "send `%23` where a number sign is meant")
   }
   const [path = ""] = url.split("?", 1)
   if (!DOT_SEGMENT.test(path)) return undefined

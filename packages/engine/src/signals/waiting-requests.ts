@@ -31,7 +31,7 @@ const nameOf = ({ advertiserIdFromNetwork, network }: Caller): string =>
   JSON.stringify([network.networkId, advertiserIdFromNetwork])
 
 /** Refuses a request that would wait beside too many others of its organization: TooManyRequests. */
-// ENG-567
+// ENG-218
 export const requireRoomToWait = Effect.fnUntraced(function* (caller: Caller) {
   const counts = yield* WaitingCounts
   const { waitingRequests } = yield* LimitsInForce

@@ -143,6 +143,24 @@ describe("a batch of host events", () => {
     expect(text).toMatch(/and \d+ more/)
   })
 
+  test("given a large batch, then others have their turn while it is read", async () => {
+    const engine = await testEngine()
+    const wrong = { kind: "received", ...Object.fromEntries(Array.from({ length: 40 }, (_, one) => [`k${one}`, {}])) }
+    let turns = 0
+    let isOver = false
+    const turn = (): void => {
+      turns += 1
+      if (!isOver) setImmediate(turn)
+    }
+    setImmediate(turn)
+    await sendBatch(
+      engine,
+      Array.from({ length: 500 }, () => wrong),
+    )
+    isOver = true
+    expect(turns).toBeGreaterThan(50)
+  })
+
   test("given a store that fails, then the batch is 503, and sent again it takes what is left", async () => {
     let left = 1
     const stores = Layer.provideMerge(

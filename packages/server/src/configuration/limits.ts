@@ -4,7 +4,7 @@ import type { ConnectionLimits } from "@callrules/engine/node"
 import type { SqliteStoresOptions } from "@callrules/store-sqlite"
 import type { Configuration } from "./configuration.ts"
 
-// ENG-568
+// ENG-219
 /** The limits that a configuration sets; the engine's defaults stand for the others. */
 export const limitsOf = ({ limits }: Configuration): Partial<Limits> => ({
   ...milliseconds("requestMilliseconds", limits.request_seconds),
