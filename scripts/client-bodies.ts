@@ -3,10 +3,12 @@ import { type JsonSchema, SCHEMAS } from "../packages/contract/src/index.ts"
 import { AFFILIATE_SCHEMAS } from "../packages/contract/src/schemas/affiliates.ts"
 import { CALL_SCHEMAS } from "../packages/contract/src/schemas/calls.ts"
 import { SIGNAL_SCHEMAS } from "../packages/contract/src/schemas/signals.ts"
+import { TRANSACTION_SCHEMAS } from "../packages/contract/src/schemas/transactions.ts"
 
 // refusals are not among them: the client shows those in a form of its own
 const FILES = {
   "signals.ts": { about: "signals", schemas: SIGNAL_SCHEMAS },
+  "transactions.ts": { about: "the feed of transactions", schemas: TRANSACTION_SCHEMAS },
   "affiliates.ts": { about: "affiliates", schemas: AFFILIATE_SCHEMAS },
   "calls.ts": { about: "calls in progress, transcripts and recording settings", schemas: CALL_SCHEMAS },
 }

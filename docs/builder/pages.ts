@@ -15,6 +15,7 @@ export const GROUPS: ReadonlyArray<readonly [group: string, files: ReadonlyArray
       "docs/condition-analysis.md",
       "docs/timestamps.md",
       "docs/signals.md",
+      "docs/transactions-feed.md",
       "docs/affiliates.md",
       "docs/recording-settings.md",
       "docs/calls-in-progress.md",

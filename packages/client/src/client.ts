@@ -1,9 +1,12 @@
 // The client: one method for each operation of the contract.
 import type { Answer } from "./answer.ts"
+import { batchesOf } from "./batches.ts"
 import type { Affiliate, AffiliateList, AffiliateRequest, Deleted } from "./bodies/affiliates.ts"
 import type { CurrentCalls, RecordingSettings, RecordingSettingsRequest, TranscriptAnalysis } from "./bodies/calls.ts"
-import type { PendingRequest, Signal, SignalAnswer, SignalPreview, SignalRequest } from "./bodies/signals.ts"
+import type { PendingRequest, SignalAnswer, SignalPreview, SignalRequest } from "./bodies/signals.ts"
+import type { Transactions } from "./bodies/transactions.ts"
 import { type SendOptions, send } from "./send.ts"
+import { type FollowOptions, type TransactionPages, type TransactionsQuery, transactionPages } from "./transactions.ts"
 
 /** What a client is made of. */
 export interface ClientOptions {
@@ -92,6 +95,12 @@ export interface Client {
   readonly previewSignals: (request: SignalRequest, options?: PreviewOptions) => Promise<Answer<SignalPreview>>
   /** Reads what became of a report that waited for its call; `location` is that of its answer. */
   readonly readPendingRequest: (location: string, options?: CallOptions) => Promise<Answer<PendingRequest>>
+  /** Reads some of the feed of transactions; its `next` is the `after` of the following request. */
+  readonly readTransactions: (query?: TransactionsQuery, options?: CallOptions) => Promise<Answer<Transactions>>
+  /** Reads the feed page by page to its end as it is now. Ends with a page that is not `ok`, if there is one. */
+  readonly readAllTransactions: (query?: TransactionsQuery, options?: CallOptions) => TransactionPages
+  /** Reads the feed page by page and goes on with what is written later, until it is ended or a page is not `ok`. */
+  readonly followTransactions: (query?: TransactionsQuery, options?: FollowOptions) => TransactionPages
   /** Lists the affiliates of a network. */
   readonly listAffiliates: (networkId: string, options?: CallOptions) => Promise<Answer<AffiliateList>>
   /** Creates an affiliate, or updates the one with its id. */
@@ -124,9 +133,6 @@ export interface Client {
   /** Reads the transcript analysis of a call. */
   readonly readTranscriptAnalysis: (callRecordId: string, options?: CallOptions) => Promise<Answer<TranscriptAnalysis>>
 }
-
-/** The signals of one request; batches of at most 10 are advised. */
-const BATCH = 10
 
 /**
  * A client of the HTTP interfaces.
@@ -184,8 +190,17 @@ export const makeClient = (options: ClientOptions): Client => {
   // ENG-110
   const submitSignals: Client["submitSignals"] = (body, { requestId = crypto.randomUUID(), signal } = {}) =>
     request("POST", `api/${version}/transactions.json`, { body, headers: { "idempotency-key": requestId }, signal })
+  const readTransactions: Client["readTransactions"] = (query = {}, call = {}) => {
+    const asked = queryText(query)
+    return request("GET", `api/${version}/transactions.json${asked === "" ? "" : `?${asked}`}`, call)
+  }
+  const readPage = (query: TransactionsQuery, signal: AbortSignal | undefined) => readTransactions(query, { signal })
   return {
     submitSignals,
+    readTransactions,
+    readAllTransactions: (query = {}, { signal } = {}) => transactionPages(readPage, query, signal, null),
+    followTransactions: (query = {}, { idleMilliseconds = 1_000, signal } = {}) =>
+      transactionPages(readPage, query, signal, () => sending.wait(idleMilliseconds)),
     submitSignalsInBatches: async (body, { requestId = crypto.randomUUID(), ...rest } = {}) => {
       const answers: Array<Answer<SignalAnswer | undefined>> = []
       for (const [index, batch] of batchesOf(body).entries()) {
@@ -234,18 +249,7 @@ const settingsPath = (version: string, { advertiserId, campaignId, networkId }: 
   return `api/${version}/${network}/advertisers/${advertiser}/advertiser_campaigns/${campaign}.json`
 }
 
-const queryText = (query: CurrentCallsQuery): string =>
-  new URLSearchParams(Object.entries(query).filter(([, value]) => value !== undefined)).toString()
-
-/** The custom data goes with the first batch. */
-const batchesOf = ({ signals = [], ...rest }: SignalRequest): ReadonlyArray<SignalRequest> => {
-  if (signals.length <= BATCH) return [{ ...rest, signals }]
-  const { custom_data: customData, ...others } = rest
-  const lists: Array<ReadonlyArray<Signal>> = []
-  for (let from = 0; from < signals.length; from += BATCH) lists.push(signals.slice(from, from + BATCH))
-  return lists.map((list, index) => ({
-    ...others,
-    ...(index > 0 || customData === undefined ? {} : { custom_data: customData }),
-    signals: list,
-  }))
+const queryText = (query: CurrentCallsQuery | TransactionsQuery): string => {
+  const given = Object.entries(query).filter(([, value]) => value !== undefined)
+  return new URLSearchParams(given.map(([name, value]): [string, string] => [name, String(value)])).toString()
 }

@@ -11,6 +11,7 @@ export type OperationName =
   | "readAffiliate"
   | "readPendingRequest"
   | "readRecordingSettings"
+  | "readTransactions"
   | "readTranscriptAnalysis"
   | "submitSignals"
   | "updateAffiliate"
@@ -112,6 +113,7 @@ const OPERATIONS: ReadonlyArray<readonly [method: string, path: RegExp, operatio
   ["DELETE", /\/affiliates\/[^/]+\.json$/, "deleteAffiliate"],
   ["GET", /\/advertiser_campaigns\/[^/]+\.json$/, "readRecordingSettings"],
   ["PUT", /\/advertiser_campaigns\/[^/]+\.json$/, "changeRecordingSettings"],
+  ["GET", /\/transactions\.json$/, "readTransactions"],
   ["GET", /\/current_calls\.json$/, "listCurrentCalls"],
   ["GET", /\/transcript_analysis\/[^/]+$/, "readTranscriptAnalysis"],
 ]
@@ -153,6 +155,8 @@ const usualAnswer = ({ body, operation, path }: FakeRequest): FakeAnswer => {
       return { body: PREVIEW, headers: { "content-type": "application/vnd.callrules.preview+json" } }
     case "listAffiliates":
       return { body: [] }
+    case "readTransactions":
+      return { body: { transactions: [], next: "next", more: false } }
     case "listCurrentCalls":
       return { body: { current_calls: [] } }
     case "deleteAffiliate":

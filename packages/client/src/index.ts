@@ -34,6 +34,13 @@ export type {
   SignalRequest,
   SignalSearch,
 } from "./bodies/signals.ts"
+export type {
+  CallTransactionItem,
+  SignalTransactionItem,
+  TransactionCall,
+  TransactionLeg,
+  Transactions,
+} from "./bodies/transactions.ts"
 export {
   type CallOptions,
   type CampaignPath,
@@ -45,3 +52,4 @@ export {
   type ReportOptions,
 } from "./client.ts"
 export type { SendOptions } from "./send.ts"
+export type { FollowOptions, TransactionPages, TransactionsQuery } from "./transactions.ts"

@@ -250,3 +250,46 @@ describe("each operation", () => {
     expect([last?.operation, `${last?.method} ${last?.path}`]).toEqual([operation, expected])
   })
 })
+
+describe("the feed of transactions", () => {
+  const page = (next: string, more: boolean, ...ids: ReadonlyArray<string>) => ({
+    body: { transactions: ids.map((transaction_id) => ({ transaction_id })), next, more },
+  })
+  const afters = (requests: ReadonlyArray<{ readonly path: string }>) =>
+    requests.map(({ path }) => new URL(path, "http://x").searchParams.get("after"))
+
+  it("given several pages, then all are read, each after the one before, with the filters", async () => {
+    const { client, service } = given()
+    service.answerNext(page("a", true, "T1"), page("b", true), page("c", false, "T2"))
+    const read: Array<string> = []
+    for await (const answer of client.readAllTransactions({ name: "Sale & more", limit: 5 })) {
+      if (answer.ok) read.push(answer.value.next, ...answer.value.transactions.map((one) => one.transaction_id))
+    }
+    expect(read).toEqual(["a", "T1", "b", "c", "T2"])
+    expect(afters(service.requests)).toEqual([null, "a", "b"])
+    expect(service.requests[0]?.path).toBe("/x/api/2026-11-01/transactions.json?name=Sale+%26+more&limit=5")
+  })
+
+  it("given an end of the feed, when it is followed, then it waits and goes on; what says nothing new is left out", async () => {
+    const { client, pauses, service } = given()
+    service.answerNext(page("a", false, "T1"), page("a", false), page("b", false, "T2"), "lost", page("c", false, "T3"))
+    const ended = new AbortController()
+    const read: Array<string> = []
+    for await (const answer of client.followTransactions({}, { idleMilliseconds: 700, signal: ended.signal })) {
+      if (answer.ok) read.push(answer.value.next)
+      if (read.length === 3) ended.abort()
+    }
+    expect(read).toEqual(["a", "b", "c"])
+    expect(afters(service.requests)).toEqual([null, "a", "a", "b", "b"])
+    expect(pauses.filter((pause) => pause === 700)).toHaveLength(3)
+  })
+
+  it("given a refusal, then it is the last page", async () => {
+    const { client, service } = given()
+    const errors = { class: "InvalidInput", invalid_data: "`after` is no cursor of this feed" }
+    service.answerNext(page("a", true, "T1"), { status: 403, body: { errors } })
+    const read: Array<boolean> = []
+    for await (const answer of client.followTransactions()) read.push(answer.ok)
+    expect(read).toEqual([true, false])
+  })
+})

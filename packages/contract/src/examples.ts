@@ -167,6 +167,17 @@ const SALE = {
   custom_data: [{ name: "product", value: "yacht" }],
 }
 
+const CALL_77 = {
+  leg: { transaction_id: "0000002A-DEADBEEF", call_record_id: "call-77" },
+  call: {
+    transaction_id: "5D1C9A30-77F0B2E5",
+    corrects_transaction_id: "0000002A-DEADBEEF",
+    start_time_t: "1795186800",
+    call_start_time: "2026-11-20T15:00:00Z",
+    custom_data: { product: "yacht" },
+  },
+}
+
 /** After the call. */
 export const EXAMPLES_AFTER: ReadonlyArray<Example> = [
   {
@@ -248,6 +259,48 @@ export const EXAMPLES_AFTER: ReadonlyArray<Example> = [
         start_time_t: "1795186800",
         call_start_time: "2026-11-20T15:00:00Z",
       },
+    },
+  },
+  {
+    operation: "readTransactions",
+    title: "The transactions of the call's signals",
+    parameters: { call_record_id: "call-77", type: "Post Call Event" },
+    status: 200,
+    answer: {
+      transactions: [
+        {
+          type: "Post Call Event",
+          transaction_id: "5D1C9A30-77F0B2E3",
+          corrects_transaction_id: null,
+          name: "Quote",
+          partner_unique_id: "quote-3",
+          occurred_at_time_t: "1795186860",
+          occurred_at_time: "2026-11-20T15:01:00Z",
+          revenue: "",
+          value: "true",
+          version: 1,
+          created_at_time_t: "1795186860",
+          created_at_time: "2026-11-20T15:01:00Z",
+          ...CALL_77,
+        },
+        {
+          type: "Post Call Event",
+          transaction_id: "5D1C9A30-77F0B2E4",
+          corrects_transaction_id: null,
+          name: "Sale",
+          partner_unique_id: "order-7",
+          occurred_at_time_t: "1795187040",
+          occurred_at_time: "2026-11-20T15:04:00Z",
+          revenue: "99.95",
+          value: "true",
+          version: 1,
+          created_at_time_t: "1795187100",
+          created_at_time: "2026-11-20T15:05:00Z",
+          ...CALL_77,
+        },
+      ],
+      next: "JTVCMSUyQyUyMm4xJTIyJTJDNCU1RA",
+      more: false,
     },
   },
   {

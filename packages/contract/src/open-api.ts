@@ -9,12 +9,14 @@ import { CALL_OPERATIONS } from "./operations/calls.ts"
 import { HOST_OPERATIONS } from "./operations/host.ts"
 import { RECORDING_SETTINGS_OPERATIONS } from "./operations/recording-settings.ts"
 import { SIGNAL_OPERATIONS } from "./operations/signals.ts"
+import { TRANSACTION_OPERATIONS } from "./operations/transactions.ts"
 import { type RefusalClass, STATUS_OF_REFUSAL } from "./schemas/errors.ts"
 import { SCHEMAS } from "./schemas/schemas.ts"
 
 /** The operations of the specified interfaces: those that partners and organizations use. */
 export const OPERATIONS: ReadonlyArray<OperationDescription> = [
   ...SIGNAL_OPERATIONS,
+  ...TRANSACTION_OPERATIONS,
   ...AFFILIATE_OPERATIONS,
   ...RECORDING_SETTINGS_OPERATIONS,
   ...CALL_OPERATIONS,

@@ -1,8 +1,10 @@
-// Work that becomes due by time alone: overdue legs, requests that wait, what need not be kept any longer.
+// Work that becomes due by time alone: overdue legs, requests that wait, transactions without a position, what need not be kept any
+// longer.
 import type { Instant, NetworkId } from "@callrules/model"
 import { Directory, Inbox, type InboxEntry, LedgerStore } from "@callrules/store"
 import * as Effect from "effect/Effect"
 import { retentionOf } from "./directory/retention.ts"
+import { relayTransactions } from "./feed/relay-transactions.ts"
 import { closeOverdueLegs } from "./host/close-overdue-legs.ts"
 import type { Log } from "./log.ts"
 import { Clock } from "./services/clock.ts"
@@ -19,15 +21,14 @@ const PAGE_SIZE = 20
  */
 export const doDueWork = Effect.fnUntraced(function* (log: Log) {
   const now = yield* (yield* Clock).now
-  if (yield* isClockBelieved(log)) {
-    yield* closeOverdueLegs(now, log)
-    yield* applyDueEntries(now)
-    return
-  }
-  // requests are still applied when their calls end, but none fails by time
+  const isBelieved = yield* isClockBelieved(log)
+  if (isBelieved) yield* closeOverdueLegs(now, log)
+  // by a clock that is doubted requests are still applied when their calls end, but none fails by time
   const limits = yield* LimitsInForce
-  const withoutEnd = { ...limits, inboxMilliseconds: Number.POSITIVE_INFINITY }
-  yield* Effect.provideService(applyDueEntries(now), LimitsInForce, withoutEnd)
+  const inForce = isBelieved ? limits : { ...limits, inboxMilliseconds: Number.POSITIVE_INFINITY }
+  yield* Effect.provideService(applyDueEntries(now), LimitsInForce, inForce)
+  // last, so that what was applied now is in the feed at once
+  yield* relayTransactions()
 })
 
 const DAY_MILLISECONDS = 86_400_000

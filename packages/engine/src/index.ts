@@ -23,6 +23,9 @@ export {
 } from "./directory/static-directory.ts"
 export { type StoredDirectory, storedDirectory } from "./directory/stored-directory.ts"
 export { DEFAULT_VERSIONS, type Engine, type EngineOptions, makeEngine, type Operation } from "./engine.ts"
+export type { AskedTransactions, TransactionType } from "./feed/feed-query.ts"
+export { readTransactions, type TransactionsBody } from "./feed/read-transactions.ts"
+export type { CallTransactionItem, SignalTransactionItem, TransactionItem } from "./feed/transaction-item.ts"
 export { type HomeLegBody, type HomeLegsBody, moveHomeLeg } from "./host/home-legs.ts"
 export {
   dropEntry,

@@ -1,5 +1,14 @@
 // Stores and a directory that note every call of a port: how often a request asks them, and whether it writes.
-import { AffiliateStore, CallStore, Directory, Inbox, LedgerStore, Outbox, SettingsStore } from "@callrules/store"
+import {
+  AffiliateStore,
+  CallStore,
+  Directory,
+  Inbox,
+  LedgerStore,
+  Outbox,
+  SettingsStore,
+  TransactionFeed,
+} from "@callrules/store"
 import { memoryStores } from "@callrules/store/memory"
 import type { Service } from "effect/Context"
 import * as Effect from "effect/Effect"
@@ -35,6 +44,7 @@ export const countedStores = () => {
       counted("outbox", Outbox),
       counted("settings", SettingsStore),
       counted("affiliates", AffiliateStore),
+      counted("feed", TransactionFeed),
     ),
     memoryStores,
   )

@@ -11,7 +11,9 @@ import {
 import { formatTransactionId, instant } from "@callrules/model"
 import { memoryStores } from "@callrules/store/memory"
 import * as Effect from "effect/Effect"
+import * as Exit from "effect/Exit"
 import * as Layer from "effect/Layer"
+import * as Scope from "effect/Scope"
 import { onTestFinished } from "vitest"
 
 export const VERSION = "2026-11-01"
@@ -33,6 +35,13 @@ export const runTestsOn = (stores: () => EngineOptions["stores"], share: number)
 
 /** How many of so many generated requests are played on the stores of the tests. */
 export const shareOf = (runs: number): number => Math.ceil(runs * shareOfTests)
+
+/** Stores for several engines of one test, at once or one after the other: they are closed when it is over. */
+export const keptStores = async (): Promise<EngineOptions["stores"]> => {
+  const scope = Scope.makeUnsafe()
+  onTestFinished(() => Effect.runPromise(Scope.close(scope, Exit.void)))
+  return Layer.succeedContext(await Effect.runPromise(Layer.buildWithScope(storesOfTests(), scope)))
+}
 
 const network = {
   timeZone: "America/New_York",

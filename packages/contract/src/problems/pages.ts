@@ -9,11 +9,13 @@ import { DIRECTORY_PROBLEMS } from "./directory.ts"
 import type { ProblemAnswer, ProblemDescription, ProblemExample } from "./problem.ts"
 import { REQUEST_PROBLEMS } from "./requests.ts"
 import { SIGNAL_PROBLEMS } from "./signals.ts"
+import { TRANSACTION_PROBLEMS } from "./transactions.ts"
 
 /** Every problem code that an answer may have, by interface and in order of precedence. */
 export const PROBLEMS: ReadonlyArray<ProblemDescription> = [
   ...REQUEST_PROBLEMS,
   ...SIGNAL_PROBLEMS,
+  ...TRANSACTION_PROBLEMS,
   ...AFFILIATE_PROBLEMS,
   ...CONDITION_PROBLEMS,
   ...CALL_PROBLEMS,

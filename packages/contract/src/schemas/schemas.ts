@@ -6,6 +6,7 @@ import { DIRECTORY_SCHEMAS } from "./directory.ts"
 import { ERROR_SCHEMAS } from "./errors.ts"
 import { HOST_SCHEMAS } from "./host.ts"
 import { SIGNAL_SCHEMAS } from "./signals.ts"
+import { TRANSACTION_SCHEMAS } from "./transactions.ts"
 
 /** What a schema is that does not say so itself. */
 const DESCRIPTIONS: Readonly<Record<string, string>> = {
@@ -14,6 +15,7 @@ const DESCRIPTIONS: Readonly<Record<string, string>> = {
   SignalRequest: "A report of signals and custom data of a call.",
   SignalAnswer: "The answer to a report.",
   PendingRequest: "What became of a report that waited for its call.",
+  Transactions: "Some of the feed of transactions.",
   AffiliateSite: "A site of an affiliate.",
   EmailSetting: "An address of a user.",
   AffiliateUser: "A user of an affiliate.",
@@ -34,6 +36,7 @@ const DESCRIPTIONS: Readonly<Record<string, string>> = {
 export const SCHEMAS: Readonly<Record<string, JsonSchema>> = Object.fromEntries(
   Object.entries({
     ...SIGNAL_SCHEMAS,
+    ...TRANSACTION_SCHEMAS,
     ...AFFILIATE_SCHEMAS,
     ...CALL_SCHEMAS,
     ...ERROR_SCHEMAS,

@@ -3,6 +3,7 @@ import { deleteAffiliate } from "../affiliates/delete-affiliate.ts"
 import { type AffiliatePush, pushAffiliate } from "../affiliates/push-affiliate.ts"
 import { affiliatesOf, readAffiliate } from "../affiliates/read-affiliates.ts"
 import { callsInProgress } from "../calls/current-calls.ts"
+import { readTransactions } from "../feed/read-transactions.ts"
 import type { NamedCampaign } from "../settings/campaign.ts"
 import { changeRecordingSettings } from "../settings/change-recording-settings.ts"
 import { readRecordingSettings } from "../settings/read-recording-settings.ts"
@@ -11,7 +12,7 @@ import { readTranscriptAnalysis } from "../transcripts/read-transcript-analysis.
 import { permitted } from "./admission.ts"
 import { type Answer, json } from "./answer.ts"
 import { listAnswer } from "./list-answer.ts"
-import { currentCallsQuery } from "./query.ts"
+import { currentCallsQuery, transactionsQuery } from "./query.ts"
 import { type Row, row, USUAL } from "./row.ts"
 import { signalsRow } from "./signals-row.ts"
 
@@ -25,6 +26,17 @@ const campaign = (parameter: Parameter): NamedCampaign => ({
   networkId: parameter("network_id"),
   advertiserIdFromNetwork: parameter("advertiser_id"),
   campaignIdFromNetwork: fileId(parameter),
+})
+
+// ENG-505
+const transactions = row({
+  ...USUAL,
+  method: "GET",
+  path: "/api/:version/transactions.json",
+  versioned: "signals",
+  access: permitted("signals"),
+  query: transactionsQuery,
+  operation: ({ context, query }) => readTransactions(context, query.asked, query.problems),
 })
 
 const pendingRequest = row({
@@ -145,6 +157,7 @@ const transcript = row({
  */
 // CIP-20, CIP-45, CIP-46, ENG-20, ENG-22, SIG-82, TRA-03
 export const INTERFACE_ROUTES: ReadonlyArray<Row> = [
+  transactions,
   signalsRow,
   pendingRequest,
   ...affiliateRows,

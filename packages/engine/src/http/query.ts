@@ -1,6 +1,7 @@
 // Query parameters: every path refuses those it does not know, in one way.
 import { type CurrentCallsQuery, readQueryParameters, validateCurrentCallsQuery } from "@callrules/call"
 import * as Result from "effect/Result"
+import { askedInAddress } from "../feed/feed-query.ts"
 import { type Refusal, refusal } from "../refusal.ts"
 
 /** Values of the query parameters that a path knows, by name. */
@@ -33,3 +34,7 @@ export const knownQuery =
 // CIP-49
 export const currentCallsQuery: QueryReader<CurrentCallsQuery> = (request) =>
   Result.mapError(validateCurrentCallsQuery(queryOf(request)), (problems) => refusal("InvalidInput", problems))
+
+/** Reads the parameters of the feed of transactions; what is wrong with them is told with what is wrong with their values. */
+export const transactionsQuery: QueryReader<ReturnType<typeof askedInAddress>> = (request) =>
+  Result.succeed(askedInAddress(queryOf(request)))

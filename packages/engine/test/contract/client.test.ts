@@ -5,6 +5,7 @@ import { expect, it } from "vitest"
 import { testEngine } from "../fixture.ts"
 
 const CAMPAIGN = { networkId: "n1", advertiserId: "a1", campaignId: "c1" }
+const FURTHER = new Set(["submitSignalsInBatches", "previewSignals", "readAllTransactions", "followTransactions"])
 const LEG = { call_record_id: "call-1", transaction_id: "LEG-1" }
 
 it("given a call, when the client plays its whole life, then every answer is a value", async () => {
@@ -39,6 +40,12 @@ it("given a call, when the client plays its whole life, then every answer is a v
   expect(first).toMatchObject({ ok: true, value: { signals: [{ name: "Quote,Sale", revenue: "99.95" }] } })
   expect(await client.submitSignals(sale, { requestId: "order-7" })).toEqual(first)
   expect(await client.readTranscriptAnalysis("call-1")).toMatchObject({ value: { call_record_id: "call-1" } })
+  const read: Array<string> = []
+  for await (const page of client.readAllTransactions({ limit: 1, type: "Post Call Event" })) {
+    expect(page.ok).toBe(true)
+    if (page.ok) read.push(...page.value.transactions.map((one) => `${one.type} ${one.version}`))
+  }
+  expect(read).toEqual(["Post Call Event 1", "Post Call Event 2"])
   expect(await client.deleteAffiliate("n1", "A-1")).toMatchObject({ value: {} })
 })
 
@@ -57,8 +64,8 @@ it("has a method for each operation of the contract", () => {
   const expected = OPERATIONS.map(({ id }) => id).filter((id) => id !== "listCurrentCallsWithoutVersion")
   expect(
     Object.keys(client)
-      // two more ways to send a report
-      .filter((name) => name !== "submitSignalsInBatches" && name !== "previewSignals")
+      // two more ways to send a report, and two to read the feed
+      .filter((name) => !FURTHER.has(name))
       .sort(),
   ).toEqual(expected.sort())
 })

@@ -103,6 +103,11 @@ const KNOWN = {
   email_address: ["ada@example.com", "grace@example.com"],
   /** The first is that of a request that was sent. */
   pending_id: ["", "no-such"],
+  after: [""],
+  limit: ["1", "500"],
+  type: ["Call", "Post Call Event"],
+  from: ["2026-11-20T15:00:00Z", "1795186800"],
+  to: ["2026-11-20T15:00:00Z", "1795186800000"],
   call_recording_condition: ["mobile or repeat", "", "pressed[1]", "mobil"],
 }
 
@@ -121,6 +126,9 @@ const prepared = async (): Promise<TestEngine> => {
   const waiting = { call_in_progress: true, search: { call_record_id: "live-1" }, signals: [{ name: "Sale" }] }
   const { headers } = await fixture.send("POST", "/api/2026-11-01/transactions.json", waiting)
   KNOWN.pending_id[0] = headers.get("location")?.split(/[/.]/).at(-2) ?? ""
+  // pages are drawn from the middle of a feed
+  const { body } = await fixture.send("GET", "/api/2026-11-01/transactions.json?limit=1")
+  KNOWN.after[0] = (body as { readonly next: string }).next
   return fixture
 }
 

@@ -37,7 +37,7 @@ describe("route, method and version come first", () => {
     expect([answer.status, errorClass(answer.body), answer.headers.get("allow")]).toEqual([
       405,
       "MethodNotAllowed",
-      "POST, PUT, OPTIONS",
+      "GET, HEAD, POST, PUT, OPTIONS",
     ])
     const read = await send("PATCH", AFFILIATES)
     expect([read.status, read.headers.get("allow")]).toEqual([405, "GET, HEAD, POST, OPTIONS"])
@@ -49,7 +49,7 @@ describe("route, method and version come first", () => {
     for (const [path, token, status] of [
       [AFFILIATES, "t1", 200],
       [AFFILIATES, null, 401],
-      [SIGNALS, "t1", 405],
+      ["/host/outbox/taken", "t1", 405],
       ["/nowhere", "t1", 404],
       ["/%ff", "t1", 400],
       [AFFILIATES.replace("2026", "2020"), "t1", 400],

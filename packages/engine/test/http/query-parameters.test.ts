@@ -6,6 +6,7 @@ import { errorClass } from "./signal-requests.ts"
 const PARTNER_PATHS = [
   ["POST", SIGNALS, { search: { transaction_id: "x" } }],
   ["PUT", SIGNALS, { search: { transaction_id: "x" } }],
+  ["GET", SIGNALS, undefined],
   ["GET", AFFILIATES, undefined],
   ["POST", AFFILIATES, { id_from_network: "a", name: "A", sites: [{ id_from_network: 1 }] }],
   ["GET", affiliatePath("a"), undefined],

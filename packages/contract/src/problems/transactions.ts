@@ -1,0 +1,32 @@
+// Problems of the feed of transactions.
+import { type ProblemDescription, type ProblemExample, problem } from "./problem.ts"
+
+const feed = (query: string): ProblemExample => ({ method: "GET", path: `/api/2026-11-01/transactions.json?${query}` })
+
+/** In their order of precedence. */
+export const TRANSACTION_PROBLEMS: ReadonlyArray<ProblemDescription> = [
+  problem(
+    "cursor-invalid",
+    "The cursor is none that an answer of this network's feed has given.",
+    "Send the `next` of an answer as it is, or leave `after` out to begin.",
+    feed("after=tomorrow"),
+  ),
+  problem(
+    "limit-invalid",
+    "The number of transactions to answer is not from 1 to 500.",
+    "Ask for at most 500, and go on with `after`.",
+    feed("limit=1000"),
+  ),
+  problem(
+    "unknown-type",
+    "There is no such type of transaction.",
+    "Take one that the hint names.",
+    feed("type=Signal"),
+  ),
+  problem(
+    "cursor-ahead",
+    "The cursor is ahead of the feed: the ledger was restored from an earlier state since.",
+    "Begin again without `after`, and take what you have seen already by its `transaction_id`.",
+    null,
+  ),
+]

@@ -1,0 +1,91 @@
+// The feed of transactions for whoever reports signals: every transaction of its calls once, in an order that can be followed.
+import { foldCase, type Problem } from "@callrules/model"
+import { isGroupTransaction, type LedgerTransaction } from "@callrules/signal-ledger"
+import { Directory, TransactionFeed } from "@callrules/store"
+import * as Effect from "effect/Effect"
+import * as Result from "effect/Result"
+import { type Caller, type OperationContext, requirePermission } from "../access/caller.ts"
+import { readingContext } from "../directory/reading-context.ts"
+import { refuse, refuseWith } from "../refusal.ts"
+import { cursorAfter } from "./feed-cursor.ts"
+import { type AskedTransactions, readFeedQuery } from "./feed-query.ts"
+import { relayTransactionsOf } from "./relay-transactions.ts"
+import { type TransactionItem, transactionItem } from "./transaction-item.ts"
+
+/** Some of the feed. */
+export interface TransactionsBody {
+  /** In the order of the feed; none where nothing new passes the filters. */
+  readonly transactions: ReadonlyArray<TransactionItem>
+  /** Where the next answer goes on: to be sent as `after`, now or at any later time. Always there. */
+  readonly next: string
+  /** Whether the feed goes on after `next` already; false: ask again later. */
+  readonly more: boolean
+}
+
+/**
+ * The transactions of the caller's calls, of signals and of the calls themselves, first ones and corrections: each once, as it
+ * was written, those of a leg in the order of its ledger. Whoever sends the `next` of each answer as the `after` of the following
+ * request misses nothing and sees nothing twice, whatever is written meanwhile. What was committed before the request is there.
+ *
+ * Rules ENG-199 and ENG-503 to ENG-505.
+ *
+ * @param problems - what is wrong with the request already, to be told with the rest.
+ * @returns some transactions, perhaps none; UnauthorizedOperation without the permission `signals`; InvalidInput with every problem
+ * of what is asked, and for a cursor that is none of this feed.
+ *
+ * @example
+ * ```ts
+ * import { makeEngine, readTransactions } from "@callrules/engine"
+ * import { memoryStores } from "@callrules/store/memory"
+ * import { getOrThrow } from "effect/Result"
+ *
+ * const engine = await makeEngine({ stores: memoryStores, directory: [{ id: "n1", tokens: [{ token: "secret" }] }] })
+ * const context = getOrThrow(await engine.as("secret"))
+ * const first = getOrThrow(await engine.run(readTransactions(context)))
+ * const second = getOrThrow(await engine.run(readTransactions(context, { after: first.next })))
+ * console.assert(second.transactions.length === 0 && !second.more && second.next === first.next)
+ * await engine.close()
+ * ```
+ */
+export const readTransactions = Effect.fnUntraced(function* (
+  { caller }: OperationContext,
+  asked: AskedTransactions = {},
+  problems: ReadonlyArray<Problem> = [],
+) {
+  yield* requirePermission(caller, "signals")
+  const { advertiserIdFromNetwork, network } = caller
+  const { zone } = yield* readingContext(network)
+  const read = readFeedQuery(network, advertiserIdFromNetwork, zone, asked)
+  if (Result.isFailure(read)) return yield* refuse("InvalidInput", [...problems, ...read.failure])
+  if (problems.length > 0) return yield* refuse("InvalidInput", problems)
+  const { foldedName, query } = read.success
+  // ENG-503
+  yield* relayTransactionsOf(network.networkId)
+  const { entries, last, through } = yield* (yield* TransactionFeed).read(query)
+  if (query.after > last) return yield* CURSOR_AHEAD
+  const attributionOnly = yield* seesAttributionOnly(caller)
+  const body: TransactionsBody = {
+    transactions: entries
+      .filter(({ transaction }) => foldedName === null || hasSignal(transaction, foldedName))
+      .map((entry) => transactionItem(entry, attributionOnly)),
+    next: cursorAfter(network.networkId, through),
+    more: through < last,
+  }
+  return body
+})
+
+const CURSOR_AHEAD = refuseWith(
+  "InvalidInput",
+  "cursor-ahead",
+  "`after` is ahead of this feed, which was probably restored from an earlier state",
+  "begin again without `after`, and take what you have seen already by its id",
+)
+
+const hasSignal = (transaction: LedgerTransaction, foldedName: string): boolean =>
+  isGroupTransaction(transaction) && transaction.signals.some(({ name }) => foldCase(name) === foldedName)
+
+const seesAttributionOnly = Effect.fnUntraced(function* ({ advertiserIdFromNetwork, network }: Caller) {
+  if (network.attributionOnly || advertiserIdFromNetwork === null) return network.attributionOnly
+  const advertiser = yield* (yield* Directory).advertiser(network.networkId, advertiserIdFromNetwork)
+  return advertiser?.attributionOnly ?? false
+})
