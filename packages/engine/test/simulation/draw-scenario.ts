@@ -57,7 +57,17 @@ export const drawScenario = (random: Random): Scenario => {
     dueWorkAt: Array.from({ length: work }, () => random.below(FAULTS_END)),
     condition: random.oneOf([null, "", "pressed[1]", 'custom_data[product] = "a"']),
     recordingOffAt: random.onceIn(8) ? random.below(90_000) : null,
+    feedReadAt: drawReads(random, requests),
   }
+}
+
+/** Readers ask often just when something is written. */
+const drawReads = (random: Random, requests: ReadonlyArray<SimulatedRequest>): ReadonlyArray<number> => {
+  const moments = requests.flatMap(({ sentAt }) => sentAt)
+  return Array.from({ length: random.below(6) }, () => {
+    const moment = random.onceIn(3) ? undefined : moments[random.below(Math.max(1, moments.length))]
+    return moment === undefined ? random.below(FAULTS_END) : moment + random.below(12)
+  })
 }
 
 const drawRequest = (

@@ -2,10 +2,11 @@
 import { formatTransactionId, networkId } from "@callrules/model"
 import type { LedgerWrite, LegReading, RequestKey } from "@callrules/store"
 import * as Effect from "effect/Effect"
-import { appendEvents, type Database, networkOf } from "../../../store/src/memory/database.ts"
+import { appendCall, appendEvents, appendGroup, type Database, networkOf } from "../../../store/src/memory/database.ts"
 import { entryKey, replaceEntry } from "../../../store/src/memory/inbox-data.ts"
 import { keepOutcome, outcomeIsFree } from "../../../store/src/memory/ledger-store.ts"
 import { callComparedOnly, laterCallTaken } from "./planted-decision-bugs.ts"
+import { cursorSkips, orderOfIds, relayWithoutEpoch } from "./planted-feed-bugs.ts"
 import { homeWithoutVersion, moveNotRead, moveWithoutVersion } from "./planted-home-bugs.ts"
 import { furtherIdForgotten, historyRewritten, legWithoutVersion, namedFieldsForgotten } from "./planted-host-bugs.ts"
 import { type CallReading, committing, type PlantedBug, telling } from "./planting.ts"
@@ -36,12 +37,12 @@ const noVersionCheck: PlantedBug = ({ database }) => ({
     const leg = network.legs.get(write.legId)
     if (leg === undefined || !isFree(database, write)) return Effect.succeed("conflict")
     if (write.callCorrection !== null) {
-      leg.calls.push(write.callCorrection)
+      appendCall(network, leg, write.callCorrection)
       leg.stored = { ...leg.stored, head: write.callCorrection }
       network.transactionIds.set(write.callCorrection.transactionId, leg)
     }
     for (const transaction of write.groupTransactions) {
-      leg.groups.push(transaction)
+      appendGroup(network, leg, transaction)
       leg.groupHeads.set(transaction.partnerUniqueId, transaction)
       network.transactionIds.set(transaction.transactionId, { kind: "post-call-event", legId: write.legId })
     }
@@ -291,5 +292,8 @@ export const PLANTED_BUGS: Readonly<Record<string, { readonly plant: PlantedBug;
     plant: namedFieldsForgotten,
     shows: /its host makes/,
   },
+  "a relay without the epoch check": { plant: relayWithoutEpoch, shows: /has a transaction twice/ },
+  "positions in another order than the ledger's": { plant: orderOfIds, shows: /the feed of leg/ },
+  "a cursor that skips": { plant: cursorSkips, shows: /the feed of leg/ },
   "events written apart": { plant: eventsApart, shows: /events for the host/ },
 }

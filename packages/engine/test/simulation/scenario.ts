@@ -66,6 +66,8 @@ export interface Scenario {
   /** One in so many answers of stores comes late. */
   readonly slowOnceIn: number
   readonly dueWorkAt: ReadonlyArray<number>
+  /** When readers of the feed ask for what is new. */
+  readonly feedReadAt: ReadonlyArray<number>
   readonly condition: string | null
   /** When recording is switched off for the campaign; null: never. */
   readonly recordingOffAt: number | null

@@ -11,6 +11,7 @@ import { newAudit } from "./audit.ts"
 import { type ClientParts, deliverEvent, deliverMove, deliverRequest, doWork } from "./clients.ts"
 import { drawScenario } from "./draw-scenario.ts"
 import { engineProcesses } from "./engine-processes.ts"
+import { checkFeed, type FeedReader, feedReaders, readFeed } from "./feed-readers.ts"
 import { checkAllApplied, checkDatabase, checkLegs, checkNoneStranded } from "./final-check.ts"
 import { checkHomes } from "./home-audit.ts"
 import type { PlantedBug } from "./planting.ts"
@@ -65,6 +66,7 @@ export const simulate = (
   const check = answerCheck(audit)
   const networks = new Map(NETWORK_LIST.map((network) => [network.networkId as string, network])) // found by plain text
   const parts: ClientParts = { random, queue, processes, networks, check, audit }
+  const readers = feedReaders()
   restarted = () => queue.after(5 + random.below(500), "a process starts", () => doWork(parts))
   let broken: string | null = null
   try {
@@ -72,7 +74,7 @@ export const simulate = (
       if (processes.faults() > 0 || check.hasTimedOut() || !processes.areIdle()) return
       checkNoneStranded(database, audit, null)
     }
-    sendAll(parts, scenario, stores, checkWhenIdle)
+    sendAll(parts, scenario, stores, readers, checkWhenIdle)
     queue.drain()
     checkWhenIdle()
     // faults are over; what is due by time alone is done in the end
@@ -89,6 +91,9 @@ export const simulate = (
     check.checkRefused()
     checkAllApplied(audit)
     checkLegs(database, scenario.legs)
+    for (const reader of readers) readFeed(parts, reader)
+    queue.drain()
+    checkFeed(audit, readers)
   } catch (error) {
     broken =
       error instanceof Error ? `${error.message}${error.name === "Violation" ? "" : `\n${error.stack}`}` : String(error)
@@ -98,7 +103,13 @@ export const simulate = (
 }
 
 /** Everything that is sent while faults may happen. */
-const sendAll = (parts: ClientParts, scenario: Scenario, stores: SimulatedStores, beforeWork: () => void): void => {
+const sendAll = (
+  parts: ClientParts,
+  scenario: Scenario,
+  stores: SimulatedStores,
+  readers: ReadonlyArray<FeedReader>,
+  beforeWork: () => void,
+): void => {
   const { queue } = parts
   const changeSettings = (version: number, recordCalls: boolean, condition: string): void => {
     const campaign = { networkId: networkId("n1"), advertiserIdFromNetwork: "a1", campaignIdFromNetwork: "c1" }
@@ -125,6 +136,11 @@ const sendAll = (parts: ClientParts, scenario: Scenario, stores: SimulatedStores
   }
   for (const move of scenario.moves) {
     for (const at of move.sentAt) queue.after(at, `${move.name} is sent`, () => deliverMove(parts, move, 0))
+  }
+  for (const at of scenario.feedReadAt) {
+    queue.after(at, "the feed is read", () => {
+      for (const reader of readers) readFeed(parts, reader)
+    })
   }
   for (const at of scenario.dueWorkAt)
     queue.after(at, "due work", () => {
