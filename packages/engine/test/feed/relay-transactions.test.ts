@@ -1,9 +1,10 @@
 // Who gives transactions their positions: due work and every reader, with two calls of a store for a batch.
 import { makeEngine, readTransactions, reportHostEvent } from "@callrules/engine"
 import { networkId } from "@callrules/model"
-import { FEED_RELAY, Relays } from "@callrules/store"
+import { FEED_RELAY, Relays, TransactionFeed } from "@callrules/store"
 import { memoryStores } from "@callrules/store/memory"
 import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
 import { getOrThrow } from "effect/Result"
 import { expect, test, vi } from "vitest"
 import { countedStores } from "../counted-stores.ts"
@@ -63,4 +64,18 @@ test("given more than a batch, when a reader comes first, then everything that w
     160,
     false,
   ])
+})
+
+test("given a store that answers with nothing but conflicts, when positions are given, then that ends, and due work says so", async () => {
+  const refusing = Layer.provideMerge(
+    Layer.effect(
+      TransactionFeed,
+      Effect.map(TransactionFeed, (feed) => ({ ...feed, give: () => Effect.succeed("conflict" as const) })),
+    ),
+    memoryStores,
+  )
+  const engine = await testEngine({ stores: refusing })
+  await engine.completedCall()
+  await expect(engine.engine.doDueWork()).rejects.toThrow("no positions could be given to transactions")
+  expect((await engine.send("GET", SIGNALS)).body).toMatchObject({ transactions: [], more: false })
 })

@@ -64,7 +64,7 @@ export const drawScenario = (random: Random): Scenario => {
 /** Readers ask often just when something is written. */
 const drawReads = (random: Random, requests: ReadonlyArray<SimulatedRequest>): ReadonlyArray<number> => {
   const moments = requests.flatMap(({ sentAt }) => sentAt)
-  return Array.from({ length: random.below(6) }, () => {
+  return Array.from({ length: random.onceIn(2) ? 1 + random.below(6) : 0 }, () => {
     const moment = random.onceIn(3) ? undefined : moments[random.below(Math.max(1, moments.length))]
     return moment === undefined ? random.below(FAULTS_END) : moment + random.below(12)
   })

@@ -39,6 +39,9 @@ export interface RelayStep {
  * 3. `advance` with the epoch that step 1 made, to the position that was reached. `conflict`: another process has taken over since;
  *    forget what this one knows, and begin anew. Each further `advance` names the epoch that the one before has made.
  *
+ * A step whose answer was lost may have been taken: sent again it is a conflict, with itself. So it is for the relay as if another
+ * process had taken over, and it begins anew.
+ *
  * When a process takes over from one that seems to be gone is for the relay to decide: it may do so at any time, at the price of things
  * sent twice, never of things lost.
  *
