@@ -29,7 +29,6 @@ export interface TransactionsBody {
  *
  * Rules ENG-199 and ENG-503 to ENG-505.
  *
- * @param problems - what is wrong with the request already, to be told with the rest.
  * @returns some transactions, perhaps none; UnauthorizedOperation without the permission `signals`; InvalidInput with every problem
  * of what is asked, and for a cursor that is none of this feed.
  *
@@ -50,6 +49,7 @@ export interface TransactionsBody {
 export const readTransactions = Effect.fnUntraced(function* (
   { caller }: OperationContext,
   asked: AskedTransactions = {},
+  // what is wrong with the request already, to be told with the rest
   problems: ReadonlyArray<Problem> = [],
 ) {
   yield* requirePermission(caller, "signals")
