@@ -39,7 +39,7 @@ export type TransactionPages = AsyncGenerator<Answer<Transactions>, void, undefi
 type ReadPage = (query: TransactionsQuery, signal: AbortSignal | undefined) => Promise<Answer<Transactions>>
 
 /** The pages of the feed; `idle` waits at its end, and says whether to go on. Without it the end is the end. */
-// ENG-506
+// ENG-226
 export async function* transactionPages(
   read: ReadPage,
   query: TransactionsQuery,

@@ -8,7 +8,7 @@ const FORM = 1
 const MOST_LENGTH = 4_096
 
 /** The cursor after a position of a network's feed. */
-// ENG-504
+// ENG-224
 export const cursorAfter = (networkId: NetworkId, position: number): string =>
   // percent-encoded, so that every character is one that `btoa` knows
   btoa(encodeURIComponent(JSON.stringify([FORM, networkId, position])))

@@ -87,7 +87,7 @@ const timesOf = (values: Readonly<Record<string, string>>): Partial<AskedTransac
   )
 
 /** Reads what is asked of a network's feed, by a caller of an advertiser or of the network. */
-// ENG-504, ENG-505
+// ENG-224, ENG-225
 export const readFeedQuery = (
   network: Network,
   advertiserIdFromNetwork: string | null,

@@ -27,7 +27,7 @@ export interface TransactionsBody {
  * was written, those of a leg in the order of its ledger. Whoever sends the `next` of each answer as the `after` of the following
  * request misses nothing and sees nothing twice, whatever is written meanwhile. What was committed before the request is there.
  *
- * Rules ENG-199 and ENG-503 to ENG-505.
+ * Rules ENG-199 and ENG-223 to ENG-225.
  *
  * @returns some transactions, perhaps none; UnauthorizedOperation without the permission `signals`; InvalidInput with every problem
  * of what is asked, and for a cursor that is none of this feed.
@@ -59,7 +59,7 @@ export const readTransactions = Effect.fnUntraced(function* (
   if (Result.isFailure(read)) return yield* refuse("InvalidInput", [...problems, ...read.failure])
   if (problems.length > 0) return yield* refuse("InvalidInput", problems)
   const { foldedName, query } = read.success
-  // ENG-503
+  // ENG-223
   yield* relayTransactionsOf(network.networkId)
   const { entries, last, through } = yield* (yield* TransactionFeed).read(query)
   if (query.after > last) return yield* CURSOR_AHEAD

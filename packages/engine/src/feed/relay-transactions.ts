@@ -13,7 +13,7 @@ const MOST_CONFLICTS = 100
  * Gives every transaction of a network that waits its position, so that a reader sees what was written before. When another
  * process does the same, one of the two has done it.
  */
-// ENG-503
+// ENG-223
 export const relayTransactionsOf = Effect.fnUntraced(function* (networkId: NetworkId) {
   const feed = yield* TransactionFeed
   for (let conflicts = 0; conflicts < MOST_CONFLICTS; ) {

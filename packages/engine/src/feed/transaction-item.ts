@@ -48,7 +48,7 @@ export interface CallTransactionItem extends TransactionOfLeg, CallEntry {
 export type TransactionItem = CallTransactionItem | SignalTransactionItem
 
 /** A transaction as it is shown. */
-// ENG-505
+// ENG-225
 export const transactionItem = ({ leg, transaction }: FeedEntry, attributionOnly: boolean): TransactionItem => {
   const { head, state } = leg
   // a leg has transactions from its reception on

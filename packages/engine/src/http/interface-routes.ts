@@ -28,7 +28,7 @@ const campaign = (parameter: Parameter): NamedCampaign => ({
   campaignIdFromNetwork: fileId(parameter),
 })
 
-// ENG-505
+// ENG-225
 const transactions = row({
   ...USUAL,
   method: "GET",

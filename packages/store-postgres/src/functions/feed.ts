@@ -78,7 +78,8 @@ ${waiting("v_network", "(p->>1)::int")}`,
   v_epoch bigint := (p->0->>'epoch')::bigint;
   v_position bigint;
   one jsonb;`,
-    // the relay's row first, and always: it is what two relays meet at, and what keeps their positions apart
+    // the relay's row first, and always: it is what two relays meet at, and what keeps their positions apart. What waits is told so
+    // that each is found by its key: the index of what waits has it among all that wait of its leg
     body: `
   SELECT coalesce(max(position), 0) INTO v_position FROM callrules.relays WHERE ${FEED} AND epoch = v_epoch;
   ${advance(`'${FEED_RELAY}'`, "v_epoch", "v_position + jsonb_array_length(b->'transactions')")}
@@ -86,7 +87,7 @@ ${waiting("v_network", "(p->>1)::int")}`,
     v_position := v_position + 1;
     UPDATE callrules.transactions SET position = v_position
     WHERE network_id = p_network AND leg_id = one->>0 AND kind = one->>1 AND partner_unique_id = one->>2
-      AND version = (one->>3)::int AND position IS NULL;
+      AND version = (one->>3)::int AND coalesce(position, 0) = 0;
     IF NOT FOUND THEN ${CONFLICT} END IF;
   END LOOP;
   RETURN '"committed"';`,
@@ -103,7 +104,8 @@ ${waiting("v_network", "(p->>1)::int")}`,
   v_leg text;
   v_legs text[];
   v_entries json;
-  v_versions json;
+  v_span record;
+  v_versions json[] := '{}';
   v_found json;`,
     body: `
   SELECT coalesce(max(position), 0) INTO v_last FROM callrules.relays WHERE ${FEED};
@@ -122,16 +124,19 @@ ${waiting("v_network", "(p->>1)::int")}`,
   END IF;
   v_entries := coalesce(v_entries, '[]');
   IF json_array_length(v_entries) = v_limit THEN v_through := (v_entries->-1->>0)::bigint; END IF;
-  -- of each chain the versions that its entries are made from
-  SELECT json_agg(${TRANSACTION_JSON} ORDER BY version) INTO v_versions FROM (
-    SELECT one->>1 AS of_leg, one->>2 AS of_kind, one->>3 AS of_group, max((one->>4)::int) AS last_version,
-      min((one->>4)::int - CASE one->>2 WHEN 'call' THEN 0 ELSE ((one->>4)::int - 1) % ${VERSIONS_FROM_WHOLE} END) AS first_version
-    FROM json_array_elements(v_entries) one GROUP BY 1, 2, 3) span
-  JOIN callrules.transactions ON network_id = p_network AND leg_id = of_leg AND kind = of_kind
-    AND partner_unique_id = of_group AND version BETWEEN first_version AND last_version;
+  -- of each chain the versions that its entries are made from, by the key: a plan of a join may read the table
+  FOR v_span IN
+    SELECT one->>1 AS leg, one->>2 AS kind, one->>3 AS chain, max((one->>4)::int) AS latest,
+      min((one->>4)::int - CASE one->>2 WHEN 'call' THEN 0 ELSE ((one->>4)::int - 1) % ${VERSIONS_FROM_WHOLE} END) AS first
+    FROM json_array_elements(v_entries) one GROUP BY 1, 2, 3
+  LOOP
+    SELECT v_versions || array_agg(${TRANSACTION_JSON} ORDER BY version) INTO v_versions FROM callrules.transactions
+    WHERE network_id = p_network AND leg_id = v_span.leg AND kind = v_span.kind AND partner_unique_id = v_span.chain
+      AND version BETWEEN v_span.first AND v_span.latest;
+  END LOOP;
   SELECT json_agg(${LEG_JSON}) INTO v_found FROM callrules.legs
   WHERE network_id = p_network AND leg_id IN (SELECT one->>1 FROM json_array_elements(v_entries) one);
   RETURN json_build_object('last', v_last, 'through', v_through, 'entries', v_entries,
-    'versions', coalesce(v_versions, '[]'), 'legs', coalesce(v_found, '[]'));`,
+    'versions', to_json(v_versions), 'legs', coalesce(v_found, '[]'));`,
   },
 ]
