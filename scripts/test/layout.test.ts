@@ -27,7 +27,7 @@ const MAY_IMPORT: Readonly<Record<string, ReadonlyArray<string>>> = {
   engine: [...GROUND, ...RULES, "store"],
   "store-sqlite": [...GROUND, ...LANGUAGE, ...RULES, "store"],
   "store-postgres": ["store"],
-  webhooks: ["engine"],
+  webhooks: ["model", "store", "engine"],
   server: [
     ...GROUND,
     ...LANGUAGE,

@@ -154,7 +154,7 @@ describe("a configuration", () => {
       port: 8787,
       database: "callrules.db",
       log_requests: true,
-      webhooks: { allow_plain: false, allow_private_addresses: [], file: undefined },
+      webhooks: { allow_plain: false, allow_private_addresses: [], file: undefined, take_over_seconds: 30 },
       versions: {
         affiliates: ["2026-11-01"],
         campaign_features: ["2026-11-01"],

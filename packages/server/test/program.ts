@@ -59,6 +59,13 @@ export const startServer = (database: string, args: ReadonlyArray<string> = []):
 export const startConfigured = (configuration: object, database: string = freshDatabase()): Promise<Server> =>
   listening(startProgram(["serve", "--port", "0", "--create", ...serveArgs(configuration, database)]))
 
+/** A server whose configuration names its database, on a free port. */
+export const startOnDatabase = (configuration: object): Promise<Server> => {
+  const file = join(mkdtempSync(join(tmpdir(), "callrules-test-")), "callrules.json")
+  writeFileSync(file, JSON.stringify(configuration))
+  return listening(startProgram(["serve", "--port", "0", "--config", file]))
+}
+
 /** The arguments of a configured server; its file is beside the database. */
 export const serveArgs = (configuration: object, database: string): ReadonlyArray<string> => {
   const file = join(dirname(database), "callrules.json")

@@ -58,8 +58,11 @@ export interface DeliveryStore {
    * behind one that waits is not among them.
    */
   readonly due: (targetId: string, at: number, limit: number) => Promise<ReadonlyArray<Delivery>>
-  /** Changes a message. */
-  readonly change: (position: number, change: DeliveryChange) => Promise<void>
+  /**
+   * Changes at least one thing of a message. With a number of attempts only if it still waits, after just so many; null: in
+   * any case. Whether it was changed.
+   */
+  readonly change: (position: number, change: DeliveryChange, expectedAttempts: number | null) => Promise<boolean>
   /** A message by its position; undefined when there is none. */
   readonly read: (position: number) => Promise<Delivery | undefined>
   /** Messages of a network by status, after a position. */

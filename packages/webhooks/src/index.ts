@@ -8,6 +8,7 @@ export type { Delivery, DeliveryStatus, DeliveryStore, ListedDeliveries, NewDeli
 export { memoryDeliveries } from "./memory-deliveries.ts"
 export { engineOutbox, type Outbox } from "./outbox.ts"
 export { type Post, type PostedMessage, type PostOutcome, type PostRules, postOverHttp } from "./post.ts"
+export { engineRelay, type Relay, type RelayTurn } from "./relay.ts"
 export { PAUSES_SECONDS, pauseSeconds } from "./schedule.ts"
 export { checkTargets, type TargetProblem, type WebhookTarget } from "./target.ts"
 export { makeWebhooks, type WebhookEntry, type Webhooks, type WebhooksOptions } from "./webhooks.ts"

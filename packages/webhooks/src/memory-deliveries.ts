@@ -28,9 +28,13 @@ export const memoryDeliveries = (): DeliveryStore => {
       })
       return heads.filter(({ nextAt }) => nextAt <= at).slice(0, limit)
     },
-    change: async (position, change) => {
+    change: async (position, change, expectedAttempts) => {
       const delivery = all.get(position)
-      if (delivery !== undefined) all.set(position, { ...delivery, ...change })
+      if (delivery === undefined) return false
+      const isOther = delivery.status !== "waiting" || delivery.attempts !== expectedAttempts
+      if (expectedAttempts !== null && isOther) return false
+      all.set(position, { ...delivery, ...change })
+      return true
     },
     read: async (position) => all.get(position),
     list: async (networkId, status, after, limit) => {

@@ -1,9 +1,17 @@
 // Sends events: from the outbox into the store of messages, and from there to the targets, in order per call, until taken.
 import type { EngineEventBody } from "@callrules/engine"
 import { Webhook } from "standardwebhooks"
-import type { Delivery, DeliveryStatus, DeliveryStore, ListedDeliveries, NewDelivery } from "./delivery-store.ts"
+import type {
+  Delivery,
+  DeliveryChange,
+  DeliveryStatus,
+  DeliveryStore,
+  ListedDeliveries,
+  NewDelivery,
+} from "./delivery-store.ts"
 import type { Outbox } from "./outbox.ts"
 import { type Post, type PostOutcome, type PostRules, postOverHttp } from "./post.ts"
+import { ONLY_PROCESS, type Relay, type Turns, turnsBy } from "./relay.ts"
 import { pauseSeconds, TRIED_SECONDS } from "./schedule.ts"
 import { checkTargets, type WebhookTarget } from "./target.ts"
 
@@ -23,8 +31,18 @@ export interface WebhooksOptions extends PostRules {
   readonly targets: ReadonlyArray<WebhookTarget>
   /** Where the events come from: `engineOutbox(engine)`. */
   readonly outbox: Outbox
-  /** Where messages are kept until they are taken. One process uses it at a time. */
+  /** Where messages are kept until they are taken. */
   readonly deliveries: DeliveryStore
+  /**
+   * Who sends, where several processes use one store of messages: `engineRelay(engine)`. Of these one sends for a network at a
+   * time, and another one takes over from it when it is gone. Left out: only this process uses the store.
+   */
+  readonly relay?: Relay
+  /**
+   * How long the process that sends for a network may be silent before another one takes over; default 30 seconds. Shorter than
+   * an attempt, or than a pause of the process, it costs messages that are sent twice.
+   */
+  readonly takeOverMilliseconds?: number
   /** Told when a message is kept aside. Must not throw. */
   readonly log?: (entry: WebhookEntry) => void
   /** How a message is posted; default `postOverHttp` with these options. */
@@ -56,6 +74,8 @@ export interface Webhooks {
    * @returns whether the network has such a message.
    */
   readonly resend: (networkId: string, position: number) => Promise<boolean>
+  /** Waits for what is under way, and lets other processes send at once. To be called when no `work` comes any more. */
+  readonly close: () => Promise<void>
 }
 
 /**
@@ -90,7 +110,9 @@ export const makeWebhooks = (options: WebhooksOptions): Webhooks => {
   const { deliveries, now = Date.now, outbox, post = postOverHttp(options), targets } = options
   const problems = checkTargets(targets, options.allowPlain ?? false)
   if (problems.length > 0) throw new Error(problems.map(({ hint, message }) => `${message} (${hint})`).join("; "))
-  const sender = { deliveries, log: options.log ?? (() => {}), now, post }
+  const { relay, takeOverMilliseconds = 30_000 } = options
+  const turns = relay === undefined ? ONLY_PROCESS : turnsBy(relay, takeOverMilliseconds, now)
+  const sender = { deliveries, log: options.log ?? (() => {}), now, post, turns }
   const busy = new Map<string, Promise<void>>()
   const begin = (target: WebhookTarget): Promise<void> => {
     const sending = sendDue(sender, target).finally(() => busy.delete(target.id))
@@ -118,8 +140,11 @@ export const makeWebhooks = (options: WebhooksOptions): Webhooks => {
       const delivery = await deliveries.read(position)
       if (delivery?.networkId !== networkId) return false
       const anew = { status: "waiting", attempts: 0, firstTriedAt: null, nextAt: now(), failure: null } as const
-      await deliveries.change(position, anew)
-      return true
+      return deliveries.change(position, anew, null)
+    },
+    close: async () => {
+      await Promise.allSettled([...(taking === undefined ? [] : [taking]), ...busy.values()])
+      await turns.release()
     },
   }
 }
@@ -164,13 +189,15 @@ interface Sender {
   readonly log: (entry: WebhookEntry) => void
   readonly now: () => number
   readonly post: Post
+  readonly turns: Turns
 }
 
 /** How many messages a target gets at a time, each about another leg. */
 const AT_A_TIME = 4
 
+/** Sends while it is this process that sends: it looks before every batch, for another one may have taken over from it. */
 const sendDue = async (sender: Sender, target: WebhookTarget): Promise<void> => {
-  for (;;) {
+  while (await sender.turns.holds(target.networkId)) {
     const due = await sender.deliveries.due(target.id, sender.now(), AT_A_TIME)
     if (due.length === 0) return
     await Promise.all(due.map((delivery) => attempt(sender, target, delivery)))
@@ -184,21 +211,22 @@ const attempt = async (sender: Sender, target: WebhookTarget, delivery: Delivery
   const attempts = delivery.attempts + 1
   const firstTriedAt = delivery.firstTriedAt ?? begun
   const failure = failureOf(outcome)
+  // what another process has done with the message since then stands
+  // ENG-230
+  const settle = (change: DeliveryChange): Promise<boolean> =>
+    deliveries.change(delivery.position, { attempts, firstTriedAt, failure, ...change }, delivery.attempts)
   if (failure === null) {
-    return deliveries.change(delivery.position, { status: "delivered", attempts, firstTriedAt, failure })
+    await settle({ status: "delivered" })
+    return
   }
   const asked = outcome.kind === "answered" ? outcome.retryAfterSeconds : null
   const ended = now()
   const pause = isUnwanted(outcome) ? null : pauseSeconds(attempts, (ended - firstTriedAt) / 1000, asked)
   if (pause !== null) {
-    return deliveries.change(delivery.position, {
-      attempts,
-      firstTriedAt,
-      failure,
-      nextAt: ended + Math.ceil(pause * 1000),
-    })
+    await settle({ nextAt: ended + Math.ceil(pause * 1000) })
+    return
   }
-  await deliveries.change(delivery.position, { status: "kept", attempts, firstTriedAt, failure })
+  if (!(await settle({ status: "kept" }))) return
   const message = `a message for \`${target.id}\` of network \`${target.networkId}\` was not taken and is kept aside: ${failure}`
   log({ level: "warning", event: "webhook-kept", message })
 }

@@ -125,7 +125,7 @@ describe.each([
       const dying: DeliveryStore = {
         ...kept,
         add: (all, at) => dies(() => kept.add(all, at)),
-        change: (position, change) => dies(() => kept.change(position, change)),
+        change: (...given) => dies(() => kept.change(...given)),
         due: (id, at, limit) => dies(() => kept.due(id, at, limit)),
       }
       const acknowledge = outbox.taken

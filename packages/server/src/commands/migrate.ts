@@ -1,5 +1,6 @@
 // `callrules migrate`: brings a PostgreSQL database to the schema that this version needs.
 import { migratePostgres } from "@callrules/store-postgres"
+import { migratePostgresDeliveries } from "@callrules/webhooks/postgres"
 import * as Effect from "effect/Effect"
 import { Failure } from "../failure.ts"
 import { isPostgres, shownDatabase } from "../serving/open-engine.ts"
@@ -15,7 +16,9 @@ export const migrateDatabase = async (url: string, grantTo: string | undefined):
     throw new Failure("only PostgreSQL databases are migrated by hand: give a URL that begins with `postgres://`")
   }
   try {
-    await Effect.runPromise(migratePostgres({ url, ...(grantTo === undefined ? {} : { grantTo }) }))
+    const options = { url, ...(grantTo === undefined ? {} : { grantTo }) }
+    await Effect.runPromise(migratePostgres(options))
+    await migratePostgresDeliveries(options)
   } catch (error) {
     const cause = typeof error === "object" && error !== null && "cause" in error ? error.cause : error
     throw new Failure(`the database ${shownDatabase(url)} cannot be migrated: ${String(cause)}`)

@@ -157,9 +157,9 @@ const serveOpen = async (
 }
 
 /** What is started beside an open engine; closes it when that fails. */
-const startedOrClosed = async <A>(open: OpenEngine, start: () => A): Promise<A> => {
+const startedOrClosed = async <A>(open: OpenEngine, start: () => A | Promise<A>): Promise<A> => {
   try {
-    return start()
+    return await start()
   } catch (error) {
     await open.close(0)
     throw error

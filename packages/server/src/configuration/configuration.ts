@@ -85,10 +85,12 @@ const WEBHOOK = objectOf({
 
 /** What holds for the webhooks of all networks. */
 const WEBHOOKS = objectOf({
-  /** The file of messages; left out: `webhooks.db` beside the database. */
+  /** The file of messages; left out: `webhooks.db` beside the database. Not with PostgreSQL, which keeps them itself. */
   file: optional(single("the name of a file, such as `webhooks.db`", isText)),
   /** Addresses and networks beside the public ones that targets may have. */
   allow_private_addresses: withDefault(listOf(ID), []),
+  /** For how long the server that sends may be silent before another one on the same database takes over. */
+  take_over_seconds: withDefault(single("a number of seconds from 1 to 86400", isBetween(1, 86_400)), 30),
   /** Whether targets may be reached without TLS. */
   allow_plain: withDefault(SWITCH, false),
 })

@@ -2,13 +2,23 @@
 // messages that were not taken.
 import { dirname, resolve } from "node:path"
 import type { Engine } from "@callrules/engine"
-import { type Delivery, engineOutbox, makeWebhooks, type Webhooks, type WebhookTarget } from "@callrules/webhooks"
+import {
+  type Delivery,
+  type DeliveryStore,
+  engineOutbox,
+  engineRelay,
+  makeWebhooks,
+  type Relay,
+  type Webhooks,
+  type WebhookTarget,
+} from "@callrules/webhooks"
+import { postgresDeliveries } from "@callrules/webhooks/postgres"
 import { sqliteDeliveries } from "@callrules/webhooks/sqlite"
 import type { Configuration } from "../configuration/configuration.ts"
 import { Failure, failure } from "../failure.ts"
 import { refusedHost } from "./host-access.ts"
 import type { ServerLog } from "./log.ts"
-import type { OpenEngine } from "./open-engine.ts"
+import { isPostgres, type OpenEngine } from "./open-engine.ts"
 
 /** Webhooks at work. */
 export interface ServerWebhooks {
@@ -35,25 +45,27 @@ const targetsOf = ({ networks }: Configuration): ReadonlyArray<WebhookTarget> =>
 /**
  * Begins to send, every second; null where no network has a target, and the outbox is left to the host.
  *
- * @param path - the database, beside which the file of messages is, unless the configuration names another one.
+ * @param path - the database. Messages are kept in one of PostgreSQL itself, for all servers on it; else in a file beside it, unless
+ * the configuration names another one.
  */
-// ENG-186
-export const startWebhooks = (
+// ENG-186, ENG-229
+export const startWebhooks = async (
   open: { readonly engine: Engine; readonly hostTokenHash: string | undefined },
   configuration: Configuration,
   path: string,
   log: ServerLog,
-): ServerWebhooks | null => {
+): Promise<ServerWebhooks | null> => {
   const targets = targetsOf(configuration)
   if (targets.length === 0) return null
   const { webhooks: settings } = configuration
-  const file = settings.file === undefined ? resolve(dirname(path), "webhooks.db") : resolve(settings.file)
-  const deliveries = opened(file)
+  const { close, deliveries, relay } = await keptIn(open.engine, path, settings.file)
   const webhooks = made(() =>
     makeWebhooks({
       targets,
       outbox: engineOutbox(open.engine),
       deliveries,
+      ...(relay === undefined ? {} : { relay }),
+      takeOverMilliseconds: settings.take_over_seconds * 1000,
       allowPlain: settings.allow_plain,
       allowPrivateAddresses: settings.allow_private_addresses,
       log: log.entry,
@@ -81,14 +93,34 @@ export const startWebhooks = (
     stop: async () => {
       clearInterval(timer)
       await Promise.all(underWay)
-      deliveries.close()
+      await webhooks.close()
+      await close()
     },
   }
 }
 
-const opened = (file: string) => {
+/** Where messages are kept, and who sends them. */
+interface KeptIn {
+  readonly deliveries: DeliveryStore
+  /** Absent: no other process uses the store. */
+  readonly relay?: Relay
+  readonly close: () => Promise<void>
+}
+
+const keptIn = async (engine: Engine, path: string, named: string | undefined): Promise<KeptIn> => {
+  if (isPostgres(path)) {
+    if (named !== undefined) throw new Failure("`webhooks.file` is for SQLite: PostgreSQL keeps the messages itself")
+    try {
+      const deliveries = await postgresDeliveries({ url: path })
+      return { deliveries, relay: engineRelay(engine), close: deliveries.close }
+    } catch (error) {
+      throw failure("the messages of webhooks cannot be kept in the database", error)
+    }
+  }
+  const file = named === undefined ? resolve(dirname(path), "webhooks.db") : resolve(named)
   try {
-    return sqliteDeliveries(file)
+    const deliveries = sqliteDeliveries(file)
+    return { deliveries, close: async () => deliveries.close() }
   } catch (error) {
     throw failure(`the file of webhooks ${file} cannot be opened`, error)
   }

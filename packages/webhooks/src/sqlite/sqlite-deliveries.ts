@@ -86,12 +86,14 @@ export const sqliteDeliveries = (path: string): SqliteDeliveries => {
       }
     },
     due: async (target, at, limit) => heads.all(target, at, limit).map(deliveryOf),
-    change: async (position, change) => {
+    change: async (position, change, expectedAttempts) => {
       const columns = columnsOf(change)
-      if (columns.length === 0) return
       const assigned = columns.map(([name]) => `${name} = ?`).join(", ")
       const values = columns.map(([, value]) => value)
-      database.prepare(`update delivery set ${assigned} where position = ?`).run(...values, position)
+      const update = `update delivery set ${assigned}
+        where position = ? and (? is null or (status = 'waiting' and attempts = ?))`
+      const given = [...values, position, expectedAttempts, expectedAttempts]
+      return database.prepare(update).run(...given).changes === 1
     },
     read: async (position) => {
       const row = one.get(position)

@@ -1,0 +1,7 @@
+/**
+ * Messages of webhooks in a PostgreSQL database, for several processes.
+ *
+ * @packageDocumentation
+ */
+export { type MigrateDeliveriesOptions, migratePostgresDeliveries } from "./migrate.ts"
+export { type PostgresDeliveries, type PostgresDeliveriesOptions, postgresDeliveries } from "./postgres-deliveries.ts"

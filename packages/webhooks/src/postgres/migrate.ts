@@ -1,0 +1,77 @@
+// The table of messages in PostgreSQL, and the rights of the role that servers connect as.
+import { Client, DatabaseError, escapeIdentifier } from "pg"
+
+const SCHEMA = `
+create schema if not exists callrules_webhooks;
+create table if not exists callrules_webhooks.delivery (
+  position bigint generated always as identity primary key,
+  target_id text not null,
+  network_id text not null,
+  leg_id text not null,
+  event_id text not null,
+  type text not null,
+  body text not null,
+  status text not null check (status in ('waiting', 'delivered', 'kept')),
+  attempts integer not null,
+  first_tried_at bigint,
+  next_at bigint not null,
+  failure text,
+  unique (target_id, network_id, event_id)
+);
+create index if not exists delivery_waiting on callrules_webhooks.delivery (target_id, network_id, leg_id, position)
+  where status = 'waiting';
+create index if not exists delivery_listed on callrules_webhooks.delivery (network_id, status, position);
+create index if not exists delivery_delivered on callrules_webhooks.delivery (next_at) where status = 'delivered';
+`
+
+const rightsOf = (role: string): string => `
+grant usage on schema callrules_webhooks to ${escapeIdentifier(role)};
+grant select, insert, update, delete on callrules_webhooks.delivery to ${escapeIdentifier(role)};
+`
+
+/** Where the database is, and who uses it. */
+export interface MigrateDeliveriesOptions {
+  /** `postgres://user:password@host:5432/database`: of a role that may make a schema. */
+  readonly url: string
+  /** The role that servers connect as, which gets the rights that it needs; left out: the same one. */
+  readonly grantTo?: string
+}
+
+/** Codes of a schema or a table that another process is making at this moment. */
+const MADE_MEANWHILE = new Set(["23505", "42P06", "42P07"])
+
+const MOST_ATTEMPTS = 5
+
+/**
+ * Makes what a store of messages needs in a database; again changes nothing.
+ *
+ * @returns when it is there; the promise is rejected with what `pg` says when the database cannot be used.
+ *
+ * @example
+ * ```ts
+ * import { migratePostgresDeliveries } from "@callrules/webhooks/postgres"
+ *
+ * const prepare = (url: string) => migratePostgresDeliveries({ url, grantTo: "callrules_engines" })
+ * console.assert(await prepare("postgres://nobody@127.0.0.1:1/none").catch(() => "away") === "away")
+ * ```
+ */
+export const migratePostgresDeliveries = async ({ grantTo, url }: MigrateDeliveriesOptions): Promise<void> => {
+  const client = new Client(url)
+  await client.connect()
+  try {
+    await made(client)
+    if (grantTo !== undefined) await client.query(rightsOf(grantTo))
+  } finally {
+    await client.end()
+  }
+}
+
+const made = async (client: Client, attempts = MOST_ATTEMPTS): Promise<void> => {
+  try {
+    await client.query(SCHEMA)
+  } catch (error) {
+    const isMeanwhile = error instanceof DatabaseError && MADE_MEANWHILE.has(error.code ?? "")
+    if (!isMeanwhile || attempts === 1) throw error
+    await made(client, attempts - 1)
+  }
+}

@@ -1,0 +1,134 @@
+// Messages in a PostgreSQL database, in a schema of their own beside that of the stores. Any number of processes use it.
+import { Pool } from "pg"
+import type { Delivery, DeliveryChange, DeliveryStore } from "../delivery-store.ts"
+
+/** A store of messages in a database. */
+export interface PostgresDeliveries extends DeliveryStore {
+  /** Closes its connections. */
+  readonly close: () => Promise<void>
+}
+
+/** Where the database is. */
+export interface PostgresDeliveriesOptions {
+  /** `postgres://user:password@host:5432/database`, as libpq reads it. */
+  readonly url: string
+  /** How many connections are open at the most; default 2. */
+  readonly connections?: number
+}
+
+const DELIVERY = `position, target_id as "targetId", network_id as "networkId", leg_id as "legId", event_id as "eventId", type,
+  body, status, attempts, first_tried_at as "firstTriedAt", next_at as "nextAt", failure`
+
+// one statement, so all or none; in the order of the list, so that positions rise in the order of the events
+const INSERT = `insert into callrules_webhooks.delivery
+    (network_id, target_id, leg_id, event_id, type, body, status, attempts, next_at)
+  select network_id, target_id, leg_id, event_id, type, body, 'waiting', 0, $7
+  from unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::text[], $6::text[])
+    with ordinality as one (network_id, target_id, leg_id, event_id, type, body, place)
+  order by place on conflict do nothing`
+
+const HEADS = `select ${DELIVERY} from callrules_webhooks.delivery as head
+  where target_id = $1 and status = 'waiting' and next_at <= $2 and not exists (
+    select from callrules_webhooks.delivery as earlier where earlier.status = 'waiting'
+      and earlier.target_id = head.target_id and earlier.network_id = head.network_id
+      and earlier.leg_id = head.leg_id and earlier.position < head.position
+  ) order by position limit $3`
+
+/**
+ * Opens a store of messages in a database that `migratePostgresDeliveries` has prepared. Processes that share it share the work
+ * by a relay: see `WebhooksOptions`.
+ *
+ * @returns the store; the promise is rejected when the database cannot be used.
+ *
+ * @example
+ * ```ts
+ * import { postgresDeliveries } from "@callrules/webhooks/postgres"
+ *
+ * const opened = postgresDeliveries({ url: "postgres://nobody@127.0.0.1:1/none" })
+ * console.assert((await opened.catch(() => "away")) === "away")
+ * ```
+ */
+// ENG-228
+export const postgresDeliveries = async ({
+  connections = 2,
+  url,
+}: PostgresDeliveriesOptions): Promise<PostgresDeliveries> => {
+  const pool = new Pool({
+    connectionString: url,
+    max: connections,
+    connectionTimeoutMillis: 5_000,
+    allowExitOnIdle: true,
+  })
+  // a connection that is cut is seen by the next statement
+  pool.on("error", () => undefined)
+  try {
+    const { rows } = await pool.query<{ found: boolean }>(
+      "select to_regclass('callrules_webhooks.delivery') is not null as found",
+    )
+    if (rows[0]?.found !== true) throw new Error("the database has no table of messages yet: migrate it first")
+  } catch (error) {
+    await pool.end()
+    throw error
+  }
+  const deliveries = async (sql: string, values: ReadonlyArray<unknown>): Promise<ReadonlyArray<Delivery>> =>
+    (await pool.query<Record<string, unknown>>(sql, [...values])).rows.map(deliveryOf)
+  return {
+    add: async (all, at) => {
+      if (all.length === 0) return
+      const columns = COLUMNS_ADDED.map((key) => all.map((one) => one[key]))
+      await pool.query(INSERT, [...columns, at])
+    },
+    due: (target, at, limit) => deliveries(HEADS, [target, at, limit]),
+    change: async (position, change, expectedAttempts) => {
+      const columns = columnsOf(change)
+      const assigned = columns.map(([name], index) => `${name} = $${index + 3}`).join(", ")
+      const { rowCount } = await pool.query(
+        `update callrules_webhooks.delivery set ${assigned}
+         where position = $1 and ($2::integer is null or (status = 'waiting' and attempts = $2))`,
+        [position, expectedAttempts, ...columns.map(([, value]) => value)],
+      )
+      return rowCount === 1
+    },
+    read: async (position) =>
+      (await deliveries(`select ${DELIVERY} from callrules_webhooks.delivery where position = $1`, [position]))[0],
+    list: async (networkId, status, after, limit) => {
+      const found = await deliveries(
+        `select ${DELIVERY} from callrules_webhooks.delivery
+         where network_id = $1 and status = $2 and position > $3 order by position limit $4`,
+        [networkId, status, after, limit + 1],
+      )
+      const listed = found.slice(0, limit)
+      return { deliveries: listed, next: found.length > limit ? (listed.at(-1)?.position ?? null) : null }
+    },
+    forget: async (before) => {
+      await pool.query("delete from callrules_webhooks.delivery where status = 'delivered' and next_at < $1", [before])
+    },
+    close: () => pool.end(),
+  }
+}
+
+const COLUMNS_ADDED = ["networkId", "targetId", "legId", "eventId", "type", "body"] as const
+
+const COLUMNS = {
+  attempts: "attempts",
+  failure: "failure",
+  firstTriedAt: "first_tried_at",
+  nextAt: "next_at",
+  status: "status",
+} as const
+
+const columnsOf = (change: DeliveryChange): ReadonlyArray<readonly [name: string, value: number | string | null]> =>
+  // the keys of a change are those of the table above
+  (Object.keys(COLUMNS) as ReadonlyArray<keyof typeof COLUMNS>).flatMap((key) => {
+    const value = change[key]
+    return value === undefined ? [] : [[COLUMNS[key], value] as const]
+  })
+
+// the columns are named after the keys of a message; `pg` gives 64-bit integers as text, and these are times and small counts
+const deliveryOf = (row: Readonly<Record<string, unknown>>): Delivery =>
+  ({
+    ...row,
+    position: Number(row["position"]),
+    nextAt: Number(row["nextAt"]),
+    firstTriedAt: row["firstTriedAt"] === null ? null : Number(row["firstTriedAt"]),
+  }) as unknown as Delivery

@@ -1,0 +1,120 @@
+// The stores of messages: whatever is asked of them, SQLite and PostgreSQL answer as memory does.
+import { type DeliveryStore, memoryDeliveries } from "@callrules/webhooks"
+import { migratePostgresDeliveries, postgresDeliveries } from "@callrules/webhooks/postgres"
+import { sqliteDeliveries } from "@callrules/webhooks/sqlite"
+import * as fc from "fast-check"
+import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { onDatabase, startTestServer, type TestServer } from "../../store-postgres/test/database.ts"
+
+type Step = (store: DeliveryStore) => Promise<unknown>
+
+const status = fc.constantFrom("waiting" as const, "delivered" as const, "kept" as const)
+const time = fc.constantFrom(0, 1_000, 2_000)
+const message = fc.record({
+  targetId: fc.constantFrom("crm", "sales"),
+  networkId: fc.constantFrom("n1", "n2"),
+  legId: fc.constantFrom("L-1", "L-2"),
+  eventId: fc.constantFrom("e-1", "e-2", "e-3", "e-4"),
+  type: fc.constant("call_completed"),
+  body: fc.constantFrom("{}", '{"a":"\u00e9\u{1f600}"}'),
+})
+
+/** A position as the test knows it: which of the messages that were stored. */
+const place = fc.nat(8)
+
+const step: fc.Arbitrary<Step> = fc.oneof(
+  fc.record({ all: fc.array(message, { maxLength: 4 }), at: time }).map(
+    ({ all, at }): Step =>
+      (store) =>
+        store.add(all, at),
+  ),
+  fc.record({ target: fc.constantFrom("crm", "sales"), at: time, limit: fc.constantFrom(1, 10) }).map(
+    ({ at, limit, target }): Step =>
+      async (store) =>
+        plain(await store.due(target, at, limit)),
+  ),
+  fc
+    .record({
+      place,
+      change: fc.record({ status, attempts: fc.nat(2), nextAt: time, failure: fc.constantFrom(null, "away") }),
+      expected: fc.constantFrom(null, 0, 1),
+    })
+    .map(
+      ({ change, expected, place: which }): Step =>
+        async (store) => {
+          const position = (await everything(store))[which]?.position ?? 9_999
+          return [await store.change(position, change, expected), plain([await store.read(position)])]
+        },
+    ),
+  fc.record({ status, limit: fc.constantFrom(1, 3) }).map(
+    ({ limit, status: of }): Step =>
+      async (store) => {
+        const { deliveries, next } = await store.list("n1", of, 0, limit)
+        return [plain(deliveries), next === null]
+      },
+  ),
+  time.map(
+    (before): Step =>
+      (store) =>
+        store.forget(before),
+  ),
+)
+
+const everything = async (store: DeliveryStore) => {
+  const lists = await Promise.all(
+    ["n1", "n2"].flatMap((network) =>
+      (["waiting", "delivered", "kept"] as const).map((of) => store.list(network, of, 0, 1_000)),
+    ),
+  )
+  return lists.flatMap(({ deliveries }) => deliveries).toSorted((a, b) => a.position - b.position)
+}
+
+/** Positions have gaps where a store has left one out. */
+const plain = (deliveries: ReadonlyArray<unknown>): unknown =>
+  deliveries.map((one) => (one === undefined ? undefined : { ...Object(one), position: undefined }))
+
+const play = async (store: DeliveryStore, steps: ReadonlyArray<Step>): Promise<unknown> => {
+  const answers: Array<unknown> = []
+  for (const one of steps) answers.push((await one(store)) ?? null)
+  return [answers, plain(await everything(store))]
+}
+
+describe("a store of messages", () => {
+  let server: TestServer
+  let url: string
+
+  beforeAll(async () => {
+    server = await startTestServer()
+    url = await server.newDatabase()
+    await Promise.all([1, 2, 3].map(() => migratePostgresDeliveries({ url })))
+  }, 120_000)
+
+  afterAll(() => server.stop())
+
+  it("given anything that senders ask, then SQLite answers as memory does", async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { maxLength: 12 }), async (steps) => {
+        const store = sqliteDeliveries(":memory:")
+        expect(await play(store, steps)).toEqual(await play(memoryDeliveries(), steps))
+        store.close()
+      }),
+      { numRuns: 100 },
+    )
+  })
+
+  it("given anything that senders ask, then PostgreSQL answers as memory does", async () => {
+    const store = await postgresDeliveries({ url })
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { maxLength: 12 }), async (steps) => {
+        await onDatabase(url, "truncate callrules_webhooks.delivery")
+        expect(await play(store, steps)).toEqual(await play(memoryDeliveries(), steps))
+      }),
+      { numRuns: 60 },
+    )
+    await store.close()
+  })
+
+  it("given a database that was not migrated, then it is said", async () => {
+    await expect(postgresDeliveries({ url: await server.newDatabase() })).rejects.toThrow("migrate it first")
+  })
+})
