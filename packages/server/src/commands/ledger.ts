@@ -110,8 +110,11 @@ export const summaryLines = ({ networks }: LedgerSummary): ReadonlyArray<string>
   networks.length === 0
     ? ["the ledger is empty"]
     : networks.map(
-        ({ digest, networkId, records }) =>
-          `${digest}  ${networkId}  ${Object.entries(records)
-            .map(([kind, count]) => `${count} ${kind}`)
-            .join(", ")}`,
+        ({ digest, erased, networkId, records }) =>
+          `${digest}  ${networkId}  ${counted(records)}${Object.keys(erased).length === 0 ? "" : `; erased: ${counted(erased)}`}`,
       )
+
+const counted = (records: Readonly<Record<string, number>>): string =>
+  Object.entries(records)
+    .map(([kind, count]) => `${count} ${kind}`)
+    .join(", ")

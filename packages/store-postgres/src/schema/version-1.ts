@@ -41,6 +41,7 @@ CREATE TABLE callrules.legs (
   head_version integer,
   head_custom_data text,
   head_created_at bigint,
+  salt text DEFAULT replace(gen_random_uuid()::text, '-', ''),
   PRIMARY KEY (network_id, leg_id)
 );
 CREATE INDEX legs_by_call_record ON callrules.legs (network_id, call_record_id, leg_id);
@@ -114,6 +115,7 @@ CREATE TABLE callrules.transactions (
   custom_data text NOT NULL,
   created_at bigint NOT NULL,
   position bigint CHECK (position >= 1),
+  salt text DEFAULT replace(gen_random_uuid()::text, '-', ''),
   PRIMARY KEY (network_id, leg_id, kind, partner_unique_id, version),
   UNIQUE (network_id, leg_id, ledger_version, place),
   CHECK ((version = 1) = (corrects_transaction_id IS NULL)),
@@ -162,6 +164,7 @@ CREATE TABLE callrules.requests (
   answer text,
   outcomes text NOT NULL,
   stored_at bigint NOT NULL,
+  salt text DEFAULT replace(gen_random_uuid()::text, '-', ''),
   PRIMARY KEY (network_id, organization, request_id)
 );
 CREATE INDEX requests_by_age ON callrules.requests (network_id, stored_at);
@@ -181,6 +184,7 @@ CREATE TABLE callrules.inbox (
   failure_class text,
   failure_message text,
   applied_ids text,
+  salt text DEFAULT replace(gen_random_uuid()::text, '-', ''),
   PRIMARY KEY (network_id, entry_id),
   CHECK ((bound_to = 'leg') = (leg_id IS NOT NULL)),
   CHECK ((bound_to = 'unresolved') = (call_record_id IS NULL)),
@@ -276,6 +280,7 @@ CREATE TABLE callrules.transcripts (
   summary text NOT NULL,
   event_id text COLLATE "C" NOT NULL,
   at bigint NOT NULL,
+  salt text DEFAULT replace(gen_random_uuid()::text, '-', ''),
   PRIMARY KEY (network_id, call_record_id)
 );
 CREATE INDEX transcripts_by_age ON callrules.transcripts (network_id, at);

@@ -4,6 +4,7 @@
  * Every key starts with the network, but that of a token's hash, which leads to its network. Texts that SQLite cannot hold are written by `storable-text.ts`; columns named
  * `state`, `recording`, `named_fields`, `further_ids`, `applied_ids`, `signals`, `custom_data`, `answer`, `event`, `affiliate` and `record` are JSON with the version of its form; times are epoch milliseconds.
  * A transaction has no position in the feed until a relay gives it one.
+ * `salt` is what personal values of a row are sealed with (see `personal-values.ts` of `@callrules/store`); null: they were erased.
  * A group has its current version in `group_heads`; in `transactions` every 64th version is whole, the others are what changed.
  */
 // ENG-78, ENG-79, ENG-89
@@ -31,6 +32,7 @@ CREATE TABLE legs (
   named_fields TEXT NOT NULL DEFAULT '[1,[]]',
   further_ids TEXT NOT NULL DEFAULT '[1,[]]',
   has_assigned_events INTEGER NOT NULL CHECK (has_assigned_events IN (0, 1)),
+  salt TEXT DEFAULT (lower(hex(randomblob(12)))),
   UNIQUE (network_id, leg_id)
 ) STRICT;
 CREATE INDEX legs_by_call_record ON legs (network_id, call_record_id, leg_id);
@@ -118,6 +120,7 @@ CREATE TABLE transactions (
   signals TEXT,
   custom_data TEXT NOT NULL,
   created_at INTEGER NOT NULL,
+  salt TEXT DEFAULT (lower(hex(randomblob(12)))),
   position INTEGER CHECK (position >= 1),
   UNIQUE (network_id, leg_id, kind, partner_unique_id, version),
   UNIQUE (network_id, transaction_id),
@@ -168,6 +171,7 @@ CREATE TABLE requests (
   answer TEXT,
   outcomes TEXT NOT NULL,
   stored_at INTEGER NOT NULL,
+  salt TEXT DEFAULT (lower(hex(randomblob(12)))),
   PRIMARY KEY (network_id, organization, request_id)
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX requests_by_age ON requests (network_id, stored_at);
@@ -187,6 +191,7 @@ CREATE TABLE inbox (
   failure_class TEXT,
   failure_message TEXT,
   applied_ids TEXT,
+  salt TEXT DEFAULT (lower(hex(randomblob(12)))),
   UNIQUE (network_id, entry_id),
   CHECK ((bound_to = 'leg') = (leg_id IS NOT NULL)),
   CHECK ((bound_to = 'unresolved') = (call_record_id IS NULL)),
@@ -282,6 +287,7 @@ CREATE TABLE transcripts (
   summary TEXT NOT NULL,
   event_id TEXT NOT NULL,
   at INTEGER NOT NULL,
+  salt TEXT DEFAULT (lower(hex(randomblob(12)))),
   PRIMARY KEY (network_id, call_record_id)
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX transcripts_by_age ON transcripts (network_id, at);

@@ -5,6 +5,7 @@ import type { StoreFault } from "../ports/store-fault.ts"
 import { currentRows } from "./current-rows.ts"
 import { type FeedOrder, feedOrder } from "./feed-order.ts"
 import { type LegChains, legChains } from "./leg-chains.ts"
+import { reportUnerased } from "./personal-values.ts"
 import { RECORD_KINDS, type RecordKind } from "./record-kinds.ts"
 import { recordLine, recordRow } from "./record-line.ts"
 import { type NetworkSeal, type Sealing, sealing } from "./seal.ts"
@@ -101,7 +102,8 @@ const linesOf = (
 ): ReadonlyArray<string> =>
   rows.map((row) => {
     const line = recordLine(kind, row)
-    sealed.add(kind.kind, line)
+    sealed.add(kind, row)
+    reportUnerased(kind, row, report)
     // its own line was just written by us
     recordRow(kind, JSON.parse(line) as Readonly<Record<string, unknown>>, report)
     positions.take(kind.kind, row)

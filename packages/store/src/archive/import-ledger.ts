@@ -5,8 +5,9 @@ import type { StoreFault } from "../ports/store-fault.ts"
 import { EXPORT_FORM, type LedgerSummary, MOST_PROBLEMS, readNetwork } from "./export-ledger.ts"
 import { type FeedOrder, feedOrder } from "./feed-order.ts"
 import { type LegChains, legChains } from "./leg-chains.ts"
+import { reportUnerased } from "./personal-values.ts"
 import { RECORD_KINDS, type RecordKind } from "./record-kinds.ts"
-import { recordLine, recordRow } from "./record-line.ts"
+import { recordRow } from "./record-line.ts"
 import { type NetworkSeal, type Sealing, sealDifference, sealing } from "./seal.ts"
 
 /** An import that has begun. */
@@ -80,7 +81,8 @@ export const importLedger: Effect.Effect<LedgerImport, never, LedgerArchive> = E
         Effect.suspend(() => {
           into.kind = kind
           const row = recordRow(kind, line, report)
-          into.sealed.add(kind.kind, recordLine(kind, row))
+          into.sealed.add(kind, row)
+          reportUnerased(kind, row, report)
           into.positions.take(kind.kind, row)
           if (kind.kind === "transaction") into.chains.take(row)
           into.rows.push(row)

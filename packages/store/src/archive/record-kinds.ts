@@ -14,6 +14,12 @@ import {
   SIGNALS,
 } from "../rows/values/json-forms.ts"
 
+/** The column with the salt of a record that has personal values: see `personal-values.ts`. */
+export const SALT = "salt"
+
+/** The keys that lead to a personal value within a JSON column, `*` being every key or place; none: the column as a whole. */
+export type PersonalPath = ReadonlyArray<string>
+
 /** A column of a record. */
 export interface RecordColumn {
   /** Its name, in a line as in a table. */
@@ -24,6 +30,8 @@ export interface RecordColumn {
   readonly isNullable: boolean
   /** What a JSON column holds. */
   readonly form?: JsonForm<unknown>
+  /** Where in it personal values of a caller stand; absent: nowhere. */
+  readonly personal?: ReadonlyArray<PersonalPath>
 }
 
 /** A kind of record. */
@@ -46,7 +54,33 @@ export interface RecordKind {
 const text = (name: string): RecordColumn => ({ name, type: "text", isNullable: false })
 const integer = (name: string): RecordColumn => ({ name, type: "integer", isNullable: false })
 const json = (name: string, form: JsonForm<unknown>): RecordColumn => ({ name, type: "json", isNullable: false, form })
+const personal = (column: RecordColumn, ...paths: ReadonlyArray<PersonalPath>): RecordColumn => ({
+  ...column,
+  personal: paths.length === 0 ? [[]] : paths,
+})
 const orNull = (column: RecordColumn): RecordColumn => ({ ...column, isNullable: true })
+
+/** What the personal values of a record are sealed with; null: they were erased. */
+const salt = orNull(text(SALT))
+
+/** What a caller is known by, in the details of a reception. */
+const detailsOf = (...place: ReadonlyArray<string>): ReadonlyArray<PersonalPath> => [
+  [...place, "callingPhoneNumber"],
+  [...place, "city"],
+  [...place, "region"],
+  [...place, "zipCode"],
+  [...place, "further", "verified_zip_code"],
+  [...place, "demographics", "*"],
+  [...place, "customDataBySource", "*", "*"],
+]
+
+// of a JSON column the first place is its form, the second its value
+const STATE_PATHS: ReadonlyArray<PersonalPath> = [
+  ...detailsOf("1", "details"),
+  ...detailsOf("1", "events", "*", "details"),
+  ["1", "events", "*", "customData", "*"],
+  ["1", "customData", "*", "value"],
+]
 
 const kind = (
   name: string,
@@ -88,18 +122,19 @@ export const RECORD_KINDS: ReadonlyArray<RecordKind> = [
       orNull(text("advertiser_id_from_network")),
       orNull(text("advertiser_campaign_id_from_network")),
       orNull(text("affiliate_id_from_network")),
-      orNull(text("calling_phone_number")),
+      orNull(personal(text("calling_phone_number"))),
       orNull(integer("received_at")),
       orNull(integer("received_day")),
       orNull(integer("duration_seconds")),
       orNull(integer("live_since")),
       orNull(integer("transferred_at")),
       orNull(integer("completed_at")),
-      json("state", CALL_STATE),
+      personal(json("state", CALL_STATE), ...STATE_PATHS),
       orNull(json("recording", LEG_RECORDING)),
       json("named_fields", NAMED_FIELDS),
       json("further_ids", FURTHER_IDS),
       integer("has_assigned_events"),
+      salt,
     ],
   ),
   placed(
@@ -116,8 +151,9 @@ export const RECORD_KINDS: ReadonlyArray<RecordKind> = [
       orNull(text("call_transaction_id")),
       integer("is_whole"),
       orNull(json("signals", SIGNALS)),
-      json("custom_data", CUSTOM_DATA),
+      personal(json("custom_data", CUSTOM_DATA), ["1", "*"]),
       integer("created_at"),
+      salt,
       orNull(integer("position")),
     ],
   ),
@@ -150,12 +186,13 @@ export const RECORD_KINDS: ReadonlyArray<RecordKind> = [
     [
       text("organization"),
       text("request_id"),
-      text("fingerprint"),
+      personal(text("fingerprint")),
       integer("status"),
-      text("body"),
+      personal(text("body")),
       orNull(json("answer", ANSWER)),
       text("outcomes"),
       integer("stored_at"),
+      salt,
     ],
   ),
   placed(
@@ -165,16 +202,17 @@ export const RECORD_KINDS: ReadonlyArray<RecordKind> = [
     [
       text("entry_id"),
       orNull(text("advertiser_id_from_network")),
-      text("body"),
+      personal(text("body")),
       text("bound_to"),
       orNull(text("leg_id")),
       orNull(text("call_record_id")),
-      orNull(text("awaits")),
+      orNull(personal(text("awaits"))),
       integer("arrived_at"),
       text("status"),
       orNull(text("failure_class")),
-      orNull(text("failure_message")),
+      orNull(personal(text("failure_message"))),
       orNull(json("applied_ids", APPLIED_IDS)),
+      salt,
     ],
   ),
   placed("event", "outbox", [], [text("event_id"), json("event", EVENT)]),
@@ -207,7 +245,7 @@ export const RECORD_KINDS: ReadonlyArray<RecordKind> = [
     "transcript",
     "transcripts",
     ["call_record_id"],
-    [text("call_record_id"), text("summary"), text("event_id"), integer("at")],
+    [text("call_record_id"), personal(text("summary")), text("event_id"), integer("at"), salt],
   ),
 ]
 

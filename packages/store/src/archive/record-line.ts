@@ -3,14 +3,19 @@ import type { ArchiveRow } from "../ports/ledger-archive.ts"
 import type { RecordColumn, RecordKind } from "./record-kinds.ts"
 
 /** A record as its line. Equal records have equal lines, whichever store keeps them. */
-export const recordLine = ({ columns, isPlaced, kind }: RecordKind, row: ArchiveRow): string => {
+export const recordLine = (
+  { columns, isPlaced, kind }: RecordKind,
+  row: ArchiveRow,
+  change: (column: RecordColumn, value: unknown) => unknown = (_, value) => value,
+): string => {
   const parts: Array<readonly [string, unknown]> = [["line", kind]]
   if (isPlaced) parts.push(["place", row["place"]])
-  for (const column of columns) parts.push([column.name, shown(column, row[column.name] ?? null)])
+  for (const column of columns) parts.push([column.name, change(column, shownValue(column, row[column.name] ?? null))])
   return JSON.stringify(Object.fromEntries(parts))
 }
 
-const shown = ({ name, type }: RecordColumn, value: string | number | null): unknown => {
+/** The value of a column as it stands in a line. */
+export const shownValue = ({ name, type }: RecordColumn, value: string | number | null): unknown => {
   if (type !== "json" || value === null) return value
   const parsed: unknown = JSON.parse(String(value))
   // a set, which databases sort in their own ways

@@ -1,5 +1,8 @@
 // The digest of a network's records, and how many there are of each kind.
 import { createHash } from "node:crypto"
+import type { ArchiveRow } from "../ports/ledger-archive.ts"
+import { isErased, sealedLine } from "./personal-values.ts"
+import type { RecordKind } from "./record-kinds.ts"
 
 /** The records of a network in figures. Equal digests mean equal records. */
 export interface NetworkSeal {
@@ -7,13 +10,15 @@ export interface NetworkSeal {
   readonly networkId: string
   /** How many records of each kind; a kind without any is left out. */
   readonly records: Readonly<Record<string, number>>
-  /** SHA-256 over the lines of the network, in lower-case hex. */
+  /** How many records of each kind were erased: their personal values are gone; a kind without any is left out. */
+  readonly erased: Readonly<Record<string, number>>
+  /** SHA-256 over the lines of the network, personal values as their salted digests, in lower-case hex. */
   readonly digest: string
 }
 
-/** Takes the lines of a network. */
+/** Takes the records of a network. */
 export interface Sealing {
-  readonly add: (kind: string, line: string) => void
+  readonly add: (kind: RecordKind, row: ArchiveRow) => void
   readonly seal: () => NetworkSeal
 }
 
@@ -22,12 +27,14 @@ export interface Sealing {
 export const sealing = (networkId: string): Sealing => {
   const hash = createHash("sha256").update(`${JSON.stringify(networkId)}\n`)
   const records: Record<string, number> = {}
+  const erased: Record<string, number> = {}
   return {
-    add: (kind, line) => {
-      records[kind] = (records[kind] ?? 0) + 1
-      hash.update(`${line}\n`)
+    add: (kind, row) => {
+      records[kind.kind] = (records[kind.kind] ?? 0) + 1
+      if (isErased(kind, row)) erased[kind.kind] = (erased[kind.kind] ?? 0) + 1
+      hash.update(`${sealedLine(kind, row)}\n`)
     },
-    seal: () => ({ networkId, records: { ...records }, digest: hash.copy().digest("hex") }),
+    seal: () => ({ networkId, records: { ...records }, erased: { ...erased }, digest: hash.copy().digest("hex") }),
   }
 }
 

@@ -7,6 +7,7 @@ import { importLedger } from "../archive/import-ledger.ts"
 import { LedgerArchive } from "../ports/ledger-archive.ts"
 import type { StoreFault } from "../ports/store-fault.ts"
 import type { Stores } from "../ports/stores.ts"
+import { erasedLine, PERSONAL } from "./erased-line.ts"
 import { fill } from "./filled-store.ts"
 import { storeLeg } from "./given.ts"
 import { everyStore, same } from "./store-test.ts"
@@ -61,6 +62,12 @@ const imported = ({ archive }: ArchiveDatabase, lines: ReadonlyArray<string>): P
 
 const verified = ({ archive }: ArchiveDatabase): Promise<LedgerSummary> =>
   Effect.runPromise(Effect.provide(verifyLedger, archive))
+
+const copied = async (lines: ReadonlyArray<string>, newDatabase: ArchiveSuite["newDatabase"]) => {
+  const to = await newDatabase()
+  await imported(to, lines)
+  return to
+}
 
 const sorted = (tables: ReadonlyMap<string, ReadonlyArray<unknown>>) =>
   Object.fromEntries([...tables].map(([name, rows]) => [name, rows.map((row) => JSON.stringify(row)).sort()]))
@@ -204,6 +211,54 @@ export const archiveSuite = ({ describe, it, name, newDatabase }: ArchiveSuite):
         const { problems } = await verified(database)
         same([plant, problems.length, problem.test(problems.join("\n")) || problems], [plant, 1, true])
       }
+    })
+
+    it("given records that were erased on their way, when they are imported, then the digest is the same, and how many they are is told", async () => {
+      const lines = await exported(await filled(await newDatabase()))
+      const erased = lines.map(erasedLine)
+      same(
+        PERSONAL.filter((value) => !lines.some((line) => line.includes(value))),
+        [],
+      )
+      same(
+        PERSONAL.filter((value) => erased.some((line) => line.includes(value))),
+        [],
+      )
+      const to = await newDatabase()
+      const { networks, problems } = await imported(to, erased)
+      same(problems, [])
+      const before = (await verified(await copied(lines, newDatabase))).networks
+      const digests = (of: typeof networks) => of.map(({ digest }) => digest)
+      same(digests(networks), digests(before))
+      same(
+        before.map(({ erased }) => erased),
+        [{}, {}, {}],
+      )
+      same(
+        networks.map(({ erased }) => [erased["leg"], erased["transcript"]]),
+        [
+          [undefined, undefined],
+          [3, 1],
+          [2, undefined],
+        ],
+      )
+      deepStrictEqual(await exported(to), erased)
+    })
+
+    it("given two stores with the same values, then their digests differ, since the salts do", async () => {
+      const [one, two] = [await filled(await newDatabase()), await filled(await newDatabase())]
+      const digests = async (of: ArchiveDatabase) => (await verified(of)).networks.map(({ digest }) => digest)
+      const [first, second] = [await digests(one), await digests(two)]
+      // of every network there is, only the one without callers can be equal
+      same(first.filter((digest) => second.includes(digest)).length <= 1, true)
+    })
+
+    it("given an erased record with a value left in it, when it is imported, then that is told and nothing is kept", async () => {
+      const lines = (await exported(await filled(await newDatabase()))).map((line) =>
+        line.startsWith('{"line":"transcript"') ? line.replace(/"salt":"[0-9a-f]+"/, '"salt":null') : line,
+      )
+      const { problems } = await imported(await newDatabase(), lines)
+      same(/a `transcript` has no salt, so it was erased, and its `summary` is no digest/.test(problems.join()), true)
     })
 
     it("given an export that was changed on its way, when it is imported, then that is told and nothing is kept", async () => {

@@ -1,6 +1,7 @@
 // A store with something in each of its tables, in texts that are hard to keep.
 import { callRecordId, instant } from "@callrules/model"
 import * as Effect from "effect/Effect"
+import type { LegWrite } from "../ports/call-store.ts"
 import { EVERY_NETWORK } from "../ports/directory-store.ts"
 import {
   append,
@@ -10,6 +11,7 @@ import {
   event,
   firstWrite,
   givenAffiliate,
+  givenDetails,
   groupTransaction,
   groupWrite,
   id,
@@ -47,10 +49,34 @@ const fillCalls = ({ calls }: EveryStore) =>
     yield* storeLeg({ calls }, { id: "T3\ud800", callRecord: "C3", receivedAt: null })
     const later = { ...firstWrite({ completedAt: 2_000 }), firstTransaction: null, expectedVersion: 1 }
     yield* calls.commit({ ...later, joiningId: id("X\0"), events: [event("E1"), event("E0")] })
+    same(yield* calls.commit(known), "committed")
     const { version } = yield* calls.callRecord(NETWORK, RECORD)
     const move = { networkId: NETWORK, callRecordId: RECORD, legId: id("T2"), movedAt: instant(7_000) }
     yield* calls.moveHome({ ...move, advertiserIdFromNetwork: "a\0", expectedVersion: version })
   })
+
+/** A leg of a caller of whom everything is known. */
+const known = ((): LegWrite => {
+  const write = firstWrite({ id: "T5", network: OTHER_NETWORK, callRecord: "C5" })
+  const { state } = write
+  const details = {
+    ...(state.details ?? givenDetails({})),
+    city: "Springfield",
+    region: "Ohio",
+    zipCode: "45501",
+    demographics: { age: 61, name: "Ada Byron", owner: true },
+    customDataBySource: { tag: { product: "yacht" } },
+    further: { verified_zip_code: "45502", source: "web" },
+  }
+  const received = { kind: "received", eventId: "e1", at: instant(1_000), details } as const
+  const late = { kind: "custom_data", eventId: "e2", at: instant(2_000), source: "network" } as const
+  const events = [received, { ...late, customData: { colour: "teal" } }]
+  const customData = {
+    colour: { value: "teal", source: "network" },
+    product: { value: "yacht", source: "tag" },
+  } as const
+  return { ...write, state: { ...state, details, events, customData } }
+})()
 
 const fillLedger = ({ ledger }: EveryStore) =>
   Effect.gen(function* () {

@@ -54,7 +54,8 @@ export const givenState = (given: GivenLeg = {}): CallState => {
 
 const instantOrNull = (time: number | null | undefined) => (time === null || time === undefined ? null : instant(time))
 
-const givenDetails = (given: GivenLeg): ReceivedDetails => ({
+/** The details of a reception. */
+export const givenDetails = (given: GivenLeg): ReceivedDetails => ({
   advertiserIdFromNetwork: given.advertiser ?? "a1",
   advertiserName: null,
   advertiserCampaignIdFromNetwork: given.campaign ?? "k1",
