@@ -135,6 +135,12 @@ test(
     const [memoryBefore = 0, memoryAfter = Number.NaN] = memory
     // a heap breathes
     expect(memoryAfter).toBeLessThan(memoryBefore * 1.1 + 16)
+    const [requestsBefore = 0, requestsAfter = Number.NaN] = [before, after].map((third) =>
+      medianOf((third ?? []).map((one) => one.requests)),
+    )
+    const keptBytes = ((memoryAfter - memoryBefore) * MEBIBYTE) / (requestsAfter - requestsBefore)
+    // what a request leaves behind, however short the load is
+    expect(keptBytes).toBeLessThan(1_024)
     const [storedBefore = 0, storedAfter = Number.NaN] = stored
     expect(storedAfter).toBeLessThan(storedBefore * 1.2)
   },
