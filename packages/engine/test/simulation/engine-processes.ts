@@ -29,6 +29,7 @@ import type { Refusal } from "../../src/refusal.ts"
 import { Clock } from "../../src/services/clock.ts"
 import type { EngineServices } from "../../src/services/engine-services.ts"
 import { TransactionIds } from "../../src/services/transaction-ids.ts"
+import { WaitingCounts, type WaitingCountsShape } from "../../src/signals/waiting-requests.ts"
 import type { OperationRun } from "./operation-run.ts"
 import type { RunQueue } from "./run-queue.ts"
 import { FAULTS_END, type Scenario, START } from "./scenario.ts"
@@ -86,6 +87,8 @@ interface Process {
   readonly services: Context.Context<EngineServices>
   /** Who has the turn for what, and who waits for it. */
   turns: TurnsShape
+  /** How many requests of each organization it thinks are waiting; unknown after a crash. */
+  readonly waiting: WaitingCountsShape
   /** The operation that runs now: port calls that are made are its own. */
   current: OperationRun | null
 }
@@ -101,6 +104,7 @@ export const engineProcesses = (parts: ProcessParts): EngineProcesses => {
     const lost = [...process.runs]
     process.runs.clear()
     process.turns = makeTurns()
+    process.waiting.clear()
     for (const [run, tellLost] of lost) {
       run.dead = true
       // what was sent to the store is lost with the process, or arrives there all the same
@@ -119,12 +123,15 @@ export const engineProcesses = (parts: ProcessParts): EngineProcesses => {
       return portCall(parts, process, current, name, effect, faults, crash)
     }
     const turns: TurnsShape = { inTurn: (key, effect) => turnOf(process, key, effect) }
+    const waiting: WaitingCountsShape = new Map()
+    const withTurns = Context.add(services(parts, skew, call, ids), Turns, turns)
     const process: Process = {
       index,
       skew,
       runs: new Map(),
-      services: Context.add(services(parts, skew, call, ids), Turns, turns),
+      services: Context.add(withTurns, WaitingCounts, waiting),
       turns: makeTurns(),
+      waiting,
       current: null,
     }
     return process
