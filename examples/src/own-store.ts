@@ -1,7 +1,16 @@
 // A store of one's own: transcripts in a table of the host, everything else where another store keeps it. The ports say
 // what each method promises; the suite (see ../test/own-store.test.ts) shows whether it is kept.
-import { type StoredTranscript, type Stores, TranscriptStore, type TranscriptStoreShape } from "@callrules/store"
+import type { NetworkId } from "@callrules/model"
+import {
+  LedgerStore,
+  type LedgerStoreShape,
+  type StoredTranscript,
+  type Stores,
+  TranscriptStore,
+  type TranscriptStoreShape,
+} from "@callrules/store"
 import { memoryStores } from "@callrules/store/memory"
+import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 
@@ -10,12 +19,38 @@ export type TranscriptTable = Map<string, StoredTranscript>
 
 /** Every store an engine needs, with transcripts in a table of the host. */
 export const storesWithOwnTranscripts = (table: TranscriptTable): Layer.Layer<Stores> =>
-  Layer.merge(
-    memoryStores,
-    Layer.sync(TranscriptStore, () => transcriptStore(table)),
+  Layer.effectContext(
+    Effect.map(Layer.build(memoryStores), (stores) =>
+      Context.add(
+        Context.add(stores, TranscriptStore, transcriptStore(table)),
+        LedgerStore,
+        forgettingIn(table, Context.get(stores, LedgerStore)),
+      ),
+    ),
   )
 
 const keyOf = (...ids: ReadonlyArray<string>): string => JSON.stringify(ids)
+
+const networkOf = (key: string): string => JSON.parse(key)[0]
+
+/** The other store forgets what is old of its own; of the table everything that is old goes at once. */
+const forgettingIn = (table: TranscriptTable, ledger: LedgerStoreShape): LedgerStoreShape => ({
+  ...ledger,
+  networkAfter: (after) =>
+    Effect.map(ledger.networkAfter(after), (others) => {
+      const networks = [...table.keys()].map(networkOf).concat(others ?? [])
+      // an id that some key has
+      return networks.filter((id) => byCodePoint(id, after) > 0).sort(byCodePoint)[0] as NetworkId | undefined
+    }),
+  forget: (what) =>
+    Effect.suspend(() => {
+      for (const [key, { at }] of table) {
+        const isOld = what.transcriptsBefore !== null && at < what.transcriptsBefore
+        if (isOld && networkOf(key) === what.networkId) table.delete(key)
+      }
+      return ledger.forget(what)
+    }),
+})
 
 // each method is an effect that reads when it is run, not when it is made
 const transcriptStore = (table: TranscriptTable): TranscriptStoreShape => ({
