@@ -38,7 +38,12 @@ beforeAll(async () => {
     { kind: "received", event_id: "e1", at: at(0), calling_phone_number: "+14155550123" },
     { kind: "completed", event_id: "e2", at: at(30) },
   ]) {
-    const body = { ...event, call_record_id: "call-1", ...(event.kind === "received" ? PLACE : {}) }
+    const body = {
+      ...event,
+      call_record_id: "call-1",
+      transaction_id: "LEG-1",
+      ...(event.kind === "received" ? PLACE : {}),
+    }
     const headers = { authorization: "host", "content-type": "application/json" }
     const answer = await fetch(`${server.url}/host/n1/events`, { method: "POST", headers, body: JSON.stringify(body) })
     expect(answer.status, await answer.clone().text()).toBeLessThan(300)
@@ -72,11 +77,13 @@ call-1,Sale,a lot,,
     ])
     expect(told[2]).toMatchObject({ status: 404, class: "RecordNotFound" })
     expect(first.stderr).toBe("2 applied, 2 refused\n")
-    const history = () =>
-      fetch(`${server.url}/host/n1/legs?call_record_id=call-1`, { headers: { authorization: "host" } }).then((one) =>
-        one.text(),
-      )
+    const history = async (): Promise<string> => {
+      const answer = await fetch(`${server.url}/host/n1/calls/LEG-1/history`, { headers: { authorization: "host" } })
+      expect(answer.status).toBe(200)
+      return answer.text()
+    }
     const before = await history()
+    expect(before).toContain("99.95")
     const second = await run()
     expect(reports(second.stdout).map(({ outcome }) => outcome)).toEqual(["applied", "applied", "refused", "refused"])
     expect(await history()).toBe(before)
