@@ -43,7 +43,7 @@ const AT_ONCE = 8
  *
  * @returns the exit code: 0 when every line was applied, 1 when one was not; a `Failure` when the service stops answering.
  */
-// ENG-193
+// ENG-193, ENG-233
 export const importSignals = async (
   file: string,
   options: SignalsImportOptions,
