@@ -10,6 +10,12 @@ const packages = readdirSync(fileURLToPath(new URL("packages", import.meta.url))
 // tests that change modules for themselves alone
 const ISOLATED = "**/*.isolated.test.ts"
 
+/**
+ * Where Node keeps sources without their types, for the programs and threads that tests start. Taking types away is work of
+ * WebAssembly, anew in each thread; with hundreds of them V8 now and then ended the process ("Check failed: jit_page.has_value()").
+ */
+const NODE_COMPILE_CACHE = fileURLToPath(new URL("node_modules/.cache/compiled", import.meta.url))
+
 const isLong = process.env["CALLRULES_LONG"] === "1" || Number(process.env["CALLRULES_RUNS"] ?? "1") > 1
 
 const project = (name: string, include: ReadonlyArray<string>) => ({
@@ -21,6 +27,7 @@ const project = (name: string, include: ReadonlyArray<string>) => ({
     exclude: [ISOLATED],
     // a server started by a test runs on sources too, also in its own threads
     execArgv: ["--conditions=@callrules/source"],
+    env: { NODE_COMPILE_CACHE },
     testTimeout: isLong ? 3_600_000 : 60_000,
     // files share one loaded copy of the packages, which takes less than half of the time
     isolate: false,

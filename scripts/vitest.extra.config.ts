@@ -14,6 +14,8 @@ export default defineConfig({
     name: suite,
     include: [`packages/*/test/**/*.${suite}.ts`],
     execArgv: ["--conditions=@callrules/source"],
+    // see vitest.config.ts
+    env: { NODE_COMPILE_CACHE: fileURLToPath(new URL("../node_modules/.cache/compiled", import.meta.url)) },
     passWithNoTests: true,
     testTimeout: 3_600_000,
   },
