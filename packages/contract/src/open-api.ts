@@ -1,5 +1,5 @@
 // The OpenAPI 3.1 document of a part of the contract. A linter that others keep holds its form.
-// ENG-158, ENG-163
+// ENG-158, ENG-163, ENG-691
 import { EXAMPLES, type Example } from "./examples.ts"
 import { HOST_EXAMPLES } from "./host-examples.ts"
 import { type JsonSchema, reference } from "./json-schema.ts"
@@ -10,7 +10,8 @@ import { HOST_OPERATIONS } from "./operations/host.ts"
 import { RECORDING_SETTINGS_OPERATIONS } from "./operations/recording-settings.ts"
 import { SIGNAL_OPERATIONS } from "./operations/signals.ts"
 import { TRANSACTION_OPERATIONS } from "./operations/transactions.ts"
-import { type RefusalClass, STATUS_OF_REFUSAL } from "./schemas/errors.ts"
+import { EVERY_ANSWER, HEADERS_OF_REFUSAL } from "./schemas/answer-headers.ts"
+import { MEANING_OF_REFUSAL, type RefusalClass, STATUS_OF_REFUSAL } from "./schemas/errors.ts"
 import { SCHEMAS } from "./schemas/schemas.ts"
 
 /** The operations of the specified interfaces: those that partners and organizations use. */
@@ -87,7 +88,7 @@ export const openApi = (options: OpenApiOptions = {}): OpenApiDocument => {
       title: "callrules",
       version: "1",
       license: { name: "MIT", identifier: "MIT" },
-      description: `${side.about} Problems are listed all at once; send \`Accept: application/problem+json\` to get them one by one.`,
+      description: `${side.about} Problems are listed all at once; send \`Accept: application/problem+json\` to get them one by one. A body is JSON in UTF-8, whatever its \`Content-Type\` says. A path that is not here is answered 404 \`RouteNotFound\`, another method 405 \`MethodNotAllowed\` with the header \`Allow\`.`,
     },
     servers: [{ url: options.server ?? "/" }],
     tags: [...new Set(side.operations.map(({ tag }) => tag))].map((name) => ({ name, description: TAGS[name] })),
@@ -235,14 +236,15 @@ const contentOf = (body: string, others: Readonly<Record<string, string>>, examp
     ),
   )
 
+const headersOf = (headers: Readonly<Record<string, JsonSchema>>) =>
+  Object.fromEntries(Object.entries(headers).map(([name, schema]) => [name, { schema }]))
+
 const answerObject = (
   { body, description, headers, others = {} }: AnswerDescription,
   examples: (mediaType: string) => Examples,
 ) => ({
   description,
-  ...(headers === undefined
-    ? {}
-    : { headers: Object.fromEntries(Object.entries(headers).map(([name, schema]) => [name, { schema }])) }),
+  headers: headersOf({ ...EVERY_ANSWER, ...headers }),
   ...(body === null ? {} : { content: contentOf(body, others, examples) }),
 })
 
@@ -250,7 +252,9 @@ const answerObject = (
 export const refusalsOf = (operation: OperationDescription): ReadonlyArray<RefusalClass> => [
   ...(operation.versioned === null ? [] : (["InvalidVersion"] as const)),
   // the path itself may not be percent-encoded UTF-8
-  "MalformedRequest",
+  ...(operation.body === null && !operation.paths.some((path) => path.includes("{"))
+    ? []
+    : (["MalformedRequest"] as const)),
   "Unauthorized",
   "UnauthorizedOperation",
   // the host is never asked to wait
@@ -268,7 +272,8 @@ const refusalObjects = (classes: ReadonlyArray<RefusalClass>, operation: string)
     [...byStatus].map(([status, ofStatus]) => [
       status,
       {
-        description: ofStatus.map((one) => `\`${one}\``).join(", "),
+        description: ofStatus.map((one) => `\`${one}\`: ${MEANING_OF_REFUSAL[one]}`).join("\n\n"),
+        headers: headersOf({ ...EVERY_ANSWER, ...HEADERS_OF_REFUSAL[status] }),
         content: {
           ...jsonContent("Errors", answerExamples(operation, status, JSON_TYPE)),
           "application/problem+json": { schema: reference("ProblemDetails") },

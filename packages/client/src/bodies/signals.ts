@@ -97,7 +97,7 @@ export interface SignalEntry {
   readonly occurred_at_time_t: string
   /** The same time in UTC. */
   readonly occurred_at_time: string
-  /** The sum of its signals; empty when none has revenue. */
+  /** The sum of its signals with one or two decimals, as `120.0`; empty when none has revenue. */
   readonly revenue: string
   /** The value of each signal, joined by commas. */
   readonly value: string
@@ -159,7 +159,7 @@ export interface PreviewEntry {
   readonly occurred_at_time_t: string
   /** The same time in UTC. */
   readonly occurred_at_time: string
-  /** The sum of its signals; empty when none has revenue. */
+  /** The sum of its signals with one or two decimals, as `120.0`; empty when none has revenue. */
   readonly revenue: string
   /** The value that each signal would have, joined by commas. */
   readonly value: string

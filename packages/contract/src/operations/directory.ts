@@ -28,6 +28,7 @@ const readable = (
   path: string,
   parameters: ReadonlyArray<Parameter>,
   record: string,
+  restedOn: boolean,
 ): ReadonlyArray<OperationDescription> => [
   operation("GET", path, null, {
     id: `read${name}`,
@@ -48,30 +49,37 @@ const readable = (
   operation("DELETE", path, null, {
     id: `remove${name}`,
     summary: `Remove ${what}`,
-    description: "One that is not there is as good as removed; one that another record rests on stays.",
+    description: `One that is not there is as good as removed${restedOn ? "; one that another record rests on stays" : ""}.`,
     parameters: [...parameters, IF_MATCH],
     answers: { 200: { description: "It is not there.", body: "Nothing" } },
-    refusals: ["InvalidInput", "RecordInvalid", "PreconditionFailed"],
+    refusals: ["InvalidInput", ...(restedOn ? (["RecordInvalid"] as const) : []), "PreconditionFailed"],
   }),
 ]
+
+/** Whether other records rest on one, as a campaign on its advertiser, and whether it rests on others. */
+interface Resting {
+  readonly restedOn: boolean
+  readonly restsOn: boolean
+}
 
 const kept = (
   name: string,
   what: string,
   path: string,
   parameters: ReadonlyArray<Parameter>,
+  { restedOn, restsOn }: Resting,
 ): ReadonlyArray<OperationDescription> => [
-  ...readable(name, what, path, parameters, `${name}Record`),
+  ...readable(name, what, path, parameters, `${name}Record`, restedOn),
   operation("PUT", path, `${name}Request`, {
     id: `put${name}`,
     summary: `Put ${what}`,
-    description: "Whole: what is left out has its usual value.",
+    description: `Whole: what is left out has its usual value.${restsOn ? " The records that it rests on are put first." : ""}`,
     parameters: [...parameters, IF_MATCH],
     answers: {
       200: { description: "It was there, and is as it was put.", body: `${name}Record`, headers: ETAG },
       201: { description: "It is new.", body: `${name}Record`, headers: ETAG },
     },
-    refusals: ["InvalidInput", "RecordInvalid", "PreconditionFailed"],
+    refusals: ["InvalidInput", ...(restsOn ? (["RecordInvalid"] as const) : []), "PreconditionFailed"],
   }),
 ]
 
@@ -102,9 +110,9 @@ const tokens = (name: string, what: string, path: string): ReadonlyArray<Operati
       description: "It keeps its id and its history.",
       parameters: [...parameters, TOKEN],
       answers: { 200: { description: "The token with its new secret.", body: "TokenSecret" } },
-      refusals: ["InvalidInput", "RecordInvalid", "RecordNotFound"],
+      refusals: ["InvalidInput", "RecordNotFound"],
     }),
-    ...readable(name, what, `${path}/{token_id}`, [...parameters, TOKEN], "TokenRecord"),
+    ...readable(name, what, `${path}/{token_id}`, [...parameters, TOKEN], "TokenRecord", false),
   ]
 }
 
@@ -126,19 +134,30 @@ export const DIRECTORY_OPERATIONS: ReadonlyArray<OperationDescription> = [
   list("listHostTokens", "host tokens of every network", "/host/tokens", "TokenRecordList"),
   ...tokens("Token", "a token of a network", `${AT_NETWORK}/tokens`),
   ...tokens("HostToken", "a host token of every network", "/host/tokens"),
-  ...kept("Network", "a network", `${AT_NETWORK}/network`, [NETWORK]),
-  ...kept("Advertiser", "an advertiser", `${AT_NETWORK}/advertisers/{advertiser_id}`, [NETWORK, ADVERTISER]),
-  ...kept("Campaign", "a campaign", `${AT_NETWORK}/advertisers/{advertiser_id}/campaigns/{campaign_id}`, [
-    NETWORK,
-    ADVERTISER,
-    inPath("campaign_id", "The campaign, unique within the advertiser."),
-  ]),
-  ...kept("CustomDataField", "a custom data field", `${AT_NETWORK}/custom_data_fields/{partner_name}`, [
-    NETWORK,
-    inPath("partner_name", "The name of the field."),
-  ]),
-  ...kept("AffiliateCampaigns", "the campaigns of an affiliate", `${AT_NETWORK}/affiliates/{affiliate_id}/campaigns`, [
-    NETWORK,
-    inPath("affiliate_id", "The affiliate."),
-  ]),
+  ...kept("Network", "a network", `${AT_NETWORK}/network`, [NETWORK], { restedOn: true, restsOn: false }),
+  ...kept("Advertiser", "an advertiser", `${AT_NETWORK}/advertisers/{advertiser_id}`, [NETWORK, ADVERTISER], {
+    restedOn: true,
+    restsOn: true,
+  }),
+  ...kept(
+    "Campaign",
+    "a campaign",
+    `${AT_NETWORK}/advertisers/{advertiser_id}/campaigns/{campaign_id}`,
+    [NETWORK, ADVERTISER, inPath("campaign_id", "The campaign, unique within the advertiser.")],
+    { restedOn: true, restsOn: true },
+  ),
+  ...kept(
+    "CustomDataField",
+    "a custom data field",
+    `${AT_NETWORK}/custom_data_fields/{partner_name}`,
+    [NETWORK, inPath("partner_name", "The name of the field.")],
+    { restedOn: false, restsOn: true },
+  ),
+  ...kept(
+    "AffiliateCampaigns",
+    "the campaigns of an affiliate",
+    `${AT_NETWORK}/affiliates/{affiliate_id}/campaigns`,
+    [NETWORK, inPath("affiliate_id", "The affiliate.")],
+    { restedOn: false, restsOn: true },
+  ),
 ]

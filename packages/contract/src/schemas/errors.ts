@@ -42,6 +42,27 @@ export const STATUS_OF_REFUSAL: Readonly<Record<RefusalClass, number>> = {
   ServiceUnavailable: 503,
 }
 
+/** When a request is refused with each class. */
+export const MEANING_OF_REFUSAL: Readonly<Record<RefusalClass, string>> = {
+  RouteNotFound: "there is nothing at this path.",
+  MethodNotAllowed: "the path has other methods.",
+  InvalidVersion: "the interface has no such version.",
+  Unauthorized: "the token is missing or not valid.",
+  UnauthorizedOperation: "the token is valid and may not do this.",
+  UnsupportedMediaType: "the body has a `Content-Encoding`; send it as it is.",
+  BodyTooLarge: "the body is larger than the server reads, 1 MiB unless it is set otherwise.",
+  MalformedRequest: "the body is not JSON in UTF-8, or the path is not percent-encoded UTF-8.",
+  InvalidInput: "the request has other keys, values or parameters than described.",
+  RecordInvalid: "the request is well formed and contradicts what is stored, or a bound of the interface.",
+  UnauthorizedAdvertiser: "the token is of another advertiser or network than the request names.",
+  RecordNotFound: "there is no such record, or none that the token may see.",
+  PreconditionFailed: "the record has another version than `If-Match` names.",
+  TooManyRequests: "too many requests; wait as long as `Retry-After` says.",
+  RequestTimeout: "the request took too long; whether it was applied is not known, so send it again under the same id.",
+  InternalServiceError: "a fault of the server.",
+  ServiceUnavailable: "the server cannot answer at present; send the request again.",
+}
+
 const CLASS: JsonSchema = { enum: Object.keys(STATUS_OF_REFUSAL), description: "What kind of refusal it is." }
 
 /** The schemas of refusals, by name. */

@@ -85,7 +85,10 @@ const SIGNAL_ENTRY = answered(
       ...text("The same time in UTC."),
       pattern: "^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}Z$",
     },
-    revenue: { ...text("The sum of its signals; empty when none has revenue."), pattern: "^(-?[0-9]+[.][0-9]{1,2})?$" },
+    revenue: {
+      ...text("The sum of its signals with one or two decimals, as `120.0`; empty when none has revenue."),
+      pattern: "^(-?[0-9]+[.][0-9]{1,2})?$",
+    },
     value: { ...text("The value of each signal, joined by commas."), pattern: "^(true|false)(,(true|false))*$" },
   },
   [],

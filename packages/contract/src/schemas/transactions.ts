@@ -50,7 +50,7 @@ export const TRANSACTION_SCHEMAS: Readonly<Record<string, JsonSchema>> = {
       occurred_at_time_t: { ...text("Epoch seconds of its first signal."), pattern: EPOCH },
       occurred_at_time: { ...text("The same time in UTC."), pattern: UTC },
       revenue: {
-        ...text("The sum of its signals; empty when none has revenue."),
+        ...text("The sum of its signals with one or two decimals, as `120.0`; empty when none has revenue."),
         pattern: "^(-?[0-9]+[.][0-9]{1,2})?$",
       },
       value: { ...text("The value of each signal, joined by commas."), pattern: "^((true|false)(,(true|false))*)?$" },
