@@ -1,5 +1,5 @@
 // The OpenAPI 3.1 document of a part of the contract. A linter that others keep holds its form.
-// ENG-158, ENG-163, ENG-691
+// ENG-158, ENG-163, ENG-234
 import { EXAMPLES, type Example } from "./examples.ts"
 import { HOST_EXAMPLES } from "./host-examples.ts"
 import { type JsonSchema, reference } from "./json-schema.ts"

@@ -7,7 +7,7 @@ import { ended, freshDatabase, startServer } from "./program.ts"
 
 const CLIENT = fileURLToPath(new URL("stranger/stranger.mjs", import.meta.url))
 
-// ENG-691
+// ENG-234
 test("given the documents of a server, when a stranger's client plays a call's life and every refusal, then all is as they say", async () => {
   const server = await startServer(freshDatabase())
   onTestFinished(() => void server.child.kill("SIGKILL"))

@@ -54,11 +54,11 @@ export const MEANING_OF_REFUSAL: Readonly<Record<RefusalClass, string>> = {
   MalformedRequest: "the body is not JSON in UTF-8, or the path is not percent-encoded UTF-8.",
   InvalidInput: "the request has other keys, values or parameters than described.",
   RecordInvalid: "the request is well formed and contradicts what is stored, or a bound of the interface.",
-  UnauthorizedAdvertiser: "the token is of another advertiser or network than the request names.",
+  UnauthorizedAdvertiser: "the token does not reach the advertiser or the network that the request is about.",
   RecordNotFound: "there is no such record, or none that the token may see.",
   PreconditionFailed: "the record has another version than `If-Match` names.",
   TooManyRequests: "too many requests; wait as long as `Retry-After` says.",
-  RequestTimeout: "the request took too long; whether it was applied is not known, so send it again under the same id.",
+  RequestTimeout: "the request took too long, and nothing of it was applied; send it again.",
   InternalServiceError: "a fault of the server.",
   ServiceUnavailable: "the server cannot answer at present; send the request again.",
 }
