@@ -50,8 +50,10 @@ export const MEANING_OF_REFUSAL: Readonly<Record<RefusalClass, string>> = {
   Unauthorized: "the token is missing or not valid.",
   UnauthorizedOperation: "the token is valid and may not do this.",
   UnsupportedMediaType: "the body has a `Content-Encoding`; send it as it is.",
-  BodyTooLarge: "the body is larger than the server reads, 1 MiB unless it is set otherwise.",
-  MalformedRequest: "the body is not JSON in UTF-8, or the path is not percent-encoded UTF-8.",
+  BodyTooLarge:
+    "the body is larger than 1 MiB, or than 128 KiB where the token is in it, or has more than 40,000 keys.",
+  MalformedRequest:
+    "the body is not JSON in UTF-8, has an object with a key twice or is nested too deep, or the path is not percent-encoded UTF-8.",
   InvalidInput: "the request has other keys, values or parameters than described.",
   RecordInvalid: "the request is well formed and contradicts what is stored, or a bound of the interface.",
   UnauthorizedAdvertiser: "the token does not reach the advertiser or the network that the request is about.",

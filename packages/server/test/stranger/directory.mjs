@@ -1,5 +1,6 @@
 // What is beside the call: records of the directory are read, changed and removed again, reports that wait for no call are dropped.
 import assert from "node:assert/strict"
+import { fateOf } from "./life.mjs"
 
 const RECORDS = [
   ["AffiliateCampaigns", { affiliate_id: "A-5" }, { campaigns: [{ advertiser: "spare", campaign: "spare" }] }],
@@ -70,7 +71,7 @@ export const playInbox = async (sendWell, { host, network, partner, version }) =
     {},
     { events: kinds.flatMap(([kind, more]) => calls.map((call) => ({ ...call, ...more, kind }))) },
   )
-  const fate = async () => (await sendWell("readPendingRequest", { token: partner, path: pending })).body
+  const fate = () => fateOf(() => sendWell("readPendingRequest", { token: partner, path: pending }))
   const failed = await fate()
   assert.deepEqual([failed.status, failed.errors?.class], ["failed", "RecordInvalid"])
   const { entries } = (await hosts("listInbox", {})).body

@@ -42,6 +42,15 @@ const beforeTheCall = async ({ hosts, ours }) => {
   assert.equal((await hosts("putAffiliateCampaigns", path, promoted)).status, 201)
 }
 
+/** What became of a report, once it has been decided: the documents do not say that it is at once. */
+export const fateOf = async (read) => {
+  for (;;) {
+    const { body } = await read()
+    if (body.status !== "waiting") return body
+    await pause(10)
+  }
+}
+
 const whileItRuns = async ({ hosts, ours, report, signals }, network) => {
   const received = await report("received", {
     ...CAMPAIGN,
@@ -74,7 +83,7 @@ const whileItRuns = async ({ hosts, ours, report, signals }, network) => {
   const batch = await hosts("reportHostEvents", {}, { events: [ends, { ...ends, event_id: "e-again" }] })
   assert.equal(batch.body.reports[0].call_status, "completed")
   await report("call_ended", { at: at(240) })
-  const fate = (await ours("readPendingRequest", pending)).body
+  const fate = await fateOf(() => ours("readPendingRequest", pending))
   assert.deepEqual([fate.status, fate.transaction_ids.length], ["applied", 1])
   return received.body.transaction_id
 }

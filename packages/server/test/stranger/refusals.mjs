@@ -4,6 +4,9 @@ import { promisedRefusals } from "./documents.mjs"
 /** More than the documents say is read. */
 const LARGE = `{${" ".repeat(1024 * 1024)}}`
 
+/** The same for a body that has the token in it. */
+const LARGE_WITH_TOKEN = `{${" ".repeat(128 * 1024)}}`
+
 /** What is refused for the same reason in every operation, by class. */
 const generalRequests = ({ operation, path }, tokens) => {
   const isHosts = path.startsWith("/host/")
@@ -50,6 +53,7 @@ const ownRequests = ({ advertiser, host, network, partner, version }) => {
   return {
     ...both("submitSignals", {
       Unauthorized: { ...by({ search: CALL }), token: "nobody's" },
+      BodyTooLarge: { path: at, text: LARGE_WITH_TOKEN },
       RecordInvalid: by(tooMany),
       UnauthorizedAdvertiser: { ...by(elsewhere), token: advertiser },
       RecordNotFound: by(unknownCall),
