@@ -23,6 +23,7 @@ export const reportOf = (line: number, answer: Answer<unknown>): ImportReport =>
 }
 
 /** Counts reports and writes each as a line of JSON. */
+// ENG-235
 export const reportWriter = (output: Writable) => {
   const counts: Record<LineOutcome, number> = {
     applied: 0,
@@ -32,11 +33,17 @@ export const reportWriter = (output: Writable) => {
     faulty: 0,
     unanswered: 0,
   }
+  let isRead = true
+  // whoever reads the report may have seen enough; the file is imported to its end all the same
+  output.on("error", () => {
+    isRead = false
+  })
   return {
     counts,
     write: async (report: ImportReport): Promise<void> => {
       counts[report.outcome] += 1
-      if (!output.write(`${JSON.stringify(report)}\n`)) await once(output, "drain")
+      // waiting for room ends with the reader, too
+      if (isRead && !output.write(`${JSON.stringify(report)}\n`)) await once(output, "drain").catch(() => {})
     },
     summary: (): string =>
       Object.entries(counts)
