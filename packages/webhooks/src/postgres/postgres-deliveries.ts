@@ -1,6 +1,7 @@
 // Messages in a PostgreSQL database, in a schema of their own beside that of the stores. Any number of processes use it.
 import { Pool } from "pg"
-import type { Delivery, DeliveryChange, DeliveryStore } from "../delivery-store.ts"
+import { columnsOf, pageOf } from "../delivery-columns.ts"
+import type { Delivery, DeliveryStore } from "../delivery-store.ts"
 
 /** A store of messages in a database. */
 export interface PostgresDeliveries extends DeliveryStore {
@@ -97,8 +98,7 @@ export const postgresDeliveries = async ({
          where network_id = $1 and status = $2 and position > $3 order by position limit $4`,
         [networkId, status, after, limit + 1],
       )
-      const listed = found.slice(0, limit)
-      return { deliveries: listed, next: found.length > limit ? (listed.at(-1)?.position ?? null) : null }
+      return pageOf(found, limit)
     },
     forget: async (before) => {
       await pool.query("delete from callrules_webhooks.delivery where status = 'delivered' and next_at < $1", [before])
@@ -108,21 +108,6 @@ export const postgresDeliveries = async ({
 }
 
 const COLUMNS_ADDED = ["networkId", "targetId", "legId", "eventId", "type", "body"] as const
-
-const COLUMNS = {
-  attempts: "attempts",
-  failure: "failure",
-  firstTriedAt: "first_tried_at",
-  nextAt: "next_at",
-  status: "status",
-} as const
-
-const columnsOf = (change: DeliveryChange): ReadonlyArray<readonly [name: string, value: number | string | null]> =>
-  // the keys of a change are those of the table above
-  (Object.keys(COLUMNS) as ReadonlyArray<keyof typeof COLUMNS>).flatMap((key) => {
-    const value = change[key]
-    return value === undefined ? [] : [[COLUMNS[key], value] as const]
-  })
 
 // the columns are named after the keys of a message; `pg` gives 64-bit integers as text, and these are times and small counts
 const deliveryOf = (row: Readonly<Record<string, unknown>>): Delivery =>

@@ -1,6 +1,7 @@
 // Messages in an SQLite file of their own, durable before a promise is kept. One process uses it.
 import { DatabaseSync } from "node:sqlite"
-import type { Delivery, DeliveryChange, DeliveryStore } from "../delivery-store.ts"
+import { columnsOf, pageOf } from "../delivery-columns.ts"
+import type { Delivery, DeliveryStore } from "../delivery-store.ts"
 
 /** A store of messages in a file. */
 export interface SqliteDeliveries extends DeliveryStore {
@@ -99,30 +100,12 @@ export const sqliteDeliveries = (path: string): SqliteDeliveries => {
       const row = one.get(position)
       return row === undefined ? undefined : deliveryOf(row)
     },
-    list: async (networkId, status, after, limit) => {
-      const found = listed.all(networkId, status, after, limit + 1).map(deliveryOf)
-      const deliveries = found.slice(0, limit)
-      return { deliveries, next: found.length > limit ? (deliveries.at(-1)?.position ?? null) : null }
-    },
+    list: async (networkId, status, after, limit) =>
+      pageOf(listed.all(networkId, status, after, limit + 1).map(deliveryOf), limit),
     forget: async (before) => void forget.run(before),
     close: () => database.close(),
   }
 }
-
-const COLUMNS = {
-  attempts: "attempts",
-  failure: "failure",
-  firstTriedAt: "first_tried_at",
-  nextAt: "next_at",
-  status: "status",
-} as const
-
-const columnsOf = (change: DeliveryChange): ReadonlyArray<readonly [name: string, value: number | string | null]> =>
-  // the keys of a change are those of the table above
-  (Object.keys(COLUMNS) as ReadonlyArray<keyof typeof COLUMNS>).flatMap((key) => {
-    const value = change[key]
-    return value === undefined ? [] : [[COLUMNS[key], value] as const]
-  })
 
 // the columns are named after the keys of a message, and the schema says what is in them
 const deliveryOf = (row: Readonly<Record<string, unknown>>): Delivery => ({ ...row }) as unknown as Delivery
