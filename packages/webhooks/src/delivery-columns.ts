@@ -1,5 +1,5 @@
-// Messages as databases keep them: the columns of what a sender learns of one, and a page of a list.
-import type { Delivery, DeliveryChange } from "./delivery-store.ts"
+// The columns in which databases keep what a sender learns of a message.
+import type { DeliveryChange } from "./delivery-store.ts"
 
 const COLUMNS = {
   attempts: "attempts",
@@ -18,9 +18,3 @@ export const columnsOf = (
     const value = change[key]
     return value === undefined ? [] : [[COLUMNS[key], value] as const]
   })
-
-/** A page of at most `limit` messages, and where the next one begins, of a read of one more than that. */
-export const pageOf = (found: ReadonlyArray<Delivery>, limit: number) => {
-  const deliveries = found.slice(0, limit)
-  return { deliveries, next: found.length > limit ? (deliveries.at(-1)?.position ?? null) : null }
-}

@@ -1,4 +1,5 @@
 // Messages in memory: gone with the process. For tests, and for events that may be lost.
+import { pageOf } from "./delivery-page.ts"
 import type { Delivery, DeliveryStore } from "./delivery-store.ts"
 
 /** A store of messages in memory. */
@@ -41,8 +42,7 @@ export const memoryDeliveries = (): DeliveryStore => {
       const found = inOrder().filter(
         (one) => one.networkId === networkId && one.status === status && one.position > after,
       )
-      const deliveries = found.slice(0, limit)
-      return { deliveries, next: found.length > limit ? (deliveries.at(-1)?.position ?? null) : null }
+      return pageOf(found, limit)
     },
     forget: async (before) => {
       for (const { eventId, networkId, nextAt, position, status, targetId } of inOrder()) {

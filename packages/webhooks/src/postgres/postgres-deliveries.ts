@@ -1,6 +1,7 @@
 // Messages in a PostgreSQL database, in a schema of their own beside that of the stores. Any number of processes use it.
 import { Pool } from "pg"
-import { columnsOf, pageOf } from "../delivery-columns.ts"
+import { columnsOf } from "../delivery-columns.ts"
+import { pageOf } from "../delivery-page.ts"
 import type { Delivery, DeliveryStore } from "../delivery-store.ts"
 
 /** A store of messages in a database. */

@@ -1,6 +1,7 @@
 // Messages in an SQLite file of their own, durable before a promise is kept. One process uses it.
 import { DatabaseSync } from "node:sqlite"
-import { columnsOf, pageOf } from "../delivery-columns.ts"
+import { columnsOf } from "../delivery-columns.ts"
+import { pageOf } from "../delivery-page.ts"
 import type { Delivery, DeliveryStore } from "../delivery-store.ts"
 
 /** A store of messages in a file. */
