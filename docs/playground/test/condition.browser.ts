@@ -13,7 +13,7 @@ describe("given the playground as it opens", () => {
     await page.getByRole("img", { name: /The condition as a line: duration >= 1 min open/ }).waitFor()
     await page.getByRole("button", { name: "Set duration to 60" }).click()
     await page.getByText("Met", { exact: true }).waitFor()
-    expect(await page.getByRole("spinbutton", { name: /^duration/ }).inputValue()).toBe("60")
+    await expect.poll(() => page.getByRole("spinbutton", { name: /^duration/ }).inputValue()).toBe("60")
   })
 })
 
@@ -40,7 +40,7 @@ describe("given somebody who writes a condition", () => {
     const json = page.getByLabel("The call as JSON")
     await json.fill('{"phone_type": "Mobile", "duration": 90, "during_hours": true, "keypresses": ["1", "2"]}')
     await page.getByText("Met", { exact: true }).waitFor()
-    expect(await page.getByRole("textbox", { name: /^pressed/ }).inputValue()).toBe("1 2")
+    await expect.poll(() => page.getByRole("textbox", { name: /^pressed/ }).inputValue()).toBe("1 2")
     await json.fill("{")
     await page.getByText("The call cannot be read").waitFor()
     await page.getByText("Met", { exact: true }).waitFor()
@@ -92,9 +92,9 @@ describe("given something worth showing to somebody", () => {
     await page.waitForURL(/#1\./)
     const other = await open(`playground.html${new URL(page.url()).hash}`)
     await other.getByText("Not met", { exact: true }).waitFor()
-    expect(await other.getByRole("textbox", { name: "Condition", exact: true }).textContent()).toBe(
-      "repeat and not landline",
-    )
+    await expect
+      .poll(() => other.getByRole("textbox", { name: "Condition", exact: true }).textContent())
+      .toBe("repeat and not landline")
     const cut = await open("playground.html#1.abc")
     await cut.getByText("Not met", { exact: true }).waitFor()
   })

@@ -11,9 +11,9 @@ describe("given the first view", () => {
     const page = await open("index.html")
     await page.getByText("npx -y pnpm@12 start").waitFor()
     await page.getByText("npx -y pnpm@12 test").waitFor()
-    expect(await page.getByRole("region", { name: "In your own server, in ten lines" }).textContent()).toContain(
-      "makeEngine",
-    )
+    await expect
+      .poll(() => page.getByRole("region", { name: "In your own server, in ten lines" }).textContent())
+      .toContain("makeEngine")
     await page.getByText("Met", { exact: true }).waitFor()
     await page.getByRole("group", { name: "repeat" }).getByLabel("false").check()
     await page.getByText("Not met", { exact: true }).waitFor()
@@ -49,7 +49,7 @@ describe("given a choice of colours", () => {
     await page.getByLabel("Dark").check()
     await page.getByRole("link", { name: "Guides", exact: true }).click()
     await page.waitForURL(/start\.html/)
-    expect(await page.locator("html").getAttribute("data-theme")).toBe("dark")
+    await expect.poll(() => page.locator("html").getAttribute("data-theme")).toBe("dark")
   })
 })
 
