@@ -13,6 +13,7 @@ export const GROUPS: ReadonlyArray<readonly [group: string, files: ReadonlyArray
       "docs/embedding.md",
       "docs/conditions.md",
       "docs/condition-analysis.md",
+      "docs/why-was-this-call-not-recorded.md",
       "docs/timestamps.md",
       "docs/signals.md",
       "docs/transactions-feed.md",

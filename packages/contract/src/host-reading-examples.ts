@@ -142,6 +142,29 @@ export const HOST_READING_EXAMPLES: ReadonlyArray<Example> = [
     },
   },
   {
+    operation: "readRecordingDecisions",
+    title: "Why this call was not recorded",
+    parameters: {
+      network_id: "n1",
+      call_id: "call-77",
+    },
+    status: 200,
+    answer: {
+      call_record_id: "call-77",
+      legs: [
+        {
+          leg_id: "0000002A-DEADBEEF",
+          call_status: "completed",
+          recording: NEVER_SET,
+          settings: null,
+          facts: null,
+          explained: null,
+          hint: "give the campaign recording settings, and check that the directory has it; calls received from then on follow them",
+        },
+      ],
+    },
+  },
+  {
     operation: "listInbox",
     title: "Nothing failed",
     parameters: {

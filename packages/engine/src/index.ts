@@ -48,6 +48,13 @@ export {
   type PastCallReportBody,
   type PastCallReportsBody,
 } from "./host/past-calls/import-past-calls.ts"
+export {
+  type DecisionFactsBody,
+  type LegRecordingBody,
+  type RecordingDecisionsBody,
+  readRecordingDecisions,
+  type SettingsAtReceptionBody,
+} from "./host/recording-decisions.ts"
 export { reportHostEvent } from "./host/report-host-event.ts"
 export { type HostEventResult, reportHostEvents } from "./host/report-host-events.ts"
 export type { HostEventReport } from "./host/take-host-event.ts"

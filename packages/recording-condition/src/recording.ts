@@ -157,8 +157,12 @@ const byCondition = (
   return decision(false, "unknown-facts", explanation, formatCondition(condition), unknownFacts)
 }
 
-/** The unknown facts of a call and the removed fields of its condition. What cannot be read is read by the analysis, which fails closed. */
-const withRemoved = (unknown: UnknownFacts, removed: StoredCondition["removed"]): UnknownFacts => ({
+/**
+ * The unknown facts of a call and the removed fields of its condition. What cannot be read is read by the analysis, which fails closed.
+ *
+ * @internal
+ */
+export const withRemoved = (unknown: UnknownFacts, removed: StoredCondition["removed"]): UnknownFacts => ({
   get attributes() {
     const { attributes } = unknown
     return attributes === undefined ? removed : [...attributes, ...removed]

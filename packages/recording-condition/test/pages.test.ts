@@ -9,7 +9,7 @@ import * as storedTree from "@callrules/recording-condition/stored-tree"
 import { describe, expect, test } from "vitest"
 
 const page = (name: string): string => readFileSync(new URL(`../../../docs/${name}`, import.meta.url), "utf8")
-const pages = page("conditions.md") + page("condition-analysis.md")
+const pages = page("conditions.md") + page("condition-analysis.md") + page("why-was-this-call-not-recorded.md")
 
 const named = (word: string): boolean =>
   pages.includes(`\`${word}\``) || pages.includes(`\`${word}(`) || new RegExp(`\\b${word}\\(`).test(pages)

@@ -8,6 +8,7 @@ import { addConditionCommands } from "./command-line/condition-commands.ts"
 import { addFileCommands } from "./command-line/file-commands.ts"
 import { addLineCommands } from "./command-line/line-commands.ts"
 import { names, portNumber } from "./command-line/verdict.ts"
+import { addWhy } from "./command-line/why-command.ts"
 import { Failure } from "./failure.ts"
 
 /** A store as it was named, or from the environment, where a password is not seen in the list of processes. */
@@ -178,6 +179,7 @@ tokensCommand("list")
 addConditionCommands(program)
 addLineCommands(program)
 addFileCommands(program)
+addWhy(program)
 addCompletion(program)
 
 try {

@@ -16,12 +16,9 @@ export {
   type CallStoreShape,
   type HomeMove,
   type HomeMoveWrite,
-  type LegDecision,
-  type LegRecording,
   type LegsAround,
   type LegsFound,
   type LegWrite,
-  type SettingsAtReception,
   type StoredLeg,
   type TransactionKind,
 } from "./ports/call-store.ts"
@@ -75,6 +72,7 @@ export {
   type LegReading,
   type LegTransactions,
 } from "./ports/ledger-store.ts"
+export type { LegDecision, LegRecording, SettingsAtReception } from "./ports/leg-recording.ts"
 export { Outbox, type OutboxShape } from "./ports/outbox.ts"
 export { type RelayState, type RelayStep, Relays, type RelaysShape } from "./ports/relays.ts"
 export type { RequestKey, StoredAnswer, StoredOutcome } from "./ports/request-outcome.ts"

@@ -87,6 +87,19 @@ export const HOST_OPERATIONS: ReadonlyArray<OperationDescription> = [
   },
   {
     ...COMMON,
+    id: "readRecordingDecisions",
+    tag: "Legs and calls",
+    methods: ["GET"],
+    paths: ["/host/{network_id}/calls/{call_id}/recording"],
+    summary: "Read why a call was recorded, or was not",
+    description:
+      "On the settings and the facts of the moment when it was decided: which parts of the condition held, which facts decided, and what would have turned it.",
+    parameters: [NETWORK, inPath("call_id", "Your id of the whole call, or any id of one of its legs.")],
+    answers: { 200: { description: "Each leg that the id means.", body: "RecordingDecisions" } },
+    refusals: ["InvalidInput", "RecordNotFound"],
+  },
+  {
+    ...COMMON,
     id: "listInbox",
     tag: "Inbox",
     methods: ["GET"],

@@ -5,6 +5,7 @@ import { CALL_SCHEMAS } from "./calls.ts"
 import { DIRECTORY_SCHEMAS } from "./directory.ts"
 import { ERROR_SCHEMAS } from "./errors.ts"
 import { HOST_SCHEMAS } from "./host.ts"
+import { RECORDING_DECISION_SCHEMAS } from "./recording-decisions.ts"
 import { SIGNAL_SCHEMAS } from "./signals.ts"
 import { TRANSACTION_SCHEMAS } from "./transactions.ts"
 
@@ -41,6 +42,7 @@ export const SCHEMAS: Readonly<Record<string, JsonSchema>> = Object.fromEntries(
     ...CALL_SCHEMAS,
     ...ERROR_SCHEMAS,
     ...HOST_SCHEMAS,
+    ...RECORDING_DECISION_SCHEMAS,
     ...DIRECTORY_SCHEMAS,
   }).map(([name, schema]) => {
     const description = schema.description ?? DESCRIPTIONS[name]

@@ -3,13 +3,21 @@ import {
   type CallState,
   callLeg,
   type KnownFields,
+  type RecordingFacts,
   recordingFacts,
   type UnknownNames,
   unknownNames,
 } from "@callrules/call"
 import type { Instant } from "@callrules/model"
 import { shownNames } from "@callrules/model/reading"
-import { decideRecording, duringHours, type SettingsInForce } from "@callrules/recording-condition"
+import {
+  decideRecording,
+  decisionFacts,
+  duringHours,
+  type ReadableSettings,
+  type RecordingReason,
+  type SettingsInForce,
+} from "@callrules/recording-condition"
 import {
   CallStore,
   type Campaign,
@@ -171,8 +179,19 @@ export const decideLeg = Effect.fnUntraced(function* (
     recording.settings === "not-received"
       ? notReceivedExplanation(state)
       : `${decided.explanation}${decided.reason === "unknown-facts" ? namesSent(names) : ""}`
-  return { ...decided, explanation, decidedAt: now } satisfies LegDecision
+  const kept = typeof settings === "string" ? null : factsOf(decided.reason, settings, { facts, unknown })
+  return { ...decided, explanation, facts: kept, decidedAt: now } satisfies LegDecision
 })
+
+/** The facts that a decision is explained by later; null where no condition was asked. */
+const factsOf = (
+  reason: RecordingReason,
+  { condition }: ReadableSettings,
+  known: RecordingFacts,
+): RecordingFacts | null =>
+  BY_CONDITION.has(reason) && condition !== "unreadable" ? decisionFacts(condition.condition, known) : null
+
+const BY_CONDITION: ReadonlySet<RecordingReason> = new Set(["condition-true", "condition-false", "unknown-facts"])
 
 /** The event that made the decision due before the reception of the call was reported. */
 const notReceivedExplanation = ({ transferredAt }: CallState): string =>

@@ -9,6 +9,7 @@ import { dropEntry, listEntries, retryEntry } from "../host/inbox-entries.ts"
 import { readLegHistory } from "../host/leg-history.ts"
 import { acknowledgeEvents, listWaitingEvents } from "../host/outbox-events.ts"
 import { importPastCalls } from "../host/past-calls/import-past-calls.ts"
+import { readRecordingDecisions } from "../host/recording-decisions.ts"
 import { reportHostEvent } from "../host/report-host-event.ts"
 import { type HostEventResult, reportHostEvents } from "../host/report-host-events.ts"
 import type { HostEventReport } from "../host/take-host-event.ts"
@@ -68,6 +69,12 @@ export const hostRoutes = (hostTokenHash: string): ReadonlyArray<Row> => {
       method: "GET",
       path: "/host/:network_id/calls/:transaction_id/history",
       operation: ({ parameter }) => readLegHistory(parameter("network_id"), parameter("transaction_id")),
+    }),
+    row({
+      ...host,
+      method: "GET",
+      path: "/host/:network_id/calls/:call_id/recording",
+      operation: ({ parameter }) => readRecordingDecisions(parameter("network_id"), parameter("call_id")),
     }),
     row({ ...host, method: "GET", path: "/host/outbox", operation: () => listWaitingEvents() }),
     row({

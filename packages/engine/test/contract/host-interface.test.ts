@@ -46,6 +46,7 @@ const KNOWN = {
   network_id: ["n1", "n1", "n1", "n9"],
   call_record_id: ["call-1", "live-1", "new-1"],
   transaction_id: ["OVER-1", "LIVE-1", "NEW-1"],
+  call_id: ["call-1", "LIVE-1", "new-1"],
   advertiser_id_from_network: ["a1"],
   advertiser_campaign_id_from_network: ["c1"],
   affiliate_id_from_network: ["A-1"],

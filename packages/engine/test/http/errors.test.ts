@@ -253,6 +253,7 @@ describe("then access, then existence", () => {
       ["/call/transcript_analysis/none", "t1"],
       ["/host/n9/inbox", "host-secret"],
       ["/host/n1/calls/none/history", "host-secret"],
+      ["/host/n1/calls/none/recording", "host-secret"],
       [CURRENT_CALLS.replace("Network&id=n1", "Advertiser&id=none"), "t1"],
       [SETTINGS.replace("/a1/", "/a2/"), "adv1"],
     ] as const) {

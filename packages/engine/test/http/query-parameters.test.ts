@@ -29,6 +29,7 @@ const HOST_PATHS = [
   ],
   ["PUT", "/host/n1/call_records/r/home_leg", { transaction_id: "leg" }],
   ["GET", "/host/n1/calls/leg/history", undefined],
+  ["GET", "/host/n1/calls/leg/recording", undefined],
   ["GET", "/host/n1/inbox", undefined],
   ["POST", "/host/n1/inbox/x/retry", undefined],
   ["DELETE", "/host/n1/inbox/x", undefined],

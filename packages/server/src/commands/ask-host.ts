@@ -41,6 +41,22 @@ export const askHost = async (host: RunningHost, asked: HostRequest): Promise<Ho
   })
 }
 
+/** The text of the running server's answer; a `Failure` also when it refuses. */
+export const askHostOrFail = async (host: RunningHost, asked: HostRequest): Promise<string> => {
+  const { status, text } = await askHost(host, asked)
+  if (status < 300) return text
+  throw new Failure(`the server refused: ${refusalIn(text)}`)
+}
+
+const refusalIn = (text: string): string => {
+  try {
+    // as every refusal is written
+    return (JSON.parse(text) as { readonly errors: { readonly invalid_data: string } }).errors.invalid_data
+  } catch {
+    return text
+  }
+}
+
 /** The configuration in a file; a `Failure` with every problem when it cannot be used. */
 export const configurationIn = (path: string): Configuration => {
   try {

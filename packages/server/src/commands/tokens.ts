@@ -1,6 +1,6 @@
 // `callrules tokens`: makes, rotates, revokes and lists tokens through the running server.
 import { Failure } from "../failure.ts"
-import { askHost, type HostRequest, type RunningHost } from "./ask-host.ts"
+import { askHostOrFail, type RunningHost } from "./ask-host.ts"
 
 /** Whose tokens. */
 export interface TokensOf extends RunningHost {
@@ -44,7 +44,7 @@ const seconds = <Key extends string>(key: Key, text: string | undefined) =>
 // ENG-178
 /** Makes a token; the answer has its secret, which is shown this once. */
 export const createToken = (of: TokensOf, { advertiser, expires, id, permissions, use }: NewToken): Promise<string> =>
-  ask(of, {
+  askHostOrFail(of, {
     method: "POST",
     path: tokensPath(of),
     body: { token_id: id, use, advertiser, permissions, ...seconds("expires_in_seconds", expires) },
@@ -52,7 +52,7 @@ export const createToken = (of: TokensOf, { advertiser, expires, id, permissions
 
 /** Gives a token a new secret, which is shown this once. */
 export const rotateToken = (of: TokensOf, id: string, { expires, keepOld }: Rotation): Promise<string> =>
-  ask(of, {
+  askHostOrFail(of, {
     method: "POST",
     path: `${tokenPath(of, id)}/rotate`,
     body: { ...seconds("expires_in_seconds", expires), ...seconds("keep_old_seconds", keepOld) },
@@ -60,8 +60,8 @@ export const rotateToken = (of: TokensOf, id: string, { expires, keepOld }: Rota
 
 /** Removes a token; one that is not there is a `Failure`, since its name is probably mistyped. */
 export const revokeToken = async (of: TokensOf, id: string): Promise<string> => {
-  await ask(of, { method: "GET", path: tokenPath(of, id) })
-  await ask(of, { method: "DELETE", path: tokenPath(of, id) })
+  await askHostOrFail(of, { method: "GET", path: tokenPath(of, id) })
+  await askHostOrFail(of, { method: "DELETE", path: tokenPath(of, id) })
   return `${id} is not accepted any more; every server knows within a second`
 }
 
@@ -72,7 +72,7 @@ export const listTokens = async (of: TokensOf): Promise<ReadonlyArray<string>> =
   do {
     const query: string = after === null ? "" : `?after=${encodeURIComponent(after)}`
     // as the host interface writes it
-    const page = JSON.parse(await ask(of, { method: "GET", path: `${tokensPath(of)}${query}` })) as {
+    const page = JSON.parse(await askHostOrFail(of, { method: "GET", path: `${tokensPath(of)}${query}` })) as {
       readonly records: ReadonlyArray<unknown>
       readonly after: string | null
     }
@@ -86,18 +86,3 @@ const tokensPath = ({ network }: TokensOf): string =>
   network === undefined ? "/host/tokens" : `/host/${encodeURIComponent(network)}/tokens`
 
 const tokenPath = (of: TokensOf, id: string): string => `${tokensPath(of)}/${encodeURIComponent(id)}`
-
-const ask = async (of: TokensOf, asked: HostRequest): Promise<string> => {
-  const { status, text } = await askHost(of, asked)
-  if (status < 300) return text
-  throw new Failure(`the server refused: ${refusalIn(text)}`)
-}
-
-const refusalIn = (text: string): string => {
-  try {
-    // as every refusal is written
-    return (JSON.parse(text) as { readonly errors: { readonly invalid_data: string } }).errors.invalid_data
-  } catch {
-    return text
-  }
-}

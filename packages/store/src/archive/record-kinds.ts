@@ -82,6 +82,10 @@ const STATE_PATHS: ReadonlyArray<PersonalPath> = [
   ["1", "customData", "*", "value"],
 ]
 
+/** The facts of a call that its recording decision was made on. */
+// REC-207
+const DECISION_FACTS: PersonalPath = ["1", "decision", "facts"]
+
 const kind = (
   name: string,
   table: string,
@@ -130,7 +134,7 @@ export const RECORD_KINDS: ReadonlyArray<RecordKind> = [
       orNull(integer("transferred_at")),
       orNull(integer("completed_at")),
       personal(json("state", CALL_STATE), ...STATE_PATHS),
-      orNull(json("recording", LEG_RECORDING)),
+      orNull(personal(json("recording", LEG_RECORDING), DECISION_FACTS)),
       json("named_fields", NAMED_FIELDS),
       json("further_ids", FURTHER_IDS),
       integer("has_assigned_events"),

@@ -5,49 +5,10 @@ import type { MatchQuery } from "@callrules/signal-ledger"
 import { Service } from "effect/Context"
 import type { Effect } from "effect/Effect"
 import type { EngineEvent } from "./engine-event.ts"
+import type { LegRecording } from "./leg-recording.ts"
 import type { RequestKey, StoredOutcome } from "./request-outcome.ts"
 import type { CampaignKey } from "./settings-store.ts"
 import type { StoreFault } from "./store-fault.ts"
-
-/** The recording decision of a leg: made once, never changed. */
-export interface LegDecision {
-  /** Whether the call is recorded. */
-  readonly record: boolean
-  /** Why, as a code of `@callrules/recording-condition`. */
-  readonly reason: string
-  /** Why, for a person. */
-  readonly explanation: string
-  /** Facts that were unknown when the decision was due; empty when it was certain. */
-  readonly unknownFacts: ReadonlyArray<string>
-  /** Canonical text of the condition it was based on; empty when there was none. */
-  readonly condition: string
-  /** When the decision was made, by the engine's clock. */
-  readonly decidedAt: Instant
-}
-
-/** Settings as they were when a call was received. */
-export interface SettingsAtReception {
-  /** Version of the campaign's settings, from 1. */
-  readonly version: number
-  /** Whether calls are recorded at all; false records none, whatever the condition says. */
-  readonly recordCalls: boolean
-  /** Canonical text of the condition; empty when there is none. */
-  readonly condition: string
-}
-
-/** What applies to a leg's recording from the moment it is received, or transferred before that. */
-export interface LegRecording {
-  /** Settings in force when the call was received, or why there are none; of an imported leg nothing is ever decided. */
-  readonly settings: SettingsAtReception | "never-set" | "unreadable" | "not-received" | "imported"
-  /** Custom data fields configured when the call was received. */
-  readonly customDataFields: ReadonlyArray<string>
-  /** Whether the campaign was open when the call was received; null when the look-up failed, so that it is unknown. */
-  readonly duringHours: boolean | null
-  /** Whether the caller is a repeat caller, known at reception; null as with `duringHours`. */
-  readonly repeat: boolean | null
-  /** Null while it is open. */
-  readonly decision: LegDecision | null
-}
 
 /** A leg as stored. */
 export interface StoredLeg {

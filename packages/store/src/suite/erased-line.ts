@@ -38,7 +38,7 @@ const STATE = new RegExp(
 )
 
 const WHERE: Readonly<Record<string, (place: string) => boolean>> = {
-  leg: (place) => place === "calling_phone_number" || STATE.test(place),
+  leg: (place) => ["calling_phone_number", "recording.1.decision.facts"].includes(place) || STATE.test(place),
   transaction: (place) => /^custom_data\.1\.[^.]+$/.test(place),
   request: (place) => place === "fingerprint" || place === "body",
   inbox_entry: (place) => ["body", "awaits", "failure_message"].includes(place),

@@ -12,6 +12,7 @@ import {
   firstWrite,
   givenAffiliate,
   givenDetails,
+  givenRecording,
   groupTransaction,
   groupWrite,
   id,
@@ -75,7 +76,10 @@ const known = ((): LegWrite => {
     colour: { value: "teal", source: "network" },
     product: { value: "yacht", source: "tag" },
   } as const
-  return { ...write, state: { ...state, details, events, customData } }
+  const facts = { facts: { custom_data: { product: "yacht" } }, unknown: { attributes: [], keypressesOpen: false } }
+  const decided = { record: true, reason: "condition-true", explanation: "", unknownFacts: [], condition: "" }
+  const recording = { ...givenRecording, decision: { ...decided, facts, decidedAt: instant(2_000) } }
+  return { ...write, recording, state: { ...state, details, events, customData } }
 })()
 
 const fillLedger = ({ ledger }: EveryStore) =>

@@ -12,10 +12,11 @@ import {
 } from "@callrules/model"
 import type { GroupTransaction, StoredSignal } from "@callrules/signal-ledger"
 import * as Effect from "effect/Effect"
-import type { LegRecording, LegWrite } from "../ports/call-store.ts"
+import type { LegWrite } from "../ports/call-store.ts"
 import type { EngineEvent } from "../ports/engine-event.ts"
 import type { InboxBinding, InboxEntry } from "../ports/inbox.ts"
 import type { LedgerStoreShape, LedgerWrite } from "../ports/ledger-store.ts"
+import type { LegRecording } from "../ports/leg-recording.ts"
 import type { RequestKey, StoredOutcome } from "../ports/request-outcome.ts"
 import type { EveryStore } from "./store-test.ts"
 

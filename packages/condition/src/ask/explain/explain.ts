@@ -6,8 +6,7 @@ import type { PreparedFacts } from "../../evaluate/prepare-facts.ts"
 import { expectChecked } from "../../expected.ts"
 import { attributeText } from "../../language/tree/attribute-text.ts"
 import { budgetOf } from "../analyze/budget.ts"
-import type { FactValue } from "../analyze/fact.ts"
-import { held } from "../analyze/fact.ts"
+import { type FactValue, held } from "../analyze/fact.ts"
 import { type Formula, makeFormula } from "../analyze/formula.ts"
 import { type CallFact, callFacts } from "./call-fact.ts"
 import { type DecidingQuality, decidingFacts, questionsAbout } from "./deciding.ts"
@@ -29,11 +28,11 @@ export interface DecidingFact {
 }
 
 /** Why a call met a condition, or did not. Plain data; `explanationText` puts it into words. */
-export interface Explanation {
+export interface Explanation<Met extends boolean | null = boolean> {
   /** Whether the call meets the condition; every call meets "no condition". */
-  readonly met: boolean
+  readonly met: Met
   /** The tree with the value of each part; null for "no condition". */
-  readonly tree: ExplainedPart | null
+  readonly tree: ExplainedPart<Met> | null
   /** Facts that decide: with these values the verdict is the same for all values of the other facts. Empty: it is always the same. */
   readonly deciding: ReadonlyArray<DecidingFact>
   /**
@@ -75,7 +74,7 @@ export const explainCondition = (
   options: ExplainOptions = {},
 ): Explanation => {
   expectChecked(condition)
-  if (condition.root === null) return { met: true, tree: null, deciding: [], quality: "smallest", flips: [] }
+  if (condition.root === null) return NOTHING_TO_EXPLAIN
   const prepared = preparedFor(condition, facts)
   const shapes = new Map(condition.attributes.map((shape) => [attributeText(shape), shape]))
   const tree = explainPart(condition.root, shapes, prepared)
@@ -95,8 +94,11 @@ export const explainCondition = (
   }
 }
 
+/** No condition: every call meets it. */
+export const NOTHING_TO_EXPLAIN: Explanation = { met: true, tree: null, deciding: [], quality: "smallest", flips: [] }
+
 /** The formula and the call's facts; without the exclusive groups where the call itself breaks them. */
-const formulaOf = (
+export const formulaOf = (
   condition: CheckedCondition,
   prepared: PreparedFacts,
   budget: { left: number },

@@ -9,30 +9,30 @@ import type { AttributeShape } from "../../vocabulary/vocabulary.ts"
 import type { FactValue } from "../analyze/fact.ts"
 import { valueOfFact } from "./call-fact.ts"
 
-/** A part of a condition and whether the call meets it. */
-export type ExplainedPart = ExplainedGroup | ExplainedTest
+/** A part of a condition and whether the call meets it; `Met` has null where that can depend on what is not known. */
+export type ExplainedPart<Met extends boolean | null = boolean> = ExplainedGroup<Met> | ExplainedTest<Met>
 
 /** `and`, `or` or `not` with its parts. */
-export interface ExplainedGroup {
+export interface ExplainedGroup<Met extends boolean | null = boolean> {
   /** How the parts are joined. */
   readonly kind: "and" | "or" | "not"
   /** Whether the call meets the group as a whole; of a `not`, when it does not meet the part. */
-  readonly met: boolean
+  readonly met: Met
   /** The parts in the order of the condition: exactly one of a `not`, two or more otherwise. */
-  readonly of: ReadonlyArray<ExplainedPart>
+  readonly of: ReadonlyArray<ExplainedPart<Met>>
 }
 
 /** One test. */
-export interface ExplainedTest {
+export interface ExplainedTest<Met extends boolean | null = boolean> {
   /** Always `test`; tells it from a group. */
   readonly kind: "test"
-  /** Whether the call meets the test. */
-  readonly met: boolean
+  /** Whether the call meets the test; null: that depends on what is not known. */
+  readonly met: Met
   /** The test in canonical form. */
   readonly text: string
   /** The fact that it looks at, as a condition writes it; `pressed` for the keypresses. */
   readonly fact: string
-  /** The value of the fact, in the form in which it is compared; null when it is absent. */
+  /** The value of the fact, in the form in which it is compared; null when it is absent or not known. */
   readonly value: FactValue
   /** For a comparison of a number that is there: how near it was. */
   readonly bound?: Nearness
@@ -64,12 +64,13 @@ export const explainPart = (
   return { kind: node.kind, met: node.kind === "and" ? of.every(({ met }) => met) : of.some(({ met }) => met), of }
 }
 
-const explainTest = (
+/** The value of one test on a call. */
+export const explainTest = (
   test: ConditionTest,
   shapes: ReadonlyMap<string, AttributeShape>,
   facts: PreparedFacts,
 ): ExplainedTest => {
-  const fact = test.kind === "pressed" ? "pressed" : attributeText(test)
+  const fact = factName(test)
   // no attribute can be called `pressed`
   const value = valueOfFact(facts, shapes.get(fact))
   return {
@@ -81,6 +82,9 @@ const explainTest = (
     ...(test.kind === "number" && typeof value === "number" ? { bound: nearness(test, value) } : {}),
   }
 }
+
+/** The fact that a test looks at, as a condition writes it. */
+export const factName = (test: ConditionTest): string => (test.kind === "pressed" ? "pressed" : attributeText(test))
 
 const nearness = ({ value: { number, unit } }: NumberTest, value: number): Nearness => ({
   bound: number,

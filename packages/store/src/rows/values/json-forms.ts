@@ -2,9 +2,9 @@
 import type { Affiliate } from "@callrules/affiliate"
 import type { CallState } from "@callrules/call"
 import type { CustomData } from "@callrules/model"
-import type { LegRecording } from "../../ports/call-store.ts"
 import type { DirectoryRecord } from "../../ports/directory-record.ts"
 import type { EngineEvent } from "../../ports/engine-event.ts"
+import type { LegRecording } from "../../ports/leg-recording.ts"
 import type { SignalChange, StoredSignalTuple } from "./group-change.ts"
 import { type JsonForm, jsonForm } from "./json-column.ts"
 

@@ -1,0 +1,42 @@
+// `callrules why`: why a call was recorded, or was not, as the running server knows it.
+import type { LegRecordingBody, RecordingDecisionsBody } from "@callrules/engine"
+import { askHostOrFail, type RunningHost } from "./ask-host.ts"
+import type { Output } from "./condition-input.ts"
+
+/** What is asked, and how it is answered. */
+export interface WhyOptions extends RunningHost {
+  /** The network of the call. */
+  readonly network: string
+  /** Whether the answer is JSON, as the host interface gives it. */
+  readonly json?: boolean
+}
+
+/**
+ * Tells why the legs of a call were recorded, or were not.
+ *
+ * @returns the exit code: 0 when some leg is recorded, 1 when none is, or none is yet.
+ */
+// REC-210
+export const tellWhy = async (call: string, options: WhyOptions, output: Output): Promise<0 | 1> => {
+  const path = `/host/${encodeURIComponent(options.network)}/calls/${encodeURIComponent(call)}/recording`
+  const text = await askHostOrFail(options, { method: "GET", path })
+  const answer = JSON.parse(text) as RecordingDecisionsBody // as the contract says
+  if (options.json === true) output.log(text)
+  else output.log(answer.legs.map(legWords).join("\n\n"))
+  return answer.legs.some(({ recording }) => recording?.record === true) ? 0 : 1
+}
+
+const legWords = ({ call_status, explained, hint, leg_id, recording, settings }: LegRecordingBody): string =>
+  [
+    `leg ${leg_id} (${call_status}): ${recording?.explanation ?? "no decision"}`,
+    ...(recording === null ? [] : [`decided at ${recording.decided_at}`]),
+    ...(settings === null ? [] : [settingsWords(settings)]),
+    ...(explained === null ? [] : ["", explained.words]),
+    ...(hint === "" ? [] : ["", `hint: ${hint}`]),
+  ].join("\n")
+
+const settingsWords = (settings: NonNullable<LegRecordingBody["settings"]>): string => {
+  const condition = settings.call_recording_condition === "" ? "no condition" : settings.call_recording_condition
+  const what = settings.record_calls ? condition : `no calls (${condition})`
+  return `settings at its reception, version ${settings.version}: ${what}`
+}
