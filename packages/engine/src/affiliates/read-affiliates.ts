@@ -32,8 +32,9 @@ import { affiliateShown, requireAffiliates } from "./affiliate-access.ts"
 export const listAffiliates = (context: OperationContext, networkId: string) =>
   Effect.flatMap(affiliatesOf(context, networkId), everyItem)
 
-/** How many affiliates are read at a time. */
-const PAGE_SIZE = 64
+/** How many affiliates are read at a time: few, since one may have as many users as a request can hold. */
+// AFF-120
+const PAGE_SIZE = 4
 
 /** {@link listAffiliates}, some at a time. One that is made or removed meanwhile may be listed or not. */
 export const affiliatesOf = Effect.fnUntraced(function* (context: OperationContext, networkId: string) {

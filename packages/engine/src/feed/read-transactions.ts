@@ -1,12 +1,13 @@
 // The feed of transactions for whoever reports signals: every transaction of its calls once, in an order that can be followed.
 import { foldCase, type Problem } from "@callrules/model"
 import { isGroupTransaction, type LedgerTransaction } from "@callrules/signal-ledger"
-import { Directory, TransactionFeed } from "@callrules/store"
+import { Directory } from "@callrules/store"
 import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
 import { type Caller, type OperationContext, requirePermission } from "../access/caller.ts"
 import { readingContext } from "../directory/reading-context.ts"
 import { refuse, refuseWith } from "../refusal.ts"
+import { readBounded } from "./bounded-read.ts"
 import { cursorAfter } from "./feed-cursor.ts"
 import { type AskedTransactions, readFeedQuery } from "./feed-query.ts"
 import { relayTransactionsOf } from "./relay-transactions.ts"
@@ -61,7 +62,7 @@ export const readTransactions = Effect.fnUntraced(function* (
   const { foldedName, query } = read.success
   // ENG-223
   yield* relayTransactionsOf(network.networkId)
-  const { entries, last, through } = yield* (yield* TransactionFeed).read(query)
+  const { entries, last, through } = yield* readBounded(query)
   if (query.after > last) return yield* CURSOR_AHEAD
   const attributionOnly = yield* seesAttributionOnly(caller)
   const body: TransactionsBody = {

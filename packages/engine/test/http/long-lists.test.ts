@@ -17,12 +17,12 @@ const pushMany = async ({ send }: TestEngine): Promise<void> => {
   }
 }
 
-/** The in-memory stores; `list` of affiliates goes through a look at which pages are read. */
-const storesWatching = (onPage: (page: number) => Effect.Effect<void, StoreFault>) => {
+/** The in-memory stores; `list` of affiliates goes through a look at which pages are read, and how large they may be. */
+const storesWatching = (onPage: (page: number, limit: number) => Effect.Effect<void, StoreFault>) => {
   let pages = 0
   const watched = Effect.map(AffiliateStore, (store) => ({
     ...store,
-    list: (...asked: Parameters<typeof store.list>) => Effect.andThen(onPage(++pages), store.list(...asked)),
+    list: (...asked: Parameters<typeof store.list>) => Effect.andThen(onPage(++pages, asked[2]), store.list(...asked)),
   }))
   return Layer.provideMerge(Layer.effect(AffiliateStore, watched), memoryStores)
 }
@@ -79,4 +79,16 @@ test("given a store that fails, then 500 at the first page, and a broken body wi
   await expect(broken.text()).rejects.toThrow()
   expect(events).toEqual(["internal-error", "internal-error"])
   expect(JSON.parse(await (await made.engine.handler(LIST)).text())).toHaveLength(MANY)
+})
+
+test("given affiliates that may each be as long as a request, when they are listed, then few are read at a time", async () => {
+  let most = 0
+  const onPage = (_: number, limit: number) =>
+    Effect.sync(() => {
+      most = Math.max(most, limit)
+    })
+  const made = await testEngine({ stores: storesWatching(onPage) })
+  await pushMany(made)
+  expect((await made.send("GET", AFFILIATES)).body).toHaveLength(MANY)
+  expect([most > 0, most <= 4]).toEqual([true, true])
 })
