@@ -1,14 +1,7 @@
 // A store of one's own: transcripts in a table of the host, everything else where another store keeps it. The ports say
 // what each method promises; the suite (see ../test/own-store.test.ts) shows whether it is kept.
 import type { NetworkId } from "@callrules/model"
-import {
-  LedgerStore,
-  type LedgerStoreShape,
-  type StoredTranscript,
-  type Stores,
-  TranscriptStore,
-  type TranscriptStoreShape,
-} from "@callrules/store"
+import { type StoredTranscript, type Stores, TranscriptStore, type TranscriptStoreShape } from "@callrules/store"
 import { memoryStores } from "@callrules/store/memory"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
@@ -20,37 +13,12 @@ export type TranscriptTable = Map<string, StoredTranscript>
 /** Every store an engine needs, with transcripts in a table of the host. */
 export const storesWithOwnTranscripts = (table: TranscriptTable): Layer.Layer<Stores> =>
   Layer.effectContext(
-    Effect.map(Layer.build(memoryStores), (stores) =>
-      Context.add(
-        Context.add(stores, TranscriptStore, transcriptStore(table)),
-        LedgerStore,
-        forgettingIn(table, Context.get(stores, LedgerStore)),
-      ),
-    ),
+    Effect.map(Layer.build(memoryStores), (stores) => Context.add(stores, TranscriptStore, transcriptStore(table))),
   )
 
 const keyOf = (...ids: ReadonlyArray<string>): string => JSON.stringify(ids)
 
-const networkOf = (key: string): string => JSON.parse(key)[0]
-
-/** The other store forgets what is old of its own; of the table everything that is old goes at once. */
-const forgettingIn = (table: TranscriptTable, ledger: LedgerStoreShape): LedgerStoreShape => ({
-  ...ledger,
-  networkAfter: (after) =>
-    Effect.map(ledger.networkAfter(after), (others) => {
-      const networks = [...table.keys()].map(networkOf).concat(others ?? [])
-      // an id that some key has
-      return networks.filter((id) => byCodePoint(id, after) > 0).sort(byCodePoint)[0] as NetworkId | undefined
-    }),
-  forget: (what) =>
-    Effect.suspend(() => {
-      for (const [key, { at }] of table) {
-        const isOld = what.transcriptsBefore !== null && at < what.transcriptsBefore
-        if (isOld && networkOf(key) === what.networkId) table.delete(key)
-      }
-      return ledger.forget(what)
-    }),
-})
+const networkOf = (key: string): NetworkId => JSON.parse(key)[0]
 
 // each method is an effect that reads when it is run, not when it is made
 const transcriptStore = (table: TranscriptTable): TranscriptStoreShape => ({
@@ -61,6 +29,20 @@ const transcriptStore = (table: TranscriptTable): TranscriptStoreShape => ({
       const stored = table.get(key)
       // whatever order the puts arrive in, the latest one stays
       if (stored === undefined || isLater(transcript, stored)) table.set(key, transcript)
+    }),
+  networkAfter: (after) =>
+    Effect.sync(
+      () =>
+        [...table.keys()]
+          .map(networkOf)
+          .filter((id) => byCodePoint(id, after) > 0)
+          .sort(byCodePoint)[0],
+    ),
+  // all at once; a store of which a step takes time would leave some for the next one, and answer true
+  forget: (networkId, before) =>
+    Effect.sync(() => {
+      for (const [key, { at }] of table) if (networkOf(key) === networkId && at < before) table.delete(key)
+      return false
     }),
 })
 

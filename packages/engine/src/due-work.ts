@@ -1,7 +1,7 @@
 // Work that becomes due by time alone: overdue legs, requests that wait, transactions without a position, what need not be kept any
 // longer.
 import type { Instant, NetworkId } from "@callrules/model"
-import { Directory, Inbox, type InboxEntry, LedgerStore } from "@callrules/store"
+import { Directory, Inbox, type InboxEntry, LedgerStore, TranscriptStore } from "@callrules/store"
 import * as Effect from "effect/Effect"
 import { retentionOf } from "./directory/retention.ts"
 import { relayTransactions } from "./feed/relay-transactions.ts"
@@ -9,6 +9,7 @@ import { closeOverdueLegs } from "./host/close-overdue-legs.ts"
 import type { Log } from "./log.ts"
 import { Clock } from "./services/clock.ts"
 import { isClockBelieved } from "./services/clock-guard.ts"
+import { daysBefore } from "./services/days-before.ts"
 import { LimitsInForce } from "./services/limits.ts"
 import { applyDue, applyInTurn, applyOrExpire } from "./signals/apply-waiting.ts"
 
@@ -31,29 +32,41 @@ export const doDueWork = Effect.fnUntraced(function* (log: Log) {
   yield* relayTransactions()
 })
 
-const DAY_MILLISECONDS = 86_400_000
-
 /** Forgets what each network keeps for a time only and is past it, in bounded steps; `work-when-due.ts` does so hourly. */
 // ENG-206
 export const forgetOld = Effect.fnUntraced(function* (log: Log) {
   if (!(yield* isClockBelieved(log))) return
   const now = yield* (yield* Clock).now
+  yield* forgetRequests(now)
+  yield* forgetTranscripts(now)
+})
+
+/** Answers of request ids, and what became of requests that waited. */
+const forgetRequests = Effect.fnUntraced(function* (now: Instant) {
   const ledger = yield* LedgerStore
   const directory = yield* Directory
-  const before = (days: number): Instant => (now - days * DAY_MILLISECONDS) as Instant // an instant less some days
   for (let after = ""; ; ) {
     const networkId: NetworkId | undefined = yield* ledger.networkAfter(after)
     if (networkId === undefined) return
     // what a network without a record has left behind goes as by default
     const network = yield* directory.network(networkId)
-    const { fateDays, outcomeDays, transcriptDays } = retentionOf(network?.retention)
-    const what = {
-      networkId,
-      outcomesBefore: before(outcomeDays),
-      fatesBefore: before(fateDays),
-      transcriptsBefore: transcriptDays === null ? null : before(transcriptDays),
-    }
+    const { fateDays, outcomeDays } = retentionOf(network?.retention)
+    const what = { networkId, outcomesBefore: daysBefore(now, outcomeDays), fatesBefore: daysBefore(now, fateDays) }
     while (yield* ledger.forget(what)) yield* Effect.yieldNow
+    after = networkId
+  }
+})
+
+const forgetTranscripts = Effect.fnUntraced(function* (now: Instant) {
+  const transcripts = yield* TranscriptStore
+  const directory = yield* Directory
+  for (let after = ""; ; ) {
+    const networkId: NetworkId | undefined = yield* transcripts.networkAfter(after)
+    if (networkId === undefined) return
+    const { transcriptDays } = retentionOf((yield* directory.network(networkId))?.retention)
+    if (transcriptDays !== null) {
+      while (yield* transcripts.forget(networkId, daysBefore(now, transcriptDays))) yield* Effect.yieldNow
+    }
     after = networkId
   }
 })

@@ -31,7 +31,7 @@ describe("answers of request ids", () => {
     )
     expect(await run(newest)).toBe(1_500)
     for (const id of ["n0", "n1", "n2"]) {
-      const nothing = { fatesBefore: instant(0), transcriptsBefore: null }
+      const nothing = { fatesBefore: instant(0) }
       const what = { networkId: networkId(id), outcomesBefore: instant(1_401), ...nothing }
       expect(await run(Effect.flatMap(LedgerStore, (ledger) => ledger.forget(what)))).toBe(false)
     }

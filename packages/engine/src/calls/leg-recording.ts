@@ -32,9 +32,8 @@ import {
 } from "@callrules/store"
 import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
+import { daysBefore } from "../services/days-before.ts"
 import { StoredConditions, type StoredConditionsShape } from "./condition-cache.ts"
-
-const DAY_MILLISECONDS = 86_400_000
 
 /** What a recording decision needs to know of a leg's network. */
 export type RecordingNetwork = Pick<Network, "networkId" | "customDataFields" | "ignoredCustomDataFields">
@@ -140,7 +139,7 @@ const isRepeat = Effect.fnUntraced(function* (state: CallState, campaign: Campai
     callingPhoneNumber: leg.callingPhoneNumber,
     advertiserIdFromNetwork: leg.advertiserIdFromNetwork,
     campaignIdFromNetwork: leg.advertiserCampaignIdFromNetwork,
-    from: (leg.receivedAt - campaign.repeatWithinDays * DAY_MILLISECONDS) as Instant, // an instant less some days
+    from: daysBefore(leg.receivedAt, campaign.repeatWithinDays),
     before: leg.receivedAt,
     except: leg.callRecordId,
   })

@@ -67,7 +67,9 @@ const NETWORK: Readonly<Record<keyof StoreOperations, "first" | "named" | "every
   settingsHistory: "named",
   transactions: "first",
   transcript: "first",
+  transcriptNetworkAfter: "every",
   transcriptPut: "first",
+  transcriptsForget: "first",
   visible: "first",
 }
 

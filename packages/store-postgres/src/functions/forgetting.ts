@@ -10,12 +10,12 @@ export const FORGETTING_FUNCTIONS: ReadonlyArray<Definition> = [
     name: "networkAfter",
     everyNetwork: true,
     reads: true,
-    body: `RETURN to_json(least(${["requests", "inbox", "transcripts"].map(least).join(", ")}));`,
+    body: `RETURN to_json(least(${["requests", "inbox"].map(least).join(", ")}));`,
   },
   {
     // the answer of a request that waits is what keeps it from being accepted twice
     name: "forget",
-    declare: "  v_outcomes int; v_fates int; v_transcripts int;",
+    declare: "  v_outcomes int; v_fates int;",
     body: `
   DELETE FROM callrules.requests WHERE network_id = p_network AND (organization, request_id) IN (
     SELECT organization, request_id FROM callrules.requests old
@@ -28,10 +28,22 @@ export const FORGETTING_FUNCTIONS: ReadonlyArray<Definition> = [
     SELECT entry_id FROM callrules.inbox WHERE network_id = p_network AND status IN ('applied', 'dropped')
       AND arrived_at < (p->0->>'fatesBefore')::bigint LIMIT ${FORGOTTEN_AT_ONCE});
   GET DIAGNOSTICS v_fates = ROW_COUNT;
+  RETURN to_json(${FORGOTTEN_AT_ONCE} IN (v_outcomes, v_fates));`,
+  },
+  {
+    name: "transcriptNetworkAfter",
+    everyNetwork: true,
+    reads: true,
+    body: `RETURN to_json(${least("transcripts")});`,
+  },
+  {
+    name: "transcriptsForget",
+    declare: "  v_transcripts int;",
+    body: `
   DELETE FROM callrules.transcripts WHERE network_id = p_network AND call_record_id IN (
     SELECT call_record_id FROM callrules.transcripts
-    WHERE network_id = p_network AND at < (p->0->>'transcriptsBefore')::bigint LIMIT ${FORGOTTEN_AT_ONCE});
+    WHERE network_id = p_network AND at < (p->>1)::bigint LIMIT ${FORGOTTEN_AT_ONCE});
   GET DIAGNOSTICS v_transcripts = ROW_COUNT;
-  RETURN to_json(${FORGOTTEN_AT_ONCE} IN (v_outcomes, v_fates, v_transcripts));`,
+  RETURN to_json(v_transcripts = ${FORGOTTEN_AT_ONCE});`,
   },
 ]

@@ -8,7 +8,7 @@ export const forgettingReads = (database: DatabaseSync) => {
   const least = (table: string): string => `SELECT min(network_id) AS network_id FROM ${table} WHERE network_id > ?1`
   const next = prepare<{ network_id: string | null }>(
     database,
-    `SELECT min(network_id) AS network_id FROM (${["requests", "inbox", "transcripts"].map(least).join(" UNION ALL ")})`,
+    `SELECT min(network_id) AS network_id FROM (${["requests", "inbox"].map(least).join(" UNION ALL ")})`,
   )
   return { networkAfter: (after: string) => next.get(after)?.network_id ?? undefined }
 }
@@ -30,18 +30,9 @@ export const forgettingWrites = (database: DatabaseSync) => {
        (SELECT sequence FROM inbox WHERE network_id = ? AND arrived_at < ? AND status IN ('applied', 'dropped')
         LIMIT ${FORGOTTEN_AT_ONCE})`,
   )
-  const transcripts = prepare(
-    database,
-    `DELETE FROM transcripts WHERE (network_id, call_record_id) IN
-       (SELECT network_id, call_record_id FROM transcripts WHERE network_id = ? AND at < ? LIMIT ${FORGOTTEN_AT_ONCE})`,
-  )
   return {
-    forget: ({ fatesBefore, networkId, outcomesBefore, transcriptsBefore }: ForgettingRow): boolean => {
-      const forgotten = [
-        outcomes.run(networkId, outcomesBefore),
-        fates.run(networkId, fatesBefore),
-        transcriptsBefore === null ? 0 : transcripts.run(networkId, transcriptsBefore),
-      ]
+    forget: ({ fatesBefore, networkId, outcomesBefore }: ForgettingRow): boolean => {
+      const forgotten = [outcomes.run(networkId, outcomesBefore), fates.run(networkId, fatesBefore)]
       return forgotten.includes(FORGOTTEN_AT_ONCE)
     },
   }

@@ -1,6 +1,6 @@
 // SQL of transcript summaries.
 import type { DatabaseSync } from "node:sqlite"
-import type { TranscriptRow } from "@callrules/store/rows"
+import { FORGOTTEN_AT_ONCE, type TranscriptRow } from "@callrules/store/rows"
 import { prepare } from "../thread/statement.ts"
 
 /** Reads of transcript summaries. */
@@ -9,7 +9,14 @@ export const transcriptReads = (database: DatabaseSync) => {
     database,
     "SELECT summary, event_id, at FROM transcripts WHERE network_id = ? AND call_record_id = ?",
   )
-  return { transcript: (networkId: string, callRecordId: string) => one.get(networkId, callRecordId) }
+  const next = prepare<{ network_id: string | null }>(
+    database,
+    "SELECT min(network_id) AS network_id FROM transcripts WHERE network_id > ?",
+  )
+  return {
+    transcript: (networkId: string, callRecordId: string) => one.get(networkId, callRecordId),
+    transcriptNetworkAfter: (after: string) => next.get(after)?.network_id ?? undefined,
+  }
 }
 
 /** Writes of transcript summaries. */
@@ -21,7 +28,14 @@ export const transcriptWrites = (database: DatabaseSync) => {
      ON CONFLICT DO UPDATE SET summary = excluded.summary, event_id = excluded.event_id, at = excluded.at
      WHERE (excluded.at, excluded.event_id, excluded.summary) > (at, event_id, summary)`,
   )
+  const forget = prepare(
+    database,
+    `DELETE FROM transcripts WHERE (network_id, call_record_id) IN
+       (SELECT network_id, call_record_id FROM transcripts WHERE network_id = ? AND at < ? LIMIT ${FORGOTTEN_AT_ONCE})`,
+  )
   return {
+    transcriptsForget: (networkId: string, before: number): boolean =>
+      forget.run(networkId, before) === FORGOTTEN_AT_ONCE,
     transcriptPut: (networkId: string, callRecordId: string, { at, event_id, summary }: TranscriptRow): void => {
       put.run(networkId, callRecordId, summary, event_id, at)
     },

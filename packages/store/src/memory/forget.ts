@@ -1,5 +1,5 @@
 // What the in-memory stores keep for a time only: some of what is old goes at each step.
-import type { NetworkId } from "@callrules/model"
+import type { Instant, NetworkId } from "@callrules/model"
 import { FORGOTTEN_AT_ONCE, type Forgetting } from "../ports/ledger-store.ts"
 import { byTimeStored, type Database, type KeptOutcome, networkOf } from "./database.ts"
 import { entryKey, type InboxData } from "./inbox-data.ts"
@@ -8,7 +8,7 @@ import { compareText } from "./text-order.ts"
 
 /** The network after a text that may have something to forget. */
 export const networkAfter = ({ inbox, networks }: Database, after: string): NetworkId | undefined => {
-  const known = new Set(networks.keys())
+  const known = new Set([...networks].flatMap(([id, { outcomes }]) => (outcomes.size > 0 ? [id] : [])))
   for (const { entry } of inbox.entries.values()) known.add(entry.networkId)
   for (const networkId of inbox.fates.keys()) known.add(networkId)
   return [...known].filter((id) => compareText(id, after) > 0).sort(compareText)[0]
@@ -16,7 +16,7 @@ export const networkAfter = ({ inbox, networks }: Database, after: string): Netw
 
 /** Forgets some of what is old in a network; whether there may be more. */
 export const forget = (database: Database, what: Forgetting): boolean => {
-  const { networkId, outcomesBefore, transcriptsBefore } = what
+  const { networkId, outcomesBefore } = what
   const network = networkOf(database, networkId)
   const outcomes = someOf(ascending(network.outcomesByAge, byTimeStored), (kept) =>
     kept.outcome.storedAt >= outcomesBefore ? "enough" : !isAwaited(database.inbox, networkId, kept),
@@ -28,10 +28,21 @@ export const forget = (database: Database, what: Forgetting): boolean => {
   const fates = database.inbox.fates.get(networkId) ?? new Map()
   const oldFates = someOf(fates, ([, { arrivedAt }]) => arrivedAt < what.fatesBefore)
   for (const [entryId] of oldFates) fates.delete(entryId)
-  const transcripts =
-    transcriptsBefore === null ? [] : someOf(network.transcripts, ([, { at }]) => at < transcriptsBefore)
-  for (const [callRecordId] of transcripts) network.transcripts.delete(callRecordId)
-  return [outcomes, oldFates, transcripts].some(({ length }) => length === FORGOTTEN_AT_ONCE)
+  return [outcomes, oldFates].some(({ length }) => length === FORGOTTEN_AT_ONCE)
+}
+
+/** The network after a text that has summaries of transcripts. */
+export const transcriptNetworkAfter = ({ networks }: Database, after: string): NetworkId | undefined =>
+  [...networks]
+    .flatMap(([id, { transcripts }]) => (transcripts.size > 0 && compareText(id, after) > 0 ? [id] : []))
+    .sort(compareText)[0]
+
+/** Forgets some of the old summaries of a network; whether there may be more. */
+export const forgetTranscripts = (database: Database, networkId: NetworkId, before: Instant): boolean => {
+  const { transcripts } = networkOf(database, networkId)
+  const old = someOf(transcripts, ([, { at }]) => at < before)
+  for (const [callRecordId] of old) transcripts.delete(callRecordId)
+  return old.length === FORGOTTEN_AT_ONCE
 }
 
 /** Whether an outcome is that of a request that waits, or has failed and is the host's to retry. */

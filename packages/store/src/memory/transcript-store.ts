@@ -2,6 +2,7 @@
 import type { StoredTranscript, TranscriptStoreShape } from "../ports/transcript-store.ts"
 import { answer } from "./answer.ts"
 import { type Database, networkOf } from "./database.ts"
+import { forgetTranscripts, transcriptNetworkAfter } from "./forget.ts"
 import { compareText } from "./text-order.ts"
 
 /** The transcript summaries of a database. */
@@ -13,6 +14,8 @@ export const memoryTranscriptStore = (database: Database): TranscriptStoreShape 
       const stored = transcripts.get(callRecordId)
       if (stored === undefined || isLater(transcript, stored)) transcripts.set(callRecordId, transcript)
     }),
+  networkAfter: (after) => answer(() => transcriptNetworkAfter(database, after)),
+  forget: (networkId, before) => answer(() => forgetTranscripts(database, networkId, before)),
 })
 
 // The text decides last, so that the order in which two puts of one event arrive makes no difference.

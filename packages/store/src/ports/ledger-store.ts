@@ -166,8 +166,6 @@ export interface Forgetting {
   readonly outcomesBefore: Instant
   /** What became of requests that arrived before it goes, of those that were applied or dropped. */
   readonly fatesBefore: Instant
-  /** Summaries of transcripts from before it go; null: none do. */
-  readonly transcriptsBefore: Instant | null
 }
 
 /** Reads and appends of the ledger. A signal request is one {@link LedgerStoreShape.begin} and one `commit`. */

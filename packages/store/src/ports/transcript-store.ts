@@ -24,6 +24,14 @@ export interface TranscriptStoreShape {
     callRecordId: CallRecordId,
     transcript: StoredTranscript,
   ) => Effect<void, StoreFault>
+  /** The network with the least id, by code point, greater than `after` that has summaries. */
+  readonly networkAfter: (after: string) => Effect<NetworkId | undefined, StoreFault>
+  /**
+   * Forgets some of the summaries of a network that were made before a time: a bounded step, so that no write waits long for it.
+   *
+   * @returns whether there may be more of them.
+   */
+  readonly forget: (networkId: NetworkId, before: Instant) => Effect<boolean, StoreFault>
 }
 
 /** Service key of the engine's {@link TranscriptStoreShape}. */

@@ -101,6 +101,7 @@ export interface ReadOperations {
   readonly settingsHistory: (campaign: CampaignRow) => ReadonlyArray<SettingsRow>
   readonly transactions: (networkId: string, legId: string) => ReadonlyArray<StoredTransactionRow>
   readonly transcript: (networkId: string, callRecordId: string) => TranscriptRow | undefined
+  readonly transcriptNetworkAfter: (after: string) => string | undefined
   readonly visible: (networkId: string, advertiser: string | null) => ReadonlyArray<LegRow>
 }
 
@@ -134,4 +135,6 @@ export interface WriteOperations {
   readonly relayAdvance: (step: RelayStepRow) => "committed" | "conflict"
   readonly settingsAppend: (campaign: CampaignRow, settings: SettingsRow) => "committed" | "conflict"
   readonly transcriptPut: (networkId: string, callRecordId: string, transcript: TranscriptRow) => void
+  /** Whether there may be more to forget. */
+  readonly transcriptsForget: (networkId: string, before: number) => boolean
 }

@@ -2,6 +2,7 @@
 import { callRecordId, instant, networkId } from "@callrules/model"
 import * as Effect from "effect/Effect"
 import { FORGOTTEN_AT_ONCE, type Forgetting, type LedgerStoreShape } from "../ports/ledger-store.ts"
+import type { TranscriptStoreShape } from "../ports/transcript-store.ts"
 import { entry, NETWORK, OTHER_NETWORK, outcome, requestKey } from "./given.ts"
 import { type EveryStore, type StoreTest, same, storeTest } from "./store-test.ts"
 
@@ -9,7 +10,6 @@ const NOTHING: Forgetting = {
   networkId: NETWORK,
   outcomesBefore: instant(0),
   fatesBefore: instant(0),
-  transcriptsBefore: null,
 }
 
 /** Forgets what is old in a network, to the end; how many steps it took. */
@@ -17,6 +17,17 @@ export const forgetAll = Effect.fnUntraced(function* (ledger: LedgerStoreShape, 
   let steps = 1
   while (yield* ledger.forget({ ...NOTHING, ...what })) steps += 1
   return steps
+})
+
+/** The networks that a store names, one after the other. */
+const namedBy = Effect.fnUntraced(function* ({ networkAfter }: Pick<TranscriptStoreShape, "networkAfter">) {
+  const named: Array<string> = []
+  for (let after = ""; ; ) {
+    const next = yield* networkAfter(after)
+    if (next === undefined) return named
+    named.push(next)
+    after = next
+  }
 })
 
 const FAILURE = { class: "RecordInvalid", message: "no" }
@@ -83,6 +94,8 @@ export const forgettingTests: ReadonlyArray<StoreTest> = [
   storeTest(
     "given summaries of several ages, when the old ones of a network are forgotten, then the others stay",
     function* ({ ledger, transcripts }) {
+      same(yield* transcripts.networkAfter(""), undefined)
+      same(yield* transcripts.forget(NETWORK, instant(9)), false)
       for (const network of [NETWORK, OTHER_NETWORK]) {
         for (const at of [1, 2]) {
           const summary = { summary: "said", eventId: "e", at: instant(at) }
@@ -91,10 +104,23 @@ export const forgettingTests: ReadonlyArray<StoreTest> = [
       }
       yield* forgetAll(ledger, { outcomesBefore: instant(9), fatesBefore: instant(9) })
       same((yield* transcripts.get(NETWORK, callRecordId("C1")))?.at, instant(1))
-      yield* forgetAll(ledger, { transcriptsBefore: instant(2) })
+      same(yield* transcripts.forget(NETWORK, instant(2)), false)
       same(yield* transcripts.get(NETWORK, callRecordId("C1")), undefined)
       same((yield* transcripts.get(NETWORK, callRecordId("C2")))?.at, instant(2))
       same((yield* transcripts.get(OTHER_NETWORK, callRecordId("C1")))?.at, instant(1))
+    },
+  ),
+  storeTest(
+    "given more old summaries than go in one step, when they are forgotten, then all are",
+    function* ({ transcripts }) {
+      const summary = { summary: "said", eventId: "e", at: instant(1) }
+      const ids = Array.from({ length: FORGOTTEN_AT_ONCE + 1 }, (_, place) => callRecordId(`C${place}`))
+      yield* Effect.all(
+        ids.map((id) => transcripts.put(NETWORK, id, summary)),
+        { concurrency: "unbounded" },
+      )
+      while (yield* transcripts.forget(NETWORK, instant(2)));
+      same(yield* transcripts.networkAfter(""), undefined)
     },
   ),
   storeTest(
@@ -104,15 +130,11 @@ export const forgettingTests: ReadonlyArray<StoreTest> = [
       const key = requestKey("R1", { networkId: second })
       same(yield* inbox.accept(entry("I1", { networkId: second }), null, { key, outcome: outcome("") }), "committed")
       same(yield* inbox.accept(entry("I1", { networkId: first }), null, null), "committed")
-      yield* transcripts.put(third, callRecordId("C1"), { summary: "said", eventId: "e", at: instant(1) })
-      const named: Array<string> = []
-      for (let after = ""; ; ) {
-        const next = yield* ledger.networkAfter(after)
-        if (next === undefined) break
-        named.push(next)
-        after = next
+      for (const network of [third, first]) {
+        yield* transcripts.put(network, callRecordId("C1"), { summary: "said", eventId: "e", at: instant(1) })
       }
-      same(named, [first, second, third])
+      same(yield* namedBy(ledger), [first, second])
+      same(yield* namedBy(transcripts), [first, third])
     },
   ),
 ]

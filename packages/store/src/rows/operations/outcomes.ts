@@ -9,7 +9,6 @@ export interface ForgettingRow {
   readonly networkId: string
   readonly outcomesBefore: number
   readonly fatesBefore: number
-  readonly transcriptsBefore: number | null
 }
 
 /** The answer of a request id. */

@@ -1,6 +1,6 @@
 // Transcript summaries over the rows of a database.
 
-import { instant } from "@callrules/model"
+import { instant, networkId } from "@callrules/model"
 import * as Effect from "effect/Effect"
 import type { StoredTranscript, TranscriptStoreShape } from "../../ports/transcript-store.ts"
 import type { TranscriptRow } from "../operations/transcripts.ts"
@@ -19,6 +19,12 @@ export const transcriptStoreOver = ({ call }: Operations): TranscriptStoreShape 
         at,
       }),
     ),
+  networkAfter: (after) =>
+    reading(
+      call("transcriptNetworkAfter", storable(after)),
+      ifThere((id) => networkId(restored(id))),
+    ),
+  forget: (network, before) => call("transcriptsForget", storable(network), before),
 })
 
 const storedTranscript = (row: TranscriptRow): StoredTranscript => ({
