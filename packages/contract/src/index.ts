@@ -1,8 +1,10 @@
 // The entry point of `@callrules/contract`.
+
+export { refusalsOf } from "./document/refusals-of.ts"
 export { EXAMPLES, EXAMPLES_AFTER, EXAMPLES_BEFORE, EXAMPLES_DURING, type Example } from "./examples.ts"
 export { HOST_EXAMPLES } from "./host-examples.ts"
 export type { JsonSchema } from "./json-schema.ts"
-export { OPERATIONS, type OpenApiDocument, type OpenApiOptions, openApi, refusalsOf } from "./open-api.ts"
+export { OPERATIONS, type OpenApiDocument, type OpenApiOptions, openApi } from "./open-api.ts"
 export type { AnswerDescription, OperationDescription, Parameter, Tag, VersionedInterface } from "./operation.ts"
 export { HOST_OPERATIONS } from "./operations/host.ts"
 export { type ClassDescription, REFUSAL_CLASSES } from "./problems/classes.ts"

@@ -1,17 +1,14 @@
 // The OpenAPI 3.1 document of a part of the contract. A linter that others keep holds its form.
 // ENG-158, ENG-163, ENG-234
-import { EXAMPLES, type Example } from "./examples.ts"
-import { HOST_EXAMPLES } from "./host-examples.ts"
-import { type JsonSchema, reference } from "./json-schema.ts"
-import type { AnswerDescription, OperationDescription, Parameter, Tag, VersionedInterface } from "./operation.ts"
+import { idOf, operationObject } from "./document/operation-object.ts"
+import type { JsonSchema } from "./json-schema.ts"
+import type { AnswerDescription, OperationDescription, Tag, VersionedInterface } from "./operation.ts"
 import { AFFILIATE_OPERATIONS } from "./operations/affiliates.ts"
 import { CALL_OPERATIONS } from "./operations/calls.ts"
 import { HOST_OPERATIONS } from "./operations/host.ts"
 import { RECORDING_SETTINGS_OPERATIONS } from "./operations/recording-settings.ts"
 import { SIGNAL_OPERATIONS } from "./operations/signals.ts"
 import { TRANSACTION_OPERATIONS } from "./operations/transactions.ts"
-import { EVERY_ANSWER, HEADERS_OF_REFUSAL } from "./schemas/answer-headers.ts"
-import { MEANING_OF_REFUSAL, type RefusalClass, STATUS_OF_REFUSAL } from "./schemas/errors.ts"
 import { SCHEMAS } from "./schemas/schemas.ts"
 
 /** The operations of the specified interfaces: those that partners and organizations use. */
@@ -64,8 +61,6 @@ const TAGS: Readonly<Record<Tag, string>> = {
   Directory: "Networks with their advertisers, campaigns, fields and tokens, where the stores keep them.",
   Outbox: "What has happened, for the host to take.",
 }
-
-const DEFAULT_VERSION = ["2026-11-01"]
 
 /**
  * The OpenAPI 3.1 document of the specified interfaces.
@@ -150,135 +145,9 @@ const pathsOf = (
       const item = paths[path] ?? {}
       paths[path] = item
       for (const [way, method] of operation.methods.entries()) {
-        item[method.toLowerCase()] = operationObject(operation, idOf(operation, index, way, method), options)
+        item[method.toLowerCase()] = operationObject(operation, idOf(operation, index, way, method), options.versions)
       }
     }
   }
   return paths
-}
-
-/** Ids are unique in a document: another path of an operation, or another method, has an id of its own. */
-const idOf = ({ id }: OperationDescription, path: number, way: number, method: string): string =>
-  `${id}${path === 0 ? "" : `AtPath${path + 1}`}${way === 0 ? "" : `By${method.slice(0, 1)}${method.slice(1).toLowerCase()}`}`
-
-const operationObject = (operation: OperationDescription, operationId: string, options: OpenApiOptions) => ({
-  operationId,
-  tags: [operation.tag],
-  summary: operation.summary,
-  description: isHosts(operation)
-    ? operation.description
-    : `${operation.description}\n\nThe token needs the permission \`${operation.permission}\`.`,
-  security: [{ token: [] }],
-  parameters: [
-    ...(operation.versioned === null
-      ? []
-      : [versionParameter(options.versions?.[operation.versioned] ?? DEFAULT_VERSION)]),
-    ...operation.parameters,
-  ],
-  ...(operation.body === null
-    ? {}
-    : { requestBody: { required: true, content: jsonContent(operation.body, requestExamples(operation.id)) } }),
-  responses: {
-    ...Object.fromEntries(
-      Object.entries(operation.answers).map(([status, answer]) => [
-        status,
-        answerObject(answer, (mediaType) => answerExamples(operation.id, Number(status), mediaType)),
-      ]),
-    ),
-    ...refusalObjects(refusalsOf(operation), operation.id),
-  },
-})
-
-const isHosts = ({ permission }: OperationDescription): boolean => permission === "host"
-
-const versionParameter = (versions: ReadonlyArray<string>): Parameter => ({
-  name: "version",
-  in: "path",
-  description: "The version of the interface.",
-  required: true,
-  schema: { enum: versions },
-})
-
-/** Examples by their titles. */
-type Examples = Readonly<Record<string, { readonly value: unknown }>>
-
-const examplesOf = (examples: ReadonlyArray<Example>, value: (example: Example) => unknown): Examples =>
-  Object.fromEntries(examples.map((example) => [example.title, { value: value(example) }]))
-
-const ALL_EXAMPLES = [...EXAMPLES, ...HOST_EXAMPLES]
-
-const requestExamples = (operation: string): Examples =>
-  examplesOf(
-    // a request that is refused on purpose is shown with its answer
-    ALL_EXAMPLES.filter((one) => one.operation === operation && one.status < 400 && one.body !== undefined),
-    ({ body }) => body,
-  )
-
-const answerExamples = (operation: string, status: number, mediaType: string): Examples =>
-  examplesOf(
-    ALL_EXAMPLES.filter(
-      (one) => one.operation === operation && one.status === status && (one.mediaType ?? JSON_TYPE) === mediaType,
-    ),
-    ({ answer }) => answer,
-  )
-
-const JSON_TYPE = "application/json"
-
-const jsonContent = (schema: string, examples: Examples, mediaType = JSON_TYPE) => ({
-  [mediaType]: { schema: reference(schema), ...(Object.keys(examples).length === 0 ? {} : { examples }) },
-})
-
-const contentOf = (body: string, others: Readonly<Record<string, string>>, examples: (mediaType: string) => Examples) =>
-  Object.assign(
-    {},
-    ...[[JSON_TYPE, body] as const, ...Object.entries(others)].map(([mediaType, schema]) =>
-      jsonContent(schema, examples(mediaType), mediaType),
-    ),
-  )
-
-const headersOf = (headers: Readonly<Record<string, JsonSchema>>) =>
-  Object.fromEntries(Object.entries(headers).map(([name, schema]) => [name, { schema }]))
-
-const answerObject = (
-  { body, description, headers, others = {} }: AnswerDescription,
-  examples: (mediaType: string) => Examples,
-) => ({
-  description,
-  headers: headersOf({ ...EVERY_ANSWER, ...headers }),
-  ...(body === null ? {} : { content: contentOf(body, others, examples) }),
-})
-
-/** Every class of refusal that an operation may answer with. */
-export const refusalsOf = (operation: OperationDescription): ReadonlyArray<RefusalClass> => [
-  ...(operation.versioned === null ? [] : (["InvalidVersion"] as const)),
-  // the path itself may not be percent-encoded UTF-8
-  ...(operation.body === null && !operation.paths.some((path) => path.includes("{"))
-    ? []
-    : (["MalformedRequest"] as const)),
-  "Unauthorized",
-  "UnauthorizedOperation",
-  // the host is never asked to wait
-  ...(isHosts(operation) ? [] : (["TooManyRequests"] as const)),
-  ...(operation.body === null ? [] : (["UnsupportedMediaType", "BodyTooLarge"] as const)),
-  ...operation.refusals,
-  "InternalServiceError",
-  "ServiceUnavailable",
-  "RequestTimeout",
-]
-
-const refusalObjects = (classes: ReadonlyArray<RefusalClass>, operation: string) => {
-  const byStatus = Map.groupBy(classes, (one) => STATUS_OF_REFUSAL[one])
-  return Object.fromEntries(
-    [...byStatus].map(([status, ofStatus]) => [
-      status,
-      {
-        description: ofStatus.map((one) => `\`${one}\`: ${MEANING_OF_REFUSAL[one]}`).join("\n\n"),
-        headers: headersOf({ ...EVERY_ANSWER, ...HEADERS_OF_REFUSAL[status] }),
-        content: {
-          ...jsonContent("Errors", answerExamples(operation, status, JSON_TYPE)),
-          "application/problem+json": { schema: reference("ProblemDetails") },
-        },
-      },
-    ]),
-  )
 }
