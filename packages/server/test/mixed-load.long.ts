@@ -116,9 +116,12 @@ test(
     const work = Promise.all([takeEvents(), ...Array.from({ length: CLIENTS }, (_, who) => client(who))])
     while (requests < WARM_UP_REQUESTS) await soon(100)
     const samples: Array<Sample> = []
-    for (let taken = 0; taken < SAMPLES; taken++) {
+    while (samples.length < SAMPLES) {
       await soon((SECONDS * 1000) / SAMPLES)
-      samples.push(await sample())
+      const taken = await sample()
+      samples.push(taken)
+      // a run that is cut short has shown this much
+      console.log(`sample ${samples.length} of ${SAMPLES}: ${JSON.stringify(taken)}`)
     }
     isOver = true
     await work
