@@ -1,6 +1,6 @@
-// The bound on a group as it stands after a request: each answer shows all of it, so it must not grow for ever.
+// The bounds on a group, and on the groups of a leg, as they stand after a request: neither must grow for ever.
 import { shown } from "@callrules/model/reading"
-import { groupRequest, type RequestGroup } from "./group.ts"
+import { groupIds, groupRequest, type RequestGroup } from "./group.ts"
 import type { LedgerState, StoredSignal } from "./ledger.ts"
 import { type SignalProblem, signalProblem } from "./problems.ts"
 import type { SignalRequest } from "./request.ts"
@@ -55,5 +55,46 @@ const tooLarge = (partnerUniqueId: string, count: number, most: number): SignalP
     `the group of \`partner_unique_id\` ${shown(partnerUniqueId)} would have ${withCommas(count)} signals, at most ${withCommas(most)} are allowed`,
     "report further signals under another `partner_unique_id`",
   )
+
+/**
+ * Whether a request would give its leg more groups than it may have. A request that adds no group passes, however many there are.
+ *
+ * @param leg - the groups of the request that the leg has, and how many groups it has in all.
+ * @param most - the most groups of a leg.
+ * @returns `groups-of-leg-too-many` (RecordInvalid), or nothing.
+ *
+ * @example
+ * ```ts
+ * import { checkGroupCount } from "@callrules/signal-ledger"
+ *
+ * const signal = { name: "A", foldedName: "a", value: true, revenue: null, occurredAt: null }
+ * const request = { signals: [{ ...signal, partnerUniqueId: "new" }], customData: [], partnerUniqueId: "" }
+ * const [problem] = checkGroupCount({ groups: new Map(), groupCount: 1_000 }, request, 1_000)
+ * console.assert(problem?.code === "groups-of-leg-too-many")
+ * ```
+ */
+// ENG-237
+export const checkGroupCount = (
+  leg: {
+    /** The groups of the request that the leg has. */
+    readonly groups: LedgerState["groups"]
+    /** How many groups the leg has; need not be right when it has every group of the request. */
+    readonly groupCount: number
+  },
+  request: Pick<SignalRequest, "signals" | "customData" | "partnerUniqueId">,
+  most: number,
+): ReadonlyArray<SignalProblem> => {
+  const added = groupIds(request).filter((id) => !leg.groups.has(id)).length
+  const count = leg.groupCount + added
+  if (added === 0 || count <= most) return []
+  return [
+    signalProblem(
+      "groups-of-leg-too-many",
+      ["signals"],
+      `the call would have ${withCommas(count)} groups of signals, one for each \`partner_unique_id\`, at most ${withCommas(most)} are allowed`,
+      "report further signals under a `partner_unique_id` that the call has",
+    ),
+  ]
+}
 
 const withCommas = (count: number): string => String(count).replace(/\B(?=(?:\d{3})+$)/g, ",")

@@ -84,6 +84,8 @@ export const SIGNAL_PROBLEM_CLASSES = {
   "external-id-ambiguous": "RecordInvalid",
   /** The groups of a request by call record or external id are on one leg. */
   "groups-on-different-legs": "RecordInvalid",
+  /** A leg has at most 1,000 groups after a request that adds one. */
+  "groups-of-leg-too-many": "RecordInvalid",
   /** A group has at most 1,000 signals after a request that adds some. */
   "signals-in-group-too-many": "RecordInvalid",
   /** A transaction id is that of a call the token reaches. */

@@ -10,6 +10,7 @@ const ELSEWHERE = [
   "request-id-reused",
   "external-id-ambiguous",
   "groups-on-different-legs",
+  "groups-of-leg-too-many",
   "signals-in-group-too-many",
   "transaction-not-found",
   "transaction-is-post-call-event",

@@ -59,7 +59,14 @@ export {
 } from "./ports/directory-store.ts"
 export type { EngineEvent } from "./ports/engine-event.ts"
 export { FEED_RELAY } from "./ports/feed-relay.ts"
-export { type EntryFate, Inbox, type InboxBinding, type InboxEntry, type InboxShape } from "./ports/inbox.ts"
+export {
+  type EntryCounts,
+  type EntryFate,
+  Inbox,
+  type InboxBinding,
+  type InboxEntry,
+  type InboxShape,
+} from "./ports/inbox.ts"
 export { type ArchiveRow, LedgerArchive, type LedgerArchiveShape, type LegHeads } from "./ports/ledger-archive.ts"
 export {
   type CallLocator,

@@ -87,6 +87,12 @@ export const REQUEST_PROBLEMS: ReadonlyArray<ProblemDescription> = [
     null,
   ),
   problem(
+    "too-many-requests-failed",
+    "So many requests of this organization that waited for their calls have failed and are kept for the host, that no further one may wait.",
+    "Send it again after the seconds of `Retry-After`, with the same request id, or once its call is over. Ask whoever runs the service to retry or drop what failed.",
+    null,
+  ),
+  problem(
     "too-many-requests-of-token",
     "Too many requests of this token are under way.",
     "Wait for their answers, or for the seconds of `Retry-After`.",

@@ -187,6 +187,12 @@ export const SIGNAL_PROBLEMS: ReadonlyArray<ProblemDescription> = [
     }),
   ),
   problem(
+    "groups-of-leg-too-many",
+    "The leg would have more than 1,000 groups, one for each `partner_unique_id`.",
+    "Report what is new under a `partner_unique_id` that the leg has.",
+    null,
+  ),
+  problem(
     "signals-in-group-too-many",
     "The group would have more than 1,000 signals.",
     "Use another `partner_unique_id` for what is new.",

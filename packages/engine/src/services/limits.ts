@@ -20,8 +20,12 @@ export interface Limits {
   readonly legMilliseconds: number
   /** The most signals of a group after a request that adds some; null: any number. Default 1,000. */
   readonly groupSignals: number | null
+  /** The most groups (`partner_unique_id`s) of a leg after a request that adds one; null: any number. Default 1,000. */
+  readonly legGroups: number | null
   /** Requests for calls in progress that may wait at a time of one organization; one more is 429. Default 10,000. */
   readonly waitingRequests: number
+  /** Requests for calls in progress that failed and that may be kept for the host of one organization; one that would wait is 429 then. Default 10,000. */
+  readonly failedRequests: number
   /** Requests that may be under way at a time; one more is 503. Default 1,000. */
   readonly requests: number
   /** Requests of one token that may be under way at a time, the host's aside; one more is 429. Default 250. */
@@ -41,7 +45,9 @@ export const DEFAULT_LIMITS: Limits = {
   inboxMilliseconds: 24 * HOUR,
   legMilliseconds: 12 * HOUR,
   groupSignals: 1_000,
+  legGroups: 1_000,
   waitingRequests: 10_000,
+  failedRequests: 10_000,
   requests: 1_000,
   requestsPerToken: 250,
 }

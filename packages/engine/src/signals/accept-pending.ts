@@ -111,7 +111,14 @@ const bind = Effect.fnUntraced(function* (caller: Caller, search: PendingSearch,
   }
   const { networkId } = caller.network
   const requestKey = identity?.key ?? null
-  const read = yield* ledger.begin({ networkId, requestKey, by, partnerUniqueIds: [], foldedNames: [] })
+  const read = yield* ledger.begin({
+    networkId,
+    requestKey,
+    by,
+    partnerUniqueIds: [],
+    countGroupsTo: 0,
+    foldedNames: [],
+  })
   if (read.kind === "answered") return { stored: read.outcome }
   if (read.kind !== "call") return unresolved(caller, search)
   if (by.by !== "transaction_id") return toCallRecord(read.callRecordId)

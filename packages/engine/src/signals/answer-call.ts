@@ -119,15 +119,16 @@ const byStartTime = Effect.fnUntraced(function* <A extends object>(
 const inItsTurn = <A extends object>(submission: Submission<A>, by: CallLocator, now: Instant) => {
   const { context, ending, identity, line, request } = submission
   const { networkId } = context.caller.network
-  const query = queryOf(context.caller, request, by, identity)
-  const answer = (minding: boolean): Effect.Effect<A, Conflict | Refusal | StoreFault, EngineServices> =>
-    Effect.flatMap(inLine(networkId, line, answerOnce(submission, query, now, minding)), (answered) =>
-      typeof answered === "string"
-        ? // SIG-236
-          Effect.flatMap(applyEarlier(networkId, answered, now), () => answer(false))
-        : Effect.succeed(answered),
-    )
-  return answer(ending.appliesEarlier && !bringsNothing(request))
+  return Effect.flatMap(queryOf(context.caller, request, by, identity), (query) => {
+    const answer = (minding: boolean): Effect.Effect<A, Conflict | Refusal | StoreFault, EngineServices> =>
+      Effect.flatMap(inLine(networkId, line, answerOnce(submission, query, now, minding)), (answered) =>
+        typeof answered === "string"
+          ? // SIG-236
+            Effect.flatMap(applyEarlier(networkId, answered, now), () => answer(false))
+          : Effect.succeed(answered),
+      )
+    return answer(ending.appliesEarlier && !bringsNothing(request))
+  })
 }
 
 /** Reads, and ends the request on what was read. With `minding`, a call that entries wait for is answered by its call record alone. */

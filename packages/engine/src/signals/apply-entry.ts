@@ -62,7 +62,7 @@ const findCall = Effect.fnUntraced(function* ({ caller, request }: ReadEntry, en
     const closest = yield* closestLeg(caller, search, yield* matchOptions(entry, now), null)
     return closest.kind === "leg" ? closest.leg : yield* refuseLocate(callNotFound(search))
   }
-  const read = yield* (yield* LedgerStore).begin(queryOf(caller, request, locatorOf(caller, search), null))
+  const read = yield* (yield* LedgerStore).begin(yield* queryOf(caller, request, locatorOf(caller, search), null))
   const found = read.kind === "answered" ? undefined : foundLeg(caller, request, read)
   if (found === undefined) return yield* refuseLocate(callNotFound(search))
   return Result.isFailure(found) ? yield* refuseLocate(found.failure) : found.success.leg
@@ -118,7 +118,7 @@ const applyBound = Effect.fnUntraced(function* (
   quietMilliseconds: number,
   line: Line,
 ) {
-  const query = queryOf(caller, request, boundTo(binding, caller, request), null)
+  const query = yield* queryOf(caller, request, boundTo(binding, caller, request), null)
   const read = yield* (yield* LedgerStore).begin(query)
   if (read.kind === "answered") return "gone" as const
   const found = foundLeg(caller, request, read)

@@ -2,7 +2,6 @@
 import type { CallTransaction, Instant, TransactionId } from "@callrules/model"
 import {
   answeredParts,
-  checkGroupSizes,
   type Decision,
   decide,
   groupIds,
@@ -21,6 +20,7 @@ import { type Refusal, refuse, refuseWith } from "../refusal.ts"
 import { LimitsInForce } from "../services/limits.ts"
 import { TransactionIds } from "../services/transaction-ids.ts"
 import type { CallReading, FoundLeg, LegChoice } from "./found-leg.ts"
+import { beyondBounds } from "./ledger-bounds.ts"
 import { ledgerEvents } from "./ledger-events.ts"
 import { outcomeToStore, type RequestIdentity, type SignalsAnswered } from "./stored-answer.ts"
 
@@ -47,14 +47,12 @@ export interface Application {
 export const applyRequest = (
   application: Application,
 ): Effect.Effect<SignalsAnswered, Conflict | Refusal | StoreFault, LedgerStore | TransactionIds> => {
-  const { deadline, found, names, request } = application
-  const { groups, stored } = found.reading
-  const { head: call } = stored
+  const { deadline, found, request } = application
+  const { head: call } = found.reading.stored
   if (call === null) return refuseWith("RecordNotFound", "call-not-found", "the call is not known")
   return Effect.contextWith((services: Context.Context<LedgerStore | TransactionIds>) => {
-    const { groupSignals } = Context.get(services, LimitsInForce)
-    const tooLarge = groupSignals === null ? [] : checkGroupSizes({ groups, names }, request, groupSignals)
-    if (tooLarge.length > 0) return refuse("RecordInvalid", tooLarge)
+    const beyond = beyondBounds(application, Context.get(services, LimitsInForce))
+    if (beyond.length > 0) return refuse("RecordInvalid", beyond)
     return Effect.flatMap(drawIds(services, groupIds(request).length + 1), (ids) => {
       const { answer, write } = spanOfWork(services, "decide", () => decided(application, call, ids))
       if (isWithoutEffect(write)) return Effect.succeed(answer)

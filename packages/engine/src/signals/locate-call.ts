@@ -49,13 +49,15 @@ export const queryOf = (
   request: SignalRequest,
   by: CallLocator,
   identity: RequestIdentity | null,
-): LedgerQuery => ({
-  networkId: caller.network.networkId,
-  requestKey: identity?.key ?? null,
-  by,
-  partnerUniqueIds: groupIds(request),
-  foldedNames: request.signals.map(({ foldedName }) => foldedName),
-})
+): Effect.Effect<LedgerQuery> =>
+  Effect.map(LimitsInForce, ({ legGroups }) => ({
+    networkId: caller.network.networkId,
+    requestKey: identity?.key ?? null,
+    by,
+    partnerUniqueIds: groupIds(request),
+    countGroupsTo: legGroups ?? 0,
+    foldedNames: request.signals.map(({ foldedName }) => foldedName),
+  }))
 
 /**
  * The leg whose start, and duration where one is given, comes closest; or the answer that the request has already.

@@ -1,6 +1,6 @@
 // What a signal request would do, found out by the same checks and the same decision, with nothing written.
 import { isDeeperThan } from "@callrules/model/reading"
-import { checkGroupSizes, isCallInProgress, validatePendingRequest } from "@callrules/signal-ledger"
+import { isCallInProgress, validatePendingRequest } from "@callrules/signal-ledger"
 import { LedgerStore } from "@callrules/store"
 import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
@@ -11,6 +11,7 @@ import { type Refusal, refuse, refuseWith } from "../refusal.ts"
 import { LimitsInForce } from "../services/limits.ts"
 import { answerCall, type Ending } from "./answer-call.ts"
 import { type Application, bringsNothing } from "./apply-request.ts"
+import { beyondBounds } from "./ledger-bounds.ts"
 import { NOTHING_FOUND, previewOf, type SignalPreview } from "./preview.ts"
 import { matchOptions } from "./read-entry.ts"
 import {
@@ -67,13 +68,12 @@ const repeated = ({ status }: { readonly status: number }): SignalPreview => ({
 const found =
   (status: SignalPreview["status"]) =>
   (application: Application, earlierWait: boolean): Effect.Effect<SignalPreview, Refusal> => {
-    const { found: place, names, request } = application
-    const { groups, stored } = place.reading
-    const { head: call } = stored
+    const { found: place, request } = application
+    const { head: call } = place.reading.stored
     if (call === null) return refuseWith("RecordNotFound", "call-not-found", "the call is not known")
-    return Effect.flatMap(LimitsInForce, ({ groupSignals }) => {
-      const tooLarge = groupSignals === null ? [] : checkGroupSizes({ groups, names }, request, groupSignals)
-      if (tooLarge.length > 0) return refuse("RecordInvalid", tooLarge)
+    return Effect.flatMap(LimitsInForce, (limits) => {
+      const beyond = beyondBounds(application, limits)
+      if (beyond.length > 0) return refuse("RecordInvalid", beyond)
       // a look-up that is answered at once waits for nobody
       const waits = earlierWait && (status === 201 || !bringsNothing(request))
       return Effect.succeed(previewOf(application, call, status, waits))

@@ -1,5 +1,6 @@
-// How many requests of an organization wait for their calls: one more than allowed is refused, so that nobody fills the inbox.
-import { Inbox } from "@callrules/store"
+// How many requests of an organization wait for their calls, or have failed: one more than allowed is refused, so that nobody
+// fills the inbox.
+import { type EntryCounts, Inbox } from "@callrules/store"
 import { Reference } from "effect/Context"
 import * as Effect from "effect/Effect"
 import type { Caller } from "../access/caller.ts"
@@ -8,7 +9,8 @@ import { Clock } from "../services/clock.ts"
 import { LimitsInForce } from "../services/limits.ts"
 
 interface Counted {
-  count: number
+  waiting: number
+  readonly failed: number
   readonly countedAt: number
 }
 
@@ -30,35 +32,42 @@ const RETRY_AFTER_SECONDS = 60
 const nameOf = ({ advertiserIdFromNetwork, network }: Caller): string =>
   JSON.stringify([network.networkId, advertiserIdFromNetwork])
 
-/** Refuses a request that would wait beside too many others of its organization: TooManyRequests. */
-// ENG-218
+const FULL: Readonly<Record<keyof EntryCounts, (most: number) => [code: string, message: string]>> = {
+  waiting: (most) => [
+    "too-many-requests-wait",
+    `${most} requests of this organization wait for their calls already; nothing of this one was applied`,
+  ],
+  failed: (most) => [
+    "too-many-requests-failed",
+    `${most} requests of this organization have failed and are kept for the host; nothing of this one was applied`,
+  ],
+}
+
+/** Refuses a request that would wait beside too many others of its organization, or too many that failed: TooManyRequests. */
+// ENG-218, ENG-238
 export const requireRoomToWait = Effect.fnUntraced(function* (caller: Caller) {
   const counts = yield* WaitingCounts
-  const { waitingRequests } = yield* LimitsInForce
+  const { failedRequests, waitingRequests } = yield* LimitsInForce
+  const most: EntryCounts = { waiting: waitingRequests, failed: failedRequests }
   const name = nameOf(caller)
   let counted = counts.get(name)
   const now = yield* (yield* Clock).now
   if (counted === undefined || Math.abs(now - counted.countedAt) > RECOUNT_MILLISECONDS) {
     const { networkId } = caller.network
-    const count = yield* (yield* Inbox).waitingOf(networkId, caller.advertiserIdFromNetwork, waitingRequests)
-    counted = { count, countedAt: now }
+    const entries = yield* (yield* Inbox).countOf(networkId, caller.advertiserIdFromNetwork, most)
+    counted = { ...entries, countedAt: now }
     if (counts.size >= MOST_COUNTS) counts.clear()
     counts.set(name, counted)
   }
-  if (counted.count < waitingRequests) return
-  return yield* Effect.fail(
-    refusalForNow(
-      "TooManyRequests",
-      "too-many-requests-wait",
-      `${waitingRequests} requests of this organization wait for their calls already; nothing of this one was applied`,
-      RETRY_AFTER_SECONDS,
-    ),
-  )
+  for (const status of ["waiting", "failed"] as const) {
+    if (counted[status] < most[status]) continue
+    return yield* Effect.fail(refusalForNow("TooManyRequests", ...FULL[status](most[status]), RETRY_AFTER_SECONDS))
+  }
 })
 
 /** Adds a request that waits now. */
 export const countWaiting = (caller: Caller) =>
   Effect.map(WaitingCounts, (counts) => {
     const counted = counts.get(nameOf(caller))
-    if (counted !== undefined) counted.count += 1
+    if (counted !== undefined) counted.waiting += 1
   })

@@ -1,6 +1,6 @@
 // Requests that wait for their calls are bounded for each organization.
 import { describe, expect, test } from "vitest"
-import { RECEIVED, SIGNALS, testEngine } from "../fixture.ts"
+import { HOST_TOKEN, RECEIVED, SIGNALS, testEngine } from "../fixture.ts"
 
 const waiting = (id: string) => ({
   call_in_progress: true,
@@ -38,5 +38,27 @@ describe("requests that wait for their calls", () => {
     wait(6_000)
     await host({ ...RECEIVED, kind: "received", call_record_id: "next" })
     expect((await post("6")).status).toBe(201)
+  })
+
+  test("given as many that failed as an organization may have, then one more is 429 until the host drops one", async () => {
+    const { host, send, wait } = await testEngine({ limits: { failedRequests: 2, groupSignals: 1 } })
+    const post = (id: string, token = "t1") => {
+      const signals = [{ name: `A ${id}` }, { name: `B ${id}` }]
+      return send("POST", SIGNALS, { ...waiting(id), signals }, { token, headers: { "idempotency-key": id } })
+    }
+    await host({ ...RECEIVED, kind: "received", call_record_id: "live" })
+    for (const id of ["1", "2"]) expect((await post(id)).status).toBe(201)
+    for (const kind of ["completed", "call_ended"]) await host({ kind, call_record_id: "live" })
+    wait(6_000)
+    const refused = await post("3")
+    expect([refused.status, refused.headers.get("retry-after")]).toEqual([429, "60"])
+    expect(refused.text).toContain("2 requests of this organization have failed and are kept for the host")
+    expect((await post("1")).status).toBe(201)
+    expect((await post("4", "adv1")).status).toBe(201)
+    const failed = await send("GET", "/host/n1/inbox", undefined, { token: HOST_TOKEN })
+    const [first] = (failed.body as { entries: ReadonlyArray<{ entry_id: string }> }).entries
+    await send("DELETE", `/host/n1/inbox/${first?.entry_id}`, undefined, { token: HOST_TOKEN })
+    wait(6_000)
+    expect((await post("3")).status).toBe(201)
   })
 })

@@ -39,8 +39,9 @@ export const callComparedOnly: PlantedBug = () => ({
   }),
 })
 
-const withValuesOfCall = ({ stored, groups }: LegReading): LegReading => ({
+const withValuesOfCall = ({ stored, groups, groupCount }: LegReading): LegReading => ({
   stored,
+  groupCount,
   groups: new Map(
     [...groups].map(([id, head]): [string, GroupTransaction] => {
       const customData = Object.fromEntries(

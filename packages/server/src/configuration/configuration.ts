@@ -117,6 +117,13 @@ const COUNT = optional(single("a whole number from 1 to 1000000", isWholeBetween
 // what a timer of Node can count
 const TIMER_SECONDS = optional(single("a number of seconds from 0.001 to 2000000", isBetween(0.001, 2_000_000)))
 
+const COUNT_OR_NULL = optional(
+  single(
+    "a whole number from 1 to 1000000, or null for any number",
+    (value): value is number | null => value === null || isWholeBetween(1, 1_000_000)(value),
+  ),
+)
+
 const LIMITS = objectOf({
   connections: COUNT,
   head_seconds: TIMER_SECONDS,
@@ -127,6 +134,7 @@ const LIMITS = objectOf({
   requests_per_token: COUNT,
   waiting_operations: COUNT,
   waiting_requests: COUNT,
+  failed_requests: COUNT,
   grace_seconds: TIMER_SECONDS,
   request_seconds: SECONDS,
   match_tolerance_seconds: SECONDS_OR_NULL,
@@ -134,12 +142,8 @@ const LIMITS = objectOf({
   start_time_wait_seconds: SECONDS,
   inbox_seconds: SECONDS,
   leg_seconds: SECONDS,
-  group_signals: optional(
-    single(
-      "a whole number from 1 to 1000000, or null for any number",
-      (value): value is number | null => value === null || isWholeBetween(1, 1_000_000)(value),
-    ),
-  ),
+  group_signals: COUNT_OR_NULL,
+  leg_groups: COUNT_OR_NULL,
 })
 
 const HOST = withDefault(single("a host to listen on, such as `127.0.0.1`", isText), "127.0.0.1")

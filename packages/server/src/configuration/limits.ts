@@ -14,6 +14,8 @@ export const limitsOf = ({ limits }: Configuration): Partial<Limits> => ({
   ...milliseconds("legMilliseconds", limits.leg_seconds),
   ...(limits.requests === undefined ? {} : { requests: limits.requests }),
   ...(limits.requests_per_token === undefined ? {} : { requestsPerToken: limits.requests_per_token }),
+  ...(limits.failed_requests === undefined ? {} : { failedRequests: limits.failed_requests }),
+  ...(limits.leg_groups === undefined ? {} : { legGroups: limits.leg_groups }),
   ...(limits.waiting_requests === undefined ? {} : { waitingRequests: limits.waiting_requests }),
   ...(limits.match_tolerance_seconds === undefined
     ? {}

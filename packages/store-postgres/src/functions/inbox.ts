@@ -10,6 +10,10 @@ const entries = (where: string, after: string, limit: string): string => `
   RETURN coalesce((SELECT json_agg(one_row) FROM (SELECT ${ENTRY} FROM callrules.inbox
     WHERE ${where} AND sequence > coalesce(v_after, 0) ORDER BY sequence LIMIT (${limit})::int) one_row), '[]');`
 
+const countOf = (status: "waiting" | "failed"): string => `(SELECT count(*) FROM (SELECT 1 FROM callrules.inbox
+      WHERE network_id = p_network AND status = '${status}' AND advertiser_id_from_network IS NOT DISTINCT FROM p->>1
+      LIMIT (p->2->>'${status}')::int) one_row)`
+
 const ONE = "network_id = p_network AND entry_id = p->>1"
 
 /** A change of one entry, and whether there was one to change. */
@@ -74,10 +78,9 @@ export const INBOX_FUNCTIONS: ReadonlyArray<Definition> = [
     ),
   },
   {
-    name: "inboxWaitingOf",
+    name: "inboxCountOf",
     reads: true,
-    body: `RETURN (SELECT to_json(count(*)) FROM (SELECT 1 FROM callrules.inbox WHERE network_id = p_network
-      AND status = 'waiting' AND advertiser_id_from_network IS NOT DISTINCT FROM p->>1 LIMIT (p->>2)::int) one_row);`,
+    body: `RETURN json_build_object('waiting', ${countOf("waiting")}, 'failed', ${countOf("failed")});`,
   },
   {
     name: "inboxEntry",

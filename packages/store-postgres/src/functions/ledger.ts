@@ -34,6 +34,7 @@ const begin: Definition = {
   v_legs json[];
   v_readings json[] := '{}';
   v_heads json;
+  v_count int;
   v_names json;
   v_version int;
   v_homes json;
@@ -76,7 +77,12 @@ const begin: Definition = {
   FOR v_place IN 1..array_length(v_legs, 1) LOOP
     SELECT coalesce(json_agg(${GROUP_HEAD_JSON}), '[]') INTO v_heads FROM callrules.group_heads
     WHERE network_id = p_network AND leg_id = v_leg_ids[v_place] AND partner_unique_id = ANY(v_groups);
-    v_readings := v_readings || json_build_array(v_legs[v_place], v_heads);
+    v_count := 0;
+    IF (q->>'countGroupsTo')::int > 0 AND json_array_length(v_heads) < cardinality(v_groups) THEN
+      SELECT count(*) INTO v_count FROM (SELECT 1 FROM callrules.group_heads
+        WHERE network_id = p_network AND leg_id = v_leg_ids[v_place] LIMIT (q->>'countGroupsTo')::int) one_row;
+    END IF;
+    v_readings := v_readings || json_build_array(v_legs[v_place], v_heads, v_count);
   END LOOP;
   SELECT version INTO v_version FROM callrules.call_records WHERE network_id = p_network AND call_record_id = v_record;
   SELECT json_agg(json_build_object('organization', organization, 'leg_id', leg_id)) INTO v_homes

@@ -1,6 +1,7 @@
 // SQL of the inbox. Entries that were applied or dropped stay as a trace without a body: their ids stay taken, their
 // places stay known, and for a while what became of them.
 import type { DatabaseSync } from "node:sqlite"
+import type { EntryCounts } from "@callrules/store"
 import type { BindingRow, EntryRow, FateRow, OutcomeRow, StoredEntryRow } from "@callrules/store/rows"
 import { prepare } from "../thread/statement.ts"
 import { outcomeInsert } from "./outcomes.ts"
@@ -32,10 +33,10 @@ export const inboxReads = (database: DatabaseSync) => {
     database,
     `${ENTRY} WHERE network_id = ? AND status = ? AND status IN ('waiting', 'failed') AND sequence > ? ORDER BY sequence LIMIT ?`,
   )
-  const waitingOf = prepare<{ count: number }>(
+  const countOf = prepare<{ count: number }>(
     database,
     `SELECT count(*) AS count FROM (SELECT 1 FROM inbox
-     WHERE network_id = ? AND status = 'waiting' AND advertiser_id_from_network IS ? LIMIT ?)`,
+     WHERE network_id = ? AND status = ? AND status IN ('waiting', 'failed') AND advertiser_id_from_network IS ? LIMIT ?)`,
   )
   const one = prepare<StoredEntryRow>(
     database,
@@ -63,8 +64,10 @@ export const inboxReads = (database: DatabaseSync) => {
       waiting.all(after === null ? 0 : placeOf(...after), limit),
     inboxList: (networkId: string, status: "waiting" | "failed", after: string | null, limit: number) =>
       list.all(networkId, status, placeOf(networkId, after), limit),
-    inboxWaitingOf: (networkId: string, advertiser: string | null, most: number) =>
-      waitingOf.get(networkId, advertiser, most)?.count ?? 0,
+    inboxCountOf: (networkId: string, advertiser: string | null, most: EntryCounts): EntryCounts => ({
+      waiting: countOf.get(networkId, "waiting", advertiser, most.waiting)?.count ?? 0,
+      failed: countOf.get(networkId, "failed", advertiser, most.failed)?.count ?? 0,
+    }),
     inboxEntry: (networkId: string, entryId: string) => one.get(networkId, entryId),
     inboxFate: (networkId: string, entryId: string) => fate.get(networkId, entryId),
   }

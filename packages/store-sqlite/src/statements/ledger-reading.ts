@@ -1,6 +1,12 @@
 // SQL of what a signal request is decided on: one operation, whatever the request names its call by.
 import type { DatabaseSync } from "node:sqlite"
-import type { LedgerQueryRow, LedgerReadingRow, LegRow, StoredTransactionRow } from "@callrules/store/rows"
+import type {
+  LedgerQueryRow,
+  LedgerReadingRow,
+  LegReadingRow,
+  LegRow,
+  StoredTransactionRow,
+} from "@callrules/store/rows"
 import { prepare, prepareLists } from "../thread/statement.ts"
 import { callRecordReads } from "./call-records.ts"
 import { callReads } from "./calls.ts"
@@ -15,6 +21,10 @@ export const ledgerReading = (database: DatabaseSync) => {
   const { byCallRecordId, byTransactionId, leg } = callReads(database)
   const { callRecord } = callRecordReads(database)
   const groupHead = prepareLists<StoredTransactionRow>(database, GROUP_HEAD_SQL)
+  const groupsOf = prepare<{ count: number }>(
+    database,
+    "SELECT count(*) AS count FROM (SELECT 1 FROM group_heads WHERE network_id = ? AND leg_id = ? LIMIT ?)",
+  )
   const recordsOf = prepare<{ call_record_id: string }>(
     database,
     `SELECT DISTINCT call_record_id FROM legs WHERE network_id = ? AND external_call_unique_id = ?
@@ -29,18 +39,21 @@ export const ledgerReading = (database: DatabaseSync) => {
     "SELECT casing FROM signal_names WHERE network_id = ? AND folded = ?",
   )
 
-  const headsOf = (networkId: string, legId: string, partnerUniqueIds: ReadonlyArray<string>) =>
-    partnerUniqueIds.flatMap((id) => {
-      const head = groupHead.get(networkId, legId, id)
+  const legReading = ({ countGroupsTo, networkId, partnerUniqueIds }: LedgerQueryRow, row: LegRow): LegReadingRow => {
+    const heads = partnerUniqueIds.flatMap((id) => {
+      const head = groupHead.get(networkId, row.leg_id, id)
       return head === undefined ? [] : [head]
     })
+    const isCounted = countGroupsTo > 0 && heads.length < partnerUniqueIds.length
+    return [row, heads, isCounted ? (groupsOf.get(networkId, row.leg_id, countGroupsTo)?.count ?? 0) : 0]
+  }
   const call = (query: LedgerQueryRow, callRecordId: string, legs: ReadonlyArray<LegRow>): LedgerReadingRow => {
-    const { foldedNames, networkId, partnerUniqueIds } = query
+    const { foldedNames, networkId } = query
     return {
       kind: "call",
       callRecordId,
       callRecord: callRecord(networkId, callRecordId),
-      legs: legs.map((row) => [row, headsOf(networkId, row.leg_id, partnerUniqueIds)]),
+      legs: legs.map((row) => legReading(query, row)),
       entriesWait: waits.get(networkId, callRecordId) !== undefined,
       names: foldedNames.flatMap((folded) => {
         const name = casingOf.get(networkId, folded)

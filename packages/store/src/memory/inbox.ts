@@ -48,14 +48,17 @@ export const memoryInbox = (database: Database): InboxShape => {
         const place = after === null ? 0 : placeOf(inbox, { networkId, entryId: after })
         return page(behind(inbox.lists.get(statusList(networkId, status)) ?? [], place), limit)
       }),
-    waitingOf: (networkId, advertiser, most) =>
+    countOf: (networkId, advertiser, most) =>
       answer(() => {
-        let count = 0
-        for (const { entry } of (inbox.lists.get(statusList(networkId, "waiting")) ?? []).flat()) {
-          if (entry.advertiserIdFromNetwork === advertiser) count += 1
-          if (count === most) break
+        const countOf = (status: InboxEntry["status"]): number => {
+          let count = 0
+          for (const { entry } of (inbox.lists.get(statusList(networkId, status)) ?? []).flat()) {
+            if (count === most[status]) break
+            if (entry.advertiserIdFromNetwork === advertiser) count += 1
+          }
+          return count
         }
-        return count
+        return { waiting: countOf("waiting"), failed: countOf("failed") }
       }),
     get: (networkId, entryId) => answer(() => find(networkId, entryId)?.entry),
     fate: (networkId, entryId) =>

@@ -73,14 +73,18 @@ const legDataIn = ({ legs }: NetworkData, index: LegIndex, key: string): Readonl
 const reading = (
   { inbox }: Database,
   network: NetworkData,
-  { foldedNames, networkId, partnerUniqueIds }: LedgerQuery,
+  { countGroupsTo, foldedNames, networkId, partnerUniqueIds }: LedgerQuery,
   callRecordId: CallRecordId,
   legs: ReadonlyArray<LegData>,
 ): LedgerReading => ({
   kind: "call",
   callRecordId,
   callRecord: callRecordOf(network, callRecordId),
-  legs: legs.map(({ groupHeads, stored }) => ({ stored, groups: selected(groupHeads, partnerUniqueIds) })),
+  legs: legs.map(({ groupHeads, stored }) => {
+    const groups = selected(groupHeads, partnerUniqueIds)
+    const groupCount = groups.size < partnerUniqueIds.length ? Math.min(groupHeads.size, countGroupsTo) : 0
+    return { stored, groups, groupCount }
+  }),
   entriesWait: inbox.lists.has(callList(networkId, callRecordId)),
   names: selected(network.names, foldedNames),
 })

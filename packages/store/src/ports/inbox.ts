@@ -67,6 +67,14 @@ export interface EntryFate {
   readonly transactionIds: ReadonlyArray<TransactionId>
 }
 
+/** Numbers of entries by status; each is counted to a bound. */
+export interface EntryCounts {
+  /** Entries that wait for their calls. */
+  readonly waiting: number
+  /** Entries that failed, and that the host has neither retried nor dropped. */
+  readonly failed: number
+}
+
 /** Reads and writes of the inbox. Entries that were applied or dropped are no longer listed. */
 export interface InboxShape {
   /**
@@ -118,12 +126,12 @@ export interface InboxShape {
     after: string | null,
     limit: number,
   ) => Effect<ReadonlyArray<InboxEntry>, StoreFault>
-  /** How many entries of an organization (the network itself, or an advertiser of it) wait; counted to `most`. */
-  readonly waitingOf: (
+  /** How many entries of an organization (the network itself, or an advertiser of it) wait, and have failed. */
+  readonly countOf: (
     networkId: NetworkId,
     advertiserIdFromNetwork: string | null,
-    most: number,
-  ) => Effect<number, StoreFault>
+    most: EntryCounts,
+  ) => Effect<EntryCounts, StoreFault>
   /** The entry with that id; undefined when there is none, or it was applied or dropped. */
   readonly get: (networkId: NetworkId, entryId: string) => Effect<InboxEntry | undefined, StoreFault>
   /** What became of an entry, also once it was applied or dropped; undefined for one that is not known, or forgotten. */

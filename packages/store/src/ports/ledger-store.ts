@@ -39,8 +39,10 @@ export interface LedgerQuery {
   readonly requestKey: RequestKey | null
   /** What the request names its call by. */
   readonly by: CallLocator
-  /** The groups that the request touches. */
+  /** The groups that the request touches, each once. */
   readonly partnerUniqueIds: ReadonlyArray<string>
+  /** Where a leg lacks one of these groups, its groups are counted to this; 0: they are not. */
+  readonly countGroupsTo: number
   /** The names that the request uses, as names are compared. */
   readonly foldedNames: ReadonlyArray<string>
 }
@@ -51,6 +53,8 @@ export interface LegReading {
   readonly stored: StoredLeg
   /** The current transaction of each of the groups asked for that the leg carries. */
   readonly groups: ReadonlyMap<string, GroupTransaction>
+  /** How many groups the leg has, counted as far as was asked; 0 for a leg that has every group asked for. */
+  readonly groupCount: number
 }
 
 /** What a request is decided on, as it was at one moment. */

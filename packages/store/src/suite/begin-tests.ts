@@ -1,5 +1,7 @@
 // What a request is decided on, read at once: whatever it names its call by, it finds the same as the single reads.
+
 import { callRecordId } from "@callrules/model"
+import * as Effect from "effect/Effect"
 import type { CallLocator, LedgerQuery, LedgerReading, LedgerStoreShape } from "../ports/ledger-store.ts"
 import {
   append,
@@ -26,7 +28,15 @@ const byExternalId = (text: string, advertiserIdFromNetwork: string | null = nul
 })
 
 const begin = (ledger: LedgerStoreShape, by: CallLocator, more: Partial<LedgerQuery> = {}) =>
-  ledger.begin({ networkId: NETWORK, requestKey: null, by, partnerUniqueIds: [], foldedNames: [], ...more })
+  ledger.begin({
+    networkId: NETWORK,
+    requestKey: null,
+    by,
+    partnerUniqueIds: [],
+    countGroupsTo: 0,
+    foldedNames: [],
+    ...more,
+  })
 
 const idsOf = (read: LedgerReading): unknown =>
   read.kind === "call" ? read.legs.map(({ stored }) => stored.state.legId) : read.kind
@@ -53,7 +63,7 @@ export const beginTests: ReadonlyArray<StoreTest> = [
         kind: "call",
         callRecordId: callRecordId("C1"),
         callRecord: { version: 2, homes: new Map() },
-        legs: [{ stored, groups: new Map([["x", transaction]]) }],
+        legs: [{ stored, groups: new Map([["x", transaction]]), groupCount: 0 }],
         entriesWait: false,
         names: new Map([["sale", "Sale"]]),
       }
@@ -96,6 +106,28 @@ export const beginTests: ReadonlyArray<StoreTest> = [
         [[], ["G2"], ["G3"]],
       )
       same(read.callRecord, { version: 4, homes: new Map([["a1", id("T3")]]) })
+    },
+  ),
+  storeTest(
+    "given groups of a leg, when a request brings another one, then they are counted as far as asked",
+    function* (stores) {
+      const { ledger } = stores
+      for (const leg of ["T1", "T2"]) yield* storeLeg(stores, { id: leg })
+      const countOf = (countGroupsTo: number, ...partnerUniqueIds: ReadonlyArray<string>) =>
+        Effect.map(begin(ledger, byId("T1"), { partnerUniqueIds, countGroupsTo }), (read) =>
+          read.kind === "call" ? read.legs.map(({ groupCount }) => groupCount) : [],
+        )
+      same(yield* countOf(9, "p1"), [0])
+      for (const number of [1, 2, 3]) {
+        const group = { id: `G${number}`, partnerUniqueId: `p${number}` }
+        same(yield* append(ledger, groupWrite({ ...group, leg: "T1" })), "committed")
+      }
+      same(yield* append(ledger, groupWrite({ id: "G4", leg: "T2" })), "committed")
+      same(yield* countOf(9, "p1", "new"), [3])
+      same(yield* countOf(2, "new"), [2])
+      same(yield* countOf(0, "new"), [0])
+      same(yield* countOf(9, "p3", "p1"), [0])
+      same(yield* countOf(9), [0])
     },
   ),
   storeTest(

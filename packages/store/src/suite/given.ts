@@ -201,6 +201,7 @@ export const readLeg = (
       requestKey: null,
       by: { by: "transaction_id", transactionId: transactionId(legId) },
       partnerUniqueIds,
+      countGroupsTo: 0,
       foldedNames,
     }),
     (read) => {

@@ -35,7 +35,7 @@ const FAILURE = { class: "RecordNotFound", message: "no call\0 \ud800" }
 /** Tests of accepting entries. */
 export const acceptTests: ReadonlyArray<StoreTest> = [
   storeTest(
-    "given entries of several organizations, then those of one that wait are counted, as far as asked",
+    "given entries of several organizations, then those of one that wait and have failed are counted, as far as asked",
     function* ({ inbox }) {
       const of = (advertiserIdFromNetwork: string | null) => ({ advertiserIdFromNetwork })
       yield* accepted(inbox, [
@@ -45,15 +45,20 @@ export const acceptTests: ReadonlyArray<StoreTest> = [
         entry("I4", of("a")),
         entry("I5", { ...of("a"), networkId: OTHER_NETWORK }),
       ])
-      same(yield* inbox.waitingOf(NETWORK, null, 10), 1)
-      same(yield* inbox.waitingOf(NETWORK, "a", 10), 3)
-      same(yield* inbox.waitingOf(NETWORK, "a", 2), 2)
-      same(yield* inbox.waitingOf(NETWORK, "b", 10), 0)
+      const most = { waiting: 10, failed: 10 }
+      const counts = (organization: string | null, to = most) => inbox.countOf(NETWORK, organization, to)
+      same(yield* counts(null), { waiting: 1, failed: 0 })
+      same(yield* counts("a"), { waiting: 3, failed: 0 })
+      same(yield* counts("a", { waiting: 2, failed: 0 }), { waiting: 2, failed: 0 })
+      same(yield* counts("b"), { waiting: 0, failed: 0 })
       yield* inbox.fail(NETWORK, "I2", FAILURE)
       same(yield* inbox.drop(NETWORK, "I3"), true)
-      same(yield* inbox.waitingOf(NETWORK, "a", 10), 1)
+      same(yield* counts("a"), { waiting: 1, failed: 1 })
+      yield* inbox.fail(NETWORK, "I4", FAILURE)
+      same(yield* counts("a", { waiting: 2, failed: 1 }), { waiting: 0, failed: 1 })
+      same(yield* counts(null), { waiting: 1, failed: 0 })
       same(yield* inbox.retry(NETWORK, "I2"), true)
-      same(yield* inbox.waitingOf(NETWORK, "a", 10), 2)
+      same(yield* counts("a"), { waiting: 1, failed: 1 })
     },
   ),
   storeTest("given an entry, when it is accepted, then it can be read as it was", function* ({ inbox }) {

@@ -262,7 +262,8 @@ const readings = ({ ledger }: EveryStore, networkId: NetworkId, key: string) => 
       networkId,
       requestKey: key === "T1" ? requestKey("R1", { networkId }) : null,
       by,
-      partnerUniqueIds: ["a", key],
+      partnerUniqueIds: [...new Set(["a", key])],
+      countGroupsTo: 2,
       foldedNames: [...TEXTS],
     }),
   )

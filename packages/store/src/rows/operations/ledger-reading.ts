@@ -16,11 +16,13 @@ export interface LedgerQueryRow {
   /** The advertiser whose legs lead to their call by an external id; null: any. */
   readonly advertiser: string | null
   readonly partnerUniqueIds: ReadonlyArray<string>
+  /** See `LedgerQuery`. */
+  readonly countGroupsTo: number
   readonly foldedNames: ReadonlyArray<string>
 }
 
-/** A leg and the heads of the groups that it carries. */
-export type LegReadingRow = readonly [leg: LegRow, groups: ReadonlyArray<StoredTransactionRow>]
+/** A leg, the heads of the groups that it carries, and how many groups it has. */
+export type LegReadingRow = readonly [leg: LegRow, groups: ReadonlyArray<StoredTransactionRow>, groupCount: number]
 
 /** What a request is decided on. */
 export type LedgerReadingRow =

@@ -38,7 +38,7 @@ export const inboxOver = ({ call }: Operations): InboxShape => ({
     ),
   list: (network, status, after, limit) =>
     readingRows(call("inboxList", storable(network), status, storableOrNull(after), limit), inboxEntry),
-  waitingOf: (network, advertiser, most) => call("inboxWaitingOf", storable(network), storableOrNull(advertiser), most),
+  countOf: (network, advertiser, most) => call("inboxCountOf", storable(network), storableOrNull(advertiser), most),
   get: (network, entryId) => reading(call("inboxEntry", storable(network), storable(entryId)), ifThere(inboxEntry)),
   fate: (network, entryId) => reading(call("inboxFate", storable(network), storable(entryId)), ifThere(entryFate)),
   bind: (network, entryId, binding) =>

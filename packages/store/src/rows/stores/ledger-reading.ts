@@ -10,6 +10,7 @@ import { callRecord } from "./call-store.ts"
 /** A query as its row. */
 export const ledgerQueryRow = ({
   by,
+  countGroupsTo,
   foldedNames,
   networkId,
   partnerUniqueIds,
@@ -25,6 +26,7 @@ export const ledgerQueryRow = ({
     upperCase: by.by === "transaction_id" && upperCase !== id ? storable(upperCase) : null,
     advertiser: by.by === "external_call_unique_id" ? storableOrNull(by.advertiserIdFromNetwork) : null,
     partnerUniqueIds: partnerUniqueIds.map(storable),
+    countGroupsTo,
     foldedNames: foldedNames.map(storable),
   }
 }
@@ -63,7 +65,8 @@ export const ledgerReading = (row: LedgerReadingRow): LedgerReading => {
   }
 }
 
-const legReading = ([leg, groups]: LegReadingRow): LegReading => ({
+const legReading = ([leg, groups, groupCount]: LegReadingRow): LegReading => ({
   stored: storedLeg(leg),
   groups: new Map(groups.map((row) => [restored(row[2]), groupTransaction(row)])),
+  groupCount,
 })

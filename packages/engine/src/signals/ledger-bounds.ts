@@ -1,0 +1,20 @@
+// What a request may not make of a leg and its groups, however small it is by itself.
+import { checkGroupCount, checkGroupSizes, type SignalProblem, type SignalRequest } from "@callrules/signal-ledger"
+import type { Limits } from "../services/limits.ts"
+import type { CallReading, FoundLeg } from "./found-leg.ts"
+
+/** The bounds that a request would pass, on what its leg and its groups have already. */
+export const beyondBounds = (
+  {
+    found,
+    names,
+    request,
+  }: { readonly found: FoundLeg; readonly names: CallReading["names"]; readonly request: SignalRequest },
+  { groupSignals, legGroups }: Pick<Limits, "groupSignals" | "legGroups">,
+): ReadonlyArray<SignalProblem> => {
+  const { groupCount, groups } = found.reading
+  return [
+    ...(legGroups === null ? [] : checkGroupCount({ groups, groupCount }, request, legGroups)),
+    ...(groupSignals === null ? [] : checkGroupSizes({ groups, names }, request, groupSignals)),
+  ]
+}
