@@ -1,5 +1,6 @@
 // `npx -y pnpm@12 test:runtimes`: the packed packages in empty projects, on every runtime and compiler that is promised, the
-// HTTP tests of the engine on these runtimes and on PostgreSQL, and its simulation at 20,000 seeds.
+// HTTP tests of the engine on these runtimes and on PostgreSQL, suites that take long (test/**/*.runtimes.ts), and the simulation at
+// 20,000 seeds.
 import { rmSync } from "node:fs"
 import { dirname } from "node:path"
 import { makeProjects } from "./runtimes/empty-projects.ts"
@@ -28,13 +29,13 @@ const examples = async (): Promise<boolean> => {
 const simulation = (): Promise<boolean> =>
   timed("simulation", () => vitest({ CALLRULES_SIMULATION_SEEDS: "20000" }, "--project", "engine", "simulation.test"))
 
-const postgresql = (): Promise<boolean> =>
-  timed("HTTP tests on PostgreSQL", () =>
+const longer = (): Promise<boolean> =>
+  timed("HTTP tests on PostgreSQL, partitioned tables, killed senders, sizes, a release", () =>
     vitest({ CALLRULES_SUITE: "runtimes" }, "--config", "scripts/vitest.extra.config.ts"),
   )
 
 const installed = await timed("installing the runtimes", () =>
   run("npx", ["-y", "pnpm@12", "--dir", "scripts/runtimes", "install", "--frozen-lockfile", "--prefer-offline"]),
 )
-const results = installed.code === 0 ? [await examples(), await postgresql(), await simulation()] : [false]
+const results = installed.code === 0 ? [await examples(), await longer(), await simulation()] : [false]
 process.exitCode = results.every((passed) => passed) ? 0 : 1

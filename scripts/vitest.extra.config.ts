@@ -12,7 +12,7 @@ export default defineConfig({
   ssr: { resolve: { conditions } },
   test: {
     name: suite,
-    include: [`packages/*/test/**/*.${suite}.ts`],
+    include: [`packages/*/test/**/*.${suite}.ts`, `scripts/test/**/*.${suite}.ts`],
     execArgv: ["--conditions=@callrules/source"],
     // see vitest.config.ts
     env: { NODE_COMPILE_CACHE: fileURLToPath(new URL("../node_modules/.cache/compiled", import.meta.url)) },

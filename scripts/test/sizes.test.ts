@@ -1,12 +1,8 @@
-// Holds the size of each entry point in a bundle; that of the tarballs is held by `test:runtimes`, which packs them.
+// What is told of sizes that are out of their budgets; `test:runtimes` holds the sizes themselves.
 import { describe, expect, it } from "vitest"
-import { budgetFor, bundleSizes, outOfBudget, ROOM, readBudgets } from "../sizes.ts"
+import { budgetFor, outOfBudget, ROOM } from "../sizes.ts"
 
 describe("the budgets", () => {
-  it("hold what each entry point takes in a bundle; npx -y pnpm@12 sizes writes them anew", async () => {
-    expect(outOfBudget(await bundleSizes(), readBudgets().bundles, ROOM.bundles)).toEqual([])
-  })
-
   it("tell what is too large, what is much smaller, what has none and what is gone", () => {
     const budgets = { large: 1_000, small: 100_000, right: budgetFor(20_000, ROOM.bundles), gone: 5 }
     expect(outOfBudget({ large: 1_001, small: 10_000, right: 20_000, fresh: 7 }, budgets, ROOM.bundles)).toEqual([
