@@ -100,7 +100,7 @@ export const memoryByHand = (stores: Context.Context<Stores>): StoreByHand => {
   return {
     read: (transactionId, partnerUniqueIds, foldedNames) => {
       const by = { by: "transaction_id", transactionId } as const
-      const query = { networkId: NETWORK, requestKey: null, by, partnerUniqueIds, foldedNames }
+      const query = { networkId: NETWORK, requestKey: null, by, partnerUniqueIds, foldedNames, countGroupsTo: 0 }
       const read = Effect.runSync(ledger.begin(query))
       const [found] = read.kind === "call" ? read.legs : []
       if (read.kind !== "call" || found === undefined || found.stored.head === null) return undefined
@@ -113,6 +113,7 @@ export const memoryByHand = (stores: Context.Context<Stores>): StoreByHand => {
           networkId: NETWORK,
           legId: leg.legId,
           expectedLedgerVersion: ledgerVersion,
+          isErased: false,
           callCorrection: decision.callCorrection,
           groupTransactions: decision.groupTransactions,
           correctedGroups: [],

@@ -38,6 +38,7 @@ export const openStores: Open = async (url, connections) => {
         by: { by: "transaction_id", transactionId: legId(number % LEGS) },
         partnerUniqueIds: [""],
         foldedNames: ["sale"],
+        countGroupsTo: 0,
       })
       const head = read.kind === "call" ? read.legs[0]?.groups.get("") : undefined
       return yield* ledger.commit(ledgerWrite(number, head))

@@ -12,6 +12,7 @@ const post = (ledger: LedgerStoreShape, request: number) =>
       by: { by: "transaction_id", transactionId: legId(request % LEGS) },
       partnerUniqueIds: [""],
       foldedNames: ["sale"],
+      countGroupsTo: 0,
     })
     const head = read.kind === "call" ? read.legs[0]?.groups.get("") : undefined
     const answer = yield* ledger.commit(ledgerWrite(request, head))

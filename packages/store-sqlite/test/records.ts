@@ -16,6 +16,7 @@ export const receivedLeg = (legId = LEG): LegWrite => ({
   state: { ...initialCall(NETWORK, legId, callRecordId("C1")), receivedAt: instant(1) },
   recording: null,
   expectedVersion: 0,
+  isErased: false,
   expectedCallRecordVersion: null,
   joiningId: null,
   hasAssignedEvents: false,
@@ -53,6 +54,7 @@ export const requestWrite = (request: string, partnerUniqueId: string, version: 
   networkId: NETWORK,
   legId,
   expectedLedgerVersion: version,
+  isErased: false,
   callCorrection: null,
   groupTransactions: [
     {

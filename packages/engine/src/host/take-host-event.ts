@@ -132,6 +132,7 @@ export const writeHostEvent = Effect.fnUntraced(function* (
       state,
       recording,
       expectedVersion: stored?.version ?? 0,
+      isErased: stored?.isErased ?? false,
       expectedCallRecordVersion: placed.expectedCallRecordVersion,
       joiningId,
       hasAssignedEvents,

@@ -113,6 +113,7 @@ const ledgerWrite = (application: Application, decision: Decision, answer: Signa
     legId: leg.legId,
     // SIG-189
     expectedLedgerVersion: found.reading.stored.ledgerVersion,
+    isErased: found.reading.stored.isErased,
     callCorrection: decision.callCorrection,
     groupTransactions: decision.groupTransactions,
     correctedGroups: decision.groupTransactions.flatMap(

@@ -154,7 +154,7 @@ describe("given a caller whose data was erased, asked why", () => {
       const [leg] = yield* calls.byCallRecordId(networkId("n1"), callRecordId("r"))
       if (leg?.recording?.decision === null || leg?.recording?.decision === undefined) throw new Error("no decision")
       const recording = { ...leg.recording, decision: { ...leg.recording.decision, facts: "0123456789abcdef" } }
-      const { hasAssignedEvents, state, version: expectedVersion } = leg
+      const { hasAssignedEvents, isErased, state, version: expectedVersion } = leg
       const nothing = { joiningId: null, firstTransaction: null, callCorrection: null, settings: null, events: [] }
       const expectedCallRecordVersion = null
       return yield* calls.commit({
@@ -162,6 +162,7 @@ describe("given a caller whose data was erased, asked why", () => {
         state,
         recording,
         expectedVersion,
+        isErased,
         expectedCallRecordVersion,
         hasAssignedEvents,
       })

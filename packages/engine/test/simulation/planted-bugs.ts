@@ -2,7 +2,14 @@
 import { formatTransactionId, networkId } from "@callrules/model"
 import type { LedgerWrite, LegReading, RequestKey } from "@callrules/store"
 import * as Effect from "effect/Effect"
-import { appendCall, appendEvents, appendGroup, type Database, networkOf } from "../../../store/src/memory/database.ts"
+import {
+  appendCall,
+  appendEvents,
+  appendGroup,
+  type Database,
+  networkOf,
+  outcomeList,
+} from "../../../store/src/memory/database.ts"
 import { entryKey, replaceEntry } from "../../../store/src/memory/inbox-data.ts"
 import { keepOutcome, outcomeIsFree } from "../../../store/src/memory/ledger-store.ts"
 import { callComparedOnly, laterCallTaken } from "./planted-decision-bugs.ts"
@@ -25,7 +32,7 @@ const entryOf = (database: Database, { networkId: id, appliesEntry }: LedgerWrit
 /** What a write brings besides transactions and names. */
 const writeRest = (database: Database, write: LedgerWrite): void => {
   if (write.outcome !== null && outcomeIsFree(database, write.outcome.key)) {
-    keepOutcome(database, write.outcome.key, write.outcome.outcome)
+    keepOutcome(database, write.outcome.key, write.outcome.outcome, outcomeList("leg", write.legId))
   }
   replaceEntry(database.inbox, entryOf(database, write), undefined)
   appendEvents(database, write.events)

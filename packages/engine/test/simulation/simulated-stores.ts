@@ -4,6 +4,7 @@ import type {
   AffiliateStoreShape,
   CallStoreShape,
   DirectoryStoreShape,
+  ErasureShape,
   InboxShape,
   LedgerStoreShape,
   OutboxShape,
@@ -16,6 +17,7 @@ import { memoryAffiliateStore } from "../../../store/src/memory/affiliate-store.
 import { memoryCallStore } from "../../../store/src/memory/call-store.ts"
 import { type Database, emptyDatabase } from "../../../store/src/memory/database.ts"
 import { memoryDirectoryStore } from "../../../store/src/memory/directory-store.ts"
+import { memoryErasure } from "../../../store/src/memory/erasure.ts"
 import { memoryInbox } from "../../../store/src/memory/inbox.ts"
 import { memoryLedgerStore } from "../../../store/src/memory/ledger-store.ts"
 import { memoryOutbox } from "../../../store/src/memory/outbox.ts"
@@ -35,6 +37,7 @@ export interface SimulatedStores {
   readonly settings: SettingsStoreShape
   readonly affiliates: AffiliateStoreShape
   readonly transcripts: TranscriptStoreShape
+  readonly erasure: ErasureShape
   readonly directory: DirectoryStoreShape
 }
 
@@ -52,6 +55,7 @@ export const simulatedStores = (): { readonly database: Database; readonly store
     affiliates: memoryAffiliateStore(database),
     directory: memoryDirectoryStore(database),
     transcripts: memoryTranscriptStore(database),
+    erasure: memoryErasure(database),
   }
   return { database, stores }
 }

@@ -94,9 +94,13 @@ const KEYS = [
   "live_since",
 ]
 const NUMBERS = ["received_at", "received_day", "duration_seconds", "live_since"]
-const KEY_VALUES = KEYS.map((name, place) =>
+const KEY_VALUES: ReadonlyArray<string> = KEYS.map((name, place) =>
   NUMBERS.includes(name) ? `(w->'keys'->>${place})::bigint` : `w->'keys'->>${place}`,
-).join(", ")
+)
+// the number of an erased leg stays what it is: its digest
+const KEY_VALUES_OVER = KEY_VALUES.map((value, place) =>
+  KEYS[place] === "calling_phone_number" ? `CASE WHEN salt IS NULL THEN calling_phone_number ELSE ${value} END` : value,
+)
 
 const commitLeg: Definition = {
   name: "commitLeg",
@@ -128,18 +132,20 @@ const commitLeg: Definition = {
   END IF;
   -- the leg first: everything else of it is serialised by its row
   IF v_expected = 0 THEN
+    IF (w->>'isErased')::int = 1 THEN RETURN '"conflict"'; END IF;
     INSERT INTO callrules.transaction_ids VALUES (p_network, v_leg, v_leg, 'leg');
     INSERT INTO callrules.legs (network_id, leg_id, version, ledger_version, transferred_at, completed_at, state, recording,
       has_assigned_events, ${KEYS.join(", ")})
     VALUES (p_network, v_leg, 1, v_raised, (w->>'transferredAt')::bigint, (w->>'completedAt')::bigint, w->>'state',
-      w->>'recording', (w->>'hasAssignedEvents')::int, ${KEY_VALUES});
+      w->>'recording', (w->>'hasAssignedEvents')::int, ${KEY_VALUES.join(", ")});
     v_ledger := v_raised;
   ELSE
     UPDATE callrules.legs SET version = version + 1, ledger_version = ledger_version + v_raised,
       transferred_at = (w->>'transferredAt')::bigint, completed_at = (w->>'completedAt')::bigint, state = w->>'state',
       recording = w->>'recording', has_assigned_events = (w->>'hasAssignedEvents')::int,
-      (${KEYS.join(", ")}) = ROW(${KEY_VALUES})
+      (${KEYS.join(", ")}) = ROW(${KEY_VALUES_OVER.join(", ")})
     WHERE network_id = p_network AND leg_id = v_leg AND version = v_expected
+      AND (salt IS NULL) = ((w->>'isErased')::int = 1)
       AND (NOT v_is_correction OR ledger_version = (w->'correction'->>'expectedLedgerVersion')::int)
     RETURNING ledger_version INTO v_ledger;
     IF NOT FOUND THEN RETURN '"conflict"'; END IF;

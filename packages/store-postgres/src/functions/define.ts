@@ -1,5 +1,5 @@
 // One operation of the store as a function of the database: one round trip, whatever it reads and writes.
-import { VERSIONS_FROM_WHOLE } from "@callrules/store/rows"
+import { NO_CUSTOM_DATA, VERSIONS_FROM_WHOLE } from "@callrules/store/rows"
 
 /** What a function is made from. */
 export interface Definition {
@@ -49,12 +49,15 @@ export const TAKEN = "RAISE EXCEPTION USING errcode = 'CR002', message = 'taken'
 export const LEG_JSON = `json_build_object('leg_id', leg_id, 'call_record_id', call_record_id, 'state', state,
     'recording', recording, 'named_fields', named_fields, 'further_ids', further_ids,
     'has_assigned_events', has_assigned_events, 'version', version, 'ledger_version', ledger_version,
+    'is_erased', (salt IS NULL)::int,
     'head_id', head_id, 'head_corrects', head_corrects, 'head_version', head_version,
     'head_custom_data', head_custom_data, 'head_created_at', head_created_at)`
 
-/** A transaction as the engine's side reads it: the values of its columns. */
+/** A transaction as the engine's side reads it: the values of its columns; an erased one has no custom data any more. */
+// ENG-242
 export const TRANSACTION_JSON = `json_build_array(leg_id, kind, partner_unique_id, version, transaction_id,
-    corrects_transaction_id, call_transaction_id, is_whole, signals, custom_data, created_at)`
+    corrects_transaction_id, call_transaction_id, is_whole, signals,
+    CASE WHEN salt IS NULL THEN '${NO_CUSTOM_DATA}' ELSE custom_data END, created_at)`
 
 /** The current transaction of a group, which is kept whole, in the same form. */
 export const GROUP_HEAD_JSON = `json_build_array(leg_id, 'group', partner_unique_id, version, transaction_id,
@@ -69,9 +72,10 @@ const legOf = (id: string): string => `(SELECT leg_id FROM callrules.transaction
  * versions from a whole one to the one that is meant.
  */
 // ENG-152
-export const OUTCOME_JSON = `json_build_object('fingerprint', fingerprint, 'status', status, 'body', body,
-    'answer', answer, 'outcomes', outcomes, 'stored_at', stored_at, 'made',
-    CASE WHEN answer IS NOT NULL THEN json_build_object(
+export const OUTCOME_JSON = `json_build_object('fingerprint', CASE WHEN salt IS NULL THEN '' ELSE fingerprint END,
+    'status', status, 'body', CASE WHEN salt IS NULL THEN '' ELSE body END,
+    'answer', CASE WHEN salt IS NOT NULL THEN answer END, 'outcomes', outcomes, 'stored_at', stored_at, 'made',
+    CASE WHEN answer IS NOT NULL AND salt IS NOT NULL THEN json_build_object(
       'call', (SELECT ${TRANSACTION_JSON} FROM callrules.transactions
         WHERE network_id = p_network AND leg_id = ${legOf("answer::json->1->>'call'")}
           AND transaction_id = answer::json->1->>'call'),

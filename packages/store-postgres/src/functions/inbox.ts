@@ -11,7 +11,7 @@ const entries = (where: string, after: string, limit: string): string => `
     WHERE ${where} AND sequence > coalesce(v_after, 0) ORDER BY sequence LIMIT (${limit})::int) one_row), '[]');`
 
 const countOf = (status: "waiting" | "failed"): string => `(SELECT count(*) FROM (SELECT 1 FROM callrules.inbox
-      WHERE network_id = p_network AND status = '${status}' AND advertiser_id_from_network IS NOT DISTINCT FROM p->>1
+      WHERE network_id = p_network AND status = '${status}' AND salt IS NOT NULL AND advertiser_id_from_network IS NOT DISTINCT FROM p->>1
       LIMIT (p->2->>'${status}')::int) one_row)`
 
 const ONE = "network_id = p_network AND entry_id = p->>1"
@@ -19,7 +19,7 @@ const ONE = "network_id = p_network AND entry_id = p->>1"
 /** A change of one entry, and whether there was one to change. */
 const change = (name: string, set: string, status: string): Definition => ({
   name,
-  body: `UPDATE callrules.inbox SET ${set} WHERE ${ONE} AND status ${status}; RETURN to_json(FOUND);`,
+  body: `UPDATE callrules.inbox SET ${set} WHERE ${ONE} AND status ${status} AND salt IS NOT NULL; RETURN to_json(FOUND);`,
 })
 
 /** The functions on the inbox and the outbox. */
@@ -44,7 +44,7 @@ export const INBOX_FUNCTIONS: ReadonlyArray<Definition> = [
     reads: true,
     declare: "  v_after bigint;",
     body: entries(
-      "network_id = p_network AND call_record_id = p->>1 AND status = 'waiting'",
+      "network_id = p_network AND call_record_id = p->>1 AND status = 'waiting' AND salt IS NOT NULL",
       "network_id = p_network AND entry_id = p->>2",
       "p->>3",
     ),
@@ -55,7 +55,7 @@ export const INBOX_FUNCTIONS: ReadonlyArray<Definition> = [
     declare: "  v_after bigint;",
     body: entries(
       `network_id = p_network AND awaits = ANY (ARRAY(SELECT jsonb_array_elements_text(p->1))) AND arrived_at >= (p->>2)::bigint
-      AND status = 'waiting' AND bound_to = 'unresolved'`,
+      AND status = 'waiting' AND bound_to = 'unresolved' AND salt IS NOT NULL`,
       "network_id = p_network AND entry_id = p->>3",
       "p->>4",
     ),
@@ -65,14 +65,14 @@ export const INBOX_FUNCTIONS: ReadonlyArray<Definition> = [
     everyNetwork: true,
     reads: true,
     declare: "  v_after bigint;",
-    body: entries("status = 'waiting'", "network_id = p->0->>0 AND entry_id = p->0->>1", "p->>1"),
+    body: entries("status = 'waiting' AND salt IS NOT NULL", "network_id = p->0->>0 AND entry_id = p->0->>1", "p->>1"),
   },
   {
     name: "inboxList",
     reads: true,
     declare: "  v_after bigint;",
     body: entries(
-      "network_id = p_network AND status = p->>1 AND status IN ('waiting', 'failed')",
+      "network_id = p_network AND status = p->>1 AND status IN ('waiting', 'failed') AND salt IS NOT NULL",
       "network_id = p_network AND entry_id = p->>2",
       "p->>3",
     ),
@@ -85,13 +85,16 @@ export const INBOX_FUNCTIONS: ReadonlyArray<Definition> = [
   {
     name: "inboxEntry",
     reads: true,
-    body: `RETURN (SELECT row_to_json(one_row) FROM (SELECT ${ENTRY} FROM callrules.inbox WHERE ${ONE} AND status IN ('waiting', 'failed')) one_row);`,
+    body: `RETURN (SELECT row_to_json(one_row) FROM (SELECT ${ENTRY} FROM callrules.inbox WHERE ${ONE}
+      AND status IN ('waiting', 'failed') AND salt IS NOT NULL) one_row);`,
   },
   {
     name: "inboxFate",
     reads: true,
     body: `RETURN (SELECT json_build_object('advertiser_id_from_network', advertiser_id_from_network, 'arrived_at', arrived_at,
-      'status', status, 'failure_class', failure_class, 'failure_message', failure_message, 'applied_ids', applied_ids)
+      'status', CASE WHEN salt IS NULL AND status IN ('waiting', 'failed') THEN 'dropped' ELSE status END,
+      'failure_class', CASE WHEN salt IS NOT NULL THEN failure_class END,
+      'failure_message', CASE WHEN salt IS NOT NULL THEN failure_message END, 'applied_ids', applied_ids)
       FROM callrules.inbox WHERE ${ONE} AND status <> 'gone');`,
   },
   change(

@@ -14,7 +14,7 @@ export const insertOutcome = (outcome: string): string => `
     INSERT INTO callrules.requests VALUES (${outcome}->'key'->>0, ${outcome}->'key'->>1, ${outcome}->'key'->>2,
       ${outcome}->>'fingerprint', (${outcome}->>'status')::int, ${outcome}->>'body', ${outcome}->>'answer',
       ${outcome}->>'outcomes',
-      (${outcome}->>'storedAt')::bigint);`
+      (${outcome}->>'storedAt')::bigint, ${outcome}->>'legId');`
 
 // statements on one table each, by the network: planning a join costs more than running these
 const begin: Definition = {
@@ -88,7 +88,7 @@ const begin: Definition = {
   SELECT json_agg(json_build_object('organization', organization, 'leg_id', leg_id)) INTO v_homes
   FROM callrules.call_record_homes WHERE network_id = p_network AND call_record_id = v_record;
   SELECT EXISTS (SELECT 1 FROM callrules.inbox
-    WHERE network_id = p_network AND call_record_id = v_record AND status = 'waiting') INTO v_waits;
+    WHERE network_id = p_network AND call_record_id = v_record AND status = 'waiting' AND salt IS NOT NULL) INTO v_waits;
   SELECT coalesce(json_agg(json_build_array(folded, casing)), '[]') INTO v_names FROM callrules.signal_names
   WHERE network_id = p_network AND folded = ANY(v_folded);
   RETURN json_build_object('kind', 'call', 'callRecordId', v_record,
@@ -111,6 +111,7 @@ const commitLedger: Definition = {
   -- first, and always: what was read and is not written has no key that would clash
   UPDATE callrules.legs SET ledger_version = ledger_version + 1
   WHERE network_id = p_network AND leg_id = v_leg AND ledger_version = (w->>'expectedLedgerVersion')::int
+    AND (salt IS NULL) = ((w->>'isErased')::int = 1)
   RETURNING ledger_version, head_version, named_fields INTO v_ledger, v_head, v_named;
   IF NOT FOUND THEN RETURN '"conflict"'; END IF;
   IF jsonb_typeof(w->'callRecord') = 'object' THEN
@@ -125,7 +126,7 @@ const commitLedger: Definition = {
   END IF;
   IF w->>'appliesEntry' IS NOT NULL THEN
     UPDATE callrules.inbox SET status = 'applied', body = '', applied_ids = w->>'appliedIds'
-    WHERE network_id = p_network AND entry_id = w->>'appliesEntry' AND status = 'waiting';
+    WHERE network_id = p_network AND entry_id = w->>'appliesEntry' AND status = 'waiting' AND salt IS NOT NULL;
     IF NOT FOUND THEN ${CONFLICT} END IF;
   END IF;
   FOR one IN SELECT * FROM jsonb_array_elements(w->'transactions') LOOP

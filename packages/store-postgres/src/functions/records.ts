@@ -80,7 +80,7 @@ export const RECORD_FUNCTIONS: ReadonlyArray<Definition> = [
     name: "transcript",
     reads: true,
     body: `RETURN (SELECT json_build_object('summary', summary, 'event_id', event_id, 'at', at) FROM callrules.transcripts
-      WHERE network_id = p_network AND call_record_id = p->>1);`,
+      WHERE network_id = p_network AND call_record_id = p->>1 AND salt IS NOT NULL);`,
   },
   {
     // the text decides last, so that the order in which two puts of one event arrive makes no difference
@@ -88,8 +88,10 @@ export const RECORD_FUNCTIONS: ReadonlyArray<Definition> = [
     body: `
   INSERT INTO callrules.transcripts AS stored VALUES (p_network, p->>1, p->2->>'summary', p->2->>'event_id', (p->2->>'at')::bigint)
   ON CONFLICT (network_id, call_record_id) DO UPDATE
-    SET summary = excluded.summary, event_id = excluded.event_id, at = excluded.at
-    WHERE (excluded.at, excluded.event_id, excluded.summary COLLATE "C") > (stored.at, stored.event_id, stored.summary COLLATE "C");
+    SET summary = excluded.summary, event_id = excluded.event_id, at = excluded.at, salt = excluded.salt
+    WHERE (excluded.at, excluded.event_id) > (stored.at, stored.event_id)
+      OR ((excluded.at, excluded.event_id) = (stored.at, stored.event_id) AND stored.salt IS NOT NULL
+        AND excluded.summary COLLATE "C" > stored.summary COLLATE "C");
   RETURN NULL;`,
   },
 ]

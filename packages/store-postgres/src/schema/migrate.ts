@@ -4,6 +4,7 @@ import { isTaken } from "../connection/fault.ts"
 import { CALL_FUNCTIONS } from "../functions/calls.ts"
 import { definition, FUNCTIONS_VERSION } from "../functions/define.ts"
 import { DIRECTORY_FUNCTIONS } from "../functions/directory.ts"
+import { ERASURE_FUNCTIONS } from "../functions/erasure.ts"
 import { FEED_FUNCTIONS } from "../functions/feed.ts"
 import { FORGETTING_FUNCTIONS } from "../functions/forgetting.ts"
 import { INBOX_FUNCTIONS } from "../functions/inbox.ts"
@@ -20,6 +21,7 @@ export const MIGRATIONS: ReadonlyArray<string> = [VERSION_1]
 export const FUNCTIONS: string = [
   ...CALL_FUNCTIONS,
   ...LEDGER_FUNCTIONS,
+  ...ERASURE_FUNCTIONS,
   ...FEED_FUNCTIONS,
   ...FORGETTING_FUNCTIONS,
   ...INBOX_FUNCTIONS,

@@ -164,10 +164,13 @@ CREATE TABLE callrules.requests (
   answer text,
   outcomes text NOT NULL,
   stored_at bigint NOT NULL,
+  leg_id text COLLATE "C",
   salt text DEFAULT replace(gen_random_uuid()::text, '-', ''),
   PRIMARY KEY (network_id, organization, request_id)
 );
 CREATE INDEX requests_by_age ON callrules.requests (network_id, stored_at);
+CREATE INDEX requests_of_leg ON callrules.requests (network_id, leg_id) WHERE leg_id IS NOT NULL;
+CREATE INDEX requests_of_entry ON callrules.requests (network_id, body) WHERE status = 201;
 
 CREATE TABLE callrules.inbox (
   network_id text COLLATE "C" NOT NULL,
@@ -192,9 +195,11 @@ CREATE TABLE callrules.inbox (
   CHECK ((failure_class IS NULL) = (failure_message IS NULL)),
   CHECK ((status = 'applied') = (applied_ids IS NOT NULL))
 );
-CREATE INDEX inbox_of_call ON callrules.inbox (network_id, call_record_id, sequence) WHERE status = 'waiting';
-CREATE INDEX inbox_unfound ON callrules.inbox (network_id, awaits, arrived_at) WHERE status = 'waiting' AND bound_to = 'unresolved';
-CREATE INDEX inbox_by_status ON callrules.inbox (network_id, status, sequence) WHERE status IN ('waiting', 'failed');
+CREATE INDEX inbox_of_call ON callrules.inbox (network_id, call_record_id, status, sequence) WHERE call_record_id IS NOT NULL;
+CREATE INDEX inbox_unfound ON callrules.inbox (network_id, awaits, arrived_at)
+  WHERE status = 'waiting' AND bound_to = 'unresolved' AND salt IS NOT NULL;
+CREATE INDEX inbox_by_status ON callrules.inbox (network_id, status, sequence)
+  WHERE status IN ('waiting', 'failed') AND salt IS NOT NULL;
 CREATE INDEX inbox_done ON callrules.inbox (network_id, arrived_at) WHERE status IN ('applied', 'dropped');
 
 CREATE TABLE callrules.outbox (

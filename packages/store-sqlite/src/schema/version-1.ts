@@ -171,10 +171,13 @@ CREATE TABLE requests (
   answer TEXT,
   outcomes TEXT NOT NULL,
   stored_at INTEGER NOT NULL,
+  leg_id TEXT,
   salt TEXT DEFAULT (lower(hex(randomblob(12)))),
   PRIMARY KEY (network_id, organization, request_id)
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX requests_by_age ON requests (network_id, stored_at);
+CREATE INDEX requests_of_leg ON requests (network_id, leg_id) WHERE leg_id IS NOT NULL;
+CREATE INDEX requests_of_entry ON requests (network_id, body) WHERE status = 201;
 
 CREATE TABLE inbox (
   sequence INTEGER PRIMARY KEY,
@@ -199,10 +202,12 @@ CREATE TABLE inbox (
   CHECK ((failure_class IS NULL) = (failure_message IS NULL)),
   CHECK ((status = 'applied') = (applied_ids IS NOT NULL))
 ) STRICT;
-CREATE INDEX inbox_waiting ON inbox (sequence) WHERE status = 'waiting';
-CREATE INDEX inbox_of_call ON inbox (network_id, call_record_id, sequence) WHERE status = 'waiting';
-CREATE INDEX inbox_unfound ON inbox (network_id, awaits, arrived_at) WHERE status = 'waiting' AND bound_to = 'unresolved';
-CREATE INDEX inbox_by_status ON inbox (network_id, status, sequence) WHERE status IN ('waiting', 'failed');
+CREATE INDEX inbox_waiting ON inbox (sequence) WHERE status = 'waiting' AND salt IS NOT NULL;
+CREATE INDEX inbox_of_call ON inbox (network_id, call_record_id, status, sequence) WHERE call_record_id IS NOT NULL;
+CREATE INDEX inbox_unfound ON inbox (network_id, awaits, arrived_at)
+  WHERE status = 'waiting' AND bound_to = 'unresolved' AND salt IS NOT NULL;
+CREATE INDEX inbox_by_status ON inbox (network_id, status, sequence)
+  WHERE status IN ('waiting', 'failed') AND salt IS NOT NULL;
 CREATE INDEX inbox_done ON inbox (network_id, arrived_at) WHERE status IN ('applied', 'dropped');
 
 CREATE TABLE outbox (

@@ -6,14 +6,14 @@ import { callRecordWrites } from "./call-records.ts"
 import { outboxAppend } from "./events.ts"
 import { settingsReads } from "./settings.ts"
 import { idJoining, knownIds, takenIds } from "./transaction-ids.ts"
-import { CALL_HEAD, transactionAppend } from "./transactions.ts"
+import { CALL_HEAD, readCustomData, transactionAppend } from "./transactions.ts"
 
 const KEYS = `call_record_id, external_call_unique_id, advertiser_id_from_network, advertiser_campaign_id_from_network,
   affiliate_id_from_network, calling_phone_number, received_at, received_day, duration_seconds, live_since`
 
 const LEG = `SELECT l.leg_id, l.call_record_id, l.state, l.recording, l.named_fields, l.further_ids, l.has_assigned_events,
-    l.version, l.ledger_version, t.transaction_id AS head_id,
-    t.corrects_transaction_id AS head_corrects, t.version AS head_version, t.custom_data AS head_custom_data,
+    l.version, l.ledger_version, l.salt IS NULL AS is_erased, t.transaction_id AS head_id,
+    t.corrects_transaction_id AS head_corrects, t.version AS head_version, ${readCustomData("t.")} AS head_custom_data,
     t.created_at AS head_created_at
   FROM legs l LEFT JOIN transactions t ON t.sequence = ${CALL_HEAD("l.network_id", "l.leg_id")}`
 
@@ -66,9 +66,11 @@ export const callReads = (database: DatabaseSync) => {
 
 /** Writes of calls. */
 export const callWrites = (database: DatabaseSync) => {
-  const stored = prepare<{ version: number; ledger_version: number } & Record<string, string | number | null>>(
+  const stored = prepare<
+    { version: number; ledger_version: number; is_erased: number } & Record<string, string | number | null>
+  >(
     database,
-    `SELECT version, ledger_version, ${KEYS} FROM legs WHERE network_id = ? AND leg_id = ?`,
+    `SELECT version, ledger_version, salt IS NULL AS is_erased, ${KEYS} FROM legs WHERE network_id = ? AND leg_id = ?`,
   )
   const isTaken = takenIds(database)
   const insert = prepare(
@@ -83,7 +85,12 @@ export const callWrites = (database: DatabaseSync) => {
     `UPDATE legs SET version = version + 1, ledger_version = ledger_version + ?, transferred_at = ?, completed_at = ?,
        state = ?, recording = ?, has_assigned_events = ? ${where}`,
   )
-  const rekey = prepare(database, `UPDATE legs SET (${KEYS}) = (?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ${where}`)
+  // the number of an erased leg stays what it is: its digest
+  const rekey = prepare(
+    database,
+    `UPDATE legs SET (${KEYS}) =
+       (?, ?, ?, ?, ?, CASE WHEN salt IS NULL THEN calling_phone_number ELSE ? END, ?, ?, ?, ?) ${where}`,
+  )
   const join = idJoining(database)
   const append = transactionAppend(database)
   const records = callRecordWrites(database)
@@ -93,7 +100,7 @@ export const callWrites = (database: DatabaseSync) => {
     commitLeg: (write: LegWriteRow): "committed" | "conflict" => {
       const { completedAt, events, expectedVersion, first, joiningId, keys, legId, networkId, recording, state } = write
       const before = stored.get(networkId, legId)
-      if ((before?.version ?? 0) !== expectedVersion) return "conflict"
+      if ((before?.version ?? 0) !== expectedVersion || (before?.is_erased ?? 0) !== write.isErased) return "conflict"
       const { expectedCallRecordVersion: expected, hasAssignedEvents } = write
       if (expected !== null && !records.hasVersion(networkId, keys[0], expected)) return "conflict"
       const { correction, settings } = write
@@ -107,7 +114,7 @@ export const callWrites = (database: DatabaseSync) => {
         const values = [raised, write.transferredAt, completedAt, state, recording, hasAssignedEvents, ...keys]
         insert.run(networkId, legId, ...values)
       } else {
-        const { ledger_version: _, version: __, ...storedKeys } = before
+        const { is_erased: _, ledger_version: __, version: ___, ...storedKeys } = before
         // most writes do not change what the leg is found by: then only the indexes of live legs are touched
         if (Object.values(storedKeys).some((value, place) => value !== keys[place])) {
           rekey.run(...keys, networkId, legId)

@@ -14,7 +14,7 @@ import {
 } from "@callrules/store/rows"
 import { prepare, prepareLists } from "../thread/statement.ts"
 import { callReads } from "./calls.ts"
-import { COLUMNS } from "./transactions.ts"
+import { READ_COLUMNS } from "./transactions.ts"
 
 /** Reads of relays. */
 export const relayReads = (database: DatabaseSync) => {
@@ -88,7 +88,7 @@ export const transactionFeedReads = (database: DatabaseSync) => {
   const ofLeg = prepareLists<FoundRow>(database, FOUND("t.leg_id = ? AND t.position > ?"))
   const versions = prepareLists<StoredTransactionRow>(
     database,
-    `SELECT ${COLUMNS} FROM transactions WHERE network_id = ? AND leg_id = ? AND kind = ? AND partner_unique_id = ?
+    `SELECT ${READ_COLUMNS} FROM transactions WHERE network_id = ? AND leg_id = ? AND kind = ? AND partner_unique_id = ?
        AND version BETWEEN ? AND ? ORDER BY version`,
   )
 

@@ -1,5 +1,5 @@
 // SQL of the inbox. Entries that were applied or dropped stay as a trace without a body: their ids stay taken, their
-// places stay known, and for a while what became of them.
+// places stay known, and for a while what became of them. One that was erased, whose salt is gone, counts as dropped.
 import type { DatabaseSync } from "node:sqlite"
 import type { EntryCounts } from "@callrules/store"
 import type { BindingRow, EntryRow, FateRow, OutcomeRow, StoredEntryRow } from "@callrules/store/rows"
@@ -13,13 +13,13 @@ const ENTRY = `SELECT network_id, entry_id, advertiser_id_from_network, body, bo
 export const inboxReads = (database: DatabaseSync) => {
   const ofCall = prepare<StoredEntryRow>(
     database,
-    `${ENTRY} WHERE network_id = ? AND call_record_id = ? AND status = 'waiting' AND sequence > ?
+    `${ENTRY} WHERE network_id = ? AND call_record_id = ? AND status = 'waiting' AND salt IS NOT NULL AND sequence > ?
      ORDER BY sequence LIMIT ?`,
   )
   const unfound = prepare<StoredEntryRow>(
     database,
     `${ENTRY} WHERE network_id = ? AND awaits IN (SELECT value FROM json_each(?)) AND arrived_at >= ? AND sequence > ?
-       AND status = 'waiting' AND bound_to = 'unresolved' ORDER BY sequence LIMIT ?`,
+       AND status = 'waiting' AND bound_to = 'unresolved' AND salt IS NOT NULL ORDER BY sequence LIMIT ?`,
   )
   const place = prepare<{ sequence: number }>(
     database,
@@ -27,24 +27,29 @@ export const inboxReads = (database: DatabaseSync) => {
   )
   const waiting = prepare<StoredEntryRow>(
     database,
-    `${ENTRY} WHERE status = 'waiting' AND sequence > ? ORDER BY sequence LIMIT ?`,
+    `${ENTRY} WHERE status = 'waiting' AND salt IS NOT NULL AND sequence > ? ORDER BY sequence LIMIT ?`,
   )
   const list = prepare<StoredEntryRow>(
     database,
-    `${ENTRY} WHERE network_id = ? AND status = ? AND status IN ('waiting', 'failed') AND sequence > ? ORDER BY sequence LIMIT ?`,
+    `${ENTRY} WHERE network_id = ? AND status = ? AND status IN ('waiting', 'failed') AND salt IS NOT NULL AND sequence > ?
+     ORDER BY sequence LIMIT ?`,
   )
   const countOf = prepare<{ count: number }>(
     database,
     `SELECT count(*) AS count FROM (SELECT 1 FROM inbox
-     WHERE network_id = ? AND status = ? AND status IN ('waiting', 'failed') AND advertiser_id_from_network IS ? LIMIT ?)`,
+     WHERE network_id = ? AND status = ? AND status IN ('waiting', 'failed') AND salt IS NOT NULL
+       AND advertiser_id_from_network IS ? LIMIT ?)`,
   )
   const one = prepare<StoredEntryRow>(
     database,
-    `${ENTRY} WHERE network_id = ? AND entry_id = ? AND status IN ('waiting', 'failed')`,
+    `${ENTRY} WHERE network_id = ? AND entry_id = ? AND status IN ('waiting', 'failed') AND salt IS NOT NULL`,
   )
   const fate = prepare<FateRow>(
     database,
-    `SELECT advertiser_id_from_network, arrived_at, status, failure_class, failure_message, applied_ids FROM inbox
+    `SELECT advertiser_id_from_network, arrived_at,
+       CASE WHEN salt IS NULL AND status IN ('waiting', 'failed') THEN 'dropped' ELSE status END AS status,
+       CASE WHEN salt IS NOT NULL THEN failure_class END AS failure_class,
+       CASE WHEN salt IS NOT NULL THEN failure_message END AS failure_message, applied_ids FROM inbox
      WHERE network_id = ? AND entry_id = ? AND status <> 'gone'`,
   )
   /** The place of an entry, even if it was applied or dropped; 0, before all others, without an entry. */
@@ -86,7 +91,7 @@ export const inboxWrites = (database: DatabaseSync) => {
      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, 'waiting')`,
   )
   const store = outcomeInsert(database)
-  const where = "WHERE network_id = ? AND entry_id = ?"
+  const where = "WHERE network_id = ? AND entry_id = ? AND salt IS NOT NULL"
   const bind = prepare(
     database,
     `UPDATE inbox SET bound_to = ?, leg_id = ?, call_record_id = ?, awaits = ? ${where} AND status = 'waiting'`,

@@ -32,7 +32,7 @@ export const ledgerReading = (database: DatabaseSync) => {
   )
   const waits = prepare(
     database,
-    "SELECT 1 FROM inbox WHERE network_id = ? AND call_record_id = ? AND status = 'waiting' LIMIT 1",
+    "SELECT 1 FROM inbox WHERE network_id = ? AND call_record_id = ? AND status = 'waiting' AND salt IS NOT NULL LIMIT 1",
   )
   const casingOf = prepare<{ casing: string }>(
     database,

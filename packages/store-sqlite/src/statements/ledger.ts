@@ -21,7 +21,8 @@ export const ledgerWrites = (database: DatabaseSync) => {
   // first, and always: what was read and is not written has no key that would clash
   const raise = prepare(
     database,
-    `UPDATE legs SET ledger_version = ledger_version + 1 WHERE network_id = ? AND leg_id = ? AND ledger_version = ?`,
+    `UPDATE legs SET ledger_version = ledger_version + 1
+     WHERE network_id = ? AND leg_id = ? AND ledger_version = ? AND (salt IS NULL) = ?`,
   )
   const isLegId = legIds(database)
   // the same casing again changes nothing but still returns a row; another casing does neither
@@ -32,7 +33,8 @@ export const ledgerWrites = (database: DatabaseSync) => {
   )
   const apply = prepare(
     database,
-    `UPDATE inbox SET status = 'applied', body = '', applied_ids = ? WHERE network_id = ? AND entry_id = ? AND status = 'waiting'`,
+    `UPDATE inbox SET status = 'applied', body = '', applied_ids = ?
+     WHERE network_id = ? AND entry_id = ? AND status = 'waiting' AND salt IS NOT NULL`,
   )
   const named = prepare<{ named_fields: string }>(
     database,
@@ -55,7 +57,7 @@ export const ledgerWrites = (database: DatabaseSync) => {
   return {
     commitLedger: (write: LedgerWriteRow): "committed" | "conflict" => {
       const { appliesEntry, legId, networkId, newNames, outcome, transactions } = write
-      if (raise.run(networkId, legId, write.expectedLedgerVersion) === 0) return "conflict"
+      if (raise.run(networkId, legId, write.expectedLedgerVersion, write.isErased) === 0) return "conflict"
       if (transactions.some(({ transactionId }) => isLegId(networkId, transactionId))) return "conflict"
       if (write.callRecord !== null && !records.raiseFrom(networkId, legId, write.callRecord)) return "conflict"
       if (!transactions.every((row) => append(networkId, legId, row))) return "conflict"

@@ -18,18 +18,23 @@ export const outcomeInsert = (database: DatabaseSync) => {
   const insert = prepare(
     database,
     `INSERT INTO requests (network_id, organization, request_id, fingerprint, status, body, answer, outcomes,
-       stored_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+       stored_at, leg_id) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
   )
-  return ({ answer, body, fingerprint, key, outcomes, status, storedAt }: OutcomeRow): void => {
-    insert.run(...key, fingerprint, status, body, answer, outcomes, storedAt)
+  return ({ answer, body, fingerprint, key, legId, outcomes, status, storedAt }: OutcomeRow): void => {
+    insert.run(...key, fingerprint, status, body, answer, outcomes, storedAt, legId)
   }
 }
+
+/** A column of a row that may have been erased. */
+const unlessErased = (column: string, erased: string): string =>
+  `CASE WHEN salt IS NULL THEN ${erased} ELSE ${column} END AS ${column}`
 
 /** Reads of outcomes. */
 export const outcomeReads = (database: DatabaseSync) => {
   const outcome = prepare<StoredOutcomeRow>(
     database,
-    `SELECT fingerprint, status, body, answer, outcomes, stored_at FROM requests
+    `SELECT ${unlessErased("fingerprint", "''")}, status, ${unlessErased("body", "''")}, ${unlessErased("answer", "NULL")},
+       outcomes, stored_at FROM requests
      WHERE network_id = ? AND organization = ? AND request_id = ?`,
   )
   const byId = prepareLists<StoredTransactionRow>(database, TRANSACTION_SQL)

@@ -5,6 +5,7 @@ import { affiliateReads, affiliateWrites } from "./affiliates.ts"
 import { callRecordReads } from "./call-records.ts"
 import { callReads, callWrites } from "./calls.ts"
 import { directoryReads, directoryWrites } from "./directory.ts"
+import { erasureReads, erasureWrites } from "./erasure.ts"
 import { outboxReads, outboxWrites } from "./events.ts"
 import { relayReads, relayWrites, transactionFeedReads, transactionFeedWrites } from "./feed.ts"
 import { forgettingReads, forgettingWrites } from "./forgetting.ts"
@@ -26,6 +27,7 @@ export const prepareReads = (database: DatabaseSync): ReadOperations => ({
   ...ledgerReading(database),
   ...legsAround(database),
   ...outcomeReads(database),
+  ...erasureReads(database),
   ...forgettingReads(database),
   ...inboxReads(database),
   ...outboxReads(database),
@@ -42,6 +44,7 @@ export const prepareWrites = (database: DatabaseSync): WriteOperations => ({
   ...callWrites(database),
   ...homeMoveWrites(database),
   ...ledgerWrites(database),
+  ...erasureWrites(database),
   ...forgettingWrites(database),
   ...inboxWrites(database),
   ...outboxWrites(database),

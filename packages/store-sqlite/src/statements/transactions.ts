@@ -5,6 +5,7 @@ import {
   changeOf,
   fromJson,
   type GroupContent,
+  NO_CUSTOM_DATA,
   SIGNAL_CHANGES,
   SIGNALS,
   type StoredTransactionRow,
@@ -14,10 +15,18 @@ import {
 } from "@callrules/store/rows"
 import { prepare, prepareLists } from "../thread/statement.ts"
 
-/** The columns of a transaction as it is read. */
+/** The custom data of a transaction as it is read, by the alias of the table with its dot. */
+export const readCustomData = (alias: string): string =>
+  `CASE WHEN ${alias}salt IS NULL THEN '${NO_CUSTOM_DATA}' ELSE ${alias}custom_data END`
+
+/** The columns of a transaction. */
 // in the order of the rows above
 export const COLUMNS = `leg_id, kind, partner_unique_id, version, transaction_id, corrects_transaction_id,
   call_transaction_id, is_whole, signals, custom_data, created_at`
+
+/** The same of what is read: an erased transaction has no custom data any more. */
+// ENG-242
+export const READ_COLUMNS = COLUMNS.replace("custom_data", readCustomData(""))
 
 const ofLeg = (networkId: string, legId: string, kind: "call" | "group", partnerUniqueId: string): string =>
   `network_id = ${networkId} AND leg_id = ${legId} AND kind = '${kind}' AND partner_unique_id = ${partnerUniqueId}`
@@ -36,14 +45,14 @@ const CALL_VERSION_SQL = `SELECT version FROM transactions WHERE ${ofLeg("?", "?
   ORDER BY version DESC LIMIT 1`
 
 /** SQL of a transaction by its id. */
-export const TRANSACTION_SQL = `SELECT ${COLUMNS} FROM transactions WHERE network_id = ? AND transaction_id = ?`
+export const TRANSACTION_SQL = `SELECT ${READ_COLUMNS} FROM transactions WHERE network_id = ? AND transaction_id = ?`
 
 /** SQL of some versions of a group, in order. */
-export const GROUP_VERSIONS_SQL = `SELECT ${COLUMNS} FROM transactions WHERE ${ofLeg("?", "?", "group", "?")}
+export const GROUP_VERSIONS_SQL = `SELECT ${READ_COLUMNS} FROM transactions WHERE ${ofLeg("?", "?", "group", "?")}
   AND version BETWEEN ? AND ? ORDER BY version`
 
 /** SQL of all transactions of a leg, in the order in which they were written. */
-export const HISTORY_SQL = `SELECT ${COLUMNS} FROM transactions WHERE network_id = ? AND leg_id = ? ORDER BY sequence`
+export const HISTORY_SQL = `SELECT ${READ_COLUMNS} FROM transactions WHERE network_id = ? AND leg_id = ? ORDER BY sequence`
 
 /**
  * Appends transactions: a group's first and every 64th version whole, the others as what changed since the head, which is

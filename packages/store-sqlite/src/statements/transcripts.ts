@@ -7,7 +7,7 @@ import { prepare } from "../thread/statement.ts"
 export const transcriptReads = (database: DatabaseSync) => {
   const one = prepare<TranscriptRow>(
     database,
-    "SELECT summary, event_id, at FROM transcripts WHERE network_id = ? AND call_record_id = ?",
+    "SELECT summary, event_id, at FROM transcripts WHERE network_id = ? AND call_record_id = ? AND salt IS NOT NULL",
   )
   const next = prepare<{ network_id: string | null }>(
     database,
@@ -21,12 +21,13 @@ export const transcriptReads = (database: DatabaseSync) => {
 
 /** Writes of transcript summaries. */
 export const transcriptWrites = (database: DatabaseSync) => {
-  // the text decides last, so that the order in which two puts of one event arrive makes no difference
+  // the text decides last, so that the order in which two puts of one event arrive makes no difference; an erased one has no text
   const put = prepare(
     database,
     `INSERT INTO transcripts (network_id, call_record_id, summary, event_id, at) VALUES (?, ?, ?, ?, ?)
-     ON CONFLICT DO UPDATE SET summary = excluded.summary, event_id = excluded.event_id, at = excluded.at
-     WHERE (excluded.at, excluded.event_id, excluded.summary) > (at, event_id, summary)`,
+     ON CONFLICT DO UPDATE SET summary = excluded.summary, event_id = excluded.event_id, at = excluded.at, salt = excluded.salt
+     WHERE (excluded.at, excluded.event_id) > (at, event_id)
+       OR ((excluded.at, excluded.event_id) = (at, event_id) AND excluded.summary > summary AND salt IS NOT NULL)`,
   )
   const forget = prepare(
     database,

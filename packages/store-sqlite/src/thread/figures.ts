@@ -29,8 +29,8 @@ export interface StoreFigures {
 export const figuresRead = (database: DatabaseSync) => {
   const inbox = prepare<{ count: number; oldest: number | null }>(
     database,
-    `SELECT (SELECT count(*) FROM (SELECT 1 FROM inbox WHERE status = 'waiting' LIMIT ${MOST})) AS count,
-       (SELECT arrived_at FROM inbox WHERE status = 'waiting' ORDER BY sequence LIMIT 1) AS oldest`,
+    `SELECT (SELECT count(*) FROM (SELECT 1 FROM inbox WHERE status = 'waiting' AND salt IS NOT NULL LIMIT ${MOST})) AS count,
+       (SELECT arrived_at FROM inbox WHERE status = 'waiting' AND salt IS NOT NULL ORDER BY sequence LIMIT 1) AS oldest`,
   )
   const outbox = prepare<{ count: number; oldest: number | null }>(
     database,

@@ -3,6 +3,7 @@
  *
  * @packageDocumentation
  */
+export { ERASABLE_KINDS, type ErasableKind, erasureColumns } from "./erasable-kinds.ts"
 export { exportLedger, type LedgerSummary, verifyLedger } from "./export-ledger.ts"
 export { importLedger, type LedgerImport } from "./import-ledger.ts"
 export { RECORD_KINDS, type RecordColumn, type RecordKind, recordKind } from "./record-kinds.ts"

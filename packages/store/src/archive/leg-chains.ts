@@ -2,7 +2,8 @@
 import type { ArchiveRow, LegHeads } from "../ports/ledger-archive.ts"
 import { changed, type GroupContent } from "../rows/values/group-change.ts"
 import { fromJson, toJson } from "../rows/values/json-column.ts"
-import { CUSTOM_DATA, SIGNAL_CHANGES, SIGNALS } from "../rows/values/json-forms.ts"
+import { CUSTOM_DATA, NO_CUSTOM_DATA, SIGNAL_CHANGES, SIGNALS } from "../rows/values/json-forms.ts"
+import { SALT } from "./record-kinds.ts"
 
 /** Takes the transactions of a network in order. */
 export interface LegChains {
@@ -72,7 +73,15 @@ const named = (row: ArchiveRow) => ({
   transaction_id: row["transaction_id"],
 })
 
+const callHeadOf = (row: ArchiveRow | undefined): ArchiveRow | null =>
+  row === undefined ? null : { ...row, custom_data: currentCustomData(row) }
+
 const NOTHING: GroupContent = { signals: [], customData: {} }
+
+/** What current transactions take over of a row: an erased one has no custom data any more. */
+// ENG-242
+const currentCustomData = (row: ArchiveRow): string =>
+  (row[SALT] ?? null) === null ? NO_CUSTOM_DATA : String(row["custom_data"])
 
 const contentOf = (
   row: ArchiveRow,
@@ -80,7 +89,7 @@ const contentOf = (
   report: (problem: string) => void,
 ): GroupContent => {
   const signals = String(row["signals"])
-  const customData = String(row["custom_data"])
+  const customData = currentCustomData(row)
   try {
     if (row["is_whole"] === 1) {
       return { signals: fromJson(SIGNALS, signals), customData: fromJson(CUSTOM_DATA, customData) }
@@ -98,7 +107,7 @@ const contentOf = (
 
 const headsOf = (legId: string, chains: ReadonlyArray<Chain>): LegHeads => ({
   legId,
-  call: chains.find(({ content }) => content === undefined)?.row ?? null,
+  call: callHeadOf(chains.find(({ content }) => content === undefined)?.row),
   groups: chains.flatMap(({ content, row }) =>
     content === undefined
       ? []

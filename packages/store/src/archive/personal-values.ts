@@ -2,6 +2,7 @@
 // whose salt is gone has been erased: its personal values are these digests themselves, so its line still seals to the same.
 import { createHash } from "node:crypto"
 import type { ArchiveRow } from "../ports/ledger-archive.ts"
+import type { ErasableKind } from "./erasable-kinds.ts"
 import { type PersonalPath, type RecordColumn, type RecordKind, SALT } from "./record-kinds.ts"
 import { recordLine, shownValue } from "./record-line.ts"
 
@@ -14,12 +15,27 @@ export const sealedLine = (kind: RecordKind, row: ArchiveRow): string => {
   if (!hasSalt(kind)) return recordLine(kind, row)
   const salt = row[SALT] ?? null
   const columns = kind.columns.filter(({ name }) => name !== SALT)
-  const value = (column: RecordColumn, shown: unknown): unknown =>
-    (column.personal ?? []).reduce(
-      (whole, path) => replaced(whole, path, (one, place) => sealedValue(salt, [column.name, ...place], one)),
-      shown,
-    )
-  return recordLine({ ...kind, columns }, row, value)
+  return recordLine({ ...kind, columns }, row, (column, shown) => sealedColumn(column, salt, shown))
+}
+
+const sealedColumn = ({ name, personal = [] }: RecordColumn, salt: unknown, shown: unknown): unknown =>
+  personal.reduce(
+    (whole, path) => replaced(whole, path, (one, place) => sealedValue(salt, [name, ...place], one)),
+    shown,
+  )
+
+/** The personal columns of a record as an erasure leaves them. */
+// ENG-241
+export const erasedColumns = ({ personal }: ErasableKind, row: ArchiveRow): ArchiveRow => {
+  const salt = row[SALT] ?? null
+  return Object.fromEntries(
+    personal.map((column) => {
+      const value = row[column.name] ?? null
+      if (value === null) return [column.name, null]
+      const erased = sealedColumn(column, salt, shownValue(column, value))
+      return [column.name, column.type === "json" ? JSON.stringify(erased) : String(erased)]
+    }),
+  )
 }
 
 /** Whether a record was erased. */

@@ -196,6 +196,7 @@ export const RECORD_KINDS: ReadonlyArray<RecordKind> = [
       orNull(json("answer", ANSWER)),
       text("outcomes"),
       integer("stored_at"),
+      orNull(text("leg_id")),
       salt,
     ],
   ),

@@ -1,5 +1,6 @@
 // Calls in memory.
 import type { CallRecordId, NetworkId, TransactionId } from "@callrules/model"
+import { withoutPersonal } from "../erasure/erased-state.ts"
 import type { CallRecord, CallStoreShape, HomeMoveWrite, LegWrite, StoredLeg } from "../ports/call-store.ts"
 import { malformedLegWrite } from "../ports/well-formed-write.ts"
 import { answer, answerWrite } from "./answer.ts"
@@ -103,10 +104,12 @@ const listed = (
 
 const commit = (database: Database, write: LegWrite): "committed" | "conflict" => {
   const { callCorrection, events, expectedCallRecordVersion, expectedVersion, firstTransaction, settings } = write
-  const { hasAssignedEvents, joiningId, recording, state } = write
+  const { hasAssignedEvents, isErased, joiningId, recording } = write
+  const state = isErased ? withoutPersonal(write.state) : write.state
   const network = networkOf(database, state.networkId)
   const before = network.legs.get(state.legId)
   if ((before?.stored.version ?? 0) !== expectedVersion) return "conflict"
+  if ((before?.stored.isErased ?? false) !== isErased) return "conflict"
   if (before === undefined && network.transactionIds.has(state.legId)) return "conflict"
   if (joiningId !== null && !isNewId(network, write, joiningId)) return "conflict"
   if (firstTransaction !== null && before !== undefined && before.calls.length > 0) return "conflict"
@@ -135,8 +138,9 @@ const commit = (database: Database, write: LegWrite): "committed" | "conflict" =
     hasAssignedEvents,
     version: expectedVersion + 1,
     ledgerVersion: (before?.stored.ledgerVersion ?? 0) + (made === null ? 0 : 1),
+    isErased,
   }
-  const leg: LegData = before ?? { stored, indexed, calls: [], groups: [], groupHeads: new Map(), positions: [] }
+  const leg: LegData = before ?? newLeg(stored, indexed)
   leg.stored = stored
   leg.indexed = indexed
   if (made !== null) appendCall(network, leg, made)
@@ -147,6 +151,16 @@ const commit = (database: Database, write: LegWrite): "committed" | "conflict" =
   appendEvents(database, events)
   return "committed"
 }
+
+const newLeg = (stored: StoredLeg, indexed: IndexedLeg): LegData => ({
+  stored,
+  indexed,
+  calls: [],
+  groups: [],
+  groupHeads: new Map(),
+  positions: [],
+  erasedTransactions: 0,
+})
 
 /** Whether the network has no transaction of an id, and the write that joins it to a leg makes none either. */
 // CIP-85
@@ -163,4 +177,5 @@ const correctionIsDue = (
   leg.stored.head?.version === transaction.version - 1 &&
   !transactionIds.has(transaction.transactionId)
 
-const isLive = ({ since, state }: IndexedLeg): boolean => since !== null && state.completedAt === null
+/** Whether a leg is among those that are live. */
+export const isLive = ({ since, state }: IndexedLeg): boolean => since !== null && state.completedAt === null

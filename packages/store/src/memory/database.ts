@@ -24,6 +24,8 @@ export interface LegData {
   readonly groupHeads: Map<string, GroupTransaction>
   /** The positions of its transactions in the feed, ascending. */
   readonly positions: Array<number>
+  /** How many of its transactions were erased. */
+  erasedTransactions: number
 }
 
 /** Where a transaction stands: the lists of a leg only grow. */
@@ -47,6 +49,14 @@ export type GroupIdentity = Extract<TransactionKind, { readonly kind: "post-call
 export interface KeptOutcome {
   readonly requestKey: string
   readonly outcome: StoredOutcome
+  /** Where it is listed with others: see {@link outcomeList}; null: nowhere. */
+  readonly list: string | null
+}
+
+/** A summary, or what is left of one. */
+export interface KeptTranscript {
+  readonly transcript: StoredTranscript
+  readonly isErased: boolean
 }
 
 /** Everything of one network. */
@@ -59,6 +69,8 @@ export interface NetworkData {
   readonly names: Map<string, string>
   readonly outcomes: Map<string, KeptOutcome>
   readonly outcomesByAge: SortedBlocks<KeptOutcome>
+  /** The request keys of each leg, and of each accepted request, that were not erased. */
+  readonly outcomeLists: Map<string, Set<string>>
   readonly settings: Map<string, Array<StoredSettings>>
   readonly affiliates: Map<string, StoredAffiliate>
   /** The affiliate of each internal id, at its place; undefined where it was removed. */
@@ -70,7 +82,7 @@ export interface NetworkData {
   /** Every change of each record, oldest first, by kind, id and advertiser. */
   readonly directory: Map<DirectoryKind, Map<string, Map<string, Array<DirectoryChange>>>>
   directoryVersion: number
-  readonly transcripts: Map<CallRecordId, StoredTranscript>
+  readonly transcripts: Map<CallRecordId, KeptTranscript>
   /** Transactions without a position, in the order in which they were written. */
   readonly unpositioned: Array<TransactionPlace>
   /** The transaction of each position, from 1 on. */
@@ -111,6 +123,7 @@ export const networkOf = (database: Database, networkId: NetworkId): NetworkData
     names: new Map(),
     outcomes: new Map(),
     outcomesByAge: [],
+    outcomeLists: new Map(),
     settings: new Map(),
     affiliates: new Map(),
     affiliatesByInternalId: [undefined],
@@ -159,6 +172,9 @@ export const byTimeStored: Compare<KeptOutcome> = (a, b) =>
 /** A request key within its network, as one text. */
 export const requestKeyText = ({ advertiserIdFromNetwork, requestId }: RequestKey): string =>
   advertiserIdFromNetwork === null ? compositeKey(requestId) : compositeKey(advertiserIdFromNetwork, requestId)
+
+/** The list of the outcomes of a leg, or of an accepted request. */
+export const outcomeList = (of: "leg" | "entry", id: string): string => compositeKey(of, id)
 
 /** Whether every event id is new: not in the outbox, and not repeated among these events. */
 export const eventIdsAreFree = ({ outbox }: Database, events: ReadonlyArray<EngineEvent>): boolean => {

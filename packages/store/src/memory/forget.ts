@@ -1,7 +1,7 @@
 // What the in-memory stores keep for a time only: some of what is old goes at each step.
 import type { Instant, NetworkId } from "@callrules/model"
 import { FORGOTTEN_AT_ONCE, type Forgetting } from "../ports/ledger-store.ts"
-import { byTimeStored, type Database, type KeptOutcome, networkOf } from "./database.ts"
+import { byTimeStored, type Database, type KeptOutcome, type NetworkData, networkOf } from "./database.ts"
 import { entryKey, type InboxData } from "./inbox-data.ts"
 import { ascending, remove } from "./sorted-blocks.ts"
 import { compareText } from "./text-order.ts"
@@ -24,6 +24,7 @@ export const forget = (database: Database, what: Forgetting): boolean => {
   for (const kept of outcomes) {
     remove(network.outcomesByAge, byTimeStored, kept)
     network.outcomes.delete(kept.requestKey)
+    unlist(network, kept)
   }
   const fates = database.inbox.fates.get(networkId) ?? new Map()
   const oldFates = someOf(fates, ([, { arrivedAt }]) => arrivedAt < what.fatesBefore)
@@ -40,9 +41,16 @@ export const transcriptNetworkAfter = ({ networks }: Database, after: string): N
 /** Forgets some of the old summaries of a network; whether there may be more. */
 export const forgetTranscripts = (database: Database, networkId: NetworkId, before: Instant): boolean => {
   const { transcripts } = networkOf(database, networkId)
-  const old = someOf(transcripts, ([, { at }]) => at < before)
+  const old = someOf(transcripts, ([, { transcript }]) => transcript.at < before)
   for (const [callRecordId] of old) transcripts.delete(callRecordId)
   return old.length === FORGOTTEN_AT_ONCE
+}
+
+const unlist = ({ outcomeLists }: NetworkData, { list, requestKey }: KeptOutcome): void => {
+  if (list === null) return
+  const listed = outcomeLists.get(list)
+  listed?.delete(requestKey)
+  if (listed?.size === 0) outcomeLists.delete(list)
 }
 
 /** Whether an outcome is that of a request that waits, or has failed and is the host's to retry. */

@@ -18,6 +18,8 @@ export interface InboxData {
   readonly fates: Map<NetworkId, Map<string, EntryFate>>
   lastPlace: number
   readonly waiting: SortedBlocks<PlacedEntry>
+  /** The entries of each call, whatever became of them, that were not erased: by {@link callList}. */
+  readonly ofCall: Map<string, Set<string>>
   /** Lists by what {@link listKeys} names. */
   readonly lists: Map<string, SortedBlocks<PlacedEntry>>
 }
@@ -29,6 +31,7 @@ export const inboxData = (): InboxData => ({
   fates: new Map(),
   lastPlace: 0,
   waiting: [],
+  ofCall: new Map(),
   lists: new Map(),
 })
 
@@ -73,7 +76,21 @@ export const replaceEntry = (
       inbox.lists.set(key, blocks)
     }
     if (after.entry.status === "waiting") insert(inbox.waiting, byPlace, after)
+    if (before !== undefined) changeOfCall(inbox, before.entry, (ids, id) => ids.delete(id))
+    changeOfCall(inbox, after.entry, (ids, id) => ids.add(id))
   }
+}
+
+const changeOfCall = (
+  { ofCall }: InboxData,
+  { binding, entryId, networkId }: InboxEntry,
+  change: (ids: Set<string>, id: string) => unknown,
+): void => {
+  if (binding.to === "unresolved") return
+  const key = callList(networkId, binding.callRecordId)
+  const ids = ofCall.get(key) ?? new Set()
+  change(ids, entryId)
+  ofCall.set(key, ids)
 }
 
 const listKeys = ({ binding, networkId, status }: InboxEntry): ReadonlyArray<string> => {

@@ -1,8 +1,9 @@
 // The inbox in memory.
 import type { InboxBinding, InboxEntry, InboxShape } from "../ports/inbox.ts"
+import type { StoredOutcome } from "../ports/request-outcome.ts"
 import { malformedEntry } from "../ports/well-formed-write.ts"
 import { answer, answerWrite } from "./answer.ts"
-import { type Database, networkOf } from "./database.ts"
+import { type Database, networkOf, outcomeList } from "./database.ts"
 import {
   awaitingList,
   byPlace,
@@ -98,12 +99,16 @@ const accept = (database: Database, [entry, expectedLegVersion, outcome]: Accept
   }
   if (inbox.places.has(entryKey(entry))) return "conflict"
   if (outcome !== null && !outcomeIsFree(database, outcome.key)) return "conflict"
-  if (outcome !== null) keepOutcome(database, outcome.key, outcome.outcome)
+  if (outcome !== null) keepOutcome(database, outcome.key, outcome.outcome, listOfAccepted(outcome.outcome))
   inbox.lastPlace += 1
   inbox.places.set(entryKey(entry), inbox.lastPlace)
   replaceEntry(inbox, undefined, { place: inbox.lastPlace, entry })
   return "committed"
 }
+
+/** The answer of a request that was accepted for later names its entry. */
+const listOfAccepted = ({ body, status }: StoredOutcome): string | null =>
+  status === 201 && typeof body === "string" ? outcomeList("entry", body) : null
 
 /** The place of an entry, even if it was applied or dropped; 0, before all others, for an unknown one. */
 // ENG-98

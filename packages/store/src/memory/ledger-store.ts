@@ -14,6 +14,7 @@ import {
   type LegData,
   type NetworkData,
   networkOf,
+  outcomeList,
   raiseCallRecord,
   requestKeyText,
 } from "./database.ts"
@@ -41,10 +42,12 @@ export const outcomeIsFree = (database: Database, key: RequestKey): boolean =>
   !networkOf(database, key.networkId).outcomes.has(requestKeyText(key))
 
 /** Stores the outcome of a new request id. */
-export const keepOutcome = (database: Database, key: RequestKey, outcome: StoredOutcome): void => {
-  const kept: KeptOutcome = { requestKey: requestKeyText(key), outcome }
-  networkOf(database, key.networkId).outcomes.set(kept.requestKey, kept)
-  insert(networkOf(database, key.networkId).outcomesByAge, byTimeStored, kept)
+export const keepOutcome = (database: Database, key: RequestKey, outcome: StoredOutcome, list: string | null): void => {
+  const { outcomeLists, outcomes, outcomesByAge } = networkOf(database, key.networkId)
+  const kept: KeptOutcome = { requestKey: requestKeyText(key), outcome, list }
+  outcomes.set(kept.requestKey, kept)
+  insert(outcomesByAge, byTimeStored, kept)
+  if (list !== null) outcomeLists.set(list, (outcomeLists.get(list) ?? new Set()).add(kept.requestKey))
 }
 
 const commit = (database: Database, write: LedgerWrite): "committed" | "conflict" => {
@@ -67,7 +70,9 @@ const commit = (database: Database, write: LedgerWrite): "committed" | "conflict
     const record = raiseCallRecord(network, callRecordId)
     if (home !== null) record.homes.set(home.advertiserIdFromNetwork, write.legId)
   }
-  if (write.outcome !== null) keepOutcome(database, write.outcome.key, write.outcome.outcome)
+  if (write.outcome !== null) {
+    keepOutcome(database, write.outcome.key, write.outcome.outcome, outcomeList("leg", write.legId))
+  }
   if (applied !== undefined) {
     replaceEntry(database.inbox, applied, undefined)
     const ids = write.groupTransactions.map(({ transactionId }) => transactionId)
@@ -78,13 +83,18 @@ const commit = (database: Database, write: LedgerWrite): "committed" | "conflict
 }
 
 // ENG-129
-const isAsRead = (leg: LegData, { callCorrection, expectedLedgerVersion, groupTransactions }: LedgerWrite): boolean =>
-  leg.stored.ledgerVersion === expectedLedgerVersion &&
-  (callCorrection === null || leg.stored.head?.version === callCorrection.version - 1) &&
-  groupTransactions.every(({ partnerUniqueId, version }) => {
-    const head = leg.groupHeads.get(partnerUniqueId)
-    return (head?.version ?? 0) === version - 1
-  })
+const isAsRead = (leg: LegData, write: LedgerWrite): boolean => {
+  const { callCorrection, expectedLedgerVersion, groupTransactions, isErased } = write
+  return (
+    leg.stored.ledgerVersion === expectedLedgerVersion &&
+    leg.stored.isErased === isErased &&
+    (callCorrection === null || leg.stored.head?.version === callCorrection.version - 1) &&
+    groupTransactions.every(({ partnerUniqueId, version }) => {
+      const head = leg.groupHeads.get(partnerUniqueId)
+      return (head?.version ?? 0) === version - 1
+    })
+  )
+}
 
 const recordIsAsRead = (network: NetworkData, read: NonNullable<LedgerWrite["callRecord"]>): boolean => {
   const record = network.callRecords.get(read.callRecordId)

@@ -4,6 +4,7 @@ import * as Layer from "effect/Layer"
 import { AffiliateStore } from "../ports/affiliate-store.ts"
 import { CallStore } from "../ports/call-store.ts"
 import { DirectoryStore } from "../ports/directory-store.ts"
+import { Erasure } from "../ports/erasure.ts"
 import { Inbox } from "../ports/inbox.ts"
 import { LedgerStore } from "../ports/ledger-store.ts"
 import { Outbox } from "../ports/outbox.ts"
@@ -16,6 +17,7 @@ import { memoryAffiliateStore } from "./affiliate-store.ts"
 import { memoryCallStore } from "./call-store.ts"
 import { emptyDatabase } from "./database.ts"
 import { memoryDirectoryStore } from "./directory-store.ts"
+import { memoryErasure } from "./erasure.ts"
 import { memoryInbox } from "./inbox.ts"
 import { memoryLedgerStore } from "./ledger-store.ts"
 import { memoryOutbox } from "./outbox.ts"
@@ -45,5 +47,6 @@ export const memoryStores: Layer.Layer<Stores> = Layer.syncContext(() => {
     Context.add(AffiliateStore, memoryAffiliateStore(database)),
     Context.add(DirectoryStore, memoryDirectoryStore(database)),
     Context.add(TranscriptStore, memoryTranscriptStore(database)),
+    Context.add(Erasure, memoryErasure(database)),
   )
 })

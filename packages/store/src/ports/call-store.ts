@@ -34,6 +34,8 @@ export interface StoredLeg {
    * the call that host events make. 0 until the leg is received.
    */
   readonly ledgerVersion: number
+  /** Whether the caller's personal data was erased: the leg then reads as if none of it had ever been given. */
+  readonly isErased: boolean
 }
 
 /** What is kept of a whole call beside its legs. */
@@ -80,6 +82,11 @@ export interface LegWrite {
   readonly recording: LegRecording | null
   /** The leg's version as it was read; if it has changed, the write is a conflict. */
   readonly expectedVersion: number
+  /**
+   * Whether the leg was erased as it was read; false for a new one. When that has changed, the write is a conflict. Personal values in
+   * the write of an erased leg are not kept, and what was erased stays as it is.
+   */
+  readonly isErased: boolean
   /**
    * The call record's version as it was read, where the write rests on which legs there are: another one by now is a
    * conflict. Null where it does not.

@@ -75,7 +75,7 @@ export interface EntryCounts {
   readonly failed: number
 }
 
-/** Reads and writes of the inbox. Entries that were applied or dropped are no longer listed. */
+/** Reads and writes of the inbox. Entries that were applied, dropped or erased are no longer listed; an erased one counts as dropped. */
 export interface InboxShape {
   /**
    * Stores an entry, durably. With `expectedLegVersion` the leg it is bound to must still have it (0: a leg that is not

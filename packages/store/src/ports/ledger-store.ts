@@ -104,6 +104,8 @@ export interface LedgerWrite {
   readonly legId: TransactionId
   /** The leg's `ledgerVersion` as it was read: compared first, and raised. Another one by now is a conflict. */
   readonly expectedLedgerVersion: number
+  /** Whether the leg was erased as it was read. When that has changed, the write is a conflict. */
+  readonly isErased: boolean
   /** The call's next transaction; null when no custom data changes. */
   readonly callCorrection: CallTransaction | null
   /** The next transaction of each group that changes; empty when none does. */

@@ -29,11 +29,11 @@ export interface StoredAnswer {
 
 /** The answer a request id got; kept at least 30 days. */
 export interface StoredOutcome {
-  /** What stands for path and body, the token aside: the same id with another one is refused. */
+  /** What stands for path and body, the token aside: the same id with another one is refused. Empty: it was erased. */
   readonly fingerprint: string
   /** HTTP status of the answer: 200, or 201 for a request that was accepted for later. */
   readonly status: number
-  /** The body as text, or what a long one is made of again; for a 201, which has no body, the id under which it waits. */
+  /** The body as text, or what a long one is made of again; for a 201, which has no body, the id under which it waits. Empty where it was erased. */
   readonly body: string | StoredAnswer
   /** The `Callrules-Outcome` header; empty when there was none. */
   readonly outcomes: string

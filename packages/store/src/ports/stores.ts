@@ -2,6 +2,7 @@
 import type { AffiliateStore } from "./affiliate-store.ts"
 import type { CallStore } from "./call-store.ts"
 import type { DirectoryStore } from "./directory-store.ts"
+import type { Erasure } from "./erasure.ts"
 import type { Inbox } from "./inbox.ts"
 import type { LedgerStore } from "./ledger-store.ts"
 import type { Outbox } from "./outbox.ts"
@@ -15,6 +16,7 @@ export type Stores =
   | AffiliateStore
   | CallStore
   | DirectoryStore
+  | Erasure
   | Inbox
   | LedgerStore
   | Outbox

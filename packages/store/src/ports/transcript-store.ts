@@ -16,9 +16,9 @@ export interface StoredTranscript {
 
 /** Keeps the latest summary of a call record: by the host's time, then by event id, whatever order the puts arrive in. */
 export interface TranscriptStoreShape {
-  /** The summary that counts; undefined when none was put. */
+  /** The summary that counts; undefined when none was put, or it was erased. */
   readonly get: (networkId: NetworkId, callRecordId: CallRecordId) => Effect<StoredTranscript | undefined, StoreFault>
-  /** Keeps a summary unless a later one is kept already; repeating a put changes nothing. */
+  /** Keeps a summary unless a later one is kept already, erased or not; repeating a put changes nothing. */
   readonly put: (
     networkId: NetworkId,
     callRecordId: CallRecordId,

@@ -17,7 +17,7 @@ import type { LedgerWrite } from "./ledger-store.ts"
  * import { callRecordId, networkId, transactionId } from "@callrules/model"
  *
  * const state = initialCall(networkId("n1"), transactionId("0000002A-00000001"), callRecordId("c1"))
- * const expected = { expectedVersion: 0, expectedCallRecordVersion: null }
+ * const expected = { expectedVersion: 0, isErased: false, expectedCallRecordVersion: null }
  * const ids = { joiningId: null, hasAssignedEvents: false }
  * const nothing = { firstTransaction: null, callCorrection: null, settings: null, events: [] }
  * const write = { state, recording: null, ...expected, ...ids, ...nothing }
@@ -56,7 +56,7 @@ export const malformedLegWrite = ({ callCorrection, firstTransaction, state }: L
  * }
  * const write = {
  *   networkId: networkId("n1"), legId, callRecord: null, callCorrection, groupTransactions: [], correctedGroups: [], newNames: [], namedFields: [],
- *   outcome: null, appliesEntry: null, events: [],
+ *   outcome: null, appliesEntry: null, events: [], isErased: false,
  * }
  * console.assert(malformedLedgerWrite({ ...write, expectedLedgerVersion: 1 }) === undefined)
  * console.assert(malformedLedgerWrite({ ...write, expectedLedgerVersion: 0 }) !== undefined)

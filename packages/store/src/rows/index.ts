@@ -18,6 +18,7 @@ export type {
   NetworkRow,
   TokenRow,
 } from "./operations/directory.ts"
+export type { ErasedLegRow, ErasedRecordRow, ErasureRow, PersonalRecordsRow } from "./operations/erasure.ts"
 export type { EventRow } from "./operations/events.ts"
 export type {
   FeedBatchRow,
@@ -46,5 +47,13 @@ export type { Operations, ReadOperations, StoreOperations, WriteOperations } fro
 export { storesOver } from "./over-rows.ts"
 export { changeOf, type GroupContent, VERSIONS_FROM_WHOLE, wholeVersion } from "./values/group-change.ts"
 export { fromJson, toJson } from "./values/json-column.ts"
-export { ANSWER, CUSTOM_DATA, FURTHER_IDS, NAMED_FIELDS, SIGNAL_CHANGES, SIGNALS } from "./values/json-forms.ts"
+export {
+  ANSWER,
+  CUSTOM_DATA,
+  FURTHER_IDS,
+  NAMED_FIELDS,
+  NO_CUSTOM_DATA,
+  SIGNAL_CHANGES,
+  SIGNALS,
+} from "./values/json-forms.ts"
 export { restored, storable } from "./values/storable-text.ts"

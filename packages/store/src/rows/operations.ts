@@ -13,6 +13,7 @@ import type {
   NetworkRow,
   TokenRow,
 } from "./operations/directory.ts"
+import type { ErasureRow, PersonalRecordsRow } from "./operations/erasure.ts"
 import type { FeedBatchRow, FeedPageRow, FeedQueryRow, RelayStateRow, RelayStepRow } from "./operations/feed.ts"
 import type { HomeMoveRow, HomeMoveWriteRow } from "./operations/home-moves.ts"
 import type { BindingRow, EntryRow, FateRow, StoredEntryRow } from "./operations/inbox.ts"
@@ -46,6 +47,12 @@ export interface ReadOperations {
   readonly byCallRecordId: (networkId: string, callRecordId: string) => ReadonlyArray<LegRow>
   readonly byTransactionId: (networkId: string, transactionId: string) => LegRow | GroupRow | undefined
   readonly callRecord: (networkId: string, callRecordId: string) => CallRecordRow
+  readonly callsOf: (
+    networkId: string,
+    caller: string,
+    after: string | null,
+    limit: number,
+  ) => ReadonlyArray<{ readonly call_record_id: string }>
   readonly directoryFind: (networkId: string, kind: string, id: string) => ReadonlyArray<DirectoryChangeRow>
   readonly directoryHistory: (networkId: string, key: DirectoryKeyRow) => ReadonlyArray<DirectoryChangeRow>
   readonly directoryList: (query: DirectoryQueryRow) => ReadonlyArray<DirectoryChangeRow>
@@ -97,6 +104,7 @@ export interface ReadOperations {
   readonly networkAfter: (after: string) => string | undefined
   readonly outboxWaiting: (limit: number) => ReadonlyArray<{ readonly event: string }>
   readonly outcome: (key: RequestKeyRow) => FoundOutcomeRow | undefined
+  readonly personalRecords: (networkId: string, callRecordId: string) => PersonalRecordsRow
   readonly relayState: (networkId: string, relay: string) => RelayStateRow | undefined
   readonly settingsCurrent: (campaign: CampaignRow) => SettingsRow | undefined
   readonly settingsHistory: (campaign: CampaignRow) => ReadonlyArray<SettingsRow>
@@ -119,6 +127,8 @@ export interface WriteOperations {
   readonly commitLedger: (write: LedgerWriteRow) => "committed" | "conflict"
   readonly commitLeg: (write: LegWriteRow) => "committed" | "conflict"
   readonly directoryCommit: (write: DirectoryWriteRow) => "committed" | "conflict" | "taken"
+  /** Conflict: a record is not what was read. */
+  readonly erase: (erasure: ErasureRow) => "committed" | "conflict"
   readonly feedGive: (batch: FeedBatchRow) => "committed" | "conflict"
   /** Whether there may be more to forget. */
   readonly forget: (what: ForgettingRow) => boolean

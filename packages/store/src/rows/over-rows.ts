@@ -4,6 +4,7 @@ import * as Context from "effect/Context"
 import { AffiliateStore } from "../ports/affiliate-store.ts"
 import { CallStore } from "../ports/call-store.ts"
 import { DirectoryStore } from "../ports/directory-store.ts"
+import { Erasure } from "../ports/erasure.ts"
 import { Inbox } from "../ports/inbox.ts"
 import { LedgerStore } from "../ports/ledger-store.ts"
 import { Outbox } from "../ports/outbox.ts"
@@ -16,6 +17,7 @@ import type { Operations } from "./operations.ts"
 import { affiliateStoreOver } from "./stores/affiliate-store.ts"
 import { callStoreOver } from "./stores/call-store.ts"
 import { directoryStoreOver } from "./stores/directory-store.ts"
+import { erasureOver } from "./stores/erasure.ts"
 import { inboxOver } from "./stores/inbox.ts"
 import { ledgerStoreOver } from "./stores/ledger-store.ts"
 import { outboxOver } from "./stores/outbox.ts"
@@ -36,4 +38,5 @@ export const storesOver = (operations: Operations): Context.Context<Stores> =>
     Context.add(AffiliateStore, affiliateStoreOver(operations)),
     Context.add(DirectoryStore, directoryStoreOver(operations)),
     Context.add(TranscriptStore, transcriptStoreOver(operations)),
+    Context.add(Erasure, erasureOver(operations)),
   )

@@ -114,6 +114,7 @@ export const firstWrite = (given: GivenLeg = {}, events: ReadonlyArray<EngineEve
     state,
     recording: isReceived ? givenRecording : null,
     expectedVersion: 0,
+    isErased: false,
     expectedCallRecordVersion: null,
     joiningId: null,
     hasAssignedEvents: false,
@@ -165,6 +166,7 @@ export const ledgerWrite = (given: Partial<LedgerWrite> = {}): LedgerWrite => ({
   networkId: NETWORK,
   legId: transactionId("T1"),
   expectedLedgerVersion: 1,
+  isErased: false,
   callCorrection: null,
   groupTransactions: [],
   correctedGroups: [],
@@ -207,15 +209,15 @@ export const readLeg = (
     (read) => {
       const leg = read.kind === "call" ? read.legs[0] : undefined
       if (read.kind !== "call" || leg === undefined || leg.stored.head === null) return undefined
-      const { head: call, ledgerVersion } = leg.stored
-      return { call, groups: leg.groups, names: read.names, ledgerVersion }
+      const { head: call, isErased, ledgerVersion } = leg.stored
+      return { call, groups: leg.groups, names: read.names, ledgerVersion, isErased }
     },
   )
 
 /** Commits a write on the version that its leg's ledger has now. */
 export const append = (ledger: LedgerStoreShape, write: LedgerWrite) =>
   Effect.flatMap(readLeg(ledger, write.legId, [], [], write.networkId), (read) =>
-    ledger.commit({ ...write, expectedLedgerVersion: read?.ledgerVersion ?? 1 }),
+    ledger.commit({ ...write, expectedLedgerVersion: read?.ledgerVersion ?? 1, isErased: read?.isErased ?? false }),
   )
 
 /** A request key of the network itself. */

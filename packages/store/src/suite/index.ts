@@ -4,5 +4,6 @@
  * @packageDocumentation
  */
 
-export { type ArchiveDatabase, type ArchiveSuite, archiveSuite } from "./archive-suite.ts"
+export type { ArchiveDatabase, ArchiveSuite } from "./archive-database.ts"
+export { archiveSuite } from "./archive-suite.ts"
 export { type StoreSuite, storeSuite } from "./store-suite.ts"

@@ -48,12 +48,14 @@ export const ledgerTests: ReadonlyArray<StoreTest> = [
           ["__proto__", "__PROTO__"],
         ]),
         ledgerVersion: 2,
+        isErased: false,
       })
       same(yield* readLeg(ledger, "T1"), {
         call: firstTransaction("T1"),
         groups: new Map(),
         names: new Map(),
         ledgerVersion: 2,
+        isErased: false,
       })
     },
   ),

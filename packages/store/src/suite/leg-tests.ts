@@ -37,6 +37,7 @@ export const legTests: ReadonlyArray<StoreTest> = [
         hasAssignedEvents: false,
         version: 1,
         ledgerVersion: 1,
+        isErased: false,
       }
       same(yield* calls.leg(NETWORK, id("T1")), expected)
       same(yield* calls.byTransactionId(NETWORK, id("T1")), { kind: "call", leg: expected })
@@ -165,7 +166,7 @@ export const legTests: ReadonlyArray<StoreTest> = [
         same(yield* calls.commit({ ...write, firstTransaction: head }), "committed")
         const { recording, state } = write
         const none = { namedFields: [], furtherIds: [], hasAssignedEvents: false }
-        const expected: StoredLeg = { state, recording, head, ...none, version: 1, ledgerVersion: 1 }
+        const expected: StoredLeg = { state, recording, head, ...none, version: 1, ledgerVersion: 1, isErased: false }
         same(yield* calls.leg(NETWORK, transactionId(legId)), expected)
         same(yield* calls.byCallRecordId(NETWORK, callRecordId(text)), [expected])
       }

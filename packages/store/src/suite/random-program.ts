@@ -90,6 +90,7 @@ const legStep = (networkId: NetworkId, random: Random, newId: () => string) => (
         state,
         recording: isReceived ? givenRecording : null,
         expectedVersion: (before?.version ?? 0) + (stale ? 1 : 0),
+        isErased: before?.isErased ?? false,
         expectedCallRecordVersion: null,
         joiningId: joiningId === null ? null : id(joiningId),
         hasAssignedEvents: joiningId !== null,
@@ -171,6 +172,7 @@ const ledgerStep = (networkId: NetworkId, random: Random, newId: () => string) =
                 home: home.chosen ? { advertiserIdFromNetwork: home.advertiser } : null,
               },
         expectedLedgerVersion: (read?.ledgerVersion ?? 1) + (stale ? 1 : 0),
+        isErased: read?.isErased ?? false,
         callCorrection:
           corrects && callVersion > 0
             ? {
@@ -245,6 +247,7 @@ const keptRecordStep = (networkId: NetworkId, random: Random) => (): Step => {
     ({ affiliates }) => Effect.map(affiliates.remove(networkId, text, number), (answer) => ["remove", text, answer]),
     ({ transcripts }) => transcripts.put(networkId, record, { summary: text, eventId: other, at: instant(number) }),
     ({ outbox }) => outbox.taken([{ networkId, eventId: `N${number}` }]),
+    ({ erasure }) => Effect.map(erasure.erase(networkId, record), (report) => ["erase", record, report]),
   ])
 }
 
@@ -272,7 +275,7 @@ const readings = ({ ledger }: EveryStore, networkId: NetworkId, key: string) => 
 /** Everything that can be read of one network. */
 export const everythingOf = (stores: EveryStore, networkId: NetworkId) =>
   Effect.gen(function* () {
-    const { affiliates, calls, inbox, ledger, outbox, settings, transcripts } = stores
+    const { affiliates, calls, erasure, inbox, ledger, outbox, settings, transcripts } = stores
     const keys = [...LEGS, ...RECORDS, ...TEXTS, ...Array.from({ length: 20 }, (_, number) => `N${number}`)]
     const everything: Array<unknown> = []
     for (const key of keys) {
@@ -293,6 +296,7 @@ export const everythingOf = (stores: EveryStore, networkId: NetworkId) =>
         everything.push(yield* settings.history(campaign), ...(yield* searches(stores, networkId, text, other)))
       }
     }
+    for (const after of [null, callRecordId("C1")]) everything.push(yield* erasure.callsOf(networkId, "+1", after, 2))
     everything.push(yield* affiliates.list(networkId, 0, 999), yield* calls.visible(networkId, null))
     for (const after of [null, "N1", "N5", "N9"]) {
       everything.push(

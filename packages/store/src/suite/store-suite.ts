@@ -9,6 +9,8 @@ import { beginTests } from "./begin-tests.ts"
 import { callRecordTests } from "./call-record-tests.ts"
 import { concurrencyTests } from "./concurrency-tests.ts"
 import { directoryTests } from "./directory-tests.ts"
+import { erasedWriteTests } from "./erased-write-tests.ts"
+import { erasureTests } from "./erasure-tests.ts"
 import { feedReaderTests } from "./feed-reader-tests.ts"
 import { feedTests, relayTests } from "./feed-tests.ts"
 import { findingTests } from "./finding-tests.ts"
@@ -52,6 +54,8 @@ const AREAS: ReadonlyArray<readonly [name: string, tests: ReadonlyArray<StoreTes
   ["the outbox", outboxTests],
   ["relays", relayTests],
   ["the feed of transactions", feedTests],
+  ["erasure", erasureTests],
+  ["writes after an erasure", erasedWriteTests],
   ["settings", settingsTests],
   ["affiliates", affiliateTests],
   ["transcripts", transcriptTests],

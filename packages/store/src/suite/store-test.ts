@@ -4,6 +4,7 @@ import * as Effect from "effect/Effect"
 import { AffiliateStore } from "../ports/affiliate-store.ts"
 import { CallStore } from "../ports/call-store.ts"
 import { DirectoryStore } from "../ports/directory-store.ts"
+import { Erasure } from "../ports/erasure.ts"
 import { Inbox } from "../ports/inbox.ts"
 import { LedgerStore } from "../ports/ledger-store.ts"
 import { Outbox } from "../ports/outbox.ts"
@@ -34,6 +35,7 @@ export const everyStore = Effect.gen(function* () {
     directory: yield* DirectoryStore,
     feed: yield* TransactionFeed,
     transcripts: yield* TranscriptStore,
+    erasure: yield* Erasure,
   }
 })
 

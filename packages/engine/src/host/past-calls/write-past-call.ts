@@ -80,6 +80,7 @@ const writePastCall = Effect.fnUntraced(function* (network: Network, past: PastC
       state,
       recording: imported(network),
       expectedVersion: 0,
+      isErased: false,
       expectedCallRecordVersion: placed.expectedCallRecordVersion,
       joiningId: null,
       hasAssignedEvents: placed.hasAssignedEvents,

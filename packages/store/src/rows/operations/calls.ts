@@ -19,6 +19,8 @@ export interface LegRow {
   readonly has_assigned_events: number
   readonly version: number
   readonly ledger_version: number
+  /** 0 or 1; the state then has digests in place of personal values. */
+  readonly is_erased: number
   /** The columns of the current call transaction; all null until the leg is received. */
   readonly head_id: string | null
   readonly head_corrects: string | null
@@ -32,6 +34,8 @@ export interface LegWriteRow {
   readonly networkId: string
   readonly legId: string
   readonly expectedVersion: number
+  /** 0 or 1: whether the leg was erased as it was read. */
+  readonly isErased: number
   readonly expectedCallRecordVersion: number | null
   readonly joiningId: string | null
   /** 0 or 1. */

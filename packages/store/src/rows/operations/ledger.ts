@@ -9,6 +9,8 @@ export interface LedgerWriteRow {
   readonly networkId: string
   readonly legId: string
   readonly expectedLedgerVersion: number
+  /** 0 or 1: whether the leg was erased as it was read. */
+  readonly isErased: number
   readonly transactions: ReadonlyArray<TransactionRow>
   /** The fields that the request names; they are kept as JSON, which carries every text. */
   readonly namedFields: ReadonlyArray<string>

@@ -21,6 +21,8 @@ export interface OutcomeRow {
   readonly answer: string | null
   readonly outcomes: string
   readonly storedAt: number
+  /** The leg that the request was about; null for one that was accepted for later, which its entry tells. */
+  readonly legId: string | null
 }
 
 /** The answer of a request id as stored. */

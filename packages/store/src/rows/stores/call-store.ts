@@ -1,8 +1,11 @@
 // Calls over the rows of a database.
-import { callLeg, liveSince } from "@callrules/call"
+import { type CallState, callLeg, liveSince } from "@callrules/call"
 import { type CallLeg, instant } from "@callrules/model"
 import { dayOf } from "@callrules/signal-ledger"
+import * as Effect from "effect/Effect"
+import { overErased } from "../../erasure/erased-state.ts"
 import type { CallRecord, CallStoreShape, LegsAround, LegsFound, LegWrite } from "../../ports/call-store.ts"
+import type { StoreFault } from "../../ports/store-fault.ts"
 import { malformedLegWrite } from "../../ports/well-formed-write.ts"
 import type { CallRecordRow } from "../operations/call-records.ts"
 import type { GroupRow, LegRow, LegWriteRow } from "../operations/calls.ts"
@@ -10,7 +13,7 @@ import type { HomeMoveRow } from "../operations/home-moves.ts"
 import type { AroundFoundRow, AroundRow } from "../operations/legs-around.ts"
 import type { Operations } from "../operations.ts"
 import { ifThere, reading, readingRows, writing } from "../values/answered.ts"
-import { toJson } from "../values/json-column.ts"
+import { fromJson, toJson } from "../values/json-column.ts"
 import { CALL_STATE, LEG_RECORDING } from "../values/json-forms.ts"
 import { storedOutcome } from "../values/outcome-rows.ts"
 import {
@@ -73,8 +76,28 @@ export const callStoreOver = ({ call }: Operations): CallStoreShape => ({
         movedAt: write.movedAt,
       }),
     ),
-  commit: (write) => writing(malformedLegWrite(write), () => call("commitLeg", legWriteRow(write))),
+  commit: (write) =>
+    writing(malformedLegWrite(write), () =>
+      write.isErased ? commitOverErased({ call }, write) : call("commitLeg", legWriteRow(write, write.state)),
+    ),
 })
+
+/** The write of an erased leg: it goes over the digests of the row that it was decided on. */
+const commitOverErased = (
+  { call }: Operations,
+  write: LegWrite,
+): Effect.Effect<"committed" | "conflict", StoreFault> => {
+  const { legId, networkId } = write.state
+  const over = reading(
+    call("leg", storable(networkId), storable(legId)),
+    ifThere((row: LegRow) =>
+      row.version === write.expectedVersion && row.is_erased === 1
+        ? legWriteRow(write, overErased(fromJson(CALL_STATE, row.state), write.state))
+        : undefined,
+    ),
+  )
+  return Effect.flatMap(over, (row) => (row === undefined ? Effect.succeed("conflict") : call("commitLeg", row)))
+}
 
 /** A call record in its rows. */
 export const callRecord = ({ homes, version }: CallRecordRow): CallRecord => ({
@@ -102,23 +125,27 @@ const legsFound = (row: AroundFoundRow): LegsFound =>
     ? { kind: "answered", outcome: storedOutcome(row.outcome) }
     : { kind: "legs", legs: row.legs.map(storedLeg) }
 
-const legWriteRow = ({
-  callCorrection,
-  events,
-  expectedCallRecordVersion,
-  expectedVersion,
-  firstTransaction,
-  hasAssignedEvents,
-  joiningId,
-  recording,
-  settings,
-  state,
-}: LegWrite): LegWriteRow => {
+const legWriteRow = (
+  {
+    callCorrection,
+    events,
+    expectedCallRecordVersion,
+    expectedVersion,
+    firstTransaction,
+    hasAssignedEvents,
+    isErased,
+    joiningId,
+    recording,
+    settings,
+  }: LegWrite,
+  state: CallState,
+): LegWriteRow => {
   const leg = callLeg(state)
   return {
     networkId: storable(state.networkId),
     legId: storable(state.legId),
     expectedVersion,
+    isErased: isErased ? 1 : 0,
     expectedCallRecordVersion,
     joiningId: storableOrNull(joiningId),
     hasAssignedEvents: hasAssignedEvents ? 1 : 0,

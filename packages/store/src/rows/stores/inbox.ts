@@ -21,7 +21,7 @@ export const inboxOver = ({ call }: Operations): InboxShape => ({
         "inboxAccept",
         entryRow(entry),
         expectedLegVersion,
-        outcome === null ? null : outcomeRow(outcome.key, outcome.outcome),
+        outcome === null ? null : outcomeRow(outcome.key, outcome.outcome, null),
       ),
     ),
   waitingForCall: (network, id, after, limit) =>

@@ -48,6 +48,7 @@ const ledgerWriteRow = (write: LedgerWrite): LedgerWriteRow => ({
   networkId: storable(write.networkId),
   legId: storable(write.legId),
   expectedLedgerVersion: write.expectedLedgerVersion,
+  isErased: write.isErased ? 1 : 0,
   transactions: [
     ...(write.callCorrection === null ? [] : [callTransactionRow(write.callCorrection)]),
     ...write.groupTransactions.map((transaction) =>
@@ -60,7 +61,7 @@ const ledgerWriteRow = (write: LedgerWrite): LedgerWriteRow => ({
   namedFields: write.namedFields.map(storable),
   callRecord: write.callRecord === null ? null : callRecordWriteRow(write.callRecord),
   newNames: write.newNames.map(({ casing, folded }) => [storable(folded), storable(casing)]),
-  outcome: write.outcome === null ? null : outcomeRow(write.outcome.key, write.outcome.outcome),
+  outcome: write.outcome === null ? null : outcomeRow(write.outcome.key, write.outcome.outcome, write.legId),
   appliesEntry: storableOrNull(write.appliesEntry),
   appliedIds:
     write.appliesEntry === null

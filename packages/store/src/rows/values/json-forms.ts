@@ -6,7 +6,7 @@ import type { DirectoryRecord } from "../../ports/directory-record.ts"
 import type { EngineEvent } from "../../ports/engine-event.ts"
 import type { LegRecording } from "../../ports/leg-recording.ts"
 import type { SignalChange, StoredSignalTuple } from "./group-change.ts"
-import { type JsonForm, jsonForm } from "./json-column.ts"
+import { type JsonForm, jsonForm, toJson } from "./json-column.ts"
 
 /** What a long answer is made of again. */
 export interface AnswerIds {
@@ -26,6 +26,8 @@ export const NAMED_FIELDS: JsonForm<ReadonlyArray<string>> = jsonForm("the named
 export const FURTHER_IDS: JsonForm<ReadonlyArray<string>> = jsonForm("the further ids of a leg")
 /** `transactions.custom_data` and `group_heads.custom_data`; in a row of changes the values that changed. */
 export const CUSTOM_DATA: JsonForm<CustomData> = jsonForm("custom data")
+/** The column of custom data without a value: also what is read of an erased transaction. */
+export const NO_CUSTOM_DATA: string = toJson(CUSTOM_DATA, {})
 /** `transactions.signals` of a whole row, and `group_heads.signals`. */
 export const SIGNALS: JsonForm<ReadonlyArray<StoredSignalTuple>> = jsonForm("the signals of a group")
 /** `transactions.signals` of a row of changes. */

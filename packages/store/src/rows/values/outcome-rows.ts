@@ -1,16 +1,20 @@
 // Outcomes as rows, and back: a long answer names the transactions it is made of.
-import { instant } from "@callrules/model"
+import { instant, type TransactionId } from "@callrules/model"
 import type { RequestKey, StoredAnswer, StoredOutcome } from "../../ports/request-outcome.ts"
 import type { FoundOutcomeRow, OutcomeRow } from "../operations/outcomes.ts"
 import type { StoredTransactionRow } from "../operations/transactions.ts"
 import { fromJson, toJson } from "./json-column.ts"
 import { ANSWER } from "./json-forms.ts"
 import { callTransaction, requestKeyRow } from "./rows.ts"
-import { restored, storable } from "./storable-text.ts"
+import { restored, storable, storableOrNull } from "./storable-text.ts"
 import { groupReader } from "./version-reader.ts"
 
 /** An outcome as a row. */
-export const outcomeRow = (key: RequestKey, { body, ...outcome }: StoredOutcome): OutcomeRow => ({
+export const outcomeRow = (
+  key: RequestKey,
+  { body, ...outcome }: StoredOutcome,
+  legId: TransactionId | null,
+): OutcomeRow => ({
   key: requestKeyRow(key),
   fingerprint: storable(outcome.fingerprint),
   status: outcome.status,
@@ -18,6 +22,7 @@ export const outcomeRow = (key: RequestKey, { body, ...outcome }: StoredOutcome)
   answer: typeof body === "string" ? null : toJson(ANSWER, idsOf(body)),
   outcomes: storable(outcome.outcomes),
   storedAt: outcome.storedAt,
+  legId: storableOrNull(legId),
 })
 
 const idsOf = ({ call, form, groups, receivedAt }: StoredAnswer) => ({

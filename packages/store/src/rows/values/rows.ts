@@ -8,6 +8,7 @@ import {
   transactionId,
 } from "@callrules/model"
 import type { GroupTransaction } from "@callrules/signal-ledger"
+import { withoutPersonal } from "../../erasure/erased-state.ts"
 import type { StoredLeg } from "../../ports/call-store.ts"
 import type { EngineEvent } from "../../ports/engine-event.ts"
 import type { RequestKey } from "../../ports/request-outcome.ts"
@@ -111,9 +112,9 @@ export const groupWith = (row: StoredTransactionRow, { customData, signals }: Gr
   }
 }
 
-/** The leg in a row. */
+/** The leg in a row; what stands for erased values never gets beyond it. */
 export const storedLeg = (row: LegRow): StoredLeg => ({
-  state: fromJson(CALL_STATE, row.state),
+  state: row.is_erased === 1 ? withoutPersonal(fromJson(CALL_STATE, row.state)) : fromJson(CALL_STATE, row.state),
   recording: row.recording === null ? null : fromJson(LEG_RECORDING, row.recording),
   head: legHead(row),
   namedFields: fromJson(NAMED_FIELDS, row.named_fields).map(restored),
@@ -121,6 +122,7 @@ export const storedLeg = (row: LegRow): StoredLeg => ({
   hasAssignedEvents: row.has_assigned_events === 1,
   version: row.version,
   ledgerVersion: row.ledger_version,
+  isErased: row.is_erased === 1,
 })
 
 const legHead = (row: LegRow): CallTransaction | null => {

@@ -1,0 +1,94 @@
+// SQL of erasure: what a call has of its caller, and its digests in place of that.
+import type { DatabaseSync } from "node:sqlite"
+import type { ArchiveRow } from "@callrules/store"
+import { ERASABLE_KINDS, type ErasableKind, erasureColumns } from "@callrules/store/archive"
+import { type ErasedLegRow, type ErasureRow, NO_CUSTOM_DATA, type PersonalRecordsRow } from "@callrules/store/rows"
+import { prepare, prepareLists } from "../thread/statement.ts"
+
+const LEGS_SQL =
+  "SELECT leg_id, version, ledger_version FROM legs WHERE network_id = ? AND call_record_id = ? ORDER BY leg_id"
+
+/** How the records of a call are found: by the call record, by each of its legs, or by each entry that named the call. */
+const FOUND_BY: ReadonlyArray<readonly [kind: string, by: "call" | "leg" | "entry", where: string]> = [
+  ["leg", "call", "call_record_id = ?"],
+  ["transaction", "leg", "leg_id = ?"],
+  ["inbox_entry", "call", "call_record_id = ?"],
+  ["request", "leg", "leg_id = ?"],
+  ["request", "entry", "status = 201 AND body = ?"],
+  ["transcript", "call", "call_record_id = ?"],
+]
+
+/** Reads of what there is to erase. */
+export const erasureReads = (database: DatabaseSync) => {
+  const legs = prepareLists<ErasedLegRow>(database, LEGS_SQL)
+  const found = FOUND_BY.map(([name, by, where]) => {
+    const kind = kindOf(name)
+    const columns = erasureColumns(kind).join(", ")
+    const sql = `SELECT ${columns} FROM ${kind.table} WHERE network_id = ? AND ${where} AND salt IS NOT NULL`
+    return { name, by, rows: prepare<ArchiveRow>(database, sql) }
+  })
+  const callsOf = prepare<{ call_record_id: string }>(
+    database,
+    `SELECT DISTINCT call_record_id FROM legs
+     WHERE network_id = ? AND calling_phone_number = ? AND salt IS NOT NULL AND (? IS NULL OR call_record_id > ?)
+     ORDER BY call_record_id LIMIT ?`,
+  )
+  return {
+    callsOf: (networkId: string, caller: string, after: string | null, limit: number) =>
+      callsOf.all(networkId, caller, after, after, limit),
+    personalRecords: (networkId: string, callRecordId: string): PersonalRecordsRow => {
+      const ofCall = legs.all(networkId, callRecordId)
+      const records: Record<string, ReadonlyArray<ArchiveRow>> = {}
+      for (const { by, name, rows } of found) {
+        const ids = {
+          call: [callRecordId],
+          leg: ofCall.map(([legId]) => legId),
+          entry: (records["inbox_entry"] ?? []).map((row) => String(row["entry_id"])),
+        }
+        records[name] = [...(records[name] ?? []), ...ids[by].flatMap((id) => rows.all(networkId, id))]
+      }
+      return { legs: ofCall, records }
+    },
+  }
+}
+
+/** The write of an erasure. */
+// ENG-241
+export const erasureWrites = (database: DatabaseSync) => {
+  const legs = prepareLists<ErasedLegRow>(database, LEGS_SQL)
+  const updates = ERASABLE_KINDS.map((kind) => {
+    const { personal, table } = kind
+    const set = personal.map(({ name }) => `${name} = ?`).join(", ")
+    const isAsRead = erasureColumns(kind)
+      .map((name) => `${name} ${kind.rowKey.includes(name) ? "=" : "IS"} ?`)
+      .join(" AND ")
+    return {
+      kind,
+      update: prepare(database, `UPDATE ${table} SET ${set}, salt = NULL WHERE network_id = ? AND ${isAsRead}`),
+    }
+  })
+  const emptyHeads = prepare(
+    database,
+    `UPDATE group_heads SET custom_data = '${NO_CUSTOM_DATA}' WHERE network_id = ? AND leg_id = ?`,
+  )
+  return {
+    erase: ({ callRecordId, legs: read, networkId, records }: ErasureRow): "committed" | "conflict" => {
+      if (JSON.stringify(legs.all(networkId, callRecordId)) !== JSON.stringify(read)) return "conflict"
+      for (const { kind, update } of updates) {
+        for (const { becomes, was } of records[kind.kind] ?? []) {
+          const values = kind.personal.map(({ name }) => becomes[name] ?? null)
+          const before = erasureColumns(kind).map((name) => was[name] ?? null)
+          if (update.run(...values, networkId, ...before) === 0) return "conflict"
+        }
+      }
+      for (const [legId] of read) emptyHeads.run(networkId, legId)
+      return "committed"
+    },
+  }
+}
+
+const kindOf = (name: string): ErasableKind => {
+  const found = ERASABLE_KINDS.find(({ kind }) => kind === name)
+  if (found === undefined) throw new Error(`records of kind \`${name}\` are never erased`)
+  return found
+}

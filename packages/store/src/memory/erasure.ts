@@ -1,0 +1,119 @@
+// Erasure in memory: nothing is sealed here, so that what was erased leaves nothing at all.
+import type { CallRecordId, NetworkId } from "@callrules/model"
+import { withoutPersonal } from "../erasure/erased-state.ts"
+import type { ErasureReport, ErasureShape } from "../ports/erasure.ts"
+import { answer } from "./answer.ts"
+import { isLive } from "./call-store.ts"
+import {
+  byAge,
+  byTimeStored,
+  type Database,
+  type LegData,
+  type NetworkData,
+  networkOf,
+  outcomeList,
+} from "./database.ts"
+import { callList, entryKey, type InboxData, keepFate, replaceEntry } from "./inbox-data.ts"
+import { indexedLeg, legsIn, reindex } from "./leg-index.ts"
+import { insert, remove } from "./sorted-blocks.ts"
+import { compareText } from "./text-order.ts"
+
+/** Erasure in a database. */
+export const memoryErasure = (database: Database): ErasureShape => ({
+  erase: (networkId, callRecordId) => answer(() => erase(database, networkId, callRecordId)),
+  callsOf: (networkId, callingPhoneNumber, after, limit) =>
+    answer(() => {
+      const { caller } = networkOf(database, networkId).indexes
+      const ids = new Set(legsIn(caller, callingPhoneNumber).map(({ state }) => state.callRecordId))
+      return [...ids]
+        .filter((id) => after === null || compareText(id, after) > 0)
+        .sort(compareText)
+        .slice(0, limit)
+    }),
+})
+
+const erase = (database: Database, networkId: NetworkId, callRecordId: CallRecordId): ErasureReport => {
+  const network = networkOf(database, networkId)
+  const legs = legsIn(network.indexes.callRecord, callRecordId).flatMap(({ legId }) => network.legs.get(legId) ?? [])
+  const entryIds = eraseEntries(database.inbox, networkId, callRecordId)
+  const lists = [
+    ...legs.map(({ stored }) => outcomeList("leg", stored.state.legId)),
+    ...entryIds.map((id) => outcomeList("entry", id)),
+  ]
+  const counts = {
+    leg: legs.filter((leg) => eraseLeg(database, network, leg)).length,
+    transaction: legs.reduce((sum, leg) => sum + eraseTransactions(leg), 0),
+    request: lists.reduce((sum, list) => sum + eraseOutcomes(network, list), 0),
+    inbox_entry: entryIds.length,
+    transcript: eraseTranscript(network, callRecordId),
+  }
+  return { legs: legs.length, records: Object.fromEntries(Object.entries(counts).filter(([, count]) => count > 0)) }
+}
+
+const eraseLeg = ({ live }: Database, { indexes }: NetworkData, leg: LegData): boolean => {
+  const { indexed, stored } = leg
+  if (stored.isErased) return false
+  const state = withoutPersonal(stored.state)
+  const erased = indexedLeg(state)
+  reindex(indexes, indexed, erased)
+  if (isLive(indexed)) remove(live, byAge, indexed)
+  if (isLive(erased)) insert(live, byAge, erased)
+  leg.stored = { ...stored, state, isErased: true }
+  leg.indexed = erased
+  return true
+}
+
+const NOTHING = { customData: {} }
+
+const eraseTransactions = (leg: LegData): number => {
+  const { calls, groupHeads, groups, stored } = leg
+  const total = calls.length + groups.length
+  const erased = total - leg.erasedTransactions
+  leg.erasedTransactions = total
+  if (stored.head !== null) leg.stored = { ...stored, head: { ...stored.head, ...NOTHING } }
+  for (const [place, one] of calls.entries()) calls[place] = { ...one, ...NOTHING }
+  for (const [place, one] of groups.entries()) groups[place] = { ...one, ...NOTHING }
+  for (const [name, one] of groupHeads) groupHeads.set(name, { ...one, ...NOTHING })
+  return erased
+}
+
+const eraseOutcomes = ({ outcomeLists, outcomes, outcomesByAge }: NetworkData, list: string): number => {
+  const keys = outcomeLists.get(list) ?? new Set()
+  outcomeLists.delete(list)
+  for (const key of keys) {
+    const kept = outcomes.get(key)
+    if (kept === undefined) continue
+    const erased = { ...kept, outcome: { ...kept.outcome, fingerprint: "", body: "" } }
+    outcomes.set(key, erased)
+    // an equal one is replaced
+    insert(outcomesByAge, byTimeStored, erased)
+  }
+  return keys.size
+}
+
+// ENG-243
+/** Erases the entries of a call, whatever became of them; one that waits or failed is as good as dropped. */
+const eraseEntries = (inbox: InboxData, networkId: NetworkId, callRecordId: CallRecordId): ReadonlyArray<string> => {
+  const list = callList(networkId, callRecordId)
+  const entryIds = [...(inbox.ofCall.get(list) ?? [])]
+  inbox.ofCall.delete(list)
+  const fates = inbox.fates.get(networkId)
+  for (const entryId of entryIds) {
+    const placed = inbox.entries.get(entryKey({ networkId, entryId }))
+    if (placed !== undefined) {
+      replaceEntry(inbox, placed, undefined)
+      keepFate(inbox, { ...placed, entry: { ...placed.entry, failure: null } }, "dropped", [])
+    } else {
+      const fate = fates?.get(entryId)
+      if (fate !== undefined) fates?.set(entryId, { ...fate, failure: null })
+    }
+  }
+  return entryIds
+}
+
+const eraseTranscript = ({ transcripts }: NetworkData, callRecordId: CallRecordId): number => {
+  const kept = transcripts.get(callRecordId)
+  if (kept === undefined || kept.isErased) return 0
+  transcripts.set(callRecordId, { transcript: { ...kept.transcript, summary: "" }, isErased: true })
+  return 1
+}

@@ -1,0 +1,40 @@
+// Erasure of a caller's personal data: values go, their salted digests stay, and so does the digest of the network.
+import type { CallRecordId, NetworkId } from "@callrules/model"
+import { Service } from "effect/Context"
+import type { Effect } from "effect/Effect"
+import type { StoreFault } from "./store-fault.ts"
+
+/** What an erasure did. */
+export interface ErasureReport {
+  /** How many legs the call has, erased now or before; 0: the store knows no leg of it. */
+  readonly legs: number
+  /**
+   * How many records were erased now, by their kind as an export calls it: `leg`, `transaction`, `request`, `inbox_entry`,
+   * `transcript`. A kind of which there was nothing to erase is left out.
+   */
+  readonly records: Readonly<Record<string, number>>
+}
+
+/** Erases what a store knows of a caller, call by call. */
+export interface ErasureShape {
+  /**
+   * Erases the personal values of a whole call, in one transaction: of its legs and their events, of every version of their ledger, of
+   * the answers to requests that touched it, of requests that waited for it or failed, and of its transcript. From then on a leg reads
+   * as if the values had never been given, no caller's number finds it, and a request that waited for the call is as good as dropped.
+   * The digest of the network stays. Once more erases what was written since; with nothing written since it changes nothing.
+   */
+  readonly erase: (networkId: NetworkId, callRecordId: CallRecordId) => Effect<ErasureReport, StoreFault>
+  /**
+   * The calls with a received leg whose caller has that number (E.164), in order of id, without erased legs. With `after` the list
+   * starts after that id.
+   */
+  readonly callsOf: (
+    networkId: NetworkId,
+    callingPhoneNumber: string,
+    after: CallRecordId | null,
+    limit: number,
+  ) => Effect<ReadonlyArray<CallRecordId>, StoreFault>
+}
+
+/** Service key of the engine's {@link ErasureShape}. */
+export class Erasure extends Service<Erasure, ErasureShape>()("@callrules/store/Erasure") {}
