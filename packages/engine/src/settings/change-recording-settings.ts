@@ -11,7 +11,7 @@ import { untilCommitted } from "../commits/until-committed.ts"
 import { refusal, refuse } from "../refusal.ts"
 import { Clock } from "../services/clock.ts"
 import { campaignKey, type NamedCampaign } from "./campaign.ts"
-import { fieldNames, settingsBody } from "./read-recording-settings.ts"
+import { fieldNames, settingsBody, warningsOf } from "./read-recording-settings.ts"
 
 /**
  * Changes the settings of a campaign. A condition that does not check is refused with every diagnostic, and the stored
@@ -63,16 +63,16 @@ export const changeRecordingSettings = Effect.fnUntraced(function* (
       // REC-156
       const after = settingsAfter(stored, request.success)
       if (Result.isFailure(after)) return yield* refuse("InvalidInput", after.failure)
-      const answer = settingsBody(after.success, context.caller, request.success.condition?.warnings)
       const isSame = stored?.recordCalls === after.success.recordCalls && stored.condition === after.success.condition
       // REC-151
-      if (isSame) return answer
+      if (isSame) return stored
       const storedAt = yield* (yield* Clock).now
       const settings: StoredSettings = { ...after.success, version: (stored?.version ?? 0) + 1, storedAt }
       yield* commitBefore(context.deadline, orConflict(store.append(key, settings)))
-      return answer
+      return settings
     }),
   )
   const turn = ["settings", key.networkId, key.advertiserIdFromNetwork, key.campaignIdFromNetwork]
-  return yield* inTurn(turn, attempt)
+  const settings = yield* inTurn(turn, attempt)
+  return settingsBody(settings, request.success.condition?.warnings ?? (yield* warningsOf(settings, context.caller)))
 })

@@ -3,6 +3,7 @@ import { type RecordingSettings, type SettingsWarning, storedConditionWarnings }
 import { SettingsStore } from "@callrules/store"
 import * as Effect from "effect/Effect"
 import { type Caller, type OperationContext, requirePermission } from "../access/caller.ts"
+import { inTurn } from "../commits/turns.ts"
 import { refuseWith } from "../refusal.ts"
 import { campaignKey, type NamedCampaign } from "./campaign.ts"
 
@@ -16,13 +17,26 @@ export interface RecordingSettingsBody {
   readonly warnings: ReadonlyArray<SettingsWarning>
 }
 
-/** Settings as the interface shows them; `warnings` are those of the stored condition unless they are given. */
-// REC-149, REC-186
+/** Settings as the interface shows them. */
+// REC-149
 export const settingsBody = (
   { condition, recordCalls }: RecordingSettings,
-  caller: Caller,
-  warnings = storedConditionWarnings(condition, fieldNames(caller)),
+  warnings: ReadonlyArray<SettingsWarning>,
 ): RecordingSettingsBody => ({ record_calls: recordCalls, call_recording_condition: condition, warnings })
+
+/**
+ * What is worth a second look in a stored condition. What that takes does not show in the request, so a network's requests take
+ * turns at it, and everybody else's are looked at in between.
+ */
+// REC-186, ENG-244
+export const warningsOf = ({ condition }: RecordingSettings, caller: Caller) =>
+  inTurn(
+    ["warnings", caller.network.networkId],
+    Effect.andThen(
+      Effect.yieldNow,
+      Effect.sync(() => storedConditionWarnings(condition, fieldNames(caller))),
+    ),
+  )
 
 /** The partner names of the network's custom data fields. */
 export const fieldNames = (caller: Caller): ReadonlyArray<string> =>
@@ -62,5 +76,5 @@ export const readRecordingSettings = Effect.fnUntraced(function* (context: Opera
       "send `record_calls` and `call_recording_condition` to set them up",
     )
   }
-  return settingsBody(settings, context.caller)
+  return settingsBody(settings, yield* warningsOf(settings, context.caller))
 })

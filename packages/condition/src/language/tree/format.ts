@@ -44,6 +44,8 @@ const commentText = (comment: string): string => (comment === "" ? "#" : `# ${co
 /** Collects the words of a condition; what stands before a test (`not`, `(`, `and`) waits until the test is written. */
 class Writer {
   private written = ""
+  // looked up, and not in the text: that would be put together anew for each test
+  private atLineStart = true
   private waiting = ""
   private afterComment: string | undefined
   private readonly comments: boolean
@@ -64,8 +66,9 @@ class Writer {
   test(test: ConditionTest): void {
     const before = this.comments ? (test.before ?? []) : []
     this.endLine(before)
-    const needsSpace = this.written !== "" && !this.written.endsWith("\n") && this.waiting !== ""
+    const needsSpace = !this.atLineStart && this.waiting !== ""
     this.written += `${needsSpace ? " " : ""}${this.waiting}${formatTest(test)}`
+    this.atLineStart = false
     this.waiting = ""
     this.afterComment = this.comments ? test.after : undefined
   }
@@ -78,6 +81,7 @@ class Writer {
     if (this.afterComment === undefined && before.length === 0) return
     if (this.afterComment !== undefined) this.written += ` ${commentText(this.afterComment)}`
     if (this.written !== "") this.written += "\n"
+    this.atLineStart = true
     for (const comment of before) this.written += `${commentText(comment)}\n`
   }
 }
