@@ -236,6 +236,8 @@ export const HOST_READING_EXAMPLES: ReadonlyArray<Example> = [
           overdue: false,
         },
       ],
+      next: "JTVCMSUyQ251bGwlMkMyJTVE",
+      more: false,
     },
   },
   {

@@ -38,6 +38,7 @@ export {
 } from "./host/inbox-entries.ts"
 export { type LegHistoryBody, readLegHistory } from "./host/leg-history.ts"
 export {
+  type AskedEvents,
   acknowledgeEvents,
   type EngineEventBody,
   listWaitingEvents,

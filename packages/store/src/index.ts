@@ -81,7 +81,7 @@ export {
   type LegTransactions,
 } from "./ports/ledger-store.ts"
 export type { LegDecision, LegRecording, SettingsAtReception } from "./ports/leg-recording.ts"
-export { Outbox, type OutboxShape } from "./ports/outbox.ts"
+export { MOST_OUTBOX_PAGE, Outbox, type OutboxPage, type OutboxShape } from "./ports/outbox.ts"
 export { type RelayState, type RelayStep, Relays, type RelaysShape } from "./ports/relays.ts"
 export type { RequestKey, StoredAnswer, StoredOutcome } from "./ports/request-outcome.ts"
 export {

@@ -145,8 +145,19 @@ export const HOST_OPERATIONS: ReadonlyArray<OperationDescription> = [
     methods: ["GET"],
     paths: ["/host/outbox"],
     summary: "List what has happened, in every network",
-    description: "The oldest events that are not acknowledged, in order for each call. Listed again until they are.",
-    parameters: [],
+    description:
+      "The oldest events that are not acknowledged, in order for each call. Listed again until they are. Or send the `next` of each answer as the `after` of the following request: nothing is missed and nothing comes twice, whatever is written meanwhile.",
+    parameters: [
+      inQuery(
+        "after",
+        "The `next` of the answer before, as it is. Left out: from the oldest that is not acknowledged.",
+      ),
+      inQuery("limit", "How many events are answered at the most; default 100.", false, {
+        type: "integer",
+        minimum: 1,
+        maximum: 500,
+      }),
+    ],
     answers: { 200: { description: "The events.", body: "OutboxEvents" } },
     refusals: ["InvalidInput"],
   },

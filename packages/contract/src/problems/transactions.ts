@@ -7,13 +7,13 @@ const feed = (query: string): ProblemExample => ({ method: "GET", path: `/api/20
 export const TRANSACTION_PROBLEMS: ReadonlyArray<ProblemDescription> = [
   problem(
     "cursor-invalid",
-    "The cursor is none that an answer of this network's feed has given.",
+    "The cursor is none that an answer of this feed has given: of the network's transactions, or of the host's outbox.",
     "Send the `next` of an answer as it is, or leave `after` out to begin.",
     feed("after=tomorrow"),
   ),
   problem(
     "limit-invalid",
-    "The number of transactions to answer is not from 1 to 500.",
+    "The number of transactions or events to answer is not from 1 to 500.",
     "Ask for at most 500, and go on with `after`.",
     feed("limit=1000"),
   ),
@@ -26,7 +26,7 @@ export const TRANSACTION_PROBLEMS: ReadonlyArray<ProblemDescription> = [
   problem(
     "cursor-ahead",
     "The cursor is ahead of the feed: the ledger was restored from an earlier state since.",
-    "Begin again without `after`, and take what you have seen already by its `transaction_id`.",
+    "Begin again without `after`, and take what you have seen already by its `transaction_id`, of events their `event_id`.",
     null,
   ),
 ]

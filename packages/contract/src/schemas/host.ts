@@ -224,7 +224,11 @@ export const HOST_SCHEMAS: Readonly<Record<string, JsonSchema>> = {
     "Something that has happened.",
   ),
   OutboxEvents: answered(
-    { events: listOf(reference("OutboxEvent"), "The oldest that are not acknowledged, at most 100.") },
+    {
+      events: listOf(reference("OutboxEvent"), "Those that are not acknowledged, oldest first."),
+      next: text("Where the next answer goes on: to be sent as `after`."),
+      more: flag("Whether events go on after `next` already. False: ask again later."),
+    },
     [],
     "What has happened, in every network.",
   ),

@@ -10,13 +10,11 @@ import {
   readOneOf,
   readTimestamp,
   report,
-  reportWrongValue,
-  wholeNumber,
 } from "@callrules/model/reading"
 import type { FeedQuery, Network } from "@callrules/store"
 import { parseTimestamp, type Zone } from "@callrules/timestamp"
 import * as Result from "effect/Result"
-import { positionIn } from "./feed-cursor.ts"
+import { type FeedCode, readAfter, readLimit } from "./feed-cursor.ts"
 
 /** What is asked of the feed; what is left out selects every transaction, and several filters combine with "and". */
 export interface AskedTransactions {
@@ -50,8 +48,6 @@ interface ReadQuery {
   readonly foldedName: string | null
 }
 
-type Code = "cursor-invalid" | "limit-invalid" | "empty-text" | "unknown-type" | "time-invalid"
-
 /** The parameters of the feed. */
 const PARAMETERS = [
   "after",
@@ -65,8 +61,6 @@ const PARAMETERS = [
   "to",
 ] as const
 
-const MOST = 500
-const USUAL = 100
 const TYPES: ReadonlyArray<TransactionType> = ["Call", "Post Call Event"]
 
 /** What an address asks of the feed, with the problems of its parameters: of those that it does not know, and of repeated ones. */
@@ -94,8 +88,8 @@ export const readFeedQuery = (
   zone: Zone,
   asked: AskedTransactions,
 ): Result.Result<ReadQuery, ReadonlyArray<Problem>> => {
-  const reading = newReading<Code>("the query")
-  const after = readAfter(reading, network, asked)
+  const reading = newReading<FeedCode>("the query")
+  const after = readAfter(reading, network.networkId, asked)
   const limit = readLimit(reading, asked)
   const record = readFilter(reading, asked, "call_record_id")
   const transaction = readFilter(reading, asked, "transaction_id")
@@ -120,47 +114,31 @@ export const readFeedQuery = (
   return Result.succeed({ query, foldedName: name === null ? null : foldCase(name) })
 }
 
-const readAfter = (reading: Reading<Code>, { networkId }: Network, asked: AskedTransactions): number => {
-  const cursor = given(asked, "after")
-  if (cursor === null) return 0
-  const read = positionIn(networkId, String(cursor))
-  if ("position" in read) return read.position
-  const says = read.fault === "malformed" ? "is no cursor of this feed" : "is a cursor of another network"
-  report(
-    reading,
-    "cursor-invalid",
-    "after",
-    says,
-    "send the `next` of an answer as it is, or leave `after` out to begin",
-  )
-  return 0
-}
-
-const readLimit = (reading: Reading<Code>, asked: AskedTransactions): number => {
-  const value = given(asked, "limit")
-  if (value === null) return USUAL
-  const limit = wholeNumber(value, 1, MOST)
-  if (limit !== undefined) return limit
-  reportWrongValue(reading, "limit-invalid", "limit", `a whole number from 1 to ${MOST}`, value)
-  return USUAL
-}
-
 /** A filter; null where it is not given. An empty one is a mistake that would widen the answer. */
-const readFilter = (reading: Reading<Code>, asked: AskedTransactions, key: keyof AskedTransactions): string | null => {
+const readFilter = (
+  reading: Reading<FeedCode>,
+  asked: AskedTransactions,
+  key: keyof AskedTransactions,
+): string | null => {
   const value = given(asked, key)
   if (value === null) return null
   if (value === "") report(reading, "empty-text", key, "must not be empty", "leave it out")
   return String(value)
 }
 
-const readType = (reading: Reading<Code>, asked: AskedTransactions): TransactionType | null => {
+const readType = (reading: Reading<FeedCode>, asked: AskedTransactions): TransactionType | null => {
   const value = given(asked, "type")
   return value === null ? null : (readOneOf(reading, "unknown-type", "type", value, "type", TYPES) ?? null)
 }
 
 const CODES = { wrongType: "time-invalid", unreadable: "time-invalid" } as const
 
-const readTime = (reading: Reading<Code>, asked: AskedTransactions, key: "from" | "to", zone: Zone): Instant | null => {
+const readTime = (
+  reading: Reading<FeedCode>,
+  asked: AskedTransactions,
+  key: "from" | "to",
+  zone: Zone,
+): Instant | null => {
   const value = given(asked, key)
   if (value === null) return null
   return readTimestamp(reading, CODES, key, value, (text) => parseTimestamp(text, { zone }))?.instant ?? null

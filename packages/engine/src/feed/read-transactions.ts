@@ -6,9 +6,9 @@ import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
 import { type Caller, type OperationContext, requirePermission } from "../access/caller.ts"
 import { readingContext } from "../directory/reading-context.ts"
-import { refuse, refuseWith } from "../refusal.ts"
+import { refuse } from "../refusal.ts"
 import { readBounded } from "./bounded-read.ts"
-import { cursorAfter } from "./feed-cursor.ts"
+import { CURSOR_AHEAD, cursorAfter } from "./feed-cursor.ts"
 import { type AskedTransactions, readFeedQuery } from "./feed-query.ts"
 import { relayTransactionsOf } from "./relay-transactions.ts"
 import { type TransactionItem, transactionItem } from "./transaction-item.ts"
@@ -74,13 +74,6 @@ export const readTransactions = Effect.fnUntraced(function* (
   }
   return body
 })
-
-const CURSOR_AHEAD = refuseWith(
-  "InvalidInput",
-  "cursor-ahead",
-  "`after` is ahead of this feed, which was probably restored from an earlier state",
-  "begin again without `after`, and take what you have seen already by its id",
-)
 
 const hasSignal = (transaction: LedgerTransaction, foldedName: string): boolean =>
   isGroupTransaction(transaction) && transaction.signals.some(({ name }) => foldCase(name) === foldedName)

@@ -16,10 +16,16 @@ import {
 import { type EngineEvent, Outbox } from "@callrules/store"
 import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
+import { CURSOR_AHEAD, cursorAfter, type FeedCode, readAfter, readLimit } from "../feed/feed-cursor.ts"
 import { refuse } from "../refusal.ts"
 
-/** How many events are listed at a time. */
-const EVENTS_AT_A_TIME = 100
+/** What is asked of the outbox. */
+export interface AskedEvents {
+  /** The `next` of the answer before. Left out: from the oldest event that is not acknowledged. */
+  readonly after?: string
+  /** How many are answered at the most, from 1 to 500. Left out: 100. */
+  readonly limit?: number | string
+}
 
 /**
  * An event as the host interface shows it. Every event has the first keys, down to `at`; the others are there for the
@@ -65,8 +71,12 @@ export interface EngineEventBody {
 
 /** Events as the host interface shows them. */
 export interface WaitingEventsBody {
-  /** The oldest events that were not taken yet, of every network, oldest first: so in order per call. At most 100. */
+  /** Events that were not taken yet, of every network, oldest first: so in order per call. */
   readonly events: ReadonlyArray<EngineEventBody>
+  /** Where the next answer goes on: to be sent as `after`, now or at any later time. Always there. */
+  readonly next: string
+  /** Whether events go on after `next` already; false: ask again later. */
+  readonly more: boolean
 }
 
 const timeOrNull = (at: Instant | null): string | null => (at === null ? null : utcText(at))
@@ -104,9 +114,13 @@ const eventBody = (event: EngineEvent): EngineEventBody => {
 }
 
 /**
- * The oldest events that the host has not taken yet. They are listed again until it says that it has taken them.
+ * Events that the host has not taken yet, oldest first. Without `after` they are listed again until it says that it has taken them.
+ * Whoever sends the `next` of each answer as the `after` of the following request misses nothing and sees nothing twice, whatever is
+ * written meanwhile, and may take events whenever it likes.
  *
- * @returns at most 100 events, oldest first.
+ * Rule ENG-246.
+ *
+ * @returns some events, perhaps none; InvalidInput with every problem of what is asked, and for a cursor that is none of the outbox.
  *
  * @example
  * ```ts
@@ -115,12 +129,25 @@ const eventBody = (event: EngineEvent): EngineEventBody => {
  * import { getOrThrow } from "effect/Result"
  *
  * const engine = await makeEngine({ stores: memoryStores, directory: [{ id: "n1" }] })
- * console.assert(getOrThrow(await engine.run(listWaitingEvents())).events.length === 0)
+ * const first = getOrThrow(await engine.run(listWaitingEvents()))
+ * const second = getOrThrow(await engine.run(listWaitingEvents({ after: first.next, limit: 500 })))
+ * console.assert(second.events.length === 0 && !second.more)
  * await engine.close()
  * ```
  */
-export const listWaitingEvents = Effect.fnUntraced(function* () {
-  const body: WaitingEventsBody = { events: (yield* (yield* Outbox).waiting(EVENTS_AT_A_TIME)).map(eventBody) }
+// ENG-246
+export const listWaitingEvents = Effect.fnUntraced(function* (asked: AskedEvents = {}) {
+  const reading = newReading<FeedCode>("the query")
+  const after = readAfter(reading, null, asked)
+  const limit = readLimit(reading, asked)
+  if (!isSound(reading)) return yield* refuse("InvalidInput", problemsOf(reading, asked))
+  const { events, last, through } = yield* (yield* Outbox).read(after, limit)
+  if (after > last) return yield* CURSOR_AHEAD
+  const body: WaitingEventsBody = {
+    events: events.map(eventBody),
+    next: cursorAfter(null, through),
+    more: through < last,
+  }
   return body
 })
 

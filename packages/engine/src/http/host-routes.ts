@@ -76,7 +76,13 @@ export const hostRoutes = (hostTokenHash: string): ReadonlyArray<Row> => {
       path: "/host/:network_id/calls/:call_id/recording",
       operation: ({ parameter }) => readRecordingDecisions(parameter("network_id"), parameter("call_id")),
     }),
-    row({ ...host, method: "GET", path: "/host/outbox", operation: () => listWaitingEvents() }),
+    row({
+      ...host,
+      method: "GET",
+      path: "/host/outbox",
+      query: knownQuery(["after", "limit"]),
+      operation: ({ query }) => listWaitingEvents(query),
+    }),
     row({
       ...host,
       method: "POST",

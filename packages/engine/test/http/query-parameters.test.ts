@@ -55,7 +55,7 @@ describe("a query parameter that a path does not have", () => {
     }
     expect((await send("GET", AFFILIATES)).body).toEqual([])
     expect((await send("GET", SETTINGS)).status).toBe(404)
-    expect((await send("GET", "/host/outbox", undefined, { token: "host-secret" })).body).toEqual({ events: [] })
+    expect((await send("GET", "/host/outbox", undefined, { token: "host-secret" })).body).toMatchObject({ events: [] })
   })
 
   test("given a mistyped or a repeated one, then the hint says what is meant", async () => {
@@ -63,7 +63,7 @@ describe("a query parameter that a path does not have", () => {
     const ask = (path: string) => send("GET", path, undefined, { token: "host-secret" })
     expect((await ask("/host/n1/inbox?statsu=waiting")).text).toContain("did you mean `status`?")
     expect((await ask("/host/n1/inbox?status=waiting&status=failed")).text).toContain("duplicate parameter `status`")
-    expect((await ask("/host/outbox?limit=5")).text).toContain("this path takes no parameters")
+    expect((await ask("/host/n1/calls/leg/history?limit=5")).text).toContain("this path takes no parameters")
     const two = (await ask("/host/outbox?a=1&b=2")).text
     expect([two.includes("`a`"), two.includes("`b`")]).toEqual([true, true])
   })

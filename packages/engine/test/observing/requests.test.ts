@@ -55,7 +55,7 @@ describe("a report of each request", () => {
     const stores = Layer.provideMerge(
       Layer.effect(
         Outbox,
-        Effect.map(Outbox, (outbox) => ({ ...outbox, waiting: () => Effect.die(new Error("boom")) })),
+        Effect.map(Outbox, (outbox) => ({ ...outbox, read: () => Effect.die(new Error("boom")) })),
       ),
       memoryStores,
     )

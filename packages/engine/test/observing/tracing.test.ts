@@ -71,7 +71,7 @@ describe("spans of a request", () => {
   test("given a store that fails, then its span and that of the request have failed, without what the store said", async () => {
     const { spans, ...rest } = await failing()
     expect((await rest.send("GET", "/host/outbox", undefined, { token: "host-secret" })).status).toBe(500)
-    expect(spans.map(({ name }) => name)).toEqual(["GET /host/outbox", "Outbox.waiting"])
+    expect(spans.map(({ name }) => name)).toEqual(["GET /host/outbox", "Outbox.read"])
     for (const { status } of spans) {
       expect(status).toMatchObject({ exit: { _tag: "Failure" } })
       expect(String(Reflect.get(status, "exit"))).not.toContain("private")
@@ -97,7 +97,7 @@ const failing = async () => {
   const stores = Layer.provideMerge(
     Layer.effect(
       Outbox,
-      Effect.map(Outbox, (outbox) => ({ ...outbox, waiting: () => Effect.die(new Error("private row")) })),
+      Effect.map(Outbox, (outbox) => ({ ...outbox, read: () => Effect.die(new Error("private row")) })),
     ),
     memoryStores,
   )

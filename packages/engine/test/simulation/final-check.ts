@@ -46,7 +46,11 @@ export const checkDatabase = (database: Database, audit: Audit): void => {
   }
   checkOutcomes(database, audit)
   checkInbox(database, audit)
-  same([...database.outbox.values()], audit.events, "events for the host")
+  same(
+    [...database.outbox.values()].map(({ event }) => event),
+    audit.events,
+    "events for the host",
+  )
 }
 
 const same = (actual: unknown, expected: unknown, what: string): void => {

@@ -59,6 +59,7 @@ const NETWORK: Readonly<Record<keyof StoreOperations, "first" | "named" | "every
   liveSince: "every",
   moveHome: "named",
   networkAfter: "every",
+  outboxRead: "every",
   outboxTaken: "every",
   outboxWaiting: "every",
   outcome: "named",

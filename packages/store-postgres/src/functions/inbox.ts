@@ -1,4 +1,5 @@
 // Functions on the inbox and the outbox.
+import { MOST_OUTBOX_PAGE } from "@callrules/store/rows"
 import type { Definition } from "./define.ts"
 import { insertOutcome } from "./ledger.ts"
 
@@ -21,6 +22,9 @@ const change = (name: string, set: string, status: string): Definition => ({
   name,
   body: `UPDATE callrules.inbox SET ${set} WHERE ${ONE} AND status ${status} AND salt IS NOT NULL; RETURN to_json(FOUND);`,
 })
+
+/** The relay of the outbox: of all networks together, so that it has the name of none. */
+const OUTBOX_RELAY = "'', 'outbox'"
 
 /** The functions on the inbox and the outbox. */
 export const INBOX_FUNCTIONS: ReadonlyArray<Definition> = [
@@ -111,6 +115,32 @@ export const INBOX_FUNCTIONS: ReadonlyArray<Definition> = [
     reads: true,
     body: `RETURN coalesce((SELECT json_agg(json_build_object('event', event) ORDER BY sequence)
       FROM (SELECT event, sequence FROM callrules.outbox ORDER BY sequence LIMIT (p->>0)::int) one_row), '[]');`,
+  },
+  {
+    // ENG-245
+    name: "outboxRead",
+    everyNetwork: true,
+    declare: "  v_last bigint; v_given bigint;",
+    // the relay's row first: who holds it gives positions alone, until its commit. More are given than one page has
+    body: `
+  IF EXISTS (SELECT 1 FROM callrules.outbox WHERE position IS NULL) THEN
+    INSERT INTO callrules.relays AS r VALUES (${OUTBOX_RELAY}, 1, 0)
+    ON CONFLICT (network_id, relay) DO UPDATE SET epoch = r.epoch + 1 RETURNING position INTO v_last;
+    WITH waiting AS MATERIALIZED (
+      SELECT network_id, event_id, row_number() OVER (ORDER BY sequence) AS place
+      FROM (SELECT network_id, event_id, sequence FROM callrules.outbox WHERE position IS NULL
+        ORDER BY sequence LIMIT ${2 * MOST_OUTBOX_PAGE}) one_row
+    ), given AS (
+      UPDATE callrules.outbox o SET position = v_last + w.place FROM waiting w
+      WHERE o.network_id = w.network_id AND o.event_id = w.event_id
+    ) SELECT count(*) INTO v_given FROM waiting;
+    UPDATE callrules.relays SET position = v_last + v_given WHERE (network_id, relay) = (${OUTBOX_RELAY});
+  END IF;
+  SELECT coalesce(max(position), 0) INTO v_last FROM callrules.relays WHERE (network_id, relay) = (${OUTBOX_RELAY});
+  RETURN json_build_object('last', v_last, 'events', coalesce((
+    SELECT json_agg(json_build_object('event', event, 'position', position) ORDER BY position)
+    FROM (SELECT event, position FROM callrules.outbox WHERE position > (p->>0)::bigint AND position <= v_last
+      ORDER BY position LIMIT (p->>1)::int) one_row), '[]'));`,
   },
   {
     name: "outboxTaken",

@@ -206,10 +206,12 @@ CREATE TABLE callrules.outbox (
   network_id text COLLATE "C" NOT NULL,
   event_id text COLLATE "C" NOT NULL,
   sequence bigint GENERATED ALWAYS AS IDENTITY,
+  position bigint,
   event text NOT NULL,
   PRIMARY KEY (network_id, event_id)
 );
 CREATE INDEX outbox_in_order ON callrules.outbox (network_id, sequence);
+CREATE INDEX outbox_unplaced ON callrules.outbox (network_id, sequence) WHERE position IS NULL;
 
 CREATE TABLE callrules.settings (
   network_id text COLLATE "C" NOT NULL,

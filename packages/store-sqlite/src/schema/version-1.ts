@@ -210,8 +210,9 @@ CREATE INDEX inbox_by_status ON inbox (network_id, status, sequence)
   WHERE status IN ('waiting', 'failed') AND salt IS NOT NULL;
 CREATE INDEX inbox_done ON inbox (network_id, arrived_at) WHERE status IN ('applied', 'dropped');
 
+-- a number is never given again, also after the last event was taken: readers go on behind it
 CREATE TABLE outbox (
-  sequence INTEGER PRIMARY KEY,
+  sequence INTEGER PRIMARY KEY AUTOINCREMENT,
   network_id TEXT NOT NULL,
   event_id TEXT NOT NULL,
   event TEXT NOT NULL,

@@ -1,6 +1,6 @@
 // SQL of the outbox.
 import type { DatabaseSync } from "node:sqlite"
-import type { EventRow } from "@callrules/store/rows"
+import type { EventRow, OutboxRows } from "@callrules/store/rows"
 import { prepare } from "../thread/statement.ts"
 
 /** Appends events of a network, inside the write that they report. */
@@ -17,7 +17,18 @@ export const outboxReads = (database: DatabaseSync) => {
     database,
     "SELECT event FROM outbox WHERE sequence > 0 ORDER BY sequence LIMIT ?",
   )
-  return { outboxWaiting: (limit: number) => waiting.all(limit) }
+  const behind = prepare<{ event: string; position: number }>(
+    database,
+    "SELECT event, sequence AS position FROM outbox WHERE sequence > ? ORDER BY sequence LIMIT ?",
+  )
+  const last = prepare<{ seq: number }>(database, "SELECT seq FROM sqlite_sequence WHERE name = 'outbox'")
+  return {
+    outboxWaiting: (limit: number) => waiting.all(limit),
+    outboxRead: (after: number, limit: number): OutboxRows => ({
+      last: last.get()?.seq ?? 0,
+      events: behind.all(after, limit),
+    }),
+  }
 }
 
 /** Writes of the outbox. */

@@ -90,6 +90,12 @@ export interface NetworkData {
   readonly relays: Map<string, RelayState>
 }
 
+/** An event at its place in the outbox. */
+export interface PlacedEvent {
+  readonly position: number
+  readonly event: EngineEvent
+}
+
 /** All data of the stores. */
 export interface Database {
   readonly networks: Map<NetworkId, NetworkData>
@@ -97,7 +103,9 @@ export interface Database {
   readonly live: SortedBlocks<IndexedLeg>
   readonly inbox: InboxData
   /** Events by network and event id, in the order in which they were written. */
-  readonly outbox: Map<string, EngineEvent>
+  readonly outbox: Map<string, PlacedEvent>
+  /** The last position that an event got: 1, 2, 3, ... */
+  lastEvent: number
   /** The token of each hash. */
   readonly tokenOwners: Map<string, { readonly networkId: NetworkId; readonly tokenId: string }>
 }
@@ -108,6 +116,7 @@ export const emptyDatabase = (): Database => ({
   live: [],
   inbox: inboxData(),
   outbox: new Map(),
+  lastEvent: 0,
   tokenOwners: new Map(),
 })
 
@@ -183,8 +192,8 @@ export const eventIdsAreFree = ({ outbox }: Database, events: ReadonlyArray<Engi
 }
 
 /** Appends events to the outbox. */
-export const appendEvents = ({ outbox }: Database, events: ReadonlyArray<EngineEvent>): void => {
-  for (const event of events) outbox.set(eventKey(event), event)
+export const appendEvents = (database: Database, events: ReadonlyArray<EngineEvent>): void => {
+  for (const event of events) database.outbox.set(eventKey(event), { position: ++database.lastEvent, event })
 }
 
 /** An event of a network, as one text. */

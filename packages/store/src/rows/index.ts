@@ -6,6 +6,7 @@
 
 export { FEED_RELAY } from "../ports/feed-relay.ts"
 export { FORGOTTEN_AT_ONCE } from "../ports/ledger-store.ts"
+export { MOST_OUTBOX_PAGE } from "../ports/outbox.ts"
 export type { AffiliateRow } from "./operations/affiliates.ts"
 export type { CallRecordRow, CallRecordWriteRow } from "./operations/call-records.ts"
 export type { GroupRow, LegRow, LegWriteRow } from "./operations/calls.ts"
@@ -19,7 +20,7 @@ export type {
   TokenRow,
 } from "./operations/directory.ts"
 export type { ErasedLegRow, ErasedRecordRow, ErasureRow, PersonalRecordsRow } from "./operations/erasure.ts"
-export type { EventRow } from "./operations/events.ts"
+export type { EventRow, OutboxRows } from "./operations/events.ts"
 export type {
   FeedBatchRow,
   FeedPageRow,

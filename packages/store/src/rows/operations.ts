@@ -14,6 +14,7 @@ import type {
   TokenRow,
 } from "./operations/directory.ts"
 import type { ErasureRow, PersonalRecordsRow } from "./operations/erasure.ts"
+import type { OutboxRows } from "./operations/events.ts"
 import type { FeedBatchRow, FeedPageRow, FeedQueryRow, RelayStateRow, RelayStepRow } from "./operations/feed.ts"
 import type { HomeMoveRow, HomeMoveWriteRow } from "./operations/home-moves.ts"
 import type { BindingRow, EntryRow, FateRow, StoredEntryRow } from "./operations/inbox.ts"
@@ -102,6 +103,7 @@ export interface ReadOperations {
   readonly leg: (networkId: string, legId: string) => LegRow | undefined
   readonly liveSince: (before: number, limit: number) => ReadonlyArray<LegRow>
   readonly networkAfter: (after: string) => string | undefined
+  readonly outboxRead: (after: number, limit: number) => OutboxRows
   readonly outboxWaiting: (limit: number) => ReadonlyArray<{ readonly event: string }>
   readonly outcome: (key: RequestKeyRow) => FoundOutcomeRow | undefined
   readonly personalRecords: (networkId: string, callRecordId: string) => PersonalRecordsRow

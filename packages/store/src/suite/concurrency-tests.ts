@@ -1,7 +1,9 @@
 // Many writes at once: unique values stay unique, and nothing is counted twice.
 import { callRecordId, instant } from "@callrules/model"
 import * as Effect from "effect/Effect"
+import type { CallStoreShape } from "../ports/call-store.ts"
 import type { LedgerStoreShape } from "../ports/ledger-store.ts"
+import type { OutboxShape } from "../ports/outbox.ts"
 import type { StoreFault } from "../ports/store-fault.ts"
 import {
   entry,
@@ -41,6 +43,28 @@ const increment = (ledger: LedgerStoreShape, number: number, attempt = 0): Effec
     const expectedLedgerVersion = read?.ledgerVersion ?? 1
     const write = ledgerWrite({ expectedLedgerVersion, groupTransactions: [transaction] })
     if ((yield* ledger.commit(write)) === "conflict") yield* increment(ledger, number, attempt + 1)
+  })
+
+const EVENTS_OF_LEG = [0, 1, 2]
+
+// Writes a leg in several versions, each with an event.
+const writeEvents = (calls: CallStoreShape, number: number) =>
+  Effect.forEach(EVENTS_OF_LEG, (expectedVersion) => {
+    const write = firstWrite({ id: `T${number}` }, [event(`T${number}-${expectedVersion}`)])
+    return calls.commit(expectedVersion === 0 ? write : { ...write, firstTransaction: null, expectedVersion })
+  })
+
+// Follows the outbox until all is read.
+const eventsRead = (outbox: OutboxShape) =>
+  Effect.gen(function* () {
+    const read: Array<string> = []
+    for (let after = 0; read.length < AT_ONCE * EVENTS_OF_LEG.length; ) {
+      const { events, through } = yield* outbox.read(after, 5)
+      for (const { eventId } of events) read.push(eventId)
+      after = through
+      yield* Effect.yieldNow
+    }
+    return read
   })
 
 /** Tests of writes at the same time. */
@@ -83,6 +107,26 @@ export const concurrencyTests: ReadonlyArray<StoreTest> = [
       const answers = yield* together((number) => calls.commit(firstWrite({}, [event(`E${number}`)])))
       same([count(answers, "committed"), count(answers, "conflict")], [1, AT_ONCE - 1])
       same((yield* outbox.waiting(AT_ONCE)).length, 1)
+    },
+  ),
+  storeTest(
+    "given writes and readers of events at once, when each goes on where it was, then it reads each event once, in order per leg",
+    function* (stores) {
+      const [readers] = yield* Effect.all(
+        [
+          Effect.forEach([1, 2, 3], () => eventsRead(stores.outbox), { concurrency: "unbounded" }),
+          together((number) => writeEvents(stores.calls, number)),
+        ],
+        { concurrency: "unbounded" },
+      )
+      for (const read of readers) {
+        const ofLeg = (number: number) => read.filter((eventId) => eventId.startsWith(`T${number}-`))
+        same(
+          yield* together((number) => Effect.succeed(ofLeg(number))),
+          yield* together((number) => Effect.succeed(EVENTS_OF_LEG.map((version) => `T${number}-${version}`))),
+        )
+        same(read.length, AT_ONCE * EVENTS_OF_LEG.length)
+      }
     },
   ),
   storeTest(

@@ -26,6 +26,25 @@ export const outboxTests: ReadonlyArray<StoreTest> = [
     },
   ),
   storeTest(
+    "given a reader of the outbox, when it goes on where it was, then each event that is not taken comes once, in order",
+    function* ({ calls, outbox }) {
+      const others = event("E3", OTHER_NETWORK)
+      same(yield* outbox.read(0, 2), { events: [], through: 0, last: 0 })
+      same(yield* calls.commit(firstWrite({ id: "T1" }, [event("E9"), event("E1")])), "committed")
+      same(yield* calls.commit(firstWrite({ id: "T1", network: OTHER_NETWORK }, [others])), "committed")
+      same(yield* outbox.read(0, 2), { events: [event("E9"), event("E1")], through: 2, last: 3 })
+      same(yield* outbox.read(2, 2), { events: [others], through: 3, last: 3 })
+      same(yield* outbox.read(3, 2), { events: [], through: 3, last: 3 })
+      yield* outbox.taken([event("E1"), others])
+      same(yield* outbox.read(0, 2), { events: [event("E9")], through: 3, last: 3 })
+      yield* outbox.taken([event("E9")])
+      // a position is never given again
+      same(yield* calls.commit(firstWrite({ id: "T2" }, [event("E9")])), "committed")
+      same(yield* outbox.read(3, 2), { events: [event("E9")], through: 4, last: 4 })
+      same(yield* outbox.read(9, 2), { events: [], through: 9, last: 4 })
+    },
+  ),
+  storeTest(
     "given every kind of event in any text, when it is read, then it is as it was",
     function* ({ calls, outbox }) {
       const { at, callRecordId, legId, networkId } = event("\0 \ud800", NETWORK, "T\ud800")

@@ -3,7 +3,7 @@
 import * as Effect from "effect/Effect"
 import type { OutboxShape } from "../../ports/outbox.ts"
 import type { Operations } from "../operations.ts"
-import { readingRows } from "../values/answered.ts"
+import { reading, readingRows } from "../values/answered.ts"
 import { fromJson } from "../values/json-column.ts"
 import { EVENT } from "../values/json-forms.ts"
 import { storable } from "../values/storable-text.ts"
@@ -11,6 +11,15 @@ import { storable } from "../values/storable-text.ts"
 /** The outbox of an open store. */
 export const outboxOver = ({ call }: Operations): OutboxShape => ({
   waiting: (limit) => readingRows(call("outboxWaiting", limit), ({ event }) => fromJson(EVENT, event)),
+  read: (after, limit) =>
+    reading(call("outboxRead", after, limit), ({ events, last }) => {
+      const through = events.length === limit ? events.at(-1)?.position : last
+      return {
+        events: events.map(({ event }) => fromJson(EVENT, event)),
+        through: Math.max(after, through ?? after),
+        last,
+      }
+    }),
   taken: (events) =>
     Effect.asVoid(
       call(
