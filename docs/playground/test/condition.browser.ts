@@ -47,6 +47,24 @@ describe("given somebody who writes a condition", () => {
   })
 })
 
+describe("given somebody who clears the text and types a new one", () => {
+  const typed = "mobile and during_hours and duration >= 60"
+  test.each([0, 30, 50])("when a key comes every %d ms, then the text is what was typed", async (delay) => {
+    for (const label of ["Condition", "Saved condition"]) {
+      const page = await open("playground.html")
+      await page.getByText("Not met", { exact: true }).waitFor()
+      const editor = page.getByRole("textbox", { name: label, exact: true })
+      await editor.click()
+      await page.keyboard.press("Control+a")
+      await page.keyboard.press("Delete")
+      await page.keyboard.type(typed, { delay })
+      // what is written too late comes after the last key
+      await page.waitForTimeout(300)
+      expect(await editor.textContent()).toBe(typed)
+    }
+  })
+})
+
 describe("given facts that nobody knows yet", () => {
   test("then what is left of the condition is said, or that it is certain all the same", async () => {
     const page = await open("playground.html")

@@ -1,7 +1,6 @@
 // The text of the condition, in the editor that platforms can embed.
 import "@callrules/condition-editor/element"
-import type { ConditionElement } from "@callrules/condition-editor/element"
-import type { Signal } from "@preact/signals"
+import { effect, type Signal } from "@preact/signals"
 import { useEffect, useRef } from "preact/hooks"
 import { Panel } from "../parts/panel.tsx"
 import { fields, text, vocabulary } from "./state.ts"
@@ -13,30 +12,33 @@ interface EditorProps {
   readonly isSmall?: boolean
 }
 
-/** The editor of a text of the state. */
+/**
+ * The editor of a text of the state. It follows the state in the moment of a change: written after a rendering, a text would come
+ * behind the keys typed since, undo them, and put the caret to the start.
+ */
 export const ConditionEditor = ({ label, source, isSmall = false }: EditorProps) => {
   const place = useRef<HTMLDivElement>(null)
-  const made = useRef<ConditionElement>()
   useEffect(() => {
     const element = document.createElement("callrules-condition")
     element.setAttribute("label", label)
-    element.vocabulary = vocabulary.value
-    element.value = source.value
     element.addEventListener("input", () => {
       source.value = element.value
     })
+    const stops = [
+      effect(() => {
+        element.vocabulary = vocabulary.value
+      }),
+      effect(() => {
+        // what the editor has reported itself is never written back
+        if (element.value !== source.value) element.value = source.value
+      }),
+    ]
     place.current?.replaceChildren(element)
-    made.current = element
-    return () => element.remove()
+    return () => {
+      for (const stop of stops) stop()
+      element.remove()
+    }
   }, [label, source])
-  const words = vocabulary.value
-  const written = source.value
-  useEffect(() => {
-    if (made.current !== undefined) made.current.vocabulary = words
-  }, [words])
-  useEffect(() => {
-    if (made.current !== undefined && made.current.value !== written) made.current.value = written
-  }, [written])
   return <div class={isSmall ? "small" : ""} ref={place} />
 }
 
