@@ -3,6 +3,7 @@ import type { AffiliateBody } from "@callrules/affiliate"
 import { AffiliateStore } from "@callrules/store"
 import * as Effect from "effect/Effect"
 import type { OperationContext } from "../access/caller.ts"
+import { inTurn } from "../commits/turns.ts"
 import { everyItem, type LongList } from "../long-list.ts"
 import { refuseWith } from "../refusal.ts"
 import { affiliateShown, requireAffiliates } from "./affiliate-access.ts"
@@ -40,13 +41,17 @@ const PAGE_SIZE = 4
 export const affiliatesOf = Effect.fnUntraced(function* (context: OperationContext, networkId: string) {
   yield* requireAffiliates(context, networkId)
   let after = 0
-  const next = Effect.gen(function* () {
-    const stored = yield* (yield* AffiliateStore).list(context.caller.network.networkId, after, PAGE_SIZE)
+  const own = context.caller.network.networkId
+  const page = Effect.gen(function* () {
+    yield* Effect.yieldNow
+    const stored = yield* (yield* AffiliateStore).list(own, after, PAGE_SIZE)
     after = stored.at(-1)?.internalId ?? after
     const bodies: Array<AffiliateBody> = []
     for (const one of stored) bodies.push(yield* affiliateShown(context, one))
     return bodies
   })
+  // AFF-121
+  const next = inTurn(["affiliates", own], page)
   const first = yield* next
   const list: LongList<AffiliateBody> = { first, next: first.length < PAGE_SIZE ? null : next }
   return list

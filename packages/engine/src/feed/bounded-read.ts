@@ -2,6 +2,7 @@
 import { isGroupTransaction } from "@callrules/signal-ledger"
 import { FEED_WINDOW, type FeedEntry, type FeedPage, type FeedQuery, TransactionFeed } from "@callrules/store"
 import * as Effect from "effect/Effect"
+import { inTurn } from "../commits/turns.ts"
 
 /** So many transactions are read at a time, each with all that its leg holds. */
 const BATCH = 16
@@ -11,20 +12,19 @@ const MOST_CHARACTERS = 1_048_576
 
 /**
  * A page of the feed as it was asked for, or its beginning: it ends with the transaction that makes it too long. A call's custom
- * data is repeated in each of its transactions, so that a few requests could make an answer of hundreds of megabytes.
+ * data is repeated in each of its transactions, so that a few requests could make an answer of hundreds of megabytes. The
+ * readers of a network take turns, and everybody else's requests are looked at in between.
  */
-// ENG-236
+// ENG-236, ENG-247
 export const readBounded = Effect.fnUntraced(function* (query: FeedQuery) {
   const feed = yield* TransactionFeed
   const entries: Array<FeedEntry> = []
   let through = query.after
   let characters = 0
   for (;;) {
-    const page: FeedPage = yield* feed.read({
-      ...query,
-      after: through,
-      limit: Math.min(BATCH, query.limit - entries.length),
-    })
+    const limit = Math.min(BATCH, query.limit - entries.length)
+    const reading = Effect.andThen(Effect.yieldNow, feed.read({ ...query, after: through, limit }))
+    const page: FeedPage = yield* inTurn(["feed", query.networkId], reading)
     for (const entry of page.entries) {
       entries.push(entry)
       characters += charactersOf(entry)
@@ -34,7 +34,6 @@ export const readBounded = Effect.fnUntraced(function* (query: FeedQuery) {
     // as many positions as one read looks at, however many reads it took
     const isEnd = through >= page.last || entries.length >= query.limit || through - query.after >= FEED_WINDOW
     if (isEnd) return bounded(entries, through, page)
-    yield* Effect.yieldNow
   }
 })
 

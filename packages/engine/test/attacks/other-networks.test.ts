@@ -58,6 +58,32 @@ describe("a network that asks at once for what is long to look at, in few words"
   )
 })
 
+describe("a network that reads at once what is long", () => {
+  it("given many lists of long affiliates, then a small request of another one is answered in between", async () => {
+    const engine = await testEngine()
+    const users = Array.from({ length: 1_500 }, (_, place) => ({
+      id_from_network: place,
+      first_name: "A",
+      last_name: "B",
+      phone_number: "4155550123",
+      email_settings: [{ email_address: "a@b.example", use_for_notifications: true }],
+    }))
+    for (const id of ["A", "B", "C"]) {
+      const body = { id_from_network: id, name: id, sites: [{ id_from_network: 1 }], users }
+      expect((await engine.send("POST", AFFILIATES, body)).status).toBe(201)
+    }
+    expect(await answeredBefore(engine, "GET", AFFILIATES, undefined, 200)).toBeLessThan(4)
+  })
+
+  it("given many readers of a call with a long text, then a small request of another one is answered in between", async () => {
+    const engine = await testEngine()
+    const search = { transaction_id: await engine.completedCall() }
+    const text = { search, custom_data: [{ name: "product", value: "x".repeat(900_000) }] }
+    expect((await engine.send("POST", SIGNALS, text)).status).toBe(200)
+    expect(await answeredBefore(engine, "GET", SIGNALS, undefined, 200)).toBeLessThan(4)
+  })
+})
+
 describe("turns", () => {
   /** Turns whose event loop is gone round by hand. */
   const byHand = () => {
