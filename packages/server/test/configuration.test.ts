@@ -181,6 +181,10 @@ describe("a configuration", () => {
     })
   })
 
+  test("given a byte-order mark in front, as editors of Windows put it, then it is read all the same", () => {
+    expect(Result.isSuccess(readConfiguration(`\ufeff${JSON.stringify({ networks: [network] })}`))).toBe(true)
+  })
+
   test("given the demo, then there is nothing to say", () => {
     expect(problemsOf(DEMO_CONFIGURATION)).toEqual([])
   })

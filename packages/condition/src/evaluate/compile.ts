@@ -1,6 +1,7 @@
 // Stage 4: a checked tree to steps. For prepared facts the first four flags index up to 16 rows; each row is an answer,
 // or the first of a chain of steps that ends in one. Steps are shared between rows, and no answer allocates anything.
 
+import { misused } from "@callrules/model/misuse"
 import type { CheckedCondition } from "../check/checked.ts"
 import { attributeText } from "../language/tree/attribute-text.ts"
 import { CONDITION_VERSION, type ConditionNode, isTest, testsOf } from "../language/tree/tree.ts"
@@ -109,7 +110,8 @@ const testsPressed = (root: ConditionNode | null): boolean => testsOf(root).some
  *
  * Conditions come from `readCondition`, `readStoredCondition`, or, stored as JSON, `readStoredTree`, which say what is
  * wrong. What skipped them and cannot be right (an unknown version or shape, a test of what is not listed) is met by no
- * call, and `problem` says why. No input throws.
+ * call, and `problem` says why. A program that hands in the text of a condition, or the result of reading it, is told by
+ * a TypeError.
  *
  * Rules REC-89, REC-90, REC-164 and REC-165.
  *
@@ -128,6 +130,7 @@ const testsPressed = (root: ConditionNode | null): boolean => testsOf(root).some
  * ```
  */
 export const compileCondition = (condition: CheckedCondition, shared?: FactLayout): CompiledCondition => {
+  refuseUnread(condition)
   const problem = treeProblem(condition)
   if (problem !== undefined) return new CompiledCondition(NOTHING, shared ?? NO_LAYOUT, [NOT_MET], NOT_MET, problem)
   const fits = shared !== undefined && hasAll(shared, condition.attributes, testsPressed(condition.root))
@@ -138,6 +141,14 @@ export const compileCondition = (condition: CheckedCondition, shared?: FactLayou
   for (let row = 0; row < 1 << used; row++)
     rows.push(plan === undefined ? MET : build(plan, { row, used }, MET, NOT_MET))
   return new CompiledCondition(condition, layout, rows, rawSteps(plan), undefined)
+}
+
+/** Refuses the text of a condition, and the result of reading it: what seems to be right would be met by no call. */
+// REC-211
+const refuseUnread = (given: unknown): void => {
+  if (typeof given === "string" || (typeof given === "object" && given !== null && "_tag" in given)) {
+    misused("a condition that was read", given, "orThrow(readCondition(text, vocabulary))")
+  }
 }
 
 const NOTHING: CheckedCondition = { version: CONDITION_VERSION, root: null, attributes: [] }

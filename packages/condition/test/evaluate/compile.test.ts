@@ -167,3 +167,20 @@ test("given what is no checked condition, then it is met by no call, and nothing
   expect(broken.evaluateCall(call)).toBe(false)
   expect(reads()).toEqual({})
 })
+
+describe("given a program that compiles what it has not read", () => {
+  test("when it hands in the text, or the result of reading it, then it is told at once what to write", () => {
+    const read = readCondition("mobile", VOCABULARY)
+    for (const unread of ["mobile", read, readCondition("mobil", VOCABULARY)]) {
+      // as JavaScript would
+      const compile = compileCondition as (condition: unknown) => unknown
+      expect(() => compile(unread)).toThrow(/^expected a condition that was read and got .*orThrow/)
+    }
+  })
+
+  test("when it hands in a stored tree that is none, then no call meets it, and the problem says why", () => {
+    const tree = JSON.parse('{"root":null}')
+    const compiledTree = compileCondition(tree)
+    expect([evaluateCall(compiledTree, {}), compiledTree.problem?.code]).toEqual([false, "unknown-version"])
+  })
+})

@@ -12,7 +12,8 @@ import { checkConsistency } from "./consistency.ts"
 export const readConfiguration = (text: string): Result.Result<Configuration, ReadonlyArray<string>> => {
   let value: unknown
   try {
-    value = JSON.parse(text)
+    // editors of Windows put a byte-order mark in front
+    value = JSON.parse(text.replace(/^\uFEFF/, ""))
   } catch (error) {
     return Result.fail([`is not JSON: ${error instanceof Error ? error.message : String(error)}`])
   }
