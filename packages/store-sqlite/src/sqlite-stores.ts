@@ -16,6 +16,11 @@ export interface SqliteFileShape {
    * @returns nothing once the copy is on the disk; `unavailable` when the file exists already or cannot be made.
    */
   readonly backUp: (path: string) => Effect.Effect<void, StoreFault>
+  /**
+   * Writes the file anew: what was removed, erased or only moved within it leaves no bytes behind. It needs about twice the size of the
+   * file on the disk, and everything else waits meanwhile.
+   */
+  readonly vacuum: Effect.Effect<void, StoreFault>
   /** How much waits in the database, since when, and how large it is. */
   readonly figures: Effect.Effect<StoreFigures, StoreFault>
   /** When the newest answer of a request id was stored, in epoch milliseconds by the clock of then; null when there is none. */

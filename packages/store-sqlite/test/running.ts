@@ -1,10 +1,14 @@
 // Runs what a test does on a store in a file.
 import { CallStore, DirectoryStore, Inbox, LedgerStore, Outbox, StoreFault, type Stores } from "@callrules/store"
-import { type SqliteStoresOptions, sqliteStores } from "@callrules/store-sqlite"
+import { type SqliteFile, type SqliteStoresOptions, sqliteStores } from "@callrules/store-sqlite"
 import * as Effect from "effect/Effect"
 
 /** Opens a store, runs something on it, closes it. */
 export const onStore = <A, E>(options: SqliteStoresOptions, run: Effect.Effect<A, E, Stores>): Promise<A> =>
+  Effect.runPromise(Effect.provide(run, sqliteStores(options)))
+
+/** The same with the file at hand. */
+export const onFile = <A, E>(options: SqliteStoresOptions, run: Effect.Effect<A, E, Stores | SqliteFile>): Promise<A> =>
   Effect.runPromise(Effect.provide(run, sqliteStores(options)))
 
 /** The fault with which opening a store, or something on it, fails. */

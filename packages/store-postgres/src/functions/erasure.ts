@@ -46,12 +46,14 @@ const eraseKind = (kind: ErasableKind): string => {
 /** The functions of an erasure. */
 export const ERASURE_FUNCTIONS: ReadonlyArray<Definition> = [
   {
+    // by the number first, not in the order of calls: a caller has few legs, a network has many calls
     name: "callsOf",
     reads: true,
     body: `RETURN coalesce((SELECT json_agg(json_build_object('call_record_id', call_record_id) ORDER BY call_record_id) FROM (
-      SELECT DISTINCT call_record_id FROM callrules.legs
-      WHERE network_id = p_network AND calling_phone_number = p->>1 AND salt IS NOT NULL
-        AND (p->>2 IS NULL OR call_record_id > p->>2)
+      SELECT DISTINCT call_record_id FROM (
+        SELECT call_record_id FROM callrules.legs
+        WHERE network_id = p_network AND calling_phone_number = p->>1 AND salt IS NOT NULL
+          AND (p->>2 IS NULL OR call_record_id > p->>2) OFFSET 0) of_caller
       ORDER BY call_record_id LIMIT (p->>3)::int) one_row), '[]');`,
   },
   {

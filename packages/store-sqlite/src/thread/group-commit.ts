@@ -2,6 +2,7 @@
 import { faultOf, isBeyondTrust, isTaken } from "./fault.ts"
 import type { OpenDatabase } from "./open-database.ts"
 import type { Answer, FaultData, Request } from "./protocol.ts"
+import { emptyLog } from "./vacuum.ts"
 
 /** An operation by name, its arguments as they came. */
 export type Operations = ReadonlyMap<string, (...args: ReadonlyArray<unknown>) => unknown>
@@ -23,6 +24,9 @@ interface Run {
   readonly request: Request
   readonly answer: Answer
 }
+
+/** The write after which nothing of what it took may stay in the log. */
+const ERASE = "erase"
 
 /** At most this many writes share a transaction; more wait for the next one. */
 export const MAX_WRITES_PER_COMMIT = 1024
@@ -50,6 +54,7 @@ export const groupCommit = (
   const savepoint = database.prepare("SAVEPOINT one_write")
   const release = database.prepare("RELEASE one_write")
   let broken: FaultData | undefined
+  let isLogDue = false
 
   const failed = (requests: ReadonlyArray<Request>, error: unknown): void => {
     const fault = faultOf(error)
@@ -117,6 +122,10 @@ export const groupCommit = (
       }
       // ENG-73
       commit.run()
+      isLogDue ||= run.some(
+        ({ answer: [, value], request: [, operation] }) => operation === ERASE && value !== CONFLICT,
+      )
+      if (isLogDue) isLogDue = !emptyLog(database)
     } catch (error) {
       rollBack()
       if (running === undefined) {

@@ -17,6 +17,7 @@ export type Answer = readonly [id: number, value: unknown, fault: FaultData | nu
 export type ToThread =
   | { readonly kind: "requests"; readonly requests: ReadonlyArray<Request> }
   | { readonly kind: "backup"; readonly id: number; readonly to: string }
+  | { readonly kind: "vacuum"; readonly id: number }
   | { readonly kind: "close" }
 
 /** From the thread to the engine's side. By ending, it says that the file is closed. */

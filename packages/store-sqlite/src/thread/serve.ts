@@ -6,6 +6,7 @@ import { figuresRead } from "./figures.ts"
 import { groupCommit, type Operations } from "./group-commit.ts"
 import type { OpenDatabase } from "./open-database.ts"
 import type { FromThread, Request, ToThread } from "./protocol.ts"
+import { vacuum } from "./vacuum.ts"
 
 /** Answers requests until it is told to close; then the thread ends. Tests add writes of their own. */
 export const serve = (port: MessagePort, opened: OpenDatabase, furtherWrites: object = {}): void => {
@@ -18,6 +19,7 @@ export const serve = (port: MessagePort, opened: OpenDatabase, furtherWrites: ob
   )
   let closing = false
   let backups = 0
+  const vacuums: Array<number> = []
   const backUp = async (id: number, to: string): Promise<void> => {
     backups += 1
     const fault = await backUpTo(opened, to)
@@ -33,6 +35,7 @@ export const serve = (port: MessagePort, opened: OpenDatabase, furtherWrites: ob
   const requestsOf = (message: ToThread): ReadonlyArray<Request> => {
     if (message.kind === "requests") return message.requests
     if (message.kind === "backup") void backUp(message.id, message.to)
+    else if (message.kind === "vacuum") vacuums.push(message.id)
     else closing = true
     return []
   }
@@ -48,6 +51,9 @@ export const serve = (port: MessagePort, opened: OpenDatabase, furtherWrites: ob
   }
   port.on("message", (message: ToThread) => {
     work([...requestsOf(message), ...arrived()], arrived)
+    // outside of any transaction
+    for (const id of vacuums.splice(0))
+      say({ kind: "answers", answers: [[id, null, vacuum(database)]], isCommit: false })
     if (closing) end()
   })
   say({ kind: "opened" })

@@ -18,6 +18,8 @@ export interface StoreThread extends Operations {
   readonly newestTime: Effect.Effect<number | null, StoreFault>
   /** Copies the database into a new file, while it is in use. */
   readonly backUp: (path: string) => Effect.Effect<void, StoreFault>
+  /** Writes the file anew. */
+  readonly vacuum: Effect.Effect<void, StoreFault>
   /** Finishes the operations sent so far, closes the file and ends the thread. */
   readonly close: Effect.Effect<void>
 }
@@ -79,6 +81,7 @@ export const openStoreThread = (
               figures: askOf(calls, "figures"),
               newestTime: askOf(calls, "newestTime"),
               backUp: backUpOn(calls),
+              vacuum: vacuumOn(calls),
               close: Effect.promise(() => closeThread(calls, end)),
             }),
           )
@@ -139,6 +142,15 @@ const backUpOn =
         post(calls, { kind: "backup", id, to: resolvePath(path) })
       }),
     )
+
+const vacuumOn = (calls: Calls): StoreThread["vacuum"] =>
+  // the thread answers null
+  Effect.asVoid(
+    ask(calls, (id) => {
+      calls.inFlight += 1
+      post(calls, { kind: "vacuum", id })
+    }),
+  )
 
 /** Asks the thread for something under a new id, and waits for its answer. */
 const ask = <A>(calls: Calls, send: (id: number) => void): Effect.Effect<A, StoreFault> =>

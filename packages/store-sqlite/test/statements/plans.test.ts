@@ -80,11 +80,28 @@ describe("how statements find their rows", () => {
     },
   )
 
+  it("given what an erasure looks for, when it runs, then an index leads to the records of the call", () => {
+    const erased = statements().filter((sql) => /^SELECT .*, salt FROM/.test(sql))
+    const indexes = erased.map((sql) =>
+      planOf(sql)[0]?.replace(/^SEARCH (\w+) USING (?:INDEX |PRIMARY KEY )?(.*)$/, "$1: $2"),
+    )
+    expect(indexes).toEqual([
+      "legs: legs_by_call_record (network_id=? AND call_record_id=?)",
+      expect.stringMatching(/^transactions: .*\(network_id=\? AND leg_id=\?\)$/),
+      expect.stringMatching(/^inbox: inbox_of_call \(network_id=\? AND call_record_id=\?\)$/),
+      "requests: requests_of_leg (network_id=? AND leg_id=?)",
+      "requests: requests_of_entry (network_id=? AND body=?)",
+      "transcripts: (network_id=? AND call_record_id=?)",
+    ])
+  })
+
   it("given lists that must stand in an order, when they are read, then an index has them in it", () => {
     const sorting = statements().filter((sql) => planOf(sql).some((line) => line.includes("TEMP B-TREE")))
     // the history of one leg is sorted: it is found by leg, and shown in the order in which it was written
-    // entries that await one of several things are put together: only they are read
-    expect(sorting.map((sql) => sql.replace(/^.*? FROM (\w+).*$/s, "$1"))).toEqual(["transactions", "inbox"])
+    // entries that await one of several things are put together: only they are read; the same holds for the legs of a caller
+    expect(sorting.map((sql) => sql.replace(/^.*? FROM (\w+).*$/s, "$1"))).toEqual(["transactions", "legs", "inbox"])
+    const ofCaller = sorting.find((sql) => sql.includes("FROM legs")) ?? ""
+    expect(planOf(ofCaller)[0]).toContain("USING INDEX legs_by_caller (network_id=? AND calling_phone_number=?)")
     const unfound = sorting.find((sql) => sql.includes("FROM inbox")) ?? ""
     expect(planOf(unfound)[0]).toContain("USING INDEX inbox_unfound (network_id=? AND awaits=? AND arrived_at>?)")
   })
