@@ -14,6 +14,7 @@ export {
   startBacktest,
 } from "./backtest.ts"
 export { callDay } from "./call-day.ts"
+export { type MissingColumn, type MissingColumnsOptions, missingColumns } from "./missing-columns.ts"
 export {
   CALL_PROBLEM_CODES,
   type CallProblem,

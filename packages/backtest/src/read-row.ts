@@ -1,6 +1,6 @@
 // A call as a row of a table: every value is a text, under the name of its column.
 import type { RawFacts, Vocabulary } from "@callrules/condition"
-import { nearestName } from "@callrules/model/reading"
+import { columnParts, meantAttribute, plainColumn as plain } from "./column-names.ts"
 
 /** How rows are read. */
 export interface RowReaderOptions {
@@ -65,7 +65,7 @@ export const rowReader = ({ columns, vocabulary }: RowReaderOptions): RowReader 
   const attributes = attributesOf(vocabulary)
   const putters = columns.map((column) => putterOf(column, attributes))
   const unused = columns.flatMap((column, index) =>
-    putters[index] === undefined ? [{ column, meant: nearestName(plain(column), attributes.keys()) }] : [],
+    putters[index] === undefined ? [{ column, meant: meantAttribute(column, vocabulary) }] : [],
   )
   return {
     unused,
@@ -83,12 +83,6 @@ export const rowReader = ({ columns, vocabulary }: RowReaderOptions): RowReader 
     },
   }
 }
-
-const plain = (column: string): string =>
-  column
-    .trim()
-    .toLowerCase()
-    .replaceAll(/[\s-]+/g, "_")
 
 interface RowAttribute {
   readonly name: string
@@ -109,11 +103,8 @@ const attributesOf = ({ attributes, keypresses }: Vocabulary): ReadonlyMap<strin
     ...(keypresses ? [["keypresses", { name: "keypresses", kind: "keys", hasFields: false }] as const] : []),
   ])
 
-const FIELD = /^([^[.]+)(?:\[(.+)\]|\.(.+))$/
-
 const putterOf = (column: string, attributes: ReadonlyMap<string, RowAttribute>): PutValue | undefined => {
-  const [, of = column, bracketed, dotted] = FIELD.exec(column.trim()) ?? []
-  const field = (bracketed ?? dotted)?.replaceAll('"', "")
+  const { field, of } = columnParts(column)
   const attribute = attributes.get(plain(of))
   if (attribute === undefined || (field !== undefined && !attribute.hasFields)) return undefined
   const { kind, name } = attribute

@@ -109,6 +109,27 @@ line 6: \`tomorrow\` is no time; such calls are counted, but not by day
     })
   })
 
+  test("given a condition that asks what no column has, then each is told with the column that may be meant, and exit code 2", async () => {
+    const calls = file("other-names.csv", "start_time,product,repeat_caller,media_type\n,car,yes,radio\n")
+    const asked = 'mobile and repeat and custom_data[product] = "car" and media_type = "radio"'
+    expect(await runProgram(["backtest", asked, calls, "--against", "pressed[1] or mobile"])).toEqual({
+      code: 2,
+      stdout: "",
+      stderr: `callrules: ${calls} cannot answer the condition
+  the condition asks \`mobile\`, which no column has (name it \`mobile\` or \`phone_type\`)
+  the condition asks \`repeat\`, which no column has (did you mean the column \`repeat_caller\`? name it \`repeat\`)
+  the condition asks \`custom_data[product]\`, which no column has (did you mean the column \`product\`? name it \`custom_data[product]\`)
+  the condition asks \`pressed\`, which no column has (name it \`keypresses\`)
+`,
+    })
+  })
+
+  test("given NDJSON, where a key may be left out, then one that no call has is told, and the calls are judged", async () => {
+    const calls = file("other-keys.ndjson", '{"repeat_caller":true,"custom_data":{"product":"car"}}\n{"repeat":null}\n')
+    const { code, stderr } = await runProgram(["backtest", 'mobile and custom_data[product] = "car"', calls])
+    expect([code, stderr]).toEqual([0, "not used: repeat_caller\nthe condition asks `mobile`, which no call has\n"])
+  })
+
   test("given --report, then one page that names the file and both conditions", async () => {
     const report = join(folder, "report.html")
     const run = await runProgram(["backtest", "mobile", file("r.csv", CSV), "--against", "mobile", "--report", report])
@@ -131,7 +152,7 @@ line 6: \`tomorrow\` is no time; such calls are counted, but not by day
         told("mobile", join(folder, "missing.csv")),
         told("mobile", nothing),
         told("mobile", other),
-        told("mobile", broken),
+        told("repeat", broken),
         told("mobil", nothing),
         told("mobile", file("not.parquet", "x")),
       ]),

@@ -72,7 +72,8 @@ const callsInFile = async (
   const progress = startProgress("calls")
   const format = formatOf(file, options.format)
   const vocabulary = vocabularyOf(options)
-  const calls = fileCalls(file, { format, vocabulary, timeColumn: options.time, note: output.error })
+  const conditions = other === undefined ? [condition] : [condition, other]
+  const calls = fileCalls(file, { format, vocabulary, conditions, timeColumn: options.time, note: output.error })
   let unreadable = 0
   let withoutDay = 0
   let done = 0

@@ -1,7 +1,7 @@
 // The calls of a file: CSV, NDJSON or Parquet, each row as the facts of a call and the time it came in.
-import { type CallReader, callReader, rowReader } from "@callrules/backtest"
-import type { RawFacts, Vocabulary } from "@callrules/condition"
-import { isObject, problemText } from "@callrules/model/reading"
+import { type CallReader, callReader, type MissingColumn, missingColumns, rowReader } from "@callrules/backtest"
+import type { CheckedCondition, RawFacts, Vocabulary } from "@callrules/condition"
+import { isObject, problemText, shownText } from "@callrules/model/reading"
 import * as Result from "effect/Result"
 import { Failure } from "../failure.ts"
 import type { FileFormat } from "./file-format.ts"
@@ -18,6 +18,8 @@ export type FileCall =
 export interface FileCallsOptions {
   readonly format: FileFormat
   readonly vocabulary: Vocabulary
+  /** What is asked of the calls: a table without a column for it is refused. */
+  readonly conditions: ReadonlyArray<CheckedCondition>
   /** The column or key of the time a call came in. */
   readonly timeColumn: string
   /** Is told what is not used of the file, once. */
@@ -28,7 +30,8 @@ export interface FileCallsOptions {
 export const fileCalls = (file: string, options: FileCallsOptions): AsyncIterable<FileCall> =>
   ({ csv: csvCalls, ndjson: ndjsonCalls, parquet: parquetCalls })[options.format](file, options)
 
-async function* csvCalls(file: string, { note, timeColumn, vocabulary }: FileCallsOptions): AsyncGenerator<FileCall> {
+async function* csvCalls(file: string, options: FileCallsOptions): AsyncGenerator<FileCall> {
+  const { note, timeColumn, vocabulary } = options
   let reader: ReturnType<typeof rowReader> | undefined
   let timeIndex = -1
   for await (const { line, values } of tableRows(file)) {
@@ -36,7 +39,9 @@ async function* csvCalls(file: string, { note, timeColumn, vocabulary }: FileCal
     if (reader === undefined) {
       reader = rowReader({ columns: values, vocabulary })
       timeIndex = values.findIndex((column) => column.trim().toLowerCase() === timeColumn.toLowerCase())
-      if (reader.used === 0) throw noAttribute(file, values)
+      const missing = missingIn(values, false, options)
+      if (reader.used === 0 && missing.every(({ meant }) => meant === undefined)) throw noAttribute(file, values)
+      refuseMissing(file, missing)
       noteUnused(
         note,
         reader.unused.filter(({ column }) => column !== values[timeIndex]),
@@ -55,6 +60,26 @@ const noAttribute = (file: string, columns: ReadonlyArray<string>): Failure =>
     `no column of ${file} is an attribute of calls: it has ${columns.map((column) => `\`${column}\``).join(", ")}; the first line names columns such as phone_type, repeat, custom_data[product]`,
   )
 
+const missingIn = (
+  columns: ReadonlyArray<string>,
+  exact: boolean,
+  { conditions, vocabulary }: FileCallsOptions,
+): ReadonlyArray<MissingColumn> =>
+  conditions.flatMap((condition) => missingColumns(condition, { columns, vocabulary, exact }))
+
+const refuseMissing = (file: string, missing: ReadonlyArray<MissingColumn>): void => {
+  if (missing.length === 0) return
+  throw new Failure([`${file} cannot answer the condition`, ...new Set(missing.map(missingLine))].join("\n  "))
+}
+
+const missingLine = ({ asked, meant, names: [name = asked, other] }: MissingColumn): string => {
+  const remedy =
+    meant === undefined
+      ? `name it ${[name, ...(other === undefined ? [] : [other])].map((one) => `\`${shownText(one)}\``).join(" or ")}`
+      : `did you mean the column \`${shownText(meant)}\`? name it \`${shownText(name)}\``
+  return `the condition asks \`${asked}\`, which no column has (${remedy})`
+}
+
 const noteUnused = (note: (line: string) => void, unused: ReturnType<typeof rowReader>["unused"]): void => {
   if (unused.length === 0) return
   const shown = unused.map(({ column, meant }) => (meant === undefined ? column : `${column} (did you mean ${meant}?)`))
@@ -63,6 +88,7 @@ const noteUnused = (note: (line: string) => void, unused: ReturnType<typeof rowR
 
 async function* ndjsonCalls(file: string, options: FileCallsOptions): AsyncGenerator<FileCall> {
   const read = objectReader(options)
+  const seen = new Set<string>()
   for await (const { number, text } of linesOf(file)) {
     const place = `line ${number}`
     if (typeof text !== "string") {
@@ -77,15 +103,30 @@ async function* ndjsonCalls(file: string, options: FileCallsOptions): AsyncGener
       yield { place, problem: `is not JSON: ${error instanceof Error ? error.message : String(error)}` }
       continue
     }
-    yield read(place, json)
+    const call = read(place, json)
+    if ("facts" in call) for (const name of factNames(call.facts)) seen.add(name)
+    yield call
+  }
+  if (seen.size === 0) return
+  // a key that is left out is an absent fact: one that no call has may be meant so
+  for (const { asked, meant } of missingIn([...seen], true, options)) {
+    const hint = meant === undefined ? "" : ` (did you mean the key \`${shownText(meant)}\`?)`
+    options.note(`the condition asks \`${asked}\`, which no call has${hint}`)
   }
 }
+
+const factNames = (facts: RawFacts): ReadonlyArray<string> =>
+  Object.entries(facts).flatMap(([key, value]) =>
+    isObject(value) ? Object.keys(value).map((field) => `${key}[${field}]`) : [key],
+  )
 
 async function* parquetCalls(file: string, options: FileCallsOptions): AsyncGenerator<FileCall> {
   const read = objectReader(options)
   let number = 0
   for await (const row of parquetRows(file)) {
     number += 1
+    // a whole call may stand in one column
+    if (number === 1 && !isObject(row["call"])) refuseMissing(file, missingIn(Object.keys(row), true, options))
     yield read(`row ${number}`, withReadTime(withReadFields(row), options.timeColumn))
   }
 }
