@@ -19,6 +19,8 @@ export interface Connections {
    * time is over.
    */
   readonly drain: (graceMilliseconds: number) => Promise<void>
+  /** Every connection with its answers that are not yet handed to the system, oldest first. */
+  readonly answering: () => Iterable<readonly [Socket, ReadonlyArray<ServerResponse>]>
 }
 
 /** Follows the connections of a server that has not begun to listen. */
@@ -50,6 +52,9 @@ export const followConnections = (server: Server): Connections => {
   }
   return {
     isDraining: () => draining,
+    *answering() {
+      for (const [socket, { underWay }] of connections) yield [socket, underWay] as const
+    },
     drain: async (graceMilliseconds) => {
       const closed = stopListening(server)
       // what has arrived already is no new work: one turn takes its connection, the next one reads it

@@ -10,6 +10,7 @@ import { type ConnectionLimits, DEFAULT_CONNECTION_LIMITS } from "./connection-l
 import { followConnections } from "./connections.ts"
 import { answerExchange, type Exchange, type NodeHandler } from "./exchange.ts"
 import type { NodeListenerOptions } from "./node-listener.ts"
+import { boundUnreadAnswers } from "./unread-answers.ts"
 
 const SERVE_EXAMPLE = 'serveNode(engine.handler, { host: "127.0.0.1", port: 8787 })'
 
@@ -79,6 +80,7 @@ export const serveNode = async (handler: NodeHandler, options: NodeServerOptions
   server.maxConnections = limits.connections
   const connections = followConnections(server)
   const port = await listen(server, options)
+  boundUnreadAnswers(server, connections.answering)
   return { port, close: () => connections.drain(limits.graceMilliseconds) }
 }
 
