@@ -1,7 +1,8 @@
 // Whether an answer is one that the contract describes.
-import { PROBLEM_PAGES, type RefusalClass, SCHEMAS, STATUS_OF_REFUSAL } from "@callrules/contract"
+import { PROBLEM_PAGES, type RefusalClass, refusalsOf, SCHEMAS, STATUS_OF_REFUSAL } from "@callrules/contract"
 import { Ajv2020, type ValidateFunction } from "ajv/dist/2020.js"
 import type { Answered } from "../fixture.ts"
+import { isElsewhere, type Made } from "./made-requests.ts"
 
 const ajv = new Ajv2020({ strict: false, validateFormats: false })
 ajv.addSchema({ $id: "contract", components: { schemas: SCHEMAS } })
@@ -15,7 +16,7 @@ export const bodyFaults = (name: string, body: unknown): string => {
 }
 
 /** Why a refusal is none that an operation may answer with; empty when it is one. */
-export const refusalFault = (answer: Answered, known: ReadonlyArray<RefusalClass>, isElsewhere: boolean): string => {
+export const refusalFault = (answer: Answered, known: ReadonlyArray<RefusalClass>, elsewhere: boolean): string => {
   const isProblem = answer.headers.get("content-type") === "application/problem+json"
   const fault = bodyFaults(isProblem ? "ProblemDetails" : "Errors", answer.body)
   if (fault !== "") return fault
@@ -27,7 +28,17 @@ export const refusalFault = (answer: Answered, known: ReadonlyArray<RefusalClass
     if (withoutPage !== undefined) return `${withoutPage} has no page`
   }
   const refusedAs = isProblem ? title : errors.class
-  if (refusedAs === "RouteNotFound" && answer.status === 404 && isElsewhere) return ""
+  if (refusedAs === "RouteNotFound" && answer.status === 404 && elsewhere) return ""
   const isKnown = known.some((one) => one === refusedAs && STATUS_OF_REFUSAL[one] === answer.status)
   return isKnown && answer.status < 500 ? "" : `${answer.status} ${refusedAs} is not described`
+}
+
+/** Why an answer is none that the contract describes; empty when it is one. */
+export const answerFault = ({ operation, path }: Pick<Made, "operation" | "path">, answer: Answered): string => {
+  const described = operation.answers[answer.status]
+  if (described !== undefined) {
+    const schema = described.others?.[answer.headers.get("content-type") ?? ""] ?? described.body
+    return schema === null ? answer.text : bodyFaults(schema, answer.body)
+  }
+  return refusalFault(answer, refusalsOf(operation), isElsewhere(path))
 }

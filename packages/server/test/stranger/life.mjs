@@ -138,6 +138,8 @@ const readItBack = async ({ hosts, ours }, leg) => {
     seen.map(({ corrects_transaction_id: corrects, revenue, type }) => [type, revenue ?? "", corrects !== null]).sort(),
     EXPECTED,
   )
+  const decisions = await hosts("readRecordingDecisions", { call_id: leg })
+  assert.equal(decisions.status, 200)
   const history = await hosts("readLegHistory", { transaction_id: leg })
   assert.deepEqual(
     history.body.transactions.map((one) => one.transaction_id).sort(),
