@@ -26,7 +26,7 @@ const faultOf = ({ operation: id, path, status, text, type }: Played): string =>
   return answerFault({ operation, path }, { status, text, body, headers })
 }
 
-// ENG-576
+// ENG-255
 describe("requests made from the contract", () => {
   let module: Bundled
   beforeAll(async () => {

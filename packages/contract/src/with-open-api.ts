@@ -35,7 +35,12 @@ export const withOpenApi = (handler: ContractHandler, options: ServedOpenApiOpti
     if (!isRead || new URL(request.url).pathname !== path) return handler(request, connection)
     made ??= documentOf({ ...options, server })
     const { etag, text } = await made
-    const headers = { etag, "cache-control": "public, max-age=3600", "access-control-allow-origin": "*" }
+    const headers = {
+      "x-content-type-options": "nosniff",
+      etag,
+      "cache-control": "public, max-age=3600",
+      "access-control-allow-origin": "*",
+    }
     if (matches(request.headers.get("if-none-match"), etag)) return new Response(null, { status: 304, headers })
     return new Response(request.method === "HEAD" ? null : text, {
       headers: { ...headers, "content-type": "application/json; charset=utf-8" },

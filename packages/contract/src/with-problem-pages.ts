@@ -28,7 +28,11 @@ export const withProblemPages =
     const page = isRead && pathname.startsWith(path) ? pageNamed(pathname.slice(path.length)) : undefined
     if (page === undefined) return handler(request, connection)
     return new Response(request.method === "HEAD" ? null : page, {
-      headers: { "content-type": "text/markdown; charset=utf-8", "cache-control": "public, max-age=3600" },
+      headers: {
+        "content-type": "text/markdown; charset=utf-8",
+        "x-content-type-options": "nosniff",
+        "cache-control": "public, max-age=3600",
+      },
     })
   }
 

@@ -195,7 +195,7 @@ export interface SignalPreview {
   readonly signals: ReadonlyArray<PreviewEntry>
   /** Null where none is found yet. */
   readonly call: PreviewCall | null
-  /** Names of signals that are new to the network, in the casing it would keep. */
+  /** Names of signals that are new to the network, in the casing it would keep; none for a token of an advertiser. */
   readonly new_names: ReadonlyArray<string>
   /** Reports that arrived earlier wait for the call: they come first, and may change what this one does. */
   readonly earlier_wait: boolean

@@ -90,7 +90,7 @@ const list = (id: string, what: string, path: string, record: string): Operation
     description: "At most 500 at a time.",
     parameters: path.includes("{network_id}") ? [NETWORK, AFTER] : [AFTER],
     answers: { 200: { description: "The records.", body: record } },
-    refusals: ["InvalidInput"],
+    refusals: ["InvalidInput", ...(path.includes("{network_id}") ? (["RecordNotFound"] as const) : [])],
   })
 
 const tokens = (name: string, what: string, path: string): ReadonlyArray<OperationDescription> => {

@@ -164,7 +164,10 @@ const SIGNAL_PREVIEW = answered(
     leg: { description: "Null where none is found yet.", anyOf: [reference("PreviewLeg"), { type: "null" }] },
     signals: listOf(reference("PreviewEntry"), "Every group of the request, in order."),
     call: { description: "Null where none is found yet.", anyOf: [reference("PreviewCall"), { type: "null" }] },
-    new_names: listOf(text("A name."), "Names of signals that are new to the network, in the casing it would keep."),
+    new_names: listOf(
+      text("A name."),
+      "Names of signals that are new to the network, in the casing it would keep; none for a token of an advertiser.",
+    ),
     earlier_wait: {
       type: "boolean",
       description:

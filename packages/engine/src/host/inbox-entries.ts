@@ -162,9 +162,12 @@ const noEntry = (entryId: string) =>
 
 /**
  * Lets a failed entry be tried again, at once but in its turn: after those that arrived before it and wait for the same
- * call. Those that were applied while it was failed went ahead. One that fails again is kept as failed again.
+ * call. Those that were applied while it was failed went ahead. One that fails again is kept as failed again. One that waits goes on
+ * waiting, and is answered so.
  *
- * @returns what became of it; RecordNotFound for an unknown network, and when it has no such failed entry.
+ * Rule ENG-251.
+ *
+ * @returns what became of it; RecordNotFound for an unknown network, and when it has no such entry.
  *
  * @example
  * ```ts
@@ -181,7 +184,13 @@ const noEntry = (entryId: string) =>
 export const retryEntry = Effect.fnUntraced(function* (networkId: string, entryId: string) {
   const network = yield* hostNetwork(networkId)
   const inbox = yield* Inbox
-  if (!(yield* inbox.retry(network.networkId, entryId))) return yield* noEntry(entryId)
+  if (!(yield* inbox.retry(network.networkId, entryId))) {
+    // ENG-251
+    const entry = yield* inbox.get(network.networkId, entryId)
+    if (entry === undefined) return yield* noEntry(entryId)
+    const unchanged: RetriedEntryBody = { outcome: entry.status === "failed" ? "failed" : "waits" }
+    return unchanged
+  }
   const now = yield* (yield* Clock).now
   const entry = yield* inbox.get(network.networkId, entryId)
   const answer: RetriedEntryBody = { outcome: entry === undefined ? "gone" : yield* applyInTurn(entry, now) }

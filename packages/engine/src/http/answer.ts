@@ -31,7 +31,8 @@ export const toResponse = (answer: Answer, correlationId: string, onBroken?: (ca
     {
       status: answer.status,
       headers: {
-        ...(answer.body === "" ? {} : { "content-type": JSON_TYPE }),
+        // ENG-252
+        ...(answer.body === "" ? {} : { "content-type": JSON_TYPE, "x-content-type-options": "nosniff" }),
         "cache-control": "no-store",
         [CORRELATION_HEADER]: correlationId,
         ...answer.headers,

@@ -55,7 +55,7 @@ export const previewSignals = (context: OperationContext, submitted: SubmittedSi
     Effect.flatMap(identifyRequest(context.caller, submitted), (identity) =>
       isCallInProgress(submitted.body)
         ? previewPending(context, submitted.body, identity)
-        : answerCall(context, submitted.body, identity, PREVIEWED),
+        : answerCall(context, submitted.body, identity, previewed(isOfAdvertiser(context))),
     ),
   )
 
@@ -66,7 +66,7 @@ const repeated = ({ status }: { readonly status: number }): SignalPreview => ({
 })
 
 const found =
-  (status: SignalPreview["status"]) =>
+  (status: SignalPreview["status"], isAdvertiser: boolean) =>
   (application: Application, earlierWait: boolean): Effect.Effect<SignalPreview, Refusal> => {
     const { found: place, request } = application
     const { head: call } = place.reading.stored
@@ -76,26 +76,28 @@ const found =
       if (beyond.length > 0) return refuse("RecordInvalid", beyond)
       // a look-up that is answered at once waits for nobody
       const waits = earlierWait && (status === 201 || !bringsNothing(request))
-      return Effect.succeed(previewOf(application, call, status, waits))
+      return Effect.succeed(previewOf(application, call, status, waits, isAdvertiser))
     })
   }
 
+const isOfAdvertiser = ({ caller }: OperationContext): boolean => caller.advertiserIdFromNetwork !== null
+
 /** A request that is answered at once. */
-const PREVIEWED: Ending<SignalPreview> = {
+const previewed = (isAdvertiser: boolean): Ending<SignalPreview> => ({
   stored: repeated,
   appliesEarlier: false,
   needsCompleted: true,
   matchOptions: (now) => Effect.succeed({ now }),
-  found: found(200),
-}
+  found: found(200, isAdvertiser),
+})
 
 /** A request that waits: what it would do if it were applied now. */
-const PREVIEWED_LATER: Ending<SignalPreview> = {
-  ...PREVIEWED,
+const previewedLater = (isAdvertiser: boolean): Ending<SignalPreview> => ({
+  ...previewed(isAdvertiser),
   needsCompleted: false,
   matchOptions: (now) => matchOptions({ arrivedAt: now }, now),
-  found: found(201),
-}
+  found: found(201, isAdvertiser),
+})
 
 // SIG-279
 const previewPending = Effect.fnUntraced(function* (
@@ -112,7 +114,7 @@ const previewPending = Effect.fnUntraced(function* (
   }
   const stored = identity === null ? undefined : yield* (yield* LedgerStore).outcome(identity.key)
   if (stored !== undefined) return repeated(yield* ownAnswer(identity, stored))
-  return yield* Effect.catch(answerCall(context, body, null, PREVIEWED_LATER), (error) =>
+  return yield* Effect.catch(answerCall(context, body, null, previewedLater(isOfAdvertiser(context))), (error) =>
     error._tag === "Refusal"
       ? Effect.succeed({ ...NOTHING_FOUND, status: 201 as const, problems: error.problems })
       : Effect.fail(error),

@@ -70,7 +70,7 @@ export interface SignalPreview {
   readonly signals: ReadonlyArray<PreviewedGroup>
   /** The call; null where none is found yet. */
   readonly call: PreviewedCall | null
-  /** Names of signals that are new to the network, in the casing that would be kept. */
+  /** Names of signals that are new to the network, in the casing that would be kept; none for a token of an advertiser, who is not told what others have reported. */
   readonly new_names: ReadonlyArray<string>
   /** Whether requests that arrived earlier wait for the call: they are applied first, and may change what this one does. */
   readonly earlier_wait: boolean
@@ -100,6 +100,7 @@ export const previewOf = (
   call: CallTransaction,
   status: SignalPreview["status"],
   earlierWait: boolean,
+  isAdvertiser: boolean,
 ): SignalPreview => {
   const { leg, reading } = found
   const decision = decide({ leg, call, groups: reading.groups, names }, request, {
@@ -113,7 +114,8 @@ export const previewOf = (
     leg: { transaction_id: leg.legId, call_record_id: leg.callRecordId, chosen, reason },
     signals: groupsOf(decision),
     call: callOf(decision, call),
-    new_names: decision.newNames.map(({ casing }) => casing),
+    // ENG-254
+    new_names: isAdvertiser ? [] : decision.newNames.map(({ casing }) => casing),
     earlier_wait: earlierWait,
     problems: [],
   }

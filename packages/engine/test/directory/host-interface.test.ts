@@ -207,6 +207,15 @@ describe("host tokens", () => {
     expect(await statusWith(engine, token)).toBe(401)
   })
 
+  it("given a network that there is not, then no list of its records is answered", async () => {
+    const engine = await stored()
+    for (const list of ["advertisers", "campaigns", "custom_data_fields", "affiliate_campaigns", "tokens"]) {
+      const { status, text } = await engine.host("GET", `no-such/${list}`)
+      expect([list, status, text]).toEqual([list, 404, expect.stringContaining("there is no network `no-such`")])
+      expect([list, (await engine.host("GET", `n1/${list}`)).status]).toEqual([list, 200])
+    }
+  })
+
   it("given one that reads alone, then it changes nothing", async () => {
     const engine = await stored()
     const token = await made(engine, "tokens", { use: "host_read_only" })

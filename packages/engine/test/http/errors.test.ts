@@ -262,6 +262,20 @@ describe("then access, then existence", () => {
     }
   })
 
+  test("given an answer with a body, then it says that nobody is to guess another type of it", async () => {
+    const { send } = await testEngine()
+    for (const [method, path, options] of [
+      ["GET", AFFILIATES, {}],
+      ["GET", "/nowhere", {}],
+      ["GET", "/nowhere", { headers: { accept: "application/problem+json" } }],
+    ] as const) {
+      const { headers } = await send(method, path, undefined, options)
+      expect([path, headers.get("x-content-type-options")]).toEqual([path, "nosniff"])
+    }
+    const { headers, text } = await send("OPTIONS", SIGNALS, undefined, { token: null })
+    expect([text, headers.get("x-content-type-options")]).toEqual(["", null])
+  })
+
   test("given an unexpected fault, then 500 with an id that the log has too, and no stack", async () => {
     const entries: Array<{ faultId?: string }> = []
     const directory = Layer.mock(Directory, { token: () => Effect.die(new Error("boom")) })

@@ -82,6 +82,21 @@ describe("given a call that is over, when a report is previewed", () => {
     })
   })
 
+  test("then an advertiser is not told which names others in the network have reported", async () => {
+    const { completedCall, send } = await given()
+    await completedCall({ call_record_id: "c-1", transaction_id: LEG_1 })
+    await completedCall({ call_record_id: "c-2", transaction_id: LEG_2, advertiser_id_from_network: "a2" })
+    expect((await send("POST", SIGNALS, asking({ search: { call_record_id: "c-2" } }))).status).toBe(200)
+    const ask = async (name: string, token: string) => {
+      const body = { search: { call_record_id: "c-1" }, signals: [{ name }], oauth_token: token }
+      const answer = await send("POST", SIGNALS, body, { token: null, headers: { "callrules-preview": "true" } })
+      expect([answer.status, answer.text]).toEqual([200, answer.text])
+      return (answer.body as { readonly new_names: ReadonlyArray<string> }).new_names
+    }
+    expect([await ask("Sale", "t1"), await ask("Quote", "t1")]).toEqual([[], ["Quote"]])
+    expect([await ask("Sale", "adv1"), await ask("Quote", "adv1")]).toEqual([[], []])
+  })
+
   test("then the casing of a name, the request id and the home leg are still free", async () => {
     const { completedCall, preview, send, wait } = await given()
     await completedCall({ call_record_id: "c-1", transaction_id: LEG_1 })

@@ -86,6 +86,18 @@ describe.each([
     expect((await asHost(engine, "POST", `/${third}/retry`)).status).toBe(404)
   })
 
+  test("given one that still waits, then that is answered, and it goes on waiting", async () => {
+    const { engine } = await engineWithoutFields()
+    await engine.host({ ...RECEIVED, kind: "received", call_record_id: "r", transaction_id: "leg" })
+    const body = { call_in_progress: true, search: { [by]: id }, signals: [{ name: "Sale" }] }
+    expect((await engine.send("POST", SIGNALS, body)).status).toBe(201)
+    const waiting = await asHost(engine, "GET", "?status=waiting")
+    const { entries } = waiting.body as { entries: ReadonlyArray<{ entry_id: string }> }
+    const retried = await asHost(engine, "POST", `/${entries[0]?.entry_id}/retry`)
+    expect([retried.status, retried.body]).toEqual([200, { outcome: "waits" }])
+    expect((await asHost(engine, "GET", "?status=waiting")).body).toEqual(waiting.body)
+  })
+
   test("given that it fails again, then that is answered, and it is kept as failed", async () => {
     const { engine } = await engineWithoutFields()
     const [first] = await threeFailed(engine, { [by]: id })

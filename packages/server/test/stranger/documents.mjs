@@ -10,6 +10,7 @@ const TRANSPORT = [
   "date",
   "keep-alive",
   "transfer-encoding",
+  "x-content-type-options",
 ]
 /** What a client does not cause: the load of the server, and faults of its machinery. */
 const NOT_CAUSED = ["429", "500", "503", "504"]

@@ -1,8 +1,9 @@
 // The directory over the host interface: its records are read, put, removed and listed, and each has its history.
 import { type NetworkId, networkId } from "@callrules/model"
-import { type DirectoryKey, type DirectoryKind, DirectoryStore } from "@callrules/store"
+import { type DirectoryKey, type DirectoryKind, DirectoryStore, EVERY_NETWORK } from "@callrules/store"
 import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
+import { hostNetwork } from "../../access/host-network.ts"
 import { RESERVED_NETWORK_IDS } from "../../directory/shapes/record-shapes.ts"
 import { refuse, refuseWith } from "../../refusal.ts"
 import { changeDirectory } from "./change-directory.ts"
@@ -85,6 +86,8 @@ export const listDirectoryRecords = Effect.fnUntraced(function* (
 ) {
   const id = networkId(network)
   const after = yield* keyIn(kind, cursor)
+  // ENG-253
+  if (id !== EVERY_NETWORK) yield* hostNetwork(network)
   const page = yield* (yield* DirectoryStore).list({ networkId: id, kind, after, limit: PAGE, removedToo: false })
   const last = page.length < PAGE ? undefined : page.at(-1)
   return {
