@@ -1,6 +1,6 @@
 // Links of the playground: whole again in every browser, and told when they are too long.
 import { describe, expect, it } from "vitest"
-import { fragmentOf, linkLength, stateOf, unreadable } from "../playground/src/share-link.ts"
+import { fragmentOf, linkLength, stateOf, TOO_LARGE, unreadable } from "../playground/src/share-link.ts"
 
 const STATE = { v: 1, condition: { text: 'media_type = "ÄÖ 😀"'.repeat(50) } }
 
@@ -24,8 +24,36 @@ describe("given a state, when its link is opened", () => {
   it("then a link that was cut is told, and what is no link is not", async () => {
     const cut = (await fragmentOf(STATE)).slice(0, 60)
     expect(await stateOf(cut)).toBeUndefined()
-    expect(unreadable(cut)).toBe("The link is not whole; this is the example.")
-    expect(unreadable("signals")).toBe("")
+    expect(unreadable(cut, undefined)).toBe("The link is not whole; this is the example.")
+    expect(unreadable("signals", undefined)).toBe("")
+  })
+
+  it("then one that unpacks to more than 4 MiB is not opened, and that is told", async () => {
+    const condition = { text: " ".repeat(4_194_304) }
+    const bomb = await fragmentOf({ v: 1, condition })
+    expect(bomb.length).toBeLessThan(8_000)
+    expect(await stateOf(bomb)).toBe(TOO_LARGE)
+    expect(unreadable(bomb, TOO_LARGE)).toBe(
+      "The link unpacks to more than 4 MiB and was not opened; this is the example.",
+    )
+  })
+
+  it("then one that unpacks to a gigabyte costs no more memory than any other", async () => {
+    let left = 256
+    const blocks = new ReadableStream<Uint8Array<ArrayBuffer>>({
+      pull: (controller) => {
+        if (left === 0) return controller.close()
+        left -= 1
+        controller.enqueue(new Uint8Array(4_194_304))
+      },
+    })
+    const packed = new Uint8Array(
+      await new Response(blocks.pipeThrough(new CompressionStream("deflate-raw"))).arrayBuffer(),
+    )
+    const bomb = `1.${Buffer.from(packed).toString("base64url")}`
+    const before = process.memoryUsage().rss
+    expect(await stateOf(bomb)).toBe(TOO_LARGE)
+    expect(process.memoryUsage().rss - before).toBeLessThan(128 * 1_048_576)
   })
 })
 

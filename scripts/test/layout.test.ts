@@ -26,7 +26,7 @@ const MAY_IMPORT: Readonly<Record<string, ReadonlyArray<string>>> = {
   store: [...GROUND, ...LANGUAGE, ...RULES],
   engine: [...GROUND, ...RULES, "store"],
   "store-sqlite": [...GROUND, ...LANGUAGE, ...RULES, "store"],
-  "store-postgres": ["store"],
+  "store-postgres": ["model", "store"],
   webhooks: ["model", "store", "engine"],
   server: [
     ...GROUND,

@@ -4,7 +4,7 @@ import { signal } from "@preact/signals"
 import { render } from "preact"
 import { conditionState, restoreCondition } from "./condition/state.ts"
 import { Keys } from "./keys.tsx"
-import { fragmentOf, LINK_VERSION, linkLength, stateOf, unreadable } from "./share-link.ts"
+import { fragmentOf, LINK_VERSION, linkLength, stateOf, TOO_LARGE, unreadable } from "./share-link.ts"
 import { openTab, TABS, tab, tabNamed, view } from "./tabs.ts"
 import { restoreTimestamps, timestampState } from "./timestamps/state.ts"
 
@@ -40,11 +40,12 @@ const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
 /** Opens what the address says: a tab, or a shared state with the tab that it was on. */
 const restore = async (): Promise<void> => {
   const fragment = location.hash.slice(1)
-  const state = await stateOf(fragment)
+  const read = await stateOf(fragment)
+  const state = read === TOO_LARGE ? undefined : read
   if (isObject(state?.["condition"])) restoreCondition(state["condition"])
   if (isObject(state?.["timestamps"])) restoreTimestamps(state["timestamps"])
   if (isObject(state?.["signals"])) await (await import("./signals/state.ts")).restoreSignals(state["signals"])
-  message.value = state === undefined ? unreadable(fragment) : ""
+  message.value = read === undefined || read === TOO_LARGE ? unreadable(fragment, read) : ""
   await openTab(tabNamed(fragment) ?? tabNamed(state?.["tab"]) ?? tab.value)
 }
 

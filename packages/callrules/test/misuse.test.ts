@@ -67,6 +67,8 @@ const doors: ReadonlyArray<Door> = [
   only("callrules/engine/node", "serveNode"),
   only("callrules/engine/node", "nodeListener"),
   only("callrules/sqlite", "sqliteStores"),
+  only("callrules/postgres", "postgresStores"),
+  only("callrules/postgres", "migratePostgres"),
   only("callrules/client", "makeClient"),
   only("callrules/webhooks", "makeWebhooks"),
   only("@callrules/webhooks/sqlite", "sqliteDeliveries", ["text"]),

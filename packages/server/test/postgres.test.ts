@@ -69,9 +69,12 @@ describe("a server on PostgreSQL", () => {
     const current = `${other.url}/calls_in_progress/current_calls?organization_type=Network&id=n1`
     expect((await fetch(current, { headers: { authorization: token } })).status).toBe(200)
     expect((await fetch(`${one.url}/ready`)).status).toBe(200)
-    expect(await (await fetch(`${one.url}/metrics`, { headers: { authorization: "h1" } })).text()).toContain(
-      "callrules_",
-    )
+    const metrics = await (await fetch(`${one.url}/metrics`, { headers: { authorization: "h1" } })).text()
+    for (const name of ["inbox_waiting", "inbox_oldest_seconds", "inbox_failed"]) {
+      expect(metrics).toMatch(new RegExp(`^callrules_${name} 0$`, "m"))
+    }
+    expect(metrics).toMatch(/^callrules_outbox_waiting [1-9]/m)
+    expect(metrics).toMatch(/^callrules_outbox_oldest_seconds (?!0$)/m)
     await Promise.all([one.close(), other.close()])
   })
 

@@ -1,6 +1,7 @@
 // The PostgreSQL stores as a layer.
 import type { ConnectionOptions } from "node:tls"
-import { StoreFault, type Stores } from "@callrules/store"
+import { misused } from "@callrules/model/misuse"
+import { StoreFault, type Stores, type WaitingFigures } from "@callrules/store"
 import { storesOver } from "@callrules/store/rows"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
@@ -28,6 +29,8 @@ export interface PostgresStoresOptions {
 
 /** What a database tells beside its stores. */
 export interface PostgresDatabaseShape {
+  /** How much waits in the database, and since when; read at most every five seconds, however often it is asked for. */
+  readonly figures: Effect.Effect<WaitingFigures, StoreFault>
   /** When the newest answer of a request id was stored, in epoch milliseconds by the clock of then; null when there is none. */
   readonly newestTime: Effect.Effect<number | null, StoreFault>
 }
@@ -79,6 +82,14 @@ const onOneConnection = <A>(pool: Pool, work: (client: PoolClient) => Promise<A>
   })
 
 const NEWEST_TIME = `SELECT ${functionName("newestTime")}($1, $2) AS answer`
+const FIGURES = `SELECT ${functionName("figures")}($1, $2) AS answer`
+
+// every process is asked by the collector of metrics, and all of them ask one database
+// ENG-256
+const FIGURES_MILLISECONDS = 5_000
+
+const optionsOf = (given: PostgresStoresOptions, example: string): PostgresStoresOptions =>
+  typeof given?.url === "string" ? given : misused("options with a `url`", given, example)
 
 const opened = (options: PostgresStoresOptions) =>
   Effect.acquireRelease(
@@ -98,8 +109,9 @@ const opened = (options: PostgresStoresOptions) =>
  * @returns a layer that fails with a `StoreFault`: `unavailable` when the database cannot be reached, or has another schema
  * than this version needs (`migratePostgres` makes it).
  */
-export const postgresStores = (options: PostgresStoresOptions): Layer.Layer<Stores | PostgresDatabase, StoreFault> =>
-  Layer.effectContext(
+export const postgresStores = (given: PostgresStoresOptions): Layer.Layer<Stores | PostgresDatabase, StoreFault> => {
+  const options = optionsOf(given, 'postgresStores({ url: "postgres://..." })')
+  return Layer.effectContext(
     Effect.gen(function* () {
       const pool = yield* opened(options)
       yield* refusing(yield* onOneConnection(pool, schemaRefusal))
@@ -108,11 +120,18 @@ export const postgresStores = (options: PostgresStoresOptions): Layer.Layer<Stor
         try: async () => Number((await sending.send(NEWEST_TIME, [null, "[]"])) ?? Number.NaN),
         catch: faulty,
       })
+      const figures = Effect.tryPromise({
+        // what the function answers
+        try: async () => (await sending.send(FIGURES, [null, "[]"])) as WaitingFigures,
+        catch: faulty,
+      })
       return Context.add(storesOver(operationsOver(sending)), PostgresDatabase, {
         newestTime: Effect.map(newestTime, (time) => (Number.isNaN(time) ? null : time)),
+        figures: yield* Effect.cachedWithTTL(figures, FIGURES_MILLISECONDS),
       })
     }),
   )
+}
 
 /**
  * Brings the schema of a database to the version that this package needs. Safe while engines of this or the version
@@ -121,14 +140,16 @@ export const postgresStores = (options: PostgresStoresOptions): Layer.Layer<Stor
  * @returns nothing; fails with a `StoreFault` that says in one line why the database cannot be used.
  */
 export const migratePostgres = (
-  options: PostgresStoresOptions & {
+  given: PostgresStoresOptions & {
     /** The role that engines connect as: it gets the rights it needs, and should own nothing. Left out: none are given. */
     readonly grantTo?: string
   },
-): Effect.Effect<void, StoreFault> =>
-  Effect.scoped(
+): Effect.Effect<void, StoreFault> => {
+  const options = optionsOf(given, 'migratePostgres({ url: "postgres://..." })')
+  return Effect.scoped(
     Effect.gen(function* () {
       const pool = yield* opened(options)
-      yield* refusing(yield* onOneConnection(pool, (client) => migrate(client, options.grantTo)))
+      yield* refusing(yield* onOneConnection(pool, (client) => migrate(client, given.grantTo)))
     }),
   )
+}

@@ -17,9 +17,49 @@ beforeAll(async () => {
 
 afterAll(() => server.stop())
 
+/** Of three networks 12,000 entries that wait, 3,000 that failed, 3,000 that were applied; and seven events of two. */
+const WAITING = `
+  INSERT INTO callrules.inbox (network_id, entry_id, body, bound_to, awaits, arrived_at, status, failure_class,
+    failure_message, applied_ids)
+  SELECT 'n' || n % 3, 'e' || n, '', 'unresolved', 'a', n,
+    CASE WHEN n % 6 = 5 THEN 'failed' WHEN n % 6 = 2 THEN 'applied' ELSE 'waiting' END,
+    CASE WHEN n % 6 = 5 THEN 'RecordNotFound' END, CASE WHEN n % 6 = 5 THEN 'no call' END,
+    CASE WHEN n % 6 = 2 THEN '[1,[]]' END
+  FROM generate_series(1, 18000) AS numbers (n);
+  INSERT INTO callrules.outbox (network_id, event_id, event)
+  SELECT 'n' || n % 2, 'e' || n, '[1,{"at":' || n + 1 || '}]' FROM generate_series(1, 7) AS numbers (n)`
+
 const newest = Effect.flatMap(PostgresDatabase, ({ newestTime }) => newestTime)
 const run = <A, E>(effect: Effect.Effect<A, E, LedgerStore | PostgresDatabase>) =>
   Effect.runPromise(Effect.provide(effect, postgresStores({ url, connections: 1 })))
+
+describe("what waits", () => {
+  it("given entries and events of several networks, then how many wait is told, and since when; and no more often than every five seconds", async () => {
+    const database = await server.newDatabase()
+    await Effect.runPromise(migratePostgres({ url: database }))
+    const figures = Effect.flatMap(PostgresDatabase, (one) => one.figures)
+    const told = await Effect.runPromise(
+      Effect.provide(
+        Effect.gen(function* () {
+          const before = yield* figures
+          yield* Effect.promise(() => onDatabase(database, WAITING))
+          return { before, cached: yield* figures }
+        }),
+        postgresStores({ url: database, connections: 1 }),
+      ),
+    )
+    const nothing = { inboxWaiting: 0, inboxOldest: null, inboxFailed: 0, outboxWaiting: 0, outboxOldest: null }
+    expect(told).toEqual({ before: nothing, cached: nothing })
+    const after = await Effect.runPromise(Effect.provide(figures, postgresStores({ url: database, connections: 1 })))
+    expect(after).toEqual({
+      inboxWaiting: 10_000,
+      inboxOldest: 1,
+      inboxFailed: 3_000,
+      outboxWaiting: 7,
+      outboxOldest: 2,
+    })
+  })
+})
 
 describe("answers of request ids", () => {
   it("given answers of several networks, then the newest time is told, and what is older than a time goes", async () => {

@@ -189,11 +189,14 @@ describe("figures", () => {
       const { calls, inbox, ledger } = yield* stores
       yield* calls.commit(receivedLeg())
       yield* ledger.commit(requestWrite("R1", "", 1))
-      yield* inbox.accept(waitingEntry("P1"), null, null)
+      for (const entryId of ["P1", "P2", "P3"]) yield* inbox.accept(waitingEntry(entryId), null, null)
+      for (const entryId of ["P2", "P3"]) {
+        yield* inbox.fail(waitingEntry(entryId).networkId, entryId, { class: "RecordNotFound", message: "no call" })
+      }
       const { figures, newestTime } = yield* SqliteFile
       return { ...(yield* figures), newest: yield* newestTime }
     })
-    const told = { inboxWaiting: 1, inboxOldest: 3, outboxWaiting: 1, outboxOldest: 2, newest: 2 }
+    const told = { inboxWaiting: 1, inboxOldest: 3, inboxFailed: 2, outboxWaiting: 1, outboxOldest: 2, newest: 2 }
     expect(await Effect.runPromise(Effect.provide(work, sqliteStores({ path })))).toMatchObject(told)
   })
 })

@@ -103,4 +103,5 @@ export {
   type TransactionKey,
 } from "./ports/transaction-feed.ts"
 export { type StoredTranscript, TranscriptStore, type TranscriptStoreShape } from "./ports/transcript-store.ts"
+export type { WaitingFigures } from "./ports/waiting-figures.ts"
 export { malformedEntry, malformedLedgerWrite, malformedLegWrite } from "./ports/well-formed-write.ts"

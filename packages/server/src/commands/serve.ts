@@ -120,10 +120,10 @@ const serveOpen = async (
   port: number,
   guard: typeof localOnly = (handler) => handler,
 ): Promise<Omit<RunningServer, "welcome">> => {
-  const { engine, file, hostTokenHash } = open
+  const { engine, figures, file, hostTokenHash } = open
   const webhooks = await startedOrClosed(open, () => startWebhooks(open, configuration, path, serverLog()))
   const limits = { ...DEFAULT_CONNECTION_LIMITS, ...connectionLimitsOf(configuration) }
-  const tools = { engine, hostTokenHash, file, backupFolder: configuration.backup_folder ?? dirname(path) }
+  const tools = { engine, hostTokenHash, file, figures, backupFolder: configuration.backup_folder ?? dirname(path) }
   const servers: Array<NodeServer> = []
   const begin = async (handler: typeof engine.handler, address: ListenAddress): Promise<string> => {
     const server = await listen(guard(withHealth(engine, handler)), address, limits)

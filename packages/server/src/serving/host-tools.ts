@@ -5,6 +5,7 @@ import type { SqliteFileShape } from "@callrules/store-sqlite"
 import * as Effect from "effect/Effect"
 import { refusedHost } from "./host-access.ts"
 import { metricsText } from "./metrics.ts"
+import type { DatabaseFigures } from "./open-engine.ts"
 
 /** What the tools work on. */
 export interface HostTools {
@@ -13,6 +14,7 @@ export interface HostTools {
   readonly hostTokenHash: string | undefined
   /** Null where everything is in PostgreSQL, which has its own tools for copies. */
   readonly file: SqliteFileShape | null
+  readonly figures: DatabaseFigures
   /** The folder in which copies are made. */
   readonly backupFolder: string
 }
@@ -30,8 +32,8 @@ export const withHostTools = (tools: HostTools, handler: Engine["handler"]): Eng
   }
 }
 
-const metrics = async ({ file }: HostTools): Promise<Response> =>
-  new Response(await metricsText(file), {
+const metrics = async ({ figures }: HostTools): Promise<Response> =>
+  new Response(await metricsText(figures), {
     headers: { "content-type": "text/plain; version=0.0.4; charset=utf-8", "cache-control": "no-store" },
   })
 

@@ -1,9 +1,9 @@
 // The page that Prometheus reads: Effect's metrics, and what is measured only when somebody asks.
 import { monitorEventLoopDelay } from "node:perf_hooks"
-import type { SqliteFileShape } from "@callrules/store-sqlite"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Metric from "effect/Metric"
+import type { DatabaseFigures } from "./open-engine.ts"
 
 const gauge = (name: string, description: string): Metric.Metric<number, unknown> => Metric.gauge(name, { description })
 
@@ -14,6 +14,10 @@ const LOOP_DELAY = gauge(
 const MEMORY = gauge("process_resident_memory_bytes", "memory of the process")
 const INBOX_DEPTH = gauge("callrules_inbox_waiting", "requests that wait for their call, counted to 10,000")
 const INBOX_AGE = gauge("callrules_inbox_oldest_seconds", "how long the oldest of them has waited")
+const INBOX_FAILED = gauge(
+  "callrules_inbox_failed",
+  "requests that failed and are kept for the host, counted to 10,000",
+)
 const OUTBOX_DEPTH = gauge("callrules_outbox_waiting", "events that wait for the host, counted to 10,000")
 const OUTBOX_AGE = gauge("callrules_outbox_oldest_seconds", "how old the oldest of them is")
 const DATABASE = gauge("callrules_database_bytes", "size of the database file")
@@ -25,19 +29,19 @@ const PROCESS = Context.empty()
 
 /** All metrics of the process as Prometheus reads them. Without an answer of the store, its gauges stay as they were. */
 // ENG-205
-export const metricsText = async (file: SqliteFileShape | null): Promise<string> => {
+export const metricsText = async (database: DatabaseFigures): Promise<string> => {
   LOOP_DELAY.updateUnsafe(delay.max / 1e9, PROCESS)
   delay.reset()
   MEMORY.updateUnsafe(process.memoryUsage.rss(), PROCESS)
-  const figures =
-    file === null ? undefined : await Effect.runPromise(Effect.orElseSucceed(file.figures, () => undefined))
+  const figures = await Effect.runPromise(Effect.orElseSucceed(database, () => undefined))
   if (figures !== undefined) {
     const age = (since: number | null): number => (since === null ? 0 : Math.max(0, (Date.now() - since) / 1000))
     INBOX_DEPTH.updateUnsafe(figures.inboxWaiting, PROCESS)
     INBOX_AGE.updateUnsafe(age(figures.inboxOldest), PROCESS)
+    INBOX_FAILED.updateUnsafe(figures.inboxFailed, PROCESS)
     OUTBOX_DEPTH.updateUnsafe(figures.outboxWaiting, PROCESS)
     OUTBOX_AGE.updateUnsafe(age(figures.outboxOldest), PROCESS)
-    DATABASE.updateUnsafe(figures.databaseBytes, PROCESS)
+    if (figures.databaseBytes !== undefined) DATABASE.updateUnsafe(figures.databaseBytes, PROCESS)
   }
   // it brings Effect's HTTP server along, for which no start should wait
   const { formatUnsafe } = await import("effect/observability/PrometheusMetrics")

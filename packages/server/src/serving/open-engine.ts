@@ -1,7 +1,7 @@
 // The engine of a server: its stores in one file or in PostgreSQL, and the networks of its configuration.
 import { type Engine, hashToken, makeEngine, storedDirectory } from "@callrules/engine"
-import type { StoreFault, Stores } from "@callrules/store"
-import { SqliteFile, type SqliteFileShape, sqliteStores } from "@callrules/store-sqlite"
+import type { StoreFault, Stores, WaitingFigures } from "@callrules/store"
+import { SqliteFile, type SqliteFileShape, type StoreFigures, sqliteStores } from "@callrules/store-sqlite"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
@@ -13,11 +13,15 @@ import { limitsOf, storeLimitsOf } from "../configuration/limits.ts"
 import { Failure } from "../failure.ts"
 import type { ServerLog } from "./log.ts"
 
+/** How much waits in a database, and of a file how large it is. */
+export type DatabaseFigures = Effect.Effect<WaitingFigures & Partial<StoreFigures>, StoreFault>
+
 /** An engine on an open file. */
 export interface OpenEngine {
   readonly engine: Engine
   /** Null where everything is in PostgreSQL. */
   readonly file: SqliteFileShape | null
+  readonly figures: DatabaseFigures
   readonly hostTokenHash: string | undefined
   /** Waits for what the engine has begun, for as long as the grace period, and closes the file. */
   readonly close: (graceMilliseconds: number) => Promise<void>
@@ -40,7 +44,7 @@ export const shownDatabase = (database: string): string =>
 type OpenStores = readonly [
   stores: Context.Context<Stores>,
   file: SqliteFileShape | null,
-  newestTime: Effect.Effect<number | null, StoreFault>,
+  database: { readonly newestTime: Effect.Effect<number | null, StoreFault>; readonly figures: DatabaseFigures },
 ]
 
 const openStores = async (
@@ -55,11 +59,11 @@ const openStores = async (
     const { database_connections: connections } = configuration
     const url = database.path
     const stores = await build(postgresStores({ url, ...(connections === undefined ? {} : { connections }) }))
-    return [stores, null, Context.get(stores, PostgresDatabase).newestTime]
+    return [stores, null, Context.get(stores, PostgresDatabase)]
   }
   const stores = await build(sqliteStores({ ...database, ...storeLimitsOf(configuration) }))
   const file = Context.get(stores, SqliteFile)
-  return [stores, file, file.newestTime]
+  return [stores, file, file]
 }
 
 /** Opens the file and starts the engine; a `Failure` of one line when the file cannot be used. */
@@ -75,7 +79,7 @@ export const openEngine = async (
   const scope = Scope.makeUnsafe()
   const closeFile = () => Effect.runPromise(Scope.close(scope, Exit.void))
   try {
-    const [stores, file, newestTime] = await openStores(configuration, database, scope)
+    const [stores, file, { figures, newestTime }] = await openStores(configuration, database, scope)
     const engine = await makeEngine({
       newestStoredTime: await Effect.runPromise(newestTime),
       stores: Layer.succeedContext(stores),
@@ -92,7 +96,7 @@ export const openEngine = async (
       await engine.close({ graceMilliseconds })
       await closeFile()
     }
-    return { engine, file, hostTokenHash, close }
+    return { engine, file, figures, hostTokenHash, close }
   } catch (error) {
     await closeFile()
     throw new Failure(`the database ${shownDatabase(database.path)} cannot be opened: ${causeText(error)}`)

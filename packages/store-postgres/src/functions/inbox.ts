@@ -25,6 +25,51 @@ const change = (name: string, set: string, status: string): Definition => ({
 
 /** The relay of the outbox: of all networks together, so that it has the name of none. */
 const OUTBOX_RELAY = "'', 'outbox'"
+/** Counts end here: to count millions of rows takes long, and says nothing more. */
+const MOST = 10_000
+
+// network by network, since every index begins with the network
+const figures: Definition = {
+  name: "figures",
+  everyNetwork: true,
+  reads: true,
+  declare: `
+  v_network text;
+  v_count int;
+  v_oldest bigint;
+  v_inbox int := 0;
+  v_inbox_oldest bigint;
+  v_failed int := 0;
+  v_outbox int := 0;
+  v_outbox_oldest bigint;`,
+  body: `
+  SELECT min(network_id) INTO v_network FROM callrules.inbox WHERE status IN ('waiting', 'failed');
+  WHILE v_network IS NOT NULL LOOP
+    SELECT count(*) INTO v_count FROM (SELECT 1 FROM callrules.inbox
+      WHERE network_id = v_network AND status = 'waiting' AND salt IS NOT NULL LIMIT ${MOST} - v_inbox) one_row;
+    v_inbox := v_inbox + v_count;
+    SELECT count(*) INTO v_count FROM (SELECT 1 FROM callrules.inbox
+      WHERE network_id = v_network AND status = 'failed' AND salt IS NOT NULL LIMIT ${MOST} - v_failed) one_row;
+    v_failed := v_failed + v_count;
+    SELECT arrived_at INTO v_oldest FROM callrules.inbox
+    WHERE network_id = v_network AND status = 'waiting' AND salt IS NOT NULL ORDER BY sequence LIMIT 1;
+    v_inbox_oldest := least(v_inbox_oldest, v_oldest);
+    SELECT min(network_id) INTO v_network FROM callrules.inbox
+    WHERE network_id > v_network COLLATE "C" AND status IN ('waiting', 'failed');
+  END LOOP;
+  SELECT min(network_id) INTO v_network FROM callrules.outbox;
+  WHILE v_network IS NOT NULL LOOP
+    SELECT count(*) INTO v_count FROM (SELECT 1 FROM callrules.outbox
+      WHERE network_id = v_network LIMIT ${MOST} - v_outbox) one_row;
+    v_outbox := v_outbox + v_count;
+    SELECT (event::json->1->>'at')::bigint INTO v_oldest FROM callrules.outbox
+    WHERE network_id = v_network ORDER BY sequence LIMIT 1;
+    v_outbox_oldest := least(v_outbox_oldest, v_oldest);
+    SELECT min(network_id) INTO v_network FROM callrules.outbox WHERE network_id > v_network COLLATE "C";
+  END LOOP;
+  RETURN json_build_object('inboxWaiting', v_inbox, 'inboxOldest', v_inbox_oldest, 'inboxFailed', v_failed,
+    'outboxWaiting', v_outbox, 'outboxOldest', v_outbox_oldest);`,
+}
 
 /** The functions on the inbox and the outbox. */
 export const INBOX_FUNCTIONS: ReadonlyArray<Definition> = [
@@ -108,6 +153,7 @@ export const INBOX_FUNCTIONS: ReadonlyArray<Definition> = [
   ),
   change("inboxFail", "status = 'failed', failure_class = p->>2, failure_message = p->>3", "= 'waiting'"),
   change("inboxRetry", "status = 'waiting', failure_class = NULL, failure_message = NULL", "= 'failed'"),
+  figures,
   change("inboxDrop", "status = 'dropped', body = ''", "IN ('waiting', 'failed')"),
   {
     name: "outboxWaiting",

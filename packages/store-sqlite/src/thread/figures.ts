@@ -1,5 +1,6 @@
 // What the operator wants to know of a database: how much waits in it, since when, and how large it is.
 import type { DatabaseSync } from "node:sqlite"
+import type { WaitingFigures } from "@callrules/store"
 import { prepare } from "./statement.ts"
 
 /** Counts end here: to count millions of rows takes long, and says nothing more. */
@@ -11,16 +12,16 @@ const NEWEST = `WITH RECURSIVE networks (id) AS (
   UNION ALL SELECT (SELECT min(network_id) FROM requests WHERE network_id > id) FROM networks WHERE id IS NOT NULL
 ) SELECT max((SELECT max(stored_at) FROM requests WHERE network_id = id)) AS at FROM networks`
 
-/** Figures of one moment. Times are epoch milliseconds; null where nothing waits. */
-export interface StoreFigures {
-  /** Requests that wait for their call, counted to 10,000. */
-  readonly inboxWaiting: number
-  /** When the oldest of them arrived. */
-  readonly inboxOldest: number | null
-  /** Events that wait for the host, counted to 10,000. */
-  readonly outboxWaiting: number
-  /** When the oldest of them happened. */
-  readonly outboxOldest: number | null
+// the same for the index by status
+const FAILED = `WITH RECURSIVE networks (id) AS (
+  SELECT min(network_id) FROM inbox WHERE status IN ('waiting', 'failed')
+  UNION ALL SELECT (SELECT min(network_id) FROM inbox WHERE network_id > id AND status IN ('waiting', 'failed'))
+  FROM networks WHERE id IS NOT NULL
+) SELECT count(*) AS count FROM (SELECT 1 FROM networks CROSS JOIN inbox
+  ON network_id = id AND status = 'failed' AND status IN ('waiting', 'failed') AND salt IS NOT NULL LIMIT ${MOST})`
+
+/** Figures of one moment. */
+export interface StoreFigures extends WaitingFigures {
   /** The size of the database without its log. */
   readonly databaseBytes: number
 }
@@ -32,6 +33,7 @@ export const figuresRead = (database: DatabaseSync) => {
     `SELECT (SELECT count(*) FROM (SELECT 1 FROM inbox WHERE status = 'waiting' AND salt IS NOT NULL LIMIT ${MOST})) AS count,
        (SELECT arrived_at FROM inbox WHERE status = 'waiting' AND salt IS NOT NULL ORDER BY sequence LIMIT 1) AS oldest`,
   )
+  const failed = prepare<{ count: number }>(database, FAILED)
   const outbox = prepare<{ count: number; oldest: number | null }>(
     database,
     `SELECT (SELECT count(*) FROM (SELECT 1 FROM outbox LIMIT ${MOST})) AS count,
@@ -47,6 +49,7 @@ export const figuresRead = (database: DatabaseSync) => {
     figures: (): StoreFigures => ({
       inboxWaiting: inbox.get()?.count ?? 0,
       inboxOldest: inbox.get()?.oldest ?? null,
+      inboxFailed: failed.get()?.count ?? 0,
       outboxWaiting: outbox.get()?.count ?? 0,
       outboxOldest: outbox.get()?.oldest ?? null,
       databaseBytes: size.get()?.bytes ?? 0,

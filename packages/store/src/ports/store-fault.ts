@@ -1,6 +1,15 @@
 // The fault with which a store reports that it could not do its work.
 import { TaggedError } from "effect/Data"
 
+/** What was thrown, as text; of what has none, such as an object without a prototype, the kind of thing it is. */
+const textOf = (cause: unknown): string => {
+  try {
+    return String(cause)
+  } catch {
+    return "an object that cannot be shown as text"
+  }
+}
+
 /**
  * A store could not answer. A write that fails this way was applied completely or not at all; repeat the request with
  * the same request id to find out which.
@@ -17,6 +26,6 @@ export class StoreFault extends TaggedError("StoreFault")<{
 }> {
   /** The reason and the driver's message, in one line. */
   override get message(): string {
-    return `${this.reason}: ${String(this.cause)}`
+    return `${this.reason}: ${textOf(this.cause)}`
   }
 }
