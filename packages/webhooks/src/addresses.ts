@@ -18,8 +18,14 @@ import ipaddr from "ipaddr.js"
 export const isPublicAddress = (address: string): boolean => {
   if (!ipaddr.isValid(address)) return false
   // an IPv4 address written as IPv6 is what it stands for
-  return ipaddr.process(address).range() === "unicast"
+  const parsed = ipaddr.process(address)
+  if (parsed.range() !== "unicast") return false
+  // ENG-258
+  return parsed.kind() === "ipv4" || parsed.match(GIVEN_OUT, GIVEN_OUT_BITS)
 }
+
+/** All of IPv6 that the public internet has been given so far; what is outside may stand for an IPv4 address in an old way. */
+const [GIVEN_OUT, GIVEN_OUT_BITS] = ipaddr.parseCIDR("2000::/3")
 
 /**
  * Whether an IP address is in one of the ranges given: addresses, or networks such as `10.0.0.0/8`.

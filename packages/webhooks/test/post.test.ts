@@ -139,6 +139,14 @@ describe("private addresses", () => {
     expect(isPublicAddress(address)).toBe(false)
   })
 
+  // an address of another kind in front of one, or of a block that nobody has been given
+  it.each(["::127.0.0.1", "::a9fe:a9fe", "::ffff:0:127.0.0.1", "4000::1", "1::", "e000::1"])(
+    "%s is outside of what is given to the public internet",
+    (address) => {
+      expect(isPublicAddress(address)).toBe(false)
+    },
+  )
+
   it.each(["8.8.8.8", "2001:4860:4860::8888", "::ffff:8.8.8.8"])("%s is public", (address) => {
     expect(isPublicAddress(address)).toBe(true)
   })
