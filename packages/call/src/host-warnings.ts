@@ -12,6 +12,7 @@ export interface HostWarning {
   readonly code:
     | "assignment-stands"
     | "call-moved"
+    | "caller-erased"
     | "campaign-unknown"
     | "completed-before-received"
     | "call-record-unknown"

@@ -60,6 +60,13 @@ export {
 export { type AppliedHostEvent, applyHostEvent, customDataValues, isVisible } from "./lifecycle.ts"
 export { type LookedUpDetails, lookedUpThen, withLookedUp } from "./looked-up-details.ts"
 export { closeOverdue, DEFAULT_LIVE_LIMIT_MILLISECONDS, isOverdue, liveSince, type OverdueClosing } from "./overdue.ts"
+export {
+  detailsWithoutPersonalValues,
+  erasedWarnings,
+  stateWithoutPersonalValues,
+  summaryErased,
+  withoutPersonalValues,
+} from "./personal-values.ts"
 export { CALL_PROBLEM_CODES, type CallProblem, type CallProblemCode } from "./problems.ts"
 export {
   type CurrentCallsQuery,
@@ -77,6 +84,7 @@ export {
   validateTranscriptSummary,
 } from "./transcript-analysis.ts"
 export { hasUnknownPhoneType, type KnownFields, type UnknownNames, unknownNames } from "./unknown-names.ts"
+export { type ErasureSubject, validateErasure } from "./validate-erasure.ts"
 export { type ChosenHome, validateHomeLeg } from "./validate-home-leg.ts"
 export { type HostEventContext, type ReportedEvent, validateHostEvent } from "./validate-host-event.ts"
 export { type PastCall, type PastCallContext, type PastEvent, validatePastCall } from "./validate-past-call.ts"

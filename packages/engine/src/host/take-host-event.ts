@@ -4,6 +4,7 @@ import {
   type CallState,
   contradictions,
   customDataValues,
+  erasedWarnings,
   type HostWarning,
   hostCorrection,
   initialCall,
@@ -11,6 +12,7 @@ import {
   legWarnings,
   type ReportedEvent,
   unknownNameWarnings,
+  withoutPersonalValues,
 } from "@callrules/call"
 import type { CallRecordId, CallTransaction, Instant, TransactionId } from "@callrules/model"
 import { CallStore, type LegRecording, type Network, type StoredLeg } from "@callrules/store"
@@ -92,11 +94,14 @@ export const writeHostEvent = Effect.fnUntraced(function* (
   overdue: boolean,
 ) {
   const calls = yield* CallStore
-  const { callRecordId, event } = reported
+  const { callRecordId } = reported
   const placed = yield* placeEvent(network.networkId, reported)
   const { hasAssignedEvents, joiningId, legId, stored } = placed
+  const isErased = stored?.isErased === true
+  // CIP-520
+  const event = isErased ? withoutPersonalValues(reported.event) : reported.event
   const before = stored?.state ?? initialCall(network.networkId, legId, callRecordId)
-  const { state, changed, conflict } = applyHostEvent(before, yield* enrichReceived(before, event))
+  const { state, changed, conflict } = applyHostEvent(before, isErased ? event : yield* enrichReceived(before, event))
   const ids = [legId, ...(stored?.furtherIds ?? []), ...(joiningId === null ? [] : [joiningId])]
   const report = (recording: LegRecording | null, late: ReadonlyArray<HostWarning>): TakenEvent => ({
     leg: { state, ids },
@@ -108,6 +113,7 @@ export const writeHostEvent = Effect.fnUntraced(function* (
       conflict,
       recording: recording?.decision ?? null,
       warnings: [
+        ...(isErased ? erasedWarnings(reported.event) : []),
         ...unknownNameWarnings(event, knownFields(network, recording)),
         ...legWarnings(state),
         ...contradictions(before, state, event),
@@ -132,7 +138,7 @@ export const writeHostEvent = Effect.fnUntraced(function* (
       state,
       recording,
       expectedVersion: stored?.version ?? 0,
-      isErased: stored?.isErased ?? false,
+      isErased,
       expectedCallRecordVersion: placed.expectedCallRecordVersion,
       joiningId,
       hasAssignedEvents,

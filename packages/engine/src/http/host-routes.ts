@@ -4,6 +4,7 @@ import { MOST_WORDED } from "@callrules/model/reading"
 import { recordingDecisionBody } from "@callrules/recording-condition"
 import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
+import { eraseCaller } from "../erasure/erase-caller.ts"
 import { moveHomeLeg } from "../host/home-legs.ts"
 import { dropEntry, listEntries, retryEntry } from "../host/inbox-entries.ts"
 import { readLegHistory } from "../host/leg-history.ts"
@@ -63,6 +64,13 @@ export const hostRoutes = (hostTokenHash: string): ReadonlyArray<Row> => {
       path: "/host/:network_id/call_records/:call_record_id/home_leg",
       body: "json",
       operation: (given) => moveHomeLeg(given.parameter("network_id"), given.parameter("call_record_id"), given.body),
+    }),
+    row({
+      ...host,
+      method: "POST",
+      path: "/host/:network_id/erasures",
+      body: "json",
+      operation: (given) => eraseCaller(given.parameter("network_id"), given.body),
     }),
     row({
       ...host,

@@ -19,6 +19,7 @@ import { spanOfWork } from "../observing/tracing.ts"
 import { type Refusal, refuse, refuseWith } from "../refusal.ts"
 import { LimitsInForce } from "../services/limits.ts"
 import { TransactionIds } from "../services/transaction-ids.ts"
+import { outcomesErased, withoutErased } from "./erased-custom-data.ts"
 import type { CallReading, FoundLeg, LegChoice } from "./found-leg.ts"
 import { beyondBounds } from "./ledger-bounds.ts"
 import { ledgerEvents } from "./ledger-events.ts"
@@ -45,16 +46,20 @@ export interface Application {
  * @returns the answer; a Conflict when something it was decided on has changed: read and decide again.
  */
 export const applyRequest = (
-  application: Application,
+  submitted: Application,
 ): Effect.Effect<SignalsAnswered, Conflict | Refusal | StoreFault, LedgerStore | TransactionIds> => {
-  const { deadline, found, request } = application
+  const { deadline, found } = submitted
+  const { isErased, request } = withoutErased(submitted.request, found)
+  const application = { ...submitted, request }
   const { head: call } = found.reading.stored
   if (call === null) return refuseWith("RecordNotFound", "call-not-found", "the call is not known")
   return Effect.contextWith((services: Context.Context<LedgerStore | TransactionIds>) => {
     const beyond = beyondBounds(application, Context.get(services, LimitsInForce))
     if (beyond.length > 0) return refuse("RecordInvalid", beyond)
     return Effect.flatMap(drawIds(services, groupIds(request).length + 1), (ids) => {
-      const { answer, write } = spanOfWork(services, "decide", () => decided(application, call, ids))
+      const { answer, write } = spanOfWork(services, "decide", () =>
+        decided(application, call, ids, isErased),
+      )
       if (isWithoutEffect(write)) return Effect.succeed(answer)
       // SIG-187, SIG-218
       const commit = orConflict(Context.get(services, LedgerStore).commit(write))
@@ -64,7 +69,7 @@ export const applyRequest = (
 }
 
 /** What a request is answered, and what is written for it. */
-const decided = (application: Application, call: CallTransaction, ids: Array<TransactionId>) => {
+const decided = (application: Application, call: CallTransaction, ids: Array<TransactionId>, isErased: boolean) => {
   const { found, names, now, request } = application
   const { leg } = found
   const { groups } = found.reading
@@ -72,12 +77,13 @@ const decided = (application: Application, call: CallTransaction, ids: Array<Tra
     now,
     nextTransactionId: () => ids.pop() ?? call.transactionId,
   })
-  const isLookUp = bringsNothing(request)
+  const isLookUp = bringsNothing(request) && !isErased
+  const outcomes = isLookUp ? "" : outcomeHeader(decision)
   const answer: SignalsAnswered = {
     // SIG-99
     status: 200,
     body: JSON.stringify(isLookUp ? lookUpAnswer({ leg, call }) : signalAnswer(decision)),
-    outcomes: isLookUp ? "" : outcomeHeader(decision),
+    outcomes: isErased ? outcomesErased(outcomes) : outcomes,
     pendingId: null,
   }
   return { answer, write: ledgerWrite(application, decision, answer) }

@@ -11,6 +11,7 @@ import { type Refusal, refuse, refuseWith } from "../refusal.ts"
 import { LimitsInForce } from "../services/limits.ts"
 import { answerCall, type Ending } from "./answer-call.ts"
 import { type Application, bringsNothing } from "./apply-request.ts"
+import { withoutErased } from "./erased-custom-data.ts"
 import { beyondBounds } from "./ledger-bounds.ts"
 import { NOTHING_FOUND, previewOf, type SignalPreview } from "./preview.ts"
 import { matchOptions } from "./read-entry.ts"
@@ -67,16 +68,18 @@ const repeated = ({ status }: { readonly status: number }): SignalPreview => ({
 
 const found =
   (status: SignalPreview["status"], isAdvertiser: boolean) =>
-  (application: Application, earlierWait: boolean): Effect.Effect<SignalPreview, Refusal> => {
-    const { found: place, request } = application
-    const { head: call } = place.reading.stored
+  (submitted: Application, earlierWait: boolean): Effect.Effect<SignalPreview, Refusal> => {
+    const { isErased, request } = withoutErased(submitted.request, submitted.found)
+    const application = { ...submitted, request }
+    const { head: call } = application.found.reading.stored
     if (call === null) return refuseWith("RecordNotFound", "call-not-found", "the call is not known")
     return Effect.flatMap(LimitsInForce, (limits) => {
       const beyond = beyondBounds(application, limits)
       if (beyond.length > 0) return refuse("RecordInvalid", beyond)
       // a look-up that is answered at once waits for nobody
-      const waits = earlierWait && (status === 201 || !bringsNothing(request))
-      return Effect.succeed(previewOf(application, call, status, waits, isAdvertiser))
+      const waits = earlierWait && (status === 201 || !bringsNothing(submitted.request))
+      const preview = previewOf(application, call, status, waits, isAdvertiser)
+      return Effect.succeed({ ...preview, custom_data_erased: isErased })
     })
   }
 

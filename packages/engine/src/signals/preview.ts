@@ -74,6 +74,8 @@ export interface SignalPreview {
   readonly new_names: ReadonlyArray<string>
   /** Whether requests that arrived earlier wait for the call: they are applied first, and may change what this one does. */
   readonly earlier_wait: boolean
+  /** Whether its custom data would not be kept, since the caller's data of the call was erased. */
+  readonly custom_data_erased: boolean
   /** What would make a request that is kept for later fail, if it were applied now. */
   readonly problems: ReadonlyArray<RefusedProblem>
 }
@@ -87,6 +89,7 @@ export const NOTHING_FOUND: SignalPreview = {
   call: null,
   new_names: [],
   earlier_wait: false,
+  custom_data_erased: false,
   problems: [],
 }
 
@@ -117,6 +120,7 @@ export const previewOf = (
     // ENG-254
     new_names: isAdvertiser ? [] : decision.newNames.map(({ casing }) => casing),
     earlier_wait: earlierWait,
+    custom_data_erased: false,
     problems: [],
   }
 }

@@ -69,7 +69,9 @@ const NO_IDENTITY = Effect.succeed(null)
 /** The answer that was found under a request's id. Refused when it is another request's. */
 // SIG-185
 export const ownAnswer = (identity: RequestIdentity | null, stored: StoredOutcome) => {
-  if (stored.fingerprint === identity?.fingerprint) return Effect.sync(() => answered(stored))
+  // an erased one cannot be compared any more
+  if (stored.fingerprint === "" || stored.fingerprint === identity?.fingerprint)
+    return Effect.sync(() => answered(stored))
   const reused = requestIdReused()
   return refuse(reused.class, reused.problems)
 }
@@ -82,12 +84,18 @@ export const storedAnswerOr = <A, E, R>(identity: RequestIdentity | null, otherw
     return stored === undefined ? yield* otherwise : yield* ownAnswer(identity, stored)
   })
 
-const answered = ({ body, outcomes, status }: StoredOutcome): SignalsAnswered => {
+const answered = ({ body, fingerprint, outcomes, status }: StoredOutcome): SignalsAnswered => {
+  // SIG-521: what came under the id was taken, and no more is known of it
+  if (fingerprint === "") {
+    return { status: ACCEPTED_STATUS, body: "", outcomes: listOf(outcomes, "answer=erased"), pendingId: null }
+  }
   if (typeof body !== "string") return { status, body: madeAgain(body), outcomes, pendingId: null }
   return status === ACCEPTED_STATUS
     ? { status, body: "", outcomes, pendingId: body }
     : { status, body, outcomes, pendingId: null }
 }
+
+const listOf = (...members: ReadonlyArray<string>): string => members.filter((one) => one !== "").join(", ")
 
 /** The status of a request that was accepted for later; under its request id the id is kept under which it waits. */
 const ACCEPTED_STATUS = 201

@@ -1,6 +1,7 @@
 // The summary of a call record as the host puts it: the latest by the host's time counts.
 import {
   type HostWarning,
+  summaryErased,
   type TranscriptAnalysisBody,
   transcriptAnalysisBody,
   unknownCallRecord,
@@ -16,7 +17,7 @@ import { refuse } from "../refusal.ts"
 
 /** What a put of a summary answers. */
 export interface PutSummaryBody extends TranscriptAnalysisBody {
-  /** That no event of the call record has come yet, where that is so; else empty. */
+  /** That no event of the call record has come yet, or that its caller was erased, where that is so; else empty. */
   readonly warnings: ReadonlyArray<HostWarning>
 }
 
@@ -46,12 +47,15 @@ export const putTranscriptSummary = Effect.fnUntraced(function* (networkId: stri
   const validation = validateTranscriptSummary(body, { zone })
   if (Result.isFailure(validation)) return yield* refuse("InvalidInput", validation.failure)
   const transcripts = yield* TranscriptStore
-  yield* transcripts.put(network.networkId, callRecordId(id), validation.success)
-  const stored = yield* transcripts.get(network.networkId, callRecordId(id))
   const legs = yield* (yield* CallStore).byCallRecordId(network.networkId, callRecordId(id))
+  const isErased = legs.some((leg) => leg.isErased)
+  // TRA-520
+  if (!isErased) yield* transcripts.put(network.networkId, callRecordId(id), validation.success)
+  const stored = yield* transcripts.get(network.networkId, callRecordId(id))
+  const unknown = legs.length === 0 ? [unknownCallRecord(id)] : []
   const answer: PutSummaryBody = {
     ...transcriptAnalysisBody(callRecordId(id), stored?.summary),
-    warnings: legs.length === 0 ? [unknownCallRecord(id)] : [],
+    warnings: isErased ? [summaryErased(id)] : unknown,
   }
   return answer
 })

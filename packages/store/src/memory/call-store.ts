@@ -1,6 +1,7 @@
 // Calls in memory.
+
+import { stateWithoutPersonalValues } from "@callrules/call"
 import type { CallRecordId, NetworkId, TransactionId } from "@callrules/model"
-import { withoutPersonal } from "../erasure/erased-state.ts"
 import type { CallRecord, CallStoreShape, HomeMoveWrite, LegWrite, StoredLeg } from "../ports/call-store.ts"
 import { malformedLegWrite } from "../ports/well-formed-write.ts"
 import { answer, answerWrite } from "./answer.ts"
@@ -105,7 +106,7 @@ const listed = (
 const commit = (database: Database, write: LegWrite): "committed" | "conflict" => {
   const { callCorrection, events, expectedCallRecordVersion, expectedVersion, firstTransaction, settings } = write
   const { hasAssignedEvents, isErased, joiningId, recording } = write
-  const state = isErased ? withoutPersonal(write.state) : write.state
+  const state = isErased ? stateWithoutPersonalValues(write.state) : write.state
   const network = networkOf(database, state.networkId)
   const before = network.legs.get(state.legId)
   if ((before?.stored.version ?? 0) !== expectedVersion) return "conflict"

@@ -1,6 +1,7 @@
 // Erasure in memory: nothing is sealed here, so that what was erased leaves nothing at all.
+
+import { stateWithoutPersonalValues } from "@callrules/call"
 import type { CallRecordId, NetworkId } from "@callrules/model"
-import { withoutPersonal } from "../erasure/erased-state.ts"
 import type { ErasureReport, ErasureShape } from "../ports/erasure.ts"
 import { answer } from "./answer.ts"
 import { isLive } from "./call-store.ts"
@@ -53,7 +54,7 @@ const erase = (database: Database, networkId: NetworkId, callRecordId: CallRecor
 const eraseLeg = ({ live }: Database, { indexes }: NetworkData, leg: LegData): boolean => {
   const { indexed, stored } = leg
   if (stored.isErased) return false
-  const state = withoutPersonal(stored.state)
+  const state = stateWithoutPersonalValues(stored.state)
   const erased = indexedLeg(state)
   reindex(indexes, indexed, erased)
   if (isLive(indexed)) remove(live, byAge, indexed)

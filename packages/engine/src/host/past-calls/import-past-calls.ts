@@ -131,14 +131,14 @@ const importOne = Effect.fnUntraced(function* (network: Network, call: ReadCall,
 })
 
 const imported = Effect.fnUntraced(function* (network: Network, past: PastCall, writing: PastCallWriting) {
-  const { outcome, received, state } = yield* takePastCall(network, past, writing)
+  const { erased, outcome, received, state } = yield* takePastCall(network, past, writing)
   const report: PastCallReportBody = {
     outcome: outcome === "unchanged" ? outcome : writing.dryRun ? "checked" : "imported",
     transaction_id: state.legId,
     call_record_id: state.callRecordId,
     class: null,
     problems: [],
-    warnings: yield* warningsOf(network, received),
+    warnings: [...erased, ...(yield* warningsOf(network, received))],
   }
   return report
 })

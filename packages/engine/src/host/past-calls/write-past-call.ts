@@ -3,7 +3,10 @@ import {
   applyHostEvent,
   type CallState,
   type CompletedEvent,
+  detailsWithoutPersonalValues,
+  erasedWarnings,
   type HostEvent,
+  type HostWarning,
   initialCall,
   type PastCall,
   RESERVED_EVENT_ID_PREFIX,
@@ -29,6 +32,8 @@ export interface WrittenPastCall {
   readonly state: CallState
   /** The event as it is kept, for warnings about it. */
   readonly received: ReceivedEvent
+  /** What is not kept of it, since the caller's data of the call was erased. */
+  readonly erased: ReadonlyArray<HostWarning>
 }
 
 /** How past calls are written. */
@@ -65,11 +70,21 @@ const writePastCall = Effect.fnUntraced(function* (network: Network, past: PastC
   const placed = yield* placeEvent(network.networkId, { callRecordId, transactionId, event: receivedOf(past, []) })
   const { legId, stored } = placed
   const before = stored?.state ?? initialCall(network.networkId, legId, callRecordId)
-  const received = yield* withKnown(before, receivedOf(past, before.events))
+  const reported = receivedOf(past, before.events)
+  const isErased = stored?.isErased === true
+  // CIP-520
+  const received = isErased
+    ? { ...reported, details: detailsWithoutPersonalValues(reported.details) }
+    : yield* withKnown(before, reported)
   const first = applyHostEvent(before, received)
   const second = applyHostEvent(first.state, completedOf(past, before.events))
   const { state } = second
-  const answer = (outcome: WrittenPastCall["outcome"]): WrittenPastCall => ({ outcome, state, received })
+  const answer = (outcome: WrittenPastCall["outcome"]): WrittenPastCall => ({
+    outcome,
+    state,
+    received,
+    erased: isErased ? erasedWarnings(reported) : [],
+  })
   if (stored !== undefined) {
     const isSame = state === before && !first.conflict && !second.conflict && placed.joiningId === null
     return isSame ? answer("unchanged") : yield* refuse("RecordInvalid", [legIsKnown(legId)])

@@ -1,4 +1,6 @@
 // The engine's records as rows, and back.
+
+import { stateWithoutPersonalValues } from "@callrules/call"
 import {
   type CallTransaction,
   type Instant,
@@ -8,7 +10,6 @@ import {
   transactionId,
 } from "@callrules/model"
 import type { GroupTransaction } from "@callrules/signal-ledger"
-import { withoutPersonal } from "../../erasure/erased-state.ts"
 import type { StoredLeg } from "../../ports/call-store.ts"
 import type { EngineEvent } from "../../ports/engine-event.ts"
 import type { RequestKey } from "../../ports/request-outcome.ts"
@@ -114,7 +115,8 @@ export const groupWith = (row: StoredTransactionRow, { customData, signals }: Gr
 
 /** The leg in a row; what stands for erased values never gets beyond it. */
 export const storedLeg = (row: LegRow): StoredLeg => ({
-  state: row.is_erased === 1 ? withoutPersonal(fromJson(CALL_STATE, row.state)) : fromJson(CALL_STATE, row.state),
+  state:
+    row.is_erased === 1 ? stateWithoutPersonalValues(fromJson(CALL_STATE, row.state)) : fromJson(CALL_STATE, row.state),
   recording: row.recording === null ? null : fromJson(LEG_RECORDING, row.recording),
   head: legHead(row),
   namedFields: fromJson(NAMED_FIELDS, row.named_fields).map(restored),

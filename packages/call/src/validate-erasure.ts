@@ -1,0 +1,74 @@
+// Reads the JSON with which a host has a caller's data erased: of one call, or of every call of a number.
+import { type CallRecordId, callRecordId } from "@callrules/model"
+import { given, isSound, newReading, problemsOf, readObject, report } from "@callrules/model/reading"
+import { fail, type Result, succeed } from "effect/Result"
+import { optionalText, refuseUnknownKeys, requiredText } from "./body-fields.ts"
+import type { CallProblem, CallProblemCode } from "./problems.ts"
+import { readPhoneNumber } from "./validate-received.ts"
+
+/** Whose data is erased. */
+export type ErasureSubject =
+  | {
+      /** One call. */
+      readonly by: "call_record_id"
+      /** Its call record. */
+      readonly callRecordId: CallRecordId
+    }
+  | {
+      /** Every call of a number. */
+      readonly by: "calling_phone_number"
+      /** The number in E.164. */
+      readonly callingPhoneNumber: string
+      /** Only calls whose record comes after this one, in order of id; null: from the first one on. */
+      readonly after: CallRecordId | null
+    }
+
+const KEYS: ReadonlyArray<string> = ["call_record_id", "calling_phone_number", "after"]
+
+/**
+ * Reads the JSON of an erasure: `call_record_id`, or `calling_phone_number` (in any usual spelling, in the national form of the
+ * United States or with a plus sign), the latter with `after` where earlier calls have been done.
+ *
+ * @returns the subject; or every problem: `not-an-object`, `unknown-key`, `missing`, `wrong-type`, `empty-text`, `text-too-long`,
+ * `ill-formed-text`, `bad-phone-number`, `conflicting-values`.
+ *
+ * @example
+ * ```ts
+ * import { validateErasure } from "@callrules/call"
+ * import { getOrThrow } from "effect/Result"
+ *
+ * const subject = getOrThrow(validateErasure({ calling_phone_number: "(415) 555-0123" }))
+ * console.assert(subject.by === "calling_phone_number" && subject.callingPhoneNumber === "+14155550123")
+ * ```
+ */
+// ENG-520
+export const validateErasure = (body: unknown): Result<ErasureSubject, ReadonlyArray<CallProblem>> => {
+  const reading = newReading<CallProblemCode>("the body")
+  const object = readObject(reading, "not-an-object", null, body)
+  if (object === undefined) return fail(problemsOf(reading))
+  const fields = { object, reading }
+  refuseUnknownKeys(fields, KEYS)
+  const after = optionalText(fields, "after")
+  if (given(object, "calling_phone_number") === null) {
+    if (after !== null) report(reading, "conflicting-values", "after", "goes with `calling_phone_number` alone")
+    const id = requiredText(fields, "call_record_id")
+    if (!isSound(reading)) return fail(problemsOf(reading))
+    return succeed({ by: "call_record_id", callRecordId: callRecordId(id) })
+  }
+  if (given(object, "call_record_id") !== null) {
+    report(reading, "conflicting-values", "call_record_id", "stands beside `calling_phone_number`", "send one of them")
+  }
+  const number = readPhoneNumber(fields, "calling_phone_number", "US")
+  // a word in place of a number would be read as a withheld one
+  if (number === null && isSound(reading)) {
+    const hint = "write it in E.164, such as `+14155550123`"
+    report(reading, "bad-phone-number", "calling_phone_number", "is no phone number", hint)
+  }
+  return isSound(reading) && number !== null
+    ? succeed({
+        by: "calling_phone_number",
+        callingPhoneNumber: number,
+        after: after === null ? null : callRecordId(after),
+      })
+    : fail(problemsOf(reading))
+}
