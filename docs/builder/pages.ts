@@ -21,6 +21,7 @@ export const GROUPS: ReadonlyArray<readonly [group: string, files: ReadonlyArray
       "docs/recording-settings.md",
       "docs/calls-in-progress.md",
       "docs/host-interface.md",
+      "docs/erasure.md",
     ],
   ],
   [

@@ -60,7 +60,7 @@ const personalKeys = (event: HostEvent): ReadonlyArray<string> => {
 const hasValues = (values: object): boolean => Object.keys(values).length > 0
 
 /** That an event of an erased call has personal values, which are not kept; none where it has none. */
-// CIP-520
+// CIP-98
 export const erasedWarnings = (event: HostEvent): ReadonlyArray<HostWarning> => {
   const keys = personalKeys(event)
   if (keys.length === 0) return []

@@ -41,7 +41,7 @@ const KEYS: ReadonlyArray<string> = ["call_record_id", "calling_phone_number", "
  * console.assert(subject.by === "calling_phone_number" && subject.callingPhoneNumber === "+14155550123")
  * ```
  */
-// ENG-520
+// ENG-259
 export const validateErasure = (body: unknown): Result<ErasureSubject, ReadonlyArray<CallProblem>> => {
   const reading = newReading<CallProblemCode>("the body")
   const object = readObject(reading, "not-an-object", null, body)

@@ -143,6 +143,7 @@ const PREVIEW = {
   signals: [],
   call: { ...CALL, outcome: "unchanged", custom_data: [] },
   new_names: [],
+  custom_data_erased: false,
   earlier_wait: false,
   problems: [],
 }

@@ -230,6 +230,7 @@ export const EXAMPLES_AFTER: ReadonlyArray<Example> = [
         custom_data: [{ name: "product", before: "boat", after: "yacht" }],
       },
       new_names: ["Sale"],
+      custom_data_erased: false,
       earlier_wait: false,
       problems: [],
     },

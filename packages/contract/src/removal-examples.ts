@@ -4,6 +4,23 @@ import type { Example } from "./examples.ts"
 /** Requests and their answers, in order. */
 export const REMOVAL_EXAMPLES: ReadonlyArray<Example> = [
   {
+    operation: "eraseCaller",
+    title: "A caller who wants to be forgotten",
+    parameters: {
+      network_id: "n1",
+    },
+    body: {
+      call_record_id: "call-77",
+    },
+    status: 200,
+    answer: {
+      calls: 1,
+      records: { leg: 1, transaction: 1, transcript: 1 },
+      left: [],
+      next: null,
+    },
+  },
+  {
     operation: "removeHostToken",
     title: "It is no longer accepted",
     parameters: {

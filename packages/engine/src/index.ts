@@ -23,7 +23,13 @@ export {
 } from "./directory/static-directory.ts"
 export { type StoredDirectory, storedDirectory } from "./directory/stored-directory.ts"
 export { DEFAULT_VERSIONS, type Engine, type EngineOptions, makeEngine, type Operation } from "./engine.ts"
-export { CALLS_A_REQUEST, type ErasureBody, eraseCaller, type LeftReason } from "./erasure/erase-caller.ts"
+export {
+  CALLS_A_REQUEST,
+  type ErasureBody,
+  eraseCaller,
+  type LeftCall,
+  type LeftReason,
+} from "./erasure/erase-caller.ts"
 export type { AskedTransactions, TransactionType } from "./feed/feed-query.ts"
 export { readTransactions, type TransactionsBody } from "./feed/read-transactions.ts"
 export type { CallTransactionItem, SignalTransactionItem, TransactionItem } from "./feed/transaction-item.ts"

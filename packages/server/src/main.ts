@@ -5,6 +5,7 @@ import type { LedgerSummary } from "@callrules/store/archive"
 import { Command, Option } from "commander"
 import { addCompletion } from "./command-line/completion.ts"
 import { addConditionCommands } from "./command-line/condition-commands.ts"
+import { addErase } from "./command-line/erase-command.ts"
 import { addFileCommands } from "./command-line/file-commands.ts"
 import { addLineCommands } from "./command-line/line-commands.ts"
 import { names, portNumber } from "./command-line/verdict.ts"
@@ -180,6 +181,7 @@ addConditionCommands(program)
 addLineCommands(program)
 addFileCommands(program)
 addWhy(program)
+addErase(program)
 addCompletion(program)
 
 try {

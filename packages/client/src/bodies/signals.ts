@@ -197,6 +197,8 @@ export interface SignalPreview {
   readonly call: PreviewCall | null
   /** Names of signals that are new to the network, in the casing it would keep; none for a token of an advertiser. */
   readonly new_names: ReadonlyArray<string>
+  /** Its custom data would not be kept, since the caller's data of the call was erased. */
+  readonly custom_data_erased: boolean
   /** Reports that arrived earlier wait for the call: they come first, and may change what this one does. */
   readonly earlier_wait: boolean
   /** Why a report that is kept for later would fail, as things are now. */

@@ -75,6 +75,19 @@ export const HOST_OPERATIONS: ReadonlyArray<OperationDescription> = [
   },
   {
     ...COMMON,
+    id: "eraseCaller",
+    tag: "Legs and calls",
+    methods: ["POST"],
+    paths: ["/host/{network_id}/erasures"],
+    summary: "Erase what is known of a caller",
+    description:
+      "Of one call, or of every call of a number, 100 at a time. Money, times and ids stay. Requests that wait are applied first. Safe to repeat.",
+    body: "ErasureRequest",
+    answers: { 200: { description: "What was erased.", body: "Erasure" } },
+    refusals: ["InvalidInput", "RecordInvalid", "RecordNotFound"],
+  },
+  {
+    ...COMMON,
     id: "readLegHistory",
     tag: "Legs and calls",
     methods: ["GET"],

@@ -35,14 +35,25 @@ export const SIGNAL_OPERATIONS: ReadonlyArray<OperationDescription> = [
         headers: {
           "Callrules-Outcome": {
             type: "string",
-            description: "What happened to each entry and to the call: `signals=(created unchanged), call=corrected`.",
+            description:
+              "What happened to each entry and to the call: `signals=(created unchanged), call=corrected`. With `custom_data=erased` the caller's data of the call was erased, so that custom data is not kept.",
           },
         },
       },
       201: {
-        description: "Kept, and applied when the call has ended: `call_in_progress` was true.",
+        description:
+          "Kept, and applied when the call has ended: `call_in_progress` was true. Or the answer under the request id was erased: what came under it was taken, and nothing is applied again.",
         body: null,
-        headers: { Location: { type: "string", description: "Where to read what became of it." } },
+        headers: {
+          Location: {
+            type: "string",
+            description: "Where to read what became of it; absent where the answer under the request id was erased.",
+          },
+          "Callrules-Outcome": {
+            type: "string",
+            description: "Ends with `answer=erased` where the answer under the request id was erased; else absent.",
+          },
+        },
       },
     },
     refusals: ["InvalidInput", "RecordInvalid", "UnauthorizedAdvertiser", "RecordNotFound"],

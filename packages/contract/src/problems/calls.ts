@@ -134,6 +134,18 @@ export const CALL_PROBLEMS: ReadonlyArray<ProblemDescription> = [
     host("PUT", "n1/call_records/call-1/home_leg", { transaction_id: "OVER-1", advertiser_id_from_network: "a2" }),
   ),
   problem(
+    "call-in-progress",
+    "The call is in progress, so its caller's data cannot be erased yet.",
+    "Erase it when its `completed` has been reported.",
+    host("POST", "n1/erasures", { call_record_id: "live-1" }),
+  ),
+  problem(
+    "requests-wait",
+    "Requests wait for the call, and what they report would be lost with an erasure.",
+    "Erase it when they have been applied or have failed.",
+    null,
+  ),
+  problem(
     "entry-not-found",
     "The inbox has no such entry.",
     "List the inbox: the entry was applied or dropped.",

@@ -78,9 +78,42 @@ export const HOST_SCHEMAS: Readonly<Record<string, JsonSchema>> = {
     "A summary of what was said.",
   ),
   StoredTranscriptSummary: answered(
-    { call_record_id: RECORD_ID, transcript_summary: text("The summary that counts now."), warnings: WARNINGS },
-    [],
+    {
+      call_record_id: RECORD_ID,
+      transcript_summary: text("The summary that counts now; absent where the caller's data was erased."),
+      warnings: WARNINGS,
+    },
+    ["transcript_summary"],
     "The summary as it is now.",
+  ),
+  ErasureRequest: object(
+    {
+      call_record_id: given("Your id of the whole call; or else:"),
+      calling_phone_number: given("The number of the caller, every call of which is erased, 100 at a time."),
+      after: given("The `next` of the answer before, with `calling_phone_number` alone."),
+    },
+    [],
+    "Whose data is erased: that of one call, or of every call of a number.",
+  ),
+  Erasure: answered(
+    {
+      calls: { type: "integer", minimum: 0, description: "How many calls are erased now, those before included." },
+      records: {
+        type: "object",
+        additionalProperties: { type: "integer", minimum: 1 },
+        description: "How many records were erased now, by kind.",
+      },
+      left: listOf(
+        answered({
+          call_record_id: RECORD_ID,
+          reason: { enum: ["call-in-progress", "requests-wait"], description: "Why it was left as it is." },
+        }),
+        "Calls that were left: erase them later.",
+      ),
+      next: orNull(text("Where there are more calls of the number: send it as `after`.")),
+    },
+    [],
+    "What was erased.",
   ),
   HomeLegRequest: object(
     {

@@ -168,6 +168,10 @@ const SIGNAL_PREVIEW = answered(
       text("A name."),
       "Names of signals that are new to the network, in the casing it would keep; none for a token of an advertiser.",
     ),
+    custom_data_erased: {
+      type: "boolean",
+      description: "Its custom data would not be kept, since the caller's data of the call was erased.",
+    },
     earlier_wait: {
       type: "boolean",
       description:

@@ -12,6 +12,14 @@ import { applyEarlier } from "../signals/apply-waiting.ts"
 /** Why a call was left as it is. */
 export type LeftReason = "call-in-progress" | "requests-wait"
 
+/** A call that was left as it is. */
+export interface LeftCall {
+  /** Its call record. */
+  readonly call_record_id: string
+  /** Why. */
+  readonly reason: LeftReason
+}
+
 /** What an erasure has done. */
 export interface ErasureBody {
   /** How many calls are erased now, those that were before included. */
@@ -19,7 +27,7 @@ export interface ErasureBody {
   /** How many records were erased now, by their kind as an export calls it; a kind without any is left out. */
   readonly records: Readonly<Record<string, number>>
   /** Calls that were left as they are: erase them later. */
-  readonly left: ReadonlyArray<{ readonly call_record_id: string; readonly reason: LeftReason }>
+  readonly left: ReadonlyArray<LeftCall>
   /** Where there are more calls of the number: send it as `after`; null: that was the last one. */
   readonly next: string | null
 }
@@ -52,7 +60,7 @@ export const CALLS_A_REQUEST = 100
  * await engine.close()
  * ```
  */
-// ENG-520
+// ENG-259
 export const eraseCaller = Effect.fnUntraced(function* (network: string, body: unknown) {
   const { networkId } = yield* hostNetwork(network)
   const validation = validateErasure(body)
@@ -78,7 +86,7 @@ type OfNumber = Extract<ErasureSubject, { readonly by: "calling_phone_number" }>
 
 const eraseNumber = Effect.fnUntraced(function* (networkId: NetworkId, { after, callingPhoneNumber }: OfNumber) {
   const ids = yield* (yield* Erasure).callsOf(networkId, callingPhoneNumber, after, CALLS_A_REQUEST)
-  const left: Array<ErasureBody["left"][number]> = []
+  const left: Array<LeftCall> = []
   const records: Record<string, number> = {}
   for (const callRecordId of ids) {
     const erased = yield* eraseCall(networkId, callRecordId)
@@ -94,7 +102,7 @@ const eraseNumber = Effect.fnUntraced(function* (networkId: NetworkId, { after, 
 })
 
 /** Erases one call, or says why it is left: money that is still reported for it would be lost with the bodies of its requests. */
-// ENG-521
+// ENG-260
 const eraseCall = Effect.fnUntraced(function* (networkId: NetworkId, callRecordId: CallRecordId) {
   const legs = yield* (yield* CallStore).byCallRecordId(networkId, callRecordId)
   if (legs.some(isInProgress)) return "call-in-progress" satisfies LeftReason

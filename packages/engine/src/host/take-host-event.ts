@@ -98,7 +98,7 @@ export const writeHostEvent = Effect.fnUntraced(function* (
   const placed = yield* placeEvent(network.networkId, reported)
   const { hasAssignedEvents, joiningId, legId, stored } = placed
   const isErased = stored?.isErased === true
-  // CIP-520
+  // CIP-98
   const event = isErased ? withoutPersonalValues(reported.event) : reported.event
   const before = stored?.state ?? initialCall(network.networkId, legId, callRecordId)
   const { state, changed, conflict } = applyHostEvent(before, isErased ? event : yield* enrichReceived(before, event))

@@ -57,9 +57,7 @@ export const applyRequest = (
     const beyond = beyondBounds(application, Context.get(services, LimitsInForce))
     if (beyond.length > 0) return refuse("RecordInvalid", beyond)
     return Effect.flatMap(drawIds(services, groupIds(request).length + 1), (ids) => {
-      const { answer, write } = spanOfWork(services, "decide", () =>
-        decided(application, call, ids, isErased),
-      )
+      const { answer, write } = spanOfWork(services, "decide", () => decided(application, call, ids, isErased))
       if (isWithoutEffect(write)) return Effect.succeed(answer)
       // SIG-187, SIG-218
       const commit = orConflict(Context.get(services, LedgerStore).commit(write))

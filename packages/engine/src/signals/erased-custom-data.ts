@@ -9,7 +9,7 @@ export interface TakenRequest {
 }
 
 /** Leaves the custom data out of a request for an erased leg; signals and revenue count as ever. */
-// SIG-520
+// SIG-285
 export const withoutErased = (request: SignalRequest, { reading }: FoundLeg): TakenRequest =>
   reading.stored.isErased && request.customData.length > 0
     ? { request: { ...request, customData: [] }, isErased: true }

@@ -85,7 +85,7 @@ export const storedAnswerOr = <A, E, R>(identity: RequestIdentity | null, otherw
   })
 
 const answered = ({ body, fingerprint, outcomes, status }: StoredOutcome): SignalsAnswered => {
-  // SIG-521: what came under the id was taken, and no more is known of it
+  // SIG-286: what came under the id was taken, and no more is known of it
   if (fingerprint === "") {
     return { status: ACCEPTED_STATUS, body: "", outcomes: listOf(outcomes, "answer=erased"), pendingId: null }
   }

@@ -49,7 +49,7 @@ export const putTranscriptSummary = Effect.fnUntraced(function* (networkId: stri
   const transcripts = yield* TranscriptStore
   const legs = yield* (yield* CallStore).byCallRecordId(network.networkId, callRecordId(id))
   const isErased = legs.some((leg) => leg.isErased)
-  // TRA-520
+  // TRA-16
   if (!isErased) yield* transcripts.put(network.networkId, callRecordId(id), validation.success)
   const stored = yield* transcripts.get(network.networkId, callRecordId(id))
   const unknown = legs.length === 0 ? [unknownCallRecord(id)] : []

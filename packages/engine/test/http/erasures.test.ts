@@ -1,6 +1,6 @@
 // A caller's data is erased over HTTP: what is left, what later reports do, and what cannot be erased yet.
 import { describe, expect, test } from "vitest"
-import { type Answered, HOST_TOKEN, RECEIVED, SIGNALS, type TestEngine, testEngine } from "../fixture.ts"
+import { type Answered, HOST_TOKEN, RECEIVED, SETTINGS, SIGNALS, type TestEngine, testEngine } from "../fixture.ts"
 import { bodyOf, errorClass, sale } from "./signal-requests.ts"
 
 const CALLER = "+14155550123"
@@ -24,7 +24,9 @@ const erase = (engine: TestEngine, body: unknown): Promise<Answered> => host(eng
 const allThatIsTold = async (engine: TestEngine): Promise<string> => {
   const history = await host(engine, "GET", `calls/${LEG}/history`)
   const feed = await engine.send("GET", "/api/2026-11-01/transactions.json")
-  return history.text + feed.text
+  const why = await host(engine, "GET", "calls/c-1/recording")
+  expect([why.status, history.status, feed.status]).toEqual([200, 200, 200])
+  return history.text + feed.text + why.text
 }
 
 const moneyOf = async (engine: TestEngine): Promise<unknown> => {
@@ -36,7 +38,10 @@ const moneyOf = async (engine: TestEngine): Promise<unknown> => {
 describe("given a call with a sale and custom data", () => {
   const withSale = async (): Promise<TestEngine> => {
     const engine = await testEngine()
+    const settings = { record_calls: true, call_recording_condition: 'custom_data["product"] = "solar"' }
+    expect((await engine.send("PUT", SETTINGS, settings)).status).toBe(200)
     await engine.completedCall(CALL)
+    expect((await host(engine, "GET", "calls/c-1/recording")).text).toContain("solar")
     const request = { ...sale(LEG), custom_data: [{ name: "lead_id", value: "yacht" }] }
     bodyOf(await engine.send("POST", SIGNALS, request, { headers: { "idempotency-key": "r-1" } }))
     await host(engine, "PUT", "call_records/c-1/transcript_summary", {
@@ -53,7 +58,7 @@ describe("given a call with a sale and custom data", () => {
     const erased = await erase(engine, { call_record_id: "c-1" })
     expect(erased.body).toMatchObject({ calls: 1, left: [], next: null })
     const told = await allThatIsTold(engine)
-    for (const value of [CALLER, "Springfield", "Ohio", "45501", "solar", "yacht"]) expect(told).not.toContain(value)
+    for (const value of [CALLER, "Springfield", "Ohio", "45501", '"solar"}', "yacht"]) expect(told).not.toContain(value)
     expect(await moneyOf(engine)).toEqual(money)
     expect((await erase(engine, { call_record_id: "c-1" })).body).toEqual({
       calls: 1,
@@ -72,7 +77,10 @@ describe("given a call with a sale and custom data", () => {
   test("when a request comes after that, then its signals count, its custom data is not kept, and the answer says so", async () => {
     const engine = await withSale()
     await erase(engine, { call_record_id: "c-1" })
-    const request = { ...sale(LEG, { partner_unique_id: "order-8" }), custom_data: [{ name: "lead_id", value: "yacht" }] }
+    const request = {
+      ...sale(LEG, { partner_unique_id: "order-8" }),
+      custom_data: [{ name: "lead_id", value: "yacht" }],
+    }
     const previewed = await engine.send("POST", SIGNALS, request, { headers: { "callrules-preview": "true" } })
     expect(previewed.body).toMatchObject({ custom_data_erased: true, call: { outcome: "unchanged" } })
     for (const turn of ["first", "again"]) {
@@ -106,7 +114,13 @@ describe("given a call with a sale and custom data", () => {
     const engine = await withSale()
     await erase(engine, { call_record_id: "c-1" })
     const custom = { product: "wind" }
-    const late = { kind: "custom_data", call_record_id: "c-1", transaction_id: LEG, source: "network", custom_data: custom }
+    const late = {
+      kind: "custom_data",
+      call_record_id: "c-1",
+      transaction_id: LEG,
+      source: "network",
+      custom_data: custom,
+    }
     const event = await engine.host(late)
     expect(event.body).toMatchObject({ warnings: [{ code: "caller-erased" }] })
     const reception = { ...RECEIVED, ...CALL, kind: "received", at: "2026-11-20T14:00:00Z" }

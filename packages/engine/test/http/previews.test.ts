@@ -69,6 +69,7 @@ describe("given a call that is over, when a report is previewed", () => {
         custom_data: [{ name: "product", before: "", after: "boat" }],
       },
       new_names: ["Sale"],
+      custom_data_erased: false,
       earlier_wait: false,
       problems: [],
     })

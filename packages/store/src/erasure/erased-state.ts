@@ -1,5 +1,7 @@
 // What a write makes of the state of an erased leg.
+
 import { type CallState, detailsWithoutPersonalValues, type HostEvent, type ReceivedDetails } from "@callrules/call"
+import type { LegRecording } from "../ports/leg-recording.ts"
 
 /**
  * What a write makes of an erased leg: what stands for erased values stays where it is, an event keeps its own wherever it comes to
@@ -45,3 +47,12 @@ const eventOver = (erased: HostEvent | undefined, written: HostEvent): HostEvent
   if (written.kind !== "custom_data") return written
   return { ...written, customData: erased?.kind === "custom_data" ? erased.customData : {} }
 }
+
+/**
+ * The recording of an erased leg without the facts of a decision that was made on it; what stands for erased facts is a text, and
+ * stays.
+ */
+export const recordingOverErased = (recording: LegRecording | null): LegRecording | null =>
+  typeof recording?.decision?.facts === "object"
+    ? { ...recording, decision: { ...recording.decision, facts: null } }
+    : recording

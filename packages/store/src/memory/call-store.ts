@@ -2,6 +2,7 @@
 
 import { stateWithoutPersonalValues } from "@callrules/call"
 import type { CallRecordId, NetworkId, TransactionId } from "@callrules/model"
+import { recordingOverErased } from "../erasure/erased-state.ts"
 import type { CallRecord, CallStoreShape, HomeMoveWrite, LegWrite, StoredLeg } from "../ports/call-store.ts"
 import { malformedLegWrite } from "../ports/well-formed-write.ts"
 import { answer, answerWrite } from "./answer.ts"
@@ -105,7 +106,8 @@ const listed = (
 
 const commit = (database: Database, write: LegWrite): "committed" | "conflict" => {
   const { callCorrection, events, expectedCallRecordVersion, expectedVersion, firstTransaction, settings } = write
-  const { hasAssignedEvents, isErased, joiningId, recording } = write
+  const { hasAssignedEvents, isErased, joiningId } = write
+  const recording = isErased ? recordingOverErased(write.recording) : write.recording
   const state = isErased ? stateWithoutPersonalValues(write.state) : write.state
   const network = networkOf(database, state.networkId)
   const before = network.legs.get(state.legId)

@@ -2,6 +2,7 @@
 
 import { stateWithoutPersonalValues } from "@callrules/call"
 import type { CallRecordId, NetworkId } from "@callrules/model"
+import { recordingOverErased } from "../erasure/erased-state.ts"
 import type { ErasureReport, ErasureShape } from "../ports/erasure.ts"
 import { answer } from "./answer.ts"
 import { isLive } from "./call-store.ts"
@@ -59,7 +60,7 @@ const eraseLeg = ({ live }: Database, { indexes }: NetworkData, leg: LegData): b
   reindex(indexes, indexed, erased)
   if (isLive(indexed)) remove(live, byAge, indexed)
   if (isLive(erased)) insert(live, byAge, erased)
-  leg.stored = { ...stored, state, isErased: true }
+  leg.stored = { ...stored, state, recording: recordingOverErased(stored.recording), isErased: true }
   leg.indexed = erased
   return true
 }

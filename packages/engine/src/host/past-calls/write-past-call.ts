@@ -72,7 +72,6 @@ const writePastCall = Effect.fnUntraced(function* (network: Network, past: PastC
   const before = stored?.state ?? initialCall(network.networkId, legId, callRecordId)
   const reported = receivedOf(past, before.events)
   const isErased = stored?.isErased === true
-  // CIP-520
   const received = isErased
     ? { ...reported, details: detailsWithoutPersonalValues(reported.details) }
     : yield* withKnown(before, reported)

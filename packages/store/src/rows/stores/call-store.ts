@@ -3,7 +3,7 @@ import { type CallState, callLeg, liveSince } from "@callrules/call"
 import { type CallLeg, instant } from "@callrules/model"
 import { dayOf } from "@callrules/signal-ledger"
 import * as Effect from "effect/Effect"
-import { overErased } from "../../erasure/erased-state.ts"
+import { overErased, recordingOverErased } from "../../erasure/erased-state.ts"
 import type { CallRecord, CallStoreShape, LegsAround, LegsFound, LegWrite } from "../../ports/call-store.ts"
 import type { StoreFault } from "../../ports/store-fault.ts"
 import { malformedLegWrite } from "../../ports/well-formed-write.ts"
@@ -92,7 +92,10 @@ const commitOverErased = (
     call("leg", storable(networkId), storable(legId)),
     ifThere((row: LegRow) =>
       row.version === write.expectedVersion && row.is_erased === 1
-        ? legWriteRow(write, overErased(fromJson(CALL_STATE, row.state), write.state))
+        ? legWriteRow(
+            { ...write, recording: recordingOverErased(write.recording) },
+            overErased(fromJson(CALL_STATE, row.state), write.state),
+          )
         : undefined,
     ),
   )

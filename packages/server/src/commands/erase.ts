@@ -1,0 +1,75 @@
+// `callrules erase`: has a caller's data erased by the running server.
+import { Failure } from "../failure.ts"
+import { askHostOrFail, type RunningHost } from "./ask-host.ts"
+
+/** Whose data is erased (of one call, or of every call of a number), and where the server is. */
+export interface EraseOptions extends RunningHost {
+  /** The network. */
+  readonly network: string
+  /** The call record. */
+  readonly call?: string | undefined
+  /** The caller's number. */
+  readonly caller?: string | undefined
+  /** Whether the report is JSON. */
+  readonly json?: boolean | undefined
+}
+
+interface Erased {
+  readonly calls: number
+  readonly records: Readonly<Record<string, number>>
+  readonly left: ReadonlyArray<{ readonly call_record_id: string; readonly reason: string }>
+  readonly next: string | null
+}
+
+/** Erases, and tells what was erased and what is left for later: 1 where something is. */
+// ENG-261
+export const tellErased = async (options: EraseOptions, output: Pick<Console, "log">): Promise<0 | 1> => {
+  const report = await erase(options)
+  for (const line of options.json === true ? [JSON.stringify(report)] : reportLines(report)) output.log(line)
+  return report.left.length === 0 ? 0 : 1
+}
+
+/** Erases page by page. */
+const erase = async (options: EraseOptions): Promise<Erased> => {
+  const { call, caller, network } = options
+  if ((call === undefined) === (caller === undefined)) throw new Failure("give either --call or --caller")
+  let all: Erased = { calls: 0, records: {}, left: [], next: null }
+  let after: string | null = null
+  do {
+    const subject = call === undefined ? { calling_phone_number: caller } : { call_record_id: call }
+    const body = after === null ? subject : { ...subject, after }
+    const path = `/host/${encodeURIComponent(network)}/erasures`
+    const text = await askHostOrFail(options, { method: "POST", path, body })
+    const page = JSON.parse(text) as Erased // as the host interface writes it
+    all = {
+      calls: all.calls + page.calls,
+      records: sum(all.records, page.records),
+      left: [...all.left, ...page.left],
+      next: null,
+    }
+    after = page.next
+  } while (after !== null)
+  return all
+}
+
+const sum = (one: Erased["records"], other: Erased["records"]): Erased["records"] => {
+  const all = new Map(Object.entries(one))
+  for (const [kind, count] of Object.entries(other)) all.set(kind, (all.get(kind) ?? 0) + count)
+  return Object.fromEntries(all)
+}
+
+/** A report in lines for a person. */
+const reportLines = ({ calls, left, records }: Erased): ReadonlyArray<string> => [
+  `${calls} ${calls === 1 ? "call is" : "calls are"} erased; records erased now: ${counted(records)}`,
+  ...left.map(({ call_record_id, reason }) => `left as it is: ${call_record_id}, ${REASONS[reason] ?? reason}`),
+]
+
+const REASONS: Readonly<Record<string, string>> = {
+  "call-in-progress": "the call is in progress; erase it when it is over",
+  "requests-wait": "requests wait for it; erase it when they have been applied or have failed",
+}
+
+const counted = (records: Erased["records"]): string =>
+  Object.entries(records)
+    .map(([kind, count]) => `${count} ${kind}`)
+    .join(", ") || "none"

@@ -1,0 +1,53 @@
+// `callrules erase`: a caller's data is erased by the running server.
+import { dirname, join } from "node:path"
+import { afterAll, beforeAll, describe, expect, test } from "vitest"
+import { freshDatabase, runProgram, type Server, startConfigured, stop } from "./program.ts"
+
+const CALLER = "+14155550123"
+
+describe("given a running server and two calls of a number, one of them in progress", () => {
+  const database = freshDatabase()
+  let server: Server
+  beforeAll(async () => {
+    // a call that began long ago would be closed as overdue
+    server = await startConfigured(
+      { networks: [{ id: "n", time_zone: "UTC" }], host_token: "host", log_requests: false },
+      database,
+    )
+    const of = { advertiser_id_from_network: "a", advertiser_campaign_id_from_network: "c" }
+    const event = (call_record_id: string, kind: string, more: object): Promise<Response> =>
+      fetch(`${server.url}/host/n/events`, {
+        method: "POST",
+        headers: { authorization: "host" },
+        body: JSON.stringify({ call_record_id, kind, event_id: kind, at: new Date().toISOString(), ...more }),
+      })
+    for (const call of ["over", "live"]) await event(call, "received", { ...of, calling_phone_number: CALLER })
+    await event("over", "completed", {})
+  }, 60_000)
+  afterAll(() => stop(server), 60_000)
+
+  const erase = (...args: ReadonlyArray<string>) =>
+    runProgram([
+      ...["erase", ...args, "--config", join(dirname(database), "callrules.json")],
+      ...["--network", "n", "--port", new URL(server.url).port],
+    ])
+
+  test("given a number with two calls, one of them in progress, when it is erased, then the other one is, and that is said", async () => {
+    const { code, stderr, stdout } = await erase("--caller", CALLER)
+    expect([code, stderr, stdout.trimEnd().split("\n")]).toEqual([
+      1,
+      "",
+      [
+        "1 call is erased; records erased now: 1 leg, 1 transaction",
+        "left as it is: live, the call is in progress; erase it when it is over",
+      ],
+    ])
+    const json = await erase("--call", "over", "--json")
+    expect([json.code, JSON.parse(json.stdout)]).toEqual([0, { calls: 1, records: {}, left: [], next: null }])
+  })
+
+  test("when neither a call nor a number is given, or the call is in progress, then it says what to do", async () => {
+    expect(await erase()).toMatchObject({ code: 2, stderr: expect.stringContaining("give either --call or --caller") })
+    expect(await erase("--call", "live")).toMatchObject({ code: 2, stderr: expect.stringContaining("is in progress") })
+  })
+})
