@@ -30,7 +30,9 @@ archiveSuite({
       tables: async () => {
         const database = new DatabaseSync(path)
         try {
-          const names = database.prepare("SELECT name FROM sqlite_master WHERE type = 'table'").all()
+          const names = database
+            .prepare("SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%'")
+            .all()
           return new Map(
             names.map(({ name }) => [
               String(name),

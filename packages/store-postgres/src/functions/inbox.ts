@@ -166,21 +166,18 @@ export const INBOX_FUNCTIONS: ReadonlyArray<Definition> = [
     // ENG-245
     name: "outboxRead",
     everyNetwork: true,
-    declare: "  v_last bigint; v_given bigint;",
+    declare: "  v_last bigint; one record;",
     // the relay's row first: who holds it gives positions alone, until its commit. More are given than one page has
     body: `
   IF EXISTS (SELECT 1 FROM callrules.outbox WHERE position IS NULL) THEN
     INSERT INTO callrules.relays AS r VALUES (${OUTBOX_RELAY}, 1, 0)
     ON CONFLICT (network_id, relay) DO UPDATE SET epoch = r.epoch + 1 RETURNING position INTO v_last;
-    WITH waiting AS MATERIALIZED (
-      SELECT network_id, event_id, row_number() OVER (ORDER BY sequence) AS place
-      FROM (SELECT network_id, event_id, sequence FROM callrules.outbox WHERE position IS NULL
-        ORDER BY sequence LIMIT ${2 * MOST_OUTBOX_PAGE}) one_row
-    ), given AS (
-      UPDATE callrules.outbox o SET position = v_last + w.place FROM waiting w
-      WHERE o.network_id = w.network_id AND o.event_id = w.event_id
-    ) SELECT count(*) INTO v_given FROM waiting;
-    UPDATE callrules.relays SET position = v_last + v_given WHERE (network_id, relay) = (${OUTBOX_RELAY});
+    FOR one IN SELECT network_id, event_id FROM callrules.outbox WHERE position IS NULL
+      ORDER BY sequence LIMIT ${2 * MOST_OUTBOX_PAGE} LOOP
+      v_last := v_last + 1;
+      UPDATE callrules.outbox SET position = v_last WHERE network_id = one.network_id AND event_id = one.event_id;
+    END LOOP;
+    UPDATE callrules.relays SET position = v_last WHERE (network_id, relay) = (${OUTBOX_RELAY});
   END IF;
   SELECT coalesce(max(position), 0) INTO v_last FROM callrules.relays WHERE (network_id, relay) = (${OUTBOX_RELAY});
   RETURN json_build_object('last', v_last, 'events', coalesce((

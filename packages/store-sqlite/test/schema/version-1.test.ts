@@ -6,7 +6,8 @@ const database = new DatabaseSync(":memory:")
 migrate(database)
 
 const tables = database
-  .prepare("SELECT name FROM sqlite_schema WHERE type = 'table'")
+  // SQLite's own tables aside
+  .prepare("SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%'")
   .all()
   .map(({ name }) => String(name))
 

@@ -34,9 +34,9 @@ describe("how statements find their rows", () => {
   it.each(statements())("given the index it was made for, when it runs, then it scans no table: %s", (sql) => {
     const plan = planOf(sql)
     expect(plan).not.toHaveLength(0)
-    // a list that is handed in is no table, nor are the rows that a part of the statement has found
+    // a list that is handed in is no table, nor are the rows that a part of the statement has found; SQLite's own has one row
     const scans = plan.filter((line) => line.startsWith("SCAN"))
-    expect(scans.filter((line) => !/^SCAN (json_each |\(subquery)/.test(line))).toEqual([])
+    expect(scans.filter((line) => !/^SCAN (json_each |sqlite_sequence|\(subquery)/.test(line))).toEqual([])
   })
 
   const filters = ["", "advertiser", "campaign", "advertiser campaign"]
