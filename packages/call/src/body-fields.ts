@@ -3,6 +3,7 @@
 import { type Instant, instant, type PathSegment } from "@callrules/model"
 import {
   checkKeys,
+  didYouMean,
   given,
   idText,
   type JsonObject,
@@ -12,6 +13,7 @@ import {
   report,
   reportMissing,
   reportTooMany,
+  reportUnknown,
   reportWrongType,
   unstorableCharacter,
 } from "@callrules/model/reading"
@@ -39,17 +41,28 @@ export const VALUE_BOUNDS: TextBounds = { maxLength: 10_000 }
 /** How many keys an object of fixed keys may have, so that looking for what was meant stays cheap. */
 const MOST_KEYS = 100
 
-/** Reports every key that is not among the known ones. */
-export const refuseUnknownKeys = ({ object, reading }: Fields, known: ReadonlyArray<string>): void => {
-  const count = Object.keys(object).length
-  if (checkEntries(reading, null, count, MOST_KEYS)) checkKeys(reading, "unknown-key", object, known)
+/** Reports every key that is not among the known ones; `otherNames` are what known ones are called elsewhere. */
+export const refuseUnknownKeys = (
+  { object, reading }: Fields,
+  known: ReadonlyArray<string>,
+  otherNames: ReadonlyMap<string, string> = NO_OTHER_NAMES,
+): void => {
+  const keys = Object.keys(object)
+  if (!checkEntries(reading, null, keys.length, MOST_KEYS)) return
+  const meant = keys.filter((key) => otherNames.has(key) && !known.includes(key))
+  checkKeys(reading, "unknown-key", object, meant.length === 0 ? known : [...known, ...meant])
+  for (const key of meant) {
+    reportUnknown(reading, "unknown-key", key, "key", key, [], didYouMean(otherNames.get(key) ?? ""))
+  }
 }
 
+const NO_OTHER_NAMES: ReadonlyMap<string, string> = new Map()
+
 /** A text that must be there and not empty; numbers are read as ids. `""` after a problem. */
-export const requiredText = (fields: Fields, key: string, bounds: TextBounds = NAME_BOUNDS): string => {
+export const requiredText = (fields: Fields, key: string, bounds: TextBounds = NAME_BOUNDS, hint?: string): string => {
   const { object, reading } = fields
   const value = given(object, key)
-  if (value === null) reportMissing(reading, "missing", key)
+  if (value === null) reportMissing(reading, "missing", key, hint)
   else if (value === "") report(reading, "empty-text", key, "is empty")
   return optionalText(fields, key, bounds) ?? ""
 }

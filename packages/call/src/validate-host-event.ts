@@ -22,7 +22,14 @@ import { type Fields, optionalText, readFields, readInstant, refuseUnknownKeys, 
 import type { HostEvent, HostEventKind } from "./host-event.ts"
 import { RESERVED_EVENT_ID_PREFIX } from "./host-event-order.ts"
 import type { CallProblem, CallProblemCode } from "./problems.ts"
-import { RECEIVED_KEYS, readCustomData, readPhoneNumber, readReceivedDetails, readSource } from "./validate-received.ts"
+import {
+  OTHER_RECEIVED_NAMES,
+  RECEIVED_KEYS,
+  readCustomData,
+  readPhoneNumber,
+  readReceivedDetails,
+  readSource,
+} from "./validate-received.ts"
 
 /** The settings of a network for reading its host's events. */
 export interface HostEventContext {
@@ -96,7 +103,7 @@ export const validateHostEvent = (
   const fields: Fields = { object, reading }
   const kind = readKind(fields)
   // without the kind, the other known keys cannot be listed
-  if (kind !== undefined) refuseUnknownKeys(fields, [...COMMON_KEYS, ...KEYS_OF[kind]])
+  if (kind !== undefined) refuseUnknownKeys(fields, [...COMMON_KEYS, ...KEYS_OF[kind]], OTHER_RECEIVED_NAMES)
   // CIP-32
   const eventId = readEventId(fields)
   const at = readInstant(fields, "at", context.zone)

@@ -15,7 +15,7 @@ import { type Fields, optionalText, readFields, readInstant, refuseUnknownKeys, 
 import type { ReceivedDetails } from "./host-event.ts"
 import type { CallProblem, CallProblemCode } from "./problems.ts"
 import { type HostEventContext, readOptionalEventId } from "./validate-host-event.ts"
-import { RECEIVED_KEYS, readReceivedDetails } from "./validate-received.ts"
+import { OTHER_RECEIVED_NAMES, RECEIVED_KEYS, readReceivedDetails } from "./validate-received.ts"
 
 /** What is needed to read a past call. */
 export interface PastCallContext extends HostEventContext {
@@ -107,7 +107,7 @@ export const validatePastCall = (
 const readPart = <A>(fields: Fields, key: string, keys: ReadonlyArray<string>, read: (inner: Fields) => A) => {
   if (given(fields.object, key) === null) reportMissing(fields.reading, "missing", key, WHOLE)
   return readFields(fields, key, (inner) => {
-    refuseUnknownKeys(inner, keys)
+    refuseUnknownKeys(inner, keys, OTHER_RECEIVED_NAMES)
     return read(inner)
   })
 }

@@ -61,12 +61,37 @@ export const RECEIVED_KEYS: ReadonlyArray<string> = [
   ...FURTHER_FIELDS,
 ]
 
+/** What keys of a received event are called elsewhere. */
+// CIP-99
+export const OTHER_RECEIVED_NAMES: ReadonlyMap<string, string> = new Map([
+  ["campaign_id", "advertiser_campaign_id_from_network"],
+  ["campaign_id_from_network", "advertiser_campaign_id_from_network"],
+  ["campaign_name", "advertiser_campaign_name"],
+  ["caller", "calling_phone_number"],
+  ["caller_id", "calling_phone_number"],
+  ["caller_phone_number", "calling_phone_number"],
+  ["from", "calling_phone_number"],
+  ["callee", "called_phone_number"],
+  ["to", "called_phone_number"],
+])
+
+/** An id that must be there, where the platform's own id of the same thing may stand in its place. */
+const requiredNetworkId = (fields: Fields, key: string, platformKey: string): string => {
+  const isOther = given(fields.object, key) === null && given(fields.object, platformKey) !== null
+  const hint = `\`${platformKey}\` is the platform's own id: did you mean \`${key}\`?`
+  return requiredText(fields, key, NAME_BOUNDS, isOther ? hint : undefined)
+}
+
 /** The details of a received event. */
 export const readReceivedDetails = (fields: Fields, country: string): ReceivedDetails => {
   const details: ReceivedDetails = {
-    advertiserIdFromNetwork: requiredText(fields, "advertiser_id_from_network"),
+    advertiserIdFromNetwork: requiredNetworkId(fields, "advertiser_id_from_network", "advertiser_id"),
     advertiserName: optionalText(fields, "advertiser_name"),
-    advertiserCampaignIdFromNetwork: requiredText(fields, "advertiser_campaign_id_from_network"),
+    advertiserCampaignIdFromNetwork: requiredNetworkId(
+      fields,
+      "advertiser_campaign_id_from_network",
+      "advertiser_campaign_id",
+    ),
     advertiserCampaignName: optionalText(fields, "advertiser_campaign_name"),
     affiliateIdFromNetwork: optionalText(fields, "affiliate_id_from_network"),
     affiliateName: optionalText(fields, "affiliate_name"),

@@ -38,6 +38,9 @@ describe("affiliates check", () => {
       "/custom_data/a",
       "/id_from_network",
     ])
+    expect(reports[3].problems[1].hint).toBe(
+      "use the partner name of a configured field; name the network's fields with --fields",
+    )
     const settled = await runProgram(["affiliates", "check", "-", "--fields", "a", "--generates-ids"], input)
     const [problem] = JSON.parse(settled.stdout.split("\n")[3] ?? "").problems
     expect(problem).toMatchObject({ code: "no-sites" })

@@ -1,7 +1,8 @@
 // The report of an import whose reader has seen enough, as in `callrules signals import ... | head`.
 import { Writable } from "node:stream"
 import { expect, test } from "vitest"
-import { reportWriter } from "../src/commands/import-report.ts"
+import { reportOf, reportWriter, silent } from "../src/commands/import-report.ts"
+import { causeText } from "../src/failure.ts"
 
 // ENG-235
 test("given a reader that goes away, when more is reported, then it is counted and the import goes on", async () => {
@@ -16,4 +17,21 @@ test("given a reader that goes away, when more is reported, then it is counted a
   const report = reportWriter(output)
   for (let line = 1; line <= 5; line++) await report.write({ line, outcome: "applied" })
   expect([written, report.summary(), report.exitCode()]).toEqual([2, "5 applied", 0])
+})
+
+// ENG-262
+test("given a service that is not there, then its address and the reason are told, not the words of `fetch`", async () => {
+  const cause = await fetch("http://127.0.0.1:1/").catch((error: unknown) => error)
+  const report = reportOf(7, { ok: false, reason: "unanswered", cause, attempts: 1 })
+  // the fetch standard bars this port, as every port of a service that is known to be none
+  expect(report).toEqual({ line: 7, outcome: "unanswered", cause: "bad port" })
+  const refused = new Error("connect ECONNREFUSED 127.0.0.1:9")
+  const several = new AggregateError([refused, new Error("connect ECONNREFUSED ::1:9")])
+  expect(causeText(new TypeError("fetch failed", { cause: several }))).toBe(
+    "connect ECONNREFUSED 127.0.0.1:9, connect ECONNREFUSED ::1:9",
+  )
+  const told = reportOf(1, { ok: false, reason: "unanswered", cause: refused, attempts: 1 })
+  expect(silent("http://127.0.0.1:9", told)).toBe(
+    "the service at http://127.0.0.1:9 does not answer (connect ECONNREFUSED 127.0.0.1:9)",
+  )
 })

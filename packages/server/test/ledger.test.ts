@@ -2,6 +2,9 @@
 import { mkdtempSync, readFileSync, statSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
+import { sqliteStores } from "@callrules/store-sqlite"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { onDatabase, startTestServer, type TestServer } from "../../store-postgres/test/database.ts"
 import { migrateDatabase } from "../src/commands/migrate.ts"
@@ -129,6 +132,13 @@ describe("a demo ledger", () => {
     expect(await runProgram(["ledger", "verify", file])).toMatchObject({
       code: 1,
       stderr: expect.stringMatching(/^callrules: the ledger in .* cannot be used: the file .* does not exist/),
+    })
+    const empty = freshDatabase()
+    await Effect.runPromise(Effect.scoped(Layer.build(sqliteStores({ path: empty }))))
+    expect(await runProgram(["ledger", "verify", empty])).toEqual({
+      code: 1,
+      stdout: "",
+      stderr: `callrules: the ledger is empty; was ${empty} copied without its -wal file?\n`,
     })
     const ndjson = join(mkdtempSync(join(tmpdir(), "callrules-test-")), "ledger.ndjson")
     writeFileSync(ndjson, '{"line":"ledger","form":1}\nno\n')

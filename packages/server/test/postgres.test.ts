@@ -5,6 +5,7 @@ import { join } from "node:path"
 import { startServer } from "@callrules/server"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { onDatabase, startTestServer, type TestServer } from "../../store-postgres/test/database.ts"
+import { askForBackup } from "../src/commands/backup.ts"
 import { migrateDatabase } from "../src/commands/migrate.ts"
 import { shownDatabase } from "../src/serving/open-engine.ts"
 
@@ -78,6 +79,24 @@ describe("a server on PostgreSQL", () => {
     await Promise.all([one.close(), other.close()])
   })
 
+  it("given a role without rights, then it says who has to grant them", async () => {
+    await onDatabase(url, "CREATE ROLE strangers LOGIN")
+    const config = configured(url.replace("callrules@", "strangers@"))
+    await expect(startServer({ config, port: 0 })).rejects.toThrow(
+      /permission denied for schema callrules: run `callrules migrate <owner's URL> --grant-to strangers`$/,
+    )
+  })
+
+  it("given a command for a copy, then the sentence alone says that there is none", async () => {
+    const config = configured(url.replace("callrules@", "engines@"))
+    const running = await startServer({ config, port: 0 })
+    const port = Number(new URL(running.url).port)
+    await expect(askForBackup({ config, port })).rejects.toThrow(
+      /^the server made no copy: the database is in PostgreSQL; copy it with its own tools$/,
+    )
+    await running.close()
+  })
+
   it("says in one line that there is no server", async () => {
     const config = configured("postgres://engines:secret@127.0.0.1:1/none")
     await expect(startServer({ config, port: 0 })).rejects.toThrow(
@@ -90,6 +109,12 @@ describe("migrate", () => {
   it("takes the URL of a PostgreSQL database only", async () => {
     await expect(migrateDatabase("callrules.db", undefined)).rejects.toThrow(
       "give a URL that begins with `postgres://`",
+    )
+  })
+
+  it("given a role that owns nothing, then it says who has to migrate", async () => {
+    await expect(migrateDatabase(url.replace("callrules@", "engines@"), undefined)).rejects.toThrow(
+      /: migrate as the owner of the database; the role of the engines gets its rights by --grant-to$/,
     )
   })
 

@@ -39,6 +39,19 @@ describe("the server", () => {
     expect(answer.stderr).toContain("/nowhere/at/all/calls.db")
   })
 
+  test("given no database file yet, then the line names --create, and no file is made", async () => {
+    const config = join(dirname(freshDatabase()), "callrules.json")
+    const networks = [{ id: "n", time_zone: "UTC", tokens: [{ token: "t" }] }]
+    writeFileSync(config, JSON.stringify({ networks, log_requests: false }))
+    const missing = freshDatabase()
+    const answer = await runProgram(["serve", "--config", config, "--port", "0", "--db", missing])
+    expect([answer.code, answer.stderr]).toEqual([
+      1,
+      `callrules: the database ${missing} does not exist; add --create to make it, for the first start\n`,
+    ])
+    expect(existsSync(missing)).toBe(false)
+  })
+
   test("given a configuration that cannot be used, then a line for each problem", async () => {
     const missing = await runProgram(["serve", "--config", "/nowhere.json"])
     expect([missing.code, oneLine(missing.stderr)]).toEqual([1, true])

@@ -125,6 +125,16 @@ const ALSO: ReadonlyMap<string, string> = new Map([
   ["duration", "duration_in_seconds"],
 ])
 
+/** What columns of other tables are called, too far from a name to be near, too many in meaning to be taken for it. */
+const MEANT: ReadonlyMap<string, string> = new Map([
+  ["occurred_at", "occurred_at_time"],
+  ["occurred", "occurred_at_time"],
+  ["caller", "calling_phone_number"],
+  ["phone_number", "calling_phone_number"],
+  ["advertiser_id", "advertiser_id_from_network"],
+  ["campaign_id", "advertiser_campaign_id_from_network"],
+])
+
 const plain = (column: string): string => {
   const name = column
     .trim()
@@ -134,7 +144,7 @@ const plain = (column: string): string => {
 }
 
 const unknownColumn = (column: string): string => {
-  const nearest = nearestName(plain(column), KNOWN)
+  const nearest = MEANT.get(plain(column)) ?? nearestName(plain(column), KNOWN)
   const hint =
     nearest === undefined
       ? "a custom data field is `custom_data[name]`; leave out what is not to be sent"

@@ -46,8 +46,9 @@ describe("a report as a row", () => {
   })
 
   test("given columns that would be lost, come twice, or say nothing of the call, then each is told", () => {
-    expect(signalRowReader({ columns: ["nmae", "colour", "revenue", "Revenue"] }).problems).toEqual([
+    expect(signalRowReader({ columns: ["nmae", "Occurred at", "colour", "revenue", "Revenue"] }).problems).toEqual([
       "the column `nmae` is not known (did you mean `name`?)",
+      "the column `Occurred at` is not known (did you mean `occurred_at_time`?)",
       "the column `colour` is not known (a custom data field is `custom_data[name]`; leave out what is not to be sent)",
       "the column `Revenue` comes twice",
       "no column says which call it is: add `transaction_id`, `call_record_id`, `external_call_unique_id`, `call_start_time`",

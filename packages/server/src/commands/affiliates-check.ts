@@ -86,6 +86,10 @@ const withoutText = (line: number, { kind, message, hint }: LineFault): LineRepo
   ],
 })
 
+/** The fields of the network are not known here, but from the command line. */
+const withFields = ({ code, hint }: LineReport["problems"][number]): string | undefined =>
+  code === "unknown-custom-data-field" ? `${hint}; name the network's fields with --fields` : hint
+
 const reportLine = (report: LineReport): string =>
   JSON.stringify({
     line: report.line,
@@ -94,11 +98,14 @@ const reportLine = (report: LineReport): string =>
     ...(report.problems.length === 0
       ? {}
       : {
-          problems: report.problems.map(({ code, path, message, hint }) => ({
-            code,
-            pointer: jsonPointer(path),
-            message,
-            ...(hint === undefined ? {} : { hint }),
-          })),
+          problems: report.problems.map((problem) => {
+            const hint = withFields(problem)
+            return {
+              code: problem.code,
+              pointer: jsonPointer(problem.path),
+              message: problem.message,
+              ...(hint === undefined ? {} : { hint }),
+            }
+          }),
         }),
   })

@@ -7,7 +7,7 @@ import * as Result from "effect/Result"
 import { Failure } from "../failure.ts"
 import { linesOf } from "../files/lines-of.ts"
 import { notNdjson } from "../files/not-ndjson.ts"
-import { type ImportReport, reportOf, reportWriter } from "./import-report.ts"
+import { type ImportReport, reportOf, reportWriter, silent } from "./import-report.ts"
 import { startProgress } from "./progress.ts"
 import { clientOf, type ServiceOptions } from "./send-options.ts"
 
@@ -44,7 +44,7 @@ export const importAffiliatesFile = async (
     if (report.outcome !== "unanswered") continue
     progress.end()
     throw new Failure(
-      `the service does not answer, stopped at line ${number}; run it again: lines that were applied are unchanged then`,
+      `${silent(options.url, report)}, stopped at line ${number}; run it again: lines that were applied are unchanged then`,
     )
   }
   progress.end()

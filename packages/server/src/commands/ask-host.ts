@@ -48,7 +48,8 @@ export const askHostOrFail = async (host: RunningHost, asked: HostRequest): Prom
   throw new Failure(`the server refused: ${refusalIn(text)}`)
 }
 
-const refusalIn = (text: string): string => {
+/** The sentence of a refusal. */
+export const refusalIn = (text: string): string => {
   try {
     // as every refusal is written
     return (JSON.parse(text) as { readonly errors: { readonly invalid_data: string } }).errors.invalid_data

@@ -2,6 +2,7 @@
 import { once } from "node:events"
 import type { Writable } from "node:stream"
 import type { Answer } from "@callrules/client"
+import { causeText } from "../failure.ts"
 
 /** What became of a line. */
 export type LineOutcome = "applied" | "unchanged" | "refused" | "unanswered" | "faulty" | "checked"
@@ -19,8 +20,12 @@ export const reportOf = (line: number, answer: Answer<unknown>): ImportReport =>
   if (answer.reason === "refused") {
     return { line, outcome: "refused", status: answer.status, class: answer.class, problems: answer.problems }
   }
-  return { line, outcome: "unanswered", cause: String(answer.cause) }
+  return { line, outcome: "unanswered", cause: causeText(answer.cause) }
 }
+
+/** The sentence on a service that does not answer: where it should be, and why it is not there. */
+export const silent = (url: string | undefined, { cause }: ImportReport): string =>
+  `the service at ${url} does not answer (${String(cause)})`
 
 /** Counts reports and writes each as a line of JSON. */
 // ENG-235

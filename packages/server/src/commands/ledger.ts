@@ -9,7 +9,8 @@ import { exportLedger, importLedger, type LedgerSummary, verifyLedger } from "@c
 import { sqliteArchive } from "@callrules/store-sqlite"
 import * as Effect from "effect/Effect"
 import type * as Layer from "effect/Layer"
-import { Failure, failure } from "../failure.ts"
+import { causeText, Failure, failure } from "../failure.ts"
+import { grantHint } from "../serving/missing-rights.ts"
 import { isPostgres, shownDatabase } from "../serving/open-engine.ts"
 
 /** So many lines of an import are read at a time. */
@@ -80,8 +81,14 @@ async function* batchesOf(input: Readable): AsyncGenerator<ReadonlyArray<string>
   yield lines
 }
 
-/** Checks everything that a store keeps. */
-export const verify = (store: string): Promise<LedgerSummary> => run(store, false, verifyLedger)
+/** Checks everything that a store keeps; one that keeps nothing is no proof of anything. */
+// ENG-264
+export const verify = async (store: string): Promise<LedgerSummary> => {
+  const summary = await run(store, false, verifyLedger)
+  if (summary.networks.length > 0 || summary.problems.length > 0) return summary
+  const copied = isPostgres(store) ? "" : `; was ${store} copied without its -wal file?`
+  return { ...summary, problems: [`the ledger is empty${copied}`] }
+}
 
 const run = async <A>(
   store: string,
@@ -94,7 +101,9 @@ const run = async <A>(
   } catch (error) {
     if (error instanceof Failure) throw error
     const cause = typeof error === "object" && error !== null && "cause" in error ? error.cause : error
-    throw new Failure(`the ledger in ${shownDatabase(store)} cannot be used: ${String(cause)}`)
+    const message = causeText(cause)
+    const hint = isPostgres(store) ? grantHint(message, store) : ""
+    throw new Failure(`the ledger in ${shownDatabase(store)} cannot be used: ${message}${hint}`)
   }
 }
 

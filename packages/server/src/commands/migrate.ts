@@ -2,7 +2,8 @@
 import { migratePostgres } from "@callrules/store-postgres"
 import { migratePostgresDeliveries } from "@callrules/webhooks/postgres"
 import * as Effect from "effect/Effect"
-import { Failure } from "../failure.ts"
+import { causeText, Failure } from "../failure.ts"
+import { ownerHint } from "../serving/missing-rights.ts"
 import { isPostgres, shownDatabase } from "../serving/open-engine.ts"
 
 /**
@@ -21,7 +22,8 @@ export const migrateDatabase = async (url: string, grantTo: string | undefined):
     await migratePostgresDeliveries(options)
   } catch (error) {
     const cause = typeof error === "object" && error !== null && "cause" in error ? error.cause : error
-    throw new Failure(`the database ${shownDatabase(url)} cannot be migrated: ${String(cause)}`)
+    const message = causeText(cause)
+    throw new Failure(`the database ${shownDatabase(url)} cannot be migrated: ${message}${ownerHint(message)}`)
   }
   return `${shownDatabase(url)} has the schema that this version needs`
 }

@@ -1,5 +1,5 @@
 // `callrules start` and `callrules serve`: an engine on an address of this machine, kept in an SQLite file or in PostgreSQL.
-import { readFileSync, statSync } from "node:fs"
+import { existsSync, readFileSync, statSync } from "node:fs"
 import { dirname, resolve } from "node:path"
 import { withOpenApi, withProblemPages } from "@callrules/contract"
 import type { ListenAddress, NodeServer } from "@callrules/engine/node"
@@ -82,6 +82,10 @@ export const startServer = async ({ config, create = false, db, port }: ServeOpt
   const log = serverLog()
   const configuration = readFile(config, log)
   const path = databasePath(db ?? configuration.database)
+  // ENG-265
+  if (!create && path !== ":memory:" && !isPostgres(path) && !existsSync(path)) {
+    throw new Failure(`the database ${path} does not exist; add --create to make it, for the first start`)
+  }
   const open = await openEngine(configuration, { path, create }, log)
   if (!isPostgres(path)) warnOfReaders(path, log)
   const { close, hostUrl, url } = await serveOpen(open, configuration, path, port ?? configuration.port)

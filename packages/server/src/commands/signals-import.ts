@@ -13,7 +13,7 @@ import { type FileFormat, formatOf } from "../files/file-format.ts"
 import { inOrder } from "../files/in-order.ts"
 import { linesOf } from "../files/lines-of.ts"
 import { tableRows } from "../files/table-rows.ts"
-import { type ImportReport, reportOf, reportWriter } from "./import-report.ts"
+import { type ImportReport, reportOf, reportWriter, silent } from "./import-report.ts"
 import { startProgress } from "./progress.ts"
 import { clientOf, type ServiceOptions } from "./send-options.ts"
 import { namedZone } from "./timestamp.ts"
@@ -62,7 +62,7 @@ export const importSignals = async (
     if (report.outcome === "unanswered") {
       progress.end()
       throw new Failure(
-        `the service does not answer, stopped at line ${report.line}; run it again: what was applied is not applied twice`,
+        `${silent(options.url, report)}, stopped at line ${report.line}; run it again: what was applied is not applied twice`,
       )
     }
   }

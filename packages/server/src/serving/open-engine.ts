@@ -12,6 +12,7 @@ import { networkDefinitions } from "../configuration/directory.ts"
 import { limitsOf, storeLimitsOf } from "../configuration/limits.ts"
 import { Failure } from "../failure.ts"
 import type { ServerLog } from "./log.ts"
+import { grantHint } from "./missing-rights.ts"
 
 /** How much waits in a database, and of a file how large it is. */
 export type DatabaseFigures = Effect.Effect<WaitingFigures & Partial<StoreFigures>, StoreFault>
@@ -99,11 +100,14 @@ export const openEngine = async (
     return { engine, file, figures, hostTokenHash, close }
   } catch (error) {
     await closeFile()
-    throw new Failure(`the database ${shownDatabase(database.path)} cannot be opened: ${causeText(error)}`)
+    const fault = faultText(error)
+    throw new Failure(
+      `the database ${shownDatabase(database.path)} cannot be opened: ${fault}${grantHint(fault, database.path)}`,
+    )
   }
 }
 
-const causeText = (error: unknown): string => {
+const faultText = (error: unknown): string => {
   if (typeof error !== "object" || error === null || !("cause" in error)) return String(error)
   return error.cause instanceof Error ? error.cause.message : String(error.cause)
 }
