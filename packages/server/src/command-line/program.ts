@@ -1,0 +1,41 @@
+// The whole program as commands, before any is run.
+import { readFileSync } from "node:fs"
+import { Command } from "commander"
+import { addCompletion } from "./completion.ts"
+import { addConditionCommands } from "./condition-commands.ts"
+import { addErase } from "./erase-command.ts"
+import { addFileCommands } from "./file-commands.ts"
+import { addLedgerCommands } from "./ledger-commands.ts"
+import { addLineCommands } from "./line-commands.ts"
+import { addServingCommands } from "./serving-commands.ts"
+import { addTokensCommands } from "./tokens-commands.ts"
+import { withExamples } from "./verdict.ts"
+import { addWhy } from "./why-command.ts"
+
+/** The program with every command. Each loads what it needs when it runs: `timestamp` does not wait for the server's parts. */
+export const makeProgram = (): Command => {
+  const program = new Command("callrules")
+    .description(
+      "Domain rules of a call-tracking platform: recording conditions, timestamps, signals, affiliates, calls.",
+    )
+    .version(versionOf(new URL("../../package.json", import.meta.url)))
+    .showHelpAfterError("(add --help for what there is)")
+  addServingCommands(program)
+  addLedgerCommands(program)
+  addTokensCommands(program)
+  addConditionCommands(program)
+  addLineCommands(program)
+  addFileCommands(program)
+  addWhy(program)
+  addErase(program)
+  addCompletion(program)
+  return withExamples(program, [
+    ["callrules start", "a demo network to try things on"],
+    ["callrules check 'mobile or repeat'", "is this condition right?"],
+    ["callrules why call-77 --config callrules.json --network n1", "why was this call not recorded?"],
+  ])
+}
+
+const versionOf = (packageFile: URL): string =>
+  // the program's own file, which has a version as every package has
+  (JSON.parse(readFileSync(packageFile, "utf8")) as { readonly version: string }).version
