@@ -21,5 +21,6 @@ await import("./contract/examples.test.ts")
 await import("./contract/generated-requests.test.ts")
 await import("./contract/host-interface.test.ts")
 await import("./http/retention.test.ts")
+await import("./http/erasures.test.ts")
 
 export {}
