@@ -41,6 +41,29 @@ describe("given the engine in the page", () => {
     await page.getByText("after 2 requests").waitFor()
   })
 
+  test("when somebody asks what a request would do, then the leg, each group and the call are told, and nothing is written", async () => {
+    const page = await open("playground.html#signals")
+    const told = page.getByRole("region", { name: "What it would do" })
+    const ask = (example: string) => async (): Promise<string> => {
+      await page.getByRole("button", { name: example, exact: true }).click()
+      await page.getByRole("button", { name: "What would this do?" }).click()
+      await told.waitFor()
+      return (await told.textContent()) ?? ""
+    }
+    await expect
+      .poll(ask("A sale"))
+      .toMatch(/It would be answered 200.*only leg.*Group order-7created sale, revenue 99.95.*unchanged.*New namessale/)
+    await page.getByText("Send a request: its transactions stand here").waitFor()
+    await page.getByRole("button", { name: "Send", exact: true }).click()
+    await page.getByText("2 transactions after 1 request").waitFor()
+    await expect.poll(() => told.count()).toBe(0)
+    await expect.poll(ask("A sale")).toContain("Group order-7unchanged")
+    await expect.poll(ask("Its revenue corrected")).toContain("Group order-7corrected sale, revenue 149.5")
+    await expect.poll(ask("Custom data of the call")).toContain('correctedproduct: nothing becomes "solar"')
+    await expect.poll(ask("Mistakes")).toMatch(/It would be refused, 403: \d problems.*revenue/)
+    await page.getByText("2 transactions after 1 request").waitFor()
+  })
+
   test("when the link is opened, then the same requests are posted to an engine there; starting over empties it", async () => {
     const page = await open("playground.html#signals")
     await post(page, "A sale")
@@ -68,6 +91,8 @@ describe("given any way to use it", () => {
       const page = await open("playground.html#signals", { colorScheme, viewport: { width, height: 900 } })
       for (const example of ["A sale", "Its revenue corrected", "Custom data of the call"]) await post(page, example)
       await page.getByText("after 3 requests").waitFor()
+      await page.getByRole("button", { name: "What would this do?" }).click()
+      await page.getByText("It would be answered 200").waitFor()
       // a new row slides for a moment
       await page.waitForFunction(() => document.getAnimations().length === 0)
       expect(await axeFindings(page)).toEqual([])

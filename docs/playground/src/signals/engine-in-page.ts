@@ -1,5 +1,5 @@
 // An engine in the page: one network with one call that is over, in memory. Nothing leaves the browser.
-import { type Engine, makeEngine, readLegHistory, reportHostEvent } from "@callrules/engine"
+import { type Engine, makeEngine, readLegHistory, reportHostEvent, type SignalPreview } from "@callrules/engine"
 import type { TransactionBody } from "@callrules/signal-ledger"
 import { memoryStores } from "@callrules/store/memory"
 import * as Result from "effect/Result"
@@ -22,9 +22,28 @@ export interface Answer {
   readonly ledger: ReadonlyArray<TransactionBody>
 }
 
+/** Something wrong with a request. */
+export interface Told {
+  readonly detail: string
+  readonly hint?: string
+}
+
+/** A preview as it is answered. */
+interface PreviewBody extends Omit<SignalPreview, "problems"> {
+  readonly problems: ReadonlyArray<Told>
+}
+
+/** What a request would do; a refusal has its problems, and nothing else. */
+export interface Previewed {
+  readonly status: number
+  readonly preview: PreviewBody | undefined
+  readonly problems: ReadonlyArray<Told>
+}
+
 /** An engine with its call. */
 export interface EngineInPage {
   readonly post: (body: string) => Promise<Answer>
+  readonly preview: (body: string) => Promise<Previewed>
   readonly close: () => Promise<void>
 }
 
@@ -70,10 +89,23 @@ export const startEngine = async (): Promise<EngineInPage> => {
   const leg = await begin(engine)
   const ledger = async (): Promise<ReadonlyArray<TransactionBody>> =>
     Result.getOrThrow(await engine.run(readLegHistory("demo", leg))).transactions
+  const ask = (body: string, rest: Readonly<Record<string, string>> = {}): Promise<Response> => {
+    const headers = { authorization: TOKEN, "content-type": "application/json", ...rest }
+    return engine.handler(new Request(ADDRESS, { method: "POST", headers, body }))
+  }
   return {
+    preview: async (body) => {
+      const response = await ask(body, { "callrules-preview": "true", accept: "application/problem+json" })
+      // both as the contract describes them; tests of the engine hold that
+      if (response.ok) {
+        const preview: PreviewBody = await response.json()
+        return { status: preview.status, preview, problems: preview.problems }
+      }
+      const refused: { readonly errors: ReadonlyArray<Told> } = await response.json()
+      return { status: response.status, preview: undefined, problems: refused.errors }
+    },
     post: async (body) => {
-      const headers = { authorization: TOKEN, "content-type": "application/json" }
-      const response = await engine.handler(new Request(ADDRESS, { method: "POST", headers, body }))
+      const response = await ask(body)
       return {
         status: response.status,
         outcome: response.headers.get("callrules-outcome") ?? undefined,

@@ -6,7 +6,8 @@ import { Scroll } from "../parts/scroll.tsx"
 import { Sign } from "../parts/words.tsx"
 import { CALL } from "./engine-in-page.ts"
 import { LedgerDrawing } from "./ledger-drawing.tsx"
-import { bodyText, EXAMPLES, isBusy, send, sent, shownIndex, shownSent, startOver } from "./state.ts"
+import { PreviewPanel } from "./preview-panel.tsx"
+import { bodyText, EXAMPLES, isBusy, preview, send, sent, shownIndex, shownSent, startOver } from "./state.ts"
 
 const Steps = () =>
   sent.value.length === 0 ? null : (
@@ -73,6 +74,9 @@ const RequestPanel = () => (
         Send
       </button>
       <kbd>Ctrl Enter</kbd>
+      <button type="button" class="b" disabled={isBusy.value} onClick={() => preview()}>
+        What would this do?
+      </button>
       {sent.value.length === 0 ? null : (
         <button type="button" class="b" onClick={startOver}>
           Start over
@@ -181,6 +185,7 @@ export const SignalsView = () => (
       <AnswerPanel />
     </div>
     <div class="sheet">
+      <PreviewPanel />
       <Steps />
     </div>
   </>

@@ -1,6 +1,6 @@
 // What the signals tab holds: the requests that were sent, their answers, and the one that is being written.
 import { batch, computed, type ReadonlySignal, type Signal, signal } from "@preact/signals"
-import { type Answer, CALL, type EngineInPage, startEngine } from "./engine-in-page.ts"
+import { type Answer, CALL, type EngineInPage, type Previewed, startEngine } from "./engine-in-page.ts"
 
 const body = (rest: object): string => JSON.stringify({ search: { call_record_id: CALL }, ...rest }, null, 2)
 
@@ -41,7 +41,27 @@ export const isBusy: Signal<boolean> = signal(false)
 /** The request that is shown, with its answer. */
 export const shownSent: ReadonlySignal<Sent | undefined> = computed(() => sent.value[shownIndex.value])
 
+const previewed: Signal<{ readonly body: string; readonly answer: Previewed } | undefined> = signal(undefined)
+
+/** What the request that is being written would do, once somebody has asked; not any more when it or the ledger has changed. */
+export const shownPreview: ReadonlySignal<Previewed | undefined> = computed(() =>
+  previewed.value?.body === bodyText.value ? previewed.value.answer : undefined,
+)
+
 let engine: Promise<EngineInPage> | undefined
+
+/** Asks the engine what the request would do, which leaves everything as it is. */
+export const preview = async (): Promise<void> => {
+  if (isBusy.value) return
+  isBusy.value = true
+  const body = bodyText.value
+  engine ??= startEngine()
+  const answer = await (await engine).preview(body)
+  batch(() => {
+    previewed.value = { body, answer }
+    isBusy.value = false
+  })
+}
 
 /** Posts a body to the engine, which is started for the first one. */
 export const send = async (text: string = bodyText.value): Promise<void> => {
@@ -51,6 +71,7 @@ export const send = async (text: string = bodyText.value): Promise<void> => {
   const answer = await (await engine).post(text)
   batch(() => {
     sent.value = [...sent.value, { body: text, answer }]
+    previewed.value = undefined
     shownIndex.value = sent.value.length - 1
     isBusy.value = false
   })
@@ -62,6 +83,7 @@ export const startOver = async (): Promise<void> => {
   engine = undefined
   batch(() => {
     sent.value = []
+    previewed.value = undefined
     shownIndex.value = -1
   })
   await (await old)?.close()
