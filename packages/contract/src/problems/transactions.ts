@@ -27,6 +27,6 @@ export const TRANSACTION_PROBLEMS: ReadonlyArray<ProblemDescription> = [
     "cursor-ahead",
     "The cursor is ahead of the feed: the ledger was restored from an earlier state since.",
     "Begin again without `after`, and take what you have seen already by its `transaction_id`, of events their `event_id`.",
-    null,
+    feed("after=JTVCMSUyQyUyMm4xJTIyJTJDOTk5JTVE"),
   ),
 ]

@@ -28,7 +28,8 @@ export const refusalFault = (answer: Answered, known: ReadonlyArray<RefusalClass
     if (withoutPage !== undefined) return `${withoutPage} has no page`
   }
   const refusedAs = isProblem ? title : errors.class
-  if (refusedAs === "RouteNotFound" && answer.status === 404 && elsewhere) return ""
+  // no path, or one with other methods
+  if (elsewhere && ["404 RouteNotFound", "405 MethodNotAllowed"].includes(`${answer.status} ${refusedAs}`)) return ""
   const isKnown = known.some((one) => one === refusedAs && STATUS_OF_REFUSAL[one] === answer.status)
   return isKnown && answer.status < 500 ? "" : `${answer.status} ${refusedAs} is not described`
 }

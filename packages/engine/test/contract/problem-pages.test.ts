@@ -10,6 +10,7 @@ import {
   problemPage,
   shortened,
 } from "@callrules/contract"
+import { storedDirectory } from "@callrules/engine"
 import { describe, expect, it } from "vitest"
 import { CONDITION_PROBLEM_CODES } from "../../../condition/src/language/problems.ts"
 import { type Answered, type TestEngine, testEngine } from "../fixture.ts"
@@ -18,9 +19,18 @@ const FOLDER = new URL("../../../../docs/problems/", import.meta.url)
 const ANSWERS = new URL("../../../contract/src/problems/answers.ts", import.meta.url)
 const WRITES = process.env["PROBLEM_PAGES"] === "write"
 
+/** A directory that the host interface changes. */
+const STORED = storedDirectory({
+  id: "n1",
+  customDataFields: ["product"],
+  tokens: [{ token: "t1" }],
+  advertisers: [{ id: "a1", campaigns: [{ id: "c1" }] }],
+})
+
 /** An engine with calls that are over, one that runs, and one that is not received yet. */
-const prepared = async (): Promise<TestEngine> => {
-  const fixture = await testEngine({ problemPages: "/problems/" })
+const prepared = async (code = ""): Promise<TestEngine> => {
+  const stored = code.startsWith("directory-") ? { directory: STORED } : {}
+  const fixture = await testEngine({ problemPages: "/problems/", ...stored })
   const { completedCall, host } = fixture
   await completedCall({ transaction_id: "OVER-1", call_record_id: "call-1" })
   await completedCall({ transaction_id: "OVER-2", call_record_id: "call-2", external_call_unique_id: "x-1" })
@@ -58,12 +68,40 @@ describe("the example of each problem code", () => {
   it.each(PROBLEMS.flatMap(({ code, example }) => (example === null ? [] : [[code, example] as const])))(
     "%s",
     async (code, example) => {
-      const { body, status } = await play(await prepared(), example)
+      const { body, status } = await play(await prepared(code), example)
       const { errors = [], title = "" } = body as { errors?: ReadonlyArray<{ code: string }>; title?: string }
       answers[code] = { status, title, body: shortened(JSON.stringify(body, null, 2)) }
       expect(errors.map((one) => one.code)).toContain(code)
     },
   )
+})
+
+describe("the codes without an example", () => {
+  // load, faults and limits, which no single short request meets, and a token whose secret is drawn
+  const WITHOUT: ReadonlyArray<string> = [
+    "body-read-before",
+    "body-too-large",
+    "body-too-many-keys",
+    "conflicting-values",
+    "groups-of-leg-too-many",
+    "host-token-limited",
+    "internal-error",
+    "number-too-long",
+    "request-timeout",
+    "requests-wait",
+    "shutting-down",
+    "signals-in-group-too-many",
+    "store-unavailable",
+    "too-many-entries",
+    "too-many-requests-failed",
+    "too-many-requests-of-token",
+    "too-many-requests-under-way",
+    "too-many-requests-wait",
+  ]
+
+  it("are known, so that a new one is not without by mistake", () => {
+    expect(PROBLEMS.flatMap(({ code, example }) => (example === null ? [code] : [])).sort()).toEqual(WITHOUT)
+  })
 })
 
 describe("the codes of conditions", () => {
