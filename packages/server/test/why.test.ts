@@ -15,7 +15,7 @@ describe("given a running server and a call that it did not record", () => {
   beforeAll(async () => {
     server = await startConfigured({ networks, host_token: "host", log_requests: false }, database)
     await send("PUT", SETTINGS, "partner", { record_calls: true, call_recording_condition: "mobile and repeat" })
-    const leg = { call_record_id: "call-77", transaction_id: "leg", at: "2026-11-20T15:00:00Z" }
+    const leg = { call_record_id: "call-77", transaction_id: "leg", at: new Date().toISOString() }
     const of = { advertiser_id_from_network: "a", advertiser_campaign_id_from_network: "c", phone_type: "Mobile" }
     await send("POST", "/host/n/events", "host", { ...leg, ...of, kind: "received", event_id: "e1" })
   }, 60_000)
