@@ -1,20 +1,69 @@
 // What an engine and its handlers are made with: programs without types are told when it is something else.
+import type { Problem } from "@callrules/model"
 import { misused } from "@callrules/model/misuse"
+import {
+  checkKeys,
+  eachOf,
+  given,
+  INVALID,
+  newReading,
+  problemsOf,
+  type Reading,
+  report,
+  reportUnknown,
+} from "@callrules/model/reading"
 import * as Layer from "effect/Layer"
+import { hashToken } from "./access/tokens.ts"
+import { HOST_TOKEN_HASH } from "./directory/check-definitions.ts"
 
 const EXAMPLE = 'makeEngine({ stores: memoryStores, directory: [{ id: "n1", tokens: [{ token: "secret" }] }] })'
 
 const isObject = (given: unknown): given is Readonly<Record<string, unknown>> =>
   typeof given === "object" && given !== null
 
-/** Refuses options without stores, and a directory that is none of the three kinds. */
+/** Refuses a runtime that is too old, options without stores, and a directory that is none of the three kinds. */
 export const checkOptions = (options: unknown): void => {
+  // ENG-266: asked of the runtime itself, since some have versions of their own
+  if (!("groupBy" in Map))
+    throw new Error("callrules needs Node 22.16 or newer (not 23): this runtime has no `Map.groupBy`")
   const { directory, stores } = isObject(options) ? options : misused("options", options, EXAMPLE)
   if (!Layer.isLayer(stores)) misused("`stores`, such as `memoryStores` or `sqliteStores({ path })`,", stores, EXAMPLE)
   const isDirectory =
     Array.isArray(directory) || Layer.isLayer(directory) || (isObject(directory) && "seed" in directory)
   if (!isDirectory) misused("`directory`, a list of networks,", directory, EXAMPLE)
 }
+
+/** What is looked at of the options of an engine. */
+interface Options {
+  readonly directory: unknown
+  readonly hostTokenHash?: unknown
+}
+
+/** What is wrong with options of the right kind: keys that are none, and the hash of the host's token. */
+// ENG-267
+export const optionProblems = (options: Options, known: ReadonlyArray<string>): ReadonlyArray<Problem> => {
+  const reading = newReading<string>("the options")
+  if ("hostToken" in options) {
+    const hint = "did you mean `hostTokenHash`? `hashToken` makes it"
+    reportUnknown(reading, INVALID, "hostToken", "key", "hostToken", [], hint)
+  }
+  checkKeys(reading, INVALID, { ...options }, known, "hostToken")
+  const { directory, hostTokenHash } = options
+  if (hostTokenHash === undefined) return problemsOf(reading)
+  HOST_TOKEN_HASH.read(reading, "hostTokenHash", hostTokenHash)
+  checkApart(reading, hostTokenHash, Array.isArray(directory) ? directory : given(directory, "seed"))
+  return problemsOf(reading)
+}
+
+/** With the token of the host a partner would report calls and read every network. */
+const checkApart = (reading: Reading, hash: unknown, definitions: unknown): void =>
+  eachOf(reading, { directory: definitions }, "directory", (network) =>
+    eachOf(reading, network, "tokens", (entry) => {
+      const token = given(entry, "token")
+      const partner = typeof token === "string" ? hashToken(token) : given(entry, "tokenHash")
+      if (partner === hash) report(reading, INVALID, null, "is the token of the host", "give the host one of its own")
+    }),
+  )
 
 /** Refuses what answers no request: most often the engine itself. */
 export const checkHandler = (handler: unknown, example: string): void => {

@@ -9,11 +9,10 @@ import * as Result from "effect/Result"
 import { authenticate } from "./access/authenticate.ts"
 import type { Caller, OperationContext } from "./access/caller.ts"
 import { keptConditions, StoredConditions } from "./calls/condition-cache.ts"
-import { checkOptions } from "./check-options.ts"
+import { checkOptions, optionProblems } from "./check-options.ts"
 import { openDeadline } from "./commits/deadline.ts"
 import { requestDeadlines } from "./commits/request-deadlines.ts"
 import { makeTurns, Turns } from "./commits/turns.ts"
-import { checkHostTokenHash } from "./directory/check-definitions.ts"
 import { seedDirectory } from "./directory/seed-directory.ts"
 import { checked, type NetworkDefinition, staticDirectory } from "./directory/static-directory.ts"
 import { directoryOfStores, type StoredDirectory } from "./directory/stored-directory.ts"
@@ -89,6 +88,23 @@ export interface EngineOptions {
   readonly dueWork?: DueWork
   /** Default: random ids of 64 bits. */
   readonly transactionIds?: Layer.Layer<TransactionIds>
+}
+
+// by every option, so that none can be forgotten
+const OPTIONS: Readonly<Record<keyof EngineOptions, true>> = {
+  stores: true,
+  directory: true,
+  versions: true,
+  hostTokenHash: true,
+  limits: true,
+  log: true,
+  problemPages: true,
+  onRequest: true,
+  tracing: true,
+  clock: true,
+  newestStoredTime: true,
+  dueWork: true,
+  transactionIds: true,
 }
 
 /** The versions that every interface answers to unless configured otherwise. */
@@ -174,7 +190,7 @@ export const makeEngine = async (options: EngineOptions): Promise<Engine> => {
   const log = options.log ?? logToConsole
   const limits = { ...DEFAULT_LIMITS, ...options.limits }
   // ENG-194
-  const wrong = checkHostTokenHash(options.hostTokenHash)
+  const wrong = optionProblems(options, Object.keys(OPTIONS))
   if (wrong.length > 0) throw new InvalidInputError(wrong)
   const clock = options.clock ?? systemClock
   // ENG-70, ENG-94

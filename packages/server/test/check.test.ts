@@ -25,6 +25,18 @@ describe("check --fix", () => {
   })
 })
 
+// REC-214
+test("given a duration, then the hint says why a recording condition has none", async () => {
+  const { code, stderr } = await runProgram(["check", "duration >= 60"])
+  expect(code).toBe(1)
+  expect(stderr).toContain("hint: recording conditions have no numbers: a recording is decided when the call comes in")
+  const { stdout } = await runProgram(["check", "--json", "call_duration > 60 and colour"])
+  expect(JSON.parse(stdout).problems.map(({ hint }: { hint: string }) => hint)).toEqual([
+    expect.stringContaining("no numbers"),
+    expect.stringContaining("the attributes are"),
+  ])
+})
+
 test("given no --fix, then the suggestion stands beside the problems, and the exit code is 1", async () => {
   const { code, stderr, stdout } = await runProgram(["check", "media_type == 'tv'"])
   expect([code, stdout]).toEqual([1, ""])

@@ -115,12 +115,8 @@ export const checkDefinitions = (definitions: unknown): ReadonlyArray<Problem> =
   return problemsOf(reading, whole)
 }
 
-/** What is wrong with the hash of the host's token; nothing where there is none. */
-export const checkHostTokenHash = (hash: unknown): ReadonlyArray<Problem> => {
-  const reading = newReading<string>("the options")
-  if (hash !== undefined) secret(HASH, isHash).read(reading, "hostTokenHash", hash)
-  return problemsOf(reading)
-}
+/** The hash of the host's token. */
+export const HOST_TOKEN_HASH = secret(HASH, isHash)
 
 const checkNetwork = (reading: Reading, network: unknown): void => {
   const name = given(network, "timeZone")

@@ -3,7 +3,7 @@ import { formatCondition, readCondition, renderProblem, suggestCondition } from 
 import { lintCondition } from "@callrules/condition/ask"
 import type { TextProblem } from "@callrules/model"
 import * as Result from "effect/Result"
-import { type ConditionOptions, meantAsFile, type Output, vocabularyOf } from "./condition-input.ts"
+import { type ConditionOptions, meantAsFile, type Output, vocabularyOf, withDurationHint } from "./condition-input.ts"
 import { painted } from "./paint.ts"
 
 /** How a condition is checked. */
@@ -22,15 +22,16 @@ export const checkCondition = (text: string, options: CheckOptions, output: Outp
   const vocabulary = vocabularyOf(options)
   const read = readCondition(text, vocabulary)
   if (Result.isFailure(read)) {
+    const found = read.failure.map((problem) => withDurationHint(text, problem))
     // REC-190
     const suggestion = suggestCondition(text, read.failure, vocabulary)
     const fixed = options.fix === true ? suggestion : undefined
     if (options.json === true) {
-      const problems = read.failure.map(plainProblem)
+      const problems = found.map(plainProblem)
       output.log(JSON.stringify({ valid: false, problems, ...(suggestion === undefined ? {} : { suggestion }) }))
       return fixed === undefined ? 1 : 0
     }
-    for (const problem of read.failure) output.error(painted("red", renderProblem(text, problem)))
+    for (const problem of found) output.error(painted("red", renderProblem(text, problem)))
     if (fixed !== undefined) output.log(fixed)
     else if (suggestion !== undefined) output.error(`suggestion: ${suggestion}`)
     for (const line of meantAsFile("check", text)) output.error(line)

@@ -2,6 +2,7 @@
 import { existsSync, readFileSync } from "node:fs"
 import {
   type CheckedCondition,
+  type ConditionProblem,
   readCondition,
   renderProblem,
   suggestCondition,
@@ -68,6 +69,19 @@ export const meantAsFile = (command: string, text: string): ReadonlyArray<string
     ? [`to read the file ${text}, type: callrules ${command} -f ${text}`]
     : []
 
+const DURATION = /^(?:call_?)?(?:duration|length)(?:_?(?:in_?)?(?:sec|seconds|minutes))?$|^(?:talk_?time|seconds)$/i
+const NO_NUMBERS =
+  "recording conditions have no numbers: a recording is decided when the call comes in, before anybody knows how long it will be"
+
+/** A problem with the hint why there is no duration, where one was asked for. */
+// REC-214
+export const withDurationHint = <P extends ConditionProblem>(text: string, problem: P): P => {
+  const { code, edits, span } = problem
+  const word = text.slice(span.offset, span.offset + span.length)
+  const asks = code === "unknown-attribute" && edits === undefined && DURATION.test(word)
+  return asks ? { ...problem, hint: NO_NUMBERS } : problem
+}
+
 /** The condition of a text; a `Failure` that draws every problem where it has some. `which` names it where there are two. */
 export const soundCondition = (text: string, options: ConditionOptions, which = "the condition"): CheckedCondition => {
   const vocabulary = vocabularyOf(options)
@@ -77,7 +91,7 @@ export const soundCondition = (text: string, options: ConditionOptions, which = 
   throw new Failure(
     [
       `${which} has problems`,
-      ...read.failure.map((problem) => renderProblem(text, problem)),
+      ...read.failure.map((problem) => renderProblem(text, withDurationHint(text, problem))),
       ...(suggestion === undefined ? [] : [`suggestion: ${suggestion}`]),
     ].join("\n"),
   )
