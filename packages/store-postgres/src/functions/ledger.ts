@@ -202,7 +202,9 @@ export const LEDGER_FUNCTIONS: ReadonlyArray<Definition> = [
     body: `
   SELECT min(network_id) INTO v_network FROM callrules.requests;
   WHILE v_network IS NOT NULL LOOP
-    SELECT greatest(v_newest, max(stored_at)) INTO v_newest FROM callrules.requests WHERE network_id = v_network;
+    -- a comparison, so that the index by age serves it
+    SELECT greatest(v_newest, max(stored_at)) INTO v_newest FROM callrules.requests
+    WHERE network_id = v_network AND stored_at >= -9007199254740991;
     SELECT min(network_id) INTO v_network FROM callrules.requests WHERE network_id > v_network COLLATE "C";
   END LOOP;
   RETURN to_json(v_newest);`,

@@ -168,7 +168,8 @@ CREATE TABLE callrules.requests (
   salt text DEFAULT replace(gen_random_uuid()::text, '-', ''),
   PRIMARY KEY (network_id, organization, request_id)
 );
-CREATE INDEX requests_by_age ON callrules.requests (network_id, stored_at);
+-- ENG-268: only a statement on times can use it, since without statistics it would look as cheap as the key
+CREATE INDEX requests_by_age ON callrules.requests (network_id, stored_at) WHERE stored_at IS NOT NULL;
 CREATE INDEX requests_of_leg ON callrules.requests (network_id, leg_id) WHERE leg_id IS NOT NULL;
 CREATE INDEX requests_of_entry ON callrules.requests (network_id, body) WHERE status = 201;
 
