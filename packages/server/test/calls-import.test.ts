@@ -71,7 +71,7 @@ describe("calls import", () => {
     const second = await importing(path)
     expect([second.code, second.stderr]).toEqual([1, "2 unchanged, 1 refused, 3 faulty\n"])
     expect(await host("/n1/calls/0000000A-00000001/history")).toBe(before)
-    expect(await host("/outbox")).toBe('{"events":[]}')
+    expect(JSON.parse(await host("/outbox"))).toMatchObject({ events: [] })
   })
 
   test("given more lines than go into one request, then all are imported in the order of the file, from a pipe too", async () => {
@@ -96,7 +96,10 @@ describe("calls import", () => {
       importing(path, "--port", "1"),
       importing(join(folder, "missing.ndjson")),
     ])
-    expect([noNetwork.code, noNetwork.stderr]).toEqual([2, expect.stringContaining("`nowhere`")])
+    expect([noNetwork.code, noNetwork.stderr]).toEqual([
+      2,
+      expect.stringMatching(/^callrules: the server refused: [^{]*`nowhere`/),
+    ])
     expect(noServer.stderr).toMatch(
       /^callrules: the server does not answer: .*\n {2}stopped before line 1; run it again/,
     )

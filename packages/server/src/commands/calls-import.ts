@@ -4,7 +4,7 @@ import type { Writable } from "node:stream"
 import { isObject, jsonCounts, problemText, repeatedKey, shownPlace } from "@callrules/model/reading"
 import { Failure } from "../failure.ts"
 import { linesOf } from "../files/lines-of.ts"
-import { askHost, configurationIn, type RunningHost } from "./ask-host.ts"
+import { askHost, configurationIn, type RunningHost, refusalIn } from "./ask-host.ts"
 import { type ImportReport, reportWriter } from "./import-report.ts"
 import { startProgress } from "./progress.ts"
 
@@ -140,7 +140,7 @@ const asked = async (
   const { status, text } = await askHost(options, { method: "POST", path, json }).catch((error: unknown) => {
     throw new Failure(`${error instanceof Failure ? error.message : String(error)}\n  ${stopped}`)
   })
-  if (status !== 200) throw new Failure(`the server refused: ${text}\n  ${stopped}`)
+  if (status !== 200) throw new Failure(`the server refused: ${refusalIn(text)}\n  ${stopped}`)
   // as the host interface writes it
   return (JSON.parse(text) as { readonly reports: ReadonlyArray<CallReport> }).reports
 }
