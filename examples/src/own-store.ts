@@ -1,19 +1,37 @@
 // A store of one's own: transcripts in a table of the host, everything else where another store keeps it. The ports say
 // what each method promises; the suite (see ../test/own-store.test.ts) shows whether it is kept.
 import type { NetworkId } from "@callrules/model"
-import { type StoredTranscript, type Stores, TranscriptStore, type TranscriptStoreShape } from "@callrules/store"
+import {
+  Erasure,
+  type ErasureShape,
+  type StoredTranscript,
+  type Stores,
+  TranscriptStore,
+  type TranscriptStoreShape,
+} from "@callrules/store"
 import { memoryStores } from "@callrules/store/memory"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 
+/** A row of the host's table. */
+export interface TranscriptRow extends StoredTranscript {
+  /** Whether the caller's data was erased: the text is gone, and when it came stays. */
+  readonly isErased: boolean
+}
+
 /** A table with the summary of each call record. A database would answer with promises. */
-export type TranscriptTable = Map<string, StoredTranscript>
+export type TranscriptTable = Map<string, TranscriptRow>
 
 /** Every store an engine needs, with transcripts in a table of the host. */
 export const storesWithOwnTranscripts = (table: TranscriptTable): Layer.Layer<Stores> =>
   Layer.effectContext(
-    Effect.map(Layer.build(memoryStores), (stores) => Context.add(stores, TranscriptStore, transcriptStore(table))),
+    Effect.map(Layer.build(memoryStores), (stores) =>
+      stores.pipe(
+        Context.add(TranscriptStore, transcriptStore(table)),
+        Context.add(Erasure, erasure(table, Context.get(stores, Erasure))),
+      ),
+    ),
   )
 
 const keyOf = (...ids: ReadonlyArray<string>): string => JSON.stringify(ids)
@@ -22,13 +40,19 @@ const networkOf = (key: string): NetworkId => JSON.parse(key)[0]
 
 // each method is an effect that reads when it is run, not when it is made
 const transcriptStore = (table: TranscriptTable): TranscriptStoreShape => ({
-  get: (networkId, callRecordId) => Effect.sync(() => table.get(keyOf(networkId, callRecordId))),
+  get: (networkId, callRecordId) =>
+    Effect.sync(() => {
+      const stored = table.get(keyOf(networkId, callRecordId))
+      if (stored === undefined || stored.isErased) return undefined
+      const { at, eventId, summary } = stored
+      return { at, eventId, summary }
+    }),
   put: (networkId, callRecordId, transcript) =>
     Effect.sync(() => {
       const key = keyOf(networkId, callRecordId)
       const stored = table.get(key)
       // whatever order the puts arrive in, the latest one stays
-      if (stored === undefined || isLater(transcript, stored)) table.set(key, transcript)
+      if (stored === undefined || isLater(transcript, stored)) table.set(key, { ...transcript, isErased: false })
     }),
   networkAfter: (after) =>
     Effect.sync(
@@ -46,8 +70,23 @@ const transcriptStore = (table: TranscriptTable): TranscriptStoreShape => ({
     }),
 })
 
-const isLater = (a: StoredTranscript, b: StoredTranscript): boolean =>
-  (a.at - b.at || byCodePoint(a.eventId, b.eventId) || byCodePoint(a.summary, b.summary)) > 0
+// an erased call is erased in the host's table too; what came when stays, so that the same put does not bring it back
+const erasure = (table: TranscriptTable, others: ErasureShape): ErasureShape => ({
+  ...others,
+  erase: (networkId, callRecordId) =>
+    Effect.map(others.erase(networkId, callRecordId), (report) => {
+      const key = keyOf(networkId, callRecordId)
+      const stored = table.get(key)
+      if (stored === undefined || stored.isErased) return report
+      table.set(key, { ...stored, summary: "", isErased: true })
+      return { ...report, records: { ...report.records, transcript: 1 } }
+    }),
+})
+
+const isLater = (a: StoredTranscript, b: TranscriptRow): boolean => {
+  const byText = b.isErased ? 0 : byCodePoint(a.summary, b.summary)
+  return (a.at - b.at || byCodePoint(a.eventId, b.eventId) || byText) > 0
+}
 
 const byCodePoint = (a: string, b: string): number => {
   const [left, right] = [[...a], [...b]]

@@ -159,4 +159,6 @@ const atLast = async ({ hosts, ours }) => {
   await hosts("acknowledgeEvents", {}, { taken: events.map(({ event_id, network_id }) => ({ event_id, network_id })) })
   await hosts("removeAffiliateCampaigns", { affiliate_id: "A-1" })
   assert.equal((await ours("deleteAffiliate", { path: { affiliate_id: "A-1" } })).status, 200)
+  const erased = await hosts("eraseCaller", {}, { call_record_id: CALL })
+  assert.deepEqual([erased.status, erased.body.calls, erased.body.left], [200, 1, []])
 }

@@ -77,6 +77,7 @@ const ownRequests = ({ advertiser, host, network, partner, version }) => {
     readAffiliate: { RecordNotFound: { token: partner, ...nobody } },
     reportHostEvent: { RecordInvalid: hosts({ ...EVENT, ...PLACE, ...otherLeg }) },
     moveHomeLeg: { RecordInvalid: hosts(otherLeg, CALL) },
+    eraseCaller: { RecordInvalid: hosts({ call_record_id: "call-2" }) },
     createToken: { RecordInvalid: hosts({ token_id: "mine", advertiser: "none" }) },
     createHostToken: { RecordInvalid: hosts({ token_id: "taken", use: "host" }) },
     removeNetwork: { RecordInvalid: hosts() },
