@@ -174,7 +174,7 @@ describe("given a program that compiles what it has not read", () => {
     for (const unread of ["mobile", read, readCondition("mobil", VOCABULARY)]) {
       // as JavaScript would
       const compile = compileCondition as (condition: unknown) => unknown
-      expect(() => compile(unread)).toThrow(/^expected a condition that was read and got .*orThrow/)
+      expect(() => compile(unread)).toThrow(/^expected a condition that was read; .*orThrow/)
     }
   })
 
