@@ -39,3 +39,23 @@ const described = (given: unknown): string => {
 export const misused = (expected: string, given: unknown, example: string): never => {
   throw new TypeError(`expected ${expected} and got ${described(given)}; write ${example}`)
 }
+
+/**
+ * As {@link misused}, without what was given: for entry points that are loaded for their size.
+ *
+ * @throws TypeError that says what was expected and what to write.
+ *
+ * @example
+ * ```ts
+ * import { misusedBriefly } from "@callrules/model/misuse"
+ *
+ * try {
+ *   misusedBriefly("a zone", 'orThrow(zone("UTC"))')
+ * } catch (error) {
+ *   console.assert(String(error) === 'TypeError: expected a zone; write orThrow(zone("UTC"))')
+ * }
+ * ```
+ */
+export const misusedBriefly = (expected: string, example: string): never => {
+  throw new TypeError(`expected ${expected}; write ${example}`)
+}

@@ -1,6 +1,7 @@
 // Stage 4: a checked tree to steps. For prepared facts the first four flags index up to 16 rows; each row is an answer,
 // or the first of a chain of steps that ends in one. Steps are shared between rows, and no answer allocates anything.
 
+import { misusedBriefly } from "@callrules/model/misuse"
 import type { CheckedCondition } from "../check/checked.ts"
 import { attributeText } from "../language/tree/attribute-text.ts"
 import { CONDITION_VERSION, type ConditionNode, isTest, testsOf } from "../language/tree/tree.ts"
@@ -146,8 +147,7 @@ export const compileCondition = (condition: CheckedCondition, shared?: FactLayou
 // REC-211
 const refuseUnread = (given: unknown): void => {
   if (typeof given === "string" || (typeof given === "object" && given !== null && "_tag" in given)) {
-    // in few words: this entry point is the one that is loaded for its size
-    throw new TypeError("expected a condition that was read; write orThrow(readCondition(text, vocabulary))")
+    misusedBriefly("a condition that was read", "orThrow(readCondition(text, vocabulary))")
   }
 }
 
