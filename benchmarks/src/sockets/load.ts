@@ -12,9 +12,9 @@ export interface Round {
   readonly elapsed: number
 }
 
-const requestOf = (number: number): string => {
+const requestOf = (number: number, token: string): string => {
   const body = bodyOf(number)
-  return `POST ${PATH} HTTP/1.1\r\nhost: localhost\r\nauthorization: Bearer ${TOKEN}\r\ncontent-type: application/json\r\ncontent-length: ${body.length}\r\n\r\n${body}`
+  return `POST ${PATH} HTTP/1.1\r\nhost: localhost\r\nauthorization: Bearer ${token}\r\ncontent-type: application/json\r\ncontent-length: ${body.length}\r\n\r\n${body}`
 }
 
 const END_OF_HEAD = "\r\n\r\n"
@@ -57,7 +57,7 @@ export interface Connections {
 }
 
 /** Opens so many connections. */
-export const connections = async (port: number, count: number): Promise<Connections> => {
+export const connections = async (port: number, count: number, token: string = TOKEN): Promise<Connections> => {
   const sockets = await Promise.all(Array.from({ length: count }, () => connected(port)))
   return {
     round: async (first, requests) => {
@@ -69,7 +69,7 @@ export const connections = async (port: number, count: number): Promise<Connecti
           while (next < first + requests) {
             const sent = process.hrtime.bigint()
             const answered = answerOn(socket)
-            socket.write(requestOf(next++))
+            socket.write(requestOf(next++, token))
             await answered
             latencies.push(Number(process.hrtime.bigint() - sent))
           }
