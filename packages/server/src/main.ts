@@ -4,7 +4,8 @@ import { makeProgram } from "./command-line/program.ts"
 import { Failure } from "./failure.ts"
 
 try {
-  await makeProgram().parseAsync(process.argv)
+  // beside this file's folder in the sources and when it is bundled; other files move into this one then
+  await makeProgram(new URL("../package.json", import.meta.url)).parseAsync(process.argv)
 } catch (error) {
   if (!(error instanceof Failure)) throw error
   console.error(`callrules: ${error.message}`)

@@ -12,7 +12,9 @@ const helpOf = (command: Command): string => {
 }
 
 test("given every command that does something, then its help has examples of it", () => {
-  const doing = everyCommand(makeProgram()).filter(({ commands, parent }) => commands.length === 0 || parent === null)
+  const doing = everyCommand(makeProgram(new URL("../package.json", import.meta.url))).filter(
+    ({ commands, parent }) => commands.length === 0 || parent === null,
+  )
   expect(doing.length).toBeGreaterThan(25)
   for (const command of doing) {
     const words: Array<string> = []

@@ -12,13 +12,17 @@ import { addTokensCommands } from "./tokens-commands.ts"
 import { withExamples } from "./verdict.ts"
 import { addWhy } from "./why-command.ts"
 
-/** The program with every command. Each loads what it needs when it runs: `timestamp` does not wait for the server's parts. */
-export const makeProgram = (): Command => {
+/**
+ * The program with every command. Each loads what it needs when it runs: `timestamp` does not wait for the server's parts.
+ *
+ * @param packageFile - the manifest of the package, which has the version.
+ */
+export const makeProgram = (packageFile: URL): Command => {
   const program = new Command("callrules")
     .description(
       "Domain rules of a call-tracking platform: recording conditions, timestamps, signals, affiliates, calls.",
     )
-    .version(versionOf(new URL("../../package.json", import.meta.url)))
+    .version(versionOf(packageFile))
     .showHelpAfterError("(add --help for what there is)")
   addServingCommands(program)
   addLedgerCommands(program)
