@@ -88,7 +88,7 @@ export const unknownNameWarnings = (event: HostEvent, known: KnownFields): Reado
     {
       code: "phone-type-unknown",
       message: `phone_type ${shown(event.details.phoneType)} is not one that recording conditions know; \`mobile\` and \`landline\` are unknown to them`,
-      hint: "send `Mobile` or `Landline`, or leave `phone_type` out where the kind of phone is not known",
+      hint: "send `Mobile` or `Landline`; without `phone_type` a phone counts as neither, so that `not mobile` is true",
     },
   ]
 }
