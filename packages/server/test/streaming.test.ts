@@ -1,20 +1,12 @@
 // The streaming commands: line in, line out, in order, in a fixed amount of memory.
-import { closeSync, openSync, readFileSync } from "node:fs"
+import { closeSync, openSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { describe, expect, test } from "vitest"
 import { ended, runProgram, startProgram } from "./program.ts"
+import { residentKilobytes } from "./resident-memory.ts"
 
 const LINES = 1_000_000
 const MOST_GROWTH_KILOBYTES = 20_000
-
-/** The resident memory of a process in kilobytes, where the system tells. */
-const residentKilobytes = (processId: number | undefined): number | undefined => {
-  try {
-    return Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${processId}/status`, "utf8"))?.[1])
-  } catch {
-    return undefined
-  }
-}
 
 /** Feeds a million lines, counts the answers, and measures the memory from line 100,000 on. */
 const feed = (args: ReadonlyArray<string>, line: (index: number) => string) =>

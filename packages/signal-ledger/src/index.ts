@@ -73,6 +73,7 @@ export {
   type TransactionBody,
   transactionBody,
 } from "./transaction-body.ts"
+export { transactionCharacters } from "./transaction-size.ts"
 export {
   isCallInProgress,
   type ValidationContext,

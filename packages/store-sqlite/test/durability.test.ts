@@ -5,7 +5,7 @@ import * as Effect from "effect/Effect"
 import { describe, expect, it } from "vitest"
 import { killWriter, prepareForWriter } from "./killed-writer.ts"
 import { startProgram } from "./programs/start-program.ts"
-import { LEG, NETWORK, receivedLeg, requestKey, requestWrite, waitingEntry } from "./records.ts"
+import { groupsOf, LEG, NETWORK, receivedLeg, requestKey, requestWrite, waitingEntry } from "./records.ts"
 import { faultOn, onStore, stores } from "./running.ts"
 import { temporaryFolder } from "./temporary-folder.ts"
 
@@ -58,7 +58,7 @@ describe("a full disk", () => {
           onSuccess: (value) => value,
         })
         if (answer === "committed") continue
-        const { groups } = yield* ledger.transactions(NETWORK, LEG)
+        const groups = yield* groupsOf(ledger, LEG)
         return { answer, version, stored: groups.length, outcome: yield* ledger.outcome(requestKey(`R${version}`)) }
       }
     })

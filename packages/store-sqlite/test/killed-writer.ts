@@ -2,7 +2,7 @@
 import { transactionId } from "@callrules/model"
 import * as Effect from "effect/Effect"
 import { startProgram } from "./programs/start-program.ts"
-import { LEG, LEGS, NETWORK, receivedLeg, requestKey } from "./records.ts"
+import { groupsOf, LEG, LEGS, receivedLeg, requestKey } from "./records.ts"
 import { onStore, stores } from "./running.ts"
 
 /** What came of one kill: all three lists are empty when the store keeps its word. */
@@ -37,8 +37,7 @@ export const killWriter = async (path: string, run: string, afterLines: number):
 const look = (acknowledged: ReadonlyArray<string>) =>
   Effect.gen(function* () {
     const { ledger, outbox } = yield* stores
-    const legs = yield* Effect.forEach(LEGS, (legId) => ledger.transactions(NETWORK, legId))
-    const groups = legs.flatMap((leg) => leg.groups)
+    const groups = (yield* Effect.forEach(LEGS, (legId) => groupsOf(ledger, legId))).flat()
     const events = new Set((yield* outbox.waiting(1_000_000)).map(({ eventId }) => eventId))
     const known = new Set<string>(groups.map((transaction) => transaction.transactionId))
     const halved: Array<string> = []

@@ -1,7 +1,17 @@
 // Records of the tests, with no more in them than they need.
 import { initialCall } from "@callrules/call"
 import { callRecordId, instant, networkId, type TransactionId, transactionId } from "@callrules/model"
-import type { DirectoryWrite, EngineEvent, InboxEntry, LedgerWrite, LegWrite, RequestKey } from "@callrules/store"
+import { isGroupTransaction } from "@callrules/signal-ledger"
+import type {
+  DirectoryWrite,
+  EngineEvent,
+  InboxEntry,
+  LedgerStoreShape,
+  LedgerWrite,
+  LegWrite,
+  RequestKey,
+} from "@callrules/store"
+import * as Effect from "effect/Effect"
 
 export const NETWORK = networkId("n1")
 export const LEG = transactionId("T1")
@@ -10,6 +20,13 @@ export const LEG = transactionId("T1")
 export const LEGS: ReadonlyArray<TransactionId> = Array.from({ length: 16 }, (_, number) =>
   transactionId(`leg of writer ${number}`),
 )
+
+/** The transactions of the groups of a leg. */
+export const groupsOf = (ledger: LedgerStoreShape, legId: TransactionId) =>
+  Effect.map(
+    ledger.transactions({ networkId: NETWORK, legId, after: null, limit: 100_000, characters: 1_000_000_000 }),
+    ({ transactions }) => transactions.filter(isGroupTransaction),
+  )
 
 /** The write that stores a leg that has been received. */
 export const receivedLeg = (legId = LEG): LegWrite => ({

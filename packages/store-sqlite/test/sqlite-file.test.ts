@@ -5,7 +5,7 @@ import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
 import { describe, expect, it } from "vitest"
 import { MIGRATIONS } from "../src/schema/migrate.ts"
-import { LEG, LEGS, NETWORK, receivedLeg, requestKey, requestWrite, waitingEntry } from "./records.ts"
+import { groupsOf, LEG, LEGS, NETWORK, receivedLeg, requestKey, requestWrite, waitingEntry } from "./records.ts"
 import { faultOn, onStore, stores } from "./running.ts"
 import { temporaryFolder } from "./temporary-folder.ts"
 
@@ -153,9 +153,9 @@ describe("a copy of a database in use", () => {
     const database = new DatabaseSync(copy)
     expect(database.prepare("PRAGMA integrity_check").get()).toMatchObject({ integrity_check: "ok" })
     database.close()
-    const { groups } = await onStore(
+    const groups = await onStore(
       { path: copy },
-      Effect.flatMap(stores, ({ ledger }) => ledger.transactions(NETWORK, LEG)),
+      Effect.flatMap(stores, ({ ledger }) => groupsOf(ledger, LEG)),
     )
     expect(groups.length).toBeGreaterThanOrEqual(50)
   })
@@ -230,8 +230,8 @@ describe("closing", () => {
     expect([late.reason, late.cause]).toEqual(["unavailable", "the store is closed"])
     const legs = await onStore(
       { path },
-      Effect.flatMap(stores, ({ ledger }) => Effect.forEach(LEGS, (legId) => ledger.transactions(NETWORK, legId))),
+      Effect.flatMap(stores, ({ ledger }) => Effect.forEach(LEGS, (legId) => groupsOf(ledger, legId))),
     )
-    expect(legs.map(({ groups }) => groups.length)).toEqual(LEGS.map(() => 1))
+    expect(legs.map((groups) => groups.length)).toEqual(LEGS.map(() => 1))
   })
 })

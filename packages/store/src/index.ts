@@ -78,7 +78,8 @@ export {
   type LedgerStoreShape,
   type LedgerWrite,
   type LegReading,
-  type LegTransactions,
+  type LegTransactionsPage,
+  type LegTransactionsQuery,
 } from "./ports/ledger-store.ts"
 export type { LegDecision, LegRecording, SettingsAtReception } from "./ports/leg-recording.ts"
 export { MOST_OUTBOX_PAGE, Outbox, type OutboxPage, type OutboxShape } from "./ports/outbox.ts"

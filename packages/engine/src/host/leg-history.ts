@@ -2,12 +2,14 @@
 import type { CallStatus } from "@callrules/call"
 import { transactionId as asTransactionId, callRecordId, type NetworkId } from "@callrules/model"
 import { type RecordingDecisionBody, recordingDecisionBody } from "@callrules/recording-condition"
-import { history, type TransactionBody, transactionBody } from "@callrules/signal-ledger"
-import { CallStore, LedgerStore } from "@callrules/store"
+import type { TransactionBody } from "@callrules/signal-ledger"
+import { CallStore } from "@callrules/store"
 import * as Effect from "effect/Effect"
 import { hostNetwork } from "../access/host-network.ts"
+import { everyItem, type LongList } from "../long-list.ts"
 import { refuseWith } from "../refusal.ts"
 import { type HomeLegBody, homeLegs } from "./home-legs.ts"
+import { transactionsOf } from "./transactions-of-leg.ts"
 
 /** What a leg has been through. Times are ISO 8601 in UTC, to the millisecond. */
 export interface LegHistoryBody {
@@ -49,6 +51,21 @@ export interface LegHistoryBody {
  * ```
  */
 export const readLegHistory = Effect.fnUntraced(function* (networkId: string, transactionId: string) {
+  const { leg, transactions } = yield* legHistoryOf(networkId, transactionId)
+  const answer: LegHistoryBody = { ...leg, transactions: yield* everyItem(transactions) }
+  return answer
+})
+
+/** A leg with its transactions, which may be many and long. */
+export interface LegHistory {
+  /** What is known of the leg itself. */
+  readonly leg: Omit<LegHistoryBody, "transactions">
+  /** Every transaction, some at a time. */
+  readonly transactions: LongList<TransactionBody>
+}
+
+/** {@link readLegHistory}, some transactions at a time. One that is made meanwhile may be there or not. */
+export const legHistoryOf = Effect.fnUntraced(function* (networkId: string, transactionId: string) {
   const network = yield* hostNetwork(networkId)
   const found = yield* (yield* CallStore).byTransactionId(network.networkId, asTransactionId(transactionId))
   if (found?.kind !== "call") {
@@ -64,17 +81,16 @@ export const readLegHistory = Effect.fnUntraced(function* (networkId: string, tr
     )
   }
   const { furtherIds, state, recording } = found.leg
-  const transactions = yield* (yield* LedgerStore).transactions(network.networkId, state.legId)
-  const answer: LegHistoryBody = {
+  const leg: LegHistory["leg"] = {
     leg_id: state.legId,
     call_record_id: state.callRecordId,
     call_status: state.status,
     recording: recordingDecisionBody(recording?.decision ?? null),
     further_ids: furtherIds,
     home_legs: yield* homeLegs(network.networkId, state.callRecordId),
-    transactions: history(transactions).map(transactionBody),
   }
-  return answer
+  const history: LegHistory = { leg, transactions: yield* transactionsOf(network.networkId, state.legId) }
+  return history
 })
 
 /** What to ask for instead of an id that no transaction has: it may be that of a call record. */

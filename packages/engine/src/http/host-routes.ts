@@ -7,7 +7,7 @@ import * as Result from "effect/Result"
 import { eraseCaller } from "../erasure/erase-caller.ts"
 import { moveHomeLeg } from "../host/home-legs.ts"
 import { dropEntry, listEntries, retryEntry } from "../host/inbox-entries.ts"
-import { readLegHistory } from "../host/leg-history.ts"
+import { type LegHistory, legHistoryOf } from "../host/leg-history.ts"
 import { acknowledgeEvents, listWaitingEvents } from "../host/outbox-events.ts"
 import { importPastCalls } from "../host/past-calls/import-past-calls.ts"
 import { readRecordingDecisions } from "../host/recording-decisions.ts"
@@ -16,9 +16,10 @@ import { type HostEventResult, reportHostEvents } from "../host/report-host-even
 import type { HostEventReport } from "../host/take-host-event.ts"
 import { putTranscriptSummary } from "../transcripts/put-transcript-summary.ts"
 import { hostAccess } from "./admission.ts"
-import { errorBodyOfPart } from "./answer.ts"
+import { type Answer, errorBodyOfPart } from "./answer.ts"
+import { listAnswer } from "./list-answer.ts"
 import { knownQuery } from "./query.ts"
-import { type Row, row, USUAL } from "./row.ts"
+import { type Row, type RunStep, row, USUAL } from "./row.ts"
 
 /**
  * The routes of the host interface, all behind the host token whose hash is given.
@@ -76,7 +77,8 @@ export const hostRoutes = (hostTokenHash: string): ReadonlyArray<Row> => {
       ...host,
       method: "GET",
       path: "/host/:network_id/calls/:transaction_id/history",
-      operation: ({ parameter }) => readLegHistory(parameter("network_id"), parameter("transaction_id")),
+      operation: ({ parameter }) => legHistoryOf(parameter("network_id"), parameter("transaction_id")),
+      answer: historyAnswer,
     }),
     row({
       ...host,
@@ -120,6 +122,10 @@ export const hostRoutes = (hostTokenHash: string): ReadonlyArray<Row> => {
     }),
   ]
 }
+
+/** The transactions stand last, so that they can follow one after the other. */
+const historyAnswer = ({ leg, transactions }: LegHistory, run: RunStep): Answer =>
+  listAnswer(`${JSON.stringify(leg).slice(0, -1)},"transactions":[`, "]}")(transactions, run)
 
 /** What each event of a batch would have been answered alone; all of them together word as many problems as one answer does. */
 const reportsBody = (results: ReadonlyArray<HostEventResult>) => {

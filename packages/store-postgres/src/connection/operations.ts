@@ -69,7 +69,7 @@ const NETWORK: Readonly<Record<keyof StoreOperations, "first" | "named" | "every
   settingsAppend: "named",
   settingsCurrent: "named",
   settingsHistory: "named",
-  transactions: "first",
+  transactions: "named",
   transcript: "first",
   transcriptNetworkAfter: "every",
   transcriptPut: "first",

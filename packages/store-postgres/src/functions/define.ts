@@ -1,5 +1,5 @@
 // One operation of the store as a function of the database: one round trip, whatever it reads and writes.
-import { NO_CUSTOM_DATA, VERSIONS_FROM_WHOLE } from "@callrules/store/rows"
+import { NO_CUSTOM_DATA } from "@callrules/store/rows"
 
 /** What a function is made from. */
 export interface Definition {
@@ -59,6 +59,14 @@ export const TRANSACTION_JSON = `json_build_array(leg_id, kind, partner_unique_i
     corrects_transaction_id, call_transaction_id, is_whole, signals,
     CASE WHEN salt IS NULL THEN '${NO_CUSTOM_DATA}' ELSE custom_data END, created_at)`
 
+/** Where versions of a chain are with those that they are made from: from the last whole one up to the first of them, to the last. */
+// ENG-269
+export const madeFrom = (leg: string, kind: string, group: string, first: string, last: string): string => {
+  const ofChain = `network_id = p_network AND leg_id = ${leg} AND kind = ${kind} AND partner_unique_id = ${group}`
+  return `${ofChain} AND version BETWEEN (SELECT max(version) FROM callrules.transactions
+              WHERE ${ofChain} AND version <= ${first} AND is_whole = 1) AND ${last}`
+}
+
 /** The current transaction of a group, which is kept whole, in the same form. */
 export const GROUP_HEAD_JSON = `json_build_array(leg_id, 'group', partner_unique_id, version, transaction_id,
     corrects_transaction_id, call_transaction_id, 1, signals, custom_data, created_at)`
@@ -81,9 +89,7 @@ export const OUTCOME_JSON = `json_build_object('fingerprint', CASE WHEN salt IS 
           AND transaction_id = answer::json->1->>'call'),
       'groups', coalesce((SELECT json_agg((
           SELECT json_agg(${TRANSACTION_JSON} ORDER BY version) FROM callrules.transactions
-          WHERE network_id = p_network AND leg_id = meant.leg_id AND kind = 'group'
-            AND partner_unique_id = meant.partner_unique_id
-            AND version BETWEEN meant.version - (meant.version - 1) % ${VERSIONS_FROM_WHOLE} AND meant.version
+          WHERE ${madeFrom("meant.leg_id", "'group'", "meant.partner_unique_id", "meant.version", "meant.version")}
         ) ORDER BY one.place)
         FROM json_array_elements_text(answer::json->1->'groups') WITH ORDINALITY AS one (group_id, place)
         JOIN callrules.transactions meant ON meant.network_id = p_network AND meant.leg_id = ${legOf("one.group_id")}

@@ -1,6 +1,6 @@
 // Functions on the feed of transactions, and on the relays that give things an order.
-import { FEED_RELAY, VERSIONS_FROM_WHOLE } from "@callrules/store/rows"
-import { CONFLICT, type Definition, LEG_JSON, TRANSACTION_JSON } from "./define.ts"
+import { FEED_RELAY } from "@callrules/store/rows"
+import { CONFLICT, type Definition, LEG_JSON, madeFrom, TRANSACTION_JSON } from "./define.ts"
 
 /** Takes a step of a relay from the epoch that was read; leaves the function with a conflict when it is another one. */
 const advance = (relay: string, epoch: string, position: string): string => `
@@ -127,12 +127,11 @@ ${waiting("v_network", "(p->>1)::int")}`,
   -- of each chain the versions that its entries are made from, by the key: a plan of a join may read the table
   FOR v_span IN
     SELECT one->>1 AS leg, one->>2 AS kind, one->>3 AS chain, max((one->>4)::int) AS latest,
-      min((one->>4)::int - CASE one->>2 WHEN 'call' THEN 0 ELSE ((one->>4)::int - 1) % ${VERSIONS_FROM_WHOLE} END) AS first
+      min((one->>4)::int) AS first
     FROM json_array_elements(v_entries) one GROUP BY 1, 2, 3
   LOOP
     SELECT v_versions || array_agg(${TRANSACTION_JSON} ORDER BY version) INTO v_versions FROM callrules.transactions
-    WHERE network_id = p_network AND leg_id = v_span.leg AND kind = v_span.kind AND partner_unique_id = v_span.chain
-      AND version BETWEEN v_span.first AND v_span.latest;
+    WHERE ${madeFrom("v_span.leg", "v_span.kind", "v_span.chain", "v_span.first", "v_span.latest")};
   END LOOP;
   SELECT json_agg(${LEG_JSON}) INTO v_found FROM callrules.legs
   WHERE network_id = p_network AND leg_id IN (SELECT one->>1 FROM json_array_elements(v_entries) one);

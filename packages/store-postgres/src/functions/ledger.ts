@@ -5,6 +5,7 @@ import {
   GROUP_HEAD_JSON,
   ifAnswered,
   LEG_JSON,
+  madeFrom,
   OUTCOME_JSON,
   TRANSACTION_JSON,
 } from "./define.ts"
@@ -178,16 +179,56 @@ const commitLedger: Definition = {
   RETURN '"committed"';`,
 }
 
+// rows are read one by one, until there are enough of them or they are long
+// ENG-269
+const transactions: Definition = {
+  name: "transactions",
+  reads: true,
+  declare: `
+  q jsonb := p->0;
+  v_leg text := p->0->>'legId';
+  v_after int[] := string_to_array(coalesce(p->0->>'after', '-1.0'), '.')::int[];
+  v_one record;
+  v_from json[];
+  v_length bigint;
+  v_row json;
+  v_read bigint := 0;
+  v_groups text[] := '{}';
+  v_before json[] := '{}';
+  v_rows json[] := '{}';
+  v_next text;`,
+  body: `
+  FOR v_one IN SELECT ledger_version, place, kind, partner_unique_id, version, is_whole,
+      octet_length(custom_data) + coalesce(octet_length(signals), 0) AS length
+    FROM callrules.transactions
+    WHERE network_id = p_network AND leg_id = v_leg AND (ledger_version, place) > (v_after[1], v_after[2])
+    ORDER BY ledger_version, place LIMIT (q->>'limit')::int
+  LOOP
+    IF v_one.is_whole = 0 AND v_one.partner_unique_id <> ALL (v_groups) THEN
+      SELECT array_agg(${TRANSACTION_JSON} ORDER BY version), sum(octet_length(custom_data) + octet_length(signals))
+      INTO v_from, v_length FROM callrules.transactions
+      WHERE ${madeFrom("v_leg", "'group'", "v_one.partner_unique_id", "v_one.version", "v_one.version - 1")};
+      v_before := v_before || v_from;
+      v_read := v_read + v_length;
+    END IF;
+    IF v_one.kind = 'group' THEN v_groups := v_groups || v_one.partner_unique_id; END IF;
+    SELECT ${TRANSACTION_JSON} INTO v_row FROM callrules.transactions
+    WHERE network_id = p_network AND leg_id = v_leg AND ledger_version = v_one.ledger_version AND place = v_one.place;
+    v_rows := v_rows || v_row;
+    v_read := v_read + v_one.length;
+    IF cardinality(v_rows) = (q->>'limit')::int OR v_read >= (q->>'characters')::bigint THEN
+      v_next := v_one.ledger_version || '.' || v_one.place;
+      EXIT;
+    END IF;
+  END LOOP;
+  RETURN json_build_object('before', to_json(v_before), 'rows', to_json(v_rows), 'next', v_next);`,
+}
+
 /** The functions on the ledger. */
 export const LEDGER_FUNCTIONS: ReadonlyArray<Definition> = [
   begin,
   commitLedger,
-  {
-    name: "transactions",
-    reads: true,
-    body: `RETURN coalesce((SELECT json_agg(${TRANSACTION_JSON} ORDER BY ledger_version, place)
-      FROM callrules.transactions WHERE network_id = p_network AND leg_id = p->>1), '[]');`,
-  },
+  transactions,
   {
     name: "outcome",
     reads: true,

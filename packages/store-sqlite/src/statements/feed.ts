@@ -10,11 +10,10 @@ import {
   type RelayStepRow,
   type StoredTransactionRow,
   type TransactionKeyRow,
-  wholeVersion,
 } from "@callrules/store/rows"
 import { prepare, prepareLists } from "../thread/statement.ts"
 import { callReads } from "./calls.ts"
-import { READ_COLUMNS } from "./transactions.ts"
+import { VERSIONS_SQL } from "./transactions.ts"
 
 /** Reads of relays. */
 export const relayReads = (database: DatabaseSync) => {
@@ -86,11 +85,7 @@ export const transactionFeedReads = (database: DatabaseSync) => {
     `${FOUND("t.position > ? AND t.position <= ?")} ORDER BY t.position LIMIT ?`,
   )
   const ofLeg = prepareLists<FoundRow>(database, FOUND("t.leg_id = ? AND t.position > ?"))
-  const versions = prepareLists<StoredTransactionRow>(
-    database,
-    `SELECT ${READ_COLUMNS} FROM transactions WHERE network_id = ? AND leg_id = ? AND kind = ? AND partner_unique_id = ?
-       AND version BETWEEN ? AND ? ORDER BY version`,
-  )
+  const versions = prepareLists<StoredTransactionRow>(database, VERSIONS_SQL)
 
   const feedWaiting = (networkId: string, limit: number): FeedBatchRow => ({
     networkId,
@@ -146,16 +141,15 @@ export const transactionFeedReads = (database: DatabaseSync) => {
 
 type Span = [...key: [string, "call" | "group", string], first: number, last: number]
 
-/** Of each chain the versions that its entries are made from. */
+/** Of each chain the first and the last version among the entries. */
 const spansOf = (entries: ReadonlyArray<FoundRow>): ReadonlyArray<Readonly<Span>> => {
   const spans = new Map<string, Span>()
   for (const [, legId, kind, group, version] of entries) {
-    const first = kind === "call" ? version : wholeVersion(version)
     const key = JSON.stringify([legId, kind, group])
     const span = spans.get(key)
-    if (span === undefined) spans.set(key, [legId, kind, group, first, version])
+    if (span === undefined) spans.set(key, [legId, kind, group, version, version])
     else {
-      span[3] = Math.min(span[3], first)
+      span[3] = Math.min(span[3], version)
       span[4] = Math.max(span[4], version)
     }
   }

@@ -1,20 +1,12 @@
 // SQL of the signal ledger.
 import type { DatabaseSync } from "node:sqlite"
-import { fromJson, type LedgerWriteRow, NAMED_FIELDS, type StoredTransactionRow, toJson } from "@callrules/store/rows"
-import { prepare, prepareLists } from "../thread/statement.ts"
+import { fromJson, type LedgerWriteRow, NAMED_FIELDS, toJson } from "@callrules/store/rows"
+import { prepare } from "../thread/statement.ts"
 import { callRecordWrites } from "./call-records.ts"
 import { outboxAppend } from "./events.ts"
 import { outcomeInsert } from "./outcomes.ts"
 import { legIds } from "./transaction-ids.ts"
-import { HISTORY_SQL, transactionAppend } from "./transactions.ts"
-
-/** Reads of the ledger. */
-export const ledgerReads = (database: DatabaseSync) => {
-  const history = prepareLists<StoredTransactionRow>(database, HISTORY_SQL)
-  return {
-    transactions: (networkId: string, legId: string) => history.all(networkId, legId),
-  }
-}
+import { transactionAppend } from "./transactions.ts"
 
 /** Writes of the ledger. */
 export const ledgerWrites = (database: DatabaseSync) => {

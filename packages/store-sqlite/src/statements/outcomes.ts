@@ -8,10 +8,9 @@ import {
   type RequestKeyRow,
   type StoredOutcomeRow,
   type StoredTransactionRow,
-  wholeVersion,
 } from "@callrules/store/rows"
 import { prepare, prepareLists } from "../thread/statement.ts"
-import { GROUP_VERSIONS_SQL, TRANSACTION_SQL } from "./transactions.ts"
+import { TRANSACTION_SQL, VERSIONS_SQL } from "./transactions.ts"
 
 /** Stores an outcome; fails on a request id that is taken. */
 export const outcomeInsert = (database: DatabaseSync) => {
@@ -38,7 +37,7 @@ export const outcomeReads = (database: DatabaseSync) => {
      WHERE network_id = ? AND organization = ? AND request_id = ?`,
   )
   const byId = prepareLists<StoredTransactionRow>(database, TRANSACTION_SQL)
-  const versions = prepareLists<StoredTransactionRow>(database, GROUP_VERSIONS_SQL)
+  const versions = prepareLists<StoredTransactionRow>(database, VERSIONS_SQL)
   const transaction = (networkId: string, id: string): StoredTransactionRow => {
     const row = byId.get(networkId, id)
     if (row === undefined) throw new Error(`an answer names transaction ${id}, which is not there`)
@@ -47,8 +46,7 @@ export const outcomeReads = (database: DatabaseSync) => {
   const versionsTo = (networkId: string, id: string): ReadonlyArray<StoredTransactionRow> => {
     const row = transaction(networkId, id)
     const [legId, , partnerUniqueId, version, , , , isWhole] = row
-    // every 64th version is whole, and some between
-    return isWhole === 1 ? [row] : versions.all(networkId, legId, partnerUniqueId, wholeVersion(version), version)
+    return isWhole === 1 ? [row] : versions.all(networkId, legId, "group", partnerUniqueId, version, version)
   }
   return {
     outcome: (key: RequestKeyRow): FoundOutcomeRow | undefined => {

@@ -11,8 +11,9 @@ import { relayReads, relayWrites, transactionFeedReads, transactionFeedWrites } 
 import { forgettingReads, forgettingWrites } from "./forgetting.ts"
 import { homeMoveReads, homeMoveWrites } from "./home-moves.ts"
 import { inboxReads, inboxWrites } from "./inbox.ts"
-import { ledgerReads, ledgerWrites } from "./ledger.ts"
+import { ledgerWrites } from "./ledger.ts"
 import { ledgerReading } from "./ledger-reading.ts"
+import { legTransactionReads } from "./leg-transactions.ts"
 import { legsAround } from "./legs-around.ts"
 import { outcomeReads } from "./outcomes.ts"
 import { settingsReads, settingsWrites } from "./settings.ts"
@@ -23,7 +24,7 @@ export const prepareReads = (database: DatabaseSync): ReadOperations => ({
   ...callReads(database),
   ...callRecordReads(database),
   ...homeMoveReads(database),
-  ...ledgerReads(database),
+  ...legTransactionReads(database),
   ...ledgerReading(database),
   ...legsAround(database),
   ...outcomeReads(database),

@@ -5,6 +5,7 @@ import {
   changeOf,
   fromJson,
   type GroupContent,
+  ifWorthIt,
   NO_CUSTOM_DATA,
   SIGNAL_CHANGES,
   SIGNALS,
@@ -47,12 +48,18 @@ const CALL_VERSION_SQL = `SELECT version FROM transactions WHERE ${ofLeg("?", "?
 /** SQL of a transaction by its id. */
 export const TRANSACTION_SQL = `SELECT ${READ_COLUMNS} FROM transactions WHERE network_id = ? AND transaction_id = ?`
 
-/** SQL of some versions of a group, in order. */
-export const GROUP_VERSIONS_SQL = `SELECT ${READ_COLUMNS} FROM transactions WHERE ${ofLeg("?", "?", "group", "?")}
-  AND version BETWEEN ? AND ? ORDER BY version`
+/** SQL of versions of a chain with those that they are made from, in order: from the last whole one up to the first of them, to the last. */
+// ENG-269
+export const VERSIONS_SQL = `SELECT ${READ_COLUMNS} FROM transactions
+  WHERE network_id = ?1 AND leg_id = ?2 AND kind = ?3 AND partner_unique_id = ?4 AND version BETWEEN
+    (SELECT version FROM transactions WHERE network_id = ?1 AND leg_id = ?2 AND kind = ?3 AND partner_unique_id = ?4
+      AND version <= ?5 AND is_whole = 1 ORDER BY version DESC LIMIT 1) AND ?6
+  ORDER BY version`
 
-/** SQL of all transactions of a leg, in the order in which they were written. */
-export const HISTORY_SQL = `SELECT ${READ_COLUMNS} FROM transactions WHERE network_id = ? AND leg_id = ? ORDER BY sequence`
+/** SQL of transactions of a leg, in the order in which they were written; each is read when it is asked for. */
+export const HISTORY_SQL = `SELECT sequence, ${READ_COLUMNS} FROM transactions WHERE sequence IN (
+    SELECT sequence FROM transactions WHERE network_id = ? AND leg_id = ? AND sequence > ? ORDER BY sequence LIMIT ?)
+  ORDER BY sequence`
 
 /**
  * Appends transactions: a group's first and every 64th version whole, the others as what changed since the head, which is
@@ -132,7 +139,9 @@ const sinceThen = (before: StoredTransactionRow, row: TransactionRow): KeptRow =
   const change = changeOf(contentOf(before[8], before[9]), contentOf(row.signals, row.customData))
   if (change === undefined) return whole(row)
   const { customData, signals } = change
-  return { isWhole: 0, signals: toJson(SIGNAL_CHANGES, signals), customData: toJson(CUSTOM_DATA, customData) }
+  const texts = { signals: toJson(SIGNAL_CHANGES, signals), customData: toJson(CUSTOM_DATA, customData) }
+  const kept = ifWorthIt(texts, { signals: row.signals ?? "", customData: row.customData })
+  return kept === null ? whole(row) : { isWhole: 0, ...kept }
 }
 
 const contentOf = (signals: string | null, customData: string): GroupContent => ({

@@ -4,7 +4,7 @@ import type { TransactionId } from "@callrules/model"
 import { LedgerStore } from "@callrules/store"
 import { sqliteStores } from "@callrules/store-sqlite"
 import * as Effect from "effect/Effect"
-import { LEGS, NETWORK, requestWrite } from "../records.ts"
+import { groupsOf, LEGS, requestWrite } from "../records.ts"
 
 const [path = "", run = "", most = "Infinity"] = process.argv.slice(2)
 
@@ -24,7 +24,7 @@ const writer = (legId: TransactionId, number: number) =>
   Effect.gen(function* () {
     const ledger = yield* LedgerStore
     const group = `group ${number}`
-    let version = (yield* ledger.transactions(NETWORK, legId)).groups.length
+    let version = (yield* groupsOf(ledger, legId)).length
     for (let written = 0; written < Number(most); written++) {
       version += 1
       const request = `${run}.${number}.${version}!`

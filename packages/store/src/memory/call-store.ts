@@ -161,6 +161,7 @@ const newLeg = (stored: StoredLeg, indexed: IndexedLeg): LegData => ({
   calls: [],
   groups: [],
   groupHeads: new Map(),
+  written: [],
   positions: [],
   erasedTransactions: 0,
 })

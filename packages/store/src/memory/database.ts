@@ -22,6 +22,8 @@ export interface LegData {
   readonly calls: Array<CallTransaction>
   readonly groups: Array<GroupTransaction>
   readonly groupHeads: Map<string, GroupTransaction>
+  /** The places of all of them in the order in which they were written. */
+  readonly written: Array<TransactionPlace>
   /** The positions of its transactions in the feed, ascending. */
   readonly positions: Array<number>
   /** How many of its transactions were erased. */
@@ -160,14 +162,18 @@ export const raiseCallRecord = ({ callRecords }: NetworkData, callRecordId: Call
 
 /** Appends a transaction of a leg's call. */
 export const appendCall = (network: NetworkData, leg: LegData, transaction: CallTransaction): void => {
-  const index = leg.calls.push(transaction) - 1
-  network.unpositioned.push({ legId: leg.stored.state.legId, list: "calls", index })
+  written(network, leg, "calls", leg.calls.push(transaction) - 1)
 }
 
 /** Appends a transaction of one of a leg's groups. */
 export const appendGroup = (network: NetworkData, leg: LegData, transaction: GroupTransaction): void => {
-  const index = leg.groups.push(transaction) - 1
-  network.unpositioned.push({ legId: leg.stored.state.legId, list: "groups", index })
+  written(network, leg, "groups", leg.groups.push(transaction) - 1)
+}
+
+const written = (network: NetworkData, leg: LegData, list: TransactionPlace["list"], index: number): void => {
+  const place = { legId: leg.stored.state.legId, list, index }
+  leg.written.push(place)
+  network.unpositioned.push(place)
 }
 
 /** The order of live legs: by the time they became live, then network and leg id. */

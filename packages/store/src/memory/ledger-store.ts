@@ -21,17 +21,14 @@ import {
 import { forget, networkAfter } from "./forget.ts"
 import { entryKey, keepFate, replaceEntry } from "./inbox-data.ts"
 import { readLedger } from "./ledger-reading.ts"
+import { legTransactions } from "./leg-transactions.ts"
 import { insert } from "./sorted-blocks.ts"
 
 /** The ledger of a database. */
 export const memoryLedgerStore = (database: Database): LedgerStoreShape => ({
   begin: (query) => answer(() => readLedger(database, query)),
   outcome: (key) => answer(() => networkOf(database, key.networkId).outcomes.get(requestKeyText(key))?.outcome),
-  transactions: (networkId, legId) =>
-    answer(() => {
-      const leg = networkOf(database, networkId).legs.get(legId)
-      return { calls: [...(leg?.calls ?? [])], groups: [...(leg?.groups ?? [])] }
-    }),
+  transactions: (query) => answer(() => legTransactions(database, query)),
   commit: (write) => answerWrite(malformedLedgerWrite(write), () => commit(database, write)),
   networkAfter: (after) => answer(() => networkAfter(database, after)),
   forget: (what) => answer(() => forget(database, what)),

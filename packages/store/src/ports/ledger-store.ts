@@ -1,6 +1,6 @@
 // The signal ledger as it is stored: appended, never changed. A request is one read and one write.
 import type { CallRecordId, CallTransaction, Instant, NetworkId, TransactionId } from "@callrules/model"
-import type { GroupTransaction } from "@callrules/signal-ledger"
+import type { GroupTransaction, LedgerTransaction } from "@callrules/signal-ledger"
 import { Service } from "effect/Context"
 import type { Effect } from "effect/Effect"
 import type { CallRecord, StoredLeg } from "./call-store.ts"
@@ -152,12 +152,26 @@ export interface LedgerWrite {
   readonly events: ReadonlyArray<EngineEvent>
 }
 
-/** Every transaction of a leg, in the order in which they were written, so by version within the call and within each group. */
-export interface LegTransactions {
-  /** The call's transactions from version 1 on; empty while the leg is not received. */
-  readonly calls: ReadonlyArray<CallTransaction>
-  /** The transactions of every group. */
-  readonly groups: ReadonlyArray<GroupTransaction>
+/** Which of a leg's transactions are read. */
+export interface LegTransactionsQuery {
+  /** Only this network is read. */
+  readonly networkId: NetworkId
+  /** The leg, by its own id. */
+  readonly legId: TransactionId
+  /** The `next` of the page before; null begins. */
+  readonly after: string | null
+  /** So many transactions at the most. */
+  readonly limit: number
+  /** A page ends with the transaction for which about so many characters of what is stored have been read. */
+  readonly characters: number
+}
+
+/** Some of a leg's transactions, in the order in which they were written, so by version within the call and within each group. */
+export interface LegTransactionsPage {
+  /** The call's and those of every group; none while the leg is not received. */
+  readonly transactions: ReadonlyArray<LedgerTransaction>
+  /** Where the next page goes on, a text whose form is the store's business; null where nothing follows. */
+  readonly next: string | null
 }
 
 /** How much of each kind one step forgets at the most. */
@@ -180,8 +194,8 @@ export interface LedgerStoreShape {
   readonly begin: (query: LedgerQuery) => Effect<LedgerReading, StoreFault>
   /** The answer a request id got; undefined when none is stored. For requests that are not valid, and name no call. */
   readonly outcome: (key: RequestKey) => Effect<StoredOutcome | undefined, StoreFault>
-  /** Everything the ledger keeps of a leg, in the order in which it was written; both lists empty for an unknown leg. */
-  readonly transactions: (networkId: NetworkId, legId: TransactionId) => Effect<LegTransactions, StoreFault>
+  /** What the ledger keeps of a leg, a bounded page at a time; nothing for an unknown leg. */
+  readonly transactions: (query: LegTransactionsQuery) => Effect<LegTransactionsPage, StoreFault>
   /** `conflict`: something has changed since it was read, or an id is taken; read again and decide again. */
   readonly commit: (write: LedgerWrite) => Effect<"committed" | "conflict", StoreFault>
   /** The network with the least id, by code point, greater than `after` that may have something to forget. */

@@ -42,11 +42,16 @@ export type {
   StoredOutcomeRow,
 } from "./operations/outcomes.ts"
 export type { CampaignRow, SettingsRow } from "./operations/settings.ts"
-export type { StoredTransactionRow, TransactionRow } from "./operations/transactions.ts"
+export type {
+  LegTransactionsPageRow,
+  LegTransactionsQueryRow,
+  StoredTransactionRow,
+  TransactionRow,
+} from "./operations/transactions.ts"
 export type { TranscriptRow } from "./operations/transcripts.ts"
 export type { Operations, ReadOperations, StoreOperations, WriteOperations } from "./operations.ts"
 export { storesOver } from "./over-rows.ts"
-export { changeOf, type GroupContent, VERSIONS_FROM_WHOLE, wholeVersion } from "./values/group-change.ts"
+export { type ContentTexts, changeOf, type GroupContent, ifWorthIt, wholeVersion } from "./values/group-change.ts"
 export { fromJson, toJson } from "./values/json-column.ts"
 export {
   ANSWER,

@@ -23,7 +23,7 @@ import type { LedgerQueryRow, LedgerReadingRow } from "./operations/ledger-readi
 import type { AroundFoundRow, AroundRow } from "./operations/legs-around.ts"
 import type { ForgettingRow, FoundOutcomeRow, OutcomeRow, RequestKeyRow } from "./operations/outcomes.ts"
 import type { CampaignRow, SettingsRow } from "./operations/settings.ts"
-import type { StoredTransactionRow } from "./operations/transactions.ts"
+import type { LegTransactionsPageRow, LegTransactionsQueryRow } from "./operations/transactions.ts"
 import type { TranscriptRow } from "./operations/transcripts.ts"
 
 /** The operations of an open store. */
@@ -110,7 +110,7 @@ export interface ReadOperations {
   readonly relayState: (networkId: string, relay: string) => RelayStateRow | undefined
   readonly settingsCurrent: (campaign: CampaignRow) => SettingsRow | undefined
   readonly settingsHistory: (campaign: CampaignRow) => ReadonlyArray<SettingsRow>
-  readonly transactions: (networkId: string, legId: string) => ReadonlyArray<StoredTransactionRow>
+  readonly transactions: (query: LegTransactionsQueryRow) => LegTransactionsPageRow
   readonly transcript: (networkId: string, callRecordId: string) => TranscriptRow | undefined
   readonly transcriptNetworkAfter: (after: string) => string | undefined
   readonly visible: (networkId: string, advertiser: string | null) => ReadonlyArray<LegRow>

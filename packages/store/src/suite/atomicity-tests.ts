@@ -1,4 +1,5 @@
 // One write is applied completely or not at all.
+import { everyTransaction } from "./every-transaction.ts"
 import {
   correction,
   entry,
@@ -151,7 +152,7 @@ function* everything({ calls, inbox, ledger, outbox }: EveryStore) {
   return {
     leg: yield* calls.leg(NETWORK, id("T1")),
     ids: [yield* calls.byTransactionId(NETWORK, id("K2")), yield* calls.byTransactionId(NETWORK, id("Ga"))],
-    transactions: yield* ledger.transactions(NETWORK, id("T1")),
+    transactions: yield* everyTransaction(ledger, NETWORK, id("T1")),
     names: (yield* readLeg(ledger, "T1", [], ["sale", "quote"]))?.names,
     outcomes: [yield* ledger.outcome(requestKey("R0")), yield* ledger.outcome(requestKey("R1"))],
     inbox: yield* inbox.list(NETWORK, "waiting", null, 10),

@@ -2,6 +2,7 @@
 import { callRecordId, instant } from "@callrules/model"
 import * as Effect from "effect/Effect"
 import type { CallRecord, HomeMoveWrite } from "../ports/call-store.ts"
+import { everyTransaction } from "./every-transaction.ts"
 import { append, firstWrite, type GivenLeg, groupWrite, id, NETWORK, OTHER_NETWORK, storeLeg } from "./given.ts"
 import { type EveryStore, type StoreTest, same, storeTest } from "./store-test.ts"
 
@@ -81,7 +82,7 @@ export const callRecordTests: ReadonlyArray<StoreTest> = [
       same(yield* calls.callRecord(NETWORK, RECORD), record(1))
       same(yield* append(ledger, groupWrite({ id: "G1" }, homeIn(null, 1))), "committed")
       same(yield* append(ledger, groupWrite({ id: "G2", partnerUniqueId: "x" }, homeIn(null, 2))), "conflict")
-      same((yield* ledger.transactions(NETWORK, id("T1"))).groups.length, 1)
+      same((yield* everyTransaction(ledger, NETWORK, id("T1"))).groups.length, 1)
       same(yield* calls.callRecord(NETWORK, RECORD), record(2, [[null, "T1"]]))
     },
   ),

@@ -5,6 +5,7 @@ import type { CallStoreShape } from "../ports/call-store.ts"
 import type { LedgerStoreShape } from "../ports/ledger-store.ts"
 import type { OutboxShape } from "../ports/outbox.ts"
 import type { StoreFault } from "../ports/store-fault.ts"
+import { everyTransaction } from "./every-transaction.ts"
 import {
   entry,
   event,
@@ -74,7 +75,7 @@ export const concurrencyTests: ReadonlyArray<StoreTest> = [
     function* (stores) {
       yield* storeLeg(stores)
       yield* together((number) => increment(stores.ledger, number))
-      const { groups } = yield* stores.ledger.transactions(NETWORK, id("T1"))
+      const { groups } = yield* everyTransaction(stores.ledger, NETWORK, id("T1"))
       same(
         groups.map(({ correctsTransactionId, version }) => [version, correctsTransactionId]),
         groups.map((_, place) => [place + 1, groups[place - 1]?.transactionId ?? null]),
@@ -95,7 +96,7 @@ export const concurrencyTests: ReadonlyArray<StoreTest> = [
     )
     same([count(answers, "committed"), count(answers, "conflict")], [1, AT_ONCE - 1])
     const number = (yield* stores.ledger.outcome(requestKey("R1")))?.body
-    const made = yield* together((other) => stores.ledger.transactions(NETWORK, id(`T${other}`)))
+    const made = yield* together((other) => everyTransaction(stores.ledger, NETWORK, id(`T${other}`)))
     same(
       made.flatMap(({ groups }) => groups.map(({ transactionId }) => transactionId)),
       [`G${number}`],

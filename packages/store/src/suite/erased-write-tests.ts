@@ -1,6 +1,7 @@
 // Tests of what is written on a leg after its erasure: nothing brings back what was erased.
 import { instant } from "@callrules/model"
 import * as Effect from "effect/Effect"
+import { everyTransaction } from "./every-transaction.ts"
 import { correction, groupTransaction, id, ledgerWrite, NETWORK, readLeg } from "./given.ts"
 import { KNOWN, knownWrite, RECORD, storeKnownCall } from "./known-caller.ts"
 import { type EveryStore, type StoreTest, same, storeTest } from "./store-test.ts"
@@ -84,7 +85,7 @@ export const erasedWriteTests: ReadonlyArray<StoreTest> = [
       same(yield* ledger.commit(write), "committed")
       const read = yield* readLeg(ledger, "T1", [""])
       same([read?.call.customData, read?.groups.get("")?.customData], [{ product: "boat" }, { size: "small" }])
-      const { calls, groups } = yield* ledger.transactions(NETWORK, id("T1"))
+      const { calls, groups } = yield* everyTransaction(ledger, NETWORK, id("T1"))
       same(
         [...calls, ...groups].map(({ customData }) => customData),
         [{}, {}, { product: "boat" }, {}, {}, { size: "small" }],

@@ -1,6 +1,7 @@
 // Tests of erasure: what was known of a caller is read nowhere any more, and everything else stays.
 import { callRecordId, instant } from "@callrules/model"
 import * as Effect from "effect/Effect"
+import { everyTransaction } from "./every-transaction.ts"
 import { entry, event, firstWrite, id, ledgerWrite, NETWORK, OTHER_NETWORK, requestKey, storeLeg } from "./given.ts"
 import { KNOWN, KNOWN_RECORDS, knownWrite, RECORD, SUMMARY, storeKnownCall } from "./known-caller.ts"
 import { type EveryStore, type StoreTest, same, storeTest } from "./store-test.ts"
@@ -11,7 +12,7 @@ const readingsOf = ({ calls, feed, inbox, ledger, outbox, transcripts }: EverySt
     const legs = yield* calls.byCallRecordId(NETWORK, RECORD)
     const texts: Array<unknown> = [legs]
     for (const { state } of legs) {
-      texts.push(yield* calls.leg(NETWORK, state.legId), yield* ledger.transactions(NETWORK, state.legId))
+      texts.push(yield* calls.leg(NETWORK, state.legId), yield* everyTransaction(ledger, NETWORK, state.legId))
       const by = { by: "transaction_id", transactionId: state.legId } as const
       const query = { networkId: NETWORK, by, partnerUniqueIds: [""], foldedNames: [], countGroupsTo: 0 }
       texts.push(yield* ledger.begin({ ...query, requestKey: null }))
@@ -69,7 +70,7 @@ export const erasureTests: ReadonlyArray<StoreTest> = [
       same(events[0], { ...write.state.events[0], details: expected })
       same(events[1], { ...write.state.events[1], customData: {} })
       same(after?.state.customData, {})
-      same((yield* ledger.transactions(NETWORK, id("T1"))).calls[0]?.customData, {})
+      same((yield* everyTransaction(ledger, NETWORK, id("T1"))).calls[0]?.customData, {})
     },
   ),
   storeTest(

@@ -3,6 +3,7 @@ import { instant } from "@callrules/model"
 import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
 import type { StoreFault } from "../ports/store-fault.ts"
+import { everyTransaction } from "./every-transaction.ts"
 import { everything } from "./feed-tests.ts"
 import { groupTransaction, id, ledgerWrite, NETWORK, readLeg, storeLeg } from "./given.ts"
 import { type Random, seeded } from "./random.ts"
@@ -105,7 +106,7 @@ export const followed = (stores: Followed, seed: number) =>
       "positions",
     )
     for (const leg of LEGS) {
-      const { calls, groups } = yield* stores.ledger.transactions(NETWORK, id(leg))
+      const { calls, groups } = yield* everyTransaction(stores.ledger, NETWORK, id(leg))
       same(
         read.filter(({ legId }) => legId === leg).map(({ transactionId }) => transactionId),
         [...calls, ...groups].map(({ transactionId }) => transactionId),

@@ -3,6 +3,7 @@ import { callRecordId, instant, type NetworkId } from "@callrules/model"
 import * as Effect from "effect/Effect"
 import { FEED_RELAY } from "../ports/feed-relay.ts"
 import { FEED_WINDOW, type FeedPage, type FeedQuery, type TransactionFeedShape } from "../ports/transaction-feed.ts"
+import { everyTransaction } from "./every-transaction.ts"
 import {
   append,
   correction,
@@ -91,7 +92,7 @@ export const feedTests: ReadonlyArray<StoreTest> = [
       same(shown(page), ["1 T1 T1", "2 T1 K2", "3 T1 G1", "4 T1 G2", "5 T2 T2", "6 T2 G3"])
       same([page.through, page.last], [6, 6])
       same(page.entries[3]?.leg.head?.customData, { region: "west 2" })
-      const { calls, groups } = yield* stores.ledger.transactions(NETWORK, id("T1"))
+      const { calls, groups } = yield* everyTransaction(stores.ledger, NETWORK, id("T1"))
       same(
         page.entries.slice(0, 4).map(({ transaction }) => transaction),
         [...calls, ...groups],
@@ -176,7 +177,7 @@ export const feedTests: ReadonlyArray<StoreTest> = [
       before = next
     }
     yield* relayAll(stores.feed)
-    const { groups } = yield* stores.ledger.transactions(NETWORK, id("T1"))
+    const { groups } = yield* everyTransaction(stores.ledger, NETWORK, id("T1"))
     for (const after of [1, 40, 60, 69]) {
       const { entries } = yield* stores.feed.read(everything({ after, limit: 30 }))
       same(

@@ -1,6 +1,8 @@
 // The ledger: read at its heads, appended completely or not at all.
 import { instant, parseRevenue } from "@callrules/model"
-import type { GroupTransaction, StoredSignal } from "@callrules/signal-ledger"
+import type { GroupTransaction, LedgerTransaction, StoredSignal } from "@callrules/signal-ledger"
+import type { LegTransactionsPage } from "../ports/ledger-store.ts"
+import { everyTransaction } from "./every-transaction.ts"
 import {
   append,
   correction,
@@ -78,12 +80,12 @@ export const ledgerTests: ReadonlyArray<StoreTest> = [
       const heads = yield* readLeg(ledger, "T1", ["a", "b"])
       same(heads?.ledgerVersion, 7)
       same([heads?.call, heads?.groups.get("a"), heads?.groups.get("b")], [correction(3, "K2"), written[1], written[3]])
-      same(yield* ledger.transactions(NETWORK, id("T1")), {
+      same(yield* everyTransaction(ledger, NETWORK, id("T1")), {
         calls: [firstTransaction("T1"), correction(2, "T1"), correction(3, "K2")],
         groups: written,
       })
-      same(yield* ledger.transactions(NETWORK, id("T2")), { calls: [], groups: [] })
-      same(yield* ledger.transactions(OTHER_NETWORK, id("T1")), { calls: [], groups: [] })
+      same(yield* everyTransaction(ledger, NETWORK, id("T2")), { calls: [], groups: [] })
+      same(yield* everyTransaction(ledger, OTHER_NETWORK, id("T1")), { calls: [], groups: [] })
     },
   ),
   storeTest(
@@ -108,7 +110,51 @@ export const ledgerTests: ReadonlyArray<StoreTest> = [
         same(yield* append(ledger, ledgerWrite({ groupTransactions: [transaction], correctedGroups })), "committed")
         if (version % 20 === 0) same((yield* readLeg(ledger, "T1", [""]))?.groups, new Map([["", transaction]]))
       }
-      same((yield* ledger.transactions(NETWORK, id("T1"))).groups, written)
+      same((yield* everyTransaction(ledger, NETWORK, id("T1"))).groups, written)
+    },
+  ),
+  storeTest(
+    "given a leg with long values, when it is read, then a page ends where they are long, and the next goes on after it",
+    function* ({ calls, ledger }) {
+      yield* storeLeg({ calls })
+      const versions: Array<GroupTransaction> = []
+      for (let version = 1; version <= 9; version++) {
+        const before = versions.at(-1)
+        // every second one differs little from the one before
+        const text = before === undefined || version % 2 === 0 ? `${version}`.repeat(9_000) : before.customData["long"]
+        const transaction = groupTransaction({
+          id: `G${version}`,
+          version,
+          corrects: before?.transactionId ?? null,
+          customData: { long: text ?? "", short: `${version}` },
+        })
+        versions.push(transaction)
+        const correctedGroups = before === undefined ? [] : [before]
+        same(yield* append(ledger, ledgerWrite({ groupTransactions: [transaction], correctedGroups })), "committed")
+      }
+      const written = [firstTransaction("T1"), ...versions]
+      const query = { networkId: NETWORK, legId: id("T1"), after: null, limit: 100 }
+      for (const [limit, characters] of [
+        [100, 1],
+        [100, 9_500],
+        [100, 20_000],
+        [3, 1_000_000],
+        [10, 1_000_000],
+      ] as const) {
+        const read: Array<LedgerTransaction> = []
+        for (let after: string | null = null; ; ) {
+          const page: LegTransactionsPage = yield* ledger.transactions({ ...query, after, limit, characters })
+          const { length } = JSON.stringify(page.transactions)
+          same([length < 2 * characters + 25_000, page.transactions.length <= limit], [true, true])
+          read.push(...page.transactions)
+          if (page.next === null) break
+          same(page.transactions.length > 0, true)
+          after = page.next
+        }
+        same(read, written)
+      }
+      const one = yield* ledger.transactions({ ...query, characters: 1 })
+      same([one.transactions.length < 3, one.next === null], [true, false])
     },
   ),
   storeTest(

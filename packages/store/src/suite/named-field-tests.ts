@@ -1,6 +1,7 @@
 // Corrections of a call that its host's events bring, and the fields that requests have named.
 import { type CallTransaction, instant } from "@callrules/model"
 import type { LegWrite } from "../ports/call-store.ts"
+import { everyTransaction } from "./every-transaction.ts"
 import { event, firstTransaction, firstWrite, groupWrite, id, ledgerWrite, NETWORK, storeLeg } from "./given.ts"
 import { faultReasonOf, type StoreTest, same, storeTest } from "./store-test.ts"
 
@@ -29,7 +30,7 @@ export const namedFieldTests: ReadonlyArray<StoreTest> = [
       same((yield* calls.leg(NETWORK, id("T1")))?.head, correction)
       const found = yield* calls.byTransactionId(NETWORK, id("T9"))
       same(found?.kind === "call" ? found.leg.state.legId : found, id("T1"))
-      same((yield* ledger.transactions(NETWORK, id("T1"))).calls, [firstTransaction("T1"), correction])
+      same((yield* everyTransaction(ledger, NETWORK, id("T1"))).calls, [firstTransaction("T1"), correction])
       same(yield* ledger.commit(groupWrite({ id: "G1" })), "conflict")
       same(yield* ledger.commit(groupWrite({ id: "G1" }, { expectedLedgerVersion: 2 })), "committed")
     },

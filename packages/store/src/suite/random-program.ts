@@ -6,6 +6,7 @@ import type { InboxBinding } from "../ports/inbox.ts"
 import type { CallLocator, LedgerWrite } from "../ports/ledger-store.ts"
 import type { StoreFault } from "../ports/store-fault.ts"
 import { closest } from "./around-tests.ts"
+import { everyTransaction } from "./every-transaction.ts"
 import {
   entry,
   event,
@@ -281,7 +282,7 @@ export const everythingOf = (stores: EveryStore, networkId: NetworkId) =>
     for (const key of keys) {
       everything.push(key, yield* calls.leg(networkId, id(key)), yield* calls.byTransactionId(networkId, id(key)))
       everything.push(yield* calls.visible(networkId, key), ...(yield* readings(stores, networkId, key)))
-      everything.push(yield* ledger.transactions(networkId, id(key)), yield* inbox.get(networkId, key))
+      everything.push(yield* everyTransaction(ledger, networkId, id(key)), yield* inbox.get(networkId, key))
       everything.push(yield* affiliates.byName(networkId, key))
     }
     for (const record of RECORDS.map(callRecordId)) {

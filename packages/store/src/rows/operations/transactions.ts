@@ -33,3 +33,20 @@ export type StoredTransactionRow = readonly [
   customData: string,
   createdAt: number,
 ]
+
+/** Which of a leg's transactions are read; null begins. */
+export interface LegTransactionsQueryRow {
+  readonly networkId: string
+  readonly legId: string
+  readonly after: string | null
+  readonly limit: number
+  readonly characters: number
+}
+
+/** A page of a leg's transactions. */
+export interface LegTransactionsPageRow {
+  /** Of groups whose first row on the page is not whole: the versions from a whole one on that it goes on from, each group's in order. */
+  readonly before: ReadonlyArray<StoredTransactionRow>
+  readonly rows: ReadonlyArray<StoredTransactionRow>
+  readonly next: string | null
+}

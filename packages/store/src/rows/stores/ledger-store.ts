@@ -1,14 +1,13 @@
 // The signal ledger over the rows of a database.
 
-import { type CallTransaction, networkId } from "@callrules/model"
-import type { GroupTransaction } from "@callrules/signal-ledger"
-import * as Effect from "effect/Effect"
-import type { LedgerStoreShape, LedgerWrite, LegTransactions } from "../../ports/ledger-store.ts"
+import { networkId } from "@callrules/model"
+import type { LedgerStoreShape, LedgerWrite, LegTransactionsPage } from "../../ports/ledger-store.ts"
 import { malformedLedgerWrite } from "../../ports/well-formed-write.ts"
 import type { CallRecordWriteRow } from "../operations/call-records.ts"
 import type { LedgerWriteRow } from "../operations/ledger.ts"
+import type { LegTransactionsPageRow } from "../operations/transactions.ts"
 import type { Operations } from "../operations.ts"
-import { ifThere, reading, readingRows, writing } from "../values/answered.ts"
+import { ifThere, reading, writing } from "../values/answered.ts"
 import { toJson } from "../values/json-column.ts"
 import { APPLIED_IDS } from "../values/json-forms.ts"
 import { outcomeRow, storedOutcome } from "../values/outcome-rows.ts"
@@ -22,13 +21,11 @@ export const ledgerStoreOver = ({ call }: Operations): LedgerStoreShape => {
   return {
     begin: (query) => reading(call("begin", ledgerQueryRow(query)), ledgerReading),
     outcome: (key) => reading(call("outcome", requestKeyRow(key)), ifThere(storedOutcome)),
-    transactions: (networkId, legId) =>
-      Effect.suspend(() =>
-        Effect.map(
-          readingRows(call("transactions", storable(networkId), storable(legId)), versionReader()),
-          legTransactions,
-        ),
-      ),
+    transactions: (query) => {
+      const { legId, networkId: network } = query
+      const row = { ...query, networkId: storable(network), legId: storable(legId) }
+      return reading(call("transactions", row), legTransactionsPage)
+    },
     commit: (write) => writing(malformedLedgerWrite(write), () => call("commitLedger", ledgerWriteRow(write))),
     networkAfter: (after) =>
       reading(
@@ -39,10 +36,11 @@ export const ledgerStoreOver = ({ call }: Operations): LedgerStoreShape => {
   }
 }
 
-const legTransactions = (transactions: ReadonlyArray<CallTransaction | GroupTransaction>): LegTransactions => ({
-  calls: transactions.filter((transaction) => !("type" in transaction)),
-  groups: transactions.filter((transaction) => "type" in transaction),
-})
+const legTransactionsPage = ({ before, next, rows }: LegTransactionsPageRow): LegTransactionsPage => {
+  const read = versionReader()
+  for (const row of before) read(row)
+  return { transactions: rows.map(read), next }
+}
 
 const ledgerWriteRow = (write: LedgerWrite): LedgerWriteRow => ({
   networkId: storable(write.networkId),

@@ -27,10 +27,30 @@ export interface GroupChange {
 }
 
 /** So many versions of a group, from its first on, begin with one that is kept whole. */
-export const VERSIONS_FROM_WHOLE = 64
+const VERSIONS_FROM_WHOLE = 64
 
 /** The last version at or before one that is kept whole. */
 export const wholeVersion = (version: number): number => version - ((version - 1) % VERSIONS_FROM_WHOLE)
+
+/** The texts of a version, or of what changed in it, as its row has them. */
+export interface ContentTexts {
+  readonly signals: string
+  readonly customData: string
+}
+
+/** A change of so many characters is as good as none where the whole version is not much longer. */
+const LONG_CHANGE = 16_384
+const PARTS_OF_WHOLE = 16
+
+/**
+ * What changed, where it is worth keeping in place of the whole version; null where it is long: a version is made from up to 63
+ * changes, and all of them are read for it.
+ */
+// ENG-270
+export const ifWorthIt = (change: ContentTexts, whole: ContentTexts): ContentTexts | null =>
+  lengthOf(change) > LONG_CHANGE && lengthOf(change) * PARTS_OF_WHOLE > lengthOf(whole) ? null : change
+
+const lengthOf = ({ customData, signals }: ContentTexts): number => signals.length + customData.length
 
 /** A signal as it is stored. */
 export const signalTuple = ({ name, occurredAt, revenue, value }: StoredSignal): StoredSignalTuple => [

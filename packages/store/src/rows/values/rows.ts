@@ -17,7 +17,15 @@ import type { LegRow } from "../operations/calls.ts"
 import type { EventRow } from "../operations/events.ts"
 import type { RequestKeyRow } from "../operations/outcomes.ts"
 import type { StoredTransactionRow, TransactionRow } from "../operations/transactions.ts"
-import { changeOf, type GroupContent, signalOf, signalTuple, wholeVersion } from "./group-change.ts"
+import {
+  type ContentTexts,
+  changeOf,
+  type GroupContent,
+  ifWorthIt,
+  signalOf,
+  signalTuple,
+  wholeVersion,
+} from "./group-change.ts"
 import { fromJson, toJson } from "./json-column.ts"
 import {
   CALL_STATE,
@@ -49,25 +57,35 @@ export const callTransactionRow = (transaction: CallTransaction): TransactionRow
 export const groupTransactionRow = (
   transaction: GroupTransaction,
   corrected: GroupTransaction | undefined,
-): TransactionRow => ({
-  kind: "group",
-  partnerUniqueId: storable(transaction.partnerUniqueId),
-  version: transaction.version,
-  transactionId: storable(transaction.transactionId),
-  correctsTransactionId: storableOrNull(transaction.correctsTransactionId),
-  callTransactionId: storable(transaction.callTransactionId),
-  signals: toJson(SIGNALS, transaction.signals.map(signalTuple)),
-  customData: toJson(CUSTOM_DATA, transaction.customData),
-  change: corrected === undefined ? null : changeRow(corrected, transaction),
-  createdAt: transaction.createdAt,
-})
+): TransactionRow => {
+  const whole = {
+    signals: toJson(SIGNALS, transaction.signals.map(signalTuple)),
+    customData: toJson(CUSTOM_DATA, transaction.customData),
+  }
+  return {
+    kind: "group",
+    partnerUniqueId: storable(transaction.partnerUniqueId),
+    version: transaction.version,
+    transactionId: storable(transaction.transactionId),
+    correctsTransactionId: storableOrNull(transaction.correctsTransactionId),
+    callTransactionId: storable(transaction.callTransactionId),
+    ...whole,
+    change: corrected === undefined ? null : changeRow(corrected, transaction, whole),
+    createdAt: transaction.createdAt,
+  }
+}
 
 // ENG-151
-const changeRow = (corrected: GroupTransaction, transaction: GroupTransaction): TransactionRow["change"] => {
+const changeRow = (
+  corrected: GroupTransaction,
+  transaction: GroupTransaction,
+  whole: ContentTexts,
+): TransactionRow["change"] => {
   if (wholeVersion(transaction.version) === transaction.version) return null
   const change = changeOf(contentOf(corrected), contentOf(transaction))
   if (change === undefined) return null
-  return { signals: toJson(SIGNAL_CHANGES, change.signals), customData: toJson(CUSTOM_DATA, change.customData) }
+  const { customData, signals } = change
+  return ifWorthIt({ signals: toJson(SIGNAL_CHANGES, signals), customData: toJson(CUSTOM_DATA, customData) }, whole)
 }
 
 const contentOf = ({ customData, signals }: GroupTransaction): GroupContent => ({
