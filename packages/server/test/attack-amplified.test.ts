@@ -11,7 +11,12 @@ beforeAll(async () => {
   const advertisers = [{ id: "a", campaigns: [{ id: "c" }] }]
   const tokens = [{ token: "t-a", advertiser: "a" }]
   const n1 = { id: "n1", time_zone: "UTC", advertisers, tokens, custom_data_fields: ["note"] }
-  server = await startConfigured({ networks: [n1], host_token: "host-secret", log_requests: false })
+  server = await startConfigured({
+    networks: [n1],
+    host_token: "host-secret",
+    log_requests: false,
+    limits: { call_characters: null },
+  })
 }, 60_000)
 afterAll(() => stop(server), 60_000)
 

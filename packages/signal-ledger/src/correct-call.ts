@@ -23,6 +23,18 @@ export const differing = (
   values.filter(({ name, value }) => currentValue(call.customData, name) !== value)
 
 /**
+ * The values that differ from those the group reported last: a field that it never reported differs from every value.
+ *
+ * @internal
+ */
+// SIG-244
+export const newToGroup = (
+  reported: CustomData = {},
+  values: ReadonlyArray<RequestedCustomData>,
+): ReadonlyArray<RequestedCustomData> =>
+  values.filter(({ name, value }) => !Object.hasOwn(reported, name) || reported[name] !== value)
+
+/**
  * The next transaction of a call with the values applied over its current ones; a value of `""` leaves the field
  * without a value, as empty text.
  *

@@ -1,6 +1,6 @@
 // The decision: which transactions a request makes, given the heads it touches. The same input gives the same output.
 import type { CallTransaction, CustomData, Instant, TransactionId } from "@callrules/model"
-import { correctCall, differing } from "./correct-call.ts"
+import { correctCall, differing, newToGroup } from "./correct-call.ts"
 import { withNames } from "./evolve.ts"
 import { groupRequest, type RequestGroup } from "./group.ts"
 import type { Decision, GroupOutcome, GroupTransaction, LedgerState, NewName } from "./ledger.ts"
@@ -125,14 +125,6 @@ const groupTransaction = (
   // SIG-221
   createdAt: environment.now,
 })
-
-/** The values that differ from those the group reported last: a field that it never reported differs from every value. */
-// SIG-244
-const newToGroup = (
-  reported: CustomData = {},
-  values: ReadonlyArray<RequestedCustomData>,
-): ReadonlyArray<RequestedCustomData> =>
-  values.filter(({ name, value }) => !Object.hasOwn(reported, name) || reported[name] !== value)
 
 // fromEntries defines own properties, so that a field named `__proto__` is a plain name
 const withValues = (before: CustomData = {}, values: ReadonlyArray<RequestedCustomData>): CustomData =>

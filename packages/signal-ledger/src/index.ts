@@ -17,6 +17,7 @@ export {
   type SignalEntry,
   signalAnswer,
 } from "./answer.ts"
+export { checkCallSize } from "./call-size.ts"
 export { chooseLeg, type LegsOfCall, type SearchByCall, severalCalls } from "./choose-leg.ts"
 export { closestMatch, DEFAULT_TOLERANCE_SECONDS, type MatchOptions, matchQuery } from "./closest-match.ts"
 export { type DecisionEnvironment, decide } from "./decide.ts"

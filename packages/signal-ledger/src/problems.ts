@@ -88,6 +88,8 @@ export const SIGNAL_PROBLEM_CLASSES = {
   "groups-of-leg-too-many": "RecordInvalid",
   /** A group has at most 1,000 signals after a request that adds some. */
   "signals-in-group-too-many": "RecordInvalid",
+  /** The transactions of a call have at most 16,777,216 characters of custom data after a request that changes some. */
+  "custom-data-of-call-too-long": "RecordInvalid",
   /** A transaction id is that of a call the token reaches. */
   "transaction-not-found": "RecordNotFound",
   /** A transaction id is not that of a signal transaction. */

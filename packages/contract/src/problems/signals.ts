@@ -199,6 +199,12 @@ export const SIGNAL_PROBLEMS: ReadonlyArray<ProblemDescription> = [
     null,
   ),
   problem(
+    "custom-data-of-call-too-long",
+    "The transactions of the call would have more than 16,777,216 characters of custom data in all. Each has every value of the call.",
+    "Send shorter values, or clear fields that are not needed any more.",
+    null,
+  ),
+  problem(
     "external-id-ambiguous",
     "Several call records have this external id.",
     "Name the call record or the transaction instead.",

@@ -22,6 +22,11 @@ export interface Limits {
   readonly groupSignals: number | null
   /** The most groups (`partner_unique_id`s) of a leg after a request that adds one; null: any number. Default 1,000. */
   readonly legGroups: number | null
+  /**
+   * The most characters of custom data that the transactions of a call may have, as if each had as many as the latest, after a
+   * request that changes some; null: any number. Default 16,777,216.
+   */
+  readonly callCharacters: number | null
   /** Requests for calls in progress that may wait at a time of one organization; one more is 429. Default 10,000. */
   readonly waitingRequests: number
   /** Requests for calls in progress that failed and that may be kept for the host of one organization; one that would wait is 429 then. Default 10,000. */
@@ -46,6 +51,7 @@ export const DEFAULT_LIMITS: Limits = {
   legMilliseconds: 12 * HOUR,
   groupSignals: 1_000,
   legGroups: 1_000,
+  callCharacters: 16_777_216,
   waitingRequests: 10_000,
   failedRequests: 10_000,
   requests: 1_000,

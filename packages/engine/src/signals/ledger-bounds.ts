@@ -1,5 +1,11 @@
-// What a request may not make of a leg and its groups, however small it is by itself.
-import { checkGroupCount, checkGroupSizes, type SignalProblem, type SignalRequest } from "@callrules/signal-ledger"
+// What a request may not make of a leg, its call and its groups, however small it is by itself.
+import {
+  checkCallSize,
+  checkGroupCount,
+  checkGroupSizes,
+  type SignalProblem,
+  type SignalRequest,
+} from "@callrules/signal-ledger"
 import type { Limits } from "../services/limits.ts"
 import type { CallReading, FoundLeg } from "./found-leg.ts"
 
@@ -10,11 +16,13 @@ export const beyondBounds = (
     names,
     request,
   }: { readonly found: FoundLeg; readonly names: CallReading["names"]; readonly request: SignalRequest },
-  { groupSignals, legGroups }: Pick<Limits, "groupSignals" | "legGroups">,
+  { callCharacters, groupSignals, legGroups }: Pick<Limits, "callCharacters" | "groupSignals" | "legGroups">,
 ): ReadonlyArray<SignalProblem> => {
-  const { groupCount, groups } = found.reading
+  const { groupCount, groups, stored } = found.reading
+  const { head: call } = stored
   return [
     ...(legGroups === null ? [] : checkGroupCount({ groups, groupCount }, request, legGroups)),
     ...(groupSignals === null ? [] : checkGroupSizes({ groups, names }, request, groupSignals)),
+    ...(callCharacters === null || call === null ? [] : checkCallSize({ call, groups }, request, callCharacters)),
   ]
 }

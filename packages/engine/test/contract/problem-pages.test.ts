@@ -83,6 +83,7 @@ describe("the codes without an example", () => {
     "body-too-large",
     "body-too-many-keys",
     "conflicting-values",
+    "custom-data-of-call-too-long",
     "groups-of-leg-too-many",
     "host-token-limited",
     "internal-error",

@@ -124,6 +124,13 @@ const COUNT_OR_NULL = optional(
   ),
 )
 
+const CHARACTERS_OR_NULL = optional(
+  single(
+    "a whole number from 1 to 1000000000000, or null for any number",
+    (value): value is number | null => value === null || isWholeBetween(1, 1_000_000_000_000)(value),
+  ),
+)
+
 const LIMITS = objectOf({
   connections: COUNT,
   head_seconds: TIMER_SECONDS,
@@ -144,6 +151,7 @@ const LIMITS = objectOf({
   leg_seconds: SECONDS,
   group_signals: COUNT_OR_NULL,
   leg_groups: COUNT_OR_NULL,
+  call_characters: CHARACTERS_OR_NULL,
 })
 
 const HOST = withDefault(single("a host to listen on, such as `127.0.0.1`", isText), "127.0.0.1")

@@ -1,0 +1,50 @@
+// The bound on what all transactions of a call hold of its custom data.
+import { describe, expect, test } from "vitest"
+import { SIGNALS, type TestEngine, testEngine } from "../fixture.ts"
+import { errorClass, history } from "./signal-requests.ts"
+
+const values = (product: string, leadId?: string) => [
+  { name: "product", value: product },
+  ...(leadId === undefined ? [] : [{ name: "lead_id", value: leadId }]),
+]
+
+const report = ({ send }: TestEngine, transaction_id: string, body: object, headers: Record<string, string> = {}) =>
+  send("POST", SIGNALS, { search: { transaction_id }, ...body }, { token: "t1", headers })
+
+describe("given a call whose transactions hold as much as they may", () => {
+  test("when a request changes a value, then it is RecordInvalid and nothing is applied; signals and repeated values pass", async () => {
+    const engine = await testEngine({ limits: { callCharacters: 3 * 1_000 } })
+    const leg = await engine.completedCall()
+    const long = "x".repeat(950)
+    for (const text of [long, `${long}y`]) {
+      expect((await report(engine, leg, { custom_data: values(text) })).status).toBe(200)
+    }
+    const before = await history(engine, leg)
+    for (const headers of [{}, { "callrules-preview": "true" }]) {
+      const refused = await report(engine, leg, { custom_data: values(long, "z") }, headers)
+      expect([refused.status, errorClass(refused)]).toEqual([403, "RecordInvalid"])
+      expect(refused.text).toContain("the call would have 4 transactions with 965 characters of custom data each")
+    }
+    expect(await history(engine, leg)).toEqual(before)
+    expect((await report(engine, leg, { custom_data: values(`${long}y`), signals: [{ name: "Sale" }] })).status).toBe(
+      200,
+    )
+    expect((await report(engine, leg, { custom_data: values("") })).status).toBe(200)
+    expect((await report(engine, leg, { custom_data: values("short", "short") })).status).toBe(200)
+    expect((await report(engine, await engine.completedCall(), { custom_data: values(long) })).status).toBe(200)
+  })
+
+  test("when the bound is off, then there is none; when nothing is said, then sixteen of a megabyte are too many", async () => {
+    const million = (letter: string) => ({ custom_data: values(letter.repeat(1_040_000)) })
+    for (const [limits, statuses] of [
+      [{ callCharacters: null }, [200]],
+      [{}, [200, 403]],
+    ] as const) {
+      const engine = await testEngine({ limits })
+      const leg = await engine.completedCall()
+      const answered = new Set<number>()
+      for (const letter of "abcdefghijklmnopqr") answered.add((await report(engine, leg, million(letter))).status)
+      expect([...answered]).toEqual(statuses)
+    }
+  })
+})
