@@ -12,6 +12,7 @@ import { keptConditions, StoredConditions } from "./calls/condition-cache.ts"
 import { checkOptions, optionProblems } from "./check-options.ts"
 import { openDeadline } from "./commits/deadline.ts"
 import { requestDeadlines } from "./commits/request-deadlines.ts"
+import { noFibersYet } from "./commits/request-fibers.ts"
 import { makeTurns, Turns } from "./commits/turns.ts"
 import { seedDirectory } from "./directory/seed-directory.ts"
 import { checked, type NetworkDefinition, staticDirectory } from "./directory/static-directory.ts"
@@ -24,6 +25,7 @@ import { noBodyYet } from "./http/body-turns.ts"
 import { directoryRoutes } from "./http/directory-routes.ts"
 import { hostRoutes } from "./http/host-routes.ts"
 import { INTERFACE_ROUTES } from "./http/interface-routes.ts"
+import { noSharesYet } from "./http/network-shares.ts"
 import { type RouteHandler, router } from "./http/router.ts"
 import type { Row } from "./http/row.ts"
 import { type OperationRuntime, runOperation } from "./http/run-operation.ts"
@@ -214,8 +216,9 @@ export const makeEngine = async (options: EngineOptions): Promise<Engine> => {
   await runtime.runPromise(
     isStored(options.directory) ? seedDirectory(checked(options.directory.seed), log) : Effect.void,
   )
+  const fibers = noFibersYet(await runtime.context())
   const operations: OperationRuntime = {
-    fork: (step, span) => runtime.runFork(belowSpan(step, span)),
+    fork: (step, span) => fibers.fork(belowSpan(step, span)),
     deadlines: requestDeadlines(limits.requestMilliseconds),
     requestMilliseconds: limits.requestMilliseconds,
     faultId: () => crypto.randomUUID(),
@@ -231,7 +234,7 @@ export const makeEngine = async (options: EngineOptions): Promise<Engine> => {
           ...(isStored(options.directory) ? directoryRoutes(options.hostTokenHash) : []),
           ...hostRoutes(options.hostTokenHash),
         ]
-  const bounds = { load: noLoadYet(limits), turns: noBodyYet() }
+  const bounds = { load: noLoadYet(limits), turns: noBodyYet(), shares: noSharesYet(limits.requestsBesideOthers) }
   const runRow =
     ({ work }: Row): RouteHandler =>
     (routed) =>
@@ -280,8 +283,10 @@ export const makeEngine = async (options: EngineOptions): Promise<Engine> => {
     deliverEvents: (handle) => begin(() => runtime.runPromise(deliverEvents(handle))),
     close: ({ graceMilliseconds = Number.POSITIVE_INFINITY } = {}) => {
       stopWorking()
-      // to dispose interrupts what still runs, but no commit that has begun
-      closing ??= work.close(graceMilliseconds).then(() => runtime.dispose())
+      closing ??= work
+        .close(graceMilliseconds)
+        .then(() => Effect.runPromise(fibers.interrupt))
+        .then(() => runtime.dispose())
       return closing
     },
   }

@@ -14,6 +14,7 @@ import type { Admission } from "./admission.ts"
 import { type Answer, json } from "./answer.ts"
 import { bodyBytes, jsonBody } from "./body.ts"
 import type { BodyTurns } from "./body-turns.ts"
+import type { NetworkShares } from "./network-shares.ts"
 import { knownQuery, type QueryReader } from "./query.ts"
 import type { Method, RoutedRequest } from "./routed-request.ts"
 import type { VersionedInterface } from "./versions.ts"
@@ -62,6 +63,7 @@ export type RunStep = <A>(
 export interface Bounds {
   readonly load: Load
   readonly turns: BodyTurns
+  readonly shares: NetworkShares
 }
 
 /** A row as the router needs it. */
@@ -79,7 +81,7 @@ export const USUAL = { query: knownQuery([]), answer: (value: unknown): Answer =
 /** A row of a table. */
 export const row = <Context, Query, Value>(definition: RowDefinition<Context, Query, Value>): Row => {
   const { access, answer, method, operation, path: pattern, query: readQuery, versioned } = definition
-  const work: Row["work"] = async (routed, deadline, run, { load, turns }) => {
+  const work: Row["work"] = async (routed, deadline, run, { load, shares, turns }) => {
     const { parameters, path, problemPages, request, trace } = routed
     const { headers } = request
     const inHeader = headerToken(headers.get("authorization"))
@@ -119,7 +121,8 @@ export const row = <Context, Query, Value>(definition: RowDefinition<Context, Qu
       if (access.isAlwaysAnswered) hold(deadline)
       const parameter = (name: string): string => parameters[name] ?? ""
       const given = { context: admitted.value, path, parameter, query: query.success, body, headers }
-      return Exit.map(await run(operation(given)), (value) => answer(value, run, problemPages))
+      const exit = await shares.within(trace.networkId, () => run(operation(given)))
+      return Exit.map(exit, (value) => answer(value, run, problemPages))
     } finally {
       leave()
     }

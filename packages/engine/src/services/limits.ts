@@ -35,6 +35,8 @@ export interface Limits {
   readonly requests: number
   /** Requests of one token that may be under way at a time, the host's aside; one more is 429. Default 250. */
   readonly requestsPerToken: number
+  /** Requests of one network that are worked on at once while other networks ask for something too; further ones wait. Default 8. */
+  readonly requestsBesideOthers: number
 }
 
 const SECOND = 1_000
@@ -56,6 +58,7 @@ export const DEFAULT_LIMITS: Limits = {
   failedRequests: 10_000,
   requests: 1_000,
   requestsPerToken: 250,
+  requestsBesideOthers: 8,
 }
 
 /** The limits in force. */

@@ -4,10 +4,11 @@ import { memoryStores } from "@callrules/store/memory"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { describe, expect, test } from "vitest"
+import type { Limits } from "../../src/services/limits.ts"
 import { AFFILIATES, HOST_TOKEN, SIGNALS, testEngine } from "../fixture.ts"
 
 /** An engine whose signal requests wait until they are let go. */
-const held = async (limits: { readonly requests?: number; readonly requestsPerToken?: number }) => {
+const held = async (limits: Partial<Pick<Limits, "requests" | "requestsPerToken" | "requestsBesideOthers">>) => {
   let release = (): void => {}
   const released = new Promise<void>((resolve) => {
     release = resolve
@@ -55,6 +56,22 @@ describe("requests under way", () => {
     release()
     expect((await Promise.all(underWay)).map(({ status }) => status)).toEqual([200, 200])
     expect((await send("GET", AFFILIATES)).status).toBe(200)
+  })
+
+  test("given a network that asks for more than its share, then a read of its own waits, and one of another network does not", async () => {
+    const { release, sale, send } = await held({ requestsBesideOthers: 2 })
+    const othersAffiliates = () => send("GET", AFFILIATES.replace("n1", "n2"), undefined, { token: "t2" })
+    const sales = [sale("t1"), sale("t1")]
+    // those before it take their time to begin
+    for (let reads = 0; reads < 50; reads++) expect((await othersAffiliates()).status).toBe(200)
+    const answered: Array<string> = []
+    const own = send("GET", AFFILIATES).then(() => answered.push("own"))
+    await othersAffiliates().then(() => answered.push("other"))
+    expect(answered).toEqual(["other"])
+    release()
+    expect((await Promise.all(sales)).map(({ status }) => status)).toEqual([200, 200])
+    await own
+    expect(answered).toEqual(["other", "own"])
   })
 
   test("given as many as allowed overall, then one more is 503 before anything else is looked at", async () => {

@@ -139,6 +139,7 @@ const LIMITS = objectOf({
   idle_seconds: TIMER_SECONDS,
   requests: COUNT,
   requests_per_token: COUNT,
+  requests_beside_others: COUNT,
   waiting_operations: COUNT,
   waiting_requests: COUNT,
   failed_requests: COUNT,

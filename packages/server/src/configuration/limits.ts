@@ -13,6 +13,7 @@ export const limitsOf = ({ limits }: Configuration): Partial<Limits> => ({
   ...milliseconds("inboxMilliseconds", limits.inbox_seconds),
   ...milliseconds("legMilliseconds", limits.leg_seconds),
   ...(limits.requests === undefined ? {} : { requests: limits.requests }),
+  ...(limits.requests_beside_others === undefined ? {} : { requestsBesideOthers: limits.requests_beside_others }),
   ...(limits.requests_per_token === undefined ? {} : { requestsPerToken: limits.requests_per_token }),
   ...(limits.failed_requests === undefined ? {} : { failedRequests: limits.failed_requests }),
   ...(limits.leg_groups === undefined ? {} : { legGroups: limits.leg_groups }),

@@ -1,6 +1,7 @@
 // The engine's side of the store's thread: sends operations, returns answers, and never leaves a caller waiting.
 import { resolve as resolvePath } from "node:path"
 import { Worker } from "node:worker_threads"
+import { noSlotsYet, type Slots } from "@callrules/model/slots"
 import { StoreFault } from "@callrules/store"
 import type { Operations } from "@callrules/store/rows"
 import * as Effect from "effect/Effect"
@@ -26,16 +27,19 @@ export interface StoreThread extends Operations {
 
 type Settle = (value: unknown, fault: FaultData | null) => void
 
+/** Whose caller has gone: its id is not given to another one before the thread has answered. */
+// ENG-272
+const ABANDONED: Settle = () => {}
+
 /** The waiting callers, and whether the store still accepts operations. */
 interface Calls {
   readonly worker: Worker
-  readonly waiting: Map<number, Settle>
+  readonly waiting: Slots<Settle>
   readonly queue: FairQueue<Request>
   readonly maxWaiting: number
   /** How much the thread has been sent and has not answered. */
   inFlight: number
   isSending: boolean
-  lastId: number
   /** Why the store accepts no more operations; undefined while it is open. */
   gone: FaultData | undefined
   ended: boolean
@@ -58,12 +62,11 @@ export const openStoreThread = (
     const worker = start(options)
     const calls: Calls = {
       worker,
-      waiting: new Map(),
+      waiting: noSlotsYet(),
       queue: fairQueue(),
       maxWaiting: options.maxWaiting,
       inFlight: 0,
       isSending: false,
-      lastId: 0,
       gone: undefined,
       ended: false,
     }
@@ -104,7 +107,7 @@ export const openStoreThread = (
       resume(Effect.fail(new StoreFault(fault)))
       settle(
         calls,
-        [...calls.waiting.keys()].map((id) => [id, null, fault]),
+        calls.waiting.entries().map(([id]) => [id, null, fault]),
       )
     })
   })
@@ -166,9 +169,7 @@ const ask = <A>(calls: Calls, send: (id: number) => void): Effect.Effect<A, Stor
       )
       return
     }
-    calls.lastId += 1
-    const id = calls.lastId
-    calls.waiting.set(id, (value, fault) =>
+    const id = calls.waiting.add((value, fault) =>
       // the thread answers everything with the value of its own type
       resume(fault === null ? Effect.succeed(value as A) : Effect.fail(new StoreFault(fault))),
     )
@@ -176,8 +177,7 @@ const ask = <A>(calls: Calls, send: (id: number) => void): Effect.Effect<A, Stor
     if (calls.waiting.size === 1) holdProcess(calls)
     send(id)
     return Effect.sync(() => {
-      calls.waiting.delete(id)
-      holdProcess(calls)
+      calls.waiting.replace(id, ABANDONED)
     })
   })
 
@@ -187,8 +187,13 @@ const sendQueued = (calls: Calls, most: number = MOST_IN_FLIGHT): void => {
   const requests: Array<Request> = []
   while (calls.queue.length > 0 && calls.inFlight + requests.length < most) {
     const taken = calls.queue.take(most - calls.inFlight - requests.length)
-    requests.push(...taken.filter(([id]) => calls.waiting.has(id)))
+    for (const request of taken) {
+      const [id] = request
+      if (calls.waiting.get(id) === ABANDONED) calls.waiting.remove(id)
+      else requests.push(request)
+    }
   }
+  holdProcess(calls)
   if (requests.length === 0) return
   calls.inFlight += requests.length
   post(calls, { kind: "requests", requests })
@@ -220,7 +225,7 @@ const post = ({ worker }: Calls, message: ToThread): void => worker.postMessage(
 const settle = (calls: Calls, answers: ReadonlyArray<Answer>): void => {
   for (const [id, value, fault] of answers) {
     const settleOne = calls.waiting.get(id)
-    calls.waiting.delete(id)
+    calls.waiting.remove(id)
     settleOne?.(value, fault)
   }
   gaugeWaiting(calls.waiting.size)

@@ -84,6 +84,26 @@ describe("what is sent", () => {
     expect(await Effect.runPromise(thread.call("leg", "n", "T2"))).toBe(1)
     await Effect.runPromise(thread.close)
   })
+
+  it("given an operation whose caller has gone after it was sent, when it is answered late, then nobody else gets its answer", async () => {
+    // answers each message only when the next one has come, with the leg that was asked for
+    const thread = await opened(`let late = []; parentPort.on("message", (m) => {
+      if (m.kind === "close") return parentPort.close()
+      const due = late; late = m.requests
+      if (due.length > 0) say({ kind: "answers", isCommit: false, answers: due.map(([id, , [, leg]]) => [id, leg, null]) })
+    })`)
+    const ask = (leg: string) => Effect.runPromise(thread.call("leg", "n", leg))
+    const gone = Effect.runFork(thread.call("leg", "n", "T1"))
+    await Promise.resolve()
+    Effect.runFork(Fiber.interrupt(gone))
+    const second = ask("T2")
+    await new Promise((resolve) => setTimeout(resolve, 20))
+    const third = ask("T3")
+    expect(await second).toBe("T2")
+    void ask("T4").catch(() => {})
+    expect(await third).toBe("T3")
+    Effect.runFork(thread.close)
+  })
 })
 
 describe("what waits", () => {

@@ -1,0 +1,72 @@
+// What one network may have worked on at once while others ask for something too: who asks for much waits behind itself alone.
+
+/** Works on requests, so many of one network at a time while there are others. */
+export interface NetworkShares {
+  /** Does a piece of work in its network's share; at once where it is for none. */
+  readonly within: <A>(networkId: string | null, work: () => A | Promise<A>) => Promise<A>
+}
+
+/** How long after its last request a network still counts as one that asks for something. */
+const ACTIVE_MILLISECONDS = 1_000
+
+interface Share {
+  underWay: number
+  readonly waiting: Array<() => void>
+}
+
+interface Asked {
+  readonly networkId: string
+  at: number
+}
+
+/** Nothing is worked on yet. `most`: of one network while there are others; a network by itself has no bound here. */
+// ENG-271
+export const noSharesYet = (most: number, now: () => number = () => performance.now()): NetworkShares => {
+  const shares = new Map<string, Share>()
+  // of the two networks that asked last
+  let last: Asked | undefined
+  let lastOfAnother: Asked | undefined
+  const see = (networkId: string): void => {
+    if (last?.networkId !== networkId) {
+      lastOfAnother = last
+      last = { networkId, at: 0 }
+    }
+    last.at = now()
+  }
+  const hasOthers = (networkId: string): boolean => {
+    const other = last?.networkId === networkId ? lastOfAnother : last
+    return other !== undefined && now() - other.at < ACTIVE_MILLISECONDS
+  }
+  const mayBegin = (networkId: string, { underWay }: Share): boolean => underWay < most || !hasOthers(networkId)
+  const shareOf = (networkId: string): Share => {
+    const known = shares.get(networkId)
+    if (known !== undefined) return known
+    const share = { underWay: 0, waiting: [] }
+    shares.set(networkId, share)
+    return share
+  }
+  const leave = (networkId: string, share: Share): void => {
+    share.underWay -= 1
+    while (mayBegin(networkId, share)) {
+      const begin = share.waiting.shift()
+      if (begin === undefined) break
+      share.underWay += 1
+      begin()
+    }
+    if (share.underWay === 0) shares.delete(networkId)
+  }
+  return {
+    within: async (networkId, work) => {
+      if (networkId === null) return work()
+      see(networkId)
+      const share = shareOf(networkId)
+      if (share.waiting.length === 0 && mayBegin(networkId, share)) share.underWay += 1
+      else await new Promise<void>((begin) => share.waiting.push(begin))
+      try {
+        return await work()
+      } finally {
+        leave(networkId, share)
+      }
+    },
+  }
+}

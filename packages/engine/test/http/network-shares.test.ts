@@ -1,0 +1,86 @@
+// What one network may have worked on at once: without bound by itself, so much while others ask for something.
+import { describe, expect, test } from "vitest"
+import { noSharesYet } from "../../src/http/network-shares.ts"
+
+/** Shares of two pieces of work a network, with work that is ended by hand. */
+const shared = () => {
+  let now = 0
+  const shares = noSharesYet(2, () => now)
+  const begun: Array<string> = []
+  const ends = new Map<string, (fault?: Error) => void>()
+  /** Asks for a piece of work named for its network, such as `a1`. */
+  const ask = (name: string): Promise<void> =>
+    shares.within(name.charAt(0), () => {
+      begun.push(name)
+      return new Promise((resolve, reject) => {
+        ends.set(name, (fault) => (fault === undefined ? resolve() : reject(fault)))
+      })
+    })
+  const end = async (name: string, fault?: Error): Promise<void> => {
+    ends.get(name)?.(fault)
+    for (let tick = 0; tick < 5; tick++) await Promise.resolve()
+  }
+  const later = (milliseconds: number): void => {
+    now += milliseconds
+  }
+  return { ask, begun, end, later, shares }
+}
+
+describe("shares of networks", () => {
+  test("given one network alone, then all it asks for is worked on at once", () => {
+    const { ask, begun } = shared()
+    for (const name of ["a1", "a2", "a3", "a4"]) void ask(name)
+    expect(begun).toEqual(["a1", "a2", "a3", "a4"])
+  })
+
+  test("given another network, then further requests wait in their order, and those of the other do not wait for them", async () => {
+    const { ask, begun, end } = shared()
+    for (const name of ["b1", "a1", "a2", "a3", "a4"]) void ask(name)
+    expect(begun).toEqual(["b1", "a1", "a2"])
+    void ask("b2")
+    expect(begun.splice(0)).toEqual(["b1", "a1", "a2", "b2"])
+    await end("a2")
+    await end("b1")
+    expect(begun).toEqual(["a3"])
+    await end("a1")
+    expect(begun).toEqual(["a3", "a4"])
+  })
+
+  test("given a network that began by itself, then it begins nothing more until it is down to its share", async () => {
+    const { ask, begun, end } = shared()
+    for (const name of ["a1", "a2", "a3", "b1", "a4"]) void ask(name)
+    await end("a1")
+    expect(begun).toEqual(["a1", "a2", "a3", "b1"])
+    await end("a2")
+    expect(begun).toEqual(["a1", "a2", "a3", "b1", "a4"])
+  })
+
+  test("given another network that has asked for nothing for a second, then all that waits begins with the next end", async () => {
+    const { ask, begun, end, later } = shared()
+    for (const name of ["b1", "a1", "a2", "a3", "a4"]) void ask(name)
+    later(999)
+    await end("a1")
+    expect(begun).toEqual(["b1", "a1", "a2", "a3"])
+    later(1)
+    void ask("a5")
+    await end("a2")
+    expect(begun).toEqual(["b1", "a1", "a2", "a3", "a4", "a5"])
+  })
+
+  test("given work that fails, then its share is free, and the failure is its own", async () => {
+    const { ask, begun, end } = shared()
+    void ask("b1")
+    const failing = ask("a1")
+    for (const name of ["a2", "a3"]) void ask(name)
+    const failed = expect(failing).rejects.toThrow("broken")
+    await end("a1", new Error("broken"))
+    await failed
+    expect(begun).toEqual(["b1", "a1", "a2", "a3"])
+  })
+
+  test("given work for no network, then it never waits", async () => {
+    const { ask, shares } = shared()
+    for (const name of ["b1", "a1", "a2", "a3"]) void ask(name)
+    expect(await shares.within(null, () => "done")).toBe("done")
+  })
+})
