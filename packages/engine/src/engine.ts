@@ -42,6 +42,7 @@ import { ClockGuard, clockGuard } from "./services/clock-guard.ts"
 import type { EngineServices } from "./services/engine-services.ts"
 import { DEFAULT_LIMITS, type Limits, LimitsInForce } from "./services/limits.ts"
 import { randomTransactionIds, type TransactionIds } from "./services/transaction-ids.ts"
+import { UnchangedCounts } from "./signals/unchanged-requests.ts"
 import { WaitingCounts } from "./signals/waiting-requests.ts"
 import { noWorkYet } from "./work-under-way.ts"
 import { type DueWork, usualDueWork, workWhenDue } from "./work-when-due.ts"
@@ -208,6 +209,7 @@ export const makeEngine = async (options: EngineOptions): Promise<Engine> => {
     Layer.succeed(LimitsInForce, limits),
     Layer.sync(Turns, makeTurns),
     Layer.sync(WaitingCounts, () => new Map()),
+    Layer.sync(UnchangedCounts, () => new Map()),
     Layer.sync(ClockGuard, () => clockGuard(options.newestStoredTime ?? null)),
     Layer.sync(StoredConditions, keptConditions),
   )

@@ -93,6 +93,12 @@ export const REQUEST_PROBLEMS: ReadonlyArray<ProblemDescription> = [
     null,
   ),
   problem(
+    "too-many-requests-unchanged",
+    "So many requests of this organization have changed nothing today (UTC) that no further one is kept: repeated values and look-ups under new request ids.",
+    "Report what has changed, repeat requests under the ids that they had, or send what may be repeated without a request id. Or send it again after the seconds of `Retry-After`.",
+    null,
+  ),
+  problem(
     "too-many-requests-of-token",
     "Too many requests of this token are under way.",
     "Wait for their answers, or for the seconds of `Retry-After`.",

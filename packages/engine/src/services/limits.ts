@@ -31,6 +31,11 @@ export interface Limits {
   readonly waitingRequests: number
   /** Requests for calls in progress that failed and that may be kept for the host of one organization; one that would wait is 429 then. Default 10,000. */
   readonly failedRequests: number
+  /**
+   * Requests of one organization that change nothing and are stored all the same, in a day (UTC), as each process counts: those with
+   * a request id, and those for calls in progress. One more is 429; null: any number. Default 100,000.
+   */
+  readonly unchangedRequests: number | null
   /** Requests that may be under way at a time; one more is 503. Default 1,000. */
   readonly requests: number
   /** Requests of one token that may be under way at a time, the host's aside; one more is 429. Default 250. */
@@ -56,6 +61,7 @@ export const DEFAULT_LIMITS: Limits = {
   callCharacters: 16_777_216,
   waitingRequests: 10_000,
   failedRequests: 10_000,
+  unchangedRequests: 100_000,
   requests: 1_000,
   requestsPerToken: 250,
   requestsBesideOthers: 8,

@@ -24,6 +24,7 @@ import {
   type SignalsAnswered,
   storedAnswerOr,
 } from "./stored-answer.ts"
+import { requireRoomForUnchanged } from "./unchanged-requests.ts"
 import { countWaiting, requireRoomToWait } from "./waiting-requests.ts"
 
 // SIG-72
@@ -47,7 +48,8 @@ export const acceptPending = Effect.fnUntraced(function* (
   if (Result.isFailure(validation)) {
     return yield* storedAnswerOr(identity, refuse(validation.failure.class, validation.failure.problems))
   }
-  const room = yield* Effect.result(requireRoomToWait(context.caller))
+  const { caller } = context
+  const room = yield* Effect.result(Effect.andThen(requireRoomToWait(caller), requireRoomForUnchanged(caller)))
   if (Result.isFailure(room)) {
     const { failure } = room
     return yield* failure._tag === "Refusal" ? storedAnswerOr(identity, Effect.fail(failure)) : Effect.fail(failure)

@@ -42,7 +42,7 @@ export interface Ending<A> {
   readonly found: (
     application: Application,
     earlierWait: boolean,
-  ) => Effect.Effect<A, Conflict | Refusal | StoreFault, LedgerStore | TransactionIds>
+  ) => Effect.Effect<A, Conflict | Refusal | StoreFault, LedgerStore | TransactionIds | Clock>
 }
 
 /**
@@ -141,7 +141,9 @@ const answerOnce = <A extends object>(
   Effect.contextWith((services: Context.Context<LedgerStore>) =>
     Effect.flatMap(
       Context.get(services, LedgerStore).begin(query),
-      (read): Effect.Effect<A | CallRecordId, Conflict | Refusal | StoreFault, LedgerStore | TransactionIds> => {
+      (
+        read,
+      ): Effect.Effect<A | CallRecordId, Conflict | Refusal | StoreFault, LedgerStore | TransactionIds | Clock> => {
         if (read.kind === "answered") return Effect.map(ownAnswer(identity, read.outcome), ending.stored)
         const found = foundLeg(context.caller, request, read)
         if (Result.isFailure(found)) return refuseLocate(found.failure)
@@ -158,6 +160,7 @@ const answerOnce = <A extends object>(
           now,
           identity,
           entryId: null,
+          caller: context.caller,
           deadline: context.deadline,
         }
         return ending.found(application, earlierWait)

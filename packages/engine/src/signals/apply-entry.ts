@@ -138,6 +138,7 @@ const applyBound = Effect.fnUntraced(function* (
     now: entry.arrivedAt,
     identity: null,
     entryId: entry.entryId,
+    caller,
     deadline: null,
   })
   return "applied" as const

@@ -13,10 +13,12 @@ import {
 import { LedgerStore, type LedgerWrite, type StoreFault } from "@callrules/store"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
+import type { Caller } from "../access/caller.ts"
 import { type Conflict, orConflict } from "../commits/conflict.ts"
 import { commitBefore, type Deadline } from "../commits/deadline.ts"
 import { spanOfWork } from "../observing/tracing.ts"
 import { type Refusal, refuse, refuseWith } from "../refusal.ts"
+import type { Clock } from "../services/clock.ts"
 import { LimitsInForce } from "../services/limits.ts"
 import { TransactionIds } from "../services/transaction-ids.ts"
 import { outcomesErased, withoutErased } from "./erased-custom-data.ts"
@@ -24,6 +26,7 @@ import type { CallReading, FoundLeg, LegChoice } from "./found-leg.ts"
 import { beyondBounds } from "./ledger-bounds.ts"
 import { ledgerEvents } from "./ledger-events.ts"
 import { outcomeToStore, type RequestIdentity, type SignalsAnswered } from "./stored-answer.ts"
+import { countUnchanged, requireRoomForUnchanged } from "./unchanged-requests.ts"
 
 /** A request, where it goes, and what is written with it. */
 export interface Application {
@@ -36,6 +39,8 @@ export interface Application {
   readonly identity: RequestIdentity | null
   /** The inbox entry this applies; null for a request that is answered at once. */
   readonly entryId: string | null
+  /** Whose request it is. */
+  readonly caller: Caller
   /** The deadline of the request; null for an inbox entry, which has none. */
   readonly deadline: Deadline | null
 }
@@ -47,7 +52,7 @@ export interface Application {
  */
 export const applyRequest = (
   submitted: Application,
-): Effect.Effect<SignalsAnswered, Conflict | Refusal | StoreFault, LedgerStore | TransactionIds> => {
+): Effect.Effect<SignalsAnswered, Conflict | Refusal | StoreFault, LedgerStore | TransactionIds | Clock> => {
   const { deadline, found } = submitted
   const { isErased, request } = withoutErased(submitted.request, found)
   const application = { ...submitted, request }
@@ -61,9 +66,17 @@ export const applyRequest = (
       if (isWithoutEffect(write)) return Effect.succeed(answer)
       // SIG-187, SIG-218
       const commit = orConflict(Context.get(services, LedgerStore).commit(write))
-      return Effect.as(deadline === null ? commit : commitBefore(deadline, commit), answer)
+      const stored = Effect.as(deadline === null ? commit : commitBefore(deadline, commit), answer)
+      return changesNothing(write) ? countedAs(submitted, stored) : stored
     })
   })
+}
+
+/** What changes nothing is stored as long as there is room for it; one that waited has its room already. */
+// ENG-273
+const countedAs = <A, E, R>({ caller, entryId }: Application, stored: Effect.Effect<A, E, R>) => {
+  const counted = Effect.tap(stored, () => countUnchanged(caller))
+  return entryId === null ? Effect.andThen(requireRoomForUnchanged(caller), counted) : counted
 }
 
 /** What a request is answered, and what is written for it. */
@@ -135,11 +148,11 @@ const ledgerWrite = (application: Application, decision: Decision, answer: Signa
   }
 }
 
+/** Nothing to append; there may be something to remember or to mark. */
+const changesNothing = (write: LedgerWrite): boolean =>
+  write.callCorrection === null && write.groupTransactions.length === 0 && write.newNames.length === 0
+
 /** Nothing to append, nothing to remember, nothing to mark: no write is needed. */
 // SIG-181
 const isWithoutEffect = (write: LedgerWrite): boolean =>
-  write.callCorrection === null &&
-  write.groupTransactions.length === 0 &&
-  write.newNames.length === 0 &&
-  write.outcome === null &&
-  write.appliesEntry === null
+  changesNothing(write) && write.outcome === null && write.appliesEntry === null

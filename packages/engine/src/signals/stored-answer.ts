@@ -109,8 +109,8 @@ const madeAgain = (stored: StoredAnswer): string => {
   return write(stored)
 }
 
-/** An answer up to this size is kept as text. */
-const MOST_TEXT_BYTES = 4_096
+/** An answer up to this size is kept as text: that of one group, and seldom more. */
+const MOST_TEXT_BYTES = 512
 
 const isLong = (text: string): boolean =>
   text.length > MOST_TEXT_BYTES || (text.length * 3 > MOST_TEXT_BYTES && utf8ToBytes(text).length > MOST_TEXT_BYTES)

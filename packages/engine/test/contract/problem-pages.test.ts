@@ -96,6 +96,7 @@ describe("the codes without an example", () => {
     "too-many-entries",
     "too-many-requests-failed",
     "too-many-requests-of-token",
+    "too-many-requests-unchanged",
     "too-many-requests-under-way",
     "too-many-requests-wait",
   ]

@@ -1,4 +1,8 @@
 // Request ids over HTTP: the same request gets the same answer, however often it comes.
+import { networkId } from "@callrules/model"
+import { LedgerStore } from "@callrules/store"
+import * as Effect from "effect/Effect"
+import { getOrThrow } from "effect/Result"
 import { describe, expect, test } from "vitest"
 import { SIGNALS, testEngine } from "../fixture.ts"
 import { bodyOf, errorClass, history, sale } from "./signal-requests.ts"
@@ -56,6 +60,22 @@ describe("a request id", () => {
     const again = await send("POST", SIGNALS, { search, signals }, key("a"))
     expect([again.status, again.text]).toEqual([200, first.text])
     expect(again.headers.get("callrules-outcome")).toBe(first.headers.get("callrules-outcome"))
+  })
+
+  test("given an answer of several groups, then its transactions are kept, and of a short one the text", async () => {
+    const { engine, send, completedCall } = await testEngine()
+    const search = { transaction_id: await completedCall() }
+    const kept = async (requestId: string, ids: ReadonlyArray<string>) => {
+      const signals = ids.map((partner_unique_id) => ({ name: "Sale", partner_unique_id }))
+      const { text } = await send("POST", SIGNALS, { search, signals }, key(requestId))
+      const outcome = Effect.flatMap(LedgerStore, (ledger) =>
+        ledger.outcome({ networkId: networkId("n1"), advertiserIdFromNetwork: null, requestId }),
+      )
+      const { body } = getOrThrow(await engine.run(outcome)) ?? {}
+      return { length: text.length, isText: body === text }
+    }
+    const [short, long] = [await kept("short", ["a"]), await kept("long", ["a", "b", "c"])]
+    expect([short.length < 512, short.isText, long.length > 512, long.isText]).toEqual([true, true, true, false])
   })
 
   test("given a refused request, then its id is not used up", async () => {

@@ -1,5 +1,5 @@
 // Holds every answer that reaches a client against what the audit has seen become durable.
-
+import { answerOf } from "@callrules/signal-ledger"
 import { plainAnswer, plainHeader } from "../../../signal-ledger/test/plain-ledger/plain-answer.ts"
 import type { PlainRequest } from "../../../signal-ledger/test/plain-ledger/plain-shapes.ts"
 import type { Refusal } from "../../src/refusal.ts"
@@ -78,7 +78,10 @@ const checkAnswer = (audit: Audit, run: OperationRun, request: SimulatedRequest,
     hold(isSame, () => `${what} with the answer of ${kept.request.name}`)
     // under the request id of one that waits the id is kept under which it does
     const told = answer.pendingId ?? answer.body
-    hold(kept.outcome.body === told, () => `${what} with ${told}, but ${kept.outcome.body} is kept`)
+    const { body } = kept.outcome
+    // of a long answer the transactions are kept
+    const text = typeof body === "string" ? body : JSON.stringify(answerOf(body))
+    hold(text === told, () => `${what} with ${told}, but ${text} is kept`)
   }
   if (request.pending) {
     hold(answer.body === "", () => `${what} with a body`)

@@ -143,6 +143,7 @@ const LIMITS = objectOf({
   waiting_operations: COUNT,
   waiting_requests: COUNT,
   failed_requests: COUNT,
+  unchanged_requests: COUNT_OR_NULL,
   grace_seconds: TIMER_SECONDS,
   request_seconds: SECONDS,
   match_tolerance_seconds: SECONDS_OR_NULL,

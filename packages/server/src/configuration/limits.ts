@@ -16,6 +16,7 @@ export const limitsOf = ({ limits }: Configuration): Partial<Limits> => ({
   ...(limits.requests_beside_others === undefined ? {} : { requestsBesideOthers: limits.requests_beside_others }),
   ...(limits.requests_per_token === undefined ? {} : { requestsPerToken: limits.requests_per_token }),
   ...(limits.failed_requests === undefined ? {} : { failedRequests: limits.failed_requests }),
+  ...(limits.unchanged_requests === undefined ? {} : { unchangedRequests: limits.unchanged_requests }),
   ...(limits.leg_groups === undefined ? {} : { legGroups: limits.leg_groups }),
   ...(limits.call_characters === undefined ? {} : { callCharacters: limits.call_characters }),
   ...(limits.waiting_requests === undefined ? {} : { waitingRequests: limits.waiting_requests }),
