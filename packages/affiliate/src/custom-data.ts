@@ -35,7 +35,20 @@ export const readCustomData = (
     } else setOwn(values, name, text)
   }
   reading.place.pop()
+  checkLength(reading, values)
   return values
+}
+
+/** The most characters (UTF-16 units) that the names and values of an affiliate have together: each of its calls keeps them. */
+const MOST_CHARACTERS = 16_384
+
+// AFF-122
+const checkLength = (reading: AffiliateReading, values: Readonly<Record<string, string>>): void => {
+  let characters = 0
+  for (const [name, value] of Object.entries(values)) characters += name.length + value.length
+  if (characters <= MOST_CHARACTERS) return
+  const hint = `write at most ${MOST_CHARACTERS} characters, names and values together: each call of the affiliate keeps them`
+  report(reading, "too-long", "custom_data", `has ${characters} characters`, hint)
 }
 
 /** Sets an own property of any name; `__proto__` would otherwise be lost. */
