@@ -128,8 +128,14 @@ export const callsShown = (calls: Iterable<CurrentCall>): ReadonlyArray<ShownCal
     if (!isVisible(state) || state.transferredAt === null) continue
     shown.push({ state, transactionId: head?.transactionId ?? state.legId, bridgedAt: state.transferredAt })
   }
-  return shown.sort((a, b) => b.bridgedAt - a.bridgedAt || compareCodeUnits(a.transactionId, b.transactionId))
+  return shown.sort(newestBridgeFirst)
 }
+
+/** The order of current calls: the newest bridge first, and of one time by transaction id. */
+export const newestBridgeFirst = (
+  a: Pick<ShownCall, "bridgedAt" | "transactionId">,
+  b: Pick<ShownCall, "bridgedAt" | "transactionId">,
+): number => b.bridgedAt - a.bridgedAt || compareCodeUnits(a.transactionId, b.transactionId)
 
 /** A call that is shown, with what it is ordered by. */
 export interface ShownCall {

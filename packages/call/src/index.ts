@@ -15,6 +15,7 @@ export {
   callsShown,
   currentCallBody,
   currentCallsBody,
+  newestBridgeFirst,
   type ShownCall,
 } from "./current-calls.ts"
 export {

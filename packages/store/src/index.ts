@@ -21,6 +21,7 @@ export {
   type LegWrite,
   type StoredLeg,
   type TransactionKind,
+  type VisibleLeg,
 } from "./ports/call-store.ts"
 export {
   type Advertiser,

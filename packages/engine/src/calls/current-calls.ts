@@ -6,11 +6,13 @@ import {
   callsShown,
   currentCallBody,
   matchesQuery,
+  newestBridgeFirst,
 } from "@callrules/call"
 import type { NetworkId, TransactionId } from "@callrules/model"
-import { CallStore, Directory } from "@callrules/store"
+import { CallStore, Directory, type StoredLeg } from "@callrules/store"
 import * as Effect from "effect/Effect"
 import { type OperationContext, requireNetwork, requirePermission } from "../access/caller.ts"
+import { inTurn } from "../commits/turns.ts"
 import { readingContext } from "../directory/reading-context.ts"
 import { everyItem, type LongList } from "../long-list.ts"
 import { refuseWith } from "../refusal.ts"
@@ -55,10 +57,11 @@ export const currentCalls = (context: OperationContext, asked: AskedCalls) =>
     (current_calls): CurrentCallsBody => ({ current_calls }),
   )
 
-/** How many calls are shown at a time. */
-const PAGE_SIZE = 256
+/** How many calls are read and shown at a time. */
+const PAGE_SIZE = 128
 
-/** {@link currentCalls}, as they are now, shown some at a time. */
+/** {@link currentCalls}, some at a time, each as it is when it is read. One that begins or ends meanwhile may be listed or not. */
+// ENG-274
 export const callsInProgress = Effect.fnUntraced(function* (context: OperationContext, asked: AskedCalls) {
   const { caller } = context
   // ENG-87
@@ -69,33 +72,51 @@ export const callsInProgress = Effect.fnUntraced(function* (context: OperationCo
     advertiser === null
       ? yield* networkAttributionOnly(context, query.organizationId)
       : yield* advertiserAttributionOnly(context, advertiser)
-  const legs = yield* candidates(caller.network.networkId, advertiser, query.transactionId)
+  const { networkId } = caller.network
   const { zone } = yield* readingContext(caller.network)
-  // CIP-01, CIP-48
-  const shown = callsShown(legs.filter((leg) => matchesQuery(leg, { ...query, transactionId: null })))
   const shows = { zone, attributionOnly, callerProfileEnrichment: caller.network.callerProfileEnrichment }
+  const bodiesOf = (legs: ReadonlyArray<StoredLeg>): ReadonlyArray<CurrentCallBody> =>
+    // CIP-01, CIP-48
+    callsShown(legs.filter((leg) => matchesQuery(leg, { ...query, transactionId: null }))).map((call) =>
+      currentCallBody(call, shows),
+    )
+  if (query.transactionId !== null) {
+    const one: LongList<CurrentCallBody> = { first: bodiesOf(yield* legOf(networkId, query.transactionId)), next: null }
+    return one
+  }
+  const ids = yield* visibleIds(networkId, advertiser)
   let from = 0
-  const next = Effect.sync(() => {
-    const page = shown.slice(from, from + PAGE_SIZE)
-    from += PAGE_SIZE
-    return page.map((call) => currentCallBody(call, shows))
+  const next = Effect.gen(function* () {
+    const calls = yield* CallStore
+    // a page on which a filter leaves nothing is no end
+    for (let bodies: ReadonlyArray<CurrentCallBody> = []; ; ) {
+      if (bodies.length > 0 || from >= ids.length) return bodies
+      const page = ids.slice(from, from + PAGE_SIZE)
+      from += PAGE_SIZE
+      bodies = bodiesOf(
+        yield* inTurn(["calls", networkId], Effect.andThen(Effect.yieldNow, calls.legs(networkId, page))),
+      )
+    }
   })
   const first = yield* next
-  const list: LongList<CurrentCallBody> = { first, next: from < shown.length ? next : null }
+  const list: LongList<CurrentCallBody> = { first, next: from < ids.length ? next : null }
   return list
 })
 
-/** The legs to choose from: the one that a transaction id names, whichever of its ids that is, or all that are live. */
+/** The leg that a transaction id names, whichever of its ids that is. */
 // CIP-83
-const candidates = Effect.fnUntraced(function* (
-  networkId: NetworkId,
-  advertiser: string | null,
-  transactionId: TransactionId | null,
-) {
-  const calls = yield* CallStore
-  if (transactionId === null) return yield* calls.visible(networkId, advertiser)
-  const found = yield* calls.byTransactionId(networkId, transactionId)
+const legOf = Effect.fnUntraced(function* (networkId: NetworkId, transactionId: TransactionId) {
+  const found = yield* (yield* CallStore).byTransactionId(networkId, transactionId)
   return found?.kind === "call" ? [found.leg] : []
+})
+
+/** The legs in progress in the order in which they are shown. */
+const visibleIds = Effect.fnUntraced(function* (networkId: NetworkId, advertiser: string | null) {
+  const legs = yield* (yield* CallStore).visible(networkId, advertiser)
+  return legs
+    .map(({ legId, transactionId, transferredAt }) => ({ legId, transactionId, bridgedAt: transferredAt }))
+    .sort(newestBridgeFirst)
+    .map(({ legId }) => legId)
 })
 
 // ENG-40

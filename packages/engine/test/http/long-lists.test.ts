@@ -1,6 +1,6 @@
 // Lists of thousands: answered whole, made while they are read, and no further than they are read.
 import { currentCalls, listAffiliates } from "@callrules/engine"
-import { AffiliateStore, StoreFault } from "@callrules/store"
+import { AffiliateStore, CallStore, StoreFault } from "@callrules/store"
 import { memoryStores } from "@callrules/store/memory"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
@@ -91,4 +91,58 @@ test("given affiliates that may each be as long as a request, when they are list
   await pushMany(made)
   expect((await made.send("GET", AFFILIATES)).body).toHaveLength(MANY)
   expect([most > 0, most <= 4]).toEqual([true, true])
+})
+
+/** An engine with so many calls in progress, `C0` the oldest, and how many of them are read at a time. */
+const manyCalls = async (count: number) => {
+  const pages: Array<number> = []
+  const watched = Effect.map(CallStore, (store) => ({
+    ...store,
+    legs: (...asked: Parameters<typeof store.legs>) => {
+      pages.push(asked[1].length)
+      return store.legs(...asked)
+    },
+  }))
+  const made = await testEngine({ stores: Layer.provideMerge(Layer.effect(CallStore, watched), memoryStores) })
+  for (let number = 0; number < count; number++) {
+    const leg = { transaction_id: `T${number}`, call_record_id: `C${number}` }
+    made.wait(1_000)
+    await made.host({ ...RECEIVED, ...leg, kind: "received" })
+    await made.host({ ...leg, kind: "transferred" })
+  }
+  const list = (query = "") =>
+    made.engine.handler(new Request(`http://localhost${CURRENT_CALLS}${query}`, { headers: { authorization: "t1" } }))
+  return { ...made, list, pages }
+}
+
+/** The calls in an answer, by their call records. */
+const recordsIn = (text: string): ReadonlyArray<string> =>
+  JSON.parse(text).current_calls.map((call: { call_record_id: string }) => call.call_record_id)
+
+test("given calls that may each have long texts, when they are listed, then few are read at a time, in order, and none once the reader stops", async () => {
+  const { list, pages } = await manyCalls(MANY)
+  const records = recordsIn(await (await list()).text())
+  expect(records).toEqual(Array.from({ length: MANY }, (_, place) => `C${MANY - 1 - place}`))
+  expect([pages.length, Math.max(...pages)]).toEqual([5, 128])
+  pages.length = 0
+  const reader = (await list()).body?.getReader()
+  await reader?.read()
+  await new Promise((resolve) => setTimeout(resolve, 20))
+  expect(pages.length).toBeLessThan(4)
+  await reader?.cancel()
+})
+
+test("given a filter that calls far down the list pass, or none, then the answer has those", async () => {
+  const { list } = await manyCalls(300)
+  for (const record of ["C299", "C150", "C0", "none"]) {
+    expect(recordsIn(await (await list(`&call_record_id=${record}`)).text())).toEqual(record === "none" ? [] : [record])
+  }
+})
+
+test("given a call that ends while the list is read, then it is not in progress where the list comes to it", async () => {
+  const { host, list } = await manyCalls(400)
+  const response = await list()
+  await host({ kind: "completed", transaction_id: "T0", call_record_id: "C0" })
+  const records = recordsIn(await response.text())
+  expect([records.length, records.at(-1)]).toEqual([399, "C1"])
 })

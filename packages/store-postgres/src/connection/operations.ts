@@ -56,6 +56,7 @@ const NETWORK: Readonly<Record<keyof StoreOperations, "first" | "named" | "every
   inboxUnfound: "first",
   inboxWaiting: "every",
   leg: "first",
+  legs: "first",
   liveSince: "every",
   moveHome: "named",
   networkAfter: "every",

@@ -1,7 +1,7 @@
 // SQL of calls.
 import type { DatabaseSync } from "node:sqlite"
-import type { GroupRow, LegRow, LegWriteRow } from "@callrules/store/rows"
-import { prepare } from "../thread/statement.ts"
+import type { GroupRow, LegRow, LegWriteRow, VisibleLegRow } from "@callrules/store/rows"
+import { prepare, prepareLists } from "../thread/statement.ts"
 import { callRecordWrites } from "./call-records.ts"
 import { outboxAppend } from "./events.ts"
 import { settingsReads } from "./settings.ts"
@@ -17,6 +17,9 @@ const LEG = `SELECT l.leg_id, l.call_record_id, l.state, l.recording, l.named_fi
     t.created_at AS head_created_at
   FROM legs l LEFT JOIN transactions t ON t.sequence = ${CALL_HEAD("l.network_id", "l.leg_id")}`
 
+const VISIBLE = `SELECT l.leg_id, l.transferred_at, t.transaction_id
+  FROM legs l LEFT JOIN transactions t ON t.sequence = ${CALL_HEAD("l.network_id", "l.leg_id")}`
+
 /** Reads of calls. */
 export const callReads = (database: DatabaseSync) => {
   const leg = prepare<LegRow>(database, `${LEG} WHERE l.network_id = ? AND l.leg_id = ?`)
@@ -26,10 +29,13 @@ export const callReads = (database: DatabaseSync) => {
     `${LEG} WHERE l.network_id = ? AND l.call_record_id = ? ORDER BY l.leg_id`,
   )
   const isVisible = "l.transferred_at IS NOT NULL AND l.completed_at IS NULL"
-  const visible = prepare<LegRow>(database, `${LEG} WHERE l.network_id = ? AND ${isVisible} ORDER BY l.leg_id`)
-  const visibleOfAdvertiser = prepare<LegRow>(
+  const visible = prepareLists<VisibleLegRow>(
     database,
-    `${LEG} WHERE l.network_id = ? AND l.advertiser_id_from_network = ? AND ${isVisible} ORDER BY l.leg_id`,
+    `${VISIBLE} WHERE l.network_id = ? AND ${isVisible} ORDER BY l.leg_id`,
+  )
+  const visibleOfAdvertiser = prepareLists<VisibleLegRow>(
+    database,
+    `${VISIBLE} WHERE l.network_id = ? AND l.advertiser_id_from_network = ? AND ${isVisible} ORDER BY l.leg_id`,
   )
   const live = prepare<LegRow>(
     database,
@@ -51,6 +57,8 @@ export const callReads = (database: DatabaseSync) => {
     byCallRecordId: (networkId: string, callRecordId: string) => ofCallRecord.all(networkId, callRecordId),
     visible: (networkId: string, advertiser: string | null) =>
       advertiser === null ? visible.all(networkId) : visibleOfAdvertiser.all(networkId, advertiser),
+    legs: (networkId: string, legIds: ReadonlyArray<string>) =>
+      legIds.flatMap((legId) => legRow(networkId, legId) ?? []),
     hasEarlierCall: (
       networkId: string,
       caller: string,

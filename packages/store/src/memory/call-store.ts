@@ -3,7 +3,7 @@
 import { stateWithoutPersonalValues } from "@callrules/call"
 import type { CallRecordId, NetworkId, TransactionId } from "@callrules/model"
 import { recordingOverErased } from "../erasure/erased-state.ts"
-import type { CallRecord, CallStoreShape, HomeMoveWrite, LegWrite, StoredLeg } from "../ports/call-store.ts"
+import type { CallRecord, CallStoreShape, HomeMoveWrite, LegWrite, StoredLeg, VisibleLeg } from "../ports/call-store.ts"
 import { malformedLegWrite } from "../ports/well-formed-write.ts"
 import { answer, answerWrite } from "./answer.ts"
 import {
@@ -44,10 +44,13 @@ export const memoryCallStore = (database: Database): CallStoreShape => ({
   around: (query) => answer(() => legsAround(database, query)),
   visible: (networkId, advertiser) =>
     answer(() =>
-      advertiser === null
+      (advertiser === null
         ? listed(database, networkId, ({ visible }) => visible, "")
-        : listed(database, networkId, ({ visibleOfAdvertiser }) => visibleOfAdvertiser, advertiser),
+        : listed(database, networkId, ({ visibleOfAdvertiser }) => visibleOfAdvertiser, advertiser)
+      ).flatMap(visibleLeg),
     ),
+  legs: (networkId, legIds) =>
+    answer(() => legIds.flatMap((legId) => networkOf(database, networkId).legs.get(legId)?.stored ?? [])),
   hasEarlierCall: (query) =>
     answer(() => {
       const { callerCampaign } = networkOf(database, query.networkId).indexes
@@ -103,6 +106,9 @@ const listed = (
   const { indexes, legs } = networkOf(database, networkId)
   return legsIn(choose(indexes), key).flatMap(({ legId }) => legs.get(legId)?.stored ?? [])
 }
+
+const visibleLeg = ({ head, state: { legId, transferredAt } }: StoredLeg): ReadonlyArray<VisibleLeg> =>
+  transferredAt === null ? [] : [{ legId, transferredAt, transactionId: head?.transactionId ?? legId }]
 
 const commit = (database: Database, write: LegWrite): "committed" | "conflict" => {
   const { callCorrection, events, expectedCallRecordVersion, expectedVersion, firstTransaction, settings } = write

@@ -166,6 +166,16 @@ export type LegsFound =
       readonly legs: ReadonlyArray<StoredLeg>
     }
 
+/** A leg that is transferred and not completed, with what a list of such legs is ordered by. */
+export interface VisibleLeg {
+  /** The leg, by its own id. */
+  readonly legId: TransactionId
+  /** When it was transferred. */
+  readonly transferredAt: Instant
+  /** The id of its current call transaction; its own id until it is received. */
+  readonly transactionId: TransactionId
+}
+
 /** Reads and writes of calls. Every read is of one network. */
 export interface CallStoreShape {
   /** The leg with that id of its own (not that of a correction); undefined when none of its events is stored. */
@@ -188,10 +198,15 @@ export interface CallStoreShape {
    * how far off the given duration is.
    */
   readonly around: (query: LegsAround) => Effect<LegsFound, StoreFault>
-  /** Legs that are transferred and not completed, in order of leg id; of one advertiser when named. */
+  /** Legs that are transferred and not completed, in order of leg id; of one advertiser when named. They may be many, so only their keys are read. */
   readonly visible: (
     networkId: NetworkId,
     advertiserIdFromNetwork: string | null,
+  ) => Effect<ReadonlyArray<VisibleLeg>, StoreFault>
+  /** Legs by their own ids, in the order in which they are asked for, without those that are not there. */
+  readonly legs: (
+    networkId: NetworkId,
+    legIds: ReadonlyArray<TransactionId>,
   ) => Effect<ReadonlyArray<StoredLeg>, StoreFault>
   /**
    * Whether a leg with that caller and campaign, of another call record than `except`, was received at or after `from`

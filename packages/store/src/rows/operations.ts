@@ -4,7 +4,7 @@ import type { EntryCounts } from "../ports/inbox.ts"
 import type { StoreFault } from "../ports/store-fault.ts"
 import type { AffiliateRow } from "./operations/affiliates.ts"
 import type { CallRecordRow } from "./operations/call-records.ts"
-import type { GroupRow, LegRow, LegWriteRow } from "./operations/calls.ts"
+import type { GroupRow, LegRow, LegWriteRow, VisibleLegRow } from "./operations/calls.ts"
 import type {
   DirectoryChangeRow,
   DirectoryKeyRow,
@@ -101,6 +101,7 @@ export interface ReadOperations {
     limit: number,
   ) => ReadonlyArray<StoredEntryRow>
   readonly leg: (networkId: string, legId: string) => LegRow | undefined
+  readonly legs: (networkId: string, legIds: ReadonlyArray<string>) => ReadonlyArray<LegRow>
   readonly liveSince: (before: number, limit: number) => ReadonlyArray<LegRow>
   readonly networkAfter: (after: string) => string | undefined
   readonly outboxRead: (after: number, limit: number) => OutboxRows
@@ -113,7 +114,7 @@ export interface ReadOperations {
   readonly transactions: (query: LegTransactionsQueryRow) => LegTransactionsPageRow
   readonly transcript: (networkId: string, callRecordId: string) => TranscriptRow | undefined
   readonly transcriptNetworkAfter: (after: string) => string | undefined
-  readonly visible: (networkId: string, advertiser: string | null) => ReadonlyArray<LegRow>
+  readonly visible: (networkId: string, advertiser: string | null) => ReadonlyArray<VisibleLegRow>
 }
 
 /** Operations that change something, each wholly or not at all. */

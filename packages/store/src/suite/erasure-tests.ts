@@ -22,6 +22,12 @@ const readingsOf = ({ calls, feed, inbox, ledger, outbox, transcripts }: EverySt
     for (const name of ["N1", "N2"]) texts.push(yield* inbox.get(NETWORK, name), yield* inbox.fate(NETWORK, name))
     texts.push(yield* inbox.list(NETWORK, "waiting", null, 9), yield* inbox.list(NETWORK, "failed", null, 9))
     texts.push(yield* transcripts.get(NETWORK, RECORD), yield* outbox.waiting(99), yield* calls.visible(NETWORK, null))
+    texts.push(
+      yield* calls.legs(
+        NETWORK,
+        legs.map(({ state }) => state.legId),
+      ),
+    )
     yield* feed.give(yield* feed.waiting(NETWORK, 99))
     const page = { after: 0, limit: 99, kind: null, from: null, before: null, ...EVERY }
     texts.push(yield* feed.read({ networkId: NETWORK, ...page }))

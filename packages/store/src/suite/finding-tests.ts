@@ -1,12 +1,14 @@
 // Finding legs: by record, external id, time, visibility; always in one order, always of one network.
 import { callRecordId, instant } from "@callrules/model"
 import * as Effect from "effect/Effect"
-import type { CallStoreShape, StoredLeg } from "../ports/call-store.ts"
+import type { CallStoreShape, StoredLeg, VisibleLeg } from "../ports/call-store.ts"
 import { closest } from "./around-tests.ts"
-import { firstWrite, type GivenLeg, NETWORK, OTHER_NETWORK, storeLeg } from "./given.ts"
+import { firstWrite, type GivenLeg, id, NETWORK, OTHER_NETWORK, storeLeg } from "./given.ts"
 import { type StoreTest, same, storeTest } from "./store-test.ts"
 
 const ids = (legs: ReadonlyArray<StoredLeg>): ReadonlyArray<string> => legs.map(({ state }) => state.legId)
+
+const visibleIds = (legs: ReadonlyArray<VisibleLeg>): ReadonlyArray<string> => legs.map(({ legId }) => legId)
 
 const storeLegs = (calls: CallStoreShape, legs: ReadonlyArray<GivenLeg>) =>
   Effect.forEach(legs, (leg) => storeLeg({ calls }, leg), { discard: true })
@@ -53,12 +55,18 @@ export const findingTests: ReadonlyArray<StoreTest> = [
         { id: "T3" },
         { id: "T5", transferredAt: 2_000, network: OTHER_NETWORK },
       ])
-      same(ids(yield* calls.visible(NETWORK, null)), ["T2", "T4"])
-      same(ids(yield* calls.visible(NETWORK, "a1")), ["T4"])
-      same(ids(yield* calls.visible(NETWORK, "a3")), [])
+      same(visibleIds(yield* calls.visible(NETWORK, null)), ["T2", "T4"])
+      same(visibleIds(yield* calls.visible(NETWORK, "a1")), ["T4"])
+      same(visibleIds(yield* calls.visible(NETWORK, "a3")), [])
+      same(yield* calls.visible(NETWORK, "a2"), [
+        { legId: id("T2"), transferredAt: instant(2_000), transactionId: id("T2") },
+      ])
+      same(ids(yield* calls.legs(NETWORK, [id("T4"), id("T9"), id("T5"), id("T1")])), ["T4", "T1"])
+      same(yield* calls.legs(NETWORK, [id("T2")]), [yield* calls.leg(NETWORK, id("T2"))])
+      same(yield* calls.legs(NETWORK, []), [])
       same(yield* rewrite(calls, { id: "T4", transferredAt: 2_000, completedAt: 4_000 }, 1), "committed")
-      same(ids(yield* calls.visible(NETWORK, null)), ["T2"])
-      same(ids(yield* calls.visible(NETWORK, "a1")), [])
+      same(visibleIds(yield* calls.visible(NETWORK, null)), ["T2"])
+      same(visibleIds(yield* calls.visible(NETWORK, "a1")), [])
     },
   ),
   storeTest(

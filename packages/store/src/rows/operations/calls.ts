@@ -29,6 +29,9 @@ export interface LegRow {
   readonly head_created_at: number | null
 }
 
+/** What a leg in progress is listed by; without a transaction until it is received. */
+export type VisibleLegRow = readonly [legId: string, transferredAt: number, headId: string | null]
+
 /** A write of host events. */
 export interface LegWriteRow {
   readonly networkId: string

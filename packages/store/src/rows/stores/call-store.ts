@@ -4,11 +4,11 @@ import { type CallLeg, instant } from "@callrules/model"
 import { dayOf } from "@callrules/signal-ledger"
 import * as Effect from "effect/Effect"
 import { overErased, recordingOverErased } from "../../erasure/erased-state.ts"
-import type { CallRecord, CallStoreShape, LegsAround, LegsFound, LegWrite } from "../../ports/call-store.ts"
+import type { CallRecord, CallStoreShape, LegsAround, LegsFound, LegWrite, VisibleLeg } from "../../ports/call-store.ts"
 import type { StoreFault } from "../../ports/store-fault.ts"
 import { malformedLegWrite } from "../../ports/well-formed-write.ts"
 import type { CallRecordRow } from "../operations/call-records.ts"
-import type { GroupRow, LegRow, LegWriteRow } from "../operations/calls.ts"
+import type { GroupRow, LegRow, LegWriteRow, VisibleLegRow } from "../operations/calls.ts"
 import type { HomeMoveRow } from "../operations/home-moves.ts"
 import type { AroundFoundRow, AroundRow } from "../operations/legs-around.ts"
 import type { Operations } from "../operations.ts"
@@ -44,7 +44,8 @@ export const callStoreOver = ({ call }: Operations): CallStoreShape => ({
   callRecord: (network, id) => reading(call("callRecord", storable(network), storable(id)), callRecord),
   around: (query) => reading(call("around", aroundRow(query)), legsFound),
   visible: (network, advertiser) =>
-    readingRows(call("visible", storable(network), storableOrNull(advertiser)), storedLeg),
+    readingRows(call("visible", storable(network), storableOrNull(advertiser)), visibleLeg),
+  legs: (network, legIds) => readingRows(call("legs", storable(network), legIds.map(storable)), storedLeg),
   hasEarlierCall: (query) =>
     call(
       "hasEarlierCall",
@@ -183,3 +184,9 @@ const legWriteRow = (
 
 const durationSecondsOf = (leg: CallLeg | undefined): number | null =>
   leg === undefined || leg.completedAt === null ? null : Math.floor((leg.completedAt - leg.receivedAt) / 1000)
+
+const visibleLeg = ([legId, transferredAt, headId]: VisibleLegRow): VisibleLeg => ({
+  legId: restoredId(legId),
+  transferredAt: instant(transferredAt),
+  transactionId: restoredId(headId ?? legId),
+})
