@@ -1,7 +1,7 @@
 // The engine: the rules over the stores, as a fetch-style handler and as typed functions.
 
 import { InvalidInputError } from "@callrules/model/or-throw"
-import { type Directory, type EngineEvent, Outbox, StoreFault, type Stores } from "@callrules/store"
+import { type EngineEvent, Outbox, StoreFault } from "@callrules/store"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as ManagedRuntime from "effect/ManagedRuntime"
@@ -14,10 +14,11 @@ import { openDeadline } from "./commits/deadline.ts"
 import { requestDeadlines } from "./commits/request-deadlines.ts"
 import { noFibersYet } from "./commits/request-fibers.ts"
 import { makeTurns, Turns } from "./commits/turns.ts"
+import { isStored, withDirectory } from "./directory/given-directory.ts"
 import { seedDirectory } from "./directory/seed-directory.ts"
-import { checked, type NetworkDefinition, staticDirectory } from "./directory/static-directory.ts"
-import { directoryOfStores, type StoredDirectory } from "./directory/stored-directory.ts"
+import { checked } from "./directory/static-directory.ts"
 import { doDueWork, forgetOld } from "./due-work.ts"
+import { DEFAULT_VERSIONS, type EngineOptions, OPTIONS } from "./engine-options.ts"
 import { deliverEvents } from "./host/deliver-events.ts"
 import { admitHost, type HostContext, type HostRequest } from "./http/admission.ts"
 import { answering, refuse } from "./http/answering.ts"
@@ -29,94 +30,22 @@ import { noSharesYet } from "./http/network-shares.ts"
 import { type RouteHandler, router } from "./http/router.ts"
 import type { Row } from "./http/row.ts"
 import { type OperationRuntime, runOperation } from "./http/run-operation.ts"
-import type { AllowedVersions } from "./http/versions.ts"
-import { type Log, logToConsole } from "./log.ts"
+import { logToConsole } from "./log.ts"
 import { noLoadYet } from "./observing/load.ts"
 import { countingDecisions, countRequest } from "./observing/metrics.ts"
 import type { RequestReport } from "./observing/request-report.ts"
 import { tracedStores } from "./observing/traced-stores.ts"
-import { belowSpan, requestTracer, type Tracing } from "./observing/tracing.ts"
+import { belowSpan, requestTracer } from "./observing/tracing.ts"
 import type { Refusal } from "./refusal.ts"
-import { type Clock, systemClock } from "./services/clock.ts"
+import { systemClock } from "./services/clock.ts"
 import { ClockGuard, clockGuard } from "./services/clock-guard.ts"
 import type { EngineServices } from "./services/engine-services.ts"
-import { DEFAULT_LIMITS, type Limits, LimitsInForce } from "./services/limits.ts"
-import { randomTransactionIds, type TransactionIds } from "./services/transaction-ids.ts"
+import { DEFAULT_LIMITS, LimitsInForce } from "./services/limits.ts"
+import { randomTransactionIds } from "./services/transaction-ids.ts"
 import { UnchangedCounts } from "./signals/unchanged-requests.ts"
 import { WaitingCounts } from "./signals/waiting-requests.ts"
 import { noWorkYet } from "./work-under-way.ts"
-import { type DueWork, usualDueWork, workWhenDue } from "./work-when-due.ts"
-
-/** What an engine is made of. */
-export interface EngineOptions {
-  /** Where everything is kept: `memoryStores`, `sqliteStores({ path })`, or a host's own. */
-  readonly stores: Layer.Layer<Stores, StoreFault>
-  /**
-   * What the host knows (networks, tokens, advertisers, campaigns, custom data fields): definitions that do not change while the
-   * engine runs, a directory that the stores keep (`storedDirectory`), or a host's own.
-   */
-  readonly directory: ReadonlyArray<NetworkDefinition> | StoredDirectory | Layer.Layer<Directory, StoreFault>
-  /** Versions each interface answers to; default {@link DEFAULT_VERSIONS}. */
-  readonly versions?: Partial<AllowedVersions>
-  /** Hash of the token of the host interface (see `hashToken`); absent: the host interface is off. */
-  readonly hostTokenHash?: string
-  /** Durations and bounds that differ from {@link DEFAULT_LIMITS}. */
-  readonly limits?: Partial<Limits>
-  /** Where warnings and faults go; default: the console's standard error. */
-  readonly log?: Log
-  /**
-   * Where the pages of problem codes are served, such as `/problems/` (see `withProblemPages` of `@callrules/contract`):
-   * problems as `application/problem+json` link to them. Absent: their type is `about:blank`.
-   */
-  readonly problemPages?: string
-  /** Told of every request once it is answered, for a log of requests. Must not throw. */
-  readonly onRequest?: (report: RequestReport) => void
-  /**
-   * Who is told of spans: of each request, with its calls of the stores and its decisions below it. A trace goes on that a request
-   * names by `traceparent` (W3C Trace Context). Absent: nothing is traced, and nothing of it costs anything.
-   */
-  readonly tracing?: Tracing
-  /** Default: the machine's clock. */
-  readonly clock?: Layer.Layer<Clock>
-  /**
-   * When the stores were last written to, in epoch milliseconds, as far as that is known. A clock that is behind it, or
-   * far past it at the start, deletes and closes nothing for the time being.
-   */
-  readonly newestStoredTime?: number | null
-  /**
-   * Who does what is due by time, such as requests that wait for their call: the engine, or its host by calling
-   * `doDueWork` and `forgetOld`. Default: the engine, every second; the host where it hands in a clock of its own, and in
-   * Workers of Cloudflare, which have no timers between requests.
-   */
-  readonly dueWork?: DueWork
-  /** Default: random ids of 64 bits. */
-  readonly transactionIds?: Layer.Layer<TransactionIds>
-}
-
-// by every option, so that none can be forgotten
-const OPTIONS: Readonly<Record<keyof EngineOptions, true>> = {
-  stores: true,
-  directory: true,
-  versions: true,
-  hostTokenHash: true,
-  limits: true,
-  log: true,
-  problemPages: true,
-  onRequest: true,
-  tracing: true,
-  clock: true,
-  newestStoredTime: true,
-  dueWork: true,
-  transactionIds: true,
-}
-
-/** The versions that every interface answers to unless configured otherwise. */
-export const DEFAULT_VERSIONS: AllowedVersions = {
-  affiliates: ["2026-11-01"],
-  campaign_features: ["2026-11-01"],
-  signals: ["2026-11-01"],
-  calls_in_progress: ["2026-11-01"],
-}
+import { usualDueWork, workWhenDue } from "./work-when-due.ts"
 
 /** An operation: what `@callrules/engine` exports as `submitSignals`, `currentCalls` and so on. */
 export type Operation<A> = Effect.Effect<A, Refusal | StoreFault, EngineServices>
@@ -304,21 +233,6 @@ const storesAnswer = Effect.timeoutOrElse(
   ),
   { duration: 5_000, orElse: () => Effect.succeed(false) },
 )
-
-const isList = (directory: EngineOptions["directory"]): directory is ReadonlyArray<NetworkDefinition> =>
-  Array.isArray(directory)
-
-const isStored = (directory: EngineOptions["directory"]): directory is StoredDirectory => "seed" in directory
-
-/** The stores with a directory beside them. */
-const withDirectory = (
-  directory: EngineOptions["directory"],
-  stores: Layer.Layer<Stores, StoreFault>,
-  clock: Layer.Layer<Clock>,
-): Layer.Layer<Stores | Directory, StoreFault> => {
-  if (isStored(directory)) return Layer.provideMerge(Layer.provide(directoryOfStores, clock), stores)
-  return Layer.merge(stores, isList(directory) ? staticDirectory(...directory) : directory)
-}
 
 // ENG-86
 const refusalAsResult = <A>(operation: Operation<A>) =>

@@ -22,7 +22,8 @@ export {
   type TokenDefinition,
 } from "./directory/static-directory.ts"
 export { type StoredDirectory, storedDirectory } from "./directory/stored-directory.ts"
-export { DEFAULT_VERSIONS, type Engine, type EngineOptions, makeEngine, type Operation } from "./engine.ts"
+export { type Engine, makeEngine, type Operation } from "./engine.ts"
+export { DEFAULT_VERSIONS, type EngineOptions } from "./engine-options.ts"
 export {
   CALLS_A_REQUEST,
   type ErasureBody,
