@@ -236,6 +236,6 @@ const isStopped = Effect.fnUntraced(function* ({ settings }: LegRecording, curre
   // REC-202
   if ((yield* orUnknown(findCampaign(current.campaign), undefined)) === undefined) return true
   if (current.settings.version === settings.version) return false
-  const history = yield* orUnknown((yield* SettingsStore).history(current.campaign), undefined)
-  return history === undefined || history.some((one) => one.version > settings.version && !one.recordCalls)
+  // REC-215: nothing of the versions is read, which may be many
+  return yield* orUnknown((yield* SettingsStore).isStoppedAfter(current.campaign, settings.version), true)
 })

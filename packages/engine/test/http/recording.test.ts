@@ -334,7 +334,7 @@ describe("recording settings", () => {
       await send("PUT", SETTINGS, { record_calls: true, call_recording_condition })
     }
     const campaign = { networkId: networkId("n1"), advertiserIdFromNetwork: "a1", campaignIdFromNetwork: "c1" }
-    const history = await engine.run(Effect.flatMap(SettingsStore, (store) => store.history(campaign)))
+    const history = await engine.run(Effect.flatMap(SettingsStore, (store) => store.history(campaign, 0, 9)))
     const kept = Result.isSuccess(history) ? history.success.map(({ condition }) => condition) : []
     expect(kept).toEqual(["mobile", "landline", "mobile"])
   })

@@ -70,6 +70,7 @@ const NETWORK: Readonly<Record<keyof StoreOperations, "first" | "named" | "every
   settingsAppend: "named",
   settingsCurrent: "named",
   settingsHistory: "named",
+  settingsStopped: "named",
   transactions: "named",
   transcript: "first",
   transcriptNetworkAfter: "every",

@@ -17,7 +17,15 @@ export const RECORD_FUNCTIONS: ReadonlyArray<Definition> = [
   {
     name: "settingsHistory",
     reads: true,
-    body: `RETURN coalesce((SELECT json_agg(${SETTINGS} ORDER BY version) FROM callrules.settings WHERE ${CAMPAIGN}), '[]');`,
+    body: `RETURN coalesce((SELECT json_agg(${SETTINGS} ORDER BY version) FROM (
+      SELECT * FROM callrules.settings WHERE ${CAMPAIGN} AND version > (p->>1)::int
+      ORDER BY version LIMIT (p->>2)::int) one_row), '[]');`,
+  },
+  {
+    name: "settingsStopped",
+    reads: true,
+    body: `RETURN to_json(EXISTS (SELECT 1 FROM callrules.settings
+      WHERE ${CAMPAIGN} AND version > (p->>1)::int AND record_calls = 0));`,
   },
   {
     name: "settingsAppend",

@@ -9,10 +9,16 @@ const SETTINGS = `SELECT version, record_calls, condition, stored_at FROM settin
 /** Reads of settings. */
 export const settingsReads = (database: DatabaseSync) => {
   const current = prepare<SettingsRow>(database, `${SETTINGS} ORDER BY version DESC LIMIT 1`)
-  const history = prepare<SettingsRow>(database, `${SETTINGS} ORDER BY version`)
+  const history = prepare<SettingsRow>(database, `${SETTINGS} AND version > ? ORDER BY version LIMIT ?`)
+  const stopped = prepare(
+    database,
+    `SELECT 1 FROM settings WHERE network_id = ? AND advertiser_id_from_network = ? AND campaign_id_from_network = ?
+       AND version > ? AND record_calls = 0 LIMIT 1`,
+  )
   return {
     settingsCurrent: (campaign: CampaignRow) => current.get(...campaign),
-    settingsHistory: (campaign: CampaignRow) => history.all(...campaign),
+    settingsHistory: (campaign: CampaignRow, after: number, limit: number) => history.all(...campaign, after, limit),
+    settingsStopped: (campaign: CampaignRow, version: number) => stopped.get(...campaign, version) !== undefined,
   }
 }
 

@@ -10,7 +10,9 @@ export const memorySettingsStore = (database: Database): SettingsStoreShape => {
     networkOf(database, campaign.networkId).settings.get(campaignText(campaign)) ?? []
   return {
     current: (campaign) => answer(() => versions(campaign).at(-1)),
-    history: (campaign) => answer(() => [...versions(campaign)]),
+    history: (campaign, after, limit) => answer(() => versions(campaign).slice(after, after + limit)),
+    isStoppedAfter: (campaign, version) =>
+      answer(() => versions(campaign).some((one) => one.version > version && !one.recordCalls)),
     append: (campaign, settings) =>
       answer(() => {
         const stored = versions(campaign)

@@ -30,8 +30,14 @@ export interface StoredSettings {
 export interface SettingsStoreShape {
   /** The latest version; undefined for a campaign that was never set up. */
   readonly current: (campaign: CampaignKey) => Effect<StoredSettings | undefined, StoreFault>
-  /** Every version, oldest first. */
-  readonly history: (campaign: CampaignKey) => Effect<ReadonlyArray<StoredSettings>, StoreFault>
+  /** Some of the versions after one, oldest first, at most `limit`; after 0 from the first on. */
+  readonly history: (
+    campaign: CampaignKey,
+    after: number,
+    limit: number,
+  ) => Effect<ReadonlyArray<StoredSettings>, StoreFault>
+  /** Whether a version after this one records no calls. */
+  readonly isStoppedAfter: (campaign: CampaignKey, version: number) => Effect<boolean, StoreFault>
   /** Appends a version; `conflict` when `settings.version` is not the next one. */
   readonly append: (campaign: CampaignKey, settings: StoredSettings) => Effect<"committed" | "conflict", StoreFault>
 }

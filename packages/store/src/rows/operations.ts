@@ -110,7 +110,9 @@ export interface ReadOperations {
   readonly personalRecords: (networkId: string, callRecordId: string) => PersonalRecordsRow
   readonly relayState: (networkId: string, relay: string) => RelayStateRow | undefined
   readonly settingsCurrent: (campaign: CampaignRow) => SettingsRow | undefined
-  readonly settingsHistory: (campaign: CampaignRow) => ReadonlyArray<SettingsRow>
+  readonly settingsHistory: (campaign: CampaignRow, after: number, limit: number) => ReadonlyArray<SettingsRow>
+  /** Whether a version after this one records no calls. */
+  readonly settingsStopped: (campaign: CampaignRow, version: number) => boolean
   readonly transactions: (query: LegTransactionsQueryRow) => LegTransactionsPageRow
   readonly transcript: (networkId: string, callRecordId: string) => TranscriptRow | undefined
   readonly transcriptNetworkAfter: (after: string) => string | undefined

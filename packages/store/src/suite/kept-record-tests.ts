@@ -83,11 +83,14 @@ export const settingsTests: ReadonlyArray<StoreTest> = [
     "given versions of settings, when they are read, then the last is current and all are kept",
     function* ({ settings: store }) {
       same(yield* store.current(CAMPAIGN), undefined)
-      same(yield* store.history(CAMPAIGN), [])
+      same(yield* store.history(CAMPAIGN, 0, 9), [])
       const versions = [settings(1), settings(2, ""), settings(3, "\ud800 \0")]
       for (const version of versions) same(yield* store.append(CAMPAIGN, version), "committed")
       same(yield* store.current(CAMPAIGN), versions[2])
-      same(yield* store.history(CAMPAIGN), versions)
+      same(yield* store.history(CAMPAIGN, 0, 9), versions)
+      same(yield* store.history(CAMPAIGN, 1, 1), [versions[1]])
+      same(yield* store.history(CAMPAIGN, 3, 9), [])
+      for (const version of [0, 1, 2, 3]) same(yield* store.isStoppedAfter(CAMPAIGN, version), version < 2)
     },
   ),
   storeTest(
@@ -97,7 +100,7 @@ export const settingsTests: ReadonlyArray<StoreTest> = [
       same(yield* store.append(CAMPAIGN, settings(1)), "committed")
       same(yield* store.append(CAMPAIGN, settings(1, "landline")), "conflict")
       same(yield* store.append(CAMPAIGN, settings(3)), "conflict")
-      same(yield* store.history(CAMPAIGN), [settings(1)])
+      same(yield* store.history(CAMPAIGN, 0, 9), [settings(1)])
     },
   ),
   storeTest(

@@ -294,7 +294,8 @@ export const everythingOf = (stores: EveryStore, networkId: NetworkId) =>
     for (const text of TEXTS) {
       for (const other of TEXTS) {
         const campaign = { networkId, advertiserIdFromNetwork: text, campaignIdFromNetwork: other }
-        everything.push(yield* settings.history(campaign), ...(yield* searches(stores, networkId, text, other)))
+        everything.push(yield* settings.history(campaign, 0, 999), yield* settings.isStoppedAfter(campaign, 1))
+        everything.push(...(yield* searches(stores, networkId, text, other)))
       }
     }
     for (const after of [null, callRecordId("C1")]) everything.push(yield* erasure.callsOf(networkId, "+1", after, 2))

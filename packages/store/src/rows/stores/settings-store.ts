@@ -10,7 +10,9 @@ import { restored, storable } from "../values/storable-text.ts"
 /** The recording settings of an open store. */
 export const settingsStoreOver = ({ call }: Operations): SettingsStoreShape => ({
   current: (campaign) => reading(call("settingsCurrent", campaignRow(campaign)), ifThere(storedSettings)),
-  history: (campaign) => reading(call("settingsHistory", campaignRow(campaign)), (rows) => rows.map(storedSettings)),
+  history: (campaign, after, limit) =>
+    reading(call("settingsHistory", campaignRow(campaign), after, limit), (rows) => rows.map(storedSettings)),
+  isStoppedAfter: (campaign, version) => call("settingsStopped", campaignRow(campaign), version),
   append: (campaign, settings) => call("settingsAppend", campaignRow(campaign), settingsRow(settings)),
 })
 
