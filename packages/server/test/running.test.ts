@@ -100,6 +100,23 @@ describe("a server in operation", () => {
       expect(text).toMatch(new RegExp(`^${name}(\\{.*\\})? [0-9.e+-]+`, "m"))
   })
 
+  test("given an answer of the program itself, then nobody is to guess another type of it", async () => {
+    const host = { authorization: "host" }
+    for (const [path, headers, method] of [
+      ["/health", {}, "GET"],
+      ["/ready", {}, "GET"],
+      ["/metrics", host, "GET"],
+      ["/metrics", {}, "GET"],
+      ["/host/backup", host, "POST"],
+      ["/host/n/webhooks/messages", {}, "GET"],
+      ["/openapi.json", {}, "GET"],
+      ["/unknown", {}, "GET"],
+    ] as const) {
+      const answer = await ask(server.url, path, headers, method)
+      expect([path, answer.headers.get("x-content-type-options")]).toEqual([path, "nosniff"])
+    }
+  })
+
   test("given callrules backup, then the server copies its database while it is used, for its owner alone", async () => {
     const config = join(dirname(database), "callrules.json")
     const port = Number(new URL(server.url).port)
@@ -195,6 +212,7 @@ const askRaw = (options: object): Promise<number> =>
   new Promise((resolve, reject) => {
     nodeRequest(options, (answer) => {
       answer.resume()
+      expect(answer.headers["x-content-type-options"]).toBe("nosniff")
       answer.on("end", () => resolve(answer.statusCode ?? 0))
     })
       .on("error", reject)

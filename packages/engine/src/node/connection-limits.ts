@@ -4,6 +4,8 @@
 export interface ConnectionLimits {
   /** Open connections at a time; one more is closed as soon as it is made. Default 1,000. */
   readonly connections: number
+  /** Open connections at a time from one address; one more is closed as soon as it is made. Default 1,000: as many as there are. */
+  readonly connectionsPerAddress: number
   /** How long the head of a request may take to arrive; then 408. Default 10 seconds. */
   readonly headMilliseconds: number
   /** How long the body of a request may take to arrive; then 408. Default 30 seconds. */
@@ -22,6 +24,7 @@ const SECOND = 1_000
 // ENG-112
 export const DEFAULT_CONNECTION_LIMITS: ConnectionLimits = {
   connections: 1_000,
+  connectionsPerAddress: 1_000,
   headMilliseconds: 10 * SECOND,
   bodyMilliseconds: 30 * SECOND,
   answerMilliseconds: 30 * SECOND,

@@ -3,6 +3,7 @@ import type { IncomingMessage, ServerResponse } from "node:http"
 import { refuse } from "../http/answering.ts"
 import { openTrace } from "../observing/request-report.ts"
 import type { Refusal } from "../refusal.ts"
+import { framingProblem } from "./request-framing.ts"
 import { targetProblem } from "./request-target.ts"
 import { leaveRestUnread } from "./unread-body.ts"
 
@@ -25,7 +26,9 @@ export const answerExchange = async (
 ): Promise<Response> => {
   const { incoming, outgoing } = exchange
   const connection = { incoming, outgoing, clientAddress: clientAddressOf(incoming) }
-  const problem = refused ?? targetProblem(incoming)
+  const misread = framingProblem(incoming)
+  if (misread !== undefined) outgoing.shouldKeepAlive = false
+  const problem = refused ?? misread ?? targetProblem(incoming)
   const response = await (problem === undefined
     ? handler(request, connection)
     : refuse({ request, connection, trace: openTrace(request.headers) }, problem))

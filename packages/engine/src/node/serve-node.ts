@@ -8,6 +8,7 @@ import { shuttingDown } from "../refusal.ts"
 import { clientAddressAmong } from "./client-address.ts"
 import { type ConnectionLimits, DEFAULT_CONNECTION_LIMITS } from "./connection-limits.ts"
 import { followConnections } from "./connections.ts"
+import { boundConnectionsPerAddress } from "./connections-per-address.ts"
 import { answerExchange, type Exchange, type NodeHandler } from "./exchange.ts"
 import type { NodeListenerOptions } from "./node-listener.ts"
 import { boundUnreadAnswers } from "./unread-answers.ts"
@@ -78,6 +79,10 @@ export const serveNode = async (handler: NodeHandler, options: NodeServerOptions
     serverOptions: timeoutsOf(limits),
   }) as Server // without options for HTTP/2 it is an http.Server
   server.maxConnections = limits.connections
+  // a client that has ended its side waits for its answers; Node would close the connection at once, and has no option for it
+  // ENG-277
+  Object.assign(server, { httpAllowHalfOpen: true })
+  boundConnectionsPerAddress(server, limits.connectionsPerAddress)
   const connections = followConnections(server)
   const port = await listen(server, options)
   boundUnreadAnswers(server, connections.answering)

@@ -28,6 +28,19 @@ describe("bounds on clients", () => {
     await clients[0]?.answers("hello")
   })
 
+  test("given more connections of one address than allowed, then its next one is closed, and others' are not", async () => {
+    const port = await listening(undefined, { connectionsPerAddress: 2 })
+    const clients = await Promise.all([1, 2].map(() => rawClient(port)))
+    await (await rawClient(port)).closed
+    const other = await rawClient(port, wire("GET / HTTP/1.1"), "127.0.0.2")
+    await other.answers("hello")
+    clients[0]?.socket.destroy()
+    await clients[0]?.closed
+    await soon()
+    const next = await rawClient(port, wire("GET / HTTP/1.1"))
+    await next.answers("hello")
+  })
+
   test("given a head that does not come to its end, then 408", async () => {
     const port = await listening(undefined, { headMilliseconds: 100 })
     const client = await rawClient(port, "GET / HTTP/1.1\r\nhost: loc")
@@ -44,6 +57,16 @@ describe("bounds on clients", () => {
     clearInterval(drip)
   })
 
+  test("given a connection without a further request, then it is closed when its idle time is over", async () => {
+    const port = await listening(undefined, { idleMilliseconds: 50 })
+    const client = await rawClient(port, wire("GET / HTTP/1.1"))
+    await client.answers("hello")
+    const begin = performance.now()
+    await client.closed
+    // Node keeps it for a second longer than it is told
+    expect(performance.now() - begin).toBeLessThan(15_000)
+  })
+
   test("given an answer that nobody reads, then the connection is closed", async () => {
     const port = await listening(async () => new Response("x".repeat(15_000_000)), { answerMilliseconds: 200 })
     const client = await rawClient(port, wire("GET / HTTP/1.1"))
@@ -53,6 +76,33 @@ describe("bounds on clients", () => {
     client.socket.resume()
     await client.closed
     expect(client.answered().length).toBeLessThan(15_000_000)
+  })
+})
+
+describe("a client that ends its side after its requests", () => {
+  const later = async (request: Request) => {
+    await soon()
+    return new Response(`${new URL(request.url).pathname} ${await request.text()}`)
+  }
+
+  test("given one request or several, then each is answered, and the connection is closed", async () => {
+    const port = await listening(later)
+    const one = wire("POST /one HTTP/1.1\ncontent-length: 4", "body")
+    for (const says of [one, wire("GET /first HTTP/1.1") + one]) {
+      const client = await rawClient(port)
+      client.socket.end(says)
+      await client.answers("/one body")
+      await client.closed
+    }
+  })
+
+  test("given half a request, then the connection is closed", async () => {
+    const port = await listening(later)
+    for (const says of ["", "GET / HT", wire("POST / HTTP/1.1\ncontent-length: 9", "half")]) {
+      const client = await rawClient(port)
+      client.socket.end(says)
+      await client.closed
+    }
   })
 })
 
@@ -87,6 +137,25 @@ describe("a request that two readers may understand differently", () => {
     const client = await rawClient(port, wire("GET / HTTP/1.1\nhost: elsewhere"))
     await client.answers("400")
     expect(client.answered()).toContain("MalformedRequest")
+  })
+
+  test.each(["gzip, chunked", "gzip,chunked", "deflate, chunked", "chunked;x=1, chunked"])(
+    "given the codings %s of a body, then 400, and nothing behind it is answered",
+    async (coding) => {
+      const port = await listening(async (request) => new Response(`took: ${await request.text()}`))
+      const head = `POST / HTTP/1.1\ntransfer-encoding: ${coding}`
+      const client = await rawClient(port, wire(head, "4\r\nbody\r\n0\r\n\r\n") + wire("GET /behind HTTP/1.1"))
+      await client.closed
+      expect(client.answered().match(/HTTP\/1\.1 \d+/g)).toEqual(["HTTP/1.1 400"])
+      expect(client.answered()).not.toContain("took")
+    },
+  )
+
+  test.each(["chunked", "Chunked"])("given chunks alone, written %s, then the body is read", async (coding) => {
+    const port = await listening(async (request) => new Response(`took: ${await request.text()}`))
+    const head = `POST / HTTP/1.1\ntransfer-encoding: ${coding}`
+    const client = await rawClient(port, wire(head, "4\r\nbody\r\n0\r\n\r\n"))
+    await client.answers("took: body")
   })
 
   test.each(["/api/../host/outbox", "/api/%2e%2E/host/outbox", "/./host/outbox", "/api/..", "/api\\..\\host"])(

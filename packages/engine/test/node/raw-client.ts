@@ -12,9 +12,13 @@ export interface RawClient {
   readonly closed: Promise<void>
 }
 
-/** Connects to a port of this machine and says something. */
-export const rawClient = async (port: number, says: string | Uint8Array = ""): Promise<RawClient> => {
-  const socket = connect({ port, host: "127.0.0.1" })
+/** Connects to a port of this machine and says something, from an address of it. */
+export const rawClient = async (
+  port: number,
+  says: string | Uint8Array = "",
+  localAddress = "127.0.0.1",
+): Promise<RawClient> => {
+  const socket = connect({ port, host: "127.0.0.1", localAddress })
   const pieces: Array<Buffer> = []
   socket.on("data", (piece) => pieces.push(piece))
   // a connection that is cut is what some tests expect

@@ -133,6 +133,7 @@ const CHARACTERS_OR_NULL = optional(
 
 const LIMITS = objectOf({
   connections: COUNT,
+  connections_per_address: COUNT,
   head_seconds: TIMER_SECONDS,
   body_seconds: TIMER_SECONDS,
   answer_seconds: TIMER_SECONDS,

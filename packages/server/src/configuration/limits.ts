@@ -32,6 +32,7 @@ export const limitsOf = ({ limits }: Configuration): Partial<Limits> => ({
 /** The bounds on connections that a configuration sets. */
 export const connectionLimitsOf = ({ limits }: Configuration): Partial<ConnectionLimits> => ({
   ...(limits.connections === undefined ? {} : { connections: limits.connections }),
+  ...(limits.connections_per_address === undefined ? {} : { connectionsPerAddress: limits.connections_per_address }),
   ...milliseconds("headMilliseconds", limits.head_seconds),
   ...milliseconds("bodyMilliseconds", limits.body_seconds),
   ...milliseconds("answerMilliseconds", limits.answer_seconds),

@@ -2,6 +2,7 @@
 import { type Engine, headerToken } from "@callrules/engine"
 import { problemText } from "@callrules/model/reading"
 import * as Result from "effect/Result"
+import { OWN_ANSWER } from "./own-answer.ts"
 
 /** The answer to a request of somebody who is no host of the network, or with none named of every network; else undefined. */
 // ENG-204
@@ -24,5 +25,5 @@ export const refusedHost = async (
 const errors = (status: number, errorClass: string, message: string, headers: Record<string, string> = {}): Response =>
   Response.json(
     { errors: { class: errorClass, invalid_data: message } },
-    { status, headers: { "cache-control": "no-store", ...headers } },
+    { status, headers: { ...OWN_ANSWER, ...headers } },
   )

@@ -6,6 +6,7 @@ import * as Effect from "effect/Effect"
 import { refusedHost } from "./host-access.ts"
 import { metricsText } from "./metrics.ts"
 import type { DatabaseFigures } from "./open-engine.ts"
+import { OWN_ANSWER } from "./own-answer.ts"
 
 /** What the tools work on. */
 export interface HostTools {
@@ -34,7 +35,7 @@ export const withHostTools = (tools: HostTools, handler: Engine["handler"]): Eng
 
 const metrics = async ({ figures }: HostTools): Promise<Response> =>
   new Response(await metricsText(figures), {
-    headers: { "content-type": "text/plain; version=0.0.4; charset=utf-8", "cache-control": "no-store" },
+    headers: { "content-type": "text/plain; version=0.0.4; charset=utf-8", ...OWN_ANSWER },
   })
 
 const backUp = async ({ backupFolder, file }: HostTools): Promise<Response> => {
@@ -43,12 +44,12 @@ const backUp = async ({ backupFolder, file }: HostTools): Promise<Response> => {
   const path = join(backupFolder, name)
   const fault = await Effect.runPromise(Effect.match(file.backUp(path), { onFailure: String, onSuccess: () => null }))
   return fault === null
-    ? Response.json({ file: path }, { status: 201, headers: { "cache-control": "no-store" } })
+    ? Response.json({ file: path }, { status: 201, headers: OWN_ANSWER })
     : refused(503, "ServiceUnavailable", `the copy was not made: ${fault}`)
 }
 
 const refused = (status: number, errorClass: string, message: string): Response =>
   Response.json(
     { errors: { class: errorClass, invalid_data: message } },
-    { status, headers: { "cache-control": "no-store", ...(status === 503 ? { "retry-after": "60" } : {}) } },
+    { status, headers: { ...OWN_ANSWER, ...(status === 503 ? { "retry-after": "60" } : {}) } },
   )

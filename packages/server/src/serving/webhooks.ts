@@ -19,6 +19,7 @@ import { Failure, failure } from "../failure.ts"
 import { refusedHost } from "./host-access.ts"
 import type { ServerLog } from "./log.ts"
 import { isPostgres, type OpenEngine } from "./open-engine.ts"
+import { OWN_ANSWER } from "./own-answer.ts"
 
 /** Webhooks at work. */
 export interface ServerWebhooks {
@@ -202,8 +203,7 @@ const sentAgain = async (webhooks: Webhooks, networkId: string, position: number
     ? answer(200, {})
     : refused(404, "RecordNotFound", "the network has no such message")
 
-const answer = (status: number, body: unknown): Response =>
-  Response.json(body, { status, headers: { "cache-control": "no-store" } })
+const answer = (status: number, body: unknown): Response => Response.json(body, { status, headers: OWN_ANSWER })
 
 const refused = (status: number, errorClass: string, message: string): Response =>
   answer(status, { errors: { class: errorClass, invalid_data: message } })
