@@ -123,7 +123,7 @@ const RECORDS: Readonly<Record<string, JsonSchema>> = {
 const listOfRecords = (name: string): JsonSchema =>
   answered(
     {
-      records: listOf(reference(name), "At most 500."),
+      records: listOf(reference(name), "At most 500, and fewer where they are long."),
       after: orNull(text("The `after` of the next list; null at the end.")),
     },
     [],

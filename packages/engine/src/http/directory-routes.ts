@@ -13,6 +13,7 @@ import {
 import { createToken, rotateToken } from "../host/directory/tokens.ts"
 import { type HostContext, hostAccess } from "./admission.ts"
 import { type Answer, json } from "./answer.ts"
+import { listAnswer } from "./list-answer.ts"
 import { knownQuery } from "./query.ts"
 import { type Given, type Row, row, USUAL } from "./row.ts"
 
@@ -82,7 +83,13 @@ export const directoryRoutes = (hostTokenHash: string): ReadonlyArray<Row> => {
       operation: (given) => readDirectoryRecord(named(given)),
       answer: (one) => shown(one),
     }),
-    row({ ...host, method: "GET", path: `${path}/history`, operation: (given) => readDirectoryHistory(named(given)) }),
+    row({
+      ...host,
+      method: "GET",
+      path: `${path}/history`,
+      operation: (given) => readDirectoryHistory(named(given)),
+      answer: listAnswer('{"changes":[', "]}"),
+    }),
     row({
       ...host,
       method: "DELETE",

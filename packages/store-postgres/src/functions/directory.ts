@@ -61,7 +61,10 @@ export const DIRECTORY_FUNCTIONS: ReadonlyArray<Definition> = [
   {
     name: "directoryHistory",
     reads: true,
-    body: changes("directory_history", "kind = p->1->>0 AND id = p->1->>1 AND of_id = p->1->>2", "version"),
+    body: `RETURN coalesce((SELECT json_agg(${CHANGE} ORDER BY version) FROM (
+      SELECT ${COLUMNS} FROM callrules.directory_history WHERE network_id = p_network
+        AND kind = p->1->>0 AND id = p->1->>1 AND of_id = p->1->>2 AND version > (p->>2)::int
+      ORDER BY version LIMIT (p->>3)::int) one), '[]');`,
   },
   {
     name: "directoryVersion",

@@ -45,7 +45,8 @@ export const directoryReads = (database: DatabaseSync) => {
   )
   const history = prepare<DirectoryChangeRow>(
     database,
-    `SELECT ${CHANGE} FROM directory_history WHERE network_id = ? AND kind = ? AND id = ? AND of_id = ? ORDER BY version`,
+    `SELECT ${CHANGE} FROM directory_history
+     WHERE network_id = ? AND kind = ? AND id = ? AND of_id = ? AND version > ? ORDER BY version LIMIT ?`,
   )
   const version = directoryVersion(database)
   const network = (networkId: string): NetworkRow | undefined => {
@@ -66,7 +67,8 @@ export const directoryReads = (database: DatabaseSync) => {
     directoryFind: (networkId: string, kind: string, id: string) => found.all(networkId, kind, id),
     directoryList: ({ after, kind, limit, networkId, removedToo }: DirectoryQueryRow) =>
       list.all(networkId, ...after, kind, kind, removedToo, limit),
-    directoryHistory: (networkId: string, key: DirectoryKeyRow) => history.all(networkId, ...key),
+    directoryHistory: (networkId: string, key: DirectoryKeyRow, after: number, limit: number) =>
+      history.all(networkId, ...key, after, limit),
     directoryVersion: version,
   }
 }

@@ -37,7 +37,12 @@ export const memoryDirectoryStore = (database: Database): DirectoryStoreShape =>
   find: (networkId, kind, id) =>
     answer(() => inOrder(latestOf(networkOf(database, networkId), kind, id)).filter(({ record }) => record !== null)),
   list: (query) => answer(() => list(networkOf(database, query.networkId), query)),
-  history: (networkId, key) => answer(() => [...changesOf(networkOf(database, networkId), key)]),
+  history: (networkId, key, after, limit) =>
+    answer(() =>
+      changesOf(networkOf(database, networkId), key)
+        .filter(({ version }) => version > after)
+        .slice(0, limit),
+    ),
   version: (networkId) => answer(() => networkOf(database, networkId).directoryVersion),
   commit: (write) =>
     Effect.suspend(() =>

@@ -98,8 +98,13 @@ export interface DirectoryStoreShape {
   ) => Effect<ReadonlyArray<DirectoryChange>, StoreFault>
   /** The latest change of each record, a page at a time. */
   readonly list: (query: DirectoryQuery) => Effect<ReadonlyArray<DirectoryChange>, StoreFault>
-  /** Every change of a record, oldest first. */
-  readonly history: (networkId: NetworkId, key: DirectoryKey) => Effect<ReadonlyArray<DirectoryChange>, StoreFault>
+  /** Changes of a record after a version, oldest first, at most `limit`; after 0 from the first on. */
+  readonly history: (
+    networkId: NetworkId,
+    key: DirectoryKey,
+    after: number,
+    limit: number,
+  ) => Effect<ReadonlyArray<DirectoryChange>, StoreFault>
   /** The version of a network's directory: how many writes it has had. */
   readonly version: (networkId: NetworkId) => Effect<number, StoreFault>
   /**

@@ -55,7 +55,12 @@ export interface ReadOperations {
     limit: number,
   ) => ReadonlyArray<{ readonly call_record_id: string }>
   readonly directoryFind: (networkId: string, kind: string, id: string) => ReadonlyArray<DirectoryChangeRow>
-  readonly directoryHistory: (networkId: string, key: DirectoryKeyRow) => ReadonlyArray<DirectoryChangeRow>
+  readonly directoryHistory: (
+    networkId: string,
+    key: DirectoryKeyRow,
+    after: number,
+    limit: number,
+  ) => ReadonlyArray<DirectoryChangeRow>
   readonly directoryList: (query: DirectoryQueryRow) => ReadonlyArray<DirectoryChangeRow>
   readonly directoryNetwork: (networkId: string) => NetworkRow | undefined
   readonly directoryNetworks: (after: string, limit: number) => ReadonlyArray<string>

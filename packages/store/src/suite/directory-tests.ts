@@ -106,14 +106,17 @@ export const directoryTests: ReadonlyArray<StoreTest> = [
       same(yield* directory.find(NETWORK, "advertiser", "acme"), [
         { key: acme, record: advertiser("acme"), ...made(4) },
       ])
-      same(yield* directory.history(NETWORK, acme), [
+      same(yield* directory.history(NETWORK, acme, 0, 9), [
         { key: acme, record: advertiser("acme"), ...made(1) },
         { key: acme, record: advertiser("acme", "Acme \ud800"), ...made(2) },
         { key: acme, record: null, ...made(3) },
         { key: acme, record: advertiser("acme"), ...made(4) },
       ])
-      same(yield* directory.history(NETWORK, key("advertiser", "never there")), [])
-      same(yield* directory.history(OTHER_NETWORK, acme), [])
+      const [, second, third] = yield* directory.history(NETWORK, acme, 0, 9)
+      same(yield* directory.history(NETWORK, acme, 1, 2), [second, third])
+      same(yield* directory.history(NETWORK, acme, 4, 9), [])
+      same(yield* directory.history(NETWORK, key("advertiser", "never there"), 0, 9), [])
+      same(yield* directory.history(OTHER_NETWORK, acme, 0, 9), [])
     },
   ),
   storeTest(

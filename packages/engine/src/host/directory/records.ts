@@ -1,16 +1,30 @@
 // The directory over the host interface: its records are read, put, removed and listed, and each has its history.
 import { type NetworkId, networkId } from "@callrules/model"
-import { type DirectoryKey, type DirectoryKind, DirectoryStore, EVERY_NETWORK } from "@callrules/store"
+import {
+  type DirectoryChange,
+  type DirectoryKey,
+  type DirectoryKind,
+  DirectoryStore,
+  EVERY_NETWORK,
+} from "@callrules/store"
 import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
 import { hostNetwork } from "../../access/host-network.ts"
 import { RESERVED_NETWORK_IDS } from "../../directory/shapes/record-shapes.ts"
+import type { LongList } from "../../long-list.ts"
 import { refuse, refuseWith } from "../../refusal.ts"
 import { changeDirectory } from "./change-directory.ts"
 import { changeBody, type RecordBody, readRecord } from "./record-bodies.ts"
 
 /** How many records a page has. */
 const PAGE = 500
+
+/** A record may be as long as a request: so many are read at a time for a list, and so many changes of one for its history. */
+const LISTED_AT_ONCE = 25
+const LONG_PAGE = 8
+
+/** So many characters of records are listed, and then no further ones are read. */
+const MOST_CHARACTERS = 1_048_576
 
 /** Where a record is, and who asks for it. */
 export interface NamedRecord {
@@ -78,22 +92,36 @@ export const removeDirectoryRecord = Effect.fnUntraced(function* (
   return {}
 })
 
-/** Every record of a kind, in pages. */
+/** Every record of a kind, in pages, which end early where records are long. */
+// ENG-279
 export const listDirectoryRecords = Effect.fnUntraced(function* (
   network: string,
   kind: DirectoryKind,
   cursor: string | undefined,
 ) {
   const id = networkId(network)
-  const after = yield* keyIn(kind, cursor)
+  let after = yield* keyIn(kind, cursor)
   // ENG-253
   if (id !== EVERY_NETWORK) yield* hostNetwork(network)
-  const page = yield* (yield* DirectoryStore).list({ networkId: id, kind, after, limit: PAGE, removedToo: false })
-  const last = page.length < PAGE ? undefined : page.at(-1)
-  return {
-    records: page.map((change) => changeBody(id, change)),
-    after: last === undefined ? null : cursorOf(last.key),
+  const records: Array<RecordBody> = []
+  for (let characters = 0; records.length < PAGE && characters < MOST_CHARACTERS; ) {
+    yield* Effect.yieldNow
+    const limit = Math.min(LISTED_AT_ONCE, PAGE - records.length)
+    const changes: ReadonlyArray<DirectoryChange> = yield* (yield* DirectoryStore).list({
+      networkId: id,
+      kind,
+      after,
+      limit,
+      removedToo: false,
+    })
+    for (const change of changes) {
+      records.push(changeBody(id, change))
+      characters += JSON.stringify(change.record).length
+    }
+    after = changes.at(-1)?.key ?? after
+    if (changes.length < limit) return { records, after: null }
   }
+  return { records, after: after === null ? null : cursorOf(after) }
 })
 
 /** The ids of every network, in pages. */
@@ -102,11 +130,20 @@ export const listNetworks = Effect.fnUntraced(function* (after: string | undefin
   return { networks: page, after: page.length < PAGE ? null : page.at(-1) }
 })
 
-/** Every change of a record, oldest first; none where there never was one. */
+/** Every change of a record, oldest first, some at a time; none where there never was one. */
+// ENG-279
 export const readDirectoryHistory = Effect.fnUntraced(function* ({ key, network }: NamedRecord) {
   const id = networkId(network)
-  const changes = yield* (yield* DirectoryStore).history(id, key)
-  return { changes: changes.map((change) => changeBody(id, change)) }
+  let after = 0
+  const next = Effect.gen(function* () {
+    yield* Effect.yieldNow
+    const changes = yield* (yield* DirectoryStore).history(id, key, after, LONG_PAGE)
+    after = changes.at(-1)?.version ?? after
+    return changes.map((change) => changeBody(id, change))
+  })
+  const first = yield* next
+  const list: LongList<RecordBody> = { first, next: first.length < LONG_PAGE ? null : next }
+  return list
 })
 
 const zoneOf = (id: NetworkId) =>

@@ -49,7 +49,8 @@ export const directoryStoreOver = ({ call }: Operations): DirectoryStoreShape =>
       }),
       change,
     ),
-  history: (network, key) => readingRows(call("directoryHistory", storable(network), keyRow(key)), change),
+  history: (network, key, after, limit) =>
+    readingRows(call("directoryHistory", storable(network), keyRow(key), after, limit), change),
   version: (network) => call("directoryVersion", storable(network)),
   commit: (write) => writing(malformedDirectoryWrite(write), () => call("directoryCommit", writeRow(write))),
 })
