@@ -64,6 +64,11 @@ export interface Answered<A> {
   readonly value: A
   /** What was done, from the header `Callrules-Outcome`; empty without one. */
   readonly outcome: string
+  /**
+   * Whether the request id had this answer before, so that nothing was applied now. With more than one attempt it may be an
+   * attempt of this call that was applied.
+   */
+  readonly isRepeated: boolean
   /** Where it can be read what becomes of a report that waits for its call; empty for everything else. */
   readonly location: string
   /** How often the request was sent. */
@@ -81,18 +86,20 @@ export interface RawAnswer {
   readonly text: string
   /** The header `Callrules-Outcome`; empty without one. */
   readonly outcome: string
+  /** The header `Callrules-Repeated`. */
+  readonly isRepeated: boolean
   /** The header `Location`. */
   readonly location: string
 }
 
 /** Reads an answer. The types of the contract are trusted for what the service says it applied. */
 export const readAnswer = <A>(raw: RawAnswer, attempts: number): Answer<A> => {
-  const { location, outcome, status, text } = raw
+  const { isRepeated, location, outcome, status, text } = raw
   const value = parsed(text)
   if (status >= 200 && status < 300) {
     if (value === undefined && text !== "") return unreadable(raw, attempts)
     // the contract says what the body of this operation is
-    return { ok: true, status, value: value as A, outcome, location, attempts }
+    return { ok: true, status, value: value as A, outcome, isRepeated, location, attempts }
   }
   return refused(status, value, attempts) ?? unreadable(raw, attempts)
 }

@@ -71,8 +71,9 @@ const once = async <A>(request: Sendable, options: SendOptions, attempt: number)
       return { answer: { ok: false, reason: "unanswered", cause, attempts: attempt }, isFinal: true, pause: undefined }
     }
     const outcome = response.headers.get("callrules-outcome") ?? ""
+    const isRepeated = response.headers.get("callrules-repeated") === "true"
     const location = response.headers.get("location") ?? ""
-    const raw = { status: response.status, text: await response.text(), outcome, location }
+    const raw = { status: response.status, text: await response.text(), outcome, isRepeated, location }
     return { answer: readAnswer(raw, attempt), pause: retryAfter(response.headers.get("retry-after")) }
   } catch (cause) {
     return { answer: { ok: false, reason: "unanswered", cause, attempts: attempt }, pause: undefined }

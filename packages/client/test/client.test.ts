@@ -64,9 +64,16 @@ describe("a report of signals", () => {
       status: 201,
       value: undefined,
       outcome: "",
+      isRepeated: false,
       location: "",
       attempts: 1,
     })
+  })
+
+  it("given a request id that had its answer before, then that is told", async () => {
+    const { client, service } = given()
+    service.answerNext({ body: { signals: [] }, headers: { "callrules-repeated": "true" } })
+    expect(await client.submitSignals(SALE, { requestId: "order-7" })).toMatchObject({ isRepeated: true })
   })
 
   it("given the outcome in a header, then it is told", async () => {

@@ -85,7 +85,12 @@ call-1,Sale,a lot,,
     const before = await history()
     expect(before).toContain("99.95")
     const second = await run()
-    expect(reports(second.stdout).map(({ outcome }) => outcome)).toEqual(["applied", "applied", "refused", "refused"])
+    expect(reports(second.stdout).map(({ outcome }) => outcome)).toEqual([
+      "sent before",
+      "sent before",
+      "refused",
+      "refused",
+    ])
     expect(await history()).toBe(before)
   })
 

@@ -33,6 +33,10 @@ export const SIGNAL_OPERATIONS: ReadonlyArray<OperationDescription> = [
         body: "SignalAnswer",
         others: { "application/vnd.callrules.preview+json": "SignalPreview" },
         headers: {
+          "Callrules-Repeated": {
+            enum: ["true"],
+            description: "The request id had this answer before, and nothing was applied now; else absent.",
+          },
           "Callrules-Outcome": {
             type: "string",
             description:
@@ -45,6 +49,10 @@ export const SIGNAL_OPERATIONS: ReadonlyArray<OperationDescription> = [
           "Kept, and applied when the call has ended: `call_in_progress` was true. Or the answer under the request id was erased: what came under it was taken, and nothing is applied again.",
         body: null,
         headers: {
+          "Callrules-Repeated": {
+            enum: ["true"],
+            description: "The request id had this answer before, and nothing was applied now; else absent.",
+          },
           Location: {
             type: "string",
             description: "Where to read what became of it; absent where the answer under the request id was erased.",

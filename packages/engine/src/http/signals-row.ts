@@ -55,6 +55,7 @@ const asksForPreview = (header: string | null): Result.Result<boolean, Refusal> 
 
 const signalsAnswer = ({
   body,
+  isRepeated,
   outcomes,
   path,
   pendingId,
@@ -64,6 +65,7 @@ const signalsAnswer = ({
   body,
   headers: {
     ...(outcomes === "" ? {} : { "callrules-outcome": outcomes }),
+    ...(isRepeated ? { "callrules-repeated": "true" } : {}),
     // SIG-272
     ...(pendingId === null
       ? {}

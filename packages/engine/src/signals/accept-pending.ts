@@ -28,7 +28,13 @@ import { requireRoomForUnchanged } from "./unchanged-requests.ts"
 import { countWaiting, requireRoomToWait } from "./waiting-requests.ts"
 
 // SIG-72
-const acceptedAs = (entryId: string): SignalsAnswered => ({ status: 201, body: "", outcomes: "", pendingId: entryId })
+const acceptedAs = (entryId: string): SignalsAnswered => ({
+  status: 201,
+  body: "",
+  outcomes: "",
+  pendingId: entryId,
+  isRepeated: false,
+})
 
 /**
  * Accepts a request for a call in progress: 201 once it is stored durably. Only missing required fields are answered;

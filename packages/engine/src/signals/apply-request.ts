@@ -96,6 +96,7 @@ const decided = (application: Application, call: CallTransaction, ids: Array<Tra
     body: JSON.stringify(isLookUp ? lookUpAnswer({ leg, call }) : signalAnswer(decision)),
     outcomes: isErased ? outcomesErased(outcomes) : outcomes,
     pendingId: null,
+    isRepeated: false,
   }
   return { answer, write: ledgerWrite(application, decision, answer) }
 }

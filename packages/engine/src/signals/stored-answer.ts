@@ -35,6 +35,8 @@ export interface SignalsAnswered {
   readonly outcomes: string
   /** The id under which an accepted request waits; null for one that was answered at once. */
   readonly pendingId: string | null
+  /** Whether the request id had this answer before: nothing was applied now. */
+  readonly isRepeated: boolean
 }
 
 /** A request id with the fingerprint of what came under it. */
@@ -84,16 +86,19 @@ export const storedAnswerOr = <A, E, R>(identity: RequestIdentity | null, otherw
     return stored === undefined ? yield* otherwise : yield* ownAnswer(identity, stored)
   })
 
+// SIG-288
 const answered = ({ body, fingerprint, outcomes, status }: StoredOutcome): SignalsAnswered => {
   // SIG-286: what came under the id was taken, and no more is known of it
   if (fingerprint === "") {
-    return { status: ACCEPTED_STATUS, body: "", outcomes: listOf(outcomes, "answer=erased"), pendingId: null }
+    return { status: ACCEPTED_STATUS, body: "", outcomes: listOf(outcomes, "answer=erased"), ...AGAIN }
   }
-  if (typeof body !== "string") return { status, body: madeAgain(body), outcomes, pendingId: null }
+  if (typeof body !== "string") return { status, body: madeAgain(body), outcomes, ...AGAIN }
   return status === ACCEPTED_STATUS
-    ? { status, body: "", outcomes, pendingId: body }
-    : { status, body, outcomes, pendingId: null }
+    ? { status, body: "", outcomes, ...AGAIN, pendingId: body }
+    : { status, body, outcomes, ...AGAIN }
 }
+
+const AGAIN = { pendingId: null, isRepeated: true }
 
 const listOf = (...members: ReadonlyArray<string>): string => members.filter((one) => one !== "").join(", ")
 

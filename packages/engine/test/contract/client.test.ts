@@ -38,7 +38,7 @@ it("given a call, when the client plays its whole life, then every answer is a v
   })
   const first = await client.submitSignals(sale, { requestId: "order-7" })
   expect(first).toMatchObject({ ok: true, value: { signals: [{ name: "Quote,Sale", revenue: "99.95" }] } })
-  expect(await client.submitSignals(sale, { requestId: "order-7" })).toEqual(first)
+  expect(await client.submitSignals(sale, { requestId: "order-7" })).toEqual({ ...first, isRepeated: true })
   expect(await client.readTranscriptAnalysis("call-1")).toMatchObject({ value: { call_record_id: "call-1" } })
   const read: Array<string> = []
   for await (const page of client.readAllTransactions({ limit: 1, type: "Post Call Event" })) {

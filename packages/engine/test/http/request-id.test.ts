@@ -18,6 +18,7 @@ describe("a request id", () => {
     const late = await engine.send("POST", SIGNALS, sale(id, { revenue: "1" }), key("a"))
     expect(late.text).toBe(a.text)
     expect(late.headers.get("callrules-outcome")).toBe(a.headers.get("callrules-outcome"))
+    expect([a, b, late].map(({ headers }) => headers.get("callrules-repeated"))).toEqual([null, null, "true"])
     expect(await history(engine, id)).toHaveLength(3)
     expect(bodyOf(await engine.send("POST", SIGNALS, sale(id, { revenue: "2" }))).signals).toEqual(bodyOf(b).signals)
   })

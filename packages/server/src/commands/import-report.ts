@@ -5,7 +5,7 @@ import type { Answer } from "@callrules/client"
 import { causeText } from "../failure.ts"
 
 /** What became of a line. */
-export type LineOutcome = "applied" | "unchanged" | "refused" | "unanswered" | "faulty" | "checked"
+export type LineOutcome = "applied" | "sent before" | "unchanged" | "refused" | "unanswered" | "faulty" | "checked"
 
 /** The report of a line. */
 export interface ImportReport {
@@ -16,6 +16,8 @@ export interface ImportReport {
 
 /** What an answer of the service says of a line. */
 export const reportOf = (line: number, answer: Answer<unknown>): ImportReport => {
+  // what an attempt of this very run has applied is not from an earlier one
+  if (answer.ok && answer.isRepeated && answer.attempts === 1) return { line, outcome: "sent before" }
   if (answer.ok) return { line, outcome: "applied", ...(answer.outcome === "" ? {} : { did: answer.outcome }) }
   if (answer.reason === "refused") {
     return { line, outcome: "refused", status: answer.status, class: answer.class, problems: answer.problems }
@@ -32,6 +34,7 @@ export const silent = (url: string | undefined, { cause }: ImportReport): string
 export const reportWriter = (output: Writable) => {
   const counts: Record<LineOutcome, number> = {
     applied: 0,
+    "sent before": 0,
     unchanged: 0,
     checked: 0,
     refused: 0,
