@@ -96,15 +96,18 @@ call-1,Sale,a lot,,
 
   test("given NDJSON, then each line is a request, and what is no request is not sent", async () => {
     const twice = '{"search":{"call_record_id":"call-1"},"signals":[{"name":"Sale","revenue":"10","revenue":"1000"}]}'
-    const lines = ['{"search":{"call_record_id":"call-1"},"signals":[{"name":"Quote"}]}', "", "[]", "x", twice]
+    const lost = '{"search":{"call_record_id":"call-1"},"signals":[{"name":"Sale","revenue":1e-400}]}'
+    const lines = ['{"search":{"call_record_id":"call-1"},"signals":[{"name":"Quote"}]}', "", "[]", "x", twice, lost]
     const run = await runProgram(["signals", "import", file("quotes.ndjson", lines.join("\n")), ...service()])
     expect(reports(run.stdout).map(({ line, outcome }) => [line, outcome])).toEqual([
       [1, "applied"],
       [3, "faulty"],
       [4, "faulty"],
       [5, "faulty"],
+      [6, "faulty"],
     ])
     expect(reports(run.stdout)[3]).toMatchObject({ problems: ["duplicate key `signals[0].revenue`"] })
+    expect(reports(run.stdout)[4]).toMatchObject({ problems: [expect.stringContaining("`signals[0].revenue`")] })
   })
 
   test("given a comma in an amount without quotes, then the row is not sent under wrong columns", async () => {

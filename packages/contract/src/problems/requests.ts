@@ -148,6 +148,12 @@ export const REQUEST_PROBLEMS: ReadonlyArray<ProblemDescription> = [
     post('{"search": {"call_record_id": "call-1", "call_record_id": "call-2"}}'),
   ),
   problem(
+    "number-lost",
+    "A number of the body is so near to 0 that it would be read as 0, or so large that it would be read as infinity.",
+    "Send the number that is meant, without an exponent.",
+    post('{"search": {"call_record_id": "call-1"}, "signals": [{"name": "Sale", "revenue": 1e-400}]}'),
+  ),
+  problem(
     "body-read-before",
     "The engine is mounted behind something that reads bodies, so it finds none.",
     "For the host: mount the engine before `express.json()`, or keep the bytes as `rawBody`. See [the guide](../embedding.md#express-5).",

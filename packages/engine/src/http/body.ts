@@ -1,5 +1,6 @@
 // Request bodies: bounded in size, depth and number of keys, strict UTF-8, JSON that says each key once.
-import { countKeys, jsonCounts, repeatedKey, shownPlace } from "@callrules/model/reading"
+import type { PathSegment } from "@callrules/model"
+import { countKeys, jsonCounts, lostNumber, repeatedKey, shownPlace } from "@callrules/model/reading"
 import * as Result from "effect/Result"
 import { MAX_JSON_DEPTH, tooDeep } from "../json-depth.ts"
 import { type Refusal, refusal } from "../refusal.ts"
@@ -77,7 +78,7 @@ const UTF_8 = new TextDecoder("utf-8", { fatal: true })
  * A body as a JSON value.
  *
  * @returns the value; BodyTooLarge over {@link MAX_BODY_KEYS}; MalformedRequest when it is not JSON in UTF-8, when its arrays and
- * objects are nested more than {@link MAX_JSON_DEPTH} deep, or when one of its objects has a key twice.
+ * objects are nested more than {@link MAX_JSON_DEPTH} deep, when one of its objects has a key twice, or a number is lost on reading.
  */
 export const jsonBody = (bytes: Uint8Array): Result.Result<unknown, Refusal> => {
   let text: string
@@ -100,7 +101,10 @@ export const jsonBody = (bytes: Uint8Array): Result.Result<unknown, Refusal> => 
   }
   // JSON.parse keeps the last of several, but another may have been meant. The place is searched for only when there is one
   // ENG-93
-  return countKeys(value) === keys ? Result.succeed(value) : Result.fail(keyRepeated(text))
+  if (countKeys(value) !== keys) return Result.fail(keyRepeated(text))
+  // ENG-280
+  const lost = lostNumber(text)
+  return lost === undefined ? Result.succeed(value) : Result.fail(numberLost(lost))
 }
 
 /** Why a text is not JSON. Some reasons of the runtime quote it, and a body may be a token that was sent in the wrong place. */
@@ -121,3 +125,13 @@ const keyRepeated = (text: string): Refusal => {
     },
   ])
 }
+
+const numberLost = (path: ReadonlyArray<PathSegment>): Refusal =>
+  refusal("MalformedRequest", [
+    {
+      code: "number-lost",
+      path,
+      message: `the number at \`${shownPlace(path)}\` is so near to 0 or so large that it cannot be read`,
+      hint: "send the number that is meant, without an exponent",
+    },
+  ])

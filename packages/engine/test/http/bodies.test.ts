@@ -117,6 +117,43 @@ describe("a key that an object says twice", () => {
   })
 })
 
+describe("a number that JSON.parse takes for another one", () => {
+  const sale = (id: string, revenue: string) =>
+    `{"search":{"transaction_id":"${id}"},"signals":[{"name":"Sale"},{"name":"Deal","revenue":${revenue}}]}`
+
+  test.each(["1e-400", "-1E-400", "0.000001e-320", `0.${"0".repeat(330)}1`, "1e400", `-${"9".repeat(400)}`])(
+    "given %s as revenue, then 400 names its place, and nothing is done",
+    async (revenue) => {
+      const { completedCall, send } = await testEngine()
+      const id = await completedCall()
+      const answer = await send("POST", SIGNALS, sale(id, revenue), { headers: PROBLEM_JSON })
+      expect([answer.status, answer.body]).toMatchObject([
+        400,
+        { title: "MalformedRequest", errors: [{ code: "number-lost", pointer: "/signals/1/revenue" }] },
+      ])
+      const history = await send("GET", `/host/n1/calls/${id}/history`, undefined, { token: HOST_TOKEN })
+      expect((history.body as { transactions: ReadonlyArray<unknown> }).transactions).toHaveLength(1)
+    },
+  )
+
+  test.each(["1e-5", "1e-300", "0.001"])("given %s as revenue, then it has too many decimals", async (revenue) => {
+    const { completedCall, send } = await testEngine()
+    const answer = await send("POST", SIGNALS, sale(await completedCall(), revenue), { headers: PROBLEM_JSON })
+    expect([answer.status, answer.body]).toMatchObject([403, { errors: [{ code: "revenue-invalid" }] }])
+  })
+
+  test.each(["0", "-0", "0e-400", "0.00", "0e999", "1e2"])("given %s as revenue, then it is taken", async (revenue) => {
+    const { completedCall, send } = await testEngine()
+    expect((await send("POST", SIGNALS, sale(await completedCall(), revenue))).status).toBe(200)
+  })
+
+  test("given such a number inside of a text, then it is a text", async () => {
+    const { send } = await testEngine()
+    const body = { search: { transaction_id: `1e-400 ${"9".repeat(240)}` } }
+    expect((await send("POST", SIGNALS, body)).status).toBe(404)
+  })
+})
+
 describe("a body that is longer than its Content-Length says", () => {
   test("given it on any route, then 413, and no more of it is read than a body may have", async () => {
     const { engine } = await testEngine()

@@ -4,7 +4,7 @@
  *
  * @packageDocumentation
  */
-export { countKeys, isDeeperThan, type JsonCounts, jsonCounts, repeatedKey } from "./json-text.ts"
+export { countKeys, isDeeperThan, type JsonCounts, jsonCounts, lostNumber, repeatedKey } from "./json-text.ts"
 export { given, isObject, type JsonObject, own } from "./json-value.ts"
 export { nearestName, nearestNames } from "./nearest-names.ts"
 export { inInputOrder } from "./problem-order.ts"

@@ -1,4 +1,4 @@
-// JSON text before and beside JSON.parse: how deep it nests, and whether an object says one key twice.
+// JSON text before and beside JSON.parse: how deep it nests, whether an object says one key twice, and numbers that are lost.
 import type { PathSegment } from "../problem.ts"
 
 /** What can be counted in a JSON text without reading its values. */
@@ -76,7 +76,38 @@ interface Level {
  *
  * @returns its path, or `undefined` when no object repeats a key.
  */
-export const repeatedKey = (text: string): ReadonlyArray<PathSegment> | undefined => {
+export const repeatedKey = (text: string): ReadonlyArray<PathSegment> | undefined =>
+  placeOf(text, (level, key) => {
+    if (level?.keys?.has(key) === true) return true
+    level?.keys?.add(key)
+    return false
+  })
+
+/**
+ * The place of the first number of a valid JSON text that JSON.parse takes for 0 although it is not, or for infinity.
+ *
+ * @returns its path, or `undefined` when every number is near to what it is read as.
+ */
+export const lostNumber = (text: string): ReadonlyArray<PathSegment> | undefined =>
+  LONG_EXPONENT.test(text) || MANY_DIGITS.test(text) ? placeOf(text, () => false, isLost) : undefined
+
+// nearly every text has neither, and no other number is so small or so large; two patterns are faster than one
+const LONG_EXPONENT = /[eE][+-]?\d{3}/
+const MANY_DIGITS = /\d{200}/
+
+const isLost = (number: string): boolean => {
+  const read = Number(number)
+  return read === 0 ? /^[-.0]*[1-9]/.test(number) : !Number.isFinite(read)
+}
+
+const NUMBER = /[-+.\deE]+/y
+
+/** Walks through a valid JSON text to the first key or number that is looked for, and says its path. */
+const placeOf = (
+  text: string,
+  isKey: (level: Level | undefined, key: string) => boolean,
+  isNumber?: (number: string) => boolean,
+): ReadonlyArray<PathSegment> | undefined => {
   const levels: Array<Level> = []
   let lastString = ""
   for (let at = 0; at < text.length; at++) {
@@ -91,8 +122,7 @@ export const repeatedKey = (text: string): ReadonlyArray<PathSegment> | undefine
       case COLON: {
         const key = String(JSON.parse(lastString)) // two spellings of a key are one key: "a" and "\u0061"
         if (level !== undefined) level.segment = key
-        if (level?.keys?.has(key) === true) return levels.map(({ segment }) => segment)
-        level?.keys?.add(key)
+        if (isKey(level, key)) return levels.map(({ segment }) => segment)
         break
       }
       case COMMA:
@@ -108,10 +138,19 @@ export const repeatedKey = (text: string): ReadonlyArray<PathSegment> | undefine
       case CLOSING_BRACE:
         levels.pop()
         break
+      default: {
+        if (isNumber === undefined || !NUMBER_STARTS.has(text.charAt(at))) break
+        NUMBER.lastIndex = at
+        const [number = ""] = NUMBER.exec(text) ?? []
+        if (isNumber(number)) return levels.map(({ segment }) => segment)
+        at += number.length - 1
+      }
     }
   }
   return undefined
 }
+
+const NUMBER_STARTS = new Set("-0123456789")
 
 /** Whether arrays and objects of a value stand in one another more than `depth` deep. Walks with a list of its own. */
 export const isDeeperThan = (depth: number, value: unknown): boolean => {

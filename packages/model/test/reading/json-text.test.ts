@@ -1,5 +1,5 @@
 // JSON text before and beside JSON.parse: what is counted, and which key is repeated.
-import { countKeys, isDeeperThan, jsonCounts, repeatedKey } from "@callrules/model/reading"
+import { countKeys, isDeeperThan, jsonCounts, lostNumber, repeatedKey } from "@callrules/model/reading"
 import * as fc from "fast-check"
 import { describe, expect, test } from "vitest"
 
@@ -31,6 +31,35 @@ describe("what is counted in a text", () => {
       fc.property(fc.array(fc.constantFrom('"', "\\", "[", "]", "{", "}", ":", ",", "a")), (parts) => {
         expect(jsonCounts(parts.join("")).depth).toBeGreaterThanOrEqual(0)
       }),
+    )
+  })
+})
+
+describe("a number that is lost on reading", () => {
+  test("given any value written as JSON, then none is", () => {
+    fc.assert(
+      fc.property(fc.jsonValue(), (value) => {
+        expect(lostNumber(JSON.stringify(value))).toBeUndefined()
+      }),
+    )
+  })
+
+  test("given one in any value, then its place is found", () => {
+    const lost = fc.constantFrom("1e-400", "-2.40E-324", `0.${"0".repeat(400)}7`, "1e999", `1${"0".repeat(309)}`)
+    fc.assert(
+      fc.property(fc.string(), fc.array(fc.jsonValue()), lost, (key, before, number) => {
+        const items = [
+          ...before.map((value) => JSON.stringify(value)),
+          `{"1e-400":1,${JSON.stringify(`k${key}`)}: ${number} }`,
+        ]
+        expect(lostNumber(`[${items.join()}]`)).toEqual([before.length, `k${key}`])
+      }),
+    )
+  })
+
+  test("given a zero, however it is written, then it is not", () => {
+    expect(["0", "-0", "0e-400", "0.0e999", `0.${"0".repeat(400)}`, "5e-324"].map(lostNumber)).toEqual(
+      Array(6).fill(undefined),
     )
   })
 })

@@ -4,7 +4,7 @@ import { createHash } from "node:crypto"
 import { basename } from "node:path"
 import type { Writable } from "node:stream"
 import type { Client, SignalRequest } from "@callrules/client"
-import { isObject, problemText, repeatedKey, shownPlace } from "@callrules/model/reading"
+import { isObject, lostNumber, problemText, repeatedKey, shownPlace } from "@callrules/model/reading"
 import { signalRowReader, validateSignalRequest } from "@callrules/signal-ledger"
 import type { Zone } from "@callrules/timestamp"
 import * as Result from "effect/Result"
@@ -97,9 +97,15 @@ const jsonReport = (line: number, text: string): FileReport => {
   try {
     const body: unknown = JSON.parse(text)
     if (!isObject(body)) return { line, problems: ["is not a JSON object: write one request a line"] }
-    // the service would never see it: what was parsed has one of the two values
+    // the service would never see it: what was parsed has one of the two values, and 0 or nothing for the number
     const repeated = repeatedKey(text)
-    return repeated === undefined ? { line, body } : { line, problems: [`duplicate key \`${shownPlace(repeated)}\``] }
+    if (repeated !== undefined) return { line, problems: [`duplicate key \`${shownPlace(repeated)}\``] }
+    const lost = lostNumber(text)
+    if (lost === undefined) return { line, body }
+    return {
+      line,
+      problems: [`the number at \`${shownPlace(lost)}\` is so near to 0 or so large that it cannot be read`],
+    }
   } catch (error) {
     return { line, problems: [`is not JSON: ${error instanceof Error ? error.message : String(error)}`] }
   }
