@@ -158,6 +158,7 @@ export const HOST_READING_EXAMPLES: ReadonlyArray<Example> = [
           recording: NEVER_SET,
           settings: null,
           facts: null,
+          facts_erased: false,
           explained: null,
           hint: "give the campaign recording settings, and check that the directory has it; calls received from then on follow them",
         },

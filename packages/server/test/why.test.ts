@@ -57,6 +57,28 @@ describe("given a running server and a call that it did not record", () => {
     expect(JSON.parse(json.stdout)).toMatchObject({ legs: [{ explained: { met: false } }] })
   })
 
+  test("when it is asked at its address, then it says the same", async () => {
+    const asked = ["why", "call-77", "--network", "n", "--url", server.url, "--token", "host"]
+    const { code, stdout } = await runProgram(asked)
+    expect([code, stdout.split("\n")[0]]).toEqual([
+      1,
+      "leg leg (received): not recorded: the call does not meet the condition",
+    ])
+  })
+
+  test.each([
+    [[], "where is the running server? add --config callrules.json, or --url http://127.0.0.1:8787"],
+    [
+      ["--url", "example.com:1", "--token", "t"],
+      "example.com:1 is no address; write one such as http://127.0.0.1:8787",
+    ],
+    [["--url", "http://127.0.0.1:1"], "the host token is missing; give it with --token, or set CALLRULES_HOST_TOKEN"],
+    [["--url", "http://127.0.0.1:1", "--config", "callrules.json"], "give --config or --url, not both"],
+  ])("when it is not said where the server is (%j), then it says what to type", async (args, told) => {
+    const { code, stderr } = await runProgram(["why", "call-77", "--network", "n", ...args])
+    expect([code, stderr.trimEnd()]).toEqual([2, `callrules: ${told}`])
+  })
+
   test("when the call is unknown, then there is no answer, and it says what to ask for", async () => {
     const { code, stderr } = await why("none")
     expect([code, stderr]).toEqual([2, expect.stringContaining("use the id of a call record")])

@@ -98,6 +98,7 @@ export const RECORDING_DECISION_SCHEMAS: Readonly<Record<string, JsonSchema>> = 
       recording: orNull("RecordingDecision", "Null while it is open, and of an imported call."),
       settings: orNull("SettingsAtReception", "Null where none could be read."),
       facts: orNull("DecisionFacts", "Null where no condition decided, and once they were erased."),
+      facts_erased: flag("Whether they were erased with the caller's data."),
       explained: orNull("ExplainedDecision", "Null as with `facts`."),
       hint: text("What to do so that the next such call comes out otherwise; empty when there is nothing."),
     },

@@ -52,6 +52,8 @@ export interface LegRecordingBody {
   readonly settings: SettingsAtReceptionBody | null
   /** What the decision was made on; null where no condition decided, and once it was erased. */
   readonly facts: DecisionFactsBody | null
+  /** Whether what the decision was made on was erased with the caller's data. */
+  readonly facts_erased: boolean
   /** Which parts of the condition held, what decided, what would have turned it; null as with `facts`. */
   readonly explained: ExplainedDecision | null
   /** What to do so that the next such call comes out otherwise; empty when there is nothing. */
@@ -137,6 +139,7 @@ const legBody = ({ recording, state }: StoredLeg, conditions: StoredConditionsSh
             call_recording_condition: settings.condition,
           },
     facts: facts === null ? null : factsBody(facts),
+    facts_erased: typeof decision?.facts === "string",
     explained: recording === null || facts === null ? null : explained(recording, facts, conditions),
     hint: hintOf(recording),
   }

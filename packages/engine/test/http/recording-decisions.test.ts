@@ -172,6 +172,7 @@ describe("given a caller whose data was erased, asked why", () => {
       recording: { record: true, reason: "condition-true", condition: "mobile" },
       settings: { version: 1 },
       facts: null,
+      facts_erased: true,
       explained: null,
     })
   })
@@ -192,6 +193,7 @@ describe("given an id, asked why", () => {
         leg_id: "leg",
         recording: { reason: "all-calls" },
         facts: null,
+        facts_erased: false,
         explained: null,
       })
     }

@@ -1,23 +1,20 @@
 // The command `erase`, which has the running server erase a caller's data.
 import type { Command } from "commander"
 import type { EraseOptions } from "../commands/erase.ts"
-import { answers, portNumber, withExamples } from "./verdict.ts"
+import { asksRunningServer, withHostToken } from "./running-server.ts"
+import { answers, withExamples } from "./verdict.ts"
 
 /** Adds `erase`. */
 export const addErase = (program: Command): void => {
-  const erase = program
-    .command("erase")
+  const erase = asksRunningServer(program.command("erase"))
     .description("has the running server erase a caller's data; exit code 1 where calls were left for later")
-    .requiredOption("--config <file>", "the configuration file of the running server")
     .requiredOption("--network <id>", "the network of the caller's calls")
     .option("--call <id>", "one call, by the id of the whole call")
     .option("--caller <number>", "every call of a number, such as +14155550123")
-    .option("--port <number>", "the port, where the server was started with another one", portNumber)
-    .option("--token <token>", "the host token, where the file has only its hash; or CALLRULES_HOST_TOKEN")
     .option("--json", "answers with JSON")
   answers(erase, async (options: EraseOptions) => {
     const { tellErased } = await import("../commands/erase.ts")
-    return tellErased({ ...options, token: options.token ?? process.env["CALLRULES_HOST_TOKEN"] }, console)
+    return tellErased(withHostToken(options), console)
   })
   withExamples(erase, [
     ["callrules erase --config callrules.json --network n1 --call call-77", "one call; money and times stay"],

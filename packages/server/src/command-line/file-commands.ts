@@ -6,7 +6,8 @@ import type { BacktestOptions } from "../commands/backtest-options.ts"
 import type { CallsImportOptions } from "../commands/calls-import.ts"
 import type { SignalsImportOptions } from "../commands/signals-import.ts"
 import { FILE_FORMATS } from "../files/file-format.ts"
-import { answers, names, portNumber, withExamples } from "./verdict.ts"
+import { asksRunningServer, withHostToken } from "./running-server.ts"
+import { answers, names, withExamples } from "./verdict.ts"
 
 const ALWAYS_JSON = ["--json", "answers with JSON, as it always does"] as const
 
@@ -125,22 +126,17 @@ const addSignalsImport = (signals: Command): void => {
 }
 
 const addCallsImport = (calls: Command): void => {
-  const command = calls
-    .command("import")
+  const command = asksRunningServer(calls.command("import"))
     .description(
       "imports calls that are over into the running server: one report a line; exit code 1 when one is refused; safe to run again",
     )
     .argument("<file>", "NDJSON with one call a line; - reads standard input")
-    .requiredOption("--config <file>", "the configuration file of the running server")
     .option("--network <id>", "the network of the calls; left out: the only one of the configuration file")
     .option("--dry-run", "checks every call, also against what is there, and writes nothing")
-    .option("--port <number>", "the port, where the server was started with another one", portNumber)
-    .option("--token <token>", "the host token, where the file has only its hash; or CALLRULES_HOST_TOKEN")
     .option(...ALWAYS_JSON)
   answers(command, async (file: string, options: CallsImportOptions) => {
     const { importCalls } = await import("../commands/calls-import.ts")
-    const token = options.token ?? process.env["CALLRULES_HOST_TOKEN"]
-    return importCalls(file, { ...options, token }, process.stdout, tell)
+    return importCalls(file, withHostToken(options), process.stdout, tell)
   })
   withExamples(command, [
     ["callrules calls import calls.ndjson --config callrules.json --dry-run", "first see what is wrong"],

@@ -1,5 +1,6 @@
 // The commands that run an engine: `start`, `serve`, `migrate` and `backup`.
 import type { Command } from "commander"
+import { asksRunningServer, withHostToken } from "./running-server.ts"
 import { storeNamed } from "./store-named.ts"
 import { portNumber, withExamples } from "./verdict.ts"
 
@@ -69,16 +70,11 @@ const addMigrate = (program: Command): void => {
 }
 
 const addBackup = (program: Command): void => {
-  const backup = program
-    .command("backup")
+  const backup = asksRunningServer(program.command("backup"))
     .description("lets the running server copy its database, and prints the copy's path")
-    .requiredOption("--config <file>", "the configuration file of the running server")
-    .option("--port <number>", "the port, where the server was started with another one", portNumber)
-    .option("--token <token>", "the host token, where the file has only its hash; or CALLRULES_HOST_TOKEN")
     .action(async (options) => {
       const { askForBackup } = await import("../commands/backup.ts")
-      const token = options.token ?? process.env["CALLRULES_HOST_TOKEN"]
-      console.log(await askForBackup({ config: options.config, token, port: options.port }))
+      console.log(await askForBackup(withHostToken(options)))
     })
   withExamples(backup, [["callrules backup --config callrules.json", "while the server runs"]])
 }

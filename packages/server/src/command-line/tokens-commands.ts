@@ -1,6 +1,7 @@
 // The commands on tokens: each asks the running server.
 import { type Command, Option } from "commander"
-import { names, portNumber, withExamples } from "./verdict.ts"
+import { asksRunningServer, withHostToken } from "./running-server.ts"
+import { names, withExamples } from "./verdict.ts"
 
 /** Adds `tokens`. */
 export const addTokensCommands = (program: Command): void => {
@@ -15,15 +16,10 @@ export const addTokensCommands = (program: Command): void => {
 
 /** A command on tokens: each asks the running server. */
 const tokensCommand = (tokens: Command, name: string) =>
-  tokens
-    .command(name)
-    .requiredOption("--config <file>", "the configuration file of the running server")
-    .option("--network <id>", "the network whose tokens are meant; left out: host tokens of every network")
-    .option("--port <number>", "the port, where the server was started with another one", portNumber)
-    .option("--token <token>", "the host token, where the file has only its hash; or CALLRULES_HOST_TOKEN")
-
-const hostTokenFrom = (options: { readonly token?: string }): string | undefined =>
-  options.token ?? process.env["CALLRULES_HOST_TOKEN"]
+  asksRunningServer(tokens.command(name)).option(
+    "--network <id>",
+    "the network whose tokens are meant; left out: host tokens of every network",
+  )
 
 const addCreate = (tokens: Command): void => {
   const create = tokensCommand(tokens, "create")
@@ -42,7 +38,7 @@ const addCreate = (tokens: Command): void => {
     .action(async (options) => {
       const { createToken } = await import("../commands/tokens.ts")
       const use = options.use ?? (options.network === undefined ? "host" : undefined)
-      console.log(await createToken({ ...options, token: hostTokenFrom(options) }, { ...options, use }))
+      console.log(await createToken(withHostToken(options), { ...options, use }))
     })
   withExamples(create, [
     [
@@ -61,7 +57,7 @@ const addRotate = (tokens: Command): void => {
     .option("--keep-old <duration>", "how long the secret before is still accepted, such as 1h; left out: not at all")
     .action(async (id: string, options) => {
       const { rotateToken } = await import("../commands/tokens.ts")
-      console.log(await rotateToken({ ...options, token: hostTokenFrom(options) }, id, options))
+      console.log(await rotateToken(withHostToken(options), id, options))
     })
   withExamples(rotate, [
     [
@@ -77,7 +73,7 @@ const addRevoke = (tokens: Command): void => {
     .argument("<id>", "the name of the token")
     .action(async (id: string, options) => {
       const { revokeToken } = await import("../commands/tokens.ts")
-      console.log(await revokeToken({ ...options, token: hostTokenFrom(options) }, id))
+      console.log(await revokeToken(withHostToken(options), id))
     })
   withExamples(revoke, [
     ["callrules tokens revoke crm --config callrules.json --network n1", "no server accepts it a second later"],
@@ -89,7 +85,7 @@ const addList = (tokens: Command): void => {
     .description("prints every token, one a line as JSON, without secrets")
     .action(async (options) => {
       const { listTokens } = await import("../commands/tokens.ts")
-      for (const line of await listTokens({ ...options, token: hostTokenFrom(options) })) console.log(line)
+      for (const line of await listTokens(withHostToken(options))) console.log(line)
     })
   withExamples(list, [
     ["callrules tokens list --config callrules.json --network n1", "one a line as JSON, without secrets"],

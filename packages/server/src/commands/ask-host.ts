@@ -1,6 +1,7 @@
 // A command that asks the running server through the host interface: no other process can open its database.
 import { readFileSync } from "node:fs"
-import { request } from "node:http"
+import { type RequestOptions, request } from "node:http"
+import { request as requestByTls } from "node:https"
 import * as Result from "effect/Result"
 import type { Configuration } from "../configuration/configuration.ts"
 import { readConfiguration } from "../configuration/read.ts"
@@ -8,8 +9,10 @@ import { Failure, failure } from "../failure.ts"
 
 /** Where the running server is, and who asks. */
 export interface RunningHost {
-  /** The configuration file of the running server. */
-  readonly config: string
+  /** The configuration file of the running server; absent where there is a `url`. */
+  readonly config?: string | undefined
+  /** Where the host interface is; absent where there is a `config`. */
+  readonly url?: string | undefined
   /** The host token, where the configuration has only its hash. */
   readonly token?: string | undefined
   /** The port, where it is not the configuration's. */
@@ -33,12 +36,44 @@ export interface HostAnswer {
 
 /** The answer of the running server; a `Failure` when it does not answer, or no token is known. */
 export const askHost = async (host: RunningHost, asked: HostRequest): Promise<HostAnswer> => {
-  const configuration = configurationIn(host.config)
-  const token = host.token ?? configuration.host_token
-  if (token === undefined) throw new Failure("the host token is missing; give it with --token")
-  return send(configuration, token, host.port, asked).catch((error: unknown) => {
+  const { configured, target } = targetOf(host)
+  const token = host.token ?? configured
+  if (token === undefined || token === "") {
+    throw new Failure("the host token is missing; give it with --token, or set CALLRULES_HOST_TOKEN")
+  }
+  return send(target, token, asked).catch((error: unknown) => {
     throw failure("the server does not answer", error)
   })
+}
+
+/** Where a request goes, and the token that the configuration has for it. */
+interface Found {
+  readonly target: RequestOptions
+  readonly configured?: string | undefined
+}
+
+// ENG-281
+const targetOf = ({ config, port, url }: RunningHost): Found => {
+  if (config !== undefined && url !== undefined) throw new Failure("give --config or --url, not both")
+  if (url !== undefined) return { target: targetAt(url) }
+  if (config === undefined) {
+    throw new Failure("where is the running server? add --config callrules.json, or --url http://127.0.0.1:8787")
+  }
+  const { host, host_interface: apart, host_token: configured, port: usual } = configurationIn(config)
+  const target =
+    apart?.socket === undefined
+      ? { host: apart?.host ?? host, port: port ?? apart?.port ?? usual }
+      : { socketPath: apart.socket }
+  return { target, configured }
+}
+
+const targetAt = (url: string): RequestOptions => {
+  const parsed = URL.parse(url)
+  if (parsed === null || !/^https?:$/.test(parsed.protocol)) {
+    throw new Failure(`${url} is no address; write one such as http://127.0.0.1:8787`)
+  }
+  const { hostname, pathname, port, protocol } = parsed
+  return { protocol, host: hostname.replace(/^\[(.*)\]$/, "$1"), port, path: pathname.replace(/\/$/, "") }
 }
 
 /** The text of the running server's answer; a `Failure` also when it refuses. */
@@ -70,18 +105,14 @@ export const configurationIn = (path: string): Configuration => {
 }
 
 const send = (
-  { host, host_interface: apart, port }: Configuration,
+  target: RequestOptions,
   token: string,
-  otherPort: number | undefined,
   { body, json = body === undefined ? undefined : JSON.stringify(body), method, path }: HostRequest,
 ): Promise<HostAnswer> =>
   new Promise((resolve, reject) => {
-    const address =
-      apart?.socket === undefined
-        ? { host: apart?.host ?? host, port: otherPort ?? apart?.port ?? port }
-        : { socketPath: apart.socket }
     const headers = { authorization: token, ...(json === undefined ? {} : { "content-type": "application/json" }) }
-    const asked = request({ ...address, method, path, headers }, (answer) => {
+    const ask = target.protocol === "https:" ? requestByTls : request
+    const asked = ask({ ...target, method, path: `${target.path ?? ""}${path}`, headers }, (answer) => {
       let text = ""
       answer.setEncoding("utf8")
       answer.on("data", (piece: string) => {

@@ -63,6 +63,7 @@ export const importCalls = async (
 
 const networkOf = ({ config, network }: CallsImportOptions): string => {
   if (network !== undefined) return network
+  if (config === undefined) throw new Failure("which network are the calls of? add --network")
   const [only, ...others] = configurationIn(config).networks
   if (only !== undefined && others.length === 0) return only.id
   throw new Failure(`${config} has several networks: say which with --network`)

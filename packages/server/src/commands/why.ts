@@ -26,11 +26,20 @@ export const tellWhy = async (call: string, options: WhyOptions, output: Output)
   return answer.legs.some(({ recording }) => recording?.record === true) ? 0 : 1
 }
 
-const legWords = ({ call_status, explained, hint, leg_id, recording, settings }: LegRecordingBody): string =>
+const legWords = ({
+  call_status,
+  explained,
+  facts_erased: areErased,
+  hint,
+  leg_id,
+  recording,
+  settings,
+}: LegRecordingBody): string =>
   [
     `leg ${leg_id} (${call_status}): ${recording?.explanation ?? "no decision"}`,
     ...(recording === null ? [] : [`decided at ${recording.decided_at}`]),
     ...(settings === null ? [] : [settingsWords(settings)]),
+    ...(areErased ? ["", "what it was decided on was erased with the caller's data"] : []),
     ...(explained === null ? [] : ["", explained.words]),
     ...(hint === "" ? [] : ["", `hint: ${hint}`]),
   ].join("\n")
