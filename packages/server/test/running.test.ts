@@ -256,6 +256,14 @@ describe("the host interface at an address of its own", () => {
 })
 
 describe("the demo", () => {
+  test("given another address of this machine, then nobody listens there", async () => {
+    const server = await startServer(freshDatabase())
+    const { hostname, port } = new URL(server.url)
+    expect(hostname).toBe("127.0.0.1")
+    await expect(askRaw({ host: "127.0.0.2", port, path: "/health" })).rejects.toThrow("ECONNREFUSED")
+    await stop(server)
+  })
+
   test("given a name or a page of a stranger, then it is refused", async () => {
     const server = await startServer(freshDatabase())
     const port = Number(new URL(server.url).port)

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from "node:fs"
+import { mkdtempSync, rmSync, statSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { sqliteDeliveries } from "@callrules/webhooks/sqlite"
@@ -34,4 +34,15 @@ it("given a file that is opened again, then what waited is sent, and what was de
   expect((await second.list("n1", "delivered", 0, 10)).deliveries).toHaveLength(3)
   await pass(4 * 86_400, 7_200)
   expect((await second.list("n1", "delivered", 0, 10)).deliveries).toEqual([])
+})
+
+it("given a new file, when messages are kept in it, then its owner alone may read it and its log", async () => {
+  const folder = mkdtempSync(join(tmpdir(), "callrules-webhooks-"))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  const path = join(folder, "webhooks.db")
+  const deliveries = sqliteDeliveries(path)
+  onTestFinished(() => deliveries.close())
+  const message = { targetId: "crm", networkId: "n1", legId: "L", eventId: "e", type: "leg_closed", body: "{}" }
+  await deliveries.add([message], 0)
+  expect([path, `${path}-wal`].map((name) => statSync(name).mode & 0o777)).toEqual([0o600, 0o600])
 })

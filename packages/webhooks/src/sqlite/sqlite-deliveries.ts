@@ -1,4 +1,5 @@
 // Messages in an SQLite file of their own, durable before a promise is kept. One process uses it.
+import { closeSync, existsSync, openSync } from "node:fs"
 import { DatabaseSync } from "node:sqlite"
 import { columnsOf } from "../delivery-columns.ts"
 import { pageOf } from "../delivery-page.ts"
@@ -41,11 +42,11 @@ const HEADS = `select ${DELIVERY} from delivery as head where target_id = ? and 
 ) order by position limit ?`
 
 /**
- * Opens a store of messages in a file, which is made when it is missing.
+ * Opens a store of messages in a file, which is made for its owner alone when it is missing.
  *
  * @param path - the file, which nothing else uses; `:memory:` is none.
  *
- * @throws what `node:sqlite` throws when the file cannot be used.
+ * @throws what `node:fs` or `node:sqlite` throws when the file cannot be used.
  *
  * @example
  * ```ts
@@ -61,6 +62,9 @@ export const sqliteDeliveries = (path: string): SqliteDeliveries => {
   if (typeof path !== "string") {
     throw new TypeError('expected the path of a file; write sqliteDeliveries("webhooks.db")')
   }
+  // SQLite gives its log the same mode
+  // ENG-282
+  if (path !== ":memory:" && !existsSync(path)) closeSync(openSync(path, "wx", 0o600))
   const database = new DatabaseSync(path)
   database.exec(PRAGMAS)
   database.exec(SCHEMA)
