@@ -1,8 +1,9 @@
-// Requests are found by their key on tables without statistics, and by age where times are asked for.
+// Rows are found by their keys on tables without statistics, by every statement that the functions run.
 import { migratePostgres } from "@callrules/store-postgres"
 import * as Effect from "effect/Effect"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { onDatabase, startTestServer, type TestServer } from "./database.ts"
+import { plansOfSuite } from "./plans.ts"
 
 let server: TestServer
 let url: string
@@ -33,4 +34,46 @@ describe("requests on an empty table", () => {
     )
     expect(plan).toMatch(/using requests_by_age/)
   })
+})
+
+/** Statements that are about all of a network, or of every one, or that read a few rows by a join. */
+const WHOLE = [
+  "min(network_id)",
+  "callrules.directories",
+  "callrules.directory_records",
+  "callrules.outbox",
+  "live_since <",
+  "transferred_at IS NOT NULL AND completed_at IS NULL",
+  // some of what is old
+  "LIMIT 500)",
+  // pages of the feed
+  "position IS NULL",
+  "t.position > v_after",
+  // an erasure
+  "callrules.requests\n      WHERE network_id = p_network AND (leg_id = ANY (v_legs) OR",
+  // the parts of a long answer
+  "WITH ORDINALITY AS one (group_id, place)",
+]
+
+/** What a plan reads of a table with no more than its network to find it by. */
+const readWhole = (plan: string): ReadonlyArray<string> =>
+  plan.split(/\n(?=\s*->)/).flatMap((node) => {
+    const scan = /(?:Seq Scan|Index Scan|Index Only Scan|Bitmap Index Scan)[^\n]*/.exec(node)?.[0]
+    if (scan === undefined || /on pg_/.test(scan)) return []
+    const condition = /Index Cond: (.*)/.exec(node)?.[1] ?? ""
+    return condition.includes(" AND ") || condition.includes("token_hash") ? [] : [`${scan}: ${condition}`]
+  })
+
+describe("every statement of the functions on tables that nobody has analyzed", () => {
+  // ENG-283
+  it("finds what it is about by more than its network", async () => {
+    const plans = await plansOfSuite(server)
+    const whole = [...plans].flatMap(([statement, chosen]) =>
+      statement.includes("callrules.") && !WHOLE.some((part) => statement.includes(part))
+        ? [...chosen].flatMap(readWhole).map((scan) => `${scan} in ${statement}`)
+        : [],
+    )
+    expect([...plans.keys()].filter((statement) => statement.includes("callrules.inbox")).length).toBeGreaterThan(10)
+    expect(whole.map((one) => one.slice(0, 400))).toEqual([])
+  }, 120_000)
 })

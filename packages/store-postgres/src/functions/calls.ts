@@ -1,5 +1,5 @@
 // Functions on calls: legs by their ids, live ones, those around an instant, and the write of host events.
-import { CONFLICT, type Definition, ifAnswered, LEG_JSON } from "./define.ts"
+import { CONFLICT, type Definition, eachOf, ifAnswered, LEG_JSON } from "./define.ts"
 
 const legs = (where: string, order: string): string =>
   `RETURN coalesce((SELECT json_agg(${LEG_JSON} ORDER BY ${order}) FROM callrules.legs WHERE ${where}), '[]');`
@@ -27,9 +27,9 @@ const SCORE = `abs(received_at - v_given) + 20 * CASE WHEN completed_at IS NULL
 const around = (caller: boolean, advertiser: boolean, campaign: boolean): Definition => {
   const filters = [
     "network_id = p_network",
-    ...(caller ? ["calling_phone_number = p->0->>'caller'"] : []),
-    ...(advertiser ? ["advertiser_id_from_network = p->0->>'advertiser'"] : []),
-    ...(campaign ? ["advertiser_campaign_id_from_network = p->0->>'campaign'"] : []),
+    ...(caller ? ["calling_phone_number = v_caller"] : []),
+    ...(advertiser ? ["advertiser_id_from_network = v_advertiser"] : []),
+    ...(campaign ? ["advertiser_campaign_id_from_network = v_campaign"] : []),
   ].join(" AND ")
   const given = (is: boolean) => (is ? true : null)
   return {
@@ -38,6 +38,11 @@ const around = (caller: boolean, advertiser: boolean, campaign: boolean): Defini
     declare: `
   m jsonb := p->0->'match';
   v_key jsonb := p->0->'requestKey';
+  v_organization text := v_key->>1;
+  v_request text := v_key->>2;
+  v_caller text := p->0->>'caller';
+  v_advertiser text := p->0->>'advertiser';
+  v_campaign text := p->0->>'campaign';
   v_tolerance bigint := (m->>'toleranceMilliseconds')::bigint;
   v_duration bigint := (m->>'durationSeconds')::bigint * 1000;
   v_given bigint;
@@ -49,7 +54,7 @@ const around = (caller: boolean, advertiser: boolean, campaign: boolean): Defini
   v_found text[] := '{}';`,
     body: `
   IF jsonb_typeof(v_key) = 'array' THEN
-    ${ifAnswered("organization = v_key->>1 AND request_id = v_key->>2")}
+    ${ifAnswered("organization = v_organization AND request_id = v_request")}
   END IF;
   FOR v_given IN SELECT one::bigint FROM jsonb_array_elements_text(m->'instants') one LOOP
     v_earliest := v_given - coalesce(v_tolerance, 1000000000000000);
@@ -63,9 +68,10 @@ const around = (caller: boolean, advertiser: boolean, campaign: boolean): Defini
     ORDER BY received_at DESC, leg_id DESC LIMIT 1;
     IF FOUND THEN v_found := v_found || v_leg; v_best := least(v_best, v_score); END IF;
     IF v_duration IS NOT NULL AND v_best IS NOT NULL THEN
+      v_earliest := greatest(v_earliest, v_given - v_best);
+      v_latest := least(v_latest, v_given + v_best);
       SELECT leg_id INTO v_leg FROM callrules.legs
-      WHERE ${filters} AND received_at >= greatest(v_earliest, v_given - v_best)
-        AND received_at <= least(v_latest, v_given + v_best)
+      WHERE ${filters} AND received_at >= v_earliest AND received_at <= v_latest
       ORDER BY ${SCORE}, abs(received_at - v_given), received_at DESC, leg_id DESC LIMIT 1;
       v_found := v_found || v_leg;
     END IF;
@@ -115,8 +121,7 @@ const commitLeg: Definition = {
   v_is_correction boolean := jsonb_typeof(w->'correction') = 'object';
   v_raises_record boolean;
   v_raised int;
-  v_ledger int;
-  v_event jsonb;`,
+  v_ledger int;`,
   body: `
   v_raised := CASE WHEN v_made IS NULL THEN 0 ELSE 1 END;
   v_raises_record := v_expected = 0 OR v_joining IS NOT NULL;
@@ -188,9 +193,9 @@ const commitLeg: Definition = {
     UPDATE callrules.legs SET further_ids = jsonb_build_array(1, further_ids::jsonb->1 || to_jsonb(v_joining))::text
     WHERE network_id = p_network AND leg_id = v_leg;
   END IF;
-  FOR v_event IN SELECT * FROM jsonb_array_elements(w->'events') LOOP
+  ${eachOf("w->'events'", "v_place")}
     INSERT INTO callrules.outbox (network_id, event_id, event)
-    VALUES (p_network, v_event->>'eventId', v_event->>'event');
+    VALUES (p_network, w->'events'->v_place->>'eventId', w->'events'->v_place->>'event');
   END LOOP;
   RETURN '"committed"';`,
 }
@@ -200,15 +205,16 @@ export const CALL_FUNCTIONS: ReadonlyArray<Definition> = [
   {
     name: "leg",
     reads: true,
-    body: `RETURN (SELECT ${LEG_JSON} FROM callrules.legs WHERE network_id = p_network AND leg_id = p->>1);`,
+    declare: "  v_id text := p->>1;",
+    body: `RETURN (SELECT ${LEG_JSON} FROM callrules.legs WHERE network_id = p_network AND leg_id = v_id);`,
   },
   {
     name: "byTransactionId",
     reads: true,
-    declare: "  v_leg text; v_kind text;",
+    declare: "  v_id text := p->>1; v_leg text; v_kind text;",
     body: `
   SELECT leg_id, kind INTO v_leg, v_kind FROM callrules.transaction_ids
-  WHERE network_id = p_network AND transaction_id = p->>1;
+  WHERE network_id = p_network AND transaction_id = v_id;
   IF NOT FOUND THEN RETURN NULL; END IF;
   IF v_kind = 'group' THEN RETURN json_build_object('group_of', v_leg); END IF;
   RETURN (SELECT ${LEG_JSON} FROM callrules.legs WHERE network_id = p_network AND leg_id = v_leg);`,
@@ -216,16 +222,18 @@ export const CALL_FUNCTIONS: ReadonlyArray<Definition> = [
   {
     name: "byCallRecordId",
     reads: true,
-    body: legs("network_id = p_network AND call_record_id = p->>1", "leg_id"),
+    declare: "  v_id text := p->>1;",
+    body: legs("network_id = p_network AND call_record_id = v_id", "leg_id"),
   },
   {
     name: "callRecord",
     reads: true,
+    declare: "  v_id text := p->>1;",
     body: `RETURN json_build_object(
       'version', coalesce((SELECT version FROM callrules.call_records
-        WHERE network_id = p_network AND call_record_id = p->>1), 0),
+        WHERE network_id = p_network AND call_record_id = v_id), 0),
       'homes', coalesce((SELECT json_agg(json_build_object('organization', organization, 'leg_id', leg_id))
-        FROM callrules.call_record_homes WHERE network_id = p_network AND call_record_id = p->>1), '[]'));`,
+        FROM callrules.call_record_homes WHERE network_id = p_network AND call_record_id = v_id), '[]'));`,
   },
   {
     name: "visible",
@@ -249,9 +257,15 @@ export const CALL_FUNCTIONS: ReadonlyArray<Definition> = [
   {
     name: "hasEarlierCall",
     reads: true,
-    body: `RETURN to_json(EXISTS (SELECT 1 FROM callrules.legs WHERE network_id = p_network AND calling_phone_number = p->>1
-      AND advertiser_id_from_network = p->>2 AND advertiser_campaign_id_from_network = p->>3
-      AND received_at >= (p->>4)::bigint AND received_at < (p->>5)::bigint AND call_record_id <> p->>6));`,
+    declare: `
+  v_caller text := p->>1;
+  v_advertiser text := p->>2;
+  v_campaign text := p->>3;
+  v_from bigint := (p->>4)::bigint;
+  v_before bigint := (p->>5)::bigint;`,
+    body: `RETURN to_json(EXISTS (SELECT 1 FROM callrules.legs WHERE network_id = p_network AND calling_phone_number = v_caller
+      AND advertiser_id_from_network = v_advertiser AND advertiser_campaign_id_from_network = v_campaign
+      AND received_at >= v_from AND received_at < v_before AND call_record_id IS DISTINCT FROM p->>6));`,
   },
   {
     name: "liveSince",
@@ -265,9 +279,10 @@ export const CALL_FUNCTIONS: ReadonlyArray<Definition> = [
   {
     name: "homeMoves",
     reads: true,
+    declare: "  v_id text := p->>1;",
     body: `RETURN coalesce((SELECT json_agg(json_build_object('organization', organization, 'from_leg_id', from_leg_id,
         'leg_id', leg_id, 'moved_at', moved_at) ORDER BY version)
-      FROM callrules.home_moves WHERE network_id = p_network AND call_record_id = p->>1), '[]');`,
+      FROM callrules.home_moves WHERE network_id = p_network AND call_record_id = v_id), '[]');`,
   },
   {
     name: "moveHome",

@@ -25,8 +25,11 @@ export const FUNCTIONS_VERSION = 1
 export const functionName = (operation: string): string =>
   `callrules.${operation.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)}_${FUNCTIONS_VERSION}`
 
-// ENG-91, ENG-215
-/** The SQL that makes a function. */
+// ENG-91, ENG-215, ENG-283
+/**
+ * The SQL that makes a function. Its statements compare keys with variables: PostgreSQL charges an expression to an index that it is
+ * compared by, and not to one that finds the row by its network alone, so that on a table without statistics it takes the other one.
+ */
 export const definition = ({ body, declare = "", everyNetwork = false, name, reads = false }: Definition): string => `
 CREATE OR REPLACE FUNCTION ${functionName(name)}(p_network text, p jsonb) RETURNS json
 LANGUAGE plpgsql ${reads ? "STABLE" : "VOLATILE"} AS $function$
@@ -38,6 +41,9 @@ ${body}
 END
 $function$;
 `
+
+/** Begins a loop over the places of a list of JSON: a number is no statement, a list of rows is one, and costs as much as a look-up. */
+export const eachOf = (list: string, place: string): string => `FOR ${place} IN 0..jsonb_array_length(${list}) - 1 LOOP`
 
 /** Leaves a function without any of its writes: what it was decided on has changed. */
 export const CONFLICT = "RAISE EXCEPTION USING errcode = 'CR001', message = 'conflict';"

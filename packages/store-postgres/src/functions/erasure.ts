@@ -49,41 +49,42 @@ export const ERASURE_FUNCTIONS: ReadonlyArray<Definition> = [
     // by the number first, not in the order of calls: a caller has few legs, a network has many calls
     name: "callsOf",
     reads: true,
+    declare: "  v_caller text := p->>1; v_after text := p->>2;",
     body: `RETURN coalesce((SELECT json_agg(json_build_object('call_record_id', call_record_id) ORDER BY call_record_id) FROM (
       SELECT DISTINCT call_record_id FROM (
         SELECT call_record_id FROM callrules.legs
-        WHERE network_id = p_network AND calling_phone_number = p->>1 AND salt IS NOT NULL
-          AND (p->>2 IS NULL OR call_record_id > p->>2) OFFSET 0) of_caller
+        WHERE network_id = p_network AND calling_phone_number = v_caller AND salt IS NOT NULL
+          AND (v_after IS NULL OR call_record_id > v_after) OFFSET 0) of_caller
       ORDER BY call_record_id LIMIT (p->>3)::int) one_row), '[]');`,
   },
   {
     name: "personalRecords",
     reads: true,
-    declare: "  v_legs text[]; v_entries text[];",
+    declare: "  v_record text := p->>1; v_legs text[]; v_entries text[];",
     body: `
   SELECT coalesce(array_agg(leg_id), '{}') INTO v_legs FROM callrules.legs
-  WHERE network_id = p_network AND call_record_id = p->>1;
+  WHERE network_id = p_network AND call_record_id = v_record;
   SELECT coalesce(array_agg(entry_id), '{}') INTO v_entries FROM callrules.inbox
-  WHERE network_id = p_network AND call_record_id = p->>1 AND salt IS NOT NULL;
-  RETURN json_build_object('legs', ${LEGS} p->>1), '[]'), 'records', json_build_object(
-    'leg', ${found("leg", "call_record_id = p->>1")},
+  WHERE network_id = p_network AND call_record_id = v_record AND salt IS NOT NULL;
+  RETURN json_build_object('legs', ${LEGS} v_record), '[]'), 'records', json_build_object(
+    'leg', ${found("leg", "call_record_id = v_record")},
     'transaction', ${found("transaction", "leg_id = ANY (v_legs)")},
     'request', ${found("request", "(leg_id = ANY (v_legs) OR (status = 201 AND body = ANY (v_entries)))")},
-    'inbox_entry', ${found("inbox_entry", "call_record_id = p->>1")},
-    'transcript', ${found("transcript", "call_record_id = p->>1")}));`,
+    'inbox_entry', ${found("inbox_entry", "call_record_id = v_record")},
+    'transcript', ${found("transcript", "call_record_id = v_record")}));`,
   },
   {
     name: "erase",
-    declare: "  e jsonb := p->0; one jsonb; v_legs json;",
+    declare: "  e jsonb := p->0; v_record text := p->0->>'callRecordId'; one jsonb; v_legs json;",
     // the legs first: every write of their ledgers is serialised by their rows
     body: `
-  PERFORM 1 FROM callrules.legs WHERE network_id = p_network AND call_record_id = e->>'callRecordId' ORDER BY leg_id FOR UPDATE;
-  v_legs := ${LEGS} e->>'callRecordId'), '[]');
+  PERFORM 1 FROM callrules.legs WHERE network_id = p_network AND call_record_id = v_record ORDER BY leg_id FOR UPDATE;
+  v_legs := ${LEGS} v_record), '[]');
   IF v_legs::jsonb <> e->'legs' THEN RETURN '"conflict"'; END IF;${ERASABLE_KINDS.map(eraseKind).join("")}
   UPDATE callrules.legs SET head_custom_data = '${NO_CUSTOM_DATA}'
-  WHERE network_id = p_network AND call_record_id = e->>'callRecordId' AND head_id IS NOT NULL;
+  WHERE network_id = p_network AND call_record_id = v_record AND head_id IS NOT NULL;
   UPDATE callrules.group_heads SET custom_data = '${NO_CUSTOM_DATA}'
-  WHERE network_id = p_network AND leg_id IN (SELECT one_leg->>0 FROM jsonb_array_elements(e->'legs') one_leg);
+  WHERE network_id = p_network AND leg_id = ANY (ARRAY(SELECT one_leg->>0 FROM jsonb_array_elements(e->'legs') one_leg));
   RETURN '"committed"';`,
   },
 ]

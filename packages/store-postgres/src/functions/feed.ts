@@ -134,7 +134,7 @@ ${waiting("v_network", "(p->>1)::int")}`,
     WHERE ${madeFrom("v_span.leg", "v_span.kind", "v_span.chain", "v_span.first", "v_span.latest")};
   END LOOP;
   SELECT json_agg(${LEG_JSON}) INTO v_found FROM callrules.legs
-  WHERE network_id = p_network AND leg_id IN (SELECT one->>1 FROM json_array_elements(v_entries) one);
+  WHERE network_id = p_network AND leg_id = ANY (ARRAY(SELECT DISTINCT one->>1 FROM json_array_elements(v_entries) one));
   RETURN json_build_object('last', v_last, 'through', v_through, 'entries', v_entries,
     'versions', to_json(v_versions), 'legs', coalesce(v_found, '[]'));`,
   },

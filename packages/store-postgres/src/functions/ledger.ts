@@ -2,6 +2,7 @@
 import {
   CONFLICT,
   type Definition,
+  eachOf,
   GROUP_HEAD_JSON,
   ifAnswered,
   LEG_JSON,
@@ -24,6 +25,11 @@ const begin: Definition = {
   declare: `
   q jsonb := p->0;
   v_by text := q->>'by';
+  v_id text := q->>'id';
+  v_upper text := q->>'upperCase';
+  v_advertiser text := q->>'advertiser';
+  v_organization text := q->'requestKey'->>1;
+  v_request text := q->'requestKey'->>2;
   v_groups text[] := ARRAY(SELECT jsonb_array_elements_text(q->'partnerUniqueIds'));
   v_folded text[] := ARRAY(SELECT jsonb_array_elements_text(q->'foldedNames'));
   v_record text;
@@ -42,15 +48,15 @@ const begin: Definition = {
   v_waits boolean;`,
   body: `
   IF jsonb_typeof(q->'requestKey') = 'array' THEN
-    ${ifAnswered("organization = q->'requestKey'->>1 AND request_id = q->'requestKey'->>2")}
+    ${ifAnswered("organization = v_organization AND request_id = v_request")}
   END IF;
   IF v_by = 'transaction_id' THEN
     SELECT leg_id, kind INTO v_leg_id, v_kind FROM callrules.transaction_ids
-    WHERE network_id = p_network AND transaction_id = q->>'id';
+    WHERE network_id = p_network AND transaction_id = v_id;
     IF NOT FOUND THEN
-      IF q->>'upperCase' IS NOT NULL THEN
+      IF v_upper IS NOT NULL THEN
         SELECT leg_id, kind INTO v_leg_id, v_kind FROM callrules.transaction_ids
-        WHERE network_id = p_network AND transaction_id = q->>'upperCase';
+        WHERE network_id = p_network AND transaction_id = v_upper;
         IF FOUND AND v_kind <> 'group' THEN
           SELECT ${LEG_JSON} INTO v_leg FROM callrules.legs WHERE network_id = p_network AND leg_id = v_leg_id;
         END IF;
@@ -64,11 +70,11 @@ const begin: Definition = {
     v_leg_ids := ARRAY[v_leg_id];
   ELSE
     IF v_by = 'call_record_id' THEN
-      v_record := q->>'id';
+      v_record := v_id;
     ELSE
       SELECT min(call_record_id), max(call_record_id) INTO v_record, v_other FROM callrules.legs
-      WHERE network_id = p_network AND external_call_unique_id = q->>'id'
-        AND (q->>'advertiser' IS NULL OR advertiser_id_from_network = q->>'advertiser');
+      WHERE network_id = p_network AND external_call_unique_id = v_id
+        AND coalesce(advertiser_id_from_network = v_advertiser, v_advertiser IS NULL);
       IF v_record <> v_other THEN RETURN '{"kind":"several-calls"}'; END IF;
     END IF;
     SELECT array_agg(${LEG_JSON} ORDER BY leg_id), array_agg(leg_id ORDER BY leg_id) INTO v_legs, v_leg_ids
@@ -104,7 +110,6 @@ const commitLedger: Definition = {
   v_leg text := w->>'legId';
   v_ledger int;
   v_head int;
-  v_place int := 0;
   v_fields jsonb;
   v_named text;
   one jsonb;`,
@@ -130,7 +135,8 @@ const commitLedger: Definition = {
     WHERE network_id = p_network AND entry_id = w->>'appliesEntry' AND status = 'waiting' AND salt IS NOT NULL;
     IF NOT FOUND THEN ${CONFLICT} END IF;
   END IF;
-  FOR one IN SELECT * FROM jsonb_array_elements(w->'transactions') LOOP
+  ${eachOf("w->'transactions'", "v_place")}
+    one := w->'transactions'->v_place;
     IF one->>'kind' = 'call' THEN
       IF v_head IS DISTINCT FROM (one->>'version')::int - 1 THEN ${CONFLICT} END IF;
       UPDATE callrules.legs SET head_id = one->>'transactionId', head_corrects = one->>'correctsTransactionId',
@@ -156,7 +162,6 @@ const commitLedger: Definition = {
       CASE WHEN jsonb_typeof(one->'change') = 'object' THEN 0 ELSE 1 END,
       coalesce(one->'change'->>'signals', one->>'signals'), coalesce(one->'change'->>'customData', one->>'customData'),
       (one->>'createdAt')::bigint);
-    v_place := v_place + 1;
   END LOOP;
   IF jsonb_array_length(w->'namedFields') > 0 THEN
     SELECT to_jsonb(array_agg(DISTINCT name COLLATE "C" ORDER BY name COLLATE "C")) INTO v_fields FROM (
@@ -164,7 +169,8 @@ const commitLedger: Definition = {
       UNION SELECT jsonb_array_elements_text(w->'namedFields')) names;
     UPDATE callrules.legs SET named_fields = jsonb_build_array(1, v_fields)::text WHERE network_id = p_network AND leg_id = v_leg;
   END IF;
-  FOR one IN SELECT * FROM jsonb_array_elements(w->'newNames') LOOP
+  ${eachOf("w->'newNames'", "v_index")}
+    one := w->'newNames'->v_index;
     INSERT INTO callrules.signal_names VALUES (p_network, one->>0, one->>1)
     ON CONFLICT (network_id, folded) DO UPDATE SET casing = excluded.casing
       WHERE signal_names.casing = excluded.casing;
@@ -173,7 +179,8 @@ const commitLedger: Definition = {
   IF jsonb_typeof(w->'outcome') = 'object' THEN
     one := w->'outcome';${insertOutcome("one")}
   END IF;
-  FOR one IN SELECT * FROM jsonb_array_elements(w->'events') LOOP
+  ${eachOf("w->'events'", "v_index")}
+    one := w->'events'->v_index;
     INSERT INTO callrules.outbox (network_id, event_id, event) VALUES (p_network, one->>'eventId', one->>'event');
   END LOOP;
   RETURN '"committed"';`,
@@ -232,8 +239,9 @@ export const LEDGER_FUNCTIONS: ReadonlyArray<Definition> = [
   {
     name: "outcome",
     reads: true,
+    declare: "  v_organization text := p->0->>1; v_request text := p->0->>2;",
     body: `RETURN (SELECT ${OUTCOME_JSON} FROM callrules.requests
-      WHERE network_id = p_network AND organization = p->0->>1 AND request_id = p->0->>2);`,
+      WHERE network_id = p_network AND organization = v_organization AND request_id = v_request);`,
   },
   {
     name: "newestTime",

@@ -9,6 +9,11 @@ import { WALLS } from "./walls.ts"
  *
  * A transaction has no position in the feed until a relay gives it one.
  *
+ * PostgreSQL reads and compiles each `CHECK` anew for each statement that writes a row, half of what the
+ * row of a transaction took. What every request writes has none: the functions alone write it, and the same suite writes it on
+ * SQLite, where the same rows are checked. Rows that are changed in place keep room for their next version on their page, so that
+ * no index is written for it.
+ *
  * A leg has its current call transaction beside it (`head_...`): every write that makes one writes the leg's row too. A group has
  * its current version in `group_heads`; in `transactions` every 64th version at least is whole, the others are what changed.
  */
@@ -17,8 +22,8 @@ export const VERSION_1 = `
 CREATE TABLE callrules.legs (
   network_id text COLLATE "C" NOT NULL,
   leg_id text COLLATE "C" NOT NULL,
-  version integer NOT NULL CHECK (version >= 1),
-  ledger_version integer NOT NULL CHECK (ledger_version >= 0),
+  version integer NOT NULL,
+  ledger_version integer NOT NULL,
   call_record_id text COLLATE "C" NOT NULL,
   external_call_unique_id text COLLATE "C",
   advertiser_id_from_network text COLLATE "C",
@@ -35,7 +40,7 @@ CREATE TABLE callrules.legs (
   recording text,
   named_fields text NOT NULL DEFAULT '[1, []]',
   further_ids text NOT NULL DEFAULT '[1, []]',
-  has_assigned_events integer NOT NULL CHECK (has_assigned_events IN (0, 1)),
+  has_assigned_events integer NOT NULL,
   head_id text COLLATE "C",
   head_corrects text COLLATE "C",
   head_version integer,
@@ -43,8 +48,9 @@ CREATE TABLE callrules.legs (
   head_created_at bigint,
   salt text DEFAULT replace(gen_random_uuid()::text, '-', ''),
   PRIMARY KEY (network_id, leg_id)
-);
-CREATE INDEX legs_by_call_record ON callrules.legs (network_id, call_record_id, leg_id);
+) WITH (fillfactor = 70);
+-- ENG-283: only a statement on a call can use it
+CREATE INDEX legs_by_call_record ON callrules.legs (network_id, call_record_id, leg_id) WHERE call_record_id IS NOT NULL;
 CREATE INDEX legs_by_external_id ON callrules.legs (network_id, external_call_unique_id, leg_id)
   WHERE external_call_unique_id IS NOT NULL;
 CREATE INDEX legs_visible ON callrules.legs (network_id, leg_id)
@@ -70,14 +76,14 @@ CREATE TABLE callrules.transaction_ids (
   network_id text COLLATE "C" NOT NULL,
   transaction_id text COLLATE "C" NOT NULL,
   leg_id text COLLATE "C" NOT NULL,
-  kind text NOT NULL CHECK (kind IN ('leg', 'further', 'call', 'group')),
+  kind text NOT NULL,
   PRIMARY KEY (network_id, transaction_id)
 );
 
 CREATE TABLE callrules.call_records (
   network_id text COLLATE "C" NOT NULL,
   call_record_id text COLLATE "C" NOT NULL,
-  version integer NOT NULL CHECK (version >= 1),
+  version integer NOT NULL,
   PRIMARY KEY (network_id, call_record_id)
 );
 CREATE TABLE callrules.call_record_homes (
@@ -104,25 +110,20 @@ CREATE TABLE callrules.transactions (
   leg_id text COLLATE "C" NOT NULL,
   ledger_version integer NOT NULL,
   place integer NOT NULL,
-  kind text NOT NULL CHECK (kind IN ('call', 'group')),
+  kind text NOT NULL,
   partner_unique_id text COLLATE "C" NOT NULL,
-  version integer NOT NULL CHECK (version >= 1),
+  version integer NOT NULL,
   transaction_id text COLLATE "C" NOT NULL,
   corrects_transaction_id text COLLATE "C",
   call_transaction_id text COLLATE "C",
-  is_whole integer NOT NULL CHECK (is_whole IN (0, 1)),
+  is_whole integer NOT NULL,
   signals text,
   custom_data text NOT NULL,
   created_at bigint NOT NULL,
-  position bigint CHECK (position >= 1),
+  position bigint,
   salt text DEFAULT replace(gen_random_uuid()::text, '-', ''),
   PRIMARY KEY (network_id, leg_id, kind, partner_unique_id, version),
-  UNIQUE (network_id, leg_id, ledger_version, place),
-  CHECK ((version = 1) = (corrects_transaction_id IS NULL)),
-  CHECK ((kind = 'group') = (call_transaction_id IS NOT NULL)),
-  CHECK ((kind = 'group') = (signals IS NOT NULL)),
-  CHECK (kind = 'group' OR partner_unique_id = ''),
-  CHECK (is_whole = 1 OR kind = 'group')
+  UNIQUE (network_id, leg_id, ledger_version, place)
 );
 CREATE INDEX transactions_waiting ON callrules.transactions (network_id, leg_id, ledger_version, place) WHERE position IS NULL;
 CREATE UNIQUE INDEX transactions_in_order ON callrules.transactions (network_id, position) WHERE position IS NOT NULL;
@@ -137,7 +138,7 @@ CREATE TABLE callrules.group_heads (
   network_id text COLLATE "C" NOT NULL,
   leg_id text COLLATE "C" NOT NULL,
   partner_unique_id text COLLATE "C" NOT NULL,
-  version integer NOT NULL CHECK (version >= 1),
+  version integer NOT NULL,
   transaction_id text COLLATE "C" NOT NULL,
   corrects_transaction_id text COLLATE "C",
   call_transaction_id text COLLATE "C" NOT NULL,
@@ -145,7 +146,7 @@ CREATE TABLE callrules.group_heads (
   custom_data text NOT NULL,
   created_at bigint NOT NULL,
   PRIMARY KEY (network_id, leg_id, partner_unique_id)
-);
+) WITH (fillfactor = 70);
 
 CREATE TABLE callrules.signal_names (
   network_id text COLLATE "C" NOT NULL,
@@ -199,8 +200,9 @@ CREATE TABLE callrules.inbox (
 CREATE INDEX inbox_of_call ON callrules.inbox (network_id, call_record_id, status, sequence) WHERE call_record_id IS NOT NULL;
 CREATE INDEX inbox_unfound ON callrules.inbox (network_id, awaits, arrived_at)
   WHERE status = 'waiting' AND bound_to = 'unresolved' AND salt IS NOT NULL;
+-- ENG-283: only a statement that compares bodies can use it; else it would look as cheap as that of a call, and as the key
 CREATE INDEX inbox_by_status ON callrules.inbox (network_id, status, sequence)
-  WHERE status IN ('waiting', 'failed') AND salt IS NOT NULL;
+  WHERE status IN ('waiting', 'failed') AND salt IS NOT NULL AND body IS NOT NULL;
 CREATE INDEX inbox_done ON callrules.inbox (network_id, arrived_at) WHERE status IN ('applied', 'dropped');
 
 CREATE TABLE callrules.outbox (
