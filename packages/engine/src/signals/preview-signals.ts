@@ -78,8 +78,9 @@ const found =
       if (beyond.length > 0) return refuse("RecordInvalid", beyond)
       // a look-up that is answered at once waits for nobody
       const waits = earlierWait && (status === 201 || !bringsNothing(submitted.request))
-      const preview = previewOf(application, call, status, waits, isAdvertiser)
-      return Effect.succeed({ ...preview, custom_data_erased: isErased })
+      return Effect.succeed(
+        previewOf(application, call, { status, earlierWait: waits, isOfAdvertiser: isAdvertiser, isErased }),
+      )
     })
   }
 

@@ -96,14 +96,21 @@ export const NOTHING_FOUND: SignalPreview = {
 /** Stands for ids that are not drawn; no transaction has it. */
 const NOT_DRAWN = transactionId("")
 
+/** What a preview says that does not follow from the request and its call. */
+interface PreviewSetting {
+  readonly status: SignalPreview["status"]
+  readonly earlierWait: boolean
+  readonly isOfAdvertiser: boolean
+  /** Whether custom data was taken out of the request, since the call's was erased. */
+  readonly isErased: boolean
+}
+
 /** What a request would do to the call that was found for it. */
 // SIG-277, SIG-278
 export const previewOf = (
   { found, names, now, request }: Application,
   call: CallTransaction,
-  status: SignalPreview["status"],
-  earlierWait: boolean,
-  isAdvertiser: boolean,
+  { earlierWait, isErased, isOfAdvertiser, status }: PreviewSetting,
 ): SignalPreview => {
   const { leg, reading } = found
   const decision = decide({ leg, call, groups: reading.groups, names }, request, {
@@ -118,9 +125,9 @@ export const previewOf = (
     signals: groupsOf(decision),
     call: callOf(decision, call),
     // ENG-254
-    new_names: isAdvertiser ? [] : decision.newNames.map(({ casing }) => casing),
+    new_names: isOfAdvertiser ? [] : decision.newNames.map(({ casing }) => casing),
     earlier_wait: earlierWait,
-    custom_data_erased: false,
+    custom_data_erased: isErased,
     problems: [],
   }
 }
