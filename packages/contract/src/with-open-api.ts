@@ -34,7 +34,7 @@ export const withOpenApi = (handler: ContractHandler, options: ServedOpenApiOpti
     const isRead = request.method === "GET" || request.method === "HEAD"
     if (!isRead || new URL(request.url).pathname !== path) return handler(request, connection)
     made ??= documentOf({ ...options, server })
-    const { etag, text } = await made
+    const { bytes, etag } = await made
     const headers = {
       "x-content-type-options": "nosniff",
       etag,
@@ -42,21 +42,22 @@ export const withOpenApi = (handler: ContractHandler, options: ServedOpenApiOpti
       "access-control-allow-origin": "*",
     }
     if (matches(request.headers.get("if-none-match"), etag)) return new Response(null, { status: 304, headers })
-    return new Response(request.method === "HEAD" ? null : text, {
+    return new Response(request.method === "HEAD" ? null : bytes, {
       headers: { ...headers, "content-type": "application/json; charset=utf-8" },
     })
   }
 }
 
 interface Document {
-  readonly text: string
+  /** Encoded once: it is long, and anybody may ask for it. */
+  readonly bytes: Uint8Array<ArrayBuffer>
   readonly etag: string
 }
 
 const documentOf = async (options: OpenApiOptions): Promise<Document> => {
-  const text = JSON.stringify(openApi(options))
-  const digest = new Uint8Array(await crypto.subtle.digest("SHA-256", new TextEncoder().encode(text)))
-  return { text, etag: `"${[...digest.subarray(0, 12)].map((byte) => byte.toString(16).padStart(2, "0")).join("")}"` }
+  const bytes = new TextEncoder().encode(JSON.stringify(openApi(options)))
+  const digest = new Uint8Array(await crypto.subtle.digest("SHA-256", bytes))
+  return { bytes, etag: `"${[...digest.subarray(0, 12)].map((byte) => byte.toString(16).padStart(2, "0")).join("")}"` }
 }
 
 // RFC 9110: a list, `*`, and weak tags are equal here too
