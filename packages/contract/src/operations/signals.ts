@@ -74,7 +74,8 @@ export const SIGNAL_OPERATIONS: ReadonlyArray<OperationDescription> = [
     versioned: "signals",
     permission: "signals",
     summary: "Read what became of a report that waited for its call",
-    description: "The `Location` of the 201. Known for 30 days, to the organization that sent the report.",
+    description:
+      "The `Location` of the 201. Known for 35 days, unless the network's `retention` says otherwise, to the organization that sent the report.",
     parameters: [inPath("pending_id", "The id that the `Location` names.")],
     body: null,
     answers: { 200: { description: "What became of it.", body: "PendingRequest" } },

@@ -165,7 +165,7 @@ export const CALL_PROBLEMS: ReadonlyArray<ProblemDescription> = [
   ),
   problem(
     "pending-request-not-found",
-    "No report of this organization waited under this id, or it was done with more than 30 days ago.",
+    "No report of this organization waited under this id, or it was done with and is no longer kept.",
     "Use the `Location` of the 201, with a token of the organization that sent the report.",
     { method: "GET", path: "/api/2026-11-01/transactions/pending/unknown.json" },
   ),

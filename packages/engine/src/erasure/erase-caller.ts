@@ -128,5 +128,5 @@ const refuseLeft = (callRecordId: CallRecordId, reason: LeftReason): Effect.Effe
         "RecordInvalid",
         reason,
         `requests wait for call record \`${callRecordId}\`, and what they report would be lost`,
-        "erase it when they have been applied or have failed; `GET /host/<network_id>/inbox?status=waiting` lists them",
+        "erase it when they have been applied or have failed, or drop them first; `GET /host/<network_id>/inbox?status=waiting` lists them, and `DELETE` on one of these drops it",
       )

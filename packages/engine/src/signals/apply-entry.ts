@@ -5,6 +5,7 @@ import { problemText } from "@callrules/model/reading"
 import { callNotFound, type SignalRequest } from "@callrules/signal-ledger"
 import {
   type CallLocator,
+  CallStore,
   Inbox,
   type InboxBinding,
   type InboxEntry,
@@ -80,20 +81,44 @@ export const applyEntry = (
   return untilCommitted(orFailed(networkId, entryId, once))
 }
 
-/** An entry whose request is refused is kept as failed, with what a caller would have been told. */
-// SIG-207
+/**
+ * An entry whose request is refused is kept as failed, with what a caller would have been told; but for an erased call it is
+ * dropped, for neither may stay.
+ */
+// SIG-207, SIG-289
 const orFailed = <A, E extends Conflict | StoreFault, R>(
   networkId: NetworkId,
   entryId: string,
   work: Effect.Effect<A, E | Refusal, R>,
-): Effect.Effect<A | "failed", E | StoreFault, R | Inbox> =>
-  Effect.catch(work, (error): Effect.Effect<"failed", E | StoreFault, Inbox> => {
+): Effect.Effect<A | "failed" | "gone", E | StoreFault, R | Inbox | CallStore> =>
+  Effect.catch(work, (error): Effect.Effect<"failed" | "gone", E | StoreFault, Inbox | CallStore> => {
     if (error._tag !== "Refusal") return Effect.fail(error)
     const message = error.problems.map(problemText).join("; ")
-    return Effect.flatMap(Inbox, (inbox) =>
-      Effect.as(inbox.fail(networkId, entryId, { class: error.class, message }), "failed" as const),
-    )
+    return failOrDrop(networkId, entryId, { class: error.class, message })
   })
+
+const failOrDrop = Effect.fnUntraced(function* (
+  networkId: NetworkId,
+  entryId: string,
+  failure: NonNullable<InboxEntry["failure"]>,
+) {
+  const inbox = yield* Inbox
+  const entry = yield* inbox.get(networkId, entryId)
+  if (entry !== undefined && (yield* isOfErasedCall(entry))) {
+    yield* inbox.drop(networkId, entryId)
+    return "gone" as const
+  }
+  yield* inbox.fail(networkId, entryId, failure)
+  return "failed" as const
+})
+
+const isOfErasedCall = ({ binding, networkId }: InboxEntry): Effect.Effect<boolean, StoreFault, CallStore> =>
+  binding.to === "unresolved"
+    ? Effect.succeed(false)
+    : Effect.map(
+        Effect.flatMap(CallStore, (calls) => calls.byCallRecordId(networkId, binding.callRecordId)),
+        (legs) => legs.some(({ isErased }) => isErased),
+      )
 
 const attempt = Effect.fnUntraced(function* (
   networkId: NetworkId,

@@ -22,11 +22,11 @@ export interface PendingRequestBody {
 }
 
 /**
- * What became of a request for a call in progress, by the id that its 201 names. Known for 30 days to the organization
+ * What became of a request for a call in progress, by the id that its 201 names. Known for 35 days, unless the `retention` of the network says otherwise, to the organization
  * that sent it.
  *
  * @returns its fate; UnauthorizedOperation without the permission `signals`; RecordNotFound for an unknown one, for that of
- * another organization, and for one that was done with and came more than 30 days ago.
+ * another organization, and for one that was done with and is no longer kept.
  *
  * @example
  * ```ts
@@ -52,7 +52,7 @@ export const readPendingRequest = Effect.fnUntraced(function* ({ caller }: Opera
       "RecordNotFound",
       "pending-request-not-found",
       `there is no pending request \`${id}\``,
-      "use the `Location` of its 201, with a token of the organization that sent it, within 30 days",
+      "use the `Location` of its 201, with a token of the organization that sent it, as long as the network keeps what became of it",
     )
   }
   const { arrivedAt, failure, status, transactionIds } = fate

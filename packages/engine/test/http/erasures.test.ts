@@ -135,6 +135,25 @@ describe("given a call with a sale and custom data", () => {
   })
 })
 
+test("given an erased call, when a request that waits for it fails, then nothing of it is kept", async () => {
+  const engine = await testEngine()
+  await engine.completedCall(CALL)
+  await erase(engine, { call_record_id: "c-1" })
+  const fates: Array<string> = []
+  for (const search of [{ transaction_id: LEG }, { call_record_id: "c-1", calling_phone_number: CALLER }]) {
+    const failing = { signals: [{ name: "Sale", revenue: "bad" }], custom_data: [{ name: "lead_id", value: "yacht" }] }
+    const { headers, status } = await engine.send("POST", SIGNALS, { call_in_progress: true, search, ...failing })
+    expect(status).toBe(201)
+    fates.push(headers.get("location") ?? "")
+  }
+  engine.wait(2 * 86_400_000)
+  await engine.engine.doDueWork()
+  for (const status of ["failed", "waiting"]) {
+    expect((await host(engine, "GET", `inbox?status=${status}`)).body).toEqual({ entries: [], next: null })
+  }
+  for (const fate of fates) expect((await engine.send("GET", fate)).body).toMatchObject({ status: "dropped" })
+})
+
 describe("given what cannot be erased yet", () => {
   test("when the call is in progress, then it is refused, and left when its number is erased", async () => {
     const engine = await testEngine()
