@@ -4,7 +4,7 @@ import { createHash } from "node:crypto"
 
 /** Personal values that the filled store has. */
 export const PERSONAL: ReadonlyArray<string> = [
-  ...["+1415", " sale", "path ", "west ", "Springfield", "Ohio", "45501", "45502", "Ada Byron", "yacht", "teal"],
+  ...["+1415", " sale", "path ", "west ", "Springfield", "Ohio", "OH 45501", "OH 45502", "Ada Byron", "yacht", "teal"],
 ]
 
 type Line = Record<string, unknown>

@@ -64,10 +64,10 @@ const known = ((): LegWrite => {
     ...(state.details ?? givenDetails({})),
     city: "Springfield",
     region: "Ohio",
-    zipCode: "45501",
+    zipCode: "OH 45501",
     demographics: { age: 61, name: "Ada Byron", owner: true },
     customDataBySource: { tag: { product: "yacht" } },
-    further: { verified_zip_code: "45502", source: "web" },
+    further: { verified_zip_code: "OH 45502", source: "web" },
   }
   const received = { kind: "received", eventId: "e1", at: instant(1_000), details } as const
   const late = { kind: "custom_data", eventId: "e2", at: instant(2_000), source: "network" } as const

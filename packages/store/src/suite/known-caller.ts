@@ -22,7 +22,7 @@ import { type EveryStore, same } from "./store-test.ts"
 
 /** Parts of every personal value of {@link storeKnownCall}. */
 export const KNOWN: ReadonlyArray<string> = [
-  ...["+14155550199", "Springfield", "Ohio", "45501", "45502", "Ada Byron", "yacht", "teal", "west 2", "crimson"],
+  ...["+14155550199", "Springfield", "Ohio", "OH 45501", "OH 45502", "Ada Byron", "yacht", "teal", "west 2", "crimson"],
   ...["path ", "a body", "a waiting body", "a failed body", "the failure", "the summary"],
 ]
 
@@ -34,10 +34,10 @@ export const knownWrite = (given: GivenLeg = {}): LegWrite => {
     ...(state.details ?? givenDetails({})),
     city: "Springfield",
     region: "Ohio",
-    zipCode: "45501",
+    zipCode: "OH 45501",
     demographics: { age: 61, name: "Ada Byron", owner: true },
     customDataBySource: { tag: { product: "yacht" } },
-    further: { verified_zip_code: "45502", source: "web" },
+    further: { verified_zip_code: "OH 45502", source: "web" },
   }
   const received = { kind: "received", eventId: "e1", at: instant(1_000), details } as const
   const late = { kind: "custom_data", eventId: "e2", at: instant(2_000), source: "network" } as const
