@@ -1,7 +1,9 @@
 // The bounds on a group, and on the groups of a leg, as they stand after a request: neither must grow for ever.
+import { instant } from "@callrules/model"
 import { shown } from "@callrules/model/reading"
 import { groupIds, groupRequest, type RequestGroup } from "./group.ts"
 import type { LedgerState, StoredSignal } from "./ledger.ts"
+import { mergeSignals } from "./merge-signals.ts"
 import { type SignalProblem, signalProblem } from "./problems.ts"
 import type { SignalRequest } from "./request.ts"
 
@@ -54,6 +56,55 @@ const tooLarge = (partnerUniqueId: string, count: number, most: number): SignalP
     ["signals"],
     `the group of \`partner_unique_id\` ${shown(partnerUniqueId)} would have ${withCommas(count)} signals, at most ${withCommas(most)} are allowed`,
     "report further signals under another `partner_unique_id`",
+  )
+
+/**
+ * The groups whose signals a request would give more characters, names and values together, than they may have, in order of first
+ * appearance: each answer shows all of them. A request that adds no name to a group passes, however large that is.
+ *
+ * @param most - the most characters (UTF-16 units) of the names and values of a group's signals.
+ * @returns `signals-in-group-too-long` (RecordInvalid) for each such group.
+ *
+ * @example
+ * ```ts
+ * import { checkGroupCharacters } from "@callrules/signal-ledger"
+ *
+ * const sale = { name: "Sale", foldedName: "sale", partnerUniqueId: "p", value: true, revenue: null, occurredAt: null }
+ * const request = { signals: [sale], customData: [], partnerUniqueId: "" }
+ * const [problem] = checkGroupCharacters({ groups: new Map(), names: new Map() }, request, 7)
+ * console.assert(problem?.code === "signals-in-group-too-long")
+ * console.assert(checkGroupCharacters({ groups: new Map(), names: new Map() }, request, 8).length === 0)
+ * ```
+ */
+// SIG-290
+export const checkGroupCharacters = (
+  { groups, names }: Pick<LedgerState, "groups" | "names">,
+  request: Pick<SignalRequest, "signals" | "customData" | "partnerUniqueId">,
+  most: number,
+): ReadonlyArray<SignalProblem> =>
+  groupRequest(request).flatMap(({ partnerUniqueId, signals }) => {
+    const stored = groups.get(partnerUniqueId)?.signals ?? []
+    // most requests are far from the bound, and need no look at the names
+    if ((stored.length + signals.length) * LONGEST_SIGNAL <= most) return []
+    const after = mergeSignals(stored, signals, names, ANY_TIME)
+    const count = characters(after)
+    return after.length === stored.length || count <= most ? [] : [tooLong(partnerUniqueId, count, most)]
+  })
+
+/** A name has at most 255 characters of two UTF-16 units each, a value has five. */
+const LONGEST_SIGNAL = 2 * 255 + 5
+/** When the signals happened is not counted. */
+const ANY_TIME = instant(0)
+
+const characters = (signals: ReadonlyArray<StoredSignal>): number =>
+  signals.reduce((sum, { name, value }) => sum + name.length + String(value).length, 0)
+
+const tooLong = (partnerUniqueId: string, count: number, most: number): SignalProblem =>
+  signalProblem(
+    "signals-in-group-too-long",
+    ["signals"],
+    `the signals of the group of \`partner_unique_id\` ${shown(partnerUniqueId)} would have ${withCommas(count)} characters, at most ${withCommas(most)} are allowed`,
+    "report further signals under another `partner_unique_id`, or use shorter names",
   )
 
 /**

@@ -23,7 +23,7 @@ export { closestMatch, DEFAULT_TOLERANCE_SECONDS, type MatchOptions, matchQuery 
 export { type DecisionEnvironment, decide } from "./decide.ts"
 export { evolve, initialState, isGroupTransaction } from "./evolve.ts"
 export { foldedNames, groupIds, groupRequest, type RequestGroup } from "./group.ts"
-export { checkGroupCount, checkGroupSizes } from "./group-size.ts"
+export { checkGroupCharacters, checkGroupCount, checkGroupSizes } from "./group-size.ts"
 export { asOf, type GroupReading, history, type LegTransactionSet, readGroup } from "./history.ts"
 export type {
   Decision,

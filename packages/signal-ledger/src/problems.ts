@@ -88,6 +88,8 @@ export const SIGNAL_PROBLEM_CLASSES = {
   "groups-of-leg-too-many": "RecordInvalid",
   /** A group has at most 1,000 signals after a request that adds some. */
   "signals-in-group-too-many": "RecordInvalid",
+  /** The signals of a group have at most 65,536 characters of names and values after a request that adds some. */
+  "signals-in-group-too-long": "RecordInvalid",
   /** The transactions of a call have at most 16,777,216 characters of custom data after a request that changes some. */
   "custom-data-of-call-too-long": "RecordInvalid",
   /** A transaction id is that of a call the token reaches. */

@@ -12,6 +12,7 @@ const ELSEWHERE = [
   "groups-on-different-legs",
   "groups-of-leg-too-many",
   "signals-in-group-too-many",
+  "signals-in-group-too-long",
   "custom-data-of-call-too-long",
   "transaction-not-found",
   "transaction-is-post-call-event",

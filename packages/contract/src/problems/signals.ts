@@ -199,6 +199,12 @@ export const SIGNAL_PROBLEMS: ReadonlyArray<ProblemDescription> = [
     null,
   ),
   problem(
+    "signals-in-group-too-long",
+    "The signals of the group would have more than 65,536 characters, names and values together. Each answer shows all of them.",
+    "Use another `partner_unique_id` for what is new, or shorter names.",
+    null,
+  ),
+  problem(
     "custom-data-of-call-too-long",
     "The transactions of the call would have more than 16,777,216 characters of custom data in all. Each has every value of the call.",
     "Send shorter values, or clear fields that are not needed any more.",

@@ -20,6 +20,11 @@ export interface Limits {
   readonly legMilliseconds: number
   /** The most signals of a group after a request that adds some; null: any number. Default 1,000. */
   readonly groupSignals: number | null
+  /**
+   * The most characters (UTF-16 units) that the names and values of a group's signals may have together after a request that adds
+   * some; null: any number. Default 65,536.
+   */
+  readonly groupCharacters: number | null
   /** The most groups (`partner_unique_id`s) of a leg after a request that adds one; null: any number. Default 1,000. */
   readonly legGroups: number | null
   /**
@@ -57,6 +62,7 @@ export const DEFAULT_LIMITS: Limits = {
   inboxMilliseconds: 24 * HOUR,
   legMilliseconds: 12 * HOUR,
   groupSignals: 1_000,
+  groupCharacters: 65_536,
   legGroups: 1_000,
   callCharacters: 16_777_216,
   waitingRequests: 10_000,

@@ -1,6 +1,7 @@
 // What a request may not make of a leg, its call and its groups, however small it is by itself.
 import {
   checkCallSize,
+  checkGroupCharacters,
   checkGroupCount,
   checkGroupSizes,
   type SignalProblem,
@@ -16,13 +17,15 @@ export const beyondBounds = (
     names,
     request,
   }: { readonly found: FoundLeg; readonly names: CallReading["names"]; readonly request: SignalRequest },
-  { callCharacters, groupSignals, legGroups }: Pick<Limits, "callCharacters" | "groupSignals" | "legGroups">,
+  limits: Pick<Limits, "callCharacters" | "groupCharacters" | "groupSignals" | "legGroups">,
 ): ReadonlyArray<SignalProblem> => {
+  const { callCharacters, groupCharacters, groupSignals, legGroups } = limits
   const { groupCount, groups, stored } = found.reading
   const { head: call } = stored
   return [
     ...(legGroups === null ? [] : checkGroupCount({ groups, groupCount }, request, legGroups)),
     ...(groupSignals === null ? [] : checkGroupSizes({ groups, names }, request, groupSignals)),
+    ...(groupCharacters === null ? [] : checkGroupCharacters({ groups, names }, request, groupCharacters)),
     ...(callCharacters === null || call === null ? [] : checkCallSize({ call, groups }, request, callCharacters)),
   ]
 }

@@ -91,6 +91,7 @@ describe("the codes without an example", () => {
     "request-timeout",
     "requests-wait",
     "shutting-down",
+    "signals-in-group-too-long",
     "signals-in-group-too-many",
     "store-unavailable",
     "too-many-entries",

@@ -153,6 +153,7 @@ const LIMITS = objectOf({
   inbox_seconds: SECONDS,
   leg_seconds: SECONDS,
   group_signals: COUNT_OR_NULL,
+  group_characters: CHARACTERS_OR_NULL,
   leg_groups: COUNT_OR_NULL,
   call_characters: CHARACTERS_OR_NULL,
 })

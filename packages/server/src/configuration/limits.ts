@@ -27,6 +27,7 @@ export const limitsOf = ({ limits }: Configuration): Partial<Limits> => ({
           limits.match_tolerance_seconds === null ? null : limits.match_tolerance_seconds * 1000,
       }),
   ...(limits.group_signals === undefined ? {} : { groupSignals: limits.group_signals }),
+  ...(limits.group_characters === undefined ? {} : { groupCharacters: limits.group_characters }),
 })
 
 /** The bounds on connections that a configuration sets. */
