@@ -52,6 +52,21 @@ describe("given the element in a page", () => {
     expect(change).toHaveBeenCalledTimes(1)
   })
 
+  test("when the page writes back late what it was told, then what was typed meanwhile stays", async () => {
+    const element = given(`<callrules-condition></callrules-condition>`)
+    const told: Array<string> = []
+    element.addEventListener("input", () => told.push(element.value))
+    await userEvent.click(editorOf(element))
+    await userEvent.keyboard("mob")
+    for (const text of new Set(told)) element.value = text
+    expect(element.value).toBe("mob")
+    await userEvent.keyboard("ile")
+    element.value = "mobi"
+    expect(element.value).toBe("mobile")
+    element.value = "repeat"
+    expect(element.value).toBe("repeat")
+  })
+
   test("when a text has problems, then each button says what it writes, and does; undoing takes it back", async () => {
     const element = given(`<callrules-condition value="mobil && repeat"></callrules-condition>`)
     expect(buttons(element).map(({ textContent }) => textContent)).toEqual(["Write mobile", "Write and", "Apply both"])

@@ -9,6 +9,7 @@ import { conditionEditing } from "../condition-editing.ts"
 import { applyFix } from "../problems.ts"
 import { type ConditionReading, conditionVocabulary, readText } from "../reading.ts"
 import type { ValidityDetail, VerdictDetail } from "./events.ts"
+import { nothingToldYet } from "./late-values.ts"
 import { problemItems, suggestionParts } from "./problem-list.ts"
 import { STYLES } from "./styles.ts"
 import { verdictWords } from "./verdict-words.ts"
@@ -51,14 +52,19 @@ export class ConditionElement extends Base {
   #sampleCall: RawFacts | undefined
   #reading: ConditionReading | undefined
   #lastChanged = ""
+  readonly #told = nothingToldYet()
 
   /** The text of the condition. Line breaks are `\n`. */
   get value(): string {
     return this.#view?.state.doc.toString() ?? this.#text
   }
 
-  /** Replaces the text; no `input` event is sent. */
+  /**
+   * Replaces the text; no `input` event is sent. While somebody types, a text that the page was told of less than a second ago is
+   * ignored if a newer one has been typed since: frameworks write back what they were told.
+   */
   set value(text: string) {
+    if (this.#view?.hasFocus === true && this.#told.isOvertaken(text)) return
     this.#isDirty = true
     this.#write(text)
   }
@@ -260,6 +266,7 @@ export class ConditionElement extends Base {
       return
     }
     this.#isDirty = true
+    this.#told.tell(this.value)
     this.dispatchEvent(new Event("input", { bubbles: true, composed: true }))
   }
 
