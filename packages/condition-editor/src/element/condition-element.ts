@@ -200,6 +200,8 @@ export class ConditionElement extends Base {
 
   #build(): ShadowRoot {
     const root = this.attachShadow({ mode: "open", delegatesFocus: true })
+    // the browser's own event comes before the text is read: whoever heard it would read the one before
+    root.addEventListener("input", (event) => event.stopPropagation())
     const style = document.createElement("style")
     style.textContent = STYLES
     const place = document.createElement("div")
