@@ -142,7 +142,7 @@ export const CALL_PROBLEMS: ReadonlyArray<ProblemDescription> = [
   problem(
     "requests-wait",
     "Requests wait for the call, and what they report would be lost with an erasure.",
-    "Erase it when they have been applied or have failed.",
+    "Erase it when they have been applied or have failed, or list them with `GET /host/<network_id>/inbox?status=waiting`, drop each with `DELETE`, and erase it then.",
     null,
   ),
   problem(

@@ -66,7 +66,8 @@ const reportLines = ({ calls, left, records }: Erased): ReadonlyArray<string> =>
 
 const REASONS: Readonly<Record<string, string>> = {
   "call-in-progress": "the call is in progress; erase it when it is over",
-  "requests-wait": "requests wait for it; erase it when they have been applied or have failed",
+  "requests-wait":
+    "requests wait for it; erase it when they have been applied or have failed, or drop them from the inbox first",
 }
 
 const counted = (records: Erased["records"]): string =>
