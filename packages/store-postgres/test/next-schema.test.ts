@@ -59,6 +59,8 @@ INSERT INTO callrules.schema_versions (kind, version) VALUES ('functions', 2);`
 /** An engine that knows the next schema: it calls the next functions. */
 const nextEngine = async (url: string): Promise<Engine> => {
   const pool = new Pool({ connectionString: url, max: 4 })
+  // the server may end before the last connection has been told goodbye
+  pool.on("error", () => {})
   pools.push(pool)
   const { breaks, send } = sendingThrough(pool)
   const sending: Sending = { breaks, send: (sql, values) => send(replaced(sql, "_1(", "_2("), values) }
