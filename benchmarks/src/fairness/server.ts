@@ -1,6 +1,8 @@
-// A server of two networks on SQLite, in a process of its own: says its port once both have their calls.
+// A server of two networks on a file of SQLite or a database of PostgreSQL, in a process of its own: says its port once
+// both have their calls. The second argument is how many requests of a network it works on at once beside others.
 import { type Engine, makeEngine, reportHostEvent, staticDirectory } from "@callrules/engine"
 import { serveNode } from "@callrules/engine/node"
+import { postgresStores } from "@callrules/store-postgres"
 import { sqliteStores } from "@callrules/store-sqlite"
 import * as Result from "effect/Result"
 import { RECEIVED } from "../engine/one-network.ts"
@@ -20,8 +22,10 @@ const reportCalls = async (engine: Engine, network: string): Promise<void> => {
   }
 }
 
+const [place = "", atOnce] = process.argv.slice(2)
 const engine = await makeEngine({
-  stores: sqliteStores({ path: process.argv[2] ?? "" }),
+  stores: place.startsWith("postgres:") ? postgresStores({ url: place }) : sqliteStores({ path: place }),
+  ...(atOnce === undefined ? {} : { limits: { requestsBesideOthers: Number(atOnce) } }),
   dueWork: "by the host",
   // each network's token is its name
   directory: staticDirectory(...NETWORKS.map((id) => ({ id, tokens: [{ token: id }] }))),

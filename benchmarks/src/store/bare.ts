@@ -15,7 +15,10 @@ export const measureBare = (path: string, first: number, requests: number): numb
        corrects_transaction_id, call_transaction_id, is_whole, signals, custom_data, created_at)
      VALUES (?, ?, 'group', '', ?, ?, ?, ?, 1, ?, '{}', ?)`,
   )
-  const store = database.prepare("INSERT INTO requests VALUES (?, '', ?, ?, ?, ?, NULL, ?, ?)")
+  const store = database.prepare(
+    `INSERT INTO requests (network_id, organization, request_id, fingerprint, status, body, outcomes, stored_at)
+     VALUES (?, '', ?, ?, ?, ?, ?, ?)`,
+  )
   const tell = database.prepare("INSERT INTO outbox (network_id, event_id, event) VALUES (?, ?, ?)")
   const begin = process.hrtime.bigint()
   for (let request = first; request < first + requests; request++) {
