@@ -100,6 +100,32 @@ describe("a server in operation", () => {
       expect(text).toMatch(new RegExp(`^${name}(\\{.*\\})? [0-9.e+-]+`, "m"))
   })
 
+  test("given what the program answers itself to hosts, then each is a line of the log too", async () => {
+    const before = requestLines(server).length
+    const id = { "x-request-id": "scrape-7" }
+    const answer = await ask(server.url, "/metrics", { authorization: "host", ...id })
+    expect(answer.headers.get("x-request-id")).toBe("scrape-7")
+    await ask(server.url, "/metrics", { authorization: "wrong" })
+    await ask(server.url, "/host/backup", { authorization: "host" }, "POST")
+    while (requestLines(server).length < before + 3) await soon(10)
+    const [read, refused, copied] = requestLines(server).slice(before)
+    expect(read).toEqual({
+      time: expect.any(String),
+      level: "info",
+      event: "request",
+      correlation_id: "scrape-7",
+      method: "GET",
+      route: "/metrics",
+      client_address: "127.0.0.1",
+      network_id: null,
+      status: 200,
+      class: null,
+      milliseconds: expect.any(Number),
+    })
+    expect(refused).toMatchObject({ route: "/metrics", status: 401, class: "Unauthorized", network_id: null })
+    expect(copied).toMatchObject({ route: "/host/backup", method: "POST", status: 201 })
+  })
+
   test("given an answer of the program itself, then nobody is to guess another type of it", async () => {
     const host = { authorization: "host" }
     for (const [path, headers, method] of [

@@ -27,7 +27,7 @@ export const answering =
   ) =>
   async (request: Request, connection?: unknown): Promise<Response> => {
     const begun = performance.now()
-    const trace = openTrace(request.headers)
+    const trace = openTrace(request, connection)
     tracer?.begin(request, trace)
     const received = { request, connection, trace, problemPages }
     const refused = work.isClosed() ? shuttingDown : load.begin()
@@ -46,21 +46,11 @@ export const answering =
       response = refuse(received, refused)
     }
     const { method } = request
-    const { correlationId, errorClass, networkId, route: path } = trace
+    const { clientAddress, correlationId, errorClass, networkId, route: path } = trace
     const milliseconds = performance.now() - begun
     const { status } = response
-    const clientAddress = clientAddressOf(connection)
     const answered = { correlationId, method, route: path, clientAddress, networkId, status, errorClass, milliseconds }
     trace.endSpan?.(answered)
     report({ ...answered, traceId: trace.span?.().traceId ?? null })
     return response
   }
-
-/** What the adapter for Node says beside a request. */
-const clientAddressOf = (connection: unknown): string | null =>
-  typeof connection === "object" &&
-  connection !== null &&
-  "clientAddress" in connection &&
-  typeof connection.clientAddress === "string"
-    ? connection.clientAddress
-    : null

@@ -38,7 +38,7 @@ export const atBasePath = (
   return async (request, connection) => {
     const path = pathOf(request.url)
     if (!path.startsWith(`${prefix}/`)) {
-      return refuse({ request, connection, trace: openTrace(request.headers) }, elsewhere(prefix, path))
+      return refuse({ request, connection, trace: openTrace(request) }, elsewhere(prefix, path))
     }
     return locatedBelow(prefix, await handler(movedTo(request, prefix.length), connection))
   }

@@ -34,7 +34,7 @@ export const answerExchange = async (
   const problem = refused ?? misread ?? targetProblem(incoming)
   const response = await (problem === undefined
     ? handler(request, connection)
-    : refuse({ request, connection, trace: openTrace(request.headers) }, problem))
+    : refuse({ request, connection, trace: openTrace(request) }, problem))
   leaveRestUnread(incoming, outgoing)
   return response
 }

@@ -28,8 +28,7 @@ export interface RequestReport {
 }
 
 /** What is learned of a request on its way to its answer. */
-export interface RequestTrace {
-  readonly correlationId: string
+export interface RequestTrace extends RequestOrigin {
   route: string | null
   networkId: string | null
   errorClass: RefusalClass | null
@@ -45,10 +44,43 @@ export const CORRELATION_HEADER = "x-request-id"
 // what is longer or has other characters could break a line of a log
 const USUAL_ID = /^[\w.:/+=@-]{1,128}$/
 
-/** Begins the trace of a request, under the id that it brings, or a new one. */
+/** Where a request comes from, as the log says it. */
+export type RequestOrigin = Pick<RequestReport, "clientAddress" | "correlationId">
+
+/**
+ * The correlation id that a request brings, or a new one, and the address of its client: for a handler around an engine that
+ * answers some requests itself and reports them as the engine does.
+ *
+ * @param connection - what the server's adapter says beside the request.
+ *
+ * @example
+ * ```ts
+ * import { requestOrigin } from "@callrules/engine"
+ *
+ * const request = new Request("http://localhost/metrics", { headers: { "x-request-id": "scrape-7" } })
+ * console.assert(requestOrigin(request).correlationId === "scrape-7")
+ * ```
+ */
 // ENG-132
-export const openTrace = (headers: Headers): RequestTrace => {
+export const requestOrigin = ({ headers }: Pick<Request, "headers">, connection?: unknown): RequestOrigin => {
   const given = headers.get(CORRELATION_HEADER)
   const correlationId = given !== null && USUAL_ID.test(given) ? given : crypto.randomUUID()
-  return { correlationId, route: null, networkId: null, errorClass: null }
+  return { correlationId, clientAddress: clientAddressOf(connection) }
 }
+
+/** What the adapter for Node says beside a request. */
+const clientAddressOf = (connection: unknown): string | null =>
+  typeof connection === "object" &&
+  connection !== null &&
+  "clientAddress" in connection &&
+  typeof connection.clientAddress === "string"
+    ? connection.clientAddress
+    : null
+
+/** Begins the trace of a request, under the id that it brings, or a new one. */
+export const openTrace = (request: Request, connection?: unknown): RequestTrace => ({
+  ...requestOrigin(request, connection),
+  route: null,
+  networkId: null,
+  errorClass: null,
+})

@@ -12,11 +12,12 @@ import { readConfiguration } from "../configuration/read.ts"
 import { configurationWarnings } from "../configuration/warnings.ts"
 import { Failure, failure } from "../failure.ts"
 import { withHealth } from "../serving/health.ts"
-import { withHostTools } from "../serving/host-tools.ts"
+import { hostTools } from "../serving/host-tools.ts"
 import { listen, shownAddress } from "../serving/listeners.ts"
 import { localOnly } from "../serving/local-only.ts"
 import { outliveReaders, type ServerLog, serverLog } from "../serving/log.ts"
 import { isPostgres, type OpenEngine, openEngine, shownDatabase } from "../serving/open-engine.ts"
+import { withOwnRoutes } from "../serving/own-routes.ts"
 import { setUpDemo } from "../serving/set-up-demo.ts"
 import { startWebhooks } from "../serving/webhooks.ts"
 import { demoWelcome, plainWelcome } from "./welcome.ts"
@@ -125,9 +126,12 @@ const serveOpen = async (
   guard: typeof localOnly = (handler) => handler,
 ): Promise<Omit<RunningServer, "welcome">> => {
   const { engine, figures, file, hostTokenHash } = open
-  const webhooks = await startedOrClosed(open, () => startWebhooks(open, configuration, path, serverLog()))
+  const log = serverLog()
+  const webhooks = await startedOrClosed(open, () => startWebhooks(engine, configuration, path, log))
   const limits = { ...DEFAULT_CONNECTION_LIMITS, ...connectionLimitsOf(configuration) }
-  const tools = { engine, hostTokenHash, file, figures, backupFolder: configuration.backup_folder ?? dirname(path) }
+  const backupFolder = configuration.backup_folder ?? dirname(path)
+  const finders = [hostTools({ file, figures, backupFolder }), ...(webhooks === null ? [] : [webhooks.findRoute])]
+  const own = { engine, hostTokenHash, log, logRequests: configuration.log_requests }
   const servers: Array<NodeServer> = []
   const begin = async (handler: typeof engine.handler, address: ListenAddress): Promise<string> => {
     const server = await listen(guard(withHealth(engine, handler)), address, limits)
@@ -137,8 +141,7 @@ const serveOpen = async (
   try {
     const { host, host_interface: apart } = configuration
     // ENG-143
-    const forHosts = (handler: typeof engine.handler) =>
-      withHostContract(withHostTools(tools, webhooks?.withTools(handler) ?? handler))
+    const forHosts = (handler: typeof engine.handler) => withHostContract(withOwnRoutes(own, finders, handler))
     const answering = apart === undefined ? forHosts(engine.handler) : engine.partnerHandler
     const everything = withProblemPages(withOpenApi(answering, { versions: configuration.versions }))
     const hostUrl =

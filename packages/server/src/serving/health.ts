@@ -1,6 +1,6 @@
 // What a supervisor and a load balancer ask, on every listener: does the process serve, and should it get work.
 import type { Engine } from "@callrules/engine"
-import { OWN_ANSWER } from "./own-answer.ts"
+import { OWN_HEADERS } from "./own-answer.ts"
 
 /** A handler that answers `/health` and `/ready` itself. */
 // ENG-139
@@ -23,7 +23,7 @@ const state = (status: number, text: string, { method }: Request): Response =>
     status,
     headers: {
       "content-type": "application/json; charset=utf-8",
-      ...OWN_ANSWER,
+      ...OWN_HEADERS,
       ...(status === 503 ? { "retry-after": "1" } : {}),
     },
   })

@@ -16,15 +16,15 @@ import { postgresDeliveries } from "@callrules/webhooks/postgres"
 import { sqliteDeliveries } from "@callrules/webhooks/sqlite"
 import type { Configuration } from "../configuration/configuration.ts"
 import { Failure, failure } from "../failure.ts"
-import { refusedHost } from "./host-access.ts"
 import type { ServerLog } from "./log.ts"
-import { isPostgres, type OpenEngine } from "./open-engine.ts"
-import { OWN_ANSWER } from "./own-answer.ts"
+import { isPostgres } from "./open-engine.ts"
+import { type OwnAnswer, ownAnswer, ownRefusal } from "./own-answer.ts"
+import type { FindOwnRoute } from "./own-routes.ts"
 
 /** Webhooks at work. */
 export interface ServerWebhooks {
-  /** A handler of the host interface that also lists messages and sends them again. */
-  readonly withTools: (handler: Engine["handler"]) => Engine["handler"]
+  /** Finds the routes that list messages and send them again. */
+  readonly findRoute: FindOwnRoute
   /** Lets nothing begin any more, and waits for what has begun. */
   readonly stop: () => Promise<void>
 }
@@ -51,7 +51,7 @@ const targetsOf = ({ networks }: Configuration): ReadonlyArray<WebhookTarget> =>
  */
 // ENG-186, ENG-229
 export const startWebhooks = async (
-  open: { readonly engine: Engine; readonly hostTokenHash: string | undefined },
+  engine: Engine,
   configuration: Configuration,
   path: string,
   log: ServerLog,
@@ -59,11 +59,11 @@ export const startWebhooks = async (
   const targets = targetsOf(configuration)
   if (targets.length === 0) return null
   const { webhooks: settings } = configuration
-  const { close, deliveries, relay } = await keptIn(open.engine, path, settings.file)
+  const { close, deliveries, relay } = await keptIn(engine, path, settings.file)
   const webhooks = made(() =>
     makeWebhooks({
       targets,
-      outbox: engineOutbox(open.engine),
+      outbox: engineOutbox(engine),
       deliveries,
       ...(relay === undefined ? {} : { relay }),
       takeOverMilliseconds: settings.take_over_seconds * 1000,
@@ -90,7 +90,7 @@ export const startWebhooks = async (
   }
   const timer = setInterval(work, EVERY_MILLISECONDS)
   return {
-    withTools: (handler) => withTools(webhooks, open, handler),
+    findRoute: webhookRoutes(webhooks),
     stop: async () => {
       clearInterval(timer)
       await Promise.all(underWay)
@@ -138,23 +138,20 @@ const made = (make: () => Webhooks): Webhooks => {
 const LIST = /^\/host\/([^/]+)\/webhooks$/
 const RESEND = /^\/host\/([^/]+)\/webhooks\/(\d{1,15})\/resend$/
 
-const withTools =
-  (
-    webhooks: Webhooks,
-    open: Pick<OpenEngine, "engine" | "hostTokenHash">,
-    handler: Engine["handler"],
-  ): Engine["handler"] =>
-  async (request, connection) => {
-    const { pathname, searchParams } = new URL(request.url)
-    const list = request.method === "GET" ? LIST.exec(pathname) : null
-    const resend = request.method === "POST" ? RESEND.exec(pathname) : null
+const webhookRoutes =
+  (webhooks: Webhooks): FindOwnRoute =>
+  ({ method }, { pathname, searchParams }) => {
+    const list = method === "GET" ? LIST.exec(pathname) : null
+    const resend = method === "POST" ? RESEND.exec(pathname) : null
     const networkId = decoded((list ?? resend)?.[1] ?? "")
-    if (open.hostTokenHash === undefined || networkId === "") return handler(request, connection)
-    const refusal = await refusedHost(open.engine, request, networkId)
-    if (refusal !== undefined) return refusal
+    if (networkId === "") return undefined
     return resend === null
-      ? listed(webhooks, networkId, searchParams)
-      : sentAgain(webhooks, networkId, Number(resend[2]))
+      ? { route: "/host/<network_id>/webhooks", networkId, answer: () => listed(webhooks, networkId, searchParams) }
+      : {
+          route: "/host/<network_id>/webhooks/<message_id>/resend",
+          networkId,
+          answer: () => sentAgain(webhooks, networkId, Number(resend[2])),
+        }
   }
 
 /** A part of a path; empty where it is not percent-encoded UTF-8, which the handler refuses. */
@@ -166,14 +163,18 @@ const decoded = (part: string): string => {
   }
 }
 
-const listed = async (webhooks: Webhooks, networkId: string, query: URLSearchParams): Promise<Response> => {
+const listed = async (webhooks: Webhooks, networkId: string, query: URLSearchParams): Promise<OwnAnswer> => {
   const status = query.get("status") ?? "kept"
   const after = query.get("after") ?? "0"
   if ((status !== "kept" && status !== "waiting" && status !== "delivered") || !/^\d{1,15}$/.test(after)) {
-    return refused(403, "InvalidInput", "`status` is kept, waiting or delivered, and `after` is the `next` of a list")
+    return ownRefusal(
+      403,
+      "InvalidInput",
+      "`status` is kept, waiting or delivered, and `after` is the `next` of a list",
+    )
   }
   const { deliveries, next } = await webhooks.list(networkId, status, { after: Number(after) })
-  return answer(200, { messages: deliveries.map(messageBody), next })
+  return ownAnswer(200, { messages: deliveries.map(messageBody), next })
 }
 
 const messageBody = ({
@@ -198,12 +199,7 @@ const messageBody = ({
   body: JSON.parse(body),
 })
 
-const sentAgain = async (webhooks: Webhooks, networkId: string, position: number): Promise<Response> =>
+const sentAgain = async (webhooks: Webhooks, networkId: string, position: number): Promise<OwnAnswer> =>
   (await webhooks.resend(networkId, position))
-    ? answer(200, {})
-    : refused(404, "RecordNotFound", "the network has no such message")
-
-const answer = (status: number, body: unknown): Response => Response.json(body, { status, headers: OWN_ANSWER })
-
-const refused = (status: number, errorClass: string, message: string): Response =>
-  answer(status, { errors: { class: errorClass, invalid_data: message } })
+    ? ownAnswer(200, {})
+    : ownRefusal(404, "RecordNotFound", "the network has no such message")

@@ -1,0 +1,50 @@
+// What the program answers itself to hosts, where it fails.
+import { hashToken } from "@callrules/engine"
+import * as Result from "effect/Result"
+import { describe, expect, test } from "vitest"
+import { serverLog } from "../src/serving/log.ts"
+import { withOwnRoutes } from "../src/serving/own-routes.ts"
+
+const host = Result.succeed({ changedBy: "host token" })
+
+const failing = (logRequests: boolean) => {
+  const lines: Array<Record<string, unknown>> = []
+  const log = serverLog((line) => lines.push(JSON.parse(line)))
+  const handler = withOwnRoutes(
+    { engine: { asHost: async () => host }, hostTokenHash: hashToken("host"), log, logRequests },
+    [() => ({ route: "/metrics", networkId: null, answer: () => Promise.reject(new Error("no such module")) })],
+    async () => new Response("the engine"),
+  )
+  return { ask: () => handler(new Request("http://x/metrics", { headers: { "x-request-id": "7" } })), lines }
+}
+
+describe("the program's own routes", () => {
+  test("given one that fails, then the answer has the id under which its cause is in the log", async () => {
+    const { ask, lines } = failing(true)
+    const answer = await ask()
+    const [entry, request] = lines
+    expect(entry).toMatchObject({
+      level: "error",
+      event: "internal-error",
+      correlation_id: "7",
+      route: "/metrics",
+      cause: "Error: no such module",
+    })
+    expect(request).toMatchObject({ event: "request", status: 500, class: "InternalServiceError", correlation_id: "7" })
+    expect([answer.status, await answer.json()]).toEqual([
+      500,
+      {
+        errors: {
+          class: "InternalServiceError",
+          invalid_data: `an unexpected error occurred; its id is ${String(entry?.["fault_id"])}`,
+        },
+      },
+    ])
+  })
+
+  test("given a log without requests, then a failure is in it all the same", async () => {
+    const { ask, lines } = failing(false)
+    await ask()
+    expect(lines).toMatchObject([{ event: "internal-error" }])
+  })
+})
