@@ -36,7 +36,7 @@ describe("requests on an empty table", () => {
   })
 })
 
-/** Statements that are about all of a network, or of every one, or that read a few rows by a join. */
+/** Statements that are about all of a network, or of every one. */
 const WHOLE = [
   "min(network_id)",
   "callrules.directories",
@@ -51,8 +51,6 @@ const WHOLE = [
   "t.position > v_after",
   // an erasure
   "callrules.requests\n      WHERE network_id = p_network AND (leg_id = ANY (v_legs) OR",
-  // the parts of a long answer
-  "WITH ORDINALITY AS one (group_id, place)",
 ]
 
 /** What a plan reads of a table with no more than its network to find it by. */

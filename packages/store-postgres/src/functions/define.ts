@@ -77,38 +77,54 @@ export const madeFrom = (leg: string, kind: string, group: string, first: string
 export const GROUP_HEAD_JSON = `json_build_array(leg_id, 'group', partner_unique_id, version, transaction_id,
     corrects_transaction_id, call_transaction_id, 1, signals, custom_data, created_at)`
 
-/** The leg of a transaction. */
-const legOf = (id: string): string => `(SELECT leg_id FROM callrules.transaction_ids
-          WHERE network_id = p_network AND transaction_id = ${id})`
+/** Finds the leg of a transaction, and reads what is asked for of it there. */
+const ofTransaction = (id: string, read: string): string => `
+      SELECT leg_id INTO v_in FROM callrules.transaction_ids WHERE network_id = p_network AND transaction_id = ${id};
+      ${read} FROM callrules.transactions
+      WHERE network_id = p_network AND leg_id = v_in AND transaction_id = ${id};`
 
 /**
- * The answer of a request id as the engine's side reads it, with the transactions that a long one is made of: of each group the
- * versions from a whole one to the one that is meant.
+ * Returns the answer of a request id as the engine's side reads it, with the transactions that a long one is made of: of each group
+ * the versions from a whole one to the one that is meant.
  */
 // ENG-152
-export const OUTCOME_JSON = `json_build_object('fingerprint', CASE WHEN salt IS NULL THEN '' ELSE fingerprint END,
-    'status', status, 'body', CASE WHEN salt IS NULL THEN '' ELSE body END,
-    'answer', CASE WHEN salt IS NOT NULL THEN answer END, 'outcomes', outcomes, 'stored_at', stored_at, 'made',
-    CASE WHEN answer IS NOT NULL AND salt IS NOT NULL THEN json_build_object(
-      'call', (SELECT ${TRANSACTION_JSON} FROM callrules.transactions
-        WHERE network_id = p_network AND leg_id = ${legOf("answer::json->1->>'call'")}
-          AND transaction_id = answer::json->1->>'call'),
-      'groups', coalesce((SELECT json_agg((
-          SELECT json_agg(${TRANSACTION_JSON} ORDER BY version) FROM callrules.transactions
-          WHERE ${madeFrom("meant.leg_id", "'group'", "meant.partner_unique_id", "meant.version", "meant.version")}
-        ) ORDER BY one.place)
-        FROM json_array_elements_text(answer::json->1->'groups') WITH ORDINALITY AS one (group_id, place)
-        JOIN callrules.transactions meant ON meant.network_id = p_network AND meant.leg_id = ${legOf("one.group_id")}
-          AND meant.transaction_id = one.group_id), '[]')) END)`
+export const returnOutcome = (key: string, shown: (outcome: string) => string = (outcome) => outcome): string => `
+  DECLARE
+    v_asked record;
+    v_answered json;
+    v_id text;
+    v_in text;
+    v_group text;
+    v_meant int;
+    v_call json;
+    v_chain json;
+    v_chains json[] := '{}';
+    v_made json;
+  BEGIN
+    SELECT fingerprint, status, body, answer, outcomes, stored_at, salt INTO v_asked FROM callrules.requests
+    WHERE network_id = p_network AND ${key};
+    IF NOT FOUND THEN RETURN NULL; END IF;
+    IF v_asked.answer IS NOT NULL AND v_asked.salt IS NOT NULL THEN
+      v_answered := v_asked.answer::json->1;
+      v_id := v_answered->>'call';
+      ${ofTransaction("v_id", `SELECT ${TRANSACTION_JSON} INTO v_call`)}
+      FOR v_id IN SELECT json_array_elements_text(v_answered->'groups') LOOP
+        ${ofTransaction("v_id", "SELECT partner_unique_id, version INTO v_group, v_meant")}
+        SELECT json_agg(${TRANSACTION_JSON} ORDER BY version) INTO v_chain FROM callrules.transactions
+        WHERE ${madeFrom("v_in", "'group'", "v_group", "v_meant", "v_meant")};
+        v_chains := v_chains || v_chain;
+      END LOOP;
+      v_made := json_build_object('call', v_call, 'groups', to_json(v_chains));
+    END IF;
+    RETURN ${shown(`json_build_object('fingerprint', CASE WHEN v_asked.salt IS NULL THEN '' ELSE v_asked.fingerprint END,
+      'status', v_asked.status, 'body', CASE WHEN v_asked.salt IS NULL THEN '' ELSE v_asked.body END,
+      'answer', CASE WHEN v_asked.salt IS NOT NULL THEN v_asked.answer END,
+      'outcomes', v_asked.outcomes, 'stored_at', v_asked.stored_at, 'made', v_made)`)};
+  END;`
 
-/**
- * Answers what a request id got, when it has an answer. Most have none: what a long answer is made of is a plan of its own, which
- * costs more to start than the look-up.
- */
+/** Answers what a request id got, when it has an answer. Most have none: the look-up costs less than to begin a block. */
 export const ifAnswered = (
   key: string,
 ): string => `PERFORM 1 FROM callrules.requests WHERE network_id = p_network AND ${key};
-    IF FOUND THEN
-      RETURN json_build_object('kind', 'answered', 'outcome', (SELECT ${OUTCOME_JSON} FROM callrules.requests
-        WHERE network_id = p_network AND ${key}));
+    IF FOUND THEN${returnOutcome(key, (outcome) => `json_build_object('kind', 'answered', 'outcome', ${outcome})`)}
     END IF;`

@@ -7,7 +7,7 @@ import {
   ifAnswered,
   LEG_JSON,
   madeFrom,
-  OUTCOME_JSON,
+  returnOutcome,
   TRANSACTION_JSON,
 } from "./define.ts"
 
@@ -240,8 +240,7 @@ export const LEDGER_FUNCTIONS: ReadonlyArray<Definition> = [
     name: "outcome",
     reads: true,
     declare: "  v_organization text := p->0->>1; v_request text := p->0->>2;",
-    body: `RETURN (SELECT ${OUTCOME_JSON} FROM callrules.requests
-      WHERE network_id = p_network AND organization = v_organization AND request_id = v_request);`,
+    body: returnOutcome("organization = v_organization AND request_id = v_request"),
   },
   {
     name: "newestTime",
