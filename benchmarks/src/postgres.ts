@@ -6,6 +6,7 @@ import type { Result } from "./benchmark.ts"
 import { BARE_TABLES, openBare } from "./postgres/bare.ts"
 import type { Candidate, Open } from "./postgres/candidate.ts"
 import { openEmmett } from "./postgres/emmett.ts"
+import { fillEngine } from "./postgres/engine.ts"
 import { measureProcesses } from "./postgres/processes.ts"
 import { type Figures, measure, type Setting } from "./postgres/rounds.ts"
 import { ENGINES, onDatabase, SERVERS, type Server, startServer } from "./postgres/server.ts"
@@ -99,12 +100,14 @@ const far = async (server: Server, { both, database, where }: Awaited<ReturnType
     }
   }
   results.push(...(await pooled(server, database.engines, where)))
+  const engines = await server.newDatabase()
+  await fillEngine(engines.engines)
   for (const [legs, on] of [
     [LEGS, ""],
     [HOT_LEGS, ` on ${HOT_LEGS} legs`],
   ] as const) {
-    const figures = await measureProcesses(database.engines, MOST_PROCESSES, { legs, milliseconds: ROUND.milliseconds })
-    const name = (index: number) => `${where}: store, ${index + 1} processes with 4 connections each${on}`
+    const figures = await measureProcesses(engines.engines, MOST_PROCESSES, { legs, milliseconds: ROUND.milliseconds })
+    const name = (index: number) => `${where}: engine, ${index + 1} processes with 4 connections each${on}`
     results.push(
       ...figures.map((nanosecondsPerOperation, index) => ({
         name: name(index).replace("1 processes", "1 process"),
@@ -155,6 +158,6 @@ const run = async (): Promise<ReadonlyArray<Result>> => {
 export const benchmark = {
   name: "postgres",
   description:
-    "A signal request on PostgreSQL that waits for its disk, for a role that row-level security holds for: the store's read and write, each a trip, against pg by itself doing BEGIN, reading the head, inserting three rows, COMMIT. On loopback and with time added to each trip. A ratio says how many times as many requests the figure's owner does.",
+    "A signal request on PostgreSQL that waits for its disk, for a role that row-level security holds for: the store's read and write, each a trip, against pg by itself doing BEGIN, reading the head, inserting three rows, COMMIT; then engines in 1 to 4 processes. On loopback and with time added to each trip. A ratio says how many times as many requests the figure's owner does.",
   run,
 }

@@ -125,7 +125,7 @@ export const memoryByHand = (stores: Context.Context<Stores>): StoreByHand => {
           events,
         }),
       )
-      if (committed !== "committed") failed(committed)
+      if (committed !== "committed") failed("a conflict")
     },
   }
 }

@@ -1,9 +1,9 @@
-// Several processes with a store each, on one database: how much all of them do together.
+// Several processes with an engine each, on one database: how much all of them do together.
 import { type ChildProcess, fork } from "node:child_process"
 import { fileURLToPath } from "node:url"
 import { median } from "../engine/median.ts"
+import { openEngine } from "./engine.ts"
 import { type Figures, measure, startAt } from "./rounds.ts"
-import { openStores } from "./stores.ts"
 
 const CONNECTIONS = 4
 const ROUNDS = 5
@@ -18,7 +18,7 @@ interface Task {
 
 const serve = async (url: string, index: number): Promise<void> => {
   startAt(index * NUMBERS)
-  const candidate = await openStores(url, CONNECTIONS)
+  const candidate = await openEngine(url, CONNECTIONS)
   process.on("message", async (task: Task) => {
     const [figures] = await measure([candidate], { ...task, inFlight: CONNECTIONS, rounds: 1 })
     process.send?.(figures)

@@ -17,7 +17,7 @@ export const MAX_LINE_BYTES = 1_048_576
 
 /** Why a line is not given as text. */
 export interface LineFault {
-  readonly kind: "too-long" | "not-utf8"
+  readonly kind: "too-long" | "not-utf8" | "too-deep"
   /** What is wrong, for people. */
   readonly message: string
   /** What would be right. */

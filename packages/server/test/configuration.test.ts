@@ -14,6 +14,19 @@ const problemsOf = (value: unknown): ReadonlyArray<string> => {
 
 const network = { id: "n", time_zone: "UTC" }
 
+describe("the text of a configuration", () => {
+  test("given a key that is said twice, then it is refused with its place: nobody knows which one was meant", () => {
+    const text = '{ "networks": [{ "id": "n", "time_zone": "UTC", "id": "m" }] }'
+    expect(readConfiguration(text)).toEqual(Result.fail(["says the key `networks[0].id` twice (remove one of them)"]))
+  })
+
+  test("given what is not JSON, then nothing of it is quoted: there may be a secret in it", () => {
+    const read = readConfiguration('{ "host_token": hidden-secret }')
+    expect(read).toEqual(Result.fail([expect.stringMatching(/^is not JSON: /)]))
+    expect(JSON.stringify(read)).not.toMatch(/idden|host_token/)
+  })
+})
+
 describe("a configuration", () => {
   test("given every kind of fault at once, then each is told in the reader's words", () => {
     const hours = { monday: ["9-17"], mondy: [], dates: { "2026-12-24": ["09:00"] } }

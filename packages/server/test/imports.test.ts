@@ -55,6 +55,37 @@ const PLACE = { advertiser_id_from_network: "acme", advertiser_campaign_id_from_
 
 const service = (): ReadonlyArray<string> => ["--url", server.url, "--token", "secret"]
 
+describe("files that are not as they should be", () => {
+  test("given a CSV file that is not UTF-8, then it is refused with the line, and no two ids become one", async () => {
+    const path = join(folder, "latin.csv")
+    const rows = ["call record id,name,revenue,partner unique id", "call-1,Sale,1,\u00c41", "call-1,Sale,2,\u00d61"]
+    writeFileSync(path, Buffer.from(rows.join("\n"), "latin1"))
+    for (const further of [[], ["--dry-run"]]) {
+      const { code, stderr, stdout } = await runProgram(["signals", "import", path, ...service(), ...further])
+      expect([code, stdout]).toEqual([2, ""])
+      expect(stderr).toContain(
+        `${path} is not UTF-8, in line 2 or soon after it; save it as "CSV UTF-8", or convert it`,
+      )
+    }
+    writeFileSync(path, Buffer.from(`\ufeff${rows.join("\n")}`, "utf16le"))
+    expect((await runProgram(["signals", "import", path, ...service()])).stderr).toContain("is not UTF-8, in line 1")
+  })
+
+  test("given a line of JSON that nests thousands deep, then it is at fault, and the others are read", async () => {
+    const deep = `{"search":${'{"a":'.repeat(5_000)}1${"}".repeat(5_000)}}`
+    const sound = JSON.stringify({ search: { call_record_id: "call-1" }, signals: [{ name: "Deep", revenue: "1" }] })
+    const path = file("deep.ndjson", `${deep}\n${sound}\n`)
+    const { code, stdout } = await runProgram(["signals", "import", path, ...service()])
+    expect([code, reports(stdout)]).toMatchObject([
+      1,
+      [
+        { line: 1, outcome: "faulty", problems: [expect.stringContaining("more than 100 deep")] },
+        { line: 2, outcome: "applied" },
+      ],
+    ])
+  })
+})
+
 describe("signals import", () => {
   const rows = `call record id,name,revenue,custom_data[region],occurred_at_time
 call-1,Sale,99.95,west,2026/11/21 15:20:00 PM

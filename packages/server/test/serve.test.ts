@@ -39,6 +39,24 @@ describe("the server", () => {
     expect(answer.stderr).toContain("/nowhere/at/all/calls.db")
   })
 
+  test("given a path that none can be, then one clear line without a password, and exit code 1", async () => {
+    const config = join(dirname(freshDatabase()), "callrules.json")
+    writeFileSync(config, JSON.stringify({ networks: [{ id: "n", time_zone: "UTC" }], log_requests: false }))
+    for (const [database, said] of [
+      ["a".repeat(300), "cannot be opened"],
+      ["postgres:/u:hidden@localhost/x", "begins with postgres://"],
+      [" postgres://u:hidden@localhost/x", "begins with postgres://"],
+      ["POSTGRES://u:hidden@127.0.0.1:1/x", "cannot be opened"],
+      ["postgres://127.0.0.1:1/x?password=hidden", "cannot be opened"],
+    ] as const) {
+      const args = ["serve", "--config", config, "--create", "--port", "0", "--db", database]
+      const { code, stderr } = await runProgram(args)
+      expect([database, code, stderr]).toEqual([database, 1, expect.stringContaining(said)])
+      expect(stderr.trimEnd().split("\n")).toHaveLength(1)
+      expect(stderr).not.toContain("hidden")
+    }
+  })
+
   test("given no database file yet, then the line names --create, and no file is made", async () => {
     const config = join(dirname(freshDatabase()), "callrules.json")
     const networks = [{ id: "n", time_zone: "UTC", tokens: [{ token: "t" }] }]

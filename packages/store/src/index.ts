@@ -72,6 +72,7 @@ export {
 export { type ArchiveRow, LedgerArchive, type LedgerArchiveShape, type LegHeads } from "./ports/ledger-archive.ts"
 export {
   type CallLocator,
+  type ConflictWithReading,
   type Forgetting,
   type LedgerQuery,
   type LedgerReading,

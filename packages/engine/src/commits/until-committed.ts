@@ -1,7 +1,10 @@
 // Deciding without locks: read, decide, commit if nothing changed; else read and decide again.
-import { StoreFault } from "@callrules/store"
+import { type LedgerReading, StoreFault } from "@callrules/store"
 import * as Effect from "effect/Effect"
 import { type Conflict, isConflict } from "./conflict.ts"
+
+/** How often a request is decided on what its conflict has read, before it gives its turn to others. */
+const MAX_READINGS = 16
 
 /** How often a write that lost a race is decided again before the store is called busy. */
 const MAX_ATTEMPTS = 64
@@ -21,3 +24,22 @@ export const untilCommitted = <A, E, R>(
     if (attemptsLeft > 1) return untilCommitted(attempt, attemptsLeft - 1)
     return Effect.fail(new StoreFault({ reason: "busy", cause: "too many conflicting writes" }))
   })
+
+/**
+ * Decides again at once on what a {@link Conflict} has read, so that whoever lost to another process is ahead of requests that have
+ * yet to read. A conflict without a reading stays one.
+ */
+// ENG-285
+export const decidingAgain = <A, E, R>(
+  decide: (reading: LedgerReading | undefined) => Effect.Effect<A, E | Conflict, R>,
+): Effect.Effect<A, E | Conflict, R> => {
+  const from = (reading: LedgerReading | undefined, readingsLeft: number): Effect.Effect<A, E | Conflict, R> =>
+    Effect.catch(
+      decide(reading),
+      (error): Effect.Effect<A, E | Conflict, R> =>
+        isConflict(error) && error.reading !== undefined && readingsLeft > 0
+          ? from(error.reading, readingsLeft - 1)
+          : Effect.fail(error),
+    )
+  return from(undefined, MAX_READINGS)
+}

@@ -43,23 +43,32 @@ export const toResponse = (answer: Answer, correlationId: string, onBroken?: (ca
 const UTF_8 = new TextEncoder()
 
 // no block is made before it is asked for: a reader that does not read costs nothing but the first one
-const stream = (blocks: AsyncGenerator<string, void>, onBroken?: (cause: unknown) => void): ReadableStream =>
-  new ReadableStream(
+// ENG-291
+const stream = (blocks: AsyncGenerator<string, void>, onBroken?: (cause: unknown) => void): ReadableStream => {
+  let isWanted = true
+  return new ReadableStream(
     {
       pull: async (controller) => {
         try {
           const next = await blocks.next()
+          // the reader may have gone while the block was made
+          if (!isWanted) return
           if (next.done === true) controller.close()
           else controller.enqueue(UTF_8.encode(next.value))
         } catch (cause) {
+          if (!isWanted) return
           onBroken?.(cause)
           controller.error(cause)
         }
       },
-      cancel: () => void blocks.return(),
+      cancel: () => {
+        isWanted = false
+        void blocks.return()
+      },
     },
     { highWaterMark: 0 },
   )
+}
 
 /**
  * A refusal as an answer: `{"errors": {"class", "invalid_data"}}` with all problems in one message, or RFC 9457 with one

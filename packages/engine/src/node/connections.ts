@@ -1,6 +1,7 @@
 // The connections of a listening server: which requests are under way on each, and how all of them are ended.
 import type { IncomingMessage, Server, ServerResponse } from "node:http"
 import { Server as NetServer, type Socket } from "node:net"
+import type { Duplex } from "node:stream"
 
 /** What is known of one connection. */
 interface Connection {
@@ -45,6 +46,13 @@ export const followConnections = (server: Server): Connections => {
       if (draining && connection.underWay.length === 0) socket.destroySoon()
     })
   })
+  // ENG-290
+  server.on("clientError", (error: Error & { readonly code?: string }, socket: Duplex) => {
+    const underWay = connections.get(socket as Socket)?.underWay ?? [] // an http server hands on the sockets that it got
+    const last = underWay.findLast(({ req }) => req.complete)
+    if (last === undefined) refuseUnread(error.code, socket, underWay[0]?.headersSent === true)
+    else last.once("close", () => refuseUnread(error.code, socket, false))
+  })
   const closeWhenAnswered = (socket: Socket, { bytesAtRest, underWay }: Connection): void => {
     const last = underWay.at(-1)
     if (last !== undefined) last.shouldKeepAlive = false
@@ -69,6 +77,24 @@ export const followConnections = (server: Server): Connections => {
       clearTimeout(timer)
     },
   }
+}
+
+/** What Node answers to bytes that it cannot read as a request, by its code of what is wrong; 400 for the rest. */
+const UNREAD_STATUS: Readonly<Record<string, string>> = {
+  HPE_HEADER_OVERFLOW: "431 Request Header Fields Too Large",
+  HPE_CHUNK_EXTENSIONS_OVERFLOW: "413 Payload Too Large",
+  ERR_HTTP_REQUEST_TIMEOUT: "408 Request Timeout",
+}
+
+/** Refuses what came behind the requests that were read, and closes the connection. */
+const refuseUnread = (code: string | undefined, socket: Duplex, isAnswering: boolean): void => {
+  if (!socket.writable || isAnswering) {
+    socket.destroy()
+    return
+  }
+  socket.end(`HTTP/1.1 ${UNREAD_STATUS[code ?? ""] ?? "400 Bad Request"}\r\nConnection: close\r\n\r\n`, () =>
+    socket.destroy(),
+  )
 }
 
 const turn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve))

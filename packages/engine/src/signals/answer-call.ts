@@ -7,14 +7,14 @@ import {
   type SignalRequest,
   validateSignalRequest,
 } from "@callrules/signal-ledger"
-import { type CallLocator, type LedgerQuery, LedgerStore, type StoreFault } from "@callrules/store"
+import { type CallLocator, type LedgerQuery, type LedgerReading, LedgerStore, type StoreFault } from "@callrules/store"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
 import type { OperationContext } from "../access/caller.ts"
 import { requireSearchAccess } from "../access/search-access.ts"
 import type { Conflict } from "../commits/conflict.ts"
-import { untilCommitted } from "../commits/until-committed.ts"
+import { decidingAgain, untilCommitted } from "../commits/until-committed.ts"
 import { readingContext } from "../directory/reading-context.ts"
 import { type Refusal, refuse } from "../refusal.ts"
 import { Clock } from "../services/clock.ts"
@@ -121,26 +121,33 @@ const inItsTurn = <A extends object>(submission: Submission<A>, by: CallLocator,
   const { networkId } = context.caller.network
   return Effect.flatMap(queryOf(context.caller, request, by, identity), (query) => {
     const answer = (minding: boolean): Effect.Effect<A, Conflict | Refusal | StoreFault, EngineServices> =>
-      Effect.flatMap(inLine(networkId, line, answerOnce(submission, query, now, minding)), (answered) =>
-        typeof answered === "string"
-          ? // SIG-236
-            Effect.flatMap(applyEarlier(networkId, answered, now), () => answer(false))
-          : Effect.succeed(answered),
+      Effect.flatMap(
+        inLine(
+          networkId,
+          line,
+          decidingAgain((reading) => answerOnce(submission, query, now, minding, reading)),
+        ),
+        (answered) =>
+          typeof answered === "string"
+            ? // SIG-236
+              Effect.flatMap(applyEarlier(networkId, answered, now), () => answer(false))
+            : Effect.succeed(answered),
       )
     return answer(ending.appliesEarlier && !bringsNothing(request))
   })
 }
 
-/** Reads, and ends the request on what was read. With `minding`, a call that entries wait for is answered by its call record alone. */
+/** Reads, unless that was done, and ends the request on what was read. With `minding`, a call that entries wait for is answered by its call record alone. */
 const answerOnce = <A extends object>(
   { context, ending, identity, line, request }: Submission<A>,
   query: LedgerQuery,
   now: Instant,
   minding: boolean,
+  reading: LedgerReading | undefined,
 ) =>
   Effect.contextWith((services: Context.Context<LedgerStore>) =>
     Effect.flatMap(
-      Context.get(services, LedgerStore).begin(query),
+      reading === undefined ? Context.get(services, LedgerStore).begin(query) : Effect.succeed(reading),
       (
         read,
       ): Effect.Effect<A | CallRecordId, Conflict | Refusal | StoreFault, LedgerStore | TransactionIds | Clock> => {
@@ -155,6 +162,7 @@ const answerOnce = <A extends object>(
         if (minding && earlierWait) return Effect.succeed(leg.callRecordId)
         const application: Application = {
           found: found.success,
+          query,
           names: read.kind === "call" ? read.names : new Map(),
           request,
           now,

@@ -157,6 +157,7 @@ const applyBound = Effect.fnUntraced(function* (
   if (read.kind !== "call" || !isOver(binding, leg, read, now, quietMilliseconds)) return "waits" as const
   yield* applyRequest({
     found: found.success,
+    query,
     names: read.names,
     request,
     // SIG-204

@@ -10,7 +10,7 @@ import {
   type SignalRequest,
   signalAnswer,
 } from "@callrules/signal-ledger"
-import { LedgerStore, type LedgerWrite, type StoreFault } from "@callrules/store"
+import { type LedgerQuery, LedgerStore, type LedgerWrite, type StoreFault } from "@callrules/store"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import type { Caller } from "../access/caller.ts"
@@ -31,6 +31,8 @@ import { countUnchanged, requireRoomForUnchanged } from "./unchanged-requests.ts
 /** A request, where it goes, and what is written with it. */
 export interface Application {
   readonly found: FoundLeg
+  /** What it was found by. */
+  readonly query: LedgerQuery
   /** The casings that were read. */
   readonly names: CallReading["names"]
   readonly request: SignalRequest
@@ -65,7 +67,7 @@ export const applyRequest = (
       const { answer, write } = spanOfWork(services, "decide", () => decided(application, call, ids, isErased))
       if (isWithoutEffect(write)) return Effect.succeed(answer)
       // SIG-187, SIG-218
-      const commit = orConflict(Context.get(services, LedgerStore).commit(write))
+      const commit = orConflict(Context.get(services, LedgerStore).commit(write, submitted.query))
       const stored = Effect.as(deadline === null ? commit : commitBefore(deadline, commit), answer)
       return changesNothing(write) ? countedAs(submitted, stored) : stored
     })

@@ -64,3 +64,18 @@ test("given a client that sends the next request when it has its answer, then it
     await until(() => client.answered().endsWith(`/${number}`))
   }
 })
+
+test.each([
+  ["what is no request", "no request\r\n\r\n", false],
+  ["half a request, and no more", "GET /half HTTP/1.1\r\nho", true],
+])("given %s behind a request, then the answer of the request comes before its refusal", async (_, behind, ends) => {
+  const { answer, asked, port } = await answeredByHand()
+  const client = await rawClient(port, get("/first") + behind)
+  if (ends) client.socket.end()
+  await until(() => asked.length === 1)
+  await new Promise((resolve) => setTimeout(resolve, 50))
+  expect(client.answered()).toBe("")
+  answer()
+  await client.closed
+  expect(client.answered()).toMatch(/^HTTP\/1\.1 200 OK[\s\S]*\/firstHTTP\/1\.1 400 Bad Request/)
+})

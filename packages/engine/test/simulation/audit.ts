@@ -65,7 +65,7 @@ const watched = (state: AuditState, stores: SimulatedStores): SimulatedStores =>
   },
   ledger: {
     ...stores.ledger,
-    commit: (write) => ifCommitted(stores.ledger.commit(write), () => ledgerWrite(state, write)),
+    commit: (write, again) => ifCommitted(stores.ledger.commit(write, again), () => ledgerWrite(state, write)),
   },
   inbox: {
     ...stores.inbox,
@@ -78,10 +78,7 @@ const watched = (state: AuditState, stores: SimulatedStores): SimulatedStores =>
   },
 })
 
-const ifCommitted = <E>(
-  commit: Effect.Effect<"committed" | "conflict", E>,
-  audit: () => void,
-): Effect.Effect<"committed" | "conflict", E> =>
+const ifCommitted = <A, E>(commit: Effect.Effect<A, E>, audit: () => void): Effect.Effect<A, E> =>
   Effect.map(commit, (answer) => {
     if (answer === "committed") audit()
     return answer

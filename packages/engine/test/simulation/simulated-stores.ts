@@ -13,6 +13,7 @@ import type {
   TransactionFeedShape,
   TranscriptStoreShape,
 } from "@callrules/store"
+import * as Effect from "effect/Effect"
 import { memoryAffiliateStore } from "../../../store/src/memory/affiliate-store.ts"
 import { memoryCallStore } from "../../../store/src/memory/call-store.ts"
 import { type Database, emptyDatabase } from "../../../store/src/memory/database.ts"
@@ -41,12 +42,28 @@ export interface SimulatedStores {
   readonly directory: DirectoryStoreShape
 }
 
+/** A ledger that reads again at every second conflict, as one does that several processes write. */
+const readingAgain = (ledger: LedgerStoreShape): LedgerStoreShape => {
+  let conflicts = 0
+  return {
+    ...ledger,
+    commit: (write, again) =>
+      Effect.flatMap(ledger.commit(write), (answer) => {
+        if (answer !== "conflict" || again === undefined) return Effect.succeed(answer)
+        conflicts += 1
+        return conflicts % 2 === 1
+          ? Effect.map(ledger.begin(again), (reading) => ({ conflict: reading }))
+          : Effect.succeed(answer)
+      }),
+  }
+}
+
 /** Stores over a new database. */
 export const simulatedStores = (): { readonly database: Database; readonly stores: SimulatedStores } => {
   const database = emptyDatabase()
   const stores = {
     calls: memoryCallStore(database),
-    ledger: memoryLedgerStore(database),
+    ledger: readingAgain(memoryLedgerStore(database)),
     inbox: memoryInbox(database),
     outbox: memoryOutbox(database),
     relays: memoryRelays(database),

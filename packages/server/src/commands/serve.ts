@@ -85,7 +85,9 @@ export const startServer = async ({ config, create = false, db, port }: ServeOpt
   const path = databasePath(db ?? configuration.database)
   // ENG-265
   if (!create && path !== ":memory:" && !isPostgres(path) && !existsSync(path)) {
-    throw new Failure(`the database ${path} does not exist; add --create to make it, for the first start`)
+    throw new Failure(
+      `the database ${shownDatabase(path)} does not exist; add --create to make it, for the first start`,
+    )
   }
   const open = await openEngine(configuration, { path, create }, log)
   if (!isPostgres(path)) warnOfReaders(path, log)
@@ -115,7 +117,16 @@ export const startDemo = async ({ db, port }: DemoOptions = {}): Promise<Running
   return { url, hostUrl: null, close, welcome: demoWelcome(url, path, new Date()) }
 }
 
-const databasePath = (named: string): string => (named === ":memory:" || isPostgres(named) ? named : resolve(named))
+const databasePath = (named: string): string => {
+  if (named === ":memory:" || isPostgres(named)) return named
+  if (/^\s*postgres(ql)?:/i.test(named)) {
+    throw new Failure(
+      "the database looks like the URL of one in PostgreSQL, which begins with postgres:// and no space",
+    )
+  }
+  if (named.includes("\0")) throw new Failure("the path of the database has a NUL character in it")
+  return resolve(named)
+}
 
 /** Listens with an open engine and lets it work; closes it when that fails. */
 const serveOpen = async (
@@ -206,7 +217,7 @@ const configurationOf = (text: string, name: string, log: ServerLog): Configurat
 const warnOfReaders = (path: string, log: ServerLog): void => {
   const mode = statSync(path, { throwIfNoEntry: false })?.mode ?? 0
   if ((mode & 0o077) === 0) return
-  const message = `the database ${path} can be read by other users of this machine; chmod 600 changes that`
+  const message = `the database ${shownDatabase(path)} can be read by other users of this machine; chmod 600 changes that`
   log.entry({ level: "warning", event: "database-readable", message })
 }
 

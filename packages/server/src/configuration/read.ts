@@ -1,5 +1,5 @@
 // From the text of a configuration file to a configuration, or everything that is wrong with it.
-import { isSound, newReading, problemsOf } from "@callrules/model/reading"
+import { isSound, newReading, problemsOf, repeatedKey, shownPlace } from "@callrules/model/reading"
 import * as Result from "effect/Result"
 import { CONFIGURATION, type Configuration } from "./configuration.ts"
 import { checkConsistency } from "./consistency.ts"
@@ -10,13 +10,19 @@ import { checkConsistency } from "./consistency.ts"
  * @returns the configuration, or one line for each problem: its place, what is wrong and what would be right.
  */
 export const readConfiguration = (text: string): Result.Result<Configuration, ReadonlyArray<string>> => {
+  // editors of Windows put a byte-order mark in front
+  const json = text.replace(/^\uFEFF/, "")
   let value: unknown
   try {
-    // editors of Windows put a byte-order mark in front
-    value = JSON.parse(text.replace(/^\uFEFF/, ""))
+    value = JSON.parse(json)
   } catch (error) {
-    return Result.fail([`is not JSON: ${error instanceof Error ? error.message : String(error)}`])
+    return Result.fail([`is not JSON: ${withoutExcerpt(error)}`])
   }
+  // one of the two would be in force, and nobody knows which one was meant
+  // ENG-288
+  const repeated = repeatedKey(json)
+  if (repeated !== undefined)
+    return Result.fail([`says the key \`${shownPlace(repeated)}\` twice (remove one of them)`])
   const reading = newReading("the file")
   const configuration = CONFIGURATION.read(reading, null, value)
   checkConsistency(reading, value)
@@ -25,3 +31,7 @@ export const readConfiguration = (text: string): Result.Result<Configuration, Re
     problemsOf(reading).map(({ message, hint }) => (hint === undefined ? message : `${message} (${hint})`)),
   )
 }
+
+/** What JSON.parse says, without what it quotes: there may be a secret in it. */
+const withoutExcerpt = (error: unknown): string =>
+  (error instanceof Error ? error.message : String(error)).replace(/, (?:\.\.\.)?"[\s\S]*$/, "")

@@ -24,12 +24,40 @@ async function* firstBytesApart(file: string): AsyncGenerator<Buffer> {
   for await (const piece of bytesOf(file)) yield Buffer.from(piece)
 }
 
+const LINE_FEED = 0x0a
+
+/** Hands the pieces of a file on as long as they are UTF-8: what is not would be read as other texts, and two ids as one. */
+// ENG-286
+async function* checkedPieces(file: string): AsyncGenerator<Buffer> {
+  const decoder = new TextDecoder("utf-8", { fatal: true })
+  let line = 1
+  const check = (piece: Buffer | undefined): void => {
+    try {
+      if (piece === undefined) decoder.decode()
+      else decoder.decode(piece, { stream: true })
+    } catch {
+      throw new Failure(`${file} is not UTF-8, in line ${line} or soon after it; save it as "CSV UTF-8", or convert it`)
+    }
+  }
+  for await (const piece of firstBytesApart(file)) {
+    for (let start = 0; start < piece.length; ) {
+      const end = piece.indexOf(LINE_FEED, start)
+      const next = end === -1 ? piece.length : end + 1
+      check(piece.subarray(start, next))
+      if (end !== -1) line += 1
+      start = next
+    }
+    yield piece
+  }
+  check(undefined)
+}
+
 /**
  * Reads a CSV file: first its columns, then every row. A row with too few values is without the last ones. A `Failure` when the
  * file cannot be read or is no CSV from some line on.
  */
 export async function* tableRows(file: string): AsyncGenerator<TableRow> {
-  const pieces = firstBytesApart(file)
+  const pieces = checkedPieces(file)
   try {
     const first = await pieces.next()
     if (first.done === true) throw new Failure(`${file} is empty; its first line names the columns`)

@@ -42,7 +42,8 @@ const backUp = async ({ backupFolder, file }: HostTools): Promise<OwnAnswer> => 
   if (file === null) {
     return ownRefusal(404, "RouteNotFound", "the database is in PostgreSQL; copy it with its own tools")
   }
-  const name = `callrules-${new Date().toISOString().replaceAll(":", "-")}.db`
+  // two copies may be asked for in one millisecond
+  const name = `callrules-${new Date().toISOString().replaceAll(":", "-")}-${crypto.randomUUID().slice(0, 4)}.db`
   const path = join(backupFolder, name)
   const fault = await Effect.runPromise(Effect.match(file.backUp(path), { onFailure: String, onSuccess: () => null }))
   return fault === null

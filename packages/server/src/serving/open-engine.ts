@@ -36,11 +36,12 @@ export interface DatabaseFile {
 
 /** Whether a database of a configuration is in PostgreSQL: its URL. */
 // ENG-149
-export const isPostgres = (database: string): boolean => /^postgres(ql)?:\/\//.test(database)
+export const isPostgres = (database: string): boolean => /^postgres(ql)?:\/\//i.test(database)
 
 /** A database as messages show it: without the password of its URL. */
+// ENG-289
 export const shownDatabase = (database: string): string =>
-  isPostgres(database) ? database.replace(/^([^:]+:\/\/[^:@/]*):.*@/, "$1@") : database
+  database.replace(/^([^:]+:\/\/[^:@/]*):.*@/, "$1@").replace(/([?&]password=)[^&]*/gi, "$1...")
 
 type OpenStores = readonly [
   stores: Context.Context<Stores>,

@@ -127,6 +127,7 @@ export const operationsOver = (sending: Sending): Operations => {
     }
   }
   return {
+    readsAgain: true,
     call: (operation, ...args) =>
       Effect.tryPromise({
         // each function answers with the value of its operation's type; a missing one is null in SQL

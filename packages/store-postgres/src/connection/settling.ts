@@ -26,6 +26,10 @@ export interface Settling {
   ) => Promise<unknown>
 }
 
+/** Whether a write is a conflict, with or without what was read again. */
+const isConflictAnswer = (answer: unknown): boolean =>
+  answer === "conflict" || (typeof answer === "object" && answer !== null && "conflict" in answer)
+
 /** Settling over a way to a database. */
 // ENG-169, ENG-170, ENG-213, ENG-214
 export const settlingOver = ({ breaks, send }: Sending): Settling => {
@@ -64,7 +68,7 @@ export const settlingOver = ({ breaks, send }: Sending): Settling => {
       await new Promise((resolve) => setTimeout(resolve, milliseconds))
       try {
         const answer = await again()
-        return answer === "conflict" && (await told()) ? "committed" : answer
+        return isConflictAnswer(answer) && (await told()) ? "committed" : answer
       } catch (error) {
         if (!(error instanceof LostAnswer) && reasonOf(error) !== "unavailable") throw error
       }

@@ -3,6 +3,7 @@ import {
   CONFLICT,
   type Definition,
   eachOf,
+  functionName,
   GROUP_HEAD_JSON,
   ifAnswered,
   LEG_JSON,
@@ -119,7 +120,11 @@ const commitLedger: Definition = {
   WHERE network_id = p_network AND leg_id = v_leg AND ledger_version = (w->>'expectedLedgerVersion')::int
     AND (salt IS NULL) = ((w->>'isErased')::int = 1)
   RETURNING ledger_version, head_version, named_fields INTO v_ledger, v_head, v_named;
-  IF NOT FOUND THEN RETURN '"conflict"'; END IF;
+  IF NOT FOUND THEN
+    -- whoever won has committed by now: what it left is read here, before anybody else can write again
+    IF p->1 IS NULL THEN RETURN '"conflict"'; END IF;
+    RETURN json_build_object('conflict', ${functionName("begin")}(p_network, jsonb_build_array(p->1)));
+  END IF;
   IF jsonb_typeof(w->'callRecord') = 'object' THEN
     UPDATE callrules.call_records SET version = version + 1
     WHERE network_id = p_network AND call_record_id = w->'callRecord'->>'callRecordId'

@@ -23,9 +23,14 @@ const unavailable = (cause: string): FaultData => ({ reason: "unavailable", caus
 
 /** What a file is, whatever it is called; undefined when there is none. */
 export const identityOf = (path: string): string | undefined => {
-  // never opened: to close a file drops every lock that this process has on it
-  const found = statSync(path, { throwIfNoEntry: false })
-  return found === undefined ? undefined : `${found.dev}:${found.ino}`
+  try {
+    // never opened: to close a file drops every lock that this process has on it
+    const found = statSync(path, { throwIfNoEntry: false })
+    return found === undefined ? undefined : `${found.dev}:${found.ino}`
+  } catch {
+    // a name that cannot be one, or in a folder that cannot be read
+    return undefined
+  }
 }
 
 /** Whether an open database and its log are still what their names lead to; what is written to a removed file is lost. */

@@ -188,6 +188,12 @@ export interface Forgetting {
   readonly fatesBefore: Instant
 }
 
+/** The answer to a write that was decided on something which has changed, with that as it is now. */
+export interface ConflictWithReading {
+  /** What `begin` would answer now. */
+  readonly conflict: LedgerReading
+}
+
 /** Reads and appends of the ledger. A signal request is one {@link LedgerStoreShape.begin} and one `commit`. */
 export interface LedgerStoreShape {
   /** Everything a signal request is decided on, in one call and as of one moment. */
@@ -196,8 +202,17 @@ export interface LedgerStoreShape {
   readonly outcome: (key: RequestKey) => Effect<StoredOutcome | undefined, StoreFault>
   /** What the ledger keeps of a leg, a bounded page at a time; nothing for an unknown leg. */
   readonly transactions: (query: LegTransactionsQuery) => Effect<LegTransactionsPage, StoreFault>
-  /** `conflict`: something has changed since it was read, or an id is taken; read again and decide again. */
-  readonly commit: (write: LedgerWrite) => Effect<"committed" | "conflict", StoreFault>
+  /**
+   * Stores what was decided on a reading. A conflict: something has changed since it was read, or an id is taken; read again and
+   * decide again.
+   *
+   * @param again - what the write was decided on. A store that other processes write too may read it again in the same trip where
+   * the write is a conflict, so that whoever lost is ahead of those that have yet to read.
+   */
+  readonly commit: (
+    write: LedgerWrite,
+    again?: LedgerQuery,
+  ) => Effect<"committed" | "conflict" | ConflictWithReading, StoreFault>
   /** The network with the least id, by code point, greater than `after` that may have something to forget. */
   readonly networkAfter: (after: string) => Effect<NetworkId | undefined, StoreFault>
   /**

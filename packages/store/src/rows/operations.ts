@@ -33,6 +33,8 @@ export interface Operations {
     operation: Name,
     ...args: Parameters<StoreOperations[Name]>
   ) => Effect<ReturnType<StoreOperations[Name]>, StoreFault>
+  /** Whether other processes write too, and a ledger write that is a conflict reads again what it was decided on. Absent: no. */
+  readonly readsAgain?: boolean
 }
 
 /** Every operation by name. */
@@ -134,7 +136,10 @@ export interface WriteOperations {
     expectedVersion: number,
   ) => readonly [internalId: number, version: number] | "changed" | "name-taken"
   readonly affiliateRemove: (networkId: string, idFromNetwork: string, expectedVersion: number) => "removed" | "changed"
-  readonly commitLedger: (write: LedgerWriteRow) => "committed" | "conflict"
+  readonly commitLedger: (
+    write: LedgerWriteRow,
+    again?: LedgerQueryRow,
+  ) => "committed" | "conflict" | { readonly conflict: LedgerReadingRow }
   readonly commitLeg: (write: LegWriteRow) => "committed" | "conflict"
   readonly directoryCommit: (write: DirectoryWriteRow) => "committed" | "conflict" | "taken"
   /** Conflict: a record is not what was read. */

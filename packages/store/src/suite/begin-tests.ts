@@ -45,6 +45,26 @@ const UNKNOWN = { kind: "unknown", inUpperCase: undefined }
 
 /** Tests of the one read of a signal request. */
 export const beginTests: ReadonlyArray<StoreTest> = [
+  storeTest(
+    "given a write that lost its race, when it says what it was decided on, then what is read again is as a read has it now",
+    function* (stores) {
+      const { ledger } = stores
+      yield* storeLeg(stores, { id: "T1" })
+      const again: LedgerQuery = {
+        networkId: NETWORK,
+        requestKey: requestKey("r1"),
+        by: byId("T1"),
+        partnerUniqueIds: [""],
+        countGroupsTo: 0,
+        foldedNames: ["sale"],
+      }
+      same(yield* ledger.commit(groupWrite({ id: "G1" }), again), "committed")
+      const lost = yield* ledger.commit(groupWrite({ id: "G2" }), again)
+      // a store that no other process writes need not read again
+      same(lost, lost === "conflict" ? "conflict" : { conflict: yield* ledger.begin(again) })
+      same(yield* ledger.begin(again), yield* ledger.begin({ ...again, requestKey: null }), "nothing was written")
+    },
+  ),
   storeTest("given nothing, when a request begins, then its call is unknown", function* ({ ledger }) {
     for (const by of [byId("T1"), byRecord("C1"), byExternalId("x")]) same(yield* begin(ledger, by), UNKNOWN)
   }),

@@ -6,7 +6,7 @@ import { malformedLedgerWrite } from "../../ports/well-formed-write.ts"
 import type { CallRecordWriteRow } from "../operations/call-records.ts"
 import type { LedgerWriteRow } from "../operations/ledger.ts"
 import type { LegTransactionsPageRow } from "../operations/transactions.ts"
-import type { Operations } from "../operations.ts"
+import type { Operations, StoreOperations } from "../operations.ts"
 import { ifThere, reading, writing } from "../values/answered.ts"
 import { toJson } from "../values/json-column.ts"
 import { APPLIED_IDS } from "../values/json-forms.ts"
@@ -17,7 +17,7 @@ import { versionReader } from "../values/version-reader.ts"
 import { ledgerQueryRow, ledgerReading } from "./ledger-reading.ts"
 
 /** The ledger of an open store. */
-export const ledgerStoreOver = ({ call }: Operations): LedgerStoreShape => {
+export const ledgerStoreOver = ({ call, readsAgain = false }: Operations): LedgerStoreShape => {
   return {
     begin: (query) => reading(call("begin", ledgerQueryRow(query)), ledgerReading),
     outcome: (key) => reading(call("outcome", requestKeyRow(key)), ifThere(storedOutcome)),
@@ -26,7 +26,15 @@ export const ledgerStoreOver = ({ call }: Operations): LedgerStoreShape => {
       const row = { ...query, networkId: storable(network), legId: storable(legId) }
       return reading(call("transactions", row), legTransactionsPage)
     },
-    commit: (write) => writing(malformedLedgerWrite(write), () => call("commitLedger", ledgerWriteRow(write))),
+    commit: (write, again) =>
+      writing(malformedLedgerWrite(write), () => {
+        const row = ledgerWriteRow(write)
+        const wrote =
+          readsAgain && again !== undefined
+            ? call("commitLedger", row, ledgerQueryRow(again))
+            : call("commitLedger", row)
+        return reading(wrote, committed)
+      }),
     networkAfter: (after) =>
       reading(
         call("networkAfter", storable(after)),
@@ -35,6 +43,10 @@ export const ledgerStoreOver = ({ call }: Operations): LedgerStoreShape => {
     forget: (what) => call("forget", { ...what, networkId: storable(what.networkId) }),
   }
 }
+
+// ENG-285
+const committed = (answer: ReturnType<StoreOperations["commitLedger"]>) =>
+  typeof answer === "string" ? answer : { conflict: ledgerReading(answer.conflict) }
 
 const legTransactionsPage = ({ before, next, rows }: LegTransactionsPageRow): LegTransactionsPage => {
   const read = versionReader()
