@@ -10,6 +10,7 @@ import { isUtf8 } from "node:buffer"
 import { read } from "node:fs"
 import type { Writable } from "node:stream"
 import { promisify } from "node:util"
+import { jsonCounts } from "@callrules/model/reading"
 import { failure } from "./failure.ts"
 
 /** The longest line that is read, in bytes. */
@@ -34,6 +35,15 @@ const NOT_UTF8: LineFault = {
   kind: "not-utf8",
   message: "the line is not valid UTF-8",
   hint: "convert the input to UTF-8",
+}
+
+/** As deep as the body of a request may be. */
+const MOST_DEPTH = 100
+
+const TOO_DEEP: LineFault = {
+  kind: "too-deep",
+  message: `the line has arrays or objects more than ${MOST_DEPTH} deep in one another`,
+  hint: "write one record a line",
 }
 
 const PIECE_BYTES = 65_536
@@ -148,7 +158,9 @@ const textOf = (bytes: Uint8Array, start: number, end: number): string | LineFau
   const view = Buffer.from(bytes.buffer, bytes.byteOffset + start, until - start)
   const text = view.toString("utf8")
   // what is not UTF-8 becomes a replacement character, so that other lines need not be looked at twice
-  return text.includes(REPLACEMENT_CHARACTER) && !isUtf8(view) ? NOT_UTF8 : text
+  if (text.includes(REPLACEMENT_CHARACTER) && !isUtf8(view)) return NOT_UTF8
+  // ENG-287
+  return text.length > MOST_DEPTH && jsonCounts(text).depth > MOST_DEPTH ? TOO_DEEP : text
 }
 
 interface LineWriter {

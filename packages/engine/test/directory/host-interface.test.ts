@@ -216,6 +216,15 @@ describe("host tokens", () => {
     }
   })
 
+  it("given permissions of a host token, then it is refused: it would have had every one", async () => {
+    const engine = await stored()
+    for (const use of ["host", "host_read_only"]) {
+      const { status, text } = await engine.host("POST", "n1/tokens", { use, permissions: ["signals"] })
+      expect([status, text]).toEqual([403, expect.stringContaining("a host token has no permissions")])
+    }
+    expect((await engine.host("POST", "n1/tokens", { use: "partner", permissions: ["signals"] })).status).toBe(201)
+  })
+
   it("given one that reads alone, then it changes nothing", async () => {
     const engine = await stored()
     const token = await made(engine, "tokens", { use: "host_read_only" })

@@ -1,21 +1,7 @@
 // The lines of a file, one at a time, each with its number.
 import { createReadStream } from "node:fs"
-import { jsonCounts } from "@callrules/model/reading"
 import { failure } from "../failure.ts"
 import { begunLine, type LineFault } from "../lines.ts"
-
-/** As deep as the body of a request may be. */
-const MOST_DEPTH = 100
-
-// ENG-287
-const TOO_DEEP: LineFault = {
-  kind: "too-deep",
-  message: `the line has arrays or objects more than ${MOST_DEPTH} deep in one another`,
-  hint: "write one record a line",
-}
-
-const orTooDeep = (text: string | LineFault): string | LineFault =>
-  typeof text === "string" && jsonCounts(text).depth > MOST_DEPTH ? TOO_DEEP : text
 
 /** A line: its text, or why it has none. */
 export interface FileLine {
@@ -35,7 +21,7 @@ export async function* linesOf(file: string): AsyncGenerator<FileLine> {
   let number = 0
   const line = (text: string | LineFault): FileLine => {
     number += 1
-    return { number, text: orTooDeep(number === 1 && typeof text === "string" ? text.replace(/^\uFEFF/, "") : text) }
+    return { number, text: number === 1 && typeof text === "string" ? text.replace(/^\uFEFF/, "") : text }
   }
   try {
     for await (const piece of bytesOf(file)) {

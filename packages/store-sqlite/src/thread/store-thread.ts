@@ -222,11 +222,21 @@ const closeThread = async (calls: Calls, end: Promise<FaultData>): Promise<void>
 // ENG-75
 const post = ({ worker }: Calls, message: ToThread): void => worker.postMessage(message)
 
+/** What is done with the answers of one message keeps others waiting for so long, and the answer that is the last of them. */
+const TURN_MILLISECONDS = 5
+
+// ENG-292
 const settle = (calls: Calls, answers: ReadonlyArray<Answer>): void => {
-  for (const [id, value, fault] of answers) {
+  const begun = performance.now()
+  for (const [place, [id, value, fault]] of answers.entries()) {
     const settleOne = calls.waiting.get(id)
     calls.waiting.remove(id)
     settleOne?.(value, fault)
+    if (place + 1 < answers.length && performance.now() - begun > TURN_MILLISECONDS) {
+      // a request goes on as far as it can when it has its answer
+      setImmediate(() => settle(calls, answers.slice(place + 1)))
+      break
+    }
   }
   gaugeWaiting(calls.waiting.size)
   holdProcess(calls)

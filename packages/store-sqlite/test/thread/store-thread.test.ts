@@ -67,6 +67,23 @@ describe("what is sent", () => {
     await Effect.runPromise(thread.close)
   })
 
+  it("given answers that came together, when what is done with each takes long, then others have their turn in between", async () => {
+    const thread = await opened(COUNTING)
+    const done: Array<string> = []
+    const busy = (name: string) =>
+      Effect.map(thread.call("leg", "n", name), () => {
+        const until = performance.now() + 10
+        while (performance.now() < until);
+        done.push(name)
+        if (done.length === 1) setImmediate(() => done.push("another"))
+      })
+    await Effect.runPromise(Effect.all(["T1", "T2", "T3"].map(busy), { concurrency: "unbounded" }))
+    expect(done.indexOf("another")).toBeGreaterThan(0)
+    expect(done.indexOf("another")).toBeLessThan(3)
+    expect(done.filter((name) => name !== "another")).toEqual(["T1", "T2", "T3"])
+    await Effect.runPromise(thread.close)
+  })
+
   it("given an operation whose caller has gone before it was sent, when the others are sent, then it is not", async () => {
     const thread = await opened(COUNTING)
     const gone = Effect.runFork(thread.call("leg", "n", "T1"))

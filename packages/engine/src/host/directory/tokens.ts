@@ -48,6 +48,10 @@ export const createToken = Effect.fnUntraced(function* (network: string, changed
   if (use !== "partner" && advertiser !== undefined) {
     return yield* refuseToken("a host token is of no advertiser", "leave `advertiser` out")
   }
+  if (use !== "partner" && typeof body === "object" && body !== null && "permissions" in body) {
+    const hint = "leave `permissions` out; a token whose use is `host_read_only` reads alone"
+    return yield* refuseToken("a host token has no permissions", hint)
+  }
   if (use === "partner" && id === EVERY_NETWORK) {
     return yield* refuseToken("a partner's token is of one network", "make it at `/host/<network_id>/tokens`")
   }
