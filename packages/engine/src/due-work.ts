@@ -16,18 +16,24 @@ import { applyDue, applyInTurn, applyOrExpire } from "./signals/apply-waiting.ts
 // each entry may hold a request of a megabyte
 const PAGE_SIZE = 20
 
+/** When a process has done what was due; null before the first time. */
+export interface LastDueWork {
+  at: Instant | null
+}
+
 /**
  * Does what is due now. To be run every second or so by one process per database at least; also right after a start, so
  * that requests accepted before a crash are applied. Safe to run anywhere, any number of times.
  */
-export const doDueWork = Effect.fnUntraced(function* (log: Log) {
+export const doDueWork = Effect.fnUntraced(function* (log: Log, last: LastDueWork) {
   const now = yield* (yield* Clock).now
   const isBelieved = yield* isClockBelieved(log)
   if (isBelieved) yield* closeOverdueLegs(now, log)
   // by a clock that is doubted requests are still applied when their calls end, but none fails by time
   const limits = yield* LimitsInForce
   const inForce = isBelieved ? limits : { ...limits, inboxMilliseconds: Number.POSITIVE_INFINITY }
-  yield* Effect.provideService(applyDueEntries(now), LimitsInForce, inForce)
+  yield* Effect.provideService(applyDueEntries(now, last.at), LimitsInForce, inForce)
+  last.at = now
   // last, so that what was applied now is in the feed at once
   yield* relayTransactions()
 })
@@ -71,17 +77,34 @@ const forgetTranscripts = Effect.fnUntraced(function* (now: Instant) {
   }
 })
 
-const applyDueEntries = Effect.fnUntraced(function* (now: Instant) {
+const applyDueEntries = Effect.fnUntraced(function* (now: Instant, lastTime: Instant | null) {
   const inbox = yield* Inbox
   const seen = new Set<string>()
   for (let after: InboxEntry | null = null; ; ) {
     const page: ReadonlyArray<InboxEntry> = yield* inbox.waiting(after, PAGE_SIZE)
-    for (const entry of page) yield* applyInOrder(entry, seen, now)
+    for (const entry of page) {
+      if (entry.binding.to === "unresolved" && !(yield* isLookedForAgain(entry, lastTime, now))) continue
+      yield* applyInOrder(entry, seen, now)
+    }
     const last = page.at(-1)
     if (last === undefined || page.length < PAGE_SIZE) return
     after = last
   }
 })
+
+/** A call that was received finds what awaits it by itself; time alone changes something in the first minutes only. */
+const LOOKED_FOR_EVERY_MILLISECONDS = 60_000
+
+/** Whether a request without a call is looked at: at first each time, later once a minute, in case a reception was cut off. */
+// SIG-292
+const isLookedForAgain = ({ arrivedAt }: InboxEntry, last: Instant | null, now: Instant): Effect.Effect<boolean> =>
+  Effect.map(LimitsInForce, ({ inboxMilliseconds, startTimeWaitMilliseconds }) => {
+    const age = now - arrivedAt
+    if (last === null || age > inboxMilliseconds) return true
+    if (age <= startTimeWaitMilliseconds + LOOKED_FOR_EVERY_MILLISECONDS) return true
+    const minutes = (at: Instant): number => Math.floor((at - arrivedAt) / LOOKED_FOR_EVERY_MILLISECONDS)
+    return minutes(last) !== minutes(now)
+  })
 
 /** Applies an entry together with the others that wait for the same call, so that they keep their order. */
 // SIG-201

@@ -17,7 +17,7 @@ import { makeTurns, Turns } from "./commits/turns.ts"
 import { isStored, withDirectory } from "./directory/given-directory.ts"
 import { seedDirectory } from "./directory/seed-directory.ts"
 import { checked } from "./directory/static-directory.ts"
-import { doDueWork, forgetOld } from "./due-work.ts"
+import { doDueWork, forgetOld, type LastDueWork } from "./due-work.ts"
 import { DEFAULT_VERSIONS, type EngineOptions, OPTIONS } from "./engine-options.ts"
 import { deliverEvents } from "./host/deliver-events.ts"
 import { admitHost, type HostContext, type HostRequest } from "./http/admission.ts"
@@ -192,8 +192,9 @@ export const makeEngine = async (options: EngineOptions): Promise<Engine> => {
       tracer,
     )
   let closing: Promise<void> | undefined
+  const last: LastDueWork = { at: null }
   const due = {
-    doDueWork: () => begin(() => runtime.runPromise(doDueWork(log))),
+    doDueWork: () => begin(() => runtime.runPromise(doDueWork(log, last))),
     forgetOld: () => begin(() => runtime.runPromise(forgetOld(log))),
   }
   const asCaller = (caller: Caller): OperationContext => ({ caller, deadline: openDeadline() })

@@ -153,13 +153,20 @@ const filterNotMet = (search: SearchByCall, leg: CallLeg): LocateProblems => {
     return asked === null || asked === ofLeg(leg) ? [] : [{ name, asked, value: ofLeg(leg) }]
   })
   const asked = wrong.map(({ name, asked }) => `\`${name}\` ${shown(asked)}`).join(", ")
-  const right = wrong.map(({ name, value }) => (value === null ? `no \`${name}\`` : `\`${name}\` ${shown(value)}`))
+  const right = wrong.map(({ name, value }) => ofLegText(name, value))
   return notFound(
     "filter-not-met",
     search,
     `the leg ${shown(leg.legId)} of the call found by ${searchText(search)} does not have ${asked}`,
     `it has ${right.join(", ")}: send that, or only ${searchText(search)}`,
   )
+}
+
+/** What a leg has of a field; not a caller's number, which whoever asks may not know. */
+// SIG-291
+const ofLegText = (name: string, value: string | null): string => {
+  if (value === null) return `no \`${name}\``
+  return name === "calling_phone_number" ? `another \`${name}\`` : `\`${name}\` ${shown(value)}`
 }
 
 const FILTERS: ReadonlyArray<readonly [key: keyof SearchFilter, name: string, ofLeg: (leg: CallLeg) => string | null]> =

@@ -54,6 +54,14 @@ const chosen = (ids: ReadonlyArray<string>, known: LegsOfCall, filter: Partial<S
   return isFailure(result) ? `${result.failure.class}: ${invalidData(result.failure.problems)}` : result.success
 }
 
+test("given another caller's number, then the one that the leg has is not told", () => {
+  const callingPhoneNumber = "+14155559999"
+  const refused = chosen(["a"], call(null), { callingPhoneNumber, advertiserIdFromNetwork: "other" })
+  expect(refused).toMatch(/does not have `calling_phone_number` `\+14155559999`, `advertiser_id_from_network` `other`/)
+  expect(refused).toMatch(/it has another `calling_phone_number`, `advertiser_id_from_network` `A-1`: send that/)
+  expect(refused).not.toContain(second.callingPhoneNumber)
+})
+
 describe("given a call without a home", () => {
   test("when no leg carries a group of the request, then the latest is meant, then the greater id", () => {
     expect(chosen(["a"], call(null))).toBe(second)

@@ -5,6 +5,7 @@ import { memoryStores } from "@callrules/store/memory"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { describe, expect, test } from "vitest"
+import { countedStores } from "../counted-stores.ts"
 import { RECEIVED, SIGNALS, testEngine } from "../fixture.ts"
 import { bodyOf, history } from "./signal-requests.ts"
 
@@ -97,6 +98,24 @@ describe("call_in_progress", () => {
     await engine.doDueWork()
     const listed = await send("GET", "/host/n1/inbox?status=failed", undefined, { token: "host-secret" })
     expect(listed.body).toMatchObject({ entries: [{ failure: { class: "RecordNotFound" } }] })
+  })
+
+  test("given requests whose calls never come, then they are looked at each time at first, and later once a minute", async () => {
+    const { calls, ...counted } = countedStores()
+    const { engine, send, wait } = await testEngine(counted)
+    for (const id of ["a", "b", "c"]) await send("POST", SIGNALS, pending({ transaction_id: id }))
+    const looks = async (): Promise<number> => {
+      calls.length = 0
+      await engine.doDueWork()
+      return calls.filter((call) => call === "ledger.begin").length
+    }
+    expect([await looks(), await looks()]).toEqual([3, 3])
+    wait(10 * 60_000)
+    expect([await looks(), await looks(), await looks()]).toEqual([3, 0, 0])
+    wait(59_000)
+    expect(await looks()).toBe(0)
+    wait(1_000)
+    expect(await looks()).toBe(3)
   })
 
   test("given the same request id again, then 201 again and one entry", async () => {

@@ -3,7 +3,7 @@ import { networkId } from "@callrules/model"
 import type { Network } from "@callrules/store"
 import type { Random } from "../../../store/src/suite/random.ts"
 import { expire, openDeadline } from "../../src/commits/deadline.ts"
-import { doDueWork } from "../../src/due-work.ts"
+import { doDueWork, type LastDueWork } from "../../src/due-work.ts"
 import { moveHomeLeg } from "../../src/host/home-legs.ts"
 import { reportHostEvent } from "../../src/host/report-host-event.ts"
 import { submitSignals } from "../../src/signals/submit-signals.ts"
@@ -116,11 +116,16 @@ export const deliverMove = (parts: ClientParts, move: SimulatedMove, attempt: nu
   })
 }
 
+/** When due work was done last in each run, by whichever process: an engine knows its own alone, and looks more often. */
+const LAST = new WeakMap<object, LastDueWork>()
+
 /** Due work once; what it could not do is left to the next. */
 export const doWork = (parts: ClientParts): void => {
+  const last = LAST.get(parts.queue) ?? { at: null }
+  LAST.set(parts.queue, last)
   parts.processes.start(
     operationRun("due work", null, parts.queue.now()),
-    doDueWork(() => {}),
+    doDueWork(() => {}, last),
     () => {},
   )
 }

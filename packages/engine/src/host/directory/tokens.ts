@@ -48,6 +48,7 @@ export const createToken = Effect.fnUntraced(function* (network: string, changed
   if (use !== "partner" && advertiser !== undefined) {
     return yield* refuseToken("a host token is of no advertiser", "leave `advertiser` out")
   }
+  // ENG-293
   if (use !== "partner" && typeof body === "object" && body !== null && "permissions" in body) {
     const hint = "leave `permissions` out; a token whose use is `host_read_only` reads alone"
     return yield* refuseToken("a host token has no permissions", hint)
