@@ -3,6 +3,7 @@ import type { IncomingMessage, ServerResponse } from "node:http"
 import { refuse } from "../http/answering.ts"
 import { openTrace } from "../observing/request-report.ts"
 import type { Refusal } from "../refusal.ts"
+import { boundBodyPieces } from "./body-pieces.ts"
 import { turnOnConnection } from "./pipelined-requests.ts"
 import { framingProblem } from "./request-framing.ts"
 import { targetProblem } from "./request-target.ts"
@@ -26,6 +27,7 @@ export const answerExchange = async (
   refused: Refusal | undefined,
 ): Promise<Response> => {
   const { incoming, outgoing } = exchange
+  boundBodyPieces(incoming)
   const turn = turnOnConnection(incoming.socket, outgoing)
   if (turn !== undefined) await turn
   const connection = { incoming, outgoing, clientAddress: clientAddressOf(incoming) }
