@@ -3,7 +3,7 @@
 import type { IncomingMessage } from "node:http"
 
 /** So many pieces a body may come in; with more the connection is cut. */
-export const MOST_BODY_PIECES = 65_536
+export const MOST_BODY_PIECES = 16_384
 
 /** Smaller pieces are put together. */
 const SMALL_BYTES = 1_024

@@ -27,15 +27,28 @@ export interface StoreThread extends Operations {
 
 type Settle = (value: unknown, fault: FaultData | null) => void
 
+/** Who waits for an answer. */
+interface Waiter {
+  /** The network that the operation is for; empty where it is for none. */
+  readonly network: string
+  readonly settle: Settle
+}
+
 /** Whose caller has gone: its id is not given to another one before the thread has answered. */
 // ENG-272
-const ABANDONED: Settle = () => {}
+const ABANDONED: Waiter = { network: "", settle: () => {} }
 
 /** The waiting callers, and whether the store still accepts operations. */
 interface Calls {
   readonly worker: Worker
-  readonly waiting: Slots<Settle>
+  readonly waiting: Slots<Waiter>
   readonly queue: FairQueue<Request>
+  /** What the thread has answered and nobody has been told yet. */
+  readonly answered: FairQueue<Answer>
+  /** Milliseconds of this turn of the event loop that went into what was done with answers. */
+  spent: number
+  /** Whether the next turn has been asked for. */
+  isTurnBegun: boolean
   readonly maxWaiting: number
   /** How much the thread has been sent and has not answered. */
   inFlight: number
@@ -64,6 +77,9 @@ export const openStoreThread = (
       worker,
       waiting: noSlotsYet(),
       queue: fairQueue(),
+      answered: fairQueue(),
+      spent: 0,
+      isTurnBegun: false,
       maxWaiting: options.maxWaiting,
       inFlight: 0,
       isSending: false,
@@ -126,21 +142,23 @@ const callOn =
     askOf(calls, operation, ...args)
 
 /** Asks the thread for an operation, in its network's turn. */
-const askOf = <A>(calls: Calls, operation: string, ...args: ReadonlyArray<unknown>): Effect.Effect<A, StoreFault> =>
-  ask(calls, (id) => {
-    calls.queue.add(networkOf(args), [id, operation, args])
+const askOf = <A>(calls: Calls, operation: string, ...args: ReadonlyArray<unknown>): Effect.Effect<A, StoreFault> => {
+  const network = networkOf(args)
+  return ask(calls, network, (id) => {
+    calls.queue.add(network, [id, operation, args])
     // everything sent in one turn of the event loop goes in one message
     if (calls.isSending) return
     calls.isSending = true
     queueMicrotask(() => sendQueued(calls))
   })
+}
 
 const backUpOn =
   (calls: Calls): StoreThread["backUp"] =>
   (path) =>
     // the thread answers null
     Effect.asVoid(
-      ask(calls, (id) => {
+      ask(calls, "", (id) => {
         calls.inFlight += 1
         post(calls, { kind: "backup", id, to: resolvePath(path) })
       }),
@@ -149,14 +167,14 @@ const backUpOn =
 const vacuumOn = (calls: Calls): StoreThread["vacuum"] =>
   // the thread answers null
   Effect.asVoid(
-    ask(calls, (id) => {
+    ask(calls, "", (id) => {
       calls.inFlight += 1
       post(calls, { kind: "vacuum", id })
     }),
   )
 
 /** Asks the thread for something under a new id, and waits for its answer. */
-const ask = <A>(calls: Calls, send: (id: number) => void): Effect.Effect<A, StoreFault> =>
+const ask = <A>(calls: Calls, network: string, send: (id: number) => void): Effect.Effect<A, StoreFault> =>
   Effect.callback((resume) => {
     if (calls.gone !== undefined) {
       resume(Effect.fail(new StoreFault(calls.gone)))
@@ -169,10 +187,10 @@ const ask = <A>(calls: Calls, send: (id: number) => void): Effect.Effect<A, Stor
       )
       return
     }
-    const id = calls.waiting.add((value, fault) =>
+    const settle: Settle = (value, fault) =>
       // the thread answers everything with the value of its own type
-      resume(fault === null ? Effect.succeed(value as A) : Effect.fail(new StoreFault(fault))),
-    )
+      resume(fault === null ? Effect.succeed(value as A) : Effect.fail(new StoreFault(fault)))
+    const id = calls.waiting.add({ network, settle })
     gaugeWaiting(calls.waiting.size)
     if (calls.waiting.size === 1) holdProcess(calls)
     send(id)
@@ -222,24 +240,42 @@ const closeThread = async (calls: Calls, end: Promise<FaultData>): Promise<void>
 // ENG-75
 const post = ({ worker }: Calls, message: ToThread): void => worker.postMessage(message)
 
-/** What is done with the answers of one message keeps others waiting for so long, and the answer that is the last of them. */
+/** What is done with answers keeps others waiting for so long in a turn of the event loop, and for the one that is the last. */
 const TURN_MILLISECONDS = 5
 
+/** Hands answers to those who wait; in turns of the event loop and of networks where what they do with them takes long. */
 // ENG-292
 const settle = (calls: Calls, answers: ReadonlyArray<Answer>): void => {
-  const begun = performance.now()
-  for (const [place, [id, value, fault]] of answers.entries()) {
-    const settleOne = calls.waiting.get(id)
-    calls.waiting.remove(id)
-    settleOne?.(value, fault)
-    if (place + 1 < answers.length && performance.now() - begun > TURN_MILLISECONDS) {
-      // a request goes on as far as it can when it has its answer
-      setImmediate(() => settle(calls, answers.slice(place + 1)))
-      break
-    }
+  for (const answer of answers) {
+    if (calls.answered.length === 0 && calls.spent <= TURN_MILLISECONDS) settleOne(calls, answer)
+    else calls.answered.add(calls.waiting.get(answer[0])?.network ?? "", answer)
   }
   gaugeWaiting(calls.waiting.size)
   holdProcess(calls)
+}
+
+/** Begins the next turn: what was answered and not handed on comes first. */
+const nextTurn = (calls: Calls): void => {
+  calls.isTurnBegun = false
+  calls.spent = 0
+  while (calls.answered.length > 0 && calls.spent <= TURN_MILLISECONDS) {
+    for (const answer of calls.answered.take(1)) settleOne(calls, answer)
+  }
+  gaugeWaiting(calls.waiting.size)
+  holdProcess(calls)
+}
+
+const settleOne = (calls: Calls, [id, value, fault]: Answer): void => {
+  if (!calls.isTurnBegun) {
+    calls.isTurnBegun = true
+    setImmediate(() => nextTurn(calls))
+  }
+  const begun = performance.now()
+  const waiter = calls.waiting.get(id)
+  calls.waiting.remove(id)
+  // a request goes on as far as it can when it has its answer
+  waiter?.settle(value, fault)
+  calls.spent += performance.now() - begun
 }
 
 // A running operation and a file being closed keep the process alive; an idle store does not.
