@@ -38,7 +38,7 @@ const cases: readonly Case[] = [
       ...twoLegs,
       report(
         { search: { call_record_id: "r", calling_phone_number: "+14155550199" }, ...one("") },
-        "404 RecordNotFound: +14155550123",
+        "404 RecordNotFound: another `calling_phone_number`",
       ),
       report({ search: { call_record_id: "r", calling_phone_number: "+14155550123" }, ...one("") }, created("", "B")),
       report({ search: { call_record_id: "r", network_id: "n2" }, ...one("", "x") }, "403 InvalidInput: revenue"),
