@@ -93,11 +93,15 @@ export interface RawAnswer {
 }
 
 /** Reads an answer. The types of the contract are trusted for what the service says it applied. */
-export const readAnswer = <A>(raw: RawAnswer, attempts: number): Answer<A> => {
+export const readAnswer = <A>(
+  raw: RawAnswer,
+  attempts: number,
+  isOwn: (status: number, value: unknown) => boolean = () => true,
+): Answer<A> => {
   const { isRepeated, location, outcome, status, text } = raw
   const value = parsed(text)
   if (status >= 200 && status < 300) {
-    if (value === undefined && text !== "") return unreadable(raw, attempts)
+    if ((value === undefined && text !== "") || !isOwn(status, value)) return unreadable(raw, attempts)
     // the contract says what the body of this operation is
     return { ok: true, status, value: value as A, outcome, isRepeated, location, attempts }
   }

@@ -167,7 +167,7 @@ export const makeClient = (options: ClientOptions): Client => {
   const request = <A>(
     method: string,
     path: string,
-    { body, headers, mediaType, signal }: Part & CallOptions,
+    { body, headers, isOwn, mediaType, signal }: Part & CallOptions,
   ): Promise<Answer<A>> => {
     const sendable = {
       method,
@@ -180,6 +180,7 @@ export const makeClient = (options: ClientOptions): Client => {
       },
       body: body === undefined ? undefined : JSON.stringify(body),
       mediaType,
+      isOwn,
       signal,
     }
     return send(sendable, sending)
@@ -189,7 +190,12 @@ export const makeClient = (options: ClientOptions): Client => {
     `api/${version}/${encodeURIComponent(networkId)}/affiliates/${encodeURIComponent(id)}.json`
   // ENG-110
   const submitSignals: Client["submitSignals"] = (body, { requestId = crypto.randomUUID(), signal } = {}) =>
-    request("POST", `api/${version}/transactions.json`, { body, headers: { "idempotency-key": requestId }, signal })
+    request("POST", `api/${version}/transactions.json`, {
+      body,
+      headers: { "idempotency-key": requestId },
+      isOwn: isSignalAnswer,
+      signal,
+    })
   const readTransactions: Client["readTransactions"] = (query = {}, call = {}) => {
     const asked = queryText(query)
     return request("GET", `api/${version}/transactions.json${asked === "" ? "" : `?${asked}`}`, call)
@@ -239,7 +245,15 @@ interface Part {
   readonly headers?: Readonly<Record<string, string>>
   /** The media type that the answer must have. */
   readonly mediaType?: string
+  /** Whether a body that came with success is one of the service. */
+  readonly isOwn?: (status: number, value: unknown) => boolean
 }
+
+/** Whether it was the service that took a report: another one at the address may answer anything with 200. */
+// ENG-295
+const isSignalAnswer = (status: number, value: unknown): boolean =>
+  status === 201 ||
+  (status === 200 && typeof value === "object" && value !== null && "signals" in value && Array.isArray(value.signals))
 
 /** What tells a preview from the answer to a report: a proxy may drop the header that asks for it. */
 const PREVIEW_TYPE = "application/vnd.callrules.preview+json"

@@ -23,6 +23,8 @@ export interface Sendable {
   readonly body: string | undefined
   /** The media type that an answer must have; undefined for any JSON. */
   readonly mediaType: string | undefined
+  /** Whether a body that came with success is one of the service; undefined: any JSON is. */
+  readonly isOwn: ((status: number, value: unknown) => boolean) | undefined
   /** Ends the waiting. */
   readonly signal: AbortSignal | undefined
 }
@@ -51,7 +53,7 @@ interface Attempt<A> {
 }
 
 const once = async <A>(request: Sendable, options: SendOptions, attempt: number): Promise<Attempt<A>> => {
-  const { body, headers, mediaType, method, signal, url } = request
+  const { body, headers, isOwn, mediaType, method, signal, url } = request
   const timeout = AbortSignal.timeout(options.timeoutMilliseconds)
   try {
     const response = await options.fetch(
@@ -74,7 +76,7 @@ const once = async <A>(request: Sendable, options: SendOptions, attempt: number)
     const isRepeated = response.headers.get("callrules-repeated") === "true"
     const location = response.headers.get("location") ?? ""
     const raw = { status: response.status, text: await response.text(), outcome, isRepeated, location }
-    return { answer: readAnswer(raw, attempt), pause: retryAfter(response.headers.get("retry-after")) }
+    return { answer: readAnswer(raw, attempt, isOwn), pause: retryAfter(response.headers.get("retry-after")) }
   } catch (cause) {
     return { answer: { ok: false, reason: "unanswered", cause, attempts: attempt }, pause: undefined }
   }

@@ -202,6 +202,15 @@ describe("no answer of the service", () => {
     expect(String(!answer.ok && answer.reason === "unanswered" && answer.cause)).toContain("no such host")
   })
 
+  it.each(["{}", '{"ok":true}', "null", "", "[]"])(
+    "given %s with 200 to a report, then it is told as unanswered: it is not this service that took it",
+    async (text) => {
+      const { client } = given({ attempts: 1, fetch: async () => new Response(text, { status: 200 }) })
+      const answer = await client.submitSignals({ search: { transaction_id: "T-1" }, signals: [{ name: "Sale" }] })
+      expect(answer).toMatchObject({ ok: false, reason: "unanswered" })
+    },
+  )
+
   it("given a 200 that is no JSON, then it is told as unanswered", async () => {
     const { client } = given({ attempts: 2, fetch: async () => new Response("welcome", { status: 200 }) })
     expect(await client.listAffiliates("n1")).toMatchObject({ ok: false, reason: "unanswered", attempts: 2 })

@@ -24,6 +24,31 @@ describe("opening a file", () => {
     database.close()
   })
 
+  it("given what may be left of a ledger, when it is opened, then no other one is begun in its place", async () => {
+    writeFileSync(file("cut.db"), "")
+    const header = new DatabaseSync(file("header.db"))
+    header.exec("PRAGMA journal_mode = WAL")
+    header.close()
+    for (const [name, cause] of [
+      ["cut.db", "cut.db is empty, and a new ledger is begun only on request"],
+      ["header.db", "the file has no ledger in it (a copy without its log?)"],
+    ] as const) {
+      const size = statSync(file(name)).size
+      const fault = await faultOn({ path: file(name), create: false }, stores)
+      expect([fault.reason, fault.cause]).toEqual(["unavailable", expect.stringContaining(cause)])
+      expect(statSync(file(name)).size).toBe(size)
+    }
+    writeFileSync(`${file("cut.db")}-wal`, "what was acknowledged")
+    for (const create of [true, false]) {
+      const fault = await faultOn({ path: file("cut.db"), create }, stores)
+      expect(fault.cause).toContain("cut.db is empty, and the log beside it is not")
+      expect(statSync(`${file("cut.db")}-wal`).size).toBe(21)
+    }
+    rmSync(`${file("cut.db")}-wal`)
+    await onStore({ path: file("cut.db"), create: true }, stores)
+    await onStore({ path: file("header.db"), create: true }, stores)
+  })
+
   it("given what is no file of ours, when it is opened, then the fault says in one line what it is", async () => {
     writeFileSync(file("text.db"), "this is not a database, but a text that is long enough to be looked at ".repeat(20))
     new DatabaseSync(file("other.db")).exec("CREATE TABLE t (a)")

@@ -15,10 +15,14 @@ const APPLICATION_ID = 0x63616c6c
  * @returns why the database cannot be used, in one line; `undefined` when it is at the newest version now.
  */
 // ENG-66
-export const migrate = (database: DatabaseSync, migrations: ReadonlyArray<string> = MIGRATIONS): string | undefined => {
+export const migrate = (
+  database: DatabaseSync,
+  migrations: ReadonlyArray<string> = MIGRATIONS,
+  create = true,
+): string | undefined => {
   database.exec("BEGIN IMMEDIATE")
   try {
-    const refusal = refusalOf(database, migrations.length)
+    const refusal = refusalOf(database, migrations.length, create)
     if (refusal !== undefined) {
       database.exec("ROLLBACK")
       return refusal
@@ -34,12 +38,16 @@ export const migrate = (database: DatabaseSync, migrations: ReadonlyArray<string
 }
 
 // ENG-67
-const refusalOf = (database: DatabaseSync, newest: number): string | undefined => {
+const refusalOf = (database: DatabaseSync, newest: number, create: boolean): string | undefined => {
   const application = headerNumber(database, "application_id")
   const version = headerNumber(database, "user_version")
   const isEmpty = database.prepare("SELECT 1 FROM sqlite_schema LIMIT 1").get() === undefined
   if (application !== APPLICATION_ID && !(isEmpty && application === 0 && version === 0)) {
     return "the file is a database of another program"
+  }
+  // ENG-296
+  if (isEmpty && !create) {
+    return "the file has no ledger in it (a copy without its log?), and a new one is begun only on request"
   }
   return version > newest
     ? `the file has schema version ${version}, this program knows versions up to ${newest}: use a newer program`

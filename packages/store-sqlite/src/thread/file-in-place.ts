@@ -11,9 +11,23 @@ export const prepareFile = (path: string, create: boolean): FaultData | undefine
     makeFile(path)
     return undefined
   }
-  return found.isFile() && found.nlink > 1
-    ? unavailable(`the file ${path} has ${found.nlink} links; remove the others, since each name has a log of its own`)
-    : undefined
+  if (found.isFile() && found.nlink > 1) {
+    return unavailable(
+      `the file ${path} has ${found.nlink} links; remove the others, since each name has a log of its own`,
+    )
+  }
+  if (found.isFile() && found.size === 0) return emptyFile(path, create)
+  return undefined
+}
+
+/** An empty file may be what is left of a ledger: SQLite would throw a log beside it away. */
+// ENG-296
+const emptyFile = (path: string, create: boolean): FaultData | undefined => {
+  const log = statSync(`${path}-wal`, { throwIfNoEntry: false })
+  if (log !== undefined && log.size > 0) {
+    return unavailable(`the file ${path} is empty, and the log beside it is not; restore the file, and keep the log`)
+  }
+  return create ? undefined : unavailable(`the file ${path} is empty, and a new ledger is begun only on request`)
 }
 
 /** Makes an empty file that only its owner may read and write; SQLite gives its log the same mode. */

@@ -33,7 +33,7 @@ export const openDatabase = (options: ThreadOptions): OpenDatabase | FaultData =
     database = opened
     // ENG-85
     configure(opened, options)
-    const refusal = migrate(opened)
+    const refusal = migrate(opened, undefined, options.create || path === IN_MEMORY)
     if (refusal === undefined) {
       return {
         database: opened,
