@@ -120,7 +120,7 @@ describe("batches", () => {
   it("given a refusal, then nothing is sent after it", async () => {
     const { client, service } = given()
     service.answerNext(
-      { body: {} },
+      { body: { signals: [] } },
       { status: 404, body: { errors: { class: "RecordNotFound", invalid_data: "gone" } } },
     )
     const answers = await client.submitSignalsInBatches(request)
