@@ -69,13 +69,38 @@ describe("a configuration", () => {
       "`networks[0].advertisers[0].campaigns[0].hours.monday[0]` must be a span of hours, such as `09:00-17:30`, not the text `9-17`",
       "unknown key `networks[0].advertisers[0].campaigns[0].hours.mondy` (did you mean `monday`?)",
       "`networks[0].advertisers[0].campaigns[0].hours.dates.2026-12-24[0]` must be a span of hours, such as `09:00-17:30`, not the text `09:00`",
-      "`networks[1]` must be an object, not the number `7`",
+      "`networks[1]` must be an object, not a number",
       "unknown key `networks[2].tim_zone` (did you mean `time_zone`?)",
       "`networks[2].id` is missing (give text that is not empty)",
       "`networks[2].time_zone` is missing (give the name of an IANA time zone, such as `America/New_York`)",
       "`networks[0].tokens[1]` has neither `token` nor `token_sha256` (give one of the two)",
     ])
     expect(problems.join()).not.toContain("secret")
+  })
+
+  // ENG-288
+  test.each([
+    ["a token where an entry belongs", { networks: [{ ...network, tokens: ["hidden"] }] }, "not a text"],
+    ["tokens as one text", { networks: [{ ...network, tokens: "hidden" }] }, "must be a list, not a text"],
+    [
+      "a secret where a list of secrets belongs",
+      { networks: [{ ...network, webhooks: [{ id: "w", url: "https://crm.example.com", secrets: "hidden" }] }] },
+      "a list of one secret or more, not a text",
+    ],
+    [
+      "a password in the endpoint of traces",
+      { traces: { endpoint: "http://user:hidden@127.0.0.1:4318" }, networks: [network] },
+      "`traces.endpoint` must be an address without a user and a password",
+    ],
+    [
+      "a header that cannot be sent",
+      { traces: { endpoint: "http://127.0.0.1:4318", headers: { key: "hid\nden" } }, networks: [network] },
+      "`traces.headers` must be an object of headers with names and values that HTTP can carry",
+    ],
+  ])("given %s, then the problem names the place and not the value", (_, configuration, says) => {
+    const problems = problemsOf(configuration)
+    expect(problems).toEqual([expect.stringContaining(says)])
+    expect(problems.join()).not.toMatch(/hid/)
   })
 
   test("given faults of shape and faults between its parts, then both are told", () => {

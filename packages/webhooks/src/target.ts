@@ -56,7 +56,8 @@ const urlProblems = ({ url }: WebhookTarget, index: number, allowPlain: boolean)
   const parsed = URL.canParse(url) ? new URL(url) : undefined
   const allowed = allowPlain ? ["https:", "http:"] : ["https:"]
   if (parsed === undefined || !allowed.includes(parsed.protocol)) {
-    return [{ path, message: `\`${url}\` is no address with ${allowed.join(" or ")}`, hint: "write a whole address" }]
+    // never quoted: it may have a password
+    return [{ path, message: `this is no address with ${allowed.join(" or ")}`, hint: "write a whole address" }]
   }
   if (parsed.username === "" && parsed.password === "") return []
   return [{ path, message: "the address has a user or a password", hint: "messages are signed; leave them out" }]

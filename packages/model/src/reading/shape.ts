@@ -1,7 +1,15 @@
 // Shapes of JSON values, for files and bodies whose keys are plain settings: each reads a value, and reports every place that is wrong.
 import { given, isObject, type JsonObject } from "./json-value.ts"
 import { newReading, type Reading } from "./reading.ts"
-import { knownNames, report, reportMissing, reportUnknown, reportUnknownKey, reportWrongType } from "./wording.ts"
+import {
+  knownNames,
+  report,
+  reportMissing,
+  reportUnknown,
+  reportUnknownKey,
+  reportWrongStructure,
+  reportWrongType,
+} from "./wording.ts"
 
 type Key = string | number | null
 
@@ -54,7 +62,7 @@ export const listOf = <A>(entry: Shape<A>, what = "a list", least = 0): Shape<Re
   what,
   read: (reading, key, value) => {
     if (!Array.isArray(value) || value.length < least) {
-      reportWrongType(reading, INVALID, key, what, value)
+      reportWrongStructure(reading, INVALID, key, what, value)
       return undefined
     }
     return within(reading, key, () => value.flatMap((item: unknown, index) => entry.read(reading, index, item) ?? []))
@@ -66,7 +74,7 @@ export const mapOf = <A>(entry: Shape<A>): Shape<Readonly<Record<string, A>>> =>
   what: "an object",
   read: (reading, key, value) => {
     if (!isObject(value)) {
-      reportWrongType(reading, INVALID, key, "an object", value)
+      reportWrongStructure(reading, INVALID, key, "an object", value)
       return undefined
     }
     const read = within(reading, key, () =>
@@ -115,7 +123,7 @@ export const objectOf = <M extends Members>(members: M): Shape<ValueOf<M>> => ({
   what: "an object",
   read: (reading, key, value) => {
     if (!isObject(value)) {
-      reportWrongType(reading, INVALID, key, "an object", value)
+      reportWrongStructure(reading, INVALID, key, "an object", value)
       return undefined
     }
     const read = within(reading, key, () => readMembers(reading, value, members))

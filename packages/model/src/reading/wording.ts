@@ -39,6 +39,22 @@ export const reportWrongType = <Code extends string>(
   if (admitProblem(reading)) report(reading, code, key, `must be ${what}, not ${shownWithKind(value)}`, hint)
 }
 
+/**
+ * Reports a value that should have been a list or an object. A single one is not shown, but its kind: a secret may have been written
+ * where a list of secrets belongs.
+ */
+export const reportWrongStructure = <Code extends string>(
+  reading: Reading<Code>,
+  code: Code,
+  key: Key,
+  what: string,
+  value: unknown,
+): void => {
+  const given =
+    typeof value === "string" && value !== "" ? "a text" : typeof value === "number" ? "a number" : shown(value)
+  if (admitProblem(reading)) report(reading, code, key, `must be ${what}, not ${given}`)
+}
+
 /** Reports a value that is of the right type and still not `what` it must be. */
 export const reportWrongValue = <Code extends string>(
   reading: Reading<Code>,

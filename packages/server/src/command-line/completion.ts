@@ -1,5 +1,6 @@
 // `callrules completion`: the program's own commands and options as a completion script of a shell.
 import { Argument, type Command } from "commander"
+import { terminal } from "../terminal.ts"
 import { answers, withExamples } from "./verdict.ts"
 
 /** A command as completion needs it: its words, and what may follow them. */
@@ -19,7 +20,7 @@ export const addCompletion = (program: Command): void => {
     .description("prints a completion script for a shell")
     .addArgument(new Argument("<shell>", "the shell").choices([...SHELLS]))
   answers(completion, (shell: (typeof SHELLS)[number]) => {
-    console.log(SCRIPTS[shell](knownOf(program, "")))
+    terminal.log(SCRIPTS[shell](knownOf(program, "")))
     return 0
   })
   withExamples(completion, [

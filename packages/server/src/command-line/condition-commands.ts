@@ -4,6 +4,7 @@ import type { CheckOptions } from "../commands/check.ts"
 import type { ConditionOptions } from "../commands/condition-input.ts"
 import type { FormatOptions } from "../commands/rewrite.ts"
 import type { SqlCommandOptions } from "../commands/sql.ts"
+import { terminal } from "../terminal.ts"
 import { answers, names, withExamples } from "./verdict.ts"
 
 const FIELDS = ["--fields <names>", "the custom data fields of the network, separated by commas; default: any"] as const
@@ -41,7 +42,7 @@ const addCheck = (program: Command): void => {
   answers(check, async (words: ReadonlyArray<string>, options: CheckOptions & FromFile) => {
     const { conditionText } = await import("../commands/condition-input.ts")
     const { checkCondition } = await import("../commands/check.ts")
-    return checkCondition(conditionText("check", words, options.file), options, console)
+    return checkCondition(conditionText("check", words, options.file), options, terminal)
   })
   withExamples(check, [
     ["callrules check 'mobile or repeat'", "prints it, exit code 0"],
@@ -63,7 +64,7 @@ const addExplain = (program: Command): void => {
     const { conditionText, wholeText } = await import("../commands/condition-input.ts")
     const { explainCall } = await import("../commands/explain.ts")
     const text = conditionText("explain", words, undefined)
-    return explainCall(text, options.call ?? wholeText(undefined), options, console)
+    return explainCall(text, options.call ?? wholeText(undefined), options, terminal)
   })
   withExamples(explain, [
     [`callrules explain 'mobile and repeat' --call '{"phone_type": "Mobile"}'`, "what decided, what would flip it"],
@@ -79,7 +80,7 @@ const addRewriting = (program: Command): void => {
   answers(format, async (words: ReadonlyArray<string>, options: FormatOptions & FromFile) => {
     const { conditionText } = await import("../commands/condition-input.ts")
     const { formatText } = await import("../commands/rewrite.ts")
-    return formatText(conditionText("format", words, options.file), options, console)
+    return formatText(conditionText("format", words, options.file), options, terminal)
   })
   withExamples(format, [
     ["callrules format 'MOBILE  or(repeat)'", "prints `mobile or repeat`"],
@@ -89,7 +90,7 @@ const addRewriting = (program: Command): void => {
   answers(simplify, async (words: ReadonlyArray<string>, options: ConditionOptions & FromFile) => {
     const { conditionText } = await import("../commands/condition-input.ts")
     const { simplifyText } = await import("../commands/rewrite.ts")
-    return simplifyText(conditionText("simplify", words, options.file), options, console)
+    return simplifyText(conditionText("simplify", words, options.file), options, terminal)
   })
   withExamples(simplify, [["callrules simplify 'mobile or (mobile and repeat)'", "prints `mobile`"]])
 }
@@ -105,7 +106,7 @@ const addComparing = (program: Command): void => {
       .option(...JSON_OPTION)
     answers(command, async (first: string, second: string, options: ConditionOptions) => {
       const { compareConditions } = await import("../commands/compare.ts")
-      return compareConditions(name, first, second, options, console)
+      return compareConditions(name, first, second, options, terminal)
     })
     withExamples(command, [example])
   }
@@ -133,7 +134,7 @@ const addSql = (program: Command): void => {
   answers(sql, async (words: ReadonlyArray<string>, options: SqlCommandOptions & FromFile) => {
     const { conditionText } = await import("../commands/condition-input.ts")
     const { printSql } = await import("../commands/sql.ts")
-    return printSql(conditionText("sql", words, options.file), options, console)
+    return printSql(conditionText("sql", words, options.file), options, terminal)
   })
   withExamples(sql, [
     ["callrules sql 'mobile and custom_data[product] = \"car\"'", "for PostgreSQL"],

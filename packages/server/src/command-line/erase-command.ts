@@ -1,6 +1,7 @@
 // The command `erase`, which has the running server erase a caller's data.
 import type { Command } from "commander"
 import type { EraseOptions } from "../commands/erase.ts"
+import { terminal } from "../terminal.ts"
 import { asksRunningServer, withHostToken } from "./running-server.ts"
 import { answers, withExamples } from "./verdict.ts"
 
@@ -14,7 +15,7 @@ export const addErase = (program: Command): void => {
     .option("--json", "answers with JSON")
   answers(erase, async (options: EraseOptions) => {
     const { tellErased } = await import("../commands/erase.ts")
-    return tellErased(withHostToken(options), console)
+    return tellErased(withHostToken(options), terminal)
   })
   withExamples(erase, [
     ["callrules erase --config callrules.json --network n1 --call call-77", "one call; money and times stay"],

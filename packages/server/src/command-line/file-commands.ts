@@ -6,12 +6,13 @@ import type { BacktestOptions } from "../commands/backtest-options.ts"
 import type { CallsImportOptions } from "../commands/calls-import.ts"
 import type { SignalsImportOptions } from "../commands/signals-import.ts"
 import { FILE_FORMATS } from "../files/file-format.ts"
+import { terminal } from "../terminal.ts"
 import { asksRunningServer, withHostToken } from "./running-server.ts"
 import { answers, names, withExamples } from "./verdict.ts"
 
 const ALWAYS_JSON = ["--json", "answers with JSON, as it always does"] as const
 
-const tell = (line: string): void => console.error(line)
+const tell = (line: string): void => terminal.error(line)
 
 /** Adds `backtest`, `affiliates`, `signals` and `calls`. */
 export const addFileCommands = (program: Command): void => {
@@ -45,7 +46,7 @@ const addBacktest = (program: Command): void => {
     .option("--json", "answers with JSON")
   answers(backtest, async (condition: string, file: string, options: BacktestOptions) => {
     const { backtestCalls } = await import("../commands/backtest.ts")
-    return backtestCalls(condition, file, options, console)
+    return backtestCalls(condition, file, options, terminal)
   })
   withExamples(backtest, [
     ["callrules backtest 'mobile or repeat' calls.csv", "how many, and of how many"],

@@ -1,6 +1,7 @@
 // The commands on everything that a store keeps: `ledger export`, `ledger import` and `ledger verify`.
 import type { LedgerSummary } from "@callrules/store/archive"
 import type { Command } from "commander"
+import { terminal } from "../terminal.ts"
 import { storeNamed } from "./store-named.ts"
 import { withExamples } from "./verdict.ts"
 
@@ -17,7 +18,7 @@ export const addLedgerCommands = (program: Command): void => {
 /** Prints what a ledger has in it to standard error or output, and what is wrong with it; then the exit code is 1. */
 const tell = async (summary: LedgerSummary, print: (line: string) => void): Promise<void> => {
   const { summaryLines } = await import("../commands/ledger.ts")
-  for (const problem of summary.problems) console.error(`callrules: ${problem}`)
+  for (const problem of summary.problems) terminal.error(`callrules: ${problem}`)
   if (summary.problems.length > 0) process.exitCode = 1
   else for (const line of summaryLines(summary)) print(line)
 }
@@ -30,7 +31,7 @@ const addExport = (ledger: Command): void => {
     .argument("<file>", "a new file; - writes to standard output")
     .action(async (store: string, file: string) => {
       const { exportTo } = await import("../commands/ledger.ts")
-      await tell(await exportTo(storeNamed(store), file, process.stdout), (line) => console.error(line))
+      await tell(await exportTo(storeNamed(store), file, process.stdout), terminal.error)
     })
   withExamples(exporting, [
     ["callrules ledger export calls.db calls.ndjson", "everything, with the digest of each network"],
@@ -48,7 +49,7 @@ const addImport = (ledger: Command): void => {
     .argument("<file>", "the export; - reads standard input")
     .action(async (store: string, file: string) => {
       const { importFrom } = await import("../commands/ledger.ts")
-      await tell(await importFrom(storeNamed(store), file, process.stdin), (line) => console.log(line))
+      await tell(await importFrom(storeNamed(store), file, process.stdin), terminal.log)
     })
   withExamples(importing, [
     ["callrules ledger import new.db calls.ndjson", "into a new SQLite file"],
@@ -63,7 +64,7 @@ const addVerify = (ledger: Command): void => {
     .argument("<store>", "a SQLite file, or a postgres:// URL; or CALLRULES_DATABASE_URL with -")
     .action(async (store: string) => {
       const { verify } = await import("../commands/ledger.ts")
-      await tell(await verify(storeNamed(store)), (line) => console.log(line))
+      await tell(await verify(storeNamed(store)), terminal.log)
     })
   withExamples(verifying, [["callrules ledger verify calls.db", "before a move; and the other store after it"]])
 }

@@ -1,6 +1,7 @@
 // The commands that answer each line of standard input with a line: `evaluate` and `timestamp`.
 import { type Command, Option } from "commander"
 import type { EvaluateOptions } from "../commands/evaluate.ts"
+import { terminal } from "../terminal.ts"
 import { answers, names, withExamples } from "./verdict.ts"
 
 /** Adds `evaluate` and `timestamp`. */
@@ -73,13 +74,13 @@ const addTimestamp = (program: Command): void => {
     const { namedZone, timestampFault, timestampLine } = await import("../commands/timestamp.ts")
     const { answerLines, piecesOf } = await import("../lines.ts")
     const { disambiguation, hours, json = false, localTime = false } = options
-    const zone = namedZone(options.zone ?? options.tz, (line) => console.error(line))
+    const zone = namedZone(options.zone ?? options.tz, terminal.error)
     let faulty = 0
     const noted = (): void => {
       faulty += 1
     }
     const answer = timestampLine({ zone, disambiguation, hours, json, localTime }, noted)
-    for (const text of texts) console.log(answer(text))
+    for (const text of texts) terminal.log(answer(text))
     if (texts.length > 0) return faulty === 0 ? 0 : 1
     await answerLines(piecesOf(0), process.stdout, answer, (fault) => {
       noted()

@@ -1,5 +1,6 @@
 // The commands that run an engine: `start`, `serve`, `migrate` and `backup`.
 import type { Command } from "commander"
+import { terminal } from "../terminal.ts"
 import { asksRunningServer, withHostToken } from "./running-server.ts"
 import { storeNamed } from "./store-named.ts"
 import { portNumber, withExamples } from "./verdict.ts"
@@ -58,7 +59,7 @@ const addMigrate = (program: Command): void => {
     .option("--grant-to <role>", "the role that engines connect as: it gets the rights it needs, and owns nothing")
     .action(async (url: string, options) => {
       const { migrateDatabase } = await import("../commands/migrate.ts")
-      console.log(await migrateDatabase(storeNamed(url), options.grantTo))
+      terminal.log(await migrateDatabase(storeNamed(url), options.grantTo))
     })
   withExamples(migrate, [
     [
@@ -74,7 +75,7 @@ const addBackup = (program: Command): void => {
     .description("lets the running server copy its database, and prints the copy's path")
     .action(async (options) => {
       const { askForBackup } = await import("../commands/backup.ts")
-      console.log(await askForBackup(withHostToken(options)))
+      terminal.log(await askForBackup(withHostToken(options)))
     })
   withExamples(backup, [["callrules backup --config callrules.json", "while the server runs"]])
 }

@@ -1,6 +1,7 @@
 // Commands that answer with their exit code: 0 for yes, 1 for no, 2 where there is no answer.
 import { type Command, InvalidArgumentError } from "commander"
 import { Failure } from "../failure.ts"
+import { terminal } from "../terminal.ts"
 
 /** What a command answers with. */
 export type Verdict = 0 | 1 | 2
@@ -22,7 +23,7 @@ export const answers = <Args extends ReadonlyArray<unknown>>(
         process.exitCode = await action(...(args as unknown as Args)) // see above
       } catch (error) {
         if (!(error instanceof Failure)) throw error
-        console.error(`callrules: ${error.message}`)
+        terminal.error(`callrules: ${error.message}`)
         process.exitCode = NO_ANSWER
       }
     })

@@ -6,6 +6,7 @@ import { jsonPointer } from "@callrules/model"
 import { failure } from "../failure.ts"
 import { notNdjson } from "../files/not-ndjson.ts"
 import { answerLines, type LineFault, piecesOf } from "../lines.ts"
+import { printable } from "../terminal.ts"
 
 /** What the command line says. */
 export interface AffiliatesCheckOptions {
@@ -91,21 +92,23 @@ const withFields = ({ code, hint }: LineReport["problems"][number]): string | un
   code === "unknown-custom-data-field" ? `${hint}; name the network's fields with --fields` : hint
 
 const reportLine = (report: LineReport): string =>
-  JSON.stringify({
-    line: report.line,
-    outcome: report.outcome,
-    ...(report.idFromNetwork === undefined ? {} : { id_from_network: report.idFromNetwork }),
-    ...(report.problems.length === 0
-      ? {}
-      : {
-          problems: report.problems.map((problem) => {
-            const hint = withFields(problem)
-            return {
-              code: problem.code,
-              pointer: jsonPointer(problem.path),
-              message: problem.message,
-              ...(hint === undefined ? {} : { hint }),
-            }
+  printable(
+    JSON.stringify({
+      line: report.line,
+      outcome: report.outcome,
+      ...(report.idFromNetwork === undefined ? {} : { id_from_network: report.idFromNetwork }),
+      ...(report.problems.length === 0
+        ? {}
+        : {
+            problems: report.problems.map((problem) => {
+              const hint = withFields(problem)
+              return {
+                code: problem.code,
+                pointer: jsonPointer(problem.path),
+                message: problem.message,
+                ...(hint === undefined ? {} : { hint }),
+              }
+            }),
           }),
-        }),
-  })
+    }),
+  )

@@ -1,9 +1,11 @@
 // `callrules check`: a condition in canonical form, or every problem of it drawn in its text.
+
 import { formatCondition, readCondition, renderProblem, suggestCondition } from "@callrules/condition"
 import { lintCondition } from "@callrules/condition/ask"
 import type { TextProblem } from "@callrules/model"
 import * as Result from "effect/Result"
-import { type ConditionOptions, meantAsFile, type Output, vocabularyOf, withDurationHint } from "./condition-input.ts"
+import type { Output } from "../terminal.ts"
+import { type ConditionOptions, meantAsFile, vocabularyOf, withDurationHint } from "./condition-input.ts"
 import { painted } from "./paint.ts"
 
 /** How a condition is checked. */

@@ -1,7 +1,8 @@
 // `callrules implies` and `callrules equivalent`: two conditions, for all calls at once.
 import { type Answer, equivalent, implies } from "@callrules/condition/ask"
 import { Failure } from "../failure.ts"
-import { type ConditionOptions, type Output, soundCondition } from "./condition-input.ts"
+import type { Output } from "../terminal.ts"
+import { type ConditionOptions, soundCondition } from "./condition-input.ts"
 
 const QUESTIONS = {
   implies: { ask: implies, yes: "yes: every call that meets the first meets the second" },

@@ -20,12 +20,6 @@ export interface ConditionOptions {
   readonly json?: boolean
 }
 
-/** Where a command's lines go. */
-export interface Output {
-  readonly log: (line: string) => void
-  readonly error: (line: string) => void
-}
-
 /** The vocabulary of the fields of a command line. */
 // REC-58
 export const vocabularyOf = ({ fields }: ConditionOptions): Vocabulary =>

@@ -1,5 +1,6 @@
 // `callrules erase`: has a caller's data erased by the running server.
 import { Failure } from "../failure.ts"
+import type { Output } from "../terminal.ts"
 import { askHostOrFail, type RunningHost } from "./ask-host.ts"
 
 /** Whose data is erased (of one call, or of every call of a number), and where the server is. */
@@ -23,7 +24,7 @@ interface Erased {
 
 /** Erases, and tells what was erased and what is left for later: 1 where something is. */
 // ENG-261
-export const tellErased = async (options: EraseOptions, output: Pick<Console, "log">): Promise<0 | 1> => {
+export const tellErased = async (options: EraseOptions, output: Pick<Output, "log">): Promise<0 | 1> => {
   const report = await erase(options)
   for (const line of options.json === true ? [JSON.stringify(report)] : reportLines(report)) output.log(line)
   return report.left.length === 0 ? 0 : 1

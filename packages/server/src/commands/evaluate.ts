@@ -6,6 +6,7 @@ import { isObject, nearestName, problemText, shownText } from "@callrules/model/
 import * as Result from "effect/Result"
 import { Failure } from "../failure.ts"
 import type { LineFault } from "../lines.ts"
+import { printable } from "../terminal.ts"
 import { type ConditionOptions, vocabularyOf } from "./condition-input.ts"
 
 /** Answers a line that was not read as text. */
@@ -60,7 +61,7 @@ export const evaluateLine = (
   return (line) => {
     const answered = answer(line)
     if ("error" in answered) noted()
-    return JSON.stringify(answered)
+    return printable(JSON.stringify(answered))
   }
 }
 

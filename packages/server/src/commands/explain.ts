@@ -6,7 +6,8 @@ import { explainCondition, explanationText } from "@callrules/condition/ask"
 import { problemText } from "@callrules/model/reading"
 import * as Result from "effect/Result"
 import { Failure, failure } from "../failure.ts"
-import { type ConditionOptions, type Output, soundCondition, vocabularyOf } from "./condition-input.ts"
+import type { Output } from "../terminal.ts"
+import { type ConditionOptions, soundCondition, vocabularyOf } from "./condition-input.ts"
 
 /**
  * Explains the verdict on a call, which is JSON.

@@ -3,6 +3,7 @@ import { once } from "node:events"
 import type { Writable } from "node:stream"
 import type { Answer } from "@callrules/client"
 import { causeText } from "../failure.ts"
+import { printable } from "../terminal.ts"
 
 /** What became of a line. */
 export type LineOutcome = "applied" | "sent before" | "unchanged" | "refused" | "unanswered" | "faulty" | "checked"
@@ -51,7 +52,7 @@ export const reportWriter = (output: Writable) => {
     write: async (report: ImportReport): Promise<void> => {
       counts[report.outcome] += 1
       // waiting for room ends with the reader, too
-      if (isRead && !output.write(`${JSON.stringify(report)}\n`)) await once(output, "drain").catch(() => {})
+      if (isRead && !output.write(`${printable(JSON.stringify(report))}\n`)) await once(output, "drain").catch(() => {})
     },
     summary: (): string =>
       Object.entries(counts)

@@ -1,7 +1,9 @@
 // `callrules format` and `callrules simplify`: a condition in canonical form, and without the parts that change nothing.
+
 import { formatCondition } from "@callrules/condition"
 import { analyzeCondition } from "@callrules/condition/ask"
-import { type ConditionOptions, type Output, soundCondition } from "./condition-input.ts"
+import type { Output } from "../terminal.ts"
+import { type ConditionOptions, soundCondition } from "./condition-input.ts"
 
 /** How a condition is formatted. */
 export interface FormatOptions extends ConditionOptions {

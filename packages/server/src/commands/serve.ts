@@ -20,6 +20,7 @@ import { isPostgres, type OpenEngine, openEngine, shownDatabase } from "../servi
 import { withOwnRoutes } from "../serving/own-routes.ts"
 import { setUpDemo } from "../serving/set-up-demo.ts"
 import { startWebhooks } from "../serving/webhooks.ts"
+import { terminal } from "../terminal.ts"
 import { demoWelcome, plainWelcome } from "./welcome.ts"
 
 /** What the command line says of any server; what it does not say the configuration does. */
@@ -229,7 +230,7 @@ export const serveUntilStopped = async (start: () => Promise<RunningServer>): Pr
     process.once("SIGTERM", () => resolve())
   })
   const server = await start()
-  console.log(server.welcome)
+  terminal.log(server.welcome)
   await stopped
   await server.close()
 }

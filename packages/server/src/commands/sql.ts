@@ -4,7 +4,8 @@ import { type SqlColumns, type SqlDialect, toSql } from "@callrules/condition/sq
 import { isObject } from "@callrules/model/reading"
 import * as Result from "effect/Result"
 import { Failure, failure } from "../failure.ts"
-import { type ConditionOptions, type Output, soundCondition, vocabularyOf, wholeText } from "./condition-input.ts"
+import type { Output } from "../terminal.ts"
+import { type ConditionOptions, soundCondition, vocabularyOf, wholeText } from "./condition-input.ts"
 
 /** How the SQL is written. */
 export interface SqlCommandOptions extends ConditionOptions {

@@ -1,7 +1,7 @@
 // `callrules why`: why a call was recorded, or was not, as the running server knows it.
 import type { LegRecordingBody, RecordingDecisionsBody } from "@callrules/engine"
+import type { Output } from "../terminal.ts"
 import { askHostOrFail, type RunningHost } from "./ask-host.ts"
-import type { Output } from "./condition-input.ts"
 
 /** What is asked, and how it is answered. */
 export interface WhyOptions extends RunningHost {

@@ -7,6 +7,7 @@ import {
   TOKEN_PERMISSIONS,
 } from "@callrules/engine/directory"
 import {
+  isObject,
   listOf,
   objectOf,
   objectWithDefaults,
@@ -168,19 +169,31 @@ const HOST_INTERFACE = objectOf({
   socket: optional(single("the file of a unix socket, such as `/run/callrules/host.sock`", isText)),
 })
 
-const isHttpUrl = (value: unknown): value is string =>
-  isText(value) && URL.canParse(value) && /^https?:$/.test(new URL(value).protocol)
+// one with a user and a password cannot be asked by `fetch`
+const isHttpUrl = (value: unknown): value is string => {
+  const url = isText(value) ? URL.parse(value) : null
+  return url !== null && /^https?:$/.test(url.protocol) && url.username === "" && url.password === ""
+}
+
+/** Whether HTTP can carry these names and values. */
+const areSendable = (headers: object): boolean => {
+  try {
+    return new Headers(Object.entries(headers)) instanceof Headers
+  } catch {
+    return false
+  }
+}
 
 const HEADERS = secret(
-  'an object of headers, such as `{"x-api-key": "..."}`',
+  'an object of headers with names and values that HTTP can carry, such as `{"x-api-key": "..."}`',
   (value): value is Readonly<Record<string, string>> =>
-    typeof value === "object" && value !== null && !Array.isArray(value) && Object.values(value).every(isText),
+    isObject(value) && Object.values(value).every(isText) && areSendable(value),
 )
 
 /** Where spans of requests are sent. */
 const TRACES = objectOf({
   /** The receiver's address for OTLP over HTTP; `/v1/traces` is added to it. */
-  endpoint: required(single("an address such as `http://127.0.0.1:4318`", isHttpUrl)),
+  endpoint: required(secret("an address without a user and a password, such as `http://127.0.0.1:4318`", isHttpUrl)),
   /** Headers that the receiver wants, such as a key. */
   headers: withDefault(HEADERS, {}),
   /** The share of requests that are sampled, of those whose `traceparent` does not say it. */
