@@ -23,4 +23,4 @@ export {
   callReader,
 } from "./read-call.ts"
 export { type ReadRow, type RowReader, type RowReaderOptions, rowReader, type UnusedColumn } from "./read-row.ts"
-export { type BacktestReport, backtestReport } from "./report.ts"
+export { type BacktestReport, backtestReport, isBacktestReport } from "./report.ts"

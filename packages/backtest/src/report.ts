@@ -1,6 +1,12 @@
 // A back-test as one HTML page that needs nothing beside itself: numbers, a chart by day, and the calls that change.
 import type { BacktestDay, BacktestSummary, ChangedCall } from "./backtest.ts"
 
+const BEGINNING = `<!doctype html>
+<html lang="en">
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>Back-test of `
+
 /** What a report shows. */
 export interface BacktestReport {
   /** Where the calls are from: the name of a file. */
@@ -27,11 +33,7 @@ export interface BacktestReport {
  * ```
  */
 // REC-198
-export const backtestReport = (report: BacktestReport): string => `<!doctype html>
-<html lang="en">
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<title>Back-test of ${escaped(report.source)}</title>
+export const backtestReport = (report: BacktestReport): string => `${BEGINNING}${escaped(report.source)}</title>
 <style>${STYLE}</style>
 <main>
 <h1>Back-test of ${escaped(report.source)}</h1>
@@ -42,6 +44,18 @@ ${changedOf(report.summary.changed)}
 </main>
 </html>
 `
+
+/**
+ * Whether a text is a report of {@link backtestReport}, so that a new one may take its place.
+ *
+ * @example
+ * ```ts
+ * import { isBacktestReport } from "@callrules/backtest"
+ *
+ * console.assert(!isBacktestReport("<!doctype html><title>Sales</title>"))
+ * ```
+ */
+export const isBacktestReport = (text: string): boolean => text.startsWith(BEGINNING)
 
 const ENTITIES: Readonly<Record<string, string>> = {
   "&": "&amp;",

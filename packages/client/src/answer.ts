@@ -96,7 +96,7 @@ export interface RawAnswer {
 export const readAnswer = <A>(
   raw: RawAnswer,
   attempts: number,
-  isOwn: (status: number, value: unknown) => boolean = () => true,
+  isOwn: (status: number, value: unknown) => boolean,
 ): Answer<A> => {
   const { isRepeated, location, outcome, status, text } = raw
   const value = parsed(text)

@@ -198,7 +198,10 @@ export const makeClient = (options: ClientOptions): Client => {
     })
   const readTransactions: Client["readTransactions"] = (query = {}, call = {}) => {
     const asked = queryText(query)
-    return request("GET", `api/${version}/transactions.json${asked === "" ? "" : `?${asked}`}`, call)
+    return request("GET", `api/${version}/transactions.json${asked === "" ? "" : `?${asked}`}`, {
+      ...call,
+      isOwn: has("transactions", "next"),
+    })
   }
   const readPage = (query: TransactionsQuery, signal: AbortSignal | undefined) => readTransactions(query, { signal })
   return {
@@ -220,25 +223,48 @@ export const makeClient = (options: ClientOptions): Client => {
     previewSignals: (body, { requestId, signal } = {}) => {
       const id = requestId === undefined ? {} : { "idempotency-key": requestId }
       const headers = { ...id, "callrules-preview": "true" }
-      return request("POST", `api/${version}/transactions.json`, { body, headers, mediaType: PREVIEW_TYPE, signal })
+      return request("POST", `api/${version}/transactions.json`, {
+        body,
+        headers,
+        mediaType: PREVIEW_TYPE,
+        isOwn: has("leg", "signals"),
+        signal,
+      })
     },
     // the end of it: what stands before may be a path of a proxy
     readPendingRequest: (location, call = {}) =>
-      request("GET", `api/${version}/transactions/pending/${location.slice(location.lastIndexOf("/") + 1)}`, call),
-    listAffiliates: (networkId, call = {}) => request("GET", affiliates(networkId), call),
-    createAffiliate: (networkId, body, call = {}) => request("POST", affiliates(networkId), { body, ...call }),
-    readAffiliate: (networkId, id, call = {}) => request("GET", affiliate(networkId, id), call),
-    updateAffiliate: (networkId, id, body, call = {}) => request("PUT", affiliate(networkId, id), { body, ...call }),
-    deleteAffiliate: (networkId, id, call = {}) => request("DELETE", affiliate(networkId, id), call),
-    readRecordingSettings: (campaign, call = {}) => request("GET", settingsPath(version, campaign), call),
+      request("GET", `api/${version}/transactions/pending/${location.slice(location.lastIndexOf("/") + 1)}`, {
+        ...call,
+        isOwn: has("status", "arrived_at_time"),
+      }),
+    listAffiliates: (networkId, call = {}) =>
+      request("GET", affiliates(networkId), { ...call, isOwn: (_, value) => Array.isArray(value) }),
+    createAffiliate: (networkId, body, call = {}) =>
+      request("POST", affiliates(networkId), { body, ...call, isOwn: isAffiliate }),
+    readAffiliate: (networkId, id, call = {}) =>
+      request("GET", affiliate(networkId, id), { ...call, isOwn: isAffiliate }),
+    updateAffiliate: (networkId, id, body, call = {}) =>
+      request("PUT", affiliate(networkId, id), { body, ...call, isOwn: isAffiliate }),
+    deleteAffiliate: (networkId, id, call = {}) =>
+      request("DELETE", affiliate(networkId, id), { ...call, isOwn: has() }),
+    readRecordingSettings: (campaign, call = {}) =>
+      request("GET", settingsPath(version, campaign), { ...call, isOwn: isSettings }),
     changeRecordingSettings: (campaign, body, call = {}) =>
-      request("PUT", settingsPath(version, campaign), { body, ...call }),
+      request("PUT", settingsPath(version, campaign), { body, ...call, isOwn: isSettings }),
     listCurrentCalls: (query, call = {}) =>
-      request("GET", `api/${version}/calls_in_progress/current_calls.json?${queryText(query)}`, call),
+      request("GET", `api/${version}/calls_in_progress/current_calls.json?${queryText(query)}`, {
+        ...call,
+        isOwn: has("current_calls"),
+      }),
     readTranscriptAnalysis: (callRecordId, call = {}) =>
-      request("GET", `call/transcript_analysis/${encodeURIComponent(callRecordId)}`, call),
+      request("GET", `call/transcript_analysis/${encodeURIComponent(callRecordId)}`, {
+        ...call,
+        isOwn: has("call_record_id"),
+      }),
   }
 }
+
+type IsOwn = (status: number, value: unknown) => boolean
 
 interface Part {
   readonly body?: unknown
@@ -246,14 +272,23 @@ interface Part {
   /** The media type that the answer must have. */
   readonly mediaType?: string
   /** Whether a body that came with success is one of the service. */
-  readonly isOwn?: (status: number, value: unknown) => boolean
+  readonly isOwn: IsOwn
 }
 
-/** Whether it was the service that took a report: another one at the address may answer anything with 200. */
+/** Whether it was the service that has answered: another one at the address may answer anything with 200. */
 // ENG-295
-const isSignalAnswer = (status: number, value: unknown): boolean =>
-  status === 201 ||
-  (status === 200 && typeof value === "object" && value !== null && "signals" in value && Array.isArray(value.signals))
+const has =
+  (...keys: ReadonlyArray<string>): IsOwn =>
+  (_, value) =>
+    typeof value === "object" && value !== null && keys.every((key) => Object.hasOwn(value, key))
+
+const hasReport = has("signals")
+
+const isSignalAnswer: IsOwn = (status, value) => (status === 201 ? value === undefined : hasReport(status, value))
+
+const isAffiliate = has("id_from_network", "users")
+
+const isSettings = has("record_calls", "call_recording_condition")
 
 /** What tells a preview from the answer to a report: a proxy may drop the header that asks for it. */
 const PREVIEW_TYPE = "application/vnd.callrules.preview+json"

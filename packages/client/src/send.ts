@@ -24,7 +24,7 @@ export interface Sendable {
   /** The media type that an answer must have; undefined for any JSON. */
   readonly mediaType: string | undefined
   /** Whether a body that came with success is one of the service; undefined: any JSON is. */
-  readonly isOwn: ((status: number, value: unknown) => boolean) | undefined
+  readonly isOwn: (status: number, value: unknown) => boolean
   /** Ends the waiting. */
   readonly signal: AbortSignal | undefined
 }

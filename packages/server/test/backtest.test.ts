@@ -1,5 +1,5 @@
 // `callrules backtest`: files of calls in each format, two conditions, the report, and what to type where something is missing.
-import { readFileSync, writeFileSync } from "node:fs"
+import { readFileSync, statSync, symlinkSync, writeFileSync } from "node:fs"
 import { dirname, join } from "node:path"
 import { DuckDBInstance } from "@duckdb/node-api"
 import { describe, expect, test } from "vitest"
@@ -109,6 +109,27 @@ line 6: \`tomorrow\` is no time; such calls are counted, but not by day
     })
   })
 
+  // REC-216
+  test("given a Parquet file with a large column that is no attribute, and a name with a pattern, then that file alone is read, in little memory", async () => {
+    const instance = await DuckDBInstance.create(":memory:")
+    const connection = await instance.connect()
+    const path = join(folder, "calls[1].parquet")
+    await connection.run(
+      `copy (select true as repeat, repeat('x', 200000000) as "the ""z""" from range(4)) to '${path}' (compression zstd)`,
+    )
+    await connection.run(`copy (select false as repeat from range(9)) to '${join(folder, "calls1.parquet")}'`)
+    await connection.run(`copy (select 1 as agent) to '${join(folder, "none.parquet")}'`)
+    connection.closeSync()
+    instance.closeSync()
+    const read = await runProgram(["backtest", "repeat", path])
+    expect([read.stderr, read.stdout]).toEqual(['not used: the "z"\n', expect.stringMatching(/: 4 calls\n4 \(/)])
+    const told = async (path: string) => (await runProgram(["backtest", "repeat", path, "--format", "parquet"])).stderr
+    expect(await told(join(folder, "*.parquet"))).toMatch(/cannot be read as Parquet: ENOENT/)
+    expect(await told("http://127.0.0.1:1/calls.parquet")).toMatch(/cannot be read as Parquet: ENOENT/)
+    expect(await told(folder)).toMatch(/is not a file\n$/)
+    expect(await told(join(folder, "none.parquet"))).toMatch(/no column of .* is an attribute of calls: it has `agent`/)
+  })
+
   test("given a condition that asks what no column has, then each is told with the column that may be meant, and exit code 2", async () => {
     const calls = file("other-names.csv", "start_time,product,repeat_caller,media_type\n,car,yes,radio\n")
     const asked = 'mobile and repeat and custom_data[product] = "car" and media_type = "radio"'
@@ -136,6 +157,24 @@ line 6: \`tomorrow\` is no time; such calls are counted, but not by day
     expect([run.code, run.stderr]).toEqual([0, expect.stringContaining(`the report is in ${report}`)])
     const page = readFileSync(report, "utf8")
     expect(page).toMatch(/^<!doctype html>[\s\S]*Back-test of r\.csv[\s\S]*<svg/)
+  })
+
+  // REC-217
+  test("given a report's name that is taken, then an earlier report makes room, and nothing else does", async () => {
+    const calls = file("taken.csv", CSV)
+    const report = join(folder, "again.html")
+    const run = (condition: string, to: string) => runProgram(["backtest", condition, calls, "--report", to])
+    expect((await run("mobile", report)).code).toBe(0)
+    expect((await run("repeat", report)).code).toBe(0)
+    expect(readFileSync(report, "utf8")).toContain("repeat")
+    expect(statSync(report).mode & 0o777).toBe(0o600)
+    const link = join(folder, "link.html")
+    symlinkSync(report, link)
+    for (const taken of [calls, link, folder]) {
+      const { code, stderr, stdout } = await run("mobile", taken)
+      expect([code, stdout, stderr]).toEqual([2, "", expect.stringContaining(`${taken} is there and is no report`)])
+    }
+    expect(readFileSync(calls, "utf8")).toBe(CSV)
   })
 
   test("given what cannot be read, then one line that says what to type or what is wrong, and exit code 2", async () => {

@@ -71,6 +71,21 @@ describe("files that are not as they should be", () => {
     expect((await runProgram(["signals", "import", path, ...service()])).stderr).toContain("is not UTF-8, in line 1")
   })
 
+  // ENG-299
+  test.each([
+    ["its last row cut off", "call-1,Sale", 1],
+    ["its last row ended as the others, and short", "call-1,Sale\n", 0],
+    ["its last row whole, and no end of line", "call-1,Sale,,", 0],
+  ])("given a CSV file with %s, then what may be half a row is not sent", async (_, last, code) => {
+    const path = file("cut.csv", `call_record_id,name,revenue,partner_unique_id\ncall-1,Sale\n${last}`)
+    const run = await runProgram(["signals", "import", path, "--dry-run"])
+    expect([run.code, reports(run.stdout)]).toMatchObject([code, [{ outcome: "checked" }, {}]])
+    if (code === 1) expect(run.stdout).toContain("it may have been cut off")
+    const calls = file("cut-calls.csv", `repeat,phone_type,media_type\nyes\nyes${code === 1 ? "" : "\n"}`)
+    const read = await runProgram(["backtest", "repeat", calls])
+    expect(read.stdout).toContain(code === 1 ? "1 calls, 1 could not be read" : ": 2 calls")
+  })
+
   test("given a line of JSON that nests thousands deep, then it is at fault, and the others are read", async () => {
     const deep = `{"search":${'{"a":'.repeat(5_000)}1${"}".repeat(5_000)}}`
     const sound = JSON.stringify({ search: { call_record_id: "call-1" }, signals: [{ name: "Deep", revenue: "1" }] })
@@ -123,6 +138,23 @@ call-1,Sale,a lot,,
       "refused",
     ])
     expect(await history()).toBe(before)
+  })
+
+  // ENG-300
+  test("given a file whose lines came before a correction, when it is imported under another name of the run, then they are reported anew, once", async () => {
+    const path = file("again.csv", "call_record_id,name,revenue,partner_unique_id\ncall-1,Sale,100,order-9\n")
+    const run = async (...named: ReadonlyArray<string>) => {
+      const { stderr, stdout } = await runProgram(["signals", "import", path, ...service(), ...named])
+      return [reports(stdout).map(({ did, outcome }) => did ?? outcome), stderr.split("\n")[0]]
+    }
+    expect(await run()).toEqual([[expect.stringContaining("signals=(created)")], "1 applied"])
+    file("again.csv", "call_record_id,name,revenue,partner_unique_id\ncall-1,Sale,150,order-9\n")
+    expect(await run()).toEqual([[expect.stringContaining("signals=(corrected)")], "1 applied"])
+    file("again.csv", "call_record_id,name,revenue,partner_unique_id\ncall-1,Sale,100,order-9\n")
+    expect(await run()).toEqual([["sent before"], "1 sent before"])
+    expect((await runProgram(["signals", "import", path, ...service()])).stderr).toContain("name the run: --run 2")
+    expect(await run("--run", "2")).toEqual([[expect.stringContaining("signals=(corrected)")], "1 applied"])
+    expect(await run("--run", "2")).toEqual([["sent before"], "1 sent before"])
   })
 
   test("given NDJSON, then each line is a request, and what is no request is not sent", async () => {

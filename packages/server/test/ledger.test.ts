@@ -1,7 +1,7 @@
 // A demo ledger is moved from SQLite to PostgreSQL with two commands, and engines on both give the same answers.
-import { mkdtempSync, readFileSync, statSync, writeFileSync } from "node:fs"
+import { existsSync, mkdtempSync, readFileSync, statSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
-import { join } from "node:path"
+import { dirname, join } from "node:path"
 import { sqliteStores } from "@callrules/store-sqlite"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
@@ -151,6 +151,9 @@ describe("a demo ledger", () => {
       code: 1,
       stderr: expect.stringMatching(/ledger\.ndjson exists already\n$/),
     })
+    const fresh = join(dirname(ndjson), "fresh.ndjson")
+    const missing = await runProgram(["ledger", "export", freshDatabase(), fresh])
+    expect([missing.code, existsSync(fresh)]).toEqual([1, false])
     const none = await runProgram(["ledger", "verify", "postgres://o:secret@127.0.0.1:1/none"])
     expect(none.stderr).toMatch(/^callrules: the ledger in postgres:\/\/o@127\.0\.0\.1:1\/none cannot be used: connect/)
   }, 180_000)

@@ -54,3 +54,37 @@ test("given a target in the configuration, then it gets what happens, and the ho
   expect(taken).toEqual(["call_completed", "call_completed"])
   expect(await stop(server)).toBe(0)
 })
+
+// ENG-301
+test("given a receiver that does not answer, then the server ends when the grace period is over", async () => {
+  const asked = Promise.withResolvers<void>()
+  const receiver = createServer(() => asked.resolve())
+  await new Promise<void>((resolve) => receiver.listen(0, "127.0.0.1", resolve))
+  onTestFinished(() => {
+    receiver.close()
+    receiver.closeAllConnections()
+  })
+  const address = receiver.address()
+  const port = typeof address === "object" ? address?.port : 0
+  const target = { id: "crm", url: `http://127.0.0.1:${port}/events`, secrets: [SECRET] }
+  const networks = [{ id: "n", time_zone: "UTC", webhooks: [target] }]
+  const webhooks = { allow_plain: true, allow_private_addresses: ["127.0.0.1"] }
+  const limits = { grace_seconds: 1 }
+  const server = await startConfigured({ networks, host_token: "host", webhooks, limits, log_requests: false })
+  const of = { advertiser_id_from_network: "a", advertiser_campaign_id_from_network: "c" }
+  await fetch(`${server.url}/host/n/events`, {
+    method: "POST",
+    headers: { authorization: "host" },
+    body: JSON.stringify({
+      kind: "received",
+      event_id: "e",
+      at: new Date().toISOString(),
+      call_record_id: "c-1",
+      ...of,
+    }),
+  })
+  await asked.promise
+  const from = performance.now()
+  expect(await stop(server)).toBe(0)
+  expect(performance.now() - from).toBeLessThan(5_000)
+})

@@ -32,8 +32,8 @@ export type PostOutcome =
       readonly why: string
     }
 
-/** Posts a message once; never rejects. */
-export type Post = (message: PostedMessage) => Promise<PostOutcome>
+/** Posts a message once; never rejects. The signal cuts the attempt off when the process ends. */
+export type Post = (message: PostedMessage, ending?: AbortSignal) => Promise<PostOutcome>
 
 /** What may be connected to, and for how long. */
 export interface PostRules {
@@ -61,12 +61,12 @@ export const postOverHttp = (rules: PostRules = {}): Post => {
   const { allowPrivateAddresses = [], attemptMilliseconds = 15_000 } = rules
   // a range that is none is a mistake of the host's, said at once
   isAddressAmong("127.0.0.1", allowPrivateAddresses)
-  return async (message) => {
-    const signal = AbortSignal.timeout(attemptMilliseconds)
+  return async (message, ending) => {
+    const timeout = AbortSignal.timeout(attemptMilliseconds)
     try {
-      return await followed(message, rules, signal)
+      return await followed(message, rules, AbortSignal.any(ending === undefined ? [timeout] : [timeout, ending]))
     } catch (error) {
-      const why = signal.aborted ? `no answer within ${attemptMilliseconds / 1000} seconds` : reasonOf(error)
+      const why = timeout.aborted ? `no answer within ${attemptMilliseconds / 1000} seconds` : reasonOf(error)
       return { kind: "failed", why }
     }
   }

@@ -74,8 +74,14 @@ export interface Webhooks {
    * @returns whether the network has such a message.
    */
   readonly resend: (networkId: string, position: number) => Promise<boolean>
-  /** Waits for what is under way, and lets other processes send at once. To be called when no `work` comes any more. */
-  readonly close: () => Promise<void>
+  /**
+   * Begins no attempt any more, waits for those under way, and lets other processes send at once. To be called when no `work` comes
+   * any more.
+   *
+   * @param graceMilliseconds - after that many the attempts under way are cut off. They do not count, and the messages are sent again
+   * by whoever sends next, under the same id. Default: as long as attempts may take.
+   */
+  readonly close: (graceMilliseconds?: number) => Promise<void>
 }
 
 /**
@@ -112,7 +118,17 @@ export const makeWebhooks = (options: WebhooksOptions): Webhooks => {
   if (problems.length > 0) throw new Error(problems.map(({ hint, message }) => `${message} (${hint})`).join("; "))
   const { relay, takeOverMilliseconds = 30_000 } = options
   const turns = relay === undefined ? ONLY_PROCESS : turnsBy(relay, takeOverMilliseconds, now)
-  const sender = { deliveries, log: options.log ?? (() => {}), now, post, turns }
+  const ending = new AbortController()
+  let isClosing = false
+  const sender: Sender = {
+    deliveries,
+    log: options.log ?? (() => {}),
+    now,
+    post,
+    turns,
+    ending: ending.signal,
+    isClosing: () => isClosing,
+  }
   const busy = new Map<string, Promise<void>>()
   const begin = (target: WebhookTarget): Promise<void> => {
     const sending = sendDue(sender, target).finally(() => busy.delete(target.id))
@@ -142,8 +158,12 @@ export const makeWebhooks = (options: WebhooksOptions): Webhooks => {
       const anew = { status: "waiting", attempts: 0, firstTriedAt: null, nextAt: now(), failure: null } as const
       return deliveries.change(position, anew, null)
     },
-    close: async () => {
+    // ENG-301
+    close: async (graceMilliseconds) => {
+      isClosing = true
+      const cut = graceMilliseconds === undefined ? undefined : setTimeout(() => ending.abort(), graceMilliseconds)
       await Promise.allSettled([...(taking === undefined ? [] : [taking]), ...busy.values()])
+      clearTimeout(cut)
       await turns.release()
     },
   }
@@ -190,6 +210,10 @@ interface Sender {
   readonly now: () => number
   readonly post: Post
   readonly turns: Turns
+  /** Cuts off what is under way. */
+  readonly ending: AbortSignal
+  /** Whether nothing may begin any more. */
+  readonly isClosing: () => boolean
 }
 
 /** How many messages a target gets at a time, each about another leg. */
@@ -197,7 +221,7 @@ const AT_A_TIME = 4
 
 /** Sends while it is this process that sends: it looks before every batch, for another one may have taken over from it. */
 const sendDue = async (sender: Sender, target: WebhookTarget): Promise<void> => {
-  while (await sender.turns.holds(target.networkId)) {
+  while (!sender.isClosing() && (await sender.turns.holds(target.networkId))) {
     const due = await sender.deliveries.due(target.id, sender.now(), AT_A_TIME)
     if (due.length === 0) return
     await Promise.all(due.map((delivery) => attempt(sender, target, delivery)))
@@ -205,9 +229,12 @@ const sendDue = async (sender: Sender, target: WebhookTarget): Promise<void> => 
 }
 
 const attempt = async (sender: Sender, target: WebhookTarget, delivery: Delivery): Promise<void> => {
-  const { deliveries, log, now, post } = sender
+  const { deliveries, ending, log, now, post } = sender
   const begun = now()
-  const outcome = await post({ url: target.url, headers: headersOf(target, delivery, begun), body: delivery.body })
+  const message = { url: target.url, headers: headersOf(target, delivery, begun), body: delivery.body }
+  const outcome = await post(message, ending)
+  // cut off, and not a fault of the receiver
+  if (ending.aborted && outcome.kind === "failed") return
   const attempts = delivery.attempts + 1
   const firstTriedAt = delivery.firstTriedAt ?? begun
   const failure = failureOf(outcome)
@@ -227,8 +254,8 @@ const attempt = async (sender: Sender, target: WebhookTarget, delivery: Delivery
     return
   }
   if (!(await settle({ status: "kept" }))) return
-  const message = `a message for \`${target.id}\` of network \`${target.networkId}\` was not taken and is kept aside: ${failure}`
-  log({ level: "warning", event: "webhook-kept", message })
+  const told = `a message for \`${target.id}\` of network \`${target.networkId}\` was not taken and is kept aside: ${failure}`
+  log({ level: "warning", event: "webhook-kept", message: told })
 }
 
 /** What Standard Webhooks says: the id stays, the time is that of the attempt. */

@@ -113,5 +113,7 @@ const furtherHost = Effect.fnUntraced(function* (tokenHash: string, { method, pa
   if (grant.isReadOnly && method !== "GET") {
     return yield* refuseWith("UnauthorizedOperation", "host-token-limited", "this host token reads alone")
   }
-  return { changedBy: `host token ${grant.tokenId}` }
+  // two networks may have tokens of one name, and so may the host
+  const of = grant.networkId === null ? "" : ` of network ${grant.networkId}`
+  return { changedBy: `host token ${grant.tokenId}${of}` }
 })

@@ -197,7 +197,9 @@ describe("host tokens", () => {
     const as = async (method: string, path: string, body?: unknown) =>
       (await engine.host(method, path, body, {}, token)).status
     expect(await as("PUT", "n1/advertisers/a2", {})).toBe(201)
-    expect((await engine.host("GET", "n1/advertisers/a2")).body).toMatchObject({ changed_by: "host token crm" })
+    expect((await engine.host("GET", "n1/advertisers/a2")).body).toMatchObject({
+      changed_by: "host token crm of network n1",
+    })
     expect([
       await as("PUT", "n2/network", { time_zone: "UTC" }),
       await as("GET", "outbox"),

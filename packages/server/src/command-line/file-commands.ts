@@ -114,6 +114,10 @@ const addSignalsImport = (signals: Command): void => {
       .addOption(new Option("--format <name>", "what the file is; default: by its ending").choices(["csv", "ndjson"]))
       .option("--zone <name>", "IANA zone in which a CSV file's spreadsheet times were written; default: the network's")
       .option("--dry-run", "checks every line, and sends nothing")
+      .option(
+        "--run <name>",
+        "reports lines anew that were sent before under another name; the same name is safe to run again",
+      )
       .option("--fields <names>", "the custom data fields of the network, for --dry-run; default: any", names),
   )
   answers(command, async (file: string, options: SignalsImportOptions) => {

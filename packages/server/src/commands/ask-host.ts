@@ -2,6 +2,7 @@
 import { readFileSync } from "node:fs"
 import { type RequestOptions, request } from "node:http"
 import { request as requestByTls } from "node:https"
+import { isObject, shownText } from "@callrules/model/reading"
 import * as Result from "effect/Result"
 import type { Configuration } from "../configuration/configuration.ts"
 import { readConfiguration } from "../configuration/read.ts"
@@ -35,7 +36,7 @@ export interface HostAnswer {
 }
 
 /** The answer of the running server; a `Failure` when it does not answer, or no token is known. */
-export const askHost = async (host: RunningHost, asked: HostRequest): Promise<HostAnswer> => {
+const askHost = async (host: RunningHost, asked: HostRequest): Promise<HostAnswer> => {
   const { configured, target } = targetOf(host)
   const token = host.token ?? configured
   if (token === undefined || token === "") {
@@ -76,15 +77,42 @@ const targetAt = (url: string): RequestOptions => {
   return { protocol, host: hostname.replace(/^\[(.*)\]$/, "$1"), port, path: pathname.replace(/\/$/, "") }
 }
 
-/** The text of the running server's answer; a `Failure` also when it refuses. */
-export const askHostOrFail = async (host: RunningHost, asked: HostRequest): Promise<string> => {
-  const { status, text } = await askHost(host, asked)
-  if (status < 300) return text
-  throw new Failure(`the server refused: ${refusalIn(text)}`)
+/**
+ * The body of the running server's answer; a `Failure` when it refuses, and when what answers at the address is another server, so
+ * that nothing is told as done that was not.
+ *
+ * @param keys - keys that the body has when it is the server's.
+ */
+// ENG-298
+export const askHostFor = async <A extends object>(
+  host: RunningHost,
+  asked: HostRequest,
+  keys: ReadonlyArray<keyof A & string>,
+): Promise<A> => hostBody(await askHost(host, asked), keys)
+
+/** The body of an answer, as {@link askHostFor} gives it. */
+const hostBody = <A extends object>({ status, text }: HostAnswer, keys: ReadonlyArray<keyof A & string>): A => {
+  const body = jsonIn(text)
+  // the contract says what it is; whether the server has answered is what the keys tell
+  if (status < 300 && isObject(body) && keys.every((key) => Object.hasOwn(body, key))) return body as A
+  throw new Failure(
+    isObject(body) && "errors" in body ? `the server refused: ${refusalIn(text)}` : foreign(status, text),
+  )
+}
+
+const foreign = (status: number, text: string): string =>
+  `what answers is not a server of callrules: status ${status}, \`${shownText(text)}\`; is the address right?`
+
+const jsonIn = (text: string): unknown => {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
 }
 
 /** The sentence of a refusal. */
-export const refusalIn = (text: string): string => {
+const refusalIn = (text: string): string => {
   try {
     // as every refusal is written
     return (JSON.parse(text) as { readonly errors: { readonly invalid_data: string } }).errors.invalid_data

@@ -1,7 +1,7 @@
 // `callrules backtest`: what a condition would have said of the calls of a file or a database, alone or beside another one.
-import { writeFileSync } from "node:fs"
+import { lstatSync, readFileSync, renameSync, writeFileSync } from "node:fs"
 import { basename } from "node:path"
-import { type BacktestSummary, backtestReport, callDay, startBacktest } from "@callrules/backtest"
+import { type BacktestSummary, backtestReport, callDay, isBacktestReport, startBacktest } from "@callrules/backtest"
 import type { CheckedCondition } from "@callrules/condition"
 import { shownText } from "@callrules/model/reading"
 import { Failure, failure } from "../failure.ts"
@@ -39,6 +39,7 @@ export const backtestCalls = async (
 ): Promise<0 | 1> => {
   const condition = soundCondition(text, options)
   const { against, json = false, report } = options
+  if (report !== undefined) refuseOtherFile(report)
   const other = against === undefined ? undefined : soundCondition(against, options, "the other condition")
   const found = await callsIn(source, condition, other, options, output)
   const texts = { condition: text, ...(against === undefined ? {} : { other: against }) }
@@ -101,9 +102,23 @@ const callsInFile = async (
   return { source, summary: summary(), unreadable }
 }
 
+const LONGEST_REPORT = 50_000_000
+
+/** A report takes the place of an earlier one, and of nothing else: the names of two files are easily mixed up. */
+// REC-217
+const refuseOtherFile = (path: string): void => {
+  const found = lstatSync(path, { throwIfNoEntry: false })
+  if (found === undefined) return
+  if (found.isFile() && found.size < LONGEST_REPORT && isBacktestReport(readFileSync(path, "utf8"))) return
+  throw new Failure(`${path} is there and is no report of a back-test; give the report another name`)
+}
+
+/** Writes beside it first: a link is replaced and not followed. It tells of calls: its owner alone may read it. */
 const writeReport = (path: string, page: string, output: Output): void => {
+  const beside = `${path}.${process.pid}`
   try {
-    writeFileSync(path, page)
+    writeFileSync(beside, page, { flag: "wx", mode: 0o600 })
+    renameSync(beside, path)
   } catch (error) {
     throw failure(`the report cannot be written to ${path}`, error)
   }

@@ -4,7 +4,7 @@ import type { Writable } from "node:stream"
 import { isObject, jsonCounts, problemText, repeatedKey, shownPlace } from "@callrules/model/reading"
 import { Failure } from "../failure.ts"
 import { linesOf } from "../files/lines-of.ts"
-import { askHost, configurationIn, type RunningHost, refusalIn } from "./ask-host.ts"
+import { askHostFor, configurationIn, type HostRequest, type RunningHost } from "./ask-host.ts"
 import { type ImportReport, reportWriter } from "./import-report.ts"
 import { startProgress } from "./progress.ts"
 
@@ -115,6 +115,10 @@ interface CallReport {
   readonly warnings: ReadonlyArray<Parameters<typeof problemText>[0]>
 }
 
+interface CallReports {
+  readonly reports: ReadonlyArray<CallReport>
+}
+
 const sent = async (
   batch: ReadonlyArray<CallLine>,
   network: string,
@@ -138,12 +142,11 @@ const asked = async (
   // as they are in the file: a number that is an id keeps its digits
   const json = `{"calls":[${batch.map(({ text }) => text).join(",")}],"dry_run":${options.dryRun === true}}`
   const stopped = `stopped before line ${batch[0]?.line}; run it again: what was imported is unchanged then`
-  const { status, text } = await askHost(options, { method: "POST", path, json }).catch((error: unknown) => {
+  const asked: HostRequest = { method: "POST", path, json }
+  const { reports } = await askHostFor<CallReports>(options, asked, ["reports"]).catch((error: unknown) => {
     throw new Failure(`${error instanceof Failure ? error.message : String(error)}\n  ${stopped}`)
   })
-  if (status !== 200) throw new Failure(`the server refused: ${refusalIn(text)}\n  ${stopped}`)
-  // as the host interface writes it
-  return (JSON.parse(text) as { readonly reports: ReadonlyArray<CallReport> }).reports
+  return reports
 }
 
 const reportOf = (line: number, report: CallReport): ImportReport => {

@@ -1,7 +1,7 @@
 // `callrules erase`: has a caller's data erased by the running server.
 import { Failure } from "../failure.ts"
 import type { Output } from "../terminal.ts"
-import { askHostOrFail, type RunningHost } from "./ask-host.ts"
+import { askHostFor, type RunningHost } from "./ask-host.ts"
 
 /** Whose data is erased (of one call, or of every call of a number), and where the server is. */
 export interface EraseOptions extends RunningHost {
@@ -40,8 +40,7 @@ const erase = async (options: EraseOptions): Promise<Erased> => {
     const subject = call === undefined ? { calling_phone_number: caller } : { call_record_id: call }
     const body = after === null ? subject : { ...subject, after }
     const path = `/host/${encodeURIComponent(network)}/erasures`
-    const text = await askHostOrFail(options, { method: "POST", path, body })
-    const page = JSON.parse(text) as Erased // as the host interface writes it
+    const page: Erased = await askHostFor(options, { method: "POST", path, body }, ["calls", "records", "left", "next"])
     all = {
       calls: all.calls + page.calls,
       records: sum(all.records, page.records),

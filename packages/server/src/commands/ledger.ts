@@ -1,6 +1,6 @@
 // `callrules ledger`: moves everything that a store keeps to another one, and checks it.
 import { once } from "node:events"
-import { createReadStream, createWriteStream, existsSync } from "node:fs"
+import { createReadStream, createWriteStream, existsSync, rmSync } from "node:fs"
 import { createInterface } from "node:readline"
 import type { Readable, Writable } from "node:stream"
 import { finished } from "node:stream/promises"
@@ -32,12 +32,22 @@ export const exportTo = async (store: string, file: string, standardOutput: Writ
       },
       catch: (error) => failure(`${file} cannot be written`, error),
     })
-  const summary = await run(store, false, exportLedger(write))
-  if (output !== standardOutput) {
-    output.end()
-    await finished(output)
+  try {
+    const summary = await run(store, false, exportLedger(write))
+    if (output !== standardOutput) {
+      output.end()
+      await finished(output)
+    }
+    return summary
+  } catch (error) {
+    // half of an export is none, and its name should be free for the next attempt
+    if (output !== standardOutput) {
+      output.destroy()
+      await finished(output).catch(() => undefined)
+      rmSync(file, { force: true })
+    }
+    throw error
   }
-  return summary
 }
 
 const newFile = (file: string): Writable => {

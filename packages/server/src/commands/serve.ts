@@ -161,15 +161,15 @@ const serveOpen = async (
     const url = await begin(everything, { host, port })
     const close = async (): Promise<void> => {
       const begun = performance.now()
+      const graceLeft = (): number => Math.max(0, begun + limits.graceMilliseconds - performance.now())
       await Promise.all(servers.map((server) => server.close()))
-      await webhooks?.stop()
-      const graceLeft = Math.max(0, begun + limits.graceMilliseconds - performance.now())
-      await open.close(graceLeft)
+      await webhooks?.stop(graceLeft())
+      await open.close(graceLeft())
     }
     return { url, hostUrl, close }
   } catch (error) {
     await Promise.all(servers.map((server) => server.close()))
-    await webhooks?.stop()
+    await webhooks?.stop(0)
     await open.close(0)
     throw error
   }

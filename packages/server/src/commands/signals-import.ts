@@ -12,7 +12,7 @@ import { Failure } from "../failure.ts"
 import { type FileFormat, formatOf } from "../files/file-format.ts"
 import { inOrder } from "../files/in-order.ts"
 import { linesOf } from "../files/lines-of.ts"
-import { tableRows } from "../files/table-rows.ts"
+import { CUT_OFF, tableRows } from "../files/table-rows.ts"
 import { type ImportReport, reportOf, reportWriter, silent } from "./import-report.ts"
 import { startProgress } from "./progress.ts"
 import { clientOf, type ServiceOptions } from "./send-options.ts"
@@ -25,6 +25,8 @@ export interface SignalsImportOptions extends ServiceOptions {
   readonly zone?: string
   /** Whether lines are only checked, and nothing is sent. */
   readonly dryRun?: boolean
+  /** A name for this run: under another one every line is reported anew; absent: a line is reported once. */
+  readonly run?: string
   /** The custom data fields of the network, for a dry run; absent: any. */
   readonly fields?: ReadonlyArray<string>
 }
@@ -53,7 +55,9 @@ export const importSignals = async (
   const zone = options.zone === undefined ? undefined : namedZone(options.zone, tell)
   const reports = fileReports(file, formatOf(file, options.format), zone)
   const work =
-    options.dryRun === true ? checker(zone ?? namedZone("UTC", tell), options.fields) : sender(file, clientOf(options))
+    options.dryRun === true
+      ? checker(zone ?? namedZone("UTC", tell), options.fields)
+      : sender(file, options.run, clientOf(options))
   const writer = reportWriter(output)
   const progress = startProgress("lines")
   for await (const report of inOrder(reports, work, { atOnce: AT_ONCE, laneOf: callOf })) {
@@ -68,8 +72,13 @@ export const importSignals = async (
   }
   progress.end()
   tell(writer.summary())
+  // ENG-300
+  if (writer.counts["sent before"] > 0) tell(SENT_BEFORE)
   return writer.exitCode()
 }
+
+const SENT_BEFORE =
+  "what was sent before is not applied again, also where a later report has changed it since; to report these lines anew, name the run: --run 2"
 
 /** Lines about one call are sent in their order. */
 const callOf = ({ body }: FileReport): string => JSON.stringify(body?.["search"] ?? null)
@@ -84,11 +93,11 @@ async function* fileReports(file: string, format: FileFormat, zone: Zone | undef
     return
   }
   let reader: ReturnType<typeof signalRowReader> | undefined
-  for await (const { line, values } of tableRows(file)) {
+  for await (const { isCut, line, values } of tableRows(file)) {
     if (reader === undefined) {
       reader = signalRowReader({ columns: values, ...(zone === undefined ? {} : { zone }) })
       if (reader.problems.length > 0) throw new Failure(["the columns cannot be used", ...reader.problems].join("\n  "))
-    } else yield { line, ...reader.read(values) }
+    } else yield { line, ...(isCut ? { problems: [CUT_OFF] } : reader.read(values)) }
   }
 }
 
@@ -114,19 +123,19 @@ const jsonReport = (line: number, text: string): FileReport => {
 const faulty = ({ line, problems = [] }: FileReport): ImportReport => ({ line, outcome: "faulty", problems })
 
 /** The same line of the same file has the same id, so a second run is answered as the first; a line that was changed is a new report. */
-const requestIdOf = (file: string, { body, line }: FileReport): string =>
+const requestIdOf = (file: string, run: string | undefined, { body, line }: FileReport): string =>
   `import-${createHash("sha256")
-    .update(JSON.stringify([basename(file), line, body]))
+    .update(JSON.stringify([basename(file), line, body, ...(run === undefined ? [] : [run])]))
     .digest("hex")
     .slice(0, 40)}`
 
 const sender =
-  (file: string, client: Client) =>
+  (file: string, run: string | undefined, client: Client) =>
   async (report: FileReport): Promise<ImportReport> => {
     if (report.body === undefined) return faulty(report)
     // what the service makes of it is its own to say: it reads every body strictly
     const body = report.body as unknown as SignalRequest
-    const requestId = requestIdOf(file, report)
+    const requestId = requestIdOf(file, run, report)
     return { ...reportOf(report.line, await client.submitSignals(body, { requestId })), request_id: requestId }
   }
 

@@ -1,6 +1,6 @@
 // `callrules tokens`: makes, rotates, revokes and lists tokens through the running server.
 import { Failure } from "../failure.ts"
-import { askHostOrFail, type RunningHost } from "./ask-host.ts"
+import { askHostFor, type HostRequest, type RunningHost } from "./ask-host.ts"
 
 /** Whose tokens. */
 export interface TokensOf extends RunningHost {
@@ -44,7 +44,7 @@ const seconds = <Key extends string>(key: Key, text: string | undefined) =>
 // ENG-178
 /** Makes a token; the answer has its secret, which is shown this once. */
 export const createToken = (of: TokensOf, { advertiser, expires, id, permissions, use }: NewToken): Promise<string> =>
-  askHostOrFail(of, {
+  newSecret(of, {
     method: "POST",
     path: tokensPath(of),
     body: { token_id: id, use, advertiser, permissions, ...seconds("expires_in_seconds", expires) },
@@ -52,7 +52,7 @@ export const createToken = (of: TokensOf, { advertiser, expires, id, permissions
 
 /** Gives a token a new secret, which is shown this once. */
 export const rotateToken = (of: TokensOf, id: string, { expires, keepOld }: Rotation): Promise<string> =>
-  askHostOrFail(of, {
+  newSecret(of, {
     method: "POST",
     path: `${tokenPath(of, id)}/rotate`,
     body: { ...seconds("expires_in_seconds", expires), ...seconds("keep_old_seconds", keepOld) },
@@ -60,8 +60,8 @@ export const rotateToken = (of: TokensOf, id: string, { expires, keepOld }: Rota
 
 /** Removes a token; one that is not there is a `Failure`, since its name is probably mistyped. */
 export const revokeToken = async (of: TokensOf, id: string): Promise<string> => {
-  await askHostOrFail(of, { method: "GET", path: tokenPath(of, id) })
-  await askHostOrFail(of, { method: "DELETE", path: tokenPath(of, id) })
+  await askHostFor<TokenRecord>(of, { method: "GET", path: tokenPath(of, id) }, ["token_id"])
+  await askHostFor(of, { method: "DELETE", path: tokenPath(of, id) }, [])
   return `${id} is not accepted any more; every server knows within a second`
 }
 
@@ -71,16 +71,28 @@ export const listTokens = async (of: TokensOf): Promise<ReadonlyArray<string>> =
   let after: string | null = null
   do {
     const query: string = after === null ? "" : `?after=${encodeURIComponent(after)}`
-    // as the host interface writes it
-    const page = JSON.parse(await askHostOrFail(of, { method: "GET", path: `${tokensPath(of)}${query}` })) as {
-      readonly records: ReadonlyArray<unknown>
-      readonly after: string | null
-    }
+    const page: TokenList = await askHostFor(of, { method: "GET", path: `${tokensPath(of)}${query}` }, [
+      "records",
+      "after",
+    ])
     lines.push(...page.records.map((record) => JSON.stringify(record)))
     after = page.after
   } while (after !== null)
   return lines
 }
+
+interface TokenRecord {
+  readonly token_id: string
+  readonly token?: string
+}
+
+interface TokenList {
+  readonly records: ReadonlyArray<TokenRecord>
+  readonly after: string | null
+}
+
+const newSecret = async (of: TokensOf, asked: HostRequest): Promise<string> =>
+  JSON.stringify(await askHostFor<TokenRecord>(of, asked, ["token_id", "token"]))
 
 const tokensPath = ({ network }: TokensOf): string =>
   network === undefined ? "/host/tokens" : `/host/${encodeURIComponent(network)}/tokens`

@@ -1,7 +1,7 @@
 // `callrules why`: why a call was recorded, or was not, as the running server knows it.
 import type { LegRecordingBody, RecordingDecisionsBody } from "@callrules/engine"
 import type { Output } from "../terminal.ts"
-import { askHostOrFail, type RunningHost } from "./ask-host.ts"
+import { askHostFor, type RunningHost } from "./ask-host.ts"
 
 /** What is asked, and how it is answered. */
 export interface WhyOptions extends RunningHost {
@@ -19,9 +19,8 @@ export interface WhyOptions extends RunningHost {
 // REC-210
 export const tellWhy = async (call: string, options: WhyOptions, output: Output): Promise<0 | 1> => {
   const path = `/host/${encodeURIComponent(options.network)}/calls/${encodeURIComponent(call)}/recording`
-  const text = await askHostOrFail(options, { method: "GET", path })
-  const answer = JSON.parse(text) as RecordingDecisionsBody // as the contract says
-  if (options.json === true) output.log(text)
+  const answer = await askHostFor<RecordingDecisionsBody>(options, { method: "GET", path }, ["legs"])
+  if (options.json === true) output.log(JSON.stringify(answer))
   else output.log(answer.legs.map(legWords).join("\n\n"))
   return answer.legs.some(({ recording }) => recording?.record === true) ? 0 : 1
 }

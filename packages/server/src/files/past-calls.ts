@@ -6,8 +6,8 @@ import * as Result from "effect/Result"
 import { Failure } from "../failure.ts"
 import type { FileFormat } from "./file-format.ts"
 import { linesOf } from "./lines-of.ts"
-import { parquetRows } from "./parquet-rows.ts"
-import { tableRows } from "./table-rows.ts"
+import { inParquetFile } from "./parquet-rows.ts"
+import { CUT_OFF, tableRows } from "./table-rows.ts"
 
 /** A row of the file: a call, or why it is none. */
 export type FileCall =
@@ -34,7 +34,7 @@ async function* csvCalls(file: string, options: FileCallsOptions): AsyncGenerato
   const { note, timeColumn, vocabulary } = options
   let reader: ReturnType<typeof rowReader> | undefined
   let timeIndex = -1
-  for await (const { line, values } of tableRows(file)) {
+  for await (const { isCut, line, values } of tableRows(file)) {
     const place = `line ${line}`
     if (reader === undefined) {
       reader = rowReader({ columns: values, vocabulary })
@@ -48,6 +48,10 @@ async function* csvCalls(file: string, options: FileCallsOptions): AsyncGenerato
       )
       continue
     }
+    if (isCut) {
+      yield { place, problem: CUT_OFF }
+      continue
+    }
     const read = reader.read(values)
     const time = values[timeIndex]?.trim()
     if ("problems" in read) yield { place, problem: read.problems.join("; ") }
@@ -57,7 +61,7 @@ async function* csvCalls(file: string, options: FileCallsOptions): AsyncGenerato
 
 const noAttribute = (file: string, columns: ReadonlyArray<string>): Failure =>
   new Failure(
-    `no column of ${file} is an attribute of calls: it has ${columns.map((column) => `\`${column}\``).join(", ")}; the first line names columns such as phone_type, repeat, custom_data[product]`,
+    `no column of ${file} is an attribute of calls: it has ${columns.map((column) => `\`${column}\``).join(", ")}; name columns such as phone_type, repeat, custom_data[product]`,
   )
 
 const missingIn = (
@@ -120,16 +124,23 @@ const factNames = (facts: RawFacts): ReadonlyArray<string> =>
     isObject(value) ? Object.keys(value).map((field) => `${key}[${field}]`) : [key],
   )
 
-async function* parquetCalls(file: string, options: FileCallsOptions): AsyncGenerator<FileCall> {
-  const read = objectReader(options)
-  let number = 0
-  for await (const row of parquetRows(file)) {
-    number += 1
-    // a whole call may stand in one column
-    if (number === 1 && !isObject(row["call"])) refuseMissing(file, missingIn(Object.keys(row), true, options))
-    yield read(`row ${number}`, withReadTime(withReadFields(row), options.timeColumn))
-  }
-}
+const parquetCalls = (file: string, options: FileCallsOptions): AsyncGenerator<FileCall> =>
+  inParquetFile(file, async function* ({ columns, rows }) {
+    const read = objectReader(options)
+    const unused = rowReader({ columns, vocabulary: options.vocabulary }).unused.filter(
+      ({ column }) => column !== options.timeColumn && column !== "call",
+    )
+    if (unused.length === columns.length) throw noAttribute(file, columns)
+    noteUnused(options.note, unused)
+    const left = new Set(unused.map(({ column }) => column))
+    let number = 0
+    for await (const row of rows(columns.filter((column) => !left.has(column)))) {
+      number += 1
+      // a whole call may stand in one column
+      if (number === 1 && !isObject(row["call"])) refuseMissing(file, missingIn(columns, true, options))
+      yield read(`row ${number}`, withReadTime(withReadFields(row), options.timeColumn))
+    }
+  })
 
 const DUCKDB_TIME = /^(\d{4})-(\d\d)-(\d\d) (\d\d)(:\d\d:\d\d(?:\.\d+)?)([+-]\d\d)?(:?\d\d)?$/
 

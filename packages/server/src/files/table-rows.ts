@@ -10,7 +10,16 @@ export interface TableRow {
   /** The line of the file that it ends on, from 1. */
   readonly line: number
   readonly values: ReadonlyArray<string>
+  /**
+   * Whether the file may have been cut off here: its last row, with no end of line and fewer values than there are columns. In the
+   * middle of a file some spreadsheets leave out what is empty at the end of a row.
+   */
+  readonly isCut: boolean
 }
+
+/** What is said of a row that is cut off. */
+export const CUT_OFF =
+  "the file ends here, before the row has a value for each column: it may have been cut off (end the row as the others end)"
 
 const DELIMITERS = [",", ";", "\t"] as const
 
@@ -28,7 +37,7 @@ const LINE_FEED = 0x0a
 
 /** Hands the pieces of a file on as long as they are UTF-8: what is not would be read as other texts, and two ids as one. */
 // ENG-286
-async function* checkedPieces(file: string): AsyncGenerator<Buffer> {
+async function* checkedPieces(file: string, ended: Ended): AsyncGenerator<Buffer> {
   const decoder = new TextDecoder("utf-8", { fatal: true })
   let line = 1
   const check = (piece: Buffer | undefined): void => {
@@ -47,9 +56,15 @@ async function* checkedPieces(file: string): AsyncGenerator<Buffer> {
       if (end !== -1) line += 1
       start = next
     }
+    ended.withLine = piece.at(-1) === LINE_FEED
     yield piece
   }
   check(undefined)
+}
+
+/** How a file has ended, once it has. */
+interface Ended {
+  withLine: boolean
 }
 
 /**
@@ -57,7 +72,8 @@ async function* checkedPieces(file: string): AsyncGenerator<Buffer> {
  * file cannot be read or is no CSV from some line on.
  */
 export async function* tableRows(file: string): AsyncGenerator<TableRow> {
-  const pieces = checkedPieces(file)
+  const ended: Ended = { withLine: true }
+  const pieces = checkedPieces(file, ended)
   try {
     const first = await pieces.next()
     if (first.done === true) throw new Failure(`${file} is empty; its first line names the columns`)
@@ -76,18 +92,27 @@ export async function* tableRows(file: string): AsyncGenerator<TableRow> {
     }
     // the parser is read to its end below, and says what is wrong there
     pipeline(all(), parser, () => undefined)
-    for await (const { info, record } of parser as AsyncIterable<{
-      readonly info: Info
-      readonly record: Array<string>
-    }>) {
-      yield { line: info.lines, values: record }
+    let columns: number | undefined
+    let held: TableRow | undefined
+    // as the option `info` makes them
+    for await (const { info, record } of parser as AsyncIterable<ParsedRow>) {
+      columns ??= record.length
+      if (held !== undefined) yield held
+      held = { line: info.lines, values: record, isCut: false }
     }
+    // ENG-299
+    if (held !== undefined) yield { ...held, isCut: !ended.withLine && held.values.length < (columns ?? 0) }
   } catch (error) {
     if (error instanceof Failure) throw error
     throw isCsvError(error)
       ? new Failure(`${file} is no CSV: ${error.message}`)
       : failure(`${file} cannot be read`, error)
   }
+}
+
+interface ParsedRow {
+  readonly info: Info
+  readonly record: Array<string>
 }
 
 const isCsvError = (error: unknown): error is CsvError =>

@@ -25,8 +25,8 @@ import type { FindOwnRoute } from "./own-routes.ts"
 export interface ServerWebhooks {
   /** Finds the routes that list messages and send them again. */
   readonly findRoute: FindOwnRoute
-  /** Lets nothing begin any more, and waits for what has begun. */
-  readonly stop: () => Promise<void>
+  /** Lets nothing begin any more, and waits so long for what has begun. */
+  readonly stop: (graceMilliseconds: number) => Promise<void>
 }
 
 const EVERY_MILLISECONDS = 1_000
@@ -91,10 +91,10 @@ export const startWebhooks = async (
   const timer = setInterval(work, EVERY_MILLISECONDS)
   return {
     findRoute: webhookRoutes(webhooks),
-    stop: async () => {
+    stop: async (graceMilliseconds) => {
       clearInterval(timer)
+      await webhooks.close(graceMilliseconds)
       await Promise.all(underWay)
-      await webhooks.close()
       await close()
     },
   }

@@ -1,4 +1,5 @@
 // Takes the lines of an export into an open store: verified on the way in, and kept as a whole or not at all.
+import { isObject, repeatedKey, shownPlace } from "@callrules/model/reading"
 import * as Effect from "effect/Effect"
 import { type ArchiveRow, LedgerArchive, type LedgerArchiveShape } from "../ports/ledger-archive.ts"
 import type { StoreFault } from "../ports/store-fault.ts"
@@ -105,6 +106,9 @@ export const importLedger: Effect.Effect<LedgerImport, never, LedgerArchive> = E
             `network \`${read.networkId}\` has another digest than its records, which were changed or are in disorder`,
           )
         }
+        if (!isSameCount(line["records"], seal.records)) {
+          report(`network \`${read.networkId}\` has not as many records as its end tells`)
+        }
         if (isFine()) yield* compare(archive, seal, report)
       })
     }
@@ -123,6 +127,9 @@ export const importLedger: Effect.Effect<LedgerImport, never, LedgerArchive> = E
       if (text.trim() === "") return Effect.void
       const line = parsed(text)
       if (line === undefined) return Effect.sync(() => report("is not a JSON object"))
+      // the last one would be kept, and the digest may be that of the first
+      const repeated = repeatedKey(text)
+      if (repeated !== undefined) return Effect.sync(() => report(`has the key \`${shownPlace(repeated)}\` twice`))
       if (isOver) return Effect.sync(() => report("stands behind the end of the ledger"))
       const { line: name } = line
       if (!hasBegun || name === "ledger") return Effect.sync(() => begin(line))
@@ -170,6 +177,15 @@ const compare = (
       }
     },
   )
+
+const isSameCount = (told: unknown, counted: Readonly<Record<string, number>>): boolean => {
+  const kinds = Object.entries(counted)
+  return (
+    isObject(told) &&
+    Object.keys(told).length === kinds.length &&
+    kinds.every(([kind, count]) => Object.hasOwn(told, kind) && told[kind] === count)
+  )
+}
 
 const parsed = (text: string): Line | undefined => {
   try {

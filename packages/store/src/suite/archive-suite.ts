@@ -95,6 +95,17 @@ const DAMAGES: ReadonlyArray<readonly [name: string, problem: RegExp, change: (l
     /the export has form 2, this program knows form 1/,
     (lines) => edit(lines, '"form":1', '"form":2'),
   ],
+  // ENG-168
+  [
+    "a key twice",
+    /has the key `.*condition` twice/,
+    (lines) => edit(lines, '"condition":"mobile"', '"condition":"landline","condition":"mobile"'),
+  ],
+  [
+    "a number of records",
+    /not as many records as its end/,
+    (lines) => edit(lines, '"records":{', '"records":{"no":1,'),
+  ],
   ["a number of networks", /3 networks were read/, (lines) => edit(lines, '"networks":3', '"networks":4')],
 ]
 
