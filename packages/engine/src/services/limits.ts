@@ -45,7 +45,7 @@ export interface Limits {
   readonly requests: number
   /** Requests of one token that may be under way at a time, the host's aside; one more is 429. Default 250. */
   readonly requestsPerToken: number
-  /** Requests of one network that are worked on at once while other networks ask for something too; further ones wait. Default 4. */
+  /** Requests of one network that are worked on at once while other networks ask for something too; further ones wait. Default 2. */
   readonly requestsBesideOthers: number
 }
 
@@ -70,7 +70,7 @@ export const DEFAULT_LIMITS: Limits = {
   unchangedRequests: 100_000,
   requests: 1_000,
   requestsPerToken: 250,
-  requestsBesideOthers: 4,
+  requestsBesideOthers: 2,
 }
 
 /** The limits in force. */
