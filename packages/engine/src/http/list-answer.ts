@@ -13,23 +13,30 @@ export const listAnswer =
   <Item>(list: LongList<Item>, run: RunStep): Answer => {
     const { first, next } = list
     const begin = `${opening}${textOf(first)}`
-    return { status: 200, body: next === null ? `${begin}${closing}` : blocks(begin, next, closing, run) }
+    return { status: 200, body: next === null ? `${begin}${closing}` : blocks([begin], next, closing, run) }
   }
 
+/**
+ * The text block by block. A reader may never take the next one, and what a generator that waits has in its variables stays in
+ * memory: a block is handed on without being kept, and what it was made of is gone by then.
+ */
+// ENG-302
 async function* blocks<Item>(
-  begin: string,
+  made: Array<string>,
   next: NonNullable<LongList<Item>["next"]>,
   closing: string,
   run: RunStep,
 ): AsyncGenerator<string, void> {
-  yield begin
-  for (;;) {
+  const handOn = (): string => made.pop() ?? ""
+  const hasMore = async (): Promise<boolean> => {
     // others have their turn before each block
     const exit = await run(Effect.andThen(Effect.yieldNow, next))
     if (Exit.isFailure(exit)) throw Cause.squash(exit.cause)
-    if (exit.value.length === 0) break
-    yield `,${textOf(exit.value)}`
+    if (exit.value.length > 0) made.push(`,${textOf(exit.value)}`)
+    return exit.value.length > 0
   }
+  do yield handOn()
+  while (await hasMore())
   yield closing
 }
 
