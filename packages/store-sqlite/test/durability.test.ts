@@ -34,7 +34,7 @@ describe("what was acknowledged", () => {
     const read = Effect.gen(function* () {
       const { calls, inbox, ledger, outbox } = yield* stores
       return [
-        yield* inbox.waitingForCall(NETWORK, callRecordId("C1"), null, 10),
+        yield* inbox.waitingForCall(NETWORK, callRecordId("C1"), null, null, 10),
         (yield* calls.leg(NETWORK, LEG))?.head?.transactionId,
         (yield* ledger.outcome(requestKey("R1")))?.body,
         (yield* outbox.waiting(9)).map(({ eventId }) => eventId),

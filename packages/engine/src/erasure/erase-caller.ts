@@ -106,8 +106,8 @@ const eraseNumber = Effect.fnUntraced(function* (networkId: NetworkId, { after, 
 const eraseCall = Effect.fnUntraced(function* (networkId: NetworkId, callRecordId: CallRecordId) {
   const legs = yield* (yield* CallStore).byCallRecordId(networkId, callRecordId)
   if (legs.some(isInProgress)) return "call-in-progress" satisfies LeftReason
-  yield* applyEarlier(networkId, callRecordId, yield* (yield* Clock).now)
-  const [waiting] = yield* (yield* Inbox).waitingForCall(networkId, callRecordId, null, 1)
+  yield* applyEarlier(networkId, callRecordId, null, yield* (yield* Clock).now)
+  const [waiting] = yield* (yield* Inbox).waitingForCall(networkId, callRecordId, null, null, 1)
   if (waiting !== undefined) return "requests-wait" satisfies LeftReason
   const report: ErasureReport = yield* (yield* Erasure).erase(networkId, callRecordId)
   return report

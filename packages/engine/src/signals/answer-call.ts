@@ -130,7 +130,7 @@ const inItsTurn = <A extends object>(submission: Submission<A>, by: CallLocator,
         (answered) =>
           typeof answered === "string"
             ? // SIG-236
-              Effect.flatMap(applyEarlier(networkId, answered, now), () => answer(false))
+              Effect.flatMap(applyEarlier(networkId, answered, line.legId, now), () => answer(false))
             : Effect.succeed(answered),
       )
     return answer(ending.appliesEarlier && !bringsNothing(request))

@@ -9,9 +9,12 @@ import { applyEntry, bindEntry, type EntryOutcome } from "./apply-entry.ts"
 /** How many entries of a call are read at a time. */
 const PAGE_SIZE = 20
 
+/** How many entries are looked at behind one for the whole call that has to wait on. */
+const MOST_PASSED = 200
+
 /**
- * Applies the entries that wait for a call, in order of arrival, as far as they are due. One that waits holds back those
- * that arrived after it: one for a leg those for that leg and for the whole call, one for the whole call all others.
+ * Applies the entries that wait for a call, in order of arrival, as far as they are due. One that waits holds back those that
+ * arrived after it and could be for the same leg: see {@link heldBack}.
  *
  * @param quietMilliseconds - for how long no leg of the call must have been received.
  * @param known - the call's legs, where they have been read already.
@@ -26,39 +29,82 @@ const applyWaiting = Effect.fnUntraced(function* (
 ) {
   const inbox = yield* Inbox
   const outcomes = new Map<string, EntryOutcome>()
-  const held = new Set<TransactionId>()
   const { inboxMilliseconds } = yield* LimitsInForce
-  let reached: ReadonlySet<string> | undefined
+  let reached: ReadonlyMap<TransactionId, string> | undefined
+  let held: HeldBack | undefined
   for (let after: string | null = null; ; ) {
-    const page: ReadonlyArray<InboxEntry> = yield* inbox.waitingForCall(networkId, callRecordId, after, PAGE_SIZE)
-    if (page.length > 0) {
-      reached ??= advertisersOf(known ?? (yield* (yield* CallStore).byCallRecordId(networkId, callRecordId)))
-    }
+    const page: ReadonlyArray<InboxEntry> = yield* inbox.waitingForCall(networkId, callRecordId, null, after, PAGE_SIZE)
+    const last = page.at(-1)
+    // up to an empty page: one that was held back by what has just been applied may have come meanwhile
+    if (last === undefined) return outcomes
+    reached ??= advertisersOf(known ?? (yield* (yield* CallStore).byCallRecordId(networkId, callRecordId)))
+    held ??= heldBack(reached)
     // SIG-203
     for (const { advertiserIdFromNetwork: advertiser, arrivedAt, binding, entryId } of page) {
-      if (binding.to === "leg" && held.has(binding.legId)) continue
+      const legId = binding.to === "leg" ? binding.legId : null
       // a held leg may be completed by now, but what waits for it comes first
-      if (binding.to !== "leg" && held.size > 0) return outcomes
-      const isOthers = advertiser !== null && reached?.has(advertiser) === false
+      if (held.isHeld(legId, advertiser)) {
+        held.hold(legId, advertiser)
+        continue
+      }
+      const isOthers = advertiser !== null && ![...reached.values()].includes(advertiser)
       if (isOthers && now - arrivedAt <= inboxMilliseconds) continue
       const outcome = yield* applyEntry(networkId, entryId, now, quietMilliseconds)
       outcomes.set(entryId, outcome === "unfound" ? "waits" : outcome)
-      if (outcome !== "waits") continue
-      // any leg of the call may be the one that it is for
-      // SIG-234
-      if (binding.to !== "leg") return outcomes
-      held.add(binding.legId)
+      if (outcome === "waits") held.hold(legId, advertiser)
     }
-    // up to an empty page: one that was held back by what has just been applied may have come meanwhile
-    const last = page.at(-1)
-    if (last === undefined) return outcomes
+    if (held.isEverything()) return outcomes
     after = last.entryId
   }
 })
 
+/** What entries that have to wait on hold back. */
+interface HeldBack {
+  /** Whether an entry is held back: one for a leg, or with null for the whole call, of an advertiser or with null of the network. */
+  readonly isHeld: (legId: TransactionId | null, advertiser: string | null) => boolean
+  /** Notes one that waits on. */
+  readonly hold: (legId: TransactionId | null, advertiser: string | null) => void
+  /** Whether it is not worth while to look further. */
+  readonly isEverything: () => boolean
+}
+
+/**
+ * An entry for a leg that waits on holds back those for that leg and for the whole call, one for the whole call all others: any leg
+ * of the call may be the one that it is for. Of an advertiser's token that is a leg of this advertiser, so that it holds up nobody
+ * else's.
+ */
+// SIG-234, SIG-294
+const heldBack = (advertisers: ReadonlyMap<TransactionId, string>): HeldBack => {
+  const legs = new Set<TransactionId>()
+  const whole = new Set<string | null>()
+  let passed = 0
+  const reaches = (advertiser: string | null, legId: TransactionId): boolean =>
+    advertiser === null || (advertisers.get(legId) ?? advertiser) === advertiser
+  const areAlike = (one: string | null, other: string | null): boolean =>
+    one === null || other === null || one === other
+  return {
+    isHeld: (legId, advertiser) => {
+      if (whole.size > 0) passed += 1
+      return legId === null
+        ? [...whole].some((one) => areAlike(one, advertiser)) || [...legs].some((leg) => reaches(advertiser, leg))
+        : legs.has(legId) || [...whole].some((one) => reaches(one, legId))
+    },
+    hold: (legId, advertiser) => {
+      if (legId === null) whole.add(advertiser)
+      else legs.add(legId)
+    },
+    isEverything: () => whole.has(null) || passed > MOST_PASSED,
+  }
+}
+
 /** Whose the received legs of a call are: what any other advertiser has sent for it finds nothing. */
-const advertisersOf = (legs: ReadonlyArray<StoredLeg>): ReadonlySet<string> =>
-  new Set(legs.flatMap(({ state }) => callLeg(state)?.advertiserIdFromNetwork ?? []))
+const advertisersOf = (legs: ReadonlyArray<StoredLeg>): ReadonlyMap<TransactionId, string> =>
+  new Map(
+    legs.flatMap(({ state }) => {
+      const leg = callLeg(state)
+      return leg === undefined ? [] : [[leg.legId, leg.advertiserIdFromNetwork] as const]
+    }),
+  )
 
 /** Applies what waits for a call and is due. Nothing is while no leg of it is over, so then nothing is tried. */
 export const applyDue = Effect.fnUntraced(function* (networkId: NetworkId, callRecordId: CallRecordId, now: Instant) {
@@ -71,10 +117,37 @@ const NOTHING_TRIED: ReadonlyMap<string, EntryOutcome> = new Map()
 
 /**
  * Applies what arrived earlier for the call of a request that is answered at once, so that the later report stands: such
- * a request finds the call over, so there is no waiting for further legs any more.
+ * a request finds the call over, so there is no waiting for further legs any more. What waits for its own leg is applied also where
+ * one for the whole call, which has another leg that is live, has to wait on before it: it would replace the later report.
+ *
+ * @param legId - the leg of the request; null where it is for no one leg.
  */
-export const applyEarlier = (networkId: NetworkId, callRecordId: CallRecordId, now: Instant) =>
-  applyWaiting(networkId, callRecordId, now, 0)
+// SIG-293
+export const applyEarlier = Effect.fnUntraced(function* (
+  networkId: NetworkId,
+  callRecordId: CallRecordId,
+  legId: TransactionId | null,
+  now: Instant,
+) {
+  yield* applyWaiting(networkId, callRecordId, now, 0)
+  if (legId === null) return
+  const inbox = yield* Inbox
+  for (let after: string | null = null; ; ) {
+    const page: ReadonlyArray<InboxEntry> = yield* inbox.waitingForCall(
+      networkId,
+      callRecordId,
+      legId,
+      after,
+      PAGE_SIZE,
+    )
+    const last = page.at(-1)
+    if (last === undefined) return
+    for (const { entryId } of page) {
+      if ((yield* applyEntry(networkId, entryId, now, 0)) === "waits") return
+    }
+    after = last.entryId
+  }
+})
 
 /** Applies the waiting entries that are due, and fails those that have waited too long for a call that was never reported. */
 // SIG-199

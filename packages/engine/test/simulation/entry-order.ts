@@ -23,11 +23,20 @@ export interface AuditedEntry {
 /**
  * Entries that wait for the same call are done with in the order of their arrival, but for those that wait for another
  * leg of it. One whose call is found later than it arrived overtakes nobody, but may be overtaken until it is found.
+ *
+ * @param isCalledForth - whether a request for the entry's leg is answered at once: the entry then overtakes those for the call.
  */
-export const checkTurn = (entries: ReadonlyArray<AuditedEntry>, entry: AuditedEntry, legId: string): void => {
+export const checkTurn = (
+  entries: ReadonlyArray<AuditedEntry>,
+  entry: AuditedEntry,
+  legId: string,
+  isCalledForth: boolean,
+): void => {
   for (const other of waitingFor(entries, entry.networkId, callOf(entry.binding))) {
     hold(
-      other.place >= entry.place || waitsForAnotherLeg(other, legId),
+      other.place >= entry.place ||
+        waitsForAnotherLeg(other, legId) ||
+        (isCalledForth && entry.binding.to === "leg" && other.binding.to !== "leg"),
       () => `${entry.request.name} (entry ${entry.entryId}) overtakes ${other.request.name} (entry ${other.entryId})`,
     )
   }

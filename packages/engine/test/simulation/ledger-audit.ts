@@ -76,19 +76,26 @@ const checkOrder = (
   entry: AuditedEntry | null,
 ): void => {
   const entries = [...state.entries.values()]
-  if (entry !== null) {
-    hold(entry.status === "waiting", () => `${request.name}: entry ${entry.entryId} was ${entry.status} and is applied`)
-    checkTurn(entries, entry, legId)
-    return
-  }
   const { legs } = momentOf(networkIn(state, networkId))
   const record = legs.find((leg) => leg.legId === legId)?.callRecordId ?? ""
-  const wasOver = legs
-    .filter(({ callRecordId }) => callRecordId === record)
-    .every((leg) => (state.completions.get(keyIn(networkId, leg.legId)) ?? Number.POSITIVE_INFINITY) < run.startedAt)
+  const completedAt = (leg: string): number => state.completions.get(keyIn(networkId, leg)) ?? Number.POSITIVE_INFINITY
+  const lastEnd = Math.max(
+    ...legs.filter(({ callRecordId }) => callRecordId === record).map((leg) => completedAt(leg.legId)),
+  )
+  if (entry !== null) {
+    hold(entry.status === "waiting", () => `${request.name}: entry ${entry.entryId} was ${entry.status} and is applied`)
+    // what waits for a leg comes before a report on it that is answered at once, where the call went on when that came
+    const isCalledForth = run.request !== null && lastEnd >= run.startedAt
+    checkTurn(entries, entry, legId, isCalledForth)
+    return
+  }
   // one that reports nothing overtakes nobody
-  const reports = meant.signals.length > 0 || meant.customData.length > 0
-  if (wasOver && reports) checkEarlier(entries, run, request, record, legId)
+  if (meant.signals.length === 0 && meant.customData.length === 0) return
+  if (lastEnd < run.startedAt) checkEarlier(entries, run, request, record, legId)
+  else if (completedAt(legId) < run.startedAt) {
+    const ofLeg = entries.filter(({ binding }) => binding.to === "leg")
+    checkEarlier(ofLeg, run, request, record, legId)
+  }
 }
 
 /** Holds everything that a write makes against what the plain ledger makes of the request. */

@@ -96,11 +96,12 @@ export const INBOX_FUNCTIONS: ReadonlyArray<Definition> = [
   {
     name: "inboxOfCall",
     reads: true,
-    declare: "  v_record text := p->>1; v_after bigint;",
+    declare: "  v_record text := p->>1; v_leg text := p->>2; v_after bigint;",
     body: entries(
-      "network_id = p_network AND call_record_id = v_record AND status = 'waiting' AND salt IS NOT NULL",
-      "network_id = p_network AND entry_id = p->>2",
-      "p->>3",
+      `network_id = p_network AND call_record_id = v_record AND (v_leg IS NULL OR leg_id = v_leg)
+      AND status = 'waiting' AND salt IS NOT NULL`,
+      "network_id = p_network AND entry_id = p->>3",
+      "p->>4",
     ),
   },
   {

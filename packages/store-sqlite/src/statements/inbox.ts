@@ -16,6 +16,12 @@ export const inboxReads = (database: DatabaseSync) => {
     `${ENTRY} WHERE network_id = ? AND call_record_id = ? AND status = 'waiting' AND salt IS NOT NULL AND sequence > ?
      ORDER BY sequence LIMIT ?`,
   )
+  // the index has the leg: entries of others are passed over without being read
+  const ofLeg = prepare<StoredEntryRow>(
+    database,
+    `${ENTRY} WHERE network_id = ? AND call_record_id = ? AND leg_id = ? AND status = 'waiting' AND salt IS NOT NULL AND sequence > ?
+     ORDER BY sequence LIMIT ?`,
+  )
   const unfound = prepare<StoredEntryRow>(
     database,
     `${ENTRY} WHERE network_id = ? AND awaits IN (SELECT value FROM json_each(?)) AND arrived_at >= ? AND sequence > ?
@@ -56,8 +62,16 @@ export const inboxReads = (database: DatabaseSync) => {
   const placeOf = (networkId: string, entryId: string | null): number =>
     (entryId === null ? undefined : place.get(networkId, entryId))?.sequence ?? 0
   return {
-    inboxOfCall: (networkId: string, callRecordId: string, after: string | null, limit: number) =>
-      ofCall.all(networkId, callRecordId, placeOf(networkId, after), limit),
+    inboxOfCall: (
+      networkId: string,
+      callRecordId: string,
+      legId: string | null,
+      after: string | null,
+      limit: number,
+    ) =>
+      legId === null
+        ? ofCall.all(networkId, callRecordId, placeOf(networkId, after), limit)
+        : ofLeg.all(networkId, callRecordId, legId, placeOf(networkId, after), limit),
     inboxUnfound: (
       networkId: string,
       awaits: ReadonlyArray<string>,

@@ -27,10 +27,11 @@ export const memoryInbox = (database: Database): InboxShape => {
     inbox.entries.get(entryKey({ networkId, entryId }))
   return {
     accept: (...accepted) => answerWrite(malformedEntry(accepted[0], accepted[1]), () => accept(database, accepted)),
-    waitingForCall: (networkId, callRecordId, after, limit) =>
+    waitingForCall: (networkId, callRecordId, legId, after, limit) =>
       answer(() => {
         const place = after === null ? 0 : placeOf(inbox, { networkId, entryId: after })
-        return page(behind(inbox.lists.get(callList(networkId, callRecordId)) ?? [], place), limit)
+        const all = behind(inbox.lists.get(callList(networkId, callRecordId)) ?? [], place)
+        return page(legId === null ? all : ofLeg(all, legId), limit)
       }),
     unfound: (networkId, awaits, since, after, limit) =>
       answer(() => {
@@ -134,4 +135,8 @@ const change = (
 ): void => {
   if (before?.entry.status !== status) return
   replaceEntry(inbox, before, { ...before, entry: update(before.entry) })
+}
+
+function* ofLeg(entries: Iterable<InboxEntry>, legId: string): Iterable<InboxEntry> {
+  for (const entry of entries) if (entry.binding.to === "leg" && entry.binding.legId === legId) yield entry
 }

@@ -89,11 +89,13 @@ export interface InboxShape {
   ) => Effect<"committed" | "conflict", StoreFault>
   /**
    * Waiting entries of one call, in order of arrival: those that wait for its call record and those that wait for one of
-   * its legs. With `after` (the id of the last entry of the page before, applied or not) the list starts after that entry.
+   * its legs; with `legId` those alone that wait for that leg. With `after` (the id of the last entry of the page before, applied
+   * or not) the list starts after that entry.
    */
   readonly waitingForCall: (
     networkId: NetworkId,
     callRecordId: CallRecordId,
+    legId: TransactionId | null,
     after: string | null,
     limit: number,
   ) => Effect<ReadonlyArray<InboxEntry>, StoreFault>

@@ -93,6 +93,7 @@ export interface ReadOperations {
   readonly inboxOfCall: (
     networkId: string,
     callRecordId: string,
+    legId: string | null,
     after: string | null,
     limit: number,
   ) => ReadonlyArray<StoredEntryRow>

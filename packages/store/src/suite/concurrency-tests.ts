@@ -181,7 +181,7 @@ export const concurrencyTests: ReadonlyArray<StoreTest> = [
         number === AT_ONCE / 2 ? stores.calls.commit(completed) : stores.inbox.accept(entry(`I${number}`), 1, null),
       )
       same(answers[AT_ONCE / 2], "committed")
-      const waiting = yield* stores.inbox.waitingForCall(NETWORK, callRecordId("C1"), null, 999)
+      const waiting = yield* stores.inbox.waitingForCall(NETWORK, callRecordId("C1"), null, null, 999)
       same(waiting.length, count(answers, "committed") - 1)
       same(yield* stores.inbox.accept(entry("late"), 1, null), "conflict")
     },

@@ -118,7 +118,7 @@ export const erasureTests: ReadonlyArray<StoreTest> = [
     same((yield* calls.leg(NETWORK, id("T9")))?.state, second.state)
     same(yield* transcripts.get(NETWORK, callRecordId("C9")), SUMMARY)
     same(
-      (yield* inbox.waitingForCall(NETWORK, callRecordId("C9"), null, 9)).map(({ entryId }) => entryId),
+      (yield* inbox.waitingForCall(NETWORK, callRecordId("C9"), null, null, 9)).map(({ entryId }) => entryId),
       ["N9"],
     )
     same(yield* erasure.erase(NETWORK, callRecordId("none")), { legs: 0, records: {} })
@@ -129,7 +129,7 @@ export const erasureTests: ReadonlyArray<StoreTest> = [
       const { calls, erasure, inbox, ledger } = stores
       yield* storeKnownCall(stores)
       yield* erasure.erase(NETWORK, RECORD)
-      same((yield* inbox.waitingForCall(NETWORK, RECORD, null, 9)).length, 0)
+      same((yield* inbox.waitingForCall(NETWORK, RECORD, null, null, 9)).length, 0)
       same(
         (yield* inbox.waiting(null, 9)).map(({ entryId }) => entryId),
         ["N9"],

@@ -1,5 +1,5 @@
 // The inbox: accepted durably, listed in order of arrival, applied or dropped once.
-import { callRecordId, instant } from "@callrules/model"
+import { callRecordId, instant, transactionId } from "@callrules/model"
 import * as Effect from "effect/Effect"
 import type { InboxEntry, InboxShape } from "../ports/inbox.ts"
 import { forgetAll } from "./forgetting-tests.ts"
@@ -27,7 +27,7 @@ const accepted = (inbox: InboxShape, entries: ReadonlyArray<InboxEntry>) =>
 const entryIds = (entries: ReadonlyArray<InboxEntry>): ReadonlyArray<string> => entries.map(({ entryId }) => entryId)
 
 const waitingFor = (inbox: InboxShape, record: string, after: string | null = null, limit = 999) =>
-  inbox.waitingForCall(NETWORK, callRecordId(record), after, limit)
+  inbox.waitingForCall(NETWORK, callRecordId(record), null, after, limit)
 
 const boundToRecord = { to: "call-record", callRecordId: callRecordId("C1") } as const
 const FAILURE = { class: "RecordNotFound", message: "no call\0 \ud800" }
@@ -61,6 +61,18 @@ export const acceptTests: ReadonlyArray<StoreTest> = [
       same(yield* counts("a"), { waiting: 1, failed: 1 })
     },
   ),
+  storeTest("given entries of a call, then those of one leg are listed alone, in order", function* ({ inbox }) {
+    const bound = { binding: boundToLeg("T2") }
+    yield* accepted(inbox, [entry("I1", { binding: boundToRecord }), entry("I2"), entry("I3", bound), entry("I4")])
+    const ofLeg = (leg: string, after: string | null = null, limit = 999) =>
+      Effect.map(inbox.waitingForCall(NETWORK, callRecordId("C1"), transactionId(leg), after, limit), entryIds)
+    same(yield* ofLeg("T1"), ["I2", "I4"])
+    same(yield* ofLeg("T1", null, 1), ["I2"])
+    same(yield* ofLeg("T1", "I3"), ["I4"])
+    same(yield* ofLeg("T3"), [])
+    same(yield* inbox.drop(NETWORK, "I2"), true)
+    same(yield* ofLeg("T1"), ["I4"])
+  }),
   storeTest("given an entry, when it is accepted, then it can be read as it was", function* ({ inbox }) {
     const whole: InboxEntry = {
       ...entry("I\0\ud800"),

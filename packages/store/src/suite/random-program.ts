@@ -288,7 +288,7 @@ export const everythingOf = (stores: EveryStore, networkId: NetworkId) =>
     for (const record of RECORDS.map(callRecordId)) {
       everything.push(yield* calls.callRecord(networkId, record), yield* calls.homeMoves(networkId, record))
       everything.push(yield* calls.byCallRecordId(networkId, record), yield* transcripts.get(networkId, record))
-      everything.push(yield* inbox.waitingForCall(networkId, record, null, 999))
+      everything.push(yield* inbox.waitingForCall(networkId, record, null, null, 999))
     }
     everything.push(yield* inbox.unfound(networkId, TEXTS, instant(0), null, 999))
     for (const text of TEXTS) {

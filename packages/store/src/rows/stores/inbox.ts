@@ -24,8 +24,11 @@ export const inboxOver = ({ call }: Operations): InboxShape => ({
         outcome === null ? null : outcomeRow(outcome.key, outcome.outcome, null),
       ),
     ),
-  waitingForCall: (network, id, after, limit) =>
-    readingRows(call("inboxOfCall", storable(network), storable(id), storableOrNull(after), limit), inboxEntry),
+  waitingForCall: (network, id, legId, after, limit) =>
+    readingRows(
+      call("inboxOfCall", storable(network), storable(id), storableOrNull(legId), storableOrNull(after), limit),
+      inboxEntry,
+    ),
   unfound: (network, awaits, since, after, limit) =>
     readingRows(
       call("inboxUnfound", storable(network), awaits.map(storable), since, storableOrNull(after), limit),
