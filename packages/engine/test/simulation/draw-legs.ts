@@ -60,6 +60,7 @@ const drawLeg = (
   focus: Focus,
 ): SimulatedLeg => {
   const receivedAt = random.below(focus === "one caller" ? 150_000 : 40_000)
+  const advertiser = focus === "several legs" && random.onceIn(3) ? "a2" : "a1"
   const length = 500 + random.below(random.oneOf([2_000, 20_000, 60_000]))
   const events: Array<HostDelivery> = []
   const add = (at: number, kind: string, fields: Json = {}, from = at): void => {
@@ -75,7 +76,7 @@ const drawLeg = (
     events.push({ body, sentAt: Array.from({ length: 1 + random.below(2) }, late) })
   }
   const over = receivedAt + length
-  const received = receivedDetails(random, callRecordId, focus)
+  const received = receivedDetails(random, callRecordId, advertiser, focus)
   add(receivedAt, "received", received)
   if (random.onceIn(5)) add(receivedAt + 50, "received", { ...received, zip_code: "93703" })
   if (random.onceIn(3)) add(receivedAt + 100, "keypress", { sequence: 1, key: random.oneOf(["1", "2"]) })
@@ -97,14 +98,14 @@ const drawLeg = (
     add(Math.max(0, over - 400 + random.below(800)), "completed", {}, over)
   // an odd number of milliseconds away from the other receptions: at no time are there two
   const moved = Math.abs(receivedAt - 1_501 + 2 * random.below(1_000))
-  const otherwise = { ...receivedDetails(random, callRecordId, focus), zip_code: "10001" }
+  const otherwise = { ...receivedDetails(random, callRecordId, advertiser, focus), zip_code: "10001" }
   if (random.onceIn(otherwiseOnceIn)) add(moved, "received", otherwise, over)
   if (random.onceIn(3)) add(over + 10, "call_ended")
-  return { networkId, legId, callRecordId, events, isNamedLate: false }
+  return { networkId, legId, callRecordId, advertiser, events, isNamedLate: false }
 }
 
-const receivedDetails = (random: Random, callRecordId: string, focus: Focus): Json => ({
-  advertiser_id_from_network: "a1",
+const receivedDetails = (random: Random, callRecordId: string, advertiser: string, focus: Focus): Json => ({
+  advertiser_id_from_network: advertiser,
   advertiser_name: "One",
   advertiser_campaign_id_from_network: "c1",
   advertiser_campaign_name: "First",

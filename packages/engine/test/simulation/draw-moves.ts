@@ -22,7 +22,7 @@ export const drawMoves = (
 const drawMove = (
   random: Random,
   index: number,
-  { callRecordId, legId, networkId }: SimulatedLeg,
+  { advertiser, callRecordId, legId, networkId }: SimulatedLeg,
   requests: ReadonlyArray<SimulatedRequest>,
 ): SimulatedMove => {
   const moments = requests.flatMap(({ sentAt }) => sentAt)
@@ -33,7 +33,7 @@ const drawMove = (
     name: `move ${index} to ${legId.slice(-1)}`,
     networkId,
     callRecordId,
-    body: { transaction_id: legId, ...(random.onceIn(2) ? { advertiser_id_from_network: "a1" } : {}) },
+    body: { transaction_id: legId, ...(random.onceIn(2) ? { advertiser_id_from_network: advertiser } : {}) },
     sentAt: [first, ...Array.from({ length: repeats }, () => first + random.below(random.oneOf([3, 60_000])))],
   }
 }

@@ -107,7 +107,7 @@ const drawRequest = (
   return {
     name: `request ${index}`,
     networkId,
-    advertiser: random.onceIn(focus === "several legs" ? 2 : 6) ? "a1" : null,
+    advertiser: random.onceIn(focus === "several legs" ? 2 : 6) ? (leg?.advertiser ?? "a1") : null,
     requestId: ids[random.below(ids.length)] ?? null,
     body,
     meant: "request" in read ? read.request : null,

@@ -25,34 +25,40 @@ export interface AuditedEntry {
  * leg of it. One whose call is found later than it arrived overtakes nobody, but may be overtaken until it is found.
  *
  * @param isCalledForth - whether a request for the entry's leg is answered at once: the entry then overtakes those for the call.
+ * @param advertiser - whose the leg is: requests of others for the call are not for it.
  */
 export const checkTurn = (
   entries: ReadonlyArray<AuditedEntry>,
   entry: AuditedEntry,
   legId: string,
   isCalledForth: boolean,
+  advertiser: string,
 ): void => {
   for (const other of waitingFor(entries, entry.networkId, callOf(entry.binding))) {
     hold(
       other.place >= entry.place ||
         waitsForAnotherLeg(other, legId) ||
-        (isCalledForth && entry.binding.to === "leg" && other.binding.to !== "leg"),
+        (other.binding.to !== "leg" &&
+          ((isCalledForth && entry.binding.to === "leg") || isOfAnother(other, advertiser))),
       () => `${entry.request.name} (entry ${entry.entryId}) overtakes ${other.request.name} (entry ${other.entryId})`,
     )
   }
 }
 
-/** A request that is answered at once, for a call that was over when it came, comes after what had arrived for that call. */
+/**
+ * A request that is answered at once, for a call that was over when it came, comes after what had arrived for that call, but for what
+ * other advertisers than the leg's have sent.
+ */
 export const checkEarlier = (
   entries: ReadonlyArray<AuditedEntry>,
   run: OperationRun,
   request: SimulatedRequest,
   callRecordId: string,
-  legId: string,
+  leg: { readonly legId: string; readonly advertiser: string },
 ): void => {
   for (const other of waitingFor(entries, request.networkId, callRecordId)) {
     hold(
-      other.acceptedAt >= run.startedAt || waitsForAnotherLeg(other, legId),
+      other.acceptedAt >= run.startedAt || waitsForAnotherLeg(other, leg.legId) || isOfAnother(other, leg.advertiser),
       () => `${request.name} is applied before ${other.request.name} (entry ${other.entryId}), which had arrived`,
     )
   }
@@ -72,6 +78,9 @@ const waitingFor = (
   )
 
 const callOf = (binding: InboxBinding): string | null => (binding.to === "unresolved" ? null : binding.callRecordId)
+
+const isOfAnother = ({ request }: AuditedEntry, advertiser: string): boolean =>
+  (request.advertiser ?? advertiser) !== advertiser
 
 const waitsForAnotherLeg = ({ binding }: AuditedEntry, legId: string): boolean =>
   binding.to === "leg" && binding.legId !== legId

@@ -12,7 +12,7 @@ import type { SimulatedMove } from "./scenario.ts"
 import { hold } from "./violation.ts"
 
 /** In whose reach requests of these runs are sent. */
-const REACHES = [null, "a1"] as const
+const REACHES = [null, "a1", "a2"] as const
 
 /** A move became durable. */
 export const homeMoved = (state: AuditState, write: HomeMoveWrite): void => {

@@ -77,24 +77,26 @@ const checkOrder = (
 ): void => {
   const entries = [...state.entries.values()]
   const { legs } = momentOf(networkIn(state, networkId))
-  const record = legs.find((leg) => leg.legId === legId)?.callRecordId ?? ""
+  const leg = legs.find((one) => one.legId === legId)
+  const record = leg?.callRecordId ?? ""
+  const advertiser = leg?.advertiser ?? ""
   const completedAt = (leg: string): number => state.completions.get(keyIn(networkId, leg)) ?? Number.POSITIVE_INFINITY
   const lastEnd = Math.max(
-    ...legs.filter(({ callRecordId }) => callRecordId === record).map((leg) => completedAt(leg.legId)),
+    ...legs.filter(({ callRecordId }) => callRecordId === record).map((one) => completedAt(one.legId)),
   )
   if (entry !== null) {
     hold(entry.status === "waiting", () => `${request.name}: entry ${entry.entryId} was ${entry.status} and is applied`)
     // what waits for a leg comes before a report on it that is answered at once, where the call went on when that came
     const isCalledForth = run.request !== null && lastEnd >= run.startedAt
-    checkTurn(entries, entry, legId, isCalledForth)
+    checkTurn(entries, entry, legId, isCalledForth, advertiser)
     return
   }
   // one that reports nothing overtakes nobody
   if (meant.signals.length === 0 && meant.customData.length === 0) return
-  if (lastEnd < run.startedAt) checkEarlier(entries, run, request, record, legId)
+  if (lastEnd < run.startedAt) checkEarlier(entries, run, request, record, { legId, advertiser })
   else if (completedAt(legId) < run.startedAt) {
     const ofLeg = entries.filter(({ binding }) => binding.to === "leg")
-    checkEarlier(ofLeg, run, request, record, legId)
+    checkEarlier(ofLeg, run, request, record, { legId, advertiser })
   }
 }
 

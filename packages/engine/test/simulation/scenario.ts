@@ -17,6 +17,7 @@ export interface SimulatedLeg {
   readonly networkId: string
   readonly legId: string
   readonly callRecordId: string
+  readonly advertiser: string
   readonly events: ReadonlyArray<HostDelivery>
   /** The id stands on some deliveries of its events only: it may become a further id of a leg whose own id is made. */
   readonly isNamedLate: boolean
