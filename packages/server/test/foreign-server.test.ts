@@ -14,6 +14,10 @@ const file = (name: string, text: string): string => {
   return path
 }
 
+const calls = file("calls.ndjson", '{"call_record_id":"r"}\n')
+const affiliates = file("affiliates.ndjson", '{"id_from_network":"A-1","name":"Acme"}\n')
+const signals = file("signals.csv", "call_record_id,signal_name\nr,sale\n")
+
 // ENG-295, ENG-298
 describe.concurrent.each([
   ["an empty object", "{}"],
@@ -41,7 +45,6 @@ describe.concurrent.each([
   const run = (...args: ReadonlyArray<string>) => runProgram([...args, "--url", url, "--token", "secret"])
 
   test("when a command asks it, then it is told that this is no server of callrules, and nothing as done", async () => {
-    const calls = file("calls.ndjson", '{"call_record_id":"r"}\n')
     for (const args of [
       ["why", "call-1", "--network", "n"],
       ["erase", "--network", "n", "--call", "r"],
@@ -63,8 +66,6 @@ describe.concurrent.each([
   }, 30_000)
 
   test("when lines are imported into it, then none of them is told as applied", async () => {
-    const affiliates = file("affiliates.ndjson", '{"id_from_network":"A-1","name":"Acme"}\n')
-    const signals = file("signals.csv", "call_record_id,signal_name\nr,sale\n")
     const runs = await Promise.all([
       run("affiliates", "import", affiliates, "--network", "n"),
       run("signals", "import", signals),

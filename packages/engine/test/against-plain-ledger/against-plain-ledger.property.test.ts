@@ -137,8 +137,8 @@ const bothLedgers = async (legs: ReadonlyArray<AnyLeg>, toleranceMilliseconds: n
       },
     })
     const advertiser = ADVERTISERS[sent.token]
-    const expected = post(plain, { body, advertiser, requestId: sent.requestId, path: SIGNALS }, now, (callRecordId) =>
-      settle(plain, now, new Set([...ended, callRecordId])),
+    const expected = post(plain, { body, advertiser, requestId: sent.requestId, path: SIGNALS }, now, (leg) =>
+      settle(plain, now, new Set([...ended, leg.callRecordId]), leg),
     )
     settle(plain, now, ended)
     await compareHistories()

@@ -70,12 +70,12 @@ export const reportLeg = (ledger: PlainLedger, leg: PlainLeg, values: Values, no
   else happen(ledger, { what: "host values", legId, values, at: now, ids: [] })
 }
 
-/** Answers a request; `applyEarlier` is told the call of one that is about to be applied. */
+/** Answers a request; `applyEarlier` is told the leg of one that is about to be applied. */
 export const post = (
   ledger: PlainLedger,
   sent: Post,
   now: number,
-  applyEarlier: (callRecordId: string) => void = () => {},
+  applyEarlier: (leg: PlainLeg) => void = () => {},
 ): Answered => {
   const key = `${sent.advertiser ?? "-"} ${sent.requestId}`
   const whole = JSON.stringify([sent.path, inOrder(sent.body)])
@@ -93,7 +93,7 @@ const answerNew = (
   ledger: PlainLedger,
   { body, advertiser }: Post,
   now: number,
-  applyEarlier: (callRecordId: string) => void,
+  applyEarlier: (leg: PlainLeg) => void,
 ): Answered => {
   if (isForCallInProgress(body)) {
     if (isRefusedAtOnce(body, ledger.network)) return refusal("InvalidInput", null)
@@ -104,7 +104,7 @@ const answerNew = (
   if ("status" in read) return read
   const found = findFinishedLeg(known(ledger, advertiser, now), read.request)
   // one that reports nothing overtakes nobody
-  if ("leg" in found && groupsOf(read.request).length > 0) applyEarlier(found.leg.callRecordId)
+  if ("leg" in found && groupsOf(read.request).length > 0) applyEarlier(found.leg)
   return applyNow(ledger, read.request, advertiser, now)
 }
 

@@ -13,13 +13,33 @@ interface Awaited {
   readonly callRecordId: string
   /** Null: the whole call. */
   readonly leg: PlainLeg | null
+  /** Whose legs it can be for: an advertiser's, or null for all. */
+  readonly advertiser: string | null
 }
 
 /**
  * Applies what may be applied now, in order of arrival. `ended`: the calls of which the host has said that they are over,
- * or for which a later request has come.
+ * or for which a later request has come. `answered`: the leg that such a request is for; what waits for this very leg no longer waits
+ * behind what waits for the whole call.
  */
-export const settle = (ledger: PlainLedger, now: number, ended: ReadonlySet<string>): void => {
+export const settle = (ledger: PlainLedger, now: number, ended: ReadonlySet<string>, answered?: PlainLeg): void => {
+  settleAll(ledger, now, ended, comesFirst)
+  if (answered !== undefined) {
+    settleAll(
+      ledger,
+      now,
+      ended,
+      (earlier, later) => later.leg?.legId !== answered.legId || earlier.leg?.legId === answered.legId,
+    )
+  }
+}
+
+const settleAll = (
+  ledger: PlainLedger,
+  now: number,
+  ended: ReadonlySet<string>,
+  holdsBack: (earlier: Awaited, later: Awaited) => boolean,
+): void => {
   for (let applied = true; applied; ) {
     applied = false
     const waiting = ledger.entries.filter(({ status }) => status === "waiting")
@@ -27,7 +47,7 @@ export const settle = (ledger: PlainLedger, now: number, ended: ReadonlySet<stri
     for (const [index, entry] of waiting.entries()) {
       const own = awaited[index]
       if (own == null || !isOver(ledger, own, now, ended)) continue
-      if (awaited.slice(0, index).some((earlier) => earlier !== null && comesFirst(earlier, own))) continue
+      if (awaited.slice(0, index).some((earlier) => earlier !== null && holdsBack(earlier, own))) continue
       applied = apply(ledger, entry, own)
       if (applied) break
     }
@@ -52,24 +72,25 @@ const awaitedBy = (ledger: PlainLedger, entry: Entry, now: number): Awaited | nu
   if ("refused" in read) return null
   const all = known(ledger, entry.advertiser, now)
   const { search } = read.request
+  const { advertiser } = entry
   switch (search.by) {
     case "transaction_id": {
       const found = findLeg(all, read.request)
-      return "leg" in found ? { callRecordId: found.leg.callRecordId, leg: found.leg } : null
+      return "leg" in found ? { callRecordId: found.leg.callRecordId, leg: found.leg, advertiser } : null
     }
     case "call_start_time": {
       entry.boundLeg ??= legTaken(all, read.request, entry.arrivedAt)?.legId ?? null
       const leg = ledger.legs.find(({ legId }) => legId === entry.boundLeg)
-      return leg === undefined ? null : { callRecordId: leg.callRecordId, leg }
+      return leg === undefined ? null : { callRecordId: leg.callRecordId, leg, advertiser }
     }
     default: {
       // a request that matches no leg waits, and holds back nothing
       const found = findLeg(all, read.request)
-      if ("leg" in found) return { callRecordId: found.leg.callRecordId, leg: null }
+      if ("leg" in found) return { callRecordId: found.leg.callRecordId, leg: null, advertiser }
       if (found.refused === "RecordNotFound") return null
       const isIts = ({ callRecordId, externalId }: PlainLeg): boolean =>
         search.id === callRecordId || search.id === externalId
-      return { callRecordId: ledger.legs.find(isIts)?.callRecordId ?? "", leg: null }
+      return { callRecordId: ledger.legs.find(isIts)?.callRecordId ?? "", leg: null, advertiser }
     }
   }
 }
@@ -91,10 +112,18 @@ const isOver = (
   return all.every(({ completedAt }) => completedAt !== null) && now - latest >= WAIT
 }
 
-/** Whether what waits for one thing holds back what arrived later for another. */
-const comesFirst = (earlier: Awaited, later: Awaited): boolean =>
-  earlier.callRecordId === later.callRecordId &&
-  (earlier.leg === null || later.leg === null || earlier.leg.legId === later.leg.legId)
+/** Whether what waits for one thing holds back what arrived later for another: whether one leg may be what both are for. */
+const comesFirst = (earlier: Awaited, later: Awaited): boolean => {
+  if (earlier.callRecordId !== later.callRecordId) return false
+  if (earlier.leg !== null && later.leg !== null) return earlier.leg.legId === later.leg.legId
+  const ofEarlier = reachOf(earlier)
+  const ofLater = reachOf(later)
+  return ofEarlier === null || ofLater === null || ofEarlier === ofLater
+}
+
+/** Whose leg it is for, as far as that is known. */
+const reachOf = ({ advertiser, leg }: Awaited): string | null =>
+  leg === null ? advertiser : leg.receivedAt === null ? null : leg.advertiser
 
 /** Applies an entry as of its arrival; one that matches no leg of its call waits on. */
 const apply = (ledger: PlainLedger, entry: Entry, { leg }: Awaited): boolean => {
