@@ -27,6 +27,8 @@ const HEAD = `# Every endpoint, as requests in the order of a call's life. Writt
 @host_token = demo-host-token
 # of a request that waits for its call: paste the id at the end of the header Location of its answer
 @pending_id = PENDING
+# where the feed goes on: paste the \`next\` of its last answer
+@next = NEXT
 `
 
 // names of the examples, and those of the demo; an affiliate of its own, since the demo has one
@@ -69,6 +71,16 @@ ${headers.join("\n")}${text}
 `
 }
 
+/** How a feed is followed, which one example cannot show: its cursor is that of the answer before. */
+const FEED_GOES_ON = `### Read the feed of transactions: What was written since
+# readTransactions, answers 200
+GET {{base}}/api/2026-11-01/transactions.json?after={{next}}
+Authorization: {{token}}
+`
+
+const requestsOf = (example: Example): ReadonlyArray<string> =>
+  example.operation === "readTransactions" ? [requestOf(example), FEED_GOES_ON] : [requestOf(example)]
+
 /** The examples in the order of a call's life: the host's reports around what partners send. */
 const inOrder = (): ReadonlyArray<Example> => {
   const over = HOST_EXAMPLES.findIndex(({ title }) => title === "The leg is over")
@@ -85,6 +97,6 @@ const inOrder = (): ReadonlyArray<Example> => {
 }
 
 /** The text of the collection. */
-export const httpCollection = (): string => `${HEAD}\n${inOrder().map(requestOf).map(named).join("\n")}`
+export const httpCollection = (): string => `${HEAD}\n${inOrder().flatMap(requestsOf).map(named).join("\n")}`
 
 if (import.meta.main) writeFileSync(join(ROOT, HTTP_COLLECTION), httpCollection())

@@ -54,7 +54,8 @@ test("given the demo, when the requests are sent in their order, then each is an
       headers: sent,
       ...(body === "" ? {} : { body: filled(body) }),
     })
-    await answer.text()
+    const next = /"next":"([^"]+)"/.exec(await answer.text())?.[1]
+    if (next !== undefined) variables["next"] = next
     const pending = /([^/]+)\.json$/.exec(answer.headers.get("location") ?? "")?.[1]
     if (pending !== undefined) variables["pending_id"] = pending
     answers.push(`${operation} ${answer.status}`)
