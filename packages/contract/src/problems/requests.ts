@@ -125,7 +125,7 @@ export const REQUEST_PROBLEMS: ReadonlyArray<ProblemDescription> = [
   ),
   problem(
     "body-too-many-keys",
-    "All objects of the body have more than 40,000 keys together.",
+    "All objects of the body have more than 40,000 keys together, or more than 2,000 while the token is only in the body.",
     "Split it into several requests.",
     null,
   ),

@@ -51,7 +51,7 @@ export const MEANING_OF_REFUSAL: Readonly<Record<RefusalClass, string>> = {
   UnauthorizedOperation: "the token is valid and may not do this.",
   UnsupportedMediaType: "the body has a `Content-Encoding`; send it as it is.",
   BodyTooLarge:
-    "the body is larger than 1 MiB, or than 128 KiB where the token is in it, or has more than 40,000 keys.",
+    "the body is larger than 1 MiB, or than 128 KiB where the token is in it, or has more than 40,000 keys, or than 2,000 where the token is in it.",
   MalformedRequest:
     "the body is not JSON in UTF-8, has an object with a key twice or is nested too deep, or the path is not percent-encoded UTF-8.",
   InvalidInput: "the request has other keys, values or parameters than described.",

@@ -19,6 +19,10 @@ export const MAX_BODY_BYTES_WITHOUT_TOKEN = 131_072
 // ENG-106
 export const MAX_BODY_KEYS = 40_000
 
+/** The most keys of a body that is read to find the sender's token in it: it is parsed before anybody knows who sends it. */
+// ENG-303
+export const MAX_BODY_KEYS_WITHOUT_TOKEN = 2_000
+
 /**
  * The bytes of a request's body.
  *
@@ -56,12 +60,12 @@ const unread = (why: Exclude<BodyBytes, Uint8Array>, most: number): Refusal =>
         most === MAX_BODY_BYTES
           ? `the request body is larger than ${most} bytes`
           : `the request body is larger than ${most} bytes, and the header has no token`,
-        most === MAX_BODY_BYTES
-          ? SPLIT
-          : "send the token in the `Authorization` header, or split it into several requests",
+        most === MAX_BODY_BYTES ? SPLIT : TOKEN_OR_SPLIT,
       )
 
 const SPLIT = "split it into several requests"
+
+const TOKEN_OR_SPLIT = "send the token in the `Authorization` header, or split it into several requests"
 
 const tooLarge = (code: string, message: string, hint: string): Refusal =>
   refusal("BodyTooLarge", [{ code, path: [], message, hint }])
@@ -77,10 +81,12 @@ const UTF_8 = new TextDecoder("utf-8", { fatal: true })
 /**
  * A body as a JSON value.
  *
+ * @param isTokenKnown - whether the sender is known already; else it may have fewer keys.
+ *
  * @returns the value; BodyTooLarge over {@link MAX_BODY_KEYS}; MalformedRequest when it is not JSON in UTF-8, when its arrays and
  * objects are nested more than {@link MAX_JSON_DEPTH} deep, when one of its objects has a key twice, or a number is lost on reading.
  */
-export const jsonBody = (bytes: Uint8Array): Result.Result<unknown, Refusal> => {
+export const jsonBody = (bytes: Uint8Array, isTokenKnown: boolean): Result.Result<unknown, Refusal> => {
   let text: string
   try {
     text = UTF_8.decode(bytes)
@@ -90,9 +96,7 @@ export const jsonBody = (bytes: Uint8Array): Result.Result<unknown, Refusal> => 
   if (text.trim() === "") return Result.fail(malformed("the request body is empty"))
   const { depth, keys } = jsonCounts(text)
   if (depth > MAX_JSON_DEPTH) return Result.fail(tooDeep())
-  if (keys > MAX_BODY_KEYS) {
-    return Result.fail(tooLarge("body-too-many-keys", `the request body has more than ${MAX_BODY_KEYS} keys`, SPLIT))
-  }
+  if (keys > (isTokenKnown ? MAX_BODY_KEYS : MAX_BODY_KEYS_WITHOUT_TOKEN)) return Result.fail(tooManyKeys(isTokenKnown))
   let value: unknown
   try {
     value = JSON.parse(text)
@@ -106,6 +110,15 @@ export const jsonBody = (bytes: Uint8Array): Result.Result<unknown, Refusal> => 
   const lost = lostNumber(text)
   return lost === undefined ? Result.succeed(value) : Result.fail(numberLost(lost))
 }
+
+const tooManyKeys = (isTokenKnown: boolean): Refusal =>
+  isTokenKnown
+    ? tooLarge("body-too-many-keys", `the request body has more than ${MAX_BODY_KEYS} keys`, SPLIT)
+    : tooLarge(
+        "body-too-many-keys",
+        `the request body has more than ${MAX_BODY_KEYS_WITHOUT_TOKEN} keys, and the header has no token`,
+        TOKEN_OR_SPLIT,
+      )
 
 /** Why a text is not JSON. Some reasons of the runtime quote it, and a body may be a token that was sent in the wrong place. */
 // ENG-147

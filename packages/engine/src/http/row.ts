@@ -91,7 +91,10 @@ export const row = <Context, Query, Value>(definition: RowDefinition<Context, Qu
     if (token === undefined && access.tokenInBody) {
       const read = await bodyBytes(routed, false)
       if (Result.isFailure(read)) return Exit.fail(read.failure)
-      const value = jsonBody(read.success)
+      // whoever sends their tokens in bodies takes turns, as a network does: nobody is known yet
+      // ENG-303
+      await turns.turnOf(null, read.success.byteLength)
+      const value = jsonBody(read.success, false)
       if (Result.isFailure(value)) return Exit.fail(value.failure)
       size = read.success.byteLength
       body = value.success
@@ -111,7 +114,7 @@ export const row = <Context, Query, Value>(definition: RowDefinition<Context, Qu
         const read = await bodyBytes(routed, true)
         if (Result.isFailure(read)) return Exit.fail(read.failure)
         if (!access.isAlwaysAnswered) await turns.turnOf(trace.networkId, read.success.byteLength)
-        const value = jsonBody(read.success)
+        const value = jsonBody(read.success, true)
         if (Result.isFailure(value)) return Exit.fail(value.failure)
         body = value.success
         const tokens = access.tokenInBody ? requireOneToken(inHeader, body) : undefined

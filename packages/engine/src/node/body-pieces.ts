@@ -2,8 +2,8 @@
 // there are not more of them than any client needs.
 import type { IncomingMessage } from "node:http"
 
-/** So many pieces a body may come in; with more the connection is cut. */
-export const MOST_BODY_PIECES = 16_384
+/** So many small pieces a body may come in; with more the connection is cut. Of larger ones it cannot have many. */
+export const MOST_BODY_PIECES = 2_048
 
 /** Smaller pieces are put together. */
 const SMALL_BYTES = 1_024
@@ -31,14 +31,16 @@ export const boundBodyPieces = (incoming: IncomingMessage): void => {
       handOn()
       return push(piece, encoding)
     }
-    pieces += 1
-    if (pieces > MOST_BODY_PIECES) {
-      incoming.socket.destroy()
-      return false
-    }
     if (piece.length >= SMALL_BYTES) {
       handOn()
       return push(piece)
+    }
+    pieces += 1
+    if (pieces > MOST_BODY_PIECES) {
+      incoming.socket.destroy()
+      // what has been read of the connection is still handed over piece by piece
+      incoming.push = () => false
+      return false
     }
     const isTaken = used + piece.length > together.length ? handOn() : true
     if (together.length === 0) together = Buffer.allocUnsafeSlow(TOGETHER_BYTES)

@@ -239,3 +239,42 @@ describe("a body that is not JSON", () => {
     },
   )
 })
+
+// ENG-303
+describe("a body whose token is only in it", () => {
+  const keys = (count: number, value = "1"): string =>
+    `{${Array.from({ length: count }, (_, index) => `"k${index}":"${value}"`).join(",")}}`
+
+  test("given a body whose token is only in it, with more keys than a report needs, then it is refused before it is parsed", async () => {
+    const { send } = await testEngine()
+    const answer = await send("POST", SIGNALS, keys(2_001).slice(0, -1), { token: null, headers: PROBLEM_JSON })
+    expect([answer.status, answer.body]).toMatchObject([
+      413,
+      {
+        errors: [
+          {
+            code: "body-too-many-keys",
+            detail: "the request body has more than 2000 keys, and the header has no token",
+          },
+        ],
+      },
+    ])
+    expect((await send("POST", SIGNALS, keys(2_000), { token: null })).status).toBe(401)
+  })
+
+  test("given many of them at once, then others have their turn in between", async () => {
+    const { send } = await testEngine()
+    const body = keys(1_900, "x".repeat(50))
+    let turns = 0
+    let isOver = false
+    const count = (): void => {
+      turns += 1
+      if (!isOver) setTimeout(count, 0)
+    }
+    setTimeout(count, 0)
+    const answers = await Promise.all(Array.from({ length: 20 }, () => send("POST", SIGNALS, body, { token: null })))
+    isOver = true
+    expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 401))
+    expect(turns).toBeGreaterThanOrEqual(10)
+  })
+})
