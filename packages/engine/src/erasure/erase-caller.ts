@@ -1,7 +1,7 @@
 // Erasure of a caller's personal data, of one call or of every call of a number. Money, times and ids stay.
 import { type ErasureSubject, validateErasure } from "@callrules/call"
 import type { CallRecordId, NetworkId } from "@callrules/model"
-import { CallStore, Erasure, type ErasureReport, Inbox, type StoredLeg } from "@callrules/store"
+import { CallStore, Erasure, type ErasureReport, type StoredLeg } from "@callrules/store"
 import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
 import { hostNetwork } from "../access/host-network.ts"
@@ -107,10 +107,8 @@ const eraseCall = Effect.fnUntraced(function* (networkId: NetworkId, callRecordI
   const legs = yield* (yield* CallStore).byCallRecordId(networkId, callRecordId)
   if (legs.some(isInProgress)) return "call-in-progress" satisfies LeftReason
   yield* applyEarlier(networkId, callRecordId, null, yield* (yield* Clock).now)
-  const [waiting] = yield* (yield* Inbox).waitingForCall(networkId, callRecordId, null, null, 1)
-  if (waiting !== undefined) return "requests-wait" satisfies LeftReason
-  const report: ErasureReport = yield* (yield* Erasure).erase(networkId, callRecordId)
-  return report
+  const erased: ErasureReport | LeftReason = yield* (yield* Erasure).eraseUnlessWaiting(networkId, callRecordId)
+  return erased
 })
 
 /** A leg of which only late events have come is no call in progress that anybody knows of. */

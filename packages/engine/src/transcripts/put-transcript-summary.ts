@@ -48,10 +48,12 @@ export const putTranscriptSummary = Effect.fnUntraced(function* (networkId: stri
   if (Result.isFailure(validation)) return yield* refuse("InvalidInput", validation.failure)
   const transcripts = yield* TranscriptStore
   const legs = yield* (yield* CallStore).byCallRecordId(network.networkId, callRecordId(id))
-  const isErased = legs.some((leg) => leg.isErased)
+  const wasErased = legs.some((leg) => leg.isErased)
   // TRA-16
-  if (!isErased) yield* transcripts.put(network.networkId, callRecordId(id), validation.success)
+  if (!wasErased) yield* transcripts.put(network.networkId, callRecordId(id), validation.success)
   const stored = yield* transcripts.get(network.networkId, callRecordId(id))
+  // one that was erased meanwhile keeps none
+  const isErased = wasErased || stored === undefined
   const unknown = legs.length === 0 ? [unknownCallRecord(id)] : []
   const answer: PutSummaryBody = {
     ...transcriptAnalysisBody(callRecordId(id), stored?.summary),

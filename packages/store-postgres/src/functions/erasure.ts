@@ -81,6 +81,8 @@ export const ERASURE_FUNCTIONS: ReadonlyArray<Definition> = [
   PERFORM 1 FROM callrules.legs WHERE network_id = p_network AND call_record_id = v_record ORDER BY leg_id FOR UPDATE;
   v_legs := ${LEGS} v_record), '[]');
   IF v_legs::jsonb <> e->'legs' THEN RETURN '"conflict"'; END IF;${ERASABLE_KINDS.map(eraseKind).join("")}
+  IF EXISTS (SELECT 1 FROM callrules.transcripts WHERE network_id = p_network AND call_record_id = v_record AND salt IS NOT NULL)
+  THEN ${CONFLICT} END IF;
   UPDATE callrules.legs SET head_custom_data = '${NO_CUSTOM_DATA}'
   WHERE network_id = p_network AND call_record_id = v_record AND head_id IS NOT NULL;
   UPDATE callrules.group_heads SET custom_data = '${NO_CUSTOM_DATA}'

@@ -93,7 +93,12 @@ export const RECORD_FUNCTIONS: ReadonlyArray<Definition> = [
   {
     // the text decides last, so that the order in which two puts of one event arrive makes no difference
     name: "transcriptPut",
+    declare: "  v_record text := p->>1; v_erased boolean;",
+    // an erasure that has begun is waited for: it holds the legs
     body: `
+  SELECT bool_or(one.salt IS NULL) INTO v_erased FROM (SELECT salt FROM callrules.legs
+    WHERE network_id = p_network AND call_record_id = v_record ORDER BY call_record_id, leg_id FOR SHARE) one;
+  IF v_erased THEN RETURN NULL; END IF;
   INSERT INTO callrules.transcripts AS stored VALUES (p_network, p->>1, p->2->>'summary', p->2->>'event_id', (p->2->>'at')::bigint)
   ON CONFLICT (network_id, call_record_id) DO UPDATE
     SET summary = excluded.summary, event_id = excluded.event_id, at = excluded.at, salt = excluded.salt

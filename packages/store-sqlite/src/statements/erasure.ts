@@ -72,6 +72,10 @@ export const erasureWrites = (database: DatabaseSync) => {
       update: prepare(database, `UPDATE ${table} SET ${set}, salt = NULL WHERE network_id = ? AND ${isAsRead}`),
     }
   })
+  const summary = prepare<{ event_id: string }>(
+    database,
+    "SELECT event_id FROM transcripts WHERE network_id = ? AND call_record_id = ? AND salt IS NOT NULL",
+  )
   const emptyHeads = prepare(
     database,
     `UPDATE group_heads SET custom_data = '${NO_CUSTOM_DATA}' WHERE network_id = ? AND leg_id = ?`,
@@ -79,6 +83,10 @@ export const erasureWrites = (database: DatabaseSync) => {
   return {
     erase: ({ callRecordId, legs: read, networkId, records }: ErasureRow): "committed" | "conflict" => {
       if (JSON.stringify(legs.all(networkId, callRecordId)) !== JSON.stringify(read)) return "conflict"
+      // ENG-305
+      const isPutSince =
+        (records["transcript"] ?? []).length === 0 && summary.get(networkId, callRecordId) !== undefined
+      if (isPutSince) return "conflict"
       for (const { kind, update } of updates) {
         for (const { becomes, was } of records[kind.kind] ?? []) {
           const values = kind.personal.map(({ name }) => becomes[name] ?? null)

@@ -29,6 +29,10 @@ export const transcriptWrites = (database: DatabaseSync) => {
      WHERE (excluded.at, excluded.event_id) > (at, event_id)
        OR ((excluded.at, excluded.event_id) = (at, event_id) AND excluded.summary > summary AND salt IS NOT NULL)`,
   )
+  const erasedLeg = prepare<{ leg_id: string }>(
+    database,
+    "SELECT leg_id FROM legs WHERE network_id = ? AND call_record_id = ? AND salt IS NULL LIMIT 1",
+  )
   const forget = prepare(
     database,
     `DELETE FROM transcripts WHERE (network_id, call_record_id) IN
@@ -38,6 +42,8 @@ export const transcriptWrites = (database: DatabaseSync) => {
     transcriptsForget: (networkId: string, before: number): boolean =>
       forget.run(networkId, before) === FORGOTTEN_AT_ONCE,
     transcriptPut: (networkId: string, callRecordId: string, { at, event_id, summary }: TranscriptRow): void => {
+      // ENG-305
+      if (erasedLeg.get(networkId, callRecordId) !== undefined) return
       put.run(networkId, callRecordId, summary, event_id, at)
     },
   }

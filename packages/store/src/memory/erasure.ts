@@ -23,6 +23,11 @@ import { compareText } from "./text-order.ts"
 /** Erasure in a database. */
 export const memoryErasure = (database: Database): ErasureShape => ({
   erase: (networkId, callRecordId) => answer(() => erase(database, networkId, callRecordId)),
+  eraseUnlessWaiting: (networkId, callRecordId) =>
+    answer(() => {
+      const waiting = database.inbox.lists.get(callList(networkId, callRecordId)) ?? []
+      return waiting.some((block) => block.length > 0) ? "requests-wait" : erase(database, networkId, callRecordId)
+    }),
   callsOf: (networkId, callingPhoneNumber, after, limit) =>
     answer(() => {
       const { caller } = networkOf(database, networkId).indexes

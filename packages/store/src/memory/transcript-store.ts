@@ -3,6 +3,7 @@ import type { StoredTranscript, TranscriptStoreShape } from "../ports/transcript
 import { answer } from "./answer.ts"
 import { type Database, type KeptTranscript, networkOf } from "./database.ts"
 import { forgetTranscripts, transcriptNetworkAfter } from "./forget.ts"
+import { legsIn } from "./leg-index.ts"
 import { compareText } from "./text-order.ts"
 
 /** The transcript summaries of a database. */
@@ -14,7 +15,9 @@ export const memoryTranscriptStore = (database: Database): TranscriptStoreShape 
     }),
   put: (networkId, callRecordId, transcript) =>
     answer(() => {
-      const { transcripts } = networkOf(database, networkId)
+      const { indexes, legs, transcripts } = networkOf(database, networkId)
+      // ENG-305
+      if (legsIn(indexes.callRecord, callRecordId).some(({ legId }) => legs.get(legId)?.stored.isErased)) return
       const stored = transcripts.get(callRecordId)
       if (stored === undefined || isLater(transcript, stored)) {
         transcripts.set(callRecordId, { transcript, isErased: false })

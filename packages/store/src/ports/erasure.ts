@@ -25,6 +25,14 @@ export interface ErasureShape {
    */
   readonly erase: (networkId: NetworkId, callRecordId: CallRecordId) => Effect<ErasureReport, StoreFault>
   /**
+   * The same, but for a call that a request waits for nothing is erased: its body has money in it. A request that comes while the call
+   * is being erased is not touched.
+   */
+  readonly eraseUnlessWaiting: (
+    networkId: NetworkId,
+    callRecordId: CallRecordId,
+  ) => Effect<ErasureReport | "requests-wait", StoreFault>
+  /**
    * The calls with a received leg whose caller has that number (E.164), in order of id, without erased legs. With `after` the list
    * starts after that id.
    */

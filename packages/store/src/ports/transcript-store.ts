@@ -18,7 +18,10 @@ export interface StoredTranscript {
 export interface TranscriptStoreShape {
   /** The summary that counts; undefined when none was put, or it was erased. */
   readonly get: (networkId: NetworkId, callRecordId: CallRecordId) => Effect<StoredTranscript | undefined, StoreFault>
-  /** Keeps a summary unless a later one is kept already, erased or not; repeating a put changes nothing. */
+  /**
+   * Keeps a summary unless a later one is kept already, erased or not; repeating a put changes nothing. Of a call with an erased leg
+   * none is kept, also where that is erased at the same moment.
+   */
   readonly put: (
     networkId: NetworkId,
     callRecordId: CallRecordId,

@@ -10,6 +10,7 @@ import { callRecordTests } from "./call-record-tests.ts"
 import { concurrencyTests } from "./concurrency-tests.ts"
 import { directoryTests } from "./directory-tests.ts"
 import { erasedWriteTests } from "./erased-write-tests.ts"
+import { erasureRaceTests } from "./erasure-race-tests.ts"
 import { erasureTests } from "./erasure-tests.ts"
 import { feedReaderTests } from "./feed-reader-tests.ts"
 import { feedTests, relayTests } from "./feed-tests.ts"
@@ -55,6 +56,7 @@ const AREAS: ReadonlyArray<readonly [name: string, tests: ReadonlyArray<StoreTes
   ["relays", relayTests],
   ["the feed of transactions", feedTests],
   ["erasure", erasureTests],
+  ["erasures that meet other writes", erasureRaceTests],
   ["writes after an erasure", erasedWriteTests],
   ["settings", settingsTests],
   ["affiliates", affiliateTests],

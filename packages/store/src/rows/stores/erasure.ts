@@ -16,18 +16,38 @@ const MOST_ATTEMPTS = 16
 /** Erasure in an open store. */
 export const erasureOver = ({ call }: Operations): ErasureShape => {
   // ENG-241
-  const erase = (network: string, record: string, attempt: number): Effect.Effect<ErasureReport, StoreFault> =>
-    Effect.flatMap(call("personalRecords", network, record), (found) => {
-      const erasure = erasureRow(network, record, found)
-      const report = reportOf(erasure)
-      if (Object.keys(report.records).length === 0) return Effect.succeed(report)
-      return Effect.flatMap(call("erase", erasure), (answer) => {
-        if (answer === "committed") return Effect.succeed(report)
-        return attempt < MOST_ATTEMPTS ? erase(network, record, attempt + 1) : Effect.fail(CHANGING)
-      })
-    })
+  const erase = <Left>(
+    network: string,
+    record: string,
+    // looked for once it is known what is erased: what comes later is not among that
+    left: Effect.Effect<Left | undefined, StoreFault>,
+    attempt = 1,
+  ): Effect.Effect<ErasureReport | Left, StoreFault> =>
+    Effect.flatMap(call("personalRecords", network, record), (found) =>
+      Effect.flatMap(left, (why): Effect.Effect<ErasureReport | Left, StoreFault> => {
+        if (why !== undefined) return Effect.succeed(why)
+        const erasure = erasureRow(network, record, found)
+        const report = reportOf(erasure)
+        if (Object.keys(report.records).length === 0) return Effect.succeed(report)
+        return Effect.flatMap(call("erase", erasure), (answer) => {
+          if (answer === "committed") return Effect.succeed(report)
+          return attempt < MOST_ATTEMPTS ? erase(network, record, left, attempt + 1) : Effect.fail(CHANGING)
+        })
+      }),
+    )
+  const waits = (network: string, record: string): Effect.Effect<"requests-wait" | undefined, StoreFault> =>
+    Effect.map(call("inboxOfCall", network, record, null, null, 1), ({ length }) =>
+      length === 0 ? undefined : "requests-wait",
+    )
   return {
-    erase: (network, record) => Effect.suspend(() => erase(storable(network), storable(record), 1)),
+    erase: (network, record) =>
+      Effect.suspend(() => erase<never>(storable(network), storable(record), Effect.succeed(undefined))),
+    // ENG-304
+    eraseUnlessWaiting: (network, record) =>
+      Effect.suspend(() => {
+        const [networkId, callRecordId] = [storable(network), storable(record)]
+        return erase(networkId, callRecordId, waits(networkId, callRecordId))
+      }),
     callsOf: (network, caller, after, limit) =>
       readingRows(call("callsOf", storable(network), storable(caller), storableOrNull(after), limit), (row) =>
         callRecordId(restored(row.call_record_id)),

@@ -1,0 +1,59 @@
+// Tests of what comes for a call in the moment of its erasure: no money is lost, and nothing personal stays.
+import { callRecordId, instant } from "@callrules/model"
+import * as Effect from "effect/Effect"
+import { boundToLeg, entry, NETWORK, storeLeg } from "./given.ts"
+import { RECORD, SUMMARY, storeKnownCall } from "./known-caller.ts"
+import { type StoreTest, same, storeTest } from "./store-test.ts"
+
+const CALLS = Array.from({ length: 20 }, (_, place) => ({ leg: `T${place}`, record: `C${place}`, name: `N${place}` }))
+
+/** Tests of erasures that meet other writes. */
+export const erasureRaceTests: ReadonlyArray<StoreTest> = [
+  storeTest(
+    "given a request that waits, when its call is to be erased unless one does, then nothing is erased",
+    function* (stores) {
+      const { calls, erasure, inbox, transcripts } = stores
+      yield* storeKnownCall(stores)
+      const before = yield* calls.byCallRecordId(NETWORK, RECORD)
+      same(yield* erasure.eraseUnlessWaiting(NETWORK, RECORD), "requests-wait")
+      same(yield* calls.byCallRecordId(NETWORK, RECORD), before)
+      same(yield* transcripts.get(NETWORK, RECORD), SUMMARY)
+      same((yield* inbox.get(NETWORK, "N1"))?.status, "waiting")
+      same(yield* inbox.drop(NETWORK, "N1"), true)
+      const report = yield* erasure.eraseUnlessWaiting(NETWORK, RECORD)
+      same(report !== "requests-wait" && report.legs, 2)
+      same(yield* erasure.eraseUnlessWaiting(NETWORK, RECORD), { legs: 2, records: {} })
+    },
+  ),
+  storeTest(
+    "given requests that are accepted while their calls are erased, then each waits, is before it, or comes after it, and none is dropped",
+    function* (stores) {
+      const { erasure, inbox } = stores
+      for (const { leg, record } of CALLS) yield* storeLeg(stores, { id: leg, callRecord: record })
+      const both = CALLS.flatMap(({ leg, name, record }) => [
+        inbox.accept(entry(name, { binding: boundToLeg(leg, record) }), null, null),
+        erasure.eraseUnlessWaiting(NETWORK, callRecordId(record)),
+      ])
+      yield* Effect.all(both, { concurrency: "unbounded" })
+      for (const { name } of CALLS) same((yield* inbox.get(NETWORK, name))?.status, "waiting", name)
+    },
+  ),
+  storeTest(
+    "given a call that was erased, when a summary is put, also while it is erased, then it is not kept",
+    function* (stores) {
+      const { erasure, transcripts } = stores
+      for (const { leg, record } of CALLS) yield* storeLeg(stores, { id: leg, callRecord: record })
+      const both = CALLS.flatMap(({ record }, place) => {
+        const put = transcripts.put(NETWORK, callRecordId(record), SUMMARY)
+        const erase = erasure.erase(NETWORK, callRecordId(record))
+        return place % 2 === 0 ? [put, erase] : [erase, put]
+      })
+      yield* Effect.all(both, { concurrency: "unbounded" })
+      for (const { record } of CALLS) {
+        same(yield* transcripts.get(NETWORK, callRecordId(record)), undefined, record)
+        yield* transcripts.put(NETWORK, callRecordId(record), { ...SUMMARY, at: instant(9_000) })
+        same(yield* transcripts.get(NETWORK, callRecordId(record)), undefined, record)
+      }
+    },
+  ),
+]
