@@ -1,8 +1,11 @@
 // A store of one's own: transcripts in a table of the host, everything else where another store keeps it. The ports say
 // what each method promises; the suite (see ../test/own-store.test.ts) shows whether it is kept.
-import type { NetworkId } from "@callrules/model"
+import type { CallRecordId, NetworkId } from "@callrules/model"
 import {
+  CallStore,
+  type CallStoreShape,
   Erasure,
+  type ErasureReport,
   type ErasureShape,
   type StoredTranscript,
   type Stores,
@@ -28,7 +31,7 @@ export const storesWithOwnTranscripts = (table: TranscriptTable): Layer.Layer<St
   Layer.effectContext(
     Effect.map(Layer.build(memoryStores), (stores) =>
       stores.pipe(
-        Context.add(TranscriptStore, transcriptStore(table)),
+        Context.add(TranscriptStore, transcriptStore(table, Context.get(stores, CallStore))),
         Context.add(Erasure, erasure(table, Context.get(stores, Erasure))),
       ),
     ),
@@ -39,7 +42,7 @@ const keyOf = (...ids: ReadonlyArray<string>): string => JSON.stringify(ids)
 const networkOf = (key: string): NetworkId => JSON.parse(key)[0]
 
 // each method is an effect that reads when it is run, not when it is made
-const transcriptStore = (table: TranscriptTable): TranscriptStoreShape => ({
+const transcriptStore = (table: TranscriptTable, calls: CallStoreShape): TranscriptStoreShape => ({
   get: (networkId, callRecordId) =>
     Effect.sync(() => {
       const stored = table.get(keyOf(networkId, callRecordId))
@@ -48,7 +51,9 @@ const transcriptStore = (table: TranscriptTable): TranscriptStoreShape => ({
       return { at, eventId, summary }
     }),
   put: (networkId, callRecordId, transcript) =>
-    Effect.sync(() => {
+    // a database would lock the legs until the row is written
+    Effect.map(calls.byCallRecordId(networkId, callRecordId), (legs) => {
+      if (legs.some(({ isErased }) => isErased)) return
       const key = keyOf(networkId, callRecordId)
       const stored = table.get(key)
       // whatever order the puts arrive in, the latest one stays
@@ -71,17 +76,24 @@ const transcriptStore = (table: TranscriptTable): TranscriptStoreShape => ({
 })
 
 // an erased call is erased in the host's table too; what came when stays, so that the same put does not bring it back
-const erasure = (table: TranscriptTable, others: ErasureShape): ErasureShape => ({
-  ...others,
-  erase: (networkId, callRecordId) =>
-    Effect.map(others.erase(networkId, callRecordId), (report) => {
-      const key = keyOf(networkId, callRecordId)
-      const stored = table.get(key)
-      if (stored === undefined || stored.isErased) return report
-      table.set(key, { ...stored, summary: "", isErased: true })
-      return { ...report, records: { ...report.records, transcript: 1 } }
-    }),
-})
+const erasure = (table: TranscriptTable, others: ErasureShape): ErasureShape => {
+  const eraseHere = (networkId: NetworkId, callRecordId: CallRecordId, report: ErasureReport): ErasureReport => {
+    const key = keyOf(networkId, callRecordId)
+    const stored = table.get(key)
+    if (stored === undefined || stored.isErased) return report
+    table.set(key, { ...stored, summary: "", isErased: true })
+    return { ...report, records: { ...report.records, transcript: 1 } }
+  }
+  return {
+    ...others,
+    erase: (networkId, callRecordId) =>
+      Effect.map(others.erase(networkId, callRecordId), (report) => eraseHere(networkId, callRecordId, report)),
+    eraseUnlessWaiting: (networkId, callRecordId) =>
+      Effect.map(others.eraseUnlessWaiting(networkId, callRecordId), (report) =>
+        report === "requests-wait" ? report : eraseHere(networkId, callRecordId, report),
+      ),
+  }
+}
 
 const isLater = (a: StoredTranscript, b: TranscriptRow): boolean => {
   const byText = b.isErased ? 0 : byCodePoint(a.summary, b.summary)
