@@ -11,9 +11,19 @@ export interface CallFact extends Fact {
   readonly value: FactValue
 }
 
-/** The facts of a call that a formula asks about. */
-export const callFacts = (formula: Formula, facts: PreparedFacts): ReadonlyArray<CallFact> =>
-  factsOf(formula).map((fact) => ({ ...fact, value: valueOfFact(facts, fact.shape) }))
+/** The facts of a call that a formula asks about; those of the names in `absent` are taken as absent, except for the keys. */
+export const callFacts = (
+  formula: Formula,
+  facts: PreparedFacts,
+  absent: ReadonlySet<string>,
+): ReadonlyArray<CallFact> =>
+  factsOf(formula).map((fact) => ({
+    ...fact,
+    value: absent.has(fact.name) ? absentValue(facts, fact.shape) : valueOfFact(facts, fact.shape),
+  }))
+
+const absentValue = (facts: PreparedFacts, shape: AttributeShape | undefined): FactValue =>
+  shape === undefined ? valueOfFact(facts, shape) : shape.kind === "boolean" ? false : null
 
 /** The value of an attribute in prepared facts; without a shape, the keypresses. */
 export const valueOfFact = (facts: PreparedFacts, shape: AttributeShape | undefined): FactValue => {

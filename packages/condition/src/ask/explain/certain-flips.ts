@@ -16,7 +16,7 @@ export interface CertainFlipQuestion {
   readonly condition: CheckedCondition
   readonly formula: Formula
   readonly facts: ReadonlyArray<CallFact>
-  /** The facts that some test of the condition depends on and that are not known. */
+  /** The facts that some test of the condition asks for and that are not known, those too that another fact excludes. */
   readonly open: ReadonlySet<string>
   readonly unknown: UnknownFacts
   /** The verdict; null: it is not certain. */

@@ -59,13 +59,19 @@ export const explainCertainty = (
   const { root } = condition
   if (root === null) return { ...NOTHING_TO_EXPLAIN, unknown: [], rest: "" }
   const known = knownTests(condition, facts, unknown)
-  const open = new Set(testsOf(root).flatMap((test) => (known(test) === undefined ? [factName(test)] : [])))
+  const tests = testsOf(root)
+  const notKnown = (settles: KnownTest): ReadonlySet<string> =>
+    new Set(tests.flatMap((test) => (settles(test) === undefined ? [factName(test)] : [])))
+  const unsettled = notKnown(known)
+  const { exclusive, ...apart } = condition
+  // what another fact excludes is settled, and still not known: without the other one it would be open
+  const open = exclusive === undefined ? unsettled : notKnown(knownTests(apart, facts, unknown))
   if (open.size === 0) return { ...explainCondition(condition, facts, options), unknown: [], rest: "" }
   const verdict = partiallyEvaluate(condition, facts, unknown, options)
   const met = verdict.kind === "residual" ? null : verdict.kind === "met"
   const budget = budgetOf(options.steps)
   const prepared = preparedFor(condition, facts)
-  const { formula, facts: ofCall } = formulaOf(condition, prepared, budget)
+  const { formula, facts: ofCall } = formulaOf(condition, prepared, budget, open)
   const settled = ofCall.flatMap((fact) => settledPart(fact, open, known))
   const decided =
     met === null
@@ -88,7 +94,7 @@ export const explainCertainty = (
     deciding: decided.facts.map(({ name, value }) => ({ fact: name, value })),
     quality: decided.quality,
     flips: findCertainFlips({ condition, formula, facts: ofCall, open, unknown, met, budget, options }),
-    unknown: [...open],
+    unknown: [...unsettled],
     rest: verdict.kind === "residual" ? verdict.text : "",
   }
 }

@@ -94,20 +94,26 @@ export const explainCondition = (
   }
 }
 
+const NOTHING: ReadonlySet<string> = new Set()
+
 /** No condition: every call meets it. */
 export const NOTHING_TO_EXPLAIN: Explanation = { met: true, tree: null, deciding: [], quality: "smallest", flips: [] }
 
-/** The formula and the call's facts; without the exclusive groups where the call itself breaks them. */
+/**
+ * The formula and the call's facts; without the exclusive groups where the call itself breaks them. Facts of the names in `absent`
+ * are taken as absent whatever the call says, and only the keys stay.
+ */
 export const formulaOf = (
   condition: CheckedCondition,
   prepared: PreparedFacts,
   budget: { left: number },
+  absent: ReadonlySet<string> = NOTHING,
 ): { readonly formula: Formula; readonly facts: ReadonlyArray<CallFact> } => {
   const formula = makeFormula([condition], budget)
-  const facts = callFacts(formula, prepared)
+  const facts = callFacts(formula, prepared, absent)
   const possible = formula.solver.solve(facts.flatMap((fact) => held(fact, fact.value))) !== "unsatisfiable"
   if (possible) return { formula, facts }
   const { exclusive: _, ...plain } = condition
   const open = makeFormula([plain], budget)
-  return { formula: open, facts: callFacts(open, prepared) }
+  return { formula: open, facts: callFacts(open, prepared, absent) }
 }

@@ -57,7 +57,7 @@ describe("given random conditions, calls and unknown facts", () => {
         const explained = explainCertainty(checked(root), call, unknown)
         expect(explained.met).toBe(certainty.certain ? certainty.met : null)
         expect(explained.rest === "").toBe(certainty.certain)
-        for (const { fact } of explained.deciding) expect(explained.unknown).not.toContain(fact)
+        for (const { fact } of explained.deciding) expect(names).not.toContain(fact)
         if (explained.met !== null) {
           const held = (other: PlainCall): PlainCall =>
             explained.deciding.reduce((changed, { fact, value }) => withFact(changed, fact, value), other)
@@ -67,6 +67,7 @@ describe("given random conditions, calls and unknown facts", () => {
           expect(turned).toBe(false)
         }
         for (const { changes } of explained.flips) {
+          for (const { fact, from } of changes) if (names.includes(fact)) expect(from).toBeNull()
           const changed = changes.reduce((other, { fact, to }) => withFact(other, fact, to), call)
           const after = isCertain(checked(root), changed, unknownWithout(new Set(changes.map(({ fact }) => fact))))
           expect(after.certain && after.met).toBe(explained.met !== true)
@@ -84,6 +85,37 @@ describe("given random conditions, calls and unknown facts", () => {
       }),
       { numRuns: runs(50) },
     )
+  })
+})
+
+describe("given an unknown fact that another one excludes", () => {
+  const unknown = { attributes: [{ attribute: "mobile" }] }
+
+  test.each([[{ landline: true }], [{ landline: true, mobile: true }]])(
+    "when the call is %o, then the other one decides, and what would turn it names what has to be known besides",
+    (call) => {
+      const explained = explainCertainty(read("repeat or not (mobile or landline)"), call, unknown)
+      expect(explained).toMatchObject({ met: false, deciding: [{ fact: "repeat" }, { fact: "landline" }], unknown: [] })
+      expect(explained.flips.map(({ changes }) => changes)).toEqual([
+        [{ fact: "repeat", from: false, to: true }],
+        [
+          { fact: "landline", from: true, to: false },
+          { fact: "mobile", from: null, to: false },
+        ],
+      ])
+      expect(explained.tree).toMatchObject({ of: [{}, { of: [{ of: [{ met: false, value: null }, { met: true }] }] }] })
+    },
+  )
+
+  test("when the verdict stands only because of it, then it says so, and without it the fact is unknown", () => {
+    const condition = read("not mobile")
+    expect(explainCertainty(condition, { landline: true }, unknown)).toMatchObject({ met: null })
+    const both = read("not mobile and (landline or repeat)")
+    expect(explainCertainty(both, { landline: true }, unknown)).toMatchObject({
+      met: true,
+      deciding: [{ fact: "landline", value: true }],
+      flips: [{ changes: [{ fact: "landline", from: true, to: false }] }],
+    })
   })
 })
 
