@@ -1,4 +1,4 @@
-// Turns of networks with requests that take long to work on: one network's many must not keep every other one waiting.
+// Turns of networks with requests that take long to work on: one network's many, or its large ones, must not keep every other one waiting.
 
 /** Lets requests begin, so many bytes of bodies at a time, one network after the other. */
 export interface BodyTurns {
@@ -19,13 +19,36 @@ interface Waiting {
   readonly begin: () => void
 }
 
-/** Nobody waits yet. `later` runs a function when what has arrived meanwhile has been looked at. */
+/** Those of one network that wait, and how far the network has come: the bytes it was given, on a scale that all networks share. */
+interface Line {
+  readonly waiting: Array<Waiting>
+  reached: number
+}
+
+/**
+ * Nobody waits yet. `later` runs a function when what has arrived meanwhile has been looked at.
+ *
+ * The network that was given the fewest bytes goes first: for one body of a megabyte of one network, the others are let through
+ * with a megabyte of small ones each. Who has not asked for a while starts where the others are, so that no one saves up turns.
+ */
 // ENG-211
 export const noBodyYet = (later: (next: () => void) => void = afterOthers): BodyTurns => {
-  const lines = new Map<string | null, Array<Waiting>>()
+  const lines = new Map<string | null, Line>()
   let bytesNow = 0
+  let reached = 0
   let isTold = false
   const fits = (bytes: number): boolean => bytesNow === 0 || bytesNow + bytes <= BYTES_AT_A_TIME
+  const lineOf = (networkId: string | null): Line => {
+    const line = lines.get(networkId) ?? { waiting: [], reached }
+    lines.set(networkId, line)
+    if (line.waiting.length === 0) line.reached = Math.max(line.reached, reached)
+    return line
+  }
+  const give = (line: Line, bytes: number): void => {
+    bytesNow += bytes
+    reached = line.reached
+    line.reached += bytes
+  }
   const tell = (): void => {
     if (isTold) return
     isTold = true
@@ -34,39 +57,38 @@ export const noBodyYet = (later: (next: () => void) => void = afterOthers): Body
   const next = (): void => {
     isTold = false
     bytesNow = 0
-    // who has had a turn stands behind the others
-    for (let first = firstOf(lines); first !== undefined && fits(first.waiting.bytes); first = firstOf(lines)) {
-      const { line, networkId, waiting } = first
-      line.shift()
-      lines.delete(networkId)
-      if (line.length > 0) lines.set(networkId, line)
-      bytesNow += waiting.bytes
-      waiting.begin()
+    for (let line = furthestBehind(lines); line !== undefined; line = furthestBehind(lines)) {
+      const [first] = line.waiting
+      if (first === undefined || !fits(first.bytes)) break
+      line.waiting.shift()
+      give(line, first.bytes)
+      first.begin()
     }
     if (bytesNow > 0) tell()
+    else lines.clear()
   }
   return {
     turnOf: (networkId, bytes) => {
       tell()
-      if (lines.size === 0 && fits(bytes)) {
-        bytesNow += bytes
+      const line = lineOf(networkId)
+      if (fits(bytes) && furthestBehind(lines) === undefined) {
+        give(line, bytes)
         return undefined
       }
       return new Promise((begin) => {
-        const line = lines.get(networkId)
-        if (line === undefined) lines.set(networkId, [{ bytes, begin }])
-        else line.push({ bytes, begin })
+        line.waiting.push({ bytes, begin })
       })
     },
   }
 }
 
-const firstOf = (lines: ReadonlyMap<string | null, Array<Waiting>>) => {
-  for (const [networkId, line] of lines) {
-    const [waiting] = line
-    if (waiting !== undefined) return { networkId, line, waiting }
+/** The line that was given the fewest bytes, among those where somebody waits; of several the one that came first. */
+const furthestBehind = (lines: ReadonlyMap<string | null, Line>): Line | undefined => {
+  let found: Line | undefined
+  for (const line of lines.values()) {
+    if (line.waiting.length > 0 && (found === undefined || line.reached < found.reached)) found = line
   }
-  return undefined
+  return found
 }
 
 // a timer, for every runtime has it, and none runs it before it has looked at its connections

@@ -127,6 +127,26 @@ describe("turns", () => {
     for (const name of ["b1", "b2"]) ask("b", name, 16_000)
     ask("c", "c1", 16_000)
     for (let rounds = 0; rounds < 6; rounds += 1) await goRound()
-    expect(order).toEqual(["a1", "a2", "b1", "c1", "a3", "b2", "a4"])
+    expect(order).toEqual(["a1", "b1", "c1", "a2", "b2", "a3", "a4"])
+  })
+
+  it("given large bodies of one network, then for each of them another one is let through with as many bytes of small ones", async () => {
+    const { ask, goRound, order } = byHand()
+    for (const name of ["large1", "large2", "large3"]) ask("a", name, 40_000)
+    for (let count = 0; count < 12; count += 1) ask("b", "small", 8_000)
+    for (let rounds = 0; rounds < 9; rounds += 1) await goRound()
+    const small = (count: number): ReadonlyArray<string> => Array.from({ length: count }, () => "small")
+    expect(order).toEqual(["large1", ...small(5), "large2", ...small(5), "large3", ...small(2)])
+  })
+
+  it("given a network that did not ask for long, then it has saved up nothing", async () => {
+    const { ask, goRound, order } = byHand()
+    ask("b", "b0", 16_000)
+    for (let count = 0; count < 4; count += 1) ask("a", `a${count}`, 16_000)
+    for (let rounds = 0; rounds < 3; rounds += 1) await goRound()
+    for (const name of ["b1", "b2", "b3"]) ask("b", name, 16_000)
+    ask("a", "a4", 16_000)
+    for (let rounds = 0; rounds < 6; rounds += 1) await goRound()
+    expect(order).toEqual(["b0", "a0", "a1", "a2", "b1", "b2", "a3", "b3", "a4"])
   })
 })
