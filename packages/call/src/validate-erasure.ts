@@ -1,10 +1,10 @@
 // Reads the JSON with which a host has a caller's data erased: of one call, or of every call of a number.
 import { type CallRecordId, callRecordId } from "@callrules/model"
-import { given, isSound, newReading, problemsOf, readObject, report } from "@callrules/model/reading"
+import { toE164 } from "@callrules/model/phone-number"
+import { given, isSound, newReading, problemsOf, readObject, report, reportWrongValue } from "@callrules/model/reading"
 import { fail, type Result, succeed } from "effect/Result"
-import { optionalText, refuseUnknownKeys, requiredText } from "./body-fields.ts"
+import { NAME_BOUNDS, optionalText, refuseUnknownKeys, requiredText } from "./body-fields.ts"
 import type { CallProblem, CallProblemCode } from "./problems.ts"
-import { readPhoneNumber } from "./validate-received.ts"
 
 /** Whose data is erased. */
 export type ErasureSubject =
@@ -51,20 +51,21 @@ export const validateErasure = (body: unknown): Result<ErasureSubject, ReadonlyA
   const after = optionalText(fields, "after")
   if (given(object, "calling_phone_number") === null) {
     if (after !== null) report(reading, "conflicting-values", "after", "goes with `calling_phone_number` alone")
-    const id = requiredText(fields, "call_record_id")
+    const hint = "send it, or `calling_phone_number` for every call of a number"
+    const id = requiredText(fields, "call_record_id", NAME_BOUNDS, hint)
     if (!isSound(reading)) return fail(problemsOf(reading))
     return succeed({ by: "call_record_id", callRecordId: callRecordId(id) })
   }
   if (given(object, "call_record_id") !== null) {
     report(reading, "conflicting-values", "call_record_id", "stands beside `calling_phone_number`", "send one of them")
   }
-  const number = readPhoneNumber(fields, "calling_phone_number", "US")
-  // a word in place of a number would be read as a withheld one
-  if (number === null && isSound(reading)) {
+  const text = requiredText(fields, "calling_phone_number")
+  const number = toE164(text.trim(), "US")
+  if (number === undefined && text !== "") {
     const hint = "write it in E.164, such as `+14155550123`"
-    report(reading, "bad-phone-number", "calling_phone_number", "is no phone number", hint)
+    reportWrongValue(reading, "bad-phone-number", "calling_phone_number", "a phone number", text, hint)
   }
-  return isSound(reading) && number !== null
+  return isSound(reading) && number !== undefined
     ? succeed({
         by: "calling_phone_number",
         callingPhoneNumber: number,

@@ -33,7 +33,7 @@ describe("vectors", () => {
 test("given the vectors, then each has an id of its own, a rule and exactly one expectation", () => {
   expect(new Set(vectors.map(({ id }) => id)).size).toBe(vectors.length)
   for (const vector of vectors) {
-    expect(vector.rule).toMatch(/^(CIP|TRA)-\d{2,}$/)
+    expect(vector.rule).toMatch(/^(CIP|TRA|ENG)-\d{2,}$/)
     expect(vector.description).not.toBe("")
     expect("value" in vector).not.toBe("problems" in vector)
   }

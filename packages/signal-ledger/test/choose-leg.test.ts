@@ -1,5 +1,5 @@
 // Which leg of a call a request by call record or external id is for.
-import { type CallLeg, callRecordId, formatTransactionId, instant } from "@callrules/model"
+import { type CallLeg, callRecordId, formatTransactionId, instant, networkId } from "@callrules/model"
 import {
   chooseLeg,
   invalidData,
@@ -142,6 +142,17 @@ describe("given optional search fields", () => {
       /^RecordNotFound: the leg `00000000-00000001` of the call found by `call_record_id` `CR-1` does not have `advertiser_campaign_id_from_network` `other` \(it has /,
     )
     expect(chosen(["a"], known, { advertiserCampaignIdFromNetwork: first.advertiserCampaignIdFromNetwork })).toBe(first)
+  })
+
+  test("when several fields are not met, then the answer says of each what the leg has, and of those that are met nothing", () => {
+    const filter = {
+      advertiserIdFromNetwork: "A-1",
+      advertiserCampaignIdFromNetwork: "other",
+      networkId: networkId("N-2"),
+    }
+    expect(chosen(["a"], call(first, [], [first]), filter)).toBe(
+      "RecordNotFound: the leg `00000000-00000001` of the call found by `call_record_id` `CR-1` does not have `advertiser_campaign_id_from_network` `other`, `network_id` `N-2` (it has `advertiser_campaign_id_from_network` `P-1`, `network_id` `N-1`: send that, or only `call_record_id` `CR-1`)",
+    )
   })
 
   test("when the caller was anonymous, then a phone number is not passed, and the answer says that it has none", () => {

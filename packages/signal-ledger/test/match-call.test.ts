@@ -65,6 +65,14 @@ describe("given a located leg", () => {
     ])
   })
 
+  test("when the search has other fields, then they are named, and the place is the locator", () => {
+    const { problems } = callNotFound(byRecord({ advertiserIdFromNetwork: "A-9", callingPhoneNumber: "+14155550199" }))
+    expect(problems).toMatchObject([{ path: ["search", "call_record_id"] }])
+    expect(problems[0]?.message).toBe(
+      "no call matches `call_record_id` `CR-1` with `calling_phone_number` `+14155550199`, `advertiser_id_from_network` `A-9`",
+    )
+  })
+
   test("when the leg is known but was never received, then the message says what is missing", () => {
     const search = { by: "transaction_id" as const, transactionId: transactionId("T-1") }
     expect(callNotReceived(search)).toMatchObject({

@@ -33,6 +33,28 @@ describe("a report as a row", () => {
     expect(isSuccess(validateSignalRequest(body, { zone: newYork, customDataFields: ["region"] }))).toBe(true)
   })
 
+  test.each([
+    ["  Custom Data[region] ", "region"],
+    ['custom_data["region"]', "region"],
+    ["CUSTOM_DATA.region", "region"],
+    ["custom_data.a[b]", "a[b]"],
+  ])("given the column %s, then it is a field of custom data", (column, name) => {
+    const row = signalRowReader({ columns: ["transaction_id", column] }).read(["T-1", "west"])
+    expect(row).toEqual({ body: { search: { transaction_id: "T-1" }, custom_data: [{ name, value: "west" }] } })
+  })
+
+  test.each(["my custom_data[region]", "custom_data[region] (west)", "custom_data", "custom_data[]"])(
+    "given the column %s, then it is none",
+    (column) => {
+      expect(signalRowReader({ columns: ["transaction_id", "name", column] }).problems).toHaveLength(1)
+    },
+  )
+
+  test("given a column with several blanks or dashes between its words, then it is known", () => {
+    const { problems, read } = signalRowReader({ columns: ["Transaction  - ID", "name"] })
+    expect([problems, read(["T-1", "Sale"])]).toMatchObject([[], { body: { search: { transaction_id: "T-1" } } }])
+  })
+
   test("given a zone, then spreadsheet times are read in it, and the others stay", () => {
     const columns = ["start_time", "name", "occurred_at_time"]
     const row = ["2026/11/21 09:15:00 AM", "Sale", "1795270500"]

@@ -19,6 +19,7 @@ import {
   mergeCustomData,
   transcriptAnalysisBody,
   validateCurrentCallsQuery,
+  validateErasure,
   validateHomeLeg,
   validateHostEvent,
   validatePastCall,
@@ -36,6 +37,8 @@ type Json = Readonly<Record<string, unknown>>
 const DEFAULT_ZONE = "America/New_York"
 
 const zoneOf = (input: Json): Zone => getOrThrow(zone(String(input["zone"] ?? DEFAULT_ZONE)))
+
+const countryOf = ({ country }: Json) => (typeof country === "string" ? { country } : {})
 
 const instantOf = (text: unknown) => getOrThrow(parseTimestamp(text, { zone: getOrThrow(zone("UTC")) })).instant
 
@@ -76,7 +79,7 @@ const shownState = (state: CallState) => ({
 
 const OPERATIONS: Readonly<Record<string, (input: Json) => Outcome>> = {
   "validate-host-event": (input) =>
-    outcome(validateHostEvent(input["body"], { zone: zoneOf(input) }), ({ event, ...ids }) => ({
+    outcome(validateHostEvent(input["body"], { zone: zoneOf(input), ...countryOf(input) }), ({ event, ...ids }) => ({
       ...ids,
       event: { ...event, at: isoText(event.at) },
     })),
@@ -144,12 +147,18 @@ const OPERATIONS: Readonly<Record<string, (input: Json) => Outcome>> = {
       at: formatUtcSeconds(at),
     })),
   "read-home-leg": (input) => outcome(validateHomeLeg(input["body"]), (chosen) => chosen),
+  "read-erasure": (input) => outcome(validateErasure(input["body"]), (subject) => subject),
   "read-past-call": (input) =>
     outcome(
-      validatePastCall(input["body"], { zone: zoneOf(input), now: instantOf(input["now"]) }),
+      validatePastCall(input["body"], { zone: zoneOf(input), now: instantOf(input["now"]), ...countryOf(input) }),
       ({ received, completed, ...ids }) => ({
         ...ids,
-        received: { eventId: received.eventId, at: formatUtcSeconds(received.at), city: received.details.city },
+        received: {
+          eventId: received.eventId,
+          at: formatUtcSeconds(received.at),
+          city: received.details.city,
+          caller: received.details.callingPhoneNumber,
+        },
         completed: { eventId: completed.eventId, at: formatUtcSeconds(completed.at) },
       }),
     ),
