@@ -64,7 +64,10 @@ const missingConnective = (reading: Reading, here: token.Token): boolean => {
   const message = `there is no \`and\` or \`or\` between \`${before.image}\` and \`${here.image}\``
   // a sign of another language may stand between the two
   const about = [before.endOffset + 1, here.endOffset + 1] as const
-  const hint = `write \`and ${here.image}\` or \`or ${here.image}\``
+  const isUnknown = here.tokenType === token.Name && !reading.attributes.has(here.image)
+  const hint = isUnknown
+    ? `write \`and\` or \`or\` before it if it begins another test, or remove it`
+    : `write \`and ${here.image}\` or \`or ${here.image}\``
   report(reading, here, "missing-connective", message, hint, { about })
   putConnective(reading)
   return true

@@ -37,7 +37,7 @@ export const OPENING: ReadonlySet<string> = new Set(
 
 /** Words behind a test that say nothing. */
 export const CLOSING: ReadonlySet<string> = new Set(
-  "call calls caller callers customer customers only please then record recording recorded dann alors entonces".split(
+  "call calls caller callers customer customers phone phones number numbers device devices user users only please then record recording recorded dann alors entonces".split(
     " ",
   ),
 )

@@ -92,7 +92,7 @@ describe("given comments", () => {
 describe("given no vocabulary, when a text is read, then no name is called unknown that another vocabulary may have", () => {
   test.each([
     ["key[1]", ["missing-test"]],
-    ["cell phone", ["missing-connective"]],
+    ["cell phone", ["unexpected-word"]],
     ["my-flag", ["unknown-attribute"]],
   ])("%s", (text, codes) => {
     expect(problemsOf(text).map(({ code }) => code)).toEqual(codes)

@@ -1,5 +1,5 @@
 // Conditions stored as trees, read under the vocabulary of today.
-import { readCondition } from "@callrules/condition"
+import { formatCondition, readCondition } from "@callrules/condition"
 import { decideRecording, publishedVocabulary, readStoredCondition, recheck } from "@callrules/recording-condition"
 import { readStoredTree, recheckTrees } from "@callrules/recording-condition/stored-tree"
 import * as Result from "effect/Result"
@@ -23,6 +23,14 @@ describe("given a condition that was stored as a tree, when the vocabulary has c
       reason: "unknown-facts",
       unknownFacts: ["custom_data[gone]"],
     })
+  })
+
+  test("then comments behind its end are kept", () => {
+    const commented = "mobile\n# why\n# and since when"
+    const tree: unknown = JSON.parse(JSON.stringify(Result.getOrThrow(readCondition(commented, then))))
+    const read = Result.getOrThrow(readStoredTree(tree, today))
+    expect(read).toEqual(Result.getOrThrow(readStoredCondition(commented, today)))
+    expect(formatCondition(read.condition)).toContain("# and since when")
   })
 
   test("then what an attribute is read from is the vocabulary's to say", () => {

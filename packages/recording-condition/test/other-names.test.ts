@@ -1,0 +1,51 @@
+// What people call the published attributes, and their opposites: each is read as the attribute that is meant.
+import { readCondition, suggestCondition } from "@callrules/condition"
+import { publishedVocabulary } from "@callrules/recording-condition"
+import * as Result from "effect/Result"
+import { expect, test } from "vitest"
+
+const vocabulary = publishedVocabulary({ customDataFields: ["product"] })
+
+const CALLED: ReadonlyArray<readonly [condition: string, names: ReadonlyArray<string>]> = [
+  [
+    "during_hours",
+    [
+      "hours",
+      "business hours",
+      "during business hours",
+      "within hours",
+      "open",
+      "open hours",
+      "opening hours",
+      "time",
+      "time of day",
+    ],
+  ],
+  [
+    "not during_hours",
+    [
+      "after hours",
+      "outside hours",
+      "outside of hours",
+      "outside business hours",
+      "outside of business hours",
+      "closed",
+    ],
+  ],
+  ["repeat", ["repeat caller", "repeat callers", "repeat call", "repeat calls", "repeated", "returning caller"]],
+  ["not repeat", ["first time caller", "first time callers", "first call", "new caller", "new callers"]],
+  ["landline", ["land line", "fixed line"]],
+  ["mobile", ["mobile phone", "cell", "cell phone", "cell phones", "cellular", "smartphone"]],
+]
+
+test.each(CALLED.flatMap(([condition, names]) => names.map((name) => [name, condition] as const)))(
+  "given `%s`, then it is not known, and `%s` is suggested",
+  (name, condition) => {
+    const read = readCondition(name, vocabulary)
+    expect(Result.isFailure(read) && suggestCondition(name, read.failure, vocabulary)).toBe(condition)
+  },
+)
+
+test("given any of the attributes, then it says what it is about", () => {
+  for (const { description = "" } of vocabulary.attributes) expect(description).toMatch(/^[a-z].*\w$/)
+})
