@@ -53,7 +53,7 @@ describe("a second reception of a leg", () => {
 
   it("given further fields, then they are compared too", () => {
     const before = received({ further: { advertiser_campaign_country: "US" } })
-    const after = received({ further: { advertiser_campaign_country: "CH", repeat_calling_phone_number: "x" } })
+    const after = received({ further: { advertiser_campaign_country: "CH", qualified_regions: "x" } })
     expect(contradictedKeys(legAfter(before), after)).toEqual(["advertiser_campaign_country"])
   })
 
