@@ -30,7 +30,7 @@ describe("what is said of a decision", () => {
     ],
     [
       "condition-true",
-      { recordCalls: true, condition: stored("MOBILE  or repeat") },
+      { recordCalls: true, condition: stored("mobile  OR (repeat)") },
       { repeat: true },
       true,
       "recorded: the call meets the condition",
