@@ -47,6 +47,23 @@ describe("names that the network does not know", () => {
     expect(unknownNameWarnings(event, known)).toHaveLength(1)
   })
 
+  it("given many of them, then the first are named in order, and the rest is counted", () => {
+    const many = (count: number) =>
+      lookUp(Object.fromEntries(Array.from({ length: count }, (_, index) => [`x${10 + count - index}`, ""])))
+    const all = unknownNameWarnings(many(20), known)
+    expect(all.map(({ code }) => code)).toEqual(Array.from({ length: 20 }, () => "custom-data-field-unknown"))
+    expect(all.map(({ message }) => /`x(\d+)`/.exec(message)?.[1])).toEqual(
+      Array.from({ length: 20 }, (_, index) => String(11 + index)),
+    )
+    const more = unknownNameWarnings(many(22), known)
+    expect(more).toHaveLength(21)
+    expect(more.at(-1)).toEqual({
+      code: "custom-data-field-unknown",
+      message: "the network has no custom data fields of 2 more names in this event",
+      hint: "see to the ones that are named first",
+    })
+  })
+
   it("given a kind of phone that conditions do not know, then it is told from the known ones and from none", () => {
     for (const phoneType of ["cell", "mobile "])
       expect(hasUnknownPhoneType({ details: detailsOf({ phoneType }) })).toBe(true)
