@@ -32,10 +32,21 @@ const CALLED: ReadonlyArray<readonly [condition: string, names: ReadonlyArray<st
       "closed",
     ],
   ],
-  ["repeat", ["repeat caller", "repeat callers", "repeat call", "repeat calls", "repeated", "returning caller"]],
+  [
+    "repeat",
+    [
+      "repeat caller",
+      "repeat callers",
+      "repeat call",
+      "repeat calls",
+      "repeated",
+      "returning caller",
+      "returning callers",
+    ],
+  ],
   ["not repeat", ["first time caller", "first time callers", "first call", "new caller", "new callers"]],
-  ["landline", ["land line", "fixed line"]],
-  ["mobile", ["mobile phone", "cell", "cell phone", "cell phones", "cellular", "smartphone"]],
+  ["landline", ["land line", "land lines", "fixed line", "fixed lines"]],
+  ["mobile", ["mobile phone", "cell", "cell phone", "cell phones", "cellular", "smartphone", "smartphones"]],
 ]
 
 test.each(CALLED.flatMap(([condition, names]) => names.map((name) => [name, condition] as const)))(

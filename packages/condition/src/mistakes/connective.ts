@@ -75,10 +75,13 @@ const missingConnective = (reading: Reading, here: token.Token): boolean => {
 
 const OPERAND_STARTS = isOneOf(token.Name, token.Pressed, token.Not, token.OpenParenthesis)
 
+/** Words of English that are nearly `or` and mean something else: `repeat on mobile`. */
+const PREPOSITIONS: ReadonlySet<string> = new Set(["on", "for"])
+
 // a name between two operands that is nearly `and` or `or`
 const misspelledConnective = (reading: Reading, here: token.Token): boolean => {
   const word = here.image.toLowerCase()
-  const [near] = nearestNames(word, ["and", "or"])
+  const [near] = PREPOSITIONS.has(word) ? [] : nearestNames(word, ["and", "or"])
   const remedy = near === undefined ? undefined : write(near)
   if (remedy === undefined || !OPERAND_STARTS(peek(reading, 1))) return missingConnective(reading, here)
   report(reading, here, "wrong-spelling", `\`${here.image}\` does not join tests`, remedy)
