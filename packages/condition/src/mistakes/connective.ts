@@ -81,8 +81,8 @@ const PREPOSITIONS: ReadonlySet<string> = new Set(["on", "for"])
 // a name between two operands that is nearly `and` or `or`
 const misspelledConnective = (reading: Reading, here: token.Token): boolean => {
   const word = here.image.toLowerCase()
-  const [near] = PREPOSITIONS.has(word) ? [] : nearestNames(word, ["and", "or"])
-  const remedy = near === undefined ? undefined : write(near)
+  const [near] = nearestNames(word, ["and", "or"])
+  const remedy = PREPOSITIONS.has(word) ? "write `and` or `or`" : near === undefined ? undefined : write(near)
   if (remedy === undefined || !OPERAND_STARTS(peek(reading, 1))) return missingConnective(reading, here)
   report(reading, here, "wrong-spelling", `\`${here.image}\` does not join tests`, remedy)
   putConnective(reading)
