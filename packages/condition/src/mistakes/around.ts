@@ -118,7 +118,11 @@ const isNothing = (reading: Reading, { image, tokenType }: token.Token): boolean
 export const dropClosing = (reading: Reading): boolean => {
   const count = runOf(reading, (made) => CLOSING.has(imageOf(made)))
   const behind = peek(reading, count)
-  const ends = behind === undefined || isConnective(behind) || behind.tokenType === token.CloseParenthesis
+  const ends =
+    behind === undefined ||
+    isConnective(behind) ||
+    behind.tokenType === token.CloseParenthesis ||
+    beginsOperand(reading, count)
   if (count === 0 || !ends) return false
   dropWords(reading, count)
   return true
