@@ -165,7 +165,7 @@ const readDays = <Leg extends MatchedLeg>(
   }
 }
 
-/** The start of the nearest leg on another day, on one side of a day; undefined when none can win. */
+/** The start of the nearest leg on another day that does not start too late, on one side of a day; undefined when none can win. */
 const nextDay = <Leg extends MatchedLeg>(
   match: Match<Leg>,
   { earliest, given, latest }: Near,
@@ -174,7 +174,8 @@ const nextDay = <Leg extends MatchedLeg>(
 ): number | undefined => {
   const edge = (side === "before" ? day : day + 1) * DAY_MILLISECONDS
   if (edge > MAX_INSTANT) return undefined
-  const [next] = firstOf(match.lists.received(side, instant(edge)))
+  const from = side === "before" ? endingAt(instant(edge), latest) : instant(edge)
+  const [next] = firstOf(match.lists.received(side, from))
   if (next === undefined || next.receivedAt > latest || next.receivedAt < earliest) return undefined
   return canWin(match, Math.abs(next.receivedAt - given)) ? next.receivedAt : undefined
 }

@@ -9,6 +9,7 @@ import {
   initialState,
   type LedgerState,
   type SignalRequest,
+  transactionCharacters,
 } from "@callrules/signal-ledger"
 import { describe, expect, test } from "vitest"
 import { leg, RECEIVED_AT } from "./support/call.ts"
@@ -45,6 +46,18 @@ const head = (partnerUniqueId: string, names: ReadonlyArray<string>): GroupTrans
 const stateWith = (groups: Readonly<Record<string, ReadonlyArray<string>>>, casings: Record<string, string> = {}) => ({
   groups: new Map(Object.entries(groups).map(([id, names]) => [id, head(id, names)])),
   names: new Map(Object.entries(casings)),
+})
+
+test("given a transaction, then its text is that of its custom data and of the names of its signals", () => {
+  const call = {
+    transactionId: leg().legId,
+    correctsTransactionId: null,
+    version: 1,
+    customData: { region: "west", tier: "" },
+    createdAt: instant(0),
+  }
+  expect(transactionCharacters(call)).toBe(14)
+  expect(transactionCharacters({ ...head("order-7", ["Sale", "Quote"]), customData: { region: "west" } })).toBe(19)
 })
 
 const texts = (problems: ReadonlyArray<{ readonly code: string; readonly message: string }>) =>
@@ -115,6 +128,7 @@ describe("the groups of a leg", () => {
         path: ["signals"],
         message:
           "the call would have 1,001 groups of signals, one for each `partner_unique_id`, at most 1,000 are allowed",
+        hint: "report further signals under a `partner_unique_id` that the call has",
       },
     ])
   })

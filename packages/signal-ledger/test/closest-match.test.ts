@@ -1,5 +1,5 @@
 // The closest match: its score and ties by example, and what is found in sorted lists against looking at every call.
-import { type CallLeg, formatTransactionId, type Instant, instant } from "@callrules/model"
+import { type CallLeg, formatTransactionId, type Instant, instant, MAX_INSTANT } from "@callrules/model"
 import {
   closestMatch,
   closestOutward,
@@ -204,8 +204,13 @@ describe("given optional search fields", () => {
 })
 
 describe("given any calls in a store", () => {
+  const DAY_SECONDS = 86_400
   const second = fc.oneof(
     fc.integer({ min: -200, max: 200 }),
+    // on the days around, and around midnight: 6,400 seconds after the given start
+    fc
+      .tuple(fc.integer({ min: -3, max: 3 }), fc.constantFrom(-200, 0, 6_399, 6_400, 6_401, 20_000))
+      .map(([days, seconds]) => days * DAY_SECONDS + seconds),
     fc.integer({ min: -20_100, max: 20_100 }).map((milliseconds) => milliseconds / 1000),
   )
   const anyLeg = fc
@@ -236,7 +241,7 @@ describe("given any calls in a store", () => {
   const options = fc
     .record({
       now: fc.constantFrom(0, 60, 500),
-      tolerance: fc.constantFrom<number | null>(null, 0, 40, 150, 86_400),
+      tolerance: fc.constantFrom<number | null>(null, 0, 40, 150, 86_400, 200_000),
       until: fc.option(second),
     })
     .map(({ now: after, tolerance, until }) => ({
@@ -254,6 +259,24 @@ describe("given any calls in a store", () => {
       }),
       runs(5000),
     )
+  })
+
+  test("when a call of the day before was received too late for the request, then one before it is found all the same", () => {
+    const midnight = 6_400
+    const [fits, tooLate] = [legAt(1, midnight - 600, 60), legAt(2, midnight - 120, 60)]
+    const search = searchAt([instant(RECEIVED_AT + (midnight + 600) * 1000)], 60)
+    const receivedUntil = instant(RECEIVED_AT + (midnight - 300) * 1000)
+    const options = { now: instant(RECEIVED_AT + 10_000_000), receivedUntil }
+    expect(inStore(search, [fits, tooLate], options).found).toBe(fits)
+  })
+
+  test("when the given start is at the edges of what can be written, then days beyond them are not asked for", () => {
+    for (const at of [instant(0), instant(MAX_INSTANT)]) {
+      const one = leg({ receivedAt: at, completedAt: at })
+      const { lists } = storeOf([one])
+      const search = searchAt([at], 60)
+      expect(closestOutward(matchQuery(search, { now: at, toleranceSeconds: null }), lists)).toBe(one)
+    }
   })
 
   test("when many calls are stored, then only those near the given start are looked at", () => {

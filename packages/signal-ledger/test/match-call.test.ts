@@ -1,5 +1,5 @@
 // Which leg a locator means, and how it is told that there is none.
-import { callRecordId, transactionId } from "@callrules/model"
+import { callRecordId, instant, transactionId } from "@callrules/model"
 import {
   callNotFound,
   callNotReceived,
@@ -70,6 +70,25 @@ describe("given a located leg", () => {
     expect(problems).toMatchObject([{ path: ["search", "call_record_id"] }])
     expect(problems[0]?.message).toBe(
       "no call matches `call_record_id` `CR-1` with `calling_phone_number` `+14155550199`, `advertiser_id_from_network` `A-9`",
+    )
+  })
+
+  test("when a transaction has another id that differs in casing, then that one is named", () => {
+    const search = { by: "transaction_id" as const, transactionId: transactionId("t-1") }
+    expect(callNotFound(search, transactionId("T-1")).problems[0]?.hint).toBe("did you mean `T-1`?")
+  })
+
+  test("when a start time stands for two instants, then both are named", () => {
+    const instants = [RECEIVED_AT, instant(RECEIVED_AT + 3_600_000)] as const
+    const search = { by: "call_start_time" as const, instants, durationSeconds: null, filter: NO_FILTER }
+    expect(callNotFound(search).problems[0]?.message).toBe(
+      "no call matches `call_start_time` 2023-11-14T22:13:20.000Z or 2023-11-14T23:13:20.000Z",
+    )
+  })
+
+  test("when the leg is live, then the message says that it is", () => {
+    expect(problemOf(checkCompleted(byRecord(), leg({ completedAt: null })))?.problems[0]?.message).toBe(
+      "the call found by `call_record_id` `CR-1` is still in progress",
     )
   })
 

@@ -50,6 +50,60 @@ describe("a report as a row", () => {
     },
   )
 
+  test.each([
+    ["Signal Name", "name"],
+    ["signal", "name"],
+    ["Signal value", "value"],
+  ])("given the column %s, then it is `%s` of the signal", (column, name) => {
+    const row = signalRowReader({ columns: ["transaction_id", column] }).read(["T-1", "1"])
+    expect(row).toEqual({ body: { search: { transaction_id: "T-1" }, signals: [{ [name]: "1" }] } })
+  })
+
+  test.each([
+    ["Start time", "call_start_time"],
+    ["Duration", "duration_in_seconds"],
+  ])("given the column %s, then it is `%s` of the search", (column, name) => {
+    const row = signalRowReader({ columns: ["call_record_id", column] }).read(["77", "1"])
+    expect(row).toEqual({ body: { search: { call_record_id: "77", [name]: "1" } } })
+  })
+
+  test.each([
+    ["Occurred at", "occurred_at_time"],
+    ["occurred", "occurred_at_time"],
+    ["Caller", "calling_phone_number"],
+    ["phone number", "calling_phone_number"],
+    ["advertiser_id", "advertiser_id_from_network"],
+    ["Campaign ID", "advertiser_campaign_id_from_network"],
+  ])("given the column %s, then `%s` may be meant", (column, name) => {
+    expect(signalRowReader({ columns: ["transaction_id", "name", column] }).problems).toEqual([
+      `the column \`${column}\` is not known (did you mean \`${name}\`?)`,
+    ])
+  })
+
+  test("given what narrows a search and no locator, then the row says nothing of the call", () => {
+    expect(signalRowReader({ columns: ["calling_phone_number", "name"] }).problems).toEqual([
+      expect.stringContaining("no column says which call it is"),
+    ])
+  })
+
+  test("given a row without a name, then there is a signal where it has a revenue or a value, and else none", () => {
+    const { read } = signalRowReader({ columns: ["transaction_id", "name", "revenue", "value", "custom_data[a]"] })
+    const signalsOf = (...values: ReadonlyArray<string>) => {
+      const row = read(["T-1", ...values])
+      return "body" in row ? row.body["signals"] : undefined
+    }
+    expect(signalsOf("", "5", "", "")).toEqual([{ revenue: "5" }])
+    expect(signalsOf("", "", "true", "")).toEqual([{ value: "true" }])
+    expect(signalsOf("", "", "", "west")).toBeUndefined()
+  })
+
+  test("given a zone, then the time of a signal is read in it too", () => {
+    const { read } = signalRowReader({ columns: ["transaction_id", "name", "occurred_at_time"], zone: newYork })
+    expect(read(["T-1", "Sale", "2026/11/21 09:15:00 AM"])).toMatchObject({
+      body: { signals: [{ occurred_at_time: "2026-11-21T14:15:00Z" }] },
+    })
+  })
+
   test("given a column with several blanks or dashes between its words, then it is known", () => {
     const { problems, read } = signalRowReader({ columns: ["Transaction  - ID", "name"] })
     expect([problems, read(["T-1", "Sale"])]).toMatchObject([[], { body: { search: { transaction_id: "T-1" } } }])
