@@ -92,7 +92,7 @@ const drawnQuery = (random: Random): LegsAround => {
     durationSeconds: random.oneOf([null, 0, 1, 60, 3_600, 20_000, 10_000_000]),
     now: random.oneOf([NOW, instant(given), instant(given + 30_000), instant(given + 50 * HOUR)]),
     toleranceMilliseconds: random.oneOf([null, 24 * HOUR, HOUR, 1_000, 0]),
-    receivedUntil: random.onceIn(4) ? instant(given + random.oneOf([-HOUR, 0, HOUR])) : null,
+    receivedUntil: random.onceIn(4) ? instant(given + random.oneOf([-30 * HOUR, -HOUR, 0, HOUR])) : null,
     callingPhoneNumber: random.oneOf([null, null, "+1"]),
     advertiserIdFromNetwork: random.oneOf([null, "a1"]),
     campaignIdFromNetwork: random.oneOf([null, "k2"]),
@@ -112,6 +112,17 @@ export const aroundTests: ReadonlyArray<StoreTest> = [
     same(yield* closest(calls, { instants: [instant(9_000)], receivedUntil: instant(2_500) }), "T2")
     same(yield* closest(calls, { instants: [instant(0), instant(4_900)] }), "T5")
   }),
+  storeTest(
+    "given legs around midnight, when the last one is received too late, then one before is found",
+    function* ({ calls }) {
+      const midnight = 24 * HOUR
+      yield* storeLeg({ calls }, { id: "T1", receivedAt: midnight - 600_000, completedAt: midnight - 540_000 })
+      yield* storeLeg({ calls }, { id: "T2", receivedAt: midnight - 120_000, completedAt: midnight - 60_000 })
+      const search = { instants: [instant(midnight + 600_000)], durationSeconds: 60 } as const
+      same(yield* closest(calls, search), "T2")
+      same(yield* closest(calls, { ...search, receivedUntil: instant(midnight - 300_000) }), "T1")
+    },
+  ),
   storeTest("given filters, when a leg is searched by its start, then every one of them holds", function* ({ calls }) {
     for (const leg of FEW) yield* storeLeg({ calls }, leg)
     const at = { instants: [instant(2_900)] } as const
