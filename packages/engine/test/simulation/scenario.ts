@@ -1,8 +1,8 @@
 // What a simulated run is about: calls with their host events, and signal requests for them, all drawn from the seed.
 import type { PlainRequest } from "../../../signal-ledger/test/plain-ledger/plain-shapes.ts"
 
-/** 2026-11-20T15:00:00Z; every run begins here. */
-export const START = Date.UTC(2026, 10, 20, 15)
+/** 2026-11-20T23:59:40Z; every run begins here, so that its calls lie on both sides of a midnight: stores sort them by days. */
+export const START = Date.UTC(2026, 10, 20, 23, 59, 40)
 /** From here on no fault happens and nothing new is sent. */
 export const FAULTS_END = 240_000
 
