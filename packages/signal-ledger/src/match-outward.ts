@@ -174,6 +174,7 @@ const nextDay = <Leg extends MatchedLeg>(
 ): number | undefined => {
   const edge = (side === "before" ? day : day + 1) * DAY_MILLISECONDS
   if (edge > MAX_INSTANT) return undefined
+  // SIG-295
   const from = side === "before" ? endingAt(instant(edge), latest) : instant(edge)
   const [next] = firstOf(match.lists.received(side, from))
   if (next === undefined || next.receivedAt > latest || next.receivedAt < earliest) return undefined
