@@ -63,14 +63,24 @@ export const postOverHttp = (rules: PostRules = {}): Post => {
   isAddressAmong("127.0.0.1", allowPrivateAddresses)
   return async (message, ending) => {
     const timeout = AbortSignal.timeout(attemptMilliseconds)
+    const signal = AbortSignal.any(ending === undefined ? [timeout] : [timeout, ending])
     try {
-      return await followed(message, rules, AbortSignal.any(ending === undefined ? [timeout] : [timeout, ending]))
+      // ENG-306
+      // nothing that takes part can hold an attempt up: neither a look-up of addresses nor a receiver
+      return await Promise.race([followed(message, rules, signal), whenOver(signal)])
     } catch (error) {
       const why = timeout.aborted ? `no answer within ${attemptMilliseconds / 1000} seconds` : reasonOf(error)
       return { kind: "failed", why }
     }
   }
 }
+
+const whenOver = (signal: AbortSignal): Promise<never> =>
+  new Promise((_, reject) => {
+    const end = (): void => reject(signal.reason)
+    if (signal.aborted) end()
+    else signal.addEventListener("abort", end, { once: true })
+  })
 
 const reasonOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))
 
@@ -138,6 +148,11 @@ const posted = (
         answer.destroy()
       },
     )
+    // 101: whatever is spoken next, it is not what was asked for
+    sent.once("upgrade", ({ statusCode = 101 }, socket) => {
+      socket.destroy()
+      resolve({ status: statusCode, location: undefined, retryAfter: undefined })
+    })
     sent.once("error", reject).end(bytes)
   })
 

@@ -1,5 +1,6 @@
 // One attempt over real connections on this machine: what may be connected to, and what an answer means.
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http"
+import { createServer as createConnections, type Server } from "node:net"
 import { isPublicAddress, postOverHttp } from "@callrules/webhooks"
 import { describe, expect, it, onTestFinished } from "vitest"
 
@@ -12,11 +13,13 @@ const serving = async (answering: Answering): Promise<number> => {
     for await (const chunk of request) chunks.push(chunk)
     answering(request, response, Buffer.concat(chunks).toString())
   })
+  onTestFinished(() => server.closeAllConnections())
+  return portOf(server)
+}
+
+const portOf = async (server: Server): Promise<number> => {
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve))
-  onTestFinished(() => {
-    server.close()
-    server.closeAllConnections()
-  })
+  onTestFinished(() => void server.close())
   const address = server.address()
   return typeof address === "object" ? (address?.port ?? 0) : 0
 }
@@ -47,6 +50,29 @@ describe("one attempt", () => {
     const port = await serving(() => {})
     const outcome = await postOverHttp({ ...HERE, attemptMilliseconds: 50 })(message(`http://127.0.0.1:${port}/`))
     expect(outcome).toEqual({ kind: "failed", why: "no answer within 0.05 seconds" })
+  })
+
+  it("given a receiver that switches to another protocol, then that is an answer that takes nothing", async () => {
+    const server = createConnections((socket) => {
+      socket.on("error", () => {})
+      socket.once("data", () =>
+        socket.write("HTTP/1.1 101 Switching Protocols\r\nupgrade: x\r\nconnection: upgrade\r\n\r\n"),
+      )
+    })
+    const port = await portOf(server)
+    expect(await postOverHttp(HERE)(message(`http://127.0.0.1:${port}/`))).toEqual({
+      kind: "answered",
+      status: 101,
+      retryAfterSeconds: null,
+    })
+  })
+
+  it("given addresses that are never found, then it has failed in time", async () => {
+    const rules = { ...HERE, attemptMilliseconds: 50, addressesOf: () => new Promise<never>(() => {}) }
+    expect(await postOverHttp(rules)(message("http://crm.example.com/"))).toEqual({
+      kind: "failed",
+      why: "no answer within 0.05 seconds",
+    })
   })
 
   it("given nobody who listens, then it has failed", async () => {
