@@ -130,6 +130,30 @@ line 6: \`tomorrow\` is no time; such calls are counted, but not by day
     expect(await told(join(folder, "none.parquet"))).toMatch(/no column of .* is an attribute of calls: it has `agent`/)
   })
 
+  // REC-218
+  test("given a Parquet file of a few kilobytes with values of gigabytes, then the column is named, and none is taken out", async () => {
+    const instance = await DuckDBInstance.create(":memory:")
+    const connection = await instance.connect()
+    const [text, struct] = [join(folder, "long-text.parquet"), join(folder, "long-field.parquet")]
+    const long = "repeat('x', 200000000)"
+    await connection.run(`copy (select ${long} as phone_type from range(12)) to '${text}' (compression zstd)`)
+    await connection.run(
+      `copy (select {'product': ${long}, 'a "b': 1} as custom_data from range(12)) to '${struct}' (compression zstd)`,
+    )
+    connection.closeSync()
+    instance.closeSync()
+    const said = async (condition: string, path: string) => {
+      const { code, stderr, stdout } = await runProgram(["backtest", condition, path])
+      return [code, stdout, /cannot be read as Parquet: .*(a value of .*)/.exec(stderr)?.[1]]
+    }
+    expect(await said("mobile", text)).toEqual([2, "", "a value of phone_type has more than 65536 bytes"])
+    expect(await said("custom_data[product] present", struct)).toEqual([
+      2,
+      "",
+      "a value of custom_data has more than 65536 bytes",
+    ])
+  })
+
   test("given a condition that asks what no column has, then each is told with the column that may be meant, and exit code 2", async () => {
     const calls = file("other-names.csv", "start_time,product,repeat_caller,media_type\n,car,yes,radio\n")
     const asked = 'mobile and repeat and custom_data[product] = "car" and media_type = "radio"'
