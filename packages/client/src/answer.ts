@@ -96,12 +96,12 @@ export interface RawAnswer {
 export const readAnswer = <A>(
   raw: RawAnswer,
   attempts: number,
-  isOwn: (status: number, value: unknown) => boolean,
+  isOwn: (value: unknown, raw: RawAnswer) => boolean,
 ): Answer<A> => {
   const { isRepeated, location, outcome, status, text } = raw
   const value = parsed(text)
   if (status >= 200 && status < 300) {
-    if ((value === undefined && text !== "") || !isOwn(status, value)) return unreadable(raw, attempts)
+    if ((value === undefined && text !== "") || !isOwn(value, raw)) return unreadable(raw, attempts)
     // the contract says what the body of this operation is
     return { ok: true, status, value: value as A, outcome, isRepeated, location, attempts }
   }

@@ -5,7 +5,7 @@ import type { Affiliate, AffiliateList, AffiliateRequest, Deleted } from "./bodi
 import type { CurrentCalls, RecordingSettings, RecordingSettingsRequest, TranscriptAnalysis } from "./bodies/calls.ts"
 import type { PendingRequest, SignalAnswer, SignalPreview, SignalRequest } from "./bodies/signals.ts"
 import type { Transactions } from "./bodies/transactions.ts"
-import { type SendOptions, send } from "./send.ts"
+import { type Sendable, type SendOptions, send } from "./send.ts"
 import { type FollowOptions, type TransactionPages, type TransactionsQuery, transactionPages } from "./transactions.ts"
 
 /** What a client is made of. */
@@ -158,7 +158,7 @@ export const makeClient = (options: ClientOptions): Client => {
   const root = `${baseUrl.replace(/\/+$/, "")}/`
   const version = encodeURIComponent(options.version ?? "2026-11-01")
   const sending: SendOptions = {
-    fetch: options.fetch ?? ((request) => fetch(request)),
+    fetch: options.fetch ?? ((request, more) => fetch(request, more)),
     attempts,
     pauseMilliseconds,
     timeoutMilliseconds,
@@ -169,6 +169,8 @@ export const makeClient = (options: ClientOptions): Client => {
     path: string,
     { body, headers, isOwn, mediaType, signal }: Part & CallOptions,
   ): Promise<Answer<A>> => {
+    const text = jsonOf(body)
+    if ("cause" in text) return Promise.resolve({ ok: false, reason: "unanswered", cause: text.cause, attempts: 0 })
     const sendable = {
       method,
       url: root + path,
@@ -178,16 +180,16 @@ export const makeClient = (options: ClientOptions): Client => {
         ...(body === undefined ? {} : { "content-type": "application/json" }),
         ...headers,
       },
-      body: body === undefined ? undefined : JSON.stringify(body),
+      body: text.json,
       mediaType,
       isOwn,
       signal,
     }
     return send(sendable, sending)
   }
-  const affiliates = (networkId: string): string => `api/${version}/${encodeURIComponent(networkId)}/affiliates.json`
+  const affiliates = (networkId: string): string => `api/${version}/${encoded(networkId)}/affiliates.json`
   const affiliate = (networkId: string, id: string): string =>
-    `api/${version}/${encodeURIComponent(networkId)}/affiliates/${encodeURIComponent(id)}.json`
+    `api/${version}/${encoded(networkId)}/affiliates/${encoded(id)}.json`
   // ENG-110
   const submitSignals: Client["submitSignals"] = (body, { requestId = crypto.randomUUID(), signal } = {}) =>
     request("POST", `api/${version}/transactions.json`, {
@@ -200,7 +202,7 @@ export const makeClient = (options: ClientOptions): Client => {
     const asked = queryText(query)
     return request("GET", `api/${version}/transactions.json${asked === "" ? "" : `?${asked}`}`, {
       ...call,
-      isOwn: has("transactions", "next"),
+      isOwn: isPage,
     })
   }
   const readPage = (query: TransactionsQuery, signal: AbortSignal | undefined) => readTransactions(query, { signal })
@@ -237,8 +239,7 @@ export const makeClient = (options: ClientOptions): Client => {
         ...call,
         isOwn: has("status", "arrived_at_time"),
       }),
-    listAffiliates: (networkId, call = {}) =>
-      request("GET", affiliates(networkId), { ...call, isOwn: (_, value) => Array.isArray(value) }),
+    listAffiliates: (networkId, call = {}) => request("GET", affiliates(networkId), { ...call, isOwn: Array.isArray }),
     createAffiliate: (networkId, body, call = {}) =>
       request("POST", affiliates(networkId), { body, ...call, isOwn: isAffiliate }),
     readAffiliate: (networkId, id, call = {}) =>
@@ -257,14 +258,26 @@ export const makeClient = (options: ClientOptions): Client => {
         isOwn: has("current_calls"),
       }),
     readTranscriptAnalysis: (callRecordId, call = {}) =>
-      request("GET", `call/transcript_analysis/${encodeURIComponent(callRecordId)}`, {
+      request("GET", `call/transcript_analysis/${encoded(callRecordId)}`, {
         ...call,
         isOwn: has("call_record_id"),
       }),
   }
 }
 
-type IsOwn = (status: number, value: unknown) => boolean
+/** The JSON of a body; the cause where it has none, as a value of type bigint. */
+const jsonOf = (body: unknown): { readonly json: string | undefined } | { readonly cause: unknown } => {
+  try {
+    return { json: body === undefined ? undefined : JSON.stringify(body) }
+  } catch (cause) {
+    return { cause }
+  }
+}
+
+/** A part of a path. Half of a surrogate pair, which no address can have, becomes the sign for a character that is unknown. */
+const encoded = (part: string): string => encodeURIComponent(part.replace(/\p{Surrogate}/gu, "\ufffd"))
+
+type IsOwn = Sendable["isOwn"]
 
 interface Part {
   readonly body?: unknown
@@ -277,14 +290,27 @@ interface Part {
 
 /** Whether it was the service that has answered: another one at the address may answer anything with 200. */
 // ENG-295
+const hasKeys = (value: unknown, keys: ReadonlyArray<string>): boolean =>
+  typeof value === "object" && value !== null && keys.every((key) => Object.hasOwn(value, key))
+
 const has =
   (...keys: ReadonlyArray<string>): IsOwn =>
-  (_, value) =>
-    typeof value === "object" && value !== null && keys.every((key) => Object.hasOwn(value, key))
+  (value) =>
+    hasKeys(value, keys)
 
-const hasReport = has("signals")
+const listOf = (value: unknown, key: string): ReadonlyArray<unknown> | undefined => {
+  const list: unknown = hasKeys(value, [key]) ? Reflect.get(Object(value), key) : undefined
+  return Array.isArray(list) ? list : undefined
+}
 
-const isSignalAnswer: IsOwn = (status, value) => (status === 201 ? value === undefined : hasReport(status, value))
+// an answer without a body says by its headers whose it is
+const isSignalAnswer: IsOwn = (value, { isRepeated, location, outcome, status }) =>
+  status === 201
+    ? value === undefined && (location.includes("/transactions/pending/") || outcome !== "" || isRepeated)
+    : listOf(value, "signals")?.every((signal) => hasKeys(signal, ["transaction_id"])) === true
+
+const isPage: IsOwn = (value) =>
+  listOf(value, "transactions") !== undefined && typeof Reflect.get(Object(value), "next") === "string"
 
 const isAffiliate = has("id_from_network", "users")
 
@@ -294,7 +320,7 @@ const isSettings = has("record_calls", "call_recording_condition")
 const PREVIEW_TYPE = "application/vnd.callrules.preview+json"
 
 const settingsPath = (version: string, { advertiserId, campaignId, networkId }: CampaignPath): string => {
-  const [network, advertiser, campaign] = [networkId, advertiserId, campaignId].map(encodeURIComponent)
+  const [network, advertiser, campaign] = [networkId, advertiserId, campaignId].map(encoded)
   return `api/${version}/${network}/advertisers/${advertiser}/advertiser_campaigns/${campaign}.json`
 }
 

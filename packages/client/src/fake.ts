@@ -84,7 +84,7 @@ export const fakeService = (): FakeService => {
       const { body, headers, status = 200 } = next
       return new Response(body === undefined ? null : JSON.stringify(body), {
         status,
-        headers: { "content-type": "application/json", ...headers },
+        headers: { "content-type": "application/json", ...whereItWaits(received, status), ...headers },
       })
     },
   }
@@ -102,6 +102,12 @@ const read = async (request: Request): Promise<FakeRequest> => {
     body: text === "" ? undefined : JSON.parse(text),
   }
 }
+
+/** Where it can be read what becomes of a report that waits. */
+const whereItWaits = ({ operation, path }: FakeRequest, status: number): Readonly<Record<string, string>> =>
+  operation === "submitSignals" && status === 201
+    ? { location: path.replace(/\.json$/, "/pending/00000000-00000003.json") }
+    : {}
 
 const OPERATIONS: ReadonlyArray<readonly [method: string, path: RegExp, operation: OperationName]> = [
   ["POST", /\/transactions\.json$/, "submitSignals"],
@@ -148,6 +154,19 @@ const PREVIEW = {
   problems: [],
 }
 
+const AFFILIATE = {
+  id: 1,
+  id_from_network: "1",
+  name: "An affiliate",
+  status: "Approved",
+  object_url: null,
+  sites: [],
+  users: [],
+  custom_data: {},
+}
+
+const lastOf = (path: string): string => decodeURIComponent(path.slice(path.lastIndexOf("/") + 1))
+
 const usualAnswer = ({ body, operation, path }: FakeRequest): FakeAnswer => {
   switch (operation) {
     case "submitSignals":
@@ -163,13 +182,15 @@ const usualAnswer = ({ body, operation, path }: FakeRequest): FakeAnswer => {
     case "deleteAffiliate":
       return { body: {} }
     case "readTranscriptAnalysis":
-      return { body: { call_record_id: decodeURIComponent(path.slice(path.lastIndexOf("/") + 1)) } }
+      return { body: { call_record_id: lastOf(path) } }
     case "readPendingRequest":
       return { body: { status: "applied", arrived_at_time: "2023-11-14T22:13:20Z", transaction_ids: [], errors: null } }
     case "createAffiliate":
+      return { body: { ...AFFILIATE, ...Object(body) } }
     case "updateAffiliate":
+      return { body: { ...AFFILIATE, ...Object(body), id_from_network: lastOf(path).replace(/\.json$/, "") } }
     case "changeRecordingSettings":
-      return { body }
+      return { body: { record_calls: false, call_recording_condition: "", ...Object(body) } }
     case "readAffiliate":
     case "readRecordingSettings":
       return { status: 404, body: { errors: { class: "RecordNotFound", invalid_data: "there is none in the fake" } } }

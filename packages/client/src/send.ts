@@ -1,10 +1,11 @@
 // Sends a request until it has an answer worth giving: again after a lost connection or a busy service, with growing pauses.
-import { type Answer, readAnswer } from "./answer.ts"
+import { type Answer, type RawAnswer, readAnswer } from "./answer.ts"
+import { inTime, MOST_ANSWER_BYTES, textWithin } from "./in-time.ts"
 
 /** How requests are sent. */
 export interface SendOptions {
-  /** The `fetch` to use. */
-  readonly fetch: (request: Request) => Promise<Response>
+  /** The `fetch` to use. The signal is given apart too: one that only the request holds may be collected as garbage. */
+  readonly fetch: (request: Request, more: { readonly signal: AbortSignal }) => Promise<Response>
   /** How often a request is sent at most. */
   readonly attempts: number
   /** The first pause in milliseconds; each further one is twice as long, up to 30 seconds, and a random part of it is left out. */
@@ -24,7 +25,7 @@ export interface Sendable {
   /** The media type that an answer must have; undefined for any JSON. */
   readonly mediaType: string | undefined
   /** Whether a body that came with success is one of the service; undefined: any JSON is. */
-  readonly isOwn: (status: number, value: unknown) => boolean
+  readonly isOwn: (value: unknown, raw: RawAnswer) => boolean
   /** Ends the waiting. */
   readonly signal: AbortSignal | undefined
 }
@@ -36,12 +37,26 @@ const PASSING = new Set([429, 500, 502, 503, 504])
 
 /** Sends a request, and again where that is safe. */
 export const send = async <A>(request: Sendable, options: SendOptions): Promise<Answer<A>> => {
+  const isOver = (): boolean => request.signal?.aborted === true
   for (let attempt = 1; ; attempt++) {
     const { answer, isFinal = false, pause } = await once<A>(request, options, attempt)
     const isPassing = !isFinal && !answer.ok && (answer.reason === "unanswered" || PASSING.has(answer.status))
-    if (!isPassing || attempt >= options.attempts || request.signal?.aborted === true) return answer
-    await options.wait(pause ?? pauseBefore(attempt + 1, options.pauseMilliseconds))
+    if (!isPassing || attempt >= options.attempts || isOver()) return answer
+    await waiting(options.wait(pause ?? pauseBefore(attempt + 1, options.pauseMilliseconds)), request.signal)
+    if (isOver()) return answer
   }
+}
+
+/** The pause, or less where the caller has had enough. */
+const waiting = async (pause: Promise<void>, signal: AbortSignal | undefined): Promise<void> => {
+  if (signal === undefined) return pause
+  let leave: () => void = () => {}
+  const left = new Promise<void>((resolve) => {
+    leave = resolve
+  })
+  signal.addEventListener("abort", leave, { once: true })
+  await Promise.race([pause, left])
+  signal.removeEventListener("abort", leave)
 }
 
 interface Attempt<A> {
@@ -53,33 +68,45 @@ interface Attempt<A> {
 }
 
 const once = async <A>(request: Sendable, options: SendOptions, attempt: number): Promise<Attempt<A>> => {
-  const { body, headers, isOwn, mediaType, method, signal, url } = request
-  const timeout = AbortSignal.timeout(options.timeoutMilliseconds)
   try {
-    const response = await options.fetch(
-      new Request(url, {
-        method,
-        headers,
-        ...(body === undefined ? {} : { body }),
-        signal: signal === undefined ? timeout : AbortSignal.any([signal, timeout]),
-        // an answer that leads elsewhere is none of this service; not every runtime knows how to fail on one
-        redirect: "manual",
-      }),
+    // ENG-307
+    return await inTime(options.timeoutMilliseconds, request.signal, (signal) =>
+      asked<A>(request, options, attempt, signal),
     )
-    if (response.ok && mediaType !== undefined && response.headers.get("content-type") !== mediaType) {
-      const cause = new Error(
-        "what was asked for was done, not previewed: something on the way drops `Callrules-Preview`",
-      )
-      return { answer: { ok: false, reason: "unanswered", cause, attempts: attempt }, isFinal: true, pause: undefined }
-    }
-    const outcome = response.headers.get("callrules-outcome") ?? ""
-    const isRepeated = response.headers.get("callrules-repeated") === "true"
-    const location = response.headers.get("location") ?? ""
-    const raw = { status: response.status, text: await response.text(), outcome, isRepeated, location }
-    return { answer: readAnswer(raw, attempt, isOwn), pause: retryAfter(response.headers.get("retry-after")) }
   } catch (cause) {
     return { answer: { ok: false, reason: "unanswered", cause, attempts: attempt }, pause: undefined }
   }
+}
+
+const asked = async <A>(
+  { body, headers, isOwn, mediaType, method, url }: Sendable,
+  options: SendOptions,
+  attempt: number,
+  signal: AbortSignal,
+): Promise<Attempt<A>> => {
+  const response = await options.fetch(
+    new Request(url, {
+      method,
+      headers,
+      ...(body === undefined ? {} : { body }),
+      signal,
+      // an answer that leads elsewhere is none of this service; not every runtime knows how to fail on one
+      redirect: "manual",
+    }),
+    { signal },
+  )
+  if (response.ok && mediaType !== undefined && response.headers.get("content-type") !== mediaType) {
+    const cause = new Error(
+      "what was asked for was done, not previewed: something on the way drops `Callrules-Preview`",
+    )
+    return { answer: { ok: false, reason: "unanswered", cause, attempts: attempt }, isFinal: true, pause: undefined }
+  }
+  const outcome = response.headers.get("callrules-outcome") ?? ""
+  const isRepeated = response.headers.get("callrules-repeated") === "true"
+  const location = response.headers.get("location") ?? ""
+  const text = await textWithin(response, signal, MOST_ANSWER_BYTES)
+  const raw = { status: response.status, text, outcome, isRepeated, location }
+  return { answer: readAnswer(raw, attempt, isOwn), pause: retryAfter(response.headers.get("retry-after")) }
 }
 
 /** Between half of the pause and the whole of it, so that clients that failed together do not come back together. */

@@ -53,6 +53,11 @@ export async function* transactionPages(
       return
     }
     const { more, next, transactions } = answer.value
+    if (more && next === after) {
+      const cause = new Error("the feed says that there is more, and its `next` is where it was read from")
+      yield { ok: false, reason: "unanswered", cause, attempts: answer.attempts }
+      return
+    }
     // one without transactions is worth knowing for its `next` alone
     if (transactions.length > 0 || next !== after) yield answer
     after = next
