@@ -84,7 +84,7 @@ describe("calls import", () => {
 
   test("given an imported call, then signals are reported on it from a file", async () => {
     await importing(file("one.ndjson", [call(7)]))
-    const rows = file("sales.csv", ["call record id,name", "7,Sale"])
+    const rows = file("sales.csv", ["call record id,name", "7,Sale", ""])
     const sales = await runProgram(["signals", "import", rows, "--url", server.url, "--token", "secret"])
     expect([sales.code, sales.stderr]).toEqual([0, "1 applied\n"])
   })

@@ -118,6 +118,7 @@ const addSignalsImport = (signals: Command): void => {
         "--run <name>",
         "reports lines anew that were sent before under another name; the same name is safe to run again",
       )
+      .option("--whole", "takes the last line of a CSV file that has no end, as Google Sheets writes it")
       .option("--fields <names>", "the custom data fields of the network, for --dry-run; default: any", names),
   )
   answers(command, async (file: string, options: SignalsImportOptions) => {

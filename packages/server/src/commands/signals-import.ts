@@ -12,7 +12,7 @@ import { Failure } from "../failure.ts"
 import { type FileFormat, formatOf } from "../files/file-format.ts"
 import { inOrder } from "../files/in-order.ts"
 import { linesOf } from "../files/lines-of.ts"
-import { CUT_OFF, tableRows } from "../files/table-rows.ts"
+import { CUT_OFF, NOT_ENDED, tableRows } from "../files/table-rows.ts"
 import { type ImportReport, reportOf, reportWriter, silent } from "./import-report.ts"
 import { startProgress } from "./progress.ts"
 import { clientOf, type ServiceOptions } from "./send-options.ts"
@@ -27,6 +27,8 @@ export interface SignalsImportOptions extends ServiceOptions {
   readonly dryRun?: boolean
   /** A name for this run: under another one every line is reported anew; absent: a line is reported once. */
   readonly run?: string
+  /** Whether a CSV file is as it was written, although its last line has no end. */
+  readonly whole?: boolean
   /** The custom data fields of the network, for a dry run; absent: any. */
   readonly fields?: ReadonlyArray<string>
 }
@@ -53,7 +55,7 @@ export const importSignals = async (
   tell: (line: string) => void,
 ): Promise<0 | 1> => {
   const zone = options.zone === undefined ? undefined : namedZone(options.zone, tell)
-  const reports = fileReports(file, formatOf(file, options.format), zone)
+  const reports = fileReports(file, formatOf(file, options.format), zone, options.whole === true)
   const work =
     options.dryRun === true
       ? checker(zone ?? namedZone("UTC", tell), options.fields)
@@ -83,7 +85,12 @@ const SENT_BEFORE =
 /** Lines about one call are sent in their order. */
 const callOf = ({ body }: FileReport): string => JSON.stringify(body?.["search"] ?? null)
 
-async function* fileReports(file: string, format: FileFormat, zone: Zone | undefined): AsyncGenerator<FileReport> {
+async function* fileReports(
+  file: string,
+  format: FileFormat,
+  zone: Zone | undefined,
+  isWhole: boolean,
+): AsyncGenerator<FileReport> {
   if (format === "parquet") throw new Failure("signals are imported from CSV and NDJSON")
   if (format === "ndjson") {
     for await (const { number, text } of linesOf(file)) {
@@ -93,11 +100,12 @@ async function* fileReports(file: string, format: FileFormat, zone: Zone | undef
     return
   }
   let reader: ReturnType<typeof signalRowReader> | undefined
-  for await (const { isCut, line, values } of tableRows(file)) {
+  for await (const { isCut, isOpen, line, values } of tableRows(file)) {
     if (reader === undefined) {
       reader = signalRowReader({ columns: values, ...(zone === undefined ? {} : { zone }) })
       if (reader.problems.length > 0) throw new Failure(["the columns cannot be used", ...reader.problems].join("\n  "))
-    } else yield { line, ...(isCut ? { problems: [CUT_OFF] } : reader.read(values)) }
+    } else if (isCut || (isOpen && !isWhole)) yield { line, problems: [isCut ? CUT_OFF : NOT_ENDED] }
+    else yield { line, ...reader.read(values) }
   }
 }
 

@@ -15,11 +15,17 @@ export interface TableRow {
    * middle of a file some spreadsheets leave out what is empty at the end of a row.
    */
   readonly isCut: boolean
+  /** Whether the file ends without an end of line behind this row: its last value may be half of one. */
+  readonly isOpen: boolean
 }
 
 /** What is said of a row that is cut off. */
 export const CUT_OFF =
   "the file ends here, before the row has a value for each column: it may have been cut off (end the row as the others end)"
+
+/** What is said of a last row that has no end of line, where half a value would do harm. */
+export const NOT_ENDED =
+  "the file ends here, without the end of the line: if it was cut off, the last value is half of one (end the line as the others end, or add --whole where the file is as it was written)"
 
 const DELIMITERS = [",", ";", "\t"] as const
 
@@ -98,10 +104,12 @@ export async function* tableRows(file: string): AsyncGenerator<TableRow> {
     for await (const { info, record } of parser as AsyncIterable<ParsedRow>) {
       columns ??= record.length
       if (held !== undefined) yield held
-      held = { line: info.lines, values: record, isCut: false }
+      held = { line: info.lines, values: record, isCut: false, isOpen: false }
     }
     // ENG-299
-    if (held !== undefined) yield { ...held, isCut: !ended.withLine && held.values.length < (columns ?? 0) }
+    if (held !== undefined) {
+      yield { ...held, isCut: !ended.withLine && held.values.length < (columns ?? 0), isOpen: !ended.withLine }
+    }
   } catch (error) {
     if (error instanceof Failure) throw error
     throw isCsvError(error)
