@@ -9,9 +9,12 @@ const MAIN = fileURLToPath(new URL("../src/main.ts", import.meta.url))
 // the flags of the workspace's own script
 const FLAGS = ["--expose-gc", "--max-semi-space-size=2", "--conditions=@callrules/source"]
 
-/** Starts the program; `input` is a pipe or a file that is open. */
-export const startProgram = (args: ReadonlyArray<string>, input: "pipe" | number = "pipe"): ChildProcess =>
-  spawn(process.execPath, [...FLAGS, MAIN, ...args], { stdio: [input, "pipe", "pipe"], cwd: tmpdir() })
+/** Starts the program; `input` and `output` are pipes or files that are open. */
+export const startProgram = (
+  args: ReadonlyArray<string>,
+  input: "pipe" | number = "pipe",
+  output: "pipe" | number = "pipe",
+): ChildProcess => spawn(process.execPath, [...FLAGS, MAIN, ...args], { stdio: [input, output, "pipe"], cwd: tmpdir() })
 
 /** What a program that has ended left. */
 export interface Ended {

@@ -19,6 +19,7 @@ export const answers = <Args extends ReadonlyArray<unknown>>(
     .exitOverride((ending) => process.exit(ending.exitCode === 0 ? 0 : NO_ANSWER))
     // commander calls it with the arguments and options that the command declares
     .action(async (...args) => {
+      failWhenUnwritten()
       try {
         process.exitCode = await action(...(args as unknown as Args)) // see above
       } catch (error) {
@@ -27,6 +28,20 @@ export const answers = <Args extends ReadonlyArray<unknown>>(
         process.exitCode = NO_ANSWER
       }
     })
+
+/** An answer that cannot be written is none, whatever it was; a reader that went away has seen what it wanted. */
+// ENG-308
+const failWhenUnwritten = (): void => {
+  let isTold = false
+  process.stdout.on("error", (error: NodeJS.ErrnoException) => {
+    if (isTold || error.code === "EPIPE") return
+    isTold = true
+    terminal.error(`callrules: what was answered cannot be written: ${error.message}`)
+    process.once("exit", () => {
+      process.exitCode = NO_ANSWER
+    })
+  })
+}
 
 /** Examples at the end of a command's help: what to type, and what it is for. */
 export const withExamples = (command: Command, examples: ReadonlyArray<readonly [string, string]>): Command => {
