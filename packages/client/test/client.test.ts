@@ -1,25 +1,6 @@
 // What the client does with answers, refusals, and answers that do not come.
-import { type ClientOptions, makeClient } from "@callrules/client"
-import { fakeService } from "@callrules/client/fake"
 import { describe, expect, it } from "vitest"
-
-const SALE = { search: { transaction_id: "T-1" }, signals: [{ name: "Sale" }] }
-
-const given = (options: Partial<ClientOptions> = {}) => {
-  const service = fakeService()
-  const pauses: Array<number> = []
-  const wait = async (milliseconds: number): Promise<void> => {
-    pauses.push(milliseconds)
-  }
-  const client = makeClient({
-    baseUrl: "https://calls.example.com/x/",
-    token: "secret",
-    fetch: service.fetch,
-    wait,
-    ...options,
-  })
-  return { client, pauses, service }
-}
+import { given, SALE } from "./support/given.ts"
 
 describe("a report of signals", () => {
   it("given a service that answers, then it is sent once, with the token and a request id of its own", async () => {
@@ -195,94 +176,6 @@ describe("a refusal", () => {
     const busy = { status: 503, body: { errors: { class: "ServiceUnavailable", invalid_data: "busy" } } }
     service.answerNext(busy, busy, busy, busy)
     expect(await client.listAffiliates("n1")).toMatchObject({ ok: false, reason: "refused", status: 503, attempts: 3 })
-  })
-})
-
-describe("no answer of the service", () => {
-  it("given a page of a proxy, then it is told as unanswered", async () => {
-    const { client } = given({
-      attempts: 1,
-      fetch: async () => new Response("<html>no such host</html>", { status: 404 }),
-    })
-    const answer = await client.listAffiliates("n1")
-    expect(answer).toMatchObject({ ok: false, reason: "unanswered", attempts: 1 })
-    expect(String(!answer.ok && answer.reason === "unanswered" && answer.cause)).toContain("no such host")
-  })
-
-  it.each(["{}", '{"ok":true}', "null", "", "[]", '{"signals":5,"call":null}', '{"signals":[7]}'])(
-    "given %s with 200 to a report, then it is told as unanswered: it is not this service that took it",
-    async (text) => {
-      const { client } = given({ attempts: 1, fetch: async () => new Response(text, { status: 200 }) })
-      const answer = await client.submitSignals({ search: { transaction_id: "T-1" }, signals: [{ name: "Sale" }] })
-      expect(answer).toMatchObject({ ok: false, reason: "unanswered" })
-    },
-  )
-
-  it("given 201 without a place or another sign of the service, then it is told as unanswered", async () => {
-    const { client } = given({ attempts: 1, fetch: async () => new Response(null, { status: 201 }) })
-    expect(await client.submitSignals(SALE)).toMatchObject({ ok: false, reason: "unanswered" })
-  })
-
-  it("given an answer without an end, then it ends in its time; one that is too large is not read to its end", async () => {
-    const chunk = new Uint8Array(8_388_608).fill(32)
-    const endless = (pause: number) =>
-      new ReadableStream<Uint8Array>({
-        pull: async (controller) => {
-          await new Promise((resolve) => setTimeout(resolve, pause))
-          controller.enqueue(pause === 0 ? chunk : new Uint8Array(1))
-        },
-      })
-    const slow = given({ attempts: 1, timeoutMilliseconds: 40, fetch: async () => new Response(endless(5)) })
-    expect(await slow.client.listAffiliates("n1")).toMatchObject({ reason: "unanswered", attempts: 1 })
-    const large = given({ attempts: 1, fetch: async () => new Response(endless(0)) })
-    const answer = await large.client.listAffiliates("n1")
-    expect(String(!answer.ok && answer.reason === "unanswered" && answer.cause)).toMatch(/more than 268435456 bytes/)
-  })
-
-  it("given a fetch that heeds no signal, then time and the caller end the call all the same, a pause too", async () => {
-    const nothing = () => new Promise<Response>(() => {})
-    const { client } = given({ attempts: 2, timeoutMilliseconds: 5, fetch: nothing })
-    expect(await client.listAffiliates("n1")).toMatchObject({ reason: "unanswered", attempts: 2 })
-    const patient = given({ fetch: nothing })
-    const leaving = patient.client.listAffiliates("n1", { signal: AbortSignal.timeout(5) })
-    expect(await leaving).toMatchObject({ reason: "unanswered", attempts: 1 })
-    const pausing = given({ wait: () => new Promise(() => {}), fetch: async () => new Response(null, { status: 503 }) })
-    const left = pausing.client.listAffiliates("n1", { signal: AbortSignal.timeout(5) })
-    expect(await left).toMatchObject({ ok: false, attempts: 1 })
-  })
-
-  it("given what no request can say, then it is told as unanswered, and nothing is sent", async () => {
-    const { client, service } = given()
-    const notJson = { ...SALE, custom_data: 5n } as unknown as typeof SALE // as from a caller without types
-    expect(await client.submitSignals(notJson)).toMatchObject({ reason: "unanswered", attempts: 0 })
-    expect(service.requests).toEqual([])
-    expect(await client.readTranscriptAnalysis("a\ud800")).toMatchObject({ ok: true })
-    expect(service.requests[0]?.path).toBe("/x/call/transcript_analysis/a%EF%BF%BD")
-  })
-
-  it("given a 200 that is no JSON, then it is told as unanswered", async () => {
-    const { client } = given({ attempts: 2, fetch: async () => new Response("welcome", { status: 200 }) })
-    expect(await client.listAffiliates("n1")).toMatchObject({ ok: false, reason: "unanswered", attempts: 2 })
-  })
-
-  it("given a signal that is aborted, then it ends at once", async () => {
-    const fetchNothing = (request: Request) =>
-      new Promise<Response>((_, reject) => {
-        request.signal.addEventListener("abort", () => reject(request.signal.reason))
-        if (request.signal.aborted) reject(request.signal.reason)
-      })
-    const { client } = given({ fetch: fetchNothing })
-    const answer = await client.submitSignals(SALE, { signal: AbortSignal.abort() })
-    expect(answer).toMatchObject({ ok: false, reason: "unanswered", attempts: 1 })
-  })
-
-  it("given an attempt that takes too long, then it is given up and sent again", async () => {
-    const fetchNothing = (request: Request) =>
-      new Promise<Response>((_, reject) => {
-        request.signal.addEventListener("abort", () => reject(request.signal.reason))
-      })
-    const { client } = given({ attempts: 2, timeoutMilliseconds: 5, fetch: fetchNothing })
-    expect(await client.listAffiliates("n1")).toMatchObject({ reason: "unanswered", attempts: 2 })
   })
 })
 

@@ -9,12 +9,15 @@ import {
   newReading,
   problemsOf,
   type Reading,
+  readObject,
   report,
   reportUnknown,
+  reportWrongType,
 } from "@callrules/model/reading"
 import * as Layer from "effect/Layer"
 import { hashToken } from "./access/tokens.ts"
 import { HOST_TOKEN_HASH } from "./directory/check-definitions.ts"
+import { DEFAULT_LIMITS, type Limits } from "./services/limits.ts"
 
 const EXAMPLE = 'makeEngine({ stores: memoryStores, directory: [{ id: "n1", tokens: [{ token: "secret" }] }] })'
 
@@ -37,9 +40,10 @@ export const checkOptions = (options: unknown): void => {
 interface Options {
   readonly directory: unknown
   readonly hostTokenHash?: unknown
+  readonly limits?: unknown
 }
 
-/** What is wrong with options of the right kind: keys that are none, and the hash of the host's token. */
+/** What is wrong with options of the right kind: keys that are none, limits, and the hash of the host's token. */
 // ENG-267
 export const optionProblems = (options: Options, known: ReadonlyArray<string>): ReadonlyArray<Problem> => {
   const reading = newReading<string>("the options")
@@ -48,11 +52,40 @@ export const optionProblems = (options: Options, known: ReadonlyArray<string>): 
     reportUnknown(reading, INVALID, "hostToken", "key", "hostToken", [], hint)
   }
   checkKeys(reading, INVALID, { ...options }, known, "hostToken")
-  const { directory, hostTokenHash } = options
+  const { directory, hostTokenHash, limits } = options
+  if (limits !== undefined) checkLimits(reading, limits)
   if (hostTokenHash === undefined) return problemsOf(reading)
   HOST_TOKEN_HASH.read(reading, "hostTokenHash", hostTokenHash)
   checkApart(reading, hostTokenHash, Array.isArray(directory) ? directory : given(directory, "seed"))
   return problemsOf(reading)
+}
+
+type NullableLimit = { [Name in keyof Limits]: null extends Limits[Name] ? Name : never }[keyof Limits]
+
+/** By every one, so that none can be forgotten. */
+const NULLABLE: Readonly<Record<NullableLimit, true>> = {
+  matchToleranceMilliseconds: true,
+  groupSignals: true,
+  groupCharacters: true,
+  legGroups: true,
+  callCharacters: true,
+  unchangedRequests: true,
+}
+
+// ENG-309
+const checkLimits = (reading: Reading, limits: unknown): void => {
+  const object = readObject(reading, INVALID, "limits", limits)
+  if (object === undefined) return
+  reading.place.push("limits")
+  checkKeys(reading, INVALID, object, Object.keys(DEFAULT_LIMITS))
+  for (const [name, value] of Object.entries(object)) {
+    if (!Object.hasOwn(DEFAULT_LIMITS, name) || (value === null && Object.hasOwn(NULLABLE, name))) continue
+    if (typeof value !== "number" || Number.isNaN(value) || value < 0) {
+      const expected = `a number from 0${Object.hasOwn(NULLABLE, name) ? ", or null for any" : ""}`
+      reportWrongType(reading, INVALID, name, expected, value)
+    }
+  }
+  reading.place.pop()
 }
 
 /** With the token of the host a partner would report calls and read every network. */

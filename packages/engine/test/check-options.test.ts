@@ -5,6 +5,9 @@ import { afterEach, describe, expect, test } from "vitest"
 
 const made = { stores: memoryStores, directory: [{ id: "n1", tokens: [{ token: "partner" }] }] }
 
+/** As a program without types hands it over. */
+const untyped = (value: unknown) => value as object // the type of `limits`, in which every key may be left out
+
 describe("options of an engine", () => {
   test("given keys that are none, then each is told with the one that is meant", async () => {
     const options = { ...made, hostToken: "h", limit: {} }
@@ -14,6 +17,31 @@ describe("options of an engine", () => {
         { message: "unknown key `limit`", hint: "did you mean `limits`?" },
       ],
     })
+  })
+
+  // ENG-309
+  test("given limits that are none, then each is told, and null and infinity are taken where they mean something", async () => {
+    const limits = {
+      request: 1,
+      requests: -1,
+      requestsPerToken: Number.NaN,
+      waitingRequests: "5",
+      failedRequests: null,
+    }
+    await expect(makeEngine({ ...made, limits: untyped(limits) })).rejects.toMatchObject({
+      problems: [
+        { path: ["limits", "request"], message: "unknown key `limits.request`" },
+        { message: "`limits.requests` must be a number from 0, not the number `-1`" },
+        { message: "`limits.requestsPerToken` must be a number from 0, not the number `NaN`" },
+        { message: "`limits.waitingRequests` must be a number from 0, not the text `5`" },
+        { message: "`limits.failedRequests` must be a number from 0, not `null`" },
+      ],
+    })
+    await expect(makeEngine({ ...made, limits: untyped(5) })).rejects.toMatchObject({
+      problems: [{ message: "`limits` must be an object, not the number `5`" }],
+    })
+    const sound = { groupSignals: null, legMilliseconds: Number.POSITIVE_INFINITY, requests: 10 }
+    await (await makeEngine({ ...made, limits: sound })).close()
   })
 
   test("given the hash of a partner's token for the host, then it is refused, also in a seed", async () => {
