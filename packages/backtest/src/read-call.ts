@@ -33,7 +33,8 @@ type CallReading = Reading<CallProblem["code"]>
 
 /**
  * A reader of calls under a vocabulary: its keys are the attributes, `keypresses`, and the facts that stand in for others
- * (`phone_type`). Null is an absent value. A text may also be a number or a Boolean, as in a condition's evaluation.
+ * (`phone_type`), which are texts. Null is an absent value. Another text may also be a number or a Boolean, as in a condition's
+ * evaluation.
  *
  * Evaluation takes a value of the wrong kind for an absent one, so that a call is always judged. A person who asks about a
  * call wants to be told instead: of an unknown key, of `"true"` for true, of keypresses that are one text.
@@ -74,7 +75,7 @@ type ReadValue = (reading: CallReading, key: string, value: unknown) => void
 const readersOf = ({ attributes, keypresses }: Vocabulary): ReadonlyMap<string, ReadValue> =>
   new Map<string, ReadValue>([
     ...attributes.map((attribute) => [attribute.fact ?? attribute.name, readerOf(attribute)] as const),
-    ...attributes.flatMap(({ whenFact }) => (whenFact === undefined ? [] : [[whenFact.fact, OF_KIND.text] as const])),
+    ...attributes.flatMap(({ whenFact }) => (whenFact === undefined ? [] : [[whenFact.fact, readPlainText] as const])),
     ...(keypresses ? [["keypresses", readKeys] as const] : []),
   ])
 
@@ -101,6 +102,13 @@ const OF_KIND: Readonly<Record<AttributeKind, ReadValue>> = {
     const isText = typeof value === "string" || typeof value === "number" || typeof value === "boolean"
     if (!isText) reportWrongType(reading, "wrong-type", key, "text", value, "write it in double quotes")
   },
+}
+
+/** A fact that stands in for booleans: a decision takes it for unknown when it is no text. */
+const readPlainText: ReadValue = (reading, key, value) => {
+  if (typeof value !== "string") {
+    reportWrongType(reading, "wrong-type", key, "text", value, "write it in double quotes")
+  }
 }
 
 const readKeys: ReadValue = (reading, key, value) => {

@@ -37,6 +37,8 @@ export interface RowReader {
   readonly unused: ReadonlyArray<UnusedColumn>
   /** How many columns are attributes. */
   readonly used: number
+  /** Columns that are an attribute, or a field of one, that a column before them is already. */
+  readonly repeated: ReadonlyArray<string>
 }
 
 type Facts = Record<string, unknown>
@@ -67,7 +69,15 @@ export const rowReader = ({ columns, vocabulary }: RowReaderOptions): RowReader 
   const unused = columns.flatMap((column, index) =>
     putters[index] === undefined ? [{ column, meant: meantAttribute(column, vocabulary) }] : [],
   )
+  const seen = new Set<string>()
+  const repeated = columns.filter((column, index) => {
+    if (putters[index] === undefined) return false
+    const { field, of } = columnParts(column)
+    const name = JSON.stringify([attributes.get(plain(of))?.name, field])
+    return seen.size === seen.add(name).size
+  })
   return {
+    repeated,
     unused,
     used: columns.length - unused.length,
     read: (row) => {

@@ -35,6 +35,12 @@ describe("reading a call", () => {
     ])
   })
 
+  test("given a kind of phone that is no text, then it is told, for a decision takes it as unknown", () => {
+    for (const phone_type of [5, true, ["Mobile"]]) {
+      expect(problemsOf({ phone_type })).toEqual([expect.stringMatching(/^`phone_type` must be text, not /)])
+    }
+  })
+
   test("given no call at all, then that is said", () => {
     for (const call of [undefined, null, 7, "mobile", []]) expect(problemsOf(call)).toHaveLength(1)
   })

@@ -10,7 +10,7 @@ import { isUtf8 } from "node:buffer"
 import { read } from "node:fs"
 import type { Writable } from "node:stream"
 import { promisify } from "node:util"
-import { jsonCounts } from "@callrules/model/reading"
+import { countKeys, jsonCounts, repeatedKey, shownPlace } from "@callrules/model/reading"
 import { failure } from "./failure.ts"
 
 /** The longest line that is read, in bytes. */
@@ -118,6 +118,11 @@ export const answerLines = async (
   }
   return writer.isGone() ? "stopped" : "answered"
 }
+
+// REC-219
+/** The key that a line of JSON says twice, of which only the last would count; undefined where there is none. */
+export const repeatedKeyIn = (text: string, value: unknown): string | undefined =>
+  countKeys(value) === jsonCounts(text).keys ? undefined : shownPlace(repeatedKey(text) ?? [])
 
 export interface BegunLine {
   readonly isEmpty: () => boolean

@@ -154,6 +154,27 @@ line 6: \`tomorrow\` is no time; such calls are counted, but not by day
     ])
   })
 
+  test("given a fact in two columns, or under two keys of a line, then neither is taken", async () => {
+    const table = file("twice.csv", "Repeat,phone_type,repeat\nyes,Mobile,no\n")
+    expect(await runProgram(["backtest", "repeat", table])).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining("has a fact in two columns: `repeat` comes twice; leave one of the two out"),
+    })
+    const lines = file("twice.ndjson", '{"repeat":true,"repeat":false}\n{"repeat":true}\n')
+    const { stderr, stdout } = await runProgram(["backtest", "repeat", lines])
+    expect([stderr, stdout]).toEqual([
+      expect.stringContaining("line 1: duplicate key `repeat`"),
+      expect.stringContaining("1 calls, 1 could not be read"),
+    ])
+    const questions =
+      '{"condition":"repeat","condition":"mobile","call":{}}\n{"condition":"repeat","call":{"repeat":true,"repeat":false}}\n'
+    const judged = await runProgram(["evaluate"], questions)
+    expect([judged.code, judged.stdout]).toEqual([
+      1,
+      `{"error":"duplicate key \`condition\`; send each key of an object once"}\n{"error":"duplicate key \`call.repeat\`; send each key of an object once"}\n`,
+    ])
+  })
+
   test("given a condition that asks what no column has, then each is told with the column that may be meant, and exit code 2", async () => {
     const calls = file("other-names.csv", "start_time,product,repeat_caller,media_type\n,car,yes,radio\n")
     const asked = 'mobile and repeat and custom_data[product] = "car" and media_type = "radio"'

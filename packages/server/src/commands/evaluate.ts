@@ -5,7 +5,7 @@ import { type DecidingFact, explainCondition, type Flip } from "@callrules/condi
 import { isObject, nearestName, problemText, shownText } from "@callrules/model/reading"
 import * as Result from "effect/Result"
 import { Failure } from "../failure.ts"
-import type { LineFault } from "../lines.ts"
+import { type LineFault, repeatedKeyIn } from "../lines.ts"
 import { printable } from "../terminal.ts"
 import { type ConditionOptions, vocabularyOf } from "./condition-input.ts"
 
@@ -82,6 +82,8 @@ const readLine = (
     return { error: `the line is not JSON: ${error instanceof Error ? error.message : String(error)}` }
   }
   if (!isObject(value)) return { error: "the line is not a JSON object" }
+  const repeated = repeatedKeyIn(line, value)
+  if (repeated !== undefined) return { error: `duplicate key \`${repeated}\`; send each key of an object once` }
   const unknown = Object.keys(value).find((key) => !known.includes(key))
   if (unknown === undefined) return { object: value }
   return { error: `\`${shownText(unknown)}\` is not a known key (${unknownHint(unknown, known)})` }

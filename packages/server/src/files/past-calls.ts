@@ -4,6 +4,7 @@ import type { CheckedCondition, RawFacts, Vocabulary } from "@callrules/conditio
 import { isObject, problemText, shownText } from "@callrules/model/reading"
 import * as Result from "effect/Result"
 import { Failure } from "../failure.ts"
+import { repeatedKeyIn } from "../lines.ts"
 import type { FileFormat } from "./file-format.ts"
 import { linesOf } from "./lines-of.ts"
 import { inParquetFile } from "./parquet-rows.ts"
@@ -39,6 +40,7 @@ async function* csvCalls(file: string, options: FileCallsOptions): AsyncGenerato
     if (reader === undefined) {
       reader = rowReader({ columns: values, vocabulary })
       timeIndex = values.findIndex((column) => column.trim().toLowerCase() === timeColumn.toLowerCase())
+      refuseRepeated(file, reader.repeated)
       const missing = missingIn(values, false, options)
       if (reader.used === 0 && missing.every(({ meant }) => meant === undefined)) throw noAttribute(file, values)
       refuseMissing(file, missing)
@@ -57,6 +59,13 @@ async function* csvCalls(file: string, options: FileCallsOptions): AsyncGenerato
     if ("problems" in read) yield { place, problem: read.problems.join("; ") }
     else yield { place, facts: read.facts, time: time === "" ? undefined : time }
   }
+}
+
+/** Nobody knows which of two columns is meant. */
+const refuseRepeated = (file: string, repeated: ReadonlyArray<string>): void => {
+  if (repeated.length === 0) return
+  const named = repeated.map((column) => `\`${shownText(column)}\``).join(", ")
+  throw new Failure(`${file} has a fact in two columns: ${named} comes twice; leave one of the two out`)
 }
 
 const noAttribute = (file: string, columns: ReadonlyArray<string>): Failure =>
@@ -107,6 +116,11 @@ async function* ndjsonCalls(file: string, options: FileCallsOptions): AsyncGener
       yield { place, problem: `is not JSON: ${error instanceof Error ? error.message : String(error)}` }
       continue
     }
+    const repeated = repeatedKeyIn(text, json)
+    if (repeated !== undefined) {
+      yield { place, problem: `duplicate key \`${repeated}\`` }
+      continue
+    }
     const call = read(place, json)
     if ("facts" in call) for (const name of factNames(call.facts)) seen.add(name)
     yield call
@@ -127,9 +141,9 @@ const factNames = (facts: RawFacts): ReadonlyArray<string> =>
 const parquetCalls = (file: string, options: FileCallsOptions): AsyncGenerator<FileCall> =>
   inParquetFile(file, async function* ({ columns, rows }) {
     const read = objectReader(options)
-    const unused = rowReader({ columns, vocabulary: options.vocabulary }).unused.filter(
-      ({ column }) => column !== options.timeColumn && column !== "call",
-    )
+    const { repeated, unused: all } = rowReader({ columns, vocabulary: options.vocabulary })
+    refuseRepeated(file, repeated)
+    const unused = all.filter(({ column }) => column !== options.timeColumn && column !== "call")
     if (unused.length === columns.length) throw noAttribute(file, columns)
     noteUnused(options.note, unused)
     const left = new Set(unused.map(({ column }) => column))
