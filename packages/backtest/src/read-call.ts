@@ -104,7 +104,7 @@ const OF_KIND: Readonly<Record<AttributeKind, ReadValue>> = {
   },
 }
 
-/** A fact that stands in for booleans: a decision takes it for unknown when it is no text. */
+/** A fact that stands in for booleans: a decision takes it for unknown when it is not text. */
 const readPlainText: ReadValue = (reading, key, value) => {
   if (typeof value !== "string") {
     reportWrongType(reading, "wrong-type", key, "text", value, "write it in double quotes")

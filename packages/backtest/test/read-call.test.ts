@@ -35,7 +35,7 @@ describe("reading a call", () => {
     ])
   })
 
-  test("given a kind of phone that is no text, then it is told, for a decision takes it as unknown", () => {
+  test("given a kind of phone that is not text, then it is told, for a decision takes it as unknown", () => {
     for (const phone_type of [5, true, ["Mobile"]]) {
       expect(problemsOf({ phone_type })).toEqual([expect.stringMatching(/^`phone_type` must be text, not /)])
     }
