@@ -1,5 +1,5 @@
 // A demo ledger is moved from SQLite to PostgreSQL with two commands, and engines on both give the same answers.
-import { existsSync, mkdtempSync, readFileSync, statSync, writeFileSync } from "node:fs"
+import { existsSync, mkdtempSync, readFileSync, statSync, symlinkSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { dirname, join } from "node:path"
 import { sqliteStores } from "@callrules/store-sqlite"
@@ -147,9 +147,18 @@ describe("a demo ledger", () => {
       stdout: "",
       stderr: "callrules: line 2: is not a JSON object\n",
     })
+    // nothing is left that could be served
+    expect(existsSync(file)).toBe(false)
     expect(await runProgram(["ledger", "export", file, ndjson])).toMatchObject({
       code: 1,
       stderr: expect.stringMatching(/ledger\.ndjson exists already\n$/),
+    })
+    const nowhere = join(dirname(ndjson), "nowhere.ndjson")
+    symlinkSync(join(dirname(ndjson), "no-folder", "x"), nowhere)
+    expect(await runProgram(["ledger", "export", empty, nowhere])).toEqual({
+      code: 1,
+      stdout: "",
+      stderr: expect.stringMatching(/^callrules: .*nowhere\.ndjson cannot be written: EEXIST.*\n$/),
     })
     const fresh = join(dirname(ndjson), "fresh.ndjson")
     const missing = await runProgram(["ledger", "export", freshDatabase(), fresh])

@@ -28,6 +28,7 @@ export const exportTo = async (store: string, file: string, standardOutput: Writ
   const write = (lines: ReadonlyArray<string>) =>
     Effect.tryPromise({
       try: async () => {
+        if (output.errored !== null) throw output.errored
         if (!output.write(`${lines.join("\n")}\n`)) await once(output, "drain")
       },
       catch: (error) => failure(`${file} cannot be written`, error),
@@ -36,7 +37,9 @@ export const exportTo = async (store: string, file: string, standardOutput: Writ
     const summary = await run(store, false, exportLedger(write))
     if (output !== standardOutput) {
       output.end()
-      await finished(output)
+      await finished(output).catch((error: unknown) => {
+        throw failure(`${file} cannot be written`, error)
+      })
     }
     return summary
   } catch (error) {
@@ -53,7 +56,10 @@ export const exportTo = async (store: string, file: string, standardOutput: Writ
 const newFile = (file: string): Writable => {
   if (existsSync(file)) throw new Failure(`the file ${file} exists already`)
   // it holds the data of callers: its owner alone may read it
-  return createWriteStream(file, { flags: "wx", mode: 0o600 })
+  const stream = createWriteStream(file, { flags: "wx", mode: 0o600 })
+  // told by the next write, or at the end
+  stream.on("error", () => {})
+  return stream
 }
 
 /**
@@ -77,7 +83,16 @@ export const importFrom = async (store: string, file: string, standardInput: Rea
       yield* begun.lines(next.value)
     }
   })
-  return run(store, true, all)
+  const isNew = !isPostgres(store) && !existsSync(store)
+  let isKept = false
+  try {
+    const summary = await run(store, true, all)
+    isKept = summary.problems.length === 0
+    return summary
+  } finally {
+    // an empty database would be served as a ledger in which no call is known
+    if (isNew && !isKept) for (const end of ["", "-wal", "-shm"]) rmSync(store + end, { force: true })
+  }
 }
 
 async function* batchesOf(input: Readable): AsyncGenerator<ReadonlyArray<string>> {
