@@ -1,5 +1,5 @@
 // One valid request on the call that it is for: checked, found, and ended there, by being applied or only previewed.
-import type { CallRecordId, Instant } from "@callrules/model"
+import type { CallRecordId, Instant, TransactionId } from "@callrules/model"
 import {
   checkCompleted,
   type MatchOptions,
@@ -20,6 +20,7 @@ import { type Refusal, refuse } from "../refusal.ts"
 import { Clock } from "../services/clock.ts"
 import type { EngineServices } from "../services/engine-services.ts"
 import type { TransactionIds } from "../services/transaction-ids.ts"
+import type { ReceivedLegs } from "./apply-entry.ts"
 import { type Application, bringsNothing } from "./apply-request.ts"
 import { applyEarlier } from "./apply-waiting.ts"
 import { foundLeg } from "./found-leg.ts"
@@ -115,34 +116,39 @@ const byStartTime = Effect.fnUntraced(function* <A extends object>(
   return yield* inItsTurn(submission, ownId(closest.leg.legId), now)
 })
 
+/** The legs that a request need not wait for: what arrived earlier for them has been applied. Null: every leg. */
+type SettledLegs = Pick<ReceivedLegs, "has"> | null
+
+const NOT_SETTLED: SettledLegs = new Set<TransactionId>()
+
 /** Answers in the request's turn, and once what arrived for its call earlier has been applied. */
 const inItsTurn = <A extends object>(submission: Submission<A>, by: CallLocator, now: Instant) => {
   const { context, ending, identity, line, request } = submission
   const { networkId } = context.caller.network
   return Effect.flatMap(queryOf(context.caller, request, by, identity), (query) => {
-    const answer = (minding: boolean): Effect.Effect<A, Conflict | Refusal | StoreFault, EngineServices> =>
+    const answer = (settled: SettledLegs): Effect.Effect<A, Conflict | Refusal | StoreFault, EngineServices> =>
       Effect.flatMap(
         inLine(
           networkId,
           line,
-          decidingAgain((reading) => answerOnce(submission, query, now, minding, reading)),
+          decidingAgain((reading) => answerOnce(submission, query, now, settled, reading)),
         ),
         (answered) =>
           typeof answered === "string"
             ? // SIG-236
-              Effect.flatMap(applyEarlier(networkId, answered, line.legId, now), () => answer(false))
+              Effect.flatMap(applyEarlier(networkId, answered, line.legId, now), answer)
             : Effect.succeed(answered),
       )
-    return answer(ending.appliesEarlier && !bringsNothing(request))
+    return answer(ending.appliesEarlier && !bringsNothing(request) ? NOT_SETTLED : null)
   })
 }
 
-/** Reads, unless that was done, and ends the request on what was read. With `minding`, a call that entries wait for is answered by its call record alone. */
+/** Reads, unless that was done, and ends the request on what was read. A call that entries wait for is answered by its call record alone, unless its leg is settled. */
 const answerOnce = <A extends object>(
   { context, ending, identity, line, request }: Submission<A>,
   query: LedgerQuery,
   now: Instant,
-  minding: boolean,
+  settled: SettledLegs,
   reading: LedgerReading | undefined,
 ) =>
   Effect.contextWith((services: Context.Context<LedgerStore>) =>
@@ -159,7 +165,8 @@ const answerOnce = <A extends object>(
         if (ending.needsCompleted && Result.isFailure(completed)) return refuseLocate(completed.failure)
         line.legId = leg.legId
         const earlierWait = read.kind === "call" && read.entriesWait
-        if (minding && earlierWait) return Effect.succeed(leg.callRecordId)
+        // SIG-296
+        if (earlierWait && settled?.has(leg.legId) === false) return Effect.succeed(leg.callRecordId)
         const application: Application = {
           found: found.success,
           query,

@@ -1,6 +1,6 @@
 // One accepted request: bound to its call once that is found, applied once the call is over, kept as failed when refused.
 import { hasEnded } from "@callrules/call"
-import type { CallLeg, Instant, NetworkId } from "@callrules/model"
+import type { CallLeg, Instant, NetworkId, TransactionId } from "@callrules/model"
 import { problemText } from "@callrules/model/reading"
 import { callNotFound, type SignalRequest } from "@callrules/signal-ledger"
 import {
@@ -28,11 +28,24 @@ import { isUnfoundYet, matchOptions, type ReadEntry, readEntry } from "./read-en
 /** What became of an inbox entry: `waits` for its call, or is done with. */
 export type EntryOutcome = "applied" | "failed" | "waits" | "gone"
 
-/** The result of an attempt. Besides those, `unfound` waits for a call that has not been reported yet, and blocks nothing. */
-export type EntryAttempt = EntryOutcome | "unfound"
+/**
+ * The result of an attempt. Besides those, `unfound` waits for a call that has not been reported yet, and blocks nothing, and
+ * with `leg-is-new` nothing was done: the leg was received after the call's legs were read.
+ */
+export type EntryAttempt = EntryOutcome | "unfound" | "leg-is-new"
 
 /** The call an entry waits for. */
 type BoundCall = Exclude<InboxBinding, { readonly to: "unresolved" }>
+
+/** The received legs of a call, and whose they are. */
+export type ReceivedLegs = ReadonlyMap<TransactionId, string>
+
+/** At what time an entry is applied, and on which legs. */
+interface When {
+  readonly now: Instant
+  readonly quietMilliseconds: number
+  readonly legs: ReceivedLegs | undefined
+}
 
 /** Looks for the call of an entry that had none when it was accepted. */
 export const bindEntry = (networkId: NetworkId, entryId: string, now: Instant) =>
@@ -69,15 +82,21 @@ const findCall = Effect.fnUntraced(function* ({ caller, request }: ReadEntry, en
   return Result.isFailure(found) ? yield* refuseLocate(found.failure) : found.success.leg
 })
 
-/** Applies one entry if its call has ended. Safe to repeat and to race: the entry is marked in the ledger's own write. */
+/**
+ * Applies one entry if its call has ended. Safe to repeat and to race: the entry is marked in the ledger's own write.
+ *
+ * @param legs - the received legs of its call, as they were read; not given: any leg.
+ */
 export const applyEntry = (
   networkId: NetworkId,
   entryId: string,
   now: Instant,
   quietMilliseconds: number,
+  legs?: ReceivedLegs,
 ): Effect.Effect<EntryAttempt, StoreFault, EngineServices> => {
   const line: Line = { legId: null }
-  const once = Effect.suspend(() => attempt(networkId, entryId, now, quietMilliseconds, line))
+  const when: When = { now, quietMilliseconds, legs }
+  const once = Effect.suspend(() => attempt(networkId, entryId, when, line))
   return untilCommitted(orFailed(networkId, entryId, once))
 }
 
@@ -120,27 +139,20 @@ const isOfErasedCall = ({ binding, networkId }: InboxEntry): Effect.Effect<boole
         (legs) => legs.some(({ isErased }) => isErased),
       )
 
-const attempt = Effect.fnUntraced(function* (
-  networkId: NetworkId,
-  entryId: string,
-  now: Instant,
-  quietMilliseconds: number,
-  line: Line,
-) {
+const attempt = Effect.fnUntraced(function* (networkId: NetworkId, entryId: string, when: When, line: Line) {
   const entry = yield* (yield* Inbox).get(networkId, entryId)
   if (entry?.status !== "waiting" || entry.binding.to === "unresolved") return "gone" as const
   const read = yield* readEntry(entry)
   if (read === undefined) return "waits" as const
   if (entry.binding.to === "leg") line.legId = entry.binding.legId
-  return yield* inLine(networkId, line, applyBound(entry, entry.binding, read, now, quietMilliseconds, line))
+  return yield* inLine(networkId, line, applyBound(entry, entry.binding, read, when, line))
 })
 
 const applyBound = Effect.fnUntraced(function* (
   entry: InboxEntry,
   binding: BoundCall,
   { caller, request }: ReadEntry,
-  now: Instant,
-  quietMilliseconds: number,
+  { legs, now, quietMilliseconds }: When,
   line: Line,
 ) {
   const query = yield* queryOf(caller, request, boundTo(binding, caller, request), null)
@@ -153,6 +165,8 @@ const applyBound = Effect.fnUntraced(function* (
     return yield* refuseLocate(found.failure)
   }
   const { leg } = found.success
+  // SIG-296
+  if (legs !== undefined && !legs.has(leg.legId)) return "leg-is-new" as const
   line.legId = leg.legId
   if (read.kind !== "call" || !isOver(binding, leg, read, now, quietMilliseconds)) return "waits" as const
   yield* applyRequest({

@@ -1,10 +1,11 @@
 // The requests that wait for a call: applied once it has ended, in order of arrival; what fails is kept for the host.
 import { callLeg } from "@callrules/call"
 import type { CallRecordId, Instant, NetworkId, TransactionId } from "@callrules/model"
-import { CallStore, Inbox, type InboxEntry, type StoredLeg } from "@callrules/store"
+import { CallStore, Inbox, type InboxEntry, type StoredLeg, type StoreFault } from "@callrules/store"
 import * as Effect from "effect/Effect"
+import type { EngineServices } from "../services/engine-services.ts"
 import { LimitsInForce } from "../services/limits.ts"
-import { applyEntry, bindEntry, type EntryOutcome } from "./apply-entry.ts"
+import { applyEntry, bindEntry, type EntryOutcome, type ReceivedLegs } from "./apply-entry.ts"
 
 /** How many entries of a call are read at a time. */
 const PAGE_SIZE = 20
@@ -12,33 +13,62 @@ const PAGE_SIZE = 20
 /** How many entries are looked at behind one for the whole call that has to wait on. */
 const MOST_PASSED = 200
 
+/** What a walk over the entries of a call came to. */
+interface Walked {
+  /** What became of each entry that was tried. */
+  readonly outcomes: ReadonlyMap<string, EntryOutcome>
+  /** The received legs of the call when it began; null: nothing waited. */
+  readonly legs: ReceivedLegs | null
+  /** Whether an entry that waits on holds back others. */
+  readonly isHolding: boolean
+}
+
+const NOTHING_TRIED: Walked = { outcomes: new Map(), legs: null, isHolding: false }
+
 /**
  * Applies the entries that wait for a call, in order of arrival, as far as they are due. One that waits holds back those that
- * arrived after it and could be for the same leg: see {@link heldBack}.
+ * arrived after it and could be for the same leg: see {@link heldBack}. What other advertisers than those of the received legs have
+ * sent is passed over; where a leg is received meanwhile, that is looked at again.
  *
  * @param quietMilliseconds - for how long no leg of the call must have been received.
  * @param known - the call's legs, where they have been read already.
- * @returns what became of each entry that was tried.
  */
+// SIG-296
 const applyWaiting = Effect.fnUntraced(function* (
   networkId: NetworkId,
   callRecordId: CallRecordId,
   now: Instant,
   quietMilliseconds: number,
   known?: ReadonlyArray<StoredLeg>,
-) {
-  const inbox = yield* Inbox
+): Effect.fn.Return<Walked, StoreFault, EngineServices> {
   const outcomes = new Map<string, EntryOutcome>()
+  for (let legs = known; ; legs = undefined) {
+    const walked = yield* walk(networkId, callRecordId, now, quietMilliseconds, legs, outcomes)
+    if (walked !== "leg-is-new") return walked
+  }
+})
+
+const walk = Effect.fnUntraced(function* (
+  networkId: NetworkId,
+  callRecordId: CallRecordId,
+  now: Instant,
+  quietMilliseconds: number,
+  known: ReadonlyArray<StoredLeg> | undefined,
+  outcomes: Map<string, EntryOutcome>,
+): Effect.fn.Return<Walked | "leg-is-new", StoreFault, EngineServices> {
+  const inbox = yield* Inbox
   const { inboxMilliseconds } = yield* LimitsInForce
-  let reached: ReadonlyMap<TransactionId, string> | undefined
-  let held: HeldBack | undefined
+  let legs: ReceivedLegs | null = null
+  let held = heldBack(new Map())
   for (let after: string | null = null; ; ) {
     const page: ReadonlyArray<InboxEntry> = yield* inbox.waitingForCall(networkId, callRecordId, null, after, PAGE_SIZE)
     const last = page.at(-1)
     // up to an empty page: one that was held back by what has just been applied may have come meanwhile
-    if (last === undefined) return outcomes
-    reached ??= advertisersOf(known ?? (yield* (yield* CallStore).byCallRecordId(networkId, callRecordId)))
-    held ??= heldBack(reached)
+    if (last === undefined) return { outcomes, legs, isHolding: held.isHolding() }
+    if (legs === null) {
+      legs = receivedLegs(known ?? (yield* (yield* CallStore).byCallRecordId(networkId, callRecordId)))
+      held = heldBack(legs)
+    }
     // SIG-203
     for (const { advertiserIdFromNetwork: advertiser, arrivedAt, binding, entryId } of page) {
       const legId = binding.to === "leg" ? binding.legId : null
@@ -47,13 +77,14 @@ const applyWaiting = Effect.fnUntraced(function* (
         held.hold(legId, advertiser)
         continue
       }
-      const isOthers = advertiser !== null && ![...reached.values()].includes(advertiser)
+      const isOthers = advertiser !== null && ![...legs.values()].includes(advertiser)
       if (isOthers && now - arrivedAt <= inboxMilliseconds) continue
-      const outcome = yield* applyEntry(networkId, entryId, now, quietMilliseconds)
+      const outcome = yield* applyEntry(networkId, entryId, now, quietMilliseconds, legs)
+      if (outcome === "leg-is-new") return outcome
       outcomes.set(entryId, outcome === "unfound" ? "waits" : outcome)
       if (outcome === "waits") held.hold(legId, advertiser)
     }
-    if (held.isEverything()) return outcomes
+    if (held.isEverything()) return { outcomes, legs, isHolding: true }
     after = last.entryId
   }
 })
@@ -64,6 +95,7 @@ interface HeldBack {
   readonly isHeld: (legId: TransactionId | null, advertiser: string | null) => boolean
   /** Notes one that waits on. */
   readonly hold: (legId: TransactionId | null, advertiser: string | null) => void
+  readonly isHolding: () => boolean
   /** Whether it is not worth while to look further. */
   readonly isEverything: () => boolean
 }
@@ -74,7 +106,7 @@ interface HeldBack {
  * else's.
  */
 // SIG-234, SIG-294
-const heldBack = (advertisers: ReadonlyMap<TransactionId, string>): HeldBack => {
+const heldBack = (advertisers: ReceivedLegs): HeldBack => {
   const legs = new Set<TransactionId>()
   const whole = new Set<string | null>()
   let passed = 0
@@ -93,12 +125,13 @@ const heldBack = (advertisers: ReadonlyMap<TransactionId, string>): HeldBack => 
       if (legId === null) whole.add(advertiser)
       else legs.add(legId)
     },
+    isHolding: () => whole.size > 0 || legs.size > 0,
     isEverything: () => whole.has(null) || passed > MOST_PASSED,
   }
 }
 
 /** Whose the received legs of a call are: what any other advertiser has sent for it finds nothing. */
-const advertisersOf = (legs: ReadonlyArray<StoredLeg>): ReadonlyMap<TransactionId, string> =>
+const receivedLegs = (legs: ReadonlyArray<StoredLeg>): ReceivedLegs =>
   new Map(
     legs.flatMap(({ state }) => {
       const leg = callLeg(state)
@@ -113,25 +146,39 @@ export const applyDue = Effect.fnUntraced(function* (networkId: NetworkId, callR
   return yield* applyOrExpire(networkId, callRecordId, now, legs)
 })
 
-const NOTHING_TRIED: ReadonlyMap<string, EntryOutcome> = new Map()
-
 /**
  * Applies what arrived earlier for the call of a request that is answered at once, so that the later report stands: such
  * a request finds the call over, so there is no waiting for further legs any more. What waits for its own leg is applied also where
  * one for the whole call, which has another leg that is live, has to wait on before it: it would replace the later report.
  *
  * @param legId - the leg of the request; null where it is for no one leg.
+ * @returns the legs that nothing from before waits for any more, but for what has to; null: every leg.
  */
-// SIG-293
+// SIG-236, SIG-293
 export const applyEarlier = Effect.fnUntraced(function* (
   networkId: NetworkId,
   callRecordId: CallRecordId,
   legId: TransactionId | null,
   now: Instant,
-) {
-  yield* applyWaiting(networkId, callRecordId, now, 0)
-  if (legId === null) return
+): Effect.fn.Return<ReceivedLegs | null, StoreFault, EngineServices> {
+  const { isHolding, legs } = yield* applyWaiting(networkId, callRecordId, now, 0)
+  if (legId === null || legs === null || !isHolding) return legs
+  const ofLeg = yield* waitingForLeg(networkId, callRecordId, legId)
+  // SIG-296: one for the whole call that arrived before these, but after the walk, comes before them
+  const again = yield* applyWaiting(networkId, callRecordId, now, 0)
+  for (const entryId of ofLeg) {
+    if ((yield* applyEntry(networkId, entryId, now, 0)) === "waits") break
+  }
+  return again.legs
+})
+
+const waitingForLeg = Effect.fnUntraced(function* (
+  networkId: NetworkId,
+  callRecordId: CallRecordId,
+  legId: TransactionId,
+): Effect.fn.Return<ReadonlyArray<string>, StoreFault, Inbox> {
   const inbox = yield* Inbox
+  const found: Array<string> = []
   for (let after: string | null = null; ; ) {
     const page: ReadonlyArray<InboxEntry> = yield* inbox.waitingForCall(
       networkId,
@@ -141,10 +188,8 @@ export const applyEarlier = Effect.fnUntraced(function* (
       PAGE_SIZE,
     )
     const last = page.at(-1)
-    if (last === undefined) return
-    for (const { entryId } of page) {
-      if ((yield* applyEntry(networkId, entryId, now, 0)) === "waits") return
-    }
+    if (last === undefined) return found
+    found.push(...page.map(({ entryId }) => entryId))
     after = last.entryId
   }
 })
@@ -166,7 +211,7 @@ export const applyInTurn = Effect.fnUntraced(function* (entry: InboxEntry, now: 
   const { binding, entryId, networkId } = entry
   const bound = binding.to === "unresolved" ? yield* bindEntry(networkId, entryId, now) : binding
   if (typeof bound === "string") return bound
-  const outcome = (yield* applyDue(networkId, bound.callRecordId, now)).get(entryId)
+  const outcome = (yield* applyDue(networkId, bound.callRecordId, now)).outcomes.get(entryId)
   if (outcome !== undefined) return outcome
   // not due, held back by an earlier one, or applied or dropped by somebody else meanwhile
   const left = yield* (yield* Inbox).get(networkId, entryId)
