@@ -1,4 +1,5 @@
 // What a well-formed submission may collide with in its network, and what keeps an affiliate from being deleted.
+import { composed } from "@callrules/model"
 import { shown } from "@callrules/model/reading"
 import type { Affiliate } from "./affiliate.ts"
 import { type AffiliateProblem, recordInvalid } from "./problems.ts"
@@ -27,7 +28,7 @@ export interface UniquenessContext {
  * ```
  */
 // AFF-110
-export const affiliateNameKey = (name: string): string => name.trim().normalize("NFC")
+export const affiliateNameKey = (name: string): string => composed(name.trim())
 
 /**
  * Checks a valid submission against what the network already has.

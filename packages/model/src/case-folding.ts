@@ -1,5 +1,6 @@
 // How texts are compared: in NFC, and names without regard to letter case too. Nearly every text is ASCII, which one look at each
 // character shows for less than the general way costs.
+import { nfc } from "./nfc.ts"
 
 /**
  * A text in NFC. Text without any character from U+0300 on is in NFC already.
@@ -14,7 +15,7 @@
 // REC-50
 export const composed = (text: string): string => {
   for (let index = 0; index < text.length; index++) {
-    if (text.charCodeAt(index) >= 0x300) return text.normalize("NFC")
+    if (text.charCodeAt(index) >= 0x300) return nfc(text)
   }
   return text
 }
@@ -35,7 +36,7 @@ export const composed = (text: string): string => {
 // SIG-144
 export const foldCase = (text: string): string => {
   for (let index = 0; index < text.length; index++) {
-    if (text.charCodeAt(index) >= 0x80) return text.normalize("NFC").toLowerCase().normalize("NFC")
+    if (text.charCodeAt(index) >= 0x80) return nfc(nfc(text).toLowerCase())
   }
   return text.toLowerCase()
 }
