@@ -38,6 +38,8 @@ export interface Refused {
   readonly problems: ReadonlyArray<RequestProblem>
   /** The condition that the edits of all problems make; absent where they make none. */
   readonly suggestion?: string
+  /** The seconds after which the service wants to be asked again, from the header `Retry-After`; absent without one. */
+  readonly retryAfterSeconds?: number
   /** How often the request was sent. */
   readonly attempts: number
 }
@@ -90,6 +92,8 @@ export interface RawAnswer {
   readonly isRepeated: boolean
   /** The header `Location`. */
   readonly location: string
+  /** The header `Retry-After`; undefined where it is not there, or not in seconds. */
+  readonly retryAfterSeconds: number | undefined
 }
 
 /** Reads an answer. The types of the contract are trusted for what the service says it applied. */
@@ -105,7 +109,7 @@ export const readAnswer = <A>(
     // the contract says what the body of this operation is
     return { ok: true, status, value: value as A, outcome, isRepeated, location, attempts }
   }
-  return refused(status, value, attempts) ?? unreadable(raw, attempts)
+  return refused(raw, value, attempts) ?? unreadable(raw, attempts)
 }
 
 const unreadable = ({ status, text }: RawAnswer, attempts: number): Unanswered => ({
@@ -124,19 +128,29 @@ const parsed = (text: string): unknown => {
 }
 
 // ENG-111
-const refused = (status: number, body: unknown, attempts: number): Refused | undefined => {
+const refused = ({ retryAfterSeconds, status }: RawAnswer, body: unknown, attempts: number): Refused | undefined => {
+  const later = retryAfterSeconds === undefined ? {} : { retryAfterSeconds }
   const title = textOf(body, "title")
   const list = fieldOf(body, "errors")
   if (title !== undefined && Array.isArray(list)) {
     const suggestion = textOf(body, "suggestion")
     const suggested = suggestion === undefined ? {} : { suggestion }
-    return { ok: false, reason: "refused", status, class: title, problems: list.map(problemOf), ...suggested, attempts }
+    return {
+      ok: false,
+      reason: "refused",
+      status,
+      class: title,
+      problems: list.map(problemOf),
+      ...suggested,
+      ...later,
+      attempts,
+    }
   }
   // a proxy may have dropped the `Accept` header
   const named = textOf(list, "class")
   if (named === undefined) return undefined
   const problem = { code: "", pointer: "", detail: textOf(list, "invalid_data") ?? "" }
-  return { ok: false, reason: "refused", status, class: named, problems: [problem], attempts }
+  return { ok: false, reason: "refused", status, class: named, problems: [problem], ...later, attempts }
 }
 
 const problemOf = (one: unknown): RequestProblem => {

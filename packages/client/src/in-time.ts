@@ -3,6 +3,9 @@
 /** The most bytes of an answer. The largest one is a list of all calls in progress: 100,000 of them have about 150 MB. */
 export const MOST_ANSWER_BYTES = 268_435_456
 
+/** The longest time of a timer, 24 days: a longer one would be over at once. */
+const LONGEST_MILLISECONDS = 2_147_483_647
+
 /**
  * Does a piece of work until it is done, the time is over or the caller has had enough; then it rejects, and the signal that the work
  * was given is aborted. The timer holds the signal: one that only a request holds may be collected as garbage, and aborts nothing.
@@ -20,7 +23,7 @@ export const inTime = async <A>(
   const leave = (): void => controller.abort(caller?.reason)
   const timer = setTimeout(
     () => controller.abort(new DOMException(`no answer within ${milliseconds} milliseconds`, "TimeoutError")),
-    milliseconds,
+    Math.min(milliseconds, LONGEST_MILLISECONDS),
   )
   caller?.addEventListener("abort", leave, { once: true })
   if (caller?.aborted === true) leave()

@@ -32,6 +32,9 @@ export interface Sendable {
 
 const MOST_PAUSE = 30_000
 
+/** The longest pause that a service may ask for: where it asks for more, its refusal is the answer. */
+const MOST_ASKED_SECONDS = 60
+
 /** Statuses of a service that is busy or away for the moment. */
 const PASSING = new Set([429, 500, 502, 503, 504])
 
@@ -39,10 +42,11 @@ const PASSING = new Set([429, 500, 502, 503, 504])
 export const send = async <A>(request: Sendable, options: SendOptions): Promise<Answer<A>> => {
   const isOver = (): boolean => request.signal?.aborted === true
   for (let attempt = 1; ; attempt++) {
-    const { answer, isFinal = false, pause } = await once<A>(request, options, attempt)
+    const { answer, isFinal = false, askedSeconds = 0 } = await once<A>(request, options, attempt)
     const isPassing = !isFinal && !answer.ok && (answer.reason === "unanswered" || PASSING.has(answer.status))
-    if (!isPassing || attempt >= options.attempts || isOver()) return answer
-    await waiting(options.wait(pause ?? pauseBefore(attempt + 1, options.pauseMilliseconds)), request.signal)
+    if (!isPassing || askedSeconds > MOST_ASKED_SECONDS || attempt >= options.attempts || isOver()) return answer
+    const pause = Math.max(askedSeconds * 1000, pauseBefore(attempt + 1, options.pauseMilliseconds))
+    await waiting(options.wait(pause), request.signal)
     if (isOver()) return answer
   }
 }
@@ -63,8 +67,8 @@ interface Attempt<A> {
   readonly answer: Answer<A>
   /** Whether it makes no sense to send the request again. */
   readonly isFinal?: boolean
-  /** What the service asked for with `Retry-After`, in milliseconds. */
-  readonly pause: number | undefined
+  /** The seconds that the service asked for with `Retry-After`. */
+  readonly askedSeconds?: number | undefined
 }
 
 const once = async <A>(request: Sendable, options: SendOptions, attempt: number): Promise<Attempt<A>> => {
@@ -74,7 +78,7 @@ const once = async <A>(request: Sendable, options: SendOptions, attempt: number)
       asked<A>(request, options, attempt, signal),
     )
   } catch (cause) {
-    return { answer: { ok: false, reason: "unanswered", cause, attempts: attempt }, pause: undefined }
+    return { answer: { ok: false, reason: "unanswered", cause, attempts: attempt } }
   }
 }
 
@@ -99,14 +103,15 @@ const asked = async <A>(
     const cause = new Error(
       "what was asked for was done, not previewed: something on the way drops `Callrules-Preview`",
     )
-    return { answer: { ok: false, reason: "unanswered", cause, attempts: attempt }, isFinal: true, pause: undefined }
+    return { answer: { ok: false, reason: "unanswered", cause, attempts: attempt }, isFinal: true }
   }
   const outcome = response.headers.get("callrules-outcome") ?? ""
   const isRepeated = response.headers.get("callrules-repeated") === "true"
   const location = response.headers.get("location") ?? ""
   const text = await textWithin(response, signal, MOST_ANSWER_BYTES)
-  const raw = { status: response.status, text, outcome, isRepeated, location }
-  return { answer: readAnswer(raw, attempt, isOwn), pause: retryAfter(response.headers.get("retry-after")) }
+  const retryAfterSeconds = secondsOf(response.headers.get("retry-after"))
+  const raw = { status: response.status, text, outcome, isRepeated, location, retryAfterSeconds }
+  return { answer: readAnswer(raw, attempt, isOwn), askedSeconds: retryAfterSeconds }
 }
 
 /** Between half of the pause and the whole of it, so that clients that failed together do not come back together. */
@@ -116,5 +121,6 @@ const pauseBefore = (attempt: number, first: number): number => {
 }
 
 /** Seconds; a date is not read, since clocks differ. */
-const retryAfter = (header: string | null): number | undefined =>
-  header === null || !/^\d{1,5}$/.test(header) ? undefined : Math.min(Number(header) * 1000, MOST_PAUSE)
+// ENG-310
+const secondsOf = (header: string | null): number | undefined =>
+  header === null || !/^\d{1,9}$/.test(header) ? undefined : Number(header)

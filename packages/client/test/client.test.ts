@@ -171,6 +171,35 @@ describe("a refusal", () => {
     },
   )
 
+  // ENG-310
+  it.each([
+    ["60", [60_000], { ok: true, attempts: 2 }],
+    ["61", [], { ok: false, status: 429, retryAfterSeconds: 61, attempts: 1 }],
+    ["3600", [], { ok: false, status: 429, retryAfterSeconds: 3600, attempts: 1 }],
+  ])(
+    "given `Retry-After: %s`, then that is waited for, or it is told with the refusal",
+    async (seconds, waited, told) => {
+      const { client, pauses, service } = given()
+      const full = { errors: { class: "TooManyRequests", invalid_data: "full" } }
+      service.answerNext({ status: 429, body: full, headers: { "retry-after": seconds } })
+      expect(await client.listAffiliates("n1")).toMatchObject(told)
+      expect(pauses).toEqual(waited)
+    },
+  )
+
+  // ENG-310
+  it.each(["0", "Tue, 24 Nov 2026 00:00:00 GMT", "-1", "1.5"])(
+    "given `Retry-After: %s`, then the pause is the client's own",
+    async (header) => {
+      const { client, pauses, service } = given()
+      const busy = { errors: { class: "ServiceUnavailable", invalid_data: "busy" } }
+      service.answerNext({ status: 503, body: busy, headers: { "retry-after": header } })
+      expect(await client.listAffiliates("n1")).toMatchObject({ ok: true, attempts: 2 })
+      expect(pauses.every((pause) => pause >= 250 && pause <= 500)).toBe(true)
+      expect(pauses).toHaveLength(1)
+    },
+  )
+
   it("given a service that stays busy, then the last refusal is the answer", async () => {
     const { client, service } = given({ attempts: 3 })
     const busy = { status: 503, body: { errors: { class: "ServiceUnavailable", invalid_data: "busy" } } }

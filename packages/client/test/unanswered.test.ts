@@ -55,6 +55,16 @@ describe("no answer of the service", () => {
     expect(await left).toMatchObject({ ok: false, attempts: 1 })
   })
 
+  it.each([Number.POSITIVE_INFINITY, 2 ** 31])(
+    "given a time of %d milliseconds, then an answer has it",
+    async (time) => {
+      const late = () =>
+        new Promise<Response>((resolve) => setTimeout(() => resolve(new Response("[]", { status: 200 })), 20))
+      const { client } = given({ attempts: 1, timeoutMilliseconds: time, fetch: late })
+      expect(await client.listAffiliates("n1")).toMatchObject({ ok: true, attempts: 1 })
+    },
+  )
+
   it("given what no request can say, then it is told as unanswered, and nothing is sent", async () => {
     const { client, service } = given()
     const notJson = { ...SALE, custom_data: 5n } as unknown as typeof SALE // as from a caller without types

@@ -1,4 +1,5 @@
 // What the program prints: files, databases and servers say what is in it, and a terminal obeys some of their characters.
+import { styleText } from "node:util"
 
 /** Where a command's lines go. */
 export interface Output {
@@ -14,17 +15,22 @@ const COLOUR = new RegExp(`(${String.fromCharCode(0x1b)}\\[(?:31|33|39)m)`)
 
 /**
  * A text with each character that a terminal would obey written as its code, as JSON writes it: a line of JSON stays the same
- * value. Our own colours stay.
+ * value.
+ *
+ * @param coloured - whether colours stay; where the program uses none, those are not its own.
  */
 // ENG-297
-export const printable = (text: string): string =>
+export const printable = (text: string, coloured = usesColours()): string =>
   // `search` does not remember where it was, as `test` with this flag would
   text.search(OBEYED) === -1
     ? text
     : text
         .split(COLOUR)
-        .map((part, index) => (index % 2 === 1 ? part : part.replace(OBEYED, escaped)))
+        .map((part, index) => (coloured && index % 2 === 1 ? part : part.replace(OBEYED, escaped)))
         .join("")
+
+// ENG-189
+const usesColours = (): boolean => styleText("red", "", { stream: process.stderr }) !== ""
 
 const escaped = (character: string): string => `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`
 

@@ -109,6 +109,18 @@ line 6: \`tomorrow\` is no time; such calls are counted, but not by day
     })
   })
 
+  // ENG-297
+  test("given a column and a key with a colour in their names, then a terminal sees none of it", async () => {
+    const red = `${String.fromCharCode(0x1b)}[31mlost`
+    const csv = await runProgram(["backtest", "mobile", file("red.csv", `mobile,${red}\ntrue,1\n`)])
+    const ndjson = await runProgram([
+      "backtest",
+      "mobile",
+      file("red.ndjson", JSON.stringify({ mobile: true, [red]: 1 })),
+    ])
+    for (const { stderr } of [csv, ndjson]) expect(stderr).toBe("not used: \\u{1b}[31mlost\n")
+  })
+
   // REC-216
   test("given a Parquet file with a large column that is no attribute, and a name with a pattern, then that file alone is read, in little memory", async () => {
     const instance = await DuckDBInstance.create(":memory:")

@@ -21,7 +21,11 @@ describe("what is printed", () => {
 
   it("given one of our colours, then it stays, and what it colours is made harmless", () => {
     const red = (text: string) => styleText("red", text, { validateStream: false })
-    expect(printable(red(`a${ESC}[2J`))).toBe(red("a\\u001b[2J"))
+    expect(printable(red(`a${ESC}[2J`), true)).toBe(red("a\\u001b[2J"))
+  })
+
+  it("given one of our colours where the program uses none, then it is not ours", () => {
+    expect(printable(`${ESC}[31mall lost`, false)).toBe("\\u001b[31mall lost")
   })
 
   it("given a line of JSON, then it is the same value", () => {

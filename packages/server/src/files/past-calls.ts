@@ -95,7 +95,11 @@ const missingLine = ({ asked, meant, names: [name = asked, other] }: MissingColu
 
 const noteUnused = (note: (line: string) => void, unused: ReturnType<typeof rowReader>["unused"]): void => {
   if (unused.length === 0) return
-  const shown = unused.map(({ column, meant }) => (meant === undefined ? column : `${column} (did you mean ${meant}?)`))
+  // ENG-297: the colours of a file are not ours
+  const shown = unused.map(({ column, meant }) => {
+    const name = shownText(column)
+    return meant === undefined ? name : `${name} (did you mean ${shownText(meant)}?)`
+  })
   note(`not used: ${shown.join(", ")}`)
 }
 
@@ -204,7 +208,7 @@ const objectReader = ({
     otherKey: (key) => {
       if (noted.has(key)) return
       noted.add(key)
-      note(`not used: ${key}`)
+      note(`not used: ${shownText(key)}`)
     },
   })
   return (place, json) => {
