@@ -14,7 +14,7 @@ export interface LegLists<Leg extends MatchedLeg> {
   readonly received: LegsOutward<Leg>
   /** Those that are not completed. */
   readonly live: LegsOutward<Leg>
-  /** Those that are completed, by the day they were received and their duration; null where all legs are few. */
+  /** Those that are completed, by the day they were received and their duration. */
   readonly completed: {
     /**
      * The nearest duration in whole seconds that a leg of a day has: at least `seconds`, or less. Undefined when there is
@@ -23,7 +23,7 @@ export interface LegLists<Leg extends MatchedLeg> {
     readonly nextDuration: (day: number, side: "at-or-above" | "below", seconds: number) => number | undefined
     /** The legs of a day that lasted so many whole seconds. */
     readonly ofDuration: (day: number, seconds: number) => LegsOutward<Leg>
-  } | null
+  }
 }
 
 /** The day of an instant, counted from the epoch in UTC: what {@link LegLists} sort by. */
@@ -48,7 +48,8 @@ const DAY_MILLISECONDS = 86_400_000
  * const query = {
  *   instants: [instant(0)] as const, durationSeconds: null, now: instant(0), toleranceMilliseconds: null, receivedUntil: null,
  * }
- * console.assert(closestOutward(query, { received: () => [], live: () => [], completed: null }) === undefined)
+ * const completed = { nextDuration: () => undefined, ofDuration: () => () => [] }
+ * console.assert(closestOutward(query, { received: () => [], live: () => [], completed }) === undefined)
  * ```
  */
 // SIG-135
@@ -64,7 +65,7 @@ export const closestOutward = <Leg extends MatchedLeg>(query: MatchQuery, lists:
         receivedUntil ?? Number.POSITIVE_INFINITY,
       ),
     }
-    if (query.durationSeconds === null || lists.completed === null) {
+    if (query.durationSeconds === null) {
       readOutward(match, near, lists.received, 0)
       continue
     }
@@ -145,7 +146,7 @@ const readLive = <Leg extends MatchedLeg>(match: Match<Leg>, near: Near, pivot: 
   }
 }
 
-type CompletedLists<Leg extends MatchedLeg> = NonNullable<LegLists<Leg>["completed"]>
+type CompletedLists<Leg extends MatchedLeg> = LegLists<Leg>["completed"]
 
 /** Completed legs day by day, outward from the day of the given instant; days without any leg are passed over. */
 const readDays = <Leg extends MatchedLeg>(

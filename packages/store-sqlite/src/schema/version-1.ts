@@ -69,6 +69,11 @@ CREATE INDEX legs_by_advertiser_campaign_and_duration
   ON legs (network_id, advertiser_id_from_network, advertiser_campaign_id_from_network, received_day, duration_seconds,
            received_at, leg_id)
   WHERE duration_seconds IS NOT NULL;
+CREATE INDEX legs_live_by_caller ON legs (network_id, calling_phone_number, received_at, leg_id)
+  WHERE calling_phone_number IS NOT NULL AND received_at IS NOT NULL AND completed_at IS NULL;
+CREATE INDEX legs_by_caller_and_duration
+  ON legs (network_id, calling_phone_number, received_day, duration_seconds, received_at, leg_id)
+  WHERE calling_phone_number IS NOT NULL AND duration_seconds IS NOT NULL;
 CREATE INDEX legs_by_caller_and_campaign
   ON legs (network_id, calling_phone_number, advertiser_id_from_network, advertiser_campaign_id_from_network,
            received_at, leg_id)

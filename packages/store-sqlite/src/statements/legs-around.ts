@@ -49,7 +49,9 @@ const passing = ({ advertiser, caller, campaign }: Filters): ReadonlyArray<strin
 ]
 
 const indexOf = (list: AroundList, { advertiser, caller, campaign }: Filters): string => {
-  if (list === "live") return "legs_live_by_time"
+  if (list === "live") return caller === null ? "legs_live_by_time" : "legs_live_by_caller"
+  // a caller has few legs of other campaigns
+  if (list === "duration" && caller !== null) return "legs_by_caller_and_duration"
   const isOneCampaign = advertiser !== null && campaign !== null
   const of = isOneCampaign
     ? "advertiser_campaign"
@@ -83,19 +85,12 @@ export const legsAround = (database: DatabaseSync) => {
     return {
       received: outward("received"),
       live: outward("live"),
-      completed:
-        caller !== null
-          ? null
-          : {
-              nextDuration: (day, side, seconds) =>
-                prepared<{ duration_seconds: number }>(nextDurationSql(side, query)).get(
-                  networkId,
-                  ...filters,
-                  day,
-                  seconds,
-                )?.duration_seconds,
-              ofDuration: (day, seconds) => outward("duration", day, seconds),
-            },
+      completed: {
+        nextDuration: (day, side, seconds) =>
+          prepared<{ duration_seconds: number }>(nextDurationSql(side, query)).get(networkId, ...filters, day, seconds)
+            ?.duration_seconds,
+        ofDuration: (day, seconds) => outward("duration", day, seconds),
+      },
     }
   }
   return {

@@ -39,26 +39,26 @@ describe("how statements find their rows", () => {
     expect(scans.filter((line) => !/^SCAN (json_each |sqlite_sequence|\(subquery)/.test(line))).toEqual([])
   })
 
-  const filters = ["", "advertiser", "campaign", "advertiser campaign"]
+  const filters = ["", "advertiser", "campaign", "advertiser campaign", "caller"]
   const given = (names: string) => {
     const value = (name: string) => (names.split(" ").includes(name) ? "x" : null)
     return { caller: value("caller"), advertiser: value("advertiser"), campaign: value("campaign") }
   }
-  const indexes = {
+  const indexes: Record<string, readonly [byTime: string, byDuration: string]> = {
     "": ["legs_by_time", "legs_by_duration"],
     advertiser: ["legs_by_advertiser", "legs_by_advertiser_and_duration"],
     campaign: ["legs_by_campaign", "legs_by_campaign_and_duration"],
     "advertiser campaign": ["legs_by_advertiser_campaign", "legs_by_advertiser_campaign_and_duration"],
-    caller: ["legs_by_caller"],
-    "caller advertiser": ["legs_by_caller"],
-    "caller campaign": ["legs_by_caller"],
-    "caller advertiser campaign": ["legs_by_caller_and_campaign"],
+    caller: ["legs_by_caller", "legs_by_caller_and_duration"],
+    "caller advertiser": ["legs_by_caller", "legs_by_caller_and_duration"],
+    "caller campaign": ["legs_by_caller", "legs_by_caller_and_duration"],
+    "caller advertiser campaign": ["legs_by_caller_and_campaign", "legs_by_caller_and_duration"],
   }
   const searches = Object.entries(indexes).flatMap(([names, [byTime, byDuration]]) =>
     (["at-or-after", "before"] as const).flatMap((side) => [
       [names, "received", side, byTime] as const,
-      [names, "live", side, "legs_live_by_time"] as const,
-      ...(byDuration === undefined ? [] : [[names, "duration", side, byDuration] as const]),
+      [names, "live", side, names.startsWith("caller") ? "legs_live_by_caller" : "legs_live_by_time"] as const,
+      [names, "duration", side, byDuration] as const,
     ]),
   )
   it.each(searches)(

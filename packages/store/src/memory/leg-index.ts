@@ -61,6 +61,9 @@ export const legIndexes = () => ({
     leg === undefined ? undefined : compositeKey(leg.advertiserIdFromNetwork, leg.advertiserCampaignIdFromNetwork),
   ),
   live: index(byTime, ({ leg, seconds }) => (leg !== undefined && seconds === null ? "" : undefined)),
+  liveOfCaller: index(byTime, ({ leg, seconds }) =>
+    seconds === null ? (leg?.callingPhoneNumber ?? undefined) : undefined,
+  ),
   lasted: index(byDayAndDuration, ({ seconds }) => (seconds === null ? undefined : "")),
   lastedOfAdvertiser: index(byDayAndDuration, ({ leg, seconds }) =>
     seconds === null ? undefined : leg?.advertiserIdFromNetwork,
@@ -72,6 +75,9 @@ export const legIndexes = () => ({
     leg === undefined || seconds === null
       ? undefined
       : compositeKey(leg.advertiserIdFromNetwork, leg.advertiserCampaignIdFromNetwork),
+  ),
+  lastedOfCaller: index(byDayAndDuration, ({ leg, seconds }) =>
+    seconds === null ? undefined : (leg?.callingPhoneNumber ?? undefined),
   ),
   callerCampaign: index(byTime, ({ leg }) =>
     leg === undefined || leg.callingPhoneNumber === null

@@ -21,8 +21,11 @@ const listsOf = (indexes: LegIndexes, query: LegsAround): LegLists<CallLeg> => {
   const [received, key] = narrowest(indexes, query)
   return {
     received: passing(received, key, query),
-    live: passing(indexes.live, "", query),
-    completed: query.callingPhoneNumber === null ? completedOf(...lasted(indexes, query)) : null,
+    live:
+      query.callingPhoneNumber === null
+        ? passing(indexes.live, "", query)
+        : passing(indexes.liveOfCaller, query.callingPhoneNumber, query),
+    completed: completedOf(...lasted(indexes, query), query),
   }
 }
 
@@ -61,7 +64,8 @@ const narrowest = (indexes: LegIndexes, query: LegsAround): readonly [LegIndex, 
 }
 
 const lasted = (indexes: LegIndexes, query: LegsAround): readonly [LegIndex, string] => {
-  const { advertiserIdFromNetwork: advertiser, campaignIdFromNetwork: campaign } = query
+  const { advertiserIdFromNetwork: advertiser, callingPhoneNumber: caller, campaignIdFromNetwork: campaign } = query
+  if (caller !== null) return [indexes.lastedOfCaller, caller]
   if (campaign === null) {
     return advertiser === null ? [indexes.lasted, ""] : [indexes.lastedOfAdvertiser, advertiser]
   }
@@ -73,7 +77,7 @@ const lasted = (indexes: LegIndexes, query: LegsAround): readonly [LegIndex, str
 const DAY_MILLISECONDS = 86_400_000
 
 /** Completed legs by day and duration. */
-const completedOf = ({ compare, lists }: LegIndex, key: string): LegLists<CallLeg>["completed"] => {
+const completedOf = ({ compare, lists }: LegIndex, key: string, query: LegsAround): LegLists<CallLeg>["completed"] => {
   const blocks = lists.get(key) ?? []
   const boundOf = (day: number, seconds: number, from = day * DAY_MILLISECONDS): IndexedLeg => ({
     ...boundAt(from as Instant), // the start of a day, or an instant within it
@@ -83,7 +87,10 @@ const completedOf = ({ compare, lists }: LegIndex, key: string): LegLists<CallLe
     nextDuration: (day, side, seconds) => {
       const bound = boundOf(day, seconds)
       const legs = side === "below" ? descending(blocks, compare, bound) : ascending(blocks, compare, bound)
-      for (const leg of legs) return dayOf(leg.receivedAt) === day ? (leg.seconds ?? undefined) : undefined
+      for (const { leg, receivedAt, seconds: lasted } of legs) {
+        if (dayOf(receivedAt) !== day) return undefined
+        if (leg !== undefined && passes(leg, query)) return lasted ?? undefined
+      }
       return undefined
     },
     ofDuration: (day, seconds) => (side, from) => {
@@ -91,18 +98,18 @@ const completedOf = ({ compare, lists }: LegIndex, key: string): LegLists<CallLe
       if (side === "before") {
         if (dayOf(from) < day) return []
         const bound = isDay ? boundOf(day, seconds, from) : boundOf(day, seconds + 1)
-        return lastingSo(descending(blocks, compare, bound), day, seconds)
+        return lastingSo(descending(blocks, compare, bound), day, seconds, query)
       }
       if (dayOf(from) > day) return []
-      return lastingSo(ascending(blocks, compare, boundOf(day, seconds, isDay ? from : undefined)), day, seconds)
+      return lastingSo(ascending(blocks, compare, boundOf(day, seconds, isDay ? from : undefined)), day, seconds, query)
     },
   }
 }
 
-function* lastingSo(legs: Iterable<IndexedLeg>, day: number, seconds: number): Generator<CallLeg> {
+function* lastingSo(legs: Iterable<IndexedLeg>, day: number, seconds: number, query: LegsAround): Generator<CallLeg> {
   for (const one of legs) {
     if (one.seconds !== seconds || dayOf(one.receivedAt) !== day) return
-    if (one.leg !== undefined) yield one.leg
+    if (one.leg !== undefined && passes(one.leg, query)) yield one.leg
   }
 }
 
