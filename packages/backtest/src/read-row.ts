@@ -84,8 +84,8 @@ export const rowReader = ({ columns, vocabulary }: RowReaderOptions): RowReader 
       const facts: Facts = {}
       const problems: Array<string> = []
       for (const [index, put] of putters.entries()) {
-        const text = row[index]?.trim() ?? ""
-        if (put === undefined || text === "") continue
+        const text = row[index] ?? ""
+        if (put === undefined || text.trim() === "") continue
         const problem = put(facts, text)
         if (problem !== undefined) problems.push(`\`${columns[index]}\` ${problem}`)
       }
@@ -120,7 +120,8 @@ const putterOf = (column: string, attributes: ReadonlyMap<string, RowAttribute>)
   const { kind, name } = attribute
   if (attribute.hasFields && field === undefined) return (facts, text) => putFields(facts, name, text)
   return (facts, text) => {
-    const value = READ[kind](text)
+    // REC-221: texts are compared as they are
+    const value = READ[kind](kind === "text" ? text : text.trim())
     if (value === undefined) return `is not ${WHAT[kind]}`
     if (field === undefined) facts[name] = value
     else facts[name] = { ...(facts[name] as Facts | undefined), [field]: value } // only put here, as an object

@@ -6,6 +6,15 @@ const vocabulary = publishedVocabulary({ customDataFields: "any" })
 const one = (columns: ReadonlyArray<string>, row: ReadonlyArray<string>) => rowReader({ columns, vocabulary }).read(row)
 
 describe("reading a row", () => {
+  // REC-221
+  test("given blanks around values, then they are part of a text, and of nothing else", () => {
+    const columns = ["media_type", "custom_data[product]", "repeat", "keypresses"]
+    expect(one(columns, [" lead", "car ", " true ", " 1 2 "])).toMatchObject({
+      facts: { media_type: " lead", custom_data: { product: "car " }, repeat: true, keypresses: ["1", "2"] },
+    })
+    expect(one(columns, [" ", "", " ", " "])).toEqual({ facts: {} })
+  })
+
   test("given columns in any spelling, then they are the attributes", () => {
     const columns = [
       "Phone Type",

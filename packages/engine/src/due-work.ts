@@ -1,7 +1,7 @@
 // Work that becomes due by time alone: overdue legs, requests that wait, transactions without a position, what need not be kept any
 // longer.
 import type { Instant, NetworkId } from "@callrules/model"
-import { Directory, Inbox, type InboxEntry, LedgerStore, TranscriptStore } from "@callrules/store"
+import { Directory, Inbox, type InboxEntry, LedgerStore, type StoreFault, TranscriptStore } from "@callrules/store"
 import * as Effect from "effect/Effect"
 import { retentionOf } from "./directory/retention.ts"
 import { relayTransactions } from "./feed/relay-transactions.ts"
@@ -32,7 +32,7 @@ export const doDueWork = Effect.fnUntraced(function* (log: Log, last: LastDueWor
   // by a clock that is doubted requests are still applied when their calls end, but none fails by time
   const limits = yield* LimitsInForce
   const inForce = isBelieved ? limits : { ...limits, inboxMilliseconds: Number.POSITIVE_INFINITY }
-  yield* Effect.provideService(applyDueEntries(now, last.at), LimitsInForce, inForce)
+  yield* Effect.provideService(applyDueEntries(now, last.at, log), LimitsInForce, inForce)
   last.at = now
   // last, so that what was applied now is in the feed at once
   yield* relayTransactions()
@@ -77,19 +77,28 @@ const forgetTranscripts = Effect.fnUntraced(function* (now: Instant) {
   }
 })
 
-const applyDueEntries = Effect.fnUntraced(function* (now: Instant, lastTime: Instant | null) {
+// SIG-298
+const applyDueEntries = Effect.fnUntraced(function* (now: Instant, lastTime: Instant | null, log: Log) {
   const inbox = yield* Inbox
   const seen = new Set<string>()
+  const defects: Array<StoreFault> = []
   for (let after: InboxEntry | null = null; ; ) {
     const page: ReadonlyArray<InboxEntry> = yield* inbox.waiting(after, PAGE_SIZE)
     for (const entry of page) {
       if (entry.binding.to === "unresolved" && !(yield* isLookedForAgain(entry, lastTime, now))) continue
-      yield* applyInOrder(entry, seen, now)
+      // what is stored of one call is broken: the others have nothing to do with it
+      yield* Effect.catch(applyInOrder(entry, seen, now), (fault) =>
+        fault.reason === "defect" ? Effect.sync(() => void defects.push(fault)) : Effect.fail(fault),
+      )
     }
     const last = page.at(-1)
-    if (last === undefined || page.length < PAGE_SIZE) return
+    if (last === undefined || page.length < PAGE_SIZE) break
     after = last
   }
+  const [cause] = defects
+  if (cause === undefined) return
+  const message = `what waits for ${defects.length === 1 ? "a call" : `${defects.length} calls`} could not be applied and is tried again`
+  log({ level: "error", event: "due-work-failed", message, cause })
 })
 
 /** A call that was received finds what awaits it by itself; time alone changes something in the first minutes only. */

@@ -30,7 +30,7 @@ import { noSharesYet } from "./http/network-shares.ts"
 import { type RouteHandler, router } from "./http/router.ts"
 import type { Row } from "./http/row.ts"
 import { type OperationRuntime, runOperation } from "./http/run-operation.ts"
-import { logToConsole } from "./log.ts"
+import { EngineLog, logToConsole } from "./log.ts"
 import { noLoadYet } from "./observing/load.ts"
 import { countingDecisions, countRequest } from "./observing/metrics.ts"
 import type { RequestReport } from "./observing/request-report.ts"
@@ -136,6 +136,7 @@ export const makeEngine = async (options: EngineOptions): Promise<Engine> => {
     clock,
     options.transactionIds ?? randomTransactionIds,
     Layer.succeed(LimitsInForce, limits),
+    Layer.succeed(EngineLog, log),
     Layer.sync(Turns, makeTurns),
     Layer.sync(WaitingCounts, () => new Map()),
     Layer.sync(UnchangedCounts, () => new Map()),

@@ -1,4 +1,5 @@
 // What the engine tells its operator. A token, a request body or a caller's data never appears in it.
+import { Reference } from "effect/Context"
 
 /** One entry of the log. */
 export interface LogEntry {
@@ -25,3 +26,6 @@ export type Log = (entry: LogEntry) => void
 
 /** Writes each entry to standard error, as a line and the rest of it. */
 export const logToConsole: Log = ({ level, message, ...rest }) => console.error(`callrules ${level}: ${message}`, rest)
+
+/** The log of the engine an operation runs on. */
+export const EngineLog = Reference<Log>("@callrules/engine/Log", { defaultValue: () => logToConsole })

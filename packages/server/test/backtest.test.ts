@@ -109,6 +109,35 @@ line 6: \`tomorrow\` is no time; such calls are counted, but not by day
     })
   })
 
+  // REC-222
+  test.each([
+    ["timestamp", "12:00:01.25"],
+    ["timestamp_ns", "12:00:01.123456789"],
+    ["timestamp_ms", "00:00:01.5"],
+    ["timestamp_s", "13:00:01"],
+    ["timestamptz", "12:00:01.25"],
+    ["date", "00:00:00"],
+  ])("given a Parquet file with times of type %s, such as %s, then each is in its day", async (type, time) => {
+    const path = join(folder, `times-${type}.parquet`)
+    const instance = await DuckDBInstance.create(":memory:")
+    const connection = await instance.connect()
+    await connection.run(
+      `copy (select cast('2026-03-07 ${time}' as ${type}) as start_time, true as repeat) to '${path}' (format parquet)`,
+    )
+    connection.closeSync()
+    instance.closeSync()
+    const { stderr, stdout } = await runProgram(["backtest", "repeat", path, "--json", "--zone", "UTC"])
+    expect([stderr, JSON.parse(stdout)]).toMatchObject(["", { days: [{ day: "2026-03-07", calls: 1 }] }])
+  })
+
+  test("given many calls without a time that can be read, then they are counted", async () => {
+    const calls = ["a", "b", "c"].map((time) => JSON.stringify({ mobile: true, start_time: time })).join("\n")
+    const { stderr } = await runProgram(["backtest", "mobile", file("no-times.ndjson", calls), "--zone", "UTC"])
+    expect(stderr).toBe(
+      "line 1: `a` is no time; such calls are counted, but not by day\n3 calls have no time that can be read: they are counted, but in no day\n",
+    )
+  })
+
   // ENG-297
   test("given a column and a key with a colour in their names, then a terminal sees none of it", async () => {
     const red = `${String.fromCharCode(0x1b)}[31mlost`

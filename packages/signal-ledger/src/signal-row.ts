@@ -46,6 +46,19 @@ const SIGNAL = ["name", "value", "revenue", "occurred_at_time"] as const
 const WHOLE = ["partner_unique_id", "call_in_progress"] as const
 const TIMES: ReadonlySet<string> = new Set(["call_start_time", "occurred_at_time"])
 const KNOWN: ReadonlySet<string> = new Set([...LOCATORS, ...SIGNAL, ...WHOLE])
+// SIG-299
+const IDS: ReadonlySet<string> = new Set([
+  "transaction_id",
+  "call_record_id",
+  "external_call_unique_id",
+  "advertiser_id_from_network",
+  "advertiser_campaign_id_from_network",
+  "network_id",
+  "partner_unique_id",
+])
+
+/** With them it is another id than without, and the file does not say which is meant. */
+const BLANKS = "has blanks around it (remove them; where they are part of the id, send NDJSON)"
 
 type Put = (body: Body, text: string) => string | undefined
 
@@ -96,8 +109,8 @@ export const signalRowReader = ({ columns, zone }: SignalRowOptions): SignalRowR
     read: (row) => {
       const body: Body = { search: {}, signal: {}, whole: {}, customData: [] }
       const wrong = puts.flatMap((put, index) => {
-        const text = row[index]?.trim() ?? ""
-        return put === undefined || text === "" ? [] : (put(body, text) ?? [])
+        const text = row[index] ?? ""
+        return put === undefined || text.trim() === "" ? [] : (put(body, text) ?? [])
       })
       const more = beyond(row, columns.length)
       const all = more === undefined ? wrong : [...wrong, more]
@@ -164,7 +177,10 @@ const putOf = (column: string, zone: Zone | undefined): Put | undefined => {
   const name = plain(column)
   if (!KNOWN.has(name)) return undefined
   const part = partOf(name)
-  return (body, text) => {
+  return (body, value) => {
+    const text = value.trim()
+    // SIG-299
+    if (IDS.has(name) && text !== value) return `\`${name}\` ${BLANKS}`
     const read = zone !== undefined && TIMES.has(name) ? inZone(text, zone) : { text }
     if ("problem" in read) return `\`${name}\` ${read.problem}`
     body[part][name] = read.text

@@ -176,7 +176,9 @@ const isPhoneNumber = (text: string): boolean => (text.startsWith("+1") ? NORTH_
 const readPhoneNumber = (reading: SignalReading, value: unknown): string | null | undefined => {
   if (value === null || (typeof value === "string" && isPhoneNumber(value))) return value
   // a number in another spelling is shown in the right one, and none is made up
-  const meant = meantNumber(String(value).replaceAll(/[\s().-]/g, ""))
+  // SIG-297: an object may have no text
+  const text = typeof value === "string" || typeof value === "number" ? String(value) : ""
+  const meant = meantNumber(text.replaceAll(/[\s().-]/g, ""))
   const hint =
     meant === undefined
       ? "write a plus sign, the country code and the national number, without punctuation"

@@ -104,6 +104,26 @@ describe("a report as a row", () => {
     })
   })
 
+  // SIG-299
+  test.each(["transaction_id", "call_record_id", "external_call_unique_id", "partner_unique_id", "network_id"])(
+    "given blanks around a `%s`, then the row says so: it may be another id with them",
+    (column) => {
+      const others = column === "transaction_id" ? [] : ["transaction_id"]
+      const { read } = signalRowReader({ columns: [...others, column, "name", "custom_data[region]"] })
+      const ids = others.map(() => "T-1")
+      for (const id of [" 7", "7 ", "\u00a07"]) {
+        expect(read([...ids, id, "Sale", ""])).toEqual({
+          problems: [expect.stringContaining(`\`${column}\` has blanks around it`)],
+        })
+      }
+      expect(read([...ids, "7", " Sale ", " west "])).toMatchObject({
+        body: { signals: [{ name: "Sale" }], custom_data: [{ name: "region", value: " west " }] },
+      })
+      const blank = read([...ids, " ", "Sale", " "])
+      expect("body" in blank && Object.keys(blank.body)).not.toContain("custom_data")
+    },
+  )
+
   test("given a column with several blanks or dashes between its words, then it is known", () => {
     const { problems, read } = signalRowReader({ columns: ["Transaction  - ID", "name"] })
     expect([problems, read(["T-1", "Sale"])]).toMatchObject([[], { body: { search: { transaction_id: "T-1" } } }])

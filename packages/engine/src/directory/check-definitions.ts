@@ -128,7 +128,8 @@ const checkNetwork = (reading: Reading, network: unknown): void => {
   reportRepeatedIds(reading, network, "advertisers")
   const advertisers: Array<string> = []
   eachOf(reading, network, "advertisers", (advertiser) => {
-    advertisers.push(String(given(advertiser, "id")))
+    const id = given(advertiser, "id")
+    if (typeof id === "string") advertisers.push(id)
     reportRepeatedIds(reading, advertiser, "campaigns")
     eachOf(reading, advertiser, "campaigns", (campaign) => checkHours(reading, given(campaign, "hours")))
   })

@@ -74,7 +74,7 @@ export const takeHostEvent = Effect.fnUntraced(function* (network: Network, repo
   )
   if (event.kind === "completed" || event.kind === "call_ended" || event.kind === "received") {
     // the event is durable; what cannot be applied now is tried again as due work
-    yield* Effect.ignore(
+    yield* Effect.ignoreCause(
       Effect.andThen(bindUnfound(taken.leg, event.kind, now), applyDue(network.networkId, callRecordId, now)),
     )
   }

@@ -88,7 +88,7 @@ const accept = Effect.fnUntraced(function* (
   yield* commitBefore(context.deadline, orConflict((yield* Inbox).accept(entry, target.liveVersion, outcome)))
   yield* countWaiting(context.caller)
   // the request is accepted already; if applying it at once does not work out it is tried again as due work
-  if (target.liveVersion === null) yield* Effect.ignore(applyInTurn(entry, now))
+  if (target.liveVersion === null) yield* Effect.ignoreCause(applyInTurn(entry, now))
   return answer
 })
 

@@ -17,6 +17,7 @@ import * as Result from "effect/Result"
 import type { Caller } from "../access/caller.ts"
 import type { Conflict } from "../commits/conflict.ts"
 import { untilCommitted } from "../commits/until-committed.ts"
+import { EngineLog } from "../log.ts"
 import type { Refusal } from "../refusal.ts"
 import type { EngineServices } from "../services/engine-services.ts"
 import { applyRequest } from "./apply-request.ts"
@@ -102,19 +103,32 @@ export const applyEntry = (
 
 /**
  * An entry whose request is refused is kept as failed, with what a caller would have been told; but for an erased call it is
- * dropped, for neither may stay.
+ * dropped, for neither may stay. So is one that ends in a bug of ours: it must not hold up others for ever, and can be retried.
  */
-// SIG-207, SIG-289
+// SIG-207, SIG-289, SIG-298
 const orFailed = <A, E extends Conflict | StoreFault, R>(
   networkId: NetworkId,
   entryId: string,
   work: Effect.Effect<A, E | Refusal, R>,
-): Effect.Effect<A | "failed" | "gone", E | StoreFault, R | Inbox | CallStore> =>
-  Effect.catch(work, (error): Effect.Effect<"failed" | "gone", E | StoreFault, Inbox | CallStore> => {
+): Effect.Effect<A | "failed" | "gone", E | StoreFault, R | Inbox | CallStore> => {
+  const refusedOr = Effect.catch(work, (error): Effect.Effect<"failed" | "gone", E | StoreFault, Inbox | CallStore> => {
     if (error._tag !== "Refusal") return Effect.fail(error)
     const message = error.problems.map(problemText).join("; ")
     return failOrDrop(networkId, entryId, { class: error.class, message })
   })
+  return Effect.catchDefect(refusedOr, (cause) => failedUnexpectedly(networkId, entryId, cause))
+}
+
+const failedUnexpectedly = Effect.fnUntraced(function* (networkId: NetworkId, entryId: string, cause: unknown) {
+  const faultId = crypto.randomUUID()
+  const log = yield* EngineLog
+  const message = "a request that waited for its call failed unexpectedly, and is kept for the host"
+  log({ level: "error", event: "internal-error", message, faultId, networkId, cause })
+  return yield* failOrDrop(networkId, entryId, {
+    class: "InternalServiceError",
+    message: `an unexpected error occurred; its id is ${faultId}`,
+  })
+})
 
 const failOrDrop = Effect.fnUntraced(function* (
   networkId: NetworkId,

@@ -13,6 +13,8 @@ export interface Drawing {
 
 const ODD: fc.Arbitrary<unknown> = fc.oneof(
   fc.constantFrom<unknown>(null, "", " ", 0, -1, 1.5, 1e21, true, [], {}, [[]], "__proto__", "\u202e", "0".repeat(300)),
+  // JavaScript cannot turn these into text
+  fc.constantFrom<unknown>({ toString: 2 }, { valueOf: 1, toString: 1 }, [{ toString: 2 }], { toJSON: 1, length: 2 }),
   fc.string({ unit: "binary-ascii", maxLength: 8 }),
   fc.jsonValue({ maxDepth: 2 }),
 )

@@ -96,6 +96,7 @@ const callsInFile = async (
   }
   progress.end()
   if (unreadable > MOST_TOLD) output.error(`and ${unreadable - MOST_TOLD} more that could not be read`)
+  if (withoutDay > 1) output.error(`${withoutDay} calls have no time that can be read: they are counted, but in no day`)
   const source = file === "-" ? "standard input" : basename(file)
   if (done === 0) throw new Failure(`${source} has no calls`)
   if (done === unreadable) throw new Failure(`no call of ${source} could be read`)

@@ -160,16 +160,22 @@ const parquetCalls = (file: string, options: FileCallsOptions): AsyncGenerator<F
     }
   })
 
-const DUCKDB_TIME = /^(\d{4})-(\d\d)-(\d\d) (\d\d)(:\d\d:\d\d(?:\.\d+)?)([+-]\d\d)?(:?\d\d)?$/
+const DUCKDB_TIME = /^(\d{4})-(\d\d)-(\d\d)(?: (\d\d)(:\d\d:\d\d)(?:\.(\d+))?([+-]\d\d)?(:?\d\d)?)?$/
 
-/** A timestamp as DuckDB writes it, as one of ours: with an offset ISO 8601, without one the spreadsheet form, which is read in a zone. */
+/**
+ * A timestamp or a date as DuckDB writes it, as one of ours: with an offset ISO 8601, without one the spreadsheet form, which is read
+ * in a zone. A date is its midnight.
+ */
+// REC-222
 const withReadTime = (row: Readonly<Record<string, unknown>>, column: string): Readonly<Record<string, unknown>> => {
   const given = Object.hasOwn(row, column) ? row[column] : undefined
-  const [, year, month, day, hour = "", rest, offset, minutes = ":00"] =
+  const [, year, month, day, hour = "00", rest = ":00:00", fraction, offset, minutes = ":00"] =
     typeof given === "string" ? (DUCKDB_TIME.exec(given) ?? []) : []
   if (year === undefined) return row
-  const local = `${year}/${month}/${day} ${hour}${rest} ${Number(hour) < 12 ? "AM" : "PM"}`
-  const exact = `${year}-${month}-${day}T${hour}${rest}${offset}${minutes.startsWith(":") ? minutes : `:${minutes}`}`
+  // DuckDB leaves out the zeros at its end, and the spreadsheet form has milliseconds
+  const thousandths = fraction === undefined ? "" : `.${fraction.slice(0, 3).padEnd(3, "0")}`
+  const local = `${year}/${month}/${day} ${hour}${rest}${thousandths} ${Number(hour) < 12 ? "AM" : "PM"}`
+  const exact = `${year}-${month}-${day}T${hour}${rest}${thousandths}${offset}${minutes.startsWith(":") ? minutes : `:${minutes}`}`
   return { ...row, [column]: offset === undefined ? local : exact }
 }
 

@@ -57,7 +57,7 @@ export const takePastCall = Effect.fnUntraced(function* (network: Network, past:
   if (written.outcome === "written" && !writing.dryRun) {
     // the call is durable; what cannot be applied now is tried again as due work
     const leg = { state: written.state, ids: [written.state.legId] }
-    yield* Effect.ignore(
+    yield* Effect.ignoreCause(
       Effect.andThen(bindUnfound(leg, "received", writing.now), applyDue(networkId, past.callRecordId, writing.now)),
     )
   }
