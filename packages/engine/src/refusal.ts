@@ -87,3 +87,12 @@ export const shuttingDown: Refusal = refusalForNow(
   "the service is shutting down; nothing of the request was applied",
   1,
 )
+
+/** What it answers to a request that was under way at the end of the grace period. */
+// ENG-311
+export const cutOff: Refusal = refusalForNow(
+  "ServiceUnavailable",
+  "shutting-down",
+  "the service is shutting down; whether the request was applied is not known",
+  1,
+)

@@ -62,13 +62,18 @@ describe("an engine that is closed", () => {
     expect((await send("GET", AFFILIATES)).status).toBe(503)
   })
 
-  test("given work that does not end, then it waits for the grace period only", async () => {
+  // ENG-311
+  test("given work that does not end, then it waits for the grace period only, and what is cut off is 503", async () => {
     const stores = storesWith(() => ({ begin: () => Effect.never }))
-    const { engine, send, completedCall } = await testEngine({ stores })
-    void send("POST", SIGNALS, sale(await completedCall()))
+    const logged: Array<string> = []
+    const { engine, send, completedCall } = await testEngine({ stores, log: ({ event }) => logged.push(event) })
+    const underWay = send("POST", SIGNALS, sale(await completedCall()))
     await new Promise((resolve) => setTimeout(resolve, 20))
     const begin = performance.now()
     await engine.close({ graceMilliseconds: 50 })
     expect(performance.now() - begin).toBeLessThan(1_000)
+    const { headers, status, text } = await underWay
+    expect([status, headers.get("retry-after"), text]).toEqual([503, "1", expect.stringContaining("is not known")])
+    expect(logged).toEqual([])
   })
 })

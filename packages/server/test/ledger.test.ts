@@ -130,7 +130,7 @@ describe("a demo ledger", () => {
   it("says in one line what cannot be moved", async () => {
     const file = freshDatabase()
     expect(await runProgram(["ledger", "verify", file])).toMatchObject({
-      code: 1,
+      code: 2,
       stderr: expect.stringMatching(/^callrules: the ledger in .* cannot be used: the file .* does not exist/),
     })
     const empty = freshDatabase()
@@ -150,19 +150,19 @@ describe("a demo ledger", () => {
     // nothing is left that could be served
     expect(existsSync(file)).toBe(false)
     expect(await runProgram(["ledger", "export", file, ndjson])).toMatchObject({
-      code: 1,
+      code: 2,
       stderr: expect.stringMatching(/ledger\.ndjson exists already\n$/),
     })
     const nowhere = join(dirname(ndjson), "nowhere.ndjson")
     symlinkSync(join(dirname(ndjson), "no-folder", "x"), nowhere)
     expect(await runProgram(["ledger", "export", empty, nowhere])).toEqual({
-      code: 1,
+      code: 2,
       stdout: "",
       stderr: expect.stringMatching(/^callrules: .*nowhere\.ndjson cannot be written: EEXIST.*\n$/),
     })
     const fresh = join(dirname(ndjson), "fresh.ndjson")
     const missing = await runProgram(["ledger", "export", freshDatabase(), fresh])
-    expect([missing.code, existsSync(fresh)]).toEqual([1, false])
+    expect([missing.code, existsSync(fresh)]).toEqual([2, false])
     const none = await runProgram(["ledger", "verify", "postgres://o:secret@127.0.0.1:1/none"])
     expect(none.stderr).toMatch(/^callrules: the ledger in postgres:\/\/o@127\.0\.0\.1:1\/none cannot be used: connect/)
   }, 180_000)

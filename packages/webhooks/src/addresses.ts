@@ -19,10 +19,13 @@ export const isPublicAddress = (address: string): boolean => {
   if (!ipaddr.isValid(address)) return false
   // an IPv4 address written as IPv6 is what it stands for
   const parsed = ipaddr.process(address)
-  if (parsed.range() !== "unicast") return false
+  if (parsed.range() !== "unicast" || parsed.toString() === CLOUD_HOST) return false
   // ENG-258
   return parsed.kind() === "ipv4" || parsed.match(GIVEN_OUT, GIVEN_OUT_BITS)
 }
+
+/** What Azure's machines reach their host's services at; it belongs to the public range, but is reached from inside alone. */
+const CLOUD_HOST = "168.63.129.16"
 
 /** All of IPv6 that the public internet has been given so far; what is outside may stand for an IPv4 address in an old way. */
 const [GIVEN_OUT, GIVEN_OUT_BITS] = ipaddr.parseCIDR("2000::/3")

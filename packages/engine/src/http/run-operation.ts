@@ -9,7 +9,7 @@ import type { Deadline } from "../commits/deadline.ts"
 import type { RequestDeadlines } from "../commits/request-deadlines.ts"
 import type { Log } from "../log.ts"
 import type { RequestTrace } from "../observing/request-report.ts"
-import { type Refusal, refusal, refusalForNow } from "../refusal.ts"
+import { cutOff, type Refusal, refusal, refusalForNow } from "../refusal.ts"
 import type { EngineServices } from "../services/engine-services.ts"
 import { type Answer, refusalAnswer, toResponse } from "./answer.ts"
 import type { RoutedRequest } from "./routed-request.ts"
@@ -77,6 +77,7 @@ const failed = (
   refused: (why: Refusal) => Answer,
   faulty: (cause: unknown) => Answer,
 ): Answer => {
+  if (Cause.hasInterruptsOnly(cause)) return refused(cutOff)
   const failure = Cause.findErrorOption(cause)
   return failure._tag === "Some" && failure.value._tag === "Refusal"
     ? refused(failure.value)

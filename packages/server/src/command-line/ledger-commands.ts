@@ -3,7 +3,7 @@ import type { LedgerSummary } from "@callrules/store/archive"
 import type { Command } from "commander"
 import { terminal } from "../terminal.ts"
 import { storeNamed } from "./store-named.ts"
-import { withExamples } from "./verdict.ts"
+import { answers, type Verdict, withExamples } from "./verdict.ts"
 
 /** Adds `ledger`. */
 export const addLedgerCommands = (program: Command): void => {
@@ -15,12 +15,13 @@ export const addLedgerCommands = (program: Command): void => {
   addVerify(ledger)
 }
 
-/** Prints what a ledger has in it to standard error or output, and what is wrong with it; then the exit code is 1. */
-const tell = async (summary: LedgerSummary, print: (line: string) => void): Promise<void> => {
+/** Prints what a ledger has in it to standard error or output, and what is wrong with it. */
+const tell = async (summary: LedgerSummary, print: (line: string) => void): Promise<Verdict> => {
   const { summaryLines } = await import("../commands/ledger.ts")
   for (const problem of summary.problems) terminal.error(`callrules: ${problem}`)
-  if (summary.problems.length > 0) process.exitCode = 1
-  else for (const line of summaryLines(summary)) print(line)
+  if (summary.problems.length > 0) return 1
+  for (const line of summaryLines(summary)) print(line)
+  return 0
 }
 
 const addExport = (ledger: Command): void => {
@@ -29,10 +30,10 @@ const addExport = (ledger: Command): void => {
     .description("writes everything that a store keeps as NDJSON; of a SQLite file while no server uses it")
     .argument("<store>", "a SQLite file, or a postgres:// URL; or CALLRULES_DATABASE_URL with -")
     .argument("<file>", "a new file; - writes to standard output")
-    .action(async (store: string, file: string) => {
-      const { exportTo } = await import("../commands/ledger.ts")
-      await tell(await exportTo(storeNamed(store), file, process.stdout), terminal.error)
-    })
+  answers(exporting, async (store: string, file: string) => {
+    const { exportTo } = await import("../commands/ledger.ts")
+    return tell(await exportTo(storeNamed(store), file, process.stdout), terminal.error)
+  })
   withExamples(exporting, [
     ["callrules ledger export calls.db calls.ndjson", "everything, with the digest of each network"],
     ["callrules ledger export postgres://reader@db/calls - | gzip > calls.ndjson.gz", "of a database that is in use"],
@@ -47,10 +48,10 @@ const addImport = (ledger: Command): void => {
     )
     .argument("<store>", "a SQLite file, made when it is missing; or the postgres:// URL of a migrated database")
     .argument("<file>", "the export; - reads standard input")
-    .action(async (store: string, file: string) => {
-      const { importFrom } = await import("../commands/ledger.ts")
-      await tell(await importFrom(storeNamed(store), file, process.stdin), terminal.log)
-    })
+  answers(importing, async (store: string, file: string) => {
+    const { importFrom } = await import("../commands/ledger.ts")
+    return tell(await importFrom(storeNamed(store), file, process.stdin), terminal.log)
+  })
   withExamples(importing, [
     ["callrules ledger import new.db calls.ndjson", "into a new SQLite file"],
     ["gunzip -c calls.ndjson.gz | callrules ledger import postgres://owner@db/calls -", "into PostgreSQL"],
@@ -62,9 +63,9 @@ const addVerify = (ledger: Command): void => {
     .command("verify")
     .description("checks every record of a store and prints a digest for each network; equal digests prove a move")
     .argument("<store>", "a SQLite file, or a postgres:// URL; or CALLRULES_DATABASE_URL with -")
-    .action(async (store: string) => {
-      const { verify } = await import("../commands/ledger.ts")
-      await tell(await verify(storeNamed(store)), terminal.log)
-    })
+  answers(verifying, async (store: string) => {
+    const { verify } = await import("../commands/ledger.ts")
+    return tell(await verify(storeNamed(store)), terminal.log)
+  })
   withExamples(verifying, [["callrules ledger verify calls.db", "before a move; and the other store after it"]])
 }
