@@ -6,6 +6,15 @@ export interface NetworkShares {
   readonly within: <A>(networkId: string | null, work: () => A | Promise<A>) => Promise<A>
 }
 
+/** Work that keeps everybody waiting for longer than this, before it first waits for something itself, is long. */
+const LONG_MILLISECONDS = 5
+
+/** After long work its place stays taken for so many times what it took: the others have most of the time. */
+const PAUSES = 8
+
+/** No longer than this, whatever it took. */
+const MOST_PAUSE_MILLISECONDS = 2_000
+
 /** How long after its last request a network still counts as one that asks for something. */
 const ACTIVE_MILLISECONDS = 1_000
 
@@ -21,7 +30,11 @@ interface Asked {
 
 /** Nothing is worked on yet. `most`: of one network while there are others; a network by itself has no bound here. */
 // ENG-271
-export const noSharesYet = (most: number, now: () => number = () => performance.now()): NetworkShares => {
+export const noSharesYet = (
+  most: number,
+  now: () => number = () => performance.now(),
+  pause = (milliseconds: number) => new Promise<void>((resolve) => setTimeout(resolve, milliseconds)),
+): NetworkShares => {
   const shares = new Map<string, Share>()
   // of the two networks that asked last
   let last: Asked | undefined
@@ -63,7 +76,14 @@ export const noSharesYet = (most: number, now: () => number = () => performance.
       if (share.waiting.length === 0 && mayBegin(networkId, share)) share.underWay += 1
       else await new Promise<void>((begin) => share.waiting.push(begin))
       try {
-        return await work()
+        const areOthers = hasOthers(networkId)
+        const began = now()
+        const doing = work()
+        const took = now() - began
+        const done = await doing
+        // ENG-312
+        if (took > LONG_MILLISECONDS && areOthers) await pause(Math.min(PAUSES * took, MOST_PAUSE_MILLISECONDS))
+        return done
       } finally {
         leave(networkId, share)
       }

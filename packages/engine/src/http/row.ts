@@ -109,22 +109,27 @@ export const row = <Context, Query, Value>(definition: RowDefinition<Context, Qu
     try {
       const query = readQuery(request)
       if (Result.isFailure(query)) return Exit.fail(query.failure)
+      let unread: Uint8Array | undefined
       if (size !== undefined) await turns.turnOf(trace.networkId, size)
       else if (definition.body !== undefined) {
         const read = await bodyBytes(routed, true)
         if (Result.isFailure(read)) return Exit.fail(read.failure)
         if (!access.isAlwaysAnswered) await turns.turnOf(trace.networkId, read.success.byteLength)
-        const value = jsonBody(read.success, true)
-        if (Result.isFailure(value)) return Exit.fail(value.failure)
-        body = value.success
-        const tokens = access.tokenInBody ? requireOneToken(inHeader, body) : undefined
-        if (tokens !== undefined) return Exit.fail(tokens)
+        unread = read.success
       }
       // not before the body is there, for a body may never end
-      if (access.isAlwaysAnswered) hold(deadline)
-      const parameter = (name: string): string => parameters[name] ?? ""
-      const given = { context: admitted.value, path, parameter, query: query.success, body, headers }
-      const exit = await shares.within(trace.networkId, () => run(operation(given)))
+      const exit = await shares.within(trace.networkId, () => {
+        if (unread !== undefined) {
+          const value = jsonBody(unread, true)
+          if (Result.isFailure(value)) return Exit.fail(value.failure)
+          body = value.success
+          const tokens = access.tokenInBody ? requireOneToken(inHeader, body) : undefined
+          if (tokens !== undefined) return Exit.fail(tokens)
+        }
+        if (access.isAlwaysAnswered) hold(deadline)
+        const parameter = (name: string): string => parameters[name] ?? ""
+        return run(operation({ context: admitted.value, path, parameter, query: query.success, body, headers }))
+      })
       return Exit.map(exit, (value) => answer(value, run, problemPages))
     } finally {
       leave()

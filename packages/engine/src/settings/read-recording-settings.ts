@@ -1,8 +1,9 @@
 // The recording settings of a campaign as they stand.
-import { type RecordingSettings, type SettingsWarning, storedConditionWarnings } from "@callrules/recording-condition"
+import type { RecordingSettings, SettingsWarning } from "@callrules/recording-condition"
 import { SettingsStore } from "@callrules/store"
 import * as Effect from "effect/Effect"
 import { type Caller, type OperationContext, requirePermission } from "../access/caller.ts"
+import { StoredConditions } from "../calls/condition-cache.ts"
 import { inTurn } from "../commits/turns.ts"
 import { refuseWith } from "../refusal.ts"
 import { campaignKey, type NamedCampaign } from "./campaign.ts"
@@ -26,17 +27,22 @@ export const settingsBody = (
 
 /**
  * What is worth a second look in a stored condition. What that takes does not show in the request, so a network's requests take
- * turns at it, and everybody else's are looked at in between.
+ * turns at it, and everybody else's are looked at in between. Once found it is kept.
  */
-// REC-186, ENG-244
-export const warningsOf = ({ condition }: RecordingSettings, caller: Caller) =>
-  inTurn(
+// REC-186, ENG-244, ENG-313
+export const warningsOf = Effect.fnUntraced(function* ({ condition }: RecordingSettings, caller: Caller) {
+  const conditions = yield* StoredConditions
+  const fields = fieldNames(caller)
+  const known = conditions.knownWarnings(condition, fields)
+  if (known !== undefined) return known
+  return yield* inTurn(
     ["warnings", caller.network.networkId],
     Effect.andThen(
       Effect.yieldNow,
-      Effect.sync(() => storedConditionWarnings(condition, fieldNames(caller))),
+      Effect.sync(() => conditions.warnings(condition, fields)),
     ),
   )
+})
 
 /** The partner names of the network's custom data fields. */
 export const fieldNames = (caller: Caller): ReadonlyArray<string> =>

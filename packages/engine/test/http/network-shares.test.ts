@@ -78,6 +78,35 @@ describe("shares of networks", () => {
     expect(begun).toEqual(["b1", "a1", "a2", "a3"])
   })
 
+  // ENG-312
+  test.each([
+    [5, "b", []],
+    [6, "b", [48]],
+    [50, "b", [400]],
+    [1_000, "b", [2_000]],
+    [50, "a", []],
+  ])(
+    "given work that keeps others waiting for %d milliseconds, with requests of %s besides, then its place stays taken for %j",
+    async (milliseconds, other, expected) => {
+      let now = 0
+      const pauses: Array<number> = []
+      const shares = noSharesYet(
+        1,
+        () => now,
+        async (pause) => void pauses.push(pause),
+      )
+      await shares.within(other, () => "done")
+      const done = await shares.within("a", async () => {
+        now += milliseconds
+        await Promise.resolve()
+        // what it waits for keeps nobody else
+        now += 500
+        return "done"
+      })
+      expect([done, pauses]).toEqual(["done", expected])
+    },
+  )
+
   test("given work for no network, then it never waits", async () => {
     const { ask, shares } = shared()
     for (const name of ["b1", "a1", "a2", "a3"]) void ask(name)

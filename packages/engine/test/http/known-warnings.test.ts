@@ -1,0 +1,38 @@
+// What is worth a second look in a stored condition is found once for the same text and fields, and anew when the fields change.
+import { describe, expect, test, vi } from "vitest"
+import { keptConditions } from "../../src/calls/condition-cache.ts"
+
+const find = vi.hoisted(() => vi.fn<(text: string) => ReadonlyArray<{ code: string; message: string }>>())
+vi.mock("@callrules/recording-condition", async (original) => ({
+  ...(await original<object>()),
+  storedConditionWarnings: find,
+}))
+
+describe("warnings about stored conditions", () => {
+  // ENG-313
+  test("given the same condition again, then they are not looked for again; under other fields they are", () => {
+    find.mockImplementation((text) => [{ code: "found", message: text }])
+    const { knownWarnings, warnings } = keptConditions()
+    expect(knownWarnings("mobile", ["product"])).toBeUndefined()
+    for (let reading = 0; reading < 3; reading++) {
+      expect(warnings("mobile", ["product"])).toEqual([{ code: "found", message: "mobile" }])
+    }
+    expect(knownWarnings("mobile", ["product"])).toEqual([{ code: "found", message: "mobile" }])
+    expect(find).toHaveBeenCalledTimes(1)
+    expect(knownWarnings("mobile", [])).toBeUndefined()
+    warnings("mobile", [])
+    expect(find).toHaveBeenCalledTimes(2)
+  })
+
+  // ENG-313
+  test("given more conditions than are kept, then the first one makes room", () => {
+    find.mockImplementation(() => [])
+    const { knownWarnings, warnings } = keptConditions()
+    for (let index = 0; index <= 1_000; index++) warnings(`pressed[${index}]`, [])
+    expect([
+      knownWarnings("pressed[0]", []),
+      knownWarnings("pressed[1]", []),
+      knownWarnings("pressed[1000]", []),
+    ]).toEqual([undefined, [], []])
+  })
+})
