@@ -147,6 +147,23 @@ describe("a configuration", () => {
     ])
   })
 
+  // ENG-314
+  test("given webhooks that cannot be used, then each mistake is told with its place, and no secret", () => {
+    const right = { id: "crm", url: "https://crm.example.com", secrets: ["whsec_c2VjcmV0IHNlY3JldCBzZWNyZXQgc2VjcmV0"] }
+    const webhooks = [
+      { ...right, url: "http://crm.example.com" },
+      { ...right, url: "https://me:hidden@crm.example.com", secrets: [...right.secrets, "hidden"] },
+    ]
+    expect(problemsOf({ networks: [network, { ...network, id: "m", webhooks }] })).toEqual([
+      "duplicate id `crm` in `networks[1].webhooks[1].id`, first in `networks[1].webhooks[0].id`",
+      "`networks[1].webhooks[0].url` is not an address with https: (write a whole address)",
+      "`networks[1].webhooks[1].url` has a user or a password (messages are signed; leave them out)",
+      "`networks[1].webhooks[1].secrets[1]` is not a secret of Standard Webhooks (write `whsec_` and 24 to 64 random bytes in base64)",
+    ])
+    const plain = { networks: [{ ...network, webhooks: webhooks.slice(0, 1) }], webhooks: { allow_plain: true } }
+    expect(problemsOf(plain)).toEqual([])
+  })
+
   test("given ids that have a meaning in the host interface, then no network can have them", () => {
     const networks = ["*", "tokens"].map((id) => ({ ...network, id, tokens: [] }))
     const hint = "(it has a meaning in the host interface, choose another one)"

@@ -45,7 +45,13 @@ export interface TargetProblem {
 export const checkTargets = (targets: ReadonlyArray<WebhookTarget>, allowPlain = false): ReadonlyArray<TargetProblem> =>
   targets.flatMap((target, index) => [
     ...(targets.findIndex(({ id }) => id === target.id) < index
-      ? [{ path: [index, "id"], message: `there are two targets \`${target.id}\``, hint: "give each an id of its own" }]
+      ? [
+          {
+            path: [index, "id"],
+            message: `is also the id of an earlier one: \`${target.id}\``,
+            hint: "give each its own id",
+          },
+        ]
       : []),
     ...urlProblems(target, index, allowPlain),
     ...secretProblems(target, index),
@@ -57,20 +63,20 @@ const urlProblems = ({ url }: WebhookTarget, index: number, allowPlain: boolean)
   const allowed = allowPlain ? ["https:", "http:"] : ["https:"]
   if (parsed === undefined || !allowed.includes(parsed.protocol)) {
     // never quoted: it may have a password
-    return [{ path, message: `this is no address with ${allowed.join(" or ")}`, hint: "write a whole address" }]
+    return [{ path, message: `is not an address with ${allowed.join(" or ")}`, hint: "write a whole address" }]
   }
   if (parsed.username === "" && parsed.password === "") return []
-  return [{ path, message: "the address has a user or a password", hint: "messages are signed; leave them out" }]
+  return [{ path, message: "has a user or a password", hint: "messages are signed; leave them out" }]
 }
 
 const secretProblems = ({ secrets }: WebhookTarget, index: number): ReadonlyArray<TargetProblem> => {
   const hint = "write `whsec_` and 24 to 64 random bytes in base64"
-  if (secrets.length === 0) return [{ path: [index, "secrets"], message: "there is no secret", hint }]
+  if (secrets.length === 0) return [{ path: [index, "secrets"], message: "are missing", hint }]
   // never quoted: problems are logged
   return secrets.flatMap((secret, place) =>
     isSecret(secret)
       ? []
-      : [{ path: [index, "secrets", place], message: "this is no secret of Standard Webhooks", hint }],
+      : [{ path: [index, "secrets", place], message: "is not a secret of Standard Webhooks", hint }],
   )
 }
 

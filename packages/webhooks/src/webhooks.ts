@@ -115,7 +115,8 @@ export const makeWebhooks = (options: WebhooksOptions): Webhooks => {
   }
   const { deliveries, now = Date.now, outbox, post = postOverHttp(options), targets } = options
   const problems = checkTargets(targets, options.allowPlain ?? false)
-  if (problems.length > 0) throw new Error(problems.map(({ hint, message }) => `${message} (${hint})`).join("; "))
+  if (problems.length > 0)
+    throw new Error(problems.map(({ hint, message, path }) => `\`${placeOf(path)}\` ${message} (${hint})`).join("; "))
   const { relay, takeOverMilliseconds = 30_000 } = options
   const turns = relay === undefined ? ONLY_PROCESS : turnsBy(relay, takeOverMilliseconds, now)
   const ending = new AbortController()
@@ -281,3 +282,6 @@ const failureOf = (outcome: PostOutcome): string | null => {
 
 /** 410 says that the receiver is gone for good. */
 const isUnwanted = (outcome: PostOutcome): boolean => outcome.kind === "answered" && outcome.status === 410
+
+const placeOf = (path: ReadonlyArray<number | string>): string =>
+  `targets${path.map((part) => (typeof part === "number" ? `[${part}]` : `.${part}`)).join("")}`

@@ -28,7 +28,7 @@ describe("targets", () => {
     const outbox = { waiting: async () => [], taken: async () => {} }
     const targets = [target("a", "n1", { secrets: [`${SECRET}!`] })]
     expect(() => makeWebhooks({ targets, outbox, deliveries: memoryDeliveries() })).toThrow(
-      "no secret of Standard Webhooks",
+      "`targets[0].secrets[0]` is not a secret of Standard Webhooks",
     )
   })
 })

@@ -21,6 +21,7 @@ import {
 } from "@callrules/model/reading"
 import { checkWeeklyHours } from "@callrules/recording-condition"
 import { zone } from "@callrules/timestamp"
+import { checkTargets } from "@callrules/webhooks"
 import * as Result from "effect/Result"
 
 const ONE_OF_THE_TWO = "give one of the two"
@@ -28,7 +29,12 @@ const ONE_OF_THE_TWO = "give one of the two"
 /** Reports every inconsistency of a configuration file. */
 export const checkConsistency = (reading: Reading, file: unknown): void => {
   reportRepeatedIds(reading, file, "networks")
-  eachOf(reading, file, "networks", (network) => checkNetwork(reading, network))
+  const allowPlain = given(given(file, "webhooks"), "allow_plain") === true
+  eachOf(reading, file, "networks", (network) => {
+    checkNetwork(reading, network)
+    reportRepeatedIds(reading, network, "webhooks")
+    eachOf(reading, network, "webhooks", (webhook) => checkWebhook(reading, webhook, allowPlain))
+  })
   reportRepeatedTokens(reading, file, "networks", "token_sha256")
   reportUnusableToken(reading, file, "host_token")
   if (has(file, "host_token") && has(file, "host_token_sha256")) {
@@ -68,6 +74,25 @@ const checkNetwork = (reading: Reading, network: unknown): void => {
     eachOf(reading, advertiser, "campaigns", (campaign) => checkHours(reading, given(campaign, "hours"), networkZone))
   })
   eachOf(reading, network, "tokens", (token) => checkToken(reading, token, advertisers))
+}
+
+/** Of addresses and secrets that are texts. */
+// ENG-314
+const checkWebhook = (reading: Reading, webhook: unknown, allowPlain: boolean): void => {
+  const url = textAt(webhook, "url")
+  const secrets = given(webhook, "secrets")
+  if (url === undefined || !Array.isArray(secrets)) return
+  const texts = secrets.filter((secret) => typeof secret === "string")
+  if (texts.length < secrets.length || texts.length === 0) return
+  for (const { hint, message, path } of checkTargets([{ id: "", networkId: "", url, secrets: texts }], allowPlain)) {
+    const [member = null, place] = path.slice(1)
+    if (place === undefined) report(reading, INVALID, member, message, hint)
+    else {
+      reading.place.push(member ?? "")
+      report(reading, INVALID, place, message, hint)
+      reading.place.pop()
+    }
+  }
 }
 
 const checkToken = (reading: Reading, token: unknown, advertisers: ReadonlyArray<string>): void => {
