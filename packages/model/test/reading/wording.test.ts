@@ -1,0 +1,106 @@
+// The wording of what is wrong, by example: one for each way in which a value can be.
+import {
+  didYouMean,
+  knownNames,
+  newReading,
+  problemsOf,
+  type Reading,
+  reportDuplicate,
+  reportMissing,
+  reportTooMany,
+  reportUnknown,
+  reportUnknownKey,
+  reportWrongType,
+  reportWrongValue,
+} from "@callrules/model/reading"
+import { expect, test } from "vitest"
+import { reportWrongStructure } from "../../src/reading/wording.ts"
+
+const told = (reports: (reading: Reading) => void) => {
+  const reading = newReading("the file")
+  reports(reading)
+  return problemsOf(reading).map(({ hint, message, path }) => [path.join("."), message, hint])
+}
+
+test.each<[string, (reading: Reading) => void, ReadonlyArray<unknown>]>([
+  ["missing", (to) => reportMissing(to, "c", "a", "send it"), ["a", "`a` is missing", "send it"]],
+  [
+    "of the wrong type",
+    (to) => reportWrongType(to, "c", "a", "a text", 5, "quote it"),
+    ["a", "`a` must be a text, not the number `5`", "quote it"],
+  ],
+  [
+    "of the wrong value",
+    (to) => reportWrongValue(to, "c", null, "1 or 2", 3),
+    ["", "the file must be 1 or 2, not `3`", undefined],
+  ],
+  [
+    "a text in place of a list",
+    (to) => reportWrongStructure(to, "c", "a", "a list", "hidden"),
+    ["a", "`a` must be a list, not a text", undefined],
+  ],
+  [
+    "an empty text in place of a list",
+    (to) => reportWrongStructure(to, "c", "a", "a list", ""),
+    ["a", "`a` must be a list, not empty text", undefined],
+  ],
+  [
+    "a number in place of a list",
+    (to) => reportWrongStructure(to, "c", "a", "a list", 12_345),
+    ["a", "`a` must be a list, not a number", undefined],
+  ],
+  [
+    "true in place of a list",
+    (to) => reportWrongStructure(to, "c", "a", "a list", true),
+    ["a", "`a` must be a list, not `true`", undefined],
+  ],
+  [
+    "too many",
+    (to) => reportTooMany(to, "c", "a", 7, 5, "send fewer"),
+    ["a", "`a` has 7 entries, at most 5 are allowed", "send fewer"],
+  ],
+  [
+    "a duplicate",
+    (to) => reportDuplicate(to, "c", "id", "id", "x", ["users", 0, "id"], "rename it"),
+    ["id", "duplicate id `x` in `id`, first in `users[0].id`", "rename it"],
+  ],
+  [
+    "an unknown key",
+    (to) => reportUnknownKey(to, "c", "prt", ["port", "host"]),
+    ["prt", "unknown key `prt`", "did you mean `port`?"],
+  ],
+  [
+    "an unknown key like none",
+    (to) => reportUnknownKey(to, "c", "zzz", ["port", "host"]),
+    ["zzz", "unknown key `zzz`", "known keys are `port` and `host`"],
+  ],
+  [
+    "an unknown name",
+    (to) => reportUnknown(to, "c", "a", "colour", "rde", ["red"], "leave it out"),
+    ["a", "unknown colour `rde` in `a`", "did you mean `red`?"],
+  ],
+  [
+    "an unknown name like none",
+    (to) => reportUnknown(to, "c", "a", "colour", "blue", ["red"], "leave it out"),
+    ["a", "unknown colour `blue` in `a`", "leave it out"],
+  ],
+])("given a value that is %s, then it is told in one way", (_, reports, expected) => {
+  expect(told(reports)).toEqual([expected])
+})
+
+test("given names, then a hint shows them; of more than ten none", () => {
+  const ten = Array.from({ length: 10 }, (_, index) => `n${index}`)
+  expect(knownNames("keys", ["a"])).toBe("known keys are `a`")
+  expect(knownNames("keys", ten)).toMatch(/^known keys are `n0`, .*`n8` and `n9`$/)
+  expect(knownNames("keys", [...ten, "n10"])).toBe("remove it")
+  expect(didYouMean("a\u202eb")).toBe("did you mean `a\\u{202e}b`?")
+})
+
+test("given very many mistyped names, then those behind the first ones have no suggestion", () => {
+  const hints = told((reading) => {
+    for (let index = 0; index < 90; index++) reportUnknownKey(reading, "c", "prt", ["port", "host"])
+  }).map(([, , hint]) => hint)
+  const suggested = hints.filter((hint) => hint === "did you mean `port`?").length
+  expect(suggested).toBeGreaterThan(0)
+  expect(suggested).toBe(hints.indexOf("known keys are `port` and `host`"))
+})
