@@ -1,6 +1,6 @@
 // The client: one method for each operation of the contract.
 import type { Answer } from "./answer.ts"
-import { batchesOf } from "./batches.ts"
+import { batchesOf, repeatedNames } from "./batches.ts"
 import type { Affiliate, AffiliateList, AffiliateRequest, Deleted } from "./bodies/affiliates.ts"
 import type { CurrentCalls, RecordingSettings, RecordingSettingsRequest, TranscriptAnalysis } from "./bodies/calls.ts"
 import type { PendingRequest, SignalAnswer, SignalPreview, SignalRequest } from "./bodies/signals.ts"
@@ -213,6 +213,10 @@ export const makeClient = (options: ClientOptions): Client => {
     followTransactions: (query = {}, { idleMilliseconds = 1_000, signal } = {}) =>
       transactionPages(readPage, query, signal, () => sending.wait(idleMilliseconds)),
     submitSignalsInBatches: async (body, { requestId = crypto.randomUUID(), ...rest } = {}) => {
+      const problems = repeatedNames(body)
+      if (problems.length > 0) {
+        return [{ ok: false, reason: "refused", status: 403, class: "InvalidInput", problems, attempts: 0 }]
+      }
       const answers: Array<Answer<SignalAnswer | undefined>> = []
       for (const [index, batch] of batchesOf(body).entries()) {
         const answer = await submitSignals(batch, { ...rest, requestId: `${requestId}-${index + 1}` })

@@ -116,6 +116,49 @@ describe("batches", () => {
     expect(service.requests).toHaveLength(2)
   })
 
+  // ENG-315
+  it("given a name twice for one id, in whatever batch, then nothing is sent", async () => {
+    const { client, service } = given()
+    const [refused, ...others] = await client.submitSignalsInBatches({
+      ...request,
+      partner_unique_id: "7",
+      signals: [
+        { name: "Sale" },
+        ...signals,
+        { name: " SALE ", partner_unique_id: 7 },
+        { name: "cafe\u0301" },
+        { name: "CAFÉ" },
+      ],
+    })
+    expect([others, service.requests]).toEqual([[], []])
+    expect(refused).toEqual({
+      ok: false,
+      reason: "refused",
+      status: 403,
+      class: "InvalidInput",
+      attempts: 0,
+      problems: [24, 26].map((index) => ({
+        code: "signal-name-repeated",
+        pointer: `/signals/${index}/name`,
+        detail: expect.stringContaining(
+          `in \`signals[${index}].name\`, first in \`signals[${index === 24 ? 0 : 25}].name\``,
+        ),
+        hint: expect.stringContaining("send each name once"),
+      })),
+    })
+  })
+
+  it("given a name twice for different ids, then all is sent", async () => {
+    const { client, service } = given()
+    const twice = [...signals, { name: "s0", partner_unique_id: "other" }]
+    expect((await client.submitSignalsInBatches({ ...request, signals: twice })).map(({ ok }) => ok)).toEqual([
+      true,
+      true,
+      true,
+    ])
+    expect(service.requests).toHaveLength(3)
+  })
+
   it("given at most 10 signals, then one request with everything", async () => {
     const { client, service } = given()
     await client.submitSignalsInBatches({ ...request, signals: signals.slice(0, 10) })

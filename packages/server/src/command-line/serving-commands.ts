@@ -3,7 +3,7 @@ import type { Command } from "commander"
 import { terminal } from "../terminal.ts"
 import { asksRunningServer, withHostToken } from "./running-server.ts"
 import { storeNamed } from "./store-named.ts"
-import { portNumber, withExamples } from "./verdict.ts"
+import { failWhenUnwritten, portNumber, withExamples } from "./verdict.ts"
 
 /** Adds `start`, `serve`, `migrate` and `backup`. */
 export const addServingCommands = (program: Command): void => {
@@ -56,6 +56,7 @@ const addMigrate = (program: Command): void => {
       "<url>",
       "postgres://owner:password@host/database, as the owner of the tables; or CALLRULES_DATABASE_URL with -",
     )
+    .hook("preAction", failWhenUnwritten)
     .option("--grant-to <role>", "the role that engines connect as: it gets the rights it needs, and owns nothing")
     .action(async (url: string, options) => {
       const { migrateDatabase } = await import("../commands/migrate.ts")
@@ -73,6 +74,7 @@ const addMigrate = (program: Command): void => {
 const addBackup = (program: Command): void => {
   const backup = asksRunningServer(program.command("backup"))
     .description("lets the running server copy its database, and prints the copy's path")
+    .hook("preAction", failWhenUnwritten)
     .action(async (options) => {
       const { askForBackup } = await import("../commands/backup.ts")
       terminal.log(await askForBackup(withHostToken(options)))

@@ -2,7 +2,7 @@
 import { type Command, Option } from "commander"
 import { terminal } from "../terminal.ts"
 import { asksRunningServer, withHostToken } from "./running-server.ts"
-import { names, withExamples } from "./verdict.ts"
+import { failWhenUnwritten, names, withExamples } from "./verdict.ts"
 
 /** Adds `tokens`. */
 export const addTokensCommands = (program: Command): void => {
@@ -17,10 +17,9 @@ export const addTokensCommands = (program: Command): void => {
 
 /** A command on tokens: each asks the running server. */
 const tokensCommand = (tokens: Command, name: string) =>
-  asksRunningServer(tokens.command(name)).option(
-    "--network <id>",
-    "the network whose tokens are meant; left out: host tokens of every network",
-  )
+  asksRunningServer(tokens.command(name))
+    .hook("preAction", failWhenUnwritten)
+    .option("--network <id>", "the network whose tokens are meant; left out: host tokens of every network")
 
 const addCreate = (tokens: Command): void => {
   const create = tokensCommand(tokens, "create")

@@ -31,7 +31,7 @@ export const answers = <Args extends ReadonlyArray<unknown>>(
 
 /** An answer that cannot be written is none, whatever it was; a reader that went away has seen what it wanted. */
 // ENG-308
-const failWhenUnwritten = (): void => {
+export const failWhenUnwritten = (): void => {
   let isTold = false
   process.stdout.on("error", (error: NodeJS.ErrnoException) => {
     if (isTold || error.code === "EPIPE") return
