@@ -32,7 +32,6 @@ test("given a secret that is shown once, and an output that cannot be written, t
   onTestFinished(() => closeSync(output))
   const asked = ["--url", server.url, "--token", "demo-host-token"]
   for (const args of [
-    ["tokens", "list"],
     ["tokens", "create", "--id", "ops"],
     ["tokens", "rotate", "ops"],
   ]) {

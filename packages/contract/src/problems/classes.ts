@@ -48,9 +48,13 @@ export const REFUSAL_CLASSES: Readonly<Record<RefusalClass, ClassDescription>> =
   },
   PreconditionFailed: {
     means: "The record is not at the version that `If-Match` names.",
-    fix: "Read it again, and decide anew.",
+    fix: "Read it again, and decide again.",
   },
-  TooManyRequests: { means: "Too many requests of this token are under way.", fix: AGAIN },
+  TooManyRequests: {
+    means:
+      "A limit is reached: on the requests of this token that are under way, or on those of this organization that wait, have failed, or changed nothing.",
+    fix: AGAIN,
+  },
   ServiceUnavailable: { means: "The server is busy, is being stopped, or cannot reach its database.", fix: AGAIN },
   RequestTimeout: { means: "The request took too long, and nothing of it was applied.", fix: "Send it again." },
   InternalServiceError: {

@@ -61,7 +61,7 @@ const classPage = (name: RefusalClass): string => {
   const { fix, means } = REFUSAL_CLASSES[name]
   const codes = PROBLEMS.flatMap(({ code }) => (PROBLEM_ANSWERS[code]?.title === name ? [code] : []))
   const list = codes.map((code) => `- [\`${code}\`](${code}.md)`).join("\n")
-  const seen = codes.length === 0 ? "" : `\nProblems of this class, for one:\n\n${list}\n`
+  const seen = codes.length === 0 ? "" : `\nProblems of this class include:\n\n${list}\n`
   return `# \`${name}\`\n\nA class of refusals, with the status ${STATUS_OF_REFUSAL[name]}. ${means}\n\n**What to do.** ${fix}\n${seen}`
 }
 

@@ -46,7 +46,7 @@ export const REQUEST_PROBLEMS: ReadonlyArray<ProblemDescription> = [
   ),
   problem(
     "token-invalid",
-    "Nobody has this token.",
+    "The token is not known.",
     "Check that the token is whole, is for this server, and was not replaced.",
     get(CURRENT, "no-such-token"),
   ),
@@ -82,19 +82,19 @@ export const REQUEST_PROBLEMS: ReadonlyArray<ProblemDescription> = [
   ),
   problem(
     "too-many-requests-wait",
-    "So many requests of this organization wait for their calls already.",
+    "Too many requests of this organization are already waiting for their calls.",
     "Send it again after the seconds of `Retry-After`, with the same request id; if it goes on, ask whoever runs the service whether the calls are reported.",
     null,
   ),
   problem(
     "too-many-requests-failed",
-    "So many requests of this organization that waited for their calls have failed and are kept for the host, that no further one may wait.",
+    "Too many requests of this organization have waited for their calls, failed, and are kept for the host. No further one may wait.",
     "Send it again after the seconds of `Retry-After`, with the same request id, or once its call is over. Ask whoever runs the service to retry or drop what failed.",
     null,
   ),
   problem(
     "too-many-requests-unchanged",
-    "So many requests of this organization have changed nothing today (UTC) that no further one is kept: repeated values and look-ups under new request ids.",
+    "Too many requests of this organization have changed nothing today (UTC), such as repeated values and look-ups under new request ids. No further one is stored.",
     "Report what has changed, repeat requests under the ids that they had, or send what may be repeated without a request id. Or send it again after the seconds of `Retry-After`.",
     null,
   ),
@@ -184,7 +184,7 @@ export const REQUEST_PROBLEMS: ReadonlyArray<ProblemDescription> = [
   ),
   problem(
     "request-timeout",
-    "The request was not done within 120 seconds, and nothing of it was applied.",
+    "The request was not finished within the time limit (120 seconds unless the operator has set another), and nothing of it was applied.",
     "Send it again under the same request id. If it takes as long again, split it.",
     null,
   ),
@@ -196,8 +196,8 @@ export const REQUEST_PROBLEMS: ReadonlyArray<ProblemDescription> = [
   ),
   problem(
     "shutting-down",
-    "The server is being stopped.",
-    "Send the request again after the seconds of `Retry-After`; another server answers then.",
+    "The server is shutting down, and refused the request or cut it off.",
+    "Send the request again under the same request id after the seconds of `Retry-After`. The message says whether the first one may have been applied.",
     null,
   ),
   problem(
