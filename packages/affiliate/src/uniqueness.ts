@@ -1,5 +1,5 @@
 // What a well-formed submission may collide with in its network, and what keeps an affiliate from being deleted.
-import { composed } from "@callrules/model"
+import { composed } from "@callrules/model/case-folding"
 import { shown } from "@callrules/model/reading"
 import type { Affiliate } from "./affiliate.ts"
 import { type AffiliateProblem, recordInvalid } from "./problems.ts"

@@ -20,8 +20,9 @@ const loadedBy = (entry: string, seen = new Set<string>()): ReadonlySet<string> 
 const packagesOf = (entry: string): ReadonlyArray<string> =>
   [...loadedBy(new URL(entry, import.meta.url).href)].filter((name) => name.startsWith("package:")).toSorted()
 
-test("the validator loads effect's Result, the model's reading kit and what it tells misuse with, and nothing else", () => {
+test("the validator loads effect's Result, the model's reading kit, how names are compared and what misuse is told with, and nothing else", () => {
   expect(packagesOf("../src/index.ts")).toEqual([
+    "package:@callrules/model/case-folding",
     "package:@callrules/model/misuse",
     "package:@callrules/model/reading",
     "package:effect/Result",

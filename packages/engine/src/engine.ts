@@ -141,7 +141,7 @@ export const makeEngine = async (options: EngineOptions): Promise<Engine> => {
     Layer.sync(WaitingCounts, () => new Map()),
     Layer.sync(UnchangedCounts, () => new Map()),
     Layer.sync(ClockGuard, () => clockGuard(options.newestStoredTime ?? null)),
-    Layer.sync(StoredConditions, keptConditions),
+    Layer.sync(StoredConditions, () => keptConditions()),
   )
   const runtime = ManagedRuntime.make(services)
   // opens the stores now, so that a fault of theirs is the caller's and not the first request's

@@ -39,11 +39,13 @@ const MOST_KEPT = 10_000
 /** Of warnings fewer: they are asked for by people. */
 const MOST_WARNINGS_KEPT = 1_000
 
-/** Stored conditions that are kept once they have been read. */
+/** Stored conditions that are kept once they have been read. `find`: how warnings are found. */
 // ENG-313
-export const keptConditions = (): StoredConditionsShape => {
+export const keptConditions = (
+  find: OfCondition<ReadonlyArray<SettingsWarning>> = storedConditionWarnings,
+): StoredConditionsShape => {
   const conditions = kept(MOST_KEPT, readAnew)
-  const warnings = kept(MOST_WARNINGS_KEPT, storedConditionWarnings)
+  const warnings = kept(MOST_WARNINGS_KEPT, find)
   return { read: conditions.made, warnings: warnings.made, knownWarnings: warnings.known }
 }
 

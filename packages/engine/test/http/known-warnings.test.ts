@@ -2,17 +2,11 @@
 import { describe, expect, test, vi } from "vitest"
 import { keptConditions } from "../../src/calls/condition-cache.ts"
 
-const find = vi.hoisted(() => vi.fn<(text: string) => ReadonlyArray<{ code: string; message: string }>>())
-vi.mock("@callrules/recording-condition", async (original) => ({
-  ...(await original<object>()),
-  storedConditionWarnings: find,
-}))
-
 describe("warnings about stored conditions", () => {
   // ENG-313
   test("given the same condition again, then they are not looked for again; under other fields they are", () => {
-    find.mockImplementation((text) => [{ code: "found", message: text }])
-    const { knownWarnings, warnings } = keptConditions()
+    const find = vi.fn((text: string) => [{ code: "found", message: text }])
+    const { knownWarnings, warnings } = keptConditions(find)
     expect(knownWarnings("mobile", ["product"])).toBeUndefined()
     for (let reading = 0; reading < 3; reading++) {
       expect(warnings("mobile", ["product"])).toEqual([{ code: "found", message: "mobile" }])
@@ -26,8 +20,7 @@ describe("warnings about stored conditions", () => {
 
   // ENG-313
   test("given more conditions than are kept, then the first one makes room", () => {
-    find.mockImplementation(() => [])
-    const { knownWarnings, warnings } = keptConditions()
+    const { knownWarnings, warnings } = keptConditions(() => [])
     for (let index = 0; index <= 1_000; index++) warnings(`pressed[${index}]`, [])
     expect([
       knownWarnings("pressed[0]", []),

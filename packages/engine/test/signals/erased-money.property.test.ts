@@ -95,13 +95,15 @@ const player = async (legs: ReadonlyArray<AnyLeg>, toleranceMilliseconds: number
 const secretOf = (value: string): string => (value === "" ? "" : `${SECRET}: ${value}`)
 
 /**
- * Custom data comes with signals: alone it makes a group on a leg that is not erased, and a later report for the call, which may be
+ * Custom data comes with signals of its group: alone it makes a group on a leg that is not erased, and a later report for the call, which may be
  * for any of its legs, goes where its group is.
  */
 const withSecrets = ({ custom_data, ...rest }: Readonly<Record<string, unknown>>): object => {
-  const { signals = [] } = rest as { readonly signals?: ReadonlyArray<unknown> } // as `any-steps.ts` makes it
+  const { signals = [] } = rest as { readonly signals?: ReadonlyArray<{ readonly partner_unique_id?: unknown }> } // as `any-steps.ts` makes it
   const values = custom_data as ReadonlyArray<{ name: string; value: string }> | undefined // as there
-  if (values === undefined || signals.length === 0) return rest
+  const group = rest["partner_unique_id"] ?? ""
+  const isAlone = signals.every((signal) => (signal.partner_unique_id ?? group) !== group)
+  if (values === undefined || isAlone) return rest
   return { ...rest, custom_data: values.map(({ name, value }) => ({ name, value: secretOf(value) })) }
 }
 
