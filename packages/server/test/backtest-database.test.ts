@@ -72,13 +72,19 @@ describe("a back-test in PostgreSQL", () => {
     const columns = file("columns.json", '{"attributes":{"repeat":{"column":"mobile"}}}')
     const mapped = await runProgram(["backtest", "repeat", url, "--columns", columns, "--json"])
     expect(JSON.parse(mapped.stdout)).toMatchObject({ calls: 200, met: 100 })
-    const [noColumn, noTable, nowhere] = await Promise.all([
+    const [noColumn, noTable, nowhere, noUrl] = await Promise.all([
       runProgram(["backtest", "mobile", url, "--columns", columns]),
       runProgram(["backtest", "mobile", url, "--table", 'no"table']),
       runProgram(["backtest", "mobile", "postgres://nobody@127.0.0.1:1/x"]),
+      runProgram(["backtest", "mobile", "postgres://me:hidden@127.0.0.1:no-port/x"]),
     ])
     expect([noColumn.code, noColumn.stderr]).toEqual([2, expect.stringContaining("`mobile` has no column")])
     expect([noTable.code, noTable.stderr]).toEqual([2, expect.stringContaining('relation "no"table" does not exist')])
     expect([nowhere.code, nowhere.stderr]).toEqual([2, expect.stringContaining("the database cannot be asked")])
+    expect([noUrl.code, noUrl.stderr]).toEqual([
+      2,
+      expect.stringMatching(/^callrules: the database cannot be asked.*\n$/),
+    ])
+    expect(noUrl.stderr).not.toContain("hidden")
   })
 })

@@ -1,7 +1,7 @@
 // Traces of a server: spans as OTLP over HTTP, to a receiver in the test, and what a receiver that does not answer changes.
 import { once } from "node:events"
 import { createServer, type IncomingHttpHeaders, type RequestListener } from "node:http"
-import { describe, expect, onTestFinished, test } from "vitest"
+import { describe, expect, onTestFinished, test, vi } from "vitest"
 import { startConfigured, stop } from "./program.ts"
 
 const networks = [{ id: "n", time_zone: "UTC", tokens: [{ token: "a secret" }] }]
@@ -76,6 +76,30 @@ describe("traces of a server", () => {
     }
     expect(asked).toBeGreaterThan(0)
     expect(asked).toBeLessThanOrEqual(4)
+    expect(await stop(server)).toBe(0)
+  })
+
+  // ENG-316
+  test("given a receiver whose answers have no end, then it is left after a few bytes, and the server ends in its time", async () => {
+    let written = 0
+    let hasLeft = false
+    const endpoint = await receiver((request, response) => {
+      const chunk = Buffer.alloc(65_536)
+      const more = (): void => {
+        if (response.destroyed || written > 67_108_864) return
+        written += chunk.length
+        response.write(chunk, () => setImmediate(more))
+      }
+      response.on("close", () => {
+        hasLeft = true
+      })
+      request.resume().on("end", more)
+    })
+    const server = await startConfigured({ networks, traces: { endpoint }, log_requests: false })
+    expect((await fetch(`${server.url}${CALLS}`, { headers: { authorization: "a secret" } })).status).toBe(200)
+    await vi.waitFor(() => expect(hasLeft).toBe(true), { timeout: 10_000, interval: 50 })
+    // what it had sent before it saw that nobody reads any more
+    expect(written).toBeLessThan(16_777_216)
     expect(await stop(server)).toBe(0)
   })
 

@@ -58,9 +58,9 @@ const kindOf = (codePoint: number): string => {
 }
 
 // Joiners, direction marks, variation selectors and tags are needed to write some words and emoji, so they are allowed. Behind a letter
-// of a script that joins nothing, or behind a digit, they only make of one name two that look alike; of the selectors a digit takes U+FE0F.
+// of a script that joins nothing, or behind a digit, they only make of one name two that look alike; of the selectors a digit takes U+FE0F, for a keycap.
 // SIG-284
-const NEEDLESS = String.raw`(?<=[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\d])(?:\u200c|\u200d|[\ufe00-\ufe0e]|[\u{e0020}-\u{e007f}])|(?<=[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}])\ufe0f`
+const NEEDLESS = String.raw`(?<=[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\d])(?:\u200c|\u200d|[\ufe00-\ufe0e]|[\u{e0020}-\u{e007f}])|(?<=[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}])\ufe0f|(?<=\d)\ufe0f(?!\u20e3)`
 const FORBIDDEN = new RegExp(
   String.raw`[\u034f\p{Cc}\p{Cs}\p{Zl}\p{Zp}\u00ad\u115f\u1160\u180e\u200b\u202a-\u202e\u2060-\u2069\u3164\ufeff\uffa0\ufff9-\ufffb]|${NEEDLESS}`,
   "u",

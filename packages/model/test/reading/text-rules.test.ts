@@ -59,6 +59,8 @@ describe("what does not belong in a name", () => {
     ["я\u200d", "invisible character U+200D", 2],
     ["ω\ufe00", "invisible character U+FE00", 2],
     ["a\ufe0f", "invisible character U+FE0F", 2],
+    ["A-1\ufe0f", "invisible character U+FE0F", 4],
+    ["1\ufe0f1\u20e3", "invisible character U+FE0F", 2],
     ["a\u{e0061}", "invisible character U+E0061", 2],
   ])("given %j, then it is %s at character %d", (text, name, position) => {
     expect(forbiddenCharacter(text)).toEqual({ name, position })

@@ -51,7 +51,7 @@ export const callsInDatabase = async (
   const metOther = other === undefined ? "false" : sqlOf(other, options, parameters)
   const judged = `select (${quotedName(options.time)} at time zone $1::text)::date::text as day, (${met}) as met, (${metOther}) as met_other, c
     from ${quotedName(options.table)} as c`
-  const client = new pg.Client({ connectionString: url, application_name: "callrules backtest" })
+  const client = clientOf(url)
   try {
     await client.connect()
     await client.query("begin transaction isolation level repeatable read read only")
@@ -73,6 +73,15 @@ export const callsInDatabase = async (
     throw failure("the database cannot be asked", error)
   } finally {
     await client.end().catch(() => undefined)
+  }
+}
+
+/** A client; a `Failure` when the URL is not one. */
+const clientOf = (url: string): pg.Client => {
+  try {
+    return new pg.Client({ connectionString: url, application_name: "callrules backtest" })
+  } catch (error) {
+    throw failure("the database cannot be asked", error)
   }
 }
 

@@ -14,6 +14,9 @@ const MOST_UNDER_WAY = 4
 /** How long a receiver may take for a batch. */
 const BATCH_MILLISECONDS = 10_000
 
+/** The most that is read of an answer, so that its connection can be used again; nothing in it is needed. */
+const MOST_ANSWER_BYTES = 65_536
+
 /** How long the end of a server waits for its last spans. */
 const LAST_SPANS_MILLISECONDS = 1_000
 
@@ -52,4 +55,18 @@ const boundedClient = Layer.effect(
       }),
     )
   }),
-).pipe(Layer.provide(FetchHttpClient.layer))
+).pipe(Layer.provide(FetchHttpClient.layer), Layer.provide(Layer.sync(FetchHttpClient.Fetch, () => withoutAnswers)))
+
+/** The exporter reads every answer to its end, also one that has none. */
+// ENG-316
+const withoutAnswers: typeof fetch = async (input, init) => {
+  const { body, headers, status } = await fetch(input, init)
+  const reader = body?.getReader()
+  for (let bytes = 0; reader !== undefined && bytes <= MOST_ANSWER_BYTES; ) {
+    const { done, value } = await reader.read()
+    if (done) break
+    bytes += value.byteLength
+  }
+  await reader?.cancel()
+  return new Response(null, { status, headers })
+}
