@@ -75,17 +75,18 @@ export const noSharesYet = (
       const share = shareOf(networkId)
       if (share.waiting.length === 0 && mayBegin(networkId, share)) share.underWay += 1
       else await new Promise<void>((begin) => share.waiting.push(begin))
+      const areOthers = hasOthers(networkId)
+      const began = now()
+      let took = 0
       try {
-        const areOthers = hasOthers(networkId)
-        const began = now()
         const doing = work()
-        const took = now() - began
-        const done = await doing
-        // ENG-312
-        if (took > LONG_MILLISECONDS && areOthers) await pause(Math.min(PAUSES * took, MOST_PAUSE_MILLISECONDS))
-        return done
+        took = now() - began
+        return await doing
       } finally {
-        leave(networkId, share)
+        // ENG-312: its answer does not wait for that; the runtime may have been busy with something else in between
+        const isLong = took > LONG_MILLISECONDS && areOthers
+        if (isLong) void pause(Math.min(PAUSES * took, MOST_PAUSE_MILLISECONDS)).then(() => leave(networkId, share))
+        else leave(networkId, share)
       }
     },
   }

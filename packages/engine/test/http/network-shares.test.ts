@@ -107,6 +107,35 @@ describe("shares of networks", () => {
     },
   )
 
+  // ENG-312
+  test("given long work, then it is answered at once, and the next of its network begins when its place is free", async () => {
+    let now = 0
+    let free = (): void => {}
+    const shares = noSharesYet(
+      1,
+      () => now,
+      () =>
+        new Promise((resolve) => {
+          free = resolve
+        }),
+    )
+    await shares.within("b", () => "done")
+    const long = shares.within("a", () => {
+      now += 50
+      return "answered"
+    })
+    expect(await long).toBe("answered")
+    let isNext = false
+    const next = shares.within("a", () => {
+      isNext = true
+    })
+    await Promise.resolve()
+    expect(isNext).toBe(false)
+    free()
+    await next
+    expect(isNext).toBe(true)
+  })
+
   test("given work for no network, then it never waits", async () => {
     const { ask, shares } = shared()
     for (const name of ["b1", "a1", "a2", "a3"]) void ask(name)
