@@ -145,9 +145,15 @@ export const makeEngine = async (options: EngineOptions): Promise<Engine> => {
   )
   const runtime = ManagedRuntime.make(services)
   // opens the stores now, so that a fault of theirs is the caller's and not the first request's
-  await runtime.runPromise(
-    isStored(options.directory) ? seedDirectory(checked(options.directory.seed), log) : Effect.void,
-  )
+  try {
+    await runtime.runPromise(
+      isStored(options.directory) ? seedDirectory(checked(options.directory.seed), log) : Effect.void,
+    )
+  } catch (error) {
+    // ENG-317: a store that stays open keeps its file, and the process
+    await runtime.dispose()
+    throw error
+  }
   const fibers = noFibersYet(await runtime.context())
   const operations: OperationRuntime = {
     fork: (step, span) => fibers.fork(belowSpan(step, span)),

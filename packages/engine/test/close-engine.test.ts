@@ -1,5 +1,6 @@
 // An engine that is closed: what it has begun is waited for, and nothing begins any more.
-import { LedgerStore } from "@callrules/store"
+import { makeEngine, storedDirectory } from "@callrules/engine"
+import { DirectoryStore, LedgerStore } from "@callrules/store"
 import { memoryStores } from "@callrules/store/memory"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
@@ -75,5 +76,34 @@ describe("an engine that is closed", () => {
     const { headers, status, text } = await underWay
     expect([status, headers.get("retry-after"), text]).toEqual([503, "1", expect.stringContaining("is not known")])
     expect(logged).toEqual([])
+  })
+})
+
+describe("an engine that cannot be made", () => {
+  // ENG-317
+  test("given a directory that cannot be seeded, then its stores are closed", async () => {
+    let isOpen = false
+    const opened = Layer.effectDiscard(
+      Effect.acquireRelease(
+        Effect.sync(() => {
+          isOpen = true
+        }),
+        () =>
+          Effect.sync(() => {
+            isOpen = false
+          }),
+      ),
+    )
+    const broken = Layer.effect(
+      DirectoryStore,
+      Effect.map(DirectoryStore, (directory) => ({
+        ...directory,
+        version: () => Effect.die(new Error("cannot be read")),
+      })),
+    )
+    const stores = Layer.provideMerge(broken, Layer.merge(memoryStores, opened))
+    const made = makeEngine({ stores, directory: storedDirectory({ id: "n1", tokens: [{ token: "secret" }] }) })
+    await expect(made).rejects.toThrow()
+    expect(isOpen).toBe(false)
   })
 })

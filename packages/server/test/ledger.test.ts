@@ -57,7 +57,7 @@ const LIFE: ReadonlyArray<Asked> = [
   [
     "PUT",
     "/host/demo/call_records/call-1/transcript_summary",
-    { event_id: "t", at, transcript_summary: "The caller bought a house." },
+    { event_id: "t", at, transcript_summary: "The caller bought a house.\u2028It has a garden." },
   ],
 ]
 

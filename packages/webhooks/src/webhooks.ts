@@ -225,7 +225,9 @@ const sendDue = async (sender: Sender, target: WebhookTarget): Promise<void> => 
   while (!sender.isClosing() && (await sender.turns.holds(target.networkId))) {
     const due = await sender.deliveries.due(target.id, sender.now(), AT_A_TIME)
     if (due.length === 0) return
-    await Promise.all(due.map((delivery) => attempt(sender, target, delivery)))
+    // ENG-318: none may be under way any more when the next batch begins: it would be sent twice, and its leg's next beside it
+    const settled = await Promise.allSettled(due.map((delivery) => attempt(sender, target, delivery)))
+    for (const one of settled) if (one.status === "rejected") throw one.reason
   }
 }
 

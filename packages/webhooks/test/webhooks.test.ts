@@ -225,3 +225,39 @@ describe("a message", () => {
     await engine.close()
   })
 })
+
+// ENG-318
+it("given a write that fails while others are under way, then those are waited for, and none is sent twice", async () => {
+  const deliveries = memoryDeliveries()
+  const change: DeliveryStore["change"] = (...given) =>
+    isBroken ? Promise.reject(new Error("the database is busy")) : deliveries.change(...given)
+  let isBroken = true
+  let release = (): void => {}
+  const sent: Array<string> = []
+  const waiting = ["L-1", "L-2"].map((leg) => event("n1", leg, 1))
+  const webhooks = makeWebhooks({
+    targets: [target("crm", "n1")],
+    outbox: { waiting: async () => waiting, taken: async () => void waiting.splice(0) },
+    deliveries: { ...deliveries, change },
+    post: async ({ headers }) => {
+      const id = String(headers["webhook-id"])
+      sent.push(id)
+      if (id.includes("L-2") && sent.length === 2) await new Promise<void>((resolve) => (release = resolve))
+      return OK
+    },
+    log: () => {},
+  })
+  let isOver = false
+  const first = webhooks.work().finally(() => {
+    isOver = true
+  })
+  const failed = expect(first).rejects.toThrow("the database is busy")
+  await new Promise((resolve) => setTimeout(resolve, 30))
+  expect([isOver, sent.length]).toEqual([false, 2])
+  isBroken = false
+  release()
+  await failed
+  await webhooks.work()
+  // the one whose write failed comes once more, and the other one not
+  expect(sent.map((id) => id.replace(/.*:/, ""))).toEqual(["L-1-1", "L-2-1", "L-1-1"])
+})

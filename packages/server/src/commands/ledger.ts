@@ -1,7 +1,6 @@
 // `callrules ledger`: moves everything that a store keeps to another one, and checks it.
 import { once } from "node:events"
 import { createReadStream, createWriteStream, existsSync, rmSync } from "node:fs"
-import { createInterface } from "node:readline"
 import type { Readable, Writable } from "node:stream"
 import { finished } from "node:stream/promises"
 import type { LedgerArchive, StoreFault } from "@callrules/store"
@@ -97,13 +96,22 @@ export const importFrom = async (store: string, file: string, standardInput: Rea
 
 async function* batchesOf(input: Readable): AsyncGenerator<ReadonlyArray<string>> {
   let lines: Array<string> = []
-  for await (const line of createInterface({ input, crlfDelay: Number.POSITIVE_INFINITY })) {
-    lines.push(line)
+  let unended: Array<string> = []
+  // at line feeds alone: `node:readline` also ends a line at U+2028, which JSON has in its texts
+  for await (const piece of input.setEncoding("utf8") as AsyncIterable<string>) {
+    // as the encoding makes it
+    const [end = "", ...further] = piece.split("\n")
+    unended.push(end)
+    for (const next of further) {
+      lines.push(unended.join(""))
+      unended = [next]
+    }
     if (lines.length < LINES_AT_ONCE) continue
     yield lines
     lines = []
   }
-  yield lines
+  const last = unended.join("")
+  yield last === "" ? lines : [...lines, last]
 }
 
 /** Checks everything that a store keeps; one that keeps nothing is no proof of anything. */

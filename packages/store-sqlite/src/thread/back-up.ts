@@ -1,5 +1,5 @@
 // A copy of the database while it is in use: other processes cannot read the file, so the store makes it.
-import { closeSync, fsyncSync, openSync, unlinkSync } from "node:fs"
+import { closeSync, fsyncSync, openSync, rmSync } from "node:fs"
 import { backup } from "node:sqlite"
 import { faultOf } from "./fault.ts"
 import { makeFile } from "./file-in-place.ts"
@@ -32,7 +32,7 @@ export const backUpTo = async (
       syncToDisk(path)
       return undefined
     } catch (error) {
-      unlinkSync(path)
+      removeIfThere(path)
       const { cause, reason } = faultOf(error)
       if (!isDisturbance(cause) || attempt === MAX_ATTEMPTS)
         return { reason, cause: `the copy ${path} failed: ${cause}` }
@@ -45,6 +45,15 @@ export const backUpTo = async (
  * between the two leaves a copy that failed with the text of no error.
  */
 const isDisturbance = (cause: string): boolean => cause === "not an error"
+
+/** Somebody else may have taken it away, and nothing of a copy may end the thread. */
+const removeIfThere = (path: string): void => {
+  try {
+    rmSync(path, { force: true })
+  } catch {
+    // the fault of the copy is told
+  }
+}
 
 const syncToDisk = (path: string): void => {
   const file = openSync(path, "r+")
