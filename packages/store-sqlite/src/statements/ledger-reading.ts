@@ -27,7 +27,9 @@ export const ledgerReading = (database: DatabaseSync) => {
   )
   const recordsOf = prepare<{ call_record_id: string }>(
     database,
-    `SELECT DISTINCT call_record_id FROM legs WHERE network_id = ? AND external_call_unique_id = ?
+    // SIG-300: by the id, not in the order of calls, which would need no list to tell them apart but goes through all of a network
+    `SELECT DISTINCT call_record_id FROM legs INDEXED BY legs_by_external_id
+     WHERE network_id = ? AND external_call_unique_id = ?
        AND (advertiser_id_from_network = ? OR ? IS NULL) LIMIT 2`,
   )
   const waits = prepare(

@@ -80,6 +80,14 @@ describe("how statements find their rows", () => {
     },
   )
 
+  // SIG-300
+  it("given an id of the telephony, when its calls are looked for, then the index of these ids leads to them", () => {
+    const [lookUp = ""] = statements().filter((sql) =>
+      /SELECT DISTINCT call_record_id .*external_call_unique_id/s.test(sql),
+    )
+    expect(planOf(lookUp)[0]).toContain("USING INDEX legs_by_external_id (network_id=? AND external_call_unique_id=?)")
+  })
+
   it("given what an erasure looks for, when it runs, then an index leads to the records of the call", () => {
     const erased = statements().filter((sql) => /^SELECT .*, salt FROM/.test(sql))
     const indexes = erased.map((sql) =>
@@ -98,9 +106,15 @@ describe("how statements find their rows", () => {
   it("given lists that must stand in an order, when they are read, then an index has them in it", () => {
     const sorting = statements().filter((sql) => planOf(sql).some((line) => line.includes("TEMP B-TREE")))
     // the history of one leg is sorted: it is found by leg, and shown in the order in which it was written
-    // entries that await one of several things are put together: only they are read; the same holds for the legs of a caller
-    expect(sorting.map((sql) => sql.replace(/^.*? FROM (\w+).*$/s, "$1"))).toEqual(["transactions", "legs", "inbox"])
-    const ofCaller = sorting.find((sql) => sql.includes("FROM legs")) ?? ""
+    // entries that await one of several things are put together: only they are read; the same holds for the legs of a caller, and for
+    // those of an external id, of which two calls are enough
+    expect(sorting.map((sql) => sql.replace(/^.*? FROM (\w+).*$/s, "$1"))).toEqual([
+      "transactions",
+      "legs",
+      "legs",
+      "inbox",
+    ])
+    const ofCaller = sorting.find((sql) => sql.includes("FROM legs INDEXED BY legs_by_caller")) ?? ""
     expect(planOf(ofCaller)[0]).toContain("USING INDEX legs_by_caller (network_id=? AND calling_phone_number=?)")
     const unfound = sorting.find((sql) => sql.includes("FROM inbox")) ?? ""
     expect(planOf(unfound)[0]).toContain("USING INDEX inbox_unfound (network_id=? AND awaits=? AND arrived_at>?)")
