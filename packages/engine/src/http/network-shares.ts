@@ -9,7 +9,7 @@ export interface NetworkShares {
 /** Work that keeps everybody waiting for longer than this, before it first waits for something itself, is long. */
 const LONG_MILLISECONDS = 5
 
-/** After long work its place stays taken for so many times what it took: the others have most of the time. */
+/** After long work its place stays taken for this many times as long as it took, so that the others have most of the time. */
 const PAUSES = 8
 
 /** No longer than this, whatever it took. */

@@ -97,20 +97,21 @@ export const importFrom = async (store: string, file: string, standardInput: Rea
 async function* batchesOf(input: Readable): AsyncGenerator<ReadonlyArray<string>> {
   let lines: Array<string> = []
   let unended: Array<string> = []
+  const line = (): string => unended.join("").replace(/\r$/, "")
   // at line feeds alone: `node:readline` also ends a line at U+2028, which JSON has in its texts
-  for await (const piece of input.setEncoding("utf8") as AsyncIterable<string>) {
-    // as the encoding makes it
+  const pieces = input.setEncoding("utf8") as AsyncIterable<string> // as the encoding makes it
+  for await (const piece of pieces) {
     const [end = "", ...further] = piece.split("\n")
     unended.push(end)
     for (const next of further) {
-      lines.push(unended.join(""))
+      lines.push(line())
       unended = [next]
     }
     if (lines.length < LINES_AT_ONCE) continue
     yield lines
     lines = []
   }
-  const last = unended.join("")
+  const last = line()
   yield last === "" ? lines : [...lines, last]
 }
 

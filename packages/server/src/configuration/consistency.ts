@@ -18,6 +18,7 @@ import {
   type Reading,
   report,
   reportUnknown,
+  within,
 } from "@callrules/model/reading"
 import { checkWeeklyHours } from "@callrules/recording-condition"
 import { zone } from "@callrules/timestamp"
@@ -87,11 +88,7 @@ const checkWebhook = (reading: Reading, webhook: unknown, allowPlain: boolean): 
   for (const { hint, message, path } of checkTargets([{ id: "", networkId: "", url, secrets: texts }], allowPlain)) {
     const [member = null, place] = path.slice(1)
     if (place === undefined) report(reading, INVALID, member, message, hint)
-    else {
-      reading.place.push(member ?? "")
-      report(reading, INVALID, place, message, hint)
-      reading.place.pop()
-    }
+    else within(reading, member, () => report(reading, INVALID, place, message, hint))
   }
 }
 
