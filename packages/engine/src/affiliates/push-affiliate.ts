@@ -95,7 +95,9 @@ const attemptPush = Effect.fnUntraced(function* (push: Push) {
   // problems of the body are answered before access is
   yield* requireAffiliateAccess(context, networkId)
   const submission = validation.success
-  const holder = submission.name === undefined ? undefined : yield* store.byName(network.networkId, submission.name)
+  // whoever keeps their name is its holder: an affiliate may be large, and is read once
+  const keepsName = submission.name === undefined || submission.name === existing?.affiliate.name
+  const holder = keepsName ? undefined : yield* store.byName(network.networkId, submission.name)
   const withOwnId = yield* identify(submission.idFromNetwork, submission)
   // under auto-generation a push without an id whose name exists is compared with the affiliate of that name
   const generated = submission.idFromNetwork === undefined

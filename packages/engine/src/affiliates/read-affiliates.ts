@@ -1,6 +1,6 @@
 // Affiliates as they are read: all of a network, or one by its id.
 import type { AffiliateBody } from "@callrules/affiliate"
-import { AffiliateStore } from "@callrules/store"
+import { AffiliateStore, type StoredAffiliate } from "@callrules/store"
 import * as Effect from "effect/Effect"
 import type { OperationContext } from "../access/caller.ts"
 import { inTurn } from "../commits/turns.ts"
@@ -33,19 +33,23 @@ import { affiliateShown, requireAffiliates } from "./affiliate-access.ts"
 export const listAffiliates = (context: OperationContext, networkId: string) =>
   Effect.flatMap(affiliatesOf(context, networkId), everyItem)
 
-/** How many affiliates are read at a time: few, since one may have as many users as a request can hold. */
-// AFF-120
-const PAGE_SIZE = 4
+/** How many sites and users are read at a time, as far as the affiliates just read tell: one may fill a request. */
+const PAGE_PARTS = 500
+
+/** No more affiliates than that at a time. */
+const MOST_OF_A_PAGE = 64
 
 /** {@link listAffiliates}, some at a time. One that is made or removed meanwhile may be listed or not. */
 export const affiliatesOf = Effect.fnUntraced(function* (context: OperationContext, networkId: string) {
   yield* requireAffiliates(context, networkId)
   let after = 0
+  let size = 1
   const own = context.caller.network.networkId
   const page = Effect.gen(function* () {
     yield* Effect.yieldNow
-    const stored = yield* (yield* AffiliateStore).list(own, after, PAGE_SIZE)
+    const stored = yield* (yield* AffiliateStore).list(own, after, size)
     after = stored.at(-1)?.internalId ?? after
+    size = sizeAfter(stored)
     const bodies: Array<AffiliateBody> = []
     for (const one of stored) bodies.push(yield* affiliateShown(context, one))
     return bodies
@@ -53,9 +57,16 @@ export const affiliatesOf = Effect.fnUntraced(function* (context: OperationConte
   // AFF-121
   const next = inTurn(["affiliates", own], page)
   const first = yield* next
-  const list: LongList<AffiliateBody> = { first, next: first.length < PAGE_SIZE ? null : next }
+  const list: LongList<AffiliateBody> = { first, next: first.length === 0 ? null : next }
   return list
 })
+
+/** How many affiliates to read next: as many as would have so many sites and users. */
+// AFF-120
+const sizeAfter = (read: ReadonlyArray<StoredAffiliate>): number => {
+  const parts = read.reduce((sum, { affiliate }) => sum + 1 + affiliate.sites.length + affiliate.users.length, 1)
+  return Math.min(Math.max(1, Math.floor((read.length * PAGE_PARTS) / parts)), MOST_OF_A_PAGE)
+}
 
 /**
  * One affiliate, by its id_from_network.

@@ -30,15 +30,15 @@ async function* blocks<Item>(
   const handOn = (): string => made.pop() ?? ""
   const hasMore = async (): Promise<boolean> => {
     // others have their turn before each block
-    const exit = await run(Effect.andThen(Effect.yieldNow, next))
+    const exit = await run(Effect.map(Effect.andThen(Effect.yieldNow, next), textOf))
     if (Exit.isFailure(exit)) throw Cause.squash(exit.cause)
-    if (exit.value.length > 0) made.push(`,${textOf(exit.value)}`)
-    return exit.value.length > 0
+    if (exit.value !== "") made.push(`,${exit.value}`)
+    return exit.value !== ""
   }
   do yield handOn()
   while (await hasMore())
   yield closing
 }
 
-/** The items in JSON without the brackets around them. */
+/** The items in JSON without the brackets around them; nothing of none. */
 const textOf = (items: ReadonlyArray<unknown>): string => JSON.stringify(items).slice(1, -1)

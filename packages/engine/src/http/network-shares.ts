@@ -2,12 +2,23 @@
 
 /** Works on requests, so many of one network at a time while there are others. */
 export interface NetworkShares {
-  /** Does a piece of work in its network's share; at once where it is for none. */
-  readonly within: <A>(networkId: string | null, work: () => A | Promise<A>) => Promise<A>
+  /** Does a piece of work in its network's share; at once where it is for none. `textOf`: how long the texts are that it read and made. */
+  readonly within: <A>(
+    networkId: string | null,
+    work: () => A | Promise<A>,
+    textOf?: (done: A) => number,
+  ) => Promise<A>
 }
 
-/** Work that keeps everybody waiting for longer than this, before it first waits for something itself, is long. */
+/**
+ * Work that keeps everybody waiting for longer than this is long: before it first waits for something itself, which is
+ * measured, or for its texts, which are reckoned with.
+ */
 const LONG_MILLISECONDS = 5
+
+/** Reading, checking, storing and making so much text keeps everybody waiting for about a millisecond. */
+// ENG-319
+const TEXT_A_MILLISECOND = 32 * 1024
 
 /** After long work its place stays taken for this many times as long as it took, so that the others have most of the time. */
 const PAUSES = 8
@@ -69,7 +80,7 @@ export const noSharesYet = (
     if (share.underWay === 0) shares.delete(networkId)
   }
   return {
-    within: async (networkId, work) => {
+    within: async (networkId, work, textOf = () => 0) => {
       if (networkId === null) return work()
       see(networkId)
       const share = shareOf(networkId)
@@ -81,7 +92,10 @@ export const noSharesYet = (
       try {
         const doing = work()
         took = now() - began
-        return await doing
+        const done = await doing
+        // what is done after the first wait cannot be measured: others work in between
+        took = Math.max(took, textOf(done) / TEXT_A_MILLISECOND)
+        return done
       } finally {
         // ENG-312: its answer does not wait for that; the runtime may have been busy with something else in between
         const isLong = took > LONG_MILLISECONDS && areOthers

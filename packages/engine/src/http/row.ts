@@ -110,6 +110,8 @@ export const row = <Context, Query, Value>(definition: RowDefinition<Context, Qu
       const query = readQuery(request)
       if (Result.isFailure(query)) return Exit.fail(query.failure)
       let unread: Uint8Array | undefined
+      // the texts of an answer in blocks are reckoned with one by one
+      const inShare: RunStep = (step) => shares.within(trace.networkId, () => run(step), textLength)
       if (size !== undefined) await turns.turnOf(trace.networkId, size)
       else if (definition.body !== undefined) {
         const read = await bodyBytes(routed, true)
@@ -118,19 +120,25 @@ export const row = <Context, Query, Value>(definition: RowDefinition<Context, Qu
         unread = read.success
       }
       // not before the body is there, for a body may never end
-      const exit = await shares.within(trace.networkId, () => {
-        if (unread !== undefined) {
-          const value = jsonBody(unread, true)
-          if (Result.isFailure(value)) return Exit.fail(value.failure)
-          body = value.success
-          const tokens = access.tokenInBody ? requireOneToken(inHeader, body) : undefined
-          if (tokens !== undefined) return Exit.fail(tokens)
-        }
-        if (access.isAlwaysAnswered) hold(deadline)
-        const parameter = (name: string): string => parameters[name] ?? ""
-        return run(operation({ context: admitted.value, path, parameter, query: query.success, body, headers }))
-      })
-      return Exit.map(exit, (value) => answer(value, run, problemPages))
+      return await shares.within(
+        trace.networkId,
+        () => {
+          if (unread !== undefined) {
+            const value = jsonBody(unread, true)
+            if (Result.isFailure(value)) return Exit.fail(value.failure)
+            body = value.success
+            const tokens = access.tokenInBody ? requireOneToken(inHeader, body) : undefined
+            if (tokens !== undefined) return Exit.fail(tokens)
+          }
+          if (access.isAlwaysAnswered) hold(deadline)
+          const parameter = (name: string): string => parameters[name] ?? ""
+          const given = { context: admitted.value, path, parameter, query: query.success, body, headers }
+          const toAnswer = Exit.map((value: Value) => answer(value, inShare, problemPages))
+          const exit = run(operation(given))
+          return exit instanceof Promise ? exit.then(toAnswer) : toAnswer(exit)
+        },
+        (exit) => (unread?.byteLength ?? 0) + textLength(Exit.map(exit, (given) => given.body)),
+      )
     } finally {
       leave()
     }
@@ -139,3 +147,7 @@ export const row = <Context, Query, Value>(definition: RowDefinition<Context, Qu
 }
 
 const nothing = (): void => {}
+
+/** How long the text is that a step made; a step that made none counts nothing. */
+const textLength = (exit: StepExit<unknown>): number =>
+  Exit.isSuccess(exit) && typeof exit.value === "string" ? exit.value.length : 0

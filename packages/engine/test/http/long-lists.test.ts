@@ -81,16 +81,27 @@ test("given a store that fails, then 500 at the first page, and a broken body wi
   expect(JSON.parse(await (await made.engine.handler(LIST)).text())).toHaveLength(MANY)
 })
 
-test("given affiliates that may each be as long as a request, when they are listed, then few are read at a time", async () => {
-  let most = 0
-  const onPage = (_: number, limit: number) =>
-    Effect.sync(() => {
-      most = Math.max(most, limit)
-    })
+test("given short affiliates, and long ones after them, when they are listed, then as many are read at a time as have some 500 sites together", async () => {
+  const limits: Array<number> = []
+  const onPage = (_: number, limit: number) => Effect.sync(() => void limits.push(limit))
   const made = await testEngine({ stores: storesWatching(onPage) })
   await pushMany(made)
-  expect((await made.send("GET", AFFILIATES)).body).toHaveLength(MANY)
-  expect([most > 0, most <= 4]).toEqual([true, true])
+  for (const id of ["long1", "long2", "long3"]) {
+    const sites = Array.from({ length: 400 }, (_, site) => ({ id_from_network: site }))
+    expect((await made.send("POST", AFFILIATES, { id_from_network: id, name: id, sites })).status).toBe(201)
+  }
+  limits.length = 0
+  expect((await made.send("GET", AFFILIATES)).body).toHaveLength(MANY + 3)
+  // 1 + 9 * 64 = 577; the last 26 have the three long ones among them, and nothing is left then
+  expect(limits).toEqual([1, ...Array.from({ length: 10 }, () => 64), 10])
+  const many = await testEngine({ stores: storesWatching(onPage) })
+  for (const id of ["a", "b", "c"]) {
+    const sites = Array.from({ length: 900 }, (_, site) => ({ id_from_network: site }))
+    expect((await many.send("POST", AFFILIATES, { id_from_network: id, name: id, sites })).status).toBe(201)
+  }
+  limits.length = 0
+  expect((await many.send("GET", AFFILIATES)).body).toHaveLength(3)
+  expect(limits).toEqual([1, 1, 1, 1])
 })
 
 /** An engine with so many calls in progress, `C0` the oldest, and how many of them are read at a time. */

@@ -136,6 +136,28 @@ describe("shares of networks", () => {
     expect(isNext).toBe(true)
   })
 
+  // ENG-319
+  test.each([
+    [160 * 1024, []],
+    [192 * 1024, [48]],
+    [1024 * 1024, [256]],
+    [64 * 1024 * 1024, [2_000]],
+  ])(
+    "given work with texts of %d bytes, then its place stays taken as if it had kept others waiting for as long as they take",
+    async (length, expected) => {
+      const pauses: Array<number> = []
+      const shares = noSharesYet(
+        1,
+        () => 0,
+        async (pause) => void pauses.push(pause),
+      )
+      await shares.within("b", () => "done")
+      const read = async () => "x".repeat(length)
+      expect((await shares.within("a", read, (text) => text.length)).length).toBe(length)
+      expect(pauses).toEqual(expected)
+    },
+  )
+
   test("given work for no network, then it never waits", async () => {
     const { ask, shares } = shared()
     for (const name of ["b1", "a1", "a2", "a3"]) void ask(name)
