@@ -5,7 +5,7 @@ import type { Affiliate, AffiliateList, AffiliateRequest, Deleted } from "./bodi
 import type { CurrentCalls, RecordingSettings, RecordingSettingsRequest, TranscriptAnalysis } from "./bodies/calls.ts"
 import type { PendingRequest, SignalAnswer, SignalPreview, SignalRequest } from "./bodies/signals.ts"
 import type { Transactions } from "./bodies/transactions.ts"
-import { type Sendable, type SendOptions, send } from "./send.ts"
+import { type Sendable, type SendOptions, send, waitByTimer, waiting } from "./send.ts"
 import { type FollowOptions, type TransactionPages, type TransactionsQuery, transactionPages } from "./transactions.ts"
 
 /** What a client is made of. */
@@ -162,7 +162,7 @@ export const makeClient = (options: ClientOptions): Client => {
     attempts,
     pauseMilliseconds,
     timeoutMilliseconds,
-    wait: options.wait ?? ((milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds))),
+    wait: options.wait ?? waitByTimer,
   }
   const request = <A>(
     method: string,
@@ -211,7 +211,7 @@ export const makeClient = (options: ClientOptions): Client => {
     readTransactions,
     readAllTransactions: (query = {}, { signal } = {}) => transactionPages(readPage, query, signal, null),
     followTransactions: (query = {}, { idleMilliseconds = 1_000, signal } = {}) =>
-      transactionPages(readPage, query, signal, () => sending.wait(idleMilliseconds)),
+      transactionPages(readPage, query, signal, () => waiting(sending.wait, idleMilliseconds, signal)),
     submitSignalsInBatches: async (body, { requestId = crypto.randomUUID(), ...rest } = {}) => {
       const problems = repeatedNames(body)
       if (problems.length > 0) {

@@ -12,8 +12,8 @@ export interface SendOptions {
   readonly pauseMilliseconds: number
   /** How long one attempt may take, in milliseconds. */
   readonly timeoutMilliseconds: number
-  /** Waits; a test gives its own. */
-  readonly wait: (milliseconds: number) => Promise<void>
+  /** Waits, or until the signal ends it; a test gives its own. */
+  readonly wait: (milliseconds: number, signal?: AbortSignal) => Promise<void>
 }
 
 /** A request that can be sent again: every operation can, reports of signals because of their request id. */
@@ -46,22 +46,39 @@ export const send = async <A>(request: Sendable, options: SendOptions): Promise<
     const isPassing = !isFinal && !answer.ok && (answer.reason === "unanswered" || PASSING.has(answer.status))
     if (!isPassing || askedSeconds > MOST_ASKED_SECONDS || attempt >= options.attempts || isOver()) return answer
     const pause = Math.max(askedSeconds * 1000, pauseBefore(attempt + 1, options.pauseMilliseconds))
-    await waiting(options.wait(pause), request.signal)
+    await waiting(options.wait, pause, request.signal)
     if (isOver()) return answer
   }
 }
 
-/** The pause, or less where the caller has had enough. */
-const waiting = async (pause: Promise<void>, signal: AbortSignal | undefined): Promise<void> => {
-  if (signal === undefined) return pause
+/** Waits, but not for longer than the caller wants to, whatever does the waiting. */
+export const waiting = async (
+  wait: SendOptions["wait"],
+  milliseconds: number,
+  signal: AbortSignal | undefined,
+): Promise<void> => {
+  if (signal === undefined) return wait(milliseconds)
+  if (signal.aborted) return
   let leave: () => void = () => {}
   const left = new Promise<void>((resolve) => {
     leave = resolve
   })
   signal.addEventListener("abort", leave, { once: true })
-  await Promise.race([pause, left])
+  await Promise.race([wait(milliseconds, signal), left])
   signal.removeEventListener("abort", leave)
 }
+
+/** Waits by a timer, which does not outlive the waiting. */
+export const waitByTimer: SendOptions["wait"] = (milliseconds, signal) =>
+  new Promise((resolve) => {
+    const end = (): void => {
+      clearTimeout(timer)
+      signal?.removeEventListener("abort", end)
+      resolve()
+    }
+    const timer = setTimeout(end, milliseconds)
+    signal?.addEventListener("abort", end, { once: true })
+  })
 
 interface Attempt<A> {
   readonly answer: Answer<A>

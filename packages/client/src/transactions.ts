@@ -61,7 +61,9 @@ export async function* transactionPages(
     // one without transactions is worth knowing for its `next` alone
     if (transactions.length > 0 || next !== after) yield answer
     after = next
-    if (signal?.aborted === true || (!more && idle === null)) return
+    if (!more && idle === null) return
     if (!more) await idle?.()
+    // ENG-323
+    if (signal?.aborted === true) return
   }
 }

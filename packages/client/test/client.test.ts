@@ -1,4 +1,5 @@
 // What the client does with answers, refusals, and answers that do not come.
+import { makeClient } from "@callrules/client"
 import { describe, expect, it } from "vitest"
 import { given, SALE } from "./support/given.ts"
 
@@ -312,6 +313,19 @@ describe("the feed of transactions", () => {
     expect(read).toEqual(["a", "b", "c"])
     expect(afters(service.requests)).toEqual([null, "a", "a", "b", "b"])
     expect(pauses.filter((pause) => pause === 700)).toHaveLength(3)
+  })
+
+  it("given that it is ended while it waits at the end of the feed, then it ends at once, and asks no more", async () => {
+    const { service } = given()
+    const client = makeClient({ baseUrl: "https://calls.example.com", token: "t", fetch: service.fetch })
+    service.answerNext(page("a", false, "T1"))
+    const ended = new AbortController()
+    const begun = performance.now()
+    for await (const _ of client.followTransactions({}, { idleMilliseconds: 60_000, signal: ended.signal })) {
+      setTimeout(() => ended.abort(), 20)
+    }
+    expect(performance.now() - begun).toBeLessThan(5_000)
+    expect(service.requests).toHaveLength(1)
   })
 
   it("given a refusal, then it is the last page", async () => {

@@ -1,7 +1,7 @@
 // Work that becomes due by time alone: overdue legs, requests that wait, transactions without a position, what need not be kept any
 // longer.
-import type { Instant, NetworkId } from "@callrules/model"
-import { Directory, Inbox, type InboxEntry, LedgerStore, type StoreFault, TranscriptStore } from "@callrules/store"
+import { type Instant, instant, type NetworkId } from "@callrules/model"
+import { Directory, Inbox, LedgerStore, type StoreFault, TranscriptStore, type WaitingEntry } from "@callrules/store"
 import * as Effect from "effect/Effect"
 import { retentionOf } from "./directory/retention.ts"
 import { relayTransactions } from "./feed/relay-transactions.ts"
@@ -13,12 +13,13 @@ import { daysBefore } from "./services/days-before.ts"
 import { LimitsInForce } from "./services/limits.ts"
 import { applyDue, applyInTurn, applyOrExpire } from "./signals/apply-waiting.ts"
 
-// each entry may hold a request of a megabyte
-const PAGE_SIZE = 20
+/** How many waiting entries are looked at between two reads of the store. */
+const PAGE_SIZE = 500
 
-/** When a process has done what was due; null before the first time. */
+/** When a process has last looked at everything that waits, null before the first time, and how much it was. */
 export interface LastDueWork {
   at: Instant | null
+  waiting: number
 }
 
 /**
@@ -32,8 +33,7 @@ export const doDueWork = Effect.fnUntraced(function* (log: Log, last: LastDueWor
   // by a clock that is doubted requests are still applied when their calls end, but none fails by time
   const limits = yield* LimitsInForce
   const inForce = isBelieved ? limits : { ...limits, inboxMilliseconds: Number.POSITIVE_INFINITY }
-  yield* Effect.provideService(applyDueEntries(now, last.at, log), LimitsInForce, inForce)
-  last.at = now
+  yield* Effect.provideService(applyDueEntries(now, last, log), LimitsInForce, inForce)
   // last, so that what was applied now is in the feed at once
   yield* relayTransactions()
 })
@@ -77,23 +77,43 @@ const forgetTranscripts = Effect.fnUntraced(function* (now: Instant) {
   }
 })
 
+/**
+ * Whether everything that waits is looked at, not only what looks for its call: where much waits, not each time. What waits for a
+ * call that is known is applied when the call ends; time alone changes something a minute after that.
+ */
+// SIG-301
+const isAllLookedAt = (now: Instant, { at, waiting }: LastDueWork): boolean =>
+  at === null || waiting <= MUCH || now < at || now - at >= MUCH_LOOKED_AT_EVERY_MILLISECONDS
+
+const MUCH = 500
+const MUCH_LOOKED_AT_EVERY_MILLISECONDS = 10_000
+
 // SIG-298
-const applyDueEntries = Effect.fnUntraced(function* (now: Instant, lastTime: Instant | null, log: Log) {
+const applyDueEntries = Effect.fnUntraced(function* (now: Instant, last: LastDueWork, log: Log) {
+  const isOfAll = isAllLookedAt(now, last)
+  let waiting = 0
   const inbox = yield* Inbox
+  const { startTimeWaitMilliseconds } = yield* LimitsInForce
+  const lookedForSince = instant(now - startTimeWaitMilliseconds - LOOKED_FOR_EVERY_MILLISECONDS)
   const seen = new Set<string>()
   const defects: Array<StoreFault> = []
-  for (let after: InboxEntry | null = null; ; ) {
-    const page: ReadonlyArray<InboxEntry> = yield* inbox.waiting(after, PAGE_SIZE)
+  for (let after: WaitingEntry | null = null; ; ) {
+    const page: ReadonlyArray<WaitingEntry> = yield* inbox.waiting(isOfAll ? null : lookedForSince, after, PAGE_SIZE)
     for (const entry of page) {
-      if (entry.binding.to === "unresolved" && !(yield* isLookedForAgain(entry, lastTime, now))) continue
+      if (entry.binding.to === "unresolved" && !(yield* isLookedForAgain(entry, last.at, now))) continue
       // what is stored of one call is broken: the others have nothing to do with it
       yield* Effect.catch(applyInOrder(entry, seen, now), (fault) =>
         fault.reason === "defect" ? Effect.sync(() => void defects.push(fault)) : Effect.fail(fault),
       )
     }
-    const last = page.at(-1)
-    if (last === undefined || page.length < PAGE_SIZE) break
-    after = last
+    waiting += page.length
+    const behind = page.at(-1)
+    if (behind === undefined || page.length < PAGE_SIZE) break
+    after = behind
+  }
+  if (isOfAll) {
+    last.at = now
+    last.waiting = waiting
   }
   const [cause] = defects
   if (cause === undefined) return
@@ -106,7 +126,7 @@ const LOOKED_FOR_EVERY_MILLISECONDS = 60_000
 
 /** Whether a request without a call is looked at: at first each time, later once a minute, in case a reception was cut off. */
 // SIG-292
-const isLookedForAgain = ({ arrivedAt }: InboxEntry, last: Instant | null, now: Instant): Effect.Effect<boolean> =>
+const isLookedForAgain = ({ arrivedAt }: WaitingEntry, last: Instant | null, now: Instant): Effect.Effect<boolean> =>
   Effect.map(LimitsInForce, ({ inboxMilliseconds, startTimeWaitMilliseconds }) => {
     const age = now - arrivedAt
     if (last === null || age > inboxMilliseconds) return true
@@ -117,7 +137,7 @@ const isLookedForAgain = ({ arrivedAt }: InboxEntry, last: Instant | null, now: 
 
 /** Applies an entry together with the others that wait for the same call, so that they keep their order. */
 // SIG-201
-const applyInOrder = Effect.fnUntraced(function* (entry: InboxEntry, seen: Set<string>, now: Instant) {
+const applyInOrder = Effect.fnUntraced(function* (entry: WaitingEntry, seen: Set<string>, now: Instant) {
   const { arrivedAt, binding, networkId } = entry
   if (binding.to === "unresolved") return yield* Effect.asVoid(applyInTurn(entry, now))
   const key = JSON.stringify([networkId, binding.callRecordId])

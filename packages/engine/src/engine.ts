@@ -87,7 +87,7 @@ export interface Engine {
   readonly forgetOld: () => Promise<void>
   /**
    * Hands every waiting event to the host, oldest first: at least once each, in order per call. An event whose handler
-   * fails stays waiting, and so do those after it.
+   * fails stays waiting, and so do those after it; its error is logged.
    *
    * @returns how many were delivered.
    */
@@ -199,7 +199,7 @@ export const makeEngine = async (options: EngineOptions): Promise<Engine> => {
       tracer,
     )
   let closing: Promise<void> | undefined
-  const last: LastDueWork = { at: null }
+  const last: LastDueWork = { at: null, waiting: 0 }
   const due = {
     doDueWork: () => begin(() => runtime.runPromise(doDueWork(log, last))),
     forgetOld: () => begin(() => runtime.runPromise(forgetOld(log))),
@@ -219,7 +219,7 @@ export const makeEngine = async (options: EngineOptions): Promise<Engine> => {
     as: (token) => run(Effect.map(authenticate(token), asCaller)),
     asCaller,
     asHost: (token, asked) => run(admitHost(options.hostTokenHash, token, asked)),
-    deliverEvents: (handle) => begin(() => runtime.runPromise(deliverEvents(handle))),
+    deliverEvents: (handle) => begin(() => runtime.runPromise(deliverEvents(handle, log))),
     close: ({ graceMilliseconds = Number.POSITIVE_INFINITY } = {}) => {
       stopWorking()
       closing ??= work

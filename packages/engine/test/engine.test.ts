@@ -171,7 +171,8 @@ describe("races and faults", () => {
 
 describe("events for the host", () => {
   test("given a call and its signals, then each event comes once, in order, and again when its handler fails", async () => {
-    const { engine, host, send } = await testEngine()
+    const entries: Array<LogEntry> = []
+    const { engine, host, send } = await testEngine({ log: (entry) => entries.push(entry) })
     await host({ ...RECEIVED, kind: "received", call_record_id: "r", transaction_id: "leg" })
     await host({ kind: "completed", call_record_id: "r", transaction_id: "leg" })
     const first = await send("POST", SIGNALS, sale("leg"))
@@ -186,6 +187,7 @@ describe("events for the host", () => {
       seen.push(event)
     }
     expect(await engine.deliverEvents(handle)).toBe(1)
+    expect(entries).toMatchObject([{ event: "event-not-taken", cause: { message: "the host is down" } }])
     failing = false
     expect(await engine.deliverEvents(handle)).toBe(4)
     expect(seen.map((event) => event.kind)).toEqual([

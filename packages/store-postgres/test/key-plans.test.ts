@@ -49,6 +49,8 @@ const WHOLE = [
   // pages of the feed
   "position IS NULL",
   "t.position > v_after",
+  // what looks for its call, of every network
+  "bound_to = 'unresolved' AND arrived_at >= v_since",
   // an erasure
   "callrules.requests\n      WHERE network_id = p_network AND (leg_id = ANY (v_legs) OR",
 ]

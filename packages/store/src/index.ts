@@ -68,6 +68,7 @@ export {
   type InboxBinding,
   type InboxEntry,
   type InboxShape,
+  type WaitingEntry,
 } from "./ports/inbox.ts"
 export { type ArchiveRow, LedgerArchive, type LedgerArchiveShape, type LegHeads } from "./ports/ledger-archive.ts"
 export {

@@ -31,19 +31,35 @@ const PAGE = 500
 // ENG-171, ENG-172
 export const seedDirectory = Effect.fnUntraced(function* (definitions: ReadonlyArray<NetworkDefinition>, log: Log) {
   const store = yield* DirectoryStore
-  const named = new Set(definitions.map(({ id }) => id))
-  // first what is there no more: a token may go from one network to another
-  for (const id of yield* everyNetwork(store)) if (!named.has(id)) yield* bring(id, [], log)
-  for (const definition of definitions) yield* bring(networkId(definition.id), definitionRecords(definition), log)
+  const wanted = new Map(definitions.map((one) => [networkId(one.id), definitionRecords(one)]))
+  // first what is there no more, and the tokens that go from one network to another
+  for (const id of yield* everyNetwork(store)) {
+    const records = wanted.get(id)
+    yield* records === undefined ? bring(id, [], log) : bring(id, records, () => {}, movesFrom(id, wanted))
+  }
+  for (const [id, records] of wanted) yield* bring(id, records, log)
 })
 
-const bring = (id: NetworkId, wanted: ReadonlyArray<DirectoryRecord>, log: Log) =>
+/** Whether a record is a token that another network has from now on. */
+// ENG-320
+const movesFrom = (id: NetworkId, wanted: ReadonlyMap<NetworkId, ReadonlyArray<DirectoryRecord>>): IsBrought => {
+  const others = [...wanted].flatMap(([other, records]) => (other === id ? [] : records))
+  const moved = new Set(others.filter(({ kind }) => kind === "token").map((record) => keyText(directoryKey(record))))
+  return (key) => moved.has(keyText(key))
+}
+
+/** Which records are brought to what is wanted. */
+type IsBrought = (key: DirectoryChange["key"]) => boolean
+
+const bring = (id: NetworkId, wanted: ReadonlyArray<DirectoryRecord>, log: Log, isBrought: IsBrought = () => true) =>
   untilCommitted(
     Effect.gen(function* () {
       const store = yield* DirectoryStore
       const expectedVersion = yield* store.version(id)
       const there = new Map((yield* latestChanges(store, id)).map((change) => [keyText(change.key), change]))
-      const puts = wanted.filter((record) => isOurs(there.get(keyText(directoryKey(record))), record))
+      const puts = wanted.filter(
+        (record) => isBrought(directoryKey(record)) && isOurs(there.get(keyText(directoryKey(record))), record),
+      )
       const kept = new Set(wanted.map((record) => keyText(directoryKey(record))))
       const removals = [...there.values()]
         .filter(({ changedBy, key, record }) => {
@@ -55,6 +71,7 @@ const bring = (id: NetworkId, wanted: ReadonlyArray<DirectoryRecord>, log: Log) 
           )
         })
         .map(({ key }) => key)
+        .filter(isBrought)
       const others = wanted.filter((record) => isOthers(there.get(keyText(directoryKey(record))), record))
       if (others.length > 0) warn(log, id, others)
       if (puts.length + removals.length === 0) return

@@ -3,11 +3,7 @@
 /** Works on requests, so many of one network at a time while there are others. */
 export interface NetworkShares {
   /** Does a piece of work in its network's share; at once where it is for none. `textOf`: how long the texts are that it read and made. */
-  readonly within: <A>(
-    networkId: string | null,
-    work: () => A | Promise<A>,
-    textOf?: (done: A) => number,
-  ) => Promise<A>
+  readonly within: <A>(networkId: string | null, work: () => A | Promise<A>, textOf?: (done: A) => number) => Promise<A>
 }
 
 /**

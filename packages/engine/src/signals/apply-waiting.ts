@@ -1,7 +1,7 @@
 // The requests that wait for a call: applied once it has ended, in order of arrival; what fails is kept for the host.
 import { callLeg } from "@callrules/call"
 import type { CallRecordId, Instant, NetworkId, TransactionId } from "@callrules/model"
-import { CallStore, Inbox, type InboxEntry, type StoredLeg, type StoreFault } from "@callrules/store"
+import { CallStore, Inbox, type InboxEntry, type StoredLeg, type StoreFault, type WaitingEntry } from "@callrules/store"
 import * as Effect from "effect/Effect"
 import type { EngineServices } from "../services/engine-services.ts"
 import { LimitsInForce } from "../services/limits.ts"
@@ -207,7 +207,7 @@ export const applyOrExpire = Effect.fnUntraced(function* (
 })
 
 /** Applies an entry after those that arrived before it and wait for the same call, and says what became of it. */
-export const applyInTurn = Effect.fnUntraced(function* (entry: InboxEntry, now: Instant) {
+export const applyInTurn = Effect.fnUntraced(function* (entry: WaitingEntry, now: Instant) {
   const { binding, entryId, networkId } = entry
   const bound = binding.to === "unresolved" ? yield* bindEntry(networkId, entryId, now) : binding
   if (typeof bound === "string") return bound

@@ -46,6 +46,22 @@ it("given a configuration that changes, when the engine starts again, then it is
   expect([first.log, second.log]).toEqual([[], []])
 })
 
+it("given tokens that go from one network to another, when the engine starts again, then each is the other's", async () => {
+  const start = await starts()
+  await start({ id: "n1", tokens: [{ token: "t1" }] }, { id: "n2", tokens: [{ token: "t2" }, { token: "t3" }] })
+  const second = await start(
+    { id: "n1", tokens: [{ token: "t2" }] },
+    { id: "n2", tokens: [{ token: "t1" }, { token: "t3" }] },
+  )
+  const of = (token: string) => Promise.all(["n1", "n2"].map((id) => second.status(token, id)))
+  expect([await of("t1"), await of("t2"), await of("t3")]).toEqual([
+    [403, 200],
+    [200, 403],
+    [403, 200],
+  ])
+  expect(second.log).toEqual([])
+})
+
 it("given the same configuration, when the engine starts again, then nothing is written", async () => {
   const start = await starts()
   const network = { id: "n1", tokens: [{ token: "t1" }], affiliatesWithCampaigns: ["f1"] }

@@ -1,5 +1,6 @@
 // Legs that are live for too long: all of them are closed, whatever stands in the way of some.
-import { Directory } from "@callrules/store"
+import { CallStore, Directory, StoreFault } from "@callrules/store"
+import { memoryStores } from "@callrules/store/memory"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { describe, expect, test } from "vitest"
@@ -48,6 +49,28 @@ describe("overdue legs", () => {
     expect(entries.map(({ event }) => event)).toEqual(Array.from({ length: 230 }, () => "overdue-leg-closed"))
     await engine.engine.doDueWork()
     expect(entries).toHaveLength(230)
+  })
+
+  test("given one whose rows cannot be written, then the others are closed, and it is told once", async () => {
+    const entries: Array<{ readonly event: string }> = []
+    const defect = Effect.fail(new StoreFault({ reason: "defect", cause: "malformed" }))
+    const stores = Layer.provideMerge(
+      Layer.effect(
+        CallStore,
+        Effect.map(CallStore, (calls) => ({
+          ...calls,
+          commit: (write: Parameters<typeof calls.commit>[0]) =>
+            write.state.legId === "leg1" && write.state.completedAt !== null ? defect : calls.commit(write),
+        })),
+      ),
+      memoryStores,
+    )
+    const engine = await testEngine({ stores, log: (entry) => entries.push(entry) })
+    await liveCalls(engine, 3, "n1")
+    engine.wait(THIRTEEN_HOURS)
+    await engine.engine.doDueWork()
+    expect(await listed(engine)).toBe(1)
+    expect(entries.map(({ event }) => event)).toEqual(["overdue-leg-closed", "overdue-leg-closed", "due-work-failed"])
   })
 
   test("given many of a network that is gone, then they are closed too and hold up no other", async () => {

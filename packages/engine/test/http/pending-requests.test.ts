@@ -118,6 +118,30 @@ describe("call_in_progress", () => {
     expect(await looks()).toBe(3)
   })
 
+  test("given many requests that wait for their calls, then these are looked at once in ten seconds", async () => {
+    const { calls, ...counted } = countedStores()
+    const { engine, host, send, wait } = await testEngine(counted)
+    for (const number of [1, 2]) {
+      const leg = { call_record_id: `r${number}`, transaction_id: `leg${number}` }
+      await host({ ...RECEIVED, ...leg, kind: "received" })
+    }
+    const looks = async (): Promise<number> => {
+      calls.length = 0
+      await engine.doDueWork()
+      return calls.filter((call) => call === "calls.byCallRecordId").length
+    }
+    const report = async (leg: number): Promise<number> =>
+      (await send("POST", SIGNALS, pending({ transaction_id: `leg${leg}` }))).status
+    for (let number = 0; number < 500; number++) expect(await report((number % 2) + 1)).toBe(201)
+    expect([await looks(), await looks()]).toEqual([2, 2])
+    expect(await report(1)).toBe(201)
+    expect([await looks(), await looks()]).toEqual([2, 0])
+    wait(9_999)
+    expect(await looks()).toBe(0)
+    wait(1)
+    expect([await looks(), await looks()]).toEqual([2, 0])
+  })
+
   test("given the same request id again, then 201 again and one entry", async () => {
     const { host, send } = await testEngine()
     await host({ ...RECEIVED, kind: "received", call_record_id: "r", transaction_id: "leg" })

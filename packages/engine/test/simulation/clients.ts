@@ -121,7 +121,7 @@ const LAST = new WeakMap<object, LastDueWork>()
 
 /** Due work once; what it could not do is left to the next. */
 export const doWork = (parts: ClientParts): void => {
-  const last = LAST.get(parts.queue) ?? { at: null }
+  const last = LAST.get(parts.queue) ?? { at: null, waiting: 0 }
   LAST.set(parts.queue, last)
   parts.processes.start(
     operationRun("due work", null, parts.queue.now()),

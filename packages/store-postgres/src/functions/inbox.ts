@@ -10,9 +10,11 @@ const ENTRY = `network_id, entry_id, advertiser_id_from_network, body, bound_to,
 // ENG-283
 const ANY_ENTRY = "octet_length(body) >= 0"
 
-const entries = (where: string, after: string, limit: string): string => `
+const WAITING = "network_id, entry_id, bound_to, leg_id, call_record_id, awaits, arrived_at"
+
+const entries = (where: string, after: string, limit: string, columns: string = ENTRY): string => `
   SELECT sequence INTO v_after FROM callrules.inbox WHERE ${after};
-  RETURN coalesce((SELECT json_agg(one_row) FROM (SELECT ${ENTRY} FROM callrules.inbox
+  RETURN coalesce((SELECT json_agg(one_row) FROM (SELECT ${columns} FROM callrules.inbox
     WHERE ${where} AND sequence > coalesce(v_after, 0) ORDER BY sequence LIMIT (${limit})::int) one_row), '[]');`
 
 const countOf = (status: "waiting" | "failed"): string => `(SELECT count(*) FROM (SELECT 1 FROM callrules.inbox
@@ -120,11 +122,13 @@ export const INBOX_FUNCTIONS: ReadonlyArray<Definition> = [
     name: "inboxWaiting",
     everyNetwork: true,
     reads: true,
-    declare: "  v_after bigint;",
+    declare: "  v_since bigint := (p->>0)::bigint; v_after bigint;",
     body: entries(
-      `status = 'waiting' AND salt IS NOT NULL AND ${ANY_ENTRY}`,
-      "network_id = p->0->>0 AND entry_id = p->0->>1",
-      "p->>1",
+      `status = 'waiting' AND salt IS NOT NULL AND ${ANY_ENTRY}
+      AND (v_since IS NULL OR (bound_to = 'unresolved' AND arrived_at >= v_since))`,
+      "network_id = p->1->>0 AND entry_id = p->1->>1",
+      "p->>2",
+      WAITING,
     ),
   },
   {

@@ -2,12 +2,15 @@
 // places stay known, and for a while what became of them. One that was erased, whose salt is gone, counts as dropped.
 import type { DatabaseSync } from "node:sqlite"
 import type { EntryCounts } from "@callrules/store"
-import type { BindingRow, EntryRow, FateRow, OutcomeRow, StoredEntryRow } from "@callrules/store/rows"
+import type { BindingRow, EntryRow, FateRow, OutcomeRow, StoredEntryRow, WaitingEntryRow } from "@callrules/store/rows"
 import { prepare } from "../thread/statement.ts"
 import { outcomeInsert } from "./outcomes.ts"
 
 const ENTRY = `SELECT network_id, entry_id, advertiser_id_from_network, body, bound_to, leg_id, call_record_id, awaits, arrived_at,
   status, failure_class, failure_message FROM inbox`
+
+const WAITING =
+  "SELECT network_id, entry_id, bound_to, leg_id, call_record_id, awaits, arrived_at FROM inbox INDEXED BY inbox_waiting"
 
 /** Reads of the inbox. */
 export const inboxReads = (database: DatabaseSync) => {
@@ -31,9 +34,15 @@ export const inboxReads = (database: DatabaseSync) => {
     database,
     "SELECT sequence FROM inbox WHERE network_id = ? AND entry_id = ?",
   )
-  const waiting = prepare<StoredEntryRow>(
+  const waiting = prepare<WaitingEntryRow>(
     database,
-    `${ENTRY} WHERE status = 'waiting' AND salt IS NOT NULL AND sequence > ? ORDER BY sequence LIMIT ?`,
+    `${WAITING} WHERE status = 'waiting' AND salt IS NOT NULL AND sequence > ? ORDER BY sequence LIMIT ?`,
+  )
+  // both columns are in the index: what is bound, or older, is passed over without being read
+  const waitingUnfound = prepare<WaitingEntryRow>(
+    database,
+    `${WAITING} WHERE status = 'waiting' AND salt IS NOT NULL AND sequence > ? AND bound_to = 'unresolved' AND arrived_at >= ?
+     ORDER BY sequence LIMIT ?`,
   )
   const list = prepare<StoredEntryRow>(
     database,
@@ -79,8 +88,14 @@ export const inboxReads = (database: DatabaseSync) => {
       after: string | null,
       limit: number,
     ) => unfound.all(networkId, JSON.stringify(awaits), since, placeOf(networkId, after), limit),
-    inboxWaiting: (after: readonly [networkId: string, entryId: string] | null, limit: number) =>
-      waiting.all(after === null ? 0 : placeOf(...after), limit),
+    inboxWaiting: (
+      unfoundSince: number | null,
+      after: readonly [networkId: string, entryId: string] | null,
+      limit: number,
+    ) => {
+      const behind = after === null ? 0 : placeOf(...after)
+      return unfoundSince === null ? waiting.all(behind, limit) : waitingUnfound.all(behind, unfoundSince, limit)
+    },
     inboxList: (networkId: string, status: "waiting" | "failed", after: string | null, limit: number) =>
       list.all(networkId, status, placeOf(networkId, after), limit),
     inboxCountOf: (networkId: string, advertiser: string | null, most: EntryCounts): EntryCounts => ({

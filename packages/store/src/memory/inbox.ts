@@ -43,8 +43,17 @@ export const memoryInbox = (database: Database): InboxShape => {
           .slice(0, limit)
           .map(({ entry }) => entry)
       }),
-    waiting: (after, limit) =>
-      answer(() => page(behind(inbox.waiting, after === null ? 0 : placeOf(inbox, after)), limit)),
+    waiting: (unfoundSince, after, limit) =>
+      answer(() => {
+        const all = behind(inbox.waiting, after === null ? 0 : placeOf(inbox, after))
+        const asked = page(unfoundSince === null ? all : unfoundOf(all, unfoundSince), limit)
+        return asked.map(({ arrivedAt, binding, entryId, networkId: network }) => ({
+          entryId,
+          networkId: network,
+          binding,
+          arrivedAt,
+        }))
+      }),
     list: (networkId, status, after, limit) =>
       answer(() => {
         const place = after === null ? 0 : placeOf(inbox, { networkId, entryId: after })
@@ -135,6 +144,10 @@ const change = (
 ): void => {
   if (before?.entry.status !== status) return
   replaceEntry(inbox, before, { ...before, entry: update(before.entry) })
+}
+
+function* unfoundOf(entries: Iterable<InboxEntry>, since: number): Iterable<InboxEntry> {
+  for (const entry of entries) if (entry.binding.to === "unresolved" && entry.arrivedAt >= since) yield entry
 }
 
 function* ofLeg(entries: Iterable<InboxEntry>, legId: string): Iterable<InboxEntry> {

@@ -53,6 +53,9 @@ export interface InboxEntry {
   } | null
 }
 
+/** A waiting entry without what it says: so many may wait that their bodies are not read to look which of them are due. */
+export type WaitingEntry = Pick<InboxEntry, "entryId" | "networkId" | "binding" | "arrivedAt">
+
 /** What became of an accepted request. */
 export interface EntryFate {
   /** The advertiser whose token brought it; null for the network's own. */
@@ -111,13 +114,15 @@ export interface InboxShape {
     limit: number,
   ) => Effect<ReadonlyArray<InboxEntry>, StoreFault>
   /**
-   * Waiting entries of every network in order of arrival; for work that became due by time. With `after` (the last entry
-   * of the page before, applied or not) the list starts after that entry.
+   * Waiting entries of every network in order of arrival; for work that became due by time. With `unfoundSince` only those
+   * that have found no call yet and did not arrive before that time. With `after` (the last entry of the page before,
+   * applied or not) the list starts after that entry.
    */
   readonly waiting: (
+    unfoundSince: Instant | null,
     after: Pick<InboxEntry, "networkId" | "entryId"> | null,
     limit: number,
-  ) => Effect<ReadonlyArray<InboxEntry>, StoreFault>
+  ) => Effect<ReadonlyArray<WaitingEntry>, StoreFault>
   /**
    * Entries of a network by status, in order of arrival. With `after` (the id of the last entry of the page before, in
    * that status or not) the list starts after that entry.

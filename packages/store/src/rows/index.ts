@@ -30,7 +30,7 @@ export type {
   TransactionKeyRow,
 } from "./operations/feed.ts"
 export type { HomeMoveRow, HomeMoveWriteRow } from "./operations/home-moves.ts"
-export type { BindingRow, EntryRow, FateRow, StoredEntryRow } from "./operations/inbox.ts"
+export type { BindingRow, EntryRow, FateRow, StoredEntryRow, WaitingEntryRow } from "./operations/inbox.ts"
 export type { LedgerWriteRow } from "./operations/ledger.ts"
 export type { LedgerQueryRow, LedgerReadingRow, LegReadingRow } from "./operations/ledger-reading.ts"
 export type { AroundFoundRow, AroundRow } from "./operations/legs-around.ts"

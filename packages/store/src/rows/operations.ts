@@ -17,7 +17,7 @@ import type { ErasureRow, PersonalRecordsRow } from "./operations/erasure.ts"
 import type { OutboxRows } from "./operations/events.ts"
 import type { FeedBatchRow, FeedPageRow, FeedQueryRow, RelayStateRow, RelayStepRow } from "./operations/feed.ts"
 import type { HomeMoveRow, HomeMoveWriteRow } from "./operations/home-moves.ts"
-import type { BindingRow, EntryRow, FateRow, StoredEntryRow } from "./operations/inbox.ts"
+import type { BindingRow, EntryRow, FateRow, StoredEntryRow, WaitingEntryRow } from "./operations/inbox.ts"
 import type { LedgerWriteRow } from "./operations/ledger.ts"
 import type { LedgerQueryRow, LedgerReadingRow } from "./operations/ledger-reading.ts"
 import type { AroundFoundRow, AroundRow } from "./operations/legs-around.ts"
@@ -105,9 +105,10 @@ export interface ReadOperations {
     limit: number,
   ) => ReadonlyArray<StoredEntryRow>
   readonly inboxWaiting: (
+    unfoundSince: number | null,
     after: readonly [networkId: string, entryId: string] | null,
     limit: number,
-  ) => ReadonlyArray<StoredEntryRow>
+  ) => ReadonlyArray<WaitingEntryRow>
   readonly leg: (networkId: string, legId: string) => LegRow | undefined
   readonly legs: (networkId: string, legIds: ReadonlyArray<string>) => ReadonlyArray<LegRow>
   readonly liveSince: (before: number, limit: number) => ReadonlyArray<LegRow>

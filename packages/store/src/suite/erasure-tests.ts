@@ -131,7 +131,7 @@ export const erasureTests: ReadonlyArray<StoreTest> = [
       yield* erasure.erase(NETWORK, RECORD)
       same((yield* inbox.waitingForCall(NETWORK, RECORD, null, null, 9)).length, 0)
       same(
-        (yield* inbox.waiting(null, 9)).map(({ entryId }) => entryId),
+        (yield* inbox.waiting(null, null, 9)).map(({ entryId }) => entryId),
         ["N9"],
       )
       same((yield* inbox.list(NETWORK, "failed", null, 9)).length, 0)

@@ -24,7 +24,8 @@ const accepted = (inbox: InboxShape, entries: ReadonlyArray<InboxEntry>) =>
     { discard: true },
   )
 
-const entryIds = (entries: ReadonlyArray<InboxEntry>): ReadonlyArray<string> => entries.map(({ entryId }) => entryId)
+const entryIds = (entries: ReadonlyArray<Pick<InboxEntry, "entryId">>): ReadonlyArray<string> =>
+  entries.map(({ entryId }) => entryId)
 
 const waitingFor = (inbox: InboxShape, record: string, after: string | null = null, limit = 999) =>
   inbox.waitingForCall(NETWORK, callRecordId(record), null, after, limit)
@@ -160,7 +161,14 @@ export const inboxTests: ReadonlyArray<StoreTest> = [
       same(entryIds(yield* inbox.list(NETWORK, "waiting", null, 10)), ["I9", "I1", "I8", "I2", "I3", "I4", "I5"])
       same(entryIds(yield* inbox.list(NETWORK, "waiting", null, 2)), ["I9", "I1"])
       same(entryIds(yield* inbox.list(OTHER_NETWORK, "waiting", null, 10)), ["I7"])
-      same(entryIds(yield* inbox.waiting(null, 10)), ["I9", "I1", "I8", "I2", "I7", "I3", "I4", "I5"])
+      same(entryIds(yield* inbox.waiting(null, null, 10)), ["I9", "I1", "I8", "I2", "I7", "I3", "I4", "I5"])
+      const [, , , unfound] = yield* inbox.waiting(null, null, 10)
+      const { arrivedAt, binding, entryId, networkId } = entry("I2", { binding: { to: "unresolved", awaits: "a" } })
+      same(unfound, { entryId, networkId, binding, arrivedAt }, "without what it says")
+      same(yield* inbox.waiting(arrivedAt, null, 10), [unfound])
+      same(yield* inbox.waiting(instant(arrivedAt + 1), null, 10), [])
+      same(entryIds(yield* inbox.waiting(arrivedAt, { networkId, entryId: "I8" }, 10)), ["I2"])
+      same(yield* inbox.waiting(arrivedAt, { networkId, entryId: "I2" }, 10), [])
     },
   ),
   storeTest(
@@ -174,17 +182,17 @@ export const inboxTests: ReadonlyArray<StoreTest> = [
         entry("I4"),
         entry("I5"),
       ])
-      const first = yield* inbox.waiting(null, 2)
+      const first = yield* inbox.waiting(null, null, 2)
       same(entryIds(first), ["I1", "I2"])
       same(yield* inbox.drop(NETWORK, "I1"), true)
       same(yield* append(ledger, ledgerWrite({ appliesEntry: "I2" })), "committed")
-      const second = yield* inbox.waiting({ networkId: NETWORK, entryId: "I2" }, 2)
+      const second = yield* inbox.waiting(null, { networkId: NETWORK, entryId: "I2" }, 2)
       same(entryIds(second), ["I3", "I4"])
       yield* inbox.fail(NETWORK, "I4", FAILURE)
-      same(entryIds(yield* inbox.waiting({ networkId: NETWORK, entryId: "I4" }, 2)), ["I5"])
-      same(yield* inbox.waiting({ networkId: NETWORK, entryId: "I5" }, 2), [])
-      same(entryIds(yield* inbox.waiting(null, 10)), ["I3", "I5"])
-      same(yield* inbox.waiting(null, 0), [])
+      same(entryIds(yield* inbox.waiting(null, { networkId: NETWORK, entryId: "I4" }, 2)), ["I5"])
+      same(yield* inbox.waiting(null, { networkId: NETWORK, entryId: "I5" }, 2), [])
+      same(entryIds(yield* inbox.waiting(null, null, 10)), ["I3", "I5"])
+      same(yield* inbox.waiting(null, null, 0), [])
     },
   ),
   storeTest(
@@ -226,7 +234,7 @@ export const inboxTests: ReadonlyArray<StoreTest> = [
     same(yield* inbox.retry(NETWORK, "I1"), false)
     same(yield* inbox.retry(OTHER_NETWORK, "I1"), false)
     same(yield* inbox.get(NETWORK, "I1"), entry("I1"))
-    same(entryIds(yield* inbox.waiting(null, 10)), ["I1", "I2"])
+    same(entryIds(yield* inbox.waiting(null, null, 10)), ["I1", "I2"])
   }),
   storeTest(
     "given entries that have found no call, when those are read that await some things, then they come in order of arrival",
@@ -299,7 +307,7 @@ export const inboxTests: ReadonlyArray<StoreTest> = [
         same(yield* inbox.get(NETWORK, entryId), undefined)
         same(yield* append(ledger, ledgerWrite({ appliesEntry: entryId })), "conflict")
       }
-      same(yield* inbox.waiting(null, 10), [])
+      same(yield* inbox.waiting(null, null, 10), [])
     },
   ),
   storeTest(

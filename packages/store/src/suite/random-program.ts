@@ -307,7 +307,7 @@ export const everythingOf = (stores: EveryStore, networkId: NetworkId) =>
       )
     }
     everything.push((yield* outbox.waiting(999)).filter((one) => one.networkId === networkId))
-    everything.push((yield* inbox.waiting(null, 999)).filter((one) => one.networkId === networkId))
+    everything.push((yield* inbox.waiting(null, null, 999)).filter((one) => one.networkId === networkId))
     const live = yield* calls.liveSince(instant(9_000), 999)
     everything.push(live.filter(({ state }) => state.networkId === networkId))
     return everything

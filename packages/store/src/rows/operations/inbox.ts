@@ -29,6 +29,12 @@ export interface FateRow {
   readonly applied_ids: string | null
 }
 
+/** A waiting entry as stored, without what it says. */
+export type WaitingEntryRow = Pick<
+  StoredEntryRow,
+  "network_id" | "entry_id" | "bound_to" | "leg_id" | "call_record_id" | "awaits" | "arrived_at"
+>
+
 /** An entry as stored. */
 export interface StoredEntryRow {
   readonly network_id: string

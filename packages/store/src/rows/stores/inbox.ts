@@ -2,9 +2,9 @@
 
 import { callRecordId, instant, networkId } from "@callrules/model"
 import * as Effect from "effect/Effect"
-import type { EntryFate, InboxBinding, InboxEntry, InboxShape } from "../../ports/inbox.ts"
+import type { EntryFate, InboxBinding, InboxEntry, InboxShape, WaitingEntry } from "../../ports/inbox.ts"
 import { malformedEntry } from "../../ports/well-formed-write.ts"
-import type { BindingRow, EntryRow, FateRow, StoredEntryRow } from "../operations/inbox.ts"
+import type { BindingRow, EntryRow, FateRow, StoredEntryRow, WaitingEntryRow } from "../operations/inbox.ts"
 import type { Operations } from "../operations.ts"
 import { ifThere, reading, readingRows, writing } from "../values/answered.ts"
 import { fromJson } from "../values/json-column.ts"
@@ -34,10 +34,15 @@ export const inboxOver = ({ call }: Operations): InboxShape => ({
       call("inboxUnfound", storable(network), awaits.map(storable), since, storableOrNull(after), limit),
       inboxEntry,
     ),
-  waiting: (after, limit) =>
+  waiting: (unfoundSince, after, limit) =>
     readingRows(
-      call("inboxWaiting", after === null ? null : [storable(after.networkId), storable(after.entryId)], limit),
-      inboxEntry,
+      call(
+        "inboxWaiting",
+        unfoundSince,
+        after === null ? null : [storable(after.networkId), storable(after.entryId)],
+        limit,
+      ),
+      waitingEntry,
     ),
   list: (network, status, after, limit) =>
     readingRows(call("inboxList", storable(network), status, storableOrNull(after), limit), inboxEntry),
@@ -74,13 +79,17 @@ const entryRow = (entry: InboxEntry): EntryRow => ({
   arrivedAt: entry.arrivedAt,
 })
 
-const inboxEntry = (row: StoredEntryRow): InboxEntry => ({
+const waitingEntry = (row: WaitingEntryRow): WaitingEntry => ({
   entryId: restored(row.entry_id),
   networkId: networkId(restored(row.network_id)),
-  advertiserIdFromNetwork: restoredOrNull(row.advertiser_id_from_network),
-  body: restored(row.body),
   binding: bindingOf(row),
   arrivedAt: instant(row.arrived_at),
+})
+
+const inboxEntry = (row: StoredEntryRow): InboxEntry => ({
+  ...waitingEntry(row),
+  advertiserIdFromNetwork: restoredOrNull(row.advertiser_id_from_network),
+  body: restored(row.body),
   status: row.status,
   failure: failureOf(row),
 })
@@ -98,7 +107,7 @@ const entryFate = (row: FateRow): EntryFate => ({
   transactionIds: row.applied_ids === null ? [] : fromJson(APPLIED_IDS, row.applied_ids).map(restoredId),
 })
 
-const bindingOf = ({ awaits, bound_to, call_record_id, leg_id }: StoredEntryRow): InboxBinding => {
+const bindingOf = ({ awaits, bound_to, call_record_id, leg_id }: WaitingEntryRow): InboxBinding => {
   const record = callRecordId(restored(call_record_id ?? ""))
   switch (bound_to) {
     case "leg":
