@@ -1,8 +1,5 @@
 // JSON text in which equal values have equal texts.
 
-/** What is left to write: text as it is, or a value. */
-type Pending = { readonly text: string } | { readonly value: unknown }
-
 /**
  * A JSON value as text with the keys of every object in code unit order; keys whose value is `undefined` are left out.
  * Two values are equal exactly when their texts are. It walks with a list of its own, so that no depth of nesting takes
@@ -16,32 +13,49 @@ type Pending = { readonly text: string } | { readonly value: unknown }
  * ```
  */
 export const canonicalJson = (root: unknown): string => {
-  const written: Array<string> = []
-  const pending: Array<Pending> = [{ value: root }]
-  for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
-    if ("text" in next) written.push(next.text)
-    else if (typeof next.value !== "object" || next.value === null) written.push(scalarJson(next.value))
-    else pushParts(next.value, pending)
+  let text = ""
+  const opened: Array<Opened> = []
+  const write = (value: unknown): void => {
+    if (typeof value !== "object" || value === null) {
+      text += scalarJson(value)
+      return
+    }
+    const parts = opening(value)
+    text += parts.keys === null ? "[" : "{"
+    opened.push(parts)
   }
-  return written.join("")
+  write(root)
+  for (let last = opened.at(-1); last !== undefined; last = opened.at(-1)) {
+    const { keys, place, values } = last
+    if (place === values.length) {
+      text += keys === null ? "]" : "}"
+      opened.pop()
+      continue
+    }
+    last.place += 1
+    if (place > 0) text += ","
+    if (keys !== null) text += `${JSON.stringify(keys[place])}:`
+    write(values[place])
+  }
+  return text
 }
 
-const scalarJson = (value: unknown): string =>
-  typeof value === "string" || typeof value === "number" || typeof value === "boolean" ? JSON.stringify(value) : "null"
+/** A list, or an object with its keys in order, of which so many parts are written. */
+interface Opened {
+  readonly keys: ReadonlyArray<string> | null
+  readonly values: ReadonlyArray<unknown>
+  place: number
+}
 
-/** Puts the parts of a list or object on the list, the first one last, so that it is taken first. */
-const pushParts = (value: object, pending: Array<Pending>): void => {
-  const parts: Array<Pending> = []
-  if (Array.isArray(value)) {
-    for (const item of value) parts.push({ text: parts.length === 0 ? "[" : "," }, { value: item })
-    parts.push({ text: parts.length === 0 ? "[]" : "]" })
-  } else {
-    // `Object.entries` gives own properties only, whatever their names are
-    for (const [key, item] of Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1))) {
-      if (item === undefined) continue
-      parts.push({ text: `${parts.length === 0 ? "{" : ","}${JSON.stringify(key)}:` }, { value: item })
-    }
-    parts.push({ text: parts.length === 0 ? "{}" : "}" })
-  }
-  for (const part of parts.reverse()) pending.push(part)
+const opening = (value: object): Opened => {
+  if (Array.isArray(value)) return { keys: null, values: value, place: 0 }
+  // `Object.entries` gives own properties only, whatever their names are
+  const entries = Object.entries(value).filter(([, item]) => item !== undefined)
+  if (entries.length > 1) entries.sort(([a], [b]) => (a < b ? -1 : 1))
+  return { keys: entries.map(([key]) => key), values: entries.map(([, item]) => item), place: 0 }
+}
+
+const scalarJson = (value: unknown): string => {
+  if (typeof value === "number") return Number.isFinite(value) ? String(value) : "null"
+  return typeof value === "string" || typeof value === "boolean" ? JSON.stringify(value) : "null"
 }
