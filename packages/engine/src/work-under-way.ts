@@ -11,6 +11,9 @@ export interface WorkUnderWay {
   readonly close: (graceMilliseconds: number) => Promise<void>
 }
 
+/** A timer that is set to more milliseconds ends at once. */
+export const LONGEST_TIMER: number = 2 ** 31 - 1
+
 /** No work yet. */
 // ENG-118
 export const noWorkYet = (): WorkUnderWay => {
@@ -30,7 +33,9 @@ export const noWorkYet = (): WorkUnderWay => {
       new Promise((resolve) => {
         closed = true
         if (count === 0) return resolve()
-        const timer = Number.isFinite(graceMilliseconds) ? setTimeout(resolve, graceMilliseconds) : undefined
+        const timer = Number.isFinite(graceMilliseconds)
+          ? setTimeout(resolve, Math.min(graceMilliseconds, LONGEST_TIMER))
+          : undefined
         done = () => {
           clearTimeout(timer)
           resolve()

@@ -42,6 +42,7 @@ describe("host tokens of the directory", () => {
     const [status, text] = await ask("POST /host/backup", token)
     expect([status, text]).toEqual([403, expect.stringContaining("UnauthorizedOperation")])
     expect((await ask("POST /host/n/webhooks/1/resend", token))[0]).toBe(403)
+    expect((await ask("DELETE /host/n/webhooks/1", token))[0]).toBe(403)
   })
 
   test("given one of every network, then it reads metrics and makes copies, until it is revoked", async () => {

@@ -52,6 +52,11 @@ test("given a target in the configuration, then it gets what happens, and the ho
   expect((await host("POST", "webhooks/1/resend")).status).toBe(200)
   while (taken.length < 2) await soon(100)
   expect(taken).toEqual(["call_completed", "call_completed"])
+  expect((await host("GET", "webhooks?state=kept")).status).toBe(403)
+  expect((await host("DELETE", "webhooks/1", undefined, "wrong")).status).toBe(401)
+  expect((await host("DELETE", "webhooks/7")).status).toBe(404)
+  expect((await host("DELETE", "webhooks/1")).status).toBe(200)
+  expect((await host("DELETE", "webhooks/1")).status).toBe(404)
   expect(await stop(server)).toBe(0)
 })
 

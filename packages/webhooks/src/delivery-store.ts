@@ -67,6 +67,8 @@ export interface DeliveryStore {
   readonly read: (position: number) => Promise<Delivery | undefined>
   /** Messages of a network by status, after a position. */
   readonly list: (networkId: string, status: DeliveryStatus, after: number, limit: number) => Promise<ListedDeliveries>
+  /** Removes a message of a network, whatever has become of it. Whether there was one. */
+  readonly remove: (networkId: string, position: number) => Promise<boolean>
   /** Removes delivered messages that were due before then. */
   readonly forget: (before: number) => Promise<void>
 }

@@ -7,6 +7,10 @@ export const memoryDeliveries = (): DeliveryStore => {
   const all = new Map<number, Delivery>()
   const known = new Set<string>()
   let last = 0
+  const removed = ({ eventId, networkId, position, targetId }: Delivery): void => {
+    all.delete(position)
+    known.delete(JSON.stringify([targetId, networkId, eventId]))
+  }
   const inOrder = (): ReadonlyArray<Delivery> => [...all.values()]
   return {
     add: async (deliveries, at) => {
@@ -44,12 +48,14 @@ export const memoryDeliveries = (): DeliveryStore => {
       )
       return pageOf(found, limit)
     },
+    remove: async (networkId, position) => {
+      const delivery = all.get(position)
+      if (delivery?.networkId !== networkId) return false
+      removed(delivery)
+      return true
+    },
     forget: async (before) => {
-      for (const { eventId, networkId, nextAt, position, status, targetId } of inOrder()) {
-        if (status !== "delivered" || nextAt >= before) continue
-        all.delete(position)
-        known.delete(JSON.stringify([targetId, networkId, eventId]))
-      }
+      for (const one of inOrder()) if (one.status === "delivered" && one.nextAt < before) removed(one)
     },
   }
 }

@@ -75,6 +75,13 @@ export interface Webhooks {
    */
   readonly resend: (networkId: string, position: number) => Promise<boolean>
   /**
+   * Removes a message, whatever has become of it: one that nobody wants any more, such as one of a target that is gone. What waits
+   * behind it for the same call is sent next. An attempt that is under way is not stopped.
+   *
+   * @returns whether the network had such a message.
+   */
+  readonly remove: (networkId: string, position: number) => Promise<boolean>
+  /**
    * Begins no attempt any more, waits for those under way, and lets other processes send at once. To be called when no `work` comes
    * any more.
    *
@@ -159,10 +166,15 @@ export const makeWebhooks = (options: WebhooksOptions): Webhooks => {
       const anew = { status: "waiting", attempts: 0, firstTriedAt: null, nextAt: now(), failure: null } as const
       return deliveries.change(position, anew, null)
     },
+    // ENG-324
+    remove: (networkId, position) => deliveries.remove(networkId, position),
     // ENG-301
     close: async (graceMilliseconds) => {
       isClosing = true
-      const cut = graceMilliseconds === undefined ? undefined : setTimeout(() => ending.abort(), graceMilliseconds)
+      const cut =
+        graceMilliseconds === undefined
+          ? undefined
+          : setTimeout(() => ending.abort(), Math.min(graceMilliseconds, LONGEST_TIMER))
       await Promise.allSettled([...(taking === undefined ? [] : [taking]), ...busy.values()])
       clearTimeout(cut)
       await turns.release()
@@ -171,6 +183,9 @@ export const makeWebhooks = (options: WebhooksOptions): Webhooks => {
 }
 
 const FORGET_EVERY = 3_600_000
+
+/** A timer that is set to more milliseconds ends at once. */
+const LONGEST_TIMER = 2 ** 31 - 1
 
 /** Events become messages before they are acknowledged: a process that ends between the two stores none twice. */
 // ENG-180

@@ -58,6 +58,11 @@ const step: fc.Arbitrary<Step> = fc.oneof(
       (store) =>
         store.forget(before),
   ),
+  fc.record({ place, networkId: fc.constantFrom("n1", "n2") }).map(
+    ({ networkId, place: which }): Step =>
+      async (store) =>
+        store.remove(networkId, (await everything(store))[which]?.position ?? 9_999),
+  ),
 )
 
 const everything = async (store: DeliveryStore) => {
@@ -86,7 +91,8 @@ describe("a store of messages", () => {
   beforeAll(async () => {
     server = await startTestServer()
     url = await server.newDatabase()
-    await Promise.all([1, 2, 3].map(() => migratePostgresDeliveries({ url })))
+    await onDatabase(url, "create role senders")
+    await Promise.all(Array.from({ length: 8 }, () => migratePostgresDeliveries({ url, grantTo: "senders" })))
   }, 120_000)
 
   afterAll(() => server.stop())

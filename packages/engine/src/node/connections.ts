@@ -2,6 +2,7 @@
 import type { IncomingMessage, Server, ServerResponse } from "node:http"
 import { Server as NetServer, type Socket } from "node:net"
 import type { Duplex } from "node:stream"
+import { LONGEST_TIMER } from "../work-under-way.ts"
 
 /** What is known of one connection. */
 interface Connection {
@@ -70,9 +71,12 @@ export const followConnections = (server: Server): Connections => {
       await turn()
       draining = true
       for (const [socket, connection] of connections) closeWhenAnswered(socket, connection)
-      const timer = setTimeout(() => {
-        for (const socket of connections.keys()) socket.destroy()
-      }, graceMilliseconds)
+      const timer = setTimeout(
+        () => {
+          for (const socket of connections.keys()) socket.destroy()
+        },
+        Math.min(graceMilliseconds, LONGEST_TIMER),
+      )
       await closed
       clearTimeout(timer)
     },

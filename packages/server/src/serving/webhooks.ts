@@ -2,6 +2,7 @@
 // messages that were not taken.
 import { dirname, resolve } from "node:path"
 import type { Engine } from "@callrules/engine"
+import { shown } from "@callrules/model/reading"
 import {
   type Delivery,
   type DeliveryStore,
@@ -136,21 +137,34 @@ const made = (make: () => Webhooks): Webhooks => {
 }
 
 const LIST = /^\/host\/([^/]+)\/webhooks$/
+const MESSAGE = /^\/host\/([^/]+)\/webhooks\/(\d{1,15})$/
 const RESEND = /^\/host\/([^/]+)\/webhooks\/(\d{1,15})\/resend$/
 
 const webhookRoutes =
   (webhooks: Webhooks): FindOwnRoute =>
   ({ method }, { pathname, searchParams }) => {
     const list = method === "GET" ? LIST.exec(pathname) : null
-    const resend = method === "POST" ? RESEND.exec(pathname) : null
-    const networkId = decoded((list ?? resend)?.[1] ?? "")
+    const one = method === "POST" ? RESEND.exec(pathname) : method === "DELETE" ? MESSAGE.exec(pathname) : null
+    const networkId = decoded((list ?? one)?.[1] ?? "")
     if (networkId === "") return undefined
-    return resend === null
-      ? { route: "/host/<network_id>/webhooks", networkId, answer: () => listed(webhooks, networkId, searchParams) }
-      : {
+    if (one === null) {
+      return {
+        route: "/host/<network_id>/webhooks",
+        networkId,
+        answer: () => listed(webhooks, networkId, searchParams),
+      }
+    }
+    const message = Number(one[2])
+    return method === "POST"
+      ? {
           route: "/host/<network_id>/webhooks/<message_id>/resend",
           networkId,
-          answer: () => sentAgain(webhooks, networkId, Number(resend[2])),
+          answer: () => done(webhooks.resend(networkId, message)),
+        }
+      : {
+          route: "/host/<network_id>/webhooks/<message_id>",
+          networkId,
+          answer: () => done(webhooks.remove(networkId, message)),
         }
   }
 
@@ -164,6 +178,11 @@ const decoded = (part: string): string => {
 }
 
 const listed = async (webhooks: Webhooks, networkId: string, query: URLSearchParams): Promise<OwnAnswer> => {
+  // another name would be ignored, and another question answered than the one that was asked
+  const unknown = [...query.keys()].find((name) => name !== "status" && name !== "after")
+  if (unknown !== undefined) {
+    return ownRefusal(403, "InvalidInput", `the parameters are \`status\` and \`after\`, not ${shown(unknown)}`)
+  }
   const status = query.get("status") ?? "kept"
   const after = query.get("after") ?? "0"
   if ((status !== "kept" && status !== "waiting" && status !== "delivered") || !/^\d{1,15}$/.test(after)) {
@@ -199,7 +218,5 @@ const messageBody = ({
   body: JSON.parse(body),
 })
 
-const sentAgain = async (webhooks: Webhooks, networkId: string, position: number): Promise<OwnAnswer> =>
-  (await webhooks.resend(networkId, position))
-    ? ownAnswer(200, {})
-    : ownRefusal(404, "RecordNotFound", "the network has no such message")
+const done = async (isThere: Promise<boolean>): Promise<OwnAnswer> =>
+  (await isThere) ? ownAnswer(200, {}) : ownRefusal(404, "RecordNotFound", "the network has no such message")

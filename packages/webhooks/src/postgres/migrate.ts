@@ -1,5 +1,5 @@
 // The table of messages in PostgreSQL, and the rights of the role that servers connect as.
-import { Client, DatabaseError, escapeIdentifier } from "pg"
+import { Client, escapeIdentifier } from "pg"
 
 const SCHEMA = `
 create schema if not exists callrules_webhooks;
@@ -37,10 +37,8 @@ export interface MigrateDeliveriesOptions {
   readonly grantTo?: string
 }
 
-/** Codes of a schema or a table that another process is making at this moment. */
-const MADE_MEANWHILE = new Set(["23505", "42P06", "42P07"])
-
-const MOST_ATTEMPTS = 5
+/** Processes that start together make it one after the other. The number stands for this and for nothing else. */
+const LOCKED = "select pg_advisory_xact_lock(7227105)"
 
 /**
  * Makes what a store of messages needs in a database; again changes nothing.
@@ -59,19 +57,8 @@ export const migratePostgresDeliveries = async ({ grantTo, url }: MigrateDeliver
   const client = new Client(url)
   await client.connect()
   try {
-    await made(client)
-    if (grantTo !== undefined) await client.query(rightsOf(grantTo))
+    await client.query(`begin; ${LOCKED}; ${SCHEMA} ${grantTo === undefined ? "" : rightsOf(grantTo)} commit`)
   } finally {
     await client.end()
-  }
-}
-
-const made = async (client: Client, attempts = MOST_ATTEMPTS): Promise<void> => {
-  try {
-    await client.query(SCHEMA)
-  } catch (error) {
-    const isMeanwhile = error instanceof DatabaseError && MADE_MEANWHILE.has(error.code ?? "")
-    if (!isMeanwhile || attempts === 1) throw error
-    await made(client, attempts - 1)
   }
 }

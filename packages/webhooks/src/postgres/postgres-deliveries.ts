@@ -101,6 +101,13 @@ export const postgresDeliveries = async ({
       )
       return pageOf(found, limit)
     },
+    remove: async (networkId, position) => {
+      const { rowCount } = await pool.query(
+        "delete from callrules_webhooks.delivery where network_id = $1 and position = $2",
+        [networkId, position],
+      )
+      return rowCount === 1
+    },
     forget: async (before) => {
       await pool.query("delete from callrules_webhooks.delivery where status = 'delivered' and next_at < $1", [before])
     },

@@ -77,6 +77,7 @@ export const sqliteDeliveries = (path: string): SqliteDeliveries => {
   const listed = database.prepare(
     `select ${DELIVERY} from delivery where network_id = ? and status = ? and position > ? order by position limit ?`,
   )
+  const remove = database.prepare("delete from delivery where network_id = ? and position = ?")
   const forget = database.prepare("delete from delivery where status = 'delivered' and next_at < ?")
   return {
     add: async (deliveries, at) => {
@@ -107,6 +108,7 @@ export const sqliteDeliveries = (path: string): SqliteDeliveries => {
     },
     list: async (networkId, status, after, limit) =>
       pageOf(listed.all(networkId, status, after, limit + 1).map(deliveryOf), limit),
+    remove: async (networkId, position) => remove.run(networkId, position).changes === 1,
     forget: async (before) => void forget.run(before),
     close: () => database.close(),
   }
