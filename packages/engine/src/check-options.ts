@@ -6,20 +6,27 @@ import {
   eachOf,
   given,
   INVALID,
+  listOf,
   newReading,
+  oneOf,
   problemsOf,
   type Reading,
   readObject,
   report,
   reportUnknown,
   reportWrongType,
+  single,
 } from "@callrules/model/reading"
 import * as Layer from "effect/Layer"
 import { hashToken } from "./access/tokens.ts"
 import { HOST_TOKEN_HASH } from "./directory/check-definitions.ts"
+import { DEFAULT_VERSIONS } from "./engine-options.ts"
 import { DEFAULT_LIMITS, type Limits } from "./services/limits.ts"
+import type { DueWork } from "./work-when-due.ts"
 
 const EXAMPLE = 'makeEngine({ stores: memoryStores, directory: [{ id: "n1", tokens: [{ token: "secret" }] }] })'
+
+const isDate = (given: unknown): given is string => typeof given === "string" && /^\d{4}-\d{2}-\d{2}$/.test(given)
 
 const isObject = (given: unknown): given is Readonly<Record<string, unknown>> =>
   typeof given === "object" && given !== null
@@ -41,6 +48,8 @@ interface Options {
   readonly directory: unknown
   readonly hostTokenHash?: unknown
   readonly limits?: unknown
+  readonly versions?: unknown
+  readonly dueWork?: unknown
 }
 
 /** What is wrong with options of the right kind: keys that are none, limits, and the hash of the host's token. */
@@ -52,7 +61,10 @@ export const optionProblems = (options: Options, known: ReadonlyArray<string>): 
     reportUnknown(reading, INVALID, "hostToken", "key", "hostToken", [], hint)
   }
   checkKeys(reading, INVALID, { ...options }, known, "hostToken")
-  const { directory, hostTokenHash, limits } = options
+  const { directory, dueWork, hostTokenHash, limits, versions } = options
+  // ENG-326
+  if (versions !== undefined) checkVersions(reading, versions)
+  if (dueWork !== undefined) DUE_WORK.read(reading, "dueWork", dueWork)
   if (limits !== undefined) checkLimits(reading, limits)
   if (hostTokenHash === undefined) return problemsOf(reading)
   HOST_TOKEN_HASH.read(reading, "hostTokenHash", hostTokenHash)
@@ -70,6 +82,21 @@ const NULLABLE: Readonly<Record<NullableLimit, true>> = {
   legGroups: true,
   callCharacters: true,
   unchangedRequests: true,
+}
+
+const DUE_WORK_WORDS: Readonly<Record<DueWork, true>> = { "every second": true, "by the host": true }
+const DUE_WORK = oneOf("value", Object.keys(DUE_WORK_WORDS))
+const VERSIONS = listOf(single("a date such as `2026-11-01`", isDate), "a list of versions", 1)
+
+const checkVersions = (reading: Reading, versions: unknown): void => {
+  const object = readObject(reading, INVALID, "versions", versions)
+  if (object === undefined) return
+  reading.place.push("versions")
+  checkKeys(reading, INVALID, object, Object.keys(DEFAULT_VERSIONS))
+  for (const [name, value] of Object.entries(object)) {
+    if (Object.hasOwn(DEFAULT_VERSIONS, name) && value !== undefined) VERSIONS.read(reading, name, value)
+  }
+  reading.place.pop()
 }
 
 // ENG-309

@@ -44,6 +44,22 @@ describe("options of an engine", () => {
     await (await makeEngine({ ...made, limits: sound })).close()
   })
 
+  // ENG-326
+  test("given versions and a way to do due work that are none, then each is told", async () => {
+    const versions = { signals: ["x"], affiliates: "2026-11-01", calls: ["2026-11-01"], calls_in_progress: [] }
+    await expect(makeEngine({ ...made, ...untyped({ versions, dueWork: "x" }) })).rejects.toMatchObject({
+      problems: [
+        { path: ["versions", "calls"], message: "unknown key `versions.calls`" },
+        { message: "`versions.signals[0]` must be a date such as `2026-11-01`, not the text `x`" },
+        { message: "`versions.affiliates` must be a list of versions, not a text" },
+        { message: "`versions.calls_in_progress` must be a list of versions, not an empty list" },
+        { message: "unknown value `x` in `dueWork`", hint: "known values are `every second` and `by the host`" },
+      ],
+    })
+    const sound = { versions: { signals: ["2026-11-01", "2024-01-01"] }, dueWork: "by the host" } as const
+    await (await makeEngine({ ...made, ...sound })).close()
+  })
+
   test("given the hash of a partner's token for the host, then it is refused, also in a seed", async () => {
     const hostTokenHash = hashToken("partner")
     const problem = {

@@ -218,7 +218,7 @@ export const SIGNAL_PROBLEMS: ReadonlyArray<ProblemDescription> = [
   ),
   problem(
     "groups-on-different-legs",
-    "The request has groups that are on different legs of the call.",
+    "The request has groups that are on different legs of the call, or one that is on several legs but not on the home leg.",
     "Send a request for each leg, by its transaction id. The message names the leg of each group.",
     send(
       {

@@ -9,7 +9,7 @@ import { moveHomeLeg } from "../host/home-legs.ts"
 import { dropEntry, listEntries, retryEntry } from "../host/inbox-entries.ts"
 import { type LegHistory, legHistoryOf } from "../host/leg-history.ts"
 import { acknowledgeEvents, listWaitingEvents } from "../host/outbox-events.ts"
-import { importPastCalls } from "../host/past-calls/import-past-calls.ts"
+import { importPastCalls, type PastCallReportsBody } from "../host/past-calls/import-past-calls.ts"
 import { readRecordingDecisions } from "../host/recording-decisions.ts"
 import { reportHostEvent } from "../host/report-host-event.ts"
 import { type HostEventResult, reportHostEvents } from "../host/report-host-events.ts"
@@ -17,6 +17,7 @@ import type { HostEventReport } from "../host/take-host-event.ts"
 import { putTranscriptSummary } from "../transcripts/put-transcript-summary.ts"
 import { hostAccess } from "./admission.ts"
 import { type Answer, errorBodyOfPart } from "./answer.ts"
+import { firstProblems } from "./bounded-refusal.ts"
 import { listAnswer } from "./list-answer.ts"
 import { knownQuery } from "./query.ts"
 import { type Row, type RunStep, row, USUAL } from "./row.ts"
@@ -41,7 +42,7 @@ export const hostRoutes = (hostTokenHash: string): ReadonlyArray<Row> => {
       method: "POST",
       path: "/host/:network_id/past_calls",
       body: "json",
-      operation: (given) => importPastCalls(given.parameter("network_id"), given.body),
+      operation: (given) => Effect.map(importPastCalls(given.parameter("network_id"), given.body), boundedReports),
     }),
     row({
       ...host,
@@ -127,9 +128,19 @@ export const hostRoutes = (hostTokenHash: string): ReadonlyArray<Row> => {
 const historyAnswer = ({ leg, transactions }: LegHistory, run: RunStep): Answer =>
   listAnswer(`${JSON.stringify(leg).slice(0, -1)},"transactions":[`, "]}")(transactions, run)
 
+/** How many problems are worded of each part of a request, where so many have some. */
+const mostOfOne = (parts: number): number => Math.max(1, Math.floor(MOST_WORDED / parts))
+
+/** The reports of past calls; all of them together word as many problems as one answer does. */
+// ENG-325
+const boundedReports = ({ reports }: PastCallReportsBody): PastCallReportsBody => {
+  const most = mostOfOne(reports.filter(({ problems }) => problems.length > 0).length)
+  return { reports: reports.map((report) => ({ ...report, problems: firstProblems(report.problems, most) })) }
+}
+
 /** What each event of a batch would have been answered alone; all of them together word as many problems as one answer does. */
 const reportsBody = (results: ReadonlyArray<HostEventResult>) => {
-  const most = Math.max(1, Math.floor(MOST_WORDED / results.filter(Result.isFailure).length))
+  const most = mostOfOne(results.filter(Result.isFailure).length)
   return {
     reports: results.map((result) =>
       Result.isSuccess(result) ? reportBody(result.success) : errorBodyOfPart(result.failure, most),

@@ -45,6 +45,16 @@ const historyOf = ({ send }: TestEngine, id: string): Promise<Answered> =>
   send("GET", `/host/n1/calls/${id}/history`, undefined, { token: HOST_TOKEN })
 
 describe("past calls", () => {
+  // ENG-325
+  test("given many calls with many problems each, then all of them together word no more than one answer does", async () => {
+    const unknown = Object.fromEntries(Array.from({ length: 70 }, (_, key) => [`k${key}`, key]))
+    const reports = await imported(await testEngine(), ...Array.from({ length: 500 }, () => unknown))
+    expect(reports.map(({ problems }) => problems.map(({ code }) => code))).toEqual(
+      reports.map(() => [expect.any(String), "problems-more"]),
+    )
+    expect(JSON.stringify(reports).length).toBeLessThan(300_000)
+  })
+
   test("given calls that are over, when they are imported, then they are there, undecided and untold, and a second time nothing changes", async () => {
     const engine = await testEngine()
     const settings = { record_calls: true, call_recording_condition: "" }
