@@ -1,5 +1,5 @@
 // `callrules backtest`: what a condition would have said of the calls of a file or a database, alone or beside another one.
-import { lstatSync, readFileSync, renameSync, writeFileSync } from "node:fs"
+import { lstatSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs"
 import { basename } from "node:path"
 import { type BacktestSummary, backtestReport, callDay, isBacktestReport, startBacktest } from "@callrules/backtest"
 import type { CheckedCondition } from "@callrules/condition"
@@ -121,6 +121,8 @@ const writeReport = (path: string, page: string, output: Output): void => {
     writeFileSync(beside, page, { flag: "wx", mode: 0o600 })
     renameSync(beside, path)
   } catch (error) {
+    const isOthers = error instanceof Error && "code" in error && error.code === "EEXIST"
+    if (!isOthers) rmSync(beside, { force: true })
     throw failure(`the report cannot be written to ${path}`, error)
   }
   output.error(`the report is in ${path}`)

@@ -65,6 +65,9 @@ export const revokeToken = async (of: TokensOf, id: string): Promise<string> => 
   return `${id} is not accepted any more; every server knows within a second`
 }
 
+/** No server has more. */
+const MOST_TOKENS = 1_000_000
+
 /** Every token, one a line as JSON, without secrets. */
 export const listTokens = async (of: TokensOf): Promise<ReadonlyArray<string>> => {
   const lines: Array<string> = []
@@ -76,6 +79,9 @@ export const listTokens = async (of: TokensOf): Promise<ReadonlyArray<string>> =
       "after",
     ])
     lines.push(...page.records.map((record) => JSON.stringify(record)))
+    if (page.after !== null && (page.records.length === 0 || page.after === after || lines.length > MOST_TOKENS)) {
+      throw new Failure("the server's list of tokens does not come to an end")
+    }
     after = page.after
   } while (after !== null)
   return lines

@@ -4,6 +4,7 @@ import { type ArchiveRow, LedgerArchive, type LedgerArchiveShape } from "../port
 import type { StoreFault } from "../ports/store-fault.ts"
 import { currentRows } from "./current-rows.ts"
 import { type FeedOrder, feedOrder } from "./feed-order.ts"
+import { type HeldLegs, heldLegs } from "./held-legs.ts"
 import { type LegChains, legChains } from "./leg-chains.ts"
 import { reportUnerased } from "./personal-values.ts"
 import { RECORD_KINDS, type RecordKind } from "./record-kinds.ts"
@@ -76,19 +77,19 @@ export const readNetwork = <E>(
   Effect.gen(function* () {
     const sealed = sealing(networkId)
     const chains = legChains(report)
-    const positions = feedOrder(report)
+    const orders = [feedOrder(report), heldLegs(report)]
     const current = currentRows(archive, networkId, report)
     for (const kind of RECORD_KINDS) {
       yield* archive.read(networkId, kind.kind, (rows) =>
         Effect.andThen(
-          write(linesOf(kind, rows, sealed, chains, positions, report)),
+          write(linesOf(kind, rows, sealed, chains, orders, report)),
           Effect.suspend(() => current.check(chains.heads(false))),
         ),
       )
     }
     yield* current.check(chains.heads(true))
     yield* current.end
-    positions.end()
+    for (const order of orders) order.end()
     return sealed.seal()
   })
 
@@ -97,7 +98,7 @@ const linesOf = (
   rows: ReadonlyArray<ArchiveRow>,
   sealed: Sealing,
   chains: LegChains,
-  positions: FeedOrder,
+  orders: ReadonlyArray<FeedOrder | HeldLegs>,
   report: (problem: string) => void,
 ): ReadonlyArray<string> =>
   rows.map((row) => {
@@ -106,7 +107,7 @@ const linesOf = (
     reportUnerased(kind, row, report)
     // its own line was just written by us
     recordRow(kind, JSON.parse(line) as Readonly<Record<string, unknown>>, report)
-    positions.take(kind.kind, row)
+    for (const order of orders) order.take(kind.kind, row)
     if (kind.kind === "transaction") chains.take(row)
     return line
   })

@@ -5,6 +5,7 @@ import { type ArchiveRow, LedgerArchive, type LedgerArchiveShape } from "../port
 import type { StoreFault } from "../ports/store-fault.ts"
 import { EXPORT_FORM, type LedgerSummary, MOST_PROBLEMS, readNetwork } from "./export-ledger.ts"
 import { type FeedOrder, feedOrder } from "./feed-order.ts"
+import { type HeldLegs, heldLegs } from "./held-legs.ts"
 import { type LegChains, legChains } from "./leg-chains.ts"
 import { reportUnerased } from "./personal-values.ts"
 import { RECORD_KINDS, type RecordKind } from "./record-kinds.ts"
@@ -30,7 +31,7 @@ interface OpenNetwork {
   readonly networkId: string
   readonly sealed: Sealing
   readonly chains: LegChains
-  readonly positions: FeedOrder
+  readonly orders: ReadonlyArray<FeedOrder | HeldLegs>
   kind: RecordKind | undefined
   rows: Array<ArchiveRow>
 }
@@ -84,7 +85,7 @@ export const importLedger: Effect.Effect<LedgerImport, never, LedgerArchive> = E
           const row = recordRow(kind, line, report)
           into.sealed.add(kind, row)
           reportUnerased(kind, row, report)
-          into.positions.take(kind.kind, row)
+          for (const order of into.orders) order.take(kind.kind, row)
           if (kind.kind === "transaction") into.chains.take(row)
           into.rows.push(row)
           return into.rows.length < ADDED_AT_ONCE ? Effect.void : flush(false)
@@ -97,7 +98,7 @@ export const importLedger: Effect.Effect<LedgerImport, never, LedgerArchive> = E
       if (read === undefined) return Effect.sync(() => report("a network ends that has not begun"))
       return Effect.gen(function* () {
         yield* flush(true)
-        read.positions.end()
+        for (const order of read.orders) order.end()
         network = undefined
         const seal = read.sealed.seal()
         networks.push(seal)
@@ -139,7 +140,7 @@ export const importLedger: Effect.Effect<LedgerImport, never, LedgerArchive> = E
       return Effect.sync(() => {
         if (name === "network" && typeof line["network_id"] === "string" && network === undefined) {
           const networkId = line["network_id"]
-          const checks = { chains: legChains(report), positions: feedOrder(report) }
+          const checks = { chains: legChains(report), orders: [feedOrder(report), heldLegs(report)] }
           network = { networkId, sealed: sealing(networkId), ...checks, kind: undefined, rows: [] }
         } else if (name === "ledger_end" && network === undefined) {
           if (line["networks"] !== networks.length)

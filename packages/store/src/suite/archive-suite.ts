@@ -45,6 +45,11 @@ const PLANTED: ReadonlyArray<readonly [sql: string, problem: RegExp]> = [
 const DAMAGES: ReadonlyArray<readonly [name: string, problem: RegExp, change: (lines: Array<string>) => void]> = [
   ["a changed value", /another digest/, (lines) => edit(lines, '"condition":"mobile"', '"condition":"landline"')],
   ["a missing line", /another digest/, (lines) => void lines.splice(indexOf(lines, '"line":"signal_name"'), 1)],
+  [
+    "a missing leg",
+    /the transactions are of \d+ legs, and \d+ legs were received/,
+    (lines) => void lines.splice(indexOf(lines, '"line":"leg","leg_id":"T1"'), 1),
+  ],
   ["a missing version", /place \d+ is missing/, (lines) => void lines.splice(indexOf(lines, '"H9"'), 1)],
   [
     "a broken chain",
