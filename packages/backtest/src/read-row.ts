@@ -100,8 +100,13 @@ interface RowAttribute {
   readonly hasFields: boolean
 }
 
+/** What a column may be called: an attribute, or the fact that it is about. The name of an attribute comes first. */
+// REC-223
 const attributesOf = ({ attributes, keypresses }: Vocabulary): ReadonlyMap<string, RowAttribute> =>
   new Map<string, RowAttribute>([
+    ...attributes.flatMap(({ fact, fields, kind }): ReadonlyArray<readonly [string, RowAttribute]> =>
+      fact === undefined ? [] : [[plain(fact), { name: fact, kind, hasFields: fields !== undefined }]],
+    ),
     ...attributes.flatMap(
       ({ fact, fields, kind, name, whenFact }): ReadonlyArray<readonly [string, RowAttribute]> => [
         [plain(name), { name: fact ?? name, kind, hasFields: fields !== undefined }],

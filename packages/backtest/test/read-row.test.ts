@@ -15,6 +15,24 @@ describe("reading a row", () => {
     expect(one(columns, [" ", "", " ", " "])).toEqual({ facts: {} })
   })
 
+  // REC-223
+  test("given a vocabulary of a host's own, then a column may be called by the attribute or by its fact, as in other files", () => {
+    const own = {
+      attributes: [
+        { name: "vip", kind: "boolean", fact: "is_vip" },
+        { name: "tags", kind: "text", fact: "labels", fields: "any" },
+        { name: "old", kind: "text", fact: "new" },
+        { name: "new", kind: "text" },
+      ],
+      keypresses: false,
+    } as const
+    const read = (...columns: ReadonlyArray<string>) =>
+      rowReader({ columns, vocabulary: own }).read(columns.map((_, index) => (index === 0 ? "yes" : "b")))
+    expect(read("vip")).toEqual({ facts: { is_vip: true } })
+    expect(read("is_vip", "labels[a]")).toEqual({ facts: { is_vip: true, labels: { a: "b" } } })
+    expect(read("new")).toEqual({ facts: { new: "yes" } })
+  })
+
   test("given columns in any spelling, then they are the attributes", () => {
     const columns = [
       "Phone Type",

@@ -29,6 +29,7 @@ describe("the program's own routes", () => {
       correlation_id: "7",
       route: "/metrics",
       cause: "Error: no such module",
+      stack: expect.arrayContaining([expect.stringMatching(/^ +at .*own-routes/)]),
     })
     expect(request).toMatchObject({ event: "request", status: 500, class: "InternalServiceError", correlation_id: "7" })
     expect([answer.status, await answer.json()]).toEqual([

@@ -5,7 +5,7 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Tracer from "effect/Tracer"
 import { describe, expect, test } from "vitest"
-import { AFFILIATES, SIGNALS, testEngine } from "../fixture.ts"
+import { AFFILIATES, HOST_TOKEN, RECEIVED, SIGNALS, testEngine } from "../fixture.ts"
 
 const TRACE_ID = "4bf92f3577b34da6a3ce929d0e0e4736"
 const PARENT_ID = "00f067aa0ba902b7"
@@ -52,6 +52,18 @@ describe("spans of a request", () => {
       expect([status._tag, traceId]).toEqual(["Ended", request?.traceId])
     }
     expect(request?.status._tag).toBe("Ended")
+  })
+
+  test("given any port, then what is asked of it is a span", async () => {
+    const { host, named, send } = await traced()
+    await host({ ...RECEIVED, kind: "received", call_record_id: "c" })
+    const asHost = { token: HOST_TOKEN }
+    expect((await send("GET", SIGNALS)).status).toBe(200)
+    expect(
+      (await send("POST", "/host/n1/erasures", { calling_phone_number: RECEIVED.calling_phone_number }, asHost)).status,
+    ).toBe(200)
+    expect(named("TransactionFeed.read").length).toBeGreaterThan(0)
+    expect(named("Erasure.callsOf").length).toBeGreaterThan(0)
   })
 
   test("given refusals and faults, then spans name the class and neither a token, an id of the path nor a text", async () => {

@@ -26,6 +26,8 @@ export const serverLog = (write: WriteLine = toStandardError): ServerLog => {
         network_id: networkId ?? undefined,
         route: route ?? undefined,
         cause: cause === undefined ? undefined : String(cause),
+        // of a bug of ours: where it is
+        stack: event === "internal-error" && cause instanceof Error ? cause.stack?.split("\n").slice(1, 6) : undefined,
       }),
     request: ({ clientAddress, correlationId, errorClass, method, milliseconds, networkId, route, status, traceId }) =>
       line("info", "request", {
