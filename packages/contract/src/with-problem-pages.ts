@@ -45,5 +45,8 @@ export const problemIndex = (): string => `# Problem codes
 
 Each problem of a refused request has a code, and each refusal a class: with \`Accept: application/problem+json\` the answer names both. A page for each:
 
-${PROBLEM_PAGES.map((name) => `- [\`${name}\`](${name}.md)`).join("\n")}
+${PROBLEM_PAGES.map((name) => `- [\`${name}\`](${name}.md): ${firstSentence(problemPage(name) ?? "")}`).join("\n")}
 `
+
+/** What a page says first, below its title. */
+const firstSentence = (page: string): string => page.split("\n\n")[1]?.replaceAll("\n", " ") ?? ""
