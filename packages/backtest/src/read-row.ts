@@ -104,8 +104,9 @@ interface RowAttribute {
 // REC-223
 const attributesOf = ({ attributes, keypresses }: Vocabulary): ReadonlyMap<string, RowAttribute> =>
   new Map<string, RowAttribute>([
-    ...attributes.flatMap(({ fact, fields, kind }): ReadonlyArray<readonly [string, RowAttribute]> =>
-      fact === undefined ? [] : [[plain(fact), { name: fact, kind, hasFields: fields !== undefined }]],
+    ...attributes.flatMap(
+      ({ fact, fields, kind }): ReadonlyArray<readonly [string, RowAttribute]> =>
+        fact === undefined ? [] : [[plain(fact), { name: fact, kind, hasFields: fields !== undefined }]],
     ),
     ...attributes.flatMap(
       ({ fact, fields, kind, name, whenFact }): ReadonlyArray<readonly [string, RowAttribute]> => [

@@ -144,11 +144,11 @@ const insertSql = ({ columns, kind, table }: RecordKind): string => {
 
 /** What follows from a record beside its own row: the ids that are taken. */
 const TAKEN_IDS: Readonly<Record<string, string>> = {
-  leg: `SELECT $1, one.leg_id, one.leg_id, 'leg' FROM ${ROWS("legs")}
+  leg: `SELECT $1, one.leg_id, one.leg_id, 'leg', NULL::integer, NULL::integer FROM ${ROWS("legs")}
     UNION ALL
-    SELECT $1, further.id, one.leg_id, 'further'
+    SELECT $1, further.id, one.leg_id, 'further', NULL, NULL
     FROM ${ROWS("legs")}, json_array_elements_text(one.further_ids::json->1) AS further (id)`,
-  transaction: `SELECT $1, one.transaction_id, one.leg_id, one.kind FROM ${ROWS("transactions")}
+  transaction: `SELECT $1, one.transaction_id, one.leg_id, one.kind, 0, one.place FROM ${ROWS("transactions")}
     WHERE one.kind = 'group' OR one.transaction_id <> one.leg_id`,
 }
 
@@ -162,7 +162,7 @@ const ADD_SQL: ReadonlyMap<string, ReadonlyArray<string>> = new Map(
         ...(ids === undefined
           ? []
           : [
-              `INSERT INTO callrules.transaction_ids (network_id, transaction_id, leg_id, kind) ${ids} ON CONFLICT DO NOTHING`,
+              `INSERT INTO callrules.transaction_ids (network_id, transaction_id, leg_id, kind, ledger_version, place) ${ids} ON CONFLICT DO NOTHING`,
             ]),
       ],
     ]

@@ -25,8 +25,8 @@ const JSON_TYPE = "application/json; charset=utf-8"
  *
  * @param onBroken - called when a body in blocks cannot be made to its end; the connection breaks off then.
  */
-export const toResponse = (answer: Answer, correlationId: string, onBroken?: (cause: unknown) => void): Response =>
-  new Response(
+export const toResponse = (answer: Answer, correlationId: string, onBroken?: (cause: unknown) => void): Response => {
+  const response = new Response(
     answer.body === "" ? null : typeof answer.body === "string" ? answer.body : stream(answer.body, onBroken),
     {
       status: answer.status,
@@ -39,6 +39,24 @@ export const toResponse = (answer: Answer, correlationId: string, onBroken?: (ca
       },
     },
   )
+  if (typeof answer.body !== "string") inBlocks.add(response)
+  return response
+}
+
+const inBlocks = new WeakSet<Response>()
+
+/** The answer to HEAD: what GET would answer, and how long where that is known, without it: a list is not read for it. */
+// ENG-328
+export const withoutBody = async (response: Response): Promise<Response> => {
+  const { headers, status } = response
+  if (inBlocks.has(response)) {
+    await response.body?.cancel()
+    return new Response(null, { status, headers })
+  }
+  const withLength = new Headers(headers)
+  withLength.set("content-length", String((await response.arrayBuffer()).byteLength))
+  return new Response(null, { status, headers: withLength })
+}
 
 const UTF_8 = new TextEncoder()
 

@@ -1,6 +1,6 @@
 // From a request to the row of the table that answers it: path, then method, then version.
 import { type Refusal, refusal } from "../refusal.ts"
-import { toResponse } from "./answer.ts"
+import { toResponse, withoutBody } from "./answer.ts"
 import { findRouteAmong, pathOf } from "./find-route.ts"
 import { shownPath } from "./path-pattern.ts"
 import { routeNotFoundAmong } from "./route-not-found.ts"
@@ -91,13 +91,6 @@ const optionsOf =
   (route: Route): RouteHandler =>
   async ({ trace }) =>
     toResponse({ status: 204, body: "", headers: { allow: allowOf(route).join(", ") } }, trace.correlationId)
-
-/** The answer to HEAD: what GET would answer, and how long, without it. */
-const withoutBody = async (response: Response): Promise<Response> => {
-  const headers = new Headers(response.headers)
-  headers.set("content-length", String((await response.arrayBuffer()).byteLength))
-  return new Response(null, { status: response.status, headers })
-}
 
 const methodNotAllowed = (route: Route, { method }: Request): Refusal => {
   const problem = {

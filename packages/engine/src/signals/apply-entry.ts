@@ -6,15 +6,18 @@ import { callNotFound, type SignalRequest } from "@callrules/signal-ledger"
 import {
   type CallLocator,
   CallStore,
+  Directory,
   Inbox,
   type InboxBinding,
   type InboxEntry,
+  type InboxShape,
   LedgerStore,
   type StoreFault,
 } from "@callrules/store"
 import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
 import type { Caller } from "../access/caller.ts"
+import { requireSearchAccess } from "../access/search-access.ts"
 import type { Conflict } from "../commits/conflict.ts"
 import { untilCommitted } from "../commits/until-committed.ts"
 import { EngineLog } from "../log.ts"
@@ -25,6 +28,7 @@ import { type CallReading, foundLeg } from "./found-leg.ts"
 import { inLine, type Line } from "./leg-turn.ts"
 import { closestLeg, locatorOf, ownId, queryOf, refuseLocate } from "./locate-call.ts"
 import { isUnfoundYet, matchOptions, type ReadEntry, readEntry } from "./read-entry.ts"
+import { forgetSearch, keepSearch, searchOf } from "./waiting-searches.ts"
 
 /** What became of an inbox entry: `waits` for its call, or is done with. */
 export type EntryOutcome = "applied" | "failed" | "waits" | "gone"
@@ -54,7 +58,9 @@ export const bindEntry = (networkId: NetworkId, entryId: string, now: Instant) =
     networkId,
     entryId,
     Effect.gen(function* () {
-      const entry = yield* (yield* Inbox).get(networkId, entryId)
+      const inbox = yield* Inbox
+      if (yield* isStillUnfound(inbox, networkId, entryId, now)) return "waits" as const
+      const entry = yield* inbox.get(networkId, entryId)
       if (entry?.status !== "waiting") return "gone" as const
       // somebody else has found it meanwhile
       if (entry.binding.to !== "unresolved") return entry.binding
@@ -63,15 +69,47 @@ export const bindEntry = (networkId: NetworkId, entryId: string, now: Instant) =
       const leg = yield* Effect.result(findCall(read, entry, now))
       if (Result.isFailure(leg)) {
         const isUnfound = leg.failure._tag === "Refusal" && (yield* isUnfoundYet(entry, leg.failure.class, now))
+        if (isUnfound) keepSearch(inbox, entry, read.request)
         return isUnfound ? ("waits" as const) : yield* Effect.fail(leg.failure)
       }
       const binding = bindingTo(read.request, leg.success)
-      yield* (yield* Inbox).bind(networkId, entryId, binding)
+      yield* inbox.bind(networkId, entryId, binding)
+      forgetSearch(inbox, networkId, entryId)
       return binding
     }),
   )
 
-const findCall = Effect.fnUntraced(function* ({ caller, request }: ReadEntry, entry: InboxEntry, now: Instant) {
+/** Whether an entry that was looked at before finds no call yet; anything else is for its whole body to say. */
+// SIG-302
+const isStillUnfound = Effect.fnUntraced(function* (
+  inbox: InboxShape,
+  networkId: NetworkId,
+  entryId: string,
+  now: Instant,
+) {
+  const known = searchOf(inbox, networkId, entryId)
+  if (known === undefined) return false
+  const network = yield* (yield* Directory).network(networkId)
+  if (network === undefined) return false
+  const { advertiserIdFromNetwork, request } = known
+  const caller: Caller = { network, advertiserIdFromNetwork, permissions: new Set(["signals"]) }
+  const access =
+    request.search.by === "transaction_id"
+      ? NO_REFUSAL
+      : yield* Effect.result(requireSearchAccess(caller, request.search.filter))
+  if (Result.isFailure(access)) return false
+  const found = yield* Effect.result(findCall({ caller, request }, known, now))
+  if (Result.isSuccess(found) || found.failure._tag !== "Refusal") return false
+  return yield* isUnfoundYet(known, found.failure.class, now)
+})
+
+const NO_REFUSAL = Result.succeed(undefined)
+
+const findCall = Effect.fnUntraced(function* (
+  { caller, request }: ReadEntry,
+  entry: Pick<InboxEntry, "arrivedAt">,
+  now: Instant,
+) {
   const { search } = request
   if (search.by === "call_start_time") {
     const closest = yield* closestLeg(caller, search, yield* matchOptions(entry, now), null)

@@ -1,17 +1,16 @@
 // Requests that came before their call: they are given their call as soon as it is received, so that they keep their turn.
 import { type CallState, callLeg, type HostEvent } from "@callrules/call"
 import { type Instant, instant, type NetworkId, type TransactionId } from "@callrules/model"
-import { Inbox, type InboxEntry } from "@callrules/store"
+import { Inbox, type WaitingEntry } from "@callrules/store"
 import * as Effect from "effect/Effect"
 import { bindEntry } from "./apply-entry.ts"
 import { awaitedByIds, awaitedByStart } from "./awaited-call.ts"
 import { NEAR_MILLISECONDS } from "./read-entry.ts"
 
-// each entry may hold a request of a megabyte
-const PAGE_SIZE = 20
+const PAGE_SIZE = 100
 
 /** Start times without a caller may be many: who sends them for calls that never come must not hold up every reception. */
-const MOST_PAGES_OF_START_TIMES = 25
+const MOST_PAGES_OF_START_TIMES = 5
 
 /** A leg as an event has left it. */
 export interface TakenLeg {
@@ -51,7 +50,7 @@ const bindAwaiting = Effect.fnUntraced(function* (
   const inbox = yield* Inbox
   let after: string | null = null
   for (let pages = 0; pages < mostPages; pages += 1) {
-    const page: ReadonlyArray<InboxEntry> = yield* inbox.unfound(networkId, awaits, since, after, PAGE_SIZE)
+    const page: ReadonlyArray<WaitingEntry> = yield* inbox.unfound(networkId, awaits, since, after, PAGE_SIZE)
     for (const { entryId } of page) yield* bindEntry(networkId, entryId, now)
     const last = page.at(-1)
     if (last === undefined || page.length < PAGE_SIZE) return

@@ -33,7 +33,11 @@ export const readEntry = Effect.fnUntraced(function* ({ advertiserIdFromNetwork,
 
 /** Whether a problem says only that no call is found yet; once the entry has waited for too long, that is why it fails. */
 // SIG-202
-export const isUnfoundYet = Effect.fnUntraced(function* ({ arrivedAt }: InboxEntry, problem: string, now: Instant) {
+export const isUnfoundYet = Effect.fnUntraced(function* (
+  { arrivedAt }: Pick<InboxEntry, "arrivedAt">,
+  problem: string,
+  now: Instant,
+) {
   const { inboxMilliseconds } = yield* LimitsInForce
   return problem === "RecordNotFound" && now - arrivedAt <= inboxMilliseconds
 })

@@ -81,6 +81,18 @@ test("given a store that fails, then 500 at the first page, and a broken body wi
   expect(JSON.parse(await (await made.engine.handler(LIST)).text())).toHaveLength(MANY)
 })
 
+// ENG-328
+test("given HEAD of a long list, then no more of it is read than its beginning, and its length is not told", async () => {
+  let pages = 0
+  const onPage = () => Effect.sync(() => void pages++)
+  const made = await testEngine({ stores: storesWatching(onPage) })
+  await pushMany(made)
+  const response = await made.engine.handler(new Request(LIST, { method: "HEAD" }))
+  expect([response.status, response.body, response.headers.get("content-length")]).toEqual([200, null, null])
+  await new Promise((resolve) => setTimeout(resolve, 20))
+  expect(pages).toBe(1)
+})
+
 test("given short affiliates, and long ones after them, when they are listed, then as many are read at a time as have some 500 sites together", async () => {
   const limits: Array<number> = []
   const onPage = (_: number, limit: number) => Effect.sync(() => void limits.push(limit))

@@ -118,6 +118,30 @@ describe("call_in_progress", () => {
     expect(await looks()).toBe(3)
   })
 
+  // SIG-302
+  test("given requests whose calls are not there yet, then their bodies are not read again until one is found", async () => {
+    const { calls, ...counted } = countedStores()
+    const engine = await testEngine(counted)
+    const { host, send, wait } = engine
+    const searches = [
+      { transaction_id: "leg" },
+      { call_record_id: "other" },
+      { call_start_time: "2026-11-20T15:00:00Z" },
+    ]
+    for (const search of searches) expect((await send("POST", SIGNALS, pending(search))).status).toBe(201)
+    const bodies = () => calls.filter((call) => call === "inbox.get").length
+    for (const pause of [0, 1_000, 90_000]) {
+      wait(pause)
+      calls.length = 0
+      await engine.engine.doDueWork()
+      expect([calls.length > 3, bodies()]).toEqual([true, 0])
+    }
+    await host({ ...RECEIVED, kind: "received", call_record_id: "r", transaction_id: "leg" })
+    expect(bodies()).toBeGreaterThan(0)
+    await host({ kind: "completed", call_record_id: "r", transaction_id: "leg" })
+    expect((await history(engine, "leg")).length).toBeGreaterThan(1)
+  })
+
   test("given many requests that wait for their calls, then these are looked at once in ten seconds", async () => {
     const { calls, ...counted } = countedStores()
     const { engine, host, send, wait } = await testEngine(counted)

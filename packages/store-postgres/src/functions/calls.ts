@@ -178,7 +178,7 @@ const commitLeg: Definition = {
       IF NOT FOUND THEN ${CONFLICT} END IF;
     END IF;
     IF v_is_correction OR v_made->>'transactionId' <> v_leg THEN
-      INSERT INTO callrules.transaction_ids VALUES (p_network, v_made->>'transactionId', v_leg, 'call');
+      INSERT INTO callrules.transaction_ids VALUES (p_network, v_made->>'transactionId', v_leg, 'call', v_ledger, 0);
     END IF;
     INSERT INTO callrules.transactions VALUES (p_network, v_leg, v_ledger, 0, 'call', '', (v_made->>'version')::int,
       v_made->>'transactionId', v_made->>'correctsTransactionId', NULL, 1, NULL, v_made->>'customData',

@@ -103,6 +103,9 @@ ${waiting("v_network", "(p->>1)::int")}`,
   v_through bigint;
   v_leg text;
   v_legs text[];
+  v_ledger int;
+  v_place int;
+  v_end bigint;
   v_entries json;
   v_span record;
   v_versions json[] := '{}';
@@ -110,17 +113,28 @@ ${waiting("v_network", "(p->>1)::int")}`,
     body: `
   SELECT coalesce(max(position), 0) INTO v_last FROM callrules.relays WHERE ${FEED};
   IF q->>'transactionId' IS NOT NULL THEN
-    SELECT leg_id INTO v_leg FROM callrules.transaction_ids
+    -- ENG-329: the first transaction of a call has the id of its leg
+    SELECT leg_id, ledger_version, place INTO v_leg, v_ledger, v_place FROM callrules.transaction_ids
     WHERE network_id = p_network AND transaction_id = q->>'transactionId';
-    v_legs := ARRAY[v_leg];
   ELSIF q->>'callRecordId' IS NOT NULL THEN
     SELECT coalesce(array_agg(leg_id), '{}') INTO v_legs FROM callrules.legs
     WHERE network_id = p_network AND call_record_id = q->>'callRecordId';
   END IF;
-  IF v_legs IS NULL THEN
+  IF q->>'transactionId' IS NOT NULL THEN
+    v_through := greatest(v_after, v_last);
+    IF v_ledger IS NULL THEN${found("t.leg_id = v_leg AND t.kind = 'call' AND t.partner_unique_id = '' AND t.version = 1 AND t.position > v_after AND t.position <= v_through")}
+    ELSE${found("t.leg_id = v_leg AND t.ledger_version = v_ledger AND t.place = v_place AND t.position > v_after AND t.position <= v_through")}
+    END IF;
+  ELSIF v_legs IS NULL THEN
     v_through := greatest(v_after, least(v_last, v_after + (q->>'window')::bigint));${found("t.position > v_after AND t.position <= v_through")}
   ELSE
-    v_through := greatest(v_after, v_last);${found("t.leg_id = ANY (v_legs) AND t.position > v_after AND t.position <= v_through")}
+    v_through := greatest(v_after, v_last);
+    FOREACH v_leg IN ARRAY v_legs LOOP
+      SELECT position INTO v_end FROM callrules.transactions
+      WHERE network_id = p_network AND leg_id = v_leg AND position > v_after
+      ORDER BY position OFFSET (q->>'legWindow')::int - 1 LIMIT 1;
+      v_through := least(v_through, coalesce(v_end, v_through));
+    END LOOP;${found("t.leg_id = ANY (v_legs) AND t.position > v_after AND t.position <= v_through")}
   END IF;
   v_entries := coalesce(v_entries, '[]');
   IF json_array_length(v_entries) = v_limit THEN v_through := (v_entries->-1->>0)::bigint; END IF;

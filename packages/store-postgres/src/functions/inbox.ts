@@ -116,6 +116,7 @@ export const INBOX_FUNCTIONS: ReadonlyArray<Definition> = [
       AND status = 'waiting' AND bound_to = 'unresolved' AND salt IS NOT NULL`,
       "network_id = p_network AND entry_id = p->>3",
       "p->>4",
+      WAITING,
     ),
   },
   {

@@ -161,7 +161,7 @@ const commitLedger: Definition = {
       INSERT INTO callrules.group_heads VALUES (p_network, v_leg, one->>'partnerUniqueId', 1, one->>'transactionId', NULL,
         one->>'callTransactionId', one->>'signals', one->>'customData', (one->>'createdAt')::bigint);
     END IF;
-    INSERT INTO callrules.transaction_ids VALUES (p_network, one->>'transactionId', v_leg, one->>'kind');
+    INSERT INTO callrules.transaction_ids VALUES (p_network, one->>'transactionId', v_leg, one->>'kind', v_ledger, v_place);
     INSERT INTO callrules.transactions VALUES (p_network, v_leg, v_ledger, v_place, one->>'kind', one->>'partnerUniqueId',
       (one->>'version')::int, one->>'transactionId', one->>'correctsTransactionId', one->>'callTransactionId',
       CASE WHEN jsonb_typeof(one->'change') = 'object' THEN 0 ELSE 1 END,

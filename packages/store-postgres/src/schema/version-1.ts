@@ -77,6 +77,8 @@ CREATE TABLE callrules.transaction_ids (
   transaction_id text COLLATE "C" NOT NULL,
   leg_id text COLLATE "C" NOT NULL,
   kind text NOT NULL,
+  ledger_version integer,
+  place integer,
   PRIMARY KEY (network_id, transaction_id)
 );
 
@@ -127,6 +129,7 @@ CREATE TABLE callrules.transactions (
 );
 CREATE INDEX transactions_waiting ON callrules.transactions (network_id, leg_id, ledger_version, place) WHERE position IS NULL;
 CREATE UNIQUE INDEX transactions_in_order ON callrules.transactions (network_id, position) WHERE position IS NOT NULL;
+CREATE INDEX transactions_of_leg ON callrules.transactions (network_id, leg_id, position) WHERE position IS NOT NULL;
 CREATE TABLE callrules.relays (
   network_id text COLLATE "C" NOT NULL,
   relay text COLLATE "C" NOT NULL,

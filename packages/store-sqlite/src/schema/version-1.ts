@@ -137,6 +137,7 @@ CREATE TABLE transactions (
 ) STRICT;
 CREATE INDEX transactions_waiting ON transactions (network_id, sequence) WHERE position IS NULL;
 CREATE UNIQUE INDEX transactions_in_order ON transactions (network_id, position) WHERE position IS NOT NULL;
+CREATE INDEX transactions_of_leg ON transactions (network_id, leg_id, position) WHERE position IS NOT NULL;
 CREATE TABLE relays (
   network_id TEXT NOT NULL,
   relay TEXT NOT NULL,

@@ -71,7 +71,7 @@ const filtersOf = (query: FeedQueryRow): ReadonlyArray<string | number | null> =
 /** Reads of the feed. */
 export const transactionFeedReads = (database: DatabaseSync) => {
   const { relayState } = relayReads(database)
-  const { byCallRecordId, byTransactionId, leg } = callReads(database)
+  const { byCallRecordId, leg } = callReads(database)
   const waiting = prepareLists<TransactionKeyRow>(
     database,
     `SELECT ${KEY} FROM transactions WHERE network_id = ? AND position IS NULL ORDER BY sequence LIMIT ?`,
@@ -84,7 +84,16 @@ export const transactionFeedReads = (database: DatabaseSync) => {
     database,
     `${FOUND("t.position > ? AND t.position <= ?")} ORDER BY t.position LIMIT ?`,
   )
-  const ofLeg = prepareLists<FoundRow>(database, FOUND("t.leg_id = ? AND t.position > ?"))
+  // ENG-329
+  const ofLeg = prepareLists<FoundRow>(
+    database,
+    `${FOUND("t.leg_id = ? AND t.position > ? AND t.position <= ?")} ORDER BY t.position LIMIT ?`,
+  )
+  const one = prepareLists<FoundRow>(database, FOUND("t.transaction_id = ? AND t.position > ? AND t.position <= ?"))
+  const windowEnd = prepare<{ position: number }>(
+    database,
+    "SELECT position FROM transactions WHERE network_id = ? AND leg_id = ? AND position > ? ORDER BY position LIMIT 1 OFFSET ?",
+  )
   const versions = prepareLists<StoredTransactionRow>(database, VERSIONS_SQL)
 
   const feedWaiting = (networkId: string, limit: number): FeedBatchRow => ({
@@ -92,14 +101,25 @@ export const transactionFeedReads = (database: DatabaseSync) => {
     epoch: relayState(networkId, FEED_RELAY)?.epoch ?? 0,
     transactions: waiting.all(networkId, limit),
   })
-  const legsOf = ({ callRecordId, networkId, transactionId }: FeedQueryRow): ReadonlyArray<string> | undefined => {
-    if (transactionId === null) {
-      return callRecordId === null ? undefined : byCallRecordId(networkId, callRecordId).map(({ leg_id }) => leg_id)
+  /** What is found up to where, at the most `limit` of them. */
+  const foundIn = (query: FeedQueryRow, last: number): { found: ReadonlyArray<FoundRow>; end: number } => {
+    const { after, callRecordId, limit, networkId, transactionId } = query
+    const filters = filtersOf(query)
+    if (callRecordId === null && transactionId === null) {
+      const end = Math.min(last, after + query.window)
+      return { found: between.all(networkId, after, end, ...filters, limit), end }
     }
-    const found = byTransactionId(networkId, transactionId)
-    if (found === undefined) return []
-    const row = "group_of" in found ? leg(networkId, found.group_of) : found
-    return row === undefined || (callRecordId !== null && row.call_record_id !== callRecordId) ? [] : [row.leg_id]
+    const legs = callRecordId === null ? [] : byCallRecordId(networkId, callRecordId).map(({ leg_id }) => leg_id)
+    if (transactionId !== null) {
+      const found = one.all(networkId, transactionId, after, last, ...filters)
+      return { found: found.filter(([, legId]) => callRecordId === null || legs.includes(legId)), end: last }
+    }
+    const end = legs.reduce(
+      (least, legId) => Math.min(least, windowEnd.get(networkId, legId, after, query.legWindow - 1)?.position ?? least),
+      last,
+    )
+    const found = legs.flatMap((legId) => ofLeg.all(networkId, legId, after, end, ...filters, limit))
+    return { found: found.sort(([a], [b]) => a - b).slice(0, limit), end }
   }
   const pageOf = (
     networkId: string,
@@ -123,17 +143,8 @@ export const transactionFeedReads = (database: DatabaseSync) => {
     feedRead: (query: FeedQueryRow): FeedPageRow => {
       const { after, limit, networkId } = query
       const last = relayState(networkId, FEED_RELAY)?.position ?? 0
-      const filters = filtersOf(query)
-      const legs = legsOf(query)
-      const end = Math.max(after, legs === undefined ? Math.min(last, after + query.window) : last)
-      const found =
-        legs === undefined
-          ? between.all(networkId, after, end, ...filters, limit)
-          : legs
-              .flatMap((legId) => ofLeg.all(networkId, legId, after, ...filters))
-              .sort(([a], [b]) => a - b)
-              .slice(0, limit)
-      const through = found.length === limit ? (found.at(-1)?.[0] ?? end) : end
+      const { end, found } = foundIn(query, last)
+      const through = found.length === limit ? (found.at(-1)?.[0] ?? end) : Math.max(after, end)
       return { last, through, ...pageOf(networkId, found) }
     },
   }

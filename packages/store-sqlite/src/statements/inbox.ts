@@ -9,8 +9,7 @@ import { outcomeInsert } from "./outcomes.ts"
 const ENTRY = `SELECT network_id, entry_id, advertiser_id_from_network, body, bound_to, leg_id, call_record_id, awaits, arrived_at,
   status, failure_class, failure_message FROM inbox`
 
-const WAITING =
-  "SELECT network_id, entry_id, bound_to, leg_id, call_record_id, awaits, arrived_at FROM inbox INDEXED BY inbox_waiting"
+const WAITING = "SELECT network_id, entry_id, bound_to, leg_id, call_record_id, awaits, arrived_at FROM inbox"
 
 /** Reads of the inbox. */
 export const inboxReads = (database: DatabaseSync) => {
@@ -25,9 +24,9 @@ export const inboxReads = (database: DatabaseSync) => {
     `${ENTRY} WHERE network_id = ? AND call_record_id = ? AND leg_id = ? AND status = 'waiting' AND salt IS NOT NULL AND sequence > ?
      ORDER BY sequence LIMIT ?`,
   )
-  const unfound = prepare<StoredEntryRow>(
+  const unfound = prepare<WaitingEntryRow>(
     database,
-    `${ENTRY} WHERE network_id = ? AND awaits IN (SELECT value FROM json_each(?)) AND arrived_at >= ? AND sequence > ?
+    `${WAITING} WHERE network_id = ? AND awaits IN (SELECT value FROM json_each(?)) AND arrived_at >= ? AND sequence > ?
        AND status = 'waiting' AND bound_to = 'unresolved' AND salt IS NOT NULL ORDER BY sequence LIMIT ?`,
   )
   const place = prepare<{ sequence: number }>(
@@ -36,12 +35,12 @@ export const inboxReads = (database: DatabaseSync) => {
   )
   const waiting = prepare<WaitingEntryRow>(
     database,
-    `${WAITING} WHERE status = 'waiting' AND salt IS NOT NULL AND sequence > ? ORDER BY sequence LIMIT ?`,
+    `${WAITING} INDEXED BY inbox_waiting WHERE status = 'waiting' AND salt IS NOT NULL AND sequence > ? ORDER BY sequence LIMIT ?`,
   )
   // both columns are in the index: what is bound, or older, is passed over without being read
   const waitingUnfound = prepare<WaitingEntryRow>(
     database,
-    `${WAITING} WHERE status = 'waiting' AND salt IS NOT NULL AND sequence > ? AND bound_to = 'unresolved' AND arrived_at >= ?
+    `${WAITING} INDEXED BY inbox_waiting WHERE status = 'waiting' AND salt IS NOT NULL AND sequence > ? AND bound_to = 'unresolved' AND arrived_at >= ?
      ORDER BY sequence LIMIT ?`,
   )
   const list = prepare<StoredEntryRow>(

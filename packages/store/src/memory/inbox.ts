@@ -1,5 +1,5 @@
 // The inbox in memory.
-import type { InboxBinding, InboxEntry, InboxShape } from "../ports/inbox.ts"
+import type { InboxBinding, InboxEntry, InboxShape, WaitingEntry } from "../ports/inbox.ts"
 import type { StoredOutcome } from "../ports/request-outcome.ts"
 import { malformedEntry } from "../ports/well-formed-write.ts"
 import { answer, answerWrite } from "./answer.ts"
@@ -41,18 +41,12 @@ export const memoryInbox = (database: Database): InboxShape => {
           .filter(({ entry }) => entry.arrivedAt >= since)
           .sort(byPlace)
           .slice(0, limit)
-          .map(({ entry }) => entry)
+          .map(({ entry }) => waitingEntry(entry))
       }),
     waiting: (unfoundSince, after, limit) =>
       answer(() => {
         const all = behind(inbox.waiting, after === null ? 0 : placeOf(inbox, after))
-        const asked = page(unfoundSince === null ? all : unfoundOf(all, unfoundSince), limit)
-        return asked.map(({ arrivedAt, binding, entryId, networkId: network }) => ({
-          entryId,
-          networkId: network,
-          binding,
-          arrivedAt,
-        }))
+        return page(unfoundSince === null ? all : unfoundOf(all, unfoundSince), limit).map(waitingEntry)
       }),
     list: (networkId, status, after, limit) =>
       answer(() => {
@@ -145,6 +139,13 @@ const change = (
   if (before?.entry.status !== status) return
   replaceEntry(inbox, before, { ...before, entry: update(before.entry) })
 }
+
+const waitingEntry = ({ arrivedAt, binding, entryId, networkId }: InboxEntry): WaitingEntry => ({
+  entryId,
+  networkId,
+  binding,
+  arrivedAt,
+})
 
 function* unfoundOf(entries: Iterable<InboxEntry>, since: number): Iterable<InboxEntry> {
   for (const entry of entries) if (entry.binding.to === "unresolved" && entry.arrivedAt >= since) yield entry

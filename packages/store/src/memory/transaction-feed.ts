@@ -8,6 +8,7 @@ import {
   type FeedEntry,
   type FeedPage,
   type FeedQuery,
+  LEG_WINDOW,
   type TransactionFeedShape,
   type TransactionKey,
 } from "../ports/transaction-feed.ts"
@@ -77,40 +78,46 @@ const keyAt = (network: NetworkData, place: TransactionPlace | undefined): Trans
 const read = (network: NetworkData, query: FeedQuery): FeedPage => {
   const { after, limit } = query
   const last = network.feed.length
-  const legs = legsOf(network, query)
-  const end = Math.max(after, legs === undefined ? Math.min(last, after + FEED_WINDOW) : last)
+  const { end, positions } = lookedAt(network, query, last)
   const entries: Array<FeedEntry> = []
-  for (const position of legs === undefined ? between(after, end) : positionsAfter(legs, after)) {
+  for (const position of positions) {
     const entry = entryAt(network, position)
     if (entry === undefined || !passes(entry, query)) continue
     entries.push(entry)
     if (entries.length === limit) return { entries, through: position, last }
   }
-  return { entries, through: end, last }
+  return { entries, through: Math.max(after, end), last }
 }
 
-/** The legs that alone can have what is asked for; undefined where it may be any. */
-const legsOf = (
+/** Where what is asked for may be, in order, and up to where that is everything. */
+const lookedAt = (
   network: NetworkData,
-  { callRecordId, transactionId }: FeedQuery,
-): ReadonlyArray<LegData> | undefined => {
+  { after, callRecordId, transactionId }: FeedQuery,
+  last: number,
+): { readonly positions: Iterable<number>; readonly end: number } => {
   if (transactionId !== null) {
     const found = network.transactionIds.get(transactionId)
     const leg = found !== undefined && "kind" in found ? network.legs.get(found.legId) : found
-    return leg === undefined ? [] : [leg]
+    return { positions: leg === undefined ? [] : positionsAfter([leg], after, last), end: last }
   }
-  if (callRecordId === null) return undefined
-  return legsIn(network.indexes.callRecord, callRecordId).flatMap(({ legId }) => network.legs.get(legId) ?? [])
+  if (callRecordId === null) {
+    const end = Math.min(last, after + FEED_WINDOW)
+    return { positions: between(after, end), end }
+  }
+  const legs = legsIn(network.indexes.callRecord, callRecordId).flatMap(({ legId }) => network.legs.get(legId) ?? [])
+  const ends = legs.map(({ positions }) => positions.filter((position) => position > after)[LEG_WINDOW - 1] ?? last)
+  const end = Math.min(last, ...ends)
+  return { positions: positionsAfter(legs, after, end), end }
 }
 
 function* between(after: number, through: number): Generator<number> {
   for (let position = after + 1; position <= through; position++) yield position
 }
 
-const positionsAfter = (legs: ReadonlyArray<LegData>, after: number): ReadonlyArray<number> =>
+const positionsAfter = (legs: ReadonlyArray<LegData>, after: number, through: number): ReadonlyArray<number> =>
   legs
     .flatMap(({ positions }) => positions)
-    .filter((position) => position > after)
+    .filter((position) => position > after && position <= through)
     .sort((a, b) => a - b)
 
 const entryAt = (network: NetworkData, position: number): FeedEntry | undefined => {

@@ -112,7 +112,7 @@ export interface InboxShape {
     since: Instant,
     after: string | null,
     limit: number,
-  ) => Effect<ReadonlyArray<InboxEntry>, StoreFault>
+  ) => Effect<ReadonlyArray<WaitingEntry>, StoreFault>
   /**
    * Waiting entries of every network in order of arrival; for work that became due by time. With `unfoundSince` only those
    * that have found no call yet and did not arrive before that time. With `after` (the last entry of the page before,

@@ -92,14 +92,18 @@ export interface TransactionFeedShape {
    */
   readonly give: (batch: FeedBatch) => Effect<"committed" | "conflict", StoreFault>
   /**
-   * What stands after a position. Without a call record or transaction id at most {@link FEED_WINDOW} positions are looked at, so that a filter
-   * which nothing passes costs no more than one that everything passes.
+   * What stands after a position. At most {@link FEED_WINDOW} positions are looked at, with a call record at most {@link LEG_WINDOW}
+   * transactions of each of its legs, so that a filter which nothing passes costs no more than one that everything passes. With a
+   * transaction id that one alone is looked at.
    */
   readonly read: (query: FeedQuery) => Effect<FeedPage, StoreFault>
 }
 
 /** So many positions are looked at in one read of the feed. */
 export const FEED_WINDOW = 5_000
+
+/** So many transactions of each leg are looked at in one read of the feed of a call. */
+export const LEG_WINDOW = 256
 
 /** Service key of the engine's {@link TransactionFeedShape}. */
 export class TransactionFeed extends Service<TransactionFeed, TransactionFeedShape>()(

@@ -103,7 +103,7 @@ export interface ReadOperations {
     since: number,
     after: string | null,
     limit: number,
-  ) => ReadonlyArray<StoredEntryRow>
+  ) => ReadonlyArray<WaitingEntryRow>
   readonly inboxWaiting: (
     unfoundSince: number | null,
     after: readonly [networkId: string, entryId: string] | null,

@@ -2,7 +2,13 @@
 import { callRecordId, instant, type NetworkId } from "@callrules/model"
 import * as Effect from "effect/Effect"
 import { FEED_RELAY } from "../ports/feed-relay.ts"
-import { FEED_WINDOW, type FeedPage, type FeedQuery, type TransactionFeedShape } from "../ports/transaction-feed.ts"
+import {
+  FEED_WINDOW,
+  type FeedPage,
+  type FeedQuery,
+  LEG_WINDOW,
+  type TransactionFeedShape,
+} from "../ports/transaction-feed.ts"
 import { everyTransaction } from "./every-transaction.ts"
 import {
   append,
@@ -202,6 +208,11 @@ export const feedTests: ReadonlyArray<StoreTest> = [
       const second = yield* stores.feed.read({ ...wanted, after: first.through })
       same([second.entries.length, second.through], [1, 5_501])
       same((yield* stores.feed.read(everything({ transactionId: id("G10.1") }))).entries.length, 1)
+      // ENG-329
+      const ofCall = everything({ partnerUniqueId: "10.1", callRecordId: callRecordId("C1") })
+      same((yield* stores.feed.read(ofCall)).through, LEG_WINDOW)
+      const near = yield* stores.feed.read({ ...ofCall, after: 4_900 })
+      same([near.entries.length, near.through], [1, 4_900 + LEG_WINDOW])
     },
   ),
 ]

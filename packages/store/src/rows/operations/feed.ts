@@ -24,6 +24,8 @@ export interface FeedQueryRow {
   readonly limit: number
   /** So many positions are looked at, unless legs are named. */
   readonly window: number
+  /** So many transactions of each leg of a call are looked at. */
+  readonly legWindow: number
   readonly advertiser: string | null
   readonly callRecordId: string | null
   readonly transactionId: string | null

@@ -32,7 +32,7 @@ export const inboxOver = ({ call }: Operations): InboxShape => ({
   unfound: (network, awaits, since, after, limit) =>
     readingRows(
       call("inboxUnfound", storable(network), awaits.map(storable), since, storableOrNull(after), limit),
-      inboxEntry,
+      waitingEntry,
     ),
   waiting: (unfoundSince, after, limit) =>
     readingRows(

@@ -7,6 +7,7 @@ import {
   type FeedBatch,
   type FeedPage,
   type FeedQuery,
+  LEG_WINDOW,
   type TransactionFeedShape,
   type TransactionKey,
 } from "../../ports/transaction-feed.ts"
@@ -55,6 +56,7 @@ const feedQueryRow = (query: FeedQuery): FeedQueryRow => ({
   after: query.after,
   limit: query.limit,
   window: FEED_WINDOW,
+  legWindow: LEG_WINDOW,
   advertiser: storableOrNull(query.advertiserIdFromNetwork),
   callRecordId: storableOrNull(query.callRecordId),
   transactionId: storableOrNull(query.transactionId),
