@@ -3,7 +3,8 @@
 /** Lets requests begin, so many bytes of bodies at a time, one network after the other. */
 export interface BodyTurns {
   /**
-   * When a body of so many bytes may be worked on: undefined, at once; else the promise is kept in the network's turn.
+   * When a body of so many bytes may be worked on: undefined, at once; else the promise is kept in the network's turn. Null: nobody
+   * knows yet whose it is.
    */
   readonly turnOf: (networkId: string | null, bytes: number) => Promise<void> | undefined
 }
@@ -13,6 +14,13 @@ export interface BodyTurns {
  * a body costs grows with its bytes, whatever is asked for.
  */
 const BYTES_AT_A_TIME = 16_384
+
+/** Of those that nobody knows yet, smaller bodies than this have turns of their own: reports are small, and floods large. */
+// ENG-330
+const SMALL_BYTES = 8_192
+
+/** Ids of networks are not empty. */
+const SMALL_OF_UNKNOWN = ""
 
 interface Waiting {
   readonly bytes: number
@@ -70,7 +78,7 @@ export const noBodyYet = (later: (next: () => void) => void = afterOthers): Body
   return {
     turnOf: (networkId, bytes) => {
       tell()
-      const line = lineOf(networkId)
+      const line = lineOf(networkId === null && bytes < SMALL_BYTES ? SMALL_OF_UNKNOWN : networkId)
       if (fits(bytes) && furthestBehind(lines) === undefined) {
         give(line, bytes)
         return undefined

@@ -15,7 +15,7 @@ import { refuse } from "../refusal.ts"
 import { Clock } from "../services/clock.ts"
 import { TransactionIds } from "../services/transaction-ids.ts"
 import { applyInTurn } from "./apply-waiting.ts"
-import { awaitedBy } from "./awaited-call.ts"
+import { awaitedBy, isShortId } from "./awaited-call.ts"
 import { reachedLeg } from "./found-leg.ts"
 import {
   outcomeToStore,
@@ -115,7 +115,9 @@ const bind = Effect.fnUntraced(function* (caller: Caller, search: PendingSearch,
   if (by === null) {
     const stored = identity === null ? undefined : yield* ledger.outcome(identity.key)
     if (stored !== undefined) return { stored }
-    return search.by === "call_record_id" ? toCallRecord(callRecordId(search.text)) : unresolved(caller, search)
+    return search.by === "call_record_id" && isShortId(search.text)
+      ? toCallRecord(callRecordId(search.text))
+      : unresolved(caller, search)
   }
   const { networkId } = caller.network
   const requestKey = identity?.key ?? null

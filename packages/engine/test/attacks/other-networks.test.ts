@@ -90,7 +90,7 @@ describe("turns", () => {
     const told: Array<() => void> = []
     const order: Array<string> = []
     const turns = noBodyYet((next) => void told.push(next))
-    const ask = (network: string, name: string, bytes: number): void => {
+    const ask = (network: string | null, name: string, bytes: number): void => {
       const turn = turns.turnOf(network, bytes)
       if (turn === undefined) order.push(name)
       else void turn.then(() => order.push(name))
@@ -101,6 +101,19 @@ describe("turns", () => {
     }
     return { ask, goRound, order, rounds: () => told.length }
   }
+
+  // ENG-330
+  it("given large bodies of whoever is not known, then a small one has its turn before those that wait", async () => {
+    const { ask, goRound, order } = byHand()
+    for (const name of ["a", "b", "c", "d"]) ask(null, name, 131_072)
+    ask(null, "small", 500)
+    ask(null, "large", 8_192)
+    expect(order).toEqual(["a"])
+    for (let round = 0; round < 3; round++) await goRound()
+    expect(order.slice(0, 3)).toEqual(["a", "small", "b"])
+    for (let round = 0; round < 6; round++) await goRound()
+    expect(order).toEqual(["a", "small", "b", "c", "d", "large"])
+  })
 
   it("given small bodies, then none waits; at most 16 KiB are worked on at a time", async () => {
     const { ask, goRound, order, rounds } = byHand()

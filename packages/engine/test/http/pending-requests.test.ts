@@ -118,6 +118,27 @@ describe("call_in_progress", () => {
     expect(await looks()).toBe(3)
   })
 
+  // SIG-303
+  test("given a text of any length in place of an id, then it waits for a call with that id", async () => {
+    const engine = await testEngine()
+    const { host, send, wait } = engine
+    const long = (letter: string, length: number) => letter.repeat(length)
+    const searches = [
+      { call_record_id: long("\u{1f600}", 3_000) },
+      { transaction_id: long("t", 30_000) },
+      { external_call_unique_id: long("e", 30_000) },
+      { call_start_time: "2026-11-20T15:00:00Z", calling_phone_number: long("1", 30_000) },
+      { call_record_id: long("r", 500) },
+    ]
+    for (const search of searches) expect((await send("POST", SIGNALS, pending(search))).status).toBe(201)
+    await engine.engine.doDueWork()
+    const leg = { call_record_id: long("r", 500), transaction_id: "leg" }
+    expect((await host({ ...RECEIVED, ...leg, kind: "received" })).status).toBe(200)
+    wait(120_000)
+    expect((await host({ ...leg, kind: "completed" })).status).toBe(200)
+    expect((await history(engine, "leg")).length).toBe(2)
+  })
+
   // SIG-302
   test("given requests whose calls are not there yet, then their bodies are not read again until one is found", async () => {
     const { calls, ...counted } = countedStores()
