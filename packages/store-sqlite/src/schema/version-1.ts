@@ -185,12 +185,12 @@ CREATE INDEX requests_by_age ON requests (network_id, stored_at);
 CREATE INDEX requests_of_leg ON requests (network_id, leg_id) WHERE leg_id IS NOT NULL;
 CREATE INDEX requests_of_entry ON requests (network_id, body) WHERE status = 201;
 
+-- bodies stand last: what stands behind a long one is found by reading all of it
 CREATE TABLE inbox (
   sequence INTEGER PRIMARY KEY,
   network_id TEXT NOT NULL,
   entry_id TEXT NOT NULL,
   advertiser_id_from_network TEXT,
-  body TEXT NOT NULL,
   bound_to TEXT NOT NULL CHECK (bound_to IN ('leg', 'call-record', 'unresolved')),
   leg_id TEXT,
   call_record_id TEXT,
@@ -201,6 +201,7 @@ CREATE TABLE inbox (
   failure_message TEXT,
   applied_ids TEXT,
   salt TEXT DEFAULT (lower(hex(randomblob(12)))),
+  body TEXT NOT NULL,
   UNIQUE (network_id, entry_id),
   CHECK ((bound_to = 'leg') = (leg_id IS NOT NULL)),
   CHECK ((bound_to = 'unresolved') = (call_record_id IS NULL)),

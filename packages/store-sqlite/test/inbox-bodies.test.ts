@@ -1,0 +1,45 @@
+// Long bodies of waiting requests: what is looked at each second does not read them.
+import { instant, networkId } from "@callrules/model"
+import { Inbox } from "@callrules/store"
+import { sqliteStores } from "@callrules/store-sqlite"
+import * as Effect from "effect/Effect"
+import { expect, test } from "vitest"
+import { temporaryFolder } from "./temporary-folder.ts"
+
+const NETWORK = networkId("n1")
+const file = temporaryFolder()
+
+/** How long it takes in the middle to look at requests with bodies of so many characters. */
+const medianOf = (length: number): Promise<number> =>
+  Effect.runPromise(
+    Effect.gen(function* () {
+      const inbox = yield* Inbox
+      for (let number = 0; number < 100; number++) {
+        const entry = {
+          entryId: `I${number}`,
+          networkId: NETWORK,
+          advertiserIdFromNetwork: null,
+          body: "x".repeat(length),
+          binding: { to: "unresolved", awaits: "a" },
+          arrivedAt: instant(1_000),
+          status: "waiting",
+          failure: null,
+        } as const
+        yield* inbox.accept(entry, null, null)
+      }
+      const times: Array<number> = []
+      for (let round = 0; round < 21; round++) {
+        const begun = performance.now()
+        expect((yield* inbox.waiting(instant(0), null, 500)).length).toBe(100)
+        expect((yield* inbox.unfound(NETWORK, ["a"], instant(0), null, 500)).length).toBe(100)
+        times.push(performance.now() - begun)
+      }
+      return times.sort((a, b) => a - b)[10] ?? 0
+    }).pipe(Effect.provide(sqliteStores({ path: file(`${length}.db`) }))),
+  )
+
+// ENG-331
+test("given waiting requests with bodies of a megabyte, when it is looked for what is due, then they are not read", async () => {
+  const short = await medianOf(10)
+  expect(await medianOf(1_000_000)).toBeLessThan(5 * short + 5)
+}, 60_000)
