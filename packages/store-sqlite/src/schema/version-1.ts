@@ -185,7 +185,7 @@ CREATE INDEX requests_by_age ON requests (network_id, stored_at);
 CREATE INDEX requests_of_leg ON requests (network_id, leg_id) WHERE leg_id IS NOT NULL;
 CREATE INDEX requests_of_entry ON requests (network_id, body) WHERE status = 201;
 
--- bodies stand last: what stands behind a long one is found by reading all of it
+-- ENG-331: the body stands last: what stands behind a long one is found by reading all of it
 CREATE TABLE inbox (
   sequence INTEGER PRIMARY KEY,
   network_id TEXT NOT NULL,
