@@ -92,6 +92,7 @@ const isStillUnfound = Effect.fnUntraced(function* (
   const network = yield* (yield* Directory).network(networkId)
   if (network === undefined) return false
   const { advertiserIdFromNetwork, request } = known
+  if (request === null) return yield* isUnfoundYet(known, "RecordNotFound", now)
   const caller: Caller = { network, advertiserIdFromNetwork, permissions: new Set(["signals"]) }
   const access =
     request.search.by === "transaction_id"

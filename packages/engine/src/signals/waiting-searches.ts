@@ -7,12 +7,28 @@ import type { InboxEntry, InboxShape } from "@callrules/store"
 export interface WaitingSearch {
   readonly advertiserIdFromNetwork: string | null
   readonly arrivedAt: Instant
-  /** The request without its signals and custom data. */
-  readonly request: SignalRequest
+  /** The request without its signals and custom data; null: it names its call by an id that is longer than any. */
+  readonly request: SignalRequest | null
 }
 
 /** The searches of so many entries are kept; a further one takes the place of the oldest, whose body is read again. */
 const MOST = 20_000
+
+/** Ids have 1,000 characters at the most, of two code units each; a search may have any text. */
+const LONGEST_ID = 2_000
+
+const namesByTooMuch = ({ search }: SignalRequest): boolean => {
+  switch (search.by) {
+    case "transaction_id":
+      return search.transactionId.length > LONGEST_ID
+    case "call_record_id":
+      return search.callRecordId.length > LONGEST_ID
+    case "external_call_unique_id":
+      return search.externalCallUniqueId.length > LONGEST_ID
+    case "call_start_time":
+      return false
+  }
+}
 
 // what is kept goes with the store that it is about
 const ofStores = new WeakMap<InboxShape, Map<string, WaitingSearch>>()
@@ -42,7 +58,7 @@ export const keepSearch = (
   searches.set(key, {
     advertiserIdFromNetwork,
     arrivedAt,
-    request: { ...request, signals: [], customData: [] },
+    request: namesByTooMuch(request) ? null : { ...request, signals: [], customData: [] },
   })
 }
 
