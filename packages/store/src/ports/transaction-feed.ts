@@ -92,7 +92,7 @@ export interface TransactionFeedShape {
    */
   readonly give: (batch: FeedBatch) => Effect<"committed" | "conflict", StoreFault>
   /**
-   * What stands after a position. At most {@link FEED_WINDOW} positions are looked at, with a call record at most {@link LEG_WINDOW}
+   * What stands after a position. At most {@link FEED_WINDOW} positions are looked at, with a call record at most 256
    * transactions of each of its legs, so that a filter which nothing passes costs no more than one that everything passes. With a
    * transaction id that one alone is looked at.
    */
