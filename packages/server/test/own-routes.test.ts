@@ -1,5 +1,5 @@
 // What the program answers itself to hosts, where it fails.
-import { hashToken } from "@callrules/engine"
+import { type Engine, hashToken } from "@callrules/engine"
 import * as Result from "effect/Result"
 import { describe, expect, test } from "vitest"
 import { serverLog } from "../src/serving/log.ts"
@@ -7,11 +7,11 @@ import { withOwnRoutes } from "../src/serving/own-routes.ts"
 
 const host = Result.succeed({ changedBy: "host token" })
 
-const failing = (logRequests: boolean) => {
+const failing = (logRequests: boolean, asHost: Engine["asHost"] = async () => host) => {
   const lines: Array<Record<string, unknown>> = []
   const log = serverLog((line) => lines.push(JSON.parse(line)))
   const handler = withOwnRoutes(
-    { engine: { asHost: async () => host }, hostTokenHash: hashToken("host"), log, logRequests },
+    { engine: { asHost }, hostTokenHash: hashToken("host"), log, logRequests },
     [() => ({ route: "/metrics", networkId: null, answer: () => Promise.reject(new Error("no such module")) })],
     async () => new Response("the engine"),
   )
@@ -47,5 +47,29 @@ describe("the program's own routes", () => {
     const { ask, lines } = failing(false)
     await ask()
     expect(lines).toMatchObject([{ event: "internal-error" }])
+  })
+
+  test("given a store that cannot say who asks, then the answer is 503, and its cause is in the log under the id that it has", async () => {
+    const { ask, lines } = failing(false, () => Promise.reject(new Error("the disk is gone")))
+    const answer = await ask()
+    expect(lines).toMatchObject([
+      {
+        level: "error",
+        event: "store-fault",
+        correlation_id: "7",
+        route: "/metrics",
+        cause: "Error: the disk is gone",
+      },
+    ])
+    expect([answer.status, answer.headers.get("retry-after"), await answer.json()]).toEqual([
+      503,
+      "5",
+      {
+        errors: {
+          class: "ServiceUnavailable",
+          invalid_data: `the service cannot answer at present; the id of this failure is ${String(lines[0]?.["fault_id"])}`,
+        },
+      },
+    ])
   })
 })

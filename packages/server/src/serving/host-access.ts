@@ -4,7 +4,10 @@ import { problemText } from "@callrules/model/reading"
 import * as Result from "effect/Result"
 import { type OwnAnswer, ownRefusal } from "./own-answer.ts"
 
-/** The answer to a request of somebody who is no host of the network, or with null of every network; else undefined. */
+/**
+ * The answer to a request of somebody who is no host of the network, or with null of every network; else undefined. Rejects
+ * when the store cannot tell.
+ */
 // ENG-204
 export const refusedHost = async (
   engine: Pick<Engine, "asHost">,
@@ -12,12 +15,8 @@ export const refusedHost = async (
   networkId: string | null,
 ): Promise<OwnAnswer | undefined> => {
   const asked = networkId === null ? { method } : { method, network: networkId }
-  try {
-    const host = await engine.asHost(headerToken(headers.get("authorization")), asked)
-    if (Result.isSuccess(host)) return undefined
-    const { class: errorClass, problems } = host.failure
-    return ownRefusal(errorClass === "Unauthorized" ? 401 : 403, errorClass, problems.map(problemText).join("; "))
-  } catch {
-    return ownRefusal(503, "ServiceUnavailable", "the service cannot answer at present", 5)
-  }
+  const host = await engine.asHost(headerToken(headers.get("authorization")), asked)
+  if (Result.isSuccess(host)) return undefined
+  const { class: errorClass, problems } = host.failure
+  return ownRefusal(errorClass === "Unauthorized" ? 401 : 403, errorClass, problems.map(problemText).join("; "))
 }

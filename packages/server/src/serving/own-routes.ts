@@ -48,13 +48,22 @@ const answered = async (
 ): Promise<Response> => {
   const begun = performance.now()
   const { clientAddress, correlationId } = requestOrigin(request, connection)
-  const fault = (cause: unknown): OwnAnswer => {
+  const faulty = (event: string, message: string, cause: unknown): string => {
     const faultId = crypto.randomUUID()
-    const message = "a request failed unexpectedly"
-    log.entry({ level: "error", event: "internal-error", message, faultId, correlationId, networkId, route, cause })
+    log.entry({ level: "error", event, message, faultId, correlationId, networkId, route, cause })
+    return faultId
+  }
+  const fault = (cause: unknown): OwnAnswer => {
+    const faultId = faulty("internal-error", "a request failed unexpectedly", cause)
     return ownRefusal(500, "InternalServiceError", `an unexpected error occurred; its id is ${faultId}`)
   }
-  const refused = await refusedHost(engine, request, networkId)
+  // ENG-332
+  const unavailable = (cause: unknown): OwnAnswer => {
+    const faultId = faulty("store-fault", "the store could not answer a request", cause)
+    const message = `the service cannot answer at present; the id of this failure is ${faultId}`
+    return ownRefusal(503, "ServiceUnavailable", message, 5)
+  }
+  const refused = await refusedHost(engine, request, networkId).catch(unavailable)
   const { errorClass, response } = refused ?? (await answer().catch(fault))
   response.headers.set("x-request-id", correlationId)
   if (logRequests) {
