@@ -1,10 +1,16 @@
 // Everything in a PostgreSQL database as records, for moving it and for checking it.
-import { type ArchiveRow, LedgerArchive, type LedgerArchiveShape, type LegHeads, StoreFault } from "@callrules/store"
+import {
+  type ArchiveRow,
+  LedgerArchive,
+  type LedgerArchiveShape,
+  type LegHeads,
+  type StoreFault,
+} from "@callrules/store"
 import { RECORD_KINDS, type RecordKind, recordKind } from "@callrules/store/archive"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { Client } from "pg"
-import { reasonOf } from "./connection/fault.ts"
+import { faultOf } from "./connection/fault.ts"
 import type { PostgresStoresOptions } from "./postgres-stores.ts"
 import { schemaRefusal } from "./schema/migrate.ts"
 
@@ -99,11 +105,7 @@ const archiveOn = (client: Client): LedgerArchiveShape => ({
 const groupsOf = ({ groups }: LegHeads): ReadonlyArray<ArchiveRow> => groups
 
 const attempt = <A>(run: () => Promise<A>): Effect.Effect<A, StoreFault> =>
-  Effect.tryPromise({
-    try: run,
-    catch: (error) =>
-      new StoreFault({ reason: reasonOf(error), cause: error instanceof Error ? error.message : String(error) }),
-  })
+  Effect.tryPromise({ try: run, catch: faultOf })
 
 /** The order in which records were written, where a kind has one. */
 const ORDER: Readonly<Record<string, string>> = {

@@ -7,7 +7,7 @@ import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { Pool, type PoolClient } from "pg"
-import { reasonOf } from "./connection/fault.ts"
+import { faultOf } from "./connection/fault.ts"
 import { operationsOver } from "./connection/operations.ts"
 import { sendingThrough } from "./connection/sending.ts"
 import { functionName } from "./functions/define.ts"
@@ -62,9 +62,6 @@ const poolOf = (options: PostgresStoresOptions): Pool => {
   return pool
 }
 
-const faulty = (cause: unknown): StoreFault =>
-  new StoreFault({ reason: reasonOf(cause), cause: cause instanceof Error ? cause.message : String(cause) })
-
 const refusing = (refusal: string | undefined): Effect.Effect<void, StoreFault> =>
   refusal === undefined ? Effect.void : Effect.fail(new StoreFault({ reason: "unavailable", cause: refusal }))
 
@@ -78,7 +75,7 @@ const onOneConnection = <A>(pool: Pool, work: (client: PoolClient) => Promise<A>
         client.release()
       }
     },
-    catch: faulty,
+    catch: faultOf,
   })
 
 const NEWEST_TIME = `SELECT ${functionName("newestTime")}($1, $2) AS answer`
@@ -118,12 +115,12 @@ export const postgresStores = (given: PostgresStoresOptions): Layer.Layer<Stores
       const sending = sendingThrough(pool)
       const newestTime = Effect.tryPromise({
         try: async () => Number((await sending.send(NEWEST_TIME, [null, "[]"])) ?? Number.NaN),
-        catch: faulty,
+        catch: faultOf,
       })
       const figures = Effect.tryPromise({
         // what the function answers
         try: async () => (await sending.send(FIGURES, [null, "[]"])) as WaitingFigures,
-        catch: faulty,
+        catch: faultOf,
       })
       return Context.add(storesOver(operationsOver(sending)), PostgresDatabase, {
         newestTime: Effect.map(newestTime, (time) => (Number.isNaN(time) ? null : time)),

@@ -46,7 +46,10 @@ const addImport = (ledger: Command): void => {
     .description(
       "reads an export into a store: checked on the way in, kept whole or not at all, and again changes nothing",
     )
-    .argument("<store>", "a SQLite file, made when it is missing; or the postgres:// URL of a migrated database")
+    .argument(
+      "<store>",
+      "a SQLite file, made when it is missing; or the postgres:// URL of a migrated database; or CALLRULES_DATABASE_URL with -",
+    )
     .argument("<file>", "the export; - reads standard input")
   answers(importing, async (store: string, file: string) => {
     const { importFrom } = await import("../commands/ledger.ts")

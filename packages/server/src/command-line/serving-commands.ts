@@ -35,7 +35,11 @@ const addServe = (program: Command): void => {
     .description("serves the networks of a configuration file")
     .requiredOption("--config <file>", "configuration file (JSON)")
     .option("--port <number>", "port to listen on; 0 takes a free one", portNumber)
-    .option("--db <file>", "SQLite file, which has to be there unless --create is given; or a postgres:// URL")
+    .option(
+      "--db <store>",
+      "SQLite file, which has to be there unless --create is given; or a postgres:// URL; or CALLRULES_DATABASE_URL with -",
+      storeNamed,
+    )
     .option("--create", "makes the SQLite file when it is missing, for the first start")
     .action(async (options) => {
       const { serveUntilStopped, startServer } = await import("../commands/serve.ts")

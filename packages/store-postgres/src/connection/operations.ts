@@ -1,10 +1,9 @@
 // Runs the operations of the store: each is one call of a function of the database.
-import { StoreFault } from "@callrules/store"
 import type { Operations, StoreOperations } from "@callrules/store/rows"
 import * as Effect from "effect/Effect"
 import { aroundName } from "../functions/calls.ts"
 import { functionName } from "../functions/define.ts"
-import { isConflict, isHashTaken, isTaken, isUndone, reasonOf } from "./fault.ts"
+import { faultOf, isConflict, isHashTaken, isTaken, isUndone } from "./fault.ts"
 import type { Sending } from "./sending.ts"
 import { settlingOver } from "./settling.ts"
 
@@ -132,12 +131,10 @@ export const operationsOver = (sending: Sending): Operations => {
       Effect.tryPromise({
         // each function answers with the value of its operation's type; a missing one is null in SQL
         try: async () => ((await run(operation, args)) ?? undefined) as never,
-        catch: (cause) => new StoreFault({ reason: reasonOf(cause), cause: messageOf(cause) }),
+        catch: faultOf,
       }),
   }
 }
-
-const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))
 
 /** A random part of a time that grows, so that those who met do not meet again. */
 const pause = (attempt: number): Promise<void> =>
