@@ -99,11 +99,13 @@ const timeoutsOf = ({ bodyMilliseconds, headMilliseconds, idleMilliseconds }: Co
 const listen = (server: Server, address: ListenAddress): Promise<number> =>
   new Promise((resolve, reject) => {
     const listening = (): void => {
-      server.removeListener("error", reject)
       const bound = server.address()
       resolve(typeof bound === "object" && bound !== null ? bound.port : 0)
     }
-    server.once("error", reject)
+    // it also hears of a connection that the system could not hand over, for want of memory: the next one is taken as ever,
+    // and without a listener the error would end the process
+    // ENG-334
+    server.on("error", reject)
     if ("socket" in address) server.listen(address.socket, listening)
     else server.listen(address.port, address.host, listening)
   })

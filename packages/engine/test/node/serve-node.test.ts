@@ -1,4 +1,6 @@
 // The engine behind Node's HTTP server.
+import { subscribe, unsubscribe } from "node:diagnostics_channel"
+import type { Server } from "node:http"
 import { serveNode } from "@callrules/engine/node"
 import { describe, expect, test } from "vitest"
 import { AFFILIATES, SIGNALS, testEngine } from "../fixture.ts"
@@ -29,6 +31,20 @@ describe("the Node adapter", () => {
     await expect(serveNode(handler, { host: "127.0.0.1", port: server.port })).rejects.toMatchObject({
       code: "EADDRINUSE",
     })
+    await server.close()
+  })
+
+  test("given a connection that the system does not hand over, then the server goes on", async () => {
+    const served: Array<Server> = []
+    // Node tells of each request with its server
+    const follow = (message: unknown): void => void served.push((message as { server: Server }).server)
+    subscribe("http.server.request.start", follow)
+    const server = await serveNode(async () => new Response("here"), { host: "127.0.0.1", port: 0 })
+    const ask = async () => (await fetch(`http://127.0.0.1:${server.port}/`)).text()
+    expect(await ask()).toBe("here")
+    unsubscribe("http.server.request.start", follow)
+    expect(served[0]?.emit("error", Object.assign(new Error("accept ENOBUFS"), { code: "ENOBUFS" }))).toBe(true)
+    expect(await ask()).toBe("here")
     await server.close()
   })
 })
