@@ -64,6 +64,7 @@ export { FEED_RELAY } from "./ports/feed-relay.ts"
 export {
   type EntryCounts,
   type EntryFate,
+  type EntryTotals,
   Inbox,
   type InboxBinding,
   type InboxEntry,

@@ -93,6 +93,12 @@ export const REQUEST_PROBLEMS: ReadonlyArray<ProblemDescription> = [
     null,
   ),
   problem(
+    "too-many-bytes-wait",
+    "The requests of this organization that wait for their calls, or failed and are kept for the host, are too large together. No further one may wait.",
+    "Send it again after the seconds of `Retry-After`, with the same request id, or once its call is over. Send less custom data in each; if it goes on, ask whoever runs the service to retry or drop what failed.",
+    null,
+  ),
+  problem(
     "too-many-requests-unchanged",
     "Too many requests of this organization have changed nothing today (UTC), such as repeated values and look-ups under new request ids. No further one is stored.",
     "Report what has changed, repeat requests under the ids that they had, or send what may be repeated without a request id. Or send it again after the seconds of `Retry-After`.",

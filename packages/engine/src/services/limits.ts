@@ -37,6 +37,11 @@ export interface Limits {
   /** Requests for calls in progress that failed and that may be kept for the host of one organization; one that would wait is 429 then. Default 10,000. */
   readonly failedRequests: number
   /**
+   * The bytes, in UTF-8, that the bodies of the requests that wait or failed may have together, of one organization; one that would wait
+   * beside so many is 429. Default 268,435,456 (256 MiB).
+   */
+  readonly waitingBytes: number
+  /**
    * Requests of one organization that change nothing and are stored all the same, in a day (UTC), as each process counts: those with
    * a request id, and those for calls in progress. One more is 429; null: any number. Default 100,000.
    */
@@ -67,6 +72,7 @@ export const DEFAULT_LIMITS: Limits = {
   callCharacters: 16_777_216,
   waitingRequests: 10_000,
   failedRequests: 10_000,
+  waitingBytes: 268_435_456,
   unchangedRequests: 100_000,
   requests: 1_000,
   requestsPerToken: 250,

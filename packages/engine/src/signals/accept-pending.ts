@@ -86,7 +86,7 @@ const accept = Effect.fnUntraced(function* (
   const outcome = outcomeToStore(identity, answer, now, null)
   // SIG-195, SIG-205
   yield* commitBefore(context.deadline, orConflict((yield* Inbox).accept(entry, target.liveVersion, outcome)))
-  yield* countWaiting(context.caller)
+  yield* countWaiting(context.caller, entry.body)
   // the request is accepted already; if applying it at once does not work out it is tried again as due work
   if (target.liveVersion === null) yield* Effect.ignoreCause(applyInTurn(entry, now))
   return answer

@@ -1,6 +1,6 @@
-// How many requests of an organization wait for their calls, or have failed: one more than allowed is refused, so that nobody
-// fills the inbox.
-import { type EntryCounts, Inbox } from "@callrules/store"
+// How many requests of an organization wait for their calls, or have failed, and how large they are: one more than allowed is
+// refused, so that nobody fills the inbox or the disk.
+import { type EntryTotals, Inbox } from "@callrules/store"
 import { Reference } from "effect/Context"
 import * as Effect from "effect/Effect"
 import type { Caller } from "../access/caller.ts"
@@ -11,6 +11,7 @@ import { LimitsInForce } from "../services/limits.ts"
 interface Counted {
   waiting: number
   readonly failed: number
+  bytes: number
   readonly countedAt: number
 }
 
@@ -32,7 +33,7 @@ const RETRY_AFTER_SECONDS = 60
 const nameOf = ({ advertiserIdFromNetwork, network }: Caller): string =>
   JSON.stringify([network.networkId, advertiserIdFromNetwork])
 
-const FULL: Readonly<Record<keyof EntryCounts, (most: number) => [code: string, message: string]>> = {
+const FULL: Readonly<Record<keyof EntryTotals, (most: number) => [code: string, message: string]>> = {
   waiting: (most) => [
     "too-many-requests-wait",
     `${most} requests of this organization wait for their calls already; nothing of this one was applied`,
@@ -41,14 +42,18 @@ const FULL: Readonly<Record<keyof EntryCounts, (most: number) => [code: string, 
     "too-many-requests-failed",
     `${most} requests of this organization have failed and are kept for the host; nothing of this one was applied`,
   ],
+  bytes: (most) => [
+    "too-many-bytes-wait",
+    `the requests of this organization that wait for their calls, or failed and are kept for the host, have ${most} bytes already; nothing of this one was applied`,
+  ],
 }
 
-/** Refuses a request that would wait beside too many others of its organization, or too many that failed: TooManyRequests. */
-// ENG-218, ENG-238
+/** Refuses a request that would wait beside too many or too large ones of its organization, or too many that failed: TooManyRequests. */
+// ENG-218, ENG-238, ENG-335
 export const requireRoomToWait = Effect.fnUntraced(function* (caller: Caller) {
   const counts = yield* WaitingCounts
-  const { failedRequests, waitingRequests } = yield* LimitsInForce
-  const most: EntryCounts = { waiting: waitingRequests, failed: failedRequests }
+  const { failedRequests, waitingBytes, waitingRequests } = yield* LimitsInForce
+  const most: EntryTotals = { waiting: waitingRequests, failed: failedRequests, bytes: waitingBytes }
   const name = nameOf(caller)
   let counted = counts.get(name)
   const now = yield* (yield* Clock).now
@@ -59,15 +64,17 @@ export const requireRoomToWait = Effect.fnUntraced(function* (caller: Caller) {
     if (counts.size >= MOST_COUNTS) counts.clear()
     counts.set(name, counted)
   }
-  for (const status of ["waiting", "failed"] as const) {
-    if (counted[status] < most[status]) continue
-    return yield* Effect.fail(refusalForNow("TooManyRequests", ...FULL[status](most[status]), RETRY_AFTER_SECONDS))
+  for (const total of ["waiting", "failed", "bytes"] as const) {
+    if (counted[total] < most[total]) continue
+    return yield* Effect.fail(refusalForNow("TooManyRequests", ...FULL[total](most[total]), RETRY_AFTER_SECONDS))
   }
 })
 
-/** Adds a request that waits now. */
-export const countWaiting = (caller: Caller) =>
+/** Adds a request that waits now, by its body as it is stored. */
+export const countWaiting = (caller: Caller, body: string) =>
   Effect.map(WaitingCounts, (counts) => {
     const counted = counts.get(nameOf(caller))
-    if (counted !== undefined) counted.waiting += 1
+    if (counted === undefined) return
+    counted.waiting += 1
+    counted.bytes += new TextEncoder().encode(body).length
   })

@@ -40,6 +40,27 @@ describe("requests that wait for their calls", () => {
     expect((await post("6")).status).toBe(201)
   })
 
+  test("given requests that are as large as those of an organization may be together, then one more is 429 until they are applied", async () => {
+    const { host, send, wait } = await testEngine({ limits: { waitingBytes: 1_100 } })
+    const post = (id: string, name: string, token = "t1") =>
+      send("POST", SIGNALS, { ...waiting(id), signals: [{ name }] }, { token, headers: { "idempotency-key": id } })
+    await host({ ...RECEIVED, kind: "received", call_record_id: "live" })
+    expect((await post("1", "ü".repeat(250))).status).toBe(201)
+    // what this process has accepted counts at once
+    expect((await post("2", "ü".repeat(250))).status).toBe(201)
+    const refused = await post("3", "small")
+    expect([refused.status, refused.headers.get("retry-after")]).toEqual([429, "60"])
+    expect(refused.text).toContain("have 1100 bytes already")
+    // what is in the store counts again later
+    wait(6_000)
+    expect((await post("3", "small")).status).toBe(429)
+    expect((await post("1", "ü".repeat(250))).status).toBe(201)
+    expect((await post("4", "small", "adv1")).status).toBe(201)
+    for (const kind of ["completed", "call_ended"]) await host({ kind, call_record_id: "live" })
+    wait(6_000)
+    expect((await post("3", "small")).status).toBe(200)
+  })
+
   test("given as many that failed as an organization may have, then one more is 429 until the host drops one", async () => {
     const { host, send, wait } = await testEngine({ limits: { failedRequests: 2, groupSignals: 1 } })
     const post = (id: string, token = "t1") => {

@@ -125,6 +125,8 @@ const COUNT_OR_NULL = optional(
   ),
 )
 
+const BYTES = optional(single("a whole number from 1 to 1000000000000", isWholeBetween(1, 1_000_000_000_000)))
+
 const CHARACTERS_OR_NULL = optional(
   single(
     "a whole number from 1 to 1000000000000, or null for any number",
@@ -145,6 +147,7 @@ const LIMITS = objectOf({
   waiting_operations: COUNT,
   waiting_requests: COUNT,
   failed_requests: COUNT,
+  waiting_bytes: BYTES,
   unchanged_requests: COUNT_OR_NULL,
   grace_seconds: TIMER_SECONDS,
   request_seconds: SECONDS,

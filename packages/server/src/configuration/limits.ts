@@ -20,6 +20,7 @@ export const limitsOf = ({ limits }: Configuration): Partial<Limits> => ({
   ...(limits.leg_groups === undefined ? {} : { legGroups: limits.leg_groups }),
   ...(limits.call_characters === undefined ? {} : { callCharacters: limits.call_characters }),
   ...(limits.waiting_requests === undefined ? {} : { waitingRequests: limits.waiting_requests }),
+  ...(limits.waiting_bytes === undefined ? {} : { waitingBytes: limits.waiting_bytes }),
   ...(limits.match_tolerance_seconds === undefined
     ? {}
     : {

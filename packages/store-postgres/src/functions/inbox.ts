@@ -17,9 +17,12 @@ const entries = (where: string, after: string, limit: string, columns: string = 
   RETURN coalesce((SELECT json_agg(one_row) FROM (SELECT ${columns} FROM callrules.inbox
     WHERE ${where} AND sequence > coalesce(v_after, 0) ORDER BY sequence LIMIT (${limit})::int) one_row), '[]');`
 
-const countOf = (status: "waiting" | "failed"): string => `(SELECT count(*) FROM (SELECT 1 FROM callrules.inbox
+/** The bytes of each entry of an organization in a status; the length of a body stands before it, so none is read. */
+const bytesOf = (
+  status: "waiting" | "failed",
+): string => `(SELECT status, octet_length(body) AS bytes FROM callrules.inbox
       WHERE network_id = p_network AND status = '${status}' AND salt IS NOT NULL AND ${ANY_ENTRY} AND advertiser_id_from_network IS NOT DISTINCT FROM p->>1
-      LIMIT (p->2->>'${status}')::int) one_row)`
+      LIMIT (p->2->>'${status}')::int)`
 
 const ONE = "network_id = p_network AND entry_id = p->>1"
 
@@ -145,7 +148,9 @@ export const INBOX_FUNCTIONS: ReadonlyArray<Definition> = [
   {
     name: "inboxCountOf",
     reads: true,
-    body: `RETURN json_build_object('waiting', ${countOf("waiting")}, 'failed', ${countOf("failed")});`,
+    body: `RETURN (SELECT json_build_object('waiting', count(*) FILTER (WHERE status = 'waiting'),
+      'failed', count(*) FILTER (WHERE status = 'failed'), 'bytes', coalesce(sum(bytes), 0))
+      FROM (${bytesOf("waiting")} UNION ALL ${bytesOf("failed")}) one_row);`,
   },
   {
     name: "inboxEntry",

@@ -1,13 +1,15 @@
 // SQL of the inbox. Entries that were applied or dropped stay as a trace without a body: their ids stay taken, their
 // places stay known, and for a while what became of them. One that was erased, whose salt is gone, counts as dropped.
 import type { DatabaseSync } from "node:sqlite"
-import type { EntryCounts } from "@callrules/store"
+import type { EntryCounts, EntryTotals } from "@callrules/store"
 import type { BindingRow, EntryRow, FateRow, OutcomeRow, StoredEntryRow, WaitingEntryRow } from "@callrules/store/rows"
 import { prepare } from "../thread/statement.ts"
 import { outcomeInsert } from "./outcomes.ts"
 
 const ENTRY = `SELECT network_id, entry_id, advertiser_id_from_network, body, bound_to, leg_id, call_record_id, awaits, arrived_at,
   status, failure_class, failure_message FROM inbox`
+
+const NONE = { count: 0, bytes: 0 }
 
 const WAITING = "SELECT network_id, entry_id, bound_to, leg_id, call_record_id, awaits, arrived_at FROM inbox"
 
@@ -48,9 +50,10 @@ export const inboxReads = (database: DatabaseSync) => {
     `${ENTRY} WHERE network_id = ? AND status = ? AND status IN ('waiting', 'failed') AND salt IS NOT NULL AND sequence > ?
      ORDER BY sequence LIMIT ?`,
   )
-  const countOf = prepare<{ count: number }>(
+  // the length of a body stands before it: none is read
+  const countOf = prepare<{ count: number; bytes: number }>(
     database,
-    `SELECT count(*) AS count FROM (SELECT 1 FROM inbox
+    `SELECT count(*) AS count, coalesce(sum(bytes), 0) AS bytes FROM (SELECT octet_length(body) AS bytes FROM inbox
      WHERE network_id = ? AND status = ? AND status IN ('waiting', 'failed') AND salt IS NOT NULL
        AND advertiser_id_from_network IS ? LIMIT ?)`,
   )
@@ -97,10 +100,11 @@ export const inboxReads = (database: DatabaseSync) => {
     },
     inboxList: (networkId: string, status: "waiting" | "failed", after: string | null, limit: number) =>
       list.all(networkId, status, placeOf(networkId, after), limit),
-    inboxCountOf: (networkId: string, advertiser: string | null, most: EntryCounts): EntryCounts => ({
-      waiting: countOf.get(networkId, "waiting", advertiser, most.waiting)?.count ?? 0,
-      failed: countOf.get(networkId, "failed", advertiser, most.failed)?.count ?? 0,
-    }),
+    inboxCountOf: (networkId: string, advertiser: string | null, most: EntryCounts): EntryTotals => {
+      const waiting = countOf.get(networkId, "waiting", advertiser, most.waiting) ?? NONE
+      const failed = countOf.get(networkId, "failed", advertiser, most.failed) ?? NONE
+      return { waiting: waiting.count, failed: failed.count, bytes: waiting.bytes + failed.bytes }
+    },
     inboxEntry: (networkId: string, entryId: string) => one.get(networkId, entryId),
     inboxFate: (networkId: string, entryId: string) => fate.get(networkId, entryId),
   }

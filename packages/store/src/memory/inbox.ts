@@ -55,15 +55,18 @@ export const memoryInbox = (database: Database): InboxShape => {
       }),
     countOf: (networkId, advertiser, most) =>
       answer(() => {
+        let bytes = 0
         const countOf = (status: InboxEntry["status"]): number => {
           let count = 0
           for (const { entry } of (inbox.lists.get(statusList(networkId, status)) ?? []).flat()) {
             if (count === most[status]) break
-            if (entry.advertiserIdFromNetwork === advertiser) count += 1
+            if (entry.advertiserIdFromNetwork !== advertiser) continue
+            count += 1
+            bytes += new TextEncoder().encode(entry.body).length
           }
           return count
         }
-        return { waiting: countOf("waiting"), failed: countOf("failed") }
+        return { waiting: countOf("waiting"), failed: countOf("failed"), bytes }
       }),
     get: (networkId, entryId) => answer(() => find(networkId, entryId)?.entry),
     fate: (networkId, entryId) =>

@@ -78,6 +78,12 @@ export interface EntryCounts {
   readonly failed: number
 }
 
+/** What an organization has in the inbox. */
+export interface EntryTotals extends EntryCounts {
+  /** The bytes, in UTF-8, of the bodies of all that were counted. */
+  readonly bytes: number
+}
+
 /** Reads and writes of the inbox. Entries that were applied, dropped or erased are no longer listed; an erased one counts as dropped. */
 export interface InboxShape {
   /**
@@ -133,12 +139,12 @@ export interface InboxShape {
     after: string | null,
     limit: number,
   ) => Effect<ReadonlyArray<InboxEntry>, StoreFault>
-  /** How many entries of an organization (the network itself, or an advertiser of it) wait, and have failed. */
+  /** How many entries of an organization (the network itself, or an advertiser of it) wait, and have failed, and their bytes. */
   readonly countOf: (
     networkId: NetworkId,
     advertiserIdFromNetwork: string | null,
     most: EntryCounts,
-  ) => Effect<EntryCounts, StoreFault>
+  ) => Effect<EntryTotals, StoreFault>
   /** The entry with that id; undefined when there is none, or it was applied or dropped. */
   readonly get: (networkId: NetworkId, entryId: string) => Effect<InboxEntry | undefined, StoreFault>
   /** What became of an entry, also once it was applied or dropped; undefined for one that is not known, or forgotten. */

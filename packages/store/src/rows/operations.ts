@@ -1,6 +1,6 @@
 // What a database has to be able to do, for the stores to be made over it: each operation by its name, with rows in and out.
 import type { Effect } from "effect/Effect"
-import type { EntryCounts } from "../ports/inbox.ts"
+import type { EntryCounts, EntryTotals } from "../ports/inbox.ts"
 import type { StoreFault } from "../ports/store-fault.ts"
 import type { AffiliateRow } from "./operations/affiliates.ts"
 import type { CallRecordRow } from "./operations/call-records.ts"
@@ -81,7 +81,7 @@ export interface ReadOperations {
     except: string,
   ) => boolean
   readonly homeMoves: (networkId: string, callRecordId: string) => ReadonlyArray<HomeMoveRow>
-  readonly inboxCountOf: (networkId: string, advertiser: string | null, most: EntryCounts) => EntryCounts
+  readonly inboxCountOf: (networkId: string, advertiser: string | null, most: EntryCounts) => EntryTotals
   readonly inboxEntry: (networkId: string, entryId: string) => StoredEntryRow | undefined
   readonly inboxFate: (networkId: string, entryId: string) => FateRow | undefined
   readonly inboxList: (

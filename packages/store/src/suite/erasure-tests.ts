@@ -135,7 +135,7 @@ export const erasureTests: ReadonlyArray<StoreTest> = [
         ["N9"],
       )
       same((yield* inbox.list(NETWORK, "failed", null, 9)).length, 0)
-      same(yield* inbox.countOf(NETWORK, null, { waiting: 9, failed: 9 }), { waiting: 1, failed: 0 })
+      same(yield* inbox.countOf(NETWORK, null, { waiting: 9, failed: 9 }), { waiting: 1, failed: 0, bytes: 47 })
       for (const name of ["N1", "N2"]) {
         same(yield* inbox.get(NETWORK, name), undefined)
         const fate = yield* inbox.fate(NETWORK, name)

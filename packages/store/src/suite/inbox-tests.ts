@@ -33,9 +33,10 @@ const FAILURE = { class: "RecordNotFound", message: "no call\0 \ud800" }
 /** Tests of accepting entries. */
 export const acceptTests: ReadonlyArray<StoreTest> = [
   storeTest(
-    "given entries of several organizations, then those of one that wait and have failed are counted, as far as asked",
+    "given entries of several organizations, then those of one that wait and have failed are counted with their bytes, as far as asked",
     function* ({ inbox }) {
-      const of = (advertiserIdFromNetwork: string | null) => ({ advertiserIdFromNetwork })
+      // four bytes in three characters
+      const of = (advertiserIdFromNetwork: string | null) => ({ advertiserIdFromNetwork, body: '"ü"' })
       yield* accepted(inbox, [
         entry("I1", of(null)),
         entry("I2", of("a")),
@@ -45,18 +46,18 @@ export const acceptTests: ReadonlyArray<StoreTest> = [
       ])
       const most = { waiting: 10, failed: 10 }
       const counts = (organization: string | null, to = most) => inbox.countOf(NETWORK, organization, to)
-      same(yield* counts(null), { waiting: 1, failed: 0 })
-      same(yield* counts("a"), { waiting: 3, failed: 0 })
-      same(yield* counts("a", { waiting: 2, failed: 0 }), { waiting: 2, failed: 0 })
-      same(yield* counts("b"), { waiting: 0, failed: 0 })
+      same(yield* counts(null), { waiting: 1, failed: 0, bytes: 4 })
+      same(yield* counts("a"), { waiting: 3, failed: 0, bytes: 12 })
+      same(yield* counts("a", { waiting: 2, failed: 0 }), { waiting: 2, failed: 0, bytes: 8 })
+      same(yield* counts("b"), { waiting: 0, failed: 0, bytes: 0 })
       yield* inbox.fail(NETWORK, "I2", FAILURE)
       same(yield* inbox.drop(NETWORK, "I3"), true)
-      same(yield* counts("a"), { waiting: 1, failed: 1 })
+      same(yield* counts("a"), { waiting: 1, failed: 1, bytes: 8 })
       yield* inbox.fail(NETWORK, "I4", FAILURE)
-      same(yield* counts("a", { waiting: 2, failed: 1 }), { waiting: 0, failed: 1 })
-      same(yield* counts(null), { waiting: 1, failed: 0 })
+      same(yield* counts("a", { waiting: 2, failed: 1 }), { waiting: 0, failed: 1, bytes: 4 })
+      same(yield* counts(null), { waiting: 1, failed: 0, bytes: 4 })
       same(yield* inbox.retry(NETWORK, "I2"), true)
-      same(yield* counts("a"), { waiting: 1, failed: 1 })
+      same(yield* counts("a"), { waiting: 1, failed: 1, bytes: 8 })
     },
   ),
   storeTest("given entries of a call, then those of one leg are listed alone, in order", function* ({ inbox }) {
