@@ -1,4 +1,5 @@
 // Checks affiliates given as one JSON object per line (NDJSON), before they are imported in bulk.
+import { misused } from "@callrules/model/misuse"
 import { countKeys, jsonCounts, own, repeatedKey, shown, shownPlace } from "@callrules/model/reading"
 import { fail, isFailure, type Result, succeed } from "effect/Result"
 import { type AffiliateProblem, invalidInput } from "./problems.ts"
@@ -52,6 +53,9 @@ export interface LineReport {
  * ```
  */
 export function* checkAffiliateLines(lines: Iterable<string>, context: LineContext): Generator<LineReport, void> {
+  // a text has the type of its characters
+  // AFF-123
+  if (typeof lines === "string") misused("lines", lines, 'checkAffiliateLines(text.split("\\n"), context)')
   const check = affiliateLineCheck(context)
   for (const line of lines) yield check(line)
 }

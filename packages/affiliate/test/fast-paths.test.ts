@@ -1,6 +1,7 @@
 // The short ways that nearly every text and address takes, and what they leave to the long one.
-import { emailAddressKey, isEmailAddress } from "@callrules/affiliate"
+import { AFFILIATE_STATUSES, emailAddressKey, isEmailAddress, USER_ROLES } from "@callrules/affiliate"
 import { describe, expect, test } from "vitest"
+import { isAffiliateStatus, isUserRole } from "../src/affiliate.ts"
 import { isPlainAddress } from "../src/email-address.ts"
 import { isPlainText } from "../src/text.ts"
 
@@ -12,6 +13,14 @@ describe("isPlainText", () => {
   test.each(["", " ", " a", "a ", "a\u007f", "a\u001fb", "caf\u00e9", "x".repeat(256)])("leaves `%s`", (text) => {
     expect(isPlainText(text)).toBe(false)
   })
+})
+
+test("given values, then those of the two closed lists are theirs, as they are written there", () => {
+  const others = ["", " ", "approved", "Approved ", "super", 0, null, undefined, ["Approved"]]
+  expect([...AFFILIATE_STATUSES, ...USER_ROLES, ...others].filter(isAffiliateStatus)).toEqual([...AFFILIATE_STATUSES])
+  expect([...USER_ROLES, ...AFFILIATE_STATUSES, ...others].filter(isUserRole)).toEqual([...USER_ROLES])
+  expect(isAffiliateStatus("Closed")).toBe(false)
+  expect(isUserRole("Owner")).toBe(false)
 })
 
 describe("isPlainAddress", () => {

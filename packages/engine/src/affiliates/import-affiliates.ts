@@ -1,5 +1,6 @@
 // Importing affiliates in bulk: line after line, many pushes under way at once, one report for each line, in order.
 import { affiliateNameKey, type ImportLine, importClaims, readImportLine } from "@callrules/affiliate"
+import { misused } from "@callrules/model/misuse"
 import { AffiliateStore } from "@callrules/store"
 import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
@@ -54,6 +55,8 @@ export async function* importAffiliates(
   caller: Caller,
   lines: Iterable<string> | AsyncIterable<string>,
 ): AsyncGenerator<ImportReport, void> {
+  // a text has the type of its characters
+  if (typeof lines === "string") misused("lines", lines, 'importAffiliates(engine, caller, text.split("\\n"))')
   let read: Array<Line> = []
   let number = 0
   for await (const text of lines) {

@@ -151,3 +151,9 @@ describe("importing affiliates", () => {
     )
   })
 })
+
+test("given one text in place of lines, then the caller is told what to write", async () => {
+  const fixture = await testEngine()
+  const reports = importAffiliates(fixture.engine, await callerOf(fixture), '{ "name": "Acme" }')
+  await expect(all(reports)).rejects.toThrow(/^expected lines and got the text .*split/)
+})
