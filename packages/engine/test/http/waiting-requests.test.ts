@@ -58,7 +58,7 @@ describe("requests that wait for their calls", () => {
     expect((await post("4", "small", "adv1")).status).toBe(201)
     for (const kind of ["completed", "call_ended"]) await host({ kind, call_record_id: "live" })
     wait(6_000)
-    expect((await post("3", "small")).status).toBe(200)
+    expect((await post("3", "small")).status).toBe(201)
   })
 
   test("given as many that failed as an organization may have, then one more is 429 until the host drops one", async () => {
