@@ -122,7 +122,9 @@ export const testEngine = async ({
     log: () => {},
     ...(hostInterface ? { hostTokenHash: hashToken(HOST_TOKEN) } : {}),
     clock: Layer.succeed(Clock, { now: Effect.sync(() => instant(now)) }),
-    transactionIds: Layer.succeed(TransactionIds, { next: Effect.sync(() => formatTransactionId(0xabc, ++lastId)) }),
+    transactionIds: Layer.succeed(TransactionIds, {
+      draw: (count) => Effect.sync(() => Array.from({ length: count }, () => formatTransactionId(0xabc, ++lastId))),
+    }),
     ...overrides,
   })
   onTestFinished(() => engine.close())

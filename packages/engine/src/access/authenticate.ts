@@ -46,20 +46,19 @@ const NOT_VALID = unauthorized(
   `check that it is sent ${IN_THE_HEADER}, or make a new one`,
 )
 
-const ownerOf = (grant: TokenGrant | undefined): Effect.Effect<Caller, Refusal, Clock> =>
-  grant === undefined
-    ? NOT_VALID
-    : Effect.flatMap(hasExpired(grant.expiresAt), (isOver) =>
-        isOver
-          ? NOT_VALID
-          : Effect.succeed({
-              network: grant.network,
-              // ENG-34
-              advertiserIdFromNetwork: grant.advertiserIdFromNetwork,
-              // ENG-35
-              permissions: grant.permissions,
-            }),
-      )
+const ownerOf = (grant: TokenGrant | undefined): Effect.Effect<Caller, Refusal, Clock> => {
+  if (grant === undefined) return NOT_VALID
+  const owner = Effect.succeed({
+    network: grant.network,
+    // ENG-34
+    advertiserIdFromNetwork: grant.advertiserIdFromNetwork,
+    // ENG-35
+    permissions: grant.permissions,
+  })
+  return grant.expiresAt === null || grant.expiresAt === undefined
+    ? owner
+    : Effect.flatMap(hasExpired(grant.expiresAt), (isOver) => (isOver ? NOT_VALID : owner))
+}
 
 /**
  * The refusal (Unauthorized) of a body whose token is another than the one in the `Authorization` header; undefined when they

@@ -3,7 +3,7 @@
 import type { Network, Permission } from "@callrules/store"
 import * as Effect from "effect/Effect"
 import type { Deadline } from "../commits/deadline.ts"
-import { type Refusal, refuseWith } from "../refusal.ts"
+import { type Refusal, refusal, refuseWith } from "../refusal.ts"
 
 /** The owner of a valid token. */
 export interface Caller {
@@ -23,17 +23,25 @@ export interface OperationContext {
   readonly deadline: Deadline
 }
 
-/** Refuses a caller without a permission: UnauthorizedOperation. */
+/** The refusal (UnauthorizedOperation) of a caller without a permission; undefined when the caller has it. */
 // ENG-08
-export const requirePermission = (caller: Caller, permission: Permission): Effect.Effect<void, Refusal> =>
+export const lackOfPermission = (caller: Caller, permission: Permission): Refusal | undefined =>
   caller.permissions.has(permission)
-    ? Effect.void
-    : refuseWith(
-        "UnauthorizedOperation",
-        "no-permission",
-        `this token has no permission to use the ${permission} interface`,
-        "ask the network to grant the permission to the token",
-      )
+    ? undefined
+    : refusal("UnauthorizedOperation", [
+        {
+          code: "no-permission",
+          path: [],
+          message: `this token has no permission to use the ${permission} interface`,
+          hint: "ask the network to grant the permission to the token",
+        },
+      ])
+
+/** Refuses a caller without a permission: UnauthorizedOperation. */
+export const requirePermission = (caller: Caller, permission: Permission): Effect.Effect<void, Refusal> => {
+  const lack = lackOfPermission(caller, permission)
+  return lack === undefined ? Effect.void : Effect.fail(lack)
+}
 
 /** Refuses a network other than the caller's: UnauthorizedAdvertiser. */
 // ENG-39

@@ -17,7 +17,7 @@ import { commitBefore } from "../commits/deadline.ts"
 import { inTurn } from "../commits/turns.ts"
 import { untilCommitted } from "../commits/until-committed.ts"
 import { refuse } from "../refusal.ts"
-import { TransactionIds } from "../services/transaction-ids.ts"
+import { newTransactionId } from "../services/transaction-ids.ts"
 import { affiliateShown, requireAffiliateAccess } from "./affiliate-access.ts"
 
 /** What a create or update did, and the affiliate as it now is. */
@@ -121,6 +121,6 @@ const identify = Effect.fnUntraced(function* (
   submission: Parameters<typeof withId>[0],
 ) {
   if (idFromNetwork !== undefined) return withId(submission, idFromNetwork)
-  const generated: IdentifiedSubmission = withId(submission, yield* (yield* TransactionIds).next)
+  const generated: IdentifiedSubmission = withId(submission, yield* newTransactionId)
   return generated
 })

@@ -32,7 +32,7 @@ import { inTurn } from "../commits/turns.ts"
 import { untilCommitted } from "../commits/until-committed.ts"
 import { inSpan } from "../observing/tracing.ts"
 import { Clock } from "../services/clock.ts"
-import { TransactionIds } from "../services/transaction-ids.ts"
+import { newTransactionId } from "../services/transaction-ids.ts"
 import { applyDue } from "../signals/apply-waiting.ts"
 import { bindUnfound, type TakenLeg } from "../signals/bind-unfound.ts"
 import { placeEvent } from "./place-event.ts"
@@ -162,7 +162,7 @@ const correctionByHost = Effect.fnUntraced(function* (stored: StoredLeg | undefi
   const customData = hostCorrection(state, head, namedFields)
   if (customData === undefined) return null
   return {
-    transactionId: yield* (yield* TransactionIds).next,
+    transactionId: yield* newTransactionId,
     correctsTransactionId: head.transactionId,
     version: head.version + 1,
     customData,

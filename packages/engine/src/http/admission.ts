@@ -2,7 +2,7 @@
 import { Directory, type Permission, type StoreFault } from "@callrules/store"
 import * as Effect from "effect/Effect"
 import { authenticate, hasExpired, IN_THE_HEADER } from "../access/authenticate.ts"
-import { type OperationContext, requirePermission } from "../access/caller.ts"
+import { lackOfPermission, type OperationContext } from "../access/caller.ts"
 import { hashToken, sameHash } from "../access/tokens.ts"
 import { type Deadline, openDeadline } from "../commits/deadline.ts"
 import { type Refusal, refuseWith } from "../refusal.ts"
@@ -35,9 +35,10 @@ export interface Admission<Context> {
 // ENG-28, ENG-29
 export const permitted = (permission: Permission): Admission<OperationContext> => ({
   admit: (token, deadline) =>
-    Effect.flatMap(authenticate(token), (caller) =>
-      Effect.as(requirePermission(caller, permission), { caller, deadline }),
-    ),
+    Effect.flatMap(authenticate(token), (caller) => {
+      const lack = lackOfPermission(caller, permission)
+      return lack === undefined ? Effect.succeed({ caller, deadline }) : Effect.fail(lack)
+    }),
   networkOf: ({ caller }) => caller.network.networkId,
   tokenInBody: false,
   isAlwaysAnswered: false,

@@ -8,6 +8,7 @@ import { type Refusal, shuttingDown } from "../refusal.ts"
 import type { WorkUnderWay } from "../work-under-way.ts"
 import { refusalAnswer, toResponse } from "./answer.ts"
 import type { ReceivedRequest } from "./routed-request.ts"
+import type { Router } from "./router.ts"
 
 /** The response of a refusal before any operation. */
 export const refuse = ({ problemPages, request, trace }: ReceivedRequest, refused: Refusal): Response => {
@@ -18,7 +19,7 @@ export const refuse = ({ problemPages, request, trace }: ReceivedRequest, refuse
 /** Answers requests by a router, within the bounds on load, until the work is closed. */
 export const answering =
   (
-    route: (received: ReceivedRequest) => Promise<Response>,
+    route: Router,
     load: Load,
     work: WorkUnderWay,
     report: (reported: RequestReport) => void,

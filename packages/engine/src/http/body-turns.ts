@@ -99,7 +99,6 @@ const furthestBehind = (lines: ReadonlyMap<string | null, Line>): Line | undefin
   return found
 }
 
-// a timer, for every runtime has it, and none runs it before it has looked at its connections
-const afterOthers = (next: () => void): void => {
-  setTimeout(next, 0)
-}
+// neither runs before the connections have been looked at; a timer, which every runtime has, waits for a millisecond at least
+const afterOthers: (next: () => void) => void =
+  typeof setImmediate === "function" ? (next) => void setImmediate(next) : (next) => void setTimeout(next, 0)

@@ -2,8 +2,15 @@
 
 /** Works on requests, so many of one network at a time while there are others. */
 export interface NetworkShares {
-  /** Does a piece of work in its network's share; at once where it is for none. `textOf`: how long the texts are that it read and made. */
-  readonly within: <A>(networkId: string | null, work: () => A | Promise<A>, textOf?: (done: A) => number) => Promise<A>
+  /**
+   * Does a piece of work in its network's share; at once where it is for none, or nothing is to be waited for. `textOf`: how long the
+   * texts are that it read and made.
+   */
+  readonly within: <A>(
+    networkId: string | null,
+    work: () => A | Promise<A>,
+    textOf?: (done: A) => number,
+  ) => A | Promise<A>
 }
 
 /**
@@ -24,6 +31,9 @@ const MOST_PAUSE_MILLISECONDS = 2_000
 
 /** How long after its last request a network still counts as one that asks for something. */
 const ACTIVE_MILLISECONDS = 1_000
+
+/** So many networks that have nothing under way are remembered: to forget and add one for each request costs more. */
+const MOST_IDLE = 64
 
 interface Share {
   underWay: number
@@ -73,31 +83,54 @@ export const noSharesYet = (
       share.underWay += 1
       begin()
     }
-    if (share.underWay === 0) shares.delete(networkId)
+    if (share.underWay === 0 && shares.size > MOST_IDLE) shares.delete(networkId)
+  }
+  /** Does work that has its place, and gives the place up when it is done. */
+  const inPlace = <A>(
+    networkId: string,
+    share: Share,
+    work: () => A | Promise<A>,
+    textOf: (done: A) => number,
+  ): A | Promise<A> => {
+    const areOthers = hasOthers(networkId)
+    const began = now()
+    let took = 0
+    const end = (): void => {
+      // ENG-312: its answer does not wait for that; the runtime may have been busy with something else in between
+      const isLong = took > LONG_MILLISECONDS && areOthers
+      if (isLong) void pause(Math.min(PAUSES * took, MOST_PAUSE_MILLISECONDS)).then(() => leave(networkId, share))
+      else leave(networkId, share)
+    }
+    // what is done after the first wait cannot be measured: others work in between
+    const ended = (done: A): A => {
+      took = Math.max(took, textOf(done) / TEXT_A_MILLISECOND)
+      end()
+      return done
+    }
+    const failed = (cause: unknown): never => {
+      end()
+      throw cause
+    }
+    let doing: A | Promise<A>
+    try {
+      doing = work()
+    } catch (cause) {
+      return failed(cause)
+    }
+    took = now() - began
+    return doing instanceof Promise ? doing.then(ended, failed) : ended(doing)
   }
   return {
-    within: async (networkId, work, textOf = () => 0) => {
+    within: (networkId, work, textOf = () => 0) => {
       if (networkId === null) return work()
       see(networkId)
       const share = shareOf(networkId)
-      if (share.waiting.length === 0 && mayBegin(networkId, share)) share.underWay += 1
-      else await new Promise<void>((begin) => share.waiting.push(begin))
-      const areOthers = hasOthers(networkId)
-      const began = now()
-      let took = 0
-      try {
-        const doing = work()
-        took = now() - began
-        const done = await doing
-        // what is done after the first wait cannot be measured: others work in between
-        took = Math.max(took, textOf(done) / TEXT_A_MILLISECOND)
-        return done
-      } finally {
-        // ENG-312: its answer does not wait for that; the runtime may have been busy with something else in between
-        const isLong = took > LONG_MILLISECONDS && areOthers
-        if (isLong) void pause(Math.min(PAUSES * took, MOST_PAUSE_MILLISECONDS)).then(() => leave(networkId, share))
-        else leave(networkId, share)
+      if (share.waiting.length > 0 || !mayBegin(networkId, share)) {
+        const turn = new Promise<void>((begin) => share.waiting.push(begin))
+        return turn.then(() => inPlace(networkId, share, work, textOf))
       }
+      share.underWay += 1
+      return inPlace(networkId, share, work, textOf)
     },
   }
 }

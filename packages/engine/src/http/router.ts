@@ -11,9 +11,14 @@ import { type AllowedVersions, checkVersion, type VersionedInterface } from "./v
 /** What answers one method of a route. */
 export type RouteHandler = (routed: RoutedRequest) => Promise<Response>
 
+/** Answers a request, at once where it goes no further than its path, method and version. */
+export type Router = (received: ReceivedRequest) => Response | Promise<Response>
+
 /** One path and what answers it. */
 interface Route {
   readonly path: string
+  /** The path as documents write it. */
+  readonly shown: string
   readonly versioned: VersionedInterface | undefined
   readonly methods: Readonly<Partial<Record<Method, RouteHandler>>>
 }
@@ -22,6 +27,7 @@ interface Route {
 const routesOf = (rows: ReadonlyArray<Row>, run: (row: Row) => RouteHandler): ReadonlyArray<Route> =>
   [...Map.groupBy(rows, ({ path }) => path)].map(([path, ofPath]) => ({
     path,
+    shown: shownPath(path),
     versioned: ofPath[0]?.versioned,
     methods: Object.fromEntries(ofPath.flatMap((row) => row.methods.map((method) => [method, run(row)]))),
   }))
@@ -41,11 +47,11 @@ export const router = (
   run: (row: Row) => RouteHandler,
   versions: AllowedVersions,
   respond: RefusalResponder,
-): ((received: ReceivedRequest) => Promise<Response>) => {
+): Router => {
   const routes = routesOf(rows, run)
   const findRoute = findRouteAmong(routes, versions)
   const routeNotFound = routeNotFoundAmong(routes.map((route) => route.path))
-  const answer = async (received: ReceivedRequest): Promise<Response> => {
+  const answer: Router = (received) => {
     const { request } = received
     const path = pathOf(request.url)
     const found = findRoute(path)
@@ -53,7 +59,7 @@ export const router = (
     if (found === undefined) return respond(received, routeNotFound(path))
     if (found === "malformed") return respond(received, malformedPath)
     const { parameters, route } = found
-    received.trace.route = shownPath(route.path)
+    received.trace.route = route.shown
     const handler = request.method === "OPTIONS" ? optionsOf(route) : handlerOf(route, request.method)
     // ENG-49
     if (handler === undefined) return respond(received, methodNotAllowed(route, request))
@@ -62,10 +68,9 @@ export const router = (
     if (invalid !== undefined) return respond(received, invalid)
     return handler({ ...received, path, parameters })
   }
-  return async (received) =>
-    received.request.method === "HEAD"
-      ? withoutBody(await answer({ ...received, request: asGet(received.request) }))
-      : answer(received)
+  const answerHead = async (received: ReceivedRequest): Promise<Response> =>
+    withoutBody(await answer({ ...received, request: asGet(received.request) }))
+  return (received) => (received.request.method === "HEAD" ? answerHead(received) : answer(received))
 }
 
 const asGet = ({ headers, signal, url }: Request): Request => new Request(url, { method: "GET", headers, signal })

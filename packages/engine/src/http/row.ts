@@ -93,14 +93,16 @@ export const row = <Context, Query, Value>(definition: RowDefinition<Context, Qu
       if (Result.isFailure(read)) return Exit.fail(read.failure)
       // whoever sends their tokens in bodies takes turns, as a network does: nobody is known yet
       // ENG-303
-      await turns.turnOf(null, read.success.byteLength)
+      const turn = turns.turnOf(null, read.success.byteLength)
+      if (turn !== undefined) await turn
       const value = jsonBody(read.success, false)
       if (Result.isFailure(value)) return Exit.fail(value.failure)
       size = read.success.byteLength
       body = value.success
       token = bodyToken(body)
     }
-    const admitted = await run(access.admit(token, deadline, { method: request.method, parameters }))
+    const admission = run(access.admit(token, deadline, { method: request.method, parameters }))
+    const admitted = admission instanceof Promise ? await admission : admission
     if (Exit.isFailure(admitted)) return Exit.failCause(admitted.cause)
     trace.networkId = access.networkOf(admitted.value, parameters)
     // the host is trusted with load too
@@ -112,13 +114,14 @@ export const row = <Context, Query, Value>(definition: RowDefinition<Context, Qu
       let unread: Uint8Array | undefined
       // the texts of an answer in blocks are reckoned with one by one
       const inShare: RunStep = (step) => shares.within(trace.networkId, () => run(step), textLength)
-      if (size !== undefined) await turns.turnOf(trace.networkId, size)
-      else if (definition.body !== undefined) {
+      if (size === undefined && definition.body !== undefined) {
         const read = await bodyBytes(routed, true)
         if (Result.isFailure(read)) return Exit.fail(read.failure)
-        if (!access.isAlwaysAnswered) await turns.turnOf(trace.networkId, read.success.byteLength)
         unread = read.success
+        if (!access.isAlwaysAnswered) size = unread.byteLength
       }
+      const turn = size === undefined ? undefined : turns.turnOf(trace.networkId, size)
+      if (turn !== undefined) await turn
       // not before the body is there, for a body may never end
       return await shares.within(
         trace.networkId,

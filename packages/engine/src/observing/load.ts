@@ -15,6 +15,9 @@ export interface Load {
 
 const RETRY_AFTER_SECONDS = 1
 
+/** So many tokens that have nothing under way are remembered: to forget and add one for each request costs more. */
+const MOST_IDLE = 64
+
 /** No requests yet. */
 // ENG-134
 export const noLoadYet = ({ requests, requestsPerToken }: Pick<Limits, "requests" | "requestsPerToken">): Load => {
@@ -35,7 +38,7 @@ export const noLoadYet = ({ requests, requestsPerToken }: Pick<Limits, "requests
       ofTokens.set(token, count + 1)
       return () => {
         const left = (ofTokens.get(token) ?? 1) - 1
-        if (left === 0) ofTokens.delete(token)
+        if (left === 0 && ofTokens.size > MOST_IDLE) ofTokens.delete(token)
         else ofTokens.set(token, left)
       }
     },

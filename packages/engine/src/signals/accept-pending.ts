@@ -13,7 +13,7 @@ import { readingContext } from "../directory/reading-context.ts"
 import { MAX_JSON_DEPTH, tooDeep } from "../json-depth.ts"
 import { refuse } from "../refusal.ts"
 import { Clock } from "../services/clock.ts"
-import { TransactionIds } from "../services/transaction-ids.ts"
+import { newTransactionId } from "../services/transaction-ids.ts"
 import { applyInTurn } from "./apply-waiting.ts"
 import { awaitedBy, isShortId } from "./awaited-call.ts"
 import { reachedLeg } from "./found-leg.ts"
@@ -73,7 +73,7 @@ const accept = Effect.fnUntraced(function* (
   const target = yield* bind(context.caller, search, identity)
   if ("stored" in target) return yield* ownAnswer(identity, target.stored)
   const entry: InboxEntry = {
-    entryId: yield* (yield* TransactionIds).next,
+    entryId: yield* newTransactionId,
     networkId: context.caller.network.networkId,
     advertiserIdFromNetwork: context.caller.advertiserIdFromNetwork,
     body: JSON.stringify(withoutToken(body)),

@@ -14,11 +14,13 @@ import * as Result from "effect/Result"
 import type { OperationContext } from "../access/caller.ts"
 import { requireSearchAccess } from "../access/search-access.ts"
 import type { Conflict } from "../commits/conflict.ts"
+import { Turns } from "../commits/turns.ts"
 import { decidingAgain, untilCommitted } from "../commits/until-committed.ts"
 import { readingContext } from "../directory/reading-context.ts"
 import { type Refusal, refuse } from "../refusal.ts"
 import { Clock } from "../services/clock.ts"
 import type { EngineServices } from "../services/engine-services.ts"
+import { LimitsInForce } from "../services/limits.ts"
 import type { TransactionIds } from "../services/transaction-ids.ts"
 import type { ReceivedLegs } from "./apply-entry.ts"
 import { type Application, bringsNothing } from "./apply-request.ts"
@@ -58,27 +60,32 @@ export const answerCall = <A extends object>(
   identity: RequestIdentity | null,
   ending: Ending<A>,
 ) =>
-  // ENG-71
-  Effect.flatMap(readingContext(context.caller.network), (reading) => {
-    const validation = validateSignalRequest(body, reading)
-    // SIG-184
-    if (Result.isFailure(validation)) {
-      const refused = refuse(validation.failure.class, validation.failure.problems)
-      return Effect.map(storedAnswerOr(identity, refused), ending.stored)
-    }
-    const { search } = validation.success
-    const line: Line = { legId: search.by === "transaction_id" ? search.transactionId : null }
-    const attempts = untilCommitted(attempt({ context, request: validation.success, identity, line, ending }))
-    if (search.by === "transaction_id") return attempts
-    // ENG-09
-    return Effect.matchEffect(requireSearchAccess(context.caller, search.filter), {
-      onFailure: (error) => Effect.map(storedAnswerOr(identity, Effect.fail(error)), ending.stored),
-      onSuccess: () => attempts,
-    })
-  })
+  Effect.contextWith((services: Context.Context<EngineServices>) =>
+    // ENG-71
+    Effect.flatMap(readingContext(context.caller.network), (reading) => {
+      const validation = validateSignalRequest(body, reading)
+      // SIG-184
+      if (Result.isFailure(validation)) {
+        const refused = refuse(validation.failure.class, validation.failure.problems)
+        return Effect.map(storedAnswerOr(identity, refused), ending.stored)
+      }
+      const { search } = validation.success
+      const line: Line = { legId: search.by === "transaction_id" ? search.transactionId : null }
+      const submission = { services, context, request: validation.success, identity, line, ending }
+      const attempts = untilCommitted(attempt(submission))
+      if (search.by === "transaction_id") return attempts
+      // ENG-09
+      return Effect.matchEffect(requireSearchAccess(context.caller, search.filter), {
+        onFailure: (error) => Effect.map(storedAnswerOr(identity, Effect.fail(error)), ending.stored),
+        onSuccess: () => attempts,
+      })
+    }),
+  )
 
 /** A valid request, and where it stands. */
 interface Submission<A> {
+  /** What the engine runs on, looked up once. */
+  readonly services: Context.Context<EngineServices>
   readonly context: OperationContext
   readonly request: SignalRequest
   readonly identity: RequestIdentity | null
@@ -92,14 +99,12 @@ interface Submission<A> {
  */
 // SIG-180, SIG-183, ENG-128
 const attempt = <A extends object>(submission: Submission<A>) =>
-  Effect.contextWith((services: Context.Context<Clock>) =>
-    Effect.flatMap(Context.get(services, Clock).now, (now) => {
-      const { context, request } = submission
-      return request.search.by === "call_start_time"
-        ? byStartTime(submission, request.search, now)
-        : inItsTurn(submission, locatorOf(context.caller, request.search), now)
-    }),
-  )
+  Effect.flatMap(Context.get(submission.services, Clock).now, (now) => {
+    const { context, request } = submission
+    return request.search.by === "call_start_time"
+      ? byStartTime(submission, request.search, now)
+      : inItsTurn(submission, locatorOf(context.caller, request.search), now)
+  })
 
 const byStartTime = Effect.fnUntraced(function* <A extends object>(
   submission: Submission<A>,
@@ -123,62 +128,58 @@ const NOT_SETTLED: SettledLegs = new Set<TransactionId>()
 
 /** Answers in the request's turn, and once what arrived for its call earlier has been applied. */
 const inItsTurn = <A extends object>(submission: Submission<A>, by: CallLocator, now: Instant) => {
-  const { context, ending, identity, line, request } = submission
+  const { context, ending, identity, line, request, services } = submission
   const { networkId } = context.caller.network
-  return Effect.flatMap(queryOf(context.caller, request, by, identity), (query) => {
-    const answer = (settled: SettledLegs): Effect.Effect<A, Conflict | Refusal | StoreFault, EngineServices> =>
-      Effect.flatMap(
-        inLine(
-          networkId,
-          line,
-          decidingAgain((reading) => answerOnce(submission, query, now, settled, reading)),
-        ),
-        (answered) =>
-          typeof answered === "string"
-            ? // SIG-236
-              Effect.flatMap(applyEarlier(networkId, answered, line.legId, now), answer)
-            : Effect.succeed(answered),
-      )
-    return answer(ending.appliesEarlier && !bringsNothing(request) ? NOT_SETTLED : null)
-  })
+  const query = queryOf(context.caller, request, by, identity, Context.get(services, LimitsInForce))
+  const answer = (settled: SettledLegs): Effect.Effect<A, Conflict | Refusal | StoreFault, EngineServices> =>
+    Effect.flatMap(
+      inLine(
+        Context.get(services, Turns),
+        networkId,
+        line,
+        decidingAgain((reading) => answerOnce(submission, query, now, settled, reading)),
+      ),
+      (answered) =>
+        typeof answered === "string"
+          ? // SIG-236
+            Effect.flatMap(applyEarlier(networkId, answered, line.legId, now), answer)
+          : Effect.succeed(answered),
+    )
+  return answer(ending.appliesEarlier && !bringsNothing(request) ? NOT_SETTLED : null)
 }
 
 /** Reads, unless that was done, and ends the request on what was read. A call that entries wait for is answered by its call record alone, unless its leg is settled. */
 const answerOnce = <A extends object>(
-  { context, ending, identity, line, request }: Submission<A>,
+  { context, ending, identity, line, request, services }: Submission<A>,
   query: LedgerQuery,
   now: Instant,
   settled: SettledLegs,
   reading: LedgerReading | undefined,
 ) =>
-  Effect.contextWith((services: Context.Context<LedgerStore>) =>
-    Effect.flatMap(
-      reading === undefined ? Context.get(services, LedgerStore).begin(query) : Effect.succeed(reading),
-      (
-        read,
-      ): Effect.Effect<A | CallRecordId, Conflict | Refusal | StoreFault, LedgerStore | TransactionIds | Clock> => {
-        if (read.kind === "answered") return Effect.map(ownAnswer(identity, read.outcome), ending.stored)
-        const found = foundLeg(context.caller, request, read)
-        if (Result.isFailure(found)) return refuseLocate(found.failure)
-        const { leg } = found.success
-        const completed = checkCompleted(request.search, leg)
-        if (ending.needsCompleted && Result.isFailure(completed)) return refuseLocate(completed.failure)
-        line.legId = leg.legId
-        const earlierWait = read.kind === "call" && read.entriesWait
-        // SIG-296
-        if (earlierWait && settled?.has(leg.legId) === false) return Effect.succeed(leg.callRecordId)
-        const application: Application = {
-          found: found.success,
-          query,
-          names: read.kind === "call" ? read.names : new Map(),
-          request,
-          now,
-          identity,
-          entryId: null,
-          caller: context.caller,
-          deadline: context.deadline,
-        }
-        return ending.found(application, earlierWait)
-      },
-    ),
+  Effect.flatMap(
+    reading === undefined ? Context.get(services, LedgerStore).begin(query) : Effect.succeed(reading),
+    (read): Effect.Effect<A | CallRecordId, Conflict | Refusal | StoreFault, LedgerStore | TransactionIds | Clock> => {
+      if (read.kind === "answered") return Effect.map(ownAnswer(identity, read.outcome), ending.stored)
+      const found = foundLeg(context.caller, request, read)
+      if (Result.isFailure(found)) return refuseLocate(found.failure)
+      const { leg } = found.success
+      const completed = checkCompleted(request.search, leg)
+      if (ending.needsCompleted && Result.isFailure(completed)) return refuseLocate(completed.failure)
+      line.legId = leg.legId
+      const earlierWait = read.kind === "call" && read.entriesWait
+      // SIG-296
+      if (earlierWait && settled?.has(leg.legId) === false) return Effect.succeed(leg.callRecordId)
+      const application: Application = {
+        found: found.success,
+        query,
+        names: read.kind === "call" ? read.names : new Map(),
+        request,
+        now,
+        identity,
+        entryId: null,
+        caller: context.caller,
+        deadline: context.deadline,
+      }
+      return ending.found(application, earlierWait)
+    },
   )

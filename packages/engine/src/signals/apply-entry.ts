@@ -19,10 +19,12 @@ import * as Result from "effect/Result"
 import type { Caller } from "../access/caller.ts"
 import { requireSearchAccess } from "../access/search-access.ts"
 import type { Conflict } from "../commits/conflict.ts"
+import { Turns } from "../commits/turns.ts"
 import { untilCommitted } from "../commits/until-committed.ts"
 import { EngineLog } from "../log.ts"
 import type { Refusal } from "../refusal.ts"
 import type { EngineServices } from "../services/engine-services.ts"
+import { LimitsInForce } from "../services/limits.ts"
 import { applyRequest } from "./apply-request.ts"
 import { type CallReading, foundLeg } from "./found-leg.ts"
 import { inLine, type Line } from "./leg-turn.ts"
@@ -116,7 +118,8 @@ const findCall = Effect.fnUntraced(function* (
     const closest = yield* closestLeg(caller, search, yield* matchOptions(entry, now), null)
     return closest.kind === "leg" ? closest.leg : yield* refuseLocate(callNotFound(search))
   }
-  const read = yield* (yield* LedgerStore).begin(yield* queryOf(caller, request, locatorOf(caller, search), null))
+  const query = queryOf(caller, request, locatorOf(caller, search), null, yield* LimitsInForce)
+  const read = yield* (yield* LedgerStore).begin(query)
   const found = read.kind === "answered" ? undefined : foundLeg(caller, request, read)
   if (found === undefined) return yield* refuseLocate(callNotFound(search))
   return Result.isFailure(found) ? yield* refuseLocate(found.failure) : found.success.leg
@@ -198,7 +201,7 @@ const attempt = Effect.fnUntraced(function* (networkId: NetworkId, entryId: stri
   const read = yield* readEntry(entry)
   if (read === undefined) return "waits" as const
   if (entry.binding.to === "leg") line.legId = entry.binding.legId
-  return yield* inLine(networkId, line, applyBound(entry, entry.binding, read, when, line))
+  return yield* inLine(yield* Turns, networkId, line, applyBound(entry, entry.binding, read, when, line))
 })
 
 const applyBound = Effect.fnUntraced(function* (
@@ -208,7 +211,7 @@ const applyBound = Effect.fnUntraced(function* (
   { legs, now, quietMilliseconds }: When,
   line: Line,
 ) {
-  const query = yield* queryOf(caller, request, boundTo(binding, caller, request), null)
+  const query = queryOf(caller, request, boundTo(binding, caller, request), null, yield* LimitsInForce)
   const read = yield* (yield* LedgerStore).begin(query)
   if (read.kind === "answered") return "gone" as const
   const found = foundLeg(caller, request, read)

@@ -63,8 +63,10 @@ export const applyRequest = (
   return Effect.contextWith((services: Context.Context<LedgerStore | TransactionIds>) => {
     const beyond = beyondBounds(application, Context.get(services, LimitsInForce))
     if (beyond.length > 0) return refuse("RecordInvalid", beyond)
-    return Effect.flatMap(drawIds(services, groupIds(request).length + 1), (ids) => {
-      const { answer, write } = spanOfWork(services, "decide", () => decided(application, call, ids, isErased))
+    // SIG-219: one for the call and one for each group
+    const ids = Context.get(services, TransactionIds).draw(groupIds(request).length + 1)
+    return Effect.flatMap(ids, (drawn) => {
+      const { answer, write } = spanOfWork(services, "decide", () => decided(application, call, drawn, isErased))
       if (isWithoutEffect(write)) return Effect.succeed(answer)
       // SIG-187, SIG-218
       const commit = orConflict(Context.get(services, LedgerStore).commit(write, submitted.query))
@@ -82,13 +84,19 @@ const countedAs = <A, E, R>({ caller, entryId }: Application, stored: Effect.Eff
 }
 
 /** What a request is answered, and what is written for it. */
-const decided = (application: Application, call: CallTransaction, ids: Array<TransactionId>, isErased: boolean) => {
+const decided = (
+  application: Application,
+  call: CallTransaction,
+  ids: ReadonlyArray<TransactionId>,
+  isErased: boolean,
+) => {
   const { found, names, now, request } = application
   const { leg } = found
   const { groups } = found.reading
+  let used = 0
   const decision = decide({ leg, call, groups, names }, request, {
     now,
-    nextTransactionId: () => ids.pop() ?? call.transactionId,
+    nextTransactionId: () => ids[used++] ?? call.transactionId,
   })
   const isLookUp = bringsNothing(request) && !isErased
   const outcomes = isLookUp ? "" : outcomeHeader(decision)
@@ -106,11 +114,6 @@ const decided = (application: Application, call: CallTransaction, ids: Array<Tra
 /** Whether a request only looks its call up. */
 export const bringsNothing = ({ customData, signals }: SignalRequest): boolean =>
   signals.length === 0 && customData.length === 0
-
-/** Ids for the transactions a decision can make: one for the call and one for each group. */
-// SIG-219
-const drawIds = (services: Context.Context<TransactionIds>, count: number): Effect.Effect<Array<TransactionId>> =>
-  Effect.replicateEffect(Context.get(services, TransactionIds).next, count)
 
 /**
  * What a write rests on among the legs of its call: the first one chooses the home, and a request that comes twice must find its

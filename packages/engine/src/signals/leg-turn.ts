@@ -1,7 +1,7 @@
 // Requests for one leg take turns, as far as their leg is known before they read.
 import type { NetworkId, TransactionId } from "@callrules/model"
 import type * as Effect from "effect/Effect"
-import { inTurn } from "../commits/turns.ts"
+import type { TurnsShape } from "../commits/turns.ts"
 
 /** Where a request stands: the leg it is for, once an attempt has found it; null before. */
 export interface Line {
@@ -13,5 +13,9 @@ export interface Line {
  * once: if it conflicts with others then, it takes turns with them from the next attempt on.
  */
 // ENG-95
-export const inLine = <A, E, R>(networkId: NetworkId, { legId }: Line, work: Effect.Effect<A, E, R>) =>
-  legId === null ? work : inTurn(["ledger", networkId, legId], work)
+export const inLine = <A, E, R>(
+  turns: TurnsShape,
+  networkId: NetworkId,
+  { legId }: Line,
+  work: Effect.Effect<A, E, R>,
+): Effect.Effect<A, E, R> => (legId === null ? work : turns.inTurn(["ledger", networkId, legId], work))

@@ -15,7 +15,7 @@ import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
 import type { Caller } from "../access/caller.ts"
 import { refuse } from "../refusal.ts"
-import { LimitsInForce } from "../services/limits.ts"
+import { type Limits, LimitsInForce } from "../services/limits.ts"
 import { reachedLeg } from "./found-leg.ts"
 import type { RequestIdentity } from "./stored-answer.ts"
 
@@ -49,15 +49,15 @@ export const queryOf = (
   request: SignalRequest,
   by: CallLocator,
   identity: RequestIdentity | null,
-): Effect.Effect<LedgerQuery> =>
-  Effect.map(LimitsInForce, ({ legGroups }) => ({
-    networkId: caller.network.networkId,
-    requestKey: identity?.key ?? null,
-    by,
-    partnerUniqueIds: groupIds(request),
-    countGroupsTo: legGroups ?? 0,
-    foldedNames: request.signals.map(({ foldedName }) => foldedName),
-  }))
+  { legGroups }: Pick<Limits, "legGroups">,
+): LedgerQuery => ({
+  networkId: caller.network.networkId,
+  requestKey: identity?.key ?? null,
+  by,
+  partnerUniqueIds: groupIds(request),
+  countGroupsTo: legGroups ?? 0,
+  foldedNames: request.signals.map(({ foldedName }) => foldedName),
+})
 
 /**
  * The leg whose start, and duration where one is given, comes closest; or the answer that the request has already.

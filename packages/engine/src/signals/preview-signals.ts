@@ -1,13 +1,14 @@
 // What a signal request would do, found out by the same checks and the same decision, with nothing written.
 import { isDeeperThan } from "@callrules/model/reading"
 import { isCallInProgress, validatePendingRequest } from "@callrules/signal-ledger"
-import { LedgerStore } from "@callrules/store"
+import { LedgerStore, type StoreFault } from "@callrules/store"
 import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
-import { type OperationContext, requirePermission } from "../access/caller.ts"
+import type { OperationContext } from "../access/caller.ts"
 import { readingContext } from "../directory/reading-context.ts"
 import { MAX_JSON_DEPTH, tooDeep } from "../json-depth.ts"
 import { type Refusal, refuse, refuseWith } from "../refusal.ts"
+import type { EngineServices } from "../services/engine-services.ts"
 import { LimitsInForce } from "../services/limits.ts"
 import { answerCall, type Ending } from "./answer-call.ts"
 import { type Application, bringsNothing } from "./apply-request.ts"
@@ -15,13 +16,8 @@ import { withoutErased } from "./erased-custom-data.ts"
 import { beyondBounds } from "./ledger-bounds.ts"
 import { NOTHING_FOUND, previewOf, type SignalPreview } from "./preview.ts"
 import { matchOptions } from "./read-entry.ts"
-import {
-  identifyRequest,
-  ownAnswer,
-  type RequestIdentity,
-  type SubmittedSignals,
-  storedAnswerOr,
-} from "./stored-answer.ts"
+import { ownAnswer, type RequestIdentity, type SubmittedSignals, storedAnswerOr } from "./stored-answer.ts"
+import { admitSignals } from "./submit-signals.ts"
 
 /**
  * Says what {@link submitSignals} would do with a request now: the leg and why it is that one, and for the call and each
@@ -51,14 +47,16 @@ import {
  * ```
  */
 // SIG-277
-export const previewSignals = (context: OperationContext, submitted: SubmittedSignals) =>
-  Effect.flatMap(requirePermission(context.caller, "signals"), () =>
-    Effect.flatMap(identifyRequest(context.caller, submitted), (identity) =>
-      isCallInProgress(submitted.body)
-        ? previewPending(context, submitted.body, identity)
-        : answerCall(context, submitted.body, identity, previewed(isOfAdvertiser(context))),
-    ),
-  )
+export const previewSignals = (
+  context: OperationContext,
+  submitted: SubmittedSignals,
+): Effect.Effect<SignalPreview, Refusal | StoreFault, EngineServices> => {
+  const identity = admitSignals(context.caller, submitted)
+  if (Result.isFailure(identity)) return Effect.fail(identity.failure)
+  return isCallInProgress(submitted.body)
+    ? previewPending(context, submitted.body, identity.success)
+    : answerCall(context, submitted.body, identity.success, previewed(isOfAdvertiser(context)))
+}
 
 const repeated = ({ status }: { readonly status: number }): SignalPreview => ({
   ...NOTHING_FOUND,

@@ -13,7 +13,7 @@ import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
 import type { Caller } from "../access/caller.ts"
 import { hashToken } from "../access/tokens.ts"
-import { type Refusal, refuse } from "../refusal.ts"
+import { type Refusal, refusal, refuse } from "../refusal.ts"
 
 /** A signal request as it came. */
 export interface SubmittedSignals {
@@ -50,11 +50,11 @@ export interface RequestIdentity {
 export const identifyRequest = (
   caller: Caller,
   submitted: SubmittedSignals,
-): Effect.Effect<RequestIdentity | null, Refusal> => {
+): Result.Result<RequestIdentity | null, Refusal> => {
   if (submitted.requestId === null) return NO_IDENTITY
   const requestId = checkRequestId(submitted.requestId)
-  if (Result.isFailure(requestId)) return refuse(requestId.failure.class, requestId.failure.problems)
-  const identity: RequestIdentity = {
+  if (Result.isFailure(requestId)) return Result.fail(refusal(requestId.failure.class, requestId.failure.problems))
+  return Result.succeed({
     key: {
       networkId: caller.network.networkId,
       advertiserIdFromNetwork: caller.advertiserIdFromNetwork,
@@ -62,11 +62,10 @@ export const identifyRequest = (
     },
     // a hash, as requests may be long
     fingerprint: hashToken(requestFingerprint(submitted.body, submitted.path)),
-  }
-  return Effect.succeed(identity)
+  })
 }
 
-const NO_IDENTITY = Effect.succeed(null)
+const NO_IDENTITY = Result.succeed(null)
 
 /** The answer that was found under a request's id. Refused when it is another request's. */
 // SIG-185

@@ -1,12 +1,16 @@
 // The signal interface: a request is answered once, applied whole or not at all; the same request id gets the same
 // answer again.
 import { isCallInProgress } from "@callrules/signal-ledger"
+import type { StoreFault } from "@callrules/store"
 import * as Effect from "effect/Effect"
-import { type OperationContext, requirePermission } from "../access/caller.ts"
+import * as Result from "effect/Result"
+import { type Caller, lackOfPermission, type OperationContext } from "../access/caller.ts"
+import type { Refusal } from "../refusal.ts"
+import type { EngineServices } from "../services/engine-services.ts"
 import { acceptPending } from "./accept-pending.ts"
 import { answerCall, type Ending } from "./answer-call.ts"
 import { applyRequest } from "./apply-request.ts"
-import { identifyRequest, type SignalsAnswered, type SubmittedSignals } from "./stored-answer.ts"
+import { identifyRequest, type RequestIdentity, type SignalsAnswered, type SubmittedSignals } from "./stored-answer.ts"
 
 /** A request is applied. */
 const APPLIED: Ending<SignalsAnswered> = {
@@ -46,11 +50,22 @@ const APPLIED: Ending<SignalsAnswered> = {
  * ```
  */
 // ENG-07, SIG-179
-export const submitSignals = (context: OperationContext, submitted: SubmittedSignals) =>
-  Effect.flatMap(requirePermission(context.caller, "signals"), () =>
-    Effect.flatMap(identifyRequest(context.caller, submitted), (identity) =>
-      isCallInProgress(submitted.body)
-        ? acceptPending(context, submitted.body, identity)
-        : answerCall(context, submitted.body, identity, APPLIED),
-    ),
-  )
+export const submitSignals = (
+  context: OperationContext,
+  submitted: SubmittedSignals,
+): Effect.Effect<SignalsAnswered, Refusal | StoreFault, EngineServices> => {
+  const identity = admitSignals(context.caller, submitted)
+  if (Result.isFailure(identity)) return Effect.fail(identity.failure)
+  return isCallInProgress(submitted.body)
+    ? acceptPending(context, submitted.body, identity.success)
+    : answerCall(context, submitted.body, identity.success, APPLIED)
+}
+
+/** The identity of a signal request whose sender may send it; null for one without a request id. */
+export const admitSignals = (
+  caller: Caller,
+  submitted: SubmittedSignals,
+): Result.Result<RequestIdentity | null, Refusal> => {
+  const lack = lackOfPermission(caller, "signals")
+  return lack === undefined ? identifyRequest(caller, submitted) : Result.fail(lack)
+}

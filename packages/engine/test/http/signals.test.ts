@@ -101,8 +101,9 @@ describe("applied at once", () => {
       "0000000A-00000002",
       "0000000A-00000003",
     ]
-    const next = Effect.sync(() => transactionId(ids[drawn++] ?? `0000000B-0000000${drawn}`))
-    const { send, completedCall } = await testEngine({ transactionIds: Layer.succeed(TransactionIds, { next }) })
+    const draw = (count: number) =>
+      Effect.sync(() => Array.from({ length: count }, () => transactionId(ids[drawn++] ?? `0000000B-0000000${drawn}`)))
+    const { send, completedCall } = await testEngine({ transactionIds: Layer.succeed(TransactionIds, { draw }) })
     const call = await completedCall({ transaction_id: "0000000A-00000001" })
     const { signals } = bodyOf(await send("POST", SIGNALS, sale(call)))
     expect(signals[0]?.["transaction_id"]).not.toBe(call)

@@ -32,7 +32,9 @@ const played = async (legs: ReadonlyArray<AnyLeg>, toleranceMilliseconds: number
   const engine = await testEngine({
     ...counted,
     limits: { matchToleranceMilliseconds: toleranceMilliseconds },
-    transactionIds: Layer.succeed(TransactionIds, { next: Effect.sync(() => formatTransactionId(0xabc, ++drawn)) }),
+    transactionIds: Layer.succeed(TransactionIds, {
+      draw: (count) => Effect.sync(() => Array.from({ length: count }, () => formatTransactionId(0xabc, ++drawn))),
+    }),
   })
   const sent: Array<Extract<Step, { do: "post" }>> = []
 

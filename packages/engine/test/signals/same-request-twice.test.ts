@@ -31,7 +31,9 @@ const engineOn = async (stores: Context.Context<Stores>, node: number) => {
   }
   const fixture = await testEngine({
     stores: Layer.succeedContext(Context.add(stores, LedgerStore, { ...ledger, commit })),
-    transactionIds: Layer.succeed(TransactionIds, { next: Effect.sync(() => formatTransactionId(node, ++lastId)) }),
+    transactionIds: Layer.succeed(TransactionIds, {
+      draw: (count) => Effect.sync(() => Array.from({ length: count }, () => formatTransactionId(node, ++lastId))),
+    }),
   })
   /** Sends a request and holds its commit; resolves when it has been decided. */
   const decide = async (send: () => Promise<Answered>): Promise<() => Promise<Answered>> => {

@@ -296,12 +296,12 @@ const services = (
   call: PortCall,
   ids: { last: number },
 ): Context.Context<EngineServices> => {
-  const next = Effect.sync(() => {
+  const next = (): TransactionId => {
     ids.last += 1
     // now and then an id that is taken: the stores refuse it
     const low = random.onceIn(40) ? 1 + random.below(ids.last) : ids.last
     return formatTransactionId(0xabc, low)
-  })
+  }
   return Context.make(CallStore, through("calls", stores.calls, call)).pipe(
     Context.add(LedgerStore, through("ledger", stores.ledger, call)),
     Context.add(Inbox, through("inbox", stores.inbox, call)),
@@ -315,7 +315,7 @@ const services = (
     Context.add(Erasure, through("erasure", stores.erasure, call)),
     Context.add(Directory, through("directory", directory, call)),
     Context.add(Clock, { now: Effect.sync(() => instant(queue.now() + skew)) }),
-    Context.add(TransactionIds, { next }),
+    Context.add(TransactionIds, { draw: (count) => Effect.sync(() => Array.from({ length: count }, next)) }),
     Context.add(StoredConditions, CONDITIONS),
     Context.add(PreventSchedulerYield, true),
     Context.add(Scheduler, schedulerOf(queue)),
