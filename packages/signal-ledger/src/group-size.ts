@@ -30,16 +30,23 @@ export const checkGroupSizes = (
   { groups, names }: Pick<LedgerState, "groups" | "names">,
   request: Pick<SignalRequest, "signals" | "customData" | "partnerUniqueId">,
   most: number,
-): ReadonlyArray<SignalProblem> =>
-  groupRequest(request).flatMap((group) => {
+): ReadonlyArray<SignalProblem> => {
+  if (mostSignalsAfter(groups, request) <= most) return []
+  return groupRequest(request).flatMap((group) => {
     const stored = groups.get(group.partnerUniqueId)?.signals ?? []
-    // most requests are far from the bound, and need no look at the names
-    if (stored.length + group.signals.length <= most) return []
     const added = namesAdded(stored, group, names)
     return added === 0 || stored.length + added <= most
       ? []
       : [tooLarge(group.partnerUniqueId, stored.length + added, most)]
   })
+}
+
+/** The most signals that a group could have after a request: most requests are far from the bounds, and need no look at the names. */
+const mostSignalsAfter = (groups: LedgerState["groups"], { signals }: Pick<SignalRequest, "signals">): number => {
+  let largest = 0
+  for (const group of groups.values()) largest = Math.max(largest, group.signals.length)
+  return largest + signals.length
+}
 
 const namesAdded = (
   stored: ReadonlyArray<StoredSignal>,
@@ -81,15 +88,15 @@ export const checkGroupCharacters = (
   { groups, names }: Pick<LedgerState, "groups" | "names">,
   request: Pick<SignalRequest, "signals" | "customData" | "partnerUniqueId">,
   most: number,
-): ReadonlyArray<SignalProblem> =>
-  groupRequest(request).flatMap(({ partnerUniqueId, signals }) => {
+): ReadonlyArray<SignalProblem> => {
+  if (mostSignalsAfter(groups, request) * LONGEST_SIGNAL <= most) return []
+  return groupRequest(request).flatMap(({ partnerUniqueId, signals }) => {
     const stored = groups.get(partnerUniqueId)?.signals ?? []
-    // most requests are far from the bound, and need no look at the names
-    if ((stored.length + signals.length) * LONGEST_SIGNAL <= most) return []
     const after = mergeSignals(stored, signals, names, ANY_TIME)
     const count = characters(after)
     return after.length === stored.length || count <= most ? [] : [tooLong(partnerUniqueId, count, most)]
   })
+}
 
 /** A name has at most 255 characters of two UTF-16 units each, a value has five. */
 const LONGEST_SIGNAL = 2 * 255 + 5
