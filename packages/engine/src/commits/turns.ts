@@ -35,21 +35,18 @@ export const makeTurns = (): TurnsShape => {
         if (line !== undefined) {
           line.length += 1
           line.semaphore ??= Semaphore.makeUnsafe(0)
-          return Effect.ensuring(
-            restore(line.semaphore.withPermit(effect)),
-            Effect.sync(() => leave(name, line)),
-          )
+          return Effect.onExit(restore(line.semaphore.withPermit(effect)), () => {
+            leave(name, line)
+            return Effect.void
+          })
         }
         // most turns are free: whoever comes next makes the semaphore
         const own: Line = { semaphore: undefined, length: 1 }
         lines.set(name, own)
-        return Effect.ensuring(
-          restore(effect),
-          Effect.suspend(() => {
-            leave(name, own)
-            return own.semaphore === undefined ? Effect.void : own.semaphore.release(1)
-          }),
-        )
+        return Effect.onExit(restore(effect), () => {
+          leave(name, own)
+          return own.semaphore === undefined ? Effect.void : own.semaphore.release(1)
+        })
       }),
   }
 }

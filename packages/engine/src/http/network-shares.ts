@@ -92,12 +92,12 @@ export const noSharesYet = (
     work: () => A | Promise<A>,
     textOf: (done: A) => number,
   ): A | Promise<A> => {
-    const areOthers = hasOthers(networkId)
-    const began = now()
+    // how long it takes matters to others alone
+    const began = hasOthers(networkId) ? now() : undefined
     let took = 0
     const end = (): void => {
       // ENG-312: its answer does not wait for that; the runtime may have been busy with something else in between
-      const isLong = took > LONG_MILLISECONDS && areOthers
+      const isLong = took > LONG_MILLISECONDS && began !== undefined
       if (isLong) void pause(Math.min(PAUSES * took, MOST_PAUSE_MILLISECONDS)).then(() => leave(networkId, share))
       else leave(networkId, share)
     }
@@ -117,7 +117,7 @@ export const noSharesYet = (
     } catch (cause) {
       return failed(cause)
     }
-    took = now() - began
+    if (began !== undefined) took = now() - began
     return doing instanceof Promise ? doing.then(ended, failed) : ended(doing)
   }
   return {
