@@ -93,10 +93,10 @@ const decided = (
   const { found, names, now, request } = application
   const { leg } = found
   const { groups } = found.reading
-  let used = 0
+  const left = [...ids]
   const decision = decide({ leg, call, groups, names }, request, {
     now,
-    nextTransactionId: () => ids[used++] ?? call.transactionId,
+    nextTransactionId: () => left.pop() ?? call.transactionId,
   })
   const isLookUp = bringsNothing(request) && !isErased
   const outcomes = isLookUp ? "" : outcomeHeader(decision)
