@@ -21,7 +21,7 @@ interface Setting {
 }
 
 const SETTINGS: ReadonlyArray<Setting> = [
-  { storage: "in memory", connections: 50, warm: 3, rounds: 10, requests: 1_000 },
+  { storage: "in memory", connections: 50, warm: 16, rounds: 10, requests: 1_000 },
   { storage: "in memory", connections: 1, warm: 1, rounds: 6, requests: 200 },
   { storage: "on SQLite", connections: 50, warm: 1, rounds: 5, requests: 300 },
   { storage: "on SQLite", connections: 1, warm: 1, rounds: 4, requests: 50 },
