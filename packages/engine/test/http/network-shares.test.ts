@@ -9,7 +9,7 @@ const shared = () => {
   const begun: Array<string> = []
   const ends = new Map<string, (fault?: Error) => void>()
   /** Asks for a piece of work named for its network, such as `a1`. */
-  const ask = (name: string): Promise<void> =>
+  const ask = (name: string): void | Promise<void> =>
     shares.within(name.charAt(0), () => {
       begun.push(name)
       return new Promise((resolve, reject) => {

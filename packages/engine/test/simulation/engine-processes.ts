@@ -1,6 +1,6 @@
 // Two engine processes on one database: they run operations, every port call is a task of its own and may go wrong, and
 // a process that crashes loses everything but what the stores hold.
-import { formatTransactionId, instant } from "@callrules/model"
+import { formatTransactionId, instant, type TransactionId } from "@callrules/model"
 import {
   AffiliateStore,
   CallStore,
