@@ -6,6 +6,7 @@
 export { hasEnded } from "./call-ended.ts"
 export { callLeg } from "./call-leg.ts"
 export { type CallState, type CallStatus, initialCall, type Keypress } from "./call-state.ts"
+export { type ContradictedFacts, contradictedFacts } from "./contradicted-facts.ts"
 export { contradictedKeys, contradictions, isMoved } from "./contradictions.ts"
 export {
   type CurrentCall,

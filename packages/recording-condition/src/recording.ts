@@ -9,10 +9,11 @@ import type { StoredCondition } from "./stored/stored-condition.ts"
  * - `"not-received"`: the call has not been received, so that it is unknown which settings hold for it.
  * - `"never-set"`: its campaign was never set up for recording.
  * - `"unreadable"`: the settings could not be read.
+ * - `"campaign-contradicted"`: the call was reported as received for different campaigns.
  * - else: whether calls are recorded at all, and the condition as {@link readStoredCondition} reads it, or
  *   `"unreadable"` when it could not be read.
  */
-export type SettingsInForce = "not-received" | "never-set" | "unreadable" | ReadableSettings
+export type SettingsInForce = "not-received" | "never-set" | "unreadable" | "campaign-contradicted" | ReadableSettings
 
 /** Recording settings that could be read. */
 export interface ReadableSettings {
@@ -33,6 +34,7 @@ export const RECORDING_REASONS = [
   "unreadable-settings",
   "unreadable-condition",
   "never-set",
+  "campaign-contradicted",
 ] as const
 
 /** Why a call is or is not recorded; see {@link RECORDING_REASONS}. */
@@ -94,7 +96,7 @@ export const decideRecording = (
   due: boolean,
 ): RecordingDecision | undefined => {
   if (settings === "not-received") return due ? refusal("call-not-received") : undefined
-  if (settings === "never-set") return refusal("never-set")
+  if (settings === "never-set" || settings === "campaign-contradicted") return refusal(settings)
   if (settings === "unreadable" || !isReadable(settings)) return refusal("unreadable-settings")
   if (!settings.recordCalls) return decision(false, "no-calls", EXPLANATIONS["no-calls"], textOf(settings), [])
   if (settings.condition === "unreadable") return refusal("unreadable-condition")
@@ -182,6 +184,7 @@ const EXPLANATIONS: Readonly<Record<Exclude<RecordingReason, "unknown-facts">, s
   "unreadable-settings": "not recorded: the campaign's recording settings could not be read",
   "unreadable-condition": "not recorded: the campaign's condition could not be read",
   "never-set": "not recorded: the campaign was never set up for recording",
+  "campaign-contradicted": "not recorded: the call was reported as received for different campaigns",
 }
 
 const refusal = (reason: Exclude<RecordingReason, "unknown-facts">): RecordingDecision =>

@@ -60,6 +60,7 @@ describe("what to do about a decision", () => {
       "unreadable-settings": "the store did not answer when the call was received",
       "unreadable-condition": "read the settings of the campaign and store its condition again",
       "never-set": "give the campaign recording settings",
+      "campaign-contradicted": "report a leg as received once",
     })
   })
 

@@ -46,6 +46,14 @@ describe("what is said of a decision", () => {
     ],
     ["never-set", "never-set", {}, false, "not recorded: the campaign was never set up for recording", ""],
     [
+      "campaign-contradicted",
+      "campaign-contradicted",
+      {},
+      false,
+      "not recorded: the call was reported as received for different campaigns",
+      "",
+    ],
+    [
       "call-not-received",
       "not-received",
       {},

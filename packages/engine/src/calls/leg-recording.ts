@@ -1,10 +1,12 @@
 // Whether a leg is recorded: what holds from its reception on, the facts that are known by now, the decision once.
 import {
   type CallState,
+  type ContradictedFacts,
   callLeg,
   type KnownFields,
   type RecordingFacts,
   recordingFacts,
+  type UnknownAttribute,
   type UnknownNames,
   unknownNames,
 } from "@callrules/call"
@@ -44,6 +46,7 @@ const NOT_RECEIVED: LegRecording = {
   customDataFields: [],
   duringHours: null,
   repeat: null,
+  contradicted: [],
   decision: null,
 }
 
@@ -80,10 +83,9 @@ export const recordingAtReception = Effect.fnUntraced(function* (
   state: CallState,
   current: CurrentSettings | null,
 ) {
-  const { details, receivedAt } = state
-  if (details === null || receivedAt === null) return isDue(state) ? NOT_RECEIVED : null
-  const key = campaignOf(network, state)
-  const campaign = key === null ? undefined : yield* orUnknown(findCampaign(key), "unknown" as const)
+  const { receivedAt } = state
+  if (receivedAt === null) return isDue(state) ? NOT_RECEIVED : null
+  const campaign = yield* campaignAtReception(network, state)
   // REC-202
   const settings =
     current === null || campaign === undefined
@@ -94,11 +96,51 @@ export const recordingAtReception = Effect.fnUntraced(function* (
   const recording: LegRecording = {
     settings,
     customDataFields: network.customDataFields.map((field) => field.partnerName),
-    duringHours: campaign === "unknown" ? null : isOpen(campaign, receivedAt),
-    repeat: campaign === "unknown" ? null : yield* orUnknown(isRepeat(state, campaign), null),
+    ...(yield* lookedUp(state, campaign, receivedAt)),
+    contradicted: [],
     decision: null,
   }
   return recording
+})
+
+/**
+ * What holds for a leg whose decision is open once it was reported as received again: its settings stay, unless the receptions name
+ * different campaigns; opening hours and repeat caller are those of the reception that counts.
+ */
+// REC-224, REC-225
+export const recordingAfterFurtherReception = Effect.fnUntraced(function* (
+  network: RecordingNetwork,
+  recording: LegRecording,
+  { receivedAt, ...state }: CallState,
+  { attributes, campaign: isContradicted }: ContradictedFacts,
+) {
+  if (receivedAt === null || recording.settings === "imported") return recording
+  const campaign = yield* campaignAtReception(network, { ...state, receivedAt })
+  const added = attributes.filter((one) => !recording.contradicted.some((other) => isSameAttribute(one, other)))
+  return {
+    ...recording,
+    ...(isContradicted ? { settings: "campaign-contradicted" as const } : {}),
+    ...(yield* lookedUp({ ...state, receivedAt }, campaign, receivedAt)),
+    contradicted: [...recording.contradicted, ...added],
+  }
+})
+
+const isSameAttribute = (one: UnknownAttribute, other: UnknownAttribute): boolean =>
+  one.attribute === other.attribute && one.field === other.field
+
+const campaignAtReception = Effect.fnUntraced(function* (network: RecordingNetwork, state: CallState) {
+  const key = campaignOf(network, state)
+  return key === null ? undefined : yield* orUnknown(findCampaign(key), "unknown" as const)
+})
+
+/** The facts that are looked up when a leg is received; null where the look-up failed. */
+const lookedUp = Effect.fnUntraced(function* (
+  state: CallState,
+  campaign: Campaign | undefined | "unknown",
+  receivedAt: Instant,
+) {
+  if (campaign === "unknown") return { duringHours: null, repeat: null }
+  return { duringHours: isOpen(campaign, receivedAt), repeat: yield* orUnknown(isRepeat(state, campaign), null) }
 })
 
 const orUnknown = <A, B, E, R>(lookUp: Effect.Effect<A, E, R>, unknown: B): Effect.Effect<A | B, never, R> =>
@@ -162,6 +204,7 @@ export const decideLeg = Effect.fnUntraced(function* (
   state: CallState,
   recording: LegRecording,
   current: CurrentSettings | null,
+  isErased: boolean,
   now: Instant,
 ) {
   const { settings: atItsReception } = recording
@@ -171,7 +214,11 @@ export const decideLeg = Effect.fnUntraced(function* (
   const isOff = typeof inForce !== "string" && (yield* isStopped(recording, current))
   const settings = isOff ? { ...inForce, recordCalls: false } : inForce
   const names = unknownNames(state, knownFields(network, recording))
-  const { facts, unknown } = recordingFacts(state, recording, names.openFields)
+  const { facts, unknown: open } = recordingFacts(state, recording, names.openFields)
+  const unknown = {
+    ...open,
+    attributes: [...open.attributes, ...recording.contradicted, ...(isErased ? erasedFacts(recording) : [])],
+  }
   const decided = decideRecording(settings, facts, unknown, isDue(state))
   if (decided === undefined) return null
   const explanation =
@@ -181,6 +228,13 @@ export const decideLeg = Effect.fnUntraced(function* (
   const kept = typeof settings === "string" ? null : factsOf(decided.reason, settings, { facts, unknown })
   return { ...decided, explanation, facts: kept, decidedAt: now } satisfies LegDecision
 })
+
+/** What an erasure leaves unknown: the caller's number and every custom data field. */
+// REC-226
+const erasedFacts = ({ customDataFields }: LegRecording): ReadonlyArray<UnknownAttribute> => [
+  { attribute: "repeat" },
+  ...customDataFields.map((field) => ({ attribute: "custom_data", field })),
+]
 
 /** The facts that a decision is explained by later; null where no condition was asked. */
 const factsOf = (

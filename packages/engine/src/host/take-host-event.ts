@@ -2,9 +2,11 @@
 import {
   applyHostEvent,
   type CallState,
+  contradictedFacts,
   contradictions,
   customDataValues,
   erasedWarnings,
+  type HostEvent,
   type HostWarning,
   hostCorrection,
   initialCall,
@@ -24,6 +26,7 @@ import {
   decideLeg,
   knownFields,
   type RecordingNetwork,
+  recordingAfterFurtherReception,
   recordingAtReception,
   restsOnSettings,
 } from "../calls/leg-recording.ts"
@@ -101,7 +104,8 @@ export const writeHostEvent = Effect.fnUntraced(function* (
   // CIP-98
   const event = isErased ? withoutPersonalValues(reported.event) : reported.event
   const before = stored?.state ?? initialCall(network.networkId, legId, callRecordId)
-  const { state, changed, conflict } = applyHostEvent(before, isErased ? event : yield* enrichReceived(before, event))
+  const enriched = isErased ? event : yield* enrichReceived(before, event)
+  const { state, changed, conflict } = applyHostEvent(before, enriched)
   const ids = [legId, ...(stored?.furtherIds ?? []), ...(joiningId === null ? [] : [joiningId])]
   const report = (recording: LegRecording | null, late: ReadonlyArray<HostWarning>): TakenEvent => ({
     leg: { state, ids },
@@ -125,10 +129,15 @@ export const writeHostEvent = Effect.fnUntraced(function* (
   // an event that came before without the id still brings the id
   if (state === before && joiningId === null) return report(stored?.recording ?? null, [])
   const current = (stored?.recording?.decision ?? null) === null ? yield* currentSettings(network, state) : null
-  const recordingBefore = stored?.recording ?? (yield* recordingAtReception(network, state, current))
+  const recordingBefore =
+    stored === undefined || stored.recording === null
+      ? yield* recordingAtReception(network, state, current)
+      : yield* afterFurtherReception(network, stored.recording, before, state, enriched)
   // REC-80
   const isOpen = recordingBefore !== null && recordingBefore.decision === null
-  const decision = isOpen ? yield* inSpan("decide", decideLeg(network, state, recordingBefore, current, now)) : null
+  const decision = isOpen
+    ? yield* inSpan("decide", decideLeg(network, state, recordingBefore, current, isErased, now))
+    : null
   const isFirst = recordingBefore !== null && (stored?.recording ?? null) === null
   const recording = recordingBefore === null || decision === null ? recordingBefore : { ...recordingBefore, decision }
   const correction = yield* correctionByHost(stored, state, now)
@@ -154,6 +163,23 @@ export const writeHostEvent = Effect.fnUntraced(function* (
   )
   return report(recording, lateCustomData(before, state, stored?.head ?? null, stored?.namedFields ?? []))
 })
+
+/** What holds for the recording of a leg that may have been received again; what was decided stands. */
+const afterFurtherReception = (
+  network: RecordingNetwork,
+  recording: LegRecording,
+  before: CallState,
+  state: CallState,
+  event: HostEvent,
+) =>
+  event.kind !== "received" || recording.decision !== null
+    ? Effect.succeed(recording)
+    : recordingAfterFurtherReception(
+        network,
+        recording,
+        state,
+        contradictedFacts(before, state, event, knownFields(network, recording)),
+      )
 
 /** The next version of the call transaction, where the host's values change the custom data of a call already received. */
 const correctionByHost = Effect.fnUntraced(function* (stored: StoredLeg | undefined, state: CallState, now: Instant) {

@@ -1,5 +1,5 @@
 // What is kept of a leg's recording: what applies to it from its reception on, and the decision with the facts it was made on.
-import type { RecordingFacts } from "@callrules/call"
+import type { RecordingFacts, UnknownAttribute } from "@callrules/call"
 import type { Instant } from "@callrules/model"
 
 /** The recording decision of a leg: made once, never changed. */
@@ -36,13 +36,21 @@ export interface SettingsAtReception {
 /** What applies to a leg's recording from the moment it is received, or transferred before that. */
 export interface LegRecording {
   /** Settings in force when the call was received, or why there are none; of an imported leg nothing is ever decided. */
-  readonly settings: SettingsAtReception | "never-set" | "unreadable" | "not-received" | "imported"
+  readonly settings:
+    | SettingsAtReception
+    | "never-set"
+    | "unreadable"
+    | "not-received"
+    | "campaign-contradicted"
+    | "imported"
   /** Custom data fields configured when the call was received. */
   readonly customDataFields: ReadonlyArray<string>
   /** Whether the campaign was open when the call was received; null when the look-up failed, so that it is unknown. */
   readonly duringHours: boolean | null
   /** Whether the caller is a repeat caller, known at reception; null as with `duringHours`. */
   readonly repeat: boolean | null
+  /** Facts on which further receptions of the leg disagreed with the one that counts: they are unknown to the decision. */
+  readonly contradicted: ReadonlyArray<UnknownAttribute>
   /** Null while it is open. */
   readonly decision: LegDecision | null
 }

@@ -85,6 +85,7 @@ export const givenRecording: LegRecording = {
   customDataFields: ["region"],
   duringHours: true,
   repeat: null,
+  contradicted: [],
   decision: null,
 }
 

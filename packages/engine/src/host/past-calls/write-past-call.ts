@@ -113,6 +113,7 @@ const imported = (network: Network): LegRecording => ({
   customDataFields: network.customDataFields.map(({ partnerName }) => partnerName),
   duringHours: null,
   repeat: null,
+  contradicted: [],
   decision: null,
 })
 

@@ -1,0 +1,82 @@
+// Facts that two receptions of a leg make uncertain.
+import { callRecordId, instant, networkId, transactionId } from "@callrules/model"
+import { describe, expect, test } from "vitest"
+import { applyHostEvent, contradictedFacts, type HostEvent, initialCall, type ReceivedDetails } from "../src/index.ts"
+import { detailsOf } from "./support/arbitraries.ts"
+
+const LEG = initialCall(networkId("n1"), transactionId("0000002A-00000001"), callRecordId("c1"))
+const KNOWN = { configured: ["constructor", "tier"], ignored: ["note"] }
+
+const reception = (id: string, seconds: number, changes: Partial<ReceivedDetails>): HostEvent => ({
+  kind: "received",
+  eventId: id,
+  at: instant(seconds * 1_000),
+  details: detailsOf(changes),
+})
+
+/** What the second reception makes uncertain. */
+const uncertain = (first: HostEvent, second: HostEvent) => {
+  const before = applyHostEvent(LEG, first).state
+  return contradictedFacts(before, applyHostEvent(before, second).state, second, KNOWN)
+}
+
+/** What is uncertain of a reception that counts beside another one, whichever of them comes first. */
+const besides = (counting: Partial<ReceivedDetails>, other: Partial<ReceivedDetails>) => {
+  const [early, late] = [reception("e1", 1, counting), reception("e2", 2, other)]
+  const found = uncertain(early, late)
+  expect(uncertain(late, early)).toEqual(found)
+  return found
+}
+
+const named = (attribute: string) => ({ campaign: false, attributes: [{ attribute }] })
+const field = (name: string) => ({ campaign: false, attributes: [{ attribute: "custom_data", field: name }] })
+const tag = (values: Readonly<Record<string, string>>) => ({ customDataBySource: { tag: values } })
+const NOTHING = { campaign: false, attributes: [] }
+
+describe("given two receptions of a leg", () => {
+  test("then every detail that a condition asks for is uncertain where the other one gives another value, or the only one", () => {
+    for (const [key, attribute] of [
+      ["callingPhoneNumber", "repeat"],
+      ["phoneType", "phone_type"],
+      ["affiliateName", "affiliate_name"],
+      ["mediaType", "media_type"],
+      ["promoNumberDescription", "promo_number_description"],
+    ] as const) {
+      expect(besides({ [key]: "a" }, { [key]: "b" })).toEqual(named(attribute))
+      expect(besides({ [key]: null }, { [key]: "b" })).toEqual(named(attribute))
+      expect(besides({ [key]: "a" }, { [key]: "a" })).toEqual(NOTHING)
+      expect(besides({ [key]: "a" }, { [key]: null })).toEqual(NOTHING)
+      expect(besides({ [key]: "a" }, { [key]: "" })).toEqual(NOTHING)
+    }
+    expect(besides({ city: "a" }, { city: "b" })).toEqual(NOTHING)
+  })
+
+  test("then so is every field, whatever its name, and from whatever source", () => {
+    expect(besides(tag({ tier: "gold" }), tag({ tier: "silver" }))).toEqual(field("tier"))
+    expect(besides({}, tag({ tier: "silver" }))).toEqual(field("tier"))
+    expect(besides({}, tag({ constructor: "x" }))).toEqual(field("constructor"))
+    expect(besides(tag({ tier: "gold" }), {})).toEqual(NOTHING)
+    expect(besides(tag({ tier: "gold" }), { customDataBySource: { network: { tier: "gold" } } })).toEqual(NOTHING)
+  })
+
+  test("then a name that the network does not know may be any field without a value, and a pending field is uncertain", () => {
+    expect(besides(tag({ constructor: "x" }), tag({ Tier: "gold" }))).toEqual(field("tier"))
+    expect(besides(tag({ constructor: "x" }), tag({ note: "gold" }))).toEqual(NOTHING)
+    expect(besides({}, { pendingCustomDataFields: ["tier"] })).toEqual(field("tier"))
+    expect(besides(tag({ tier: "gold" }), { pendingCustomDataFields: ["tier"] })).toEqual(NOTHING)
+  })
+
+  test("then another campaign is told, and another advertiser with one of the same id", () => {
+    expect(besides({}, { advertiserCampaignIdFromNetwork: "other" }).campaign).toBe(true)
+    expect(besides({}, { advertiserIdFromNetwork: "other" }).campaign).toBe(true)
+  })
+})
+
+test("given a first reception, the same one again, or another event, then nothing is uncertain", () => {
+  const first = reception("e1", 1, tag({ tier: "gold" }))
+  const received = applyHostEvent(LEG, first).state
+  expect(contradictedFacts(LEG, received, first, KNOWN)).toEqual(NOTHING)
+  expect(uncertain(first, first)).toEqual(NOTHING)
+  const key: HostEvent = { kind: "keypress", eventId: "k", at: instant(0), sequence: 1, key: "1" }
+  expect(contradictedFacts(received, applyHostEvent(received, key).state, key, KNOWN)).toEqual(NOTHING)
+})
