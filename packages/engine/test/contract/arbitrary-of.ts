@@ -104,8 +104,8 @@ export interface World<Made> {
   readonly play: (made: Made) => Promise<void>
 }
 
-/** How often an operation is tried before it counts as never answered well. */
-const MOST_TRIED = 300
+/** How often an operation is tried before it counts as never answered well: of some, one request in a hundred is. */
+const MOST_TRIED = 3_000
 
 /**
  * Tries those operations again that no request was answered well by, each in a world of its own, together with the others on
