@@ -267,11 +267,13 @@ describe("a body whose token is only in it", () => {
     const body = keys(1_900, "x".repeat(50))
     let turns = 0
     let isOver = false
+    // a timer waits for a millisecond, in which a fast runtime has several turns
+    const later = typeof setImmediate === "function" ? setImmediate : setTimeout
     const count = (): void => {
       turns += 1
-      if (!isOver) setTimeout(count, 0)
+      if (!isOver) later(count)
     }
-    setTimeout(count, 0)
+    later(count)
     const answers = await Promise.all(Array.from({ length: 20 }, () => send("POST", SIGNALS, body, { token: null })))
     isOver = true
     expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 401))
