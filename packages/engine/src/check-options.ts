@@ -1,4 +1,4 @@
-// What an engine and its handlers are made with: programs without types are told when it is something else.
+// Checks the options of an engine and its handlers at run time, for programs without types.
 import type { Problem } from "@callrules/model"
 import { misused } from "@callrules/model/misuse"
 import {

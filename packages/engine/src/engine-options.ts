@@ -34,11 +34,11 @@ export interface EngineOptions {
    * problems as `application/problem+json` link to them. Absent: their type is `about:blank`.
    */
   readonly problemPages?: string
-  /** Told of every request once it is answered, for a log of requests. Must not throw. */
+  /** Called with a report of each answered request, such as for an access log. Must not throw. */
   readonly onRequest?: (report: RequestReport) => void
   /**
-   * Who is told of spans: of each request, with its calls of the stores and its decisions below it. A trace goes on that a request
-   * names by `traceparent` (W3C Trace Context). Absent: nothing is traced, and nothing of it costs anything.
+   * Where spans go: one for each request, with its store calls and decisions as children. A `traceparent` header (W3C Trace Context)
+   * continues the caller's trace. Absent: no tracing, at no cost.
    */
   readonly tracing?: Tracing
   /** Default: the machine's clock. */

@@ -13,7 +13,7 @@ export interface LogEntry {
   readonly faultId?: string
   /** The correlation id of the request. */
   readonly correlationId?: string
-  /** The network of the request; null when nobody was let in. */
+  /** The network of the request; null if the request was not authenticated. */
   readonly networkId?: string | null
   /** The route of the request; null where there is none. */
   readonly route?: string | null

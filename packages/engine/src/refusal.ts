@@ -30,7 +30,7 @@ export type RefusalClass =
 /** What is wrong with a request; where it is in a text whose fix is known, with the edits of that text. */
 export type RefusedProblem = Problem & Partial<Pick<TextProblem, "edits">>
 
-/** A refused operation: nothing of it was applied. */
+/** A refused operation: it changed nothing. */
 export interface Refusal {
   /** Tells a refusal apart from a `StoreFault`. */
   readonly _tag: "Refusal"

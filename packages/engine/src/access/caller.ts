@@ -1,4 +1,4 @@
-// Who is asking: the network and organization a token stands for, and what it may do there.
+// The caller: the network and organization that a token stands for, and its permissions.
 
 import type { Network, Permission } from "@callrules/store"
 import * as Effect from "effect/Effect"
@@ -15,7 +15,7 @@ export interface Caller {
   readonly permissions: ReadonlySet<Permission>
 }
 
-/** What every operation is told beside its input. */
+/** What every operation gets besides its input. */
 export interface OperationContext {
   /** On whose behalf the operation runs. */
   readonly caller: Caller

@@ -4,7 +4,7 @@ import { Directory, type StoredAffiliate } from "@callrules/store"
 import * as Effect from "effect/Effect"
 import { type OperationContext, requireNetwork, requireNetworkUser, requirePermission } from "../access/caller.ts"
 
-/** Refuses whoever may not act on the affiliates of a network: UnauthorizedAdvertiser. */
+/** Refuses callers that may not act on the affiliates of a network: UnauthorizedAdvertiser. */
 export const requireAffiliateAccess = Effect.fnUntraced(function* (context: OperationContext, networkId: string) {
   yield* requireNetworkUser(context.caller)
   yield* requireNetwork(context.caller, networkId)

@@ -95,7 +95,7 @@ const attemptPush = Effect.fnUntraced(function* (push: Push) {
   // problems of the body are answered before access is
   yield* requireAffiliateAccess(context, networkId)
   const submission = validation.success
-  // whoever keeps their name is its holder: an affiliate may be large, and is read once
+  // an affiliate that keeps its name holds it already: one may be large, so it is read once
   const keepsName = submission.name === undefined || submission.name === existing?.affiliate.name
   const holder = keepsName ? undefined : yield* store.byName(network.networkId, submission.name)
   const withOwnId = yield* identify(submission.idFromNetwork, submission)

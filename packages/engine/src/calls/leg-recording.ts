@@ -290,6 +290,6 @@ const isStopped = Effect.fnUntraced(function* ({ settings }: LegRecording, curre
   // REC-202
   if ((yield* orUnknown(findCampaign(current.campaign), undefined)) === undefined) return true
   if (current.settings.version === settings.version) return false
-  // REC-215: nothing of the versions is read, which may be many
+  // REC-215: the versions themselves are not read, since there may be many
   return yield* orUnknown((yield* SettingsStore).isStoppedAfter(current.campaign, settings.version), true)
 })

@@ -1,4 +1,4 @@
-// A write that lost a race, as a typed failure: nothing of it was applied, and whoever decided it reads and decides again.
+// A write that lost a race, as a typed failure: it changed nothing, and the request reads and decides again.
 import type { ConflictWithReading, LedgerReading } from "@callrules/store"
 import * as Effect from "effect/Effect"
 

@@ -4,15 +4,15 @@ import { type Refusal, refuseWith } from "../refusal.ts"
 import { type Conflict, isConflict } from "./conflict.ts"
 
 /**
- * Shared by an operation and whoever waits for it. `open`: nothing has been committed; `held`: a commit is under way or
+ * Shared by an operation and the request that waits for it. `open`: nothing has been committed; `held`: a commit is under way or
  * done, and the operation's answer is the answer; `passed`: nothing may be committed any more.
  *
  * Source of the rule: section 7 of the specification (504 past 120 seconds).
  */
 export interface Deadline {
-  /** How far the operation has come; set by the operation and by whoever lets the deadline pass. */
+  /** The progress of the operation; set by the operation and by the timer. */
   state: "open" | "held" | "passed"
-  /** Whether the time is over; a commit that lost a race is not tried again then. */
+  /** Whether the time is up; a commit that lost a race is not retried then. */
   isOver: boolean
 }
 
@@ -33,7 +33,7 @@ const release = (deadline: Deadline): void => {
 }
 
 /**
- * Says that the time is over.
+ * Marks the deadline as passed.
  *
  * @returns true when nothing has been committed and nothing will be; false when a commit is under way.
  */

@@ -1,4 +1,4 @@
-// Turns: what would contend for one thing inside this process waits in line instead of deciding over and over.
+// Turns: effects that would contend for the same leg in this process wait in line instead of retrying.
 import { Reference } from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Semaphore from "effect/Semaphore"
@@ -13,13 +13,13 @@ export interface TurnsShape {
 }
 
 interface Line {
-  /** What those wait at who came while somebody had the turn; undefined while nobody has waited. */
+  /** Where later effects wait for the current one; undefined until the first one has to wait. */
   semaphore: Semaphore.Semaphore | undefined
-  /** How many have the turn or wait for it; with none the line is forgotten. */
+  /** How many effects run or wait; at zero the line is removed. */
   length: number
 }
 
-/** Lines of one process. Other processes are not seen: the versions a write expects hold those off. */
+/** The lines of one process. Writes of other processes are fended off by the versions that a write expects. */
 // ENG-95
 export const makeTurns = (): TurnsShape => {
   const lines = new Map<string, Line>()
@@ -40,7 +40,7 @@ export const makeTurns = (): TurnsShape => {
             return Effect.void
           })
         }
-        // most turns are free: whoever comes next makes the semaphore
+        // most turns are free, so the semaphore is only made when a second effect arrives
         const own: Line = { semaphore: undefined, length: 1 }
         lines.set(name, own)
         return Effect.onExit(restore(effect), () => {

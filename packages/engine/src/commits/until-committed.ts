@@ -26,8 +26,8 @@ export const untilCommitted = <A, E, R>(
   })
 
 /**
- * Decides again at once on what a {@link Conflict} has read, so that whoever lost to another process is ahead of requests that have
- * yet to read. A conflict without a reading stays one.
+ * Decides again at once on what a {@link Conflict} has read, so that a request that lost to another process is ahead of those that
+ * have yet to read. A conflict without a reading stays one.
  */
 // ENG-285
 export const decidingAgain = <A, E, R>(

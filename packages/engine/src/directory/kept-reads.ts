@@ -26,7 +26,7 @@ interface Kept<Value> {
 /**
  * Reads that are kept; nothing is kept of a key that leads to nothing, so that keys that do not exist push out no others.
  *
- * @param milliseconds - a clock that nobody can set.
+ * @param milliseconds - a monotonic clock.
  */
 // ENG-179
 export const keptReads = <Value>(

@@ -1,4 +1,4 @@
-// Brings the directory that the stores keep to what a configuration says, where nobody else has changed it.
+// Brings the directory that the stores keep to what a configuration says, except where it was changed over the host interface.
 import { type NetworkId, networkId } from "@callrules/model"
 import {
   type DirectoryChange,
@@ -93,7 +93,7 @@ const keyText = ({ id, kind, of }: DirectoryChange["key"]): string => JSON.strin
 const isOurs = (there: DirectoryChange | undefined, record: DirectoryRecord): boolean =>
   there === undefined || (there.changedBy === BY_CONFIGURATION && !isSame(there.record, record))
 
-/** Whether somebody else wrote a record last, and it is not what the configuration says. */
+/** Whether a record was last changed by someone other than the configuration, and differs from it. */
 const isOthers = (there: DirectoryChange | undefined, record: DirectoryRecord): boolean =>
   there !== undefined && there.changedBy !== BY_CONFIGURATION && !isSame(there.record, record)
 

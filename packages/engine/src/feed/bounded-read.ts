@@ -43,7 +43,7 @@ const bounded = (entries: ReadonlyArray<FeedEntry>, through: number, { last }: F
   last,
 })
 
-/** How long the texts are that somebody has chosen. */
+/** The length of the texts that a partner or a host has chosen. */
 const charactersOf = ({ leg: { head }, transaction }: FeedEntry): number => {
   let characters = 0
   for (const [name, value] of Object.entries(head?.customData ?? {})) characters += name.length + value.length

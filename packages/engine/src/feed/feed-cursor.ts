@@ -1,4 +1,4 @@
-// The cursor of a feed: where a reader goes on, as a text whose form is nobody else's business; and how much it wants.
+// The cursor of a feed, an opaque text that says where a reader continues; and the page size.
 import type { NetworkId } from "@callrules/model"
 import { given, type Reading, report, reportWrongValue, wholeNumber } from "@callrules/model/reading"
 import { refuseWith } from "../refusal.ts"

@@ -1,4 +1,4 @@
-// The feed of transactions for whoever reports signals: every transaction of its calls once, in an order that can be followed.
+// The transactions feed for organizations that report signals: every transaction of their calls once, in an order that can be followed.
 import { foldCase, type Problem } from "@callrules/model"
 import { isGroupTransaction, type LedgerTransaction } from "@callrules/signal-ledger"
 import { Directory } from "@callrules/store"
@@ -25,7 +25,7 @@ export interface TransactionsBody {
 
 /**
  * The transactions of the caller's calls, of signals and of the calls themselves, first ones and corrections: each once, as it
- * was written, those of a leg in the order of its ledger. Whoever sends the `next` of each answer as the `after` of the following
+ * was written, those of a leg in the order of its ledger. A reader that sends the `next` of each answer as the `after` of the following
  * request misses nothing and sees nothing twice, whatever is written meanwhile. What was committed before the request is there.
  *
  * Rules ENG-199 and ENG-223 to ENG-225.

@@ -53,7 +53,7 @@ export interface EngineEventBody {
   readonly corrects_transaction_id?: string
   /** `transaction_created`, `transaction_corrected`: the group; null for a correction of the call itself. */
   readonly partner_unique_id?: string | null
-  /** `call_moved`, `received_contradicted`: when the leg was received, as it is now; null when nobody has reported that. */
+  /** `call_moved`, `received_contradicted`: when the leg was received, as it is now; null if that was not reported. */
   readonly received_at?: string | null
   /** `call_completed`, `call_moved`: when the leg was over. */
   readonly completed_at?: string | null
@@ -115,7 +115,7 @@ const eventBody = (event: EngineEvent): EngineEventBody => {
 
 /**
  * Events that the host has not taken yet, oldest first. Without `after` they are listed again until it says that it has taken them.
- * Whoever sends the `next` of each answer as the `after` of the following request misses nothing and sees nothing twice, whatever is
+ * A reader that sends the `next` of each answer as the `after` of the following request misses nothing and sees nothing twice, whatever is
  * written meanwhile, and may take events whenever it likes.
  *
  * Rule ENG-246.

@@ -1,4 +1,4 @@
-// Who may use a row: the owner of a token with the permission that it needs, or the host.
+// Who may use a route: the owner of a token with the required permission, or the host.
 import { Directory, type Permission, type StoreFault } from "@callrules/store"
 import * as Effect from "effect/Effect"
 import { authenticate, hasExpired, IN_THE_HEADER } from "../access/authenticate.ts"
@@ -15,15 +15,15 @@ export interface AskedFor {
   readonly parameters: Readonly<Record<string, string>>
 }
 
-/** Whom a row lets in. */
+/** Which callers a route admits. */
 export interface Admission<Context> {
-  /** Lets the owner of a token in, or refuses: Unauthorized, then UnauthorizedOperation. */
+  /** Admits the owner of a token, or refuses: Unauthorized, then UnauthorizedOperation. */
   readonly admit: (
     token: string | undefined,
     deadline: Deadline,
     asked: AskedFor,
   ) => Effect.Effect<Context, Refusal | StoreFault, Clock | Directory>
-  /** The network that whoever was let in acts for; null where there is none. */
+  /** The network that the caller acts for; null if there is none. */
   readonly networkOf: (context: Context, parameters: Readonly<Record<string, string>>) => string | null
   /** Whether the token may also stand in the field `oauth_token` of the body. */
   readonly tokenInBody: boolean
@@ -49,7 +49,7 @@ export const permittedSignals: Admission<OperationContext> = { ...permitted("sig
 
 /** The host that asks. */
 export interface HostContext {
-  /** Who it is, as the history of the directory names it. */
+  /** The caller's name in the history of the directory. */
   readonly changedBy: string
 }
 
@@ -84,7 +84,7 @@ export interface HostRequest {
   readonly network?: string
 }
 
-/** Lets a host in as the routes of the host interface do. */
+/** Admits a host as the routes of the host interface do. */
 // ENG-203
 export const admitHost = (
   hostTokenHash: string | undefined,

@@ -20,7 +20,7 @@ export const json = (status: number, value: unknown): Answer => ({ status, body:
 const JSON_TYPE = "application/json; charset=utf-8"
 
 /**
- * An answer as a `Response`, under the correlation id of its request. Nothing of it may be kept by caches: it is about
+ * An answer as a `Response`, under the correlation id of its request. Caches must not keep it: it is about
  * people's calls.
  *
  * @param onBroken - called when a body in blocks cannot be made to its end; the connection breaks off then.
@@ -123,7 +123,7 @@ export const errorBodyOfPart = (refused: Refusal, most: number) =>
 // REC-190
 const textOf = ({ suggestion }: Refusal, problems: ReadonlyArray<RefusedProblem>): string => {
   const message = problems.map(problemText).join("; ")
-  // a sentence of its own: whoever splits the message at its semicolons gets the problems
+  // a sentence of its own, so that splitting the message at its semicolons gives the problems
   return suggestion === undefined ? message : `${message}. With every fix the condition is \`${suggestion}\``
 }
 

@@ -1,10 +1,10 @@
-// Turns of networks with requests that take long to work on: one network's many, or its large ones, must not keep every other one waiting.
+// Turns between networks: many or large requests of one network must not keep the requests of others waiting.
 
 /** Lets requests begin, so many bytes of bodies at a time, one network after the other. */
 export interface BodyTurns {
   /**
-   * When a body of so many bytes may be worked on: undefined, at once; else the promise is kept in the network's turn. Null: nobody
-   * knows yet whose it is.
+   * When a body of so many bytes may be worked on: undefined means at once, else the promise resolves in the network's turn. Null: the
+   * sender is not authenticated yet.
    */
   readonly turnOf: (networkId: string | null, bytes: number) => Promise<void> | undefined
 }
@@ -15,7 +15,7 @@ export interface BodyTurns {
  */
 const BYTES_AT_A_TIME = 16_384
 
-/** Of those that nobody knows yet, smaller bodies than this have turns of their own: reports are small, and floods large. */
+/** Smaller bodies of unauthenticated senders have turns of their own: reports are small, floods are large. */
 // ENG-330
 const SMALL_BYTES = 8_192
 
@@ -34,7 +34,7 @@ interface Line {
 }
 
 /**
- * Nobody waits yet. `later` runs a function when what has arrived meanwhile has been looked at.
+ * Turns with nothing waiting. `later` runs a function once the event loop has looked at new input.
  *
  * The network that was given the fewest bytes goes first: for one body of a megabyte of one network, the others are let through
  * with a megabyte of small ones each. Who has not asked for a while starts where the others are, so that no one saves up turns.
@@ -90,7 +90,7 @@ export const noBodyYet = (later: (next: () => void) => void = afterOthers): Body
   }
 }
 
-/** The line that was given the fewest bytes, among those where somebody waits; of several the one that came first. */
+/** The line that has had the fewest bytes among those with waiting requests; the first of equal ones. */
 const furthestBehind = (lines: ReadonlyMap<string | null, Line>): Line | undefined => {
   let found: Line | undefined
   for (const line of lines.values()) {

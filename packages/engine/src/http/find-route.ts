@@ -16,7 +16,7 @@ export interface Found<Route> {
 
 /**
  * Looks for the route of a path. The fixed parts of a path are compared as they were sent: one that is percent-encoded
- * is another path, since whoever guards a path in front of the engine compares texts as well.
+ * is another path, since a proxy that guards a path in front of the engine compares texts as well.
  *
  * @returns the route; undefined when no route has the path; `malformed` when the path is not percent-encoded UTF-8.
  */

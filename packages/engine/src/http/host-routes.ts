@@ -1,4 +1,4 @@
-// The host interface over HTTP: for whoever owns the telephony, behind a token of its own. Off unless configured.
+// The host interface over HTTP: for the operator of the telephony, behind a token of its own. Off unless configured.
 
 import { MOST_WORDED } from "@callrules/model/reading"
 import { recordingDecisionBody } from "@callrules/recording-condition"

@@ -40,5 +40,5 @@ async function* blocks<Item>(
   yield closing
 }
 
-/** The items in JSON without the brackets around them; nothing of none. */
+/** The items as JSON without the enclosing brackets; empty for no items. */
 const textOf = (items: ReadonlyArray<unknown>): string => JSON.stringify(items).slice(1, -1)

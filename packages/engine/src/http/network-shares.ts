@@ -1,4 +1,4 @@
-// What one network may have worked on at once while others ask for something too: who asks for much waits behind itself alone.
+// Limits how many requests of one network run at once while other networks are active: a busy network only waits for itself.
 
 /** Works on requests, so many of one network at a time while there are others. */
 export interface NetworkShares {

@@ -35,6 +35,6 @@ export const knownQuery =
 export const currentCallsQuery: QueryReader<CurrentCallsQuery> = (request) =>
   Result.mapError(validateCurrentCallsQuery(queryOf(request)), (problems) => refusal("InvalidInput", problems))
 
-/** Reads the parameters of the feed of transactions; what is wrong with them is told with what is wrong with their values. */
+/** Reads the parameters of the transactions feed; unknown parameters are reported together with invalid values. */
 export const transactionsQuery: QueryReader<ReturnType<typeof askedInAddress>> = (request) =>
   Result.succeed(askedInAddress(queryOf(request)))

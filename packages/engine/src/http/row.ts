@@ -91,7 +91,7 @@ export const row = <Context, Query, Value>(definition: RowDefinition<Context, Qu
     if (token === undefined && access.tokenInBody) {
       const read = await bodyBytes(routed, false)
       if (Result.isFailure(read)) return Exit.fail(read.failure)
-      // whoever sends their tokens in bodies takes turns, as a network does: nobody is known yet
+      // senders with their token in the body share the turns of one network, since they are not authenticated yet
       // ENG-303
       const turn = turns.turnOf(null, read.success.byteLength)
       if (turn !== undefined) await turn

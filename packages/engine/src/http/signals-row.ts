@@ -73,7 +73,7 @@ const signalsAnswer = ({
   },
 })
 
-/** A type of its own: whoever asked for a preview sees that this is one, and that nothing was applied. */
+/** A media type of its own, so that a preview cannot be mistaken for an applied request. */
 const PREVIEW_TYPE = "application/vnd.callrules.preview+json"
 
 const previewAnswer = ({ problems, ...preview }: SignalPreview, problemPages: string | undefined): Answer => ({

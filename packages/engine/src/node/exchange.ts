@@ -15,7 +15,7 @@ export interface Exchange {
   readonly outgoing: ServerResponse
 }
 
-/** What answers requests; beside each it is told of the connection. */
+/** Answers requests; the second argument describes the connection. */
 export type NodeHandler = (request: Request, connection?: unknown) => Promise<Response>
 
 /** Answers one request; `refused` says what is wrong before anything else is looked at. */

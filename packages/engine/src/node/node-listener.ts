@@ -66,7 +66,7 @@ export const nodeListener = (handler: NodeHandler, options: NodeListenerOptions 
 const mountPathOf = (incoming: IncomingMessage): string =>
   "baseUrl" in incoming && typeof incoming.baseUrl === "string" ? incoming.baseUrl : ""
 
-/** Whether somebody has read the body before, so that nothing is left of it: a mistake of the host, not of the client. */
+/** Whether other middleware has consumed the body already: the host's mistake, not the client's. */
 const bodyTaken = (incoming: IncomingMessage): Refusal | undefined => {
   const { headers, readableDidRead } = incoming
   const hasBody = headers["transfer-encoding"] !== undefined || Number(headers["content-length"] ?? 0) > 0

@@ -2,7 +2,7 @@
 import type { ServerResponse } from "node:http"
 import type { Socket } from "node:net"
 
-/** So many requests may wait behind the first one of their connection; whoever sends more is cut off. */
+/** The most requests that may wait behind the first one of their connection; a connection with more is closed. */
 const MOST_BEHIND = 32
 
 const waitingOn = new WeakMap<Socket, Array<() => void>>()

@@ -15,7 +15,7 @@ export interface RequestReport {
    * that of the proxy; null where it does not.
    */
   readonly clientAddress: string | null
-  /** The network that the token belongs to, or that a host's path names; null when nobody was let in. */
+  /** The network that the token belongs to, or that a host's path names; null if the request was not authenticated. */
   readonly networkId: string | null
   /** The status of HTTP. */
   readonly status: number

@@ -10,7 +10,7 @@ import * as Tracer from "effect/Tracer"
 import { knownMethod } from "./metrics.ts"
 import type { RequestReport, RequestTrace } from "./request-report.ts"
 
-/** Who is told of spans, and of how many. */
+/** Where spans go, and which share of requests is sampled. */
 export interface Tracing {
   /** Provides Effect's `Tracer`, such as `OtlpTracer.layer` of `effect/observability`; it is built and closed with the engine. */
   readonly layer: Layer.Layer<never>
@@ -80,7 +80,7 @@ const failedWith = (message: string): Exit.Exit<never, Error> => {
 export const belowSpan = <A, E, R>(step: Effect.Effect<A, E, R>, span: Tracer.Span | undefined) =>
   span === undefined ? step : Effect.provideService(step, Tracer.ParentSpan, span)
 
-/** The span in which spans would be made; undefined where nobody traces or this request is not sampled. */
+/** The parent of new spans; undefined without tracing, or if this request is not sampled. */
 const sampledParent = (services: Context.Context<never>): Tracer.AnySpan | undefined => {
   const parent = Context.getOrUndefined(services, Tracer.ParentSpan)
   return parent?.sampled === true ? parent : undefined

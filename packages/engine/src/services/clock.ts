@@ -9,7 +9,7 @@ export interface ClockShape {
   /** The present instant, in whole milliseconds; asked anew each time the effect runs. */
   readonly now: Effect.Effect<Instant>
   /**
-   * Milliseconds of a clock that nobody can set, from any beginning; by it jumps of `now` are noticed. Absent: they are not.
+   * Milliseconds of a monotonic clock, from any origin: it shows when `now` jumps. Absent: jumps go unnoticed.
    */
   readonly steady?: Effect.Effect<number>
 }

@@ -7,7 +7,7 @@ import { Clock } from "../services/clock.ts"
 
 /**
  * Appends settings that record no calls, where the campaign records any. A campaign that is put again under the same id
- * then records nothing until somebody sets it up; its condition is kept.
+ * then records nothing until it is set up again; its condition is kept.
  *
  * @returns nothing; a Conflict when the settings have changed meanwhile.
  */

@@ -64,7 +64,7 @@ export const bindEntry = (networkId: NetworkId, entryId: string, now: Instant) =
       if (yield* isStillUnfound(inbox, networkId, entryId, now)) return "waits" as const
       const entry = yield* inbox.get(networkId, entryId)
       if (entry?.status !== "waiting") return "gone" as const
-      // somebody else has found it meanwhile
+      // another process has bound it meanwhile
       if (entry.binding.to !== "unresolved") return entry.binding
       const read = yield* readEntry(entry)
       if (read === undefined) return "waits" as const

@@ -213,7 +213,7 @@ export const applyInTurn = Effect.fnUntraced(function* (entry: WaitingEntry, now
   if (typeof bound === "string") return bound
   const outcome = (yield* applyDue(networkId, bound.callRecordId, now)).outcomes.get(entryId)
   if (outcome !== undefined) return outcome
-  // not due, held back by an earlier one, or applied or dropped by somebody else meanwhile
+  // not due, held back by an earlier one, or applied or dropped by another process meanwhile
   const left = yield* (yield* Inbox).get(networkId, entryId)
   return left === undefined ? "gone" : left.status === "failed" ? "failed" : "waits"
 })

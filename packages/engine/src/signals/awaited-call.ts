@@ -36,7 +36,7 @@ export const awaitedByIds = (leg: CallLeg, ids: ReadonlyArray<TransactionId>): R
       : [textOf(["external_call_unique_id", reach, leg.externalCallUniqueId])]),
   ])
 
-/** What it is awaited by where requests name a start time: by its caller, or by nobody. */
+/** What it is awaited by where requests name a start time: its caller's number, or none. */
 export const awaitedByStart = (leg: CallLeg): ReadonlyArray<string> =>
   reachesOf(leg).flatMap((reach) =>
     [...new Set([null, leg.callingPhoneNumber])].map((caller) => textOf(["call_start_time", reach, caller])),

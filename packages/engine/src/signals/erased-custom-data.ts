@@ -1,4 +1,4 @@
-// Custom data of a request for a call whose caller was erased: nothing of it is kept, and the answer says so.
+// Custom data of a request for an erased call: it is not kept, and the answer says so.
 import type { SignalRequest } from "@callrules/signal-ledger"
 import type { FoundLeg } from "./found-leg.ts"
 

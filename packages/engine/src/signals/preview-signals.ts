@@ -74,7 +74,7 @@ const found =
     return Effect.flatMap(LimitsInForce, (limits) => {
       const beyond = beyondBounds(application, limits)
       if (beyond.length > 0) return refuse("RecordInvalid", beyond)
-      // a look-up that is answered at once waits for nobody
+      // a look-up that is answered at once does not wait for earlier requests
       const waits = earlierWait && (status === 201 || !bringsNothing(submitted.request))
       return Effect.succeed(
         previewOf(application, call, { status, earlierWait: waits, isOfAdvertiser: isAdvertiser, isErased }),

@@ -1,4 +1,4 @@
-// What became of a request that was accepted for later, for whoever sent it.
+// The fate of a request that was accepted for later, for its sender.
 import { Inbox } from "@callrules/store"
 import * as Effect from "effect/Effect"
 import { type OperationContext, requirePermission } from "../access/caller.ts"

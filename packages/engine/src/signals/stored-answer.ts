@@ -77,7 +77,7 @@ export const ownAnswer = (identity: RequestIdentity | null, stored: StoredOutcom
   return refuse(reused.class, reused.problems)
 }
 
-/** The answer that is stored under a request's id, where there is one; else what a request that names no call is told. */
+/** The answer stored under a request's id, if there is one; else the given refusal. */
 // ENG-130
 export const storedAnswerOr = <A, E, R>(identity: RequestIdentity | null, otherwise: Effect.Effect<A, E, R>) =>
   Effect.gen(function* () {

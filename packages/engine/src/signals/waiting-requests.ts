@@ -1,5 +1,5 @@
 // How many requests of an organization wait for their calls, or have failed, and how large they are: one more than allowed is
-// refused, so that nobody fills the inbox or the disk.
+// refused, so that one organization cannot fill the inbox or the disk.
 import { type EntryTotals, Inbox } from "@callrules/store"
 import { Reference } from "effect/Context"
 import * as Effect from "effect/Effect"

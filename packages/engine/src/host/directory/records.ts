@@ -26,7 +26,7 @@ const LONG_PAGE = 8
 /** So many characters of records are listed, and then no further ones are read. */
 const MOST_CHARACTERS = 1_048_576
 
-/** Where a record is, and who asks for it. */
+/** Which record, and who asks for it. */
 export interface NamedRecord {
   /** The network of the path. */
   readonly network: string

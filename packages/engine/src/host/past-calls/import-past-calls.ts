@@ -61,7 +61,7 @@ export interface PastCallReportsBody {
 
 /**
  * Imports calls that are over: `{"calls": [...], "dry_run": false}`, at most 500. Each is written by itself, whole or not at
- * all, those of one call record in their order. No recording is decided, and the host is told of nothing; requests that waited
+ * all, those of one call record in their order. No recording is decided, and no host events are sent; requests that waited
  * for such a call are applied to it. A call that is there with the same content is unchanged, so a batch can be sent again.
  *
  * @returns a report for each call; RecordNotFound for an unknown network; InvalidInput when the body is not of that shape.
