@@ -1,4 +1,4 @@
-// What functions of this package take that other functions made: programs without types are told when it is something else.
+// Checks at run time that functions get what other functions of this package made, for programs without types.
 import { misused } from "@callrules/model/misuse"
 
 /** Refuses what is not a vocabulary. */

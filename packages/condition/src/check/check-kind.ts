@@ -29,7 +29,7 @@ const flagTested = (test: ComparedFlag, written: string, meant: MeantValues | un
   remedy: meant?.flag(test, written) ?? flagHint(written),
 })
 
-/** What is said where nobody knows whether something is meant to be true or false. */
+/** The message where it is unclear whether something is meant to be true or false. */
 export const flagHint = (written: string): string => `write \`${written}\` or \`not ${written}\``
 
 /** A fault with a remedy that does not depend on the text: what is said in place of a test that is missing, and of one that a kind does not take. */
@@ -86,7 +86,7 @@ const checkNumber = (
       at: "comparison",
       code: "unit-not-taken",
       message: `\`${written}\` is a plain number and takes no unit of time`,
-      // of which unit the number is meant nobody knows
+      // the unit of the number is unknown
       remedy: "write the number alone",
     }
   }
@@ -101,8 +101,8 @@ const checkNumber = (
   }
 }
 
-/** What is said of a negative duration where nobody knows what was meant. */
+/** The message for a negative duration whose meaning is unclear. */
 export const NOT_NEGATIVE = "write a duration of 0 or more"
 
-/** What is said of a number where nobody knows what was meant. */
+/** The message for a number whose meaning is unclear. */
 export const IN_DIGITS = "write a number in digits, such as `60`"

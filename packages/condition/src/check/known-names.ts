@@ -6,7 +6,7 @@ import type { TestFault } from "./test-fault.ts"
 
 /** Tells what unknown names were meant for: handed in by what reads mistakes. */
 export interface UnknownNames {
-  /** What is wrong with a test of an attribute that nobody knows, the rest of it as for the attribute that was meant. */
+  /** The problems of a test of an unknown attribute; the rest of it is checked as for the attribute that was meant. */
   readonly attribute: (test: Exclude<ConditionTest, { kind: "pressed" }>) => ReadonlyArray<TestFault>
   /** What is said of a field that an attribute does not have; `undefined` where none was meant. */
   readonly field: (

@@ -11,7 +11,7 @@ import { formatCondition } from "./tree/format.ts"
  * The text with the edits of its problems applied. Edits within a stretch that another one replaces are part of that one. Problems
  * without edits stay.
  *
- * @returns the text; `undefined` where edits overlap, so that nobody can say what both would make.
+ * @returns the text; `undefined` where edits overlap, because the result would be ambiguous.
  *
  * Rule REC-189.
  *

@@ -136,7 +136,7 @@ const isSamePlaceAndCode = (one: ConditionProblem, before: ConditionProblem | un
 /** The most characters that the problems of a text may take as JSON, the last one that counts the rest apart. */
 const MOST_CHARACTERS = 48_000
 
-/** A message shows no more of what somebody wrote: it is all in the text, at the place of the problem. */
+/** The longest excerpt of the author's text in a message: the whole is in the text, at the place of the problem. */
 const LONGEST_QUOTED = 80
 
 /** Nor a longer message: a text may have back quotes of its own, so that quotations are not found. */

@@ -7,7 +7,7 @@ export interface QuestionFacts {
   readonly isEmptyMet: boolean
   /** Whether each text that answers it with yes contains the text it is asked about. */
   readonly contains: boolean
-  /** The end of such a text at which that one stands; absent: anywhere, or nobody knows. */
+  /** The end of such a text at which that one stands; absent: anywhere, or unknown. */
   readonly side?: "start" | "end"
 }
 

@@ -18,7 +18,7 @@ import { testsOf } from "../language/tree/tree.ts"
 import { checkedConditionSchema } from "./tree.ts"
 
 /**
- * Reads a checked condition that was stored as JSON. Nothing of it is trusted: version, depth, size and shape are
+ * Reads a checked condition that was stored as JSON. None of it is trusted: version, depth, size and shape are
  * checked, that every test's attribute is listed once with a kind that fits the test, and that the condition can be
  * written as text and read again. Its names are not looked up: `readStoredTree` does that too.
  *

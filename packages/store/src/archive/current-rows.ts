@@ -15,7 +15,7 @@ const TEXTS = ["transaction_id", "corrects_transaction_id", "custom_data"] as co
 const COLUMNS = ["version", "created_at", ...TEXTS]
 const OF_GROUPS = [...COLUMNS, "call_transaction_id", "signals"]
 
-/** Compares a network's current rows; `report` is told each difference. */
+/** Compares a network's current rows; `report` gets each difference. */
 // ENG-210
 export const currentRows = (
   archive: LedgerArchiveShape,

@@ -10,7 +10,7 @@ export interface FeedOrder {
   readonly end: () => void
 }
 
-/** Checks positions as they come; `report` is told what is wrong. */
+/** Checks positions as they come; `report` gets each fault. */
 // ENG-201
 export const feedOrder = (report: (problem: string) => void): FeedOrder => {
   let legId: string | undefined

@@ -15,7 +15,7 @@ interface Legs {
   sum: bigint
 }
 
-/** Compares legs with transactions; `report` is told what is wrong. */
+/** Compares legs with transactions; `report` gets each fault. */
 // ENG-327
 export const heldLegs = (report: (problem: string) => void): HeldLegs => {
   const received: Legs = { count: 0, sum: 0n }

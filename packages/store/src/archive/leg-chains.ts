@@ -18,7 +18,7 @@ interface Chain {
   readonly content: GroupContent | undefined
 }
 
-/** Checks transactions as they come; `report` is told what is wrong. */
+/** Checks transactions as they come; `report` gets each fault. */
 // ENG-166
 export const legChains = (report: (problem: string) => void): LegChains => {
   const complete: Array<LegHeads> = []

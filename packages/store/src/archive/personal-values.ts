@@ -1,4 +1,4 @@
-// The digest of a record says nothing of a person: of each personal value it has only a digest under the record's salt. A record
+// The digest of a record reveals nothing about a person: each personal value enters it only as a digest under the record's salt. A record
 // whose salt is gone has been erased: its personal values are these digests themselves, so its line still seals to the same.
 import { createHash } from "node:crypto"
 import type { ArchiveRow } from "../ports/ledger-archive.ts"
@@ -8,7 +8,7 @@ import { recordLine, shownValue } from "./record-line.ts"
 
 /**
  * A record as it is sealed: personal values as their salted digests, and without its salt. So what is erased later changes no digest
- * of a network, and nobody can find a phone number by trying all of them.
+ * of a network, and a phone number cannot be found by trying all of them.
  */
 // ENG-231
 export const sealedLine = (kind: RecordKind, row: ArchiveRow): string => {

@@ -38,7 +38,7 @@ export type EngineEvent =
   | EventOf<
       "call_moved",
       {
-        /** When the leg was received, as it is now; null when nobody has reported that. */
+        /** When the leg was received, as it is now; null if that was not reported. */
         readonly receivedAt: Instant | null
         /** When the leg was over, as it is now. */
         readonly completedAt: Instant | null

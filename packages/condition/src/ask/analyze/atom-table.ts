@@ -28,7 +28,7 @@ export const atomTable = (exclusive: ExclusiveGroups, budget: Budget): AtomTable
     const others = isPaired(atom) ? bySlot.get(atom.slot) : pairedBySlot.get(atom.slot)
     if (others === undefined) return []
     const isTrue = (literal & 1) === 0
-    // that a text does not begin or end with another, or is not it, says nothing of what it contains
+    // that a text does not begin or end with another, or is not it, says nothing about what it contains
     if (!isTrue && !isPaired(atom)) return []
     budget.left -= others.length
     return others.flatMap((other) => (other.atom === atom ? [] : follows(atom, isTrue, other)))

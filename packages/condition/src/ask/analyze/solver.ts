@@ -1,5 +1,5 @@
 // Finds an assignment of true and false that satisfies clauses and assumptions, or proves that there is none:
-// conflict-driven clause learning. Knows nothing of conditions.
+// conflict-driven clause learning. Independent of conditions.
 import type { Budget } from "./budget.ts"
 import { learn } from "./learn.ts"
 import type { Literal } from "./literal.ts"

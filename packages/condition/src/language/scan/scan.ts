@@ -88,7 +88,7 @@ const scanText = (state: Scan): void => {
   push(state, token.Text, end, name)
 }
 
-// `""tv""`, and `"Bob"s"`, of which nobody knows what was meant
+// `""tv""`, and `"Bob"s"`, whose meaning is unclear
 const scanOddQuotes = (state: Scan): boolean => {
   const { text, at, inBrackets } = state
   if (inBrackets) return false

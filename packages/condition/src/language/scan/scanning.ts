@@ -92,7 +92,7 @@ export const reportMisleading = (state: Scan, at: number): void => {
   report(state, at, at + 1, "control-character", message, REMOVE)
 }
 
-/** Reports a character that cannot be seen, or half a character; says whether it was one. What a text in quotes means nobody knows then. */
+/** Reports a character that cannot be seen, or half a character; says whether it was one. The meaning of a text in quotes is unclear then. */
 export const reportHidden = (state: Scan, at: number, isInQuotes = false): boolean => {
   const code = state.text.charCodeAt(at)
   if (isControl(code) && code !== 9) {
@@ -100,7 +100,7 @@ export const reportHidden = (state: Scan, at: number, isInQuotes = false): boole
     const hint = `remove it; inside quotes it can be written as \`\\u{${code.toString(16)}}\``
     const message = `the invisible control character ${name} stands here`
     const remedy = code === 0 ? REMOVE : { ...REMOVE, hint }
-    // within a word nobody knows whether it parts two
+    // within a word it is unclear whether it separates two
     const isOpen = isInQuotes || (/\w/.test(state.text.charAt(at - 1)) && /\w/.test(state.text.charAt(at + 1)))
     report(state, at, at + 1, "control-character", message, isOpen ? remedy.hint : remedy)
     return true
