@@ -7,6 +7,8 @@ export interface BodyTurns {
    * sender is not authenticated yet.
    */
   readonly turnOf: (networkId: string | null, bytes: number) => Promise<void> | undefined
+  /** The request of a body that had its turn is answered, or has its next turn: nothing of it is in memory any more. */
+  readonly end: (bytes: number) => void
 }
 
 /**
@@ -18,6 +20,13 @@ const BYTES_AT_A_TIME = 16_384
 /** Smaller bodies of unauthenticated senders have turns of their own: reports are small, floods are large. */
 // ENG-330
 const SMALL_BYTES = 8_192
+
+/** A body of this size or more counts towards what may be in memory at once. */
+const LARGE_BYTES = 16_384
+
+/** So many bytes of large bodies may be worked on at once: read as JSON, a body takes up to fifteen times its size. */
+// ENG-336
+const MOST_BYTES_UNDER_WAY = 16_777_216
 
 /** Ids of networks are not empty. */
 const SMALL_OF_UNKNOWN = ""
@@ -43,8 +52,11 @@ interface Line {
 export const noBodyYet = (later: (next: () => void) => void = afterOthers): BodyTurns => {
   const lines = new Map<string | null, Line>()
   let bytesNow = 0
+  let bytesUnderWay = 0
   let reached = 0
   let isTold = false
+  const hasRoom = (bytes: number): boolean =>
+    bytes < LARGE_BYTES || bytesUnderWay === 0 || bytesUnderWay + bytes <= MOST_BYTES_UNDER_WAY
   const fits = (bytes: number): boolean => bytesNow === 0 || bytesNow + bytes <= BYTES_AT_A_TIME
   const lineOf = (networkId: string | null): Line => {
     const line = lines.get(networkId) ?? { waiting: [], reached }
@@ -54,6 +66,7 @@ export const noBodyYet = (later: (next: () => void) => void = afterOthers): Body
   }
   const give = (line: Line, bytes: number): void => {
     bytesNow += bytes
+    if (bytes >= LARGE_BYTES) bytesUnderWay += bytes
     reached = line.reached
     line.reached += bytes
   }
@@ -65,7 +78,7 @@ export const noBodyYet = (later: (next: () => void) => void = afterOthers): Body
   const next = (): void => {
     isTold = false
     bytesNow = 0
-    for (let line = furthestBehind(lines); line !== undefined; line = furthestBehind(lines)) {
+    for (let line = furthestBehind(lines, hasRoom); line !== undefined; line = furthestBehind(lines, hasRoom)) {
       const [first] = line.waiting
       if (first === undefined || !fits(first.bytes)) break
       line.waiting.shift()
@@ -73,13 +86,13 @@ export const noBodyYet = (later: (next: () => void) => void = afterOthers): Body
       first.begin()
     }
     if (bytesNow > 0) tell()
-    else lines.clear()
+    else if (furthestBehind(lines) === undefined) lines.clear()
   }
   return {
     turnOf: (networkId, bytes) => {
       tell()
       const line = lineOf(networkId === null && bytes < SMALL_BYTES ? SMALL_OF_UNKNOWN : networkId)
-      if (fits(bytes) && furthestBehind(lines) === undefined) {
+      if (fits(bytes) && hasRoom(bytes) && furthestBehind(lines, hasRoom) === undefined) {
         give(line, bytes)
         return undefined
       }
@@ -87,14 +100,24 @@ export const noBodyYet = (later: (next: () => void) => void = afterOthers): Body
         line.waiting.push({ bytes, begin })
       })
     },
+    end: (bytes) => {
+      if (bytes < LARGE_BYTES) return
+      bytesUnderWay -= bytes
+      if (lines.size > 0) tell()
+    },
   }
 }
 
-/** The line that has had the fewest bytes among those with waiting requests; the first of equal ones. */
-const furthestBehind = (lines: ReadonlyMap<string | null, Line>): Line | undefined => {
+/** The line that has had the fewest bytes among those whose first request may begin; the first of equal ones. */
+const furthestBehind = (
+  lines: ReadonlyMap<string | null, Line>,
+  mayBegin: (bytes: number) => boolean = () => true,
+): Line | undefined => {
   let found: Line | undefined
   for (const line of lines.values()) {
-    if (line.waiting.length > 0 && (found === undefined || line.reached < found.reached)) found = line
+    const [first] = line.waiting
+    if (first === undefined || !mayBegin(first.bytes)) continue
+    if (found === undefined || line.reached < found.reached) found = line
   }
   return found
 }

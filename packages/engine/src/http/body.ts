@@ -15,8 +15,8 @@ export const MAX_BODY_BYTES = 1_048_576
 // ENG-105
 export const MAX_BODY_BYTES_WITHOUT_TOKEN = 131_072
 
-/** The most keys that all objects of a body may have together: larger ones would keep everybody else waiting. */
-// ENG-106
+/** The most keys that all objects of a body may have together, and the most arrays and objects: more would keep other requests waiting, or fill the memory. */
+// ENG-106, ENG-336
 export const MAX_BODY_KEYS = 40_000
 
 /** The most keys of a body that is read to find the sender's token in it: it is parsed before anybody knows who sends it. */
@@ -94,9 +94,11 @@ export const jsonBody = (bytes: Uint8Array, isTokenKnown: boolean): Result.Resul
     return Result.fail(malformed("the request body is not valid UTF-8"))
   }
   if (text.trim() === "") return Result.fail(malformed("the request body is empty"))
-  const { depth, keys } = jsonCounts(text)
+  const { containers, depth, keys } = jsonCounts(text)
   if (depth > MAX_JSON_DEPTH) return Result.fail(tooDeep())
-  if (keys > (isTokenKnown ? MAX_BODY_KEYS : MAX_BODY_KEYS_WITHOUT_TOKEN)) return Result.fail(tooManyKeys(isTokenKnown))
+  const most = isTokenKnown ? MAX_BODY_KEYS : MAX_BODY_KEYS_WITHOUT_TOKEN
+  if (keys > most) return Result.fail(tooMany("keys", isTokenKnown))
+  if (containers > most) return Result.fail(tooMany("arrays and objects", isTokenKnown))
   let value: unknown
   try {
     value = JSON.parse(text)
@@ -111,12 +113,12 @@ export const jsonBody = (bytes: Uint8Array, isTokenKnown: boolean): Result.Resul
   return lost === undefined ? Result.succeed(value) : Result.fail(numberLost(lost))
 }
 
-const tooManyKeys = (isTokenKnown: boolean): Refusal =>
+const tooMany = (what: "keys" | "arrays and objects", isTokenKnown: boolean): Refusal =>
   isTokenKnown
-    ? tooLarge("body-too-many-keys", `the request body has more than ${MAX_BODY_KEYS} keys`, SPLIT)
+    ? tooLarge("body-too-many-keys", `the request body has more than ${MAX_BODY_KEYS} ${what}`, SPLIT)
     : tooLarge(
         "body-too-many-keys",
-        `the request body has more than ${MAX_BODY_KEYS_WITHOUT_TOKEN} keys, and the header has no token`,
+        `the request body has more than ${MAX_BODY_KEYS_WITHOUT_TOKEN} ${what}, and the header has no token`,
         TOKEN_OR_SPLIT,
       )
 

@@ -96,18 +96,21 @@ export const row = <Context, Query, Value>(definition: RowDefinition<Context, Qu
       const turn = turns.turnOf(null, read.success.byteLength)
       if (turn !== undefined) await turn
       const value = jsonBody(read.success, false)
+      turns.end(read.success.byteLength)
       if (Result.isFailure(value)) return Exit.fail(value.failure)
       size = read.success.byteLength
       body = value.success
       token = bodyToken(body)
     }
-    const admission = run(access.admit(token, deadline, { method: request.method, parameters }))
+    const admit = () => run(access.admit(token, deadline, { method: request.method, parameters }))
+    const admission = admit()
     const admitted = admission instanceof Promise ? await admission : admission
     if (Exit.isFailure(admitted)) return Exit.failCause(admitted.cause)
     trace.networkId = access.networkOf(admitted.value, parameters)
     // the host is trusted with load too
     const leave = token === undefined || access.isAlwaysAnswered ? nothing : load.beginFor(token)
     if (typeof leave !== "function") return Exit.fail(leave)
+    let held = 0
     try {
       const query = readQuery(request)
       if (Result.isFailure(query)) return Exit.fail(query.failure)
@@ -115,13 +118,18 @@ export const row = <Context, Query, Value>(definition: RowDefinition<Context, Qu
       // the texts of an answer in blocks are reckoned with one by one
       const inShare: RunStep = (step) => shares.within(trace.networkId, () => run(step), textLength)
       if (size === undefined && definition.body !== undefined) {
+        const began = performance.now()
         const read = await bodyBytes(routed, true)
         if (Result.isFailure(read)) return Exit.fail(read.failure)
         unread = read.success
+        // ENG-337: the token may have been revoked while a slow body was on its way
+        const again = performance.now() - began > READ_AGAIN_MILLISECONDS ? await admit() : admitted
+        if (Exit.isFailure(again)) return Exit.failCause(again.cause)
         if (!access.isAlwaysAnswered) size = unread.byteLength
       }
       const turn = size === undefined ? undefined : turns.turnOf(trace.networkId, size)
       if (turn !== undefined) await turn
+      held = size ?? 0
       // not before the body is there, for a body may never end
       return await shares.within(
         trace.networkId,
@@ -143,6 +151,7 @@ export const row = <Context, Query, Value>(definition: RowDefinition<Context, Qu
         (exit) => (unread?.byteLength ?? 0) + textLength(Exit.map(exit, (given) => given.body)),
       )
     } finally {
+      turns.end(held)
       leave()
     }
   }
@@ -150,6 +159,9 @@ export const row = <Context, Query, Value>(definition: RowDefinition<Context, Qu
 }
 
 const nothing = (): void => {}
+
+/** A directory is read again after this time, so that a change of a token counts everywhere within a second. */
+const READ_AGAIN_MILLISECONDS = 1_000
 
 /** How long the text is that a step made; a step that made none counts nothing. */
 const textLength = (exit: StepExit<unknown>): number =>

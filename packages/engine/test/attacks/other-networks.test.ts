@@ -99,8 +99,32 @@ describe("turns", () => {
       told.shift()?.()
       await Promise.resolve()
     }
-    return { ask, goRound, order, rounds: () => told.length }
+    return { ask, end: turns.end, goRound, order, rounds: () => told.length }
   }
+
+  // ENG-336
+  it("given 16 MiB of large bodies under way, then a further one waits until one is answered, and small ones do not", async () => {
+    const { ask, end, goRound, order } = byHand()
+    const names = Array.from({ length: 16 }, (_, number) => `large ${number}`)
+    for (const name of [...names, "waits", "waits too"]) ask("n1", name, 1_048_576)
+    for (let round = 0; round < 40; round++) await goRound()
+    expect(order).toEqual(names)
+    ask("n2", "another network's", 1_048_576)
+    ask("n2", "small", 16_383)
+    ask("n3", "small too", 100)
+    for (let round = 0; round < 5; round++) await goRound()
+    expect(order.slice(16)).toEqual(["small", "small too"])
+    end(16_383)
+    for (let round = 0; round < 5; round++) await goRound()
+    expect(order).toHaveLength(18)
+    end(1_048_576)
+    for (let round = 0; round < 5; round++) await goRound()
+    expect(order.slice(18)).toEqual(["another network's"])
+    end(1_048_576)
+    end(1_048_576)
+    for (let round = 0; round < 5; round++) await goRound()
+    expect(order.slice(19)).toEqual(["waits", "waits too"])
+  })
 
   // ENG-330
   it("given large bodies of whoever is not known, then a small one has its turn before those that wait", async () => {

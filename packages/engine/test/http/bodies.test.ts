@@ -225,6 +225,17 @@ describe("a body of very many keys", () => {
     }
     expect((await send("POST", SIGNALS, keys(40_000))).status).toBe(403)
   })
+
+  // ENG-336
+  test("given more arrays and objects than a body may have, then it is refused: read as JSON they take fifty times its size", async () => {
+    const { send } = await testEngine()
+    const objects = (count: number): string => `[${Array.from({ length: count - 1 }, () => "{}").join(",")}]`
+    const answer = await send("POST", SIGNALS, objects(40_001), { headers: PROBLEM_JSON })
+    expect([answer.status, answer.body]).toMatchObject([413, { errors: [{ code: "body-too-many-keys" }] }])
+    expect(answer.text).toContain("more than 40000 arrays and objects")
+    expect((await send("POST", SIGNALS, objects(40_000))).status).toBe(403)
+    expect((await send("POST", SIGNALS, objects(2_001), { token: null })).status).toBe(413)
+  })
 })
 
 describe("a body that is not JSON", () => {

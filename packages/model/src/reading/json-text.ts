@@ -7,6 +7,8 @@ export interface JsonCounts {
   readonly depth: number
   /** How many keys are written, repeated ones too. */
   readonly keys: number
+  /** How many arrays and objects there are. */
+  readonly containers: number
 }
 
 const QUOTE = 0x22
@@ -20,7 +22,7 @@ const CLOSING_BRACE = 0x7d
 
 /** Counts in one pass. Of a text that is not JSON the counts mean nothing, but there are some. */
 export const jsonCounts = (text: string): JsonCounts => {
-  let [level, depth, keys] = [0, 0, 0]
+  let [level, depth, keys, containers] = [0, 0, 0, 0]
   for (let at = 0; at < text.length; at++) {
     switch (text.charCodeAt(at)) {
       case QUOTE:
@@ -31,6 +33,7 @@ export const jsonCounts = (text: string): JsonCounts => {
         break
       case OPENING_BRACKET:
       case OPENING_BRACE:
+        containers++
         if (++level > depth) depth = level
         break
       case CLOSING_BRACKET:
@@ -39,7 +42,7 @@ export const jsonCounts = (text: string): JsonCounts => {
         break
     }
   }
-  return { depth, keys }
+  return { depth, keys, containers }
 }
 
 /** Where the string that begins at a place ends: the place of its closing quote, or the end of the text. */
