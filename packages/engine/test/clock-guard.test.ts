@@ -59,6 +59,21 @@ describe("a clock that is set while the engine runs", () => {
     expect(await listed()).toBe(0)
   })
 
+  // SIG-304
+  test("given 25 hours ahead, when an event of its call comes, then a request that waits for another leg does not fail", async () => {
+    const { engine, host, send, set } = await withTwoClocks()
+    await engine.doDueWork()
+    const waiting = { call_in_progress: true, search: { call_record_id: "r" }, signals: [{ name: "Sale" }] }
+    const accepted = await send("POST", SIGNALS, waiting, { token: "adv2" })
+    expect(accepted.status).toBe(201)
+    await host({ ...RECEIVED, kind: "received", call_record_id: "r", transaction_id: "leg" })
+    set(25 * HOUR)
+    await host({ kind: "completed", call_record_id: "r", transaction_id: "leg" })
+    await host({ kind: "call_ended", call_record_id: "r", transaction_id: "leg" })
+    const fate = await send("GET", accepted.headers.get("location") ?? "", undefined, { token: "adv2" })
+    expect(fate.body).toMatchObject({ status: "waiting" })
+  })
+
   test("given 40 days ahead, then no request id is forgotten, and no request that waits fails", async () => {
     const { completedCall, engine, host, send, set } = await withTwoClocks()
     await engine.doDueWork()

@@ -52,11 +52,20 @@ export const ClockGuard = Reference<ClockGuardShape>("@callrules/engine/ClockGua
   defaultValue: () => ({ doubt: () => null, said: null }),
 })
 
+/** Why the clock is doubted now; null when it is believed. */
+const doubtNow = Effect.gen(function* () {
+  const guard = yield* ClockGuard
+  const clock = yield* Clock
+  return guard.doubt(yield* clock.now, clock.steady === undefined ? undefined : yield* clock.steady)
+})
+
+/** Whether the clock is doubted now, without an entry in the log. */
+export const isClockDoubted = Effect.map(doubtNow, (doubt) => doubt !== null)
+
 /** Whether what deletes or closes by time may be done now. Each change of mind is an entry of the log. */
 export const isClockBelieved = Effect.fnUntraced(function* (log: Log) {
   const guard = yield* ClockGuard
-  const clock = yield* Clock
-  const doubt = guard.doubt(yield* clock.now, clock.steady === undefined ? undefined : yield* clock.steady)
+  const doubt = yield* doubtNow
   if ((doubt === null) !== (guard.said === null)) {
     log(
       doubt === null

@@ -211,7 +211,7 @@ const applyBound = Effect.fnUntraced(function* (
   { legs, now, quietMilliseconds }: When,
   line: Line,
 ) {
-  const query = queryOf(caller, request, boundTo(binding, caller, request), null, yield* LimitsInForce)
+  const query = queryOf(caller, request, boundTo(binding), null, yield* LimitsInForce)
   const read = yield* (yield* LedgerStore).begin(query)
   if (read.kind === "answered") return "gone" as const
   const found = foundLeg(caller, request, read)
@@ -240,13 +240,10 @@ const applyBound = Effect.fnUntraced(function* (
   return "applied" as const
 })
 
-/** What an entry's call is read by: the leg it is bound to, or what its request names it by. */
-const boundTo = (binding: BoundCall, caller: Caller, { search }: SignalRequest): CallLocator => {
-  if (binding.to === "leg") return ownId(binding.legId)
-  return search.by === "call_start_time"
-    ? { by: "call_record_id", callRecordId: binding.callRecordId }
-    : locatorOf(caller, search)
-}
+/** What an entry's call is read by: the leg or the call that it is bound to, whatever its ids lead to by now. */
+// SIG-305
+const boundTo = (binding: BoundCall): CallLocator =>
+  binding.to === "leg" ? ownId(binding.legId) : { by: "call_record_id", callRecordId: binding.callRecordId }
 
 /** Whether the call an entry waits for is over. */
 // SIG-197

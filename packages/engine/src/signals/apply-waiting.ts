@@ -13,6 +13,9 @@ const PAGE_SIZE = 20
 /** How many entries are looked at behind one for the whole call that has to wait on. */
 const MOST_PASSED = 200
 
+/** How often the entries are looked at again because a leg was received meanwhile. */
+const MOST_WALKS = 16
+
 /** What a walk over the entries of a call came to. */
 interface Walked {
   /** What became of each entry that was tried. */
@@ -42,10 +45,13 @@ const applyWaiting = Effect.fnUntraced(function* (
   known?: ReadonlyArray<StoredLeg>,
 ): Effect.fn.Return<Walked, StoreFault, EngineServices> {
   const outcomes = new Map<string, EntryOutcome>()
-  for (let legs = known; ; legs = undefined) {
+  for (let walks = 0; walks < MOST_WALKS; walks++) {
+    const legs = walks === 0 ? known : undefined
     const walked = yield* walk(networkId, callRecordId, now, quietMilliseconds, legs, outcomes)
     if (walked !== "leg-is-new") return walked
   }
+  // the rest is tried again as due work
+  return { outcomes, legs: null, isHolding: true }
 })
 
 const walk = Effect.fnUntraced(function* (

@@ -8,6 +8,7 @@ import type { Caller } from "../access/caller.ts"
 import { requireSearchAccess } from "../access/search-access.ts"
 import { readingContext } from "../directory/reading-context.ts"
 import { refusal } from "../refusal.ts"
+import { isClockDoubted } from "../services/clock-guard.ts"
 import { LimitsInForce } from "../services/limits.ts"
 
 /** A request of the inbox, checked anew, and who brought it. */
@@ -31,15 +32,19 @@ export const readEntry = Effect.fnUntraced(function* ({ advertiserIdFromNetwork,
   return entry
 })
 
-/** Whether a problem says only that no call is found yet; once the entry has waited for too long, that is why it fails. */
-// SIG-202
+/**
+ * Whether a problem says only that no call is found yet; once the entry has waited for too long, that is why it fails. While the clock
+ * is in doubt, nothing has waited for too long.
+ */
+// SIG-202, SIG-304
 export const isUnfoundYet = Effect.fnUntraced(function* (
   { arrivedAt }: Pick<InboxEntry, "arrivedAt">,
   problem: string,
   now: Instant,
 ) {
   const { inboxMilliseconds } = yield* LimitsInForce
-  return problem === "RecordNotFound" && now - arrivedAt <= inboxMilliseconds
+  if (problem !== "RecordNotFound") return false
+  return now - arrivedAt <= inboxMilliseconds || (yield* isClockDoubted)
 })
 
 /** How far a start may be from the given one while the entry is new, and how long after its arrival a call may be received. */
