@@ -1,29 +1,33 @@
-// Facts on which two receptions of a leg disagree: a recording decision must not rest on either of them.
+// Facts on which the events of a leg disagree: a recording decision must not rest on any of them.
 import type { CallState } from "./call-state.ts"
-import { mergeCustomData } from "./custom-data-precedence.ts"
-import type { HostEvent, ReceivedDetails, ReceivedEvent } from "./host-event.ts"
+import { type CustomDataWithSource, mergeCustomData } from "./custom-data-precedence.ts"
+import { droppedLookUp } from "./dropped-look-up.ts"
+import type { CustomDataEvent, HostEvent, ReceivedDetails, ReceivedEvent } from "./host-event.ts"
 import type { UnknownAttribute } from "./recording-facts.ts"
 import { type KnownFields, unknownFieldNames } from "./unknown-names.ts"
 
-/** What a further reception of a leg makes uncertain for its recording decision. */
+/** What an event of a leg makes uncertain for its recording decision. */
 export interface ContradictedFacts {
+  /** Whether another reception counts than before, so that what was looked up for the leg has to be looked up again. */
+  readonly isReceivedAnew: boolean
   /** Whether the receptions name different campaigns, so that it is uncertain whose settings apply. */
   readonly campaign: boolean
   /** The facts to treat as unknown, without repeats. */
   readonly attributes: ReadonlyArray<UnknownAttribute>
 }
 
-const NOTHING: ContradictedFacts = { campaign: false, attributes: [] }
+const NOTHING: ContradictedFacts = { isReceivedAnew: false, campaign: false, attributes: [] }
 
 /**
  * What a further reception of a leg makes uncertain: every fact for which the reception that does not count gives another value
- * than the one that counts, or a value where that one gives none. What only the reception that counts says is certain.
+ * than the one that counts, or a value where that one gives none. What only the reception that counts says is certain. The same goes
+ * for the values of a late look-up that is not kept.
  *
  * @param before - the leg before the event.
  * @param after - the leg with the event.
  * @param known - a name that the network does not know may be a mistyped field, so every field without a value is uncertain then.
  *
- * @returns nothing for a leg that was not received before, and for any other event.
+ * @returns nothing for a first reception, for a look-up that is kept, and for any other event.
  *
  * @example
  * ```ts
@@ -35,22 +39,33 @@ const NOTHING: ContradictedFacts = { campaign: false, attributes: [] }
  * console.assert(contradictedFacts(leg, leg, event, { configured: [], ignored: [] }).attributes.length === 0)
  * ```
  */
-// REC-224
+// REC-224, REC-227
 export const contradictedFacts = (
   before: CallState,
   after: CallState,
   event: HostEvent,
   known: KnownFields,
 ): ContradictedFacts => {
+  const dropped = droppedLookUp(before, after, event)
+  if (dropped !== undefined) {
+    const attributes = fieldsContradicted(
+      valuesIn(after.customData),
+      dropped,
+      new Map(Object.entries(dropped.customData)),
+      known,
+    )
+    return { ...NOTHING, attributes }
+  }
   const earlier = receptionOf(before)
   const counting = receptionOf(after)
   if (event.kind !== "received" || earlier === undefined || counting === undefined) return NOTHING
   const other = counting === earlier ? event : earlier
   return {
+    isReceivedAnew: counting !== earlier,
     campaign: campaignOf(counting.details) !== campaignOf(other.details),
     attributes: [
       ...detailsContradicted(counting.details, other.details),
-      ...fieldsContradicted(counting, other, known),
+      ...fieldsContradicted(valuesOf(counting), other, valuesOf(other), known),
     ],
   }
 }
@@ -79,21 +94,24 @@ const detailsContradicted = (counting: ReceivedDetails, other: ReceivedDetails):
 const isContradicted = (counting: string | null | undefined, other: string | null | undefined): boolean =>
   other !== null && other !== undefined && other !== "" && other !== counting
 
+type Values = ReadonlyMap<string, string>
+
+/** The fields to which an event that does not count gives another value than the one that counts. */
 const fieldsContradicted = (
-  counting: ReceivedEvent,
-  other: ReceivedEvent,
+  counting: Values,
+  event: ReceivedEvent | CustomDataEvent,
+  values: Values,
   known: KnownFields,
 ): ReadonlyArray<UnknownAttribute> => {
-  const [values, others] = [valuesOf(counting), valuesOf(other)]
-  const mistyped = unknownFieldNames(other, known).length > 0
-  const isPending = (field: string): boolean => other.details.pendingCustomDataFields.includes(field)
+  const isMistyped = unknownFieldNames(event, known).length > 0
+  const pending = event.kind === "received" ? event.details.pendingCustomDataFields : []
+  const isOpen = (field: string): boolean => (isMistyped || pending.includes(field)) && !counting.has(field)
   return known.configured
-    .filter(
-      (field) =>
-        isContradicted(values.get(field), others.get(field)) || ((mistyped || isPending(field)) && !values.has(field)),
-    )
+    .filter((field) => isContradicted(counting.get(field), values.get(field)) || isOpen(field))
     .map((field) => ({ attribute: "custom_data", field }))
 }
 
-const valuesOf = ({ details }: ReceivedEvent): ReadonlyMap<string, string> =>
-  new Map(Object.entries(mergeCustomData(details.customDataBySource)).map(([field, { value }]) => [field, value]))
+const valuesOf = ({ details }: ReceivedEvent): Values => valuesIn(mergeCustomData(details.customDataBySource))
+
+const valuesIn = (customData: CustomDataWithSource): Values =>
+  new Map(Object.entries(customData).map(([field, { value }]) => [field, value]))

@@ -2,7 +2,9 @@
 import { type Instant, utcText } from "@callrules/model"
 import { shownNames } from "@callrules/model/reading"
 import type { CallState } from "./call-state.ts"
+import { droppedLookUp } from "./dropped-look-up.ts"
 import type { HostEvent, ReceivedEvent } from "./host-event.ts"
+import { EVENTS_KEPT } from "./host-event-order.ts"
 import type { HostWarning } from "./host-warnings.ts"
 
 /** Whether an event has changed the start or the end of a call that was over. */
@@ -43,6 +45,14 @@ export const contradictions = (before: CallState, after: CallState, event: HostE
       code: "received-contradicted",
       message: `the leg was reported as received before, with another value of ${shownNames(differing, "and")}; of two receptions the one with the earlier \`at\` counts`,
       hint: "report a leg as received once; give another leg a transaction id of its own",
+    })
+  }
+  const dropped = droppedLookUp(before, after, event)
+  if (dropped !== undefined) {
+    warnings.push({
+      code: "look-up-dropped",
+      message: `the values of the late look-up \`${dropped.eventId}\` do not count: a leg keeps the ${EVENTS_KEPT.custom_data} earliest look-ups, and the earlier of two with one id`,
+      hint: "report several fields in one look-up; while the recording decision is open, what was dropped is unknown to it",
     })
   }
   if (isMoved(before, after)) {

@@ -18,6 +18,7 @@ export interface HostWarning {
     | "call-record-unknown"
     | "custom-data-corrected"
     | "custom-data-field-unknown"
+    | "look-up-dropped"
     | "phone-type-unknown"
     | "received-contradicted"
   /** What was found and what counts now, for a person. */

@@ -23,8 +23,9 @@ const uncertain = (first: HostEvent, second: HostEvent) => {
 /** What is uncertain of a reception that counts beside another one, whichever of them comes first. */
 const besides = (counting: Partial<ReceivedDetails>, other: Partial<ReceivedDetails>) => {
   const [early, late] = [reception("e1", 1, counting), reception("e2", 2, other)]
-  const found = uncertain(early, late)
-  expect(uncertain(late, early)).toEqual(found)
+  const { isReceivedAnew, ...found } = uncertain(early, late)
+  expect(isReceivedAnew).toBe(false)
+  expect(uncertain(late, early)).toEqual({ ...found, isReceivedAnew: true })
   return found
 }
 
@@ -72,11 +73,44 @@ describe("given two receptions of a leg", () => {
   })
 })
 
+const NO_EFFECT = { ...NOTHING, isReceivedAnew: false }
+
 test("given a first reception, the same one again, or another event, then nothing is uncertain", () => {
   const first = reception("e1", 1, tag({ tier: "gold" }))
   const received = applyHostEvent(LEG, first).state
-  expect(contradictedFacts(LEG, received, first, KNOWN)).toEqual(NOTHING)
-  expect(uncertain(first, first)).toEqual(NOTHING)
+  expect(contradictedFacts(LEG, received, first, KNOWN)).toEqual(NO_EFFECT)
+  expect(uncertain(first, first)).toEqual(NO_EFFECT)
   const key: HostEvent = { kind: "keypress", eventId: "k", at: instant(0), sequence: 1, key: "1" }
-  expect(contradictedFacts(received, applyHostEvent(received, key).state, key, KNOWN)).toEqual(NOTHING)
+  expect(contradictedFacts(received, applyHostEvent(received, key).state, key, KNOWN)).toEqual(NO_EFFECT)
+})
+
+describe("given as many late look-ups as a leg keeps", () => {
+  const lookUp = (id: string, seconds: number, customData: Readonly<Record<string, string>>): HostEvent => ({
+    kind: "custom_data",
+    eventId: id,
+    at: instant(seconds * 1_000),
+    source: "tag",
+    customData,
+  })
+  const full = Array.from({ length: 16 }, (_, index) => lookUp(`look-up ${index}`, 10 + index, { constructor: "x" }))
+  const taken = (event: HostEvent, before = full) => {
+    const leg = [reception("e1", 1, {}), ...before].reduce((state, one) => applyHostEvent(state, one).state, LEG)
+    return contradictedFacts(leg, applyHostEvent(leg, event).state, event, KNOWN)
+  }
+
+  test("when a later one comes, then what it says is uncertain, unless it is what counts", () => {
+    expect(taken(lookUp("late", 99, { tier: "gold" }))).toEqual({ ...field("tier"), isReceivedAnew: false })
+    expect(taken(lookUp("late", 99, { Tier: "gold" }))).toEqual({ ...field("tier"), isReceivedAnew: false })
+    expect(taken(lookUp("late", 99, { constructor: "x" }))).toEqual(NO_EFFECT)
+  })
+
+  test("when an earlier one comes, then what the last one said is uncertain", () => {
+    const before = full.with(15, lookUp("look-up 15", 25, { tier: "gold" }))
+    expect(taken(lookUp("early", 5, {}), before)).toEqual({ ...field("tier"), isReceivedAnew: false })
+  })
+
+  test("when one comes again, or with another content under its id, then only the other content is uncertain", () => {
+    expect(taken(full[3] ?? lookUp("", 0, {}))).toEqual(NO_EFFECT)
+    expect(taken(lookUp("look-up 3", 50, { tier: "gold" }))).toEqual({ ...field("tier"), isReceivedAnew: false })
+  })
 })

@@ -1,31 +1,19 @@
-// Whether a leg is recorded: what holds from its reception on, the facts that are known by now, the decision once.
+// What holds for the recording of a leg from its reception on: settings, fields, and the facts that are looked up.
 import {
   type CallState,
-  type ContradictedFacts,
   callLeg,
+  contradictedFacts,
+  type HostEvent,
   type KnownFields,
-  type RecordingFacts,
-  recordingFacts,
   type UnknownAttribute,
-  type UnknownNames,
-  unknownNames,
 } from "@callrules/call"
 import type { Instant } from "@callrules/model"
-import { shownNames } from "@callrules/model/reading"
-import {
-  decideRecording,
-  decisionFacts,
-  duringHours,
-  type ReadableSettings,
-  type RecordingReason,
-  type SettingsInForce,
-} from "@callrules/recording-condition"
+import { duringHours } from "@callrules/recording-condition"
 import {
   CallStore,
   type Campaign,
   type CampaignKey,
   Directory,
-  type LegDecision,
   type LegRecording,
   type LegWrite,
   type Network,
@@ -35,7 +23,6 @@ import {
 import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
 import { daysBefore } from "../services/days-before.ts"
-import { StoredConditions, type StoredConditionsShape } from "./condition-cache.ts"
 
 /** What a recording decision needs to know of a leg's network. */
 export type RecordingNetwork = Pick<Network, "networkId" | "customDataFields" | "ignoredCustomDataFields">
@@ -96,7 +83,7 @@ export const recordingAtReception = Effect.fnUntraced(function* (
   const recording: LegRecording = {
     settings,
     customDataFields: network.customDataFields.map((field) => field.partnerName),
-    ...(yield* lookedUp(state, campaign, receivedAt)),
+    ...(yield* factsLookedUp(state, campaign)),
     contradicted: [],
     decision: null,
   }
@@ -104,25 +91,31 @@ export const recordingAtReception = Effect.fnUntraced(function* (
 })
 
 /**
- * What holds for a leg whose decision is open once it was reported as received again: its settings stay, unless the receptions name
+ * What holds for a leg whose decision is open after an event that may contradict others: its settings stay, unless receptions name
  * different campaigns; opening hours and repeat caller are those of the reception that counts.
+ *
+ * @returns the same recording when nothing of it changes.
  */
-// REC-224, REC-225
-export const recordingAfterFurtherReception = Effect.fnUntraced(function* (
+// REC-224, REC-225, REC-227
+export const recordingAfterEvent = Effect.fnUntraced(function* (
   network: RecordingNetwork,
   recording: LegRecording,
-  { receivedAt, ...state }: CallState,
-  { attributes, campaign: isContradicted }: ContradictedFacts,
+  before: CallState,
+  after: CallState,
+  event: HostEvent,
 ) {
-  if (receivedAt === null || recording.settings === "imported") return recording
-  const campaign = yield* campaignAtReception(network, { ...state, receivedAt })
+  if (recording.settings === "imported") return recording
+  const contradicted = contradictedFacts(before, after, event, knownFields(network, recording))
+  const { attributes, campaign, isReceivedAnew } = contradicted
   const added = attributes.filter((one) => !recording.contradicted.some((other) => isSameAttribute(one, other)))
-  return {
+  if (added.length === 0 && !campaign && !isReceivedAnew) return recording
+  const changed: LegRecording = {
     ...recording,
-    ...(isContradicted ? { settings: "campaign-contradicted" as const } : {}),
-    ...(yield* lookedUp({ ...state, receivedAt }, campaign, receivedAt)),
+    ...(campaign ? { settings: "campaign-contradicted" } : {}),
+    ...(isReceivedAnew ? yield* lookedUp(network, after) : {}),
     contradicted: [...recording.contradicted, ...added],
   }
+  return changed
 })
 
 const isSameAttribute = (one: UnknownAttribute, other: UnknownAttribute): boolean =>
@@ -133,17 +126,17 @@ const campaignAtReception = Effect.fnUntraced(function* (network: RecordingNetwo
   return key === null ? undefined : yield* orUnknown(findCampaign(key), "unknown" as const)
 })
 
+const lookedUp = (network: RecordingNetwork, state: CallState) =>
+  Effect.flatMap(campaignAtReception(network, state), (campaign) => factsLookedUp(state, campaign))
+
 /** The facts that are looked up when a leg is received; null where the look-up failed. */
-const lookedUp = Effect.fnUntraced(function* (
-  state: CallState,
-  campaign: Campaign | undefined | "unknown",
-  receivedAt: Instant,
-) {
-  if (campaign === "unknown") return { duringHours: null, repeat: null }
+const factsLookedUp = Effect.fnUntraced(function* (state: CallState, campaign: Campaign | undefined | "unknown") {
+  const { receivedAt } = state
+  if (campaign === "unknown" || receivedAt === null) return { duringHours: null, repeat: null }
   return { duringHours: isOpen(campaign, receivedAt), repeat: yield* orUnknown(isRepeat(state, campaign), null) }
 })
 
-const orUnknown = <A, B, E, R>(lookUp: Effect.Effect<A, E, R>, unknown: B): Effect.Effect<A | B, never, R> =>
+export const orUnknown = <A, B, E, R>(lookUp: Effect.Effect<A, E, R>, unknown: B): Effect.Effect<A | B, never, R> =>
   Effect.catch(lookUp, () => Effect.succeed(unknown))
 
 const campaignOf = (network: RecordingNetwork, { details }: CallState): CampaignKey | null =>
@@ -160,7 +153,7 @@ const atReception = (stored: StoredSettings | undefined): LegRecording["settings
     ? "never-set"
     : { version: stored.version, recordCalls: stored.recordCalls, condition: stored.condition }
 
-const findCampaign = Effect.fnUntraced(function* (key: CampaignKey) {
+export const findCampaign = Effect.fnUntraced(function* (key: CampaignKey) {
   const directory = yield* Directory
   const [campaign] = yield* directory.campaigns(key.networkId, key.advertiserIdFromNetwork, key.campaignIdFromNetwork)
   return campaign
@@ -188,67 +181,7 @@ const isRepeat = Effect.fnUntraced(function* (state: CallState, campaign: Campai
 })
 
 /** Whether the decision must fall now: at the transfer, or when the leg is over without one. */
-const isDue = (state: CallState): boolean => state.transferredAt !== null || state.completedAt !== null
-
-/**
- * The decision of a leg whose decision is open, if it falls now. Settings that were set to record no calls since the
- * reception stop it.
- *
- * Source of the rule: section 2.3 of the specification.
- *
- * @returns null while it stays open.
- */
-// REC-75
-export const decideLeg = Effect.fnUntraced(function* (
-  network: RecordingNetwork,
-  state: CallState,
-  recording: LegRecording,
-  current: CurrentSettings | null,
-  isErased: boolean,
-  now: Instant,
-) {
-  const { settings: atItsReception } = recording
-  // CIP-95
-  if (atItsReception === "imported") return null
-  const inForce = settingsInForce({ ...recording, settings: atItsReception }, yield* StoredConditions)
-  const isOff = typeof inForce !== "string" && (yield* isStopped(recording, current))
-  const settings = isOff ? { ...inForce, recordCalls: false } : inForce
-  const names = unknownNames(state, knownFields(network, recording))
-  const { facts, unknown: open } = recordingFacts(state, recording, names.openFields)
-  const unknown = {
-    ...open,
-    attributes: [...open.attributes, ...recording.contradicted, ...(isErased ? erasedFacts(recording) : [])],
-  }
-  const decided = decideRecording(settings, facts, unknown, isDue(state))
-  if (decided === undefined) return null
-  const explanation =
-    recording.settings === "not-received"
-      ? notReceivedExplanation(state)
-      : `${decided.explanation}${decided.reason === "unknown-facts" ? namesSent(names) : ""}`
-  const kept = typeof settings === "string" ? null : factsOf(decided.reason, settings, { facts, unknown })
-  return { ...decided, explanation, facts: kept, decidedAt: now } satisfies LegDecision
-})
-
-/** What an erasure leaves unknown: the caller's number and every custom data field. */
-// REC-226
-const erasedFacts = ({ customDataFields }: LegRecording): ReadonlyArray<UnknownAttribute> => [
-  { attribute: "repeat" },
-  ...customDataFields.map((field) => ({ attribute: "custom_data", field })),
-]
-
-/** The facts that a decision is explained by later; null where no condition was asked. */
-const factsOf = (
-  reason: RecordingReason,
-  { condition }: ReadableSettings,
-  known: RecordingFacts,
-): RecordingFacts | null =>
-  BY_CONDITION.has(reason) && condition !== "unreadable" ? decisionFacts(condition.condition, known) : null
-
-const BY_CONDITION: ReadonlySet<RecordingReason> = new Set(["condition-true", "condition-false", "unknown-facts"])
-
-/** The event that made the decision due before the reception of the call was reported. */
-const notReceivedExplanation = ({ transferredAt }: CallState): string =>
-  `not recorded: the call was ${transferredAt === null ? "completed" : "transferred"} before it was reported as received`
+export const isDue = (state: CallState): boolean => state.transferredAt !== null || state.completedAt !== null
 
 /** The fields of a leg's network: those at its reception where it was received, else those of now. */
 export const knownFields = (network: RecordingNetwork, recording: LegRecording | null): KnownFields => ({
@@ -257,39 +190,4 @@ export const knownFields = (network: RecordingNetwork, recording: LegRecording |
       ? network.customDataFields.map((field) => field.partnerName)
       : recording.customDataFields,
   ignored: network.ignoredCustomDataFields,
-})
-
-/** Why a configured field is unknown although no look-up was reported. */
-const namesSent = ({ names }: UnknownNames): string =>
-  names.length === 0
-    ? ""
-    : `; the host sent custom data under ${shownNames(names.slice(0, MOST_NAMES_SHOWN), "and")}, which the network does not have`
-
-/** A longer list is no help in a sentence. */
-const MOST_NAMES_SHOWN = 5
-
-/** What holds for the recording of a leg that was reported while it lasted. */
-type ReceivedRecording = Pick<LegRecording, "customDataFields"> & {
-  readonly settings: Exclude<LegRecording["settings"], "imported">
-}
-
-// REC-76
-const settingsInForce = (
-  { settings, customDataFields }: ReceivedRecording,
-  { read }: StoredConditionsShape,
-): SettingsInForce =>
-  typeof settings === "string"
-    ? settings
-    : { recordCalls: settings.recordCalls, condition: read(settings.condition, customDataFields) }
-
-/** Whether the campaign was told to record no calls after this one was received; unknown counts as told so. */
-// REC-77
-const isStopped = Effect.fnUntraced(function* ({ settings }: LegRecording, current: CurrentSettings | null) {
-  if (current === null || typeof settings === "string") return false
-  if (current.settings === undefined || current.settings === "unreadable") return true
-  // REC-202
-  if ((yield* orUnknown(findCampaign(current.campaign), undefined)) === undefined) return true
-  if (current.settings.version === settings.version) return false
-  // REC-215: the versions themselves are not read, since there may be many
-  return yield* orUnknown((yield* SettingsStore).isStoppedAfter(current.campaign, settings.version), true)
 })

@@ -111,8 +111,9 @@ const eraseCall = Effect.fnUntraced(function* (networkId: NetworkId, callRecordI
   return erased
 })
 
-/** A leg of which only late events have come is no call in progress that anybody knows of. */
-const isInProgress = ({ state }: StoredLeg): boolean => state.receivedAt !== null && state.completedAt === null
+/** A leg that was neither received nor transferred, so that only other events of it have come, is no call in progress. */
+const isInProgress = ({ state }: StoredLeg): boolean =>
+  (state.receivedAt !== null || state.transferredAt !== null) && state.completedAt === null
 
 const refuseLeft = (callRecordId: CallRecordId, reason: LeftReason): Effect.Effect<never, Refusal> =>
   reason === "call-in-progress"

@@ -2,7 +2,6 @@
 import {
   applyHostEvent,
   type CallState,
-  contradictedFacts,
   contradictions,
   customDataValues,
   erasedWarnings,
@@ -12,21 +11,23 @@ import {
   initialCall,
   lateCustomData,
   legWarnings,
+  type ReceivedDetails,
   type ReportedEvent,
   unknownNameWarnings,
   withoutPersonalValues,
 } from "@callrules/call"
 import type { CallRecordId, CallTransaction, Instant, TransactionId } from "@callrules/model"
+import { shown } from "@callrules/model/reading"
 import { CallStore, type LegRecording, type Network, type StoredLeg } from "@callrules/store"
 import * as Effect from "effect/Effect"
 import { callEvents, correctionEvents } from "../calls/call-events.ts"
+import { decideLeg } from "../calls/decide-leg.ts"
 import { enrichReceived } from "../calls/enrich-received.ts"
 import {
   currentSettings,
-  decideLeg,
   knownFields,
   type RecordingNetwork,
-  recordingAfterFurtherReception,
+  recordingAfterEvent,
   recordingAtReception,
   restsOnSettings,
 } from "../calls/leg-recording.ts"
@@ -34,6 +35,7 @@ import { orConflict } from "../commits/conflict.ts"
 import { inTurn } from "../commits/turns.ts"
 import { untilCommitted } from "../commits/until-committed.ts"
 import { inSpan } from "../observing/tracing.ts"
+import { refuse } from "../refusal.ts"
 import { Clock } from "../services/clock.ts"
 import { newTransactionId } from "../services/transaction-ids.ts"
 import { applyDue } from "../signals/apply-waiting.ts"
@@ -100,6 +102,7 @@ export const writeHostEvent = Effect.fnUntraced(function* (
   const { callRecordId } = reported
   const placed = yield* placeEvent(network.networkId, reported)
   const { hasAssignedEvents, joiningId, legId, stored } = placed
+  yield* requireSameAdvertiser(legId, stored?.state.details ?? null, reported.event)
   const isErased = stored?.isErased === true
   // CIP-98
   const event = isErased ? withoutPersonalValues(reported.event) : reported.event
@@ -126,19 +129,19 @@ export const writeHostEvent = Effect.fnUntraced(function* (
       ],
     },
   })
+  const known = stored?.recording ?? null
+  const isUndecided = known !== null && known.decision === null
+  const held = isUndecided ? yield* recordingAfterEvent(network, known, before, state, enriched) : known
   // an event that came before without the id still brings the id
-  if (state === before && joiningId === null) return report(stored?.recording ?? null, [])
-  const current = (stored?.recording?.decision ?? null) === null ? yield* currentSettings(network, state) : null
-  const recordingBefore =
-    stored === undefined || stored.recording === null
-      ? yield* recordingAtReception(network, state, current)
-      : yield* afterFurtherReception(network, stored.recording, before, state, enriched)
+  if (state === before && joiningId === null && held === known) return report(known, [])
+  const current = known === null || isUndecided ? yield* currentSettings(network, state) : null
+  const recordingBefore = held ?? (yield* recordingAtReception(network, state, current))
   // REC-80
   const isOpen = recordingBefore !== null && recordingBefore.decision === null
   const decision = isOpen
     ? yield* inSpan("decide", decideLeg(network, state, recordingBefore, current, isErased, now))
     : null
-  const isFirst = recordingBefore !== null && (stored?.recording ?? null) === null
+  const isFirst = recordingBefore !== null && known === null
   const recording = recordingBefore === null || decision === null ? recordingBefore : { ...recordingBefore, decision }
   const correction = yield* correctionByHost(stored, state, now)
   const version = (stored?.version ?? 0) + 1
@@ -164,22 +167,19 @@ export const writeHostEvent = Effect.fnUntraced(function* (
   return report(recording, lateCustomData(before, state, stored?.head ?? null, stored?.namedFields ?? []))
 })
 
-/** What holds for the recording of a leg that may have been received again; what was decided stands. */
-const afterFurtherReception = (
-  network: RecordingNetwork,
-  recording: LegRecording,
-  before: CallState,
-  state: CallState,
-  event: HostEvent,
-) =>
-  event.kind !== "received" || recording.decision !== null
-    ? Effect.succeed(recording)
-    : recordingAfterFurtherReception(
-        network,
-        recording,
-        state,
-        contradictedFacts(before, state, event, knownFields(network, recording)),
-      )
+/** A leg stays with its advertiser: reports of money and home legs are its advertiser's. */
+// CIP-101
+const requireSameAdvertiser = (legId: TransactionId, known: ReceivedDetails | null, event: HostEvent) =>
+  event.kind !== "received" || known === null || known.advertiserIdFromNetwork === event.details.advertiserIdFromNetwork
+    ? Effect.void
+    : refuse("RecordInvalid", [
+        {
+          code: "other-advertiser",
+          path: ["advertiser_id_from_network"],
+          message: `leg ${shown(legId)} belongs to advertiser ${shown(known.advertiserIdFromNetwork)}`,
+          hint: "give another leg another transaction id, since a leg stays with its advertiser",
+        },
+      ])
 
 /** The next version of the call transaction, where the host's values change the custom data of a call already received. */
 const correctionByHost = Effect.fnUntraced(function* (stored: StoredLeg | undefined, state: CallState, now: Instant) {

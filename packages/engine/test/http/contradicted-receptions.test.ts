@@ -106,6 +106,36 @@ describe("given two receptions of a leg whose decision is open", () => {
   })
 })
 
+describe("given as many late look-ups as a leg keeps", () => {
+  const lookUp = (id: number, seconds: number, custom_data: object) => ({
+    kind: "custom_data",
+    call_record_id: "r",
+    transaction_id: "leg",
+    event_id: `look-up ${id}`,
+    at: at(seconds),
+    source: "tag",
+    custom_data,
+  })
+
+  test("when one more has the caller's opt-out, or takes the place of one that had it, then it is not known, and the host is warned", async () => {
+    const optOut = { product: "optout" }
+    const others = Array.from({ length: 16 }, (_, id) => lookUp(id, 11 + id / 100, { consent: "yes" }))
+    for (const lookUps of [
+      [...others, lookUp(16, 14, optOut)],
+      [lookUp(16, 14, optOut), ...others],
+    ]) {
+      const engine = await given("pressed[1] and custom_data[product] absent")
+      await engine.host({ ...RECEPTION, event_id: "e1" })
+      const answers = []
+      for (const event of lookUps) answers.push(await engine.host(event))
+      expect(answers.at(-1)?.body).toMatchObject({ warnings: [{ code: "look-up-dropped" }] })
+      await engine.host({ kind: "keypress", sequence: 1, key: "1", call_record_id: "r", transaction_id: "leg" })
+      const answer = await engine.host({ kind: "transferred", call_record_id: "r", transaction_id: "leg" })
+      expect(recordingOf(answer)).toMatchObject({ record: false })
+    }
+  })
+})
+
 describe("given a call whose caller was erased before it was received", () => {
   test("when it is received, then what an erasure takes is not known to the decision", async () => {
     for (const condition of ["custom_data[product] absent", "not repeat"]) {

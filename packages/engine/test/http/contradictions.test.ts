@@ -30,6 +30,17 @@ test("given a received call, when it is received again with other values, then b
   }
 })
 
+// CIP-101
+test("given a received call, when it is received again for another advertiser, then that is refused, and changes nothing", async () => {
+  const { host } = await testEngine()
+  const other = { ...received, advertiser_id_from_network: "a2", advertiser_campaign_id_from_network: "c2" }
+  await host({ ...received, event_id: "e1" })
+  const refused = await host({ ...other, event_id: "e2", at: at(5) })
+  expect([refused.status, refused.text]).toEqual([403, expect.stringContaining("leg `leg` belongs to advertiser `a1`")])
+  expect((await host({ ...received, event_id: "e1" })).body).toMatchObject({ changed: false })
+  expect((await host({ ...other, event_id: "e3", transaction_id: "another" })).status).toBe(200)
+})
+
 test("given a received call, when it is received again with less or the same, then nothing is said", async () => {
   const { host } = await testEngine()
   await host({ ...received, event_id: "e1", zip_code: "93703", custom_data: { tag: { product: "car" } } })

@@ -35,6 +35,13 @@ const moneyOf = async (engine: TestEngine): Promise<unknown> => {
   return transactions.map(({ transaction_id, revenue, name }) => [transaction_id, revenue, name])
 }
 
+test("given a leg that was transferred before it was received, then its call is in progress, and is not erased", async () => {
+  const engine = await testEngine()
+  await engine.host({ kind: "transferred", call_record_id: "c-1", transaction_id: LEG })
+  const answer = await erase(engine, { call_record_id: "c-1" })
+  expect([answer.status, answer.text]).toEqual([403, expect.stringContaining("is in progress")])
+})
+
 describe("given a call with a sale and custom data", () => {
   const withSale = async (): Promise<TestEngine> => {
     const engine = await testEngine()

@@ -70,7 +70,7 @@ const checkRefusal = (plain: Answered, listed: Answered, request: Json): Readonl
 }
 
 /** The codes of problems that need what is stored, or a count of the whole. */
-const RECORD_INVALID = ["revenue-at-top-level", "signals-too-many", "groups-too-many", "name-taken"]
+const RECORD_INVALID = ["revenue-at-top-level", "signals-too-many", "groups-too-many", "name-taken", "other-advertiser"]
 
 describe("given wrong requests of every interface", () => {
   test.each(Object.entries(INTERFACES))("then problems of %s come in the order of the request", async (_, one) => {

@@ -1,0 +1,124 @@
+// The recording decision of a leg: made once, on the facts that are known when it is certain or due.
+import {
+  type CallState,
+  type RecordingFacts,
+  recordingFacts,
+  type UnknownAttribute,
+  type UnknownNames,
+  unknownNames,
+} from "@callrules/call"
+import type { Instant } from "@callrules/model"
+import { shownNames } from "@callrules/model/reading"
+import {
+  decideRecording,
+  decisionFacts,
+  type ReadableSettings,
+  type RecordingReason,
+  type SettingsInForce,
+} from "@callrules/recording-condition"
+import { type LegDecision, type LegRecording, SettingsStore } from "@callrules/store"
+import * as Effect from "effect/Effect"
+import { StoredConditions, type StoredConditionsShape } from "./condition-cache.ts"
+import {
+  type CurrentSettings,
+  findCampaign,
+  isDue,
+  knownFields,
+  orUnknown,
+  type RecordingNetwork,
+} from "./leg-recording.ts"
+
+/**
+ * The decision of a leg whose decision is open, if it falls now. Settings that were set to record no calls since the
+ * reception stop it.
+ *
+ * Source of the rule: section 2.3 of the specification.
+ *
+ * @returns null while it stays open.
+ */
+// REC-75
+export const decideLeg = Effect.fnUntraced(function* (
+  network: RecordingNetwork,
+  state: CallState,
+  recording: LegRecording,
+  current: CurrentSettings | null,
+  isErased: boolean,
+  now: Instant,
+) {
+  const { settings: atItsReception } = recording
+  // CIP-95
+  if (atItsReception === "imported") return null
+  const inForce = settingsInForce({ ...recording, settings: atItsReception }, yield* StoredConditions)
+  const isOff = typeof inForce !== "string" && (yield* isStopped(recording, current))
+  const settings = isOff ? { ...inForce, recordCalls: false } : inForce
+  const names = unknownNames(state, knownFields(network, recording))
+  const { facts, unknown: open } = recordingFacts(state, recording, names.openFields)
+  const unknown = {
+    ...open,
+    attributes: [...open.attributes, ...recording.contradicted, ...(isErased ? erasedFacts(recording) : [])],
+  }
+  const decided = decideRecording(settings, facts, unknown, isDue(state))
+  if (decided === undefined) return null
+  const explanation =
+    recording.settings === "not-received"
+      ? notReceivedExplanation(state)
+      : `${decided.explanation}${decided.reason === "unknown-facts" ? namesSent(names) : ""}`
+  const kept = typeof settings === "string" ? null : factsOf(decided.reason, settings, { facts, unknown })
+  return { ...decided, explanation, facts: kept, decidedAt: now } satisfies LegDecision
+})
+
+/** What an erasure leaves unknown: the caller's number and every custom data field. */
+// REC-226
+const erasedFacts = ({ customDataFields }: LegRecording): ReadonlyArray<UnknownAttribute> => [
+  { attribute: "repeat" },
+  ...customDataFields.map((field) => ({ attribute: "custom_data", field })),
+]
+
+/** The facts that a decision is explained by later; null where no condition was asked. */
+const factsOf = (
+  reason: RecordingReason,
+  { condition }: ReadableSettings,
+  known: RecordingFacts,
+): RecordingFacts | null =>
+  BY_CONDITION.has(reason) && condition !== "unreadable" ? decisionFacts(condition.condition, known) : null
+
+const BY_CONDITION: ReadonlySet<RecordingReason> = new Set(["condition-true", "condition-false", "unknown-facts"])
+
+/** The event that made the decision due before the reception of the call was reported. */
+const notReceivedExplanation = ({ transferredAt }: CallState): string =>
+  `not recorded: the call was ${transferredAt === null ? "completed" : "transferred"} before it was reported as received`
+
+/** Why a configured field is unknown although no look-up was reported. */
+const namesSent = ({ names }: UnknownNames): string =>
+  names.length === 0
+    ? ""
+    : `; the host sent custom data under ${shownNames(names.slice(0, MOST_NAMES_SHOWN), "and")}, which the network does not have`
+
+/** A longer list is no help in a sentence. */
+const MOST_NAMES_SHOWN = 5
+
+/** What holds for the recording of a leg that was reported while it lasted. */
+type ReceivedRecording = Pick<LegRecording, "customDataFields"> & {
+  readonly settings: Exclude<LegRecording["settings"], "imported">
+}
+
+// REC-76
+const settingsInForce = (
+  { settings, customDataFields }: ReceivedRecording,
+  { read }: StoredConditionsShape,
+): SettingsInForce =>
+  typeof settings === "string"
+    ? settings
+    : { recordCalls: settings.recordCalls, condition: read(settings.condition, customDataFields) }
+
+/** Whether the campaign was told to record no calls after this one was received; unknown counts as told so. */
+// REC-77
+const isStopped = Effect.fnUntraced(function* ({ settings }: LegRecording, current: CurrentSettings | null) {
+  if (current === null || typeof settings === "string") return false
+  if (current.settings === undefined || current.settings === "unreadable") return true
+  // REC-202
+  if ((yield* orUnknown(findCampaign(current.campaign), undefined)) === undefined) return true
+  if (current.settings.version === settings.version) return false
+  // REC-215: the versions themselves are not read, since there may be many
+  return yield* orUnknown((yield* SettingsStore).isStoppedAfter(current.campaign, settings.version), true)
+})
