@@ -49,9 +49,14 @@ export const ledgerWrites = (database: DatabaseSync) => {
   return {
     commitLedger: (write: LedgerWriteRow): "committed" | "conflict" => {
       const { appliesEntry, legId, networkId, newNames, outcome, transactions } = write
+      // before anything is written: then nothing has to be undone
+      const { callRecord } = write
+      if (callRecord !== null && !records.hasVersion(networkId, callRecord.callRecordId, callRecord.expectedVersion)) {
+        return "conflict"
+      }
       if (raise.run(networkId, legId, write.expectedLedgerVersion, write.isErased) === 0) return "conflict"
       if (transactions.some(({ transactionId }) => isLegId(networkId, transactionId))) return "conflict"
-      if (write.callRecord !== null && !records.raiseFrom(networkId, legId, write.callRecord)) return "conflict"
+      if (callRecord !== null && !records.raiseFrom(networkId, legId, callRecord)) return "conflict"
       if (!transactions.every((row) => append(networkId, legId, row))) return "conflict"
       nameFields(networkId, legId, write.namedFields)
       for (const [folded, casing] of newNames) {

@@ -2,6 +2,7 @@
 import { faultOf, isBeyondTrust, isTaken } from "./fault.ts"
 import type { OpenDatabase } from "./open-database.ts"
 import type { Answer, FaultData, Request } from "./protocol.ts"
+import { prepareLists } from "./statement.ts"
 import { emptyLog } from "./vacuum.ts"
 
 /** An operation by name, its arguments as they came. */
@@ -24,6 +25,12 @@ interface Run {
   readonly request: Request
   readonly answer: Answer
 }
+
+/**
+ * Runs a write inside the open transaction. Undefined where it was not applied and has written something: that is undone with the
+ * whole transaction, and all of it runs again in a way in which each is undone alone.
+ */
+type RunWrite = (request: Request) => Answer | undefined
 
 /** The write after which nothing of what it took may stay in the log. */
 const ERASE = "erase"
@@ -52,7 +59,9 @@ export const groupCommit = (
   const begin = database.prepare("BEGIN IMMEDIATE")
   const commit = database.prepare("COMMIT")
   const savepoint = database.prepare("SAVEPOINT one_write")
+  const undo = database.prepare("ROLLBACK TO one_write")
   const release = database.prepare("RELEASE one_write")
+  const rowsWritten = prepareLists<readonly [count: number]>(database, "SELECT total_changes()")
   let broken: FaultData | undefined
   let isLogDue = false
 
@@ -89,27 +98,36 @@ export const groupCommit = (
 
   // Runs one write inside the open transaction. A fault that ended the transaction is rethrown.
   const runWrite = ([id, operation, args]: Request): Answer => {
-    savepoint.run()
     try {
-      const value = operationOf(writes, operation)(...args)
-      // ENG-65
-      if (value === CONFLICT) database.exec("ROLLBACK TO one_write")
-      release.run()
-      return [id, value, null]
+      return [id, operationOf(writes, operation)(...args), null]
     } catch (error) {
       if (!database.isTransaction || isBeyondTrust(error)) throw error
-      database.exec("ROLLBACK TO one_write")
-      release.run()
       return isTaken(error) ? [id, CONFLICT, null] : [id, null, faultOf(error)]
     }
+  }
+
+  // One that was not applied has most often written nothing: it looks first whether it may.
+  const bare: RunWrite = (request) => {
+    const before = rowsWritten.get()?.[0]
+    const answer = runWrite(request)
+    return isApplied(answer) || rowsWritten.get()?.[0] === before ? answer : undefined
+  }
+
+  // For this each page is copied before it is written.
+  const undoable: RunWrite = (request) => {
+    savepoint.run()
+    const answer = runWrite(request)
+    if (!isApplied(answer)) undo.run()
+    release.run()
+    return answer
   }
 
   const rollBack = (): void => {
     if (database.isTransaction) database.exec("ROLLBACK")
   }
 
-  // Runs and commits writes from the front of the queue; writes that could not be run stay in it.
-  const writeTogether = (queue: Array<Request>, refill: () => void): void => {
+  // Runs and commits writes from the front of the queue; writes that could not be run stay in it. Returns how these are run.
+  const writeTogether = (queue: Array<Request>, refill: () => void, runOne: RunWrite): RunWrite => {
     const run: Array<Run> = []
     let running: Request | undefined
     try {
@@ -118,36 +136,43 @@ export const groupCommit = (
         if (queue.length === 0) refill()
         running = run.length < MAX_WRITES_PER_COMMIT ? queue.shift() : undefined
         if (running === undefined) break
-        run.push({ request: running, answer: runWrite(running) })
+        const answer = runOne(running)
+        if (answer === undefined) {
+          // ENG-65
+          rollBack()
+          queue.unshift(...run.map(({ request }) => request), running)
+          return undoable
+        }
+        run.push({ request: running, answer })
       }
       // ENG-73
       commit.run()
-      isLogDue ||= run.some(
-        ({ answer: [, value], request: [, operation] }) => operation === ERASE && value !== CONFLICT,
-      )
+      isLogDue ||= run.some(({ answer, request: [, operation] }) => operation === ERASE && isApplied(answer))
       if (isLogDue) isLogDue = !emptyLog(database)
     } catch (error) {
       rollBack()
       if (running === undefined) {
         // neither begun nor committed: no write of this transaction has been applied
         failed(run.length === 0 ? queue.splice(0) : run.map(({ request }) => request), error)
-        return
+        return bare
       }
       // one write ended the whole transaction: it fails, and the others run again
       failed([running], error)
       queue.unshift(...run.map(({ request }) => request))
-      return
+      return runOne
     }
     // what was committed to a removed file is not acknowledged
     const removed = isInPlace() ? undefined : REMOVED
     broken ??= removed
     const answers = run.map((one): Answer => (removed === undefined ? one.answer : [one.request[0], null, removed]))
     answer(answers, removed === undefined)
+    return bare
   }
 
   const work = (requests: ReadonlyArray<Request>, more: () => ReadonlyArray<Request>): void => {
     let waiting = requests
     const queue: Array<Request> = []
+    let runOne = bare
     if (performance.now() - lookedAt > LOOK_EVERY_MILLISECONDS) {
       lookedAt = performance.now()
       if (!isInPlace()) broken ??= REMOVED
@@ -163,15 +188,18 @@ export const groupCommit = (
       }
       if (toRead.length > 0) readTogether(toRead)
       if (queue.length === 0) continue
-      writeTogether(queue, () => {
+      const refill = (): void => {
         const further = more()
         waiting = [...waiting, ...further.filter(([, operation]) => reads.has(operation))]
         queue.push(...further.filter(([, operation]) => !reads.has(operation)))
-      })
+      }
+      runOne = writeTogether(queue, refill, runOne)
     }
   }
   return { work }
 }
+
+const isApplied = ([, value, fault]: Answer): boolean => fault === null && value !== CONFLICT
 
 const operationOf = (operations: Operations, name: string) => {
   const operation = operations.get(name)
