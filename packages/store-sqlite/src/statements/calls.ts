@@ -51,8 +51,12 @@ export const callReads = (database: DatabaseSync) => {
   return {
     leg: legRow,
     byTransactionId: (networkId: string, transactionId: string): LegRow | GroupRow | undefined => {
+      // most often it is the leg's own id, which no other transaction has
+      const own = legRow(networkId, transactionId)
+      if (own !== undefined) return own
       const found = known(networkId, transactionId)
-      return found?.kind === "group" ? { group_of: found.leg_id } : legRow(networkId, found?.leg_id ?? transactionId)
+      if (found === undefined) return undefined
+      return found.kind === "group" ? { group_of: found.leg_id } : legRow(networkId, found.leg_id)
     },
     byCallRecordId: (networkId: string, callRecordId: string) => ofCallRecord.all(networkId, callRecordId),
     visible: (networkId: string, advertiser: string | null) =>
