@@ -81,7 +81,8 @@ export const transactionAppend = (database: DatabaseSync) => {
   const replaceHead = prepare(
     database,
     `UPDATE group_heads SET (version, transaction_id, corrects_transaction_id, call_transaction_id, signals, custom_data,
-       created_at) = (?, ?, ?, ?, ?, ?, ?) WHERE network_id = ? AND leg_id = ? AND partner_unique_id = ?`,
+       created_at) = (?, ?, ?, ?, ?, ?, ?)
+     WHERE network_id = ? AND leg_id = ? AND partner_unique_id = ? AND version = ? AND transaction_id = ?`,
   )
   const append = (networkId: string, legId: string, row: TransactionRow, kept: KeptRow): void => {
     insert.run(
@@ -100,10 +101,16 @@ export const transactionAppend = (database: DatabaseSync) => {
     )
   }
   const appendGroup = (networkId: string, legId: string, row: TransactionRow): boolean => {
-    const before = head.get(networkId, legId, row.partnerUniqueId)
-    if ((before?.[3] ?? 0) !== row.version - 1) return false
-    const { callTransactionId, correctsTransactionId, createdAt, customData, partnerUniqueId, signals, version } = row
-    append(networkId, legId, row, before === undefined ? whole(row) : sinceThen(before, row))
+    const {
+      callTransactionId,
+      change,
+      correctsTransactionId,
+      createdAt,
+      customData,
+      partnerUniqueId,
+      signals,
+      version,
+    } = row
     const values = [
       version,
       row.transactionId,
@@ -113,7 +120,17 @@ export const transactionAppend = (database: DatabaseSync) => {
       customData,
       createdAt,
     ]
-    ;(before === undefined ? insertHead : replaceHead).run(...values, networkId, legId, partnerUniqueId)
+    const key = [networkId, legId, partnerUniqueId] as const
+    // what is known to have changed since the head needs no look at it
+    if (change !== null && replaceHead.run(...values, ...key, version - 1, correctsTransactionId) === 1) {
+      append(networkId, legId, row, { isWhole: 0, ...change })
+      return true
+    }
+    const before = head.get(...key)
+    if ((before?.[3] ?? 0) !== version - 1) return false
+    append(networkId, legId, row, before === undefined ? whole(row) : sinceThen(before, row))
+    if (before === undefined) insertHead.run(...values, ...key)
+    else replaceHead.run(...values, ...key, version - 1, before[4])
     return true
   }
   return (networkId: string, legId: string, row: TransactionRow): boolean => {
@@ -134,7 +151,6 @@ interface KeptRow {
 const whole = ({ customData, signals }: TransactionRow): KeptRow => ({ isWhole: 1, signals, customData })
 
 const sinceThen = (before: StoredTransactionRow, row: TransactionRow): KeptRow => {
-  if (row.change !== null && before[4] === row.correctsTransactionId) return { isWhole: 0, ...row.change }
   if (wholeVersion(row.version) === row.version) return whole(row)
   const change = changeOf(contentOf(before[8], before[9]), contentOf(row.signals, row.customData))
   if (change === undefined) return whole(row)
