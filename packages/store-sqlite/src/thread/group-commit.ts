@@ -38,6 +38,12 @@ const ERASE = "erase"
 /** At most this many writes share a transaction; more wait for the next one. */
 export const MAX_WRITES_PER_COMMIT = 1024
 
+/**
+ * So many answers go together: the engine goes on with them while the thread reads, or hands on, what is left, and has most often
+ * sent what comes next when the thread is done.
+ */
+export const ANSWERS_AT_ONCE = 16
+
 /** How long a removed file may go unnoticed where nothing is written. */
 const LOOK_EVERY_MILLISECONDS = 1_000
 
@@ -46,7 +52,7 @@ const REMOVED: FaultData = {
   cause: "the store stopped: its file or its log was removed, moved or replaced",
 }
 
-/** Processes requests on a database; `answer` gets each answer as soon as it is durable, and whether a commit made it so. */
+/** Processes requests on a database; `answer` gets each answer as soon as it is durable, all of a commit at once, and says so. */
 export const groupCommit = (
   { database, isInPlace }: Pick<OpenDatabase, "database" | "isInPlace">,
   reads: Operations,
@@ -85,14 +91,18 @@ export const groupCommit = (
 
   // All on one committed snapshot; one transaction for many reads makes each of them cheap.
   const readTogether = (requests: ReadonlyArray<Request>): void => {
+    let answered = 0
     try {
       look.run()
-      const answers = requests.map(read)
+      while (answered < requests.length) {
+        const some = requests.slice(answered, answered + ANSWERS_AT_ONCE).map(read)
+        answered += some.length
+        answer(some)
+      }
       lookedEnough.run()
-      answer(answers)
     } catch (error) {
       rollBack()
-      failed(requests, error)
+      failed(requests.slice(answered), error)
     }
   }
 

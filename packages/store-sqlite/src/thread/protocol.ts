@@ -24,7 +24,12 @@ export type ToThread =
 export type FromThread =
   | { readonly kind: "opened" }
   | { readonly kind: "refused"; readonly fault: FaultData }
-  | { readonly kind: "answers"; readonly answers: ReadonlyArray<Answer>; readonly isCommit: boolean }
+  | {
+      readonly kind: "answers"
+      readonly answers: ReadonlyArray<Answer>
+      /** How many writes shared the commit, with the first answers of one; else 0. */
+      readonly committed: number
+    }
 
 /** What the thread is started with. */
 export interface ThreadOptions {

@@ -3,7 +3,7 @@ import { type MessagePort, receiveMessageOnPort } from "node:worker_threads"
 import { prepareReads, prepareWrites } from "../statements/prepare.ts"
 import { backUpTo } from "./back-up.ts"
 import { figuresRead } from "./figures.ts"
-import { groupCommit, type Operations } from "./group-commit.ts"
+import { ANSWERS_AT_ONCE, groupCommit, type Operations } from "./group-commit.ts"
 import type { OpenDatabase } from "./open-database.ts"
 import type { FromThread, Request, ToThread } from "./protocol.ts"
 import { vacuum } from "./vacuum.ts"
@@ -14,9 +14,12 @@ export const serve = (port: MessagePort, opened: OpenDatabase, furtherWrites: ob
   const say = (message: FromThread): void => port.postMessage(message)
   const writes = byName({ ...prepareWrites(database), ...furtherWrites })
   const reads = byName({ ...prepareReads(database), ...figuresRead(database) })
-  const { work } = groupCommit(opened, reads, writes, (answers, isCommit = false) =>
-    say({ kind: "answers", answers, isCommit }),
-  )
+  const { work } = groupCommit(opened, reads, writes, (answers, isCommit = false) => {
+    for (let first = 0; first < answers.length; first += ANSWERS_AT_ONCE) {
+      const some = answers.slice(first, first + ANSWERS_AT_ONCE)
+      say({ kind: "answers", answers: some, committed: isCommit && first === 0 ? answers.length : 0 })
+    }
+  })
   let closing = false
   let backups = 0
   const vacuums: Array<number> = []
@@ -24,7 +27,7 @@ export const serve = (port: MessagePort, opened: OpenDatabase, furtherWrites: ob
     backups += 1
     const fault = await backUpTo(opened, to)
     backups -= 1
-    say({ kind: "answers", answers: [[id, null, fault ?? null]], isCommit: false })
+    say({ kind: "answers", answers: [[id, null, fault ?? null]], committed: 0 })
     if (closing) end()
   }
   const end = (): void => {
@@ -52,8 +55,7 @@ export const serve = (port: MessagePort, opened: OpenDatabase, furtherWrites: ob
   port.on("message", (message: ToThread) => {
     work([...requestsOf(message), ...arrived()], arrived)
     // outside of any transaction
-    for (const id of vacuums.splice(0))
-      say({ kind: "answers", answers: [[id, null, vacuum(database)]], isCommit: false })
+    for (const id of vacuums.splice(0)) say({ kind: "answers", answers: [[id, null, vacuum(database)]], committed: 0 })
     if (closing) end()
   })
   say({ kind: "opened" })

@@ -110,7 +110,7 @@ export const openStoreThread = (
           break
         case "answers":
           calls.inFlight -= message.answers.length
-          if (message.isCommit) countCommit(message.answers.length)
+          if (message.committed > 0) countCommit(message.committed)
           settle(calls, message.answers)
           sendQueued(calls)
           break

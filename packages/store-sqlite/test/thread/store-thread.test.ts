@@ -58,7 +58,7 @@ describe("a thread that ends", () => {
 describe("what is sent", () => {
   // answers every request with how many came in its message
   const COUNTING = `parentPort.on("message", (m) => m.kind === "close" ? parentPort.close()
-    : say({ kind: "answers", isCommit: false, answers: m.requests.map(([id]) => [id, m.requests.length, null]) }))`
+    : say({ kind: "answers", committed: 0, answers: m.requests.map(([id]) => [id, m.requests.length, null]) }))`
 
   it("given operations of one turn of the event loop, when they are sent, then in one message", async () => {
     const thread = await opened(COUNTING)
@@ -107,7 +107,7 @@ describe("what is sent", () => {
     const thread = await opened(`let late = []; parentPort.on("message", (m) => {
       if (m.kind === "close") return parentPort.close()
       const due = late; late = m.requests
-      if (due.length > 0) say({ kind: "answers", isCommit: false, answers: due.map(([id, , [, leg]]) => [id, leg, null]) })
+      if (due.length > 0) say({ kind: "answers", committed: 0, answers: due.map(([id, , [, leg]]) => [id, leg, null]) })
     })`)
     const ask = (leg: string) => Effect.runPromise(thread.call("leg", "n", leg))
     const gone = Effect.runFork(thread.call("leg", "n", "T1"))
@@ -128,7 +128,7 @@ describe("what waits", () => {
     const thread = await opened(`const held = []; parentPort.on("message", (m) => {
       if (m.kind === "close") return parentPort.close()
       held.push(...m.requests)
-      if (held.length >= 4) say({ kind: "answers", isCommit: false, answers: held.splice(0).map(([id]) => [id, null, null]) })
+      if (held.length >= 4) say({ kind: "answers", committed: 0, answers: held.splice(0).map(([id]) => [id, null, null]) })
     })`)
     const underWay = ["T1", "T2", "T3"].map((leg) => Effect.runPromise(thread.call("leg", "n", leg)))
     await new Promise((resolve) => setTimeout(resolve, 20))
