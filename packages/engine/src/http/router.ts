@@ -66,7 +66,8 @@ export const router = (
     const invalid = checkVersion(route.versioned, parameters["version"], versions)
     // ENG-13
     if (invalid !== undefined) return respond(received, invalid)
-    return handler({ ...received, path, parameters })
+    const { connection, problemPages, trace } = received
+    return handler({ request, connection, trace, problemPages, path, parameters })
   }
   const answerHead = async (received: ReceivedRequest): Promise<Response> =>
     withoutBody(await answer({ ...received, request: asGet(received.request) }))

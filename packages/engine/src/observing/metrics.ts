@@ -39,13 +39,34 @@ export const countRequest = ({ errorClass, method, milliseconds, route, status }
   const where = route ?? "none"
   const how = knownMethod(method)
   const why = errorClass ?? "none"
-  series(`requests ${where} ${how} ${status} ${why}`, () =>
+  const ofRoute = under(under(ofRoutes, where, newMap<string, OfRoute>), how, () => ({
+    seconds: requestSecondsOf({ route: where, method: how }),
+    requests: new Map(),
+  }))
+  ofRoute.seconds.updateUnsafe(milliseconds / 1000, PROCESS)
+  under(under(ofRoute.requests, status, newMap<string, Series>), why, () =>
     requestsOf({ route: where, method: how, status: String(status), class: why }),
   ).updateUnsafe(1, PROCESS)
-  series(`seconds ${where} ${how}`, () => requestSecondsOf({ route: where, method: how })).updateUnsafe(
-    milliseconds / 1000,
-    PROCESS,
-  )
+}
+
+/** The series of a route and a method; those of its requests by status and class of refusal. */
+interface OfRoute {
+  readonly seconds: Series
+  readonly requests: Map<number, Map<string, Series>>
+}
+
+// looked up part by part: to join them to one key for each request costs more than all look-ups
+const ofRoutes = new Map<string, Map<string, OfRoute>>()
+
+const newMap = <Key, Value>(): Map<Key, Value> => new Map()
+
+/** What a map has under a key, made when it is first asked for: to make a series costs more than to count. */
+const under = <Key, Value>(map: Map<Key, Value>, key: Key, make: () => Value): Value => {
+  const found = map.get(key)
+  if (found !== undefined) return found
+  const made = make()
+  map.set(key, made)
+  return made
 }
 
 /** Says how many requests are being answered. */
@@ -68,7 +89,8 @@ export const countingDecisions = <Stores>(
                 if (event.kind !== "recording_decided") continue
                 const { reason } = event
                 const record = String(event.record)
-                series(`decisions ${reason} ${record}`, () => decisionsOf({ reason, record })).updateUnsafe(1, PROCESS)
+                const ofReason = under(decisions, reason, newMap<string, Series>)
+                under(ofReason, record, () => decisionsOf({ reason, record })).updateUnsafe(1, PROCESS)
               }
             }),
           ),
@@ -82,13 +104,4 @@ export const knownMethod = (method: string): string => (METHODS.has(method) ? me
 
 const METHODS = new Set(["GET", "HEAD", "POST", "PUT", "DELETE", "OPTIONS"])
 
-const known = new Map<string, Series>()
-
-/** A series of a metric, made once: to make it costs more than to count. */
-const series = (name: string, make: () => Series): Series => {
-  const found = known.get(name)
-  if (found !== undefined) return found
-  const made = make()
-  known.set(name, made)
-  return made
-}
+const decisions = new Map<string, Map<string, Series>>()

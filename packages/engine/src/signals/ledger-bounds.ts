@@ -22,10 +22,12 @@ export const beyondBounds = (
   const { callCharacters, groupCharacters, groupSignals, legGroups } = limits
   const { groupCount, groups, stored } = found.reading
   const { head: call } = stored
-  return [
-    ...(legGroups === null ? [] : checkGroupCount({ groups, groupCount }, request, legGroups)),
-    ...(groupSignals === null ? [] : checkGroupSizes({ groups, names }, request, groupSignals)),
-    ...(groupCharacters === null ? [] : checkGroupCharacters({ groups, names }, request, groupCharacters)),
-    ...(callCharacters === null || call === null ? [] : checkCallSize({ call, groups }, request, callCharacters)),
-  ]
+  const beyond: Array<SignalProblem> = []
+  if (legGroups !== null) beyond.push(...checkGroupCount({ groups, groupCount }, request, legGroups))
+  if (groupSignals !== null) beyond.push(...checkGroupSizes({ groups, names }, request, groupSignals))
+  if (groupCharacters !== null) beyond.push(...checkGroupCharacters({ groups, names }, request, groupCharacters))
+  if (callCharacters !== null && call !== null) {
+    beyond.push(...checkCallSize({ call, groups }, request, callCharacters))
+  }
+  return beyond
 }
