@@ -10,7 +10,6 @@ import { Pool, type PoolClient } from "pg"
 import { faultOf } from "./connection/fault.ts"
 import { operationsOver } from "./connection/operations.ts"
 import { sendingThrough } from "./connection/sending.ts"
-import { functionName } from "./functions/define.ts"
 import { migrate, schemaRefusal } from "./schema/migrate.ts"
 
 /** Where the database is, and how it is reached. */
@@ -78,9 +77,6 @@ const onOneConnection = <A>(pool: Pool, work: (client: PoolClient) => Promise<A>
     catch: faultOf,
   })
 
-const NEWEST_TIME = `SELECT ${functionName("newestTime")}($1, $2) AS answer`
-const FIGURES = `SELECT ${functionName("figures")}($1, $2) AS answer`
-
 // every process is asked by the collector of metrics, and all of them ask one database
 // ENG-256
 const FIGURES_MILLISECONDS = 5_000
@@ -114,12 +110,12 @@ export const postgresStores = (given: PostgresStoresOptions): Layer.Layer<Stores
       yield* refusing(yield* onOneConnection(pool, schemaRefusal))
       const sending = sendingThrough(pool)
       const newestTime = Effect.tryPromise({
-        try: async () => Number((await sending.send(NEWEST_TIME, [null, "[]"])) ?? Number.NaN),
+        try: async () => Number((await sending.send("newestTime", null, [])) ?? Number.NaN),
         catch: faultOf,
       })
       const figures = Effect.tryPromise({
         // what the function answers
-        try: async () => (await sending.send(FIGURES, [null, "[]"])) as WaitingFigures,
+        try: async () => (await sending.send("figures", null, [])) as WaitingFigures,
         catch: faultOf,
       })
       return Context.add(storesOver(operationsOver(sending)), PostgresDatabase, {

@@ -36,8 +36,8 @@ export const startDroppingProxy = (database: string): Promise<DroppingProxy> => 
     }
     client.on("data", (data) => {
       const text = data.toString("latin1")
-      if (text.includes("SELECT callrules.")) statements.push(text)
-      if (next.times > 0 && text.includes("SELECT callrules.") && text.includes(next.part)) {
+      if (text.includes("callrules.")) statements.push(text)
+      if (next.times > 0 && text.includes("callrules.") && text.includes(next.part)) {
         next.times -= 1
         dropped += 1
         isLost = true

@@ -8,7 +8,8 @@ import * as Layer from "effect/Layer"
 import { Client, Pool } from "pg"
 import { afterAll, beforeAll, expect, it } from "vitest"
 import { operationsOver } from "../src/connection/operations.ts"
-import { type Sending, sendingThrough } from "../src/connection/sending.ts"
+import { sendingThrough } from "../src/connection/sending.ts"
+import { functionName } from "../src/functions/define.ts"
 import { FUNCTIONS, MIGRATIONS, migrate } from "../src/schema/migrate.ts"
 import { onDatabase, startTestServer, type TestServer } from "./database.ts"
 import { engineOn, lostAndDoubled, openCalls, startLoad } from "./load.ts"
@@ -62,8 +63,7 @@ const nextEngine = async (url: string): Promise<Engine> => {
   // the server may end before the last connection has been told goodbye
   pool.on("error", () => {})
   pools.push(pool)
-  const { breaks, send } = sendingThrough(pool)
-  const sending: Sending = { breaks, send: (sql, values) => send(replaced(sql, "_1(", "_2("), values) }
+  const sending = sendingThrough(pool, (operation) => replaced(functionName(operation), "_1", "_2"))
   const stores = Layer.effectContext(Effect.sync(() => storesOver(operationsOver(sending))))
   const advertisers = [{ id: "a1", campaigns: [{ id: "c1" }] }]
   const engine = await makeEngine({

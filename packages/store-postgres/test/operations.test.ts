@@ -4,8 +4,10 @@ import { CallStore, type StoreFault } from "@callrules/store"
 import { migratePostgres, postgresStores } from "@callrules/store-postgres"
 import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
+import { Pool } from "pg"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { operationsOver } from "../src/connection/operations.ts"
+import { sendingThrough } from "../src/connection/sending.ts"
 import { FUNCTIONS } from "../src/schema/migrate.ts"
 import { onDatabase, startTestServer, type TestServer } from "./database.ts"
 
@@ -22,8 +24,8 @@ const errorOf = (code: string, message = "no"): Error => Object.assign(new Error
 /** What an operation answers when the database answers with these errors first, and how often it was sent. */
 const after = async (operation: "outboxWaiting" | "settingsAppend", errors: ReadonlyArray<Error>) => {
   let sent = 0
-  const send = async (sql: string) => {
-    if (sql.includes("callrules.prove_")) return null
+  const send = async (name: string) => {
+    if (name === "prove") return null
     const error = errors[sent]
     sent += 1
     if (error !== undefined) throw error
@@ -66,6 +68,49 @@ describe("an operation", () => {
     ["defect", errorOf("42703")],
   ] as const)("says %s of %s, and is not sent again", async (reason, error) => {
     expect(await after("outboxWaiting", [error])).toEqual({ sent: 1, answer: reason })
+  })
+})
+
+describe("a statement", () => {
+  /** A pool of one connection to a new database, and what the connection has prepared. */
+  const onOneConnection = async () => {
+    const url = await server.newDatabase()
+    await Effect.runPromise(migratePostgres({ url }))
+    const pool = new Pool({ connectionString: url, max: 1 })
+    const names = async () =>
+      (await pool.query<{ readonly name: string }>("SELECT name FROM pg_prepared_statements")).rows.map(
+        ({ name }) => name,
+      )
+    return { pool, names }
+  }
+
+  it("is prepared once on each connection, by the name of its function", async () => {
+    const { names, pool } = await onOneConnection()
+    const { send } = sendingThrough(pool)
+    for (let time = 0; time < 3; time++) expect(await send("visible", "n1", ["n1", null])).toEqual([])
+    expect(await names()).toEqual(["callrules.visible_1"])
+    await pool.end()
+  })
+
+  it("has no name any more once a pooler gave it a connection that does not know the name", async () => {
+    const { names, pool } = await onOneConnection()
+    const { send } = sendingThrough(pool)
+    await send("visible", "n1", ["n1", null])
+    await pool.query("DEALLOCATE ALL")
+    for (let time = 0; time < 3; time++) expect(await send("visible", "n1", ["n1", null])).toEqual([])
+    expect(await send("relayState", "n1", ["n1", "feed"])).toBeNull()
+    expect(await names()).toEqual([])
+    await pool.end()
+  })
+
+  it("has no name any more once a pooler gave it a connection that had the name already", async () => {
+    const { names, pool } = await onOneConnection()
+    const { send } = sendingThrough(pool)
+    await pool.query(`PREPARE "callrules.visible_1" (text, jsonb) AS SELECT callrules.visible_1($1, $2) AS answer`)
+    for (let time = 0; time < 3; time++) expect(await send("visible", "n1", ["n1", null])).toEqual([])
+    expect(await send("relayState", "n1", ["n1", "feed"])).toBeNull()
+    expect(await names()).toEqual(["callrules.visible_1"])
+    await pool.end()
   })
 })
 

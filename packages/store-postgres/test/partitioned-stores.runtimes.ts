@@ -8,6 +8,7 @@ import * as Layer from "effect/Layer"
 import { Client, Pool } from "pg"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { operationsOver } from "../src/connection/operations.ts"
+import { functionName } from "../src/functions/define.ts"
 import { FUNCTIONS } from "../src/schema/migrate.ts"
 import { onDatabase, startTestServer, type TestServer } from "./database.ts"
 import { NOT_PARTITIONED, partition } from "./partitions.ts"
@@ -32,9 +33,9 @@ const planned = { of: new Set<string>(), one: 0, several: new Map<string, string
 const EXPLAIN = `LOAD 'auto_explain'; SET auto_explain.log_min_duration = 0; SET auto_explain.log_nested_statements = on;
   SET auto_explain.log_level = 'notice'`
 
-const send = async (sql: string, values: ReadonlyArray<unknown>): Promise<unknown> => {
+const send = async (operation: string, network: unknown, args: ReadonlyArray<unknown>): Promise<unknown> => {
   const client = await pool.connect()
-  const called = /callrules\.\w+/.exec(sql)?.[0] ?? ""
+  const called = functionName(operation)
   const hear = ({ message = "" }: { readonly message?: string | undefined }): void => {
     const partitions = new Set([...message.matchAll(/ on (?:callrules\.)?[a-z_]+_(\d)\b/g)].map(([, place]) => place))
     if (partitions.size === 1) planned.one += 1
@@ -43,7 +44,8 @@ const send = async (sql: string, values: ReadonlyArray<unknown>): Promise<unknow
   planned.of.add(called)
   client.on("notice", hear)
   try {
-    const { rows } = await client.query<{ readonly answer: unknown }>(sql, [...values])
+    const values = [network, JSON.stringify(args)]
+    const { rows } = await client.query<{ readonly answer: unknown }>(`SELECT ${called}($1, $2) AS answer`, values)
     return rows[0]?.answer
   } finally {
     client.removeListener("notice", hear)
@@ -95,7 +97,7 @@ describe("tables partitioned by network", () => {
       `CREATE FUNCTION callrules.planted_1(p_network text, p jsonb) RETURNS json LANGUAGE plpgsql AS
        $$ BEGIN RETURN (SELECT to_json(count(*)) FROM callrules.legs WHERE leg_id = p->>0); END $$`,
     )
-    await send("SELECT callrules.planted_1($1, $2) AS answer", ["n1", '["T1"]'])
+    await send("planted", "n1", ["T1"])
     expect([...planned.several.keys()]).toEqual(["callrules.planted_1"])
   })
 

@@ -2,7 +2,6 @@
 import type { Operations, StoreOperations } from "@callrules/store/rows"
 import * as Effect from "effect/Effect"
 import { aroundName } from "../functions/calls.ts"
-import { functionName } from "../functions/define.ts"
 import { faultOf, isConflict, isHashTaken, isTaken, isUndone } from "./fault.ts"
 import type { Sending } from "./sending.ts"
 import { settlingOver } from "./settling.ts"
@@ -111,11 +110,9 @@ export const operationsOver = (sending: Sending): Operations => {
   const runOnce = async (operation: keyof StoreOperations, args: ReadonlyArray<unknown>): Promise<unknown> => {
     // the filters of a search outward are known here, so that each set of them has a function with its own plan
     const name = operation === "around" ? aroundName(args[0] as Parameters<typeof aroundName>[0]) : operation
-    const sql = `SELECT ${functionName(name)}($1, $2) AS answer`
-    const values = [networkOf(operation, args), JSON.stringify(args)]
     for (let attempt = 1; ; attempt++) {
       try {
-        return await sending.send(sql, values)
+        return await sending.send(name, networkOf(operation, args), args)
       } catch (error) {
         if (isConflict(error)) return "conflict"
         if (isHashTaken(error)) return "taken"

@@ -1,5 +1,6 @@
-// Sends statements through a pool, and tells a statement whose answer was lost from one that was not sent.
+// Calls functions of the database through a pool, and tells a call whose answer was lost from one that was not sent.
 import type { Pool, PoolClient } from "pg"
+import { functionName } from "../functions/define.ts"
 
 /** A statement was sent and its answer was lost: whether it was applied is not known. */
 export class LostAnswer extends Error {
@@ -13,29 +14,47 @@ export class LostAnswer extends Error {
 
 /** A way to a database. */
 export interface Sending {
-  /** Sends one statement and answers its only value. */
-  readonly send: (sql: string, values: ReadonlyArray<unknown>) => Promise<unknown>
+  /** Calls the function of an operation for a network, null where it is about all of them, and answers its value. */
+  readonly send: (operation: string, network: unknown, args: ReadonlyArray<unknown>) => Promise<unknown>
   /** How often a connection has broken: after that the database may be another server, or the same without its last writes. */
   readonly breaks: () => number
 }
 
-/** Sends through a pool. */
+/**
+ * Sends through a pool, by functions of a version.
+ *
+ * A statement has the name of its function, so that each connection has it parsed and planned once. A pooler that gives every
+ * statement another connection of the server may not know a name any more, or have it already: nothing has run then, and from
+ * there on statements have no names.
+ */
 // ENG-169
-export const sendingThrough = (pool: Pool): Sending => {
+export const sendingThrough = (pool: Pool, nameOf: (operation: string) => string = functionName): Sending => {
   let breaks = 1
+  let hasNames = true
+  const query = async (client: PoolClient, operation: string, values: Array<unknown>): Promise<unknown> => {
+    const name = nameOf(operation)
+    const text = `SELECT ${name}($1, $2) AS answer`
+    try {
+      return (await client.query<Answer>(hasNames ? { name, text, values } : { text, values })).rows[0]?.answer
+    } catch (error) {
+      if (!isNameRefused(error)) throw error
+      hasNames = false
+      return (await client.query<Answer>({ text, values })).rows[0]?.answer
+    }
+  }
   pool.on("error", () => {
     breaks += 1
   })
   return {
     breaks: () => breaks,
-    send: async (text, values) => {
+    send: async (operation, network, args) => {
       const client = await pool.connect()
       const waiting = standbyWaits(client)
       try {
-        const { rows } = await client.query<{ readonly answer: unknown }>(text, [...values])
+        const answer = await query(client, operation, [network, JSON.stringify(args)])
         if (waiting.wasCancelled()) throw new LostAnswer("no standby has confirmed the write")
         client.release()
-        return rows[0]?.answer
+        return answer
       } catch (error) {
         const isLost = error instanceof LostAnswer || isLostAnswer(error)
         if (isLost) breaks += 1
@@ -47,6 +66,15 @@ export const sendingThrough = (pool: Pool): Sending => {
     },
   }
 }
+
+/** What a function answers. */
+interface Answer {
+  readonly answer: unknown
+}
+
+/** Whether a server says that it does not have a named statement, or that it has it already: it has run nothing. */
+const isNameRefused = (error: unknown): boolean =>
+  error instanceof Error && "code" in error && (error.code === "26000" || error.code === "42P05")
 
 /** A wait for a standby that is cancelled looks like success but for a notice: the write is on this server alone. */
 const standbyWaits = (client: PoolClient) => {

@@ -1,5 +1,4 @@
 // Finds out what became of a write whose answer was lost, and proves what a server says after a connection broke.
-import { functionName } from "../functions/define.ts"
 import { reasonOf } from "./fault.ts"
 import { LostAnswer, type Sending } from "./sending.ts"
 
@@ -41,8 +40,7 @@ export const settlingOver = ({ breaks, send }: Sending): Settling => {
     if (typeof network !== "string" || proven.get(network) === breaks()) return
     const before = breaks()
     const underWay = proving.get(network)
-    const own =
-      underWay ?? send(`SELECT ${functionName("prove")}($1, $2) AS answer`, [network, "[]"]).then(() => undefined)
+    const own = underWay ?? send("prove", network, []).then(() => undefined)
     proving.set(network, own)
     try {
       await own
@@ -53,11 +51,7 @@ export const settlingOver = ({ breaks, send }: Sending): Settling => {
   }
 
   const hasTrace = async (operation: string, network: unknown, args: ReadonlyArray<unknown>): Promise<boolean> =>
-    TOLD_BY_TRACE.has(operation) &&
-    (await send(`SELECT ${functionName("settled")}($1, $2) AS answer`, [
-      network,
-      JSON.stringify([operation, ...args]),
-    ])) === true
+    TOLD_BY_TRACE.has(operation) && (await send("settled", network, [operation, ...args])) === true
 
   const settle = async (
     lost: LostAnswer,
