@@ -110,12 +110,12 @@ export const postgresStores = (given: PostgresStoresOptions): Layer.Layer<Stores
       yield* refusing(yield* onOneConnection(pool, schemaRefusal))
       const sending = sendingThrough(pool)
       const newestTime = Effect.tryPromise({
-        try: async () => Number((await sending.send("newestTime", null, [])) ?? Number.NaN),
+        try: async () => Number((await sending.send("newestTime", [null, "[]"])) ?? Number.NaN),
         catch: faultOf,
       })
       const figures = Effect.tryPromise({
         // what the function answers
-        try: async () => (await sending.send("figures", null, [])) as WaitingFigures,
+        try: async () => (await sending.send("figures", [null, "[]"])) as WaitingFigures,
         catch: faultOf,
       })
       return Context.add(storesOver(operationsOver(sending)), PostgresDatabase, {

@@ -41,8 +41,8 @@ const NEXT_FUNCTIONS = replaced(
     "SET ledger_version = ledger_version + 1\n",
     "SET ledger_version = ledger_version + 1, written_by = 'next'\n",
   ),
-  "VALUES (p_network, one->>'eventId', one->>'event')",
-  "VALUES (p_network, one->>'eventId', '[2' || substr(one->>'event', 3))",
+  "VALUES (p_network, p_event_ids[v_index], p_events[v_index])",
+  "VALUES (p_network, p_event_ids[v_index], '[2' || substr(p_events[v_index], 3))",
 )
 
 /** A function of this version, as the next migration leaves it: it gives events in the form that this version knows. */

@@ -33,7 +33,7 @@ const planned = { of: new Set<string>(), one: 0, several: new Map<string, string
 const EXPLAIN = `LOAD 'auto_explain'; SET auto_explain.log_min_duration = 0; SET auto_explain.log_nested_statements = on;
   SET auto_explain.log_level = 'notice'`
 
-const send = async (operation: string, network: unknown, args: ReadonlyArray<unknown>): Promise<unknown> => {
+const send = async (operation: string, values: ReadonlyArray<unknown>): Promise<unknown> => {
   const client = await pool.connect()
   const called = functionName(operation)
   const hear = ({ message = "" }: { readonly message?: string | undefined }): void => {
@@ -44,8 +44,8 @@ const send = async (operation: string, network: unknown, args: ReadonlyArray<unk
   planned.of.add(called)
   client.on("notice", hear)
   try {
-    const values = [network, JSON.stringify(args)]
-    const { rows } = await client.query<{ readonly answer: unknown }>(`SELECT ${called}($1, $2) AS answer`, values)
+    const sql = `SELECT ${called}(${values.map((_, index) => `$${index + 1}`).join(", ")}) AS answer`
+    const { rows } = await client.query<{ readonly answer: unknown }>(sql, [...values])
     return rows[0]?.answer
   } finally {
     client.removeListener("notice", hear)
@@ -97,7 +97,7 @@ describe("tables partitioned by network", () => {
       `CREATE FUNCTION callrules.planted_1(p_network text, p jsonb) RETURNS json LANGUAGE plpgsql AS
        $$ BEGIN RETURN (SELECT to_json(count(*)) FROM callrules.legs WHERE leg_id = p->>0); END $$`,
     )
-    await send("planted", "n1", ["T1"])
+    await send("planted", ["n1", '["T1"]'])
     expect([...planned.several.keys()]).toEqual(["callrules.planted_1"])
   })
 

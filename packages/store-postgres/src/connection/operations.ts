@@ -2,6 +2,7 @@
 import type { Operations, StoreOperations } from "@callrules/store/rows"
 import * as Effect from "effect/Effect"
 import { aroundName } from "../functions/calls.ts"
+import { parametersOf } from "../functions/ledger-parameters.ts"
 import { faultOf, isConflict, isHashTaken, isTaken, isUndone } from "./fault.ts"
 import type { Sending } from "./sending.ts"
 import { settlingOver } from "./settling.ts"
@@ -110,9 +111,10 @@ export const operationsOver = (sending: Sending): Operations => {
   const runOnce = async (operation: keyof StoreOperations, args: ReadonlyArray<unknown>): Promise<unknown> => {
     // the filters of a search outward are known here, so that each set of them has a function with its own plan
     const name = operation === "around" ? aroundName(args[0] as Parameters<typeof aroundName>[0]) : operation
+    const values = [networkOf(operation, args), ...parametersOf(operation, args)]
     for (let attempt = 1; ; attempt++) {
       try {
-        return await sending.send(name, networkOf(operation, args), args)
+        return await sending.send(name, values)
       } catch (error) {
         if (isConflict(error)) return "conflict"
         if (isHashTaken(error)) return "taken"

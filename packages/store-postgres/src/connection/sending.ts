@@ -14,8 +14,8 @@ export class LostAnswer extends Error {
 
 /** A way to a database. */
 export interface Sending {
-  /** Calls the function of an operation for a network, null where it is about all of them, and answers its value. */
-  readonly send: (operation: string, network: unknown, args: ReadonlyArray<unknown>) => Promise<unknown>
+  /** Calls the function of an operation with the values of its parameters, and answers its value. */
+  readonly send: (operation: string, values: ReadonlyArray<unknown>) => Promise<unknown>
   /** How often a connection has broken: after that the database may be another server, or the same without its last writes. */
   readonly breaks: () => number
 }
@@ -33,7 +33,7 @@ export const sendingThrough = (pool: Pool, nameOf: (operation: string) => string
   let hasNames = true
   const query = async (client: PoolClient, operation: string, values: Array<unknown>): Promise<unknown> => {
     const name = nameOf(operation)
-    const text = `SELECT ${name}($1, $2) AS answer`
+    const text = `SELECT ${name}(${values.map((_, index) => `$${index + 1}`).join(", ")}) AS answer`
     try {
       return (await client.query<Answer>(hasNames ? { name, text, values } : { text, values })).rows[0]?.answer
     } catch (error) {
@@ -47,11 +47,11 @@ export const sendingThrough = (pool: Pool, nameOf: (operation: string) => string
   })
   return {
     breaks: () => breaks,
-    send: async (operation, network, args) => {
+    send: async (operation, values) => {
       const client = await pool.connect()
       const waiting = standbyWaits(client)
       try {
-        const answer = await query(client, operation, [network, JSON.stringify(args)])
+        const answer = await query(client, operation, [...values])
         if (waiting.wasCancelled()) throw new LostAnswer("no standby has confirmed the write")
         client.release()
         return answer

@@ -40,7 +40,7 @@ export const settlingOver = ({ breaks, send }: Sending): Settling => {
     if (typeof network !== "string" || proven.get(network) === breaks()) return
     const before = breaks()
     const underWay = proving.get(network)
-    const own = underWay ?? send("prove", network, []).then(() => undefined)
+    const own = underWay ?? send("prove", [network, "[]"]).then(() => undefined)
     proving.set(network, own)
     try {
       await own
@@ -51,7 +51,7 @@ export const settlingOver = ({ breaks, send }: Sending): Settling => {
   }
 
   const hasTrace = async (operation: string, network: unknown, args: ReadonlyArray<unknown>): Promise<boolean> =>
-    TOLD_BY_TRACE.has(operation) && (await send("settled", network, [operation, ...args])) === true
+    TOLD_BY_TRACE.has(operation) && (await send("settled", [network, JSON.stringify([operation, ...args])])) === true
 
   const settle = async (
     lost: LostAnswer,

@@ -11,7 +11,9 @@ export interface Definition {
   readonly everyNetwork?: boolean
   /** Declarations of variables. */
   readonly declare?: string
-  /** Statements; `p_network` is the network, `p` the list of the operation's arguments as JSON. */
+  /** Its parameters after `p_network`, the network; default: `p`, the list of the operation's arguments as JSON. */
+  readonly parameters?: string
+  /** Statements. */
   readonly body: string
 }
 
@@ -30,8 +32,15 @@ export const functionName = (operation: string): string =>
  * The SQL that makes a function. Its statements compare keys with variables: PostgreSQL charges an expression to an index that it is
  * compared by, and not to one that finds the row by its network alone, so that on a table without statistics it takes the other one.
  */
-export const definition = ({ body, declare = "", everyNetwork = false, name, reads = false }: Definition): string => `
-CREATE OR REPLACE FUNCTION ${functionName(name)}(p_network text, p jsonb) RETURNS json
+export const definition = ({
+  body,
+  declare = "",
+  everyNetwork = false,
+  name,
+  parameters = "p jsonb",
+  reads = false,
+}: Definition): string => `
+CREATE OR REPLACE FUNCTION ${functionName(name)}(p_network text, ${parameters}) RETURNS json
 LANGUAGE plpgsql ${reads ? "STABLE" : "VOLATILE"} AS $function$
 DECLARE
 ${declare}

@@ -1,7 +1,6 @@
 // Functions on the inbox and the outbox.
 import { MOST_OUTBOX_PAGE } from "@callrules/store/rows"
 import type { Definition } from "./define.ts"
-import { insertOutcome } from "./ledger.ts"
 
 const ENTRY = `network_id, entry_id, advertiser_id_from_network, body, bound_to, leg_id, call_record_id, awaits, arrived_at,
   status, failure_class, failure_message`
@@ -94,7 +93,9 @@ export const INBOX_FUNCTIONS: ReadonlyArray<Definition> = [
   INSERT INTO callrules.inbox (${ENTRY})
   VALUES (p_network, e->>'entryId', e->>'advertiser', e->>'body', e->'binding'->>0, e->'binding'->>1, e->'binding'->>2,
     e->'binding'->>3, (e->>'arrivedAt')::bigint, 'waiting', NULL, NULL);
-  IF jsonb_typeof(one) = 'object' THEN${insertOutcome("one")}
+  IF jsonb_typeof(one) = 'object' THEN
+    INSERT INTO callrules.requests VALUES (p_network, one->'key'->>1, one->'key'->>2, one->>'fingerprint', (one->>'status')::int,
+      one->>'body', one->>'answer', one->>'outcomes', (one->>'storedAt')::bigint, one->>'legId');
   END IF;
   RETURN '"committed"';`,
   },

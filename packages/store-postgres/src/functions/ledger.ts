@@ -2,7 +2,6 @@
 import {
   CONFLICT,
   type Definition,
-  eachOf,
   functionName,
   GROUP_HEAD_JSON,
   ifAnswered,
@@ -11,28 +10,14 @@ import {
   returnOutcome,
   TRANSACTION_JSON,
 } from "./define.ts"
-
-/** Inserts the outcome of a request; a request id that is taken is a conflict. */
-export const insertOutcome = (outcome: string): string => `
-    INSERT INTO callrules.requests VALUES (${outcome}->'key'->>0, ${outcome}->'key'->>1, ${outcome}->'key'->>2,
-      ${outcome}->>'fingerprint', (${outcome}->>'status')::int, ${outcome}->>'body', ${outcome}->>'answer',
-      ${outcome}->>'outcomes',
-      (${outcome}->>'storedAt')::bigint, ${outcome}->>'legId');`
+import { QUERY_PARAMETERS, queryFrom, signatureOf, TRANSACTION_TYPE, WRITE_PARAMETERS } from "./ledger-parameters.ts"
 
 // statements on one table each, by the network: planning a join costs more than running these
 const begin: Definition = {
   name: "begin",
   reads: true,
+  parameters: signatureOf(QUERY_PARAMETERS),
   declare: `
-  q jsonb := p->0;
-  v_by text := q->>'by';
-  v_id text := q->>'id';
-  v_upper text := q->>'upperCase';
-  v_advertiser text := q->>'advertiser';
-  v_organization text := q->'requestKey'->>1;
-  v_request text := q->'requestKey'->>2;
-  v_groups text[] := ARRAY(SELECT jsonb_array_elements_text(q->'partnerUniqueIds'));
-  v_folded text[] := ARRAY(SELECT jsonb_array_elements_text(q->'foldedNames'));
   v_record text;
   v_other text;
   v_leg_id text;
@@ -48,34 +33,40 @@ const begin: Definition = {
   v_homes json;
   v_waits boolean;`,
   body: `
-  IF jsonb_typeof(q->'requestKey') = 'array' THEN
-    ${ifAnswered("organization = v_organization AND request_id = v_request")}
+  IF p_request IS NOT NULL THEN
+    ${ifAnswered("organization = p_organization AND request_id = p_request")}
   END IF;
-  IF v_by = 'transaction_id' THEN
-    SELECT leg_id, kind INTO v_leg_id, v_kind FROM callrules.transaction_ids
-    WHERE network_id = p_network AND transaction_id = v_id;
-    IF NOT FOUND THEN
-      IF v_upper IS NOT NULL THEN
-        SELECT leg_id, kind INTO v_leg_id, v_kind FROM callrules.transaction_ids
-        WHERE network_id = p_network AND transaction_id = v_upper;
-        IF FOUND AND v_kind <> 'group' THEN
-          SELECT ${LEG_JSON} INTO v_leg FROM callrules.legs WHERE network_id = p_network AND leg_id = v_leg_id;
-        END IF;
-      END IF;
-      RETURN json_build_object('kind', 'unknown', 'inUpperCase', v_leg);
-    END IF;
+  IF p_by = 'transaction_id' THEN
+    -- most requests name a leg by its own id
+    v_leg_id := p_id;
     SELECT ${LEG_JSON}, call_record_id INTO v_leg, v_record FROM callrules.legs
     WHERE network_id = p_network AND leg_id = v_leg_id;
-    IF v_kind = 'group' THEN RETURN json_build_object('kind', 'signals', 'leg', v_leg); END IF;
+    IF NOT FOUND THEN
+      SELECT leg_id, kind INTO v_leg_id, v_kind FROM callrules.transaction_ids
+      WHERE network_id = p_network AND transaction_id = p_id;
+      IF NOT FOUND THEN
+        IF p_upper_case IS NOT NULL THEN
+          SELECT leg_id, kind INTO v_leg_id, v_kind FROM callrules.transaction_ids
+          WHERE network_id = p_network AND transaction_id = p_upper_case;
+          IF FOUND AND v_kind <> 'group' THEN
+            SELECT ${LEG_JSON} INTO v_leg FROM callrules.legs WHERE network_id = p_network AND leg_id = v_leg_id;
+          END IF;
+        END IF;
+        RETURN json_build_object('kind', 'unknown', 'inUpperCase', v_leg);
+      END IF;
+      SELECT ${LEG_JSON}, call_record_id INTO v_leg, v_record FROM callrules.legs
+      WHERE network_id = p_network AND leg_id = v_leg_id;
+      IF v_kind = 'group' THEN RETURN json_build_object('kind', 'signals', 'leg', v_leg); END IF;
+    END IF;
     v_legs := ARRAY[v_leg];
     v_leg_ids := ARRAY[v_leg_id];
   ELSE
-    IF v_by = 'call_record_id' THEN
-      v_record := v_id;
+    IF p_by = 'call_record_id' THEN
+      v_record := p_id;
     ELSE
       SELECT min(call_record_id), max(call_record_id) INTO v_record, v_other FROM callrules.legs
-      WHERE network_id = p_network AND external_call_unique_id = v_id
-        AND coalesce(advertiser_id_from_network = v_advertiser, v_advertiser IS NULL);
+      WHERE network_id = p_network AND external_call_unique_id = p_id
+        AND coalesce(advertiser_id_from_network = p_advertiser, p_advertiser IS NULL);
       IF v_record <> v_other THEN RETURN '{"kind":"several-calls"}'; END IF;
     END IF;
     SELECT array_agg(${LEG_JSON} ORDER BY leg_id), array_agg(leg_id ORDER BY leg_id) INTO v_legs, v_leg_ids
@@ -84,11 +75,11 @@ const begin: Definition = {
   END IF;
   FOR v_place IN 1..array_length(v_legs, 1) LOOP
     SELECT coalesce(json_agg(${GROUP_HEAD_JSON}), '[]') INTO v_heads FROM callrules.group_heads
-    WHERE network_id = p_network AND leg_id = v_leg_ids[v_place] AND partner_unique_id = ANY(v_groups);
+    WHERE network_id = p_network AND leg_id = v_leg_ids[v_place] AND partner_unique_id = ANY(p_groups);
     v_count := 0;
-    IF (q->>'countGroupsTo')::int > 0 AND json_array_length(v_heads) < cardinality(v_groups) THEN
+    IF p_count_to > 0 AND json_array_length(v_heads) < cardinality(p_groups) THEN
       SELECT count(*) INTO v_count FROM (SELECT 1 FROM callrules.group_heads
-        WHERE network_id = p_network AND leg_id = v_leg_ids[v_place] LIMIT (q->>'countGroupsTo')::int) one_row;
+        WHERE network_id = p_network AND leg_id = v_leg_ids[v_place] LIMIT p_count_to) one_row;
     END IF;
     v_readings := v_readings || json_build_array(v_legs[v_place], v_heads, v_count);
   END LOOP;
@@ -98,7 +89,7 @@ const begin: Definition = {
   SELECT EXISTS (SELECT 1 FROM callrules.inbox
     WHERE network_id = p_network AND call_record_id = v_record AND status = 'waiting' AND salt IS NOT NULL) INTO v_waits;
   SELECT coalesce(json_agg(json_build_array(folded, casing)), '[]') INTO v_names FROM callrules.signal_names
-  WHERE network_id = p_network AND folded = ANY(v_folded);
+  WHERE network_id = p_network AND folded = ANY(p_folded);
   RETURN json_build_object('kind', 'call', 'callRecordId', v_record,
     'callRecord', json_build_object('version', coalesce(v_version, 0), 'homes', coalesce(v_homes, '[]')),
     'legs', to_json(v_readings), 'entriesWait', v_waits, 'names', v_names);`,
@@ -106,87 +97,84 @@ const begin: Definition = {
 
 const commitLedger: Definition = {
   name: "commitLedger",
+  parameters: signatureOf(WRITE_PARAMETERS),
   declare: `
-  w jsonb := p->0;
-  v_leg text := w->>'legId';
   v_ledger int;
+  v_place int := 0;
   v_head int;
-  v_fields jsonb;
   v_named text;
-  one jsonb;`,
+  v_fields text;
+  v_again jsonb;
+  one ${TRANSACTION_TYPE};`,
   body: `
   -- first, and always: what was read and is not written has no key that would clash
   UPDATE callrules.legs SET ledger_version = ledger_version + 1
-  WHERE network_id = p_network AND leg_id = v_leg AND ledger_version = (w->>'expectedLedgerVersion')::int
-    AND (salt IS NULL) = ((w->>'isErased')::int = 1)
+  WHERE network_id = p_network AND leg_id = p_leg AND ledger_version = p_ledger_version AND (salt IS NULL) = p_is_erased
   RETURNING ledger_version, head_version, named_fields INTO v_ledger, v_head, v_named;
   IF NOT FOUND THEN
     -- whoever won has committed by now: what it left is read here, before anybody else can write again
-    IF p->1 IS NULL THEN RETURN '"conflict"'; END IF;
-    RETURN json_build_object('conflict', ${functionName("begin")}(p_network, jsonb_build_array(p->1)));
+    IF p_again IS NULL THEN RETURN '"conflict"'; END IF;
+    v_again := p_again;
+    RETURN json_build_object('conflict', ${functionName("begin")}(p_network, ${queryFrom("v_again")}));
   END IF;
-  IF jsonb_typeof(w->'callRecord') = 'object' THEN
+  IF p_record IS NOT NULL THEN
     UPDATE callrules.call_records SET version = version + 1
-    WHERE network_id = p_network AND call_record_id = w->'callRecord'->>'callRecordId'
-      AND version = (w->'callRecord'->>'expectedVersion')::int;
+    WHERE network_id = p_network AND call_record_id = p_record AND version = p_record_version;
     IF NOT FOUND THEN ${CONFLICT} END IF;
-    IF w->'callRecord'->>'homeFor' IS NOT NULL THEN
-      INSERT INTO callrules.call_record_homes
-      VALUES (p_network, w->'callRecord'->>'callRecordId', w->'callRecord'->>'homeFor', v_leg);
+    IF p_home_for IS NOT NULL THEN
+      INSERT INTO callrules.call_record_homes VALUES (p_network, p_record, p_home_for, p_leg);
     END IF;
   END IF;
-  IF w->>'appliesEntry' IS NOT NULL THEN
-    UPDATE callrules.inbox SET status = 'applied', body = '', applied_ids = w->>'appliedIds'
-    WHERE network_id = p_network AND entry_id = w->>'appliesEntry' AND status = 'waiting' AND salt IS NOT NULL;
+  IF p_entry IS NOT NULL THEN
+    UPDATE callrules.inbox SET status = 'applied', body = '', applied_ids = p_applied_ids
+    WHERE network_id = p_network AND entry_id = p_entry AND status = 'waiting' AND salt IS NOT NULL;
     IF NOT FOUND THEN ${CONFLICT} END IF;
   END IF;
-  ${eachOf("w->'transactions'", "v_place")}
-    one := w->'transactions'->v_place;
-    IF one->>'kind' = 'call' THEN
-      IF v_head IS DISTINCT FROM (one->>'version')::int - 1 THEN ${CONFLICT} END IF;
-      UPDATE callrules.legs SET head_id = one->>'transactionId', head_corrects = one->>'correctsTransactionId',
-        head_version = (one->>'version')::int, head_custom_data = one->>'customData',
-        head_created_at = (one->>'createdAt')::bigint
-      WHERE network_id = p_network AND leg_id = v_leg;
-    ELSIF (one->>'version')::int > 1 THEN
+  FOREACH one IN ARRAY p_transactions LOOP
+    IF one.kind = 'call' THEN
+      IF v_head IS DISTINCT FROM one.version - 1 THEN ${CONFLICT} END IF;
+      UPDATE callrules.legs SET head_id = one.transaction_id, head_corrects = one.corrects_transaction_id,
+        head_version = one.version, head_custom_data = one.custom_data, head_created_at = one.created_at
+      WHERE network_id = p_network AND leg_id = p_leg;
+    ELSIF one.version > 1 THEN
       -- what changed was told from the version that is corrected
-      UPDATE callrules.group_heads SET version = (one->>'version')::int, transaction_id = one->>'transactionId',
-        corrects_transaction_id = one->>'correctsTransactionId', call_transaction_id = one->>'callTransactionId',
-        signals = one->>'signals', custom_data = one->>'customData', created_at = (one->>'createdAt')::bigint
-      WHERE network_id = p_network AND leg_id = v_leg AND partner_unique_id = one->>'partnerUniqueId'
-        AND version = (one->>'version')::int - 1
-        AND (jsonb_typeof(one->'change') <> 'object' OR transaction_id = one->>'correctsTransactionId');
+      UPDATE callrules.group_heads SET version = one.version, transaction_id = one.transaction_id,
+        corrects_transaction_id = one.corrects_transaction_id, call_transaction_id = one.call_transaction_id,
+        signals = one.signals, custom_data = one.custom_data, created_at = one.created_at
+      WHERE network_id = p_network AND leg_id = p_leg AND partner_unique_id = one.partner_unique_id
+        AND version = one.version - 1
+        AND (one.changed_signals IS NULL OR transaction_id = one.corrects_transaction_id);
       IF NOT FOUND THEN ${CONFLICT} END IF;
     ELSE
-      INSERT INTO callrules.group_heads VALUES (p_network, v_leg, one->>'partnerUniqueId', 1, one->>'transactionId', NULL,
-        one->>'callTransactionId', one->>'signals', one->>'customData', (one->>'createdAt')::bigint);
+      INSERT INTO callrules.group_heads VALUES (p_network, p_leg, one.partner_unique_id, 1, one.transaction_id, NULL,
+        one.call_transaction_id, one.signals, one.custom_data, one.created_at);
     END IF;
-    INSERT INTO callrules.transaction_ids VALUES (p_network, one->>'transactionId', v_leg, one->>'kind', v_ledger, v_place);
-    INSERT INTO callrules.transactions VALUES (p_network, v_leg, v_ledger, v_place, one->>'kind', one->>'partnerUniqueId',
-      (one->>'version')::int, one->>'transactionId', one->>'correctsTransactionId', one->>'callTransactionId',
-      CASE WHEN jsonb_typeof(one->'change') = 'object' THEN 0 ELSE 1 END,
-      coalesce(one->'change'->>'signals', one->>'signals'), coalesce(one->'change'->>'customData', one->>'customData'),
-      (one->>'createdAt')::bigint);
+    INSERT INTO callrules.transaction_ids VALUES (p_network, one.transaction_id, p_leg, one.kind, v_ledger, v_place);
+    INSERT INTO callrules.transactions VALUES (p_network, p_leg, v_ledger, v_place, one.kind, one.partner_unique_id,
+      one.version, one.transaction_id, one.corrects_transaction_id, one.call_transaction_id,
+      CASE WHEN one.changed_signals IS NULL THEN 1 ELSE 0 END,
+      coalesce(one.changed_signals, one.signals), coalesce(one.changed_custom_data, one.custom_data), one.created_at);
+    v_place := v_place + 1;
   END LOOP;
-  IF jsonb_array_length(w->'namedFields') > 0 THEN
-    SELECT to_jsonb(array_agg(DISTINCT name COLLATE "C" ORDER BY name COLLATE "C")) INTO v_fields FROM (
-      SELECT json_array_elements_text(v_named::json->1) AS name
-      UNION SELECT jsonb_array_elements_text(w->'namedFields')) names;
-    UPDATE callrules.legs SET named_fields = jsonb_build_array(1, v_fields)::text WHERE network_id = p_network AND leg_id = v_leg;
+  IF cardinality(p_fields) > 0 THEN
+    SELECT jsonb_build_array(1, array_agg(DISTINCT name COLLATE "C" ORDER BY name COLLATE "C"))::text INTO v_fields FROM (
+      SELECT json_array_elements_text(v_named::json->1) AS name UNION SELECT unnest(p_fields)) names;
+    IF v_fields <> v_named THEN
+      UPDATE callrules.legs SET named_fields = v_fields WHERE network_id = p_network AND leg_id = p_leg;
+    END IF;
   END IF;
-  ${eachOf("w->'newNames'", "v_index")}
-    one := w->'newNames'->v_index;
-    INSERT INTO callrules.signal_names VALUES (p_network, one->>0, one->>1)
+  FOR v_index IN 1..cardinality(p_folded) LOOP
+    INSERT INTO callrules.signal_names VALUES (p_network, p_folded[v_index], p_casings[v_index])
     ON CONFLICT (network_id, folded) DO UPDATE SET casing = excluded.casing
       WHERE signal_names.casing = excluded.casing;
     IF NOT FOUND THEN ${CONFLICT} END IF;
   END LOOP;
-  IF jsonb_typeof(w->'outcome') = 'object' THEN
-    one := w->'outcome';${insertOutcome("one")}
+  IF p_request IS NOT NULL THEN
+    INSERT INTO callrules.requests VALUES (p_network, p_organization, p_request, p_fingerprint, p_status, p_body, p_answer,
+      p_outcomes, p_stored_at, p_leg);
   END IF;
-  ${eachOf("w->'events'", "v_index")}
-    one := w->'events'->v_index;
-    INSERT INTO callrules.outbox (network_id, event_id, event) VALUES (p_network, one->>'eventId', one->>'event');
+  FOR v_index IN 1..cardinality(p_event_ids) LOOP
+    INSERT INTO callrules.outbox (network_id, event_id, event) VALUES (p_network, p_event_ids[v_index], p_events[v_index]);
   END LOOP;
   RETURN '"committed"';`,
 }

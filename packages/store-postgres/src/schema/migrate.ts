@@ -9,6 +9,7 @@ import { FEED_FUNCTIONS } from "../functions/feed.ts"
 import { FORGETTING_FUNCTIONS } from "../functions/forgetting.ts"
 import { INBOX_FUNCTIONS } from "../functions/inbox.ts"
 import { LEDGER_FUNCTIONS } from "../functions/ledger.ts"
+import { TYPES } from "../functions/ledger-parameters.ts"
 import { RECORD_FUNCTIONS } from "../functions/records.ts"
 import { SETTLING_FUNCTIONS } from "../functions/settling.ts"
 import { VERSION_1 } from "./version-1.ts"
@@ -17,20 +18,21 @@ import { grantsTo } from "./walls.ts"
 /** SQL of each step, in order; the first creates version 1. Steps are added at the end, never changed. */
 export const MIGRATIONS: ReadonlyArray<string> = [VERSION_1]
 
-/** The SQL of every function of this version. */
+/** The SQL of every function of this version, and of the types of their parameters. */
 export const FUNCTIONS: string = [
-  ...CALL_FUNCTIONS,
-  ...LEDGER_FUNCTIONS,
-  ...ERASURE_FUNCTIONS,
-  ...FEED_FUNCTIONS,
-  ...FORGETTING_FUNCTIONS,
-  ...INBOX_FUNCTIONS,
-  ...RECORD_FUNCTIONS,
-  ...SETTLING_FUNCTIONS,
-  ...DIRECTORY_FUNCTIONS,
-]
-  .map(definition)
-  .join("")
+  TYPES,
+  ...[
+    ...CALL_FUNCTIONS,
+    ...LEDGER_FUNCTIONS,
+    ...ERASURE_FUNCTIONS,
+    ...FEED_FUNCTIONS,
+    ...FORGETTING_FUNCTIONS,
+    ...INBOX_FUNCTIONS,
+    ...RECORD_FUNCTIONS,
+    ...SETTLING_FUNCTIONS,
+    ...DIRECTORY_FUNCTIONS,
+  ].map(definition),
+].join("")
 
 /** What a version of the program brings a database to. */
 export interface Schema {
