@@ -112,8 +112,9 @@ export const parametersOf = (
   }
 }
 
-// the arguments are those of the operation that the parameters belong to
 const valuesOf = <Arguments extends ReadonlyArray<unknown>>(
   parameters: ReadonlyArray<Parameter<Arguments>>,
   args: ReadonlyArray<unknown>,
-): ReadonlyArray<unknown> => parameters.map(([, , of]) => of(...(args as Arguments)))
+): ReadonlyArray<unknown> =>
+  // the arguments are those of the operation that the parameters belong to
+  parameters.map(([, , of]) => of(...(args as Arguments)))
