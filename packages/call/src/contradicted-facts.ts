@@ -21,13 +21,13 @@ const NOTHING: ContradictedFacts = { isReceivedAnew: false, campaign: false, att
 /**
  * What a further reception of a leg makes uncertain: every fact for which the reception that does not count gives another value
  * than the one that counts, or a value where that one gives none. What only the reception that counts says is certain. The same goes
- * for the values of a late look-up that is not kept.
+ * for the values of a late look-up that is not kept, and for all keys where two were reported in one place.
  *
  * @param before - the leg before the event.
  * @param after - the leg with the event.
  * @param known - a name that the network does not know may be a mistyped field, so every field without a value is uncertain then.
  *
- * @returns nothing for a first reception, for a look-up that is kept, and for any other event.
+ * @returns nothing for a first reception, for a look-up that is kept, for a key in a place of its own, and for any other event.
  *
  * @example
  * ```ts
@@ -39,13 +39,14 @@ const NOTHING: ContradictedFacts = { isReceivedAnew: false, campaign: false, att
  * console.assert(contradictedFacts(leg, leg, event, { configured: [], ignored: [] }).attributes.length === 0)
  * ```
  */
-// REC-224, REC-227
+// REC-224, REC-227, REC-228
 export const contradictedFacts = (
   before: CallState,
   after: CallState,
   event: HostEvent,
   known: KnownFields,
 ): ContradictedFacts => {
+  if (isOtherKey(before, event)) return { ...NOTHING, attributes: [{ attribute: "pressed" }] }
   const dropped = droppedLookUp(before, after, event)
   if (dropped !== undefined) {
     const attributes = fieldsContradicted(
@@ -69,6 +70,11 @@ export const contradictedFacts = (
     ],
   }
 }
+
+/** Whether another key was reported with the sequence number of this one. */
+const isOtherKey = ({ events }: CallState, event: HostEvent): boolean =>
+  event.kind === "keypress" &&
+  events.some((one) => one.kind === "keypress" && one.sequence === event.sequence && one.key !== event.key)
 
 const receptionOf = ({ events }: CallState): ReceivedEvent | undefined =>
   events.find((one): one is ReceivedEvent => one.kind === "received")

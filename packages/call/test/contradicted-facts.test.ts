@@ -114,3 +114,18 @@ describe("given as many late look-ups as a leg keeps", () => {
     expect(taken(lookUp("look-up 3", 50, { tier: "gold" }))).toEqual({ ...field("tier"), isReceivedAnew: false })
   })
 })
+
+test("given another key with a sequence number that one has, then all keys are uncertain", () => {
+  const key = (id: string, sequence: number, pressed: string): HostEvent => ({
+    kind: "keypress",
+    eventId: id,
+    at: instant(0),
+    sequence,
+    key: pressed,
+  })
+  const pressed = applyHostEvent(LEG, key("k1", 1, "1")).state
+  const after = (event: HostEvent) => contradictedFacts(pressed, applyHostEvent(pressed, event).state, event, KNOWN)
+  expect(after(key("k2", 1, "2"))).toEqual({ ...named("pressed"), isReceivedAnew: false })
+  expect(after(key("k2", 1, "1"))).toEqual(NO_EFFECT)
+  expect(after(key("k2", 2, "2"))).toEqual(NO_EFFECT)
+})

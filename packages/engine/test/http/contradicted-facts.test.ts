@@ -1,5 +1,4 @@
-// A leg that was reported as received twice, differently, while its recording decision is open: what the reception that counts is
-// not certain of records nothing.
+// Events of a leg that contradict each other while its recording decision is open: what is uncertain records nothing.
 import { staticDirectory } from "@callrules/engine"
 import { describe, expect, test } from "vitest"
 import { type Answered, HOST_TOKEN, RECEIVED, START, type TestEngine, testEngine, VERSION } from "../fixture.ts"
@@ -133,6 +132,31 @@ describe("given as many late look-ups as a leg keeps", () => {
       const answer = await engine.host({ kind: "transferred", call_record_id: "r", transaction_id: "leg" })
       expect(recordingOf(answer)).toMatchObject({ record: false })
     }
+  })
+})
+
+describe("given two keys at one place", () => {
+  test("when they are different, then the keys are not known, and what was reported twice alike is", async () => {
+    const key = (id: string, sequence: number, pressed: string, seconds: number) => ({
+      kind: "keypress",
+      call_record_id: "r",
+      transaction_id: "leg",
+      event_id: id,
+      at: at(seconds),
+      sequence,
+      key: pressed,
+    })
+    const recorded = async (...keys: ReadonlyArray<ReturnType<typeof key>>): Promise<unknown> => {
+      const engine = await given("pressed[1] and not pressed[1 9]")
+      await engine.host({ ...RECEPTION, event_id: "e1" })
+      for (const one of keys) await engine.host(one)
+      return recordingOf(await engine.host({ kind: "transferred", call_record_id: "r", transaction_id: "leg" }))
+    }
+    const first = key("k1", 1, "1", 11)
+    const unknown = { record: false, unknown_facts: ["pressed"] }
+    expect(await recorded(key("k2", 2, "9", 13), key("k3", 2, "8", 12), first)).toMatchObject(unknown)
+    expect(await recorded(key("k3", 2, "8", 12), key("k2", 2, "9", 13), first)).toMatchObject(unknown)
+    expect(await recorded(key("k3", 2, "8", 12), key("k4", 2, "8", 13), first)).toMatchObject({ record: true })
   })
 })
 
