@@ -20,8 +20,8 @@ const NOTHING: ContradictedFacts = { isReceivedAnew: false, campaign: false, att
 
 /**
  * What a further reception of a leg makes uncertain: every fact for which the reception that does not count gives another value
- * than the one that counts, or a value where that one gives none. What only the reception that counts says is certain. The same goes
- * for the values of a late look-up that is not kept, and for all keys where two were reported in one place.
+ * than the one that counts, or a value where that one gives none. What only the reception that counts says is certain. Uncertain too
+ * are the fields of a late look-up that is not kept, whatever it says of them, and all keys where two were reported in one place.
  *
  * @param before - the leg before the event.
  * @param after - the leg with the event.
@@ -48,15 +48,7 @@ export const contradictedFacts = (
 ): ContradictedFacts => {
   if (isOtherKey(before, event)) return { ...NOTHING, attributes: [{ attribute: "pressed" }] }
   const dropped = droppedLookUp(before, after, event)
-  if (dropped !== undefined) {
-    const attributes = fieldsContradicted(
-      valuesIn(after.customData),
-      dropped,
-      new Map(Object.entries(dropped.customData)),
-      known,
-    )
-    return { ...NOTHING, attributes }
-  }
+  if (dropped !== undefined) return { ...NOTHING, attributes: fieldsNamed(dropped, valuesIn(after.customData), known) }
   const earlier = receptionOf(before)
   const counting = receptionOf(after)
   if (event.kind !== "received" || earlier === undefined || counting === undefined) return NOTHING
@@ -66,7 +58,7 @@ export const contradictedFacts = (
     campaign: campaignOf(counting.details) !== campaignOf(other.details),
     attributes: [
       ...detailsContradicted(counting.details, other.details),
-      ...fieldsContradicted(valuesOf(counting), other, valuesOf(other), known),
+      ...fieldsContradicted(valuesOf(counting), other, known),
     ],
   }
 }
@@ -102,15 +94,23 @@ const isContradicted = (counting: string | null | undefined, other: string | nul
 
 type Values = ReadonlyMap<string, string>
 
-/** The fields to which an event that does not count gives another value than the one that counts. */
+/** The fields that a look-up names, also those that it clears: what counts now may be displaced later. */
+const fieldsNamed = (lookUp: CustomDataEvent, values: Values, known: KnownFields): ReadonlyArray<UnknownAttribute> => {
+  const isMistyped = unknownFieldNames(lookUp, known).length > 0
+  return known.configured
+    .filter((field) => Object.hasOwn(lookUp.customData, field) || (isMistyped && !values.has(field)))
+    .map((field) => ({ attribute: "custom_data", field }))
+}
+
+/** The fields to which a reception that does not count gives another value than the one that counts. */
 const fieldsContradicted = (
   counting: Values,
-  event: ReceivedEvent | CustomDataEvent,
-  values: Values,
+  other: ReceivedEvent,
   known: KnownFields,
 ): ReadonlyArray<UnknownAttribute> => {
-  const isMistyped = unknownFieldNames(event, known).length > 0
-  const pending = event.kind === "received" ? event.details.pendingCustomDataFields : []
+  const values = valuesOf(other)
+  const isMistyped = unknownFieldNames(other, known).length > 0
+  const pending = other.details.pendingCustomDataFields
   const isOpen = (field: string): boolean => (isMistyped || pending.includes(field)) && !counting.has(field)
   return known.configured
     .filter((field) => isContradicted(counting.get(field), values.get(field)) || isOpen(field))

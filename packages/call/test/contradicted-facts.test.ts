@@ -98,10 +98,11 @@ describe("given as many late look-ups as a leg keeps", () => {
     return contradictedFacts(leg, applyHostEvent(leg, event).state, event, KNOWN)
   }
 
-  test("when a later one comes, then what it says is uncertain, unless it is what counts", () => {
+  test("when a later one comes, then the fields that it names are uncertain, also those that it clears, or says what counts of", () => {
     expect(taken(lookUp("late", 99, { tier: "gold" }))).toEqual({ ...field("tier"), isReceivedAnew: false })
     expect(taken(lookUp("late", 99, { Tier: "gold" }))).toEqual({ ...field("tier"), isReceivedAnew: false })
-    expect(taken(lookUp("late", 99, { constructor: "x" }))).toEqual(NO_EFFECT)
+    expect(taken(lookUp("late", 99, { constructor: "x" }))).toEqual({ ...field("constructor"), isReceivedAnew: false })
+    expect(taken(lookUp("late", 99, { tier: "" }))).toEqual({ ...field("tier"), isReceivedAnew: false })
   })
 
   test("when an earlier one comes, then what the last one said is uncertain", () => {

@@ -18,15 +18,22 @@ export const enrichReceived = (before: CallState, event: HostEvent) =>
 
 /**
  * A received event with what the directory and the stored affiliate add to it. A repeated delivery gets what the first one got,
- * so that it changes nothing.
+ * so that it changes nothing; one of another campaign or affiliate is no repetition.
  */
 export const withKnown = Effect.fnUntraced(function* (before: CallState, event: ReceivedEvent) {
   const earlier = before.events.find(
-    (one): one is ReceivedEvent => one.kind === "received" && one.eventId === event.eventId,
+    (one): one is ReceivedEvent =>
+      one.kind === "received" && one.eventId === event.eventId && isOfSame(one.details, event.details),
   )
   const found = earlier === undefined ? yield* lookUp(before.networkId, event.details) : lookedUpThen(earlier)
   return withLookedUp(event, found)
 })
+
+/** Whether the same is looked up for two receptions. */
+const isOfSame = (one: ReceivedDetails, other: ReceivedDetails): boolean =>
+  one.advertiserIdFromNetwork === other.advertiserIdFromNetwork &&
+  one.advertiserCampaignIdFromNetwork === other.advertiserCampaignIdFromNetwork &&
+  one.affiliateIdFromNetwork === other.affiliateIdFromNetwork
 
 // AFF-16
 const lookUp = Effect.fnUntraced(function* (networkId: NetworkId, details: ReceivedDetails) {

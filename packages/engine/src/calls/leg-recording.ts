@@ -65,7 +65,7 @@ export const restsOnSettings = (current: CurrentSettings | null): LegWrite["sett
  *
  * @returns null while the leg is neither received nor due.
  */
-export const recordingAtReception = Effect.fnUntraced(function* (
+const recordingAtReception = Effect.fnUntraced(function* (
   network: RecordingNetwork,
   state: CallState,
   current: CurrentSettings | null,
@@ -90,30 +90,47 @@ export const recordingAtReception = Effect.fnUntraced(function* (
   return recording
 })
 
+/** What holds for a leg that is received by now, or due, with what its earlier events made uncertain. */
+export const recordingWhenReceived = (
+  network: RecordingNetwork,
+  state: CallState,
+  current: CurrentSettings | null,
+  before: LegRecording | null,
+) =>
+  Effect.map(recordingAtReception(network, state, current), (recording) =>
+    recording === null || before === null ? (recording ?? before) : { ...recording, contradicted: before.contradicted },
+  )
+
+/** Whether a leg still waits for its reception, as far as its recording is concerned. */
+export const waitsForReception = (recording: LegRecording | null): boolean =>
+  recording === null || (recording.settings === "not-received" && recording.decision === null)
+
 /**
  * What holds for a leg whose decision is open after an event that may contradict others: its settings stay, unless receptions name
  * different campaigns; opening hours and repeat caller are those of the reception that counts.
  *
+ * @param recording - null for a leg that was not received yet, and has nothing uncertain.
  * @returns the same recording when nothing of it changes.
  */
 // REC-224, REC-225, REC-227
 export const recordingAfterEvent = Effect.fnUntraced(function* (
   network: RecordingNetwork,
-  recording: LegRecording,
+  recording: LegRecording | null,
   before: CallState,
   after: CallState,
   event: HostEvent,
 ) {
-  if (recording.settings === "imported") return recording
+  if (recording?.settings === "imported") return recording
   const contradicted = contradictedFacts(before, after, event, knownFields(network, recording))
   const { attributes, campaign, isReceivedAnew } = contradicted
-  const added = attributes.filter((one) => !recording.contradicted.some((other) => isSameAttribute(one, other)))
+  const known = recording?.contradicted ?? []
+  const added = attributes.filter((one) => !known.some((other) => isSameAttribute(one, other)))
   if (added.length === 0 && !campaign && !isReceivedAnew) return recording
   const changed: LegRecording = {
-    ...recording,
+    ...(recording ?? NOT_RECEIVED),
     ...(campaign ? { settings: "campaign-contradicted" } : {}),
     ...(isReceivedAnew ? yield* lookedUp(network, after) : {}),
-    contradicted: [...recording.contradicted, ...added],
+    contradicted: [...known, ...added],
   }
   return changed
 })

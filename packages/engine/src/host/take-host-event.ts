@@ -28,8 +28,9 @@ import {
   knownFields,
   type RecordingNetwork,
   recordingAfterEvent,
-  recordingAtReception,
+  recordingWhenReceived,
   restsOnSettings,
+  waitsForReception,
 } from "../calls/leg-recording.ts"
 import { orConflict } from "../commits/conflict.ts"
 import { inTurn } from "../commits/turns.ts"
@@ -130,18 +131,19 @@ export const writeHostEvent = Effect.fnUntraced(function* (
     },
   })
   const known = stored?.recording ?? null
-  const isUndecided = known !== null && known.decision === null
+  const isUndecided = known === null || known.decision === null
   const held = isUndecided ? yield* recordingAfterEvent(network, known, before, state, enriched) : known
   // an event that came before without the id still brings the id
   if (state === before && joiningId === null && held === known) return report(known, [])
-  const current = known === null || isUndecided ? yield* currentSettings(network, state) : null
-  const recordingBefore = held ?? (yield* recordingAtReception(network, state, current))
+  const current = isUndecided ? yield* currentSettings(network, state) : null
+  const wasWaiting = waitsForReception(held)
+  const recordingBefore = wasWaiting ? yield* recordingWhenReceived(network, state, current, held) : held
   // REC-80
   const isOpen = recordingBefore !== null && recordingBefore.decision === null
   const decision = isOpen
     ? yield* inSpan("decide", decideLeg(network, state, recordingBefore, current, isErased, now))
     : null
-  const isFirst = recordingBefore !== null && known === null
+  const isFirst = wasWaiting && state.receivedAt !== null
   const recording = recordingBefore === null || decision === null ? recordingBefore : { ...recordingBefore, decision }
   const correction = yield* correctionByHost(stored, state, now)
   const version = (stored?.version ?? 0) + 1

@@ -116,6 +116,21 @@ describe("given as many late look-ups as a leg keeps", () => {
     custom_data,
   })
 
+  test("when one is dropped before the leg is received, then what it said is not known either", async () => {
+    for (const dropped of [{ product: "optout" }, { Product: "optout" }, { product: null }]) {
+      const engine = await given('pressed[1] and custom_data[product] != "optout"')
+      await engine.host(lookUp(1, 11, { product: "x" }))
+      const answer = await engine.host(lookUp(1, 12, dropped))
+      expect((answer.body as { warnings: ReadonlyArray<{ code: string }> }).warnings.map(({ code }) => code)).toContain(
+        "look-up-dropped",
+      )
+      await engine.host({ ...RECEPTION, event_id: "e1" })
+      await engine.host({ kind: "keypress", sequence: 1, key: "1", call_record_id: "r", transaction_id: "leg" })
+      const transferred = await engine.host({ kind: "transferred", call_record_id: "r", transaction_id: "leg" })
+      expect(recordingOf(transferred)).toMatchObject({ record: false, unknown_facts: ["custom_data[product]"] })
+    }
+  })
+
   test("when one more has the caller's opt-out, or takes the place of one that had it, then it is not known, and the host is warned", async () => {
     const optOut = { product: "optout" }
     const others = Array.from({ length: 16 }, (_, id) => lookUp(id, 11 + id / 100, { consent: "yes" }))
@@ -128,6 +143,28 @@ describe("given as many late look-ups as a leg keeps", () => {
       const answers = []
       for (const event of lookUps) answers.push(await engine.host(event))
       expect(answers.at(-1)?.body).toMatchObject({ warnings: [{ code: "look-up-dropped" }] })
+      await engine.host({ kind: "keypress", sequence: 1, key: "1", call_record_id: "r", transaction_id: "leg" })
+      const answer = await engine.host({ kind: "transferred", call_record_id: "r", transaction_id: "leg" })
+      expect(recordingOf(answer)).toMatchObject({ record: false })
+    }
+  })
+})
+
+describe("given a reception under the id of another one", () => {
+  test("when it has another affiliate, then what that brings is looked up, and what both bring is not known", async () => {
+    const at5 = { at: at(5) }
+    for (const second of [at5, { at: at(12) }]) {
+      const engine = await given('pressed[1] and custom_data[product] != "optout"')
+      for (const [id, product] of [
+        ["f1", "solar"],
+        ["f2", "optout"],
+      ] as const) {
+        const affiliate = { name: `Affiliate ${id}`, sites: [{ id_from_network: "s" }], custom_data: { product } }
+        const put = await engine.send("PUT", `/api/${VERSION}/n1/affiliates/${id}.json`, affiliate)
+        expect(put.status).toBe(201)
+      }
+      await engine.host({ ...RECEPTION, event_id: "e1", affiliate_id_from_network: "f1" })
+      await engine.host({ ...RECEPTION, event_id: "e1", affiliate_id_from_network: "f2", ...second })
       await engine.host({ kind: "keypress", sequence: 1, key: "1", call_record_id: "r", transaction_id: "leg" })
       const answer = await engine.host({ kind: "transferred", call_record_id: "r", transaction_id: "leg" })
       expect(recordingOf(answer)).toMatchObject({ record: false })
