@@ -36,6 +36,12 @@ const OUTBOX_RELAY = "'', 'outbox'"
 /** Counts end here: to count millions of rows takes long, and says nothing more. */
 const MOST = 10_000
 
+/** Looks at the oldest event of a network with a position, or without: each has an index of its own. */
+const oldestEvent = (position: "NULL" | "NOT NULL"): string => `
+    SELECT (event::json->1->>'at')::bigint INTO v_oldest FROM callrules.outbox
+    WHERE network_id = v_network AND position IS ${position} ORDER BY sequence LIMIT 1;
+    v_outbox_oldest := least(v_outbox_oldest, v_oldest);`
+
 // network by network, since every index begins with the network
 const figures: Definition = {
   name: "figures",
@@ -71,9 +77,7 @@ const figures: Definition = {
     SELECT count(*) INTO v_count FROM (SELECT 1 FROM callrules.outbox
       WHERE network_id = v_network LIMIT ${MOST} - v_outbox) one_row;
     v_outbox := v_outbox + v_count;
-    SELECT (event::json->1->>'at')::bigint INTO v_oldest FROM callrules.outbox
-    WHERE network_id = v_network ORDER BY sequence LIMIT 1;
-    v_outbox_oldest := least(v_outbox_oldest, v_oldest);
+${oldestEvent("NOT NULL")}${oldestEvent("NULL")}
     SELECT min(network_id) INTO v_network FROM callrules.outbox WHERE network_id > v_network COLLATE "C";
   END LOOP;
   RETURN json_build_object('inboxWaiting', v_inbox, 'inboxOldest', v_inbox_oldest, 'inboxFailed', v_failed,
