@@ -83,9 +83,11 @@ const begin: Definition = {
     END IF;
     v_readings := v_readings || json_build_array(v_legs[v_place], v_heads, v_count);
   END LOOP;
-  SELECT version INTO v_version FROM callrules.call_records WHERE network_id = p_network AND call_record_id = v_record;
-  SELECT json_agg(json_build_object('organization', organization, 'leg_id', leg_id)) INTO v_homes
-  FROM callrules.call_record_homes WHERE network_id = p_network AND call_record_id = v_record;
+  IF p_by <> 'transaction_id' THEN
+    SELECT version INTO v_version FROM callrules.call_records WHERE network_id = p_network AND call_record_id = v_record;
+    SELECT json_agg(json_build_object('organization', organization, 'leg_id', leg_id)) INTO v_homes
+    FROM callrules.call_record_homes WHERE network_id = p_network AND call_record_id = v_record;
+  END IF;
   SELECT EXISTS (SELECT 1 FROM callrules.inbox
     WHERE network_id = p_network AND call_record_id = v_record AND status = 'waiting' AND salt IS NOT NULL) INTO v_waits;
   SELECT coalesce(json_agg(json_build_array(folded, casing)), '[]') INTO v_names FROM callrules.signal_names

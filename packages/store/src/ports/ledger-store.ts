@@ -70,7 +70,10 @@ export type LedgerReading =
       readonly kind: "call"
       /** The call record of the legs. */
       readonly callRecordId: CallRecordId
-      /** What is kept of the call record itself. */
+      /**
+       * What is kept of the call record itself. Nothing rests on it where the request names one leg, and a store may leave it out
+       * there: version 0, without homes.
+       */
       readonly callRecord: CallRecord
       /** The leg of a transaction id; else every leg of the call, received or not, in order of leg id. */
       readonly legs: ReadonlyArray<LegReading>
