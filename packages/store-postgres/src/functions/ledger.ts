@@ -155,7 +155,8 @@ const commitLedger: Definition = {
     INSERT INTO callrules.transactions VALUES (p_network, p_leg, v_ledger, v_place, one.kind, one.partner_unique_id,
       one.version, one.transaction_id, one.corrects_transaction_id, one.call_transaction_id,
       CASE WHEN one.changed_signals IS NULL THEN 1 ELSE 0 END,
-      coalesce(one.changed_signals, one.signals), coalesce(one.changed_custom_data, one.custom_data), one.created_at);
+      coalesce(one.changed_signals, one.signals), coalesce(one.changed_custom_data, one.custom_data), one.created_at,
+      NULL, one.salt);
     v_place := v_place + 1;
   END LOOP;
   IF cardinality(p_fields) > 0 THEN
@@ -173,7 +174,7 @@ const commitLedger: Definition = {
   END LOOP;
   IF p_request IS NOT NULL THEN
     INSERT INTO callrules.requests VALUES (p_network, p_organization, p_request, p_fingerprint, p_status, p_body, p_answer,
-      p_outcomes, p_stored_at, p_leg);
+      p_outcomes, p_stored_at, p_leg, p_salt);
   END IF;
   FOR v_index IN 1..cardinality(p_event_ids) LOOP
     INSERT INTO callrules.outbox (network_id, event_id, event) VALUES (p_network, p_event_ids[v_index], p_events[v_index]);
