@@ -9,8 +9,11 @@ import { temporaryFolder } from "./temporary-folder.ts"
 const inFolder = temporaryFolder()
 let last = 0
 
-/** What each file numbers in its own way: rows and the order of writing, which the places of an export stand for. */
-const OWN = new Set(["row", "sequence"])
+/**
+ * What each file has in its own way: numbers of rows and the order of writing, which the places of an export stand for; and whether a
+ * request is found by its leg through its transaction or through an index.
+ */
+const OWN = new Set(["row", "sequence", "made_by_organization", "made_by_request", "has_transaction"])
 
 archiveSuite({
   describe,

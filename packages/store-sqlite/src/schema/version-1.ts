@@ -6,6 +6,8 @@
  * A transaction has no position in the feed until a relay gives it one.
  * `salt` is what personal values of a row are sealed with (see `personal-values.ts` of `@callrules/store`); null: they were erased.
  * A group has its current version in `group_heads`; in `transactions` every 64th version is whole, the others are what changed.
+ * A request with an id is found by its leg through the first transaction that it made, which names it, and has an index of its own only
+ * where it made none or came from elsewhere (`has_transaction` 0): one index less to write for each request.
  */
 // ENG-78, ENG-79, ENG-89
 export const VERSION_1 = `
@@ -126,6 +128,8 @@ CREATE TABLE transactions (
   custom_data TEXT NOT NULL,
   created_at INTEGER NOT NULL,
   salt TEXT DEFAULT (lower(hex(randomblob(12)))),
+  made_by_organization TEXT,
+  made_by_request TEXT,
   position INTEGER CHECK (position >= 1),
   UNIQUE (network_id, leg_id, kind, partner_unique_id, version),
   UNIQUE (network_id, transaction_id),
@@ -178,11 +182,12 @@ CREATE TABLE requests (
   outcomes TEXT NOT NULL,
   stored_at INTEGER NOT NULL,
   leg_id TEXT,
+  has_transaction INTEGER NOT NULL DEFAULT 0 CHECK (has_transaction IN (0, 1)),
   salt TEXT DEFAULT (lower(hex(randomblob(12)))),
   PRIMARY KEY (network_id, organization, request_id)
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX requests_by_age ON requests (network_id, stored_at);
-CREATE INDEX requests_of_leg ON requests (network_id, leg_id) WHERE leg_id IS NOT NULL;
+CREATE INDEX requests_of_leg ON requests (network_id, leg_id) WHERE leg_id IS NOT NULL AND has_transaction = 0;
 CREATE INDEX requests_of_entry ON requests (network_id, body) WHERE status = 201;
 
 -- ENG-331: the body stands last: what stands behind a long one is found by reading all of it

@@ -134,7 +134,7 @@ export const callWrites = (database: DatabaseSync) => {
         update.run(raised, write.transferredAt, completedAt, state, recording, hasAssignedEvents, networkId, legId)
       }
       if (before === undefined || joiningId !== null) records.raise(networkId, keys[0])
-      if (made !== null && !append(networkId, legId, made)) return "conflict"
+      if (made !== null && !append(networkId, legId, made, null)) return "conflict"
       if (joiningId !== null) {
         if (isTaken(networkId, joiningId)) return "conflict"
         join(networkId, legId, joiningId)

@@ -10,14 +10,20 @@ const LEGS_SQL =
 
 type FoundBy = readonly [kind: string, by: "call" | "leg" | "entry", where: string, index?: string]
 
+// the leg too: a request id that was forgotten may have come again for another leg
+const MADE_TRANSACTIONS = `(network_id, organization, request_id, leg_id) IN
+  (SELECT network_id, made_by_organization, made_by_request, leg_id FROM transactions
+   WHERE network_id = ? AND leg_id = ? AND made_by_request IS NOT NULL)`
+
 /** How the records of a call are found: by the call record, by each of its legs, or by each entry that named the call. */
 const FOUND_BY: ReadonlyArray<FoundBy> = [
-  ["leg", "call", "call_record_id = ?"],
-  ["transaction", "leg", "leg_id = ?"],
-  ["inbox_entry", "call", "call_record_id = ?"],
-  ["request", "leg", "leg_id = ?", "requests_of_leg"],
-  ["request", "entry", "status = 201 AND body = ?", "requests_of_entry"],
-  ["transcript", "call", "call_record_id = ?"],
+  ["leg", "call", "network_id = ? AND call_record_id = ?"],
+  ["transaction", "leg", "network_id = ? AND leg_id = ?"],
+  ["inbox_entry", "call", "network_id = ? AND call_record_id = ?"],
+  ["request", "leg", `${MADE_TRANSACTIONS} AND has_transaction = 1`],
+  ["request", "leg", "network_id = ? AND leg_id = ? AND has_transaction = 0", "requests_of_leg"],
+  ["request", "entry", "network_id = ? AND status = 201 AND body = ?", "requests_of_entry"],
+  ["transcript", "call", "network_id = ? AND call_record_id = ?"],
 ]
 
 /** Reads of what there is to erase. */
@@ -28,7 +34,7 @@ export const erasureReads = (database: DatabaseSync) => {
     const columns = erasureColumns(kind).join(", ")
     // the primary key, which is the table, looks cheaper to SQLite than it is
     const from = index === undefined ? kind.table : `${kind.table} INDEXED BY ${index}`
-    const sql = `SELECT ${columns} FROM ${from} WHERE network_id = ? AND ${where} AND salt IS NOT NULL`
+    const sql = `SELECT ${columns} FROM ${from} WHERE ${where} AND salt IS NOT NULL`
     return { name, by, rows: prepare<ArchiveRow>(database, sql) }
   })
   const callsOf = prepare<{ call_record_id: string }>(

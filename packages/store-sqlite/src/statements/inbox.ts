@@ -150,7 +150,7 @@ export const inboxWrites = (database: DatabaseSync) => {
         if ((legVersion.get(networkId, binding[1])?.version ?? 0) !== expectedLegVersion) return "conflict"
       }
       insert.run(networkId, entryId, advertiser, body, ...binding, arrivedAt)
-      if (outcome !== null) store(outcome)
+      if (outcome !== null) store(outcome, false)
       return "committed"
     },
     inboxBind: (networkId: string, entryId: string, binding: BindingRow): void => {

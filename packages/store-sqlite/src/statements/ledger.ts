@@ -57,12 +57,13 @@ export const ledgerWrites = (database: DatabaseSync) => {
       if (raise.run(networkId, legId, write.expectedLedgerVersion, write.isErased) === 0) return "conflict"
       if (transactions.some(({ transactionId }) => isLegId(networkId, transactionId))) return "conflict"
       if (callRecord !== null && !records.raiseFrom(networkId, legId, callRecord)) return "conflict"
-      if (!transactions.every((row) => append(networkId, legId, row))) return "conflict"
+      const keyOf = (place: number) => (place === 0 && outcome !== null ? outcome.key : null)
+      if (!transactions.every((row, place) => append(networkId, legId, row, keyOf(place)))) return "conflict"
       nameFields(networkId, legId, write.namedFields)
       for (const [folded, casing] of newNames) {
         if (register.run(networkId, folded, casing) === 0) return "conflict"
       }
-      if (outcome !== null) store(outcome)
+      if (outcome !== null) store(outcome, transactions.length > 0)
       if (appliesEntry !== null && apply.run(write.appliedIds, networkId, appliesEntry) === 0) return "conflict"
       tell(networkId, write.events)
       return "committed"

@@ -12,15 +12,16 @@ import {
 import { prepare, prepareLists } from "../thread/statement.ts"
 import { TRANSACTION_SQL, VERSIONS_SQL } from "./transactions.ts"
 
-/** Stores an outcome; fails on a request id that is taken. */
+/** Stores an outcome, and whether a transaction names its request; fails on a request id that is taken. */
 export const outcomeInsert = (database: DatabaseSync) => {
   const insert = prepare(
     database,
     `INSERT INTO requests (network_id, organization, request_id, fingerprint, status, body, answer, outcomes,
-       stored_at, leg_id) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+       stored_at, leg_id, has_transaction) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
   )
-  return ({ answer, body, fingerprint, key, legId, outcomes, status, storedAt }: OutcomeRow): void => {
-    insert.run(...key, fingerprint, status, body, answer, outcomes, storedAt, legId)
+  return (outcome: OutcomeRow, hasTransaction: boolean): void => {
+    const { answer, body, fingerprint, key, legId, outcomes, status, storedAt } = outcome
+    insert.run(...key, fingerprint, status, body, answer, outcomes, storedAt, legId, hasTransaction ? 1 : 0)
   }
 }
 

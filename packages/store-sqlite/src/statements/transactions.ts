@@ -7,6 +7,7 @@ import {
   type GroupContent,
   ifWorthIt,
   NO_CUSTOM_DATA,
+  type RequestKeyRow,
   SIGNAL_CHANGES,
   SIGNALS,
   type StoredTransactionRow,
@@ -69,7 +70,8 @@ export const HISTORY_SQL = `SELECT sequence, ${READ_COLUMNS} FROM transactions W
 export const transactionAppend = (database: DatabaseSync) => {
   const insert = prepare(
     database,
-    `INSERT INTO transactions (network_id, ${COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+    `INSERT INTO transactions (network_id, ${COLUMNS}, made_by_organization, made_by_request)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
   )
   const callVersion = prepare<{ version: number }>(database, CALL_VERSION_SQL)
   const head = prepareLists<StoredTransactionRow>(database, GROUP_HEAD_SQL)
@@ -84,7 +86,7 @@ export const transactionAppend = (database: DatabaseSync) => {
        created_at) = (?, ?, ?, ?, ?, ?, ?)
      WHERE network_id = ? AND leg_id = ? AND partner_unique_id = ? AND version = ? AND transaction_id = ?`,
   )
-  const append = (networkId: string, legId: string, row: TransactionRow, kept: KeptRow): void => {
+  const append = (networkId: string, legId: string, row: TransactionRow, kept: KeptRow, by: MadeBy): void => {
     insert.run(
       networkId,
       legId,
@@ -98,9 +100,11 @@ export const transactionAppend = (database: DatabaseSync) => {
       kept.signals,
       kept.customData,
       row.createdAt,
+      by?.[1] ?? null,
+      by?.[2] ?? null,
     )
   }
-  const appendGroup = (networkId: string, legId: string, row: TransactionRow): boolean => {
+  const appendGroup = (networkId: string, legId: string, row: TransactionRow, by: MadeBy): boolean => {
     const {
       callTransactionId,
       change,
@@ -123,23 +127,26 @@ export const transactionAppend = (database: DatabaseSync) => {
     const key = [networkId, legId, partnerUniqueId] as const
     // what is known to have changed since the head needs no look at it
     if (change !== null && replaceHead.run(...values, ...key, version - 1, correctsTransactionId) === 1) {
-      append(networkId, legId, row, { isWhole: 0, ...change })
+      append(networkId, legId, row, { isWhole: 0, ...change }, by)
       return true
     }
     const before = head.get(...key)
     if ((before?.[3] ?? 0) !== version - 1) return false
-    append(networkId, legId, row, before === undefined ? whole(row) : sinceThen(before, row))
+    append(networkId, legId, row, before === undefined ? whole(row) : sinceThen(before, row), by)
     if (before === undefined) insertHead.run(...values, ...key)
     else replaceHead.run(...values, ...key, version - 1, before[4])
     return true
   }
-  return (networkId: string, legId: string, row: TransactionRow): boolean => {
-    if (row.kind === "group") return appendGroup(networkId, legId, row)
+  return (networkId: string, legId: string, row: TransactionRow, by: MadeBy): boolean => {
+    if (row.kind === "group") return appendGroup(networkId, legId, row, by)
     if ((callVersion.get(networkId, legId)?.version ?? 0) !== row.version - 1) return false
-    append(networkId, legId, row, whole(row))
+    append(networkId, legId, row, whole(row), by)
     return true
   }
 }
+
+/** The request that makes a transaction, where it names it: the first of those that a request with an id makes. */
+type MadeBy = RequestKeyRow | null
 
 /** What is kept of a version. */
 interface KeptRow {

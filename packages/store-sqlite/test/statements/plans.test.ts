@@ -97,6 +97,7 @@ describe("how statements find their rows", () => {
       "legs: legs_by_call_record (network_id=? AND call_record_id=?)",
       expect.stringMatching(/^transactions: .*\(network_id=\? AND leg_id=\?\)$/),
       expect.stringMatching(/^inbox: inbox_of_call \(network_id=\? AND call_record_id=\?\)$/),
+      "requests: (network_id=? AND organization=? AND request_id=?)",
       "requests: requests_of_leg (network_id=? AND leg_id=?)",
       "requests: requests_of_entry (network_id=? AND body=?)",
       "transcripts: (network_id=? AND call_record_id=?)",
