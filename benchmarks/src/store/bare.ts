@@ -1,9 +1,10 @@
 // SQLite by itself doing the rows of signal requests, one request a transaction.
 import { DatabaseSync } from "node:sqlite"
 import { LEGS, ledgerWrite, legId, NETWORK } from "./records.ts"
+import type { Writer } from "./writer.ts"
 
-/** Nanoseconds a request takes: the same reads and the same rows, on this thread. */
-export const measureBare = (path: string, first: number, requests: number): number => {
+/** A file with legs: the same reads and the same rows, on this thread. */
+export const bareWriter = (path: string): Writer => {
   const database = new DatabaseSync(path)
   database.exec("PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL")
   const head = database.prepare(
@@ -20,8 +21,7 @@ export const measureBare = (path: string, first: number, requests: number): numb
      VALUES (?, '', ?, ?, ?, ?, ?, ?)`,
   )
   const tell = database.prepare("INSERT INTO outbox (network_id, event_id, event) VALUES (?, ?, ?)")
-  const begin = process.hrtime.bigint()
-  for (let request = first; request < first + requests; request++) {
+  const write = (request: number): void => {
     database.exec("BEGIN IMMEDIATE")
     const leg = legId(request % LEGS)
     head.get(NETWORK, leg, "call")
@@ -44,7 +44,10 @@ export const measureBare = (path: string, first: number, requests: number): numb
     tell.run(NETWORK, id, JSON.stringify(events[0]))
     database.exec("COMMIT")
   }
-  const nanoseconds = Number(process.hrtime.bigint() - begin) / requests
-  database.close()
-  return nanoseconds
+  return {
+    write: async (first, requests) => {
+      for (let request = first; request < first + requests; request++) write(request)
+    },
+    close: async () => database.close(),
+  }
 }

@@ -1,8 +1,13 @@
 // The SQLite store doing the rows of signal requests, with so many of them in flight.
 import { CallStore, LedgerStore, type LedgerStoreShape } from "@callrules/store"
 import { sqliteStores } from "@callrules/store-sqlite"
+import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
+import * as Exit from "effect/Exit"
+import * as Layer from "effect/Layer"
+import * as Scope from "effect/Scope"
 import { LEGS, ledgerWrite, legId, NETWORK, receive } from "./records.ts"
+import type { Writer } from "./writer.ts"
 
 const post = (ledger: LedgerStoreShape, request: number) =>
   Effect.gen(function* () {
@@ -19,22 +24,21 @@ const post = (ledger: LedgerStoreShape, request: number) =>
     if (answer !== "committed") throw new Error(`request ${request}: ${answer}`)
   })
 
-/** Nanoseconds a request takes, all of them done with so many in flight. */
-export const measureStore = (path: string, first: number, requests: number, concurrency: number): Promise<number> =>
-  Effect.runPromise(
-    Effect.provide(
-      Effect.gen(function* () {
-        const calls = yield* CallStore
-        const ledger = yield* LedgerStore
-        if (first === 0) {
-          const legs = Array.from({ length: LEGS }, (_, number) => number)
-          yield* Effect.forEach(legs, (number) => receive(calls, number), { concurrency: "unbounded" })
-        }
-        const begin = process.hrtime.bigint()
-        const numbers = Array.from({ length: requests }, (_, number) => first + number)
-        yield* Effect.forEach(numbers, (number) => post(ledger, number), { concurrency, discard: true })
-        return Number(process.hrtime.bigint() - begin) / requests
-      }),
-      sqliteStores({ path }),
-    ),
-  )
+/** A new file with legs. */
+export const storeWriter = async (path: string): Promise<Writer> => {
+  const scope = Scope.makeUnsafe()
+  const stores = await Effect.runPromise(Layer.buildWithScope(sqliteStores({ path }), scope))
+  const calls = Context.get(stores, CallStore)
+  const ledger = Context.get(stores, LedgerStore)
+  const legs = Array.from({ length: LEGS }, (_, number) => number)
+  await Effect.runPromise(Effect.forEach(legs, (number) => receive(calls, number), { concurrency: "unbounded" }))
+  return {
+    write: (first, requests, concurrency) => {
+      const numbers = Array.from({ length: requests }, (_, number) => first + number)
+      return Effect.runPromise(
+        Effect.forEach(numbers, (number) => post(ledger, number), { concurrency, discard: true }),
+      )
+    },
+    close: () => Effect.runPromise(Scope.close(scope, Exit.void)),
+  }
+}

@@ -1,6 +1,7 @@
 // Emmett's SQLite event store doing the same: the request's transaction appended to the stream of its leg, durably.
 import { registerHooks } from "node:module"
 import { LEGS, ledgerWrite, legId } from "./records.ts"
+import type { Writer } from "./writer.ts"
 
 const PACKAGE = "@event-driven-io/emmett-sqlite"
 const STAND_INS: ReadonlyMap<string, string> = new Map([
@@ -22,25 +23,26 @@ registerHooks({
 })
 
 /**
- * Nanoseconds a request takes, one after the other: its connection cannot tell requests in flight apart, so that those
+ * A new file of Emmett's. Requests come one after the other: its connection cannot tell requests in flight apart, so that those
  * of one process wait for each other. The connection stays open and its statements prepared.
  */
-export const measureEmmett = async (path: string, requests: number): Promise<number> => {
+export const emmettWriter = async (path: string): Promise<Writer> => {
   const { appendToStream, createEventStoreSchema, sqliteConnection } = (await import(
     PACKAGE
   )) as typeof import("@event-driven-io/emmett-sqlite") // the hooks above have to be there first
   const connection = sqliteConnection({ fileName: path })
   await createEventStoreSchema(connection)
-  const begin = process.hrtime.bigint()
-  for (let request = 0; request < requests; request++) {
-    const [transaction] = ledgerWrite(request, undefined).groupTransactions
-    if (transaction === undefined) throw new Error("a request without a transaction")
-    const events = [{ type: "Made", data: { ...transaction, occurredAt: request } }]
-    const stream = `call-${legId(request % LEGS)}`
-    const { success } = await appendToStream(connection, stream, "call", events)
-    if (!success) throw new Error(`request ${request} is a conflict`)
+  return {
+    write: async (first, requests) => {
+      for (let request = first; request < first + requests; request++) {
+        const [transaction] = ledgerWrite(request, undefined).groupTransactions
+        if (transaction === undefined) throw new Error("a request without a transaction")
+        const events = [{ type: "Made", data: { ...transaction, occurredAt: request } }]
+        const stream = `call-${legId(request % LEGS)}`
+        const { success } = await appendToStream(connection, stream, "call", events)
+        if (!success) throw new Error(`request ${request} is a conflict`)
+      }
+    },
+    close: async () => connection.close(),
   }
-  const nanoseconds = Number(process.hrtime.bigint() - begin) / requests
-  connection.close()
-  return nanoseconds
 }
