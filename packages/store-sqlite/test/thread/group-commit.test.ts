@@ -1,6 +1,6 @@
 import { DatabaseSync } from "node:sqlite"
 import { describe, expect, it } from "vitest"
-import { groupCommit, MAX_WRITES_PER_COMMIT, type Operations } from "../../src/thread/group-commit.ts"
+import { ANSWERS_AT_ONCE, groupCommit, MAX_WRITES_PER_COMMIT, type Operations } from "../../src/thread/group-commit.ts"
 import type { Answer, Request } from "../../src/thread/protocol.ts"
 import { temporaryFolder } from "../temporary-folder.ts"
 
@@ -110,6 +110,24 @@ describe("writes that wait together", () => {
     expect(committed()).toEqual([1, 3])
   })
 
+  it("given writes that each have to be undone, when they are worked off with others, then all that was written stands in one commit", () => {
+    const { answers, batches, committed, work } = given()
+    work(
+      ask(
+        ["add", 1],
+        ["add, then conflict", 2],
+        ["add", 3],
+        ["add, then fail", 4],
+        ["add, then conflict", 5],
+        ["add", 6],
+      ),
+      nothingMore,
+    )
+    expect([...answers().values()]).toEqual(["committed", "conflict", "committed", "defect", "conflict", "committed"])
+    expect(committed()).toEqual([1, 3, 6])
+    expect(batches).toHaveLength(1)
+  })
+
   it("given a write that takes the transaction with it, when all is worked off, then it alone fails", () => {
     const { answers, committed, work } = given()
     work(ask(["add", 1], ["add, then lose the transaction", 2], ["add", 3]), nothingMore)
@@ -180,6 +198,16 @@ describe("reads and writes that wait together", () => {
     work(ask(["add", 1]), () => further.shift() ?? [])
     expect(batches.map((batch) => batch.map(([id]) => id))).toEqual([[0, 8], [9]])
     expect(answers().get(9)).toBe(2)
+  })
+
+  it("given many reads, when they are worked off, then some are answered while others have yet to be read", () => {
+    const { batches, work } = given()
+    const count = 2 * ANSWERS_AT_ONCE + 1
+    work(
+      Array.from({ length: count }, (_, number): Request => [number, "numbers", []]),
+      nothingMore,
+    )
+    expect(batches.map(({ length }) => length)).toEqual([ANSWERS_AT_ONCE, ANSWERS_AT_ONCE, 1])
   })
 
   it("given a read that fails, when others are answered, then it alone is a defect", () => {
