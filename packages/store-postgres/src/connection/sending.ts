@@ -31,9 +31,20 @@ export interface Sending {
 export const sendingThrough = (pool: Pool, nameOf: (operation: string) => string = functionName): Sending => {
   let breaks = 1
   let hasNames = true
-  const query = async (client: PoolClient, operation: string, values: Array<unknown>): Promise<unknown> => {
+  const statements = new Map<string, Statement>()
+  const statementOf = (operation: string, values: ReadonlyArray<unknown>): Statement => {
+    const known = statements.get(operation)
+    if (known !== undefined) return known
     const name = nameOf(operation)
-    const text = `SELECT ${name}(${values.map((_, index) => `$${index + 1}`).join(", ")}) AS answer`
+    const statement = {
+      name,
+      text: `SELECT ${name}(${values.map((_, index) => `$${index + 1}`).join(", ")}) AS answer`,
+    }
+    statements.set(operation, statement)
+    return statement
+  }
+  const query = async (client: PoolClient, operation: string, values: Array<unknown>): Promise<unknown> => {
+    const { name, text } = statementOf(operation, values)
     try {
       return (await client.query<Answer>(hasNames ? { name, text, values } : { text, values })).rows[0]?.answer
     } catch (error) {
@@ -65,6 +76,12 @@ export const sendingThrough = (pool: Pool, nameOf: (operation: string) => string
       }
     },
   }
+}
+
+/** A call of a function, by the name of the function. */
+interface Statement {
+  readonly name: string
+  readonly text: string
 }
 
 /** What a function answers. */
