@@ -34,13 +34,14 @@ describe("what was acknowledged", () => {
     const read = Effect.gen(function* () {
       const { calls, inbox, ledger, outbox } = yield* stores
       return [
-        yield* inbox.waitingForCall(NETWORK, callRecordId("C1"), null, null, 10),
+        yield* inbox.list(NETWORK, "waiting", null, 10),
+        (yield* inbox.waitingForCall(NETWORK, callRecordId("C1"), null, null, 10)).map(({ entryId }) => entryId),
         (yield* calls.leg(NETWORK, LEG))?.head?.transactionId,
         (yield* ledger.outcome(requestKey("R1")))?.body,
         (yield* outbox.waiting(9)).map(({ eventId }) => eventId),
       ]
     })
-    expect(await onStore({ path }, read)).toEqual([[waitingEntry("I1")], LEG, "R1", ["event R1"]])
+    expect(await onStore({ path }, read)).toEqual([[waitingEntry("I1")], ["I1"], LEG, "R1", ["event R1"]])
   })
 })
 

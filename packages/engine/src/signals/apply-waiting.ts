@@ -1,7 +1,7 @@
 // The requests that wait for a call: applied once it has ended, in order of arrival; what fails is kept for the host.
 import { callLeg } from "@callrules/call"
 import type { CallRecordId, Instant, NetworkId, TransactionId } from "@callrules/model"
-import { CallStore, Inbox, type InboxEntry, type StoredLeg, type StoreFault, type WaitingEntry } from "@callrules/store"
+import { CallStore, Inbox, type StoredLeg, type StoreFault, type WaitingEntry } from "@callrules/store"
 import * as Effect from "effect/Effect"
 import type { EngineServices } from "../services/engine-services.ts"
 import { LimitsInForce } from "../services/limits.ts"
@@ -67,7 +67,13 @@ const walk = Effect.fnUntraced(function* (
   let legs: ReceivedLegs | null = null
   let held = heldBack(new Map())
   for (let after: string | null = null; ; ) {
-    const page: ReadonlyArray<InboxEntry> = yield* inbox.waitingForCall(networkId, callRecordId, null, after, PAGE_SIZE)
+    const page: ReadonlyArray<WaitingEntry> = yield* inbox.waitingForCall(
+      networkId,
+      callRecordId,
+      null,
+      after,
+      PAGE_SIZE,
+    )
     const last = page.at(-1)
     // up to an empty page: one that was held back by what has just been applied may have come meanwhile
     if (last === undefined) return { outcomes, legs, isHolding: held.isHolding() }
@@ -186,7 +192,7 @@ const waitingForLeg = Effect.fnUntraced(function* (
   const inbox = yield* Inbox
   const found: Array<string> = []
   for (let after: string | null = null; ; ) {
-    const page: ReadonlyArray<InboxEntry> = yield* inbox.waitingForCall(
+    const page: ReadonlyArray<WaitingEntry> = yield* inbox.waitingForCall(
       networkId,
       callRecordId,
       legId,

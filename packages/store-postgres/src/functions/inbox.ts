@@ -9,7 +9,7 @@ const ENTRY = `network_id, entry_id, advertiser_id_from_network, body, bound_to,
 // ENG-283
 const ANY_ENTRY = "octet_length(body) >= 0"
 
-const WAITING = "network_id, entry_id, bound_to, leg_id, call_record_id, awaits, arrived_at"
+const WAITING = "network_id, entry_id, advertiser_id_from_network, bound_to, leg_id, call_record_id, awaits, arrived_at"
 
 const entries = (where: string, after: string, limit: string, columns: string = ENTRY): string => `
   SELECT sequence INTO v_after FROM callrules.inbox WHERE ${after};
@@ -112,6 +112,7 @@ export const INBOX_FUNCTIONS: ReadonlyArray<Definition> = [
       AND status = 'waiting' AND salt IS NOT NULL`,
       "network_id = p_network AND entry_id = p->>3",
       "p->>4",
+      WAITING,
     ),
   },
   {

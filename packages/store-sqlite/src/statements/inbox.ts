@@ -11,19 +11,20 @@ const ENTRY = `SELECT network_id, entry_id, advertiser_id_from_network, body, bo
 
 const NONE = { count: 0, bytes: 0 }
 
-const WAITING = "SELECT network_id, entry_id, bound_to, leg_id, call_record_id, awaits, arrived_at FROM inbox"
+const WAITING =
+  "SELECT network_id, entry_id, advertiser_id_from_network, bound_to, leg_id, call_record_id, awaits, arrived_at FROM inbox"
 
 /** Reads of the inbox. */
 export const inboxReads = (database: DatabaseSync) => {
-  const ofCall = prepare<StoredEntryRow>(
+  const ofCall = prepare<WaitingEntryRow>(
     database,
-    `${ENTRY} WHERE network_id = ? AND call_record_id = ? AND status = 'waiting' AND salt IS NOT NULL AND sequence > ?
+    `${WAITING} WHERE network_id = ? AND call_record_id = ? AND status = 'waiting' AND salt IS NOT NULL AND sequence > ?
      ORDER BY sequence LIMIT ?`,
   )
   // the index has the leg: entries of others are passed over without being read
-  const ofLeg = prepare<StoredEntryRow>(
+  const ofLeg = prepare<WaitingEntryRow>(
     database,
-    `${ENTRY} WHERE network_id = ? AND call_record_id = ? AND leg_id = ? AND status = 'waiting' AND salt IS NOT NULL AND sequence > ?
+    `${WAITING} WHERE network_id = ? AND call_record_id = ? AND leg_id = ? AND status = 'waiting' AND salt IS NOT NULL AND sequence > ?
      ORDER BY sequence LIMIT ?`,
   )
   const unfound = prepare<WaitingEntryRow>(

@@ -31,7 +31,7 @@ export const memoryInbox = (database: Database): InboxShape => {
       answer(() => {
         const place = after === null ? 0 : placeOf(inbox, { networkId, entryId: after })
         const all = behind(inbox.lists.get(callList(networkId, callRecordId)) ?? [], place)
-        return page(legId === null ? all : ofLeg(all, legId), limit)
+        return page(legId === null ? all : ofLeg(all, legId), limit).map(waitingEntry)
       }),
     unfound: (networkId, awaits, since, after, limit) =>
       answer(() => {
@@ -143,9 +143,16 @@ const change = (
   replaceEntry(inbox, before, { ...before, entry: update(before.entry) })
 }
 
-const waitingEntry = ({ arrivedAt, binding, entryId, networkId }: InboxEntry): WaitingEntry => ({
+const waitingEntry = ({
+  advertiserIdFromNetwork,
+  arrivedAt,
+  binding,
   entryId,
   networkId,
+}: InboxEntry): WaitingEntry => ({
+  entryId,
+  networkId,
+  advertiserIdFromNetwork,
   binding,
   arrivedAt,
 })

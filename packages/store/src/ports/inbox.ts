@@ -54,7 +54,10 @@ export interface InboxEntry {
 }
 
 /** A waiting entry without what it says: so many may wait that their bodies are not read to look which of them are due. */
-export type WaitingEntry = Pick<InboxEntry, "entryId" | "networkId" | "binding" | "arrivedAt">
+export type WaitingEntry = Pick<
+  InboxEntry,
+  "entryId" | "networkId" | "advertiserIdFromNetwork" | "binding" | "arrivedAt"
+>
 
 /** What became of an accepted request. */
 export interface EntryFate {
@@ -99,7 +102,7 @@ export interface InboxShape {
   /**
    * Waiting entries of one call, in order of arrival: those that wait for its call record and those that wait for one of
    * its legs; with `legId` those alone that wait for that leg. With `after` (the id of the last entry of the page before, applied
-   * or not) the list starts after that entry.
+   * or not) the list starts after that entry. No body is read: every report on the call may look at what waits for it.
    */
   readonly waitingForCall: (
     networkId: NetworkId,
@@ -107,7 +110,7 @@ export interface InboxShape {
     legId: TransactionId | null,
     after: string | null,
     limit: number,
-  ) => Effect<ReadonlyArray<InboxEntry>, StoreFault>
+  ) => Effect<ReadonlyArray<WaitingEntry>, StoreFault>
   /**
    * Waiting entries that have found no call yet and await one of these texts, in order of arrival, without those that
    * arrived before `since`. The work depends on how many there are, not on how many others wait. `after` as above.

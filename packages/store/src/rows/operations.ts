@@ -96,7 +96,7 @@ export interface ReadOperations {
     legId: string | null,
     after: string | null,
     limit: number,
-  ) => ReadonlyArray<StoredEntryRow>
+  ) => ReadonlyArray<WaitingEntryRow>
   readonly inboxUnfound: (
     networkId: string,
     awaits: ReadonlyArray<string>,

@@ -1,7 +1,7 @@
 // The inbox: accepted durably, listed in order of arrival, applied or dropped once.
 import { callRecordId, instant, transactionId } from "@callrules/model"
 import * as Effect from "effect/Effect"
-import type { InboxEntry, InboxShape } from "../ports/inbox.ts"
+import type { InboxEntry, InboxShape, WaitingEntry } from "../ports/inbox.ts"
 import { forgetAll } from "./forgetting-tests.ts"
 import {
   append,
@@ -26,6 +26,20 @@ const entryIds = (entries: ReadonlyArray<Pick<InboxEntry, "entryId">>): Readonly
 
 const waitingFor = (inbox: InboxShape, record: string, after: string | null = null, limit = 999) =>
   inbox.waitingForCall(NETWORK, callRecordId(record), null, after, limit)
+
+const withoutBody = ({
+  advertiserIdFromNetwork,
+  arrivedAt,
+  binding,
+  entryId,
+  networkId,
+}: InboxEntry): WaitingEntry => ({
+  entryId,
+  networkId,
+  advertiserIdFromNetwork,
+  binding,
+  arrivedAt,
+})
 
 const boundToRecord = { to: "call-record", callRecordId: callRecordId("C1") } as const
 const FAILURE = { class: "RecordNotFound", message: "no call\0 \ud800" }
@@ -160,9 +174,10 @@ export const inboxTests: ReadonlyArray<StoreTest> = [
       same(entryIds(yield* inbox.list(NETWORK, "waiting", null, 2)), ["I9", "I1"])
       same(entryIds(yield* inbox.list(OTHER_NETWORK, "waiting", null, 10)), ["I7"])
       same(entryIds(yield* inbox.waiting(null, null, 10)), ["I9", "I1", "I8", "I2", "I7", "I3", "I4", "I5"])
-      const { arrivedAt, binding, entryId, networkId } = entry("I2", { binding: { to: "unresolved", awaits: "a" } })
-      const unfound = { entryId, networkId, binding, arrivedAt }
+      const unfound = withoutBody(entry("I2", { binding: { to: "unresolved", awaits: "a" } }))
+      const { arrivedAt, networkId } = unfound
       same((yield* inbox.waiting(null, null, 10))[3], unfound, "without what it says")
+      same((yield* waitingFor(inbox, "C1"))[3], withoutBody(entry("I3", { binding: boundToLeg("T2") })))
       same(yield* inbox.waiting(arrivedAt, null, 10), [unfound])
       same(yield* inbox.waiting(instant(arrivedAt + 1), null, 10), [])
       same(entryIds(yield* inbox.waiting(arrivedAt, { networkId, entryId: "I8" }, 10)), ["I2"])

@@ -32,7 +32,14 @@ export interface FateRow {
 /** A waiting entry as stored, without what it says. */
 export type WaitingEntryRow = Pick<
   StoredEntryRow,
-  "network_id" | "entry_id" | "bound_to" | "leg_id" | "call_record_id" | "awaits" | "arrived_at"
+  | "network_id"
+  | "entry_id"
+  | "advertiser_id_from_network"
+  | "bound_to"
+  | "leg_id"
+  | "call_record_id"
+  | "awaits"
+  | "arrived_at"
 >
 
 /** An entry as stored. */

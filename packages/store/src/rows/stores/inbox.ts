@@ -27,7 +27,7 @@ export const inboxOver = ({ call }: Operations): InboxShape => ({
   waitingForCall: (network, id, legId, after, limit) =>
     readingRows(
       call("inboxOfCall", storable(network), storable(id), storableOrNull(legId), storableOrNull(after), limit),
-      inboxEntry,
+      waitingEntry,
     ),
   unfound: (network, awaits, since, after, limit) =>
     readingRows(
@@ -82,13 +82,13 @@ const entryRow = (entry: InboxEntry): EntryRow => ({
 const waitingEntry = (row: WaitingEntryRow): WaitingEntry => ({
   entryId: restored(row.entry_id),
   networkId: networkId(restored(row.network_id)),
+  advertiserIdFromNetwork: restoredOrNull(row.advertiser_id_from_network),
   binding: bindingOf(row),
   arrivedAt: instant(row.arrived_at),
 })
 
 const inboxEntry = (row: StoredEntryRow): InboxEntry => ({
   ...waitingEntry(row),
-  advertiserIdFromNetwork: restoredOrNull(row.advertiser_id_from_network),
   body: restored(row.body),
   status: row.status,
   failure: failureOf(row),
