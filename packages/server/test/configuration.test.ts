@@ -225,6 +225,7 @@ describe("a configuration", () => {
           generates_affiliate_ids: false,
           caller_profile_enrichment: false,
           attribution_only: false,
+          affiliate_url_template: null,
           tokens: [],
           advertisers: [],
           affiliates_with_campaigns: [],

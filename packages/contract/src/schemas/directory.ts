@@ -171,13 +171,22 @@ export const DIRECTORY_SCHEMAS: Readonly<Record<string, JsonSchema>> = {
     "Opening hours.",
   ),
   NetworkRequest: object(
-    { ...NETWORK, affiliate_url_template: id("Where a user finds an affiliate, with `{id}` in it.") },
+    {
+      ...NETWORK,
+      affiliate_url_template: orNull(id("Where a user finds an affiliate, with `{id}` in it; left out: null, none.")),
+    },
     ["time_zone"],
     "A network; what is left out has its usual value.",
   ),
   AdvertiserRequest: object(ADVERTISER, [], "An advertiser; what is left out has its usual value."),
   CampaignRequest: object(
-    { ...CAMPAIGN, hours: reference("OpeningHours") },
+    {
+      ...CAMPAIGN,
+      hours: {
+        anyOf: [reference("OpeningHours"), { type: "null" }],
+        description: "Its opening hours; left out: null, never open.",
+      },
+    },
     [],
     "A campaign; what is left out has its usual value.",
   ),

@@ -76,6 +76,29 @@ describe("records of the directory", () => {
     ])
   })
 
+  // ENG-339
+  it("given the values that a record is shown with, null among them, when they are put, then nothing changes", async () => {
+    const { host } = await stored()
+    await host("PUT", "n1/affiliates/f1/campaigns", { campaigns: [{ advertiser: "a1", campaign: "c1" }] })
+    const paths = ["n1/network", "n1/advertisers/a1", "n1/advertisers/a1/campaigns/c1", "n1/affiliates/f1/campaigns"]
+    for (const path of paths) {
+      const shown = async () => {
+        const { network_id, advertiser_id, campaign_id, affiliate_id, version, changed_at, changed_by, ...values } = (
+          await host("GET", path)
+        ).body as Record<string, unknown>
+        return values
+      }
+      const before = await shown()
+      const { status, text } = await host("PUT", path, before)
+      expect([path, status, text]).toEqual([path, 200, text])
+      expect([path, await shown()]).toEqual([path, before])
+    }
+    expect((await host("GET", "n1/network")).body).toMatchObject({ affiliate_url_template: null })
+    expect((await host("GET", "n1/advertisers/a1/campaigns/c1")).body).toMatchObject({ hours: null })
+    const wrong = await host("PUT", "n1/advertisers/a1/campaigns/c1", { hours: "9 to 5" })
+    expect(wrong.text).toContain("`hours` must be an object")
+  })
+
   it("given the version that was read, when the record has changed since, then the put is refused", async () => {
     const { host } = await stored()
     const { headers } = await host("GET", "n1/advertisers/a1")

@@ -45,6 +45,7 @@ export {
   objectWithDefaults,
   oneOf,
   optional,
+  orNull,
   required,
   type Shape,
   secret,

@@ -57,6 +57,12 @@ export const oneOf = <Name extends string>(kind: string, names: ReadonlyArray<Na
   },
 })
 
+/** A value of a shape, or null for none. */
+export const orNull = <A>(shape: Shape<A>): Shape<A | null> => ({
+  what: `${shape.what}, or null`,
+  read: (reading, key, value) => (value === null ? null : shape.read(reading, key, value)),
+})
+
 /** A list of values of one shape. */
 export const listOf = <A>(entry: Shape<A>, what = "a list", least = 0): Shape<ReadonlyArray<A>> => ({
   what,

@@ -11,6 +11,7 @@ import {
   objectWithDefaults,
   oneOf,
   optional,
+  orNull,
   problemsOf,
   type Reading,
   report,
@@ -121,27 +122,34 @@ describe("objects of known keys", () => {
     name: required(TEXT),
     colour: optional(COLOUR),
     size: withDefault(TEXT, "large"),
+    material: withDefault(orNull(TEXT), null),
     limits: objectWithDefaults(LIMITS),
   })
 
   test("given every key, then each is read", () => {
-    const all = { name: "a", colour: "red", size: "small", limits: { most: 3 } }
+    const all = { name: "a", colour: "red", size: "small", material: "oak", limits: { most: 3 } }
     expect(SETTINGS.what).toBe("an object")
     expect(read(SETTINGS, all)).toEqual({ found: all, problems: [] })
   })
 
   test("given the required keys alone, then defaults stand for the others", () => {
     expect(read(SETTINGS, { name: "a" })).toEqual({
-      found: { name: "a", colour: undefined, size: "large", limits: { most: 9 } },
+      found: { name: "a", colour: undefined, size: "large", material: null, limits: { most: 9 } },
       problems: [],
     })
+  })
+
+  test("given null where there may be none, then it is null; and another value is told as before", () => {
+    expect(orNull(TEXT).what).toBe(`${TEXT.what}, or null`)
+    expect(read(orNull(TEXT), null)).toEqual({ found: null, problems: [] })
+    expect(read(orNull(TEXT), 1)).toEqual(read(TEXT, 1))
   })
 
   test("given a missing key, a mistyped one and ones that every object has, then each is told", () => {
     const given = JSON.parse('{"nam":"a","toString":1,"limits":{"mots":3}}')
     expect(read(SETTINGS, given, "settings").problems).toEqual([
       "invalid settings.nam: unknown key `settings.nam` (did you mean `name`?)",
-      "invalid settings.toString: unknown key `settings.toString` (known keys are `name`, `colour`, `size` and `limits`)",
+      "invalid settings.toString: unknown key `settings.toString` (known keys are `name`, `colour`, `size`, `material` and `limits`)",
       "invalid settings.limits.mots: unknown key `settings.limits.mots` (did you mean `most`?)",
       "invalid settings.name: `settings.name` is missing (give a text)",
     ])

@@ -17,7 +17,7 @@ const networkDefinition = (network: ConfiguredNetwork): NetworkDefinition => ({
   generatesAffiliateIds: network.generates_affiliate_ids,
   callerProfileEnrichment: network.caller_profile_enrichment,
   attributionOnly: network.attribution_only,
-  ...(network.affiliate_url_template === undefined ? {} : { affiliateUrlTemplate: network.affiliate_url_template }),
+  ...(network.affiliate_url_template === null ? {} : { affiliateUrlTemplate: network.affiliate_url_template }),
   tokens: network.tokens.map(({ advertiser, permissions, token, token_sha256 }) => ({
     ...(token_sha256 === undefined ? { token: token ?? "" } : { tokenHash: token_sha256 }),
     ...(advertiser === undefined ? {} : { advertiser }),
@@ -30,7 +30,7 @@ const networkDefinition = (network: ConfiguredNetwork): NetworkDefinition => ({
     campaigns: advertiser.campaigns.map((campaign) => ({
       id: campaign.id,
       name: campaign.name,
-      ...(campaign.hours === undefined ? {} : { hours: weeklyHours(campaign.hours, network.time_zone) }),
+      ...(campaign.hours === null ? {} : { hours: weeklyHours(campaign.hours, network.time_zone) }),
       repeatWithinDays: campaign.repeat_within_days,
     })),
   })),

@@ -6,6 +6,7 @@ import {
   objectWithDefaults,
   oneOf,
   optional,
+  orNull,
   required,
   type Shape,
   single,
@@ -57,7 +58,8 @@ export type WrittenHours = typeof HOURS extends Shape<infer A> ? A : never
 /** What is written of a campaign, beside its id. */
 export const CAMPAIGN_MEMBERS = {
   name: withDefault(NAME, ""),
-  hours: optional(HOURS),
+  /** Null, or left out: it is never open. */
+  hours: withDefault(orNull(HOURS), null),
   repeat_within_days: withDefault(
     single(
       "a whole number of days from 1 to 3650",
@@ -125,7 +127,10 @@ export const NETWORK_MEMBERS = {
   generates_affiliate_ids: withDefault(SWITCH, false),
   caller_profile_enrichment: withDefault(SWITCH, false),
   attribution_only: withDefault(SWITCH, false),
-  affiliate_url_template: optional(single("text such as `https://ui.example.com/affiliates/{id}`", isText)),
+  affiliate_url_template: withDefault(
+    orNull(single("text such as `https://ui.example.com/affiliates/{id}`", isText)),
+    null,
+  ),
   single_sign_on_users: withDefault(listOf(ID), []),
   /** How long it keeps what is kept for a time only. */
   retention: objectWithDefaults(RETENTION),

@@ -88,7 +88,7 @@ const networkRecord = (written: ValueOf<typeof NETWORK>): Result.Result<Director
     generatesAffiliateIds: written.generates_affiliate_ids,
     callerProfileEnrichment: written.caller_profile_enrichment,
     attributionOnly: written.attribution_only,
-    affiliateUrlTemplate: written.affiliate_url_template ?? null,
+    affiliateUrlTemplate: written.affiliate_url_template,
     singleSignOnUsers: written.single_sign_on_users,
     retention: readRetention(written.retention),
   })
@@ -99,7 +99,7 @@ const campaignRecord = (
   { hours, name, repeat_within_days }: ValueOf<typeof CAMPAIGN>,
   networkZone: string,
 ): Result.Result<DirectoryRecord, ReadonlyArray<Problem>> => {
-  const weekly: WeeklyHours | null = hours === undefined ? null : weeklyHours(hours, networkZone)
+  const weekly: WeeklyHours | null = hours === null ? null : weeklyHours(hours, networkZone)
   if (weekly !== null) {
     const checked = checkWeeklyHours(weekly)
     if (Result.isFailure(checked)) {
