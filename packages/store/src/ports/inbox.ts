@@ -54,6 +54,7 @@ export interface InboxEntry {
 }
 
 /** A waiting entry without what it says: so many may wait that their bodies are not read to look which of them are due. */
+// ENG-338
 export type WaitingEntry = Pick<
   InboxEntry,
   "entryId" | "networkId" | "advertiserIdFromNetwork" | "binding" | "arrivedAt"

@@ -56,6 +56,7 @@ export const HOURS = objectOf({
 export type WrittenHours = typeof HOURS extends Shape<infer A> ? A : never
 
 /** What is written of a campaign, beside its id. */
+// ENG-339: null stands for what is left out, as records are shown with it
 export const CAMPAIGN_MEMBERS = {
   name: withDefault(NAME, ""),
   /** Null, or left out: it is never open. */
