@@ -218,13 +218,16 @@ const applyBound = Effect.fnUntraced(function* (
   if (Result.isFailure(found)) {
     // SIG-235
     if (yield* isUnfoundYet(entry, found.failure.class, now)) return "unfound" as const
+    // SIG-306: what is reported of the call until it is over may still change which legs the request can be for
+    const isRefusedEarly = found.failure.class !== "RecordNotFound" && read.kind === "call"
+    if (isRefusedEarly && !isOver(binding, read, now, quietMilliseconds)) return "waits" as const
     return yield* refuseLocate(found.failure)
   }
   const { leg } = found.success
   // SIG-296
   if (legs !== undefined && !legs.has(leg.legId)) return "leg-is-new" as const
   line.legId = leg.legId
-  if (read.kind !== "call" || !isOver(binding, leg, read, now, quietMilliseconds)) return "waits" as const
+  if (read.kind !== "call" || !isOver(binding, read, now, quietMilliseconds)) return "waits" as const
   yield* applyRequest({
     found: found.success,
     query,
@@ -247,15 +250,9 @@ const boundTo = (binding: BoundCall): CallLocator =>
 
 /** Whether the call an entry waits for is over. */
 // SIG-197
-const isOver = (
-  binding: BoundCall,
-  leg: CallLeg,
-  { legs }: CallReading,
-  now: Instant,
-  quietMilliseconds: number,
-): boolean =>
+const isOver = (binding: BoundCall, { legs }: CallReading, now: Instant, quietMilliseconds: number): boolean =>
   binding.to === "leg"
-    ? leg.completedAt !== null
+    ? legs.every(({ stored }) => stored.state.completedAt !== null)
     : hasEnded(
         legs.map(({ stored }) => stored.state),
         now,
