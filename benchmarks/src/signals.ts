@@ -4,7 +4,7 @@ import type { Result } from "./benchmark.ts"
 import { cpuTimes, type RoundsOf } from "./cpu-rounds.ts"
 import { engineOn } from "./engine/one-network.ts"
 import { floor } from "./http/floor.ts"
-import { honoByHand } from "./http/hono-by-hand.ts"
+import { honoByHand, honoWithMiddleware } from "./http/hono-by-hand.ts"
 import { honoNoOp } from "./http/hono-no-op.ts"
 import { bodyOf, reportLegs, signals } from "./http/requests.ts"
 import { memoryByHand, newStores, rulesByHand } from "./http/rules-by-hand.ts"
@@ -16,7 +16,8 @@ const ROUNDS = { warm: 20, measured: 60, requestsARound: REQUESTS_A_ROUND }
 
 const FLOOR = "floor: Request, JSON, validate, decide, memory store, answer, Response as plain code"
 const NO_OP = "Hono with nothing behind it"
-const BY_HAND = "Hono with the rules by hand"
+const BARE = "Hono with the rules by hand: no metrics, no deadline, no bound on bodies"
+const BY_HAND = "Hono with the rules by hand and middleware: metrics, deadline, bound on bodies, request id"
 const ENGINE = "engine"
 
 const candidate = (name: string, handler: Handler): RoundsOf => ({
@@ -40,17 +41,21 @@ const storesWithLegs = async () => {
 }
 
 const run = async (): Promise<ReadonlyArray<Result>> => {
-  const [own, forFloor, forHono] = [await storesWithLegs(), await storesWithLegs(), await storesWithLegs()]
+  const own = await storesWithLegs()
+  const forFloor = await storesWithLegs()
+  const forBare = await storesWithLegs()
+  const forHono = await storesWithLegs()
   const times = await cpuTimes(
     [
       candidate(FLOOR, floor(rulesByHand(memoryByHand(forFloor.stores)))),
       candidate(NO_OP, honoNoOp()),
-      candidate(BY_HAND, honoByHand(rulesByHand(memoryByHand(forHono.stores)))),
+      candidate(BARE, honoByHand(rulesByHand(memoryByHand(forBare.stores)))),
+      candidate(BY_HAND, honoWithMiddleware(rulesByHand(memoryByHand(forHono.stores)))),
       candidate(ENGINE, own.engine.handler),
     ],
     ROUNDS,
   )
-  for (const { engine } of [own, forFloor, forHono]) await engine.close()
+  for (const { engine } of [own, forFloor, forBare, forHono]) await engine.close()
   const timeOf = (name: string): number => times.get(name) ?? Number.NaN
   const beside = (name: string, goal: string): Result => ({
     name: `${ENGINE}, beside ${name.split(":")[0]}`,
@@ -60,7 +65,7 @@ const run = async (): Promise<ReadonlyArray<Result>> => {
     goal,
   })
   return [
-    ...[FLOOR, NO_OP, BY_HAND].map((name) => ({ name, nanosecondsPerOperation: timeOf(name) })),
+    ...[FLOOR, NO_OP, BARE, BY_HAND].map((name) => ({ name, nanosecondsPerOperation: timeOf(name) })),
     beside(FLOOR, ">= 0.7x"),
     beside(BY_HAND, ">= 1.1x"),
     beside(NO_OP, ">= 0.38x"),

@@ -4,14 +4,20 @@ import { sqliteStores } from "@callrules/store-sqlite"
 import * as Layer from "effect/Layer"
 import { engineOn } from "../engine/one-network.ts"
 import { fastifyByHand } from "../http/fastify-by-hand.ts"
-import { honoByHand } from "../http/hono-by-hand.ts"
+import { honoByHand, honoWithMiddleware } from "../http/hono-by-hand.ts"
 import { KEPT_MILLISECONDS, nodeByHand } from "../http/node-by-hand.ts"
 import { reportLegs } from "../http/requests.ts"
 import { memoryByHand, newStores, type RulesByHand, rulesByHand } from "../http/rules-by-hand.ts"
 import { sqliteByHand } from "../http/sqlite-by-hand.ts"
 
 /** The servers, in the order of the tables. */
-export const SERVERS = ["engine", "Hono by hand", "Fastify by hand", "node:http by hand"] as const
+export const SERVERS = [
+  "engine",
+  "Hono by hand",
+  "Hono by hand with middleware",
+  "Fastify by hand",
+  "node:http by hand",
+] as const
 
 /** The name of a server. */
 export type ServerName = (typeof SERVERS)[number]
@@ -38,6 +44,8 @@ export const startServer = async (name: ServerName, path: string | null): Promis
       return engineServer(path)
     case "Hono by hand":
       return (await serveNode(honoByHand(await rulesOn(path)), ANYWHERE)).port
+    case "Hono by hand with middleware":
+      return (await serveNode(honoWithMiddleware(await rulesOn(path)), ANYWHERE)).port
     case "Fastify by hand":
       return fastifyByHand(await rulesOn(path))
     case "node:http by hand":
