@@ -65,6 +65,7 @@ export {
   type EntryCounts,
   type EntryFate,
   type EntryTotals,
+  type HeldEntries,
   Inbox,
   type InboxBinding,
   type InboxEntry,

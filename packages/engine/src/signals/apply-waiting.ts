@@ -1,7 +1,14 @@
 // The requests that wait for a call: applied once it has ended, in order of arrival; what fails is kept for the host.
 import { callLeg } from "@callrules/call"
 import type { CallRecordId, Instant, NetworkId, TransactionId } from "@callrules/model"
-import { CallStore, Inbox, type StoredLeg, type StoreFault, type WaitingEntry } from "@callrules/store"
+import {
+  CallStore,
+  type HeldEntries,
+  Inbox,
+  type StoredLeg,
+  type StoreFault,
+  type WaitingEntry,
+} from "@callrules/store"
 import * as Effect from "effect/Effect"
 import type { EngineServices } from "../services/engine-services.ts"
 import { LimitsInForce } from "../services/limits.ts"
@@ -9,9 +16,6 @@ import { applyEntry, bindEntry, type EntryOutcome, type ReceivedLegs } from "./a
 
 /** How many entries of a call are read at a time. */
 const PAGE_SIZE = 20
-
-/** How many entries are looked at behind one for the whole call that has to wait on. */
-const MOST_PASSED = 200
 
 /** How often the entries are looked at again because a leg was received meanwhile. */
 const MOST_WALKS = 16
@@ -67,12 +71,14 @@ const walk = Effect.fnUntraced(function* (
   let legs: ReceivedLegs | null = null
   let held = heldBack(new Map())
   for (let after: string | null = null; ; ) {
+    // what is held back is left out: there may be thousands of such entries, and each report on the call walks past them
     const page: ReadonlyArray<WaitingEntry> = yield* inbox.waitingForCall(
       networkId,
       callRecordId,
       null,
       after,
       PAGE_SIZE,
+      held.entries(),
     )
     const last = page.at(-1)
     // up to an empty page: one that was held back by what has just been applied may have come meanwhile
@@ -90,7 +96,10 @@ const walk = Effect.fnUntraced(function* (
         continue
       }
       const isOthers = advertiser !== null && ![...legs.values()].includes(advertiser)
-      if (isOthers && now - arrivedAt <= inboxMilliseconds) continue
+      if (isOthers && now - arrivedAt <= inboxMilliseconds) {
+        held.leaveOut(advertiser)
+        continue
+      }
       const outcome = yield* applyEntry(networkId, entryId, now, quietMilliseconds, legs)
       if (outcome === "leg-is-new") return outcome
       outcomes.set(entryId, outcome === "unfound" ? "waits" : outcome)
@@ -107,7 +116,11 @@ interface HeldBack {
   readonly isHeld: (legId: TransactionId | null, advertiser: string | null) => boolean
   /** Notes one that waits on. */
   readonly hold: (legId: TransactionId | null, advertiser: string | null) => void
+  /** Notes that all further ones of an advertiser are for nobody's leg yet. They hold back nothing. */
+  readonly leaveOut: (advertiser: string) => void
   readonly isHolding: () => boolean
+  /** Entries none of which has to be looked at: by leg, and by the advertiser that has sent them. */
+  readonly entries: () => HeldEntries
   /** Whether it is not worth while to look further. */
   readonly isEverything: () => boolean
 }
@@ -121,24 +134,25 @@ interface HeldBack {
 const heldBack = (advertisers: ReceivedLegs): HeldBack => {
   const legs = new Set<TransactionId>()
   const whole = new Set<string | null>()
-  let passed = 0
+  const leftOut = new Set<string>()
   const reaches = (advertiser: string | null, legId: TransactionId): boolean =>
     advertiser === null || (advertisers.get(legId) ?? advertiser) === advertiser
   const areAlike = (one: string | null, other: string | null): boolean =>
     one === null || other === null || one === other
   return {
-    isHeld: (legId, advertiser) => {
-      if (whole.size > 0) passed += 1
-      return legId === null
+    isHeld: (legId, advertiser) =>
+      legId === null
         ? [...whole].some((one) => areAlike(one, advertiser)) || [...legs].some((leg) => reaches(advertiser, leg))
-        : legs.has(legId) || [...whole].some((one) => reaches(one, legId))
-    },
+        : legs.has(legId) || [...whole].some((one) => reaches(one, legId)),
     hold: (legId, advertiser) => {
       if (legId === null) whole.add(advertiser)
       else legs.add(legId)
     },
+    leaveOut: (advertiser) => leftOut.add(advertiser),
     isHolding: () => whole.size > 0 || legs.size > 0,
-    isEverything: () => whole.has(null) || passed > MOST_PASSED,
+    // SIG-307: of an advertiser one of whose entries waits for the whole call, each other waits for that call or for a leg of its own
+    entries: () => ({ legIds: [...legs], advertisers: [...leftOut, ...whole].filter((one) => one !== null) }),
+    isEverything: () => whole.has(null),
   }
 }
 

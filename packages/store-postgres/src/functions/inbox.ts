@@ -106,10 +106,14 @@ export const INBOX_FUNCTIONS: ReadonlyArray<Definition> = [
   {
     name: "inboxOfCall",
     reads: true,
-    declare: "  v_record text := p->>1; v_leg text := p->>2; v_after bigint;",
+    declare: `  v_record text := p->>1; v_leg text := p->>2; v_after bigint;
+  v_legs text[] := ARRAY(SELECT jsonb_array_elements_text(p->5));
+  v_advertisers text[] := ARRAY(SELECT jsonb_array_elements_text(p->6));`,
     body: entries(
       `network_id = p_network AND call_record_id = v_record AND (v_leg IS NULL OR leg_id = v_leg)
-      AND status = 'waiting' AND salt IS NOT NULL`,
+      AND status = 'waiting' AND salt IS NOT NULL
+      AND (leg_id IS NULL OR leg_id <> ALL (v_legs))
+      AND (advertiser_id_from_network IS NULL OR advertiser_id_from_network <> ALL (v_advertisers))`,
       "network_id = p_network AND entry_id = p->>3",
       "p->>4",
       WAITING,

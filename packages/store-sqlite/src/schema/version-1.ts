@@ -215,7 +215,8 @@ CREATE TABLE inbox (
   CHECK ((status = 'applied') = (applied_ids IS NOT NULL))
 ) STRICT;
 CREATE INDEX inbox_waiting ON inbox (sequence, bound_to, arrived_at) WHERE status = 'waiting' AND salt IS NOT NULL;
-CREATE INDEX inbox_of_call ON inbox (network_id, call_record_id, status, sequence, leg_id) WHERE call_record_id IS NOT NULL;
+CREATE INDEX inbox_of_call ON inbox (network_id, call_record_id, status, sequence, leg_id, advertiser_id_from_network)
+  WHERE call_record_id IS NOT NULL;
 CREATE INDEX inbox_unfound ON inbox (network_id, awaits, arrived_at)
   WHERE status = 'waiting' AND bound_to = 'unresolved' AND salt IS NOT NULL;
 CREATE INDEX inbox_by_status ON inbox (network_id, status, sequence)

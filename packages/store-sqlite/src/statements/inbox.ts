@@ -27,6 +27,14 @@ export const inboxReads = (database: DatabaseSync) => {
     `${WAITING} WHERE network_id = ? AND call_record_id = ? AND leg_id = ? AND status = 'waiting' AND salt IS NOT NULL AND sequence > ?
      ORDER BY sequence LIMIT ?`,
   )
+  // the index has both columns: what is held back is passed over without being read
+  const ofCallExcept = prepare<WaitingEntryRow>(
+    database,
+    `${WAITING} WHERE network_id = ? AND call_record_id = ? AND status = 'waiting' AND salt IS NOT NULL AND sequence > ?
+       AND (? IS NULL OR leg_id = ?) AND (leg_id IS NULL OR leg_id NOT IN (SELECT value FROM json_each(?)))
+       AND (advertiser_id_from_network IS NULL OR advertiser_id_from_network NOT IN (SELECT value FROM json_each(?)))
+     ORDER BY sequence LIMIT ?`,
+  )
   const unfound = prepare<WaitingEntryRow>(
     database,
     `${WAITING} WHERE network_id = ? AND awaits IN (SELECT value FROM json_each(?)) AND arrived_at >= ? AND sequence > ?
@@ -80,10 +88,18 @@ export const inboxReads = (database: DatabaseSync) => {
       legId: string | null,
       after: string | null,
       limit: number,
-    ) =>
-      legId === null
-        ? ofCall.all(networkId, callRecordId, placeOf(networkId, after), limit)
-        : ofLeg.all(networkId, callRecordId, legId, placeOf(networkId, after), limit),
+      exceptLegs: ReadonlyArray<string>,
+      exceptAdvertisers: ReadonlyArray<string>,
+    ) => {
+      const behind = placeOf(networkId, after)
+      if (exceptLegs.length + exceptAdvertisers.length > 0) {
+        const except = [JSON.stringify(exceptLegs), JSON.stringify(exceptAdvertisers)] as const
+        return ofCallExcept.all(networkId, callRecordId, behind, legId, legId, ...except, limit)
+      }
+      return legId === null
+        ? ofCall.all(networkId, callRecordId, behind, limit)
+        : ofLeg.all(networkId, callRecordId, legId, behind, limit)
+    },
     inboxUnfound: (
       networkId: string,
       awaits: ReadonlyArray<string>,

@@ -1,5 +1,5 @@
 // The inbox in memory.
-import type { InboxBinding, InboxEntry, InboxShape, WaitingEntry } from "../ports/inbox.ts"
+import type { HeldEntries, InboxBinding, InboxEntry, InboxShape, WaitingEntry } from "../ports/inbox.ts"
 import type { StoredOutcome } from "../ports/request-outcome.ts"
 import { malformedEntry } from "../ports/well-formed-write.ts"
 import { answer, answerWrite } from "./answer.ts"
@@ -27,11 +27,12 @@ export const memoryInbox = (database: Database): InboxShape => {
     inbox.entries.get(entryKey({ networkId, entryId }))
   return {
     accept: (...accepted) => answerWrite(malformedEntry(accepted[0], accepted[1]), () => accept(database, accepted)),
-    waitingForCall: (networkId, callRecordId, legId, after, limit) =>
+    waitingForCall: (networkId, callRecordId, legId, after, limit, except) =>
       answer(() => {
         const place = after === null ? 0 : placeOf(inbox, { networkId, entryId: after })
         const all = behind(inbox.lists.get(callList(networkId, callRecordId)) ?? [], place)
-        return page(legId === null ? all : ofLeg(all, legId), limit).map(waitingEntry)
+        const ofCall = except === undefined ? all : unheld(all, except)
+        return page(legId === null ? ofCall : ofLeg(ofCall, legId), limit).map(waitingEntry)
       }),
     unfound: (networkId, awaits, since, after, limit) =>
       answer(() => {
@@ -159,6 +160,14 @@ const waitingEntry = ({
 
 function* unfoundOf(entries: Iterable<InboxEntry>, since: number): Iterable<InboxEntry> {
   for (const entry of entries) if (entry.binding.to === "unresolved" && entry.arrivedAt >= since) yield entry
+}
+
+function* unheld(entries: Iterable<InboxEntry>, { advertisers, legIds }: HeldEntries): Iterable<InboxEntry> {
+  for (const entry of entries) {
+    const { advertiserIdFromNetwork: advertiser, binding } = entry
+    if (advertiser !== null && advertisers.includes(advertiser)) continue
+    if (binding.to !== "leg" || !legIds.includes(binding.legId)) yield entry
+  }
 }
 
 function* ofLeg(entries: Iterable<InboxEntry>, legId: string): Iterable<InboxEntry> {

@@ -60,6 +60,14 @@ export type WaitingEntry = Pick<
   "entryId" | "networkId" | "advertiserIdFromNetwork" | "binding" | "arrivedAt"
 >
 
+/** Waiting entries that are left out of a list, because something that waits holds them back. */
+export interface HeldEntries {
+  /** All entries that wait for one of these legs. */
+  readonly legIds: ReadonlyArray<TransactionId>
+  /** All entries that tokens of these advertisers have brought. */
+  readonly advertisers: ReadonlyArray<string>
+}
+
 /** What became of an accepted request. */
 export interface EntryFate {
   /** The advertiser whose token brought it; null for the network's own. */
@@ -103,7 +111,8 @@ export interface InboxShape {
   /**
    * Waiting entries of one call, in order of arrival: those that wait for its call record and those that wait for one of
    * its legs; with `legId` those alone that wait for that leg. With `after` (the id of the last entry of the page before, applied
-   * or not) the list starts after that entry. No body is read: every report on the call may look at what waits for it.
+   * or not) the list starts after that entry. With `except` what it names is left out, however many there are of these. No body is
+   * read: every report on the call may look at what waits for it.
    */
   readonly waitingForCall: (
     networkId: NetworkId,
@@ -111,6 +120,7 @@ export interface InboxShape {
     legId: TransactionId | null,
     after: string | null,
     limit: number,
+    except?: HeldEntries,
   ) => Effect<ReadonlyArray<WaitingEntry>, StoreFault>
   /**
    * Waiting entries that have found no call yet and await one of these texts, in order of arrival, without those that

@@ -96,6 +96,8 @@ export interface ReadOperations {
     legId: string | null,
     after: string | null,
     limit: number,
+    exceptLegs: ReadonlyArray<string>,
+    exceptAdvertisers: ReadonlyArray<string>,
   ) => ReadonlyArray<WaitingEntryRow>
   readonly inboxUnfound: (
     networkId: string,

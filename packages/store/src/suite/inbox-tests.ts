@@ -1,5 +1,5 @@
 // The inbox: listed in order of arrival, applied or dropped once.
-import { callRecordId, instant } from "@callrules/model"
+import { callRecordId, instant, transactionId } from "@callrules/model"
 import * as Effect from "effect/Effect"
 import type { InboxEntry, WaitingEntry } from "../ports/inbox.ts"
 import { forgetAll } from "./forgetting-tests.ts"
@@ -57,6 +57,28 @@ export const inboxTests: ReadonlyArray<StoreTest> = [
       same(yield* inbox.waiting(arrivedAt, { networkId, entryId: "I2" }, 10), [])
     },
   ),
+  storeTest("given entries that are held back, then they are left out however many there are", function* ({ inbox }) {
+    const of = (advertiserIdFromNetwork: string | null) => ({ advertiserIdFromNetwork })
+    yield* accepted(inbox, [
+      entry("I1", of("a")),
+      entry("I2", { ...of("a"), binding: boundToRecord }),
+      entry("I3", { ...of("b"), binding: boundToLeg("T2") }),
+      entry("I4", { ...of("c"), binding: boundToRecord }),
+      entry("I5", { ...of(null), binding: boundToRecord }),
+      entry("I6", { ...of(null), binding: boundToLeg("T2") }),
+    ])
+    const unheld = (legs: ReadonlyArray<string>, advertisers: ReadonlyArray<string>, leg: string | null = null) => {
+      const legId = leg === null ? null : transactionId(leg)
+      const held = { legIds: legs.map(transactionId), advertisers }
+      return Effect.map(inbox.waitingForCall(NETWORK, callRecordId("C1"), legId, "I1", 3, held), entryIds)
+    }
+    same(yield* unheld([], []), ["I2", "I3", "I4"])
+    same(yield* unheld(["T2"], []), ["I2", "I4", "I5"])
+    same(yield* unheld([], ["a", "c"]), ["I3", "I5", "I6"])
+    same(yield* unheld(["T8", "T2"], ["c", "d"]), ["I2", "I5"])
+    same(yield* unheld(["T1"], ["b"], "T2"), ["I6"])
+    same(yield* unheld(["T2"], [], "T2"), [])
+  }),
   storeTest(
     "given pages of entries, when those before are applied, dropped or fail, then none is skipped",
     function* ({ calls, inbox, ledger }) {

@@ -36,7 +36,7 @@ export const erasureOver = ({ call }: Operations): ErasureShape => {
       }),
     )
   const waits = (network: string, record: string): Effect.Effect<"requests-wait" | undefined, StoreFault> =>
-    Effect.map(call("inboxOfCall", network, record, null, null, 1), ({ length }) =>
+    Effect.map(call("inboxOfCall", network, record, null, null, 1, [], []), ({ length }) =>
       length === 0 ? undefined : "requests-wait",
     )
   return {

@@ -2,7 +2,7 @@
 
 import { callRecordId, instant, networkId } from "@callrules/model"
 import * as Effect from "effect/Effect"
-import type { EntryFate, InboxBinding, InboxEntry, InboxShape, WaitingEntry } from "../../ports/inbox.ts"
+import type { EntryFate, HeldEntries, InboxBinding, InboxEntry, InboxShape, WaitingEntry } from "../../ports/inbox.ts"
 import { malformedEntry } from "../../ports/well-formed-write.ts"
 import type { BindingRow, EntryRow, FateRow, StoredEntryRow, WaitingEntryRow } from "../operations/inbox.ts"
 import type { Operations } from "../operations.ts"
@@ -12,6 +12,8 @@ import { APPLIED_IDS } from "../values/json-forms.ts"
 import { outcomeRow } from "../values/outcome-rows.ts"
 import { restoredId } from "../values/rows.ts"
 import { restored, restoredOrNull, storable, storableOrNull } from "../values/storable-text.ts"
+
+const NOTHING_HELD: HeldEntries = { legIds: [], advertisers: [] }
 
 /** The inbox of an open store. */
 export const inboxOver = ({ call }: Operations): InboxShape => ({
@@ -24,9 +26,18 @@ export const inboxOver = ({ call }: Operations): InboxShape => ({
         outcome === null ? null : outcomeRow(outcome.key, outcome.outcome, null),
       ),
     ),
-  waitingForCall: (network, id, legId, after, limit) =>
+  waitingForCall: (network, id, legId, after, limit, { advertisers, legIds } = NOTHING_HELD) =>
     readingRows(
-      call("inboxOfCall", storable(network), storable(id), storableOrNull(legId), storableOrNull(after), limit),
+      call(
+        "inboxOfCall",
+        storable(network),
+        storable(id),
+        storableOrNull(legId),
+        storableOrNull(after),
+        limit,
+        legIds.map(storable),
+        advertisers.map(storable),
+      ),
       waitingEntry,
     ),
   unfound: (network, awaits, since, after, limit) =>
