@@ -1,4 +1,5 @@
 // Whom a search may name: the advertiser, campaign and network that the caller reaches.
+import { inInputOrder } from "@callrules/model/reading"
 import type { SearchFilter } from "@callrules/signal-ledger"
 import { Directory } from "@callrules/store"
 import * as Effect from "effect/Effect"
@@ -7,11 +8,11 @@ import type { Caller } from "./caller.ts"
 
 /**
  * Refuses a search that names an advertiser, a campaign or a network which the caller may not reach: all problems at
- * once, UnauthorizedAdvertiser. An advertiser's own token may name no advertiser, not even itself.
+ * once in the order of the body that has the search, UnauthorizedAdvertiser. An advertiser's own token may name no advertiser, not even itself.
  *
  * Source of the rule: sections 2.5 and 7 of the specification.
  */
-export const requireSearchAccess = Effect.fnUntraced(function* (caller: Caller, filter: SearchFilter) {
+export const requireSearchAccess = Effect.fnUntraced(function* (caller: Caller, filter: SearchFilter, body: unknown) {
   const directory = yield* Directory
   const { networkId } = caller.network
   const problems: Array<{ code: string; path: ReadonlyArray<string>; message: string; hint: string }> = []
@@ -58,5 +59,5 @@ export const requireSearchAccess = Effect.fnUntraced(function* (caller: Caller, 
       hint: "leave `network_id` out, or name the network that the token belongs to",
     })
   }
-  if (problems.length > 0) return yield* refuse("UnauthorizedAdvertiser", problems)
+  if (problems.length > 0) return yield* refuse("UnauthorizedAdvertiser", inInputOrder(problems, body))
 })

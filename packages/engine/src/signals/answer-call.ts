@@ -75,7 +75,7 @@ export const answerCall = <A extends object>(
       const attempts = untilCommitted(attempt(submission))
       if (search.by === "transaction_id") return attempts
       // ENG-09
-      return Effect.matchEffect(requireSearchAccess(context.caller, search.filter), {
+      return Effect.matchEffect(requireSearchAccess(context.caller, search.filter, body), {
         onFailure: (error) => Effect.map(storedAnswerOr(identity, Effect.fail(error)), ending.stored),
         onSuccess: () => attempts,
       })

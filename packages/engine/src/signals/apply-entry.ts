@@ -99,7 +99,7 @@ const isStillUnfound = Effect.fnUntraced(function* (
   const access =
     request.search.by === "transaction_id"
       ? NO_REFUSAL
-      : yield* Effect.result(requireSearchAccess(caller, request.search.filter))
+      : yield* Effect.result(requireSearchAccess(caller, request.search.filter, null))
   if (Result.isFailure(access)) return false
   const found = yield* Effect.result(findCall({ caller, request }, known, now))
   if (Result.isSuccess(found) || found.failure._tag !== "Refusal") return false

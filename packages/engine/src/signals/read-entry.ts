@@ -27,7 +27,7 @@ export const readEntry = Effect.fnUntraced(function* ({ advertiserIdFromNetwork,
   if (Result.isFailure(validation))
     return yield* Effect.fail(refusal(validation.failure.class, validation.failure.problems))
   const request = validation.success
-  if (request.search.by !== "transaction_id") yield* requireSearchAccess(caller, request.search.filter)
+  if (request.search.by !== "transaction_id") yield* requireSearchAccess(caller, request.search.filter, json)
   const entry: ReadEntry = { caller, request }
   return entry
 })

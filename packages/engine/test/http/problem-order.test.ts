@@ -2,7 +2,7 @@
 // long answer. The order is computed anew here, by a walk over the request.
 import fc from "fast-check"
 import { describe, expect, test } from "vitest"
-import { type Answered, affiliatePath, CURRENT_CALLS, testEngine } from "../fixture.ts"
+import { type Answered, affiliatePath, CURRENT_CALLS, SIGNALS, testEngine } from "../fixture.ts"
 import { INTERFACES, type Json, wrongBodies } from "./wrong-requests.ts"
 
 /** The places of a value as JSON Pointers, parts before their whole. */
@@ -96,6 +96,15 @@ describe("given wrong requests of every interface", () => {
       { numRuns: 60 },
     )
     expect(refused).toBeGreaterThan(15)
+  })
+
+  test("then what a search may not name comes in the order of the request too", async () => {
+    const { send } = await testEngine()
+    const names = { network_id: "n9", advertiser_campaign_id_from_network: "c9", advertiser_id_from_network: "a9" }
+    const search = { ...names, call_start_time: "2026-11-20T15:00:00Z" }
+    const { body } = await send("POST", SIGNALS, { search }, { headers: PROBLEM_JSON })
+    const pointers = (body as { readonly errors: ReadonlyArray<Listed> }).errors.map(({ pointer }) => pointer)
+    expect(pointers).toEqual(Object.keys(names).map((name) => `/search/${name}`))
   })
 
   test("then problems of queries come in the order of their parameters", async () => {
