@@ -18,19 +18,19 @@ describe("work in order", () => {
       return item
     }
     const done: Array<number> = []
-    for await (const item of inOrder(upTo(100), work, { atOnce: 8, laneOf: String })) done.push(item)
+    for await (const item of inOrder(upTo(100), work, { atOnce: 8, comesAfter: () => false })) done.push(item)
     expect(done).toEqual(Array.from({ length: 100 }, (_, item) => item))
     expect([most > 1, most <= 8]).toEqual([true, true])
   })
 
-  test("given items of one lane, then one begins when the one before it has ended", async () => {
+  test("given items that come after each other, then one begins when the one before it has ended", async () => {
     const events: Array<string> = []
     const work = async (item: number): Promise<void> => {
       events.push(`begin ${item}`)
       await turn()
       events.push(`end ${item}`)
     }
-    for await (const _ of inOrder(upTo(20), work, { atOnce: 8, laneOf: () => "one" }));
+    for await (const _ of inOrder(upTo(20), work, { atOnce: 8, comesAfter: () => true }));
     expect(events).toEqual(Array.from({ length: 20 }, (_, item) => [`begin ${item}`, `end ${item}`]).flat())
   })
 
@@ -41,7 +41,7 @@ describe("work in order", () => {
     }
     const done: Array<number> = []
     const all = async (): Promise<void> => {
-      for await (const item of inOrder(upTo(10), work, { atOnce: 2, laneOf: String })) done.push(item)
+      for await (const item of inOrder(upTo(10), work, { atOnce: 2, comesAfter: () => false })) done.push(item)
     }
     await expect(all()).rejects.toThrow("no")
     expect(done).toEqual([0, 1, 2])

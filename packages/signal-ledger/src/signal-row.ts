@@ -203,7 +203,8 @@ const inZone = (text: string, zone: Zone): { readonly text: string } | { readonl
 }
 
 const requestOf = ({ customData, search, signal, whole }: Body): Readonly<Record<string, unknown>> => {
-  const hasSignal = signal["name"] !== undefined || signal["revenue"] !== undefined || signal["value"] !== undefined
+  // SIG-308: a time alone too: without a name it is refused, and not lost
+  const hasSignal = Object.keys(signal).length > 0
   return {
     search,
     ...whole,

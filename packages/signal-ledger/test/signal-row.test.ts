@@ -157,6 +157,14 @@ describe("a report as a row", () => {
     })
   })
 
+  // SIG-308
+  test("given the time of a signal without its name, then the signal is sent without one, so that it is refused", () => {
+    const { read } = signalRowReader({ columns: ["transaction_id", "name", "occurred_at_time"] })
+    expect(read(["0000002A-00000001", "", "1795176000"])).toEqual({
+      body: { search: { transaction_id: "0000002A-00000001" }, signals: [{ occurred_at_time: "1795176000" }] },
+    })
+  })
+
   test("given custom data alone, then no signal is made up", () => {
     const { read } = signalRowReader({ columns: ["transaction_id", "name", "custom_data[region]"] })
     expect(read(["0000002A-00000001", "", "west"])).toEqual({

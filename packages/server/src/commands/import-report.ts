@@ -20,6 +20,14 @@ export const reportOf = (line: number, answer: Answer<unknown>): ImportReport =>
   // what an attempt of this very run has applied is not from an earlier one
   if (answer.ok && answer.isRepeated && answer.attempts === 1) return { line, outcome: "sent before" }
   if (answer.ok) return { line, outcome: "applied", ...(answer.outcome === "" ? {} : { did: answer.outcome }) }
+  // ENG-341: the line may be right, and would be applied by the next run: after those that this run would still send
+  if (answer.reason === "refused" && (answer.status === 429 || answer.status >= 500)) {
+    return {
+      line,
+      outcome: "unanswered",
+      cause: `${answer.status} ${answer.problems.map(({ detail }) => detail).join("; ")}`,
+    }
+  }
   if (answer.reason === "refused") {
     return { line, outcome: "refused", status: answer.status, class: answer.class, problems: answer.problems }
   }

@@ -15,6 +15,7 @@ import { linesOf } from "../files/lines-of.ts"
 import { CUT_OFF, NOT_ENDED, tableRows } from "../files/table-rows.ts"
 import { type ImportReport, reportOf, reportWriter, silent } from "./import-report.ts"
 import { startProgress } from "./progress.ts"
+import { mayChangeTheSame } from "./same-report.ts"
 import { clientOf, type ServiceOptions } from "./send-options.ts"
 import { namedZone } from "./timestamp.ts"
 
@@ -62,7 +63,7 @@ export const importSignals = async (
       : sender(file, options.run, clientOf(options))
   const writer = reportWriter(output)
   const progress = startProgress("lines")
-  for await (const report of inOrder(reports, work, { atOnce: AT_ONCE, laneOf: callOf })) {
+  for await (const report of inOrder(reports, work, { atOnce: AT_ONCE, comesAfter })) {
     progress.at(report.line)
     await writer.write(report)
     if (report.outcome === "unanswered") {
@@ -82,8 +83,9 @@ export const importSignals = async (
 const SENT_BEFORE =
   "what was sent before is not applied again, also where a later report has changed it since; to report these lines anew, name the run: --run 2"
 
-/** Lines about one call are sent in their order. */
-const callOf = ({ body }: FileReport): string => JSON.stringify(body?.["search"] ?? null)
+/** What is not sent at all changes nothing. */
+const comesAfter = ({ body }: FileReport, { body: earlier }: FileReport): boolean =>
+  body !== undefined && earlier !== undefined && mayChangeTheSame(body, earlier)
 
 async function* fileReports(
   file: string,
@@ -137,15 +139,20 @@ const requestIdOf = (file: string, run: string | undefined, { body, line }: File
     .digest("hex")
     .slice(0, 40)}`
 
-const sender =
-  (file: string, run: string | undefined, client: Client) =>
-  async (report: FileReport): Promise<ImportReport> => {
+const sender = (file: string, run: string | undefined, client: Client) => {
+  let unanswered: ImportReport | undefined
+  return async (report: FileReport): Promise<ImportReport> => {
     if (report.body === undefined) return faulty(report)
+    // the next run sends the line without an answer again, and it must not come after a later one
+    if (unanswered !== undefined) return { ...unanswered, line: report.line }
     // what the service makes of it is its own to say: it reads every body strictly
     const body = report.body as unknown as SignalRequest
     const requestId = requestIdOf(file, run, report)
-    return { ...reportOf(report.line, await client.submitSignals(body, { requestId })), request_id: requestId }
+    const answered = reportOf(report.line, await client.submitSignals(body, { requestId }))
+    if (answered.outcome === "unanswered") unanswered ??= answered
+    return { ...answered, request_id: requestId }
   }
+}
 
 const checker =
   (zone: Zone, fields: ReadonlyArray<string> | undefined) =>

@@ -4,32 +4,27 @@
 export interface InOrderOptions<Item> {
   /** How many items are worked on at a time. */
   readonly atOnce: number
-  /** Items of one lane are worked on one after the other. */
-  readonly laneOf: (item: Item) => string
+  /** Whether an item has to wait until an earlier one is done. */
+  readonly comesAfter: (item: Item, earlier: Item) => boolean
 }
 
-/** Works on items, several at a time; an item waits for those before it in its lane. Nothing is read ahead of what may begin. */
+/** Works on items, several at a time; an item waits for those before it that it comes after. Nothing is read ahead of what may begin. */
 // ENG-192
 export async function* inOrder<Item, Done>(
   items: AsyncIterable<Item>,
   work: (item: Item) => Promise<Done>,
-  { atOnce, laneOf }: InOrderOptions<Item>,
+  { atOnce, comesAfter }: InOrderOptions<Item>,
 ): AsyncGenerator<Done> {
-  const under: Array<Promise<Done>> = []
-  const lanes = new Map<string, Promise<unknown>>()
+  const under: Array<{ readonly item: Item; readonly done: Promise<Done> }> = []
   for await (const item of items) {
-    const lane = laneOf(item)
-    const before = lanes.get(lane)
-    const done = before === undefined ? work(item) : before.then(() => work(item))
+    const before = under.filter((earlier) => comesAfter(item, earlier.item)).map(({ done }) => done)
+    const done = before.length === 0 ? work(item) : Promise.all(before).then(() => work(item))
     // a failure is the caller's, once the item's turn has come
     done.catch(() => undefined)
-    lanes.set(lane, done)
-    under.push(done)
+    under.push({ item, done })
     if (under.length < atOnce) continue
     const [first] = under.splice(0, 1)
-    if (first !== undefined) yield await first
-    if (lanes.size > atOnce * 4)
-      for (const [name, last] of lanes) if (!under.includes(last as Promise<Done>)) lanes.delete(name) // only put here
+    if (first !== undefined) yield await first.done
   }
-  for (const done of under) yield await done
+  for (const { done } of under) yield await done
 }
