@@ -107,7 +107,7 @@ export const chooseLeg = (
 }
 
 /** The leg that becomes the home with the first request: the one that carries a group of it, else the latest. */
-// SIG-248
+// SIG-309
 const standIn = ({ carrying, legs }: LegsOfCall): CallLeg | undefined =>
   latestLeg(legs.filter(({ legId }) => carrying.has(legId))) ?? latestLeg(legs)
 

@@ -116,10 +116,10 @@ export const bringsNothing = ({ customData, signals }: SignalRequest): boolean =
   signals.length === 0 && customData.length === 0
 
 /**
- * What a write rests on among the legs of its call: the first one chooses the home, and a request that comes twice must find its
+ * What a write rests on among the legs of its call: the first one that makes or corrects a group chooses the home, and a request that comes twice must find its
  * groups where it finds them the first time. Only the correction of the one leg of a call leaves no choice.
  */
-// SIG-248, SIG-275
+// SIG-275, SIG-309
 const restsOn = (choice: LegChoice | null, { groupTransactions }: Decision): LedgerWrite["callRecord"] => {
   if (choice === null || groupTransactions.length === 0) return null
   const correctsOnly = groupTransactions.every(({ version }) => version > 1)

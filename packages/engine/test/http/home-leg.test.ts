@@ -78,6 +78,19 @@ describe("given a sale reported by call record before a second leg came", () => 
     )
   })
 
+  // SIG-309
+  test("when only a correction of a group came before, then the leg of that group is the home", async () => {
+    const engine = await testEngine()
+    await leg(engine, ONE)
+    bodyOf(await report(engine, ["o1"], { transaction_id: ONE }))
+    const higher = [{ name: "Sale", revenue: 20, partner_unique_id: "o1" }]
+    const corrected = await engine.send("POST", SIGNALS, { search: SEARCH, signals: higher })
+    expect(corrected.headers.get("callrules-outcome")).toBe("signals=(corrected), call=unchanged")
+    engine.wait(120_000)
+    await leg(engine, TWO)
+    expect(bodyOf(await report(engine, ["o2"])).call["transaction_id"]).toBe(ONE)
+  })
+
   test("when only a look-up came before, then no home was chosen", async () => {
     const engine = await testEngine()
     await leg(engine, ONE)

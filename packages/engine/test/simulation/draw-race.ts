@@ -15,13 +15,14 @@ export const drawRace = (random: Random, legs: ReadonlyArray<SimulatedLeg>): Rea
     advertiser: string | null,
     by: PlainRequest["search"]["by"],
     target: string,
-    group: string,
+    groups: ReadonlyArray<string>,
     at: number,
   ): SimulatedRequest => {
-    const body = { search: { [by]: target }, partner_unique_id: group, signals: [{ name: "Sale" }] }
+    const signals = groups.map((group) => ({ name: "Sale", partner_unique_id: group }))
+    const body = { search: { [by]: target }, signals }
     const read = readRequest(body, { fields: FIELDS, timeZone: "UTC" })
     return {
-      name: `racing ${group} of ${advertiser ?? "the network"}`,
+      name: `racing ${groups.join()} of ${advertiser ?? "the network"}`,
       networkId,
       advertiser,
       requestId: null,
@@ -33,14 +34,15 @@ export const drawRace = (random: Random, legs: ReadonlyArray<SimulatedLeg>): Rea
       patience: 120_000,
     }
   }
-  const byRecord = (advertiser: string | null, group: string, at: number): SimulatedRequest =>
-    request(advertiser, "call_record_id", callRecordId, group, at)
+  const byRecord = (advertiser: string | null, groups: ReadonlyArray<string>, at: number): SimulatedRequest =>
+    request(advertiser, "call_record_id", callRecordId, groups, at)
   return [
-    request(null, "transaction_id", first.legId, "home 1", over),
-    request(null, "transaction_id", second.legId, "home 2", over),
-    byRecord(null, "home 1", over + 5_000),
-    byRecord("a1", "home 2", over + 5_000),
-    byRecord(null, "race", over + 10_000 + random.below(12)),
-    byRecord("a1", "race", over + 10_000 + random.below(12)),
+    request(null, "transaction_id", first.legId, ["home 1"], over),
+    request(null, "transaction_id", second.legId, ["home 2"], over),
+    // each makes a group beside the one that is there, and so chooses its home
+    byRecord(null, ["home 1", "near 1"], over + 5_000),
+    byRecord("a1", ["home 2", "near 2"], over + 5_000),
+    byRecord(null, ["race"], over + 10_000 + random.below(12)),
+    byRecord("a1", ["race"], over + 10_000 + random.below(12)),
   ]
 }
