@@ -1,5 +1,5 @@
 // One accepted request: bound to its call once that is found, applied once the call is over, kept as failed when refused.
-import { hasEnded } from "@callrules/call"
+import { type CallState, hasEnded } from "@callrules/call"
 import type { CallLeg, Instant, NetworkId, TransactionId } from "@callrules/model"
 import { problemText } from "@callrules/model/reading"
 import { callNotFound, type SignalRequest } from "@callrules/signal-ledger"
@@ -29,7 +29,7 @@ import { applyRequest } from "./apply-request.ts"
 import { type CallReading, foundLeg } from "./found-leg.ts"
 import { inLine, type Line } from "./leg-turn.ts"
 import { closestLeg, locatorOf, ownId, queryOf, refuseLocate } from "./locate-call.ts"
-import { isUnfoundYet, matchOptions, type ReadEntry, readEntry } from "./read-entry.ts"
+import { isUnfoundYet, matchOptions, type ReadEntry, readEntry, readWaiting } from "./read-entry.ts"
 import { forgetSearch, keepSearch, searchOf } from "./waiting-searches.ts"
 
 /** What became of an inbox entry: `waits` for its call, or is done with. */
@@ -66,18 +66,17 @@ export const bindEntry = (networkId: NetworkId, entryId: string, now: Instant) =
       if (entry?.status !== "waiting") return "gone" as const
       // another process has bound it meanwhile
       if (entry.binding.to !== "unresolved") return entry.binding
-      const read = yield* readEntry(entry)
+      const read = yield* readWaiting(entry)
       if (read === undefined) return "waits" as const
-      const leg = yield* Effect.result(findCall(read, entry, now))
-      if (Result.isFailure(leg)) {
-        const isUnfound = leg.failure._tag === "Refusal" && (yield* isUnfoundYet(entry, leg.failure.class, now))
+      const found = yield* Effect.result(findCall(read, entry, now))
+      if (Result.isFailure(found)) {
+        const isUnfound = found.failure._tag === "Refusal" && (yield* isUnfoundYet(entry, found.failure.class, now))
         if (isUnfound) keepSearch(inbox, entry, read.request)
-        return isUnfound ? ("waits" as const) : yield* Effect.fail(leg.failure)
+        return isUnfound ? ("waits" as const) : yield* Effect.fail(found.failure)
       }
-      const binding = bindingTo(read.request, leg.success)
-      yield* inbox.bind(networkId, entryId, binding)
+      yield* inbox.bind(networkId, entryId, found.success)
       forgetSearch(inbox, networkId, entryId)
-      return binding
+      return found.success
     }),
   )
 
@@ -116,13 +115,18 @@ const findCall = Effect.fnUntraced(function* (
   const { search } = request
   if (search.by === "call_start_time") {
     const closest = yield* closestLeg(caller, search, yield* matchOptions(entry, now), null)
-    return closest.kind === "leg" ? closest.leg : yield* refuseLocate(callNotFound(search))
+    return closest.kind === "leg" ? bindingTo(request, closest.leg) : yield* refuseLocate(callNotFound(search))
   }
   const query = queryOf(caller, request, locatorOf(caller, search), null, yield* LimitsInForce)
   const read = yield* (yield* LedgerStore).begin(query)
   const found = read.kind === "answered" ? undefined : foundLeg(caller, request, read)
   if (found === undefined) return yield* refuseLocate(callNotFound(search))
-  return Result.isFailure(found) ? yield* refuseLocate(found.failure) : found.success.leg
+  if (Result.isSuccess(found)) return bindingTo(request, found.success.leg)
+  // SIG-306: which of its legs the request is for is asked once the call is over
+  const isLegInDoubt = read.kind === "call" && found.failure.class === "RecordInvalid"
+  if (!isLegInDoubt) return yield* refuseLocate(found.failure)
+  const binding: BoundCall = { to: "call-record", callRecordId: read.callRecordId }
+  return binding
 })
 
 /**
@@ -198,10 +202,30 @@ const isOfErasedCall = ({ binding, networkId }: InboxEntry): Effect.Effect<boole
 const attempt = Effect.fnUntraced(function* (networkId: NetworkId, entryId: string, when: When, line: Line) {
   const entry = yield* (yield* Inbox).get(networkId, entryId)
   if (entry?.status !== "waiting" || entry.binding.to === "unresolved") return "gone" as const
-  const read = yield* readEntry(entry)
+  const { binding } = entry
+  const read = yield* Effect.catch(readEntry(entry), (error) =>
+    error._tag === "Refusal" ? refusedOnceOver(entry, binding, error, when) : Effect.fail(error),
+  )
   if (read === undefined) return "waits" as const
+  if (typeof read === "string") return read
   if (entry.binding.to === "leg") line.legId = entry.binding.legId
   return yield* inLine(yield* Turns, networkId, line, applyBound(entry, entry.binding, read, when, line))
+})
+
+/** Refuses an entry if its call is over; before, what is wrong with it may still be put right. */
+// SIG-306
+const refusedOnceOver = Effect.fnUntraced(function* (
+  entry: InboxEntry,
+  binding: BoundCall,
+  refused: Refusal,
+  { now, quietMilliseconds }: When,
+) {
+  const legs = yield* (yield* CallStore).byCallRecordId(entry.networkId, binding.callRecordId)
+  const states = legs
+    .map(({ state }) => state)
+    .filter(({ legId }) => binding.to === "call-record" || binding.legId === legId)
+  if (states.length === 0 && (yield* isUnfoundYet(entry, "RecordNotFound", now))) return "unfound" as const
+  return isOver(binding, states, now, quietMilliseconds) ? yield* Effect.fail(refused) : ("waits" as const)
 })
 
 const applyBound = Effect.fnUntraced(function* (
@@ -220,14 +244,14 @@ const applyBound = Effect.fnUntraced(function* (
     if (yield* isUnfoundYet(entry, found.failure.class, now)) return "unfound" as const
     // SIG-306: what is reported of the call until it is over may still change which legs the request can be for
     const isRefusedEarly = found.failure.class !== "RecordNotFound" && read.kind === "call"
-    if (isRefusedEarly && !isOver(binding, read, now, quietMilliseconds)) return "waits" as const
+    if (isRefusedEarly && !isOver(binding, statesOf(read), now, quietMilliseconds)) return "waits" as const
     return yield* refuseLocate(found.failure)
   }
   const { leg } = found.success
   // SIG-296
   if (legs !== undefined && !legs.has(leg.legId)) return "leg-is-new" as const
   line.legId = leg.legId
-  if (read.kind !== "call" || !isOver(binding, read, now, quietMilliseconds)) return "waits" as const
+  if (read.kind !== "call" || !isOver(binding, statesOf(read), now, quietMilliseconds)) return "waits" as const
   yield* applyRequest({
     found: found.success,
     query,
@@ -248,16 +272,19 @@ const applyBound = Effect.fnUntraced(function* (
 const boundTo = (binding: BoundCall): CallLocator =>
   binding.to === "leg" ? ownId(binding.legId) : { by: "call_record_id", callRecordId: binding.callRecordId }
 
-/** Whether the call an entry waits for is over. */
+const statesOf = ({ legs }: CallReading): ReadonlyArray<CallState> => legs.map(({ stored }) => stored.state)
+
+/** Whether the call an entry waits for is over, or of one for a leg that leg. */
 // SIG-197
-const isOver = (binding: BoundCall, { legs }: CallReading, now: Instant, quietMilliseconds: number): boolean =>
+const isOver = (
+  binding: BoundCall,
+  states: ReadonlyArray<CallState>,
+  now: Instant,
+  quietMilliseconds: number,
+): boolean =>
   binding.to === "leg"
-    ? legs.every(({ stored }) => stored.state.completedAt !== null)
-    : hasEnded(
-        legs.map(({ stored }) => stored.state),
-        now,
-        quietMilliseconds,
-      )
+    ? states.every(({ completedAt }) => completedAt !== null)
+    : hasEnded(states, now, quietMilliseconds)
 
 const bindingTo = (request: SignalRequest, { callRecordId, legId }: CallLeg): BoundCall =>
   request.search.by === "call_record_id" || request.search.by === "external_call_unique_id"

@@ -1,5 +1,6 @@
 // An inbox entry as a request again: checked anew, with the caller who brought it, and looked for like any other.
 import type { Instant } from "@callrules/model"
+import { isObject } from "@callrules/model/reading"
 import { type MatchOptions, type SignalRequest, validateSignalRequest } from "@callrules/signal-ledger"
 import { Directory, type InboxEntry } from "@callrules/store"
 import * as Effect from "effect/Effect"
@@ -18,11 +19,25 @@ export interface ReadEntry {
 }
 
 /** What an entry holds; undefined while its network is not known. A request that is not valid is refused. */
-export const readEntry = Effect.fnUntraced(function* ({ advertiserIdFromNetwork, body, networkId }: InboxEntry) {
+export const readEntry = (entry: InboxEntry) => readBody(entry, JSON.parse(entry.body))
+
+/**
+ * What an entry looks for. What is wrong with the rest of it is refused once the call that it waits for is over: until then a
+ * custom data field may be set up, for example.
+ */
+// SIG-306
+export const readWaiting = (entry: InboxEntry) => {
+  const json: unknown = JSON.parse(entry.body)
+  const search = isObject(json) ? { search: json["search"] } : json
+  return Effect.catch(readBody(entry, json), (error) =>
+    Effect.mapError(readBody(entry, search), (ofSearch) => (ofSearch._tag === "Refusal" ? error : ofSearch)),
+  )
+}
+
+const readBody = Effect.fnUntraced(function* ({ advertiserIdFromNetwork, networkId }: InboxEntry, json: unknown) {
   const network = yield* (yield* Directory).network(networkId)
   if (network === undefined) return undefined
   const caller: Caller = { network, advertiserIdFromNetwork, permissions: new Set(["signals"]) }
-  const json: unknown = JSON.parse(body)
   const validation = validateSignalRequest(json, yield* readingContext(network))
   if (Result.isFailure(validation))
     return yield* Effect.fail(refusal(validation.failure.class, validation.failure.problems))
