@@ -78,7 +78,8 @@ export const matchOptions = Effect.fnUntraced(function* ({ arrivedAt }: Pick<Inb
   const isNew = now - arrivedAt < startTimeWaitMilliseconds
   const tolerance = matchToleranceMilliseconds === null ? WAITING_TOLERANCE_SECONDS : matchToleranceMilliseconds / 1000
   const options: MatchOptions = {
-    now: arrivedAt,
+    // SIG-310: completions after the arrival count, so a live call has lasted until now
+    now,
     toleranceSeconds: isNew ? Math.min(tolerance, NEAR_MILLISECONDS / 1000) : tolerance,
     receivedUntil: (arrivedAt + NEAR_MILLISECONDS) as Instant, // an instant and a minute
   }

@@ -20,6 +20,7 @@ const completed = (engine: TestEngine, id: string, details: Record<string, unkno
 /** How many signals a leg has. */
 const signalsOn = async (engine: TestEngine, id: string): Promise<number> => (await history(engine, id)).length - 1
 
+const SECOND = 1_000
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 
@@ -142,4 +143,21 @@ test("given a start time that cannot be read, or signals that are no list, then 
     const answer = await engine.send("POST", SIGNALS, body)
     expect([answer.status, errorClass(answer)]).toEqual([403, "InvalidInput"])
   }
+})
+
+// SIG-310
+test("given a live call that could end after the given duration when the request arrived, and no longer can when it is matched, then the other call is taken", async () => {
+  const engine = await testEngine()
+  const at = (seconds: number): string => new Date(START + seconds * SECOND).toISOString()
+  await received(engine, "over", { at: at(0) })
+  await completed(engine, "over", { at: at(96) })
+  await received(engine, "live", { at: at(23) })
+  engine.wait(162 * SECOND)
+  // far from both calls, so that the closest is looked for a minute later only; live for 139 seconds now, and for 200 then
+  expect((await report(engine, HOUR, { duration_in_seconds: 145 })).status).toBe(201)
+  engine.wait(61 * SECOND)
+  await engine.engine.doDueWork()
+  await completed(engine, "live")
+  await engine.engine.doDueWork()
+  expect([await signalsOn(engine, "over"), await signalsOn(engine, "live")]).toEqual([1, 0])
 })

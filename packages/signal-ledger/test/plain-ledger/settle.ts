@@ -57,11 +57,10 @@ const settleAll = (
 /** The leg that a start time takes at a time; null while there is none. */
 export const legTaken = (known: Known, request: PlainRequest, arrivedAt: number): PlainLeg | null => {
   const isNew = known.now < arrivedAt + WAIT
-  const asOfArrival = { ...known, now: arrivedAt }
   const found = findLeg(
     isNew
-      ? { ...asOfArrival, toleranceMilliseconds: WAIT }
-      : { ...asOfArrival, toleranceMilliseconds: known.toleranceMilliseconds ?? DAY, receivedUntil: arrivedAt + WAIT },
+      ? { ...known, toleranceMilliseconds: WAIT }
+      : { ...known, toleranceMilliseconds: known.toleranceMilliseconds ?? DAY, receivedUntil: arrivedAt + WAIT },
     request,
   )
   return "leg" in found ? found.leg : null
