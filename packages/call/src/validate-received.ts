@@ -135,7 +135,9 @@ export const readCustomData = ({ object, reading }: Fields): CustomData => {
   if (!checkEntries(reading, null, entries.length, MOST_ENTRIES)) return {}
   const values = new Map<string, string>()
   for (const [name, value] of entries.sort(([a], [b]) => compareCodeUnits(a, b))) {
-    if (typeof value === "object" && value !== null) {
+    // CIP-102: a whole number beyond 2^53 may differ from the one that was sent
+    const isInexact = Number.isInteger(value) && !Number.isSafeInteger(value)
+    if (isInexact || (typeof value === "object" && value !== null)) {
       reportWrongType(reading, "wrong-type", name, "text", value)
       continue
     }
