@@ -11,7 +11,8 @@ import { Clock } from "./services/clock.ts"
 import { isClockBelieved } from "./services/clock-guard.ts"
 import { daysBefore } from "./services/days-before.ts"
 import { LimitsInForce } from "./services/limits.ts"
-import { applyDue, applyInTurn, applyOrExpire } from "./signals/apply-waiting.ts"
+import { bindEntry } from "./signals/apply-entry.ts"
+import { applyDue, applyOrExpire } from "./signals/apply-waiting.ts"
 
 /** How many waiting entries are looked at between two reads of the store. */
 const PAGE_SIZE = 500
@@ -91,34 +92,54 @@ const MUCH_LOOKED_AT_EVERY_MILLISECONDS = 10_000
 // SIG-298
 const applyDueEntries = Effect.fnUntraced(function* (now: Instant, last: LastDueWork, log: Log) {
   const isOfAll = isAllLookedAt(now, last)
-  let waiting = 0
-  const inbox = yield* Inbox
   const { startTimeWaitMilliseconds } = yield* LimitsInForce
   const lookedForSince = instant(now - startTimeWaitMilliseconds - LOOKED_FOR_EVERY_MILLISECONDS)
   const seen = new Set<string>()
   const defects: Array<StoreFault> = []
-  for (let after: WaitingEntry | null = null; ; ) {
-    const page: ReadonlyArray<WaitingEntry> = yield* inbox.waiting(isOfAll ? null : lookedForSince, after, PAGE_SIZE)
-    for (const entry of page) {
-      if (entry.binding.to === "unresolved" && !(yield* isLookedForAgain(entry, last.at, now))) continue
-      // what is stored of one call is broken: the others have nothing to do with it
-      yield* Effect.catch(applyInOrder(entry, seen, now), (fault) =>
-        fault.reason === "defect" ? Effect.sync(() => void defects.push(fault)) : Effect.fail(fault),
-      )
-    }
-    waiting += page.length
-    const behind = page.at(-1)
-    if (behind === undefined || page.length < PAGE_SIZE) break
-    after = behind
-  }
+  // what is stored of one call is broken: the others have nothing to do with it
+  const apart = <R>(work: Effect.Effect<unknown, StoreFault, R>): Effect.Effect<void, StoreFault, R> =>
+    Effect.catch(Effect.asVoid(work), (fault) =>
+      fault.reason === "defect" ? Effect.sync(() => void defects.push(fault)) : Effect.fail(fault),
+    )
+  // SIG-311: before anything is applied, since what finds its call only now may have arrived before what waits for that call
+  const found: Array<WaitingEntry> = []
+  yield* eachWaiting(isOfAll ? instant(0) : lookedForSince, (entry) =>
+    Effect.flatMap(isLookedForAgain(entry, last.at, now), (isDue) =>
+      isDue ? apart(Effect.map(withItsCall(entry, now), (bound) => void found.push(...bound))) : Effect.void,
+    ),
+  )
+  const apply = (entry: WaitingEntry) => apart(applyInOrder(entry, seen, now))
   if (isOfAll) {
+    last.waiting = yield* eachWaiting(null, apply)
     last.at = now
-    last.waiting = waiting
-  }
+  } else for (const entry of found) yield* apply(entry)
   const [cause] = defects
   if (cause === undefined) return
   const message = `what waits for ${defects.length === 1 ? "a call" : `${defects.length} calls`} could not be applied and is tried again`
   log({ level: "error", event: "due-work-failed", message, cause })
+})
+
+/** Looks at every waiting entry in order of arrival, or at those alone that have found no call and arrived since a time; says how many there were. */
+const eachWaiting = Effect.fnUntraced(function* <R>(
+  unfoundSince: Instant | null,
+  look: (entry: WaitingEntry) => Effect.Effect<void, StoreFault, R>,
+) {
+  const inbox = yield* Inbox
+  let count = 0
+  for (let after: WaitingEntry | null = null; ; ) {
+    const page: ReadonlyArray<WaitingEntry> = yield* inbox.waiting(unfoundSince, after, PAGE_SIZE)
+    for (const entry of page) yield* look(entry)
+    count += page.length
+    const behind = page.at(-1)
+    if (behind === undefined || page.length < PAGE_SIZE) return count
+    after = behind
+  }
+})
+
+/** An entry with the call that it has just found; nothing where it has found none. */
+const withItsCall = Effect.fnUntraced(function* (entry: WaitingEntry, now: Instant) {
+  const binding = yield* bindEntry(entry.networkId, entry.entryId, now)
+  return typeof binding === "string" ? [] : [{ ...entry, binding }]
 })
 
 /** A call that was received finds what awaits it by itself; time alone changes something in the first minutes only. */
@@ -139,7 +160,7 @@ const isLookedForAgain = ({ arrivedAt }: WaitingEntry, last: Instant | null, now
 // SIG-201
 const applyInOrder = Effect.fnUntraced(function* (entry: WaitingEntry, seen: Set<string>, now: Instant) {
   const { arrivedAt, binding, networkId } = entry
-  if (binding.to === "unresolved") return yield* Effect.asVoid(applyInTurn(entry, now))
+  if (binding.to === "unresolved") return
   const key = JSON.stringify([networkId, binding.callRecordId])
   if (seen.has(key)) return
   seen.add(key)

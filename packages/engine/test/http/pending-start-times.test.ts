@@ -1,6 +1,6 @@
 // Requests for calls in progress that name a start time: which call each is for, as calls and time go by.
 import { describe, expect, test } from "vitest"
-import { RECEIVED, SIGNALS, START, type TestEngine, testEngine } from "../fixture.ts"
+import { HOST_TOKEN, RECEIVED, SIGNALS, START, type TestEngine, testEngine } from "../fixture.ts"
 import { errorClass, history } from "./signal-requests.ts"
 
 /** A request for the call that started so many milliseconds after the clock's beginning. */
@@ -160,4 +160,21 @@ test("given a live call that could end after the given duration when the request
   await completed(engine, "live")
   await engine.engine.doDueWork()
   expect([await signalsOn(engine, "over"), await signalsOn(engine, "live")]).toEqual([1, 0])
+})
+
+// SIG-311
+test("given a request by a start time and a later one for the call, when both come due in one pause, then the later one stands", async () => {
+  const engine = await testEngine()
+  const sale = (search: Record<string, string>, revenue: number) =>
+    engine.send("POST", SIGNALS, { search, call_in_progress: true, signals: [{ name: "Sale", revenue }] })
+  await received(engine, "leg")
+  await completed(engine, "leg")
+  // the first is for the call, so that due work comes to the call before it comes to the request without one
+  expect((await sale({ call_record_id: "r-leg" }, 10)).status).toBe(201)
+  expect((await sale({ call_start_time: new Date(START - 2 * MINUTE).toISOString() }, 20)).status).toBe(201)
+  expect((await sale({ call_record_id: "r-leg" }, 30)).status).toBe(201)
+  engine.wait(10 * MINUTE)
+  await engine.engine.doDueWork()
+  const { text } = await engine.send("GET", "/host/n1/calls/leg/history", undefined, { token: HOST_TOKEN })
+  expect(Array.from(text.matchAll(/"revenue":"([^"]+)"/g), ([, revenue]) => revenue)).toEqual(["10.0", "20.0", "30.0"])
 })
