@@ -29,7 +29,7 @@ import { applyRequest } from "./apply-request.ts"
 import { type CallReading, foundLeg } from "./found-leg.ts"
 import { inLine, type Line } from "./leg-turn.ts"
 import { closestLeg, locatorOf, ownId, queryOf, refuseLocate } from "./locate-call.ts"
-import { isUnfoundYet, matchOptions, type ReadEntry, readEntry, readWaiting } from "./read-entry.ts"
+import { isUnfoundYet, matchOptions, type ReadEntry, readEntry } from "./read-entry.ts"
 import { forgetSearch, keepSearch, searchOf } from "./waiting-searches.ts"
 
 /** What became of an inbox entry: `waits` for its call, or is done with. */
@@ -66,13 +66,15 @@ export const bindEntry = (networkId: NetworkId, entryId: string, now: Instant) =
       if (entry?.status !== "waiting") return "gone" as const
       // another process has bound it meanwhile
       if (entry.binding.to !== "unresolved") return entry.binding
-      const read = yield* readWaiting(entry)
+      const read = yield* readEntry(entry)
       if (read === undefined) return "waits" as const
       const found = yield* Effect.result(findCall(read, entry, now))
       if (Result.isFailure(found)) {
-        const isUnfound = found.failure._tag === "Refusal" && (yield* isUnfoundYet(entry, found.failure.class, now))
-        if (isUnfound) keepSearch(inbox, entry, read.request)
-        return isUnfound ? ("waits" as const) : yield* Effect.fail(found.failure)
+        const { failure } = found
+        if (failure._tag !== "Refusal") return yield* Effect.fail(failure)
+        if (!(yield* isUnfoundYet(entry, failure.class, now))) return yield* Effect.fail(read.refused ?? failure)
+        keepSearch(inbox, entry, read.request)
+        return "waits" as const
       }
       yield* inbox.bind(networkId, entryId, found.success)
       forgetSearch(inbox, networkId, entryId)
@@ -108,7 +110,7 @@ const isStillUnfound = Effect.fnUntraced(function* (
 const NO_REFUSAL = Result.succeed(undefined)
 
 const findCall = Effect.fnUntraced(function* (
-  { caller, request }: ReadEntry,
+  { caller, request }: Pick<ReadEntry, "caller" | "request">,
   entry: Pick<InboxEntry, "arrivedAt">,
   now: Instant,
 ) {
@@ -202,36 +204,16 @@ const isOfErasedCall = ({ binding, networkId }: InboxEntry): Effect.Effect<boole
 const attempt = Effect.fnUntraced(function* (networkId: NetworkId, entryId: string, when: When, line: Line) {
   const entry = yield* (yield* Inbox).get(networkId, entryId)
   if (entry?.status !== "waiting" || entry.binding.to === "unresolved") return "gone" as const
-  const { binding } = entry
-  const read = yield* Effect.catch(readEntry(entry), (error) =>
-    error._tag === "Refusal" ? refusedOnceOver(entry, binding, error, when) : Effect.fail(error),
-  )
+  const read = yield* readEntry(entry)
   if (read === undefined) return "waits" as const
-  if (typeof read === "string") return read
   if (entry.binding.to === "leg") line.legId = entry.binding.legId
   return yield* inLine(yield* Turns, networkId, line, applyBound(entry, entry.binding, read, when, line))
-})
-
-/** Refuses an entry if its call is over; before, what is wrong with it may still be put right. */
-// SIG-306
-const refusedOnceOver = Effect.fnUntraced(function* (
-  entry: InboxEntry,
-  binding: BoundCall,
-  refused: Refusal,
-  { now, quietMilliseconds }: When,
-) {
-  const legs = yield* (yield* CallStore).byCallRecordId(entry.networkId, binding.callRecordId)
-  const states = legs
-    .map(({ state }) => state)
-    .filter(({ legId }) => binding.to === "call-record" || binding.legId === legId)
-  if (states.length === 0 && (yield* isUnfoundYet(entry, "RecordNotFound", now))) return "unfound" as const
-  return isOver(binding, states, now, quietMilliseconds) ? yield* Effect.fail(refused) : ("waits" as const)
 })
 
 const applyBound = Effect.fnUntraced(function* (
   entry: InboxEntry,
   binding: BoundCall,
-  { caller, request }: ReadEntry,
+  { caller, refused, request }: ReadEntry,
   { legs, now, quietMilliseconds }: When,
   line: Line,
 ) {
@@ -245,13 +227,14 @@ const applyBound = Effect.fnUntraced(function* (
     // SIG-306: what is reported of the call until it is over may still change which legs the request can be for
     const isRefusedEarly = found.failure.class !== "RecordNotFound" && read.kind === "call"
     if (isRefusedEarly && !isOver(binding, statesOf(read), now, quietMilliseconds)) return "waits" as const
-    return yield* refuseLocate(found.failure)
+    return yield* refused === null ? refuseLocate(found.failure) : Effect.fail(refused)
   }
   const { leg } = found.success
   // SIG-296
   if (legs !== undefined && !legs.has(leg.legId)) return "leg-is-new" as const
   line.legId = leg.legId
   if (read.kind !== "call" || !isOver(binding, statesOf(read), now, quietMilliseconds)) return "waits" as const
+  if (refused !== null) return yield* Effect.fail(refused)
   yield* applyRequest({
     found: found.success,
     query,

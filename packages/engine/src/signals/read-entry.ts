@@ -8,7 +8,7 @@ import * as Result from "effect/Result"
 import type { Caller } from "../access/caller.ts"
 import { requireSearchAccess } from "../access/search-access.ts"
 import { readingContext } from "../directory/reading-context.ts"
-import { refusal } from "../refusal.ts"
+import { type Refusal, refusal } from "../refusal.ts"
 import { isClockDoubted } from "../services/clock-guard.ts"
 import { LimitsInForce } from "../services/limits.ts"
 
@@ -16,25 +16,31 @@ import { LimitsInForce } from "../services/limits.ts"
 export interface ReadEntry {
   readonly caller: Caller
   readonly request: SignalRequest
+  /** Why it will be refused once its call is over, the request being its search alone; null: it is valid. */
+  readonly refused: Refusal | null
 }
-
-/** What an entry holds; undefined while its network is not known. A request that is not valid is refused. */
-export const readEntry = (entry: InboxEntry) => readBody(entry, JSON.parse(entry.body))
 
 /**
- * What an entry looks for. What is wrong with the rest of it is refused once the call that it waits for is over: until then a
- * custom data field may be set up, for example.
+ * What an entry holds; undefined while its network is not known. Where something but its search is not valid, its search alone, with
+ * the refusal: that is for the end of the call, since a custom data field may be set up until then, for example.
  */
 // SIG-306
-export const readWaiting = (entry: InboxEntry) => {
+export const readEntry = (entry: InboxEntry) => {
   const json: unknown = JSON.parse(entry.body)
   const search = isObject(json) ? { search: json["search"] } : json
-  return Effect.catch(readBody(entry, json), (error) =>
-    Effect.mapError(readBody(entry, search), (ofSearch) => (ofSearch._tag === "Refusal" ? error : ofSearch)),
-  )
+  return Effect.catch(readBody(entry, json, null), (error) => {
+    if (error._tag !== "Refusal") return Effect.fail(error)
+    return Effect.mapError(readBody(entry, search, error), (ofSearch) =>
+      ofSearch._tag === "Refusal" ? error : ofSearch,
+    )
+  })
 }
 
-const readBody = Effect.fnUntraced(function* ({ advertiserIdFromNetwork, networkId }: InboxEntry, json: unknown) {
+const readBody = Effect.fnUntraced(function* (
+  { advertiserIdFromNetwork, networkId }: InboxEntry,
+  json: unknown,
+  refused: Refusal | null,
+) {
   const network = yield* (yield* Directory).network(networkId)
   if (network === undefined) return undefined
   const caller: Caller = { network, advertiserIdFromNetwork, permissions: new Set(["signals"]) }
@@ -43,7 +49,7 @@ const readBody = Effect.fnUntraced(function* ({ advertiserIdFromNetwork, network
     return yield* Effect.fail(refusal(validation.failure.class, validation.failure.problems))
   const request = validation.success
   if (request.search.by !== "transaction_id") yield* requireSearchAccess(caller, request.search.filter, json)
-  const entry: ReadEntry = { caller, request }
+  const entry: ReadEntry = { caller, request, refused }
   return entry
 })
 
