@@ -42,7 +42,7 @@ export {
   notACallTransaction,
   passesFilter,
 } from "./match-call.ts"
-export { closestOutward, dayOf, type LegLists, type LegsOutward } from "./match-outward.ts"
+export { closerOutward, closestOutward, dayOf, type LegLists, type LegsOutward } from "./match-outward.ts"
 export type { MatchedLeg, MatchQuery } from "./match-score.ts"
 export {
   invalidData,

@@ -56,15 +56,7 @@ const DAY_MILLISECONDS = 86_400_000
 export const closestOutward = <Leg extends MatchedLeg>(query: MatchQuery, lists: LegLists<Leg>): Leg | undefined => {
   const match: Match<Leg> = { query, lists, best: null }
   for (const given of query.instants) {
-    const { receivedUntil, toleranceMilliseconds: tolerance } = query
-    const near: Near = {
-      given,
-      earliest: tolerance === null ? Number.NEGATIVE_INFINITY : given - tolerance,
-      latest: Math.min(
-        tolerance === null ? Number.POSITIVE_INFINITY : given + tolerance,
-        receivedUntil ?? Number.POSITIVE_INFINITY,
-      ),
-    }
+    const near = nearOf(query, given)
     if (query.durationSeconds === null) {
       readOutward(match, near, lists.received, 0)
       continue
@@ -74,6 +66,38 @@ export const closestOutward = <Leg extends MatchedLeg>(query: MatchQuery, lists:
   }
   return match.best?.leg
 }
+
+/**
+ * A leg of a sorted list that is closer than the one that was found; undefined when none is. As many legs are read as start no
+ * further off than that one's whole score.
+ *
+ * @example
+ * ```ts
+ * import { instant, transactionId } from "@callrules/model"
+ * import { closerOutward } from "@callrules/signal-ledger"
+ *
+ * const query = {
+ *   instants: [instant(0)] as const, durationSeconds: null, now: instant(0), toleranceMilliseconds: null, receivedUntil: null,
+ * }
+ * const leg = (id: string, at: number) => ({ legId: transactionId(id), receivedAt: instant(at), completedAt: null })
+ * const [near, far] = [leg("near", 1_000), leg("far", 2_000)]
+ * console.assert(closerOutward(query, far, (side) => (side === "before" ? [] : [near])) === near)
+ * ```
+ */
+// ENG-342
+export const closerOutward = <Leg extends MatchedLeg>(
+  query: MatchQuery,
+  found: Leg,
+  received: LegsOutward<Leg>,
+): Leg | undefined => {
+  const lists: LegLists<Leg> = { received, live: received, completed: NO_DURATIONS }
+  const match: Match<Leg> = { query, lists, best: null }
+  for (const given of query.instants) take(match, nearOf(query, given), found)
+  for (const given of query.instants) readOutward(match, nearOf(query, given), received, 0)
+  return match.best?.leg === found ? undefined : match.best?.leg
+}
+
+const NO_DURATIONS: LegLists<never>["completed"] = { nextDuration: () => undefined, ofDuration: () => () => [] }
 
 interface Match<Leg extends MatchedLeg> {
   readonly query: MatchQuery
@@ -87,6 +111,15 @@ interface Near {
   readonly earliest: number
   readonly latest: number
 }
+
+const nearOf = ({ receivedUntil, toleranceMilliseconds: tolerance }: MatchQuery, given: Instant): Near => ({
+  given,
+  earliest: tolerance === null ? Number.NEGATIVE_INFINITY : given - tolerance,
+  latest: Math.min(
+    tolerance === null ? Number.POSITIVE_INFINITY : given + tolerance,
+    receivedUntil ?? Number.POSITIVE_INFINITY,
+  ),
+})
 
 /** Whether a leg can still win with at least such a score: with an equal one it may win a tie. */
 const canWin = ({ best }: Match<MatchedLeg>, score: number): boolean => best === null || score <= best.score

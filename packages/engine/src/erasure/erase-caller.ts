@@ -1,5 +1,5 @@
 // Erasure of a caller's personal data, of one call or of every call of a number. Money, times and ids stay.
-import { type ErasureSubject, validateErasure } from "@callrules/call"
+import { callLeg, type ErasureSubject, validateErasure } from "@callrules/call"
 import type { CallRecordId, NetworkId } from "@callrules/model"
 import { CallStore, Erasure, type ErasureReport, type StoredLeg } from "@callrules/store"
 import * as Effect from "effect/Effect"
@@ -8,6 +8,7 @@ import { hostNetwork } from "../access/host-network.ts"
 import { type Refusal, refuse, refuseWith } from "../refusal.ts"
 import { Clock } from "../services/clock.ts"
 import { applyEarlier } from "../signals/apply-waiting.ts"
+import { isStartAwaited } from "../signals/awaited-start.ts"
 
 /** Why a call was left as it is. */
 export type LeftReason = "call-in-progress" | "requests-wait"
@@ -74,7 +75,8 @@ export const eraseCaller = Effect.fnUntraced(function* (network: string, body: u
 const eraseOne = Effect.fnUntraced(function* (networkId: NetworkId, callRecordId: CallRecordId) {
   const erased = yield* eraseCall(networkId, callRecordId)
   if (typeof erased === "string") return yield* refuseLeft(callRecordId, erased)
-  if (erased.legs === 0) {
+  // a summary may have come without any event
+  if (erased.legs === 0 && Object.keys(erased.records).length === 0) {
     const message = `there is no call record \`${callRecordId}\``
     return yield* refuseWith("RecordNotFound", "call-not-found", message, "use the `call_record_id` of its events")
   }
@@ -106,7 +108,12 @@ const eraseNumber = Effect.fnUntraced(function* (networkId: NetworkId, { after, 
 const eraseCall = Effect.fnUntraced(function* (networkId: NetworkId, callRecordId: CallRecordId) {
   const legs = yield* (yield* CallStore).byCallRecordId(networkId, callRecordId)
   if (legs.some(isInProgress)) return "call-in-progress" satisfies LeftReason
-  yield* applyEarlier(networkId, callRecordId, null, yield* (yield* Clock).now)
+  const now = yield* (yield* Clock).now
+  yield* applyEarlier(networkId, callRecordId, null, now)
+  for (const { state } of legs) {
+    const leg = callLeg(state)
+    if (leg !== undefined && (yield* isStartAwaited(leg, now))) return "requests-wait" satisfies LeftReason
+  }
   const erased: ErasureReport | LeftReason = yield* (yield* Erasure).eraseUnlessWaiting(networkId, callRecordId)
   return erased
 })

@@ -42,4 +42,10 @@ export const awaitedByStart = (leg: CallLeg): ReadonlyArray<string> =>
     [...new Set([null, leg.callingPhoneNumber])].map((caller) => textOf(["call_start_time", reach, caller])),
   )
 
+/** What it is awaited by where requests name a start time with its caller's number; nothing for a caller without one. */
+export const awaitedByCaller = (leg: CallLeg): ReadonlyArray<string> =>
+  leg.callingPhoneNumber === null
+    ? []
+    : reachesOf(leg).map((reach) => textOf(["call_start_time", reach, leg.callingPhoneNumber]))
+
 const reachesOf = (leg: CallLeg): ReadonlyArray<string | null> => [null, leg.advertiserIdFromNetwork]

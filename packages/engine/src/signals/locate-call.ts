@@ -1,6 +1,7 @@
 // From a search to what the stores are asked: a call by what names it, or the leg whose start comes closest.
 import type { CallLeg } from "@callrules/model"
 import {
+  callNotFound,
   closestMatch,
   groupIds,
   type LocateProblems,
@@ -86,5 +87,21 @@ export const closestLeg = Effect.fnUntraced(function* (
   const legs = read.legs.flatMap((stored) => reachedLeg(caller, stored) ?? [])
   const closest = closestMatch(search, legs, match)
   if (Result.isFailure(closest)) return yield* refuseLocate(closest.failure)
+  const erased = read.legs.flatMap((stored) => (stored.isErased ? (reachedLeg(caller, stored) ?? []) : []))
+  if (isErasedCloser(search, closest.success, erased, match)) return yield* refuseLocate(callNotFound(search))
   return { kind: "leg" as const, leg: closest.success }
 })
+
+/** Whether a call that was erased is closer than the one that was found for a caller: nobody knows whether it was that caller's. */
+// ENG-342
+const isErasedCloser = (
+  search: SearchByCallStartTime,
+  found: CallLeg,
+  erased: ReadonlyArray<CallLeg>,
+  options: MatchOptions,
+): boolean => {
+  if (search.filter.callingPhoneNumber === null || erased.length === 0) return false
+  const ofAnyCaller = { ...search, filter: { ...search.filter, callingPhoneNumber: null } }
+  const closest = closestMatch(ofAnyCaller, [found, ...erased], options)
+  return Result.isSuccess(closest) && closest.success !== found
+}

@@ -24,7 +24,7 @@ export interface ReadEntry {
  * What an entry holds; undefined while its network is not known. Where something but its search is not valid, its search alone, with
  * the refusal: that is for the end of the call, since a custom data field may be set up until then, for example.
  */
-// SIG-306
+// SIG-306, ENG-344
 export const readEntry = (entry: InboxEntry) => {
   const json: unknown = JSON.parse(entry.body)
   const search = isObject(json) ? { search: json["search"] } : json

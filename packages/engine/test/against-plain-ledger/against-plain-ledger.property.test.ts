@@ -76,8 +76,10 @@ const bothLedgers = async (legs: ReadonlyArray<AnyLeg>, toleranceMilliseconds: n
 
   const report = async (leg: number, event: Omit<Reported, "at">, at: number): Promise<void> => {
     const fixed = fixedOf(leg)
-    // two events of one kind never have the same time: which of them counts is not what is tested here
-    const time = at + (reported[leg] ?? []).length
+    // two events of one leg never have the same time: which of them counts is not what is tested here
+    const times = new Set(reported[leg]?.map((earlier) => earlier.at))
+    let time = at
+    while (times.has(time)) time += 1
     reported[leg]?.push({ ...event, at: time })
     const answer = await engine.host({
       kind: event.kind,

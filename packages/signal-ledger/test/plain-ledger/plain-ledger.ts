@@ -31,6 +31,8 @@ export interface Entry {
   status: "waiting" | "applied" | "failed"
   /** The leg of a start time, once it is known. */
   boundLeg: string | null
+  /** The call of a call record or external id, once it is known. */
+  boundCall: string | null
 }
 
 /** A request as it arrives. */
@@ -97,7 +99,7 @@ const answerNew = (
 ): Answered => {
   if (isForCallInProgress(body)) {
     if (isRefusedAtOnce(body, ledger.network)) return refusal("InvalidInput", null)
-    ledger.entries.push({ body, advertiser, arrivedAt: now, status: "waiting", boundLeg: null })
+    ledger.entries.push({ body, advertiser, arrivedAt: now, status: "waiting", boundLeg: null, boundCall: null })
     return { status: 201 }
   }
   const read = readAllowed(ledger.network, body, advertiser)

@@ -67,9 +67,11 @@ export const legTaken = (known: Known, request: PlainRequest, arrivedAt: number)
 }
 
 const awaitedBy = (ledger: PlainLedger, entry: Entry, now: number): Awaited | null => {
+  const onlySearch = { search: entry.body["search"] ?? null }
+  // what is wrong with the search fails at once, what is wrong with the rest is for the end of the call
+  if ("status" in readAllowed(ledger.network, onlySearch, entry.advertiser)) return null
   const whole = readRequest(entry.body, ledger.network)
-  // what is wrong with the rest is for the end of the call
-  const read = "refused" in whole ? readRequest({ search: entry.body["search"] ?? null }, ledger.network) : whole
+  const read = "refused" in whole ? readRequest(onlySearch, ledger.network) : whole
   if ("refused" in read) return null
   const all = known(ledger, entry.advertiser, now)
   const { search } = read.request
@@ -86,14 +88,23 @@ const awaitedBy = (ledger: PlainLedger, entry: Entry, now: number): Awaited | nu
     }
     default: {
       // a request that matches no leg waits, and holds back nothing
-      const found = findLeg(all, read.request)
-      if ("leg" in found) return { callRecordId: found.leg.callRecordId, leg: null, advertiser }
-      if (found.refused === "RecordNotFound") return null
+      const found = findLeg(all, boundTo(entry, read.request))
+      if ("refused" in found && (found.refused === "RecordNotFound" || found.code === "external-id-ambiguous"))
+        return null
       const isIts = ({ callRecordId, externalId }: PlainLeg): boolean =>
         search.id === callRecordId || search.id === externalId
-      return { callRecordId: ledger.legs.find(isIts)?.callRecordId ?? "", leg: null, advertiser }
+      entry.boundCall ??= "leg" in found ? found.leg.callRecordId : (ledger.legs.find(isIts)?.callRecordId ?? "")
+      return { callRecordId: entry.boundCall, leg: null, advertiser }
     }
   }
+}
+
+/** A request for a whole call stays with the call that it has found first, whatever its external id leads to later. */
+const boundTo = ({ boundCall }: Entry, request: PlainRequest): PlainRequest => {
+  const { search } = request
+  return boundCall === null || search.by !== "external_call_unique_id"
+    ? request
+    : { ...request, search: { ...search, by: "call_record_id", id: boundCall } }
 }
 
 /** Whether what is awaited has come to its end. */
@@ -134,7 +145,7 @@ const apply = (ledger: PlainLedger, entry: Entry, { leg }: Awaited): boolean => 
     return true
   }
   const all = known(ledger, entry.advertiser, entry.arrivedAt)
-  const found = leg === null ? findFinishedLeg(all, read.request) : { leg }
+  const found = leg === null ? findFinishedLeg(all, boundTo(entry, read.request)) : { leg }
   if ("refused" in found && found.refused === "RecordNotFound") return false
   const answer = applyNow(ledger, read.request, entry.advertiser, entry.arrivedAt, found)
   entry.status = answer.status === 200 ? "applied" : "failed"

@@ -20,17 +20,40 @@ export const aroundName = (query: {
 const SCORE = `abs(received_at - v_given) + 20 * CASE WHEN completed_at IS NULL
       THEN greatest(0, (m->>'now')::bigint - received_at - v_duration) ELSE abs(completed_at - received_at - v_duration) END`
 
+/** Adds the nearest start on each side to what was found, and with a duration the best score among those that can win against these two. */
+const nearest = (filters: string): string => `
+    v_earliest := v_given - coalesce(v_tolerance, 1000000000000000);
+    v_latest := least(v_given + coalesce(v_tolerance, 1000000000000000), (m->>'receivedUntil')::bigint);
+    v_best := NULL;
+    SELECT leg_id, ${SCORE} INTO v_leg, v_score FROM callrules.legs
+    WHERE ${filters} AND received_at >= v_given AND received_at <= v_latest ORDER BY received_at, leg_id DESC LIMIT 1;
+    IF FOUND THEN v_found := v_found || v_leg; v_best := v_score; END IF;
+    SELECT leg_id, ${SCORE} INTO v_leg, v_score FROM callrules.legs
+    WHERE ${filters} AND received_at < v_given AND received_at <= v_latest AND received_at >= v_earliest
+    ORDER BY received_at DESC, leg_id DESC LIMIT 1;
+    IF FOUND THEN v_found := v_found || v_leg; v_best := least(v_best, v_score); END IF;
+    IF v_duration IS NOT NULL AND v_best IS NOT NULL THEN
+      v_earliest := greatest(v_earliest, v_given - v_best);
+      v_latest := least(v_latest, v_given + v_best);
+      SELECT leg_id INTO v_leg FROM callrules.legs
+      WHERE ${filters} AND received_at >= v_earliest AND received_at <= v_latest
+      ORDER BY ${SCORE}, abs(received_at - v_given), received_at DESC, leg_id DESC LIMIT 1;
+      v_found := v_found || v_leg;
+    END IF;`
+
 /**
  * The nearest start on each side; with a duration the best score among the starts that can win against these two. The
  * engine's side chooses among the few that are answered.
  */
 const around = (caller: boolean, advertiser: boolean, campaign: boolean): Definition => {
-  const filters = [
+  const others = [
     "network_id = p_network",
-    ...(caller ? ["calling_phone_number = v_caller"] : []),
     ...(advertiser ? ["advertiser_id_from_network = v_advertiser"] : []),
     ...(campaign ? ["advertiser_campaign_id_from_network = v_campaign"] : []),
-  ].join(" AND ")
+  ]
+  const filters = [...others, ...(caller ? ["calling_phone_number = v_caller"] : [])].join(" AND ")
+  // ENG-342
+  const erased = caller ? nearest([...others, "salt IS NULL"].join(" AND ")) : ""
   const given = (is: boolean) => (is ? true : null)
   return {
     name: aroundName({ caller: given(caller), advertiser: given(advertiser), campaign: given(campaign) }),
@@ -57,24 +80,8 @@ const around = (caller: boolean, advertiser: boolean, campaign: boolean): Defini
     ${ifAnswered("organization = v_organization AND request_id = v_request")}
   END IF;
   FOR v_given IN SELECT one::bigint FROM jsonb_array_elements_text(m->'instants') one LOOP
-    v_earliest := v_given - coalesce(v_tolerance, 1000000000000000);
-    v_latest := least(v_given + coalesce(v_tolerance, 1000000000000000), (m->>'receivedUntil')::bigint);
-    v_best := NULL;
-    SELECT leg_id, ${SCORE} INTO v_leg, v_score FROM callrules.legs
-    WHERE ${filters} AND received_at >= v_given AND received_at <= v_latest ORDER BY received_at, leg_id DESC LIMIT 1;
-    IF FOUND THEN v_found := v_found || v_leg; v_best := v_score; END IF;
-    SELECT leg_id, ${SCORE} INTO v_leg, v_score FROM callrules.legs
-    WHERE ${filters} AND received_at < v_given AND received_at <= v_latest AND received_at >= v_earliest
-    ORDER BY received_at DESC, leg_id DESC LIMIT 1;
-    IF FOUND THEN v_found := v_found || v_leg; v_best := least(v_best, v_score); END IF;
-    IF v_duration IS NOT NULL AND v_best IS NOT NULL THEN
-      v_earliest := greatest(v_earliest, v_given - v_best);
-      v_latest := least(v_latest, v_given + v_best);
-      SELECT leg_id INTO v_leg FROM callrules.legs
-      WHERE ${filters} AND received_at >= v_earliest AND received_at <= v_latest
-      ORDER BY ${SCORE}, abs(received_at - v_given), received_at DESC, leg_id DESC LIMIT 1;
-      v_found := v_found || v_leg;
-    END IF;
+    ${nearest(filters)}
+    ${erased}
   END LOOP;
   RETURN json_build_object('kind', 'legs', 'legs', coalesce((SELECT json_agg(${LEG_JSON} ORDER BY leg_id)
     FROM callrules.legs WHERE network_id = p_network AND leg_id = ANY(v_found)), '[]'));`,

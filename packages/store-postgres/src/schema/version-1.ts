@@ -57,6 +57,7 @@ CREATE INDEX legs_visible ON callrules.legs (network_id, leg_id)
   WHERE transferred_at IS NOT NULL AND completed_at IS NULL;
 CREATE INDEX legs_live ON callrules.legs (network_id, live_since, leg_id)
   WHERE live_since IS NOT NULL AND completed_at IS NULL;
+CREATE INDEX legs_erased ON callrules.legs (network_id, received_at, leg_id) WHERE salt IS NULL AND received_at IS NOT NULL;
 CREATE INDEX legs_by_time ON callrules.legs (network_id, received_at, leg_id) WHERE received_at IS NOT NULL;
 CREATE INDEX legs_by_caller ON callrules.legs (network_id, calling_phone_number, received_at, leg_id)
   WHERE calling_phone_number IS NOT NULL;

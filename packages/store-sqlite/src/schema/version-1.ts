@@ -46,6 +46,7 @@ CREATE INDEX legs_visible_of_advertiser ON legs (network_id, advertiser_id_from_
   WHERE transferred_at IS NOT NULL AND completed_at IS NULL;
 CREATE INDEX legs_live ON legs (live_since, network_id, leg_id)
   WHERE live_since IS NOT NULL AND completed_at IS NULL;
+CREATE INDEX legs_erased ON legs (network_id, received_at, leg_id) WHERE salt IS NULL AND received_at IS NOT NULL;
 CREATE INDEX legs_by_time ON legs (network_id, received_at, leg_id)
   WHERE received_at IS NOT NULL;
 CREATE INDEX legs_by_caller ON legs (network_id, calling_phone_number, received_at, leg_id)

@@ -1,7 +1,13 @@
 // SQL of the closest match: sorted lists of legs, each an index, read outward one leg at a time.
 import type { DatabaseSync } from "node:sqlite"
 import { instant, transactionId } from "@callrules/model"
-import { closestOutward, type LegLists, type LegsOutward, type MatchedLeg } from "@callrules/signal-ledger"
+import {
+  closerOutward,
+  closestOutward,
+  type LegLists,
+  type LegsOutward,
+  type MatchedLeg,
+} from "@callrules/signal-ledger"
 import { type AroundFoundRow, type AroundRow, restored, storable } from "@callrules/store/rows"
 import { prepare, type Statement } from "../thread/statement.ts"
 import { callReads } from "./calls.ts"
@@ -9,8 +15,8 @@ import { outcomeReads } from "./outcomes.ts"
 
 type Filters = Pick<AroundRow, "advertiser" | "caller" | "campaign">
 
-/** A list of legs: all that are received, those that are live, those of one day and duration. */
-export type AroundList = "received" | "live" | "duration"
+/** A list of legs: all that are received, those that are live, those of one day and duration, those of erased callers. */
+export type AroundList = "received" | "live" | "duration" | "erased"
 
 type Side = "at-or-after" | "before"
 
@@ -27,6 +33,7 @@ interface CandidateRow {
 export const aroundSql = (list: AroundList, side: Side, filters: Filters): string => {
   const conditions = ["network_id = ?", side === "before" ? "received_at < ?" : "received_at >= ?", ...passing(filters)]
   if (list === "live") conditions.push("completed_at IS NULL")
+  if (list === "erased") conditions.push("salt IS NULL")
   if (list === "duration") conditions.push("received_day = ?", "duration_seconds = ?")
   const direction = side === "before" ? "DESC" : "ASC"
   return `SELECT leg_id, received_at, completed_at FROM legs INDEXED BY ${indexOf(list, filters)}
@@ -49,6 +56,7 @@ const passing = ({ advertiser, caller, campaign }: Filters): ReadonlyArray<strin
 ]
 
 const indexOf = (list: AroundList, { advertiser, caller, campaign }: Filters): string => {
+  if (list === "erased") return "legs_erased"
   if (list === "live") return caller === null ? "legs_live_by_time" : "legs_live_by_caller"
   // a caller has few legs of other campaigns
   if (list === "duration" && caller !== null) return "legs_by_caller_and_duration"
@@ -65,6 +73,9 @@ const indexOf = (list: AroundList, { advertiser, caller, campaign }: Filters): s
   return of === "" ? "legs_by_time" : `legs_by_${of}`
 }
 
+const valuesOf = ({ advertiser, caller, campaign }: Filters): ReadonlyArray<string> =>
+  [caller, advertiser, campaign].filter((value) => value !== null)
+
 /** The read of a search by start time. */
 export const legsAround = (database: DatabaseSync) => {
   const { outcome } = outcomeReads(database)
@@ -75,21 +86,28 @@ export const legsAround = (database: DatabaseSync) => {
     statements.set(sql, statement)
     return statement as Statement<Row> // prepared from the same text
   }
+  const outward =
+    (query: AroundRow, list: AroundList, ...more: ReadonlyArray<number>): LegsOutward<MatchedLeg> =>
+    (side, from) =>
+      candidates(
+        prepared<CandidateRow>(aroundSql(list, side, query)).iterate(
+          query.networkId,
+          from,
+          ...valuesOf(query),
+          ...more,
+        ),
+      )
   const listsOf = (query: AroundRow): LegLists<MatchedLeg> => {
-    const { advertiser, caller, campaign, networkId } = query
-    const filters = [caller, advertiser, campaign].filter((value) => value !== null)
-    const outward =
-      (list: AroundList, ...more: ReadonlyArray<number>): LegsOutward<MatchedLeg> =>
-      (side, from) =>
-        candidates(prepared<CandidateRow>(aroundSql(list, side, query)).iterate(networkId, from, ...filters, ...more))
+    const { networkId } = query
+    const filters = valuesOf(query)
     return {
-      received: outward("received"),
-      live: outward("live"),
+      received: outward(query, "received"),
+      live: outward(query, "live"),
       completed: {
         nextDuration: (day, side, seconds) =>
           prepared<{ duration_seconds: number }>(nextDurationSql(side, query)).get(networkId, ...filters, day, seconds)
             ?.duration_seconds,
-        ofDuration: (day, seconds) => outward("duration", day, seconds),
+        ofDuration: (day, seconds) => outward(query, "duration", day, seconds),
       },
     }
   }
@@ -98,8 +116,14 @@ export const legsAround = (database: DatabaseSync) => {
       const answered = query.requestKey === null ? undefined : outcome(query.requestKey)
       if (answered !== undefined) return { kind: "answered", outcome: answered }
       const found = closestOutward(query.match, listsOf(query))
-      const row = found === undefined ? undefined : leg(query.networkId, storable(found.legId))
-      return { kind: "legs", legs: row === undefined ? [] : [row] }
+      if (found === undefined) return { kind: "legs", legs: [] }
+      const ofAnyCaller = { ...query, caller: null }
+      const erased =
+        query.caller === null ? undefined : closerOutward(query.match, found, outward(ofAnyCaller, "erased"))
+      return {
+        kind: "legs",
+        legs: [found, erased ?? []].flat().flatMap(({ legId }) => leg(query.networkId, storable(legId)) ?? []),
+      }
     },
   }
 }

@@ -59,6 +59,7 @@ describe("how statements find their rows", () => {
       [names, "received", side, byTime] as const,
       [names, "live", side, names.startsWith("caller") ? "legs_live_by_caller" : "legs_live_by_time"] as const,
       [names, "duration", side, byDuration] as const,
+      ...(names.startsWith("caller") ? [] : [[names, "erased", side, "legs_erased"] as const]),
     ]),
   )
   it.each(searches)(

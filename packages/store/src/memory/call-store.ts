@@ -129,7 +129,7 @@ const commit = (database: Database, write: LegWrite): "committed" | "conflict" =
   if (!eventIdsAreFree(database, events)) return "conflict"
 
   if (before === undefined || joiningId !== null) raiseCallRecord(network, state.callRecordId)
-  const indexed = indexedLeg(state)
+  const indexed = indexedLeg(state, isErased)
   reindex(network.indexes, before?.indexed, indexed)
   if (before !== undefined && isLive(before.indexed)) remove(database.live, byAge, before.indexed)
   if (isLive(indexed)) insert(database.live, byAge, indexed)

@@ -61,7 +61,7 @@ const eraseLeg = ({ live }: Database, { indexes }: NetworkData, leg: LegData): b
   const { indexed, stored } = leg
   if (stored.isErased) return false
   const state = stateWithoutPersonalValues(stored.state)
-  const erased = indexedLeg(state)
+  const erased = indexedLeg(state, true)
   reindex(indexes, indexed, erased)
   if (isLive(indexed)) remove(live, byAge, indexed)
   if (isLive(erased)) insert(live, byAge, erased)

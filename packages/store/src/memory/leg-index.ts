@@ -13,6 +13,8 @@ export interface IndexedLeg {
   /** The time it became live; null for a leg without events, which is in no list of live ones. */
   readonly since: number | null
   readonly state: CallState
+  /** Whether the caller's data was erased. */
+  readonly isErased: boolean
   /** Undefined until it is received. */
   readonly leg: CallLeg | undefined
   /** How many whole seconds it lasted; null until it is completed. */
@@ -54,6 +56,7 @@ export const legIndexes = () => ({
     isVisible(leg) ? leg.state.details?.advertiserIdFromNetwork : undefined,
   ),
   received: index(byTime, ({ leg }) => (leg === undefined ? undefined : "")),
+  erased: index(byTime, ({ isErased, leg }) => (isErased && leg !== undefined ? "" : undefined)),
   caller: index(byTime, ({ leg }) => leg?.callingPhoneNumber ?? undefined),
   advertiser: index(byTime, ({ leg }) => leg?.advertiserIdFromNetwork),
   campaign: index(byTime, ({ leg }) => leg?.advertiserCampaignIdFromNetwork),
@@ -95,12 +98,12 @@ export const legsIn = ({ compare, lists }: LegIndex, key: string): ReadonlyArray
 ]
 
 /** A leg as the indexes know it. */
-export const indexedLeg = (state: CallState): IndexedLeg => {
+export const indexedLeg = (state: CallState, isErased = false): IndexedLeg => {
   const leg = callLeg(state)
   const receivedAt = leg?.receivedAt ?? 0
   const completedAt = leg?.completedAt ?? null
   const seconds = completedAt === null ? null : Math.floor((completedAt - receivedAt) / 1000)
-  return { legId: state.legId, receivedAt, since: liveSince(state), state, leg, seconds }
+  return { legId: state.legId, receivedAt, since: liveSince(state), state, isErased, leg, seconds }
 }
 
 /** Updates every index from a leg's old value (undefined: new) to its new one. */

@@ -1,7 +1,7 @@
 // The closest match in memory: the sorted lists of a network, read outward.
 import { initialCall } from "@callrules/call"
 import { type CallLeg, callRecordId, type Instant, networkId, transactionId } from "@callrules/model"
-import { closestOutward, dayOf, type LegLists, type LegsOutward } from "@callrules/signal-ledger"
+import { closerOutward, closestOutward, dayOf, type LegLists, type LegsOutward } from "@callrules/signal-ledger"
 import type { LegsAround, LegsFound } from "../ports/call-store.ts"
 import { type Database, networkOf, requestKeyText } from "./database.ts"
 import { compositeKey, type IndexedLeg, indexedLeg, type LegIndex, type LegIndexes } from "./leg-index.ts"
@@ -13,8 +13,13 @@ export const legsAround = (database: Database, query: LegsAround): LegsFound => 
   const kept = query.requestKey === null ? undefined : outcomes.get(requestKeyText(query.requestKey))
   if (kept !== undefined) return { kind: "answered", outcome: kept.outcome }
   const found = closestOutward(query, listsOf(indexes, query))
-  const leg = found === undefined ? undefined : legs.get(found.legId)
-  return { kind: "legs", legs: leg === undefined ? [] : [leg.stored] }
+  if (found === undefined) return { kind: "legs", legs: [] }
+  const ofAnyCaller = { ...query, callingPhoneNumber: null }
+  const erased =
+    query.callingPhoneNumber === null
+      ? undefined
+      : closerOutward(query, found, passing(indexes.erased, "", ofAnyCaller))
+  return { kind: "legs", legs: [found, erased ?? []].flat().flatMap(({ legId }) => legs.get(legId)?.stored ?? []) }
 }
 
 const listsOf = (indexes: LegIndexes, query: LegsAround): LegLists<CallLeg> => {

@@ -162,7 +162,10 @@ export type LegsFound =
   | {
       /** The search was made. */
       readonly kind: "legs"
-      /** The closest match, if any leg passes; further legs do no harm. */
+      /**
+       * The closest match, if any leg passes; further legs do no harm. Where legs of a caller were asked for and one is found, also the
+       * closest erased leg that passes otherwise, if it is closer: nobody knows whose it was.
+       */
       readonly legs: ReadonlyArray<StoredLeg>
     }
 

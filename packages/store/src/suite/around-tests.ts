@@ -1,6 +1,6 @@
 // The closest match: what a store finds is what the rule finds among all legs, however they lie.
 import { callLeg } from "@callrules/call"
-import { type CallLeg, instant } from "@callrules/model"
+import { type CallLeg, callRecordId, instant } from "@callrules/model"
 import { closestMatch, type SearchByCallStartTime } from "@callrules/signal-ledger"
 import * as Effect from "effect/Effect"
 import { getOrUndefined } from "effect/Result"
@@ -44,6 +44,14 @@ export const closest = (calls: CallStoreShape, query: Partial<LegsAround>) =>
       { ...EVERYTHING, ...query },
       found.legs.flatMap(({ state }) => callLeg(state) ?? []),
     )
+  })
+
+/** The id of the closest among a leg that was found and the erased ones that a search answers beside it. */
+const closerOf = (calls: CallStoreShape, query: LegsAround, own: ReadonlyArray<CallLeg>) =>
+  Effect.map(calls.around(query), (answer) => {
+    if (answer.kind !== "legs" || own.length === 0) return undefined
+    const erased = answer.legs.flatMap(({ isErased, state }) => (isErased ? (callLeg(state) ?? []) : []))
+    return byTheRule({ ...query, callingPhoneNumber: null }, [...own, ...erased])
   })
 
 const byTheRule = (query: LegsAround, legs: ReadonlyArray<CallLeg>): string | undefined => {
@@ -161,5 +169,35 @@ export const aroundTests: ReadonlyArray<StoreTest> = [
         }
       },
     ),
+  ),
+  storeTest(
+    "given legs of erased callers, when one of a caller is searched, then a closer erased one is found beside it",
+    function* (stores) {
+      const { calls, erasure } = stores
+      const random = seeded(4)
+      const drawn = Array.from({ length: 60 }, (_, number) => ({
+        ...drawnLeg(random, number),
+        callRecord: `C${number}`,
+        caller: random.oneOf(["+1", "+2"]),
+      }))
+      for (const leg of drawn) yield* storeLeg(stores, leg)
+      const isErased = drawn.map(() => random.onceIn(3))
+      for (const [number, { callRecord }] of drawn.entries()) {
+        if (isErased[number] === true) yield* erasure.erase(NETWORK, callRecordId(callRecord))
+      }
+      const legs = drawn.flatMap((leg) => callLeg(givenState(leg)) ?? [])
+      const erasedIds = new Set(drawn.filter((_, number) => isErased[number]).map(({ id }) => id))
+      const kept = legs.filter(({ legId }) => !erasedIds.has(legId))
+      const erased = legs.filter(({ legId }) => erasedIds.has(legId))
+      for (let number = 0; number < 150; number++) {
+        const query = { ...drawnQuery(random), callingPhoneNumber: "+1" }
+        const ofAnyCaller = { ...query, callingPhoneNumber: null }
+        const own = byTheRule(query, kept)
+        const found = kept.filter(({ legId }) => legId === own)
+        const due = own === undefined ? undefined : byTheRule(ofAnyCaller, [...found, ...erased])
+        same(yield* closest(calls, query), own, JSON.stringify(query))
+        same(yield* closerOf(calls, query, found), due, JSON.stringify(query))
+      }
+    },
   ),
 ]

@@ -72,9 +72,9 @@ const writePastCall = Effect.fnUntraced(function* (network: Network, past: PastC
   const before = stored?.state ?? initialCall(network.networkId, legId, callRecordId)
   const reported = receivedOf(past, before.events)
   const isErased = stored?.isErased === true
-  const received = isErased
-    ? { ...reported, details: detailsWithoutPersonalValues(reported.details) }
-    : yield* withKnown(before, reported)
+  const known = yield* withKnown(before, reported)
+  // ENG-345
+  const received = isErased ? { ...known, details: detailsWithoutPersonalValues(known.details) } : known
   const first = applyHostEvent(before, received)
   const second = applyHostEvent(first.state, completedOf(past, before.events))
   const { state } = second
