@@ -1,6 +1,15 @@
 // What an erased caller's reports come to: none goes to another call, and none that was accepted is lost.
 import { describe, expect, test } from "vitest"
-import { type Answered, HOST_TOKEN, RECEIVED, SIGNALS, START, type TestEngine, testEngine } from "../fixture.ts"
+import {
+  type Answered,
+  HOST_TOKEN,
+  RECEIVED,
+  SETTINGS,
+  SIGNALS,
+  START,
+  type TestEngine,
+  testEngine,
+} from "../fixture.ts"
 
 const CALLER = RECEIVED.calling_phone_number
 const MINUTE = 60_000
@@ -176,4 +185,17 @@ test("given a summary for a call without any event, when the call is erased, the
   expect((await host(engine, "PUT", "call_records/s-1/transcript_summary", summary)).status).toBe(200)
   expect((await erase(engine, "s-1")).body).toMatchObject({ records: { transcript: 1 } })
   expect((await erase(engine, "s-1")).status).toBe(404)
+})
+
+// ENG-346
+test("given a decision that was made on facts, when its call is erased, then it is said that they are erased", async () => {
+  const engine = await testEngine()
+  await engine.send("PUT", SETTINGS, { record_calls: true, call_recording_condition: "mobile" })
+  await call(engine, "c", 0)
+  await engine.host({ kind: "transferred", call_record_id: "c", transaction_id: "L-c", at: at(1_000) })
+  const legs = async () =>
+    ((await host(engine, "GET", "calls/c/recording")).body as { readonly legs: ReadonlyArray<object> }).legs
+  expect(await legs()).toMatchObject([{ facts: { known: { phone_type: "Mobile" } }, facts_erased: false }])
+  expect((await erase(engine, "c")).status).toBe(200)
+  expect(await legs()).toMatchObject([{ facts: null, facts_erased: true, explained: null }])
 })

@@ -2,8 +2,8 @@
 
 import { stateWithoutPersonalValues } from "@callrules/call"
 import type { CallRecordId, NetworkId } from "@callrules/model"
-import { recordingOverErased } from "../erasure/erased-state.ts"
 import type { ErasureReport, ErasureShape } from "../ports/erasure.ts"
+import type { LegRecording } from "../ports/leg-recording.ts"
 import { answer } from "./answer.ts"
 import { isLive } from "./call-store.ts"
 import {
@@ -65,9 +65,18 @@ const eraseLeg = ({ live }: Database, { indexes }: NetworkData, leg: LegData): b
   reindex(indexes, indexed, erased)
   if (isLive(indexed)) remove(live, byAge, indexed)
   if (isLive(erased)) insert(live, byAge, erased)
-  leg.stored = { ...stored, state, recording: recordingOverErased(stored.recording), isErased: true }
+  leg.stored = { ...stored, state, recording: withErasedFacts(stored.recording), isErased: true }
   leg.indexed = erased
   return true
+}
+
+/** A text stands for facts that are gone, as what remains of them does in a database. */
+// ENG-346
+const withErasedFacts = (recording: LegRecording | null): LegRecording | null => {
+  const decision = recording?.decision ?? null
+  return recording === null || decision === null || decision.facts === null
+    ? recording
+    : { ...recording, decision: { ...decision, facts: "erased" } }
 }
 
 const NOTHING = { customData: {} }
