@@ -210,6 +210,29 @@ const attempt = Effect.fnUntraced(function* (networkId: NetworkId, entryId: stri
   return yield* inLine(yield* Turns, networkId, line, applyBound(entry, entry.binding, read, when, line))
 })
 
+/** Whether an entry that is held back is for a leg of its call at all, as far as that is known; one that is not holds back nothing itself. */
+// SIG-312
+export const isForSomeLeg = Effect.fnUntraced(function* (networkId: NetworkId, entryId: string) {
+  const entry = yield* (yield* Inbox).get(networkId, entryId)
+  if (entry?.status !== "waiting" || entry.binding.to === "unresolved") return false
+  const found = yield* Effect.result(legOfEntry(entry, entry.binding))
+  if (Result.isSuccess(found)) return found.success
+  if (found.failure._tag !== "Refusal") return yield* Effect.fail(found.failure)
+  return false
+})
+
+const legOfEntry = Effect.fnUntraced(function* (entry: InboxEntry, binding: BoundCall) {
+  const read = yield* readEntry(entry)
+  // its network is not known: nobody can tell
+  if (read === undefined) return true
+  const { caller, request } = read
+  const query = queryOf(caller, request, boundTo(binding), null, yield* LimitsInForce)
+  const reading = yield* (yield* LedgerStore).begin(query)
+  if (reading.kind === "answered") return false
+  const found = foundLeg(caller, request, reading)
+  return Result.isSuccess(found) || found.failure.class !== "RecordNotFound"
+})
+
 const applyBound = Effect.fnUntraced(function* (
   entry: InboxEntry,
   binding: BoundCall,

@@ -12,7 +12,7 @@ import {
 import * as Effect from "effect/Effect"
 import type { EngineServices } from "../services/engine-services.ts"
 import { LimitsInForce } from "../services/limits.ts"
-import { applyEntry, bindEntry, type EntryOutcome, type ReceivedLegs } from "./apply-entry.ts"
+import { applyEntry, bindEntry, type EntryOutcome, isForSomeLeg, type ReceivedLegs } from "./apply-entry.ts"
 
 /** How many entries of a call are read at a time. */
 const PAGE_SIZE = 20
@@ -92,7 +92,9 @@ const walk = Effect.fnUntraced(function* (
       const legId = binding.to === "leg" ? binding.legId : null
       // a held leg may be completed by now, but what waits for it comes first
       if (held.isHeld(legId, advertiser)) {
-        held.hold(legId, advertiser)
+        // SIG-312
+        const isKnown = held.has(legId, advertiser)
+        if (isKnown || (yield* isForSomeLeg(networkId, entryId))) held.hold(legId, advertiser)
         continue
       }
       const isOthers = advertiser !== null && ![...legs.values()].includes(advertiser)
@@ -114,6 +116,8 @@ const walk = Effect.fnUntraced(function* (
 interface HeldBack {
   /** Whether an entry is held back: one for a leg, or with null for the whole call, of an advertiser or with null of the network. */
   readonly isHeld: (legId: TransactionId | null, advertiser: string | null) => boolean
+  /** Whether one like it waits on already. */
+  readonly has: (legId: TransactionId | null, advertiser: string | null) => boolean
   /** Notes one that waits on. */
   readonly hold: (legId: TransactionId | null, advertiser: string | null) => void
   /** Notes that all further ones of an advertiser are for nobody's leg yet. They hold back nothing. */
@@ -144,6 +148,7 @@ const heldBack = (advertisers: ReceivedLegs): HeldBack => {
       legId === null
         ? [...whole].some((one) => areAlike(one, advertiser)) || [...legs].some((leg) => reaches(advertiser, leg))
         : legs.has(legId) || [...whole].some((one) => reaches(one, legId)),
+    has: (legId, advertiser) => (legId === null ? whole.has(advertiser) : legs.has(legId)),
     hold: (legId, advertiser) => {
       if (legId === null) whole.add(advertiser)
       else legs.add(legId)

@@ -49,6 +49,16 @@ describe("a call that two advertisers share", () => {
     expect(await history()).toEqual(["10.0"])
   })
 
+  // SIG-312
+  test("given the network's own request that no leg of the call is for, behind another advertiser's for the call, when one for a leg is due, then it is not held up", async () => {
+    const { complete, history, pending } = await sharedCall()
+    await pending("adv2", { call_record_id: "r" }, "5")
+    await pending("t1", { call_record_id: "r", calling_phone_number: "+12125550100" }, "7")
+    await pending("adv1", { transaction_id: "leg" }, "10")
+    await complete()
+    expect(await history()).toEqual(["10.0"])
+  })
+
   // SIG-307
   test("given hundreds of another advertiser's requests for the call and for its leg, when one for a leg is due, then it is not held up", async () => {
     const { complete, history, pending } = await sharedCall()
