@@ -17,6 +17,9 @@ import { applyEntry, bindEntry, type EntryOutcome, isForSomeLeg, type ReceivedLe
 /** How many entries of a call are read at a time. */
 const PAGE_SIZE = 20
 
+/** Behind so many entries of an advertiser that no leg of the call is for, its further ones have to wait: each of these is read. */
+const MOST_UNFOUND = 200
+
 /** How often the entries are looked at again because a leg was received meanwhile. */
 const MOST_WALKS = 16
 
@@ -90,22 +93,24 @@ const walk = Effect.fnUntraced(function* (
     // SIG-203
     for (const { advertiserIdFromNetwork: advertiser, arrivedAt, binding, entryId } of page) {
       const legId = binding.to === "leg" ? binding.legId : null
+      const isOthers = advertiser !== null && ![...legs.values()].includes(advertiser)
+      if (isOthers && now - arrivedAt <= inboxMilliseconds) {
+        held.leaveOut(advertiser)
+        continue
+      }
       // a held leg may be completed by now, but what waits for it comes first
       if (held.isHeld(legId, advertiser)) {
         // SIG-312
         const isKnown = held.has(legId, advertiser)
         if (isKnown || (yield* isForSomeLeg(networkId, entryId))) held.hold(legId, advertiser)
-        continue
-      }
-      const isOthers = advertiser !== null && ![...legs.values()].includes(advertiser)
-      if (isOthers && now - arrivedAt <= inboxMilliseconds) {
-        held.leaveOut(advertiser)
+        else held.passOver(advertiser)
         continue
       }
       const outcome = yield* applyEntry(networkId, entryId, now, quietMilliseconds, legs)
       if (outcome === "leg-is-new") return outcome
       outcomes.set(entryId, outcome === "unfound" ? "waits" : outcome)
       if (outcome === "waits") held.hold(legId, advertiser)
+      if (outcome === "unfound") held.passOver(advertiser)
     }
     if (held.isEverything()) return { outcomes, legs, isHolding: true }
     after = last.entryId
@@ -122,6 +127,8 @@ interface HeldBack {
   readonly hold: (legId: TransactionId | null, advertiser: string | null) => void
   /** Notes that all further ones of an advertiser are for nobody's leg yet. They hold back nothing. */
   readonly leaveOut: (advertiser: string) => void
+  /** Notes one that no leg of the call is for. */
+  readonly passOver: (advertiser: string | null) => void
   readonly isHolding: () => boolean
   /** Entries none of which has to be looked at: by leg, and by the advertiser that has sent them. */
   readonly entries: () => HeldEntries
@@ -139,6 +146,7 @@ const heldBack = (advertisers: ReceivedLegs): HeldBack => {
   const legs = new Set<TransactionId>()
   const whole = new Set<string | null>()
   const leftOut = new Set<string>()
+  const unfound = new Map<string, number>()
   const reaches = (advertiser: string | null, legId: TransactionId): boolean =>
     advertiser === null || (advertisers.get(legId) ?? advertiser) === advertiser
   const areAlike = (one: string | null, other: string | null): boolean =>
@@ -154,6 +162,13 @@ const heldBack = (advertisers: ReceivedLegs): HeldBack => {
       else legs.add(legId)
     },
     leaveOut: (advertiser) => leftOut.add(advertiser),
+    // SIG-313
+    passOver: (advertiser) => {
+      if (advertiser === null) return
+      const count = (unfound.get(advertiser) ?? 0) + 1
+      unfound.set(advertiser, count)
+      if (count >= MOST_UNFOUND) leftOut.add(advertiser)
+    },
     isHolding: () => whole.size > 0 || legs.size > 0,
     // SIG-307: of an advertiser one of whose entries waits for the whole call, each other waits for that call or for a leg of its own
     entries: () => ({ legIds: [...legs], advertisers: [...leftOut, ...whole].filter((one) => one !== null) }),

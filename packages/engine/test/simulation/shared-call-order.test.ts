@@ -1,4 +1,8 @@
 // Requests that wait for a call that two advertisers share: who holds up whom.
+import { Inbox } from "@callrules/store"
+import { memoryStores } from "@callrules/store/memory"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
 import { describe, expect, test } from "vitest"
 import { HOST_TOKEN, RECEIVED, SIGNALS, testEngine } from "../fixture.ts"
 
@@ -11,8 +15,8 @@ const sale = (search: Record<string, string>, revenue: string, more: Record<stri
 })
 
 /** A live call record `r` with a leg of advertiser a1, `leg`, and one of advertiser a2, `other`. */
-const sharedCall = async () => {
-  const call = await testEngine()
+const sharedCall = async (options: Parameters<typeof testEngine>[0] = {}) => {
+  const call = await testEngine(options)
   await call.host({ ...RECEIVED, kind: "received", call_record_id: "r", transaction_id: "leg" })
   await call.host({
     ...RECEIVED,
@@ -57,6 +61,28 @@ describe("a call that two advertisers share", () => {
     await pending("adv1", { transaction_id: "leg" }, "10")
     await complete()
     expect(await history()).toEqual(["10.0"])
+  })
+
+  // SIG-313
+  test("given hundreds of another advertiser's requests that no leg of the call is for, when a report on the call is answered, then not all of them are read", async () => {
+    let reads = 0
+    const counted = Layer.effect(
+      Inbox,
+      Effect.map(Inbox, (inbox) => ({
+        ...inbox,
+        get: (...given: Parameters<typeof inbox.get>) =>
+          Effect.tap(inbox.get(...given), () => Effect.sync(() => reads++)),
+      })),
+    )
+    const { complete, history, pending, send } = await sharedCall({ stores: Layer.provideMerge(counted, memoryStores) })
+    const search = { call_record_id: "r", calling_phone_number: "+12125550100" }
+    for (let number = 0; number < 300; number++) await pending("adv2", search, String(number))
+    await pending("adv1", { transaction_id: "leg" }, "10")
+    await complete()
+    expect(await history()).toEqual(["10.0"])
+    reads = 0
+    expect((await send("POST", SIGNALS, sale({ transaction_id: "leg" }, "30"), { token: "adv1" })).status).toBe(200)
+    expect(reads).toBeLessThan(250)
   })
 
   // SIG-307
