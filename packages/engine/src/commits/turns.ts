@@ -6,14 +6,19 @@ import * as Semaphore from "effect/Semaphore"
 /** Lines of effects, one for each key. */
 export interface TurnsShape {
   /**
-   * Runs an effect when those that came before it under the same key are done, however they ended. An effect that is
-   * interrupted while it waits leaves the line. It must not wait for a turn itself while it has one.
+   * Runs an effect when those that came before it under the same key are done, however they ended; or all but `most` - 1 of them,
+   * which is said each time that the key is used. An effect that is interrupted while it waits leaves the line. It must not wait for
+   * a turn itself while it has one, unless whoever has that one waits for none.
    */
-  readonly inTurn: <A, E, R>(key: ReadonlyArray<string>, effect: Effect.Effect<A, E, R>) => Effect.Effect<A, E, R>
+  readonly inTurn: <A, E, R>(
+    key: ReadonlyArray<string>,
+    effect: Effect.Effect<A, E, R>,
+    most?: number,
+  ) => Effect.Effect<A, E, R>
 }
 
 interface Line {
-  /** Where later effects wait for the current one; undefined until the first one has to wait. */
+  /** Where later effects wait for the current ones; undefined until the first one has to wait. */
   semaphore: Semaphore.Semaphore | undefined
   /** How many effects run or wait; at zero the line is removed. */
   length: number
@@ -28,11 +33,11 @@ export const makeTurns = (): TurnsShape => {
     if (line.length === 0) lines.delete(name)
   }
   return {
-    inTurn: (key, effect) =>
+    inTurn: (key, effect, most = 1) =>
       Effect.uninterruptibleMask((restore) => {
         const name = JSON.stringify(key)
         const line = lines.get(name)
-        if (line !== undefined) {
+        if (line !== undefined && (line.semaphore !== undefined || line.length >= most)) {
           line.length += 1
           line.semaphore ??= Semaphore.makeUnsafe(0)
           return Effect.onExit(restore(line.semaphore.withPermit(effect)), () => {
@@ -40,8 +45,9 @@ export const makeTurns = (): TurnsShape => {
             return Effect.void
           })
         }
-        // most turns are free, so the semaphore is only made when a second effect arrives
-        const own: Line = { semaphore: undefined, length: 1 }
+        // most turns are free, so the semaphore is only made when an effect has to wait
+        const own: Line = line ?? { semaphore: undefined, length: 0 }
+        own.length += 1
         lines.set(name, own)
         return Effect.onExit(restore(effect), () => {
           leave(name, own)
@@ -57,5 +63,8 @@ export const Turns = Reference<TurnsShape>("@callrules/engine/Turns", {
 })
 
 /** Runs an effect in its turn: see {@link TurnsShape}. */
-export const inTurn = <A, E, R>(key: ReadonlyArray<string>, effect: Effect.Effect<A, E, R>): Effect.Effect<A, E, R> =>
-  Effect.flatMap(Turns, (turns) => turns.inTurn(key, effect))
+export const inTurn = <A, E, R>(
+  key: ReadonlyArray<string>,
+  effect: Effect.Effect<A, E, R>,
+  most?: number,
+): Effect.Effect<A, E, R> => Effect.flatMap(Turns, (turns) => turns.inTurn(key, effect, most))

@@ -4,41 +4,68 @@ import { FEED_WINDOW, type FeedEntry, type FeedPage, type FeedQuery, Transaction
 import * as Effect from "effect/Effect"
 import { inTurn } from "../commits/turns.ts"
 
-/** So many transactions are read at a time, each with all that its leg holds. */
+/** So many transactions are read at a time. */
 const BATCH = 16
 
 /** Of what partners have written, so many characters are shown in an answer, and then no further transaction. */
 const MOST_CHARACTERS = 1_048_576
 
+/** So many pages of all networks are made at once. */
+const PAGES_AT_ONCE = 4
+
+/** What was read of the feed, as it is shown. */
+export interface ReadOfFeed<Shown> extends Pick<FeedPage, "last" | "through"> {
+  readonly shown: ReadonlyArray<Shown>
+}
+
+/**
+ * Makes a page of the feed, from its first read to what is sent, when nobody else of the network does so: of all requests that ask
+ * for the feed at once few have anything of it in memory.
+ */
+// ENG-350
+export const inFeedTurn = <A, E, R>(
+  networkId: FeedQuery["networkId"],
+  page: Effect.Effect<A, E, R>,
+): Effect.Effect<A, E, R> => inTurn(["feed", networkId], inTurn(["pages of the feed"], page, PAGES_AT_ONCE))
+
 /**
  * A page of the feed as it was asked for, or its beginning: it ends with the transaction that makes it too long. A call's custom
- * data is repeated in each of its transactions, so that a few requests could make an answer of hundreds of megabytes. The
- * readers of a network take turns, and everybody else's requests are looked at in between.
+ * data is repeated in each of its transactions, so that a few requests could make an answer of hundreds of megabytes. Everybody
+ * else's requests are looked at in between.
+ *
+ * @param show - what is kept of a transaction; undefined: nothing, it is passed over.
  */
 // ENG-236, ENG-247
-export const readBounded = Effect.fnUntraced(function* (query: FeedQuery) {
+export const readBounded = Effect.fnUntraced(function* <Shown>(
+  query: FeedQuery,
+  show: (entry: FeedEntry) => Shown | undefined,
+) {
   const feed = yield* TransactionFeed
-  const entries: Array<FeedEntry> = []
+  const shown: Array<Shown> = []
+  let entries = 0
   let through = query.after
   let characters = 0
   for (;;) {
-    const limit = Math.min(BATCH, query.limit - entries.length)
-    const reading = Effect.andThen(Effect.yieldNow, feed.read({ ...query, after: through, limit }))
-    const page: FeedPage = yield* inTurn(["feed", query.networkId], reading)
+    yield* Effect.yieldNow
+    const limit = Math.min(BATCH, query.limit - entries)
+    const page: FeedPage = yield* feed.read({ ...query, after: through, limit })
+    const { last } = page
     for (const entry of page.entries) {
-      entries.push(entry)
+      const one = show(entry)
+      if (one !== undefined) shown.push(one)
+      entries += 1
       characters += charactersOf(entry)
-      if (characters >= MOST_CHARACTERS) return bounded(entries, entry.position, page)
+      if (characters >= MOST_CHARACTERS) return bounded(shown, entry.position, last)
     }
     through = page.through
     // as many positions as one read looks at, however many reads it took
-    const isEnd = through >= page.last || entries.length >= query.limit || through - query.after >= FEED_WINDOW
-    if (isEnd) return bounded(entries, through, page)
+    const isEnd = through >= last || entries >= query.limit || through - query.after >= FEED_WINDOW
+    if (isEnd) return bounded(shown, through, last)
   }
 })
 
-const bounded = (entries: ReadonlyArray<FeedEntry>, through: number, { last }: FeedPage): FeedPage => ({
-  entries,
+const bounded = <Shown>(shown: ReadonlyArray<Shown>, through: number, last: number): ReadOfFeed<Shown> => ({
+  shown,
   through,
   last,
 })

@@ -42,7 +42,7 @@ export interface AskedTransactions {
 export type TransactionType = "Call" | "Post Call Event"
 
 /** A question to the feed. */
-interface ReadQuery {
+export interface ReadQuery {
   readonly query: FeedQuery
   /** The folded name that a transaction must have; null: any. */
   readonly foldedName: string | null

@@ -7,9 +7,9 @@ import * as Result from "effect/Result"
 import { type Caller, type OperationContext, requirePermission } from "../access/caller.ts"
 import { readingContext } from "../directory/reading-context.ts"
 import { refuse } from "../refusal.ts"
-import { readBounded } from "./bounded-read.ts"
+import { inFeedTurn, readBounded } from "./bounded-read.ts"
 import { CURSOR_AHEAD, cursorAfter } from "./feed-cursor.ts"
-import { type AskedTransactions, readFeedQuery } from "./feed-query.ts"
+import { type AskedTransactions, type ReadQuery, readFeedQuery } from "./feed-query.ts"
 import { relayTransactionsOf } from "./relay-transactions.ts"
 import { type TransactionItem, transactionItem } from "./transaction-item.ts"
 
@@ -47,11 +47,25 @@ export interface TransactionsBody {
  * await engine.close()
  * ```
  */
-export const readTransactions = Effect.fnUntraced(function* (
-  { caller }: OperationContext,
+export const readTransactions = (
+  context: OperationContext,
   asked: AskedTransactions = {},
   // what is wrong with the request already, to be told with the rest
   problems: ReadonlyArray<Problem> = [],
+) => pageOfTransactions(context, asked, problems, (body) => body)
+
+/** {@link readTransactions} as JSON text, which is made before the next reader of the network has its turn. */
+export const transactionsText = (
+  context: OperationContext,
+  asked: AskedTransactions,
+  problems: ReadonlyArray<Problem>,
+) => pageOfTransactions(context, asked, problems, (body) => JSON.stringify(body))
+
+const pageOfTransactions = Effect.fnUntraced(function* <Page>(
+  { caller }: OperationContext,
+  asked: AskedTransactions,
+  problems: ReadonlyArray<Problem>,
+  made: (body: TransactionsBody) => Page,
 ) {
   yield* requirePermission(caller, "signals")
   const { advertiserIdFromNetwork, network } = caller
@@ -59,17 +73,22 @@ export const readTransactions = Effect.fnUntraced(function* (
   const read = readFeedQuery(network, advertiserIdFromNetwork, zone, asked)
   if (Result.isFailure(read)) return yield* refuse("InvalidInput", [...problems, ...read.failure])
   if (problems.length > 0) return yield* refuse("InvalidInput", problems)
-  const { foldedName, query } = read.success
-  // ENG-223
-  yield* relayTransactionsOf(network.networkId)
-  const { entries, last, through } = yield* readBounded(query)
-  if (query.after > last) return yield* CURSOR_AHEAD
   const attributionOnly = yield* seesAttributionOnly(caller)
+  return yield* inFeedTurn(network.networkId, Effect.map(bodyOf(read.success, attributionOnly), made))
+})
+
+const bodyOf = Effect.fnUntraced(function* ({ foldedName, query }: ReadQuery, attributionOnly: boolean) {
+  // ENG-223
+  yield* relayTransactionsOf(query.networkId)
+  const { last, shown, through } = yield* readBounded(query, (entry) =>
+    foldedName === null || hasSignal(entry.transaction, foldedName)
+      ? transactionItem(entry, attributionOnly)
+      : undefined,
+  )
+  if (query.after > last) return yield* CURSOR_AHEAD
   const body: TransactionsBody = {
-    transactions: entries
-      .filter(({ transaction }) => foldedName === null || hasSignal(transaction, foldedName))
-      .map((entry) => transactionItem(entry, attributionOnly)),
-    next: cursorAfter(network.networkId, through),
+    transactions: shown,
+    next: cursorAfter(query.networkId, through),
     more: through < last,
   }
   return body

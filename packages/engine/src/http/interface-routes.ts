@@ -3,7 +3,7 @@ import { deleteAffiliate } from "../affiliates/delete-affiliate.ts"
 import { type AffiliatePush, pushAffiliate } from "../affiliates/push-affiliate.ts"
 import { affiliatesOf, readAffiliate } from "../affiliates/read-affiliates.ts"
 import { callsInProgress } from "../calls/current-calls.ts"
-import { readTransactions } from "../feed/read-transactions.ts"
+import { transactionsText } from "../feed/read-transactions.ts"
 import type { NamedCampaign } from "../settings/campaign.ts"
 import { changeRecordingSettings } from "../settings/change-recording-settings.ts"
 import { readRecordingSettings } from "../settings/read-recording-settings.ts"
@@ -36,7 +36,8 @@ const transactions = row({
   versioned: "signals",
   access: permitted("signals"),
   query: transactionsQuery,
-  operation: ({ context, query }) => readTransactions(context, query.asked, query.problems),
+  operation: ({ context, query }) => transactionsText(context, query.asked, query.problems),
+  answer: (body: string): Answer => ({ status: 200, body }),
 })
 
 const pendingRequest = row({

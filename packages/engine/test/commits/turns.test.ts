@@ -46,6 +46,27 @@ describe("a line of effects", () => {
     await Effect.runPromise(Effect.all([Fiber.interrupt(holder), Fiber.interrupt(pair)]))
   })
 
+  test("given a key under which three have their turn at once, when many come and go, then never more of them run", async () => {
+    const { inTurn } = makeTurns()
+    let running = 0
+    const seen: Array<number> = []
+    const effect = Effect.gen(function* () {
+      running += 1
+      seen.push(running)
+      yield* Effect.yieldNow
+      yield* Effect.yieldNow
+      running -= 1
+    })
+    const wave = (count: number) =>
+      Effect.all(
+        Array.from({ length: count }, () => inTurn(["k"], effect, 3)),
+        { concurrency: "unbounded" },
+      )
+    const waves = [wave(2), wave(9), Effect.andThen(Effect.yieldNow, wave(4)), Effect.andThen(Effect.sleep(1), wave(5))]
+    await Effect.runPromise(Effect.all(waves, { concurrency: "unbounded" }))
+    expect([seen.length, Math.max(...seen), running]).toEqual([20, 3, 0])
+  })
+
   test("given one that fails, dies, or is interrupted at work or in line, then the next has its turn", async () => {
     const { inTurn } = makeTurns()
     const run = <A, E>(effect: Effect.Effect<A, E>) => Effect.runFork(inTurn(["k"], effect))
