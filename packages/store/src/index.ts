@@ -102,6 +102,7 @@ export {
   FEED_WINDOW,
   type FeedBatch,
   type FeedEntry,
+  type FeedLeg,
   type FeedPage,
   type FeedQuery,
   TransactionFeed,

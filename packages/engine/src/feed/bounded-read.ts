@@ -73,7 +73,7 @@ const bounded = <Shown>(shown: ReadonlyArray<Shown>, through: number, last: numb
 /** The length of the texts that a partner or a host has chosen. */
 const charactersOf = ({ leg: { head }, transaction }: FeedEntry): number => {
   let characters = 0
-  for (const [name, value] of Object.entries(head?.customData ?? {})) characters += name.length + value.length
+  for (const [name, value] of Object.entries(head.customData)) characters += name.length + value.length
   if (isGroupTransaction(transaction)) for (const { name } of transaction.signals) characters += name.length
   return characters
 }

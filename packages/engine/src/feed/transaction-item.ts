@@ -50,17 +50,14 @@ export type TransactionItem = CallTransactionItem | SignalTransactionItem
 /** A transaction as it is shown. */
 // ENG-225
 export const transactionItem = ({ leg, transaction }: FeedEntry, attributionOnly: boolean): TransactionItem => {
-  const { head, state } = leg
-  // a leg has transactions from its reception on
-  if (head === null) throw new Error(`leg ${state.legId} has transactions and no current one`)
-  const receivedAt = state.receivedAt ?? head.createdAt
+  const { callRecordId, head, legId, receivedAt } = leg
   const entriesOf = (call: CallTransaction, groups: ReadonlyArray<GroupTransaction>) =>
     answerOf({ receivedAt, call, groups })
   const common = {
     version: transaction.version,
     created_at_time_t: formatEpochSeconds(transaction.createdAt),
     created_at_time: formatUtcSeconds(transaction.createdAt),
-    leg: { transaction_id: state.legId, call_record_id: state.callRecordId },
+    leg: { transaction_id: legId, call_record_id: callRecordId },
     call: { ...entriesOf(head, []).call, ...(attributionOnly ? {} : { custom_data: valuesOf(head) }) },
   }
   if (!isGroupTransaction(transaction)) return { type: "Call", ...entriesOf(transaction, []).call, ...common }

@@ -1,6 +1,6 @@
 // Functions on the feed of transactions, and on the relays that give things an order.
 import { FEED_RELAY } from "@callrules/store/rows"
-import { CONFLICT, type Definition, LEG_JSON, madeFrom, TRANSACTION_JSON } from "./define.ts"
+import { CONFLICT, type Definition, madeFrom, TRANSACTION_JSON } from "./define.ts"
 
 /** Takes a step of a relay from the epoch that was read; leaves the function with a conflict when it is another one. */
 const advance = (relay: string, epoch: string, position: string): string => `
@@ -147,7 +147,9 @@ ${waiting("v_network", "(p->>1)::int")}`,
     SELECT v_versions || array_agg(${TRANSACTION_JSON} ORDER BY version) INTO v_versions FROM callrules.transactions
     WHERE ${madeFrom("v_span.leg", "v_span.kind", "v_span.chain", "v_span.first", "v_span.latest")};
   END LOOP;
-  SELECT json_agg(${LEG_JSON}) INTO v_found FROM callrules.legs
+  -- ENG-351
+  SELECT json_agg(json_build_array(leg_id, call_record_id, coalesce(received_at, head_created_at), head_id, head_corrects,
+    head_version, head_custom_data, head_created_at)) INTO v_found FROM callrules.legs
   WHERE network_id = p_network AND leg_id = ANY (ARRAY(SELECT DISTINCT one->>1 FROM json_array_elements(v_entries) one));
   RETURN json_build_object('last', v_last, 'through', v_through, 'entries', v_entries,
     'versions', to_json(v_versions), 'legs', coalesce(v_found, '[]'));`,

@@ -3,17 +3,16 @@ import type { DatabaseSync } from "node:sqlite"
 import {
   FEED_RELAY,
   type FeedBatchRow,
+  type FeedLegRow,
   type FeedPageRow,
   type FeedQueryRow,
-  type LegRow,
   type RelayStateRow,
   type RelayStepRow,
   type StoredTransactionRow,
   type TransactionKeyRow,
 } from "@callrules/store/rows"
 import { prepare, prepareLists } from "../thread/statement.ts"
-import { callReads } from "./calls.ts"
-import { VERSIONS_SQL } from "./transactions.ts"
+import { CALL_HEAD, readCustomData, VERSIONS_SQL } from "./transactions.ts"
 
 /** Reads of relays. */
 export const relayReads = (database: DatabaseSync) => {
@@ -71,7 +70,18 @@ const filtersOf = (query: FeedQueryRow): ReadonlyArray<string | number | null> =
 /** Reads of the feed. */
 export const transactionFeedReads = (database: DatabaseSync) => {
   const { relayState } = relayReads(database)
-  const { byCallRecordId, leg } = callReads(database)
+  // ENG-351
+  const leg = prepareLists<FeedLegRow>(
+    database,
+    `SELECT l.leg_id, l.call_record_id, coalesce(l.received_at, t.created_at), t.transaction_id, t.corrects_transaction_id,
+       t.version, ${readCustomData("t.")}, t.created_at
+     FROM legs l JOIN transactions t ON t.sequence = ${CALL_HEAD("l.network_id", "l.leg_id")}
+     WHERE l.network_id = ? AND l.leg_id = ?`,
+  )
+  const legsOfCall = prepareLists<readonly [legId: string]>(
+    database,
+    "SELECT leg_id FROM legs WHERE network_id = ? AND call_record_id = ? ORDER BY leg_id",
+  )
   const waiting = prepareLists<TransactionKeyRow>(
     database,
     `SELECT ${KEY} FROM transactions WHERE network_id = ? AND position IS NULL ORDER BY sequence LIMIT ?`,
@@ -109,7 +119,7 @@ export const transactionFeedReads = (database: DatabaseSync) => {
       const end = Math.min(last, after + query.window)
       return { found: between.all(networkId, after, end, ...filters, limit), end }
     }
-    const legs = callRecordId === null ? [] : byCallRecordId(networkId, callRecordId).map(({ leg_id }) => leg_id)
+    const legs = callRecordId === null ? [] : legsOfCall.all(networkId, callRecordId).map(([legId]) => legId)
     if (transactionId !== null) {
       const found = one.all(networkId, transactionId, after, last, ...filters)
       return { found: found.filter(([, legId]) => callRecordId === null || legs.includes(legId)), end: last }
@@ -129,10 +139,7 @@ export const transactionFeedReads = (database: DatabaseSync) => {
     versions: spansOf(entries).flatMap(([legId, kind, group, first, last]) =>
       versions.all(networkId, legId, kind, group, first, last),
     ),
-    legs: [...new Set(entries.map(([, legId]) => legId))].flatMap((legId): ReadonlyArray<LegRow> => {
-      const row = leg(networkId, legId)
-      return row === undefined ? [] : [row]
-    }),
+    legs: [...new Set(entries.map(([, legId]) => legId))].flatMap((legId) => leg.all(networkId, legId)),
   })
   return {
     feedWaiting,

@@ -1,4 +1,5 @@
 // The feed of transactions in memory.
+import { callLeg } from "@callrules/call"
 import type { CallTransaction, NetworkId } from "@callrules/model"
 import type { GroupTransaction } from "@callrules/signal-ledger"
 import { FEED_RELAY } from "../ports/feed-relay.ts"
@@ -6,6 +7,7 @@ import {
   FEED_WINDOW,
   type FeedBatch,
   type FeedEntry,
+  type FeedLeg,
   type FeedPage,
   type FeedQuery,
   LEG_WINDOW,
@@ -81,9 +83,12 @@ const read = (network: NetworkData, query: FeedQuery): FeedPage => {
   const { end, positions } = lookedAt(network, query, last)
   const entries: Array<FeedEntry> = []
   for (const position of positions) {
-    const entry = entryAt(network, position)
-    if (entry === undefined || !passes(entry, query)) continue
-    entries.push(entry)
+    const place = network.feed[position - 1]
+    if (place === undefined) continue
+    const transaction = transactionOf(network, place)
+    const leg = legOf(network, place)
+    if (!passes(leg, transaction, query)) continue
+    entries.push({ position, transaction, leg: feedLeg(leg) })
     if (entries.length === limit) return { entries, through: position, last }
   }
   return { entries, through: Math.max(after, end), last }
@@ -120,12 +125,17 @@ const positionsAfter = (legs: ReadonlyArray<LegData>, after: number, through: nu
     .filter((position) => position > after && position <= through)
     .sort((a, b) => a - b)
 
-const entryAt = (network: NetworkData, position: number): FeedEntry | undefined => {
-  const place = network.feed[position - 1]
-  return place && { position, transaction: transactionOf(network, place), leg: legOf(network, place).stored }
+const feedLeg = ({ stored: { head, state } }: LegData): FeedLeg => {
+  if (head === null) throw new Error(`leg ${state.legId} has transactions and no current one`)
+  const { callRecordId, legId } = state
+  return { legId, callRecordId, receivedAt: callLeg(state)?.receivedAt ?? head.createdAt, head }
 }
 
-const passes = ({ leg: { state }, transaction }: FeedEntry, query: FeedQuery): boolean => {
+const passes = (
+  { stored: { state } }: LegData,
+  transaction: CallTransaction | GroupTransaction,
+  query: FeedQuery,
+): boolean => {
   const { advertiserIdFromNetwork, before, callRecordId, from, kind, partnerUniqueId, transactionId } = query
   const group = "type" in transaction ? transaction.partnerUniqueId : null
   return (

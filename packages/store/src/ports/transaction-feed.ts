@@ -3,7 +3,6 @@ import type { CallRecordId, CallTransaction, Instant, NetworkId, TransactionId }
 import type { GroupTransaction } from "@callrules/signal-ledger"
 import { Service } from "effect/Context"
 import type { Effect } from "effect/Effect"
-import type { StoredLeg } from "./call-store.ts"
 import type { StoreFault } from "./store-fault.ts"
 
 /** What stands for a transaction: its leg, its chain there, and its version in that. */
@@ -50,6 +49,22 @@ export interface FeedQuery {
   readonly before: Instant | null
 }
 
+/**
+ * A leg as the feed shows it, and no more of it: what is kept of its recording has the names of every custom data field of the
+ * network, and pages have hundreds of legs.
+ */
+// ENG-351
+export interface FeedLeg {
+  /** The leg's own id. */
+  readonly legId: TransactionId
+  /** Its call record. */
+  readonly callRecordId: CallRecordId
+  /** When it was received. */
+  readonly receivedAt: Instant
+  /** The current call transaction; a leg has transactions from its reception on. */
+  readonly head: CallTransaction
+}
+
 /** A transaction at its place in the feed. */
 export interface FeedEntry {
   /** 1, 2, 3, ... within the network, without a gap. */
@@ -57,7 +72,7 @@ export interface FeedEntry {
   /** The transaction as it was written. */
   readonly transaction: CallTransaction | GroupTransaction
   /** Its leg as it is now. */
-  readonly leg: StoredLeg
+  readonly leg: FeedLeg
 }
 
 /** Some of the feed. */

@@ -23,6 +23,7 @@ export type { ErasedLegRow, ErasedRecordRow, ErasureRow, PersonalRecordsRow } fr
 export type { EventRow, OutboxRows } from "./operations/events.ts"
 export type {
   FeedBatchRow,
+  FeedLegRow,
   FeedPageRow,
   FeedQueryRow,
   RelayStateRow,

@@ -65,7 +65,7 @@ const follow = ({ feed }: Followed, random: Random, isOver: () => boolean) =>
       const over = isOver()
       const page = yield* feed.read(everything({ after, limit: 1 + random.below(7) }))
       for (const { leg, position, transaction } of page.entries) {
-        read.push({ position, legId: leg.state.legId, transactionId: transaction.transactionId })
+        read.push({ position, legId: leg.legId, transactionId: transaction.transactionId })
       }
       after = page.through
       if (over && after === page.last) return read

@@ -1,5 +1,4 @@
 // Rows of the feed of transactions and of its relay.
-import type { LegRow } from "./calls.ts"
 import type { StoredTransactionRow } from "./transactions.ts"
 
 /** What stands for a transaction within its network; its group is `""` for a transaction of the call. */
@@ -35,6 +34,18 @@ export interface FeedQueryRow {
   readonly before: number | null
 }
 
+/** What the feed shows of a leg: its ids, when it was received, and its current call transaction. */
+export type FeedLegRow = readonly [
+  legId: string,
+  callRecordId: string,
+  receivedAt: number,
+  headId: string,
+  headCorrects: string | null,
+  headVersion: number,
+  headCustomData: string,
+  headCreatedAt: number,
+]
+
 /** Some of the feed. */
 export interface FeedPageRow {
   readonly last: number
@@ -43,7 +54,7 @@ export interface FeedPageRow {
   /** The transactions of the entries, and before each of a group those from a whole one on: each chain in its order. */
   readonly versions: ReadonlyArray<StoredTransactionRow>
   /** The legs of the entries. */
-  readonly legs: ReadonlyArray<LegRow>
+  readonly legs: ReadonlyArray<FeedLegRow>
 }
 
 /** Where a relay stands. */

@@ -1,20 +1,23 @@
 // The feed of transactions over the rows of a database.
-import { type CallTransaction, networkId, transactionId } from "@callrules/model"
+import { type CallTransaction, callRecordId, instant, networkId, transactionId } from "@callrules/model"
 import type { GroupTransaction } from "@callrules/signal-ledger"
 import * as Effect from "effect/Effect"
 import {
   FEED_WINDOW,
   type FeedBatch,
+  type FeedLeg,
   type FeedPage,
   type FeedQuery,
   LEG_WINDOW,
   type TransactionFeedShape,
   type TransactionKey,
 } from "../../ports/transaction-feed.ts"
-import type { FeedBatchRow, FeedPageRow, FeedQueryRow, TransactionKeyRow } from "../operations/feed.ts"
+import type { FeedBatchRow, FeedLegRow, FeedPageRow, FeedQueryRow, TransactionKeyRow } from "../operations/feed.ts"
 import type { Operations } from "../operations.ts"
 import { ifThere, reading } from "../values/answered.ts"
-import { storedLeg } from "../values/rows.ts"
+import { fromJson } from "../values/json-column.ts"
+import { CUSTOM_DATA } from "../values/json-forms.ts"
+import { restoredId, restoredIdOrNull } from "../values/rows.ts"
 import { restored, storable, storableOrNull } from "../values/storable-text.ts"
 import { versionReader } from "../values/version-reader.ts"
 
@@ -70,7 +73,7 @@ const feedPage = ({ entries, last, legs, through, versions }: FeedPageRow): Feed
   const read = versionReader()
   const transactions = new Map<string, CallTransaction | GroupTransaction>()
   for (const row of versions) transactions.set(keyText(row[0], row[1], row[2], row[3]), read(row))
-  const byLeg = new Map(legs.map((row) => [row.leg_id, storedLeg(row)]))
+  const byLeg = new Map(legs.map((row) => [row[0], feedLeg(row)]))
   return {
     last,
     through,
@@ -82,5 +85,18 @@ const feedPage = ({ entries, last, legs, through, versions }: FeedPageRow): Feed
     }),
   }
 }
+
+const feedLeg = ([legId, record, receivedAt, id, corrects, version, customData, createdAt]: FeedLegRow): FeedLeg => ({
+  legId: restoredId(legId),
+  callRecordId: callRecordId(restored(record)),
+  receivedAt: instant(receivedAt),
+  head: {
+    transactionId: restoredId(id),
+    correctsTransactionId: restoredIdOrNull(corrects),
+    version,
+    customData: fromJson(CUSTOM_DATA, customData),
+    createdAt: instant(createdAt),
+  },
+})
 
 const keyText = (...key: TransactionKeyRow): string => JSON.stringify(key)

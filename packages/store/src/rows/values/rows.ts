@@ -178,7 +178,8 @@ export const requestKeyRow = ({ advertiserIdFromNetwork, networkId, requestId }:
 /** A transaction id that was stored. */
 export const restoredId = (text: string): TransactionId => transactionId(restored(text))
 
-const restoredIdOrNull = (text: string | null): TransactionId | null => (text === null ? null : restoredId(text))
+/** The same of a column that may be null. */
+export const restoredIdOrNull = (text: string | null): TransactionId | null => (text === null ? null : restoredId(text))
 
 /** A time column that may be null. */
 export const instantOrNull = (time: number | null): Instant | null => (time === null ? null : instant(time))

@@ -1,0 +1,51 @@
+// What is kept of a leg's recording may be as long as the names of hundreds of fields: what partners ask for does not read it.
+import { DatabaseSync } from "node:sqlite"
+import { TransactionFeed } from "@callrules/store"
+import * as Effect from "effect/Effect"
+import { beforeAll, describe, expect, it } from "vitest"
+import { prepareReads } from "../src/statements/prepare.ts"
+import { LEG, NETWORK, receivedLeg } from "./records.ts"
+import { onStore, stores } from "./running.ts"
+import { temporaryFolder } from "./temporary-folder.ts"
+
+const file = temporaryFolder()
+const FIELD = "a field of the network"
+
+let reads: ReturnType<typeof prepareReads>
+beforeAll(async () => {
+  const path = file("recordings.db")
+  const recording = {
+    settings: "never-set",
+    customDataFields: [FIELD],
+    duringHours: null,
+    repeat: null,
+    contradicted: [],
+    decision: null,
+  } as const
+  const filled = Effect.gen(function* () {
+    const { calls } = yield* stores
+    const feed = yield* TransactionFeed
+    expect(yield* calls.commit({ ...receivedLeg(), recording })).toBe("committed")
+    expect(yield* feed.give(yield* feed.waiting(NETWORK, 9))).toBe("committed")
+  })
+  await onStore({ path }, filled)
+  reads = prepareReads(new DatabaseSync(path, { readOnly: true }))
+})
+
+const ANY = { advertiser: null, callRecordId: null, transactionId: null, partnerUniqueId: null, kind: null }
+const PAGE = { networkId: NETWORK, after: 0, limit: 9, window: 9, legWindow: 9, ...ANY, from: null, before: null }
+
+// ENG-351
+describe("a leg whose recording has the names of fields", () => {
+  it.each([
+    ["a page of the feed", () => reads.feedRead(PAGE)],
+    ["the feed of a call", () => reads.feedRead({ ...PAGE, callRecordId: "C1" })],
+  ])("given %s, when it is read, then the leg is there without them", (_, read) => {
+    const text = JSON.stringify(read())
+    expect([text.includes(LEG), text.includes(FIELD)]).toEqual([true, false])
+  })
+
+  it("is read with them where the host asks what was decided", () => {
+    expect(JSON.stringify(reads.leg(NETWORK, LEG))).toContain(FIELD)
+  })
+})
