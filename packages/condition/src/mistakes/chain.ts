@@ -42,8 +42,10 @@ export const readChain = (reading: Reading, joining: token.Token): boolean => {
   const isOneNumber = joins.has(token.Comma) && /\d,\d/.test(textOf(reading, reading.input[next - 1] ?? first, final))
   // `oder`: what is right of it takes its place too
   const isOther = joined.some((made) => isOr(made) && made.tokenType !== token.Or)
+  // keys that stand beside each other may be one path
+  const isOnePath = last.operator === "" && (joins.has(token.And) || (last.isNegated && joins.has(token.Comma)))
   const remedy =
-    isOneNumber || (last.operator === "" && joins.has(token.And)) || (joins.has(token.And) && joins.has(token.Or))
+    isOneNumber || isOnePath || (joins.has(token.And) && joins.has(token.Or))
       ? `write each test whole, such as \`${oneText(last, values[0] ?? "...")}\`, and parentheses around what belongs together`
       : writeChain(reading, last, values, joins, isOther)
   reportOwn(reading, [first, final], "missing-attribute", message, remedy)
@@ -106,7 +108,9 @@ const keyText = (words: ReadonlyArray<token.Token>): string => {
 
 /** The test of one value, as the test that it leans on has it. */
 const oneText = ({ attribute, operator, isNegated = false }: LastComparison, value: string): string =>
-  operator === "" ? `${attribute}[${value}]` : testText(attribute, operator, [value], { isNegated })
+  operator === ""
+    ? `${isNegated ? "not " : ""}${attribute}[${value}]`
+    : testText(attribute, operator, [value], { isNegated })
 
 const writeChain = (
   reading: Reading,

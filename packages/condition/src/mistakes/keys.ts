@@ -2,6 +2,7 @@
 import { type Remedy, write } from "../language/remedy.ts"
 import { isKey } from "../language/test-grammar.ts"
 import * as token from "../language/tokens.ts"
+import { phraseAt } from "./phrases.ts"
 import {
   peek,
   previous,
@@ -120,7 +121,7 @@ const wrongKey = (item: token.Token, isAlone: boolean): readonly [message: strin
 }
 
 /** Puts out a test of keys. What follows may lean on its path of keys, where there is one. */
-const putPressed = (reading: Reading, pressed: token.Token, paths: Paths): void => {
+const putPressed = (reading: Reading, pressed: token.Token, paths: Paths, isNegated = false): void => {
   reading.tokens.push(pressed)
   put(reading, token.OpenBracket, "[")
   // which keys they are counts for what follows only
@@ -130,7 +131,7 @@ const putPressed = (reading: Reading, pressed: token.Token, paths: Paths): void 
   const value = keys.length > 0 && keys.every(isKey) ? keys.join(" ") : "..."
   const start = pressed.startOffset
   const place = { start, attributeEnd: pressed.endOffset + 1 }
-  const last = { ...place, attribute: "pressed", kind: undefined, operator: "", value, isBare: false }
+  const last = { ...place, attribute: "pressed", kind: undefined, operator: "", isNegated, value, isBare: false }
   reading.last = paths.length > 1 ? undefined : last
 }
 
@@ -142,29 +143,53 @@ const isJoin = (made: token.Token): boolean => isJoinSign(made) || isThen(made)
 const OPEN_JOINS: ReadonlySet<token.Token["tokenType"]> = new Set([token.Comma, token.And])
 const KEY_WORDS: ReadonlySet<string> = new Set(["key", "keys", "digit", "digits", "button", "number", "the"])
 
-// `pressed`, `pressed 1`, `pressed = 1`, `pressed(1)` and `pressed in (1, 2)`
+/** How keys without brackets are compared; `unclear` where the comparison is no question about keys. */
+type Asked = "=" | "!=" | "in" | "not in" | "unclear"
+
+const isAsked = (operator: string): operator is Asked => /^(?:!?=|(?:not )?in)$/.test(operator)
+
+// `=`, `!=`, `not in`, and words that stand for them; `undefined` where the keys stand alone
+// REC-229
+const takeAsked = (reading: Reading): Asked | undefined => {
+  const sign = peek(reading)
+  const isNotIn = sign?.tokenType === token.Not && peek(reading, 1)?.tokenType === token.In
+  if (isNotIn || (sign !== undefined && isComparison(sign))) {
+    reading.next += isNotIn ? 2 : 1
+    const operator = isNotIn ? "not in" : token.operatorText(sign)
+    return isAsked(operator) ? operator : "unclear"
+  }
+  const phrase = phraseAt(reading, reading.next)
+  const { operator = "", isNegated = false } = phrase?.meant ?? {}
+  const opening = peek(reading, phrase?.count)?.tokenType === token.OpenParenthesis ? 1 : 0
+  if (!isAsked(operator) || isNegated || !isKeyToken(peek(reading, (phrase?.count ?? 0) + opening))) return undefined
+  reading.next += phrase?.count ?? 0
+  return operator
+}
+
+// `pressed`, `pressed 1`, `pressed != 1`, `pressed(1)` and `pressed in (1, 2)`
 const readWithoutBrackets = (reading: Reading, pressed: token.Token): void => {
   reading.next += 1
-  const sign = peek(reading)
-  if (isComparison(sign)) reading.next += 1
+  const asked = takeAsked(reading)
   const inParentheses = peek(reading)?.tokenType === token.OpenParenthesis && isKeyToken(peek(reading, 1))
   if (inParentheses) reading.next += 1
-  const joins = (made: token.Token): boolean => inParentheses && isJoin(made) && isKeyToken(peek(reading, 1))
+  const isOfList = asked === "in" || asked === "not in"
+  const isNegated = asked === "!=" || asked === "not in"
+  const joins = (made: token.Token): boolean =>
+    (inParentheses || (isOfList && made.tokenType !== token.And)) && isJoin(made) && isKeyToken(peek(reading, 1))
   // `pressed key 1`, `pressed 1 then 2`
   if (KEY_WORDS.has(peek(reading)?.image.toLowerCase() ?? "")) reading.next += 1
   const items = takeWhile(
     reading,
     (made) => isKeyToken(made) || joins(made) || (isThen(made) && isKeyToken(peek(reading, 1))),
   )
-  const isOfList = sign?.tokenType === token.In
   const paths = pathsOf(items, isJoin, (joining) => isOfList || joining.tokenType === token.Or)
   if (inParentheses && peek(reading)?.tokenType === token.CloseParenthesis) reading.next += 1
   const keys = paths.flat()
-  // `(1, 2)` and `contains 1` may mean the keys in any place
-  const isPath =
-    isOfList || !(sign?.tokenType === token.Search || items.some(({ tokenType }) => OPEN_JOINS.has(tokenType)))
-  const remedy = isPath && keys.length > 0 && keys.every(isKey) ? write(anyOf(paths)) : KEYS_HINT
+  // `(1, 2)`, `contains 1` and `> 1` may mean the keys in any place
+  const isPath = isOfList || !(asked === "unclear" || items.some(({ tokenType }) => OPEN_JOINS.has(tokenType)))
+  const test = `${isNegated ? "not " : ""}${anyOf(paths)}`
+  const remedy = isPath && keys.length > 0 && keys.every(isKey) ? write(test) : KEYS_HINT
   const place = [pressed, previous(reading, pressed)] as const
   reportWhole(reading, place, "missing-keys", "`pressed` does not say which keys", remedy)
-  putPressed(reading, pressed, paths)
+  putPressed(reading, pressed, paths, isNegated)
 }

@@ -5,11 +5,12 @@ import { type Remedy, write } from "../language/remedy.ts"
 import * as token from "../language/tokens.ts"
 import type { VocabularyAttribute } from "../vocabulary/vocabulary.ts"
 import { meantName, meantWithValue, PRESSED_WORDS, plainForm, writeName } from "./meant-name.ts"
+import { isEquality } from "./meant-test.ts"
 import { didYouMean } from "./nearest.ts"
 import { phraseAt } from "./phrases.ts"
 import { isPlainGap, peek, put, type Reading, report, reportWhole, textOf } from "./reading.ts"
 import { truthOf } from "./truth-words.ts"
-import { isOneOf } from "./words.ts"
+import { beginsTest, isOneOf } from "./words.ts"
 
 /**
  * The name at the reader's place where it is one in another spelling; the input has the right one in its place then.
@@ -51,23 +52,78 @@ const asPressed = (reading: Reading, word: token.Token): token.Token | undefined
 
 // `phone type is landline`, `keypress = 1`
 const asWhole = (reading: Reading, first: token.Token): token.Token | undefined => {
-  let last = 0
-  while (last < 2 && isWord(peek(reading, last + 1)) && phraseAt(reading, reading.next + last + 1) === undefined)
-    last += 1
-  const name = textOf(reading, first, peek(reading, last) ?? first)
-  const phrase = phraseAt(reading, reading.next + last + 1)
-  const sign = peek(reading, last + 1)
+  let words = 0
+  while (words < 2 && isWord(peek(reading, words + 1)) && phraseAt(reading, reading.next + words + 1) === undefined)
+    words += 1
+  const name = textOf(reading, first, peek(reading, words) ?? first)
+  const phrase = phraseAt(reading, reading.next + words + 1)
+  const sign = peek(reading, words + 1)
   const operator = phrase?.meant?.operator ?? (sign?.tokenType === token.Equality ? token.operatorText(sign) : "")
-  const at = last + 1 + (phrase?.count ?? 1)
+  const at = words + 1 + (phrase?.count ?? 1)
   const value = peek(reading, at)
-  if (value === undefined) return undefined
-  const test = meantWithValue(reading.plainNames, reading.keypresses, name, operator, value.value)
-  if (test === undefined) return undefined
-  reportWhole(reading, [first, value], "unknown-attribute", `\`${name}\` is not a known attribute`, write(test))
+  const testOf = (made: token.Token | undefined): string | undefined =>
+    made && meantWithValue(reading.plainNames, reading.keypresses, name, "=", made.value)
+  const test = testOf(value)
+  if (value === undefined || test === undefined || !isEquality(operator)) return undefined
+  const isNegated = operator === "!="
+  const leaning = leaningTests(reading, at, isNegated, testOf)
+  const last = peek(reading, at + leaning.count) ?? value
+  const remedy = leaning.isOpen
+    ? `write each test whole, such as \`${isNegated ? "not " : ""}${test}\``
+    : write(allOf([test, ...leaning.tests], isNegated))
+  reportWhole(reading, [first, last], "unknown-attribute", `\`${name}\` is not a known attribute`, remedy)
   // what it was meant for is known: any test will do
   const [known = ""] = reading.attributes.keys()
-  return replaced(reading, at + 1, known)
+  return replaced(reading, at + leaning.count + 1, known)
 }
+
+const allOf = (tests: ReadonlyArray<string>, isNegated: boolean): string => {
+  const together = tests.length > 1 ? `(${tests.join(" or ")})` : tests.join("")
+  return `${isNegated ? "not " : ""}${together}`
+}
+
+interface Leaning {
+  readonly tests: ReadonlyArray<string>
+  /** How many tokens they take with what joins them. */
+  readonly count: number
+  /** Whether nobody can say what they mean. */
+  readonly isOpen: boolean
+}
+
+// `phone_type != "mobile" or "landline"`, `keypress = 1 or 2`: further values of the same name
+// REC-229
+const leaningTests = (
+  reading: Reading,
+  at: number,
+  isNegated: boolean,
+  testOf: (made: token.Token | undefined) => string | undefined,
+): Leaning => {
+  const tests: Array<string> = []
+  const joins = new Set<token.Token["tokenType"]>()
+  let isBare = false
+  let count = 0
+  for (
+    let join = peek(reading, at + 1);
+    join !== undefined && joinsValues(join);
+    join = peek(reading, at + count + 1)
+  ) {
+    const value = peek(reading, at + count + 2)
+    const test = testOf(value)
+    if (value === undefined || test === undefined || beginsTest(peek(reading, at + count + 3))) break
+    isBare ||= value.tokenType === token.Name
+    joins.add(join.tokenType)
+    tests.push(test)
+    count += 2
+  }
+  const beside = [reading.input[reading.next - 1], peek(reading, at + count + 1)]
+  const isBound = isNegated || beside.some((made) => made?.tokenType === token.Not || made?.tokenType === token.And)
+  // a word without quotes is an attribute too, which changes nothing here
+  if (isBare && !isBound && joins.size === 1 && joins.has(token.Or)) return { tests: [], count: 0, isOpen: false }
+  const isJoined = joins.size < 2 && !joins.has(token.Comma) && (isNegated || !joins.has(token.And))
+  return { tests, count, isOpen: isBare || !isJoined }
+}
+
+const joinsValues = isOneOf(token.And, token.Or, token.Comma)
 
 const reportUnknown = (
   reading: Reading,

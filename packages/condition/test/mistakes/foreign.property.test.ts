@@ -1,0 +1,47 @@
+// Random conditions as people write them elsewhere, whose meaning is known: their edits lead there or nowhere.
+import { applyEdits, formatCondition, readCondition, suggestCondition } from "@callrules/condition"
+import { equivalent } from "@callrules/condition/ask"
+import * as Result from "effect/Result"
+import fc from "fast-check"
+import { describe, expect, test } from "vitest"
+import { conditionsOf, type Foreign, keys } from "../support/foreign.ts"
+import { problemsOf } from "../support/golden-blocks.ts"
+import { runs } from "../support/runs.ts"
+import { extended } from "../support/vocabularies.ts"
+
+const isSame = (one: string, other: string): boolean =>
+  equivalent(Result.getOrThrow(readCondition(one, extended)), Result.getOrThrow(readCondition(other, extended)))
+    .answer === "yes"
+
+/** What all edits make, and those of each problem by itself, where that is valid. */
+const madeOf = (text: string): ReadonlyArray<string> => {
+  const problems = problemsOf(text, extended)
+  const alone = problems.map((problem) => (problem.edits === undefined ? undefined : applyEdits(text, [problem])))
+  const valid = alone.flatMap((edited) => {
+    const read = edited === undefined ? undefined : readCondition(edited, extended)
+    return read === undefined || Result.isFailure(read) ? [] : [formatCondition(read.success)]
+  })
+  const suggestion = suggestCondition(text, problems, extended)
+  return suggestion === undefined ? valid : [suggestion, ...valid]
+}
+
+/** Checks the conditions that are no conditions of this language; gives the share of them that has a suggestion. */
+const shareOfSuggestions = (conditions: fc.Arbitrary<Foreign>, count: number): number => {
+  let all = 0
+  let suggested = 0
+  const check = fc.property(conditions, ({ text, meant }) => {
+    const problems = problemsOf(text, extended)
+    all += problems.length > 0 ? 1 : 0
+    suggested += suggestCondition(text, problems, extended) === undefined ? 0 : 1
+    expect(madeOf(text).filter((made) => !isSame(made, meant))).toEqual([])
+  })
+  fc.assert(check, { numRuns: runs(count) })
+  return suggested / all
+}
+
+describe("given random conditions in other words, when their edits are applied, then they mean what was meant or are refused", () => {
+  // REC-229
+  test("of keys that were not pressed", () => {
+    expect(shareOfSuggestions(conditionsOf(keys), 400)).toBeGreaterThan(0.8)
+  })
+})

@@ -1,0 +1,59 @@
+// Random conditions as people write them elsewhere, each with what it means in the words of the language.
+import fc from "fast-check"
+
+/** A text and what it means; `isOpen` where something beside it could bind tighter than what is within. */
+export interface Foreign {
+  readonly text: string
+  readonly meant: string
+  readonly isOpen: boolean
+}
+
+const closed = (text: string, meant: string): Foreign => ({ text, meant, isOpen: false })
+const open = (text: string, meant: string): Foreign => ({ text, meant, isOpen: true })
+
+/** What may stand beside anything: the text in parentheses, where something within binds less. */
+const operand = ({ text, isOpen }: Foreign): string => (isOpen ? `(${text})` : text)
+
+const flags = fc.constantFrom("mobile", "repeat", "during_hours", 'region = "CA"').map((test) => closed(test, test))
+
+const KEYS = ["1", "2", "a", '"1"', "'2'"]
+const keyOf = (written: string): string => written.replaceAll(/["']/g, "")
+
+/** `pressed != 1`, `pressed is not 1 or 2`: what was not pressed. */
+export const keys: fc.Arbitrary<Foreign> = fc.oneof(
+  fc
+    .tuple(
+      fc.constantFrom("pressed", "keypress"),
+      fc.constantFrom("!=", "<>", "!==", "≠", "is not", "isn't", "not", "does not equal"),
+      fc.uniqueArray(fc.constantFrom(...KEYS), { minLength: 1, maxLength: 2, selector: keyOf }),
+    )
+    .map(([name, sign, written]) =>
+      closed(`${name} ${sign} ${written.join(" or ")}`, `not (${anyOf(written.map(keyOf))})`),
+    ),
+  fc
+    .tuple(fc.constantFrom("not in", "is none of", "!in"), fc.constantFrom("(1, 2)", "(1)"))
+    .map(([sign, list]) => closed(`pressed ${sign} ${list}`, `not (${anyOf([...list.matchAll(/\d/g)].map(String))})`)),
+  fc
+    .tuple(fc.constantFrom("=", "==", "is", ":"), fc.constantFrom("1", "2"))
+    .map(([sign, key]) => closed(`pressed ${sign} ${key}`, `pressed[${key}]`)),
+)
+
+const anyOf = (written: ReadonlyArray<string>): string => written.map((key) => `pressed[${key}]`).join(" or ")
+
+const joined = (parts: ReadonlyArray<Foreign>, sign: string, word: "and" | "or"): Foreign =>
+  open(parts.map(operand).join(` ${sign} `), parts.map(({ meant }) => `(${meant})`).join(` ${word} `))
+
+/** Conditions of such parts, joined and negated in the words of this language and of others. */
+export const conditionsOf = (...parts: ReadonlyArray<fc.Arbitrary<Foreign>>): fc.Arbitrary<Foreign> =>
+  fc.letrec<{ readonly whole: Foreign }>((tie) => {
+    const several = fc.array(tie("whole"), { minLength: 2, maxLength: 3 })
+    return {
+      whole: fc.oneof(
+        { maxDepth: 3, depthSize: "small", withCrossShrink: true },
+        fc.oneof(flags, ...parts),
+        fc.tuple(several, fc.constantFrom("and", "&&")).map(([all, sign]) => joined(all, sign, "and")),
+        fc.tuple(several, fc.constantFrom("or", "||")).map(([all, sign]) => joined(all, sign, "or")),
+        tie("whole").map((one) => closed(`not ${operand(one)}`, `not (${one.meant})`)),
+      ),
+    }
+  }).whole
