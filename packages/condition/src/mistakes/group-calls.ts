@@ -1,9 +1,11 @@
 // Parentheses behind words that are no functions here: `AND(mobile, repeat)`, `during_hours()`.
-import { REMOVE } from "../language/remedy.ts"
+import { type Change, REMOVE } from "../language/remedy.ts"
 import * as token from "../language/tokens.ts"
 import { plainForm } from "./meant-name.ts"
+import { JOINING } from "./other-words.ts"
 import { formulaSign, peek, type Reading, reportWhole, textOf } from "./reading.ts"
 import { truthOf } from "./truth-words.ts"
+import { isOneOf } from "./words.ts"
 
 /** Leaves out the empty parentheses of `during_hours()` and `TRUE()`. */
 export const dropEmptyParentheses = (reading: Reading): void => {
@@ -46,7 +48,11 @@ export const readIf = (reading: Reading): boolean => {
   return true
 }
 
-/** Reads the beginning of `AND(mobile, repeat)`: its parentheses stay, `and` and `or` take the place of its commas. Gives whether there was one. */
+/**
+ * Reads the beginning of `AND(mobile, repeat)`: its parentheses stay, `and` and `or` take the place of its commas, and an argument such
+ * as `mobile or repeat` gets parentheses. Gives whether there was one.
+ */
+// REC-230
 export const readGroup = (reading: Reading): boolean => {
   const ahead = formulaSign(reading)
   const [first, name] = [peek(reading), peek(reading, ahead)]
@@ -62,11 +68,62 @@ export const readGroup = (reading: Reading): boolean => {
     reading.input[at] = new token.Token(type, ",", start, join)
     return { replacement: ` ${join}`, start, end: start + 1 }
   })
+  const enclosing = join === "and" ? encloseArguments(reading, reading.next + ahead + 2, commas) : []
   const message = `\`${textOf(reading, first, name)}\` is no function: \`${join}\` stands between the tests`
-  const hint = `write \`(... ${join} ...)\``
-  reportWhole(reading, [first, name], "wrong-spelling", message, { hint, changes: [{ replacement: "" }, ...changes] })
+  const hint = `write \`(... ${join} ...)\`${enclosing.length > 0 ? ", with parentheses around what `or` joins" : ""}`
+  const remedy = { hint, changes: [{ replacement: "" }, ...enclosing, ...changes] }
+  reportWhole(reading, [first, name], "wrong-spelling", message, remedy)
   reading.next += ahead + 1
   return true
+}
+
+/** Puts parentheses around the arguments of `and` in which something may bind less; the first one begins at a place in the input. */
+const encloseArguments = (
+  reading: Reading,
+  firstAt: number,
+  commas: ReadonlyArray<number>,
+): ReadonlyArray<Required<Change>> => {
+  const { input } = reading
+  const places = [firstAt, ...commas.map((comma) => comma + 1)]
+  const ranges = places.map((from, index) => [from, (places[index + 1] ?? lastOf(input, from) + 1) - 1] as const)
+  const loose = ranges.filter(([from, to]) => isLoose(input.slice(from, to)))
+  // the last one first, so that the places before it stay
+  return loose.toReversed().flatMap(([from, to]) => {
+    const [start, end] = [input[from]?.startOffset ?? 0, (input[to - 1]?.endOffset ?? 0) + 1]
+    input.splice(to, 0, new token.Token(token.CloseParenthesis, ")", end, ")", end - 1))
+    input.splice(from, 0, new token.Token(token.OpenParenthesis, "(", start, "(", start - 1))
+    return [
+      { replacement: "(", start, end: start },
+      { replacement: ")", start: end, end },
+    ]
+  })
+}
+
+const OPENING = isOneOf(token.OpenParenthesis, token.OpenBracket)
+const CLOSING = isOneOf(token.CloseParenthesis, token.CloseBracket)
+
+const depthAfter = (depth: number, made: token.Token | undefined): number =>
+  depth + (OPENING(made) ? 1 : 0) - (CLOSING(made) ? 1 : 0)
+
+/** The place of the parenthesis that closes the last argument, which begins at a place in the input. */
+const lastOf = (input: ReadonlyArray<token.Token>, from: number): number => {
+  let at = from
+  for (let depth = depthAfter(0, input[at]); depth >= 0 && at < input.length; depth = depthAfter(depth, input[at]))
+    at += 1
+  return at
+}
+
+const JOINING_WORDS: ReadonlySet<string> = new Set([...JOINING.keys()].flatMap((words) => words.split(" ")))
+
+// `mobile or repeat`: the `or` in front of `OR(mobile, repeat)` joins nothing
+const isLoose = (argument: ReadonlyArray<token.Token>): boolean => {
+  let depth = 0
+  return argument.some((made, at) => {
+    depth = depthAfter(depth, made)
+    if (depth > 0 || at === 0) return false
+    const isWord = made.tokenType === token.Name && JOINING_WORDS.has(made.image.toLowerCase())
+    return isWord || (made.tokenType === token.Or && argument[at - 1]?.tokenType !== token.Not)
+  })
 }
 
 // the places in the input of the commas between a call's arguments
@@ -75,8 +132,7 @@ export const commasOf = (reading: Reading, opening: number): ReadonlyArray<numbe
   let depth = 0
   for (let ahead = opening; peek(reading, ahead) !== undefined; ahead++) {
     const made = peek(reading, ahead)
-    if (made?.tokenType === token.OpenParenthesis) depth += 1
-    if (made?.tokenType === token.CloseParenthesis) depth -= 1
+    depth = depthAfter(depth, made)
     if (made?.tokenType === token.Comma && depth === 1) commas.push(reading.next + ahead)
     if (depth === 0) return commas
   }

@@ -44,4 +44,9 @@ describe("given random conditions in other words, when their edits are applied, 
   test("of keys that were not pressed", () => {
     expect(shareOfSuggestions(conditionsOf(keys), 400)).toBeGreaterThan(0.8)
   })
+
+  // REC-230
+  test("of functions around several tests", () => {
+    expect(shareOfSuggestions(conditionsOf(), 400)).toBeGreaterThan(0.95)
+  })
 })

@@ -43,6 +43,18 @@ const anyOf = (written: ReadonlyArray<string>): string => written.map((key) => `
 const joined = (parts: ReadonlyArray<Foreign>, sign: string, word: "and" | "or"): Foreign =>
   open(parts.map(operand).join(` ${sign} `), parts.map(({ meant }) => `(${meant})`).join(` ${word} `))
 
+const FUNCTIONS = [
+  ...["AND", "all", "und"].map((name) => [name, "and"] as const),
+  ...["OR", "any", "oder"].map((name) => [name, "or"] as const),
+]
+
+// `AND(mobile or repeat, during_hours)`
+const called = (parts: ReadonlyArray<Foreign>, [name, word]: (typeof FUNCTIONS)[number], comma: string): Foreign => ({
+  ...joined(parts, word, word),
+  text: `${name}(${parts.map(({ text }) => text).join(comma)})`,
+  isOpen: false,
+})
+
 /** Conditions of such parts, joined and negated in the words of this language and of others. */
 export const conditionsOf = (...parts: ReadonlyArray<fc.Arbitrary<Foreign>>): fc.Arbitrary<Foreign> =>
   fc.letrec<{ readonly whole: Foreign }>((tie) => {
@@ -53,6 +65,9 @@ export const conditionsOf = (...parts: ReadonlyArray<fc.Arbitrary<Foreign>>): fc
         fc.oneof(flags, ...parts),
         fc.tuple(several, fc.constantFrom("and", "&&")).map(([all, sign]) => joined(all, sign, "and")),
         fc.tuple(several, fc.constantFrom("or", "||")).map(([all, sign]) => joined(all, sign, "or")),
+        fc
+          .tuple(several, fc.constantFrom(...FUNCTIONS), fc.constantFrom(", ", ","))
+          .map(([all, name, comma]) => called(all, name, comma)),
         tie("whole").map((one) => closed(`not ${operand(one)}`, `not (${one.meant})`)),
       ),
     }
