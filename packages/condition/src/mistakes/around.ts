@@ -5,9 +5,9 @@ import { isDot } from "./calls.ts"
 import { commasOf } from "./group-calls.ts"
 import { plainForm } from "./meant-name.ts"
 import { meansName, replaced } from "./name.ts"
-import { CLOSING, JOINING, NEGATING, OPENING } from "./other-words.ts"
+import { CLOSING, JOINING, NEGATING, OPENING, PAIRED, type Paired } from "./other-words.ts"
 import { phraseAt } from "./phrases.ts"
-import { aheadOf, formulaSign, isPlainGap, peek, put, type Reading, reportWhole, textOf } from "./reading.ts"
+import { formulaSign, isPlainGap, peek, put, type Reading, reportWhole, textOf } from "./reading.ts"
 import { isComparison, isConnective, isOneOf, isQuotedOrNumber } from "./words.ts"
 
 const MOST_WORDS = 4
@@ -29,9 +29,23 @@ const isWord = ({ image }: token.Token): boolean => /^[\p{L}_]/u.test(image)
 
 const begins = isOneOf(token.Pressed, token.Not, token.OpenParenthesis)
 
+/** The word at a token, without letter case. */
+export const imageOf = (made: token.Token | undefined): string => made?.image.toLowerCase() ?? ""
+
 /** Whether a test begins at a token, counted from the reader's place. */
 export const beginsOperand = (reading: Reading, ahead: number): boolean =>
-  begins(peek(reading, ahead)) || meansName(reading, reading.next + ahead)
+  begins(peek(reading, ahead)) || meansName(reading, reading.next + ahead) || pairedAt(reading, ahead) !== undefined
+
+const isBeforeTest = (word: string): boolean => OPENING.has(word) || PAIRED.has(word) || NEGATING.has(word)
+
+/** The word at a token that belongs to another one around the tests that follow: `both ... and`. */
+export const pairedAt = (reading: Reading, ahead: number): Paired | undefined => {
+  const first = peek(reading, ahead)
+  const word = first !== undefined && isNothing(reading, first) ? PAIRED.get(imageOf(first)) : undefined
+  const behind = peek(reading, ahead + 1)
+  const isBefore = begins(behind) || meansName(reading, reading.next + ahead + 1) || isBeforeTest(imageOf(behind))
+  return isBefore ? word : undefined
+}
 
 /** Whether a comparison in other words and a value stand at a token without an attribute: `but less than 120`. */
 export const leansAt = (reading: Reading, ahead: number): boolean => {
@@ -43,7 +57,6 @@ export const leansAt = (reading: Reading, ahead: number): boolean => {
 
 /** Takes words for `not` before a test over. Gives whether there were any. */
 export const readNegating = (reading: Reading): boolean => {
-  if (readNeither(reading)) return true
   const count = wordsOf(reading, (words) => NEGATING.has(words))
   const first = peek(reading)
   const last = peek(reading, count - 1)
@@ -54,26 +67,6 @@ export const readNegating = (reading: Reading): boolean => {
   reportWhole(reading, [first, last], "wrong-spelling", message, write("not"))
   put(reading, token.Not, "not")
   reading.next += count
-  return true
-}
-
-const imageOf = (made: token.Token | undefined): string => made?.image.toLowerCase() ?? ""
-
-// `neither mobile nor repeat`: said once, for both words
-const readNeither = (reading: Reading): boolean => {
-  const first = peek(reading)
-  if (first === undefined || imageOf(first) !== "neither" || !beginsOperand(reading, 1)) return false
-  const nor = reading.next + aheadOf(reading, (made) => imageOf(made) === "nor")
-  const second = reading.input[nor]
-  if (second === undefined || nor < reading.next) return false
-  const [start, end] = [second.startOffset, second.endOffset + 1]
-  const changes = [{ replacement: "not" }, { replacement: "and not", start, end }]
-  const hint = "write `not ... and not ...`"
-  reportWhole(reading, first, "wrong-spelling", "`neither` and `nor` are not words of this language", { hint, changes })
-  put(reading, token.Not, "not")
-  reading.next += 1
-  const made = [token.And, token.Not].map((type) => new token.Token(type, "", start, "", end - 1))
-  reading.input.splice(nor, 1, ...made)
   return true
 }
 
@@ -142,6 +135,13 @@ export const joiningWords = (reading: Reading): number => {
     : 0
 }
 
+/** What the words mean that stand for `and` or `or` and take some tokens. */
+export const meantByJoining = (reading: Reading, count: number): "and" | "or" | "and not" | undefined => {
+  const [first, last] = [peek(reading), peek(reading, count - 1)]
+  if (count === 0 || first === undefined || last === undefined) return undefined
+  return JOINING.get(textOf(reading, first, last).toLowerCase().replaceAll(/\s+/g, " "))
+}
+
 /** Takes words for `and` or `or` over. Gives whether there were any. */
 export const readJoining = (reading: Reading): boolean => {
   const count = joiningWords(reading)
@@ -149,12 +149,13 @@ export const readJoining = (reading: Reading): boolean => {
   const last = peek(reading, count - 1)
   if (count === 0 || first === undefined || last === undefined) return false
   const written = textOf(reading, first, last)
-  const meant = JOINING.get(written.toLowerCase().replaceAll(/\s+/g, " "))
+  const meant = meantByJoining(reading, count)
   const unclear = "write it with `and`, `or` and `not`: `(mobile and not repeat) or (repeat and not mobile)`"
   const remedy = meant === undefined ? unclear : write(meant)
   reportWhole(reading, [first, last], "wrong-spelling", `\`${written}\` does not join tests`, remedy)
   // names are looked up the same on both sides of either
   put(reading, token.And, "and")
+  if (meant === "and not") put(reading, token.Not, "not")
   reading.next += count
   return true
 }

@@ -2,7 +2,7 @@
 import { type Change, REMOVE } from "../language/remedy.ts"
 import * as token from "../language/tokens.ts"
 import { plainForm } from "./meant-name.ts"
-import { JOINING } from "./other-words.ts"
+import { JOINING, PAIRED } from "./other-words.ts"
 import { formulaSign, peek, type Reading, reportWhole, textOf } from "./reading.ts"
 import { truthOf } from "./truth-words.ts"
 import { isOneOf } from "./words.ts"
@@ -68,25 +68,26 @@ export const readGroup = (reading: Reading): boolean => {
     reading.input[at] = new token.Token(type, ",", start, join)
     return { replacement: ` ${join}`, start, end: start + 1 }
   })
-  const enclosing = join === "and" ? encloseArguments(reading, reading.next + ahead + 2, commas) : []
+  const enclosing = encloseArguments(reading, reading.next + ahead + 2, commas, join)
   const message = `\`${textOf(reading, first, name)}\` is no function: \`${join}\` stands between the tests`
-  const hint = `write \`(... ${join} ...)\`${enclosing.length > 0 ? ", with parentheses around what `or` joins" : ""}`
+  const hint = `write \`(... ${join} ...)\`${enclosing.length > 0 ? ", with parentheses around several tests" : ""}`
   const remedy = { hint, changes: [{ replacement: "" }, ...enclosing, ...changes] }
   reportWhole(reading, [first, name], "wrong-spelling", message, remedy)
   reading.next += ahead + 1
   return true
 }
 
-/** Puts parentheses around the arguments of `and` in which something may bind less; the first one begins at a place in the input. */
+/** Puts parentheses around the arguments that do not hold together; the first one begins at a place in the input. */
 const encloseArguments = (
   reading: Reading,
   firstAt: number,
   commas: ReadonlyArray<number>,
+  join: "and" | "or",
 ): ReadonlyArray<Required<Change>> => {
   const { input } = reading
   const places = [firstAt, ...commas.map((comma) => comma + 1)]
   const ranges = places.map((from, index) => [from, (places[index + 1] ?? lastOf(input, from) + 1) - 1] as const)
-  const loose = ranges.filter(([from, to]) => isLoose(input.slice(from, to)))
+  const loose = ranges.filter(([from, to]) => isLoose(input.slice(from, to), join))
   // the last one first, so that the places before it stay
   return loose.toReversed().flatMap(([from, to]) => {
     const [start, end] = [input[from]?.startOffset ?? 0, (input[to - 1]?.endOffset ?? 0) + 1]
@@ -115,14 +116,17 @@ const lastOf = (input: ReadonlyArray<token.Token>, from: number): number => {
 
 const JOINING_WORDS: ReadonlySet<string> = new Set([...JOINING.keys()].flatMap((words) => words.split(" ")))
 
-// `mobile or repeat`: the `or` in front of `OR(mobile, repeat)` joins nothing
-const isLoose = (argument: ReadonlyArray<token.Token>): boolean => {
+// within `and`, `mobile or repeat`; the `or` in front of `OR(mobile, repeat)` joins nothing. Of `both mobile and repeat` nobody could
+// say where it ends
+const isLoose = (argument: ReadonlyArray<token.Token>, join: "and" | "or"): boolean => {
   let depth = 0
   return argument.some((made, at) => {
     depth = depthAfter(depth, made)
-    if (depth > 0 || at === 0) return false
-    const isWord = made.tokenType === token.Name && JOINING_WORDS.has(made.image.toLowerCase())
-    return isWord || (made.tokenType === token.Or && argument[at - 1]?.tokenType !== token.Not)
+    if (depth > 0) return false
+    const word = made.tokenType === token.Name ? made.image.toLowerCase() : ""
+    if (PAIRED.has(word)) return true
+    const isJoin = made.tokenType === token.Or && argument[at - 1]?.tokenType !== token.Not
+    return join === "and" && at > 0 && (isJoin || JOINING_WORDS.has(word))
   })
 }
 

@@ -30,10 +30,21 @@ export const NEGATING: ReadonlySet<string> = new Set(
 export const OPENING: ReadonlySet<string> = new Set(
   (
     "a an the if when where whenever only is are was that which who this there from for " +
-    "call calls caller callers customer record recorded recording else select return please condition rule then both either either: " +
-    "wenn falls si se als entweder"
+    "call calls caller callers customer record recorded recording else select return please condition rule then " +
+    "wenn falls si se als"
   ).split(" "),
 )
+
+/** A word before tests that belongs to another one between them. */
+export type Paired = "both" | "either" | "neither"
+
+/** Words before tests that belong to others between them. */
+export const PAIRED: ReadonlyMap<string, Paired> = new Map([
+  ["both", "both"],
+  ["either", "either"],
+  ["entweder", "either"],
+  ["neither", "neither"],
+])
 
 /** Words behind a test that say nothing. */
 export const CLOSING: ReadonlySet<string> = new Set(

@@ -16,6 +16,7 @@ import { dropEmptyParentheses, readGroup, readIf } from "./group-calls.ts"
 import { plainNames } from "./meant-name.ts"
 import { knownNamesOfOne } from "./nearest.ts"
 import { readTest } from "./operand.ts"
+import { readPaired } from "./paired.ts"
 import { keep, peek, put, putMissingTest, type Reading, report, unclosed } from "./reading.ts"
 import { readHas } from "./search-boxes.ts"
 import { isConnective } from "./words.ts"
@@ -85,7 +86,7 @@ const readOperand = (reading: Reading, open: Array<token.Token>, first: token.To
   dropOpening(reading)
   dropOwner(reading)
   unquoteName(reading)
-  if (readNegating(reading) || readGroup(reading)) return true
+  if (readPaired(reading) || readNegating(reading) || readGroup(reading)) return true
   const here = peek(reading) ?? first
   switch (here.tokenType) {
     case token.Not:

@@ -39,14 +39,21 @@ const shareOfSuggestions = (conditions: fc.Arbitrary<Foreign>, count: number): n
   return suggested / all
 }
 
+const PLAIN = { tests: [], ands: ["and", "&&"], ors: ["or", "||"], nots: ["not"] }
 describe("given random conditions in other words, when their edits are applied, then they mean what was meant or are refused", () => {
   // REC-229
   test("of keys that were not pressed", () => {
-    expect(shareOfSuggestions(conditionsOf(keys), 400)).toBeGreaterThan(0.8)
+    expect(shareOfSuggestions(conditionsOf({ ...PLAIN, tests: [keys] }), 400)).toBeGreaterThan(0.8)
   })
 
   // REC-230
   test("of functions around several tests", () => {
-    expect(shareOfSuggestions(conditionsOf(), 400)).toBeGreaterThan(0.95)
+    expect(shareOfSuggestions(conditionsOf({ ...PLAIN, hasFunctions: true }), 400)).toBeGreaterThan(0.95)
+  })
+
+  // REC-231
+  test("of words that belong together around tests", () => {
+    const conditions = conditionsOf({ ...PLAIN, hasFunctions: true, hasPaired: true })
+    expect(shareOfSuggestions(conditions, 400)).toBeGreaterThan(0.5)
   })
 })

@@ -49,26 +49,56 @@ const FUNCTIONS = [
 ]
 
 // `AND(mobile or repeat, during_hours)`
-const called = (parts: ReadonlyArray<Foreign>, [name, word]: (typeof FUNCTIONS)[number], comma: string): Foreign => ({
-  ...joined(parts, word, word),
-  text: `${name}(${parts.map(({ text }) => text).join(comma)})`,
-  isOpen: false,
-})
+const called = (parts: ReadonlyArray<Foreign>, [name, word]: (typeof FUNCTIONS)[number], comma: string): Foreign =>
+  closed(`${name}(${parts.map(({ text }) => text).join(comma)})`, joined(parts, word, word).meant)
 
-/** Conditions of such parts, joined and negated in the words of this language and of others. */
-export const conditionsOf = (...parts: ReadonlyArray<fc.Arbitrary<Foreign>>): fc.Arbitrary<Foreign> =>
+const PAIRED = [
+  ["both", "and"],
+  ["either", "or"],
+  ["entweder", "oder"],
+  ["neither", "nor"],
+] as const
+
+// `both mobile and repeat`: one group, whatever stands beside it
+const paired = (parts: ReadonlyArray<Foreign>, [first, second]: (typeof PAIRED)[number]): Foreign => {
+  const { meant } = joined(parts, second, first === "both" ? "and" : "or")
+  return closed(
+    `${first} ${parts.map(operand).join(` ${second} `)}`,
+    first === "neither" ? `not (${meant})` : `(${meant})`,
+  )
+}
+
+/** The words of a condition. */
+export interface Words {
+  readonly tests: ReadonlyArray<fc.Arbitrary<Foreign>>
+  /** What stands for `and`, `or` and `not`. */
+  readonly ands: ReadonlyArray<string>
+  readonly ors: ReadonlyArray<string>
+  readonly nots: ReadonlyArray<string>
+  readonly hasFunctions?: boolean
+  readonly hasPaired?: boolean
+}
+
+/** Conditions of such words. */
+export const conditionsOf = ({ tests, ands, ors, nots, ...has }: Words): fc.Arbitrary<Foreign> =>
   fc.letrec<{ readonly whole: Foreign }>((tie) => {
+    const two = fc.array(tie("whole"), { minLength: 2, maxLength: 2 })
     const several = fc.array(tie("whole"), { minLength: 2, maxLength: 3 })
+    const calls = fc
+      .tuple(several, fc.constantFrom(...FUNCTIONS), fc.constantFrom(", ", ","))
+      .map(([all, name, comma]) => called(all, name, comma))
+    const pairs = fc.tuple(two, fc.constantFrom(...PAIRED)).map(([both, words]) => paired(both, words))
     return {
       whole: fc.oneof(
         { maxDepth: 3, depthSize: "small", withCrossShrink: true },
-        fc.oneof(flags, ...parts),
-        fc.tuple(several, fc.constantFrom("and", "&&")).map(([all, sign]) => joined(all, sign, "and")),
-        fc.tuple(several, fc.constantFrom("or", "||")).map(([all, sign]) => joined(all, sign, "or")),
-        fc
-          .tuple(several, fc.constantFrom(...FUNCTIONS), fc.constantFrom(", ", ","))
-          .map(([all, name, comma]) => called(all, name, comma)),
-        tie("whole").map((one) => closed(`not ${operand(one)}`, `not (${one.meant})`)),
+        fc.oneof(flags, ...tests),
+        fc.tuple(several, fc.constantFrom(...ands)).map(([all, sign]) => joined(all, sign, "and")),
+        fc.tuple(several, fc.constantFrom(...ors)).map(([all, sign]) => joined(all, sign, "or")),
+        fc.tuple(tie("whole"), fc.constantFrom(...nots)).map(([one, not]) => negated(one, not)),
+        ...(has.hasFunctions === true ? [calls] : []),
+        ...(has.hasPaired === true ? [pairs] : []),
       ),
     }
   }).whole
+
+const negated = (one: Foreign, not: string): Foreign => closed(`${not} ${operand(one)}`, `not (${one.meant})`)

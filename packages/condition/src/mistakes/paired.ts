@@ -1,0 +1,130 @@
+// Words that belong together around tests: `both ... and`, `either ... or`, `neither ... nor`. What they join is one group: a `not` or
+// an `and` before it is about all of it.
+import { REMOVE, type Remedy } from "../language/remedy.ts"
+import { endOf } from "../language/test-grammar.ts"
+import * as token from "../language/tokens.ts"
+import { imageOf, pairedAt } from "./around.ts"
+import { JOINING } from "./other-words.ts"
+import { peek, put, type Reading, reportWhole } from "./reading.ts"
+import { isOneOf } from "./words.ts"
+
+/** What joins tests at the depth of the words: where it stands in the input, and its word. */
+interface Join {
+  readonly at: number
+  readonly word: "and" | "or" | "nor" | "other"
+}
+
+/** What the words are about: up to the end of the parentheses around them. */
+interface Group {
+  readonly joins: ReadonlyArray<Join>
+  /** The place in the input behind its last token. */
+  readonly end: number
+}
+
+/** Reads `both`, `either` or `neither` before a test. Gives whether there was one. */
+// REC-231
+export const readPaired = (reading: Reading): boolean => {
+  const word = pairedAt(reading, 0)
+  const first = peek(reading)
+  if (word === undefined || first === undefined) return false
+  const group = groupAt(reading)
+  if (word === "neither") return readNeither(reading, first, group)
+  const before = reading.tokens.at(-1)?.tokenType
+  const isBound = before === token.Not || (word === "either" && before === token.And)
+  const meaning = meaningOf(word, group.joins, isBound)
+  const message = `\`${first.image}\` has no meaning here`
+  if (meaning === "group") {
+    const remedy = { hint: `write \`(... ${word === "both" ? "and" : "or"} ...)\``, changes: enclose(reading, group) }
+    reportWhole(reading, first, "unexpected-word", message, remedy)
+    return false
+  }
+  const open = `put parentheses around what \`${first.image}\` is about, or remove it`
+  reportWhole(reading, first, "unexpected-word", message, meaning === "alone" ? REMOVE : open)
+  reading.next += 1
+  return true
+}
+
+/** Whether the words can be left out, or want parentheses, or nobody can say where what they join ends. */
+const meaningOf = (
+  word: "both" | "either",
+  joins: ReadonlyArray<Join>,
+  isBound: boolean,
+): "alone" | "group" | "open" => {
+  const words = joins.map((join) => join.word)
+  if (words.length === 0) return "alone"
+  const own = word === "both" ? "and" : "or"
+  if (isBound) return words.length === 1 && words[0] === own ? "group" : "open"
+  if (word === "both") return words[0] === own ? "alone" : "open"
+  // `either mobile or repeat and during_hours`
+  return words.includes("or") && words.lastIndexOf("and") < words.indexOf("or") ? "alone" : "open"
+}
+
+// `neither mobile nor repeat`: said once, for both words
+const readNeither = (reading: Reading, first: token.Token, { joins, end }: Group): boolean => {
+  if (!joins.some(({ word }) => word === "nor")) return false
+  const isBound = reading.tokens.at(-1)?.tokenType === token.Not
+  const isOpen = joins.some(({ word }) => word !== "nor")
+  const message = "`neither` and `nor` are not words of this language"
+  const nors = joins.filter(({ word }) => word === "nor").flatMap(({ at }) => reading.input[at] ?? [])
+  const places = nors.map((nor) => ({ replacement: "and not", start: nor.startOffset, end: nor.endOffset + 1 }))
+  const closing = endOf(reading.input[end - 1] ?? first)
+  const changes = isBound
+    ? [{ replacement: "(not" }, ...places, { replacement: ")", start: closing, end: closing }]
+    : [{ replacement: "not" }, ...places]
+  const remedy: string | Remedy = isOpen
+    ? "write `not (... or ...)`, with parentheses around what is meant"
+    : { hint: isBound ? "write `(not ... and not ...)`" : "write `not ... and not ...`", changes }
+  reportWhole(reading, first, "wrong-spelling", message, remedy)
+  // names are looked up the same in a group or beside it
+  put(reading, token.Not, "not")
+  for (const { at, word } of joins.toReversed()) {
+    const nor = reading.input[at]
+    if (word !== "nor" || nor === undefined) continue
+    const made = [token.And, token.Not].map((type) => new token.Token(type, "", nor.startOffset, "", nor.endOffset))
+    reading.input.splice(at, 1, ...made)
+  }
+  reading.next += 1
+  return true
+}
+
+/** Puts parentheses around a group, the opening one in place of the word before it. */
+const enclose = (reading: Reading, { end }: Group): Remedy["changes"] => {
+  const { input, next } = reading
+  const [first, second, last] = [input[next], input[next + 1], input[end - 1]]
+  if (first === undefined || second === undefined || last === undefined) return []
+  const [start, closing] = [first.startOffset, endOf(last)]
+  input.splice(end, 0, new token.Token(token.CloseParenthesis, ")", closing, ")", closing - 1))
+  input.splice(next, 1, new token.Token(token.OpenParenthesis, first.image, start, "("))
+  return [
+    { replacement: "(", start, end: second.startOffset },
+    { replacement: ")", start: closing, end: closing },
+  ]
+}
+
+const opens = isOneOf(token.OpenParenthesis, token.OpenBracket)
+const closes = isOneOf(token.CloseParenthesis, token.CloseBracket)
+
+const groupAt = ({ attributes, input, next }: Reading): Group => {
+  const joins: Array<Join> = []
+  let depth = 0
+  let end = next + 1
+  for (let made = input[end]; made !== undefined; made = input[end]) {
+    if (closes(made)) depth -= 1
+    if (depth < 0) break
+    if (opens(made)) depth += 1
+    const word = depth > 0 || attributes.has(made.image) ? undefined : joinOf(made)
+    if (word !== undefined) joins.push({ at: end, word })
+    end += 1
+  }
+  return { joins, end }
+}
+
+const joinOf = (made: token.Token): Join["word"] | undefined => {
+  const word = imageOf(made)
+  if (made.tokenType === token.And) return "and"
+  if (made.tokenType === token.Or) return "or"
+  if (made.tokenType === token.Comma) return "other"
+  if (made.tokenType !== token.Name || !JOINING.has(word)) return undefined
+  const meant = JOINING.get(word)
+  return word === "nor" ? "nor" : meant === "and" || meant === "or" ? meant : "other"
+}
