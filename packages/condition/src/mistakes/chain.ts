@@ -1,11 +1,13 @@
 // Values that follow a finished test without an attribute of their own: `= "CA" or "NY"`, `pressed[1] or 2`.
 
+import { nearestNames } from "@callrules/model/reading"
 import { type Remedy, write, writeTest } from "../language/remedy.ts"
 import { isKey } from "../language/test-grammar.ts"
 import * as token from "../language/tokens.ts"
 import type { OrderOperator } from "../operators/operators.ts"
+import { joiningWords, meantByJoining } from "./around.ts"
 import { takeList } from "./list.ts"
-import { isOr, valueAt } from "./meant.ts"
+import { isOr, meantByWords, valueAt } from "./meant.ts"
 import { isEquality, testText } from "./meant-test.ts"
 import { meansName } from "./name.ts"
 import {
@@ -81,6 +83,7 @@ const readOrMore = (reading: Reading, last: LastComparison): boolean => {
 const isJoining = isOneOf(token.And, token.Or, token.Comma)
 
 /** The value at a token, where it can be one of the test before it, and how many tokens it takes. */
+// REC-232
 const leaningValue = (
   reading: Reading,
   at: number,
@@ -91,14 +94,29 @@ const leaningValue = (
   // `pressed[1] or [2]`
   const start = areKeys && input[at]?.tokenType === token.OpenBracket ? at + 1 : at
   const made = input[start]
-  const { count, text = "..." } = valueAt(reading, start, last.kind)
+  const value = valueAt(reading, start, last.kind)
+  const count = endOfValue(reading, start, value.count, areKeys)
   const end = start + count
-  if (made === undefined || made.tokenType === token.Pressed || count === 0 || beginsTest(input[end])) return undefined
-  // a word may be an attribute, unless the value before it was one without quotes too
-  const isValue = last.isBare && !meansName(reading, start) && reading.nearest(made.image).length === 0
-  if (made.tokenType === token.Name && !isValue) return undefined
+  const final = input[end - 1]
+  if (made === undefined || final === undefined || made.tokenType === token.Pressed) return undefined
+  if (count === 0 || beginsTest(input[end])) return undefined
+  const text = count === value.count ? value.text : meantByWords(textOf(reading, made, final), last.kind)
+  // a word may be an attribute or stand before one (`isn't mobile`), unless the value before it was one without quotes too
+  const hasName = Array.from({ length: count }, (_, index) => start + index).some((place) => meansName(reading, place))
+  const isValue = last.isBare && !hasName && reading.nearest(made.image).length === 0
+  if (/^[\p{L}_]/u.test(made.image) && !isValue) return undefined
   const isClosed = input[end]?.tokenType === token.CloseBracket
-  return { text: areKeys ? keyText(input.slice(start, end)) : text, count: end - at + (isClosed ? 1 : 0) }
+  const written = areKeys ? keyText(input.slice(start, end)) : hasName ? undefined : text
+  return { text: written ?? "...", count: end - at + (isClosed ? 1 : 0) }
+}
+
+/** How many of the tokens that may be a value are one: words that join tests are none of it, and keys are no words. */
+const endOfValue = (reading: Reading, start: number, most: number, areKeys: boolean): number => {
+  for (let count = 1; count < most; count++) {
+    const isWord = areKeys && (reading.input[start + count]?.image.length ?? 0) > 1
+    if (isWord || joiningWords({ ...reading, next: start + count }) > 0) return count
+  }
+  return most
 }
 
 const keyText = (words: ReadonlyArray<token.Token>): string => {
@@ -130,13 +148,21 @@ const writeChain = (
   // neither of the values: `does not contain "a" or "b"`
   const join = isNegated || joins.has(token.And) ? "and" : "or"
   // the tests stand together where something beside them binds tighter
-  const binds =
-    before === token.Not || (join === "or" && (before === token.And || peek(reading)?.tokenType === token.And))
+  const binds = before === token.Not || (join === "or" && (before === token.And || isAndNext(reading)))
   // a comma and the wrong word go with the whole, an `and` or `or` that is right stays
   const isWhole = binds || isOther || joins.has(token.Comma) || (isNegated && joins.has(token.Or))
   const tests = (isWhole ? [value, ...values] : values).map((one) => oneText(last, one)).join(` ${join} `)
   const text = binds ? `(${tests})` : tests
   return isWhole ? whole(text) : write(text)
+}
+
+// `and`, `plus`, `unless`, `adn`
+const isAndNext = (reading: Reading): boolean => {
+  const here = peek(reading)
+  if (here === undefined || here.tokenType === token.And) return here !== undefined
+  const meant =
+    meantByJoining(reading, joiningWords(reading)) ?? nearestNames(here.image.toLowerCase(), ["and", "or"])[0]
+  return here.tokenType === token.Name && meant?.startsWith("and") === true
 }
 
 /**

@@ -168,9 +168,9 @@ export const reread = (reading: Reading, count: number): void => {
   }
 }
 
-/** The type of the token before the test that begins at an offset; `undefined` at the text's beginning. */
-export const typeBefore = ({ input }: Reading, start: number): token.Token["tokenType"] | undefined =>
-  input.findLast(({ startOffset }) => startOffset < start)?.tokenType
+/** The type of the token that was put out before the test that begins at an offset; `undefined` at the text's beginning. */
+export const typeBefore = ({ tokens }: Reading, start: number): token.Token["tokenType"] | undefined =>
+  tokens.findLast(({ startOffset }) => startOffset < start)?.tokenType
 
 /** What an attribute is known to hold. */
 export const kindOf = (reading: Reading, name: string): AttributeKind | undefined => reading.attributes.get(name)?.kind

@@ -4,7 +4,7 @@ import { equivalent } from "@callrules/condition/ask"
 import * as Result from "effect/Result"
 import fc from "fast-check"
 import { describe, expect, test } from "vitest"
-import { conditionsOf, type Foreign, keys } from "../support/foreign.ts"
+import { conditionsOf, type Foreign, keys, values } from "../support/foreign.ts"
 import { problemsOf } from "../support/golden-blocks.ts"
 import { runs } from "../support/runs.ts"
 import { extended } from "../support/vocabularies.ts"
@@ -40,6 +40,13 @@ const shareOfSuggestions = (conditions: fc.Arbitrary<Foreign>, count: number): n
 }
 
 const PLAIN = { tests: [], ands: ["and", "&&"], ors: ["or", "||"], nots: ["not"] }
+const WORDS = {
+  ...PLAIN,
+  ands: ["and", "plus", "und"],
+  ors: ["or", "oder"],
+  nots: ["not", "isn't", "nicht", "never"],
+}
+
 describe("given random conditions in other words, when their edits are applied, then they mean what was meant or are refused", () => {
   // REC-229
   test("of keys that were not pressed", () => {
@@ -53,7 +60,12 @@ describe("given random conditions in other words, when their edits are applied, 
 
   // REC-231
   test("of words that belong together around tests", () => {
-    const conditions = conditionsOf({ ...PLAIN, hasFunctions: true, hasPaired: true })
+    const conditions = conditionsOf({ ...WORDS, hasFunctions: true, hasPaired: true })
     expect(shareOfSuggestions(conditions, 400)).toBeGreaterThan(0.5)
+  })
+
+  // REC-232
+  test("of values and words that join and negate tests", () => {
+    expect(shareOfSuggestions(conditionsOf({ ...WORDS, tests: [values, keys] }), 400)).toBeGreaterThan(0.5)
   })
 })

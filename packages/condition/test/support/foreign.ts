@@ -40,6 +40,24 @@ export const keys: fc.Arbitrary<Foreign> = fc.oneof(
 
 const anyOf = (written: ReadonlyArray<string>): string => written.map((key) => `pressed[${key}]`).join(" or ")
 
+/** Tests whose `and` and `or` part values: `media_type contains "a" or "b"`. */
+export const values: fc.Arbitrary<Foreign> = fc.oneof(
+  fc
+    .tuple(fc.constantFrom("contains", "starts_with"), fc.boolean())
+    .map(([operator, isNegated]) =>
+      closed(
+        `media_type ${isNegated ? `does not ${operator}` : operator} "a" or "b"`,
+        `${isNegated ? "not " : ""}(media_type ${operator} "a" or media_type ${operator} "b")`,
+      ),
+    ),
+  fc
+    .constantFrom("=", "!=", "is", "is not")
+    .map((sign) =>
+      closed(`media_type ${sign} "a" or "b"`, `media_type ${/!|not/.test(sign) ? "not in" : "in"} ("a", "b")`),
+    ),
+  fc.constant(closed("score between 1 and 5", "score >= 1 and score <= 5")),
+)
+
 const joined = (parts: ReadonlyArray<Foreign>, sign: string, word: "and" | "or"): Foreign =>
   open(parts.map(operand).join(` ${sign} `), parts.map(({ meant }) => `(${meant})`).join(` ${word} `))
 
