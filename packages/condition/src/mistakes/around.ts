@@ -5,7 +5,7 @@ import { isDot } from "./calls.ts"
 import { commasOf } from "./group-calls.ts"
 import { plainForm } from "./meant-name.ts"
 import { meansName, replaced } from "./name.ts"
-import { CLOSING, JOINING, NEGATING, OPENING, PAIRED, type Paired } from "./other-words.ts"
+import { CLOSING, JOINING, NEGATING, OPENING, PAIRED, type Paired, UNCLEAR_JOINING } from "./other-words.ts"
 import { phraseAt } from "./phrases.ts"
 import { formulaSign, isPlainGap, peek, put, type Reading, reportWhole, textOf } from "./reading.ts"
 import { isComparison, isConnective, isOneOf, isQuotedOrNumber } from "./words.ts"
@@ -139,8 +139,18 @@ export const joiningWords = (reading: Reading): number => {
 export const meantByJoining = (reading: Reading, count: number): "and" | "or" | "and not" | undefined => {
   const [first, last] = [peek(reading), peek(reading, count - 1)]
   if (count === 0 || first === undefined || last === undefined) return undefined
-  return JOINING.get(textOf(reading, first, last).toLowerCase().replaceAll(/\s+/g, " "))
+  return JOINING.get(plainWords(textOf(reading, first, last)))
 }
+
+// REC-233
+const unclearHint = (written: string): string => {
+  const said = UNCLEAR_JOINING.get(plainWords(written))
+  return said === undefined
+    ? "write `mobile and repeat` where both must be met, or `mobile or not repeat` where the first must be met only if the second is"
+    : `write it with \`and\`, \`or\` and \`not\`: ${said}`
+}
+
+const plainWords = (written: string): string => written.toLowerCase().replaceAll(/\s+/g, " ")
 
 /** Takes words for `and` or `or` over. Gives whether there were any. */
 export const readJoining = (reading: Reading): boolean => {
@@ -150,8 +160,7 @@ export const readJoining = (reading: Reading): boolean => {
   if (count === 0 || first === undefined || last === undefined) return false
   const written = textOf(reading, first, last)
   const meant = meantByJoining(reading, count)
-  const unclear = "write it with `and`, `or` and `not`: `(mobile and not repeat) or (repeat and not mobile)`"
-  const remedy = meant === undefined ? unclear : write(meant)
+  const remedy = meant === undefined ? unclearHint(written) : write(meant)
   reportWhole(reading, [first, last], "wrong-spelling", `\`${written}\` does not join tests`, remedy)
   // names are looked up the same on both sides of either
   put(reading, token.And, "and")

@@ -14,7 +14,18 @@ export const JOINING: ReadonlyMap<string, "and" | "or" | "and not" | undefined> 
     "and not",
     "unless, except, except for, but not, without, nor, and nor, sauf, salvo, excepto, außer, ausser, behalve",
   ],
-  [undefined, "xor, nand, xnor, iff, if, when, wenn, falls"],
+  [undefined, "xor, nand, xnor, iff, if and only if, exactly when, genau dann wenn"],
+  [
+    undefined,
+    "if, when, only if, only when, where, whenever, provided, provided that, as long as, wenn, falls, nur wenn",
+  ],
+])
+
+/** What is said about words that join tests in a way of their own; of all others, that they may mean two things. */
+export const UNCLEAR_JOINING: ReadonlyMap<string, string> = rows([
+  ["`(mobile and not repeat) or (repeat and not mobile)`", "xor"],
+  ["`not (mobile and repeat)`", "nand"],
+  ["`(mobile and repeat) or (not mobile and not repeat)`", "xnor, iff, if and only if, exactly when, genau dann wenn"],
 ])
 
 /** `not` before a test. */
