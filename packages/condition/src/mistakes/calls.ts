@@ -9,8 +9,9 @@ import { type Asked, FOUND, FUNCTIONS } from "./functions.ts"
 import { takeList } from "./list.ts"
 import { valueAt } from "./meant.ts"
 import { plainForm } from "./meant-name.ts"
-import { meantByLiteral, meantByPattern, testText } from "./meant-test.ts"
+import { testText } from "./meant-test.ts"
 import { NEGATING } from "./other-words.ts"
+import { LITERAL, meantByLiteral, meantByPattern } from "./patterns.ts"
 import { aheadOf, formulaSign, peek, previous, putMissingTest, type Reading, reportWhole } from "./reading.ts"
 import { placeOf, type Subject } from "./subject.ts"
 import { isComparison, isOpening } from "./words.ts"
@@ -189,8 +190,7 @@ const meantBy = (question: Question | undefined, compared: Compared | undefined)
         : undefined
     }
     case "pattern": {
-      const read =
-        value === undefined ? undefined : value.startsWith("/") ? meantByLiteral(value) : meantByPattern(value)
+      const read = value === undefined ? undefined : meantByPattern(value)
       return read === undefined || compared !== undefined ? undefined : testText(attribute, read.operator, read.values)
     }
     case "through":
@@ -227,5 +227,3 @@ export const readValueMethod = (reading: Reading): boolean => {
   putMissingTest(reading)
   return true
 }
-
-const LITERAL = /^\/.+\/\w*$/s

@@ -5,11 +5,12 @@ import { endOf } from "../language/test-grammar.ts"
 import * as token from "../language/tokens.ts"
 import { quote } from "../language/tree/attribute-text.ts"
 import { secondsIn } from "../language/tree/units.ts"
-import { listOperator } from "../operators/of-kind.ts"
+import { listOperator, patternsSentence } from "../operators/of-kind.ts"
 import type { AttributeKind } from "../vocabulary/vocabulary.ts"
 import { valueAt } from "./meant.ts"
 import { meantQuantity } from "./meant-quantity.ts"
 import { isTaken, testText } from "./meant-test.ts"
+import { LITERAL } from "./patterns.ts"
 import { readQuantity } from "./quantity.ts"
 import { keep, peek, previous, type Reading, report, reportWhole, textOf, unclosed } from "./reading.ts"
 import { placeOf, type Subject } from "./subject.ts"
@@ -214,7 +215,9 @@ export const reportWords = (
     const words = value.split(/\s+/)
     const isOpen = words.length > 1 && words.some((word) => reading.attributes.has(word))
     const remedy = write(quote(value))
-    report(reading, place, "value-needs-quotes", message, isOpen ? remedy.hint : remedy)
+    // `= /^tv/`
+    const said = LITERAL.test(value) ? patternsSentence() : isOpen ? remedy.hint : remedy
+    report(reading, place, "value-needs-quotes", message, said)
   }
 }
 

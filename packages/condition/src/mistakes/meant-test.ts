@@ -1,7 +1,5 @@
 // A test that was meant, as a condition writes it: one attribute, one operator, the values. Every hint is written here.
-import { quote } from "../language/tree/attribute-text.ts"
 import { EQUALITY_OPERATORS, fitsKind, LIST_OPERATORS, PRESENCE_OPERATORS } from "../operators/of-kind.ts"
-import type { Operator } from "../operators/operators.ts"
 import type { AttributeKind } from "../vocabulary/vocabulary.ts"
 import { isLanguages, type MeantOperator } from "./phrases.ts"
 
@@ -47,43 +45,4 @@ const rangeText = (attribute: string, isNegated: boolean, low: string, high: str
 export const isTaken = (kind: AttributeKind | undefined, operator: string): boolean => {
   if (kind === undefined || kind === "boolean") return true
   return isLanguages(operator) ? fitsKind(operator, kind) : kind === (operator === "between" ? "number" : "text")
-}
-
-/** What `like` and a text with `%` mean; `undefined` where no single test says it. */
-export const meantByLike = (text: string): MeantComparison | undefined => meantByWildcards(text, "%", /[%_]/)
-
-/** What `similar to` means: `like` with signs of patterns besides, of which none may be there. */
-export const meantBySimilar = (text: string): MeantComparison | undefined =>
-  SIGNS.test(text) ? undefined : meantByLike(text)
-
-/** What a text with `*` means; without one, the text itself. */
-export const meantByGlob = (text: string): MeantComparison | undefined => meantByWildcards(text, "*", SIGNS)
-
-// signs of patterns within a text
-const SIGNS = /[\\^$*+?~()[\]{}|]/
-
-const meantByWildcards = (text: string, wildcard: string, signs: RegExp): MeantComparison | undefined => {
-  const [, opening = "", middle = "", closing = ""] =
-    new RegExp(`^(\\${wildcard}*)(.*?)(\\${wildcard}*)$`, "s").exec(text) ?? []
-  if (signs.test(middle)) return undefined
-  if (middle === "") return { operator: opening === "" ? "absent" : "present", values: [] }
-  return { operator: anchored(opening === "", closing === ""), values: [quote(middle)] }
-}
-
-const anchored = (isStart: boolean, isEnd: boolean): Operator => {
-  if (isStart) return isEnd ? "=" : "starts_with"
-  return isEnd ? "ends_with" : "contains"
-}
-
-/** What a regular expression means that holds no sign but `^` and `$` at its ends. */
-export const meantByPattern = (text: string): MeantComparison | undefined => {
-  const [, opening = "", middle = "", closing = ""] = /^(\^?)(.*?)(\$?)$/s.exec(text) ?? []
-  if (middle === "" || SIGNS.test(middle) || middle.includes(".")) return undefined
-  return { operator: anchored(opening !== "", closing !== ""), values: [quote(middle)] }
-}
-
-/** What `/^tv/` means; with flags behind it, nobody can say it here. */
-export const meantByLiteral = (literal: string): MeantComparison | undefined => {
-  const [, pattern, flags] = /^\/(.*)\/(\w*)$/s.exec(literal) ?? []
-  return pattern === undefined || flags !== "" ? undefined : meantByPattern(pattern)
 }

@@ -8,18 +8,8 @@ import { readFlagValue } from "./flag-value.ts"
 import { readList, takeList } from "./list.ts"
 import { RANGE, valueAt } from "./meant.ts"
 import { meantQuantity } from "./meant-quantity.ts"
-import {
-  isEquality,
-  isListOperator,
-  isTaken,
-  type MeantComparison,
-  meantByGlob,
-  meantByLike,
-  meantByLiteral,
-  meantByPattern,
-  meantBySimilar,
-  testText,
-} from "./meant-test.ts"
+import { isEquality, isListOperator, isTaken, type MeantComparison, testText } from "./meant-test.ts"
+import { meantByGlob, meantByLike, meantByLiteral, meantByMatches, meantByPattern, meantBySimilar } from "./patterns.ts"
 import { type MeantOperator, oppositeOf, type Phrase } from "./phrases.ts"
 import { aheadOf, peek, previous, type Reading, report, textOf, typeBefore } from "./reading.ts"
 import { placeOf, type Subject } from "./subject.ts"
@@ -152,7 +142,7 @@ const readListed = (
 const MEANT_BY = {
   like: meantByLike,
   similar: meantBySimilar,
-  matches: meantByGlob,
+  matches: meantByMatches,
   pattern: meantByPattern,
   unclear: () => undefined,
 } as const
