@@ -1,5 +1,6 @@
 // Calls in progress: the live calls of an organization, the newest bridge first.
 import {
+  type CurrentCall,
   type CurrentCallBody,
   type CurrentCallsBody,
   type CurrentCallsQuery,
@@ -9,7 +10,7 @@ import {
   newestBridgeFirst,
 } from "@callrules/call"
 import type { NetworkId, TransactionId } from "@callrules/model"
-import { CallStore, Directory, type StoredLeg } from "@callrules/store"
+import { CallStore, Directory } from "@callrules/store"
 import * as Effect from "effect/Effect"
 import { type OperationContext, requireNetwork, requirePermission } from "../access/caller.ts"
 import { inTurn } from "../commits/turns.ts"
@@ -75,7 +76,7 @@ export const callsInProgress = Effect.fnUntraced(function* (context: OperationCo
   const { networkId } = caller.network
   const { zone } = yield* readingContext(caller.network)
   const shows = { zone, attributionOnly, callerProfileEnrichment: caller.network.callerProfileEnrichment }
-  const bodiesOf = (legs: ReadonlyArray<StoredLeg>): ReadonlyArray<CurrentCallBody> =>
+  const bodiesOf = (legs: ReadonlyArray<CurrentCall>): ReadonlyArray<CurrentCallBody> =>
     // CIP-01, CIP-48
     callsShown(legs.filter((leg) => matchesQuery(leg, { ...query, transactionId: null }))).map((call) =>
       currentCallBody(call, shows),
@@ -84,21 +85,29 @@ export const callsInProgress = Effect.fnUntraced(function* (context: OperationCo
     const one: LongList<CurrentCallBody> = { first: bodiesOf(yield* legOf(networkId, query.transactionId)), next: null }
     return one
   }
-  const ids = yield* visibleIds(networkId, advertiser)
+  let ids: ReadonlyArray<TransactionId> = []
   let from = 0
+  const page = Effect.gen(function* () {
+    yield* Effect.yieldNow
+    const some = ids.slice(from, from + PAGE_SIZE)
+    from += PAGE_SIZE
+    return bodiesOf(yield* (yield* CallStore).legs(networkId, some))
+  })
+  const beginning = Effect.gen(function* () {
+    ids = yield* visibleIds(networkId, advertiser)
+    return yield* page
+  })
+  const inOrder = <A, E, R>(some: Effect.Effect<A, E, R>) => inTurn(["calls", networkId], some)
   const next = Effect.gen(function* () {
-    const calls = yield* CallStore
     // a page on which a filter leaves nothing is no end
     for (let bodies: ReadonlyArray<CurrentCallBody> = []; ; ) {
       if (bodies.length > 0 || from >= ids.length) return bodies
-      const page = ids.slice(from, from + PAGE_SIZE)
-      from += PAGE_SIZE
-      bodies = bodiesOf(
-        yield* inTurn(["calls", networkId], Effect.andThen(Effect.yieldNow, calls.legs(networkId, page))),
-      )
+      bodies = yield* inOrder(page)
     }
   })
-  const first = yield* next
+  // ENG-350: who has not had a turn has nothing in memory
+  const begun = yield* inOrder(beginning)
+  const first = begun.length > 0 ? begun : yield* next
   const list: LongList<CurrentCallBody> = { first, next: from < ids.length ? next : null }
   return list
 })
@@ -106,8 +115,8 @@ export const callsInProgress = Effect.fnUntraced(function* (context: OperationCo
 /** The leg that a transaction id names, whichever of its ids that is. */
 // CIP-83
 const legOf = Effect.fnUntraced(function* (networkId: NetworkId, transactionId: TransactionId) {
-  const found = yield* (yield* CallStore).byTransactionId(networkId, transactionId)
-  return found?.kind === "call" ? [found.leg] : []
+  const found = yield* (yield* CallStore).shownLeg(networkId, transactionId)
+  return found === undefined ? [] : [found]
 })
 
 /** The legs in progress in the order in which they are shown. */

@@ -1,7 +1,7 @@
 // Erasure of a caller's personal data, of one call or of every call of a number. Money, times and ids stay.
 import { callLeg, type ErasureSubject, validateErasure } from "@callrules/call"
 import type { CallRecordId, NetworkId } from "@callrules/model"
-import { CallStore, Erasure, type ErasureReport, type StoredLeg } from "@callrules/store"
+import { CallStore, Erasure, type ErasureReport, type LegState } from "@callrules/store"
 import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
 import { hostNetwork } from "../access/host-network.ts"
@@ -106,7 +106,7 @@ const eraseNumber = Effect.fnUntraced(function* (networkId: NetworkId, { after, 
 /** Erases one call, or says why it is left: money that is still reported for it would be lost with the bodies of its requests. */
 // ENG-260
 const eraseCall = Effect.fnUntraced(function* (networkId: NetworkId, callRecordId: CallRecordId) {
-  const legs = yield* (yield* CallStore).byCallRecordId(networkId, callRecordId)
+  const legs = yield* (yield* CallStore).legsOfCall(networkId, callRecordId)
   if (legs.some(isInProgress)) return "call-in-progress" satisfies LeftReason
   const now = yield* (yield* Clock).now
   yield* applyEarlier(networkId, callRecordId, null, now)
@@ -119,7 +119,7 @@ const eraseCall = Effect.fnUntraced(function* (networkId: NetworkId, callRecordI
 })
 
 /** A leg that was neither received nor transferred, so that only other events of it have come, is no call in progress. */
-const isInProgress = ({ state }: StoredLeg): boolean =>
+const isInProgress = ({ state }: LegState): boolean =>
   (state.receivedAt !== null || state.transferredAt !== null) && state.completedAt === null
 
 const refuseLeft = (callRecordId: CallRecordId, reason: LeftReason): Effect.Effect<never, Refusal> =>

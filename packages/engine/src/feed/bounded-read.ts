@@ -22,7 +22,7 @@ export interface ReadOfFeed<Shown> extends Pick<FeedPage, "last" | "through"> {
  * Makes a page of the feed, from its first read to what is sent, when nobody else of the network does so: of all requests that ask
  * for the feed at once few have anything of it in memory.
  */
-// ENG-350
+// ENG-347
 export const inFeedTurn = <A, E, R>(
   networkId: FeedQuery["networkId"],
   page: Effect.Effect<A, E, R>,

@@ -197,7 +197,7 @@ const isOfErasedCall = ({ binding, networkId }: InboxEntry): Effect.Effect<boole
   binding.to === "unresolved"
     ? Effect.succeed(false)
     : Effect.map(
-        Effect.flatMap(CallStore, (calls) => calls.byCallRecordId(networkId, binding.callRecordId)),
+        Effect.flatMap(CallStore, (calls) => calls.legsOfCall(networkId, binding.callRecordId)),
         (legs) => legs.some(({ isErased }) => isErased),
       )
 

@@ -1,14 +1,7 @@
 // The requests that wait for a call: applied once it has ended, in order of arrival; what fails is kept for the host.
 import { callLeg } from "@callrules/call"
 import type { CallRecordId, Instant, NetworkId, TransactionId } from "@callrules/model"
-import {
-  CallStore,
-  type HeldEntries,
-  Inbox,
-  type StoredLeg,
-  type StoreFault,
-  type WaitingEntry,
-} from "@callrules/store"
+import { CallStore, type HeldEntries, Inbox, type LegState, type StoreFault, type WaitingEntry } from "@callrules/store"
 import * as Effect from "effect/Effect"
 import type { EngineServices } from "../services/engine-services.ts"
 import { LimitsInForce } from "../services/limits.ts"
@@ -49,7 +42,7 @@ const applyWaiting = Effect.fnUntraced(function* (
   callRecordId: CallRecordId,
   now: Instant,
   quietMilliseconds: number,
-  known?: ReadonlyArray<StoredLeg>,
+  known?: ReadonlyArray<LegState>,
 ): Effect.fn.Return<Walked, StoreFault, EngineServices> {
   const outcomes = new Map<string, EntryOutcome>()
   for (let walks = 0; walks < MOST_WALKS; walks++) {
@@ -66,7 +59,7 @@ const walk = Effect.fnUntraced(function* (
   callRecordId: CallRecordId,
   now: Instant,
   quietMilliseconds: number,
-  known: ReadonlyArray<StoredLeg> | undefined,
+  known: ReadonlyArray<LegState> | undefined,
   outcomes: Map<string, EntryOutcome>,
 ): Effect.fn.Return<Walked | "leg-is-new", StoreFault, EngineServices> {
   const inbox = yield* Inbox
@@ -87,7 +80,7 @@ const walk = Effect.fnUntraced(function* (
     // up to an empty page: one that was held back by what has just been applied may have come meanwhile
     if (last === undefined) return { outcomes, legs, isHolding: held.isHolding() }
     if (legs === null) {
-      legs = receivedLegs(known ?? (yield* (yield* CallStore).byCallRecordId(networkId, callRecordId)))
+      legs = receivedLegs(known ?? (yield* (yield* CallStore).legsOfCall(networkId, callRecordId)))
       held = heldBack(legs)
     }
     // SIG-203
@@ -177,7 +170,7 @@ const heldBack = (advertisers: ReceivedLegs): HeldBack => {
 }
 
 /** Whose the received legs of a call are: what any other advertiser has sent for it finds nothing. */
-const receivedLegs = (legs: ReadonlyArray<StoredLeg>): ReceivedLegs =>
+const receivedLegs = (legs: ReadonlyArray<LegState>): ReceivedLegs =>
   new Map(
     legs.flatMap(({ state }) => {
       const leg = callLeg(state)
@@ -187,7 +180,7 @@ const receivedLegs = (legs: ReadonlyArray<StoredLeg>): ReceivedLegs =>
 
 /** Applies what waits for a call and is due. Nothing is while no leg of it is over, so then nothing is tried. */
 export const applyDue = Effect.fnUntraced(function* (networkId: NetworkId, callRecordId: CallRecordId, now: Instant) {
-  const legs = yield* (yield* CallStore).byCallRecordId(networkId, callRecordId)
+  const legs = yield* (yield* CallStore).legsOfCall(networkId, callRecordId)
   if (!legs.some(({ state }) => state.receivedAt !== null && state.completedAt !== null)) return NOTHING_TRIED
   return yield* applyOrExpire(networkId, callRecordId, now, legs)
 })
@@ -246,7 +239,7 @@ export const applyOrExpire = Effect.fnUntraced(function* (
   networkId: NetworkId,
   callRecordId: CallRecordId,
   now: Instant,
-  known?: ReadonlyArray<StoredLeg>,
+  known?: ReadonlyArray<LegState>,
 ) {
   const { callRecordQuietMilliseconds } = yield* LimitsInForce
   return yield* applyWaiting(networkId, callRecordId, now, callRecordQuietMilliseconds, known)

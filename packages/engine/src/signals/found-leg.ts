@@ -13,7 +13,7 @@ import {
   type SignalRequest,
   severalCalls,
 } from "@callrules/signal-ledger"
-import type { LedgerReading, LegReading, StoredLeg } from "@callrules/store"
+import type { LedgerReading, LegReading, LegState } from "@callrules/store"
 import * as Result from "effect/Result"
 import type { Caller } from "../access/caller.ts"
 
@@ -46,7 +46,7 @@ export type CallReading = Extract<LedgerReading, { readonly kind: "call" }>
 
 /** The leg of a stored leg, if it is received and the caller reaches it: an advertiser's token reaches that advertiser's calls only. */
 // ENG-36
-export const reachedLeg = (caller: Caller, { state }: StoredLeg): CallLeg | undefined => {
+export const reachedLeg = (caller: Caller, { state }: Pick<LegState, "state">): CallLeg | undefined => {
   const leg = callLeg(state)
   const { advertiserIdFromNetwork: advertiser } = caller
   return leg !== undefined && (advertiser === null || advertiser === leg.advertiserIdFromNetwork) ? leg : undefined

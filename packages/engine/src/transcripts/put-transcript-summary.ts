@@ -47,7 +47,7 @@ export const putTranscriptSummary = Effect.fnUntraced(function* (networkId: stri
   const validation = validateTranscriptSummary(body, { zone })
   if (Result.isFailure(validation)) return yield* refuse("InvalidInput", validation.failure)
   const transcripts = yield* TranscriptStore
-  const legs = yield* (yield* CallStore).byCallRecordId(network.networkId, callRecordId(id))
+  const legs = yield* (yield* CallStore).legsOfCall(network.networkId, callRecordId(id))
   const wasErased = legs.some((leg) => leg.isErased)
   // TRA-16
   if (!wasErased) yield* transcripts.put(network.networkId, callRecordId(id), validation.success)

@@ -32,13 +32,9 @@ import { refuseWith } from "../refusal.ts"
 export const readTranscriptAnalysis = Effect.fnUntraced(function* (context: OperationContext, id: string) {
   yield* requirePermission(context.caller, "transcripts")
   const { network, advertiserIdFromNetwork } = context.caller
-  const legs = yield* (yield* CallStore).byCallRecordId(network.networkId, callRecordId(id))
-  const reached =
-    advertiserIdFromNetwork === null
-      ? legs
-      : legs.filter((leg) => leg.state.details?.advertiserIdFromNetwork === advertiserIdFromNetwork)
+  const calls = yield* CallStore
   // TRA-08, TRA-12, TRA-13
-  if (reached.length === 0) {
+  if (!(yield* calls.hasLegs(network.networkId, callRecordId(id), advertiserIdFromNetwork))) {
     return yield* refuseWith(
       "RecordNotFound",
       "call-record-not-found",

@@ -138,6 +138,32 @@ const manyCalls = async (count: number) => {
   return { ...made, list, pages }
 }
 
+// ENG-350
+test("given hundreds that ask for the calls in progress at once, when one is answered, then the store was asked for those of the next one at most", async () => {
+  let begun = 0
+  const watched = Effect.map(CallStore, (store) => ({
+    ...store,
+    visible: (...asked: Parameters<typeof store.visible>) => {
+      begun += 1
+      return store.visible(...asked)
+    },
+  }))
+  const { engine, host } = await testEngine({
+    stores: Layer.provideMerge(Layer.effect(CallStore, watched), memoryStores),
+  })
+  await host({ ...RECEIVED, kind: "received", transaction_id: "T1", call_record_id: "C1" })
+  await host({ kind: "transferred", transaction_id: "T1", call_record_id: "C1" })
+  const beforeEach: Array<number> = []
+  const read = async (): Promise<void> => {
+    const asked = new Request(`http://localhost${CURRENT_CALLS}`, { headers: { authorization: "t1" } })
+    const answer = await engine.handler(asked)
+    beforeEach.push(begun)
+    expect(recordsIn(await answer.text())).toEqual(["C1"])
+  }
+  await Promise.all(Array.from({ length: 200 }, read))
+  expect(beforeEach.filter((asked, place) => asked > place + 2)).toEqual([])
+})
+
 /** The calls in an answer, by their call records. */
 const recordsIn = (text: string): ReadonlyArray<string> =>
   JSON.parse(text).current_calls.map((call: { call_record_id: string }) => call.call_record_id)

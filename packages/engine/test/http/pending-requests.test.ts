@@ -176,7 +176,7 @@ describe("call_in_progress", () => {
     const looks = async (): Promise<number> => {
       calls.length = 0
       await engine.doDueWork()
-      return calls.filter((call) => call === "calls.byCallRecordId").length
+      return calls.filter((call) => call === "calls.legsOfCall").length
     }
     const report = async (leg: number): Promise<number> =>
       (await send("POST", SIGNALS, pending({ transaction_id: `leg${leg}` }))).status

@@ -1,8 +1,12 @@
 // Functions on calls: legs by their ids, live ones, those around an instant, and the write of host events.
-import { CONFLICT, type Definition, eachOf, ifAnswered, LEG_JSON } from "./define.ts"
+import { CONFLICT, type Definition, eachOf, ifAnswered, LEG_JSON, LEG_STATE_JSON } from "./define.ts"
 
-const legs = (where: string, order: string): string =>
-  `RETURN coalesce((SELECT json_agg(${LEG_JSON} ORDER BY ${order}) FROM callrules.legs WHERE ${where}), '[]');`
+const legsOfCall = (leg: string): string =>
+  `RETURN coalesce((SELECT json_agg(${leg} ORDER BY leg_id) FROM callrules.legs
+    WHERE network_id = p_network AND call_record_id = v_id), '[]');`
+
+/** A leg as a list of calls in progress shows it. */
+const SHOWN_LEG = "json_build_array(state, (salt IS NULL)::int, head_id)"
 
 /** The function of a search by start time: one for each set of filters, so that each uses the index that is made for it. */
 export const aroundName = (query: {
@@ -83,7 +87,7 @@ const around = (caller: boolean, advertiser: boolean, campaign: boolean): Defini
     ${nearest(filters)}
     ${erased}
   END LOOP;
-  RETURN json_build_object('kind', 'legs', 'legs', coalesce((SELECT json_agg(${LEG_JSON} ORDER BY leg_id)
+  RETURN json_build_object('kind', 'legs', 'legs', coalesce((SELECT json_agg(${LEG_STATE_JSON} ORDER BY leg_id)
     FROM callrules.legs WHERE network_id = p_network AND leg_id = ANY(v_found)), '[]'));`,
   }
 }
@@ -230,7 +234,15 @@ export const CALL_FUNCTIONS: ReadonlyArray<Definition> = [
     name: "byCallRecordId",
     reads: true,
     declare: "  v_id text := p->>1;",
-    body: legs("network_id = p_network AND call_record_id = v_id", "leg_id"),
+    body: legsOfCall(LEG_JSON),
+  },
+  { name: "legsOfCall", reads: true, declare: "  v_id text := p->>1;", body: legsOfCall(LEG_STATE_JSON) },
+  {
+    name: "hasLegs",
+    reads: true,
+    declare: "  v_id text := p->>1;",
+    body: `RETURN to_json(EXISTS (SELECT 1 FROM callrules.legs WHERE network_id = p_network AND call_record_id = v_id
+      AND (p->>2 IS NULL OR advertiser_id_from_network = p->>2)));`,
   },
   {
     name: "callRecord",
@@ -256,10 +268,20 @@ export const CALL_FUNCTIONS: ReadonlyArray<Definition> = [
     declare: "  v_id text; v_leg json; v_legs json[] := '{}';",
     body: `
   FOR v_id IN SELECT jsonb_array_elements_text(p->1) LOOP
-    SELECT ${LEG_JSON} INTO v_leg FROM callrules.legs WHERE network_id = p_network AND leg_id = v_id;
+    SELECT ${SHOWN_LEG} INTO v_leg FROM callrules.legs WHERE network_id = p_network AND leg_id = v_id;
     IF FOUND THEN v_legs := v_legs || v_leg; END IF;
   END LOOP;
   RETURN to_json(v_legs);`,
+  },
+  {
+    name: "shownLeg",
+    reads: true,
+    declare: "  v_id text := p->>1; v_leg text; v_kind text;",
+    body: `
+  SELECT leg_id, kind INTO v_leg, v_kind FROM callrules.transaction_ids
+  WHERE network_id = p_network AND transaction_id = v_id;
+  IF NOT FOUND OR v_kind = 'group' THEN RETURN NULL; END IF;
+  RETURN (SELECT ${SHOWN_LEG} FROM callrules.legs WHERE network_id = p_network AND leg_id = v_leg);`,
   },
   {
     name: "hasEarlierCall",

@@ -60,13 +60,24 @@ export const CONFLICT = "RAISE EXCEPTION USING errcode = 'CR001', message = 'con
 /** Leaves a function without any of its writes: a token has the hash already. */
 export const TAKEN = "RAISE EXCEPTION USING errcode = 'CR002', message = 'taken';"
 
-/** A leg as the engine's side reads it. */
-export const LEG_JSON = `json_build_object('leg_id', leg_id, 'call_record_id', call_record_id, 'state', state,
-    'recording', recording, 'named_fields', named_fields, 'further_ids', further_ids,
+const legJson = (
+  more = "",
+): string => `json_build_object('leg_id', leg_id, 'call_record_id', call_record_id, 'state', state,
+    ${more}'named_fields', named_fields, 'further_ids', further_ids,
     'has_assigned_events', has_assigned_events, 'version', version, 'ledger_version', ledger_version,
     'is_erased', (salt IS NULL)::int,
     'head_id', head_id, 'head_corrects', head_corrects, 'head_version', head_version,
     'head_custom_data', head_custom_data, 'head_created_at', head_created_at)`
+
+/** A whole leg as the engine's side reads it. */
+export const LEG_JSON = legJson("'recording', recording, ")
+
+/** The same as a request of a partner is decided on. */
+// ENG-349
+export const LEG_WITHOUT_RECORDING_JSON = legJson()
+
+/** What a leg is found and chosen by, in the same form. */
+export const LEG_STATE_JSON = "json_build_array(state, (salt IS NULL)::int)"
 
 /** A transaction as the engine's side reads it: the values of its columns; an erased one has no custom data any more. */
 // ENG-242

@@ -147,7 +147,7 @@ ${waiting("v_network", "(p->>1)::int")}`,
     SELECT v_versions || array_agg(${TRANSACTION_JSON} ORDER BY version) INTO v_versions FROM callrules.transactions
     WHERE ${madeFrom("v_span.leg", "v_span.kind", "v_span.chain", "v_span.first", "v_span.latest")};
   END LOOP;
-  -- ENG-351
+  -- ENG-348
   SELECT json_agg(json_build_array(leg_id, call_record_id, coalesce(received_at, head_created_at), head_id, head_corrects,
     head_version, head_custom_data, head_created_at)) INTO v_found FROM callrules.legs
   WHERE network_id = p_network AND leg_id = ANY (ARRAY(SELECT DISTINCT one->>1 FROM json_array_elements(v_entries) one));

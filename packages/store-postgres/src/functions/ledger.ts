@@ -5,7 +5,8 @@ import {
   functionName,
   GROUP_HEAD_JSON,
   ifAnswered,
-  LEG_JSON,
+  LEG_STATE_JSON,
+  LEG_WITHOUT_RECORDING_JSON,
   madeFrom,
   returnOutcome,
   TRANSACTION_JSON,
@@ -39,7 +40,7 @@ const begin: Definition = {
   IF p_by = 'transaction_id' THEN
     -- most requests name a leg by its own id
     v_leg_id := p_id;
-    SELECT ${LEG_JSON}, call_record_id INTO v_leg, v_record FROM callrules.legs
+    SELECT ${LEG_WITHOUT_RECORDING_JSON}, call_record_id INTO v_leg, v_record FROM callrules.legs
     WHERE network_id = p_network AND leg_id = v_leg_id;
     IF NOT FOUND THEN
       SELECT leg_id, kind INTO v_leg_id, v_kind FROM callrules.transaction_ids
@@ -49,14 +50,17 @@ const begin: Definition = {
           SELECT leg_id, kind INTO v_leg_id, v_kind FROM callrules.transaction_ids
           WHERE network_id = p_network AND transaction_id = p_upper_case;
           IF FOUND AND v_kind <> 'group' THEN
-            SELECT ${LEG_JSON} INTO v_leg FROM callrules.legs WHERE network_id = p_network AND leg_id = v_leg_id;
+            SELECT ${LEG_STATE_JSON} INTO v_leg FROM callrules.legs WHERE network_id = p_network AND leg_id = v_leg_id;
           END IF;
         END IF;
         RETURN json_build_object('kind', 'unknown', 'inUpperCase', v_leg);
       END IF;
-      SELECT ${LEG_JSON}, call_record_id INTO v_leg, v_record FROM callrules.legs
+      IF v_kind = 'group' THEN
+        RETURN json_build_object('kind', 'signals', 'leg', (SELECT ${LEG_STATE_JSON} FROM callrules.legs
+          WHERE network_id = p_network AND leg_id = v_leg_id));
+      END IF;
+      SELECT ${LEG_WITHOUT_RECORDING_JSON}, call_record_id INTO v_leg, v_record FROM callrules.legs
       WHERE network_id = p_network AND leg_id = v_leg_id;
-      IF v_kind = 'group' THEN RETURN json_build_object('kind', 'signals', 'leg', v_leg); END IF;
     END IF;
     v_legs := ARRAY[v_leg];
     v_leg_ids := ARRAY[v_leg_id];
@@ -69,7 +73,7 @@ const begin: Definition = {
         AND coalesce(advertiser_id_from_network = p_advertiser, p_advertiser IS NULL);
       IF v_record <> v_other THEN RETURN '{"kind":"several-calls"}'; END IF;
     END IF;
-    SELECT array_agg(${LEG_JSON} ORDER BY leg_id), array_agg(leg_id ORDER BY leg_id) INTO v_legs, v_leg_ids
+    SELECT array_agg(${LEG_WITHOUT_RECORDING_JSON} ORDER BY leg_id), array_agg(leg_id ORDER BY leg_id) INTO v_legs, v_leg_ids
     FROM callrules.legs WHERE network_id = p_network AND call_record_id = v_record;
     IF v_legs IS NULL THEN RETURN '{"kind":"unknown","inUpperCase":null}'; END IF;
   END IF;

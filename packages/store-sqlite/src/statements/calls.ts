@@ -1,6 +1,14 @@
 // SQL of calls.
 import type { DatabaseSync } from "node:sqlite"
-import type { GroupRow, LegRow, LegWriteRow, VisibleLegRow } from "@callrules/store/rows"
+import type {
+  GroupRow,
+  LegRow,
+  LegStateRow,
+  LegWithoutRecordingRow,
+  LegWriteRow,
+  ShownLegRow,
+  VisibleLegRow,
+} from "@callrules/store/rows"
 import { prepare, prepareLists } from "../thread/statement.ts"
 import { callRecordWrites } from "./call-records.ts"
 import { outboxAppend } from "./events.ts"
@@ -11,10 +19,20 @@ import { CALL_HEAD, readCustomData, transactionAppend } from "./transactions.ts"
 const KEYS = `call_record_id, external_call_unique_id, advertiser_id_from_network, advertiser_campaign_id_from_network,
   affiliate_id_from_network, calling_phone_number, received_at, received_day, duration_seconds, live_since`
 
-const LEG = `SELECT l.leg_id, l.call_record_id, l.state, l.recording, l.named_fields, l.further_ids, l.has_assigned_events,
+const LEG = (
+  more = "",
+) => `SELECT l.leg_id, l.call_record_id, l.state, ${more}l.named_fields, l.further_ids, l.has_assigned_events,
     l.version, l.ledger_version, l.salt IS NULL AS is_erased, t.transaction_id AS head_id,
     t.corrects_transaction_id AS head_corrects, t.version AS head_version, ${readCustomData("t.")} AS head_custom_data,
     t.created_at AS head_created_at
+  FROM legs l LEFT JOIN transactions t ON t.sequence = ${CALL_HEAD("l.network_id", "l.leg_id")}`
+
+const LEG_WITH_RECORDING = LEG("l.recording, ")
+
+// ENG-349
+const STATE = "SELECT state, salt IS NULL FROM legs"
+
+const SHOWN = `SELECT l.state, l.salt IS NULL, t.transaction_id
   FROM legs l LEFT JOIN transactions t ON t.sequence = ${CALL_HEAD("l.network_id", "l.leg_id")}`
 
 const VISIBLE = `SELECT l.leg_id, l.transferred_at, t.transaction_id
@@ -22,11 +40,21 @@ const VISIBLE = `SELECT l.leg_id, l.transferred_at, t.transaction_id
 
 /** Reads of calls. */
 export const callReads = (database: DatabaseSync) => {
-  const leg = prepare<LegRow>(database, `${LEG} WHERE l.network_id = ? AND l.leg_id = ?`)
+  const leg = prepare<LegRow>(database, `${LEG_WITH_RECORDING} WHERE l.network_id = ? AND l.leg_id = ?`)
   const known = knownIds(database)
   const ofCallRecord = prepare<LegRow>(
     database,
-    `${LEG} WHERE l.network_id = ? AND l.call_record_id = ? ORDER BY l.leg_id`,
+    `${LEG_WITH_RECORDING} WHERE l.network_id = ? AND l.call_record_id = ? ORDER BY l.leg_id`,
+  )
+  const statesOfCall = prepareLists<LegStateRow>(
+    database,
+    `${STATE} WHERE network_id = ? AND call_record_id = ? ORDER BY leg_id`,
+  )
+  const shown = prepareLists<ShownLegRow>(database, `${SHOWN} WHERE l.network_id = ? AND l.leg_id = ?`)
+  const ofCall = prepare(
+    database,
+    `SELECT 1 FROM legs WHERE network_id = ? AND call_record_id = ? AND (? IS NULL OR advertiser_id_from_network = ?)
+     LIMIT 1`,
   )
   const isVisible = "l.transferred_at IS NOT NULL AND l.completed_at IS NULL"
   const visible = prepareLists<VisibleLegRow>(
@@ -39,7 +67,7 @@ export const callReads = (database: DatabaseSync) => {
   )
   const live = prepare<LegRow>(
     database,
-    `${LEG} WHERE l.live_since < ? AND l.completed_at IS NULL ORDER BY l.live_since, l.network_id, l.leg_id LIMIT ?`,
+    `${LEG_WITH_RECORDING} WHERE l.live_since < ? AND l.completed_at IS NULL ORDER BY l.live_since, l.network_id, l.leg_id LIMIT ?`,
   )
   const earlier = prepare(
     database,
@@ -59,10 +87,18 @@ export const callReads = (database: DatabaseSync) => {
       return found.kind === "group" ? { group_of: found.leg_id } : legRow(networkId, found.leg_id)
     },
     byCallRecordId: (networkId: string, callRecordId: string) => ofCallRecord.all(networkId, callRecordId),
+    legsOfCall: (networkId: string, callRecordId: string) => statesOfCall.all(networkId, callRecordId),
+    hasLegs: (networkId: string, callRecordId: string, advertiser: string | null) =>
+      ofCall.get(networkId, callRecordId, advertiser, advertiser) !== undefined,
     visible: (networkId: string, advertiser: string | null) =>
       advertiser === null ? visible.all(networkId) : visibleOfAdvertiser.all(networkId, advertiser),
-    legs: (networkId: string, legIds: ReadonlyArray<string>) =>
-      legIds.flatMap((legId) => legRow(networkId, legId) ?? []),
+    legs: (networkId: string, legIds: ReadonlyArray<string>) => legIds.flatMap((legId) => shown.all(networkId, legId)),
+    shownLeg: (networkId: string, transactionId: string): ShownLegRow | undefined => {
+      const own = shown.get(networkId, transactionId)
+      if (own !== undefined) return own
+      const found = known(networkId, transactionId)
+      return found === undefined || found.kind === "group" ? undefined : shown.get(networkId, found.leg_id)
+    },
     hasEarlierCall: (
       networkId: string,
       caller: string,
@@ -73,6 +109,24 @@ export const callReads = (database: DatabaseSync) => {
       except: string,
     ) => earlier.get(networkId, caller, advertiser, campaign, from, before, except) !== undefined,
     liveSince: (before: number, limit: number) => live.all(before, limit),
+  }
+}
+
+/** The same legs as a request of a partner is decided on. */
+// ENG-349
+export const readsWithoutRecording = (database: DatabaseSync) => {
+  const leg = prepare<LegWithoutRecordingRow>(database, `${LEG()} WHERE l.network_id = ? AND l.leg_id = ?`)
+  const legsOf = prepare<LegWithoutRecordingRow>(
+    database,
+    `${LEG()} WHERE l.network_id = ? AND l.call_record_id = ? ORDER BY l.leg_id`,
+  )
+  const state = prepareLists<LegStateRow>(database, `${STATE} WHERE network_id = ? AND leg_id = ?`)
+  const known = knownIds(database)
+  return {
+    leg: (networkId: string, legId: string) => leg.get(networkId, legId),
+    legsOf: (networkId: string, callRecordId: string) => legsOf.all(networkId, callRecordId),
+    stateOf: (networkId: string, legId: string) => state.get(networkId, legId),
+    known,
   }
 }
 

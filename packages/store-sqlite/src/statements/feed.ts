@@ -70,7 +70,7 @@ const filtersOf = (query: FeedQueryRow): ReadonlyArray<string | number | null> =
 /** Reads of the feed. */
 export const transactionFeedReads = (database: DatabaseSync) => {
   const { relayState } = relayReads(database)
-  // ENG-351
+  // ENG-348
   const leg = prepareLists<FeedLegRow>(
     database,
     `SELECT l.leg_id, l.call_record_id, coalesce(l.received_at, t.created_at), t.transaction_id, t.corrects_transaction_id,

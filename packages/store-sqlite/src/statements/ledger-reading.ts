@@ -4,12 +4,13 @@ import type {
   LedgerQueryRow,
   LedgerReadingRow,
   LegReadingRow,
-  LegRow,
+  LegStateRow,
+  LegWithoutRecordingRow,
   StoredTransactionRow,
 } from "@callrules/store/rows"
 import { prepare, prepareLists } from "../thread/statement.ts"
 import { callRecordReads } from "./call-records.ts"
-import { callReads } from "./calls.ts"
+import { readsWithoutRecording } from "./calls.ts"
 import { outcomeReads } from "./outcomes.ts"
 import { GROUP_HEAD_SQL } from "./transactions.ts"
 
@@ -18,7 +19,7 @@ const UNKNOWN: LedgerReadingRow = { kind: "unknown", inUpperCase: null }
 /** The read of a signal request. */
 export const ledgerReading = (database: DatabaseSync) => {
   const { outcome } = outcomeReads(database)
-  const { byCallRecordId, byTransactionId, leg } = callReads(database)
+  const { known, leg, legsOf, stateOf } = readsWithoutRecording(database)
   const { callRecord } = callRecordReads(database)
   const groupHead = prepareLists<StoredTransactionRow>(database, GROUP_HEAD_SQL)
   const groupsOf = prepare<{ count: number }>(
@@ -41,7 +42,10 @@ export const ledgerReading = (database: DatabaseSync) => {
     "SELECT casing FROM signal_names WHERE network_id = ? AND folded = ?",
   )
 
-  const legReading = ({ countGroupsTo, networkId, partnerUniqueIds }: LedgerQueryRow, row: LegRow): LegReadingRow => {
+  const legReading = (
+    { countGroupsTo, networkId, partnerUniqueIds }: LedgerQueryRow,
+    row: LegWithoutRecordingRow,
+  ): LegReadingRow => {
     const heads = partnerUniqueIds.flatMap((id) => {
       const head = groupHead.get(networkId, row.leg_id, id)
       return head === undefined ? [] : [head]
@@ -49,7 +53,11 @@ export const ledgerReading = (database: DatabaseSync) => {
     const isCounted = countGroupsTo > 0 && heads.length < partnerUniqueIds.length
     return [row, heads, isCounted ? (groupsOf.get(networkId, row.leg_id, countGroupsTo)?.count ?? 0) : 0]
   }
-  const call = (query: LedgerQueryRow, callRecordId: string, legs: ReadonlyArray<LegRow>): LedgerReadingRow => {
+  const call = (
+    query: LedgerQueryRow,
+    callRecordId: string,
+    legs: ReadonlyArray<LegWithoutRecordingRow>,
+  ): LedgerReadingRow => {
     const { foldedNames, networkId } = query
     return {
       kind: "call",
@@ -64,19 +72,29 @@ export const ledgerReading = (database: DatabaseSync) => {
     }
   }
   const wholeCall = (query: LedgerQueryRow, callRecordId: string): LedgerReadingRow => {
-    const legs = byCallRecordId(query.networkId, callRecordId)
+    const legs = legsOf(query.networkId, callRecordId)
     return legs.length === 0 ? UNKNOWN : call(query, callRecordId, legs)
   }
-  const inUpperCase = ({ networkId, upperCase }: LedgerQueryRow): LegRow | null => {
-    const meant = upperCase === null ? undefined : byTransactionId(networkId, upperCase)
-    return meant === undefined || "group_of" in meant ? null : meant
+  const inUpperCase = ({ networkId, upperCase }: LedgerQueryRow): LegStateRow | null => {
+    if (upperCase === null) return null
+    const own = stateOf(networkId, upperCase)
+    if (own !== undefined) return own
+    const meant = known(networkId, upperCase)
+    return meant === undefined || meant.kind === "group" ? null : (stateOf(networkId, meant.leg_id) ?? null)
   }
   const ofTransaction = (query: LedgerQueryRow): LedgerReadingRow => {
-    const found = byTransactionId(query.networkId, query.id)
+    const { id, networkId } = query
+    // most often it is the leg's own id, which no other transaction has
+    const own = leg(networkId, id)
+    if (own !== undefined) return call(query, own.call_record_id, [own])
+    const found = known(networkId, id)
     if (found === undefined) return { kind: "unknown", inUpperCase: inUpperCase(query) }
-    if (!("group_of" in found)) return call(query, found.call_record_id, [found])
-    const signalled = leg(query.networkId, found.group_of)
-    return signalled === undefined ? UNKNOWN : { kind: "signals", leg: signalled }
+    if (found.kind === "group") {
+      const signalled = stateOf(networkId, found.leg_id)
+      return signalled === undefined ? UNKNOWN : { kind: "signals", leg: signalled }
+    }
+    const named = leg(networkId, found.leg_id)
+    return named === undefined ? UNKNOWN : call(query, named.call_record_id, [named])
   }
   return {
     begin: (query: LedgerQueryRow): LedgerReadingRow => {

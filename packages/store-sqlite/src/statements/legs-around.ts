@@ -10,7 +10,7 @@ import {
 } from "@callrules/signal-ledger"
 import { type AroundFoundRow, type AroundRow, restored, storable } from "@callrules/store/rows"
 import { prepare, type Statement } from "../thread/statement.ts"
-import { callReads } from "./calls.ts"
+import { readsWithoutRecording } from "./calls.ts"
 import { outcomeReads } from "./outcomes.ts"
 
 type Filters = Pick<AroundRow, "advertiser" | "caller" | "campaign">
@@ -79,7 +79,7 @@ const valuesOf = ({ advertiser, caller, campaign }: Filters): ReadonlyArray<stri
 /** The read of a search by start time. */
 export const legsAround = (database: DatabaseSync) => {
   const { outcome } = outcomeReads(database)
-  const { leg } = callReads(database)
+  const { stateOf } = readsWithoutRecording(database)
   const statements = new Map<string, Statement<unknown>>()
   const prepared = <Row>(sql: string): Statement<Row> => {
     const statement = statements.get(sql) ?? prepare<Row>(database, sql)
@@ -120,10 +120,9 @@ export const legsAround = (database: DatabaseSync) => {
       const ofAnyCaller = { ...query, caller: null }
       const erased =
         query.caller === null ? undefined : closerOutward(query.match, found, outward(ofAnyCaller, "erased"))
-      return {
-        kind: "legs",
-        legs: [found, erased ?? []].flat().flatMap(({ legId }) => leg(query.networkId, storable(legId)) ?? []),
-      }
+      const ids = [found, erased ?? []].flat().map(({ legId }) => storable(legId))
+      const legs = ids.map((id) => stateOf(query.networkId, id)).filter((row) => row !== undefined)
+      return { kind: "legs", legs }
     },
   }
 }

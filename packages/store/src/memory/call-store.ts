@@ -26,6 +26,7 @@ import {
   legsIn,
   reindex,
 } from "./leg-index.ts"
+import { legState, shown } from "./leg-parts.ts"
 import { boundAt, legsAround } from "./legs-around.ts"
 import { settingsVersion } from "./settings-store.ts"
 import { ascending, insert, page, remove } from "./sorted-blocks.ts"
@@ -40,6 +41,14 @@ export const memoryCallStore = (database: Database): CallStoreShape => ({
       return "kind" in found ? found : { kind: "call", leg: found.stored }
     }),
   byCallRecordId: (networkId, id) => answer(() => listed(database, networkId, ({ callRecord }) => callRecord, id)),
+  legsOfCall: (networkId, id) =>
+    answer(() => listed(database, networkId, ({ callRecord }) => callRecord, id).map(legState)),
+  hasLegs: (networkId, id, advertiser) =>
+    answer(() =>
+      legsIn(networkOf(database, networkId).indexes.callRecord, id).some(
+        ({ leg }) => advertiser === null || leg?.advertiserIdFromNetwork === advertiser,
+      ),
+    ),
   callRecord: (networkId, id) => answer(() => callRecordOf(networkOf(database, networkId), id)),
   around: (query) => answer(() => legsAround(database, query)),
   visible: (networkId, advertiser) =>
@@ -50,7 +59,12 @@ export const memoryCallStore = (database: Database): CallStoreShape => ({
       ).flatMap(visibleLeg),
     ),
   legs: (networkId, legIds) =>
-    answer(() => legIds.flatMap((legId) => networkOf(database, networkId).legs.get(legId)?.stored ?? [])),
+    answer(() => legIds.flatMap((legId) => shown(networkOf(database, networkId).legs.get(legId)?.stored) ?? [])),
+  shownLeg: (networkId, id) =>
+    answer(() => {
+      const found = networkOf(database, networkId).transactionIds.get(id)
+      return found === undefined || "kind" in found ? undefined : shown(found.stored)
+    }),
   hasEarlierCall: (query) =>
     answer(() => {
       const { callerCampaign } = networkOf(database, query.networkId).indexes

@@ -5,6 +5,7 @@ import { callRecordOf } from "./call-store.ts"
 import { type Database, type LegData, type NetworkData, networkOf, requestKeyText } from "./database.ts"
 import { callList } from "./inbox-data.ts"
 import { type LegIndex, legsIn } from "./leg-index.ts"
+import { legState, withoutRecording } from "./leg-parts.ts"
 
 /** Answers a query of the ledger. */
 export const readLedger = (database: Database, query: LedgerQuery): LedgerReading => {
@@ -36,11 +37,11 @@ const byTransactionId = (
   const found = network.transactionIds.get(id)
   if (found === undefined) {
     const meant = network.transactionIds.get(transactionId(id.toUpperCase()))
-    return { kind: "unknown", inUpperCase: meant === undefined || "kind" in meant ? undefined : meant.stored }
+    return { kind: "unknown", inUpperCase: meant === undefined || "kind" in meant ? undefined : legState(meant.stored) }
   }
   if (!("kind" in found)) return reading(database, network, query, found.stored.state.callRecordId, [found])
   const leg = network.legs.get(found.legId)
-  return leg === undefined ? UNKNOWN : { kind: "signals", leg: leg.stored }
+  return leg === undefined ? UNKNOWN : { kind: "signals", leg: legState(leg.stored) }
 }
 
 const wholeCall = (
@@ -83,7 +84,7 @@ const reading = (
   legs: legs.map(({ groupHeads, stored }) => {
     const groups = selected(groupHeads, partnerUniqueIds)
     const groupCount = groups.size < partnerUniqueIds.length ? Math.min(groupHeads.size, countGroupsTo) : 0
-    return { stored, groups, groupCount }
+    return { stored: withoutRecording(stored), groups, groupCount }
   }),
   entriesWait: inbox.lists.has(callList(networkId, callRecordId)),
   names: selected(network.names, foldedNames),

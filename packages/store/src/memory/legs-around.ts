@@ -5,6 +5,7 @@ import { closerOutward, closestOutward, dayOf, type LegLists, type LegsOutward }
 import type { LegsAround, LegsFound } from "../ports/call-store.ts"
 import { type Database, networkOf, requestKeyText } from "./database.ts"
 import { compositeKey, type IndexedLeg, indexedLeg, type LegIndex, type LegIndexes } from "./leg-index.ts"
+import { legState } from "./leg-parts.ts"
 import { ascending, descending } from "./sorted-blocks.ts"
 
 /** The closest match of a search by start time. */
@@ -19,7 +20,13 @@ export const legsAround = (database: Database, query: LegsAround): LegsFound => 
     query.callingPhoneNumber === null
       ? undefined
       : closerOutward(query, found, passing(indexes.erased, "", ofAnyCaller))
-  return { kind: "legs", legs: [found, erased ?? []].flat().flatMap(({ legId }) => legs.get(legId)?.stored ?? []) }
+  return {
+    kind: "legs",
+    legs: [found, erased ?? []].flat().flatMap(({ legId }) => {
+      const leg = legs.get(legId)
+      return leg === undefined ? [] : [legState(leg.stored)]
+    }),
+  }
 }
 
 const listsOf = (indexes: LegIndexes, query: LegsAround): LegLists<CallLeg> => {

@@ -1,5 +1,5 @@
 // Calls as they are stored: each leg's state from its host events, its recording decision, and the ways to find it.
-import type { CallState } from "@callrules/call"
+import type { CallState, CurrentCall } from "@callrules/call"
 import type { CallRecordId, CallTransaction, Instant, NetworkId, TransactionId } from "@callrules/model"
 import type { MatchQuery } from "@callrules/signal-ledger"
 import { Service } from "effect/Context"
@@ -10,12 +10,20 @@ import type { RequestKey, StoredOutcome } from "./request-outcome.ts"
 import type { CampaignKey } from "./settings-store.ts"
 import type { StoreFault } from "./store-fault.ts"
 
-/** A leg as stored. */
-export interface StoredLeg {
+/** A leg as its host events tell it: what it is found and chosen by. */
+export interface LegState {
   /** The leg as its host events tell it. */
   readonly state: CallState
-  /** Null until the leg is received, or its decision was made before that. */
-  readonly recording: LegRecording | null
+  /** Whether the caller's personal data was erased: the leg then reads as if none of it had ever been given. */
+  readonly isErased: boolean
+}
+
+/**
+ * A leg as a request of a partner is decided on: without what is kept of its recording, which has the names of every custom data field
+ * of the network.
+ */
+// ENG-349
+export interface LegWithoutRecording extends LegState {
   /** The current call transaction; null until the leg is received. */
   readonly head: CallTransaction | null
   /**
@@ -34,8 +42,12 @@ export interface StoredLeg {
    * the call that host events make. 0 until the leg is received.
    */
   readonly ledgerVersion: number
-  /** Whether the caller's personal data was erased: the leg then reads as if none of it had ever been given. */
-  readonly isErased: boolean
+}
+
+/** A leg as stored. */
+export interface StoredLeg extends LegWithoutRecording {
+  /** Null until the leg is received, or its decision was made before that. */
+  readonly recording: LegRecording | null
 }
 
 /** What is kept of a whole call beside its legs. */
@@ -166,7 +178,7 @@ export type LegsFound =
        * The closest match, if any leg passes; further legs do no harm. Where legs of a caller were asked for and one is found, also the
        * closest erased leg that passes otherwise, if it is closer: nobody knows whose it was.
        */
-      readonly legs: ReadonlyArray<StoredLeg>
+      readonly legs: ReadonlyArray<LegState>
     }
 
 /** A leg that is transferred and not completed, with what a list of such legs is ordered by. */
@@ -193,6 +205,14 @@ export interface CallStoreShape {
     networkId: NetworkId,
     callRecordId: CallRecordId,
   ) => Effect<ReadonlyArray<StoredLeg>, StoreFault>
+  /** The same, as far as they are found and chosen by it: a call may have many legs, and hundreds of requests may ask for it. */
+  readonly legsOfCall: (networkId: NetworkId, callRecordId: CallRecordId) => Effect<ReadonlyArray<LegState>, StoreFault>
+  /** Whether the call record has any leg; with an advertiser: one that was received and is of that advertiser. */
+  readonly hasLegs: (
+    networkId: NetworkId,
+    callRecordId: CallRecordId,
+    advertiserIdFromNetwork: string | null,
+  ) => Effect<boolean, StoreFault>
   /** What is kept of the call record itself; version 0 and no home while none of its legs is stored. */
   readonly callRecord: (networkId: NetworkId, callRecordId: CallRecordId) => Effect<CallRecord, StoreFault>
   /**
@@ -206,11 +226,13 @@ export interface CallStoreShape {
     networkId: NetworkId,
     advertiserIdFromNetwork: string | null,
   ) => Effect<ReadonlyArray<VisibleLeg>, StoreFault>
-  /** Legs by their own ids, in the order in which they are asked for, without those that are not there. */
+  /** Legs by their own ids, as they are shown, in the order in which they are asked for, without those that are not there. */
   readonly legs: (
     networkId: NetworkId,
     legIds: ReadonlyArray<TransactionId>,
-  ) => Effect<ReadonlyArray<StoredLeg>, StoreFault>
+  ) => Effect<ReadonlyArray<CurrentCall>, StoreFault>
+  /** The leg that the id of a call transaction stands for, as it is shown; undefined when there is none. */
+  readonly shownLeg: (networkId: NetworkId, transactionId: TransactionId) => Effect<CurrentCall | undefined, StoreFault>
   /**
    * Whether a leg with that caller and campaign, of another call record than `except`, was received at or after `from`
    * and before `before`. A campaign's id is unique within its advertiser only, so both are named.

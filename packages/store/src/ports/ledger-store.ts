@@ -3,7 +3,7 @@ import type { CallRecordId, CallTransaction, Instant, NetworkId, TransactionId }
 import type { GroupTransaction, LedgerTransaction } from "@callrules/signal-ledger"
 import { Service } from "effect/Context"
 import type { Effect } from "effect/Effect"
-import type { CallRecord, StoredLeg } from "./call-store.ts"
+import type { CallRecord, LegState, LegWithoutRecording } from "./call-store.ts"
 import type { EngineEvent } from "./engine-event.ts"
 import type { RequestKey, StoredOutcome } from "./request-outcome.ts"
 import type { StoreFault } from "./store-fault.ts"
@@ -50,7 +50,7 @@ export interface LedgerQuery {
 /** A leg with its part of the ledger, as far as a request asked for it. */
 export interface LegReading {
   /** The leg, received or not, as it stands. */
-  readonly stored: StoredLeg
+  readonly stored: LegWithoutRecording
   /** The current transaction of each of the groups asked for that the leg carries. */
   readonly groups: ReadonlyMap<string, GroupTransaction>
   /** How many groups the leg has, counted as far as was asked; 0 for a leg that has every group asked for. */
@@ -86,7 +86,7 @@ export type LedgerReading =
       /** The transaction id is that of a group's transaction. */
       readonly kind: "signals"
       /** The leg whose signals they are. */
-      readonly leg: StoredLeg
+      readonly leg: LegState
     }
   | {
       /** The external id is that of several calls. */
@@ -96,7 +96,7 @@ export type LedgerReading =
       /** There is no such transaction or call. */
       readonly kind: "unknown"
       /** The leg of the call transaction whose id is the one asked for in upper case; undefined when there is none. */
-      readonly inUpperCase: StoredLeg | undefined
+      readonly inUpperCase: LegState | undefined
     }
 
 /** One request's write, applied completely or not at all. */

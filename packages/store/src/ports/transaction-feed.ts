@@ -53,7 +53,7 @@ export interface FeedQuery {
  * A leg as the feed shows it, and no more of it: what is kept of its recording has the names of every custom data field of the
  * network, and pages have hundreds of legs.
  */
-// ENG-351
+// ENG-348
 export interface FeedLeg {
   /** The leg's own id. */
   readonly legId: TransactionId

@@ -9,7 +9,15 @@ export { FORGOTTEN_AT_ONCE } from "../ports/ledger-store.ts"
 export { MOST_OUTBOX_PAGE } from "../ports/outbox.ts"
 export type { AffiliateRow } from "./operations/affiliates.ts"
 export type { CallRecordRow, CallRecordWriteRow } from "./operations/call-records.ts"
-export type { GroupRow, LegRow, LegWriteRow, VisibleLegRow } from "./operations/calls.ts"
+export type {
+  GroupRow,
+  LegRow,
+  LegStateRow,
+  LegWithoutRecordingRow,
+  LegWriteRow,
+  ShownLegRow,
+  VisibleLegRow,
+} from "./operations/calls.ts"
 export type {
   DirectoryChangeRow,
   DirectoryKeyRow,

@@ -4,7 +4,7 @@ import type { EntryCounts, EntryTotals } from "../ports/inbox.ts"
 import type { StoreFault } from "../ports/store-fault.ts"
 import type { AffiliateRow } from "./operations/affiliates.ts"
 import type { CallRecordRow } from "./operations/call-records.ts"
-import type { GroupRow, LegRow, LegWriteRow, VisibleLegRow } from "./operations/calls.ts"
+import type { GroupRow, LegRow, LegStateRow, LegWriteRow, ShownLegRow, VisibleLegRow } from "./operations/calls.ts"
 import type {
   DirectoryChangeRow,
   DirectoryKeyRow,
@@ -80,6 +80,7 @@ export interface ReadOperations {
     before: number,
     except: string,
   ) => boolean
+  readonly hasLegs: (networkId: string, callRecordId: string, advertiser: string | null) => boolean
   readonly homeMoves: (networkId: string, callRecordId: string) => ReadonlyArray<HomeMoveRow>
   readonly inboxCountOf: (networkId: string, advertiser: string | null, most: EntryCounts) => EntryTotals
   readonly inboxEntry: (networkId: string, entryId: string) => StoredEntryRow | undefined
@@ -112,7 +113,8 @@ export interface ReadOperations {
     limit: number,
   ) => ReadonlyArray<WaitingEntryRow>
   readonly leg: (networkId: string, legId: string) => LegRow | undefined
-  readonly legs: (networkId: string, legIds: ReadonlyArray<string>) => ReadonlyArray<LegRow>
+  readonly legs: (networkId: string, legIds: ReadonlyArray<string>) => ReadonlyArray<ShownLegRow>
+  readonly legsOfCall: (networkId: string, callRecordId: string) => ReadonlyArray<LegStateRow>
   readonly liveSince: (before: number, limit: number) => ReadonlyArray<LegRow>
   readonly networkAfter: (after: string) => string | undefined
   readonly outboxRead: (after: number, limit: number) => OutboxRows
@@ -124,6 +126,7 @@ export interface ReadOperations {
   readonly settingsHistory: (campaign: CampaignRow, after: number, limit: number) => ReadonlyArray<SettingsRow>
   /** Whether a version after this one records no calls. */
   readonly settingsStopped: (campaign: CampaignRow, version: number) => boolean
+  readonly shownLeg: (networkId: string, transactionId: string) => ShownLegRow | undefined
   readonly transactions: (query: LegTransactionsQueryRow) => LegTransactionsPageRow
   readonly transcript: (networkId: string, callRecordId: string) => TranscriptRow | undefined
   readonly transcriptNetworkAfter: (after: string) => string | undefined

@@ -97,7 +97,7 @@ export const feedTests: ReadonlyArray<StoreTest> = [
       const page = yield* stores.feed.read(everything())
       same(shown(page), ["1 T1 T1", "2 T1 K2", "3 T1 G1", "4 T1 G2", "5 T2 T2", "6 T2 G3"])
       same([page.through, page.last], [6, 6])
-      // ENG-351: nothing but what is shown
+      // ENG-348: nothing but what is shown
       const head = correction(2, "T1")
       const leg = { legId: id("T1"), callRecordId: callRecordId("C1"), receivedAt: instant(1_000), head }
       same(page.entries[3]?.leg, leg)

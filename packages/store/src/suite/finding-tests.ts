@@ -3,10 +3,22 @@ import { callRecordId, instant } from "@callrules/model"
 import * as Effect from "effect/Effect"
 import type { CallStoreShape, StoredLeg, VisibleLeg } from "../ports/call-store.ts"
 import { closest } from "./around-tests.ts"
-import { firstWrite, type GivenLeg, id, NETWORK, OTHER_NETWORK, storeLeg } from "./given.ts"
+import {
+  append,
+  correction,
+  firstWrite,
+  type GivenLeg,
+  groupWrite,
+  id,
+  ledgerWrite,
+  NETWORK,
+  OTHER_NETWORK,
+  storeLeg,
+} from "./given.ts"
 import { type StoreTest, same, storeTest } from "./store-test.ts"
 
-const ids = (legs: ReadonlyArray<StoredLeg>): ReadonlyArray<string> => legs.map(({ state }) => state.legId)
+const ids = (legs: ReadonlyArray<Pick<StoredLeg, "state">>): ReadonlyArray<string> =>
+  legs.map(({ state }) => state.legId)
 
 const visibleIds = (legs: ReadonlyArray<VisibleLeg>): ReadonlyArray<string> => legs.map(({ legId }) => legId)
 
@@ -30,6 +42,54 @@ export const findingTests: ReadonlyArray<StoreTest> = [
         { id: "T5", network: OTHER_NETWORK },
       ])
       same(ids(yield* calls.byCallRecordId(NETWORK, callRecordId("C1"))), ["T1", "T2", "T3"])
+    },
+  ),
+  // ENG-349
+  storeTest(
+    "given legs of a record, when no more of them is read than they are found by, then that is there and nothing else",
+    function* ({ calls, ledger }) {
+      yield* storeLegs(calls, [
+        { id: "T2", callRecord: "C1", advertiser: "a2" },
+        { id: "T1", callRecord: "C1", receivedAt: null },
+        { id: "T3", callRecord: "C2" },
+      ])
+      const whole = yield* calls.byCallRecordId(NETWORK, callRecordId("C1"))
+      const states = whole.map(({ isErased, state }) => ({ state, isErased }))
+      same(yield* calls.legsOfCall(NETWORK, callRecordId("C1")), states)
+      same(yield* calls.legsOfCall(NETWORK, callRecordId("C9")), [])
+      const has = (record: string, advertiser: string | null) =>
+        calls.hasLegs(NETWORK, callRecordId(record), advertiser)
+      same([yield* has("C1", null), yield* has("C1", "a2"), yield* has("C1", "a1")], [true, true, false])
+      same([yield* has("C2", "a1"), yield* has("C9", null)], [true, false])
+      const by = { by: "call_record_id", callRecordId: callRecordId("C1") } as const
+      const asked = {
+        networkId: NETWORK,
+        requestKey: null,
+        by,
+        partnerUniqueIds: [],
+        countGroupsTo: 0,
+        foldedNames: [],
+      }
+      const read = yield* ledger.begin(asked)
+      same(
+        read.kind === "call" && read.legs.map(({ stored }) => stored),
+        whole.map(({ recording: _, ...leg }) => leg),
+      )
+    },
+  ),
+  storeTest(
+    "given ids of every kind, when the leg of one is read as it is shown, then it is the one that it stands for",
+    function* ({ calls, ledger }) {
+      yield* storeLeg({ calls })
+      yield* append(ledger, ledgerWrite({ callCorrection: correction(2, "T1") }))
+      yield* append(ledger, groupWrite({ id: "G1", callTransaction: "K2" }))
+      yield* storeLeg({ calls }, { id: "T2", callRecord: "C2", receivedAt: null })
+      const shown = (name: string) =>
+        Effect.map(calls.shownLeg(NETWORK, id(name)), (leg) => leg && [leg.state.legId, leg.head])
+      const corrected = [id("T1"), { transactionId: id("K2") }]
+      same([yield* shown("T1"), yield* shown("K2"), yield* shown("T2")], [corrected, corrected, [id("T2"), null]])
+      same([yield* shown("G1"), yield* shown("T9")], [undefined, undefined])
+      same(yield* calls.shownLeg(OTHER_NETWORK, id("T1")), undefined)
     },
   ),
   storeTest(
@@ -62,7 +122,8 @@ export const findingTests: ReadonlyArray<StoreTest> = [
         { legId: id("T2"), transferredAt: instant(2_000), transactionId: id("T2") },
       ])
       same(ids(yield* calls.legs(NETWORK, [id("T4"), id("T9"), id("T5"), id("T1")])), ["T4", "T1"])
-      same(yield* calls.legs(NETWORK, [id("T2")]), [yield* calls.leg(NETWORK, id("T2"))])
+      const { head, state } = (yield* calls.leg(NETWORK, id("T2"))) ?? { state: null, head: null }
+      same(yield* calls.legs(NETWORK, [id("T2")]), [{ state, head: head && { transactionId: head.transactionId } }])
       same(yield* calls.legs(NETWORK, []), [])
       same(yield* rewrite(calls, { id: "T4", transferredAt: 2_000, completedAt: 4_000 }, 1), "committed")
       same(visibleIds(yield* calls.visible(NETWORK, null)), ["T2"])

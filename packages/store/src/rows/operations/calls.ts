@@ -8,12 +8,17 @@ export interface GroupRow {
   readonly group_of: string
 }
 
-/** A leg with its current call transaction. */
-export interface LegRow {
+/** What a leg is found and chosen by, and whether it was erased: the state then has digests in place of personal values. */
+export type LegStateRow = readonly [state: string, isErased: number]
+
+/** A leg as a list of calls in progress shows it; without a transaction until it is received. */
+export type ShownLegRow = readonly [...LegStateRow, headId: string | null]
+
+/** A leg with its current call transaction, and without its recording. */
+export interface LegWithoutRecordingRow {
   readonly leg_id: string
   readonly call_record_id: string
   readonly state: string
-  readonly recording: string | null
   readonly named_fields: string
   readonly further_ids: string
   readonly has_assigned_events: number
@@ -27,6 +32,11 @@ export interface LegRow {
   readonly head_version: number | null
   readonly head_custom_data: string | null
   readonly head_created_at: number | null
+}
+
+/** A whole leg. */
+export interface LegRow extends LegWithoutRecordingRow {
+  readonly recording: string | null
 }
 
 /** What a leg in progress is listed by; without a transaction until it is received. */

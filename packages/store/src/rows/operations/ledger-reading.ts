@@ -1,6 +1,6 @@
 // What a signal request is decided on, as rows.
 import type { CallRecordRow } from "./call-records.ts"
-import type { LegRow } from "./calls.ts"
+import type { LegStateRow, LegWithoutRecordingRow } from "./calls.ts"
 import type { FoundOutcomeRow, RequestKeyRow } from "./outcomes.ts"
 import type { StoredTransactionRow } from "./transactions.ts"
 
@@ -22,7 +22,11 @@ export interface LedgerQueryRow {
 }
 
 /** A leg, the heads of the groups that it carries, and how many groups it has. */
-export type LegReadingRow = readonly [leg: LegRow, groups: ReadonlyArray<StoredTransactionRow>, groupCount: number]
+export type LegReadingRow = readonly [
+  leg: LegWithoutRecordingRow,
+  groups: ReadonlyArray<StoredTransactionRow>,
+  groupCount: number,
+]
 
 /** What a request is decided on. */
 export type LedgerReadingRow =
@@ -35,6 +39,6 @@ export type LedgerReadingRow =
       readonly entriesWait: boolean
       readonly names: ReadonlyArray<readonly [folded: string, casing: string]>
     }
-  | { readonly kind: "signals"; readonly leg: LegRow }
+  | { readonly kind: "signals"; readonly leg: LegStateRow }
   | { readonly kind: "several-calls" }
-  | { readonly kind: "unknown"; readonly inUpperCase: LegRow | null }
+  | { readonly kind: "unknown"; readonly inUpperCase: LegStateRow | null }

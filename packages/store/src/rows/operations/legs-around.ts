@@ -1,6 +1,6 @@
 // A search by start time, and what it finds.
 import type { MatchQuery } from "@callrules/signal-ledger"
-import type { LegRow } from "./calls.ts"
+import type { LegStateRow } from "./calls.ts"
 import type { FoundOutcomeRow, RequestKeyRow } from "./outcomes.ts"
 
 /** A search by start time. */
@@ -16,4 +16,4 @@ export interface AroundRow {
 /** What is found. */
 export type AroundFoundRow =
   | { readonly kind: "answered"; readonly outcome: FoundOutcomeRow }
-  | { readonly kind: "legs"; readonly legs: ReadonlyArray<LegRow> }
+  | { readonly kind: "legs"; readonly legs: ReadonlyArray<LegStateRow> }

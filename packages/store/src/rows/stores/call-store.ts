@@ -19,10 +19,12 @@ import { storedOutcome } from "../values/outcome-rows.ts"
 import {
   callTransactionRow,
   eventRows,
+  legState,
   organizationOf,
   organizationRow,
   requestKeyRow,
   restoredId,
+  shownLeg,
   storedLeg,
 } from "../values/rows.ts"
 import { storable, storableOrNull } from "../values/storable-text.ts"
@@ -41,11 +43,14 @@ export const callStoreOver = ({ call }: Operations): CallStoreShape => ({
       ),
     ),
   byCallRecordId: (network, id) => readingRows(call("byCallRecordId", storable(network), storable(id)), storedLeg),
+  legsOfCall: (network, id) => readingRows(call("legsOfCall", storable(network), storable(id)), legState),
+  hasLegs: (network, id, advertiser) => call("hasLegs", storable(network), storable(id), storableOrNull(advertiser)),
   callRecord: (network, id) => reading(call("callRecord", storable(network), storable(id)), callRecord),
   around: (query) => reading(call("around", aroundRow(query)), legsFound),
   visible: (network, advertiser) =>
     readingRows(call("visible", storable(network), storableOrNull(advertiser)), visibleLeg),
-  legs: (network, legIds) => readingRows(call("legs", storable(network), legIds.map(storable)), storedLeg),
+  legs: (network, legIds) => readingRows(call("legs", storable(network), legIds.map(storable)), shownLeg),
+  shownLeg: (network, id) => reading(call("shownLeg", storable(network), storable(id)), ifThere(shownLeg)),
   hasEarlierCall: (query) =>
     call(
       "hasEarlierCall",
@@ -127,7 +132,7 @@ const aroundRow = (query: LegsAround): AroundRow => ({
 const legsFound = (row: AroundFoundRow): LegsFound =>
   row.kind === "answered"
     ? { kind: "answered", outcome: storedOutcome(row.outcome) }
-    : { kind: "legs", legs: row.legs.map(storedLeg) }
+    : { kind: "legs", legs: row.legs.map(legState) }
 
 const legWriteRow = (
   {

@@ -3,7 +3,7 @@ import { callRecordId } from "@callrules/model"
 import type { LedgerQuery, LedgerReading, LegReading } from "../../ports/ledger-store.ts"
 import type { LedgerQueryRow, LedgerReadingRow, LegReadingRow } from "../operations/ledger-reading.ts"
 import { storedOutcome } from "../values/outcome-rows.ts"
-import { groupTransaction, requestKeyRow, storedLeg } from "../values/rows.ts"
+import { groupTransaction, legState, legWithoutRecording, requestKeyRow } from "../values/rows.ts"
 import { restored, storable, storableOrNull } from "../values/storable-text.ts"
 import { callRecord } from "./call-store.ts"
 
@@ -57,16 +57,16 @@ export const ledgerReading = (row: LedgerReadingRow): LedgerReading => {
         names: new Map(row.names.map(([folded, casing]) => [restored(folded), restored(casing)])),
       }
     case "signals":
-      return { kind: "signals", leg: storedLeg(row.leg) }
+      return { kind: "signals", leg: legState(row.leg) }
     case "several-calls":
       return row
     case "unknown":
-      return { kind: "unknown", inUpperCase: row.inUpperCase === null ? undefined : storedLeg(row.inUpperCase) }
+      return { kind: "unknown", inUpperCase: row.inUpperCase === null ? undefined : legState(row.inUpperCase) }
   }
 }
 
 const legReading = ([leg, groups, groupCount]: LegReadingRow): LegReading => ({
-  stored: storedLeg(leg),
+  stored: legWithoutRecording(leg),
   groups: new Map(groups.map((row) => [restored(row[2]), groupTransaction(row)])),
   groupCount,
 })

@@ -1,6 +1,6 @@
 // The engine's records as rows, and back.
 
-import { stateWithoutPersonalValues } from "@callrules/call"
+import { type CurrentCall, stateWithoutPersonalValues } from "@callrules/call"
 import {
   type CallTransaction,
   type Instant,
@@ -10,10 +10,10 @@ import {
   transactionId,
 } from "@callrules/model"
 import type { GroupTransaction } from "@callrules/signal-ledger"
-import type { StoredLeg } from "../../ports/call-store.ts"
+import type { LegState, LegWithoutRecording, StoredLeg } from "../../ports/call-store.ts"
 import type { EngineEvent } from "../../ports/engine-event.ts"
 import type { RequestKey } from "../../ports/request-outcome.ts"
-import type { LegRow } from "../operations/calls.ts"
+import type { LegRow, LegStateRow, LegWithoutRecordingRow, ShownLegRow } from "../operations/calls.ts"
 import type { EventRow } from "../operations/events.ts"
 import type { RequestKeyRow } from "../operations/outcomes.ts"
 import type { StoredTransactionRow, TransactionRow } from "../operations/transactions.ts"
@@ -131,21 +131,36 @@ export const groupWith = (row: StoredTransactionRow, { customData, signals }: Gr
   }
 }
 
-/** The leg in a row; what stands for erased values never gets beyond it. */
+/** What a leg is found by, in a row; what stands for erased values never gets beyond it. */
+export const legState = ([text, isErased]: LegStateRow): LegState => {
+  const state = fromJson(CALL_STATE, text)
+  return { state: isErased === 1 ? stateWithoutPersonalValues(state) : state, isErased: isErased === 1 }
+}
+
+/** The leg in a row, as it is shown. */
+export const shownLeg = ([state, isErased, headId]: ShownLegRow): CurrentCall => ({
+  state: legState([state, isErased]).state,
+  head: headId === null ? null : { transactionId: restoredId(headId) },
+})
+
+/** The whole leg in a row. */
 export const storedLeg = (row: LegRow): StoredLeg => ({
-  state:
-    row.is_erased === 1 ? stateWithoutPersonalValues(fromJson(CALL_STATE, row.state)) : fromJson(CALL_STATE, row.state),
+  ...legWithoutRecording(row),
   recording: row.recording === null ? null : fromJson(LEG_RECORDING, row.recording),
+})
+
+/** The leg in a row, without its recording. */
+export const legWithoutRecording = (row: LegWithoutRecordingRow): LegWithoutRecording => ({
+  ...legState([row.state, row.is_erased]),
   head: legHead(row),
   namedFields: fromJson(NAMED_FIELDS, row.named_fields).map(restored),
   furtherIds: fromJson(FURTHER_IDS, row.further_ids).map(restoredId),
   hasAssignedEvents: row.has_assigned_events === 1,
   version: row.version,
   ledgerVersion: row.ledger_version,
-  isErased: row.is_erased === 1,
 })
 
-const legHead = (row: LegRow): CallTransaction | null => {
+const legHead = (row: LegWithoutRecordingRow): CallTransaction | null => {
   const { head_created_at, head_custom_data, head_id, head_version } = row
   if (head_id === null || head_version === null || head_custom_data === null || head_created_at === null) return null
   return {

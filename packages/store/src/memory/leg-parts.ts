@@ -1,0 +1,13 @@
+// The parts of a leg in memory that a database would read: the same answers, whatever the store.
+import type { CurrentCall } from "@callrules/call"
+import type { LegState, LegWithoutRecording, StoredLeg } from "../ports/call-store.ts"
+
+/** What a leg is found and chosen by. */
+export const legState = ({ isErased, state }: StoredLeg): LegState => ({ state, isErased })
+
+/** A leg without its recording. */
+export const withoutRecording = ({ recording: _, ...leg }: StoredLeg): LegWithoutRecording => leg
+
+/** A leg as a list of calls in progress shows it; undefined where there is none. */
+export const shown = (leg: StoredLeg | undefined): CurrentCall | undefined =>
+  leg && { state: leg.state, head: leg.head && { transactionId: leg.head.transactionId } }
