@@ -127,6 +127,27 @@ describe("lines about one call", () => {
   )
 })
 
+// ENG-351
+test("given a line with call_in_progress, then it is told as accepted, with where its fate is read, and not as applied", async () => {
+  const line = { ...sale({ call_record_id: "no-such-call" }, 5), call_in_progress: true }
+  const path = join(folder, "waiting.ndjson")
+  writeFileSync(path, `${JSON.stringify(line)}\n`)
+  const { code, stderr, stdout } = await runProgram([
+    "signals",
+    "import",
+    path,
+    "--url",
+    server.url,
+    "--token",
+    "secret",
+  ])
+  expect([code, stderr]).toEqual([0, expect.stringContaining("1 accepted")])
+  const { fate, outcome } = JSON.parse(stdout) as { readonly fate: string; readonly outcome: string }
+  expect(outcome).toBe("accepted")
+  const answer = await fetch(new URL(fate, server.url), { headers: { authorization: "Bearer secret" } })
+  expect(await answer.json()).toMatchObject({ status: "waiting" })
+})
+
 describe("whether two lines may change the same", () => {
   const reports = (search: object, groups: ReadonlyArray<unknown> = [undefined], more: object = {}) => ({
     search,

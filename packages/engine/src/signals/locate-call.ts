@@ -88,9 +88,16 @@ export const closestLeg = Effect.fnUntraced(function* (
   const closest = closestMatch(search, legs, match)
   if (Result.isFailure(closest)) return yield* refuseLocate(closest.failure)
   const erased = read.legs.flatMap((stored) => (stored.isErased ? (reachedLeg(caller, stored) ?? []) : []))
-  if (isErasedCloser(search, closest.success, erased, match)) return yield* refuseLocate(callNotFound(search))
+  if (isErasedCloser(search, closest.success, erased, match)) return yield* refuseLocate(erasedOrAnother(search))
   return { kind: "leg" as const, leg: closest.success }
 })
+
+const erasedOrAnother = (search: SearchByCallStartTime): LocateProblems => {
+  const { class: refusalClass, problems } = callNotFound(search)
+  const hint =
+    "a call whose caller was erased is closer, and may be the one that is meant: name the call by its `transaction_id` or `call_record_id` alone"
+  return { class: refusalClass, problems: problems.map((problem) => ({ ...problem, hint })) }
+}
 
 /** Whether a call that was erased is closer than the one that was found for a caller: nobody knows whether it was that caller's. */
 // ENG-342

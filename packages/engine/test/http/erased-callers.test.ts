@@ -77,7 +77,10 @@ describe("given two calls of one number, of which one is erased", () => {
   ])("when a report names the erased one by its number and %s, then it finds no call", async (_, start, search) => {
     const engine = await given()
     const answer = await sale(engine, start, {}, search)
-    expect([answer.status, answer.text]).toEqual([404, expect.stringContaining("RecordNotFound")])
+    expect([answer.status, answer.text]).toEqual([
+      404,
+      expect.stringContaining("a call whose caller was erased is closer"),
+    ])
     expect([await salesOn(engine, "erased"), await salesOn(engine, "other")]).toEqual([0, 0])
   })
 

@@ -6,7 +6,15 @@ import { causeText } from "../failure.ts"
 import { printable } from "../terminal.ts"
 
 /** What became of a line. */
-export type LineOutcome = "applied" | "sent before" | "unchanged" | "refused" | "unanswered" | "faulty" | "checked"
+export type LineOutcome =
+  | "applied"
+  | "accepted"
+  | "sent before"
+  | "unchanged"
+  | "refused"
+  | "unanswered"
+  | "faulty"
+  | "checked"
 
 /** The report of a line. */
 export interface ImportReport {
@@ -43,6 +51,7 @@ export const silent = (url: string | undefined, { cause }: ImportReport): string
 export const reportWriter = (output: Writable) => {
   const counts: Record<LineOutcome, number> = {
     applied: 0,
+    accepted: 0,
     "sent before": 0,
     unchanged: 0,
     checked: 0,

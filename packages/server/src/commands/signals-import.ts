@@ -148,9 +148,12 @@ const sender = (file: string, run: string | undefined, client: Client) => {
     // what the service makes of it is its own to say: it reads every body strictly
     const body = report.body as unknown as SignalRequest
     const requestId = requestIdOf(file, run, report)
-    const answered = reportOf(report.line, await client.submitSignals(body, { requestId }))
+    const answer = await client.submitSignals(body, { requestId })
+    const answered = reportOf(report.line, answer)
     if (answered.outcome === "unanswered") unanswered ??= answered
-    return { ...answered, request_id: requestId }
+    // ENG-351: it waits for its call, and whether it can be applied is known once that is over
+    const waits = answered.outcome === "applied" && answer.ok && answer.status === 201
+    return { ...answered, ...(waits ? { outcome: "accepted", fate: answer.location } : {}), request_id: requestId }
   }
 }
 
