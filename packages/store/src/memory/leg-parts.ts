@@ -6,7 +6,10 @@ import type { LegState, LegWithoutRecording, StoredLeg } from "../ports/call-sto
 export const legState = ({ isErased, state }: StoredLeg): LegState => ({ state, isErased })
 
 /** A leg without its recording. */
-export const withoutRecording = ({ recording: _, ...leg }: StoredLeg): LegWithoutRecording => leg
+export const withoutRecording = (stored: StoredLeg): LegWithoutRecording => {
+  const { recording: _, ...leg } = stored
+  return leg
+}
 
 /** A leg as a list of calls in progress shows it; undefined where there is none. */
 export const shown = (leg: StoredLeg | undefined): CurrentCall | undefined =>

@@ -73,7 +73,10 @@ export const findingTests: ReadonlyArray<StoreTest> = [
       const read = yield* ledger.begin(asked)
       same(
         read.kind === "call" && read.legs.map(({ stored }) => stored),
-        whole.map(({ recording: _, ...leg }) => leg),
+        whole.map((stored) => {
+          const { recording: _, ...leg } = stored
+          return leg
+        }),
       )
     },
   ),
