@@ -5,9 +5,9 @@ import { isDot } from "./calls.ts"
 import { commasOf } from "./group-calls.ts"
 import { plainForm } from "./meant-name.ts"
 import { meansName, replaced } from "./name.ts"
-import { CLOSING, JOINING, NEGATING, OPENING, PAIRED, type Paired, UNCLEAR_JOINING } from "./other-words.ts"
+import { CLOSING, JOINING, NEGATING, OPENING, PAIRED, type Paired } from "./other-words.ts"
 import { phraseAt } from "./phrases.ts"
-import { formulaSign, isPlainGap, peek, put, type Reading, reportWhole, textOf } from "./reading.ts"
+import { formulaSign, isPlainGap, peek, type Reading, reportWhole, textOf } from "./reading.ts"
 import { isComparison, isConnective, isOneOf, isQuotedOrNumber } from "./words.ts"
 
 const MOST_WORDS = 4
@@ -55,19 +55,10 @@ export const leansAt = (reading: Reading, ahead: number): boolean => {
   return phrase?.meant !== undefined && isQuotedOrNumber(peek(reading, ahead + phrase.count))
 }
 
-/** Takes words for `not` before a test over. Gives whether there were any. */
-export const readNegating = (reading: Reading): boolean => {
+/** How many tokens the words take that stand for `not` before a test; 0 where there are none. */
+export const negatingWords = (reading: Reading): number => {
   const count = wordsOf(reading, (words) => NEGATING.has(words))
-  const first = peek(reading)
-  const last = peek(reading, count - 1)
-  if (count === 0 || first === undefined || last === undefined || !beginsOperand(reading, count)) return false
-  // `not a mobile`: the `not` is right
-  if (first.tokenType === token.Not) return false
-  const message = `\`${textOf(reading, first, last)}\` is not a word of this language`
-  reportWhole(reading, [first, last], "wrong-spelling", message, write("not"))
-  put(reading, token.Not, "not")
-  reading.next += count
-  return true
+  return count > 0 && beginsOperand(reading, count) ? count : 0
 }
 
 const LONGEST_OPENING = 12
@@ -142,32 +133,8 @@ export const meantByJoining = (reading: Reading, count: number): "and" | "or" | 
   return JOINING.get(plainWords(textOf(reading, first, last)))
 }
 
-// REC-233
-const unclearHint = (written: string): string => {
-  const said = UNCLEAR_JOINING.get(plainWords(written))
-  return said === undefined
-    ? "write `mobile and repeat` where both must be met, or `mobile or not repeat` where the first must be met only if the second is"
-    : `write it with \`and\`, \`or\` and \`not\`: ${said}`
-}
-
-const plainWords = (written: string): string => written.toLowerCase().replaceAll(/\s+/g, " ")
-
-/** Takes words for `and` or `or` over. Gives whether there were any. */
-export const readJoining = (reading: Reading): boolean => {
-  const count = joiningWords(reading)
-  const first = peek(reading)
-  const last = peek(reading, count - 1)
-  if (count === 0 || first === undefined || last === undefined) return false
-  const written = textOf(reading, first, last)
-  const meant = meantByJoining(reading, count)
-  const remedy = meant === undefined ? unclearHint(written) : write(meant)
-  reportWhole(reading, [first, last], "wrong-spelling", `\`${written}\` does not join tests`, remedy)
-  // names are looked up the same on both sides of either
-  put(reading, token.And, "and")
-  if (meant === "and not") put(reading, token.Not, "not")
-  reading.next += count
-  return true
-}
+/** Words without letter case, with one space between them. */
+export const plainWords = (written: string): string => written.toLowerCase().replaceAll(/\s+/g, " ")
 
 /** Leaves out what a name hangs on elsewhere: `call.mobile`, and the `=` that begins a formula. */
 export const dropOwner = (reading: Reading): void => {

@@ -3,8 +3,9 @@
 import { nearestNames } from "@callrules/model/reading"
 import { REMOVE, write } from "../language/remedy.ts"
 import * as token from "../language/tokens.ts"
-import { dropClosing, readJoining } from "./around.ts"
+import { dropClosing } from "./around.ts"
 import { leaningTest, readChain } from "./chain.ts"
+import { readJoining, readMinus } from "./joining.ts"
 import {
   keep,
   peek,
@@ -23,7 +24,7 @@ import { isConnective, isOneOf } from "./words.ts"
 /** Reads what stands where `and`, `or` or `)` must stand. Gives whether an operand must come next. */
 export const readConnective = (reading: Reading, open: Array<token.Token>, here: token.Token): boolean => {
   if (readChain(reading, here) || dropClosing(reading)) return false
-  if (readJoining(reading)) return true
+  if (readJoining(reading) || readMinus(reading)) return true
   switch (here.tokenType) {
     case token.And:
     case token.Or:
@@ -57,7 +58,8 @@ export const closesNothing = (reading: Reading, here: token.Token): void => {
 }
 
 // names are looked up the same on both sides of either
-const putConnective = (reading: Reading): void => put(reading, token.And, "and")
+const putConnective = (reading: Reading, meant: "and" | "or" = "and"): void =>
+  put(reading, meant === "and" ? token.And : token.Or, meant)
 
 const missingConnective = (reading: Reading, here: token.Token): boolean => {
   const before = previous(reading, here)
@@ -81,11 +83,11 @@ const PREPOSITIONS: ReadonlySet<string> = new Set(["on", "for"])
 // a name between two operands that is nearly `and` or `or`
 const misspelledConnective = (reading: Reading, here: token.Token): boolean => {
   const word = here.image.toLowerCase()
-  const [near] = nearestNames(word, ["and", "or"])
+  const near = (["and", "or"] as const).find((known) => known === nearestNames(word, ["and", "or"])[0])
   const remedy = PREPOSITIONS.has(word) ? "write `and` or `or`" : near === undefined ? undefined : write(near)
   if (remedy === undefined || !OPERAND_STARTS(peek(reading, 1))) return missingConnective(reading, here)
   report(reading, here, "wrong-spelling", `\`${here.image}\` does not join tests`, remedy)
-  putConnective(reading)
+  putConnective(reading, near)
   reading.next += 1
   return true
 }

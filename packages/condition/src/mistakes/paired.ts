@@ -3,23 +3,9 @@
 import { REMOVE, type Remedy } from "../language/remedy.ts"
 import { endOf } from "../language/test-grammar.ts"
 import * as token from "../language/tokens.ts"
-import { imageOf, pairedAt } from "./around.ts"
-import { JOINING } from "./other-words.ts"
+import { pairedAt } from "./around.ts"
+import { type Group, groupFrom, type Join } from "./joins.ts"
 import { peek, put, type Reading, reportWhole } from "./reading.ts"
-import { isOneOf } from "./words.ts"
-
-/** What joins tests at the depth of the words: where it stands in the input, and its word. */
-interface Join {
-  readonly at: number
-  readonly word: "and" | "or" | "nor" | "other"
-}
-
-/** What the words are about: up to the end of the parentheses around them. */
-interface Group {
-  readonly joins: ReadonlyArray<Join>
-  /** The place in the input behind its last token. */
-  readonly end: number
-}
 
 /** Reads `both`, `either` or `neither` before a test. Gives whether there was one. */
 // REC-231
@@ -27,7 +13,7 @@ export const readPaired = (reading: Reading): boolean => {
   const word = pairedAt(reading, 0)
   const first = peek(reading)
   if (word === undefined || first === undefined) return false
-  const group = groupAt(reading)
+  const group = groupFrom(reading, reading.next + 1)
   if (word === "neither") return readNeither(reading, first, group)
   const before = reading.tokens.at(-1)?.tokenType
   const isBound = before === token.Not || (word === "either" && before === token.And)
@@ -56,7 +42,8 @@ const meaningOf = (
   if (isBound) return words.length === 1 && words[0] === own ? "group" : "open"
   if (word === "both") return words[0] === own ? "alone" : "open"
   // `either mobile or repeat and during_hours`
-  return words.includes("or") && words.lastIndexOf("and") < words.indexOf("or") ? "alone" : "open"
+  const isClear = /^(?:and )*or(?: or)*$/.test(words.join(" "))
+  return isClear ? "alone" : "open"
 }
 
 // `neither mobile nor repeat`: said once, for both words
@@ -99,32 +86,4 @@ const enclose = (reading: Reading, { end }: Group): Remedy["changes"] => {
     { replacement: "(", start, end: second.startOffset },
     { replacement: ")", start: closing, end: closing },
   ]
-}
-
-const opens = isOneOf(token.OpenParenthesis, token.OpenBracket)
-const closes = isOneOf(token.CloseParenthesis, token.CloseBracket)
-
-const groupAt = ({ attributes, input, next }: Reading): Group => {
-  const joins: Array<Join> = []
-  let depth = 0
-  let end = next + 1
-  for (let made = input[end]; made !== undefined; made = input[end]) {
-    if (closes(made)) depth -= 1
-    if (depth < 0) break
-    if (opens(made)) depth += 1
-    const word = depth > 0 || attributes.has(made.image) ? undefined : joinOf(made)
-    if (word !== undefined) joins.push({ at: end, word })
-    end += 1
-  }
-  return { joins, end }
-}
-
-const joinOf = (made: token.Token): Join["word"] | undefined => {
-  const word = imageOf(made)
-  if (made.tokenType === token.And) return "and"
-  if (made.tokenType === token.Or) return "or"
-  if (made.tokenType === token.Comma) return "other"
-  if (made.tokenType !== token.Name || !JOINING.has(word)) return undefined
-  const meant = JOINING.get(word)
-  return word === "nor" ? "nor" : meant === "and" || meant === "or" ? meant : "other"
 }

@@ -4,7 +4,7 @@ import { equivalent } from "@callrules/condition/ask"
 import * as Result from "effect/Result"
 import fc from "fast-check"
 import { describe, expect, test } from "vitest"
-import { conditionsOf, type Foreign, keys, values } from "../support/foreign.ts"
+import { type Ambiguous, conditionsOf, exceptions, type Foreign, keys, negations, values } from "../support/foreign.ts"
 import { problemsOf } from "../support/golden-blocks.ts"
 import { runs } from "../support/runs.ts"
 import { extended } from "../support/vocabularies.ts"
@@ -39,6 +39,21 @@ const shareOfSuggestions = (conditions: fc.Arbitrary<Foreign>, count: number): n
   return suggested / all
 }
 
+/** Checks that a text has edits only where all that it may mean is the same; gives the share of those that have some. */
+const shareOfClear = (texts: fc.Arbitrary<Ambiguous>, count: number): number => {
+  let clear = 0
+  let suggested = 0
+  const check = fc.property(texts, ({ text, meanings }) => {
+    const [first = "", ...others] = meanings
+    const made = madeOf(text)
+    clear += others.every((other) => isSame(first, other)) ? 1 : 0
+    suggested += made.length > 0 ? 1 : 0
+    expect(made.filter((one) => meanings.some((meaning) => !isSame(one, meaning)))).toEqual([])
+  })
+  fc.assert(check, { numRuns: runs(count) })
+  return suggested / clear
+}
+
 const PLAIN = { tests: [], ands: ["and", "&&"], ors: ["or", "||"], nots: ["not"] }
 const WORDS = {
   ...PLAIN,
@@ -67,5 +82,11 @@ describe("given random conditions in other words, when their edits are applied, 
   // REC-232
   test("of values and words that join and negate tests", () => {
     expect(shareOfSuggestions(conditionsOf({ ...WORDS, tests: [values, keys] }), 400)).toBeGreaterThan(0.5)
+  })
+
+  // REC-235
+  test("of an exception, and of a negation in words, only where it is clear how far it reaches", () => {
+    expect(shareOfClear(exceptions, 300)).toBeGreaterThan(0.8)
+    expect(shareOfClear(negations, 200)).toBeGreaterThan(0.8)
   })
 })

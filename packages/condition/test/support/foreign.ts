@@ -120,3 +120,50 @@ export const conditionsOf = ({ tests, ands, ors, nots, ...has }: Words): fc.Arbi
   }).whole
 
 const negated = (one: Foreign, not: string): Foreign => closed(`${not} ${operand(one)}`, `not (${one.meant})`)
+
+/** A text and all that it may mean. */
+export interface Ambiguous {
+  readonly text: string
+  readonly meanings: ReadonlyArray<string>
+}
+
+const FLAGS = ["mobile", "repeat", "during_hours", 'region = "CA"', 'media_type = "tv"']
+const joins = fc.constantFrom("and", "or")
+
+/** `mobile or repeat unless during_hours`: an exception of one test or of several, by one test or by several. */
+export const exceptions: fc.Arbitrary<Ambiguous> = fc
+  .record({
+    words: fc.constantFrom("unless", "except", "but not", "without"),
+    before: fc.array(joins, { maxLength: 2 }),
+    behind: fc.array(joins, { maxLength: 1 }),
+    flags: fc.shuffledSubarray(FLAGS, { minLength: FLAGS.length, maxLength: FLAGS.length }),
+  })
+  .map(({ words, before, behind, flags }) => {
+    const left = alternated(flags.slice(0, before.length + 1), before)
+    const right = alternated(flags.slice(before.length + 1, before.length + behind.length + 2), behind)
+    const starts = left.flatMap((_, index) => (index % 2 === 0 ? [index] : []))
+    const ends = right.flatMap((_, index) => (index % 2 === 0 ? [index + 1] : []))
+    const meanings = starts.flatMap((start) =>
+      ends.map((end) => {
+        const group = `((${left.slice(start).join(" ")}) and not (${right.slice(0, end).join(" ")}))`
+        return [...left.slice(0, start), group, ...right.slice(end)].join(" ")
+      }),
+    )
+    return { text: `${left.join(" ")} ${words} ${right.join(" ")}`, meanings }
+  })
+
+/** `no mobile or landline`: of one test or of both. */
+export const negations: fc.Arbitrary<Ambiguous> = fc
+  .record({
+    word: fc.constantFrom("no", "isn't", "never", "not a", "everything except"),
+    second: fc.constantFrom("", "no ", "not "),
+    flags: fc.shuffledSubarray(FLAGS, { minLength: 2, maxLength: 2 }),
+  })
+  .map(({ word, second, flags: [one = "", other = ""] }) => {
+    const behind = second === "" ? other : `not (${other})`
+    const meanings = [`not (${one}) or ${behind}`, ...(second === "" ? [`not (${one} or ${other})`] : [])]
+    return { text: `${word} ${one} or ${second}${other}`, meanings }
+  })
+
+const alternated = (tests: ReadonlyArray<string>, words: ReadonlyArray<string>): ReadonlyArray<string> =>
+  tests.flatMap((test, index) => (index === 0 ? [test] : [words[index - 1] ?? "", test]))
