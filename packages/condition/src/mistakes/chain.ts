@@ -7,7 +7,7 @@ import * as token from "../language/tokens.ts"
 import type { OrderOperator } from "../operators/operators.ts"
 import { joiningWords, meantByJoining } from "./around.ts"
 import { takeList } from "./list.ts"
-import { isOr, meantByWords, valueAt } from "./meant.ts"
+import { isOr, type MeantValue, meantByWords, valueAt } from "./meant.ts"
 import { isEquality, testText } from "./meant-test.ts"
 import { meansName } from "./name.ts"
 import {
@@ -94,13 +94,9 @@ const leaningValue = (
   // `pressed[1] or [2]`
   const start = areKeys && input[at]?.tokenType === token.OpenBracket ? at + 1 : at
   const made = input[start]
-  const value = valueAt(reading, start, last.kind)
-  const count = endOfValue(reading, start, value.count, areKeys)
+  const { count, text } = valueUpToJoin(reading, start, last)
   const end = start + count
-  const final = input[end - 1]
-  if (made === undefined || final === undefined || made.tokenType === token.Pressed) return undefined
-  if (count === 0 || beginsTest(input[end])) return undefined
-  const text = count === value.count ? value.text : meantByWords(textOf(reading, made, final), last.kind)
+  if (made === undefined || made.tokenType === token.Pressed || count === 0 || beginsTest(input[end])) return undefined
   // a word may be an attribute or stand before one (`isn't mobile`), unless the value before it was one without quotes too
   const hasName = Array.from({ length: count }, (_, index) => start + index).some((place) => meansName(reading, place))
   const isValue = last.isBare && !hasName && reading.nearest(made.image).length === 0
@@ -110,13 +106,21 @@ const leaningValue = (
   return { text: written ?? "...", count: end - at + (isClosed ? 1 : 0) }
 }
 
-/** How many of the tokens that may be a value are one: words that join tests are none of it, and keys are no words. */
-const endOfValue = (reading: Reading, start: number, most: number, areKeys: boolean): number => {
-  for (let count = 1; count < most; count++) {
-    const isWord = areKeys && (reading.input[start + count]?.image.length ?? 0) > 1
-    if (isWord || joiningWords({ ...reading, next: start + count }) > 0) return count
+/** The value at a token; words that join tests are none of it, and keys are no words. */
+const valueUpToJoin = (
+  reading: Reading,
+  start: number,
+  last: Pick<LastComparison, "kind" | "operator">,
+): MeantValue => {
+  const value = valueAt(reading, start, last.kind)
+  const first = reading.input[start]
+  for (let count = 1; first !== undefined && count < value.count; count++) {
+    const next = start + count
+    const isNoKey = last.operator === "" && (reading.input[next]?.image.length ?? 0) > 1
+    const words = textOf(reading, first, reading.input[next - 1] ?? first)
+    if (isNoKey || joiningWords({ ...reading, next }) > 0) return { count, text: meantByWords(words, last.kind) }
   }
-  return most
+  return value
 }
 
 const keyText = (words: ReadonlyArray<token.Token>): string => {
@@ -173,7 +177,8 @@ export const leaningTest = (reading: Reading, sign: token.Token): string | undef
   const { last } = reading
   const isIn = sign.tokenType === token.In
   const isList = isIn || (peek(reading)?.tokenType === token.OpenParenthesis && isValueOrSign(peek(reading, 1)))
-  const one = valueAt(reading, reading.next, last?.kind)
+  const one =
+    last === undefined ? valueAt(reading, reading.next, undefined) : valueUpToJoin(reading, reading.next, last)
   const several = isList ? takeList(reading, last?.kind) : []
   if (isQuotedOrNumber(peek(reading))) reading.next += one.count
   takeWhile(reading, isValueOrSign)
@@ -183,6 +188,27 @@ export const leaningTest = (reading: Reading, sign: token.Token): string | undef
   return last === undefined || last.operator === "" || !isWhole
     ? undefined
     : testText(last.attribute, token.operatorText(sign), values)
+}
+
+/**
+ * To write a test that leans on the one before it, up to the reader's place: together with that one in parentheses, where something
+ * beside the two binds tighter than what joins them.
+ */
+// REC-236
+export const writeLeaning = (reading: Reading, test: string): string | Remedy => {
+  const { last, tokens } = reading
+  if (last === undefined) return write(test)
+  const join = tokens.at(-1)?.tokenType
+  const before = typeBefore(reading, last.start)
+  const binds = before === token.Not || (join === token.Or && (before === token.And || isAndNext(reading)))
+  reading.last = binds ? undefined : { ...last, isFollowed: true }
+  if (!binds) return write(test)
+  // of three tests, or with a `not` between two, nobody can say what belongs together
+  if (last.isFollowed === true || join === token.Not)
+    return `write \`${test}\`, and parentheses around what belongs together`
+  const text = `(${oneText(last, last.value)} ${join === token.Or ? "or" : "and"} ${test})`
+  const end = (reading.input[reading.next - 1]?.endOffset ?? 0) + 1
+  return write(text, [{ replacement: text, start: last.start, end }])
 }
 
 const isValueOrSign = (made: token.Token | undefined): boolean => isQuotedOrNumber(made) || isComparison(made)

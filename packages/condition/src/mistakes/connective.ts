@@ -129,6 +129,7 @@ const leftOver = (reading: Reading, here: token.Token): boolean => {
     last?.kind === "number" && here.tokenType === token.Order && typeBefore(reading, last.start) !== token.Not
   reading.next += 1
   const bound = isBound ? leaningTest(reading, here) : undefined
+  if (bound !== undefined && last !== undefined) reading.last = { ...last, isFollowed: true }
   takeWhile(reading, (made) => !OPERAND_STARTS(made) && !isConnective(made) && !endsOperands(made))
   const end = previous(reading, here)
   const message = `\`${textOf(reading, here, end)}\` does not belong here: the test before it is complete`

@@ -7,7 +7,7 @@ import { secondsIn } from "../language/tree/units.ts"
 import type { AttributeKind } from "../vocabulary/vocabulary.ts"
 import { leansAt } from "./around.ts"
 import { readMethod } from "./calls.ts"
-import { leaningTest } from "./chain.ts"
+import { leaningTest, writeLeaning } from "./chain.ts"
 import { readComparison } from "./comparison.ts"
 import { readField, readFieldWithoutBrackets } from "./field.ts"
 import { readKeys } from "./keys.ts"
@@ -63,7 +63,8 @@ const readLeaningPhrase = (reading: Reading): boolean => {
   const place = [first, previous(reading, first)] as const
   const message = `there is no attribute before \`${textOf(reading, ...place)}\``
   const isRight = isTaken(last.kind, operator) && isLanguages(operator)
-  const remedy = isRight ? write(testText(last.attribute, operator, [text], rest)) : testsOf(last.kind)
+  const test = testText(last.attribute, operator, [text], rest)
+  const remedy = isRight ? writeLeaning(reading, test) : testsOf(last.kind)
   report(reading, place, "missing-attribute", message, remedy)
   putMissingTest(reading)
   return true
@@ -188,7 +189,9 @@ const readWithoutAttribute = (reading: Reading, sign: token.Token): void => {
   if (readCall(reading, sign)) return
   const test = leaningTest(reading, sign)
   const remedy =
-    test === undefined ? `write what is compared, such as \`media_type\`, before \`${sign.image}\`` : write(test)
+    test === undefined
+      ? `write what is compared, such as \`media_type\`, before \`${sign.image}\``
+      : writeLeaning(reading, test)
   const message = `there is no attribute before \`${sign.image}\``
   report(reading, [sign, previous(reading, sign)], "missing-attribute", message, remedy)
 }

@@ -51,6 +51,8 @@ export interface LastComparison {
   readonly value: string
   /** Whether the value stood without quotes. */
   readonly isBare: boolean
+  /** Whether another test that leans on it stands between it and what follows. */
+  readonly isFollowed?: boolean
 }
 
 /** The next token of the input; `undefined` at the end. */

@@ -4,7 +4,16 @@ import { equivalent } from "@callrules/condition/ask"
 import * as Result from "effect/Result"
 import fc from "fast-check"
 import { describe, expect, test } from "vitest"
-import { type Ambiguous, conditionsOf, exceptions, type Foreign, keys, negations, values } from "../support/foreign.ts"
+import {
+  type Ambiguous,
+  conditionsOf,
+  exceptions,
+  type Foreign,
+  keys,
+  leaning,
+  negations,
+  values,
+} from "../support/foreign.ts"
 import { problemsOf } from "../support/golden-blocks.ts"
 import { runs } from "../support/runs.ts"
 import { extended } from "../support/vocabularies.ts"
@@ -88,5 +97,11 @@ describe("given random conditions in other words, when their edits are applied, 
   test("of an exception, and of a negation in words, only where it is clear how far it reaches", () => {
     expect(shareOfClear(exceptions, 300)).toBeGreaterThan(0.8)
     expect(shareOfClear(negations, 200)).toBeGreaterThan(0.8)
+  })
+
+  // REC-236
+  test("of tests that lean on the one before them", () => {
+    const conditions = conditionsOf({ ...WORDS, tests: [leaning], nots: ["not", "isn't"], hasFunctions: true })
+    expect(shareOfSuggestions(conditions, 400)).toBeGreaterThan(0.5)
   })
 })

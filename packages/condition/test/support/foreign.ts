@@ -121,6 +121,26 @@ export const conditionsOf = ({ tests, ands, ors, nots, ...has }: Words): fc.Arbi
 
 const negated = (one: Foreign, not: string): Foreign => closed(`${not} ${operand(one)}`, `not (${one.meant})`)
 
+/** Tests that lean on the one before them: `score > 1 and < 5`, `media_type starts with "a" or ends with "b"`. */
+export const leaning: fc.Arbitrary<Foreign> = fc.oneof(
+  fc
+    .tuple(fc.constantFrom("score", "duration"), fc.constantFrom("> 1", "at least 1", "above 1"), fc.boolean())
+    .map(([name, first, isAnd]) => {
+      const sign = first.startsWith("at") ? ">=" : ">"
+      const word = isAnd ? "and" : "or"
+      return closed(`${name} ${first} ${word} < 5`, `(${name} ${sign} 1 ${word} ${name} < 5)`)
+    }),
+  fc
+    .constantFrom("and", "or")
+    .map((word) =>
+      closed(
+        `media_type starts with "a" ${word} ends with "b"`,
+        `(media_type starts_with "a" ${word} media_type ends_with "b")`,
+      ),
+    ),
+  fc.constant(closed("1 < score < 5", "(score > 1 and score < 5)")),
+)
+
 /** A text and all that it may mean. */
 export interface Ambiguous {
   readonly text: string
