@@ -42,6 +42,7 @@ import { ClockGuard, clockGuard } from "./services/clock-guard.ts"
 import type { EngineServices } from "./services/engine-services.ts"
 import { DEFAULT_LIMITS, LimitsInForce } from "./services/limits.ts"
 import { randomTransactionIds } from "./services/transaction-ids.ts"
+import { boundedReads } from "./signals/large-reads.ts"
 import { UnchangedCounts } from "./signals/unchanged-requests.ts"
 import { WaitingCounts } from "./signals/waiting-requests.ts"
 import { noWorkYet } from "./work-under-way.ts"
@@ -129,7 +130,7 @@ export const makeEngine = async (options: EngineOptions): Promise<Engine> => {
   const services = Layer.mergeAll(
     withDirectory(
       options.directory,
-      countingDecisions(options.tracing === undefined ? options.stores : tracedStores(options.stores)),
+      boundedReads(countingDecisions(options.tracing === undefined ? options.stores : tracedStores(options.stores))),
       clock,
     ),
     options.tracing?.layer ?? Layer.empty,
