@@ -58,8 +58,21 @@ export const currentCalls = (context: OperationContext, asked: AskedCalls) =>
     (current_calls): CurrentCallsBody => ({ current_calls }),
   )
 
-/** How many calls are read and shown at a time. */
-const PAGE_SIZE = 128
+/** How many calls are read and shown at a time: first, and at the most. */
+const FIRST_PAGE = 16
+const LARGEST_PAGE = 128
+
+/** So many characters of custom data are read and shown at a time, by the page before. */
+const PAGE_CHARACTERS = 262_144
+
+/** How many calls are read next. */
+// ENG-353
+const pageAfter = (legs: ReadonlyArray<CurrentCall>): number => {
+  let characters = 0
+  for (const { state } of legs) for (const { value } of Object.values(state.customData)) characters += value.length
+  if (characters === 0) return LARGEST_PAGE
+  return Math.max(1, Math.min(LARGEST_PAGE, Math.floor((PAGE_CHARACTERS * legs.length) / characters)))
+}
 
 /** {@link currentCalls}, some at a time, each as it is when it is read. One that begins or ends meanwhile may be listed or not. */
 // ENG-274
@@ -87,11 +100,14 @@ export const callsInProgress = Effect.fnUntraced(function* (context: OperationCo
   }
   let ids: ReadonlyArray<TransactionId> = []
   let from = 0
+  let size = FIRST_PAGE
   const page = Effect.gen(function* () {
     yield* Effect.yieldNow
-    const some = ids.slice(from, from + PAGE_SIZE)
-    from += PAGE_SIZE
-    return bodiesOf(yield* (yield* CallStore).legs(networkId, some))
+    const some = ids.slice(from, from + size)
+    from += some.length
+    const legs = yield* (yield* CallStore).legs(networkId, some)
+    size = pageAfter(legs)
+    return bodiesOf(legs)
   })
   const beginning = Effect.gen(function* () {
     ids = yield* visibleIds(networkId, advertiser)

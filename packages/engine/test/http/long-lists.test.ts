@@ -117,7 +117,7 @@ test("given short affiliates, and long ones after them, when they are listed, th
 })
 
 /** An engine with so many calls in progress, `C0` the oldest, and how many of them are read at a time. */
-const manyCalls = async (count: number) => {
+const manyCalls = async (count: number, details: Record<string, unknown> = {}) => {
   const pages: Array<number> = []
   const watched = Effect.map(CallStore, (store) => ({
     ...store,
@@ -130,7 +130,7 @@ const manyCalls = async (count: number) => {
   for (let number = 0; number < count; number++) {
     const leg = { transaction_id: `T${number}`, call_record_id: `C${number}` }
     made.wait(1_000)
-    await made.host({ ...RECEIVED, ...leg, kind: "received" })
+    await made.host({ ...RECEIVED, ...details, ...leg, kind: "received" })
     await made.host({ ...leg, kind: "transferred" })
   }
   const list = (query = "") =>
@@ -172,13 +172,23 @@ test("given calls that may each have long texts, when they are listed, then few 
   const { list, pages } = await manyCalls(MANY)
   const records = recordsIn(await (await list()).text())
   expect(records).toEqual(Array.from({ length: MANY }, (_, place) => `C${MANY - 1 - place}`))
-  expect([pages.length, Math.max(...pages)]).toEqual([5, 128])
+  expect([pages.length, Math.max(...pages)]).toEqual([6, 128])
   pages.length = 0
   const reader = (await list()).body?.getReader()
   await reader?.read()
   await new Promise((resolve) => setTimeout(resolve, 20))
   expect(pages.length).toBeLessThan(4)
   await reader?.cancel()
+})
+
+// ENG-353
+test("given calls with long custom data, when they are listed, then fewer are read at a time", async () => {
+  const long = "x".repeat(10_000)
+  const { list, pages } = await manyCalls(60, { custom_data: { network: { product: long, lead_id: long } } })
+  const records = recordsIn(await (await list()).text())
+  expect([records.length, new Set(records).size, pages[0]]).toEqual([60, 60, 16])
+  // 262,144 characters in calls of 20,000
+  expect(pages.slice(1)).toEqual([13, 13, 13, 5])
 })
 
 test("given a filter that calls far down the list pass, or none, then the answer has those", async () => {
