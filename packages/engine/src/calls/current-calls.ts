@@ -69,7 +69,9 @@ const PAGE_CHARACTERS = 262_144
 // ENG-353
 const pageAfter = (legs: ReadonlyArray<CurrentCall>): number => {
   let characters = 0
-  for (const { state } of legs) for (const { value } of Object.values(state.customData)) characters += value.length
+  for (const { state } of legs) {
+    for (const name in state.customData) characters += name.length + (state.customData[name]?.value.length ?? 0)
+  }
   if (characters === 0) return LARGEST_PAGE
   return Math.max(1, Math.min(LARGEST_PAGE, Math.floor((PAGE_CHARACTERS * legs.length) / characters)))
 }

@@ -187,7 +187,7 @@ test("given calls with long custom data, when they are listed, then fewer are re
   const { list, pages } = await manyCalls(60, { custom_data: { network: { product: long, lead_id: long } } })
   const records = recordsIn(await (await list()).text())
   expect([records.length, new Set(records).size, pages[0]]).toEqual([60, 60, 16])
-  // 262,144 characters in calls of 20,000
+  // 262,144 characters in calls of 20,014
   expect(pages.slice(1)).toEqual([13, 13, 13, 5])
 })
 
