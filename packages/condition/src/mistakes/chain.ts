@@ -8,7 +8,7 @@ import type { OrderOperator } from "../operators/operators.ts"
 import { joiningWords, meantByJoining } from "./around.ts"
 import { takeList } from "./list.ts"
 import { isOr, type MeantValue, meantByWords, valueAt } from "./meant.ts"
-import { isEquality, testText } from "./meant-test.ts"
+import { isEquality, testText, withSharedUnit } from "./meant-test.ts"
 import { meansName } from "./name.ts"
 import {
   type LastComparison,
@@ -134,28 +134,33 @@ const oneText = ({ attribute, operator, isNegated = false }: LastComparison, val
     ? `${isNegated ? "not " : ""}${attribute}[${value}]`
     : testText(attribute, operator, [value], { isNegated })
 
+const EACH_UNIT = "write each value with its unit, such as `1 min` and `2 min`"
+
 const writeChain = (
   reading: Reading,
   last: LastComparison,
   values: ReadonlyArray<string>,
   joins: ReadonlySet<token.Token["tokenType"]>,
   isOther: boolean,
-): Remedy => {
-  const { start, attributeEnd, attribute, operator, value, isNegated = false } = last
+): string | Remedy => {
+  const { start, attributeEnd, attribute, operator, isNegated = false } = last
   const end = (reading.input[reading.next - 1]?.endOffset ?? 0) + 1
+  const all = withSharedUnit([last.value, ...values])
+  if (all === undefined) return EACH_UNIT
   const whole = (test: string): Remedy =>
     attributeEnd === undefined
       ? write(test, [{ replacement: test, start, end }])
       : writeTest({ start, end: attributeEnd, written: attribute }, test, end)
-  if (isEquality(operator)) return whole(testText(attribute, operator, [value, ...values]))
+  if (isEquality(operator)) return whole(testText(attribute, operator, all))
   const before = typeBefore(reading, last.start)
   // neither of the values: `does not contain "a" or "b"`
   const join = isNegated || joins.has(token.And) ? "and" : "or"
   // the tests stand together where something beside them binds tighter
   const binds = before === token.Not || (join === "or" && (before === token.And || isAndNext(reading)))
   // a comma and the wrong word go with the whole, an `and` or `or` that is right stays
-  const isWhole = binds || isOther || joins.has(token.Comma) || (isNegated && joins.has(token.Or))
-  const tests = (isWhole ? [value, ...values] : values).map((one) => oneText(last, one)).join(` ${join} `)
+  const isWhole =
+    binds || isOther || joins.has(token.Comma) || (isNegated && joins.has(token.Or)) || all[0] !== last.value
+  const tests = (isWhole ? all : all.slice(1)).map((one) => oneText(last, one)).join(` ${join} `)
   const text = binds ? `(${tests})` : tests
   return isWhole ? whole(text) : write(text)
 }
@@ -169,11 +174,17 @@ const isAndNext = (reading: Reading): boolean => {
   return here.tokenType === token.Name && meant?.startsWith("and") === true
 }
 
+/** A test that leans on the one before it, and its value where it has one. */
+export interface LeaningTest {
+  readonly test: string
+  readonly value: string | undefined
+}
+
 /**
  * The test that was meant by a comparison without an attribute, whose sign has been taken over: it leans on the test before it, as in
  * `score >= 5 and <= 10`. `undefined` where nobody can say. Moves on over the value.
  */
-export const leaningTest = (reading: Reading, sign: token.Token): string | undefined => {
+export const leaningTest = (reading: Reading, sign: token.Token): LeaningTest | undefined => {
   const { last } = reading
   const isIn = sign.tokenType === token.In
   const isList = isIn || (peek(reading)?.tokenType === token.OpenParenthesis && isValueOrSign(peek(reading, 1)))
@@ -187,7 +198,7 @@ export const leaningTest = (reading: Reading, sign: token.Token): string | undef
   const isWhole = sign.tokenType === token.Presence || values.length > 0
   return last === undefined || last.operator === "" || !isWhole
     ? undefined
-    : testText(last.attribute, token.operatorText(sign), values)
+    : { test: testText(last.attribute, token.operatorText(sign), values), value: one.text }
 }
 
 /**
@@ -195,18 +206,22 @@ export const leaningTest = (reading: Reading, sign: token.Token): string | undef
  * beside the two binds tighter than what joins them.
  */
 // REC-236
-export const writeLeaning = (reading: Reading, test: string): string | Remedy => {
+export const writeLeaning = (reading: Reading, { test, value }: LeaningTest): string | Remedy => {
   const { last, tokens } = reading
   if (last === undefined) return write(test)
   const join = tokens.at(-1)?.tokenType
   const before = typeBefore(reading, last.start)
   const binds = before === token.Not || (join === token.Or && (before === token.And || isAndNext(reading)))
-  reading.last = binds ? undefined : { ...last, isFollowed: true }
-  if (!binds) return write(test)
+  const [first] = value === undefined ? [last.value] : (withSharedUnit([last.value, value]) ?? [])
+  if (first === undefined) return EACH_UNIT
+  const isAlone = !binds && first === last.value
+  reading.last = isAlone ? { ...last, isFollowed: true } : undefined
+  if (isAlone) return write(test)
   // of three tests, or with a `not` between two, nobody can say what belongs together
   if (last.isFollowed === true || join === token.Not)
     return `write \`${test}\`, and parentheses around what belongs together`
-  const text = `(${oneText(last, last.value)} ${join === token.Or ? "or" : "and"} ${test})`
+  const both = `${oneText(last, first)} ${join === token.Or ? "or" : "and"} ${test}`
+  const text = binds ? `(${both})` : both
   const end = (reading.input[reading.next - 1]?.endOffset ?? 0) + 1
   return write(text, [{ replacement: text, start: last.start, end }])
 }

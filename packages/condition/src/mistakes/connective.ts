@@ -4,10 +4,12 @@ import { nearestNames } from "@callrules/model/reading"
 import { REMOVE, write } from "../language/remedy.ts"
 import * as token from "../language/tokens.ts"
 import { dropClosing } from "./around.ts"
-import { leaningTest, readChain } from "./chain.ts"
+import { type LeaningTest, leaningTest, readChain } from "./chain.ts"
 import { readJoining, readMinus } from "./joining.ts"
+import { withSharedUnit } from "./meant-test.ts"
 import {
   keep,
+  type LastComparison,
   peek,
   previous,
   put,
@@ -118,6 +120,10 @@ const commaForConnective = (reading: Reading, here: token.Token): boolean => {
   return true
 }
 
+// `1 < duration < 2 min` does not say the unit of both
+const boundOf = (last: LastComparison, leaning: LeaningTest | undefined): string | undefined =>
+  withSharedUnit([last.value, leaning?.value ?? ""])?.[0] === last.value ? leaning?.test : undefined
+
 // a value, a sign or a keyword behind a finished test: everything up to the next test's beginning is left out
 const leftOver = (reading: Reading, here: token.Token): boolean => {
   // `5 < score < 10`: a bound of the test before it; a `not` before that test would not reach it
@@ -128,7 +134,7 @@ const leftOver = (reading: Reading, here: token.Token): boolean => {
   const isBound =
     last?.kind === "number" && here.tokenType === token.Order && typeBefore(reading, last.start) !== token.Not
   reading.next += 1
-  const bound = isBound ? leaningTest(reading, here) : undefined
+  const bound = isBound ? boundOf(last, leaningTest(reading, here)) : undefined
   if (bound !== undefined && last !== undefined) reading.last = { ...last, isFollowed: true }
   takeWhile(reading, (made) => !OPERAND_STARTS(made) && !isConnective(made) && !endsOperands(made))
   const end = previous(reading, here)

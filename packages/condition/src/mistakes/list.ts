@@ -168,10 +168,17 @@ export const takeList = (reading: Reading, kind: AttributeKind | undefined): Rea
   if (closing === token.CloseBracket) readAsOutside(reading)
   const silent = { ...reading, tokens: [], findings: [] }
   const values = readItems(silent, kind, "in", closing === undefined ? isListedAlone : isListed)
+  const [first, last] = [peek(reading), silent.input[silent.next - 1]]
+  const written = first === undefined || last === undefined ? "" : textOf(reading, first, last)
   reading.next = silent.next
   if (closing !== undefined && peek(reading)?.tokenType === closing) reading.next += 1
-  return values
+  return kind === "number" && isOneNumber(written, closing !== undefined) ? ["..."] : values
 }
+
+// `in 1,000`: one number, or two; between brackets a number hardly begins with 0
+// REC-238
+const isOneNumber = (written: string, isEnclosed: boolean): boolean =>
+  (isEnclosed ? /,\s*0\d/ : /\d,\d|,\s*0\d/).test(written)
 
 // what stands between brackets are bare words; numbers and their units are read as such
 const readAsOutside = ({ input, next }: Reading): void => {

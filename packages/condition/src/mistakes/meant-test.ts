@@ -19,6 +19,8 @@ export const testText = (
   const not = isNegated ? "not " : ""
   if (isPresence(operator)) return `${attribute} ${operator}`
   if (operator === "between") return rangeText(attribute, isNegated, low, high)
+  if (values.length > 1 && withSharedUnit(values)?.join() !== values.join())
+    return testText(attribute, operator, ["..."])
   if (isEquality(operator) && values.length > 1) return testText(attribute, operator === "=" ? "in" : "not in", values)
   if (isListOperator(operator)) return `${not}${attribute} ${operator} (${values.join(", ") || "..."})`
   if (values.length < 2) return `${not}${attribute} ${operator} ${low}`
@@ -33,12 +35,29 @@ export const isListOperator = (operator: string): boolean => LIST_OPERATORS.some
 const isPresence = (operator: string): boolean => PRESENCE_OPERATORS.some((name) => name === operator)
 
 const rangeText = (attribute: string, isNegated: boolean, low: string, high: string): string => {
-  const unit = /^\S+ ([a-z]+)$/i.exec(high)?.[1]
   // `between 5 and 10 min` gives its unit once
-  const first = unit !== undefined && /^\d[\d.]*$/.test(low) ? `${low} ${unit}` : low
+  const [first, second] = withSharedUnit([low, high]) ?? ["...", "..."]
   return isNegated
-    ? `(${attribute} < ${first} or ${attribute} > ${high})`
-    : `${attribute} >= ${first} and ${attribute} <= ${high}`
+    ? `(${attribute} < ${first} or ${attribute} > ${second})`
+    : `${attribute} >= ${first} and ${attribute} <= ${second}`
+}
+
+// REC-237
+/**
+ * Values of which the last one gives the unit of all: `5 or 10 min`. The same values where all have a unit or none has; `undefined`
+ * where nobody can say: `30 or 2 min`, `1 min or 2`.
+ */
+export const withSharedUnit = (values: ReadonlyArray<string>): ReadonlyArray<string> | undefined => {
+  const plain = values.map((value) => (/^\d[\d.]*$/.test(value) ? Number(value) : undefined))
+  const [, amount, unit] = /^(\d[\d.]*) ([a-z]+)$/i.exec(values.at(-1) ?? "") ?? []
+  const hasUnits = values.some((value) => /^\d[\d.]* [a-z]/i.test(value))
+  if (!hasUnits || plain.every((number) => number === undefined)) return values
+  const numbers = [...plain.slice(0, -1), Number(amount)]
+  const ascends = numbers.every(
+    (number, index) => index === 0 || (number ?? Number.NaN) > (numbers[index - 1] ?? Number.NaN),
+  )
+  if (unit === undefined || !ascends) return undefined
+  return values.map((value, index) => (plain[index] === undefined ? value : `${value} ${unit}`))
 }
 
 /** Whether a kind takes a comparison: texts have no order, and numbers are not searched. */

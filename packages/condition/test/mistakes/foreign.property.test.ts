@@ -9,9 +9,11 @@ import {
   conditionsOf,
   exceptions,
   type Foreign,
+  groupedDigits,
   keys,
   leaning,
   negations,
+  sharedUnits,
   values,
 } from "../support/foreign.ts"
 import { problemsOf } from "../support/golden-blocks.ts"
@@ -103,5 +105,15 @@ describe("given random conditions in other words, when their edits are applied, 
   test("of tests that lean on the one before them", () => {
     const conditions = conditionsOf({ ...WORDS, tests: [leaning], nots: ["not", "isn't"], hasFunctions: true })
     expect(shareOfSuggestions(conditions, 400)).toBeGreaterThan(0.5)
+  })
+
+  // REC-237
+  test("of quantities, only where it is clear which unit they have", () => {
+    expect(shareOfClear(sharedUnits, 200)).toBeGreaterThan(0.6)
+  })
+
+  // REC-238
+  test("of digits with a comma, only where it is clear which numbers they are", () => {
+    expect(shareOfClear(groupedDigits, 100)).toBeGreaterThan(0.9)
   })
 })

@@ -185,5 +185,44 @@ export const negations: fc.Arbitrary<Ambiguous> = fc
     return { text: `${word} ${one} or ${second}${other}`, meanings }
   })
 
+/** `duration > 1 or 2 min`, `between 30 and 2 min`: one unit for both where the numbers go up. */
+export const sharedUnits: fc.Arbitrary<Ambiguous> = fc
+  .record({
+    form: fc.constantFrom("> @ or #", "= @ or #", "between @ and #", "> @ and < #", "at least @ or #"),
+    first: fc.integer({ min: 1, max: 40 }),
+    second: fc.integer({ min: 1, max: 40 }),
+    isFirst: fc.boolean(),
+  })
+  .filter(({ first, second }) => first !== second)
+  .map(({ form, first, second, isFirst }) => {
+    const meaning = (one: string, other: string): string => {
+      if (form.startsWith("=")) return `duration in (${one}, ${other})`
+      if (form.startsWith("between")) return `duration >= ${one} and duration <= ${other}`
+      if (form.startsWith(">"))
+        return `duration > ${one} ${form.includes("<") ? "and duration <" : "or duration >"} ${other}`
+      return `duration >= ${one} or duration >= ${other}`
+    }
+    const [one, other] = isFirst ? [`${first} min`, String(second)] : [String(first), `${second} min`]
+    const together = meaning(`${first} min`, `${second} min`)
+    const meanings = !isFirst && first < second ? [together] : [together, meaning(one, other)]
+    return { text: `duration ${form.replace("@", one).replace("#", other)}`, meanings }
+  })
+
+/** `score in 1,000`: one number or several. */
+export const groupedDigits: fc.Arbitrary<Ambiguous> = fc
+  .record({
+    words: fc.constantFrom("in", "not in", "one of"),
+    brackets: fc.constantFrom(["", ""], ["[", "]"]),
+    comma: fc.constantFrom(",", ", "),
+    parts: fc.tuple(fc.constantFrom("1", "12"), fc.constantFrom("000", "050", "500", "5")),
+  })
+  .map(({ words, brackets: [opening, closing], comma, parts }) => {
+    const isOne = /,0/.test(parts.join(",")) || (opening === "" && comma === ",")
+    const numbers = isOne ? [parts, [parts.join("")]] : [parts]
+    const operator = words === "not in" ? "not in" : "in"
+    const meanings = numbers.map((list) => `score ${operator} (${list.map(Number).join(", ")})`)
+    return { text: `score ${words} ${opening}${parts.join(comma)}${closing}`, meanings }
+  })
+
 const alternated = (tests: ReadonlyArray<string>, words: ReadonlyArray<string>): ReadonlyArray<string> =>
   tests.flatMap((test, index) => (index === 0 ? [test] : [words[index - 1] ?? "", test]))
