@@ -104,9 +104,15 @@ const repaired = (
 ): ParsedText => {
   if (mistakes === undefined) return refused(firstProblem(scanned))
   const repairedText = mistakes.repair(scanned, vocabulary)
+  const findings = [...scannedFindings(scanned), ...repairedText.findings]
+  // what stands for `not` or for parentheses may nest deeper than the text itself
+  // REC-239
+  const { at, levels } = nestingOf(repairedText.tokens)
+  if (levels > MAX_NESTING_LEVELS && at !== undefined) {
+    return refused(tooDeep(scanned.text, at.startOffset, Math.max(at.startOffset, at.endOffset) + 1))
+  }
   const parsed = parseTokens(repairedText.tokens)
   if (parsed.nodes > MAX_NODES) return refused(tooManyParts(scanned.text, parsed.nodes))
-  const findings = [...scannedFindings(scanned), ...repairedText.findings]
   if (findings.length > 0) return finished(scanned, parsed, findings)
   // the repair knows every way to break the grammar (a property test holds it to that); should it miss one, this is said
   return refused(unreadable(scanned, parsed))

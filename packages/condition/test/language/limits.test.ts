@@ -52,6 +52,26 @@ describe("given a text that nests, then the last level allowed is accepted and o
   })
 })
 
+// REC-239
+describe("given words that stand for `not`, and words between them that say nothing", () => {
+  test.each(["not both ", "not the "])("then they are refused where they nest too deep: %s", (words) => {
+    expect(problemsOf(`${words.repeat(MAX_NESTING_LEVELS + 1)}mobile`).map(({ code }) => code)).toEqual([
+      "nested-too-deep",
+    ])
+  })
+
+  test.each([
+    "not both ",
+    "not the ",
+    "not both mobile and ",
+    "not either (mobile) or ",
+    "isn't not a ",
+    "mobile unless not a ",
+  ])("then as many as a text holds take no stack down: %s", (words) => {
+    expect(problemsOf(words.repeat(MAX_TEXT_BYTES / words.length)).length).toBeGreaterThan(0)
+  })
+})
+
 describe("given words that open no level, then any number of them is no deeper than one", () => {
   test.each([
     ["not mobile", " and "],
