@@ -96,6 +96,8 @@ const readMeant = (
         reading.next += 1
         return meantByGlob(value?.image ?? "")
       }
+      // texts have no order
+      if (isOpening(value) && peek(reading, 2)?.image === "TO" && subject.kind !== "number") return skipValue(reading)
       const bounds = operator === "=" && subject.kind === "number" ? boundsAt(reading) : undefined
       if (bounds !== undefined) {
         reading.next += 5
