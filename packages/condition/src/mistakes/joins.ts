@@ -4,7 +4,7 @@ import { beginsOperand, imageOf, joiningWords, meantByJoining, negatingWords } f
 import { JOINING } from "./other-words.ts"
 import { phraseAt } from "./phrases.ts"
 import type { Reading } from "./reading.ts"
-import { isComparison, isOneOf, isQuotedOrNumber } from "./words.ts"
+import { isComparison, isConnective, isOneOf, isQuotedOrNumber } from "./words.ts"
 
 /** What joins two tests: its place in the input, how many tokens it takes, and what is meant. */
 export interface Join {
@@ -23,11 +23,16 @@ export interface Group {
 const opens = isOneOf(token.OpenParenthesis, token.OpenBracket)
 const closes = isOneOf(token.CloseParenthesis, token.CloseBracket)
 
-/** What stands from a place in the input on, and what joins it. */
-export const groupFrom = (reading: Reading, from: number): Group => {
+/** More joins, and more tokens outside parentheses, are not looked at: whoever groups so many tests writes parentheses. */
+const MOST_JOINS = 6
+const MOST_TOKENS = 100
+
+/** What stands from a place in the input on, and what joins it, up to `most` joins; of a longer group the last one is `other`. */
+export const groupFrom = (reading: Reading, from: number, most = MOST_JOINS): Group => {
   const { input } = reading
   const joins: Array<Join> = []
   let depth = 0
+  let outside = 0
   let end = from
   for (let made = input[end]; made !== undefined && !(depth === 0 && isArgumentEnd(made)); made = input[end]) {
     if (closes(made)) depth -= 1
@@ -36,6 +41,9 @@ export const groupFrom = (reading: Reading, from: number): Group => {
     const join = depth > 0 ? undefined : joinAt(reading, end)
     if (join !== undefined) joins.push(join)
     end += join?.count ?? 1
+    if (depth === 0) outside += 1
+    if (joins.length > most || outside > MOST_TOKENS)
+      return { joins: [...joins, { at: end, count: 0, word: "other" }], end }
   }
   return { joins, end }
 }
@@ -83,27 +91,31 @@ export const isNegatedBehind = (reading: Reading, { at, count, word }: Join): bo
 }
 
 /** Whether `or` joins tests before the reader's place, within the same parentheses. */
-export const hasOrBefore = ({ tokens }: Reading): boolean =>
-  tokensOfGroup(tokens).some(({ tokenType }) => tokenType === token.Or)
+export const hasOrBefore = ({ tokens }: Reading): boolean => isBefore(tokens, token.Or, isNone)
 
 /** Whether the test before the reader's place has a `not`. */
-export const isLastNegated = ({ tokens }: Reading): boolean => {
-  const before = tokensOfGroup(tokens)
-  const start = before.findIndex(({ tokenType }) => tokenType === token.And || tokenType === token.Or)
-  return before.slice(0, start === -1 ? before.length : start).some(({ tokenType }) => tokenType === token.Not)
-}
+export const isLastNegated = ({ tokens }: Reading): boolean => isBefore(tokens, token.Not, isConnective)
 
-// from the last one back to the beginning of the parentheses or of the argument, without what stands in parentheses of its own
-const tokensOfGroup = (tokens: ReadonlyArray<token.Token>): ReadonlyArray<token.Token> => {
-  const found: Array<token.Token> = []
+const isNone = (): boolean => false
+
+/**
+ * Whether a token of a type stands before the end, within the same parentheses or argument and not behind an earlier token that ends the
+ * search; what stands in parentheses of its own does not count.
+ */
+const isBefore = (
+  tokens: ReadonlyArray<token.Token>,
+  type: token.Token["tokenType"],
+  ends: (made: token.Token) => boolean,
+): boolean => {
   let depth = 0
   for (let at = tokens.length - 1; at >= 0; at--) {
     const made = tokens[at]
-    if (made === undefined || (depth === 0 && isArgumentEnd(made))) break
+    if (made === undefined || (depth === 0 && isArgumentEnd(made))) return false
     if (closes(made)) depth += 1
     if (opens(made)) depth -= 1
-    if (depth < 0) break
-    if (depth === 0) found.push(made)
+    if (depth < 0) return false
+    if (depth === 0 && made.tokenType === type) return true
+    if (depth === 0 && ends(made)) return false
   }
-  return found
+  return false
 }

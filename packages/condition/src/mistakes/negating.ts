@@ -26,7 +26,7 @@ const NOT_OR: string | Remedy = "write `not` as it is meant: `not (... or ...)` 
 /** Whether words for `not` may be about what `or` joins to the test at a place in the input: `no mobile or landline`. */
 // REC-235
 const mayReachOr = (reading: Reading, at: number): boolean => {
-  const [join] = groupFrom(reading, at).joins
+  const [join] = groupFrom(reading, at, 1).joins
   // what `either ... or` joins is a group
   const isGroup = pairedAt(reading, at - reading.next) !== undefined
   return join?.word === "or" && !isGroup && !isNegatedBehind(reading, join)

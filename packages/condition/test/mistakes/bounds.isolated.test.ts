@@ -50,6 +50,12 @@ const FRAGMENTS = [
   "'`\" ",
   "``",
   "mobil\u0435 ",
+  "not both ",
+  "both attribute_% and ",
+  "either ",
+  "isn't attribute_0 or ",
+  "attribute_0 unless ",
+  "AND(attribute_0 or attribute_1, ",
 ] as const
 
 const filled = (fragment: string): string => {
