@@ -214,6 +214,12 @@ export const writeLeaning = (reading: Reading, { test, value }: LeaningTest): st
   const binds = before === token.Not || (join === token.Or && (before === token.And || isAndNext(reading)))
   const [first] = value === undefined ? [last.value] : (withSharedUnit([last.value, value]) ?? [])
   if (first === undefined) return EACH_UNIT
+  // `affiliate_name does not contain "x" or end with "y"`: the `not` may be for both
+  // REC-240
+  if (last.isNegated === true && join === token.Or && !test.startsWith("not ")) {
+    reading.last = undefined
+    return `write each test whole, such as \`${test}\`, and \`not\` before each that must not be met`
+  }
   const isAlone = !binds && first === last.value
   reading.last = isAlone ? { ...last, isFollowed: true } : undefined
   if (isAlone) return write(test)

@@ -7,7 +7,7 @@ import { quote } from "../language/tree/attribute-text.ts"
 import { secondsIn } from "../language/tree/units.ts"
 import { listOperator, patternsSentence } from "../operators/of-kind.ts"
 import type { AttributeKind } from "../vocabulary/vocabulary.ts"
-import { valueAt } from "./meant.ts"
+import { isJoined, valueAt } from "./meant.ts"
 import { meantQuantity } from "./meant-quantity.ts"
 import { isTaken, testText } from "./meant-test.ts"
 import { LITERAL } from "./patterns.ts"
@@ -223,7 +223,8 @@ export const reportWords = (
     const isOpen = words.length > 1 && words.some((word) => reading.attributes.has(word))
     const remedy = write(quote(value))
     // `= /^tv/`
-    const said = LITERAL.test(value) ? patternsSentence() : isOpen ? remedy.hint : remedy
+    const joined = isJoined(value) ? "write each value in double quotes, in a test of its own" : undefined
+    const said = joined ?? (LITERAL.test(value) ? patternsSentence() : isOpen ? remedy.hint : remedy)
     report(reading, place, "value-needs-quotes", message, said)
   }
 }

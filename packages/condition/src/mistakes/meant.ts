@@ -40,9 +40,16 @@ const OR_WORDS: ReadonlySet<string> = new Set(
 /** What words without quotes were meant to be. */
 export const meantByWords = (written: string, kind: AttributeKind | undefined): string | undefined => {
   if (kind === "number") return meantQuantity(written)
+  if (isJoined(written)) return undefined
   // a word that is compared with nobody knows what is a text, a number is one
   return (kind === undefined ? meantQuantity(written) : undefined) ?? quote(written)
 }
+
+/** Whether a word that joins two values or tests stands within words without quotes: they are no one text. */
+// REC-240
+export const isJoined = (written: string): boolean => JOINED.test(written)
+
+const JOINED = /\s(?:nor|xor|nand|xnor|iff|unless|and\/or|or\/and)\s/i
 
 /** A value without quotes has no more words than this: what is behind them is looked at once, not for each word before it. */
 const MOST_WORDS = 32

@@ -47,12 +47,14 @@ const wordsOf = (operator: Operator): ReadonlyArray<readonly [string, MeantOpera
 // without letter case, spaces, `_` and apostrophes; `is`, `does` and `not` before them are taken off first
 const PHRASES: ReadonlyMap<string, MeantOperator> = new Map([
   ...OPERATOR_NAMES.flatMap(wordsOf),
-  ...words({ operator: "like" }, "like ilike"),
+  ...words({ operator: "like" }, "like"),
   ...words({ operator: "similar" }, "similarto"),
   ...words({ operator: "matches" }, "matches match matching"),
   ...words({ operator: "pattern" }, "regex regexp rlike =~ ~"),
   ...words({ operator: "pattern", isNegated: true }, "!~"),
   ...words({ operator: "unclear" }, "~* ~= ~~ !~*"),
+  // REC-241: whatever the letter case, which no test of the language looks past
+  ...words({ operator: "unclear" }, "ilike icontains istartswith iendswith iequals iexact"),
   ...words({ operator: "between" }, "between"),
   ...words({ operator: "in" }, "either =any =anyof =some =oneof"),
   ...words({ operator: "not in" }, "neither"),
