@@ -123,9 +123,10 @@ export const engineProcesses = (parts: ProcessParts): EngineProcesses => {
       hold(current !== null, () => `${name} is called by nobody`)
       return portCall(parts, process, current, name, effect, faults, crash)
     }
-    const turns: TurnsShape = { inTurn: (key, effect) => turnOf(process, key, effect) }
+    const turns: TurnsShape = { inTurn: (key, effect, most) => turnOf(process, key, effect, most) }
     const waiting: WaitingCountsShape = new Map()
-    const withTurns = Context.add(services(parts, skew, call, ids), Turns, turns)
+    const scheduler = schedulerOf(queue, () => process)
+    const withTurns = Context.add(Context.add(services(parts, skew, call, ids), Turns, turns), Scheduler, scheduler)
     const process: Process = {
       index,
       skew,
@@ -267,6 +268,7 @@ const turnOf = <A, E, R>(
   process: Process,
   key: ReadonlyArray<string>,
   effect: Effect.Effect<A, E, R>,
+  most: number | undefined,
 ): Effect.Effect<A, E, R> =>
   Effect.suspend(() => {
     const run = process.current
@@ -275,13 +277,23 @@ const turnOf = <A, E, R>(
       process.current = run
       return effect
     })
-    return process.turns.inTurn(key, wake)
+    return process.turns.inTurn(key, wake, most)
   })
 
-/** What is due to run soon is a task of the run like any other; nothing yields by itself. */
-const schedulerOf = (queue: RunQueue): Scheduler => {
+/**
+ * What is due to run soon is a task of the run like any other, and still of whoever runs when it is put off; nothing yields by
+ * itself.
+ */
+const schedulerOf = (queue: RunQueue, processOf: () => Process): Scheduler => {
   const dispatcher = {
-    scheduleTask: (task: () => void) => void queue.after(0, "a turn is passed on", task),
+    scheduleTask: (task: () => void) => {
+      const process = processOf()
+      const { current } = process
+      queue.after(0, "a turn is passed on", () => {
+        process.current = current
+        task()
+      })
+    },
     flush: () => {},
   }
   return { executionMode: "sync", shouldYield: () => false, makeDispatcher: () => dispatcher }
@@ -318,7 +330,6 @@ const services = (
     Context.add(TransactionIds, { draw: (count) => Effect.sync(() => Array.from({ length: count }, next)) }),
     Context.add(StoredConditions, CONDITIONS),
     Context.add(PreventSchedulerYield, true),
-    Context.add(Scheduler, schedulerOf(queue)),
   )
 }
 
