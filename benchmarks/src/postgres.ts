@@ -125,19 +125,15 @@ const pooled = async (server: Server, direct: string, where: string): Promise<Re
   if (!existsSync("/usr/sbin/pgbouncer")) return []
   const pooler = await startPgbouncer(server.folder, { port: server.port, user: ENGINES, connections: CONNECTIONS })
   try {
-    const behind = pooler.urlOf(direct)
-    const all = `${where}, ${CONNECTIONS} connections`
-    const stores: ReadonlyArray<Named> = [
-      ["store, no pooler", openStores, direct],
-      ["store behind PgBouncer", openStores, behind],
-    ]
-    const both: ReadonlyArray<Named> = [
-      [BARE, openBare, behind],
-      [STORE, openStores, behind],
-    ]
-    // the goal without a pooler, less a tenth
-    const besideBare = await compare(`${all}, all behind PgBouncer`, ALL, both, ">= 0.41x")
-    return [...(await compare(all, ALL, stores, undefined)), ...besideBare]
+    return await compare(
+      `${where}, ${CONNECTIONS} connections`,
+      ALL,
+      [
+        ["store, no pooler", openStores, direct],
+        ["store behind PgBouncer", openStores, pooler.urlOf(direct)],
+      ],
+      undefined,
+    )
   } finally {
     await pooler.stop()
   }
