@@ -8,7 +8,8 @@ import type { Caller } from "./caller.ts"
 
 /**
  * Refuses a search that names an advertiser, a campaign or a network which the caller may not reach: all problems at
- * once in the order of the body that has the search, UnauthorizedAdvertiser. An advertiser's own token may name no advertiser, not even itself.
+ * once in the order of the body that has the search, UnauthorizedAdvertiser. An advertiser's own token may name no
+ * advertiser, not even itself.
  *
  * Source of the rule: sections 2.5 and 7 of the specification.
  */

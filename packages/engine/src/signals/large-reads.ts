@@ -1,6 +1,7 @@
 // Reads of networks whose calls hold long custom data, a few at a time: hundreds of requests at once, each of which has all of it in
 // memory, would end the process.
-import type { CustomData, NetworkId } from "@callrules/model"
+import type { NetworkId } from "@callrules/model"
+import { transactionCharacters } from "@callrules/signal-ledger"
 import { type LedgerReading, LedgerStore, type StoreFault } from "@callrules/store"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
@@ -49,7 +50,7 @@ export const boundedReads = <Stores>(
             }),
           commit: (write, query) => {
             if (write.callCorrection !== null) {
-              note(write.networkId, charactersOf(write.callCorrection.customData))
+              note(write.networkId, transactionCharacters(write.callCorrection))
             }
             return ledger.commit(write, query)
           },
@@ -62,12 +63,6 @@ export const boundedReads = <Stores>(
 const charactersIn = (reading: LedgerReading): number => {
   if (reading.kind !== "call") return 0
   let characters = 0
-  for (const { stored } of reading.legs) if (stored.head !== null) characters += charactersOf(stored.head.customData)
-  return characters
-}
-
-const charactersOf = (customData: CustomData): number => {
-  let characters = 0
-  for (const name in customData) characters += customData[name]?.length ?? 0
+  for (const { stored } of reading.legs) if (stored.head !== null) characters += transactionCharacters(stored.head)
   return characters
 }
