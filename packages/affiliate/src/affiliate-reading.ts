@@ -1,6 +1,6 @@
 // The reading of one affiliate: that of the kit, with the problems of this package.
 import { newReading, problemsOf, type Reading } from "@callrules/model/reading"
-import type { AffiliateProblem, AffiliateProblemCode } from "./problems.ts"
+import { type AffiliateProblem, type AffiliateProblemCode, invalidInput } from "./problems.ts"
 
 /** An affiliate while it is read. */
 export type AffiliateReading = Reading<AffiliateProblemCode>
@@ -11,4 +11,8 @@ export const newAffiliateReading = (): AffiliateReading => newReading<AffiliateP
 /** Every problem that was found, in the order in which they were found. */
 // AFF-100, AFF-116
 export const affiliateProblems = (reading: AffiliateReading): ReadonlyArray<AffiliateProblem> =>
-  problemsOf(reading).map((problem) => ({ ...problem, errorClass: "InvalidInput" }))
+  problemsOf(reading).map((problem) =>
+    problem.count === undefined
+      ? invalidInput(problem.code, problem.path, problem.message, problem.hint)
+      : { ...problem, errorClass: "InvalidInput" },
+  )

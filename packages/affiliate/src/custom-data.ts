@@ -23,6 +23,7 @@ export const readCustomData = (
   }
   reading.place.push("custom_data")
   const values: Record<string, string> = {}
+  let characters = 0
   for (const name in value) {
     if (reading.inherits && !Object.hasOwn(value, name)) continue
     const sent = value[name]
@@ -32,10 +33,13 @@ export const readCustomData = (
     // AFF-15, AFF-99, AFF-113
     if (!configured.has(name) && !(stored !== undefined && Object.hasOwn(stored, name) && stored[name] === text)) {
       reportUnknown(reading, "unknown-custom-data-field", name, "custom data field", name, configured, NAME_HINT)
-    } else setOwn(values, name, text)
+    } else {
+      setOwn(values, name, text)
+      characters += name.length + text.length
+    }
   }
   reading.place.pop()
-  checkLength(reading, values)
+  checkLength(reading, characters)
   return values
 }
 
@@ -43,9 +47,7 @@ export const readCustomData = (
 const MOST_CHARACTERS = 16_384
 
 // AFF-122
-const checkLength = (reading: AffiliateReading, values: Readonly<Record<string, string>>): void => {
-  let characters = 0
-  for (const [name, value] of Object.entries(values)) characters += name.length + value.length
+const checkLength = (reading: AffiliateReading, characters: number): void => {
   if (characters <= MOST_CHARACTERS) return
   const hint = `write at most ${MOST_CHARACTERS} characters, names and values together: each call of the affiliate keeps them`
   report(reading, "too-long", "custom_data", `has ${characters} characters`, hint)
