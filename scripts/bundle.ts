@@ -97,12 +97,21 @@ const licensesOf = (modules: ReadonlyArray<string>): string => {
     .join(`\n${"-".repeat(80)}\n\n`)
 }
 
+/**
+ * What is loaded when it is wanted stands in a file of its own: a bundler cannot take half of a file, so that what shares one with it
+ * would bring it in.
+ */
+const APART: Readonly<Record<string, RegExp>> = {
+  condition: /packages\/condition\/src\/mistakes\//,
+}
+
 /** Bundles one package, by the name of its folder, into a folder: its `dist` on packing. */
 export const bundlePackage = async (name: string, into: string): Promise<void> => {
   const folder = join(ROOT, "packages", name)
   const input = Object.fromEntries(Object.entries(entriesOf(name)).map(([out, source]) => [out, join(folder, source)]))
   const bundle = await rolldown({
     input,
+    preserveEntrySignatures: "allow-extension",
     external: (id, importer) => staysOutside(name, id, importer),
     platform: "neutral",
     resolve: { mainFields: ["module", "main"] },
@@ -111,7 +120,10 @@ export const bundlePackage = async (name: string, into: string): Promise<void> =
     tsconfig: false,
     plugins: [smallerNumberingPlans, withoutLexer],
   })
+  const apart = APART[name]
   const { output } = await bundle.write({
+    codeSplitting:
+      apart === undefined ? true : { includeDependenciesRecursively: false, groups: [{ name: "apart", test: apart }] },
     dir: into,
     format: "esm",
     sourcemap: true,

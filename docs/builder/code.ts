@@ -1,5 +1,5 @@
 // Code blocks: the words of TypeScript and of conditions told apart when the site is built.
-import { textTokens } from "@callrules/condition/ask"
+import { textTokens } from "@callrules/condition"
 import { classHighlighter, highlightCode } from "@lezer/highlight"
 import { parser } from "@lezer/javascript"
 

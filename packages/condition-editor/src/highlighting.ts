@@ -1,5 +1,5 @@
 // Highlighting: the parser's own scanner says what each word is.
-import { textTokens } from "@callrules/condition/ask"
+import { textTokens } from "@callrules/condition"
 import { type Extension, RangeSetBuilder } from "@codemirror/state"
 import { Decoration, type DecorationSet, type EditorView, ViewPlugin, type ViewUpdate } from "@codemirror/view"
 

@@ -62,8 +62,9 @@ test("given the main entry point, when its imports are followed, then it does no
   expect([...loaded("index.ts").files].filter((file) => file.includes("/schema/"))).toEqual([])
 })
 
-test("given the plain entry point, when its imports are followed, then it does not load what reads mistakes", () => {
-  const readers = [...loaded("plain.ts").files].filter((file) => file.includes("/mistakes/"))
-  expect(readers).toEqual([])
+test("given the plain entry point and questions, when their imports are followed, then they do not load what reads mistakes", () => {
+  for (const entry of ["plain.ts", "ask/index.ts"]) {
+    expect([...loaded(entry).files].filter((file) => file.includes("/mistakes/"))).toEqual([])
+  }
   expect([...loaded("index.ts").files].filter((file) => file.endsWith("/mistakes/repair.ts"))).toHaveLength(1)
 })

@@ -1,5 +1,6 @@
 // The entry point without what reads mistakes: it decides like the main one, and says what is wrong first.
 import { formatCondition, parseCondition, readCondition } from "@callrules/condition"
+import { mistakes } from "@callrules/condition/mistakes"
 import * as plain from "@callrules/condition/plain"
 import * as Result from "effect/Result"
 import fc from "fast-check"
@@ -39,14 +40,25 @@ test("given names that are unknown, when they are read without what reads mistak
   ])
 })
 
+const broken = fc
+  .tuple(conditions, fc.nat(), fc.nat(12), fc.constantFrom("", "(", "=", "and", "“", "5"))
+  .map(([condition, seed, length, put]) => {
+    const text = formatCondition(condition)
+    const start = seed % (text.length + 1)
+    return text.slice(0, start) + put + text.slice(start + length)
+  })
+
+test("given any text, when what reads mistakes is handed in, then all is said that the main entry point says", () => {
+  fc.assert(
+    fc.property(broken, (text) => {
+      expect(plain.parseCondition(text, mistakes)).toEqual(parseCondition(text))
+      expect(plain.readCondition(text, extended, mistakes)).toEqual(readCondition(text, extended))
+    }),
+    { numRuns: runs(300) },
+  )
+})
+
 test("given any text, when it is read without what reads mistakes, then it is accepted where it is with it", () => {
-  const broken = fc
-    .tuple(conditions, fc.nat(), fc.nat(12), fc.constantFrom("", "(", "=", "and", "“", "5"))
-    .map(([condition, seed, length, put]) => {
-      const text = formatCondition(condition)
-      const start = seed % (text.length + 1)
-      return text.slice(0, start) + put + text.slice(start + length)
-    })
   fc.assert(
     fc.property(broken, (text) => {
       const given = plain.parseCondition(text)

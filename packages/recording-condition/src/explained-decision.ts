@@ -2,7 +2,7 @@
 import { type CertaintyExplanation, explainCertainty, explanationText } from "@callrules/condition/ask"
 import type { DecisionFacts } from "./decision-facts.ts"
 import { withRemoved } from "./recording.ts"
-import type { StoredCondition } from "./stored/stored-condition.ts"
+import type { StoredCondition } from "./stored/removed-fields.ts"
 
 /** Why a decision that a condition made came out as it did. */
 export interface ExplainedDecision extends CertaintyExplanation {

@@ -28,12 +28,8 @@ export {
   type SettingsRefusal,
   type SettingsRequest,
   settingsAfter,
-  validateSettingsRequest,
 } from "./settings/settings-request.ts"
 export { SETTINGS_WARNING_CODES, type SettingsWarning, storedConditionWarnings } from "./settings/settings-warnings.ts"
-export {
-  type OutdatedCondition,
-  readStoredCondition,
-  recheck,
-  type StoredCondition,
-} from "./stored/stored-condition.ts"
+export { validateSettingsRequest } from "./settings/validate-settings-request.ts"
+export type { StoredCondition } from "./stored/removed-fields.ts"
+export { type OutdatedCondition, readStoredCondition, recheck } from "./stored/stored-condition.ts"

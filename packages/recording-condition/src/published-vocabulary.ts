@@ -1,5 +1,5 @@
 // The vocabulary of recording conditions, as published: the attributes that a recording condition may test.
-import type { Vocabulary, VocabularyAttribute } from "@callrules/condition"
+import type { Vocabulary, VocabularyAttribute } from "@callrules/condition/plain"
 
 /**
  * The vocabulary of recording conditions: `during_hours`, `repeat`, `landline`, `mobile`, `pressed[...]`,

@@ -1,7 +1,8 @@
 // The decision whether a call is recorded. It fails closed: without certainty that the condition is met, no recording.
-import { formatCondition, treeProblem } from "@callrules/condition"
+
 import { isCertain, type UnknownFacts } from "@callrules/condition/ask"
-import type { StoredCondition } from "./stored/stored-condition.ts"
+import { formatCondition, treeProblem } from "@callrules/condition/plain"
+import type { StoredCondition } from "./stored/removed-fields.ts"
 
 /**
  * The recording settings that hold for a call.

@@ -1,5 +1,5 @@
 // Texts with code in back quotes, conditions with their words told apart, and the signs for met and not met.
-import { textTokens } from "@callrules/condition/ask"
+import { textTokens } from "@callrules/condition"
 import type { ComponentChildren } from "preact"
 
 /** A text in which what stands in back quotes is code. */

@@ -32,4 +32,3 @@ export {
   partiallyEvaluate,
 } from "./partial/partial.ts"
 export type { UnknownFacts } from "./partial/unknown-facts.ts"
-export { type TextToken, type TextTokenKind, textTokens } from "./text-tokens.ts"

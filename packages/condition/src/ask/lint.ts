@@ -4,11 +4,12 @@ import { moreProblems } from "@callrules/model/reading"
 import * as Result from "effect/Result"
 import type { CheckedCondition } from "../check/checked.ts"
 import { compileCondition, evaluateCall } from "../evaluate/compile.ts"
-import { readWithPlaces } from "../language/parse.ts"
 import { parseText } from "../language/parse-text.ts"
+import { readWith } from "../language/parse-with.ts"
 import { type Places, testPlace } from "../language/places.ts"
 import { firstWorded, spanOf } from "../language/problems.ts"
 import { type Remedy, remedyAt, write } from "../language/remedy.ts"
+import { codePointText, looksLike, scriptOf } from "../language/scan/look-alikes.ts"
 import { scan } from "../language/scan/scan.ts"
 import { attributeText, quote } from "../language/tree/attribute-text.ts"
 import { formatCondition, formatNode } from "../language/tree/format.ts"
@@ -20,7 +21,6 @@ import {
   joinParts,
   testsOf,
 } from "../language/tree/tree.ts"
-import { codePointText, looksLike, scriptOf } from "../mistakes/look-alikes.ts"
 import { type ListOperator, OPERATORS, type TextOperator } from "../operators/operators.ts"
 import { QUESTION_FACTS } from "../operators/question-facts.ts"
 import type { Vocabulary } from "../vocabulary/vocabulary.ts"
@@ -65,7 +65,7 @@ export type ConditionWarning = TextProblem<ConditionWarningCode>
  */
 // REC-131
 export const lintCondition = (text: string, vocabulary: Vocabulary): ReadonlyArray<ConditionWarning> => {
-  const read = readWithPlaces(text, vocabulary)
+  const read = readWith(undefined, text, vocabulary)
   if (Result.isFailure(read)) return []
   const { condition, places } = read.success
   if (places === undefined) return []

@@ -4,7 +4,7 @@ import type { TextEdit, TextProblem } from "@callrules/model"
 import * as Result from "effect/Result"
 import { expectProblems } from "../expected.ts"
 import type { Vocabulary } from "../vocabulary/vocabulary.ts"
-import { readCondition } from "./parse.ts"
+import { readCondition } from "./plain.ts"
 import { formatCondition } from "./tree/format.ts"
 
 /**

@@ -7,17 +7,39 @@ import type { ConditionProblem } from "./problems.ts"
 import type { Scan } from "./scan/scanning.ts"
 import type { Token } from "./tokens.ts"
 
-/** What reads a text with mistakes. */
+/** What says what was meant by a text with mistakes: `mistakes` of `@callrules/condition/mistakes`. There is no other. */
 export interface MistakeReader {
-  /** Reads what is no sign of the language at the scanner's place; always moves on. */
+  /** What it is. */
+  readonly kind: "mistakes"
+  /**
+   * Reads what is no sign of the language at the scanner's place; always moves on.
+   *
+   * @internal
+   */
   readonly scanMistake: (state: Scan) => void
-  /** Finds the mistakes in the order of a text's tokens. */
+  /**
+   * Finds the mistakes in the order of a text's tokens.
+   *
+   * @internal
+   */
   readonly repair: (scanned: Scan, vocabulary: Vocabulary | undefined) => Repaired
-  /** What is reported of all findings. */
+  /**
+   * What is reported of all findings.
+   *
+   * @internal
+   */
   readonly reported: (findings: ReadonlyArray<Finding>) => ReadonlyArray<ConditionProblem>
-  /** Tells what the unknown names of one condition were meant for. */
+  /**
+   * Tells what the unknown names of one condition were meant for.
+   *
+   * @internal
+   */
   readonly unknownNames: (vocabulary: Vocabulary) => UnknownNames
-  /** Tells what values that do not fit were meant to be. */
+  /**
+   * Tells what values that do not fit were meant to be.
+   *
+   * @internal
+   */
   readonly meantValues: MeantValues
 }
 

@@ -3,7 +3,7 @@ import * as Result from "effect/Result"
 import type { CheckedCondition } from "../check/checked.ts"
 import { MISTAKES } from "../mistakes/reader.ts"
 import type { Vocabulary } from "../vocabulary/vocabulary.ts"
-import { parseWith, type ReadText, readWith } from "./parse-with.ts"
+import { parseWith, readWith } from "./parse-with.ts"
 import type { ConditionProblem } from "./problems.ts"
 import type { Condition } from "./tree/tree.ts"
 
@@ -58,10 +58,4 @@ export const readCondition = (
   text: string,
   vocabulary: Vocabulary,
 ): Result.Result<CheckedCondition, ReadonlyArray<ConditionProblem>> =>
-  Result.map(readWithPlaces(text, vocabulary), ({ condition }) => condition)
-
-/** {@link readCondition}, and where the tests are in the text. */
-export const readWithPlaces = (
-  text: string,
-  vocabulary: Vocabulary,
-): Result.Result<ReadText, ReadonlyArray<ConditionProblem>> => readWith(MISTAKES, text, vocabulary)
+  Result.map(readWith(MISTAKES, text, vocabulary), ({ condition }) => condition)

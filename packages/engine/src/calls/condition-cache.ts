@@ -6,7 +6,7 @@ import {
   type SettingsWarning,
   type StoredCondition,
   storedConditionWarnings,
-} from "@callrules/recording-condition"
+} from "@callrules/recording-condition/plain"
 import { Reference } from "effect/Context"
 import * as Result from "effect/Result"
 

@@ -15,7 +15,7 @@ import {
   type ReadableSettings,
   type RecordingReason,
   type SettingsInForce,
-} from "@callrules/recording-condition"
+} from "@callrules/recording-condition/plain"
 import { type LegDecision, type LegRecording, SettingsStore } from "@callrules/store"
 import * as Effect from "effect/Effect"
 import { StoredConditions, type StoredConditionsShape } from "./condition-cache.ts"

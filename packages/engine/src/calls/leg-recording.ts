@@ -8,7 +8,7 @@ import {
   type UnknownAttribute,
 } from "@callrules/call"
 import type { Instant } from "@callrules/model"
-import { duringHours } from "@callrules/recording-condition"
+import { duringHours } from "@callrules/recording-condition/plain"
 import {
   CallStore,
   type Campaign,

@@ -19,7 +19,7 @@ import {
   secret,
   single,
 } from "@callrules/model/reading"
-import { checkWeeklyHours } from "@callrules/recording-condition"
+import { checkWeeklyHours } from "@callrules/recording-condition/plain"
 import { zone } from "@callrules/timestamp"
 import * as Result from "effect/Result"
 import { reportRepeatedIds, reportRepeatedTokens, reportUnusableToken } from "./shapes/consistent-records.ts"

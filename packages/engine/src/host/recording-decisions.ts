@@ -8,7 +8,7 @@ import {
   explainDecision,
   type RecordingDecisionBody,
   recordingDecisionBody,
-} from "@callrules/recording-condition"
+} from "@callrules/recording-condition/plain"
 import { CallStore, type LegRecording, type StoredLeg } from "@callrules/store"
 import * as Effect from "effect/Effect"
 import { hostNetwork } from "../access/host-network.ts"

@@ -1,7 +1,7 @@
 // The host interface over HTTP: for the operator of the telephony, behind a token of its own. Off unless configured.
 
 import { MOST_WORDED } from "@callrules/model/reading"
-import { recordingDecisionBody } from "@callrules/recording-condition"
+import { recordingDecisionBody } from "@callrules/recording-condition/plain"
 import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
 import { eraseCaller } from "../erasure/erase-caller.ts"

@@ -1,5 +1,10 @@
 // Recording settings of a campaign changed, whole or not at all; earlier ones are kept.
-import { settingsAfter, validateSettingsRequest } from "@callrules/recording-condition"
+import {
+  type SettingsRefusal,
+  type SettingsRequest,
+  settingsAfter,
+  validateSettingsRequest,
+} from "@callrules/recording-condition/plain"
 import { SettingsStore, type StoredSettings } from "@callrules/store"
 import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
@@ -50,7 +55,7 @@ export const changeRecordingSettings = Effect.fnUntraced(function* (
   // ENG-46
   // a condition is judged before access is: it is a fault of the body. One that is kept is not judged again, so that
   // recording can always be switched off, also where a field of the stored condition has been removed since
-  const request = validateSettingsRequest(body, fieldNames(context.caller))
+  const request = yield* readRequest(body, fieldNames(context.caller))
   if (Result.isFailure(request)) {
     const { problems, ...suggested } = request.failure
     return yield* Effect.fail({ ...refusal("InvalidInput", problems), ...suggested })
@@ -76,3 +81,17 @@ export const changeRecordingSettings = Effect.fnUntraced(function* (
   const settings = yield* inTurn(turn, attempt)
   return settingsBody(settings, request.success.condition?.warnings ?? (yield* warningsOf(settings, context.caller)))
 })
+
+// what says what was meant is as large as a quarter of the engine: it is loaded for the first request with a mistake, and not before
+const readRequest = (
+  body: unknown,
+  customDataFields: ReadonlyArray<string>,
+): Effect.Effect<Result.Result<SettingsRequest, SettingsRefusal>> => {
+  const request = validateSettingsRequest(body, customDataFields)
+  if (Result.isSuccess(request)) return Effect.succeed(request)
+  return Effect.tryPromise(() => import("@callrules/recording-condition/mistakes")).pipe(
+    Effect.map(({ mistakes }) => validateSettingsRequest(body, customDataFields, mistakes)),
+    // refused all the same, with less to help
+    Effect.orElseSucceed(() => request),
+  )
+}

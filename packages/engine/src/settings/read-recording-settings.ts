@@ -1,5 +1,5 @@
 // The recording settings of a campaign as they stand.
-import type { RecordingSettings, SettingsWarning } from "@callrules/recording-condition"
+import type { RecordingSettings, SettingsWarning } from "@callrules/recording-condition/plain"
 import { SettingsStore } from "@callrules/store"
 import * as Effect from "effect/Effect"
 import { type Caller, type OperationContext, requirePermission } from "../access/caller.ts"

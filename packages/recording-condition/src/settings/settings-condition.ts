@@ -1,5 +1,11 @@
 // The condition of recording settings as it is sent: checked, in canonical form, with what is worth a second look in it.
-import { type ConditionProblemCode, formatCondition, readCondition, suggestCondition } from "@callrules/condition"
+import {
+  type ConditionProblemCode,
+  formatCondition,
+  type MistakeReader,
+  readCondition,
+  suggestCondition,
+} from "@callrules/condition/plain"
 import { admitProblem, pathTo, type Reading, shownPlace } from "@callrules/model/reading"
 import { isFailure } from "effect/Result"
 import { publishedVocabulary } from "../published-vocabulary.ts"
@@ -33,9 +39,10 @@ export const readSettingsCondition = <Code extends string>(
   key: string,
   text: string,
   customDataFields: ReadonlyArray<string>,
+  mistakes: MistakeReader | undefined,
 ): ReadSettingsCondition => {
   const vocabulary = publishedVocabulary({ customDataFields })
-  const condition = readCondition(text, vocabulary)
+  const condition = readCondition(text, vocabulary, mistakes)
   if (!isFailure(condition)) {
     return { condition: { text: formatCondition(condition.success), warnings: findingsOf(text, vocabulary) } }
   }

@@ -1,5 +1,5 @@
 // A request that changes a campaign's recording settings: every problem at once, and what is meant by what is left out.
-import type { ConditionProblemCode } from "@callrules/condition"
+import type { ConditionProblemCode, MistakeReader } from "@callrules/condition/plain"
 import type { Problem } from "@callrules/model"
 import {
   checkKeys,
@@ -55,31 +55,15 @@ const CONDITION = "call_recording_condition"
 const TREE = "ivr_tree"
 
 /**
- * Reads `{record_calls, call_recording_condition}`, given at the top of the body or inside `ivr_tree`, whose other keys
- * are ignored. At the top other keys are refused: a mistyped key must not read as "no condition". The condition is checked
- * against the network's fields, whatever else is wrong.
+ * Reads a settings request, with or without what says what was meant by a condition with mistakes.
  *
- * Source of the rule: sections 2.3 and 4.3 of the specification; what they leave open: rules REC-141 to REC-145, REC-157, REC-158
- * and REC-187.
- *
- * @param customDataFields - partner names of the network's fields.
- * @returns what is set; or every problem in the order of the request: `not-an-object`, `unknown-key`, `nothing-to-set`
- * (neither key), `not-true-or-false`, `not-text` (null included), `different-values` (two places that disagree), and those of
- * the condition, each with its line and column, and the condition that is suggested instead.
- *
- * @example
- * ```ts
- * import { validateSettingsRequest } from "@callrules/recording-condition"
- * import { getOrThrow } from "effect/Result"
- *
- * const request = getOrThrow(validateSettingsRequest({ call_recording_condition: "mobile OR repeat" }, []))
- * console.assert(request.recordCalls === undefined && request.condition?.text === "mobile or repeat")
- * ```
+ * @internal
  */
 // REC-187
-export const validateSettingsRequest = (
+export const readSettingsRequest = (
   body: unknown,
   customDataFields: ReadonlyArray<string>,
+  mistakes: MistakeReader | undefined,
 ): Result<SettingsRequest, SettingsRefusal> => {
   const reading: SettingsReading = newReading("the request")
   const object = readObject(reading, "not-an-object", null, body, OBJECT_HINT)
@@ -97,7 +81,7 @@ export const validateSettingsRequest = (
   const condition = readSetting(reading, object, tree, CONDITION, isSameText, (key, value) => {
     const text = readText(reading, "not-text", key, value, TEXT_HINT)
     if (text === undefined) return undefined
-    const { condition: checked, ...rest } = readSettingsCondition(reading, key, text, customDataFields)
+    const { condition: checked, ...rest } = readSettingsCondition(reading, key, text, customDataFields, mistakes)
     suggested = { ...rest, ...suggested }
     return checked
   })

@@ -1,5 +1,7 @@
 // What is worth a second look in the condition of recording settings: as it is sent, and as it is stored, where fields may
 // have been removed since.
+
+import { lintCondition, partiallyEvaluate } from "@callrules/condition/ask"
 import {
   type AttributeReference,
   attributeText,
@@ -7,12 +9,11 @@ import {
   type ConditionTest,
   testsOf,
   type Vocabulary,
-} from "@callrules/condition"
-import { lintCondition, partiallyEvaluate } from "@callrules/condition/ask"
+} from "@callrules/condition/plain"
 import { shownNames } from "@callrules/model/reading"
 import { isFailure } from "effect/Result"
 import { publishedVocabulary } from "../published-vocabulary.ts"
-import { readStoredCondition } from "../stored/stored-condition.ts"
+import { readStoredCondition } from "../stored/plain-stored-condition.ts"
 
 /** Something that is worth a second look in a condition that is right all the same. */
 export interface SettingsWarning {

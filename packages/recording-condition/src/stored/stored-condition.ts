@@ -1,24 +1,14 @@
 // Conditions that a host has stored as text, read again when a call needs them: fields may have been removed since.
 
 import {
-  type AttributeReference,
-  type CheckedCondition,
   type Condition,
   type ConditionProblem,
   checkCondition,
   readCondition,
   type Vocabulary,
 } from "@callrules/condition"
-import { misused } from "@callrules/model/misuse"
 import * as Result from "effect/Result"
-
-/** A stored condition as it stands today. */
-export interface StoredCondition {
-  /** The condition, its removed fields included. */
-  readonly condition: CheckedCondition
-  /** The fields that are no longer in the vocabulary, with their attributes: their values are unknown. */
-  readonly removed: ReadonlyArray<AttributeReference>
-}
+import { type StoredCondition, withAnyField, withRemovedFields } from "./removed-fields.ts"
 
 /**
  * Reads a condition that was stored as text; one that was stored as a tree (JSON) is read by `readStoredTree` of
@@ -51,31 +41,6 @@ export const checkStoredCondition = (
   vocabulary: Vocabulary,
 ): Result.Result<StoredCondition, ReadonlyArray<ConditionProblem>> =>
   Result.map(checkCondition(stored, withAnyField(vocabulary)), (condition) => withRemovedFields(condition, vocabulary))
-
-const withAnyField = (vocabulary: Vocabulary): Vocabulary => {
-  if (!Array.isArray(vocabulary?.attributes)) {
-    misused("a vocabulary", vocabulary, 'publishedVocabulary({ customDataFields: ["product"] })')
-  }
-  const attributes = vocabulary.attributes.map((attribute): Vocabulary["attributes"][number] =>
-    attribute.fields === undefined ? attribute : { ...attribute, fields: "any" },
-  )
-  return { ...vocabulary, attributes }
-}
-
-const withRemovedFields = (condition: CheckedCondition, vocabulary: Vocabulary): StoredCondition => ({
-  condition,
-  removed: removedFields(condition, vocabulary),
-})
-
-// REC-62
-const removedFields = (condition: CheckedCondition, vocabulary: Vocabulary): ReadonlyArray<AttributeReference> => {
-  const fields = new Map(vocabulary.attributes.map(({ name, fields }) => [name, fields]))
-  return condition.attributes.flatMap(({ attribute, field }) => {
-    const listed = fields.get(attribute)
-    const isRemoved = field !== undefined && listed !== undefined && listed !== "any" && !listed.includes(field)
-    return isRemoved ? [{ attribute, field }] : []
-  })
-}
 
 /** A stored condition that a vocabulary no longer carries, with its problems. */
 export interface OutdatedCondition<Id, Problem = ConditionProblem> {

@@ -9,7 +9,8 @@ import {
 } from "@callrules/condition"
 import { readConditionTree } from "@callrules/condition/schema"
 import * as Result from "effect/Result"
-import { checkStoredCondition, type OutdatedCondition, type StoredCondition } from "./stored-condition.ts"
+import type { StoredCondition } from "./removed-fields.ts"
+import { checkStoredCondition, type OutdatedCondition } from "./stored-condition.ts"
 
 /**
  * Reads a condition that was stored as a tree (JSON): `readConditionTree`, and its names looked up in the vocabulary of

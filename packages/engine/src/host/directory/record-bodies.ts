@@ -1,7 +1,7 @@
 // Records of the directory as the host interface shows them, and as it takes them.
 import { type NetworkId, type Problem, utcText } from "@callrules/model"
 import { listOf, newReading, objectOf, problemsOf, required, type Shape } from "@callrules/model/reading"
-import { checkWeeklyHours, type WeeklyHours } from "@callrules/recording-condition"
+import { checkWeeklyHours, type WeeklyHours } from "@callrules/recording-condition/plain"
 import type { DirectoryChange, DirectoryKey, DirectoryRecord } from "@callrules/store"
 import { zone } from "@callrules/timestamp"
 import * as Result from "effect/Result"

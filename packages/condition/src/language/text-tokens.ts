@@ -1,8 +1,8 @@
 // The words and signs of a text with their kinds: for editors that show them apart.
 
-import { scan } from "../language/scan/scan.ts"
-import * as token from "../language/tokens.ts"
 import { MISTAKES } from "../mistakes/reader.ts"
+import { scan } from "./scan/scan.ts"
+import * as token from "./tokens.ts"
 
 /**
  * What kind of word or sign it is. `keyword` is `and`, `or` and `not`; `operator` a comparison, as a word or as a sign;
@@ -38,7 +38,7 @@ export interface TextToken {
  *
  * @example
  * ```ts
- * import { textTokens } from "@callrules/condition/ask"
+ * import { textTokens } from "@callrules/condition"
  *
  * const tokens = textTokens("mobile and duration >= 60 sec # long")
  * console.assert(tokens.map(({ kind }) => kind).join(" ") === "attribute keyword attribute operator number unit comment")

@@ -1,6 +1,5 @@
 // The words of a text with their kinds, for editors.
-import { formatCondition } from "@callrules/condition"
-import { type TextTokenKind, textTokens } from "@callrules/condition/ask"
+import { formatCondition, type TextTokenKind, textTokens } from "@callrules/condition"
 import fc from "fast-check"
 import { describe, expect, test } from "vitest"
 import { conditions } from "../support/arbitraries.ts"
