@@ -20,8 +20,8 @@ const NOTHING: ContradictedFacts = { isReceivedAnew: false, campaign: false, att
 
 /**
  * What a further reception of a leg makes uncertain: every fact for which the reception that does not count gives another value
- * than the one that counts, or a value where that one gives none. What only the reception that counts says is certain. Uncertain too
- * are the fields of a late look-up that is not kept, whatever it says of them, and all keys where two were reported in one place.
+ * than the one that counts, or a value where that one gives none, and every field that it alone announces a look-up for. What only
+ * the reception that counts says is certain. Uncertain too are the fields of a late look-up that is not kept, whatever it says of them, and all keys where two were reported in one place.
  *
  * @param before - the leg before the event.
  * @param after - the leg with the event.
@@ -58,7 +58,7 @@ export const contradictedFacts = (
     campaign: campaignOf(counting.details) !== campaignOf(other.details),
     attributes: [
       ...detailsContradicted(counting.details, other.details),
-      ...fieldsContradicted(valuesOf(counting), other, known),
+      ...fieldsContradicted(counting, other, known),
     ],
   }
 }
@@ -102,18 +102,27 @@ const fieldsNamed = (lookUp: CustomDataEvent, values: Values, known: KnownFields
     .map((field) => ({ attribute: "custom_data", field }))
 }
 
-/** The fields to which a reception that does not count gives another value than the one that counts. */
+/**
+ * The fields to which a reception that does not count gives another value than the one that counts, or that it alone leaves open: what
+ * both leave open is open as for one reception.
+ */
 const fieldsContradicted = (
-  counting: Values,
+  counting: ReceivedEvent,
   other: ReceivedEvent,
   known: KnownFields,
 ): ReadonlyArray<UnknownAttribute> => {
-  const values = valuesOf(other)
-  const isMistyped = unknownFieldNames(other, known).length > 0
-  const pending = other.details.pendingCustomDataFields
-  const isOpen = (field: string): boolean => (isMistyped || pending.includes(field)) && !counting.has(field)
+  const [values, otherValues] = [valuesOf(counting), valuesOf(other)]
+  const unknownNames = unknownFieldNames(counting, known)
+  const isMistyped = unknownFieldNames(other, known).some((name) => !unknownNames.includes(name))
+  const isPending = (field: string): boolean =>
+    other.details.pendingCustomDataFields.includes(field) && !counting.details.pendingCustomDataFields.includes(field)
   return known.configured
-    .filter((field) => isContradicted(counting.get(field), values.get(field)) || isOpen(field))
+    .filter(
+      (field) =>
+        isContradicted(values.get(field), otherValues.get(field)) ||
+        isPending(field) ||
+        (isMistyped && !values.has(field)),
+    )
     .map((field) => ({ attribute: "custom_data", field }))
 }
 

@@ -8,19 +8,24 @@ export type LookedUpDetails = Pick<ReceivedDetails, "advertiserName" | "advertis
 }
 
 /**
- * A received event with what was looked up about its call; values that the host sent itself are kept.
+ * A received event with what was looked up about its call; values that the host sent itself are kept. A blank is no value, also for a
+ * field of the affiliate.
  *
  * Source of the rule: section 2.1 of the specification (custom data is applied to calls originating through the
  * affiliate).
  */
+// CIP-103
 export const withLookedUp = (event: ReceivedEvent, found: LookedUpDetails): ReceivedEvent => {
   const { details } = event
   const sent = details.customDataBySource.affiliate ?? {}
-  const affiliate = { ...found.affiliateCustomData, ...sent }
-  const added = Object.keys(found.affiliateCustomData ?? {}).filter((name) => !Object.hasOwn(sent, name))
+  const isSent = (name: string): boolean => Object.hasOwn(sent, name) && sent[name] !== ""
+  // fromEntries defines own properties, so that a field named `__proto__` is a plain name
+  const added = Object.fromEntries(Object.entries(found.affiliateCustomData ?? {}).filter(([name]) => !isSent(name)))
+  const addedNames = Object.keys(added)
+  const affiliate = { ...sent, ...added }
   return {
     ...event,
-    ...(added.length === 0 ? {} : { addedAffiliateFields: added.toSorted() }),
+    ...(addedNames.length === 0 ? {} : { addedAffiliateFields: addedNames.toSorted() }),
     details: {
       ...details,
       advertiserName: details.advertiserName ?? found.advertiserName,

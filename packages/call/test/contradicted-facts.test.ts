@@ -64,7 +64,20 @@ describe("given two receptions of a leg", () => {
     expect(besides(tag({ constructor: "x" }), tag({ Tier: "gold" }))).toEqual(field("tier"))
     expect(besides(tag({ constructor: "x" }), tag({ note: "gold" }))).toEqual(NOTHING)
     expect(besides({}, { pendingCustomDataFields: ["tier"] })).toEqual(field("tier"))
-    expect(besides(tag({ tier: "gold" }), { pendingCustomDataFields: ["tier"] })).toEqual(NOTHING)
+    // a look-up may still bring another value
+    expect(besides(tag({ tier: "gold" }), { pendingCustomDataFields: ["tier"] })).toEqual(field("tier"))
+    const both = { ...tag({ tier: "gold" }), pendingCustomDataFields: ["tier"] }
+    expect(besides(tag({ tier: "gold" }), both)).toEqual(field("tier"))
+  })
+
+  test("then what both leave open is open as it is for one: a look-up says it, and a mistyped name is known", () => {
+    const pending = { pendingCustomDataFields: ["tier"] }
+    expect(besides(pending, pending)).toEqual(NOTHING)
+    expect(besides({ ...pending, ...tag({ tier: "gold" }) }, pending)).toEqual(NOTHING)
+    expect(besides(tag({ Tier: "gold" }), tag({ Tier: "gold" }))).toEqual(NOTHING)
+    expect(besides(tag({ Tier: "gold", tire: "x" }), tag({ tire: "x" }))).toEqual(NOTHING)
+    expect(besides(tag({ Tier: "gold", constructor: "x" }), tag({ tire: "x" }))).toEqual(field("tier"))
+    expect(besides({ pendingCustomDataFields: ["constructor"] }, pending)).toEqual(field("tier"))
   })
 
   test("then another campaign is told, and another advertiser with one of the same id", () => {
@@ -80,6 +93,8 @@ test("given a first reception, the same one again, or another event, then nothin
   const received = applyHostEvent(LEG, first).state
   expect(contradictedFacts(LEG, received, first, KNOWN)).toEqual(NO_EFFECT)
   expect(uncertain(first, first)).toEqual(NO_EFFECT)
+  const open = reception("e1", 1, { ...tag({ Tier: "gold" }), pendingCustomDataFields: ["tier"] })
+  expect(uncertain(open, open)).toEqual(NO_EFFECT)
   const key: HostEvent = { kind: "keypress", eventId: "k", at: instant(0), sequence: 1, key: "1" }
   expect(contradictedFacts(received, applyHostEvent(received, key).state, key, KNOWN)).toEqual(NO_EFFECT)
 })

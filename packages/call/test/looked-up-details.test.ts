@@ -1,5 +1,14 @@
-import { type LookedUpDetails, lookedUpThen, type ReceivedEvent, withLookedUp } from "@callrules/call"
-import { instant } from "@callrules/model"
+import {
+  applyHostEvent,
+  customDataValues,
+  type HostEvent,
+  initialCall,
+  type LookedUpDetails,
+  lookedUpThen,
+  type ReceivedEvent,
+  withLookedUp,
+} from "@callrules/call"
+import { callRecordId, instant, networkId, transactionId } from "@callrules/model"
 import { describe, expect, it } from "vitest"
 import { detailsOf } from "./support/arbitraries.ts"
 
@@ -42,6 +51,36 @@ describe("what is looked up about a received call", () => {
     expect(details).toEqual(
       detailsOf({ ...sent, customDataBySource: { affiliate: { tier: "silver", region: "west" } } }),
     )
+  })
+
+  it("given that the host sent blanks for fields of the affiliate, then the affiliate's values stand", () => {
+    const sent = received({ customDataBySource: { affiliate: { tier: "", other: "" } } })
+    const event = withLookedUp(sent, found)
+    expect(event.details.customDataBySource).toEqual({ affiliate: { tier: "gold", region: "west", other: "" } })
+    expect(event.addedAffiliateFields).toEqual(["region", "tier"])
+    expect(withLookedUp(sent, lookedUpThen(event))).toEqual(event)
+  })
+
+  it("given a blank that comes later from the affiliate, then the values of its record stand, and no others", () => {
+    const leg = initialCall(networkId("n1"), transactionId("t1"), callRecordId("c1"))
+    const event = withLookedUp(received({ customDataBySource: { affiliate: { other: "x" } } }), found)
+    const blank: HostEvent = {
+      kind: "custom_data",
+      eventId: "e2",
+      at: instant(1),
+      source: "affiliate",
+      customData: { tier: "", other: "" },
+    }
+    const value: HostEvent = { ...blank, eventId: "e0", customData: { tier: "silver" } }
+    for (const events of [
+      [event, blank],
+      [blank, event],
+      [event, value, blank],
+      [value, blank, event],
+    ]) {
+      const { customData } = events.reduce((state, one) => applyHostEvent(state, one).state, leg)
+      expect(customDataValues(customData)).toEqual({ tier: "gold", region: "west" })
+    }
   })
 
   it("given that nothing is found, then there is no custom data of an affiliate at all", () => {

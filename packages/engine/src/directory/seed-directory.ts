@@ -84,6 +84,10 @@ const bring = (id: NetworkId, wanted: ReadonlyArray<DirectoryRecord>, log: Log, 
         return yield* new StoreFault({ reason: "unavailable", cause })
       }
       yield* orConflict(Effect.succeed(committed))
+      // settings that were sent to another process meanwhile
+      for (const key of removals) {
+        if (key.kind === "campaign") yield* untilCommitted(stopRecording(campaignOf(id, key)))
+      }
     }),
   )
 

@@ -81,7 +81,11 @@ const directoryOver = (
           (one) => advertiserIdFromNetwork === null || one.advertiserIdFromNetwork === advertiserIdFromNetwork,
         ),
       ),
-    // asked before something is deleted, which is rare: never from what was kept
+    // these two are asked where something is deleted, or may have been, which is rare: never from what was kept
+    hasCampaign: (id, advertiserIdFromNetwork, idFromNetwork) =>
+      Effect.map(campaignsOf(store, id, idFromNetwork), (found) =>
+        found.some((one) => one.advertiserIdFromNetwork === advertiserIdFromNetwork),
+      ),
     affiliateHasCampaigns: (id, idFromNetwork) =>
       Effect.map(store.find(id, "affiliate_campaigns", idFromNetwork), (found) => found.length > 0),
     canLogIn: (id, userIdFromNetwork) =>

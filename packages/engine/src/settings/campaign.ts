@@ -1,6 +1,6 @@
 // The campaign whose settings are meant: access to its organization first, then whether there is such a campaign.
 
-import { Directory } from "@callrules/store"
+import { type CampaignKey, Directory } from "@callrules/store"
 import * as Effect from "effect/Effect"
 import { type OperationContext, requireNetwork } from "../access/caller.ts"
 import { refuseWith } from "../refusal.ts"
@@ -32,13 +32,15 @@ export const campaignKey = Effect.fnUntraced(function* (context: OperationContex
   }
   const { networkId } = caller.network
   const [campaign] = yield* (yield* Directory).campaigns(networkId, advertiserIdFromNetwork, campaignIdFromNetwork)
-  if (campaign === undefined) {
-    return yield* refuseWith(
-      "RecordNotFound",
-      "campaign-not-found",
-      `advertiser \`${advertiserIdFromNetwork}\` has no campaign \`${campaignIdFromNetwork}\``,
-      "check both ids: a campaign's id is unique within its advertiser only",
-    )
-  }
-  return { networkId, advertiserIdFromNetwork, campaignIdFromNetwork }
+  const key: CampaignKey = { networkId, advertiserIdFromNetwork, campaignIdFromNetwork }
+  return campaign === undefined ? yield* noCampaign(key) : key
 })
+
+/** Refuses what is asked of a campaign that is not there. */
+export const noCampaign = ({ advertiserIdFromNetwork, campaignIdFromNetwork }: CampaignKey) =>
+  refuseWith(
+    "RecordNotFound",
+    "campaign-not-found",
+    `advertiser \`${advertiserIdFromNetwork}\` has no campaign \`${campaignIdFromNetwork}\``,
+    "check both ids: a campaign's id is unique within its advertiser only",
+  )

@@ -5,7 +5,7 @@ import {
   settingsAfter,
   validateSettingsRequest,
 } from "@callrules/recording-condition/plain"
-import { SettingsStore, type StoredSettings } from "@callrules/store"
+import { type CampaignKey, Directory, SettingsStore, type StoredSettings } from "@callrules/store"
 import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
 import { type OperationContext, requirePermission } from "../access/caller.ts"
@@ -15,8 +15,9 @@ import { inTurn } from "../commits/turns.ts"
 import { untilCommitted } from "../commits/until-committed.ts"
 import { refusal, refuse } from "../refusal.ts"
 import { Clock } from "../services/clock.ts"
-import { campaignKey, type NamedCampaign } from "./campaign.ts"
+import { campaignKey, type NamedCampaign, noCampaign } from "./campaign.ts"
 import { fieldNames, settingsBody, warningsOf } from "./read-recording-settings.ts"
+import { stopRecording } from "./stop-recording.ts"
 
 /**
  * Changes the settings of a campaign. A condition that does not check is refused with every diagnostic, and the stored
@@ -74,12 +75,27 @@ export const changeRecordingSettings = Effect.fnUntraced(function* (
       const storedAt = yield* (yield* Clock).now
       const settings: StoredSettings = { ...after.success, version: (stored?.version ?? 0) + 1, storedAt }
       yield* commitBefore(context.deadline, orConflict(store.append(key, settings)))
+      yield* undoWithoutCampaign(key)
       return settings
     }),
   )
   const turn = ["settings", key.networkId, key.advertiserIdFromNetwork, key.campaignIdFromNetwork]
   const settings = yield* inTurn(turn, attempt)
   return settingsBody(settings, request.success.condition?.warnings ?? (yield* warningsOf(settings, context.caller)))
+})
+
+// a campaign that was removed while its settings were written records nothing, and neither does one that is put under its id
+// REC-242
+const undoWithoutCampaign = Effect.fnUntraced(function* (key: CampaignKey) {
+  const { networkId, advertiserIdFromNetwork, campaignIdFromNetwork } = key
+  const directory = yield* Directory
+  const isThere =
+    directory.hasCampaign === undefined
+      ? (yield* directory.campaigns(networkId, advertiserIdFromNetwork, campaignIdFromNetwork)).length > 0
+      : yield* directory.hasCampaign(networkId, advertiserIdFromNetwork, campaignIdFromNetwork)
+  if (isThere) return
+  yield* untilCommitted(stopRecording(key))
+  return yield* noCampaign(key)
 })
 
 // what says what was meant is as large as a quarter of the engine: it is loaded for the first request with a mistake, and not before

@@ -1,6 +1,8 @@
 // Attacks on recording through the directory: campaigns that are removed, put again, or left out of the configuration.
 import { staticDirectory, storedDirectory } from "@callrules/engine"
+import { DirectoryStore, SettingsStore } from "@callrules/store"
 import { memoryStores } from "@callrules/store/memory"
+import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Scope from "effect/Scope"
@@ -38,6 +40,47 @@ const attacked = async (condition: string, overrides: Parameters<typeof testEngi
   }
 }
 
+type Step = "checked" | "begun" | "removed" | "written"
+
+/**
+ * An engine of which the campaign's settings are being set, its removal to come: `checked` (the settings are about to be
+ * written), `begun` (the removal stops the recording), `removed` (it is written) and `written` (so are the settings) wait for each other in the order that is given.
+ */
+const gated = async (order: ReadonlyArray<Step>) => {
+  const scope = Scope.makeUnsafe()
+  const built = await Effect.runPromise(Layer.buildWithScope(memoryStores, scope))
+  const done = new Set<Step>()
+  let isGated = false
+  const inOrder = <A, E>(step: Step, write: Effect.Effect<A, E>): Effect.Effect<A, E> =>
+    Effect.gen(function* () {
+      const before = order.slice(0, Math.max(0, order.indexOf(step)))
+      while (isGated && !before.every((one) => done.has(one))) yield* Effect.sleep("1 millis")
+      const answer = yield* write
+      if (isGated) done.add(step)
+      return answer
+    })
+  const settings = Context.get(built, SettingsStore)
+  const records = Context.get(built, DirectoryStore)
+  const stores = Layer.succeedContext(
+    built.pipe(
+      Context.add(SettingsStore, {
+        ...settings,
+        append: (campaign, stored) =>
+          Effect.suspend(() => {
+            if (isGated && stored.recordCalls) done.add("checked")
+            return inOrder(stored.recordCalls ? "written" : "begun", settings.append(campaign, stored))
+          }),
+      }),
+      Context.add(DirectoryStore, { ...records, commit: (write) => inOrder("removed", records.commit(write)) }),
+    ),
+  )
+  const engine = await attacked("", { stores })
+  isGated = true
+  const setting = engine.send("PUT", SETTINGS, { record_calls: true, call_recording_condition: "repeat or not repeat" })
+  const last = order.at(-1) ?? "removed"
+  return { ...engine, setting: setting.finally(() => done.add(last)) }
+}
+
 describe("recording in a campaign that is removed", () => {
   it("given a campaign that records every call, when it is removed, then its further calls are not recorded", async () => {
     const { directory, event } = await attacked("")
@@ -64,6 +107,20 @@ describe("recording in a campaign that is removed", () => {
     await send("PUT", SETTINGS, { record_calls: true })
     expect(await event("received", "3")).toBe("true condition-true")
   })
+
+  for (const [moment, order] of [
+    ["after it was checked and before it is written", ["checked", "removed", "written"]],
+    ["while its removal is written", ["checked", "begun", "written", "removed"]],
+  ] as const) {
+    it(`given settings that are sent while their campaign is removed, ${moment}, then one put under its id records nothing`, async () => {
+      const { directory, event, send, setting } = await gated(order)
+      const [deleted, set] = await Promise.all([directory("DELETE"), setting])
+      expect([deleted.status, [200, 404]]).toEqual([200, expect.arrayContaining([set.status])])
+      await directory("PUT", {})
+      expect((await send("GET", SETTINGS)).body).toMatchObject({ record_calls: false })
+      expect(await event("received", "2")).toBe("false no-calls")
+    })
+  }
 
   it("given a campaign that something rests on, when its removal is refused, then it records as before", async () => {
     const { directory, event, send } = await attacked("")

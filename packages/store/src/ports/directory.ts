@@ -117,6 +117,15 @@ export interface DirectoryShape {
     advertiserIdFromNetwork: string | null,
     idFromNetwork: string,
   ) => Effect<ReadonlyArray<Campaign>, StoreFault>
+  /**
+   * Whether an advertiser has that campaign now, and not up to a second ago. Absent: what {@link DirectoryShape.campaigns} gives is
+   * never older than what it is asked for.
+   */
+  readonly hasCampaign?: (
+    networkId: NetworkId,
+    advertiserIdFromNetwork: string,
+    idFromNetwork: string,
+  ) => Effect<boolean, StoreFault>
   /** Whether an affiliate has one or more campaigns, so that it must not be deleted. */
   readonly affiliateHasCampaigns: (networkId: NetworkId, idFromNetwork: string) => Effect<boolean, StoreFault>
   /** Whether a user of an affiliate logs in directly with a name and a password. */

@@ -56,11 +56,16 @@ const attempt = Effect.fnUntraced(function* <R>(
     )
   }
   const record = yield* decide(before)
-  if (record === null && before === undefined) return { before, change: undefined }
+  // a removal that failed at its end comes again
+  const stop = key.kind === "campaign" ? untilCommitted(stopRecording(campaignOf(network, key))) : Effect.void
+  if (record === null && before === undefined) {
+    yield* stop
+    return { before, change: undefined }
+  }
   if (record === null) {
     yield* mustBeUnused(store, network, key)
     // before the campaign goes, so that a fault in between leaves one that records nothing
-    if (key.kind === "campaign") yield* stopRecording(campaignOf(network, key))
+    yield* stop
   } else yield* mustRestOnRecords(store, network, record)
   const changedAt = yield* (yield* Clock).now
   const puts = record === null ? [] : [record]
@@ -69,6 +74,8 @@ const attempt = Effect.fnUntraced(function* <R>(
   const committed = yield* orConflict(store.commit(write))
   if (committed === "taken")
     return yield* refuseWith("RecordInvalid", "directory-record-in-use", "another token has this secret")
+  // settings that were sent meanwhile; what is written from now on finds the campaign gone
+  if (record === null) yield* stop
   const change: DirectoryChange = { key, record, version: expectedVersion + 1, changedAt, changedBy }
   return { before, change }
 })
