@@ -1,5 +1,5 @@
 // Attacks on recording through the directory: campaigns that are removed, put again, or left out of the configuration.
-import { staticDirectory, storedDirectory } from "@callrules/engine"
+import { staticDirectory, storedDirectory } from "@callrules/directory"
 import { memoryStores } from "@callrules/store/memory"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
