@@ -1,5 +1,4 @@
 // Checks the options of an engine and its handlers at run time, for programs without types.
-
 import { hashToken } from "@callrules/directory"
 import { HOST_TOKEN_HASH } from "@callrules/directory/parts"
 import type { Problem } from "@callrules/model"

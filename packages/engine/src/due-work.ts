@@ -1,6 +1,5 @@
 // Work that becomes due by time alone: overdue legs, requests that wait, transactions without a position, what need not be kept any
 // longer.
-
 import { retentionOf } from "@callrules/directory/parts"
 import { type Instant, instant, type NetworkId } from "@callrules/model"
 import { LimitsInForce, type Log } from "@callrules/operations"

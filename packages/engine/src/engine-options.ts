@@ -1,5 +1,4 @@
 // What an engine is made of, and what it is unless its host says otherwise.
-
 import type { NetworkDefinition, StoredDirectory } from "@callrules/directory"
 import type { Limits, Log, TransactionIds } from "@callrules/operations"
 import type { Clock, Directory, StoreFault, Stores } from "@callrules/store"
@@ -22,7 +21,7 @@ export interface EngineOptions {
   readonly versions?: Partial<AllowedVersions>
   /** Hash of the token of the host interface (see `hashToken`); absent: the host interface is off. */
   readonly hostTokenHash?: string
-  /** Durations and bounds that differ from {@link DEFAULT_LIMITS}. */
+  /** Durations and bounds that differ from `DEFAULT_LIMITS` of `@callrules/operations`. */
   readonly limits?: Partial<Limits>
   /** Where warnings and faults go; default: the console's standard error. */
   readonly log?: Log

@@ -1,5 +1,4 @@
 // A clock that jumps: what deletes or closes by time waits, and the operator is told.
-
 import { instant } from "@callrules/model"
 import type { LogEntry } from "@callrules/operations"
 import { Clock } from "@callrules/store"

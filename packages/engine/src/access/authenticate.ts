@@ -1,5 +1,4 @@
 // From a token to the organization it stands for.
-
 import { hashToken } from "@callrules/directory"
 import type { Instant } from "@callrules/model"
 import { own } from "@callrules/model/reading"

@@ -1,5 +1,4 @@
 // Who may use a route: the owner of a token with the required permission, or the host.
-
 import { hashToken } from "@callrules/directory"
 import { sameHash } from "@callrules/directory/parts"
 import type { Deadline, OperationContext, Refusal } from "@callrules/operations"

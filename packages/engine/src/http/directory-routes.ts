@@ -1,5 +1,4 @@
 // The directory over HTTP, as a part of the host interface: only where the stores keep it.
-
 import {
   createToken,
   listDirectoryRecords,

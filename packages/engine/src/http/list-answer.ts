@@ -1,5 +1,4 @@
 // A long list as an answer: its text is made block by block, each when the reader has taken the one before.
-
 import type { LongList } from "@callrules/operations/parts"
 import * as Cause from "effect/Cause"
 import * as Effect from "effect/Effect"

@@ -1,6 +1,5 @@
 // A row of a table of routes: what a request must bring, which operation it reaches, and what that answers. The order in
 // which a request is checked stands here, once: token and permission, query, body; then the operation gets values only.
-
 import { headerToken } from "@callrules/directory"
 import type { Deadline, EngineServices, Refusal } from "@callrules/operations"
 import { hold } from "@callrules/operations/parts"

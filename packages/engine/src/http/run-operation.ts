@@ -1,5 +1,4 @@
 // From an operation to a response: the deadline, refusals, faults. The only place where an operation is run for HTTP.
-
 import type { Deadline, EngineServices, Log, Refusal } from "@callrules/operations"
 import { cutOff, refusal, refusalForNow } from "@callrules/operations/parts"
 import { StoreFault } from "@callrules/store"

@@ -1,5 +1,4 @@
 // The route of signal requests: applied, kept for later, or previewed.
-
 import {
   previewSignals,
   type Refusal,

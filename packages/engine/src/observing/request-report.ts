@@ -1,5 +1,4 @@
 // What the operator learns of each request: never a token, a body or a caller's data.
-
 import type { RefusalClass } from "@callrules/operations"
 import type { Span } from "effect/Tracer"
 

@@ -1,5 +1,4 @@
 // Stores whose calls are spans of the request that makes them.
-
 import { inSpan } from "@callrules/operations/parts"
 import {
   AffiliateStore,

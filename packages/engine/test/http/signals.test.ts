@@ -1,5 +1,4 @@
 // Signals over HTTP: from a completed call to its corrected sale.
-
 import { transactionId } from "@callrules/model"
 import { TransactionIds } from "@callrules/operations"
 import * as Effect from "effect/Effect"

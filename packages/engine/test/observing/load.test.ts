@@ -1,5 +1,4 @@
 // Too many requests at once: refused with Retry-After, by token and overall.
-
 import type { Limits } from "@callrules/operations"
 import { LedgerStore } from "@callrules/store"
 import { memoryStores } from "@callrules/store/memory"

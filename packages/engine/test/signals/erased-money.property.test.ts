@@ -1,5 +1,4 @@
 // Two engines live through any history, and one of them erases callers in between: the money of both stays the same.
-
 import { callRecordId, networkId } from "@callrules/model"
 import type { TransactionItem } from "@callrules/operations"
 import { Erasure } from "@callrules/store"

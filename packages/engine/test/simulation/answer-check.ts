@@ -1,5 +1,4 @@
 // Holds every answer that reaches a client against what the audit has seen become durable.
-
 import type { Refusal, SignalsAnswered } from "@callrules/operations"
 import { answerOf } from "@callrules/signal-ledger"
 import { plainAnswer, plainHeader } from "../../../signal-ledger/test/plain-ledger/plain-answer.ts"

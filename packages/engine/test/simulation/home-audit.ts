@@ -1,5 +1,4 @@
 // Holds every move of a home leg by the host against the plain ledger, and in the end every home that is kept.
-
 import type { HomeLegsBody } from "@callrules/operations"
 import type { HomeMoveWrite } from "@callrules/store"
 import { homeOf } from "../../../signal-ledger/test/plain-ledger/what-was-made.ts"

@@ -1,6 +1,5 @@
 // One network as the plain ledger of the rules sees it, with every earlier moment of it: what a request answers may rest on
 // any moment since it was sent.
-
 import { DEFAULT_LIMITS } from "@callrules/operations"
 import { type FoundLeg, findFinishedLeg, type Known } from "../../../signal-ledger/test/plain-ledger/find-leg.ts"
 import type { Happened, Made, PlainLeg, PlainRequest } from "../../../signal-ledger/test/plain-ledger/plain-shapes.ts"

@@ -1,5 +1,4 @@
 // One simulated run: everything in it follows from its seed.
-
 import { staticDirectory } from "@callrules/directory"
 import { networkId } from "@callrules/model"
 import { Directory } from "@callrules/store"

@@ -1,5 +1,4 @@
 // The transactions feed for organizations that report signals: every transaction of their calls once, in an order that can be followed.
-
 import { readingContext } from "@callrules/directory/parts"
 import { foldCase, type Problem } from "@callrules/model"
 import { isGroupTransaction, type LedgerTransaction } from "@callrules/signal-ledger"

@@ -1,5 +1,4 @@
 // Requests for calls in progress: accepted once they are durable, bound to the call they are for where it is known.
-
 import { readingContext } from "@callrules/directory/parts"
 import { type CallRecordId, callRecordId, transactionId } from "@callrules/model"
 import { isDeeperThan } from "@callrules/model/reading"

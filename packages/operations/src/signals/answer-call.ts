@@ -1,5 +1,4 @@
 // One valid request on the call that it is for: checked, found, and ended there, by being applied or only previewed.
-
 import { readingContext } from "@callrules/directory/parts"
 import type { CallRecordId, Instant, TransactionId } from "@callrules/model"
 import {

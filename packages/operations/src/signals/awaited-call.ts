@@ -1,5 +1,4 @@
 // What a request that has found no call will know its call by, and what a leg that is received may be awaited by: the same texts.
-
 import { hashToken } from "@callrules/directory"
 import type { CallLeg, TransactionId } from "@callrules/model"
 import type { PendingSearch } from "@callrules/signal-ledger"

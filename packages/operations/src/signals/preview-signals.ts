@@ -1,5 +1,4 @@
 // What a signal request would do, found out by the same checks and the same decision, with nothing written.
-
 import { readingContext } from "@callrules/directory/parts"
 import { isDeeperThan } from "@callrules/model/reading"
 import { isCallInProgress, validatePendingRequest } from "@callrules/signal-ledger"

@@ -1,5 +1,4 @@
 // An inbox entry as a request again: checked anew, with the caller who brought it, and looked for like any other.
-
 import { readingContext } from "@callrules/directory/parts"
 import type { Instant } from "@callrules/model"
 import { isObject } from "@callrules/model/reading"

@@ -1,5 +1,4 @@
 // Request ids and the answers stored under them: the same id gets the same answer again.
-
 import { hashToken } from "@callrules/directory"
 import type { Instant } from "@callrules/model"
 import {

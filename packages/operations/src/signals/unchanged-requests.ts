@@ -1,6 +1,5 @@
 // How many requests of an organization have changed nothing today and were stored all the same, for their request id or for what
 // became of them: one more than allowed is refused, so that one organization cannot fill the store with requests that change nothing.
-
 import { Clock } from "@callrules/store"
 import { Reference } from "effect/Context"
 import * as Effect from "effect/Effect"

@@ -1,5 +1,4 @@
 // The limits of a configuration file, which counts in seconds, as the engine's, which count in milliseconds.
-
 import type { ConnectionLimits } from "@callrules/node"
 import type { Limits } from "@callrules/operations"
 import type { SqliteStoresOptions } from "@callrules/store-sqlite"

@@ -1,5 +1,4 @@
 // Records of the directory as the host interface shows them, and as it takes them.
-
 import {
   ADVERTISER_MEMBERS,
   CAMPAIGN_MEMBERS,

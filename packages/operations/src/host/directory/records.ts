@@ -1,5 +1,4 @@
 // The directory over the host interface: its records are read, put, removed and listed, and each has its history.
-
 import { RESERVED_NETWORK_IDS } from "@callrules/directory/parts"
 import { type NetworkId, networkId } from "@callrules/model"
 import {

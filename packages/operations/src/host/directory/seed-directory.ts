@@ -1,5 +1,4 @@
 // Brings the directory that the stores keep to what a configuration says, except where it was changed over the host interface.
-
 import type { NetworkDefinition } from "@callrules/directory"
 import { definitionRecords } from "@callrules/directory/parts"
 import { type NetworkId, networkId } from "@callrules/model"

@@ -1,5 +1,4 @@
 // Tokens over the host interface: made and rotated with secrets that are shown once, revoked and listed without them.
-
 import { hashToken } from "@callrules/directory"
 import { ID, TOKEN_PERMISSIONS } from "@callrules/directory/parts"
 import { type Instant, instant, networkId } from "@callrules/model"
