@@ -22,7 +22,9 @@ interface Manifest {
 /** What our own stores share, and nobody else is promised. */
 const OURS_ALONE: ReadonlySet<string> = new Set([
   "@callrules/store/rows",
-  "@callrules/engine/directory",
+  "@callrules/directory/parts",
+  "@callrules/operations/parts",
+  "@callrules/engine/parts",
   "@callrules/model/misuse",
   "@callrules/server/program",
 ])

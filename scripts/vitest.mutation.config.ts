@@ -2,13 +2,16 @@
 import { defineConfig } from "vitest/config"
 
 const name = process.env["CALLRULES_MUTATION"] ?? "model"
+// what is asked over HTTP is tested there
+const TESTED_BY_THE_ENGINE = ["operations", "directory"]
+const tested = TESTED_BY_THE_ENGINE.includes(name) ? [name, "engine"] : [name]
 const conditions = ["@callrules/source", "module", "node", "import", "default"]
 
 export default defineConfig({
   resolve: { conditions },
   ssr: { resolve: { conditions } },
   test: {
-    include: [`packages/${name}/test/**/*.test.ts`],
+    include: tested.map((one) => `packages/${one}/test/**/*.test.ts`),
     exclude: [
       "**/*.long.test.ts",
       // programs of their own: SQLite, which is none, asks the same questions of every condition

@@ -14,7 +14,7 @@ export const ABOUT = [
 ] as const
 
 const EMBED = `import { makeEngine } from "@callrules/engine"
-import { serveNode } from "@callrules/engine/node"
+import { serveNode } from "@callrules/node"
 import { sqliteStores } from "@callrules/store-sqlite"
 
 const engine = await makeEngine({

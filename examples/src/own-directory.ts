@@ -1,5 +1,5 @@
 // An engine whose networks, tokens and campaigns stand in a database of the host: what changes there counts at once.
-import { ALL_PERMISSIONS, hashToken } from "@callrules/engine"
+import { ALL_PERMISSIONS, hashToken } from "@callrules/directory"
 import { networkId } from "@callrules/model"
 import { type Campaign, Directory, type Network, StoreFault } from "@callrules/store"
 import * as Effect from "effect/Effect"

@@ -2,7 +2,7 @@
 import { once } from "node:events"
 import { createServer, type RequestListener, type Server } from "node:http"
 import type { AddressInfo } from "node:net"
-import { nodeListener } from "@callrules/engine/node"
+import { nodeListener } from "@callrules/node"
 import * as HttpRouter from "effect/http/HttpRouter"
 import * as Layer from "effect/Layer"
 import express from "express"

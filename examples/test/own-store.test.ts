@@ -1,5 +1,6 @@
 // The suite that every store has to pass, on a store of one's own; and an engine that stands on it.
-import { makeEngine, putTranscriptSummary } from "@callrules/engine"
+import { makeEngine } from "@callrules/engine"
+import { putTranscriptSummary } from "@callrules/operations"
 import { storeSuite } from "@callrules/store/suite"
 import { getOrThrow } from "effect/Result"
 import { describe, expect, it } from "vitest"

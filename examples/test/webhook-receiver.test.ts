@@ -1,6 +1,7 @@
 // The receiver of the examples and the sender of `@callrules/webhooks`, over HTTP.
-import { hashToken, makeEngine } from "@callrules/engine"
-import { serveNode } from "@callrules/engine/node"
+import { hashToken } from "@callrules/directory"
+import { makeEngine } from "@callrules/engine"
+import { serveNode } from "@callrules/node"
 import { memoryStores } from "@callrules/store/memory"
 import { engineOutbox, makeWebhooks, memoryDeliveries } from "@callrules/webhooks"
 import { expect, it } from "vitest"

@@ -1,8 +1,9 @@
 // Runs in an empty project: serves a network with a call that is over and one that runs, and prints where. With `document` it
 // prints the OpenAPI document instead.
 import { openApi } from "@callrules/contract"
-import { hashToken, makeEngine } from "@callrules/engine"
-import { serveNode } from "@callrules/engine/node"
+import { hashToken } from "@callrules/directory"
+import { makeEngine } from "@callrules/engine"
+import { serveNode } from "@callrules/node"
 import { memoryStores } from "@callrules/store/memory"
 
 const serve = async () => {

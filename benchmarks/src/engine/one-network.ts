@@ -1,14 +1,8 @@
 // An engine for one network, and the ways in which benchmarks talk to it.
-import {
-  type Caller,
-  type Engine,
-  type EngineOptions,
-  makeEngine,
-  reportHostEvent,
-  staticDirectory,
-  submitSignals,
-} from "@callrules/engine"
+import { staticDirectory } from "@callrules/directory"
+import { type Engine, type EngineOptions, makeEngine } from "@callrules/engine"
 import { networkId } from "@callrules/model"
+import { type Caller, reportHostEvent, submitSignals } from "@callrules/operations"
 import * as Result from "effect/Result"
 
 /** The network's id. */

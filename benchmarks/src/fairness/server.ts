@@ -1,7 +1,9 @@
 // A server of two networks on a file of SQLite or a database of PostgreSQL, in a process of its own: says its port once
 // both have their calls. The second argument is how many requests of a network it works on at once beside others.
-import { type Engine, makeEngine, reportHostEvent, staticDirectory } from "@callrules/engine"
-import { serveNode } from "@callrules/engine/node"
+import { staticDirectory } from "@callrules/directory"
+import { type Engine, makeEngine } from "@callrules/engine"
+import { serveNode } from "@callrules/node"
+import { reportHostEvent } from "@callrules/operations"
 import { postgresStores } from "@callrules/store-postgres"
 import { sqliteStores } from "@callrules/store-sqlite"
 import * as Result from "effect/Result"

@@ -1,7 +1,7 @@
 // The rules of a signal request as a host would write them by hand for one network: validation, the heads from a store,
 // the decision, the commit with its events, the answer. No idempotency, no deadline, no turns.
 import { type CallState, callLeg } from "@callrules/call"
-import { hashToken, headerToken } from "@callrules/engine"
+import { hashToken, headerToken } from "@callrules/directory"
 import {
   type CallLeg,
   type CallTransaction,

@@ -1,5 +1,5 @@
 // The servers that are measured over sockets, in memory and on SQLite: the engine, and the same rules by hand behind others.
-import { serveNode } from "@callrules/engine/node"
+import { serveNode } from "@callrules/node"
 import { sqliteStores } from "@callrules/store-sqlite"
 import * as Layer from "effect/Layer"
 import { engineOn } from "../engine/one-network.ts"

@@ -1,5 +1,6 @@
 // The engine that the recipes beside this file mount.
-import { hashToken, makeEngine } from "@callrules/engine"
+import { hashToken } from "@callrules/directory"
+import { makeEngine } from "@callrules/engine"
 import { memoryStores } from "@callrules/store/memory"
 
 /** Kept in memory here; `sqliteStores` and `postgresStores` take the same place. */

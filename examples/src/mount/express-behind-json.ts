@@ -1,5 +1,5 @@
 // Express, where `express.json()` stands in front and cannot be moved: it keeps the bytes for the engine.
-import { nodeListener } from "@callrules/engine/node"
+import { nodeListener } from "@callrules/node"
 import express from "express"
 import { engine } from "./engine.ts"
 

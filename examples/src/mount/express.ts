@@ -1,5 +1,5 @@
 // Express: the engine below a path, before anything that reads bodies.
-import { nodeListener } from "@callrules/engine/node"
+import { nodeListener } from "@callrules/node"
 import express from "express"
 import { engine } from "./engine.ts"
 

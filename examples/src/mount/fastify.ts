@@ -1,5 +1,5 @@
 // Fastify: the engine as a plugin below a path. Bodies of other routes are read as before.
-import { fastifyPlugin } from "@callrules/engine/node"
+import { fastifyPlugin } from "@callrules/node"
 import fastify from "fastify"
 import { engine } from "./engine.ts"
 

@@ -1,6 +1,6 @@
 // node:http: the engine at the root, the host interface on a port of its own.
 import { createServer } from "node:http"
-import { nodeListener } from "@callrules/engine/node"
+import { nodeListener } from "@callrules/node"
 import { engine } from "./engine.ts"
 
 /** For partners: the host interface is not there. */

@@ -62,10 +62,10 @@ const doors: ReadonlyArray<Door> = [
   only("callrules/model", "formatRevenue", [5]),
   only("callrules/engine", "makeEngine"),
   { module: "callrules/engine", name: "makeEngine", call: (wrong) => [{ stores: wrong, directory: [] }] },
-  only("callrules/engine", "hashToken", ["text"]),
+  only("callrules/directory", "hashToken", ["text"]),
   after("callrules/engine", "atBasePath", "/calls"),
-  only("callrules/engine/node", "serveNode"),
-  only("callrules/engine/node", "nodeListener"),
+  only("callrules/node", "serveNode"),
+  only("callrules/node", "nodeListener"),
   only("callrules/sqlite", "sqliteStores"),
   only("callrules/postgres", "postgresStores"),
   only("callrules/postgres", "migratePostgres"),
@@ -108,7 +108,7 @@ describe("given the wrong kind of argument", () => {
   })
 
   it("an engine in place of its handler is told", async () => {
-    const { serveNode } = await load("callrules/engine/node")
+    const { serveNode } = await load("callrules/node")
     expect(await toldBy(() => serveNode?.({ handler: () => undefined }, { port: 0 }))).toBe(
       'TypeError: expected a handler and got another object; write serveNode(engine.handler, { host: "127.0.0.1", port: 8787 })',
     )

@@ -1,4 +1,6 @@
 // Checks the options of an engine and its handlers at run time, for programs without types.
+import { hashToken } from "@callrules/directory"
+import { HOST_TOKEN_HASH } from "@callrules/directory/parts"
 import type { Problem } from "@callrules/model"
 import { misused } from "@callrules/model/misuse"
 import {
@@ -17,11 +19,9 @@ import {
   reportWrongType,
   single,
 } from "@callrules/model/reading"
+import { DEFAULT_LIMITS, type Limits } from "@callrules/operations"
 import * as Layer from "effect/Layer"
-import { hashToken } from "./access/tokens.ts"
-import { HOST_TOKEN_HASH } from "./directory/check-definitions.ts"
 import { DEFAULT_VERSIONS } from "./engine-options.ts"
-import { DEFAULT_LIMITS, type Limits } from "./services/limits.ts"
 import type { DueWork } from "./work-when-due.ts"
 
 const EXAMPLE = 'makeEngine({ stores: memoryStores, directory: [{ id: "n1", tokens: [{ token: "secret" }] }] })'

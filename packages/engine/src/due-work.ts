@@ -1,18 +1,27 @@
 // Work that becomes due by time alone: overdue legs, requests that wait, transactions without a position, what need not be kept any
 // longer.
+import { retentionOf } from "@callrules/directory/parts"
 import { type Instant, instant, type NetworkId } from "@callrules/model"
-import { Directory, Inbox, LedgerStore, type StoreFault, TranscriptStore, type WaitingEntry } from "@callrules/store"
+import { LimitsInForce, type Log } from "@callrules/operations"
+import {
+  applyDue,
+  applyOrExpire,
+  bindEntry,
+  closeOverdueLegs,
+  daysBefore,
+  isClockBelieved,
+  relayTransactions,
+} from "@callrules/operations/parts"
+import {
+  Clock,
+  Directory,
+  Inbox,
+  LedgerStore,
+  type StoreFault,
+  TranscriptStore,
+  type WaitingEntry,
+} from "@callrules/store"
 import * as Effect from "effect/Effect"
-import { retentionOf } from "./directory/retention.ts"
-import { relayTransactions } from "./feed/relay-transactions.ts"
-import { closeOverdueLegs } from "./host/close-overdue-legs.ts"
-import type { Log } from "./log.ts"
-import { Clock } from "./services/clock.ts"
-import { isClockBelieved } from "./services/clock-guard.ts"
-import { daysBefore } from "./services/days-before.ts"
-import { LimitsInForce } from "./services/limits.ts"
-import { bindEntry } from "./signals/apply-entry.ts"
-import { applyDue, applyOrExpire } from "./signals/apply-waiting.ts"
 
 /** How many waiting entries are looked at between two reads of the store. */
 const PAGE_SIZE = 500

@@ -1,15 +1,11 @@
 // What an engine is made of, and what it is unless its host says otherwise.
-import type { Directory, StoreFault, Stores } from "@callrules/store"
+import type { NetworkDefinition, StoredDirectory } from "@callrules/directory"
+import type { Limits, Log, TransactionIds } from "@callrules/operations"
+import type { Clock, Directory, StoreFault, Stores } from "@callrules/store"
 import type * as Layer from "effect/Layer"
-import type { NetworkDefinition } from "./directory/static-directory.ts"
-import type { StoredDirectory } from "./directory/stored-directory.ts"
 import type { AllowedVersions } from "./http/versions.ts"
-import type { Log } from "./log.ts"
 import type { RequestReport } from "./observing/request-report.ts"
 import type { Tracing } from "./observing/tracing.ts"
-import type { Clock } from "./services/clock.ts"
-import type { Limits } from "./services/limits.ts"
-import type { TransactionIds } from "./services/transaction-ids.ts"
 import type { DueWork } from "./work-when-due.ts"
 
 /** What an engine is made of. */
@@ -25,7 +21,7 @@ export interface EngineOptions {
   readonly versions?: Partial<AllowedVersions>
   /** Hash of the token of the host interface (see `hashToken`); absent: the host interface is off. */
   readonly hostTokenHash?: string
-  /** Durations and bounds that differ from {@link DEFAULT_LIMITS}. */
+  /** Durations and bounds that differ from `DEFAULT_LIMITS` of `@callrules/operations`. */
   readonly limits?: Partial<Limits>
   /** Where warnings and faults go; default: the console's standard error. */
   readonly log?: Log

@@ -1,25 +1,41 @@
 // The engine: the rules over the stores, as a fetch-style handler and as typed functions.
 
+import { checked, isStored, withDirectory } from "@callrules/directory/parts"
 import { InvalidInputError } from "@callrules/model/or-throw"
-import { type EngineEvent, Outbox, StoreFault } from "@callrules/store"
+import {
+  type Caller,
+  DEFAULT_LIMITS,
+  LimitsInForce,
+  type Operation,
+  type OperationContext,
+  type Refusal,
+  randomTransactionIds,
+} from "@callrules/operations"
+import {
+  boundedReads,
+  ClockGuard,
+  clockGuard,
+  deliverEvents,
+  EngineLog,
+  keptConditions,
+  logToConsole,
+  makeTurns,
+  openDeadline,
+  StoredConditions,
+  seedDirectory,
+  Turns,
+  UnchangedCounts,
+  WaitingCounts,
+} from "@callrules/operations/parts"
+import { type EngineEvent, Outbox, StoreFault, systemClock } from "@callrules/store"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as ManagedRuntime from "effect/ManagedRuntime"
 import * as Result from "effect/Result"
 import { authenticate } from "./access/authenticate.ts"
-import type { Caller, OperationContext } from "./access/caller.ts"
-import { keptConditions, StoredConditions } from "./calls/condition-cache.ts"
 import { checkOptions, optionProblems } from "./check-options.ts"
-import { openDeadline } from "./commits/deadline.ts"
-import { requestDeadlines } from "./commits/request-deadlines.ts"
-import { noFibersYet } from "./commits/request-fibers.ts"
-import { makeTurns, Turns } from "./commits/turns.ts"
-import { isStored, withDirectory } from "./directory/given-directory.ts"
-import { seedDirectory } from "./directory/seed-directory.ts"
-import { checked } from "./directory/static-directory.ts"
 import { doDueWork, forgetOld, type LastDueWork } from "./due-work.ts"
 import { DEFAULT_VERSIONS, type EngineOptions, OPTIONS } from "./engine-options.ts"
-import { deliverEvents } from "./host/deliver-events.ts"
 import { admitHost, type HostContext, type HostRequest } from "./http/admission.ts"
 import { answering, refuse } from "./http/answering.ts"
 import { noBodyYet } from "./http/body-turns.ts"
@@ -30,26 +46,15 @@ import { noSharesYet } from "./http/network-shares.ts"
 import { type RouteHandler, router } from "./http/router.ts"
 import type { Row } from "./http/row.ts"
 import { type OperationRuntime, runOperation } from "./http/run-operation.ts"
-import { EngineLog, logToConsole } from "./log.ts"
 import { noLoadYet } from "./observing/load.ts"
 import { countingDecisions, countRequest } from "./observing/metrics.ts"
 import type { RequestReport } from "./observing/request-report.ts"
 import { tracedStores } from "./observing/traced-stores.ts"
 import { belowSpan, requestTracer } from "./observing/tracing.ts"
-import type { Refusal } from "./refusal.ts"
-import { systemClock } from "./services/clock.ts"
-import { ClockGuard, clockGuard } from "./services/clock-guard.ts"
-import type { EngineServices } from "./services/engine-services.ts"
-import { DEFAULT_LIMITS, LimitsInForce } from "./services/limits.ts"
-import { randomTransactionIds } from "./services/transaction-ids.ts"
-import { boundedReads } from "./signals/large-reads.ts"
-import { UnchangedCounts } from "./signals/unchanged-requests.ts"
-import { WaitingCounts } from "./signals/waiting-requests.ts"
+import { requestDeadlines } from "./running/request-deadlines.ts"
+import { noFibersYet } from "./running/request-fibers.ts"
 import { noWorkYet } from "./work-under-way.ts"
 import { usualDueWork, workWhenDue } from "./work-when-due.ts"
-
-/** An operation: what `@callrules/engine` exports as `submitSignals`, `currentCalls` and so on. */
-export type Operation<A> = Effect.Effect<A, Refusal | StoreFault, EngineServices>
 
 /** A running engine. */
 export interface Engine {

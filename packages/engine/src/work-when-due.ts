@@ -1,5 +1,5 @@
 // Lets an engine do by itself what is due by time, for as long as it is open.
-import type { Log } from "./log.ts"
+import type { Log } from "@callrules/operations"
 
 const DUE_WORK_MILLISECONDS = 1_000
 const FORGET_MILLISECONDS = 3_600_000

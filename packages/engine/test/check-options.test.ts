@@ -1,5 +1,6 @@
 // What a program without types is told that makes an engine of the wrong options, or in a runtime that is too old.
-import { hashToken, makeEngine, storedDirectory } from "@callrules/engine"
+import { hashToken, storedDirectory } from "@callrules/directory"
+import { makeEngine } from "@callrules/engine"
 import { memoryStores } from "@callrules/store/memory"
 import { afterEach, describe, expect, test } from "vitest"
 

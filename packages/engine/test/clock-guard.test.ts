@@ -1,6 +1,7 @@
 // A clock that jumps: what deletes or closes by time waits, and the operator is told.
-import { Clock, type LogEntry } from "@callrules/engine"
 import { instant } from "@callrules/model"
+import type { LogEntry } from "@callrules/operations"
+import { Clock } from "@callrules/store"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { describe, expect, test } from "vitest"

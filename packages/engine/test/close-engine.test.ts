@@ -1,5 +1,6 @@
 // An engine that is closed: what it has begun is waited for, and nothing begins any more.
-import { makeEngine, storedDirectory } from "@callrules/engine"
+import { storedDirectory } from "@callrules/directory"
+import { makeEngine } from "@callrules/engine"
 import { DirectoryStore, LedgerStore } from "@callrules/store"
 import { memoryStores } from "@callrules/store/memory"
 import * as Effect from "effect/Effect"

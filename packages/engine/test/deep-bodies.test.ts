@@ -1,5 +1,5 @@
 // Values that are nested deeper than any request needs, handed over as a function's argument: refused, never thrown over.
-import { submitSignals } from "@callrules/engine"
+import { submitSignals } from "@callrules/operations"
 import * as Result from "effect/Result"
 import { describe, expect, test } from "vitest"
 import { HOST_TOKEN, testEngine } from "./fixture.ts"

@@ -1,17 +1,16 @@
 // The engine beyond single requests: deadlines, events for the host, typed functions, ports that can be replaced.
+import { hashToken, staticDirectory } from "@callrules/directory"
+import { makeEngine } from "@callrules/engine"
+import { networkId } from "@callrules/model"
 import {
   type Caller,
   currentCalls,
-  hashToken,
   type LogEntry,
   listAffiliates,
-  makeEngine,
   pushAffiliate,
   reportHostEvent,
-  staticDirectory,
   submitSignals,
-} from "@callrules/engine"
-import { networkId } from "@callrules/model"
+} from "@callrules/operations"
 import { Directory, type EngineEvent, LedgerStore, StoreFault } from "@callrules/store"
 import { memoryStores } from "@callrules/store/memory"
 import * as Effect from "effect/Effect"
@@ -70,7 +69,7 @@ describe("the deadline", () => {
   })
 
   test("given nothing else, then a request has 120 seconds", async () => {
-    const { DEFAULT_LIMITS } = await import("@callrules/engine")
+    const { DEFAULT_LIMITS } = await import("@callrules/operations")
     expect(DEFAULT_LIMITS.requestMilliseconds).toBe(120_000)
   })
 

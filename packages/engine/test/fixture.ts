@@ -1,14 +1,9 @@
 // An engine over a fresh store with two networks, a clock turned by hand and ids in order; and short ways to talk to it.
-import {
-  Clock,
-  type Engine,
-  type EngineOptions,
-  hashToken,
-  makeEngine,
-  staticDirectory,
-  TransactionIds,
-} from "@callrules/engine"
+import { hashToken, staticDirectory } from "@callrules/directory"
+import { type Engine, type EngineOptions, makeEngine } from "@callrules/engine"
 import { formatTransactionId, instant } from "@callrules/model"
+import { TransactionIds } from "@callrules/operations"
+import { Clock } from "@callrules/store"
 import { memoryStores } from "@callrules/store/memory"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"

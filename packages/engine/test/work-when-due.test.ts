@@ -1,8 +1,8 @@
 // Work that is due by time: the engine does it by itself, one at a time, until it is closed.
 import { type EngineOptions, makeEngine } from "@callrules/engine"
+import { systemClock } from "@callrules/store"
 import { memoryStores } from "@callrules/store/memory"
 import { describe, expect, test, vi } from "vitest"
-import { systemClock } from "../src/services/clock.ts"
 import { usualDueWork, workWhenDue } from "../src/work-when-due.ts"
 
 const faulty = () => Promise.reject(new Error("no"))

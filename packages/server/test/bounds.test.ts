@@ -1,7 +1,7 @@
 // The table of bounds in the docs: every limit is in it, under its key and with its default.
 import { readFileSync } from "node:fs"
-import { DEFAULT_LIMITS } from "@callrules/engine"
-import { DEFAULT_CONNECTION_LIMITS } from "@callrules/engine/node"
+import { DEFAULT_CONNECTION_LIMITS } from "@callrules/node"
+import { DEFAULT_LIMITS } from "@callrules/operations"
 import * as Result from "effect/Result"
 import { expect, test } from "vitest"
 import { connectionLimitsOf, limitsOf, storeLimitsOf } from "../src/configuration/limits.ts"

@@ -1,5 +1,6 @@
 // What the program answers itself to hosts, where it fails.
-import { type Engine, hashToken } from "@callrules/engine"
+import { hashToken } from "@callrules/directory"
+import type { Engine } from "@callrules/engine"
 import * as Result from "effect/Result"
 import { describe, expect, test } from "vitest"
 import { serverLog } from "../src/serving/log.ts"

@@ -1,5 +1,6 @@
 // Reports of partners who repeat until they are answered, on calls that all write to, and a reader that knows nothing of engines.
-import { type Engine, hashToken, makeEngine } from "@callrules/engine"
+import { hashToken } from "@callrules/directory"
+import { type Engine, makeEngine } from "@callrules/engine"
 import { postgresStores } from "@callrules/store-postgres"
 import { Client } from "pg"
 

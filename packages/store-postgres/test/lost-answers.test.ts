@@ -1,5 +1,6 @@
 // The answer of exactly one commit is lost: the engine finds out what became of it, and says 503 where it cannot.
-import { type Engine, hashToken, makeEngine } from "@callrules/engine"
+import { hashToken } from "@callrules/directory"
+import { type Engine, makeEngine } from "@callrules/engine"
 import { migratePostgres, postgresStores } from "@callrules/store-postgres"
 import * as Effect from "effect/Effect"
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest"

@@ -1,5 +1,6 @@
 // A rolling upgrade: the next schema is planted under load, and an engine that knows it writes beside those that do not.
-import { type Engine, hashToken, makeEngine } from "@callrules/engine"
+import { hashToken } from "@callrules/directory"
+import { type Engine, makeEngine } from "@callrules/engine"
 import { Outbox } from "@callrules/store"
 import { storesOver } from "@callrules/store/rows"
 import { migratePostgres, postgresStores } from "@callrules/store-postgres"

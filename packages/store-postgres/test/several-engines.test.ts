@@ -1,5 +1,6 @@
 // Several engines on one database: what one acknowledges the others see, nothing is lost and nothing counted twice.
-import { type Engine, hashToken, makeEngine } from "@callrules/engine"
+import { hashToken } from "@callrules/directory"
+import { type Engine, makeEngine } from "@callrules/engine"
 import { migratePostgres, postgresStores } from "@callrules/store-postgres"
 import * as Effect from "effect/Effect"
 import { afterAll, beforeAll, expect, it } from "vitest"

@@ -1,5 +1,6 @@
 // What is stored does not grow faster than what is sent: a group is kept whole once, and its history as what changed.
-import { hashToken, makeEngine } from "@callrules/engine"
+import { hashToken } from "@callrules/directory"
+import { makeEngine } from "@callrules/engine"
 import { migratePostgres, postgresStores } from "@callrules/store-postgres"
 import * as Effect from "effect/Effect"
 import { afterAll, beforeAll, expect, it } from "vitest"

@@ -25,6 +25,7 @@ export {
   type TransactionKind,
   type VisibleLeg,
 } from "./ports/call-store.ts"
+export { Clock, type ClockShape, systemClock } from "./ports/clock.ts"
 export {
   type Advertiser,
   type Campaign,

@@ -1,5 +1,6 @@
 // Where events come from: the outbox of an engine in the same process, or whatever answers alike.
-import { acknowledgeEvents, type Engine, type EngineEventBody, listWaitingEvents } from "@callrules/engine"
+import type { Engine } from "@callrules/engine"
+import { acknowledgeEvents, type EngineEventBody, listWaitingEvents } from "@callrules/operations"
 import { getOrThrow } from "effect/Result"
 
 /** Events that wait, oldest first, until they are acknowledged. */

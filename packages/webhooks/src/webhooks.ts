@@ -1,5 +1,5 @@
 // Sends events: from the outbox into the store of messages, and from there to the targets, in order per call, until taken.
-import type { EngineEventBody } from "@callrules/engine"
+import type { EngineEventBody } from "@callrules/operations"
 import { Webhook } from "standardwebhooks"
 import type {
   Delivery,

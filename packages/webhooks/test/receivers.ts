@@ -1,5 +1,5 @@
 // Receivers in virtual time, an outbox in memory, and webhooks between them.
-import type { EngineEventBody } from "@callrules/engine"
+import type { EngineEventBody } from "@callrules/operations"
 import {
   type DeliveryStore,
   makeWebhooks,

@@ -1,5 +1,6 @@
 // Several senders on one store of messages: one sends at a time, another one takes over, and whoever was paused does no harm.
-import { hashToken, makeEngine } from "@callrules/engine"
+import { hashToken } from "@callrules/directory"
+import { makeEngine } from "@callrules/engine"
 import { memoryStores } from "@callrules/store/memory"
 import {
   engineRelay,

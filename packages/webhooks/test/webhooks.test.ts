@@ -1,4 +1,5 @@
-import { hashToken, makeEngine } from "@callrules/engine"
+import { hashToken } from "@callrules/directory"
+import { makeEngine } from "@callrules/engine"
 import { memoryStores } from "@callrules/store/memory"
 import {
   type DeliveryStore,

@@ -3,7 +3,8 @@
 import { mkdtempSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
-import { hashToken, makeEngine, staticDirectory } from "@callrules/engine"
+import { hashToken, staticDirectory } from "@callrules/directory"
+import { makeEngine } from "@callrules/engine"
 import { sqliteStores } from "@callrules/store-sqlite"
 
 const path = join(mkdtempSync(join(tmpdir(), "callrules-use-")), "calls.db")

@@ -1,5 +1,6 @@
 // One call on the engine in memory, from its campaign's condition to a sale, over the handler alone.
-import { hashToken, makeEngine, staticDirectory } from "@callrules/engine"
+import { hashToken, staticDirectory } from "@callrules/directory"
+import { makeEngine } from "@callrules/engine"
 import { memoryStores } from "@callrules/store/memory"
 
 const advertisers = [{ id: "acme", campaigns: [{ id: "auto" }] }]

@@ -1,5 +1,6 @@
 // An engine in the page: one network with one call that is over, in memory. Nothing leaves the browser.
-import { type Engine, makeEngine, readLegHistory, reportHostEvent, type SignalPreview } from "@callrules/engine"
+import { type Engine, makeEngine } from "@callrules/engine"
+import { readLegHistory, reportHostEvent, type SignalPreview } from "@callrules/operations"
 import type { TransactionBody } from "@callrules/signal-ledger"
 import { memoryStores } from "@callrules/store/memory"
 import * as Result from "effect/Result"

@@ -1,6 +1,6 @@
 /**
- * The engine behind `node:http`, Express and Fastify. The same names as in `@callrules/engine/node`.
+ * The engine behind `node:http`, Express and Fastify. The same names as in `@callrules/node`.
  *
  * @packageDocumentation
  */
-export * from "@callrules/engine/node"
+export * from "@callrules/node"

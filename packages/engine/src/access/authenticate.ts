@@ -1,12 +1,11 @@
 // From a token to the organization it stands for.
+import { hashToken } from "@callrules/directory"
 import type { Instant } from "@callrules/model"
 import { own } from "@callrules/model/reading"
-import { Directory, type StoreFault, type TokenGrant } from "@callrules/store"
+import type { Caller, Refusal } from "@callrules/operations"
+import { refusal, refuseWith } from "@callrules/operations/parts"
+import { Clock, Directory, type StoreFault, type TokenGrant } from "@callrules/store"
 import * as Effect from "effect/Effect"
-import { type Refusal, refusal, refuseWith } from "../refusal.ts"
-import { Clock } from "../services/clock.ts"
-import type { Caller } from "./caller.ts"
-import { hashToken } from "./tokens.ts"
 
 /** Where a token goes, for the hints of refusals. */
 export const IN_THE_HEADER = "in the `Authorization` header, as it is or after `Bearer `"

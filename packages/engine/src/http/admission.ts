@@ -1,12 +1,11 @@
 // Who may use a route: the owner of a token with the required permission, or the host.
-import { Directory, type Permission, type StoreFault } from "@callrules/store"
+import { hashToken } from "@callrules/directory"
+import { sameHash } from "@callrules/directory/parts"
+import type { Deadline, OperationContext, Refusal } from "@callrules/operations"
+import { lackOfPermission, openDeadline, refuseWith } from "@callrules/operations/parts"
+import { type Clock, Directory, type Permission, type StoreFault } from "@callrules/store"
 import * as Effect from "effect/Effect"
 import { authenticate, hasExpired, IN_THE_HEADER } from "../access/authenticate.ts"
-import { lackOfPermission, type OperationContext } from "../access/caller.ts"
-import { hashToken, sameHash } from "../access/tokens.ts"
-import { type Deadline, openDeadline } from "../commits/deadline.ts"
-import { type Refusal, refuseWith } from "../refusal.ts"
-import type { Clock } from "../services/clock.ts"
 
 /** What is asked for, as far as its path and method say it. */
 export interface AskedFor {

@@ -1,7 +1,8 @@
 // Answers as HTTP responses: the specified error body, problem+json for those who ask for it, JSON for the rest.
 import { problemText } from "@callrules/model/reading"
+import type { Refusal } from "@callrules/operations"
+import type { RefusedProblem } from "@callrules/operations/parts"
 import { CORRELATION_HEADER } from "../observing/request-report.ts"
-import type { Refusal, RefusedProblem } from "../refusal.ts"
 import { boundedPointer, boundedRefusal, firstProblems } from "./bounded-refusal.ts"
 import { STATUS_OF_CLASS } from "./status.ts"
 

@@ -1,10 +1,11 @@
 // A handler around a router: refuses what begins when there is too much or the engine is closed, and reports every request.
 
+import type { Refusal } from "@callrules/operations"
+import { shuttingDown } from "@callrules/operations/parts"
 import type { Load } from "../observing/load.ts"
 import { gaugeRequests } from "../observing/metrics.ts"
 import { openTrace, type RequestReport } from "../observing/request-report.ts"
 import type { RequestTracer } from "../observing/tracing.ts"
-import { type Refusal, shuttingDown } from "../refusal.ts"
 import type { WorkUnderWay } from "../work-under-way.ts"
 import { refusalAnswer, toResponse } from "./answer.ts"
 import type { ReceivedRequest } from "./routed-request.ts"

@@ -1,8 +1,8 @@
 // A handler below a path of the host's server: the rest of the host's paths are not the engine's.
 import { misused } from "@callrules/model/misuse"
+import { refusal } from "@callrules/operations/parts"
 import { checkHandler } from "../check-options.ts"
 import { openTrace } from "../observing/request-report.ts"
-import { refusal } from "../refusal.ts"
 import { refuse } from "./answering.ts"
 import { pathOf } from "./find-route.ts"
 

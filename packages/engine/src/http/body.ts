@@ -1,9 +1,9 @@
 // Request bodies: bounded in size, depth and number of keys, strict UTF-8, JSON that says each key once.
 import type { PathSegment } from "@callrules/model"
 import { countKeys, jsonCounts, lostNumber, repeatedKey, shownPlace } from "@callrules/model/reading"
+import type { Refusal } from "@callrules/operations"
+import { MAX_JSON_DEPTH, refusal, tooDeep } from "@callrules/operations/parts"
 import * as Result from "effect/Result"
-import { MAX_JSON_DEPTH, tooDeep } from "../json-depth.ts"
-import { type Refusal, refusal } from "../refusal.ts"
 import { type BodyBytes, readBody } from "./body-bytes.ts"
 import type { ReceivedRequest } from "./routed-request.ts"
 

@@ -1,7 +1,7 @@
 // The bound on answers to refused requests: as many problems as fit are worded, the rest is counted.
 import { jsonPointer, type PathSegment } from "@callrules/model"
 import { MOST_COUNTED, MOST_WORDED, moreProblems } from "@callrules/model/reading"
-import type { RefusedProblem } from "../refusal.ts"
+import type { RefusedProblem } from "@callrules/operations/parts"
 
 /** The longest answer to a refused request. */
 const MOST_REFUSAL_BYTES = 65_536

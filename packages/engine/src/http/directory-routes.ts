@@ -1,6 +1,6 @@
 // The directory over HTTP, as a part of the host interface: only where the stores keep it.
-import { type DirectoryKey, type DirectoryKind, EVERY_NETWORK } from "@callrules/store"
 import {
+  createToken,
   listDirectoryRecords,
   listNetworks,
   type NamedRecord,
@@ -8,9 +8,10 @@ import {
   readDirectoryHistory,
   readDirectoryRecord,
   removeDirectoryRecord,
+  rotateToken,
   type ShownRecord,
-} from "../host/directory/records.ts"
-import { createToken, rotateToken } from "../host/directory/tokens.ts"
+} from "@callrules/operations/parts"
+import { type DirectoryKey, type DirectoryKind, EVERY_NETWORK } from "@callrules/store"
 import { type HostContext, hostAccess } from "./admission.ts"
 import { type Answer, json } from "./answer.ts"
 import { listAnswer } from "./list-answer.ts"

@@ -1,20 +1,27 @@
 // The host interface over HTTP: for the operator of the telephony, behind a token of its own. Off unless configured.
 
 import { MOST_WORDED } from "@callrules/model/reading"
+import {
+  acknowledgeEvents,
+  dropEntry,
+  eraseCaller,
+  type HostEventReport,
+  type HostEventResult,
+  importPastCalls,
+  listEntries,
+  listWaitingEvents,
+  moveHomeLeg,
+  type PastCallReportsBody,
+  putTranscriptSummary,
+  readRecordingDecisions,
+  reportHostEvent,
+  reportHostEvents,
+  retryEntry,
+} from "@callrules/operations"
+import { type LegHistory, legHistoryOf } from "@callrules/operations/parts"
 import { recordingDecisionBody } from "@callrules/recording-condition/plain"
 import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
-import { eraseCaller } from "../erasure/erase-caller.ts"
-import { moveHomeLeg } from "../host/home-legs.ts"
-import { dropEntry, listEntries, retryEntry } from "../host/inbox-entries.ts"
-import { type LegHistory, legHistoryOf } from "../host/leg-history.ts"
-import { acknowledgeEvents, listWaitingEvents } from "../host/outbox-events.ts"
-import { importPastCalls, type PastCallReportsBody } from "../host/past-calls/import-past-calls.ts"
-import { readRecordingDecisions } from "../host/recording-decisions.ts"
-import { reportHostEvent } from "../host/report-host-event.ts"
-import { type HostEventResult, reportHostEvents } from "../host/report-host-events.ts"
-import type { HostEventReport } from "../host/take-host-event.ts"
-import { putTranscriptSummary } from "../transcripts/put-transcript-summary.ts"
 import { hostAccess } from "./admission.ts"
 import { type Answer, errorBodyOfPart } from "./answer.ts"
 import { firstProblems } from "./bounded-refusal.ts"

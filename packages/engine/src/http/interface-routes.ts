@@ -1,14 +1,16 @@
 // The five specified interfaces as a table of routes: method, path, permission, query, body, operation, answer.
-import { deleteAffiliate } from "../affiliates/delete-affiliate.ts"
-import { type AffiliatePush, pushAffiliate } from "../affiliates/push-affiliate.ts"
-import { affiliatesOf, readAffiliate } from "../affiliates/read-affiliates.ts"
-import { callsInProgress } from "../calls/current-calls.ts"
-import { transactionsText } from "../feed/read-transactions.ts"
-import type { NamedCampaign } from "../settings/campaign.ts"
-import { changeRecordingSettings } from "../settings/change-recording-settings.ts"
-import { readRecordingSettings } from "../settings/read-recording-settings.ts"
-import { readPendingRequest } from "../signals/read-pending.ts"
-import { readTranscriptAnalysis } from "../transcripts/read-transcript-analysis.ts"
+import {
+  type AffiliatePush,
+  changeRecordingSettings,
+  deleteAffiliate,
+  type NamedCampaign,
+  pushAffiliate,
+  readAffiliate,
+  readPendingRequest,
+  readRecordingSettings,
+  readTranscriptAnalysis,
+} from "@callrules/operations"
+import { affiliatesOf, callsInProgress, transactionsText } from "@callrules/operations/parts"
 import { permitted } from "./admission.ts"
 import { type Answer, json } from "./answer.ts"
 import { listAnswer } from "./list-answer.ts"

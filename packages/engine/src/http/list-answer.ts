@@ -1,8 +1,8 @@
 // A long list as an answer: its text is made block by block, each when the reader has taken the one before.
+import type { LongList } from "@callrules/operations/parts"
 import * as Cause from "effect/Cause"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
-import type { LongList } from "../long-list.ts"
 import type { Answer } from "./answer.ts"
 import type { RunStep } from "./row.ts"
 

@@ -1,8 +1,8 @@
 // Query parameters: every path refuses those it does not know, in one way.
 import { type CurrentCallsQuery, readQueryParameters, validateCurrentCallsQuery } from "@callrules/call"
+import type { Refusal } from "@callrules/operations"
+import { askedInAddress, refusal } from "@callrules/operations/parts"
 import * as Result from "effect/Result"
-import { askedInAddress } from "../feed/feed-query.ts"
-import { type Refusal, refusal } from "../refusal.ts"
 
 /** Values of the query parameters that a path knows, by name. */
 export type QueryValues = Readonly<Record<string, string>>

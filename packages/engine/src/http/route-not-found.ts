@@ -1,5 +1,6 @@
 // A path that leads nowhere: what was probably meant, or what there is.
-import { type Refusal, refusal } from "../refusal.ts"
+import type { Refusal } from "@callrules/operations"
+import { refusal } from "@callrules/operations/parts"
 import { patternOf, shownPath } from "./path-pattern.ts"
 
 /**

@@ -1,5 +1,6 @@
 // From a request to the row of the table that answers it: path, then method, then version.
-import { type Refusal, refusal } from "../refusal.ts"
+import type { Refusal } from "@callrules/operations"
+import { refusal } from "@callrules/operations/parts"
 import { toResponse, withoutBody } from "./answer.ts"
 import { findRouteAmong, pathOf } from "./find-route.ts"
 import { shownPath } from "./path-pattern.ts"

@@ -1,15 +1,14 @@
 // A row of a table of routes: what a request must bring, which operation it reaches, and what that answers. The order in
 // which a request is checked stands here, once: token and permission, query, body; then the operation gets values only.
+import { headerToken } from "@callrules/directory"
+import type { Deadline, EngineServices, Refusal } from "@callrules/operations"
+import { hold } from "@callrules/operations/parts"
 import type { StoreFault } from "@callrules/store"
 import type * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
 import * as Result from "effect/Result"
 import { bodyToken, requireOneToken } from "../access/authenticate.ts"
-import { headerToken } from "../access/tokens.ts"
-import { type Deadline, hold } from "../commits/deadline.ts"
 import type { Load } from "../observing/load.ts"
-import type { Refusal } from "../refusal.ts"
-import type { EngineServices } from "../services/engine-services.ts"
 import type { Admission } from "./admission.ts"
 import { type Answer, json } from "./answer.ts"
 import { bodyBytes, jsonBody } from "./body.ts"

@@ -1,11 +1,14 @@
 // The route of signal requests: applied, kept for later, or previewed.
+import {
+  previewSignals,
+  type Refusal,
+  type SignalPreview,
+  type SignalsAnswered,
+  submitSignals,
+} from "@callrules/operations"
+import { refusal } from "@callrules/operations/parts"
 import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
-import { type Refusal, refusal } from "../refusal.ts"
-import type { SignalPreview } from "../signals/preview.ts"
-import { previewSignals } from "../signals/preview-signals.ts"
-import type { SignalsAnswered } from "../signals/stored-answer.ts"
-import { submitSignals } from "../signals/submit-signals.ts"
 import { permittedSignals } from "./admission.ts"
 import { type Answer, problemEntries } from "./answer.ts"
 import { boundedRefusal } from "./bounded-refusal.ts"

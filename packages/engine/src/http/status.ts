@@ -1,5 +1,5 @@
 // Which HTTP status each class of refusal has.
-import type { RefusalClass } from "../refusal.ts"
+import type { RefusalClass } from "@callrules/operations"
 
 /**
  * The HTTP status of each class.

@@ -1,5 +1,6 @@
 // Which versions an interface answers to.
-import { type Refusal, refusal } from "../refusal.ts"
+import type { Refusal } from "@callrules/operations"
+import { refusal } from "@callrules/operations/parts"
 
 /** The interfaces that have versions of their own. */
 export type VersionedInterface = "affiliates" | "campaign_features" | "signals" | "calls_in_progress"

@@ -1,6 +1,6 @@
 // How many requests are under way, overall and by token: one more than allowed is refused instead of kept waiting.
-import { type Refusal, refusalForNow } from "../refusal.ts"
-import type { Limits } from "../services/limits.ts"
+import type { Limits, Refusal } from "@callrules/operations"
+import { refusalForNow } from "@callrules/operations/parts"
 
 /** The load of one engine. */
 export interface Load {

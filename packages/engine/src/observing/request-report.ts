@@ -1,6 +1,6 @@
 // What the operator learns of each request: never a token, a body or a caller's data.
+import type { RefusalClass } from "@callrules/operations"
 import type { Span } from "effect/Tracer"
-import type { RefusalClass } from "../refusal.ts"
 
 /** One request that was answered. */
 export interface RequestReport {

@@ -1,4 +1,5 @@
 // Stores whose calls are spans of the request that makes them.
+import { inSpan } from "@callrules/operations/parts"
 import {
   AffiliateStore,
   CallStore,
@@ -17,7 +18,6 @@ import {
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
-import { inSpan } from "./tracing.ts"
 
 /** Stores of which each call has a span with the names of the port and of the call, such as `LedgerStore.commit`. */
 // ENG-196

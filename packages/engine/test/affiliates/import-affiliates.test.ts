@@ -1,6 +1,6 @@
 // Importing affiliates in bulk.
 import { checkAffiliateLines } from "@callrules/affiliate"
-import { type Caller, type ImportReport, importAffiliates } from "@callrules/engine"
+import { type Caller, type ImportReport, importAffiliates } from "@callrules/operations"
 import { AffiliateStore } from "@callrules/store"
 import { memoryStores } from "@callrules/store/memory"
 import * as Effect from "effect/Effect"

@@ -1,5 +1,5 @@
 // Attacks on recording through the directory: campaigns that are removed, put again, or left out of the configuration.
-import { staticDirectory, storedDirectory } from "@callrules/engine"
+import { staticDirectory, storedDirectory } from "@callrules/directory"
 import { DirectoryStore, SettingsStore } from "@callrules/store"
 import { memoryStores } from "@callrules/store/memory"
 import * as Context from "effect/Context"

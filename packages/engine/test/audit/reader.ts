@@ -1,5 +1,5 @@
 // How a reader of the specification talks to the service: over HTTP only, in the words of the specification.
-import { staticDirectory } from "@callrules/engine"
+import { staticDirectory } from "@callrules/directory"
 import { describe, expect, test } from "vitest"
 import { type Answered, type TestEngine, testEngine, VERSION } from "../fixture.ts"
 

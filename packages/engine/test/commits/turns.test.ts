@@ -7,7 +7,7 @@ import * as Exit from "effect/Exit"
 import * as Fiber from "effect/Fiber"
 import * as Layer from "effect/Layer"
 import { describe, expect, test } from "vitest"
-import { makeTurns } from "../../src/commits/turns.ts"
+import { makeTurns } from "../../../operations/src/commits/turns.ts"
 import { SIGNALS, testEngine } from "../fixture.ts"
 
 describe("a line of effects", () => {

@@ -1,6 +1,6 @@
 // The host interface as the contract describes it: its routes, its examples played in order, and requests made from it.
 import { HOST_EXAMPLES, HOST_OPERATIONS, type OperationDescription, refusalsOf } from "@callrules/contract"
-import { hashToken, storedDirectory } from "@callrules/engine"
+import { hashToken, storedDirectory } from "@callrules/directory"
 import * as fc from "fast-check"
 import { describe, expect, it } from "vitest"
 import { directoryRoutes } from "../../src/http/directory-routes.ts"

@@ -10,7 +10,7 @@ import {
   problemPage,
   shortened,
 } from "@callrules/contract"
-import { storedDirectory } from "@callrules/engine"
+import { storedDirectory } from "@callrules/directory"
 import { describe, expect, it } from "vitest"
 import { CONDITION_PROBLEM_CODES } from "../../../condition/src/language/problems.ts"
 import { type Answered, type TestEngine, testEngine } from "../fixture.ts"

@@ -1,6 +1,6 @@
 // The contract and the engine name the same paths, methods, versions and permissions.
 import { OPERATIONS, STATUS_OF_REFUSAL } from "@callrules/contract"
-import { staticDirectory } from "@callrules/engine"
+import { staticDirectory } from "@callrules/directory"
 import type { Permission } from "@callrules/store"
 import { describe, expect, it } from "vitest"
 import { INTERFACE_ROUTES } from "../../src/http/interface-routes.ts"

@@ -1,10 +1,11 @@
 // An engine says what is wrong with the networks that it is given before it starts, all at once.
-import { makeEngine, type NetworkDefinition, staticDirectory, storedDirectory } from "@callrules/engine"
+import { type NetworkDefinition, staticDirectory, storedDirectory } from "@callrules/directory"
+import { makeEngine } from "@callrules/engine"
 import { memoryStores } from "@callrules/store/memory"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { describe, expect, test } from "vitest"
-import { checkDefinitions } from "../../src/directory/check-definitions.ts"
+import { checkDefinitions } from "../../../directory/src/check-definitions.ts"
 
 const problemsOf = (...definitions: ReadonlyArray<unknown>): ReadonlyArray<string> =>
   checkDefinitions(definitions).map(({ hint, message }) => (hint === undefined ? message : `${message} (${hint})`))

@@ -1,5 +1,5 @@
 // The directory through the host interface: records, versions, history, tokens and who may change what.
-import { staticDirectory, storedDirectory } from "@callrules/engine"
+import { staticDirectory, storedDirectory } from "@callrules/directory"
 import { memoryStores } from "@callrules/store/memory"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"

@@ -1,5 +1,5 @@
 // Records of the directory that are long: lists of them end early, and a history is read as it is shown.
-import { storedDirectory } from "@callrules/engine"
+import { storedDirectory } from "@callrules/directory"
 import { DirectoryStore } from "@callrules/store"
 import { memoryStores } from "@callrules/store/memory"
 import * as Effect from "effect/Effect"

@@ -1,5 +1,6 @@
 // What a configuration says at each start, and what the host interface has changed since.
-import { type LogEntry, type NetworkDefinition, storedDirectory } from "@callrules/engine"
+import { type NetworkDefinition, storedDirectory } from "@callrules/directory"
+import type { LogEntry } from "@callrules/operations"
 import { memoryStores } from "@callrules/store/memory"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"

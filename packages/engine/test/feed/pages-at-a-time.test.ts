@@ -1,5 +1,6 @@
 // Many readers of the feed at once: how many of their pages are in memory at a time.
-import { makeEngine, reportHostEvent } from "@callrules/engine"
+import { makeEngine } from "@callrules/engine"
+import { reportHostEvent } from "@callrules/operations"
 import { type FeedQuery, TransactionFeed } from "@callrules/store"
 import { memoryStores } from "@callrules/store/memory"
 import * as Effect from "effect/Effect"

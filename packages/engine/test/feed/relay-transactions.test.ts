@@ -1,6 +1,7 @@
 // Who gives transactions their positions: due work and every reader, with two calls of a store for a batch.
-import { makeEngine, readTransactions, reportHostEvent } from "@callrules/engine"
+import { makeEngine } from "@callrules/engine"
 import { networkId } from "@callrules/model"
+import { readTransactions, reportHostEvent } from "@callrules/operations"
 import { FEED_RELAY, Relays, TransactionFeed } from "@callrules/store"
 import { memoryStores } from "@callrules/store/memory"
 import * as Effect from "effect/Effect"

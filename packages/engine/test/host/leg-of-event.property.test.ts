@@ -1,8 +1,8 @@
 // Host events of one leg whose transaction id stands on any of them, in any order and more than once: one leg, one state.
 import { deepStrictEqual } from "node:assert/strict"
 import { applyHostEvent, type CallState, initialCall, isVisible, validateHostEvent } from "@callrules/call"
-import { reportHostEvent } from "@callrules/engine"
 import { callRecordId, networkId, transactionId } from "@callrules/model"
+import { reportHostEvent } from "@callrules/operations"
 import { CallStore } from "@callrules/store"
 import { zone } from "@callrules/timestamp"
 import * as Effect from "effect/Effect"

@@ -1,5 +1,5 @@
 // Affiliates over HTTP: create, read, update, delete, and what may not be.
-import { importAffiliates } from "@callrules/engine"
+import { importAffiliates } from "@callrules/operations"
 import * as Result from "effect/Result"
 import { describe, expect, test } from "vitest"
 import { AFFILIATES, type Answered, affiliatePath, testEngine } from "../fixture.ts"

@@ -1,5 +1,5 @@
 // Events of a leg that contradict each other while its recording decision is open: what is uncertain records nothing.
-import { staticDirectory } from "@callrules/engine"
+import { staticDirectory } from "@callrules/directory"
 import { describe, expect, test } from "vitest"
 import { type Answered, HOST_TOKEN, RECEIVED, START, type TestEngine, testEngine, VERSION } from "../fixture.ts"
 

@@ -1,5 +1,5 @@
 // The bound on the texts of a group: each answer shows all of its signals, however few a request names.
-import { randomTransactionIds } from "@callrules/engine"
+import { randomTransactionIds } from "@callrules/operations"
 import { describe, expect, test } from "vitest"
 import { keptStores, SIGNALS, type TestEngine, testEngine } from "../fixture.ts"
 import { bodyOf, errorClass, history } from "./signal-requests.ts"

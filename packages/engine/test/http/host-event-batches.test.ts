@@ -1,5 +1,5 @@
 // Host events in batches: each is taken or refused as if it had come alone, in the order of its call, and one report answers each.
-import { reportHostEvents } from "@callrules/engine"
+import { reportHostEvents } from "@callrules/operations"
 import { CallStore, StoreFault } from "@callrules/store"
 import { memoryStores } from "@callrules/store/memory"
 import * as Effect from "effect/Effect"

@@ -1,10 +1,10 @@
 // Which leg an event of the host is about: any id of the leg's chain of corrections leads to it.
-import { reportHostEvent } from "@callrules/engine"
+import { reportHostEvent } from "@callrules/operations"
 import { CallStore } from "@callrules/store"
 import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
 import { expect, test } from "vitest"
-import { Turns } from "../../src/commits/turns.ts"
+import { Turns } from "../../../operations/src/commits/turns.ts"
 import { CURRENT_CALLS, RECEIVED, SIGNALS, testEngine } from "../fixture.ts"
 import { bodyOf, errorClass, history } from "./signal-requests.ts"
 

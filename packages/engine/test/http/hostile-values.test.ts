@@ -1,6 +1,6 @@
 // Values that JSON can hold and that JavaScript cannot turn into text: they are wrong like any other, and hold up nobody.
 import { EXAMPLES, type Example, HOST_EXAMPLES, HOST_OPERATIONS, OPERATIONS } from "@callrules/contract"
-import { storedDirectory } from "@callrules/engine"
+import { storedDirectory } from "@callrules/directory"
 import { describe, expect, test } from "vitest"
 import { HOST_TOKEN, RECEIVED, SIGNALS, testEngine } from "../fixture.ts"
 import { INTERFACES } from "./wrong-requests.ts"

@@ -1,5 +1,5 @@
 // Histories of legs with much text: answered whole, made while they are read, and no further than they are read.
-import { readLegHistory } from "@callrules/engine"
+import { readLegHistory } from "@callrules/operations"
 import { LedgerStore, type LegTransactionsPage, type LegTransactionsQuery } from "@callrules/store"
 import { memoryStores } from "@callrules/store/memory"
 import * as Effect from "effect/Effect"

@@ -1,5 +1,5 @@
 // Lists of thousands: answered whole, made while they are read, and no further than they are read.
-import { currentCalls, listAffiliates } from "@callrules/engine"
+import { currentCalls, listAffiliates } from "@callrules/operations"
 import { AffiliateStore, CallStore, StoreFault } from "@callrules/store"
 import { memoryStores } from "@callrules/store/memory"
 import * as Effect from "effect/Effect"

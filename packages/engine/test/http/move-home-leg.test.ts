@@ -1,5 +1,5 @@
 // The host moves the home leg of a call: groups still to come go to the new one, what is there stays.
-import { moveHomeLeg } from "@callrules/engine"
+import { moveHomeLeg } from "@callrules/operations"
 import { describe, expect, test } from "vitest"
 import { type Answered, HOST_TOKEN, RECEIVED, SIGNALS, type TestEngine, testEngine } from "../fixture.ts"
 import { bodyOf, errorClass, history } from "./signal-requests.ts"

@@ -1,5 +1,5 @@
 // The outbox over HTTP as a feed: a host goes on where it was, takes events whenever it likes, and is refused a cursor that is none.
-import type { WaitingEventsBody } from "@callrules/engine"
+import type { WaitingEventsBody } from "@callrules/operations"
 import { describe, expect, test } from "vitest"
 import { HOST_TOKEN, keptStores, SIGNALS, type TestEngine, testEngine } from "../fixture.ts"
 import { errorClass } from "./signal-requests.ts"

@@ -1,5 +1,5 @@
 // How long each network keeps what is kept for a time only: by its own record, applied as the clock goes on.
-import { storedDirectory } from "@callrules/engine"
+import { storedDirectory } from "@callrules/directory"
 import { describe, expect, test } from "vitest"
 import { HOST_TOKEN, SIGNALS, type TestEngine, testEngine } from "../fixture.ts"
 

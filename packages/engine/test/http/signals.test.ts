@@ -1,6 +1,6 @@
 // Signals over HTTP: from a completed call to its corrected sale.
-import { TransactionIds } from "@callrules/engine"
 import { transactionId } from "@callrules/model"
+import { TransactionIds } from "@callrules/operations"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { describe, expect, test } from "vitest"

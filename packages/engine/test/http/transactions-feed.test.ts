@@ -1,5 +1,5 @@
 // The feed of transactions over HTTP: what a reader gets, what is refused, and that nothing is missed among writers and restarts.
-import { randomTransactionIds, type TransactionItem } from "@callrules/engine"
+import { randomTransactionIds, type TransactionItem } from "@callrules/operations"
 import { describe, expect, test } from "vitest"
 import { keptStores, RECEIVED, SIGNALS, type TestEngine, testEngine } from "../fixture.ts"
 import { errorClass, history } from "./signal-requests.ts"

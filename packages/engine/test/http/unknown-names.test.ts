@@ -1,5 +1,5 @@
 // Names in host events that the network does not know: the host is told, and no recording rests on what they may have meant.
-import { staticDirectory } from "@callrules/engine"
+import { staticDirectory } from "@callrules/directory"
 import { describe, expect, test } from "vitest"
 import { type Answered, RECEIVED, SETTINGS, type TestEngine, testEngine } from "../fixture.ts"
 

@@ -1,10 +1,10 @@
 // Too many requests at once: refused with Retry-After, by token and overall.
+import type { Limits } from "@callrules/operations"
 import { LedgerStore } from "@callrules/store"
 import { memoryStores } from "@callrules/store/memory"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { describe, expect, test } from "vitest"
-import type { Limits } from "../../src/services/limits.ts"
 import { AFFILIATES, HOST_TOKEN, SIGNALS, testEngine } from "../fixture.ts"
 
 /** An engine whose signal requests wait until they are let go. */

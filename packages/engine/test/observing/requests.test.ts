@@ -1,5 +1,6 @@
 // What the operator learns of requests: a report of each, ids to find it by, and metrics.
-import { type LogEntry, makeEngine, type RequestReport } from "@callrules/engine"
+import { makeEngine, type RequestReport } from "@callrules/engine"
+import type { LogEntry } from "@callrules/operations"
 import { Outbox, StoreFault } from "@callrules/store"
 import { memoryStores } from "@callrules/store/memory"
 import * as Context from "effect/Context"

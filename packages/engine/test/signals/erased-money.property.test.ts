@@ -1,6 +1,6 @@
 // Two engines live through any history, and one of them erases callers in between: the money of both stays the same.
-import type { TransactionItem } from "@callrules/engine"
 import { callRecordId, networkId } from "@callrules/model"
+import type { TransactionItem } from "@callrules/operations"
 import { Erasure } from "@callrules/store"
 import * as Effect from "effect/Effect"
 import fc from "fast-check"

@@ -1,7 +1,7 @@
 // A preview before every request of any history: the request does what the preview said, and the preview wrote nothing.
 
-import { TransactionIds } from "@callrules/engine"
 import { formatTransactionId } from "@callrules/model"
+import { TransactionIds } from "@callrules/operations"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import fc from "fast-check"

@@ -1,6 +1,6 @@
 // A request that waits for a call of whose legs it can be for none: told only once the call is over.
 
-import { storedDirectory } from "@callrules/engine"
+import { storedDirectory } from "@callrules/directory"
 import { describe, expect, test } from "vitest"
 import { type Answered, HOST_TOKEN, RECEIVED, SIGNALS, START, testEngine } from "../fixture.ts"
 

@@ -1,12 +1,12 @@
 // One request for a whole call that two engines decide at once, each on another reading of its legs: it is applied once.
 import { formatTransactionId } from "@callrules/model"
+import { TransactionIds } from "@callrules/operations"
 import { LedgerStore, type LedgerWrite, type Stores } from "@callrules/store"
 import { memoryStores } from "@callrules/store/memory"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { expect, test } from "vitest"
-import { TransactionIds } from "../../src/services/transaction-ids.ts"
 import { type Answered, SIGNALS, type TestEngine, testEngine } from "../fixture.ts"
 import { bodyOf, history } from "../http/signal-requests.ts"
 

@@ -1,9 +1,8 @@
 // Holds every answer that reaches a client against what the audit has seen become durable.
+import type { Refusal, SignalsAnswered } from "@callrules/operations"
 import { answerOf } from "@callrules/signal-ledger"
 import { plainAnswer, plainHeader } from "../../../signal-ledger/test/plain-ledger/plain-answer.ts"
 import type { PlainRequest } from "../../../signal-ledger/test/plain-ledger/plain-shapes.ts"
-import type { Refusal } from "../../src/refusal.ts"
-import type { SignalsAnswered } from "../../src/signals/stored-answer.ts"
 import type { Audit } from "./audit.ts"
 import { changesBefore, networkIn, requestKeyOf } from "./audit-state.ts"
 import { mayBeRefused } from "./leg-choices.ts"

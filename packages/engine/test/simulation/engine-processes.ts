@@ -1,9 +1,11 @@
 // Two engine processes on one database: they run operations, every port call is a task of its own and may go wrong, and
 // a process that crashes loses everything but what the stores hold.
 import { formatTransactionId, instant, type TransactionId } from "@callrules/model"
+import { type EngineServices, type Refusal, TransactionIds } from "@callrules/operations"
 import {
   AffiliateStore,
   CallStore,
+  Clock,
   Directory,
   type DirectoryShape,
   DirectoryStore,
@@ -23,14 +25,10 @@ import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
 import type { Fiber } from "effect/Fiber"
 import { PreventSchedulerYield, Scheduler } from "effect/Scheduler"
+import { keptConditions, StoredConditions } from "../../../operations/src/calls/condition-cache.ts"
+import { makeTurns, Turns, type TurnsShape } from "../../../operations/src/commits/turns.ts"
+import { WaitingCounts, type WaitingCountsShape } from "../../../operations/src/signals/waiting-requests.ts"
 import type { Random } from "../../../store/src/suite/random.ts"
-import { keptConditions, StoredConditions } from "../../src/calls/condition-cache.ts"
-import { makeTurns, Turns, type TurnsShape } from "../../src/commits/turns.ts"
-import type { Refusal } from "../../src/refusal.ts"
-import { Clock } from "../../src/services/clock.ts"
-import type { EngineServices } from "../../src/services/engine-services.ts"
-import { TransactionIds } from "../../src/services/transaction-ids.ts"
-import { WaitingCounts, type WaitingCountsShape } from "../../src/signals/waiting-requests.ts"
 import type { OperationRun } from "./operation-run.ts"
 import type { RunQueue } from "./run-queue.ts"
 import { FAULTS_END, type Scenario, START } from "./scenario.ts"

@@ -1,9 +1,8 @@
 // Readers of the feed in a simulated run: in the end each has read what the plain ledger has, once and in order.
 
+import { readTransactions, type TransactionItem, type TransactionsBody } from "@callrules/operations"
+import { openDeadline } from "../../../operations/src/commits/deadline.ts"
 import type { PlainCall, PlainGroup, PlainSignal } from "../../../signal-ledger/test/plain-ledger/plain-shapes.ts"
-import { openDeadline } from "../../src/commits/deadline.ts"
-import { readTransactions, type TransactionsBody } from "../../src/feed/read-transactions.ts"
-import type { TransactionItem } from "../../src/feed/transaction-item.ts"
 import type { Audit } from "./audit.ts"
 import { networkIn, saySame, textOf } from "./audit-state.ts"
 import type { ClientParts } from "./clients.ts"

@@ -1,11 +1,11 @@
 // What must hold when a run is over: the database has what was said to be durable, whole, and nothing else.
 import { applyHostEvent, type CallState, hasEnded, initialCall, validateHostEvent } from "@callrules/call"
 import { callRecordId, networkId, transactionId } from "@callrules/model"
+import { DEFAULT_LIMITS } from "@callrules/operations"
 import { zone } from "@callrules/timestamp"
 import * as Result from "effect/Result"
 import { asKept } from "../../../signal-ledger/test/plain-ledger/plain-answer.ts"
 import type { Database, LegData } from "../../../store/src/memory/database.ts"
-import { DEFAULT_LIMITS } from "../../src/services/limits.ts"
 import type { Audit } from "./audit.ts"
 import { keyIn, requestKeyOf, saySame, textOf } from "./audit-state.ts"
 import type { AuditedEntry } from "./entry-order.ts"

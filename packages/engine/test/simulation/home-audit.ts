@@ -1,8 +1,8 @@
 // Holds every move of a home leg by the host against the plain ledger, and in the end every home that is kept.
+import type { HomeLegsBody } from "@callrules/operations"
 import type { HomeMoveWrite } from "@callrules/store"
 import { homeOf } from "../../../signal-ledger/test/plain-ledger/what-was-made.ts"
 import type { Database } from "../../../store/src/memory/database.ts"
-import type { HomeLegsBody } from "../../src/host/home-legs.ts"
 import type { Audit } from "./audit.ts"
 import { type AuditState, changesBefore, currentRun, networkIn } from "./audit-state.ts"
 import { LARGEST_SKEW } from "./engine-processes.ts"

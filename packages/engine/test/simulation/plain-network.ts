@@ -1,10 +1,10 @@
 // One network as the plain ledger of the rules sees it, with every earlier moment of it: what a request answers may rest on
 // any moment since it was sent.
+import { DEFAULT_LIMITS } from "@callrules/operations"
 import { type FoundLeg, findFinishedLeg, type Known } from "../../../signal-ledger/test/plain-ledger/find-leg.ts"
 import type { Happened, Made, PlainLeg, PlainRequest } from "../../../signal-ledger/test/plain-ledger/plain-shapes.ts"
 import { legTaken } from "../../../signal-ledger/test/plain-ledger/settle.ts"
 import { isByCall, makeNext } from "../../../signal-ledger/test/plain-ledger/what-was-made.ts"
-import { DEFAULT_LIMITS } from "../../src/services/limits.ts"
 
 /** Everything that became durable in a network, in order: legs as they then were, and what was made on them. */
 export interface PlainNetwork {

@@ -1,11 +1,11 @@
 // One simulated run: everything in it follows from its seed.
+import { staticDirectory } from "@callrules/directory"
 import { networkId } from "@callrules/model"
 import { Directory } from "@callrules/store"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { seeded } from "../../../store/src/suite/random.ts"
-import { staticDirectory } from "../../src/directory/static-directory.ts"
 import { answerCheck } from "./answer-check.ts"
 import { newAudit } from "./audit.ts"
 import { type ClientParts, deliverEvent, deliverMove, deliverRequest, doWork } from "./clients.ts"

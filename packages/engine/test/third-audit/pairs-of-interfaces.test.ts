@@ -1,6 +1,6 @@
 // Two interfaces, or two rules of one, at a time, over HTTP (1, 2.1 to 2.4, 4.1 to 4.4, 5): settings and
 // the directory, current calls and corrections, transcripts and legs. Written down from the specification and the decisions first.
-import { storedDirectory } from "@callrules/engine"
+import { storedDirectory } from "@callrules/directory"
 import { expect, test } from "vitest"
 import { HOST_TOKEN, RECEIVED, SETTINGS, testEngine, VERSION } from "../fixture.ts"
 import {

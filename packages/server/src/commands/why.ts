@@ -1,5 +1,5 @@
 // `callrules why`: why a call was recorded, or was not, as the running server knows it.
-import type { LegRecordingBody, RecordingDecisionsBody } from "@callrules/engine"
+import type { LegRecordingBody, RecordingDecisionsBody } from "@callrules/operations"
 import type { Output } from "../terminal.ts"
 import { askHostFor, type RunningHost } from "./ask-host.ts"
 

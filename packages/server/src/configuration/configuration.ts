@@ -5,7 +5,7 @@ import {
   ID,
   NETWORK_MEMBERS,
   TOKEN_PERMISSIONS,
-} from "@callrules/engine/directory"
+} from "@callrules/directory/parts"
 import {
   isObject,
   listOf,

@@ -7,7 +7,7 @@ import {
   reportRepeatedTokens,
   reportUnusableToken,
   weeklyHours,
-} from "@callrules/engine/directory"
+} from "@callrules/directory/parts"
 import {
   eachOf,
   given,

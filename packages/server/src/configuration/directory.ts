@@ -1,6 +1,6 @@
 // A configuration as the directory that the engine reads from.
-import type { NetworkDefinition } from "@callrules/engine"
-import { readRetention, weeklyHours } from "@callrules/engine/directory"
+import type { NetworkDefinition } from "@callrules/directory"
+import { readRetention, weeklyHours } from "@callrules/directory/parts"
 import type { Configuration } from "./configuration.ts"
 
 type ConfiguredNetwork = Configuration["networks"][number]

@@ -1,6 +1,6 @@
 // The limits of a configuration file, which counts in seconds, as the engine's, which count in milliseconds.
-import type { Limits } from "@callrules/engine"
-import type { ConnectionLimits } from "@callrules/engine/node"
+import type { ConnectionLimits } from "@callrules/node"
+import type { Limits } from "@callrules/operations"
 import type { SqliteStoresOptions } from "@callrules/store-sqlite"
 import type { Configuration } from "./configuration.ts"
 

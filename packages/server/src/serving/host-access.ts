@@ -1,5 +1,6 @@
 // Who may use what the program adds to the host interface: whoever the engine takes for a host there.
-import { type Engine, headerToken } from "@callrules/engine"
+import { headerToken } from "@callrules/directory"
+import type { Engine } from "@callrules/engine"
 import { problemText } from "@callrules/model/reading"
 import * as Result from "effect/Result"
 import { type OwnAnswer, ownRefusal } from "./own-answer.ts"

@@ -2,7 +2,7 @@
 import { chmodSync, statSync, unlinkSync } from "node:fs"
 import { connect } from "node:net"
 import type { Engine } from "@callrules/engine"
-import { type ConnectionLimits, type ListenAddress, type NodeServer, serveNode } from "@callrules/engine/node"
+import { type ConnectionLimits, type ListenAddress, type NodeServer, serveNode } from "@callrules/node"
 import { addressOf } from "../commands/address.ts"
 import { Failure, failure } from "../failure.ts"
 

@@ -1,5 +1,6 @@
 // The log: one JSON object a line on standard error.
-import type { Log, RequestReport } from "@callrules/engine"
+import type { RequestReport } from "@callrules/engine"
+import type { Log } from "@callrules/operations"
 
 /** Writes a line; tests take another one. */
 export type WriteLine = (line: string) => void

@@ -1,5 +1,6 @@
 // The engine of a server: its stores in one file or in PostgreSQL, and the networks of its configuration.
-import { type Engine, hashToken, makeEngine, storedDirectory } from "@callrules/engine"
+import { hashToken, storedDirectory } from "@callrules/directory"
+import { type Engine, makeEngine } from "@callrules/engine"
 import type { StoreFault, Stores, WaitingFigures } from "@callrules/store"
 import { SqliteFile, type SqliteFileShape, type StoreFigures, sqliteStores } from "@callrules/store-sqlite"
 import * as Context from "effect/Context"

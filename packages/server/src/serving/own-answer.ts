@@ -1,5 +1,5 @@
 // What the program answers itself: with the engine's headers, and refused in the engine's form.
-import type { RefusalClass } from "@callrules/engine"
+import type { RefusalClass } from "@callrules/operations"
 
 /** An answer that nobody keeps, and whose type nobody guesses. */
 // ENG-278

@@ -1,11 +1,6 @@
 // Gives the demo its affiliate and its campaign's settings.
-import {
-  changeRecordingSettings,
-  type Engine,
-  listAffiliates,
-  pushAffiliate,
-  readRecordingSettings,
-} from "@callrules/engine"
+import type { Engine } from "@callrules/engine"
+import { changeRecordingSettings, listAffiliates, pushAffiliate, readRecordingSettings } from "@callrules/operations"
 import * as Result from "effect/Result"
 import { DEMO_AFFILIATE, DEMO_CAMPAIGN } from "../configuration/demo.ts"
 import { Failure } from "../failure.ts"

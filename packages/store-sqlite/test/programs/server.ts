@@ -1,6 +1,7 @@
 // A server on a database in a file, with completed calls in it; says its port, and ends when its input ends.
-import { hashToken, makeEngine, staticDirectory } from "@callrules/engine"
-import { serveNode } from "@callrules/engine/node"
+import { hashToken, staticDirectory } from "@callrules/directory"
+import { makeEngine } from "@callrules/engine"
+import { serveNode } from "@callrules/node"
 import { sqliteStores } from "@callrules/store-sqlite"
 import { NETWORK } from "../records.ts"
 

@@ -1,0 +1,175 @@
+// The directory that the stores keep, as requests read it: every process sees a change within a second.
+import { type NetworkId, networkId } from "@callrules/model"
+import {
+  type Advertiser,
+  type Campaign,
+  Clock,
+  Directory,
+  type DirectoryShape,
+  DirectoryStore,
+  type DirectoryStoreShape,
+  EVERY_NETWORK,
+  type Network,
+  type NetworkReading,
+  type StoreFault,
+  type TokenReading,
+} from "@callrules/store"
+import * as Context from "effect/Context"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import { keptReads } from "./kept-reads.ts"
+import type { NetworkDefinition } from "./static-directory.ts"
+
+/** A directory that the stores keep: changed through the host interface, begun with what a configuration says. */
+export interface StoredDirectory {
+  /** What the configuration says. */
+  readonly seed: ReadonlyArray<NetworkDefinition>
+}
+
+/**
+ * A directory that the stores keep. At the start of an engine it is brought to what the definitions say: records that are
+ * new there are added, those that have changed there are changed, those that are there no more are removed. What was changed or
+ * removed through the host interface stays as it is.
+ *
+ * @example
+ * ```ts
+ * import { storedDirectory } from "@callrules/directory"
+ * import { makeEngine } from "@callrules/engine"
+ * import { memoryStores } from "@callrules/store/memory"
+ * import { isSuccess } from "effect/Result"
+ *
+ * const directory = storedDirectory({ id: "n1", tokens: [{ token: "secret" }] })
+ * const engine = await makeEngine({ stores: memoryStores, directory })
+ * console.assert(isSuccess(await engine.as("secret")))
+ * await engine.close()
+ * ```
+ */
+export const storedDirectory = (...networks: ReadonlyArray<NetworkDefinition>): StoredDirectory => ({ seed: networks })
+
+/** The directory of the stores, and the stores' own port, which lets the reads that are kept go with every change. */
+export const directoryOfStores: Layer.Layer<Directory | DirectoryStore, StoreFault, DirectoryStore | Clock> =
+  Layer.effectContext(
+    Effect.gen(function* () {
+      const store = yield* DirectoryStore
+      const clock = yield* Clock
+      const { directory, forget } = directoryOver(store, clock.steady ?? clock.now)
+      const changing: DirectoryStoreShape = {
+        ...store,
+        commit: (write) => Effect.tap(store.commit(write), () => Effect.sync(forget)),
+      }
+      return Context.make(Directory, directory).pipe(Context.add(DirectoryStore, changing))
+    }),
+  )
+
+const directoryOver = (
+  store: DirectoryStoreShape,
+  milliseconds: Effect.Effect<number>,
+): { readonly directory: DirectoryShape; readonly forget: () => void } => {
+  const networks = keptReads(milliseconds, (id) => store.network(networkId(id)))
+  const tokens = keptReads(milliseconds, store.token)
+  const advertisers = keptReads(milliseconds, (key) => advertiser(store, ...idsIn(key)))
+  const campaigns = keptReads(milliseconds, (key) =>
+    Effect.map(campaignsOf(store, ...idsIn(key)), (found) => (found.length === 0 ? undefined : found)),
+  )
+  const directory: DirectoryShape = {
+    network: (id) => Effect.map(networks.get(id), (reading) => reading && networkOf(id, reading)),
+    token: (tokenHash) => Effect.map(tokens.get(tokenHash), (reading) => reading && partnerGrant(tokenHash, reading)),
+    hostToken: (tokenHash) => Effect.map(tokens.get(tokenHash), (reading) => reading && hostGrant(tokenHash, reading)),
+    advertiser: (id, idFromNetwork) => advertisers.get(keyOf(id, idFromNetwork)),
+    campaigns: (id, advertiserIdFromNetwork, idFromNetwork) =>
+      Effect.map(campaigns.get(keyOf(id, idFromNetwork)), (found = []) =>
+        found.filter(
+          (one) => advertiserIdFromNetwork === null || one.advertiserIdFromNetwork === advertiserIdFromNetwork,
+        ),
+      ),
+    // these two are asked where something is deleted, or may have been, which is rare: never from what was kept
+    hasCampaign: (id, advertiserIdFromNetwork, idFromNetwork) =>
+      Effect.map(campaignsOf(store, id, idFromNetwork), (found) =>
+        found.some((one) => one.advertiserIdFromNetwork === advertiserIdFromNetwork),
+      ),
+    affiliateHasCampaigns: (id, idFromNetwork) =>
+      Effect.map(store.find(id, "affiliate_campaigns", idFromNetwork), (found) => found.length > 0),
+    canLogIn: (id, userIdFromNetwork) =>
+      Effect.map(
+        networks.get(id),
+        (reading) => reading?.network.singleSignOnUsers.includes(userIdFromNetwork) !== true,
+      ),
+  }
+  const forget = (): void => {
+    for (const reads of [networks, tokens, advertisers, campaigns]) reads.forget()
+  }
+  return { directory, forget }
+}
+
+const keyOf = (id: NetworkId, idFromNetwork: string): string => JSON.stringify([id, idFromNetwork])
+
+// made by `keyOf`
+const idsIn = (key: string): readonly [NetworkId, string] => JSON.parse(key)
+
+const known = new WeakMap<NetworkReading, Network>()
+
+/** The network of a reading; one and the same object for one reading, so that what is made of it is made once. */
+const networkOf = (id: NetworkId, reading: NetworkReading): Network => {
+  const there = known.get(reading)
+  if (there !== undefined) return there
+  const { fields, network } = reading
+  const made: Network = {
+    networkId: id,
+    timeZone: network.timeZone,
+    customDataFields: fields.map(({ partnerName }) => ({ partnerName })),
+    ignoredCustomDataFields: network.ignoredCustomDataFields,
+    generatesAffiliateIds: network.generatesAffiliateIds,
+    callerProfileEnrichment: network.callerProfileEnrichment,
+    attributionOnly: network.attributionOnly,
+    affiliateUrlTemplate: network.affiliateUrlTemplate,
+    retention: network.retention,
+  }
+  known.set(reading, made)
+  return made
+}
+
+const expiryOf = (tokenHash: string, { token }: TokenReading) =>
+  token.secrets.find((secret) => secret.tokenHash === tokenHash)?.expiresAt ?? null
+
+const partnerGrant = (tokenHash: string, reading: TokenReading) => {
+  const { network, token } = reading
+  if (token.use !== "partner" || network === null) return undefined
+  return {
+    network: networkOf(reading.networkId, network),
+    advertiserIdFromNetwork: token.advertiserIdFromNetwork,
+    permissions: new Set(token.permissions),
+    expiresAt: expiryOf(tokenHash, reading),
+  }
+}
+
+const hostGrant = (tokenHash: string, reading: TokenReading) => {
+  const { use, tokenId } = reading.token
+  if (use === "partner") return undefined
+  return {
+    tokenId,
+    networkId: reading.networkId === EVERY_NETWORK ? null : reading.networkId,
+    isReadOnly: use === "host_read_only",
+    expiresAt: expiryOf(tokenHash, reading),
+  }
+}
+
+const advertiser = (store: DirectoryStoreShape, id: NetworkId, idFromNetwork: string) =>
+  Effect.map(store.find(id, "advertiser", idFromNetwork), ([found]): Advertiser | undefined =>
+    found?.record?.kind === "advertiser"
+      ? {
+          networkId: id,
+          idFromNetwork,
+          name: found.record.name,
+          attributionOnly: found.record.attributionOnly,
+        }
+      : undefined,
+  )
+
+const campaignsOf = (store: DirectoryStoreShape, id: NetworkId, idFromNetwork: string) =>
+  Effect.map(store.find(id, "campaign", idFromNetwork), (found) =>
+    found.flatMap(({ record }): ReadonlyArray<Campaign> => {
+      if (record?.kind !== "campaign") return []
+      const { advertiserIdFromNetwork, hours, name, repeatWithinDays } = record
+      return [{ networkId: id, advertiserIdFromNetwork, idFromNetwork, name, hours, repeatWithinDays }]
+    }),
+  )

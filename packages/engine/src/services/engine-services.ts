@@ -1,7 +1,0 @@
-// Everything an operation may ask for.
-import type { Directory, Stores } from "@callrules/store"
-import type { Clock } from "./clock.ts"
-import type { TransactionIds } from "./transaction-ids.ts"
-
-/** Every service an operation may need. */
-export type EngineServices = Clock | Directory | Stores | TransactionIds

@@ -1,0 +1,111 @@
+// The connections of a listening server: which requests are under way on each, and how all of them are ended.
+import type { IncomingMessage, Server, ServerResponse } from "node:http"
+import { Server as NetServer, type Socket } from "node:net"
+import type { Duplex } from "node:stream"
+import { LONGEST_TIMER } from "@callrules/engine/parts"
+
+/** What is known of one connection. */
+interface Connection {
+  /** Answers that are not yet handed to the system, oldest first. */
+  readonly underWay: Array<ServerResponse>
+  /** How many bytes had come when nothing was under way: with more, the head of a request has begun. */
+  bytesAtRest: number
+}
+
+/** The connections of a server. */
+export interface Connections {
+  /** Whether the server is being closed: what begins now is not worked on. */
+  readonly isDraining: () => boolean
+  /**
+   * Stops listening and closes connections without a request. Those with one are closed when it is answered, or when the
+   * time is over.
+   */
+  readonly drain: (graceMilliseconds: number) => Promise<void>
+  /** Every connection with its answers that are not yet handed to the system, oldest first. */
+  readonly answering: () => Iterable<readonly [Socket, ReadonlyArray<ServerResponse>]>
+}
+
+/** Follows the connections of a server that has not begun to listen. */
+// ENG-222
+// ENG-113
+export const followConnections = (server: Server): Connections => {
+  const connections = new Map<Socket, Connection>()
+  let draining = false
+  server.on("connection", (socket: Socket) => {
+    connections.set(socket, { underWay: [], bytesAtRest: 0 })
+    socket.once("close", () => connections.delete(socket))
+  })
+  // before the listener that answers
+  server.prependListener("request", ({ socket }: IncomingMessage, answer: ServerResponse) => {
+    const connection = connections.get(socket)
+    if (connection === undefined) return
+    connection.underWay.push(answer)
+    if (draining) answer.shouldKeepAlive = false
+    answer.once("close", () => {
+      connection.underWay.splice(connection.underWay.indexOf(answer), 1)
+      connection.bytesAtRest = socket.bytesRead
+      if (draining && connection.underWay.length === 0) socket.destroySoon()
+    })
+  })
+  // ENG-290
+  server.on("clientError", (error: Error & { readonly code?: string }, socket: Duplex) => {
+    const underWay = connections.get(socket as Socket)?.underWay ?? [] // an http server hands on the sockets that it got
+    const last = underWay.findLast(({ req }) => req.complete)
+    if (last === undefined) refuseUnread(error.code, socket, underWay[0]?.headersSent === true)
+    else last.once("close", () => refuseUnread(error.code, socket, false))
+  })
+  const closeWhenAnswered = (socket: Socket, { bytesAtRest, underWay }: Connection): void => {
+    const last = underWay.at(-1)
+    if (last !== undefined) last.shouldKeepAlive = false
+    else if (socket.bytesRead === bytesAtRest) socket.destroy()
+  }
+  return {
+    isDraining: () => draining,
+    *answering() {
+      for (const [socket, { underWay }] of connections) yield [socket, underWay] as const
+    },
+    drain: async (graceMilliseconds) => {
+      const closed = stopListening(server)
+      // what has arrived already is no new work: one turn takes its connection, the next one reads it
+      await turn()
+      await turn()
+      draining = true
+      for (const [socket, connection] of connections) closeWhenAnswered(socket, connection)
+      const timer = setTimeout(
+        () => {
+          for (const socket of connections.keys()) socket.destroy()
+        },
+        Math.min(graceMilliseconds, LONGEST_TIMER),
+      )
+      await closed
+      clearTimeout(timer)
+    },
+  }
+}
+
+/** What Node answers to bytes that it cannot read as a request, by its code of what is wrong; 400 for the rest. */
+const UNREAD_STATUS: Readonly<Record<string, string>> = {
+  HPE_HEADER_OVERFLOW: "431 Request Header Fields Too Large",
+  HPE_CHUNK_EXTENSIONS_OVERFLOW: "413 Payload Too Large",
+  ERR_HTTP_REQUEST_TIMEOUT: "408 Request Timeout",
+}
+
+/** Refuses what came behind the requests that were read, and closes the connection. */
+const refuseUnread = (code: string | undefined, socket: Duplex, isAnswering: boolean): void => {
+  if (!socket.writable || isAnswering) {
+    socket.destroy()
+    return
+  }
+  socket.end(`HTTP/1.1 ${UNREAD_STATUS[code ?? ""] ?? "400 Bad Request"}\r\nConnection: close\r\n\r\n`, () =>
+    socket.destroy(),
+  )
+}
+
+const turn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve))
+
+// `http.Server.close` also cuts connections whose answer is written but not yet sent. Bun's servers are no net servers
+const stopListening = (server: Server): Promise<void> =>
+  new Promise((resolve) => {
+    if ("bun" in process.versions) server.close(() => resolve())
+    else NetServer.prototype.close.call(server, () => resolve())
+  })

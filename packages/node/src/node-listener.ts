@@ -1,0 +1,84 @@
+// An engine's handler as a listener of a server that the host runs itself: node:http, Express, and whatever takes such listeners.
+
+import type { IncomingMessage, ServerResponse } from "node:http"
+import { checkHandler, locatedBelow } from "@callrules/engine/parts"
+import type { Refusal } from "@callrules/operations"
+import { refusal } from "@callrules/operations/parts"
+import { getRequestListener } from "@hono/node-server"
+import { clientAddressAmong } from "./client-address.ts"
+import { answerExchange, type Exchange, type NodeHandler } from "./exchange.ts"
+
+/** How a listener reads requests. */
+export interface NodeListenerOptions {
+  /**
+   * Proxies in front whose `X-Forwarded-For` is believed: addresses and networks such as `10.0.0.0/8`. Default none: the
+   * header is ignored. The address of a client is in the report of a request, and nothing is decided by it.
+   */
+  readonly trustedProxies?: ReadonlyArray<string>
+}
+
+/** What `createServer` of `node:http` and `app.use` of Express take. */
+export type NodeListener = (incoming: IncomingMessage, outgoing: ServerResponse) => void
+
+/**
+ * A handler, such as an engine's, as a listener of Node's HTTP server. Bounds on connections and time are those of that server.
+ *
+ * The body must not have been read before, as `express.json()` does: such a request is answered 500, which says so. Mount the
+ * engine in front of body parsers, or let them keep the bytes as `rawBody` of the request.
+ *
+ * @throws RangeError when `trustedProxies` holds what is neither an address nor a network.
+ *
+ * @example
+ * ```ts
+ * import { once } from "node:events"
+ * import { createServer } from "node:http"
+ * import { nodeListener } from "@callrules/node"
+ *
+ * const server = createServer(nodeListener(async () => new Response("hello"))).listen(0, "127.0.0.1")
+ * await once(server, "listening")
+ * const address = server.address()
+ * const port = typeof address === "object" ? address?.port : undefined
+ * const answer = await fetch(`http://127.0.0.1:${port}/`)
+ * console.assert((await answer.text()) === "hello")
+ * server.close()
+ * server.closeAllConnections()
+ * ```
+ */
+// ENG-155
+export const nodeListener = (handler: NodeHandler, options: NodeListenerOptions = {}): NodeListener => {
+  checkHandler(handler, "createServer(nodeListener(engine.partnerHandler))")
+  const clientAddressOf = clientAddressAmong(options.trustedProxies ?? [])
+  const answer = async (request: Request, exchange: Exchange): Promise<Response> => {
+    const { incoming } = exchange
+    const response = await answerExchange(handler, clientAddressOf, request, exchange, bodyTaken(incoming))
+    return locatedBelow(mountPathOf(incoming), response)
+  }
+  const listener = getRequestListener(
+    // without HTTP/2 these are what they are called here
+    (request, exchange) => answer(request, exchange as Exchange),
+    // the host's process keeps its own `Request` and `Response`
+    { overrideGlobalObjects: false },
+  )
+  return (incoming, outgoing) => void listener(incoming, outgoing)
+}
+
+/** The path that Express has removed from the front of `url`. */
+const mountPathOf = (incoming: IncomingMessage): string =>
+  "baseUrl" in incoming && typeof incoming.baseUrl === "string" ? incoming.baseUrl : ""
+
+/** Whether other middleware has consumed the body already: the host's mistake, not the client's. */
+const bodyTaken = (incoming: IncomingMessage): Refusal | undefined => {
+  const { headers, readableDidRead } = incoming
+  const hasBody = headers["transfer-encoding"] !== undefined || Number(headers["content-length"] ?? 0) > 0
+  const isKept = "rawBody" in incoming && incoming.rawBody instanceof Uint8Array
+  return hasBody && readableDidRead && !isKept ? BODY_TAKEN : undefined
+}
+
+const BODY_TAKEN = refusal("InternalServiceError", [
+  {
+    code: "body-read-before",
+    path: [],
+    message: "something in front of the engine has read the request body",
+    hint: "mount the engine before `express.json()` and other body parsers, or let them keep the bytes as `rawBody` of the request",
+  },
+])

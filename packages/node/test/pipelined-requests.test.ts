@@ -1,0 +1,81 @@
+// Requests that are sent without waiting for answers: one at a time of each connection, others in between, and not without end.
+import { serveNode } from "@callrules/node"
+import { expect, onTestFinished, test } from "vitest"
+import { rawClient, wire } from "./raw-client.ts"
+
+/** A server whose answers are given by hand, and the paths that have been asked for. */
+const answeredByHand = async () => {
+  const asked: Array<string> = []
+  const waiting: Array<() => void> = []
+  const handler = (request: Request): Promise<Response> => {
+    const { pathname } = new URL(request.url)
+    asked.push(pathname)
+    return new Promise((resolve) => waiting.push(() => resolve(new Response(pathname))))
+  }
+  const server = await serveNode(handler, { host: "127.0.0.1", port: 0, limits: { graceMilliseconds: 100 } })
+  onTestFinished(() => server.close())
+  /** Gives the answer that has waited longest. */
+  const answer = () => waiting.shift()?.()
+  return { port: server.port, asked, answer }
+}
+
+const until = async (isSo: () => boolean): Promise<void> => {
+  while (!isSo()) await new Promise((resolve) => setTimeout(resolve, 5))
+}
+
+const get = (path: string): string => wire(`GET ${path} HTTP/1.1`)
+
+test("given requests one behind the other, then each begins when the one before is answered, after those of others", async () => {
+  const { answer, asked, port } = await answeredByHand()
+  const client = await rawClient(port, get("/1") + get("/2") + get("/3"))
+  await until(() => asked.length === 1)
+  await rawClient(port, get("/other"))
+  await until(() => asked.length === 2)
+  expect(asked).toEqual(["/1", "/other"])
+  answer()
+  answer()
+  await until(() => asked.length === 3)
+  expect(asked[2]).toBe("/2")
+  answer()
+  await until(() => asked.length === 4)
+  answer()
+  await client.answers("/3")
+})
+
+test("given more requests behind another one than any client needs, then the connection is cut, and others are answered", async () => {
+  const { answer, asked, port } = await answeredByHand()
+  const client = await rawClient(port, get("/many").repeat(1_000))
+  await client.closed
+  expect(asked).toEqual(["/many"])
+  answer()
+  const other = await rawClient(port, get("/other"))
+  await until(() => asked.length === 2)
+  answer()
+  await other.answers("/other")
+})
+
+test("given a client that sends the next request when it has its answer, then it is never cut", async () => {
+  const { answer, asked, port } = await answeredByHand()
+  const client = await rawClient(port)
+  for (let number = 1; number <= 100; number++) {
+    client.socket.write(get(`/${number}`))
+    await until(() => asked.length === number)
+    answer()
+    await until(() => client.answered().endsWith(`/${number}`))
+  }
+})
+
+test.each([
+  ["what is no request", "no request\r\n\r\n", false],
+  ["half a request, and no more", "GET /half HTTP/1.1\r\nho", true],
+])("given %s behind a request, then the answer of the request comes before its refusal", async (_, behind, ends) => {
+  const { answer, asked, port } = await answeredByHand()
+  const client = await rawClient(port, get("/first") + behind)
+  if (ends) client.socket.end()
+  await until(() => asked.length === 1)
+  await new Promise((resolve) => setTimeout(resolve, 50))
+  expect(client.answered()).toBe("")
+  answer()
+  await client.closed
+  expect(client.answered()).toMatch(/^HTTP\/1\.1 200 OK[\s\S]*\/firstHTTP\/1\.1 400 Bad Request/)
+})

@@ -1,0 +1,150 @@
+// One change of the directory through the host interface: what it refers to has to be there, and its version as it was read.
+import type { NetworkId } from "@callrules/model"
+import {
+  Clock,
+  type DirectoryChange,
+  type DirectoryKey,
+  type DirectoryRecord,
+  DirectoryStore,
+  type DirectoryStoreShape,
+  EVERY_NETWORK,
+  type StoreFault,
+} from "@callrules/store"
+import * as Effect from "effect/Effect"
+import { orConflict } from "../../commits/conflict.ts"
+import { untilCommitted } from "../../commits/until-committed.ts"
+import { type Refusal, refuseWith } from "../../refusal.ts"
+import { campaignOf, stopRecording } from "../../settings/stop-recording.ts"
+
+/** What a change rests on. */
+export interface ChangeRequest {
+  /** The network; {@link EVERY_NETWORK} for host tokens of all. */
+  readonly network: NetworkId
+  /** The record. */
+  readonly key: DirectoryKey
+  /** The version that the sender has seen, from `If-Match`; null: whatever is there. */
+  readonly expected: number | null
+  /** Who asks. */
+  readonly changedBy: string
+}
+
+/**
+ * Makes of the record as it is (null: there is none) the one that it shall be (null: none), and writes it with what it rests on.
+ *
+ * @returns the record before, and the change.
+ */
+// ENG-173, ENG-174
+export const changeDirectory = <R>(
+  request: ChangeRequest,
+  decide: (before: DirectoryChange | undefined) => Effect.Effect<DirectoryRecord | null, Refusal | StoreFault, R>,
+) => untilCommitted(attempt(request, decide))
+
+const attempt = Effect.fnUntraced(function* <R>(
+  { changedBy, expected, key, network }: ChangeRequest,
+  decide: (before: DirectoryChange | undefined) => Effect.Effect<DirectoryRecord | null, Refusal | StoreFault, R>,
+) {
+  const store = yield* DirectoryStore
+  // before everything that the change rests on: what changes in between makes the write a conflict
+  const expectedVersion = yield* store.version(network)
+  const before = (yield* store.find(network, key.kind, key.id)).find((one) => one.key.of === key.of)
+  if (expected !== null && expected !== (before?.version ?? 0)) {
+    return yield* refuseWith(
+      "PreconditionFailed",
+      "directory-version-changed",
+      before === undefined ? "there is no such record" : `the record has version ${before.version} by now`,
+      "read it again and decide anew",
+    )
+  }
+  const record = yield* decide(before)
+  // a removal that failed at its end comes again
+  const stop = key.kind === "campaign" ? untilCommitted(stopRecording(campaignOf(network, key))) : Effect.void
+  if (record === null && before === undefined) {
+    yield* stop
+    return { before, change: undefined }
+  }
+  if (record === null) {
+    yield* mustBeUnused(store, network, key)
+    // before the campaign goes, so that a fault in between leaves one that records nothing
+    yield* stop
+  } else yield* mustRestOnRecords(store, network, record)
+  const changedAt = yield* (yield* Clock).now
+  const puts = record === null ? [] : [record]
+  const removals = record === null ? [key] : []
+  const write = { networkId: network, expectedVersion, puts, removals, changedAt, changedBy }
+  const committed = yield* orConflict(store.commit(write))
+  if (committed === "taken")
+    return yield* refuseWith("RecordInvalid", "directory-record-in-use", "another token has this secret")
+  // settings that were sent meanwhile; what is written from now on finds the campaign gone
+  if (record === null) yield* stop
+  const change: DirectoryChange = { key, record, version: expectedVersion + 1, changedAt, changedBy }
+  return { before, change }
+})
+
+const needs = (what: string): Effect.Effect<never, Refusal> =>
+  refuseWith("RecordInvalid", "directory-record-missing", `there is no ${what}`, "put it first")
+
+const isThere = (store: DirectoryStoreShape, network: NetworkId, { id, kind, of }: DirectoryKey) =>
+  Effect.map(store.find(network, kind, id), (found) => found.some(({ key }) => key.of === of))
+
+const mustRestOnRecords = Effect.fnUntraced(function* (
+  store: DirectoryStoreShape,
+  network: NetworkId,
+  record: DirectoryRecord,
+) {
+  if (record.kind === "network" || network === EVERY_NETWORK) return
+  if ((yield* store.network(network)) === undefined) return yield* needs(`network \`${network}\``)
+  const advertiser = record.kind === "campaign" || record.kind === "token" ? record.advertiserIdFromNetwork : null
+  if (advertiser !== null && !(yield* isThere(store, network, { kind: "advertiser", id: advertiser, of: "" }))) {
+    return yield* needs(`advertiser \`${advertiser}\``)
+  }
+  if (record.kind !== "affiliate_campaigns") return
+  for (const { advertiserIdFromNetwork: of, campaignIdFromNetwork: id } of record.campaigns) {
+    if (!(yield* isThere(store, network, { kind: "campaign", id, of }))) {
+      return yield* needs(`campaign \`${id}\` of advertiser \`${of}\``)
+    }
+  }
+})
+
+/** Whether a record rests on another one. */
+const restsOn = (record: DirectoryRecord, { id, kind, of }: DirectoryKey): boolean => {
+  switch (kind) {
+    case "network":
+      return record.kind !== "network"
+    case "advertiser":
+      return (record.kind === "campaign" || record.kind === "token") && record.advertiserIdFromNetwork === id
+    case "campaign":
+      return (
+        record.kind === "affiliate_campaigns" &&
+        record.campaigns.some((one) => one.campaignIdFromNetwork === id && one.advertiserIdFromNetwork === of)
+      )
+    default:
+      return false
+  }
+}
+
+const PAGE = 500
+
+const mustBeUnused = Effect.fnUntraced(function* (store: DirectoryStoreShape, network: NetworkId, key: DirectoryKey) {
+  if (key.kind === "custom_data_field" || key.kind === "token" || key.kind === "affiliate_campaigns") return
+  let after: DirectoryKey | null = null
+  do {
+    const page: ReadonlyArray<DirectoryChange> = yield* store.list({
+      networkId: network,
+      kind: null,
+      after,
+      limit: PAGE,
+      removedToo: false,
+    })
+    const user = page.find(({ record }) => record !== null && restsOn(record, key))
+    if (user !== undefined) {
+      const name = user.key.kind.replaceAll("_", " ")
+      return yield* refuseWith(
+        "RecordInvalid",
+        "directory-record-in-use",
+        `${name} \`${user.key.id}\` rests on it`,
+        "remove that first",
+      )
+    }
+    after = page.length < PAGE ? null : (page.at(-1)?.key ?? null)
+  } while (after !== null)
+})

@@ -1,0 +1,193 @@
+// Records of the directory as the host interface shows them, and as it takes them.
+import {
+  ADVERTISER_MEMBERS,
+  CAMPAIGN_MEMBERS,
+  ID,
+  NETWORK_MEMBERS,
+  readRetention,
+  weeklyHours,
+} from "@callrules/directory/parts"
+import { type NetworkId, type Problem, utcText } from "@callrules/model"
+import { listOf, newReading, objectOf, problemsOf, required, type Shape } from "@callrules/model/reading"
+import { checkWeeklyHours, type WeeklyHours } from "@callrules/recording-condition/plain"
+import type { DirectoryChange, DirectoryKey, DirectoryRecord } from "@callrules/store"
+import { zone } from "@callrules/timestamp"
+import * as Result from "effect/Result"
+
+const CODE = "directory-record-invalid"
+
+/** A value of a shape, or every problem of it. */
+export const readShape = <A>(shape: Shape<A>, body: unknown): Result.Result<A, ReadonlyArray<Problem>> => {
+  const reading = newReading("the body")
+  const value = shape.read(reading, null, body)
+  const problems = problemsOf(reading)
+  if (value !== undefined && problems.length === 0) return Result.succeed(value)
+  return Result.fail(problems.map((problem) => ({ ...problem, code: CODE })))
+}
+
+/** A problem of a body whose shape is right. */
+const wrong = (path: ReadonlyArray<string>, message: string, hint?: string): ReadonlyArray<Problem> => [
+  hint === undefined ? { code: CODE, path, message } : { code: CODE, path, message, hint },
+]
+
+const NETWORK = objectOf(NETWORK_MEMBERS)
+const ADVERTISER = objectOf(ADVERTISER_MEMBERS)
+const CAMPAIGN = objectOf(CAMPAIGN_MEMBERS)
+const FIELD = objectOf({})
+const AFFILIATE_CAMPAIGNS = objectOf({
+  campaigns: required(
+    listOf(objectOf({ advertiser: required(ID), campaign: required(ID) }), "a list of one campaign or more", 1),
+  ),
+})
+
+/** Reads a record that is put; `networkZone` stands for the zone of hours without one. */
+export const readRecord = (
+  key: DirectoryKey,
+  body: unknown,
+  networkZone: string,
+): Result.Result<DirectoryRecord, ReadonlyArray<Problem>> => {
+  switch (key.kind) {
+    case "network":
+      return Result.flatMap(readShape(NETWORK, body), networkRecord)
+    case "advertiser":
+      return Result.map(readShape(ADVERTISER, body), ({ attribution_only, name }) => ({
+        kind: "advertiser",
+        idFromNetwork: key.id,
+        name: name === "" ? key.id : name,
+        attributionOnly: attribution_only,
+      }))
+    case "campaign":
+      return Result.flatMap(readShape(CAMPAIGN, body), (written) => campaignRecord(key, written, networkZone))
+    case "custom_data_field":
+      return Result.map(readShape(FIELD, body), () => ({ kind: "custom_data_field", partnerName: key.id }))
+    case "affiliate_campaigns":
+      return Result.map(readShape(AFFILIATE_CAMPAIGNS, body), ({ campaigns }) => ({
+        kind: "affiliate_campaigns",
+        affiliateIdFromNetwork: key.id,
+        campaigns: campaigns.map(({ advertiser, campaign }) => ({
+          advertiserIdFromNetwork: advertiser,
+          campaignIdFromNetwork: campaign,
+        })),
+      }))
+    case "token":
+      return Result.fail(wrong([], "a token is made and rotated, not put"))
+  }
+}
+
+type ValueOf<S> = S extends Shape<infer A> ? A : never
+
+const networkRecord = (written: ValueOf<typeof NETWORK>): Result.Result<DirectoryRecord, ReadonlyArray<Problem>> => {
+  const known = zone(written.time_zone)
+  if (Result.isFailure(known)) {
+    return Result.fail(wrong(["time_zone"], `\`time_zone\` is not valid: ${known.failure.message}`, known.failure.hint))
+  }
+  return Result.succeed({
+    kind: "network",
+    timeZone: written.time_zone,
+    ignoredCustomDataFields: written.ignored_custom_data_fields,
+    generatesAffiliateIds: written.generates_affiliate_ids,
+    callerProfileEnrichment: written.caller_profile_enrichment,
+    attributionOnly: written.attribution_only,
+    affiliateUrlTemplate: written.affiliate_url_template,
+    singleSignOnUsers: written.single_sign_on_users,
+    retention: readRetention(written.retention),
+  })
+}
+
+const campaignRecord = (
+  key: DirectoryKey,
+  { hours, name, repeat_within_days }: ValueOf<typeof CAMPAIGN>,
+  networkZone: string,
+): Result.Result<DirectoryRecord, ReadonlyArray<Problem>> => {
+  const weekly: WeeklyHours | null = hours === null ? null : weeklyHours(hours, networkZone)
+  if (weekly !== null) {
+    const checked = checkWeeklyHours(weekly)
+    if (Result.isFailure(checked)) {
+      return Result.fail(
+        checked.failure.flatMap(({ message }) => wrong(["hours"], `\`hours\` is not valid: ${message}`)),
+      )
+    }
+  }
+  return Result.succeed({
+    kind: "campaign",
+    advertiserIdFromNetwork: key.of,
+    idFromNetwork: key.id,
+    name: name === "" ? key.id : name,
+    hours: weekly,
+    repeatWithinDays: repeat_within_days,
+  })
+}
+
+/** A record as the host interface shows it, without what its path says. */
+export interface RecordBody {
+  readonly [key: string]: unknown
+}
+
+/** A record as it is shown; of a token no hash. */
+export const recordBody = (networkId: NetworkId, record: DirectoryRecord): RecordBody => {
+  switch (record.kind) {
+    case "network":
+      return {
+        network_id: networkId,
+        time_zone: record.timeZone,
+        ignored_custom_data_fields: record.ignoredCustomDataFields,
+        generates_affiliate_ids: record.generatesAffiliateIds,
+        caller_profile_enrichment: record.callerProfileEnrichment,
+        attribution_only: record.attributionOnly,
+        affiliate_url_template: record.affiliateUrlTemplate,
+        single_sign_on_users: record.singleSignOnUsers,
+        retention: {
+          outcome_days: record.retention.outcomeDays,
+          fate_days: record.retention.fateDays,
+          transcript_days: record.retention.transcriptDays,
+        },
+      }
+    case "advertiser":
+      return { advertiser_id: record.idFromNetwork, name: record.name, attribution_only: record.attributionOnly }
+    case "campaign":
+      return {
+        advertiser_id: record.advertiserIdFromNetwork,
+        campaign_id: record.idFromNetwork,
+        name: record.name,
+        hours: record.hours === null ? null : hoursBody(record.hours),
+        repeat_within_days: record.repeatWithinDays,
+      }
+    case "custom_data_field":
+      return { partner_name: record.partnerName }
+    case "affiliate_campaigns":
+      return {
+        affiliate_id: record.affiliateIdFromNetwork,
+        campaigns: record.campaigns.map(({ advertiserIdFromNetwork, campaignIdFromNetwork }) => ({
+          advertiser: advertiserIdFromNetwork,
+          campaign: campaignIdFromNetwork,
+        })),
+      }
+    case "token":
+      return {
+        token_id: record.tokenId,
+        use: record.use,
+        advertiser: record.advertiserIdFromNetwork,
+        permissions: record.permissions,
+        secrets: record.secrets.map(({ expiresAt }) => ({
+          expires_at: expiresAt === null ? null : utcText(expiresAt),
+        })),
+      }
+  }
+}
+
+// as they are taken
+const hoursBody = ({ dates = {}, days, timeZone }: WeeklyHours) => ({
+  time_zone: timeZone,
+  ...Object.fromEntries(Object.entries(days).map(([day, stretches]) => [day, stretches.map(span)])),
+  dates: Object.fromEntries(Object.entries(dates).map(([date, stretches]) => [date, stretches.map(span)])),
+})
+
+const span = ({ from, to }: { readonly from: string; readonly to: string }): string => `${from}-${to}`
+
+/** A record with its version, when it was changed and by whom. */
+export const changeBody = (networkId: NetworkId, change: DirectoryChange): RecordBody => ({
+  ...(change.record === null ? { removed: true } : recordBody(networkId, change.record)),
+  version: change.version,
+  changed_at: utcText(change.changedAt),
+  changed_by: change.changedBy,
+})

@@ -1,0 +1,126 @@
+// Tokens over the host interface: made and rotated with secrets that are shown once, revoked and listed without them.
+import { hashToken } from "@callrules/directory"
+import { ID, TOKEN_PERMISSIONS } from "@callrules/directory/parts"
+import { type Instant, instant, networkId } from "@callrules/model"
+import { objectOf, oneOf, optional, single, withDefault } from "@callrules/model/reading"
+import { Clock, type DirectoryKey, EVERY_NETWORK, type TokenRecord } from "@callrules/store"
+import * as Effect from "effect/Effect"
+import * as Result from "effect/Result"
+import { refuse, refuseWith } from "../../refusal.ts"
+import { changeDirectory } from "./change-directory.ts"
+import { changeBody, type RecordBody, readShape } from "./record-bodies.ts"
+
+const SECONDS = single(
+  "a number of seconds from 0 to 3153600000",
+  (value): value is number => typeof value === "number" && value >= 0 && value <= 3_153_600_000,
+)
+
+const NEW_TOKEN = objectOf({
+  /** Left out: one that is drawn. */
+  token_id: optional(ID),
+  use: withDefault(oneOf("use", ["partner", "host", "host_read_only"] as const), "partner" as const),
+  advertiser: optional(ID),
+  permissions: TOKEN_PERMISSIONS,
+  /** Left out: it does not expire. */
+  expires_in_seconds: optional(SECONDS),
+})
+
+const ROTATION = objectOf({
+  expires_in_seconds: optional(SECONDS),
+  /** How long the secret before is still accepted; left out: not at all. */
+  keep_old_seconds: withDefault(SECONDS, 0),
+})
+
+/** A token with its secret, which is shown this once. */
+export interface NewTokenBody extends RecordBody {
+  /** The secret; only its hash is kept. */
+  readonly token: string
+}
+
+/** Makes a token of a network, or with {@link EVERY_NETWORK} a host token of all. */
+// ENG-175
+export const createToken = Effect.fnUntraced(function* (network: string, changedBy: string, body: unknown) {
+  const read = readShape(NEW_TOKEN, body)
+  if (Result.isFailure(read)) return yield* refuse("InvalidInput", read.failure)
+  const { advertiser, expires_in_seconds, permissions, token_id, use } = read.success
+  const id = networkId(network)
+  if (use !== "partner" && advertiser !== undefined) {
+    return yield* refuseToken("a host token is of no advertiser", "leave `advertiser` out")
+  }
+  // ENG-293
+  if (use !== "partner" && typeof body === "object" && body !== null && "permissions" in body) {
+    const hint = "leave `permissions` out; a token whose use is `host_read_only` reads alone"
+    return yield* refuseToken("a host token has no permissions", hint)
+  }
+  if (use === "partner" && id === EVERY_NETWORK) {
+    return yield* refuseToken("a partner's token is of one network", "make it at `/host/<network_id>/tokens`")
+  }
+  const tokenId = token_id ?? `token-${random(6)}`
+  const secret = yield* newSecret(expires_in_seconds)
+  const record: TokenRecord = {
+    kind: "token",
+    tokenId,
+    use,
+    advertiserIdFromNetwork: advertiser ?? null,
+    permissions: use === "partner" ? permissions : [],
+    secrets: [{ tokenHash: hashToken(secret.token), expiresAt: secret.expiresAt }],
+  }
+  const request = { network: id, key: keyOf(tokenId), expected: null, changedBy }
+  const { change } = yield* changeDirectory(request, (before) =>
+    before === undefined
+      ? Effect.succeed(record)
+      : refuseWith(
+          "RecordInvalid",
+          "directory-record-in-use",
+          `there is a token \`${tokenId}\` already`,
+          "rotate it, or choose another `token_id`",
+        ),
+  )
+  const answer: NewTokenBody = { ...(change === undefined ? {} : changeBody(id, change)), token: secret.token }
+  return answer
+})
+
+/** Gives a token a new secret; the one before is accepted for as long as it is asked for, and no longer than it was to be. */
+// ENG-175
+export const rotateToken = Effect.fnUntraced(function* (
+  network: string,
+  tokenId: string,
+  changedBy: string,
+  body: unknown,
+) {
+  const read = readShape(ROTATION, body)
+  if (Result.isFailure(read)) return yield* refuse("InvalidInput", read.failure)
+  const id = networkId(network)
+  const secret = yield* newSecret(read.success.expires_in_seconds)
+  const now = yield* (yield* Clock).now
+  const until = instant(now + Math.round(read.success.keep_old_seconds * 1000))
+  const request = { network: id, key: keyOf(tokenId), expected: null, changedBy }
+  const { change } = yield* changeDirectory(request, (before) => {
+    if (before?.record?.kind !== "token") {
+      return refuseWith("RecordNotFound", "directory-record-not-found", `there is no token \`${tokenId}\``)
+    }
+    const [newest] = before.record.secrets
+    const old = newest === undefined || until <= now ? [] : [{ ...newest, expiresAt: earlier(newest.expiresAt, until) }]
+    const secrets = [{ tokenHash: hashToken(secret.token), expiresAt: secret.expiresAt }, ...old]
+    return Effect.succeed({ ...before.record, secrets })
+  })
+  const answer: NewTokenBody = { ...(change === undefined ? {} : changeBody(id, change)), token: secret.token }
+  return answer
+})
+
+const keyOf = (tokenId: string): DirectoryKey => ({ kind: "token", id: tokenId, of: "" })
+
+const earlier = (a: Instant | null, b: Instant): Instant => (a !== null && a < b ? a : b)
+
+const refuseToken = (message: string, hint: string) =>
+  refuseWith("InvalidInput", "directory-record-invalid", message, hint)
+
+const newSecret = Effect.fnUntraced(function* (expiresInSeconds: number | undefined) {
+  const now = yield* (yield* Clock).now
+  const expiresAt = expiresInSeconds === undefined ? null : instant(now + Math.round(expiresInSeconds * 1000))
+  return { token: `callrules_${random(32)}`, expiresAt }
+})
+
+/** So many random bytes as text that needs no escapes anywhere. */
+const random = (bytes: number): string =>
+  [...crypto.getRandomValues(new Uint8Array(bytes))].map((byte) => byte.toString(16).padStart(2, "0")).join("")

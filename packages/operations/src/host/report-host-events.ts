@@ -1,0 +1,103 @@
+// Host events in batches: each is taken or refused as if it had come alone.
+import { type ReportedEvent, validateHostEvent } from "@callrules/call"
+import { readingContext } from "@callrules/directory/parts"
+import type { Problem } from "@callrules/model"
+import { newReading, objectOf, problemsOf, required, single } from "@callrules/model/reading"
+import type { StoreFault } from "@callrules/store"
+import * as Effect from "effect/Effect"
+import * as Result from "effect/Result"
+import { hostNetwork } from "../access/host-network.ts"
+import { type Refusal, refusal, refuse } from "../refusal.ts"
+import { takeReported } from "./report-host-event.ts"
+import type { HostEventReport } from "./take-host-event.ts"
+
+/** The most events of a batch. */
+export const MOST_EVENTS_AT_ONCE = 500
+
+/** Calls whose events are taken at a time; the events of one call are taken one after the other. */
+const CALLS_AT_ONCE = 16
+
+/** Events that are read before others have their turn. */
+const EVENTS_IN_A_TURN = 8
+
+/** What became of one event of a batch: the report that it would have had alone, or why it was refused. */
+export type HostEventResult = Result.Result<HostEventReport, Refusal>
+
+/**
+ * Takes a batch of host events, `{"events": [...]}` of at most 500, those of one call in the order of the list. One that is refused does
+ * not touch the others. A store that fails in between fails the whole: sent again, what was taken changes nothing.
+ *
+ * @returns what became of each, in the order of the list; InvalidInput without a list of at most 500; RecordNotFound for an
+ * unknown network.
+ *
+ * @example
+ * ```ts
+ * import { makeEngine } from "@callrules/engine"
+ * import { reportHostEvents } from "@callrules/operations"
+ * import { memoryStores } from "@callrules/store/memory"
+ * import { getOrThrow, isSuccess } from "effect/Result"
+ *
+ * const engine = await makeEngine({ stores: memoryStores, directory: [{ id: "n1" }] })
+ * const transferred = { kind: "transferred", event_id: "e1", at: "2026-11-21T10:00:00Z", call_record_id: "c1" }
+ * const results = getOrThrow(await engine.run(reportHostEvents("n1", { events: [transferred, { kind: "unknown" }] })))
+ * console.assert(results.map(isSuccess).join() === "true,false")
+ * await engine.close()
+ * ```
+ */
+// ENG-202
+export const reportHostEvents = Effect.fnUntraced(function* (networkId: string, body: unknown) {
+  const network = yield* hostNetwork(networkId)
+  const events = eventsOf(body)
+  if (Result.isFailure(events)) return yield* refuse("InvalidInput", events.failure)
+  const { zone } = yield* readingContext(network)
+  const results: Array<HostEventResult> = []
+  const sound: Array<SoundEvent> = []
+  for (const [index, event] of events.success.entries()) {
+    // others have their turn: many faults take long to word
+    // ENG-221
+    if (index % EVENTS_IN_A_TURN === 0) yield* Effect.yieldNow
+    const validation = validateHostEvent(event, { zone })
+    if (Result.isFailure(validation)) results[index] = Result.fail(refusal("InvalidInput", validation.failure))
+    else sound.push({ index, reported: validation.success })
+  }
+  const takeOne = Effect.fnUntraced(function* ({ index, reported }: SoundEvent) {
+    results[index] = yield* resultOf(takeReported(network, reported))
+  })
+  const calls = Map.groupBy(sound, ({ reported }) => reported.callRecordId)
+  const inOrder = [...calls.values()].map((ofCall) => Effect.all(ofCall.map(takeOne), { discard: true }))
+  yield* Effect.all(inOrder, { concurrency: CALLS_AT_ONCE, discard: true })
+  const answer: ReadonlyArray<HostEventResult> = results
+  return answer
+})
+
+/** An event that may be taken, and its place in the batch. */
+interface SoundEvent {
+  readonly index: number
+  readonly reported: ReportedEvent
+}
+
+/** A refusal is the event's own; a fault of a store is that of the whole batch. */
+const resultOf = <A, R>(
+  taken: Effect.Effect<A, Refusal | StoreFault, R>,
+): Effect.Effect<Result.Result<A, Refusal>, StoreFault, R> =>
+  Effect.catch(
+    Effect.map(taken, (report): Result.Result<A, Refusal> => Result.succeed(report)),
+    (error) => (error._tag === "Refusal" ? Effect.succeed(Result.fail(error)) : Effect.fail(error)),
+  )
+
+const BATCH = objectOf({
+  events: required(
+    single(
+      `a list of at most ${MOST_EVENTS_AT_ONCE} events`,
+      (value): value is ReadonlyArray<unknown> => Array.isArray(value) && value.length <= MOST_EVENTS_AT_ONCE,
+    ),
+  ),
+})
+
+const eventsOf = (body: unknown): Result.Result<ReadonlyArray<unknown>, ReadonlyArray<Problem>> => {
+  const reading = newReading("the body")
+  const batch = BATCH.read(reading, null, body)
+  const problems = problemsOf(reading)
+  if (batch !== undefined && problems.length === 0) return Result.succeed(batch.events)
+  return Result.fail(problems.map((problem) => ({ ...problem, code: "events-invalid" })))
+}

@@ -1,0 +1,210 @@
+// One event on one leg, taken in whatever order and however often it comes, with the recording decision that falls by it.
+import {
+  applyHostEvent,
+  type CallState,
+  contradictions,
+  customDataValues,
+  erasedWarnings,
+  type HostEvent,
+  type HostWarning,
+  hostCorrection,
+  initialCall,
+  lateCustomData,
+  legWarnings,
+  type ReceivedDetails,
+  type ReportedEvent,
+  unknownNameWarnings,
+  withoutPersonalValues,
+} from "@callrules/call"
+import type { CallRecordId, CallTransaction, Instant, TransactionId } from "@callrules/model"
+import { shown } from "@callrules/model/reading"
+import { CallStore, Clock, type LegRecording, type Network, type StoredLeg } from "@callrules/store"
+import * as Effect from "effect/Effect"
+import { callEvents, correctionEvents } from "../calls/call-events.ts"
+import { decideLeg } from "../calls/decide-leg.ts"
+import { enrichReceived } from "../calls/enrich-received.ts"
+import {
+  currentSettings,
+  knownFields,
+  type RecordingNetwork,
+  recordingAfterEvent,
+  recordingWhenReceived,
+  restsOnSettings,
+  waitsForReception,
+} from "../calls/leg-recording.ts"
+import { orConflict } from "../commits/conflict.ts"
+import { inTurn } from "../commits/turns.ts"
+import { untilCommitted } from "../commits/until-committed.ts"
+import { inSpan } from "../observing/spans.ts"
+import { refuse } from "../refusal.ts"
+import { newTransactionId } from "../services/transaction-ids.ts"
+import { applyDue } from "../signals/apply-waiting.ts"
+import { bindUnfound, type TakenLeg } from "../signals/bind-unfound.ts"
+import { placeEvent } from "./place-event.ts"
+
+/** What a host event did, and what the host may want to know at once. */
+export interface HostEventReport {
+  /** The leg's own id: the first one that the host named it by, or one that the engine made before that. */
+  readonly transactionId: TransactionId
+  /** The call record the leg belongs to. */
+  readonly callRecordId: CallRecordId
+  /** Where the leg stands after the event. */
+  readonly status: CallState["status"]
+  /** False for a repeated delivery and for an event that does not count beside those already there. */
+  readonly changed: boolean
+  /** The event has the id of an earlier one and other content: a fault of the host. */
+  readonly conflict: boolean
+  /** Whether the leg is recorded, and why; null while that is open. */
+  readonly recording: LegRecording["decision"]
+  /** What is worth a second look in this event, or in the leg's events as they stand; mostly empty. */
+  readonly warnings: ReadonlyArray<HostWarning>
+}
+
+/** A report, and the leg as the event has left it. */
+interface TakenEvent {
+  readonly report: HostEventReport
+  readonly leg: TakenLeg
+}
+
+/**
+ * Takes a host event: any order and any repetition leaves the same state. What becomes due by it is done: the recording
+ * decision in the same write, requests that waited for the call right after it.
+ */
+// CIP-39, CIP-84, SIG-74
+export const takeHostEvent = Effect.fnUntraced(function* (network: Network, reported: ReportedEvent) {
+  const { callRecordId, event } = reported
+  const now = yield* (yield* Clock).now
+  const taken = yield* untilCommitted(
+    inTurn(["call record", network.networkId, callRecordId], writeHostEvent(network, reported, now, false)),
+  )
+  if (event.kind === "completed" || event.kind === "call_ended" || event.kind === "received") {
+    // the event is durable; what cannot be applied now is tried again as due work
+    yield* Effect.ignoreCause(
+      Effect.andThen(bindUnfound(taken.leg, event.kind, now), applyDue(network.networkId, callRecordId, now)),
+    )
+  }
+  return taken.report
+})
+
+/**
+ * One attempt to write a host event on its leg, with the recording decision that falls by it.
+ *
+ * @param reported - an id that is not known yet opens a leg or joins one, and none leaves the choice to the rules.
+ * @returns the report and the leg; a Conflict when the leg has changed meanwhile: read and decide again.
+ */
+export const writeHostEvent = Effect.fnUntraced(function* (
+  network: RecordingNetwork,
+  reported: ReportedEvent,
+  now: Instant,
+  overdue: boolean,
+) {
+  const calls = yield* CallStore
+  const { callRecordId } = reported
+  const placed = yield* placeEvent(network.networkId, reported)
+  const { hasAssignedEvents, joiningId, legId, stored } = placed
+  yield* requireSameAdvertiser(legId, stored?.state.details ?? null, reported.event)
+  const isErased = stored?.isErased === true
+  // CIP-98
+  const event = isErased ? withoutPersonalValues(reported.event) : reported.event
+  const before = stored?.state ?? initialCall(network.networkId, legId, callRecordId)
+  const enriched = isErased ? event : yield* enrichReceived(before, event)
+  const { state, changed, conflict } = applyHostEvent(before, enriched)
+  const ids = [legId, ...(stored?.furtherIds ?? []), ...(joiningId === null ? [] : [joiningId])]
+  const report = (recording: LegRecording | null, late: ReadonlyArray<HostWarning>): TakenEvent => ({
+    leg: { state, ids },
+    report: {
+      transactionId: legId,
+      callRecordId,
+      status: state.status,
+      changed,
+      conflict,
+      recording: recording?.decision ?? null,
+      warnings: [
+        ...(isErased ? erasedWarnings(reported.event) : []),
+        ...unknownNameWarnings(event, knownFields(network, recording)),
+        ...legWarnings(state),
+        ...contradictions(before, state, event),
+        ...placed.warnings,
+        ...late,
+      ],
+    },
+  })
+  const known = stored?.recording ?? null
+  const isUndecided = known === null || known.decision === null
+  const held = isUndecided ? yield* recordingAfterEvent(network, known, before, state, enriched) : known
+  // an event that came before without the id still brings the id
+  if (state === before && joiningId === null && held === known) return report(known, [])
+  const current = isUndecided ? yield* currentSettings(network, state) : null
+  const wasWaiting = waitsForReception(held)
+  const recordingBefore = wasWaiting ? yield* recordingWhenReceived(network, state, current, held) : held
+  // REC-80
+  const isOpen = recordingBefore !== null && recordingBefore.decision === null
+  const decision = isOpen
+    ? yield* inSpan("decide", decideLeg(network, state, recordingBefore, current, isErased, now))
+    : null
+  const isFirst = wasWaiting && state.receivedAt !== null
+  const recording = recordingBefore === null || decision === null ? recordingBefore : { ...recordingBefore, decision }
+  const correction = yield* correctionByHost(stored, state, now)
+  const version = (stored?.version ?? 0) + 1
+  yield* orConflict(
+    calls.commit({
+      state,
+      recording,
+      expectedVersion: stored?.version ?? 0,
+      isErased,
+      expectedCallRecordVersion: placed.expectedCallRecordVersion,
+      joiningId,
+      hasAssignedEvents,
+      firstTransaction: firstTransaction(stored, state),
+      callCorrection:
+        correction === null ? null : { transaction: correction, expectedLedgerVersion: stored?.ledgerVersion ?? 0 },
+      settings: isFirst || decision !== null ? restsOnSettings(current) : null,
+      events: [
+        ...correctionEvents(state, correction, now),
+        ...callEvents({ event, before, after: state, newDecision: decision, at: now, overdue, version }),
+      ],
+    }),
+  )
+  return report(recording, lateCustomData(before, state, stored?.head ?? null, stored?.namedFields ?? []))
+})
+
+/** A leg stays with its advertiser: reports of money and home legs are its advertiser's. */
+// CIP-101
+const requireSameAdvertiser = (legId: TransactionId, known: ReceivedDetails | null, event: HostEvent) =>
+  event.kind !== "received" || known === null || known.advertiserIdFromNetwork === event.details.advertiserIdFromNetwork
+    ? Effect.void
+    : refuse("RecordInvalid", [
+        {
+          code: "other-advertiser",
+          path: ["advertiser_id_from_network"],
+          message: `leg ${shown(legId)} belongs to advertiser ${shown(known.advertiserIdFromNetwork)}`,
+          hint: "give another leg another transaction id, since a leg stays with its advertiser",
+        },
+      ])
+
+/** The next version of the call transaction, where the host's values change the custom data of a call already received. */
+const correctionByHost = Effect.fnUntraced(function* (stored: StoredLeg | undefined, state: CallState, now: Instant) {
+  if (stored === undefined || stored.head === null) return null
+  const { head, namedFields } = stored
+  const customData = hostCorrection(state, head, namedFields)
+  if (customData === undefined) return null
+  return {
+    transactionId: yield* newTransactionId,
+    correctsTransactionId: head.transactionId,
+    version: head.version + 1,
+    customData,
+    createdAt: now,
+  } satisfies CallTransaction
+})
+
+/** Version 1 of the call transaction, when this write is the one that receives the leg. */
+export const firstTransaction = (stored: StoredLeg | undefined, state: CallState): CallTransaction | null =>
+  state.receivedAt === null || (stored?.head ?? null) !== null
+    ? null
+    : {
+        transactionId: state.legId,
+        correctsTransactionId: null,
+        version: 1,
+        customData: customDataValues(state.customData),
+        createdAt: state.receivedAt,
+      }
