@@ -267,6 +267,7 @@ line 6: \`tomorrow\` is no time; such calls are counted, but not by day
     const nothing = file("nothing.csv", "")
     const other = file("other.csv", "caller,agent\n1,2\n")
     const broken = file("broken.csv", 'repeat\n"yes\n')
+    const long = file("long.csv", `repeat\nyes\n"${"y".repeat(1_200_000)}"\n`)
     const told = async (...args: ReadonlyArray<string>): Promise<string> => {
       const { code, stderr } = await runProgram(["backtest", ...args])
       return `${code} ${stderr}`.replaceAll(folder, "FOLDER")
@@ -278,6 +279,7 @@ line 6: \`tomorrow\` is no time; such calls are counted, but not by day
         told("mobile", nothing),
         told("mobile", other),
         told("repeat", broken),
+        told("repeat", long),
         told("mobil", nothing),
         told("mobile", file("not.parquet", "x")),
       ]),
@@ -289,6 +291,9 @@ line 6: \`tomorrow\` is no time; such calls are counted, but not by day
         /^2 callrules: no column of FOLDER\/other.csv is an attribute of calls: it has `caller`, `agent`/,
       ),
       expect.stringMatching(/^2 callrules: FOLDER\/broken.csv is no CSV: Quote Not Closed/),
+      expect.stringMatching(
+        /^2 callrules: FOLDER\/long.csv is no CSV: the row that begins near line 3 is longer than 1 MiB; is a quote/,
+      ),
       expect.stringMatching(/^2 callrules: the condition has problems[\s\S]*suggestion: mobile/),
       expect.stringMatching(/^2 callrules: FOLDER\/not.parquet cannot be read as Parquet/),
     ])

@@ -74,6 +74,26 @@ describe("calls import", () => {
     expect(JSON.parse(await host("/outbox"))).toMatchObject({ events: [] })
   })
 
+  test("given calls with warnings, then each is reported with them, and the others are imported", async () => {
+    const tablet = JSON.parse(call(20))
+    const lines = [
+      call(19),
+      JSON.stringify({ ...tablet, received: { ...tablet.received, phone_type: "Tablet" } }),
+      call(21),
+    ]
+    const path = file("warned.ndjson", lines)
+    for (const [more, outcome] of [
+      [["--dry-run"], "checked"],
+      [[], "applied"],
+      [[], "unchanged"],
+    ] as const) {
+      const run = await importing(path, ...more)
+      expect([run.code, run.stderr]).toEqual([0, `3 ${outcome}\n`])
+      const [, told] = reports(run.stdout)
+      expect(told?.["warnings"]).toEqual([expect.stringMatching(/Tablet.*\(.*\)$/)])
+    }
+  })
+
   test("given more lines than go into one request, then all are imported in the order of the file, from a pipe too", async () => {
     const lines = Array.from({ length: 450 }, (_, index) => call(1000 + index))
     const config = ["--config", join(folder, "callrules.json"), "--port", new URL(server.url).port]

@@ -112,7 +112,7 @@ interface CallReport {
   readonly call_record_id: string | null
   readonly class: string | null
   readonly problems: ReadonlyArray<Parameters<typeof problemText>[0]>
-  readonly warnings: ReadonlyArray<Parameters<typeof problemText>[0]>
+  readonly warnings: ReadonlyArray<{ readonly message: string; readonly hint: string }>
 }
 
 interface CallReports {
@@ -155,6 +155,6 @@ const reportOf = (line: number, report: CallReport): ImportReport => {
     return { line, outcome, class: report.class, problems: problems.map(problemText) }
   }
   const ids = { call_record_id, transaction_id }
-  const told = warnings.length === 0 ? {} : { warnings: warnings.map(problemText) }
+  const told = warnings.length === 0 ? {} : { warnings: warnings.map(({ hint, message }) => `${message} (${hint})`) }
   return { line, outcome: outcome === "imported" ? "applied" : outcome, ...ids, ...told }
 }

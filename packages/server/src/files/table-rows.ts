@@ -113,10 +113,15 @@ export async function* tableRows(file: string): AsyncGenerator<TableRow> {
   } catch (error) {
     if (error instanceof Failure) throw error
     throw isCsvError(error)
-      ? new Failure(`${file} is no CSV: ${error.message}`)
+      ? new Failure(`${file} is no CSV: ${csvFault(error)}`)
       : failure(`${file} cannot be read`, error)
   }
 }
+
+const csvFault = (error: CsvError): string =>
+  error.code === "CSV_MAX_RECORD_SIZE"
+    ? `the row that begins near line ${error["lines"]} is longer than ${MAX_LINE_BYTES / 1_048_576} MiB; is a quote not closed?`
+    : error.message
 
 interface ParsedRow {
   readonly info: Info
