@@ -34,8 +34,12 @@ export const refusalFault = (answer: Answered, known: ReadonlyArray<RefusalClass
   return isKnown && answer.status < 500 ? "" : `${answer.status} ${refusedAs} is not described`
 }
 
+/** Whether an id of dots has made a path another one, which another operation may have: `/tokens/./history` is `/tokens/history`. */
+export const isAnotherPath = (path: string): boolean => /\/\.{1,2}(?=[/?]|$)/.test(path.replaceAll(/%2e/gi, "."))
+
 /** Why an answer is none that the contract describes; empty when it is one. */
 export const answerFault = ({ operation, path }: Pick<Made, "operation" | "path">, answer: Answered): string => {
+  if (isAnotherPath(path)) return answer.status < 500 ? "" : `${answer.status} is not described`
   const described = operation.answers[answer.status]
   if (described !== undefined) {
     const schema = described.others?.[answer.headers.get("content-type") ?? ""] ?? described.body

@@ -7,7 +7,7 @@ import { directoryRoutes } from "../../src/http/directory-routes.ts"
 import { hostRoutes } from "../../src/http/host-routes.ts"
 import { type Answered, HOST_TOKEN, SIGNALS, shareOf, type TestEngine, testEngine } from "../fixture.ts"
 import { arbitraryOf, type Drawing, playUntilAnswered } from "./arbitrary-of.ts"
-import { bodyFaults, refusalFault } from "./described-answer.ts"
+import { bodyFaults, isAnotherPath, refusalFault } from "./described-answer.ts"
 import { playExamples } from "./play-examples.ts"
 
 // kept by the stores, so that the host interface changes it
@@ -109,6 +109,7 @@ const requestOf = (operation: OperationDescription, drawing: Drawing): fc.Arbitr
 const isElsewhere = (path: string): boolean => /\/(\.|\/|$)|^[^?]*\/\?/.test(path.replaceAll(/%2e/gi, "."))
 
 const faultOf = ({ operation, path }: Made, answer: Answered): string => {
+  if (isAnotherPath(path)) return answer.status < 500 ? "" : `${answer.status} is not described`
   const described = operation.answers[answer.status]
   if (described?.body != null) return bodyFaults(described.body, answer.body)
   return refusalFault(answer, refusalsOf(operation), isElsewhere(path))
