@@ -26,20 +26,28 @@ const ROWS: ReadonlyArray<ReadonlyArray<string>> = `
   .split(/,\s+/)
   .map(listed)
 
+const isOneSlip = (one: string, other: string): boolean => {
+  let start = 0
+  while (start < one.length && one[start] === other[start]) start += 1
+  const [left, right] = [one.slice(start), other.slice(start)]
+  const isSwapped = left[0] === right[1] && left[1] === right[0] && left.slice(2) === right.slice(2)
+  return isSwapped || left.slice(1) === right.slice(1) || left.slice(1) === right || left === right.slice(1)
+}
+
 /** Of two names, one has `from` where the other has `to`. */
 interface Change {
   readonly from: string
   readonly to: string
   /** Where in a word: short texts stand within many words by chance. */
-  readonly place: "start" | "edge" | "anywhere"
+  readonly place: "word" | "start" | "edge" | "anywhere"
 }
 
+// `no` and `on` are one slip apart: within a word, that is what it is
+const placeOf = (from: string, to: string): Change["place"] =>
+  isOneSlip(from, to) ? "word" : from.length + to.length > 4 ? "anywhere" : "edge"
+
 const inTurn = (row: ReadonlyArray<string>): ReadonlyArray<Change> =>
-  row.flatMap((from) =>
-    row
-      .filter((to) => to !== from)
-      .map((to) => ({ from, to, place: from.length + to.length > 4 ? "anywhere" : "edge" })),
-  )
+  row.flatMap((from) => row.filter((to) => to !== from).map((to) => ({ from, to, place: placeOf(from, to) })))
 
 const TELLING: ReadonlySet<string> = new Set([...NEGATIONS, ...NEGATING_PREFIXES, ...ROWS.flat()])
 
@@ -47,6 +55,8 @@ const CHANGES: ReadonlyArray<Change> = [
   ...NEGATING_PREFIXES.map((from): Change => ({ from, to: "", place: from === "un" ? "anywhere" : "start" })),
   // `mobileoff`; of two letters only `no`, as an end that is left out is a slip too
   { from: "no", to: "", place: "edge" },
+  // `dorecord`
+  { from: "do", to: "no", place: "start" },
   ...[...TELLING].filter((word) => word.length > 2).map((from): Change => ({ from, to: "", place: "anywhere" })),
   ...ROWS.flatMap(inTurn),
   ...AFFIRMATIONS.flatMap((from) => NEGATIONS.filter((to) => to.length > 1).flatMap((to) => inTurn([from, to]))),
@@ -113,18 +123,11 @@ const edgesOf = (names: ReadonlyArray<ReadonlyArray<string>>): Edges => ({
 const explains = ({ from, to, place }: Change, name: string, other: string, edges: Edges): boolean => {
   for (let at = name.indexOf(from); at !== -1; at = name.indexOf(from, at + 1)) {
     const rest = name.slice(at + from.length)
-    const isAtEdge = edges.starts.has(at) || (place !== "start" && edges.ends.has(rest.length))
+    const [begins, ends] = [edges.starts.has(at), edges.ends.has(rest.length)]
+    const isAtEdge = place === "word" ? begins && ends : begins || (place !== "start" && ends)
     const changed = name.slice(0, at) + to + rest
     if (!isAtEdge && place !== "anywhere") continue
     if (changed === other || (isAtEdge && isOneSlip(changed, other) && !isOneSlip(name, other))) return true
   }
   return false
-}
-
-const isOneSlip = (one: string, other: string): boolean => {
-  let start = 0
-  while (start < one.length && one[start] === other[start]) start += 1
-  const [left, right] = [one.slice(start), other.slice(start)]
-  const isSwapped = left[0] === right[1] && left[1] === right[0] && left.slice(2) === right.slice(2)
-  return isSwapped || left.slice(1) === right.slice(1) || left.slice(1) === right || left === right.slice(1)
 }

@@ -27,7 +27,7 @@ describe("given a name that says the opposite of a known one, or that another on
      valid invalid, legal illegal, regular irregular, possible impossible, approved disapproved, qualified disqualified,
      qualified unqualified, consented unconsented, confirmed unconfirmed, verified unverified, email_verified emailunverified,
      emailverified emailunverified, subscribed unsubscribed, activated deactivated, understood misunderstood, allow disallow,
-     known unknown, spam antispam, member nonmember, is_member non_member, is_member not_member, do_record no_record, do_record dont_record,
+     known unknown, spam antispam, member nonmember, is_member non_member, is_member not_member, do_record no_record, dorecord norecord, consent_on consent_no, do_record dont_record,
      record_ok record_no, recordok recordno, record_yes record_no, has_consent no_consent, is_repeat isnt_repeat, isrepeat isntrepeat,
      sms_consent no_sms_consent, sms_consent sms_no_consent, consent consent_no, consent consent_off, consent_on consent_off,
      enabled disabled, enable disable, accepted unaccepted, lead_min lead_max, leadmin leadmax, male female, sex_male sex_female,
@@ -95,7 +95,7 @@ describe("given a slip, then the known name is asked for", () => {
      inactive inactve, inactive nactive, unknown unknwon, unknown nknown, disagreed disagred, unsubscribed unsubcribed, email_opt_out emial_opt_out,
      email_opt_out email_opt_uot, email_opt_in email_opt_i, line1 lin1, line1_address lin1_adress, zip5 zpi5, start_date strat_date,
      start_date startdate, non_member nonmenber, without_consent wihtout_consent, first_name frist_name, firstname fristname, zip code zipcod,
-     male mael, female femal, outbound outbuond, minimum minimun, domain dmain, window winnow, country contry, campaign capmaign,
+     male mael, female femal, outbound outbuond, minimum minimun, domain dmain, region regino, consent cnonsent, unsubscribed onsubscribed, call_reason call_reasno, window winnow, country contry, campaign capmaign,
      insurance insurence, description desciption, during druing, notes ntes`
       .split(/,\s+/)
       .map((pair) => (pair === "zip code zipcod" ? ["zip code", "zipcod"] : pair.split(" "))),
