@@ -1,6 +1,8 @@
 // What conditions would have said of calls of the past: counted as the calls come, one at a time, so that a file of any length
 // needs no more memory than its days.
-import { type CheckedCondition, compileCondition, type RawFacts } from "@callrules/condition"
+import { type CheckedCondition, compileCondition, type RawFacts, type Vocabulary } from "@callrules/condition"
+import { isCertain } from "@callrules/condition/ask"
+import { type UnknownFact, unknownWords } from "./unknown-words.ts"
 
 /** A call that is over. */
 export interface PastCall {
@@ -40,6 +42,11 @@ export interface BacktestSummary {
   readonly calls: number
   /** How many meet the condition. */
   readonly met: number
+  /**
+   * How many have a word that conditions do not know, such as another phone type, and a verdict that depends on it: these count as not
+   * met. Absent for none.
+   */
+  readonly uncertain?: number
   /** Against another condition: how many meet it, and how the two differ. */
   readonly other?: {
     /** How many meet the other condition. */
@@ -73,7 +80,9 @@ interface Counts {
 }
 
 /**
- * Starts a back-test of a condition, alone or compared with another one.
+ * Starts a back-test of a condition, alone or compared with another one. With the vocabulary of the conditions, what is read from a
+ * fact with a word that it does not know (`phone_type` `VoIP`) is unknown, as it is to a recording decision: such a call meets a
+ * condition only if it does so for certain. Without it, an unknown word is like none.
  *
  * @example
  * ```ts
@@ -84,25 +93,34 @@ interface Counts {
  *
  * const vocabulary = publishedVocabulary({ customDataFields: [] })
  * const read = (text: string) => Result.getOrThrow(readCondition(text, vocabulary))
- * const { judge, summary } = startBacktest(read("mobile or repeat"), read("mobile"))
+ * const { judge, summary } = startBacktest(read("mobile or repeat"), read("mobile"), vocabulary)
  * judge({ place: "line 1", facts: { repeat: true }, day: "2026-11-21" })
  * judge({ place: "line 2", facts: { mobile: true }, day: "2026-11-22" })
  * console.assert(summary().met === 2 && summary().other?.onlyThis === 1)
  * ```
  */
 // REC-197
-export const startBacktest = (condition: CheckedCondition, other?: CheckedCondition): Backtest => {
-  const meets = compileCondition(condition)
-  const meetsOther = other === undefined ? undefined : compileCondition(other)
+export const startBacktest = (
+  condition: CheckedCondition,
+  other?: CheckedCondition,
+  vocabulary?: Vocabulary,
+): Backtest => {
+  const unknownOf = vocabulary === undefined ? undefined : unknownWords(vocabulary)
+  const meets = judgeOf(condition)
+  const meetsOther = other === undefined ? undefined : judgeOf(other)
   const all: Counts = { calls: 0, met: 0, metOther: 0 }
   const days = new Map<string, Counts>()
   const changed: Array<ChangedCall> = []
+  let uncertain = 0
   let onlyThis = 0
   let onlyOther = 0
   return {
     judge: ({ day, facts, place }) => {
-      const met = meets.evaluateCall(facts)
-      const metOther = meetsOther?.evaluateCall(facts) ?? false
+      const unknown = unknownOf?.(facts) ?? []
+      const verdict = meets(facts, unknown)
+      const verdictOther = meetsOther?.(facts, unknown) ?? "not met"
+      const [met, metOther] = [verdict === "met", verdictOther === "met"]
+      if (verdict === "uncertain" || verdictOther === "uncertain") uncertain += 1
       count(all, met, metOther)
       if (day !== undefined) count(countsOf(days, day), met, metOther)
       if (meetsOther === undefined || met === metOther) return met
@@ -114,10 +132,23 @@ export const startBacktest = (condition: CheckedCondition, other?: CheckedCondit
     summary: () => ({
       calls: all.calls,
       met: all.met,
+      ...(uncertain === 0 ? {} : { uncertain }),
       ...(meetsOther === undefined ? {} : { other: { met: all.metOther, onlyThis, onlyOther } }),
       days: [...days].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([day, counts]) => ({ day, ...counts })),
       changed: [...changed],
     }),
+  }
+}
+
+type Judge = (facts: RawFacts, unknown: ReadonlyArray<UnknownFact>) => "met" | "not met" | "uncertain"
+
+const judgeOf = (condition: CheckedCondition): Judge => {
+  const compiled = compileCondition(condition)
+  return (facts, unknown) => {
+    if (unknown.length === 0) return compiled.evaluateCall(facts) ? "met" : "not met"
+    const certainty = isCertain(condition, facts, { attributes: unknown })
+    if (!certainty.certain) return "uncertain"
+    return certainty.met ? "met" : "not met"
   }
 }
 

@@ -72,6 +72,7 @@ const written = (number: number): string => number.toLocaleString("en-US")
 const share = (part: number, whole: number): string => (whole === 0 ? "-" : `${((100 * part) / whole).toFixed(1)} %`)
 
 const UNREADABLE = "rows that could not be read"
+const UNCERTAIN = "not certain, so not met"
 
 const shownCondition = (text: string): string => (text.trim() === "" ? "no condition: every call" : text)
 
@@ -84,7 +85,7 @@ const conditionsOf = ({ condition, other }: BacktestReport): string =>
   ].join("\n")
 
 const numbersOf = ({ summary, unreadable = 0 }: BacktestReport): string => {
-  const { calls, met, other } = summary
+  const { calls, met, other, uncertain = 0 } = summary
   const rows: ReadonlyArray<readonly [string, number]> = [
     ["calls", calls],
     ["meet the condition", met],
@@ -95,6 +96,7 @@ const numbersOf = ({ summary, unreadable = 0 }: BacktestReport): string => {
           ["meet the condition only", other.onlyThis],
           ["meet the other condition only", other.onlyOther],
         ] as const)),
+    ...(uncertain === 0 ? [] : ([[UNCERTAIN, uncertain]] as const)),
     ...(unreadable === 0 ? [] : ([[UNREADABLE, unreadable]] as const)),
   ]
   const cells = rows.map(

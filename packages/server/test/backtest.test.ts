@@ -50,6 +50,31 @@ line 6: \`tomorrow\` is no time; such calls are counted, but not by day
     })
   })
 
+  // REC-245
+  test.each([
+    ["csv", 'phone_type\nVoIP\nCell\nWireless\n""\nlandline\n'],
+    [
+      "ndjson",
+      '{"phone_type":"VoIP"}\n{"phone_type":"Cell"}\n{"phone_type":"Wireless"}\n{}\n{"phone_type":"landline"}\n',
+    ],
+  ])(
+    "given phone types that conditions do not know in a %s file, then such calls are not met, as in a decision",
+    async (format, text) => {
+      const calls = file(`phones.${format}`, text)
+      expect(await runProgram(["backtest", "not mobile", calls])).toEqual({
+        code: 0,
+        stdout: `phones.${format}: 5 calls\n2 (40.0 %) meet  not mobile\n`,
+        stderr:
+          "3 calls have a phone type that conditions do not know, and the verdict depends on it: they count as not met, as such calls are not recorded\n",
+      })
+      expect(await json("not mobile", calls)).toMatchObject({ calls: 5, met: 2, uncertain: 3 })
+      expect(
+        (await runProgram(["backtest", "not repeat", file("phones.ndjson", '{"phone_type":"VoIP","repeat":false}\n')]))
+          .stderr,
+      ).toBe("")
+    },
+  )
+
   test("given a zone, then days are those of its clock", async () => {
     const calls = file("days.csv", CSV)
     const days = (await json("mobile", calls, "--zone", "Europe/Paris"))["days"]

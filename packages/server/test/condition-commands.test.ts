@@ -67,6 +67,25 @@ describe("the commands on conditions", () => {
     await expect(printed).toMatchFileSnapshot(golden("explain"))
   })
 
+  // REC-245
+  test("given a phone type that conditions do not know, then no verdict rests on it, as in a decision", async () => {
+    const call = '{"phone_type":"VoIP"}'
+    const printed = await session(
+      [
+        ["explain", "not mobile", "--call", call],
+        ["explain", "not mobile", "--call", '{"phone_type":"VoIP","mobile":false}'],
+        ["explain", "not mobile or repeat", "--call", '{"phone_type":"VoIP","repeat":true}'],
+        ["explain", "not mobile", "--call", call, "--json"],
+        ["evaluate", "--condition", "not mobile"],
+        ["evaluate", "--condition", "not mobile", "--explain"],
+      ],
+      ["VoIP", "Cell", "Wireless", undefined, "landline"]
+        .map((phone_type) => `${JSON.stringify({ call: { phone_type } })}\n`)
+        .join(""),
+    )
+    await expect(printed).toMatchFileSnapshot(golden("unknown-phone-type"))
+  })
+
   test("given format and simplify, then the condition is rewritten, and what is not sound is no answer", async () => {
     const printed = await session([
       ["format", "(mobile)  OR repeat"],

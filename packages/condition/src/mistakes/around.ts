@@ -75,9 +75,17 @@ const dropWords = (reading: Reading, count: number): void => {
   const [first, last] = [peek(reading), peek(reading, count - 1)]
   if (count === 0 || first === undefined || last === undefined) return
   const message = `\`${textOf(reading, first, last)}\` has no meaning here`
-  reportWhole(reading, [first, last], "unexpected-word", message, REMOVE)
+  const isOnly = reading.input.slice(reading.next, reading.next + count).some((made) => imageOf(made) === "only")
+  const remedy = isOnly && mayBeNegated(reading) ? NOT_ONLY : REMOVE
+  reportWhole(reading, [first, last], "unexpected-word", message, remedy)
   reading.input.splice(reading.next, count)
 }
+
+const NOT_ONLY = "leave `only` out where these calls are not meant; where others are meant besides, join them with `or`"
+
+// `not only mobile` is more than `mobile`, and not its opposite
+// REC-244
+const mayBeNegated = ({ tokens }: Reading): boolean => tokens.some(({ tokenType }) => tokenType === token.Not)
 
 // `IF(mobile, 1, 0)`
 const isFunction = (reading: Reading, count: number): boolean =>

@@ -177,6 +177,7 @@ const isAndNext = (reading: Reading): boolean => {
 /** A test that leans on the one before it, and its value where it has one. */
 export interface LeaningTest {
   readonly test: string
+  readonly operator: string
   readonly value: string | undefined
 }
 
@@ -196,9 +197,10 @@ export const leaningTest = (reading: Reading, sign: token.Token): LeaningTest | 
   const single = one.text === undefined ? [] : [one.text]
   const values = isIn ? several : single
   const isWhole = sign.tokenType === token.Presence || values.length > 0
+  const operator = token.operatorText(sign)
   return last === undefined || last.operator === "" || !isWhole
     ? undefined
-    : { test: testText(last.attribute, token.operatorText(sign), values), value: one.text }
+    : { test: testText(last.attribute, operator, values), operator, value: one.text }
 }
 
 /**
@@ -206,9 +208,14 @@ export const leaningTest = (reading: Reading, sign: token.Token): LeaningTest | 
  * beside the two binds tighter than what joins them.
  */
 // REC-236
-export const writeLeaning = (reading: Reading, { test, value }: LeaningTest): string | Remedy => {
+export const writeLeaning = (reading: Reading, leaning: LeaningTest): string | Remedy => {
   const { last, tokens } = reading
+  const { test, value } = leaning
   if (last === undefined) return write(test)
+  if (isAlwaysMet(reading, last, leaning)) {
+    reading.last = undefined
+    return "every call meets one of the two: where neither value is meant, join them with `and`"
+  }
   const join = tokens.at(-1)?.tokenType
   const before = typeBefore(reading, last.start)
   const binds = before === token.Not || (join === token.Or && (before === token.And || isAndNext(reading)))
@@ -230,6 +237,14 @@ export const writeLeaning = (reading: Reading, { test, value }: LeaningTest): st
   const text = binds ? `(${both})` : both
   const end = (reading.input[reading.next - 1]?.endOffset ?? 0) + 1
   return write(text, [{ replacement: text, start: last.start, end }])
+}
+
+/** Whether a test and the one that it leans on leave out a value each and `or` joins them: `score != 1 or != 2`. */
+// REC-243
+const isAlwaysMet = ({ tokens }: Reading, last: LastComparison, { operator }: LeaningTest): boolean => {
+  const isNegated = tokens.at(-1)?.tokenType === token.Not
+  const join = tokens.at(isNegated ? -2 : -1)?.tokenType
+  return join === token.Or && last.operator === "!=" && operator === (isNegated ? "=" : "!=")
 }
 
 const isValueOrSign = (made: token.Token | undefined): boolean => isQuotedOrNumber(made) || isComparison(made)

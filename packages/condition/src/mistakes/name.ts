@@ -6,7 +6,7 @@ import * as token from "../language/tokens.ts"
 import type { VocabularyAttribute } from "../vocabulary/vocabulary.ts"
 import { meantName, meantWithValue, PRESSED_WORDS, plainForm, writeName } from "./meant-name.ts"
 import { isEquality } from "./meant-test.ts"
-import { didYouMean } from "./nearest.ts"
+import { didYouMean, slipsOf } from "./nearest.ts"
 import { phraseAt } from "./phrases.ts"
 import { isPlainGap, peek, put, type Reading, report, reportWhole, textOf } from "./reading.ts"
 import { truthOf } from "./truth-words.ts"
@@ -43,7 +43,7 @@ const asPressed = (reading: Reading, word: token.Token): token.Token | undefined
   if (PRESSED_WORDS.has(plainForm(word.image)) && following?.tokenType === token.NumberText)
     return replaced(reading, 1, "pressed")
   if (following?.tokenType !== token.OpenBracket) return undefined
-  const isMeant = PRESSED_WORDS.has(word.image.toLowerCase()) || nearestNames(word.image, ["pressed"]).length > 0
+  const isMeant = PRESSED_WORDS.has(word.image.toLowerCase()) || slipsOf(word.image, ["pressed"]).length > 0
   // a field with a comparison behind it is no key
   if (!isMeant || reading.nearest(word.image).length > 0) return undefined
   reportUnknown(reading, word, word, didYouMean(["pressed"]))

@@ -3,14 +3,21 @@
 import { composed } from "@callrules/model/case-folding"
 import { nearestNames } from "@callrules/model/reading"
 import type { Remedy } from "../language/remedy.ts"
+import { isOtherName } from "./other-name.ts"
 
 /** For at most this many names of one condition the nearest known ones are looked for: the comparison is not free. */
 const MOST_SEARCHES = 20
 
-// `unmobile` is no slip of `mobile`
-const isOpposite = (word: string, name: string): boolean =>
-  word.toLowerCase().endsWith(name.toLowerCase()) &&
-  /^(?:un|non|not|no|anti|isnt)[\s_-]?$/i.test(word.slice(0, -name.length))
+/**
+ * The known names that a word is a slip of, nearest first. None from the first one on that says another thing: where the opposite of
+ * a word is nearest, the word is no slip.
+ */
+// REC-242
+export const slipsOf = (word: string, names: ReadonlyArray<string>): ReadonlyArray<string> => {
+  const near = nearestNames(word, names)
+  const other = near.findIndex((name) => isOtherName(word, name))
+  return other === -1 ? near : near.slice(0, other)
+}
 
 /** Looks known names up for the problems of one condition. */
 export interface KnownNames {
@@ -33,7 +40,7 @@ export const knownNamesOfOne = (): KnownNames => {
       if (known !== undefined) return known
       searches += 1
       // REC-174
-      const near = searches > MOST_SEARCHES ? [] : nearestNames(word, names).filter((name) => !isOpposite(word, name))
+      const near = searches > MOST_SEARCHES ? [] : slipsOf(word, names)
       ofNames.set(word, near)
       return near
     },

@@ -1,11 +1,11 @@
 // Comparisons in other words: `is not`, `starts with`, `does not contain`, `is one of`, `at least`.
 
-import { nearestNames } from "@callrules/model/reading"
 import * as token from "../language/tokens.ts"
 import { OPERATOR_NAMES, PRESENCE_OPERATORS, SEARCH_OPERATORS } from "../operators/of-kind.ts"
 import { OPERATORS, type Operator } from "../operators/operators.ts"
 import { SPELLINGS } from "../operators/spellings.ts"
 import { plainForm } from "./meant-name.ts"
+import { slipsOf } from "./nearest.ts"
 import { OTHER_COMPARISONS } from "./other-words.ts"
 import { isPlainGap, type Reading } from "./reading.ts"
 import { isQuotedOrNumber } from "./words.ts"
@@ -164,7 +164,7 @@ const TEST_WORDS = [...SEARCH_OPERATORS, ...PRESENCE_OPERATORS]
 const misspelledAt = ({ input, attributes }: Reading, at: number): Phrase | undefined => {
   const word = input[at]
   if (word?.tokenType !== token.Name || attributes.has(word.image)) return undefined
-  const [near] = nearestNames(word.image, TEST_WORDS)
+  const [near] = slipsOf(word.image, TEST_WORDS)
   const operator = TEST_WORDS.find((known) => known === near)
   if (operator === undefined && !isQuotedOrNumber(input[at + 1])) return undefined
   return { count: 1, meant: operator === undefined ? undefined : { operator } }

@@ -25,6 +25,7 @@ type Input = Readonly<Record<string, unknown>>
 const text = (input: Input): string => input["text"] as string
 
 const vocabularyOf = (input: Input): Vocabulary => {
+  if (Array.isArray(input["fields"])) return callVocabulary({ customDataFields: input["fields"] })
   if (input["vocabulary"] === "extended") return extended
   return input["vocabulary"] === "any" ? callVocabulary({ customDataFields: "any" }) : published
 }

@@ -85,7 +85,7 @@ export const changeRecordingSettings = Effect.fnUntraced(function* (
 })
 
 // a campaign that was removed while its settings were written records nothing, and neither does one that is put under its id
-// REC-242
+// REC-246
 const undoWithoutCampaign = Effect.fnUntraced(function* (key: CampaignKey) {
   const { networkId, advertiserIdFromNetwork, campaignIdFromNetwork } = key
   const directory = yield* Directory

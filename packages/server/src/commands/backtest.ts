@@ -70,10 +70,10 @@ const callsInFile = async (
   output: Output,
 ): Promise<Found> => {
   const zone = namedZone(options.zone, output.error)
-  const { judge, summary } = startBacktest(condition, other)
+  const vocabulary = vocabularyOf(options)
+  const { judge, summary } = startBacktest(condition, other, vocabulary)
   const progress = startProgress("calls")
   const format = formatOf(file, options.format)
-  const vocabulary = vocabularyOf(options)
   const conditions = other === undefined ? [condition] : [condition, other]
   const calls = fileCalls(file, { format, vocabulary, conditions, timeColumn: options.time, note: output.error })
   let unreadable = 0
@@ -97,10 +97,21 @@ const callsInFile = async (
   progress.end()
   if (unreadable > MOST_TOLD) output.error(`and ${unreadable - MOST_TOLD} more that could not be read`)
   if (withoutDay > 1) output.error(`${withoutDay} calls have no time that can be read: they are counted, but in no day`)
+  noteUncertain(summary(), output)
   const source = file === "-" ? "standard input" : basename(file)
   if (done === 0) throw new Failure(`${source} has no calls`)
   if (done === unreadable) throw new Failure(`no call of ${source} could be read`)
   return { source, summary: summary(), unreadable }
+}
+
+// REC-245
+const noteUncertain = ({ uncertain = 0 }: BacktestSummary, output: Output): void => {
+  if (uncertain === 0) return
+  const [calls, they, such] =
+    uncertain === 1 ? ["call has", "it counts", "such a call is"] : ["calls have", "they count", "such calls are"]
+  output.error(
+    `${counted(uncertain)} ${calls} a phone type that conditions do not know, and the verdict depends on it: ${they} as not met, as ${such} not recorded`,
+  )
 }
 
 const LONGEST_REPORT = 50_000_000

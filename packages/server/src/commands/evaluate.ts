@@ -1,7 +1,13 @@
 // `callrules evaluate`: one call a line, judged by its own condition or by one for all.
-import { callReader } from "@callrules/backtest"
-import { type CheckedCondition, type CompiledCondition, compileCondition, readCondition } from "@callrules/condition"
-import { type DecidingFact, explainCondition, type Flip } from "@callrules/condition/ask"
+import { callReader, unknownWords } from "@callrules/backtest"
+import {
+  type CheckedCondition,
+  type CompiledCondition,
+  compileCondition,
+  type RawFacts,
+  readCondition,
+} from "@callrules/condition"
+import { type DecidingFact, explainCertainty, type Flip, isCertain, type UnknownFacts } from "@callrules/condition/ask"
 import { isObject, nearestName, problemText, shownText } from "@callrules/model/reading"
 import * as Result from "effect/Result"
 import { Failure } from "../failure.ts"
@@ -15,12 +21,17 @@ export const evaluateFault = ({ message, hint }: LineFault): string => JSON.stri
 /** How many compiled conditions are kept; the one that was made first makes room. */
 const MOST_KEPT = 1_000
 
-type Judged =
-  | { readonly condition: CheckedCondition; readonly compiled: CompiledCondition }
-  | { readonly error: string }
+interface Judging {
+  readonly condition: CheckedCondition
+  readonly compiled: CompiledCondition
+}
+
+type Judged = Judging | { readonly error: string }
 
 interface Verdict {
   readonly record: boolean
+  /** What the verdict depends on and nobody knows: such a call is not recorded. */
+  readonly unknown_facts?: ReadonlyArray<string>
   readonly decided_by?: ReadonlyArray<DecidingFact>
   readonly would_turn?: ReadonlyArray<Flip>
 }
@@ -42,7 +53,9 @@ export const evaluateLine = (
   noted: () => void = () => undefined,
 ): ((line: string) => string) => {
   const judge = conditionReader(options)
-  const readCall = callReader(vocabularyOf(options))
+  const vocabulary = vocabularyOf(options)
+  const readCall = callReader(vocabulary)
+  const unknownOf = unknownWords(vocabulary)
   const common = options.condition === undefined ? undefined : judge(options.condition)
   if (common !== undefined && "error" in common) throw new Failure(`the condition of --condition: ${common.error}`)
   const answer = (line: string): { readonly error: string } | Verdict => {
@@ -54,15 +67,24 @@ export const evaluateLine = (
     if (!Object.hasOwn(read.object, "call")) return { error: "`call` is missing; of a call without facts write {}" }
     const call = readCall(read.object["call"])
     if (Result.isFailure(call)) return { error: `call: ${call.failure.map(problemText).join("; ")}` }
-    if (options.explain !== true) return { record: judged.compiled.evaluateCall(call.success) }
-    const { deciding, flips, met } = explainCondition(judged.condition, call.success)
-    return { record: met, decided_by: deciding, would_turn: flips }
+    const unknown = { attributes: unknownOf(call.success) }
+    const verdict = verdictOf(judged, call.success, unknown)
+    if (options.explain !== true) return verdict
+    const { deciding, flips } = explainCertainty(judged.condition, call.success, unknown)
+    return { ...verdict, decided_by: deciding, would_turn: flips }
   }
   return (line) => {
     const answered = answer(line)
     if ("error" in answered) noted()
     return printable(JSON.stringify(answered))
   }
+}
+
+// REC-245
+const verdictOf = ({ compiled, condition }: Judging, facts: RawFacts, unknown: UnknownFacts): Verdict => {
+  if (unknown.attributes?.length === 0) return { record: compiled.evaluateCall(facts) }
+  const certainty = isCertain(condition, facts, unknown)
+  return certainty.certain ? { record: certainty.met } : { record: false, unknown_facts: certainty.unknown }
 }
 
 const judgeLine = (object: Readonly<Record<string, unknown>>, judge: (text: string) => Judged): Judged => {

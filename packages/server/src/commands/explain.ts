@@ -1,8 +1,8 @@
 // `callrules explain`: why one call meets a condition, or does not.
 
-import { callReader } from "@callrules/backtest"
+import { callReader, unknownWords } from "@callrules/backtest"
 import type { RawFacts } from "@callrules/condition"
-import { explainCondition, explanationText } from "@callrules/condition/ask"
+import { explainCertainty, explainCondition, explanationText } from "@callrules/condition/ask"
 import { problemText } from "@callrules/model/reading"
 import * as Result from "effect/Result"
 import { Failure, failure } from "../failure.ts"
@@ -12,14 +12,22 @@ import { type ConditionOptions, soundCondition, vocabularyOf } from "./condition
 /**
  * Explains the verdict on a call, which is JSON.
  *
- * @returns the exit code: 0 when the call meets the condition, 1 when it does not.
+ * @returns the exit code: 0 when the call meets the condition, 1 when it does not, or when that is not certain.
  */
 export const explainCall = (text: string, call: string, options: ConditionOptions, output: Output): 0 | 1 => {
   const condition = soundCondition(text, options)
-  const explanation = explainCondition(condition, callOf(call, options))
+  const facts = callOf(call, options)
+  const attributes = unknownWords(vocabularyOf(options))(facts)
+  const explanation =
+    attributes.length === 0 ? explainCondition(condition, facts) : explainCertainty(condition, facts, { attributes })
   output.log(options.json === true ? JSON.stringify(explanation) : explanationText(explanation))
-  return explanation.met ? 0 : 1
+  // REC-245
+  if ("unknown" in explanation && explanation.unknown.length > 0) output.error(UNKNOWN_TYPE)
+  return explanation.met === true ? 0 : 1
 }
+
+const UNKNOWN_TYPE =
+  "conditions know the phone types `Mobile` and `Landline` alone: with another one `mobile` and `landline` are unknown, unless they are given, and a call is recorded only if that does not matter"
 
 const callOf = (text: string, options: ConditionOptions): RawFacts => {
   let json: unknown

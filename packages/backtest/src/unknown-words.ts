@@ -1,0 +1,50 @@
+// Words that a vocabulary does not know for a fact which stands in for others: a phone type that is neither mobile nor landline.
+import type { RawFacts, Vocabulary } from "@callrules/condition"
+import { foldCase } from "@callrules/model"
+
+/** A fact of a call that is not known; what is unknown is asked so of `isCertain` and `explainCertainty`. */
+export interface UnknownFact {
+  /** The key of the fact, such as `phone_type`. */
+  readonly attribute: string
+}
+
+interface Read {
+  readonly names: Array<string>
+  readonly words: Set<string>
+}
+
+/**
+ * What tells which facts of a call have a word that the vocabulary does not know, in any letter case: `VoIP` as `phone_type`. What is
+ * read from such a fact is unknown to a recording decision, so that `not mobile` is not true of it. Without the key, or with an empty
+ * text, a phone is neither; where every attribute that is read from the fact is given directly, nothing is unknown.
+ *
+ * @example
+ * ```ts
+ * import { unknownWords } from "@callrules/backtest"
+ * import { publishedVocabulary } from "@callrules/recording-condition"
+ *
+ * const unknownOf = unknownWords(publishedVocabulary())
+ * console.assert(unknownOf({ phone_type: "VoIP" })[0]?.attribute === "phone_type")
+ * console.assert(unknownOf({ phone_type: "mobile" }).length === 0 && unknownOf({}).length === 0)
+ * ```
+ */
+// REC-245
+export const unknownWords = ({ attributes }: Vocabulary): ((facts: RawFacts) => ReadonlyArray<UnknownFact>) => {
+  const facts = new Map<string, Read>()
+  for (const { fact, name, whenFact } of attributes) {
+    if (whenFact === undefined) continue
+    const read = facts.get(whenFact.fact) ?? { names: [], words: new Set() }
+    facts.set(whenFact.fact, read)
+    read.names.push(fact ?? name)
+    for (const word of whenFact.isOneOf) read.words.add(foldCase(word))
+  }
+  return (call) =>
+    [...facts].flatMap(([attribute, { names, words }]) => {
+      const value = own(call, attribute)
+      const isKnown = typeof value !== "string" || value === "" || words.has(foldCase(value))
+      return isKnown || names.every((name) => typeof own(call, name) === "boolean") ? [] : [{ attribute }]
+    })
+}
+
+const own = (facts: RawFacts, key: string): unknown =>
+  Object.hasOwn(facts, key) ? (facts as Readonly<Record<string, unknown>>)[key] : undefined // every fact is read as unknown
