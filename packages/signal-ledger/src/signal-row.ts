@@ -181,7 +181,7 @@ const putOf = (column: string, zone: Zone | undefined): Put | undefined => {
     const text = value.trim()
     // SIG-299
     if (IDS.has(name) && text !== value) return `\`${name}\` ${BLANKS}`
-    const read = zone !== undefined && TIMES.has(name) ? inZone(text, zone) : { text }
+    const read = zone !== undefined && TIMES.has(name) ? inZone(name, text, zone) : { text }
     if ("problem" in read) return `\`${name}\` ${read.problem}`
     body[part][name] = read.text
     return undefined
@@ -193,14 +193,25 @@ const partOf = (name: string): "search" | "signal" | "whole" => {
   return WHOLE.some((one) => one === name) ? "whole" : "search"
 }
 
-/** A spreadsheet time in UTC, since the network would read it in its own zone; the other formats say their zone themselves. */
-const inZone = (text: string, zone: Zone): { readonly text: string } | { readonly problem: string } => {
+/**
+ * A spreadsheet time in UTC, since the network would read it in its own zone; the other formats say their zone themselves. A start that
+ * a clock change makes ambiguous cannot be tried both ways then, and one of the two may be that of another call.
+ */
+// SIG-314
+const inZone = (name: string, text: string, zone: Zone): { readonly text: string } | { readonly problem: string } => {
   const parsed = parseTimestamp(text, { zone })
   if (isFailure(parsed))
     return { problem: `is not a valid timestamp: ${parsed.failure.message} (${parsed.failure.hint})` }
   if (parsed.success.format !== "spreadsheet") return { text }
-  return { text: formatUtcSeconds(parsed.success.instant) }
+  const { instant, otherInstant } = parsed.success
+  if (name === "call_start_time" && otherInstant !== undefined) {
+    const both = [instant, otherInstant].map(formatUtcSeconds).join(" or ")
+    return { problem: `is in the hour that a clock change repeats: ${both} (${WRITE_ONE})` }
+  }
+  return { text: formatUtcSeconds(instant) }
 }
+
+const WRITE_ONE = "write the one that is meant; where the zone is the network's own, leave it out, and the calls decide"
 
 const requestOf = ({ customData, search, signal, whole }: Body): Readonly<Record<string, unknown>> => {
   // SIG-308: a time alone too: without a name it is refused, and not lost

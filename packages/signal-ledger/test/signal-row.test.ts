@@ -129,6 +129,21 @@ describe("a report as a row", () => {
     expect([problems, read(["T-1", "Sale"])]).toMatchObject([[], { body: { search: { transaction_id: "T-1" } } }])
   })
 
+  test("given a zone and a time in the hour that a clock change repeats, then it is faulty where it names the call", () => {
+    const { read } = signalRowReader({ columns: ["call_start_time", "name", "occurred_at_time"], zone: newYork })
+    expect(read(["2026/11/01 01:30:00 AM", "Sale", ""])).toEqual({
+      problems: [
+        "`call_start_time` is in the hour that a clock change repeats: 2026-11-01T05:30:00Z or 2026-11-01T06:30:00Z (write the one that is meant; where the zone is the network's own, leave it out, and the calls decide)",
+      ],
+    })
+    expect(read(["2026/11/01 03:30:00 AM", "Sale", "2026/11/01 01:30:00 AM"])).toMatchObject({
+      body: {
+        search: { call_start_time: "2026-11-01T08:30:00Z" },
+        signals: [{ occurred_at_time: "2026-11-01T05:30:00Z" }],
+      },
+    })
+  })
+
   test("given a zone, then spreadsheet times are read in it, and the others stay", () => {
     const columns = ["start_time", "name", "occurred_at_time"]
     const row = ["2026/11/21 09:15:00 AM", "Sale", "1795270500"]

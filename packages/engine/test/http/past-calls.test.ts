@@ -107,6 +107,39 @@ describe("past calls", () => {
     expect(body).toMatchObject({ transactions: [{ type: "Call" }, { type: "Post Call Event" }] })
   })
 
+  for (const way of ["imported in one batch", "reported late in one batch"]) {
+    test(`given a request that waits for a call of two legs, when both are ${way}, then it is for the later one`, async () => {
+      const engine = await testEngine()
+      const waits = { search: { call_record_id: "old-1" }, call_in_progress: true, signals: [{ name: "Sale" }] }
+      const accepted = await engine.send("POST", SIGNALS, waits)
+      engine.wait(600_000)
+      const ago = (minutes: number): string => new Date(engine.now() - minutes * 60_000).toISOString()
+      const leg = (id: string, received: number, completed: number) => ({
+        call_record_id: "old-1",
+        transaction_id: id,
+        received: { ...CALLER, at: ago(received) },
+        completed: { at: ago(completed) },
+      })
+      const legs = [leg("L1", 9, 8), leg("L2", 7, 6)]
+      if (way.startsWith("imported")) expect(outcomes(await imported(engine, ...legs))).toBe("imported imported")
+      else {
+        const events = legs.flatMap(({ call_record_id, completed, received, transaction_id }) => [
+          { kind: "received", event_id: `${transaction_id} r`, call_record_id, transaction_id, ...received },
+          { kind: "completed", event_id: `${transaction_id} c`, call_record_id, transaction_id, ...completed },
+        ])
+        const batch = await engine.send("POST", "/host/n1/events/batch", { events }, { token: HOST_TOKEN })
+        expect(batch.status, batch.text).toBe(200)
+      }
+      const fate = await engine.send(
+        "GET",
+        new URL(accepted.headers.get("location") ?? "", "http://localhost").pathname,
+      )
+      expect(fate.body).toMatchObject({ status: "applied" })
+      expect(await historyOf(engine, "L2").then(({ text }) => text)).toContain("Sale")
+      expect(await historyOf(engine, "L1").then(({ text }) => text)).not.toContain("Sale")
+    })
+  }
+
   test("given dry_run, then each call is checked against what is there, and nothing is written", async () => {
     const engine = await testEngine()
     await imported(engine, past("old-1"))

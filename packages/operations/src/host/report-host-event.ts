@@ -7,7 +7,8 @@ import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
 import { hostNetwork } from "../access/host-network.ts"
 import { refuse } from "../refusal.ts"
-import { type HostEventReport, takeHostEvent } from "./take-host-event.ts"
+import { applyAfter } from "./apply-after.ts"
+import { type TakenEvent, takeHostEvent } from "./take-host-event.ts"
 
 /**
  * Takes a host event as JSON. What becomes due by it is done at once: the recording decision, and requests that
@@ -36,16 +37,19 @@ export const reportHostEvent = Effect.fnUntraced(function* (networkId: string, b
   const { zone } = yield* readingContext(network)
   const validation = validateHostEvent(body, { zone })
   if (Result.isFailure(validation)) return yield* refuse("InvalidInput", validation.failure)
-  return yield* takeReported(network, validation.success)
+  const taken = yield* takeReported(network, validation.success)
+  yield* applyAfter(network.networkId, validation.success.callRecordId, [taken])
+  return taken.report
 })
 
-/** Takes an event that has no problems, and says what is worth a second look. */
+/** Takes an event that has no problems, and says what is worth a second look. What waits for its call is still to be applied. */
 export const takeReported = Effect.fnUntraced(function* (network: Network, reported: ReportedEvent) {
-  const report = yield* takeHostEvent(network, reported)
+  const taken = yield* takeHostEvent(network, reported)
   // the event is durable by now; a look-up that fails takes nothing back
   const warnings = yield* Effect.orElseSucceed(campaignWarnings(network.networkId, reported.event), () => [])
-  const answer: HostEventReport = { ...report, warnings: [...warnings, ...report.warnings] }
-  return answer
+  const { report } = taken
+  const told: TakenEvent = { ...taken, report: { ...report, warnings: [...warnings, ...report.warnings] } }
+  return told
 })
 
 const campaignWarnings = Effect.fnUntraced(function* (networkId: NetworkId, event: HostEvent) {

@@ -8,6 +8,7 @@ import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
 import { hostNetwork } from "../access/host-network.ts"
 import { type Refusal, refusal, refuse } from "../refusal.ts"
+import { applyAfter } from "./apply-after.ts"
 import { takeReported } from "./report-host-event.ts"
 import type { HostEventReport } from "./take-host-event.ts"
 
@@ -61,11 +62,16 @@ export const reportHostEvents = Effect.fnUntraced(function* (networkId: string, 
     else sound.push({ index, reported: validation.success })
   }
   const takeOne = Effect.fnUntraced(function* ({ index, reported }: SoundEvent) {
-    results[index] = yield* resultOf(takeReported(network, reported))
+    const taken = yield* resultOf(takeReported(network, reported))
+    results[index] = Result.map(taken, ({ report }) => report)
+    return Result.isSuccess(taken) ? [taken.success] : []
   })
-  const calls = Map.groupBy(sound, ({ reported }) => reported.callRecordId)
-  const inOrder = [...calls.values()].map((ofCall) => Effect.all(ofCall.map(takeOne), { discard: true }))
-  yield* Effect.all(inOrder, { concurrency: CALLS_AT_ONCE, discard: true })
+  const calls = [...Map.groupBy(sound, ({ reported }) => reported.callRecordId)]
+  const takeCall = ([callRecordId, events]: (typeof calls)[number]) =>
+    Effect.map(Effect.forEach(events, takeOne), (taken) => [callRecordId, taken.flat()] as const)
+  const taken = yield* Effect.forEach(calls, takeCall, { concurrency: CALLS_AT_ONCE })
+  const applied = taken.map(([callRecordId, reports]) => applyAfter(network.networkId, callRecordId, reports))
+  yield* Effect.all(applied, { concurrency: CALLS_AT_ONCE, discard: true })
   const answer: ReadonlyArray<HostEventResult> = results
   return answer
 })

@@ -38,8 +38,7 @@ import { untilCommitted } from "../commits/until-committed.ts"
 import { inSpan } from "../observing/spans.ts"
 import { refuse } from "../refusal.ts"
 import { newTransactionId } from "../services/transaction-ids.ts"
-import { applyDue } from "../signals/apply-waiting.ts"
-import { bindUnfound, type TakenLeg } from "../signals/bind-unfound.ts"
+import type { Reported } from "./apply-after.ts"
 import { placeEvent } from "./place-event.ts"
 
 /** What a host event did, and what the host may want to know at once. */
@@ -61,29 +60,20 @@ export interface HostEventReport {
 }
 
 /** A report, and the leg as the event has left it. */
-interface TakenEvent {
+export interface TakenEvent extends Reported {
   readonly report: HostEventReport
-  readonly leg: TakenLeg
 }
 
 /**
- * Takes a host event: any order and any repetition leaves the same state. What becomes due by it is done: the recording
- * decision in the same write, requests that waited for the call right after it.
+ * Takes a host event: any order and any repetition leaves the same state. The recording decision that becomes due by it falls in the
+ * same write; requests that waited for the call come after it: see `applyAfter`.
  */
-// CIP-39, CIP-84, SIG-74
+// CIP-84
 export const takeHostEvent = Effect.fnUntraced(function* (network: Network, reported: ReportedEvent) {
-  const { callRecordId, event } = reported
   const now = yield* (yield* Clock).now
-  const taken = yield* untilCommitted(
-    inTurn(["call record", network.networkId, callRecordId], writeHostEvent(network, reported, now, false)),
+  return yield* untilCommitted(
+    inTurn(["call record", network.networkId, reported.callRecordId], writeHostEvent(network, reported, now, false)),
   )
-  if (event.kind === "completed" || event.kind === "call_ended" || event.kind === "received") {
-    // the event is durable; what cannot be applied now is tried again as due work
-    yield* Effect.ignoreCause(
-      Effect.andThen(bindUnfound(taken.leg, event.kind, now), applyDue(network.networkId, callRecordId, now)),
-    )
-  }
-  return taken.report
 })
 
 /**
@@ -112,6 +102,7 @@ export const writeHostEvent = Effect.fnUntraced(function* (
   const ids = [legId, ...(stored?.furtherIds ?? []), ...(joiningId === null ? [] : [joiningId])]
   const report = (recording: LegRecording | null, late: ReadonlyArray<HostWarning>): TakenEvent => ({
     leg: { state, ids },
+    kind: reported.event.kind,
     report: {
       transactionId: legId,
       callRecordId,

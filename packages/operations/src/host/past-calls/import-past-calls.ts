@@ -1,5 +1,6 @@
 // Past calls of a host in batches: calls that were over before this engine knew of them, each with a report.
 import {
+  type CallState,
   type HostWarning,
   type PastCall,
   type PastCallContext,
@@ -28,6 +29,7 @@ import * as Result from "effect/Result"
 import { hostNetwork } from "../../access/host-network.ts"
 import { knownFields } from "../../calls/leg-recording.ts"
 import { type Refusal, refuse } from "../../refusal.ts"
+import { applyAfter } from "../apply-after.ts"
 import { type PastCallWriting, takePastCall } from "./write-past-call.ts"
 
 /** The most calls of a batch. */
@@ -92,15 +94,34 @@ export const importPastCalls = Effect.fnUntraced(function* (networkId: string, b
   if (Result.isFailure(batch)) return yield* refuse("InvalidInput", batch.failure)
   const { calls, dryRun } = batch.success
   const now = yield* (yield* Clock).now
-  const importRecord = (record: ReadonlyArray<NumberedCall>) =>
-    Effect.forEach(record, ({ call, index }) =>
-      Effect.map(importOne(network, call, { now, dryRun }), (report) => ({ index, report })),
-    )
+  const importRecord = Effect.fnUntraced(function* (record: ReadonlyArray<NumberedCall>) {
+    const imports: Array<Imported> = []
+    for (const { call, index } of record) imports.push({ ...(yield* importOne(network, call, { now, dryRun })), index })
+    return imports
+  })
   const done = yield* Effect.forEach(byRecord(calls, { zone, now }), importRecord, { concurrency: AT_ONCE })
+  const applyTo = (imports: ReadonlyArray<Imported>) => {
+    const written = imports.flatMap((one) => one.written ?? [])
+    const [first] = written
+    if (first === undefined) return Effect.void
+    const reports = written.map((state) => ({ leg: { state, ids: [state.legId] }, kind: "received" as const }))
+    return applyAfter(network.networkId, first.callRecordId, reports)
+  }
+  if (!dryRun) yield* Effect.forEach(done, applyTo, { concurrency: AT_ONCE, discard: true })
   const inOrder = done.flat().sort((a, b) => a.index - b.index)
   const answer: PastCallReportsBody = { reports: inOrder.map(({ report }) => report) }
   return answer
 })
+
+interface ImportOutcome {
+  readonly report: PastCallReportBody
+  /** The leg, where it was written now. */
+  readonly written?: CallState
+}
+
+interface Imported extends ImportOutcome {
+  readonly index: number
+}
 
 type ReadCall = Result.Result<PastCall, ReadonlyArray<Problem>>
 
@@ -140,16 +161,19 @@ const imported = Effect.fnUntraced(function* (network: Network, past: PastCall, 
     problems: [],
     warnings: [...erased, ...(yield* warningsOf(network, received))],
   }
-  return report
+  const done: ImportOutcome = outcome === "written" ? { report, written: state } : { report }
+  return done
 })
 
-const refused = (refusalClass: string, problems: ReadonlyArray<Problem>): PastCallReportBody => ({
-  outcome: "refused",
-  transaction_id: null,
-  call_record_id: null,
-  class: refusalClass,
-  problems,
-  warnings: [],
+const refused = (refusalClass: string, problems: ReadonlyArray<Problem>): ImportOutcome => ({
+  report: {
+    outcome: "refused",
+    transaction_id: null,
+    call_record_id: null,
+    class: refusalClass,
+    problems,
+    warnings: [],
+  },
 })
 
 const warningsOf = Effect.fnUntraced(function* (network: Network, received: ReceivedEvent) {

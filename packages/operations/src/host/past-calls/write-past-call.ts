@@ -20,8 +20,6 @@ import { orConflict } from "../../commits/conflict.ts"
 import { inTurn } from "../../commits/turns.ts"
 import { untilCommitted } from "../../commits/until-committed.ts"
 import { refuse } from "../../refusal.ts"
-import { applyDue } from "../../signals/apply-waiting.ts"
-import { bindUnfound } from "../../signals/bind-unfound.ts"
 import { placeEvent } from "../place-event.ts"
 import { firstTransaction } from "../take-host-event.ts"
 
@@ -44,24 +42,16 @@ export interface PastCallWriting {
 }
 
 /**
- * Writes a past call that is not there yet. Requests that wait for it are applied right after it.
+ * Writes a past call that is not there yet. Requests that wait for it come after it: see `applyAfter`.
  *
  * @returns what became of it; RecordInvalid for a leg that is there with other content, for the id of signals and for a leg of
  * another call record; InvalidInput where it does not say which of several legs it is.
  */
 export const takePastCall = Effect.fnUntraced(function* (network: Network, past: PastCall, writing: PastCallWriting) {
   const { networkId } = network
-  const written = yield* untilCommitted(
+  return yield* untilCommitted(
     inTurn(["call record", networkId, past.callRecordId], writePastCall(network, past, writing)),
   )
-  if (written.outcome === "written" && !writing.dryRun) {
-    // the call is durable; what cannot be applied now is tried again as due work
-    const leg = { state: written.state, ids: [written.state.legId] }
-    yield* Effect.ignoreCause(
-      Effect.andThen(bindUnfound(leg, "received", writing.now), applyDue(networkId, past.callRecordId, writing.now)),
-    )
-  }
-  return written
 })
 
 // CIP-94, CIP-95

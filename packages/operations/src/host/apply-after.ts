@@ -1,0 +1,33 @@
+// What waits for a call, done once what was reported of it is durable: of a batch, after its last report on the call.
+import type { HostEvent } from "@callrules/call"
+import type { CallRecordId, NetworkId } from "@callrules/model"
+import { Clock } from "@callrules/store"
+import * as Effect from "effect/Effect"
+import { applyDue } from "../signals/apply-waiting.ts"
+import { bindUnfound, type TakenLeg } from "../signals/bind-unfound.ts"
+
+/** A report, and the leg as it has left it. */
+export interface Reported {
+  readonly leg: TakenLeg
+  readonly kind: HostEvent["kind"]
+}
+
+const AWAITED: ReadonlySet<HostEvent["kind"]> = new Set(["received", "completed", "call_ended"])
+
+/**
+ * Binds what awaits the legs of reports on one call, and applies what waits for it and is due. Between two reports of a batch nothing
+ * is applied: a request for the whole call would be applied before its last leg is there. What cannot be applied now is tried again
+ * as due work, since the reports are durable.
+ */
+// CIP-39, SIG-74, SIG-315
+export const applyAfter = Effect.fnUntraced(function* (
+  networkId: NetworkId,
+  callRecordId: CallRecordId,
+  reports: ReadonlyArray<Reported>,
+) {
+  const awaited = reports.filter(({ kind }) => AWAITED.has(kind))
+  if (awaited.length === 0) return
+  const now = yield* (yield* Clock).now
+  const bound = Effect.forEach(awaited, ({ kind, leg }) => bindUnfound(leg, kind, now), { discard: true })
+  yield* Effect.ignoreCause(Effect.andThen(bound, applyDue(networkId, callRecordId, now)))
+})
