@@ -1,8 +1,10 @@
 // Facts on which the events of a leg disagree: a recording decision must not rest on any of them.
+import type { CustomData } from "@callrules/model"
 import type { CallState } from "./call-state.ts"
-import { type CustomDataWithSource, mergeCustomData } from "./custom-data-precedence.ts"
+import { CUSTOM_DATA_PRECEDENCE, type CustomDataWithSource, mergeCustomData } from "./custom-data-precedence.ts"
 import { droppedLookUp } from "./dropped-look-up.ts"
 import type { CustomDataEvent, HostEvent, ReceivedDetails, ReceivedEvent } from "./host-event.ts"
+import { isSamePlace } from "./host-event-order.ts"
 import type { UnknownAttribute } from "./recording-facts.ts"
 import { type KnownFields, unknownFieldNames } from "./unknown-names.ts"
 
@@ -21,7 +23,8 @@ const NOTHING: ContradictedFacts = { isReceivedAnew: false, campaign: false, att
 /**
  * What a further reception of a leg makes uncertain: every fact for which the reception that does not count gives another value
  * than the one that counts, or a value where that one gives none, and every field that it alone announces a look-up for. What only
- * the reception that counts says is certain. Uncertain too are the fields of a late look-up that is not kept, whatever it says of them, and all keys where two were reported in one place.
+ * the reception that counts says is certain. Uncertain too are the fields of a late look-up that is not kept, whatever it says of them, and all keys where two were
+ * reported in one place, or more than are kept.
  *
  * @param before - the leg before the event.
  * @param after - the leg with the event.
@@ -46,7 +49,8 @@ export const contradictedFacts = (
   event: HostEvent,
   known: KnownFields,
 ): ContradictedFacts => {
-  if (isOtherKey(before, event)) return { ...NOTHING, attributes: [{ attribute: "pressed" }] }
+  if (isOtherKey(before, event) || isKeyDropped(before, after, event))
+    return { ...NOTHING, attributes: [{ attribute: "pressed" }] }
   const dropped = droppedLookUp(before, after, event)
   if (dropped !== undefined) return { ...NOTHING, attributes: fieldsNamed(dropped, valuesIn(after.customData), known) }
   const earlier = receptionOf(before)
@@ -67,6 +71,14 @@ export const contradictedFacts = (
 const isOtherKey = ({ events }: CallState, event: HostEvent): boolean =>
   event.kind === "keypress" &&
   events.some((one) => one.kind === "keypress" && one.sequence === event.sequence && one.key !== event.key)
+
+/** Whether a key does not count because of an event: of too many, those with the largest sequence numbers are not kept. */
+// REC-247
+const isKeyDropped = (before: CallState, after: CallState, event: HostEvent): boolean =>
+  event.kind === "keypress" &&
+  [...before.events, event].some(
+    (one) => one.kind === "keypress" && !after.events.some((kept) => isSamePlace(kept, one)),
+  )
 
 const receptionOf = ({ events }: CallState): ReceivedEvent | undefined =>
   events.find((one): one is ReceivedEvent => one.kind === "received")
@@ -120,11 +132,22 @@ const fieldsContradicted = (
     .filter(
       (field) =>
         isContradicted(values.get(field), otherValues.get(field)) ||
+        isContradictedBySource(counting.details, other.details, field) ||
         isPending(field) ||
         (isMistyped && !values.has(field)),
     )
     .map((field) => ({ attribute: "custom_data", field }))
 }
+
+/** Whether one source gives another value; what hides it may be taken away by a look-up, when nothing is known of the other reception. */
+// REC-248
+const isContradictedBySource = (counting: ReceivedDetails, other: ReceivedDetails, field: string): boolean =>
+  CUSTOM_DATA_PRECEDENCE.some((source) =>
+    isContradicted(own(counting.customDataBySource[source], field), own(other.customDataBySource[source], field)),
+  )
+
+const own = (values: CustomData | undefined, field: string): string | undefined =>
+  values !== undefined && Object.hasOwn(values, field) ? values[field] : undefined
 
 const valuesOf = ({ details }: ReceivedEvent): Values => valuesIn(mergeCustomData(details.customDataBySource))
 

@@ -57,7 +57,18 @@ describe("given two receptions of a leg", () => {
     expect(besides({}, tag({ tier: "silver" }))).toEqual(field("tier"))
     expect(besides({}, tag({ constructor: "x" }))).toEqual(field("constructor"))
     expect(besides(tag({ tier: "gold" }), {})).toEqual(NOTHING)
-    expect(besides(tag({ tier: "gold" }), { customDataBySource: { network: { tier: "gold" } } })).toEqual(NOTHING)
+    expect(besides(tag({ tier: "gold" }), tag({ tier: "gold", constructor: "" }))).toEqual(NOTHING)
+  })
+
+  test("then a field is uncertain also where both have one value of it by different sources, since a look-up may take one away", () => {
+    const network = { customDataBySource: { network: { tier: "gold" } } }
+    expect(besides(tag({ tier: "gold" }), network)).toEqual(field("tier"))
+    expect(besides(network, tag({ tier: "gold" }))).toEqual(field("tier"))
+    const both = { customDataBySource: { network: { tier: "gold" }, tag: { tier: "gold" } } }
+    expect(besides(both, tag({ tier: "gold" }))).toEqual(NOTHING)
+    expect(besides(tag({ tier: "gold" }), both)).toEqual(field("tier"))
+    const hidden = { customDataBySource: { network: { tier: "silver" }, tag: { tier: "gold" } } }
+    expect(besides(both, hidden)).toEqual(field("tier"))
   })
 
   test("then a name that the network does not know may be any field without a value, and a pending field is uncertain", () => {
@@ -129,6 +140,24 @@ describe("given as many late look-ups as a leg keeps", () => {
     expect(taken(full[3] ?? lookUp("", 0, {}))).toEqual(NO_EFFECT)
     expect(taken(lookUp("look-up 3", 50, { tier: "gold" }))).toEqual({ ...field("tier"), isReceivedAnew: false })
   })
+})
+
+test("given more keys than a leg keeps, then all keys are uncertain, whichever of them is not kept", () => {
+  const key = (sequence: number): HostEvent => ({
+    kind: "keypress",
+    eventId: `k${sequence}`,
+    at: instant(sequence),
+    sequence,
+    key: "1",
+  })
+  const full = Array.from({ length: 100 }, (_, index) => key(index + 2)).reduce(
+    (state, one) => applyHostEvent(state, one).state,
+    LEG,
+  )
+  const after = (event: HostEvent) => contradictedFacts(full, applyHostEvent(full, event).state, event, KNOWN)
+  expect(after(key(102))).toEqual({ ...named("pressed"), isReceivedAnew: false })
+  expect(after(key(1))).toEqual({ ...named("pressed"), isReceivedAnew: false })
+  expect(after(key(50))).toEqual(NO_EFFECT)
 })
 
 test("given another key with a sequence number that one has, then all keys are uncertain", () => {

@@ -102,6 +102,32 @@ describe("calls import", () => {
     expect(reports(run.stdout).map(({ line }) => line)).toEqual(lines.map((_, index) => index + 1))
   })
 
+  test("given two legs of a call at the end of a batch, then what waits for the call is for the later one", async () => {
+    const waits = { search: { call_record_id: "9000" }, call_in_progress: true, signals: [{ name: "Sale" }] }
+    const sent = await fetch(`${server.url}/api/2026-11-01/transactions.json`, {
+      method: "POST",
+      headers: { authorization: "secret", "content-type": "application/json" },
+      body: JSON.stringify(waits),
+    })
+    expect(sent.status).toBe(201)
+    const leg = (id: string, start: string, end: string): string =>
+      JSON.stringify({
+        ...JSON.parse(call(9000)),
+        transaction_id: id,
+        received: { at: start, ...place },
+        completed: { at: end },
+      })
+    const lines = [
+      ...Array.from({ length: 199 }, (_, index) => call(5000 + index)),
+      leg("LEG-1", "2025-03-01T10:00:00Z", "2025-03-01T10:01:00Z"),
+      leg("LEG-2", "2025-03-01T10:01:00Z", "2025-03-01T10:02:00Z"),
+    ]
+    const run = await importing(file("legs.ndjson", lines))
+    expect([run.code, run.stderr]).toEqual([0, "201 applied\n"])
+    expect(await host("/n1/calls/LEG-2/history")).toContain("Sale")
+    expect(await host("/n1/calls/LEG-1/history")).not.toContain("Sale")
+  })
+
   test("given an imported call, then signals are reported on it from a file", async () => {
     await importing(file("one.ndjson", [call(7)]))
     const rows = file("sales.csv", ["call record id,name", "7,Sale", ""])

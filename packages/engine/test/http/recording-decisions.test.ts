@@ -208,3 +208,16 @@ describe("given an id, asked why", () => {
     }
   })
 })
+
+test("given a call of many legs, when each is asked why, then others have their turn between them", async () => {
+  const engine = await withCondition("mobile or repeat and during_hours")
+  for (let leg = 0; leg < 40; leg++) {
+    await engine.host({ ...RECEPTION, transaction_id: `leg-${leg}` })
+    await engine.host({ ...CALL, transaction_id: `leg-${leg}`, kind: "transferred" })
+  }
+  const done: Array<string> = []
+  const asked = why(engine, "r").then((answer) => done.push(`legs ${answer.status}`))
+  const other = engine.send("GET", SETTINGS).then((answer) => done.push(`settings ${answer.status}`))
+  await Promise.all([asked, other])
+  expect(done).toEqual(["settings 200", "legs 200"])
+})

@@ -13,6 +13,7 @@ import { CallStore, type LegRecording, type StoredLeg } from "@callrules/store"
 import * as Effect from "effect/Effect"
 import { hostNetwork } from "../access/host-network.ts"
 import { StoredConditions, type StoredConditionsShape } from "../calls/condition-cache.ts"
+import { inTurn } from "../commits/turns.ts"
 import { refuseWith } from "../refusal.ts"
 
 /** The recording settings that hold for a leg since its reception. */
@@ -103,10 +104,14 @@ export const readRecordingDecisions = Effect.fnUntraced(function* (networkId: st
       "use the id of a call record, or any transaction id of one of its legs",
     )
   }
-  const answer: RecordingDecisionsBody = {
-    call_record_id: first.state.callRecordId,
-    legs: legs.map((leg) => legBody(leg, conditions)),
+  const bodies: Array<LegRecordingBody> = []
+  for (const leg of legs) {
+    // a hard condition takes its time on each leg: of one network one leg at a time, and others in between
+    // ENG-354
+    const explaining = Effect.map(Effect.yieldNow, () => legBody(leg, conditions))
+    bodies.push(yield* inTurn(["explained", network.networkId], explaining))
   }
+  const answer: RecordingDecisionsBody = { call_record_id: first.state.callRecordId, legs: bodies }
   return answer
 })
 

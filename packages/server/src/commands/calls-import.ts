@@ -1,7 +1,7 @@
 // `callrules calls import`: calls that were over before the service knew of them, sent in batches through the host interface of the
 // running server.
 import type { Writable } from "node:stream"
-import { isObject, jsonCounts, problemText, repeatedKey, shownPlace } from "@callrules/model/reading"
+import { idText, isObject, jsonCounts, problemText, repeatedKey, shownPlace } from "@callrules/model/reading"
 import { Failure } from "../failure.ts"
 import { linesOf } from "../files/lines-of.ts"
 import { askHostFor, configurationIn, type HostRequest, type RunningHost } from "./ask-host.ts"
@@ -21,6 +21,8 @@ interface CallLine {
   readonly line: number
   readonly text: string
   readonly keys: number
+  /** The id of its call record, where it has one. */
+  readonly record?: string
   readonly problem?: string
 }
 
@@ -78,15 +80,29 @@ async function* batchesOf(file: string): AsyncGenerator<ReadonlyArray<CallLine>>
     const line = typeof text === "string" ? callLine(number, text) : faultyLine(number, text.message)
     characters += line.text.length
     keys += line.keys
-    if (batch.length === MOST_CALLS || characters > MOST_CHARACTERS || keys > MOST_KEYS) {
-      if (batch.length > 0) yield batch
-      batch = []
-      characters = line.text.length
-      keys = line.keys
+    if (batch.length >= MOST_CALLS || characters > MOST_CHARACTERS || keys > MOST_KEYS) {
+      const [full, rest] = cutBeforeCallOf(batch, line)
+      if (full.length > 0) yield full
+      batch = [...rest]
+      characters = batch.reduce((sum, one) => sum + one.text.length, line.text.length)
+      keys = batch.reduce((sum, one) => sum + one.keys, line.keys)
     }
     batch.push(line)
   }
   if (batch.length > 0) yield batch
+}
+
+/**
+ * A batch that is full, without the last lines of the call that the next line is of: what waits for a call is applied after a batch, and
+ * its legs belong together. A call that fills a batch by itself is cut.
+ */
+// SIG-315
+const cutBeforeCallOf = (
+  batch: ReadonlyArray<CallLine>,
+  { record }: CallLine,
+): readonly [full: ReadonlyArray<CallLine>, rest: ReadonlyArray<CallLine>] => {
+  const last = batch.findLastIndex((one) => one.record !== record)
+  return record === undefined || last === -1 ? [batch, []] : [batch.slice(0, last + 1), batch.slice(last + 1)]
 }
 
 const faultyLine = (line: number, problem: string): CallLine => ({ line, text: "", keys: 0, problem })
@@ -95,14 +111,17 @@ const callLine = (line: number, text: string): CallLine => {
   const { depth, keys } = jsonCounts(text)
   if (text.length > MOST_CHARACTERS || keys > MOST_KEYS) return faultyLine(line, "is too long for a call")
   if (depth > MOST_DEPTH) return faultyLine(line, "is nested too deeply for a call")
+  let record: string | undefined
   try {
-    if (!isObject(JSON.parse(text))) return faultyLine(line, "is not a JSON object: write one call a line")
+    const call: unknown = JSON.parse(text)
+    if (!isObject(call)) return faultyLine(line, "is not a JSON object: write one call a line")
+    record = idText(call["call_record_id"])
   } catch (error) {
     return faultyLine(line, `is not JSON: ${error instanceof Error ? error.message : String(error)}`)
   }
   const repeated = repeatedKey(text)
   if (repeated !== undefined) return faultyLine(line, `duplicate key \`${shownPlace(repeated)}\``)
-  return { line, text, keys }
+  return { line, text, keys, ...(record === undefined ? {} : { record }) }
 }
 
 /** A report as the host interface writes it. */
