@@ -199,6 +199,11 @@ describe("callrules tokens", () => {
     ])
     const host = JSON.parse((await tokens("create", "--use", "host_read_only")).stdout) as { token: string }
     expect((await ask(url, "/host/networks", { authorization: host.token })).status).toBe(200)
+    const useless = await tokens("create", "--network", "n", "--expires", "0d")
+    expect([useless.code, useless.stderr]).toEqual([
+      1,
+      expect.stringMatching(/--expires 0 would have expired when it is made/),
+    ])
     const wrong = await tokens("create", "--network", "n", "--expires", "soon")
     expect([wrong.code, wrong.stderr]).toEqual([1, expect.stringContaining("a duration is a number with a unit")])
     child.kill()

@@ -38,6 +38,14 @@ export const secondsOf = (text: string): number => {
   return Number(digits) * seconds
 }
 
+/** A token's validity; of 0 seconds it would be expired when it is made. */
+const validity = (expires: string | undefined) => {
+  if (expires !== undefined && secondsOf(expires) === 0) {
+    throw new Failure("a token of --expires 0 would have expired when it is made; without --expires it never does")
+  }
+  return seconds("expires_in_seconds", expires)
+}
+
 const seconds = <Key extends string>(key: Key, text: string | undefined) =>
   text === undefined ? {} : { [key]: secondsOf(text) }
 
@@ -47,7 +55,7 @@ export const createToken = (of: TokensOf, { advertiser, expires, id, permissions
   newSecret(of, {
     method: "POST",
     path: tokensPath(of),
-    body: { token_id: id, use, advertiser, permissions, ...seconds("expires_in_seconds", expires) },
+    body: { token_id: id, use, advertiser, permissions, ...validity(expires) },
   })
 
 /** Gives a token a new secret, which is shown this once. */
@@ -55,7 +63,7 @@ export const rotateToken = (of: TokensOf, id: string, { expires, keepOld }: Rota
   newSecret(of, {
     method: "POST",
     path: `${tokenPath(of, id)}/rotate`,
-    body: { ...seconds("expires_in_seconds", expires), ...seconds("keep_old_seconds", keepOld) },
+    body: { ...validity(expires), ...seconds("keep_old_seconds", keepOld) },
   })
 
 /** Removes a token; one that is not there is a `Failure`, since its name is probably mistyped. */
