@@ -112,6 +112,12 @@ call-2,Sale,1.00,,
 call-1,Sale,a lot,,
 `
 
+  test("given lines of JSON and a zone, then it says that the zone is for tables, and nothing is sent", async () => {
+    const path = file("zoned.ndjson", '{"search":{"call_record_id":"call-1"},"signals":[{"name":"Sale"}]}\n')
+    const run = await runProgram(["signals", "import", path, ...service(), "--zone", "Europe/Paris"])
+    expect([run.code, run.stdout, run.stderr]).toEqual([2, "", expect.stringMatching(/--zone is for CSV files/)])
+  })
+
   test("given a file, then a report for each line in its order, and run again the same without anything new", async () => {
     const path = file("sales.csv", rows)
     const run = () => runProgram(["signals", "import", path, ...service(), "--zone", "Europe/Paris"])

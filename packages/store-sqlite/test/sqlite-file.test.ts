@@ -203,7 +203,8 @@ describe("many writes", () => {
     })
     const { answers, turns } = await onStore({ path }, work)
     expect([...answers]).toEqual(["committed"])
-    expect(turns).toBeGreaterThan(10)
+    // a loop that is blocked turns once or not at all; how often a free one does is the machine's
+    expect(turns).toBeGreaterThan(2)
   })
 })
 

@@ -56,6 +56,11 @@ export const importSignals = async (
   tell: (line: string) => void,
 ): Promise<0 | 1> => {
   const zone = options.zone === undefined ? undefined : namedZone(options.zone, tell)
+  if (zone !== undefined && options.dryRun !== true && formatOf(file, options.format) !== "csv") {
+    throw new Failure(
+      "--zone is for CSV files; lines of JSON are sent as they are, with spreadsheet times in the network's own zone",
+    )
+  }
   const reports = fileReports(file, formatOf(file, options.format), zone, options.whole === true)
   const work =
     options.dryRun === true
