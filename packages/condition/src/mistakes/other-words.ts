@@ -28,14 +28,19 @@ export const UNCLEAR_JOINING: ReadonlyMap<string, string> = rows([
   ["`(mobile and repeat) or (not mobile and not repeat)`", "xnor, iff, if and only if, exactly when, genau dann wenn"],
 ])
 
-/** `not` before a test. */
-export const NEGATING: ReadonlySet<string> = new Set(
-  (
-    "isn't, isnt, aren't, is not, is not a, are not, not a, not an, not the, no, non, never, nicht, kein, keine, pas, ne pas, " +
-    "except, everything except, everything but, all except, all but, anything but, " +
-    "não, nao, niet, geen, nie, не, inte, ikke, değil"
-  ).split(", "),
+/** `not` before all that is taken away. */
+export const EXCEPTING: ReadonlySet<string> = new Set(
+  "except, everything except, everything but, all except, all but, anything but".split(", "),
 )
+
+/** `not` before a test. */
+export const NEGATING: ReadonlySet<string> = new Set([
+  ...EXCEPTING,
+  ..."isn't, isnt, aren't, is not, is not a, are not, not a, not an, not the, no, non, never, nicht, kein, keine, pas, ne pas".split(
+    ", ",
+  ),
+  ..."não, nao, niet, geen, nie, не, inte, ikke, değil".split(", "),
+])
 
 /** Words before a test that say nothing. */
 export const OPENING: ReadonlySet<string> = new Set(

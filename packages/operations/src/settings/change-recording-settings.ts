@@ -1,4 +1,5 @@
 // Recording settings of a campaign changed, whole or not at all; earlier ones are kept.
+import type { MistakeReader } from "@callrules/recording-condition/mistakes"
 import {
   type SettingsRefusal,
   type SettingsRequest,
@@ -99,14 +100,21 @@ const undoWithoutCampaign = Effect.fnUntraced(function* (key: CampaignKey) {
 })
 
 // what says what was meant is as large as a quarter of the engine: it is loaded for the first request with a mistake, and not before
+let loaded: MistakeReader | undefined
+
 const readRequest = (
   body: unknown,
   customDataFields: ReadonlyArray<string>,
 ): Effect.Effect<Result.Result<SettingsRequest, SettingsRefusal>> => {
-  const request = validateSettingsRequest(body, customDataFields)
-  if (Result.isSuccess(request)) return Effect.succeed(request)
+  // without a wait: what takes long before the first one is reckoned with where networks take turns
+  // ENG-355
+  const request = validateSettingsRequest(body, customDataFields, loaded)
+  if (Result.isSuccess(request) || loaded !== undefined) return Effect.succeed(request)
   return Effect.tryPromise(() => import("@callrules/recording-condition/mistakes")).pipe(
-    Effect.map(({ mistakes }) => validateSettingsRequest(body, customDataFields, mistakes)),
+    Effect.map(({ mistakes }) => {
+      loaded = mistakes
+      return validateSettingsRequest(body, customDataFields, mistakes)
+    }),
     // refused all the same, with less to help
     Effect.orElseSucceed(() => request),
   )
