@@ -1,6 +1,7 @@
 // Words that a vocabulary does not know for a fact which stands in for others: a phone type that is neither mobile nor landline.
 import type { RawFacts, Vocabulary } from "@callrules/condition"
 import { foldCase } from "@callrules/model"
+import { own } from "@callrules/model/reading"
 
 /** A fact of a call that is not known; what is unknown is asked so of `isCertain` and `explainCertainty`. */
 export interface UnknownFact {
@@ -45,6 +46,3 @@ export const unknownWords = ({ attributes }: Vocabulary): ((facts: RawFacts) => 
       return isKnown || names.every((name) => typeof own(call, name) === "boolean") ? [] : [{ attribute }]
     })
 }
-
-const own = (facts: RawFacts, key: string): unknown =>
-  Object.hasOwn(facts, key) ? (facts as Readonly<Record<string, unknown>>)[key] : undefined // every fact is read as unknown

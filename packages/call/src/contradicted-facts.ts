@@ -1,10 +1,10 @@
 // Facts on which the events of a leg disagree: a recording decision must not rest on any of them.
-import type { CustomData } from "@callrules/model"
+import { own } from "@callrules/model/reading"
 import type { CallState } from "./call-state.ts"
 import { CUSTOM_DATA_PRECEDENCE, type CustomDataWithSource, mergeCustomData } from "./custom-data-precedence.ts"
 import { droppedLookUp } from "./dropped-look-up.ts"
 import type { CustomDataEvent, HostEvent, ReceivedDetails, ReceivedEvent } from "./host-event.ts"
-import { isSamePlace } from "./host-event-order.ts"
+import { EVENTS_KEPT, isSamePlace } from "./host-event-order.ts"
 import type { UnknownAttribute } from "./recording-facts.ts"
 import { type KnownFields, unknownFieldNames } from "./unknown-names.ts"
 
@@ -23,8 +23,8 @@ const NOTHING: ContradictedFacts = { isReceivedAnew: false, campaign: false, att
 /**
  * What a further reception of a leg makes uncertain: every fact for which the reception that does not count gives another value
  * than the one that counts, or a value where that one gives none, and every field that it alone announces a look-up for. What only
- * the reception that counts says is certain. Uncertain too are the fields of a late look-up that is not kept, whatever it says of them, and all keys where two were
- * reported in one place, or more than are kept.
+ * the reception that counts says is certain. Uncertain too are the fields of a late look-up that is not kept, whatever it says of
+ * them, and all keys where two were reported in one place, or more than are kept.
  *
  * @param before - the leg before the event.
  * @param after - the leg with the event.
@@ -49,7 +49,7 @@ export const contradictedFacts = (
   event: HostEvent,
   known: KnownFields,
 ): ContradictedFacts => {
-  if (isOtherKey(before, event) || isKeyDropped(before, after, event))
+  if (isOtherKey(before, event) || isKeyTooMany(before, event))
     return { ...NOTHING, attributes: [{ attribute: "pressed" }] }
   const dropped = droppedLookUp(before, after, event)
   if (dropped !== undefined) return { ...NOTHING, attributes: fieldsNamed(dropped, valuesIn(after.customData), known) }
@@ -72,13 +72,12 @@ const isOtherKey = ({ events }: CallState, event: HostEvent): boolean =>
   event.kind === "keypress" &&
   events.some((one) => one.kind === "keypress" && one.sequence === event.sequence && one.key !== event.key)
 
-/** Whether a key does not count because of an event: of too many, those with the largest sequence numbers are not kept. */
+/** Whether there are more keys than are kept with this one, which is not kept then or takes the place of another. */
 // REC-247
-const isKeyDropped = (before: CallState, after: CallState, event: HostEvent): boolean =>
+const isKeyTooMany = ({ events }: CallState, event: HostEvent): boolean =>
   event.kind === "keypress" &&
-  [...before.events, event].some(
-    (one) => one.kind === "keypress" && !after.events.some((kept) => isSamePlace(kept, one)),
-  )
+  !events.some((known) => isSamePlace(known, event)) &&
+  events.filter(({ kind }) => kind === "keypress").length >= EVENTS_KEPT.keypress
 
 const receptionOf = ({ events }: CallState): ReceivedEvent | undefined =>
   events.find((one): one is ReceivedEvent => one.kind === "received")
@@ -101,7 +100,7 @@ const detailsContradicted = (counting: ReceivedDetails, other: ReceivedDetails):
   DETAILS.filter((key) => isContradicted(counting[key], other[key])).map((key) => ({ attribute: FACT_OF[key] }))
 
 /** Whether another value than the one that counts was given; a blank is none. */
-const isContradicted = (counting: string | null | undefined, other: string | null | undefined): boolean =>
+const isContradicted = (counting: unknown, other: unknown): boolean =>
   other !== null && other !== undefined && other !== "" && other !== counting
 
 type Values = ReadonlyMap<string, string>
@@ -145,9 +144,6 @@ const isContradictedBySource = (counting: ReceivedDetails, other: ReceivedDetail
   CUSTOM_DATA_PRECEDENCE.some((source) =>
     isContradicted(own(counting.customDataBySource[source], field), own(other.customDataBySource[source], field)),
   )
-
-const own = (values: CustomData | undefined, field: string): string | undefined =>
-  values !== undefined && Object.hasOwn(values, field) ? values[field] : undefined
 
 const valuesOf = ({ details }: ReceivedEvent): Values => valuesIn(mergeCustomData(details.customDataBySource))
 

@@ -68,3 +68,13 @@ test("given the plain entry point and questions, when their imports are followed
   }
   expect([...loaded("index.ts").files].filter((file) => file.endsWith("/mistakes/repair.ts"))).toHaveLength(1)
 })
+
+test("given the plain entry point, then it has all that the main one has but what needs what reads mistakes", async () => {
+  const [main, plain] = [await import("../src/index.ts"), await import("../src/plain.ts")]
+  const needsMistakes = ["checkCondition", "textTokens"]
+  expect(Object.keys(plain).toSorted()).toEqual(
+    Object.keys(main)
+      .filter((name) => !needsMistakes.includes(name))
+      .toSorted(),
+  )
+})

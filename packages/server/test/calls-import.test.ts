@@ -128,6 +128,19 @@ describe("calls import", () => {
     expect(await host("/n1/calls/LEG-1/history")).not.toContain("Sale")
   })
 
+  test("given legs of a call that are too long for one batch together, then each line is answered by itself", async () => {
+    const fields = Object.fromEntries(Array.from({ length: 6_000 }, (_, index) => [`field ${index}`, "x"]))
+    const long = (id: string): string =>
+      JSON.stringify({
+        ...JSON.parse(call(9_500)),
+        transaction_id: id,
+        received: { at: "2025-03-01T10:00:00Z", ...place, custom_data: { tag: fields } },
+      })
+    const run = await importing(file("long.ndjson", [call(9_499), long("LONG-1"), long("LONG-2"), call(9_501)]))
+    expect(run.stderr).not.toContain("stopped before line")
+    expect(reports(run.stdout).map(({ line }) => line)).toEqual([1, 2, 3, 4])
+  })
+
   test("given an imported call, then signals are reported on it from a file", async () => {
     await importing(file("one.ndjson", [call(7)]))
     const rows = file("sales.csv", ["call record id,name", "7,Sale", ""])

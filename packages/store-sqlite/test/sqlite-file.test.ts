@@ -187,14 +187,14 @@ describe("a copy of a database in use", () => {
 })
 
 describe("many writes", () => {
-  it("given a thousand writes that wait, when the event loop is watched, then it keeps turning, and they come through", async () => {
+  it("given thousands of writes that wait, when the event loop is watched, then it keeps turning, and they come through", async () => {
     const path = file("waiting.db")
     const work = Effect.gen(function* () {
       const { calls, ledger } = yield* stores
       yield* calls.commit(receivedLeg())
       let turns = 0
       const timer = setInterval(() => turns++, 1)
-      const writes = Array.from({ length: 1_000 }, (_, number) =>
+      const writes = Array.from({ length: 4_000 }, (_, number) =>
         ledger.commit(requestWrite(`R${number}`, "", number + 1)),
       )
       const answers = yield* Effect.all(writes, { concurrency: "unbounded" })
@@ -203,8 +203,7 @@ describe("many writes", () => {
     })
     const { answers, turns } = await onStore({ path }, work)
     expect([...answers]).toEqual(["committed"])
-    // a loop that is blocked turns once or not at all; how often a free one does is the machine's
-    expect(turns).toBeGreaterThan(2)
+    expect(turns).toBeGreaterThan(10)
   })
 })
 

@@ -72,37 +72,34 @@ const networkOf = ({ config, network }: CallsImportOptions): string => {
 }
 
 async function* batchesOf(file: string): AsyncGenerator<ReadonlyArray<CallLine>> {
-  let batch: Array<CallLine> = []
-  let characters = 0
-  let keys = 0
+  let batch: ReadonlyArray<CallLine> = []
   for await (const { number, text } of linesOf(file)) {
     if (typeof text === "string" && text.trim() === "") continue
     const line = typeof text === "string" ? callLine(number, text) : faultyLine(number, text.message)
-    characters += line.text.length
-    keys += line.keys
-    if (batch.length >= MOST_CALLS || characters > MOST_CHARACTERS || keys > MOST_KEYS) {
-      const [full, rest] = cutBeforeCallOf(batch, line)
+    if (!isWithinOne([...batch, line])) {
+      const kept = lastOfCallOf(batch, line)
+      const full = batch.slice(0, batch.length - kept.length)
       if (full.length > 0) yield full
-      batch = [...rest]
-      characters = batch.reduce((sum, one) => sum + one.text.length, line.text.length)
-      keys = batch.reduce((sum, one) => sum + one.keys, line.keys)
+      batch = kept
     }
-    batch.push(line)
+    batch = [...batch, line]
   }
   if (batch.length > 0) yield batch
 }
 
+const isWithinOne = (lines: ReadonlyArray<CallLine>): boolean =>
+  lines.length <= MOST_CALLS &&
+  lines.reduce((sum, { text }) => sum + text.length, 0) <= MOST_CHARACTERS &&
+  lines.reduce((sum, { keys }) => sum + keys, 0) <= MOST_KEYS
+
 /**
- * A batch that is full, without the last lines of the call that the next line is of: what waits for a call is applied after a batch, and
- * its legs belong together. A call that fills a batch by itself is cut.
+ * The last lines of a full batch that are of the call of the next line, as far as one batch has room for them: what waits for a call is
+ * applied after a batch, and its legs belong together.
  */
 // SIG-315
-const cutBeforeCallOf = (
-  batch: ReadonlyArray<CallLine>,
-  { record }: CallLine,
-): readonly [full: ReadonlyArray<CallLine>, rest: ReadonlyArray<CallLine>] => {
-  const last = batch.findLastIndex((one) => one.record !== record)
-  return record === undefined || last === -1 ? [batch, []] : [batch.slice(0, last + 1), batch.slice(last + 1)]
+const lastOfCallOf = (batch: ReadonlyArray<CallLine>, line: CallLine): ReadonlyArray<CallLine> => {
+  const kept = batch.slice(batch.findLastIndex(({ record }) => record === undefined || record !== line.record) + 1)
+  return isWithinOne([...kept, line]) ? kept : []
 }
 
 const faultyLine = (line: number, problem: string): CallLine => ({ line, text: "", keys: 0, problem })
