@@ -129,13 +129,12 @@ describe("calls import", () => {
   })
 
   test("given legs of a call that are too long for one batch together, then each line is answered by itself", async () => {
-    const fields = Object.fromEntries(Array.from({ length: 6_000 }, (_, index) => [`field ${index}`, "x"]))
-    const long = (id: string): string =>
-      JSON.stringify({
-        ...JSON.parse(call(9_500)),
-        transaction_id: id,
-        received: { at: "2025-03-01T10:00:00Z", ...place, custom_data: { tag: fields } },
-      })
+    // three bytes a character: two of them are longer than a request may be
+    const custom_data = { tag: { note: "\u20ac".repeat(200_000) } }
+    const long = (id: string): string => {
+      const received = { at: "2025-03-01T10:00:00Z", ...place, custom_data }
+      return JSON.stringify({ ...JSON.parse(call(9_500)), transaction_id: id, received })
+    }
     const run = await importing(file("long.ndjson", [call(9_499), long("LONG-1"), long("LONG-2"), call(9_501)]))
     expect(run.stderr).not.toContain("stopped before line")
     expect(reports(run.stdout).map(({ line }) => line)).toEqual([1, 2, 3, 4])
