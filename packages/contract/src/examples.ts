@@ -300,7 +300,7 @@ export const EXAMPLES_AFTER: ReadonlyArray<Example> = [
           ...CALL_77,
         },
       ],
-      next: "JTVCMSUyQyUyMm4xJTIyJTJDNCU1RA",
+      next: "JTVCMSUyQyUyMm4xJTIyJTJDNCUyQyUyMjlkNDFlMDdiJTIyJTVE",
       more: false,
     },
   },

@@ -106,6 +106,7 @@ export {
   type FeedBatch,
   type FeedEntry,
   type FeedLeg,
+  type FeedMark,
   type FeedPage,
   type FeedQuery,
   TransactionFeed,

@@ -24,9 +24,9 @@ export const TRANSACTION_PROBLEMS: ReadonlyArray<ProblemDescription> = [
     feed("type=Signal"),
   ),
   problem(
-    "cursor-ahead",
-    "The cursor is ahead of the feed: the ledger was restored from an earlier state since.",
+    "cursor-gone",
+    "What stood where the cursor goes on is not in the feed any more: the ledger was restored from an earlier state since.",
     "Begin again without `after`, and take what you have seen already by its `transaction_id`, of events their `event_id`.",
-    feed("after=JTVCMSUyQyUyMm4xJTIyJTJDOTk5JTVE"),
+    feed("after=JTVCMSUyQyUyMm4xJTIyJTJDOTk5JTJDJTIyNWYwYzJhMTklMjIlNUQ"),
   ),
 ]

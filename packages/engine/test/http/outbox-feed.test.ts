@@ -60,7 +60,7 @@ describe("the outbox as a feed", () => {
     expect(idsOf(await read(after, `?after=${next}`))).toEqual(eventsOf("1").slice(1))
   })
 
-  test("given a cursor that is none of the outbox or ahead of it, or a wrong limit, when it is sent, then it is refused", async () => {
+  test("given a cursor that is none of the outbox or that it has lost, or a wrong limit, when it is sent, then it is refused", async () => {
     const engine = await testEngine()
     await callsOf(engine, "1")
     const feed = (await engine.send("GET", SIGNALS)).body as { readonly next: string }
@@ -72,7 +72,7 @@ describe("the outbox as a feed", () => {
       [engine, `?after=${feed.next}`, "`after` is no cursor of this feed"],
       [engine, "?limit=501", "a whole number from 1 to 500"],
       [engine, "?limit=0&after=x", "`after` is no cursor of this feed"],
-      [restored, `?after=${next}`, "ahead of this feed"],
+      [restored, `?after=${next}`, "is not in this feed"],
     ] as const) {
       const answer = await ask(of, query)
       expect([query, answer.status, errorClass(answer)]).toEqual([query, 403, "InvalidInput"])

@@ -163,7 +163,7 @@ describe("the feed of transactions", () => {
     const { next } = await feedOf(engine)
     const restored = await testEngine()
     const answer = await restored.send("GET", `${SIGNALS}?after=${next}`)
-    expect([answer.status, answer.text]).toEqual([403, expect.stringContaining("ahead of this feed")])
+    expect([answer.status, answer.text]).toEqual([403, expect.stringContaining("is not in this feed")])
   })
 
   test("given a request for later, when due work applies it, then it is in the feed", async () => {

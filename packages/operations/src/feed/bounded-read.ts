@@ -14,7 +14,7 @@ const MOST_CHARACTERS = 1_048_576
 const PAGES_AT_ONCE = 4
 
 /** What was read of the feed, as it is shown. */
-export interface ReadOfFeed<Shown> extends Pick<FeedPage, "last" | "through"> {
+export interface ReadOfFeed<Shown> extends Omit<FeedPage, "entries"> {
   readonly shown: ReadonlyArray<Shown>
 }
 
@@ -43,31 +43,29 @@ export const readBounded = Effect.fnUntraced(function* <Shown>(
   const feed = yield* TransactionFeed
   const shown: Array<Shown> = []
   let entries = 0
-  let through = query.after
   let characters = 0
+  let begin: FeedPage | undefined
+  let { after } = query
   for (;;) {
     yield* Effect.yieldNow
     const limit = Math.min(BATCH, query.limit - entries)
-    const page: FeedPage = yield* feed.read({ ...query, after: through, limit })
-    const { last } = page
+    const page: FeedPage = yield* feed.read({ ...query, after, limit })
+    const { last, through } = page
+    begin ??= page
+    const { atAfter } = begin
     for (const entry of page.entries) {
       const one = show(entry)
       if (one !== undefined) shown.push(one)
       entries += 1
       characters += charactersOf(entry)
-      if (characters >= MOST_CHARACTERS) return bounded(shown, entry.position, last)
+      if (characters < MOST_CHARACTERS) continue
+      return { shown, last, atAfter, through: entry.position, atThrough: entry.transaction }
     }
-    through = page.through
     // as many positions as one read looks at, however many reads it took
     const isEnd = through >= last || entries >= query.limit || through - query.after >= FEED_WINDOW
-    if (isEnd) return bounded(shown, through, last)
+    if (isEnd) return { shown, last, atAfter, through, atThrough: page.atThrough }
+    after = through
   }
-})
-
-const bounded = <Shown>(shown: ReadonlyArray<Shown>, through: number, last: number): ReadOfFeed<Shown> => ({
-  shown,
-  through,
-  last,
 })
 
 /** The length of the texts that a partner or a host has chosen. */

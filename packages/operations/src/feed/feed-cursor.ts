@@ -1,5 +1,5 @@
 // The cursor of a feed, an opaque text that says where a reader continues; and the page size.
-import type { NetworkId } from "@callrules/model"
+import type { Instant, NetworkId } from "@callrules/model"
 import { given, type Reading, report, reportWrongValue, wholeNumber } from "@callrules/model/reading"
 import { refuseWith } from "../refusal.ts"
 
@@ -15,41 +15,62 @@ export type FeedCode = "cursor-invalid" | "limit-invalid" | "empty-text" | "unkn
 /** The network whose transactions a feed has; null: it is the outbox of the host, which is about every network. */
 type Feed = NetworkId | null
 
-/** The cursor after a position of a feed. */
+/** A place in a feed. */
+export interface FeedPlace {
+  /** 0 is the beginning. */
+  readonly position: number
+  /** Of what stands there, by {@link markOf}; empty: nothing did, or nothing that is still there. */
+  readonly mark: string
+}
+
+/**
+ * A short text that tells what stands at a position from what stands there in another ledger, such as one that was restored from a
+ * copy and went on in its own way. It gives away nothing of an id: others may have chosen it.
+ */
+// ENG-356
+export const markOf = (id: string, at: Instant): string => {
+  let hash = 0x81_1c_9d_c5
+  for (const byte of new TextEncoder().encode(`${id} ${at}`)) hash = Math.imul(hash ^ byte, 0x01_00_01_93)
+  return (hash >>> 0).toString(16).padStart(8, "0")
+}
+
+/** The cursor of what comes after a place of a feed. */
 // ENG-224
-export const cursorAfter = (feed: Feed, position: number): string =>
+export const cursorAfter = (feed: Feed, { mark, position }: FeedPlace): string =>
   // percent-encoded, so that every character is one that `btoa` knows
-  btoa(encodeURIComponent(JSON.stringify([FORM, feed, position])))
+  btoa(encodeURIComponent(JSON.stringify([FORM, feed, position, mark])))
     .replaceAll("+", "-")
     .replaceAll("/", "_")
     .replace(/=+$/, "")
 
-/** The position in a cursor; why it is none of this feed otherwise. */
-const positionIn = (
-  feed: Feed,
-  cursor: string,
-): { readonly position: number } | { readonly fault: "malformed" | "other-network" } => {
+/** The place in a cursor; why it is none of this feed otherwise. */
+const placeIn = (feed: Feed, cursor: string): FeedPlace | { readonly fault: "malformed" | "other-network" } => {
   const read = cursor.length <= MOST_LENGTH ? parsed(cursor) : undefined
   if (!Array.isArray(read)) return { fault: "malformed" }
-  const [, network, position]: ReadonlyArray<unknown> = read
+  const [, network, position, mark]: ReadonlyArray<unknown> = read
   // only what this engine writes has the form that it would write
   if (!(network === null || typeof network === "string")) return { fault: "malformed" }
   if (typeof position !== "number" || !isPosition(position)) return { fault: "malformed" }
-  if (cursorAfter(network as Feed, position) !== cursor) return { fault: "malformed" } // any text can be compared
-  if (network === feed) return { position }
+  if (typeof mark !== "string") return { fault: "malformed" }
+  const place: FeedPlace = { position, mark }
+  if (cursorAfter(network as Feed, place) !== cursor) return { fault: "malformed" } // any text can be compared
+  if (network === feed) return place
   return { fault: network === null || feed === null ? "malformed" : "other-network" }
 }
 
-/** The position that the answer is to go on after; reports what is no cursor of this feed. */
-export const readAfter = (reading: Reading<FeedCode>, feed: Feed, asked: { readonly after?: string }): number => {
+/** The beginning of every feed. */
+const BEGINNING: FeedPlace = { position: 0, mark: "" }
+
+/** The place that the answer is to go on after; reports what is no cursor of this feed. */
+export const readAfter = (reading: Reading<FeedCode>, feed: Feed, asked: { readonly after?: string }): FeedPlace => {
   const cursor = given(asked, "after")
-  if (cursor === null) return 0
-  const read = positionIn(feed, String(cursor))
-  if ("position" in read) return read.position
+  if (cursor === null) return BEGINNING
+  const read = placeIn(feed, String(cursor))
+  if ("position" in read) return read
   const says = read.fault === "malformed" ? "is no cursor of this feed" : "is a cursor of another network"
   const hint = "send the `next` of an answer as it is, or leave `after` out to begin"
   report(reading, "cursor-invalid", "after", says, hint)
-  return 0
+  return BEGINNING
 }
 
 const MOST = 500
@@ -66,10 +87,10 @@ export const readLimit = (reading: Reading<FeedCode>, asked: { readonly limit?: 
 }
 
 /** A cursor of what is not there any more. */
-export const CURSOR_AHEAD = refuseWith(
+export const CURSOR_GONE = refuseWith(
   "InvalidInput",
-  "cursor-ahead",
-  "`after` is ahead of this feed, which was probably restored from an earlier state",
+  "cursor-gone",
+  "what stood where `after` goes on is not in this feed, which was probably restored from an earlier state",
   "begin again without `after`, and take what you have seen already by its id",
 )
 

@@ -43,6 +43,8 @@ export type TransactionType = "Call" | "Post Call Event"
 
 /** A question to the feed. */
 export interface ReadQuery {
+  /** Of what stood at the position that is asked after, when its cursor was given. */
+  readonly mark: string
   readonly query: FeedQuery
   /** The folded name that a transaction must have; null: any. */
   readonly foldedName: string | null
@@ -89,7 +91,7 @@ export const readFeedQuery = (
   asked: AskedTransactions,
 ): Result.Result<ReadQuery, ReadonlyArray<Problem>> => {
   const reading = newReading<FeedCode>("the query")
-  const after = readAfter(reading, network.networkId, asked)
+  const { mark, position } = readAfter(reading, network.networkId, asked)
   const limit = readLimit(reading, asked)
   const record = readFilter(reading, asked, "call_record_id")
   const transaction = readFilter(reading, asked, "transaction_id")
@@ -101,7 +103,7 @@ export const readFeedQuery = (
   if (!isSound(reading)) return Result.fail(problemsOf(reading, asked))
   const query: FeedQuery = {
     networkId: network.networkId,
-    after,
+    after: position,
     limit,
     advertiserIdFromNetwork,
     callRecordId: record === null ? null : callRecordId(record),
@@ -111,7 +113,7 @@ export const readFeedQuery = (
     from,
     before,
   }
-  return Result.succeed({ query, foldedName: name === null ? null : foldCase(name) })
+  return Result.succeed({ query, mark, foldedName: name === null ? null : foldCase(name) })
 }
 
 /** A filter; null where it is not given. An empty one is a mistake that would widen the answer. */

@@ -2,13 +2,13 @@
 import { readingContext } from "@callrules/directory/parts"
 import { foldCase, type Problem } from "@callrules/model"
 import { isGroupTransaction, type LedgerTransaction } from "@callrules/signal-ledger"
-import { Directory } from "@callrules/store"
+import { Directory, type FeedMark } from "@callrules/store"
 import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
 import { type Caller, type OperationContext, requirePermission } from "../access/caller.ts"
 import { refuse } from "../refusal.ts"
 import { inFeedTurn, readBounded } from "./bounded-read.ts"
-import { CURSOR_AHEAD, cursorAfter } from "./feed-cursor.ts"
+import { CURSOR_GONE, cursorAfter, markOf } from "./feed-cursor.ts"
 import { type AskedTransactions, type ReadQuery, readFeedQuery } from "./feed-query.ts"
 import { relayTransactionsOf } from "./relay-transactions.ts"
 import { type TransactionItem, transactionItem } from "./transaction-item.ts"
@@ -78,22 +78,25 @@ const pageOfTransactions = Effect.fnUntraced(function* <Page>(
   return yield* inFeedTurn(network.networkId, Effect.map(bodyOf(read.success, attributionOnly), made))
 })
 
-const bodyOf = Effect.fnUntraced(function* ({ foldedName, query }: ReadQuery, attributionOnly: boolean) {
+const bodyOf = Effect.fnUntraced(function* ({ foldedName, mark, query }: ReadQuery, attributionOnly: boolean) {
   // ENG-223
   yield* relayTransactionsOf(query.networkId)
-  const { last, shown, through } = yield* readBounded(query, (entry) =>
+  const { atAfter, atThrough, last, shown, through } = yield* readBounded(query, (entry) =>
     foldedName === null || hasSignal(entry.transaction, foldedName)
       ? transactionItem(entry, attributionOnly)
       : undefined,
   )
-  if (query.after > last) return yield* CURSOR_AHEAD
+  // ENG-356
+  if (query.after > last || markOfTransaction(atAfter) !== mark) return yield* CURSOR_GONE
   const body: TransactionsBody = {
     transactions: shown,
-    next: cursorAfter(query.networkId, through),
+    next: cursorAfter(query.networkId, { position: through, mark: markOfTransaction(atThrough) }),
     more: through < last,
   }
   return body
 })
+
+const markOfTransaction = (at: FeedMark | null): string => (at === null ? "" : markOf(at.transactionId, at.createdAt))
 
 const hasSignal = (transaction: LedgerTransaction, foldedName: string): boolean =>
   isGroupTransaction(transaction) && transaction.signals.some(({ name }) => foldCase(name) === foldedName)

@@ -31,6 +31,10 @@ const waiting = (network: string, limit: string): string => `
     'transactions', coalesce((SELECT json_agg(json_build_array(leg_id, kind, partner_unique_id, version)
         ORDER BY leg_id, ledger_version, place) FROM (${WAITING(network, limit)}) one_row), '[]'));`
 
+/** What stands at a position of the feed. */
+const markAt = (position: string): string =>
+  `(SELECT json_build_array(transaction_id, created_at) FROM callrules.transactions WHERE network_id = p_network AND position = ${position})`
+
 const found = (places: string): string => `
     SELECT json_agg(json_build_array(position, leg_id, kind, partner_unique_id, version) ORDER BY position) INTO v_entries
     FROM (SELECT t.position, t.leg_id, t.kind, t.partner_unique_id, t.version FROM callrules.transactions t
@@ -152,6 +156,7 @@ ${waiting("v_network", "(p->>1)::int")}`,
     head_version, head_custom_data, head_created_at)) INTO v_found FROM callrules.legs
   WHERE network_id = p_network AND leg_id = ANY (ARRAY(SELECT DISTINCT one->>1 FROM json_array_elements(v_entries) one));
   RETURN json_build_object('last', v_last, 'through', v_through, 'entries', v_entries,
+    'atAfter', ${markAt("v_after")}, 'atThrough', ${markAt("v_through")},
     'versions', to_json(v_versions), 'legs', coalesce(v_found, '[]'));`,
   },
 ]

@@ -211,10 +211,10 @@ export const INBOX_FUNCTIONS: ReadonlyArray<Definition> = [
     UPDATE callrules.relays SET position = v_last WHERE (network_id, relay) = (${OUTBOX_RELAY});
   END IF;
   SELECT coalesce(max(position), 0) INTO v_last FROM callrules.relays WHERE (network_id, relay) = (${OUTBOX_RELAY});
-  RETURN json_build_object('last', v_last, 'events', coalesce((
+  RETURN json_build_object('last', v_last, 'placed', coalesce((
     SELECT json_agg(json_build_object('event', event, 'position', position) ORDER BY position)
-    FROM (SELECT event, position FROM callrules.outbox WHERE position > (p->>0)::bigint AND position <= v_last
-      ORDER BY position LIMIT (p->>1)::int) one_row), '[]'));`,
+    FROM (SELECT event, position FROM callrules.outbox WHERE position >= (p->>0)::bigint AND position <= v_last
+      ORDER BY position LIMIT (p->>1)::int + 1) one_row), '[]'));`,
   },
   {
     name: "outboxTaken",

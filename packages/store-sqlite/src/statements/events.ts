@@ -17,16 +17,16 @@ export const outboxReads = (database: DatabaseSync) => {
     database,
     "SELECT event FROM outbox WHERE sequence > 0 ORDER BY sequence LIMIT ?",
   )
-  const behind = prepare<{ event: string; position: number }>(
+  const from = prepare<{ event: string; position: number }>(
     database,
-    "SELECT event, sequence AS position FROM outbox WHERE sequence > ? ORDER BY sequence LIMIT ?",
+    "SELECT event, sequence AS position FROM outbox WHERE sequence >= ? ORDER BY sequence LIMIT ?",
   )
   const last = prepare<{ seq: number }>(database, "SELECT seq FROM sqlite_sequence WHERE name = 'outbox'")
   return {
     outboxWaiting: (limit: number) => waiting.all(limit),
     outboxRead: (after: number, limit: number): OutboxRows => ({
       last: last.get()?.seq ?? 0,
-      events: behind.all(after, limit),
+      placed: from.all(after, limit + 1),
     }),
   }
 }

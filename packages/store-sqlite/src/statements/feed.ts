@@ -4,6 +4,7 @@ import {
   FEED_RELAY,
   type FeedBatchRow,
   type FeedLegRow,
+  type FeedMarkRow,
   type FeedPageRow,
   type FeedQueryRow,
   type RelayStateRow,
@@ -104,6 +105,11 @@ export const transactionFeedReads = (database: DatabaseSync) => {
     database,
     "SELECT position FROM transactions WHERE network_id = ? AND leg_id = ? AND position > ? ORDER BY position LIMIT 1 OFFSET ?",
   )
+  const mark = prepareLists<FeedMarkRow>(
+    database,
+    "SELECT transaction_id, created_at FROM transactions WHERE network_id = ? AND position = ?",
+  )
+  const markAt = (networkId: string, position: number): FeedMarkRow | null => mark.all(networkId, position)[0] ?? null
   const versions = prepareLists<StoredTransactionRow>(database, VERSIONS_SQL)
 
   const feedWaiting = (networkId: string, limit: number): FeedBatchRow => ({
@@ -152,7 +158,8 @@ export const transactionFeedReads = (database: DatabaseSync) => {
       const last = relayState(networkId, FEED_RELAY)?.position ?? 0
       const { end, found } = foundIn(query, last)
       const through = found.length === limit ? (found.at(-1)?.[0] ?? end) : Math.max(after, end)
-      return { last, through, ...pageOf(networkId, found) }
+      const marks = { atAfter: markAt(networkId, after), atThrough: markAt(networkId, through) }
+      return { last, through, ...marks, ...pageOf(networkId, found) }
     },
   }
 }

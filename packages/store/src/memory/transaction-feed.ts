@@ -8,6 +8,7 @@ import {
   type FeedBatch,
   type FeedEntry,
   type FeedLeg,
+  type FeedMark,
   type FeedPage,
   type FeedQuery,
   LEG_WINDOW,
@@ -82,6 +83,13 @@ const read = (network: NetworkData, query: FeedQuery): FeedPage => {
   const last = network.feed.length
   const { end, positions } = lookedAt(network, query, last)
   const entries: Array<FeedEntry> = []
+  const page = (through: number): FeedPage => ({
+    entries,
+    through,
+    last,
+    atAfter: markAt(network, after),
+    atThrough: markAt(network, through),
+  })
   for (const position of positions) {
     const place = network.feed[position - 1]
     if (place === undefined) continue
@@ -89,9 +97,16 @@ const read = (network: NetworkData, query: FeedQuery): FeedPage => {
     const leg = legOf(network, place)
     if (!passes(leg, transaction, query)) continue
     entries.push({ position, transaction, leg: feedLeg(leg) })
-    if (entries.length === limit) return { entries, through: position, last }
+    if (entries.length === limit) return page(position)
   }
-  return { entries, through: Math.max(after, end), last }
+  return page(Math.max(after, end))
+}
+
+const markAt = (network: NetworkData, position: number): FeedMark | null => {
+  const place = network.feed[position - 1]
+  if (place === undefined) return null
+  const { createdAt, transactionId } = transactionOf(network, place)
+  return { transactionId, createdAt }
 }
 
 /** Where what is asked for may be, in order, and up to where that is everything. */

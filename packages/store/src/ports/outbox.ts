@@ -13,6 +13,27 @@ export interface OutboxPage {
   readonly through: number
   /** The last position that was given, at the same moment. */
   readonly last: number
+  /** The event at the position that was asked `after`; null: none, or one that is taken. */
+  readonly atAfter: EngineEvent | null
+  /** The event at `through`; null: none, or one that is taken. */
+  readonly atThrough: EngineEvent | null
+}
+
+/**
+ * A page of what is read of an outbox.
+ *
+ * @param placed - the events at the position `after` and behind it that are not taken, in order: one more than the limit, or all.
+ */
+export const outboxPage = (
+  after: number,
+  limit: number,
+  last: number,
+  placed: ReadonlyArray<{ readonly position: number; readonly event: EngineEvent }>,
+): OutboxPage => {
+  const behind = placed.filter(({ position }) => position > after).slice(0, limit)
+  const through = Math.max(after, (behind.length === limit ? behind.at(-1)?.position : last) ?? after)
+  const at = (place: number) => placed.find(({ position }) => position === place)?.event ?? null
+  return { events: behind.map(({ event }) => event), through, last, atAfter: at(after), atThrough: at(through) }
 }
 
 /** Events enter through the writes of the other stores; the host reads, handles and acknowledges them. */

@@ -75,6 +75,12 @@ export interface FeedEntry {
   readonly leg: FeedLeg
 }
 
+/** What tells a transaction from one that stands at the same position of another ledger. */
+export interface FeedMark {
+  readonly transactionId: TransactionId
+  readonly createdAt: Instant
+}
+
 /** Some of the feed. */
 export interface FeedPage {
   /** In order of position. */
@@ -83,6 +89,10 @@ export interface FeedPage {
   readonly through: number
   /** The last position that was given, at the same moment. */
   readonly last: number
+  /** What stands at the position that was asked `after`, whatever the filters; null: nothing stands there. */
+  readonly atAfter: FeedMark | null
+  /** What stands at `through`, whatever the filters; null: nothing stands there. */
+  readonly atThrough: FeedMark | null
 }
 
 /**

@@ -32,6 +32,7 @@ export type { EventRow, OutboxRows } from "./operations/events.ts"
 export type {
   FeedBatchRow,
   FeedLegRow,
+  FeedMarkRow,
   FeedPageRow,
   FeedQueryRow,
   RelayStateRow,

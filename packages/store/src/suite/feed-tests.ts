@@ -119,6 +119,33 @@ export const feedTests: ReadonlyArray<StoreTest> = [
     const beyond = yield* stores.feed.read(everything({ after: 9 }))
     same([positions(beyond), beyond.through, beyond.last], [[], 9, 6])
   }),
+  storeTest(
+    "given filters, when a page is read, then it says what stands at its ends, shown or not",
+    function* (stores) {
+      yield* filled(stores)
+      const [t1, , g1, , , g3] = (yield* stores.feed.read(everything())).entries.map(({ transaction }) => ({
+        transactionId: transaction.transactionId,
+        createdAt: transaction.createdAt,
+      }))
+      for (const [given, atAfter, atThrough] of [
+        [{}, null, g3],
+        [{ after: 1 }, t1, g3],
+        [{ after: 1, limit: 2 }, t1, g1],
+        [{ after: 6 }, g3, g3],
+        [{ after: 7 }, null, null],
+        [{ after: 3, partnerUniqueId: "none" }, g1, g3],
+        [{ after: 3, advertiserIdFromNetwork: "a2", limit: 2 }, g1, g3],
+        [{ after: 3, callRecordId: callRecordId("C2") }, g1, g3],
+        [{ after: 3, transactionId: id("G3") }, g1, g3],
+        [{ after: 6, transactionId: id("T1") }, g3, g3],
+      ] as const) {
+        const page = yield* stores.feed.read(everything(given))
+        same([given, page.atAfter, page.atThrough], [given, atAfter, atThrough])
+      }
+      const { atAfter, atThrough } = yield* stores.feed.read(everything({ networkId: OTHER_NETWORK, after: 1 }))
+      same([atAfter, atThrough], [null, null])
+    },
+  ),
   storeTest("given a transaction without a position, when the feed is read, then it is not there", function* (stores) {
     yield* filled(stores)
     yield* append(stores.ledger, groupWrite({ id: "G4", corrects: "G2", version: 3, callTransaction: "K2" }))

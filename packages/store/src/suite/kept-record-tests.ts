@@ -29,19 +29,25 @@ export const outboxTests: ReadonlyArray<StoreTest> = [
     "given a reader of the outbox, when it goes on where it was, then each event that is not taken comes once, in order",
     function* ({ calls, outbox }) {
       const others = event("E3", OTHER_NETWORK)
-      same(yield* outbox.read(0, 2), { events: [], through: 0, last: 0 })
+      const none = { atAfter: null, atThrough: null }
+      same(yield* outbox.read(0, 2), { events: [], through: 0, last: 0, ...none })
       same(yield* calls.commit(firstWrite({ id: "T1" }, [event("E9"), event("E1")])), "committed")
       same(yield* calls.commit(firstWrite({ id: "T1", network: OTHER_NETWORK }, [others])), "committed")
-      same(yield* outbox.read(0, 2), { events: [event("E9"), event("E1")], through: 2, last: 3 })
-      same(yield* outbox.read(2, 2), { events: [others], through: 3, last: 3 })
-      same(yield* outbox.read(3, 2), { events: [], through: 3, last: 3 })
+      const first = { events: [event("E9"), event("E1")], through: 2, last: 3, atAfter: null, atThrough: event("E1") }
+      same(yield* outbox.read(0, 2), first)
+      const second = { events: [others], through: 3, last: 3, atAfter: event("E1"), atThrough: others }
+      same(yield* outbox.read(2, 2), second)
+      same(yield* outbox.read(2, 1), second)
+      same(yield* outbox.read(3, 2), { events: [], through: 3, last: 3, atAfter: others, atThrough: others })
       yield* outbox.taken([event("E1"), others])
-      same(yield* outbox.read(0, 2), { events: [event("E9")], through: 3, last: 3 })
+      same(yield* outbox.read(0, 2), { events: [event("E9")], through: 3, last: 3, ...none })
+      same(yield* outbox.read(1, 2), { events: [], through: 3, last: 3, atAfter: event("E9"), atThrough: null })
       yield* outbox.taken([event("E9")])
       // a position is never given again
       same(yield* calls.commit(firstWrite({ id: "T2" }, [event("E9")])), "committed")
-      same(yield* outbox.read(3, 2), { events: [event("E9")], through: 4, last: 4 })
-      same(yield* outbox.read(9, 2), { events: [], through: 9, last: 4 })
+      const later = { events: [event("E9")], through: 4, last: 4, atAfter: null, atThrough: event("E9") }
+      same(yield* outbox.read(3, 2), later)
+      same(yield* outbox.read(9, 2), { events: [], through: 9, last: 4, ...none })
     },
   ),
   storeTest(

@@ -46,10 +46,17 @@ export type FeedLegRow = readonly [
   headCreatedAt: number,
 ]
 
+/** What tells a transaction from one that stands at the same position of another ledger. */
+export type FeedMarkRow = readonly [transactionId: string, createdAt: number]
+
 /** Some of the feed. */
 export interface FeedPageRow {
   readonly last: number
   readonly through: number
+  /** What stands at the position that was asked after, if anything does. */
+  readonly atAfter: FeedMarkRow | null
+  /** What stands at `through`, if anything does. */
+  readonly atThrough: FeedMarkRow | null
   readonly entries: ReadonlyArray<readonly [position: number, ...TransactionKeyRow]>
   /** The transactions of the entries, and before each of a group those from a whole one on: each chain in its order. */
   readonly versions: ReadonlyArray<StoredTransactionRow>

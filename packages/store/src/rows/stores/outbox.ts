@@ -1,7 +1,7 @@
 // The outbox over the rows of a database.
 
 import * as Effect from "effect/Effect"
-import type { OutboxShape } from "../../ports/outbox.ts"
+import { type OutboxShape, outboxPage } from "../../ports/outbox.ts"
 import type { Operations } from "../operations.ts"
 import { reading, readingRows } from "../values/answered.ts"
 import { fromJson } from "../values/json-column.ts"
@@ -12,14 +12,14 @@ import { storable } from "../values/storable-text.ts"
 export const outboxOver = ({ call }: Operations): OutboxShape => ({
   waiting: (limit) => readingRows(call("outboxWaiting", limit), ({ event }) => fromJson(EVENT, event)),
   read: (after, limit) =>
-    reading(call("outboxRead", after, limit), ({ events, last }) => {
-      const through = events.length === limit ? events.at(-1)?.position : last
-      return {
-        events: events.map(({ event }) => fromJson(EVENT, event)),
-        through: Math.max(after, through ?? after),
+    reading(call("outboxRead", after, limit), ({ last, placed }) =>
+      outboxPage(
+        after,
+        limit,
         last,
-      }
-    }),
+        placed.map(({ event, position }) => ({ position, event: fromJson(EVENT, event) })),
+      ),
+    ),
   taken: (events) =>
     Effect.asVoid(
       call(

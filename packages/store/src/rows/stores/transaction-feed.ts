@@ -6,13 +6,21 @@ import {
   FEED_WINDOW,
   type FeedBatch,
   type FeedLeg,
+  type FeedMark,
   type FeedPage,
   type FeedQuery,
   LEG_WINDOW,
   type TransactionFeedShape,
   type TransactionKey,
 } from "../../ports/transaction-feed.ts"
-import type { FeedBatchRow, FeedLegRow, FeedPageRow, FeedQueryRow, TransactionKeyRow } from "../operations/feed.ts"
+import type {
+  FeedBatchRow,
+  FeedLegRow,
+  FeedMarkRow,
+  FeedPageRow,
+  FeedQueryRow,
+  TransactionKeyRow,
+} from "../operations/feed.ts"
 import type { Operations } from "../operations.ts"
 import { ifThere, reading } from "../values/answered.ts"
 import { fromJson } from "../values/json-column.ts"
@@ -69,7 +77,7 @@ const feedQueryRow = (query: FeedQuery): FeedQueryRow => ({
   before: query.before,
 })
 
-const feedPage = ({ entries, last, legs, through, versions }: FeedPageRow): FeedPage => {
+const feedPage = ({ atAfter, atThrough, entries, last, legs, through, versions }: FeedPageRow): FeedPage => {
   const read = versionReader()
   const transactions = new Map<string, CallTransaction | GroupTransaction>()
   for (const row of versions) transactions.set(keyText(row[0], row[1], row[2], row[3]), read(row))
@@ -77,6 +85,8 @@ const feedPage = ({ entries, last, legs, through, versions }: FeedPageRow): Feed
   return {
     last,
     through,
+    atAfter: feedMark(atAfter),
+    atThrough: feedMark(atThrough),
     entries: entries.map(([position, ...key]) => {
       const transaction = transactions.get(keyText(...key))
       const leg = byLeg.get(key[0])
@@ -85,6 +95,9 @@ const feedPage = ({ entries, last, legs, through, versions }: FeedPageRow): Feed
     }),
   }
 }
+
+const feedMark = (row: FeedMarkRow | null): FeedMark | null =>
+  row && { transactionId: restoredId(row[0]), createdAt: instant(row[1]) }
 
 const feedLeg = ([legId, record, receivedAt, id, corrects, version, customData, createdAt]: FeedLegRow): FeedLeg => ({
   legId: restoredId(legId),
