@@ -1,8 +1,9 @@
-// Transactions without a position are found by an index, however long the history is.
+// What waits is found by an index, however long the history is: transactions without a position, and events nobody has taken.
 import { migratePostgres } from "@callrules/store-postgres"
 import * as Effect from "effect/Effect"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { NEXT_NETWORK, WAITING } from "../src/functions/feed.ts"
+import { firstEvents } from "../src/functions/inbox.ts"
 import { onDatabase, startTestServer, type TestServer } from "./database.ts"
 
 let server: TestServer
@@ -17,7 +18,10 @@ beforeAll(async () => {
     `INSERT INTO callrules.transactions
      SELECT 'n' || number % 3, 'T' || number, 1, 0, 'call', '', 1, 'T' || number, NULL, NULL, 1, NULL, '[1,{}]', 1,
        CASE WHEN number > 29900 THEN NULL ELSE number END
-     FROM generate_series(1, 30000) number; ANALYZE callrules.transactions`,
+     FROM generate_series(1, 30000) number; ANALYZE callrules.transactions;
+     INSERT INTO callrules.outbox (network_id, event_id, position, event)
+     SELECT 'n' || number % 3, 'E' || number, CASE WHEN number > 20000 THEN NULL ELSE number END, '[1,{}]'
+     FROM generate_series(1, 30000) number; ANALYZE callrules.outbox`,
   )
 }, 120_000)
 
@@ -45,5 +49,17 @@ describe("what waits for a position", () => {
     )
     expect(plan).toMatch(/using transactions_in_order/)
     expect(plan).not.toMatch(/Seq Scan|Sort/)
+  })
+})
+
+describe("events that nobody has taken", () => {
+  it.each([
+    ["position", "position >= 100 AND position <= 20000", "outbox_placed"],
+    ["position", "position IS NOT NULL", "outbox_placed"],
+    ["sequence", "position IS NULL", "outbox_unplaced"],
+  ] as const)("are read in order of %s where %s by the index of their network", async (order, which, index) => {
+    const plan = await planOf(firstEvents("'{n0,n1,n2}'::text[]", order, which, "101"))
+    expect(plan).toMatch(new RegExp(`Index Scan using ${index}`))
+    expect(plan).not.toMatch(/Seq Scan/)
   })
 })

@@ -37,10 +37,25 @@ const OUTBOX_RELAY = "'', 'outbox'"
 const MOST = 10_000
 
 /** Looks at the oldest event of a network with a position, or without: each has an index of its own. */
-const oldestEvent = (position: "NULL" | "NOT NULL"): string => `
+const oldestEvent = (position: "NULL" | "NOT NULL", order: "sequence" | "position"): string => `
     SELECT (event::json->1->>'at')::bigint INTO v_oldest FROM callrules.outbox
-    WHERE network_id = v_network AND position IS ${position} ORDER BY sequence LIMIT 1;
+    WHERE network_id = v_network AND position IS ${position} ORDER BY ${order} LIMIT 1;
     v_outbox_oldest := least(v_outbox_oldest, v_oldest);`
+
+/** The networks that have events, each by a look at the key: every index begins with the network. */
+const NETWORKS_WITH_EVENTS = `
+  SELECT min(network_id) INTO v_network FROM callrules.outbox;
+  WHILE v_network IS NOT NULL LOOP
+    v_networks := v_networks || v_network;
+    SELECT min(network_id) INTO v_network FROM callrules.outbox WHERE network_id > v_network COLLATE "C";
+  END LOOP;`
+
+/** Events in their order, at the most so many of each network, which are not looked for among the others. */
+// ENG-357
+export const firstEvents = (networks: string, order: "sequence" | "position", which: string, limit: string): string => `
+    SELECT event, ${order} FROM unnest(${networks}) one_network CROSS JOIN LATERAL (
+      SELECT event, ${order} FROM callrules.outbox WHERE network_id = one_network AND ${which}
+      ORDER BY ${order} LIMIT ${limit}) one_event ORDER BY ${order} LIMIT ${limit}`
 
 // network by network, since every index begins with the network
 const figures: Definition = {
@@ -54,6 +69,7 @@ const figures: Definition = {
   v_inbox int := 0;
   v_inbox_oldest bigint;
   v_failed int := 0;
+  v_networks text[] := '{}';
   v_outbox int := 0;
   v_outbox_oldest bigint;`,
   body: `
@@ -72,13 +88,12 @@ const figures: Definition = {
     SELECT min(network_id) INTO v_network FROM callrules.inbox
     WHERE network_id > v_network COLLATE "C" AND status IN ('waiting', 'failed') AND salt IS NOT NULL AND ${ANY_ENTRY};
   END LOOP;
-  SELECT min(network_id) INTO v_network FROM callrules.outbox;
-  WHILE v_network IS NOT NULL LOOP
+${NETWORKS_WITH_EVENTS}
+  FOREACH v_network IN ARRAY v_networks LOOP
     SELECT count(*) INTO v_count FROM (SELECT 1 FROM callrules.outbox
       WHERE network_id = v_network LIMIT ${MOST} - v_outbox) one_row;
     v_outbox := v_outbox + v_count;
-${oldestEvent("NOT NULL")}${oldestEvent("NULL")}
-    SELECT min(network_id) INTO v_network FROM callrules.outbox WHERE network_id > v_network COLLATE "C";
+${oldestEvent("NOT NULL", "position")}${oldestEvent("NULL", "sequence")}
   END LOOP;
   RETURN json_build_object('inboxWaiting', v_inbox, 'inboxOldest', v_inbox_oldest, 'inboxFailed', v_failed,
     'outboxWaiting', v_outbox, 'outboxOldest', v_outbox_oldest);`,
@@ -190,14 +205,32 @@ export const INBOX_FUNCTIONS: ReadonlyArray<Definition> = [
     name: "outboxWaiting",
     everyNetwork: true,
     reads: true,
-    body: `RETURN coalesce((SELECT json_agg(json_build_object('event', event) ORDER BY sequence)
-      FROM (SELECT event, sequence FROM callrules.outbox ORDER BY sequence LIMIT (p->>0)::int) one_row), '[]');`,
+    declare: `
+  v_limit int := (p->>0)::int;
+  v_network text;
+  v_networks text[] := '{}';
+  v_placed json[];
+  v_others json[] := '{}';`,
+    // those that have a position were there before all that have none, as the events of each leg are
+    body: `
+${NETWORKS_WITH_EVENTS}
+  SELECT coalesce(array_agg(json_build_object('event', event) ORDER BY position), '{}') INTO v_placed FROM (${firstEvents("v_networks", "position", "position IS NOT NULL", "v_limit")}) one_row;
+  IF cardinality(v_placed) < v_limit THEN
+    SELECT coalesce(array_agg(json_build_object('event', event) ORDER BY sequence), '{}') INTO v_others FROM (${firstEvents("v_networks", "sequence", "position IS NULL", "v_limit")}) one_row;
+  END IF;
+  RETURN to_json((v_placed || v_others)[:v_limit]);`,
   },
   {
     // ENG-245
     name: "outboxRead",
     everyNetwork: true,
-    declare: "  v_last bigint; one record;",
+    declare: `
+  v_after bigint := (p->>0)::bigint;
+  v_limit int := (p->>1)::int + 1;
+  v_network text;
+  v_networks text[] := '{}';
+  v_last bigint;
+  one record;`,
     // the relay's row first: who holds it gives positions alone, until its commit. More are given than one page has
     body: `
   IF EXISTS (SELECT 1 FROM callrules.outbox WHERE position IS NULL) THEN
@@ -211,10 +244,10 @@ export const INBOX_FUNCTIONS: ReadonlyArray<Definition> = [
     UPDATE callrules.relays SET position = v_last WHERE (network_id, relay) = (${OUTBOX_RELAY});
   END IF;
   SELECT coalesce(max(position), 0) INTO v_last FROM callrules.relays WHERE (network_id, relay) = (${OUTBOX_RELAY});
+${NETWORKS_WITH_EVENTS}
   RETURN json_build_object('last', v_last, 'placed', coalesce((
     SELECT json_agg(json_build_object('event', event, 'position', position) ORDER BY position)
-    FROM (SELECT event, position FROM callrules.outbox WHERE position >= (p->>0)::bigint AND position <= v_last
-      ORDER BY position LIMIT (p->>1)::int + 1) one_row), '[]'));`,
+    FROM (${firstEvents("v_networks", "position", "position >= v_after AND position <= v_last", "v_limit")}) one_row), '[]'));`,
   },
   {
     name: "outboxTaken",

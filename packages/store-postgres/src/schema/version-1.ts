@@ -217,7 +217,7 @@ CREATE TABLE callrules.outbox (
   event text NOT NULL,
   PRIMARY KEY (network_id, event_id)
 );
-CREATE INDEX outbox_placed ON callrules.outbox (network_id, sequence) WHERE position IS NOT NULL;
+CREATE INDEX outbox_placed ON callrules.outbox (network_id, position) WHERE position IS NOT NULL;
 CREATE INDEX outbox_unplaced ON callrules.outbox (network_id, sequence) WHERE position IS NULL;
 
 CREATE TABLE callrules.settings (
