@@ -44,10 +44,13 @@ export const readChain = (reading: Reading, joining: token.Token): boolean => {
   const isOneNumber = joins.has(token.Comma) && /\d,\d/.test(textOf(reading, reading.input[next - 1] ?? first, final))
   // `oder`: what is right of it takes its place too
   const isOther = joined.some((made) => isOr(made) && made.tokenType !== token.Or)
+  // `does not contain "a" and "b"`: neither of them, or not both
+  // REC-250
+  const isEither = last.isNegated === true && joins.has(token.And) && last.operator !== "" && !isEquality(last.operator)
   // keys that stand beside each other may be one path
   const isOnePath = last.operator === "" && (joins.has(token.And) || (last.isNegated && joins.has(token.Comma)))
   const remedy =
-    isOneNumber || isOnePath || (joins.has(token.And) && joins.has(token.Or))
+    isOneNumber || isOnePath || isEither || (joins.has(token.And) && joins.has(token.Or))
       ? `write each test whole, such as \`${oneText(last, values[0] ?? "...")}\`, and parentheses around what belongs together`
       : writeChain(reading, last, values, joins, isOther)
   reportOwn(reading, [first, final], "missing-attribute", message, remedy)

@@ -199,10 +199,30 @@ const readItem = (reading: Reading, here: token.Token, kind: AttributeKind | und
     const number = readQuantity(reading, here, true)
     return kind === "text" ? text : (number ?? text)
   } else {
+    const isAlone = isBeginning(reading.input[reading.next - 1]) && isEnding(reading.input[reading.next + count])
     reading.next += count
-    reportWords(reading, [here, previous(reading, here)], kind === "number")
+    const place = [here, previous(reading, here)] as const
+    if (isAlone && count > 1 && /^\p{L}/u.test(here.image) && kind !== "number") {
+      reportSeveral(reading, place)
+      return "..."
+    }
+    reportWords(reading, place, kind === "number")
   }
   return text
+}
+
+const isBeginning = isOneOf(token.OpenParenthesis, token.OpenBracket, token.In)
+const isEnding = (made: token.Token | undefined): boolean =>
+  made === undefined || CLOSING_SIGNS(made) || isConnective(made)
+const CLOSING_SIGNS = isOneOf(token.CloseParenthesis, token.CloseBracket)
+
+// `in (gold silver)`: one value, or two
+// REC-249
+const reportSeveral = (reading: Reading, place: readonly [token.Token, token.Token]): void => {
+  const value = textOf(reading, ...place)
+  const values = value.split(/\s+/).map(quote)
+  const hint = `write \`${quote(value)}\` where it is one value, else each value by itself: \`${values.join(", ")}\``
+  report(reading, place, "value-needs-quotes", `the value \`${value}\` is not in quotes`, hint)
 }
 
 /** Reports words without quotes where a text or a number must stand. */

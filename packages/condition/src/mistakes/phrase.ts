@@ -81,6 +81,8 @@ const readMeant = (
       skipValue(reading)
       const isLiteral = value?.image.startsWith("/") === true
       if (value?.tokenType !== token.Text && !isLiteral) return undefined
+      // `like "50\%"`: the sign itself, which is no escape of this language
+      if (/\\[%_]/.test(value.image)) return undefined
       const read = isLiteral ? meantByLiteral(value.image) : MEANT_BY[operator](value.value)
       return read === undefined || meant.isNegated !== true ? read : { ...oppositeOf(read), values: read.values }
     }
