@@ -28,7 +28,9 @@ import {
   WaitingCounts,
 } from "@callrules/operations/parts"
 import { type EngineEvent, Outbox, StoreFault, systemClock } from "@callrules/store"
+import * as Cause from "effect/Cause"
 import * as Effect from "effect/Effect"
+import * as Exit from "effect/Exit"
 import * as Layer from "effect/Layer"
 import * as ManagedRuntime from "effect/ManagedRuntime"
 import * as Result from "effect/Result"
@@ -72,7 +74,8 @@ export interface Engine {
   /**
    * Runs operations as typed functions: `engine.run(listAffiliates(engine.asCaller(caller), "n1"))`.
    *
-   * @returns the answer or the refusal; the promise is rejected only with a `StoreFault` or a defect.
+   * @returns the answer or the refusal; the promise is rejected only with a `StoreFault` or a defect. What `close` cuts off is rejected
+   * with a `StoreFault` too, whose reason is `unavailable`.
    */
   readonly run: <A>(operation: Operation<A>) => Promise<Result.Result<A, Refusal>>
   /** The context of an operation for the owner of a token; a refusal (Unauthorized) when it is unknown. */
@@ -189,7 +192,12 @@ export const makeEngine = async (options: EngineOptions): Promise<Engine> => {
     work.begin()
     return begun().finally(work.end)
   }
-  const run: Engine["run"] = (operation) => begin(() => runtime.runPromise(refusalAsResult(operation)))
+  const run: Engine["run"] = (operation) =>
+    begin(async () => {
+      const exit = await runtime.runPromiseExit(refusalAsResult(operation))
+      if (Exit.isSuccess(exit)) return exit.value
+      throw Cause.hasInterruptsOnly(exit.cause) ? new StoreFault(CUT_OFF) : Cause.squash(exit.cause)
+    })
   const report = (reported: RequestReport): void => {
     countRequest(reported)
     options.onRequest?.(reported)
@@ -238,6 +246,10 @@ export const makeEngine = async (options: EngineOptions): Promise<Engine> => {
 }
 
 const CLOSED = { reason: "unavailable", cause: "the engine is closed" } as const
+const CUT_OFF = {
+  reason: "unavailable",
+  cause: "the engine was closed before this was over: it may be done or not",
+} as const
 
 /** Reads what costs least; a store that does not answer within five seconds is not ready. */
 const storesAnswer = Effect.timeoutOrElse(

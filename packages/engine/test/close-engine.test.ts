@@ -1,10 +1,12 @@
 // An engine that is closed: what it has begun is waited for, and nothing begins any more.
 import { storedDirectory } from "@callrules/directory"
 import { makeEngine } from "@callrules/engine"
+import { submitSignals } from "@callrules/operations"
 import { DirectoryStore, LedgerStore } from "@callrules/store"
 import { memoryStores } from "@callrules/store/memory"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
+import * as Result from "effect/Result"
 import { describe, expect, test } from "vitest"
 import { AFFILIATES, SIGNALS, testEngine } from "./fixture.ts"
 
@@ -77,6 +79,17 @@ describe("an engine that is closed", () => {
     const { headers, status, text } = await underWay
     expect([status, headers.get("retry-after"), text]).toEqual([503, "1", expect.stringContaining("is not known")])
     expect(logged).toEqual([])
+  })
+
+  test("given a function that does not end, then it is rejected with a fault of the store when the grace period is over", async () => {
+    const { completedCall, engine } = await testEngine({ stores: storesWith(() => ({ begin: () => Effect.never })) })
+    const body = sale(await completedCall())
+    const context = Result.getOrThrow(await engine.as("t1"))
+    const underWay = engine.run(submitSignals(context, { body, requestId: null, path: "/" }))
+    const rejected = expect(underWay).rejects.toMatchObject({ _tag: "StoreFault", reason: "unavailable" })
+    await new Promise((resolve) => setTimeout(resolve, 20))
+    await engine.close({ graceMilliseconds: 50 })
+    await rejected
   })
 })
 

@@ -22,6 +22,23 @@ const accept = async (value: unknown) => {
   return { answered, listed: listed.status, text: listed.text }
 }
 
+describe("a body that contains itself, submitted as a function", () => {
+  test.each([true, false])("given a request id, or none (%s), then it is refused", async (hasId) => {
+    const { completedCall, engine } = await testEngine()
+    const context = Result.getOrThrow(await engine.as("t1"))
+    const body: Record<string, unknown> = {
+      search: { transaction_id: await completedCall() },
+      signals: [{ name: "s" }],
+    }
+    Object.assign(body, { first: body, second: [body] })
+    const answered = await engine.run(submitSignals(context, { body, requestId: hasId ? "k" : null, path: "/" }))
+    const refused = hasId ? "body-too-deep" : "unknown-key"
+    expect(answered).toMatchObject({
+      failure: { problems: expect.arrayContaining([expect.objectContaining({ code: refused })]) },
+    })
+  })
+})
+
 describe("a request for a call in progress, submitted as a function", () => {
   test("given a value nested too deeply, then MalformedRequest and nothing is kept", async () => {
     for (const depth of [98, 4_400, 100_000]) {

@@ -155,18 +155,11 @@ const placeOf = (
 
 const NUMBER_STARTS = new Set("-0123456789")
 
-/** Whether arrays and objects of a value stand in one another more than `depth` deep. Walks with a list of its own. */
+/** Whether arrays and objects of a value stand in one another more than `depth` deep; goes no deeper than that itself. */
 export const isDeeperThan = (depth: number, value: unknown): boolean => {
-  const levels: Array<Iterator<unknown>> = []
-  const open = (part: unknown): void => {
-    if (typeof part === "object" && part !== null) levels.push(Object.values(part).values())
-  }
-  open(value)
-  for (let level = levels.at(-1); level !== undefined; level = levels.at(-1)) {
-    if (levels.length > depth) return true
-    const next = level.next()
-    if (next.done === true) levels.pop()
-    else open(next.value)
-  }
+  if (typeof value !== "object" || value === null) return false
+  if (depth === 0) return true
+  const parts: ReadonlyArray<unknown> = Array.isArray(value) ? value : Object.values(value)
+  for (let index = 0; index < parts.length; index++) if (isDeeperThan(depth - 1, parts[index])) return true
   return false
 }

@@ -1,6 +1,7 @@
 // Request ids and the answers stored under them: the same id gets the same answer again.
 import { hashToken } from "@callrules/directory"
 import type { Instant } from "@callrules/model"
+import { isDeeperThan } from "@callrules/model/reading"
 import {
   type AnsweredParts,
   answerOf,
@@ -13,6 +14,7 @@ import { utf8ToBytes } from "@noble/hashes/utils.js"
 import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
 import type { Caller } from "../access/caller.ts"
+import { MAX_JSON_DEPTH, tooDeep } from "../json-depth.ts"
 import { type Refusal, refusal, refuse } from "../refusal.ts"
 
 /** A signal request as it came. */
@@ -45,7 +47,7 @@ export interface RequestIdentity {
   readonly fingerprint: string
 }
 
-/** The identity of a request; null for one without a request id. InvalidInput when the id is malformed. */
+/** The identity of a request; null for one without a request id. InvalidInput when the id is malformed, MalformedRequest for a body nested too deep. */
 // SIG-178
 export const identifyRequest = (
   caller: Caller,
@@ -54,6 +56,8 @@ export const identifyRequest = (
   if (submitted.requestId === null) return NO_IDENTITY
   const requestId = checkRequestId(submitted.requestId)
   if (Result.isFailure(requestId)) return Result.fail(refusal(requestId.failure.class, requestId.failure.problems))
+  // one that contains itself has no text that could be compared
+  if (isDeeperThan(MAX_JSON_DEPTH, submitted.body)) return Result.fail(tooDeep())
   return Result.succeed({
     key: {
       networkId: caller.network.networkId,
