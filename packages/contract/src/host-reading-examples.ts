@@ -237,7 +237,7 @@ export const HOST_READING_EXAMPLES: ReadonlyArray<Example> = [
           overdue: false,
         },
       ],
-      next: "JTVCMSUyQ251bGwlMkMyJTJDJTIyOWQ0MWUwN2IlMjIlNUQ",
+      next: "JTVCMSUyQ251bGwlMkMyJTJDJTIyMzNiNjc2Y2YlMjIlNUQ",
       more: false,
     },
   },

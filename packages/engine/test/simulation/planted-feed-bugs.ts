@@ -51,7 +51,11 @@ export const cursorSkips: PlantedBug = () => ({
     feed: {
       ...stores.feed,
       read: (query) =>
-        Effect.map(stores.feed.read(query), (page) => ({ ...page, through: Math.min(page.through + 1, page.last) })),
+        Effect.gen(function* () {
+          const page = yield* stores.feed.read(query)
+          const through = Math.min(page.through + 1, page.last)
+          return { ...page, through, atThrough: (yield* stores.feed.read({ ...query, after: through })).atAfter }
+        }),
     },
   }),
 })

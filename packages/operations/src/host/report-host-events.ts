@@ -9,6 +9,7 @@ import * as Result from "effect/Result"
 import { hostNetwork } from "../access/host-network.ts"
 import { type Refusal, refusal, refuse } from "../refusal.ts"
 import { applyAfter } from "./apply-after.ts"
+import { openingFirst } from "./order-of-legs.ts"
 import { takeReported } from "./report-host-event.ts"
 import type { HostEventReport } from "./take-host-event.ts"
 
@@ -25,8 +26,8 @@ const EVENTS_IN_A_TURN = 8
 export type HostEventResult = Result.Result<HostEventReport, Refusal>
 
 /**
- * Takes a batch of host events, `{"events": [...]}` of at most 500, those of one call in the order of the list. One that is refused does
- * not touch the others. A store that fails in between fails the whole: sent again, what was taken changes nothing.
+ * Takes a batch of host events, `{"events": [...]}` of at most 500, those of one leg in the order of the list; of a call with several
+ * legs what opens each comes first. One that is refused does not touch the others. A store that fails in between fails the whole: sent again, what was taken changes nothing.
  *
  * @returns what became of each, in the order of the list; InvalidInput without a list of at most 500; RecordNotFound for an
  * unknown network.
@@ -68,7 +69,7 @@ export const reportHostEvents = Effect.fnUntraced(function* (networkId: string, 
   })
   const calls = [...Map.groupBy(sound, ({ reported }) => reported.callRecordId)]
   const takeCall = ([callRecordId, events]: (typeof calls)[number]) =>
-    Effect.map(Effect.forEach(events, takeOne), (taken) => [callRecordId, taken.flat()] as const)
+    Effect.map(Effect.forEach(openingFirst(events), takeOne), (taken) => [callRecordId, taken.flat()] as const)
   const taken = yield* Effect.forEach(calls, takeCall, { concurrency: CALLS_AT_ONCE })
   const applied = taken.map(([callRecordId, reports]) => applyAfter(network.networkId, callRecordId, reports))
   yield* Effect.all(applied, { concurrency: CALLS_AT_ONCE, discard: true })

@@ -30,6 +30,7 @@ import { hostNetwork } from "../../access/host-network.ts"
 import { knownFields } from "../../calls/leg-recording.ts"
 import { type Refusal, refuse } from "../../refusal.ts"
 import { applyAfter } from "../apply-after.ts"
+import { lastFirst } from "../order-of-legs.ts"
 import { type PastCallWriting, takePastCall } from "./write-past-call.ts"
 
 /** The most calls of a batch. */
@@ -62,7 +63,7 @@ export interface PastCallReportsBody {
 
 /**
  * Imports calls that are over: `{"calls": [...], "dry_run": false}`, at most 500. Each is written by itself, whole or not at
- * all, those of one call record in their order. No recording is decided, and no host events are sent; requests that waited
+ * all, of one call record the leg that started last first. No recording is decided, and no host events are sent; requests that waited
  * for such a call are applied to it. A call that is there with the same content is unchanged, so a batch can be sent again.
  *
  * @returns a report for each call; RecordNotFound for an unknown network; InvalidInput when the body is not of that shape.
@@ -96,7 +97,8 @@ export const importPastCalls = Effect.fnUntraced(function* (networkId: string, b
   const now = yield* (yield* Clock).now
   const importRecord = Effect.fnUntraced(function* (record: ReadonlyArray<NumberedCall>) {
     const imports: Array<Imported> = []
-    for (const { call, index } of record) imports.push({ ...(yield* importOne(network, call, { now, dryRun })), index })
+    const legs = lastFirst(record, ({ call }) => (Result.isSuccess(call) ? call.success : undefined))
+    for (const { call, index } of legs) imports.push({ ...(yield* importOne(network, call, { now, dryRun })), index })
     return imports
   })
   const done = yield* Effect.forEach(byRecord(calls, { zone, now }), importRecord, { concurrency: AT_ONCE })
