@@ -1,8 +1,7 @@
 // What conditions would have said of calls of the past: counted as the calls come, one at a time, so that a file of any length
 // needs no more memory than its days.
 import { type CheckedCondition, compileCondition, type RawFacts, type Vocabulary } from "@callrules/condition"
-import { isCertain } from "@callrules/condition/ask"
-import { type UnknownFact, unknownWords } from "./unknown-words.ts"
+import { isCertain, type UnknownFacts, unknownWords } from "@callrules/condition/ask"
 
 /** A call that is over. */
 export interface PastCall {
@@ -140,7 +139,7 @@ export const startBacktest = (
   }
 }
 
-type Judge = (facts: RawFacts, unknown: ReadonlyArray<UnknownFact>) => "met" | "not met" | "uncertain"
+type Judge = (facts: RawFacts, unknown: NonNullable<UnknownFacts["attributes"]>) => "met" | "not met" | "uncertain"
 
 const judgeOf = (condition: CheckedCondition): Judge => {
   const compiled = compileCondition(condition)

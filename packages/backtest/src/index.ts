@@ -24,4 +24,3 @@ export {
 } from "./read-call.ts"
 export { type ReadRow, type RowReader, type RowReaderOptions, rowReader, type UnusedColumn } from "./read-row.ts"
 export { type BacktestReport, backtestReport, isBacktestReport } from "./report.ts"
-export { type UnknownFact, unknownWords } from "./unknown-words.ts"

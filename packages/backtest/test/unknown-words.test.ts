@@ -3,35 +3,10 @@ import { readCondition } from "@callrules/condition"
 import { publishedVocabulary } from "@callrules/recording-condition"
 import * as Result from "effect/Result"
 import { describe, expect, test } from "vitest"
-import { backtestReport, startBacktest, unknownWords } from "../src/index.ts"
+import { backtestReport, startBacktest } from "../src/index.ts"
 
 const vocabulary = publishedVocabulary({ customDataFields: "any" })
 const condition = (text: string) => Result.getOrThrow(readCondition(text, vocabulary))
-
-describe("given a word that a vocabulary does not know for a fact, then the fact is unknown", () => {
-  test.each<readonly [Readonly<Record<string, unknown>>, boolean]>([
-    [{ phone_type: "VoIP" }, true],
-    [{ phone_type: "Cell" }, true],
-    [{ phone_type: " Mobile" }, true],
-    [{ phone_type: "VoIP", mobile: true }, true],
-    [{ phone_type: "VoIP", mobile: null, landline: false }, true],
-    // both are given directly
-    [{ phone_type: "VoIP", mobile: true, landline: false }, false],
-    [{ phone_type: "mobile" }, false],
-    [{ phone_type: "LANDLINE" }, false],
-    [{ phone_type: "" }, false],
-    [{ phone_type: null }, false],
-    [{}, false],
-  ])("%j: %s", (facts, isUnknown) => {
-    expect(unknownWords(vocabulary)(facts)).toEqual(isUnknown ? [{ attribute: "phone_type" }] : [])
-  })
-
-  test("in a vocabulary that reads nothing from another fact, then none is", () => {
-    expect(
-      unknownWords({ attributes: [{ name: "phone_type", kind: "text" }], keypresses: false })({ phone_type: "VoIP" }),
-    ).toEqual([])
-  })
-})
 
 describe("given calls with an unknown phone type", () => {
   test.each<readonly [string, Readonly<Record<string, unknown>>, boolean, number]>([

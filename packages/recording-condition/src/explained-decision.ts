@@ -1,7 +1,7 @@
 // Why a call was recorded, or was not: the decision again in words, part by part, and what would change the next one.
 import { type CertaintyExplanation, explainCertainty, explanationText } from "@callrules/condition/ask"
 import type { DecisionFacts } from "./decision-facts.ts"
-import { withRemoved } from "./recording.ts"
+import { withUnknown } from "./recording.ts"
 import type { StoredCondition } from "./stored/removed-fields.ts"
 
 /** Why a decision that a condition made came out as it did. */
@@ -31,7 +31,7 @@ export const explainDecision = (
   { condition, removed }: StoredCondition,
   { facts, unknown }: DecisionFacts,
 ): ExplainedDecision => {
-  const explanation = explainCertainty(condition, facts, withRemoved(unknown, removed))
+  const explanation = explainCertainty(condition, facts, withUnknown(facts, unknown, removed))
   return { ...explanation, words: explanationText(explanation) }
 }
 

@@ -1,7 +1,8 @@
 // The decision whether a call is recorded. It fails closed: without certainty that the condition is met, no recording.
 
-import { isCertain, type UnknownFacts } from "@callrules/condition/ask"
-import { formatCondition, treeProblem } from "@callrules/condition/plain"
+import { isCertain, type UnknownFacts, unknownWords } from "@callrules/condition/ask"
+import { formatCondition, type RawFacts, treeProblem } from "@callrules/condition/plain"
+import { publishedVocabulary } from "./published-vocabulary.ts"
 import type { StoredCondition } from "./stored/removed-fields.ts"
 
 /**
@@ -61,7 +62,7 @@ export interface RecordingDecision {
  *
  * - `facts`: the raw facts of the call; what is missing there and not unknown is absent. What is there and cannot be
  *   read is unknown: a property that throws, a value of the wrong kind (null is absent), facts that are no object (a
- *   promise, say).
+ *   promise, say), and a `phone_type` that conditions do not know, such as `VoIP`: it is neither mobile nor landline for sure.
  * - `unknown`: the facts that are not known yet (a look-up that is late or failed, keypresses while the menus are
  *   open). Removed fields of the condition are unknown by themselves.
  * - `due`: whether the decision must fall now, because the call is transferred or completed.
@@ -141,7 +142,7 @@ const byCondition = (
   // REC-01, REC-12
   if (condition.root === null) return decision(true, "all-calls", EXPLANATIONS["all-calls"], "", [])
   // REC-67, REC-68, REC-71, REC-72, REC-73
-  const certainty = isCertain(condition, facts, withRemoved(unknown, removed))
+  const certainty = isCertain(condition, facts, withUnknown(facts, unknown, removed))
   // REC-78
   if (certainty.certain) {
     // REC-64
@@ -161,20 +162,38 @@ const byCondition = (
 }
 
 /**
- * The unknown facts of a call and the removed fields of its condition. What cannot be read is read by the analysis, which fails closed.
+ * The unknown facts of a call: those that are given, what is read from a phone type that conditions do not know, and the removed fields of
+ * its condition. What cannot be read is read by the analysis, which fails closed.
  *
  * @internal
  */
-export const withRemoved = (unknown: UnknownFacts, removed: StoredCondition["removed"]): UnknownFacts => ({
+export const withUnknown = (
+  facts: unknown,
+  unknown: UnknownFacts,
+  removed: StoredCondition["removed"],
+): UnknownFacts => ({
   get attributes() {
     const { attributes } = unknown
-    return attributes === undefined ? removed : [...attributes, ...removed]
+    const ofCall = [...unknownPhoneType(facts), ...removed]
+    return attributes === undefined ? ofCall : [...attributes, ...ofCall]
   },
   get keypressesOpen() {
     const { keypressesOpen } = unknown
     return keypressesOpen === undefined ? false : keypressesOpen
   },
 })
+
+const unknownWordsOf = unknownWords(publishedVocabulary())
+
+// REC-251
+const unknownPhoneType = (facts: unknown): NonNullable<UnknownFacts["attributes"]> => {
+  try {
+    return typeof facts === "object" && facts !== null ? unknownWordsOf(facts as RawFacts) : [] // own keys are read, of any object
+  } catch {
+    // a getter or a proxy of the host's threw: what cannot be read is unknown anyway
+    return []
+  }
+}
 
 const EXPLANATIONS: Readonly<Record<Exclude<RecordingReason, "unknown-facts">, string>> = {
   "all-calls": "recorded: all calls of the campaign are recorded",

@@ -32,3 +32,4 @@ export {
   partiallyEvaluate,
 } from "./partial/partial.ts"
 export type { UnknownFacts } from "./partial/unknown-facts.ts"
+export { unknownWords } from "./partial/unknown-words.ts"

@@ -1,5 +1,5 @@
 // `callrules evaluate`: one call a line, judged by its own condition or by one for all.
-import { callReader, unknownWords } from "@callrules/backtest"
+import { callReader } from "@callrules/backtest"
 import {
   type CheckedCondition,
   type CompiledCondition,
@@ -7,7 +7,14 @@ import {
   type RawFacts,
   readCondition,
 } from "@callrules/condition"
-import { type DecidingFact, explainCertainty, type Flip, isCertain, type UnknownFacts } from "@callrules/condition/ask"
+import {
+  type DecidingFact,
+  explainCertainty,
+  type Flip,
+  isCertain,
+  type UnknownFacts,
+  unknownWords,
+} from "@callrules/condition/ask"
 import { isObject, nearestName, problemText, shownText } from "@callrules/model/reading"
 import * as Result from "effect/Result"
 import { Failure } from "../failure.ts"

@@ -1,8 +1,8 @@
 // `callrules explain`: why one call meets a condition, or does not.
 
-import { callReader, unknownWords } from "@callrules/backtest"
+import { callReader } from "@callrules/backtest"
 import type { RawFacts } from "@callrules/condition"
-import { explainCertainty, explainCondition, explanationText } from "@callrules/condition/ask"
+import { explainCertainty, explainCondition, explanationText, unknownWords } from "@callrules/condition/ask"
 import { problemText } from "@callrules/model/reading"
 import * as Result from "effect/Result"
 import { Failure, failure } from "../failure.ts"

@@ -1,13 +1,9 @@
 // Words that a vocabulary does not know for a fact which stands in for others: a phone type that is neither mobile nor landline.
-import type { RawFacts, Vocabulary } from "@callrules/condition"
-import { foldCase } from "@callrules/model"
+import { foldCase } from "@callrules/model/case-folding"
 import { own } from "@callrules/model/reading"
-
-/** A fact of a call that is not known; what is unknown is asked so of `isCertain` and `explainCertainty`. */
-export interface UnknownFact {
-  /** The key of the fact, such as `phone_type`. */
-  readonly attribute: string
-}
+import type { RawFacts } from "../../evaluate/read-facts.ts"
+import type { AttributeReference } from "../../language/tree/tree.ts"
+import type { Vocabulary } from "../../vocabulary/vocabulary.ts"
 
 interface Read {
   readonly names: Array<string>
@@ -16,12 +12,13 @@ interface Read {
 
 /**
  * What tells which facts of a call have a word that the vocabulary does not know, in any letter case: `VoIP` as `phone_type`. What is
- * read from such a fact is unknown to a recording decision, so that `not mobile` is not true of it. Without the key, or with an empty
+ * read from such a fact is unknown to a recording decision, so that `not mobile` is not true of it. To be listed in the `attributes` of
+ * {@link UnknownFacts}. Without the key, or with an empty
  * text, a phone is neither; where every attribute that is read from the fact is given directly, nothing is unknown.
  *
  * @example
  * ```ts
- * import { unknownWords } from "@callrules/backtest"
+ * import { unknownWords } from "@callrules/condition/ask"
  * import { publishedVocabulary } from "@callrules/recording-condition"
  *
  * const unknownOf = unknownWords(publishedVocabulary())
@@ -30,7 +27,7 @@ interface Read {
  * ```
  */
 // REC-245
-export const unknownWords = ({ attributes }: Vocabulary): ((facts: RawFacts) => ReadonlyArray<UnknownFact>) => {
+export const unknownWords = ({ attributes }: Vocabulary): ((facts: RawFacts) => ReadonlyArray<AttributeReference>) => {
   const facts = new Map<string, Read>()
   for (const { fact, name, whenFact } of attributes) {
     if (whenFact === undefined) continue
