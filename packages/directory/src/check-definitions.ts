@@ -20,7 +20,6 @@ import {
   single,
 } from "@callrules/model/reading"
 import { checkWeeklyHours } from "@callrules/recording-condition/plain"
-import { zone } from "@callrules/timestamp"
 import * as Result from "effect/Result"
 import { reportRepeatedIds, reportRepeatedTokens, reportUnusableToken } from "./shapes/consistent-records.ts"
 import {
@@ -119,11 +118,6 @@ export const checkDefinitions = (definitions: unknown): ReadonlyArray<Problem> =
 export const HOST_TOKEN_HASH = secret(HASH, isHash)
 
 const checkNetwork = (reading: Reading, network: unknown): void => {
-  const name = given(network, "timeZone")
-  const found = typeof name === "string" && name !== "" ? zone(name) : undefined
-  if (found !== undefined && Result.isFailure(found)) {
-    report(reading, INVALID, "timeZone", `is not valid: ${found.failure.message}`, found.failure.hint)
-  }
   reportRepeatedIds(reading, network, "customDataFields")
   reportRepeatedIds(reading, network, "advertisers")
   const advertisers: Array<string> = []
@@ -140,7 +134,7 @@ const checkHours = (reading: Reading, hours: unknown): void => {
   if (!isObject(hours)) return
   const checked = checkWeeklyHours(hours)
   if (Result.isSuccess(checked)) return
-  for (const { message } of checked.failure) report(reading, INVALID, "hours", `is not valid: ${message}`)
+  for (const { hint, message } of checked.failure) report(reading, INVALID, "hours", `is not valid: ${message}`, hint)
 }
 
 const checkToken = (reading: Reading, token: unknown, advertisers: ReadonlyArray<string>): void => {

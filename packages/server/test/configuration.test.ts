@@ -116,6 +116,16 @@ describe("a configuration", () => {
     }
   })
 
+  test("given a zone of hours that does not exist beside other faults of them, then both are told, with the zone that is near", () => {
+    const campaigns = [{ id: "c", hours: { time_zone: "New_York", monday: ["09:00-25:00"] } }]
+    const networks = [{ id: "n", time_zone: "UTC", advertisers: [{ id: "a", campaigns }] }]
+    const place = "networks[0].advertisers[0].campaigns[0].hours"
+    expect(problemsOf({ networks })).toEqual([
+      expect.stringMatching(/hours\.time_zone` is not valid: .*did you mean `America\/New_York`/),
+      `\`${place}.monday[0]\` must be a span of hours, such as \`09:00-17:30\`, not the text \`09:00-25:00\``,
+    ])
+  })
+
   test("given opening hours on a date that does not exist, then it is named", () => {
     const campaigns = [{ id: "c", hours: { dates: { "2026-02-30": [] } } }]
     const problems = problemsOf({ networks: [{ ...network, advertisers: [{ id: "a", campaigns }] }] })

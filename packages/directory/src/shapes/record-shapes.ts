@@ -1,5 +1,6 @@
 // The records of a directory as they are written in JSON: in the host interface, and in a configuration file.
 import {
+  INVALID,
   listOf,
   mapOf,
   objectOf,
@@ -7,12 +8,15 @@ import {
   oneOf,
   optional,
   orNull,
+  report,
   required,
   type Shape,
   single,
   withDefault,
 } from "@callrules/model/reading"
 import type { Retention } from "@callrules/store"
+import { zone } from "@callrules/timestamp"
+import * as Result from "effect/Result"
 import { DEFAULT_RETENTION } from "../retention.ts"
 
 const isText = (value: unknown): value is string => typeof value === "string" && value !== ""
@@ -25,8 +29,19 @@ export const RESERVED_NETWORK_IDS: ReadonlySet<string> = new Set(["*", "backup",
 export const NAME = single("text", (value): value is string => typeof value === "string")
 /** Yes or no. */
 export const SWITCH = single("true or false, without quotes", (value): value is boolean => typeof value === "boolean")
-/** A time zone; that it exists is checked apart. */
-export const ZONE = single("the name of an IANA time zone, such as `America/New_York`", isText)
+const ZONE_NAME = single("the name of an IANA time zone, such as `America/New_York`", isText)
+
+/** A time zone that exists. */
+export const ZONE: Shape<string> = {
+  what: ZONE_NAME.what,
+  read: (reading, key, value) => {
+    const name = ZONE_NAME.read(reading, key, value)
+    const found = name === undefined ? undefined : zone(name)
+    if (found === undefined || Result.isSuccess(found)) return name
+    report(reading, INVALID, key, `is not valid: ${found.failure.message}`, found.failure.hint)
+    return undefined
+  },
+}
 
 /** One span of a day such as `09:00-17:30`; `22:00-06:00` ends on the next day; `00:00-24:00` is the whole day. */
 const SPAN = single(

@@ -106,6 +106,9 @@ describe("records of the directory", () => {
     expect((await host("GET", "n1/advertisers/a1/campaigns/c1")).body).toMatchObject({ hours: null })
     const wrong = await host("PUT", "n1/advertisers/a1/campaigns/c1", { hours: "9 to 5" })
     expect(wrong.text).toContain("`hours` must be an object")
+    const hours = { time_zone: "New_York", monday: ["09:00-25:00"] }
+    const both = await host("PUT", "n1/advertisers/a1/campaigns/c1", { hours })
+    expect(both.text).toMatch(/`hours\.time_zone` is not valid.*America\/New_York.*`hours\.monday\[0\]` must be a span/)
   })
 
   it("given the version that was read, when the record has changed since, then the put is refused", async () => {

@@ -82,10 +82,11 @@ const DAYS_HINT = "give the hours of each day under its name, such as `monday`"
 const DATES_HINT = "give the hours of each date under it, such as `2026-12-25`"
 
 const checkZone = (reading: HoursReading, name: unknown): void => {
-  if (typeof name === "string" && Result.isSuccess(zone(name))) return
+  const found = typeof name === "string" ? zone(name) : undefined
+  if (found !== undefined && Result.isSuccess(found)) return
   if (name === undefined) reportMissing(reading, "unknown-zone", "timeZone", ZONE_HINT)
   else if (typeof name === "string") {
-    reportUnknown(reading, "unknown-zone", "timeZone", "time zone", name, [], ZONE_HINT)
+    reportUnknown(reading, "unknown-zone", "timeZone", "time zone", name, [], found?.failure.hint ?? ZONE_HINT)
   } else reportWrongType(reading, "unknown-zone", "timeZone", "the name of a time zone", name, ZONE_HINT)
 }
 

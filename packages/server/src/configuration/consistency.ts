@@ -21,7 +21,6 @@ import {
   within,
 } from "@callrules/model/reading"
 import { checkWeeklyHours } from "@callrules/recording-condition"
-import { zone } from "@callrules/timestamp"
 import { checkTargets } from "@callrules/webhooks"
 import * as Result from "effect/Result"
 
@@ -64,15 +63,13 @@ const checkNetwork = (reading: Reading, network: unknown): void => {
   if (id !== undefined && RESERVED_NETWORK_IDS.has(id)) {
     report(reading, INVALID, "id", `cannot be \`${id}\``, "it has a meaning in the host interface, choose another one")
   }
-  const networkZone = textAt(network, "time_zone")
-  checkZone(reading, networkZone)
   reportRepeatedIds(reading, network, "custom_data_fields")
   reportRepeatedIds(reading, network, "advertisers")
   const advertisers: Array<string> = []
   eachOf(reading, network, "advertisers", (advertiser) => {
     advertisers.push(textAt(advertiser, "id") ?? "")
     reportRepeatedIds(reading, advertiser, "campaigns")
-    eachOf(reading, advertiser, "campaigns", (campaign) => checkHours(reading, given(campaign, "hours"), networkZone))
+    eachOf(reading, advertiser, "campaigns", (campaign) => checkHours(reading, given(campaign, "hours")))
   })
   eachOf(reading, network, "tokens", (token) => checkToken(reading, token, advertisers))
 }
@@ -104,20 +101,14 @@ const checkToken = (reading: Reading, token: unknown, advertisers: ReadonlyArray
   reportUnknown(reading, INVALID, "advertiser", "advertiser", advertiser, advertisers, otherwise)
 }
 
-/** Of hours whose shape is right; a zone of the network that is wrong has a problem of its own. */
-const checkHours = (reading: Reading, hours: unknown, networkZone: string | undefined): void => {
+/** Of hours whose shape is right. */
+const checkHours = (reading: Reading, hours: unknown): void => {
   if (hours === null) return
   const apart = newReading("the hours")
   const configured = HOURS.read(apart, null, hours)
   if (configured === undefined || !isSound(apart)) return
-  const usable = networkZone !== undefined && Result.isSuccess(zone(networkZone)) ? networkZone : "UTC"
-  const checked = checkWeeklyHours(weeklyHours(configured, usable))
+  // which zones there are is a matter of shape
+  const checked = checkWeeklyHours(weeklyHours(configured, "UTC"))
   if (Result.isSuccess(checked)) return
-  for (const { message } of checked.failure) report(reading, INVALID, "hours", `is not valid: ${message}`)
-}
-
-const checkZone = (reading: Reading, name: string | undefined): void => {
-  const found = name === undefined ? undefined : zone(name)
-  if (found === undefined || Result.isSuccess(found)) return
-  report(reading, INVALID, "time_zone", `is not valid: ${found.failure.message}`, found.failure.hint)
+  for (const { hint, message } of checked.failure) report(reading, INVALID, "hours", `is not valid: ${message}`, hint)
 }

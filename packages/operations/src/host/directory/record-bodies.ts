@@ -11,7 +11,6 @@ import { type NetworkId, type Problem, utcText } from "@callrules/model"
 import { listOf, newReading, objectOf, problemsOf, required, type Shape } from "@callrules/model/reading"
 import { checkWeeklyHours, type WeeklyHours } from "@callrules/recording-condition/plain"
 import type { DirectoryChange, DirectoryKey, DirectoryRecord } from "@callrules/store"
-import { zone } from "@callrules/timestamp"
 import * as Result from "effect/Result"
 
 const CODE = "directory-record-invalid"
@@ -48,7 +47,7 @@ export const readRecord = (
 ): Result.Result<DirectoryRecord, ReadonlyArray<Problem>> => {
   switch (key.kind) {
     case "network":
-      return Result.flatMap(readShape(NETWORK, body), networkRecord)
+      return Result.map(readShape(NETWORK, body), networkRecord)
     case "advertiser":
       return Result.map(readShape(ADVERTISER, body), ({ attribution_only, name }) => ({
         kind: "advertiser",
@@ -76,23 +75,17 @@ export const readRecord = (
 
 type ValueOf<S> = S extends Shape<infer A> ? A : never
 
-const networkRecord = (written: ValueOf<typeof NETWORK>): Result.Result<DirectoryRecord, ReadonlyArray<Problem>> => {
-  const known = zone(written.time_zone)
-  if (Result.isFailure(known)) {
-    return Result.fail(wrong(["time_zone"], `\`time_zone\` is not valid: ${known.failure.message}`, known.failure.hint))
-  }
-  return Result.succeed({
-    kind: "network",
-    timeZone: written.time_zone,
-    ignoredCustomDataFields: written.ignored_custom_data_fields,
-    generatesAffiliateIds: written.generates_affiliate_ids,
-    callerProfileEnrichment: written.caller_profile_enrichment,
-    attributionOnly: written.attribution_only,
-    affiliateUrlTemplate: written.affiliate_url_template,
-    singleSignOnUsers: written.single_sign_on_users,
-    retention: readRetention(written.retention),
-  })
-}
+const networkRecord = (written: ValueOf<typeof NETWORK>): DirectoryRecord => ({
+  kind: "network",
+  timeZone: written.time_zone,
+  ignoredCustomDataFields: written.ignored_custom_data_fields,
+  generatesAffiliateIds: written.generates_affiliate_ids,
+  callerProfileEnrichment: written.caller_profile_enrichment,
+  attributionOnly: written.attribution_only,
+  affiliateUrlTemplate: written.affiliate_url_template,
+  singleSignOnUsers: written.single_sign_on_users,
+  retention: readRetention(written.retention),
+})
 
 const campaignRecord = (
   key: DirectoryKey,
@@ -104,7 +97,7 @@ const campaignRecord = (
     const checked = checkWeeklyHours(weekly)
     if (Result.isFailure(checked)) {
       return Result.fail(
-        checked.failure.flatMap(({ message }) => wrong(["hours"], `\`hours\` is not valid: ${message}`)),
+        checked.failure.flatMap(({ hint, message }) => wrong(["hours"], `\`hours\` is not valid: ${message}`, hint)),
       )
     }
   }
