@@ -20,6 +20,11 @@ describe("the text of a configuration", () => {
     expect(readConfiguration(text)).toEqual(Result.fail(["says the key `networks[0].id` twice (remove one of them)"]))
   })
 
+  test("given a comma before a bracket, then its place is told", () => {
+    const read = readConfiguration('{\n  "versions": { "signals": ["2026-11-01",] }\n}')
+    expect(read).toEqual(Result.fail(["is not JSON: Unexpected token ']' at line 2, column 42"]))
+  })
+
   test("given what is not JSON, then nothing of it is quoted: there may be a secret in it", () => {
     const read = readConfiguration('{ "host_token": hidden-secret }')
     expect(read).toEqual(Result.fail([expect.stringMatching(/^is not JSON: /)]))

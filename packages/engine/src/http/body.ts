@@ -1,6 +1,6 @@
 // Request bodies: bounded in size, depth and number of keys, strict UTF-8, JSON that says each key once.
 import type { PathSegment } from "@callrules/model"
-import { countKeys, jsonCounts, lostNumber, repeatedKey, shownPlace } from "@callrules/model/reading"
+import { countKeys, jsonCounts, jsonFaultPlace, lostNumber, repeatedKey, shownPlace } from "@callrules/model/reading"
 import type { Refusal } from "@callrules/operations"
 import { MAX_JSON_DEPTH, refusal, tooDeep } from "@callrules/operations/parts"
 import * as Result from "effect/Result"
@@ -103,7 +103,7 @@ export const jsonBody = (bytes: Uint8Array, isTokenKnown: boolean): Result.Resul
   try {
     value = JSON.parse(text)
   } catch (error) {
-    return Result.fail(malformed(`the request body is not JSON: ${reasonOf(error)}`))
+    return Result.fail(malformed(`the request body is not JSON: ${reasonOf(text, error)}`))
   }
   // JSON.parse keeps the last of several, but another may have been meant. The place is searched for only when there is one
   // ENG-93
@@ -122,11 +122,16 @@ const tooMany = (what: "keys" | "arrays and objects", isTokenKnown: boolean): Re
         TOKEN_OR_SPLIT,
       )
 
+/** In a longer body the fault is not looked for, since others wait meanwhile. */
+const MOST_CHARACTERS_SEARCHED = 8_192
+
 /** Why a text is not JSON. Some reasons of the runtime quote it, and a body may be a token that was sent in the wrong place. */
 // ENG-147
-const reasonOf = (error: unknown): string => {
+const reasonOf = (text: string, error: unknown): string => {
   const reason = error instanceof SyntaxError ? (error.message.split("\n")[0] ?? "") : ""
-  return reason === "" || reason.includes('"') ? "a character is where none of its kind may be" : reason
+  if (reason !== "" && !reason.includes('"')) return reason
+  const place = jsonFaultPlace(text, error, MOST_CHARACTERS_SEARCHED)
+  return `a character is where none of its kind may be${place === undefined ? "" : `, at ${place}`}`
 }
 
 const keyRepeated = (text: string): Refusal => {

@@ -4,6 +4,7 @@
  *
  * @packageDocumentation
  */
+export { jsonFaultPlace } from "./json-fault.ts"
 export { countKeys, isDeeperThan, type JsonCounts, jsonCounts, lostNumber, repeatedKey } from "./json-text.ts"
 export { given, isObject, type JsonObject, own } from "./json-value.ts"
 export { nearestName, nearestNames } from "./nearest-names.ts"

@@ -1,5 +1,5 @@
 // From the text of a configuration file to a configuration, or everything that is wrong with it.
-import { isSound, newReading, problemsOf, repeatedKey, shownPlace } from "@callrules/model/reading"
+import { isSound, jsonFaultPlace, newReading, problemsOf, repeatedKey, shownPlace } from "@callrules/model/reading"
 import * as Result from "effect/Result"
 import { CONFIGURATION, type Configuration } from "./configuration.ts"
 import { checkConsistency } from "./consistency.ts"
@@ -16,7 +16,8 @@ export const readConfiguration = (text: string): Result.Result<Configuration, Re
   try {
     value = JSON.parse(json)
   } catch (error) {
-    return Result.fail([`is not JSON: ${withoutExcerpt(error)}`])
+    const place = jsonFaultPlace(json, error, MOST_CHARACTERS)
+    return Result.fail([`is not JSON: ${withoutExcerpt(error)}${place === undefined ? "" : ` at ${place}`}`])
   }
   // one of the two would be in force, and nobody knows which one was meant
   // ENG-288
@@ -31,6 +32,9 @@ export const readConfiguration = (text: string): Result.Result<Configuration, Re
     problemsOf(reading).map(({ message, hint }) => (hint === undefined ? message : `${message} (${hint})`)),
   )
 }
+
+/** In longer files nobody looks for a comma by hand. */
+const MOST_CHARACTERS = 1_048_576
 
 /** What JSON.parse says, without what it quotes: there may be a secret in it. */
 const withoutExcerpt = (error: unknown): string =>
