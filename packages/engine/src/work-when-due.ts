@@ -25,7 +25,7 @@ export const usualDueWork = (): DueWork =>
  * then once an hour, so that a server that is started anew every day forgets them too, also where its clock is doubted at first.
  * An engine that has nothing else to do does not keep its process.
  *
- * @returns ends it: no more work begins.
+ * @returns ends it: no more work begins, and what is cut off is nobody's concern, since the next start does it.
  */
 // ENG-164
 export const workWhenDue = (
@@ -33,13 +33,16 @@ export const workWhenDue = (
   log: Log,
   everyMilliseconds: number = DUE_WORK_MILLISECONDS,
 ): (() => void) => {
+  let ended = false
   const work = oneAtATime(() =>
     engine.doDueWork().catch((cause: unknown) => {
+      if (ended) return
       log({ level: "error", event: "due-work-failed", message: "due work failed and is tried again", cause })
     }),
   )
   const forget = oneAtATime(() =>
     engine.forgetOld().catch((cause: unknown) => {
+      if (ended) return
       log({ level: "error", event: "forgetting-failed", message: "old outcomes were not removed", cause })
     }),
   )
@@ -48,6 +51,7 @@ export const workWhenDue = (
   const timers = [setInterval(work, everyMilliseconds), setInterval(forget, FORGET_MILLISECONDS)]
   for (const timer of timers) letProcessEnd(timer)
   return () => {
+    ended = true
     for (const timer of timers) clearInterval(timer)
   }
 }

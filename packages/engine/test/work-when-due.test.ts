@@ -47,6 +47,20 @@ describe("due work", () => {
   })
 })
 
+test("given work under way at the end, when it is cut off, then nothing is logged: the next start does it", async () => {
+  const logged: Array<string> = []
+  let cutOff = (): void => {}
+  const doDueWork = () =>
+    new Promise<void>((_, reject) => {
+      cutOff = () => reject(new Error("interrupted"))
+    })
+  const stop = workWhenDue({ doDueWork, forgetOld: async () => {} }, ({ event }) => logged.push(event))
+  stop()
+  cutOff()
+  await milliseconds(5)
+  expect(logged).toEqual([])
+})
+
 describe("who does the due work of an engine", () => {
   const openAndClose = async (options: Partial<EngineOptions>): Promise<void> => {
     const engine = await makeEngine({ stores: memoryStores, directory: [{ id: "n1" }], ...options })

@@ -5,7 +5,7 @@ import { tmpdir } from "node:os"
 import { delimiter, join } from "node:path"
 import { fileURLToPath } from "node:url"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
-import { freshDatabase, isInstalled, type Server, startServer, stop } from "./program.ts"
+import { freshDatabase, isInstalled, runProgram, type Server, startServer, stop } from "./program.ts"
 
 const EXAMPLE = fileURLToPath(new URL("../../../examples/first-call.sh", import.meta.url))
 
@@ -59,13 +59,17 @@ describe("given a demo server", () => {
     ])
   })
 
-  test("when the three printed curl lines are pasted, then they work", () => {
+  test("when the printed lines are pasted, then they work", async () => {
     const lines = server.printed.split("\n").filter((line) => line.startsWith("curl "))
-    expect(lines).toHaveLength(3)
+    expect(lines).toHaveLength(4)
     const answers = lines.map((line) => JSON.parse(bash("-c", line)))
     expect(answers[0]).toMatchObject({ call_status: "received", recording: { record: true } })
     expect(answers[1]).toMatchObject({ call_status: "completed" })
     expect(answers[2].signals[0]).toMatchObject({ name: "Sale", revenue: "99.95" })
+    expect(answers[3]).toMatchObject({ call_status: "received", recording: { record: false } })
+    const why = /^npx callrules (why .*)$/m.exec(server.printed)?.[1]?.split(" ") ?? []
+    const { code, stdout } = await runProgram(why)
+    expect([code, stdout]).toEqual([1, expect.stringContaining("mobile")])
     expect(server.printed).toContain("demo-token")
   })
 

@@ -8,6 +8,7 @@ import {
   type UnknownAttribute,
 } from "@callrules/call"
 import type { Instant } from "@callrules/model"
+import { shown } from "@callrules/model/reading"
 import { duringHours } from "@callrules/recording-condition/plain"
 import {
   CallStore,
@@ -22,6 +23,7 @@ import {
 } from "@callrules/store"
 import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
+import { EngineLog } from "../log.ts"
 import { daysBefore } from "../services/days-before.ts"
 
 /** What a recording decision needs to know of a leg's network. */
@@ -150,7 +152,8 @@ const lookedUp = (network: RecordingNetwork, state: CallState) =>
 const factsLookedUp = Effect.fnUntraced(function* (state: CallState, campaign: Campaign | undefined | "unknown") {
   const { receivedAt } = state
   if (campaign === "unknown" || receivedAt === null) return { duringHours: null, repeat: null }
-  return { duringHours: isOpen(campaign, receivedAt), repeat: yield* orUnknown(isRepeat(state, campaign), null) }
+  const open = yield* isOpen(state, campaign, receivedAt)
+  return { duringHours: open, repeat: yield* orUnknown(isRepeat(state, campaign), null) }
 })
 
 export const orUnknown = <A, B, E, R>(lookUp: Effect.Effect<A, E, R>, unknown: B): Effect.Effect<A | B, never, R> =>
@@ -177,11 +180,18 @@ export const findCampaign = Effect.fnUntraced(function* (key: CampaignKey) {
 })
 
 /** A campaign without hours has no `during_hours`: it is absent, and so false. Hours that cannot be read are unknown. */
-const isOpen = (campaign: Campaign | undefined, at: Instant): boolean | null => {
+const isOpen = Effect.fnUntraced(function* ({ networkId }: CallState, campaign: Campaign | undefined, at: Instant) {
   if (campaign === undefined || campaign.hours === null) return false
   const open = duringHours(campaign.hours, at)
-  return Result.isSuccess(open) ? open.success : null
-}
+  if (Result.isSuccess(open)) return open.success
+  // ENG-366: a directory of the host's own is not checked before a call needs it
+  const { advertiserIdFromNetwork: advertiser, idFromNetwork } = campaign
+  const says = open.failure.map(({ message }) => message).join("; ")
+  const message = `the hours of campaign ${shown(idFromNetwork)} of advertiser ${shown(advertiser)} cannot be read, so that \`during_hours\` is unknown: ${says}`
+  const log = yield* EngineLog
+  log({ level: "warning", event: "hours-unreadable", message, networkId })
+  return null
+})
 
 const isRepeat = Effect.fnUntraced(function* (state: CallState, campaign: Campaign | undefined) {
   const leg = callLeg(state)

@@ -6,7 +6,7 @@ import { isObject, shownText } from "@callrules/model/reading"
 import * as Result from "effect/Result"
 import type { Configuration } from "../configuration/configuration.ts"
 import { readConfiguration } from "../configuration/read.ts"
-import { Failure, failure } from "../failure.ts"
+import { causeText, Failure, failure } from "../failure.ts"
 
 /** Where the running server is, and who asks. */
 export interface RunningHost {
@@ -37,13 +37,19 @@ export interface HostAnswer {
 
 /** The answer of the running server; a `Failure` when it does not answer, or no token is known. */
 const askHost = async (host: RunningHost, asked: HostRequest): Promise<HostAnswer> => {
-  const { configured, target } = targetOf(host)
+  const { configured, isOff, isPortUsual, target } = targetOf(host)
+  if (isOff) {
+    throw new Failure(
+      `${host.config} has no \`host_token\`, so that its server has no host interface; add one and start it again`,
+    )
+  }
   const token = host.token ?? configured
   if (token === undefined || token === "") {
     throw new Failure("the host token is missing; give it with --token, or set CALLRULES_HOST_TOKEN")
   }
   return send(target, token, asked).catch((error: unknown) => {
-    throw failure("the server does not answer", error)
+    const hint = isPortUsual ? "; where it was started with another port, add --port" : ""
+    throw new Failure(`the server does not answer: ${causeText(error)}${hint}`)
   })
 }
 
@@ -51,21 +57,32 @@ const askHost = async (host: RunningHost, asked: HostRequest): Promise<HostAnswe
 interface Found {
   readonly target: RequestOptions
   readonly configured?: string | undefined
+  /** Whether the configuration has no host interface. */
+  readonly isOff: boolean
+  /** Whether the port is that of the configuration. */
+  readonly isPortUsual: boolean
 }
 
 // ENG-281
 const targetOf = ({ config, port, url }: RunningHost): Found => {
   if (config !== undefined && url !== undefined) throw new Failure("give --config or --url, not both")
-  if (url !== undefined) return { target: targetAt(url) }
+  if (url !== undefined) return { target: targetAt(url), isOff: false, isPortUsual: false }
   if (config === undefined) {
     throw new Failure("where is the running server? add --config callrules.json, or --url http://127.0.0.1:8787")
   }
-  const { host, host_interface: apart, host_token: configured, port: usual } = configurationIn(config)
+  const {
+    host,
+    host_interface: apart,
+    host_token: configured,
+    host_token_sha256: hash,
+    port: usual,
+  } = configurationIn(config)
   const target =
     apart?.socket === undefined
       ? { host: apart?.host ?? host, port: port ?? apart?.port ?? usual }
       : { socketPath: apart.socket }
-  return { target, configured }
+  const isPortUsual = port === undefined && apart?.socket === undefined
+  return { target, configured, isOff: configured === undefined && hash === undefined, isPortUsual }
 }
 
 const targetAt = (url: string): RequestOptions => {

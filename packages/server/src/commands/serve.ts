@@ -89,10 +89,16 @@ export const startServer = async ({ config, create = false, db, port }: ServeOpt
       `the database ${shownDatabase(path)} does not exist; add --create to make it, for the first start`,
     )
   }
+  requireFolder(path)
   const open = await openEngine(configuration, { path, create }, log)
   if (!isPostgres(path)) warnOfReaders(path, log)
   const { close, hostUrl, url } = await serveOpen(open, configuration, path, port ?? configuration.port)
-  return { url, hostUrl, close, welcome: plainWelcome(url, hostUrl, shownDatabase(path)) }
+  return {
+    url,
+    hostUrl,
+    close,
+    welcome: plainWelcome(url, hostUrl, shownDatabase(path), open.hostTokenHash === undefined),
+  }
 }
 
 /**
@@ -126,6 +132,12 @@ const databasePath = (named: string): string => {
   }
   if (named.includes("\0")) throw new Failure("the path of the database has a NUL character in it")
   return resolve(named)
+}
+
+const requireFolder = (path: string): void => {
+  const folder = dirname(path)
+  if (path === ":memory:" || isPostgres(path) || existsSync(folder)) return
+  throw new Failure(`the folder ${folder} of the database does not exist; make it first, or name another one with --db`)
 }
 
 /** Listens with an open engine and lets it work; closes it when that fails. */

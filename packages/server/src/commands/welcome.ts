@@ -14,6 +14,11 @@ curl -s ${url}/host/demo/events -H 'Authorization: demo-host-token' -d '{"kind":
 curl -s ${url}/host/demo/events -H 'Authorization: demo-host-token' -d '{"kind":"completed","event_id":"e2","at":"${secondsBefore(now, 0)}","call_record_id":"first-call"}'
 curl -s ${url}/api/2026-11-01/transactions.json -H 'Authorization: demo-token' -d '{"search":{"call_record_id":"first-call"},"signals":[{"name":"Sale","revenue":"99.95"}]}'
 
+A first call from a landline is not recorded, and this says why:
+
+curl -s ${url}/host/demo/events -H 'Authorization: demo-host-token' -d '{"kind":"received","event_id":"e3","at":"${secondsBefore(now, 240)}","call_record_id":"second-call","advertiser_id_from_network":"acme","advertiser_campaign_id_from_network":"auto","calling_phone_number":"+14155550199","phone_type":"Landline"}'
+npx callrules why second-call --url ${url} --token demo-host-token --network demo
+
 Ctrl-C ends it.`
 
 // the demo's call has just been: one that began long ago would be closed as overdue
@@ -21,9 +26,10 @@ const secondsBefore = (now: Date, seconds: number): string =>
   `${new Date(now.getTime() - seconds * 1000).toISOString().slice(0, 19)}Z`
 
 /** The welcome of a configured server. */
-export const plainWelcome = (url: string, hostUrl: string | null, database: string): string =>
+export const plainWelcome = (url: string, hostUrl: string | null, database: string, isHostOff: boolean): string =>
   [
     `callrules listens on ${url}`,
+    ...(isHostOff ? ["host interface: off, as the configuration has no `host_token`"] : []),
     ...(hostUrl === null ? [] : [`host interface: ${hostUrl}`]),
     `database: ${database}`,
     "Ctrl-C ends it.",
