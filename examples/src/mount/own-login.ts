@@ -4,7 +4,7 @@ import { hashToken } from "@callrules/directory"
 import { makeEngine } from "@callrules/engine"
 import { memoryStores } from "@callrules/store/memory"
 
-/** New at each start, and sent nowhere: only requests that `host` lets in have it. */
+/** New at each start, and never sent to anybody: only `hostBehind` puts it into a request. */
 const secret = randomBytes(32).toString("base64url")
 
 const directory = [{ id: "n1", advertisers: [{ id: "acme", campaigns: [{ id: "auto" }] }] }]
