@@ -1,6 +1,4 @@
 // Every recipe of docs/embedding.md on Node: a call's first steps through the server that it mounts the engine in.
-import { once } from "node:events"
-import { createServer, type RequestListener, type Server } from "node:http"
 import type { AddressInfo } from "node:net"
 import { nodeListener } from "@callrules/node"
 import * as HttpRouter from "effect/http/HttpRouter"
@@ -15,28 +13,10 @@ import { app as fastifyApp } from "../src/mount/fastify.ts"
 import anyRuntime from "../src/mount/fetch.ts"
 import { app as honoApp } from "../src/mount/hono.ts"
 import { host, partners } from "../src/mount/node-http.ts"
+import { listening, onNode, type Send, sendTo } from "./on-node.ts"
 
 const SETTINGS = "/api/2026-11-01/n1/advertisers/acme/advertiser_campaigns/auto.json"
 const CURRENT = "/calls_in_progress/current_calls?organization_type=Network&id=n1"
-
-type Send = (request: Request) => Promise<Response>
-
-const listening = async (server: Server): Promise<Send> => {
-  server.listen(0, "127.0.0.1")
-  await once(server, "listening")
-  onTestFinished(() => {
-    server.close()
-    server.closeAllConnections()
-  })
-  // a server that listens on a port has an address
-  const { port } = server.address() as AddressInfo
-  return (request) => {
-    const { pathname, search } = new URL(request.url)
-    return fetch(new Request(`http://127.0.0.1:${port}${pathname}${search}`, request))
-  }
-}
-
-const onNode = (listener: RequestListener): Promise<Send> => listening(createServer(listener))
 
 const request = (method: string, path: string, body?: object, token = "secret"): Request =>
   new Request(`http://localhost${path}`, {
@@ -100,11 +80,8 @@ describe("the recipes", () => {
   it("Fastify: given the plugin with a prefix, then calls go through it and other bodies are read as ever", async () => {
     await fastifyApp.listen({ port: 0, host: "127.0.0.1" })
     onTestFinished(() => fastifyApp.close())
-    const { port } = fastifyApp.server.address() as AddressInfo // as above
-    const send: Send = (one) => {
-      const { pathname, search } = new URL(one.url)
-      return fetch(new Request(`http://127.0.0.1:${port}${pathname}${search}`, one))
-    }
+    const { port } = fastifyApp.server.address() as AddressInfo // a server that listens on a port has an address
+    const send = sendTo(port)
     await playCall(send, "/calls")
     expect(await (await send(request("POST", "/orders", { order: 7 }))).json()).toEqual({ order: 7 })
     expect((await send(request("GET", CURRENT))).status).toBe(404)

@@ -7,5 +7,5 @@ const calls = atBasePath("/calls", engine.handler)
 
 /** Serve `app.fetch`. */
 export const app = new Hono()
-app.all("/calls/*", (context) => calls(context.req.raw))
+app.all("/calls/*", (context) => calls(context.req.raw, context.env))
 app.get("/hello", (context) => context.text("hello"))

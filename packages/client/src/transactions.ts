@@ -18,9 +18,9 @@ export interface TransactionsQuery {
   readonly name?: string
   /** Those of signals, or those of calls. */
   readonly type?: "Call" | "Post Call Event"
-  /** Those made at this time or later, in any of the four formats. */
+  /** Those whose `created_at_time` is this time or later, in any of the four formats. */
   readonly from?: string | number
-  /** Those made before this time. */
+  /** Those whose `created_at_time` is before this time. */
   readonly to?: string | number
 }
 

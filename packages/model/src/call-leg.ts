@@ -16,7 +16,7 @@ export interface CallTransaction {
   readonly version: number
   /** All custom data values of the call as of this version, not only those that changed; `""` for a cleared one. */
   readonly customData: CustomData
-  /** When this version was made. */
+  /** When the request was made that made this version; on version 1, when the call was received. */
   readonly createdAt: Instant
 }
 

@@ -17,7 +17,7 @@ export interface CallTransactionBody {
    * Every value of the call as of this transaction, not only those that changed.
    */
   readonly custom_data: Readonly<Record<string, string>>
-  /** When it was made: ISO 8601 in UTC. */
+  /** When the request was made that made it; of a call's first transaction, when the call was received: ISO 8601 in UTC. */
   readonly created_at: string
 }
 

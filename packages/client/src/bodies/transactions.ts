@@ -44,7 +44,7 @@ export interface SignalTransactionItem {
   readonly value: string
   /** 1, 2, 3, ... within its group, or within the call. */
   readonly version: number
-  /** When the request was made that made it, in epoch seconds. */
+  /** When the request was made that made it; of a call's first transaction, when the call was received. In epoch seconds. */
   readonly created_at_time_t: string
   /** The same time in UTC. */
   readonly created_at_time: string
@@ -68,7 +68,7 @@ export interface CallTransactionItem {
   readonly call_start_time: string
   /** 1, 2, 3, ... within its group, or within the call. */
   readonly version: number
-  /** When the request was made that made it, in epoch seconds. */
+  /** When the request was made that made it; of a call's first transaction, when the call was received. In epoch seconds. */
   readonly created_at_time_t: string
   /** The same time in UTC. */
   readonly created_at_time: string

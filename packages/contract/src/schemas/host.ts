@@ -27,7 +27,7 @@ const COMMON_OF_TRANSACTIONS = {
   corrects_transaction_id: orNull(text("The transaction that it replaces; null on the first.")),
   version: numeral("1, 2, 3, and so on."),
   custom_data: { type: "object", description: "Values by field.", additionalProperties: { type: "string" } },
-  created_at: time("The time of the request that made it."),
+  created_at: time("The time of the request that made it; of a call's first transaction, when the call was received."),
 } as const
 
 /** The schemas of the host interface, by name. */

@@ -13,7 +13,12 @@ const START = {
 
 const OF_LEG = {
   version: { type: "integer", minimum: 1, description: "1, 2, 3, ... within its group, or within the call." },
-  created_at_time_t: { ...text("When the request was made that made it, in epoch seconds."), pattern: EPOCH },
+  created_at_time_t: {
+    ...text(
+      "When the request was made that made it; of a call's first transaction, when the call was received. In epoch seconds.",
+    ),
+    pattern: EPOCH,
+  },
   created_at_time: { ...text("The same time in UTC."), pattern: UTC },
   leg: reference("TransactionLeg"),
   call: reference("TransactionCall"),

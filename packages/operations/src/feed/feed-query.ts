@@ -32,9 +32,9 @@ export interface AskedTransactions {
   readonly name?: string
   /** Those of signals, or those of calls. */
   readonly type?: TransactionType | string
-  /** Those made at this time or later, in any of the four formats. */
+  /** Those whose `created_at_time` is this time or later, in any of the four formats. */
   readonly from?: number | string
-  /** Those made before this time. */
+  /** Those whose `created_at_time` is before this time. */
   readonly to?: number | string
 }
 

@@ -14,7 +14,7 @@ import { formatEpochSeconds, formatUtcSeconds } from "@callrules/timestamp"
 interface TransactionOfLeg {
   /** 1, 2, 3, ... within the group, or within the call. */
   readonly version: number
-  /** When the request was made that made it, in epoch seconds. */
+  /** When the request was made that made it; of a call's first transaction, when the call was received. In epoch seconds. */
   readonly created_at_time_t: string
   /** The same in UTC. */
   readonly created_at_time: string

@@ -43,9 +43,9 @@ export interface FeedQuery {
   readonly partnerUniqueId: string | null
   /** Only transactions of calls, or of groups; null: both. */
   readonly kind: "call" | "group" | null
-  /** Only those made at this time or later; null: at any. */
+  /** Only those whose `createdAt` is this time or later; null: any. */
   readonly from: Instant | null
-  /** Only those made before this time; null: at any. */
+  /** Only those whose `createdAt` is before this time; null: any. */
   readonly before: Instant | null
 }
 
