@@ -6,7 +6,14 @@ import {
   type LegHeads,
   type StoreFault,
 } from "@callrules/store"
-import { RECORD_KINDS, type RecordKind, recordKind } from "@callrules/store/archive"
+import {
+  ERASABLE_KINDS,
+  type ErasableKind,
+  erasureColumns,
+  RECORD_KINDS,
+  type RecordKind,
+  recordKind,
+} from "@callrules/store/archive"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { Client } from "pg"
@@ -18,7 +25,7 @@ import { schemaRefusal } from "./schema/migrate.ts"
  * A PostgreSQL database as records, while engines use it or not: everything is read as of one moment, and what is added is one
  * transaction. The role may be that of the engines, or the owner.
  *
- * Rules ENG-165 and ENG-168.
+ * Rules ENG-165, ENG-168 and ENG-361.
  *
  * @returns a layer that fails with a `StoreFault`: `unavailable` when the database cannot be reached, or has to be migrated.
  */
@@ -88,9 +95,23 @@ const archiveOn = (client: Client): LedgerArchiveShape => ({
     }),
   addHeads: (networkId, heads) =>
     attempt(async () => {
-      const calls = heads.flatMap(({ call }) => (call === null ? [] : [call]))
-      await client.query(CALL_HEADS_SQL, [networkId, JSON.stringify(calls)])
+      await client.query(CALL_HEADS_SQL, [networkId, JSON.stringify(heads.flatMap(callOf))])
       await client.query(GROUP_HEADS_SQL, [networkId, JSON.stringify(heads.flatMap(groupsOf))])
+    }),
+  unerased: (networkId, name, rows) =>
+    attempt(async () => {
+      const sql = ERASURE_SQL.get(name)?.unerased
+      return sql === undefined ? [] : (await client.query<ArchiveRow>(sql, [networkId, JSON.stringify(rows)])).rows
+    }),
+  erase: (networkId, name, rows) =>
+    attempt(async () => {
+      const sql = ERASURE_SQL.get(name)?.erase
+      if (sql !== undefined) await client.query(sql, [networkId, JSON.stringify(rows)])
+    }),
+  eraseHeads: (networkId, heads) =>
+    attempt(async () => {
+      await client.query(ERASE_CALL_HEADS_SQL, [networkId, JSON.stringify(heads.flatMap(callOf))])
+      await client.query(ERASE_GROUP_HEADS_SQL, [networkId, JSON.stringify(heads.flatMap(groupsOf))])
     }),
   current: (networkId, legIds) =>
     attempt(async () => (await client.query<ArchiveRow>(CURRENT_SQL, [networkId, legIds])).rows),
@@ -102,6 +123,7 @@ const archiveOn = (client: Client): LedgerArchiveShape => ({
   commit: Effect.asVoid(attempt(() => client.query("COMMIT"))),
 })
 
+const callOf = ({ call }: LegHeads): ReadonlyArray<ArchiveRow> => (call === null ? [] : [call])
 const groupsOf = ({ groups }: LegHeads): ReadonlyArray<ArchiveRow> => groups
 
 const attempt = <A>(run: () => Promise<A>): Effect.Effect<A, StoreFault> =>
@@ -170,6 +192,28 @@ const ADD_SQL: ReadonlyMap<string, ReadonlyArray<string>> = new Map(
     ]
   }),
 )
+
+/** How the records of a kind with the keys of some others are found where they have not been erased, and erased. */
+// ENG-361
+const erasureSql = (kind: ErasableKind) => {
+  const { personal, rowKey, table } = kind
+  const columns = erasureColumns(kind).map((name) => (name === "version" ? `there.${name}::float8` : `there.${name}`))
+  const isThere = `there.network_id = $1 AND ${rowKey.map((name) => `there.${name} = one.${name}`).join(" AND ")}
+    AND there.salt IS NOT NULL`
+  return {
+    unerased: `SELECT ${columns.join(", ")} FROM callrules.${table} AS there, ${ROWS(table)} WHERE ${isThere}`,
+    erase: `UPDATE callrules.${table} AS there SET ${personal.map(({ name }) => `${name} = one.${name}`).join(", ")}, salt = NULL
+      FROM ${ROWS(table)} WHERE ${isThere}`,
+  }
+}
+
+const ERASURE_SQL = new Map(ERASABLE_KINDS.map((kind) => [kind.kind, erasureSql(kind)]))
+
+const ERASE_CALL_HEADS_SQL = `UPDATE callrules.legs SET head_custom_data = one.custom_data FROM ${ROWS("transactions")}
+  WHERE legs.network_id = $1 AND legs.leg_id = one.leg_id AND legs.head_id IS NOT NULL`
+const ERASE_GROUP_HEADS_SQL = `UPDATE callrules.group_heads AS there SET custom_data = one.custom_data
+  FROM ${ROWS("group_heads")}
+  WHERE there.network_id = $1 AND there.leg_id = one.leg_id AND there.partner_unique_id = one.partner_unique_id`
 
 const CALL_HEADS_SQL = `UPDATE callrules.legs SET head_id = one.transaction_id, head_corrects = one.corrects_transaction_id,
     head_version = one.version, head_custom_data = one.custom_data, head_created_at = one.created_at
