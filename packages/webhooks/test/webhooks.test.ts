@@ -288,7 +288,9 @@ it("given something that is done while nothing is taken, then what is being take
   const first = webhooks.work()
   await new Promise((resolve) => setTimeout(resolve, 10))
   let seen: ReadonlyArray<unknown> = []
+  let before: ReadonlyArray<string> = []
   const held = webhooks.whileNothingIsTaken(async () => {
+    before = [...added]
     waiting.push(event("n1", "L-2", 1))
     await webhooks.work()
     seen = [[...added], waiting.map(({ leg_id }) => leg_id)]
@@ -297,7 +299,7 @@ it("given something that is done while nothing is taken, then what is being take
   storing.resolve()
   await expect(held).rejects.toThrow("the copy failed")
   await first
-  expect(seen).toEqual([["L-1"], ["L-2"]])
+  expect([before, seen]).toEqual([["L-1"], [["L-1"], ["L-2"]]])
   await webhooks.work()
   expect([added, waiting]).toEqual([["L-1", "L-2"], []])
 })
