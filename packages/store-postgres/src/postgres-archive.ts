@@ -91,11 +91,15 @@ const archiveOn = (client: Client): LedgerArchiveShape => ({
     }),
   add: (networkId, name, rows) =>
     attempt(async () => {
-      for (const sql of ADD_SQL.get(name) ?? []) await client.query(sql, [networkId, JSON.stringify(rows)])
+      const [insert = "", ...further] = ADD_SQL.get(name) ?? []
+      const { rowCount } = await client.query(insert, [networkId, JSON.stringify(rows)])
+      for (const sql of further) await client.query(sql, [networkId, JSON.stringify(rows)])
+      return rowCount ?? 0
     }),
   addHeads: (networkId, heads) =>
     attempt(async () => {
-      await client.query(CALL_HEADS_SQL, [networkId, JSON.stringify(heads.flatMap(callOf))])
+      const calls = heads.flatMap(({ call }) => (call === null ? [] : [call]))
+      await client.query(CALL_HEADS_SQL, [networkId, JSON.stringify(calls)])
       await client.query(GROUP_HEADS_SQL, [networkId, JSON.stringify(heads.flatMap(groupsOf))])
     }),
   unerased: (networkId, name, rows) =>
@@ -105,13 +109,17 @@ const archiveOn = (client: Client): LedgerArchiveShape => ({
     }),
   erase: (networkId, name, rows) =>
     attempt(async () => {
-      const sql = ERASURE_SQL.get(name)?.erase
-      if (sql !== undefined) await client.query(sql, [networkId, JSON.stringify(rows)])
+      const { columns = [], erase = "" } = ERASURE_SQL.get(name) ?? {}
+      for (const row of rows) await client.query(erase, [networkId, ...columns.map((column) => row[column])])
     }),
   eraseHeads: (networkId, heads) =>
     attempt(async () => {
-      await client.query(ERASE_CALL_HEADS_SQL, [networkId, JSON.stringify(heads.flatMap(callOf))])
-      await client.query(ERASE_GROUP_HEADS_SQL, [networkId, JSON.stringify(heads.flatMap(groupsOf))])
+      for (const { call, groups, legId } of heads) {
+        if (call !== null) await client.query(ERASE_CALL_HEAD_SQL, [networkId, legId, call["custom_data"]])
+        for (const { custom_data: data, partner_unique_id: group } of groups) {
+          await client.query(ERASE_GROUP_HEAD_SQL, [networkId, legId, group, data])
+        }
+      }
     }),
   current: (networkId, legIds) =>
     attempt(async () => (await client.query<ArchiveRow>(CURRENT_SQL, [networkId, legIds])).rows),
@@ -123,7 +131,6 @@ const archiveOn = (client: Client): LedgerArchiveShape => ({
   commit: Effect.asVoid(attempt(() => client.query("COMMIT"))),
 })
 
-const callOf = ({ call }: LegHeads): ReadonlyArray<ArchiveRow> => (call === null ? [] : [call])
 const groupsOf = ({ groups }: LegHeads): ReadonlyArray<ArchiveRow> => groups
 
 const attempt = <A>(run: () => Promise<A>): Effect.Effect<A, StoreFault> =>
@@ -193,27 +200,31 @@ const ADD_SQL: ReadonlyMap<string, ReadonlyArray<string>> = new Map(
   }),
 )
 
-/** How the records of a kind with the keys of some others are found where they have not been erased, and erased. */
+/**
+ * How the records of a kind with the keys of some others are found where they have not been erased, and how one is erased. Each is
+ * looked for by its key: in a table without statistics the database would read all of a network for every batch.
+ */
 // ENG-361
 const erasureSql = (kind: ErasableKind) => {
   const { personal, rowKey, table } = kind
-  const columns = erasureColumns(kind).map((name) => (name === "version" ? `there.${name}::float8` : `there.${name}`))
-  const isThere = `there.network_id = $1 AND ${rowKey.map((name) => `there.${name} = one.${name}`).join(" AND ")}
-    AND there.salt IS NOT NULL`
+  const columns = erasureColumns(kind).map((name) => (name === "version" ? `${name}::float8` : name))
+  const values = personal.map(({ name }, index) => `${name} = $${index + rowKey.length + 2}`)
   return {
-    unerased: `SELECT ${columns.join(", ")} FROM callrules.${table} AS there, ${ROWS(table)} WHERE ${isThere}`,
-    erase: `UPDATE callrules.${table} AS there SET ${personal.map(({ name }) => `${name} = one.${name}`).join(", ")}, salt = NULL
-      FROM ${ROWS(table)} WHERE ${isThere}`,
+    unerased: `SELECT there.* FROM ${ROWS(table)} CROSS JOIN LATERAL (
+      SELECT ${columns.join(", ")} FROM callrules.${table} AS kept
+      WHERE network_id = $1 AND ${rowKey.map((name) => `kept.${name} = one.${name}`).join(" AND ")} AND kept.salt IS NOT NULL OFFSET 0) there`,
+    erase: `UPDATE callrules.${table} SET ${values.join(", ")}, salt = NULL
+      WHERE network_id = $1 AND ${rowKey.map((name, index) => `${name} = $${index + 2}`).join(" AND ")} AND salt IS NOT NULL`,
+    columns: [...rowKey, ...personal.map(({ name }) => name)],
   }
 }
 
 const ERASURE_SQL = new Map(ERASABLE_KINDS.map((kind) => [kind.kind, erasureSql(kind)]))
 
-const ERASE_CALL_HEADS_SQL = `UPDATE callrules.legs SET head_custom_data = one.custom_data FROM ${ROWS("transactions")}
-  WHERE legs.network_id = $1 AND legs.leg_id = one.leg_id AND legs.head_id IS NOT NULL`
-const ERASE_GROUP_HEADS_SQL = `UPDATE callrules.group_heads AS there SET custom_data = one.custom_data
-  FROM ${ROWS("group_heads")}
-  WHERE there.network_id = $1 AND there.leg_id = one.leg_id AND there.partner_unique_id = one.partner_unique_id`
+const ERASE_CALL_HEAD_SQL =
+  "UPDATE callrules.legs SET head_custom_data = $3 WHERE network_id = $1 AND leg_id = $2 AND head_id IS NOT NULL"
+const ERASE_GROUP_HEAD_SQL =
+  "UPDATE callrules.group_heads SET custom_data = $4 WHERE network_id = $1 AND leg_id = $2 AND partner_unique_id = $3"
 
 const CALL_HEADS_SQL = `UPDATE callrules.legs SET head_id = one.transaction_id, head_corrects = one.corrects_transaction_id,
     head_version = one.version, head_custom_data = one.custom_data, head_created_at = one.created_at

@@ -82,7 +82,7 @@ const archiveOn = (database: DatabaseSync): LedgerArchiveShape => {
           yield* take(some)
         }
       }),
-    add: (networkId, name, rows) => attempt(() => adders.get(name)?.(networkId, rows)),
+    add: (networkId, name, rows) => attempt(() => adders.get(name)?.(networkId, rows) ?? 0),
     addHeads: (networkId, heads) => attempt(() => addHeads(networkId, heads)),
     unerased: (networkId, name, rows) => attempt(() => erasers.get(name)?.unerased(networkId, rows) ?? []),
     erase: (networkId, name, rows) => attempt(() => erasers.get(name)?.erase(networkId, rows)),
@@ -137,13 +137,15 @@ const adderOf = (database: DatabaseSync, { columns, kind, table }: RecordKind) =
     `INSERT INTO ${table} (network_id, ${names.join(", ")}) VALUES (?${", ?".repeat(names.length)}) ON CONFLICT DO NOTHING`,
   )
   const further = prepare(database, "INSERT INTO further_leg_ids VALUES (?, ?, ?) ON CONFLICT DO NOTHING")
-  return (networkId: string, rows: ReadonlyArray<ArchiveRow>): void => {
+  return (networkId: string, rows: ReadonlyArray<ArchiveRow>): number => {
+    let added = 0
     for (const row of rows) {
-      insert.run(networkId, ...names.map((name) => row[name] ?? null))
+      added += insert.run(networkId, ...names.map((name) => row[name] ?? null))
       if (kind !== "leg") continue
       for (const id of fromJson(FURTHER_IDS, String(row["further_ids"])))
         further.run(networkId, id, row["leg_id"] ?? null)
     }
+    return added
   }
 }
 

@@ -74,7 +74,10 @@ export const importLedger: Effect.Effect<LedgerImport, never, LedgerArchive> = E
         const added =
           rows.length === 0
             ? Effect.void
-            : Effect.andThen(archive.add(networkId, kind.kind, rows), erasing.take(kind, rows))
+            : Effect.flatMap(archive.add(networkId, kind.kind, rows), (count) =>
+                // of those that were just added nothing is left to erase
+                count === rows.length ? Effect.void : erasing.take(kind, rows),
+              )
         return heads.length === 0 ? added : Effect.andThen(added, archive.addHeads(networkId, heads))
       })
 

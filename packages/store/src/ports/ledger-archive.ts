@@ -29,8 +29,8 @@ export interface LedgerArchiveShape {
     kind: string,
     take: (rows: ReadonlyArray<ArchiveRow>) => Effect<void, E>,
   ) => Effect<void, E | StoreFault>
-  /** Adds records; one whose key is taken is left as it is. */
-  readonly add: (networkId: string, kind: string, rows: ReadonlyArray<ArchiveRow>) => Effect<void, StoreFault>
+  /** Adds records, and gives how many; one whose key is taken is left as it is. */
+  readonly add: (networkId: string, kind: string, rows: ReadonlyArray<ArchiveRow>) => Effect<number, StoreFault>
   /** Adds the current transactions of legs whose transactions were added; those that are there are left as they are. */
   readonly addHeads: (networkId: string, heads: ReadonlyArray<LegHeads>) => Effect<void, StoreFault>
   /**
