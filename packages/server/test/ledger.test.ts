@@ -127,6 +127,33 @@ describe("a demo ledger", () => {
     expect(before[7]).toContain("unchanged")
   }, 180_000)
 
+  // ENG-361
+  it("given a rehearsed move, when a caller is erased and it is moved again, then the copy has nothing of the caller, and its line says so", async () => {
+    const file = freshDatabase()
+    await answersOf(file, LIFE)
+    const url = await server.newDatabase()
+    await onDatabase(url, "CREATE ROLE movers LOGIN")
+    await migrateDatabase(url, "movers")
+    const engines = url.replace("callrules@", "movers@")
+    const folder = mkdtempSync(join(tmpdir(), "callrules-test-"))
+    const [rehearsed, moved] = [join(folder, "rehearsed.ndjson"), join(folder, "moved.ndjson")]
+    const isAtRest = async () => !(await runProgram(["ledger", "export", file, "-"])).stdout.includes('"position":null')
+    // a server that has nothing left to do changes nothing when it is started
+    while (!(await isAtRest())) await answersOf(file, [["GET", "/host/outbox"]])
+    expect((await runProgram(["ledger", "export", file, rehearsed])).code).toBe(0)
+    expect((await runProgram(["ledger", "import", engines, rehearsed])).stdout).not.toContain("erased")
+
+    await answersOf(file, [["POST", "/host/demo/erasures", { call_record_id: "call-1" }]])
+    const { stderr: told } = await runProgram(["ledger", "export", file, moved])
+    expect(told).toMatch(/; erased: 1 leg, \d+ transaction, \d+ request, 1 transcript\n$/)
+    const imported = { code: 0, stdout: told, stderr: "" }
+    expect(await runProgram(["ledger", "import", engines, moved])).toEqual(imported)
+    expect(await runProgram(["ledger", "verify", engines])).toEqual(imported)
+    expect((await runProgram(["ledger", "export", engines, "-"])).stdout).toBe(readFileSync(moved, "utf8"))
+    // what is in the store is told, not what is in the file
+    expect(await runProgram(["ledger", "import", engines, rehearsed])).toEqual(imported)
+  }, 180_000)
+
   it("says in one line what cannot be moved", async () => {
     const file = freshDatabase()
     expect(await runProgram(["ledger", "verify", file])).toMatchObject({

@@ -6,7 +6,14 @@ import {
   type LegHeads,
   type StoreFault,
 } from "@callrules/store"
-import { RECORD_KINDS, type RecordKind, recordKind } from "@callrules/store/archive"
+import {
+  ERASABLE_KINDS,
+  type ErasableKind,
+  erasureColumns,
+  RECORD_KINDS,
+  type RecordKind,
+  recordKind,
+} from "@callrules/store/archive"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { Client } from "pg"
@@ -18,7 +25,7 @@ import { schemaRefusal } from "./schema/migrate.ts"
  * A PostgreSQL database as records, while engines use it or not: everything is read as of one moment, and what is added is one
  * transaction. The role may be that of the engines, or the owner.
  *
- * Rules ENG-165 and ENG-168.
+ * Rules ENG-165, ENG-168 and ENG-361.
  *
  * @returns a layer that fails with a `StoreFault`: `unavailable` when the database cannot be reached, or has to be migrated.
  */
@@ -84,13 +91,35 @@ const archiveOn = (client: Client): LedgerArchiveShape => ({
     }),
   add: (networkId, name, rows) =>
     attempt(async () => {
-      for (const sql of ADD_SQL.get(name) ?? []) await client.query(sql, [networkId, JSON.stringify(rows)])
+      const [insert = "", ...further] = ADD_SQL.get(name) ?? []
+      const { rowCount } = await client.query(insert, [networkId, JSON.stringify(rows)])
+      for (const sql of further) await client.query(sql, [networkId, JSON.stringify(rows)])
+      return rowCount ?? 0
     }),
   addHeads: (networkId, heads) =>
     attempt(async () => {
       const calls = heads.flatMap(({ call }) => (call === null ? [] : [call]))
       await client.query(CALL_HEADS_SQL, [networkId, JSON.stringify(calls)])
       await client.query(GROUP_HEADS_SQL, [networkId, JSON.stringify(heads.flatMap(groupsOf))])
+    }),
+  unerased: (networkId, name, rows) =>
+    attempt(async () => {
+      const sql = ERASURE_SQL.get(name)?.unerased
+      return sql === undefined ? [] : (await client.query<ArchiveRow>(sql, [networkId, JSON.stringify(rows)])).rows
+    }),
+  erase: (networkId, name, rows) =>
+    attempt(async () => {
+      const { columns = [], erase = "" } = ERASURE_SQL.get(name) ?? {}
+      for (const row of rows) await client.query(erase, [networkId, ...columns.map((column) => row[column])])
+    }),
+  eraseHeads: (networkId, heads) =>
+    attempt(async () => {
+      for (const { call, groups, legId } of heads) {
+        if (call !== null) await client.query(ERASE_CALL_HEAD_SQL, [networkId, legId, call["custom_data"]])
+        for (const { custom_data: data, partner_unique_id: group } of groups) {
+          await client.query(ERASE_GROUP_HEAD_SQL, [networkId, legId, group, data])
+        }
+      }
     }),
   current: (networkId, legIds) =>
     attempt(async () => (await client.query<ArchiveRow>(CURRENT_SQL, [networkId, legIds])).rows),
@@ -170,6 +199,32 @@ const ADD_SQL: ReadonlyMap<string, ReadonlyArray<string>> = new Map(
     ]
   }),
 )
+
+/**
+ * How the records of a kind with the keys of some others are found where they have not been erased, and how one is erased. Each is
+ * looked for by its key: in a table without statistics the database would read all of a network for every batch.
+ */
+// ENG-361
+const erasureSql = (kind: ErasableKind) => {
+  const { personal, rowKey, table } = kind
+  const columns = erasureColumns(kind).map((name) => (name === "version" ? `${name}::float8` : name))
+  const values = personal.map(({ name }, index) => `${name} = $${index + rowKey.length + 2}`)
+  return {
+    unerased: `SELECT there.* FROM ${ROWS(table)} CROSS JOIN LATERAL (
+      SELECT ${columns.join(", ")} FROM callrules.${table} AS kept
+      WHERE network_id = $1 AND ${rowKey.map((name) => `kept.${name} = one.${name}`).join(" AND ")} AND kept.salt IS NOT NULL OFFSET 0) there`,
+    erase: `UPDATE callrules.${table} SET ${values.join(", ")}, salt = NULL
+      WHERE network_id = $1 AND ${rowKey.map((name, index) => `${name} = $${index + 2}`).join(" AND ")} AND salt IS NOT NULL`,
+    columns: [...rowKey, ...personal.map(({ name }) => name)],
+  }
+}
+
+const ERASURE_SQL = new Map(ERASABLE_KINDS.map((kind) => [kind.kind, erasureSql(kind)]))
+
+const ERASE_CALL_HEAD_SQL =
+  "UPDATE callrules.legs SET head_custom_data = $3 WHERE network_id = $1 AND leg_id = $2 AND head_id IS NOT NULL"
+const ERASE_GROUP_HEAD_SQL =
+  "UPDATE callrules.group_heads SET custom_data = $4 WHERE network_id = $1 AND leg_id = $2 AND partner_unique_id = $3"
 
 const CALL_HEADS_SQL = `UPDATE callrules.legs SET head_id = one.transaction_id, head_corrects = one.corrects_transaction_id,
     head_version = one.version, head_custom_data = one.custom_data, head_created_at = one.created_at

@@ -2,7 +2,14 @@
 
 import type { DatabaseSync } from "node:sqlite"
 import { type ArchiveRow, LedgerArchive, type LedgerArchiveShape, type LegHeads, StoreFault } from "@callrules/store"
-import { RECORD_KINDS, type RecordKind, recordKind } from "@callrules/store/archive"
+import {
+  ERASABLE_KINDS,
+  type ErasableKind,
+  erasureColumns,
+  RECORD_KINDS,
+  type RecordKind,
+  recordKind,
+} from "@callrules/store/archive"
 import { FURTHER_IDS, fromJson } from "@callrules/store/rows"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
@@ -21,7 +28,7 @@ export interface SqliteArchiveOptions {
 /**
  * A SQLite file as records. It is locked, and read as of one moment; what is added is one transaction.
  *
- * Rules ENG-165 and ENG-168.
+ * Rules ENG-165, ENG-168 and ENG-361.
  *
  * @returns a layer that fails with a `StoreFault`: `busy` when an engine uses the file, `unavailable` when it cannot be opened.
  */
@@ -59,6 +66,11 @@ const archiveOn = (database: DatabaseSync): LedgerArchiveShape => {
   )
   const count = prepare<{ n: number }>(database, "SELECT count(*) AS n FROM group_heads WHERE network_id = ?")
   const adders = new Map(RECORD_KINDS.map((kind) => [kind.kind, adderOf(database, kind)]))
+  const erasers = new Map(ERASABLE_KINDS.map((kind) => [kind.kind, eraserOf(database, kind)]))
+  const eraseHead = prepare(
+    database,
+    "UPDATE group_heads SET custom_data = ? WHERE network_id = ? AND leg_id = ? AND partner_unique_id = ?",
+  )
   return {
     networkAfter: (networkId) => attempt(() => next.get(...RECORD_KINDS.map(() => networkId ?? ""))?.id ?? undefined),
     read: (networkId, name, take) =>
@@ -70,8 +82,18 @@ const archiveOn = (database: DatabaseSync): LedgerArchiveShape => {
           yield* take(some)
         }
       }),
-    add: (networkId, name, rows) => attempt(() => adders.get(name)?.(networkId, rows)),
+    add: (networkId, name, rows) => attempt(() => adders.get(name)?.(networkId, rows) ?? 0),
     addHeads: (networkId, heads) => attempt(() => addHeads(networkId, heads)),
+    unerased: (networkId, name, rows) => attempt(() => erasers.get(name)?.unerased(networkId, rows) ?? []),
+    erase: (networkId, name, rows) => attempt(() => erasers.get(name)?.erase(networkId, rows)),
+    eraseHeads: (networkId, heads) =>
+      attempt(() => {
+        for (const { groups, legId } of heads) {
+          for (const { custom_data: data = null, partner_unique_id: group = null } of groups) {
+            eraseHead.run(data, networkId, legId, group)
+          }
+        }
+      }),
     current: (networkId, legIds) =>
       attempt(() => legIds.flatMap((legId) => current.all(networkId, legId).map((row) => ({ ...row, kind: "group" })))),
     currentGroups: (networkId) => attempt(() => count.get(networkId)?.n ?? 0),
@@ -115,13 +137,32 @@ const adderOf = (database: DatabaseSync, { columns, kind, table }: RecordKind) =
     `INSERT INTO ${table} (network_id, ${names.join(", ")}) VALUES (?${", ?".repeat(names.length)}) ON CONFLICT DO NOTHING`,
   )
   const further = prepare(database, "INSERT INTO further_leg_ids VALUES (?, ?, ?) ON CONFLICT DO NOTHING")
-  return (networkId: string, rows: ReadonlyArray<ArchiveRow>): void => {
+  return (networkId: string, rows: ReadonlyArray<ArchiveRow>): number => {
+    let added = 0
     for (const row of rows) {
-      insert.run(networkId, ...names.map((name) => row[name] ?? null))
+      added += insert.run(networkId, ...names.map((name) => row[name] ?? null))
       if (kind !== "leg") continue
       for (const id of fromJson(FURTHER_IDS, String(row["further_ids"])))
         further.run(networkId, id, row["leg_id"] ?? null)
     }
+    return added
+  }
+}
+
+// ENG-361
+const eraserOf = (database: DatabaseSync, kind: ErasableKind) => {
+  const { personal, rowKey, table } = kind
+  const where = `network_id = ? AND ${rowKey.map((name) => `${name} = ?`).join(" AND ")} AND salt IS NOT NULL`
+  const find = prepare<ArchiveRow>(database, `SELECT ${erasureColumns(kind).join(", ")} FROM ${table} WHERE ${where}`)
+  const set = personal.map(({ name }) => `${name} = ?`).join(", ")
+  const update = prepare(database, `UPDATE ${table} SET ${set}, salt = NULL WHERE ${where}`)
+  const keyOf = (row: ArchiveRow) => rowKey.map((name) => row[name] ?? null)
+  return {
+    unerased: (networkId: string, rows: ReadonlyArray<ArchiveRow>): ReadonlyArray<ArchiveRow> =>
+      rows.flatMap((row) => find.all(networkId, ...keyOf(row))),
+    erase: (networkId: string, rows: ReadonlyArray<ArchiveRow>): void => {
+      for (const row of rows) update.run(...personal.map(({ name }) => row[name] ?? null), networkId, ...keyOf(row))
+    },
   }
 }
 

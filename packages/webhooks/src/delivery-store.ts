@@ -72,3 +72,16 @@ export interface DeliveryStore {
   /** Removes delivered messages that were due before then. */
   readonly forget: (before: number) => Promise<void>
 }
+
+/** A store whose messages can be moved to another one. */
+export interface MovableDeliveries extends DeliveryStore {
+  /** Every message after a position, whatever has become of it, in order; at most so many. */
+  readonly every: (after: number, limit: number) => Promise<ReadonlyArray<Delivery>>
+  /** How many there are, by what has become of them. */
+  readonly counted: () => Promise<Readonly<Record<DeliveryStatus, number>>>
+  /**
+   * Stores messages of another store as they are, at positions of their own in their order, all or none; one whose target has its
+   * event already is left as it is.
+   */
+  readonly put: (deliveries: ReadonlyArray<Delivery>) => Promise<void>
+}

@@ -4,8 +4,16 @@
  * @packageDocumentation
  */
 export { isPublicAddress } from "./addresses.ts"
-export type { Delivery, DeliveryStatus, DeliveryStore, ListedDeliveries, NewDelivery } from "./delivery-store.ts"
+export type {
+  Delivery,
+  DeliveryStatus,
+  DeliveryStore,
+  ListedDeliveries,
+  MovableDeliveries,
+  NewDelivery,
+} from "./delivery-store.ts"
 export { memoryDeliveries } from "./memory-deliveries.ts"
+export { moveDeliveries } from "./move-deliveries.ts"
 export { engineOutbox, type Outbox } from "./outbox.ts"
 export { type Post, type PostedMessage, type PostOutcome, type PostRules, postOverHttp } from "./post.ts"
 export { engineRelay, type Relay, type RelayTurn } from "./relay.ts"

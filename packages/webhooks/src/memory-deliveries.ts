@@ -1,4 +1,5 @@
 // Messages in memory: gone with the process. For tests, and for events that may be lost.
+import { begun } from "./begun.ts"
 import { pageOf } from "./delivery-page.ts"
 import type { Delivery, DeliveryStore } from "./delivery-store.ts"
 
@@ -19,8 +20,7 @@ export const memoryDeliveries = (): DeliveryStore => {
         if (known.has(key)) continue
         known.add(key)
         last++
-        const begun = { status: "waiting", attempts: 0, firstTriedAt: null, nextAt: at, failure: null } as const
-        all.set(last, { ...one, ...begun, position: last })
+        all.set(last, { ...one, ...begun(at), position: last })
       }
     },
     due: async (target, at, limit) => {

@@ -1,6 +1,7 @@
 // Sends events: from the outbox into the store of messages, and from there to the targets, in order per call, until taken.
 import type { EngineEventBody } from "@callrules/operations"
 import { Webhook } from "standardwebhooks"
+import { begun } from "./begun.ts"
 import type {
   Delivery,
   DeliveryChange,
@@ -82,6 +83,11 @@ export interface Webhooks {
    */
   readonly remove: (networkId: string, position: number) => Promise<boolean>
   /**
+   * Does something while no event is taken out of the outbox, such as a copy of the outbox's database and one of the messages: then
+   * each event is in one of them. What is being taken is waited for. Messages are sent meanwhile.
+   */
+  readonly whileNothingIsTaken: <A>(run: () => Promise<A>) => Promise<A>
+  /**
    * Begins no attempt any more, waits for those under way, and lets other processes send at once. To be called when no `work` comes
    * any more.
    *
@@ -144,10 +150,12 @@ export const makeWebhooks = (options: WebhooksOptions): Webhooks => {
     return sending
   }
   let taking: Promise<void> | undefined
+  let holding = 0
+  const isHeld = (): boolean => holding > 0
   let forgottenAt = Number.NEGATIVE_INFINITY
   return {
     work: async () => {
-      taking ??= takeEvents(outbox, deliveries, targets, now).finally(() => {
+      taking ??= takeEvents(outbox, deliveries, targets, now, isHeld).finally(() => {
         taking = undefined
       })
       await taking
@@ -163,11 +171,21 @@ export const makeWebhooks = (options: WebhooksOptions): Webhooks => {
     resend: async (networkId, position) => {
       const delivery = await deliveries.read(position)
       if (delivery?.networkId !== networkId) return false
-      const anew = { status: "waiting", attempts: 0, firstTriedAt: null, nextAt: now(), failure: null } as const
-      return deliveries.change(position, anew, null)
+      return deliveries.change(position, begun(now()), null)
     },
     // ENG-324
     remove: (networkId, position) => deliveries.remove(networkId, position),
+    // ENG-362
+    whileNothingIsTaken: async (run) => {
+      holding += 1
+      try {
+        // a fault is told to whoever asked for the work
+        await taking?.catch(() => undefined)
+        return await run()
+      } finally {
+        holding -= 1
+      }
+    },
     // ENG-301
     close: async (graceMilliseconds) => {
       isClosing = true
@@ -194,8 +212,9 @@ const takeEvents = async (
   deliveries: DeliveryStore,
   targets: ReadonlyArray<WebhookTarget>,
   now: () => number,
+  isHeld: () => boolean,
 ): Promise<void> => {
-  for (;;) {
+  while (!isHeld()) {
     const events = await outbox.waiting()
     if (events.length === 0) return
     await deliveries.add(

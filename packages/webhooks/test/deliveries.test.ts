@@ -1,5 +1,5 @@
 // The stores of messages: whatever is asked of them, SQLite and PostgreSQL answer as memory does.
-import { type DeliveryStore, memoryDeliveries } from "@callrules/webhooks"
+import { type DeliveryStore, type MovableDeliveries, memoryDeliveries, moveDeliveries } from "@callrules/webhooks"
 import { migratePostgresDeliveries, postgresDeliveries } from "@callrules/webhooks/postgres"
 import { sqliteDeliveries } from "@callrules/webhooks/sqlite"
 import * as fc from "fast-check"
@@ -118,6 +118,45 @@ describe("a store of messages", () => {
       { numRuns: 60 },
     )
     await store.close()
+  })
+
+  // ENG-363
+  it("given messages in a file, when they are moved to PostgreSQL and back, then each is as it was, and again nothing changes", async () => {
+    const there = await postgresDeliveries({ url })
+    const moved = async (from: MovableDeliveries, to: MovableDeliveries): Promise<void> => {
+      const before = await everything(from)
+      const counts = { waiting: 0, kept: 0, delivered: 0 }
+      for (const one of before) counts[one.status] += 1
+      expect(await moveDeliveries(from, to)).toEqual(counts)
+      expect(plain(await everything(to))).toEqual(plain(before))
+      const first = await everything(to)
+      expect(await moveDeliveries(from, to)).toEqual(counts)
+      expect(await everything(to)).toEqual(first)
+    }
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { maxLength: 12 }), async (steps) => {
+        await onDatabase(url, "truncate callrules_webhooks.delivery")
+        const [here, back] = [sqliteDeliveries(":memory:"), sqliteDeliveries(":memory:")]
+        await play(here, steps)
+        await moved(here, there)
+        await moved(there, back)
+        here.close()
+        back.close()
+      }),
+      { numRuns: 40 },
+    )
+    const many = sqliteDeliveries(":memory:")
+    const of = { targetId: "crm", networkId: "n1", type: "call_completed", body: "{}" }
+    await many.add(
+      Array.from({ length: 1_001 }, (_, index) => ({ ...of, legId: `L-${index}`, eventId: `e-${index}` })),
+      0,
+    )
+    await onDatabase(url, "truncate callrules_webhooks.delivery")
+    await moveDeliveries(many, there)
+    const { deliveries } = await there.list("n1", "waiting", 0, 2_000)
+    expect(deliveries.map(({ eventId }) => eventId)).toEqual(Array.from({ length: 1_001 }, (_, index) => `e-${index}`))
+    many.close()
+    await there.close()
   })
 
   it("given a database that was not migrated, then it is said", async () => {

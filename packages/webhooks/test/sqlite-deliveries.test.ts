@@ -1,7 +1,8 @@
-import { mkdtempSync, rmSync, statSync } from "node:fs"
+import { mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
-import { sqliteDeliveries } from "@callrules/webhooks/sqlite"
+import { DatabaseSync } from "node:sqlite"
+import { copySqliteDeliveries, sqliteDeliveries } from "@callrules/webhooks/sqlite"
 import { expect, it, onTestFinished } from "vitest"
 import { event, OK, target, world } from "./receivers.ts"
 
@@ -45,4 +46,59 @@ it("given a new file, when messages are kept in it, then its owner alone may rea
   const message = { targetId: "crm", networkId: "n1", legId: "L", eventId: "e", type: "leg_closed", body: "{}" }
   await deliveries.add([message], 0)
   expect([path, `${path}-wal`].map((name) => statSync(name).mode & 0o777)).toEqual([0o600, 0o600])
+})
+
+// ENG-362
+it("given a file that a sender uses, when it is copied, then the copy is whole, of one moment, and for its owner alone", async () => {
+  const folder = mkdtempSync(join(tmpdir(), "callrules-webhooks-"))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  const [path, copy] = [join(folder, "webhooks.db"), join(folder, "copy.db")]
+  const deliveries = sqliteDeliveries(path)
+  onTestFinished(() => deliveries.close())
+  const messages = (from: number) =>
+    Array.from({ length: 1_000 }, (_, index) => ({
+      ...{ targetId: "crm", networkId: "n1", legId: "L", eventId: `e-${from + index}`, type: "call_completed" },
+      body: JSON.stringify("x".repeat(1_000)),
+    }))
+  await deliveries.add(messages(0), 0)
+  const copied = copySqliteDeliveries(path, copy)
+  let isCopied = false
+  void copied.then(() => {
+    isCopied = true
+  })
+  for (let from = 1_000; !isCopied; from += 1_000) {
+    await deliveries.add(messages(from), 0)
+    await new Promise((resolve) => setImmediate(resolve))
+  }
+  await copied
+  expect(readdirSync(folder).filter((name) => name.startsWith("copy"))).toEqual(["copy.db"])
+  expect(statSync(copy).mode & 0o777).toBe(0o600)
+  const there = sqliteDeliveries(copy)
+  onTestFinished(() => there.close())
+  const all = await there.every(0, 1_000_000)
+  expect(all.length % 1_000).toBe(0)
+  expect(all.map(({ eventId }) => eventId)).toEqual(all.map((_, index) => `e-${index}`))
+})
+
+it("given a copy that cannot be made, then nothing is left of it, and what was there stays", async () => {
+  const folder = mkdtempSync(join(tmpdir(), "callrules-webhooks-"))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  const there = join(folder, "there.db")
+  writeFileSync(there, "mine")
+  await expect(copySqliteDeliveries(join(folder, "no.db"), join(folder, "copy.db"))).rejects.toThrow("unable to open")
+  await expect(copySqliteDeliveries(there, join(folder, "copy.db"))).rejects.toThrow("not a database")
+  await expect(copySqliteDeliveries(there, there)).rejects.toThrow("EEXIST")
+  expect([readdirSync(folder), statSync(there).size]).toEqual([["there.db"], 4])
+})
+
+it("given the database of something else, then no table of messages is put into it", () => {
+  const folder = mkdtempSync(join(tmpdir(), "callrules-webhooks-"))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  const path = join(folder, "calls.db")
+  const other = new DatabaseSync(path)
+  other.exec("create table legs (leg_id text)")
+  expect(() => sqliteDeliveries(path)).toThrow(`${path} is a database of something else, and no file of messages`)
+  expect(other.prepare("select name from sqlite_schema").all()).toEqual([{ name: "legs" }])
+  expect(other.prepare("pragma journal_mode").get()).toEqual({ journal_mode: "delete" })
+  other.close()
 })

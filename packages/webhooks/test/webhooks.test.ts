@@ -262,3 +262,44 @@ it("given a write that fails while others are under way, then those are waited f
   // the one whose write failed comes once more, and the other one not
   expect(sent.map((id) => id.replace(/.*:/, ""))).toEqual(["L-1-1", "L-2-1", "L-1-1"])
 })
+
+// ENG-362
+it("given something that is done while nothing is taken, then what is being taken is waited for, and the rest is taken afterwards", async () => {
+  const waiting = [event("n1", "L-1", 1)]
+  const added: Array<string> = []
+  const deliveries = memoryDeliveries()
+  const storing = Promise.withResolvers<void>()
+  const webhooks = makeWebhooks({
+    targets: [target("crm", "n1")],
+    outbox: {
+      waiting: async () => [...waiting],
+      taken: async (events) => void waiting.splice(0, events.length),
+    },
+    deliveries: {
+      ...deliveries,
+      add: async (all, at) => {
+        await storing.promise
+        added.push(...all.map(({ legId }) => legId))
+        await deliveries.add(all, at)
+      },
+    },
+    post: async () => OK,
+  })
+  const first = webhooks.work()
+  await new Promise((resolve) => setTimeout(resolve, 10))
+  let seen: ReadonlyArray<unknown> = []
+  let before: ReadonlyArray<string> = []
+  const held = webhooks.whileNothingIsTaken(async () => {
+    before = [...added]
+    waiting.push(event("n1", "L-2", 1))
+    await webhooks.work()
+    seen = [[...added], waiting.map(({ leg_id }) => leg_id)]
+    throw new Error("the copy failed")
+  })
+  storing.resolve()
+  await expect(held).rejects.toThrow("the copy failed")
+  await first
+  expect([before, seen]).toEqual([["L-1"], [["L-1"], ["L-2"]]])
+  await webhooks.work()
+  expect([added, waiting]).toEqual([["L-1", "L-2"], []])
+})

@@ -32,7 +32,11 @@ const addExport = (ledger: Command): void => {
     .argument("<file>", "a new file; - writes to standard output")
   answers(exporting, async (store: string, file: string) => {
     const { exportTo } = await import("../commands/ledger.ts")
-    return tell(await exportTo(storeNamed(store), file, process.stdout), terminal.error)
+    const { messagesLeft } = await import("../commands/webhooks.ts")
+    const verdict = await tell(await exportTo(storeNamed(store), file, process.stdout), terminal.error)
+    const left = await messagesLeft(storeNamed(store))
+    if (left !== undefined) terminal.error(`callrules: ${left}`)
+    return verdict
   })
   withExamples(exporting, [
     ["callrules ledger export calls.db calls.ndjson", "everything, with the digest of each network"],

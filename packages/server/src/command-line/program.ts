@@ -10,6 +10,7 @@ import { addLineCommands } from "./line-commands.ts"
 import { addServingCommands } from "./serving-commands.ts"
 import { addTokensCommands } from "./tokens-commands.ts"
 import { withExamples } from "./verdict.ts"
+import { addWebhooksCommands } from "./webhooks-commands.ts"
 import { addWhy } from "./why-command.ts"
 
 /**
@@ -26,6 +27,7 @@ export const makeProgram = (packageFile: URL): Command => {
     .showHelpAfterError("(add --help for what there is)")
   addServingCommands(program)
   addLedgerCommands(program)
+  addWebhooksCommands(program)
   addTokensCommands(program)
   addConditionCommands(program)
   addLineCommands(program)

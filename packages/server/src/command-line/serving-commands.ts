@@ -77,7 +77,9 @@ const addMigrate = (program: Command): void => {
 
 const addBackup = (program: Command): void => {
   const backup = asksRunningServer(program.command("backup"))
-    .description("lets the running server copy its database, and prints the copy's path")
+    .description(
+      "lets the running server copy its database and its messages of webhooks, and prints the path of each copy",
+    )
     .hook("preAction", failWhenUnwritten)
     .action(async (options) => {
       const { askForBackup } = await import("../commands/backup.ts")

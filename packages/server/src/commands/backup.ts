@@ -2,8 +2,19 @@
 import { visibleText } from "@callrules/model/reading"
 import { askHostFor, type RunningHost } from "./ask-host.ts"
 
-/** The path of the new copy; a `Failure` when the server does not answer or did not make it. */
+/** What the server answers. */
+interface Copies {
+  readonly file: string
+  /** Absent where there are no messages of webhooks. */
+  readonly webhooks_file?: string
+}
+
+/**
+ * The paths of the new copies, a line each: of the database, and of the messages of webhooks where there are any. A `Failure` when
+ * the server does not answer or did not make them.
+ */
 export const askForBackup = async (host: RunningHost): Promise<string> => {
-  const { file } = await askHostFor<{ readonly file: string }>(host, { method: "POST", path: "/host/backup" }, ["file"])
-  return visibleText(file)
+  const asked = { method: "POST", path: "/host/backup" } as const
+  const { file, webhooks_file: messages } = await askHostFor<Copies>(host, asked, ["file"])
+  return [file, ...(messages === undefined ? [] : [messages])].map(visibleText).join("\n")
 }

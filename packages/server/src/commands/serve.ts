@@ -15,6 +15,7 @@ import { hostTools } from "../serving/host-tools.ts"
 import { listen, shownAddress } from "../serving/listeners.ts"
 import { localOnly } from "../serving/local-only.ts"
 import { outliveReaders, type ServerLog, serverLog } from "../serving/log.ts"
+import { messagesFileOf } from "../serving/messages-file.ts"
 import { isPostgres, type OpenEngine, openEngine, shownDatabase } from "../serving/open-engine.ts"
 import { withOwnRoutes } from "../serving/own-routes.ts"
 import { setUpDemo } from "../serving/set-up-demo.ts"
@@ -153,7 +154,12 @@ const serveOpen = async (
   const webhooks = await startedOrClosed(open, () => startWebhooks(engine, configuration, path, log))
   const limits = { ...DEFAULT_CONNECTION_LIMITS, ...connectionLimitsOf(configuration) }
   const backupFolder = configuration.backup_folder ?? dirname(path)
-  const finders = [hostTools({ file, figures, backupFolder }), ...(webhooks === null ? [] : [webhooks.findRoute])]
+  const messages = {
+    file: messagesFileOf(path, configuration.webhooks.file),
+    ...(webhooks === null ? {} : { whileNothingIsTaken: webhooks.whileNothingIsTaken }),
+  }
+  const tools = hostTools({ file, figures, messages, backupFolder })
+  const finders = [tools, ...(webhooks === null ? [] : [webhooks.findRoute])]
   const own = { engine, hostTokenHash, log, logRequests: configuration.log_requests }
   const servers: Array<NodeServer> = []
   const begin = async (handler: typeof engine.handler, address: ListenAddress): Promise<string> => {

@@ -1,7 +1,10 @@
 // What the program adds to the host interface for hosts of every network: metrics, and a copy of the database.
+import { existsSync, rmSync } from "node:fs"
 import { join } from "node:path"
 import type { SqliteFileShape } from "@callrules/store-sqlite"
+import { copySqliteDeliveries } from "@callrules/webhooks/sqlite"
 import * as Effect from "effect/Effect"
+import { causeText } from "../failure.ts"
 import { metricsText } from "./metrics.ts"
 import type { DatabaseFigures } from "./open-engine.ts"
 import { OWN_HEADERS, type OwnAnswer, ownAnswer, ownRefusal } from "./own-answer.ts"
@@ -12,8 +15,18 @@ export interface HostTools {
   /** Null where everything is in PostgreSQL, which has its own tools for copies. */
   readonly file: SqliteFileShape | null
   readonly figures: DatabaseFigures
+  /** Messages of webhooks beside a database that is a file. */
+  readonly messages: KeptMessages
   /** The folder in which copies are made. */
   readonly backupFolder: string
+}
+
+/** Where messages of webhooks are kept. */
+export interface KeptMessages {
+  /** The file, which may not exist; targets that were taken out may have left it. */
+  readonly file: string
+  /** Does something while no event becomes a message; absent where none does. */
+  readonly whileNothingIsTaken?: <A>(run: () => Promise<A>) => Promise<A>
 }
 
 /** Finds `GET /metrics` and `POST /host/backup`. */
@@ -38,15 +51,36 @@ const metrics = async ({ figures }: HostTools): Promise<OwnAnswer> => ({
   errorClass: null,
 })
 
-const backUp = async ({ backupFolder, file }: HostTools): Promise<OwnAnswer> => {
+const backUp = async ({ backupFolder, file, messages }: HostTools): Promise<OwnAnswer> => {
   if (file === null) {
     return ownRefusal(404, "RouteNotFound", "the database is in PostgreSQL; copy it with its own tools")
   }
   // two copies may be asked for in one millisecond
-  const name = `callrules-${new Date().toISOString().replaceAll(":", "-")}-${crypto.randomUUID().slice(0, 4)}.db`
-  const path = join(backupFolder, name)
-  const fault = await Effect.runPromise(Effect.match(file.backUp(path), { onFailure: String, onSuccess: () => null }))
-  return fault === null
-    ? ownAnswer(201, { file: path })
-    : ownRefusal(503, "ServiceUnavailable", `the copy was not made: ${fault}`, 60)
+  const name = `callrules-${new Date().toISOString().replaceAll(":", "-")}-${crypto.randomUUID().slice(0, 4)}`
+  const path = join(backupFolder, `${name}.db`)
+  const { whileNothingIsTaken: still = (run) => run() } = messages
+  const made = await still(async () => {
+    const fault = await Effect.runPromise(Effect.match(file.backUp(path), { onFailure: String, onSuccess: () => null }))
+    return fault ?? copyMessages(messages.file, path, join(backupFolder, `${name}.webhooks.db`))
+  })
+  return typeof made === "string"
+    ? ownRefusal(503, "ServiceUnavailable", `the copy was not made: ${made}`, 60)
+    : ownAnswer(201, { file: path, ...made })
+}
+
+/** Copies the file of messages, if there is one; why that failed, and then the copy that it belongs to is removed. */
+// ENG-362
+const copyMessages = async (
+  from: string,
+  copied: string,
+  to: string,
+): Promise<string | { readonly webhooks_file?: string }> => {
+  if (!existsSync(from)) return {}
+  try {
+    await copySqliteDeliveries(from, to)
+    return { webhooks_file: to }
+  } catch (error) {
+    rmSync(copied, { force: true })
+    return `the messages of webhooks in ${from} cannot be copied: ${causeText(error)}`
+  }
 }

@@ -1,6 +1,5 @@
 // Webhooks of a server: the targets of its configuration, messages in a file beside the database, and what the host does with
 // messages that were not taken.
-import { dirname, resolve } from "node:path"
 import type { Engine } from "@callrules/engine"
 import { shown } from "@callrules/model/reading"
 import {
@@ -18,6 +17,7 @@ import { sqliteDeliveries } from "@callrules/webhooks/sqlite"
 import type { Configuration } from "../configuration/configuration.ts"
 import { Failure, failure } from "../failure.ts"
 import type { ServerLog } from "./log.ts"
+import { messagesFileOf } from "./messages-file.ts"
 import { isPostgres } from "./open-engine.ts"
 import { type OwnAnswer, ownAnswer, ownRefusal } from "./own-answer.ts"
 import type { FindOwnRoute } from "./own-routes.ts"
@@ -26,6 +26,8 @@ import type { FindOwnRoute } from "./own-routes.ts"
 export interface ServerWebhooks {
   /** Finds the routes that list messages and send them again. */
   readonly findRoute: FindOwnRoute
+  /** Does something while no event becomes a message. */
+  readonly whileNothingIsTaken: Webhooks["whileNothingIsTaken"]
   /** Lets nothing begin any more, and waits so long for what has begun. */
   readonly stop: (graceMilliseconds: number) => Promise<void>
 }
@@ -92,6 +94,7 @@ export const startWebhooks = async (
   const timer = setInterval(work, EVERY_MILLISECONDS)
   return {
     findRoute: webhookRoutes(webhooks),
+    whileNothingIsTaken: webhooks.whileNothingIsTaken,
     stop: async (graceMilliseconds) => {
       clearInterval(timer)
       await webhooks.close(graceMilliseconds)
@@ -119,7 +122,7 @@ const keptIn = async (engine: Engine, path: string, named: string | undefined): 
       throw failure("the messages of webhooks cannot be kept in the database", error)
     }
   }
-  const file = named === undefined ? resolve(dirname(path), "webhooks.db") : resolve(named)
+  const file = messagesFileOf(path, named)
   try {
     const deliveries = sqliteDeliveries(file)
     return { deliveries, close: async () => deliveries.close() }

@@ -3,6 +3,7 @@ import { isObject, repeatedKey, shownPlace } from "@callrules/model/reading"
 import * as Effect from "effect/Effect"
 import { type ArchiveRow, LedgerArchive, type LedgerArchiveShape } from "../ports/ledger-archive.ts"
 import type { StoreFault } from "../ports/store-fault.ts"
+import { type EraseThere, eraseThere } from "./erase-there.ts"
 import { EXPORT_FORM, type LedgerSummary, MOST_PROBLEMS, readNetwork } from "./export-ledger.ts"
 import { type FeedOrder, feedOrder } from "./feed-order.ts"
 import { type HeldLegs, heldLegs } from "./held-legs.ts"
@@ -19,7 +20,7 @@ export interface LedgerImport {
   /**
    * Says that the lines are over, and keeps what was read where nothing is wrong.
    *
-   * @returns a digest for each network; with problems nothing was kept.
+   * @returns a digest for each network, and what the store has of it then; with problems nothing was kept.
    */
   readonly end: Effect.Effect<LedgerSummary, StoreFault>
 }
@@ -31,6 +32,7 @@ interface OpenNetwork {
   readonly networkId: string
   readonly sealed: Sealing
   readonly chains: LegChains
+  readonly erasing: EraseThere
   readonly orders: ReadonlyArray<FeedOrder | HeldLegs>
   kind: RecordKind | undefined
   rows: Array<ArchiveRow>
@@ -42,9 +44,9 @@ const ADDED_AT_ONCE = 500
 /**
  * Begins an import into an open store. Every line is checked: its form, the versions, the chain of each group, and at the end
  * of a network its digest, of the lines and of what the store then has. A store that has the same records already stays as it
- * is; one that has others of the same network refuses.
+ * is, but for those that were erased since; one that has others of the same network refuses.
  *
- * Rules ENG-165 to ENG-168.
+ * Rules ENG-165 to ENG-168 and ENG-361.
  */
 // ENG-168
 export const importLedger: Effect.Effect<LedgerImport, never, LedgerArchive> = Effect.map(
@@ -65,11 +67,17 @@ export const importLedger: Effect.Effect<LedgerImport, never, LedgerArchive> = E
     const flush = (areOver: boolean): Effect.Effect<void, StoreFault> =>
       Effect.suspend(() => {
         if (network === undefined) return Effect.void
-        const { chains, kind, networkId } = network
+        const { chains, erasing, kind, networkId } = network
         const rows = network.rows.splice(0)
         const heads = chains.heads(areOver)
         if (!isFine() || kind === undefined) return Effect.void
-        const added = rows.length === 0 ? Effect.void : archive.add(networkId, kind.kind, rows)
+        const added =
+          rows.length === 0
+            ? Effect.void
+            : Effect.flatMap(archive.add(networkId, kind.kind, rows), (count) =>
+                // of those that were just added nothing is left to erase
+                count === rows.length ? Effect.void : erasing.take(kind, rows),
+              )
         return heads.length === 0 ? added : Effect.andThen(added, archive.addHeads(networkId, heads))
       })
 
@@ -101,7 +109,6 @@ export const importLedger: Effect.Effect<LedgerImport, never, LedgerArchive> = E
         for (const order of read.orders) order.end()
         network = undefined
         const seal = read.sealed.seal()
-        networks.push(seal)
         if (line["network_id"] !== read.networkId || line["digest"] !== seal.digest) {
           report(
             `network \`${read.networkId}\` has another digest than its records, which were changed or are in disorder`,
@@ -110,7 +117,8 @@ export const importLedger: Effect.Effect<LedgerImport, never, LedgerArchive> = E
         if (!isSameCount(line["records"], seal.records)) {
           report(`network \`${read.networkId}\` has not as many records as its end tells`)
         }
-        if (isFine()) yield* compare(archive, seal, report)
+        if (isFine()) yield* read.erasing.end
+        networks.push(isFine() ? yield* compare(archive, seal, report) : seal)
       })
     }
 
@@ -141,7 +149,8 @@ export const importLedger: Effect.Effect<LedgerImport, never, LedgerArchive> = E
         if (name === "network" && typeof line["network_id"] === "string" && network === undefined) {
           const networkId = line["network_id"]
           const checks = { chains: legChains(report), orders: [feedOrder(report), heldLegs(report)] }
-          network = { networkId, sealed: sealing(networkId), ...checks, kind: undefined, rows: [] }
+          const erasing = eraseThere(archive, networkId)
+          network = { networkId, sealed: sealing(networkId), ...checks, erasing, kind: undefined, rows: [] }
         } else if (name === "ledger_end" && network === undefined) {
           if (line["networks"] !== networks.length)
             report(`${networks.length} networks were read, not as many as are told`)
@@ -161,12 +170,12 @@ export const importLedger: Effect.Effect<LedgerImport, never, LedgerArchive> = E
   },
 )
 
-/** Whether the store has now what the lines say. */
+/** What the store has now; reports where that is not what the lines say. */
 const compare = (
   archive: LedgerArchiveShape,
   wanted: NetworkSeal,
   report: (problem: string) => void,
-): Effect.Effect<void, StoreFault> =>
+): Effect.Effect<NetworkSeal, StoreFault> =>
   Effect.map(
     readNetwork(archive, wanted.networkId, () => Effect.void, report),
     (there) => {
@@ -176,6 +185,7 @@ const compare = (
           `the store has other records of network \`${wanted.networkId}\` already: ${difference}; nothing was changed`,
         )
       }
+      return there
     },
   )
 

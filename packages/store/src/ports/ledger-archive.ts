@@ -29,10 +29,23 @@ export interface LedgerArchiveShape {
     kind: string,
     take: (rows: ReadonlyArray<ArchiveRow>) => Effect<void, E>,
   ) => Effect<void, E | StoreFault>
-  /** Adds records; one whose key is taken is left as it is. */
-  readonly add: (networkId: string, kind: string, rows: ReadonlyArray<ArchiveRow>) => Effect<void, StoreFault>
+  /** Adds records, and gives how many; one whose key is taken is left as it is. */
+  readonly add: (networkId: string, kind: string, rows: ReadonlyArray<ArchiveRow>) => Effect<number, StoreFault>
   /** Adds the current transactions of legs whose transactions were added; those that are there are left as they are. */
   readonly addHeads: (networkId: string, heads: ReadonlyArray<LegHeads>) => Effect<void, StoreFault>
+  /**
+   * Of the records that have the keys of these, those that have not been erased: the key of each, its personal columns and its
+   * salt, in any order.
+   */
+  readonly unerased: (
+    networkId: string,
+    kind: string,
+    rows: ReadonlyArray<ArchiveRow>,
+  ) => Effect<ReadonlyArray<ArchiveRow>, StoreFault>
+  /** Puts the personal columns of these in the place of those of the records with their keys, and takes their salts away. */
+  readonly erase: (networkId: string, kind: string, rows: ReadonlyArray<ArchiveRow>) => Effect<void, StoreFault>
+  /** Puts the custom data of these current transactions in the place of what is there. */
+  readonly eraseHeads: (networkId: string, heads: ReadonlyArray<LegHeads>) => Effect<void, StoreFault>
   /**
    * The current transactions of some legs as the store keeps them beside their history, in any order: with the columns of a
    * transaction. A store that keeps none of calls gives none of calls.

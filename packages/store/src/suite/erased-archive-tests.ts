@@ -111,7 +111,50 @@ export const erasedArchiveTests = ({ it, newDatabase }: Pick<ArchiveSuite, "it" 
     same(await digestsOf(copy), before)
     await erase(database, NETWORK, RECORD)
     same(await digestsOf(database), before)
-    const { problems } = await imported(await newDatabase(), await exported(database))
-    same(problems, [])
+    const lines = await exported(database)
+    same((await imported(await newDatabase(), lines)).problems, [])
+    // half of the copy was erased before
+    same((await imported(copy, lines)).problems, [])
+    deepStrictEqual(sorted(await copy.tables()), sorted(await database.tables()))
+  })
+
+  // ENG-361
+  it("given a copy of a ledger, when callers are erased and it is exported and imported again, then they are erased in the copy too", async () => {
+    const database = await known(newDatabase)
+    const copy = await copied(await exported(database), newDatabase)
+    await erase(database, NETWORK, RECORD)
+    const lines = await exported(database)
+    const { networks, problems } = await imported(copy, lines)
+    same([problems, networks], [[], (await verified(database)).networks])
+    same(networks[0]?.erased["leg"], 2)
+    const text = await textOf(copy)
+    same(
+      KNOWN.filter((value) => text.includes(value)),
+      [],
+    )
+    deepStrictEqual(sorted(await copy.tables()), sorted(await database.tables()))
+    deepStrictEqual(await verified(copy), { networks, problems })
+    deepStrictEqual(await imported(copy, lines), { networks, problems }, "once more changes nothing")
+  })
+
+  it("given a store whose callers were erased, when an export of the time before is imported, then they stay erased, and that is told", async () => {
+    const database = await filled(await newDatabase())
+    const lines = await exported(database)
+    await erase(database, NETWORK, "C1", "C3")
+    const before = sorted(await database.tables())
+    const { networks, problems } = await imported(database, lines)
+    same([problems, networks], [[], (await verified(database)).networks])
+    same(networks[1]?.erased["leg"], 3)
+    deepStrictEqual(sorted(await database.tables()), before)
+  })
+
+  it("given erased records of another ledger with the same ids, when they are imported, then that is refused, and nothing is erased", async () => {
+    const other = await known(newDatabase)
+    await erase(other, NETWORK, RECORD)
+    const database = await known(newDatabase)
+    const before = sorted(await database.tables())
+    const { problems } = await imported(database, await exported(other))
+    same(problems.length > 0 && problems.every((problem) => /other records of network/.test(problem)), true)
+    deepStrictEqual(sorted(await database.tables()), before)
   })
 }

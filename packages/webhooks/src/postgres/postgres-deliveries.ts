@@ -1,11 +1,13 @@
 // Messages in a PostgreSQL database, in a schema of their own beside that of the stores. Any number of processes use it.
 import { Pool } from "pg"
+import { begun } from "../begun.ts"
 import { columnsOf } from "../delivery-columns.ts"
+import { countsOf } from "../delivery-counts.ts"
 import { pageOf } from "../delivery-page.ts"
-import type { Delivery, DeliveryStore } from "../delivery-store.ts"
+import type { Delivery, MovableDeliveries } from "../delivery-store.ts"
 
 /** A store of messages in a database. */
-export interface PostgresDeliveries extends DeliveryStore {
+export interface PostgresDeliveries extends MovableDeliveries {
   /** Closes its connections. */
   readonly close: () => Promise<void>
 }
@@ -23,10 +25,11 @@ const DELIVERY = `position, target_id as "targetId", network_id as "networkId", 
 
 // one statement, so all or none; in the order of the list, so that positions rise in the order of the events
 const INSERT = `insert into callrules_webhooks.delivery
-    (network_id, target_id, leg_id, event_id, type, body, status, attempts, next_at)
-  select network_id, target_id, leg_id, event_id, type, body, 'waiting', 0, $7
-  from unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::text[], $6::text[])
-    with ordinality as one (network_id, target_id, leg_id, event_id, type, body, place)
+    (network_id, target_id, leg_id, event_id, type, body, status, attempts, first_tried_at, next_at, failure)
+  select network_id, target_id, leg_id, event_id, type, body, status, attempts, first_tried_at, next_at, failure
+  from unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::text[], $6::text[], $7::text[], $8::integer[], $9::bigint[],
+    $10::bigint[], $11::text[]) with ordinality as one
+    (network_id, target_id, leg_id, event_id, type, body, status, attempts, first_tried_at, next_at, failure, place)
   order by place on conflict do nothing`
 
 const HEADS = `select ${DELIVERY} from callrules_webhooks.delivery as head
@@ -74,12 +77,15 @@ export const postgresDeliveries = async ({
   }
   const deliveries = async (sql: string, values: ReadonlyArray<unknown>): Promise<ReadonlyArray<Delivery>> =>
     (await pool.query<Record<string, unknown>>(sql, [...values])).rows.map(deliveryOf)
+  const put = async (all: ReadonlyArray<Omit<Delivery, "position">>): Promise<void> => {
+    if (all.length === 0) return
+    await pool.query(
+      INSERT,
+      COLUMNS_ADDED.map((key) => all.map((one) => one[key])),
+    )
+  }
   return {
-    add: async (all, at) => {
-      if (all.length === 0) return
-      const columns = COLUMNS_ADDED.map((key) => all.map((one) => one[key]))
-      await pool.query(INSERT, [...columns, at])
-    },
+    add: (all, at) => put(all.map((one) => ({ ...one, ...begun(at) }))),
     due: (target, at, limit) => deliveries(HEADS, [target, at, limit]),
     change: async (position, change, expectedAttempts) => {
       const columns = columnsOf(change)
@@ -111,11 +117,24 @@ export const postgresDeliveries = async ({
     forget: async (before) => {
       await pool.query("delete from callrules_webhooks.delivery where status = 'delivered' and next_at < $1", [before])
     },
+    every: (after, limit) =>
+      deliveries(`select ${DELIVERY} from callrules_webhooks.delivery where position > $1 order by position limit $2`, [
+        after,
+        limit,
+      ]),
+    counted: async () => {
+      const sql = "select status, count(*)::float8 as count from callrules_webhooks.delivery group by status"
+      return countsOf((await pool.query<Record<string, unknown>>(sql)).rows)
+    },
+    put,
     close: () => pool.end(),
   }
 }
 
-const COLUMNS_ADDED = ["networkId", "targetId", "legId", "eventId", "type", "body"] as const
+const COLUMNS_ADDED = [
+  ...(["networkId", "targetId", "legId", "eventId", "type", "body"] as const),
+  ...(["status", "attempts", "firstTriedAt", "nextAt", "failure"] as const),
+]
 
 // the columns are named after the keys of a message; `pg` gives 64-bit integers as text, and these are times and small counts
 const deliveryOf = (row: Readonly<Record<string, unknown>>): Delivery =>

@@ -3,4 +3,5 @@
  *
  * @packageDocumentation
  */
+export { copySqliteDeliveries } from "./copy-deliveries.ts"
 export { type SqliteDeliveries, sqliteDeliveries } from "./sqlite-deliveries.ts"

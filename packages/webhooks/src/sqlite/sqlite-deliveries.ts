@@ -1,12 +1,14 @@
 // Messages in an SQLite file of their own, durable before a promise is kept. One process uses it.
 import { closeSync, existsSync, openSync } from "node:fs"
 import { DatabaseSync } from "node:sqlite"
+import { begun } from "../begun.ts"
 import { columnsOf } from "../delivery-columns.ts"
+import { countsOf } from "../delivery-counts.ts"
 import { pageOf } from "../delivery-page.ts"
-import type { Delivery, DeliveryStore } from "../delivery-store.ts"
+import type { Delivery, MovableDeliveries } from "../delivery-store.ts"
 
 /** A store of messages in a file. */
-export interface SqliteDeliveries extends DeliveryStore {
+export interface SqliteDeliveries extends MovableDeliveries {
   /** Closes the file. */
   readonly close: () => void
 }
@@ -46,7 +48,7 @@ const HEADS = `select ${DELIVERY} from delivery as head where target_id = ? and 
  *
  * @param path - the file, which nothing else uses; `:memory:` is none.
  *
- * @throws what `node:fs` or `node:sqlite` throws when the file cannot be used.
+ * @throws what `node:fs` or `node:sqlite` throws when the file cannot be used; an Error when it is a database of something else.
  *
  * @example
  * ```ts
@@ -66,12 +68,30 @@ export const sqliteDeliveries = (path: string): SqliteDeliveries => {
   // ENG-282
   if (path !== ":memory:" && !existsSync(path)) closeSync(openSync(path, "wx", 0o600))
   const database = new DatabaseSync(path)
-  database.exec(PRAGMAS)
-  database.exec(SCHEMA)
+  try {
+    refuseOthers(database, path)
+    database.exec(PRAGMAS)
+    database.exec(SCHEMA)
+  } catch (error) {
+    database.close()
+    throw error
+  }
   const insert = database.prepare(
-    `insert into delivery (target_id, network_id, leg_id, event_id, type, body, status, attempts, next_at)
-     values (?, ?, ?, ?, ?, ?, 'waiting', 0, ?) on conflict do nothing`,
+    `insert into delivery (target_id, network_id, leg_id, event_id, type, body, status, attempts, first_tried_at, next_at, failure)
+     values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) on conflict do nothing`,
   )
+  const put = async (deliveries: ReadonlyArray<Omit<Delivery, "position">>): Promise<void> => {
+    database.exec("begin immediate")
+    try {
+      for (const one of deliveries) insert.run(...COLUMNS_ADDED.map((key) => one[key]))
+      database.exec("commit")
+    } catch (error) {
+      database.exec("rollback")
+      throw error
+    }
+  }
+  const counts = database.prepare("select status, count(*) as count from delivery group by status")
+  const every = database.prepare(`select ${DELIVERY} from delivery where position > ? order by position limit ?`)
   const heads = database.prepare(HEADS)
   const one = database.prepare(`select ${DELIVERY} from delivery where position = ?`)
   const listed = database.prepare(
@@ -80,18 +100,7 @@ export const sqliteDeliveries = (path: string): SqliteDeliveries => {
   const remove = database.prepare("delete from delivery where network_id = ? and position = ?")
   const forget = database.prepare("delete from delivery where status = 'delivered' and next_at < ?")
   return {
-    add: async (deliveries, at) => {
-      database.exec("begin immediate")
-      try {
-        for (const { body, eventId, legId, networkId, targetId, type } of deliveries) {
-          insert.run(targetId, networkId, legId, eventId, type, body, at)
-        }
-        database.exec("commit")
-      } catch (error) {
-        database.exec("rollback")
-        throw error
-      }
-    },
+    add: (deliveries, at) => put(deliveries.map((one) => ({ ...one, ...begun(at) }))),
     due: async (target, at, limit) => heads.all(target, at, limit).map(deliveryOf),
     change: async (position, change, expectedAttempts) => {
       const columns = columnsOf(change)
@@ -110,7 +119,23 @@ export const sqliteDeliveries = (path: string): SqliteDeliveries => {
       pageOf(listed.all(networkId, status, after, limit + 1).map(deliveryOf), limit),
     remove: async (networkId, position) => remove.run(networkId, position).changes === 1,
     forget: async (before) => void forget.run(before),
+    every: async (after, limit) => every.all(after, limit).map(deliveryOf),
+    counted: async () => countsOf(counts.all()),
+    put,
     close: () => database.close(),
+  }
+}
+
+const COLUMNS_ADDED = [
+  ...(["targetId", "networkId", "legId", "eventId", "type", "body"] as const),
+  ...(["status", "attempts", "firstTriedAt", "nextAt", "failure"] as const),
+]
+
+/** A mistaken name would put the table of messages into another database, such as that of the ledger. */
+const refuseOthers = (database: DatabaseSync, path: string): void => {
+  const tables = database.prepare("select name from sqlite_schema where type = 'table'").all()
+  if (tables.length > 0 && !tables.some(({ name }) => name === "delivery")) {
+    throw new Error(`${path} is a database of something else, and no file of messages`)
   }
 }
 

@@ -1,0 +1,80 @@
+// `callrules webhooks move`: messages of webhooks are no part of the ledger, so they move on their own.
+import { existsSync } from "node:fs"
+import { resolve } from "node:path"
+import { type MovableDeliveries, moveDeliveries } from "@callrules/webhooks"
+import { sqliteDeliveries } from "@callrules/webhooks/sqlite"
+import { causeText, Failure } from "../failure.ts"
+import { messagesFileOf } from "../serving/messages-file.ts"
+import { grantHint } from "../serving/missing-rights.ts"
+import { isPostgres, shownDatabase } from "../serving/open-engine.ts"
+
+/** A store of messages that is open. */
+interface OpenMessages {
+  readonly messages: MovableDeliveries
+  readonly close: () => unknown
+}
+
+/**
+ * Adds the messages of one store to another one.
+ *
+ * @param from - a file of messages, or the URL of a PostgreSQL database that is migrated; no server sends from it.
+ * @param to - the same; a file is made when it does not exist.
+ * @returns how many there were, as a line.
+ */
+// ENG-363
+export const moveMessages = async (from: string, to: string): Promise<string> => {
+  if (placeOf(from) === placeOf(to)) throw new Failure("messages cannot be moved from a store to itself")
+  if (!isPostgres(from) && !existsSync(from)) throw new Failure(`the file ${from} does not exist`)
+  const source = await opened(from)
+  try {
+    const target = await opened(to)
+    try {
+      const { delivered, kept, waiting } = await moveDeliveries(source.messages, target.messages)
+      return `${waiting} waiting, ${kept} kept, ${delivered} delivered`
+    } catch (error) {
+      throw new Failure(`the messages cannot be moved: ${causeText(error)}`)
+    } finally {
+      await target.close()
+    }
+  } finally {
+    await source.close()
+  }
+}
+
+const placeOf = (store: string): string => (isPostgres(store) ? store : resolve(store))
+
+const opened = async (store: string): Promise<OpenMessages> => {
+  try {
+    if (!isPostgres(store)) {
+      const messages = sqliteDeliveries(store)
+      return { messages, close: messages.close }
+    }
+    const { postgresDeliveries } = await import("@callrules/webhooks/postgres")
+    const messages = await postgresDeliveries({ url: store })
+    return { messages, close: messages.close }
+  } catch (error) {
+    const message = causeText(error)
+    const hint = isPostgres(store) ? grantHint(message, store) : ""
+    throw new Failure(`the messages in ${shownDatabase(store)} cannot be used: ${message}${hint}`)
+  }
+}
+
+/**
+ * What to do about messages beside a database that is exported, in a line; undefined where nothing waits or is set aside.
+ *
+ * @param database - a SQLite file, or the URL of a PostgreSQL database, whose messages are in it.
+ */
+// ENG-364
+export const messagesLeft = async (database: string): Promise<string | undefined> => {
+  const file = messagesFileOf(database)
+  if (isPostgres(database) || !existsSync(file)) return undefined
+  try {
+    const { close, messages } = await opened(file)
+    const { kept, waiting } = await messages.counted().finally(close)
+    if (waiting + kept === 0) return undefined
+    return `the export has no messages of webhooks: ${waiting} that wait and ${kept} that are set aside stay in ${file}; move them with \`callrules webhooks move ${file} <store>\``
+  } catch (error) {
+    // the export itself is whole
+    return `whether messages of webhooks wait is not known: ${causeText(error)}`
+  }
+}

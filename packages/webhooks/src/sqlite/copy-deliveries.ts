@@ -1,0 +1,48 @@
+// A copy of a file of messages, while a sender uses it.
+import { closeSync, fsyncSync, openSync, rmSync } from "node:fs"
+import { backup, DatabaseSync } from "node:sqlite"
+
+/** Every page in one step, which is of one moment: others may write meanwhile, and a copy in steps would begin anew each time. */
+const PAGES_AT_A_TIME = 2 ** 31 - 1
+
+/**
+ * Copies a file of messages into a new file that only its owner may read, while a sender uses it. It belongs to a copy of the
+ * outbox's own database: make both within `whileNothingIsTaken`, so that each event is in one of them.
+ *
+ * @returns when the copy is durable; the promise is rejected with what `node:fs` or `node:sqlite` throws, and nothing is left
+ * of the copy then. A file that exists is not touched.
+ *
+ * @example
+ * ```ts
+ * import { copySqliteDeliveries } from "@callrules/webhooks/sqlite"
+ *
+ * const copied = copySqliteDeliveries("no-such-folder/webhooks.db", "no-such-folder/copy.db")
+ * console.assert((await copied.catch(() => "no folder")) === "no folder")
+ * ```
+ */
+// ENG-362
+export const copySqliteDeliveries = async (from: string, to: string): Promise<void> => {
+  closeSync(openSync(to, "wx", 0o600))
+  try {
+    // of its own: what a sender does on its connection disturbs a copy that is made over that one
+    const source = new DatabaseSync(from, { readOnly: true })
+    try {
+      await backup(source, to, { rate: PAGES_AT_A_TIME })
+    } finally {
+      source.close()
+    }
+    syncToDisk(to)
+  } catch (error) {
+    rmSync(to, { force: true })
+    throw error
+  }
+}
+
+const syncToDisk = (path: string): void => {
+  const file = openSync(path, "r+")
+  try {
+    fsyncSync(file)
+  } finally {
+    closeSync(file)
+  }
+}
