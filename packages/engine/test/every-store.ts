@@ -23,5 +23,6 @@ await import("./contract/generated-requests.test.ts")
 await import("./contract/host-interface.test.ts")
 await import("./http/retention.test.ts")
 await import("./http/erasures.test.ts")
+await import("./http/future-times.test.ts")
 
 export {}
