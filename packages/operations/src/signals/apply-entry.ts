@@ -266,7 +266,7 @@ const applyBound = Effect.fnUntraced(function* (
     // SIG-204
     now: entry.arrivedAt,
     identity: null,
-    entryId: entry.entryId,
+    entry: { entryId: entry.entryId, at: now },
     caller,
     deadline: null,
   })
