@@ -24,5 +24,6 @@ await import("./contract/host-interface.test.ts")
 await import("./http/retention.test.ts")
 await import("./http/erasures.test.ts")
 await import("./http/future-times.test.ts")
+await import("./http/many-waiting.test.ts")
 
 export {}
