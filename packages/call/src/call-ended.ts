@@ -1,6 +1,7 @@
 // When a whole call is over, for the requests that wait for it.
 import type { Instant } from "@callrules/model"
 import type { CallState } from "./call-state.ts"
+import { receivedSince } from "./event-arrival.ts"
 
 /**
  * Whether a call record has ended: the host said so, or every known leg is completed and none was received for a while.
@@ -24,7 +25,8 @@ export const hasEnded = (legs: ReadonlyArray<CallState>, now: Instant, quietMill
   if (legs.some(({ completedAt, receivedAt }) => completedAt === null && receivedAt !== null)) return false
   if (legs.some(({ callEndedAt }) => callEndedAt !== null)) return true
   if (quietMilliseconds === 0) return true
-  return legs.every(({ completedAt, receivedAt }) =>
-    receivedAt === null ? completedAt !== null : now - receivedAt >= quietMilliseconds,
-  )
+  return legs.every((leg) => {
+    const since = receivedSince(leg)
+    return since === null ? leg.completedAt !== null : now - since >= quietMilliseconds
+  })
 }

@@ -53,7 +53,15 @@ export const compareEvents = (a: HostEvent, b: HostEvent): number =>
 
 // a repeated event usually has its keys in the same order too, and this comparison is much faster
 const compareContent = (a: HostEvent, b: HostEvent): number =>
-  a === b || JSON.stringify(a) === JSON.stringify(b) ? 0 : compareCodeUnits(canonicalJson(a), canonicalJson(b))
+  a === b || JSON.stringify(a) === JSON.stringify(b)
+    ? 0
+    : compareCodeUnits(canonicalJson(asReported(a)), canonicalJson(asReported(b)))
+
+/** An event without when it arrived: a repeat arrives later. */
+const asReported = (event: HostEvent) => {
+  const { arrivedAt: _, ...reported } = event
+  return reported
+}
 
 /** Text by code unit: an order that is the same on every machine. */
 export const compareCodeUnits = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)

@@ -69,6 +69,8 @@ export interface HostEventBase {
   readonly eventId: string
   /** When it happened, by the host's clock. */
   readonly at: Instant
+  /** When it first arrived, by the engine's clock: noted only where `at` is more than five minutes ahead of that. */
+  readonly arrivedAt?: Instant
 }
 
 /** The leg was received: the call's start. */

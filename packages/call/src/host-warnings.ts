@@ -21,6 +21,7 @@ export interface HostWarning {
     | "look-up-dropped"
     | "phone-type-unknown"
     | "received-contradicted"
+    | "time-in-future"
   /** What was found and what counts now, for a person. */
   readonly message: string
   /** What to look at. */

@@ -1,6 +1,7 @@
 // Legs that were never completed: found by their age and closed.
 import { type Instant, instant } from "@callrules/model"
 import type { CallState } from "./call-state.ts"
+import { countedFrom, receivedSince } from "./event-arrival.ts"
 import type { CompletedEvent } from "./host-event.ts"
 import { RESERVED_EVENT_ID_PREFIX } from "./host-event-order.ts"
 
@@ -76,9 +77,9 @@ export const closeOverdue = (
 
 /**
  * The time since which a leg has been live: when it was received, or its earliest event if its reception was not
- * reported. A completed leg has one too.
+ * reported; of an event whose time was well ahead when it arrived, its arrival. A completed leg has one too.
  *
- * Rule CIP-37.
+ * Rules CIP-37 and CIP-105.
  *
  * @returns the instant; null for a leg without events.
  *
@@ -91,4 +92,8 @@ export const closeOverdue = (
  * ```
  */
 export const liveSince = (state: CallState): Instant | null =>
-  state.receivedAt ?? state.events.reduce<Instant | null>((min, { at }) => (min === null || at < min ? at : min), null)
+  receivedSince(state) ??
+  state.events.reduce<Instant | null>((min, event) => {
+    const since = countedFrom(event)
+    return min === null || since < min ? since : min
+  }, null)

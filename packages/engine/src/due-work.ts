@@ -7,10 +7,12 @@ import {
   applyDue,
   applyOrExpire,
   bindEntry,
+  CallsLeftOver,
   closeOverdueLegs,
   daysBefore,
   isClockBelieved,
   relayTransactions,
+  takeLeftOver,
 } from "@callrules/operations/parts"
 import {
   Clock,
@@ -101,6 +103,7 @@ const MUCH_LOOKED_AT_EVERY_MILLISECONDS = 10_000
 // SIG-298
 const applyDueEntries = Effect.fnUntraced(function* (now: Instant, last: LastDueWork, log: Log) {
   const isOfAll = isAllLookedAt(now, last)
+  const leftOver = takeLeftOver(yield* CallsLeftOver)
   const { startTimeWaitMilliseconds } = yield* LimitsInForce
   const lookedForSince = instant(now - startTimeWaitMilliseconds - LOOKED_FOR_EVERY_MILLISECONDS)
   const seen = new Set<string>()
@@ -121,7 +124,11 @@ const applyDueEntries = Effect.fnUntraced(function* (now: Instant, last: LastDue
   if (isOfAll) {
     last.waiting = yield* eachWaiting(null, apply)
     last.at = now
-  } else for (const entry of found) yield* apply(entry)
+  } else {
+    for (const entry of found) yield* apply(entry)
+    // SIG-317: what waits for these calls is due, and not looked at this time
+    for (const { callRecordId, networkId } of leftOver) yield* apart(applyDue(networkId, callRecordId, now))
+  }
   const [cause] = defects
   if (cause === undefined) return
   const message = `what waits for ${defects.length === 1 ? "a call" : `${defects.length} calls`} could not be applied and is tried again`

@@ -13,6 +13,7 @@ import {
 } from "@callrules/operations"
 import {
   boundedReads,
+  CallsLeftOver,
   ClockGuard,
   clockGuard,
   deliverEvents,
@@ -149,6 +150,7 @@ export const makeEngine = async (options: EngineOptions): Promise<Engine> => {
     Layer.sync(Turns, makeTurns),
     Layer.sync(WaitingCounts, () => new Map()),
     Layer.sync(UnchangedCounts, () => new Map()),
+    Layer.sync(CallsLeftOver, () => new Map()),
     Layer.sync(ClockGuard, () => clockGuard(options.newestStoredTime ?? null)),
     Layer.sync(StoredConditions, () => keptConditions()),
   )

@@ -24,5 +24,7 @@ await import("./contract/generated-requests.test.ts")
 await import("./contract/host-interface.test.ts")
 await import("./http/retention.test.ts")
 await import("./http/erasures.test.ts")
+await import("./http/future-times.test.ts")
+await import("./http/many-waiting.test.ts")
 
 export {}

@@ -85,6 +85,36 @@ describe("retention", () => {
     expect(await rest()).toBe("true false false")
   })
 
+  test("given a request that failed, and is applied on the host's retry when its id is old, then its id is kept from then on", async () => {
+    const engine = await withNetworks()
+    const id = await engine.completedCall({ call_record_id: "call-1" }, "n2")
+    const sale = (revenue: string) => ({
+      search: { transaction_id: id },
+      signals: [{ name: "Sale", revenue, partner_unique_id: "order" }],
+    })
+    const late = { ...sale("7"), call_in_progress: true, custom_data: [{ name: "later", value: "x" }] }
+    const send = (body: object, key: string) =>
+      engine.send("POST", SIGNALS, body, { token: "t2", headers: { "idempotency-key": key } })
+    expect((await send(late, "k")).status).toBe(201)
+    await engine.engine.doDueWork()
+    engine.wait(36 * DAY)
+    await engine.engine.forgetOld()
+    await host(engine, "PUT", "n2/custom_data_fields/later", {})
+    const { body } = await host(engine, "GET", "n2/inbox")
+    const [failed] = (body as { entries: ReadonlyArray<{ entry_id: string }> }).entries
+    expect((await host(engine, "POST", `n2/inbox/${failed?.entry_id}/retry`)).body).toEqual({ outcome: "applied" })
+    expect((await send(sale("9"), "other")).status).toBe(200)
+    engine.wait(34 * DAY)
+    await engine.engine.forgetOld()
+    expect((await send(late, "k")).status).toBe(201)
+    await engine.engine.doDueWork()
+    const revenueOf = async () =>
+      JSON.stringify(
+        (await send({ ...sale("9"), signals: [{ name: "Other", partner_unique_id: "order" }] }, "last")).body,
+      )
+    expect(await revenueOf()).toContain('"revenue":"9')
+  })
+
   test("given days outside of the range, then each is a problem that says what it may be", async () => {
     const engine = await withNetworks()
     const retention = { outcome_days: 29, fate_days: 3651, transcript_days: 0, events_days: 1 }

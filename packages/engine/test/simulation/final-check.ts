@@ -1,13 +1,14 @@
 // What must hold when a run is over: the database has what was said to be durable, whole, and nothing else.
+import { isDeepStrictEqual } from "node:util"
 import { applyHostEvent, type CallState, hasEnded, initialCall, validateHostEvent } from "@callrules/call"
 import { callRecordId, networkId, transactionId } from "@callrules/model"
 import { DEFAULT_LIMITS } from "@callrules/operations"
 import { zone } from "@callrules/timestamp"
 import * as Result from "effect/Result"
 import { asKept } from "../../../signal-ledger/test/plain-ledger/plain-answer.ts"
-import type { Database, LegData } from "../../../store/src/memory/database.ts"
+import { type Database, type LegData, requestKeyText } from "../../../store/src/memory/database.ts"
 import type { Audit } from "./audit.ts"
-import { keyIn, requestKeyOf, saySame, textOf } from "./audit-state.ts"
+import { keyIn, saySame, textOf } from "./audit-state.ts"
 import type { AuditedEntry } from "./entry-order.ts"
 import { withoutClears } from "./ledger-audit.ts"
 import { momentOf } from "./plain-network.ts"
@@ -83,22 +84,12 @@ const checkOutcomes = (database: Database, audit: Audit): void => {
   let count = 0
   for (const { outcomes } of database.networks.values()) count += outcomes.size
   hold(count === audit.outcomes.size, () => `${count} outcomes are stored, ${audit.outcomes.size} were acknowledged`)
-  const stored = new Map(
-    [...database.networks].flatMap(([networkId, { outcomes }]) =>
-      [...outcomes.values()].map((kept) => [kept.outcome, networkId]),
-    ),
-  )
   for (const [key, { outcome }] of audit.outcomes) {
-    const networkId = stored.get(outcome)
-    hold(networkId !== undefined, () => `the outcome of ${key} is lost or another one`)
-    const advertiser = key.split(" ")[1] ?? "-"
-    const requestId = key.split(" ")[2] ?? ""
-    const own = {
-      networkId,
-      advertiserIdFromNetwork: advertiser === "-" ? null : advertiser,
-      requestId,
-    }
-    hold(requestKeyOf(own) === key, () => `the outcome of ${key} is kept in ${networkId}`)
+    const [network = "", advertiser = "-", requestId = ""] = key.split(" ")
+    const advertiserIdFromNetwork = advertiser === "-" ? null : advertiser
+    const ids = { networkId: networkId(network), advertiserIdFromNetwork, requestId }
+    const stored = database.networks.get(ids.networkId)?.outcomes.get(requestKeyText(ids))?.outcome
+    hold(isDeepStrictEqual(stored, outcome), () => `the outcome of ${key} is lost or another one`)
   }
 }
 

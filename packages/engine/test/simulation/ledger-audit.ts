@@ -26,7 +26,8 @@ import { hold } from "./violation.ts"
 /** A write to the ledger became durable. */
 export const ledgerWrite = (state: AuditState, write: LedgerWrite): void => {
   const run = currentRun(state)
-  const entry = write.appliesEntry === null ? null : state.entries.get(keyIn(write.networkId, write.appliesEntry))
+  const entry =
+    write.appliesEntry === null ? null : state.entries.get(keyIn(write.networkId, write.appliesEntry.entryId))
   hold(entry !== undefined, () => `${run.name} applies an entry that was never accepted`)
   const request = entry?.request ?? run.request
   hold(request !== null, () => `${run.name} writes to the ledger`)
@@ -43,6 +44,7 @@ export const ledgerWrite = (state: AuditState, write: LedgerWrite): void => {
   const made = checkMade(state, run, network, request, meant, write, entry)
   network.log.push({ made })
   if (entry !== null) entry.status = "applied"
+  if (write.appliesEntry !== null) renewOutcome(state, write.networkId, write.appliesEntry)
   const answers = momentsSince(network, changesBefore(state, run, write.networkId)).flatMap(({ legs }) => {
     const leg = legs.find(({ legId, receivedAt }) => legId === write.legId && receivedAt !== null)
     const answer = leg && plainAnswer(momentOf(network).made, leg, meant)
@@ -177,6 +179,19 @@ export const keepOutcome = (
   hold(key === own, () => `${request.name}: its outcome is kept under ${key}`)
   hold(!state.outcomes.has(key), () => `${request.name} is applied a second time under ${key}`)
   state.outcomes.set(key, { request, outcome: written.outcome })
+}
+
+/** The age of an entry's outcome counts from when it is applied. */
+const renewOutcome = (
+  { outcomes }: AuditState,
+  networkId: string,
+  { at, entryId }: NonNullable<LedgerWrite["appliesEntry"]>,
+): void => {
+  for (const [key, kept] of outcomes) {
+    const { outcome, request } = kept
+    if (request.networkId !== networkId || outcome.status !== 201 || outcome.body !== entryId) continue
+    if (outcome.storedAt < at) outcomes.set(key, { request, outcome: { ...outcome, storedAt: at } })
+  }
 }
 
 const checkEvents = (write: LedgerWrite): void => {

@@ -11,7 +11,7 @@ import {
   outcomeList,
 } from "../../../store/src/memory/database.ts"
 import { entryKey, replaceEntry } from "../../../store/src/memory/inbox-data.ts"
-import { keepOutcome, outcomeIsFree } from "../../../store/src/memory/ledger-store.ts"
+import { keepOutcome, outcomeIsFree, renewOutcomes } from "../../../store/src/memory/ledger-store.ts"
 import { callComparedOnly, laterCallTaken } from "./planted-decision-bugs.ts"
 import { cursorSkips, orderOfIds, relayWithoutEpoch } from "./planted-feed-bugs.ts"
 import { homeWithoutVersion, moveNotRead, moveWithoutVersion } from "./planted-home-bugs.ts"
@@ -27,13 +27,16 @@ const isWaiting = (database: Database, write: LedgerWrite): boolean =>
   entryOf(database, write)?.entry.status === "waiting"
 
 const entryOf = (database: Database, { networkId: id, appliesEntry }: LedgerWrite) =>
-  appliesEntry === null ? undefined : database.inbox.entries.get(entryKey({ networkId: id, entryId: appliesEntry }))
+  appliesEntry === null
+    ? undefined
+    : database.inbox.entries.get(entryKey({ networkId: id, entryId: appliesEntry.entryId }))
 
 /** What a write brings besides transactions and names. */
 const writeRest = (database: Database, write: LedgerWrite): void => {
   if (write.outcome !== null && outcomeIsFree(database, write.outcome.key)) {
     keepOutcome(database, write.outcome.key, write.outcome.outcome, outcomeList("leg", write.legId))
   }
+  if (write.appliesEntry !== null) renewOutcomes(networkOf(database, write.networkId), write.appliesEntry)
   replaceEntry(database.inbox, entryOf(database, write), undefined)
   appendEvents(database, write.events)
 }

@@ -5,6 +5,7 @@ import { Clock } from "@callrules/store"
 import * as Effect from "effect/Effect"
 import { applyDue } from "../signals/apply-waiting.ts"
 import { bindUnfound, type TakenLeg } from "../signals/bind-unfound.ts"
+import { CallsLeftOver, leaveOver, type Portion, portionAtOnce } from "../signals/portion.ts"
 
 /** A report, and the leg as it has left it. */
 export interface Reported {
@@ -17,17 +18,24 @@ const AWAITED: ReadonlySet<HostEvent["kind"]> = new Set(["received", "completed"
 /**
  * Binds what awaits the legs of reports on one call, and applies what waits for it and is due. Between two reports of a batch nothing
  * is applied: a request for the whole call would be applied before its last leg is there. What cannot be applied now is tried again
- * as due work, since the reports are durable.
+ * as due work, since the reports are durable; so is what is more than a portion, for the host waits for its answer.
+ *
+ * @param portion - what may be applied before the answer; calls of one batch may share it.
  */
-// CIP-39, SIG-74, SIG-315
+// CIP-39, SIG-74, SIG-315, SIG-317
 export const applyAfter = Effect.fnUntraced(function* (
   networkId: NetworkId,
   callRecordId: CallRecordId,
   reports: ReadonlyArray<Reported>,
+  portion: Portion = portionAtOnce(),
 ) {
   const awaited = reports.filter(({ kind }) => AWAITED.has(kind))
   if (awaited.length === 0) return
   const now = yield* (yield* Clock).now
   const bound = Effect.forEach(awaited, ({ kind, leg }) => bindUnfound(leg, kind, now), { discard: true })
-  yield* Effect.ignoreCause(Effect.andThen(bound, applyDue(networkId, callRecordId, now)))
+  const leftOver = yield* CallsLeftOver
+  const applied = Effect.map(applyDue(networkId, callRecordId, now, portion), ({ isCutShort }) => {
+    if (isCutShort) leaveOver(leftOver, { networkId, callRecordId })
+  })
+  yield* Effect.ignoreCause(Effect.andThen(bound, applied))
 })

@@ -5,6 +5,7 @@ import {
   contradictions,
   customDataValues,
   erasedWarnings,
+  futureTimeWarnings,
   type HostEvent,
   type HostWarning,
   hostCorrection,
@@ -14,6 +15,7 @@ import {
   type ReceivedDetails,
   type ReportedEvent,
   unknownNameWarnings,
+  withArrival,
   withoutPersonalValues,
 } from "@callrules/call"
 import type { CallRecordId, CallTransaction, Instant, TransactionId } from "@callrules/model"
@@ -94,8 +96,9 @@ export const writeHostEvent = Effect.fnUntraced(function* (
   const { hasAssignedEvents, joiningId, legId, stored } = placed
   yield* requireSameAdvertiser(legId, stored?.state.details ?? null, reported.event)
   const isErased = stored?.isErased === true
+  const arrived = withArrival(reported.event, now)
   // CIP-98
-  const event = isErased ? withoutPersonalValues(reported.event) : reported.event
+  const event = isErased ? withoutPersonalValues(arrived) : arrived
   const before = stored?.state ?? initialCall(network.networkId, legId, callRecordId)
   const enriched = isErased ? event : yield* enrichReceived(before, event)
   const { state, changed, conflict } = applyHostEvent(before, enriched)
@@ -112,6 +115,7 @@ export const writeHostEvent = Effect.fnUntraced(function* (
       recording: recording?.decision ?? null,
       warnings: [
         ...(isErased ? erasedWarnings(reported.event) : []),
+        ...futureTimeWarnings(event, now),
         ...unknownNameWarnings(event, knownFields(network, recording)),
         ...legWarnings(state),
         ...contradictions(before, state, event),

@@ -182,7 +182,7 @@ const answerOnce = <A extends object>(
         request,
         now,
         identity,
-        entryId: null,
+        entry: null,
         caller: context.caller,
         deadline: context.deadline,
       }

@@ -29,6 +29,7 @@ import { applyRequest } from "./apply-request.ts"
 import { type CallReading, foundLeg } from "./found-leg.ts"
 import { inLine, type Line } from "./leg-turn.ts"
 import { closestLeg, locatorOf, ownId, queryOf, refuseLocate } from "./locate-call.ts"
+import type { Portion } from "./portion.ts"
 import { isUnfoundYet, matchOptions, type ReadEntry, readEntry } from "./read-entry.ts"
 import { forgetSearch, keepSearch, searchOf } from "./waiting-searches.ts"
 
@@ -47,10 +48,17 @@ type BoundCall = Exclude<InboxBinding, { readonly to: "unresolved" }>
 /** The received legs of a call, and whose they are. */
 export type ReceivedLegs = ReadonlyMap<TransactionId, string>
 
-/** At what time an entry is applied, and on which legs. */
-interface When {
+/** At what time what waits is applied, and how much of it. */
+export interface When {
   readonly now: Instant
+  /** For how long no leg of the call must have been received. */
   readonly quietMilliseconds: number
+  /** What may be tried; null: all that waits. */
+  readonly portion: Portion | null
+}
+
+/** When an entry is applied, and on which legs. */
+interface WhenOnLegs extends When {
   readonly legs: ReceivedLegs | undefined
 }
 
@@ -139,13 +147,11 @@ const findCall = Effect.fnUntraced(function* (
 export const applyEntry = (
   networkId: NetworkId,
   entryId: string,
-  now: Instant,
-  quietMilliseconds: number,
+  when: When,
   legs?: ReceivedLegs,
 ): Effect.Effect<EntryAttempt, StoreFault, EngineServices> => {
   const line: Line = { legId: null }
-  const when: When = { now, quietMilliseconds, legs }
-  const once = Effect.suspend(() => attempt(networkId, entryId, when, line))
+  const once = Effect.suspend(() => attempt(networkId, entryId, { ...when, legs }, line))
   return untilCommitted(orFailed(networkId, entryId, once))
 }
 
@@ -201,9 +207,10 @@ const isOfErasedCall = ({ binding, networkId }: InboxEntry): Effect.Effect<boole
         (legs) => legs.some(({ isErased }) => isErased),
       )
 
-const attempt = Effect.fnUntraced(function* (networkId: NetworkId, entryId: string, when: When, line: Line) {
+const attempt = Effect.fnUntraced(function* (networkId: NetworkId, entryId: string, when: WhenOnLegs, line: Line) {
   const entry = yield* (yield* Inbox).get(networkId, entryId)
   if (entry?.status !== "waiting" || entry.binding.to === "unresolved") return "gone" as const
+  when.portion?.read(entry.body.length)
   const read = yield* readEntry(entry)
   if (read === undefined) return "waits" as const
   if (entry.binding.to === "leg") line.legId = entry.binding.legId
@@ -237,7 +244,7 @@ const applyBound = Effect.fnUntraced(function* (
   entry: InboxEntry,
   binding: BoundCall,
   { caller, refused, request }: ReadEntry,
-  { legs, now, quietMilliseconds }: When,
+  { legs, now, quietMilliseconds }: WhenOnLegs,
   line: Line,
 ) {
   const query = queryOf(caller, request, boundTo(binding), null, yield* LimitsInForce)
@@ -266,7 +273,7 @@ const applyBound = Effect.fnUntraced(function* (
     // SIG-204
     now: entry.arrivedAt,
     identity: null,
-    entryId: entry.entryId,
+    entry: { entryId: entry.entryId, at: now },
     caller,
     deadline: null,
   })

@@ -35,11 +35,11 @@ export interface Application {
   /** The casings that were read. */
   readonly names: CallReading["names"]
   readonly request: SignalRequest
-  /** The time of the request; of a pending one the time it arrived. */
+  /** The time of the request; of one that waited the time it arrived. */
   readonly now: Instant
   readonly identity: RequestIdentity | null
-  /** The inbox entry this applies; null for a request that is answered at once. */
-  readonly entryId: string | null
+  /** The inbox entry this applies, and when; null for a request that is answered at once. */
+  readonly entry: LedgerWrite["appliesEntry"]
   /** Whose request it is. */
   readonly caller: Caller
   /** The deadline of the request; null for an inbox entry, which has none. */
@@ -77,9 +77,9 @@ export const applyRequest = (
 
 /** What changes nothing is stored as long as there is room for it; one that waited has its room already. */
 // ENG-273
-const countedAs = <A, E, R>({ caller, entryId }: Application, stored: Effect.Effect<A, E, R>) => {
+const countedAs = <A, E, R>({ caller, entry }: Application, stored: Effect.Effect<A, E, R>) => {
   const counted = Effect.tap(stored, () => countUnchanged(caller))
-  return entryId === null ? Effect.andThen(requireRoomForUnchanged(caller), counted) : counted
+  return entry === null ? Effect.andThen(requireRoomForUnchanged(caller), counted) : counted
 }
 
 /** What a request is answered, and what is written for it. */
@@ -148,7 +148,7 @@ const ledgerWrite = (application: Application, decision: Decision, answer: Signa
     newNames: decision.newNames,
     outcome: outcomeToStore(identity, answer, now, () => answeredParts(decision)),
     // SIG-206
-    appliesEntry: application.entryId,
+    appliesEntry: application.entry,
     events: ledgerEvents(leg, decision, now),
   }
 }

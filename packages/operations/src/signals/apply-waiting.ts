@@ -5,7 +5,8 @@ import { CallStore, type HeldEntries, Inbox, type LegState, type StoreFault, typ
 import * as Effect from "effect/Effect"
 import type { EngineServices } from "../services/engine-services.ts"
 import { LimitsInForce } from "../services/limits.ts"
-import { applyEntry, bindEntry, type EntryOutcome, isForSomeLeg, type ReceivedLegs } from "./apply-entry.ts"
+import { applyEntry, bindEntry, type EntryOutcome, isForSomeLeg, type ReceivedLegs, type When } from "./apply-entry.ts"
+import type { Portion } from "./portion.ts"
 
 /** How many entries of a call are read at a time. */
 const PAGE_SIZE = 20
@@ -24,46 +25,46 @@ interface Walked {
   readonly legs: ReceivedLegs | null
   /** Whether an entry that waits on holds back others. */
   readonly isHolding: boolean
+  /** Whether it ended before all that may be due was tried. */
+  readonly isCutShort: boolean
 }
 
-const NOTHING_TRIED: Walked = { outcomes: new Map(), legs: null, isHolding: false }
+const NOTHING_TRIED: Walked = { outcomes: new Map(), legs: null, isHolding: false, isCutShort: false }
 
 /**
  * Applies the entries that wait for a call, in order of arrival, as far as they are due. One that waits holds back those that
  * arrived after it and could be for the same leg: see {@link heldBack}. What other advertisers than those of the received legs have
  * sent is passed over; where a leg is received meanwhile, that is looked at again.
  *
- * @param quietMilliseconds - for how long no leg of the call must have been received.
  * @param known - the call's legs, where they have been read already.
  */
 // SIG-296
 const applyWaiting = Effect.fnUntraced(function* (
   networkId: NetworkId,
   callRecordId: CallRecordId,
-  now: Instant,
-  quietMilliseconds: number,
+  when: When,
   known?: ReadonlyArray<LegState>,
 ): Effect.fn.Return<Walked, StoreFault, EngineServices> {
   const outcomes = new Map<string, EntryOutcome>()
   for (let walks = 0; walks < MOST_WALKS; walks++) {
     const legs = walks === 0 ? known : undefined
-    const walked = yield* walk(networkId, callRecordId, now, quietMilliseconds, legs, outcomes)
+    const walked = yield* walk(networkId, callRecordId, when, legs, outcomes)
     if (walked !== "leg-is-new") return walked
   }
   // the rest is tried again as due work
-  return { outcomes, legs: null, isHolding: true }
+  return { outcomes, legs: null, isHolding: true, isCutShort: true }
 })
 
 const walk = Effect.fnUntraced(function* (
   networkId: NetworkId,
   callRecordId: CallRecordId,
-  now: Instant,
-  quietMilliseconds: number,
+  when: When,
   known: ReadonlyArray<LegState> | undefined,
   outcomes: Map<string, EntryOutcome>,
 ): Effect.fn.Return<Walked | "leg-is-new", StoreFault, EngineServices> {
   const inbox = yield* Inbox
   const { inboxMilliseconds } = yield* LimitsInForce
+  const { now, portion } = when
   let legs: ReceivedLegs | null = null
   let held = heldBack(new Map())
   for (let after: string | null = null; ; ) {
@@ -78,7 +79,7 @@ const walk = Effect.fnUntraced(function* (
     )
     const last = page.at(-1)
     // up to an empty page: one that was held back by what has just been applied may have come meanwhile
-    if (last === undefined) return { outcomes, legs, isHolding: held.isHolding() }
+    if (last === undefined) return { outcomes, legs, isHolding: held.isHolding(), isCutShort: false }
     if (legs === null) {
       legs = receivedLegs(known ?? (yield* (yield* CallStore).legsOfCall(networkId, callRecordId)))
       held = heldBack(legs)
@@ -99,13 +100,15 @@ const walk = Effect.fnUntraced(function* (
         else held.passOver(advertiser)
         continue
       }
-      const outcome = yield* applyEntry(networkId, entryId, now, quietMilliseconds, legs)
+      if (portion?.isOver() === true) return { outcomes, legs, isHolding: held.isHolding(), isCutShort: true }
+      const outcome = yield* applyEntry(networkId, entryId, when, legs)
       if (outcome === "leg-is-new") return outcome
       outcomes.set(entryId, outcome === "unfound" ? "waits" : outcome)
+      if (outcome === "applied" || outcome === "failed") portion?.take()
       if (outcome === "waits") held.hold(legId, advertiser)
       if (outcome === "unfound") held.passOver(advertiser)
     }
-    if (held.isEverything()) return { outcomes, legs, isHolding: true }
+    if (held.isEverything()) return { outcomes, legs, isHolding: true, isCutShort: false }
     after = last.entryId
   }
 })
@@ -178,11 +181,17 @@ const receivedLegs = (legs: ReadonlyArray<LegState>): ReceivedLegs =>
     }),
   )
 
-/** Applies what waits for a call and is due. Nothing is while no leg of it is over, so then nothing is tried. */
-export const applyDue = Effect.fnUntraced(function* (networkId: NetworkId, callRecordId: CallRecordId, now: Instant) {
+/** Applies what waits for a call and is due, or a portion of it. Nothing is while no leg of it is over, so then nothing is tried. */
+export const applyDue = Effect.fnUntraced(function* (
+  networkId: NetworkId,
+  callRecordId: CallRecordId,
+  now: Instant,
+  portion: Portion | null = null,
+) {
   const legs = yield* (yield* CallStore).legsOfCall(networkId, callRecordId)
   if (!legs.some(({ state }) => state.receivedAt !== null && state.completedAt !== null)) return NOTHING_TRIED
-  return yield* applyOrExpire(networkId, callRecordId, now, legs)
+  const { callRecordQuietMilliseconds: quietMilliseconds } = yield* LimitsInForce
+  return yield* applyWaiting(networkId, callRecordId, { now, quietMilliseconds, portion }, legs)
 })
 
 /**
@@ -200,13 +209,14 @@ export const applyEarlier = Effect.fnUntraced(function* (
   legId: TransactionId | null,
   now: Instant,
 ): Effect.fn.Return<ReceivedLegs | null, StoreFault, EngineServices> {
-  const { isHolding, legs } = yield* applyWaiting(networkId, callRecordId, now, 0)
+  const atOnce: When = { now, quietMilliseconds: 0, portion: null }
+  const { isHolding, legs } = yield* applyWaiting(networkId, callRecordId, atOnce)
   if (legId === null || legs === null || !isHolding) return legs
   const ofLeg = yield* waitingForLeg(networkId, callRecordId, legId)
   // SIG-296: one for the whole call that arrived before these, but after the walk, comes before them
-  const again = yield* applyWaiting(networkId, callRecordId, now, 0)
+  const again = yield* applyWaiting(networkId, callRecordId, atOnce)
   for (const entryId of ofLeg) {
-    if ((yield* applyEntry(networkId, entryId, now, 0)) === "waits") break
+    if ((yield* applyEntry(networkId, entryId, atOnce)) === "waits") break
   }
   return again.legs
 })
@@ -239,10 +249,9 @@ export const applyOrExpire = Effect.fnUntraced(function* (
   networkId: NetworkId,
   callRecordId: CallRecordId,
   now: Instant,
-  known?: ReadonlyArray<LegState>,
 ) {
-  const { callRecordQuietMilliseconds } = yield* LimitsInForce
-  return yield* applyWaiting(networkId, callRecordId, now, callRecordQuietMilliseconds, known)
+  const { callRecordQuietMilliseconds: quietMilliseconds } = yield* LimitsInForce
+  return yield* applyWaiting(networkId, callRecordId, { now, quietMilliseconds, portion: null })
 })
 
 /** Applies an entry after those that arrived before it and wait for the same call, and says what became of it. */

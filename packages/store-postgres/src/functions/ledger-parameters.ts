@@ -89,6 +89,7 @@ export const WRITE_PARAMETERS: ReadonlyArray<Parameter<[write: LedgerWriteRow, a
   ["p_salt", "text", ({ outcome }) => outcome && newSalt()],
   ["p_entry", "text", ({ appliesEntry }) => appliesEntry],
   ["p_applied_ids", "text", ({ appliedIds }) => appliedIds],
+  ["p_applied_at", "bigint", ({ appliedAt }) => appliedAt],
   ["p_event_ids", "text[]", ({ events }) => events.map(({ eventId }) => eventId)],
   ["p_events", "text[]", ({ events }) => events.map(({ event }) => event)],
   ["p_again", "text", (_, again) => again && JSON.stringify(again)],

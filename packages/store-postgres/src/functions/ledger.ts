@@ -135,6 +135,9 @@ const commitLedger: Definition = {
     UPDATE callrules.inbox SET status = 'applied', body = '', applied_ids = p_applied_ids
     WHERE network_id = p_network AND entry_id = p_entry AND status = 'waiting' AND salt IS NOT NULL;
     IF NOT FOUND THEN ${CONFLICT} END IF;
+    -- SIG-316
+    UPDATE callrules.requests SET stored_at = greatest(stored_at, p_applied_at)
+    WHERE network_id = p_network AND body = p_entry AND status = 201;
   END IF;
   FOREACH one IN ARRAY p_transactions LOOP
     IF one.kind = 'call' THEN

@@ -4,7 +4,7 @@ import { fromJson, type LedgerWriteRow, NAMED_FIELDS, toJson } from "@callrules/
 import { prepare } from "../thread/statement.ts"
 import { callRecordWrites } from "./call-records.ts"
 import { outboxAppend } from "./events.ts"
-import { outcomeInsert } from "./outcomes.ts"
+import { outcomeInsert, outcomeRenewal } from "./outcomes.ts"
 import { legIds } from "./transaction-ids.ts"
 import { transactionAppend } from "./transactions.ts"
 
@@ -28,6 +28,7 @@ export const ledgerWrites = (database: DatabaseSync) => {
     `UPDATE inbox SET status = 'applied', body = '', applied_ids = ?
      WHERE network_id = ? AND entry_id = ? AND status = 'waiting' AND salt IS NOT NULL`,
   )
+  const renew = outcomeRenewal(database)
   const named = prepare<{ named_fields: string }>(
     database,
     "SELECT named_fields FROM legs WHERE network_id = ? AND leg_id = ?",
@@ -64,7 +65,10 @@ export const ledgerWrites = (database: DatabaseSync) => {
         if (register.run(networkId, folded, casing) === 0) return "conflict"
       }
       if (outcome !== null) store(outcome, transactions.length > 0)
-      if (appliesEntry !== null && apply.run(write.appliedIds, networkId, appliesEntry) === 0) return "conflict"
+      if (appliesEntry !== null) {
+        if (apply.run(write.appliedIds, networkId, appliesEntry) === 0) return "conflict"
+        renew(networkId, appliesEntry, write.appliedAt)
+      }
       tell(networkId, write.events)
       return "committed"
     },

@@ -25,6 +25,18 @@ export const outcomeInsert = (database: DatabaseSync) => {
   }
 }
 
+/** Lets the age of the answer to a request that waited count from when it was applied. */
+// SIG-316
+export const outcomeRenewal = (database: DatabaseSync) => {
+  const renew = prepare(
+    database,
+    "UPDATE requests SET stored_at = max(stored_at, ?) WHERE network_id = ? AND body = ? AND status = 201",
+  )
+  return (networkId: string, entryId: string, appliedAt: number | null): void => {
+    renew.run(appliedAt, networkId, entryId)
+  }
+}
+
 /** A column of a row that may have been erased. */
 const unlessErased = (column: string, erased: string): string =>
   `CASE WHEN salt IS NULL THEN ${erased} ELSE ${column} END AS ${column}`

@@ -22,7 +22,7 @@ import { forget, networkAfter } from "./forget.ts"
 import { entryKey, keepFate, replaceEntry } from "./inbox-data.ts"
 import { readLedger } from "./ledger-reading.ts"
 import { legTransactions } from "./leg-transactions.ts"
-import { insert } from "./sorted-blocks.ts"
+import { insert, remove } from "./sorted-blocks.ts"
 
 /** The ledger of a database. */
 export const memoryLedgerStore = (database: Database): LedgerStoreShape => ({
@@ -47,6 +47,22 @@ export const keepOutcome = (database: Database, key: RequestKey, outcome: Stored
   if (list !== null) outcomeLists.set(list, (outcomeLists.get(list) ?? new Set()).add(kept.requestKey))
 }
 
+/** Lets the age of the answer to a request that waited count from when it was applied. */
+// SIG-316
+export const renewOutcomes = (
+  { outcomeLists, outcomes, outcomesByAge }: NetworkData,
+  { at, entryId }: NonNullable<LedgerWrite["appliesEntry"]>,
+): void => {
+  for (const key of outcomeLists.get(outcomeList("entry", entryId)) ?? []) {
+    const kept = outcomes.get(key)
+    if (kept === undefined || kept.outcome.storedAt >= at) continue
+    const renewed = { ...kept, outcome: { ...kept.outcome, storedAt: at } }
+    remove(outcomesByAge, byTimeStored, kept)
+    insert(outcomesByAge, byTimeStored, renewed)
+    outcomes.set(key, renewed)
+  }
+}
+
 const commit = (database: Database, write: LedgerWrite): "committed" | "conflict" => {
   const network = networkOf(database, write.networkId)
   const leg = network.legs.get(write.legId)
@@ -57,7 +73,7 @@ const commit = (database: Database, write: LedgerWrite): "committed" | "conflict
   const applied =
     write.appliesEntry === null
       ? undefined
-      : database.inbox.entries.get(entryKey({ networkId: write.networkId, entryId: write.appliesEntry }))
+      : database.inbox.entries.get(entryKey({ networkId: write.networkId, entryId: write.appliesEntry.entryId }))
   if (write.appliesEntry !== null && applied?.entry.status !== "waiting") return "conflict"
   if (!eventIdsAreFree(database, write.events)) return "conflict"
 
@@ -70,7 +86,8 @@ const commit = (database: Database, write: LedgerWrite): "committed" | "conflict
   if (write.outcome !== null) {
     keepOutcome(database, write.outcome.key, write.outcome.outcome, outcomeList("leg", write.legId))
   }
-  if (applied !== undefined) {
+  if (applied !== undefined && write.appliesEntry !== null) {
+    renewOutcomes(network, write.appliesEntry)
     replaceEntry(database.inbox, applied, undefined)
     const ids = write.groupTransactions.map(({ transactionId }) => transactionId)
     keepFate(database.inbox, applied, "applied", ids)

@@ -150,7 +150,12 @@ export interface LedgerWrite {
     readonly outcome: StoredOutcome
   } | null
   /** Inbox entry that this write applies, marked in the same step; if it is not waiting any more, the write is a conflict. */
-  readonly appliesEntry: string | null
+  readonly appliesEntry: {
+    /** Its id. */
+    readonly entryId: string
+    /** When it is applied, by the engine's clock: the age of its request id's answer counts from here. */
+    readonly at: Instant
+  } | null
   /** Events for the host, put into the outbox in the same step; none or more. */
   readonly events: ReadonlyArray<EngineEvent>
 }

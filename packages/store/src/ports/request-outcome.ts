@@ -37,6 +37,6 @@ export interface StoredOutcome {
   readonly body: string | StoredAnswer
   /** The `Callrules-Outcome` header; empty when there was none. */
   readonly outcomes: string
-  /** When it was stored, by the engine's clock; its age counts from here. */
+  /** When it was stored, by the engine's clock; of a request that waited, when it was applied. Its age counts from here. */
   readonly storedAt: Instant
 }

@@ -1,6 +1,7 @@
 // One write is applied completely or not at all.
 import { everyTransaction } from "./every-transaction.ts"
 import {
+  applied,
   correction,
   entry,
   event,
@@ -27,7 +28,7 @@ const goodWrite = () =>
     ],
     newNames: [{ folded: "sale", casing: "Sale" }],
     outcome: { key: requestKey("R1"), outcome: outcome("first") },
-    appliesEntry: "I1",
+    appliesEntry: applied("I1"),
     events: [event("E1"), event("E2")],
   })
 
@@ -61,8 +62,8 @@ const SPOILED: ReadonlyArray<readonly [what: string, change: Partial<ReturnType<
     },
   ],
   ["a request id that is taken", { outcome: { key: requestKey("R0"), outcome: outcome("second") } }],
-  ["an entry that is not there", { appliesEntry: "I2" }],
-  ["an entry that failed", { appliesEntry: "I3" }],
+  ["an entry that is not there", { appliesEntry: applied("I2") }],
+  ["an entry that failed", { appliesEntry: applied("I3") }],
   ["an event that waits already", { events: [event("E1"), event("E0")] }],
   ["an event twice", { events: [event("E1"), event("E1")] }],
   ["the id of a transaction", { callCorrection: { ...correction(2, "T1"), transactionId: id("Gb1") } }],

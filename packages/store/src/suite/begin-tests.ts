@@ -5,6 +5,7 @@ import * as Effect from "effect/Effect"
 import type { CallLocator, LedgerQuery, LedgerReading, LedgerStoreShape } from "../ports/ledger-store.ts"
 import {
   append,
+  applied,
   correction,
   entry,
   groupTransaction,
@@ -189,7 +190,7 @@ export const beginTests: ReadonlyArray<StoreTest> = [
     same(yield* entriesWait(), [false, false, false])
     same(yield* inbox.retry(NETWORK, "I1"), true)
     same(yield* entriesWait(), [true, true, false])
-    same(yield* append(ledger, ledgerWrite({ appliesEntry: "I1" })), "committed")
+    same(yield* append(ledger, ledgerWrite({ appliesEntry: applied("I1") })), "committed")
     same(yield* entriesWait(), [false, false, false])
   }),
   storeTest(

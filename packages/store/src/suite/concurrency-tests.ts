@@ -7,6 +7,7 @@ import type { OutboxShape } from "../ports/outbox.ts"
 import type { StoreFault } from "../ports/store-fault.ts"
 import { everyTransaction } from "./every-transaction.ts"
 import {
+  applied,
   entry,
   event,
   firstWrite,
@@ -165,7 +166,7 @@ export const concurrencyTests: ReadonlyArray<StoreTest> = [
       same(yield* stores.inbox.accept(entry("I1"), 1, null), "committed")
       const answers = yield* together((number) =>
         stores.ledger.commit(
-          ledgerWrite({ legId: id(`T${number}`), appliesEntry: "I1", events: [event(`E${number}`)] }),
+          ledgerWrite({ legId: id(`T${number}`), appliesEntry: applied("I1"), events: [event(`E${number}`)] }),
         ),
       )
       same(count(answers, "committed"), 1)

@@ -2,7 +2,18 @@
 import { callRecordId, instant } from "@callrules/model"
 import * as Effect from "effect/Effect"
 import { everyTransaction } from "./every-transaction.ts"
-import { entry, event, firstWrite, id, ledgerWrite, NETWORK, OTHER_NETWORK, requestKey, storeLeg } from "./given.ts"
+import {
+  applied,
+  entry,
+  event,
+  firstWrite,
+  id,
+  ledgerWrite,
+  NETWORK,
+  OTHER_NETWORK,
+  requestKey,
+  storeLeg,
+} from "./given.ts"
 import { KNOWN, KNOWN_RECORDS, knownWrite, RECORD, SUMMARY, storeKnownCall } from "./known-caller.ts"
 import { type EveryStore, type StoreTest, same, storeTest } from "./store-test.ts"
 
@@ -144,7 +155,7 @@ export const erasureTests: ReadonlyArray<StoreTest> = [
         same(yield* inbox.accept(entry(name), null, null), "conflict", "an entry's id stays taken")
       }
       const { isErased, ledgerVersion } = (yield* calls.leg(NETWORK, id("T1"))) ?? { isErased: false, ledgerVersion: 0 }
-      const applying = ledgerWrite({ expectedLedgerVersion: ledgerVersion, isErased, appliesEntry: "N1" })
+      const applying = ledgerWrite({ expectedLedgerVersion: ledgerVersion, isErased, appliesEntry: applied("N1") })
       same(yield* ledger.commit(applying), "conflict")
       same(yield* ledger.commit({ ...applying, appliesEntry: null }), "committed")
       const by = { by: "call_record_id", callRecordId: RECORD } as const

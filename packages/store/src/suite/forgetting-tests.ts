@@ -3,7 +3,7 @@ import { callRecordId, instant, networkId } from "@callrules/model"
 import * as Effect from "effect/Effect"
 import { FORGOTTEN_AT_ONCE, type Forgetting, type LedgerStoreShape } from "../ports/ledger-store.ts"
 import type { TranscriptStoreShape } from "../ports/transcript-store.ts"
-import { entry, NETWORK, OTHER_NETWORK, outcome, requestKey } from "./given.ts"
+import { append, applied, entry, ledgerWrite, NETWORK, OTHER_NETWORK, outcome, requestKey, storeLeg } from "./given.ts"
 import { type EveryStore, type StoreTest, same, storeTest } from "./store-test.ts"
 
 const NOTHING: Forgetting = {
@@ -89,6 +89,27 @@ export const forgettingTests: ReadonlyArray<StoreTest> = [
       same(yield* inbox.drop(NETWORK, "I2"), true)
       yield* forgetAll(ledger, { outcomesBefore: instant(2) })
       same(yield* ledger.outcome(requestKey("I2")), undefined)
+    },
+  ),
+  storeTest(
+    "given the 201 of a request that was applied late, then its age counts from then, and never from earlier than before",
+    function* (stores) {
+      const { inbox, ledger } = stores
+      yield* storeLeg(stores)
+      for (const name of ["I1", "I2", "I3"]) same(yield* accept(stores, name), "committed")
+      same(yield* inbox.accept(entry("I4"), null, { key: requestKey("I4"), outcome: outcome("I4", 1) }), "committed")
+      same(yield* append(ledger, ledgerWrite({ appliesEntry: applied("I1", 5) })), "committed")
+      same(yield* append(ledger, ledgerWrite({ appliesEntry: applied("I2", 0) })), "committed")
+      same(yield* append(ledger, ledgerWrite({ appliesEntry: applied("I4", 5) })), "committed")
+      const times = Effect.forEach(["I1", "I2", "I3", "I4"], (name) =>
+        Effect.map(ledger.outcome(requestKey(name)), (kept) => kept?.storedAt),
+      )
+      // the last one is no 201
+      same(yield* times, [5, 1, 1, 1])
+      yield* forgetAll(ledger, { outcomesBefore: instant(5) })
+      same(yield* times, [5, undefined, 1, undefined])
+      yield* forgetAll(ledger, { outcomesBefore: instant(6) })
+      same(yield* times, [undefined, undefined, 1, undefined])
     },
   ),
   storeTest(

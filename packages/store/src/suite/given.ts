@@ -180,6 +180,12 @@ export const ledgerWrite = (given: Partial<LedgerWrite> = {}): LedgerWrite => ({
   ...given,
 })
 
+/** That a write applies an entry. */
+export const applied = (entryId: string, at = 8_000): NonNullable<LedgerWrite["appliesEntry"]> => ({
+  entryId,
+  at: instant(at),
+})
+
 /** The write of one transaction of one group. */
 export const groupWrite = (given: GivenGroup, more: Partial<LedgerWrite> = {}): LedgerWrite => {
   const transaction = groupTransaction(given)

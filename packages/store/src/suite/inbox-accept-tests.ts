@@ -4,6 +4,7 @@ import * as Effect from "effect/Effect"
 import type { InboxEntry } from "../ports/inbox.ts"
 import {
   append,
+  applied,
   boundToLeg,
   entry,
   firstWrite,
@@ -79,7 +80,7 @@ export const acceptTests: ReadonlyArray<StoreTest> = [
       yield* accepted(inbox, [entry("I1"), entry("I2")])
       same(yield* inbox.accept(entry("I1", { body: "{}" }), null, null), "conflict")
       same((yield* inbox.get(NETWORK, "I1"))?.body, entry("I1").body)
-      same(yield* append(ledger, ledgerWrite({ appliesEntry: "I1" })), "committed")
+      same(yield* append(ledger, ledgerWrite({ appliesEntry: applied("I1") })), "committed")
       same(yield* inbox.drop(NETWORK, "I2"), true)
       same(yield* inbox.accept(entry("I1"), null, null), "conflict")
       same(yield* inbox.accept(entry("I2"), null, null), "conflict")

@@ -3,7 +3,7 @@ import { callRecordId, instant, transactionId } from "@callrules/model"
 import * as Effect from "effect/Effect"
 import type { InboxEntry, WaitingEntry } from "../ports/inbox.ts"
 import { forgetAll } from "./forgetting-tests.ts"
-import { append, boundToLeg, entry, ledgerWrite, NETWORK, OTHER_NETWORK, storeLeg } from "./given.ts"
+import { append, applied, boundToLeg, entry, ledgerWrite, NETWORK, OTHER_NETWORK, storeLeg } from "./given.ts"
 import { accepted, boundToRecord, entryIds, FAILURE, waitingFor } from "./inbox-given.ts"
 import { type StoreTest, same, storeTest } from "./store-test.ts"
 
@@ -93,7 +93,7 @@ export const inboxTests: ReadonlyArray<StoreTest> = [
       const first = yield* inbox.waiting(null, null, 2)
       same(entryIds(first), ["I1", "I2"])
       same(yield* inbox.drop(NETWORK, "I1"), true)
-      same(yield* append(ledger, ledgerWrite({ appliesEntry: "I2" })), "committed")
+      same(yield* append(ledger, ledgerWrite({ appliesEntry: applied("I2") })), "committed")
       const second = yield* inbox.waiting(null, { networkId: NETWORK, entryId: "I2" }, 2)
       same(entryIds(second), ["I3", "I4"])
       yield* inbox.fail(NETWORK, "I4", FAILURE)
@@ -121,7 +121,7 @@ export const inboxTests: ReadonlyArray<StoreTest> = [
       same(yield* inbox.drop(NETWORK, "I4"), true)
       same(entryIds(yield* inbox.list(NETWORK, "failed", "I4", 10)), ["I5", "I6"])
       same(entryIds(yield* inbox.list(NETWORK, "waiting", "I2", 10)), ["I3", "I7"])
-      same(yield* append(ledger, ledgerWrite({ appliesEntry: "I3" })), "committed")
+      same(yield* append(ledger, ledgerWrite({ appliesEntry: applied("I3") })), "committed")
       same(entryIds(yield* inbox.list(NETWORK, "waiting", "I3", 10)), ["I7"])
       same(yield* inbox.list(NETWORK, "failed", "I6", 10), [])
       same(entryIds(yield* inbox.list(NETWORK, "failed", "I8", 1)), ["I1"], "behind another network's entry")
@@ -189,7 +189,7 @@ export const inboxTests: ReadonlyArray<StoreTest> = [
   storeTest("given an entry, when it is applied, then it is never again", function* ({ calls, inbox, ledger }) {
     yield* storeLeg({ calls })
     yield* accepted(inbox, [entry("I1"), entry("I1", { networkId: OTHER_NETWORK })])
-    const write = ledgerWrite({ appliesEntry: "I1" })
+    const write = ledgerWrite({ appliesEntry: applied("I1") })
     same(yield* append(ledger, write), "committed")
     same(yield* append(ledger, write), "conflict")
     same(yield* inbox.get(NETWORK, "I1"), undefined)
@@ -213,7 +213,7 @@ export const inboxTests: ReadonlyArray<StoreTest> = [
         same(yield* inbox.drop(NETWORK, entryId), true)
         same(yield* inbox.drop(NETWORK, entryId), false)
         same(yield* inbox.get(NETWORK, entryId), undefined)
-        same(yield* append(ledger, ledgerWrite({ appliesEntry: entryId })), "conflict")
+        same(yield* append(ledger, ledgerWrite({ appliesEntry: applied(entryId) })), "conflict")
       }
       same(yield* inbox.waiting(null, null, 10), [])
     },
@@ -229,7 +229,7 @@ export const inboxTests: ReadonlyArray<StoreTest> = [
       ])
       const { arrivedAt } = entry("I2")
       const fate = { advertiserIdFromNetwork: null, arrivedAt, failure: null, transactionIds: [] }
-      same(yield* append(ledger, ledgerWrite({ appliesEntry: "I1" })), "committed")
+      same(yield* append(ledger, ledgerWrite({ appliesEntry: applied("I1") })), "committed")
       yield* inbox.fail(NETWORK, "I2\0", FAILURE)
       yield* inbox.fail(NETWORK, "I3", FAILURE)
       same(yield* inbox.drop(NETWORK, "I3"), true)

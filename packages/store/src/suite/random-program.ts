@@ -8,6 +8,7 @@ import type { StoreFault } from "../ports/store-fault.ts"
 import { closest } from "./around-tests.ts"
 import { everyTransaction } from "./every-transaction.ts"
 import {
+  applied,
   entry,
   event,
   firstTransaction,
@@ -151,7 +152,7 @@ const ledgerStep = (networkId: NetworkId, random: Random, newId: () => string) =
     newNames: random.onceIn(3) ? [{ folded: name, casing }] : [],
     namedFields: random.onceIn(3) ? [random.oneOf(TEXTS), random.oneOf(TEXTS)] : [],
     outcome: random.onceIn(3) ? outcomeOf(networkId, random) : null,
-    appliesEntry: random.onceIn(6) ? `N${random.below(20)}` : null,
+    appliesEntry: random.onceIn(6) ? applied(`N${random.below(20)}`, random.below(9_000)) : null,
     events: random.onceIn(2) ? [event(newId(), networkId, legId)] : [],
   }
   const newIds = partnerUniqueIds.map(newId)

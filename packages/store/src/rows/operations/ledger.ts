@@ -18,6 +18,8 @@ export interface LedgerWriteRow {
   readonly newNames: ReadonlyArray<readonly [folded: string, casing: string]>
   readonly outcome: OutcomeRow | null
   readonly appliesEntry: string | null
+  /** When that entry is applied. */
+  readonly appliedAt: number | null
   /** The transactions that it makes, as JSON; kept with the entry. */
   readonly appliedIds: string | null
   readonly events: ReadonlyArray<EventRow>

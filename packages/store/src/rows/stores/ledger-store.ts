@@ -72,7 +72,8 @@ const ledgerWriteRow = (write: LedgerWrite): LedgerWriteRow => ({
   callRecord: write.callRecord === null ? null : callRecordWriteRow(write.callRecord),
   newNames: write.newNames.map(({ casing, folded }) => [storable(folded), storable(casing)]),
   outcome: write.outcome === null ? null : outcomeRow(write.outcome.key, write.outcome.outcome, write.legId),
-  appliesEntry: storableOrNull(write.appliesEntry),
+  appliesEntry: storableOrNull(write.appliesEntry?.entryId ?? null),
+  appliedAt: write.appliesEntry?.at ?? null,
   appliedIds:
     write.appliesEntry === null
       ? null
