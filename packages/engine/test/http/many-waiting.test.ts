@@ -70,6 +70,25 @@ describe("many requests that wait for a call", () => {
     expect(await listed(engine, "waiting")).toBe(0)
   })
 
+  test("given a batch that ends many calls, then its calls share what is applied at once", async () => {
+    const engine = await testEngine()
+    const ids = ["1", "2", "3", "4", "5", "6"]
+    for (const id of ids) {
+      await receive(engine, id)
+      await waitFor(engine, id, 90)
+    }
+    const at = new Date(engine.now()).toISOString()
+    const events = ids.map((id) => ({ kind: "completed", event_id: id, at, call_record_id: id, transaction_id: id }))
+    const { status } = await engine.send("POST", "/host/n1/events/batch", { events }, { token: "host-secret" })
+    expect(status).toBe(200)
+    // those of other calls that had begun are dealt with, too
+    const left = await listed(engine, "waiting")
+    expect([left > 40 - ids.length, left <= 40]).toEqual([true, true])
+    await engine.engine.doDueWork()
+    expect(await listed(engine, "waiting")).toBe(0)
+    for (const id of ids) expect(await revenues(engine, id)).toEqual(upTo(90))
+  })
+
   test("given a report that comes meanwhile, then the rest is applied before it", async () => {
     const engine = await testEngine()
     await receive(engine, "leg")

@@ -8,6 +8,7 @@ import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
 import { hostNetwork } from "../access/host-network.ts"
 import { type Refusal, refusal, refuse } from "../refusal.ts"
+import { portionOfBatch } from "../signals/portion.ts"
 import { applyAfter } from "./apply-after.ts"
 import { openingFirst } from "./order-of-legs.ts"
 import { takeReported } from "./report-host-event.ts"
@@ -71,7 +72,8 @@ export const reportHostEvents = Effect.fnUntraced(function* (networkId: string, 
   const takeCall = ([callRecordId, events]: (typeof calls)[number]) =>
     Effect.map(Effect.forEach(openingFirst(events), takeOne), (taken) => [callRecordId, taken.flat()] as const)
   const taken = yield* Effect.forEach(calls, takeCall, { concurrency: CALLS_AT_ONCE })
-  const applied = taken.map(([callRecordId, reports]) => applyAfter(network.networkId, callRecordId, reports))
+  const portion = portionOfBatch()
+  const applied = taken.map(([callRecordId, reports]) => applyAfter(network.networkId, callRecordId, reports, portion))
   yield* Effect.all(applied, { concurrency: CALLS_AT_ONCE, discard: true })
   const answer: ReadonlyArray<HostEventResult> = results
   return answer

@@ -12,11 +12,17 @@ export interface Portion {
 }
 
 const MOST_ENTRIES = 100
+const MOST_ENTRIES_OF_BATCH = 500
 const MOST_CHARACTERS = 4_194_304
 
 /** A hundred requests, or as many as come to 4 MiB with those that wait on. */
 // SIG-317
-export const portionAtOnce = (): Portion => {
+export const portionAtOnce = (): Portion => portionOf(MOST_ENTRIES)
+
+/** What the calls of one batch share: five hundred requests, or 4 MiB. */
+export const portionOfBatch = (): Portion => portionOf(MOST_ENTRIES_OF_BATCH)
+
+const portionOf = (mostEntries: number): Portion => {
   let entries = 0
   let characters = 0
   return {
@@ -26,7 +32,7 @@ export const portionAtOnce = (): Portion => {
     take: () => {
       entries += 1
     },
-    isOver: () => entries >= MOST_ENTRIES || characters >= MOST_CHARACTERS,
+    isOver: () => entries >= mostEntries || characters >= MOST_CHARACTERS,
   }
 }
 

@@ -29,6 +29,7 @@ import * as Result from "effect/Result"
 import { hostNetwork } from "../../access/host-network.ts"
 import { knownFields } from "../../calls/leg-recording.ts"
 import { type Refusal, refuse } from "../../refusal.ts"
+import { portionOfBatch } from "../../signals/portion.ts"
 import { applyAfter } from "../apply-after.ts"
 import { lastFirst } from "../order-of-legs.ts"
 import { type PastCallWriting, takePastCall } from "./write-past-call.ts"
@@ -102,12 +103,13 @@ export const importPastCalls = Effect.fnUntraced(function* (networkId: string, b
     return imports
   })
   const done = yield* Effect.forEach(byRecord(calls, { zone, now }), importRecord, { concurrency: AT_ONCE })
+  const portion = portionOfBatch()
   const applyTo = (imports: ReadonlyArray<Imported>) => {
     const written = imports.flatMap((one) => one.written ?? [])
     const [first] = written
     if (first === undefined) return Effect.void
     const reports = written.map((state) => ({ leg: { state, ids: [state.legId] }, kind: "received" as const }))
-    return applyAfter(network.networkId, first.callRecordId, reports)
+    return applyAfter(network.networkId, first.callRecordId, reports, portion)
   }
   if (!dryRun) yield* Effect.forEach(done, applyTo, { concurrency: AT_ONCE, discard: true })
   const inOrder = done.flat().sort((a, b) => a.index - b.index)
