@@ -7,7 +7,7 @@ import * as Layer from "effect/Layer"
 import { expect, test } from "vitest"
 import { RECEIVED, testEngine, VERSION } from "../fixture.ts"
 
-// ENG-366
+// ENG-365
 test("given hours that cannot be read, when a call is received, then `during_hours` is unknown, and the log names the campaign and the fault", async () => {
   const campaigns = [{ id: "c1", name: "c1" }]
   const own = staticDirectory({ id: "n1", tokens: [{ token: "t1" }], advertisers: [{ id: "a1", campaigns }] })

@@ -184,7 +184,7 @@ const isOpen = Effect.fnUntraced(function* ({ networkId }: CallState, campaign: 
   if (campaign === undefined || campaign.hours === null) return false
   const open = duringHours(campaign.hours, at)
   if (Result.isSuccess(open)) return open.success
-  // ENG-366: a directory of the host's own is not checked before a call needs it
+  // ENG-365: a directory of the host's own is not checked before a call needs it
   const { advertiserIdFromNetwork: advertiser, idFromNetwork } = campaign
   const says = open.failure.map(({ message }) => message).join("; ")
   const message = `the hours of campaign ${shown(idFromNetwork)} of advertiser ${shown(advertiser)} cannot be read, so that \`during_hours\` is unknown: ${says}`
