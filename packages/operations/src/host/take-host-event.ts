@@ -95,9 +95,11 @@ export const writeHostEvent = Effect.fnUntraced(function* (
   yield* requireSameAdvertiser(legId, stored?.state.details ?? null, reported.event)
   const isErased = stored?.isErased === true
   // CIP-98
-  const event = isErased ? withoutPersonalValues(reported.event) : reported.event
+  const kept = (whole: HostEvent): HostEvent => (isErased ? withoutPersonalValues(whole) : whole)
+  const event = kept(reported.event)
   const before = stored?.state ?? initialCall(network.networkId, legId, callRecordId)
-  const enriched = isErased ? event : yield* enrichReceived(before, event)
+  // ENG-359
+  const enriched = kept(yield* enrichReceived(before, event))
   const { state, changed, conflict } = applyHostEvent(before, enriched)
   const ids = [legId, ...(stored?.furtherIds ?? []), ...(joiningId === null ? [] : [joiningId])]
   const report = (recording: LegRecording | null, late: ReadonlyArray<HostWarning>): TakenEvent => ({
