@@ -18,6 +18,7 @@ import {
   id,
   ledgerWrite,
   NETWORK,
+  OTHER_NETWORK,
   outcome,
   requestKey,
 } from "./given.ts"
@@ -31,7 +32,7 @@ export interface Beside {
 }
 
 /** A database of which each operation can be seen. */
-export interface StepDatabase extends Pick<ArchiveDatabase, "archive" | "stores"> {
+export interface StepDatabase extends ArchiveDatabase {
   /** The stores over operations with something beside each of them: see {@link beside}. */
   readonly storesWith: (what: Beside) => Layer<Stores, StoreFault>
 }
@@ -45,7 +46,7 @@ export interface ErasureStepSuite {
   /** The name of the stores in the names of the tests. */
   readonly name: string
   /** A new, empty database at each call. */
-  readonly newDatabase: () => Promise<StepDatabase & Pick<ArchiveDatabase, "tables" | "plant">>
+  readonly newDatabase: () => Promise<StepDatabase>
 }
 
 /** Operations with something beside each of them. */
@@ -117,15 +118,10 @@ const added = (left: Readonly<Record<string, number>>, right: Readonly<Record<st
   )
 
 const erasedOf = async (database: StepDatabase) => {
-  const { networks, problems } = await verified({ ...UNUSED, ...database })
+  const { networks, problems } = await verified(database)
   same(problems, [])
   const own = networks.find(({ networkId }) => networkId === NETWORK)
   return { digest: own?.digest, erased: own?.erased }
-}
-
-const UNUSED: Pick<ArchiveDatabase, "tables" | "plant"> = {
-  tables: async () => new Map(),
-  plant: async () => undefined,
 }
 
 /** Registers the tests of erasures that take several steps. */
@@ -165,6 +161,28 @@ export const erasureStepSuite = ({ describe, it, name, newDatabase }: ErasureSte
       )
     })
 
+    it("given another network, when a call is erased, then it is answered between the steps", async () => {
+      const database = await newDatabase()
+      await on(database, storeLongCall)
+      const answered = await on(database, ({ calls, erasure }) => {
+        let isErased = false
+        let count = 0
+        const over = Effect.sync(() => {
+          isErased = true
+        })
+        const erasing = Effect.andThen(erasure.erase(NETWORK, RECORD), over)
+        const asking = Effect.gen(function* () {
+          while (!isErased) {
+            yield* calls.leg(OTHER_NETWORK, id("T1"))
+            count += 1
+          }
+        })
+        return Effect.map(Effect.all([erasing, asking], { concurrency: 2 }), () => count)
+      })
+      same(answered > 5, true)
+    })
+
+    // ENG-360
     for (const steps of [1, 2, 3]) {
       it(`given an erasure that breaks off before step ${steps + 1}, then the digest stays and the number finds the call, and once more erases the rest`, async () => {
         const database = await newDatabase()
@@ -186,7 +204,8 @@ export const erasureStepSuite = ({ describe, it, name, newDatabase }: ErasureSte
         same((first.erased?.["transaction"] ?? 0) > 0, true)
         same(first.erased?.["leg"], undefined)
         const copy = await newDatabase()
-        same((await erasedOf(await copiedTo(copy, database))).digest, digest)
+        await copied(await exported(database), async () => copy)
+        same((await erasedOf(copy)).digest, digest)
         for (const one of [database, copy]) {
           const rest = await on(one, ({ erasure }) =>
             Effect.gen(function* () {
@@ -276,11 +295,3 @@ const writeMeanwhile = ({ calls, inbox, ledger, transcripts }: EveryStore): Effe
     same(yield* inbox.accept(entry("W1", { body: "a request that waits" }), null, null), "committed")
     yield* transcripts.put(NETWORK, RECORD, { ...SUMMARY, at: instant(9_600) })
   })
-
-const copiedTo = async (
-  to: StepDatabase & Pick<ArchiveDatabase, "tables" | "plant">,
-  from: StepDatabase & Pick<ArchiveDatabase, "tables" | "plant">,
-) => {
-  await copied(await exported(from), async () => to)
-  return to
-}

@@ -20,7 +20,7 @@ export const erasureOver = ({ call }: Operations): ErasureShape => {
    * whatever was written since the step before: until then the number of the caller finds the call, so that an erasure that was
    * interrupted can be asked for again, and from then on nothing is left.
    */
-  // ENG-241, ENG-358
+  // ENG-241, ENG-358, ENG-360
   const erase = Effect.fnUntraced(function* (network: string, record: string, alsoWaiting: boolean) {
     const records: Record<string, number> = {}
     for (let attempt = 1; attempt <= MOST_ATTEMPTS; attempt += 1) {
