@@ -51,8 +51,6 @@ const WHOLE = [
   "t.position > v_after",
   // what looks for its call, of every network
   "bound_to = 'unresolved' AND arrived_at >= v_since",
-  // an erasure
-  "callrules.requests\n      WHERE network_id = p_network AND (leg_id = ANY (v_legs) OR",
 ]
 
 /** What a plan reads of a table with no more than its network to find it by. */

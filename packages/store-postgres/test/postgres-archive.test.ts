@@ -1,8 +1,13 @@
 // Everything in a database can be moved to another.
-import { archiveSuite } from "@callrules/store/suite"
+import { storesOver } from "@callrules/store/rows"
+import { archiveSuite, type Beside, beside, erasureStepSuite } from "@callrules/store/suite"
 import { migratePostgres, postgresArchive, postgresStores } from "@callrules/store-postgres"
 import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import { Pool } from "pg"
 import { afterAll, beforeAll, describe, it } from "vitest"
+import { operationsOver } from "../src/connection/operations.ts"
+import { sendingThrough } from "../src/connection/sending.ts"
 import { onDatabase, startTestServer, type TestServer } from "./database.ts"
 
 let server: TestServer
@@ -46,18 +51,27 @@ const canonical = ([column, value]: [string, unknown]): [string, unknown] => {
   return [column, JSON.stringify([form, column === "named_fields" ? texts.sort() : texts])]
 }
 
-archiveSuite({
-  describe,
-  it,
-  name: "PostgreSQL",
-  newDatabase: async () => {
-    const url = await server.newDatabase()
-    await Effect.runPromise(migratePostgres({ url }))
-    return {
-      stores: postgresStores({ url, connections: 2 }),
-      archive: postgresArchive({ url }),
-      tables: () => tablesOf(url),
-      plant: (sql) => onDatabase(url, `SET search_path = callrules; ${sql}`),
-    }
-  },
-})
+const newDatabase = async () => {
+  const url = await server.newDatabase()
+  await Effect.runPromise(migratePostgres({ url }))
+  return {
+    stores: postgresStores({ url, connections: 2 }),
+    storesWith: (what: Beside) =>
+      Layer.effectContext(
+        Effect.map(
+          Effect.acquireRelease(
+            Effect.sync(() => new Pool({ connectionString: url, max: 2 })),
+            (pool) => Effect.promise(() => pool.end()),
+          ),
+          (pool) => storesOver(beside(operationsOver(sendingThrough(pool)), what)),
+        ),
+      ),
+    archive: postgresArchive({ url }),
+    tables: () => tablesOf(url),
+    plant: (sql: string) => onDatabase(url, `SET search_path = callrules; ${sql}`),
+  }
+}
+
+archiveSuite({ describe, it, name: "PostgreSQL", newDatabase })
+
+erasureStepSuite({ describe, it, name: "PostgreSQL", newDatabase })

@@ -1,9 +1,13 @@
 // Everything in a SQLite file can be moved to another.
 import { join } from "node:path"
 import { DatabaseSync } from "node:sqlite"
-import { archiveSuite } from "@callrules/store/suite"
+import { storesOver } from "@callrules/store/rows"
+import { archiveSuite, type Beside, beside, erasureStepSuite } from "@callrules/store/suite"
 import { sqliteArchive, sqliteStores } from "@callrules/store-sqlite"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
 import { describe, it } from "vitest"
+import { openStoreThread } from "../src/thread/store-thread.ts"
 import { temporaryFolder } from "./temporary-folder.ts"
 
 const inFolder = temporaryFolder()
@@ -15,40 +19,49 @@ let last = 0
  */
 const OWN = new Set(["row", "sequence", "made_by_organization", "made_by_request", "has_transaction"])
 
-archiveSuite({
-  describe,
-  it,
-  name: "SQLite",
-  newDatabase: async () => {
-    last += 1
-    const path = inFolder(join(`archive-${last}.db`))
-    return {
-      stores: sqliteStores({ path }),
-      archive: sqliteArchive({ path, create: true }),
-      plant: async (sql) => {
-        const database = new DatabaseSync(path)
-        database.exec(sql)
+const newDatabase = async () => {
+  last += 1
+  const path = inFolder(join(`archive-${last}.db`))
+  return {
+    stores: sqliteStores({ path }),
+    storesWith: (what: Beside) =>
+      Layer.effectContext(
+        Effect.map(
+          Effect.acquireRelease(
+            openStoreThread({ path, create: true, maxWaiting: 10_000, maxPageCount: null }),
+            ({ close }) => close,
+          ),
+          (thread) => storesOver(beside(thread, what)),
+        ),
+      ),
+    archive: sqliteArchive({ path, create: true }),
+    plant: async (sql: string) => {
+      const database = new DatabaseSync(path)
+      database.exec(sql)
+      database.close()
+    },
+    tables: async () => {
+      const database = new DatabaseSync(path)
+      try {
+        const names = database
+          .prepare("SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%'")
+          .all()
+        return new Map(
+          names.map(({ name }) => [
+            String(name),
+            database
+              .prepare(`SELECT * FROM ${String(name)}`)
+              .all()
+              .map((row) => Object.fromEntries(Object.entries(row).filter(([column]) => !OWN.has(column)))),
+          ]),
+        )
+      } finally {
         database.close()
-      },
-      tables: async () => {
-        const database = new DatabaseSync(path)
-        try {
-          const names = database
-            .prepare("SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%'")
-            .all()
-          return new Map(
-            names.map(({ name }) => [
-              String(name),
-              database
-                .prepare(`SELECT * FROM ${String(name)}`)
-                .all()
-                .map((row) => Object.fromEntries(Object.entries(row).filter(([column]) => !OWN.has(column)))),
-            ]),
-          )
-        } finally {
-          database.close()
-        }
-      },
-    }
-  },
-})
+      }
+    },
+  }
+}
+
+archiveSuite({ describe, it, name: "SQLite", newDatabase })
+
+erasureStepSuite({ describe, it, name: "SQLite", newDatabase })

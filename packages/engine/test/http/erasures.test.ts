@@ -140,6 +140,26 @@ describe("given a call with a sale and custom data", () => {
     for (const value of [CALLER, "Springfield", "wind", "Ada"]) expect(told).not.toContain(value)
     expect((await erase(engine, { calling_phone_number: CALLER })).body).toMatchObject({ calls: 0 })
   })
+
+  // ENG-359
+  test.each([
+    ["the same", {}, false],
+    ["another number, which nobody can tell any more", { calling_phone_number: "+14155550124" }, false],
+    ["another affiliate", { affiliate_id_from_network: "other" }, true],
+  ])(
+    "when its reception comes again with %s, then that is a conflict only where it can be told",
+    async (_, other, conflict) => {
+      const engine = await testEngine()
+      const reception = { ...RECEIVED, ...CALL, kind: "received", event_id: "r-1", at: "2026-11-20T15:00:00Z" }
+      expect((await engine.host(reception)).body).toMatchObject({ changed: true, conflict: false })
+      const completed = { kind: "completed", call_record_id: "c-1", transaction_id: LEG, at: "2026-11-20T15:01:00Z" }
+      expect((await engine.host(completed)).status).toBe(200)
+      expect((await engine.host(reception)).body).toMatchObject({ changed: false, conflict: false, warnings: [] })
+      expect((await erase(engine, { call_record_id: "c-1" })).status).toBe(200)
+      const again = await engine.host({ ...reception, ...other })
+      expect(again.body).toMatchObject({ conflict, warnings: [{ code: "caller-erased" }] })
+    },
+  )
 })
 
 test("given an erased call, when a request that waits for it fails, then nothing of it is kept", async () => {

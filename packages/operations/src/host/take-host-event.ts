@@ -98,9 +98,11 @@ export const writeHostEvent = Effect.fnUntraced(function* (
   const isErased = stored?.isErased === true
   const arrived = withArrival(reported.event, now)
   // CIP-98
-  const event = isErased ? withoutPersonalValues(arrived) : arrived
+  const kept = (whole: HostEvent): HostEvent => (isErased ? withoutPersonalValues(whole) : whole)
+  const event = kept(arrived)
   const before = stored?.state ?? initialCall(network.networkId, legId, callRecordId)
-  const enriched = isErased ? event : yield* enrichReceived(before, event)
+  // ENG-359
+  const enriched = kept(yield* enrichReceived(before, event))
   const { state, changed, conflict } = applyHostEvent(before, enriched)
   const ids = [legId, ...(stored?.furtherIds ?? []), ...(joiningId === null ? [] : [joiningId])]
   const report = (recording: LegRecording | null, late: ReadonlyArray<HostWarning>): TakenEvent => ({

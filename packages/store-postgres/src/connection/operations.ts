@@ -35,6 +35,7 @@ const NETWORK: Readonly<Record<keyof StoreOperations, "first" | "named" | "every
   directoryToken: "every",
   directoryVersion: "first",
   erase: "named",
+  erasePart: "named",
   feedGive: "named",
   feedRead: "named",
   feedWaiting: "first",

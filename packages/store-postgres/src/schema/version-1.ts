@@ -175,8 +175,9 @@ CREATE TABLE callrules.requests (
 );
 -- ENG-268: only a statement on times can use it, since without statistics it would look as cheap as the key
 CREATE INDEX requests_by_age ON callrules.requests (network_id, stored_at) WHERE stored_at IS NOT NULL;
-CREATE INDEX requests_of_leg ON callrules.requests (network_id, leg_id) WHERE leg_id IS NOT NULL;
-CREATE INDEX requests_of_entry ON callrules.requests (network_id, body) WHERE status = 201;
+-- ENG-358: what was erased is passed over
+CREATE INDEX requests_of_leg ON callrules.requests (network_id, leg_id) WHERE leg_id IS NOT NULL AND salt IS NOT NULL;
+CREATE INDEX requests_of_entry ON callrules.requests (network_id, body) WHERE status = 201 AND salt IS NOT NULL;
 
 CREATE TABLE callrules.inbox (
   network_id text COLLATE "C" NOT NULL,
@@ -201,7 +202,8 @@ CREATE TABLE callrules.inbox (
   CHECK ((failure_class IS NULL) = (failure_message IS NULL)),
   CHECK ((status = 'applied') = (applied_ids IS NOT NULL))
 );
-CREATE INDEX inbox_of_call ON callrules.inbox (network_id, call_record_id, status, sequence) WHERE call_record_id IS NOT NULL;
+CREATE INDEX inbox_of_call ON callrules.inbox (network_id, call_record_id, status, sequence)
+  WHERE call_record_id IS NOT NULL AND salt IS NOT NULL;
 CREATE INDEX inbox_unfound ON callrules.inbox (network_id, awaits, arrived_at)
   WHERE status = 'waiting' AND bound_to = 'unresolved' AND salt IS NOT NULL;
 -- ENG-283: only a statement that compares bodies can use it; else it would look as cheap as that of a call, and as the key

@@ -188,8 +188,10 @@ CREATE TABLE requests (
   PRIMARY KEY (network_id, organization, request_id)
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX requests_by_age ON requests (network_id, stored_at);
-CREATE INDEX requests_of_leg ON requests (network_id, leg_id) WHERE leg_id IS NOT NULL AND has_transaction = 0;
-CREATE INDEX requests_of_entry ON requests (network_id, body) WHERE status = 201;
+-- ENG-358: what was erased is passed over
+CREATE INDEX requests_of_leg ON requests (network_id, leg_id)
+  WHERE leg_id IS NOT NULL AND has_transaction = 0 AND salt IS NOT NULL;
+CREATE INDEX requests_of_entry ON requests (network_id, body) WHERE status = 201 AND salt IS NOT NULL;
 
 -- ENG-331: the body stands last: what stands behind a long one is found by reading all of it
 CREATE TABLE inbox (
@@ -217,7 +219,7 @@ CREATE TABLE inbox (
 ) STRICT;
 CREATE INDEX inbox_waiting ON inbox (sequence, bound_to, arrived_at) WHERE status = 'waiting' AND salt IS NOT NULL;
 CREATE INDEX inbox_of_call ON inbox (network_id, call_record_id, status, sequence, leg_id, advertiser_id_from_network)
-  WHERE call_record_id IS NOT NULL;
+  WHERE call_record_id IS NOT NULL AND salt IS NOT NULL;
 CREATE INDEX inbox_unfound ON inbox (network_id, awaits, arrived_at)
   WHERE status = 'waiting' AND bound_to = 'unresolved' AND salt IS NOT NULL;
 CREATE INDEX inbox_by_status ON inbox (network_id, status, sequence)

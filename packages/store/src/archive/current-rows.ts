@@ -2,6 +2,8 @@
 import * as Effect from "effect/Effect"
 import type { ArchiveRow, LedgerArchiveShape, LegHeads } from "../ports/ledger-archive.ts"
 import type { StoreFault } from "../ports/store-fault.ts"
+import { fromJson } from "../rows/values/json-column.ts"
+import { CUSTOM_DATA } from "../rows/values/json-forms.ts"
 
 /** Compares current rows of a network with its history. */
 export interface CurrentRows {
@@ -24,23 +26,25 @@ export const currentRows = (
 ): CurrentRows => {
   let groups = 0
 
-  const compareOne = (legId: string, meant: ArchiveRow, kept: ArchiveRow | undefined): void => {
+  const compareOne = (legId: string, meant: ArchiveRow, kept: ArchiveRow | undefined, mayHaveMore = false): void => {
     const group = meant["kind"] === "call" ? "the call" : `group \`${String(meant["partner_unique_id"])}\``
     const of = `of ${group} of leg \`${legId}\``
     const columns = meant["kind"] === "call" ? COLUMNS : OF_GROUPS
-    const other = kept === undefined ? [] : columns.filter((name) => !isSame(kept[name], meant[name]))
+    const isMeant = (name: string): boolean =>
+      isSame(kept?.[name], meant[name]) || (mayHaveMore && name === "custom_data" && hasAll(kept?.[name], meant[name]))
+    const other = kept === undefined ? [] : columns.filter((name) => !isMeant(name))
     if (kept === undefined) report(`the current transaction ${of} is missing`)
     else if (other.length > 0) report(`the current transaction ${of} has another ${other.join(", ")} than its history`)
   }
 
-  const compareLeg = ({ call, groups: meant, legId }: LegHeads, kept: ReadonlyArray<ArchiveRow>): void => {
+  const compareLeg = ({ call, groups: meant, legId, overErased }: LegHeads, kept: ReadonlyArray<ArchiveRow>): void => {
     const ofCall = kept.find(({ kind }) => kind === "call")
     if (ofCall !== undefined && call !== null) compareOne(legId, call, ofCall)
     for (const group of meant) {
       const own = kept.find(
         (row) => row["kind"] === "group" && isSame(row["partner_unique_id"], group["partner_unique_id"]),
       )
-      compareOne(legId, group, own)
+      compareOne(legId, group, own, overErased.includes(String(group["partner_unique_id"])))
     }
   }
 
@@ -70,6 +74,17 @@ export const currentRows = (
 /** Values are equal, or the same JSON with its keys in another order. */
 const isSame = (left: ArchiveRow[string] | undefined, right: ArchiveRow[string] | undefined): boolean =>
   left === right || (typeof left === "string" && typeof right === "string" && ordered(left) === ordered(right))
+
+/** Whether custom data has every value of other custom data. */
+// ENG-358
+const hasAll = (kept: ArchiveRow[string] | undefined, meant: ArchiveRow[string] | undefined): boolean => {
+  try {
+    const [left, right] = [kept, meant].map((text) => fromJson(CUSTOM_DATA, String(text)))
+    return Object.entries(right ?? {}).every(([name, value]) => left?.[name] === value)
+  } catch {
+    return false
+  }
+}
 
 const ordered = (text: string): string => {
   if (!text.startsWith("[")) return text

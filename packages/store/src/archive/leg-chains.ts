@@ -16,6 +16,8 @@ interface Chain {
   readonly row: ArchiveRow
   /** Of a group: its signals and custom data, whole. */
   readonly content: GroupContent | undefined
+  /** Whether it is not erased, and made from a version that is. */
+  readonly isOverErased: boolean
 }
 
 /** Checks transactions as they come; `report` gets each fault. */
@@ -54,7 +56,8 @@ export const legChains = (report: (problem: string) => void): LegChains => {
       }
       if (kind === "call") calls.add(id)
       else if (!calls.has(rests)) told(`was made on \`${String(rests)}\`, which is no transaction of its call`)
-      chains.set(chain, { row, content: kind === "call" ? undefined : contentOf(row, before?.content, told) })
+      const content = kind === "call" ? undefined : contentOf(row, before?.content, told)
+      chains.set(chain, { row, content, isOverErased: isOverErased(row, before) })
     },
     heads: (areOver) => {
       if (areOver) {
@@ -80,8 +83,13 @@ const NOTHING: GroupContent = { signals: [], customData: {} }
 
 /** What current transactions take over of a row: an erased one has no custom data any more. */
 // ENG-242
-const currentCustomData = (row: ArchiveRow): string =>
-  (row[SALT] ?? null) === null ? NO_CUSTOM_DATA : String(row["custom_data"])
+const currentCustomData = (row: ArchiveRow): string => (isErasedRow(row) ? NO_CUSTOM_DATA : String(row["custom_data"]))
+
+const isErasedRow = (row: ArchiveRow): boolean => (row[SALT] ?? null) === null
+
+// ENG-358
+const isOverErased = (row: ArchiveRow, before: Chain | undefined): boolean =>
+  row["is_whole"] !== 1 && before !== undefined && !isErasedRow(row) && (before.isOverErased || isErasedRow(before.row))
 
 const contentOf = (
   row: ArchiveRow,
@@ -113,4 +121,5 @@ const headsOf = (legId: string, chains: ReadonlyArray<Chain>): LegHeads => ({
       ? []
       : [{ ...row, signals: toJson(SIGNALS, content.signals), custom_data: toJson(CUSTOM_DATA, content.customData) }],
   ),
+  overErased: chains.flatMap((chain) => (chain.isOverErased ? [String(chain.row["partner_unique_id"])] : [])),
 })

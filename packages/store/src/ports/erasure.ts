@@ -18,15 +18,19 @@ export interface ErasureReport {
 /** Erases what a store knows of a caller, call by call. */
 export interface ErasureShape {
   /**
-   * Erases the personal values of a whole call, in one transaction: of its legs and their events, of every version of their ledger, of
-   * the answers to requests that touched it, of requests that waited for it or failed, and of its transcript. From then on a leg reads
-   * as if the values had never been given, no caller's number finds it, and a request that waited for the call is as good as dropped.
-   * The digest of the network stays. Once more erases what was written since; with nothing written since it changes nothing.
+   * Erases the personal values of a whole call: of its legs and their events, of every version of their ledger, of the answers to
+   * requests that touched it, of requests that waited for it or failed, and of its transcript. From then on a leg reads as if the values
+   * had never been given, no caller's number finds it, and a request that waited for the call is as good as dropped. The digest of the
+   * network stays. Once more erases what was written since; with nothing written since it changes nothing.
+   *
+   * A store may do it in several transactions, so that no other operation waits long. The legs then go in the last one, together with
+   * all that was written on the call in between, and each one leaves the digest as it is: an erasure that was interrupted is finished by
+   * doing it again, and until then the number still finds the call.
    */
   readonly erase: (networkId: NetworkId, callRecordId: CallRecordId) => Effect<ErasureReport, StoreFault>
   /**
-   * The same, but for a call that a request waits for nothing is erased: its body has money in it. A request that comes while the call
-   * is being erased is not touched.
+   * The same, but for a call that a request waits for nothing is erased: its body has money in it. That is known before anything is
+   * erased. A request that comes while the call is being erased, and still waits, is not touched.
    */
   readonly eraseUnlessWaiting: (
     networkId: NetworkId,

@@ -14,6 +14,11 @@ export interface LegHeads {
   readonly call: ArchiveRow | null
   /** The current transaction of each group, with its signals and custom data whole. */
   readonly groups: ReadonlyArray<ArchiveRow>
+  /**
+   * The groups whose current version is not erased, and was made from one that is: what is current may have custom data beyond that of
+   * their history, until the erasure has come to it.
+   */
+  readonly overErased: ReadonlyArray<string>
 }
 
 /**

@@ -27,7 +27,13 @@ export type {
   NetworkRow,
   TokenRow,
 } from "./operations/directory.ts"
-export type { ErasedLegRow, ErasedRecordRow, ErasureRow, PersonalRecordsRow } from "./operations/erasure.ts"
+export {
+  ERASED_AT_ONCE,
+  type ErasedLegRow,
+  type ErasedRecordRow,
+  type ErasureRow,
+  type PersonalRecordsRow,
+} from "./operations/erasure.ts"
 export type { EventRow, OutboxRows } from "./operations/events.ts"
 export type {
   FeedBatchRow,

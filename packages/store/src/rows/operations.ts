@@ -120,7 +120,8 @@ export interface ReadOperations {
   readonly outboxRead: (after: number, limit: number) => OutboxRows
   readonly outboxWaiting: (limit: number) => ReadonlyArray<{ readonly event: string }>
   readonly outcome: (key: RequestKeyRow) => FoundOutcomeRow | undefined
-  readonly personalRecords: (networkId: string, callRecordId: string) => PersonalRecordsRow
+  /** What the next step of an erasure erases; entries that wait are among it only with `alsoWaiting`. */
+  readonly personalRecords: (networkId: string, callRecordId: string, alsoWaiting: boolean) => PersonalRecordsRow
   readonly relayState: (networkId: string, relay: string) => RelayStateRow | undefined
   readonly settingsCurrent: (campaign: CampaignRow) => SettingsRow | undefined
   readonly settingsHistory: (campaign: CampaignRow, after: number, limit: number) => ReadonlyArray<SettingsRow>
@@ -149,8 +150,10 @@ export interface WriteOperations {
   ) => "committed" | "conflict" | { readonly conflict: LedgerReadingRow }
   readonly commitLeg: (write: LegWriteRow) => "committed" | "conflict"
   readonly directoryCommit: (write: DirectoryWriteRow) => "committed" | "conflict" | "taken"
-  /** Conflict: a record is not what was read. */
+  /** The last step of an erasure. Conflict: a record or a leg is not what was read, or something is left. */
   readonly erase: (erasure: ErasureRow) => "committed" | "conflict"
+  /** A step before the last one. Conflict: a record is not what was read. */
+  readonly erasePart: (erasure: ErasureRow) => "committed" | "conflict"
   readonly feedGive: (batch: FeedBatchRow) => "committed" | "conflict"
   /** Whether there may be more to forget. */
   readonly forget: (what: ForgettingRow) => boolean

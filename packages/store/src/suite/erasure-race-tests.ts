@@ -1,11 +1,53 @@
 // Tests of what comes for a call in the moment of its erasure: no money is lost, and nothing personal stays.
 import { callRecordId, instant } from "@callrules/model"
 import * as Effect from "effect/Effect"
-import { boundToLeg, entry, NETWORK, storeLeg } from "./given.ts"
+import {
+  append,
+  boundToLeg,
+  entry,
+  groupTransaction,
+  ledgerWrite,
+  NETWORK,
+  outcome,
+  requestKey,
+  storeLeg,
+} from "./given.ts"
 import { RECORD, SUMMARY, storeKnownCall } from "./known-caller.ts"
-import { type StoreTest, same, storeTest } from "./store-test.ts"
+import { type EveryStore, type StoreTest, same, storeTest } from "./store-test.ts"
 
 const CALLS = Array.from({ length: 20 }, (_, place) => ({ leg: `T${place}`, record: `C${place}`, name: `N${place}` }))
+
+const GROUPS = Array.from({ length: 10 }, (_, group) => group)
+
+/** A report of a sale in each of ten groups, with custom data. */
+const reportTen = ({ ledger }: EveryStore, version: number) =>
+  append(
+    ledger,
+    ledgerWrite({
+      groupTransactions: GROUPS.map((group) =>
+        groupTransaction({
+          id: `V${version}-${group}`,
+          corrects: version === 1 ? null : `V${version - 1}-${group}`,
+          version,
+          partnerUniqueId: `p${group}`,
+          customData: { size: `${version}` },
+        }),
+      ),
+      correctedGroups:
+        version === 1
+          ? []
+          : GROUPS.map((group) =>
+              groupTransaction({
+                id: `V${version - 1}-${group}`,
+                corrects: version === 2 ? null : `V${version - 2}-${group}`,
+                version: version - 1,
+                partnerUniqueId: `p${group}`,
+                customData: { size: `${version - 1}` },
+              }),
+            ),
+      outcome: { key: requestKey(`V${version}`), outcome: outcome(`body ${version}`) },
+    }),
+  )
 
 /** Tests of erasures that meet other writes. */
 export const erasureRaceTests: ReadonlyArray<StoreTest> = [
@@ -54,6 +96,32 @@ export const erasureRaceTests: ReadonlyArray<StoreTest> = [
         yield* transcripts.put(NETWORK, callRecordId(record), { ...SUMMARY, at: instant(9_000) })
         same(yield* transcripts.get(NETWORK, callRecordId(record)), undefined, record)
       }
+    },
+  ),
+  // ENG-358
+  storeTest(
+    "given a call with hundreds of transactions, when it is erased while more is reported and requests come, then all of it goes but what waits",
+    function* (stores) {
+      const { erasure, inbox } = stores
+      yield* storeLeg(stores, {})
+      for (let version = 1; version <= 30; version += 1) same(yield* reportTen(stores, version), "committed")
+      const reporting = Effect.gen(function* () {
+        for (let version = 31; version <= 33; version += 1) {
+          while ((yield* reportTen(stores, version)) === "conflict") yield* Effect.yieldNow
+        }
+      })
+      const accepting = Effect.forEach(["N1", "N2", "N3"], (name) => inbox.accept(entry(name), null, null))
+      const erasing = erasure.eraseUnlessWaiting(NETWORK, RECORD)
+      const [first] = yield* Effect.all([erasing, reporting, accepting], { concurrency: "unbounded" })
+      for (const name of ["N1", "N2", "N3"]) {
+        same((yield* inbox.get(NETWORK, name))?.body, entry(name).body)
+        same(yield* inbox.drop(NETWORK, name), true)
+      }
+      const second = yield* erasure.eraseUnlessWaiting(NETWORK, RECORD)
+      const counts = [first, second].map((report) => (report === "requests-wait" ? {} : report.records))
+      const sum = (kind: string): number => counts.reduce((total, records) => total + (records[kind] ?? 0), 0)
+      same([sum("leg"), sum("transaction"), sum("request"), sum("inbox_entry")], [1, 331, 33, 3])
+      same(yield* erasure.erase(NETWORK, RECORD), { legs: 1, records: {} })
     },
   ),
 ]

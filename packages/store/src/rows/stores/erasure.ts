@@ -10,43 +10,45 @@ import type { Operations } from "../operations.ts"
 import { readingRows } from "../values/answered.ts"
 import { restored, storable, storableOrNull } from "../values/storable-text.ts"
 
-/** How often an erasure is decided again, because others wrote on the call meanwhile. */
-const MOST_ATTEMPTS = 16
+/** How often in a row a step is decided again, because others wrote on the call meanwhile. */
+const MOST_ATTEMPTS = 64
 
 /** Erasure in an open store. */
 export const erasureOver = ({ call }: Operations): ErasureShape => {
-  // ENG-241
-  const erase = <Left>(
-    network: string,
-    record: string,
-    // looked for once it is known what is erased: what comes later is not among that
-    left: Effect.Effect<Left | undefined, StoreFault>,
-    attempt = 1,
-  ): Effect.Effect<ErasureReport | Left, StoreFault> =>
-    Effect.flatMap(call("personalRecords", network, record), (found) =>
-      Effect.flatMap(left, (why): Effect.Effect<ErasureReport | Left, StoreFault> => {
-        if (why !== undefined) return Effect.succeed(why)
-        const erasure = erasureRow(network, record, found)
-        const report = reportOf(erasure)
-        if (Object.keys(report.records).length === 0) return Effect.succeed(report)
-        return Effect.flatMap(call("erase", erasure), (answer) => {
-          if (answer === "committed") return Effect.succeed(report)
-          return attempt < MOST_ATTEMPTS ? erase(network, record, left, attempt + 1) : Effect.fail(CHANGING)
-        })
-      }),
-    )
-  const waits = (network: string, record: string): Effect.Effect<"requests-wait" | undefined, StoreFault> =>
-    Effect.map(call("inboxOfCall", network, record, null, null, 1, [], []), ({ length }) =>
-      length === 0 ? undefined : "requests-wait",
-    )
+  /**
+   * Step by step, each in a transaction of its own, with the operations of others in between. The legs come last, together with
+   * whatever was written since the step before: until then the number of the caller finds the call, so that an erasure that was
+   * interrupted can be asked for again, and from then on nothing is left.
+   */
+  // ENG-241, ENG-358, ENG-360
+  const erase = Effect.fnUntraced(function* (network: string, record: string, alsoWaiting: boolean) {
+    const records: Record<string, number> = {}
+    for (let attempt = 1; attempt <= MOST_ATTEMPTS; attempt += 1) {
+      const found = yield* call("personalRecords", network, record, alsoWaiting)
+      const erasure = erasureRow(network, record, found)
+      const counts = countsOf(erasure)
+      const report: ErasureReport = { legs: found.legs.length, records }
+      if (found.isLast && counts.length === 0) return report
+      if ((yield* call(found.isLast ? "erase" : "erasePart", erasure)) === "conflict") continue
+      for (const [kind, count] of counts) records[kind] = (records[kind] ?? 0) + count
+      if (found.isLast) return report
+      attempt = 0
+    }
+    return yield* Effect.fail(CHANGING)
+  })
+  const isAwaited = (network: string, record: string): Effect.Effect<boolean, StoreFault> =>
+    Effect.map(call("inboxOfCall", network, record, null, null, 1, [], []), ({ length }) => length > 0)
   return {
-    erase: (network, record) =>
-      Effect.suspend(() => erase<never>(storable(network), storable(record), Effect.succeed(undefined))),
+    erase: (network, record) => Effect.suspend(() => erase(storable(network), storable(record), true)),
     // ENG-304
     eraseUnlessWaiting: (network, record) =>
       Effect.suspend(() => {
         const [networkId, callRecordId] = [storable(network), storable(record)]
-        return erase(networkId, callRecordId, waits(networkId, callRecordId))
+        return Effect.flatMap(
+          isAwaited(networkId, callRecordId),
+          (waits): Effect.Effect<ErasureReport | "requests-wait", StoreFault> =>
+            waits ? Effect.succeed("requests-wait") : erase(networkId, callRecordId, false),
+        )
       }),
     callsOf: (network, caller, after, limit) =>
       readingRows(call("callsOf", storable(network), storable(caller), storableOrNull(after), limit), (row) =>
@@ -69,9 +71,5 @@ const erasureRow = (networkId: string, callRecordId: string, { legs, records }: 
   ),
 })
 
-const reportOf = ({ legs, records }: ErasureRow): ErasureReport => ({
-  legs: legs.length,
-  records: Object.fromEntries(
-    Object.entries(records).flatMap(([kind, { length }]) => (length === 0 ? [] : [[kind, length]])),
-  ),
-})
+const countsOf = ({ records }: ErasureRow): ReadonlyArray<readonly [kind: string, count: number]> =>
+  Object.entries(records).flatMap(([kind, { length }]) => (length === 0 ? [] : [[kind, length] as const]))
