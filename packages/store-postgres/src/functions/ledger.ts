@@ -137,7 +137,7 @@ const commitLedger: Definition = {
     IF NOT FOUND THEN ${CONFLICT} END IF;
     -- SIG-316
     UPDATE callrules.requests SET stored_at = greatest(stored_at, p_applied_at)
-    WHERE network_id = p_network AND body = p_entry AND status = 201;
+    WHERE network_id = p_network AND body = p_entry AND status = 201 AND salt IS NOT NULL;
   END IF;
   FOREACH one IN ARRAY p_transactions LOOP
     IF one.kind = 'call' THEN

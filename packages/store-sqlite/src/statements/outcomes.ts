@@ -30,7 +30,9 @@ export const outcomeInsert = (database: DatabaseSync) => {
 export const outcomeRenewal = (database: DatabaseSync) => {
   const renew = prepare(
     database,
-    "UPDATE requests SET stored_at = max(stored_at, ?) WHERE network_id = ? AND body = ? AND status = 201",
+    // the primary key, which is the table, looks cheaper to SQLite than it is
+    `UPDATE requests INDEXED BY requests_of_entry SET stored_at = max(stored_at, ?)
+     WHERE network_id = ? AND body = ? AND status = 201 AND salt IS NOT NULL`,
   )
   return (networkId: string, entryId: string, appliedAt: number | null): void => {
     renew.run(appliedAt, networkId, entryId)

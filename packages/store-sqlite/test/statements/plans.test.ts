@@ -39,6 +39,15 @@ describe("how statements find their rows", () => {
     expect(scans.filter((line) => !/^SCAN (json_each |sqlite_sequence|\(subquery)/.test(line))).toEqual([])
   })
 
+  it("finds rows by more than their network, where it is not about all of one", () => {
+    const whole = statements().flatMap((sql) =>
+      planOf(sql).flatMap((line) => (/^SEARCH \w+ USING .*\(network_id=\?\)$/.test(line) ? [`${line}: ${sql}`] : [])),
+    )
+    // what waits for a position, and the calls in progress, have an index that holds nothing else
+    const apart = /^SEARCH (?:directories|l USING INDEX legs_visible|transactions USING INDEX transactions_waiting)\b/
+    expect(whole.filter((line) => !apart.test(line))).toEqual([])
+  })
+
   const filters = ["", "advertiser", "campaign", "advertiser campaign", "caller"]
   const given = (names: string) => {
     const value = (name: string) => (names.split(" ").includes(name) ? "x" : null)

@@ -77,7 +77,9 @@ export interface FeedEntry {
 
 /** What tells a transaction from one that stands at the same position of another ledger. */
 export interface FeedMark {
+  /** Its id, which is drawn anew in another history. */
   readonly transactionId: TransactionId
+  /** When it was made: the first transaction of a leg has the id that its host gave the leg. */
   readonly createdAt: Instant
 }
 

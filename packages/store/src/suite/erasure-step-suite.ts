@@ -27,7 +27,9 @@ import { type EveryStore, everyStore, faultReasonOf, same } from "./store-test.t
 
 /** What is done beside an operation: before it, which may fail in its place, and with its answer. */
 export interface Beside {
+  /** Runs before an operation, by its name and its first argument. */
   readonly before: (operation: string, first: unknown) => Effect.Effect<void, StoreFault>
+  /** Hears of an operation and its answer. */
   readonly after: (operation: string, answer: unknown) => void
 }
 
