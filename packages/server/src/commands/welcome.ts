@@ -1,5 +1,8 @@
 // What `start` prints: where it listens, the tokens, and lines that work when they are pasted.
 
+/** How the program is called: in a clone it is no installed package. */
+const PROGRAM = import.meta.url.endsWith(".ts") ? "npx -y pnpm@12 --silent callrules" : "npx callrules"
+
 /** The demo's welcome, with three curl lines to paste. */
 export const demoWelcome = (url: string, database: string, now: Date): string => `callrules listens on ${url}
 database: ${database}
@@ -17,7 +20,7 @@ curl -s ${url}/api/2026-11-01/transactions.json -H 'Authorization: demo-token' -
 A first call from a landline is not recorded, and this says why:
 
 curl -s ${url}/host/demo/events -H 'Authorization: demo-host-token' -d '{"kind":"received","event_id":"e3","at":"${secondsBefore(now, 240)}","call_record_id":"second-call","advertiser_id_from_network":"acme","advertiser_campaign_id_from_network":"auto","calling_phone_number":"+14155550199","phone_type":"Landline"}'
-npx callrules why second-call --url ${url} --token demo-host-token --network demo
+${PROGRAM} why second-call --url ${url} --token demo-host-token --network demo
 
 Ctrl-C ends it.`
 
