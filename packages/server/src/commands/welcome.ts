@@ -3,7 +3,7 @@
 /** How the program is called: in a clone it is no installed package. */
 const PROGRAM = import.meta.url.endsWith(".ts") ? "npx -y pnpm@12 --silent callrules" : "npx callrules"
 
-/** The demo's welcome, with three curl lines to paste. */
+/** The demo's welcome, with lines to paste. */
 export const demoWelcome = (url: string, database: string, now: Date): string => `callrules listens on ${url}
 database: ${database}
 network:  demo (advertiser acme, campaign auto, custom data fields product, caller_state, lead_id)
