@@ -74,9 +74,25 @@ export interface TakenEvent extends Reported {
 export const takeHostEvent = Effect.fnUntraced(function* (network: Network, reported: ReportedEvent) {
   const now = yield* (yield* Clock).now
   return yield* untilCommitted(
-    inTurn(["call record", network.networkId, reported.callRecordId], writeHostEvent(network, reported, now, false)),
+    inTurn(
+      ["call record", network.networkId, reported.callRecordId],
+      inTurnOfCaller(network, reported, writeHostEvent(network, reported, now, false)),
+    ),
   )
 })
+
+/**
+ * Receptions of one caller are written one after the other in this process: whether a call is a repeat is asked before it is there.
+ */
+// REC-252
+const inTurnOfCaller = <A, E, R>(
+  { networkId }: Network,
+  { event }: ReportedEvent,
+  written: Effect.Effect<A, E, R>,
+): Effect.Effect<A, E, R> =>
+  event.kind === "received" && event.details.callingPhoneNumber !== null
+    ? inTurn(["caller", networkId, event.details.callingPhoneNumber], written)
+    : written
 
 /**
  * One attempt to write a host event on its leg, with the recording decision that falls by it.

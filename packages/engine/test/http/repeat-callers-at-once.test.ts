@@ -1,0 +1,113 @@
+// Calls of one caller that are reported at once, in a batch or in requests side by side: a later one is a repeat all the same.
+import { CallStore } from "@callrules/store"
+import { memoryStores } from "@callrules/store/memory"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import { describe, expect, test } from "vitest"
+import { HOST_TOKEN, RECEIVED, SETTINGS, type TestEngine, testEngine } from "../fixture.ts"
+
+/** Stores that take a while, as those on a disk do. */
+const slowStores = Layer.provideMerge(
+  Layer.effect(
+    CallStore,
+    Effect.map(CallStore, (calls) => ({
+      ...calls,
+      commit: (write: Parameters<typeof calls.commit>[0]) =>
+        Effect.andThen(
+          Effect.promise(() => new Promise((resolve) => setTimeout(resolve, 2))),
+          calls.commit(write),
+        ),
+    })),
+  ),
+  memoryStores,
+)
+
+const engineWith = async (condition: string): Promise<TestEngine> => {
+  const engine = await testEngine({ stores: slowStores })
+  const settings = { record_calls: true, call_recording_condition: condition }
+  expect((await engine.send("PUT", SETTINGS, settings)).status).toBe(200)
+  engine.wait(3_600_000)
+  return engine
+}
+
+const minutesAgo = ({ now }: TestEngine, minutes: number): string => new Date(now() - minutes * 60_000).toISOString()
+
+const received = (engine: TestEngine, call: string, minutes: number, number = RECEIVED.calling_phone_number) => ({
+  ...RECEIVED,
+  kind: "received",
+  event_id: "r",
+  at: minutesAgo(engine, minutes),
+  call_record_id: call,
+  transaction_id: `LEG-${call}`,
+  calling_phone_number: number,
+})
+
+const completed = (engine: TestEngine, call: string, minutes: number) => ({
+  kind: "completed",
+  event_id: "c",
+  at: minutesAgo(engine, minutes),
+  call_record_id: call,
+  transaction_id: `LEG-${call}`,
+})
+
+const batch = async ({ send }: TestEngine, events: ReadonlyArray<object>) => {
+  const { body, status } = await send("POST", "/host/n1/events/batch", { events }, { token: HOST_TOKEN })
+  expect(status).toBe(200)
+  return body as { readonly reports: ReadonlyArray<{ readonly call_record_id: string }> }
+}
+
+/** Which calls were recorded. */
+const recorded = async ({ send }: TestEngine, ...calls: ReadonlyArray<string>): Promise<string> => {
+  const answers = await Promise.all(
+    calls.map((call) => send("GET", `/host/n1/calls/LEG-${call}/history`, undefined, { token: HOST_TOKEN })),
+  )
+  return calls.filter((_, index) => /"record":true/.test(answers[index]?.text ?? "")).join()
+}
+
+// REC-252
+describe("calls of one caller that are reported at once", () => {
+  test.each([
+    ["not repeat", "first"],
+    ["repeat", "second"],
+  ])("given a batch, when the condition is `%s`, then the %s is recorded alone", async (condition, which) => {
+    const engine = await engineWith(condition)
+    await batch(engine, [
+      received(engine, "first", 50),
+      completed(engine, "first", 45),
+      received(engine, "second", 20),
+      completed(engine, "second", 15),
+    ])
+    expect(await recorded(engine, "first", "second")).toBe(which)
+  })
+
+  test("given a batch in which the later one stands first, then it is a repeat too", async () => {
+    const engine = await engineWith("not repeat")
+    const { reports } = await batch(engine, [
+      received(engine, "second", 20),
+      received(engine, "other", 30, "+14155550177"),
+      received(engine, "first", 50),
+    ])
+    expect(reports.map(({ call_record_id }) => call_record_id)).toEqual(["second", "other", "first"])
+    expect(await recorded(engine, "first", "second", "other")).toBe("first,other")
+  })
+
+  test("given many callers, each with several calls, then each call but the first of a caller is a repeat", async () => {
+    const engine = await engineWith("not repeat")
+    const events = Array.from({ length: 60 }, (_, place) =>
+      received(engine, `${place}`, 59 - place / 2, `+1415555${String(1_000 + (place % 7))}`),
+    )
+    await batch(engine, events)
+    const ids = events.map(({ call_record_id }) => call_record_id)
+    expect(await recorded(engine, ...ids)).toBe(ids.slice(0, 7).join())
+  })
+
+  test("given requests side by side, then the second that arrives is a repeat", async () => {
+    const engine = await engineWith("not repeat")
+    await Promise.all([
+      engine.host(received(engine, "first", 50)),
+      engine.host(received(engine, "second", 20)),
+      engine.host(received(engine, "third", 10)),
+    ])
+    expect(await recorded(engine, "first", "second", "third")).toBe("first")
+  })
+})
