@@ -22,6 +22,7 @@ import {
   logToConsole,
   makeTurns,
   openDeadline,
+  relayTransactions,
   StoredConditions,
   seedDirectory,
   Turns,
@@ -240,12 +241,17 @@ export const makeEngine = async (options: EngineOptions): Promise<Engine> => {
       stopWorking()
       closing ??= work
         .close(graceMilliseconds)
+        .then(() => (dueWork === "every second" ? runtime.runPromise(placeTheLast) : undefined))
         .then(() => Effect.runPromise(fibers.interrupt))
         .then(() => runtime.dispose())
       return closing
     },
   }
 }
+
+/** What was written last gets its place in the feed: the next start would give it, and the digest would change by itself. */
+// ENG-366
+const placeTheLast = Effect.ignoreCause(Effect.timeout(relayTransactions(), "500 millis"))
 
 const CLOSED = { reason: "unavailable", cause: "the engine is closed" } as const
 const CUT_OFF = {
