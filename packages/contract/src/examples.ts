@@ -300,7 +300,7 @@ export const EXAMPLES_AFTER: ReadonlyArray<Example> = [
           ...CALL_77,
         },
       ],
-      next: "JTVCMSUyQyUyMm4xJTIyJTJDNCUyQyUyMjM2MzA1ZjU5JTIyJTVE",
+      next: "JTVCMSUyQyUyMm4xJTIyJTJDNCUyQyUyMjM2MzA1ZjU5LmM3YTkyZTE0JTIyJTVE",
       more: false,
     },
   },

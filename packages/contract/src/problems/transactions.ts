@@ -27,6 +27,6 @@ export const TRANSACTION_PROBLEMS: ReadonlyArray<ProblemDescription> = [
     "cursor-gone",
     "What stood where the cursor goes on is not in the feed any more: the ledger was restored from an earlier state since.",
     "Begin again without `after`, and take what you have seen already by its `transaction_id`, of events their `event_id`.",
-    feed("after=JTVCMSUyQyUyMm4xJTIyJTJDOTk5JTJDJTIyNWYwYzJhMTklMjIlNUQ"),
+    feed("after=JTVCMSUyQyUyMm4xJTIyJTJDOTk5JTJDJTIyNWYwYzJhMTkuOGUzMWQ3YjAlMjIlNUQ"),
   ),
 ]

@@ -59,7 +59,8 @@ export const readBounded = Effect.fnUntraced(function* <Shown>(
       entries += 1
       characters += charactersOf(entry)
       if (characters < MOST_CHARACTERS) continue
-      return { shown, last, atAfter, through: entry.position, atThrough: entry.transaction }
+      const { atAfter: atThrough } = yield* feed.read({ ...query, after: entry.position, limit: 1 })
+      return { shown, last, atAfter, through: entry.position, atThrough }
     }
     // as many positions as one read looks at, however many reads it took
     const isEnd = through >= last || entries >= query.limit || through - query.after >= FEED_WINDOW

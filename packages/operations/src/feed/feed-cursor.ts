@@ -1,6 +1,7 @@
 // The cursor of a feed, an opaque text that says where a reader continues; and the page size.
-import type { Instant, NetworkId } from "@callrules/model"
+import type { NetworkId } from "@callrules/model"
 import { given, type Reading, report, reportWrongValue, wholeNumber } from "@callrules/model/reading"
+import type { EngineEvent, FeedMark } from "@callrules/store"
 import { refuseWith } from "../refusal.ts"
 
 /** The form of a cursor. */
@@ -19,7 +20,7 @@ type Feed = NetworkId | null
 export interface FeedPlace {
   /** 0 is the beginning. */
   readonly position: number
-  /** Of what stands there, by {@link markOf}; empty: nothing did, or nothing that is still there. */
+  /** Of what stands there, by {@link markOfTransaction} or {@link markOfEvent}; empty: nothing did, or nothing that is still there. */
   readonly mark: string
 }
 
@@ -28,10 +29,30 @@ export interface FeedPlace {
  * copy and went on in its own way. It gives away nothing of an id: others may have chosen it.
  */
 // ENG-356
-export const markOf = (id: string, at: Instant): string => {
+const markOf = (text: string): string => {
   let hash = 0x81_1c_9d_c5
-  for (const byte of new TextEncoder().encode(`${id} ${at}`)) hash = Math.imul(hash ^ byte, 0x01_00_01_93)
+  for (const byte of new TextEncoder().encode(text)) hash = Math.imul(hash ^ byte, 0x01_00_01_93)
   return (hash >>> 0).toString(16).padStart(8, "0")
+}
+
+/** The mark of an event of the outbox. */
+export const markOfEvent = ({ at, eventId }: EngineEvent): string => markOf(`${eventId} ${at}`)
+
+/**
+ * The mark of a transaction: of its id and time, and of its salt, since a host that reports a lost call again makes the same id and
+ * time. One that is erased has no salt any more.
+ */
+export const markOfTransaction = (at: FeedMark | null): string => {
+  if (at === null) return ""
+  const said = markOf(`${at.transactionId} ${at.createdAt}`)
+  return at.salt === null ? said : `${said}.${markOf(at.salt)}`
+}
+
+/** Whether the mark of a cursor is that of what stands at its position. Where either is of an erased transaction, salts say nothing. */
+export const isMarkOf = (mark: string, at: FeedMark | null): boolean => {
+  const [said, drawn] = mark.split(".")
+  const [saidNow, drawnNow] = markOfTransaction(at).split(".")
+  return said === saidNow && (drawn === undefined || drawnNow === undefined || drawn === drawnNow)
 }
 
 /** The cursor of what comes after a place of a feed. */

@@ -2,13 +2,13 @@
 import { readingContext } from "@callrules/directory/parts"
 import { foldCase, type Problem } from "@callrules/model"
 import { isGroupTransaction, type LedgerTransaction } from "@callrules/signal-ledger"
-import { Directory, type FeedMark } from "@callrules/store"
+import { Directory } from "@callrules/store"
 import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
 import { type Caller, type OperationContext, requirePermission } from "../access/caller.ts"
 import { refuse } from "../refusal.ts"
 import { inFeedTurn, readBounded } from "./bounded-read.ts"
-import { CURSOR_GONE, cursorAfter, markOf } from "./feed-cursor.ts"
+import { CURSOR_GONE, cursorAfter, isMarkOf, markOfTransaction } from "./feed-cursor.ts"
 import { type AskedTransactions, type ReadQuery, readFeedQuery } from "./feed-query.ts"
 import { relayTransactionsOf } from "./relay-transactions.ts"
 import { type TransactionItem, transactionItem } from "./transaction-item.ts"
@@ -87,7 +87,7 @@ const bodyOf = Effect.fnUntraced(function* ({ foldedName, mark, query }: ReadQue
       : undefined,
   )
   // ENG-356
-  if (query.after > last || markOfTransaction(atAfter) !== mark) return yield* CURSOR_GONE
+  if (query.after > last || !isMarkOf(mark, atAfter)) return yield* CURSOR_GONE
   const body: TransactionsBody = {
     transactions: shown,
     next: cursorAfter(query.networkId, { position: through, mark: markOfTransaction(atThrough) }),
@@ -95,8 +95,6 @@ const bodyOf = Effect.fnUntraced(function* ({ foldedName, mark, query }: ReadQue
   }
   return body
 })
-
-const markOfTransaction = (at: FeedMark | null): string => (at === null ? "" : markOf(at.transactionId, at.createdAt))
 
 const hasSignal = (transaction: LedgerTransaction, foldedName: string): boolean =>
   isGroupTransaction(transaction) && transaction.signals.some(({ name }) => foldCase(name) === foldedName)

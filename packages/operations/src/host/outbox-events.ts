@@ -16,7 +16,7 @@ import {
 import { type EngineEvent, Outbox } from "@callrules/store"
 import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
-import { CURSOR_GONE, cursorAfter, type FeedCode, markOf, readAfter, readLimit } from "../feed/feed-cursor.ts"
+import { CURSOR_GONE, cursorAfter, type FeedCode, markOfEvent, readAfter, readLimit } from "../feed/feed-cursor.ts"
 import { refuse } from "../refusal.ts"
 
 /** What is asked of the outbox. */
@@ -144,18 +144,18 @@ export const listWaitingEvents = Effect.fnUntraced(function* (asked: AskedEvents
   if (!isSound(reading)) return yield* refuse("InvalidInput", problemsOf(reading, asked))
   const { atAfter, atThrough, events, last, through } = yield* (yield* Outbox).read(position, limit)
   // ENG-356: of an event that is taken, the mark is all that is left
-  if (position > last || markOfEvent(atAfter, mark) !== mark) return yield* CURSOR_GONE
+  if (position > last || markOr(mark, atAfter) !== mark) return yield* CURSOR_GONE
   const left = through === position ? mark : ""
   const body: WaitingEventsBody = {
     events: events.map(eventBody),
-    next: cursorAfter(null, { position: through, mark: markOfEvent(atThrough, left) }),
+    next: cursorAfter(null, { position: through, mark: markOr(left, atThrough) }),
     more: through < last,
   }
   return body
 })
 
-const markOfEvent = (event: EngineEvent | null, otherwise: string): string =>
-  event === null ? otherwise : markOf(event.eventId, event.at)
+const markOr = (otherwise: string, event: EngineEvent | null): string =>
+  event === null ? otherwise : markOfEvent(event)
 
 /**
  * Takes the host's word that it has taken events: `{"taken": [{"network_id", "event_id"}, ...]}`, as they were listed.

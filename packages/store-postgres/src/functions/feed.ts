@@ -33,7 +33,7 @@ const waiting = (network: string, limit: string): string => `
 
 /** What stands at a position of the feed. */
 const markAt = (position: string): string =>
-  `(SELECT json_build_array(transaction_id, created_at) FROM callrules.transactions WHERE network_id = p_network AND position = ${position})`
+  `(SELECT json_build_array(transaction_id, created_at, salt) FROM callrules.transactions WHERE network_id = p_network AND position = ${position})`
 
 const found = (places: string): string => `
     SELECT json_agg(json_build_array(position, leg_id, kind, partner_unique_id, version) ORDER BY position) INTO v_entries

@@ -107,7 +107,7 @@ export const transactionFeedReads = (database: DatabaseSync) => {
   )
   const mark = prepareLists<FeedMarkRow>(
     database,
-    "SELECT transaction_id, created_at FROM transactions WHERE network_id = ? AND position = ?",
+    "SELECT transaction_id, created_at, salt FROM transactions WHERE network_id = ? AND position = ?",
   )
   const markAt = (networkId: string, position: number): FeedMarkRow | null => mark.all(networkId, position)[0] ?? null
   const versions = prepareLists<StoredTransactionRow>(database, VERSIONS_SQL)

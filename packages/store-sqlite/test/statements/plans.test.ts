@@ -115,6 +115,8 @@ describe("how statements find their rows", () => {
       "requests: requests_of_entry (network_id=? AND body=?)",
       "transcripts: (network_id=? AND call_record_id=?)",
       "legs: legs_by_call_record (network_id=? AND call_record_id=?)",
+      // no erasure: what a cursor of the feed stands on
+      "transactions: transactions_in_order (network_id=? AND position=?)",
     ])
   })
 

@@ -183,7 +183,7 @@ const newLeg = (stored: StoredLeg, indexed: IndexedLeg): LegData => ({
   groupHeads: new Map(),
   written: [],
   positions: [],
-  erasedTransactions: 0,
+  erased: { calls: 0, groups: 0 },
 })
 
 /** Whether the network has no transaction of an id, and the write that joins it to a leg makes none either. */

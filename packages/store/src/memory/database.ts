@@ -26,8 +26,8 @@ export interface LegData {
   readonly written: Array<TransactionPlace>
   /** The positions of its transactions in the feed, ascending. */
   readonly positions: Array<number>
-  /** How many of its transactions were erased. */
-  erasedTransactions: number
+  /** How many of each list were erased, from its beginning on. */
+  erased: Readonly<Record<TransactionPlace["list"], number>>
 }
 
 /** Where a transaction stands: the lists of a leg only grow. */

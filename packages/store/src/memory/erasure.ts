@@ -83,9 +83,8 @@ const NOTHING = { customData: {} }
 
 const eraseTransactions = (leg: LegData): number => {
   const { calls, groupHeads, groups, stored } = leg
-  const total = calls.length + groups.length
-  const erased = total - leg.erasedTransactions
-  leg.erasedTransactions = total
+  const erased = calls.length + groups.length - leg.erased.calls - leg.erased.groups
+  leg.erased = { calls: calls.length, groups: groups.length }
   if (stored.head !== null) leg.stored = { ...stored, head: { ...stored.head, ...NOTHING } }
   for (const [place, one] of calls.entries()) calls[place] = { ...one, ...NOTHING }
   for (const [place, one] of groups.entries()) groups[place] = { ...one, ...NOTHING }

@@ -106,7 +106,8 @@ const markAt = (network: NetworkData, position: number): FeedMark | null => {
   const place = network.feed[position - 1]
   if (place === undefined) return null
   const { createdAt, transactionId } = transactionOf(network, place)
-  return { transactionId, createdAt }
+  // nothing of memory is restored: there is no other history to be told from
+  return { transactionId, createdAt, salt: place.index < legOf(network, place).erased[place.list] ? null : "" }
 }
 
 /** Where what is asked for may be, in order, and up to where that is everything. */

@@ -79,8 +79,10 @@ export interface FeedEntry {
 export interface FeedMark {
   /** Its id, which is drawn anew in another history. */
   readonly transactionId: TransactionId
-  /** When it was made: the first transaction of a leg has the id that its host gave the leg. */
+  /** When it was made. The first transaction of a leg has the leg's id, and both are what the host says, who may say it again. */
   readonly createdAt: Instant
+  /** Drawn when it was written, and moved with it; null: its caller was erased. One text for all where nothing is ever restored. */
+  readonly salt: string | null
 }
 
 /** Some of the feed. */

@@ -4,6 +4,7 @@ import * as Effect from "effect/Effect"
 import { FEED_RELAY } from "../ports/feed-relay.ts"
 import {
   FEED_WINDOW,
+  type FeedMark,
   type FeedPage,
   type FeedQuery,
   LEG_WINDOW,
@@ -52,6 +53,9 @@ const shown = ({ entries }: FeedPage) =>
   entries.map(({ leg, position, transaction }) => `${position} ${leg.legId} ${transaction.transactionId}`)
 
 const positions = ({ entries }: FeedPage) => entries.map(({ position }) => position)
+
+/** Salts are drawn at random: all that is known of one is that it is there. */
+const withoutSalt = (at: FeedMark | null): FeedMark | null => at && { ...at, salt: at.salt === null ? null : "a text" }
 
 const filled = (stores: EveryStore) =>
   Effect.gen(function* () {
@@ -126,6 +130,7 @@ export const feedTests: ReadonlyArray<StoreTest> = [
       const [t1, , g1, , , g3] = (yield* stores.feed.read(everything())).entries.map(({ transaction }) => ({
         transactionId: transaction.transactionId,
         createdAt: transaction.createdAt,
+        salt: "a text",
       }))
       for (const [given, atAfter, atThrough] of [
         [{}, null, g3],
@@ -140,10 +145,39 @@ export const feedTests: ReadonlyArray<StoreTest> = [
         [{ after: 6, transactionId: id("T1") }, g3, g3],
       ] as const) {
         const page = yield* stores.feed.read(everything(given))
-        same([given, page.atAfter, page.atThrough], [given, atAfter, atThrough])
+        same([given, withoutSalt(page.atAfter), withoutSalt(page.atThrough)], [given, atAfter, atThrough])
       }
       const { atAfter, atThrough } = yield* stores.feed.read(everything({ networkId: OTHER_NETWORK, after: 1 }))
       same([atAfter, atThrough], [null, null])
+    },
+  ),
+  storeTest(
+    "given transactions, when their caller is erased, then what stands at their positions has no salt, and the rest has the one it had",
+    function* (stores) {
+      yield* filled(stores)
+      const marks = Effect.gen(function* () {
+        const read: Array<FeedMark | null> = []
+        for (let after = 1; after <= 6; after++) {
+          const { atAfter, atThrough } = yield* stores.feed.read(everything({ after: after - 1, limit: 1 }))
+          same(withoutSalt(atAfter)?.salt, after === 1 ? undefined : withoutSalt(read.at(-1) ?? null)?.salt)
+          read.push(atThrough)
+        }
+        return read
+      })
+      const before = yield* marks
+      same(
+        before.every((at) => at !== null && at.salt !== null),
+        true,
+      )
+      same(yield* marks, before)
+      yield* stores.erasure.erase(NETWORK, callRecordId("C1"))
+      const erased = before.map((at, index) => at && (index < 4 ? { ...at, salt: null } : at))
+      same(yield* marks, erased)
+      // what is written later is not erased
+      yield* append(stores.ledger, groupWrite({ id: "G4", corrects: "G2", version: 3, callTransaction: "K2" }))
+      yield* relayAll(stores.feed)
+      same(yield* marks, erased)
+      same(withoutSalt((yield* stores.feed.read(everything({ after: 6 }))).atThrough)?.salt, "a text")
     },
   ),
   storeTest("given a transaction without a position, when the feed is read, then it is not there", function* (stores) {

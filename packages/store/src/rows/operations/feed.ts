@@ -47,7 +47,7 @@ export type FeedLegRow = readonly [
 ]
 
 /** What tells a transaction from one that stands at the same position of another ledger. */
-export type FeedMarkRow = readonly [transactionId: string, createdAt: number]
+export type FeedMarkRow = readonly [transactionId: string, createdAt: number, salt: string | null]
 
 /** Some of the feed. */
 export interface FeedPageRow {

@@ -97,7 +97,7 @@ const feedPage = ({ atAfter, atThrough, entries, last, legs, through, versions }
 }
 
 const feedMark = (row: FeedMarkRow | null): FeedMark | null =>
-  row && { transactionId: restoredId(row[0]), createdAt: instant(row[1]) }
+  row && { transactionId: restoredId(row[0]), createdAt: instant(row[1]), salt: row[2] }
 
 const feedLeg = ([legId, record, receivedAt, id, corrects, version, customData, createdAt]: FeedLegRow): FeedLeg => ({
   legId: restoredId(legId),
