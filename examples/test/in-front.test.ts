@@ -1,10 +1,15 @@
 // The recipes for what stands in front of the engine: the framework's request ids, and a login of one's own.
+import { fork } from "node:child_process"
+import { once } from "node:events"
+import { createServer, request as nodeRequest } from "node:http"
 import type { AddressInfo } from "node:net"
-import { nodeListener, serveNode } from "@callrules/node"
+import { atBasePath } from "@callrules/engine"
+import { type NodeHandler, nodeListener, serveNode } from "@callrules/node"
+import { Hono } from "hono"
 import { describe, expect, it, onTestFinished, vi } from "vitest"
 import { hostBehind } from "../src/mount/own-login.ts"
 import { expressApp, fastifyApp, honoApp } from "../src/mount/request-ids.ts"
-import { onNode, type Send, sendTo } from "./on-node.ts"
+import { onNode, portOf, type Send, sendTo } from "./on-node.ts"
 
 const SETTINGS = "/calls/api/2026-11-01/n1/advertisers/acme/advertiser_campaigns/auto.json"
 
@@ -45,16 +50,66 @@ describe("one request id in both logs", () => {
   })
 })
 
-describe("a login of one's own in front of the host interface", () => {
-  it("given who is let in, then an event is taken; given anybody else, even with a token, then 401", async () => {
-    const mayEnter = async ({ headers }: Request) => headers.get("x-user") === "alice"
-    const send = await onNode(nodeListener(hostBehind(mayEnter)))
-    const campaign = { advertiser_id_from_network: "acme", advertiser_campaign_id_from_network: "auto" }
-    const event = { kind: "received", event_id: "e1", at: new Date().toISOString(), call_record_id: "c1", ...campaign }
-    const report = (headers: Record<string, string>) =>
-      send(new Request("http://localhost/host/n1/events", { method: "POST", headers, body: JSON.stringify(event) }))
-    expect((await report({ "x-user": "alice" })).status).toBe(200)
-    expect((await report({ "x-user": "alice", authorization: "her own" })).status).toBe(200)
-    expect((await report({ authorization: "host-secret" })).status).toBe(401)
+const mayEnter = async ({ headers }: Request) => headers.get("x-user") === "alice"
+
+const ofServer = async (handler: NodeHandler): Promise<number> => {
+  const server = await serveNode(handler, { host: "127.0.0.1", port: 0 })
+  onTestFinished(() => server.close())
+  return server.port
+}
+
+const inProcessOfItsOwn = async (): Promise<number> => {
+  const child = fork(new URL("own-login-server.ts", import.meta.url), { execArgv: ["--conditions=@callrules/source"] })
+  onTestFinished(() => void child.kill())
+  const [port] = await once(child, "message")
+  return port
+}
+
+/** The status of an answer to a method that `fetch` does not send. */
+const statusOfTrace = (port: number, path: string, headers: Record<string, string>): Promise<number | undefined> =>
+  new Promise((resolve, reject) => {
+    const request = { port, host: "127.0.0.1", path, method: "TRACE", headers: { ...headers, connection: "close" } }
+    nodeRequest(request, (answer) => answer.resume().once("end", () => resolve(answer.statusCode)))
+      .once("error", reject)
+      .end()
   })
+
+describe("a login of one's own in front of the host interface", () => {
+  const app = new Hono().all("/telephony/*", ({ env, req }) =>
+    atBasePath("/telephony", hostBehind(mayEnter))(req.raw, env),
+  )
+
+  it.each<readonly [name: string, start: () => Promise<number>, below: string]>([
+    ["nodeListener in a process that has nothing else", inProcessOfItsOwn, ""],
+    ["nodeListener", () => portOf(createServer(nodeListener(hostBehind(mayEnter)))), ""],
+    ["serveNode", () => ofServer(hostBehind(mayEnter)), ""],
+    ["serveNode below a path", () => ofServer(atBasePath("/telephony", hostBehind(mayEnter))), "/telephony"],
+    ["Hono", () => ofServer(async (request, connection) => app.fetch(request, connection ?? {})), "/telephony"],
+  ])(
+    "%s: given who is let in, then an event is taken; given anybody else, even with a token, then 401",
+    async (...of) => {
+      const [, start, below] = of
+      const port = await start()
+      const send = sendTo(port)
+      const events = `${below}/host/n1/events`
+      const outbox = `${below}/host/outbox`
+      const campaign = { advertiser_id_from_network: "acme", advertiser_campaign_id_from_network: "auto" }
+      const event = {
+        kind: "received",
+        event_id: "e1",
+        at: new Date().toISOString(),
+        call_record_id: "c1",
+        ...campaign,
+      }
+      const report = (headers: Record<string, string>) =>
+        send(new Request(`http://localhost${events}`, { method: "POST", headers, body: JSON.stringify(event) }))
+      const read = (headers: Record<string, string>) => send(new Request(`http://localhost${outbox}`, { headers }))
+      const alice = { "x-user": "alice" }
+      expect((await report(alice)).status).toBe(200)
+      expect((await report({ ...alice, authorization: "her own" })).status).toBe(200)
+      expect((await report({ authorization: "host-secret" })).status).toBe(401)
+      expect([(await read(alice)).status, (await read({})).status]).toEqual([200, 401])
+      expect([await statusOfTrace(port, outbox, alice), await statusOfTrace(port, outbox, {})]).toEqual([405, 401])
+    },
+  )
 })

@@ -15,7 +15,11 @@ export const hostBehind =
   (mayEnter: (request: Request) => Promise<boolean>) =>
   async (request: Request, connection?: unknown): Promise<Response> => {
     if (!(await mayEnter(request))) return new Response("log in first", { status: 401 })
+    const { body, method, signal, url } = request
+    // no `Request` can be made with it; the engine refuses it whoever asks
+    if (method === "TRACE") return engine.hostHandler(request, connection)
     const headers = new Headers(request.headers)
     headers.set("authorization", secret)
-    return engine.hostHandler(new Request(request, { headers }), connection)
+    // from its parts: what an adapter hands on need not be a `Request` of which a copy can be made
+    return engine.hostHandler(new Request(url, { method, headers, body, signal, duplex: "half" }), connection)
   }

@@ -1,7 +1,9 @@
 // The engine inside a host's server: base paths, proxies in front, bodies that somebody has read.
-import { createServer, request as nodeRequest } from "node:http"
+import { createServer, request as nodeRequest, type RequestListener } from "node:http"
+import type { AddressInfo } from "node:net"
+import { text } from "node:stream/consumers"
 import { atBasePath } from "@callrules/engine"
-import { nodeListener, serveNode } from "@callrules/node"
+import { type NodeHandler, nodeListener, serveNode } from "@callrules/node"
 import { describe, expect, onTestFinished, test } from "vitest"
 import type { RequestReport } from "../../engine/src/observing/request-report.ts"
 import { CURRENT_CALLS, SIGNALS, testEngine } from "../../engine/test/fixture.ts"
@@ -33,7 +35,50 @@ describe("a handler at a base path", () => {
     expect(await locationOf("/api/1")).toEqual([201, "/calls/api/1"])
     expect(await locationOf("https://elsewhere.example/api/1")).toEqual([201, "https://elsewhere.example/api/1"])
   })
+
+  test.each(["nodeListener", "serveNode"])(
+    "%s: given a method that no `Request` can be made with, then the answer is that of the engine",
+    async (name) => {
+      const { engine } = await testEngine()
+      const portOf = async (handler: NodeHandler) => {
+        if (name === "nodeListener") return listeningPort(nodeListener(handler))
+        const server = await serveNode(handler, { host: "127.0.0.1", port: 0 })
+        onTestFinished(() => server.close())
+        return server.port
+      }
+      const ports = [await portOf(engine.handler), await portOf(atBasePath("/calls", engine.handler))] as const
+      const [root, below] = await Promise.all([
+        traced(ports[0], CURRENT_CALLS),
+        traced(ports[1], `/calls${CURRENT_CALLS}`),
+      ])
+      expect(below).toEqual(root)
+      expect(below).toEqual([405, "GET, HEAD, OPTIONS", expect.stringContaining("TRACE is not a method of this path")])
+      expect(await traced(ports[1], "/calls/nothing")).toEqual([
+        404,
+        undefined,
+        expect.stringContaining("RouteNotFound"),
+      ])
+    },
+  )
 })
+
+const listeningPort = async (listener: RequestListener): Promise<number> => {
+  const server = createServer(listener)
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve))
+  onTestFinished(() => server.closeAllConnections())
+  onTestFinished(() => void server.close())
+  // a server that listens on a port has an address
+  return (server.address() as AddressInfo).port
+}
+
+/** Status, `Allow` and body of the answer to TRACE, which `fetch` does not send. */
+const traced = (port: number, path: string): Promise<readonly [number | undefined, string | undefined, string]> =>
+  new Promise((resolve, reject) => {
+    const request = { port, host: "127.0.0.1", path, method: "TRACE", headers: { connection: "close" } }
+    nodeRequest(request, async (answer) => resolve([answer.statusCode, answer.headers.allow, await text(answer)]))
+      .once("error", reject)
+      .end()
+  })
 
 /** The address that the report of a request has, by the header that it brought. */
 const reportedAddress = async (trustedProxies: ReadonlyArray<string>, forwarded: ReadonlyArray<string>) => {
@@ -79,7 +124,7 @@ describe("a listener behind something that reads bodies", () => {
     const { completedCall, engine } = await testEngine()
     const listener = nodeListener(engine.handler)
     let keep = false
-    const server = createServer((incoming, outgoing) => {
+    const port = await listeningPort((incoming, outgoing) => {
       const chunks: Array<Buffer> = []
       incoming.on("data", (chunk: Buffer) => chunks.push(chunk))
       incoming.on("end", () => {
@@ -87,11 +132,6 @@ describe("a listener behind something that reads bodies", () => {
         listener(incoming, outgoing)
       })
     })
-    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve))
-    onTestFinished(() => server.closeAllConnections())
-    onTestFinished(() => void server.close())
-    const address = server.address()
-    const port = typeof address === "object" ? address?.port : 0
     const body = JSON.stringify({ search: { transaction_id: await completedCall() }, signals: [{ name: "Sale" }] })
     const post = async () => {
       const init = { method: "POST", headers: { authorization: "t1" }, body }

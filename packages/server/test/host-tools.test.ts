@@ -1,6 +1,12 @@
 // Host tokens that the directory has made, at what the program adds to the host interface: metrics, copies, webhooks.
-import { dirname, join } from "node:path"
-import { afterAll, beforeAll, describe, expect, test } from "vitest"
+import { mkdtempSync, readdirSync, rmSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { basename, dirname, join } from "node:path"
+import { StoreFault } from "@callrules/store"
+import { sqliteDeliveries } from "@callrules/webhooks/sqlite"
+import * as Effect from "effect/Effect"
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest"
+import { type HostTools, hostTools } from "../src/serving/host-tools.ts"
 import { freshDatabase, type Server, startConfigured, stop } from "./program.ts"
 
 const webhooks = [{ id: "w", url: "https://crm.example.com/", secrets: ["whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw"] }]
@@ -69,5 +75,29 @@ describe("host tokens of the directory", () => {
         expect(await ask(what, token)).toEqual([401, expect.stringContaining("Unauthorized")])
       }
     }
+  })
+})
+
+describe("the copies of a ledger with webhooks", () => {
+  test("given a database that is being copied, then the copy of the messages is there; given that it fails, then neither is left", async () => {
+    const [messages, backupFolder] = [freshDatabase(), mkdtempSync(join(tmpdir(), "callrules-test-"))]
+    onTestFinished(() => rmSync(backupFolder, { recursive: true }))
+    sqliteDeliveries(messages).close()
+    const seen: Array<readonly [copied: string, there: ReadonlyArray<string>]> = []
+    const backUp = (path: string) =>
+      Effect.suspend(() => {
+        seen.push([basename(path, ".db"), readdirSync(backupFolder)])
+        return Effect.fail(new StoreFault({ reason: "full", cause: "the disk is full" }))
+      })
+    // only what a copy needs
+    const tools = { file: { backUp }, messages: { file: messages }, backupFolder } as unknown as HostTools
+    const request = new Request("http://localhost/host/backup", { method: "POST" })
+    const answered = await hostTools(tools)(request, new URL(request.url))?.answer()
+    expect([answered?.response.status, await answered?.response.text()]).toEqual([
+      503,
+      expect.stringContaining("the disk is full"),
+    ])
+    expect(seen).toEqual([[expect.any(String), [`${seen[0]?.[0]}.webhooks.db`]]])
+    expect(readdirSync(backupFolder)).toEqual([])
   })
 })

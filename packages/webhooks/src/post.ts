@@ -4,6 +4,7 @@ import { type IncomingMessage, request as requestPlain } from "node:http"
 import { request as requestSecure } from "node:https"
 import { isIP, type LookupFunction } from "node:net"
 import { isAddressAmong, isPublicAddress } from "./addresses.ts"
+import { secondsOfRetryAfter } from "./retry-after.ts"
 
 /** A signed message. */
 export interface PostedMessage {
@@ -22,7 +23,7 @@ export type PostOutcome =
       readonly kind: "answered"
       /** The status of its answer; 2xx: taken. */
       readonly status: number
-      /** Its `Retry-After` in seconds; null: none. */
+      /** Its `Retry-After` in seconds, also where it is a date; null: none, or a date that is over. */
       readonly retryAfterSeconds: number | null
     }
   | {
@@ -90,7 +91,9 @@ const followed = async (message: PostedMessage, rules: PostRules, signal: AbortS
     const addresses = await allowedAddresses(url, rules)
     const { location, retryAfter, status } = await posted(url, addresses, message, signal)
     const isKept = status === 307 || status === 308
-    if (!isKept || location === undefined) return { kind: "answered", status, retryAfterSeconds: secondsOf(retryAfter) }
+    if (!isKept || location === undefined) {
+      return { kind: "answered", status, retryAfterSeconds: secondsOfRetryAfter(retryAfter, Date.now()) }
+    }
     if (redirects === MOST_REDIRECTS) return { kind: "failed", why: `more than ${MOST_REDIRECTS} redirects` }
     url = new URL(location, url)
   }
@@ -163,5 +166,3 @@ const pinnedTo =
     if (options.all === true) found(null, all)
     else found(null, all[0]?.address ?? "", all[0]?.family)
   }
-
-const secondsOf = (text: string | undefined): number | null => (/^\d{1,9}$/.test(text ?? "") ? Number(text) : null)

@@ -46,6 +46,15 @@ describe("one attempt", () => {
     expect(seen).toEqual([["POST", "/events?a=1", "e-1", `crm.example.com:${port}`, '{"type":"x"}']])
   })
 
+  it("given a receiver that asks for a pause until a time, then that is the outcome", async () => {
+    const until = new Date(Date.now() + 3_600_000).toUTCString()
+    const port = await serving((_request, response) => response.writeHead(503, { "retry-after": until }).end())
+    const outcome = await postOverHttp(HERE)(message(`http://127.0.0.1:${port}/`))
+    const retryAfterSeconds = outcome.kind === "answered" ? outcome.retryAfterSeconds : null
+    expect(retryAfterSeconds).toBeGreaterThan(3_500)
+    expect(retryAfterSeconds).toBeLessThanOrEqual(3_600)
+  })
+
   it("given a receiver that does not answer in time, then it has failed", async () => {
     const port = await serving(() => {})
     const outcome = await postOverHttp({ ...HERE, attemptMilliseconds: 50 })(message(`http://127.0.0.1:${port}/`))

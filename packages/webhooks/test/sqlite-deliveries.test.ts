@@ -62,6 +62,10 @@ it("given a file that a sender uses, when it is copied, then the copy is whole, 
     }))
   await deliveries.add(messages(0), 0)
   const copied = copySqliteDeliveries(path, copy)
+  const named = () => readdirSync(folder).filter((name) => name.startsWith("copy"))
+  // whoever ends the process now leaves nothing that looks like a copy
+  expect(named().filter((name) => !name.endsWith("-journal"))).toEqual(["copy.db.part"])
+  expect(statSync(`${copy}.part`).mode & 0o777).toBe(0o600)
   let isCopied = false
   void copied.then(() => {
     isCopied = true
@@ -71,7 +75,7 @@ it("given a file that a sender uses, when it is copied, then the copy is whole, 
     await new Promise((resolve) => setImmediate(resolve))
   }
   await copied
-  expect(readdirSync(folder).filter((name) => name.startsWith("copy"))).toEqual(["copy.db"])
+  expect(named()).toEqual(["copy.db"])
   expect(statSync(copy).mode & 0o777).toBe(0o600)
   const there = sqliteDeliveries(copy)
   onTestFinished(() => there.close())
@@ -87,8 +91,14 @@ it("given a copy that cannot be made, then nothing is left of it, and what was t
   writeFileSync(there, "mine")
   await expect(copySqliteDeliveries(join(folder, "no.db"), join(folder, "copy.db"))).rejects.toThrow("unable to open")
   await expect(copySqliteDeliveries(there, join(folder, "copy.db"))).rejects.toThrow("not a database")
-  await expect(copySqliteDeliveries(there, there)).rejects.toThrow("EEXIST")
-  expect([readdirSync(folder), statSync(there).size]).toEqual([["there.db"], 4])
+  await expect(copySqliteDeliveries(there, there)).rejects.toThrow(`${there} exists already`)
+  const path = join(folder, "webhooks.db")
+  sqliteDeliveries(path).close()
+  const copied = copySqliteDeliveries(path, join(folder, "meanwhile.db"))
+  writeFileSync(join(folder, "meanwhile.db"), "mine")
+  await expect(copied).rejects.toThrow("meanwhile.db exists already")
+  expect(readdirSync(folder).filter((name) => !name.startsWith("webhooks"))).toEqual(["meanwhile.db", "there.db"])
+  expect([there, join(folder, "meanwhile.db")].map((name) => statSync(name).size)).toEqual([4, 4])
 })
 
 it("given the database of something else, then no table of messages is put into it", () => {

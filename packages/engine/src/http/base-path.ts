@@ -54,11 +54,17 @@ const elsewhere = (prefix: string, path: string) =>
     },
   ])
 
+/** No `Request` can be made with these methods; the adapter for Node hands TRACE on all the same. */
+const NEVER_MADE = /^(?:connect|trace|track)$/i
+
 /** The same request without the first characters of its path. */
 const movedTo = (request: Request, characters: number): Request => {
   const { body, headers, method, signal, url } = request
   const start = url.indexOf("/", url.indexOf("//") + 2)
   const moved = `${url.slice(0, start)}${url.slice(start + characters)}`
+  if (NEVER_MADE.test(method)) {
+    return Object.defineProperty(new Request(moved, { headers, signal }), "method", { value: method })
+  }
   // a stream is sent while it is read, and `fetch` wants to hear that
   return new Request(moved, { method, headers, signal, ...(body === null ? {} : { body, duplex: "half" }) })
 }

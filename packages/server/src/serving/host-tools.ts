@@ -60,27 +60,27 @@ const backUp = async ({ backupFolder, file, messages }: HostTools): Promise<OwnA
   const path = join(backupFolder, `${name}.db`)
   const { whileNothingIsTaken: still = (run) => run() } = messages
   const made = await still(async () => {
+    const copied = await copyMessages(messages.file, join(backupFolder, `${name}.webhooks.db`))
+    if (typeof copied === "string") return copied
+    // after the messages: a database without them, such as a process leaves that is killed in between, would lose those that wait
     const fault = await Effect.runPromise(Effect.match(file.backUp(path), { onFailure: String, onSuccess: () => null }))
-    return fault ?? copyMessages(messages.file, path, join(backupFolder, `${name}.webhooks.db`))
+    if (fault === null) return copied
+    if (copied.webhooks_file !== undefined) rmSync(copied.webhooks_file, { force: true })
+    return fault
   })
   return typeof made === "string"
     ? ownRefusal(503, "ServiceUnavailable", `the copy was not made: ${made}`, 60)
     : ownAnswer(201, { file: path, ...made })
 }
 
-/** Copies the file of messages, if there is one; why that failed, and then the copy that it belongs to is removed. */
+/** Copies the file of messages, if there is one; or why that failed. */
 // ENG-362
-const copyMessages = async (
-  from: string,
-  copied: string,
-  to: string,
-): Promise<string | { readonly webhooks_file?: string }> => {
+const copyMessages = async (from: string, to: string): Promise<string | { readonly webhooks_file?: string }> => {
   if (!existsSync(from)) return {}
   try {
     await copySqliteDeliveries(from, to)
     return { webhooks_file: to }
   } catch (error) {
-    rmSync(copied, { force: true })
     return `the messages of webhooks in ${from} cannot be copied: ${causeText(error)}`
   }
 }

@@ -1,5 +1,6 @@
 // A copy of the database while it is in use: other processes cannot read the file, so the store makes it.
-import { closeSync, fsyncSync, openSync, rmSync } from "node:fs"
+import { closeSync, fsyncSync, lstatSync, openSync, renameSync, rmSync } from "node:fs"
+import { dirname } from "node:path"
 import { backup } from "node:sqlite"
 import { faultOf } from "./fault.ts"
 import { makeFile } from "./file-in-place.ts"
@@ -14,31 +15,49 @@ const MAX_ATTEMPTS = 10
 
 /**
  * Copies a database into a new file that only its owner may read, and returns why that failed. The copy is of one moment; what
- * is written meanwhile is in it. A file that exists is not touched, and of a failed copy nothing is left.
+ * is written meanwhile is in it. A file that exists is not touched, and of a failed copy nothing is left. Until it is whole and
+ * on the disk, the copy has `.part` behind its name: that is what a process leaves that is killed.
  */
 // ENG-124
 export const backUpTo = async (
   { database }: Pick<OpenDatabase, "database">,
   path: string,
 ): Promise<FaultData | undefined> => {
+  const part = `${path}.part`
   for (let attempt = 1; ; attempt++) {
     try {
-      makeFile(path)
+      if (isThere(path)) return existsAlready(path)
+      makeFile(part)
     } catch (error) {
       return { reason: "unavailable", cause: `${path} cannot be made: ${faultOf(error).cause}` }
     }
     try {
-      await backup(database, path, { rate: PAGES_AT_A_TIME })
-      syncToDisk(path)
+      await backup(database, part, { rate: PAGES_AT_A_TIME })
+      syncToDisk(part)
+      // `rename` would write over it, and a second link would be refused when the copy is opened
+      if (isThere(path)) {
+        removeIfThere(part)
+        return existsAlready(path)
+      }
+      renameSync(part, path)
+      syncFolder(dirname(path))
       return undefined
     } catch (error) {
-      removeIfThere(path)
+      removeIfThere(part)
       const { cause, reason } = faultOf(error)
       if (!isDisturbance(cause) || attempt === MAX_ATTEMPTS)
         return { reason, cause: `the copy ${path} failed: ${cause}` }
     }
   }
 }
+
+const existsAlready = (path: string): FaultData => ({
+  reason: "unavailable",
+  cause: `${path} cannot be made: it exists already`,
+})
+
+/** Whether there is something of that name, also a link that leads nowhere. */
+const isThere = (path: string): boolean => lstatSync(path, { throwIfNoEntry: false }) !== undefined
 
 /**
  * Node copies on a thread of its own and then reads the error of the connection, which this thread uses meanwhile: a write
@@ -61,5 +80,19 @@ const syncToDisk = (path: string): void => {
     fsyncSync(file)
   } finally {
     closeSync(file)
+  }
+}
+
+/** So that the new name is on the disk too; a file system that cannot do it for folders has nothing better. */
+const syncFolder = (path: string): void => {
+  try {
+    const folder = openSync(path, "r")
+    try {
+      fsyncSync(folder)
+    } finally {
+      closeSync(folder)
+    }
+  } catch {
+    // the copy itself is on the disk
   }
 }
