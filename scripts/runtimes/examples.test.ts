@@ -96,7 +96,8 @@ describe.each([
 })
 
 // entry points made of Node's modules: files, threads, sockets, look-ups of hosts, the store suite's asserts
-const NEEDS_NODE = /from "@?callrules\/(\S*[/-])?(node|sqlite|postgres|server|store-suite|suite|webhooks)"/
+const NEEDS_NODE =
+  /from "(?:node:sqlite|@?callrules\/(\S*[/-])?(node|sqlite|postgres|server|store-suite|suite|webhooks))"/
 
 describe("the programs", () => {
   const bins = globSync("packages/*/package.json", { cwd: ROOT }).flatMap((file) =>

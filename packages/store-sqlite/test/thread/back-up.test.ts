@@ -6,7 +6,7 @@ import { DatabaseSync } from "node:sqlite"
 import { expect, it, onTestFinished } from "vitest"
 import { backUpTo } from "../../src/thread/back-up.ts"
 
-/** A database, where its copy goes, and what is there of the copy. */
+/** A database, where its copy goes, and what is there of the copy, but for what SQLite keeps beside it for a moment. */
 const copying = () => {
   const folder = mkdtempSync(join(tmpdir(), "callrules-store-"))
   onTestFinished(() => rmSync(folder, { recursive: true }))
@@ -14,7 +14,7 @@ const copying = () => {
   onTestFinished(() => database.close())
   database.exec("CREATE TABLE numbers (number INTEGER); INSERT INTO numbers VALUES (1)")
   const copy = join(folder, "copy.db")
-  return { copy, database, named: () => readdirSync(folder).filter((name) => name.startsWith("copy")) }
+  return { copy, database, named: () => readdirSync(folder).filter((name) => /^copy.*(?<!-journal)$/.test(name)) }
 }
 
 it("given a copy that is being made, then it has its name only once it is whole", async () => {
