@@ -26,6 +26,14 @@ const onFastify = async (): Promise<Send> => {
   return sendTo((fastifyApp.server.address() as AddressInfo).port) // a server that listens on a port has an address
 }
 
+const inProcessOfItsOwn = async (recipe: string): Promise<number> => {
+  const options = { execArgv: ["--conditions=@callrules/source"] }
+  const child = fork(new URL("lone-listener.ts", import.meta.url), [recipe], options)
+  onTestFinished(() => void child.kill())
+  const [port] = await once(child, "message")
+  return port
+}
+
 const onHono = async (): Promise<Send> => {
   const server = await serveNode(async (request) => honoApp.fetch(request), { host: "127.0.0.1", port: 0 })
   onTestFinished(() => server.close())
@@ -48,6 +56,13 @@ describe("one request id in both logs", () => {
     expect([without.status, without.headers.get("x-request-id")]).toEqual([200, expect.stringMatching(form)])
     expect(draw).toHaveBeenCalledTimes(drawn)
   })
+
+  it("Hono behind a nodeListener in a process that has nothing else: the engine has the id too", async () => {
+    const port = await inProcessOfItsOwn("request ids")
+    const answered = await sendTo(port)(putSettings({ "x-request-id": "partner-7" }))
+    expect([answered.status, answered.headers.get("x-request-id")]).toEqual([200, "partner-7"])
+    expect(await statusOfTrace(port, SETTINGS, { authorization: "secret" })).toBe(405)
+  })
 })
 
 const mayEnter = async ({ headers }: Request) => headers.get("x-user") === "alice"
@@ -56,13 +71,6 @@ const ofServer = async (handler: NodeHandler): Promise<number> => {
   const server = await serveNode(handler, { host: "127.0.0.1", port: 0 })
   onTestFinished(() => server.close())
   return server.port
-}
-
-const inProcessOfItsOwn = async (): Promise<number> => {
-  const child = fork(new URL("own-login-server.ts", import.meta.url), { execArgv: ["--conditions=@callrules/source"] })
-  onTestFinished(() => void child.kill())
-  const [port] = await once(child, "message")
-  return port
 }
 
 /** The status of an answer to a method that `fetch` does not send. */
@@ -80,7 +88,7 @@ describe("a login of one's own in front of the host interface", () => {
   )
 
   it.each<readonly [name: string, start: () => Promise<number>, below: string]>([
-    ["nodeListener in a process that has nothing else", inProcessOfItsOwn, ""],
+    ["nodeListener in a process that has nothing else", () => inProcessOfItsOwn("login"), ""],
     ["nodeListener", () => portOf(createServer(nodeListener(hostBehind(mayEnter)))), ""],
     ["serveNode", () => ofServer(hostBehind(mayEnter)), ""],
     ["serveNode below a path", () => ofServer(atBasePath("/telephony", hostBehind(mayEnter))), "/telephony"],

@@ -34,5 +34,7 @@ honoApp.use(requestId())
 honoApp.all("/calls/*", (context) => {
   const headers = new Headers(context.req.raw.headers)
   headers.set("x-request-id", context.get("requestId"))
-  return calls(new Request(context.req.raw, { headers }), context.env)
+  const { body, method, signal, url } = context.req.raw
+  if (method === "TRACE") return calls(context.req.raw, context.env) // no `Request` can be made with it
+  return calls(new Request(url, { method, headers, body, signal, duplex: "half" }), context.env)
 })
