@@ -101,6 +101,18 @@ describe("calls of one caller that are reported at once", () => {
     expect(await recorded(engine, ...ids)).toBe(ids.slice(0, 7).join())
   })
 
+  test("given a call with legs of two callers, each of whom has called before, then both legs are repeats", async () => {
+    const engine = await engineWith("not repeat")
+    const other = "+14155550177"
+    await batch(engine, [
+      { ...received(engine, "both", 20), transaction_id: "LEG-first-leg" },
+      { ...received(engine, "both", 15, other), transaction_id: "LEG-second-leg" },
+      received(engine, "one", 50),
+      received(engine, "two", 45, other),
+    ])
+    expect(await recorded(engine, "one", "two", "first-leg", "second-leg")).toBe("one,two")
+  })
+
   test("given requests side by side, then the second that arrives is a repeat", async () => {
     const engine = await engineWith("not repeat")
     await Promise.all([

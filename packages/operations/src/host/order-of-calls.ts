@@ -1,13 +1,9 @@
 // Which calls of a batch are taken one after the other: whether a caller has called before is asked when a call is received.
 import type { ReportedEvent } from "@callrules/call"
-import type { CallRecordId, Instant } from "@callrules/model"
+import type { CallRecordId } from "@callrules/model"
 
 /** The events of one call, in the order of the batch. */
 export type EventsOfCall<Event> = readonly [callRecordId: CallRecordId, events: ReadonlyArray<Event>]
-
-interface Callers<Event> {
-  readonly calls: Array<EventsOfCall<Event>>
-}
 
 /**
  * The calls of a batch by their callers' numbers, those of one caller in the order in which they were received; a call without a
@@ -17,32 +13,33 @@ interface Callers<Event> {
 export const byCaller = <Event extends { readonly reported: ReportedEvent }>(
   calls: ReadonlyArray<EventsOfCall<Event>>,
 ): ReadonlyArray<ReadonlyArray<EventsOfCall<Event>>> => {
-  const groups = new Set<Callers<Event>>()
-  const ofNumber = new Map<string, Callers<Event>>()
+  const groups = new Set<Array<EventsOfCall<Event>>>()
+  const ofNumber = new Map<string, Array<EventsOfCall<Event>>>()
   for (const call of calls) {
     const numbers = numbersOf(call[1])
-    const group: Callers<Event> = { calls: [call] }
-    // the legs of one call may have several callers
-    for (const known of new Set(numbers.flatMap((number) => ofNumber.get(number) ?? []))) {
-      group.calls.unshift(...known.calls)
-      groups.delete(known)
-      for (const [number, of] of ofNumber) if (of === known) ofNumber.set(number, group)
+    const [group = [], ...others] = new Set(
+      numbers.map((number) => ofNumber.get(number)).filter((known) => known !== undefined),
+    )
+    // the legs of one call may have several callers, whose calls then stand together
+    for (const other of others) {
+      group.push(...other)
+      groups.delete(other)
+      for (const [number, of] of ofNumber) if (of === other) ofNumber.set(number, group)
     }
+    group.push(call)
     groups.add(group)
     for (const number of numbers) ofNumber.set(number, group)
   }
-  return [...groups].map((group) => group.calls.sort(([, one], [, other]) => startOf(one) - startOf(other)))
+  return [...groups].map((group) => group.sort(([, one], [, other]) => startOf(one) - startOf(other)))
 }
 
-const numbersOf = (events: ReadonlyArray<{ readonly reported: ReportedEvent }>): ReadonlyArray<string> =>
-  events.flatMap(({ reported: { event } }) =>
-    event.kind === "received" && event.details.callingPhoneNumber !== null ? [event.details.callingPhoneNumber] : [],
-  )
+/** The number of who calls, where an event receives a leg and says so. */
+export const callerIn = ({ event }: ReportedEvent): string | null =>
+  event.kind === "received" ? event.details.callingPhoneNumber : null
 
-/** When the first leg of the batch was received; of a call without a reception in it, there is nothing to wait for. */
+const numbersOf = (events: ReadonlyArray<{ readonly reported: ReportedEvent }>): ReadonlyArray<string> =>
+  events.flatMap(({ reported }) => callerIn(reported) ?? [])
+
+/** When the first leg of a call with a number was received; each such call has a reception. */
 const startOf = (events: ReadonlyArray<{ readonly reported: ReportedEvent }>): number =>
-  Math.min(
-    ...events.flatMap(
-      ({ reported: { event } }): ReadonlyArray<Instant> => (event.kind === "received" ? [event.at] : []),
-    ),
-  )
+  Math.min(...events.flatMap(({ reported: { event } }) => (event.kind === "received" ? [Number(event.at)] : [])))

@@ -41,6 +41,7 @@ import { inSpan } from "../observing/spans.ts"
 import { refuse } from "../refusal.ts"
 import { newTransactionId } from "../services/transaction-ids.ts"
 import type { Reported } from "./apply-after.ts"
+import { callerIn } from "./order-of-calls.ts"
 import { placeEvent } from "./place-event.ts"
 
 /** What a host event did, and what the host may want to know at once. */
@@ -87,12 +88,12 @@ export const takeHostEvent = Effect.fnUntraced(function* (network: Network, repo
 // REC-252
 const inTurnOfCaller = <A, E, R>(
   { networkId }: Network,
-  { event }: ReportedEvent,
+  reported: ReportedEvent,
   written: Effect.Effect<A, E, R>,
-): Effect.Effect<A, E, R> =>
-  event.kind === "received" && event.details.callingPhoneNumber !== null
-    ? inTurn(["caller", networkId, event.details.callingPhoneNumber], written)
-    : written
+): Effect.Effect<A, E, R> => {
+  const caller = callerIn(reported)
+  return caller === null ? written : inTurn(["caller", networkId, caller], written)
+}
 
 /**
  * One attempt to write a host event on its leg, with the recording decision that falls by it.

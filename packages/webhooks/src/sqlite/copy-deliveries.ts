@@ -1,4 +1,5 @@
-// A copy of a file of messages, while a sender uses it.
+// A copy of a file of messages, while a sender uses it. How a copy gets its name is as in the store on SQLite, which this package does
+// not need otherwise.
 import { closeSync, fsyncSync, lstatSync, openSync, renameSync, rmSync } from "node:fs"
 import { dirname } from "node:path"
 import { backup, DatabaseSync } from "node:sqlite"
