@@ -12,7 +12,8 @@ const nfd = (text: string): string => text.normalize("NFD")
 
 /** A row of marks in NFD: each decomposed, and sorted by their combining classes. */
 const inCanonicalOrder = (row: string): string => {
-  const marks = Array.from(decomposed(row))
+  // mark by mark: none changes its place yet
+  const marks = Array.from(Array.from(row, nfd).join(""))
   const ranks = ranksOf(new Set(marks))
   let sorted = ""
   let ofRank: Array<string> = []
@@ -28,25 +29,11 @@ const inCanonicalOrder = (row: string): string => {
   return sorted + ofRank.join("")
 }
 
-/** Mark by mark: none changes its place yet. */
-const decomposed = (row: string): string => {
-  const marks = Array.from(row)
-  const parts = new Map(Array.from(new Set(marks), (mark) => [mark, nfd(mark)]))
-  return marks.map((mark) => parts.get(mark)).join("")
-}
-
 /** The place of each mark's class among those of a row. Some marks have no class, and no place. */
 const ranksOf = (marks: ReadonlySet<string>): ReadonlyMap<string, number> => {
   const sorted = [...marks].filter(hasClass).sort((one, other) => (swap(one, other) ? 1 : swap(other, one) ? -1 : 0))
-  const ranks = new Map<string, number>()
   let rank = 0
-  let before: string | undefined
-  for (const mark of sorted) {
-    if (before !== undefined && swap(mark, before)) rank += 1
-    ranks.set(mark, rank)
-    before = mark
-  }
-  return ranks
+  return new Map(sorted.map((mark, at) => [mark, swap(mark, sorted[at - 1] ?? "") ? ++rank : rank]))
 }
 
 /** Whether two marks change their places: the first one's class is the higher one. JavaScript tells classes in no other way. */

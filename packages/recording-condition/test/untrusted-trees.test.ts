@@ -40,7 +40,7 @@ describe("given a tree that no reader has read", () => {
       tree({ kind: "presence", attribute: "data", field: "x", operator: "absent" }, [
         { attribute: "data", field: "y", kind: "text" },
       ]),
-      "`data[x]` is tested but not listed",
+      '`data["x"]` is tested but not listed',
     ],
     [
       "an attribute of another kind",
@@ -67,7 +67,7 @@ describe("given a tree that no reader has read", () => {
     [
       "a getter that throws",
       Object.defineProperty({}, "version", { get: () => expect.unreachable() }),
-      "the stored condition cannot be read: a property of it throws",
+      "a property of the stored condition throws",
     ],
   ])("when it has %s, then no call meets it, and it decides that none is recorded", (_, value, message) => {
     // as a host hands over JSON that it takes for a checked condition

@@ -3,7 +3,7 @@
 
 import { misusedBriefly } from "@callrules/model/misuse"
 import type { CheckedCondition } from "../check/checked.ts"
-import { attributeText } from "../language/tree/attribute-text.ts"
+import { attributeKey } from "../language/tree/attribute-key.ts"
 import { CONDITION_VERSION, type ConditionNode, isTest, testsOf } from "../language/tree/tree.ts"
 import type { AttributeShape } from "../vocabulary/vocabulary.ts"
 import { type FactLayout, factLayout, hasAll } from "./fact-layout.ts"
@@ -136,10 +136,8 @@ export const compileCondition = (condition: CheckedCondition, shared?: FactLayou
   const fits = shared !== undefined && hasAll(shared, condition.attributes, testsPressed(condition.root))
   const layout = fits ? shared : ownLayout(condition)
   const plan = planFor(condition, layout)
-  const used = plan === undefined ? 0 : rowFlagsOf(plan)
-  const rows: Array<Step> = []
-  for (let row = 0; row < 1 << used; row++)
-    rows.push(plan === undefined ? MET : build(plan, { row, used }, MET, NOT_MET))
+  const used = rowFlagsOf(plan)
+  const rows = Array.from({ length: 1 << used }, (_, row) => build(plan, { row, used }, MET, NOT_MET))
   return new CompiledCondition(condition, layout, rows, rawSteps(plan), undefined)
 }
 
@@ -165,8 +163,7 @@ export const rawDecider = (condition: CheckedCondition): ((facts: RawFacts) => b
   }
 }
 
-// REC-07
-const rawSteps = (plan: Plan | undefined): Step => (plan === undefined ? MET : build(plan, undefined, MET, NOT_MET))
+const rawSteps = (plan: Plan): Step => build(plan, undefined, MET, NOT_MET)
 
 const NO_LAYOUT = factLayout([], false)
 
@@ -210,15 +207,19 @@ interface GroupPlan {
   readonly cost: number
 }
 
+/** All of no parts hold. */
+const NO_CONDITION: Plan = { all: true, parts: [], cost: 0 }
+
 /** What steps are built for: the values of the flags in front, of which there are `used`; `undefined` for raw calls. */
 interface Target {
   readonly row: number
   readonly used: number
 }
 
-/** The plan of a whole condition over a layout; `undefined` for "no condition". */
-const planFor = ({ root, attributes }: CheckedCondition, layout: FactLayout): Plan | undefined =>
-  root === null ? undefined : planOf(root, layout, new Map(attributes.map((shape) => [attributeText(shape), shape])))
+/** The plan of a whole condition over a layout. */
+// REC-07
+const planFor = ({ root, attributes }: CheckedCondition, layout: FactLayout): Plan =>
+  root === null ? NO_CONDITION : planOf(root, layout, new Map(attributes.map((shape) => [attributeKey(shape), shape])))
 
 // REC-46, REC-89
 const planOf = (
@@ -228,8 +229,8 @@ const planOf = (
   inverted = false,
 ): Plan => {
   if (isTest(node)) {
-    const name = node.kind === "pressed" ? "" : attributeText(node)
-    const test = operationOver(layout, shapes.get(name), node, name)
+    const shape = node.kind === "pressed" ? undefined : shapes.get(attributeKey(node))
+    const test = operationOver(layout, shape, node)
     return { test, inverted: inverted !== test.inverted, cost: costOf(test), steps: [] }
   }
   if (node.kind === "not") return planOf(node.of, layout, shapes, !inverted)
@@ -240,7 +241,7 @@ const planOf = (
 }
 
 const rowFlagsOf = (plan: Plan): number => {
-  if ("parts" in plan) return Math.max(...plan.parts.map(rowFlagsOf))
+  if ("parts" in plan) return Math.max(0, ...plan.parts.map(rowFlagsOf))
   return isFlagBelow(plan.test, FLAGS_IN_ROWS) ? plan.test.place + 1 : 0
 }
 
@@ -268,9 +269,8 @@ const build = (plan: Plan, target: Target | undefined, yes: Step, no: Step): Ste
 
 /** The first step of a test over prepared facts; a short list is as many comparisons. */
 const stepsOver = (test: Operation, met: Step, notMet: Step): Step => {
-  const { place, reader, inverted } = test
-  const compare = { operation: OPERATIONS.textEquals, place, reader, inverted }
   const texts = shortListOf(test)
   if (texts.length === 0) return new Step(test, met, notMet)
-  return texts.reduceRight((next, text) => new Step({ ...compare, text }, met, next), notMet)
+  const equals = { ...test, operation: OPERATIONS.textEquals }
+  return texts.reduceRight((next, text) => new Step({ ...equals, text }, met, next), notMet)
 }

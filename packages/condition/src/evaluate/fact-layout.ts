@@ -1,6 +1,6 @@
 // Where prepared facts keep the value of each attribute: numbered places in place of names, so that evaluation looks
 // nothing up.
-import { attributeText } from "../language/tree/attribute-text.ts"
+import { attributeKey } from "../language/tree/attribute-key.ts"
 import type { AttributeReference } from "../language/tree/tree.ts"
 import type { AttributeShape, Vocabulary } from "../vocabulary/vocabulary.ts"
 import { FactReader } from "./read-facts.ts"
@@ -18,7 +18,7 @@ export interface FactLayout {
   readonly numbers: ReadonlyArray<FactReader>
   /** Whether keypresses are kept. */
   readonly keypresses: boolean
-  /** The place of each attribute among those of its kind, by the attribute as a condition writes it. */
+  /** The place of each attribute among those of its kind, by its name, and its field in brackets and quotes. */
   readonly places: ReadonlyMap<string, number>
 }
 
@@ -63,29 +63,26 @@ export const vocabularyLayout = (vocabulary: Vocabulary): FactLayout =>
   factLayout(vocabulary.attributes.flatMap(shapesOf), vocabulary.keypresses)
 
 const shapesOf = (attribute: Vocabulary["attributes"][number]): ReadonlyArray<AttributeShape> => {
-  const { name, kind, fields, caseInsensitive, fact, whenFact } = attribute
-  const shape: AttributeShape = {
-    attribute: name,
-    kind,
-    ...(caseInsensitive === true ? { caseInsensitive } : {}),
-    ...(fact === undefined ? {} : { fact }),
-    ...(whenFact === undefined ? {} : { whenFact }),
-  }
+  const { name, fields, ...rest } = attribute
+  const shape: AttributeShape = { ...rest, attribute: name }
   if (fields === undefined) return [shape]
   return fields === "any" ? [] : fields.map((field) => ({ ...shape, field }))
 }
 
+/** The readers of one kind, by place. */
+export const readersOf = (layout: FactLayout, kind: AttributeShape["kind"]): ReadonlyArray<FactReader> =>
+  kind === "boolean" ? layout.flags : kind === "text" ? layout.texts : layout.numbers
+
 /** The place of an attribute; -1 when the layout does not have it. */
 export const placeIn = (layout: FactLayout, reference: AttributeReference): number =>
-  layout.places.get(attributeText(reference)) ?? -1
+  layout.places.get(attributeKey(reference)) ?? -1
 
 /** Whether a layout has a place for some attributes (and the keypresses), and reads each as it should be read. */
 export const hasAll = (layout: FactLayout, attributes: ReadonlyArray<AttributeShape>, pressed: boolean): boolean =>
   attributes.every((shape) => isPlaced(layout, shape)) && (layout.keypresses || !pressed)
 
 const isPlaced = (layout: FactLayout, shape: AttributeShape): boolean => {
-  const sameKind = { boolean: layout.flags, text: layout.texts, number: layout.numbers }[shape.kind]
-  const there = sameKind[placeIn(layout, shape)]
+  const there = readersOf(layout, shape.kind)[placeIn(layout, shape)]
   const reader = new FactReader(shape)
   return (
     there?.name === reader.name &&

@@ -4,7 +4,7 @@ import { composed, foldCase } from "@callrules/model/case-folding"
 import type { ConditionTest } from "../language/tree/tree.ts"
 import { OPERATORS, TEXT_QUESTIONS } from "../operators/operators.ts"
 import type { AttributeShape } from "../vocabulary/vocabulary.ts"
-import type { FactLayout } from "./fact-layout.ts"
+import { type FactLayout, placeIn, readersOf } from "./fact-layout.ts"
 import { interned } from "./interned.ts"
 import type { PreparedFacts } from "./prepare-facts.ts"
 import { FactReader } from "./read-facts.ts"
@@ -17,14 +17,9 @@ const NOTHING = { place: 0, reader: NO_READER, inverted: false }
 export const answer = (met: boolean): Step =>
   new Step({ ...NOTHING, operation: met ? OPERATIONS.met : OPERATIONS.notMet })
 
-/** Whether a test of the tree holds for prepared facts; `name` is its attribute as a condition writes it. */
-export const testHolds = (
-  facts: PreparedFacts,
-  shapes: ReadonlyMap<string, AttributeShape>,
-  test: ConditionTest,
-  name: string,
-): boolean => {
-  const operation = operationOver(facts.layout, shapes.get(name), test, name)
+/** Whether a test of the tree holds for prepared facts. */
+export const testHolds = (facts: PreparedFacts, shape: AttributeShape | undefined, test: ConditionTest): boolean => {
+  const operation = operationOver(facts.layout, shape, test)
   return holds(new Step(operation), facts) !== operation.inverted
 }
 
@@ -33,11 +28,10 @@ export const operationOver = (
   layout: FactLayout,
   shape: AttributeShape | undefined,
   test: ConditionTest,
-  name: string,
 ): Operation => {
   // REC-15
   if (test.kind === "pressed") return { ...PRESSED_OPERATION, text: test.keys.join("") }
-  const place = layout.places.get(name) ?? -1
+  const place = placeIn(layout, test)
   const reader = readerOf(layout, shape, place)
   // REC-51
   const ignoresCase = shape?.caseInsensitive === true
@@ -88,11 +82,8 @@ const equalTo = (
     ? { ...common, operation: OPERATIONS.textIn, texts: new Set(texts) }
     : { ...common, operation: OPERATIONS.textEquals, text: only }
 
-const readerOf = (layout: FactLayout, shape: AttributeShape | undefined, place: number): FactReader => {
-  if (shape === undefined) return NO_READER
-  const sameKind = shape.kind === "boolean" ? layout.flags : shape.kind === "text" ? layout.texts : layout.numbers
-  return sameKind[place] ?? new FactReader(shape)
-}
+const readerOf = (layout: FactLayout, shape: AttributeShape | undefined, place: number): FactReader =>
+  shape === undefined ? NO_READER : (readersOf(layout, shape.kind)[place] ?? new FactReader(shape))
 
 // beyond this many texts one search of a set is faster than one comparison after another
 const SHORT_LIST = 8

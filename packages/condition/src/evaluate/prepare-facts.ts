@@ -103,16 +103,28 @@ const prepare = (layout: FactLayout, facts: Properties, call: unknown): Prepared
 
 const prepareCarefully = (layout: FactLayout, call: unknown): PreparedFacts => {
   const facts = attempt(() => propertiesOf(call), NO_FACTS)
-  const flags = layout.flags.map((reader) => attempt(() => readFlag(facts, reader), false))
-  return new PreparedFacts(
+  return prepareBy(
     layout,
-    bitsOf(flags),
-    flags.slice(FLAGS_IN_BITS),
-    layout.texts.map((reader) => attempt(() => readText(facts, reader), "")),
-    layout.numbers.map((reader) => attempt(() => readNumber(facts, reader), Number.NaN)),
+    (reader) => attempt(() => readFlag(facts, reader), false),
+    (reader) => attempt(() => readText(facts, reader), ""),
+    (reader) => attempt(() => readNumber(facts, reader), Number.NaN),
     layout.keypresses ? attempt(() => readKeypresses(facts), "") : "",
     call,
   )
+}
+
+const prepareBy = (
+  layout: FactLayout,
+  flagOf: (reader: FactReader) => boolean,
+  textOf: (reader: FactReader) => string,
+  numberOf: (reader: FactReader) => number,
+  path: string,
+  call: unknown,
+): PreparedFacts => {
+  const flags = layout.flags.map(flagOf)
+  const bits = flags.reduce((sum, flag, place) => (flag && place < FLAGS_IN_BITS ? sum | (1 << place) : sum), 0)
+  const moreFlags = flags.slice(FLAGS_IN_BITS)
+  return new PreparedFacts(layout, bits, moreFlags, layout.texts.map(textOf), layout.numbers.map(numberOf), path, call)
 }
 
 /** What a host's object gives, or `absent` when a getter or a proxy of the host's throws. */
@@ -131,20 +143,15 @@ export const isPrepared = (facts: unknown): facts is PreparedFacts =>
 /** The raw call of facts that may be prepared. */
 export const callOf = (facts: unknown): unknown => (isPrepared(facts) ? facts.call : facts)
 
-const bitsOf = (flags: ReadonlyArray<boolean>): number =>
-  flags.slice(0, FLAGS_IN_BITS).reduce((bits, flag, place) => (flag ? bits | (1 << place) : bits), 0)
-
 /** Facts that were prepared for another layout, in this one; what only this one has is absent. */
 export const moveFacts = (facts: PreparedFacts, layout: FactLayout): PreparedFacts => {
   const from = facts.layout
   const place = (reader: FactReader): number => from.places.get(reader.name) ?? -1
-  const flags = layout.flags.map((reader) => flagAt(facts, place(reader)))
-  return new PreparedFacts(
+  return prepareBy(
     layout,
-    bitsOf(flags),
-    flags.slice(FLAGS_IN_BITS),
-    layout.texts.map((reader) => facts.texts[place(reader)] ?? ""),
-    layout.numbers.map((reader) => facts.numbers[place(reader)] ?? Number.NaN),
+    (reader) => flagAt(facts, place(reader)),
+    (reader) => facts.texts[place(reader)] ?? "",
+    (reader) => facts.numbers[place(reader)] ?? Number.NaN,
     facts.path,
     facts.call,
   )

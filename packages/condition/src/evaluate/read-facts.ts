@@ -1,6 +1,6 @@
 // Reading a raw call: own properties only, and only values of the right kind. Anything else is absent.
 import { composed, foldCase } from "@callrules/model/case-folding"
-import { attributeText } from "../language/tree/attribute-text.ts"
+import { attributeKey } from "../language/tree/attribute-key.ts"
 import type { AttributeShape } from "../vocabulary/vocabulary.ts"
 import { interned } from "./interned.ts"
 
@@ -16,7 +16,7 @@ export type RawFacts = Readonly<Record<string, unknown>>
 
 /** How one attribute is read from raw facts: its shape, with what reading needs worked out beforehand. */
 export class FactReader {
-  /** The attribute as a condition writes it. */
+  /** What the attribute is found by among the places of a layout. */
   declare readonly name: string
   /** The key of the facts that holds the value. */
   declare readonly key: string
@@ -30,7 +30,7 @@ export class FactReader {
   declare readonly otherTexts: ReadonlySet<string>
 
   constructor(shape: AttributeShape) {
-    this.name = attributeText(shape)
+    this.name = attributeKey(shape)
     this.key = interned(shape.fact ?? shape.attribute)
     this.field = shape.field === undefined ? undefined : interned(shape.field)
     this.ignoresCase = shape.caseInsensitive === true
@@ -81,14 +81,15 @@ export const readNumber = (facts: Properties, reader: FactReader): number => {
 
 /** A text attribute of a raw call, in the form that texts are compared in; `""` when it is absent. */
 export const readText = (facts: Properties, reader: FactReader): string => {
-  const value = factOf(facts, reader)
-  const text = typeof value === "string" ? value : jsonText(value)
+  const text = textOf(factOf(facts, reader))
   return reader.ignoresCase ? foldCase(text) : composed(text)
 }
 
 // REC-40, REC-52, REC-53
-const jsonText = (value: unknown): string =>
-  (typeof value === "number" && Number.isFinite(value)) || typeof value === "boolean" ? String(value) : ""
+const textOf = (value: unknown): string => {
+  if (typeof value === "string") return value
+  return Number.isFinite(value) || typeof value === "boolean" ? String(value) : ""
+}
 
 // replaces an entry of the keypresses that is not a key
 const NO_KEY = "\uFFFD"
@@ -99,8 +100,7 @@ export const readKeypresses = (facts: Properties): string => {
   if (!Array.isArray(keypresses)) return ""
   let path = ""
   for (let index = 0; index < keypresses.length; index++) {
-    const key: unknown = keypresses[index]
-    const text = typeof key === "string" ? key : jsonText(key)
+    const text = textOf(keypresses[index])
     path += text.length === 1 ? text : NO_KEY
   }
   return path

@@ -1,6 +1,6 @@
 // What makes a tree from outside unusable, found without its schema: for the evaluator, which must not trust stored JSON.
 import type { Problem } from "@callrules/model"
-import { attributeText } from "../language/tree/attribute-text.ts"
+import { attributeKey } from "../language/tree/attribute-key.ts"
 import { MAX_NESTING_LEVELS, MAX_NODES } from "../language/tree/limits.ts"
 import { CONDITION_VERSION, type ConditionTest } from "../language/tree/tree.ts"
 
@@ -22,7 +22,7 @@ export type TreeProblem = Problem<(typeof TREE_PROBLEM_CODES)[number]>
  */
 export const treeProblem = (tree: unknown): TreeProblem | undefined => {
   try {
-    return versionProblem(tree) ?? sizeProblem(tree) ?? listProblem(tree) ?? nodesProblem(tree)
+    return versionProblem(tree) ?? sizeProblem(tree) ?? partsProblem(tree)
   } catch {
     return UNREADABLE
   }
@@ -32,7 +32,7 @@ export const treeProblem = (tree: unknown): TreeProblem | undefined => {
 export const UNREADABLE: TreeProblem = {
   code: "wrong-tree",
   path: [],
-  message: "the stored condition cannot be read: a property of it throws",
+  message: "a property of the stored condition throws",
   hint: "give plain JSON",
 }
 
@@ -69,40 +69,37 @@ export const sizeProblem = (json: unknown): TreeProblem | undefined => {
     if (nodes > MAX_NODES) {
       return { code: "tree-too-large", path: ["root"], message: `the tree has more than ${MAX_NODES} parts` }
     }
-    const next: Array<unknown> = []
-    for (const node of level) {
-      const of = property(node, "of")
-      if (Array.isArray(of)) next.push(...of.slice(0, MAX_NODES + 1))
-      else if (of !== undefined) next.push(of)
-    }
-    level = next
+    level = level.flatMap((node): ReadonlyArray<unknown> => {
+      const of = property(node, "of") ?? []
+      return Array.isArray(of) ? of.slice(0, MAX_NODES + 1) : [of]
+    })
   }
   return undefined
 }
 
+/** The kind of each listed attribute. */
 type Kinds = ReadonlyMap<string, string>
-
-const kindsOf = (attributes: ReadonlyArray<unknown>): Kinds =>
-  new Map(attributes.map((shape) => [nameOf(shape), String(property(shape, "kind"))]))
 
 const nameOf = (reference: unknown): string => {
   const field = property(reference, "field")
   const attribute = String(property(reference, "attribute"))
-  return attributeText(field === undefined ? { attribute } : { attribute, field: String(field) })
+  return attributeKey(field === undefined ? { attribute } : { attribute, field: String(field) })
 }
 
-const listProblem = (tree: unknown): TreeProblem | undefined => {
+const partsProblem = (tree: unknown): TreeProblem | undefined => {
   const attributes = property(tree, "attributes")
   if (!Array.isArray(attributes)) {
     return { code: "wrong-tree", path: ["attributes"], message: "`attributes` must list the tested attributes" }
   }
-  const names = new Set<string>()
+  const kinds = new Map<string, string>()
   for (let index = 0; index < attributes.length; index++) {
     const name = nameOf(attributes[index])
-    if (names.has(name)) return listedTwice(name, index)
-    names.add(name)
+    if (kinds.has(name)) return listedTwice(name, index)
+    kinds.set(name, String(property(attributes[index], "kind")))
   }
-  return undefined
+  const root = property(tree, "root")
+  const problem = root === null ? undefined : nodeProblem(root, kinds)
+  return problem && below(problem, "root")
 }
 
 /** An attribute that is listed a second time: it is unclear which of the two is meant. */
@@ -112,16 +109,8 @@ export const listedTwice = (name: string, index: number): TreeProblem => ({
   message: `\`${name}\` is listed twice`,
 })
 
-const nodesProblem = (tree: unknown): TreeProblem | undefined => {
-  const root = property(tree, "root")
-  const attributes: unknown = property(tree, "attributes")
-  if (root === null) return undefined
-  const problem = nodeProblem(root, kindsOf(Array.isArray(attributes) ? attributes : []))
-  return problem === undefined ? undefined : below(problem, ["root"])
-}
-
 /** The problem of a part of the tree, seen from what it is a part of; what concerns the list of attributes stays as it is. */
-const below = (problem: TreeProblem, steps: TreeProblem["path"]): TreeProblem =>
+const below = (problem: TreeProblem, ...steps: TreeProblem["path"]): TreeProblem =>
   problem.code === "wrong-attributes" ? problem : { ...problem, path: [...steps, ...problem.path] }
 
 // REC-164
@@ -129,7 +118,7 @@ const nodeProblem = (node: unknown, kinds: Kinds): TreeProblem | undefined => {
   const kind = property(node, "kind")
   if (kind === "not") {
     const problem = nodeProblem(property(node, "of"), kinds)
-    return problem === undefined ? undefined : below(problem, ["of"])
+    return problem && below(problem, "of")
   }
   if (kind === "and" || kind === "or") return groupProblem(kind, property(node, "of"), kinds)
   if (kind === "pressed") return undefined
@@ -146,7 +135,7 @@ const groupProblem = (kind: "and" | "or", parts: unknown, kinds: Kinds): TreePro
   }
   for (let index = 0; index < parts.length; index++) {
     const problem = nodeProblem(parts[index], kinds)
-    if (problem !== undefined) return below(problem, ["of", index])
+    if (problem !== undefined) return below(problem, "of", index)
   }
   return undefined
 }

@@ -72,10 +72,11 @@ export const explainTest = (
 ): ExplainedTest => {
   const fact = factName(test)
   // no attribute can be called `pressed`
-  const value = valueOfFact(facts, shapes.get(fact))
+  const shape = shapes.get(fact)
+  const value = valueOfFact(facts, shape)
   return {
     kind: "test",
-    met: testHolds(facts, shapes, test, fact),
+    met: testHolds(facts, shape, test),
     text: formatNode(test),
     fact,
     value,

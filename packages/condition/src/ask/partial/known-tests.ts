@@ -23,7 +23,7 @@ export const knownTests = (condition: CheckedCondition, facts: unknown, unknown:
   const open = new Set(condition.attributes.filter((shape) => isUnknown(shape, parts, call)).map(attributeText))
   // of what the condition does not test, nothing says whether it is unknown
   const isTrue = (name: string): boolean =>
-    shapes.has(name) && !open.has(name) && testHolds(prepared, shapes, { kind: "flag", attribute: name }, name)
+    shapes.has(name) && !open.has(name) && testHolds(prepared, shapes.get(name), { kind: "flag", attribute: name })
   const excluded = new Set((condition.exclusive ?? []).filter((group) => group.some(isTrue)).flat())
   const noKeys = parts.keypresses || areKeypressesUnreadable(call)
   return (test) => {
@@ -31,7 +31,7 @@ export const knownTests = (condition: CheckedCondition, facts: unknown, unknown:
       return noKeys ? undefined : knownPath(test.keys.join(""), prepared.path, parts.keypressesOpen)
     const name = attributeText(test)
     // REC-99
-    if (!open.has(name)) return testHolds(prepared, shapes, test, name)
+    if (!open.has(name)) return testHolds(prepared, shapes.get(name), test)
     return excluded.has(name) ? false : undefined
   }
 }
