@@ -40,7 +40,7 @@ describe("given a tree that no reader has read", () => {
       tree({ kind: "presence", attribute: "data", field: "x", operator: "absent" }, [
         { attribute: "data", field: "y", kind: "text" },
       ]),
-      '`data["x"]` is tested but not listed',
+      "`data[x]` is tested but not listed",
     ],
     [
       "an attribute of another kind",

@@ -137,7 +137,8 @@ export const compileCondition = (condition: CheckedCondition, shared?: FactLayou
   const layout = fits ? shared : ownLayout(condition)
   const plan = planFor(condition, layout)
   const used = rowFlagsOf(plan)
-  const rows = Array.from({ length: 1 << used }, (_, row) => build(plan, { row, used }, MET, NOT_MET))
+  const rows: Array<Step> = []
+  for (let row = 0; row < 1 << used; row++) rows.push(build(plan, { row, used }, MET, NOT_MET))
   return new CompiledCondition(condition, layout, rows, rawSteps(plan), undefined)
 }
 

@@ -18,7 +18,7 @@ export interface FactLayout {
   readonly numbers: ReadonlyArray<FactReader>
   /** Whether keypresses are kept. */
   readonly keypresses: boolean
-  /** The place of each attribute among those of its kind, by its name, and its field in brackets and quotes. */
+  /** The place of each attribute among those of its kind, by its name, with its field in brackets. */
   readonly places: ReadonlyMap<string, number>
 }
 

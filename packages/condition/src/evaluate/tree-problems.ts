@@ -3,6 +3,7 @@ import type { Problem } from "@callrules/model"
 import { attributeKey } from "../language/tree/attribute-key.ts"
 import { MAX_NESTING_LEVELS, MAX_NODES } from "../language/tree/limits.ts"
 import { CONDITION_VERSION, type ConditionTest } from "../language/tree/tree.ts"
+import { own, propertiesOf } from "./read-facts.ts"
 
 /** The codes of problems with a stored tree, in order of precedence. */
 export const TREE_PROBLEM_CODES = [
@@ -49,11 +50,7 @@ export const versionProblem = (json: unknown): TreeProblem | undefined => {
   }
 }
 
-const property = (json: unknown, key: string): unknown =>
-  // hasOwn has just said that there is such a property
-  typeof json === "object" && json !== null && Object.hasOwn(json, key)
-    ? (json as { readonly [key: string]: unknown })[key]
-    : undefined
+const property = (json: unknown, key: string): unknown => own(propertiesOf(json), key)
 
 /** Whether a tree is within the limits; to be asked before anything walks the tree by recursion. */
 export const sizeProblem = (json: unknown): TreeProblem | undefined => {
@@ -69,10 +66,13 @@ export const sizeProblem = (json: unknown): TreeProblem | undefined => {
     if (nodes > MAX_NODES) {
       return { code: "tree-too-large", path: ["root"], message: `the tree has more than ${MAX_NODES} parts` }
     }
-    level = level.flatMap((node): ReadonlyArray<unknown> => {
-      const of = property(node, "of") ?? []
-      return Array.isArray(of) ? of.slice(0, MAX_NODES + 1) : [of]
-    })
+    const next: Array<unknown> = []
+    for (const node of level) {
+      const of = property(node, "of")
+      if (Array.isArray(of)) next.push(...of.slice(0, MAX_NODES + 1))
+      else if (of !== undefined) next.push(of)
+    }
+    level = next
   }
   return undefined
 }
