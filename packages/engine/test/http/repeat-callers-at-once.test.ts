@@ -113,6 +113,85 @@ describe("calls of one caller that are reported at once", () => {
     expect(await recorded(engine, "one", "two", "first-leg", "second-leg")).toBe("one,two")
   })
 
+  const twoLegs = (engine: TestEngine) => {
+    const legOf = (leg: string, minutes: number) => ({
+      ...received(engine, "two-legs", minutes),
+      transaction_id: `LEG-${leg}`,
+    })
+    const ended = (leg: string, minutes: number) => ({
+      ...completed(engine, "two-legs", minutes),
+      transaction_id: `LEG-${leg}`,
+    })
+    return {
+      first: legOf("leg-1", 50),
+      firstEnds: ended("leg-1", 45),
+      second: legOf("leg-2", 20),
+      secondEnds: ended("leg-2", 15),
+    }
+  }
+
+  test.each([
+    ["not repeat", "leg-1"],
+    ["repeat", "leg-2,between"],
+  ])(
+    "given a call of the same number between two legs, when the condition is `%s`, then %s is recorded",
+    async (condition, which) => {
+      const engine = await engineWith(condition)
+      const { first, firstEnds, second, secondEnds } = twoLegs(engine)
+      const between = [received(engine, "between", 30), completed(engine, "between", 25)]
+      await batch(engine, [first, firstEnds, ...between, second, secondEnds])
+      expect(await recorded(engine, "leg-1", "leg-2", "between")).toBe(which)
+    },
+  )
+
+  test.each([
+    ["the later leg first", ({ first, second }: ReturnType<typeof twoLegs>) => [second, first]],
+    [
+      "the first leg's caller withheld",
+      ({ first, second }: ReturnType<typeof twoLegs>) => [{ ...first, calling_phone_number: null }, second],
+    ],
+    [
+      "all that ends before what begins",
+      ({ first, firstEnds, second, secondEnds }: ReturnType<typeof twoLegs>) => [secondEnds, firstEnds, first, second],
+    ],
+  ])("given a call between two legs, with %s, then the second leg is a repeat", async (_, eventsOf) => {
+    const engine = await engineWith("not repeat")
+    await batch(engine, [...eventsOf(twoLegs(engine)), received(engine, "between", 30)])
+    expect(await recorded(engine, "leg-2")).toBe("")
+  })
+
+  test("given a call between two legs of which the first was reported before, then the second leg is a repeat", async () => {
+    const engine = await engineWith("not repeat")
+    const { first, second } = twoLegs(engine)
+    await engine.host(first)
+    await batch(engine, [first, received(engine, "between", 30), second])
+    expect(await recorded(engine, "leg-1", "between", "leg-2")).toBe("leg-1")
+  })
+
+  test("given two numbers that cross over in two calls, then each later leg is a repeat, whatever the order of the list", async () => {
+    const [one, other] = ["+14155550101", "+14155550177"]
+    const legs = (engine: TestEngine) => [
+      { ...received(engine, "A", 50, one), transaction_id: "LEG-A1" },
+      { ...received(engine, "B", 40, other), transaction_id: "LEG-B1" },
+      { ...received(engine, "A", 30, other), transaction_id: "LEG-A2" },
+      { ...received(engine, "B", 20, one), transaction_id: "LEG-B2" },
+    ]
+    for (const order of [
+      [0, 1, 2, 3],
+      [3, 2, 1, 0],
+      [2, 0, 3, 1],
+      [1, 3, 0, 2],
+    ]) {
+      const engine = await engineWith("not repeat")
+      const inTime = legs(engine)
+      await batch(
+        engine,
+        order.flatMap((place) => inTime[place] ?? []),
+      )
+      expect(await recorded(engine, "A1", "B1", "A2", "B2")).toBe("A1,B1")
+    }
+  })
+
   test("given requests side by side, then the second that arrives is a repeat", async () => {
     const engine = await engineWith("not repeat")
     await Promise.all([

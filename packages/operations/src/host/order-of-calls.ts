@@ -2,13 +2,10 @@
 import type { ReportedEvent } from "@callrules/call"
 import type { CallRecordId } from "@callrules/model"
 
-/** The events of one call, in the order of the batch. */
+/** The events of one call, in the order in which they are taken. */
 export type EventsOfCall<Event> = readonly [callRecordId: CallRecordId, events: ReadonlyArray<Event>]
 
-/**
- * The calls of a batch by their callers' numbers, those of one caller in the order in which they were received; a call without a
- * number stands by itself.
- */
+/** The calls of a batch by their callers' numbers; a call without a number stands by itself. */
 // REC-252
 export const byCaller = <Event extends { readonly reported: ReportedEvent }>(
   calls: ReadonlyArray<EventsOfCall<Event>>,
@@ -30,7 +27,7 @@ export const byCaller = <Event extends { readonly reported: ReportedEvent }>(
     groups.add(group)
     for (const number of numbers) ofNumber.set(number, group)
   }
-  return [...groups].map((group) => group.sort(([, one], [, other]) => startOf(one) - startOf(other)))
+  return [...groups]
 }
 
 /** The number of who calls, where an event receives a leg and says so. */
@@ -40,6 +37,28 @@ export const callerIn = ({ event }: ReportedEvent): string | null =>
 const numbersOf = (events: ReadonlyArray<{ readonly reported: ReportedEvent }>): ReadonlyArray<string> =>
   events.flatMap(({ reported }) => callerIn(reported) ?? [])
 
-/** When the first leg of a call with a number was received; each such call has a reception. */
-const startOf = (events: ReadonlyArray<{ readonly reported: ReportedEvent }>): number =>
-  Math.min(...events.flatMap(({ reported: { event } }) => (event.kind === "received" ? [Number(event.at)] : [])))
+/**
+ * The events of one caller's calls in one row: the receptions in the order of their times, whichever call they are of, each with what
+ * follows it in its own call. Where a call's later leg was received after another call of the same number, that one has been there.
+ */
+// REC-252
+export const receptionsInOrder = <Event extends { readonly reported: ReportedEvent }>(
+  calls: ReadonlyArray<ReadonlyArray<Event>>,
+): ReadonlyArray<Event> =>
+  calls
+    .flatMap(fromReceptionToReception)
+    .sort((one, other) => one.at - other.at)
+    .flatMap(({ events }) => events)
+
+/** The events of a call in pieces, each of which has one reception at most; `at` never falls, so that the pieces keep their order. */
+const fromReceptionToReception = <Event extends { readonly reported: ReportedEvent }>(events: ReadonlyArray<Event>) => {
+  const pieces: Array<{ readonly at: number; readonly events: Array<Event> }> = [{ at: 0, events: [] }]
+  for (const event of events) {
+    const last = pieces.at(-1)
+    const isReception = event.reported.event.kind === "received"
+    if (last === undefined || isReception)
+      pieces.push({ at: Math.max(last?.at ?? 0, event.reported.event.at), events: [event] })
+    else last.events.push(event)
+  }
+  return pieces
+}

@@ -4,7 +4,7 @@
 import type { PastCall, ReportedEvent } from "@callrules/call"
 
 /**
- * Events of one call: first what opens each leg, then the rest, in the order of the list. So a leg that is over is never there without
+ * Events of one call: first what opens each leg, in the order of their times, then the rest, in the order of the list. So a leg that is over is never there without
  * the others. Where an event does not say which leg it is about, that depends on which legs there are, and the order stays as it is.
  */
 // SIG-318
@@ -14,7 +14,8 @@ export const openingFirst = <Event extends { readonly reported: ReportedEvent }>
   const ofLegs = events.filter(({ reported }) => reported.event.kind !== "call_ended")
   const legs = Map.groupBy(ofLegs, ({ reported }) => reported.transactionId)
   if (legs.size < 2 || legs.has(null)) return events
-  const opening = new Set([...legs.values()].flatMap((ofLeg) => opensLeg(ofLeg) ?? []))
+  const opens = [...legs.values()].flatMap((ofLeg) => opensLeg(ofLeg) ?? [])
+  const opening = new Set(opens.sort((one, other) => one.reported.event.at - other.reported.event.at))
   return [...opening, ...events.filter((event) => !opening.has(event))]
 }
 

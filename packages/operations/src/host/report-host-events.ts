@@ -10,7 +10,7 @@ import { hostNetwork } from "../access/host-network.ts"
 import { type Refusal, refusal, refuse } from "../refusal.ts"
 import { portionOfBatch } from "../signals/portion.ts"
 import { applyAfter } from "./apply-after.ts"
-import { byCaller, type EventsOfCall } from "./order-of-calls.ts"
+import { byCaller, type EventsOfCall, receptionsInOrder } from "./order-of-calls.ts"
 import { openingFirst } from "./order-of-legs.ts"
 import { takeReported } from "./report-host-event.ts"
 import type { HostEventReport } from "./take-host-event.ts"
@@ -29,7 +29,7 @@ export type HostEventResult = Result.Result<HostEventReport, Refusal>
 
 /**
  * Takes a batch of host events, `{"events": [...]}` of at most 500, those of one leg in the order of the list; of a call with several
- * legs what opens each comes first, and the calls of one caller in the order in which they came in. One that is refused does not touch the others. A store that fails in between fails the whole: sent again, what was taken changes nothing.
+ * legs what opens each comes first, and the receptions of one caller in the order of their times. One that is refused does not touch the others. A store that fails in between fails the whole: sent again, what was taken changes nothing.
  *
  * @returns what became of each, in the order of the list; InvalidInput without a list of at most 500; RecordNotFound for an
  * unknown network.
@@ -69,13 +69,15 @@ export const reportHostEvents = Effect.fnUntraced(function* (networkId: string, 
     results[index] = Result.map(taken, ({ report }) => report)
     return Result.isSuccess(taken) ? [taken.success] : []
   })
-  const takeCall = ([callRecordId, events]: EventsOfCall<SoundEvent>) =>
-    Effect.map(Effect.forEach(openingFirst(events), takeOne), (taken) => [callRecordId, taken.flat()] as const)
-  const takeCaller = (calls: ReadonlyArray<EventsOfCall<SoundEvent>>) => Effect.forEach(calls, takeCall)
+  const takeCaller = (calls: ReadonlyArray<EventsOfCall<SoundEvent>>) =>
+    Effect.forEach(receptionsInOrder(calls.map(([, events]) => openingFirst(events))), takeOne)
   const callers = byCaller([...Map.groupBy(sound, ({ reported }) => reported.callRecordId)])
-  const taken = (yield* Effect.forEach(callers, takeCaller, { concurrency: CALLS_AT_ONCE })).flat()
+  const taken = (yield* Effect.forEach(callers, takeCaller, { concurrency: CALLS_AT_ONCE })).flat(2)
   const portion = portionOfBatch()
-  const applied = taken.map(([callRecordId, reports]) => applyAfter(network.networkId, callRecordId, reports, portion))
+  const ofCalls = [...Map.groupBy(taken, ({ report }) => report.callRecordId)]
+  const applied = ofCalls.map(([callRecordId, reports]) =>
+    applyAfter(network.networkId, callRecordId, reports, portion),
+  )
   yield* Effect.all(applied, { concurrency: CALLS_AT_ONCE, discard: true })
   const answer: ReadonlyArray<HostEventResult> = results
   return answer
