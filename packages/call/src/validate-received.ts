@@ -114,6 +114,10 @@ export const readReceivedDetails = (fields: Fields, country: string): ReceivedDe
   return further === undefined ? details : { ...details, further }
 }
 
+/** Digits of any script, and what else stands for a number: a number that cannot be read is not a withheld one. */
+// CIP-106
+const NUMERAL = /\p{N}/u
+
 /**
  * A phone number in E.164; null if it is missing, or is a word without digits such as `anonymous`, which
  * exchanges write for a withheld number.
@@ -121,7 +125,7 @@ export const readReceivedDetails = (fields: Fields, country: string): ReceivedDe
 // CIP-50
 export const readPhoneNumber = (fields: Fields, key: string, country: string): string | null => {
   const text = optionalText(fields, key)
-  if (text === null || !/\d/.test(text)) return null
+  if (text === null || !NUMERAL.test(text)) return null
   const number = toE164(text.trim(), country)
   if (number !== undefined) return number
   const hint = "write it in E.164, such as `+14155550123`, or send null where the number is not known"
