@@ -2,9 +2,11 @@
 // returned only when no problem was found.
 import { type Instant, instant, type PathSegment } from "@callrules/model"
 import {
+  characterCount,
   checkKeys,
   didYouMean,
   given,
+  hasAtMost,
   idText,
   type JsonObject,
   type Reading,
@@ -26,17 +28,23 @@ export interface Fields {
   readonly reading: Reading<CallProblemCode>
 }
 
-/** Bounds of a text. */
-export interface TextBounds {
-  /** UTF-16 units. */
-  readonly maxLength: number
-}
+/** How long a text may be: what is wrong with its length, in words, or `undefined`. */
+export type LengthFault = (text: string) => string | undefined
 
-/** Bounds of ids and names. */
-export const NAME_BOUNDS: TextBounds = { maxLength: 1_000 }
+/** The length of texts of at most so many characters. */
+// CIP-107
+export const atMost =
+  (characters: number): LengthFault =>
+  (text) =>
+    hasAtMost(characters, text)
+      ? undefined
+      : `has ${characterCount(text)} characters, at most ${characters} are allowed`
 
-/** Bounds of values that people write. */
-export const VALUE_BOUNDS: TextBounds = { maxLength: 10_000 }
+/** The length of names. */
+export const NAME_LENGTH: LengthFault = atMost(1_000)
+
+/** The length of values that people write. */
+export const VALUE_LENGTH: LengthFault = atMost(10_000)
 
 /** How many keys an object of fixed keys may have, so that looking for what was meant stays cheap. */
 const MOST_KEYS = 100
@@ -59,24 +67,24 @@ export const refuseUnknownKeys = (
 const NO_OTHER_NAMES: ReadonlyMap<string, string> = new Map()
 
 /** A text that must be there and not empty; numbers are read as ids. `""` after a problem. */
-export const requiredText = (fields: Fields, key: string, bounds: TextBounds = NAME_BOUNDS, hint?: string): string => {
+export const requiredText = (fields: Fields, key: string, length: LengthFault = NAME_LENGTH, hint?: string): string => {
   const { object, reading } = fields
   const value = given(object, key)
   if (value === null) reportMissing(reading, "missing", key, hint)
   else if (value === "") report(reading, "empty-text", key, "is empty")
-  return optionalText(fields, key, bounds) ?? ""
+  return optionalText(fields, key, length) ?? ""
 }
 
 /** A text; null where it is missing, null or empty, and after a problem. A non-negative whole number is read as text. */
 export const optionalText = (
   { object, reading }: Fields,
   key: string,
-  bounds: TextBounds = NAME_BOUNDS,
+  length: LengthFault = NAME_LENGTH,
 ): string | null => {
   const value = given(object, key)
   if (value === null) return null
   const text = idText(value)
-  if (text !== undefined) return checkText(reading, key, text, bounds) && text !== "" ? text : null
+  if (text !== undefined) return checkText(reading, key, text, length) && text !== "" ? text : null
   reportWrongType(reading, "wrong-type", key, "text", value)
   return null
 }
@@ -86,10 +94,11 @@ export const checkText = (
   reading: Reading<CallProblemCode>,
   key: PathSegment,
   text: string,
-  { maxLength }: TextBounds,
+  lengthFault: LengthFault,
 ): boolean => {
-  if (text.length > maxLength) {
-    report(reading, "text-too-long", key, `has ${text.length} characters, at most ${maxLength} are allowed`)
+  const tooLong = lengthFault(text)
+  if (tooLong !== undefined) {
+    report(reading, "text-too-long", key, tooLong)
     return false
   }
   const unstorable = unstorableCharacter(text)

@@ -1,5 +1,5 @@
 // Published fields of a call that no rule reads: a host may report them, and current calls show them as reported.
-import { type Fields, optionalText, VALUE_BOUNDS } from "./body-fields.ts"
+import { type Fields, optionalText, VALUE_LENGTH } from "./body-fields.ts"
 
 /** The names of the fields, the same in an event and in current calls. */
 export const FURTHER_FIELDS = [
@@ -22,7 +22,7 @@ export type FurtherFields = Readonly<Partial<Record<(typeof FURTHER_FIELDS)[numb
 // CIP-75
 export const readFurtherFields = (fields: Fields): FurtherFields | undefined => {
   const given = FURTHER_FIELDS.flatMap((name) => {
-    const value = optionalText(fields, name, VALUE_BOUNDS)
+    const value = optionalText(fields, name, VALUE_LENGTH)
     return value === null ? [] : [[name, value] as const]
   })
   return given.length === 0 ? undefined : Object.fromEntries(given)

@@ -3,13 +3,13 @@ import type { CallRecordId, Instant } from "@callrules/model"
 import { isSound, newReading, problemsOf, readObject } from "@callrules/model/reading"
 import type { Zone } from "@callrules/timestamp"
 import { fail, type Result, succeed } from "effect/Result"
-import { readInstant, refuseUnknownKeys, requiredText } from "./body-fields.ts"
+import { atMost, readInstant, refuseUnknownKeys, requiredText } from "./body-fields.ts"
 import { compareCodeUnits } from "./host-event-order.ts"
 import type { CallProblem, CallProblemCode } from "./problems.ts"
 
 /** A summary of a call's transcript as the host put it. */
 export interface TranscriptSummary {
-  /** The text, as it was sent: not empty, at most 100,000 UTF-16 units. */
+  /** The text, as it was sent: not empty, at most 100,000 characters. */
   readonly summary: string
   /** The host's id of the put, unique for the call record. */
   readonly eventId: string
@@ -25,8 +25,7 @@ export interface TranscriptAnalysisBody {
   readonly transcript_summary?: string
 }
 
-/** UTF-16 units of the longest summary that is kept. */
-const MOST_SUMMARY_LENGTH = 100_000
+const SUMMARY_LENGTH = atMost(100_000)
 
 /**
  * The answer of transcript analysis for a known call record: with the summary when there is one.
@@ -82,7 +81,7 @@ export const validateTranscriptSummary = (
   refuseUnknownKeys(fields, ["event_id", "at", "transcript_summary"])
   const eventId = requiredText(fields, "event_id")
   const at = readInstant(fields, "at", context.zone)
-  const summary = requiredText(fields, "transcript_summary", { maxLength: MOST_SUMMARY_LENGTH })
+  const summary = requiredText(fields, "transcript_summary", SUMMARY_LENGTH)
   return isSound(reading) ? succeed({ summary, eventId, at }) : fail(problemsOf(reading, object))
 }
 

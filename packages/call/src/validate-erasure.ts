@@ -3,7 +3,7 @@ import { type CallRecordId, callRecordId } from "@callrules/model"
 import { toE164 } from "@callrules/model/phone-number"
 import { given, isSound, newReading, problemsOf, readObject, report, reportWrongValue } from "@callrules/model/reading"
 import { fail, type Result, succeed } from "effect/Result"
-import { NAME_BOUNDS, optionalText, refuseUnknownKeys, requiredText } from "./body-fields.ts"
+import { NAME_LENGTH, optionalText, refuseUnknownKeys, requiredText } from "./body-fields.ts"
 import type { CallProblem, CallProblemCode } from "./problems.ts"
 
 /** Whose data is erased. */
@@ -52,7 +52,7 @@ export const validateErasure = (body: unknown): Result<ErasureSubject, ReadonlyA
   if (given(object, "calling_phone_number") === null) {
     if (after !== null) report(reading, "conflicting-values", "after", "goes with `calling_phone_number` alone")
     const hint = "send it, or `calling_phone_number` for every call of a number"
-    const id = requiredText(fields, "call_record_id", NAME_BOUNDS, hint)
+    const id = requiredText(fields, "call_record_id", NAME_LENGTH, hint)
     if (!isSound(reading)) return fail(problemsOf(reading))
     return succeed({ by: "call_record_id", callRecordId: callRecordId(id) })
   }

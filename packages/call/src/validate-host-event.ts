@@ -5,6 +5,7 @@ import { misused } from "@callrules/model/misuse"
 import {
   addProblem,
   given,
+  idLengthFault,
   isSound,
   knownNames,
   newReading,
@@ -107,8 +108,8 @@ export const validateHostEvent = (
   // CIP-32
   const eventId = readEventId(fields)
   const at = readInstant(fields, "at", context.zone)
-  const callRecord = requiredText(fields, "call_record_id")
-  const transaction = optionalText(fields, "transaction_id")
+  const callRecord = requiredText(fields, "call_record_id", idLengthFault)
+  const transaction = optionalText(fields, "transaction_id", idLengthFault)
   const event = kind === undefined ? undefined : readEvent(fields, kind, { eventId, at }, context.country ?? "US")
   if (event === undefined || !isSound(reading)) return fail(problemsOf(reading, object))
   return succeed({

@@ -3,6 +3,7 @@ import { type CallRecordId, callRecordId, type Instant, type TransactionId, tran
 import {
   addProblem,
   given,
+  idLengthFault,
   isSound,
   newReading,
   problemsOf,
@@ -85,8 +86,8 @@ export const validatePastCall = (
   if (object === undefined) return fail(problemsOf(reading))
   const fields: Fields = { object, reading }
   refuseUnknownKeys(fields, KEYS)
-  const callRecord = requiredText(fields, "call_record_id")
-  const transaction = optionalText(fields, "transaction_id")
+  const callRecord = requiredText(fields, "call_record_id", idLengthFault)
+  const transaction = optionalText(fields, "transaction_id", idLengthFault)
   const received = readPart(fields, "received", PAST_RECEIVED_KEYS, (inner) => ({
     ...readPastEvent(inner, context),
     details: readReceivedDetails(inner, context.country ?? "US"),

@@ -4,6 +4,7 @@ import { toE164 } from "@callrules/model/phone-number"
 import {
   addProblem,
   given,
+  idLengthFault,
   knownNames,
   type Reading,
   readList,
@@ -13,14 +14,15 @@ import {
   reportWrongValue,
 } from "@callrules/model/reading"
 import {
+  atMost,
   checkEntries,
   checkText,
   type Fields,
-  NAME_BOUNDS,
+  NAME_LENGTH,
   optionalText,
   readFields,
   requiredText,
-  VALUE_BOUNDS,
+  VALUE_LENGTH,
 } from "./body-fields.ts"
 import { CUSTOM_DATA_PRECEDENCE } from "./custom-data-precedence.ts"
 import { FURTHER_FIELDS, readFurtherFields } from "./further-fields.ts"
@@ -75,11 +77,14 @@ export const OTHER_RECEIVED_NAMES: ReadonlyMap<string, string> = new Map([
   ["to", "called_phone_number"],
 ])
 
+/** As long as ids of affiliates may be. */
+const AFFILIATE_ID_LENGTH = atMost(255)
+
 /** An id that must be there, where the platform's own id of the same thing may stand in its place. */
 const requiredNetworkId = (fields: Fields, key: string, platformKey: string): string => {
   const isOther = given(fields.object, key) === null && given(fields.object, platformKey) !== null
   const hint = `\`${platformKey}\` is the platform's own id: did you mean \`${key}\`?`
-  return requiredText(fields, key, NAME_BOUNDS, isOther ? hint : undefined)
+  return requiredText(fields, key, idLengthFault, isOther ? hint : undefined)
 }
 
 /** The details of a received event. */
@@ -93,10 +98,10 @@ export const readReceivedDetails = (fields: Fields, country: string): ReceivedDe
       "advertiser_campaign_id",
     ),
     advertiserCampaignName: optionalText(fields, "advertiser_campaign_name"),
-    affiliateIdFromNetwork: optionalText(fields, "affiliate_id_from_network"),
+    affiliateIdFromNetwork: optionalText(fields, "affiliate_id_from_network", AFFILIATE_ID_LENGTH),
     affiliateName: optionalText(fields, "affiliate_name"),
     promoNumberId: optionalText(fields, "promo_number_id"),
-    promoNumberDescription: optionalText(fields, "promo_number_description", VALUE_BOUNDS),
+    promoNumberDescription: optionalText(fields, "promo_number_description", VALUE_LENGTH),
     mediaType: optionalText(fields, "media_type"),
     externalCallUniqueId: readExternalId(fields),
     callingPhoneNumber: readPhoneNumber(fields, "calling_phone_number", country),
@@ -146,7 +151,7 @@ export const readCustomData = ({ object, reading }: Fields): CustomData => {
       continue
     }
     const text = value === null ? "" : String(value)
-    if (isFieldName(reading, name, name) && checkText(reading, name, text, VALUE_BOUNDS)) values.set(name, text)
+    if (isFieldName(reading, name, name) && checkText(reading, name, text, VALUE_LENGTH)) values.set(name, text)
   }
   return Object.fromEntries(values)
 }
@@ -203,7 +208,7 @@ const readPendingFields = ({ object, reading }: Fields): ReadonlyArray<string> =
 }
 
 const isFieldName = (reading: Reading<CallProblemCode>, place: string | number, name: string): boolean => {
-  if (name !== "") return checkText(reading, place, name, NAME_BOUNDS)
+  if (name !== "") return checkText(reading, place, name, NAME_LENGTH)
   addProblem(reading, "empty-text", place, "the name of a field is empty")
   return false
 }
@@ -218,15 +223,15 @@ const readDemographics = (fields: Fields): Demographics | null =>
       if (typeof value === "number" || typeof value === "boolean") known.set(name, value)
       else if (typeof value !== "string") {
         reportWrongType(reading, "wrong-type", name, "text, a number or a Boolean", value)
-      } else if (checkText(reading, name, value, VALUE_BOUNDS)) known.set(name, value)
+      } else if (checkText(reading, name, value, VALUE_LENGTH)) known.set(name, value)
     }
     return Object.fromEntries(known)
   }) ?? null
 
 /** Current calls and searches name the id differently: it is one field, so two different values are a contradiction. */
 const readExternalId = (fields: Fields): string | null => {
-  const id = optionalText(fields, "external_unique_id")
-  const other = optionalText(fields, "external_call_unique_id")
+  const id = optionalText(fields, "external_unique_id", idLengthFault)
+  const other = optionalText(fields, "external_call_unique_id", idLengthFault)
   if (id !== null && other !== null && id !== other) {
     const says = "and `external_call_unique_id` are one field and differ"
     report(fields.reading, "conflicting-values", "external_unique_id", says, "send one of them")

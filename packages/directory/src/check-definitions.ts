@@ -30,6 +30,7 @@ import {
   PERMISSIONS,
   RETENTION_MEMBERS,
   SWITCH,
+  TEXT,
   ZONE,
 } from "./shapes/record-shapes.ts"
 
@@ -83,7 +84,7 @@ const NETWORKS = listOf(
     generatesAffiliateIds: mayBe(SWITCH),
     callerProfileEnrichment: mayBe(SWITCH),
     attributionOnly: mayBe(SWITCH),
-    affiliateUrlTemplate: mayBe(ID),
+    affiliateUrlTemplate: mayBe(TEXT),
     tokens: mayBe(listOf(TOKEN)),
     advertisers: mayBe(listOf(ADVERTISER)),
     affiliatesWithCampaigns: mayBe(listOf(ID)),

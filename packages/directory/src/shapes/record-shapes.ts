@@ -1,6 +1,7 @@
 // The records of a directory as they are written in JSON: in the host interface, and in a configuration file.
 import {
   INVALID,
+  idLengthFault,
   listOf,
   mapOf,
   objectOf,
@@ -21,8 +22,22 @@ import { DEFAULT_RETENTION } from "../retention.ts"
 
 const isText = (value: unknown): value is string => typeof value === "string" && value !== ""
 
-/** An id, or another text that must not be empty. */
-export const ID = single("text that is not empty", isText)
+/** A text that must not be empty. */
+export const TEXT = single("text that is not empty", isText)
+
+/** An id. */
+// ENG-367
+export const ID: Shape<string> = {
+  what: TEXT.what,
+  read: (reading, key, value) => {
+    const id = TEXT.read(reading, key, value)
+    const fault = id === undefined ? undefined : idLengthFault(id)
+    if (fault === undefined) return id
+    report(reading, INVALID, key, fault)
+    return undefined
+  },
+}
+
 /** Ids that no network can have: paths of the host interface begin with them, or they mean every network. */
 export const RESERVED_NETWORK_IDS: ReadonlySet<string> = new Set(["*", "backup", "networks", "outbox", "tokens"])
 /** A name, which may be empty. */

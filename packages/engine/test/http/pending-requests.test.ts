@@ -128,11 +128,11 @@ describe("call_in_progress", () => {
       { transaction_id: long("t", 30_000) },
       { external_call_unique_id: long("e", 30_000) },
       { call_start_time: "2026-11-20T15:00:00Z", calling_phone_number: long("1", 30_000) },
-      { call_record_id: long("r", 500) },
+      { call_record_id: long("r", 255) },
     ]
     for (const search of searches) expect((await send("POST", SIGNALS, pending(search))).status).toBe(201)
     await engine.engine.doDueWork()
-    const leg = { call_record_id: long("r", 500), transaction_id: "leg" }
+    const leg = { call_record_id: long("r", 255), transaction_id: "leg" }
     expect((await host({ ...RECEIVED, ...leg, kind: "received" })).status).toBe(200)
     wait(120_000)
     expect((await host({ ...leg, kind: "completed" })).status).toBe(200)

@@ -60,6 +60,7 @@ export {
   type ForbiddenCharacter,
   forbiddenCharacter,
   hasAtMost,
+  idLengthFault,
   isStorableText,
   isVisible,
   unstorableCharacter,

@@ -20,6 +20,33 @@ export const hasAtMost = (characters: number, text: string): boolean => {
   return text.length <= characters * 2 && characterCount(text) <= characters
 }
 
+const MOST_ID_CHARACTERS = 255
+
+/** In UTF-8. An entry of an index of PostgreSQL has up to four ids, and takes 2,704 bytes. */
+const MOST_ID_BYTES = 600
+
+/** A text of so few UTF-16 units, of which none takes more than three bytes, needs no counting. */
+const SHORT_ID = MOST_ID_BYTES / 3
+
+/** What is wrong with how long an id is, in words; `undefined` for nearly every one. */
+// ENG-367
+export const idLengthFault = (id: string): string | undefined => {
+  if (id.length <= SHORT_ID) return undefined
+  const characters = characterCount(id)
+  if (characters > MOST_ID_CHARACTERS) return `has ${characters} characters, at most ${MOST_ID_CHARACTERS} are allowed`
+  const bytes = bytesInUtf8(id)
+  return bytes > MOST_ID_BYTES ? `takes ${bytes} bytes in UTF-8, at most ${MOST_ID_BYTES} are allowed` : undefined
+}
+
+const bytesInUtf8 = (text: string): number => {
+  let bytes = 0
+  for (const character of text) {
+    const code = character.codePointAt(0) ?? 0
+    bytes += code < 0x80 ? 1 : code < 0x800 ? 2 : code < 0x10000 ? 3 : 4
+  }
+  return bytes
+}
+
 /** What a text contains that no store can keep and give back unchanged, in words; `undefined` for nearly every text. */
 // SIG-226
 export const unstorableCharacter = (text: string): string | undefined => {

@@ -29,7 +29,6 @@ const textOf = (parts: readonly [by: string, reach: string | null, named: string
 /** What a received leg is awaited by where requests name an id of it. */
 export const awaitedByIds = (leg: CallLeg, ids: ReadonlyArray<TransactionId>): ReadonlyArray<string> =>
   reachesOf(leg).flatMap((reach) => [
-    ...(isShortId(leg.callRecordId) ? [] : [textOf(["call_record_id", reach, leg.callRecordId])]),
     ...ids.map((id) => textOf(["transaction_id", reach, id])),
     ...(leg.externalCallUniqueId === null
       ? []

@@ -14,8 +14,8 @@ export interface WaitingSearch {
 /** The searches of so many entries are kept; a further one takes the place of the oldest, whose body is read again. */
 const MOST = 20_000
 
-/** Ids have 1,000 characters at the most, of two code units each; a search may have any text. */
-const LONGEST_ID = 2_000
+/** Ids have 255 characters or 600 bytes in UTF-8 at the most, and so no more code units than this; a search may have any text. */
+const LONGEST_ID = 300
 
 const namesByTooMuch = ({ search }: SignalRequest): boolean => {
   switch (search.by) {

@@ -9,11 +9,12 @@ import {
 } from "@callrules/call"
 import { readingContext } from "@callrules/directory/parts"
 import { callRecordId } from "@callrules/model"
+import { idLengthFault } from "@callrules/model/reading"
 import { CallStore, TranscriptStore } from "@callrules/store"
 import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
 import { hostNetwork } from "../access/host-network.ts"
-import { refuse } from "../refusal.ts"
+import { refuse, refuseWith } from "../refusal.ts"
 
 /** What a put of a summary answers. */
 export interface PutSummaryBody extends TranscriptAnalysisBody {
@@ -47,6 +48,16 @@ export const putTranscriptSummary = Effect.fnUntraced(function* (networkId: stri
   const { zone } = yield* readingContext(network)
   const validation = validateTranscriptSummary(body, { zone })
   if (Result.isFailure(validation)) return yield* refuse("InvalidInput", validation.failure)
+  // ENG-367
+  const tooLong = idLengthFault(id)
+  if (tooLong !== undefined) {
+    return yield* refuseWith(
+      "InvalidInput",
+      "text-too-long",
+      `\`call_record_id\` ${tooLong}`,
+      "use the id that its events have",
+    )
+  }
   const transcripts = yield* TranscriptStore
   const legs = yield* (yield* CallStore).legsOfCall(network.networkId, callRecordId(id))
   const wasErased = legs.some((leg) => leg.isErased)

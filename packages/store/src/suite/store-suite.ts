@@ -22,6 +22,7 @@ import { inboxTests } from "./inbox-tests.ts"
 import { affiliateTests, outboxTests, settingsTests, transcriptTests } from "./kept-record-tests.ts"
 import { ledgerTests } from "./ledger-tests.ts"
 import { legTests } from "./leg-tests.ts"
+import { longestIdTests } from "./longest-id-tests.ts"
 import { namedFieldTests } from "./named-field-tests.ts"
 import { outcomeTests } from "./outcome-tests.ts"
 import { programTests } from "./program-tests.ts"
@@ -42,6 +43,7 @@ export interface StoreSuite {
 const AREAS: ReadonlyArray<readonly [name: string, tests: ReadonlyArray<StoreTest>]> = [
   ["legs", legTests],
   ["further ids of legs", furtherIdTests],
+  ["the longest ids", longestIdTests],
   ["corrections by host events", namedFieldTests],
   ["finding legs", findingTests],
   ["searching by start time", aroundTests],

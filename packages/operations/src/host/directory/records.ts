@@ -1,6 +1,7 @@
 // The directory over the host interface: its records are read, put, removed and listed, and each has its history.
 import { RESERVED_NETWORK_IDS } from "@callrules/directory/parts"
 import { type NetworkId, networkId } from "@callrules/model"
+import { idLengthFault } from "@callrules/model/reading"
 import {
   type DirectoryChange,
   type DirectoryKey,
@@ -67,6 +68,15 @@ export const putDirectoryRecord = Effect.fnUntraced(function* (
       "directory-record-invalid",
       `a network cannot have the id \`${network}\``,
       "it has a meaning in the host interface, choose another one",
+    )
+  }
+  const tooLong = [network, key.of, key.id].map(idLengthFault).find((fault) => fault !== undefined)
+  if (tooLong !== undefined) {
+    return yield* refuseWith(
+      "InvalidInput",
+      "directory-record-invalid",
+      `an id of the path ${tooLong}`,
+      "choose a shorter id",
     )
   }
   const zone = yield* zoneOf(id)
