@@ -1,7 +1,6 @@
 // One test against the vocabulary: its attribute is known, and its field. check-kind.ts checks that the test fits the attribute's kind.
 
 import type { MistakeReader } from "../language/mistake-reader.ts"
-import { write } from "../language/remedy.ts"
 import { fieldText } from "../language/tree/attribute-text.ts"
 import type { ConditionTest } from "../language/tree/tree.ts"
 import type { Vocabulary, VocabularyAttribute } from "../vocabulary/vocabulary.ts"
@@ -73,12 +72,13 @@ const unknownAttribute = (name: string, { allNames }: Checking): TestFault => ({
   remedy: allNames(),
 })
 
-/** A field of what has none. */
+/** A field of what has none. It asks for something, so that nobody can leave it out but the author: the 7 days of `repeat[7]`. */
+// REC-257
 export const fieldNotTaken = (name: string): Said => ({
   at: "attribute",
   code: "field-not-taken",
   message: `\`${name}\` takes no field`,
-  remedy: write(name),
+  remedy: `write \`${name}\` without brackets if that is all you ask; settings such as a number of days are no part of a condition`,
 })
 
 /** What is wrong with the field of a known attribute, or that there is none. */

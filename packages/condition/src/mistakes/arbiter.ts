@@ -103,8 +103,10 @@ const problemOf = ({ problem, beside }: Candidate): ConditionProblem => {
 
 // how a field that nobody knows is written does not matter
 const isOfUnknownField = ({ problem: { code, span }, beside }: Candidate): boolean =>
-  code === "wrong-field-name" &&
-  beside.some(({ isReported, problem }) => isReported && problem.code === "unknown-field" && covers(problem.span, span))
+  (code === "wrong-field-name" || code === "empty-brackets") &&
+  beside.some(({ isReported, problem }) => isReported && FIELD_CODES.has(problem.code) && covers(problem.span, span))
+
+const FIELD_CODES: ReadonlySet<ConditionProblemCode> = new Set(["unknown-field", "field-not-taken"])
 
 // a name that is put right may lack its test, and a field that is put in brackets may be unknown
 const OF_ITS_OWN: ReadonlySet<string> = new Set([

@@ -160,7 +160,9 @@ export const dropOwner = (reading: Reading): void => {
 const isOwned = (reading: Reading, ahead: number): boolean => {
   const [first, sign] = [peek(reading, ahead), peek(reading, ahead + 1)]
   if (first === undefined || sign === undefined || !isNothing(reading, first)) return false
-  return hangsOn(first, sign) && beginsOperand(reading, ahead + 2)
+  // `region.length`
+  const isField = isDot(sign) && reading.plainNames.names.has(plainForm(first.image))
+  return hangsOn(first, sign) && !isField && beginsOperand(reading, ahead + 2)
 }
 
 // `call.mobile`, and `is:mobile` of search boxes

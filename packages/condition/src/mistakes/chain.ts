@@ -6,7 +6,7 @@ import { isKey } from "../language/test-grammar.ts"
 import * as token from "../language/tokens.ts"
 import type { OrderOperator } from "../operators/operators.ts"
 import { joiningWords, meantByJoining } from "./around.ts"
-import { takeList } from "./list.ts"
+import { NAME_OR_TWO, takeList } from "./list.ts"
 import { isOr, type MeantValue, meantByWords, valueAt } from "./meant.ts"
 import { isEquality, testText, withSharedUnit } from "./meant-test.ts"
 import { meansName } from "./name.ts"
@@ -20,11 +20,12 @@ import {
   textOf,
   typeBefore,
 } from "./reading.ts"
+import { isInName } from "./unsure-values.ts"
 import { beginsTest, isComparison, isOneOf, isQuotedOrNumber } from "./words.ts"
 
 /** Reads `and`, `or` or `,` with a value that leans on the test before it, and further ones. Gives whether there were any. */
 export const readChain = (reading: Reading, joining: token.Token): boolean => {
-  const { last, next } = reading
+  const { input, last, next } = reading
   if (last === undefined) return false
   if (readOrMore(reading, last)) return true
   const values: Array<string> = []
@@ -49,9 +50,13 @@ export const readChain = (reading: Reading, joining: token.Token): boolean => {
   const isEither = last.isNegated === true && joins.has(token.And) && last.operator !== "" && !isEquality(last.operator)
   // keys that stand beside each other may be one path
   const isOnePath = last.operator === "" && (joins.has(token.And) || (last.isNegated && joins.has(token.Comma)))
-  const remedy =
-    isOneNumber || isOnePath || isEither || (joins.has(token.And) && joins.has(token.Or))
-      ? `write each test whole, such as \`${oneText(last, values[0] ?? "...")}\`, and parentheses around what belongs together`
+  const isName =
+    last.isBare && joined.some((made, index) => isInName(input[next + index - 1], made, input[next + index + 1]))
+  const general = `write each test whole, such as \`${oneText(last, values[0] ?? "...")}\`, and parentheses around what belongs together`
+  const remedy = isName
+    ? NAME_OR_TWO
+    : isOneNumber || isOnePath || isEither || (joins.has(token.And) && joins.has(token.Or))
+      ? general
       : writeChain(reading, last, values, joins, isOther)
   reportOwn(reading, [first, final], "missing-attribute", message, remedy)
   reading.last = undefined
@@ -121,7 +126,8 @@ const valueUpToJoin = (
     const next = start + count
     const isNoKey = last.operator === "" && (reading.input[next]?.image.length ?? 0) > 1
     const words = textOf(reading, first, reading.input[next - 1] ?? first)
-    if (isNoKey || joiningWords({ ...reading, next }) > 0) return { count, text: meantByWords(words, last.kind) }
+    if (isNoKey || joiningWords({ ...reading, next }) > 0)
+      return { count, text: meantByWords(words, last.kind, reading.input[start - 1]) }
   }
   return value
 }
@@ -247,7 +253,7 @@ export const writeLeaning = (reading: Reading, leaning: LeaningTest): string | R
 const isAlwaysMet = ({ tokens }: Reading, last: LastComparison, { operator }: LeaningTest): boolean => {
   const isNegated = tokens.at(-1)?.tokenType === token.Not
   const join = tokens.at(isNegated ? -2 : -1)?.tokenType
-  return join === token.Or && last.operator === "!=" && operator === (isNegated ? "=" : "!=")
+  return join === token.Or && last.operator === "!=" && (operator === (isNegated ? "=" : "!=") || operator === "absent")
 }
 
 const isValueOrSign = (made: token.Token | undefined): boolean => isQuotedOrNumber(made) || isComparison(made)

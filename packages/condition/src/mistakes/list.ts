@@ -7,13 +7,14 @@ import { quote } from "../language/tree/attribute-text.ts"
 import { secondsIn } from "../language/tree/units.ts"
 import { listOperator, patternsSentence } from "../operators/of-kind.ts"
 import type { AttributeKind } from "../vocabulary/vocabulary.ts"
-import { isJoined, valueAt } from "./meant.ts"
+import { valueAt } from "./meant.ts"
 import { meantQuantity } from "./meant-quantity.ts"
 import { isTaken, testText } from "./meant-test.ts"
 import { LITERAL } from "./patterns.ts"
 import { readQuantity } from "./quantity.ts"
 import { keep, peek, previous, type Reading, report, reportWhole, textOf, unclosed } from "./reading.ts"
 import { placeOf, type Subject } from "./subject.ts"
+import { isInName, mayBeSeveral } from "./unsure-values.ts"
 import { beginsTest, isConnective, isOneOf, isQuotedOrNumber, isValue, isWordOfValue } from "./words.ts"
 
 /** Reads the list behind an operator of lists, which has been taken over with the `not` before it. */
@@ -100,7 +101,11 @@ const readItems = (
       if (!needsComma) reportComma(reading, here, values.length)
       keep(reading)
     } else if (!isItem) {
-      report(reading, here, "wrong-list", `the values of \`${operator}\` are separated by commas`, write(","))
+      const message = `the values of \`${operator}\` are separated by commas`
+      if (isInName(previous(reading, here), here, peek(reading, 1))) {
+        reportWhole(reading, here, "wrong-list", message, NAME_OR_TWO)
+        values.push("...")
+      } else report(reading, here, "wrong-list", message, write(","))
       reading.next += 1
     } else {
       if (needsComma) reportMissingComma(reading, here)
@@ -112,6 +117,10 @@ const readItems = (
   if (last?.tokenType === token.Comma) reportComma(reading, last, values.length)
   return values
 }
+
+/** What is said about `Smith and Sons`. */
+export const NAME_OR_TWO =
+  "write one name in double quotes; two values each in double quotes, with a comma between them"
 
 const reportMissingComma = (reading: Reading, here: token.Token): void => {
   const before = previous(reading, here)
@@ -172,7 +181,11 @@ export const takeList = (reading: Reading, kind: AttributeKind | undefined): Rea
   const written = first === undefined || last === undefined ? "" : textOf(reading, first, last)
   reading.next = silent.next
   if (closing !== undefined && peek(reading)?.tokenType === closing) reading.next += 1
-  return kind === "number" && isOneNumber(written, closing !== undefined) ? ["..."] : values
+  const isOpen =
+    kind === "number"
+      ? isOneNumber(written, closing !== undefined)
+      : closing === undefined && first === last && first?.tokenType === token.Text && mayBeSeveral(first.value)
+  return isOpen ? ["..."] : values
 }
 
 // `in 1,000`: one number, or two; between brackets a number hardly begins with 0
@@ -199,14 +212,16 @@ const readItem = (reading: Reading, here: token.Token, kind: AttributeKind | und
     const number = readQuantity(reading, here, true)
     return kind === "text" ? text : (number ?? text)
   } else {
-    const isAlone = isBeginning(reading.input[reading.next - 1]) && isEnding(reading.input[reading.next + count])
+    const [before, behind] = [reading.input[reading.next - 1], reading.input[reading.next + count]]
+    // `none of gold silver`; but `neither Smith Media nor Jones Media`
+    const isAlone = isBeginning(before) ? isEnding(behind) : before?.tokenType === token.Name && behind === undefined
     reading.next += count
     const place = [here, previous(reading, here)] as const
     if (isAlone && count > 1 && /^\p{L}/u.test(here.image) && kind !== "number") {
       reportSeveral(reading, place)
       return "..."
     }
-    reportWords(reading, place, kind === "number")
+    reportWords(reading, place, kind === "number", text)
   }
   return text
 }
@@ -225,11 +240,12 @@ const reportSeveral = (reading: Reading, place: readonly [token.Token, token.Tok
   report(reading, place, "value-needs-quotes", `the value \`${value}\` is not in quotes`, hint)
 }
 
-/** Reports words without quotes where a text or a number must stand. */
+/** Reports words without quotes where a text or a number must stand, and the text that was meant; `...` where nobody can say. */
 export const reportWords = (
   reading: Reading,
   place: readonly [token.Token, token.Token],
   takesNumber: boolean,
+  text = "...",
 ): void => {
   const value = textOf(reading, ...place)
   if (takesNumber) {
@@ -242,9 +258,9 @@ export const reportWords = (
     const words = value.split(/\s+/)
     const isOpen = words.length > 1 && words.some((word) => reading.attributes.has(word))
     const remedy = write(quote(value))
+    const unsure = `${remedy.hint} if that is the whole value; else write a test of each value, or \`present\` or \`absent\``
     // `= /^tv/`
-    const joined = isJoined(value) ? "write each value in double quotes, in a test of its own" : undefined
-    const said = joined ?? (LITERAL.test(value) ? patternsSentence() : isOpen ? remedy.hint : remedy)
+    const said = LITERAL.test(value) ? patternsSentence() : text === "..." ? unsure : isOpen ? remedy.hint : remedy
     report(reading, place, "value-needs-quotes", message, said)
   }
 }

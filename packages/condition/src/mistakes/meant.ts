@@ -5,6 +5,7 @@ import type { AttributeKind } from "../vocabulary/vocabulary.ts"
 import { meantQuantity } from "./meant-quantity.ts"
 import { JOINING } from "./other-words.ts"
 import { isPlainGap, type Reading, textOf } from "./reading.ts"
+import { isUnsure } from "./unsure-values.ts"
 import { beginsTest, isWordOfValue } from "./words.ts"
 
 /** `60..120` */
@@ -26,7 +27,8 @@ export const valueAt = (reading: Reading, at: number, kind: AttributeKind | unde
     first !== undefined && /^interval$/i.test(first.image) && reading.input[at + 1]?.tokenType === token.Text
   const count = isInterval ? 2 : wordsOfValue(reading, at)
   if (first === undefined || count === 0) return { count: 0, text: undefined }
-  return { count, text: meantByWords(textOf(reading, first, reading.input[at + count - 1] ?? first), kind) }
+  const words = textOf(reading, first, reading.input[at + count - 1] ?? first)
+  return { count, text: meantByWords(words, kind, reading.input[at - 1]) }
 }
 
 /** Whether a word parts two values as `or` does; `of` and `either` may well be part of one. */
@@ -37,19 +39,17 @@ const OR_WORDS: ReadonlySet<string> = new Set(
   [...JOINING].flatMap(([word, meant]) => (meant === "or" && !/^(?:of|either|or else)$/.test(word) ? [word] : [])),
 )
 
-/** What words without quotes were meant to be. */
-export const meantByWords = (written: string, kind: AttributeKind | undefined): string | undefined => {
+/** What words without quotes were meant to be, behind a token; `undefined` where nobody can say. */
+export const meantByWords = (
+  written: string,
+  kind: AttributeKind | undefined,
+  before: token.Token | undefined,
+): string | undefined => {
   if (kind === "number") return meantQuantity(written)
-  if (isJoined(written)) return undefined
+  if (isUnsure(written, before)) return undefined
   // a word that is compared with nobody knows what is a text, a number is one
   return (kind === undefined ? meantQuantity(written) : undefined) ?? quote(written)
 }
-
-/** Whether a word that joins two values or tests stands within words without quotes: they are no one text. */
-// REC-240
-export const isJoined = (written: string): boolean => JOINED.test(written)
-
-const JOINED = /\s(?:nor|xor|nand|xnor|iff|unless|and\/or|or\/and)\s/i
 
 /** A value without quotes has no more words than this: what is behind them is looked at once, not for each word before it. */
 const MOST_WORDS = 32

@@ -139,7 +139,7 @@ const readTurned = (
   const operator = sign.tokenType === token.In ? "contains" : turned(token.operatorText(sign))
   const isText = value.tokenType === token.Text
   const { text: quoted } = isText ? valueAt(reading, reading.input.indexOf(value), kind) : {}
-  const meant = (isText ? quoted : meantByWords(textOf(reading, value, last), kind)) ?? "..."
+  const meant = (isText ? quoted : meantByWords(textOf(reading, value, last), kind, undefined)) ?? "..."
   reading.next += 2
   const attribute = `${name.image}${takeField(reading)}`
   const message = `the attribute stands behind \`${sign.image}\`; it must stand before it`

@@ -89,8 +89,11 @@ export const OTHER_COMPARISONS: ReadonlyArray<readonly [Operator, string]> = [
     "<=",
     "höchstens, kleiner oder gleich, au plus, inférieur ou égal à, como máximo, menor o igual que, no máximo, menor ou igual a, al massimo, hoogstens",
   ],
-  ["present", "has any value, has a value, has value, any value, vorhanden"],
-  ["absent", "has no value, without value, fehlt, leer, vide, vacío, está vacío, vazio, está vazio, vuoto"],
+  ["present", "has any value, has a value, has value, have any value, have a value, have value, any value, vorhanden"],
+  [
+    "absent",
+    "has no value, lacks a value, lacks any value, lacks value, without value, fehlt, leer, vide, vacío, está vacío, vazio, está vazio, vuoto",
+  ],
 ]
 
 /** Units of time in other languages. */

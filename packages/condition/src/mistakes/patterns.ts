@@ -7,7 +7,7 @@ import type { MeantComparison } from "./meant-test.ts"
 // REC-234
 /** What `like` and a text with `%` mean; `undefined` where no single test says it, or the text is a pattern of another kind. */
 export const meantByLike = (text: string): MeantComparison | undefined =>
-  isExpression(text) || /[*\\]/.test(text) ? undefined : meantByWildcards(text, "%", /[%_]/)
+  isExpression(text) || /[*\\?#[\]]/.test(text) ? undefined : meantByWildcards(text, "%", /[%_]/)
 
 /** What `similar to` means: `like` with signs of patterns besides, of which none may be there. */
 export const meantBySimilar = (text: string): MeantComparison | undefined =>

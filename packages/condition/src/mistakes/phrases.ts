@@ -72,12 +72,24 @@ export const oppositeOf = (meant: MeantOperator): MeantOperator => {
 }
 
 const operatorOf = (key: string): MeantOperator | undefined => {
-  const plain = key.replace(/^(is|are|was|were|do|does|did|has|must|should)nt/, "$1not")
-  return PHRASES.get(plain) ?? ofRest(plain.replace(HELPING, "")) ?? ofRest(plain.replace(OTHER_HELPING, ""))
+  const plain = key.replace(/^(is|are|was|were|do|does|did|has|have|had|must|should)nt/, "$1not")
+  return (
+    PHRASES.get(plain) ??
+    ofRest(plain.replace(HELPING, "")) ??
+    ofRest(plain.replace(OTHER_HELPING, "")) ??
+    ofVerb(plain.replace(VERB_BEFORE, ""))
+  )
 }
 
-const HELPING = /^(?:is|are|was|were|does|do|did|must|should|has|of)/
+const HELPING = /^(?:is|are|was|were|must|should|of)/
 const OTHER_HELPING = /^(?:ist|está|est|es|jest)/
+// what follows is a comparison of its own: `does not belong` is no `!=`
+const VERB_BEFORE = /^(?:does|do|did|has|have|had)/
+
+const VERB_ALONE = /^(?:does|do|did)n?(?:o?t)?$/
+
+const ofVerb = (rest: string): MeantOperator | undefined => (ENDING.test(rest) ? undefined : ofRest(rest))
+const ENDING = /^(?:not(?:yet)?|never|nolonger|no|be|been)*$/
 
 const ofRest = (rest: string): MeantOperator | undefined => {
   const direct = withoutBe(rest)
@@ -87,12 +99,13 @@ const ofRest = (rest: string): MeantOperator | undefined => {
   return base === undefined ? direct : oppositeOf(base)
 }
 
-// `not in`, `no contiene`, `ne contient pas`, `enthält nicht`
-const NEGATED = /^(?:not|non|no|nicht|nie[jt]?|não|nao|n(?=est)|ne)(.*?)(?:pas)?$|^(.*)nicht$/
+// `not in`, `not yet given`, `no contiene`, `ne contient pas`, `enthält nicht`
+const NEGATED =
+  /^(?:not(?:yet)?|never|nolonger|non|no(?=.)|nicht|nie[jt]?|não|nao|n(?=est)|ne)(.*?)(?:pas)?$|^(.*)nicht$/
 
-// `must be at least`, `is to be`: but `is below` and `is between` begin with a `be` of their own
+// `must be at least`, `is to be`, `has been given`: but `is below` and `is between` begin with a `be` of their own
 const withoutBe = (words: string): MeantOperator | undefined => {
-  const rest = words.replace(/^(to)?be/, "")
+  const rest = words.replace(/^(to)?be(en(?=.))?/, "")
   return rest === "" ? { operator: "=" } : (PHRASES.get(words) ?? PHRASES.get(rest))
 }
 
@@ -124,8 +137,8 @@ export const phraseAt = (reading: Reading, at: number): Phrase | undefined => {
       const following = input[at + count]
       // a name that nobody knows is a value without quotes
       const isWord = following?.tokenType === token.Name && reading.isVocabularyGiven && !isNamed(reading, at + count)
-      const valueNeeded = key === "not" && !isQuotedOrNumber(following) && !isWord
-      if (meant !== undefined && !valueNeeded) found = { count, meant }
+      const valueNeeded = (key === "not" || key === "never") && !isQuotedOrNumber(following) && !isWord
+      if ((meant !== undefined && !valueNeeded) || VERB_ALONE.test(key)) found = { count, meant }
     }
   }
   return found ?? misspelledAt(reading, at)

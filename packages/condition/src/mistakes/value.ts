@@ -48,7 +48,7 @@ const readOneValue = (reading: Reading, comparison: Comparison): string | undefi
   const here = peek(reading)
   if (here?.tokenType === token.Not) return readNot(reading, comparison, here)
   if (isComparison(here) && here?.tokenType !== token.Presence) return readSecondSign(reading, sign, here ?? sign)
-  const { text } = comparison.ahead
+  const { count, text = count > 0 && kind !== "number" ? "..." : undefined } = comparison.ahead
   const opening = peek(reading, 1)
   if (
     here?.tokenType === token.Name &&
@@ -171,7 +171,7 @@ const readBareValue = (reading: Reading, comparison: Comparison, first: token.To
     const literally = isText ? `; for the text itself \`${written} ${operator} ${quote(value)}\`` : ""
     const { hint, changes } = writeTest(placeOf(comparison), `${written} ${presence}`, endOf(last))
     reportWhole(reading, [sign, last], "wrong-value", `\`${value}\` is no value`, { hint: hint + literally, changes })
-  } else reportWords(reading, [first, last], kind === "number" || isOrder(operator))
+  } else reportWords(reading, [first, last], kind === "number" || isOrder(operator), ahead.text)
 }
 
 // words that say that there is no value, and those among them that may well be texts

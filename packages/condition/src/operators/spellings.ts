@@ -48,6 +48,9 @@ export const SPELLINGS: Spellings = {
   },
   in: { words: "in oneof anyof amongst among within isanyof any inlist", opposite: "not in" },
   "not in": { words: "nin noneof", opposite: "in" },
-  present: { words: "present exists exist set filled known notempty defined given", opposite: "absent" },
+  present: {
+    words: "present exists exist set filled known notempty defined given provided supplied specified entered populated",
+    opposite: "absent",
+  },
   absent: { words: "absent empty missing blank null nil unset unknown undefined none", opposite: "present" },
 }

@@ -200,7 +200,12 @@ export const CONDITION_PROBLEMS: ReadonlyArray<ProblemDescription> = [
     "Take the name that the hint suggests, or let the network configure it.",
     condition('custom_data[produkt] = "boat"'),
   ),
-  problem("field-not-taken", "The attribute has no fields.", "Leave the brackets out.", condition("repeat[1]")),
+  problem(
+    "field-not-taken",
+    "The attribute has no fields.",
+    "Leave the brackets out if the attribute alone is what you ask. How many days `repeat` looks back is a setting of the campaign.",
+    condition("repeat[7]"),
+  ),
   problem(
     "missing-test",
     "A text or a number needs a comparison.",
