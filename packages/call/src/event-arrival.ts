@@ -24,9 +24,9 @@ const SKEW_MILLISECONDS = 300_000
  * ```
  */
 export const withArrival = (event: HostEvent, now: Instant): HostEvent =>
-  isAhead(event, now) ? { ...event, arrivedAt: now } : event
+  isAhead(event.at, now) ? { ...event, arrivedAt: now } : event
 
-const isAhead = ({ at }: HostEvent, now: Instant): boolean => at - now > SKEW_MILLISECONDS
+const isAhead = (at: Instant, now: Instant): boolean => at - now > SKEW_MILLISECONDS
 
 /** The time from which it is counted how long something lasts that an event began. */
 // CIP-105
@@ -41,12 +41,25 @@ export const receivedSince = ({ events, receivedAt }: CallState): Instant | null
 /** An event whose time is well ahead of the clock: it counts, and so may order others wrongly. */
 // CIP-104
 export const futureTimeWarnings = (event: HostEvent, now: Instant): ReadonlyArray<HostWarning> =>
-  isAhead(event, now)
+  isAhead(event.at, now)
     ? [
         {
           code: "time-in-future",
           message: `\`at\` is ${utcText(event.at)}, and it is only ${utcText(now)} here; the event counts as of its \`at\`, but how long its leg is live, and its call quiet, is counted from its arrival`,
           hint: "check the clock that `at` comes from, and its time zone; of two reports of one event the earlier counts, so the right time can still be reported",
+        },
+      ]
+    : []
+
+/** The summary that counts is of a time to come: it stays until then, whatever is put meanwhile. */
+// TRA-17
+export const futureSummaryWarnings = (at: Instant, now: Instant): ReadonlyArray<HostWarning> =>
+  isAhead(at, now)
+    ? [
+        {
+          code: "time-in-future",
+          message: `the \`at\` of the summary that counts is ${utcText(at)}, and it is only ${utcText(now)} here`,
+          hint: "check the clock that `at` comes from, and its time zone; only a put with a later `at` replaces that summary",
         },
       ]
     : []

@@ -113,7 +113,7 @@ describe("a transcript summary", () => {
       send(
         "PUT",
         "/host/n1/call_records/early/transcript_summary",
-        { event_id: "s", at: "2026-11-20T16:00:00Z", transcript_summary: "A sale." },
+        { event_id: "s", at: "2026-11-20T15:00:00Z", transcript_summary: "A sale." },
         { token: "host-secret" },
       )
     const early = await put()

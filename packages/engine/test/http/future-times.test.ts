@@ -77,3 +77,22 @@ describe("events of the future", () => {
     expect(await history(engine, "leg")).toHaveLength(2)
   })
 })
+
+// TRA-17
+test("given a summary whose time is more than five minutes ahead, then a warning says that it stays", async () => {
+  const { host, send, wait } = await testEngine()
+  await host({ ...RECEIVED, ...LEG, kind: "received", at: ahead(0) })
+  const put = (event_id: string, at: string, transcript_summary: string) =>
+    send(
+      "PUT",
+      "/host/n1/call_records/r/transcript_summary",
+      { event_id, at, transcript_summary },
+      { token: "host-secret" },
+    )
+  expect(warningsOf(await put("near", ahead(300_000), "A call."))).toEqual([])
+  expect(warningsOf(await put("far", ahead(HOUR), "A quote."))).toEqual(["time-in-future"])
+  const right = await put("right", ahead(1_000), "A sale.")
+  expect(right.body).toMatchObject({ transcript_summary: "A quote.", warnings: [{ code: "time-in-future" }] })
+  wait(HOUR)
+  expect(warningsOf(await put("later", ahead(HOUR + 1), "A sale."))).toEqual([])
+})

@@ -1,5 +1,6 @@
 // The summary of a call record as the host puts it: the latest by the host's time counts.
 import {
+  futureSummaryWarnings,
   type HostWarning,
   summaryErased,
   type TranscriptAnalysisBody,
@@ -10,7 +11,7 @@ import {
 import { readingContext } from "@callrules/directory/parts"
 import { callRecordId } from "@callrules/model"
 import { idLengthFault } from "@callrules/model/reading"
-import { CallStore, TranscriptStore } from "@callrules/store"
+import { CallStore, Clock, TranscriptStore } from "@callrules/store"
 import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
 import { hostNetwork } from "../access/host-network.ts"
@@ -18,7 +19,7 @@ import { refuse, refuseWith } from "../refusal.ts"
 
 /** What a put of a summary answers. */
 export interface PutSummaryBody extends TranscriptAnalysisBody {
-  /** That no event of the call record has come yet, or that its caller was erased, where that is so; else empty. */
+  /** That no event of the call record has come yet, that its caller was erased, or that the summary is of a time to come; mostly empty. */
   readonly warnings: ReadonlyArray<HostWarning>
 }
 
@@ -66,10 +67,14 @@ export const putTranscriptSummary = Effect.fnUntraced(function* (networkId: stri
   const stored = yield* transcripts.get(network.networkId, callRecordId(id))
   // one that was erased meanwhile keeps none
   const isErased = wasErased || stored === undefined
-  const unknown = legs.length === 0 ? [unknownCallRecord(id)] : []
+  const now = yield* (yield* Clock).now
+  const warnings = [
+    ...(legs.length === 0 ? [unknownCallRecord(id)] : []),
+    ...(stored === undefined ? [] : futureSummaryWarnings(stored.at, now)),
+  ]
   const answer: PutSummaryBody = {
     ...transcriptAnalysisBody(callRecordId(id), stored?.summary),
-    warnings: isErased ? [summaryErased(id)] : unknown,
+    warnings: isErased ? [summaryErased(id)] : warnings,
   }
   return answer
 })
