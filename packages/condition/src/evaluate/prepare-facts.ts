@@ -51,7 +51,8 @@ export class PreparedFacts {
   }
 }
 
-const NONE: ReadonlyArray<never> = []
+/** An empty list. */
+export const NONE: ReadonlyArray<never> = []
 
 /**
  * Reads the facts of a call once for every condition of a layout: own properties only, texts in NFC (or folded), NaN

@@ -39,7 +39,8 @@ export class FactReader {
   }
 }
 
-const NO_TEXTS: ReadonlySet<string> = new Set()
+/** No texts. */
+export const NO_TEXTS: ReadonlySet<string> = new Set()
 
 /** An object whose own properties are read. */
 export type Properties = { readonly [key: string]: unknown }

@@ -3,8 +3,16 @@
 // This file holds all of the walk over steps on purpose, and keeps the numbers of the operations to itself: what is
 // imported or exported is looked up again at every use.
 import type { NumberQuestion, TextQuestion } from "../operators/operators.ts"
-import { flagAt, type PreparedFacts } from "./prepare-facts.ts"
-import { type FactReader, type Properties, readFlag, readKeypresses, readNumber, readText } from "./read-facts.ts"
+import { flagAt, NONE, type PreparedFacts } from "./prepare-facts.ts"
+import {
+  type FactReader,
+  NO_TEXTS,
+  type Properties,
+  readFlag,
+  readKeypresses,
+  readNumber,
+  readText,
+} from "./read-facts.ts"
 
 // what a step tests; texts first, then keypresses and flags, then numbers; below all of them the two answers
 const MET = -1
@@ -71,9 +79,7 @@ export interface Operation {
 /** Asks a question about a text that has no operation of its own. */
 type Asks = (text: string) => boolean
 
-const NO_TEXTS: ReadonlySet<string> = new Set()
 const ASKS_NOTHING: Asks = () => false
-const NO_NUMBERS: ReadonlyArray<number> = []
 
 /**
  * A step; all have the same shape, so that the walk over them meets one kind of object only. What every step needs stands
@@ -107,7 +113,7 @@ export class Step {
     this.number = test.number ?? 0
     this.texts = test.texts ?? NO_TEXTS
     this.asks = test.asks ?? ASKS_NOTHING
-    this.numbers = test.numbers ?? NO_NUMBERS
+    this.numbers = test.numbers ?? NONE
   }
 
   /** The answer that steps lead to, from this one, for prepared facts. */
@@ -132,7 +138,7 @@ const walkFrom = (first: Step, facts: PreparedFacts): boolean => {
     let met: boolean
     switch (operation) {
       case TEXT_CONTAINS:
-        met = (texts[step.place] ?? "").includes(step.text)
+        met = includes(texts[step.place] ?? "", step.text)
         break
       case TEXT_STARTS:
         met = begins(texts[step.place] ?? "", step)
@@ -177,7 +183,7 @@ const holdsText = (step: Step, text: string): boolean => {
     case TEXT_EQUALS:
       return text === step.text
     case TEXT_CONTAINS:
-      return text.includes(step.text)
+      return includes(text, step.text)
     case TEXT_STARTS:
       return begins(text, step)
     case TEXT_IN:
@@ -186,6 +192,10 @@ const holdsText = (step: Step, text: string): boolean => {
       return step.asks(text)
   }
 }
+
+// the lengths settle many of them without a search
+const includes = (text: string, part: string): boolean =>
+  text.length > part.length ? text.includes(part) : text === part
 
 // the first character settles most of them without a call; every text begins with the empty one
 // REC-25
