@@ -3,7 +3,7 @@ import { mkdtempSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { startServer } from "@callrules/server"
-import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest"
 import { onDatabase, startTestServer, type TestServer } from "../../store-postgres/test/database.ts"
 import { askForBackup } from "../src/commands/backup.ts"
 import { migrateDatabase } from "../src/commands/migrate.ts"
@@ -77,6 +77,27 @@ describe("a server on PostgreSQL", () => {
     expect(metrics).toMatch(/^callrules_outbox_waiting [1-9]/m)
     expect(metrics).toMatch(/^callrules_outbox_oldest_seconds (?!0$)/m)
     await Promise.all([one.close(), other.close()])
+  })
+
+  // ENG-368
+  it("given a role that row-level security does not apply to, then the log says so, and not of another", async () => {
+    await onDatabase(url, "CREATE ROLE passing LOGIN BYPASSRLS IN ROLE engines")
+    const lines: Array<string> = []
+    const write = vi.spyOn(process.stderr, "write").mockImplementation((text) => lines.push(String(text)) > 0)
+    const warnedOf = async (role: string): Promise<boolean> => {
+      const running = await startServer({ config: configured(url.replace("callrules@", `${role}@`)), port: 0 })
+      await running.close()
+      return lines.splice(0).some((line) => line.includes("row-level-security-off") && line.includes(`${role}@`))
+    }
+    try {
+      expect([await warnedOf("engines"), await warnedOf("passing"), await warnedOf("callrules")]).toEqual([
+        false,
+        true,
+        true,
+      ])
+    } finally {
+      write.mockRestore()
+    }
   })
 
   it("given a role without rights, then it says who has to grant them", async () => {

@@ -32,6 +32,8 @@ export interface PostgresDatabaseShape {
   readonly figures: Effect.Effect<WaitingFigures, StoreFault>
   /** When the newest answer of a request id was stored, in epoch milliseconds by the clock of then; null when there is none. */
   readonly newestTime: Effect.Effect<number | null, StoreFault>
+  /** Whether row-level security does not apply to the role of the connections: it is a superuser, or has `BYPASSRLS`. */
+  readonly isAboveRowSecurity: boolean
 }
 
 /** Service key of the {@link PostgresDatabaseShape}. */
@@ -77,6 +79,14 @@ const onOneConnection = <A>(pool: Pool, work: (client: PoolClient) => Promise<A>
     catch: faultOf,
   })
 
+// ENG-368
+const passesRowSecurity = async (client: PoolClient): Promise<boolean> => {
+  const { rows } = await client.query(
+    "SELECT rolsuper OR rolbypassrls AS passes FROM pg_roles WHERE rolname = current_user",
+  )
+  return rows[0]?.["passes"] === true
+}
+
 // every process is asked by the collector of metrics, and all of them ask one database
 // ENG-256
 const FIGURES_MILLISECONDS = 5_000
@@ -108,6 +118,7 @@ export const postgresStores = (given: PostgresStoresOptions): Layer.Layer<Stores
     Effect.gen(function* () {
       const pool = yield* opened(options)
       yield* refusing(yield* onOneConnection(pool, schemaRefusal))
+      const isAboveRowSecurity = yield* onOneConnection(pool, passesRowSecurity)
       const sending = sendingThrough(pool)
       const newestTime = Effect.tryPromise({
         try: async () => Number((await sending.send("newestTime", [null, "[]"])) ?? Number.NaN),
@@ -121,6 +132,7 @@ export const postgresStores = (given: PostgresStoresOptions): Layer.Layer<Stores
       return Context.add(storesOver(operationsOver(sending)), PostgresDatabase, {
         newestTime: Effect.map(newestTime, (time) => (Number.isNaN(time) ? null : time)),
         figures: yield* Effect.cachedWithTTL(figures, FIGURES_MILLISECONDS),
+        isAboveRowSecurity,
       })
     }),
   )

@@ -47,7 +47,11 @@ export const shownDatabase = (database: string): string =>
 type OpenStores = readonly [
   stores: Context.Context<Stores>,
   file: SqliteFileShape | null,
-  database: { readonly newestTime: Effect.Effect<number | null, StoreFault>; readonly figures: DatabaseFigures },
+  database: {
+    readonly newestTime: Effect.Effect<number | null, StoreFault>
+    readonly figures: DatabaseFigures
+    readonly isAboveRowSecurity?: boolean
+  },
 ]
 
 const openStores = async (
@@ -82,7 +86,8 @@ export const openEngine = async (
   const scope = Scope.makeUnsafe()
   const closeFile = () => Effect.runPromise(Scope.close(scope, Exit.void))
   try {
-    const [stores, file, { figures, newestTime }] = await openStores(configuration, database, scope)
+    const [stores, file, { figures, isAboveRowSecurity, newestTime }] = await openStores(configuration, database, scope)
+    if (isAboveRowSecurity === true) warnOfRole(database.path, log)
     const engine = await makeEngine({
       newestStoredTime: await Effect.runPromise(newestTime),
       stores: Layer.succeedContext(stores),
@@ -107,6 +112,13 @@ export const openEngine = async (
       `the database ${shownDatabase(database.path)} cannot be opened: ${fault}${grantHint(fault, database.path)}`,
     )
   }
+}
+
+/** The second wall between networks is missing: what a statement forgets, nothing holds back. */
+// ENG-368
+const warnOfRole = (url: string, log: ServerLog): void => {
+  const message = `row-level security does not apply to the role of ${shownDatabase(url)}: it is a superuser, or has BYPASSRLS; let engines connect as a role of their own (\`callrules migrate <owner's URL> --grant-to <role>\`)`
+  log.entry({ level: "warning", event: "row-level-security-off", message })
 }
 
 const faultText = (error: unknown): string => {
