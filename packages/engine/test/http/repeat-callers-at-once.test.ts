@@ -192,6 +192,20 @@ describe("calls of one caller that are reported at once", () => {
     }
   })
 
+  test.each([
+    ["without a number", null],
+    ["with another number", "+14155550177"],
+  ])(
+    "given a call that is received %s and then once more, earlier, then a later call is a repeat",
+    async (_, number) => {
+      const engine = await engineWith("not repeat")
+      const first = { ...received(engine, "twice", 20), calling_phone_number: number }
+      const again = { ...received(engine, "twice", 50), event_id: "again" }
+      await batch(engine, [first, again, received(engine, "later", 30)])
+      expect(await recorded(engine, "later")).toBe("")
+    },
+  )
+
   test("given requests side by side, then the second that arrives is a repeat", async () => {
     const engine = await engineWith("not repeat")
     await Promise.all([

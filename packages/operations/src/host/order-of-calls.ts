@@ -1,6 +1,7 @@
 // Which calls of a batch are taken one after the other: whether a caller has called before is asked when a call is received.
 import type { ReportedEvent } from "@callrules/call"
 import type { CallRecordId } from "@callrules/model"
+import { openingFirst } from "./order-of-legs.ts"
 
 /** The events of one call, in the order in which they are taken. */
 export type EventsOfCall<Event> = readonly [callRecordId: CallRecordId, events: ReadonlyArray<Event>]
@@ -46,19 +47,6 @@ export const receptionsInOrder = <Event extends { readonly reported: ReportedEve
   calls: ReadonlyArray<ReadonlyArray<Event>>,
 ): ReadonlyArray<Event> =>
   calls
-    .flatMap(fromReceptionToReception)
+    .flatMap((events) => openingFirst(events, calls.length === 1))
     .sort((one, other) => one.at - other.at)
     .flatMap(({ events }) => events)
-
-/** The events of a call in pieces, each of which has one reception at most; `at` never falls, so that the pieces keep their order. */
-const fromReceptionToReception = <Event extends { readonly reported: ReportedEvent }>(events: ReadonlyArray<Event>) => {
-  const pieces: Array<{ readonly at: number; readonly events: Array<Event> }> = [{ at: 0, events: [] }]
-  for (const event of events) {
-    const last = pieces.at(-1)
-    const isReception = event.reported.event.kind === "received"
-    if (last === undefined || isReception)
-      pieces.push({ at: Math.max(last?.at ?? 0, event.reported.event.at), events: [event] })
-    else last.events.push(event)
-  }
-  return pieces
-}

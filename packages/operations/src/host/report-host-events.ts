@@ -11,7 +11,6 @@ import { type Refusal, refusal, refuse } from "../refusal.ts"
 import { portionOfBatch } from "../signals/portion.ts"
 import { applyAfter } from "./apply-after.ts"
 import { byCaller, type EventsOfCall, receptionsInOrder } from "./order-of-calls.ts"
-import { openingFirst } from "./order-of-legs.ts"
 import { takeReported } from "./report-host-event.ts"
 import type { HostEventReport } from "./take-host-event.ts"
 
@@ -70,7 +69,7 @@ export const reportHostEvents = Effect.fnUntraced(function* (networkId: string, 
     return Result.isSuccess(taken) ? [taken.success] : []
   })
   const takeCaller = (calls: ReadonlyArray<EventsOfCall<SoundEvent>>) =>
-    Effect.forEach(receptionsInOrder(calls.map(([, events]) => openingFirst(events))), takeOne)
+    Effect.forEach(receptionsInOrder(calls.map(([, events]) => events)), takeOne)
   const callers = byCaller([...Map.groupBy(sound, ({ reported }) => reported.callRecordId)])
   const taken = (yield* Effect.forEach(callers, takeCaller, { concurrency: CALLS_AT_ONCE })).flat(2)
   const portion = portionOfBatch()
