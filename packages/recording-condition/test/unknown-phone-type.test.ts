@@ -1,4 +1,5 @@
 // A phone type that conditions do not know is no other phone: a decision on it fails closed, whoever asks.
+import { prepareFacts, vocabularyLayout } from "@callrules/condition/evaluate"
 import {
   decideRecording,
   explainDecision,
@@ -29,6 +30,8 @@ describe("given a phone type that conditions do not know, then a decision on it 
     ["not mobile", { phone_type: "VoIP", mobile: false, landline: false }, true, ""],
   ])("%s of %j: %s", (text, facts, record, unknown) => {
     expect(decided(text, facts)).toEqual([record, unknown])
+    const prepared = prepareFacts(vocabularyLayout(publishedVocabulary()), facts)
+    expect(decided(text, prepared)).toEqual([record, unknown])
     const explained = explainDecision(stored(text), { facts, unknown: { attributes: [], keypressesOpen: false } })
     expect(explained.met === true).toBe(record)
   })

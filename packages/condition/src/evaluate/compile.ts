@@ -4,11 +4,11 @@
 import { misusedBriefly } from "@callrules/model/misuse"
 import type { CheckedCondition } from "../check/checked.ts"
 import { attributeKey } from "../language/tree/attribute-key.ts"
-import { CONDITION_VERSION, type ConditionNode, isTest, testsOf } from "../language/tree/tree.ts"
+import { type ConditionNode, isTest, testsOf } from "../language/tree/tree.ts"
 import type { AttributeShape } from "../vocabulary/vocabulary.ts"
 import { type FactLayout, factLayout, hasAll } from "./fact-layout.ts"
 import { answer, costOf, isFlagBelow, operationOver, shortListOf } from "./operation.ts"
-import { callOf, isPrepared, moveFacts, type PreparedFacts, prepareFacts } from "./prepare-facts.ts"
+import { callOf, isPrepared, moveFacts, PreparedFacts, prepareFacts } from "./prepare-facts.ts"
 import { propertiesOf, type RawFacts } from "./read-facts.ts"
 import { OPERATIONS, type Operation, Step } from "./step.ts"
 import { type TreeProblem, treeProblem } from "./tree-problems.ts"
@@ -21,6 +21,9 @@ const bitsWhere = (rows: ReadonlyArray<Step>, holds: (row: Step) => boolean): nu
 // REC-90
 const MET = answer(true)
 const NOT_MET = answer(false)
+
+/** What a condition tests. */
+type TestedIn = Pick<CheckedCondition, "root" | "attributes">
 
 /** A condition that is ready to decide calls. Made by {@link compileCondition} only. */
 export class CompiledCondition {
@@ -43,7 +46,7 @@ export class CompiledCondition {
 
   /** @internal */
   constructor(
-    { root, attributes }: CheckedCondition,
+    { root, attributes }: TestedIn,
     layout: FactLayout,
     rows: ReadonlyArray<Step>,
     first: Step,
@@ -87,10 +90,10 @@ export class CompiledCondition {
     return (this.rows[facts.bits & this.mask] ?? NOT_MET).walk(facts)
   }
 
-  /** Whether a raw call meets the condition. Reads only the facts that the answer needs. No input throws. */
+  /** Whether a raw call meets the condition, or one whose facts are prepared. Reads only the facts that the answer needs. No input throws. */
   evaluateCall(facts: unknown): boolean {
     try {
-      return this.first.walkRaw(propertiesOf(facts))
+      return facts instanceof PreparedFacts ? this.evaluate(facts) : this.first.walkRaw(propertiesOf(facts))
     } catch {
       // a getter threw: prepareFacts reads each fact on its own and takes this one as absent
       return this.evaluate(prepareFacts(this.layout, facts))
@@ -150,7 +153,7 @@ const refuseUnread = (given: unknown): void => {
   }
 }
 
-const NOTHING: CheckedCondition = { version: CONDITION_VERSION, root: null, attributes: [] }
+const NOTHING: TestedIn = { root: null, attributes: [] }
 
 /**
  * Decides raw calls, for one call or two: by the same steps as `evaluateCall`, which are made when they are first needed,

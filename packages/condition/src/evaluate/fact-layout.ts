@@ -38,10 +38,7 @@ export const factLayout = (attributes: ReadonlyArray<AttributeShape>, keypresses
   const byKind: Readonly<Record<AttributeShape["kind"], Array<FactReader>>> = { boolean: [], text: [], number: [] }
   for (const shape of attributes) {
     const reader = new FactReader(shape)
-    if (places.has(reader.name)) continue
-    const sameKind = byKind[shape.kind]
-    places.set(reader.name, sameKind.length)
-    sameKind.push(reader)
+    if (!places.has(reader.name)) places.set(reader.name, byKind[shape.kind].push(reader) - 1)
   }
   return { flags: byKind.boolean, texts: byKind.text, numbers: byKind.number, keypresses, places }
 }

@@ -158,6 +158,14 @@ describe("given many attributes", () => {
   })
 })
 
+test("given prepared facts in place of a raw call, then they are decided on as they are", () => {
+  const compiled = compileCondition(read("not mobile"))
+  const layouts = [compiled.layout, factLayout([], false)]
+  for (const mobile of [true, false]) {
+    expect(layouts.map((layout) => compiled.evaluateCall(prepareFacts(layout, { mobile })))).toEqual([!mobile, !mobile])
+  }
+})
+
 describe("given facts prepared for another layout", () => {
   const facts = { mobile: true, score: 7, media_type: "tv", keypresses: ["1"], custom_data: { product: "solar" } }
   const text = 'mobile and score > 5 and media_type = "tv" and custom_data[product] = "solar" and pressed[1]'

@@ -1,7 +1,7 @@
 // Words that a vocabulary does not know for a fact which stands in for others: a phone type that is neither mobile nor landline.
 import { foldCase } from "@callrules/model/case-folding"
-import { own } from "@callrules/model/reading"
-import type { RawFacts } from "../../evaluate/read-facts.ts"
+import { callOf, type PreparedFacts } from "../../evaluate/prepare-facts.ts"
+import { own, propertiesOf, type RawFacts } from "../../evaluate/read-facts.ts"
 import type { AttributeReference } from "../../language/tree/tree.ts"
 import type { Vocabulary } from "../../vocabulary/vocabulary.ts"
 
@@ -14,7 +14,7 @@ interface Read {
  * What tells which facts of a call have a word that the vocabulary does not know, in any letter case: `VoIP` as `phone_type`. What is
  * read from such a fact is unknown to a recording decision, so that `not mobile` is not true of it. To be listed in the `attributes` of
  * {@link UnknownFacts}. Without the key, or with an empty
- * text, a phone is neither; where every attribute that is read from the fact is given directly, nothing is unknown.
+ * text, a phone is neither; of prepared facts their call is looked at; where every attribute that is read from the fact is given directly, nothing is unknown.
  *
  * @example
  * ```ts
@@ -27,7 +27,9 @@ interface Read {
  * ```
  */
 // REC-245
-export const unknownWords = ({ attributes }: Vocabulary): ((facts: RawFacts) => ReadonlyArray<AttributeReference>) => {
+export const unknownWords = ({
+  attributes,
+}: Vocabulary): ((facts: RawFacts | PreparedFacts) => ReadonlyArray<AttributeReference>) => {
   const facts = new Map<string, Read>()
   for (const { fact, name, whenFact } of attributes) {
     if (whenFact === undefined) continue
@@ -36,10 +38,12 @@ export const unknownWords = ({ attributes }: Vocabulary): ((facts: RawFacts) => 
     read.names.push(fact ?? name)
     for (const word of whenFact.isOneOf) read.words.add(foldCase(word))
   }
-  return (call) =>
-    [...facts].flatMap(([attribute, { names, words }]) => {
+  return (given) => {
+    const call = propertiesOf(callOf(given))
+    return [...facts].flatMap(([attribute, { names, words }]) => {
       const value = own(call, attribute)
       const isKnown = typeof value !== "string" || value === "" || words.has(foldCase(value))
       return isKnown || names.every((name) => typeof own(call, name) === "boolean") ? [] : [{ attribute }]
     })
+  }
 }
