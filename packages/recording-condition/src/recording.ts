@@ -60,7 +60,7 @@ export interface RecordingDecision {
  * Decides whether a call is recorded, from what is known by now. To be asked on each event of the call until it
  * answers.
  *
- * - `facts`: the raw facts of the call; what is missing there and not unknown is absent. What is there and cannot be
+ * - `facts`: the raw facts of the call, or those that were prepared of it; what is missing there and not unknown is absent. What is there and cannot be
  *   read is unknown: a property that throws, a value of the wrong kind (null is absent), facts that are no object (a
  *   promise, say), and a `phone_type` that conditions do not know, such as `VoIP`: it is neither mobile nor landline for sure.
  * - `unknown`: the facts that are not known yet (a look-up that is late or failed, keypresses while the menus are

@@ -1,4 +1,5 @@
 // Finds out what became of a write whose answer was lost, and proves what a server says after a connection broke.
+import { idLengthFault } from "@callrules/model/reading"
 import { reasonOf } from "./fault.ts"
 import { LostAnswer, type Sending } from "./sending.ts"
 
@@ -10,6 +11,9 @@ const SENT_ONCE = new Set(["inboxDrop", "inboxRetry"])
 
 /** Operations that can be told by what they have written, when they are in conflict with themselves. */
 const TOLD_BY_TRACE = new Set(["commitLedger", "inboxAccept", "settingsAppend"])
+
+/** Networks that are remembered; the next one after them is proven anew, as all others are. */
+const MOST_PROVEN = 10_000
 
 /** Runs operations so that a lost answer is found out. */
 export interface Settling {
@@ -38,13 +42,19 @@ export const settlingOver = ({ breaks, send }: Sending): Settling => {
   // what one server has, another may not: it counts once this server has acknowledged a write after the break
   const prove = async (network: unknown): Promise<void> => {
     if (typeof network !== "string" || proven.get(network) === breaks()) return
+    // nothing is kept of a network with an id that no network has, and no index takes it
+    // ENG-367
+    if (idLengthFault(network) !== undefined) return
     const before = breaks()
     const underWay = proving.get(network)
     const own = underWay ?? send("prove", [network, "[]"]).then(() => undefined)
     proving.set(network, own)
     try {
       await own
-      if (underWay === undefined) proven.set(network, before)
+      if (underWay !== undefined) return
+      // hosts may name any network, also one that is not there
+      if (proven.size >= MOST_PROVEN) proven.clear()
+      proven.set(network, before)
     } finally {
       if (proving.get(network) === own) proving.delete(network)
     }

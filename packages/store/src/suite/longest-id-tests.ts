@@ -80,4 +80,10 @@ export const longestIdTests: ReadonlyArray<StoreTest> = [
       same((yield* affiliates.get(NETWORK, affiliate.idFromNetwork))?.affiliate, affiliate)
     },
   ),
+  storeTest("given a network id that is too long for any, when it is read, then there is nothing", function* (stores) {
+    const { calls, directory } = stores
+    const none = networkId(textOf(2_000, 12))
+    same(yield* directory.network(none), undefined)
+    same(yield* calls.byCallRecordId(none, callRecordId(RECORD)), [])
+  }),
 ]
