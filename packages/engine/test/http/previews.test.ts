@@ -98,6 +98,24 @@ describe("given a call that is over, when a report is previewed", () => {
     expect([await ask("Sale", "adv1"), await ask("Quote", "adv1")]).toEqual([[], []])
   })
 
+  // CIP-108
+  test("then an organization set to attribution only is not shown the call's values", async () => {
+    const { completedCall, send } = await given()
+    await completedCall({
+      transaction_id: LEG_1,
+      advertiser_id_from_network: "a2",
+      advertiser_campaign_id_from_network: "c2",
+      custom_data: { tag: { product: "solar" } },
+    })
+    const valuesFor = async (token: string) => {
+      const body = asking({ search: { transaction_id: LEG_1 } }, { custom_data: [{ name: "product", value: "roof" }] })
+      const { body: said } = await send("POST", SIGNALS, body, { token, headers: { "callrules-preview": "true" } })
+      return (said as { readonly call: { readonly custom_data: unknown } }).call.custom_data
+    }
+    expect(await valuesFor("adv2")).toEqual([])
+    expect(await valuesFor("t1")).toEqual([{ name: "product", before: "solar", after: "roof" }])
+  })
+
   test("then the casing of a name, the request id and the home leg are still free", async () => {
     const { completedCall, preview, send, wait } = await given()
     await completedCall({ call_record_id: "c-1", transaction_id: LEG_1 })

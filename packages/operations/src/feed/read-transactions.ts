@@ -2,10 +2,10 @@
 import { readingContext } from "@callrules/directory/parts"
 import { foldCase, type Problem } from "@callrules/model"
 import { isGroupTransaction, type LedgerTransaction } from "@callrules/signal-ledger"
-import { Directory } from "@callrules/store"
 import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
-import { type Caller, type OperationContext, requirePermission } from "../access/caller.ts"
+import { seesAttributionOnly } from "../access/attribution-only.ts"
+import { type OperationContext, requirePermission } from "../access/caller.ts"
 import { refuse } from "../refusal.ts"
 import { inFeedTurn, readBounded } from "./bounded-read.ts"
 import { CURSOR_GONE, cursorAfter, isMarkOf, markOfTransaction } from "./feed-cursor.ts"
@@ -98,9 +98,3 @@ const bodyOf = Effect.fnUntraced(function* ({ foldedName, mark, query }: ReadQue
 
 const hasSignal = (transaction: LedgerTransaction, foldedName: string): boolean =>
   isGroupTransaction(transaction) && transaction.signals.some(({ name }) => foldCase(name) === foldedName)
-
-const seesAttributionOnly = Effect.fnUntraced(function* ({ advertiserIdFromNetwork, network }: Caller) {
-  if (network.attributionOnly || advertiserIdFromNetwork === null) return network.attributionOnly
-  const advertiser = yield* (yield* Directory).advertiser(network.networkId, advertiserIdFromNetwork)
-  return advertiser?.attributionOnly ?? false
-})

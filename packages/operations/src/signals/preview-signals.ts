@@ -5,6 +5,7 @@ import { isCallInProgress, validatePendingRequest } from "@callrules/signal-ledg
 import { LedgerStore, type StoreFault } from "@callrules/store"
 import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
+import { seesAttributionOnly } from "../access/attribution-only.ts"
 import type { OperationContext } from "../access/caller.ts"
 import { MAX_JSON_DEPTH, tooDeep } from "../json-depth.ts"
 import { type Refusal, refuse, refuseWith } from "../refusal.ts"
@@ -14,7 +15,7 @@ import { answerCall, type Ending } from "./answer-call.ts"
 import { type Application, bringsNothing } from "./apply-request.ts"
 import { withoutErased } from "./erased-custom-data.ts"
 import { beyondBounds } from "./ledger-bounds.ts"
-import { NOTHING_FOUND, previewOf, type SignalPreview } from "./preview.ts"
+import { NOTHING_FOUND, type PreviewSetting, previewOf, type SignalPreview } from "./preview.ts"
 import { matchOptions } from "./read-entry.ts"
 import { ownAnswer, type RequestIdentity, type SubmittedSignals, storedAnswerOr } from "./stored-answer.ts"
 import { admitSignals } from "./submit-signals.ts"
@@ -54,10 +55,24 @@ export const previewSignals = (
 ): Effect.Effect<SignalPreview, Refusal | StoreFault, EngineServices> => {
   const identity = admitSignals(context.caller, submitted)
   if (Result.isFailure(identity)) return Effect.fail(identity.failure)
-  return isCallInProgress(submitted.body)
-    ? previewPending(context, submitted.body, identity.success)
-    : answerCall(context, submitted.body, identity.success, previewed(isOfAdvertiser(context)))
+  return Effect.flatMap(viewerOf(context), (viewer) =>
+    isCallInProgress(submitted.body)
+      ? previewPending(context, submitted.body, identity.success, viewer)
+      : answerCall(context, submitted.body, identity.success, previewed(viewer)),
+  )
 }
+
+/** Who is shown a preview. */
+type Viewer = Pick<PreviewSetting, "isOfAdvertiser" | "showsValues">
+
+const viewerOf = ({ caller }: OperationContext) =>
+  Effect.map(
+    seesAttributionOnly(caller),
+    (attributionOnly): Viewer => ({
+      isOfAdvertiser: caller.advertiserIdFromNetwork !== null,
+      showsValues: !attributionOnly,
+    }),
+  )
 
 const repeated = ({ status }: { readonly status: number }): SignalPreview => ({
   ...NOTHING_FOUND,
@@ -66,7 +81,7 @@ const repeated = ({ status }: { readonly status: number }): SignalPreview => ({
 })
 
 const found =
-  (status: SignalPreview["status"], isAdvertiser: boolean) =>
+  (status: SignalPreview["status"], viewer: Viewer) =>
   (submitted: Application, earlierWait: boolean): Effect.Effect<SignalPreview, Refusal> => {
     const { isErased, request } = withoutErased(submitted.request, submitted.found)
     const application = { ...submitted, request }
@@ -77,29 +92,25 @@ const found =
       if (beyond.length > 0) return refuse("RecordInvalid", beyond)
       // a look-up that is answered at once does not wait for earlier requests
       const waits = earlierWait && (status === 201 || !bringsNothing(submitted.request))
-      return Effect.succeed(
-        previewOf(application, call, { status, earlierWait: waits, isOfAdvertiser: isAdvertiser, isErased }),
-      )
+      return Effect.succeed(previewOf(application, call, { ...viewer, status, earlierWait: waits, isErased }))
     })
   }
 
-const isOfAdvertiser = ({ caller }: OperationContext): boolean => caller.advertiserIdFromNetwork !== null
-
 /** A request that is answered at once. */
-const previewed = (isAdvertiser: boolean): Ending<SignalPreview> => ({
+const previewed = (viewer: Viewer): Ending<SignalPreview> => ({
   stored: repeated,
   appliesEarlier: false,
   needsCompleted: true,
   matchOptions: (now) => Effect.succeed({ now }),
-  found: found(200, isAdvertiser),
+  found: found(200, viewer),
 })
 
 /** A request that waits: what it would do if it were applied now. */
-const previewedLater = (isAdvertiser: boolean): Ending<SignalPreview> => ({
-  ...previewed(isAdvertiser),
+const previewedLater = (viewer: Viewer): Ending<SignalPreview> => ({
+  ...previewed(viewer),
   needsCompleted: false,
   matchOptions: (now) => matchOptions({ arrivedAt: now }, now),
-  found: found(201, isAdvertiser),
+  found: found(201, viewer),
 })
 
 // SIG-279
@@ -107,6 +118,7 @@ const previewPending = Effect.fnUntraced(function* (
   context: OperationContext,
   body: unknown,
   identity: RequestIdentity | null,
+  viewer: Viewer,
 ) {
   const storedOr = (refused: Effect.Effect<never, Refusal>) => Effect.map(storedAnswerOr(identity, refused), repeated)
   if (isDeeperThan(MAX_JSON_DEPTH, body)) return yield* storedOr(Effect.fail(tooDeep()))
@@ -117,7 +129,7 @@ const previewPending = Effect.fnUntraced(function* (
   }
   const stored = identity === null ? undefined : yield* (yield* LedgerStore).outcome(identity.key)
   if (stored !== undefined) return repeated(yield* ownAnswer(identity, stored))
-  return yield* Effect.catch(answerCall(context, body, null, previewedLater(isOfAdvertiser(context))), (error) =>
+  return yield* Effect.catch(answerCall(context, body, null, previewedLater(viewer)), (error) =>
     error._tag === "Refusal"
       ? Effect.succeed({ ...NOTHING_FOUND, status: 201 as const, problems: error.problems })
       : Effect.fail(error),

@@ -54,7 +54,7 @@ export interface PreviewedCall extends Omit<CallEntry, "transaction_id"> {
   readonly outcome: "corrected" | "unchanged"
   /** The current id of a call that stays as it is; null where a transaction would be made. */
   readonly transaction_id: string | null
-  /** The values that would change. */
+  /** The values that would change; none for an organization set to attribution only, which sees no values of calls. */
   readonly custom_data: ReadonlyArray<PreviewedValue>
 }
 
@@ -97,10 +97,12 @@ export const NOTHING_FOUND: SignalPreview = {
 const NOT_DRAWN = transactionId("")
 
 /** What a preview says that does not follow from the request and its call. */
-interface PreviewSetting {
+export interface PreviewSetting {
   readonly status: SignalPreview["status"]
   readonly earlierWait: boolean
   readonly isOfAdvertiser: boolean
+  /** Whether the values of the call are shown. */
+  readonly showsValues: boolean
   /** Whether custom data was taken out of the request, since the call's was erased. */
   readonly isErased: boolean
 }
@@ -110,7 +112,7 @@ interface PreviewSetting {
 export const previewOf = (
   { found, names, now, request }: Application,
   call: CallTransaction,
-  { earlierWait, isErased, isOfAdvertiser, status }: PreviewSetting,
+  { earlierWait, isErased, isOfAdvertiser, showsValues, status }: PreviewSetting,
 ): SignalPreview => {
   const { leg, reading } = found
   const decision = decide({ leg, call, groups: reading.groups, names }, request, {
@@ -123,7 +125,7 @@ export const previewOf = (
     repeated: false,
     leg: { transaction_id: leg.legId, call_record_id: leg.callRecordId, chosen, reason },
     signals: groupsOf(decision),
-    call: callOf(decision, call),
+    call: { ...callOf(decision, call), ...(showsValues ? {} : { custom_data: [] }) },
     // ENG-254
     new_names: isOfAdvertiser ? [] : decision.newNames.map(({ casing }) => casing),
     earlier_wait: earlierWait,
