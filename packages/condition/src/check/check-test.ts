@@ -29,13 +29,17 @@ export const checkingAgainst = (vocabulary: Vocabulary, mistakes: MistakeReader 
   unknownNames: once(() => mistakes?.unknownNames(vocabulary)),
 })
 
-/** The faults of a test: of its name, and of its comparison where its kind is known. */
+/**
+ * The faults of a test: of its name, and of its comparison where its kind is known. `isBehindText`: whether the test before it may
+ * compare a text.
+ */
 // REC-55
-export const checkTest = (test: ConditionTest, checking: Checking): ReadonlyArray<TestFault> => {
+export const checkTest = (test: ConditionTest, isBehindText: boolean, checking: Checking): ReadonlyArray<TestFault> => {
   const { vocabulary, byName, mistakes, unknownNames } = checking
   if (test.kind === "pressed") return vocabulary.keypresses ? NO_FAULTS : [pressedUnknown(checking)]
   const attribute = byName.get(test.attribute)
-  if (attribute === undefined) return unknownNames()?.attribute(test) ?? [unknownAttribute(test.attribute, checking)]
+  if (attribute === undefined)
+    return unknownNames()?.attribute(test, isBehindText) ?? [unknownAttribute(test.attribute, checking)]
   const ofField = checkField(attribute, test.kind === "flag" ? undefined : test.field, unknownNames)
   const ofKind = checkKind(test, attribute, mistakes?.meantValues)
   if (ofField === undefined) return ofKind === undefined ? NO_FAULTS : [ofKind]

@@ -32,6 +32,14 @@ export const checkTree = (
     readonly path: ReadonlyArray<string | number>
   }> = []
   let index = -1
+  let before: ConditionTest | undefined
+  // of a comparison with mistakes only its place is left
+  const comparesText = (test: ConditionTest, at: number): boolean => {
+    if (test.kind !== "presence" || places === undefined) return test.kind === "text" || test.kind === "text-list"
+    const { attributeEnd, end } = testPlace(places, at)
+    const isOfNumber = checking.byName.get(test.attribute)?.kind === "number"
+    return !isOfNumber && !/(?:present|absent)$/i.test(places.text.slice(attributeEnd, end))
+  }
   const visit = (node: ConditionNode, parent: Path | undefined, step: string | number): void => {
     if (!isTest(node)) {
       const here = { parent, step }
@@ -40,9 +48,10 @@ export const checkTree = (
       return
     }
     index += 1
-    for (const fault of checkTest(node, checking)) {
+    for (const fault of checkTest(node, before !== undefined && comparesText(before, index - 1), checking)) {
       faults.push({ fault, index, path: pathOf({ parent, step }) })
     }
+    before = node
   }
   if (condition.root !== null) visit(condition.root, undefined, "root")
   if (faults.length === 0) return []

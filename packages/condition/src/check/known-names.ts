@@ -6,8 +6,14 @@ import type { TestFault } from "./test-fault.ts"
 
 /** Tells what unknown names were meant for: handed in by what reads mistakes. */
 export interface UnknownNames {
-  /** The problems of a test of an unknown attribute; the rest of it is checked as for the attribute that was meant. */
-  readonly attribute: (test: Exclude<ConditionTest, { kind: "pressed" }>) => ReadonlyArray<TestFault>
+  /**
+   * The problems of a test of an unknown attribute; the rest of it is checked as for the attribute that was meant. Behind the test of
+   * a text, a word alone may be a further text.
+   */
+  readonly attribute: (
+    test: Exclude<ConditionTest, { kind: "pressed" }>,
+    isBehindText: boolean,
+  ) => ReadonlyArray<TestFault>
   /** What is said of a field that an attribute does not have; `undefined` where none was meant. */
   readonly field: (
     attribute: VocabularyAttribute,

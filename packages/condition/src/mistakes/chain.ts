@@ -21,7 +21,7 @@ import {
   typeBefore,
 } from "./reading.ts"
 import { isInName } from "./unsure-values.ts"
-import { beginsTest, isComparison, isOneOf, isQuotedOrNumber } from "./words.ts"
+import { beginsTest, isComparison, isOneOf, isOpening, isQuotedOrNumber } from "./words.ts"
 
 /** Reads `and`, `or` or `,` with a value that leans on the test before it, and further ones. Gives whether there were any. */
 export const readChain = (reading: Reading, joining: token.Token): boolean => {
@@ -200,11 +200,14 @@ export const leaningTest = (reading: Reading, sign: token.Token): LeaningTest | 
   const isList = isIn || (peek(reading)?.tokenType === token.OpenParenthesis && isValueOrSign(peek(reading, 1)))
   const one =
     last === undefined ? valueAt(reading, reading.next, undefined) : valueUpToJoin(reading, reading.next, last)
+  // `and not in CA`: what it is asked of is not said
+  // REC-261
+  const isPlace = isIn && !isOpening(peek(reading))
   const several = isList ? takeList(reading, last?.kind) : []
   if (isQuotedOrNumber(peek(reading))) reading.next += one.count
   takeWhile(reading, isValueOrSign)
   const single = one.text === undefined ? [] : [one.text]
-  const values = isIn ? several : single
+  const values = isPlace ? [] : isIn ? several : single
   const isWhole = sign.tokenType === token.Presence || values.length > 0
   const operator = token.operatorText(sign)
   return last === undefined || last.operator === "" || !isWhole

@@ -2,7 +2,7 @@
 import { type Remedy, write } from "../language/remedy.ts"
 import * as token from "../language/tokens.ts"
 import { joiningWords, meantByJoining, pairedAt, plainWords } from "./around.ts"
-import { groupFrom, hasOrBefore, isLastNegated } from "./joins.ts"
+import { groupFrom, hasOrBefore, isLastNegated, isNegatedBefore } from "./joins.ts"
 import { UNCLEAR_JOINING } from "./other-words.ts"
 import { keep, peek, put, type Reading, reportWhole, textOf } from "./reading.ts"
 
@@ -42,6 +42,10 @@ const exceptionRemedy = (reading: Reading, written: string, count: number): stri
   const before = !isNor && hasOrBefore(reading)
   if (isNor && !isLastNegated(reading))
     return "write `not ... and not ...`, with `not` before each test that must not be met"
+  // `not repeat except mobile`, `media_type != "tv" unless mobile`
+  // REC-261
+  if (!isNor && !/^(?:but|-)/i.test(written) && isNegatedBefore(reading))
+    return `${EXCEPTION} or \`or\`: an exception from a negation may mean either`
   if (before && behind) return `${EXCEPTION}, with parentheses around what belongs together`
   if (before) return `${EXCEPTION} as it is meant: \`(... or ...) and not ...\` or \`... or (... and not ...)\``
   if (behind) return `${EXCEPTION} as it is meant: \`... and not (... or ...)\` or \`(... and not ...) or ...\``

@@ -91,20 +91,27 @@ export const isNegatedBehind = (reading: Reading, { at, count, word }: Join): bo
 }
 
 /** Whether `or` joins tests before the reader's place, within the same parentheses. */
-export const hasOrBefore = ({ tokens }: Reading): boolean => isBefore(tokens, token.Or, isNone)
+export const hasOrBefore = ({ tokens }: Reading): boolean => isBefore(tokens, isOneOf(token.Or), isNone)
 
 /** Whether the test before the reader's place has a `not`. */
-export const isLastNegated = ({ tokens }: Reading): boolean => isBefore(tokens, token.Not, isConnective)
+export const isLastNegated = ({ tokens }: Reading): boolean => isBefore(tokens, isNot, isConnective)
+
+/** Whether what is written before the reader's place, up to another test, has a negation of its own: `not repeat`, `!= "tv"`. */
+export const isNegatedBefore = (reading: Reading): boolean =>
+  isLastNegated(reading) || isBefore(reading.input.slice(0, reading.next), isNegation, isConnective)
+
+const isNot = isOneOf(token.Not)
+const isNegation = (made: token.Token): boolean => isNot(made) || made.value === "!=" || /n['’]t$/i.test(made.image)
 
 const isNone = (): boolean => false
 
 /**
- * Whether a token of a type stands before the end, within the same parentheses or argument and not behind an earlier token that ends the
+ * Whether a token that is looked for stands before the end, within the same parentheses or argument and not behind an earlier token that ends the
  * search; what stands in parentheses of its own does not count.
  */
 const isBefore = (
   tokens: ReadonlyArray<token.Token>,
-  type: token.Token["tokenType"],
+  isMeant: (made: token.Token) => boolean,
   ends: (made: token.Token) => boolean,
 ): boolean => {
   let depth = 0
@@ -114,7 +121,7 @@ const isBefore = (
     if (closes(made)) depth += 1
     if (opens(made)) depth -= 1
     if (depth < 0) return false
-    if (depth === 0 && made.tokenType === type) return true
+    if (depth === 0 && isMeant(made)) return true
     if (depth === 0 && ends(made)) return false
   }
   return false

@@ -44,7 +44,7 @@ export const readKeys = (reading: Reading, pressed: token.Token): void => {
   }
   for (const item of kept) {
     if (item.tokenType === token.Text || !isKey(item.value)) {
-      report(reading, item, "wrong-key", ...wrongKey(item, kept.length === 1))
+      report(reading, item, "wrong-key", ...wrongKey(item))
     }
   }
   putPressed(reading, pressed, [kept.map(({ value }) => value)])
@@ -103,14 +103,16 @@ const keysUpToWords = (reading: Reading, items: ReadonlyArray<token.Token>): Rea
   return items.slice(0, end)
 }
 
-const wrongKey = (item: token.Token, isAlone: boolean): readonly [message: string, remedy: string | Remedy] => {
+const wrongKey = (item: token.Token): readonly [message: string, remedy: string | Remedy] => {
   const { image, tokenType, value } = item
   const letters = [...value]
   const digit = DIGIT_WORDS.indexOf(value.toLowerCase())
   if (tokenType === token.Comma) return ["keys are not separated by commas", KEYS_HINT]
   if (digit > 0) return [`there is no key \`${image}\``, write(String(digit))]
   if (isKey(value)) return ["keys are written without quotes", write(value)]
-  if (letters.every(isKey) && (/\d/.test(value) || (isAlone && letters.length === 2 && !isOr(item)))) {
+  // letters alone are a word: `pressed[no]`
+  // REC-261
+  if (letters.every(isKey) && /\d/.test(value)) {
     const keys = letters.join(" ")
     const remedy = { hint: `write a space between keys: \`${keys}\``, changes: [{ replacement: keys }] }
     return [`\`${image}\` is more than one key`, remedy]

@@ -213,15 +213,14 @@ const readItem = (reading: Reading, here: token.Token, kind: AttributeKind | und
     return kind === "text" ? text : (number ?? text)
   } else {
     const [before, behind] = [reading.input[reading.next - 1], reading.input[reading.next + count]]
-    // `none of gold silver`; but `neither Smith Media nor Jones Media`
+    // `in (Gold Silver)` and `none of Gold Silver` have one value, or two; but `neither Smith Media nor Jones Media`
+    // REC-249
     const isAlone = isBeginning(before) ? isEnding(behind) : before?.tokenType === token.Name && behind === undefined
     reading.next += count
     const place = [here, previous(reading, here)] as const
-    if (isAlone && count > 1 && /^\p{L}/u.test(here.image) && kind !== "number") {
-      reportSeveral(reading, place)
-      return "..."
-    }
-    reportWords(reading, place, kind === "number", text)
+    const meant = isAlone && count > 1 && kind !== "number" ? "..." : text
+    reportWords(reading, place, kind === "number", meant)
+    return meant
   }
   return text
 }
@@ -230,15 +229,6 @@ const isBeginning = isOneOf(token.OpenParenthesis, token.OpenBracket, token.In)
 const isEnding = (made: token.Token | undefined): boolean =>
   made === undefined || CLOSING_SIGNS(made) || isConnective(made)
 const CLOSING_SIGNS = isOneOf(token.CloseParenthesis, token.CloseBracket)
-
-// `in (gold silver)`: one value, or two
-// REC-249
-const reportSeveral = (reading: Reading, place: readonly [token.Token, token.Token]): void => {
-  const value = textOf(reading, ...place)
-  const values = value.split(/\s+/).map(quote)
-  const hint = `write \`${quote(value)}\` where it is one value, else each value by itself: \`${values.join(", ")}\``
-  report(reading, place, "value-needs-quotes", `the value \`${value}\` is not in quotes`, hint)
-}
 
 /** Reports words without quotes where a text or a number must stand, and the text that was meant; `...` where nobody can say. */
 export const reportWords = (
@@ -258,7 +248,7 @@ export const reportWords = (
     const words = value.split(/\s+/)
     const isOpen = words.length > 1 && words.some((word) => reading.attributes.has(word))
     const remedy = write(quote(value))
-    const unsure = `${remedy.hint} if that is the whole value; else write a test of each value, or \`present\` or \`absent\``
+    const unsure = `${remedy.hint} if that is the whole value; else each value by itself, or \`present\` or \`absent\``
     // `= /^tv/`
     const said = LITERAL.test(value) ? patternsSentence() : text === "..." ? unsure : isOpen ? remedy.hint : remedy
     report(reading, place, "value-needs-quotes", message, said)

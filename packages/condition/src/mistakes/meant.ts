@@ -51,6 +51,9 @@ export const meantByWords = (
   return (kind === undefined ? meantQuantity(written) : undefined) ?? quote(written)
 }
 
+// `if media_type = tv then record`
+const isThen = (made: token.Token | undefined): boolean => /^then$/i.test(made?.image ?? "")
+
 /** A value without quotes has no more words than this: what is behind them is looked at once, not for each word before it. */
 const MOST_WORDS = 32
 
@@ -61,7 +64,8 @@ const wordsOfValue = (reading: Reading, at: number): number => {
   let end = at
   const most = at + MOST_WORDS
   const goesOn = (): boolean =>
-    end === at || (end < most && isPlainGap(reading, end) && !beginsTest(input[end + 1]) && !isOr(input[end]))
+    end === at ||
+    (end < most && isPlainGap(reading, end) && !beginsTest(input[end + 1]) && !isOr(input[end]) && !isThen(input[end]))
   while (isWordOfValue(input[end]) && goesOn()) end += 1
   return end - at
 }

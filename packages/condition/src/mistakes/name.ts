@@ -3,6 +3,7 @@
 import { nearestNames } from "@callrules/model/reading"
 import { type Remedy, write } from "../language/remedy.ts"
 import * as token from "../language/tokens.ts"
+import { attributeText } from "../language/tree/attribute-text.ts"
 import type { VocabularyAttribute } from "../vocabulary/vocabulary.ts"
 import { meantName, meantWithValue, PRESSED_WORDS, plainForm, writeName } from "./meant-name.ts"
 import { isEquality } from "./meant-test.ts"
@@ -10,7 +11,8 @@ import { didYouMean, slipsOf } from "./nearest.ts"
 import { phraseAt } from "./phrases.ts"
 import { isPlainGap, peek, put, type Reading, report, reportWhole, textOf } from "./reading.ts"
 import { truthOf } from "./truth-words.ts"
-import { beginsTest, isOneOf } from "./words.ts"
+import { attributeOrValue, isName } from "./unsure-values.ts"
+import { beginsTest, isConnective, isOneOf } from "./words.ts"
 
 /**
  * The name at the reader's place where it is one in another spelling; the input has the right one in its place then.
@@ -148,11 +150,21 @@ const asKnown = (reading: Reading, first: token.Token): token.Token | undefined 
     const written = textOf(reading, first, last)
     const meant = meantName(reading.plainNames, written)
     if (meant === undefined) continue
-    reportUnknown(reading, first, last, writeName(meant, written))
+    const isOpen = isName(first.image) && standsAlone(reading, count) && reading.tokens.some(isOfText)
+    reportUnknown(reading, first, last, isOpen ? attributeOrValue(attributeText(meant)) : writeName(meant, written))
     if (meant.isNegated === true) put(reading, token.Not, "not")
     return replaced(reading, count, meant.attribute, meant.field)
   }
   return undefined
+}
+
+// a text, or a comparison with mistakes
+const isOfText = ({ image, tokenType }: token.Token): boolean =>
+  tokenType === token.Text || (tokenType === token.Presence && image === "")
+
+const standsAlone = (reading: Reading, count: number): boolean => {
+  const behind = peek(reading, count)
+  return behind === undefined || isConnective(behind) || behind.tokenType === token.CloseParenthesis
 }
 
 /** The attribute that a name which nobody knows was meant for, where there is only one: it tells what values it takes. */

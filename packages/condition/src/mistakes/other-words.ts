@@ -92,7 +92,7 @@ export const OTHER_COMPARISONS: ReadonlyArray<readonly [Operator, string]> = [
   ["present", "has any value, has a value, has value, have any value, have a value, have value, any value, vorhanden"],
   [
     "absent",
-    "has no value, lacks a value, lacks any value, lacks value, without value, fehlt, leer, vide, vacío, está vacío, vazio, está vazio, vuoto",
+    "has no value, lacks a value, lacks any value, lacks value, without value, fehlt, leer, leeg, vide, vacío, vacía, está vacío, está vacía, vazio, vazia, está vazio, está vazia, vuoto, vuota",
   ],
 ]
 

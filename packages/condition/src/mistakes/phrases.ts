@@ -95,9 +95,13 @@ const ofRest = (rest: string): MeantOperator | undefined => {
   const direct = withoutBe(rest)
   const [, before, behind] = NEGATED.exec(rest) ?? []
   const negated = before ?? behind
-  const base = direct !== undefined || negated === undefined ? undefined : withoutBe(negated)
+  const base = direct !== undefined || negated === undefined ? undefined : ofBase(negated)
   return base === undefined ? direct : oppositeOf(base)
 }
+
+// `no es vacío`, `n'est pas vide`
+const ofBase = (negated: string): MeantOperator | undefined =>
+  withoutBe(negated) ?? withoutBe(negated.replace(/^(?:está|est|es|é|è)(?:pas)?/, ""))
 
 // `not in`, `not yet given`, `no contiene`, `ne contient pas`, `enthält nicht`
 const NEGATED =

@@ -11,6 +11,7 @@ import type { Vocabulary, VocabularyAttribute } from "../vocabulary/vocabulary.t
 import { type MeantName, type MeantNames, meantNamesOf, writeName } from "./meant-name.ts"
 import { MEANT_VALUES } from "./meant-value.ts"
 import { didYouMean, type KnownNames, knownNamesOfOne } from "./nearest.ts"
+import { attributeOrValue, isName } from "./unsure-values.ts"
 
 interface Names {
   readonly keypresses: boolean
@@ -31,7 +32,7 @@ export const unknownNamesOf = (vocabulary: Vocabulary): UnknownNames => {
   const all = attributeNames(vocabulary)
   const owners = once(() => ownersOf(vocabulary))
   const unknown: UnknownNames = {
-    attribute: (test) => attributeFaults(test, names),
+    attribute: (test, isBehindText) => attributeFaults(test, isBehindText, names),
     field: (attribute, field, fields) => unknownField(attribute, field, fields, known),
   }
   const names: Names = {
@@ -70,7 +71,11 @@ const wholeHint = (name: string, keypresses: boolean): string | undefined => {
 }
 
 // REC-60, REC-191
-const attributeFaults = (test: Exclude<ConditionTest, { kind: "pressed" }>, names: Names): ReadonlyArray<TestFault> => {
+const attributeFaults = (
+  test: Exclude<ConditionTest, { kind: "pressed" }>,
+  isBehindText: boolean,
+  names: Names,
+): ReadonlyArray<TestFault> => {
   const { allNames, meant: meantNames } = names
   const { attribute: name } = test
   const fault = { code: "unknown-attribute", message: `\`${name}\` is not a known attribute` } as const
@@ -86,7 +91,9 @@ const attributeFaults = (test: Exclude<ConditionTest, { kind: "pressed" }>, name
     return [
       { ...fault, at: "attribute", remedy: wholeHint(name, names.keypresses) ?? nearest(test, names) ?? allNames() },
     ]
-  const named: TestFault = { ...fault, at: "attribute", remedy: meant.remedy }
+  const isOpen = isBehindText && test.kind === "flag" && (meant.isGuess || isName(name))
+  const remedy = isOpen ? attributeOrValue(attributeText(meant.name)) : meant.remedy
+  const named: TestFault = { ...fault, at: "attribute", remedy }
   // what it was meant for tells what is wrong with the rest
   const { attribute, field: meantField } = meant.name
   const known = names.byName.get(attribute)
@@ -99,6 +106,8 @@ const attributeFaults = (test: Exclude<ConditionTest, { kind: "pressed" }>, name
 
 interface Meant {
   readonly name: MeantName
+  /** Whether only the spelling is near, and nothing says that the name is called so. */
+  readonly isGuess: boolean
   readonly remedy: TestFault["remedy"]
 }
 
@@ -112,13 +121,13 @@ const meantOf = (
   const meant = owned ?? (field === undefined ? meantNames.name(name) : undefined)
   const takesField = (attribute: string): boolean => byName.get(attribute)?.fields !== undefined
   if (meant !== undefined && (meant.field !== undefined || !takesField(meant.attribute))) {
-    return { name: meant, remedy: writeName(meant, name) ?? "" }
+    return { name: meant, isGuess: false, remedy: writeName(meant, name) ?? "" }
   }
   const [near, other] = known.nearest(name, all)
   if (near === undefined || other !== undefined || near === "pressed" || takesField(near) !== (field !== undefined))
     return undefined
   const reference = field === undefined ? { attribute: near } : { attribute: near, field }
-  return { name: reference, remedy: didYouMean([attributeText(reference)]) ?? "" }
+  return { name: reference, isGuess: true, remedy: didYouMean([attributeText(reference)]) ?? "" }
 }
 
 // several names that are near, or one that stands alone where it needs a field

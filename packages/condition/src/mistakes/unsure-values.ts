@@ -1,61 +1,67 @@
 // Words without quotes that are hardly the value itself: they go on with the sentence, or say whether there is a value. For hints only.
 import * as token from "../language/tokens.ts"
 import { SPELLINGS } from "../operators/spellings.ts"
-import { isConnective } from "./words.ts"
+import { CLOSING, JOINING, NEGATING, OPENING } from "./other-words.ts"
+import { FALSE_WORDS, TRUE_WORDS } from "./truth-words.ts"
 
-const wordsOf = (words: string): ReadonlySet<string> => new Set(words.split(" "))
+const wordsOf = (...words: ReadonlyArray<string>): ReadonlySet<string> =>
+  new Set(words.flatMap((listed) => listed.split(" ")))
 
 // REC-254
 /** Words that say whether there is a value: among values, they are no text. */
-const WHETHER = wordsOf(`${SPELLINGS.absent.words} nothing ${SPELLINGS.present.words}`)
+const WHETHER = wordsOf(SPELLINGS.absent.words, "nothing", SPELLINGS.present.words)
 
 // REC-253
 /** Words that may say whether there is a value, where a word stands before them: `is not recorded`, `contains nothing`. */
 const THERE = wordsOf(
-  "something anything value values data content available existing there found required mandatory " +
-    "received recorded requested obtained collected captured stored saved granted declared assigned determined signed checked " +
-    "ticked selected stated mentioned disclosed noted logged asked yet been gesetzt gegeben angegeben bekannt dado unspecified",
+  "something anything value values data content available existing there yet been valueless non-empty non-blank truthy falsy",
+  "left found kept held made done told said shown seen sent withheld withdrawn written spoken taken chosen",
 )
 
-// REC-255
-/** Words that hardly begin a value of several words. */
-const OPENING = wordsOf(
-  "a an the this that these those is are was were be been being has have had does do did got " +
-    "from in inside into within to of at on by with without for under over above below between outside out off about before after " +
-    "during since until via than like as near among except excluding but not no nor neither either both all any every each some " +
-    "none other another different excluded part coming located based living away something anything nothing everything everyone anyone " +
-    "longer never always ever yet already only just still even also maybe perhaps probably roughly almost nearly mostly usually " +
-    "sometimes necessarily currently now really actually quite merely simply solely exclusively again equal equals contains includes",
-)
+// REC-259
+/** Such words are many: `is not omitted`, `was not recorded`. */
+const SAYS_WHETHER = /\p{Ll}ed$/u
 
-/** Words that hardly end one. */
-const CLOSING = wordsOf(
-  "anymore more longer too also either neither well yet now currently today still ever never always again before maybe perhaps " +
-    "probably only please though anyway instead else value values data yes been",
-)
+// REC-260
+/** Words of other languages that stand before a value: a word behind them is hardly one of English. */
+const FOREIGN = wordsOf("ist est es é è jest está это nicht pas niet nie não nao non")
 
-// REC-240
-/** Words that join two values or tests. */
-const JOINING = wordsOf("nor xor nand xnor iff unless and/or or/and but except rather instead only")
+/** Words that are no part of a name although they may have a capital: `California Then Record`. */
+const NO_NAMES: ReadonlySet<string> = new Set([
+  ...WHETHER,
+  ...TRUE_WORDS,
+  ...FALSE_WORDS,
+  ...wordsOf(...JOINING.keys(), ...NEGATING, ...OPENING, ...CLOSING),
+])
+// `The Hartford`, `All Star Media`
+const IN_NAMES = wordsOf("a the all")
 
-// `The Hartford`
-const isName = (word: string): boolean => /^\p{Lu}\p{Ll}/u.test(word)
+/** Whether a word is written as names are: `Smith`, `McDonald's`, `O'Brien`. */
+export const isName = (word: string): boolean => /^\p{Lu}(?:['’]\p{Lu})?\p{Ll}/u.test(word)
 
-const isFunctionWord = (words: ReadonlySet<string>, word: string): boolean =>
-  words.has(word.toLowerCase().replace(/n['’]t$/, "")) && !isName(word)
-
-/** Whether nobody can say that words without quotes are the value itself; `before` is the token before them. */
-export const isUnsure = (written: string, before: token.Token | undefined): boolean => {
-  const words = written.split(/\s+/)
-  const [first = ""] = words
-  const last = words.pop() ?? ""
-  if (words.length === 0) return WHETHER.has(first.toLowerCase()) || (THERE.has(first.toLowerCase()) && isWord(before))
-  const isJoined = words.some((word, index) => index > 0 && isFunctionWord(JOINING, word))
-  return isJoined || isFunctionWord(OPENING, first) || isFunctionWord(CLOSING, last)
+const isPartOfName = (word: string): boolean => {
+  const plain = word.toLowerCase()
+  return isName(word) && (IN_NAMES.has(plain) || !NO_NAMES.has(plain))
 }
 
-const isWord = (made: token.Token | undefined): boolean =>
-  made !== undefined && /\p{L}$/u.test(made.image) && !isConnective(made)
+/**
+ * Whether nobody can say that words without quotes are the value itself; `before` is the token before them. Several words are one
+ * value where they are a name, and each has a capital: all others may go on with the sentence.
+ */
+// REC-255
+export const isUnsure = (written: string, before: token.Token | undefined): boolean => {
+  const words = written.split(/\s+/)
+  // in `Is Not California Today` a capital shows nothing
+  if (words.length > 1) return isName(before?.image ?? "") || !words.every(isPartOfName)
+  const plain = written.toLowerCase()
+  if (WHETHER.has(plain)) return true
+  if (!isWord(before) || isName(written)) return false
+  return THERE.has(plain) || SAYS_WHETHER.test(written) || (FOREIGN.has(imageOf(before)) && /^\p{Ll}/u.test(written))
+}
+
+const imageOf = (made: token.Token | undefined): string => made?.image.toLowerCase() ?? ""
+
+const isWord = (made: token.Token | undefined): boolean => made !== undefined && /\p{L}$/u.test(made.image)
 
 /** Whether an `and` between two words may be part of a name: `Smith and Sons`, `AT&T`. */
 // REC-256
@@ -68,6 +74,11 @@ export const isInName = (
     return false
   return joining.image === "&" || (isName(before.image) && isName(behind.image))
 }
+
+/** What is said of a word that may be an attribute, or a further text: `affiliate_name != "Smith" or Noble`. */
+// REC-258
+export const attributeOrValue = (attribute: string): string =>
+  `write \`${attribute}\` if that is the attribute you mean; a further text in double quotes, with a comparison of its own`
 
 /** Whether one text alone in place of a list may hold several: `in "tv, radio"`. */
 export const mayBeSeveral = (text: string): boolean => /[,;|]|\s(?:and|or)\s/i.test(text)

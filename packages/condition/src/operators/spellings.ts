@@ -49,8 +49,12 @@ export const SPELLINGS: Spellings = {
   in: { words: "in oneof anyof amongst among within isanyof any inlist", opposite: "not in" },
   "not in": { words: "nin noneof", opposite: "in" },
   present: {
-    words: "present exists exist set filled known notempty defined given provided supplied specified entered populated",
+    words:
+      "present exists exist set filled known notempty nonempty nonblank defined given provided supplied specified entered populated",
     opposite: "absent",
   },
-  absent: { words: "absent empty missing blank null nil unset unknown undefined none", opposite: "present" },
+  absent: {
+    words: "absent empty missing blank leftempty leftblank null nil unset unknown undefined none",
+    opposite: "present",
+  },
 }
