@@ -97,6 +97,26 @@ const WAYS: ReadonlyArray<readonly [way: string, sent: (engine: TestEngine) => S
       ]),
   ],
   [
+    "so long ago that legs are overdue",
+    (engine) =>
+      batchOf(engine, [
+        ["received", "A", 800],
+        ["received", "B", 790, OTHER],
+        ["completed", "A", 795],
+        ["completed", "B", 780],
+      ]),
+  ],
+  [
+    "so long ago, one after the other",
+    (engine) =>
+      batchOf(engine, [
+        ["received", "A", 800],
+        ["completed", "A", 795],
+        ["received", "B", 790, OTHER],
+        ["completed", "B", 780],
+      ]),
+  ],
+  [
     "past calls",
     (engine) =>
       pastOf(engine, [

@@ -206,6 +206,25 @@ describe("calls of one caller that are reported at once", () => {
     },
   )
 
+  test.each([
+    ["of another advertiser", { advertiser_id_from_network: "a2", advertiser_campaign_id_from_network: "c2" }],
+    ["without an id of its leg, beside two legs", { transaction_id: undefined }],
+  ])("given a later refused reception %s, then it does not move the call before an earlier one", async (_, more) => {
+    const engine = await engineWith("not repeat")
+    const call = received(engine, "call", 20)
+    const other = { ...call, transaction_id: "LEG-other", event_id: "o", at: minutesAgo(engine, 10) }
+    const refused = { ...call, ...more, event_id: "refused", at: minutesAgo(engine, 50) }
+    await batch(engine, [received(engine, "earlier", 30), call, other, refused])
+    expect(await recorded(engine, "earlier", "call")).toBe("earlier")
+  })
+
+  test("given one leg under two calls, then the list says which call has it", async () => {
+    const engine = await engineWith("not repeat")
+    const again = { ...received(engine, "again", 50), transaction_id: "LEG-call" }
+    await batch(engine, [received(engine, "earlier", 30), received(engine, "call", 20), again])
+    expect(await recorded(engine, "earlier", "call")).toBe("earlier")
+  })
+
   test("given requests side by side, then the second that arrives is a repeat", async () => {
     const engine = await engineWith("not repeat")
     await Promise.all([

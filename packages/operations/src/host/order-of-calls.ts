@@ -1,32 +1,30 @@
 // Which calls of a batch are taken one after the other: whether a caller has called before is asked when a call is received.
 import type { ReportedEvent } from "@callrules/call"
 import type { CallRecordId } from "@callrules/model"
-import { openingFirst } from "./order-of-legs.ts"
+import { inPieces, type KnownLegs, type OfBatch } from "./order-of-legs.ts"
 
 /** The events of one call, in the order in which they are taken. */
 export type EventsOfCall<Event> = readonly [callRecordId: CallRecordId, events: ReadonlyArray<Event>]
 
-/** The calls of a batch by their callers' numbers; a call without a number stands by itself. */
+/** The calls of a batch by their callers' numbers, and by the ids of their legs; a call that shares neither stands by itself. */
 // REC-252
 export const byCaller = <Event extends { readonly reported: ReportedEvent }>(
   calls: ReadonlyArray<EventsOfCall<Event>>,
 ): ReadonlyArray<ReadonlyArray<EventsOfCall<Event>>> => {
   const groups = new Set<Array<EventsOfCall<Event>>>()
-  const ofNumber = new Map<string, Array<EventsOfCall<Event>>>()
+  const ofKey = new Map<string, Array<EventsOfCall<Event>>>()
   for (const call of calls) {
-    const numbers = numbersOf(call[1])
-    const [group = [], ...others] = new Set(
-      numbers.map((number) => ofNumber.get(number)).filter((known) => known !== undefined),
-    )
+    const keys = keysOf(call[1])
+    const [group = [], ...others] = new Set(keys.map((key) => ofKey.get(key)).filter((known) => known !== undefined))
     // the legs of one call may have several callers, whose calls then stand together
     for (const other of others) {
       group.push(...other)
       groups.delete(other)
-      for (const [number, of] of ofNumber) if (of === other) ofNumber.set(number, group)
+      for (const [key, of] of ofKey) if (of === other) ofKey.set(key, group)
     }
     group.push(call)
     groups.add(group)
-    for (const number of numbers) ofNumber.set(number, group)
+    for (const key of keys) ofKey.set(key, group)
   }
   return [...groups]
 }
@@ -35,18 +33,41 @@ export const byCaller = <Event extends { readonly reported: ReportedEvent }>(
 export const callerIn = ({ event }: ReportedEvent): string | null =>
   event.kind === "received" ? event.details.callingPhoneNumber : null
 
-const numbersOf = (events: ReadonlyArray<{ readonly reported: ReportedEvent }>): ReadonlyArray<string> =>
-  events.flatMap(({ reported }) => callerIn(reported) ?? [])
+const keysOf = (events: ReadonlyArray<{ readonly reported: ReportedEvent }>): ReadonlyArray<string> =>
+  events.flatMap(({ reported }) => {
+    const { transactionId: id } = reported
+    return [id === null ? [] : `id ${id}`, callerIn(reported) ?? []].flat()
+  })
 
 /**
  * The events of one caller's calls in one row: the receptions in the order of their times, whichever call they are of, each with what
- * follows it in its own call. Where a call's later leg was received after another call of the same number, that one has been there.
+ * belongs to it in its own call. Where a call's later leg was received after another call of the same number, that one has been there.
  */
 // REC-252
-export const receptionsInOrder = <Event extends { readonly reported: ReportedEvent }>(
-  calls: ReadonlyArray<ReadonlyArray<Event>>,
-): ReadonlyArray<Event> =>
-  calls
-    .flatMap((events) => openingFirst(events, calls.length === 1))
+export const receptionsInOrder = <Event extends OfBatch>(
+  calls: ReadonlyArray<readonly [events: ReadonlyArray<Event>, known: KnownLegs]>,
+): ReadonlyArray<Event> => {
+  // one id under two calls is a mistake of the host's: which of them has the leg is a matter of the list
+  if (isAnIdShared(calls.map(([events]) => events))) {
+    return calls.flatMap(([events]) => events).sort((one, other) => one.index - other.index)
+  }
+  const starts = calls.map(([events]) =>
+    events.flatMap(({ reported: { event } }) => (event.kind === "received" ? [Number(event.at)] : [])),
+  )
+  return calls
+    .flatMap(([events, known], index) => inPieces(events, known, starts.toSpliced(index, 1).flat()))
     .sort((one, other) => one.at - other.at)
     .flatMap(({ events }) => events)
+}
+
+const isAnIdShared = (calls: ReadonlyArray<ReadonlyArray<OfBatch>>): boolean => {
+  const callOf = new Map<string, number>()
+  return calls.some((events, call) =>
+    events.some(({ reported: { transactionId: id } }) => {
+      if (id === null) return false
+      const other = callOf.get(id)
+      callOf.set(id, call)
+      return other !== undefined && other !== call
+    }),
+  )
+}

@@ -2,6 +2,22 @@
 // look at any moment, from another process too, and a batch may break off: what is there must never look like a call that is over and
 // has another last leg.
 import type { PastCall, ReportedEvent } from "@callrules/call"
+import type { TransactionId } from "@callrules/model"
+
+/** An event of a batch that may be taken. */
+export interface OfBatch {
+  /** Its place in the list. */
+  readonly index: number
+  readonly reported: ReportedEvent
+}
+
+/** A leg as it is before the batch. */
+interface KnownLeg {
+  readonly legId: TransactionId
+  readonly isReceived: boolean
+  /** Whose leg it is; null where that was not said. A reception of another advertiser is refused. */
+  readonly advertiser: string | null
+}
 
 /** Events of one call that are taken one after the other, and the time by which they stand among those of other calls. */
 export interface Piece<Event> {
@@ -9,74 +25,111 @@ export interface Piece<Event> {
   readonly events: ReadonlyArray<Event>
 }
 
+/** What is known of the ids that the events of a call name. */
+export interface KnownLegs {
+  /** The leg of an id; undefined: the id is not known yet. */
+  readonly legOf: (id: TransactionId) => KnownLeg | undefined
+  /** Whether a leg is there that has no id of the host's yet: the first new one may join it. */
+  readonly mayJoin: boolean
+}
+
+/** The events that a batch has of one leg, in the order of the list. */
+interface LegOfBatch<Event> {
+  readonly id: string
+  readonly events: ReadonlyArray<Event>
+  /** When it was received: the earliest reception counts. Null where the batch has none. */
+  readonly start: number | null
+  /** Whether it has been received before. */
+  readonly isReceived: boolean
+}
+
 /**
- * Events of one call, in the order in which they are taken: first what opens each leg, in the order of their times, then the rest. So
- * a leg that is over is never there without the others. The events of one leg keep the order of the list: what opens it comes with
- * all that stands before it. Where an event does not say which leg it is about, that depends on which legs there are, and the order
- * stays as it is. The times of the pieces never fall.
- *
- * @param isAlone - whether its callers have no other call beside it: then legs that are over when they are opened need not stand in the
- * order of their times.
+ * The legs that the events of a call are about; null where the order of the list has to stay: with one leg alone, and where which leg an
+ * event is about depends on which there are.
  */
-// SIG-318
-export const openingFirst = <Event extends { readonly reported: ReportedEvent }>(
+const legsOf = <Event extends OfBatch>(
   events: ReadonlyArray<Event>,
-  isAlone: boolean,
-): ReadonlyArray<Piece<Event>> => {
+  { legOf, mayJoin }: KnownLegs,
+): ReadonlyArray<LegOfBatch<Event>> | null => {
   const ofLegs = events.filter(({ reported }) => reported.event.kind !== "call_ended")
-  const legs = Map.groupBy(ofLegs, ({ reported }) => reported.transactionId)
-  if (legs.size < 2 || legs.has(null)) return fromReceptionToReception(events)
-  const inTime = [...legs.values()].map(openingOf).sort(byTime)
-  // where the last one that is over came behind another, that would look like the last for a moment
-  const openings = isAlone ? [...inTime.filter((one) => !isOver(one)), ...inTime.filter(isOver).reverse()] : inTime
-  const opening = new Set(openings.flatMap((one) => one.events))
-  const rest = events.filter((event) => !opening.has(event))
-  let at = 0
-  return [...openings, { at, events: rest }].map((one) => {
-    at = Math.max(at, one.at)
-    return { at, events: one.events }
-  })
+  const groups = Map.groupBy(ofLegs, ({ reported: { transactionId: id } }) =>
+    id === null ? null : (legOf(id)?.legId ?? id),
+  )
+  const legs: Array<LegOfBatch<Event>> = []
+  for (const [id, events] of groups) {
+    if (id === null) return null
+    const known = legOf(id)
+    if (known === undefined && mayJoin) return null
+    const receptions = events.flatMap(receptionOf)
+    const advertiser = known?.advertiser ?? receptions[0]?.advertiser
+    const starts = receptions.filter((one) => one.advertiser === advertiser).map(({ at }) => at)
+    const start = starts.length === 0 ? null : Math.min(...starts)
+    legs.push({ id, events, start, isReceived: known?.isReceived === true })
+  }
+  return legs.length < 2 ? null : legs
 }
 
-/** The events of a leg up to the reception that counts, the earliest; of a leg without one, the first, unless that ends it. */
-const openingOf = <Event extends { readonly reported: ReportedEvent }>(ofLeg: ReadonlyArray<Event>): Piece<Event> => {
-  const receptions = ofLeg.filter(({ reported }) => reported.event.kind === "received")
-  const at = Math.min(...receptions.map(timeOf))
-  const counting = receptions.find((one) => timeOf(one) === at)
-  if (counting !== undefined) return { at, events: ofLeg.slice(0, ofLeg.indexOf(counting) + 1) }
-  const [first] = ofLeg
-  return first === undefined || isEnd(first) ? { at: 0, events: [] } : { at: timeOf(first), events: [first] }
+/**
+ * Events of one call, in the order in which they are taken. The leg that started last comes first, with all of its events, then the one
+ * before it: a request for the whole call is for the last, so the others may be there or not. Legs that were received before are over
+ * at the end alone; legs of which nobody knows when they started are there from the beginning. The events of one leg keep the order of
+ * the list.
+ *
+ * @param others - when other calls of the same callers were received. Where that was between two legs of this call, the legs come in the
+ * order of their times, since a later one is a repeat: first what opens each, then the rest.
+ */
+// SIG-318, REC-252
+export const inPieces = <Event extends OfBatch>(
+  events: ReadonlyArray<Event>,
+  known: KnownLegs,
+  others: ReadonlyArray<number>,
+): ReadonlyArray<Piece<Event>> => {
+  const legs = legsOf(events, known)
+  if (legs === null) return fromReceptionToReception(events)
+  const received = legs.filter((leg): leg is LegOfBatch<Event> & { start: number } => leg.start !== null).sort(byStart)
+  const [first, last] = [received[0]?.start ?? 0, received.at(-1)?.start ?? 0]
+  const opened = legs.filter(({ isReceived, start }) => start === null && !isReceived)
+  const before = legs.filter(({ isReceived, start }) => start === null && isReceived)
+  const isInterleaved = others.some((at) => first < at && at < last)
+  const begun = isInterleaved ? received.map((leg) => ({ at: leg.start, events: upToReception(leg) })) : []
+  const whole = isInterleaved ? [] : received.toReversed()
+  const taken = [...opened, ...whole, ...before].flatMap((leg) => leg.events)
+  const done = new Set([...begun.flatMap((piece) => piece.events), ...taken])
+  const rest = events.filter((event) => !done.has(event))
+  if (!isInterleaved) return [{ at: first, events: [...taken, ...rest] }]
+  return [...begun, { at: last, events: [...taken, ...rest] }]
 }
-
-const timeOf = ({ reported }: { readonly reported: ReportedEvent }): number => reported.event.at
-
-const isEnd = ({ reported }: { readonly reported: ReportedEvent }): boolean => reported.event.kind === "completed"
-
-const isOver = ({ events }: Piece<{ readonly reported: ReportedEvent }>): boolean => events.some(isEnd)
 
 // of two that began at once the one with the greater id is the last
-const byTime = (one: Piece<{ readonly reported: ReportedEvent }>, other: typeof one): number =>
-  one.at - other.at || (idOf(one) < idOf(other) ? -1 : 1)
+const byStart = (one: { id: string; start: number }, other: typeof one): number =>
+  one.start - other.start || (one.id < other.id ? -1 : 1)
 
-const idOf = ({ events }: Piece<{ readonly reported: ReportedEvent }>): string =>
-  events[0]?.reported.transactionId ?? ""
+const upToReception = <Event extends OfBatch>({ events, start }: LegOfBatch<Event>): ReadonlyArray<Event> => {
+  const counts = ({ reported: { event } }: Event): boolean => event.kind === "received" && event.at === start
+  return events.slice(0, events.findIndex(counts) + 1)
+}
+
+/** The reception that an event reports; a list, which is empty where it reports something else. */
+const receptionOf = ({ reported: { event, transactionId: id } }: OfBatch) =>
+  event.kind === "received" ? [{ at: Number(event.at), id, advertiser: event.details.advertiserIdFromNetwork }] : []
 
 /**
- * The events as they stand, in pieces of one reception at most, each with the time of that or of an earlier one behind it: what is said
- * later of an earlier time is there for all that comes after that.
+ * The events as they stand, in pieces of one reception at most, each with the time of that, or of an earlier one of the same leg behind
+ * it: what is said later of an earlier time is there for all that comes after that. The times never fall.
  */
-const fromReceptionToReception = <Event extends { readonly reported: ReportedEvent }>(
-  events: ReadonlyArray<Event>,
-): ReadonlyArray<Piece<Event>> => {
-  const pieces: Array<{ at: number; readonly events: Array<Event> }> = [{ at: 0, events: [] }]
+const fromReceptionToReception = <Event extends OfBatch>(events: ReadonlyArray<Event>): ReadonlyArray<Piece<Event>> => {
+  const pieces: Array<{ readonly at: number; readonly events: Array<Event> }> = [{ at: 0, events: [] }]
+  const receptions = events.flatMap(receptionOf)
+  let at = 0
   for (const event of events) {
-    if (event.reported.event.kind === "received") pieces.push({ at: timeOf(event), events: [event] })
-    else pieces.at(-1)?.events.push(event)
-  }
-  let at = Number.POSITIVE_INFINITY
-  for (const piece of pieces.toReversed()) {
-    at = Math.min(at, piece.at)
-    piece.at = at
+    const [reception] = receptionOf(event)
+    if (reception === undefined) pieces.at(-1)?.events.push(event)
+    else {
+      const { advertiser, id } = reception
+      const same = receptions.filter((one) => one.id === id && one.advertiser === advertiser)
+      at = Math.max(at, Math.min(...same.map((one) => one.at)))
+      pieces.push({ at, events: [event] })
+    }
   }
   return pieces
 }

@@ -60,7 +60,7 @@ const placedOn = (stored: StoredLeg): PlacedEvent => ({
 })
 
 /** The id of a call record's leg that the host did not name: 64 bits of a hash of what names the call. */
-const madeId = (networkId: NetworkId, callRecordId: string): TransactionId => {
+export const madeId = (networkId: NetworkId, callRecordId: string): TransactionId => {
   const digest = hashToken(JSON.stringify([networkId, callRecordId])).toUpperCase()
   return transactionId(`${digest.slice(0, 8)}-${digest.slice(8, 16)}`)
 }

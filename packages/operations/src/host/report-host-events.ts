@@ -10,6 +10,7 @@ import { hostNetwork } from "../access/host-network.ts"
 import { type Refusal, refusal, refuse } from "../refusal.ts"
 import { portionOfBatch } from "../signals/portion.ts"
 import { applyAfter } from "./apply-after.ts"
+import { knownLegs } from "./known-legs.ts"
 import { byCaller, type EventsOfCall, receptionsInOrder } from "./order-of-calls.ts"
 import { takeReported } from "./report-host-event.ts"
 import type { HostEventReport } from "./take-host-event.ts"
@@ -28,7 +29,7 @@ export type HostEventResult = Result.Result<HostEventReport, Refusal>
 
 /**
  * Takes a batch of host events, `{"events": [...]}` of at most 500, those of one leg in the order of the list; of a call with several
- * legs what opens each comes first, and the receptions of one caller in the order of their times. One that is refused does not touch the others. A store that fails in between fails the whole: sent again, what was taken changes nothing.
+ * legs the one that was received last comes first, and the receptions of one caller in the order of their times. One that is refused does not touch the others. A store that fails in between fails the whole: sent again, what was taken changes nothing.
  *
  * @returns what became of each, in the order of the list; InvalidInput without a list of at most 500; RecordNotFound for an
  * unknown network.
@@ -68,8 +69,12 @@ export const reportHostEvents = Effect.fnUntraced(function* (networkId: string, 
     results[index] = Result.map(taken, ({ report }) => report)
     return Result.isSuccess(taken) ? [taken.success] : []
   })
-  const takeCaller = (calls: ReadonlyArray<EventsOfCall<SoundEvent>>) =>
-    Effect.forEach(receptionsInOrder(calls.map(([, events]) => events)), takeOne)
+  const takeCaller = Effect.fnUntraced(function* (calls: ReadonlyArray<EventsOfCall<SoundEvent>>) {
+    const withLegs = yield* Effect.forEach(calls, ([callRecordId, events]) =>
+      Effect.map(knownLegs(network.networkId, callRecordId, events), (known) => [events, known] as const),
+    )
+    return yield* Effect.forEach(receptionsInOrder(withLegs), takeOne)
+  })
   const callers = byCaller([...Map.groupBy(sound, ({ reported }) => reported.callRecordId)])
   const taken = (yield* Effect.forEach(callers, takeCaller, { concurrency: CALLS_AT_ONCE })).flat(2)
   const portion = portionOfBatch()
