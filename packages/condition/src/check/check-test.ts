@@ -82,7 +82,7 @@ export const fieldNotTaken = (name: string): Said => ({
   at: "attribute",
   code: "field-not-taken",
   message: `\`${name}\` takes no field`,
-  remedy: `write \`${name}\` without brackets if that is all you ask; settings such as a number of days are no part of a condition`,
+  remedy: `write \`${name}\` without brackets if that is all you ask: settings such as a number of days are no part of a condition`,
 })
 
 /** What is wrong with the field of a known attribute, or that there is none. */

@@ -178,7 +178,7 @@ const tooLongInCanonicalForm = (text: string, bytes: number): ConditionProblem =
     text.length,
     "text-too-long",
     `in canonical form, in which it is stored, the condition takes ${bytes} bytes, more than the ${MAX_TEXT_BYTES} allowed`,
-    "shorten it; the canonical form has spaces between words and after commas",
+    "shorten it: the canonical form has spaces between words and after commas",
   )
 
 const tooDeepInCanonicalForm = (text: string, { start, end }: TestPlace, levels: number): ConditionProblem =>
@@ -188,7 +188,7 @@ const tooDeepInCanonicalForm = (text: string, { start, end }: TestPlace, levels:
     end,
     "nested-too-deep",
     `in canonical form, in which it is stored, parentheses and \`not\` are nested ${levels} levels deep, more than the ${MAX_NESTING_LEVELS} allowed`,
-    "remove parentheses or `not`; the canonical form has parentheses around every `and` beside an `or`",
+    "remove parentheses or `not`: the canonical form has parentheses around every `and` beside an `or`",
   )
 
 const tooLong = (text: string): ConditionProblem => {

@@ -81,7 +81,8 @@ const dropWords = (reading: Reading, count: number): void => {
   reading.input.splice(reading.next, count)
 }
 
-const NOT_ONLY = "leave `only` out where these calls are not meant; where others are meant besides, join them with `or`"
+const NOT_ONLY =
+  "leave `only` out where these calls are not meant, and where others are meant besides join them with `or`"
 
 // `not only mobile` is more than `mobile`, and not its opposite
 // REC-244

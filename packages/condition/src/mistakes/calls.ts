@@ -109,7 +109,7 @@ const report = (reading: Reading, first: token.Token, name: string, remedy: Reme
   const isLength = FUNCTIONS.get(plainForm(name)) === "length"
   const hint = isLength
     ? "the length of a text is not tested"
-    : "texts are compared as they are; write the text as the calls have it"
+    : "texts are compared as they are: write the text as the calls have it"
   const isText = isLength || /^(?:to)?(?:lower|upper|trim|low|up)/i.test(name)
   const general = 'write an attribute and a test, such as `media_type contains "tv"`'
   reportWhole(

@@ -118,7 +118,7 @@ const wrongKey = (item: token.Token): readonly [message: string, remedy: string 
     return [`\`${image}\` is more than one key`, remedy]
   }
   const lower = value.toLowerCase()
-  if (isKey(lower)) return [`there is no key \`${value}\`; letter case matters`, write(lower)]
+  if (isKey(lower)) return [`there is no key \`${value}\`: letter case matters`, write(lower)]
   return [`there is no key \`${image}\``, KEYS_HINT]
 }
 

@@ -120,7 +120,7 @@ const readItems = (
 
 /** What is said about `Smith and Sons`. */
 export const NAME_OR_TWO =
-  "write one name in double quotes; two values each in double quotes, with a comma between them"
+  "write one name in double quotes, or two values each in double quotes with a comma between them"
 
 const reportMissingComma = (reading: Reading, here: token.Token): void => {
   const before = previous(reading, here)
@@ -248,7 +248,7 @@ export const reportWords = (
     const words = value.split(/\s+/)
     const isOpen = words.length > 1 && words.some((word) => reading.attributes.has(word))
     const remedy = write(quote(value))
-    const unsure = `${remedy.hint} if that is the whole value; else each value by itself, or \`present\` or \`absent\``
+    const unsure = `${remedy.hint} if that is the whole value, else each value by itself, or \`present\` or \`absent\``
     // `= /^tv/`
     const said = LITERAL.test(value) ? patternsSentence() : text === "..." ? unsure : isOpen ? remedy.hint : remedy
     report(reading, place, "value-needs-quotes", message, said)

@@ -119,7 +119,7 @@ const readValueFirst = (reading: Reading, value: token.Token): void => {
   } else if (name?.tokenType === token.Name) readTurned(reading, [value, last], sign, name, isNegated)
   else {
     reading.next += 1
-    const message = `\`${written}\` is a value; an attribute must stand before \`${sign.image}\``
+    const message = `\`${written}\` is a value: an attribute must stand before \`${sign.image}\``
     report(reading, [value, sign], "missing-attribute", message)
   }
 }
@@ -142,7 +142,7 @@ const readTurned = (
   const meant = (isText ? quoted : meantByWords(textOf(reading, value, last), kind, undefined)) ?? "..."
   reading.next += 2
   const attribute = `${name.image}${takeField(reading)}`
-  const message = `the attribute stands behind \`${sign.image}\`; it must stand before it`
+  const message = `the attribute stands behind \`${sign.image}\`, and must stand before it`
   const turnedRight = turnedRemedy(attribute, kind, operator, meant, isNegated)
   // where nobody knows the name, that is fixed first
   const isKnown = !reading.isVocabularyGiven || reading.attributes.has(name.image)

@@ -64,7 +64,7 @@ const NONE: ReadonlySet<string> = new Set(["none", "nothing", "nobody", "never",
 const wholeHint = (name: string, keypresses: boolean): string | undefined => {
   const word = name.toLowerCase()
   if (EVERY.has(word)) return "for every call, leave the condition empty"
-  if (NONE.has(word)) return "a condition says which calls are meant; for none at all, turn off what it decides"
+  if (NONE.has(word)) return "a condition says which calls are meant: for none at all, turn off what it decides"
   return keypresses && /^key(?:press(?:es)?|s)?$/.test(word)
     ? "write the keys in brackets, such as `pressed[1]`"
     : undefined

@@ -78,7 +78,7 @@ export const isInName = (
 /** What is said of a word that may be an attribute, or a further text: `affiliate_name != "Smith" or Noble`. */
 // REC-258
 export const attributeOrValue = (attribute: string): string =>
-  `write \`${attribute}\` if that is the attribute you mean; a further text in double quotes, with a comparison of its own`
+  `write \`${attribute}\` if that is the attribute you mean, else a further text in double quotes with a comparison of its own`
 
 /** Whether one text alone in place of a list may hold several: `in "tv, radio"`. */
 export const mayBeSeveral = (text: string): boolean => /[,;|]|\s(?:and|or)\s/i.test(text)

@@ -168,7 +168,7 @@ const readBareValue = (reading: Reading, comparison: Comparison, first: token.To
   const presence = presenceOf(value, operator)
   if (presence !== undefined) {
     const isText = LITERALLY.has(value.toLowerCase()) && kind !== "number"
-    const literally = isText ? `; for the text itself \`${written} ${operator} ${quote(value)}\`` : ""
+    const literally = isText ? `, or for the text itself \`${written} ${operator} ${quote(value)}\`` : ""
     const { hint, changes } = writeTest(placeOf(comparison), `${written} ${presence}`, endOf(last))
     reportWhole(reading, [sign, last], "wrong-value", `\`${value}\` is no value`, { hint: hint + literally, changes })
   } else reportWords(reading, [first, last], kind === "number" || isOrder(operator), ahead.text)

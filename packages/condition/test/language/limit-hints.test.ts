@@ -19,13 +19,13 @@ test.each([
   [
     "bytes of the canonical form",
     CANONICALLY_LONG,
-    "shorten it; the canonical form has spaces between words and after commas",
+    "shorten it: the canonical form has spaces between words and after commas",
   ],
   ["levels", `${"(".repeat(101)}mobile${")".repeat(101)}`, "remove parentheses that are not needed"],
   [
     "levels of the canonical form",
     CANONICALLY_DEEP,
-    "remove parentheses or `not`; the canonical form has parentheses around every `and` beside an `or`",
+    "remove parentheses or `not`: the canonical form has parentheses around every `and` beside an `or`",
   ],
 ])("given a text with too many %s, then the hint says what to take away", (_, text, hint) => {
   expect(problemsOf(text).map(({ hint: given }) => given)).toEqual([hint])

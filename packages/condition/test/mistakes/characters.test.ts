@@ -9,7 +9,7 @@ const SPACE = (code: string) => [
 ]
 const CONTROL = (code: string, inQuotes: string) => [
   `the invisible control character ${code} stands here`,
-  `remove it; inside quotes it can be written as \`${inQuotes}\``,
+  `remove it, or inside quotes write it as \`${inQuotes}\``,
 ]
 const HALF = ["half a character stands here: its other half is missing", "remove it"]
 

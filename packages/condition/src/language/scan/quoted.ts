@@ -48,7 +48,7 @@ export const scanQuoted = (state: Scan, closing: string): boolean => {
     at,
     "unterminated-text",
     "the text that begins here is never closed",
-    'close it with `"` on the same line; a line break inside a text is written `\\n`',
+    'close it with `"` on the same line: a line break inside a text is written `\\n`',
   )
   push(state, Text, at, value + text.slice(pieceStart, at))
   return false
@@ -100,7 +100,7 @@ const readEscape = (state: Scan, at: number, closing: string): Escape => {
     end,
     "unknown-escape",
     alone ? "a `\\` stands alone" : `\`${text.slice(at, end)}\` is no escape`,
-    'the escapes are `\\"`, `\\\\`, `\\n`, `\\t` and `\\u{...}`; a `\\` itself is written `\\\\`',
+    'the escapes are `\\"`, `\\\\`, `\\n`, `\\t` and `\\u{...}`, and a `\\` itself is written `\\\\`',
   )
   return { value: text.slice(at + 1, end), end }
 }

@@ -97,7 +97,7 @@ export const reportHidden = (state: Scan, at: number, isInQuotes = false): boole
   const code = state.text.charCodeAt(at)
   if (isControl(code) && code !== 9) {
     const name = `U+${code.toString(16).toUpperCase().padStart(4, "0")}`
-    const hint = `remove it; inside quotes it can be written as \`\\u{${code.toString(16)}}\``
+    const hint = `remove it, or inside quotes write it as \`\\u{${code.toString(16)}}\``
     const message = `the invisible control character ${name} stands here`
     const remedy = code === 0 ? REMOVE : { ...REMOVE, hint }
     // within a word it is unclear whether it separates two
