@@ -32,6 +32,7 @@ describe("given a phone type that conditions do not know, then a decision on it 
     expect(decided(text, facts)).toEqual([record, unknown])
     const prepared = prepareFacts(vocabularyLayout(publishedVocabulary()), facts)
     expect(decided(text, prepared)).toEqual([record, unknown])
+    expect(decided(text, prepareFacts(prepared.layout, prepared))).toEqual([record, unknown])
     const explained = explainDecision(stored(text), { facts, unknown: { attributes: [], keypressesOpen: false } })
     expect(explained.met === true).toBe(record)
   })

@@ -3,7 +3,6 @@ import type { FactLayout } from "./fact-layout.ts"
 import {
   type FactReader,
   NO_FACTS,
-  type Properties,
   propertiesOf,
   readFlag,
   readKeypresses,
@@ -58,7 +57,7 @@ export const NONE: ReadonlyArray<never> = []
  * Reads the facts of a call once for every condition of a layout: own properties only, texts in NFC (or folded), NaN
  * and values of the wrong kind as absent. A property whose getter throws is absent; no input throws. The call itself is
  * kept beside them: for conditions that test what the layout does not have, and for decisions, which must know what could
- * not be read.
+ * not be read. Facts that are prepared already are read anew from their call.
  *
  * Rules REC-40, REC-44, REC-45 and REC-50 to REC-54.
  *
@@ -72,14 +71,15 @@ export const NONE: ReadonlyArray<never> = []
  */
 export const prepareFacts = (layout: FactLayout, facts: unknown): PreparedFacts => {
   try {
-    return prepare(layout, propertiesOf(facts), facts)
+    return facts instanceof PreparedFacts ? prepareFacts(layout, facts.call) : prepare(layout, facts)
   } catch {
     // a getter or a proxy of the host's threw: each fact is read on its own, so that only this one is absent
     return prepareCarefully(layout, facts)
   }
 }
 
-const prepare = (layout: FactLayout, facts: Properties, call: unknown): PreparedFacts => {
+const prepare = (layout: FactLayout, call: unknown): PreparedFacts => {
+  const facts = propertiesOf(call)
   let bits = 0
   let moreFlags: Array<boolean> | undefined
   let place = 0

@@ -163,6 +163,8 @@ test("given prepared facts in place of a raw call, then they are decided on as t
   const layouts = [compiled.layout, factLayout([], false)]
   for (const mobile of [true, false]) {
     expect(layouts.map((layout) => compiled.evaluateCall(prepareFacts(layout, { mobile })))).toEqual([!mobile, !mobile])
+    const twice = layouts.map((layout) => prepareFacts(compiled.layout, prepareFacts(layout, { mobile })))
+    expect(twice.map((facts) => compiled.evaluate(facts))).toEqual([!mobile, !mobile])
   }
 })
 
