@@ -163,7 +163,10 @@ const SIGNAL_PREVIEW = answered(
     },
     leg: { description: "Null where none is found yet.", anyOf: [reference("PreviewLeg"), { type: "null" }] },
     signals: listOf(reference("PreviewEntry"), "Every group of the request, in order."),
-    call: { description: "Null where none is found yet.", anyOf: [reference("PreviewCall"), { type: "null" }] },
+    call: {
+      description: "Null where none is found yet, and for an organization set to attribution only.",
+      anyOf: [reference("PreviewCall"), { type: "null" }],
+    },
     new_names: listOf(
       text("A name."),
       "Names of signals that are new to the network, in the casing it would keep; none for a token of an advertiser.",

@@ -54,7 +54,7 @@ export interface PreviewedCall extends Omit<CallEntry, "transaction_id"> {
   readonly outcome: "corrected" | "unchanged"
   /** The current id of a call that stays as it is; null where a transaction would be made. */
   readonly transaction_id: string | null
-  /** The values that would change; none for an organization set to attribution only, which sees no values of calls. */
+  /** The values that would change. */
   readonly custom_data: ReadonlyArray<PreviewedValue>
 }
 
@@ -68,7 +68,7 @@ export interface SignalPreview {
   readonly leg: PreviewedLeg | null
   /** Every group of the request, in order; also those that custom data alone makes. */
   readonly signals: ReadonlyArray<PreviewedGroup>
-  /** The call; null where none is found yet. */
+  /** The call; null where none is found yet, and for an organization set to attribution only, which could find out its values. */
   readonly call: PreviewedCall | null
   /** Names of signals that are new to the network, in the casing that would be kept; none for a token of an advertiser, who is not told what others have reported. */
   readonly new_names: ReadonlyArray<string>
@@ -101,7 +101,7 @@ export interface PreviewSetting {
   readonly status: SignalPreview["status"]
   readonly earlierWait: boolean
   readonly isOfAdvertiser: boolean
-  /** Whether the values of the call are shown. */
+  /** Whether it is said what becomes of the values of the call. */
   readonly showsValues: boolean
   /** Whether custom data was taken out of the request, since the call's was erased. */
   readonly isErased: boolean
@@ -125,7 +125,7 @@ export const previewOf = (
     repeated: false,
     leg: { transaction_id: leg.legId, call_record_id: leg.callRecordId, chosen, reason },
     signals: groupsOf(decision),
-    call: { ...callOf(decision, call), ...(showsValues ? {} : { custom_data: [] }) },
+    call: showsValues ? callOf(decision, call) : null,
     // ENG-254
     new_names: isOfAdvertiser ? [] : decision.newNames.map(({ casing }) => casing),
     earlier_wait: earlierWait,
