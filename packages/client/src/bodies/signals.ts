@@ -193,7 +193,7 @@ export interface SignalPreview {
   readonly leg: PreviewLeg | null
   /** Every group of the request, in order. */
   readonly signals: ReadonlyArray<PreviewEntry>
-  /** Null where none is found yet. */
+  /** Null where none is found yet, and for an organization set to attribution only. */
   readonly call: PreviewCall | null
   /** Names of signals that are new to the network, in the casing it would keep; none for a token of an advertiser. */
   readonly new_names: ReadonlyArray<string>
