@@ -5,6 +5,7 @@ import { CallStore, StoreFault } from "@callrules/store"
 import { memoryStores } from "@callrules/store/memory"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
+import * as fc from "fast-check"
 import { describe, expect, test } from "vitest"
 import { HOST_TOKEN, keptStores, RECEIVED, SIGNALS, type TestEngine, testEngine } from "../fixture.ts"
 
@@ -181,6 +182,42 @@ describe.each(WAYS)("a call of two legs in one batch, %s", (_, sent) => {
       expect([again.status, again.text.includes("errors")]).toEqual([200, false])
       expect(await legOfSale(engine, fate)).toBe("B")
     },
+  )
+})
+
+// SIG-318
+test("given the events of two legs in any order, however long ago, with some told before, then a request for the whole call is for the last leg", async () => {
+  const steps = (ago: number): ReadonlyArray<Step> => [
+    ["received", "A", ago + 10],
+    ["completed", "A", ago + 8],
+    ["received", "B", ago + 7, OTHER],
+    ["completed", "B", ago + 5],
+    ["keypress", "A", ago + 9, { sequence: 1, key: "1" }],
+    ["custom_data", "B", ago + 6, { source: "tag", custom_data: { product: "x" } }],
+  ]
+  const orders = fc.shuffledSubarray([0, 1, 2, 3, 4, 5], { minLength: 6 })
+  // what was told before ends a leg at the most: what is received alone is a call of its own until the other leg is known
+  const told = fc.subarray([1, 3])
+  await fc.assert(
+    fc.asyncProperty(orders, fc.constantFrom(0, 790), told, async (order, ago, before) => {
+      const stores = await keptStores()
+      let other: TestEngine | undefined
+      const { engine, fate } = await setUp(() => Effect.promise(async () => other?.engine.doDueWork()), stores)
+      other = await testEngine({ stores })
+      other.wait(engine.now() - other.now())
+      const all = steps(ago)
+      for (const place of before) await post(engine, batchOf(engine, all.slice(place, place + 1)))
+      const answer = await post(
+        engine,
+        batchOf(
+          engine,
+          order.flatMap((place) => all.slice(place, place + 1)),
+        ),
+      )
+      expect([answer.status, answer.text.includes("errors")]).toEqual([200, false])
+      expect(await legOfSale(engine, fate)).toBe("B")
+    }),
+    { numRuns: 40 },
   )
 })
 
