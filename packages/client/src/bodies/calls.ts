@@ -77,12 +77,17 @@ export interface CurrentCall {
   /** The postal code, verified by the host. */
   readonly verified_zip_code?: string
   /** Values by field, each with its source; not for organizations set to attribution only. */
-  readonly custom_data?: Readonly<Record<string, {
-    /** The current value. */
-    readonly value: string
-    /** Where it comes from. */
-    readonly source: string
-  }>>
+  readonly custom_data?: Readonly<
+    Record<
+      string,
+      {
+        /** The current value. */
+        readonly value: string
+        /** Where it comes from. */
+        readonly source: string
+      }
+    >
+  >
   /** With caller profile enrichment only. */
   readonly demographics_data?: Readonly<Record<string, string | number | boolean>>
 }
