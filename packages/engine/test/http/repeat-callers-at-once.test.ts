@@ -218,6 +218,37 @@ describe("calls of one caller that are reported at once", () => {
     expect(await recorded(engine, "earlier", "call")).toBe("earlier")
   })
 
+  test("given a call that is received twice, with two numbers, then it is decided in its place in the list", async () => {
+    const engine = await engineWith("not repeat")
+    const [one, other] = ["+14155550101", "+14155550177"]
+    await batch(engine, [
+      received(engine, "A", 56, one),
+      received(engine, "D", 9, other),
+      received(engine, "B", 6, other),
+      { ...received(engine, "B", 43, one), event_id: "again" },
+    ])
+    expect(await recorded(engine, "A", "D", "B")).toBe("A,D")
+  })
+
+  test("given a call whose leg has no id of the host's yet, then its calls are decided in the order of the list", async () => {
+    const engine = await engineWith("not repeat")
+    const [one, other] = ["+14155550101", "+14155550177"]
+    await engine.host({
+      kind: "keypress",
+      event_id: "k",
+      call_record_id: "A",
+      sequence: 1,
+      key: "1",
+      at: minutesAgo(engine, 59),
+    })
+    await batch(engine, [
+      { ...received(engine, "A", 2, one), transaction_id: "LEG-A0" },
+      { ...received(engine, "A", 31, other), transaction_id: "LEG-A1" },
+      received(engine, "B", 23, other),
+    ])
+    expect(await recorded(engine, "A0", "A1", "B")).toBe("A0,A1")
+  })
+
   test("given one leg under two calls, then the list says which call has it", async () => {
     const engine = await engineWith("not repeat")
     const again = { ...received(engine, "again", 50), transaction_id: "LEG-call" }

@@ -1,7 +1,7 @@
 // Which calls of a batch are taken one after the other: whether a caller has called before is asked when a call is received.
 import type { ReportedEvent } from "@callrules/call"
 import type { CallRecordId } from "@callrules/model"
-import { inPieces, type KnownLegs, type OfBatch } from "./order-of-legs.ts"
+import { inPieces, isClear, type KnownLegs, type OfBatch, receptionOf } from "./order-of-legs.ts"
 
 /** The events of one call, in the order in which they are taken. */
 export type EventsOfCall<Event> = readonly [callRecordId: CallRecordId, events: ReadonlyArray<Event>]
@@ -42,20 +42,25 @@ const keysOf = (events: ReadonlyArray<{ readonly reported: ReportedEvent }>): Re
 /**
  * The events of one caller's calls in one row: the receptions in the order of their times, whichever call they are of, each with what
  * belongs to it in its own call. Where a call's later leg was received after another call of the same number, that one has been there.
+ * Where one of the calls does not say clearly which of its legs was received when, all stay in the order of the list.
  */
 // REC-252
 export const receptionsInOrder = <Event extends OfBatch>(
   calls: ReadonlyArray<readonly [events: ReadonlyArray<Event>, known: KnownLegs]>,
 ): ReadonlyArray<Event> => {
-  // one id under two calls is a mistake of the host's: which of them has the leg is a matter of the list
-  if (isAnIdShared(calls.map(([events]) => events))) {
+  // where it is not clear what was received when, each answer is the one that its place in the list gives it
+  const isUnclear = calls.length > 1 && calls.some(([events, known]) => !isClear(events, known))
+  if (isUnclear || isAnIdShared(calls.map(([events]) => events))) {
     return calls.flatMap(([events]) => events).sort((one, other) => one.index - other.index)
   }
-  const starts = calls.map(([events]) =>
-    events.flatMap(({ reported: { event } }) => (event.kind === "received" ? [Number(event.at)] : [])),
-  )
+  const receptions = calls.map(([events]) => events.flatMap(receptionOf))
+  const othersOf = (index: number): ReadonlyArray<number> => {
+    const callers = new Set(receptions[index]?.map(({ caller }) => caller))
+    const others = receptions.flatMap((ofCall, other) => (other === index ? [] : ofCall))
+    return others.flatMap(({ at, caller }) => (caller !== null && callers.has(caller) ? [at] : []))
+  }
   return calls
-    .flatMap(([events, known], index) => inPieces(events, known, starts.toSpliced(index, 1).flat()))
+    .flatMap(([events, known], index) => inPieces(events, known, () => othersOf(index)))
     .sort((one, other) => one.at - other.at)
     .flatMap(({ events }) => events)
 }

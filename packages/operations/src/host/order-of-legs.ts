@@ -35,18 +35,17 @@ export interface KnownLegs {
 
 /** The events that a batch has of one leg, in the order of the list. */
 interface LegOfBatch<Event> {
-  readonly id: string
+  readonly id: TransactionId | null
   readonly events: ReadonlyArray<Event>
-  /** When it was received: the earliest reception counts. Null where the batch has none. */
+  /** When it was received: the earliest reception that is not refused counts. Null where the batch has none. */
   readonly start: number | null
   /** Whether it has been received before. */
   readonly isReceived: boolean
+  /** How often the batch has it received. */
+  readonly receptions: number
 }
 
-/**
- * The legs that the events of a call are about; null where the order of the list has to stay: with one leg alone, and where which leg an
- * event is about depends on which there are.
- */
+/** The legs that the events of a call are about; null where that depends on which legs there are when an event is taken. */
 const legsOf = <Event extends OfBatch>(
   events: ReadonlyArray<Event>,
   { legOf, mayJoin }: KnownLegs,
@@ -55,42 +54,51 @@ const legsOf = <Event extends OfBatch>(
   const groups = Map.groupBy(ofLegs, ({ reported: { transactionId: id } }) =>
     id === null ? null : (legOf(id)?.legId ?? id),
   )
-  const legs: Array<LegOfBatch<Event>> = []
-  for (const [id, events] of groups) {
-    if (id === null) return null
-    const known = legOf(id)
-    if (known === undefined && mayJoin) return null
+  const legs = [...groups].map(([id, events]): LegOfBatch<Event> => {
+    const known = id === null ? undefined : legOf(id)
     const receptions = events.flatMap(receptionOf)
     const advertiser = known?.advertiser ?? receptions[0]?.advertiser
     const starts = receptions.filter((one) => one.advertiser === advertiser).map(({ at }) => at)
     const start = starts.length === 0 ? null : Math.min(...starts)
-    legs.push({ id, events, start, isReceived: known?.isReceived === true })
-  }
-  return legs.length < 2 ? null : legs
+    return { id, events, start, isReceived: known?.isReceived === true, receptions: receptions.length }
+  })
+  const isNew = ({ id }: LegOfBatch<Event>): boolean => id !== null && legOf(id) === undefined
+  return legs.length > 1 && (groups.has(null) || (mayJoin && legs.some(isNew))) ? null : legs
 }
+
+/** The reception that an event reports; a list, which is empty where it reports something else. */
+export const receptionOf = ({ reported: { event } }: OfBatch) => {
+  if (event.kind !== "received") return []
+  const { advertiserIdFromNetwork: advertiser, callingPhoneNumber: caller } = event.details
+  return [{ at: Number(event.at), advertiser, caller }]
+}
+
+/** Whether the time of each leg is clear: which leg each event is about, and that each is received once at the most. */
+export const isClear = (events: ReadonlyArray<OfBatch>, known: KnownLegs): boolean =>
+  legsOf(events, known)?.every(({ receptions }) => receptions < 2) === true
 
 /**
  * Events of one call, in the order in which they are taken. The leg that started last comes first, with all of its events, then the one
  * before it: a request for the whole call is for the last, so the others may be there or not. Legs that were received before are over
  * at the end alone; legs of which nobody knows when they started are there from the beginning. The events of one leg keep the order of
- * the list.
+ * the list, and where it is not clear which leg an event is about, all of them do.
  *
- * @param others - when other calls of the same callers were received. Where that was between two legs of this call, the legs come in the
+ * @param others - when other calls of its callers were received. Where that was between two legs of this call, the legs come in the
  * order of their times, since a later one is a repeat: first what opens each, then the rest.
  */
 // SIG-318, REC-252
 export const inPieces = <Event extends OfBatch>(
   events: ReadonlyArray<Event>,
   known: KnownLegs,
-  others: ReadonlyArray<number>,
+  others: () => ReadonlyArray<number>,
 ): ReadonlyArray<Piece<Event>> => {
-  const legs = legsOf(events, known)
-  if (legs === null) return fromReceptionToReception(events)
+  const legs = legsOf(events, known) ?? []
   const received = legs.filter((leg): leg is LegOfBatch<Event> & { start: number } => leg.start !== null).sort(byStart)
   const [first, last] = [received[0]?.start ?? 0, received.at(-1)?.start ?? 0]
+  if (legs.length < 2) return [{ at: first, events }]
   const opened = legs.filter(({ isReceived, start }) => start === null && !isReceived)
   const before = legs.filter(({ isReceived, start }) => start === null && isReceived)
-  const isInterleaved = others.some((at) => first < at && at < last)
+  const isInterleaved = others().some((at) => first < at && at < last)
   const begun = isInterleaved ? received.map((leg) => ({ at: leg.start, events: upToReception(leg) })) : []
   const whole = isInterleaved ? [] : received.toReversed()
   const taken = [...opened, ...whole, ...before].flatMap((leg) => leg.events)
@@ -101,37 +109,12 @@ export const inPieces = <Event extends OfBatch>(
 }
 
 // of two that began at once the one with the greater id is the last
-const byStart = (one: { id: string; start: number }, other: typeof one): number =>
-  one.start - other.start || (one.id < other.id ? -1 : 1)
+const byStart = (one: { id: string | null; start: number }, other: typeof one): number =>
+  one.start - other.start || ((one.id ?? "") < (other.id ?? "") ? -1 : 1)
 
 const upToReception = <Event extends OfBatch>({ events, start }: LegOfBatch<Event>): ReadonlyArray<Event> => {
   const counts = ({ reported: { event } }: Event): boolean => event.kind === "received" && event.at === start
   return events.slice(0, events.findIndex(counts) + 1)
-}
-
-/** The reception that an event reports; a list, which is empty where it reports something else. */
-const receptionOf = ({ reported: { event, transactionId: id } }: OfBatch) =>
-  event.kind === "received" ? [{ at: Number(event.at), id, advertiser: event.details.advertiserIdFromNetwork }] : []
-
-/**
- * The events as they stand, in pieces of one reception at most, each with the time of that, or of an earlier one of the same leg behind
- * it: what is said later of an earlier time is there for all that comes after that. The times never fall.
- */
-const fromReceptionToReception = <Event extends OfBatch>(events: ReadonlyArray<Event>): ReadonlyArray<Piece<Event>> => {
-  const pieces: Array<{ readonly at: number; readonly events: Array<Event> }> = [{ at: 0, events: [] }]
-  const receptions = events.flatMap(receptionOf)
-  let at = 0
-  for (const event of events) {
-    const [reception] = receptionOf(event)
-    if (reception === undefined) pieces.at(-1)?.events.push(event)
-    else {
-      const { advertiser, id } = reception
-      const same = receptions.filter((one) => one.id === id && one.advertiser === advertiser)
-      at = Math.max(at, Math.min(...same.map((one) => one.at)))
-      pieces.push({ at, events: [event] })
-    }
-  }
-  return pieces
 }
 
 /** Past calls of one call record: the leg that started last comes first, since a request for the whole call is for that one. */
