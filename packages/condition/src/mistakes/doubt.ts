@@ -55,9 +55,12 @@ const areOthers = ({ text, edited, pieces, marks, names, opposites }: Edited): b
   const isMoved = before.length === after.length && !/\b(?:neither|nor|ni|noch|nem)\b/i.test(text)
   if (isMoved && before.some((one, index) => one !== after[index] && !leansOn(made[index - 1], made[index])))
     return true
-  const isDenied = /not \([^()]*\b(?:contains|starts_with|ends_with)\b[^()]* and /.test(edited)
+  const isDenied = /not \([^()]{0,200}\b(?:contains|starts_with|ends_with)\b[^()]{0,200} and /.test(edited)
   // `not state contains CA and FL`
-  return (isDenied && !/(?:not|!)\s*\(|\ball\b/i.test(text)) || (pieces.length > 1 && /\beither\b.*\bnor\b/i.test(text))
+  return (
+    (isDenied && !/(?:not|!)\s*\(|\ball\b/i.test(text)) ||
+    (pieces.length > 1 && /\beither\b/i.test(text) && /\bnor\b/i.test(text))
+  )
 }
 
 // a further value, or the same attribute once more
@@ -86,19 +89,26 @@ const hasSlip = ({ text, edited, pieces, isNegated, names, otherNames }: Edited)
   const known = wordsOf(...otherNames, ...[...names].map((name) => name.replaceAll("_", " ")))
   const isKnown = (word: string): boolean => KNOWN.has(word) || known.has(word)
   const [left, added] = [countsOf(edited), addedBy(text, edited)]
+  let searches = 0
   return words.some((word, index) => {
     const { plain, image, kind } = word
     const isLost = kind !== "quoted" && !left.has(plain) && !edited.includes(image)
     if (isLost && kind === "name") return true
     const isGiven = words.slice(Math.max(index - 2, 0), index).some((one) => GIVEN.test(one.plain))
     if (kind !== "word" || isNot(word) || isKnown(plain) || !/^\p{L}/u.test(plain)) return false
-    if (isLost && (isNegated || isGiven) && nearestNames(plain, added).length === 0) return true
+    if (isLost && (isNegated || isGiven || text.includes(`${image}-`))) {
+      searches += 1
+      if (searches > MOST_SEARCHES || nearestNames(plain, added).length === 0) return true
+    }
     const before = words[index - 1]?.plain ?? ""
     if (/^(?:=+|\(|\[|:)$/.test(before) || /^\p{Lu}\p{L}$/u.test(image)) return false
     const glued = GLUED.exec(plain)?.[1] ?? ""
     return isKnown(glued) || isSlip(word, /^\p{L}/u.test(before), added)
   })
 }
+
+/** A word that is lost may be a slip of one that is put in; looking for that is not free. */
+const MOST_SEARCHES = 20
 
 // `set to disabled`
 const GIVEN = /^(?:set|given|known|defined|supplied|provided|specified)$/

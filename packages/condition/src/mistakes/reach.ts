@@ -2,16 +2,19 @@
 import { type Edited, isNot, joinsNot, ORDER, type Piece, type Word, wordsOf } from "./negations.ts"
 import { JOINING, OPENING } from "./other-words.ts"
 
-export const isReachUnclear = ({ pieces, marks, otherNames }: Edited): boolean =>
-  pieces.some((piece, index) => {
+/** Whether nobody can say how far a part of a text reaches. */
+export const isReachUnclear = ({ pieces, marks, otherNames }: Edited): boolean => {
+  const withOr = new Set(pieces.filter(isJoinedByOr).map(({ group }) => group))
+  return pieces.some((piece, index) => {
     const [before, next] = [pieces[index - 1], pieces[index + 1]]
     const isNegated = (marks[index]?.all ?? 0) > 0
     return (
       (next !== undefined && reachesFurther(piece, next, otherNames)) ||
       (before?.group === piece.group && isNegated && isOfSeveral(piece, before)) ||
-      (LOOSE.test(piece.join) && pieces.some((other) => other.group === piece.group && isJoinedByOr(other)))
+      (LOOSE.test(piece.join) && withOr.has(piece.group))
     )
   })
+}
 
 const COMPARES =
   /^(?:[=<>!≠~]+|is|in|like|contains?|includes?|starts|ends|begins|has|have|equals?|present|absent|ist|est|es|\[)$/
