@@ -30,6 +30,16 @@ export interface MistakeReader {
    */
   readonly reported: (findings: ReadonlyArray<Finding>) => ReadonlyArray<ConditionProblem>
   /**
+   * Problems without their edits, where nobody can say what the text negates.
+   *
+   * @internal
+   */
+  readonly withoutDoubtful: (
+    text: string,
+    problems: ReadonlyArray<ConditionProblem>,
+    vocabulary: Vocabulary | undefined,
+  ) => ReadonlyArray<ConditionProblem>
+  /**
    * Tells what the unknown names of one condition were meant for.
    *
    * @internal

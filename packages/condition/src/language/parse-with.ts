@@ -19,7 +19,7 @@ export const parseWith = (
 ): Result.Result<Condition, ReadonlyArray<ConditionProblem>> => {
   const { condition, findings } = parseText(text, undefined, mistakes)
   return condition === undefined || findings.length > 0
-    ? Result.fail(reported(mistakes, findings))
+    ? Result.fail(reported(mistakes, text, undefined, findings))
     : Result.succeed(condition)
 }
 
@@ -37,16 +37,22 @@ export const readWith = (
 ): Result.Result<ReadText, ReadonlyArray<ConditionProblem>> => {
   expectVocabulary(vocabulary)
   const { condition, findings, places } = parseText(text, vocabulary, mistakes)
-  if (condition === undefined) return Result.fail(reported(mistakes, findings))
+  if (condition === undefined) return Result.fail(reported(mistakes, text, vocabulary, findings))
   const names = checkTree(condition, vocabulary, places, mistakes)
-  if (findings.length > 0) return Result.fail(reported(mistakes, [...findings, ...names]))
-  if (names.length > 0) return Result.fail(atMostWorded(names.map(({ problem }) => problem)))
+  if (findings.length > 0) return Result.fail(reported(mistakes, text, vocabulary, [...findings, ...names]))
+  if (names.length > 0) {
+    const problems = atMostWorded(names.map(({ problem }) => problem))
+    return Result.fail(mistakes?.withoutDoubtful(text, problems, vocabulary) ?? problems)
+  }
   return Result.succeed({ condition: withAttributes(condition, vocabulary), places })
 }
 
 /** What is reported of the findings; without what reads mistakes, there is one. */
 const reported = (
   mistakes: MistakeReader | undefined,
+  text: string,
+  vocabulary: Vocabulary | undefined,
   findings: ReadonlyArray<Finding>,
 ): ReadonlyArray<ConditionProblem> =>
-  mistakes?.reported(findings) ?? atMostWorded(findings.map(({ problem }) => problem))
+  mistakes?.withoutDoubtful(text, mistakes.reported(findings), vocabulary) ??
+  atMostWorded(findings.map(({ problem }) => problem))

@@ -26,7 +26,8 @@ const ROWS: ReadonlyArray<ReadonlyArray<string>> = `
   .split(/,\s+/)
   .map(listed)
 
-const isOneSlip = (one: string, other: string): boolean => {
+/** Whether two words differ by one letter that is wrong, missing, doubled or in the place of its neighbour. */
+export const isOneSlip = (one: string, other: string): boolean => {
   let start = 0
   while (start < one.length && one[start] === other[start]) start += 1
   const [left, right] = [one.slice(start), other.slice(start)]

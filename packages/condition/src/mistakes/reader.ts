@@ -1,6 +1,7 @@
 // All that reads mistakes, in one piece: handed to the plain parser and to the check.
 import type { MistakeReader } from "../language/mistake-reader.ts"
 import { reported } from "./arbiter.ts"
+import { withoutDoubtful } from "./doubt.ts"
 import { MEANT_VALUES } from "./meant-value.ts"
 import { scanMistake } from "./mistake.ts"
 import { repair } from "./repair.ts"
@@ -24,6 +25,7 @@ export const MISTAKES: MistakeReader = {
   scanMistake,
   repair,
   reported,
+  withoutDoubtful,
   unknownNames: unknownNamesOf,
   meantValues: MEANT_VALUES,
 }

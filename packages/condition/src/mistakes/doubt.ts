@@ -1,0 +1,143 @@
+// Texts in which a negation may have been misread. A wrong edit may record what must not be, a missing one costs little: so the whole
+// text and what all its edits make of it are looked at once more, and in doubt no problem has edits.
+import { nearestNames } from "@callrules/model/reading"
+import { applyEdits } from "../language/edits.ts"
+import type { ConditionProblem } from "../language/problems.ts"
+import { SPELLINGS } from "../operators/spellings.ts"
+import type { Vocabulary } from "../vocabulary/vocabulary.ts"
+import { type Edited, EMPTY, isNot, marksOf, NOT, type Piece, piecesOf, type Word, wordsOf } from "./negations.ts"
+import { isOneSlip } from "./other-name.ts"
+import { CLOSING, JOINING, NEGATING, NUMBER_WORDS, OPENING, OTHER_COMPARISONS, OTHER_UNITS } from "./other-words.ts"
+import { isReachUnclear } from "./reach.ts"
+import { FALSE_WORDS, TRUE_WORDS } from "./truth-words.ts"
+import { areValuesUnclear } from "./unsure-values.ts"
+
+const IN_GENERAL =
+  "write one comparison for each attribute, `not` before each test that must not hold, and parentheses around what belongs together"
+
+/** Problems without their edits, where nobody can say what the text negates. */
+export const withoutDoubtful = (
+  text: string,
+  problems: ReadonlyArray<ConditionProblem>,
+  vocabulary: Vocabulary | undefined,
+): ReadonlyArray<ConditionProblem> => {
+  if (problems.every(({ edits }) => edits === undefined)) return problems
+  const read = editedOf(text, applyEdits(text, problems) ?? text, vocabulary?.attributes ?? [])
+  const isDoubtful = isTwice(read) || areOthers(read) || hasSlip(read) || isReachUnclear(read) || areValuesUnclear(read)
+  if (!isDoubtful) return problems
+  return problems.map((problem) => {
+    const { edits, ...rest } = problem
+    return edits === undefined ? problem : { ...rest, hint: IN_GENERAL }
+  })
+}
+
+const editedOf = (text: string, edited: string, attributes: Vocabulary["attributes"]): Edited => {
+  const fields = attributes.flatMap(({ fields: listed = [] }) => (listed === "any" ? [] : listed))
+  const names = new Set([...attributes.map(({ name }) => name), ...fields])
+  const opposites = attributes.flatMap(({ oppositeCalled = [] }) => oppositeCalled)
+  const otherNames = [...opposites, ...attributes.flatMap(({ alsoCalled = [] }) => alsoCalled)]
+  const pieces = piecesOf(text, names)
+  const marks = pieces.map((piece) => marksOf(piece, opposites))
+  return { text, edited, pieces, marks, isNegated: marks.some(({ all }) => all > 0), names, otherNames, opposites }
+}
+
+// REC-262
+// `-not mobile`, `is not != CA`, `-after hours`: the second `not` may be a slip, or the dash that of a list
+const isTwice = ({ pieces, marks }: Edited): boolean =>
+  marks.some(({ nots, all }, index) => nots > 1 || (all > 1 && pieces[index]?.words[0]?.plain === "-not"))
+
+/** Whether the edits make other negations than the text has, piece by piece. */
+const areOthers = ({ text, edited, pieces, marks, names, opposites }: Edited): boolean => {
+  const made = piecesOf(edited, names)
+  const before = marks.map(({ all }) => all % 2)
+  const after = made.map((piece) => marksOf(piece, opposites).all % 2)
+  if (before.includes(1) !== after.includes(1)) return true
+  const isMoved = before.length === after.length && !/\b(?:neither|nor|ni|noch|nem)\b/i.test(text)
+  if (isMoved && before.some((one, index) => one !== after[index] && !leansOn(made[index - 1], made[index])))
+    return true
+  const isDenied = /not \([^()]{0,200}\b(?:contains|starts_with|ends_with)\b[^()]{0,200} and /.test(edited)
+  // `not state contains CA and FL`
+  return (
+    (isDenied && !/(?:not|!)\s*\(|\ball\b/i.test(text)) ||
+    (pieces.length > 1 && /\beither\b/i.test(text) && /\bnor\b/i.test(text))
+  )
+}
+
+// a further value, or the same attribute once more
+const leansOn = (before: Piece | undefined, here: Piece | undefined): boolean =>
+  before !== undefined && here !== undefined && ["", namesIn(before)].includes(namesIn(here))
+
+const namesIn = ({ words }: Piece): string =>
+  words.flatMap(({ plain, kind }) => (kind === "name" ? [plain] : [])).join(" ")
+
+/** Words that have a meaning, or none, and are left out or replaced for it. */
+const KNOWN = wordsOf(
+  ...[...JOINING.keys(), ...NEGATING, ...OPENING, ...CLOSING, ...TRUE_WORDS, ...FALSE_WORDS, ...NUMBER_WORDS.keys()],
+  ...[...OTHER_UNITS.keys(), ...OTHER_COMPARISONS.map(([, words]) => words), ...EMPTY, ...NOT],
+  ...Object.values(SPELLINGS).map(({ words }) => words),
+  "and or not is are was were be been being has have had do does did must should to of in it its at all any one some both like which who",
+  "value values than with from yet still ever longer other left code called listed as state match matches matching start starting begin begins",
+  "ending include every key keys press pressed keypress keypresses custom data field index select len length exact find test entweder between",
+  "n'est hot now new",
+)
+
+// REC-263
+/** Whether a word may be a slip of a negation, or one is lost that nobody knows. */
+const hasSlip = ({ text, edited, pieces, isNegated, names, otherNames }: Edited): boolean => {
+  if (/(?<!n)['’]t\b/i.test(text) || /(?<![\p{L}\d_])(?:on|n+)[-_]\p{L}/iu.test(text)) return true
+  const words = pieces.flatMap((piece) => piece.words)
+  const known = wordsOf(...otherNames, ...[...names].map((name) => name.replaceAll("_", " ")))
+  const isKnown = (word: string): boolean => KNOWN.has(word) || known.has(word)
+  const [left, added] = [countsOf(edited), addedBy(text, edited)]
+  let searches = 0
+  return words.some((word, index) => {
+    const { plain, image, kind } = word
+    const isLost = kind !== "quoted" && !left.has(plain) && !edited.includes(image)
+    if (isLost && kind === "name") return true
+    const isGiven = words.slice(Math.max(index - 2, 0), index).some((one) => GIVEN.test(one.plain))
+    if (kind !== "word" || isNot(word) || isKnown(plain) || !/^\p{L}/u.test(plain)) return false
+    if (isLost && (isNegated || isGiven || text.includes(`${image}-`))) {
+      searches += 1
+      if (searches > MOST_SEARCHES || nearestNames(plain, added).length === 0) return true
+    }
+    const before = words[index - 1]?.plain ?? ""
+    if (/^(?:=+|\(|\[|:)$/.test(before) || /^\p{Lu}\p{L}$/u.test(image)) return false
+    const glued = GLUED.exec(plain)?.[1] ?? ""
+    return isKnown(glued) || isSlip(word, /^\p{L}/u.test(before), added)
+  })
+}
+
+/** A word that is lost may be a slip of one that is put in; looking for that is not free. */
+const MOST_SEARCHES = 20
+
+// `set to disabled`
+const GIVEN = /^(?:set|given|known|defined|supplied|provided|specified)$/
+
+// `nstartswith`, `ntmobile`
+const GLUED = /^(?:n|nt|ont|nto|nn|on|no|isn|un|an|n\p{L})(\p{L}{4,})$/u
+
+const MISSPELLED =
+  "not non nil set isnt arent wasnt hasnt doesnt didnt never neither none without except unless empty blank null missing absent present unknown undefined unset exists given known value nothing".split(
+    " ",
+  )
+
+// short words are near to many others: they are slips behind a word, and where they are a part of one
+const isSlip = ({ plain, image }: Word, isBehindWord: boolean, added: ReadonlySet<string>): boolean => {
+  const isShortOne = isBehindWord || image.length > plain.length
+  return MISSPELLED.some(
+    (meant) => (meant.length > 3 || isShortOne) && !added.has(meant) && plain !== meant && isOneSlip(plain, meant),
+  )
+}
+
+/** The words that the edits put in outside of quotes. */
+const addedBy = (text: string, edited: string): ReadonlySet<string> => {
+  const unquoted = edited.replaceAll(/"[^"]*"/g, "")
+  const before = countsOf(text.replaceAll(/"[^"]*"/g, ""))
+  return new Set([...countsOf(unquoted)].flatMap(([word, count]) => (count > (before.get(word) ?? 0) ? [word] : [])))
+}
+
+const countsOf = (text: string): ReadonlyMap<string, number> => {
+  const counts = new Map<string, number>()
+  for (const [word] of text.toLowerCase().matchAll(/[\p{L}\d]+/gu)) counts.set(word, (counts.get(word) ?? 0) + 1)
+  return counts
+}
