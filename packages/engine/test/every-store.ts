@@ -26,5 +26,8 @@ await import("./http/retention.test.ts")
 await import("./http/erasures.test.ts")
 await import("./http/future-times.test.ts")
 await import("./http/many-waiting.test.ts")
+await import("./http/long-ids.test.ts")
+await import("./http/two-ids-of-a-leg.test.ts")
+await import("./http/legs-in-order.property.test.ts")
 
 export {}

@@ -7,7 +7,7 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as fc from "fast-check"
 import { describe, expect, test } from "vitest"
-import { HOST_TOKEN, keptStores, RECEIVED, SIGNALS, type TestEngine, testEngine } from "../fixture.ts"
+import { HOST_TOKEN, keptStores, RECEIVED, SIGNALS, shareOf, type TestEngine, testEngine } from "../fixture.ts"
 
 /** The same stores, with something done after each write of a leg. */
 const watched = (stores: EngineOptions["stores"], afterWrite: () => Effect.Effect<void, StoreFault>) =>
@@ -217,7 +217,7 @@ test("given the events of two legs in any order, however long ago, with some tol
       expect([answer.status, answer.text.includes("errors")]).toEqual([200, false])
       expect(await legOfSale(engine, fate)).toBe("B")
     }),
-    { numRuns: 40 },
+    { numRuns: shareOf(40) },
   )
 })
 
