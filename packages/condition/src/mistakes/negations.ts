@@ -4,6 +4,7 @@ import { SPELLINGS } from "../operators/spellings.ts"
 import { JOINING } from "./other-words.ts"
 import { FALSE_WORDS } from "./truth-words.ts"
 
+/** Each word of some lists, in lower case. */
 export const wordsOf = (...words: ReadonlyArray<string>): ReadonlySet<string> =>
   new Set(words.flatMap((listed) => listed.toLowerCase().split(/[\s,]+/)))
 

@@ -1,13 +1,10 @@
 // Words without quotes that are hardly the value itself: they go on with the sentence, or say whether there is a value. For hints only.
 import * as token from "../language/tokens.ts"
 import { SPELLINGS } from "../operators/spellings.ts"
-import type { Edited, Piece } from "./negations.ts"
+import { type Edited, type Piece, wordsOf } from "./negations.ts"
 import { CLOSING, JOINING, NEGATING, OPENING } from "./other-words.ts"
 import { compares } from "./reach.ts"
 import { FALSE_WORDS, TRUE_WORDS, truthOf } from "./truth-words.ts"
-
-const wordsOf = (...words: ReadonlyArray<string>): ReadonlySet<string> =>
-  new Set(words.flatMap((listed) => listed.split(" ")))
 
 // REC-254
 /** Words that say whether there is a value: among values, they are no text. */

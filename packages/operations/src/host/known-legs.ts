@@ -23,6 +23,7 @@ export const knownLegs = Effect.fnUntraced(function* (
     if (found?.kind !== "call") continue
     const { details, legId, receivedAt } = found.leg.state
     const leg = { legId, isReceived: receivedAt !== null, advertiser: details?.advertiserIdFromNetwork ?? null }
+    // under its own id too, which the events need not name
     legs.set(id, leg).set(legId, leg)
   }
   const made = yield* calls.byTransactionId(networkId, madeId(networkId, callRecordId))

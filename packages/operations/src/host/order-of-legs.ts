@@ -104,8 +104,7 @@ export const inPieces = <Event extends OfBatch>(
   const taken = [...opened, ...whole, ...before].flatMap((leg) => leg.events)
   const done = new Set([...begun.flatMap((piece) => piece.events), ...taken])
   const rest = events.filter((event) => !done.has(event))
-  if (!isInterleaved) return [{ at: first, events: [...taken, ...rest] }]
-  return [...begun, { at: last, events: [...taken, ...rest] }]
+  return [...begun, { at: isInterleaved ? last : first, events: [...taken, ...rest] }]
 }
 
 // of two that began at once the one with the greater id is the last
