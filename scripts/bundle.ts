@@ -5,6 +5,7 @@
 import { readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { type Plugin, rolldown } from "rolldown"
+import { withoutUnusedOfChevrotain } from "./unused-of-chevrotain.ts"
 import { ROOT, readJson } from "./workspace.ts"
 
 interface Manifest {
@@ -68,21 +69,6 @@ interface NumberingPlans {
   readonly countries: Readonly<Record<string, Array<unknown>>>
 }
 
-/** The module of Chevrotain that has its lexer, with all that takes regular expressions apart. */
-const LEXER = /chevrotain\/lib\/src\/scan\/lexer_public\.js$/
-
-/** Leaves out Chevrotain's lexer: the language has a scanner of its own, and the parser wants the pattern of tokens that are never scanned. */
-const withoutLexer: Plugin = {
-  name: "without-lexer",
-  load: (id) =>
-    LEXER.test(id)
-      ? {
-          code: "export const Lexer = { NA: /NOT_APPLICABLE/ }\nexport const LexerDefinitionErrorType = {}",
-          map: { mappings: "" },
-        }
-      : undefined,
-}
-
 /** The licenses of what was taken in, by the folders of the modules that a bundle has. */
 const licensesOf = (modules: ReadonlyArray<string>): string => {
   const folders = new Set(modules.flatMap((id) => /^.*\/node_modules\/(@[^/]+\/)?[^/]+/.exec(id)?.[0] ?? []))
@@ -118,7 +104,7 @@ export const bundlePackage = async (name: string, into: string): Promise<void> =
     // what is not used of the libraries that are taken in is left out; asking by name hides what their manifests say of it
     treeshake: { moduleSideEffects: (id) => !/node_modules.*(chevrotain|libphonenumber-js|luxon)/.test(id) },
     tsconfig: false,
-    plugins: [smallerNumberingPlans, withoutLexer],
+    plugins: [smallerNumberingPlans, withoutUnusedOfChevrotain],
   })
   const apart = APART[name]
   const { output } = await bundle.write({
