@@ -1,30 +1,13 @@
 // Sends events: from the outbox into the store of messages, and from there to the targets, in order per call, until taken.
 import type { EngineEventBody } from "@callrules/operations"
-import { Webhook } from "standardwebhooks"
 import { begun } from "./begun.ts"
-import type {
-  Delivery,
-  DeliveryChange,
-  DeliveryStatus,
-  DeliveryStore,
-  ListedDeliveries,
-  NewDelivery,
-} from "./delivery-store.ts"
+import type { DeliveryStatus, DeliveryStore, ListedDeliveries, NewDelivery } from "./delivery-store.ts"
 import type { Outbox } from "./outbox.ts"
-import { type Post, type PostOutcome, type PostRules, postOverHttp } from "./post.ts"
-import { ONLY_PROCESS, type Relay, type Turns, turnsBy } from "./relay.ts"
-import { pauseSeconds, TRIED_SECONDS } from "./schedule.ts"
+import { type Post, type PostRules, postOverHttp } from "./post.ts"
+import { ONLY_PROCESS, type Relay, turnsBy } from "./relay.ts"
+import { TRIED_SECONDS } from "./schedule.ts"
+import { type Sender, sendDue, storeOutcomes, type WebhookEntry } from "./send-due.ts"
 import { checkTargets, type WebhookTarget } from "./target.ts"
-
-/** What the operator is told. */
-export interface WebhookEntry {
-  /** A person should look. */
-  readonly level: "warning"
-  /** What has happened: a message was not taken for three days. */
-  readonly event: "webhook-kept"
-  /** In a sentence, without anything of the message. */
-  readonly message: string
-}
 
 /** What webhooks are made of. */
 export interface WebhooksOptions extends PostRules {
@@ -142,6 +125,7 @@ export const makeWebhooks = (options: WebhooksOptions): Webhooks => {
     turns,
     ending: ending.signal,
     isClosing: () => isClosing,
+    unstored: new Map(targets.map(({ id }) => [id, new Set()])),
   }
   const busy = new Map<string, Promise<void>>()
   const begin = (target: WebhookTarget): Promise<void> => {
@@ -195,6 +179,8 @@ export const makeWebhooks = (options: WebhooksOptions): Webhooks => {
           : setTimeout(() => ending.abort(), Math.min(graceMilliseconds, LONGEST_TIMER))
       await Promise.allSettled([...(taking === undefined ? [] : [taking]), ...busy.values()])
       clearTimeout(cut)
+      // what cannot be stored now either is sent again by whoever sends next
+      await Promise.allSettled(targets.map((target) => storeOutcomes(sender, target)))
       await turns.release()
     },
   }
@@ -238,86 +224,6 @@ const messageOf = ({ id, networkId }: WebhookTarget, event: EngineEventBody): Ne
   type: event.kind,
   body: JSON.stringify({ type: event.kind, timestamp: event.at, data: event }),
 })
-
-interface Sender {
-  readonly deliveries: DeliveryStore
-  readonly log: (entry: WebhookEntry) => void
-  readonly now: () => number
-  readonly post: Post
-  readonly turns: Turns
-  /** Cuts off what is under way. */
-  readonly ending: AbortSignal
-  /** Whether nothing may begin any more. */
-  readonly isClosing: () => boolean
-}
-
-/** How many messages a target gets at a time, each about another leg. */
-const AT_A_TIME = 4
-
-/** Sends while it is this process that sends: it looks before every batch, for another one may have taken over from it. */
-const sendDue = async (sender: Sender, target: WebhookTarget): Promise<void> => {
-  while (!sender.isClosing() && (await sender.turns.holds(target.networkId))) {
-    const due = await sender.deliveries.due(target.id, sender.now(), AT_A_TIME)
-    if (due.length === 0) return
-    // ENG-318: none may be under way any more when the next batch begins: it would be sent twice, and its leg's next beside it
-    const settled = await Promise.allSettled(due.map((delivery) => attempt(sender, target, delivery)))
-    for (const one of settled) if (one.status === "rejected") throw one.reason
-  }
-}
-
-const attempt = async (sender: Sender, target: WebhookTarget, delivery: Delivery): Promise<void> => {
-  const { deliveries, ending, log, now, post } = sender
-  const begun = now()
-  const message = { url: target.url, headers: headersOf(target, delivery, begun), body: delivery.body }
-  const outcome = await post(message, ending)
-  // cut off, and not a fault of the receiver
-  if (ending.aborted && outcome.kind === "failed") return
-  const attempts = delivery.attempts + 1
-  const firstTriedAt = delivery.firstTriedAt ?? begun
-  const failure = failureOf(outcome)
-  // what another process has done with the message since then stands
-  // ENG-230
-  const settle = (change: DeliveryChange): Promise<boolean> =>
-    deliveries.change(delivery.position, { attempts, firstTriedAt, failure, ...change }, delivery.attempts)
-  if (failure === null) {
-    await settle({ status: "delivered" })
-    return
-  }
-  const asked = outcome.kind === "answered" ? outcome.retryAfterSeconds : null
-  const ended = now()
-  const pause = isUnwanted(outcome) ? null : pauseSeconds(attempts, (ended - firstTriedAt) / 1000, asked)
-  if (pause !== null) {
-    await settle({ nextAt: ended + Math.ceil(pause * 1000) })
-    return
-  }
-  if (!(await settle({ status: "kept" }))) return
-  const told = `a message for \`${target.id}\` of network \`${target.networkId}\` was not taken and is kept aside: ${failure}`
-  log({ level: "warning", event: "webhook-kept", message: told })
-}
-
-/** What Standard Webhooks says: the id stays, the time is that of the attempt. */
-const headersOf = (
-  target: WebhookTarget,
-  { body, eventId }: Delivery,
-  at: number,
-): Readonly<Record<string, string>> => {
-  const time = new Date(at)
-  return {
-    "content-type": "application/json; charset=utf-8",
-    "user-agent": "callrules-webhooks",
-    "webhook-id": eventId,
-    "webhook-timestamp": String(Math.floor(at / 1000)),
-    "webhook-signature": target.secrets.map((secret) => new Webhook(secret).sign(eventId, time, body)).join(" "),
-  }
-}
-
-const failureOf = (outcome: PostOutcome): string | null => {
-  if (outcome.kind === "failed") return outcome.why
-  return outcome.status >= 200 && outcome.status < 300 ? null : `answered ${outcome.status}`
-}
-
-/** 410 says that the receiver is gone for good. */
-const isUnwanted = (outcome: PostOutcome): boolean => outcome.kind === "answered" && outcome.status === 410
 
 const placeOf = (path: ReadonlyArray<number | string>): string =>
   `targets${path.map((part) => (typeof part === "number" ? `[${part}]` : `.${part}`)).join("")}`

@@ -86,7 +86,8 @@ export const sqliteDeliveries = (path: string): SqliteDeliveries => {
       for (const one of deliveries) insert.run(...COLUMNS_ADDED.map((key) => one[key]))
       database.exec("commit")
     } catch (error) {
-      database.exec("rollback")
+      // a full disk has ended it already
+      if (database.isTransaction) database.exec("rollback")
       throw error
     }
   }

@@ -1,0 +1,130 @@
+// Sends the messages of a target that are due, and stores what became of each.
+import { Webhook } from "standardwebhooks"
+import type { Delivery, DeliveryChange, DeliveryStore } from "./delivery-store.ts"
+import type { Post, PostOutcome } from "./post.ts"
+import type { Turns } from "./relay.ts"
+import { pauseSeconds } from "./schedule.ts"
+import type { WebhookTarget } from "./target.ts"
+
+/** What the operator is told. */
+export interface WebhookEntry {
+  /** A person should look. */
+  readonly level: "warning"
+  /** What has happened: a message was not taken for three days. */
+  readonly event: "webhook-kept"
+  /** In a sentence, without anything of the message. */
+  readonly message: string
+}
+
+/** What sending to the targets takes. */
+export interface Sender {
+  readonly deliveries: DeliveryStore
+  readonly log: (entry: WebhookEntry) => void
+  readonly now: () => number
+  readonly post: Post
+  readonly turns: Turns
+  /** Cuts off what is under way. */
+  readonly ending: AbortSignal
+  /** Whether nothing may begin any more. */
+  readonly isClosing: () => boolean
+  /** What became of the messages of a target and could not be stored yet: each stores it. */
+  readonly unstored: ReadonlyMap<string, Set<() => Promise<void>>>
+}
+
+/**
+ * Stores what became of messages and could not be stored when they were sent. As long as it cannot, nothing is sent: every message
+ * would be sent again and again, and its attempts would not count.
+ */
+// ENG-318, ENG-370
+export const storeOutcomes = async ({ unstored }: Sender, { id }: WebhookTarget): Promise<void> => {
+  const outcomes = unstored.get(id)
+  for (const store of outcomes ?? []) {
+    await store()
+    outcomes?.delete(store)
+  }
+}
+
+/** How many messages a target gets at a time, each about another leg. */
+const AT_A_TIME = 4
+
+/** Sends while it is this process that sends: it looks before every batch, for another one may have taken over from it. */
+export const sendDue = async (sender: Sender, target: WebhookTarget): Promise<void> => {
+  while (!sender.isClosing() && (await sender.turns.holds(target.networkId))) {
+    await storeOutcomes(sender, target)
+    const due = await sender.deliveries.due(target.id, sender.now(), AT_A_TIME)
+    if (due.length === 0) return
+    // ENG-318: none may be under way any more when the next batch begins: it would be sent twice, and its leg's next beside it
+    const settled = await Promise.allSettled(due.map((delivery) => attempt(sender, target, delivery)))
+    for (const one of settled) if (one.status === "rejected") throw one.reason
+  }
+}
+
+const attempt = async (sender: Sender, target: WebhookTarget, delivery: Delivery): Promise<void> => {
+  const { ending, now, post, unstored } = sender
+  const begun = now()
+  const message = { url: target.url, headers: headersOf(target, delivery, begun), body: delivery.body }
+  const outcome = await post(message, ending)
+  // cut off, and not a fault of the receiver
+  if (ending.aborted && outcome.kind === "failed") return
+  const change = changeBy(outcome, delivery, begun, now())
+  const store = (): Promise<void> => storeChange(sender, target, delivery, change)
+  try {
+    await store()
+  } catch (error) {
+    unstored.get(target.id)?.add(store)
+    throw error
+  }
+}
+
+/** What an attempt makes of a message. */
+const changeBy = (
+  outcome: PostOutcome,
+  { attempts: before, firstTriedAt: tried }: Delivery,
+  begun: number,
+  ended: number,
+): DeliveryChange => {
+  const [attempts, firstTriedAt, failure] = [before + 1, tried ?? begun, failureOf(outcome)]
+  const change = { attempts, firstTriedAt, failure }
+  if (failure === null) return { ...change, status: "delivered" }
+  const asked = outcome.kind === "answered" ? outcome.retryAfterSeconds : null
+  const pause = isUnwanted(outcome) ? null : pauseSeconds(attempts, (ended - firstTriedAt) / 1000, asked)
+  return pause === null ? { ...change, status: "kept" } : { ...change, nextAt: ended + Math.ceil(pause * 1000) }
+}
+
+/** What another process has done with the message since then stands. */
+// ENG-230
+const storeChange = async (
+  { deliveries, log }: Sender,
+  { id, networkId }: WebhookTarget,
+  { attempts, position }: Delivery,
+  change: DeliveryChange,
+): Promise<void> => {
+  const isChanged = await deliveries.change(position, change, attempts)
+  if (!isChanged || change.status !== "kept") return
+  const told = `a message for \`${id}\` of network \`${networkId}\` was not taken and is kept aside: ${change.failure}`
+  log({ level: "warning", event: "webhook-kept", message: told })
+}
+
+/** What Standard Webhooks says: the id stays, the time is that of the attempt. */
+const headersOf = (
+  target: WebhookTarget,
+  { body, eventId }: Delivery,
+  at: number,
+): Readonly<Record<string, string>> => {
+  const time = new Date(at)
+  return {
+    "content-type": "application/json; charset=utf-8",
+    "user-agent": "callrules-webhooks",
+    "webhook-id": eventId,
+    "webhook-timestamp": String(Math.floor(at / 1000)),
+    "webhook-signature": target.secrets.map((secret) => new Webhook(secret).sign(eventId, time, body)).join(" "),
+  }
+}
+
+const failureOf = (outcome: PostOutcome): string | null => {
+  if (outcome.kind === "failed") return outcome.why
+  return outcome.status >= 200 && outcome.status < 300 ? null : `answered ${outcome.status}`
+}
+
+/** 410 says that the receiver is gone for good. */
+const isUnwanted = (outcome: PostOutcome): boolean => outcome.kind === "answered" && outcome.status === 410
