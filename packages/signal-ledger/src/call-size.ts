@@ -11,6 +11,7 @@ import type { SignalRequest } from "./request.ts"
  *
  * @param call - the call's current transaction, and the groups of the request that it has.
  * @param most - the most characters (UTF-16 units) of names and values.
+ * @param hidesValues - whether who asks may not find out the values of the call: then a value is counted also where the call has it.
  * @returns `custom-data-of-call-too-long` (RecordInvalid), or nothing.
  *
  * @example
@@ -26,17 +27,19 @@ import type { SignalRequest } from "./request.ts"
  * console.assert(problem?.code === "custom-data-of-call-too-long")
  * ```
  */
-// SIG-287
+// SIG-287, SIG-319
 export const checkCallSize = (
   { call, groups }: Pick<LedgerState, "call" | "groups">,
   { customData, partnerUniqueId }: Pick<SignalRequest, "customData" | "partnerUniqueId">,
   most: number,
+  hidesValues = false,
 ): ReadonlyArray<SignalProblem> => {
-  const changes = differing(call, newToGroup(groups.get(partnerUniqueId)?.customData, customData))
+  const reported = groups.get(partnerUniqueId)?.customData
+  const changes = hidesValues ? customData : differing(call, newToGroup(reported, customData))
   if (changes.length === 0) return []
   const after = new Map(Object.entries(call.customData))
   for (const { name, value } of changes) after.set(name, value)
-  return characters(after) * (call.version + 1) <= most ? [] : [tooLong(call, characters(after), most)]
+  return characters(after) * (call.version + 1) <= most ? [] : [tooLong(call, most)]
 }
 
 const characters = (values: Iterable<readonly [name: string, value: string]>): number => {
@@ -45,10 +48,11 @@ const characters = (values: Iterable<readonly [name: string, value: string]>): n
   return sum
 }
 
-const tooLong = ({ version }: CallTransaction, length: number, most: number): SignalProblem =>
+// the length itself would tell that of values which not everybody may see
+const tooLong = ({ version }: CallTransaction, most: number): SignalProblem =>
   signalProblem(
     "custom-data-of-call-too-long",
     ["custom_data"],
-    `the call would have ${version + 1} transactions with ${length} characters of custom data each, at most ${most} are allowed in all`,
+    `the ${version + 1} transactions that the call would have would hold more than the ${most} characters of custom data allowed in all`,
     "send shorter values, or clear fields that are not needed any more",
   )

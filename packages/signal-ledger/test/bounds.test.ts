@@ -153,7 +153,7 @@ describe("the custom data of a call's transactions", () => {
     partnerUniqueId: "",
   })
 
-  test("given values within the bound, then nothing; given a character more, then the figures are named", () => {
+  test("given values within the bound, then nothing; given a character more, then the bound is named", () => {
     // four transactions with `region` and `west`, `tier` and `gold`
     expect(checkCallSize(state, change("tier", "gold"), 4 * 18)).toEqual([])
     expect(checkCallSize(state, change("tier", "gold"), 4 * 18 - 1)).toEqual([
@@ -161,7 +161,7 @@ describe("the custom data of a call's transactions", () => {
         code: "custom-data-of-call-too-long",
         path: ["custom_data"],
         message:
-          "the call would have 4 transactions with 18 characters of custom data each, at most 71 are allowed in all",
+          "the 4 transactions that the call would have would hold more than the 71 characters of custom data allowed in all",
         hint: "send shorter values, or clear fields that are not needed any more",
       },
     ])
@@ -171,5 +171,14 @@ describe("the custom data of a call's transactions", () => {
     expect(checkCallSize(state, change("region", "east"), 4 * 10)).toEqual([])
     expect(checkCallSize(state, change("region", "eastern"), 4 * 10)).toHaveLength(1)
     expect(checkCallSize(state, change("region", "west"), 1)).toEqual([])
+  })
+
+  // SIG-319
+  test("given somebody who may not see the values, then the one that the call has is counted as any other of its length", () => {
+    expect(checkCallSize(state, change("region", "west"), 4 * 10 - 1, true)).toEqual(
+      checkCallSize(state, change("region", "east"), 4 * 10 - 1, true),
+    )
+    expect(checkCallSize(state, change("region", "west"), 4 * 10 - 1, true)).toHaveLength(1)
+    expect(checkCallSize(state, change("region", "west"), 4 * 10, true)).toEqual([])
   })
 })

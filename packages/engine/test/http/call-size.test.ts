@@ -23,7 +23,9 @@ describe("given a call whose transactions hold as much as they may", () => {
     for (const headers of [{}, { "callrules-preview": "true" }]) {
       const refused = await report(engine, leg, { custom_data: values(long, "z") }, headers)
       expect([refused.status, errorClass(refused)]).toEqual([403, "RecordInvalid"])
-      expect(refused.text).toContain("the call would have 4 transactions with 965 characters of custom data each")
+      expect(refused.text).toContain(
+        "the 4 transactions that the call would have would hold more than the 3000 characters",
+      )
     }
     expect(await history(engine, leg)).toEqual(before)
     expect((await report(engine, leg, { custom_data: values(`${long}y`), signals: [{ name: "Sale" }] })).status).toBe(
@@ -32,6 +34,33 @@ describe("given a call whose transactions hold as much as they may", () => {
     expect((await report(engine, leg, { custom_data: values("") })).status).toBe(200)
     expect((await report(engine, leg, { custom_data: values("short", "short") })).status).toBe(200)
     expect((await report(engine, await engine.completedCall(), { custom_data: values(long) })).status).toBe(200)
+  })
+
+  // SIG-319
+  test("when an organization set to attribution only guesses a value of the call, then a right guess is answered as a wrong one", async () => {
+    const engine = await testEngine({ limits: { callCharacters: 3 * 1_000 } })
+    const leg = await engine.completedCall({
+      advertiser_id_from_network: "a2",
+      advertiser_campaign_id_from_network: "c2",
+      custom_data: { tag: { product: "solar" } },
+    })
+    const send = (token: string, custom_data: unknown, headers = {}) =>
+      engine.send("POST", SIGNALS, { search: { transaction_id: leg }, custom_data }, { token, headers })
+    const long = "x".repeat(970)
+    for (const text of [long, `${long}y`]) {
+      expect((await send("adv2", [{ name: "lead_id", value: text }])).status).toBe(200)
+    }
+    const answers = async (token: string, value: string) =>
+      Promise.all(
+        [{ "callrules-preview": "true" }, {}].map(async (headers) => {
+          const { status, text } = await send(token, [{ name: "product", value }], headers)
+          return status === 200 ? 200 : text
+        }),
+      )
+    expect((await answers("t1", "solar")).every((answer) => answer === 200)).toBe(true)
+    expect(await answers("t1", "roofs")).toEqual(Array(2).fill(expect.stringContaining("more than the 3000")))
+    expect(await answers("adv2", "solar")).toEqual(await answers("adv2", "roofs"))
+    expect(await answers("adv2", "solar")).toEqual(await answers("t1", "roofs"))
   })
 
   test("when the bound is off, then there is none; when nothing is said, then sixteen of a megabyte are too many", async () => {

@@ -11,6 +11,7 @@ import {
 import {
   type CallLocator,
   Clock,
+  type Directory,
   type LedgerQuery,
   type LedgerReading,
   LedgerStore,
@@ -51,7 +52,7 @@ export interface Ending<A> {
   readonly found: (
     application: Application,
     earlierWait: boolean,
-  ) => Effect.Effect<A, Conflict | Refusal | StoreFault, LedgerStore | TransactionIds | Clock>
+  ) => Effect.Effect<A, Conflict | Refusal | StoreFault, LedgerStore | TransactionIds | Clock | Directory>
 }
 
 /**
@@ -164,7 +165,13 @@ const answerOnce = <A extends object>(
 ) =>
   Effect.flatMap(
     reading === undefined ? Context.get(services, LedgerStore).begin(query) : Effect.succeed(reading),
-    (read): Effect.Effect<A | CallRecordId, Conflict | Refusal | StoreFault, LedgerStore | TransactionIds | Clock> => {
+    (
+      read,
+    ): Effect.Effect<
+      A | CallRecordId,
+      Conflict | Refusal | StoreFault,
+      LedgerStore | TransactionIds | Clock | Directory
+    > => {
       if (read.kind === "answered") return Effect.map(ownAnswer(identity, read.outcome), ending.stored)
       const found = foundLeg(context.caller, request, read)
       if (Result.isFailure(found)) return refuseLocate(found.failure)

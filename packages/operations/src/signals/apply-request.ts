@@ -10,19 +10,26 @@ import {
   type SignalRequest,
   signalAnswer,
 } from "@callrules/signal-ledger"
-import { type Clock, type LedgerQuery, LedgerStore, type LedgerWrite, type StoreFault } from "@callrules/store"
+import {
+  type Clock,
+  type Directory,
+  type LedgerQuery,
+  LedgerStore,
+  type LedgerWrite,
+  type StoreFault,
+} from "@callrules/store"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import type { Caller } from "../access/caller.ts"
 import { type Conflict, orConflict } from "../commits/conflict.ts"
 import { commitBefore, type Deadline } from "../commits/deadline.ts"
 import { spanOfWork } from "../observing/spans.ts"
-import { type Refusal, refuse, refuseWith } from "../refusal.ts"
+import { type Refusal, refuseWith } from "../refusal.ts"
 import { LimitsInForce } from "../services/limits.ts"
 import { TransactionIds } from "../services/transaction-ids.ts"
 import { outcomesErased, withoutErased } from "./erased-custom-data.ts"
 import type { CallReading, FoundLeg, LegChoice } from "./found-leg.ts"
-import { beyondBounds } from "./ledger-bounds.ts"
+import { refusedByBounds } from "./ledger-bounds.ts"
 import { ledgerEvents } from "./ledger-events.ts"
 import { outcomeToStore, type RequestIdentity, type SignalsAnswered } from "./stored-answer.ts"
 import { countUnchanged, requireRoomForUnchanged } from "./unchanged-requests.ts"
@@ -53,15 +60,17 @@ export interface Application {
  */
 export const applyRequest = (
   submitted: Application,
-): Effect.Effect<SignalsAnswered, Conflict | Refusal | StoreFault, LedgerStore | TransactionIds | Clock> => {
+): Effect.Effect<
+  SignalsAnswered,
+  Conflict | Refusal | StoreFault,
+  LedgerStore | TransactionIds | Clock | Directory
+> => {
   const { deadline, found } = submitted
   const { isErased, request } = withoutErased(submitted.request, found)
   const application = { ...submitted, request }
   const { head: call } = found.reading.stored
   if (call === null) return refuseWith("RecordNotFound", "call-not-found", "the call is not known")
-  return Effect.contextWith((services: Context.Context<LedgerStore | TransactionIds>) => {
-    const beyond = beyondBounds(application, Context.get(services, LimitsInForce))
-    if (beyond.length > 0) return refuse("RecordInvalid", beyond)
+  const apply = Effect.contextWith((services: Context.Context<LedgerStore | TransactionIds>) => {
     // SIG-219: one for the call and one for each group
     const ids = Context.get(services, TransactionIds).draw(groupIds(request).length + 1)
     return Effect.flatMap(ids, (drawn) => {
@@ -72,6 +81,10 @@ export const applyRequest = (
       const stored = Effect.as(deadline === null ? commit : commitBefore(deadline, commit), answer)
       return changesNothing(write) ? countedAs(submitted, stored) : stored
     })
+  })
+  return Effect.flatMap(LimitsInForce, (limits) => {
+    const refused = refusedByBounds(application, limits)
+    return refused === undefined ? apply : Effect.andThen(refused, apply)
   })
 }
 

@@ -7,17 +7,46 @@ import {
   type SignalProblem,
   type SignalRequest,
 } from "@callrules/signal-ledger"
+import type { Directory, StoreFault } from "@callrules/store"
+import * as Effect from "effect/Effect"
+import { seesAttributionOnly } from "../access/attribution-only.ts"
+import type { Caller } from "../access/caller.ts"
+import { type Refusal, refuse } from "../refusal.ts"
 import type { Limits } from "../services/limits.ts"
 import type { CallReading, FoundLeg } from "./found-leg.ts"
 
+/** A request, whose it is, and where it goes. */
+interface Bounded {
+  readonly caller: Caller
+  readonly found: FoundLeg
+  readonly names: CallReading["names"]
+  readonly request: SignalRequest
+}
+
+type Bounds = Pick<Limits, "callCharacters" | "groupCharacters" | "groupSignals" | "legGroups">
+
+/**
+ * The refusal of a request that would pass a bound; undefined for nearly all others. To an organization set to attribution only a full
+ * call must not show which values it has by what it takes: so there values count also where they change nothing.
+ */
+export const refusedByBounds = (
+  bounded: Bounded,
+  limits: Bounds,
+): Effect.Effect<void, Refusal | StoreFault, Directory> | undefined => {
+  const beyond = beyondBounds(bounded, limits, false)
+  if (beyond.length > 0) return refuse("RecordInvalid", beyond)
+  const unseen = beyondBounds(bounded, limits, true)
+  if (unseen.length === 0) return undefined
+  return Effect.flatMap(seesAttributionOnly(bounded.caller), (hidesValues) =>
+    hidesValues ? refuse("RecordInvalid", unseen) : Effect.void,
+  )
+}
+
 /** The bounds that a request would pass, on what its leg and its groups have already. */
-export const beyondBounds = (
-  {
-    found,
-    names,
-    request,
-  }: { readonly found: FoundLeg; readonly names: CallReading["names"]; readonly request: SignalRequest },
-  limits: Pick<Limits, "callCharacters" | "groupCharacters" | "groupSignals" | "legGroups">,
+const beyondBounds = (
+  { found, names, request }: Bounded,
+  limits: Bounds,
+  hidesValues: boolean,
 ): ReadonlyArray<SignalProblem> => {
   const { callCharacters, groupCharacters, groupSignals, legGroups } = limits
   const { groupCount, groups, stored } = found.reading
@@ -27,7 +56,7 @@ export const beyondBounds = (
   if (groupSignals !== null) beyond.push(...checkGroupSizes({ groups, names }, request, groupSignals))
   if (groupCharacters !== null) beyond.push(...checkGroupCharacters({ groups, names }, request, groupCharacters))
   if (callCharacters !== null && call !== null) {
-    beyond.push(...checkCallSize({ call, groups }, request, callCharacters))
+    beyond.push(...checkCallSize({ call, groups }, request, callCharacters, hidesValues))
   }
   return beyond
 }

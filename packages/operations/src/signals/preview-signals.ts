@@ -2,7 +2,7 @@
 import { readingContext } from "@callrules/directory/parts"
 import { isDeeperThan } from "@callrules/model/reading"
 import { isCallInProgress, validatePendingRequest } from "@callrules/signal-ledger"
-import { LedgerStore, type StoreFault } from "@callrules/store"
+import { type Directory, LedgerStore, type StoreFault } from "@callrules/store"
 import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
 import { seesAttributionOnly } from "../access/attribution-only.ts"
@@ -14,7 +14,7 @@ import { LimitsInForce } from "../services/limits.ts"
 import { answerCall, type Ending } from "./answer-call.ts"
 import { type Application, bringsNothing } from "./apply-request.ts"
 import { withoutErased } from "./erased-custom-data.ts"
-import { beyondBounds } from "./ledger-bounds.ts"
+import { refusedByBounds } from "./ledger-bounds.ts"
 import { NOTHING_FOUND, type PreviewSetting, previewOf, type SignalPreview } from "./preview.ts"
 import { matchOptions } from "./read-entry.ts"
 import { ownAnswer, type RequestIdentity, type SubmittedSignals, storedAnswerOr } from "./stored-answer.ts"
@@ -82,17 +82,18 @@ const repeated = ({ status }: { readonly status: number }): SignalPreview => ({
 
 const found =
   (status: SignalPreview["status"], viewer: Viewer) =>
-  (submitted: Application, earlierWait: boolean): Effect.Effect<SignalPreview, Refusal> => {
+  (submitted: Application, earlierWait: boolean): Effect.Effect<SignalPreview, Refusal | StoreFault, Directory> => {
     const { isErased, request } = withoutErased(submitted.request, submitted.found)
     const application = { ...submitted, request }
     const { head: call } = application.found.reading.stored
     if (call === null) return refuseWith("RecordNotFound", "call-not-found", "the call is not known")
     return Effect.flatMap(LimitsInForce, (limits) => {
-      const beyond = beyondBounds(application, limits)
-      if (beyond.length > 0) return refuse("RecordInvalid", beyond)
       // a look-up that is answered at once does not wait for earlier requests
       const waits = earlierWait && (status === 201 || !bringsNothing(submitted.request))
-      return Effect.succeed(previewOf(application, call, { ...viewer, status, earlierWait: waits, isErased }))
+      const preview = Effect.sync(() =>
+        previewOf(application, call, { ...viewer, status, earlierWait: waits, isErased }),
+      )
+      return Effect.andThen(refusedByBounds(application, limits) ?? Effect.void, preview)
     })
   }
 
