@@ -71,6 +71,17 @@ describe("files that are not as they should be", () => {
     expect((await runProgram(["signals", "import", path, ...service()])).stderr).toContain("is not UTF-8, in line 1")
   })
 
+  test.each([
+    ["CRLF and then LF", "\r\n", "\n"],
+    ["LF and then CRLF", "\n", "\r\n"],
+    ["CR alone, as very old spreadsheets write", "\r", "\r"],
+  ])("given a CSV file whose lines end in %s, then each row is read", async (_, first, other) => {
+    const rows = ["call_record_id,name,revenue,partner_unique_id", "call-1,Sale,1,a", "call-1,Up,2,b"]
+    const path = file("ends.csv", `${rows[0]}${first}${rows[1]}${other}${rows[2]}${other}`)
+    const { code, stdout } = await runProgram(["signals", "import", path, "--dry-run"])
+    expect([code, reports(stdout)]).toMatchObject([0, [{ outcome: "checked" }, { outcome: "checked" }]])
+  })
+
   // ENG-299
   test.each([
     ["its last row cut off", "call-1,Sale", 1],

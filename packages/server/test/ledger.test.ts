@@ -168,7 +168,8 @@ describe("a demo ledger", () => {
       stderr: `callrules: the ledger is empty; was ${empty} copied without its -wal file?\n`,
     })
     const ndjson = join(mkdtempSync(join(tmpdir(), "callrules-test-")), "ledger.ndjson")
-    writeFileSync(ndjson, '{"line":"ledger","form":1}\nno\n')
+    // a byte-order mark is no fault
+    writeFileSync(ndjson, '\ufeff{"line":"ledger","form":1}\nno\n')
     expect(await runProgram(["ledger", "import", file, ndjson])).toMatchObject({
       code: 1,
       stdout: "",

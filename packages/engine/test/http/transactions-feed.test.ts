@@ -113,6 +113,8 @@ describe("the feed of transactions", () => {
     expect(await passing("partner_unique_id=order-7")).toEqual(["order-7 1"])
     expect(await passing("partner_unique_id=")).toEqual(["- 1", "- 2"])
     expect(await passing("name=QUOTE")).toEqual(["- 2"])
+    // names of reports are trimmed too
+    expect(await passing("name=%20quote%20")).toEqual(["- 2"])
     expect(await passing("type=Post+Call+Event")).toEqual(["- 1", "- 2", "order-7 1"])
     expect(await passing("type=Call&call_record_id=call-1")).toEqual(["call 1", "call 2"])
     expect(await passing("from=2026-11-20T15:00:02Z&type=Post%20Call%20Event")).toEqual(["- 2", "order-7 1"])

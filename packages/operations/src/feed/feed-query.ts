@@ -113,7 +113,7 @@ export const readFeedQuery = (
     from,
     before,
   }
-  return Result.succeed({ query, mark, foldedName: name === null ? null : foldCase(name) })
+  return Result.succeed({ query, mark, foldedName: name === null ? null : foldCase(name.trim()) })
 }
 
 /** A filter; null where it is not given. An empty one is a mistake that would widen the answer. */

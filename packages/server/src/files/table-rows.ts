@@ -40,6 +40,7 @@ async function* firstBytesApart(file: string): AsyncGenerator<Buffer> {
 }
 
 const LINE_FEED = 0x0a
+const CARRIAGE_RETURN = 0x0d
 
 /** Hands the pieces of a file on as long as they are UTF-8: what is not would be read as other texts, and two ids as one. */
 // ENG-286
@@ -62,7 +63,7 @@ async function* checkedPieces(file: string, ended: Ended): AsyncGenerator<Buffer
       if (end !== -1) line += 1
       start = next
     }
-    ended.withLine = piece.at(-1) === LINE_FEED
+    ended.withLine = piece.at(-1) === LINE_FEED || piece.at(-1) === CARRIAGE_RETURN
     yield piece
   }
   check(undefined)
@@ -83,12 +84,14 @@ export async function* tableRows(file: string): AsyncGenerator<TableRow> {
   try {
     const first = await pieces.next()
     if (first.done === true) throw new Failure(`${file} is empty; its first line names the columns`)
-    const delimiter = delimiterOf(first.value.toString("utf8").split("\n", 1)[0] ?? "")
+    const delimiter = delimiterOf(first.value.toString("utf8").split(/[\r\n]/, 1)[0] ?? "")
     const parser = parse({
       bom: true,
       delimiter,
       info: true,
       max_record_size: MAX_LINE_BYTES,
+      // all of them: two files that were put together may end their lines in two ways
+      record_delimiter: ["\r\n", "\n", "\r"],
       relax_column_count: true,
       skip_empty_lines: true,
     })

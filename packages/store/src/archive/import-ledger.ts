@@ -131,8 +131,10 @@ export const importLedger: Effect.Effect<LedgerImport, never, LedgerArchive> = E
       hasBegun = true
     }
 
-    const take = (text: string): Effect.Effect<void, StoreFault> => {
+    const take = (given: string): Effect.Effect<void, StoreFault> => {
       number += 1
+      // as some programs begin a file when they convert it
+      const text = number === 1 ? given.replace(/^\uFEFF/, "") : given
       if (text.trim() === "") return Effect.void
       const line = parsed(text)
       if (line === undefined) return Effect.sync(() => report("is not a JSON object"))
