@@ -58,6 +58,14 @@ describe("given the evaluator's entry point", () => {
   })
 })
 
+test("given the entry point for decisions, when its imports are followed, then it loads no parser, no explanation and no effect", () => {
+  const { files, packages } = loaded("decide.ts")
+  expect([...packages].filter((name) => !name.startsWith("@callrules/model"))).toEqual([])
+  expect(
+    [...files].filter((file) => /grammar|tokens|scan|mistakes|parse|schema|explain|lint|complete|\/sql\//.test(file)),
+  ).toEqual([])
+})
+
 test("given the main entry point, when its imports are followed, then it does not load the schemas", () => {
   expect([...loaded("index.ts").files].filter((file) => file.includes("/schema/"))).toEqual([])
 })

@@ -19,7 +19,7 @@ import {
   secret,
   single,
 } from "@callrules/model/reading"
-import { checkWeeklyHours } from "@callrules/recording-condition/plain"
+import { checkWeeklyHours } from "@callrules/recording-condition/decide"
 import * as Result from "effect/Result"
 import { reportRepeatedIds, reportRepeatedTokens, reportUnusableToken } from "./shapes/consistent-records.ts"
 import {

@@ -2,7 +2,7 @@
 // left out of a definition has the usual value.
 import { networkId } from "@callrules/model"
 import { InvalidInputError } from "@callrules/model/or-throw"
-import type { WeeklyHours } from "@callrules/recording-condition/plain"
+import type { WeeklyHours } from "@callrules/recording-condition/decide"
 import {
   type Advertiser,
   type Campaign,

@@ -1,5 +1,6 @@
 // What is kept of a call's facts with its recording decision: only what the condition asks about.
-import { type AttributeReference, type CheckedCondition, testsOf } from "@callrules/condition/plain"
+import { testsOf } from "@callrules/condition/decide"
+import type { AttributeReference, CheckedCondition } from "@callrules/condition/plain"
 import { composed } from "@callrules/model/case-folding"
 
 /** Facts of a call as a decision was made on them. Plain JSON. */

@@ -4,7 +4,8 @@
  * @packageDocumentation
  */
 export { type DecisionFacts, decisionFacts } from "./decision-facts.ts"
-export { decisionHint, type ExplainedDecision, explainDecision } from "./explained-decision.ts"
+export { decisionHint } from "./decision-hint.ts"
+export { type ExplainedDecision, explainDecision } from "./explained-decision.ts"
 export { checkWeeklyHours, HOURS_PROBLEM_CODES, type HoursProblem } from "./facts/check-hours.ts"
 export { type OpeningHours, WEEKDAY_NAMES, type WeekdayName, type WeeklyHours } from "./facts/hours.ts"
 export { DEFAULT_REPEAT_DAYS, isRepeatCaller, type RepeatableCall } from "./facts/repeat-caller.ts"

@@ -1,7 +1,8 @@
 // The decision whether a call is recorded. It fails closed: without certainty that the condition is met, no recording.
 
-import { isCertain, type UnknownFacts, unknownWords } from "@callrules/condition/ask"
-import { formatCondition, type RawFacts, treeProblem } from "@callrules/condition/plain"
+import type { UnknownFacts } from "@callrules/condition/ask"
+import { formatCondition, isCertain, treeProblem, unknownWords } from "@callrules/condition/decide"
+import type { RawFacts } from "@callrules/condition/plain"
 import { publishedVocabulary } from "./published-vocabulary.ts"
 import type { StoredCondition } from "./stored/removed-fields.ts"
 

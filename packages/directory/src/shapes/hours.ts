@@ -1,5 +1,5 @@
 // Opening hours as they are written (`09:00-17:00`) as the hours the rules read.
-import type { OpeningHours, WeeklyHours } from "@callrules/recording-condition/plain"
+import type { OpeningHours, WeeklyHours } from "@callrules/recording-condition/decide"
 import type { WrittenHours } from "./record-shapes.ts"
 
 /** The weekly hours of a campaign, in its own zone or the network's. */

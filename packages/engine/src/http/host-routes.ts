@@ -19,7 +19,7 @@ import {
   retryEntry,
 } from "@callrules/operations"
 import { type LegHistory, legHistoryOf } from "@callrules/operations/parts"
-import { recordingDecisionBody } from "@callrules/recording-condition/plain"
+import { recordingDecisionBody } from "@callrules/recording-condition/decide"
 import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
 import { hostAccess } from "./admission.ts"

@@ -14,11 +14,10 @@ import {
   decisionFacts,
   type ReadableSettings,
   type RecordingReason,
-  type SettingsInForce,
-} from "@callrules/recording-condition/plain"
+} from "@callrules/recording-condition/decide"
 import { type LegDecision, type LegRecording, SettingsStore } from "@callrules/store"
 import * as Effect from "effect/Effect"
-import { StoredConditions, type StoredConditionsShape } from "./condition-cache.ts"
+import { StoredConditions } from "./condition-cache.ts"
 import {
   type CurrentSettings,
   findCampaign,
@@ -48,7 +47,7 @@ export const decideLeg = Effect.fnUntraced(function* (
   const { settings: atItsReception } = recording
   // CIP-95
   if (atItsReception === "imported") return null
-  const inForce = settingsInForce({ ...recording, settings: atItsReception }, yield* StoredConditions)
+  const inForce = yield* settingsInForce({ ...recording, settings: atItsReception })
   const isOff = typeof inForce !== "string" && (yield* isStopped(recording, current))
   const settings = isOff ? { ...inForce, recordCalls: false } : inForce
   const names = unknownNames(state, knownFields(network, recording))
@@ -103,13 +102,11 @@ type ReceivedRecording = Pick<LegRecording, "customDataFields"> & {
 }
 
 // REC-76
-const settingsInForce = (
-  { settings, customDataFields }: ReceivedRecording,
-  { read }: StoredConditionsShape,
-): SettingsInForce =>
-  typeof settings === "string"
-    ? settings
-    : { recordCalls: settings.recordCalls, condition: read(settings.condition, customDataFields) }
+const settingsInForce = Effect.fnUntraced(function* ({ settings, customDataFields }: ReceivedRecording) {
+  if (typeof settings === "string") return settings
+  const condition = yield* (yield* StoredConditions).read(settings.condition, customDataFields)
+  return { recordCalls: settings.recordCalls, condition } satisfies ReadableSettings
+})
 
 /** Whether the campaign was told to record no calls after this one was received; unknown counts as told so. */
 // REC-77

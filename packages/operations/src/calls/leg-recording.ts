@@ -9,7 +9,7 @@ import {
 } from "@callrules/call"
 import type { Instant } from "@callrules/model"
 import { shown } from "@callrules/model/reading"
-import { duringHours } from "@callrules/recording-condition/plain"
+import { duringHours } from "@callrules/recording-condition/decide"
 import {
   CallStore,
   type Campaign,

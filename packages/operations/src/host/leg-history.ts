@@ -1,7 +1,7 @@
 // Everything the ledger knows of a leg: every transaction that was ever made, in order.
 import type { CallStatus } from "@callrules/call"
 import { transactionId as asTransactionId, callRecordId, type NetworkId } from "@callrules/model"
-import { type RecordingDecisionBody, recordingDecisionBody } from "@callrules/recording-condition/plain"
+import { type RecordingDecisionBody, recordingDecisionBody } from "@callrules/recording-condition/decide"
 import type { TransactionBody } from "@callrules/signal-ledger"
 import { CallStore } from "@callrules/store"
 import * as Effect from "effect/Effect"

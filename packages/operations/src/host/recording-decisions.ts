@@ -4,15 +4,15 @@ import { callRecordId, type NetworkId, transactionId } from "@callrules/model"
 import {
   type DecisionFacts,
   decisionHint,
-  type ExplainedDecision,
-  explainDecision,
   type RecordingDecisionBody,
   recordingDecisionBody,
-} from "@callrules/recording-condition/plain"
+} from "@callrules/recording-condition/decide"
+import type { ExplainedDecision } from "@callrules/recording-condition/plain"
 import { CallStore, type LegRecording, type StoredLeg } from "@callrules/store"
 import * as Effect from "effect/Effect"
 import { hostNetwork } from "../access/host-network.ts"
-import { StoredConditions, type StoredConditionsShape } from "../calls/condition-cache.ts"
+import { StoredConditions } from "../calls/condition-cache.ts"
+import { language } from "../calls/language.ts"
 import { inTurn } from "../commits/turns.ts"
 import { refuseWith } from "../refusal.ts"
 
@@ -93,7 +93,6 @@ export interface RecordingDecisionsBody {
 // REC-209
 export const readRecordingDecisions = Effect.fnUntraced(function* (networkId: string, callId: string) {
   const network = yield* hostNetwork(networkId)
-  const conditions = yield* StoredConditions
   const legs = yield* legsOf(network.networkId, callId)
   const [first] = legs
   if (first === undefined) {
@@ -108,7 +107,7 @@ export const readRecordingDecisions = Effect.fnUntraced(function* (networkId: st
   for (const leg of legs) {
     // a hard condition takes its time on each leg: of one network one leg at a time, and others in between
     // ENG-354
-    const explaining = Effect.map(Effect.yieldNow, () => legBody(leg, conditions))
+    const explaining = Effect.andThen(Effect.yieldNow, legBody(leg))
     bodies.push(yield* inTurn(["explained", network.networkId], explaining))
   }
   const answer: RecordingDecisionsBody = { call_record_id: first.state.callRecordId, legs: bodies }
@@ -127,12 +126,12 @@ const legsOf = Effect.fnUntraced(function* (networkId: NetworkId, id: string) {
   return home?.kind === "call" ? [home.leg] : []
 })
 
-const legBody = ({ recording, state }: StoredLeg, conditions: StoredConditionsShape): LegRecordingBody => {
+const legBody = Effect.fnUntraced(function* ({ recording, state }: StoredLeg) {
   const decision = recording?.decision ?? null
   const settings = recording === null || typeof recording.settings === "string" ? null : recording.settings
   // after an erasure they are a text
   const facts = typeof decision?.facts === "object" ? decision.facts : null
-  return {
+  const body: LegRecordingBody = {
     leg_id: state.legId,
     call_status: state.status,
     recording: recordingDecisionBody(decision),
@@ -146,10 +145,11 @@ const legBody = ({ recording, state }: StoredLeg, conditions: StoredConditionsSh
           },
     facts: facts === null ? null : factsBody(facts),
     facts_erased: typeof decision?.facts === "string",
-    explained: recording === null || facts === null ? null : explained(recording, facts, conditions),
+    explained: recording === null || facts === null ? null : yield* explained(recording, facts),
     hint: hintOf(recording),
   }
-}
+  return body
+})
 
 const factsBody = ({ facts, unknown }: DecisionFacts): DecisionFactsBody => ({
   known: facts,
@@ -158,15 +158,11 @@ const factsBody = ({ facts, unknown }: DecisionFacts): DecisionFactsBody => ({
 })
 
 /** The condition is read again as it was read for the decision: with the fields of that time. */
-const explained = (
-  { customDataFields, settings }: LegRecording,
-  facts: DecisionFacts,
-  { read }: StoredConditionsShape,
-): ExplainedDecision | null => {
+const explained = Effect.fnUntraced(function* ({ customDataFields, settings }: LegRecording, facts: DecisionFacts) {
   if (typeof settings === "string") return null
-  const condition = read(settings.condition, customDataFields)
-  return condition === "unreadable" ? null : explainDecision(condition, facts)
-}
+  const condition = yield* (yield* StoredConditions).read(settings.condition, customDataFields)
+  return condition === "unreadable" ? null : (yield* language).explainDecision(condition, facts)
+})
 
 const hintOf = (recording: LegRecording | null): string => {
   if (recording?.settings === "imported") return "a call that was imported when it was over is never decided on"

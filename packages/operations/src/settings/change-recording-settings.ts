@@ -1,15 +1,11 @@
 // Recording settings of a campaign changed, whole or not at all; earlier ones are kept.
 import type { MistakeReader } from "@callrules/recording-condition/mistakes"
-import {
-  type SettingsRefusal,
-  type SettingsRequest,
-  settingsAfter,
-  validateSettingsRequest,
-} from "@callrules/recording-condition/plain"
+import type { SettingsRefusal, SettingsRequest } from "@callrules/recording-condition/plain"
 import { type CampaignKey, Clock, Directory, SettingsStore, type StoredSettings } from "@callrules/store"
 import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
 import { type OperationContext, requirePermission } from "../access/caller.ts"
+import { language } from "../calls/language.ts"
 import { orConflict } from "../commits/conflict.ts"
 import { commitBefore } from "../commits/deadline.ts"
 import { inTurn } from "../commits/turns.ts"
@@ -57,6 +53,7 @@ export const changeRecordingSettings = Effect.fnUntraced(function* (
   // ENG-46
   // a condition is judged before access is: it is a fault of the body. One that is kept is not judged again, so that
   // recording can always be switched off, also where a field of the stored condition has been removed since
+  const { settingsAfter } = yield* language
   const request = yield* readRequest(body, fieldNames(context.caller))
   if (Result.isFailure(request)) {
     const { problems, ...suggested } = request.failure
@@ -102,15 +99,17 @@ const undoWithoutCampaign = Effect.fnUntraced(function* (key: CampaignKey) {
 // what says what was meant is as large as a quarter of the engine: it is loaded for the first request with a mistake, and not before
 let loaded: MistakeReader | undefined
 
-const readRequest = (
-  body: unknown,
-  customDataFields: ReadonlyArray<string>,
-): Effect.Effect<Result.Result<SettingsRequest, SettingsRefusal>> => {
+const readRequest = Effect.fnUntraced(function* (body: unknown, customDataFields: ReadonlyArray<string>) {
+  const { validateSettingsRequest } = yield* language
   // without a wait: what takes long before the first one is reckoned with where networks take turns
   // ENG-355
-  const request = validateSettingsRequest(body, customDataFields, loaded)
-  if (Result.isSuccess(request) || loaded !== undefined) return Effect.succeed(request)
-  return Effect.tryPromise(() => import("@callrules/recording-condition/mistakes")).pipe(
+  const request: Result.Result<SettingsRequest, SettingsRefusal> = validateSettingsRequest(
+    body,
+    customDataFields,
+    loaded,
+  )
+  if (Result.isSuccess(request) || loaded !== undefined) return request
+  return yield* Effect.tryPromise(() => import("@callrules/recording-condition/mistakes")).pipe(
     Effect.map(({ mistakes }) => {
       loaded = mistakes
       return validateSettingsRequest(body, customDataFields, mistakes)
@@ -118,4 +117,4 @@ const readRequest = (
     // refused all the same, with less to help
     Effect.orElseSucceed(() => request),
   )
-}
+})

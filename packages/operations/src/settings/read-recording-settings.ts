@@ -37,10 +37,7 @@ export const warningsOf = Effect.fnUntraced(function* ({ condition }: RecordingS
   if (known !== undefined) return known
   return yield* inTurn(
     ["warnings", caller.network.networkId],
-    Effect.andThen(
-      Effect.yieldNow,
-      Effect.sync(() => conditions.warnings(condition, fields)),
-    ),
+    Effect.andThen(Effect.yieldNow, conditions.warnings(condition, fields)),
   )
 })
 

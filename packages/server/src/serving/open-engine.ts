@@ -100,6 +100,8 @@ export const openEngine = async (
       ...(hostTokenHash === undefined ? {} : { hostTokenHash }),
       ...(traces === undefined ? {} : { tracing: (await import("./traces.ts")).tracingTo(traces) }),
     })
+    // ENG-369: the engine loads it for the first condition, and no call of a server is to wait for that
+    await import("@callrules/recording-condition/plain")
     const close: OpenEngine["close"] = async (graceMilliseconds) => {
       await engine.close({ graceMilliseconds })
       await closeFile()

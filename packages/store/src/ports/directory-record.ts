@@ -1,6 +1,6 @@
 // The records that a directory is made of, as a store keeps them.
 import type { Instant } from "@callrules/model"
-import type { WeeklyHours } from "@callrules/recording-condition/plain"
+import type { WeeklyHours } from "@callrules/recording-condition/decide"
 import type { Permission, Retention } from "./directory.ts"
 
 /** A network's own settings. */

@@ -1,6 +1,6 @@
 // What the host knows and the engine only reads: networks, tokens, advertisers, campaigns, custom data fields.
 import type { CustomDataField, Instant, NetworkId } from "@callrules/model"
-import type { WeeklyHours } from "@callrules/recording-condition/plain"
+import type { WeeklyHours } from "@callrules/recording-condition/decide"
 import { Service } from "effect/Context"
 import type { Effect } from "effect/Effect"
 import type { StoreFault } from "./store-fault.ts"

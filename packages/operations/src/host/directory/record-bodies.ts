@@ -9,7 +9,7 @@ import {
 } from "@callrules/directory/parts"
 import { type NetworkId, type Problem, utcText } from "@callrules/model"
 import { listOf, newReading, objectOf, problemsOf, required, type Shape } from "@callrules/model/reading"
-import { checkWeeklyHours, type WeeklyHours } from "@callrules/recording-condition/plain"
+import { checkWeeklyHours, type WeeklyHours } from "@callrules/recording-condition/decide"
 import type { DirectoryChange, DirectoryKey, DirectoryRecord } from "@callrules/store"
 import * as Result from "effect/Result"
 
