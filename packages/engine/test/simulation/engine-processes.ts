@@ -26,7 +26,6 @@ import * as Exit from "effect/Exit"
 import type { Fiber } from "effect/Fiber"
 import { PreventSchedulerYield, Scheduler } from "effect/Scheduler"
 import { keptConditions, StoredConditions } from "../../../operations/src/calls/condition-cache.ts"
-import { language } from "../../../operations/src/calls/language.ts"
 import { makeTurns, Turns, type TurnsShape } from "../../../operations/src/commits/turns.ts"
 import { WaitingCounts, type WaitingCountsShape } from "../../../operations/src/signals/waiting-requests.ts"
 import type { Random } from "../../../store/src/suite/random.ts"
@@ -300,9 +299,6 @@ const schedulerOf = (queue: RunQueue, processOf: () => Process): Scheduler => {
 
 /** Kept for all runs: reading a condition has no part in what is simulated. */
 const CONDITIONS = keptConditions()
-
-// loading it would be a wait that no seed gives
-await Effect.runPromise(language)
 
 const services = (
   { stores, directory, queue, random }: ProcessParts,

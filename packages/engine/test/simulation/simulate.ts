@@ -5,6 +5,7 @@ import { Directory } from "@callrules/store"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
+import { language } from "../../../operations/src/calls/language.ts"
 import { seeded } from "../../../store/src/suite/random.ts"
 import { answerCheck } from "./answer-check.ts"
 import { newAudit } from "./audit.ts"
@@ -36,6 +37,9 @@ const DIRECTORY = Context.get(
   Directory,
 )
 const NETWORK_LIST = NETWORKS.flatMap((id) => Effect.runSync(DIRECTORY.network(networkId(id))) ?? [])
+
+// loading it would be a wait that no seed gives
+await Effect.runPromise(language)
 
 /** Runs a seed, with a bug planted or none; lines of the trace go to `trace`. */
 export const simulate = (
