@@ -55,9 +55,6 @@ export const attributeOf = (
     made.length === 4 && opening?.tokenType === token.OpenBracket && closing?.tokenType === token.CloseBracket
   if (isField && attributes.get(first.image)?.fields !== undefined)
     return { attribute: first.image, field: field?.value ?? "" }
-  if (attributes.get(first.image)?.fields === undefined && made.length === 1 && attributes.has(first.image)) {
-    return { attribute: first.image }
-  }
   return plainNames.names.get(plainForm(text.slice(first.startOffset, last.endOffset + 1)))
 }
 

@@ -117,10 +117,6 @@ const leaningTests = (
     tests.push(test)
     count += 2
   }
-  const beside = [reading.input[reading.next - 1], peek(reading, at + count + 1)]
-  const isBound = isNegated || beside.some((made) => made?.tokenType === token.Not || made?.tokenType === token.And)
-  // a word without quotes is an attribute too, which changes nothing here
-  if (isBare && !isBound && joins.size === 1 && joins.has(token.Or)) return { tests: [], count: 0, isOpen: false }
   const isJoined = joins.size < 2 && !joins.has(token.Comma) && (isNegated || !joins.has(token.And))
   return { tests, count, isOpen: isBare || !isJoined }
 }
