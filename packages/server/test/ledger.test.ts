@@ -165,7 +165,7 @@ describe("a demo ledger", () => {
     expect(await runProgram(["ledger", "verify", empty])).toEqual({
       code: 1,
       stdout: "",
-      stderr: `callrules: the ledger is empty; was ${empty} copied without its -wal file?\n`,
+      stderr: `callrules: the ledger is empty; was ${empty} copied without its -wal file, or an import ended before its end?\n`,
     })
     const ndjson = join(mkdtempSync(join(tmpdir(), "callrules-test-")), "ledger.ndjson")
     // a byte-order mark is no fault

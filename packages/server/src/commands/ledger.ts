@@ -120,7 +120,9 @@ async function* batchesOf(input: Readable): AsyncGenerator<ReadonlyArray<string>
 export const verify = async (store: string): Promise<LedgerSummary> => {
   const summary = await run(store, false, verifyLedger)
   if (summary.networks.length > 0 || summary.problems.length > 0) return summary
-  const copied = isPostgres(store) ? "" : `; was ${store} copied without its -wal file?`
+  const copied = isPostgres(store)
+    ? ""
+    : `; was ${store} copied without its -wal file, or an import ended before its end?`
   return { ...summary, problems: [`the ledger is empty${copied}`] }
 }
 
@@ -136,7 +138,9 @@ const run = async <A>(
     if (error instanceof Failure) throw error
     const cause = typeof error === "object" && error !== null && "cause" in error ? error.cause : error
     const message = causeText(cause)
-    const hint = isPostgres(store) ? grantHint(message, store) : ""
+    const isRaced = /could not serialize|deadlock detected/.test(message)
+    const raced = "; another import or a server wrote to it at the same time, and nothing was kept: run it again"
+    const hint = isRaced ? raced : isPostgres(store) ? grantHint(message, store) : ""
     throw new Failure(`the ledger in ${shownDatabase(store)} cannot be used: ${message}${hint}`)
   }
 }
