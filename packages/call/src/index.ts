@@ -66,6 +66,7 @@ export { closeOverdue, DEFAULT_LIVE_LIMIT_MILLISECONDS, isOverdue, liveSince, ty
 export {
   detailsWithoutPersonalValues,
   erasedWarnings,
+  receptionWithoutPersonalValues,
   stateWithoutPersonalValues,
   summaryErased,
   withoutPersonalValues,

@@ -1,6 +1,6 @@
 // What a host reports of a caller as a person. On a call that was erased none of it is kept.
 import type { CallState } from "./call-state.ts"
-import type { HostEvent, ReceivedDetails } from "./host-event.ts"
+import type { HostEvent, ReceivedDetails, ReceivedEvent } from "./host-event.ts"
 import type { HostWarning } from "./host-warnings.ts"
 
 /**
@@ -27,8 +27,14 @@ export const stateWithoutPersonalValues = (state: CallState): CallState => ({
 
 /** An event as if nothing personal had been given in it. */
 export const withoutPersonalValues = (event: HostEvent): HostEvent => {
-  if (event.kind === "received") return { ...event, details: detailsWithoutPersonalValues(event.details) }
+  if (event.kind === "received") return receptionWithoutPersonalValues(event)
   return event.kind === "custom_data" ? { ...event, customData: {} } : event
+}
+
+/** A reception as if nothing personal had been given in it, and nothing been added from its affiliate's record. */
+export const receptionWithoutPersonalValues = (reception: ReceivedEvent): ReceivedEvent => {
+  const { addedAffiliateFields: _, ...event } = reception
+  return { ...event, details: detailsWithoutPersonalValues(event.details) }
 }
 
 /** Details of a reception as if nothing personal had been given. */

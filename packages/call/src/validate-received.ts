@@ -123,14 +123,18 @@ export const readReceivedDetails = (fields: Fields, country: string): ReceivedDe
 // CIP-106
 const NUMERAL = /\p{N}/u
 
+/** What telephone networks write for a withheld number: zeros alone, and words as they are typed on a telephone's keys. */
+// CIP-109
+const WITHHELD = /^(?:\+?(?:10{10}|0+)|\+(?:266696687|7378742833|2562533|8656696|86282452253))$/
+
 /**
  * A phone number in E.164; null if it is missing, or is a word without digits such as `anonymous`, which
- * exchanges write for a withheld number.
+ * exchanges write for a withheld number, or digits that networks write for one.
  */
 // CIP-50
 export const readPhoneNumber = (fields: Fields, key: string, country: string): string | null => {
   const text = optionalText(fields, key)
-  if (text === null || !NUMERAL.test(text)) return null
+  if (text === null || !NUMERAL.test(text) || WITHHELD.test(text.replaceAll(/[\s().-]/g, ""))) return null
   const number = toE164(text.trim(), country)
   if (number !== undefined) return number
   const hint = "write it in E.164, such as `+14155550123`, or send null where the number is not known"

@@ -41,8 +41,13 @@ const detailsOver = (erased: ReceivedDetails | null, written: ReceivedDetails): 
 
 const eventOver = (erased: HostEvent | undefined, written: HostEvent): HostEvent => {
   if (written.kind === "received") {
-    const details = detailsOver(erased?.kind === "received" ? erased.details : null, written.details)
-    return { ...written, details }
+    const before = erased?.kind === "received" ? erased : undefined
+    const { addedAffiliateFields } = before ?? {}
+    return {
+      ...written,
+      ...(addedAffiliateFields === undefined ? {} : { addedAffiliateFields }),
+      details: detailsOver(before?.details ?? null, written.details),
+    }
   }
   if (written.kind !== "custom_data") return written
   return { ...written, customData: erased?.kind === "custom_data" ? erased.customData : {} }
